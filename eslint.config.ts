@@ -11,7 +11,7 @@ export default defineConfig(
   architecture(import.meta.dirname),
   {
     files: ['src/**/*.test.{ts,tsx}', 'testkit/page/**'],
-    ignores: ['testkit/page/expectFocus.ts'],
+    ignores: ['testkit/page/expectFocus.ts', 'testkit/page/expectTitle.ts'],
     extends: [testingLibrary.configs['flat/react']],
     rules: {
       // Components move the focus in effects, which may run after the awaited render.
@@ -21,6 +21,10 @@ export default defineConfig(
           selector:
             'CallExpression[callee.property.name="toHaveFocus"]:not([callee.object.property.name="not"])',
           message: 'Use `await expectFocus(() => element)`.',
+        },
+        {
+          selector: 'MemberExpression[object.name="document"][property.name="title"]',
+          message: 'Use `await expectTitle(/…/)`.',
         },
       ],
     },

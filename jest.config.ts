@@ -67,7 +67,7 @@ const config: Config = {
     {
       // CommonJS: Jest loads the page's hundreds of modules in two thirds of the time that ES modules take.
       transform: swc('commonjs'),
-      moduleNameMapper: { '\\.css$': '<rootDir>/testkit/page/classNames.ts' },
+      moduleNameMapper: { '\\.css$': '<rootDir>/testkit/page/cssModuleStub.ts' },
       restoreMocks: true,
       displayName: 'page',
       testEnvironment: 'jest-fixed-jsdom',

@@ -50,8 +50,8 @@ const leanLocalforage: readonly RuleSetRule[] = [
     include: /[\\/]node_modules[\\/]localforage[\\/]src[\\/]/,
     resolve: {
       alias: {
-        './drivers/localstorage$': path.join(root, 'src/app/absentDriver.ts'),
-        './drivers/websql$': path.join(root, 'src/app/absentDriver.ts'),
+        './drivers/localstorage$': path.join(root, 'src/app/unsupportedDriver.ts'),
+        './drivers/websql$': path.join(root, 'src/app/unsupportedDriver.ts'),
         'lie/polyfill$': false,
       },
     },

@@ -6,29 +6,29 @@ import { buildIfStale } from '../scripts/build.ts';
 import { type ServerProcess, startServer } from '../scripts/serverProcess.ts';
 import { byKeyboard, byWheel } from './feed/scrolling.ts';
 import { seedFeed } from './feed/seed.ts';
-import { watch, type Watched } from './feed/watch.ts';
+import { profileMainThread, type MainThreadProfile } from './feed/profileMainThread.ts';
 import { launchBrowser, phone, signInOn } from './support/browser.ts';
-import { share } from './support/share.ts';
+import { percentile } from './support/percentile.ts';
 
 const defaultCount = 1_000;
 /** How many of the last pages tell what appending one costs. */
 const lastPages = 20;
 const pageSize = 5;
 
-const countAsked = (typed = String(defaultCount)): number => {
+const parseCount = (typed = String(defaultCount)): number => {
   const count = Number(typed);
   if (Number.isInteger(count) && count > lastPages * pageSize) return count;
   throw new Error(
     `Activities must be a whole number above ${lastPages * pageSize}, but are "${typed}".`,
   );
 };
-const activities = countAsked(process.argv[3]);
+const activities = parseCount(process.argv[3]);
 
-type Seeded = Awaited<ReturnType<typeof seedFeed>>;
+type SeededFeed = Awaited<ReturnType<typeof seedFeed>>;
 
 const articles = (page: Page) => page.getByRole('article');
 
-const signIn = async (page: Page, { person, password }: Seeded): Promise<void> => {
+const signIn = async (page: Page, { person, password }: SeededFeed): Promise<void> => {
   await signInOn(page, { email: person.email, password });
   await articles(page).first().waitFor();
 };
@@ -66,30 +66,30 @@ const sum = (values: readonly number[]) => values.reduce((total, value) => total
 const largest = (values: readonly number[]) =>
   values.reduce((most, value) => Math.max(most, value), 0);
 
-const longest = (longTasks: readonly number[]) =>
+const formatLongest = (longTasks: readonly number[]) =>
   longTasks.length === 0 ? '≤ 50 ms'.padStart(9) : ms(largest(longTasks));
 
-const row = (name: string, { longTasks, tasks, frames }: Watched): string =>
+const row = (name: string, { longTasks, tasks, frames }: MainThreadProfile): string =>
   [
     name.padEnd(24),
-    longest(longTasks),
+    formatLongest(longTasks),
     String(longTasks.length).padStart(7),
     ms(largest(tasks)),
     ms(sum(tasks) / frames.length),
     String(frames.length).padStart(7),
-    ms(share(frames, 0.5)),
-    ms(share(frames, 0.99)),
+    ms(percentile(frames, 0.5)),
+    ms(percentile(frames, 0.99)),
     ms(largest(frames)),
   ].join(' ');
 
 const heading =
   '                           longest  > 50 ms   by CPU  CPU/frame  frames    median       p99       max';
 
-const ways = { wheel: byWheel, keyboard: byKeyboard };
+const scrollMethods = { wheel: byWheel, keyboard: byKeyboard };
 
 const measureScrolling = async (
   pages: Readonly<Record<string, Page>>,
-  by: readonly (keyof typeof ways)[],
+  by: readonly (keyof typeof scrollMethods)[],
   slower = 1,
 ) => {
   for (const way of by) {
@@ -97,7 +97,7 @@ const measureScrolling = async (
       await page.bringToFront();
       const session = await page.context().newCDPSession(page);
       await session.send('Emulation.setCPUThrottlingRate', { rate: slower });
-      const watched = await watch(page, session, () => ways[way](page));
+      const watched = await profileMainThread(page, session, () => scrollMethods[way](page));
       await session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
       await session.detach();
       console.log(row(`${name}, ${way}${slower > 1 ? `, CPU / ${slower}` : ''}`, watched));
@@ -108,19 +108,19 @@ const measureScrolling = async (
 const measureLoading = async (page: Page): Promise<void> => {
   const session = await page.context().newCDPSession(page);
   const first = activities - lastPages * pageSize;
-  const early = await watch(page, session, () => loadUpTo(page, first));
-  const late = await watch(page, session, () => loadUpTo(page, activities));
+  const early = await profileMainThread(page, session, () => loadUpTo(page, first));
+  const late = await profileMainThread(page, session, () => loadUpTo(page, activities));
   await session.detach();
   const longTasks = [...early.longTasks, ...late.longTasks];
   console.log(
-    `Loading ${activities} activities: longest task ${longest(longTasks).trim()}, by CPU ${ms(largest([...early.tasks, ...late.tasks])).trim()};`,
+    `Loading ${activities} activities: longest task ${formatLongest(longTasks).trim()}, by CPU ${ms(largest([...early.tasks, ...late.tasks])).trim()};`,
   );
   console.log(
     `each of the last ${lastPages} pages takes ${ms(sum(late.tasks) / lastPages).trim()} of CPU.`,
   );
 };
 
-const compare = async (browser: Browser, server: ServerProcess, seeded: Seeded) => {
+const compare = async (browser: Browser, server: ServerProcess, seeded: SeededFeed) => {
   const context = await browser.newContext({
     baseURL: server.url,
     viewport: phone,

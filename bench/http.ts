@@ -12,13 +12,13 @@ const rounds = 3;
 const secondsEach = 4;
 const connections = 16;
 
-const someone = ({ people: all }: Seed): Person => {
+const randomPerson = ({ people: all }: Seed): Person => {
   const person = all[Math.floor(Math.random() * all.length)];
   if (!person) throw new Error('Nobody was seeded');
   return person;
 };
 
-const posting = (person: Person, body: object): Request => ({
+const postRequest = (person: Person, body: object): Request => ({
   method: 'POST',
   headers: {
     'content-type': 'application/json',
@@ -31,23 +31,26 @@ const posting = (person: Person, body: object): Request => ({
 /** What one request of each kind looks like: another person and another key each time. */
 const kinds: Readonly<Record<string, (seed: Seed) => Request>> = {
   'feed page': (seed) => {
-    const { id, token } = someone(seed);
+    const { id, token } = randomPerson(seed);
     return {
       path: `/api/survivor-dashboard/${id}?page=1&limit=5`,
       headers: { authorization: `Bearer ${token}` },
     };
   },
   'activity log': (seed) => {
-    const person = someone(seed);
+    const person = randomPerson(seed);
     const entry = { activity_type: 'exercise', details: 'Hip flexion', status: 'completed' };
-    return { path: '/api/activities/log', ...posting(person, { user_id: person.id, ...entry }) };
+    return {
+      path: '/api/activities/log',
+      ...postRequest(person, { user_id: person.id, ...entry }),
+    };
   },
   'emergency send': (seed) => ({
     path: '/api/emergency/send',
-    ...posting(someone(seed), { message: 'Emergency alert triggered' }),
+    ...postRequest(randomPerson(seed), { message: 'Emergency alert triggered' }),
   }),
   login: (seed) => {
-    const { email } = someone(seed);
+    const { email } = randomPerson(seed);
     return {
       path: '/api/auth/login',
       method: 'POST',

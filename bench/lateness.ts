@@ -6,28 +6,33 @@ import type { Browser, Page } from '@playwright/test';
 import { paths } from '../contract/paths.ts';
 import { day, minute } from '../domain/constants.ts';
 import { localMinuteOf, timeOf } from '../domain/zonedTime.ts';
-import { alarm } from '../testkit/browser/rosa.ts';
+import { alarmDialog } from '../testkit/browser/userActions.ts';
 import { buildIfStale } from '../scripts/build.ts';
 import { type ServerProcess, startServer } from '../scripts/serverProcess.ts';
 import { type Seed, seedDatabase } from './http/seed.ts';
 import { addMedicines } from './lateness/medicines.ts';
-import { type Kind, type Note, watchAlarms, watchTimer } from './lateness/watch.ts';
+import {
+  type ObservationKind,
+  type Observation,
+  recordAlarms,
+  recordTimer,
+} from './lateness/recordAlarms.ts';
 import { launchBrowser, phone, signInOn } from './support/browser.ts';
-import { share } from './support/share.ts';
+import { percentile } from './support/percentile.ts';
 
 /** Room for making the reminders and loading them, before the first of them is due. */
-const preparation = (minutes: number) => 20_000 + minutes * 20;
+const preparationMs = (minutes: number) => 20_000 + minutes * 20;
 /** What comes within this is early, and belongs to the minute to come. */
-const early = 5_000;
+const earlyToleranceMs = 5_000;
 /** An alarm that has not come by then did not come in its minute. */
-const patience = 50_000;
+const alarmTimeoutMs = 50_000;
 /** How long its sound may take once an alarm stands. */
-const soundPatience = 5_000;
+const soundTimeoutMs = 5_000;
 /** Nobody answers sooner. */
-const reading = 2_000;
-const answerPatience = 10_000;
+const readingDelayMs = 2_000;
+const answerTimeoutMs = 10_000;
 
-const minutesAsked = (typed = '30'): number => {
+const parseMinutes = (typed = '30'): number => {
   const count = Number(typed);
   // A time comes once a day.
   if (Number.isInteger(count) && count >= 1 && count <= day / minute) return count;
@@ -35,19 +40,24 @@ const minutesAsked = (typed = '30'): number => {
 };
 
 const chooseMinutes = (count: number): number[] => {
-  const first = Math.ceil((Date.now() + preparation(count)) / minute) * minute;
+  const first = Math.ceil((Date.now() + preparationMs(count)) / minute) * minute;
   return Array.from({ length: count }, (_none, index) => first + index * minute);
 };
 
 /** How late, in ms, the first of its kind came to this minute; undefined where none has. */
-const lateness = (notes: readonly Note[], kind: Kind, due: number): number | undefined => {
+const lateness = (
+  notes: readonly Observation[],
+  kind: ObservationKind,
+  due: number,
+): number | undefined => {
   const own = notes.find(
-    ({ kind: each, at }) => each === kind && at >= due - early && at < due - early + minute,
+    ({ kind: each, at }) =>
+      each === kind && at >= due - earlyToleranceMs && at < due - earlyToleranceMs + minute,
   );
   return own && own.at - due;
 };
 
-const until = async (condition: () => boolean, latest: number): Promise<boolean> => {
+const pollUntil = async (condition: () => boolean, latest: number): Promise<boolean> => {
   while (!condition()) {
     if (Date.now() > latest) return false;
     await after(50);
@@ -59,22 +69,22 @@ const clock = (instant: number) => timeOf(localMinuteOf(instant, 'UTC'));
 const cell = (value = Number.NaN) => (Number.isNaN(value) ? '—' : `${value}`).padStart(8);
 
 /** Lets each dose ring and be taken, so that the next alarm is one of its own. */
-const answerEach = async (
+const answerEachAlarm = async (
   page: Page,
-  notes: readonly Note[],
-  timers: readonly Note[],
+  notes: readonly Observation[],
+  timers: readonly Observation[],
   dues: readonly number[],
 ): Promise<void> => {
   console.log('in ms   screen    sound    timer');
   for (const due of dues) {
-    const came = (kind: Kind) => () => lateness(notes, kind, due) !== undefined;
-    if (await until(came('screen'), due + patience)) {
-      await until(came('sound'), Date.now() + soundPatience);
-      await after(reading);
-      await alarm(page)
+    const came = (kind: ObservationKind) => () => lateness(notes, kind, due) !== undefined;
+    if (await pollUntil(came('screen'), due + alarmTimeoutMs)) {
+      await pollUntil(came('sound'), Date.now() + soundTimeoutMs);
+      await after(readingDelayMs);
+      await alarmDialog(page)
         .getByRole('button', { name: 'Taken', exact: true })
-        .click({ timeout: answerPatience });
-      await alarm(page).waitFor({ state: 'hidden', timeout: answerPatience });
+        .click({ timeout: answerTimeoutMs });
+      await alarmDialog(page).waitFor({ state: 'hidden', timeout: answerTimeoutMs });
     }
     const late = [lateness(notes, 'screen', due), lateness(notes, 'sound', due)];
     console.log(clock(due), ...late.map(cell), cell(lateness(timers, 'timer', due)));
@@ -85,8 +95,8 @@ const answerEach = async (
 const ratio = (value: number, floor: number) =>
   Number.isNaN(value) ? '—' : (value / Math.max(1, floor)).toFixed(1);
 
-const report = (notes: readonly Note[], dues: readonly number[]): void => {
-  const of = (kind: Kind) =>
+const report = (notes: readonly Observation[], dues: readonly number[]): void => {
+  const of = (kind: ObservationKind) =>
     dues.map((due) => lateness(notes, kind, due)).filter((late) => late !== undefined);
   const floor = of('timer');
   console.log('\nin ms              count  median     p95     max  median/timer  p95/timer');
@@ -97,11 +107,18 @@ const report = (notes: readonly Note[], dues: readonly number[]): void => {
   } as const;
   for (const [name, kind] of Object.entries(rows)) {
     const late = of(kind);
-    const figures = [late.length, share(late, 0.5), share(late, 0.95), share(late, 1)];
-    const ratios = [0.5, 0.95].map((part) => ratio(share(late, part), share(floor, part)));
+    const figures = [
+      late.length,
+      percentile(late, 0.5),
+      percentile(late, 0.95),
+      percentile(late, 1),
+    ];
+    const ratios = [0.5, 0.95].map((part) =>
+      ratio(percentile(late, part), percentile(floor, part)),
+    );
     console.log(name.padEnd(16), ...figures.map(cell), ...ratios.map((each) => each.padStart(11)));
   }
-  const missing = (kind: Kind, what: string) =>
+  const missing = (kind: ObservationKind, what: string) =>
     dues
       .filter((due) => lateness(notes, kind, due) === undefined)
       .map((due) => `${clock(due)}: ${what}`);
@@ -119,7 +136,7 @@ const measure = async (
   if (!person) throw new Error('Nobody was seeded');
   const options = { baseURL: server.url, viewport: phone, timezoneId: 'UTC' };
   const page = await (await browser.newContext(options)).newPage();
-  const notes = await watchAlarms(page);
+  const notes = await recordAlarms(page);
   await signInOn(page, { email: person.email, password });
 
   const dues = chooseMinutes(count);
@@ -129,13 +146,13 @@ const measure = async (
   if (Date.now() >= (dues[0] ?? 0)) throw new Error('The machine is too slow: a dose came due');
 
   const empty = await (await browser.newContext()).newPage();
-  const timers = await watchTimer(empty, dues);
+  const timers = await recordTimer(empty, dues);
   await page.bringToFront();
-  await answerEach(page, notes, timers, dues);
+  await answerEachAlarm(page, notes, timers, dues);
   report([...notes, ...timers], dues);
 };
 
-const count = minutesAsked(process.argv[3]);
+const count = parseMinutes(process.argv[3]);
 if (!(await buildIfStale())) throw new Error('The app could not be built');
 const dataDir = await mkdtemp(path.join(tmpdir(), 'upstroke-lateness-'));
 try {

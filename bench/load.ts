@@ -4,26 +4,26 @@ import path from 'node:path';
 import { type BrowserContext, chromium } from '@playwright/test';
 import type { Result } from 'lighthouse';
 import { paths } from '../contract/paths.ts';
-import { untilKept } from '../testkit/browser/rosa.ts';
-import { freePort } from '../testkit/browser/server.ts';
+import { waitForServiceWorker } from '../testkit/browser/userActions.ts';
+import { freePort } from '../testkit/browser/realServer.ts';
 import { buildIfStale } from '../scripts/build.ts';
-import { findChromium } from '../scripts/chromium.ts';
+import { findChromium } from '../scripts/findChromium.ts';
 import { startServer } from '../scripts/serverProcess.ts';
-import { audit, failuresOf, heading, leversOf, row } from './load/audit.ts';
-import { makePhone, timeStart } from './load/usable.ts';
+import { audit, failuresOf, heading, opportunitiesOf, row } from './load/audit.ts';
+import { makeSignedInContext, timeToUsable } from './load/timeToUsable.ts';
 import { browserArgs, launchBrowser, signInOn } from './support/browser.ts';
 import { noonZone } from './support/noonZone.ts';
-import { type Life, password, seedLives } from './support/seedLife.ts';
-import { share } from './support/share.ts';
+import { type SeededSurvivor, password, seedSurvivors } from './support/seedSurvivors.ts';
+import { percentile } from './support/percentile.ts';
 
 /** Of Lighthouse on each page. */
 const defaultRuns = 5;
 /** With the server and without it, each. */
-const starts = 20;
+const startCount = 20;
 /** How many times as long a start without the server may take. */
-const mostRatio = 1.1;
+const maxRatio = 1.1;
 
-const life: Life = {
+const survivor: SeededSurvivor = {
   email: 'rosa@example.org',
   days: 7,
   medicines: [
@@ -35,7 +35,7 @@ const life: Life = {
   ],
 };
 
-const runsAsked = (typed = String(defaultRuns)): number => {
+const parseRuns = (typed = String(defaultRuns)): number => {
   const count = Number(typed);
   if (Number.isInteger(count) && count >= 1) return count;
   throw new Error(`Runs must be a whole number from 1, but are "${typed}".`);
@@ -89,8 +89,8 @@ const auditLogin = (site: Site, runs: number) =>
 const auditDashboard = (site: Site, runs: number) =>
   withBrowser(site, async (context, port) => {
     const page = await context.newPage();
-    await signInOn(page, { email: life.email, password }, site.url);
-    await untilKept(page);
+    await signInOn(page, { email: survivor.email, password }, site.url);
+    await waitForServiceWorker(page);
     await page.close();
     const url = site.url + paths.survivorDashboard;
     return repeat(runs, () => audit({ port, url, staysSignedIn: true }));
@@ -105,51 +105,51 @@ const printAudits = (pages: Readonly<Record<string, readonly Result[]>>): void =
     console.log(`\n${name}: accessibility and best practices not passed`);
     for (const line of unique(failuresOf)) console.log(`  ${line}`);
     console.log(`${name}: what would be faster, in its last run`);
-    for (const line of last ? leversOf(last) : []) console.log(`  ${line}`);
+    for (const line of last ? opportunitiesOf(last) : []) console.log(`  ${line}`);
   }
 };
 
 const ms = (value: number) => `${Math.round(value)} ms`.padStart(9);
 
 const printStarts = (name: string, times: readonly number[]): void => {
-  console.log(name.padEnd(20), ...[0.5, 0.95, 1].map((part) => ms(share(times, part))));
+  console.log(name.padEnd(20), ...[0.5, 0.95, 1].map((part) => ms(percentile(times, part))));
 };
 
 /** Two phones, each with a server of its own, of which one is stopped: their starts alternate. */
 const compareStarts = async (running: Site, stopped: Site, stop: () => Promise<void>) => {
   const browser = await launchBrowser();
   try {
-    const person = { email: life.email, password, zone: running.zone };
-    const withServer = await makePhone(browser, running.url, person);
-    const without = await makePhone(browser, stopped.url, person);
+    const person = { email: survivor.email, password, zone: running.zone };
+    const withServer = await makeSignedInContext(browser, running.url, person);
+    const without = await makeSignedInContext(browser, stopped.url, person);
     await stop();
     // The first start of each fills what is kept in memory.
-    for (const phone of [withServer, without]) await timeStart(phone);
+    for (const phone of [withServer, without]) await timeToUsable(phone);
     const kinds = [
       { phone: withServer, times: [] as number[] },
       { phone: without, times: [] as number[] },
     ] as const;
-    for (let turn = 0; turn < starts; turn += 1) {
+    for (let turn = 0; turn < startCount; turn += 1) {
       // Neither is always the one that comes after the other.
       for (const { phone, times } of turn % 2 === 0 ? kinds : kinds.toReversed()) {
-        times.push(await timeStart(phone));
+        times.push(await timeToUsable(phone));
       }
     }
     const [online, offline] = [kinds[0].times, kinds[1].times];
     console.log(`\nUntil the dashboard can be used  median       p95       max`);
     printStarts('with the server', online);
     printStarts('server stopped', offline);
-    const ratio = share(offline, 0.5) / share(online, 0.5);
+    const ratio = percentile(offline, 0.5) / percentile(online, 0.5);
     console.log(`ratio ${ratio.toFixed(2)}`);
-    if (ratio <= mostRatio) return;
-    console.log(`  FAILED: without the server it takes more than ${mostRatio} times as long`);
+    if (ratio <= maxRatio) return;
+    console.log(`  FAILED: without the server it takes more than ${maxRatio} times as long`);
     process.exitCode = 1;
   } finally {
     await browser.close();
   }
 };
 
-const runs = runsAsked(process.argv[3]);
+const runs = parseRuns(process.argv[3]);
 if (!(await buildIfStale())) throw new Error('The app could not be built');
 await inFolder('load', async (folder) => {
   const now = Date.now();
@@ -157,7 +157,7 @@ await inFolder('load', async (folder) => {
   const sites = await Promise.all(
     ['online', 'stopped'].map(async (name) => {
       const DATA_DIR = path.join(folder, name);
-      await seedLives(DATA_DIR, [life], { now, zone });
+      await seedSurvivors(DATA_DIR, [survivor], { now, zone });
       return startServer({ DATA_DIR });
     }),
   );

@@ -5,24 +5,29 @@ import type { Browser, Page } from '@playwright/test';
 import { paths } from '../contract/paths.ts';
 import { buildIfStale } from '../scripts/build.ts';
 import { startServer } from '../scripts/serverProcess.ts';
-import { type Cost, watchTicks } from './render/tick.ts';
+import { type CpuCost, measureTicks } from './render/measureTicks.ts';
 import { launchBrowser, phone, signInOn } from './support/browser.ts';
 import { noonZone } from './support/noonZone.ts';
-import { type Life, password, type SeededMedicine, seedLives } from './support/seedLife.ts';
-import { share } from './support/share.ts';
+import {
+  type SeededSurvivor,
+  password,
+  type SeededMedicine,
+  seedSurvivors,
+} from './support/seedSurvivors.ts';
+import { percentile } from './support/percentile.ts';
 
 const count = 200;
 /** Minutes that pass on each screen. */
-const ticks = 30;
+const tickCount = 30;
 /** The most that the scripts of a minute may take, in milliseconds. */
-const most = 4;
+const maxScriptingMs = 4;
 
-const two = (part: number) => String(part).padStart(2, '0');
+const twoDigits = (part: number) => String(part).padStart(2, '0');
 
 /** Three doses a day, each at a minute of its own, and none of them in the hours after noon. */
 const medicine = (_none: unknown, index: number): SeededMedicine => {
   const later = Math.floor(index / 60);
-  const timeFrom = (hour: number) => `${two(hour + later)}:${two(index % 60)}`;
+  const timeFrom = (hour: number) => `${twoDigits(hour + later)}:${twoDigits(index % 60)}`;
   return {
     name: `Medicine ${index + 1}`,
     dosage: '1 tablet',
@@ -30,26 +35,31 @@ const medicine = (_none: unknown, index: number): SeededMedicine => {
   };
 };
 
-const lives = {
+const survivors = {
   full: {
     email: 'full@example.org',
     medicines: Array.from({ length: count }, medicine),
     days: 1,
   },
   empty: { email: 'empty@example.org', medicines: [], days: 1 },
-} as const satisfies Record<string, Life>;
+} as const satisfies Record<string, SeededSurvivor>;
 
 const screens: Readonly<Record<string, { readonly path: string; readonly shown: string }>> = {
   dashboard: { path: paths.survivorDashboard, shown: 'main li' },
   'My Medications': { path: paths.medication, shown: 'main article' },
 };
-const leastShown = { full: count, empty: 0 };
+const minShown = { full: count, empty: 0 };
 
 /**
  * Signs in on a clock that can be driven. What the page asks every 4 s is answered here: nothing has
  * changed, and no date is told by which the driven clock would be corrected.
  */
-const openApp = async (browser: Browser, baseURL: string, zone: string, { email }: Life) => {
+const openApp = async (
+  browser: Browser,
+  baseURL: string,
+  zone: string,
+  { email }: SeededSurvivor,
+) => {
   const context = await browser.newContext({
     baseURL,
     viewport: phone,
@@ -82,19 +92,19 @@ const open = async (
 const ms = (value: number) => `${value.toFixed(2)} ms`.padStart(10);
 
 /** Half of them took no longer. */
-const scriptingOf = (costs: readonly Cost[]) =>
-  share(
+const scriptingOf = (costs: readonly CpuCost[]) =>
+  percentile(
     costs.map(({ scripting }) => scripting),
     0.5,
   );
 
-const row = (name: string, costs: readonly Cost[]) => {
+const row = (name: string, costs: readonly CpuCost[]) => {
   const scripting = costs.map((cost) => cost.scripting);
   const tasks = costs.map((cost) => cost.tasks);
   return [
     name.padEnd(42),
-    ...[0.5, 0.95, 1].map((part) => ms(share(scripting, part))),
-    ms(share(tasks, 0.5)),
+    ...[0.5, 0.95, 1].map((part) => ms(percentile(scripting, part))),
+    ms(percentile(tasks, 0.5)),
   ].join(' ');
 };
 
@@ -105,22 +115,22 @@ if (!(await buildIfStale())) throw new Error('The app could not be built');
 try {
   const now = Date.now();
   const zone = noonZone(now);
-  await seedLives(dataDir, Object.values(lives), { now, zone });
+  await seedSurvivors(dataDir, Object.values(survivors), { now, zone });
   const server = await startServer({ DATA_DIR: dataDir });
   const browser = await launchBrowser();
   try {
     console.log(heading);
     for (const [name, screen] of Object.entries(screens)) {
       for (const life of ['full', 'empty'] as const) {
-        const page = await openApp(browser, server.url, zone, lives[life]);
-        await open(page, screen, leastShown[life]);
-        const watched = await watchTicks(page, ticks);
-        const named = `${name}, ${lives[life].medicines.length} medicines`;
+        const page = await openApp(browser, server.url, zone, survivors[life]);
+        await open(page, screen, minShown[life]);
+        const watched = await measureTicks(page, tickCount);
+        const named = `${name}, ${survivors[life].medicines.length} medicines`;
         console.log(row(named, watched.ticks));
         console.log(row('  no minute turns', watched.idle));
         await page.context().close();
-        if (scriptingOf(watched.ticks) < most) continue;
-        console.log(`  FAILED: the scripts of a minute take ${most} ms or more`);
+        if (scriptingOf(watched.ticks) < maxScriptingMs) continue;
+        console.log(`  FAILED: the scripts of a minute take ${maxScriptingMs} ms or more`);
         process.exitCode = 1;
       }
     }

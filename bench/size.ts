@@ -1,9 +1,9 @@
 import path from 'node:path';
 import type { Browser } from '@playwright/test';
-import { rolesWithFiles } from '../contract/messages.ts';
-import { fitsRole, paths, publicPaths } from '../contract/paths.ts';
-import { askedBy } from './size/asked.ts';
-import { builtAssets, keptAssets } from './size/kept.ts';
+import { rolesWithAssets } from '../contract/messages.ts';
+import { isPathForRole, paths, publicPaths } from '../contract/paths.ts';
+import { listRequestedFiles } from './size/requestedFiles.ts';
+import { listBuiltAssets, listCachedAssets } from './size/cachedAssets.ts';
 import { type Site, withSite } from './size/site.ts';
 import { type Weight, weightOf } from './size/weight.ts';
 import { launchBrowser } from './support/browser.ts';
@@ -38,11 +38,11 @@ const printScreens = async (browser: Browser, site: Site, floor: Weight): Promis
   row('floor: the libraries alone', floor);
   for (const address of Object.values(paths)) {
     const isPublic = publicPaths.has(address);
-    for (const role of isPublic ? [null] : roles.filter((one) => fitsRole(address, one))) {
-      const { initial, inAll } = await askedBy(browser, site, address, role);
+    for (const role of isPublic ? [null] : roles.filter((one) => isPathForRole(address, one))) {
+      const { initial, total } = await listRequestedFiles(browser, site, address, role);
       const script = await weightOf(site, ofKind(initial, '.js'));
-      const whole = await weightOf(site, ofKind(inAll, '.js'));
-      const style = await weightOf(site, ofKind(inAll, '.css'));
+      const whole = await weightOf(site, ofKind(total, '.js'));
+      const style = await weightOf(site, ofKind(total, '.css'));
       const ratio = script.gzip / floor.gzip;
       const name = role === null ? address : `${address} (${role})`;
       const others = `  ${ratio.toFixed(2)} ${kilobytes(whole.gzip)} ${kilobytes(style.gzip)}`;
@@ -54,12 +54,12 @@ const printScreens = async (browser: Browser, site: Site, floor: Weight): Promis
 };
 
 /** What each device keeps, and what those of a role keep besides; fails where others have any of it. */
-const printKept = async (browser: Browser, site: Site): Promise<void> => {
-  const kept = await keptAssets(browser, site);
-  const built = await builtAssets(site);
+const printCachedAssets = async (browser: Browser, site: Site): Promise<void> => {
+  const kept = await listCachedAssets(browser, site);
+  const built = await listBuiltAssets(site);
   heading('Assets that a device keeps');
   row('everybody', await weightOf(site, kept));
-  for (const role of rolesWithFiles) {
+  for (const role of rolesWithAssets) {
     const isItsOwn = (file: string) => file.startsWith(`/assets/${role}.`);
     row(`+ ${role}`, await weightOf(site, built.filter(isItsOwn)));
     const strays = kept.filter(isItsOwn);
@@ -71,12 +71,12 @@ const browser = await launchBrowser();
 try {
   const libraries = path.join(import.meta.dirname, 'floors/libraries.tsx');
   const floor = await withSite(libraries, async (site) => {
-    const { inAll } = await askedBy(browser, site, paths.login, null);
-    return weightOf(site, ofKind(inAll, '.js'));
+    const { total } = await listRequestedFiles(browser, site, paths.login, null);
+    return weightOf(site, ofKind(total, '.js'));
   });
   await withSite(undefined, async (site) => {
     await printScreens(browser, site, floor);
-    await printKept(browser, site);
+    await printCachedAssets(browser, site);
   });
 } finally {
   await browser.close();

@@ -1,4 +1,4 @@
-import type { Who } from './endpoint.ts';
+import type { AccessRule } from './endpoint.ts';
 import { type EndpointName, endpoints } from './endpoints/index.ts';
 
 /** Everybody who could ask for something of the owner, a survivor. */
@@ -21,7 +21,7 @@ const caregivers: readonly Viewer[] = ['paired caregiver', 'unpaired caregiver',
 const pair: readonly Viewer[] = ['owner', 'paired caregiver'];
 
 /** Who may with what is the owner's, or with their own where a row is about the asker alone. */
-const allowed: Record<Who, readonly Viewer[]> = {
+const allowed: Record<AccessRule, readonly Viewer[]> = {
   anyone: viewers,
   signedIn: viewers,
   self: ['owner'],
@@ -33,14 +33,14 @@ const allowed: Record<Who, readonly Viewer[]> = {
   paired: ['paired caregiver'],
 };
 
-const permissionOf = (who: Who, viewer: Viewer): Permission => {
+const permissionOf = (who: AccessRule, viewer: Viewer): Permission => {
   if (who !== 'anyone' && viewer === 'anonymous') return 'signIn';
   return allowed[who].includes(viewer) ? 'yes' : 'no';
 };
 
 /** Every row of the wire against everybody, as the contract's `who` has it. */
 export const accessMatrix = (): Record<EndpointName, Record<Viewer, Permission>> => {
-  const rowOf = (who: Who) =>
+  const rowOf = (who: AccessRule) =>
     Object.fromEntries(viewers.map((viewer) => [viewer, permissionOf(who, viewer)]));
   return Object.fromEntries(
     Object.entries(endpoints).map(([name, { who }]) => [name, rowOf(who)]),

@@ -7,7 +7,7 @@ import type { ErrorCode } from './errors.ts';
  * them; a `contact`, which is that or, for a survivor, their caregiver; any `survivor` or any
  * `caregiver`, for what is their own; the two ends of an `alert`; whoever is `paired` with the person.
  */
-export type Who =
+export type AccessRule =
   | 'anyone'
   | 'signedIn'
   | 'self'
@@ -27,20 +27,20 @@ export interface EndpointDefinition {
   readonly path: `/${string}`;
   /** The spec's own column: whether our page sends the Authorization header. */
   readonly auth: 'none' | 'bearer';
-  readonly who: Who;
+  readonly who: AccessRule;
   readonly params?: v.GenericSchema<unknown, Record<string, string>>;
   readonly query?: v.GenericSchema<unknown, Record<string, number>>;
   readonly body?: v.GenericSchema;
   readonly status: 200 | 201;
-  readonly answer: v.GenericSchema;
+  readonly response: v.GenericSchema;
   /** Beyond `invalid`, `unauthenticated`, `forbidden`, `too_many`, `internal` and `unavailable`, which any call may meet. */
   readonly errors: readonly ErrorCode[];
   /** What a person reads when the payload is refused as a whole. */
   readonly invalidMessage: string;
   /** Whether it writes a record, and so takes an Idempotency-Key. */
-  readonly records?: true;
+  readonly takesIdempotencyKey?: true;
   /** Whether it may be one step of an edit, and so takes an Edit-Id (DESIGN section 4, Edits). */
-  readonly edits?: true;
+  readonly takesEditId?: true;
   /** The field of a multipart body that may hold a file; the other fields are `body`. */
   readonly file?: string;
   /** Whether it is answered whatever the load and however often it was called. */
@@ -53,7 +53,7 @@ type Output<S> = S extends v.GenericSchema ? v.InferOutput<S> : undefined;
 export type ParamsOf<E extends EndpointDefinition> = Output<E['params']>;
 export type QueryOf<E extends EndpointDefinition> = Output<E['query']>;
 export type BodyOf<E extends EndpointDefinition> = Output<E['body']>;
-export type AnswerOf<E extends EndpointDefinition> = Output<E['answer']>;
+export type ResponseOf<E extends EndpointDefinition> = Output<E['response']>;
 
 /** The path with its parameters filled in, each one escaped. */
 export const pathOf = (

@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import * as v from 'valibot';
-import { holds } from '../testkit/domain/schedules.ts';
+import { checkProperty } from '../testkit/domain/scheduleArbitraries.ts';
 import { type EndpointDefinition, needsSession, pathOf } from './endpoint.ts';
 import { endpoints } from './endpoints/index.ts';
-import { errorBody, errorIn, errorStatus } from './errors.ts';
+import { errorBody, parseErrorBody, errorStatus } from './errors.ts';
 import { medicationChannel, medicationUpdate, pushMessage } from './messages.ts';
 
 const takes = (schema: v.GenericSchema, value: unknown) => v.safeParse(schema, value).success;
@@ -77,13 +77,13 @@ test.each(rows)('%s is consistent', (name, row) => {
   expect(new Set(row.errors).size).toBe(row.errors.length);
   for (const code of row.errors) expect(errorStatus).toHaveProperty([code]);
   expect(row.invalidMessage).toMatch(/^[A-Z].*\.$/);
-  if (!row.records) return;
+  if (!row.takesIdempotencyKey) return;
   expect(row.method).toBe('POST');
   expect(row.errors).toEqual(expect.arrayContaining(['key_reused', 'in_progress']));
 });
 
 test('what the user records takes an idempotency key', () => {
-  const records = rows.flatMap(([name, row]) => (row.records ? name : []));
+  const records = rows.flatMap(([name, row]) => (row.takesIdempotencyKey ? name : []));
   const recorded = ['POST /api/reminders', 'POST /api/activities/log', 'POST /api/emergency/send'];
   expect(records).toEqual(expect.arrayContaining(recorded));
 });
@@ -100,7 +100,7 @@ describe('pathOf', () => {
   test('keeps any value within its own part of the path', () => {
     const ids = fc.string({ unit: 'grapheme', minLength: 1 });
     const named = ids.filter((id) => !/^\.{1,2}$/.test(id));
-    holds(200, named, (id) => {
+    checkProperty(200, named, (id) => {
       const { pathname, search, hash } = new URL(pathOf(readUser, { id }), 'http://localhost');
       expect([search, hash]).toEqual(['', '']);
       const parts = pathname.split('/');
@@ -137,7 +137,7 @@ describe('a row', () => {
   });
 
   test('Activity record: activity_type, details, status, last_session (timestamp)', () => {
-    const schema = endpoints.survivorDashboard.answer.entries.activities.item;
+    const schema = endpoints.survivorDashboard.response.entries.activities.item;
     expect(Object.keys(schema.entries)).toEqual(['id', ...Object.keys(activity).slice(1)]);
     for (const status of ['missed', 'taken', 'skipped', 'completed', 'pending', 'done']) {
       expect(takes(schema, { ...activity, status })).toBe(status !== 'done');
@@ -169,11 +169,11 @@ test('errors have a status, a code and a sentence, and may name the existing rem
   });
   const error = { code: 'duplicate_reminder', message: 'It is there.', existing_id: 'x' };
   expect(v.parse(errorBody, error)).toEqual(error);
-  expect(errorIn(error)).toEqual(error);
+  expect(parseErrorBody(error)).toEqual(error);
   const others = [undefined, null, '<h1>Bad gateway</h1>', {}, { code: 502, message: 'Bad' }];
   for (const body of others) {
     expect(takes(errorBody, body)).toBe(false);
-    expect(errorIn(body)).toEqual({ code: 'unknown', message: '' });
+    expect(parseErrorBody(body)).toEqual({ code: 'unknown', message: '' });
   }
 });
 

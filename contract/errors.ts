@@ -42,10 +42,10 @@ export const errorBody = v.object({
 });
 export type ErrorBody = v.InferOutput<typeof errorBody>;
 
-const plainError: ErrorBody = { code: 'unknown', message: '' };
+const unknownError: ErrorBody = { code: 'unknown', message: '' };
 
 /** What a refusal says; a plain error where it says nothing of this shape. */
-export const errorIn = (body: unknown): ErrorBody => {
+export const parseErrorBody = (body: unknown): ErrorBody => {
   const parsed = v.safeParse(errorBody, body);
-  return parsed.success ? parsed.output : plainError;
+  return parsed.success ? parsed.output : unknownError;
 };

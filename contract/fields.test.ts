@@ -73,7 +73,7 @@ const cases: [string, v.GenericSchema, unknown[], unknown[]][] = [
     ['', '2025-06-15', 'yesterday', '2025-06-15T08:00:00'],
   ],
   ['role', fields.role, ['survivor', 'caregiver', 'admin'], ['', 'Admin', 'doctor']],
-  ['chosenRole', fields.chosenRole, ['survivor', 'caregiver'], ['admin', '']],
+  ['chosenRole', fields.registrationRole, ['survivor', 'caregiver'], ['admin', '']],
   ['doseStatus', fields.doseStatus, statuses, ['completed', 'Taken', '']],
   ['activityStatus', fields.activityStatus, [...statuses, 'completed'], ['done', '']],
   ['personName', fields.personName, ['x'.repeat(100)], ['x'.repeat(101), ' '.repeat(100)]],

@@ -87,7 +87,7 @@ export const isoTime = v.pipe(v.string(), v.isoTimestamp());
 export const pin = v.pipe(v.string(), v.regex(/^[A-Za-z\d]{6}$/));
 
 export const role = v.picklist(['survivor', 'caregiver', 'admin']);
-export const chosenRole = v.picklist(['survivor', 'caregiver']);
+export const registrationRole = v.picklist(['survivor', 'caregiver']);
 export const doseStatus = v.picklist(['pending', 'taken', 'missed', 'skipped']);
 export const activityStatus = v.picklist(['pending', 'taken', 'missed', 'skipped', 'completed']);
 export const alertStatus = v.picklist(['pending', 'acknowledged', 'resolved', 'false_alarm']);
@@ -98,5 +98,5 @@ export type DoseStatus = v.InferOutput<typeof doseStatus>;
 export type ActivityStatus = v.InferOutput<typeof activityStatus>;
 
 /** From 1 on. */
-export const wholeNumber = (max: number) =>
+export const positiveInteger = (max: number) =>
   v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(max));

@@ -32,9 +32,9 @@ export const alarmUpdate = v.object({
 export type AlarmUpdate = v.InferOutput<typeof alarmUpdate>;
 
 /** Whose screens are files of their own, `assets/{role}.*`, that no screen of another role's loads. */
-export const rolesWithFiles = ['caregiver', 'admin'] as const;
-const roleWithFiles = v.picklist(rolesWithFiles);
-export type RoleWithFiles = v.InferOutput<typeof roleWithFiles>;
+export const rolesWithAssets = ['caregiver', 'admin'] as const;
+const roleWithAssets = v.picklist(rolesWithAssets);
+export type RoleWithAssets = v.InferOutput<typeof roleWithAssets>;
 
 /** What a page tells its worker of alarms (SPEC section 7). */
 export const alarmMessage = v.variant('type', [
@@ -58,11 +58,11 @@ export const alarmMessage = v.variant('type', [
 export type AlarmMessage = v.InferOutput<typeof alarmMessage>;
 
 /** What a page asks of its worker as the one that serves it its files. */
-export const servingMessage = v.variant('type', [
+export const appCacheMessage = v.variant('type', [
   /** A page that was loaded just as the worker began is served by none until this. */
   v.object({ type: v.literal('CLAIM_PAGES') }),
   /** Somebody of that role uses the app on this device: its files open offline from now on. */
-  v.object({ type: v.literal('KEEP_ROLE'), role: roleWithFiles }),
+  v.object({ type: v.literal('KEEP_ROLE'), role: roleWithAssets }),
   /** A page runs, or has a network again: what is gone of the app's files is fetched anew. */
   v.object({
     type: v.literal('KEEP_APP'),
@@ -70,9 +70,9 @@ export const servingMessage = v.variant('type', [
     isBroken: v.optional(v.boolean()),
   }),
 ]);
-export type ServingMessage = v.InferOutput<typeof servingMessage>;
+export type AppCacheMessage = v.InferOutput<typeof appCacheMessage>;
 
-export type MessageToWorker = AlarmMessage | ServingMessage;
+export type MessageToWorker = AlarmMessage | AppCacheMessage;
 
 const notificationType = v.optional(v.picklist(['medication', 'emergency']), 'medication');
 
@@ -127,10 +127,10 @@ export const pushState = v.picklist([
 export type PushState = v.InferOutput<typeof pushState>;
 
 /** A push service takes 4,096 bytes with encryption; half of that passes everywhere. */
-export const pushMessageBytes = 2048;
+export const maxPushMessageBytes = 2048;
 
 /**
- * What a push carries, shorter than `pushMessageBytes` as JSON in UTF-8. In the shape of Declarative
+ * What a push carries, shorter than `maxPushMessageBytes` as JSON in UTF-8. In the shape of Declarative
  * Web Push (W3C Push API), so that a browser can show it without the worker; `mutable` has it ask
  * the worker first.
  */

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { fitsRole, homeFor, pathMeant, paths } from './paths.ts';
+import { isPathForRole, homeFor, canonicalPath, paths } from './paths.ts';
 
 test.each([
   ['/cgmedication', '/CGmedication'],
@@ -9,7 +9,7 @@ test.each([
   ['', '/'],
   ['/Medication/7', '/Medication/7'],
 ])('%p means the path %p', (pathname, path) => {
-  expect(pathMeant(pathname)).toBe(path);
+  expect(canonicalPath(pathname)).toBe(path);
 });
 
 test.each([
@@ -28,7 +28,7 @@ test.each([
     paths.caregiverDashboard,
     paths.adminDashboard,
   ];
-  const fitting = asked.filter((pathname) => fitsRole(pathname, role)).map(pathMeant);
+  const fitting = asked.filter((pathname) => isPathForRole(pathname, role)).map(canonicalPath);
   expect(fitting).toEqual(expected);
 });
 

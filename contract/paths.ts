@@ -43,11 +43,11 @@ export const paths = {
 } as const;
 
 /** Where the log of emergencies begins for who comes from the notification of one. */
-export const emergencyLogAt = (emergencyId: string): string =>
+export const emergencyLogPath = (emergencyId: string): string =>
   `${paths.emergencyLog}?emergency=${emergencyId}`;
 
 /** What an address says that opens the question whether to send an emergency alert. */
-export const helpAskedBy = { name: 'help', value: 'ask' } as const;
+export const helpQueryParam = { name: 'help', value: 'ask' } as const;
 
 /** Where on a profile screen the settings of the device begin. */
 export const settingsAnchor = 'settings';
@@ -61,7 +61,7 @@ export const publicPaths: ReadonlySet<string> = new Set([
   paths.confirmEmail,
 ]);
 
-const pathsOf: Readonly<Record<string, ReadonlySet<string>>> = {
+const pathsByRole: Readonly<Record<string, ReadonlySet<string>>> = {
   survivor: new Set([
     paths.survivorDashboard,
     paths.dashboard,
@@ -102,21 +102,21 @@ const pathsOf: Readonly<Record<string, ReadonlySet<string>>> = {
   admin: new Set([paths.adminDashboard, paths.dashboard]),
 };
 
-const known = new Map(Object.values(paths).map((path) => [path.toLowerCase(), path]));
+const canonicalPaths = new Map(Object.values(paths).map((path) => [path.toLowerCase(), path]));
 
 /** The address of the app that a browser's path means, in any case and with a slash at its end. */
-export const pathMeant = (pathname: string): string =>
-  known.get(pathname.replace(/\/+$/, '').toLowerCase() || paths.start) ?? pathname;
+export const canonicalPath = (pathname: string): string =>
+  canonicalPaths.get(pathname.replace(/\/+$/, '').toLowerCase() || paths.start) ?? pathname;
 
 /** Whether an address is one of the screens made for this role. */
-export const fitsRole = (pathname: string, role: string): boolean =>
-  pathsOf[role]?.has(pathMeant(pathname)) ?? false;
+export const isPathForRole = (pathname: string, role: string): boolean =>
+  pathsByRole[role]?.has(canonicalPath(pathname)) ?? false;
 
-const homes: Readonly<Record<string, string>> = {
+const homeByRole: Readonly<Record<string, string>> = {
   survivor: paths.survivorDashboard,
   caregiver: paths.caregiverDashboard,
   admin: paths.adminDashboard,
 };
 
 /** Where a person of this role begins; /dashboard for a role nobody knows (SPEC section 2). */
-export const homeFor = (role: string): string => homes[role] ?? paths.dashboard;
+export const homeFor = (role: string): string => homeByRole[role] ?? paths.dashboard;

@@ -3,31 +3,32 @@ import { medicineKey } from './medicines.ts';
 import { addDays, dateOf, type LocalDate } from './zonedTime.ts';
 
 /** What became of some doses; one that is still open is not among them. */
-export interface Outcomes {
+export interface DoseCounts {
   readonly taken: number;
   readonly skipped: number;
   readonly missed: number;
 }
 
 /** What became of the doses of one medicine in some days. */
-export interface Adherence extends Outcomes {
+export interface Adherence extends DoseCounts {
   readonly key: string;
   /** As it was written last. */
   readonly name: string;
 }
 
 /** The last `days` dates, `today` among them. */
-export interface LastDays {
+export interface DayRange {
   readonly days: number;
   readonly today: LocalDate;
 }
 
 /** How many doses were due and are over. */
-export const dueIn = ({ taken, skipped, missed }: Outcomes): number => taken + skipped + missed;
+export const countDue = ({ taken, skipped, missed }: DoseCounts): number =>
+  taken + skipped + missed;
 
 /** All of them together. */
-export const sumOf = (all: readonly Outcomes[]): Outcomes =>
-  all.reduce<Outcomes>(
+export const sumCounts = (all: readonly DoseCounts[]): DoseCounts =>
+  all.reduce<DoseCounts>(
     (sum, each) => ({
       taken: sum.taken + each.taken,
       skipped: sum.skipped + each.skipped,
@@ -37,8 +38,8 @@ export const sumOf = (all: readonly Outcomes[]): Outcomes =>
   );
 
 /** In whole percent: 100 only where each dose was taken, 0 only where none was; null without doses. */
-export const shareTaken = (outcomes: Outcomes): number | null => {
-  const due = dueIn(outcomes);
+export const percentTaken = (outcomes: DoseCounts): number | null => {
+  const due = countDue(outcomes);
   if (due === 0) return null;
   const { taken } = outcomes;
   if (taken === 0 || taken === due) return taken === 0 ? 0 : 100;
@@ -46,13 +47,13 @@ export const shareTaken = (outcomes: Outcomes): number | null => {
 };
 
 /** Each of these dates, the first one first. */
-export const datesOf = ({ days, today }: LastDays): LocalDate[] =>
+export const datesIn = ({ days, today }: DayRange): LocalDate[] =>
   Array.from({ length: days }, (_, index) => addDays(today, index + 1 - days));
 
 /** The doses on these dates, in the order in which they are given. */
 export const dosesIn = (
   doses: readonly RecordedDose[],
-  { days, today }: LastDays,
+  { days, today }: DayRange,
 ): RecordedDose[] => {
   const first = addDays(today, 1 - days);
   return doses.filter(({ dose }) => first <= dateOf(dose) && dateOf(dose) <= today);
@@ -62,7 +63,10 @@ export const dosesIn = (
  * What became of each medicine's doses on these dates, counted from dose rows, so that Undo and late
  * entries count once (DESIGN section 5). In the order of the names.
  */
-export const adherenceOf = (doses: readonly RecordedDose[], within: LastDays): Adherence[] => {
+export const adherenceByMedicine = (
+  doses: readonly RecordedDose[],
+  within: DayRange,
+): Adherence[] => {
   const counted = new Map<string, Adherence>();
   for (const { medicine_name: name, status } of dosesIn(doses, within)) {
     if (status === 'pending') continue;

@@ -1,17 +1,23 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { holds, instantIn, medicineOf, slotsIn, withWalk } from '../testkit/domain/schedules.ts';
-import { walkedDoses, type WallWalk } from '../testkit/domain/wallWalk.ts';
+import {
+  checkProperty,
+  instantIn,
+  makeMedicine,
+  slotsIn,
+  withWalk,
+} from '../testkit/domain/scheduleArbitraries.ts';
+import { expectedDoses, type WallClockWalk } from '../testkit/domain/wallClockOracle.ts';
 import { type AlarmDecision, decideAlarms, doseTag, isShown, isSounding } from './alarms.ts';
 import { day, hour, minute } from './constants.ts';
-import { type Answer, doseId, standing, unanswered } from './doses.ts';
+import { type Answer, doseId, resolveAnswers, unanswered } from './doses.ts';
 import type { Medicine } from './medicines.ts';
 
 const over = 20 * minute;
 const berlin = 'Europe/Berlin';
 const at = (iso: string) => Date.parse(iso);
 const since1970 = (...times: string[]) => times.map((time) => ({ time, madeAt: 0 }));
-const daily = (name: string, ...times: string[]) => medicineOf(name, since1970(...times));
+const daily = (name: string, ...times: string[]) => makeMedicine(name, since1970(...times));
 
 /** A page that checks at times, as the alarms feature does. */
 const makePage = (medicines: readonly Medicine[], zone: string, start: number) => {
@@ -22,7 +28,7 @@ const makePage = (medicines: readonly Medicine[], zone: string, start: number) =
     answers,
     since: start,
     answer: (id: string, status: Answer['status'], occurredAt: number) => {
-      answers.set(id, standing(answers.get(id) ?? unanswered, { status, occurredAt }));
+      answers.set(id, resolveAnswers(answers.get(id) ?? unanswered, { status, occurredAt }));
       ringing.delete(id);
     },
     check: (now: number): AlarmDecision[] => {
@@ -68,9 +74,9 @@ const someDays = withWalk((walk) =>
   }),
 );
 
-const dueIn = (walk: WallWalk, medicines: readonly Medicine[]) =>
+const dueIn = (walk: WallClockWalk, medicines: readonly Medicine[]) =>
   medicines.flatMap(({ key, slots }) =>
-    walkedDoses(walk, slots)
+    expectedDoses(walk, slots)
       .filter(({ counts }) => counts)
       .map(({ dose, at: due }) => ({ id: doseId(key, dose), due })),
   );
@@ -79,8 +85,8 @@ const told = (decisions: readonly AlarmDecision[]) =>
   decisions.map(({ kind, id }) => `${kind} ${id}`).toSorted();
 
 test('a page that checks at times raises, suppresses and misses exactly the doses of a walk through the minutes', () => {
-  holds(80, someDays, ({ walk, schedules, start, steps }) => {
-    const medicines = schedules.map((slots, index) => medicineOf(`m${index}`, slots));
+  checkProperty(80, someDays, ({ walk, schedules, start, steps }) => {
+    const medicines = schedules.map((slots, index) => makeMedicine(`m${index}`, slots));
     const doses = dueIn(walk, medicines);
     const page = makePage(medicines, walk.zone, start);
     const began = new Set<string>();
@@ -261,9 +267,9 @@ describe('decideAlarms', () => {
 });
 
 test.each([
-  ['without reaction', { silenced: false, laterUntil: null }, true, true],
-  ['that is silenced', { silenced: true, laterUntil: null }, true, false],
-  ['that is snoozed', { silenced: false, laterUntil: 0 }, false, false],
+  ['without reaction', { silenced: false, snoozedUntil: null }, true, true],
+  ['that is silenced', { silenced: true, snoozedUntil: null }, true, false],
+  ['that is snoozed', { silenced: false, snoozedUntil: 0 }, false, false],
 ])('an alarm %s is shown: %3$s; sounds: %4$s', (_what, alarm, shown, sounds) => {
   expect(isShown(alarm)).toBe(shown);
   expect(isSounding(alarm)).toBe(sounds);

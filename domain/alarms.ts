@@ -1,14 +1,14 @@
-import { autoMissAfter, minute } from './constants.ts';
-import { type Answer, type Dose, doseId, isOpen, isPersons, unanswered } from './doses.ts';
+import { autoMissAfterMs, minute } from './constants.ts';
+import { type Answer, type Dose, doseId, isOpen, isHumanAnswer, unanswered } from './doses.ts';
 import { type Medicine, reminderIdAt } from './medicines.ts';
 import {
-  dosesDuring,
-  dueAcross,
-  heldFor,
-  isCoveredAfterMove,
-  isSkippedByMove,
-  type Place,
-} from './moves.ts';
+  dosesAcrossZones,
+  firstOccurrenceAt,
+  answerForOccurrence,
+  isCoveredAfterZoneChange,
+  isSkippedByZoneChange,
+  type ZoneContext,
+} from './zoneChange.ts';
 import { addDays, dateOf, type LocalMinute, timeOf } from './zonedTime.ts';
 
 /** One decision about one dose, with the reason a developer reads in the DevTools. */
@@ -26,17 +26,17 @@ export interface AlarmDecision {
 }
 
 /** An alarm that was raised and is not answered yet. */
-export interface StandingAlarm {
+export interface ActiveAlarm {
   /** Stop sound was pressed, or the sound played out. */
   readonly silenced: boolean;
   /** Put off until this instant; null while it is on the screen. */
-  readonly laterUntil: number | null;
+  readonly snoozedUntil: number | null;
 }
 
-export const isShown = ({ laterUntil }: StandingAlarm): boolean => laterUntil === null;
+export const isShown = ({ snoozedUntil }: ActiveAlarm): boolean => snoozedUntil === null;
 
 /** Whether it has the loudspeaker. */
-export const isSounding = (alarm: StandingAlarm): boolean => isShown(alarm) && !alarm.silenced;
+export const isSounding = (alarm: ActiveAlarm): boolean => isShown(alarm) && !alarm.silenced;
 
 export interface AlarmCheck {
   readonly medicines: readonly Medicine[];
@@ -47,7 +47,7 @@ export interface AlarmCheck {
   /** The instant of the last check: no minute since then is skipped. */
   readonly since: number;
   readonly now: number;
-  readonly place: Place;
+  readonly place: ZoneContext;
 }
 
 const minutes = (ms: number) => Math.floor(ms / minute);
@@ -61,24 +61,24 @@ export const isCovered = (
   if (!place.move) return false;
   const answered = [-1, 1]
     .map((days) => `${addDays(dateOf(dose.dose), days)}T${timeOf(dose.dose)}`)
-    .filter((other) => isPersons(answerFor(medicine, other) ?? unanswered))
-    .map((other) => dueAcross(other, place));
-  return isCoveredAfterMove(dose, place.move.since, answered);
+    .filter((other) => isHumanAnswer(answerFor(medicine, other) ?? unanswered))
+    .map((other) => firstOccurrenceAt(other, place));
+  return isCoveredAfterZoneChange(dose, place.move.since, answered);
 };
 
-type Verdict = Pick<AlarmDecision, 'kind' | 'reason'> | null;
+type DoseDecision = Pick<AlarmDecision, 'kind' | 'reason'> | null;
 
-const whyRaised = (late: number, wasLeaptOver: boolean): string => {
+const raiseReason = (late: number, wasLeaptOver: boolean): string => {
   if (late > 0) return `found ${late} min late`;
   return wasLeaptOver ? 'the change of zone leapt over its minute' : 'its minute has come';
 };
 
-const judge = (check: AlarmCheck, medicine: Medicine, dose: Dose): Verdict => {
+const decideDose = (check: AlarmCheck, medicine: Medicine, dose: Dose): DoseDecision => {
   const { answerFor, ringing, since } = check;
   const now = Math.floor(check.now);
   const rings = ringing.has(doseId(medicine.key, dose.dose));
   const known = answerFor(medicine, dose.dose);
-  const answer = known && heldFor(known, dose, check.place);
+  const answer = known && answerForOccurrence(known, dose, check.place);
   const status = answer?.status ?? 'pending';
   const isNew = dose.at > since && !rings;
   if (status !== 'pending') {
@@ -91,15 +91,15 @@ const judge = (check: AlarmCheck, medicine: Medicine, dose: Dose): Verdict => {
   const wasTakenBack = answer?.undoneAt !== undefined;
   if (!isOpen(dose, now)) {
     const reason = wasTakenBack
-      ? `its answer was taken back, and its ${minutes(autoMissAfter)} minutes are over`
-      : `no answer for ${minutes(autoMissAfter)} minutes`;
+      ? `its answer was taken back, and its ${minutes(autoMissAfterMs)} minutes are over`
+      : `no answer for ${minutes(autoMissAfterMs)} minutes`;
     return answer ? { kind: 'missed', reason } : null;
   }
   if (rings) return null;
   if (wasTakenBack) return { kind: 'raised', reason: 'its answer was taken back' };
   const { zone, move } = check.place;
-  const wasLeaptOver = move !== undefined && isSkippedByMove(dose.dose, zone, move);
-  return { kind: 'raised', reason: whyRaised(minutes(now - dose.at), wasLeaptOver) };
+  const wasLeaptOver = move !== undefined && isSkippedByZoneChange(dose.dose, zone, move);
+  return { kind: 'raised', reason: raiseReason(minutes(now - dose.at), wasLeaptOver) };
 };
 
 /**
@@ -109,16 +109,16 @@ const judge = (check: AlarmCheck, medicine: Medicine, dose: Dose): Verdict => {
  */
 export const decideAlarms = (check: AlarmCheck): AlarmDecision[] => {
   const now = Math.floor(check.now);
-  const from = Math.min(check.since, now) - autoMissAfter;
+  const from = Math.min(check.since, now) - autoMissAfterMs;
   return check.medicines.flatMap((medicine) =>
-    dosesDuring(medicine.slots, from, now + 1, check.place).flatMap((dose) => {
-      const verdict = judge(check, medicine, dose);
-      if (!verdict) return [];
+    dosesAcrossZones(medicine.slots, from, now + 1, check.place).flatMap((dose) => {
+      const decision = decideDose(check, medicine, dose);
+      if (!decision) return [];
       const { key: medicineKey, name: medicineName } = medicine;
       const id = doseId(medicineKey, dose.dose);
       const reminderId = reminderIdAt(medicine, timeOf(dose.dose));
       const names = { id, medicineKey, medicineName, reminderId };
-      return [{ ...verdict, ...names, dose: dose.dose, dueAt: dose.at }];
+      return [{ ...decision, ...names, dose: dose.dose, dueAt: dose.at }];
     }),
   );
 };

@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
-import { answersTo, emergencyTag, isFinal, statusesBefore } from './alertStatus.ts';
+import { nextAlertStatuses, emergencyTag, isFinal, previousAlertStatuses } from './alertStatus.ts';
 
 test('pending → acknowledged | resolved | false_alarm; acknowledged → resolved | false_alarm; the last two are final', () => {
-  expect(answersTo).toEqual({
+  expect(nextAlertStatuses).toEqual({
     pending: ['acknowledged', 'resolved', 'false_alarm'],
     acknowledged: ['resolved', 'false_alarm'],
     resolved: [],
@@ -10,9 +10,9 @@ test('pending → acknowledged | resolved | false_alarm; acknowledged → resolv
   });
   const statuses = ['pending', 'acknowledged', 'resolved', 'false_alarm'] as const;
   expect(statuses.filter(isFinal)).toEqual(['resolved', 'false_alarm']);
-  expect(statusesBefore('acknowledged')).toEqual(['pending']);
-  expect(statusesBefore('resolved')).toEqual(['pending', 'acknowledged']);
-  expect(statusesBefore('false_alarm')).toEqual(['pending', 'acknowledged']);
+  expect(previousAlertStatuses('acknowledged')).toEqual(['pending']);
+  expect(previousAlertStatuses('resolved')).toEqual(['pending', 'acknowledged']);
+  expect(previousAlertStatuses('false_alarm')).toEqual(['pending', 'acknowledged']);
 });
 
 test('an emergency takes the place of no other one on a device', () => {

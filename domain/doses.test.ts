@@ -1,12 +1,24 @@
 import { describe, expect, jest, test } from '@jest/globals';
 import fc from 'fast-check';
-import { holds, instantIn, slotsIn, withWalk } from '../testkit/domain/schedules.ts';
-import { wallAt, walkedDoses } from '../testkit/domain/wallWalk.ts';
+import {
+  checkProperty,
+  instantIn,
+  slotsIn,
+  withWalk,
+} from '../testkit/domain/scheduleArbitraries.ts';
+import { wallTimeAt, expectedDoses } from '../testkit/domain/wallClockOracle.ts';
 import { day, hour, minute } from './constants.ts';
 import * as doses from './doses.ts';
-import { type Answer, type Dose, dosesBetween, nextDose, standing, unanswered } from './doses.ts';
+import {
+  type Answer,
+  type Dose,
+  dosesBetween,
+  nextDose,
+  resolveAnswers,
+  unanswered,
+} from './doses.ts';
 
-const { answerableDose, currentDose, dosesOn, lastDue, notAfter, takenBack } = doses;
+const { answerableDose, currentDose, dosesOn, lastDue, clampAnswer, undoAnswer } = doses;
 const berlin = 'Europe/Berlin';
 const since1970 = (...times: string[]) => times.map((time) => ({ time, madeAt: 0 }));
 const at = (iso: string) => Date.parse(iso);
@@ -19,8 +31,8 @@ describe('dosesBetween', () => {
       const instant = instantIn(walk, hour);
       return fc.record({ slots: slotsIn(walk), from: instant, to: instant });
     });
-    holds(150, examples, ({ walk, slots, from, to }) => {
-      const walked = walkedDoses(walk, slots)
+    checkProperty(150, examples, ({ walk, slots, from, to }) => {
+      const walked = expectedDoses(walk, slots)
         .filter((dose) => dose.counts && from <= dose.at && dose.at < to)
         .map(bare);
       expect(dosesBetween(slots, from, to, walk.zone)).toEqual(walked.toSorted(byTime));
@@ -37,7 +49,7 @@ describe('dosesBetween', () => {
       const cuts = fc.array(cut, { minLength: 2, maxLength: 12 });
       return fc.record({ slots: slotsIn(walk), cuts });
     });
-    holds(100, examples, ({ walk: { zone }, slots, cuts }) => {
+    checkProperty(100, examples, ({ walk: { zone }, slots, cuts }) => {
       const sorted = cuts.toSorted((a, b) => a - b);
       const pieces = sorted
         .slice(1)
@@ -70,7 +82,7 @@ describe('dosesBetween', () => {
     const zone = 'America/St_Johns';
     const midnight = at('2010-11-07T02:30Z');
     const later = midnight + 20 * minute;
-    expect(wallAt(later, zone)).toBe('2010-11-06T23:20');
+    expect(wallTimeAt(later, zone)).toBe('2010-11-06T23:20');
     expect(dosesBetween(since1970('00:00'), midnight, later, zone)).toEqual([
       { dose: '2010-11-07T00:00', at: midnight },
     ]);
@@ -138,8 +150,8 @@ describe('a dose', () => {
     ['just before it is missed', 20 * minute - 1, 3, 20],
     ['long after it was missed', day, 3, 20],
   ])('%s is at push %3$i, and pushed next after %4$i minutes', (_what, late, ring, next) => {
-    expect(doses.ringAt(dose, dose.at + late)).toBe(ring);
-    expect(doses.nextLookAt(dose, dose.at + late)).toBe(dose.at + next * minute);
+    expect(doses.pushIndexAt(dose, dose.at + late)).toBe(ring);
+    expect(doses.nextCheckAt(dose, dose.at + late)).toBe(dose.at + next * minute);
   });
 });
 
@@ -148,9 +160,9 @@ describe('currentDose', () => {
     const examples = withWalk((walk) =>
       fc.record({ slots: slotsIn(walk), now: instantIn(walk, 2 * day) }),
     );
-    holds(150, examples, ({ walk, slots, now }) => {
-      const today = wallAt(now, walk.zone).slice(0, 10);
-      const all = walkedDoses(walk, slots).toSorted(byTime);
+    checkProperty(150, examples, ({ walk, slots, now }) => {
+      const today = wallTimeAt(now, walk.zone).slice(0, 10);
+      const all = expectedDoses(walk, slots).toSorted(byTime);
       const yesterday = [...walk.reached.keys()]
         .findLast((local) => local.slice(0, 10) < today)!
         .slice(0, 10);
@@ -232,8 +244,8 @@ describe('nextDose', () => {
       ]);
       return fc.record({ slots, now: instantIn(walk, 2 * day) });
     });
-    holds(200, examples, ({ walk, slots, now }) => {
-      const next = walkedDoses(walk, slots).filter((dose) => dose.counts && dose.at > now);
+    checkProperty(200, examples, ({ walk, slots, now }) => {
+      const next = expectedDoses(walk, slots).filter((dose) => dose.counts && dose.at > now);
       expect(nextDose(slots, now, walk.zone)).toEqual(bare(next.toSorted(byTime)[0]!));
     });
   });
@@ -255,8 +267,8 @@ describe('standing', () => {
     fc.constant(unanswered),
     fc.record({ status, occurredAt: instant }),
   );
-  const word: fc.Arbitrary<Answer> = fc.oneof(answer, instant.map(takenBack));
-  const told = (answers: readonly Answer[]) => answers.reduce(standing, unanswered);
+  const word: fc.Arbitrary<Answer> = fc.oneof(answer, instant.map(undoAnswer));
+  const told = (answers: readonly Answer[]) => answers.reduce(resolveAnswers, unanswered);
   const isMiss = ({ status: one }: Answer) => one === 'missed';
   const isGiven = ({ status: one }: Answer) => one === 'taken' || one === 'skipped';
   const lastOf = (given: readonly Answer[]) =>
@@ -270,20 +282,20 @@ describe('standing', () => {
     });
 
   test('ends the same in whatever order the answers arrive, and however often', () => {
-    holds(500, inOrders(answer), ([answers, otherwise]) => {
+    checkProperty(500, inOrders(answer), ([answers, otherwise]) => {
       expect(told(otherwise)).toEqual(told(answers));
     });
   });
 
   test('combines the answers of two devices as if one had received all', () => {
-    holds(500, fc.tuple(fc.array(answer), fc.array(answer)), ([here, there]) => {
-      expect(standing(told(here), told(there))).toEqual(told([...here, ...there]));
-      expect(standing(told(there), told(here))).toEqual(told([...here, ...there]));
+    checkProperty(500, fc.tuple(fc.array(answer), fc.array(answer)), ([here, there]) => {
+      expect(resolveAnswers(told(here), told(there))).toEqual(told([...here, ...there]));
+      expect(resolveAnswers(told(there), told(here))).toEqual(told([...here, ...there]));
     });
   });
 
   test('is the latest answer of the user, and a miss only without one', () => {
-    holds(500, fc.array(answer), (answers) => {
+    checkProperty(500, fc.array(answer), (answers) => {
       const end = told(answers);
       const given = answers.filter(isGiven);
       if (given.length > 0) {
@@ -299,14 +311,14 @@ describe('standing', () => {
     const butForMisses = (one: Answer) =>
       isMiss(one) ? { ...unanswered, undoneAt: one.undoneAt } : one;
     const silent = (words: readonly Answer[]) => told(words.filter((one) => !isMiss(one)));
-    holds(500, inOrders(word), ([words, otherwise]) => {
+    checkProperty(500, inOrders(word), ([words, otherwise]) => {
       expect(butForMisses(told(otherwise))).toEqual(butForMisses(told(words)));
       expect(silent(otherwise)).toEqual(silent(words));
     });
   });
 
   test('is, with answers taken back, the latest answer after the last undo', () => {
-    holds(500, fc.array(word), (words) => {
+    checkProperty(500, fc.array(word), (words) => {
       const undone = Math.max(-1, ...words.map(({ undoneAt }) => undoneAt ?? -1));
       const given = words.filter((one) => isGiven(one) && one.occurredAt! > undone);
       const end = told(words);
@@ -329,22 +341,22 @@ describe('standing', () => {
     ['an earlier answer that arrives later is ignored', taken(2), skipped(1), taken(2)],
     ['of two answers in one millisecond taken wins', skipped(5), taken(5), taken(5)],
     ['of two answers in one millisecond skipped loses', taken(5), skipped(5), taken(5)],
-    ['an undo in the millisecond of the answer wins', taken(5), takenBack(5), takenBack(5)],
+    ['an undo in the millisecond of the answer wins', taken(5), undoAnswer(5), undoAnswer(5)],
     ['of two misses the earlier wins', missed(7), missed(6), missed(6)],
     ['a later miss changes nothing', missed(6), missed(7), missed(6)],
   ])('%s', (_rule, current, incoming, wanted) => {
-    expect(standing(current, incoming)).toEqual(wanted);
+    expect(resolveAnswers(current, incoming)).toEqual(wanted);
   });
 
   test('returns the same object where nothing changes', () => {
     const current = taken(5);
-    expect(standing(current, taken(5))).toBe(current);
+    expect(resolveAnswers(current, taken(5))).toBe(current);
   });
 
   const now = 1_000;
   test.each<[string, Answer, Answer]>([
     ['counts now', taken(5_000), taken(now)],
-    ['is taken back now', takenBack(5_000), takenBack(now)],
+    ['is taken back now', undoAnswer(5_000), undoAnswer(now)],
     ['is not', { ...taken(900), undoneAt: 800 }, { ...taken(900), undoneAt: 800 }],
     [
       'counts after its undo, which was ahead too',
@@ -353,14 +365,16 @@ describe('standing', () => {
     ],
     ['keeps an earlier undo', { ...taken(5_000), undoneAt: 800 }, { ...taken(now), undoneAt: 800 }],
   ])('of an answer by a clock that ran ahead %s', (_what, ahead, meant) => {
-    expect(notAfter(ahead, now)).toEqual(meant);
-    expect(standing(unanswered, notAfter(ahead, now))).toEqual(meant);
-    expect(standing(notAfter(ahead, now), skipped(now + 1))).toMatchObject(skipped(now + 1));
+    expect(clampAnswer(ahead, now)).toEqual(meant);
+    expect(resolveAnswers(unanswered, clampAnswer(ahead, now))).toEqual(meant);
+    expect(resolveAnswers(clampAnswer(ahead, now), skipped(now + 1))).toMatchObject(
+      skipped(now + 1),
+    );
   });
 
   test('of answers that are not ahead is the same object', () => {
-    for (const one of [unanswered, taken(now), takenBack(now)]) {
-      expect(notAfter(one, now)).toBe(one);
+    for (const one of [unanswered, taken(now), undoAnswer(now)]) {
+      expect(clampAnswer(one, now)).toBe(one);
     }
   });
 });

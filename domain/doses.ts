@@ -1,5 +1,5 @@
 import type { DoseStatus } from '../contract/fields.ts';
-import { autoMissAfter, day, dosePushedAfter } from './constants.ts';
+import { autoMissAfterMs, day, dosePushDelaysMs } from './constants.ts';
 import type { Slot } from './medicines.ts';
 import {
   addDays,
@@ -17,22 +17,22 @@ export interface Dose {
   readonly at: number;
 }
 
-export const missedAt = (dose: Dose): number => dose.at + autoMissAfter;
+export const missedAt = (dose: Dose): number => dose.at + autoMissAfterMs;
 /** Due and still within its 20 minutes. */
 export const isOpen = (dose: Dose, now: number): boolean => dose.at <= now && now < missedAt(dose);
 
 /** Which push of an open dose it is time for; 0 is the one at its minute. */
-export const ringAt = (dose: Dose, now: number): number =>
-  dosePushedAfter.filter((after) => dose.at + after <= now).length - 1;
+export const pushIndexAt = (dose: Dose, now: number): number =>
+  dosePushDelaysMs.filter((after) => dose.at + after <= now).length - 1;
 
 /** When a dose has to be looked at after `now`: at its next push, or when it is missed. */
-export const nextLookAt = (dose: Dose, now: number): number => {
-  const pushes = dosePushedAfter.map((after) => dose.at + after);
+export const nextCheckAt = (dose: Dose, now: number): number => {
+  const pushes = dosePushDelaysMs.map((after) => dose.at + after);
   return Math.min(missedAt(dose), ...pushes.filter((at) => at > now));
 };
 
 /** In the order in which they fall due; what is due together, in the order of the day. */
-export const byInstant = (a: Dose, b: Dose): number => a.at - b.at || a.dose.localeCompare(b.dose);
+export const byDueTime = (a: Dose, b: Dose): number => a.at - b.at || a.dose.localeCompare(b.dose);
 
 const onDate = (slots: readonly Slot[], date: LocalDate, zone: string): (Dose & Slot)[] =>
   slots
@@ -40,20 +40,20 @@ const onDate = (slots: readonly Slot[], date: LocalDate, zone: string): (Dose & 
       const dose = `${date}T${slot.time}`;
       return { ...slot, dose, at: instantOf(dose, zone) };
     })
-    .toSorted(byInstant);
+    .toSorted(byDueTime);
 
-const counts = ({ at, madeAt }: Dose & Slot): boolean => at >= startOfMinute(madeAt);
-const bare = ({ dose, at }: Dose): Dose => ({ dose, at });
+const isAfterCreation = ({ at, madeAt }: Dose & Slot): boolean => at >= startOfMinute(madeAt);
+const toDose = ({ dose, at }: Dose): Dose => ({ dose, at });
 
 /** The doses of one local date, each once. A minute before its reminder was made is no dose. */
 export const dosesOn = (slots: readonly Slot[], date: LocalDate, zone: string): Dose[] =>
   onDate(slots, date, zone)
-    .filter(counts)
+    .filter(isAfterCreation)
     .filter(({ dose }, index, all) => all[index - 1]?.dose !== dose)
-    .map(bare);
+    .map(toDose);
 
 /** No dose falls due before this instant; Infinity where there are no times. */
-const earliest = (slots: readonly Slot[]): number =>
+const earliestDueAt = (slots: readonly Slot[]): number =>
   startOfMinute(Math.min(...slots.map(({ madeAt }) => madeAt)));
 
 /** The doses due in `[from, to)`, in the order in which they fall due. */
@@ -63,14 +63,14 @@ export const dosesBetween = (
   to: number,
   zone: string,
 ): Dose[] => {
-  const start = Math.max(from, earliest(slots));
+  const start = Math.max(from, earliestDueAt(slots));
   if (start >= to) return [];
   const doses: Dose[] = [];
   const last = addDays(localDateOf(to, zone), 1);
   for (let date = addDays(localDateOf(start, zone), -1); date <= last; date = addDays(date, 1)) {
     doses.push(...dosesOn(slots, date, zone));
   }
-  return doses.filter(({ at }) => from <= at && at < to).toSorted(byInstant);
+  return doses.filter(({ at }) => from <= at && at < to).toSorted(byDueTime);
 };
 
 /** The dose that fell due last, at most two days ago, or null. */
@@ -79,7 +79,7 @@ export const lastDue = (slots: readonly Slot[], now: number, zone: string): Dose
 
 /** The next dose due after `now`, or null where there are no times. */
 export const nextDose = (slots: readonly Slot[], now: number, zone: string): Dose | null => {
-  const start = Math.max(now, earliest(slots));
+  const start = Math.max(now, earliestDueAt(slots));
   if (start === Infinity) return null;
   const today = localDateOf(start, zone);
   for (const ahead of [-1, 0, 1, 2]) {
@@ -113,7 +113,7 @@ export const answerableDose = (slots: readonly Slot[], now: number, zone: string
   const current = currentDose(slots, now, zone);
   if (current) return current;
   const standIn = onDate(slots, localDateOf(now, zone), zone).findLast(({ at }) => at <= now);
-  return standIn ? bare(standIn) : null;
+  return standIn ? toDose(standIn) : null;
 };
 
 export interface Answer {
@@ -127,16 +127,19 @@ export interface Answer {
 export const unanswered: Answer = { status: 'pending', occurredAt: null };
 
 /** A person's word outweighs a miss, and a miss outweighs silence. */
-const weight = { pending: 0, missed: 1, skipped: 2, taken: 2 } satisfies Record<DoseStatus, number>;
+const precedence = { pending: 0, missed: 1, skipped: 2, taken: 2 } satisfies Record<
+  DoseStatus,
+  number
+>;
 const happenedAt = ({ occurredAt }: Answer): number => occurredAt ?? -1;
 
 /** Whether somebody said it, rather than the clock or nobody. */
-export const isPersons = ({ status }: Pick<Answer, 'status'>): boolean =>
-  weight[status] === weight.taken;
+export const isHumanAnswer = ({ status }: Pick<Answer, 'status'>): boolean =>
+  precedence[status] === precedence.taken;
 
 const outranks = (a: Answer, b: Answer): boolean => {
   const later = happenedAt(a) - happenedAt(b);
-  const order = weight[a.status] - weight[b.status] || (isPersons(a) ? later : -later);
+  const order = precedence[a.status] - precedence[b.status] || (isHumanAnswer(a) ? later : -later);
   // A dose called skipped although somebody took it may be taken again.
   return order === 0 ? a.status === 'taken' : order > 0;
 };
@@ -146,17 +149,17 @@ const undoneUpTo = ({ undoneAt }: Answer): number => undoneAt ?? -1;
 const withUndone = ({ status, occurredAt }: Answer, undoneAt: number): Answer =>
   undoneAt < 0 ? { status, occurredAt } : { status, occurredAt, undoneAt };
 
-const upheld = (answer: Answer, undoneAt: number): Answer =>
-  isPersons(answer) && happenedAt(answer) <= undoneAt ? unanswered : answer;
+const withoutUndone = (answer: Answer, undoneAt: number): Answer =>
+  isHumanAnswer(answer) && happenedAt(answer) <= undoneAt ? unanswered : answer;
 
 /** An answer that takes back every other one up to this instant. */
-export const takenBack = (undoneAt: number): Answer => ({ ...unanswered, undoneAt });
+export const undoAnswer = (undoneAt: number): Answer => ({ ...unanswered, undoneAt });
 
 /**
  * What was said by a clock that ran ahead is said now, and stands or is taken back as before. Returns
  * `answer` itself where nothing of it lies ahead.
  */
-export const notAfter = (answer: Answer, now: number): Answer => {
+export const clampAnswer = (answer: Answer, now: number): Answer => {
   const undoneAt = undoneUpTo(answer);
   if (happenedAt(answer) <= now && undoneAt <= now) return answer;
   const { status, occurredAt } = answer;
@@ -171,12 +174,12 @@ export const notAfter = (answer: Answer, now: number): Answer => {
  * whenever it arrives. So the order of arrival never matters, but that a miss which an answer had
  * replaced is called anew by the clock. Returns `current` itself where nothing changes.
  */
-export const standing = (current: Answer, incoming: Answer): Answer => {
+export const resolveAnswers = (current: Answer, incoming: Answer): Answer => {
   const undoneAt = Math.max(undoneUpTo(current), undoneUpTo(incoming));
-  const [before, said] = [upheld(current, undoneAt), upheld(incoming, undoneAt)];
-  const word = outranks(said, before) ? said : before;
-  const isSame = word.status === current.status && word.occurredAt === current.occurredAt;
-  return isSame && undoneAt === undoneUpTo(current) ? current : withUndone(word, undoneAt);
+  const [before, after] = [withoutUndone(current, undoneAt), withoutUndone(incoming, undoneAt)];
+  const winner = outranks(after, before) ? after : before;
+  const isSame = winner.status === current.status && winner.occurredAt === current.occurredAt;
+  return isSame && undoneAt === undoneUpTo(current) ? current : withUndone(winner, undoneAt);
 };
 
 /** Names one dose of one medicine among all of a person's. */

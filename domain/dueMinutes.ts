@@ -1,6 +1,12 @@
 import { day, minute } from './constants.ts';
 import type { Dose } from './doses.ts';
-import { asUtc, instantOf, localMinuteOf, startOfMinute, writtenUtc } from './zonedTime.ts';
+import {
+  parseUtcMinute,
+  instantOf,
+  localMinuteOf,
+  startOfMinute,
+  formatUtcMinute,
+} from './zonedTime.ts';
 
 /**
  * The local minutes of a zone that begin in `(from, to]`, in their order. A minute in a gap begins
@@ -8,14 +14,15 @@ import { asUtc, instantOf, localMinuteOf, startOfMinute, writtenUtc } from './zo
  * on the wall once a minute: whoever schedules in this zone shares the answer.
  */
 export const dueMinutes = (from: number, to: number, zone: string): Dose[] => {
-  let next = asUtc(localMinuteOf(from, zone)) + minute;
+  let next = parseUtcMinute(localMinuteOf(from, zone)) + minute;
   const begun: Dose[] = [];
   for (let at = startOfMinute(from) + minute; at <= to; at += minute) {
-    for (const last = asUtc(localMinuteOf(at, zone)); next <= last; next += minute) {
-      begun.push({ dose: writtenUtc(next), at });
+    for (const last = parseUtcMinute(localMinuteOf(at, zone)); next <= last; next += minute) {
+      begun.push({ dose: formatUtcMinute(next), at });
     }
   }
   const wasPutBack =
-    asUtc(localMinuteOf(from, zone)) < asUtc(localMinuteOf(from - day, zone)) + day;
+    parseUtcMinute(localMinuteOf(from, zone)) <
+    parseUtcMinute(localMinuteOf(from - day, zone)) + day;
   return wasPutBack ? begun.filter(({ dose, at }) => instantOf(dose, zone) === at) : begun;
 };

@@ -1,6 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
 import { day, feed, hour, minute } from './constants.ts';
-import { ago, feedLimits, isJoined, onceEach, relativeTime, relativeTimeWithin } from './feed.ts';
+import {
+  timeAgo,
+  feedLimits,
+  hasOverlap,
+  uniqueById,
+  relativeTime,
+  inlineRelativeTime,
+} from './feed.ts';
 
 const now = Date.parse('2025-06-15T06:00:00Z');
 
@@ -25,8 +32,8 @@ describe("relative time labels: 'Just now', 'N minutes ago', 'N hours ago', then
 
   test('says just now of something ahead, and leaves the date to others', () => {
     expect([1, hour, 3 * day].map((ahead) => said(-ahead))).toEqual(Array(3).fill('Just now'));
-    expect(ago(now - day + 1, now)).toBe('23 hours ago');
-    expect(ago(now - day, now)).toBeUndefined();
+    expect(timeAgo(now - day + 1, now)).toBe('23 hours ago');
+    expect(timeAgo(now - day, now)).toBeUndefined();
   });
 });
 
@@ -35,7 +42,7 @@ test.each([
   [7 * minute, '7 minutes ago'],
   [day, 'on Saturday 14 June'],
 ])('within a sentence only the first letter is small (%i ms: %s)', (age, wanted) => {
-  expect(relativeTimeWithin(now - age, now, () => 'On Saturday 14 June')).toBe(wanted);
+  expect(inlineRelativeTime(now - age, now, () => 'On Saturday 14 June')).toBe(wanted);
 });
 
 test('survivor filter: day shows all loaded items, week the first 3, month the first 2; caregiver filter: day all, week the first 10, month the first 20', () => {
@@ -53,7 +60,7 @@ describe('activities that were read at different times', () => {
   const rows = (...ids: string[]) => ids.map((id) => ({ id }));
 
   test('are listed once each, where they were first', () => {
-    expect(onceEach(rows('c', 'b', 'b', 'a', 'c'))).toEqual(rows('c', 'b', 'a'));
+    expect(uniqueById(rows('c', 'b', 'b', 'a', 'c'))).toEqual(rows('c', 'b', 'a'));
   });
 
   test.each([
@@ -61,6 +68,6 @@ describe('activities that were read at different times', () => {
     [['d', 'c'], ['b', 'a'], false],
     [['d', 'c'], [], false],
   ])('%j joins %j: %s', (fresh, known, wanted) => {
-    expect(isJoined(rows(...fresh), rows(...known))).toBe(wanted);
+    expect(hasOverlap(rows(...fresh), rows(...known))).toBe(wanted);
   });
 });

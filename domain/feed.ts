@@ -9,18 +9,18 @@ export const feedLimits = {
 } as const satisfies Record<string, Record<FeedFilter, number>>;
 
 /** So many activities are kept for a time without the server. */
-export const activitiesKept = 100;
+export const maxStoredActivities = 100;
 
 /**
  * So many of the loaded pages are read again when something was logged: as much as the longest
  * limited filter shows, so that what comes in late at its own earlier time finds its place too.
  */
-export const pagesReadAgain = 4;
+export const maxRefetchedPages = 4;
 
 const counted = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'} ago`;
 
 /** 'Just now', 'N minutes ago', 'N hours ago'; nothing after 24 h, when a full date stands. */
-export const ago = (at: number, now: number): string | undefined => {
+export const timeAgo = (at: number, now: number): string | undefined => {
   const age = now - at;
   if (age < minute) return 'Just now';
   if (age < hour) return counted(Math.floor(age / minute), 'minute');
@@ -32,10 +32,10 @@ export const relativeTime = (
   at: number,
   now: number,
   fullDate: (instant: number) => string,
-): string => ago(at, now) ?? fullDate(at);
+): string => timeAgo(at, now) ?? fullDate(at);
 
 /** The same within a sentence: 'just now'. A month keeps its capital. */
-export const relativeTimeWithin: typeof relativeTime = (...time) =>
+export const inlineRelativeTime: typeof relativeTime = (...time) =>
   relativeTime(...time).replace(/./u, (first) => first.toLowerCase());
 
 interface Entry {
@@ -43,12 +43,12 @@ interface Entry {
 }
 
 /** What was logged between two pages pushes an entry of the first one onto the second as well. */
-export const onceEach = <T extends Entry>(entries: readonly T[]): T[] => [
+export const uniqueById = <T extends Entry>(entries: readonly T[]): T[] => [
   ...new Map(entries.map((entry) => [entry.id, entry])).values(),
 ];
 
 /** Whether nothing can be missing between what was just read from the top and what was known below. */
-export const isJoined = (fresh: readonly Entry[], known: readonly Entry[]): boolean => {
+export const hasOverlap = (fresh: readonly Entry[], known: readonly Entry[]): boolean => {
   const ids = new Set(fresh.map(({ id }) => id));
   return known.some(({ id }) => ids.has(id));
 };

@@ -2,12 +2,12 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import * as v from 'valibot';
 import * as fields from '../contract/fields.ts';
-import { holds } from '../testkit/domain/schedules.ts';
+import { checkProperty } from '../testkit/domain/scheduleArbitraries.ts';
 import {
   emptyMedicineForm,
   frequencyCode,
   type MedicineForm,
-  sameName,
+  findByName,
   timesFor,
   validateMedicine,
 } from './medicineForm.ts';
@@ -68,7 +68,7 @@ describe('validateMedicine', () => {
     );
     const refused = (field: string, schema: v.GenericSchema, value: string) =>
       v.safeParse(schema, value.trim()).success ? [] : [field];
-    holds(300, fc.tuple(typed, typed), ([name, dosage]) => {
+    checkProperty(300, fc.tuple(typed, typed), ([name, dosage]) => {
       const found = codes({ name, dosage }).map((code) => code.replace(/Missing|TooLong/, ''));
       expect(found).toEqual([
         ...refused('name', fields.medicineName, name),
@@ -106,7 +106,7 @@ test('a new form has the default dosage and nothing else', () => {
 
 test('a medicine is found again by its name in any case, and only by its whole name', () => {
   const medicines = [{ key: 'aspirin' }, { key: 'vitamin d' }];
-  expect(sameName(medicines, '  ASPIRIN ')).toBe(medicines[0]);
-  expect(sameName(medicines, 'Vitamin')).toBeUndefined();
-  expect(sameName(medicines.slice(0, 0), 'Aspirin')).toBeUndefined();
+  expect(findByName(medicines, '  ASPIRIN ')).toBe(medicines[0]);
+  expect(findByName(medicines, 'Vitamin')).toBeUndefined();
+  expect(findByName(medicines.slice(0, 0), 'Aspirin')).toBeUndefined();
 });

@@ -50,9 +50,9 @@ interface MedicineLimits {
   readonly times: number;
 }
 
-const timeProblems = (times: readonly string[], most: number): MedicineProblem[] => {
+const timeProblems = (times: readonly string[], maxTimes: number): MedicineProblem[] => {
   if (times.length === 0) return [{ field: 'times', code: 'timesMissing' }];
-  if (times.length > most) return [{ field: 'times', code: 'tooManyTimes', index: most }];
+  if (times.length > maxTimes) return [{ field: 'times', code: 'tooManyTimes', index: maxTimes }];
   const missing = times.findIndex((time) => time === '');
   if (missing >= 0) return [{ field: 'times', code: 'timeMissing', index: missing }];
   const twice = times.findIndex((time, index) => times.indexOf(time) < index);
@@ -74,7 +74,7 @@ export const validateMedicine = (form: MedicineForm, limits: MedicineLimits): Me
 };
 
 /** The medicine that already has this name, in any case (SPEC section 5). */
-export const sameName = <M extends { readonly key: string }>(
+export const findByName = <M extends { readonly key: string }>(
   medicines: readonly M[],
   name: string,
 ): M | undefined => medicines.find(({ key }) => key === medicineKey(name));

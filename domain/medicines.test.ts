@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { holds, reminderOf } from '../testkit/domain/schedules.ts';
+import { checkProperty, makeReminder } from '../testkit/domain/scheduleArbitraries.ts';
 import { groupMedicines, medicineKey, reminderIdAt, toTime } from './medicines.ts';
 
 const row = (id: string, medicine_name: string, schedule_time: string, rest = {}) =>
-  reminderOf({ id, medicine_name, schedule_time, ...rest });
+  makeReminder({ id, medicine_name, schedule_time, ...rest });
 
 describe('medicineKey', () => {
   test.each([
@@ -47,7 +47,7 @@ describe('medicineKey', () => {
   });
 
   test('is its own key', () => {
-    holds(300, fc.string({ unit: 'grapheme', maxLength: 20 }), (name) => {
+    checkProperty(300, fc.string({ unit: 'grapheme', maxLength: 20 }), (name) => {
       expect(medicineKey(medicineKey(name))).toBe(medicineKey(name));
     });
   });
@@ -82,15 +82,17 @@ describe('groupMedicines', () => {
         times: ['08:00', '14:00', '20:00'],
         reminderIds: ['1', '2', '3'],
         slots: [
-          { time: '08:00', madeAt: 1, toldUpTo: dose },
-          { time: '14:00', madeAt: 2, toldUpTo: null },
-          { time: '20:00', madeAt: 3, toldUpTo: null },
+          { time: '08:00', madeAt: 1, lastReportedDose: dose },
+          { time: '14:00', madeAt: 2, lastReportedDose: null },
+          { time: '20:00', madeAt: 3, lastReportedDose: null },
         ],
-        told: { [dose]: { status: 'taken', occurredAt: 7 } },
+        serverAnswers: { [dose]: { status: 'taken', occurredAt: 7 } },
       },
     ]);
     const [undone] = groupMedicines([row('1', 'Aspirin', '08:00', { dose, undone_at: 7 })]);
-    expect(undone!.told).toEqual({ [dose]: { status: 'pending', occurredAt: null, undoneAt: 7 } });
+    expect(undone!.serverAnswers).toEqual({
+      [dose]: { status: 'pending', occurredAt: null, undoneAt: 7 },
+    });
   });
 
   test('lists medicines by their first time of the day, then by name', () => {
@@ -110,7 +112,7 @@ describe('groupMedicines', () => {
         time: fc.constantFrom('08:00', '08:00:00', '08:01', '20:00:30', '23:59'),
       }),
     );
-    holds(100, rows, (some) => {
+    checkProperty(100, rows, (some) => {
       const made = some.map(({ name, time }, index) => row(String(index), name, time));
       const medicines = groupMedicines(made);
       const ids = medicines.flatMap(({ reminderIds }) => reminderIds);

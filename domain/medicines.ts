@@ -14,9 +14,9 @@ export interface Medicine {
   /** `HH:MM`, in the order of the day, beside the ids of their reminders. */
   readonly times: readonly string[];
   readonly reminderIds: readonly string[];
-  readonly slots: readonly KnownSlot[];
+  readonly slots: readonly ServerSlot[];
   /** What the server told of single doses. */
-  readonly told: Readonly<Record<LocalMinute, Answer>>;
+  readonly serverAnswers: Readonly<Record<LocalMinute, Answer>>;
 }
 
 /** A time of the day and since when it counts. */
@@ -25,9 +25,9 @@ export interface Slot {
   readonly madeAt: number;
 }
 
-interface KnownSlot extends Slot {
+interface ServerSlot extends Slot {
   /** The last dose of this time that the server told of; older ones it knows better. */
-  readonly toldUpTo: LocalMinute | null;
+  readonly lastReportedDose: LocalMinute | null;
 }
 
 /** Through capitals and back, because `ß` and `ẞ`, `ς`, `µ` meet their other forms only there. */
@@ -48,7 +48,7 @@ const toAnswer = ({
 });
 
 /** Of a dose that a row has as its own, this row knows best. */
-const tellings = (rows: readonly Reminder[]): Record<LocalMinute, Answer> =>
+const serverAnswersIn = (rows: readonly Reminder[]): Record<LocalMinute, Answer> =>
   Object.fromEntries(
     [
       ...rows.flatMap((row) => row.said_today ?? []),
@@ -67,9 +67,9 @@ const toMedicine = (key: string, rows: readonly [Reminder, ...Reminder[]]): Medi
   slots: rows.map((row) => ({
     time: toTime(row.schedule_time),
     madeAt: row.made_at,
-    toldUpTo: row.last_due?.dose ?? null,
+    lastReportedDose: row.last_due?.dose ?? null,
   })),
-  told: tellings(rows),
+  serverAnswers: serverAnswersIn(rows),
 });
 
 const keyOf = ({ medicine_name }: Reminder): string => medicineKey(medicine_name);

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { othersOf, pairingsWith, pairingsWithout } from './pairings.ts';
+import { pairedIds, pairingsWith, pairingsWithout } from './pairings.ts';
 
 const pairingOf = (survivor_id: string, caregiver_id: string) => ({
   survivor_id,
@@ -10,14 +10,14 @@ const pairingOf = (survivor_id: string, caregiver_id: string) => ({
 const pairings = [pairingOf('rosa', 'carl'), pairingOf('carl', 'dora'), pairingOf('ada', 'carl')];
 
 test('nobody cares for those who care for them', () => {
-  expect(othersOf('survivors', pairings, 'carl')).toEqual(['rosa', 'ada']);
-  expect(othersOf('survivors', pairings, 'rosa')).toEqual([]);
-  expect(othersOf('caregivers', pairings, 'rosa')).toEqual(['carl']);
-  expect(othersOf('caregivers', pairings, 'carl')).toEqual(['dora']);
-  expect(othersOf('caregivers', pairings, 'ben')).toEqual([]);
+  expect(pairedIds('survivors', pairings, 'carl')).toEqual(['rosa', 'ada']);
+  expect(pairedIds('survivors', pairings, 'rosa')).toEqual([]);
+  expect(pairedIds('caregivers', pairings, 'rosa')).toEqual(['carl']);
+  expect(pairedIds('caregivers', pairings, 'carl')).toEqual(['dora']);
+  expect(pairedIds('caregivers', pairings, 'ben')).toEqual([]);
   // While no one is signed in:
-  expect(othersOf('survivors', pairings, undefined)).toEqual([]);
-  expect(othersOf('caregivers', pairings, undefined)).toEqual([]);
+  expect(pairedIds('survivors', pairings, undefined)).toEqual([]);
+  expect(pairedIds('caregivers', pairings, undefined)).toEqual([]);
 });
 
 test('without somebody neither who cares for them is left, nor for whom they care', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, jest, test } from '@jest/globals';
 import fc from 'fast-check';
-import { oddDays, wallAt, wallWalk } from '../testkit/domain/wallWalk.ts';
-import { holds } from '../testkit/domain/schedules.ts';
+import { edgeCaseDays, wallTimeAt, walkWallClock } from '../testkit/domain/wallClockOracle.ts';
+import { checkProperty } from '../testkit/domain/scheduleArbitraries.ts';
 import { minute } from './constants.ts';
 import * as zonedTime from './zonedTime.ts';
 
@@ -10,10 +10,10 @@ const zone = fc.constantFrom(...Intl.supportedValuesOf('timeZone'));
 const instant = fc.integer({ min: Date.UTC(1980, 0, 1), max: Date.UTC(2090, 0, 1) });
 
 describe('instantOf', () => {
-  test.each(oddDays)(
+  test.each(edgeCaseDays)(
     'finds every minute of a day and of the nights around it in %s on %s (%s)',
     (name, date) => {
-      const { reached } = wallWalk(name, date);
+      const { reached } = walkWallClock(name, date);
       const wanted = [...reached].filter(
         ([local]) => local >= `${addDays(date, -1)}T20:00` && local < `${addDays(date, 1)}T04:00`,
       );
@@ -40,7 +40,7 @@ describe('instantOf', () => {
   );
 
   test('reverses localMinuteOf, to the first occurrence of the minute, in any zone', () => {
-    holds(100, fc.tuple(zone, instant), ([name, at]) => {
+    checkProperty(100, fc.tuple(zone, instant), ([name, at]) => {
       const local = localMinuteOf(at, name);
       const back = instantOf(local, name);
       expect(localMinuteOf(back, name)).toBe(local);
@@ -48,7 +48,7 @@ describe('instantOf', () => {
       let first = startOfMinute(at);
       for (let ago = 1; ago <= 180; ago++) {
         const earlier = startOfMinute(at) - ago * minute;
-        if (wallAt(earlier, name) === local) first = earlier;
+        if (wallTimeAt(earlier, name) === local) first = earlier;
       }
       expect(back).toBe(first);
     });
@@ -56,7 +56,7 @@ describe('instantOf', () => {
 
   test('never puts a later minute before an earlier one', () => {
     const ahead = fc.integer({ min: 1, max: 3000 });
-    holds(200, fc.tuple(zone, instant, ahead), ([name, at, minutes]) => {
+    checkProperty(200, fc.tuple(zone, instant, ahead), ([name, at, minutes]) => {
       const local = localMinuteOf(at, 'UTC');
       const later = localMinuteOf(at + minutes * minute, 'UTC');
       expect(instantOf(later, name)).toBeGreaterThanOrEqual(instantOf(local, name));
@@ -66,8 +66,8 @@ describe('instantOf', () => {
 
 describe('a local minute', () => {
   test('is what the local clock shows, in any zone', () => {
-    holds(200, fc.tuple(zone, instant), ([name, at]) => {
-      const shown = wallAt(at, name);
+    checkProperty(200, fc.tuple(zone, instant), ([name, at]) => {
+      const shown = wallTimeAt(at, name);
       expect(localMinuteOf(at, name)).toBe(shown);
       expect(zonedTime.localDateOf(at, name)).toBe(shown.slice(0, 10));
     });

@@ -9,7 +9,7 @@ export type LocalDate = string;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 /** Clients name zones in any spelling; all that are in use find room. */
-const mostFormats = 1_000;
+const maxCachedFormats = 1_000;
 
 const formatFor = (zone: string): Intl.DateTimeFormat => {
   const known = formats.get(zone);
@@ -26,7 +26,7 @@ const formatFor = (zone: string): Intl.DateTimeFormat => {
     minute: '2-digit',
     second: '2-digit',
   });
-  const [oldest] = formats.size < mostFormats ? [] : formats.keys();
+  const [oldest] = formats.size < maxCachedFormats ? [] : formats.keys();
   if (oldest !== undefined) formats.delete(oldest);
   formats.set(zone, made);
   return made;
@@ -61,57 +61,58 @@ const wallClock = (instant: number, zone: string): number => {
 };
 
 /** Remembers what was found; all of it is let go where it grows too long. */
-const remembered = <K, V>(most: number, find: (key: K) => V): ((key: K) => V) => {
+const memoize = <K, V>(maxEntries: number, compute: (key: K) => V): ((key: K) => V) => {
   const known = new Map<K, V>();
   return (key) => {
-    const there = known.get(key);
-    if (there !== undefined) return there;
-    if (known.size >= most) known.clear();
-    const found = find(key);
+    const cached = known.get(key);
+    if (cached !== undefined) return cached;
+    if (known.size >= maxEntries) known.clear();
+    const found = compute(key);
     known.set(key, found);
     return found;
   };
 };
 
 /** The same for each zone, or for each of what else it takes. */
-const rememberedIn = <K, Z, V>(
-  most: number,
-  find: (key: K, zone: Z) => V,
+const memoizeByZone = <K, Z, V>(
+  maxEntries: number,
+  compute: (key: K, zone: Z) => V,
 ): ((key: K, zone: Z) => V) => {
-  const ofZone = remembered(mostFormats, (zone: Z) =>
-    remembered(most, (key: K) => find(key, zone)),
+  const ofZone = memoize(maxCachedFormats, (zone: Z) =>
+    memoize(maxEntries, (key: K) => compute(key, zone)),
   );
   return (key, zone) => ofZone(zone)(key);
 };
 
-const quarter = 900_000;
-const some = 1_024;
+const quarterHourMs = 900_000;
+const maxCachedEntries = 1_024;
 
 const exactOffset = (instant: number, zone: string): number => {
   const whole = Math.floor(instant / 1000) * 1000;
   return wallClock(whole, zone) - whole;
 };
 
-const offsetAtQuarter = rememberedIn(some, (index: number, zone: string) =>
-  exactOffset(index * quarter, zone),
+const offsetAtQuarter = memoizeByZone(maxCachedEntries, (index: number, zone: string) =>
+  exactOffset(index * quarterHourMs, zone),
 );
 
 /** Within a quarter of an hour that begins and ends with the same offset, there is no other. */
 const offsetAt = (instant: number, zone: string): number => {
-  const index = Math.floor(instant / quarter);
+  const index = Math.floor(instant / quarterHourMs);
   const offset = offsetAtQuarter(index, zone);
   return offset === offsetAtQuarter(index + 1, zone) ? offset : exactOffset(instant, zone);
 };
 
-/** A local minute out of what `asUtc` makes of it. */
-export const writtenUtc = (utc: number): LocalMinute => new Date(utc).toISOString().slice(0, 16);
+/** A local minute out of what `parseUtcMinute` makes of it. */
+export const formatUtcMinute = (utc: number): LocalMinute =>
+  new Date(utc).toISOString().slice(0, 16);
 /** A local minute as if the clock on the wall showed UTC. */
-export const asUtc = (local: LocalMinute): number => Date.parse(`${local}Z`);
+export const parseUtcMinute = (local: LocalMinute): number => Date.parse(`${local}Z`);
 
 export const startOfMinute = (instant: number): number => Math.floor(instant / minute) * minute;
 
-const localMinuteFrom = rememberedIn(some, (start: number, zone: string) =>
-  writtenUtc(start + offsetAt(start, zone)),
+const localMinuteFrom = memoizeByZone(maxCachedEntries, (start: number, zone: string) =>
+  formatUtcMinute(start + offsetAt(start, zone)),
 );
 
 /** Since 1972 all offsets are whole minutes, so that the wall shows one minute all through one of UTC. */
@@ -123,9 +124,10 @@ export const timeOf = (local: LocalMinute): string => local.slice(11);
 export const localDateOf = (instant: number, zone: string): LocalDate =>
   dateOf(localMinuteOf(instant, zone));
 
-export const addDays: (date: LocalDate, days: number) => LocalDate = rememberedIn(
-  some,
-  (date: LocalDate, days: number) => dateOf(writtenUtc(asUtc(`${date}T00:00`) + days * day)),
+export const addDays: (date: LocalDate, days: number) => LocalDate = memoizeByZone(
+  maxCachedEntries,
+  (date: LocalDate, days: number) =>
+    dateOf(formatUtcMinute(parseUtcMinute(`${date}T00:00`) + days * day)),
 );
 
 /** The first instant after `from` whose offset is another than at `from`, to the second. */
@@ -141,7 +143,7 @@ const transitionBetween = (from: number, to: number, zone: string): number => {
 };
 
 const findInstant = (local: LocalMinute, zone: string): number => {
-  const utc = asUtc(local);
+  const utc = parseUtcMinute(local);
   const around = [utc - day, utc + day].map((instant) => utc - offsetAt(instant, zone));
   const found = around.filter((instant) => instant + offsetAt(instant, zone) === utc);
   return found.length > 0
@@ -153,7 +155,7 @@ const findInstant = (local: LocalMinute, zone: string): number => {
  * The instant at which a local minute begins. A minute that happens twice gives its first instant,
  * a minute in a gap the first instant after the gap (DESIGN section 5).
  */
-export const instantOf: (local: LocalMinute, zone: string) => number = rememberedIn(
-  some,
+export const instantOf: (local: LocalMinute, zone: string) => number = memoizeByZone(
+  maxCachedEntries,
   findInstant,
 );

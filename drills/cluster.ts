@@ -1,13 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { slots } from '../server/modules/push/slots.ts';
-import { makeRealServer, type RealServer } from '../testkit/browser/server.ts';
-import { randomFrom } from '../testkit/domain/random.ts';
+import { slotsPerService } from '../server/modules/push/slots.ts';
+import { makeRealServer, type RealServer } from '../testkit/browser/realServer.ts';
+import { seededRandom } from '../testkit/domain/seededRandom.ts';
 import { startPushService } from '../testkit/server/pushService.ts';
 import * as check from './cluster/check.ts';
 import { actAsCaregiver, actAsSurvivor } from './cluster/users.ts';
-import { addPeople, makeLedger } from './cluster/world.ts';
-import { inPlace, type Place, runOnEngines } from './support/engines.ts';
-import { some, sum, until } from './support/figures.ts';
+import { addPeople, makeLedger } from './cluster/ledger.ts';
+import { withDatabase, type TemporaryDatabase, runOnEngines } from './support/databases.ts';
+import { summarizeFaults, sum, pollUntil } from './support/results.ts';
 import { type Log, numberFrom, type Run } from './support/series.ts';
 
 /**
@@ -15,8 +15,8 @@ import { type Log, numberFrom, type Run } from './support/series.ts';
  * restarted. Checks that nothing confirmed is lost or doubled, and that each dose and alert is pushed
  * in time. `drills/README.md` has the settings for one process, for load and for many doses.
  */
-const lastsMs = numberFrom('SECONDS', 600) * 1_000;
-const everyMs = numberFrom('EVERY', 20, 0) * 1_000;
+const durationMs = numberFrom('SECONDS', 600) * 1_000;
+const killIntervalMs = numberFrom('EVERY', 20, 0) * 1_000;
 const processCount = numberFrom('PROCESSES', 2);
 const survivors = numberFrom('SURVIVORS', 40);
 const activeCount = numberFrom('ACTIVE', survivors, 0);
@@ -34,7 +34,7 @@ interface Outage {
 }
 
 /** After this a restarted process answers everything. */
-const settledMs = 2_500;
+const recoveryMs = 2_500;
 
 const killProcesses = async (
   processes: readonly RealServer[],
@@ -43,23 +43,27 @@ const killProcesses = async (
   log: Log,
 ): Promise<Outage[]> => {
   const outages: Outage[] = [];
-  if (everyMs === 0) return outages;
-  await wait(everyMs * (0.2 + 0.3 * random()));
+  if (killIntervalMs === 0) return outages;
+  await wait(killIntervalMs * (0.2 + 0.3 * random()));
   while (!isOver()) {
     const victim = processes[Math.floor(random() * processes.length)];
     const from = Date.now();
     await victim?.kill();
     log(`${victim?.origin} killed`);
-    await wait(random() * Math.min(2_000, everyMs / 10));
+    await wait(random() * Math.min(2_000, killIntervalMs / 10));
     await victim?.start();
     outages.push({ from, to: Date.now() });
     log(`${victim?.origin} started again`);
-    await wait(Math.max(settledMs, everyMs * (0.7 + 0.6 * random())));
+    await wait(Math.max(recoveryMs, killIntervalMs * (0.7 + 0.6 * random())));
   }
   return outages;
 };
 
-const runIn = async (place: Place, seed: number, log: Log): Promise<ClusterRun> => {
+const runOnDatabase = async (
+  place: TemporaryDatabase,
+  seed: number,
+  log: Log,
+): Promise<ClusterRun> => {
   const push = await startPushService();
   const closing: (() => Promise<unknown>)[] = [push.close];
   try {
@@ -80,8 +84,8 @@ const runIn = async (place: Place, seed: number, log: Log): Promise<ClusterRun> 
     const ledger = makeLedger();
     const { received } = push;
     const dataDir = place.env.DATA_DIR;
-    const people = await addPeople(db, { survivors, lastsMs, push, dataDir, ledger });
-    const over = Date.now() + lastsMs;
+    const people = await addPeople(db, { survivors, durationMs, push, dataDir, ledger });
+    const over = Date.now() + durationMs;
     const isOver = () => Date.now() >= over;
     let turn = 0;
     const world = {
@@ -96,30 +100,32 @@ const runIn = async (place: Place, seed: number, log: Log): Promise<ClusterRun> 
     const acting = [
       ...people.survivors
         .slice(0, activeCount)
-        .map((person, index) => actAsSurvivor(world, person, randomFrom(seed + index))),
+        .map((person, index) => actAsSurvivor(world, person, seededRandom(seed + index))),
       ...people.caregivers.map((person, index) =>
-        actAsCaregiver(world, person, randomFrom(seed + index)),
+        actAsCaregiver(world, person, seededRandom(seed + index)),
       ),
     ].map((each) => each.catch((error: unknown) => void ledger.faults.push(String(error))));
     const [outages] = await Promise.all([
-      killProcesses(processes, randomFrom(seed), isOver, log),
+      killProcesses(processes, seededRandom(seed), isOver, log),
       ...acting,
     ]);
-    const of: check.Case = { ledger, received, endedAt: Date.now() };
-    await until(() => check.isAllPushed(of), check.pushedWithinMs);
+    const of: check.RunRecord = { ledger, received, endedAt: Date.now() };
+    await pollUntil(() => check.isAllPushed(of), check.pushTimeoutMs);
 
     const repeated = check.countRepeated(received);
     const isUnexpected = (line: string) => {
       const { time } = JSON.parse(line) as { time: number };
-      return !outages.some(({ from, to }) => time >= from && time <= to + settledMs);
+      return !outages.some(({ from, to }) => time >= from && time <= to + recoveryMs);
     };
     for (const line of [...ledger.faults, ...errors]) log(line);
     return {
       faults: [
         ...(await check.check(db, of)),
-        ...some('errors in the log without a kill', errors.filter(isUnexpected)),
-        ...(repeated > slots.all * outages.length ? [`${repeated} pushes came twice`] : []),
-        ...some('pushes that a push service refuses', push.refused),
+        ...summarizeFaults('errors in the log without a kill', errors.filter(isUnexpected)),
+        ...(repeated > slotsPerService.all * outages.length
+          ? [`${repeated} pushes came twice`]
+          : []),
+        ...summarizeFaults('pushes that a push service refuses', push.refused),
       ],
       kills: outages.length,
       repeated,
@@ -130,14 +136,14 @@ const runIn = async (place: Place, seed: number, log: Log): Promise<ClusterRun> 
   }
 };
 
-const shared = { name: 'cluster', benches: 1, timeoutMs: lastsMs + 600_000 };
+const shared = { name: 'cluster', workers: 1, timeoutMs: durationMs + 600_000 };
 await runOnEngines<ClusterRun>(shared, (make) => ({
   runs: 1,
-  run: (seed, log) => inPlace(make, (place) => runIn(place, seed, log)),
-  figures: (ran) => {
+  run: (seed, log) => withDatabase(make, (place) => runOnDatabase(place, seed, log)),
+  summarize: (ran) => {
     const delays = (of: 'doses' | 'alerts') => {
       const all = ran.flatMap((one) => one.delays[of].map(({ delay }) => delay));
-      return `${all.length}, the last after ${Math.round(Math.max(0, ...all))} ms (at most ${check.pushedWithinMs})`;
+      return `${all.length}, the last after ${Math.round(Math.max(0, ...all))} ms (at most ${check.pushTimeoutMs})`;
     };
     return {
       kills: sum(ran.map((one) => one.kills)),

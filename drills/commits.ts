@@ -1,9 +1,9 @@
 import { hour as hourLength } from '../domain/constants.ts';
 import { startPushService } from '../testkit/server/pushService.ts';
-import { startRestarting } from './commits/restartingServer.ts';
+import { startCrashingServer } from './commits/crashingServer.ts';
 import { compare, normalize, pushesOf, type Result } from './commits/result.ts';
 import { type LocalTime, play } from './commits/scenario.ts';
-import { inPlace, type Place, runOnEngines } from './support/engines.ts';
+import { withDatabase, type TemporaryDatabase, runOnEngines } from './support/databases.ts';
 import { type Log, numberFrom, type Run } from './support/series.ts';
 
 /**
@@ -12,7 +12,7 @@ import { type Log, numberFrom, type Run } from './support/series.ts';
  * scenario without deaths, and that no push is lost.
  */
 interface CommitsRun extends Run {
-  readonly died: readonly string[];
+  readonly crashed: readonly string[];
   /** Deaths whose point was not passed. */
   readonly missed: readonly string[];
 }
@@ -31,21 +31,21 @@ const beginAfterMs = 5_000;
 const isOptional = (death: string): boolean =>
   /the commit of update pushes(, time \d+)?$/.test(death);
 
-const playIn = async (place: Place, deaths: readonly string[]) => {
+const playScenario = async (place: TemporaryDatabase, deaths: readonly string[]) => {
   const now = Date.now();
   const begun = now - (now % hourLength) + beginAfterMs;
   const local = localTimeAt(begun);
   const push = await startPushService();
-  const server = await startRestarting({
+  const server = await startCrashingServer({
     place,
     pushHost: push.host,
-    shift: begun - now,
-    deaths,
+    clockShiftMs: begun - now,
+    crashPoints: deaths,
   });
   const db = place.open();
   const names = new Map<string, string>();
   try {
-    const dumps = await play({ db, server, push, begun, local, names });
+    const dumps = await play({ db, server, push, startedAt: begun, local, names });
     const states = dumps.map((dump) => normalize(dump, names, local));
     const result: Result = { states, ...pushesOf(push, names, local.hour) };
     return { result, points: server.points(), died: server.died() };
@@ -57,41 +57,41 @@ const playIn = async (place: Place, deaths: readonly string[]) => {
 };
 
 /** The number of deaths in a run, spread over the scenario. */
-const perRun = numberFrom('DEATHS', 2);
+const crashesPerRun = numberFrom('DEATHS', 2);
 /** The order of jobs may differ: then a run that missed a point is repeated. */
-const mostTries = 3;
+const maxTries = 3;
 
-const shared = { name: 'commits', benches: 2, timeoutMs: 120_000 * mostTries };
+const shared = { name: 'commits', workers: 2, timeoutMs: 120_000 * maxTries };
 await runOnEngines<CommitsRun>(shared, async (make) => {
-  const calm = await inPlace(make, (place) => playIn(place, []));
+  const calm = await withDatabase(make, (place) => playScenario(place, []));
   const all = calm.points.flatMap((point) => [`before the ${point}`, `after the ${point}`]);
-  const runs = Math.ceil(all.length / perRun);
+  const runs = Math.ceil(all.length / crashesPerRun);
 
   const run = async (seed: number, log: Log, tries = 1): Promise<CommitsRun> => {
     // Seed n has the n-th death, and more in equal distances.
     const deaths = all.filter((_death, index) => index % runs === seed % runs);
-    const ran = await inPlace(make, async (place): Promise<CommitsRun> => {
-      const { result, died } = await playIn(place, deaths);
+    const ran = await withDatabase(make, async (place): Promise<CommitsRun> => {
+      const { result, died } = await playScenario(place, deaths);
       for (const death of died) log(`the server died ${death}`);
       const missed = deaths.filter((death) => !died.includes(death));
       const faults = [
-        ...calm.result.wrong.map((line) => `without deaths: ${line}`),
+        ...calm.result.faults.map((line) => `without deaths: ${line}`),
         ...compare(result, calm.result, deaths.length),
-        ...(await place.complaints()),
+        ...(await place.integrityErrors()),
       ];
-      return { faults, died, missed };
+      return { faults, crashed: died, missed };
     });
     const { faults, missed } = ran;
-    if (missed.length > 0 && faults.length === 0 && tries < mostTries) {
+    if (missed.length > 0 && faults.length === 0 && tries < maxTries) {
       return run(seed, log, tries + 1);
     }
     const notReached = missed.filter((death) => !isOptional(death));
     return { ...ran, faults: [...faults, ...notReached.map((death) => `not reached: ${death}`)] };
   };
 
-  const figures = (ran: readonly CommitsRun[]) => ({
-    deaths: `${new Set(ran.flatMap(({ died }) => died)).size} of ${all.length}`,
+  const summarize = (ran: readonly CommitsRun[]) => ({
+    deaths: `${new Set(ran.flatMap(({ crashed }) => crashed)).size} of ${all.length}`,
     'points not reached': ran.flatMap(({ missed }) => missed).length,
   });
-  return { runs, run, figures };
+  return { runs, run, summarize };
 });

@@ -2,8 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import { actionOf, phrases } from './emergency/actions.ts';
 import { type Expected, expectedOf, type Scenario, scenarioFor } from './emergency/scenarios.ts';
-import { type Bench, runInBrowsers } from './support/bench.ts';
-import { faultsOf, until } from './support/figures.ts';
+import { type BrowserFixture, runInBrowsers } from './support/runInBrowsers.ts';
+import { activeFaults, pollUntil } from './support/results.ts';
 import * as screens from './support/screens.ts';
 import type { Run } from './support/series.ts';
 
@@ -18,66 +18,73 @@ interface EmergencyRun extends Run {
   readonly isDone: boolean;
 }
 
-interface Scene extends Bench {
+interface ScenarioFixture extends BrowserFixture {
   readonly scenario: Scenario;
   readonly expected: Expected;
 }
 
-const reachWithinMs = 6_000;
-const showsWithinMs = 20_000;
+const reachTimeoutMs = 6_000;
+const showTimeoutMs = 20_000;
 
-const isDrawn = ({ reports, scenario: { action } }: Scene, since: number): boolean =>
+const isPhraseDrawn = (
+  { reports, scenario: { action } }: ScenarioFixture,
+  since: number,
+): boolean =>
   reports.some(({ at, ...report }) => {
     return report.what === 'drawn' && report.phrase === action && at >= since;
   });
 
 /** Leaves the page just before the tap that the scenario is about. */
-const prepareTap = async ({ scenario, expected, proxy }: Scene, page: Page) => {
+const prepareTap = async ({ scenario, expected, proxy }: ScenarioFixture, page: Page) => {
   const { action, network } = scenario;
   const isAway = network === 'away';
   let askedAt = Infinity;
   const earlier = action === 'undo' ? 'taken' : action === 'ok' ? 'help' : undefined;
   if (earlier) {
-    const first = await actionOf(earlier).button(page, expected);
+    const first = await actionOf(earlier).prepareButton(page, expected);
     if (isAway) proxy.down();
     askedAt = Date.now();
     await first.click();
   }
-  const button = await actionOf(action).button(page, expected);
+  const button = await actionOf(action).prepareButton(page, expected);
   if (isAway) proxy.down();
-  else if (earlier) await screens.untilEmpty(page);
+  else if (earlier) await screens.waitUntilEmpty(page);
   await button.scrollIntoViewIfNeeded();
   const box = await button.boundingBox();
   if (!box) throw new Error('The button is not visible');
   return { askedAt, x: box.x + box.width / 2, y: box.y + box.height / 2 };
 };
 
-const tapAndKill = async (scene: Scene) => {
+const tapAndKill = async (scene: ScenarioFixture) => {
   const { scenario, expected, device, family, proxy } = scene;
   const { action, step, call } = scenario;
-  const { screen, isOf } = actionOf(action);
-  const id = screen.endsWith('=') ? family.reminderOf(expected.name) : '';
+  const { screen, matchesRow } = actionOf(action);
+  const id = screen.endsWith('=') ? family.reminderId(expected.name) : '';
   const page = await device.open(`${screen}${id}`);
   const { x, y, askedAt } = await prepareTap(scene, page);
-  const kill = await device.aim(page, scenario.kill);
-  proxy.begin(scenario.course);
+  const kill = await device.prepareKill(page, scenario.kill);
+  proxy.begin(scenario.faultPlan);
   const tappedAt = Date.now();
   await page.mouse.click(x, y, { clickCount: scenario.isTappedTwice ? 2 : 1 });
   const conditions = {
     tapped: () => true,
-    stored: async () => (await screens.stored(page)).some(isOf),
+    stored: async () => (await screens.readStoredRows(page)).some(matchesRow),
     'request held': () => proxy.counts().received > call,
     'response held': () => proxy.counts().held > 0,
-    shown: () => isDrawn(scene, tappedAt),
+    shown: () => isPhraseDrawn(scene, tappedAt),
   };
-  const isReached = await until(conditions[step], reachWithinMs);
+  const isReached = await pollUntil(conditions[step], reachTimeoutMs);
   await wait(scenario.pauseMs);
-  await Promise.all([kill(), scenario.serverDies && family.kill()]);
-  return { askedAt: Math.min(askedAt, tappedAt), isShown: isDrawn(scene, tappedAt), isReached };
+  await Promise.all([kill(), scenario.isServerKilled && family.kill()]);
+  return {
+    askedAt: Math.min(askedAt, tappedAt),
+    isShown: isPhraseDrawn(scene, tappedAt),
+    isReached,
+  };
 };
 
 /** Opens the app again, first without a network when that is away. */
-const openAgain = async ({ scenario, proxy, family, device }: Scene) => {
+const reopenApp = async ({ scenario, proxy, family, device }: ScenarioFixture) => {
   proxy.begin();
   proxy.down();
   await family.start();
@@ -89,29 +96,29 @@ const openAgain = async ({ scenario, proxy, family, device }: Scene) => {
   return page;
 };
 
-const run = async (bench: Bench, seed: number): Promise<EmergencyRun> => {
+const run = async (bench: BrowserFixture, seed: number): Promise<EmergencyRun> => {
   const { family, reports, log } = bench;
   const scenario = scenarioFor(seed);
   log(JSON.stringify(scenario));
   const { action } = scenario;
   const expected = expectedOf(scenario, Date.now());
-  const scene: Scene = { ...bench, scenario, expected };
+  const scene: ScenarioFixture = { ...bench, scenario, expected };
   if (action !== 'add') {
     for (const time of expected.times) await family.addReminder(expected.name, time);
   }
   const { askedAt, isShown, isReached } = await tapAndKill(scene);
   const reopenedAt = Date.now();
-  const page = await openAgain(scene);
-  const isEmpty = await screens.untilEmpty(page);
+  const page = await reopenApp(scene);
+  const isEmpty = await screens.waitUntilEmpty(page);
   await page.waitForLoadState('networkidle');
 
-  const truth = family.read(expected.name);
+  const truth = family.readState(expected.name);
   const isEqual = (state: readonly string[]) => state.join('\n') === truth.join('\n');
   const isDone = isEqual(expected.done);
   const later = reports.filter(({ at }) => at >= reopenedAt);
-  const { isOf, log: answerLog } = actionOf(action);
+  const { matchesRow, log: answerLog } = actionOf(action);
   const isAnswer = answerLog !== undefined;
-  const isStored = later.some((report) => report.what === 'stored' && report.rows.some(isOf));
+  const isStored = later.some((report) => report.what === 'stored' && report.rows.some(matchesRow));
   const isDue = isAnswer && !/log: .*(taken|skipped)$/m.test(truth.join('\n'));
   const hasRung = later.some((report) => report.what === 'inserted' && report.phrase === 'rings');
   const isFalselySent = reports.some(
@@ -119,9 +126,10 @@ const run = async (bench: Bench, seed: number): Promise<EmergencyRun> => {
       report.what === 'inserted' && report.phrase === 'sent' && !hasAlert && at >= askedAt,
   );
   const isSilent =
-    isDue && !(await until(() => screens.alarmOf(page, expected.name).isVisible(), showsWithinMs));
+    isDue &&
+    !(await pollUntil(() => screens.alarmOf(page, expected.name).isVisible(), showTimeoutMs));
   const found = truth.join('; ');
-  const faults = faultsOf({
+  const faults = activeFaults({
     'something still waits on the device': !isEmpty,
     [`half done or doubled: ${found}`]: !isDone && !isEqual(expected.before),
     [`lost, although shown or stored: ${found}`]: (isShown || isStored) && !isDone,
@@ -140,7 +148,7 @@ await runInBrowsers<EmergencyRun>({
   run,
   // The app's own longest retry delay is 45 s.
   timeoutMs: 150_000,
-  figures: (ran) => ({
+  summarize: (ran) => ({
     'step not reached': ran.filter(({ isReached }) => !isReached).length,
     'shown before the kill': ran.filter(({ isShown }) => isShown).length,
     'at the server in the end': ran.filter(({ isDone }) => isDone).length,

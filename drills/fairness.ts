@@ -1,28 +1,28 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { share } from '../bench/support/share.ts';
-import { insist } from '../testkit/browser/insist.ts';
-import { makeRealServer } from '../testkit/browser/server.ts';
-import { randomFrom } from '../testkit/domain/random.ts';
+import { percentile } from '../bench/support/percentile.ts';
+import { callWithRetry } from '../testkit/browser/callWithRetry.ts';
+import { makeRealServer } from '../testkit/browser/realServer.ts';
+import { seededRandom } from '../testkit/domain/seededRandom.ts';
 import { type PushService, startPushService } from '../testkit/server/pushService.ts';
-import { type Case, delaysOf, isAllPushed } from './cluster/check.ts';
-import { addPeople, type Ledger, makeLedger, type Person } from './cluster/world.ts';
-import { addAttackers, attack } from './fairness/attackers.ts';
-import { inPlace, type Place, runOnEngines } from './support/engines.ts';
-import { faultsOf, some, until } from './support/figures.ts';
+import { type RunRecord, delaysOf, isAllPushed } from './cluster/check.ts';
+import { addPeople, type Ledger, makeLedger, type Person } from './cluster/ledger.ts';
+import { addAttackers, pressRepeatedly } from './fairness/attackers.ts';
+import { withDatabase, type TemporaryDatabase, runOnEngines } from './support/databases.ts';
+import { activeFaults, summarizeFaults, pollUntil } from './support/results.ts';
 import { type Log, numberFrom, type Run } from './support/series.ts';
 
 /**
  * Attackers with as many devices as they may have, at push services that hang, refuse and are slow,
  * press without end. Checks that the alerts and doses of families beside them are pushed in time.
  */
-const lastsMs = numberFrom('SECONDS', 180, 70) * 1_000;
+const durationMs = numberFrom('SECONDS', 180, 70) * 1_000;
 const families = numberFrom('FAMILIES', 200);
 const accounts = numberFrom('ATTACKERS', 40, 2);
 
 /** At the 99th percentile. */
-const alertWithinMs = 2_000;
-const doseWithinMs = 10_000;
+const alertTimeoutMs = 2_000;
+const doseTimeoutMs = 10_000;
 /** Attackers press before the first honest alert. */
 const headStartMs = 5_000;
 const attackingServices = 3;
@@ -43,11 +43,15 @@ const pressOnce = async (
   const id = randomUUID();
   const known = Date.now();
   const body = { id, message: `Help ${id}`, occurred_at: known };
-  await insist({ origin }, person, 'POST', '/api/emergency/send', { body });
-  ledger.helps.set(id, { person, wish: 'left', known });
+  await callWithRetry({ origin }, person, 'POST', '/api/emergency/send', { body });
+  ledger.emergencies.set(id, { person, intent: 'left', confirmedAt: known });
 };
 
-const runIn = async (place: Place, seed: number, log: Log): Promise<FairnessRun> => {
+const runOnDatabase = async (
+  place: TemporaryDatabase,
+  seed: number,
+  log: Log,
+): Promise<FairnessRun> => {
   const closing: (() => Promise<unknown>)[] = [];
   const start = async (): Promise<PushService> => {
     const service = await startPushService();
@@ -70,43 +74,49 @@ const runIn = async (place: Place, seed: number, log: Log): Promise<FairnessRun>
     const ledger = makeLedger();
     const dataDir = place.env.DATA_DIR;
     const attackers = await addAttackers(db, { accounts, services, dataDir });
-    const people = await addPeople(db, { survivors: families, lastsMs, push, dataDir, ledger });
-    const over = Date.now() + lastsMs;
+    const people = await addPeople(db, { survivors: families, durationMs, push, dataDir, ledger });
+    const over = Date.now() + durationMs;
     const isOver = () => Date.now() >= over;
     const { origin } = server;
-    const random = randomFrom(seed);
+    const random = seededRandom(seed);
     const pressing = people.survivors.map((person) => {
-      const atMs = headStartMs + random() * (lastsMs - headStartMs - alertWithinMs);
+      const atMs = headStartMs + random() * (durationMs - headStartMs - alertTimeoutMs);
       return pressOnce(origin, { ledger, person, atMs }).catch((error: unknown) => {
         ledger.faults.push(String(error));
       });
     });
-    await Promise.all([...attackers.map((each) => attack(origin, each, isOver)), ...pressing]);
-    const of: Case = { ledger, received: push.received, endedAt: Date.now() };
-    await until(() => isAllPushed(of), doseWithinMs);
+    await Promise.all([
+      ...attackers.map((each) => pressRepeatedly(origin, each, isOver)),
+      ...pressing,
+    ]);
+    const of: RunRecord = { ledger, received: push.received, endedAt: Date.now() };
+    await pollUntil(() => isAllPushed(of), doseTimeoutMs);
 
     const { alerts, doses } = delaysOf(of);
     const late = (all: typeof alerts, withinMs: number) =>
       all
         .filter(({ delay }) => delay > withinMs)
         .map(({ name, delay }) => `${name} after ${Math.round(delay)} ms`);
-    for (const line of late(alerts, alertWithinMs)) log(line);
+    for (const line of late(alerts, alertTimeoutMs)) log(line);
     const ms = (all: typeof alerts) => all.map(({ delay }) => delay);
     const lost = [...alerts, ...doses].filter(({ delay }) => delay === Infinity);
     return {
       faults: [
-        ...some('calls that failed', ledger.faults),
-        ...some('errors in the log', errors),
-        ...some(
+        ...summarizeFaults('calls that failed', ledger.faults),
+        ...summarizeFaults('errors in the log', errors),
+        ...summarizeFaults(
           'pushes lost',
           lost.map(({ name }) => name),
         ),
-        ...faultsOf({
-          [`99 of 100 alerts are not pushed within ${alertWithinMs} ms`]:
-            share(ms(alerts), 0.99) > alertWithinMs,
+        ...activeFaults({
+          [`99 of 100 alerts are not pushed within ${alertTimeoutMs} ms`]:
+            percentile(ms(alerts), 0.99) > alertTimeoutMs,
         }),
-        ...some(`doses not pushed within ${doseWithinMs} ms`, late(doses, doseWithinMs)),
-        ...some('pushes that a push service refuses', push.refused),
+        ...summarizeFaults(
+          `doses not pushed within ${doseTimeoutMs} ms`,
+          late(doses, doseTimeoutMs),
+        ),
+        ...summarizeFaults('pushes that a push service refuses', push.refused),
       ],
       alerts: ms(alerts),
       doses: ms(doses),
@@ -117,13 +127,13 @@ const runIn = async (place: Place, seed: number, log: Log): Promise<FairnessRun>
   }
 };
 
-const shared = { name: 'fairness', benches: 1, timeoutMs: lastsMs + 120_000 };
+const shared = { name: 'fairness', workers: 1, timeoutMs: durationMs + 120_000 };
 await runOnEngines<FairnessRun>(shared, (make) => ({
   runs: 1,
-  run: (seed, log) => inPlace(make, (place) => runIn(place, seed, log)),
-  figures: (ran) => {
+  run: (seed, log) => withDatabase(make, (place) => runOnDatabase(place, seed, log)),
+  summarize: (ran) => {
     const late = (all: readonly number[]) =>
-      `${all.length}: ${[0.5, 0.99, 1].map((part) => Math.round(share(all, part))).join(', ')} ms`;
+      `${all.length}: ${[0.5, 0.99, 1].map((part) => Math.round(percentile(all, part))).join(', ')} ms`;
     return {
       'alerts (median, p99, last)': late(ran.flatMap(({ alerts }) => alerts)),
       'doses (median, p99, last)': late(ran.flatMap(({ doses }) => doses)),

@@ -5,16 +5,27 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { startServer } from '../scripts/serverProcess.ts';
 import type { Db } from '../server/db/open.ts';
-import { type Account, alertsOf, makePair, signIn, signUp } from '../testkit/browser/account.ts';
-import { insist, withKey } from '../testkit/browser/insist.ts';
-import { freePort } from '../testkit/browser/server.ts';
-import { randomFrom } from '../testkit/domain/random.ts';
+import {
+  type Account,
+  listAlerts,
+  createPair,
+  signIn,
+  signUp,
+} from '../testkit/browser/account.ts';
+import { callWithRetry, idempotentCall } from '../testkit/browser/callWithRetry.ts';
+import { freePort } from '../testkit/browser/realServer.ts';
+import { seededRandom } from '../testkit/domain/seededRandom.ts';
 import { type PushService, startPushService } from '../testkit/server/pushService.ts';
-import { backUp, restore } from './restore/copies.ts';
+import { backUp, restore } from './restore/backups.ts';
 import { startWriters, verify } from './restore/writers.ts';
 import { addDevice } from './support/addDevice.ts';
-import { inPlace, type Make, type Place, runOnEngines } from './support/engines.ts';
-import { faultsOf, some, sum, until } from './support/figures.ts';
+import {
+  withDatabase,
+  type MakeDatabase,
+  type TemporaryDatabase,
+  runOnEngines,
+} from './support/databases.ts';
+import { activeFaults, summarizeFaults, sum, pollUntil } from './support/results.ts';
 import type { Run } from './support/series.ts';
 
 /**
@@ -31,7 +42,13 @@ interface RestoreRun extends Run {
 
 const sendAlert = async (server: { origin: string }, person: Account): Promise<string> => {
   const id = randomUUID();
-  await insist(server, person, 'POST', '/api/emergency/send', withKey({ id, message: id }));
+  await callWithRetry(
+    server,
+    person,
+    'POST',
+    '/api/emergency/send',
+    idempotentCall({ id, message: id }),
+  );
   return id;
 };
 
@@ -43,21 +60,24 @@ const hasSession = async (server: { origin: string }, { id, token }: Account): P
   return (await fetch(`${server.origin}/api/auth/user/${id}`, { headers })).status !== 401;
 };
 
-interface Ground {
-  readonly make: Make;
-  readonly place: Place;
+interface RestoreFixture {
+  readonly make: MakeDatabase;
+  readonly place: TemporaryDatabase;
   readonly push: PushService;
   /** Where the copies are kept. */
   readonly folder: string;
 }
 
-const runIn = async (seed: number, { make, place, push, folder }: Ground): Promise<RestoreRun> => {
-  const random = randomFrom(seed);
+const runRestore = async (
+  seed: number,
+  { make, place, push, folder }: RestoreFixture,
+): Promise<RestoreRun> => {
+  const random = seededRandom(seed);
   const settings = { PUSH_ALLOWED_HOSTS: push.host, PORT: String(await freePort()) };
   let running = await startServer({ ...place.env, ...settings });
   const server = { origin: running.url };
   const db = place.open();
-  const { rosa, carl } = await makePair(server);
+  const { rosa, carl } = await createPair(server);
   await addDevice(server, rosa, push);
   await addDevice(server, carl, push);
   const writing: Account[] = [];
@@ -65,10 +85,10 @@ const runIn = async (seed: number, { make, place, push, folder }: Ground): Promi
     writing.push(await signUp(server, 'survivor', { fname }));
   }
   const answered = await sendAlert(server, rosa);
-  const [alert] = await alertsOf(carl);
+  const [alert] = await listAlerts(carl);
   const body = { status: 'acknowledged' };
-  await insist(server, carl, 'PUT', `/api/emergency/update-status/${alert?.id}`, { body });
-  await until(() => isNothingQueued(db), 5_000);
+  await callWithRetry(server, carl, 'PUT', `/api/emergency/update-status/${alert?.id}`, { body });
+  await pollUntil(() => isNothingQueued(db), 5_000);
 
   const { written, stop } = startWriters(server, writing);
   await wait(300 + random() * 500);
@@ -100,7 +120,7 @@ const runIn = async (seed: number, { make, place, push, folder }: Ground): Promi
         .some(({ message }) => message.notification.data.subjectId === id);
     const isOutdated = isPushed(answered)();
 
-    const isReached = await until(isPushed(await sendAlert(server, rosa)), 3_000);
+    const isReached = await pollUntil(isPushed(await sendAlert(server, rosa)), 3_000);
     const repeated = [...before.slice(-20), ...since].filter(({ kind }) => kind !== 'answer');
     for (const { repeat } of repeated) await Promise.all([repeat(), repeat()]);
     await running.stop();
@@ -108,13 +128,13 @@ const runIn = async (seed: number, { make, place, push, folder }: Ground): Promi
     return {
       faults: [
         ...faults,
-        ...(await restored.complaints()),
-        ...faultsOf({
+        ...(await restored.integrityErrors()),
+        ...activeFaults({
           'an answered alert was pushed again': isOutdated,
           'a device gets no pushes any more': !isReached,
           'a session of the copy is live': isLive.some(Boolean),
         }),
-        ...some('pushes that a push service refuses', push.refused),
+        ...summarizeFaults('pushes that a push service refuses', push.refused),
       ],
       kept: before.length,
       since: since.length,
@@ -127,21 +147,21 @@ const runIn = async (seed: number, { make, place, push, folder }: Ground): Promi
   }
 };
 
-const shared = { name: 'restore', benches: 1, timeoutMs: 120_000 };
+const shared = { name: 'restore', workers: 1, timeoutMs: 120_000 };
 await runOnEngines<RestoreRun>(shared, (make) => ({
   runs: 5,
   run: (seed) =>
-    inPlace(make, async (place) => {
+    withDatabase(make, async (place) => {
       const folder = await mkdtemp(path.join(tmpdir(), 'upstroke-copies-'));
       const push = await startPushService();
       try {
-        return await runIn(seed, { make, place, push, folder });
+        return await runRestore(seed, { make, place, push, folder });
       } finally {
         await push.close();
         await rm(folder, { recursive: true, force: true });
       }
     }),
-  figures: (ran) => ({
+  summarize: (ran) => ({
     'confirmed before the copy': sum(ran.map(({ kept }) => kept)),
     'confirmed since': sum(ran.map(({ since }) => since)),
     'of these lost': sum(ran.map(({ lost }) => lost)),

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { rosa, typeLogin, untilKept } from '../testkit/browser/rosa.ts';
-import { type Bench, runInBrowsers } from './support/bench.ts';
+import { rosa, typeLogin, waitForServiceWorker } from '../testkit/browser/userActions.ts';
+import { type BrowserFixture, runInBrowsers } from './support/runInBrowsers.ts';
 import { stateLines, timeIn } from './support/family.ts';
-import { until } from './support/figures.ts';
+import { pollUntil } from './support/results.ts';
 import * as screens from './support/screens.ts';
 import type { Run } from './support/series.ts';
 
@@ -11,34 +11,34 @@ import type { Run } from './support/series.ts';
  * sends what it showed as kept, that it rings, that the server's data are unchanged, and that the app
  * opens, rings and records again.
  */
-const moments = ['answer waits', 'alert waits', 'alarm rings', 'idle'] as const;
+const lossMoments = ['answer waits', 'alert waits', 'alarm rings', 'idle'] as const;
 
 const phrases = {
   taken: 'Medication marked as taken',
   alert: 'Emergency Alert Sent!|Alert sent to|Sending your alert|Your alert waits to be sent',
 };
 
-const sentWithinMs = 30_000;
+const sendTimeoutMs = 30_000;
 /** A database that does not respond is waited for twice, 10 s each. */
-const opensWithinMs = 30_000;
-const ringsWithinMs = 20_000;
+const openTimeoutMs = 30_000;
+const ringTimeoutMs = 20_000;
 
 /** Opens the app, and signs in if it asks for that. */
-const open = async ({ device }: Bench): Promise<Page> => {
+const open = async ({ device }: BrowserFixture): Promise<Page> => {
   const page = await device.open('/medication');
   const help = page.getByRole('button', { name: 'Get help' }).first();
   const login = page.getByRole('button', { name: 'Login' });
-  await help.or(login).first().waitFor({ timeout: opensWithinMs });
+  await help.or(login).first().waitFor({ timeout: openTimeoutMs });
   if (await login.isVisible()) await typeLogin(page, rosa.email, rosa.password);
   await help.waitFor();
   return page;
 };
 
-const run = async (bench: Bench, seed: number): Promise<Run> => {
+const run = async (bench: BrowserFixture, seed: number): Promise<Run> => {
   const { family, proxy, device, reports, log } = bench;
   // Eight seeds in a row combine each loss with each moment.
-  const loss = Math.floor(seed / moments.length) % 2 === 0 ? 'all' : 'indexeddb';
-  const moment = moments[seed % moments.length] ?? 'idle';
+  const loss = Math.floor(seed / lossMoments.length) % 2 === 0 ? 'all' : 'indexeddb';
+  const moment = lossMoments[seed % lossMoments.length] ?? 'idle';
   log(`${moment}, loss of ${loss}`);
   const isAnswered = moment === 'answer waits' || moment === 'alarm rings';
   const [first, second] = [`Aspirin ${seed}`, `Zocor ${seed}`];
@@ -47,11 +47,11 @@ const run = async (bench: Bench, seed: number): Promise<Run> => {
     if (!isRight) faults.push(fault);
   };
   const rings = (on: Page, name: string) =>
-    until(() => screens.alarmOf(on, name).isVisible(), ringsWithinMs);
+    pollUntil(() => screens.alarmOf(on, name).isVisible(), ringTimeoutMs);
   const isDrawn = (phrase: keyof typeof phrases) =>
-    until(
+    pollUntil(
       () => reports.some((report) => report.what === 'drawn' && report.phrase === phrase),
-      ringsWithinMs,
+      ringTimeoutMs,
     );
   const take = async (on: Page, name: string) => {
     await (await screens.answerButton(on, name, 'Taken')).click();
@@ -64,13 +64,16 @@ const run = async (bench: Bench, seed: number): Promise<Run> => {
   };
   const expectState = async (name: string, said: string[]) => {
     const state = stateLines(reminders, said, moment === 'alert waits' ? 1 : 0).join('; ');
-    const isReached = await until(() => family.read(name).join('; ') === state, sentWithinMs);
-    expect(isReached, `the server has: ${family.read(name).join('; ')}; expected: ${state}`);
+    const isReached = await pollUntil(
+      () => family.readState(name).join('; ') === state,
+      sendTimeoutMs,
+    );
+    expect(isReached, `the server has: ${family.readState(name).join('; ')}; expected: ${state}`);
   };
 
   await add(first, timeIn(isAnswered ? 0 : 5));
   const page = await open(bench);
-  await untilKept(page);
+  await waitForServiceWorker(page);
   if (isAnswered) expect(await rings(page, first), 'the dose does not ring');
   if (moment === 'answer waits') {
     proxy.down();

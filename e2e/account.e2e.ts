@@ -1,12 +1,12 @@
-import { addReminder, enter, uniqueEmail } from '../testkit/browser/account.ts';
+import { addReminder, openSignedIn, uniqueEmail } from '../testkit/browser/account.ts';
 import {
   expectScreen,
   logOut,
   rosa as person,
   tapUntilHidden,
   typeLogin,
-} from '../testkit/browser/rosa.ts';
-import { mailedLink } from '../testkit/browser/serverData.ts';
+} from '../testkit/browser/userActions.ts';
+import { readMailedLink } from '../testkit/browser/serverData.ts';
 import { expect, test } from '../testkit/browser/test.ts';
 
 test('a new user registers, and signs in and out by keyboard', async ({ page }) => {
@@ -65,7 +65,7 @@ test('a mailed link replaces a password once', async ({ page, server, rosa }) =>
   await page.getByRole('button', { name: 'Send Reset Link' }).click();
   await expect(page.getByText('Password reset link sent! Please check your email.')).toBeVisible();
 
-  const link = await mailedLink(server, rosa.email);
+  const link = await readMailedLink(server, rosa.email);
   await choosePassword(link);
   await expect(page.getByText('Password has been reset successfully!')).toBeVisible();
   await expect(page).toHaveURL(/\/login$/);
@@ -119,12 +119,12 @@ test('sign-in, settings and log-out reach the other tab', async ({ page, context
 });
 
 test('another device shows an uploaded picture', async ({ page, rosa, newDevice }) => {
-  await enter(page, rosa, '/editprofilesurvivor');
+  await openSignedIn(page, rosa, '/editprofilesurvivor');
   await page.locator('input[type="file"]').setInputFiles('public/icons/icon-192.png');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page).toHaveURL(/\/survivordashboard$/);
   const other = await newDevice();
-  await enter(other, rosa, '/editprofilesurvivor');
+  await openSignedIn(other, rosa, '/editprofilesurvivor');
   const picture = other.locator('main img');
   await expect
     .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
@@ -135,7 +135,7 @@ test('scroll positions and the focus follow the address', async ({ page, rosa })
   for (const name of ['Aspirin', 'Ramipril', 'Statin', 'Zinc']) {
     await addReminder(rosa, name, 3_600_000);
   }
-  await enter(page, rosa, '/medication');
+  await openSignedIn(page, rosa, '/medication');
   const heading = page.getByRole('heading', { level: 1 });
   const remove = page
     .getByRole('article', { name: 'Statin' })

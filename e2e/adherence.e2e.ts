@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { day, hour } from '../domain/constants.ts';
 import { addDays, localMinuteOf } from '../domain/zonedTime.ts';
-import { type Account, enter } from '../testkit/browser/account.ts';
-import { callAs } from '../testkit/browser/insist.ts';
-import { expectGoodLook } from '../testkit/browser/look.ts';
+import { type Account, openSignedIn } from '../testkit/browser/account.ts';
+import { callAs } from '../testkit/browser/callWithRetry.ts';
+import { expectAccessible } from '../testkit/browser/accessibility.ts';
 import { timeAt } from '../testkit/browser/time.ts';
 import { expect, test } from '../testkit/browser/test.ts';
 
@@ -44,7 +44,7 @@ const openAsCarl = async (page: Page, rosa: Account, carl: Account): Promise<voi
       });
     }
   }
-  await enter(page, carl, '/adherence');
+  await openSignedIn(page, carl, '/adherence');
   await expect(page.getByRole('table', { name: 'Doses of the last 7 days' })).toBeVisible();
 };
 
@@ -137,6 +137,6 @@ test('below 700 px the table becomes cards', async ({ page, rosa, carl }) => {
   expect(await accessibleRoles(page)).toEqual(roles);
   for (const width of [390, 1280]) {
     await page.setViewportSize({ width, height: 844 });
-    await expectGoodLook(page, `the table at ${width} px`);
+    await expectAccessible(page, `the table at ${width} px`);
   }
 });

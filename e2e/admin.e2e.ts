@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { enter, makeAdmin } from '../testkit/browser/account.ts';
-import { expectGoodLook } from '../testkit/browser/look.ts';
-import { expectScreen, typeLogin } from '../testkit/browser/rosa.ts';
-import { stored } from '../testkit/browser/stored.ts';
+import { openSignedIn, createAdmin } from '../testkit/browser/account.ts';
+import { expectAccessible } from '../testkit/browser/accessibility.ts';
+import { expectScreen, typeLogin } from '../testkit/browser/userActions.ts';
+import { readPersistedSlice } from '../testkit/browser/readPersistedSlice.ts';
 import { expect, test } from '../testkit/browser/test.ts';
 
 const openSection = async (page: Page, name: string) => {
@@ -21,12 +21,12 @@ const confirmDelete = (page: Page) =>
   page.getByRole('alertdialog').getByRole('button', { name: 'Yes, delete' }).click();
 
 test('an admin changes videos and words, and resets them', async ({ page, server }) => {
-  const ada = await makeAdmin(server);
-  await enter(page, ada);
+  const ada = await createAdmin(server);
+  await openSignedIn(page, ada);
   await openSection(page, 'EXERCISE GUIDE');
   await addVideo(page, 'Hip', 'http://example.org/hip.mp4');
   await expect(page.getByLabel('Video URL')).toHaveAttribute('aria-invalid', 'true');
-  await expectGoodLook(page, 'a wrong address');
+  await expectAccessible(page, 'a wrong address');
   await addVideo(page, 'Hip Flexion', '/videos/placeholder.mp4');
   await page.getByRole('button', { name: 'Delete Knee Extension' }).click();
   await confirmDelete(page);
@@ -34,7 +34,7 @@ test('an admin changes videos and words, and resets them', async ({ page, server
   const changed = ['Shoulder Flexion', 'Smiling', 'Hip Flexion'];
   await expect(titles).toHaveText(changed);
   await expect(page.getByRole('button', { name: 'Delete Smiling' })).toBeFocused();
-  await expect.poll(() => stored(page, 'admin')).not.toContain('Knee Extension');
+  await expect.poll(() => readPersistedSlice(page, 'admin')).not.toContain('Knee Extension');
   await page.reload();
   await expect(page).toHaveURL(/#exercise$/);
   await expect(titles).toHaveText(changed);
@@ -43,10 +43,10 @@ test('an admin changes videos and words, and resets them', async ({ page, server
   const easy = page.getByRole('region', { name: 'Easy (3-5 words)' });
   await easy.getByLabel('Add new word').fill('Thank you');
   await easy.getByRole('button', { name: 'Add' }).click();
-  await expectGoodLook(page, 'a wrong count');
+  await expectAccessible(page, 'a wrong count');
   await easy.getByRole('button', { name: 'Remove I am okay' }).click();
   await confirmDelete(page);
-  await expect.poll(() => stored(page, 'admin')).not.toContain('I am okay');
+  await expect.poll(() => readPersistedSlice(page, 'admin')).not.toContain('I am okay');
 
   await page.getByRole('button', { name: 'Admin', exact: true }).click();
   await page.getByRole('button', { name: 'Logout' }).click();
@@ -64,7 +64,7 @@ test('an admin changes videos and words, and resets them', async ({ page, server
   await page.getByRole('button', { name: 'Reset to the samples' }).click();
   const question = page.getByRole('alertdialog', { name: 'Reset to the samples?' });
   await expect(question).toBeVisible();
-  await expectGoodLook(page, 'the question');
+  await expectAccessible(page, 'the question');
   await question.getByRole('button', { name: 'Reset to the samples' }).click();
   await expect(words).toHaveText([/I am okay/, /I want some water/, /Good morning, my friend/]);
 });

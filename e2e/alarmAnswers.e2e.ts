@@ -1,36 +1,41 @@
 import type { CDPSession, Page } from '@playwright/test';
-import { addReminder, enter, logOf } from '../testkit/browser/account.ts';
-import { alarm, answerAlarm, untilKept, untilSent } from '../testkit/browser/rosa.ts';
-import { listenIn, sounds } from '../testkit/browser/sound.ts';
+import { addReminder, openSignedIn, readActivityLog } from '../testkit/browser/account.ts';
+import {
+  alarmDialog,
+  answerAlarm,
+  waitForServiceWorker,
+  waitUntilSent,
+} from '../testkit/browser/userActions.ts';
+import { installSoundRecorder, isSoundPlaying } from '../testkit/browser/soundRecorder.ts';
 import { expect, test, testWithOwnServer } from '../testkit/browser/test.ts';
-import { notificationsOn } from '../testkit/browser/worker.ts';
+import { notificationsOn } from '../testkit/browser/serviceWorker.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-test.beforeEach(({ context }) => listenIn(context));
-testWithOwnServer.beforeEach(({ context }) => listenIn(context));
+test.beforeEach(({ context }) => installSoundRecorder(context));
+testWithOwnServer.beforeEach(({ context }) => installSoundRecorder(context));
 
 test('two tabs show an alarm, and one sounds', async ({ page, context, rosa }) => {
   const other = await context.newPage();
   const tabs = [page, other];
-  const playing = async () => (await Promise.all(tabs.map(sounds))).filter(Boolean).length;
+  const playing = async () => (await Promise.all(tabs.map(isSoundPlaying))).filter(Boolean).length;
   const expectAlarms = async () => {
-    for (const tab of tabs) await expect(alarm(tab)).toBeVisible();
+    for (const tab of tabs) await expect(alarmDialog(tab)).toBeVisible();
   };
   const expectNone = async () => {
-    for (const tab of tabs) await expect(alarm(tab)).toBeHidden();
+    for (const tab of tabs) await expect(alarmDialog(tab)).toBeHidden();
   };
   await addReminder(rosa, 'Aspirin');
-  await enter(page, rosa);
+  await openSignedIn(page, rosa);
   await other.goto('/medication');
   await expectAlarms();
   await expect.poll(playing).toBe(1);
 
-  const [loud, quiet] = (await sounds(page)) ? [page, other] : [other, page];
-  await alarm(quiet).getByRole('button', { name: 'Stop sound' }).click();
+  const [loud, quiet] = (await isSoundPlaying(page)) ? [page, other] : [other, page];
+  await alarmDialog(quiet).getByRole('button', { name: 'Stop sound' }).click();
   await expect.poll(playing).toBe(0);
   await expectAlarms();
-  await expect(alarm(loud).getByRole('button', { name: 'Stop sound' })).toBeHidden();
+  await expect(alarmDialog(loud).getByRole('button', { name: 'Stop sound' })).toBeHidden();
 
   await answerAlarm(loud, 'Later');
   await expectNone();
@@ -42,23 +47,23 @@ test('two tabs show an alarm, and one sounds', async ({ page, context, rosa }) =
   await answerAlarm(quiet, 'Taken');
   await expectNone();
   await expect.poll(playing).toBe(0);
-  await expect.poll(() => logOf(rosa)).toEqual(['Taken: Aspirin']);
+  await expect.poll(() => readActivityLog(rosa)).toEqual(['Taken: Aspirin']);
 
   await quiet.reload();
   await quiet.getByRole('button', { name: /^Undo/ }).click();
   await expectAlarms();
   await expect.poll(playing).toBe(1);
-  await expect.poll(() => logOf(rosa)).toEqual(['Taken back: Aspirin', 'Taken: Aspirin']);
+  await expect.poll(() => readActivityLog(rosa)).toEqual(['Taken back: Aspirin', 'Taken: Aspirin']);
   await answerAlarm(loud, 'Skip');
   await expectNone();
   await expect
-    .poll(() => logOf(rosa))
+    .poll(() => readActivityLog(rosa))
     .toEqual(['Skipped: Aspirin', 'Taken back: Aspirin', 'Taken: Aspirin']);
 });
 
 test('an answer whose response is lost is recorded once', async ({ page, context, rosa }) => {
   await addReminder(rosa, 'Aspirin');
-  await enter(page, rosa);
+  await openSignedIn(page, rosa);
   const isAnswer = /\/api\/(?:reminders|activities)\//;
   await page.route(isAnswer, async (route) => {
     if (route.request().method() === 'GET') await route.continue();
@@ -67,7 +72,7 @@ test('an answer whose response is lost is recorded once', async ({ page, context
   const sent = page.waitForRequest(
     (request) => isAnswer.test(request.url()) && request.method() !== 'GET',
   );
-  await expect(alarm(page)).toBeVisible();
+  await expect(alarmDialog(page)).toBeVisible();
   await answerAlarm(page, 'Taken');
   await sent;
   await page.close();
@@ -76,9 +81,9 @@ test('an answer whose response is lost is recorded once', async ({ page, context
   await opened.goto('/medication');
   await expect(opened.getByRole('article', { name: 'Aspirin' })).toContainText('Taken at');
   await expect(opened.getByText('Waiting to be sent')).toBeHidden();
-  await expect(alarm(opened)).toBeHidden();
-  expect(await sounds(opened)).toBe(false);
-  await expect.poll(() => logOf(rosa)).toEqual(['Taken: Aspirin']);
+  await expect(alarmDialog(opened)).toBeHidden();
+  expect(await isSoundPlaying(opened)).toBe(false);
+  await expect.poll(() => readActivityLog(rosa)).toEqual(['Taken: Aspirin']);
 });
 
 /** Hides the page from its next load on, as when another app is in front: a headless browser does not. */
@@ -91,9 +96,9 @@ const hide = (page: Page) =>
 test('the worker notifies only of a hidden alarm', async ({ page, context, server, rosa }) => {
   await context.grantPermissions(['notifications'], { origin: server.origin });
   await addReminder(rosa, 'Aspirin');
-  await enter(page, rosa);
-  await untilKept(page);
-  await expect.poll(() => sounds(page)).toBe(true);
+  await openSignedIn(page, rosa);
+  await waitForServiceWorker(page);
+  await expect.poll(() => isSoundPlaying(page)).toBe(true);
   expect(await notificationsOn(context)).toEqual([]);
   await answerAlarm(page, 'Taken');
 
@@ -116,29 +121,29 @@ test('the worker notifies only of a hidden alarm', async ({ page, context, serve
     ]);
   await answerAlarm(page, 'Skip');
   await expect.poll(() => notificationsOn(context)).toEqual([]);
-  await expect.poll(() => logOf(rosa)).toEqual(['Skipped: Zinc', 'Taken: Aspirin']);
+  await expect.poll(() => readActivityLog(rosa)).toEqual(['Skipped: Zinc', 'Taken: Aspirin']);
 });
 
 testWithOwnServer('Taken without the server is sent later', async ({ page, rosa, ownServer }) => {
   await addReminder(rosa, 'Aspirin');
-  await enter(page, rosa, '/medication');
-  await expect(alarm(page)).toBeVisible();
-  await untilKept(page);
+  await openSignedIn(page, rosa, '/medication');
+  await expect(alarmDialog(page)).toBeVisible();
+  await waitForServiceWorker(page);
   await ownServer.kill();
   await answerAlarm(page, 'Taken');
   await expect(page.getByText('1 change is not sent yet.')).toBeVisible();
   await page.reload();
   await expect(page.getByText('1 change is not sent yet.')).toBeVisible();
   await expect(page.getByRole('article', { name: 'Aspirin' })).toContainText('Taken at');
-  await expect(alarm(page)).toBeHidden();
+  await expect(alarmDialog(page)).toBeHidden();
 
   await ownServer.start();
-  await untilSent(page);
+  await waitUntilSent(page);
   // The notice goes with the first of the two calls of an answer.
-  await expect.poll(() => logOf(rosa)).toEqual(['Taken: Aspirin']);
+  await expect.poll(() => readActivityLog(rosa)).toEqual(['Taken: Aspirin']);
   await ownServer.kill();
   await ownServer.start();
-  expect(await logOf(rosa)).toEqual(['Taken: Aspirin']);
+  expect(await readActivityLog(rosa)).toEqual(['Taken: Aspirin']);
 });
 
 /** Evaluates without the user gesture that Playwright adds by itself. */
@@ -153,9 +158,9 @@ test('a silent browser says so until a tap', async ({ playwright, launchOptions,
   );
   const browser = await playwright.chromium.launch({ ...launchOptions, args });
   const context = await browser.newContext();
-  await listenIn(context);
+  await installSoundRecorder(context);
   await addReminder(rosa, 'Aspirin');
-  await enter(await context.newPage(), rosa, '/login');
+  await openSignedIn(await context.newPage(), rosa, '/login');
   const opened = await context.newPage();
   const session = await context.newCDPSession(opened);
   const see = (expression: string) => evaluate(session, expression);
@@ -168,7 +173,7 @@ test('a silent browser says so until a tap', async ({ playwright, launchOptions,
 
   await opened.mouse.click(8, 8);
   await expect.poll(() => see('sounds()')).toBe(true);
-  await expect(alarm(opened)).toContainText("It's time to take Aspirin!");
-  await expect(alarm(opened)).not.toContainText('held back');
+  await expect(alarmDialog(opened)).toContainText("It's time to take Aspirin!");
+  await expect(alarmDialog(opened)).not.toContainText('held back');
   await browser.close();
 });

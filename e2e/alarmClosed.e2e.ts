@@ -5,10 +5,19 @@ import { doseId } from '../domain/doses.ts';
 import { medicineKey } from '../domain/medicines.ts';
 import { localDateOf } from '../domain/zonedTime.ts';
 import { outboxSyncTag } from '../src/device/workerLink.ts';
-import { type Account, addReminder, enter, logOf } from '../testkit/browser/account.ts';
-import { alarm, feedOf, untilKept } from '../testkit/browser/rosa.ts';
+import {
+  type Account,
+  addReminder,
+  openSignedIn,
+  readActivityLog,
+} from '../testkit/browser/account.ts';
+import { alarmDialog, readFeed, waitForServiceWorker } from '../testkit/browser/userActions.ts';
 import { expect, test, testWithOwnServer } from '../testkit/browser/test.ts';
-import { connectBrowser, notificationsOn, tapNotification } from '../testkit/browser/worker.ts';
+import {
+  connectServiceWorker,
+  notificationsOn,
+  tapNotification,
+} from '../testkit/browser/serviceWorker.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -16,10 +25,10 @@ test.use({ serviceWorkers: 'allow' });
 const closeApp = async (page: Page, context: BrowserContext, rosa: Account) => {
   const { origin } = rosa;
   await context.grantPermissions(['notifications', 'background-sync'], { origin });
-  await enter(page, rosa);
-  await untilKept(page);
+  await openSignedIn(page, rosa);
+  await waitForServiceWorker(page);
   const elsewhere = await context.newPage();
-  const browser = await connectBrowser(context, elsewhere, origin);
+  const browser = await connectServiceWorker(context, elsewhere, origin);
   await page.close();
   const { id: reminderId, schedule_time } = await addReminder(rosa, 'Aspirin');
   const dose = `${localDateOf(Date.now(), process.env.TZ ?? '')}T${schedule_time}`;
@@ -74,14 +83,14 @@ test('with the app closed a dose is a notification', async ({ page, context, ros
   await expect.poll(() => notificationsOn(context)).toMatchObject(reminder);
   expect(await tapNotification(context, { action: 'taken', times: 2 })).toEqual([]);
   expect(await notificationsOn(context)).toEqual([]);
-  await expect.poll(() => logOf(rosa)).toEqual(['Taken: Aspirin']);
+  await expect.poll(() => readActivityLog(rosa)).toEqual(['Taken: Aspirin']);
 
   const opened = await context.newPage();
   await opened.goto('/medication');
   await expect(opened.getByRole('article', { name: 'Aspirin' })).toContainText('Taken at');
-  await expect(alarm(opened)).toBeHidden();
+  await expect(alarmDialog(opened)).toBeHidden();
   await opened.goto('/survivordashboard');
-  await expect.poll(() => feedOf(opened)).toEqual(['Taken: Aspirin']);
+  await expect.poll(() => readFeed(opened)).toEqual(['Taken: Aspirin']);
 });
 
 testWithOwnServer('the worker sends Taken later', async ({ page, context, rosa, ownServer }) => {
@@ -97,7 +106,7 @@ testWithOwnServer('the worker sends Taken later', async ({ page, context, rosa, 
   // A browser repeats a sync that came too early.
   await expect(async () => {
     await sync(outboxSyncTag);
-    expect(await logOf(rosa)).toEqual(['Taken: Aspirin']);
+    expect(await readActivityLog(rosa)).toEqual(['Taken: Aspirin']);
   }).toPass();
   await expect.poll(() => notificationsOn(context)).toEqual([]);
 });

@@ -1,28 +1,28 @@
 import { minute } from '../domain/constants.ts';
-import { enter, logOf } from '../testkit/browser/account.ts';
-import { test } from '../testkit/browser/clocks.ts';
-import { pressByKey, tabTo } from '../testkit/browser/keys.ts';
+import { openSignedIn, readActivityLog } from '../testkit/browser/account.ts';
+import { test } from '../testkit/browser/clockTest.ts';
+import { activateByKeyboard, tabTo } from '../testkit/browser/keyboard.ts';
 import {
-  alarm,
+  alarmDialog,
   answerAlarm,
   expectScreen,
-  feedOf,
-  untilKept,
-  untilSent,
-} from '../testkit/browser/rosa.ts';
-import { listenIn, sounds } from '../testkit/browser/sound.ts';
+  readFeed,
+  waitForServiceWorker,
+  waitUntilSent,
+} from '../testkit/browser/userActions.ts';
+import { installSoundRecorder, isSoundPlaying } from '../testkit/browser/soundRecorder.ts';
 import { expect } from '../testkit/browser/test.ts';
 import { timeAt } from '../testkit/browser/time.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-test.beforeEach(({ context }) => listenIn(context));
+test.beforeEach(({ context }) => installSoundRecorder(context));
 
 test('a medicine rings in its minute', async ({ page, rosa, newDevice, untilNextMinute }) => {
-  await enter(page, rosa);
-  await pressByKey(page, 'link', 'My Medications');
+  await openSignedIn(page, rosa);
+  await activateByKeyboard(page, 'link', 'My Medications');
   await expect(page.getByRole('heading', { level: 1, name: 'My Medications' })).toBeFocused();
-  await pressByKey(page, 'link', '+ Add Medication');
+  await activateByKeyboard(page, 'link', '+ Add Medication');
   await expect(page.getByRole('heading', { level: 1, name: 'Add Medication' })).toBeFocused();
   await tabTo(page, page.getByLabel('Medication Name'));
   await page.keyboard.type('Aspirin');
@@ -38,7 +38,7 @@ test('a medicine rings in its minute', async ({ page, rosa, newDevice, untilNext
     `${String(Number(hours) % 12 || 12).padStart(2, '0')}${minutes}${Number(hours) < 12 ? 'A' : 'P'}`,
   );
   await expect(time).toHaveValue(timeAt(due));
-  await pressByKey(page, 'button', 'SAVE');
+  await activateByKeyboard(page, 'button', 'SAVE');
   await expect(page.getByText('Medication saved successfully!')).toBeVisible();
   await expect(page.getByRole('article', { name: 'Aspirin' })).toContainText('1 tablet');
 
@@ -54,35 +54,35 @@ test('a medicine rings in its minute', async ({ page, rosa, newDevice, untilNext
   );
   expect(rangAt).toBeGreaterThanOrEqual(due);
   expect(rangAt - due).toBeLessThan(minute);
-  await expect(alarm(page)).toContainText("It's time to take Aspirin!");
-  await expect.poll(() => sounds(page)).toBe(true);
+  await expect(alarmDialog(page)).toContainText("It's time to take Aspirin!");
+  await expect.poll(() => isSoundPlaying(page)).toBe(true);
 
   await page.reload();
-  await expect(alarm(page).getByRole('heading')).toBeFocused();
+  await expect(alarmDialog(page).getByRole('heading')).toBeFocused();
   await page.keyboard.press('Escape');
-  await expect(alarm(page)).toBeVisible();
-  const taken = alarm(page).getByRole('button', { name: 'Taken', exact: true });
+  await expect(alarmDialog(page)).toBeVisible();
+  const taken = alarmDialog(page).getByRole('button', { name: 'Taken', exact: true });
   await tabTo(page, taken);
   await expect(async () => {
     if (await taken.isVisible()) await page.keyboard.press('Enter');
-    await expect(alarm(page)).toBeHidden({ timeout: 1_000 });
+    await expect(alarmDialog(page)).toBeHidden({ timeout: 1_000 });
   }).toPass();
   await expect(page.getByRole('status')).toContainText('Medication marked as taken');
-  await expect.poll(() => sounds(page)).toBe(false);
-  await expect.poll(() => logOf(rosa)).toEqual(['Taken: Aspirin']);
+  await expect.poll(() => isSoundPlaying(page)).toBe(false);
+  await expect.poll(() => readActivityLog(rosa)).toEqual(['Taken: Aspirin']);
   await page.reload();
   await expect(page.getByRole('article', { name: 'Aspirin' })).toContainText('Taken at');
-  await expect(alarm(page)).toBeHidden();
+  await expect(alarmDialog(page)).toBeHidden();
 
   const other = await newDevice();
-  await enter(other, rosa);
-  await expect.poll(() => feedOf(other)).toEqual(['Taken: Aspirin']);
-  await expect(alarm(other)).toBeHidden();
+  await openSignedIn(other, rosa);
+  await expect.poll(() => readFeed(other)).toEqual(['Taken: Aspirin']);
+  await expect(alarmDialog(other)).toBeHidden();
 });
 
 test('one added offline rings, too', async ({ page, rosa, ownServer, untilNextMinute }) => {
-  await enter(page, rosa, '/addmedication');
-  await untilKept(page);
+  await openSignedIn(page, rosa, '/addmedication');
+  await waitForServiceWorker(page);
   await page.getByLabel('Medication Name').fill('Zinc');
   await page.getByRole('radio', { name: '1x a day' }).check();
   await ownServer.kill();
@@ -95,15 +95,15 @@ test('one added offline rings, too', async ({ page, rosa, ownServer, untilNextMi
   const bedside = page.getByRole('dialog', { name: 'Bedside mode' });
   await expect(bedside).toBeVisible();
 
-  await expect(alarm(page)).toContainText("It's time to take Zinc!", { timeout: 30_000 });
-  await expect.poll(() => sounds(page)).toBe(true);
+  await expect(alarmDialog(page)).toContainText("It's time to take Zinc!", { timeout: 30_000 });
+  await expect.poll(() => isSoundPlaying(page)).toBe(true);
   await answerAlarm(page, 'Taken');
   await expect(bedside).toContainText('Next: Zinc, tomorrow');
   await page.getByRole('button', { name: 'Leave bedside mode' }).click();
   await expect(page.getByText('2 changes are not sent yet.')).toBeVisible();
   await ownServer.start();
-  await untilSent(page);
-  await expect.poll(() => logOf(rosa)).toEqual(['Taken: Zinc']);
+  await waitUntilSent(page);
+  await expect.poll(() => readActivityLog(rosa)).toEqual(['Taken: Zinc']);
   await page.goto('/medication');
   await expectScreen(page, 'My Medications');
   await expect(page.getByRole('article', { name: 'Zinc' })).not.toContainText('Waiting to be sent');

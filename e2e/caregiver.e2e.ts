@@ -1,14 +1,14 @@
 import { hour, minute } from '../domain/constants.ts';
-import { addReminder, enter } from '../testkit/browser/account.ts';
-import { callAs } from '../testkit/browser/insist.ts';
-import { expectGoodLook } from '../testkit/browser/look.ts';
+import { addReminder, openSignedIn } from '../testkit/browser/account.ts';
+import { callAs } from '../testkit/browser/callWithRetry.ts';
+import { expectAccessible } from '../testkit/browser/accessibility.ts';
 import { expect, test } from '../testkit/browser/test.ts';
 
 test('the dashboard shows Taken and an emergency', async ({ page, rosa, carl }) => {
   // Due since some minutes, so that no minute turns meanwhile.
   const { id } = await addReminder(rosa, 'Aspirin', -3 * minute);
   await addReminder(rosa, 'Hydrochlorothiazide', hour);
-  await enter(page, carl);
+  await openSignedIn(page, carl);
   const monitoring = page.getByRole('region', { name: 'Monitoring' });
   const today = monitoring.getByRole('list', { name: 'Today' });
   await expect(today.getByText('Due now')).toBeVisible();
@@ -26,7 +26,7 @@ test('the dashboard shows Taken and an emergency', async ({ page, rosa, carl }) 
   await callAs(rosa, 'POST', '/api/emergency/send', {});
   const pinned = page.getByRole('region', { name: 'An emergency is not answered' });
   await expect(pinned.getByRole('button', { name: 'I have seen it' })).toBeVisible();
-  await expectGoodLook(page, 'the dashboard with an emergency');
+  await expectAccessible(page, 'the dashboard with an emergency');
   await pinned.getByRole('link', { name: 'Open the emergency log' }).click();
   await expect(page).toHaveURL(/\/emergencylog$/);
 });

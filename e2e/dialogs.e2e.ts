@@ -1,13 +1,18 @@
 import type { Page, Route } from '@playwright/test';
-import { addReminder, enter } from '../testkit/browser/account.ts';
+import { addReminder, openSignedIn } from '../testkit/browser/account.ts';
 import {
-  alarm,
+  alarmDialog,
   answerAlarm,
   expectScreen,
   helpDialog,
   sendAlert,
-} from '../testkit/browser/rosa.ts';
-import { brokenWords, expectGoodLook, isUncovered, setTypeSize } from '../testkit/browser/look.ts';
+} from '../testkit/browser/userActions.ts';
+import {
+  brokenWords,
+  expectAccessible,
+  isUncovered,
+  setTypeSize,
+} from '../testkit/browser/accessibility.ts';
 import { expect, test } from '../testkit/browser/test.ts';
 
 /** Calls `see` on two phones, each with two text sizes. */
@@ -65,13 +70,13 @@ const expectFocusInSight = async (page: Page, look: string): Promise<void> => {
 };
 
 const expectReachable = async (page: Page, text: string, look: string): Promise<void> => {
-  const part = alarm(page).getByText(text, { exact: true });
+  const part = alarmDialog(page).getByText(text, { exact: true });
   await part.evaluate((element) => element.scrollIntoView({ block: 'nearest' }));
   expect.soft(await isUncovered(part), `${look}: ${text}`).toBe(true);
 };
 
 const boxOf = async (page: Page, name: string) => {
-  const box = await alarm(page).getByRole('button', { name, exact: true }).boundingBox();
+  const box = await alarmDialog(page).getByRole('button', { name, exact: true }).boundingBox();
   if (!box) throw new Error(`${name} is not visible`);
   return box;
 };
@@ -88,9 +93,9 @@ test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }));
 
 test('an alarm is large, apart and in sight at any text size', async ({ page, rosa }) => {
   await addReminder(rosa, 'Aspirin');
-  await enter(page, rosa, '/medication');
-  await expect(alarm(page)).toContainText("It's time to take Aspirin!");
-  await expectGoodLook(page, 'one medicine');
+  await openSignedIn(page, rosa, '/medication');
+  await expect(alarmDialog(page)).toContainText("It's time to take Aspirin!");
+  await expectAccessible(page, 'one medicine');
   expect((await boxOf(page, 'Taken')).height).toBeGreaterThanOrEqual(96);
   for (const name of ['Later', 'Skip', 'Say it', 'Stop sound']) {
     expect((await boxOf(page, name)).height, name).toBeGreaterThanOrEqual(64);
@@ -99,18 +104,18 @@ test('an alarm is large, apart and in sight at any text size', async ({ page, ro
     expect(await gapBetween(page, 'Taken', name), name).toBeGreaterThanOrEqual(24);
   }
   await eachSize(page, async (look) => {
-    await expect.soft(alarm(page).getByRole('heading'), look).toBeInViewport({ ratio: 1 });
-    const taken = alarm(page).getByRole('button', { name: 'Taken' });
+    await expect.soft(alarmDialog(page).getByRole('heading'), look).toBeInViewport({ ratio: 1 });
+    const taken = alarmDialog(page).getByRole('button', { name: 'Taken' });
     await expect.soft(taken, look).toBeInViewport({ ratio: 1 });
     await expectReachable(page, 'Aspirin', look);
     await expectFocusInSight(page, look);
   });
   await eachSmallSize(page, async (look) => {
     const parts = ['Taken', 'Later', 'Stop sound'].map((name) =>
-      alarm(page).getByRole('button', { name, exact: true }),
+      alarmDialog(page).getByRole('button', { name, exact: true }),
     );
     for (const text of ['Aspirin', '1 tablet']) {
-      parts.push(alarm(page).getByText(text, { exact: true }));
+      parts.push(alarmDialog(page).getByText(text, { exact: true }));
     }
     for (const part of parts) {
       await expect.soft(part, look).toBeInViewport({ ratio: 1 });
@@ -127,14 +132,14 @@ test('an alarm is large, apart and in sight at any text size', async ({ page, ro
   const medicines = ['Atorvastatin', 'Clopidogrel', 'Zinc'];
   await Promise.all(medicines.map((medicine) => addReminder(rosa, medicine)));
   await page.goto('/medication');
-  await expect(alarm(page).getByRole('button', { name: /^Skip: / })).toHaveCount(3);
-  await expectGoodLook(page, 'several medicines');
+  await expect(alarmDialog(page).getByRole('button', { name: /^Skip: / })).toHaveCount(3);
+  await expectAccessible(page, 'several medicines');
   expect((await boxOf(page, 'Taken for all')).height).toBeGreaterThanOrEqual(96);
   expect((await boxOf(page, 'Taken: Zinc')).height).toBeGreaterThanOrEqual(96);
   expect((await boxOf(page, 'Skip: Zinc')).height).toBeGreaterThanOrEqual(64);
   expect(await gapBetween(page, 'Taken: Zinc', 'Skip: Zinc')).toBeGreaterThanOrEqual(24);
   await eachSize(page, async (look) => {
-    const all = alarm(page).getByRole('button', { name: 'Taken for all' });
+    const all = alarmDialog(page).getByRole('button', { name: 'Taken for all' });
     await expect.soft(all, look).toBeInViewport({ ratio: 1 });
     for (const medicine of medicines) await expectReachable(page, medicine, look);
     expect.soft(await brokenWords(page), look).toEqual([]);
@@ -162,11 +167,11 @@ test.describe('the emergency dialog', () => {
   for (const [words, respond] of states) {
     test(`"${words}" looks right`, async ({ page, rosa, carl: _carl }) => {
       await page.route('**/api/emergency/send', respond);
-      await enter(page, rosa);
+      await openSignedIn(page, rosa);
       await expectScreen(page, /Rosa/);
       await sendAlert(page);
       await expect(helpDialog(page)).toContainText(words);
-      await expectGoodLook(page, words);
+      await expectAccessible(page, words);
       if (words !== 'Emergency Alert Sent!') return;
       await eachSize(page, async (look) => {
         const stop = helpDialog(page).getByRole('button', { name: 'Stop sound' });
@@ -178,11 +183,11 @@ test.describe('the emergency dialog', () => {
 });
 
 test('"Yes, send alert" is in sight at any size', async ({ page, rosa, carl: _carl }) => {
-  await enter(page, rosa);
+  await openSignedIn(page, rosa);
   await page.getByRole('button', { name: 'Get help' }).click();
   const yes = helpDialog(page).getByRole('button', { name: 'Yes, send alert' });
   await expect(yes).toBeVisible();
-  await expectGoodLook(page, 'the question');
+  await expectAccessible(page, 'the question');
   await eachSize(page, async (look) => {
     await expect.soft(yes, look).toBeInViewport({ ratio: 1 });
     const isCut = await yes.evaluate(
@@ -198,7 +203,7 @@ test('words, a call, a PIN and a message are whole at any size', async ({ page, 
     HTMLMediaElement.prototype.play = () => Promise.reject(new DOMException('', 'NotAllowedError'));
   });
   await addReminder(rosa, 'Atorvastatin', 3_600_000);
-  await enter(page, rosa);
+  await openSignedIn(page, rosa);
   await expect(page.getByText('Atorvastatin').last()).toBeVisible();
   await eachSize(page, async (look) => {
     expect.soft(await brokenWords(page), `the dashboard, ${look}`).toEqual([]);

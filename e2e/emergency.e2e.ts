@@ -1,18 +1,22 @@
 import type { Page } from '@playwright/test';
 import { outboxSyncTag } from '../src/device/workerLink.ts';
 import { startPushService } from '../testkit/server/pushService.ts';
-import { alertsOf, enter } from '../testkit/browser/account.ts';
-import { callAs } from '../testkit/browser/insist.ts';
+import { listAlerts, openSignedIn } from '../testkit/browser/account.ts';
+import { callAs } from '../testkit/browser/callWithRetry.ts';
 import {
   expectScreen,
   helpDialog,
   sendAlert,
   tapUntilHidden,
-  untilKept,
-} from '../testkit/browser/rosa.ts';
-import { makeRealServer } from '../testkit/browser/server.ts';
+  waitForServiceWorker,
+} from '../testkit/browser/userActions.ts';
+import { makeRealServer } from '../testkit/browser/realServer.ts';
 import { expect, test, testWithOwnServer } from '../testkit/browser/test.ts';
-import { connectBrowser, notificationsOn, tapNotification } from '../testkit/browser/worker.ts';
+import {
+  connectServiceWorker,
+  notificationsOn,
+  tapNotification,
+} from '../testkit/browser/serviceWorker.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -43,9 +47,9 @@ testWithPushes(
     await callAs(carl, 'POST', '/api/push/subscribe', device);
     const his = await newDevice();
     await his.context().grantPermissions(['notifications'], { origin: server.origin });
-    await enter(his, carl);
-    await untilKept(his);
-    await enter(page, rosa, '/medication');
+    await openSignedIn(his, carl);
+    await waitForServiceWorker(his);
+    await openSignedIn(page, rosa, '/medication');
     await expectScreen(page, 'My Medications');
 
     await sendAlert(page);
@@ -57,7 +61,7 @@ testWithPushes(
 
     await expect.poll(() => service.received.length).toBe(1);
     expect(service.refused).toEqual([]);
-    const { push } = await connectBrowser(his.context(), his, server.origin);
+    const { push } = await connectServiceWorker(his.context(), his, server.origin);
     await push(JSON.stringify(service.received[0]?.message));
     await expect.poll(() => notificationsOn(his.context())).toMatchObject([{ title: 'Emergency' }]);
     const [address = ''] = await tapNotification(his.context(), {});
@@ -72,14 +76,14 @@ testWithPushes(
     await tapUntilHidden(helpDialog(page).getByRole('button', { name: 'Yes, I am OK' }));
     await expect(helpDialog(page)).toContainText('Your caregivers are told that you are OK.');
     await expect(row(his)).toContainText('Rosa said: I am OK');
-    expect(await alertsOf(rosa)).toMatchObject([{ status: 'acknowledged' }]);
+    expect(await listAlerts(rosa)).toMatchObject([{ status: 'acknowledged' }]);
   },
 );
 
 test('an alert outlives its page offline', async ({ page, context, rosa, carl: _carl }) => {
-  await enter(page, rosa, '/medication');
+  await openSignedIn(page, rosa, '/medication');
   await expectScreen(page, 'My Medications');
-  await untilKept(page);
+  await waitForServiceWorker(page);
   await context.setOffline(true);
   await sendAlert(page);
   const queued =
@@ -92,31 +96,31 @@ test('an alert outlives its page offline', async ({ page, context, rosa, carl: _
   await opened.goto('/medication');
   await expect(opened.getByText('Your alert waits to be sent')).toBeVisible();
   await expect(opened.getByText(queued, { exact: true })).toBeVisible();
-  expect(await alertsOf(rosa)).toEqual([]);
+  expect(await listAlerts(rosa)).toEqual([]);
   await context.setOffline(false);
   await expect(opened.getByText('Emergency Alert Sent!')).toBeVisible();
   await opened.reload();
   await expect(opened.getByText('Emergency Alert Sent!')).toBeVisible();
-  expect(await alertsOf(rosa)).toMatchObject([{ status: 'pending' }]);
+  expect(await listAlerts(rosa)).toMatchObject([{ status: 'pending' }]);
 });
 
 test('the worker sends a queued alert', async ({ page, context, server, rosa, carl }) => {
   await context.grantPermissions(['notifications', 'background-sync'], { origin: server.origin });
-  await enter(page, rosa);
-  await untilKept(page);
+  await openSignedIn(page, rosa);
+  await waitForServiceWorker(page);
   const elsewhere = await context.newPage();
-  const { sync } = await connectBrowser(context, elsewhere, server.origin);
+  const { sync } = await connectServiceWorker(context, elsewhere, server.origin);
   await context.setOffline(true);
   await sendAlert(page);
   await expect(helpDialog(page)).toContainText('Your alert waits to be sent');
   await page.close();
-  expect(await alertsOf(carl)).toEqual([]);
+  expect(await listAlerts(carl)).toEqual([]);
 
   await context.setOffline(false);
   // A browser repeats a sync that came too early.
   await expect(async () => {
     await sync(outboxSyncTag);
-    expect(await alertsOf(carl)).toMatchObject([{ status: 'pending' }]);
+    expect(await listAlerts(carl)).toMatchObject([{ status: 'pending' }]);
   }).toPass();
   await expect
     .poll(() => notificationsOn(context))
@@ -136,7 +140,7 @@ test.describe('on a device in New York', () => {
       '/api/emergency/alerts',
     );
     const first = alerts.at(-1);
-    await enter(page, carl, `/emergencylog?emergency=${first?.emergency_id}`);
+    await openSignedIn(page, carl, `/emergencylog?emergency=${first?.emergency_id}`);
     const alert = row(page, 'The first');
     await expect(alert).toBeInViewport({ ratio: 0.9 });
     await expect(alert.getByText('Rosa Meyer', { exact: true })).toBeFocused();

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { enter } from '../testkit/browser/account.ts';
-import { pressByKey, tabTo } from '../testkit/browser/keys.ts';
-import { expectGoodLook } from '../testkit/browser/look.ts';
-import { expectScreen } from '../testkit/browser/rosa.ts';
+import { openSignedIn } from '../testkit/browser/account.ts';
+import { activateByKeyboard, tabTo } from '../testkit/browser/keyboard.ts';
+import { expectAccessible } from '../testkit/browser/accessibility.ts';
+import { expectScreen } from '../testkit/browser/userActions.ts';
 import { expect, test } from '../testkit/browser/test.ts';
 
 const box = (page: Page, name: string) => page.getByRole('checkbox', { name, exact: true });
@@ -13,23 +13,23 @@ const heightsOf = (parts: ReturnType<Page['locator']>) =>
 test('a survivor goes by keys to an exercise and back', async ({ page, rosa }) => {
   const sent: string[] = [];
   page.on('request', (request) => sent.push(`${request.url()} ${request.postData() ?? ''}`));
-  await enter(page, rosa);
-  await pressByKey(page, 'link', 'Exercise Guide');
+  await openSignedIn(page, rosa);
+  await activateByKeyboard(page, 'link', 'Exercise Guide');
   await expectScreen(page, 'Exercise Guide');
   for (const name of ['Left Arm', 'Face/Mouth']) {
     await tabTo(page, box(page, name));
     await page.keyboard.press('Space');
     await expect(box(page, name)).toBeChecked();
   }
-  await expectGoodLook(page, 'chosen body parts');
+  await expectAccessible(page, 'chosen body parts');
   const rows = await heightsOf(page.locator('fieldset label'));
   expect(Math.min(...rows)).toBeGreaterThanOrEqual(64);
-  await pressByKey(page, 'button', 'Next');
+  await activateByKeyboard(page, 'button', 'Next');
   await expectScreen(page, 'Exercises');
   const cards = await heightsOf(page.getByRole('list', { name: 'Exercises' }).getByRole('button'));
   expect(Math.min(...cards)).toBeGreaterThanOrEqual(88);
 
-  await pressByKey(page, 'button', 'Knee Extension');
+  await activateByKeyboard(page, 'button', 'Knee Extension');
   const modal = page.getByRole('dialog', { name: 'Knee Extension' });
   const video = modal.locator('video');
   await expect(video).toBeVisible();
@@ -40,13 +40,13 @@ test('a survivor goes by keys to an exercise and back', async ({ page, rosa }) =
     .poll(() => video.evaluate((one: HTMLVideoElement) => one.currentTime))
     .toBeGreaterThan(0);
   expect(fetched()).toBeGreaterThan(0);
-  await expectGoodLook(page, 'a video');
+  await expectAccessible(page, 'a video');
   expect(await modal.evaluate((one) => one.scrollWidth > one.clientWidth)).toBe(false);
   await page.keyboard.press('Escape');
   await expect(modal).toBeHidden();
   await expect(page.getByRole('button', { name: 'Knee Extension' })).toBeFocused();
 
-  await pressByKey(page, 'button', 'Smiling');
+  await activateByKeyboard(page, 'button', 'Smiling');
   await expect(page.getByRole('dialog', { name: 'Smiling' })).toBeVisible();
   await page.goBack();
   await expect(page.getByRole('dialog')).toBeHidden();
@@ -57,7 +57,7 @@ test('a survivor goes by keys to an exercise and back', async ({ page, rosa }) =
 });
 
 test('a caregiver sees the list and the affected parts', async ({ page, carl }) => {
-  await enter(page, carl);
+  await openSignedIn(page, carl);
   // What is read moves the links.
   await expect(page.getByText('Rosa has no medications yet.')).toBeVisible();
   await expect(page.getByText('No activities yet.')).toBeVisible();

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
-import { alertsOf, enter } from '../testkit/browser/account.ts';
-import { callAs } from '../testkit/browser/insist.ts';
-import { expectGoodLook, setTypeSize } from '../testkit/browser/look.ts';
-import { expectScreen, helpDialog, tapUntilHidden } from '../testkit/browser/rosa.ts';
+import { listAlerts, openSignedIn } from '../testkit/browser/account.ts';
+import { callAs } from '../testkit/browser/callWithRetry.ts';
+import { expectAccessible, setTypeSize } from '../testkit/browser/accessibility.ts';
+import { expectScreen, helpDialog, tapUntilHidden } from '../testkit/browser/userActions.ts';
 import { expect, test } from '../testkit/browser/test.ts';
 
 const button = (page: Page, name: string): Locator =>
@@ -40,10 +40,10 @@ for (const { width, height, percent } of sizes) {
     rosa,
     carl,
   }) => {
-    const statuses = async () => (await alertsOf(rosa)).map(({ status }) => status);
+    const statuses = async () => (await listAlerts(rosa)).map(({ status }) => status);
     await page.setViewportSize({ width, height });
     await page.clock.install();
-    await enter(page, rosa);
+    await openSignedIn(page, rosa);
     await expectScreen(page, /Rosa/);
     await setTypeSize(page, percent);
     await page.evaluate(() => window.scrollTo(0, 760));
@@ -63,7 +63,7 @@ for (const { width, height, percent } of sizes) {
     const before = await places();
     await tap(page, 'Stop sound');
     await expect(button(page, 'Stop sound')).toBeHidden();
-    const answer = `/api/emergency/update-status/${(await alertsOf(carl))[0]?.id}`;
+    const answer = `/api/emergency/update-status/${(await listAlerts(carl))[0]?.id}`;
     await callAs(carl, 'PUT', answer, { status: 'acknowledged' });
     await page.clock.runFor(5_000);
     await expect(button(page, 'Send a new alert')).toBeVisible();
@@ -75,11 +75,11 @@ for (const { width, height, percent } of sizes) {
     await expect(button(page, 'I am OK')).toBeVisible();
     await tapOften(page, button(page, 'I am OK'));
     await expect(helpDialog(page)).toContainText('Tell them you are OK?');
-    expect(await alertsOf(rosa)).toMatchObject([{ withdrawn_at: null }]);
+    expect(await listAlerts(rosa)).toMatchObject([{ withdrawn_at: null }]);
 
     await tapOften(page, button(page, 'Yes, I am OK'));
     const told = { status: 'acknowledged', withdrawn_at: expect.any(String) };
-    await expect.poll(() => alertsOf(rosa)).toMatchObject([told]);
+    await expect.poll(() => listAlerts(rosa)).toMatchObject([told]);
   });
 }
 
@@ -88,16 +88,16 @@ test('an emergency is answered over a dialog of a caregiver, which is as it was 
   rosa,
   carl,
 }) => {
-  await enter(page, carl, '/connectsurvivor');
+  await openSignedIn(page, carl, '/connectsurvivor');
   await page.getByRole('button', { name: /^End connection/ }).click();
   const below = page.getByRole('alertdialog', { name: 'End the connection with Rosa Meyer?' });
   await expect(below).toBeVisible();
   await callAs(rosa, 'POST', '/api/emergency/send', {});
   const over = page.getByRole('alertdialog', { name: 'An emergency is not answered' });
   await expect(over).toContainText('Rosa Meyer');
-  await expectGoodLook(page, 'over a dialog');
+  await expectAccessible(page, 'over a dialog');
   await tapUntilHidden(over.getByRole('button', { name: 'I have seen it' }), over);
-  expect(await alertsOf(rosa)).toMatchObject([{ status: 'acknowledged' }]);
+  expect(await listAlerts(rosa)).toMatchObject([{ status: 'acknowledged' }]);
   await below.getByRole('button', { name: 'No, stay connected' }).click();
   await expect(below).toBeHidden();
 });

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { expectScreen, typeLogin } from '../testkit/browser/rosa.ts';
+import { expectScreen, typeLogin } from '../testkit/browser/userActions.ts';
 import { expect, test } from '../testkit/browser/test.ts';
 
 test.use({ serviceWorkers: 'allow' });

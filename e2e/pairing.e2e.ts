@@ -1,9 +1,13 @@
 import type { Page } from '@playwright/test';
-import { addReminder, enter, signUp } from '../testkit/browser/account.ts';
-import { callAs } from '../testkit/browser/insist.ts';
-import { camerasOn, watchCameras, writeFilm } from '../testkit/browser/camera.ts';
-import { expectGoodLook } from '../testkit/browser/look.ts';
-import { alarm, answerAlarm, expectScreen } from '../testkit/browser/rosa.ts';
+import { addReminder, openSignedIn, signUp } from '../testkit/browser/account.ts';
+import { callAs } from '../testkit/browser/callWithRetry.ts';
+import {
+  readCameraStates,
+  installCameraRecorder,
+  writeCameraVideo,
+} from '../testkit/browser/camera.ts';
+import { expectAccessible } from '../testkit/browser/accessibility.ts';
+import { alarmDialog, answerAlarm, expectScreen } from '../testkit/browser/userActions.ts';
 import { expect, test as base } from '../testkit/browser/test.ts';
 
 const follow = (page: Page, name: string) => page.getByRole('link', { name, exact: true }).click();
@@ -24,9 +28,9 @@ const test = base.extend<Fixtures>({
     ];
     const browser = await playwright.chromium.launch({ ...launchOptions, args });
     await use(async (qrImage) => {
-      await writeFilm(film, qrImage);
+      await writeCameraVideo(film, qrImage);
       const context = await browser.newContext();
-      await watchCameras(context);
+      await installCameraRecorder(context);
       return context.newPage();
     });
     await browser.close();
@@ -36,8 +40,8 @@ const test = base.extend<Fixtures>({
 test('a survivor and a caregiver connect by PIN', async ({ page, server, rosa, newDevice }) => {
   const carl = await signUp(server, 'caregiver', { fname: 'Carl' });
   const his = await newDevice();
-  await enter(his, carl);
-  await enter(page, rosa);
+  await openSignedIn(his, carl);
+  await openSignedIn(page, rosa);
   await follow(page, 'Connect Caregiver');
   await follow(page, 'ADD CAREGIVER');
   const name = await page.getByRole('img', { name: /^PIN: / }).getAttribute('aria-label');
@@ -60,7 +64,7 @@ test('a survivor and a caregiver connect by PIN', async ({ page, server, rosa, n
   await addReminder(rosa, 'Aspirin');
   const aspirin = his.getByRole('article', { name: 'Aspirin' });
   await expect(aspirin.getByText('Due now')).toBeVisible();
-  await expect(alarm(page)).toBeVisible();
+  await expect(alarmDialog(page)).toBeVisible();
   await answerAlarm(page, 'Taken');
   await expect(aspirin.getByText(/^Taken/)).toBeVisible();
 
@@ -72,7 +76,7 @@ test('a survivor and a caregiver connect by PIN', async ({ page, server, rosa, n
     .click();
   const question = page.getByRole('alertdialog', { name: 'End the connection with Carl Meyer?' });
   await expect(question).toBeVisible();
-  await expectGoodLook(page, 'the question before the end');
+  await expectAccessible(page, 'the question before the end');
   await question.getByRole('button', { name: 'Yes, end it' }).click();
   await expect(page.getByText('You are not connected with Carl Meyer any more.')).toBeVisible();
   await expect(his.getByText('No survivor connected')).toBeVisible();
@@ -84,20 +88,20 @@ test('a caregiver connects by QR code', async ({ server, rosa, openBefore }) => 
   const carl = await signUp(server, 'caregiver', { fname: 'Carl' });
   const { qrImage } = await callAs<{ qrImage: string }>(rosa, 'POST', '/api/pairing/generate', {});
   const page = await openBefore(qrImage);
-  await enter(page, carl, '/connectsurvivor1');
+  await openSignedIn(page, carl, '/connectsurvivor1');
   await page.getByRole('button', { name: 'SCAN QR CODE' }).click();
   await expect(page).toHaveURL(/\/scanqr$/);
   // The first camera was opened and closed to ask for permission.
-  await expect.poll(() => camerasOn(page)).toEqual([false, true]);
+  await expect.poll(() => readCameraStates(page)).toEqual([false, true]);
   await page.getByRole('button', { name: 'Start Scanning' }).click();
   await expect(page.getByRole('status')).toContainText('Connected with Rosa Meyer.');
   await expect(page).toHaveURL(/\/connectsurvivor$/);
-  await expect.poll(() => camerasOn(page)).not.toContain(true);
+  await expect.poll(() => readCameraStates(page)).not.toContain(true);
   await expect(page.getByRole('article', { name: 'Rosa Meyer' })).toBeVisible();
 });
 
 test('a QR code is in sight, and grows at a tap', async ({ page, rosa }) => {
-  await enter(page, rosa, '/addcaregiver');
+  await openSignedIn(page, rosa, '/addcaregiver');
   const pin = page.getByRole('img', { name: /^PIN: / });
   await pin.waitFor();
   const expectInSight = async () => {
@@ -119,7 +123,7 @@ test('a QR code is in sight, and grows at a tap', async ({ page, rosa }) => {
   const large = page.getByRole('dialog', { name: 'QR code for your caregiver' });
   await enlarge.click();
   await expect(large).toBeVisible();
-  await expectGoodLook(page, 'the large QR code');
+  await expectAccessible(page, 'the large QR code');
   for (const close of [() => page.mouse.click(5, 5), () => page.keyboard.press('a')]) {
     if (!(await large.isVisible())) await enlarge.click();
     await close();

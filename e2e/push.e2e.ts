@@ -1,21 +1,21 @@
 import type { PushMessage } from '../contract/messages.ts';
-import { enter } from '../testkit/browser/account.ts';
-import { lendPushService } from '../testkit/browser/pushService.ts';
-import { logOut, untilKept } from '../testkit/browser/rosa.ts';
+import { openSignedIn } from '../testkit/browser/account.ts';
+import { installFakePushService } from '../testkit/browser/fakePushService.ts';
+import { logOut, waitForServiceWorker } from '../testkit/browser/userActions.ts';
 import { expect, test } from '../testkit/browser/test.ts';
-import { connectBrowser, notificationsOn } from '../testkit/browser/worker.ts';
+import { connectServiceWorker, notificationsOn } from '../testkit/browser/serviceWorker.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
 test('the dashboard subscribes, and Log Out ends it', async ({ page, context, server, rosa }) => {
   await context.grantPermissions(['notifications'], { origin: server.origin });
-  await lendPushService(page);
+  await installFakePushService(page);
   const subscribed = page.waitForResponse((response) =>
     response.url().endsWith('/api/push/subscribe'),
   );
-  await enter(page, rosa);
+  await openSignedIn(page, rosa);
   expect((await subscribed).status()).toBe(200);
-  await untilKept(page);
+  await waitForServiceWorker(page);
 
   const tag = 'dose:0198c0de-0000-7000-9000-000000000001';
   const id = '0198c0de-0000-7000-9000-000000000001';
@@ -31,7 +31,7 @@ test('the dashboard subscribes, and Log Out ends it', async ({ page, context, se
     },
     mutable: true,
   };
-  const { push } = await connectBrowser(context, page, server.origin);
+  const { push } = await connectServiceWorker(context, page, server.origin);
   const reported = context.waitForEvent('request', (request) =>
     request.url().endsWith('/api/push/shown'),
   );

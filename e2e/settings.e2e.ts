@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
-import { addReminder, enter } from '../testkit/browser/account.ts';
-import { scrollsSideways } from '../testkit/browser/look.ts';
-import { expectScreen } from '../testkit/browser/rosa.ts';
+import { addReminder, openSignedIn } from '../testkit/browser/account.ts';
+import { scrollsSideways } from '../testkit/browser/accessibility.ts';
+import { expectScreen } from '../testkit/browser/userActions.ts';
 import { expect, test } from '../testkit/browser/test.ts';
 
 const choose = async (page: Page, group: string, name: string): Promise<void> => {
@@ -19,7 +19,7 @@ const across = async (page: Page, part: Locator): Promise<number> => {
 
 test('what matters is on the side that the user sees', async ({ page, rosa }) => {
   await addReminder(rosa, 'Hydrochlorothiazide', 3_600_000);
-  await enter(page, rosa, '/editprofilesurvivor');
+  await openSignedIn(page, rosa, '/editprofilesurvivor');
   for (const { misses, wanted, wide } of [
     { misses: 'Left', wanted: [1, 1, 1, 1], wide: [0.6, 1] },
     { misses: 'Right', wanted: [0, 0, 0, 0], wide: [0, 0.4] },
@@ -58,7 +58,7 @@ test('what matters is on the side that the user sees', async ({ page, rosa }) =>
 });
 
 test('text size and appearance survive a reload', async ({ page, rosa }) => {
-  await enter(page, rosa, '/editprofilesurvivor');
+  await openSignedIn(page, rosa, '/editprofilesurvivor');
   const choice = page.getByRole('radio', { name: '150 %' });
   await choice.scrollIntoViewIfNeeded();
   const top = async () => (await choice.boundingBox())?.y ?? NaN;

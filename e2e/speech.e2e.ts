@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { enter } from '../testkit/browser/account.ts';
-import { tabTo } from '../testkit/browser/keys.ts';
-import { expectGoodLook } from '../testkit/browser/look.ts';
-import { dispatchSpeech, fakeVoice, spokenOn } from '../testkit/browser/speech.ts';
+import { openSignedIn } from '../testkit/browser/account.ts';
+import { tabTo } from '../testkit/browser/keyboard.ts';
+import { expectAccessible } from '../testkit/browser/accessibility.ts';
+import { dispatchSpeech, installFakeVoice, readSpoken } from '../testkit/browser/fakeVoice.ts';
 import { expect, test } from '../testkit/browser/test.ts';
 
 const medium = 'I want to practice speaking more with you';
@@ -19,8 +19,8 @@ const marked = (page: Page) =>
     );
 
 test('a survivor hears a sentence, word by word', async ({ page, rosa }) => {
-  await fakeVoice(page);
-  await enter(page, rosa, '/editprofilesurvivor');
+  await installFakeVoice(page);
+  await openSignedIn(page, rosa, '/editprofilesurvivor');
   const voice = page.getByRole('combobox', { name: 'Voice' });
   await expect(voice.getByRole('option')).toHaveText(['The device’s own', 'Moira (Ireland)']);
   await voice.selectOption('Moira (Ireland)');
@@ -42,18 +42,18 @@ test('a survivor hears a sentence, word by word', async ({ page, rosa }) => {
     await expect.poll(() => marked(page)).toEqual([word]);
     expect(await sentence.boundingBox()).toEqual(before);
   }
-  await expectGoodLook(page, 'a marked word');
+  await expectAccessible(page, 'a marked word');
   await dispatchSpeech(page, 'end');
   await expect(button(page, 'Play sentence')).toBeVisible();
   expect(await marked(page)).toEqual([]);
-  expect(await spokenOn(page)).toEqual([{ text: medium, voice: 'Moira' }]);
+  expect(await readSpoken(page)).toEqual([{ text: medium, voice: 'Moira' }]);
   await button(page, 'Read this page aloud').click();
-  await expect.poll(async () => (await spokenOn(page)).at(-1)?.text).toContain(medium);
+  await expect.poll(async () => (await readSpoken(page)).at(-1)?.text).toContain(medium);
 
   await button(page, 'Tap to record').click();
   const soon = page.getByRole('alertdialog', { name: 'Recording function coming soon…' });
   await expect(soon).toBeVisible();
-  await expectGoodLook(page, 'the notice');
+  await expectAccessible(page, 'the notice');
   await soon.getByRole('button', { name: 'OK' }).click();
   await expect(button(page, 'Tap to record')).toBeFocused();
   await page.getByRole('link', { name: 'BACK' }).click();

@@ -1,9 +1,14 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
-import { addReminder, enter, logOf } from '../testkit/browser/account.ts';
-import { untilWhole } from '../testkit/browser/kept.ts';
-import { alarm, answerAlarm, expectScreen, untilKept } from '../testkit/browser/rosa.ts';
-import { listenIn, sounds } from '../testkit/browser/sound.ts';
-import { test, untilServedBy, versionIn } from '../testkit/browser/versions.ts';
+import { addReminder, openSignedIn, readActivityLog } from '../testkit/browser/account.ts';
+import { waitForAppFiles } from '../testkit/browser/cachedFiles.ts';
+import {
+  alarmDialog,
+  answerAlarm,
+  expectScreen,
+  waitForServiceWorker,
+} from '../testkit/browser/userActions.ts';
+import { installSoundRecorder, isSoundPlaying } from '../testkit/browser/soundRecorder.ts';
+import { test, waitForVersion, readPageVersion } from '../testkit/browser/versionTest.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -22,13 +27,13 @@ const openMedicines = async (context: BrowserContext): Promise<Page> => {
 const openTile = (page: Page, name: string) => page.getByRole('link', { name }).click();
 
 test('an old page works on', async ({ page, context, rosa, ownServer, served }) => {
-  await enter(page, rosa, '/addmedication');
-  await untilWhole(page);
+  await openSignedIn(page, rosa, '/addmedication');
+  await waitForAppFiles(page);
   await page.getByLabel('Medication Name').fill('Aspirin');
   await page.getByRole('radio', { name: '1x a day' }).check();
 
   await served.deploy(2);
-  await untilServedBy(page, served, 2);
+  await waitForVersion(page, served, 2);
   await clearHttpCache(page);
   await expect(page.getByLabel('Medication Name')).toHaveValue('Aspirin');
   await expect(page.getByRole('radio', { name: '1x a day' })).toBeChecked();
@@ -42,66 +47,66 @@ test('an old page works on', async ({ page, context, rosa, ownServer, served }) 
   await expectScreen(page, /Rosa/);
   await openTile(page, 'Speech Practice');
   await expectScreen(page, 'Speech Practice');
-  expect(await versionIn(page, served)).toBe(1);
+  expect(await readPageVersion(page, served)).toBe(1);
   const other = await openMedicines(context);
   await expectScreen(other, 'My Medications');
   await expect(other.getByRole('article', { name: 'Aspirin' })).toBeVisible();
-  expect(await versionIn(other, served)).toBe(2);
+  expect(await readPageVersion(other, served)).toBe(2);
 });
 
 test('an update keeps an alarm', async ({ page, context, rosa, ownServer, served }) => {
-  await listenIn(context);
+  await installSoundRecorder(context);
   await addReminder(rosa, 'Aspirin');
-  await enter(page, rosa, '/medication');
-  await untilKept(page);
-  await expect(alarm(page)).toContainText("It's time to take Aspirin!");
-  await expect.poll(() => sounds(page)).toBe(true);
+  await openSignedIn(page, rosa, '/medication');
+  await waitForServiceWorker(page);
+  await expect(alarmDialog(page)).toContainText("It's time to take Aspirin!");
+  await expect.poll(() => isSoundPlaying(page)).toBe(true);
 
   await served.deploy(2);
-  await untilServedBy(page, served, 2, 'browser');
+  await waitForVersion(page, served, 2, 'browser');
   // Between two rounds of the sound there is a moment without it.
-  await expect.poll(() => sounds(page)).toBe(true);
+  await expect.poll(() => isSoundPlaying(page)).toBe(true);
   const other = await openMedicines(context);
-  await expect(alarm(other)).toBeVisible();
-  expect(await versionIn(other, served)).toBe(2);
+  await expect(alarmDialog(other)).toBeVisible();
+  expect(await readPageVersion(other, served)).toBe(2);
   await expect
-    .poll(async () => (await Promise.all([page, other].map(sounds))).filter(Boolean).length)
+    .poll(async () => (await Promise.all([page, other].map(isSoundPlaying))).filter(Boolean).length)
     .toBe(1);
   await other.close();
-  await expect(alarm(page)).toHaveCount(1);
+  await expect(alarmDialog(page)).toHaveCount(1);
 
   await ownServer.kill();
   await answerAlarm(page, 'Taken');
   await page.close();
   const next = await openMedicines(context);
   await expectScreen(next, 'My Medications');
-  expect(await versionIn(next, served)).toBe(2);
+  expect(await readPageVersion(next, served)).toBe(2);
   await ownServer.start();
   await next.evaluate(() => window.dispatchEvent(new Event('online')));
-  await expect.poll(() => logOf(rosa)).toEqual(['Taken: Aspirin']);
+  await expect.poll(() => readActivityLog(rosa)).toEqual(['Taken: Aspirin']);
 });
 
 test('a page that is two versions old reloads itself once', async ({ page, rosa, served }) => {
-  await enter(page, rosa);
+  await openSignedIn(page, rosa);
   await expectScreen(page, /Rosa/);
-  await untilKept(page);
+  await waitForServiceWorker(page);
   for (const version of [2, 3]) {
     await served.deploy(version);
-    await untilServedBy(page, served, version);
+    await waitForVersion(page, served, version);
   }
   await clearHttpCache(page);
-  expect(await versionIn(page, served)).toBe(1);
+  expect(await readPageVersion(page, served)).toBe(1);
   let loads = 0;
   page.on('load', () => (loads += 1));
   await openTile(page, 'Speech Practice');
   await expectScreen(page, 'Speech Practice');
-  expect(await versionIn(page, served)).toBe(3);
+  expect(await readPageVersion(page, served)).toBe(3);
   expect(loads).toBe(1);
 });
 
 test('a page opens while a version waits', async ({ page, context, rosa, served }) => {
-  await enter(page, rosa);
-  await untilWhole(page);
+  await openSignedIn(page, rosa);
+  await waitForAppFiles(page);
   const other = await openMedicines(context);
   await served.deploy(2);
   await other.evaluate(async () => {

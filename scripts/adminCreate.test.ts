@@ -5,7 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { openSqlite } from '../server/db/open.ts';
-import { sqliteFileIn } from '../server/openDatabase.ts';
+import { sqlitePath } from '../server/openDatabase.ts';
 
 const script = path.join(import.meta.dirname, 'adminCreate.ts');
 let dataDir: string;
@@ -31,7 +31,7 @@ const create = async (args: readonly string[], stdin: string) => {
 };
 
 const users = async () => {
-  const db = openSqlite(sqliteFileIn(dataDir));
+  const db = openSqlite(sqlitePath(dataDir));
   try {
     return await db.selectFrom('users').selectAll().execute();
   } finally {
@@ -43,7 +43,7 @@ const admin = ['--email', 'boss@example.org', '--password-stdin'];
 
 test('creates an admin once, and leaves an existing account as it is', async () => {
   const created = await create([...admin, '--fname', 'Ada'], 'correct horse\n');
-  const file = sqliteFileIn(dataDir);
+  const file = sqlitePath(dataDir);
   const output = `boss@example.org can sign in as an admin now, where the data is in\n${file}.\n`;
   expect(created).toEqual({ code: 0, output });
   const before = await users();

@@ -7,13 +7,13 @@ import { email, limits, newPassword, personName } from '../contract/fields.ts';
 import { makeContext } from '../server/app.ts';
 import { readConfig, StartError } from '../server/config.ts';
 import { createUser, type NewUser } from '../server/modules/auth/service.ts';
-import { openDatabase, databaseNamed } from '../server/openDatabase.ts';
-import { Refusal } from '../server/refusal.ts';
+import { openDatabase, describeDatabase } from '../server/openDatabase.ts';
+import { HttpError } from '../server/httpError.ts';
 
 const usage =
   'npm run admin:create -- --email name@example.org [--fname First] [--lname Last] [--password-stdin]';
 
-const checked = (
+const parseOrThrow = (
   schema: v.GenericSchema<unknown, string>,
   value: unknown,
   sentence: string,
@@ -49,7 +49,7 @@ const ask = (lines: Interface, question: string): Promise<string> =>
     });
   });
 
-const askTwice = async (): Promise<string> => {
+const askPassword = async (): Promise<string> => {
   if (!process.stdin.isTTY) {
     throw new StartError(
       'There is no terminal to ask for the password: give it on standard input, with --password-stdin.',
@@ -70,15 +70,15 @@ const readAdmin = async (): Promise<NewUser> => {
   const options = readOptions();
   const named = {
     role: 'admin' as const,
-    email: checked(email, options.email, `Please give an email address: ${usage}`),
-    fname: checked(personName, options.fname, 'This first name cannot be used.'),
-    lname: checked(personName, options.lname, 'This last name cannot be used.'),
+    email: parseOrThrow(email, options.email, `Please give an email address: ${usage}`),
+    fname: parseOrThrow(personName, options.fname, 'This first name cannot be used.'),
+    lname: parseOrThrow(personName, options.lname, 'This last name cannot be used.'),
   };
   const typed = options['password-stdin']
     ? (await text(process.stdin)).replace(/\r?\n$/, '')
-    : await askTwice();
+    : await askPassword();
   const lengths = `${limits.passwordMin} to ${limits.passwordMax}`;
-  const password = checked(newPassword, typed, `A password has ${lengths} characters.`);
+  const password = parseOrThrow(newPassword, typed, `A password has ${lengths} characters.`);
   return { ...named, password };
 };
 
@@ -92,9 +92,9 @@ try {
     await db.destroy();
   }
   console.log(`${admin.email.trim()} can sign in as an admin now, where the data is in`);
-  console.log(`${databaseNamed(config)}.`);
+  console.log(`${describeDatabase(config)}.`);
 } catch (error) {
-  if (!(error instanceof StartError || error instanceof Refusal)) throw error;
+  if (!(error instanceof StartError || error instanceof HttpError)) throw error;
   console.error(error.message);
   process.exitCode = 1;
 }

@@ -6,7 +6,7 @@ import { type EndpointDefinition, needsSession } from '../contract/endpoint.ts';
 import { endpoints } from '../contract/endpoints/index.ts';
 import { errorStatus } from '../contract/errors.ts';
 import { docsPath } from '../server/apiDocs.ts';
-import { avatarAddress } from '../server/modules/profile/avatarRoute.ts';
+import { avatarPath } from '../server/modules/profile/avatarRoute.ts';
 
 export const apiFile = path.join(import.meta.dirname, '../docs/api.md');
 export const accessFile = path.join(import.meta.dirname, '../docs/access.json');
@@ -24,10 +24,10 @@ meet: [errors](../contract/errors.ts). In development the server shows all of it
 
 const outro = `
 
-Beside these, \`GET ${avatarAddress('{name}')}\` answers with the picture of an \`avatarUrl\`, as WebP, to whoever may read that person.
+Beside these, \`GET ${avatarPath('{name}')}\` answers with the picture of an \`avatarUrl\`, as WebP, to whoever may read that person.
 `;
 
-type Schema = EndpointDefinition['answer'];
+type Schema = EndpointDefinition['response'];
 
 const fieldsOf = (schema?: Schema): string => {
   if (schema && 'item' in schema) return `list of ${fieldsOf(schema.item as Schema)}`;
@@ -40,13 +40,15 @@ const fieldsOf = (schema?: Schema): string => {
 const sentOf = ({ query, body, file }: EndpointDefinition): string =>
   file === undefined ? fieldsOf(query ?? body) : `form data: ${fieldsOf(body)} \`${file}?\``;
 
-const marksOf = ({ records, edits, urgent }: EndpointDefinition): string =>
-  [records && 'key', edits && 'edit', urgent && 'urgent'].filter(Boolean).join(', ');
+const marksOf = ({ takesIdempotencyKey, takesEditId, urgent }: EndpointDefinition): string =>
+  [takesIdempotencyKey && 'key', takesEditId && 'edit', urgent && 'urgent']
+    .filter(Boolean)
+    .join(', ');
 
 const lineOf = ([name, row]: [string, EndpointDefinition]): string => {
   const who = !needsSession(row) ? 'anyone' : row.auth === 'bearer' ? 'bearer' : 'cookie';
   const refusals = row.errors.map((code) => `${errorStatus[code]} \`${code}\``).join(', ');
-  const answer = `${row.status}: ${fieldsOf(row.answer)}`;
+  const answer = `${row.status}: ${fieldsOf(row.response)}`;
   return `|\`${row.method} ${row.path}\`|${name}|${who}|${sentOf(row)}|${answer}|${marksOf(row)}|${refusals}|`;
 };
 

@@ -82,11 +82,11 @@ export const requirements: readonly string[] = Object.entries(sections).flatMap(
       .map((number) => `${section}.${number}`),
 );
 
-const point = /^(\d+\.\d+)\.(\d+)(?:–\1\.(\d+))?$/;
+const requirementPattern = /^(\d+\.\d+)\.(\d+)(?:–\1\.(\d+))?$/;
 
 /** The requirements that a cell lists, such as `2.1.1, 2.1.4–2.1.6`; undefined where it is no such list. */
 const listed = (cell: string): string[] | undefined => {
-  const found = cell.split(', ').map((part) => point.exec(part));
+  const found = cell.split(', ').map((part) => requirementPattern.exec(part));
   if (!found.every((one) => one !== null)) return undefined;
   return found.flatMap(([, section, first, last = first]) =>
     between(Number(first), Number(last)).map((number) => `${section}.${number}`),
@@ -94,7 +94,9 @@ const listed = (cell: string): string[] | undefined => {
 };
 
 /** Which requirements each heading of docs/security.md has in the tables under it. */
-export const readPoints = (markdown: string): ReadonlyMap<string, ReadonlySet<string>> => {
+export const readListedRequirements = (
+  markdown: string,
+): ReadonlyMap<string, ReadonlySet<string>> => {
   const byHeading = new Map<string, Set<string>>();
   let heading = '';
   for (const line of markdown.split('\n')) {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { constants, gzipSync } from 'node:zlib';
 import type { Compiler, WebpackPluginInstance } from 'webpack';
 import * as v from 'valibot';
-import { type Preloads, preloadsFile } from '../server/preloads.ts';
+import { type Preloads, preloadsFile } from '../server/preloadLinks.ts';
 import { isCompressible } from './precompress.ts';
 
 /** Bytes that the first paint of a screen may take, by its address. */
@@ -31,7 +31,7 @@ const listed = (sizes: readonly FileSize[]): string =>
     .map(({ file, bytes }) => `\n  ${bytes.toLocaleString('en').padStart(9)}  ${file}`)
     .join('');
 
-const problemOf = (
+const budgetError = (
   address: string,
   sizes: readonly FileSize[],
   limit: number | undefined,
@@ -49,7 +49,7 @@ const problemOf = (
 };
 
 /** A sentence for each screen that is too heavy, or that only one of the two speaks of. */
-export const problemsOf = (
+export const budgetErrors = (
   { page, fonts, screens }: Preloads,
   limits: Limits,
   sizeOf: (file: string) => number,
@@ -57,7 +57,7 @@ export const problemsOf = (
   ...Object.entries(screens).flatMap(([address, own]) => {
     const files = [...page, ...fonts, ...own];
     const sizes = files.map((file) => ({ file, bytes: sizeOf(file) }));
-    return problemOf(address, sizes, limits[address]);
+    return budgetError(address, sizes, limits[address]);
   }),
   ...Object.keys(limits)
     .filter((address) => !(address in screens))
@@ -90,7 +90,7 @@ export class BudgetPlugin implements WebpackPluginInstance {
         };
         const preloads = JSON.parse(contentOf(preloadsFile).toString()) as Preloads;
         const sizeOf = (file: string) => transferSize(file, contentOf(file));
-        for (const problem of problemsOf(preloads, this.#limits, sizeOf)) {
+        for (const problem of budgetErrors(preloads, this.#limits, sizeOf)) {
           compilation.errors.push(new webpack.WebpackError(problem));
         }
       });

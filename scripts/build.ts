@@ -14,7 +14,7 @@ export const sources = [
   'scripts/precompress.ts',
   'scripts/budget.ts',
   'scripts/performance-budget.json',
-  'server/preloads.ts',
+  'server/preloadLinks.ts',
   'webpack.config.ts',
   'tsconfig.json',
   'package-lock.json',

@@ -1,5 +1,5 @@
 /** A list of one's own takes the place of Playwright's: what it names comes first. */
-const turnedOff = [
+const disabledFeatures = [
   'AimEnabled',
   'AvoidCorsURLLoaderRestartOnRedirect',
   'AvoidUnnecessaryBeforeUnloadCheckSync',
@@ -28,5 +28,5 @@ export const chromiumArgs = [
   '--disable-component-update',
   '--disable-sync',
   '--autoplay-policy=no-user-gesture-required',
-  `--disable-features=${turnedOff.join(',')}`,
+  `--disable-features=${disabledFeatures.join(',')}`,
 ];

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { readConfig, StartError } from '../server/config.ts';
 import { backUp } from '../server/db/backup.ts';
-import { sqliteFileIn } from '../server/openDatabase.ts';
-import { reason } from '../server/reason.ts';
+import { sqlitePath } from '../server/openDatabase.ts';
+import { errorMessage } from '../server/errorMessage.ts';
 
 try {
   const { dataDir, databaseUrl } = readConfig(process.env);
@@ -13,11 +13,11 @@ try {
   }
   if (file === undefined) throw new StartError('Name the new file: npm run db:backup -- FILE');
   if (existsSync(file)) throw new StartError(`${file} is there already: name a new file.`);
-  const database = sqliteFileIn(dataDir);
+  const database = sqlitePath(dataDir);
   try {
     await backUp(database, file);
   } catch (error) {
-    throw new StartError(`No backup was made of ${database}: ${reason(error)}.`);
+    throw new StartError(`No backup was made of ${database}: ${errorMessage(error)}.`);
   }
   console.log(`The backup of ${database} is in ${path.resolve(file)}.`);
   console.log('It holds health data: keep it safe.');

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { migrate } from '../server/db/migrate.ts';
 import { type Db, openSqlite } from '../server/db/open.ts';
-import { sqliteFileIn } from '../server/openDatabase.ts';
+import { sqlitePath } from '../server/openDatabase.ts';
 import { run } from './run.ts';
 
 const script = path.join(import.meta.dirname, 'dbCopy.ts');
@@ -14,7 +14,7 @@ let server: Db;
 
 beforeEach(async () => {
   dataDir = await mkdtemp(path.join(os.tmpdir(), 'upstroke-'));
-  file = sqliteFileIn(dataDir);
+  file = sqlitePath(dataDir);
   server = openSqlite(file);
   await migrate(server);
 });

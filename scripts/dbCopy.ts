@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { readConfig, StartError } from '../server/config.ts';
-import { copyDatabase } from '../server/db/copy.ts';
-import { isInUse } from '../server/db/inUse.ts';
-import { databaseNamed, openDatabase, sqliteFileIn } from '../server/openDatabase.ts';
+import { copyDatabase } from '../server/db/copyDatabase.ts';
+import { isInUse } from '../server/db/isInUse.ts';
+import { describeDatabase, openDatabase, sqlitePath } from '../server/openDatabase.ts';
 
 try {
   const { dataDir, databaseUrl } = readConfig(process.env);
-  const file = sqliteFileIn(dataDir);
+  const file = sqlitePath(dataDir);
   if (databaseUrl === undefined) {
     throw new StartError('Set DATABASE_URL to the empty PostgreSQL database to copy into.');
   }
@@ -31,7 +31,7 @@ try {
     await from.destroy();
   }
   console.log(
-    `Everything in ${file} is in ${databaseNamed({ dataDir, databaseUrl })} now: start the server with this DATABASE_URL.`,
+    `Everything in ${file} is in ${describeDatabase({ dataDir, databaseUrl })} now: start the server with this DATABASE_URL.`,
   );
 } catch (error) {
   if (!(error instanceof StartError)) throw error;

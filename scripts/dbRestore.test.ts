@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { backUp } from '../server/db/backup.ts';
 import { migrate } from '../server/db/migrate.ts';
 import { openSqlite } from '../server/db/open.ts';
-import { sqliteFileIn } from '../server/openDatabase.ts';
+import { sqlitePath } from '../server/openDatabase.ts';
 import { makeFamily } from '../testkit/server/family.ts';
 import { makeTestDatabase } from '../testkit/server/testDatabase.ts';
 import { run } from './run.ts';
@@ -18,7 +18,7 @@ let backup: string;
 
 beforeEach(async () => {
   dataDir = await mkdtemp(path.join(os.tmpdir(), 'upstroke-'));
-  file = sqliteFileIn(dataDir);
+  file = sqlitePath(dataDir);
   backup = path.join(dataDir, 'backup.sqlite');
 });
 afterEach(() => rm(dataDir, { recursive: true }));

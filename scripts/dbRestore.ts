@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { readConfig, StartError } from '../server/config.ts';
-import { isInUse } from '../server/db/inUse.ts';
+import { isInUse } from '../server/db/isInUse.ts';
 import { openPostgres } from '../server/db/open.ts';
-import { type BroughtBack, finishRestore, restoreSqlite } from '../server/db/restore.ts';
-import { databaseNamed, sqliteFileIn } from '../server/openDatabase.ts';
-import { reason } from '../server/reason.ts';
+import { type ReappearedRecords, finishRestore, restoreSqlite } from '../server/db/restore.ts';
+import { describeDatabase, sqlitePath } from '../server/openDatabase.ts';
+import { errorMessage } from '../server/errorMessage.ts';
 import { run } from './run.ts';
 
 const pgRestore = async (args: readonly string[], password = ''): Promise<string> => {
@@ -29,21 +29,21 @@ const restorePostgres = async (file: string, databaseUrl: string): Promise<numbe
   try {
     return await finishRestore(openPostgres(databaseUrl, Infinity));
   } catch (error) {
-    throw new StartError(`The restored database cannot be used: ${reason(error)}.`);
+    throw new StartError(`The restored database cannot be used: ${errorMessage(error)}.`);
   }
 };
 
-const list = (heading: string, lines: readonly string[]): void => {
+const printList = (heading: string, lines: readonly string[]): void => {
   if (lines.length > 0) console.log([heading, ...lines.map((line) => `  ${line}`)].join('\n'));
 };
 
 /** Says what holds again although it was ended after the backup was made. */
-const warn = (broughtBack: BroughtBack | undefined): void => {
+const printWarnings = (broughtBack: ReappearedRecords | undefined): void => {
   if (broughtBack === undefined) {
     console.log('Accounts that were deleted and connections that were ended since are back.');
   } else {
-    list('Accounts that were deleted since are back:', broughtBack.accounts);
-    list('Connections that were ended since are back:', broughtBack.connections);
+    printList('Accounts that were deleted since are back:', broughtBack.accounts);
+    printList('Connections that were ended since are back:', broughtBack.connections);
   }
   console.log('Connections, accounts and passwords made since the backup are lost.');
 };
@@ -52,7 +52,7 @@ try {
   const { dataDir, databaseUrl } = readConfig(process.env);
   const [file] = process.argv.slice(2);
   if (file === undefined) throw new StartError('Name the backup: npm run db:restore -- FILE');
-  const database = sqliteFileIn(dataDir);
+  const database = sqlitePath(dataDir);
   if (databaseUrl === undefined && existsSync(database) && isInUse(database)) {
     throw new StartError(`${database} is in use. Stop the server first.`);
   }
@@ -64,12 +64,14 @@ try {
           broughtBack: undefined,
           replaced: undefined,
         };
-  console.log(`${file} was restored. The data is in ${databaseNamed({ dataDir, databaseUrl })}.`);
+  console.log(
+    `${file} was restored. The data is in ${describeDatabase({ dataDir, databaseUrl })}.`,
+  );
   if (replaced !== undefined) console.log(`What was there before is in ${replaced}.`);
   console.log(
     `All ${sessions} sessions were ended: no device is notified until its person signs in again.`,
   );
-  warn(broughtBack);
+  printWarnings(broughtBack);
 } catch (error) {
   if (!(error instanceof StartError)) throw error;
   console.error(error.message);

@@ -8,7 +8,7 @@ import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import type Webpack from 'webpack';
 import type { Stats, WebpackPluginInstance } from 'webpack';
 import { InjectManifest } from 'workbox-webpack-plugin';
-import type { Preloads } from '../server/preloads.ts';
+import type { Preloads } from '../server/preloadLinks.ts';
 import { BudgetPlugin, type Limits } from './budget.ts';
 import { PrecompressPlugin } from './precompress.ts';
 import { PreloadsPlugin, type ScreenChunks } from './preloads.ts';

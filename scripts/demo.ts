@@ -4,7 +4,7 @@ import path from 'node:path';
 import { settingNames } from '../server/config.ts';
 import { migrate } from '../server/db/migrate.ts';
 import { openSqlite } from '../server/db/open.ts';
-import { sqliteFileIn } from '../server/openDatabase.ts';
+import { sqlitePath } from '../server/openDatabase.ts';
 import { buildIfStale } from './build.ts';
 import { demoPeople, seedDemo } from './demoData.ts';
 
@@ -14,7 +14,7 @@ for (const name of settingNames) delete process.env[name];
 Object.assign(process.env, { NODE_ENV: 'production' }, PORT && { PORT }, HOST && { HOST });
 
 const prepare = async (folder: string): Promise<void> => {
-  const db = openSqlite(sqliteFileIn(folder));
+  const db = openSqlite(sqlitePath(folder));
   try {
     await migrate(db);
     const { timeZone } = Intl.DateTimeFormat().resolvedOptions();

@@ -1,5 +1,5 @@
-import { autoMissAfter, day, minute } from '../domain/constants.ts';
-import { doseDetails } from '../domain/doseLog.ts';
+import { autoMissAfterMs, day, minute } from '../domain/constants.ts';
+import { doseDetails } from '../domain/doseDetails.ts';
 import { addDays, instantOf, localDateOf, localMinuteOf, timeOf } from '../domain/zonedTime.ts';
 import type { DoseStatus, Role } from '../contract/fields.ts';
 import { type Context, inTransaction } from '../server/context.ts';
@@ -9,7 +9,7 @@ import { setZone } from '../server/modules/auth/repository.ts';
 import { createUser } from '../server/modules/auth/service.ts';
 import { logActivity } from '../server/modules/activities/service.ts';
 import { insertPairing } from '../server/modules/pairing/repository.ts';
-import { toRow } from '../server/modules/reminders/rows.ts';
+import { toRow } from '../server/modules/reminders/reminderRows.ts';
 import { createReminder } from '../server/modules/reminders/service.ts';
 
 interface DemoPerson {
@@ -45,7 +45,7 @@ export const demoPeople = {
 } as const satisfies Record<string, DemoPerson>;
 
 const dayMinutes = day / minute;
-const missMinutes = autoMissAfter / minute;
+const missMinutes = autoMissAfterMs / minute;
 
 const clockTime = (minutes: number): string => {
   const hour = String(Math.floor(minutes / 60)).padStart(2, '0');

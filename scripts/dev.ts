@@ -47,10 +47,10 @@ const isRunning = (child: ChildProcess) => child.exitCode === null && child.sign
 
 const stop = async (child: ChildProcess) => {
   if (!isRunning(child)) return;
-  const patience = setTimeout(() => child.kill('SIGKILL'), 5000);
+  const killTimer = setTimeout(() => child.kill('SIGKILL'), 5000);
   child.kill('SIGTERM');
   await once(child, 'exit');
-  clearTimeout(patience);
+  clearTimeout(killTimer);
 };
 
 const children = parts.map(startPart);

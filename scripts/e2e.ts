@@ -1,5 +1,5 @@
 import { buildIfStale } from './build.ts';
-import { findChromium } from './chromium.ts';
+import { findChromium } from './findChromium.ts';
 import { runTool } from './run.ts';
 
 interface Report {

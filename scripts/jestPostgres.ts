@@ -1,6 +1,6 @@
 import { migrate } from '../server/db/migrate.ts';
 import { openPostgres } from '../server/db/open.ts';
-import { type Cluster, startCluster } from '../testkit/server/cluster.ts';
+import { type Cluster, startCluster } from '../testkit/server/postgresCluster.ts';
 import { createDatabase, template } from '../testkit/server/clusterDatabases.ts';
 import { clusterVariables } from '../testkit/server/testDatabase.ts';
 import { findPostgres } from './findPostgres.ts';

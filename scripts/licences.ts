@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as v from 'valibot';
-import { hasCode } from '../server/reason.ts';
+import { hasErrorCode } from '../server/errorMessage.ts';
 
 /** A package that runs in production, its own or as part of another one. */
 export interface Licensed {
@@ -38,7 +38,7 @@ const isAllowed = ({ name, licence }: Licensed): boolean =>
   parts(licence).every((part) => allowed.has(part) || (allowedFor[part]?.test(name) ?? false));
 
 /** The packages whose licence nobody has agreed to. */
-export const refusedAmong = (packages: readonly Licensed[]): Licensed[] =>
+export const findDisallowed = (packages: readonly Licensed[]): Licensed[] =>
   packages.filter((one) => !isAllowed(one));
 
 const lockFile = v.object({
@@ -51,13 +51,13 @@ const lockFile = v.object({
 const nameOf = (folder: string): string => folder.slice(folder.lastIndexOf('node_modules/') + 13);
 
 /** The packages of a lock file that are not for development alone, those of other platforms among them. */
-export const productionIn = (lock: unknown): Licensed[] =>
+export const productionPackages = (lock: unknown): Licensed[] =>
   Object.entries(v.parse(lockFile, lock).packages)
     .filter(([folder, { dev }]) => folder !== '' && dev !== true)
     .map(([folder, { license }]) => ({ name: nameOf(folder), folder, licence: license }));
 
 export const readProduction = async (root: string): Promise<Licensed[]> =>
-  productionIn(JSON.parse(await readFile(path.join(root, 'package-lock.json'), 'utf8')));
+  productionPackages(JSON.parse(await readFile(path.join(root, 'package-lock.json'), 'utf8')));
 
 const manifest = v.object({
   license: v.optional(v.union([v.string(), v.object({ type: v.string() })]), ''),
@@ -70,13 +70,13 @@ const ownLicence = async (root: string, { folder }: Licensed): Promise<string | 
     const { license } = v.parse(manifest, JSON.parse(text));
     return typeof license === 'string' ? license : license.type;
   } catch (error) {
-    if (hasCode(error, 'ENOENT')) return undefined;
+    if (hasErrorCode(error, 'ENOENT')) return undefined;
     throw error;
   }
 };
 
 /** The installed packages that name another licence than the lock file does. */
-export const disagreeing = async (
+export const findLicenceMismatches = async (
   root: string,
   packages: readonly Licensed[],
 ): Promise<Licensed[]> => {
@@ -96,7 +96,7 @@ export const licenceTable = (packages: readonly Licensed[]): string[][] => {
 if (import.meta.main) {
   const packages = await readProduction(path.join(import.meta.dirname, '..'));
   for (const row of licenceTable(packages)) console.log(`| ${row.join(' | ')} |`);
-  for (const { name, licence } of refusedAmong(packages)) {
+  for (const { name, licence } of findDisallowed(packages)) {
     console.error(`${name}: nobody has agreed to “${licence}”.`);
     process.exitCode = 1;
   }

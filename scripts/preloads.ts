@@ -1,6 +1,6 @@
 import type { Compilation, Compiler, WebpackPluginInstance } from 'webpack';
 import type { paths } from '../contract/paths.ts';
-import { type Preloads, preloadsFile } from '../server/preloads.ts';
+import { type Preloads, preloadsFile } from '../server/preloadLinks.ts';
 
 /**
  * The chunks that a screen's first paint needs beside those of the entry page, by the names that their
@@ -14,17 +14,17 @@ type Groups = Pick<Compilation, 'entrypoints' | 'namedChunkGroups'>;
 
 const isFont = (file: string) => /(?:^|\/)lexend-latin-wght-normal\..*woff2$/.test(file);
 
-const once = (files: readonly string[]) => [...new Set(files)];
+const unique = (files: readonly string[]) => [...new Set(files)];
 
 const preloadsOf = (
   { entrypoints, namedChunkGroups }: Groups,
   emitted: readonly string[],
   screens: ScreenChunks,
 ): Preloads => {
-  const page = once([...entrypoints.values()].flatMap((entry) => entry.getFiles()));
+  const page = unique([...entrypoints.values()].flatMap((entry) => entry.getFiles()));
   const filesOf = (chunk: string) => namedChunkGroups.get(chunk)?.getFiles() ?? [];
   const ownOf = (chunks: readonly string[]) =>
-    once(chunks.flatMap(filesOf)).filter((file) => !page.includes(file));
+    unique(chunks.flatMap(filesOf)).filter((file) => !page.includes(file));
   return {
     page,
     fonts: emitted.filter(isFont),
@@ -35,7 +35,7 @@ const preloadsOf = (
 };
 
 /** A sentence for each chunk that a screen needs and no import is named after. */
-export const problemsOf = (
+export const missingChunkErrors = (
   { namedChunkGroups }: Pick<Groups, 'namedChunkGroups'>,
   screens: ScreenChunks,
 ): string[] =>
@@ -67,7 +67,7 @@ export class PreloadsPlugin implements WebpackPluginInstance {
         const preloads = preloadsOf(compilation, Object.keys(assets), this.#screens);
         const text = `${JSON.stringify(preloads, null, 2)}\n`;
         compilation.emitAsset(preloadsFile, new webpack.sources.RawSource(text));
-        for (const problem of problemsOf(compilation, this.#screens)) {
+        for (const problem of missingChunkErrors(compilation, this.#screens)) {
           compilation.errors.push(new webpack.WebpackError(problem));
         }
       });

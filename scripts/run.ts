@@ -17,7 +17,7 @@ export type Tool = keyof typeof tools;
 
 export const toolFile = (tool: Tool): string => path.join(root, 'node_modules', tools[tool]);
 
-export interface Ended {
+export interface CommandResult {
   readonly ok: boolean;
   /** What it printed, when its output was piped. */
   readonly output: string;
@@ -28,7 +28,7 @@ export const run = (
   command: string,
   args: readonly string[],
   options: SpawnOptions = {},
-): Promise<Ended> =>
+): Promise<CommandResult> =>
   new Promise((resolve) => {
     const child = spawn(command, args, { cwd: root, stdio: 'inherit', ...options });
     let output = '';

@@ -9,9 +9,9 @@ import { buildApp } from '../server/app.ts';
 import { appConfig } from '../testkit/server/appConfig.ts';
 import { migrate } from '../server/db/migrate.ts';
 import { openSqlite } from '../server/db/open.ts';
-import { sqliteFileIn } from '../server/openDatabase.ts';
+import { sqlitePath } from '../server/openDatabase.ts';
 import { buildIfStale } from './build.ts';
-import { findChromium } from './chromium.ts';
+import { findChromium } from './findChromium.ts';
 import { demoPeople, seedDemo } from './demoData.ts';
 import { root } from './run.ts';
 
@@ -24,7 +24,7 @@ const phone = { width: 390, height: 844 };
 const desktop = { width: 1280, height: 800 };
 
 /** A zone in which it is now between 10 and 11 in the morning, so that every run shows the same part of a day. */
-const zoneOfMidmorning = (now: Date): string => {
+const zoneAtMidmorning = (now: Date): string => {
   const ahead = 10 - now.getUTCHours();
   const offset = ahead < -12 ? ahead + 24 : ahead;
   // In these names the sign is the other way round.
@@ -34,7 +34,7 @@ const zoneOfMidmorning = (now: Date): string => {
 /** The real server on a throw-away folder and a free port, with the people of the demonstration. */
 const serveDemo = async (zone: string) => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'upstroke-screenshots-'));
-  const db = openSqlite(sqliteFileIn(dataDir));
+  const db = openSqlite(sqlitePath(dataDir));
   await migrate(db);
   await seedDemo(db, Date.now(), zone);
   const clock = { now: () => Date.now() };
@@ -48,14 +48,14 @@ const serveDemo = async (zone: string) => {
   return { origin, stop };
 };
 
-const take = async (page: Page, name: string): Promise<void> => {
+const saveScreenshot = async (page: Page, name: string): Promise<void> => {
   const file = path.join(folder, `${name}.png`);
   await page.screenshot({ path: file, animations: 'disabled', caret: 'hide' });
   console.log(path.relative(root, file));
 };
 
 /** Of few colours, and so a small file. */
-const takeForManifest = async (page: Page, name: string): Promise<void> => {
+const saveManifestScreenshot = async (page: Page, name: string): Promise<void> => {
   const file = path.join(manifestFolder, `${name}.png`);
   // Nothing looks as if it were pointed at.
   await page.mouse.move(0, 0);
@@ -64,20 +64,20 @@ const takeForManifest = async (page: Page, name: string): Promise<void> => {
   console.log(path.relative(root, file));
 };
 
-const opened = (page: Page, title: string | RegExp) =>
+const waitForHeading = (page: Page, title: string | RegExp) =>
   page.getByRole('heading', { level: 1, name: title }).waitFor();
 
 const signIn = async (page: Page): Promise<void> => {
   await page.getByLabel('Email').fill(demoPeople.survivor.email);
   await page.getByLabel('Password', { exact: true }).fill(demoPeople.survivor.password);
   await page.getByRole('button', { name: 'Login' }).click();
-  await opened(page, /Rosa/);
+  await waitForHeading(page, /Rosa/);
   await page.getByText('Clopidogrel').first().waitFor();
   await page.getByText('Missed: Metoprolol').first().waitFor();
 };
 
 /** Types a medicine that is due in this very minute, and lets it ring. */
-const addOneThatRings = async (
+const addRingingMedicine = async (
   page: Page,
   zone: string,
   shoot: () => Promise<void> = async () => undefined,
@@ -95,14 +95,18 @@ const addOneThatRings = async (
   await page.waitForFunction(() => window.scrollY === 0);
 };
 
-interface Look {
+interface ContextOptions {
   readonly zone: string;
   readonly scheme: Scheme;
   readonly viewport: typeof phone;
   readonly deviceScaleFactor?: number;
 }
 
-const look = (browser: Browser, origin: string, { zone, scheme, ...screen }: Look) =>
+const newContext = (
+  browser: Browser,
+  origin: string,
+  { zone, scheme, ...screen }: ContextOptions,
+) =>
   browser.newContext({
     baseURL: origin,
     ...screen,
@@ -116,17 +120,17 @@ const look = (browser: Browser, origin: string, { zone, scheme, ...screen }: Loo
 const openDay = async (context: BrowserContext): Promise<Page> => {
   const page = await context.newPage();
   await page.goto(paths.login);
-  await opened(page, 'Login');
+  await waitForHeading(page, 'Login');
   await signIn(page);
   await page.getByRole('list', { name: 'Today' }).evaluate((day) => day.scrollIntoView());
   return page;
 };
 
-const visitForManifest = async (browser: Browser, zone: string): Promise<void> => {
+const captureForManifest = async (browser: Browser, zone: string): Promise<void> => {
   const { origin, stop } = await serveDemo(zone);
   const scheme = 'light';
-  const wide = await look(browser, origin, { zone, scheme, viewport: desktop });
-  const narrow = await look(browser, origin, {
+  const wide = await newContext(browser, origin, { zone, scheme, viewport: desktop });
+  const narrow = await newContext(browser, origin, {
     zone,
     scheme,
     viewport: { width: 360, height: 720 },
@@ -134,18 +138,18 @@ const visitForManifest = async (browser: Browser, zone: string): Promise<void> =
   });
   try {
     const large = await openDay(wide);
-    await takeForManifest(large, 'today-wide');
+    await saveManifestScreenshot(large, 'today-wide');
     const small = await openDay(narrow);
-    await takeForManifest(small, 'today');
+    await saveManifestScreenshot(small, 'today');
     await small.goto(paths.medication);
     await small.getByRole('article').first().waitFor();
-    await takeForManifest(small, 'medicines');
+    await saveManifestScreenshot(small, 'medicines');
     await small.goto(paths.addMedication);
-    await opened(small, 'Add Medication');
-    await addOneThatRings(small, zone);
-    await takeForManifest(small, 'alarm');
+    await waitForHeading(small, 'Add Medication');
+    await addRingingMedicine(small, zone);
+    await saveManifestScreenshot(small, 'alarm');
     await large.getByRole('alertdialog').waitFor();
-    await takeForManifest(large, 'alarm-wide');
+    await saveManifestScreenshot(large, 'alarm-wide');
   } finally {
     await wide.close();
     await narrow.close();
@@ -153,14 +157,14 @@ const visitForManifest = async (browser: Browser, zone: string): Promise<void> =
   }
 };
 
-const visit = async (browser: Browser, scheme: Scheme, zone: string): Promise<void> => {
+const captureApp = async (browser: Browser, scheme: Scheme, zone: string): Promise<void> => {
   const { origin, stop } = await serveDemo(zone);
-  const context = await look(browser, origin, { zone, scheme, viewport: phone });
+  const context = await newContext(browser, origin, { zone, scheme, viewport: phone });
   const page = await context.newPage();
-  const show = (name: string) => take(page, `${name}-${scheme}`);
+  const show = (name: string) => saveScreenshot(page, `${name}-${scheme}`);
   try {
     await page.goto(paths.login);
-    await opened(page, 'Login');
+    await waitForHeading(page, 'Login');
     await show('login');
     await signIn(page);
     await show('dashboard');
@@ -168,7 +172,7 @@ const visit = async (browser: Browser, scheme: Scheme, zone: string): Promise<vo
     await show('dashboard-wide');
     await page.setViewportSize(phone);
     await page.goto(paths.editProfileSurvivor);
-    await opened(page, 'Edit Profile');
+    await waitForHeading(page, 'Edit Profile');
     await page.getByLabel('First Name').and(page.locator('[value="Rosa"]')).waitFor();
     await show('profile');
     const settings = page.getByRole('heading', { name: 'Settings for this device' });
@@ -178,8 +182,8 @@ const visit = async (browser: Browser, scheme: Scheme, zone: string): Promise<vo
     await page.getByRole('article').first().waitFor();
     await show('medicines');
     await page.goto(paths.addMedication);
-    await opened(page, 'Add Medication');
-    await addOneThatRings(page, zone, () => show('add-medicine'));
+    await waitForHeading(page, 'Add Medication');
+    await addRingingMedicine(page, zone, () => show('add-medicine'));
     await show('alarm');
   } finally {
     await context.close();
@@ -189,14 +193,14 @@ const visit = async (browser: Browser, scheme: Scheme, zone: string): Promise<vo
 
 if (await buildIfStale()) {
   for (const made of [folder, manifestFolder]) await mkdir(made, { recursive: true });
-  const zone = zoneOfMidmorning(new Date());
+  const zone = zoneAtMidmorning(new Date());
   const browser = await chromium.launch({
     executablePath: await findChromium(),
     args: ['--no-sandbox', '--disable-gpu', '--lang=en-GB'],
   });
   try {
-    for (const scheme of ['light', 'dark'] as const) await visit(browser, scheme, zone);
-    await visitForManifest(browser, zone);
+    for (const scheme of ['light', 'dark'] as const) await captureApp(browser, scheme, zone);
+    await captureForManifest(browser, zone);
   } finally {
     await browser.close();
   }

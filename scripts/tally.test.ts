@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { isGood, lastLine, ofJest, ofPlaywright, ofStep, sum } from './tally.ts';
+import { isSuccess, summaryLine, tallyJest, tallyPlaywright, tallyStep, sum } from './tally.ts';
 
 const jestReport = (counts: Record<string, number> = {}) => {
   const none = { numFailedTests: 0, numPendingTests: 0, numTodoTests: 0 };
@@ -10,32 +10,32 @@ const playwrightReport = (stats: Record<string, number> = {}, errors: unknown[] 
   JSON.stringify({ stats: { expected: 3, unexpected: 0, flaky: 0, skipped: 0, ...stats }, errors });
 
 test('the last line sums the parts, and names skipped tests only if there are any', () => {
-  const total = sum([ofStep(true), ofStep(false), { passed: 5, failed: 0, skipped: 1 }]);
-  expect(lastLine(total)).toBe('6 passed, 1 failed, 1 skipped');
-  expect(lastLine(sum([]))).toBe('0 passed, 0 failed');
+  const total = sum([tallyStep(true), tallyStep(false), { passed: 5, failed: 0, skipped: 1 }]);
+  expect(summaryLine(total)).toBe('6 passed, 1 failed, 1 skipped');
+  expect(summaryLine(sum([]))).toBe('0 passed, 0 failed');
 });
 
 test('a run is good when tests passed and none failed', () => {
-  expect(isGood({ passed: 1, failed: 0, skipped: 4 })).toBe(true);
-  expect(isGood({ passed: 9, failed: 1, skipped: 0 })).toBe(false);
-  expect(isGood({ passed: 0, failed: 0, skipped: 4 })).toBe(false);
+  expect(isSuccess({ passed: 1, failed: 0, skipped: 4 })).toBe(true);
+  expect(isSuccess({ passed: 9, failed: 1, skipped: 0 })).toBe(false);
+  expect(isSuccess({ passed: 0, failed: 0, skipped: 4 })).toBe(false);
 });
 
 test('Jest: crashed suites count as failed, todos as skipped', () => {
   const report = jestReport({ numFailedTests: 2, numPendingTests: 1, numTodoTests: 1 });
-  expect(ofJest(report, false)).toEqual({ passed: 3, failed: 2, skipped: 2 });
-  expect(ofJest(jestReport({ numRuntimeErrorTestSuites: 1 }), false).failed).toBe(1);
+  expect(tallyJest(report, false)).toEqual({ passed: 3, failed: 2, skipped: 2 });
+  expect(tallyJest(jestReport({ numRuntimeErrorTestSuites: 1 }), false).failed).toBe(1);
 });
 
 test('Playwright: flaky tests and errors outside of tests count as failed', () => {
   const report = playwrightReport({ unexpected: 1, flaky: 1, skipped: 2 });
-  expect(ofPlaywright(report, false)).toEqual({ passed: 3, failed: 2, skipped: 2 });
-  expect(ofPlaywright(playwrightReport({}, [{ message: 'SyntaxError' }]), false).failed).toBe(1);
+  expect(tallyPlaywright(report, false)).toEqual({ passed: 3, failed: 2, skipped: 2 });
+  expect(tallyPlaywright(playwrightReport({}, [{ message: 'SyntaxError' }]), false).failed).toBe(1);
 });
 
 test.each([
-  ['Jest', ofJest, jestReport(), jestReport({ numPassedTests: 0 })],
-  ['Playwright', ofPlaywright, playwrightReport(), playwrightReport({ expected: 0 })],
+  ['Jest', tallyJest, jestReport(), jestReport({ numPassedTests: 0 })],
+  ['Playwright', tallyPlaywright, playwrightReport(), playwrightReport({ expected: 0 })],
 ])('%s: a bad exit, no tests or no report count as one failure', (_name, count, good, empty) => {
   expect(count(good, true).failed).toBe(0);
   expect(count(good, false)).toEqual({ passed: 3, failed: 1, skipped: 0 });

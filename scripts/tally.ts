@@ -10,7 +10,7 @@ export interface Tally {
 const onePassed: Tally = { passed: 1, failed: 0, skipped: 0 };
 export const oneFailed: Tally = { passed: 0, failed: 1, skipped: 0 };
 
-export const ofStep = (ok: boolean): Tally => (ok ? onePassed : oneFailed);
+export const tallyStep = (ok: boolean): Tally => (ok ? onePassed : oneFailed);
 
 export const sum = (tallies: readonly Tally[]): Tally =>
   tallies.reduce(
@@ -22,9 +22,9 @@ export const sum = (tallies: readonly Tally[]): Tally =>
     { passed: 0, failed: 0, skipped: 0 },
   );
 
-export const isGood = ({ passed, failed }: Tally): boolean => failed === 0 && passed > 0;
+export const isSuccess = ({ passed, failed }: Tally): boolean => failed === 0 && passed > 0;
 
-export const lastLine = ({ passed, failed, skipped }: Tally): string =>
+export const summaryLine = ({ passed, failed, skipped }: Tally): string =>
   `${String(passed)} passed, ${String(failed)} failed${skipped > 0 ? `, ${String(skipped)} skipped` : ''}`;
 
 const Count = v.pipe(v.number(), v.integer(), v.minValue(0));
@@ -56,7 +56,7 @@ const ofPlaywrightReport = ({ stats, errors }: v.InferOutput<typeof PlaywrightRe
 });
 
 /** A runner that ends badly, or ran nothing, without naming a failure counts as one. */
-const blame = (tally: Tally, ok: boolean): Tally =>
+const countFailedRun = (tally: Tally, ok: boolean): Tally =>
   (!ok && tally.failed === 0) || (tally.passed === 0 && tally.failed === 0)
     ? { ...tally, failed: 1 }
     : tally;
@@ -76,11 +76,11 @@ const reader =
   ) =>
   (text: string, ok: boolean): Tally => {
     const report = v.safeParse(schema, parsed(text));
-    return report.success ? blame(count(report.output), ok) : oneFailed;
+    return report.success ? countFailedRun(count(report.output), ok) : oneFailed;
   };
 
 /** Counts of a Jest run, from its JSON report and whether it ended well. */
-export const ofJest = reader(JestReport, ofJestReport);
+export const tallyJest = reader(JestReport, ofJestReport);
 
 /** Counts of a Playwright run, from its JSON report and whether it ended well. */
-export const ofPlaywright = reader(PlaywrightReport, ofPlaywrightReport);
+export const tallyPlaywright = reader(PlaywrightReport, ofPlaywrightReport);

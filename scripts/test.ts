@@ -3,19 +3,19 @@ import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
 import { build } from './build.ts';
 import { runChecks } from './check.ts';
-import { simulateDays } from './days.ts';
-import { everyParallelDrill, runShortDrills } from './drills.ts';
+import { runSimulation } from './runSimulation.ts';
+import { everyParallelDrill, runShortDrills } from './runShortDrills.ts';
 import { runBrowserTests } from './e2e.ts';
 import { findPostgres } from './findPostgres.ts';
 import { root, run, toolFile } from './run.ts';
-import { slowest, type Timed, timesOfJest, timesOfPlaywright, timeTable } from './slowest.ts';
+import { slowest, type Timed, timesOfJest, timesOfPlaywright, timeTable } from './testTimes.ts';
 import {
-  isGood,
-  lastLine,
+  isSuccess,
+  summaryLine,
   oneFailed,
-  ofJest,
-  ofPlaywright,
-  ofStep,
+  tallyJest,
+  tallyPlaywright,
+  tallyStep,
   sum,
   type Tally,
 } from './tally.ts';
@@ -44,7 +44,7 @@ const jest = async (...projects: string[]): Promise<Tally> => {
   ]);
   const json = await read(report);
   testTimes.push(...timesOfJest(json, root));
-  return ofJest(json, ok);
+  return tallyJest(json, ok);
 };
 
 const serverTests = async (): Promise<Tally> => {
@@ -60,14 +60,14 @@ const browserTests = async (): Promise<Tally> => {
   const ok = await runBrowserTests([], { jsonFile });
   const json = await read(jsonFile);
   testTimes.push(...timesOfPlaywright(json));
-  return ofPlaywright(json, ok);
+  return tallyPlaywright(json, ok);
 };
 
 const parts: readonly (readonly [string, () => Promise<Tally>])[] = [
-  ['checks', async () => sum((await runChecks()).map(ofStep))],
+  ['checks', async () => sum((await runChecks()).map(tallyStep))],
   ['tests of rules, server and worker', serverTests],
   ['tests of the page', () => jest('page')],
-  ['production build', async () => ofStep(await build())],
+  ['production build', async () => tallyStep(await build())],
   ['browser tests', browserTests],
   ['fault drills', () => runShortDrills(isAll ? everyParallelDrill : undefined)],
   ['rest of the random days', () => days],
@@ -93,7 +93,7 @@ process.env.NODE_COMPILE_CACHE ??= path.join(root, '.cache/compiled');
 if (isAll) process.env.TEST_ALL = '1';
 
 const start = performance.now();
-const days = attempt('random days', () => simulateDays(isAll ? 2_000 : 120));
+const days = attempt('random days', () => runSimulation(isAll ? 2_000 : 120));
 const tallies: Tally[] = [];
 for (const [index, [name, part]] of parts.entries()) {
   const left = parts.slice(index + 1).map(([next]) => next);
@@ -104,5 +104,5 @@ const total = sum(tallies);
 await rm(folder, { recursive: true, force: true });
 partTimes.push({ name: 'in all', ms: performance.now() - start });
 console.log(`\nThe slowest tests:\n${timeTable(slowest(testTimes, 10))}`);
-console.log(`\nThe parts:\n${timeTable(partTimes)}\n\n${lastLine(total)}`);
-process.exitCode = isGood(total) ? 0 : 1;
+console.log(`\nThe parts:\n${timeTable(partTimes)}\n\n${summaryLine(total)}`);
+process.exitCode = isSuccess(total) ? 0 : 1;

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from '@jest/globals';
 import { accessMatrix, type Permission, type Viewer, viewers } from '../contract/accessMatrix.ts';
 import { type EndpointDefinition, pathOf } from '../contract/endpoint.ts';
 import { type EndpointName, endpoints } from '../contract/endpoints/index.ts';
-import { makeEmailToken } from './modules/auth/emailTokens.ts';
+import { createEmailToken } from './modules/auth/emailTokens.ts';
 import { dumpTables } from '../testkit/server/dumpTables.ts';
 import { makeFamily } from '../testkit/server/family.ts';
 import type { TestPerson } from '../testkit/server/makeTestServer.ts';
@@ -58,7 +58,7 @@ const made = async <T>(name: EndpointName, who: TestPerson, sent: Sent): Promise
 };
 
 const reminderFor = async (viewer: Viewer): Promise<Sent> => {
-  const { id } = await server.make({ medicine_name: `Aspirin of ${viewer}` });
+  const { id } = await server.addMedicine({ medicine_name: `Aspirin of ${viewer}` });
   return { params: { reminderId: id } };
 };
 
@@ -80,11 +80,11 @@ const samples: Record<EndpointName, (viewer: Viewer) => Sent | Promise<Sent>> = 
   login: () => ({ body: { email: people.owner.email, password: people.owner.password } }),
   forgotPassword: () => ({ body: { email: people.owner.email } }),
   resetPassword: async (viewer) => {
-    const token = await makeEmailToken(server.context, people.bystander.id, 'reset');
+    const token = await createEmailToken(server.context, people.bystander.id, 'reset');
     return { body: { token, newPassword: `another horse of ${viewer}` } };
   },
   confirmEmail: async () => ({
-    body: { token: await makeEmailToken(server.context, people.bystander.id, 'confirm-email') },
+    body: { token: await createEmailToken(server.context, people.bystander.id, 'confirm-email') },
   }),
   requestEmailConfirmation: () => ({}),
   logout: () => ({}),

@@ -1,7 +1,7 @@
 import type { Role } from '../contract/fields.ts';
 import type { Context } from './context.ts';
 import { isPaired } from './modules/pairing/repository.ts';
-import { forbidden, Refusal } from './refusal.ts';
+import { forbidden, HttpError } from './httpError.ts';
 import type { Session } from './session.ts';
 
 /** Every rule about who may touch whose data stands in this file (DESIGN section 4, Who may). */
@@ -33,7 +33,7 @@ export const assertMayReadUser = async (
   if (!(await mayReadUser(context, viewerId, userId))) throw forbidden();
 };
 
-const roleOnly: Record<Role, string> = {
+const roleMessages: Record<Role, string> = {
   survivor: 'Only a survivor can do this.',
   caregiver: 'Only a caregiver can do this.',
   admin: 'Only an admin can do this.',
@@ -41,7 +41,7 @@ const roleOnly: Record<Role, string> = {
 
 /** Throws `forbidden` for a person of another role. */
 export const assertRole = ({ user }: Session, role: Role): void => {
-  if (user.role !== role) throw new Refusal('forbidden', roleOnly[role]);
+  if (user.role !== role) throw new HttpError('forbidden', roleMessages[role]);
 };
 
 /** What belongs to one's own device or account alone. Throws `forbidden`. */

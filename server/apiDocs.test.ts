@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /** As JSON Schema, but for which dialect of it: OpenAPI says that once. */
-const undialected = (schema: EndpointDefinition['answer']) => {
+const undialected = (schema: EndpointDefinition['response']) => {
   const { $schema, ...rest } = jsonSchemaOf(schema);
   expect($schema).toBeDefined();
   return rest;
@@ -69,7 +69,7 @@ test.each(Object.entries<EndpointDefinition>(endpoints))(
     const { '4XX': refused, '5XX': failed, ...answers } = operation.responses;
     expect(Object.keys(answers)).toEqual([String(row.status)]);
     const answer = answers[row.status];
-    expect(answer?.content['application/json']?.schema).toEqual(undialected(row.answer));
+    expect(answer?.content['application/json']?.schema).toEqual(undialected(row.response));
     expect(refused?.content['application/json']?.schema).toEqual(undialected(errorBody));
     expect(failed).toEqual(refused);
   },

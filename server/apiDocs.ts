@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifySchema } from 'fastify';
 import { type EndpointDefinition, needsSession } from '../contract/endpoint.ts';
 import { type EndpointName, endpoints } from '../contract/endpoints/index.ts';
 import { errorStatus } from '../contract/errors.ts';
-import { headers } from '../contract/headers.ts';
-import { avatarAddress } from './modules/profile/avatarRoute.ts';
+import { headerNames } from '../contract/headerNames.ts';
+import { avatarPath } from './modules/profile/avatarRoute.ts';
 import { cookieNames } from './session.ts';
 
 export const docsPath = '/api/docs';
@@ -26,15 +26,15 @@ const descriptionOf = ({ errors, urgent }: EndpointDefinition): string =>
       : []),
   ].join(' ');
 
-const headersOf = (row: EndpointDefinition) => {
-  const taken = [
-    ...(needsSession(row) ? [headers.account, headers.timeZone] : []),
-    ...(row.records ? [headers.idempotencyKey] : []),
-    ...(row.edits ? [headers.editId, headers.editLast] : []),
+const headersOf = (endpoint: EndpointDefinition) => {
+  const accepted = [
+    ...(needsSession(endpoint) ? [headerNames.account, headerNames.timeZone] : []),
+    ...(endpoint.takesIdempotencyKey ? [headerNames.idempotencyKey] : []),
+    ...(endpoint.takesEditId ? [headerNames.editId, headerNames.editLast] : []),
   ];
   return {
     type: 'object',
-    properties: Object.fromEntries(taken.map((name) => [name, { type: 'string' }])),
+    properties: Object.fromEntries(accepted.map((name) => [name, { type: 'string' }])),
   };
 };
 
@@ -46,19 +46,19 @@ const withFile = (body: unknown, file: string) => {
   return { ...rest, properties: { ...properties, [file]: { type: 'string', format: 'binary' } } };
 };
 
-const describeRow = (schema: FastifySchema, row: EndpointDefinition): FastifySchema => {
-  const name = String(names.get(row));
+const describeEndpoint = (schema: FastifySchema, endpoint: EndpointDefinition): FastifySchema => {
+  const name = String(names.get(endpoint));
   return {
     ...schema,
     operationId: name,
     summary: summaryOf(name),
-    description: descriptionOf(row),
-    tags: row.path.split('/').slice(2, 3),
-    security: needsSession(row) ? bySession : [],
-    headers: headersOf(row),
-    ...(row.file !== undefined && {
+    description: descriptionOf(endpoint),
+    tags: endpoint.path.split('/').slice(2, 3),
+    security: needsSession(endpoint) ? bySession : [],
+    headers: headersOf(endpoint),
+    ...(endpoint.file !== undefined && {
       consumes: ['multipart/form-data'],
-      body: withFile(schema.body, row.file),
+      body: withFile(schema.body, endpoint.file),
     }),
   };
 };
@@ -73,16 +73,20 @@ const avatar: FastifySchema = {
   response: { 200: { type: 'string', format: 'binary' } },
 };
 
-const describe = (schema: FastifySchema, url: string, row?: EndpointDefinition): FastifySchema => {
-  if (row) return describeRow(schema, row);
-  return url === avatarAddress(':name') ? avatar : schema;
+const describe = (
+  schema: FastifySchema,
+  url: string,
+  endpoint?: EndpointDefinition,
+): FastifySchema => {
+  if (endpoint) return describeEndpoint(schema, endpoint);
+  return url === avatarPath(':name') ? avatar : schema;
 };
 
 /**
  * Serves the contract as OpenAPI, with a page to read it, made from the schemas of the routes that
  * are registered after it. For development: a production install has none of the packages.
  */
-export const addApiDocs = async (app: FastifyInstance): Promise<void> => {
+export const registerApiDocs = async (app: FastifyInstance): Promise<void> => {
   const { default: swagger } = await import('@fastify/swagger');
   const { default: swaggerUi } = await import('@fastify/swagger-ui');
   await app.register(swagger, {

@@ -2,16 +2,16 @@ import cookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
 import * as v from 'valibot';
 import { uploadTimeoutMs } from '../contract/endpoint.ts';
-import { addApiDocs } from './apiDocs.ts';
+import { registerApiDocs } from './apiDocs.ts';
 import type { Config } from './config.ts';
 import type { Context } from './context.ts';
 import type { Db } from './db/open.ts';
-import { answerError } from './errors.ts';
-import { addFloodGuard } from './floodGuard.ts';
-import { addHealth } from './health.ts';
-import { type Clock, makeIds } from './ids.ts';
+import { errorHandler } from './errorHandler.ts';
+import { registerGlobalRateLimit } from './globalRateLimit.ts';
+import { registerHealth } from './health.ts';
+import { type Clock, makeIdGenerator } from './idGenerator.ts';
 import { type JobStatus, makeJobStatus } from './jobs/jobStatus.ts';
-import { logRequests, warnOfProxy } from './log.ts';
+import { logRequests, warnAboutProxy } from './log.ts';
 import { accountRoutes } from './modules/account/routes.ts';
 import { activityRoutes } from './modules/activities/routes.ts';
 import { authRoutes } from './modules/auth/routes.ts';
@@ -20,16 +20,20 @@ import { dashboardRoutes } from './modules/dashboard/routes.ts';
 import { emergencyRoutes } from './modules/emergency/routes.ts';
 import { monitoringRoutes } from './modules/monitoring/routes.ts';
 import { pairingRoutes } from './modules/pairing/routes.ts';
-import { addAvatarRoute } from './modules/profile/avatarRoute.ts';
+import { registerAvatarRoute } from './modules/profile/avatarRoute.ts';
 import { profileRoutes } from './modules/profile/routes.ts';
 import { pushRoutes } from './modules/push/routes.ts';
 import { reminderRoutes } from './modules/reminders/routes.ts';
-import { addMultipart } from './multipart.ts';
-import { addSecurityHeaders, secure, securityHeaders } from './security.ts';
-import { serveApp } from './statics.ts';
-import { wire } from './wire.ts';
+import { registerMultipart } from './multipart.ts';
+import {
+  registerSecurityHeaders,
+  setSecurityHeaders,
+  makeSecurityHeaders,
+} from './securityHeaders.ts';
+import { registerStaticFiles } from './staticFiles.ts';
+import { registerEndpoints } from './registerEndpoints.ts';
 
-export interface Deps {
+export interface AppDeps {
   /** Migrated; whoever opened it closes it, after the app. */
   readonly db: Db;
   readonly clock: Clock;
@@ -59,7 +63,7 @@ export type AppConfig = Pick<
 /** What services and jobs of one process work with. */
 export const makeContext = (
   { publicUrl, rateLimit, smtpUrl }: Pick<Config, 'publicUrl' | 'rateLimit' | 'smtpUrl'>,
-  { db, clock, newId = makeIds(clock) }: Pick<Deps, 'db' | 'clock' | 'newId'>,
+  { db, clock, newId = makeIdGenerator(clock) }: Pick<AppDeps, 'db' | 'clock' | 'newId'>,
 ): Context => ({
   db,
   clock,
@@ -90,9 +94,9 @@ const ajv: FastifyServerOptions['ajv'] = {
 };
 
 /** The whole server, ready to listen or to be called by `inject`. `close()` ends it. */
-export const buildApp = async (config: AppConfig, deps: Deps): Promise<FastifyInstance> => {
+export const buildApp = async (config: AppConfig, deps: AppDeps): Promise<FastifyInstance> => {
   const { clock, log, pushPublicKey, certificate, jobStatus = makeJobStatus() } = deps;
-  const headers = await securityHeaders();
+  const headers = await makeSecurityHeaders();
   const app = Fastify({
     https: certificate ?? null,
     logger: log ? { level: 'info', stream: log } : false,
@@ -105,26 +109,26 @@ export const buildApp = async (config: AppConfig, deps: Deps): Promise<FastifyIn
     exposeHeadRoutes: false,
     ajv,
     frameworkErrors: (error, request, reply) => {
-      answerError(error, request, secure(request, reply, headers));
+      errorHandler(error, request, setSecurityHeaders(request, reply, headers));
     },
   });
   app.server.maxConnections = maxConnections;
   const context = makeContext(config, deps);
   app.decorateRequest('session', null);
   app.removeContentTypeParser('text/plain');
-  app.setErrorHandler(answerError);
+  app.setErrorHandler(errorHandler);
   logRequests(app);
-  if (config.trustProxy === 0) warnOfProxy(app);
+  if (config.trustProxy === 0) warnAboutProxy(app);
   // A device finds by it that its own clock is wrong (DESIGN section 4, Time zone).
   app.addHook('onSend', async (_request, reply) => {
     reply.header('date', new Date(clock.now()).toUTCString());
   });
   await app.register(cookie);
-  addSecurityHeaders(app, headers);
-  const countRefused = await addFloodGuard(app, config);
-  await addMultipart(app);
-  addHealth(app, context, jobStatus);
-  if (config.development) await addApiDocs(app);
+  registerSecurityHeaders(app, headers);
+  const countUnauthenticated = await registerGlobalRateLimit(app, config);
+  await registerMultipart(app);
+  registerHealth(app, context, jobStatus);
+  if (config.development) await registerApiDocs(app);
   const handlers = {
     ...authRoutes(context),
     ...reminderRoutes(context),
@@ -141,8 +145,8 @@ export const buildApp = async (config: AppConfig, deps: Deps): Promise<FastifyIn
     ...profileRoutes(context),
     ...accountRoutes(context),
   };
-  wire(app, context, handlers, countRefused);
-  addAvatarRoute(app, context);
-  await serveApp(app, config.distDir);
+  registerEndpoints(app, context, handlers, countUnauthenticated);
+  registerAvatarRoute(app, context);
+  await registerStaticFiles(app, config.distDir);
   return app;
 };

@@ -5,7 +5,7 @@ import { limits } from '../contract/fields.ts';
 import { endpoints } from '../contract/endpoints/index.ts';
 import { assertMayActFor } from './access.ts';
 import type { Context } from './context.ts';
-import { once as recordOnce } from './idempotency.ts';
+import { withIdempotencyKey as recordOnce } from './idempotency.ts';
 import { logActivity } from './modules/activities/service.ts';
 import { type Family, makeFamily } from '../testkit/server/family.ts';
 import { perTest } from '../testkit/server/perTest.ts';
@@ -84,13 +84,13 @@ describe('one person cannot fill the minute of all others', () => {
     call('POST', '/api/reminders', server.medicine({ medicine_name, ...more }), headers);
   /** Fills up to so many, and takes the first away within an edit. */
   const fillAndLeave = async (many: number) => {
-    const [first] = await server.makeMany(many);
+    const [first] = await server.insertMedicines(many);
     await call('DELETE', `/api/reminders/${first!.id}`, undefined, edit);
   };
   const last = { ...edit, 'edit-last': 'true' };
 
   test('with reminders beyond those that a person can have', async () => {
-    await server.makeMany(limits.reminders - 1);
+    await server.insertMedicines(limits.reminders - 1);
     expect((await add('The last')).statusCode).toBe(201);
     const answer = await add('One more', {}, server.carl.bearer);
     expect([answer.statusCode, answer.json()]).toEqual([400, tooMany]);
@@ -111,7 +111,7 @@ describe('one person cannot fill the minute of all others', () => {
   });
 
   test('with an edit that never ends', async () => {
-    const coming = (await server.makeMany(limits.reminders)).map((row) => ({
+    const coming = (await server.insertMedicines(limits.reminders)).map((row) => ({
       edit_id: 'edit',
       ...row,
     }));

@@ -60,9 +60,9 @@ export const withoutSettings = (env: Environment): Environment =>
   );
 
 const root = path.resolve(import.meta.dirname, '..');
-const mostProxies = 10;
+const maxProxies = 10;
 
-const wholeNumber = (name: string, value: string, max: number): number => {
+const parseWholeNumber = (name: string, value: string, max: number): number => {
   const number = Number(value);
   if (!/^\d+$/.test(value) || number > max) {
     throw new ConfigError(`${name} must be a whole number from 0 to ${max}, but it is "${value}".`);
@@ -71,7 +71,7 @@ const wholeNumber = (name: string, value: string, max: number): number => {
 };
 
 /** The messages never quote the address, which may hold a password. */
-const address = (name: string, value: string, schemes: readonly string[]): string => {
+const validateUrl = (name: string, value: string, schemes: readonly string[]): string => {
   const scheme = URL.canParse(value) ? new URL(value).protocol.slice(0, -1) : '';
   if (schemes.includes(scheme)) return value;
   throw new ConfigError(
@@ -80,28 +80,28 @@ const address = (name: string, value: string, schemes: readonly string[]): strin
 };
 
 /** What pg would take for a database may be the rest of a password. */
-const postgresAddress = (name: string, value: string): string => {
-  const given = address(name, value, ['postgres', 'postgresql']);
+const validatePostgresUrl = (name: string, value: string): string => {
+  const given = validateUrl(name, value, ['postgres', 'postgresql']);
   if (!new URL(given).pathname.includes('@')) return given;
   throw new ConfigError(`${name} must hold the / of a password as %2F.`);
 };
 
-const origin = (name: string, value: string): string => {
-  const url = new URL(address(name, value, ['https', 'http']));
+const parseOrigin = (name: string, value: string): string => {
+  const url = new URL(validateUrl(name, value, ['https', 'http']));
   if (url.origin === value.replace(/\/$/, '')) return url.origin;
   throw new ConfigError(`${name} must be an address without a path, such as https://example.org.`);
 };
 
 const hostPattern = /^[a-z\d](?:[a-z\d.-]*[a-z\d])?(?::\d{1,5})?$/i;
 
-const hosts = (name: string, value: string): string[] => {
+const parseHosts = (name: string, value: string): string[] => {
   const named = value.split(',').map((host) => host.trim().toLowerCase());
   const wrong = named.find((host) => !hostPattern.test(host));
   if (wrong === undefined) return named;
   throw new ConfigError(`${name} must list hosts as host or host:port, but it holds "${wrong}".`);
 };
 
-const onOrOff = (name: string, value: string): boolean => {
+const parseOnOff = (name: string, value: string): boolean => {
   if (value === 'on' || value === 'off') return value === 'on';
   throw new ConfigError(`${name} must be on or off, but it is "${value}".`);
 };
@@ -118,7 +118,7 @@ export const readConfig = (env: Environment): Config => {
     const value = given(name);
     return value === undefined ? undefined : parse(name, value);
   };
-  const port = wholeNumber('PORT', given('PORT') ?? '3000', 65_535);
+  const port = parseWholeNumber('PORT', given('PORT') ?? '3000', 65_535);
   const [certFile, keyFile] = [given('TLS_CERT'), given('TLS_KEY')];
   if ((certFile === undefined) !== (keyFile === undefined)) {
     throw new ConfigError('TLS_CERT and TLS_KEY must be set together.');
@@ -129,12 +129,12 @@ export const readConfig = (env: Environment): Config => {
     host: given('HOST') ?? 'localhost',
     dataDir: path.resolve(root, given('DATA_DIR') ?? 'data'),
     distDir: path.join(root, 'dist'),
-    databaseUrl: read('DATABASE_URL', postgresAddress),
-    publicUrl: read('PUBLIC_URL', origin) ?? `${tls ? 'https' : 'http'}://localhost:${port}`,
-    smtpUrl: read('SMTP_URL', (name, value) => address(name, value, ['smtp', 'smtps'])),
-    pushAllowedHosts: read('PUSH_ALLOWED_HOSTS', hosts) ?? [],
-    rateLimit: read('RATE_LIMIT', onOrOff) ?? true,
-    trustProxy: wholeNumber('TRUST_PROXY', given('TRUST_PROXY') ?? '0', mostProxies),
+    databaseUrl: read('DATABASE_URL', validatePostgresUrl),
+    publicUrl: read('PUBLIC_URL', parseOrigin) ?? `${tls ? 'https' : 'http'}://localhost:${port}`,
+    smtpUrl: read('SMTP_URL', (name, value) => validateUrl(name, value, ['smtp', 'smtps'])),
+    pushAllowedHosts: read('PUSH_ALLOWED_HOSTS', parseHosts) ?? [],
+    rateLimit: read('RATE_LIMIT', parseOnOff) ?? true,
+    trustProxy: parseWholeNumber('TRUST_PROXY', given('TRUST_PROXY') ?? '0', maxProxies),
     tls,
     development: given('NODE_ENV') === 'development',
   };

@@ -1,6 +1,6 @@
 import { isRetryable } from './db/errors.ts';
 import type { Db } from './db/open.ts';
-import type { Clock } from './ids.ts';
+import type { Clock } from './idGenerator.ts';
 
 /** What every service works with. Inside a transaction `db` is that transaction. */
 export interface Context {
@@ -16,7 +16,7 @@ export interface Context {
 }
 
 /** Beyond the first attempt; each waits a second where it meets a deadlock once more. */
-const mostRetries = 2;
+const maxRetries = 2;
 
 /**
  * Runs `work` in one transaction, with a context that can reach the database only through it: a
@@ -32,7 +32,7 @@ export const inTransaction = async <T>(
     try {
       return await context.db.transaction().execute((trx) => work({ ...context, db: trx }));
     } catch (error) {
-      if (retries === mostRetries || !isRetryable(error)) throw error;
+      if (retries === maxRetries || !isRetryable(error)) throw error;
     }
   }
 };

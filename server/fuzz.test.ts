@@ -36,7 +36,7 @@ beforeAll(async () => {
   server = await makeFamily({ now: Date.parse('2026-03-10T09:00:00Z'), distDir });
   const { rosa, carl } = server;
   bearers = { rosa: rosa.bearer, caregiver: carl.bearer, nobody: {} };
-  const ids = [rosa.id, carl.id, (await server.make()).id];
+  const ids = [rosa.id, carl.id, (await server.addMedicine()).id];
   const idNames = ['id', 'user_id', 'userId', 'reminderId', 'alertId', 'activity_id'];
   good = {
     ...Object.fromEntries(idNames.map((name) => [name, ids])),
@@ -130,7 +130,7 @@ const check = async (row: EndpointDefinition, call: FuzzCall): Promise<void> => 
   // A path trick may lead to the app itself, which is no call at all.
   if (answer.body === app && /\/\.\.?(\/|$)/.test(call.url)) return;
   if (answer.statusCode === row.status) {
-    v.parse(row.answer, answer.json());
+    v.parse(row.response, answer.json());
     return;
   }
   expect(answer.statusCode).toBeLessThan(500);

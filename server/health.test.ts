@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { minute } from '../domain/constants.ts';
 import { type AspirinFamily, makeAspirinFamily } from '../testkit/server/family.ts';
-import { addHealth } from './health.ts';
-import { checkDisk } from './jobs/diskWatch.ts';
+import { registerHealth } from './health.ts';
+import { checkDisk } from './jobs/checkDisk.ts';
 import { type JobStatus, makeJobStatus } from './jobs/jobStatus.ts';
 
 let family: AspirinFamily;
@@ -16,7 +16,7 @@ beforeEach(async () => {
   elapsed = 0;
   status = makeJobStatus(() => elapsed);
   app = Fastify();
-  addHealth(app, family.context, status);
+  registerHealth(app, family.context, status);
 });
 afterEach(() => family.close());
 
@@ -40,7 +40,7 @@ test('is not ready while a job has not succeeded for too long', async () => {
 });
 
 test('warns of a push that is due and waits for more than a minute, and stays ready', async () => {
-  await family.passAfter(0);
+  await family.runDoseClockAfter(0);
   expect(await readyAfter(minute)).toEqual(ready);
   expect(await readyAfter(minute)).toEqual([200, { status: 'ready', problems: ['pushes'] }]);
   // One that has expired helps no one any more.

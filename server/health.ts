@@ -5,11 +5,11 @@ import type { JobStatus } from './jobs/jobStatus.ts';
 import { oldestDuePush } from './modules/push/repository.ts';
 
 /** Whoever asks again within this time gets the same answer, so that asking never holds up writing. */
-const validFor = 1_000;
+const cacheMs = 1_000;
 
-const pushesLateAfter = minute;
+const pushesLateAfterMs = minute;
 
-interface Found {
+interface HealthReport {
   readonly faults: readonly string[];
   readonly warnings: readonly string[];
 }
@@ -18,27 +18,27 @@ interface Found {
  * `/healthz`: the process answers. `/readyz`: the database lets us write, and the jobs succeed. Pushes
  * that wait for long are a warning only: another process would not send them sooner.
  */
-export const addHealth = (
+export const registerHealth = (
   app: FastifyInstance,
   context: Context,
   status: Pick<JobStatus, 'late' | 'warnings'>,
 ): void => {
   app.get('/healthz', () => ({ status: 'ok' }));
   // A transaction takes the write lock as it begins, and costs no sync where it changes nothing.
-  const look = async (): Promise<Found> => {
+  const checkDatabase = async (): Promise<HealthReport> => {
     const now = context.clock.now();
     try {
       const oldest = await inTransaction(context, ({ db }) => oldestDuePush(db, now));
-      const isLate = oldest !== null && now - oldest > pushesLateAfter;
+      const isLate = oldest !== null && now - oldest > pushesLateAfterMs;
       return { faults: [], warnings: isLate ? ['pushes'] : [] };
     } catch {
       return { faults: ['database'], warnings: [] };
     }
   };
-  let last: { readonly at: number; readonly found: Promise<Found> } | undefined;
+  let last: { readonly at: number; readonly found: Promise<HealthReport> } | undefined;
   app.get('/readyz', async (request, reply) => {
     const now = context.clock.now();
-    if (!last || Math.abs(now - last.at) >= validFor) last = { at: now, found: look() };
+    if (!last || Math.abs(now - last.at) >= cacheMs) last = { at: now, found: checkDatabase() };
     const found = await last.found;
     const faults = [...found.faults, ...status.late()];
     const problems = [...faults, ...found.warnings, ...status.warnings];

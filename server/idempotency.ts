@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { AnswerOf, BodyOf, EndpointDefinition } from '../contract/endpoint.ts';
+import type { ResponseOf, BodyOf, EndpointDefinition } from '../contract/endpoint.ts';
 import { type Context, inTransaction } from './context.ts';
 import { isLockTimeout } from './db/errors.ts';
-import { Refusal } from './refusal.ts';
+import { HttpError } from './httpError.ts';
 
-interface RecordCall<E extends EndpointDefinition> {
+interface IdempotentCall<E extends EndpointDefinition> {
   readonly endpoint: E;
   /** Whose record it is: the scope of the key. */
   readonly personId: string;
@@ -16,20 +16,21 @@ interface RecordCall<E extends EndpointDefinition> {
 }
 
 /** Keys of automatic events: several devices report the same miss in different words. */
-const isFixed = (key: string) => key.startsWith('miss:');
+const isAutomaticKey = (key: string) => key.startsWith('miss:');
 
 /** Whether a fixed key is that of the miss that the body tells of: it would swallow all else. */
-const fits = (key: string, body: object | undefined): boolean => {
+const matchesMiss = (key: string, body: object | undefined): boolean => {
   const { status, dose }: { status?: unknown; dose?: unknown } = { ...body };
   return status === 'missed' && typeof dose === 'string' && key.endsWith(`:${dose}`);
 };
 
-const reused = () => new Refusal('key_reused', 'This was already recorded with other contents.');
+const keyReused = () =>
+  new HttpError('key_reused', 'This was already recorded with other contents.');
 
-const inProgress = () => new Refusal('in_progress', 'This is being recorded at this moment.');
+const inProgress = () => new HttpError('in_progress', 'This is being recorded at this moment.');
 
 /** Of a flat body, whatever the order of its fields. */
-const hashOf = (body: object | undefined): string => {
+const hashBody = (body: object | undefined): string => {
   const fields = Object.entries({ ...body }).toSorted(([a], [b]) => (a < b ? -1 : 1));
   return createHash('sha256').update(JSON.stringify(fields)).digest('hex');
 };
@@ -42,18 +43,18 @@ const hashOf = (body: object | undefined): string => {
  * Throws `in_progress` where it waits too long, `key_reused` where the key was used for something
  * else or is kept for it, and whatever `check` and `work` throw.
  */
-export const once = <E extends EndpointDefinition>(
+export const withIdempotencyKey = <E extends EndpointDefinition>(
   context: Context,
-  { endpoint, personId, key, body, check }: RecordCall<E>,
-  work: (inside: Context) => Promise<AnswerOf<E>>,
-): Promise<AnswerOf<E>> =>
+  { endpoint, personId, key, body, check }: IdempotentCall<E>,
+  work: (inside: Context) => Promise<ResponseOf<E>>,
+): Promise<ResponseOf<E>> =>
   inTransaction(context, async (inside) => {
     await check?.(inside);
     if (key === undefined) return work(inside);
     const { db, clock } = inside;
     const { path } = endpoint;
-    if (isFixed(key) && !fits(key, body)) throw reused();
-    const body_hash = hashOf(body);
+    if (isAutomaticKey(key) && !matchesMiss(key, body)) throw keyReused();
+    const body_hash = hashBody(body);
     const claimed = await db
       .insertInto('idempotency')
       .values({ person_id: personId, key, path, body_hash, answer: '', made_at: clock.now() })
@@ -70,10 +71,10 @@ export const once = <E extends EndpointDefinition>(
         .select(['path', 'body_hash', 'answer'])
         .where((eb) => eb.and(row()))
         .executeTakeFirstOrThrow();
-      if (first.path !== path || (first.body_hash !== body_hash && !isFixed(key))) {
-        throw reused();
+      if (first.path !== path || (first.body_hash !== body_hash && !isAutomaticKey(key))) {
+        throw keyReused();
       }
-      return JSON.parse(first.answer) as AnswerOf<E>;
+      return JSON.parse(first.answer) as ResponseOf<E>;
     }
     const answer = await work(inside);
     await db

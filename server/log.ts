@@ -2,10 +2,14 @@ import type { FastifyInstance } from 'fastify';
 import { endpoints } from '../contract/endpoints/index.ts';
 
 /** Asked every few seconds by every open page, or by whoever watches the server. */
-const polls: readonly (string | undefined)[] = [endpoints.readChanges.path, '/healthz', '/readyz'];
+const pollingRoutes: readonly (string | undefined)[] = [
+  endpoints.readChanges.path,
+  '/healthz',
+  '/readyz',
+];
 
 /** Logs once that a proxy sends `X-Forwarded-For`, which TRUST_PROXY=0 ignores. */
-export const warnOfProxy = (app: FastifyInstance): void => {
+export const warnAboutProxy = (app: FastifyInstance): void => {
   let isWarned = false;
   app.addHook('onRequest', (request, _reply, done) => {
     if (!isWarned && request.headers['x-forwarded-for'] !== undefined) {
@@ -26,7 +30,7 @@ export const warnOfProxy = (app: FastifyInstance): void => {
 export const logRequests = (app: FastifyInstance): void => {
   app.addHook('onResponse', (request, reply, done) => {
     const { url: route } = request.routeOptions;
-    if (!polls.includes(route) || reply.statusCode >= 400) {
+    if (!pollingRoutes.includes(route) || reply.statusCode >= 400) {
       request.log.info(
         {
           reqId: request.id,

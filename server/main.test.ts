@@ -5,7 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { openSqlite } from './db/open.ts';
-import { sqliteFileIn } from './openDatabase.ts';
+import { sqlitePath } from './openDatabase.ts';
 
 const main = path.join(import.meta.dirname, 'main.ts');
 let folder: string;
@@ -104,7 +104,7 @@ test('all acknowledged writes survive a kill, in files that only the user of the
 test('a process ends once a newer version has changed the database', async () => {
   const { url, ended } = launch({});
   await url;
-  const newer = openSqlite(sqliteFileIn(folder));
+  const newer = openSqlite(sqlitePath(folder));
   const row = { name: '9999_later', timestamp: new Date().toISOString() };
   await newer
     .insertInto('kysely_migration' as never)

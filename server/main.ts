@@ -1,5 +1,5 @@
 import { readConfig, StartError } from './config.ts';
-import { noticesOf, type RunningServer, start } from './start.ts';
+import { startupNotices, type RunningServer, startServer } from './startServer.ts';
 
 /** The first signal lets calls end; the second does not wait for them. */
 const stopOnSignal = (server: RunningServer): void => {
@@ -15,9 +15,9 @@ const stopOnSignal = (server: RunningServer): void => {
 
 try {
   const config = readConfig(process.env);
-  const server = await start(config);
+  const server = await startServer(config);
   stopOnSignal(server);
-  for (const notice of noticesOf(config)) console.log(notice);
+  for (const notice of startupNotices(config)) console.log(notice);
   console.log(`Upstroke is at ${server.url}`);
 } catch (error) {
   if (!(error instanceof StartError)) throw error;

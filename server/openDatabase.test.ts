@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { StartError } from './config.ts';
-import { databaseNamed, openDatabase, sqliteFileIn } from './openDatabase.ts';
+import { describeDatabase, openDatabase, sqlitePath } from './openDatabase.ts';
 import { makeTestDatabase, type TestDatabase, testEngine } from '../testkit/server/testDatabase.ts';
 
 let folder: string;
@@ -39,7 +39,7 @@ test('a folder that is there stays as it is; the file of SQLite in it is for its
   await chmod(folder, 0o750);
   await (await open()).destroy();
   expect(await modeOf(folder)).toBe(0o750);
-  const mode = await modeOf(sqliteFileIn(folder)).catch(() => null);
+  const mode = await modeOf(sqlitePath(folder)).catch(() => null);
   expect(mode).toBe(testEngine === 'sqlite' ? 0o600 : null);
 });
 
@@ -52,7 +52,7 @@ test('a folder that is none is told of in a sentence', async () => {
 });
 
 test('a file that is no database is told of by its name', async () => {
-  const file = sqliteFileIn(folder);
+  const file = sqlitePath(folder);
   await writeFile(file, 'not a database '.repeat(100));
   const opened = openDatabase({ dataDir: folder, databaseUrl: undefined });
   await expect(opened).rejects.toThrow(StartError);
@@ -65,7 +65,7 @@ test('a PostgreSQL that is away is told of by its host and its name as it will b
     ['localhost:5433/x?host=10.0.0.5', 'x on 10.0.0.5:5433'],
   ]) {
     const place = { dataDir: folder, databaseUrl: `postgres://me:hush@${address}` };
-    expect(databaseNamed(place)).toBe(`PostgreSQL at DATABASE_URL: ${named}`);
+    expect(describeDatabase(place)).toBe(`PostgreSQL at DATABASE_URL: ${named}`);
   }
   const away = 'postgres://me:hush@127.0.0.1:1/x';
   const opened = openDatabase({ dataDir: folder, databaseUrl: away });

@@ -4,10 +4,10 @@ import pg from 'pg';
 import { type Config, StartError } from './config.ts';
 import { migrate } from './db/migrate.ts';
 import { type Db, openPostgres, openSqlite } from './db/open.ts';
-import { hasCode, reason } from './reason.ts';
+import { hasErrorCode, errorMessage } from './errorMessage.ts';
 
 /** The folder itself is not made recursively: on /proc that never ends (seen with Node 24). */
-const makeFolder = async (folder: string): Promise<void> => {
+const ensureFolder = async (folder: string): Promise<void> => {
   const found = await stat(folder).catch(() => undefined);
   if (found?.isDirectory()) return;
   await mkdir(path.dirname(folder), { recursive: true });
@@ -15,11 +15,11 @@ const makeFolder = async (folder: string): Promise<void> => {
 };
 
 /** Makes the folder of all that must outlive the process, for its own user alone. Throws StartError. */
-const makeDataDir = async ({ dataDir }: Pick<Config, 'dataDir'>): Promise<void> => {
+const ensureDataDir = async ({ dataDir }: Pick<Config, 'dataDir'>): Promise<void> => {
   try {
-    await makeFolder(dataDir);
+    await ensureFolder(dataDir);
   } catch (error) {
-    throw new StartError(`DATA_DIR cannot be used as a folder: ${reason(error)}.`);
+    throw new StartError(`DATA_DIR cannot be used as a folder: ${errorMessage(error)}.`);
   }
 };
 
@@ -27,21 +27,21 @@ const makeDataDir = async ({ dataDir }: Pick<Config, 'dataDir'>): Promise<void> 
  * Makes the file for the server's own user alone, also in a folder that others may enter; SQLite
  * fills it, and gives the files beside it the same mode. One that is there stays as it is.
  */
-const makeFile = async (file: string): Promise<void> => {
+const ensurePrivateFile = async (file: string): Promise<void> => {
   const handle = await open(file, 'wx', 0o600).catch((error: unknown) => {
-    if (!hasCode(error, 'EEXIST')) throw error;
+    if (!hasErrorCode(error, 'EEXIST')) throw error;
   });
   await handle?.close();
 };
 
-type Place = Pick<Config, 'dataDir' | 'databaseUrl'>;
+type DatabaseLocation = Pick<Config, 'dataDir' | 'databaseUrl'>;
 
 /** The database where no DATABASE_URL is set. */
-export const sqliteFileIn = (dataDir: string): string => path.join(dataDir, 'upstroke.sqlite');
+export const sqlitePath = (dataDir: string): string => path.join(dataDir, 'upstroke.sqlite');
 
 /** Where the data is, for a person to read: of a PostgreSQL, as pg understands the address, no user and no password. */
-export const databaseNamed = ({ dataDir, databaseUrl }: Place): string => {
-  if (databaseUrl === undefined) return sqliteFileIn(dataDir);
+export const describeDatabase = ({ dataDir, databaseUrl }: DatabaseLocation): string => {
+  if (databaseUrl === undefined) return sqlitePath(dataDir);
   const { database, host, port } = new pg.Client({ connectionString: databaseUrl });
   return `PostgreSQL at DATABASE_URL: ${database} on ${host}:${port}`;
 };
@@ -50,23 +50,23 @@ export const databaseNamed = ({ dataDir, databaseUrl }: Place): string => {
  * Opens the PostgreSQL of DATABASE_URL, or else the SQLite file in DATA_DIR, and brings it up to
  * date. Throws StartError and leaves nothing open.
  */
-export const openDatabase = async (place: Place): Promise<Db> => {
-  const { dataDir, databaseUrl } = place;
-  await makeDataDir({ dataDir });
-  const file = sqliteFileIn(dataDir);
+export const openDatabase = async (location: DatabaseLocation): Promise<Db> => {
+  const { dataDir, databaseUrl } = location;
+  await ensureDataDir({ dataDir });
+  const file = sqlitePath(dataDir);
   try {
-    if (databaseUrl === undefined) await makeFile(file);
-    const migrating =
+    if (databaseUrl === undefined) await ensurePrivateFile(file);
+    const migrationDb =
       databaseUrl === undefined ? openSqlite(file) : openPostgres(databaseUrl, Infinity);
     try {
-      await migrate(migrating);
+      await migrate(migrationDb);
     } finally {
-      await migrating.destroy();
+      await migrationDb.destroy();
     }
     return databaseUrl === undefined ? openSqlite(file) : openPostgres(databaseUrl);
   } catch (error) {
     throw new StartError(
-      `The database (${databaseNamed(place)}) cannot be used: ${reason(error)}.`,
+      `The database (${describeDatabase(location)}) cannot be used: ${errorMessage(error)}.`,
     );
   }
 };

@@ -1,20 +1,20 @@
 import { expect, test } from '@jest/globals';
 import {
-  forgetAttempts,
+  resetAttempts,
   type Limit,
-  returnAttempts,
-  takeAttempt,
-  takeAttempts,
+  refundAttempts,
+  consumeAttempt,
+  consumeAttempts,
 } from './rateLimit.ts';
 import { makeTestServer } from '../testkit/server/makeTestServer.ts';
 import { perTest } from '../testkit/server/perTest.ts';
 
 const now = Date.parse('2026-03-10T09:00:00Z');
-const limit: Limit = { name: 'test', max: 3, window: 60_000 };
+const limit: Limit = { name: 'test', max: 3, windowMs: 60_000 };
 const server = perTest(() => makeTestServer({ now, rateLimit: true }));
 
 const take = (subject = 'rosa') =>
-  takeAttempt(server.context, limit, subject).then(
+  consumeAttempt(server.context, limit, subject).then(
     () => true,
     () => false,
   );
@@ -27,26 +27,26 @@ test('attempts at once are all counted, until a new window begins where the last
   expect(await takeMany(20)).toBe(3);
   server.clock.set(now + 20_500);
   const refused = { code: 'too_many', retryAfter: 40 };
-  await expect(takeAttempt(server.context, limit, 'rosa')).rejects.toMatchObject(refused);
-  server.clock.set(now + limit.window - 1);
+  await expect(consumeAttempt(server.context, limit, 'rosa')).rejects.toMatchObject(refused);
+  server.clock.set(now + limit.windowMs - 1);
   expect(await take()).toBe(false);
-  server.clock.set(now + limit.window);
+  server.clock.set(now + limit.windowMs);
   expect(await takeMany(9)).toBe(3);
 });
 
 test('an attempt that was right is given back, and never more than one', async () => {
   await takeMany(3);
-  await returnAttempts(server.context, [[limit, 'rosa']]);
+  await refundAttempts(server.context, [[limit, 'rosa']]);
   expect(await takeMany(9)).toBe(1);
-  await forgetAttempts(server.context, limit, 'rosa');
-  await returnAttempts(server.context, [[limit, 'rosa']]);
+  await resetAttempts(server.context, limit, 'rosa');
+  await refundAttempts(server.context, [[limit, 'rosa']]);
   expect(await takeMany(9)).toBe(3);
 });
 
 test('an attempt under two limits is given back to the first where the second refuses', async () => {
   const strict = { ...limit, name: 'strict', max: 1 };
   const takeBoth = () =>
-    takeAttempts(server.context, [
+    consumeAttempts(server.context, [
       [limit, 'rosa'],
       [strict, 'home'],
     ]);

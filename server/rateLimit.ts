@@ -3,43 +3,43 @@ import { sql } from 'kysely';
 import { limits as quotas } from '../contract/fields.ts';
 import { day, hour, minute } from '../domain/constants.ts';
 import type { Context } from './context.ts';
-import { Refusal, tooManyTries } from './refusal.ts';
+import { HttpError, tooManyAttempts } from './httpError.ts';
 
 /** So many attempts in a window that begins with the first of them. */
 export interface Limit {
   readonly name: string;
   readonly max: number;
   /** In milliseconds. */
-  readonly window: number;
+  readonly windowMs: number;
   /** What the user reads beyond it. */
   readonly message?: string;
 }
 
 /** What could be guessed, or would bother others, is counted in the database, for all processes. */
-export const limits = {
-  loginByAccount: { name: 'login:account', max: 10, window: 15 * minute },
-  loginByAddress: { name: 'login:address', max: 30, window: 15 * minute },
-  registerByAddress: { name: 'register:address', max: 30, window: hour },
-  /** As long as a link lasts (`linkLasts`): the first of those mailed is good until it is over. */
-  forgotByAccount: { name: 'forgot:account', max: 3, window: hour },
-  forgotByAddress: { name: 'forgot:address', max: 30, window: hour },
-  linkByAddress: { name: 'link:address', max: 30, window: 15 * minute },
+export const rateLimits = {
+  loginByAccount: { name: 'login:account', max: 10, windowMs: 15 * minute },
+  loginByIp: { name: 'login:address', max: 30, windowMs: 15 * minute },
+  registerByIp: { name: 'register:address', max: 30, windowMs: hour },
+  /** As long as a link lasts (`linkTtlMs`): the first of those mailed is good until it is over. */
+  forgotByAccount: { name: 'forgot:account', max: 3, windowMs: hour },
+  forgotByIp: { name: 'forgot:address', max: 30, windowMs: hour },
+  linkByIp: { name: 'link:address', max: 30, windowMs: 15 * minute },
   /** The address may be a stranger's: few mails, each good for a day. */
-  confirmByAccount: { name: 'confirm:account', max: 5, window: day },
-  confirmByAddress: { name: 'confirm:address', max: 30, window: hour },
-  pinByAccount: { name: 'pin:account', max: 5, window: 15 * minute },
-  pinByAddress: { name: 'pin:address', max: 20, window: 15 * minute },
+  confirmByAccount: { name: 'confirm:account', max: 5, windowMs: day },
+  confirmByIp: { name: 'confirm:address', max: 30, windowMs: hour },
+  pinByAccount: { name: 'pin:account', max: 5, windowMs: 15 * minute },
+  pinByIp: { name: 'pin:address', max: 20, windowMs: 15 * minute },
   activitiesByAccount: {
     name: 'activities:account',
     max: quotas.activitiesPerDay,
-    window: day,
+    windowMs: day,
     message: 'Too many activities today. They are recorded tomorrow.',
   },
-  exportByAccount: { name: 'export:account', max: 5, window: hour },
+  exportByAccount: { name: 'export:account', max: 5, windowMs: hour },
   /** Presses of the emergency button, cancelled or not: no hand presses more often. */
-  pressByAccount: { name: 'press:account', max: 60, window: minute },
+  pressByAccount: { name: 'press:account', max: 60, windowMs: minute },
   /** "I am OK" about emergencies that the server does not know yet. */
-  earlyCancelByAccount: { name: 'early-cancel:account', max: 30, window: minute },
+  earlyCancelByAccount: { name: 'early-cancel:account', max: 30, windowMs: minute },
 } satisfies Record<string, Limit>;
 
 /** Addresses and emails are kept as hashes only. */
@@ -51,7 +51,7 @@ const keyOf = ({ name }: Limit, subject: string): string =>
  * outside the transaction that it starts, since it must count even if that is rolled back.
  * Throws `too_many` with the seconds to wait.
  */
-export const takeAttempt = async (
+export const consumeAttempt = async (
   { db, clock, limited }: Context,
   limit: Limit,
   subject: string,
@@ -61,7 +61,7 @@ export const takeAttempt = async (
   const ended = sql<boolean>`rate_limits.ends_at <= ${now}`;
   const { count, ends_at } = await db
     .insertInto('rate_limits')
-    .values({ key: keyOf(limit, subject), count: 1, ends_at: now + limit.window })
+    .values({ key: keyOf(limit, subject), count: 1, ends_at: now + limit.windowMs })
     .onConflict((conflict) =>
       conflict.column('key').doUpdateSet({
         count: sql<number>`case when ${ended} then 1 else rate_limits.count + 1 end`,
@@ -71,13 +71,13 @@ export const takeAttempt = async (
     .returning(['count', 'ends_at'])
     .executeTakeFirstOrThrow();
   if (count <= limit.max) return;
-  throw tooManyTries(Math.ceil((ends_at - now) / 1000), limit.message);
+  throw tooManyAttempts(Math.ceil((ends_at - now) / 1000), limit.message);
 };
 
 type Attempts = readonly (readonly [Limit, string])[];
 
 /** Takes attempts back that turned out to be right. */
-export const returnAttempts = async (
+export const refundAttempts = async (
   { db, limited }: Context,
   attempts: Attempts,
 ): Promise<void> => {
@@ -93,9 +93,11 @@ export const returnAttempts = async (
 };
 
 /** Counts one attempt under each of these; where one refuses, those before it are given back. */
-export const takeAttempts = async (context: Context, attempts: Attempts): Promise<void> => {
+export const consumeAttempts = async (context: Context, attempts: Attempts): Promise<void> => {
   for (const [index, [limit, subject]] of attempts.entries()) {
-    await tryCounted(context, attempts.slice(0, index), () => takeAttempt(context, limit, subject));
+    await refundOnFailure(context, attempts.slice(0, index), () =>
+      consumeAttempt(context, limit, subject),
+    );
   }
 };
 
@@ -103,7 +105,7 @@ export const takeAttempts = async (context: Context, attempts: Attempts): Promis
  * Does what was counted. Only `invalid_code` says that somebody tried and was wrong: where we are too
  * busy for it, or fail, nobody has tried anything, and the attempts are given back.
  */
-export const tryCounted = async <T>(
+export const refundOnFailure = async <T>(
   context: Context,
   attempts: Attempts,
   work: () => Promise<T>,
@@ -111,15 +113,15 @@ export const tryCounted = async <T>(
   try {
     return await work();
   } catch (error) {
-    if (!(error instanceof Refusal && error.code === 'invalid_code')) {
-      await returnAttempts(context, attempts);
+    if (!(error instanceof HttpError && error.code === 'invalid_code')) {
+      await refundAttempts(context, attempts);
     }
     throw error;
   }
 };
 
 /** Forgets every attempt: somebody has shown in another way who they are. */
-export const forgetAttempts = async (
+export const resetAttempts = async (
   { db }: Context,
   limit: Limit,
   subject: string,

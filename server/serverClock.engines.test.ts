@@ -5,7 +5,7 @@ import {
   type TestDatabase,
   testEngine,
 } from '../testkit/server/testDatabase.ts';
-import { databaseClock, makeServerClock } from './serverClock.ts';
+import { readDatabaseTime, makeServerClock } from './serverClock.ts';
 
 let database: TestDatabase;
 beforeEach(async () => {
@@ -15,7 +15,7 @@ afterEach(() => database.drop());
 
 test('a clock that is hours ahead follows that of the database, if that has one', async () => {
   const wall = () => Date.now() + 6 * hour;
-  const shared = () => databaseClock(database.db);
+  const shared = () => readDatabaseTime(database.db);
   const clock = makeServerClock({ wall, monotonic: () => performance.now(), shared });
   await clock.check();
   const ahead = (clock.now() - Date.now()) / hour;

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { clockTolerance, minute } from '../domain/constants.ts';
+import { clockToleranceMs, minute } from '../domain/constants.ts';
 import { engineOf } from './db/engine.ts';
 import type { Db } from './db/open.ts';
-import type { Clock } from './ids.ts';
+import type { Clock } from './idGenerator.ts';
 
-const steadyAfter = 2 * minute;
+const steadyAfterMs = 2 * minute;
 
 /** All in milliseconds. */
 interface Sources {
@@ -28,7 +28,7 @@ export interface ServerClock extends Clock {
   readonly check: () => Promise<ClockCheck>;
 }
 
-const ifFar = (ms: number): number => (Math.abs(ms) > clockTolerance ? ms : 0);
+const beyondTolerance = (ms: number): number => (Math.abs(ms) > clockToleranceMs ? ms : 0);
 
 /**
  * The clock of this process: that of its machine, or the shared one where they disagree. Each check
@@ -42,18 +42,18 @@ export const makeServerClock = ({ wall, monotonic, shared }: Sources): ServerClo
     now: () => wall() + behind,
     check: async () => {
       const sharedNow = await shared();
-      behind = sharedNow === null ? 0 : ifFar(sharedNow - wall());
+      behind = sharedNow === null ? 0 : beyondTolerance(sharedNow - wall());
       const elapsed = monotonic();
       const found = wall() + behind - elapsed;
-      const steppedBy = ifFar(found - offset);
+      const steppedBy = beyondTolerance(found - offset);
       if (steppedBy !== 0) [offset, changedAt] = [found, elapsed];
-      return { isSteady: elapsed - changedAt >= steadyAfter, steppedBy, behind };
+      return { isSteady: elapsed - changedAt >= steadyAfterMs, steppedBy, behind };
     },
   };
 };
 
 /** The clock of the database's machine; null for SQLite, which has none of its own. */
-export const databaseClock = async (db: Db): Promise<number | null> => {
+export const readDatabaseTime = async (db: Db): Promise<number | null> => {
   if (engineOf(db) === 'sqlite') return null;
   const { rows } = await sql<{ now: number }>`
     select (extract(epoch from clock_timestamp()) * 1000)::bigint as now`.execute(db);

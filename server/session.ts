@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { headers } from '../contract/headers.ts';
+import { headerNames } from '../contract/headerNames.ts';
 import type { Context } from './context.ts';
-import { liveSession, type UserRow } from './modules/auth/repository.ts';
-import { sessionFor, resumeSession } from './modules/auth/sessions.ts';
-import { Refusal, unauthenticated } from './refusal.ts';
-import { followZone, type OtherZone } from './zone.ts';
+import { findLiveSession, type UserRow } from './modules/auth/repository.ts';
+import { sessionTtlMs, resumeSession } from './modules/auth/sessions.ts';
+import { HttpError, unauthenticated } from './httpError.ts';
+import { followDeviceZone, type OtherZone } from './followDeviceZone.ts';
 
 /** Who is asking. */
 export interface Session {
@@ -44,7 +44,7 @@ const cookieOptions = ({ request }: FastifyReply) =>
 export const setSessionCookie = (reply: FastifyReply, token: string): void => {
   void reply.setCookie(cookieNames[schemeOf(reply.request)], token, {
     ...cookieOptions(reply),
-    maxAge: sessionFor / 1000,
+    maxAge: sessionTtlMs / 1000,
   });
 };
 
@@ -52,13 +52,14 @@ export const clearSessionCookie = (reply: FastifyReply): void => {
   void reply.clearCookie(cookieNames[schemeOf(reply.request)], cookieOptions(reply));
 };
 
-const single = (header: string | string[] | undefined): string | undefined => header?.toString();
+const headerText = (header: string | string[] | undefined): string | undefined =>
+  header?.toString();
 
 const bearerOf = (request: FastifyRequest): string | undefined =>
   /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
 
 /** Behind a proxy that we know nothing of we may be http where the page is https: never the other way. */
-const originIsOurs = (request: FastifyRequest): boolean => {
+const isOwnOrigin = (request: FastifyRequest): boolean => {
   const { origin } = request.headers;
   if (origin === undefined || !URL.canParse(origin)) return false;
   const { host, protocol } = new URL(origin);
@@ -66,19 +67,19 @@ const originIsOurs = (request: FastifyRequest): boolean => {
   return protocol === 'https:' || (protocol === 'http:' && schemeOf(request) === 'http');
 };
 
-const crossSite = () => new Refusal('cross_site', 'This can only be done from the app itself.');
+const crossSite = () => new HttpError('cross_site', 'This can only be done from the app itself.');
 
 /** Throws `cross_site` for a change that another site asks for. */
-export const refuseCrossSite = (request: FastifyRequest): void => {
+export const rejectCrossSite = (request: FastifyRequest): void => {
   if (safeMethods.has(request.method)) return;
   if (request.headers['sec-fetch-site'] === 'cross-site') throw crossSite();
 };
 
 /** A browser sends the cookie of its own accord, so that a change by cookie alone must prove its page. */
-const refuseForeignPage = (request: FastifyRequest): void => {
+const rejectForeignOrigin = (request: FastifyRequest): void => {
   if (safeMethods.has(request.method)) return;
-  const site = single(request.headers['sec-fetch-site']);
-  if (site === undefined ? !originIsOurs(request) : site !== 'same-origin') throw crossSite();
+  const site = headerText(request.headers['sec-fetch-site']);
+  if (site === undefined ? !isOwnOrigin(request) : site !== 'same-origin') throw crossSite();
 };
 
 /**
@@ -89,13 +90,13 @@ export const assertStillSignedIn = async (
   { db, clock }: Context,
   { tokenHashes: [tokenHash] }: Session,
 ): Promise<void> => {
-  const isLive = tokenHash !== undefined && (await liveSession(db, tokenHash, clock.now()));
+  const isLive = tokenHash !== undefined && (await findLiveSession(db, tokenHash, clock.now()));
   if (!isLive) throw unauthenticated();
 };
 
 /** The zone that a device reports of itself. */
 export const reportedZone = (request: FastifyRequest): string | undefined =>
-  single(request.headers[headers.timeZone]);
+  headerText(request.headers[headerNames.timeZone]);
 
 /**
  * Finds out who asks, by header, by cookie or by both. A bearer that is sent must be live; a cookie
@@ -114,16 +115,16 @@ export const authenticate = async (
   const byCookie = cookie === undefined ? undefined : await resumeSession(context, cookie);
   const found = bearer === undefined ? byCookie : byBearer;
   if (!found) throw unauthenticated();
-  const account = single(request.headers[headers.account]);
+  const account = headerText(request.headers[headerNames.account]);
   const named = [byBearer?.user.id, byCookie?.user.id, account];
   if (named.some((id) => id !== undefined && id !== found.user.id)) {
-    throw new Refusal('wrong_account', 'Somebody else is signed in here. Please sign in again.');
+    throw new HttpError('wrong_account', 'Somebody else is signed in here. Please sign in again.');
   }
-  if (!byBearer) refuseForeignPage(request);
+  if (!byBearer) rejectForeignOrigin(request);
   // Resumed after the bearer, the same session was just extended already.
   const slid = byCookie?.extended || (byBearer?.extended && bearer === cookie);
   if (slid && cookie !== undefined) setSessionCookie(reply, cookie);
   const hashes = [byBearer?.tokenHash, byCookie?.tokenHash].filter((hash) => hash !== undefined);
-  const otherZone = await followZone(context, found, reportedZone(request));
+  const otherZone = await followDeviceZone(context, found, reportedZone(request));
   return { user: found.user, tokenHashes: hashes, otherZone };
 };

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { pushKind } from '../contract/messages.ts';
-import type { Told } from './readPush.ts';
-import { type Manner, notificationFor } from './notificationFor.ts';
-import type { Parts } from './parts.ts';
+import type { NotificationContent } from './readPush.ts';
+import { type AlertMode, buildNotification } from './buildNotification.ts';
+import type { WorkerContext } from './context.ts';
 
 const maxActions = (scope: ServiceWorkerGlobalScope): number => {
   const { Notification: lent } = scope as {
@@ -12,13 +12,13 @@ const maxActions = (scope: ServiceWorkerGlobalScope): number => {
 };
 
 /** Rejects where the person lets nothing be shown. */
-export const showTold = (
-  { scope, clock, notifications }: Pick<Parts, 'scope' | 'clock' | 'notifications'>,
-  told: Told,
-  { now, manner }: { readonly now: number; readonly manner: Manner },
+export const showContent = (
+  { scope, clock, notifications }: Pick<WorkerContext, 'scope' | 'clock' | 'notifications'>,
+  content: NotificationContent,
+  { now, mode }: { readonly now: number; readonly mode: AlertMode },
 ): Promise<void> =>
   notifications.showNotification(
-    ...notificationFor(told, { now, zone: clock.zone(), manner, maxActions: maxActions(scope) }),
+    ...buildNotification(content, { now, zone: clock.zone(), mode, maxActions: maxActions(scope) }),
   );
 
 /** The kind of what the worker itself says of an alert that it has sent. */
@@ -28,13 +28,13 @@ export const sentKind = 'sent';
  * Takes down what stands on the device under one tag; without one all that tells of somebody, which
  * the next person here must not read.
  */
-export const takeDown = async (
-  { notifications }: Pick<Parts, 'notifications'>,
+export const closeNotifications = async (
+  { notifications }: Pick<WorkerContext, 'notifications'>,
   tag?: string,
 ): Promise<void> => {
   const ofPerson = v.object({ kind: v.picklist([...pushKind.options, sentKind]) });
-  const standing = await notifications.getNotifications(tag === undefined ? {} : { tag });
-  for (const notification of standing) {
+  const shown = await notifications.getNotifications(tag === undefined ? {} : { tag });
+  for (const notification of shown) {
     if (tag !== undefined || v.is(ofPerson, notification.data)) notification.close();
   }
 };

@@ -1,23 +1,25 @@
 import { clientsClaim } from 'workbox-core';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import type { Manifest } from './appFiles.ts';
-import { setupServing } from './serving.ts';
+import { setupFetchHandler } from './fetchHandler.ts';
 
 /** Addresses that are the server's own and never the app's. */
-const serversOwn = [/^\/api\//, /^\/healthz$/, /^\/readyz$/, /^\/videos\//];
+const serverPaths = [/^\/api\//, /^\/healthz$/, /^\/readyz$/, /^\/videos\//];
 
 /**
  * Keeps the whole app on the device, so that it opens with the server stopped, but for the screens of
  * other roles.
  */
 export const setupPrecache = (scope: ServiceWorkerGlobalScope, manifest: Manifest): void => {
-  const { isFile, answerFile, answerPage } = setupServing(scope, manifest);
+  const { isFile, respondWithFile, respondWithPage } = setupFetchHandler(scope, manifest);
   clientsClaim();
   registerRoute(
     ({ url, sameOrigin }) => sameOrigin && isFile(url.pathname),
-    ({ event }) => answerFile(event as FetchEvent),
+    ({ event }) => respondWithFile(event as FetchEvent),
   );
   registerRoute(
-    new NavigationRoute(({ event }) => answerPage(event as FetchEvent), { denylist: serversOwn }),
+    new NavigationRoute(({ event }) => respondWithPage(event as FetchEvent), {
+      denylist: serverPaths,
+    }),
   );
 };

@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, test } from '@jest/globals';
 import type { PushKind } from '../contract/messages.ts';
 import { minute, vibrationPattern } from '../domain/constants.ts';
 import { makeAlarmBus } from '../src/device/bus.ts';
-import { settle } from '../testkit/page/drivenClock.ts';
+import { settle } from '../testkit/page/fakeClock.ts';
 import { collect, startWorker, type TestWorker } from '../testkit/worker/fakeWorker.ts';
-import { karlId, messageOf, pushIdOf, rosaId } from '../testkit/worker/fixtures.ts';
+import { karlId, makePushMessage, pushIdOf, rosaId } from '../testkit/worker/fixtures.ts';
 
 const now = Date.UTC(2026, 2, 10, 14, 5);
 let worker: TestWorker;
@@ -12,7 +12,7 @@ let zone: string;
 const updates = collect(makeAlarmBus);
 beforeEach(() => {
   zone = 'UTC';
-  worker = startWorker({ now: () => now, zone: () => zone, at: () => () => undefined });
+  worker = startWorker({ now: () => now, zone: () => zone, runAt: () => () => undefined });
 });
 
 const shown = () => worker.shown.map(({ title, options }) => ({ title, body: options.body }));
@@ -23,7 +23,7 @@ describe('a push is shown', () => {
     await worker.push('dose');
     expect(shown()).toEqual([{ title: 'Medication Reminder', body: "It's time to take Aspirin!" }]);
     expect(worker.latest()).toMatchObject({
-      tag: messageOf('dose').notification.tag,
+      tag: makePushMessage('dose').notification.tag,
       icon: '/icons/icon-192.png',
       ...alerting,
       data: { navigate: 'https://upstroke.test/medication', id: pushIdOf(1) },
@@ -39,9 +39,9 @@ describe('a push is shown', () => {
   test.each([
     ['nothing', undefined],
     ['another shape', '{"title":"Aspirin"}'],
-    ['an invalid id', JSON.stringify(messageOf('dose')).replace(pushIdOf(1), 'x')],
+    ['an invalid id', JSON.stringify(makePushMessage('dose')).replace(pushIdOf(1), 'x')],
   ])('as a plain notification where it holds %s, and is not reported', async (_what, text) => {
-    await worker.person.keep(rosaId);
+    await worker.person.write(rosaId);
     await worker.pushText(text);
     expect(shown()).toEqual([{ title: 'Upstroke', body: 'There is news. Please open Upstroke.' }]);
     expect(worker.latest()).toMatchObject(alerting);
@@ -49,7 +49,7 @@ describe('a push is shown', () => {
   });
 
   test('as Declarative Web Push proposes it where that brings no data', async () => {
-    const { title, body, navigate, tag, data } = messageOf('dose').notification;
+    const { title, body, navigate, tag, data } = makePushMessage('dose').notification;
     await worker.propose({ title, body, navigate, tag, data, silent: null });
     expect(shown()).toEqual([{ title, body }]);
     expect(worker.latest()).toMatchObject({ navigate, tag, silent: false });
@@ -105,7 +105,7 @@ test.each([
 });
 
 describe('a shown push', () => {
-  beforeEach(() => worker.person.keep(rosaId));
+  beforeEach(() => worker.person.write(rosaId));
 
   test('is reported to the server by cookie, for the account of the subscription', async () => {
     await worker.push('dose', { push: 7 });
@@ -117,17 +117,17 @@ describe('a shown push', () => {
   });
 
   test('is shown, and its time stored, offline too; nothing is stored where no account is known', async () => {
-    await worker.person.forget();
+    await worker.person.clear();
     await worker.push('dose');
     expect(shown()).toHaveLength(1);
     expect(worker.calls).toEqual([]);
-    expect(await worker.person.heardAt()).toBe(null);
-    await worker.person.keep(rosaId);
+    expect(await worker.person.lastPushAt()).toBe(null);
+    await worker.person.write(rosaId);
     worker.goOffline();
     await worker.push('dose');
     expect(worker.history).toHaveLength(2);
     expect(worker.calls).toHaveLength(1);
-    expect(await worker.person.heardAt()).toBe(now);
+    expect(await worker.person.lastPushAt()).toBe(now);
   });
 });
 
@@ -139,7 +139,7 @@ describe('an emergency that is withdrawn', () => {
   const pushAlarm = (of = tag, push = 1) =>
     worker.push('emergency', { title: 'Emergency', body: 'Rosa needs help', tag: of, push });
   const pushOver = () => worker.push('withdrawn', { ...over, tag, push: 2 });
-  beforeEach(() => worker.person.keep(karlId));
+  beforeEach(() => worker.person.write(karlId));
 
   test('replaces its alarm, alerts once, and ends the alarm that open pages sound', async () => {
     const page = worker.addPage('/caregiverdashboard');
@@ -159,7 +159,7 @@ describe('an emergency that is withdrawn', () => {
   test.each<[string, () => Promise<unknown> | void]>([
     ['the alarm is of another emergency', () => pushAlarm('emergency:2')],
     ['the browser lists no notifications', () => worker.breakDown()],
-    ['no account is signed in', () => worker.person.forget()],
+    ['no account is signed in', () => worker.person.clear()],
   ])('is shown, and ends no alarm, where %s', async (_where, happens) => {
     await happens();
     await pushOver();

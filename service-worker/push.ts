@@ -1,34 +1,34 @@
 import * as v from 'valibot';
 import type { PushKind } from '../contract/messages.ts';
 import { minute } from '../domain/constants.ts';
-import { isPersons } from '../domain/doses.ts';
-import { flushPersonsAlerts } from './alerts.ts';
-import { idOf, isFresh, ringLock, type ToldDose } from './doseData.ts';
-import { saidHere } from './known.ts';
-import { type Manner, plainNotification } from './notificationFor.ts';
-import { showTold, takeDown } from './notifications.ts';
-import { tellOfDose, triggerAlarm } from './pages.ts';
-import { inASecond, type Parts, rightNow } from './parts.ts';
-import { type HeardPush, type Pushed, readPush } from './readPush.ts';
+import { isHumanAnswer } from '../domain/doses.ts';
+import { flushUserAlerts } from './flushUserAlerts.ts';
+import { notifiedDoseId, isCurrentAnswer, ringLockName, type NotifiedDose } from './doseData.ts';
+import { localAnswer } from './doseState.ts';
+import { type AlertMode, fallbackNotification } from './buildNotification.ts';
+import { showContent, closeNotifications } from './notifications.ts';
+import { notifyPagesOfDose, triggerAlarm } from './openPages.ts';
+import { withFallback, type WorkerContext, correctedNow } from './context.ts';
+import { type PushEventLike, type PushContent, readPush } from './readPush.ts';
 import type { ThenCheck } from './reminders.ts';
 import { texts } from './strings.ts';
-import { isOver, overInstead, silenceAlarm } from './withdrawn.ts';
+import { isEmergencyOver, replacementIfOver, silencePages } from './emergencyOver.ts';
 
 /** What an open page is told to sound, if its role has an alarm for it. */
-const alarms: Partial<Record<PushKind, 'medication' | 'emergency'>> = {
+const alarmByKind: Partial<Record<PushKind, 'medication' | 'emergency'>> = {
   missed: 'medication',
   emergency: 'emergency',
 };
 
 /** What stands there under that tag; nothing where the browser does not say. */
-const standingUnder = (
-  { notifications, clock }: Parts,
+const shownUnderTag = (
+  { notifications, clock }: WorkerContext,
   tag: string,
 ): Promise<readonly Notification[]> =>
-  inASecond(clock, notifications.getNotifications({ tag }), []);
+  withFallback(clock, notifications.getNotifications({ tag }), []);
 
 /** A push that comes that soon after the worker's own alert is of the same ring. */
-const sameRing = minute;
+const sameRingMs = minute;
 
 /**
  * Whether the device has alerted of just this: delivery is at least once, and the worker's own check
@@ -36,11 +36,11 @@ const sameRing = minute;
  */
 const hasAlerted = (
   standing: readonly Notification[],
-  { data: { id } }: Pushed,
+  { data: { id } }: PushContent,
   now: number,
 ): boolean => {
   const same = v.object({ id: v.literal(id) });
-  const own = v.object({ alertedAt: v.pipe(v.number(), v.minValue(now - sameRing)) });
+  const own = v.object({ alertedAt: v.pipe(v.number(), v.minValue(now - sameRingMs)) });
   return standing.some(({ data }) => v.is(same, data) || v.is(own, data));
 };
 
@@ -49,112 +49,122 @@ const hasAlerted = (
  * ago was to the same minute before a move (decision 0015).
  */
 const isAnswered = async (
-  { alarmEvents, clock }: Parts,
+  { alarmEvents, clock }: WorkerContext,
   personId: string,
-  dose: ToldDose,
+  dose: NotifiedDose,
   now: number,
 ): Promise<boolean> => {
-  const answer = saidHere(await inASecond(clock, alarmEvents.list(personId), []), dose);
-  return isPersons(answer) && isFresh(answer, now);
+  const answer = localAnswer(await withFallback(clock, alarmEvents.list(personId), []), dose);
+  return isHumanAnswer(answer) && isCurrentAnswer(answer, now);
 };
 
 /** How a push is told. */
-interface Judged {
-  readonly told: Pushed;
-  readonly manner: Manner;
+interface PushDecision {
+  readonly content: PushContent;
+  readonly mode: AlertMode;
   /** Whether a page was told that a dose is due; absent where the push rings none. */
-  readonly toPages?: boolean;
+  readonly reachedPages?: boolean;
 }
 
 /** The dose has rung here; where the device cannot keep that, the worker knows it while it lives. */
-const claim = async (
-  { clock, fired }: Parts,
+const markRung = async (
+  { clock, firedAlarms }: WorkerContext,
   personId: string,
-  dose: ToldDose,
+  dose: NotifiedDose,
   now: number,
 ): Promise<void> => {
-  await inASecond(clock, fired.claim(personId, idOf(dose), now), false);
+  await withFallback(clock, firedAlarms.claim(personId, notifiedDoseId(dose), now), false);
 };
 
-const over = (told: Pushed, dose: ToldDose): Judged => ({
-  told: { ...told, body: texts.answered(dose.medicine_name) },
-  manner: 'over',
+const alreadyAnswered = (told: PushContent, dose: NotifiedDose): PushDecision => ({
+  content: { ...told, body: texts.answered(dose.medicine_name) },
+  mode: 'over',
 });
 
-const judgeDose = async (
-  parts: Parts,
-  told: Pushed,
-  dose: ToldDose,
+const decideDosePush = async (
+  parts: WorkerContext,
+  told: PushContent,
+  dose: NotifiedDose,
   now: number,
-): Promise<Judged> => {
-  const { hasPages, sounds } = await tellOfDose(parts, dose.medicine_name);
+): Promise<PushDecision> => {
+  const { hasPages, sounds } = await notifyPagesOfDose(parts, dose.medicine_name);
   // Meanwhile somebody may have answered.
-  if (await isAnswered(parts, told.data.aboutId, dose, now)) return over(told, dose);
-  return { told, manner: sounds ? 'silent' : 'alerts', toPages: hasPages };
+  if (await isAnswered(parts, told.data.aboutId, dose, now)) return alreadyAnswered(told, dose);
+  return { content: told, mode: sounds ? 'silent' : 'alerts', reachedPages: hasPages };
 };
 
-const judge = async (parts: Parts, told: Pushed, now: number): Promise<Judged> => {
+const decidePush = async (
+  parts: WorkerContext,
+  told: PushContent,
+  now: number,
+): Promise<PushDecision> => {
   const { clock, scope } = parts;
   const { kind, aboutId, dose } = told.data;
   if (kind === 'answered' && dose) {
     // What was answered elsewhere need not ring here any more.
-    await claim(parts, aboutId, dose, now);
-    return { told, manner: 'over' };
+    await markRung(parts, aboutId, dose, now);
+    return { content: told, mode: 'over' };
   }
   if (kind === 'dose' && dose && (await isAnswered(parts, aboutId, dose, now))) {
-    return over(told, dose);
+    return alreadyAnswered(told, dose);
   }
-  const standing = await standingUnder(parts, told.tag);
-  if (hasAlerted(standing, told, now)) return { told, manner: 'silent' };
-  const instead = overInstead(told, standing);
-  if (instead) return { told: instead, manner: 'silent' };
-  if (isOver(told.data)) await inASecond(clock, silenceAlarm(parts, told), undefined);
-  if (kind === 'answered') return { told, manner: 'silent' };
-  if (kind === 'dose' && dose) return judgeDose(parts, told, dose, now);
-  const alarm = alarms[kind];
-  if (alarm) await inASecond(clock, triggerAlarm(scope, alarm), undefined);
-  return { told, manner: 'alerts' };
+  const standing = await shownUnderTag(parts, told.tag);
+  if (hasAlerted(standing, told, now)) return { content: told, mode: 'silent' };
+  const instead = replacementIfOver(told, standing);
+  if (instead) return { content: instead, mode: 'silent' };
+  if (isEmergencyOver(told.data)) await withFallback(clock, silencePages(parts, told), undefined);
+  if (kind === 'answered') return { content: told, mode: 'silent' };
+  if (kind === 'dose' && dose) return decideDosePush(parts, told, dose, now);
+  const alarm = alarmByKind[kind];
+  if (alarm) await withFallback(clock, triggerAlarm(scope, alarm), undefined);
+  return { content: told, mode: 'alerts' };
 };
 
 /** Claims last: a worker that is stopped on the way must not keep a dose silent. */
-const tell = async (parts: Parts, pushed: Pushed, now: number): Promise<void> => {
-  const { told, manner, toPages } = await judge(parts, pushed, now);
-  const { aboutId, dose } = told.data;
+const showPush = async (parts: WorkerContext, pushed: PushContent, now: number): Promise<void> => {
+  const { content, mode, reachedPages } = await decidePush(parts, pushed, now);
+  const { aboutId, dose } = content.data;
   const noteRung = async () => {
-    if (dose && toPages !== undefined) await claim(parts, aboutId, dose, now);
+    if (dose && reachedPages !== undefined) await markRung(parts, aboutId, dose, now);
   };
   try {
-    await showTold(parts, told, { now, manner });
+    await showContent(parts, content, { now, mode });
   } catch (error) {
     // Told to nobody it has not rung.
-    if (toPages) await noteRung();
+    if (reachedPages) await noteRung();
     throw error;
   }
   await noteRung();
-  if (manner === 'over') await takeDown(parts, told.tag).catch(() => undefined);
+  if (mode === 'over') await closeNotifications(parts, content.tag).catch(() => undefined);
 };
 
 /** Whatever cannot be found out, something is shown. */
-const show = async (parts: Parts, pushed: Pushed | null, now: number): Promise<void> => {
+const showSomething = async (
+  parts: WorkerContext,
+  pushed: PushContent | null,
+  now: number,
+): Promise<void> => {
   if (!pushed) {
-    await parts.notifications.showNotification(...plainNotification());
+    await parts.notifications.showNotification(...fallbackNotification());
     return;
   }
   const { kind, dose } = pushed.data;
-  const work = () => tell(parts, pushed, now);
-  await (kind === 'dose' && dose ? parts.exclusively(ringLock(idOf(dose)), work) : work());
+  const work = () => showPush(parts, pushed, now);
+  await (kind === 'dose' && dose
+    ? parts.withLock(ringLockName(notifiedDoseId(dose)), work)
+    : work());
 };
 
-const hear = async (parts: Parts, event: HeardPush): Promise<void> => {
-  const { clock, schedule, pushPerson, send } = parts;
+const handlePush = async (parts: WorkerContext, event: PushEventLike): Promise<void> => {
+  const { clock, schedule, pushOwner, send } = parts;
   const told = readPush(event);
-  const now = rightNow(parts, await inASecond(clock, schedule.read(), null));
-  await show(parts, told, now);
-  const personId = await pushPerson.read();
+  const now = correctedNow(parts, await withFallback(clock, schedule.read(), null));
+  await showSomething(parts, told, now);
+  const personId = await pushOwner.read();
   if (personId === null) return;
-  await pushPerson.noteHeard(now);
+  await pushOwner.recordPushAt(now);
   // Browsers without Background Sync give a worker no other chance.
-  await flushPersonsAlerts(parts, personId).catch(() => true);
+  await flushUserAlerts(parts, personId).catch(() => true);
   if (!told) return;
   // The server only counts these.
   await send(personId, { endpoint: 'reportShown', body: { id: told.data.id } }).catch(
@@ -163,6 +173,8 @@ const hear = async (parts: Parts, event: HeardPush): Promise<void> => {
 };
 
 /** Shows what is pushed, with a sound wherever no page says that its own is heard. */
-export const setupPush = (parts: Parts, thenCheck: ThenCheck): void => {
-  parts.scope.addEventListener('push', (event) => event.waitUntil(thenCheck(hear(parts, event))));
+export const setupPush = (parts: WorkerContext, thenCheck: ThenCheck): void => {
+  parts.scope.addEventListener('push', (event) =>
+    event.waitUntil(thenCheck(handlePush(parts, event))),
+  );
 };

@@ -1,29 +1,30 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { hour, minute, vibrationPattern } from '../domain/constants.ts';
-import { type Answer, takenBack } from '../domain/doses.ts';
-import * as driven from '../testkit/page/drivenClock.ts';
-import { refuse } from '../testkit/page/refuse.ts';
+import { type Answer, undoAnswer } from '../domain/doses.ts';
+import * as driven from '../testkit/page/fakeClock.ts';
+import { failStoreOperation } from '../testkit/page/failStoreOperation.ts';
 import { startWorker, type TestWorker } from '../testkit/worker/fakeWorker.ts';
 import * as fixtures from '../testkit/worker/fixtures.ts';
 
-const { aspirinDose, dueAt, pushedDose, reminderOf, rosaId, scheduleOf } = fixtures;
+const { aspirinDose, dueAt, pushedDose, makeReminder, rosaId, makeSchedule } = fixtures;
 const announced = [
   { type: 'ALARM_TRIGGERED', medicineName: 'Aspirin' },
   { type: 'PLAY_SOUND', notificationType: 'medication', soundName: 'alarm' },
 ];
 
-let clock: driven.DrivenClock;
+let clock: driven.FakeClock;
 let worker: TestWorker;
 beforeEach(() => {
-  clock = driven.makeDrivenClock(dueAt);
+  clock = driven.makeFakeClock(dueAt);
   worker = startWorker(clock);
 });
 
 const push = (round = 1) => worker.push('dose', { push: round, dose: pushedDose });
 const pushAnswered = () => worker.push('answered', { push: 2, dose: pushedDose });
-const addSchedule = (...others: ReturnType<typeof reminderOf>[]) =>
-  worker.device.schedule.replace(scheduleOf([reminderOf(1), ...others]));
-const add = (answer: Answer) => worker.device.outbox.add(fixtures.answerRowOf(answer, clock.now()));
+const addSchedule = (...others: ReturnType<typeof makeReminder>[]) =>
+  worker.device.schedule.replace(makeSchedule([makeReminder(1), ...others]));
+const add = (answer: Answer) =>
+  worker.device.outbox.add(fixtures.makeAnswerRow(answer, clock.now()));
 const addAnswer = (status: Answer['status']) => add({ status, occurredAt: clock.now() });
 
 describe('a push for a dose', () => {
@@ -84,10 +85,10 @@ describe('a push for a dose', () => {
 
   test('is counted at the right time where the device is three hours ahead', async () => {
     await clock.advance(3 * hour);
-    await worker.device.schedule.replace(scheduleOf([reminderOf(1)], { offBy: 3 * hour }));
-    await worker.person.keep(rosaId);
+    await worker.device.schedule.replace(makeSchedule([makeReminder(1)], { offBy: 3 * hour }));
+    await worker.person.write(rosaId);
     await push();
-    expect(await worker.person.heardAt()).toBe(dueAt);
+    expect(await worker.person.lastPushAt()).toBe(dueAt);
   });
 });
 
@@ -156,7 +157,7 @@ describe('one dose rings once on a device', () => {
     expect(await worker.firedDoses()).toEqual([aspirinDose]);
     worker = startWorker(clock);
     await addSchedule();
-    refuse('put', 'fired');
+    failStoreOperation('put', 'fired');
     await push();
     await clock.advance(2 * minute);
     expect(worker.alerts()).toHaveLength(1);
@@ -209,7 +210,7 @@ describe('a push for a dose that was answered', () => {
   test.each<[string, Answer[], number, number]>([
     ['just under 12 hours ago', [{ status: 'taken', occurredAt: dueAt }], 12 * hour - 1, 0],
     ['12 hours ago, before a move', [{ status: 'taken', occurredAt: dueAt }], 12 * hour, 1],
-    ['and taken back', [{ status: 'taken', occurredAt: dueAt }, takenBack(dueAt + 1)], 0, 1],
+    ['and taken back', [{ status: 'taken', occurredAt: dueAt }, undoAnswer(dueAt + 1)], 0, 1],
     ['only by the clock, as missed', [{ status: 'missed', occurredAt: dueAt }], 0, 1],
   ])('%s alerts %4$i times', async (_when, answers, later, times) => {
     for (const each of answers) await add(each);
@@ -238,8 +239,8 @@ describe('a push for a dose that was answered', () => {
 
 describe('without a page the icon', () => {
   beforeEach(async () => {
-    const zinc = reminderOf(2, { medicine_name: 'Zinc' });
-    await addSchedule(zinc, reminderOf(3, { schedule_time: '20:00' }));
+    const zinc = makeReminder(2, { medicine_name: 'Zinc' });
+    await addSchedule(zinc, makeReminder(3, { schedule_time: '20:00' }));
   });
 
   test('shows how many doses are due now and unanswered, here and on other devices', async () => {

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { type PushKind, type PushMessage, pushMessage } from '../contract/messages.ts';
-import type { ToldDose } from './doseData.ts';
+import type { NotifiedDose } from './doseData.ts';
 
 /** What there is to tell, by a push or by the worker's own check. */
-export interface Told {
+export interface NotificationContent {
   readonly title: string;
   readonly body: string;
   readonly navigate: string;
@@ -13,19 +13,19 @@ export interface Told {
     readonly id?: string;
     readonly kind: PushKind;
     readonly aboutId: string;
-    readonly dose?: ToldDose;
+    readonly dose?: NotifiedDose;
     readonly pressed_at?: number;
     /** Of the worker's own check: when it alerted. */
     readonly alertedAt?: number;
   };
 }
 
-export interface Pushed extends Told {
-  readonly data: Told['data'] & { readonly id: string };
+export interface PushContent extends NotificationContent {
+  readonly data: NotificationContent['data'] & { readonly id: string };
 }
 
 /** What of a push event is ours to read; TypeScript does not know the declarative part yet. */
-export interface HeardPush {
+export interface PushEventLike {
   readonly data: Pick<PushMessageData, 'json'> | null;
   /** As a browser with Declarative Web Push proposes it, in place of the data. */
   readonly notification?: unknown;
@@ -33,7 +33,7 @@ export interface HeardPush {
 
 const proposed = v.omit(pushMessage.entries.notification, ['silent']);
 
-const jsonOf = (data: HeardPush['data']): unknown => {
+const jsonOf = (data: PushEventLike['data']): unknown => {
   try {
     return data?.json();
   } catch {
@@ -41,9 +41,9 @@ const jsonOf = (data: HeardPush['data']): unknown => {
   }
 };
 
-type Notice = Omit<PushMessage['notification'], 'silent'>;
+type PushNotification = Omit<PushMessage['notification'], 'silent'>;
 
-const toPushed = ({ title, body, navigate, tag, data }: Notice): Pushed => {
+const toPushContent = ({ title, body, navigate, tag, data }: PushNotification): PushContent => {
   const { dose, ...rest } = data;
   return {
     title,
@@ -65,9 +65,9 @@ const toPushed = ({ title, body, navigate, tag, data }: Notice): Pushed => {
 };
 
 /** What a push tells; null for one that is empty or of another shape. */
-export const readPush = ({ data, notification }: HeardPush): Pushed | null => {
+export const readPush = ({ data, notification }: PushEventLike): PushContent | null => {
   const sent = v.safeParse(pushMessage, jsonOf(data));
-  if (sent.success) return toPushed(sent.output.notification);
+  if (sent.success) return toPushContent(sent.output.notification);
   const shown = v.safeParse(proposed, notification);
-  return shown.success ? toPushed(shown.output) : null;
+  return shown.success ? toPushContent(shown.output) : null;
 };

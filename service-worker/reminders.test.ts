@@ -1,17 +1,17 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { day, hour, minute } from '../domain/constants.ts';
 import { doseId } from '../domain/doses.ts';
-import type { Schedule } from '../src/device/schedule.ts';
-import { type DrivenClock, makeDrivenClock, settle } from '../testkit/page/drivenClock.ts';
-import { refuse } from '../testkit/page/refuse.ts';
+import type { Schedule } from '../src/device/scheduleStore.ts';
+import { type FakeClock, makeFakeClock, settle } from '../testkit/page/fakeClock.ts';
+import { failStoreOperation } from '../testkit/page/failStoreOperation.ts';
 import { startWorker, type TestWorker } from '../testkit/worker/fakeWorker.ts';
 import * as fixtures from '../testkit/worker/fixtures.ts';
 
-const { aspirinDose, doseMinute, dueAt, karlId, reminderOf, rosaId, scheduleOf } = fixtures;
+const { aspirinDose, doseMinute, dueAt, karlId, makeReminder, rosaId, makeSchedule } = fixtures;
 const second = 1_000;
 const rings = "It's time to take Aspirin!";
 
-let clock: DrivenClock;
+let clock: FakeClock;
 let zone: string;
 let worker: TestWorker;
 /** The Date header of every response. */
@@ -24,13 +24,13 @@ beforeEach(() => {
 /** A device on which a page has stored this schedule. */
 const begin = async (
   now = dueAt,
-  reminders = [reminderOf(1)],
+  reminders = [makeReminder(1)],
   schedule: Partial<Schedule> = {},
 ) => {
-  clock = { ...makeDrivenClock(now), zone: () => zone };
+  clock = { ...makeFakeClock(now), zone: () => zone };
   const answer = async () => new Response('{}', { headers: { date: serverDate } });
   worker = startWorker(clock, { fetch: answer });
-  await worker.device.schedule.replace(scheduleOf(reminders, schedule));
+  await worker.device.schedule.replace(makeSchedule(reminders, schedule));
 };
 /** As `begin`, with a check that waits for a page which does not reply. */
 const beginWaiting = async (...device: Parameters<typeof begin>) => {
@@ -45,7 +45,7 @@ const claim = (dose: string, personId = rosaId) =>
   worker.device.fired.claim(personId, dose, clock.now());
 const addTaken = () => {
   const now = clock.now();
-  const row = fixtures.answerRowOf({ status: 'taken', occurredAt: now }, now);
+  const row = fixtures.makeAnswerRow({ status: 'taken', occurredAt: now }, now);
   return worker.device.outbox.add(row);
 };
 
@@ -79,7 +79,7 @@ describe('SPEC 4: the background worker also checks every 30 s', () => {
 
   test('and again where one check failed; nothing rings where no account is signed in', async () => {
     await begin();
-    const restore = refuse('getAll', 'alarmEvents');
+    const restore = failStoreOperation('getAll', 'alarmEvents');
     await worker.wake();
     expect(bodies()).toEqual([]);
     restore();
@@ -94,7 +94,7 @@ describe('SPEC 4: the background worker also checks every 30 s', () => {
 
 describe('a dose that is due', () => {
   test("SPEC 8: title 'Medication Reminder', text 'It's time to take {medicine}!'; SPEC 9: vibration 300/100/300/100/300 ms", async () => {
-    await begin(dueAt, [reminderOf(1), reminderOf(2, { schedule_time: '20:00' })]);
+    await begin(dueAt, [makeReminder(1), makeReminder(2, { schedule_time: '20:00' })]);
     await worker.wake();
     const navigate = 'https://upstroke.test/medication';
     const reminder_ids = [1, 2].map(fixtures.reminderIdOf);
@@ -137,7 +137,7 @@ describe('a dose that is due', () => {
   });
 
   test('rings beside another one, which waits for its page', async () => {
-    await beginWaiting(dueAt, [reminderOf(1), reminderOf(2, { medicine_name: 'Zinc' })]);
+    await beginWaiting(dueAt, [makeReminder(1), makeReminder(2, { medicine_name: 'Zinc' })]);
     await clock.advance(second);
     expect(bodies().toSorted()).toEqual([rings, "It's time to take Zinc!"]);
   });
@@ -148,7 +148,7 @@ describe('a dose that is due', () => {
     await worker.wake();
     expect(bodies()).toEqual([]);
     const dose = { dose: doseMinute, status: 'taken', occurred_at: dueAt } as const;
-    await begin(dueAt, [reminderOf(1, dose)]);
+    await begin(dueAt, [makeReminder(1, dose)]);
     await worker.wake();
     expect(bodies()).toEqual([]);
     await beginWaiting();
@@ -160,8 +160,8 @@ describe('a dose that is due', () => {
   test('rings where its answer was taken back on another device, as a page has read', async () => {
     await begin();
     await addTaken();
-    const undone = reminderOf(1, { dose: doseMinute, undone_at: dueAt + minute });
-    await worker.device.schedule.replace(scheduleOf([undone]));
+    const undone = makeReminder(1, { dose: doseMinute, undone_at: dueAt + minute });
+    await worker.device.schedule.replace(makeSchedule([undone]));
     await clock.advance(2 * minute);
     await worker.wake();
     expect(bodies()).toHaveLength(1);
@@ -197,7 +197,7 @@ describe('SPEC 4: fires each reminder at most once per day', () => {
 
   test('on a device that is full, where a second check comes while the first one waits, or the browser stops the worker', async () => {
     await begin();
-    const restore = refuse('put', 'fired');
+    const restore = failStoreOperation('put', 'fired');
     await worker.wake();
     await clock.advance(2 * minute);
     expect(bodies()).toHaveLength(1);
@@ -217,7 +217,7 @@ describe('SPEC 4: fires each reminder at most once per day', () => {
 
 describe('a late check', () => {
   test('rings what became due while the device slept', async () => {
-    await begin(dueAt - hour, [reminderOf(1), reminderOf(2, { schedule_time: '08:12' })]);
+    await begin(dueAt - hour, [makeReminder(1), makeReminder(2, { schedule_time: '08:12' })]);
     await worker.wake();
     worker.restart();
     clock.sleepUntil(dueAt + 15 * minute);
@@ -247,7 +247,7 @@ describe('at midnight', () => {
     ['does not ring again', Date.UTC(2026, 2, 10, 23, 50)],
     ['rings if it did not before', Date.UTC(2026, 2, 11, 0, 5)],
   ])('a dose still within its 20 minutes %s', async (_what, start) => {
-    await begin(start, [reminderOf(1, { schedule_time: '23:50' })]);
+    await begin(start, [makeReminder(1, { schedule_time: '23:50' })]);
     await worker.wake();
     await clock.advanceTo(Date.UTC(2026, 2, 11, 0, 9));
     expect(bodies()).toHaveLength(1);
@@ -256,7 +256,7 @@ describe('at midnight', () => {
 
   test('SPEC 4: the fired set clears, by the local clock', async () => {
     zone = 'Europe/Berlin';
-    await begin(dueAt, [reminderOf(1, { schedule_time: '09:00' })], { place: { zone } });
+    await begin(dueAt, [makeReminder(1, { schedule_time: '09:00' })], { place: { zone } });
     await worker.wake();
     const midnight = Date.UTC(2026, 2, 10, 23, 0);
     for (const [instant, kept] of [[midnight - 1, 1] as const, [midnight, 0] as const]) {
@@ -269,7 +269,7 @@ describe('at midnight', () => {
 
 describe('a clock', () => {
   test.each([3 * hour, -3 * hour])('that is %i ms off is corrected', async (off) => {
-    await begin(dueAt + off - minute, [reminderOf(1)], { offBy: off });
+    await begin(dueAt + off - minute, [makeReminder(1)], { offBy: off });
     await worker.wake();
     expect(bodies()).toEqual([]);
     await clock.advance(minute + 30 * second);
@@ -280,11 +280,11 @@ describe('a clock', () => {
     ['was wrong, and was set right without a page', 3 * hour, dueAt],
     ['is found to be wrong', 0, dueAt - 3 * hour],
   ])('that %s is believed by the date of a response', async (_what, offBy, now) => {
-    await begin(now, [reminderOf(1)], { offBy });
+    await begin(now, [makeReminder(1)], { offBy });
     await worker.wake();
     expect(bodies()).toEqual([]);
     serverDate = new Date(dueAt).toUTCString();
-    await worker.person.keep(rosaId);
+    await worker.person.write(rosaId);
     await worker.push('unreachable');
     expect(worker.latest().data).toMatchObject({ alertedAt: dueAt });
     expect((await worker.device.schedule.read())?.offBy).toBe(now - dueAt);
@@ -316,7 +316,7 @@ describe('another zone than that of the schedule', () => {
 
   test('counts for nothing while the user keeps that of the schedule in it', async () => {
     zone = 'Asia/Tokyo';
-    await begin(dueAt - 4 * hour, [reminderOf(1)], { keptIn: zone });
+    await begin(dueAt - 4 * hour, [makeReminder(1)], { keptIn: zone });
     await worker.wake();
     expect(await worker.firedDoses()).toEqual([]);
     expect(await place()).toEqual({ zone: 'UTC' });
@@ -329,7 +329,7 @@ describe('another zone than that of the schedule', () => {
     const woken = worker.wake();
     await clock.advance(second / 2);
     const stored = { zone, move: { before: 'UTC', since: dueAt - 5 * hour } };
-    await worker.device.schedule.replace(scheduleOf([reminderOf(1)], { place: stored }));
+    await worker.device.schedule.replace(makeSchedule([makeReminder(1)], { place: stored }));
     await clock.advance(second);
     await woken;
     expect(await place()).toEqual(stored);

@@ -1,6 +1,6 @@
 export const texts = {
-  plainTitle: 'Upstroke',
-  plainBody: 'There is news. Please open Upstroke.',
+  fallbackTitle: 'Upstroke',
+  fallbackBody: 'There is news. Please open Upstroke.',
   alarmTitle: 'Medication Reminder',
   alarmBody: (medicine: string) => `It's time to take ${medicine}!`,
   answered: (medicine: string) => `Answered: ${medicine}.`,

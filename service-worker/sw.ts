@@ -1,5 +1,5 @@
 import { systemClock } from '../src/device/clock.ts';
-import { setupHandover } from './handover.ts';
+import { setupUpdateHandoff } from './updateHandoff.ts';
 import { setupPrecache } from './precache.ts';
 import { setupWorker } from './setupWorker.ts';
 
@@ -7,6 +7,6 @@ declare const self: ServiceWorkerGlobalScope & {
   readonly __WB_MANIFEST: Parameters<typeof setupPrecache>[1];
 };
 
-setupHandover(self);
+setupUpdateHandoff(self);
 setupPrecache(self, self.__WB_MANIFEST);
 setupWorker(self, systemClock);

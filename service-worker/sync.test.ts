@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { alertIdOf, alertOf } from '../testkit/page/alertOf.ts';
-import { type DrivenClock, makeDrivenClock, settle } from '../testkit/page/drivenClock.ts';
-import { holdStore } from '../testkit/page/holdStore.ts';
-import { refuse } from '../testkit/page/refuse.ts';
+import { alertIdOf, makeQueuedAlert } from '../testkit/page/alertFixtures.ts';
+import { type FakeClock, makeFakeClock, settle } from '../testkit/page/fakeClock.ts';
+import { lockAlertStore } from '../testkit/page/lockAlertStore.ts';
+import { failStoreOperation } from '../testkit/page/failStoreOperation.ts';
 import { startWorker, type TestWorker } from '../testkit/worker/fakeWorker.ts';
-import { karlId, rosaId, scheduleOf, serverAnswer } from '../testkit/worker/fixtures.ts';
+import { karlId, rosaId, makeSchedule, serverResponse } from '../testkit/worker/fixtures.ts';
 
 const now = Date.UTC(2026, 2, 10, 8, 0);
 const sendPath = '/api/emergency/send';
@@ -19,27 +19,29 @@ const sentTo = (caregivers: readonly string[], more: object = {}) => {
 const noNetwork = () => Promise.reject(new TypeError('Failed to fetch'));
 const portal = () => new Response('<p>Welcome</p>');
 
-let clock: DrivenClock;
+let clock: FakeClock;
 let worker: TestWorker;
 /** Responses to alerts, and to calls of the outbox. */
 let answerAlert: (path: string) => Response | Promise<Response>;
 let answer: (path: URL) => Response | Promise<Response>;
 beforeEach(async () => {
-  clock = makeDrivenClock(now);
+  clock = makeFakeClock(now);
   answerAlert = (path) =>
     path === sendPath ? sentTo(['Ada', 'Karl']) : json(200, { message: 'Done.' });
-  answer = (path) => serverAnswer(path);
+  answer = (path) => serverResponse(path);
   worker = startWorker(clock, {
     fetch: async (input) => {
       const url = new URL(input as URL);
       return url.pathname.includes('/emergency/') ? answerAlert(url.pathname) : answer(url);
     },
   });
-  await worker.device.schedule.replace(scheduleOf());
+  await worker.device.schedule.replace(makeSchedule());
 });
 
-const add = (alert: Parameters<typeof alertOf>[1] = {}) =>
-  worker.device.emergencyQueue.add(alertOf(1, { personId: rosaId, timestamp: now, ...alert }));
+const add = (alert: Parameters<typeof makeQueuedAlert>[1] = {}) =>
+  worker.device.emergencyQueue.add(
+    makeQueuedAlert(1, { personId: rosaId, timestamp: now, ...alert }),
+  );
 const addRow = (personId = rosaId, reminderId = 'one') =>
   worker.device.outbox.add({
     personId,
@@ -83,7 +85,7 @@ describe('a sync', () => {
     await worker.sync();
     expect(worker.calls).toEqual([]);
     await worker.device.schedule.clear(rosaId);
-    await worker.person.keep(karlId);
+    await worker.person.write(karlId);
     await worker.sync();
     for (const { init } of worker.calls)
       expect(init.headers).toMatchObject({ 'x-account': karlId });
@@ -102,7 +104,7 @@ describe('a sync', () => {
   });
 
   test('rejects, and sends nothing, until the Retry-After of the server is over', async () => {
-    answer = (path) => serverAnswer(path, 429, { 'retry-after': '60' });
+    answer = (path) => serverResponse(path, 429, { 'retry-after': '60' });
     await addRow();
     await expectRejected();
     await expectRejected();
@@ -110,18 +112,18 @@ describe('a sync', () => {
   });
 
   test.each([401, 403])('resolves after a %i, which no retry changes', async (status) => {
-    answer = (path) => serverAnswer(path, status);
+    answer = (path) => serverResponse(path, status);
     await addRow();
     await worker.sync();
     expect(await rowsLeft()).toBe(1);
   });
 
   test('sends the rows of one account where those of the other fail', async () => {
-    await worker.person.keep(karlId);
+    await worker.person.write(karlId);
     await addRow();
     await addRow(karlId);
     const statuses = [503, 200];
-    answer = (path) => serverAnswer(path, statuses.shift());
+    answer = (path) => serverResponse(path, statuses.shift());
     await expectRejected();
     expect([await rowsLeft(), await rowsLeft(karlId)]).toEqual([1, 0]);
   });
@@ -148,7 +150,7 @@ describe('a sync', () => {
   test('waits for a device that reads slowly, and rejects where it cannot be read', async () => {
     await add();
     worker.restart();
-    const release = await holdStore();
+    const release = await lockAlertStore();
     const synced = worker.sync();
     await clock.advance(1_500);
     expect(worker.calls).toEqual([]);
@@ -157,7 +159,7 @@ describe('a sync', () => {
     expect([worker.paths(), await left()]).toEqual([[sendPath], []]);
     await add();
     worker.restart();
-    const restore = refuse('getAll', 'emergencyQueue');
+    const restore = failStoreOperation('getAll', 'emergencyQueue');
     await expectRejected();
     restore();
     await worker.sync();
@@ -165,7 +167,7 @@ describe('a sync', () => {
   });
 
   test('waits until the right instant where the clock of the device is wrong', async () => {
-    await worker.device.schedule.replace(scheduleOf([], { offBy: 10_000 }));
+    await worker.device.schedule.replace(makeSchedule([], { offBy: 10_000 }));
     await add({ notBefore: now - 1 });
     await expectRejected();
     expect(worker.calls).toEqual([]);
@@ -214,7 +216,7 @@ test.each([
 });
 
 test('a push sends the alerts too, once it was shown', async () => {
-  await worker.person.keep(rosaId);
+  await worker.person.write(rosaId);
   await add();
   let shownBefore = 0;
   answerAlert = () => {

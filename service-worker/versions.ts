@@ -22,7 +22,7 @@ export const writeVersions = async (caches: CacheStorage, known: Versions): Prom
   (await caches.open(cacheName)).put(address, new Response(JSON.stringify(known)));
 
 /** What is so when an app of these files begins: the same one again has the same one before it. */
-export const begun = (now: readonly string[], known: Versions | null): Versions => {
+export const nextVersions = (now: readonly string[], known: Versions | null): Versions => {
   if (known === null) return { now, before: [] };
   const isSame = known.now.length === now.length && known.now.every((key) => now.includes(key));
   return isSame ? known : { now, before: known.now };

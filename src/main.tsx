@@ -1,14 +1,14 @@
 import { type ReactNode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
-import { openApp } from './app/openApp.tsx';
+import { bootstrap } from './app/bootstrap.tsx';
 import { registerWorker } from './app/registerWorker.ts';
-import { entranceServices } from './device/entranceServices.ts';
+import { publicServices } from './device/publicServices.ts';
 import './ui/tokens.css';
 
 const container = document.querySelector('#root');
 if (!container) throw new Error('index.html has no #root');
 const root = createRoot(container);
 // In small steps, so that a tap or an alarm need not wait for a whole screen.
-const show = (what: ReactNode) => startTransition(() => root.render(what));
-await openApp(entranceServices(), show);
+const render = (what: ReactNode) => startTransition(() => root.render(what));
+await bootstrap(publicServices(), render);
 registerWorker();

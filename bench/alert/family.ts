@@ -1,9 +1,9 @@
 import type { Role } from '../../contract/fields.ts';
 import type { Db } from '../../server/db/open.ts';
-import { makeIds } from '../../server/ids.ts';
+import { makeIdGenerator } from '../../server/idGenerator.ts';
 import { hashPassword } from '../../server/modules/auth/passwords.ts';
 import type { DeviceSubscription, PushService } from '../../testkit/server/pushService.ts';
-import { inPieces, publicKeyOf, writeDevices, writePeople } from '../support/writePeople.ts';
+import { inBatches, publicKeyOf, writeDevices, writePeople } from '../support/writePeople.ts';
 
 export interface Person {
   readonly id: string;
@@ -22,7 +22,7 @@ export interface Family {
 }
 
 const password = 'correct horse';
-const newId = makeIds({ now: () => Date.now() });
+const newId = makeIdGenerator({ now: () => Date.now() });
 
 const addPeople = async (db: Db, role: Role, count: number): Promise<Person[]> => {
   const people = Array.from({ length: count }, () => {
@@ -50,7 +50,7 @@ export const addFamily = async (
     caregiver_id: id,
     made_at,
   }));
-  await inPieces(pairings, (piece) => db.insertInto('pairings').values(piece).execute());
+  await inBatches(pairings, (piece) => db.insertInto('pairings').values(piece).execute());
   const serverKey = await publicKeyOf(url, survivor.token);
   const owners = caregivers.map((person) => ({ ...person, device: service.subscribe(serverKey) }));
   await writeDevices(db, owners, newId);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as after } from 'node:timers/promises';
 import type { Alert } from '../../contract/endpoints/index.ts';
 import type { PushMessage } from '../../contract/messages.ts';
-import type { AlertAnswer } from '../../domain/alertStatus.ts';
+import type { NextAlertStatus } from '../../domain/alertStatus.ts';
 import type { DeviceSubscription, PushService } from '../../testkit/server/pushService.ts';
 import type { Family, Person } from './family.ts';
 
@@ -13,7 +13,7 @@ import type { Family, Person } from './family.ts';
 export type Press = () => Promise<number>;
 
 /** One way from a tap to devices. */
-export interface Way {
+export interface AlertPath {
   readonly press: Press;
   /** The devices that one tap reaches. */
   readonly devices: readonly DeviceSubscription[];
@@ -49,10 +49,10 @@ export const pressByHttp =
   };
 
 /** Its newest alert is answered by one caregiver, which ends the pushes; the others' stay pending. */
-const answerOne = async (
+const acknowledgeOne = async (
   url: string,
   { survivor, caregivers }: Family,
-  status: AlertAnswer,
+  status: NextAlertStatus,
 ): Promise<readonly string[]> => {
   const [caregiver] = caregivers;
   if (!caregiver) return [];
@@ -74,11 +74,11 @@ const answerOne = async (
 export const throughServer = (
   url: string,
   family: Family,
-  { press, answer }: { readonly press: Press; readonly answer: AlertAnswer },
-): Way => ({
+  { press, answer }: { readonly press: Press; readonly answer: NextAlertStatus },
+): AlertPath => ({
   press,
   devices: family.devices,
-  settle: () => answerOne(url, family, answer),
+  settle: () => acknowledgeOne(url, family, answer),
 });
 
 const sample: PushMessage = {
@@ -100,7 +100,7 @@ const sample: PushMessage = {
 };
 
 /** Straight to the devices, by the floor. */
-export const throughFloor = (url: string, devices: readonly DeviceSubscription[]): Way => ({
+export const throughFloor = (url: string, devices: readonly DeviceSubscription[]): AlertPath => ({
   press: async () => {
     const tapped = Date.now();
     const body = { text: JSON.stringify(sample), devices };
@@ -115,23 +115,23 @@ export const throughFloor = (url: string, devices: readonly DeviceSubscription[]
  * Taps once and returns after how many milliseconds each device's push was handed over, the first
  * one first; of those that none reached within `patience` there is nothing.
  */
-export const tap = async (
+export const pressAndMeasure = async (
   service: PushService,
-  { press, devices }: Way,
-  patience: number,
+  { press, devices }: AlertPath,
+  timeoutMs: number,
 ): Promise<number[]> => {
   const before = service.received.length;
   const wanted = new Set(devices.map(({ endpoint }) => endpoint));
-  const told = new Map<string, number>();
+  const delays = new Map<string, number>();
   let read = before;
   const tapped = await press();
   for (;;) {
     for (const { subscription, at } of service.received.slice(read)) {
       const { endpoint } = subscription;
-      if (wanted.has(endpoint) && !told.has(endpoint)) told.set(endpoint, at - tapped);
+      if (wanted.has(endpoint) && !delays.has(endpoint)) delays.set(endpoint, at - tapped);
       read += 1;
     }
-    if (told.size === wanted.size || Date.now() > tapped + patience) return [...told.values()];
+    if (delays.size === wanted.size || Date.now() > tapped + timeoutMs) return [...delays.values()];
     await after(2);
   }
 };

@@ -1,22 +1,22 @@
 import { setTimeout as after } from 'node:timers/promises';
 import type { Browser, Locator } from '@playwright/test';
 import { paths } from '../../contract/paths.ts';
-import { randomFrom } from '../../testkit/domain/random.ts';
-import { untilKept } from '../../testkit/browser/rosa.ts';
+import { seededRandom } from '../../testkit/domain/seededRandom.ts';
+import { waitForServiceWorker } from '../../testkit/browser/userActions.ts';
 import { phone, signInOn } from '../support/browser.ts';
 import type { Family } from './family.ts';
 import type { Press } from './press.ts';
 
 /** Longer than the dialog passes taps over, in milliseconds: nobody reads its question sooner. */
-const reading = 700;
+const tapGuardMs = 700;
 /** The server looks for work twice a second: taps come at any moment of that. */
-const longestPause = 500;
+const maxPauseMs = 500;
 
 /**
  * When this button is clicked next, in epoch milliseconds. The event knows how long ago the browser
  * had the click, so that nothing counts of what drives the browser, nor of what listens here.
  */
-const momentOfClick = (button: Locator): Promise<number> =>
+const timeOfClick = (button: Locator): Promise<number> =>
   button.evaluate(
     (element) =>
       new Promise<number>((resolve) => {
@@ -40,9 +40,9 @@ export const pressInBrowser = async (
   const context = await browser.newContext({ baseURL: origin, viewport: phone });
   const page = await context.newPage();
   await signInOn(page, { email: survivor.email, password });
-  await untilKept(page);
+  await waitForServiceWorker(page);
 
-  const random = randomFrom(1);
+  const random = seededRandom(1);
   const dialog = page.getByRole('alertdialog');
   let isFirst = true;
   return async () => {
@@ -56,8 +56,8 @@ export const pressInBrowser = async (
     const yes = dialog.getByRole('button', { name: 'Yes, send alert' });
     await yes.waitFor();
     const [tapped] = await Promise.all([
-      momentOfClick(yes),
-      after(reading + random() * longestPause).then(() => yes.click()),
+      timeOfClick(yes),
+      after(tapGuardMs + random() * maxPauseMs).then(() => yes.click()),
     ]);
     await dialog.getByText('Emergency Alert Sent!').waitFor();
     return tapped;

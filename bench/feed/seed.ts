@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { makeIds } from '../../server/ids.ts';
+import { makeIdGenerator } from '../../server/idGenerator.ts';
 import { type Person, seedDatabase } from '../http/seed.ts';
 
 const minute = 60_000;
@@ -24,7 +24,7 @@ export const seedFeed = async (
   if (!person) throw new Error('Nobody was seeded');
   const db = new DatabaseSync(path.join(dataDir, 'upstroke.sqlite'));
   const now = Date.now();
-  const newId = makeIds({ now: () => now });
+  const newId = makeIdGenerator({ now: () => now });
   const insert = db.prepare('insert into activities values (?, ?, ?, ?, ?, ?, null)');
   db.exec('begin');
   for (let back = count; back > 0; back -= 1) {

@@ -14,41 +14,41 @@ const db = new DatabaseSync(path.join(process.argv[2] ?? '', 'upstroke.sqlite'),
 db.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on');
 
 const hash = (text: string) => createHash('sha256').update(text).digest('hex');
-const all = (sql: string): StatementSync => db.prepare(sql);
+const prepare = (sql: string): StatementSync => db.prepare(sql);
 
 const sessionOf =
-  all(`select users.id, users.role, users.fname, users.lname, users.avatar_url, users.time_zone,
+  prepare(`select users.id, users.role, users.fname, users.lname, users.avatar_url, users.time_zone,
   sessions.extended_at
   from sessions join users on users.id = sessions.user_id where token_hash = ? and expires_at > ?`);
-const userByEmail = all('select * from users where email_norm = ?');
-const feed = all(`select * from activities where person_id = ?
+const userByEmail = prepare('select * from users where email_norm = ?');
+const feed = prepare(`select * from activities where person_id = ?
   order by occurred_at desc, id desc limit ?`);
-const holdPassword = all('update users set password_hash = password_hash where id = ?');
+const holdPassword = prepare('update users set password_hash = password_hash where id = ?');
 const insertSession =
-  all(`insert into sessions (token_hash, user_id, made_at, extended_at, expires_at)
+  prepare(`insert into sessions (token_hash, user_id, made_at, extended_at, expires_at)
   values (?, ?, ?, ?, ?)`);
-const claimKey = all(`insert into idempotency values (?, ?, ?, ?, '', ?)
+const claimKey = prepare(`insert into idempotency values (?, ?, ?, ?, '', ?)
   on conflict do nothing returning key`);
-const keepAnswer = all('update idempotency set answer = ? where person_id = ? and key = ?');
-const insertActivity = all('insert into activities values (?, ?, ?, ?, ?, ?, null)');
-const audit = all('insert into audit values (?, ?, ?, ?, ?)');
-const caregivers = all(`select users.id, fname, lname from pairings
+const keepAnswer = prepare('update idempotency set answer = ? where person_id = ? and key = ?');
+const insertActivity = prepare('insert into activities values (?, ?, ?, ?, ?, ?, null)');
+const audit = prepare('insert into audit values (?, ?, ?, ?, ?)');
+const caregivers = prepare(`select users.id, fname, lname from pairings
   join users on users.id = caregiver_id where survivor_id = ? and ended_at is null`);
-const insertEmergency = all(`insert into emergencies
+const insertEmergency = prepare(`insert into emergencies
   (id, survivor_id, message, alert_type, pressed_at, made_at, round, next_at)
   values (?, ?, ?, 'general', ?, ?, 0, ?)`);
-const insertAlert = all(
+const insertAlert = prepare(
   "insert into alerts (id, emergency_id, survivor_id, caregiver_id, status) values (?, ?, ?, ?, 'pending')",
 );
-const devices = all('select id from push_subscriptions where user_id in (?, ?)');
-const touch = (topic: string) =>
-  all(`insert into versions (person_id, version, ${topic}, ${['reminders', 'activities', 'alerts', 'pairings'].filter((other) => other !== topic).join(', ')})
+const devices = prepare('select id from push_subscriptions where user_id in (?, ?)');
+const prepareBumpVersion = (topic: string) =>
+  prepare(`insert into versions (person_id, version, ${topic}, ${['reminders', 'activities', 'alerts', 'pairings'].filter((other) => other !== topic).join(', ')})
     select id, 1, 1, 0, 0, 0 from users where id = ?1
       or id in (select caregiver_id from pairings where survivor_id = ?1 and ended_at is null)
     order by id
     on conflict (person_id) do update set version = versions.version + 1, ${topic} = versions.version + 1`);
-const touchActivities = touch('activities');
-const touchAlerts = touch('alerts');
+const touchActivities = prepareBumpVersion('activities');
+const touchAlerts = prepareBumpVersion('alerts');
 
 const inTransaction = <T>(work: () => T): T => {
   db.exec('begin immediate');
@@ -59,11 +59,11 @@ const inTransaction = <T>(work: () => T): T => {
 
 const app = Fastify();
 
-const asking = (authorization: string | undefined) =>
+const findSession = (authorization: string | undefined) =>
   sessionOf.get(hash((authorization ?? '').slice('Bearer '.length)), Date.now());
 
 app.get<{ Params: { userId: string } }>('/api/survivor-dashboard/:userId', (request) => {
-  const user = asking(request.headers.authorization);
+  const user = findSession(request.headers.authorization);
   const rows = feed.all(request.params.userId, 6);
   return {
     user: { fname: user?.['fname'], lname: user?.['lname'], avatarUrl: user?.['avatar_url'] },
@@ -94,7 +94,7 @@ app.post<{ Body: { email: string; password: string } }>('/api/auth/login', async
 app.post<{ Body: { user_id: string; details: string } }>(
   '/api/activities/log',
   (request, reply) => {
-    asking(request.headers.authorization);
+    findSession(request.headers.authorization);
     const { user_id, details } = request.body;
     const key = String(request.headers['idempotency-key']);
     const now = Date.now();
@@ -112,7 +112,7 @@ app.post<{ Body: { user_id: string; details: string } }>(
 );
 
 app.post<{ Body: { message: string } }>('/api/emergency/send', (request, reply) => {
-  const user = asking(request.headers.authorization);
+  const user = findSession(request.headers.authorization);
   const survivor = String(user?.['id']);
   const key = String(request.headers['idempotency-key']);
   const now = Date.now();

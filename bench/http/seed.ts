@@ -2,7 +2,7 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { hashToken } from '../../server/modules/auth/sessions.ts';
 import { hashPassword } from '../../server/modules/auth/passwords.ts';
-import { makeIds } from '../../server/ids.ts';
+import { makeIdGenerator } from '../../server/idGenerator.ts';
 import { openDatabase } from '../../server/openDatabase.ts';
 
 export interface Person {
@@ -31,7 +31,7 @@ export const seedDatabase = async (
   await (await openDatabase({ dataDir, databaseUrl: undefined })).destroy();
   const db = new DatabaseSync(path.join(dataDir, 'upstroke.sqlite'));
   const now = Date.now();
-  const newId = makeIds({ now: () => now });
+  const newId = makeIdGenerator({ now: () => now });
   const passwordHash = await hashPassword(password);
   const user = db.prepare(
     `insert into users (id, role, fname, lname, email, email_norm, password_hash, time_zone, made_at)

@@ -1,5 +1,5 @@
 import lighthouse, { type Result } from 'lighthouse';
-import { share } from '../support/share.ts';
+import { percentile } from '../support/percentile.ts';
 
 const categories = ['performance', 'accessibility', 'best-practices'] as const;
 const metrics = {
@@ -11,7 +11,7 @@ const metrics = {
 } as const;
 
 /** What saves less of every metric is not told, in milliseconds. */
-const leastMs = 50;
+const minSavingsMs = 50;
 
 interface AuditOptions {
   /** Of the browser's debugging protocol. */
@@ -42,7 +42,7 @@ const columns = [...categories, ...Object.keys(metrics)];
 
 export const heading = `${''.padEnd(20)} ${columns.map((name) => name.padStart(14)).join(' ')}`;
 
-const median = (values: readonly number[]) => share(values, 0.5);
+const median = (values: readonly number[]) => percentile(values, 0.5);
 
 /** The medians of several runs of one page. */
 export const row = (name: string, runs: readonly Result[]): string => {
@@ -77,7 +77,7 @@ export const failuresOf = ({ categories: found, audits }: Result): string[] =>
     );
 
 /** What would make the page faster, by Lighthouse's own estimate, most first. */
-export const leversOf = ({ categories: found, audits }: Result): string[] =>
+export const opportunitiesOf = ({ categories: found, audits }: Result): string[] =>
   (found.performance?.auditRefs ?? [])
     .flatMap(({ id }) => audits[id] ?? [])
     .filter(({ score }) => score !== null && score < 1)
@@ -85,6 +85,6 @@ export const leversOf = ({ categories: found, audits }: Result): string[] =>
       told: one.displayValue ? `${one.id} (${one.displayValue})` : one.id,
       saved: Math.max(0, ...Object.values(one.metricSavings ?? {}).map(Number)),
     }))
-    .filter(({ saved }) => saved >= leastMs)
+    .filter(({ saved }) => saved >= minSavingsMs)
     .toSorted((a, b) => b.saved - a.saved)
     .map(({ told, saved }) => `${Math.round(saved)} ms: ${told}`);

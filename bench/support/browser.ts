@@ -1,7 +1,7 @@
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { paths } from '../../contract/paths.ts';
-import { typeLogin } from '../../testkit/browser/rosa.ts';
-import { findChromium } from '../../scripts/chromium.ts';
+import { typeLogin } from '../../testkit/browser/userActions.ts';
+import { findChromium } from '../../scripts/findChromium.ts';
 
 export const phone = { width: 390, height: 844 } as const;
 

@@ -7,11 +7,11 @@ import { hashToken } from '../../server/modules/auth/sessions.ts';
 import type { DeviceSubscription } from '../../testkit/server/pushService.ts';
 
 /** Values of one statement: databases take only so many at once. */
-export const inPieces = async <T>(rows: readonly T[], write: (piece: T[]) => Promise<unknown>) => {
+export const inBatches = async <T>(rows: readonly T[], write: (piece: T[]) => Promise<unknown>) => {
   for (let from = 0; from < rows.length; from += 100) await write(rows.slice(from, from + 100));
 };
 
-interface Written {
+interface PersonRow {
   readonly id: string;
   readonly role: Role;
   readonly email: string;
@@ -22,7 +22,7 @@ interface Written {
 /** Writes sessions of people; each may have several. */
 export const writeSessions = async (
   db: Db,
-  people: readonly Pick<Written, 'id' | 'token'>[],
+  people: readonly Pick<PersonRow, 'id' | 'token'>[],
 ): Promise<void> => {
   const now = Date.now();
   const sessions = people.map(({ id, token }) => ({
@@ -32,13 +32,13 @@ export const writeSessions = async (
     extended_at: now,
     expires_at: now + 365 * day,
   }));
-  await inPieces(sessions, (rows) => db.insertInto('sessions').values(rows).execute());
+  await inBatches(sessions, (rows) => db.insertInto('sessions').values(rows).execute());
 };
 
 /** Writes people who are signed in past the server. All live in UTC. */
 export const writePeople = async (
   db: Db,
-  people: readonly Written[],
+  people: readonly PersonRow[],
   password_hash: string,
 ): Promise<void> => {
   const now = Date.now();
@@ -54,11 +54,11 @@ export const writePeople = async (
     time_zone: 'UTC',
     made_at: now,
   }));
-  await inPieces(users, (rows) => db.insertInto('users').values(rows).execute());
+  await inBatches(users, (rows) => db.insertInto('users').values(rows).execute());
   await writeSessions(db, people);
 };
 
-interface Owner extends Pick<Written, 'id' | 'token'> {
+interface Owner extends Pick<PersonRow, 'id' | 'token'> {
   readonly device: DeviceSubscription;
 }
 
@@ -77,7 +77,7 @@ export const writeDevices = async (
     ...keys,
     made_at,
   }));
-  await inPieces(subscriptions, (rows) =>
+  await inBatches(subscriptions, (rows) =>
     db.insertInto('push_subscriptions').values(rows).execute(),
   );
 };

@@ -101,7 +101,7 @@ export const exportAccount = endpoint({
   auth: 'bearer',
   who: 'signedIn',
   status: 200,
-  answer: accountExport,
+  response: accountExport,
   errors: [],
   invalidMessage: 'Your data could not be collected.',
 });
@@ -114,7 +114,7 @@ export const chooseZone = endpoint({
   who: 'signedIn',
   body: v.object({ zone: v.pipe(v.string(), v.maxLength(limits.zone)) }),
   status: 200,
-  answer: message,
+  response: message,
   errors: [],
   invalidMessage: 'This is not the name of a time zone.',
 });
@@ -127,7 +127,7 @@ export const deleteAccount = endpoint({
   who: 'signedIn',
   body: v.object({ password: v.pipe(v.string(), v.maxLength(limits.passwordTyped)) }),
   status: 200,
-  answer: message,
+  response: message,
   errors: ['password_refused'],
   invalidMessage: 'Please enter your password.',
 });
@@ -139,7 +139,7 @@ export const requestEmailConfirmation = endpoint({
   auth: 'bearer',
   who: 'signedIn',
   status: 200,
-  answer: message,
+  response: message,
   errors: [],
   invalidMessage: 'No link could be sent.',
 });

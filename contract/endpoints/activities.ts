@@ -8,7 +8,7 @@ import {
   limits,
   localMinute,
   text,
-  wholeNumber,
+  positiveInteger,
 } from '../fields.ts';
 
 export const activity = v.object({
@@ -27,9 +27,9 @@ export const survivorDashboard = endpoint({
   auth: 'bearer',
   who: 'person',
   params: v.object({ userId: id }),
-  query: v.object({ page: wholeNumber(limits.page), limit: wholeNumber(limits.pageSize) }),
+  query: v.object({ page: positiveInteger(limits.page), limit: positiveInteger(limits.pageSize) }),
   status: 200,
-  answer: v.object({
+  response: v.object({
     user: v.object({
       fname: v.string(),
       lname: v.string(),
@@ -59,8 +59,8 @@ export const logActivity = endpoint({
     occurred_at: v.optional(epochMs),
   }),
   status: 201,
-  answer: activity,
+  response: activity,
   errors: ['not_due', 'key_reused', 'in_progress'],
   invalidMessage: 'This activity could not be recorded.',
-  records: true,
+  takesIdempotencyKey: true,
 });

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { endpoint } from '../endpoint.ts';
-import { chosenRole, email, id, limits, newPassword, personName } from '../fields.ts';
+import { registrationRole, email, id, limits, newPassword, personName } from '../fields.ts';
 import { message } from './shared.ts';
 
 export const sessionUser = v.object({
@@ -27,10 +27,10 @@ export const register = endpoint({
     lname: personName,
     email,
     password: newPassword,
-    role: chosenRole,
+    role: registrationRole,
   }),
   status: 201,
-  answer: message,
+  response: message,
   errors: ['email_taken', 'easy_password'],
   invalidMessage: 'Please check your names, your email and your password (8 to 256 characters).',
 });
@@ -46,7 +46,7 @@ export const login = endpoint({
   }),
   status: 200,
   // Our server answers with the user; the page also reads id and role at top level (SPEC section 4).
-  answer: v.union([
+  response: v.union([
     v.object({ user: sessionUser, token: v.string(), message: v.string() }),
     v.object({ id, role: v.string(), token: v.string(), message: v.string() }),
   ]),
@@ -62,7 +62,7 @@ export const forgotPassword = endpoint({
   who: 'anyone',
   body: v.object({ email: v.pipe(v.string(), v.maxLength(1000)) }),
   status: 200,
-  answer: message,
+  response: message,
   errors: [],
   invalidMessage: 'Please enter your email address.',
 });
@@ -74,7 +74,7 @@ export const resetPassword = endpoint({
   who: 'anyone',
   body: v.object({ token: mailedToken, newPassword }),
   status: 200,
-  answer: message,
+  response: message,
   errors: ['invalid_token', 'easy_password'],
   invalidMessage: 'Please choose a password of 8 to 256 characters.',
 });
@@ -87,7 +87,7 @@ export const confirmEmail = endpoint({
   who: 'anyone',
   body: v.object({ token: mailedToken }),
   status: 200,
-  answer: message,
+  response: message,
   errors: ['invalid_token'],
   invalidMessage: 'This link could not be read.',
 });
@@ -98,7 +98,7 @@ export const logout = endpoint({
   auth: 'bearer',
   who: 'signedIn',
   status: 200,
-  answer: message,
+  response: message,
   errors: [],
   invalidMessage: 'Signing out failed.',
 });
@@ -110,7 +110,7 @@ export const readUser = endpoint({
   who: 'contact',
   params: v.object({ id }),
   status: 200,
-  answer: v.object({
+  response: v.object({
     id,
     fname: v.string(),
     lname: v.string(),

@@ -19,7 +19,7 @@ export const readChanges = endpoint({
     in_sight: v.optional(v.picklist([0, 1]), 0),
   }),
   status: 200,
-  answer: v.object({
+  response: v.object({
     version: v.number(),
     changed: v.array(topic),
     /**

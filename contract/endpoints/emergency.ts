@@ -48,7 +48,7 @@ export const sendEmergency = endpoint({
     occurred_at: v.optional(v.unknown()),
   }),
   status: 201,
-  answer: v.object({
+  response: v.object({
     totalCaregivers: v.number(),
     caregivers: v.array(v.string()),
     alertIds: v.array(id),
@@ -63,7 +63,7 @@ export const sendEmergency = endpoint({
   }),
   errors: ['key_reused', 'in_progress'],
   invalidMessage: 'This alert could not be read.',
-  records: true,
+  takesIdempotencyKey: true,
   urgent: true,
 });
 
@@ -78,7 +78,7 @@ export const withdrawEmergency = endpoint({
   who: 'survivor',
   params: v.object({ emergencyId: id }),
   status: 200,
-  answer: v.object({
+  response: v.object({
     message: v.string(),
     /** Everybody who was told had closed it before: nobody is told anew. */
     alreadyClosed: v.optional(v.boolean()),
@@ -95,7 +95,7 @@ export const listAlerts = endpoint({
   auth: 'bearer',
   who: 'signedIn',
   status: 200,
-  answer: v.array(alert),
+  response: v.array(alert),
   errors: [],
   invalidMessage: 'The alerts could not be read.',
 });
@@ -108,7 +108,7 @@ export const updateAlert = endpoint({
   params: v.object({ alertId: id }),
   body: v.object({ status: v.picklist(['acknowledged', 'resolved', 'false_alarm']) }),
   status: 200,
-  answer: alert,
+  response: alert,
   errors: ['alert_final'],
   invalidMessage: 'This status could not be recorded.',
 });

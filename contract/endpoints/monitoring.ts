@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { endpoint } from '../endpoint.ts';
-import { doseStatus, epochMs, id, limits, localMinute, wholeNumber } from '../fields.ts';
+import { doseStatus, epochMs, id, limits, localMinute, positiveInteger } from '../fields.ts';
 
 /** How somebody is to be reached, for those who care for them. */
 export const readMonitoring = endpoint({
@@ -10,7 +10,7 @@ export const readMonitoring = endpoint({
   who: 'person',
   params: v.object({ userId: id }),
   status: 200,
-  answer: v.object({
+  response: v.object({
     /** When a page of theirs was last in sight; null where that is not known. */
     last_seen_at: v.nullable(epochMs),
     /** How many of their devices a push can reach. */
@@ -39,9 +39,9 @@ export const listDoses = endpoint({
   auth: 'bearer',
   who: 'person',
   params: v.object({ userId: id }),
-  query: v.object({ days: wholeNumber(limits.doseDays) }),
+  query: v.object({ days: positiveInteger(limits.doseDays) }),
   status: 200,
-  answer: v.array(dose),
+  response: v.array(dose),
   errors: [],
   invalidMessage: 'Ask for 1 to 31 days.',
 });

@@ -10,7 +10,7 @@ export const activePairings = endpoint({
   auth: 'bearer',
   who: 'signedIn',
   status: 200,
-  answer: v.array(
+  response: v.array(
     v.object({
       survivor_id: id,
       caregiver_id: id,
@@ -34,7 +34,7 @@ export const generatePairing = endpoint({
   /** The live PIN and code are given again, unless new ones are asked for. */
   body: v.object({ renew: v.optional(v.boolean()) }),
   status: 200,
-  answer: v.object({
+  response: v.object({
     pin: v.string(),
     /** A data URL of a picture. */
     qrImage: v.string(),
@@ -46,7 +46,7 @@ export const generatePairing = endpoint({
   invalidMessage: 'Failed to generate QR code and PIN. Please try again.',
 });
 
-const connected = v.object({ message: v.string(), survivor_id: id });
+const connectResponse = v.object({ message: v.string(), survivor_id: id });
 
 export const connectByPin = endpoint({
   method: 'POST',
@@ -55,7 +55,7 @@ export const connectByPin = endpoint({
   who: 'caregiver',
   body: v.object({ pin }),
   status: 200,
-  answer: connected,
+  response: connectResponse,
   errors: ['invalid_code', 'too_many_connections'],
   invalidMessage: 'Invalid PIN.',
 });
@@ -67,7 +67,7 @@ export const connectByQr = endpoint({
   who: 'caregiver',
   body: v.object({ qrToken: text(200) }),
   status: 200,
-  answer: connected,
+  response: connectResponse,
   errors: ['invalid_code', 'too_many_connections'],
   invalidMessage: 'Invalid QR code.',
 });
@@ -80,7 +80,7 @@ export const endPairing = endpoint({
   who: 'paired',
   params: v.object({ personId: id }),
   status: 200,
-  answer: message,
+  response: message,
   errors: [],
   invalidMessage: 'This is not the id of a person.',
 });

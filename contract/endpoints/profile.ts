@@ -17,7 +17,7 @@ export const readProfile = endpoint({
   who: 'person',
   params: v.object({ id }),
   status: 200,
-  answer: profile,
+  response: profile,
   errors: [],
   invalidMessage: 'This is not the id of a person.',
 });
@@ -31,7 +31,7 @@ export const updateProfile = endpoint({
   body: v.object({ fname: personName, lname: personName }),
   file: 'avatar',
   status: 200,
-  answer: v.object({ updatedUser: profile, message: v.string() }),
+  response: v.object({ updatedUser: profile, message: v.string() }),
   errors: ['unreadable_image', 'too_large', 'unsupported_media'],
   invalidMessage: 'Please fill in your first and last name.',
 });

@@ -10,7 +10,7 @@ export const pushPublicKey = endpoint({
   auth: 'none',
   who: 'signedIn',
   status: 200,
-  answer: v.object({ publicKey: v.string() }),
+  response: v.object({ publicKey: v.string() }),
   errors: [],
   invalidMessage: 'The key could not be read.',
 });
@@ -32,7 +32,7 @@ export const subscribePush = endpoint({
     }),
   }),
   status: 200,
-  answer: message,
+  response: message,
   errors: [],
   invalidMessage: 'This device cannot be reached by push.',
 });
@@ -45,7 +45,7 @@ export const reportShown = endpoint({
   who: 'signedIn',
   body: v.object({ id }),
   status: 200,
-  answer: message,
+  response: message,
   errors: [],
   invalidMessage: 'This is not the id of a push.',
 });

@@ -17,7 +17,7 @@ import { message } from './shared.ts';
 const undoneAt = v.optional(v.nullable(epochMs), null);
 
 /** What is known of one dose. */
-const doseTold = v.object({
+const reportedDose = v.object({
   dose: localMinute,
   status: doseStatus,
   occurred_at: v.nullable(epochMs),
@@ -40,12 +40,12 @@ export const reminder = v.object({
   occurred_at: v.nullable(epochMs),
   undone_at: undoneAt,
   /** The dose of this very time that fell due last, so that a device new to it knows the day. */
-  last_due: v.nullable(doseTold),
+  last_due: v.nullable(reportedDose),
   /**
    * Each dose of the medicine that somebody answered or took back today, of a time that was moved
    * since too; the same in all its rows.
    */
-  said_today: v.optional(v.array(doseTold)),
+  said_today: v.optional(v.array(reportedDose)),
   /** When the reminder was made: a minute before that is no dose. */
   made_at: epochMs,
 });
@@ -58,7 +58,7 @@ export const listReminders = endpoint({
   who: 'person',
   params: v.object({ userId: id }),
   status: 200,
-  answer: v.array(reminder),
+  response: v.array(reminder),
   errors: [],
   invalidMessage: 'This is not the id of a person.',
 });
@@ -80,11 +80,11 @@ export const createReminder = endpoint({
     made_at: v.optional(epochMs),
   }),
   status: 201,
-  answer: reminder,
+  response: reminder,
   errors: ['duplicate_reminder', 'key_reused', 'in_progress'],
   invalidMessage: 'Please check the name, the dosage and the time of this medicine.',
-  records: true,
-  edits: true,
+  takesIdempotencyKey: true,
+  takesEditId: true,
 });
 
 export const setReminderStatus = endpoint({
@@ -103,7 +103,7 @@ export const setReminderStatus = endpoint({
     occurred_at: v.optional(epochMs),
   }),
   status: 200,
-  answer: reminder,
+  response: reminder,
   errors: ['not_found', 'not_due'],
   invalidMessage: 'This status could not be recorded.',
 });
@@ -115,8 +115,8 @@ export const deleteReminder = endpoint({
   who: 'person',
   params: v.object({ reminderId: id }),
   status: 200,
-  answer: message,
+  response: message,
   errors: ['not_found'],
   invalidMessage: 'This is not the id of a reminder.',
-  edits: true,
+  takesEditId: true,
 });

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { insist } from '../../testkit/browser/insist.ts';
+import { callWithRetry } from '../../testkit/browser/callWithRetry.ts';
 import type { ReceivedPush } from '../../testkit/server/pushService.ts';
-import { clockTime, type Help, keyOf, type Ledger, type Person } from './world.ts';
+import { localTimeOf, type Emergency, doseKey, type Ledger, type Person } from './ledger.ts';
 
-export interface World {
+export interface ClusterContext {
   /** Of the process that gets the next call. */
   readonly origin: string;
   readonly received: readonly ReceivedPush[];
@@ -14,14 +14,14 @@ export interface World {
 
 /** A person with an open app. */
 class User {
-  readonly world: World;
+  readonly context: ClusterContext;
   readonly person: Person;
   readonly random: () => number;
   /** How many of the received pushes the user has processed. */
   #processed = 0;
 
-  constructor(world: World, person: Person, random: () => number) {
-    this.world = world;
+  constructor(world: ClusterContext, person: Person, random: () => number) {
+    this.context = world;
     this.person = person;
     this.random = random;
   }
@@ -30,12 +30,12 @@ class User {
   async send<T>(method: string, path: string, body?: object): Promise<T> {
     const headers = { 'idempotency-key': randomUUID() };
     const call = { ...(body && { body }), headers };
-    return insist<T>(this.world, this.person, method, path, call);
+    return callWithRetry<T>(this.context, this.person, method, path, call);
   }
 
   /** Reports new pushes as shown. */
   async readPushes(onPush: (push: ReceivedPush) => Promise<void>): Promise<void> {
-    const { received, ledger } = this.world;
+    const { received, ledger } = this.context;
     const pushes = received.slice(this.#processed);
     this.#processed = received.length;
     for (const push of pushes) {
@@ -52,35 +52,38 @@ const logExercise = async (user: User): Promise<void> => {
   const details = `Stretching ${randomUUID()}`;
   const body = { activity_type: 'exercise', details, status: 'completed' };
   await user.send('POST', '/api/activities/log', { user_id: user.person.id, ...body });
-  user.world.ledger.activities.add(details);
+  user.context.ledger.activities.add(details);
 };
 
 /** A medicine for this minute is due at once. */
-const addDueNow = async (user: User): Promise<void> => {
-  const { person, world } = user;
+const addDueMedicine = async (user: User): Promise<void> => {
+  const { person, context } = user;
   const made_at = Date.now();
   const name = `Now ${randomUUID()}`;
   await user.send('POST', '/api/reminders', {
     user_id: person.id,
     medicine_name: name,
-    schedule_time: clockTime(made_at),
+    schedule_time: localTimeOf(made_at),
     frequency: '1x',
     made_at,
   });
-  world.ledger.doses.set(keyOf(person.id, name), { person, name, from: Date.now() });
+  context.ledger.doses.set(doseKey(person.id, name), { person, name, from: Date.now() });
 };
 
-const wishes = ['answered', 'withdrawn', 'left'] as const;
+const intents = ['answered', 'withdrawn', 'left'] as const;
 
-const callForHelp = async (user: User): Promise<void> => {
-  const { person, world, random } = user;
+const sendEmergency = async (user: User): Promise<void> => {
+  const { person, context, random } = user;
   const id = randomUUID();
-  const help: Help = { person, wish: wishes[Math.floor(random() * wishes.length)] ?? 'left' };
-  world.ledger.helps.set(id, help);
+  const help: Emergency = {
+    person,
+    intent: intents[Math.floor(random() * intents.length)] ?? 'left',
+  };
+  context.ledger.emergencies.set(id, help);
   const body = { id, message: `Help ${id}`, occurred_at: Date.now() };
   await user.send('POST', '/api/emergency/send', body);
-  help.known = Date.now();
-  if (help.wish !== 'withdrawn') return;
+  help.confirmedAt = Date.now();
+  if (help.intent !== 'withdrawn') return;
   await wait(random() * 2_000);
   await user.send('PUT', `/api/emergency/withdraw/${id}`);
   help.isWithdrawn = true;
@@ -88,10 +91,10 @@ const callForHelp = async (user: User): Promise<void> => {
 
 /** Sends what the app sends for "Taken"; a medicine that was needed once is then deleted. */
 const takeDose = async (user: User, { message }: ReceivedPush): Promise<void> => {
-  const { person, world, random } = user;
+  const { person, context, random } = user;
   const { kind, dose } = message.notification.data;
-  const key = keyOf(person.id, dose?.medicine_name ?? '');
-  const due = world.ledger.doses.get(key);
+  const key = doseKey(person.id, dose?.medicine_name ?? '');
+  const due = context.ledger.doses.get(key);
   if (kind !== 'dose' || !dose || !due || due.isTaken || random() > 0.7) return;
   const path = `/api/reminders/${dose.reminder_id}`;
   const answer = { status: 'taken', dose: dose.minute, occurred_at: Date.now() };
@@ -111,11 +114,11 @@ const takeDose = async (user: User, { message }: ReceivedPush): Promise<void> =>
 /** Each action with the probability of it or one before it. */
 const actions: readonly (readonly [number, (user: User) => Promise<void>])[] = [
   [0.83, logExercise],
-  [0.95, addDueNow],
-  [1, callForHelp],
+  [0.95, addDueMedicine],
+  [1, sendEmergency],
 ];
 
-type Act = (world: World, person: Person, random: () => number) => Promise<void>;
+type Act = (world: ClusterContext, person: Person, random: () => number) => Promise<void>;
 
 export const actAsSurvivor: Act = async (world, person, random) => {
   const user = new User(world, person, random);
@@ -133,8 +136,8 @@ export const actAsCaregiver: Act = async (world, person, random) => {
   const user = new User(world, person, random);
   const answer = async ({ message }: ReceivedPush) => {
     const { kind, subjectId } = message.notification.data;
-    const help = world.ledger.helps.get(subjectId);
-    if (kind !== 'emergency' || help?.wish !== 'answered') return;
+    const help = world.ledger.emergencies.get(subjectId);
+    if (kind !== 'emergency' || help?.intent !== 'answered') return;
     type Alerts = readonly { id: string; emergency_id: string; status: string }[];
     const alerts = await user.send<Alerts>('GET', '/api/emergency/alerts');
     const own = alerts.find(({ emergency_id }) => emergency_id === subjectId);

@@ -1,21 +1,21 @@
 import type { PushService } from '../../testkit/server/pushService.ts';
 import type { Dump, LocalTime } from './scenario.ts';
 
-const opaque: readonly RegExp[] = [
+const volatilePatterns: readonly RegExp[] = [
   /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g,
   /\$argon2[^"]*/g,
   /\b[0-9a-f]{32,64}\b/g,
   /(?<="(?:p256dh|auth|qr_token|pin|spent_pin|spent_qr_token|pool)":)"[^"]*"/g,
 ];
-const retries = /"(?:attempts|queue_position)":\d+,?/g;
+const retryFields = /"(?:attempts|queue_position)":\d+,?/g;
 
 type Names = ReadonlyMap<string, string>;
 
 /** Replaces ids by names, and removes instants and secrets: equal events give equal text. */
 const normalizeRow = (row: string, names: Names, { date, hour }: LocalTime): string => {
-  let text = row.replaceAll(retries, '');
+  let text = row.replaceAll(retryFields, '');
   for (const [id, name] of names) text = text.replaceAll(id, name);
-  for (const pattern of opaque) text = text.replaceAll(pattern, '…');
+  for (const pattern of volatilePatterns) text = text.replaceAll(pattern, '…');
   return (
     text
       .replaceAll(/Etc\/GMT(?:[+-]\d+)?/g, 'zone')
@@ -62,9 +62,9 @@ export const pushesOf = ({ received, refused }: PushService, names: Names, hour:
     /** Each push once, with its device. */
     pushes: all.map(({ line }) => line).toSorted(),
     /** How many pushes came twice. */
-    twice: all.filter(({ tags }) => tags.length === 2).length,
+    repeated: all.filter(({ tags }) => tags.length === 2).length,
     /** Faults of the pushes themselves. */
-    wrong: [
+    faults: [
       ...all.filter(isWrong).map(({ line, tags }) => `pushed as ${tags.join(', ')}: ${line}`),
       ...refused.map((why) => `a push service refuses: ${why}`),
     ],
@@ -78,7 +78,7 @@ export interface Result extends ReturnType<typeof pushesOf> {
 }
 
 /** The lines of `these` that `those` lack, or have less often. */
-const beyond = (these: readonly string[], those: readonly string[]): string[] => {
+const linesMissingIn = (these: readonly string[], those: readonly string[]): string[] => {
   const left = [...those];
   return these.filter((line) => {
     const index = left.indexOf(line);
@@ -95,23 +95,27 @@ const isRepeat = (line: string): boolean =>
   /^(?:sessions|email_tokens) /.test(line) || /^audit .*"action":"signed-in"/.test(line);
 const maxRepeatsPerDeath = 3;
 /** Pushes that can be in flight at a death: one for each device. */
-const mostInFlight = 3;
+const maxInFlight = 3;
 
 /** Compares a result with that of the scenario without deaths. */
 export const compare = (result: Result, expected: Result, deaths: number): string[] => {
-  const faults = [...result.wrong];
+  const faults = [...result.faults];
   for (const [index, state] of result.states.entries()) {
     const lines = expected.states[index] ?? [];
-    const extra = beyond(state, lines);
+    const extra = linesMissingIn(state, lines);
     const unexpected = extra.filter((line) => !isRepeat(line));
-    faults.push(...beyond(lines, state).map((line) => `state ${index + 1} lacks: ${line}`));
+    faults.push(...linesMissingIn(lines, state).map((line) => `state ${index + 1} lacks: ${line}`));
     faults.push(...unexpected.map((line) => `state ${index + 1} has too much: ${line}`));
     if (extra.length - unexpected.length > maxRepeatsPerDeath * deaths) {
       faults.push(`state ${index + 1}: too many sessions or links`);
     }
   }
-  faults.push(...beyond(expected.pushes, result.pushes).map((line) => `never pushed: ${line}`));
-  faults.push(...beyond(result.pushes, expected.pushes).map((line) => `pushed too often: ${line}`));
-  if (result.twice > mostInFlight * deaths) faults.push(`${result.twice} pushes came twice`);
+  faults.push(
+    ...linesMissingIn(expected.pushes, result.pushes).map((line) => `never pushed: ${line}`),
+  );
+  faults.push(
+    ...linesMissingIn(result.pushes, expected.pushes).map((line) => `pushed too often: ${line}`),
+  );
+  if (result.repeated > maxInFlight * deaths) faults.push(`${result.repeated} pushes came twice`);
   return faults;
 };

@@ -3,12 +3,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { hour, minute } from '../../domain/constants.ts';
 import type { Db } from '../../server/db/open.ts';
-import { type Call, insist, withKey } from '../../testkit/browser/insist.ts';
+import { type Call, callWithRetry, idempotentCall } from '../../testkit/browser/callWithRetry.ts';
 import { dumpTables } from '../../testkit/server/dumpTables.ts';
 import type { PushService } from '../../testkit/server/pushService.ts';
 import { addDevice } from '../support/addDevice.ts';
-import { until } from '../support/figures.ts';
-import type { RestartingServer } from './restartingServer.ts';
+import { pollUntil } from '../support/results.ts';
+import type { CrashingServer } from './crashingServer.ts';
 
 /** All rows of all tables, as text. */
 export type Dump = Readonly<Record<string, readonly string[]>>;
@@ -23,22 +23,22 @@ export interface LocalTime {
 }
 
 interface Fixture {
-  readonly server: RestartingServer;
+  readonly server: CrashingServer;
   readonly push: PushService;
   readonly db: Db;
   /** The server's time at the start, in epoch milliseconds. */
-  readonly begun: number;
+  readonly startedAt: number;
   readonly local: LocalTime;
   /** Names for ids and endpoints that are the same in each run. */
   readonly names: Map<string, string>;
 }
 
 const password = 'correct horse';
-const quietWithinMs = 28_000;
+const idleTimeoutMs = 28_000;
 /** Alerts repeat every minute, and the scenario looks half way between: a slower step would see more. */
-const longestStepMs = 28_000;
+const maxStepMs = 28_000;
 
-const workLeft = async (db: Db, now: number) => {
+const pendingWork = async (db: Db, now: number) => {
   const upTo = now - (now % minute);
   const { rows } = await sql<Record<string, number>>`select
     (select count(*) from pushes where state = 'queued') as pushes,
@@ -54,40 +54,40 @@ const workLeft = async (db: Db, now: number) => {
  * Returns what the database holds before sessions, pairings and accounts end, and after.
  */
 export const play = async (fixture: Fixture): Promise<readonly Dump[]> => {
-  const { server, push, db, begun, local, names } = fixture;
+  const { server, push, db, startedAt, local, names } = fixture;
   const { zone, hour: h } = local;
   let stepBegun = Date.now();
-  /** Waits until the server has no work left at this time; with `mayHold` doses may be left. */
-  const quiet = async (mayHold = false): Promise<void> => {
+  /** Waits until the server has no work left at this time; with `allowPendingDoses` doses may be left. */
+  const waitUntilIdle = async (allowPendingDoses = false): Promise<void> => {
     const left = async () => {
-      const work = await workLeft(db, server.clock.now());
-      return work.filter(([what]) => !mayHold || what !== 'doses');
+      const work = await pendingWork(db, server.clock.now());
+      return work.filter(([what]) => !allowPendingDoses || what !== 'doses');
     };
-    if (!(await until(async () => (await left()).length === 0, quietWithinMs))) {
+    if (!(await pollUntil(async () => (await left()).length === 0, idleTimeoutMs))) {
       throw new Error(`The server still has work: ${JSON.stringify(await left())}`);
     }
-    if (Date.now() - stepBegun > longestStepMs) throw new Error('The machine is too slow');
+    if (Date.now() - stepBegun > maxStepMs) throw new Error('The machine is too slow');
   };
   /** Sets the server's clock, and waits until it has done what is due. */
-  const moveTo = async (sinceBegun: number, mayHold = false): Promise<void> => {
+  const advanceTo = async (sinceBegun: number, mayHold = false): Promise<void> => {
     stepBegun = Date.now();
-    server.clock.setShift(begun + sinceBegun - stepBegun);
+    server.clock.setShift(startedAt + sinceBegun - stepBegun);
     // The server reads the clock's file every 10 ms.
     await wait(30);
-    await quiet(mayHold);
+    await waitUntilIdle(mayHold);
   };
   const newId = (name: string): string => {
     const id = randomUUID();
     names.set(id, name);
     return id;
   };
-  const join = async (name: string, role: string) => {
+  const register = async (name: string, role: string) => {
     const email = `${name}@example.org`;
     const body = { email, password, fname: name, lname: 'Meyer', role };
     const nobody = { token: '' };
-    await insist(server, nobody, 'POST', '/api/auth/register', { body });
+    await callWithRetry(server, nobody, 'POST', '/api/auth/register', { body });
     const credentials = { body: { email, password } };
-    const { user, token } = await insist<{ user: { id: string }; token: string }>(
+    const { user, token } = await callWithRetry<{ user: { id: string }; token: string }>(
       ...([server, nobody, 'POST', '/api/auth/login', credentials] as const),
     );
     names.set(user.id, name);
@@ -96,19 +96,19 @@ export const play = async (fixture: Fixture): Promise<readonly Dump[]> => {
     return {
       id: user.id,
       call: <T>(method: string, path: string, call?: Call) =>
-        insist<T>(server, { token }, method, path, call),
+        callWithRetry<T>(server, { token }, method, path, call),
     };
   };
-  const rosa = await join('rosa', 'survivor');
-  const carl = await join('carl', 'caregiver');
-  const dora = await join('dora', 'caregiver');
+  const rosa = await register('rosa', 'survivor');
+  const carl = await register('carl', 'caregiver');
+  const dora = await register('dora', 'caregiver');
   for (const caregiver of [carl, dora]) {
     const renew = { body: { renew: true } };
     const { pin } = await rosa.call<{ pin: string }>('POST', '/api/pairing/generate', renew);
     await caregiver.call('POST', '/api/pairing/connect-pin', { body: { pin } });
   }
   const record = (details: object) =>
-    rosa.call('POST', '/api/activities/log', withKey({ user_id: rosa.id, ...details }));
+    rosa.call('POST', '/api/activities/log', idempotentCall({ user_id: rosa.id, ...details }));
 
   // A medicine with two times, of which an edit replaces both; one with one time; an exercise.
   const add = async (medicine_name: string, time: string, edit: Call['headers'] = {}) => {
@@ -130,19 +130,19 @@ export const play = async (fixture: Fixture): Promise<readonly Dump[]> => {
   const dose = `${local.date}T${h}:05`;
   const answers = { taken: 'Taken', pending: 'Undone', skipped: 'Skipped' };
   for (const [index, [status, verb]] of Object.entries(answers).entries()) {
-    await moveTo((5 + index) * minute);
+    await advanceTo((5 + index) * minute);
     const body = { status, dose, occurred_at: server.clock.now() };
     for (const id of [moved, evening]) await rosa.call('PUT', `/api/reminders/${id}`, { body });
     const about = { activity_type: 'medication', activity_id: moved };
     await record({ ...about, ...body, details: `${verb}: Aspirin` });
-    await quiet();
+    await waitUntilIdle();
   }
   const shown = { body: { id: push.received[0]?.message.notification.data.id } };
   await rosa.call('POST', '/api/push/shown', shown);
-  await moveTo(10 * minute);
+  await advanceTo(10 * minute);
   // After a restart the server calls nothing missed for two minutes.
-  for (const minutes of [25, 27.3]) await moveTo(minutes * minute, true);
-  await moveTo(29.5 * minute);
+  for (const minutes of [25, 27.3]) await advanceTo(minutes * minute, true);
+  await advanceTo(29.5 * minute);
   const details = 'Missed: Statin (auto-marked after 20 min)';
   const miss = { user_id: rosa.id, activity_type: 'medication', activity_id: statin };
   await rosa.call('POST', '/api/activities/log', {
@@ -153,33 +153,33 @@ export const play = async (fixture: Fixture): Promise<readonly Dump[]> => {
   // One alert is answered by a caregiver, one withdrawn, and one left without an answer for an hour.
   const send = async (name: string) => {
     const body = { id: newId(name), message: name, occurred_at: server.clock.now() };
-    await rosa.call('POST', '/api/emergency/send', withKey(body));
-    await quiet();
+    await rosa.call('POST', '/api/emergency/send', idempotentCall(body));
+    await waitUntilIdle();
     return body.id;
   };
   const betweenRepeats = minute / 2;
-  await moveTo(30 * minute);
+  await advanceTo(30 * minute);
   await send('alert to answer');
-  await moveTo(31 * minute + betweenRepeats);
+  await advanceTo(31 * minute + betweenRepeats);
   const [alert] = await carl.call<readonly { id: string }[]>('GET', '/api/emergency/alerts');
   for (const status of ['acknowledged', 'resolved']) {
     await carl.call('PUT', `/api/emergency/update-status/${alert?.id}`, { body: { status } });
-    await quiet();
+    await waitUntilIdle();
   }
-  await moveTo(35 * minute);
+  await advanceTo(35 * minute);
   const withdrawn = await send('alert to withdraw');
   await rosa.call('PUT', `/api/emergency/withdraw/${withdrawn}`);
-  await moveTo(40 * minute);
+  await advanceTo(40 * minute);
   await send('alert to leave');
-  await moveTo(40 * minute + hour + betweenRepeats);
+  await advanceTo(40 * minute + hour + betweenRepeats);
   const before = await dumpTables(db);
 
   await dora.call('POST', '/api/auth/logout', {});
-  await quiet();
+  await waitUntilIdle();
   await rosa.call('DELETE', `/api/pairing/${dora.id}`, {});
   for (const id of [moved, evening, statin]) await rosa.call('DELETE', `/api/reminders/${id}`);
-  await quiet();
+  await waitUntilIdle();
   await carl.call('DELETE', '/api/account', { body: { password } });
-  await quiet();
+  await waitUntilIdle();
   return [before, await dumpTables(db)];
 };

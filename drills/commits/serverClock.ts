@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto';
 import { pathToFileURL } from 'node:url';
 
 /** Node's option that loads a file of this folder before the program. */
-export const loadFirst = (file: string): string =>
+export const importOption = (file: string): string =>
   `--import=${pathToFileURL(path.join(import.meta.dirname, file)).href}`;
 
 /** A clock for server processes that runs ahead of this machine's by `shift` milliseconds. */
@@ -20,7 +20,7 @@ export const makeServerClock = (first = 0) => {
   };
   setShift(first);
   return {
-    env: { DRILL_CLOCK: file, NODE_OPTIONS: loadFirst('shiftedClock.ts') },
+    env: { DRILL_CLOCK: file, NODE_OPTIONS: importOption('shiftedClock.ts') },
     /** In epoch milliseconds. */
     now: () => Date.now() + shift,
     shift: () => shift,

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import * as screens from '../support/screens.ts';
-import type { StoredRow } from '../support/watch.ts';
+import type { StoredRow } from '../support/pageReporter.ts';
 import type { Expected } from './scenarios.ts';
 
 interface Action {
@@ -10,17 +10,17 @@ interface Action {
   /** A pattern of the words that say that the device has stored it. */
   readonly phrase: string;
   /** Whether a stored row is of this action. */
-  readonly isOf: (row: StoredRow) => boolean;
+  readonly matchesRow: (row: StoredRow) => boolean;
   /** For an answer: the log of the medicine before and after it. */
   readonly log?: readonly [before: string[], done: string[]];
   /** Does everything before the one tap of the action, and returns the button for that tap. */
-  readonly button: (page: Page, expected: Expected) => Promise<Locator>;
+  readonly prepareButton: (page: Page, expected: Expected) => Promise<Locator>;
 }
 
-const named = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const buttonNamed = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const statusOf = ({ said }: StoredRow) => said?.answer.status;
 
-const fill = async (page: Page, { newName, newTimes }: Expected): Promise<void> => {
+const fillForm = async (page: Page, { newName, newTimes }: Expected): Promise<void> => {
   await page.getByLabel('Medication Name').fill(newName);
   await page.getByLabel('Dosage').fill('1 tablet');
   await page.getByRole('radio', { name: '2x a day' }).check();
@@ -36,69 +36,69 @@ export const actions = {
     calls: 1,
     screen: '/connectcaregiver',
     phrase: 'Emergency Alert Sent!|Alert sent to|Sending your alert|Your alert waits to be sent',
-    isOf: ({ isWithdrawn }) => isWithdrawn !== undefined,
-    button: screens.helpButton,
+    matchesRow: ({ isWithdrawn }) => isWithdrawn !== undefined,
+    prepareButton: screens.helpButton,
   },
   taken: {
     ...answer,
     phrase: 'Medication marked as taken',
     log: [[], ['taken']],
-    isOf: (row) => statusOf(row) === 'taken',
-    button: (page, { name }) => screens.answerButton(page, name, 'Taken'),
+    matchesRow: (row) => statusOf(row) === 'taken',
+    prepareButton: (page, { name }) => screens.answerButton(page, name, 'Taken'),
   },
   edit: {
     calls: 4,
     screen: '/editmedication?id=',
     phrase: 'Medication updated successfully',
-    isOf: ({ kind }) => kind === 'medicineEdited',
-    button: async (page, expected) => {
-      await fill(page, expected);
-      return named(page, 'UPDATE');
+    matchesRow: ({ kind }) => kind === 'medicineEdited',
+    prepareButton: async (page, expected) => {
+      await fillForm(page, expected);
+      return buttonNamed(page, 'UPDATE');
     },
   },
   ok: {
     calls: 1,
     screen: '/connectcaregiver',
     phrase: 'That you are OK waits to be sent|told that you are OK|Nobody had been told',
-    isOf: ({ isWithdrawn }) => isWithdrawn === true,
-    button: async (page) => {
-      await (await screens.guarded(named(page, 'I am OK'))).click();
-      return screens.guarded(named(page, 'Yes, I am OK'));
+    matchesRow: ({ isWithdrawn }) => isWithdrawn === true,
+    prepareButton: async (page) => {
+      await (await screens.afterTapGuard(buttonNamed(page, 'I am OK'))).click();
+      return screens.afterTapGuard(buttonNamed(page, 'Yes, I am OK'));
     },
   },
   skip: {
     ...answer,
     phrase: 'Medication skipped',
     log: [[], ['skipped']],
-    isOf: (row) => statusOf(row) === 'skipped',
-    button: (page, { name }) => screens.answerButton(page, name, 'Skip'),
+    matchesRow: (row) => statusOf(row) === 'skipped',
+    prepareButton: (page, { name }) => screens.answerButton(page, name, 'Skip'),
   },
   add: {
     calls: 2,
     screen: '/addmedication',
     phrase: 'Medication saved successfully',
-    isOf: ({ kind }) => kind === 'medicineAdded',
-    button: async (page, expected) => {
-      await fill(page, expected);
-      return named(page, 'SAVE');
+    matchesRow: ({ kind }) => kind === 'medicineAdded',
+    prepareButton: async (page, expected) => {
+      await fillForm(page, expected);
+      return buttonNamed(page, 'SAVE');
     },
   },
   undo: {
     ...answer,
     phrase: 'Your answer was taken back',
     log: [['taken'], ['taken', 'pending']],
-    isOf: (row) => statusOf(row) === 'pending',
-    button: (page, { name }) => screens.guarded(named(page, `Undo: ${name}`)),
+    matchesRow: (row) => statusOf(row) === 'pending',
+    prepareButton: (page, { name }) => screens.afterTapGuard(buttonNamed(page, `Undo: ${name}`)),
   },
   delete: {
     calls: 2,
     screen: '/medication',
     phrase: 'deleted successfully',
-    isOf: ({ kind }) => kind === 'medicineRemoved',
-    button: async (page, { name }) => {
+    matchesRow: ({ kind }) => kind === 'medicineRemoved',
+    prepareButton: async (page, { name }) => {
       const card = page.getByRole('article').filter({ hasText: name });
       await card.getByRole('button', { name: 'Delete' }).click();
-      return screens.guarded(named(page, 'Yes, delete'));
+      return screens.afterTapGuard(buttonNamed(page, 'Yes, delete'));
     },
   },
 } as const satisfies Record<string, Action>;

@@ -1,7 +1,7 @@
-import { randomFrom } from '../../testkit/domain/random.ts';
-import { type Kill, kills } from '../support/device.ts';
+import { seededRandom } from '../../testkit/domain/seededRandom.ts';
+import { type Kill, kills } from '../support/browserDevice.ts';
 import { stateLines, timeIn } from '../support/family.ts';
-import type { Course, Fault } from '../support/faultProxy.ts';
+import type { FaultPlan, Fault } from '../support/faultProxy.ts';
 import { actionOf, type ActionName, actions } from './actions.ts';
 
 /**
@@ -19,19 +19,19 @@ export interface Scenario {
   readonly network: 'good' | 'faulty' | 'away';
   /** The call that is held, from 0. */
   readonly call: number;
-  readonly course: Course;
+  readonly faultPlan: FaultPlan;
   readonly pauseMs: number;
   readonly isTappedTwice: boolean;
   readonly isRenamed: boolean;
   /** The server is killed together with the tab. */
-  readonly serverDies: boolean;
+  readonly isServerKilled: boolean;
 }
 
 const failing: readonly Fault[] = ['cutBefore', 'cutAfter', 502, 503];
 
 /** 40 seeds in a row combine each action with each step; the rest is drawn. */
 export const scenarioFor = (seed: number): Scenario => {
-  const random = randomFrom(seed);
+  const random = seededRandom(seed);
   const below = (count: number) => Math.floor(random() * count);
   const oneOf = <T>(all: readonly T[]): T => all[below(all.length)] as T;
   const names = Object.keys(actions) as ActionName[];
@@ -61,12 +61,12 @@ export const scenarioFor = (seed: number): Scenario => {
     step,
     network,
     call,
-    course: { seed, faults, first },
+    faultPlan: { seed, faults, first },
     kill: oneOf(kills),
     pauseMs: below(step === 'tapped' ? 50 : 10),
     isTappedTwice: action === 'help' && random() < 0.3,
     isRenamed: random() < 0.5,
-    serverDies: random() < 0.15,
+    isServerKilled: random() < 0.15,
   };
 };
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import {
-  inPieces,
+  inBatches,
   writeDevices,
   writePeople,
   writeSessions,
@@ -17,7 +17,7 @@ const devicesEach = 20;
 const pressEveryMs = 1_000;
 
 /** What the attackers' push services answer: one hangs, one refuses, one is slow. */
-const answers: readonly (() => PushAnswer)[] = [
+const pushAnswers: readonly (() => PushAnswer)[] = [
   () => 'hang',
   () => (Math.random() < 0.5 ? { status: 500 } : { status: 429, retryAfter: '1' }),
   () => ({ status: 201, afterMs: 2_000 }),
@@ -56,7 +56,7 @@ export const addAttackers = async (
       const service = services[index % services.length];
       const device = service?.subscribe(publicKey);
       if (!service || !device) throw new Error('The attackers have no push service');
-      service.answerWith(device, answers[index % answers.length] ?? 'hang');
+      service.answerWith(device, pushAnswers[index % pushAnswers.length] ?? 'hang');
       return { id, token: randomUUID(), device };
     }),
   );
@@ -72,12 +72,12 @@ export const addAttackers = async (
   await writePeople(db, [...survivors, ...caregivers], '');
   await writeSessions(db, devices);
   await writeDevices(db, devices, randomUUID);
-  await inPieces(pairings, (rows) => db.insertInto('pairings').values(rows).execute());
+  await inBatches(pairings, (rows) => db.insertInto('pairings').values(rows).execute());
   return survivors;
 };
 
 /** Presses again and again, whatever the server answers. */
-export const attack = async (
+export const pressRepeatedly = async (
   origin: string,
   { token }: Survivor,
   isOver: () => boolean,

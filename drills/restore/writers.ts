@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { limits } from '../../contract/fields.ts';
 import type { Db } from '../../server/db/open.ts';
 import type { Account } from '../../testkit/browser/account.ts';
-import { type Call, insist, withKey } from '../../testkit/browser/insist.ts';
-import { duplicates, some } from '../support/figures.ts';
+import { type Call, callWithRetry, idempotentCall } from '../../testkit/browser/callWithRetry.ts';
+import { duplicates, summarizeFaults } from '../support/results.ts';
 
 type Kind = 'activity' | 'alert' | 'medicine' | 'answer';
 
@@ -21,8 +21,14 @@ export const startWriters = (server: { readonly origin: string }, people: readon
   const written: Written[] = [];
   let isOver = false;
   const write = async (person: Account): Promise<void> => {
-    const keep = async (kind: Kind, name: string, method: string, path: string, call: Call) => {
-      const repeat = () => insist(server, person, method, path, call);
+    const recordCall = async (
+      kind: Kind,
+      name: string,
+      method: string,
+      path: string,
+      call: Call,
+    ) => {
+      const repeat = () => callWithRetry(server, person, method, path, call);
       await repeat();
       written.push({ kind, name, at: Date.now(), repeat });
     };
@@ -30,16 +36,22 @@ export const startWriters = (server: { readonly origin: string }, people: readon
     for (let round = 1; !isOver; round += 1) {
       const details = `Stretching ${randomUUID()}`;
       const entry = { user_id, activity_type: 'exercise', details, status: 'completed' };
-      await keep('activity', details, 'POST', '/api/activities/log', withKey(entry));
+      await recordCall('activity', details, 'POST', '/api/activities/log', idempotentCall(entry));
       const message = `Help ${randomUUID()}`;
-      await keep('alert', message, 'POST', '/api/emergency/send', withKey({ message }));
+      await recordCall(
+        'alert',
+        message,
+        'POST',
+        '/api/emergency/send',
+        idempotentCall({ message }),
+      );
       if (round > limits.reminders) continue;
       const name = `medicine ${randomUUID()}`;
       const named = { id: randomUUID(), user_id, medicine_name: name, frequency: '1x' };
-      const row = withKey({ ...named, schedule_time: '08:00' });
-      await keep('medicine', name, 'POST', '/api/reminders', row);
+      const row = idempotentCall({ ...named, schedule_time: '08:00' });
+      await recordCall('medicine', name, 'POST', '/api/reminders', row);
       const taken = { body: { status: 'taken' } };
-      const answered = keep('answer', name, 'PUT', `/api/reminders/${named.id}`, taken);
+      const answered = recordCall('answer', name, 'PUT', `/api/reminders/${named.id}`, taken);
       await answered.catch((error: unknown) => {
         // The medicine was lost with the disk.
         if (!String(error).includes(': 404 ')) throw error;
@@ -68,5 +80,8 @@ export const verify = async (db: Db, written: readonly Written[]) => {
   const lost = written.filter((one) => !rows[one.kind].some(({ name }) => name === one.name));
   const twice = Object.values(rows).flatMap((own) => duplicates(own.map(({ name }) => name)));
   const names = lost.map(({ kind, name }) => `${kind} ${name}`);
-  return { lost, faults: [...some('writes lost', names), ...some('recorded twice', twice)] };
+  return {
+    lost,
+    faults: [...summarizeFaults('writes lost', names), ...summarizeFaults('recorded twice', twice)],
+  };
 };

@@ -1,4 +1,4 @@
-import { insist } from '../../testkit/browser/insist.ts';
+import { callWithRetry } from '../../testkit/browser/callWithRetry.ts';
 import type { DeviceSubscription, PushService } from '../../testkit/server/pushService.ts';
 
 /** Subscribes a device of the account to the server's pushes. */
@@ -8,9 +8,9 @@ export const addDevice = async (
   push: PushService,
 ): Promise<DeviceSubscription> => {
   const at = '/api/push/public-key';
-  const { publicKey } = await insist<{ publicKey: string }>(server, account, 'GET', at);
+  const { publicKey } = await callWithRetry<{ publicKey: string }>(server, account, 'GET', at);
   const subscription = push.subscribe(publicKey);
   const body = { userId: account.id, subscription };
-  await insist(server, account, 'POST', '/api/push/subscribe', { body });
+  await callWithRetry(server, account, 'POST', '/api/push/subscribe', { body });
   return subscription;
 };

@@ -1,16 +1,16 @@
 import { day, hour } from '../../domain/constants.ts';
 import { localMinuteOf, timeOf } from '../../domain/zonedTime.ts';
-import { callAs } from '../../testkit/browser/insist.ts';
-import { makePair } from '../../testkit/browser/account.ts';
-import { makeRealServer } from '../../testkit/browser/server.ts';
-import { openData } from '../../testkit/browser/serverData.ts';
+import { callAs } from '../../testkit/browser/callWithRetry.ts';
+import { createPair } from '../../testkit/browser/account.ts';
+import { makeRealServer } from '../../testkit/browser/realServer.ts';
+import { openServerDatabase } from '../../testkit/browser/serverData.ts';
 
 /** The time of day so many hours from `now`. */
 export const timeIn = (hours: number, now = Date.now()): string =>
   timeOf(localMinuteOf(now + hours * hour, 'UTC'));
 
 /** A medicine that no run touches, and that is not due. */
-export const bystander = { name: 'Ramipril', time: timeIn(10) } as const;
+export const untouchedMedicine = { name: 'Ramipril', time: timeIn(10) } as const;
 
 /** A state of Rosa's data: all her reminders, the log of one medicine, and how many alerts are open. */
 export const stateLines = (
@@ -18,7 +18,7 @@ export const stateLines = (
   log: readonly string[],
   alerts: number,
 ): string[] => [
-  ...[[bystander.name, bystander.time], ...reminders]
+  ...[[untouchedMedicine.name, untouchedMedicine.time], ...reminders]
     .map(([name, time]) => `${name} at ${time}`)
     .toSorted(),
   `log: ${log.join(', ')}`,
@@ -29,8 +29,8 @@ export const stateLines = (
 export const makeFamily = async () => {
   const server = await makeRealServer({ RATE_LIMIT: 'off' });
   await server.start();
-  const { rosa } = await makePair(server);
-  const db = openData(server);
+  const { rosa } = await createPair(server);
+  const db = openServerDatabase(server);
   type Row = Readonly<Record<string, string>>;
   const select = (sql: string, ...values: (string | number)[]) =>
     db.prepare(sql).all(...values) as unknown as Row[];
@@ -47,7 +47,7 @@ export const makeFamily = async () => {
     const made_at = Date.now() - hour;
     await callAs(rosa, 'POST', '/api/reminders', { ...body, made_at });
   };
-  await addReminder(bystander.name, bystander.time);
+  await addReminder(untouchedMedicine.name, untouchedMedicine.time);
 
   return {
     ...server,
@@ -58,11 +58,12 @@ export const makeFamily = async () => {
         'UPDATE emergencies SET made_at = made_at - ?1, pressed_at = pressed_at - ?1, next_at = NULL WHERE made_at > ?2',
       ).run(2 * day, Date.now() - day);
       for (const { id, name } of reminders()) {
-        if (name !== bystander.name) await callAs(rosa, 'DELETE', `/api/reminders/${id}`, {});
+        if (name !== untouchedMedicine.name)
+          await callAs(rosa, 'DELETE', `/api/reminders/${id}`, {});
       }
     },
     /** What the database holds, in the lines of a state; the log is that of the medicine. */
-    read: (medicine: string): string[] => {
+    readState: (medicine: string): string[] => {
       const log = select(
         'SELECT activities.status FROM activities JOIN doses ON doses.id = dose_id WHERE medicine_key = lower(?) ORDER BY activities.rowid',
         medicine,
@@ -72,7 +73,7 @@ export const makeFamily = async () => {
         medicine,
       );
       const status = doses.at(-1)?.['status'] ?? 'pending';
-      const own = reminders().filter(({ name }) => name !== bystander.name);
+      const own = reminders().filter(({ name }) => name !== untouchedMedicine.name);
       const open = alerts().filter((alert) => alert['status'] !== 'false_alarm').length;
       return [
         ...stateLines(
@@ -84,7 +85,7 @@ export const makeFamily = async () => {
       ];
     },
     hasAlert: () => alerts().length > 0,
-    reminderOf: (name: string) => reminders().find((row) => row['name'] === name)?.['id'] ?? '',
+    reminderId: (name: string) => reminders().find((row) => row['name'] === name)?.['id'] ?? '',
     remove: async () => {
       db.close();
       await server.remove();

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as wait } from 'node:timers/promises';
-import { randomFrom } from '../../testkit/domain/random.ts';
+import { seededRandom } from '../../testkit/domain/seededRandom.ts';
 import type { Log } from './series.ts';
 
 /**
@@ -15,7 +15,7 @@ import type { Log } from './series.ts';
  */
 export type Fault = 'pass' | 'slow' | 'cutBefore' | 'cutAfter' | 'hang' | 'holdBack' | 502 | 503;
 
-export interface Course {
+export interface FaultPlan {
   readonly seed: number;
   /** Drawn at random for each request. */
   readonly faults: readonly Fault[];
@@ -23,17 +23,17 @@ export interface Course {
   readonly first: readonly Fault[];
 }
 
-const noFaults: Course = { seed: 0, faults: ['pass'], first: [] };
+const noFaults: FaultPlan = { seed: 0, faults: ['pass'], first: [] };
 const host = '127.0.0.1';
 const hopByHop = new Set(['connection', 'keep-alive', 'transfer-encoding']);
 
 const forwarded = <T>(headers: Readonly<Record<string, T>>): Record<string, T> =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !hopByHop.has(name)));
 
-const cut = async ({ socket }: IncomingMessage): Promise<void> => {
+const resetConnection = async ({ socket }: IncomingMessage): Promise<void> => {
   socket.resetAndDestroy();
 };
-const untilCut = async ({ socket }: IncomingMessage): Promise<void> => {
+const waitForClose = async ({ socket }: IncomingMessage): Promise<void> => {
   if (!socket.destroyed) await once(socket, 'close');
 };
 
@@ -51,34 +51,34 @@ export const startFaultProxy = async (
   let received: number;
   let held: number;
   /** Uses these faults, or none, and resets the counts. */
-  const begin = (course = noFaults) => {
+  const setFaults = (course = noFaults) => {
     const { faults, seed } = course;
-    const random = randomFrom(seed);
+    const random = seededRandom(seed);
     ({ first } = course);
     drawn = () => faults[Math.floor(random() * faults.length)] ?? 'pass';
     [received, held] = [0, 0];
   };
-  begin();
+  setFaults();
 
   const apply = async (fault: Fault, request: IncomingMessage, response: ServerResponse) => {
     const { method, url, headers } = request;
     const body = await buffer(request);
     if (typeof fault === 'number') return void response.writeHead(fault).end();
-    if (fault === 'cutBefore') return cut(request);
-    if (fault === 'hang') return untilCut(request);
+    if (fault === 'cutBefore') return resetConnection(request);
+    if (fault === 'hang') return waitForClose(request);
     if (fault === 'slow') await wait(100);
-    const asked = http.request(`${target}${url}`, {
+    const upstream = http.request(`${target}${url}`, {
       method,
       headers: forwarded(headers),
       agent: false,
     } as const);
-    asked.end(body);
-    const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+    upstream.end(body);
+    const [answer] = (await once(upstream, 'response')) as [IncomingMessage];
     if (isFaulty(method ?? '', url ?? '')) log(`answered ${answer.statusCode}`);
-    if (fault === 'cutAfter') return cut(request);
+    if (fault === 'cutAfter') return resetConnection(request);
     if (fault === 'holdBack') {
       held += 1;
-      return untilCut(request);
+      return waitForClose(request);
     }
     response.writeHead(answer.statusCode ?? 502, forwarded(answer.headers));
     return pipeline(answer, response);
@@ -95,7 +95,7 @@ export const startFaultProxy = async (
   };
 
   const server = http.createServer((request, response) => {
-    serve(request, response).catch(() => cut(request));
+    serve(request, response).catch(() => resetConnection(request));
   });
   let port = 0;
   const up = async (): Promise<void> => {
@@ -112,7 +112,7 @@ export const startFaultProxy = async (
   return {
     origin: `http://${host}:${port}`,
     up,
-    begin,
+    begin: setFaults,
     /** Cuts all connections and refuses new ones. */
     down,
     /** Requests that met a fault or `pass`, and responses held back. */

@@ -1,25 +1,25 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Locator, Page } from '@playwright/test';
-import { until } from './figures.ts';
-import type { StoredRow, WatchedWindow } from './watch.ts';
+import { pollUntil } from './results.ts';
+import type { StoredRow, ReportingWindow } from './pageReporter.ts';
 
 /** The app ignores taps for 700 ms after a question, an alarm or a state appears. */
 const tapGuardMs = 720;
 /** The app's longest delay before a retry is 30 s. */
-const emptyWithinMs = 45_000;
+const emptyTimeoutMs = 45_000;
 
 /** What the device keeps until the server confirms it. */
-export const stored = (page: Page): Promise<StoredRow[]> =>
-  page.evaluate(() => (window as unknown as WatchedWindow).readStored());
+export const readStoredRows = (page: Page): Promise<StoredRow[]> =>
+  page.evaluate(() => (window as unknown as ReportingWindow).readStored());
 
-export const untilEmpty = (page: Page): Promise<boolean> =>
-  until(async () => (await stored(page)).length === 0, emptyWithinMs);
+export const waitUntilEmpty = (page: Page): Promise<boolean> =>
+  pollUntil(async () => (await readStoredRows(page)).length === 0, emptyTimeoutMs);
 
 export const alarmOf = (page: Page, name: string): Locator =>
   page.getByRole('alertdialog').filter({ hasText: `It's time to take ${name}!` });
 
 /** A button that may just have appeared, once the app accepts taps on it. */
-export const guarded = async (button: Locator): Promise<Locator> => {
+export const afterTapGuard = async (button: Locator): Promise<Locator> => {
   await button.waitFor();
   await wait(tapGuardMs);
   return button;
@@ -28,8 +28,8 @@ export const guarded = async (button: Locator): Promise<Locator> => {
 /** Everything before the last of the two taps that ask for help. */
 export const helpButton = async (page: Page): Promise<Locator> => {
   await page.getByRole('button', { name: 'Get help', exact: true }).first().click();
-  return guarded(page.getByRole('button', { name: 'Yes, send alert' }));
+  return afterTapGuard(page.getByRole('button', { name: 'Yes, send alert' }));
 };
 
 export const answerButton = (page: Page, name: string, words: 'Taken' | 'Skip') =>
-  guarded(alarmOf(page, name).getByRole('button', { name: words, exact: true }));
+  afterTapGuard(alarmOf(page, name).getByRole('button', { name: words, exact: true }));

@@ -5,7 +5,7 @@ import {
   type TestDatabase,
   testEngine,
 } from '../../testkit/server/testDatabase.ts';
-import { claimable } from './claim.ts';
+import { claimableIds } from './claim.ts';
 
 interface Jobs {
   readonly jobs: { readonly id: string; readonly leased_until: number };
@@ -26,7 +26,7 @@ afterEach(() => database.drop());
 
 const claim = async (on: JobsDb, count: number): Promise<string[]> => {
   const jobs = on.selectFrom('jobs').select('id').where('leased_until', '<', 10);
-  const free = claimable(on, jobs.orderBy('id').limit(count));
+  const free = claimableIds(on, jobs.orderBy('id').limit(count));
   const claimed = on.updateTable('jobs').set({ leased_until: 20 }).where('id', 'in', free);
   const rows = await claimed.returning('id').execute();
   return rows.map(({ id }) => id).toSorted();

@@ -14,7 +14,11 @@ import type { Db } from './open.ts';
  * skips what the other has locked; the list is made once, as an array, because the planner may
  * run a mere sub-select again for every row, which then claims more than its limit.
  */
-export const claimable = <DB, TB extends keyof DB, Row extends Readonly<Record<string, unknown>>>(
+export const claimableIds = <
+  DB,
+  TB extends keyof DB,
+  Row extends Readonly<Record<string, unknown>>,
+>(
   db: Kysely<DB>,
   rows: SelectQueryBuilder<DB, TB, Row>,
 ): Expression<Row[keyof Row]> =>
@@ -27,15 +31,15 @@ export const isUnleased = (now: number) =>
   sql<boolean>`(leased_until is null or leased_until <= ${now})`;
 
 /** Tables whose rows say by `next_at` when a clock has to act on them. */
-type Clocked = 'doses' | 'emergencies';
+type ClockTable = 'doses' | 'emergencies';
 
 /** Ids of the rows that have to be acted on by now, the longest waiting first. */
-export const dueRows = (db: Db, table: Clocked, now: number) =>
+export const dueIds = (db: Db, table: ClockTable, now: number) =>
   db.selectFrom(table).select('id').where('next_at', '<=', now).orderBy('next_at');
 
 /** Those of these rows that are due still and that nobody else is claiming, as `claimable` gives them. */
-export const claimableDue = (db: Db, table: Clocked, ids: readonly string[], now: number) =>
-  claimable(
+export const claimableDueIds = (db: Db, table: ClockTable, ids: readonly string[], now: number) =>
+  claimableIds(
     db,
     db.selectFrom(table).select('id').where('id', 'in', ids).where('next_at', '<=', now),
   );

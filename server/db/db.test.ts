@@ -3,7 +3,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
-import { makeIds } from '../ids.ts';
+import { makeIdGenerator } from '../idGenerator.ts';
 import {
   makeTestDatabase,
   type TestDatabase,
@@ -173,7 +173,7 @@ test('a row cannot point to nothing', async () => {
 
 test('ids are UUIDs of version 7 that sort as they were made, come what may', () => {
   let now = 1_700_000_000_000;
-  const id = makeIds({ now: () => now });
+  const id = makeIdGenerator({ now: () => now });
   const made = Array.from({ length: 10_000 }, id);
   now -= 1_000;
   made.push(...Array.from({ length: 10 }, id));

@@ -1,4 +1,4 @@
-import { hasCode } from '../reason.ts';
+import { hasErrorCode } from '../errorMessage.ts';
 
 const sqlite = { busy: 5, locked: 6, readonly: 8, ioError: 10, full: 13, cannotOpen: 14 };
 const sqliteUnavailable = new Set(Object.values(sqlite));
@@ -10,7 +10,7 @@ const sqliteUnavailable = new Set(Object.values(sqlite));
  */
 const sqlState = /^(08|53|57|58)[\dA-Z]{3}$|^(40001|40P01|25006|25P03|55P03)$/;
 
-const network = new Set([
+const networkCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'EPIPE',
@@ -22,42 +22,44 @@ const network = new Set([
 ]);
 
 /** What pg says of a lost connection, without a code. */
-const lost =
+const connectionLost =
   /^(Connection terminated|timeout exceeded when trying to connect|Client (has encountered a connection error|was closed) and is not queryable)/;
 
-interface Told {
+interface ErrorLike {
   readonly errcode?: unknown;
   readonly code?: unknown;
   readonly syscall?: unknown;
   readonly message?: unknown;
 }
 
-const isTold = (error: unknown): error is Told => typeof error === 'object' && error !== null;
+const isErrorLike = (error: unknown): error is ErrorLike =>
+  typeof error === 'object' && error !== null;
 
-const ofSqlite = ({ errcode }: Told): boolean =>
+const isSqliteUnavailable = ({ errcode }: ErrorLike): boolean =>
   typeof errcode === 'number' && sqliteUnavailable.has(errcode & 0xff);
 
 /** Whether somebody else's work on the SQLite file is in the way. */
-export const isBusy = (error: unknown): boolean => isTold(error) && error.errcode === sqlite.busy;
+export const isBusy = (error: unknown): boolean =>
+  isErrorLike(error) && error.errcode === sqlite.busy;
 
-const ofPostgres = ({ code, syscall, message }: Told): boolean =>
+const isPostgresUnavailable = ({ code, syscall, message }: ErrorLike): boolean =>
   typeof code === 'string'
-    ? sqlState.test(code) || network.has(code) || (code === 'ENOENT' && syscall === 'connect')
-    : typeof message === 'string' && lost.test(message);
+    ? sqlState.test(code) || networkCodes.has(code) || (code === 'ENOENT' && syscall === 'connect')
+    : typeof message === 'string' && connectionLost.test(message);
 
 /**
  * Whether the database cannot do its work now, so that the same call may pass later. Not by
  * `instanceof`: in Jest the errors of Node's own modules come from another realm.
  */
 export const isUnavailable = (error: unknown): boolean =>
-  isTold(error) && (ofSqlite(error) || ofPostgres(error));
+  isErrorLike(error) && (isSqliteUnavailable(error) || isPostgresUnavailable(error));
 
 /**
  * Whether PostgreSQL has undone this transaction only for the sake of another one (a serialization
  * failure, a deadlock), so that the same work may be begun again at once.
  */
 export const isRetryable = (error: unknown): boolean =>
-  hasCode(error, '40001') || hasCode(error, '40P01');
+  hasErrorCode(error, '40001') || hasErrorCode(error, '40P01');
 
 /** Whether PostgreSQL waited in vain for somebody else's row. */
-export const isLockTimeout = (error: unknown): boolean => hasCode(error, '55P03');
+export const isLockTimeout = (error: unknown): boolean => hasErrorCode(error, '55P03');

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
-import { reason } from '../reason.ts';
+import { errorMessage } from '../errorMessage.ts';
 import { type ColumnTypes, columnTypes } from './columnTypes.ts';
 import { engineOf } from './engine.ts';
 import { migrations } from './migrations/index.ts';
@@ -9,7 +9,10 @@ import type { Db } from './open.ts';
 export type MigrationList = Readonly<Record<string, (types: ColumnTypes) => Migration>>;
 
 /** Others may be migrating, and a large table takes its time: the limits of calls are not for this. */
-const withPatience = (db: Db, work: (patient: Db) => Promise<void>): Promise<void> =>
+const withoutStatementTimeout = (
+  db: Db,
+  work: (connectionDb: Db) => Promise<void>,
+): Promise<void> =>
   db.connection().execute(async (connection) => {
     await sql`set statement_timeout = 0`.execute(connection);
     await work(connection);
@@ -17,10 +20,10 @@ const withPatience = (db: Db, work: (patient: Db) => Promise<void>): Promise<voi
   });
 
 /** Kysely calls it corrupted where the tables know a migration that this version does not have. */
-const whyNot = (error: unknown): string =>
-  /previously executed migration \S+ is missing/.test(reason(error))
+const migrationErrorMessage = (error: unknown): string =>
+  /previously executed migration \S+ is missing/.test(errorMessage(error))
     ? 'a newer version of Upstroke has changed it, and this one cannot go back'
-    : reason(error);
+    : errorMessage(error);
 
 /**
  * Brings the tables up to date in one transaction: a failure throws and leaves what was there.
@@ -33,9 +36,9 @@ export const migrate = async (db: Db, list: MigrationList = migrations): Promise
   const provider = { getMigrations: () => Promise.resolve(Object.fromEntries(made)) };
   const run = async (on: Db) => {
     const { error } = await new Migrator({ db: on, provider }).migrateToLatest();
-    if (error !== undefined) throw new Error(whyNot(error), { cause: error });
+    if (error !== undefined) throw new Error(migrationErrorMessage(error), { cause: error });
   };
-  await (engine === 'postgres' ? withPatience(db, run) : run(db));
+  await (engine === 'postgres' ? withoutStatementTimeout(db, run) : run(db));
 };
 
 /** Whether a newer version has changed the tables since this one opened them. */

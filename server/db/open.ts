@@ -7,9 +7,9 @@ import { NodeSqliteDialect } from './sqliteDialect.ts';
 export type Db = Kysely<Database>;
 
 /** How long a write waits for another process, in milliseconds; the event loop stands still with it. */
-const busyTimeout = 2_000;
+const busyTimeoutMs = 2_000;
 
-const expected = {
+const expectedPragmas = {
   journal_mode: 'wal',
   synchronous: 2,
   foreign_keys: 1,
@@ -17,12 +17,12 @@ const expected = {
   secure_delete: 1,
 } as const;
 
-const openFile = (file: string): DatabaseSync => {
-  const database = new DatabaseSync(file, { timeout: busyTimeout });
+const openSqliteFile = (file: string): DatabaseSync => {
+  const database = new DatabaseSync(file, { timeout: busyTimeoutMs });
   try {
     database.exec(`pragma journal_mode = wal; pragma synchronous = full;
       pragma foreign_keys = on; pragma secure_delete = on`);
-    for (const [name, value] of Object.entries(expected)) {
+    for (const [name, value] of Object.entries(expectedPragmas)) {
       const found = database.prepare(`pragma ${name}`).get()?.[name];
       // Without them an acknowledged dose could be lost with the power, and SQLite would not say so.
       if (found !== value) throw new Error(`SQLite keeps ${name} at ${String(found)}`);
@@ -39,10 +39,10 @@ const openFile = (file: string): DatabaseSync => {
  * `destroy()` closes it.
  */
 export const openSqlite = (file: string): Db =>
-  new Kysely<Database>({ dialect: new NodeSqliteDialect(openFile(file)) });
+  new Kysely<Database>({ dialect: new NodeSqliteDialect(openSqliteFile(file)) });
 
 /** PostgreSQL's own limits end everything earlier. */
-const patienceForCalls = 30_000;
+const queryTimeoutMs = 30_000;
 
 /**
  * A database on a PostgreSQL server. It connects with the first query, which throws where that
@@ -50,5 +50,5 @@ const patienceForCalls = 30_000;
  * `destroy()` closes them all. An answer that takes longer than `patience` milliseconds is one that
  * never comes; only a migration may take as long as it likes.
  */
-export const openPostgres = (url: string, patience = patienceForCalls): Db =>
-  new Kysely<Database>({ dialect: new PoolDialect(url, patience) });
+export const openPostgres = (url: string, timeoutMs = queryTimeoutMs): Db =>
+  new Kysely<Database>({ dialect: new PoolDialect(url, timeoutMs) });

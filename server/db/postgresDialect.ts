@@ -23,7 +23,7 @@ const parsers: pg.CustomTypesConfig = {
 };
 
 /** With one of them off, a power failure can lose acknowledged doses or damage the database. */
-const refuseLostCommits = async (client: pg.PoolClient): Promise<void> => {
+const assertDurableCommits = async (client: pg.PoolClient): Promise<void> => {
   const { rows } = await client.query<{ name: string }>(`select name from pg_settings
     where name in ('synchronous_commit', 'fsync', 'full_page_writes') and setting = 'off'`);
   if (rows[0]) throw new Error(`PostgreSQL keeps ${rows[0].name} at off`);
@@ -35,17 +35,17 @@ const ignore = () => undefined;
  * A server that falls silent, behind a network that swallows what is sent, answers no limit of its
  * own: then the connection is given up, and the query fails as on a lost one.
  */
-const giveUpOnSilence = (client: pg.Client, patience: number): void => {
+const closeOnTimeout = (client: pg.Client, timeoutMs: number): void => {
   const query = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>;
   client.query = ((...args: unknown[]) => {
-    const timer = setTimeout(() => void client.end(), patience);
+    const timer = setTimeout(() => void client.end(), timeoutMs);
     return query(...args).finally(() => {
       clearTimeout(timer);
     });
   }) as typeof client.query;
 };
 
-const makePool = (connectionString: string, patience: number): pg.Pool => {
+const makePool = (connectionString: string, timeoutMs: number): pg.Pool => {
   const pool = new pg.Pool({
     connectionString,
     max: 10,
@@ -57,7 +57,7 @@ const makePool = (connectionString: string, patience: number): pg.Pool => {
     keepAliveInitialDelayMillis: 10 * second,
     types: parsers,
     verify: (client, done) => {
-      refuseLostCommits(client).then(() => done(), done);
+      assertDurableCommits(client).then(() => done(), done);
     },
   });
   // A connection that breaks between two queries tells it here, and nobody listening would end the
@@ -65,7 +65,7 @@ const makePool = (connectionString: string, patience: number): pg.Pool => {
   pool.on('error', ignore);
   pool.on('connect', (client) => {
     client.on('error', ignore);
-    if (Number.isFinite(patience)) giveUpOnSilence(client, patience);
+    if (Number.isFinite(timeoutMs)) closeOnTimeout(client, timeoutMs);
   });
   return pool;
 };
@@ -85,8 +85,8 @@ export class PoolDialect extends PostgresDialect {
   readonly #pool: pg.Pool;
 
   /** `patience`: how long an answer may take, in milliseconds. */
-  constructor(url: string, patience: number) {
-    const pool = makePool(url, patience);
+  constructor(url: string, timeoutMs: number) {
+    const pool = makePool(url, timeoutMs);
     super({ pool });
     this.#pool = pool;
   }

@@ -3,12 +3,12 @@ import { mkdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { StartError } from '../config.ts';
-import { reason } from '../reason.ts';
+import { errorMessage } from '../errorMessage.ts';
 import { backUp } from './backup.ts';
 import { migrate } from './migrate.ts';
 import { type Db, openSqlite } from './open.ts';
 
-const withFile = <T>(file: string, work: (database: DatabaseSync) => T): T => {
+const withDatabase = <T>(file: string, work: (database: DatabaseSync) => T): T => {
   const database = new DatabaseSync(file, { readOnly: true });
   try {
     return work(database);
@@ -18,8 +18,8 @@ const withFile = <T>(file: string, work: (database: DatabaseSync) => T): T => {
 };
 
 /** Throws unless the file is a whole SQLite database with tables of this server. */
-const assertOurs = (file: string): void =>
-  withFile(file, (database) => {
+const assertUpstrokeDatabase = (file: string): void =>
+  withDatabase(file, (database) => {
     const [found] = database.prepare('pragma integrity_check').all();
     if (found?.['integrity_check'] !== 'ok') throw new Error('it is damaged');
     const ours = "('kysely_migration', 'users', 'sessions', 'audit')";
@@ -52,15 +52,15 @@ export const finishRestore = async (db: Db): Promise<number> => {
 };
 
 /** What the backup brings back although the replaced database had it no more. */
-export interface BroughtBack {
+export interface ReappearedRecords {
   /** Email addresses. */
   readonly accounts: readonly string[];
   /** Email addresses of survivor and caregiver. */
   readonly connections: readonly string[];
 }
 
-const compare = (replaced: string, backup: string): BroughtBack =>
-  withFile(replaced, (database) => {
+const findReappeared = (replaced: string, backup: string): ReappearedRecords =>
+  withDatabase(replaced, (database) => {
     database.prepare('attach ? as backup').run(backup);
     const lines = (query: string) =>
       database
@@ -81,18 +81,18 @@ const compare = (replaced: string, backup: string): BroughtBack =>
     };
   });
 
-export interface Restored {
+export interface RestoreResult {
   readonly sessions: number;
   /** Undefined where no database was replaced, or it cannot be read. */
-  readonly broughtBack: BroughtBack | undefined;
+  readonly broughtBack: ReappearedRecords | undefined;
   /** Folder of the files that were replaced, if any. */
   readonly replaced: string | undefined;
 }
 
 /** SQLite's files, by the ends of their names. */
-const ends = ['', '-wal', '-shm'] as const;
+const fileSuffixes = ['', '-wal', '-shm'] as const;
 
-const readIfPossible = (read: () => BroughtBack): BroughtBack | undefined => {
+const readIfPossible = (read: () => ReappearedRecords): ReappearedRecords | undefined => {
   try {
     return read();
   } catch {
@@ -108,8 +108,8 @@ export const restoreSqlite = async (
   backup: string,
   database: string,
   now: Date,
-): Promise<Restored> => {
-  const fresh = `${database}.restoring`;
+): Promise<RestoreResult> => {
+  const tempFile = `${database}.restoring`;
   const replaced = path.join(
     path.dirname(database),
     `replaced-${now.toISOString().replaceAll(':', '-')}`,
@@ -117,23 +117,23 @@ export const restoreSqlite = async (
   const moved: string[] = [];
   const keptAs = (file: string) => path.join(replaced, path.basename(file));
   try {
-    assertOurs(backup);
-    await rm(fresh, { force: true });
-    await backUp(backup, fresh);
-    const sessions = await finishRestore(openSqlite(fresh));
-    const broughtBack = readIfPossible(() => compare(database, fresh));
-    const files = ends.map((end) => `${database}${end}`).filter(existsSync);
+    assertUpstrokeDatabase(backup);
+    await rm(tempFile, { force: true });
+    await backUp(backup, tempFile);
+    const sessions = await finishRestore(openSqlite(tempFile));
+    const broughtBack = readIfPossible(() => findReappeared(database, tempFile));
+    const files = fileSuffixes.map((end) => `${database}${end}`).filter(existsSync);
     if (files.length > 0) await mkdir(replaced, { mode: 0o700 });
     for (const file of files) {
       await rename(file, keptAs(file));
       moved.push(file);
     }
-    await rename(fresh, database);
+    await rename(tempFile, database);
     return { sessions, broughtBack, replaced: files.length > 0 ? replaced : undefined };
   } catch (error) {
     for (const file of moved) await rename(keptAs(file), file);
-    throw new StartError(`${backup} cannot be restored: ${reason(error)}.`);
+    throw new StartError(`${backup} cannot be restored: ${errorMessage(error)}.`);
   } finally {
-    for (const end of ends) await rm(`${fresh}${end}`, { force: true });
+    for (const end of fileSuffixes) await rm(`${tempFile}${end}`, { force: true });
   }
 };

@@ -10,7 +10,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely';
-import { makeQueue } from '../queue.ts';
+import { makeSemaphore } from '../semaphore.ts';
 
 class NodeSqliteAdapter extends SqliteAdapter {
   /** SQLite undoes table changes as well; Kysely denies it and would leave half of a failed migration. */
@@ -38,29 +38,29 @@ const prepare = (database: DatabaseSync, sql: string): Prepared => {
 };
 
 /** All statements of the server find room beside those that lists of ids make, ever new. */
-const mostPrepared = 500;
-const isRecurring = (sql: string): boolean =>
+const maxPrepared = 500;
+const isCacheable = (sql: string): boolean =>
   /^(select|insert|update|delete|with|begin|commit|rollback)\b/i.test(sql);
 
 /** Preparing costs more than most statements do themselves, so that they are kept. */
-const adapt = (database: DatabaseSync): SqliteDatabase => {
-  const kept = new Map<string, Prepared>();
+const withStatementCache = (database: DatabaseSync): SqliteDatabase => {
+  const cache = new Map<string, Prepared>();
   return {
     close: () => {
-      kept.clear();
+      cache.clear();
       database.close();
     },
     prepare: (sql) => {
-      const prepared = kept.get(sql) ?? prepare(database, sql);
-      if (isRecurring(sql)) {
+      const prepared = cache.get(sql) ?? prepare(database, sql);
+      if (isCacheable(sql)) {
         // Put back at the end, so that what was not used for longest is the first to go.
-        kept.delete(sql);
-        kept.set(sql, prepared);
-        const [unused] = kept.size > mostPrepared ? kept.keys() : [];
-        if (unused !== undefined) kept.delete(unused);
+        cache.delete(sql);
+        cache.set(sql, prepared);
+        const [unused] = cache.size > maxPrepared ? cache.keys() : [];
+        if (unused !== undefined) cache.delete(unused);
       } else {
         // It may have changed the tables that the others were prepared for.
-        kept.clear();
+        cache.clear();
       }
       return prepared;
     },
@@ -74,11 +74,11 @@ const adapt = (database: DatabaseSync): SqliteDatabase => {
  */
 class NodeSqliteDriver extends SqliteDriver {
   readonly #database: DatabaseSync;
-  readonly #queue = makeQueue(1);
+  readonly #queue = makeSemaphore(1);
   #inTransaction = false;
 
   constructor(database: DatabaseSync) {
-    const adapted = adapt(database);
+    const adapted = withStatementCache(database);
     super({
       database: {
         ...adapted,
@@ -94,12 +94,12 @@ class NodeSqliteDriver extends SqliteDriver {
   }
 
   override async acquireConnection(): Promise<DatabaseConnection> {
-    await this.#queue.enter();
+    await this.#queue.acquire();
     return super.acquireConnection();
   }
 
   override releaseConnection(): Promise<void> {
-    this.#queue.leave();
+    this.#queue.release();
     return Promise.resolve();
   }
 

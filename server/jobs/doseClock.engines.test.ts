@@ -4,7 +4,7 @@ import {
   type AspirinFamily,
   eightInBerlin as due,
   makeAspirinFamily,
-  missLine,
+  missedLogLine,
   dosePush,
   missedPush,
 } from '../../testkit/server/family.ts';
@@ -14,10 +14,10 @@ import { runDoseClock } from './doseClock.ts';
 const dose = '2026-03-10T08:00';
 const allPushes = [dosePush(0), dosePush(5), dosePush(10), dosePush(15), missedPush(20)];
 const family = perTest(() => makeAspirinFamily());
-let make: AspirinFamily['make'];
-let passAfter: AspirinFamily['passAfter'];
+let make: AspirinFamily['addMedicine'];
+let passAfter: AspirinFamily['runDoseClockAfter'];
 beforeEach(() => {
-  ({ make, passAfter } = family);
+  ({ addMedicine: make, runDoseClockAfter: passAfter } = family);
 });
 
 const put = (status: string, more: object = {}) =>
@@ -49,7 +49,7 @@ test('a dose is pushed at its minute and at +5, +10 and +15, and missed at +20',
   await passAfter(20, 20, 21, 25, 60);
   expect(await family.pushes()).toEqual(allPushes);
   expect(await family.doses()).toEqual([`aspirin ${dose} missed`]);
-  expect(await family.log()).toEqual([missLine]);
+  expect(await family.log()).toEqual([missedLogLine]);
   // News for Rosa and for Carl.
   expect(await topics()).toEqual([
     [0, 0],
@@ -126,19 +126,19 @@ test.each([true, false])(
     family.clock.set(missedAt);
     await put('missed', { occurred_at: missedAt });
     if (!isFirst) await passAfter(20);
-    const { id } = (await log('missed', missLine)).json<{ id: string }>();
+    const { id } = (await log('missed', missedLogLine)).json<{ id: string }>();
     await put('missed', { occurred_at: missedAt - minute });
     await passAfter(20, 21);
-    expect(await family.rows('activities')).toMatchObject([{ id, details: missLine }]);
+    expect(await family.rows('activities')).toMatchObject([{ id, details: missedLogLine }]);
     expect(await family.pushes()).toEqual([dosePush(0), missedPush(20)]);
   },
 );
 
 test('a device that reports a miss which the clock never saw lets it tell the caregivers', async () => {
   family.clock.set(due + 2 * hour);
-  await log('missed', missLine);
+  await log('missed', missedLogLine);
   await passAfter(120);
-  expect(await family.log()).toEqual([missLine]);
+  expect(await family.log()).toEqual([missedLogLine]);
   expect(await family.pushes()).toEqual([missedPush(120)]);
 });
 
@@ -183,7 +183,7 @@ test.each(['taken', 'skipped'])(
     await passAfter(8, 10, 15, 19.9, 20, 21, 60);
     expect(await family.pushes()).toEqual([dosePush(0), ...allPushes.slice(2)]);
     expect(await family.doses()).toEqual([`aspirin ${dose} missed`]);
-    expect(await family.log()).toEqual([`${status} 1`, 'pending 7', missLine]);
+    expect(await family.log()).toEqual([`${status} 1`, 'pending 7', missedLogLine]);
     // A push says up to when its answers were taken back, for devices that know them.
     const pushes = (await family.rows('pushes')).filter(({ kind }) => kind === 'dose');
     const undone = pushes.map(
@@ -214,13 +214,13 @@ test('every miss is logged and told: of a missed dose that was taken, and was no
   const missed = [missedPush(20), missedPush(26.1, 1), missedPush(30.4, 2)];
   expect(await family.pushes()).toEqual([dosePush(0), ...missed]);
   expect(await family.log()).toEqual([
-    missLine,
+    missedLogLine,
     'taken 25',
     'pending 26',
-    missLine,
+    missedLogLine,
     'skipped 30',
     'pending 30.2',
-    missLine,
+    missedLogLine,
   ]);
 });
 
@@ -251,10 +251,10 @@ describe('a clock that ran ahead for one pass', () => {
     ['while the dose is open', 6, [dosePush(6, 1), ...allPushes.slice(2)]],
   ])('%s: its ring and its miss are withdrawn', async (_when, late, expected) => {
     await passAfter(late - 1, 60);
-    expect(await family.log()).toEqual([missLine]);
+    expect(await family.log()).toEqual([missedLogLine]);
     expect(await family.pushes()).toContain(missedPush(60));
     family.clock.set(due + late * minute);
-    await runDoseClock(family.context, { isSteady: false, mayWithdraw: false });
+    await runDoseClock(family.context, { isSteady: false, mayUndo: false });
     expect(await family.doses()).toEqual([`aspirin ${dose} missed`]);
     await passAfter(late);
     expect(await family.doses()).toEqual([`aspirin ${dose} pending`]);
@@ -264,7 +264,7 @@ describe('a clock that ran ahead for one pass', () => {
     const passes = [0, 5, 10, 15, 20, 21];
     await passAfter(...passes.filter((each) => each > late));
     expect(await family.pushes()).toEqual(expected);
-    expect(await family.log()).toEqual([missLine]);
+    expect(await family.log()).toEqual([missedLogLine]);
   });
 
   test('an answer to a dose that it called due stays', async () => {

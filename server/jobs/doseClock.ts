@@ -1,29 +1,33 @@
-import { autoMissAfter, longestLookBack, minute } from '../../domain/constants.ts';
+import { autoMissAfterMs, maxLookBackMs, minute } from '../../domain/constants.ts';
 import { isZone, startOfMinute } from '../../domain/zonedTime.ts';
 import type { Context } from '../context.ts';
-import { doneUpTo, noteDoneUpTo, zonesInUse } from '../modules/doses/clockRepository.ts';
-import { lookAtDoses } from './doseClockLook.ts';
-import { raiseDoses, type Window } from './doseClockRaise.ts';
-import { withdrawAhead } from './doseClockWithdraw.ts';
+import {
+  processedUpTo,
+  recordProcessedUpTo,
+  zonesInUse,
+} from '../modules/doses/doseClockRepository.ts';
+import { processDueDoses } from './processDueDoses.ts';
+import { createDueDoses, type TimeWindow } from './createDueDoses.ts';
+import { undoFutureDoses } from './undoFutureDoses.ts';
 
 /** Long enough for a reminder that comes late from a device without network and can still ring. */
-const shortestLookBack = autoMissAfter + minute;
+const minLookBackMs = autoMissAfterMs + minute;
 
 /** A clock that was wrong noted an instant that is still to come: nobody knows what was done. */
-const isLie = (now: number, done: number): boolean => done > now + shortestLookBack;
+const isFromWrongClock = (now: number, done: number): boolean => done > now + minLookBackMs;
 
-const windowOf = (now: number, done = now): Window => ({
-  from: isLie(now, done)
-    ? now - longestLookBack
-    : Math.max(now - longestLookBack, Math.min(now - shortestLookBack, done)),
+const windowOf = (now: number, done = now): TimeWindow => ({
+  from: isFromWrongClock(now, done)
+    ? now - maxLookBackMs
+    : Math.max(now - maxLookBackMs, Math.min(now - minLookBackMs, done)),
   to: now,
 });
 
-interface Pass {
+interface DoseClockOptions {
   /** False soon after a start or a step of the clock: until then no dose is called missed. */
   readonly isSteady?: boolean;
   /** False where this clock may itself be behind: then nothing is withdrawn. */
-  readonly mayWithdraw?: boolean;
+  readonly mayUndo?: boolean;
   readonly onUnknownZone?: (zone: string) => void;
 }
 
@@ -37,23 +41,23 @@ interface Pass {
  */
 export const runDoseClock = async (
   context: Context,
-  { isSteady = true, mayWithdraw = true, onUnknownZone }: Pass = {},
+  { isSteady = true, mayUndo = true, onUnknownZone }: DoseClockOptions = {},
 ): Promise<void> => {
   const { db, clock } = context;
-  const done = await doneUpTo(db);
-  const window = windowOf(clock.now(), done);
+  const processed = await processedUpTo(db);
+  const window = windowOf(clock.now(), processed);
   const errors: unknown[] = [];
   const attempt = async (work: () => Promise<unknown[]>): Promise<void> => {
     errors.push(...(await work().catch((error: unknown) => [error])));
   };
-  if (mayWithdraw) await attempt(() => withdrawAhead(context));
+  if (mayUndo) await attempt(() => undoFutureDoses(context));
   const zones = await zonesInUse(db);
   for (const zone of zones.filter(isZone)) {
-    await attempt(() => raiseDoses(context, zone, window));
+    await attempt(() => createDueDoses(context, zone, window));
   }
   const upTo = startOfMinute(window.to);
-  if (errors.length === 0 && upTo !== done) await noteDoneUpTo(db, upTo, clock.now());
-  await attempt(() => lookAtDoses(context, isSteady));
+  if (errors.length === 0 && upTo !== processed) await recordProcessedUpTo(db, upTo, clock.now());
+  await attempt(() => processDueDoses(context, isSteady));
   for (const zone of zones) if (!isZone(zone)) onUnknownZone?.(zone);
   if (errors.length > 0) throw errors[0];
 };

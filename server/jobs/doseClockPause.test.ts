@@ -7,18 +7,18 @@ import {
   type Family,
   makeFamily,
   missedPush,
-  missLine,
+  missedLogLine,
 } from '../../testkit/server/family.ts';
-import { doneUpTo, noteDoneUpTo } from '../modules/doses/clockRepository.ts';
+import { processedUpTo, recordProcessedUpTo } from '../modules/doses/doseClockRepository.ts';
 import { runDoseClock } from './doseClock.ts';
 import { perTest } from '../../testkit/server/perTest.ts';
 
 const family = perTest(() => makeFamily());
-let make: Family['make'];
-let passAfter: Family['passAfter'];
+let make: Family['addMedicine'];
+let passAfter: Family['runDoseClockAfter'];
 
 beforeEach(() => {
-  ({ make, passAfter } = family);
+  ({ addMedicine: make, runDoseClockAfter: passAfter } = family);
 });
 
 const missedOn = (...days: number[]) =>
@@ -43,7 +43,7 @@ test.each([
     expect(await family.pushes()).toEqual([...rung, missedPush(late)]);
     const push = (await family.rows('pushes')).at(-1);
     expect(push?.expires_at).toBe(due + late * minute + 12 * hour);
-    expect(await family.log()).toEqual([missLine]);
+    expect(await family.log()).toEqual([missedLogLine]);
   },
 );
 
@@ -59,7 +59,7 @@ test('one that was down for nine days makes up for the last seven', async () => 
 });
 
 test('one that was down for days tells of many misses of a person once, but for those of the last day', async () => {
-  await family.makeMany(101);
+  await family.insertMedicines(101);
   await passAfter(-1, 4 * 24 * 60 + 20 + 60);
   expect(await family.log()).toHaveLength(101 * 5);
   expect(await family.pushes()).toHaveLength(101);
@@ -67,9 +67,9 @@ test('one that was down for days tells of many misses of a person once, but for 
 
 test('a pass that took long sets nobody back', async () => {
   const { db } = family.context;
-  await noteDoneUpTo(db, due + 5 * minute, due + 5 * minute);
-  await noteDoneUpTo(db, due, due + 6 * minute);
-  expect(await doneUpTo(db)).toBe(due + 5 * minute);
+  await recordProcessedUpTo(db, due + 5 * minute, due + 5 * minute);
+  await recordProcessedUpTo(db, due, due + 6 * minute);
+  expect(await processedUpTo(db)).toBe(due + 5 * minute);
 });
 
 test('one pass under a wrong clock does not end the making up for what was skipped', async () => {
@@ -77,7 +77,7 @@ test('one pass under a wrong clock does not end the making up for what was skipp
   await family.passAt(Date.parse('2030-01-01T00:00Z'));
   await make();
   await passAfter(3 * 24 * 60 + 30);
-  expect(await doneUpTo(family.context.db)).toBe(due + 3 * day + 30 * minute);
+  expect(await processedUpTo(family.context.db)).toBe(due + 3 * day + 30 * minute);
   expect((await family.doses()).slice(-4)).toEqual(missedOn(0, 1, 2, 3));
 });
 
@@ -90,7 +90,7 @@ test('a zone that this runtime does not know holds nobody else back, and is name
   const unknown: string[] = [];
   await runDoseClock(family.context, { onUnknownZone: (zone) => void unknown.push(zone) });
   expect(unknown).toEqual(['Mars/Base']);
-  expect(await doneUpTo(db)).toBe(due);
+  expect(await processedUpTo(db)).toBe(due);
   expect(await family.pushes()).toEqual([dosePush(0)]);
 });
 

@@ -24,7 +24,7 @@ test('three processes, two passes each, write one row per dose, kind, round and 
   // Each pass waits for the others: more rows could outlast the lock timeout on a busy machine.
   const count = 15;
   await family.setZone('Asia/Tokyo');
-  await family.makeMany(count);
+  await family.insertMedicines(count);
   const again = 8 * 60;
   for (const late of [0, 5, 10, 15, 20]) await allAt(-again + late);
   const pushes = await family.pushes();
@@ -44,7 +44,7 @@ test('three processes, two passes each, write one row per dose, kind, round and 
 });
 
 test('an answer that comes as the clock misses the dose stands', async () => {
-  const { id } = await family.make();
+  const { id } = await family.addMedicine();
   await family.passAt(due);
   family.clock.set(due + 20 * minute);
   const body = { status: 'taken', dose: '2026-03-10T08:00' };

@@ -34,7 +34,7 @@ test.each([
     family = await makeFamily({ now: start, zone });
     for (const each of expected.split(', ')) {
       const schedule_time = each.slice(0, 5);
-      await family.make({ schedule_time, medicine_name: `M${schedule_time}` });
+      await family.addMedicine({ schedule_time, medicine_name: `M${schedule_time}` });
     }
     await run(start, start + 2.5 * hour);
     expect((await rings()).map((ring) => ring.slice(11)).join(', ')).toBe(expected);
@@ -57,7 +57,7 @@ describe('after a change of zone', () => {
     /** 08:05 on 11 March in Auckland, and 09:05 on 10 March in Honolulu, where 08:00 was an hour ago. */
     const landed = at('2026-03-10T19:05Z');
     family = await makeFamily({ now: landed - 14 * hour, zone: 'Pacific/Honolulu' });
-    const { id } = await family.make();
+    const { id } = await family.addMedicine();
     if (status !== null) await take(id, landed - ago, status);
     await family.setZone('Pacific/Auckland', landed);
     await run(landed, landed + 25 * minute);
@@ -72,7 +72,7 @@ describe('after a change of zone', () => {
   const taken = 'aspirin 2026-03-10T08:00 taken';
   const flyEast = async () => {
     family = await makeFamily({ now: east - 21 * hour, zone: 'America/New_York' });
-    const { id } = await family.make();
+    const { id } = await family.addMedicine();
     await run(east - 20.5 * hour);
     await take(id, east - 20.5 * hour);
     await run(east - minute);
@@ -109,7 +109,7 @@ describe('after a change of zone', () => {
   test('another name of the same zone is no change, however late the last dose was answered', async () => {
     const morning = at('2026-03-10T02:30Z');
     family = await makeFamily({ now: morning, zone: 'Asia/Kolkata' });
-    const { id } = await family.make();
+    const { id } = await family.addMedicine();
     await run(morning);
     for (const late of [14, 15]) await take(id, morning + late * hour);
     await family.setZone('Asia/Calcutta', morning + 16 * hour);
@@ -122,7 +122,7 @@ describe('after a change of zone', () => {
   test('a dose that was answered late covers by its own time', async () => {
     const morning = at('2026-03-10T07:00Z');
     family = await makeFamily({ now: morning });
-    const { id } = await family.make();
+    const { id } = await family.addMedicine();
     await run(morning);
     await take(id, morning + 14 * hour);
     await family.setZone('Europe/London', morning + 20 * hour);
@@ -133,7 +133,7 @@ describe('after a change of zone', () => {
   test('one that has rung goes on by the clock that it rang by', async () => {
     const due = at('2026-03-10T07:00Z');
     family = await makeFamily({ now: due });
-    await family.make();
+    await family.addMedicine();
     await run(due);
     await family.setZone('America/New_York', due + minute);
     await run(due + minute, due + 21 * minute);

@@ -1,12 +1,12 @@
 import { beforeEach, expect, test } from '@jest/globals';
-import { makePushHouse } from '../../testkit/server/pushDevices.ts';
+import { makePushTestbed } from '../../testkit/server/pushTestbed.ts';
 import { testEngine } from '../../testkit/server/testDatabase.ts';
 import { repeatEmergencies } from './emergencyClock.ts';
 import { perTest } from '../../testkit/server/perTest.ts';
 
 const minute = 60_000;
 const now = Date.parse('2026-03-10T09:00:00Z');
-const house = perTest(() => makePushHouse({ now }));
+const house = perTest(() => makePushTestbed({ now }));
 
 beforeEach(async () => {
   await house.device(house.carl);
@@ -66,7 +66,7 @@ test('of several open emergencies of a survivor the newest is pushed, and the on
       .map(({ data }) => data.subjectId);
   expect(await pushedAt(0)).toEqual([ids[2]]);
   expect(await pushedAt(1)).toEqual([ids[2]]);
-  await house.withdraw(ids[2]!);
+  await house.cancelEmergency(ids[2]!);
   expect((await pushedAt(2)).toSorted()).toEqual([ids[1], ids[2]]);
   // The last round of each, and that no caregiver has answered.
   expect((await pushedAt(60)).toSorted()).toEqual([ids[0], ids[0], ids[1], ids[1]]);

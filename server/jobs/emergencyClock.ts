@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { emergency as rules } from '../../domain/constants.ts';
 import { type Context, inTransaction } from '../context.ts';
-import { claimableDue, dueRows } from '../db/claim.ts';
+import { claimableDueIds, dueIds } from '../db/claim.ts';
 import type { Db } from '../db/open.ts';
-import { mailUnreached } from '../modules/emergency/mails.ts';
-import { pushEmergency, pushUnanswered } from '../modules/emergency/pushes.ts';
-import { type EmergencyRow, isOvertaken } from '../modules/emergency/repository.ts';
-import { inBatches } from './batches.ts';
+import { enqueueAlertMails } from '../modules/emergency/alertMails.ts';
+import { enqueueEmergencyPush, enqueueUnansweredPush } from '../modules/emergency/pushes.ts';
+import { type EmergencyRow, isSuperseded } from '../modules/emergency/repository.ts';
+import { inBatches } from './inBatches.ts';
 
 /**
  * Takes those of these emergencies whose next round has come and notes that round, counted from
@@ -16,15 +16,15 @@ import { inBatches } from './batches.ts';
 const claimDue = (db: Db, ids: readonly string[], now: number): Promise<EmergencyRow[]> => {
   // SQLite would divide a number that is bound with a fraction.
   const age = sql<number>`(cast(${now} as bigint) - made_at)`;
-  const round = sql<number>`${age} / ${sql.lit(rules.repeatedEvery)}`;
+  const round = sql<number>`${age} / ${sql.lit(rules.pushIntervalMs)}`;
   return db
     .updateTable('emergencies')
     .set({
       round,
-      next_at: sql<number | null>`case when ${age} >= ${sql.lit(rules.repeatedFor)}
-        then null else made_at + (${round} + 1) * ${sql.lit(rules.repeatedEvery)} end`,
+      next_at: sql<number | null>`case when ${age} >= ${sql.lit(rules.pushDurationMs)}
+        then null else made_at + (${round} + 1) * ${sql.lit(rules.pushIntervalMs)} end`,
     })
-    .where('id', 'in', claimableDue(db, 'emergencies', ids, now))
+    .where('id', 'in', claimableDueIds(db, 'emergencies', ids, now))
     .returningAll()
     .execute();
 };
@@ -34,11 +34,11 @@ const repeat = (context: Context, ids: readonly string[], now: number): Promise<
   inTransaction(context, async (inside) => {
     for (const emergency of await claimDue(inside.db, ids, now)) {
       const isLast = emergency.next_at === null;
-      if (isLast || !(await isOvertaken(inside.db, emergency))) {
-        await pushEmergency(inside, emergency);
+      if (isLast || !(await isSuperseded(inside.db, emergency))) {
+        await enqueueEmergencyPush(inside, emergency);
       }
-      await mailUnreached(inside, emergency);
-      if (isLast) await pushUnanswered(inside, emergency);
+      await enqueueAlertMails(inside, emergency);
+      if (isLast) await enqueueUnansweredPush(inside, emergency);
     }
   });
 
@@ -50,7 +50,7 @@ const repeat = (context: Context, ids: readonly string[], now: number): Promise<
  */
 export const repeatEmergencies = async (context: Context): Promise<void> => {
   const now = context.clock.now();
-  const due = await dueRows(context.db, 'emergencies', now).execute();
+  const due = await dueIds(context.db, 'emergencies', now).execute();
   const errors = await inBatches(
     due.map(({ id }) => id),
     (ids) => repeat(context, ids, now),

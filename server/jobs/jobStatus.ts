@@ -1,4 +1,4 @@
-interface Watched {
+interface WatchedJob {
   readonly lateAfterMs: number;
   lastSuccess: number;
 }
@@ -14,7 +14,7 @@ export interface JobStatus {
 }
 
 export const makeJobStatus = (monotonic = () => performance.now()): JobStatus => {
-  const jobs = new Map<string, Watched>();
+  const jobs = new Map<string, WatchedJob>();
   return {
     watch: (name, lateAfterMs) => {
       const job = { lateAfterMs, lastSuccess: monotonic() };
@@ -25,7 +25,7 @@ export const makeJobStatus = (monotonic = () => performance.now()): JobStatus =>
     },
     late: () => {
       const now = monotonic();
-      const isLate = ({ lastSuccess, lateAfterMs }: Watched) => now - lastSuccess > lateAfterMs;
+      const isLate = ({ lastSuccess, lateAfterMs }: WatchedJob) => now - lastSuccess > lateAfterMs;
       return [...jobs].flatMap(([name, job]) => (isLate(job) ? name : []));
     },
     warnings: new Set(),

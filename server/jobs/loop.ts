@@ -4,7 +4,7 @@ export interface Loop {
   readonly stop: () => Promise<void>;
 }
 
-interface Turns {
+interface LoopOptions {
   /** Aborted `stopping`: what was begun is to be ended, and no more. */
   readonly work: (stopping: AbortSignal) => Promise<void>;
   /** Milliseconds from the end of one turn to the next. */
@@ -13,23 +13,23 @@ interface Turns {
 }
 
 /** Such as a database that is away: it is asked again, but not as often as it could answer. */
-const waitAfterError = 5_000;
+const errorDelayMs = 5_000;
 
 /** Works in turns, one at a time; a turn that fails is told of and tried again. */
-export const loop = ({ work, wait, onError }: Turns): Loop => {
+export const loop = ({ work, wait, onError }: LoopOptions): Loop => {
   const stopping = new AbortController();
   let timer: NodeJS.Timeout | undefined;
-  const turn = async (): Promise<void> => {
+  const runOnce = async (): Promise<void> => {
     const pause = await work(stopping.signal).then(wait, (error: unknown) => {
       onError(error);
-      return waitAfterError;
+      return errorDelayMs;
     });
     if (stopping.signal.aborted) return;
     timer = setTimeout(() => {
-      running = turn();
+      running = runOnce();
     }, pause);
   };
-  let running = turn();
+  let running = runOnce();
   return {
     stop: async () => {
       stopping.abort();

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { hour, minute } from '../../domain/constants.ts';
 import { claimMails } from '../mail/repository.ts';
-import { makeTransport, sendFor } from '../mail/transport.ts';
-import { makeEmailToken } from '../modules/auth/emailTokens.ts';
+import { makeTransport, sendTimeoutMs } from '../mail/transport.ts';
+import { createEmailToken } from '../modules/auth/emailTokens.ts';
 import { type Family, makeFamily } from '../../testkit/server/family.ts';
 import { type SmtpServer, startSmtpServer } from '../../testkit/server/smtpServer.ts';
 import { makeMailer, type Mailer } from './mailer.ts';
@@ -75,12 +75,12 @@ test('the link that is mailed to a new account confirms its address', async () =
 });
 
 test('whose password was changed is told so once, with the time of the change and no token', async () => {
-  const token = await makeEmailToken(family.context, family.rosa.id, 'reset');
+  const token = await createEmailToken(family.context, family.rosa.id, 'reset');
   const payload = { token, newPassword: 'a better horse' };
   await family.call('POST', '/api/auth/reset-password', payload);
-  smtp.behave('refuse');
+  smtp.setBehavior('refuse');
   await mailer.run();
-  smtp.behave('accept');
+  smtp.setBehavior('accept');
   family.clock.set(now + hour);
   await mailer.run();
   await mailer.run();
@@ -94,7 +94,7 @@ test('whose password was changed is told so once, with the time of the change an
 });
 
 test('a refused mail is tried again, later each time, until it is too late; the log names neither address nor token', async () => {
-  smtp.behave('refuse');
+  smtp.setBehavior('refuse');
   await ask();
   const [mail] = await mails();
   const tries: number[] = [];
@@ -128,22 +128,22 @@ test('a server that stops ends the mails it has begun, and leaves the others to 
 
 test('a mail that a killed process had begun goes out after its lease', async () => {
   await ask();
-  const begun = { leased_until: now + 3 * sendFor, attempts: 1 };
+  const begun = { leased_until: now + 3 * sendTimeoutMs, attempts: 1 };
   await family.context.db.updateTable('mails').set(begun).execute();
   await mailer.run();
   expect(smtp.received).toEqual([]);
-  family.clock.set(now + 3 * sendFor);
+  family.clock.set(now + 3 * sendTimeoutMs);
   await mailer.run();
   expect(smtp.received).toHaveLength(1);
 });
 
 test('a mail that failed too late is left to the one who has it by now', async () => {
   const { context, clock } = family;
-  const later = now + 3 * sendFor;
+  const later = now + 3 * sendTimeoutMs;
   const slow = {
     send: async () => {
       clock.set(later);
-      await claimMails(context.db, { now: later, lease: 1, most: 1 });
+      await claimMails(context.db, { now: later, leaseMs: 1, limit: 1 });
       throw new Error('Too late.');
     },
   };

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import type { KyselyPlugin } from 'kysely';
 import { minute } from '../../domain/constants.ts';
-import { makePushHouse } from '../../testkit/server/pushDevices.ts';
+import { makePushTestbed } from '../../testkit/server/pushTestbed.ts';
 import type { DeviceSubscription, PushAnswer } from '../../testkit/server/pushService.ts';
 import { makeNotifier } from './notifier.ts';
 import { perTest } from '../../testkit/server/perTest.ts';
@@ -9,7 +9,7 @@ import { perTest } from '../../testkit/server/perTest.ts';
 const second = 1_000;
 const now = Date.parse('2026-03-10T09:00:00Z');
 const log = { error: () => undefined };
-const house = perTest(() => makePushHouse({ now, patience: 300 }));
+const house = perTest(() => makePushTestbed({ now, timeoutMs: 300 }));
 let phone: DeviceSubscription;
 
 beforeEach(async () => {
@@ -23,7 +23,7 @@ const notifyAt = (instant: number) => {
 };
 /** Queues a push of a new dose, and returns the id of the dose. */
 const queueDose = async (lasts = 20 * minute) => {
-  const subjectId = await house.makeDose();
+  const subjectId = await house.insertDose();
   await house.queue({ kind: 'dose', subjectId, lasts });
   return subjectId;
 };
@@ -214,7 +214,7 @@ describe('what became of several at once', () => {
 
   test('is written in the order of their ids, in which nobody waits for another', async () => {
     await house.device(house.carl);
-    const subjectId = await house.makeDose('missed');
+    const subjectId = await house.insertDose('missed');
     await house.queue({ kind: 'missed', subjectId, to: house.carl });
     // Goes out before the first.
     await queueDose();

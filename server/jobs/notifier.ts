@@ -4,14 +4,14 @@ import {
   claimedPushes,
   claimPushes,
   endPush,
-  postpone,
+  postponePush,
 } from '../modules/push/claims.ts';
 import type { Deliver, DeliveryResult } from '../modules/push/deliver.ts';
 import { setTimedOut } from '../modules/push/deviceRepository.ts';
-import type { PushPayload } from '../modules/push/queue.ts';
+import type { PushPayload } from '../modules/push/enqueuePushes.ts';
 import { endSubscriptions } from '../modules/push/service.ts';
 import { isSlowPool, poolOf } from '../modules/push/slots.ts';
-import { backoff, operatorBackoff } from './notifierBackoff.ts';
+import { pushRetryDelay, operatorRetryDelay } from './pushRetryDelay.ts';
 
 interface NotifierSettings {
   readonly log: { error(about: object, message: string): void };
@@ -36,7 +36,7 @@ const hasTimedOut = (result: Result): boolean =>
   result.outcome === 'wait' && result.isTimeout === true;
 
 /** Resolves with `settled`, or after `ms` milliseconds. */
-const atMost = async (ms: number, settled: Promise<unknown>): Promise<void> => {
+const raceWithTimeout = async (ms: number, settled: Promise<unknown>): Promise<void> => {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, ms);
@@ -54,8 +54,8 @@ export const makeNotifier = (context: Context, deliver: Deliver, { log }: Notifi
   const { clock } = context;
 
   const send = async (push: ClaimedPush): Promise<Result> => {
-    const lasts = push.expires_at - clock.now();
-    if (lasts <= 0) return { outcome: 'expired' };
+    const ttlMs = push.expires_at - clock.now();
+    if (ttlMs <= 0) return { outcome: 'expired' };
     if (push.wanted === 0) return { outcome: 'dropped' };
     return deliver({
       id: push.id,
@@ -64,7 +64,7 @@ export const makeNotifier = (context: Context, deliver: Deliver, { log }: Notifi
       payload: JSON.parse(push.payload) as PushPayload,
       endpoint: push.endpoint,
       keys: { p256dh: push.p256dh, auth: push.auth },
-      lasts,
+      ttlMs,
     });
   };
 
@@ -74,7 +74,7 @@ export const makeNotifier = (context: Context, deliver: Deliver, { log }: Notifi
   ): Promise<void> => {
     const now = clock.now();
     const later = (ms: number) =>
-      postpone(inside, push.id, {
+      postponePush(inside, push.id, {
         dueAt: Math.min(Math.ceil(now + ms), push.expires_at),
         leasedUntil,
         pool: hasTimedOut(result) ? poolOf(push.endpoint, { isSlow: true }) : push.pool,
@@ -90,9 +90,9 @@ export const makeNotifier = (context: Context, deliver: Deliver, { log }: Notifi
       case 'refused':
         return endPush(inside, push.id, { state: 'failed' });
       case 'wait':
-        return later(Math.max(result.ms ?? 0, backoff(push.attempts, Math.random())));
+        return later(Math.max(result.ms ?? 0, pushRetryDelay(push.attempts, Math.random())));
       case 'operator':
-        return later(operatorBackoff(push.attempts, Math.random()));
+        return later(operatorRetryDelay(push.attempts, Math.random()));
     }
   };
 
@@ -175,8 +175,8 @@ export const makeNotifier = (context: Context, deliver: Deliver, { log }: Notifi
         await recordDevices(batch);
         if (hasGone) continue;
         if (sending.size === 0 && settled.length === 0) return;
-        if (settled.length === 0) await atMost(pollMs, Promise.race(sending));
-        if (settled.length > 0) await atMost(batchMs, Promise.all(sending));
+        if (settled.length === 0) await raceWithTimeout(pollMs, Promise.race(sending));
+        if (settled.length > 0) await raceWithTimeout(batchMs, Promise.all(sending));
       }
     } finally {
       // After a database error: the next pass starts with all slots free.

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from '@jest/globals';
-import { makePushHouse } from '../../testkit/server/pushDevices.ts';
+import { makePushTestbed } from '../../testkit/server/pushTestbed.ts';
 import { perTest } from '../../testkit/server/perTest.ts';
 
 const now = Date.parse('2026-03-10T09:00:00Z');
-const house = perTest(() => makePushHouse({ now }));
+const house = perTest(() => makePushTestbed({ now }));
 
 beforeEach(async () => {
   await house.device(house.rosa);
@@ -13,10 +13,10 @@ beforeEach(async () => {
 const db = () => house.context.db;
 const states = async () => (await house.rows('pushes')).map(({ state }) => state);
 const queueMiss = async () => {
-  const subjectId = await house.makeDose('missed');
+  const subjectId = await house.insertDose('missed');
   await house.queue({ kind: 'missed', subjectId, to: house.carl });
 };
-const queueDose = async () => house.queue({ kind: 'dose', subjectId: await house.makeDose() });
+const queueDose = async () => house.queue({ kind: 'dose', subjectId: await house.insertDose() });
 const emergency = async () => (await house.send()).json<{ alertIds: [string] }>().alertIds[0];
 const takeAll = () => db().updateTable('doses').set({ status: 'taken' }).execute();
 
@@ -70,7 +70,7 @@ test.each<[string, () => Promise<unknown>, number]>([
 });
 
 test('is dropped: a round that a later one has overtaken', async () => {
-  const subjectId = await house.makeDose();
+  const subjectId = await house.insertDose();
   for (const round of [0, 1, 2]) await house.queue({ kind: 'dose', subjectId, round });
   await house.notify();
   expect(await states()).toEqual(['dropped', 'dropped', 'accepted']);

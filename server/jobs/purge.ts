@@ -3,11 +3,11 @@ import { sql } from 'kysely';
 import { day } from '../../domain/constants.ts';
 import { type Context, inTransaction } from '../context.ts';
 import type { Database } from '../db/schema.ts';
-import { codesFor } from '../modules/pairing/codes.ts';
+import { codesTtlMs } from '../modules/pairing/pairingCodes.ts';
 import { endSubscriptions } from '../modules/push/service.ts';
 
 /** Rows in one statement: the write lock is held for a few milliseconds at a time. */
-const batch = 500;
+const batchSize = 500;
 
 /** The rows of a table whose `time` is not after `upTo`, in epoch milliseconds. */
 interface Outdated {
@@ -25,7 +25,7 @@ const outdated = <T extends keyof Database>(
 ): Outdated => ({ table, key, time, upTo });
 
 /** A reminder may say that it was made 30 days before it came, and its edit waits for 30 more. */
-const editsFor = 60 * day;
+const editRetentionMs = 60 * day;
 
 /** Leap years included. */
 const year = 366 * day;
@@ -38,24 +38,24 @@ const allOutdated = (now: number): Outdated[] => [
   outdated('rate_limits', ['key'], 'ends_at', now),
   outdated('pushes', ['id'], 'made_at', now - 30 * day),
   outdated('former_reminders', ['person_id', 'id', 'medicine_key'], 'gone_at', now - year),
-  outdated('edits_leaving', ['reminder_id', 'edit_id'], 'made_at', now - editsFor),
-  outdated('edits_coming', ['id'], 'made_at', now - editsFor),
+  outdated('edits_leaving', ['reminder_id', 'edit_id'], 'made_at', now - editRetentionMs),
+  outdated('edits_coming', ['id'], 'made_at', now - editRetentionMs),
 ];
 
 /** Removes one batch of a table and returns how many rows that were. */
-const removeSome = async (
+const deleteOutdatedBatch = async (
   { db }: Context,
   { table, key, time, upTo }: Outdated,
 ): Promise<number> => {
   const keys = sql.join(key.map((column) => sql.ref(column)));
   const { rows } = await sql`delete from ${sql.table(table)} where (${keys}) in (
-    select ${keys} from ${sql.table(table)} where ${sql.ref(time)} <= ${upTo} limit ${batch}
+    select ${keys} from ${sql.table(table)} where ${sql.ref(time)} <= ${upTo} limit ${batchSize}
   ) returning 1`.execute(db);
   return rows.length;
 };
 
 /** Those without alerts, which no list shows, after 30 days; cancelled ones after a year. */
-const removeSomeEmergencies = async ({ db, clock }: Context): Promise<number> => {
+const deleteEmergencyBatch = async ({ db, clock }: Context): Promise<number> => {
   const now = clock.now();
   const some = db
     .selectFrom('emergencies')
@@ -69,20 +69,20 @@ const removeSomeEmergencies = async ({ db, clock }: Context): Promise<number> =>
         eb.and([eb('made_at', '<=', now - 30 * day), eb.not(hasAlerts)]),
       ]);
     })
-    .limit(batch);
+    .limit(batchSize);
   const rows = await db.deleteFrom('emergencies').where('id', 'in', some).returning('id').execute();
   return rows.length;
 };
 
 /** The devices of a session end with it, and who is out of reach by that is told of. */
-const removeSomeSessions = (context: Context): Promise<number> =>
+const deleteSessionBatch = (context: Context): Promise<number> =>
   inTransaction(context, async (inside) => {
     const { db, clock } = inside;
     const over = await db
       .selectFrom('sessions')
       .select('token_hash')
       .where('expires_at', '<=', clock.now())
-      .limit(batch)
+      .limit(batchSize)
       .execute();
     if (over.length === 0) return 0;
     const hashes = over.map(({ token_hash }) => token_hash);
@@ -92,13 +92,13 @@ const removeSomeSessions = (context: Context): Promise<number> =>
   });
 
 /** Codes that were used are told again only as long as codes live; when it was stays. */
-const forgetSomeCodes = async ({ db, clock }: Context): Promise<number> => {
+const clearRedeemedCodeBatch = async ({ db, clock }: Context): Promise<number> => {
   const some = db
     .selectFrom('pairings')
     .select('id')
     .where('spent_pin', 'is not', null)
-    .where('spent_at', '<=', clock.now() - codesFor)
-    .limit(batch);
+    .where('spent_at', '<=', clock.now() - codesTtlMs)
+    .limit(batchSize);
   const rows = await db
     .updateTable('pairings')
     .set({ spent_pin: null, spent_qr_token: null })
@@ -109,12 +109,12 @@ const forgetSomeCodes = async ({ db, clock }: Context): Promise<number> => {
 };
 
 /** In batches, between which everybody else has their turn. */
-const removeAll = async (removeBatch: () => Promise<number>): Promise<void> => {
-  while ((await removeBatch()) === batch) await setImmediate();
+const deleteInBatches = async (removeBatch: () => Promise<number>): Promise<void> => {
+  while ((await removeBatch()) === batchSize) await setImmediate();
 };
 
 /** Whether this process is the one that does it today. */
-const isMyTurn = async ({ db, clock }: Context): Promise<boolean> => {
+const claimDailyRun = async ({ db, clock }: Context): Promise<boolean> => {
   const now = clock.now();
   const mine = await db
     .insertInto('jobs')
@@ -135,11 +135,11 @@ const isMyTurn = async ({ db, clock }: Context): Promise<boolean> => {
 
 /** Removes what is kept no longer, once a day, however often and by however many it is called. */
 export const purge = async (context: Context): Promise<void> => {
-  if (!(await isMyTurn(context))) return;
+  if (!(await claimDailyRun(context))) return;
   for (const rows of allOutdated(context.clock.now())) {
-    await removeAll(() => removeSome(context, rows));
+    await deleteInBatches(() => deleteOutdatedBatch(context, rows));
   }
-  await removeAll(() => removeSomeSessions(context));
-  await removeAll(() => forgetSomeCodes(context));
-  await removeAll(() => removeSomeEmergencies(context));
+  await deleteInBatches(() => deleteSessionBatch(context));
+  await deleteInBatches(() => clearRedeemedCodeBatch(context));
+  await deleteInBatches(() => deleteEmergencyBatch(context));
 };

@@ -2,7 +2,7 @@ import { limits } from '../../contract/fields.ts';
 import { paths } from '../../contract/paths.ts';
 import type { Mail } from './transport.ts';
 
-interface Emergency {
+interface AlertMailContent {
   /** Whole name of the survivor. */
   readonly name: string;
   readonly message: string;
@@ -12,21 +12,21 @@ interface Emergency {
   readonly more: number;
 }
 
-const longestName = 2 * limits.name + 1;
+const maxNameLength = 2 * limits.name + 1;
 
 /** In one line, so that nothing in it can look like a header or a line of ours. */
-const oneLine = (text: string, most: number): string =>
+const oneLine = (text: string, maxLength: number): string =>
   text
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim()
-    .slice(0, most);
+    .slice(0, maxLength);
 
 const moreAlerts = (count: number): string =>
   count === 1 ? '1 more alert waits for an answer.' : `${count} more alerts wait for an answer.`;
 
 /** Its link holds no token: it opens for whoever is signed in. */
-export const alertMail = (to: string, publicUrl: string, emergency: Emergency): Mail => {
-  const name = oneLine(emergency.name, longestName);
+export const alertMail = (to: string, publicUrl: string, emergency: AlertMailContent): Mail => {
+  const name = oneLine(emergency.name, maxNameLength);
   return {
     to,
     subject: `Emergency: ${name} needs help`,

@@ -1,24 +1,28 @@
 import { paths } from '../../contract/paths.ts';
-import { readableTime } from '../readableTime.ts';
-import type { Receiver } from './repository.ts';
+import { formatDateTime } from '../formatDateTime.ts';
+import type { MailRecipient } from './repository.ts';
 import type { Mail } from './transport.ts';
 
 /** Accounts begin in UTC, which therefore may be nobody's clock, and is named. */
-const whenFor = ({ time_zone }: Receiver, changedAt: number): string =>
-  `${readableTime(time_zone, changedAt)}${time_zone === 'UTC' ? ' UTC' : ''}`;
+const formatChangeTime = ({ time_zone }: MailRecipient, changedAt: number): string =>
+  `${formatDateTime(time_zone, changedAt)}${time_zone === 'UTC' ? ' UTC' : ''}`;
 
 /**
  * To be read by somebody whose account may be in the hands of another one. Its link holds no token:
  * this mail may lie in a mailbox that others read. `changedAt` is in epoch milliseconds.
  */
-export const passwordChangedMail = (to: Receiver, publicUrl: string, changedAt: number): Mail => ({
+export const passwordChangedMail = (
+  to: MailRecipient,
+  publicUrl: string,
+  changedAt: number,
+): Mail => ({
   to: to.email,
   subject: 'Your Upstroke password was changed',
   text: `Hello,
 
 The password of your Upstroke account was changed.
 
-When: ${whenFor(to, changedAt)}
+When: ${formatChangeTime(to, changedAt)}
 
 If it was you, you need not do anything.
 

@@ -1,31 +1,31 @@
 import { type Selectable, sql } from 'kysely';
 import type { Context } from '../context.ts';
-import { claimable, isUnleased } from '../db/claim.ts';
+import { claimableIds, isUnleased } from '../db/claim.ts';
 import type { Db } from '../db/open.ts';
 import type { MailKind, MailsTable, UsersTable } from '../db/schema.ts';
 
 export type MailRow = Selectable<MailsTable>;
 
-interface MailOrder {
+interface NewMail {
   readonly userId: string;
   readonly kind: MailKind;
   /** Now unless given; in epoch milliseconds. */
   readonly dueAt?: number;
   /** For how many milliseconds from then on it is worth sending. */
-  readonly lasts: number;
+  readonly ttlMs: number;
 }
 
 export type QueuedMail = Pick<MailRow, 'id' | 'due_at'>;
 
 /** In the transaction of what it tells of. */
-export const queueMail = async (
+export const enqueueMail = async (
   { db, clock, newId }: Context,
-  { userId, kind, dueAt = clock.now(), lasts }: MailOrder,
+  { userId, kind, dueAt = clock.now(), ttlMs }: NewMail,
 ): Promise<QueuedMail> => {
   const mail = { id: newId(), due_at: dueAt };
   await db
     .insertInto('mails')
-    .values({ ...mail, user_id: userId, kind, expires_at: dueAt + lasts, attempts: 0 })
+    .values({ ...mail, user_id: userId, kind, expires_at: dueAt + ttlMs, attempts: 0 })
     .execute();
   return mail;
 };
@@ -52,15 +52,15 @@ export const lockWaitingMail = async (
 interface Claim {
   readonly now: number;
   /** In milliseconds. */
-  readonly lease: number;
-  readonly most: number;
+  readonly leaseMs: number;
+  readonly limit: number;
 }
 
 /**
  * Due mails that nobody else sends until the lease is over, emergencies first; each claim counts as
  * an attempt.
  */
-export const claimMails = (db: Db, { now, lease, most }: Claim): Promise<MailRow[]> => {
+export const claimMails = (db: Db, { now, leaseMs, limit }: Claim): Promise<MailRow[]> => {
   const due = db
     .selectFrom('mails')
     .select('id')
@@ -69,19 +69,19 @@ export const claimMails = (db: Db, { now, lease, most }: Claim): Promise<MailRow
     .where(isUnleased(now))
     .orderBy(sql`case kind when 'emergency' then 0 else 1 end`)
     .orderBy('due_at')
-    .limit(most);
+    .limit(limit);
   return db
     .updateTable('mails')
-    .set({ leased_until: now + lease, attempts: sql<number>`attempts + 1` })
-    .where('id', 'in', claimable(db, due))
+    .set({ leased_until: now + leaseMs, attempts: sql<number>`attempts + 1` })
+    .where('id', 'in', claimableIds(db, due))
     .returningAll()
     .execute();
 };
 
-export type Receiver = Pick<Selectable<UsersTable>, 'email' | 'time_zone'>;
+export type MailRecipient = Pick<Selectable<UsersTable>, 'email' | 'time_zone'>;
 
 /** To whom it goes; undefined once the account is gone. */
-export const receiverOf = (db: Db, { user_id }: MailRow): Promise<Receiver | undefined> =>
+export const mailRecipientOf = (db: Db, { user_id }: MailRow): Promise<MailRecipient | undefined> =>
   db
     .selectFrom('users')
     .select(['email', 'time_zone'])
@@ -89,7 +89,11 @@ export const receiverOf = (db: Db, { user_id }: MailRow): Promise<Receiver | und
     .executeTakeFirst();
 
 /** Unless somebody else has claimed it meanwhile. */
-export const putOff = async (db: Db, { id, attempts }: MailRow, dueAt: number): Promise<void> => {
+export const postponeMail = async (
+  db: Db,
+  { id, attempts }: MailRow,
+  dueAt: number,
+): Promise<void> => {
   await db
     .updateTable('mails')
     .set({ leased_until: null, due_at: dueAt })

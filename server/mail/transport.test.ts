@@ -42,9 +42,9 @@ test.each([
 });
 
 test('a mail that is refused for now is not sent, and a server that never answers is given up', async () => {
-  smtp.behave('refuse');
+  smtp.setBehavior('refuse');
   await expect(overSmtp().send(mail)).rejects.toMatchObject({ responseCode: 451 });
-  smtp.behave('hang');
+  smtp.setBehavior('hang');
   const transport = makeTransport({ smtpUrl: smtp.url, dataDir, publicUrl }, 200);
   await expect(transport.send(mail)).rejects.toMatchObject({ code: 'EABORT' });
 });

@@ -19,10 +19,10 @@ export interface Transport {
 }
 
 /** How long the whole talk with a mail server may take, in milliseconds. */
-export const sendFor = 20_000;
+export const sendTimeoutMs = 20_000;
 
 /** An address as an object is taken as it is: as text, a comma in it would make two of it. */
-const addressed = ({ to, subject, text }: Mail, from: string) => ({
+const toMailOptions = ({ to, subject, text }: Mail, from: string) => ({
   from: { name: 'Upstroke', address: from },
   to: { name: '', address: to },
   subject,
@@ -35,13 +35,13 @@ const senderOf = (publicUrl: string, smtpUrl: string | undefined): string => {
   return user.includes('@') ? user : `no-reply@${new URL(publicUrl).hostname}`;
 };
 
-const overSmtp = (url: string, from: string, within: number): Transport => {
+const smtpTransport = (url: string, from: string, timeoutMs: number): Transport => {
   const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname);
   // Refuses a server without STARTTLS; `smtps:` begins with TLS.
   const transporter = nodemailer.createTransport({ url, requireTLS: !isLocal });
   return {
     send: async (mail) => {
-      const options = { ...addressed(mail, from), signal: AbortSignal.timeout(within) };
+      const options = { ...toMailOptions(mail, from), signal: AbortSignal.timeout(timeoutMs) };
       await transporter.sendMail(options);
     },
   };
@@ -62,7 +62,7 @@ const removeOld = async (folder: string): Promise<void> => {
  * One `.eml` file each, for the server's own user alone; nobody finds one half written. At most once
  * an hour, a mail removes those that are older than a day: looking at each file costs more than a mail.
  */
-const intoFolder = (folder: string, from: string): Transport => {
+const folderTransport = (folder: string, from: string): Transport => {
   const transporter = nodemailer.createTransport({ streamTransport: true, buffer: true });
   let removedAt = Number.NEGATIVE_INFINITY;
   const removeOldHourly = async (): Promise<void> => {
@@ -72,7 +72,7 @@ const intoFolder = (folder: string, from: string): Transport => {
   };
   return {
     send: async (mail) => {
-      const { message } = await transporter.sendMail(addressed(mail, from));
+      const { message } = await transporter.sendMail(toMailOptions(mail, from));
       await mkdir(folder, { recursive: true, mode: 0o700 });
       await removeOldHourly();
       const file = path.join(folder, randomUUID());
@@ -85,10 +85,10 @@ const intoFolder = (folder: string, from: string): Transport => {
 /** Over SMTP_URL, giving up after `within` milliseconds, or else into `mail` in DATA_DIR. */
 export const makeTransport = (
   { smtpUrl, dataDir, publicUrl }: Pick<Config, 'smtpUrl' | 'dataDir' | 'publicUrl'>,
-  within = sendFor,
+  timeoutMs = sendTimeoutMs,
 ): Transport => {
   const from = senderOf(publicUrl, smtpUrl);
   return smtpUrl === undefined
-    ? intoFolder(path.join(dataDir, 'mail'), from)
-    : overSmtp(smtpUrl, from, within);
+    ? folderTransport(path.join(dataDir, 'mail'), from)
+    : smtpTransport(smtpUrl, from, timeoutMs);
 };

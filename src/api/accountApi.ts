@@ -1,4 +1,4 @@
-import type { AnswerOf } from '../../contract/endpoint.ts';
+import type { ResponseOf } from '../../contract/endpoint.ts';
 import type { Endpoints } from '../../contract/endpoints/index.ts';
 import { baseApi } from './baseApi.ts';
 import type { Secret } from './secret.ts';
@@ -6,20 +6,24 @@ import type { Secret } from './secret.ts';
 export const accountApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     // No query: all that is known of a person is fetched once, when it is asked for, and not kept.
-    exportAccount: build.mutation<AnswerOf<Endpoints['exportAccount']>, void>({
+    exportAccount: build.mutation<ResponseOf<Endpoints['exportAccount']>, void>({
       query: () => ({ endpoint: 'exportAccount' }),
     }),
-    chooseZone: build.mutation<AnswerOf<Endpoints['chooseZone']>, string>({
+    chooseZone: build.mutation<ResponseOf<Endpoints['chooseZone']>, string>({
       query: (zone) => ({ endpoint: 'chooseZone', body: { zone } }),
     }),
-    deleteAccount: build.mutation<AnswerOf<Endpoints['deleteAccount']>, Secret>({
-      query: (password) => ({ endpoint: 'deleteAccount', body: { password: password.tell() } }),
+    deleteAccount: build.mutation<ResponseOf<Endpoints['deleteAccount']>, Secret>({
+      query: (password) => ({
+        endpoint: 'deleteAccount',
+        body: { password: password.revealOnce() },
+      }),
     }),
-    requestEmailConfirmation: build.mutation<AnswerOf<Endpoints['requestEmailConfirmation']>, void>(
-      {
-        query: () => ({ endpoint: 'requestEmailConfirmation' }),
-      },
-    ),
+    requestEmailConfirmation: build.mutation<
+      ResponseOf<Endpoints['requestEmailConfirmation']>,
+      void
+    >({
+      query: () => ({ endpoint: 'requestEmailConfirmation' }),
+    }),
   }),
 });
 

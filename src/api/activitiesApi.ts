@@ -3,8 +3,8 @@ import type { Activity, Endpoints } from '../../contract/endpoints/index.ts';
 import { feed } from '../../domain/constants.ts';
 import { baseApi } from './baseApi.ts';
 import type { CallError } from './baseQuery.ts';
-import { type DashboardPage, loadedPages, readAgain } from './readFeedAgain.ts';
-import type { Recorded } from './recorded.ts';
+import { type DashboardPage, loadedPages, refetchFeed } from './refetchFeed.ts';
+import type { Idempotent } from './idempotent.ts';
 
 export const activitiesApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
@@ -17,7 +17,7 @@ export const activitiesApi = baseApi.injectEndpoints({
             query: { page, limit: feed.pageSize },
           })) as { data: DashboardPage } | { error: CallError };
         return pageParam === feed.firstPage
-          ? readAgain(loadedPages(api), readPage)
+          ? refetchFeed(loadedPages(api), readPage)
           : readPage(pageParam);
       },
       infiniteQueryOptions: {
@@ -29,7 +29,7 @@ export const activitiesApi = baseApi.injectEndpoints({
       },
       providesTags: ['Activities'],
     }),
-    logActivity: build.mutation<Activity, Recorded<BodyOf<Endpoints['logActivity']>>>({
+    logActivity: build.mutation<Activity, Idempotent<BodyOf<Endpoints['logActivity']>>>({
       query: ({ idempotencyKey, body }) => ({ endpoint: 'logActivity', idempotencyKey, body }),
       invalidatesTags: ['Activities', 'Reminders'],
     }),

@@ -1,10 +1,10 @@
 /** @jest-environment node */
 import { expect, test } from '@jest/globals';
 import { endpoints } from '../../contract/endpoints/index.ts';
-import { makeDrivenClock } from '../../testkit/page/drivenClock.ts';
+import { makeFakeClock } from '../../testkit/page/fakeClock.ts';
 import { openTab } from '../../testkit/page/openTab.ts';
-import { json, makePhone } from '../../testkit/page/phone.ts';
-import { rosa } from '../../testkit/page/scripted.ts';
+import { json, makeFakeDevice } from '../../testkit/page/fakeDevice.ts';
+import { rosa } from '../../testkit/page/mockServer.ts';
 import './accountApi.ts';
 import { baseApi } from './baseApi.ts';
 import './monitoringApi.ts';
@@ -20,10 +20,10 @@ test('every endpoint of the contract has one query or mutation', () => {
 test('a changed profile is read again', async () => {
   const names = { fname: 'Rosa', lname: 'Meyer' };
   const profile = { id, ...names, avatarUrl: null };
-  const phone = makePhone(rosa);
+  const phone = makeFakeDevice(rosa);
   phone.answer('GET /api/survivor/profile/', () => json(200, profile));
   phone.answer('PUT', () => json(200, { updatedUser: profile, message: 'Saved.' }));
-  const { store } = await openTab(phone, makeDrivenClock(0));
+  const { store } = await openTab(phone, makeFakeClock(0));
   const reading = store.dispatch(profileApi.endpoints.readProfile.initiate(id));
   await reading;
   await store.dispatch(profileApi.endpoints.updateProfile.initiate({ id, ...names }));

@@ -2,32 +2,32 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { BaseQueryApi } from '@reduxjs/toolkit/query';
 import { endpoints } from '../../contract/endpoints/index.ts';
-import type { Wire } from '../device/wire.ts';
-import { makeDrivenClock } from '../../testkit/page/drivenClock.ts';
+import type { HttpClient } from '../device/httpClient.ts';
+import { makeFakeClock } from '../../testkit/page/fakeClock.ts';
 import { openTab } from '../../testkit/page/openTab.ts';
-import { json, makePhone, type Phone } from '../../testkit/page/phone.ts';
-import { reminderOf, rosa } from '../../testkit/page/scripted.ts';
+import { json, makeFakeDevice, type FakeDevice } from '../../testkit/page/fakeDevice.ts';
+import { makeReminder, rosa } from '../../testkit/page/mockServer.ts';
 import { authApi } from './authApi.ts';
-import { baseQuery, refusalOf, uploadProgressed } from './baseQuery.ts';
+import { baseQuery, toHttpError, uploadProgressed } from './baseQuery.ts';
 import { remindersApi } from './remindersApi.ts';
-import { secretOf } from './secret.ts';
+import { makeSecret } from './secret.ts';
 
-let phone: Phone;
+let phone: FakeDevice;
 beforeEach(() => {
-  phone = makePhone(rosa);
+  phone = makeFakeDevice(rosa);
 });
 
 const list = async (reply: () => Response | Promise<Response>) => {
   phone.answer('GET /api/reminders/', reply);
-  const { store } = await openTab(phone, makeDrivenClock(0));
+  const { store } = await openTab(phone, makeFakeClock(0));
   const answer = await store.dispatch(
     remindersApi.endpoints.listReminders.initiate(rosa.user.id, { subscribe: false }),
   );
-  return { ...answer, isRefused: store.getState().auth.refused };
+  return { ...answer, isRefused: store.getState().auth.isExpired };
 };
 
 describe('an answer', () => {
-  const row = reminderOf('Aspirin', '08:00');
+  const row = makeReminder('Aspirin', '08:00');
 
   test('contains only what the contract knows', async () => {
     expect((await list(() => json(200, [{ ...row, secret: 'x' }]))).data).toEqual([row]);
@@ -55,29 +55,29 @@ describe('an answer', () => {
     'that is refused with the body %j has no message',
     (body) => {
       const refusal = { kind: 'refused', status: 502, code: 'unknown', message: '' };
-      expect(refusalOf(502, body)).toEqual(refusal);
+      expect(toHttpError(502, body)).toEqual(refusal);
     },
   );
 });
 
 test('a wrong password does not end the session', async () => {
   phone.answer('POST /api/auth/', () => json(401, { code: 'x', message: 'password' }));
-  const { store } = await openTab(phone, makeDrivenClock(0));
-  const person = { email: 'r@e.org', password: secretOf('x') };
+  const { store } = await openTab(phone, makeFakeClock(0));
+  const person = { email: 'r@e.org', password: makeSecret('x') };
   await store.dispatch(authApi.endpoints.login.initiate(person));
-  expect(store.getState().auth.refused).toBe(false);
+  expect(store.getState().auth.isExpired).toBe(false);
 });
 
 test('the progress of an upload is dispatched in whole percent', async () => {
-  const { store, services } = await openTab(phone, makeDrivenClock(0));
+  const { store, services } = await openTab(phone, makeFakeClock(0));
   const profile = { id: rosa.user.id, fname: 'Rosa', lname: 'Meyer', avatarUrl: null };
   const body = { updatedUser: profile, message: 'Saved.' };
   const dispatch = jest.fn();
-  const wire: Wire = async (_call, _session, { onProgress } = {}) => {
+  const wire: HttpClient = async (_call, _session, { onProgress } = {}) => {
     for (const share of [0, 0.004, 0.505, 1]) onProgress?.(share);
-    return { row: endpoints.updateProfile, status: 200, body, retryAfter: null };
+    return { endpoint: endpoints.updateProfile, status: 200, body, retryAfter: null };
   };
-  const extra = { ...services, device: { ...services.device, wire } };
+  const extra = { ...services, device: { ...services.device, httpClient: wire } };
   const api = { dispatch, extra, getState: store.getState } as unknown as BaseQueryApi;
   const call = { endpoint: 'updateProfile' } as const;
   const { signal } = new AbortController();

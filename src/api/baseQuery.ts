@@ -3,10 +3,10 @@ import type { BaseQueryFn } from '@reduxjs/toolkit/query';
 import * as v from 'valibot';
 import type { EndpointDefinition } from '../../contract/endpoint.ts';
 import type { EndpointName } from '../../contract/endpoints/index.ts';
-import { type ErrorBody, errorIn } from '../../contract/errors.ts';
+import { type ErrorBody, parseErrorBody } from '../../contract/errors.ts';
 import type { Services } from '../device/services.ts';
-import type { WireCall } from '../device/wire.ts';
-import { selectWireSession, type WithSession } from './session.ts';
+import type { ApiCall } from '../device/httpClient.ts';
+import { selectApiSession, type WithSession } from './session.ts';
 
 /** Why a call brought no answer that can be used. */
 export type CallError =
@@ -23,38 +23,38 @@ export const uploadProgressed = createAction<{ endpoint: EndpointName; percent: 
 );
 
 /** The calls by which one signs in and out, of which a 401 is the answer itself (DESIGN section 8). */
-const isAboutSigningIn = ({ method, path }: EndpointDefinition): boolean =>
+const isAuthEndpoint = ({ method, path }: EndpointDefinition): boolean =>
   method === 'POST' && path.startsWith('/api/auth/');
 
-export const refusalOf = (status: number, body: unknown): CallError & { kind: 'refused' } => ({
+export const toHttpError = (status: number, body: unknown): CallError & { kind: 'refused' } => ({
   kind: 'refused',
   status,
-  ...errorIn(body),
+  ...parseErrorBody(body),
 });
 
 /** Sends a row of the contract and holds its answer against the row's schema. */
-export const baseQuery: BaseQueryFn<WireCall, unknown, CallError> = async (call, api) => {
+export const baseQuery: BaseQueryFn<ApiCall, unknown, CallError> = async (call, api) => {
   const { device } = api.extra as Services;
-  const session = selectWireSession(api.getState() as WithSession);
+  const session = selectApiSession(api.getState() as WithSession);
   try {
-    const { row, status, body } = await device.wire(call, session, {
+    const { endpoint, status, body } = await device.httpClient(call, session, {
       signal: api.signal,
       onProgress: (share) => {
         const percent = Math.round(share * 100);
         api.dispatch(uploadProgressed({ endpoint: call.endpoint, percent }));
       },
     });
-    const stands = selectWireSession(api.getState() as WithSession).token === session.token;
+    const isSameSession = selectApiSession(api.getState() as WithSession).token === session.token;
     // What was read for somebody who was signed in before is nobody's now.
-    if (!stands && api.type === 'query') return { error: { kind: 'network' } };
+    if (!isSameSession && api.type === 'query') return { error: { kind: 'network' } };
     if (status >= 400 || status < 200) {
       // Of a session that was another one by the time of its answer, the refusal says nothing.
-      if (status === 401 && stands && !isAboutSigningIn(row)) {
+      if (status === 401 && isSameSession && !isAuthEndpoint(endpoint)) {
         api.dispatch(sessionRefused({ endpoint: call.endpoint }));
       }
-      return { error: refusalOf(status, body) };
+      return { error: toHttpError(status, body) };
     }
-    const parsed = v.safeParse(row.answer, body);
+    const parsed = v.safeParse(endpoint.response, body);
     return parsed.success ? { data: parsed.output } : { error: { kind: 'schema' } };
   } catch {
     return { error: { kind: 'network' } };

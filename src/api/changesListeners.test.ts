@@ -1,17 +1,17 @@
 /** @jest-environment node */
 import { expect, jest, test } from '@jest/globals';
 import { minute } from '../../domain/constants.ts';
-import { everyFeature } from '../app/listeners.ts';
+import { listenerSetups } from '../app/listeners.ts';
 import { sessionRefused } from './baseQuery.ts';
 import { remindersApi } from './remindersApi.ts';
-import { answer, ringing, rosasHome, type Tab } from '../../testkit/page/home.ts';
-import { eventually, settle } from '../../testkit/page/drivenClock.ts';
+import { answerAlarm, ringingIds, survivorTestbed, type Tab } from '../../testkit/page/testbed.ts';
+import { eventually, settle } from '../../testkit/page/fakeClock.ts';
 import { aspirinDose, dueAt } from '../../testkit/worker/fixtures.ts';
 
 const second = 1_000;
-const home = rosasHome({ now: dueAt - minute });
+const home = survivorTestbed({ now: dueAt - minute });
 
-const pollingTab = () => home.signedInTab(everyFeature);
+const pollingTab = () => home.openSignedInTab(listenerSetups);
 /** The requests for changes within this time. */
 const askedIn = async (ms: number) => {
   const calls = jest.spyOn(globalThis, 'fetch');
@@ -46,7 +46,7 @@ test('a hidden page asks every 4 s while an alarm rings', async () => {
   const tab = await pollingTab();
   tab.services.hide();
   await home.clock.advanceTo(dueAt);
-  expect(ringing(tab)).toHaveLength(1);
+  expect(ringingIds(tab)).toHaveLength(1);
   await home.clock.advance(4 * second);
   expect(await askedIn(20 * second)).toHaveLength(5);
 });
@@ -67,13 +67,13 @@ test('an answer on another device ends the alarm here within 5 s', async () => {
   await home.addReminder();
   const here = await pollingTab();
   await watchList(here);
-  const there = await home.signedInTab(undefined, home.addDevice());
+  const there = await home.openSignedInTab(undefined, home.addDevice());
   await home.clock.advanceTo(dueAt + 1_500);
-  expect([here, there].map(ringing)).toEqual([[aspirinDose], [aspirinDose]]);
-  answer(there, 'taken');
-  await home.feedBecomes(['Taken: Aspirin']);
+  expect([here, there].map(ringingIds)).toEqual([[aspirinDose], [aspirinDose]]);
+  answerAlarm(there, 'taken');
+  await home.waitForFeed(['Taken: Aspirin']);
   await home.clock.advance(5 * second);
-  await eventually(() => expect(ringing(here)).toEqual([]));
+  await eventually(() => expect(ringingIds(here)).toEqual([]));
   expect(here.services.heard()).toBe('silence');
   expect(here.services.worker.heard).toContainEqual({ type: 'STOP_ALARM', dose: aspirinDose });
   expect(home.clock.now()).toBe(dueAt + 6_500);

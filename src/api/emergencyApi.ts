@@ -1,18 +1,18 @@
-import type { AnswerOf, BodyOf } from '../../contract/endpoint.ts';
+import type { ResponseOf, BodyOf } from '../../contract/endpoint.ts';
 import type { Alert, Endpoints } from '../../contract/endpoints/index.ts';
 import { baseApi } from './baseApi.ts';
-import type { Recorded } from './recorded.ts';
+import type { Idempotent } from './idempotent.ts';
 
 export const emergencyApi = baseApi.enhanceEndpoints({ addTagTypes: ['Alerts'] }).injectEndpoints({
   endpoints: (build) => ({
     sendEmergency: build.mutation<
-      AnswerOf<Endpoints['sendEmergency']>,
-      Recorded<BodyOf<Endpoints['sendEmergency']>>
+      ResponseOf<Endpoints['sendEmergency']>,
+      Idempotent<BodyOf<Endpoints['sendEmergency']>>
     >({
       query: ({ idempotencyKey, body }) => ({ endpoint: 'sendEmergency', idempotencyKey, body }),
       invalidatesTags: ['Alerts'],
     }),
-    withdrawEmergency: build.mutation<AnswerOf<Endpoints['withdrawEmergency']>, string>({
+    withdrawEmergency: build.mutation<ResponseOf<Endpoints['withdrawEmergency']>, string>({
       query: (emergencyId) => ({ endpoint: 'withdrawEmergency', params: { emergencyId } }),
       invalidatesTags: ['Alerts'],
     }),

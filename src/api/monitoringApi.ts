@@ -1,15 +1,15 @@
-import type { AnswerOf } from '../../contract/endpoint.ts';
+import type { ResponseOf } from '../../contract/endpoint.ts';
 import type { Endpoints } from '../../contract/endpoints/index.ts';
 import { baseApi } from './baseApi.ts';
 
 export const monitoringApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    readMonitoring: build.query<AnswerOf<Endpoints['readMonitoring']>, string>({
+    readMonitoring: build.query<ResponseOf<Endpoints['readMonitoring']>, string>({
       query: (userId) => ({ endpoint: 'readMonitoring', params: { userId } }),
       providesTags: ['Activities'],
     }),
     listDoses: build.query<
-      AnswerOf<Endpoints['listDoses']>,
+      ResponseOf<Endpoints['listDoses']>,
       { readonly userId: string; readonly days: number }
     >({
       query: ({ userId, days }) => ({

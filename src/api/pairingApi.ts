@@ -1,13 +1,13 @@
-import type { AnswerOf, BodyOf } from '../../contract/endpoint.ts';
+import type { ResponseOf, BodyOf } from '../../contract/endpoint.ts';
 import type { Endpoints } from '../../contract/endpoints/index.ts';
 import type { Pairings } from '../../domain/pairings.ts';
 import { baseApi } from './baseApi.ts';
 import type { CallError } from './baseQuery.ts';
 
-type Connected = AnswerOf<Endpoints['connectByPin']>;
+type Connected = ResponseOf<Endpoints['connectByPin']>;
 
 /** 404 is how the server says that there is nobody (SPEC section 7). */
-const isNobody = (error: CallError): boolean => error.kind === 'refused' && error.status === 404;
+const isNoPairing = (error: CallError): boolean => error.kind === 'refused' && error.status === 404;
 
 export const pairingApi = baseApi.enhanceEndpoints({ addTagTypes: ['Pairings'] }).injectEndpoints({
   endpoints: (build) => ({
@@ -15,12 +15,12 @@ export const pairingApi = baseApi.enhanceEndpoints({ addTagTypes: ['Pairings'] }
       queryFn: async (_arg, _api, _options, call) => {
         const answer = await call({ endpoint: 'activePairings' });
         if (!answer.error) return { data: answer.data as Pairings };
-        return isNobody(answer.error) ? { data: [] } : { error: answer.error };
+        return isNoPairing(answer.error) ? { data: [] } : { error: answer.error };
       },
       providesTags: ['Pairings'],
     }),
     generatePairing: build.mutation<
-      AnswerOf<Endpoints['generatePairing']>,
+      ResponseOf<Endpoints['generatePairing']>,
       BodyOf<Endpoints['generatePairing']>
     >({
       query: (body) => ({ endpoint: 'generatePairing', body }),
@@ -33,7 +33,7 @@ export const pairingApi = baseApi.enhanceEndpoints({ addTagTypes: ['Pairings'] }
       query: (qrToken) => ({ endpoint: 'connectByQr', body: { qrToken } }),
       invalidatesTags: ['Pairings'],
     }),
-    endPairing: build.mutation<AnswerOf<Endpoints['endPairing']>, string>({
+    endPairing: build.mutation<ResponseOf<Endpoints['endPairing']>, string>({
       query: (personId) => ({ endpoint: 'endPairing', params: { personId } }),
       invalidatesTags: ['Pairings'],
     }),

@@ -1,4 +1,4 @@
-import type { AnswerOf, BodyOf } from '../../contract/endpoint.ts';
+import type { ResponseOf, BodyOf } from '../../contract/endpoint.ts';
 import type { Endpoints, Profile } from '../../contract/endpoints/index.ts';
 import { baseApi } from './baseApi.ts';
 
@@ -14,7 +14,7 @@ export const profileApi = baseApi.enhanceEndpoints({ addTagTypes: ['Profile'] })
       query: (id) => ({ endpoint: 'readProfile', params: { id } }),
       providesTags: ['Profile'],
     }),
-    updateProfile: build.mutation<AnswerOf<Endpoints['updateProfile']>, ProfileChange>({
+    updateProfile: build.mutation<ResponseOf<Endpoints['updateProfile']>, ProfileChange>({
       query: ({ id, ...body }) => ({ endpoint: 'updateProfile', params: { id }, body }),
       // The feed carries the name and the avatar too.
       invalidatesTags: ['Profile', 'Activities'],

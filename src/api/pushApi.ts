@@ -1,19 +1,19 @@
-import type { AnswerOf, BodyOf } from '../../contract/endpoint.ts';
+import type { ResponseOf, BodyOf } from '../../contract/endpoint.ts';
 import type { Endpoints } from '../../contract/endpoints/index.ts';
 import { baseApi } from './baseApi.ts';
 
 export const pushApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    pushPublicKey: build.query<AnswerOf<Endpoints['pushPublicKey']>, void>({
+    pushPublicKey: build.query<ResponseOf<Endpoints['pushPublicKey']>, void>({
       query: () => ({ endpoint: 'pushPublicKey' }),
     }),
     subscribePush: build.mutation<
-      AnswerOf<Endpoints['subscribePush']>,
+      ResponseOf<Endpoints['subscribePush']>,
       BodyOf<Endpoints['subscribePush']>
     >({
       query: (body) => ({ endpoint: 'subscribePush', body }),
     }),
-    reportShown: build.mutation<AnswerOf<Endpoints['reportShown']>, string>({
+    reportShown: build.mutation<ResponseOf<Endpoints['reportShown']>, string>({
       query: (id) => ({ endpoint: 'reportShown', body: { id } }),
     }),
   }),

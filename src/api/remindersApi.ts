@@ -1,7 +1,7 @@
-import type { AnswerOf, BodyOf } from '../../contract/endpoint.ts';
+import type { ResponseOf, BodyOf } from '../../contract/endpoint.ts';
 import type { Endpoints, Reminder } from '../../contract/endpoints/index.ts';
 import { baseApi } from './baseApi.ts';
-import type { Recorded } from './recorded.ts';
+import type { Idempotent } from './idempotent.ts';
 
 export const remindersApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
@@ -9,7 +9,7 @@ export const remindersApi = baseApi.injectEndpoints({
       query: (userId) => ({ endpoint: 'listReminders', params: { userId } }),
       providesTags: ['Reminders'],
     }),
-    createReminder: build.mutation<Reminder, Recorded<BodyOf<Endpoints['createReminder']>>>({
+    createReminder: build.mutation<Reminder, Idempotent<BodyOf<Endpoints['createReminder']>>>({
       query: ({ idempotencyKey, body }) => ({ endpoint: 'createReminder', idempotencyKey, body }),
       invalidatesTags: ['Reminders'],
     }),
@@ -24,7 +24,7 @@ export const remindersApi = baseApi.injectEndpoints({
       }),
       invalidatesTags: ['Reminders', 'Activities'],
     }),
-    deleteReminder: build.mutation<AnswerOf<Endpoints['deleteReminder']>, string>({
+    deleteReminder: build.mutation<ResponseOf<Endpoints['deleteReminder']>, string>({
       query: (reminderId) => ({ endpoint: 'deleteReminder', params: { reminderId } }),
       invalidatesTags: ['Reminders'],
     }),

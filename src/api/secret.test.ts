@@ -2,13 +2,13 @@
 import { expect, test } from '@jest/globals';
 import { isPending, type UnknownAction } from '@reduxjs/toolkit';
 import type { AppDispatch } from '../app/types.ts';
-import { makeDrivenClock, settle } from '../../testkit/page/drivenClock.ts';
+import { makeFakeClock, settle } from '../../testkit/page/fakeClock.ts';
 import { openTab } from '../../testkit/page/openTab.ts';
-import { json, makePhone } from '../../testkit/page/phone.ts';
-import { rosa } from '../../testkit/page/scripted.ts';
+import { json, makeFakeDevice } from '../../testkit/page/fakeDevice.ts';
+import { rosa } from '../../testkit/page/mockServer.ts';
 import { accountApi } from './accountApi.ts';
 import { authApi } from './authApi.ts';
-import { type Secret, secretOf } from './secret.ts';
+import { type Secret, makeSecret } from './secret.ts';
 
 const { register, login, resetPassword } = authApi.endpoints;
 const password = 'a secret horse';
@@ -39,19 +39,19 @@ test.each([
   ['resetPassword', 'succeeds'],
   ['deleteAccount', 'is refused'],
 ] as const)('a password is in no action, state or memory after %s %s', async (call, answer) => {
-  const phone = makePhone();
+  const phone = makeFakeDevice();
   phone.answer('', answers[answer]);
-  const { store, services } = await openTab(phone, makeDrivenClock(0));
+  const { store, services } = await openTab(phone, makeFakeClock(0));
   const actions: UnknownAction[] = [];
-  store.live(services, [
+  store.attachRuntime(services, [
     (listen) => listen({ predicate: () => true, effect: (action) => void actions.push(action) }),
   ]);
-  const secret = secretOf(password);
+  const secret = makeSecret(password);
   const calling = calls[call](store.dispatch, secret);
   await calling;
   await settle();
   expect(JSON.stringify(phone.calls.map(({ body }) => body))).toContain(password);
   expect(actions.some((action) => isPending(action))).toBe(true);
   expect(JSON.stringify([actions, store.getState(), calling.arg])).not.toContain(password);
-  expect(secret.tell()).toBe('');
+  expect(secret.revealOnce()).toBe('');
 });

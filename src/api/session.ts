@@ -1,5 +1,5 @@
 import type { SessionUser } from '../../contract/endpoints/index.ts';
-import type { WireSession } from '../device/wire.ts';
+import type { ApiSession } from '../device/httpClient.ts';
 
 /** The part of the state that calls are made from. */
 export interface WithSession {
@@ -7,8 +7,8 @@ export interface WithSession {
     readonly token: string | null;
     readonly user: SessionUser | 'unreadable' | null;
     /** The server no longer knows this session: nothing gets through until the next sign-in. */
-    readonly refused: boolean;
-    readonly forgotten?: boolean;
+    readonly isExpired: boolean;
+    readonly notPersisted?: boolean;
   };
 }
 
@@ -19,8 +19,8 @@ export const selectUser = ({ auth }: WithSession): SessionUser | null =>
 export const isSurvivor = (user: SessionUser | null): user is SessionUser =>
   user?.role === 'survivor';
 
-export const selectWireSession = (state: WithSession): WireSession => ({
+export const selectApiSession = (state: WithSession): ApiSession => ({
   token: state.auth.token,
   accountId: selectUser(state)?.id ?? null,
-  bearerAlways: state.auth.forgotten,
+  alwaysSendBearer: state.auth.notPersisted,
 });

@@ -1,21 +1,21 @@
 import { createAction } from '@reduxjs/toolkit';
 import type { AppThunk } from '../app/types.ts';
-import type { Saying, Silence } from '../device/speech.ts';
+import type { SpeechOptions, SpeechFailure } from '../device/speech.ts';
 
 /** Something was to be heard, and was not. */
-export const stayedSilent = createAction<{ why: Silence }>('speech/stayedSilent');
+export const speechFailed = createAction<{ why: SpeechFailure }>('speech/failed');
 
-interface Hearing {
-  readonly onWord?: Saying['onWord'];
+interface SpeakOptions {
+  readonly onWord?: SpeechOptions['onWord'];
   /** Called once, whatever comes of it. */
   readonly onEnd?: () => void;
   /** Tells of silence where the status region cannot be seen. */
-  readonly onSilent?: (why: Silence) => void;
+  readonly onFailed?: (why: SpeechFailure) => void;
 }
 
 /** Speaks as it is set for this device; what was being spoken is over. */
 export const speak =
-  (words: string, { onWord, onEnd, onSilent }: Hearing = {}): AppThunk =>
+  (words: string, { onWord, onEnd, onFailed }: SpeakOptions = {}): AppThunk =>
   (dispatch, getState, { device }) => {
     const { readingSpeed: speed, voice: voiceId } = getState().settings;
     device.speech.say(words, {
@@ -25,8 +25,8 @@ export const speak =
       onEnd: (how) => {
         onEnd?.();
         if (how === 'over') return;
-        if (onSilent) onSilent(how);
-        else dispatch(stayedSilent({ why: how }));
+        if (onFailed) onFailed(how);
+        else dispatch(speechFailed({ why: how }));
       },
     });
   };

@@ -3,10 +3,10 @@ import type { SessionUser } from '../../contract/endpoints/index.ts';
 import { paths, settingsAnchor } from '../../contract/paths.ts';
 import { avatarSource } from '../../domain/avatar.ts';
 import { useAppDispatch } from '../api/hooks.ts';
-import { announced } from '../features/status/events.ts';
+import { announced } from '../features/announcements/events.ts';
 import { Menu } from '../ui/Menu.tsx';
 import type { MenuItem } from '../ui/MenuEntry.tsx';
-import { LifeContext } from './lifeContext.ts';
+import { DeferredUiContext } from './DeferredUiContext.ts';
 import { appTexts } from './strings.ts';
 
 const profileOf = (role: SessionUser['role']) =>
@@ -26,8 +26,8 @@ interface AccountMenuProps {
 /** The header's menu: who is signed in, their profile, and the way out. */
 export function AccountMenu({ user }: AccountMenuProps) {
   const dispatch = useAppDispatch();
-  const life = use(LifeContext);
-  const [leaves, setLeaves] = useState(false);
+  const deferredUi = use(DeferredUiContext);
+  const [isLoggingOut, setIsLoggingOut] = useState(false);
 
   /** The settings stand below the profile. An admin has no such screen (DESIGN section 8, admin lists). */
   const itemsOf = ({ role }: SessionUser): MenuItem[] => {
@@ -51,11 +51,13 @@ export function AccountMenu({ user }: AccountMenuProps) {
           ...(user ? itemsOf(user) : []),
           {
             label: user?.role === 'admin' ? appTexts.adminLogOut : appTexts.logOut,
-            onClick: () => setLeaves(true),
+            onClick: () => setIsLoggingOut(true),
           },
         ]}
       />
-      {leaves && life && <life.LogOutDialog onStay={() => setLeaves(false)} />}
+      {isLoggingOut && deferredUi && (
+        <deferredUi.LogOutDialog onStay={() => setIsLoggingOut(false)} />
+      )}
     </>
   );
 }

@@ -3,12 +3,12 @@ import { memo, startTransition, useLayoutEffect, useState } from 'react';
 import { Provider } from 'react-redux';
 import { Router } from 'react-router-dom';
 import { DispatchContext } from '../api/hooks.ts';
-import { ProductName } from '../ui/ProductName.ts';
-import { LifeContext, type LifeParts } from './lifeContext.ts';
+import { ProductNameContext } from '../ui/ProductNameContext.ts';
+import { DeferredUiContext, type DeferredComponents } from './DeferredUiContext.ts';
 import type { AppRouter } from './router.ts';
-import { ScreenBoundary } from './ScreenBoundary.tsx';
-import { Opening } from './screens/Opening.tsx';
-import { ShownScreen } from './ShownScreen.ts';
+import { ScreenErrorBoundary } from './ScreenErrorBoundary.tsx';
+import { Splash } from './screens/Splash.tsx';
+import { OutletContext } from './OutletContext.ts';
 import { appTexts } from './strings.ts';
 import type { AppDispatch } from './types.ts';
 
@@ -16,22 +16,22 @@ interface AppProps {
   store: Store;
   router: AppRouter;
   /** Without it the app does not live yet, or has no need to. */
-  life?: LifeParts | null;
+  deferredUi?: DeferredComponents | null;
   /** Takes what the screens dispatch, where that is not to reach the store at once. */
   dispatch?: AppDispatch | null;
 }
 
-export function App({ store, router, life = null, dispatch = null }: AppProps) {
+export function App({ store, router, deferredUi = null, dispatch = null }: AppProps) {
   return (
-    <ProductName value={appTexts.product}>
+    <ProductNameContext value={appTexts.product}>
       <Provider store={store}>
         <DispatchContext value={dispatch}>
-          <LifeContext value={life}>
-            <Routed router={router} />
-          </LifeContext>
+          <DeferredUiContext value={deferredUi}>
+            <RoutedScreen router={router} />
+          </DeferredUiContext>
         </DispatchContext>
       </Provider>
-    </ProductName>
+    </ProductNameContext>
   );
 }
 
@@ -39,22 +39,22 @@ export function App({ store, router, life = null, dispatch = null }: AppProps) {
  * The screen that the router shows; what a person does meanwhile goes before drawing the next one. As
  * the app begins to live only what asks for that is drawn anew.
  */
-const Routed = memo(function Routed({ router }: Pick<AppProps, 'router'>) {
-  const [shown, setShown] = useState(router.shown);
+const RoutedScreen = memo(function Routed({ router }: Pick<AppProps, 'router'>) {
+  const [shown, setShown] = useState(router.current);
   useLayoutEffect(() => {
-    const look = () => startTransition(() => setShown(router.shown()));
-    look();
-    return router.onShown(look);
+    const update = () => startTransition(() => setShown(router.current()));
+    update();
+    return router.subscribe(update);
   }, [router]);
-  if (shown === null) return <Opening />;
+  if (shown === null) return <Splash />;
   const { location, historyAction } = shown;
   return (
     <Router location={location} navigationType={historyAction} navigator={router.navigator}>
-      <ScreenBoundary>
-        <ShownScreen value={<shown.Screen />}>
-          <router.frame />
-        </ShownScreen>
-      </ScreenBoundary>
+      <ScreenErrorBoundary>
+        <OutletContext value={<shown.Screen />}>
+          <router.layout />
+        </OutletContext>
+      </ScreenErrorBoundary>
     </Router>
   );
 });

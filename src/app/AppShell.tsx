@@ -3,35 +3,35 @@ import { use } from 'react';
 import { homeFor, paths } from '../../contract/paths.ts';
 import { useAppDispatch, useAppSelector } from '../api/hooks.ts';
 import { selectUser } from '../api/session.ts';
-import { helpAsked } from '../features/emergency/events.ts';
+import { helpRequested } from '../features/emergency/events.ts';
 import { BottomBar } from '../ui/BottomBar.tsx';
 import { Button } from '../ui/Button.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { AccountMenu } from './AccountMenu.tsx';
-import { Frame } from './Frame.tsx';
-import { LifeContext } from './lifeContext.ts';
-import { ReadAloud } from './ReadAloud.tsx';
+import { BaseLayout } from './BaseLayout.tsx';
+import { DeferredUiContext } from './DeferredUiContext.ts';
+import { ReadAloudButton } from './ReadAloudButton.tsx';
 import { appTexts } from './strings.ts';
-import { useFollowSession } from './useFollowSession.ts';
+import { useRedirectOnSessionChange } from './useRedirectOnSessionChange.ts';
 
 /** Beside the frame: what has to be said to whoever is signed in, the way home and to help. */
 export function AppShell() {
   const user = useAppSelector(selectUser);
   const isUnreadable = useAppSelector(({ auth }) => auth.user === 'unreadable');
   const isSurvivor = user?.role === 'survivor';
-  const life = use(LifeContext);
-  useFollowSession();
+  const deferredUi = use(DeferredUiContext);
+  useRedirectOnSessionChange();
 
   return (
-    <Frame
+    <BaseLayout
       homeTo={user ? homeFor(user.role) : undefined}
       menu={(user !== null || isUnreadable) && <AccountMenu key={user?.id} user={user} />}
-      notices={life && <life.StandingNotices />}
-      aids={isSurvivor ? <ReadAloud /> : null}
+      notices={deferredUi && <deferredUi.GlobalNotices />}
+      aids={isSurvivor ? <ReadAloudButton /> : null}
     >
       {isSurvivor && <SurvivorBar />}
-      {life && <life.Living />}
-    </Frame>
+      {deferredUi && <deferredUi.SurvivorOverlays />}
+    </BaseLayout>
   );
 }
 
@@ -50,7 +50,7 @@ function SurvivorBar() {
           variant="danger"
           size="large"
           icon={<LifeBuoy />}
-          onClick={() => dispatch(helpAsked())}
+          onClick={() => dispatch(helpRequested())}
         >
           {appTexts.getHelp}
         </Button>

@@ -2,25 +2,28 @@ import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import { paths } from '../../contract/paths.ts';
 import { useAppDispatch, useAppSelector } from '../api/hooks.ts';
-import { selectIsHeard } from '../features/alarms/selectors.ts';
-import { StopSound } from '../features/alarms/StopSound.tsx';
-import { AlertsOverDialog } from '../features/emergency/AlertsOverDialog.tsx';
+import { selectIsSounding } from '../features/alarms/selectors.ts';
+import { StopSoundButton } from '../features/alarms/StopSoundButton.tsx';
+import { UnansweredAlertsDialog } from '../features/emergency/UnansweredAlertsDialog.tsx';
 import { PinnedAlerts } from '../features/emergency/PinnedAlerts.tsx';
-import { UnheardNotice } from '../features/monitoring/UnheardNotice.tsx';
-import { keepRole } from './keepRole.ts';
+import { StaleDataNotice } from '../features/monitoring/StaleDataNotice.tsx';
+import { cacheRoleAssets } from './cacheRoleAssets.ts';
 
 /** What a caregiver has to see on every screen; whoever sees it has this device keep their screens. */
 export function CaregiverNotices() {
   const { pathname } = useLocation();
   const dispatch = useAppDispatch();
-  const isHeard = useAppSelector(selectIsHeard);
+  const isHeard = useAppSelector(selectIsSounding);
   const isLog = pathname === paths.emergencyLog;
-  useEffect(() => dispatch(keepRole('caregiver')), [dispatch]);
+  useEffect(() => dispatch(cacheRoleAssets('caregiver')), [dispatch]);
   return (
     <>
-      <UnheardNotice />
+      <StaleDataNotice />
       {!isLog && <PinnedAlerts />}
-      <AlertsOverDialog isLog={isLog} stopSound={isHeard ? <StopSound /> : null} />
+      <UnansweredAlertsDialog
+        isOnLogScreen={isLog}
+        stopSoundButton={isHeard ? <StopSoundButton /> : null}
+      />
     </>
   );
 }

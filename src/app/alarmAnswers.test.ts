@@ -1,43 +1,50 @@
 /** @jest-environment node */
 import { describe, expect, test } from '@jest/globals';
 import { minute } from '../../domain/constants.ts';
-import { selectMedicines } from '../api/medicines.ts';
+import { selectMedicines } from '../api/medicineSelectors.ts';
 import { outboxRowDropped } from '../api/outbox/outboxSlice.ts';
 import { readOutbox } from '../api/outbox/readOutbox.ts';
-import { putOffAlarms, silenceAlarms } from '../features/alarms/alarmActions.ts';
-import { selectPutOff, selectSoundWanted } from '../features/alarms/selectors.ts';
+import { snoozeAlarms, silenceAlarms } from '../features/alarms/alarmActions.ts';
+import { selectSnoozedAlarms, selectSoundToPlay } from '../features/alarms/selectors.ts';
 import { doseUndoChosen } from '../features/medications/events.ts';
-import { hearUpdate } from '../features/medications/medicationsListeners.ts';
+import { receiveUpdate } from '../features/medications/medicationsListeners.ts';
 import { recordLate } from '../features/medications/recordLate.ts';
-import { selectResults } from '../features/medications/selectors.ts';
+import { selectUndoableAnswers } from '../features/medications/selectors.ts';
 import { deferred } from '../../testkit/page/deferred.ts';
-import { eventually, settle } from '../../testkit/page/drivenClock.ts';
-import { allSent, answer, missed, ringing, rosasHome, type Tab } from '../../testkit/page/home.ts';
+import { eventually, settle } from '../../testkit/page/fakeClock.ts';
+import {
+  waitUntilAllSent,
+  answerAlarm,
+  missedIds,
+  ringingIds,
+  survivorTestbed,
+  type Tab,
+} from '../../testkit/page/testbed.ts';
 import { aspirinDose, doseMinute, dueAt } from '../../testkit/worker/fixtures.ts';
 
-const home = rosasHome({ now: dueAt - minute - 17_000 });
+const home = survivorTestbed({ now: dueAt - minute - 17_000 });
 
 const heard = ({ services }: Tab) => services.heard();
 const rowsOf = ({ store }: Tab) => store.getState().outbox.rows.length;
 const undo = ({ store }: Tab) =>
   store.dispatch(doseUndoChosen({ medicineKey: 'aspirin', dose: doseMinute }));
 const results = ({ store }: Tab) =>
-  selectResults(store.getState()).map(({ id, status }) => `${status} ${id}`);
-const shown = ({ store }: Tab) => store.getState().status.announcement?.text;
+  selectUndoableAnswers(store.getState()).map(({ id, status }) => `${status} ${id}`);
+const shown = ({ store }: Tab) => store.getState().announcements.announcement?.text;
 const known = ({ store }: Tab) => store.getState().medications.answers[aspirinDose]?.status;
 const isAnswering = ({ store }: Tab) => store.getState().medications.answering.length > 0;
 
 const ringingTab = async (late = 0) => {
   await home.addReminder();
-  const tab = await home.signedInTab();
+  const tab = await home.openSignedInTab();
   await home.clock.advanceTo(dueAt + late);
   return tab;
 };
 const answeredTab = async (late = 4 * minute) => {
   const tab = await ringingTab(late);
-  answer(tab, 'taken');
-  await home.feedBecomes(['Taken: Aspirin']);
-  await allSent(tab);
+  answerAlarm(tab, 'taken');
+  await home.waitForFeed(['Taken: Aspirin']);
+  await waitUntilAllSent(tab);
   return tab;
 };
 
@@ -45,10 +52,10 @@ describe('two tabs of a device', () => {
   /** The one that sounds first. */
   const twoTabs = async (): Promise<[Tab, Tab]> => {
     await home.addReminder();
-    const one = await home.signedInTab();
-    const two = await home.furtherTab();
+    const one = await home.openSignedInTab();
+    const two = await home.openAnotherTab();
     await home.clock.advanceTo(dueAt);
-    expect([one, two].map(ringing)).toEqual([[aspirinDose], [aspirinDose]]);
+    expect([one, two].map(ringingIds)).toEqual([[aspirinDose], [aspirinDose]]);
     const inOrder: [Tab, Tab] = heard(one) === 'file' ? [one, two] : [two, one];
     expect(inOrder.map(heard)).toEqual(['file', 'silence']);
     return inOrder;
@@ -61,8 +68,8 @@ describe('two tabs of a device', () => {
     channel.addEventListener('message', ({ data }) => posted.push(data));
     tabs[1].store.dispatch(silenceAlarms(tabs[1].store.getState().alarms.ringing));
     await eventually(() => expect(tabs.map(heard)).toEqual(['silence', 'silence']));
-    const isSilent = ({ store }: Tab) => selectSoundWanted(store.getState()) === null;
-    expect([tabs.map(isSilent), tabs.map(ringing)]).toEqual([
+    const isSilent = ({ store }: Tab) => selectSoundToPlay(store.getState()) === null;
+    expect([tabs.map(isSilent), tabs.map(ringingIds)]).toEqual([
       [true, true],
       [[aspirinDose], [aspirinDose]],
     ]);
@@ -77,14 +84,14 @@ describe('two tabs of a device', () => {
     const [sounding, silent] = await twoTabs();
     home.close(sounding);
     await eventually(() => expect(heard(silent)).toBe('file'));
-    const tabs: [Tab, Tab] = [silent, await home.furtherTab()];
-    tabs[1].store.dispatch(putOffAlarms(tabs[1].store.getState().alarms.ringing));
-    const putOff = ({ store }: Tab) => selectPutOff(store.getState()).length;
+    const tabs: [Tab, Tab] = [silent, await home.openAnotherTab()];
+    tabs[1].store.dispatch(snoozeAlarms(tabs[1].store.getState().alarms.ringing));
+    const putOff = ({ store }: Tab) => selectSnoozedAlarms(store.getState()).length;
     await eventually(() => expect(tabs.map(putOff)).toEqual([1, 1]));
     await eventually(() => expect(tabs.map(heard)).toEqual(['silence', 'silence']));
     home.close(tabs[0]);
     await home.clock.advance(minute);
-    const after = [tabs[1], await home.furtherTab()];
+    const after = [tabs[1], await home.openAnotherTab()];
     expect([after.map(putOff), after.map(heard)]).toEqual([
       [1, 1],
       ['silence', 'silence'],
@@ -103,30 +110,30 @@ describe('two tabs of a device', () => {
       dose: doseMinute,
     } as const;
     const personId = '0198c0de-0000-7000-8000-000000000009';
-    tabs[0].store.dispatch(hearUpdate({ ...foreign, personId }));
-    expect(ringing(tabs[0])).toEqual([aspirinDose]);
-    answer(tabs[1], 'taken');
-    await eventually(() => expect(tabs.map(ringing)).toEqual([[], []]));
+    tabs[0].store.dispatch(receiveUpdate({ ...foreign, personId }));
+    expect(ringingIds(tabs[0])).toEqual([aspirinDose]);
+    answerAlarm(tabs[1], 'taken');
+    await eventually(() => expect(tabs.map(ringingIds)).toEqual([[], []]));
     expect(tabs.map(heard)).toEqual(['silence', 'silence']);
-    await home.feedBecomes(['Taken: Aspirin']);
-    await allSent(...tabs);
+    await home.waitForFeed(['Taken: Aspirin']);
+    await waitUntilAllSent(...tabs);
     const stopped = tabs[1].services.worker.heard.filter(({ type }) => type === 'STOP_ALARM');
     expect(stopped).toEqual([{ type: 'STOP_ALARM', dose: aspirinDose }]);
   });
 
   test('one without messages of the other ends its alarm once it reads the outbox; it rings again where the answer was refused for good', async () => {
     const [one, two] = await twoTabs();
-    two.services.bus.close();
+    two.services.medicationBus.close();
     home.network.up = false;
-    answer(one, 'taken');
+    answerAlarm(one, 'taken');
     await eventually(() =>
-      expect([known(one), rowsOf(one), ringing(one)]).toEqual(['taken', 1, []]),
+      expect([known(one), rowsOf(one), ringingIds(one)]).toEqual(['taken', 1, []]),
     );
-    expect(ringing(two)).toEqual([aspirinDose]);
+    expect(ringingIds(two)).toEqual([aspirinDose]);
     await two.store.dispatch(readOutbox());
-    expect([ringing(two), known(two)]).toEqual([[], 'taken']);
+    expect([ringingIds(two), known(two)]).toEqual([[], 'taken']);
     one.store.dispatch(outboxRowDropped(one.store.getState().outbox.rows[0]!));
-    await eventually(() => expect(ringing(one)).toEqual([aspirinDose]));
+    await eventually(() => expect(ringingIds(one)).toEqual([aspirinDose]));
   });
 });
 
@@ -134,25 +141,25 @@ test('a miss, or an earlier answer, of another device that arrives after Taken c
   await home.addReminder();
   await home.addReminder({ medicine_name: 'Zinc' });
   const device = home.addDevice();
-  const here = await home.signedInTab();
-  const there = await home.signedInTab(undefined, device);
+  const here = await home.openSignedInTab();
+  const there = await home.openSignedInTab(undefined, device);
   device.network.up = false;
   await home.clock.advanceTo(dueAt + 5 * minute);
-  answer(there, 'skipped', 'zinc');
+  answerAlarm(there, 'skipped', 'zinc');
   await home.clock.advanceTo(dueAt + 10 * minute);
-  answer(here, 'taken');
-  answer(here, 'taken', 'zinc');
-  await home.feedBecomes(['Taken: Zinc', 'Taken: Aspirin']);
+  answerAlarm(here, 'taken');
+  answerAlarm(here, 'taken', 'zinc');
+  await home.waitForFeed(['Taken: Zinc', 'Taken: Aspirin']);
   await home.clock.advanceTo(dueAt + 21 * minute);
-  expect([known(there), missed(there)]).toEqual(['missed', [aspirinDose]]);
+  expect([known(there), missedIds(there)]).toEqual(['missed', [aspirinDose]]);
   device.network.up = true;
   there.services.goOnline();
-  await allSent(there);
+  await waitUntilAllSent(there);
   await home.fetchReminders(there);
-  expect(missed(there)).toEqual([]);
+  expect(missedIds(there)).toEqual([]);
   expect(await home.serverStatus()).toEqual(['taken', 'taken']);
-  for (const { told } of selectMedicines(there.store.getState())) {
-    expect(told[doseMinute]?.status).toBe('taken');
+  for (const { serverAnswers } of selectMedicines(there.store.getState())) {
+    expect(serverAnswers[doseMinute]?.status).toBe('taken');
   }
 });
 
@@ -166,14 +173,14 @@ test('an answer counts although the miss of its dose is still being stored', asy
     return add(row);
   };
   await home.clock.advanceTo(dueAt + 20 * minute);
-  expect(missed(tab)).toEqual([aspirinDose]);
-  answer(tab, 'taken');
+  expect(missedIds(tab)).toEqual([aspirinDose]);
+  answerAlarm(tab, 'taken');
   await settle();
   release();
   await eventually(() => expect(results(tab)).toEqual([`taken ${aspirinDose}`]));
-  await allSent(tab);
+  await waitUntilAllSent(tab);
   expect(await home.serverStatus()).toEqual(['taken']);
-  expect([missed(tab), isAnswering(tab)]).toEqual([[], false]);
+  expect([missedIds(tab), isAnswering(tab)]).toEqual([[], false]);
 });
 
 describe('Undo', () => {
@@ -181,13 +188,13 @@ describe('Undo', () => {
     const before = await answeredTab();
     expect(results(before)).toEqual([`taken ${aspirinDose}`]);
     home.close(before);
-    await home.forgetSnapshots();
-    const tab = await home.furtherTab();
-    const other = await home.signedInTab(undefined, home.addDevice());
+    await home.deleteSnapshots();
+    const tab = await home.openAnotherTab();
+    const other = await home.openSignedInTab(undefined, home.addDevice());
     expect(results(tab)).toEqual([`taken ${aspirinDose}`]);
     await home.clock.advance(minute);
-    answer(other, 'skipped');
-    await home.feedBecomes(['Skipped: Aspirin', 'Taken: Aspirin']);
+    answerAlarm(other, 'skipped');
+    await home.waitForFeed(['Skipped: Aspirin', 'Taken: Aspirin']);
     await home.fetchReminders(tab);
     expect(results(tab)).toEqual([]);
     await home.clock.advanceTo(dueAt + 15 * minute - 1);
@@ -198,10 +205,12 @@ describe('Undo', () => {
 
   test('within the 20 minutes lets the alarm ring again in one of the tabs, on the server, and after a reload, also without network', async () => {
     const one = await answeredTab();
-    const two = await home.furtherTab();
+    const two = await home.openAnotherTab();
     home.network.up = false;
     undo(two);
-    await eventually(() => expect([one, two].map(ringing)).toEqual([[aspirinDose], [aspirinDose]]));
+    await eventually(() =>
+      expect([one, two].map(ringingIds)).toEqual([[aspirinDose], [aspirinDose]]),
+    );
     expect([one, two].map(results)).toEqual([[], []]);
     const sounding = () => [one, two].map(heard).toSorted();
     await eventually(() => expect(sounding()).toEqual(['file', 'silence']));
@@ -209,25 +218,25 @@ describe('Undo', () => {
     expect(shown(two)).toBe('Your answer was taken back');
     home.network.up = true;
     two.services.goOnline();
-    await home.feedBecomes(['Taken back: Aspirin', 'Taken: Aspirin']);
+    await home.waitForFeed(['Taken back: Aspirin', 'Taken: Aspirin']);
     expect(await home.serverStatus()).toEqual(['pending']);
-    await allSent(two);
+    await waitUntilAllSent(two);
     home.close(one);
     home.close(two);
-    const later = await home.furtherTab();
-    expect([ringing(later), results(later)]).toEqual([[aspirinDose], []]);
+    const later = await home.openAnotherTab();
+    expect([ringingIds(later), results(later)]).toEqual([[aspirinDose], []]);
     await home.clock.advance(1_000);
-    answer(later, 'skipped');
-    await home.feedBecomes(['Skipped: Aspirin', 'Taken back: Aspirin', 'Taken: Aspirin']);
-    expect(ringing(later)).toEqual([]);
+    answerAlarm(later, 'skipped');
+    await home.waitForFeed(['Skipped: Aspirin', 'Taken back: Aspirin', 'Taken: Aspirin']);
+    expect(ringingIds(later)).toEqual([]);
   });
 
   test('after the 20 minutes makes the dose missed, also one that was recorded late', async () => {
     const tab = await answeredTab(19 * minute);
     const expectMissed = async () => {
-      await eventually(() => expect(missed(tab)).toEqual([aspirinDose]));
-      await allSent(tab);
-      expect([ringing(tab), heard(tab)]).toEqual([[], 'silence']);
+      await eventually(() => expect(missedIds(tab)).toEqual([aspirinDose]));
+      await waitUntilAllSent(tab);
+      expect([ringingIds(tab), heard(tab)]).toEqual([[], 'silence']);
       expect(await home.serverStatus()).toEqual(['missed']);
     };
     await home.clock.advance(5 * minute);
@@ -236,8 +245,8 @@ describe('Undo', () => {
     const late = { dose: doseMinute, date: '2026-03-10', time: '08:22' };
     tab.store.dispatch(recordLate({ medicineKey: 'aspirin', ...late }));
     await eventually(() => expect(results(tab)).toEqual([`taken ${aspirinDose}`]));
-    await allSent(tab);
-    expect(missed(tab)).toEqual([]);
+    await waitUntilAllSent(tab);
+    expect(missedIds(tab)).toEqual([]);
     undo(tab);
     await expectMissed();
   });
@@ -252,15 +261,15 @@ describe('on a full device', () => {
   test('an answer and its Undo are sent from memory, once', async () => {
     const tab = await ringingTab();
     fill(tab);
-    answer(tab, 'taken');
-    await eventually(() => expect(ringing(tab)).toEqual([]));
+    answerAlarm(tab, 'taken');
+    await eventually(() => expect(ringingIds(tab)).toEqual([]));
     expect([known(tab), rowsOf(tab), isAnswering(tab)]).toEqual(['taken', 0, false]);
     expect(results(tab)).toEqual([`taken ${aspirinDose}`]);
     expect(await home.lastDue()).toEqual([[doseMinute, 'taken', dueAt]]);
-    await home.feedBecomes(['Taken: Aspirin']);
+    await home.waitForFeed(['Taken: Aspirin']);
     await home.clock.advance(minute);
     undo(tab);
-    await eventually(() => expect(ringing(tab)).toEqual([aspirinDose]));
+    await eventually(() => expect(ringingIds(tab)).toEqual([aspirinDose]));
     expect(shown(tab)).toBe('Your answer was taken back');
     expect(await home.serverStatus()).toEqual(['pending']);
   });
@@ -272,20 +281,24 @@ describe('on a full device', () => {
       'Failed to update status. This device is full and the server cannot be reached. Please free some space and try again.';
     fill(tab);
     home.network.up = false;
-    answer(tab, 'taken');
+    answerAlarm(tab, 'taken');
     await eventually(() => expect(shown(tab)).toBe(failed));
-    expect([ringing(tab), known(tab), isAnswering(tab)]).toEqual([[aspirinDose], undefined, false]);
+    expect([ringingIds(tab), known(tab), isAnswering(tab)]).toEqual([
+      [aspirinDose],
+      undefined,
+      false,
+    ]);
     tab.services.device.outbox.add = add;
     home.network.up = true;
-    answer(tab, 'taken');
-    await eventually(() => expect(ringing(tab)).toEqual([]));
+    answerAlarm(tab, 'taken');
+    await eventually(() => expect(ringingIds(tab)).toEqual([]));
     await eventually(async () => expect(await home.serverStatus()).toEqual(['taken']));
-    await allSent(tab);
+    await waitUntilAllSent(tab);
     expect(shown(tab)).not.toBe(failed);
     fill(tab);
     home.network.up = false;
     undo(tab);
     await eventually(() => expect(shown(tab)).toBe(failed));
-    expect([known(tab), ringing(tab), isAnswering(tab)]).toEqual(['taken', [], false]);
+    expect([known(tab), ringingIds(tab), isAnswering(tab)]).toEqual(['taken', [], false]);
   });
 });

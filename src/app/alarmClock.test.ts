@@ -2,28 +2,35 @@
 import { describe, expect, test } from '@jest/globals';
 import { minute } from '../../domain/constants.ts';
 import { doseAnswerChosen } from '../features/medications/events.ts';
-import { selectMedicinesAt } from '../features/medications/selectors.ts';
-import { selectToday, selectTodayWords } from '../features/medications/today.ts';
+import { selectMedicineViews } from '../features/medications/selectors.ts';
+import { selectTodayDoses, selectTodaySentences } from '../features/medications/todaySelectors.ts';
 import { chooseZone } from '../features/alarms/zoneListeners.ts';
-import { everyFeature } from './listeners.ts';
-import { eventually } from '../../testkit/page/drivenClock.ts';
-import { allSent, answer, missed, ringing, rosasHome, type Tab } from '../../testkit/page/home.ts';
+import { listenerSetups } from './listeners.ts';
+import { eventually } from '../../testkit/page/fakeClock.ts';
+import {
+  waitUntilAllSent,
+  answerAlarm,
+  missedIds,
+  ringingIds,
+  survivorTestbed,
+  type Tab,
+} from '../../testkit/page/testbed.ts';
 import { aspirinDose, doseMinute, dueAt } from '../../testkit/worker/fixtures.ts';
 
 const hour = 60 * minute;
 
 describe('a device whose clock is wrong', () => {
-  const home = rosasHome({ now: dueAt - 3 * hour - 10 * minute });
-  const offByIn = ({ store }: Tab) => store.getState().alarms.offBy;
-  const fired = ({ services }: Tab) => services.device.fired.list(home.rosa.id, dueAt + hour);
+  const home = survivorTestbed({ now: dueAt - 3 * hour - 10 * minute });
+  const offByIn = ({ store }: Tab) => store.getState().alarms.clockOffsetMs;
+  const fired = ({ services }: Tab) => services.device.firedAlarms.list(home.rosa.id, dueAt + hour);
 
   /** Without network, on a device that was set three hours ahead while no page was open. */
   const openFast = async () => {
     await home.addReminder();
-    home.close(await home.signedInTab());
-    home.runAhead(3 * hour);
+    home.close(await home.openSignedInTab());
+    home.setClockAhead(3 * hour);
     home.network.up = false;
-    return home.furtherTab();
+    return home.openAnotherTab();
   };
   const goOnline = async (tab: Tab) => {
     home.network.up = true;
@@ -39,21 +46,21 @@ describe('a device whose clock is wrong', () => {
 
   test('rings at the right minute once it knows the server’s time, and for 5 minutes, though it is set right meanwhile', async () => {
     await home.addReminder();
-    home.runAhead(3 * hour);
-    const tab = await home.signedInTab();
+    home.setClockAhead(3 * hour);
+    const tab = await home.openSignedInTab();
     expect(offByIn(tab)).toBe(3 * hour);
     await home.clock.advanceTo(dueAt - 3 * hour + 21 * minute);
-    expect([ringing(tab), missed(tab)]).toEqual([[], []]);
+    expect([ringingIds(tab), missedIds(tab)]).toEqual([[], []]);
     await sleepThenAdvanceTo(tab, dueAt);
-    expect(ringing(tab)).toEqual([aspirinDose]);
+    expect(ringingIds(tab)).toEqual([aspirinDose]);
     await home.clock.advance(minute);
-    home.runAhead(0);
+    home.setClockAhead(0);
     await home.clock.advance(minute);
-    expect([ringing(tab), tab.services.heard()]).toEqual([[aspirinDose], 'file']);
+    expect([ringingIds(tab), tab.services.heard()]).toEqual([[aspirinDose], 'file']);
     await home.clock.advance(3 * minute);
     expect(tab.services.heard()).toBe('silence');
-    answer(tab, 'taken');
-    await home.feedBecomes(['Taken: Aspirin']);
+    answerAlarm(tab, 'taken');
+    await home.waitForFeed(['Taken: Aspirin']);
     expect(await home.lastDue()).toEqual([[doseMinute, 'taken', dueAt + 5 * minute]]);
   });
 
@@ -62,30 +69,34 @@ describe('a device whose clock is wrong', () => {
     const statin = '2026-03-10T08:10|statin';
     const tab = await openFast();
     await home.clock.advanceTo(dueAt - 3 * hour + 21 * minute);
-    expect([ringing(tab), missed(tab)]).toEqual([[statin], [aspirinDose]]);
+    expect([ringingIds(tab), missedIds(tab)]).toEqual([[statin], [aspirinDose]]);
     expect(await fired(tab)).toEqual([aspirinDose, statin]);
     await eventually(() => expect(tab.store.getState().outbox.rows).toHaveLength(1));
     await goOnline(tab);
-    expect([offByIn(tab), ringing(tab), tab.services.heard()]).toEqual([3 * hour, [], 'silence']);
+    expect([offByIn(tab), ringingIds(tab), tab.services.heard()]).toEqual([
+      3 * hour,
+      [],
+      'silence',
+    ]);
     await eventually(async () => expect(await fired(tab)).toEqual([]));
-    expect(missed(tab)).toEqual([]);
-    await allSent(tab);
+    expect(missedIds(tab)).toEqual([]);
+    await waitUntilAllSent(tab);
     await sleepThenAdvanceTo(tab, dueAt + 5 * minute);
-    expect(ringing(tab)).toEqual([aspirinDose]);
-    answer(tab, 'taken');
-    await home.feedBecomes(['Taken: Aspirin']);
+    expect(ringingIds(tab)).toEqual([aspirinDose]);
+    answerAlarm(tab, 'taken');
+    await home.waitForFeed(['Taken: Aspirin']);
     expect((await home.serverStatus()).toSorted()).toEqual(['pending', 'taken']);
   });
 
   test('keeps a miss that was right', async () => {
     await home.addReminder();
-    const tab = await home.signedInTab();
+    const tab = await home.openSignedInTab();
     home.clock.sleepUntil(dueAt + 30 * minute);
     tab.services.show();
-    await allSent(tab);
-    home.runAhead(5 * minute);
+    await waitUntilAllSent(tab);
+    home.setClockAhead(5 * minute);
     await home.fetchReminders(tab);
-    expect([offByIn(tab), missed(tab)]).toEqual([5 * minute, [aspirinDose]]);
+    expect([offByIn(tab), missedIds(tab)]).toEqual([5 * minute, [aspirinDose]]);
   });
 
   test('dates no answer ahead: a later one replaces it', async () => {
@@ -96,7 +107,7 @@ describe('a device whose clock is wrong', () => {
     };
     await say('taken');
     await goOnline(tab);
-    await allSent(tab);
+    await waitUntilAllSent(tab);
     const { answers, results } = tab.store.getState().medications;
     const now = home.clock.now();
     expect(answers[aspirinDose]?.occurredAt).toBeLessThanOrEqual(now);
@@ -116,7 +127,7 @@ describe('a device that moves', () => {
   const dueThere = Date.UTC(2026, 2, 9, 19, 0);
   /** An hour on the clock of Honolulu. */
   const there = (day: number, hours: number) => Date.UTC(2026, 2, day, hours + 10);
-  const home = rosasHome({ now: dueThere - 10 * minute, zone: auckland });
+  const home = survivorTestbed({ now: dueThere - 10 * minute, zone: auckland });
 
   const lookAt = async ({ services }: Tab, instant: number) => {
     home.clock.sleepUntil(instant - 1);
@@ -127,10 +138,10 @@ describe('a device that moves', () => {
   test('west rings again for a minute that comes 12 hours after its answer, and back east for the minutes it skipped', async () => {
     await home.addReminder({ frequency: '2x' });
     await home.addReminder({ frequency: '2x', schedule_time: '20:00' });
-    const tab = await home.signedInTab();
+    const tab = await home.openSignedInTab();
     await home.clock.advanceTo(dueThere);
-    answer(tab, 'taken');
-    await allSent(tab);
+    answerAlarm(tab, 'taken');
+    await waitUntilAllSent(tab);
     await home.clock.advanceTo(dueThere + hour - minute);
     home.moveTo(honolulu);
     await home.clock.advanceTo(dueThere + hour);
@@ -142,54 +153,59 @@ describe('a device that moves', () => {
       [11, 8, '2026-03-11T08:00'],
     ] as const) {
       await lookAt(tab, there(day, hours));
-      expect(ringing(tab)).toEqual([`${minuteThere}|aspirin`]);
-      answer(tab, 'taken', 'aspirin', minuteThere);
-      await eventually(() => expect(ringing(tab)).toEqual([]));
+      expect(ringingIds(tab)).toEqual([`${minuteThere}|aspirin`]);
+      answerAlarm(tab, 'taken', 'aspirin', minuteThere);
+      await eventually(() => expect(ringingIds(tab)).toEqual([]));
     }
     home.clock.sleepUntil(there(11, 10));
     home.moveTo(auckland);
     tab.services.show();
-    await eventually(() => expect(ringing(tab)).toEqual(['2026-03-11T20:00|aspirin']));
+    await eventually(() => expect(ringingIds(tab)).toEqual(['2026-03-11T20:00|aspirin']));
     expect(tab.store.getState().alarms.ringing[0]?.reason).toBe(
       'the change of zone leapt over its minute',
     );
     await home.clock.advance(20 * minute);
-    expect(missed(tab)).toEqual(['2026-03-11T20:00|aspirin']);
+    expect(missedIds(tab)).toEqual(['2026-03-11T20:00|aspirin']);
   });
 
   test('east shows as left out a time that was answered less than 12 hours before', async () => {
     home.moveTo(honolulu);
     home.clock.sleepUntil(there(10, 8) - minute);
     await home.addReminder();
-    const tab = await home.signedInTab();
+    const tab = await home.openSignedInTab();
     const state = () => tab.store.getState();
     await home.clock.advanceTo(there(10, 8));
-    expect(selectMedicinesAt(state())[0]?.open).toHaveLength(1);
-    answer(tab, 'taken');
-    await allSent(tab);
+    expect(selectMedicineViews(state())[0]?.open).toHaveLength(1);
+    answerAlarm(tab, 'taken');
+    await waitUntilAllSent(tab);
     await home.clock.advance(30 * minute);
     home.moveTo(auckland);
     await home.clock.advanceTo(there(10, 9));
     await home.fetchReminders(tab);
     // 08:00 of the 11th in Auckland, an hour after 08:00 of the 10th in Honolulu.
-    expect([ringing(tab), missed(tab)]).toEqual([[], []]);
-    expect(selectMedicinesAt(state())[0]).toMatchObject({ open: [], isLeftOut: true });
-    expect(selectToday(state())).toMatchObject([{ dose: '2026-03-11T08:00', state: 'pending' }]);
-    expect(selectTodayWords(state())).toEqual(['Next: Aspirin, tomorrow, 8:00.']);
+    expect([ringingIds(tab), missedIds(tab)]).toEqual([[], []]);
+    expect(selectMedicineViews(state())[0]).toMatchObject({
+      open: [],
+      isCoveredByEarlierAnswer: true,
+    });
+    expect(selectTodayDoses(state())).toMatchObject([
+      { dose: '2026-03-11T08:00', state: 'pending' },
+    ]);
+    expect(selectTodaySentences(state())).toEqual(['Next: Aspirin, tomorrow, 8:00.']);
   });
 });
 
 describe('devices in two zones', () => {
-  const home = rosasHome({ now: dueAt, zone: 'Europe/Berlin' });
+  const home = survivorTestbed({ now: dueAt, zone: 'Europe/Berlin' });
 
   test('the one in use asks once, and both follow what was chosen', async () => {
     const tablet = home.addDevice();
     const tabs = [
-      await home.signedInTab(everyFeature),
-      await home.signedInTab(everyFeature, tablet),
+      await home.openSignedInTab(listenerSetups),
+      await home.openSignedInTab(listenerSetups, tablet),
     ] as const;
     const zones = () => tabs.map(({ store }) => store.getState().alarms.zone);
-    const asked = () => tabs.map(({ store }) => store.getState().alarms.askedZone);
+    const asked = () => tabs.map(({ store }) => store.getState().alarms.pendingZone);
     tabs[1].services.hide();
     home.moveTo('Asia/Tokyo');
     await home.clock.advance(2 * minute);

@@ -2,37 +2,38 @@
 import { expect, jest, test } from '@jest/globals';
 import { minute } from '../../domain/constants.ts';
 import type { MessageToWorker } from '../../contract/messages.ts';
-import { putOffAlarms, silenceAlarms, stopCalledSound } from '../features/alarms/alarmActions.ts';
+import { snoozeAlarms, silenceAlarms, stopRemoteAlarm } from '../features/alarms/alarmActions.ts';
 import { selectShownAlarms } from '../features/alarms/selectors.ts';
 import { logOut } from '../features/auth/logOut.ts';
-import { eventually } from '../../testkit/page/drivenClock.ts';
-import { answer, ringing, rosasHome, type Tab } from '../../testkit/page/home.ts';
+import { eventually } from '../../testkit/page/fakeClock.ts';
+import { answerAlarm, ringingIds, survivorTestbed, type Tab } from '../../testkit/page/testbed.ts';
 import { aspirinDose, dueAt } from '../../testkit/worker/fixtures.ts';
 
 const second = 1_000;
-const home = rosasHome({ now: dueAt - minute - 17_000 });
+const home = survivorTestbed({ now: dueAt - minute - 17_000 });
 
 const openTab = async () => {
   await home.addReminder();
-  return home.signedInTab();
+  return home.openSignedInTab();
 };
 const sentToWorker = ({ services }: Tab, type: MessageToWorker['type']) =>
   services.worker.heard.filter((message) => message.type === type);
-const fired = ({ services }: Tab) => services.device.fired.list(home.rosa.id, home.clock.now());
+const fired = ({ services }: Tab) =>
+  services.device.firedAlarms.list(home.rosa.id, home.clock.now());
 
 test('ALARM_TRIGGERED raises the alarm in a page whose timers slept, which replies once it sounds, at once while it does, after 800 ms if silent; PLAY_SOUND sounds what it names', async () => {
   const tab = await openTab();
   const playSound = { type: 'PLAY_SOUND', notificationType: 'medication' } as const;
   const { worker, heard } = tab.services;
-  worker.tell({ ...playSound, soundName: 'alarm' });
+  worker.postToPage({ ...playSound, soundName: 'alarm' });
   await home.clock.advanceTo(dueAt - 1);
   expect(heard()).toBe('silence');
   home.clock.sleepUntil(dueAt + 2 * second);
   const replies: boolean[] = [];
   const triggered = { type: 'ALARM_TRIGGERED', medicineName: 'Aspirin' } as const;
-  const trigger = () => worker.tell(triggered, (sounds) => replies.push(sounds));
+  const trigger = () => worker.postToPage(triggered, (sounds) => replies.push(sounds));
   trigger();
-  expect(ringing(tab)).toEqual([aspirinDose]);
+  expect(ringingIds(tab)).toEqual([aspirinDose]);
   await home.clock.advance(800);
   expect(replies).toEqual([true]);
   expect(trigger()).toBe(true);
@@ -44,17 +45,17 @@ test('ALARM_TRIGGERED raises the alarm in a page whose timers slept, which repli
   await home.clock.advance(1);
   expect(replies).toEqual([true, true, false]);
   const play = jest.spyOn(tab.services.device.sound, 'play');
-  worker.tell({ ...playSound, soundName: 'beep' });
+  worker.postToPage({ ...playSound, soundName: 'beep' });
   await eventually(() => expect(play.mock.lastCall).toEqual(['beep', 'medication']));
   tab.store.dispatch(silenceAlarms(tab.store.getState().alarms.ringing));
-  worker.tell({ type: 'PLAY_SOUND', notificationType: 'emergency', soundName: 'alarm' });
+  worker.postToPage({ type: 'PLAY_SOUND', notificationType: 'emergency', soundName: 'alarm' });
   await eventually(() => expect(play.mock.lastCall?.[1]).toBe('emergency'));
 });
 
 test('TRIGGER_ALARM sounds in one of two tabs of a caregiver: 30 s for a missed dose, 60 s for help, which no dose cuts short, until Stop sound in either', async () => {
   const trigger = ({ services }: Tab, notificationType: 'medication' | 'emergency') =>
-    services.worker.tell({ type: 'TRIGGER_ALARM', notificationType });
-  const called = ({ store }: Tab) => store.getState().alarms.called?.type ?? null;
+    services.worker.postToPage({ type: 'TRIGGER_ALARM', notificationType });
+  const called = ({ store }: Tab) => store.getState().alarms.remoteAlarm?.type ?? null;
   const rosas = await openTab();
   trigger(rosas, 'emergency');
   await home.clock.advance(second);
@@ -86,7 +87,7 @@ test('TRIGGER_ALARM sounds in one of two tabs of a caregiver: 30 s for a missed 
   for (const each of tabs) trigger(each, 'emergency');
   await eventually(() => expectHeard(one, ['emergency', 'emergency']));
   const silent = tabs.find(({ services }) => services.heard() === 'silence')!;
-  silent.store.dispatch(stopCalledSound());
+  silent.store.dispatch(stopRemoteAlarm());
   await eventually(() => expectHeard(none));
 });
 
@@ -94,7 +95,7 @@ test('a visible page claims its alarm from the worker, and has it stopped by the
   const tab = await openTab();
   await home.clock.advanceTo(dueAt);
   expect(await fired(tab)).toEqual([aspirinDose]);
-  answer(tab, 'skipped');
+  answerAlarm(tab, 'skipped');
   await eventually(() =>
     expect(sentToWorker(tab, 'STOP_ALARM')).toEqual([{ type: 'STOP_ALARM', dose: aspirinDose }]),
   );
@@ -105,7 +106,7 @@ test('a hidden page leaves its alarm to the worker', async () => {
   tab.services.hide();
   const before = sentToWorker(tab, 'SCHEDULE_REMINDER').length;
   await home.clock.advanceTo(dueAt);
-  expect([ringing(tab), await fired(tab)]).toEqual([[aspirinDose], []]);
+  expect([ringingIds(tab), await fired(tab)]).toEqual([[aspirinDose], []]);
   expect(sentToWorker(tab, 'SCHEDULE_REMINDER').slice(before)).toEqual([
     { type: 'SCHEDULE_REMINDER', name: 'Aspirin', time: '08:00', soundType: 'alarm', listed: true },
   ]);
@@ -122,7 +123,7 @@ test('the schedule of the worker follows the medicines, outlives a page that kno
   await eventually(async () => expect(await times()).toEqual(['08:00', '20:00']));
   home.close(tab);
   home.network.up = false;
-  await home.forgetSnapshots();
+  await home.deleteSnapshots();
   const later = await home.openTab();
   await home.clock.advance(minute);
   expect(later.store.getState().medications.rows).toEqual([]);
@@ -137,15 +138,15 @@ test('the badge of the icon counts the doses that ring now', async () => {
   const first = await openTab();
   first.services.device.badge.show(3);
   home.close(first);
-  const tab = await home.furtherTab();
+  const tab = await home.openAnotherTab();
   const becomes = (count: number) =>
     eventually(() => expect(tab.services.icon.badge()).toBe(count));
   await becomes(0);
   await home.clock.advanceTo(dueAt);
   await becomes(2);
-  answer(tab, 'taken');
+  answerAlarm(tab, 'taken');
   await becomes(1);
-  tab.store.dispatch(putOffAlarms(selectShownAlarms(tab.store.getState())));
+  tab.store.dispatch(snoozeAlarms(selectShownAlarms(tab.store.getState())));
   await becomes(0);
   await home.clock.advanceTo(dueAt + 5 * minute);
   await becomes(1);

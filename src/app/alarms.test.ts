@@ -4,45 +4,52 @@ import { minute } from '../../domain/constants.ts';
 import { setupOutboxListeners } from '../api/outbox/outboxListeners.ts';
 import {
   setupAlarmsListeners,
-  watchEachMinute,
-  watchNextInstant,
+  checkEachMinute,
+  checkAtNextInstant,
 } from '../features/alarms/alarmsListeners.ts';
-import { selectMedicines } from '../api/medicines.ts';
-import { missesRead } from '../features/alarms/alarmsSlice.ts';
-import { dayBegan } from '../features/alarms/events.ts';
+import { selectMedicines } from '../api/medicineSelectors.ts';
+import { missedDosesSeen } from '../features/alarms/alarmsSlice.ts';
+import { dayStarted } from '../features/alarms/events.ts';
 import { setupAuthListeners } from '../features/auth/authListeners.ts';
 import { doseUndoChosen } from '../features/medications/events.ts';
 import { addMedicine, editMedicine } from '../features/medications/medicineActions.ts';
 import { setupMedicationsListeners } from '../features/medications/medicationsListeners.ts';
 import { recordLate } from '../features/medications/recordLate.ts';
-import { selectResults } from '../features/medications/selectors.ts';
-import { announced } from '../features/status/events.ts';
-import { eventually } from '../../testkit/page/drivenClock.ts';
-import { allSent, answer, missed, ringing, rosasHome, type Tab } from '../../testkit/page/home.ts';
-import { withoutPolling } from '../../testkit/page/withoutPolling.ts';
+import { selectUndoableAnswers } from '../features/medications/selectors.ts';
+import { announced } from '../features/announcements/events.ts';
+import { eventually } from '../../testkit/page/fakeClock.ts';
+import {
+  waitUntilAllSent,
+  answerAlarm,
+  missedIds,
+  ringingIds,
+  survivorTestbed,
+  type Tab,
+} from '../../testkit/page/testbed.ts';
+import { listenersWithoutPolling } from '../../testkit/page/listenersWithoutPolling.ts';
 import { aspirinDose, doseMinute, dueAt } from '../../testkit/worker/fixtures.ts';
 import type { AppStartListening } from './types.ts';
 
 const hour = 60 * minute;
-const home = rosasHome({ now: dueAt - 10 * minute - 17_000 });
+const home = survivorTestbed({ now: dueAt - 10 * minute - 17_000 });
 
 describe('an alarm rings at its minute', () => {
   test.each([
-    ['by the precise timer alone', [watchNextInstant], dueAt, [aspirinDose]],
-    ['by the check of each minute alone', [watchEachMinute], dueAt + 999, [aspirinDose]],
+    ['by the precise timer alone', [checkAtNextInstant], dueAt, [aspirinDose]],
+    ['by the check of each minute alone', [checkEachMinute], dueAt + 999, [aspirinDose]],
     ['by nothing else', [], dueAt + 999, []],
   ])('%s', async (_how, watches, at, rings) => {
     await home.addReminder();
-    const tab = await home.signedInTab([
+    const tab = await home.openSignedInTab([
       setupAuthListeners,
       setupOutboxListeners,
       setupMedicationsListeners,
       (startListening: AppStartListening) => setupAlarmsListeners(startListening, watches),
     ]);
     await home.clock.advanceTo(dueAt - 1);
-    expect(ringing(tab)).toEqual([]);
+    expect(ringingIds(tab)).toEqual([]);
     await home.clock.advanceTo(at);
-    expect(ringing(tab)).toEqual(rings);
+    expect(ringingIds(tab)).toEqual(rings);
     expect(tab.services.heard()).toBe(rings.length > 0 ? 'file' : 'silence');
   });
 });
@@ -50,50 +57,50 @@ describe('an alarm rings at its minute', () => {
 test('an alarm outlives a reload; Taken without network is sent once, hours later, for its own dose', async () => {
   await home.addReminder();
   await home.addReminder({ schedule_time: '20:00', frequency: '2x' });
-  const first = await home.signedInTab();
+  const first = await home.openSignedInTab();
   await home.clock.advanceTo(dueAt + minute);
-  expect(ringing(first)).toEqual([aspirinDose]);
+  expect(ringingIds(first)).toEqual([aspirinDose]);
   home.close(first);
-  const second = await home.furtherTab();
-  expect(ringing(second)).toEqual([aspirinDose]);
+  const second = await home.openAnotherTab();
+  expect(ringingIds(second)).toEqual([aspirinDose]);
   home.network.up = false;
   await home.clock.advanceTo(dueAt + 5 * minute - 1);
   expect(second.services.heard()).toBe('file');
-  answer(second, 'taken');
-  answer(second, 'taken');
+  answerAlarm(second, 'taken');
+  answerAlarm(second, 'taken');
   await eventually(() => expect(second.store.getState().outbox.rows).toHaveLength(1));
-  expect([ringing(second), second.services.heard()]).toEqual([[], 'silence']);
+  expect([ringingIds(second), second.services.heard()]).toEqual([[], 'silence']);
   home.close(second);
   home.clock.sleepUntil(dueAt + 13 * hour);
   home.network.up = true;
   const third = await home.openTab();
-  await home.feedBecomes(['Missed: Aspirin (auto-marked after 20 min)', 'Taken: Aspirin']);
-  await allSent(third);
+  await home.waitForFeed(['Missed: Aspirin (auto-marked after 20 min)', 'Taken: Aspirin']);
+  await waitUntilAllSent(third);
   expect(await home.lastDue()).toEqual([
     [doseMinute, 'taken', dueAt + 5 * minute - 1],
     ['2026-03-10T20:00', 'missed', dueAt + 12 * hour + 20 * minute],
   ]);
-  expect([ringing(third), missed(third)]).toEqual([[], ['2026-03-10T20:00|aspirin']]);
+  expect([ringingIds(third), missedIds(third)]).toEqual([[], ['2026-03-10T20:00|aspirin']]);
 });
 
 test('an alarm without an answer is silent after 5 minutes and missed after 20, recorded once by two tabs', async () => {
   await home.addReminder();
-  const tabs = [await home.signedInTab(), await home.furtherTab()];
+  const tabs = [await home.openSignedInTab(), await home.openAnotherTab()];
   const heard = () => tabs.map(({ services }) => services.heard()).toSorted();
   await home.clock.advanceTo(dueAt + 5 * minute - 1);
   expect(heard()).toEqual(['file', 'silence']);
   await home.clock.advance(1);
   expect(heard()).toEqual(['silence', 'silence']);
   await home.clock.advanceTo(dueAt + 20 * minute - 1);
-  expect(tabs.map(ringing)).toEqual([[aspirinDose], [aspirinDose]]);
+  expect(tabs.map(ringingIds)).toEqual([[aspirinDose], [aspirinDose]]);
   await home.clock.advance(1);
-  expect(tabs.map((tab) => [ringing(tab), missed(tab)])).toEqual([
+  expect(tabs.map((tab) => [ringingIds(tab), missedIds(tab)])).toEqual([
     [[], [aspirinDose]],
     [[], [aspirinDose]],
   ]);
-  await allSent(...tabs);
+  await waitUntilAllSent(...tabs);
   await home.clock.advance(30 * minute);
-  await home.feedBecomes(['Missed: Aspirin (auto-marked after 20 min)']);
+  await home.waitForFeed(['Missed: Aspirin (auto-marked after 20 min)']);
   expect(await home.serverStatus()).toEqual(['missed']);
   // The notification of a missed dose stays on the lock screen.
   expect(
@@ -107,27 +114,27 @@ test.each([
 ])('a dose of a device that slept for %s', async (_what, slept, rings, misses) => {
   await home.addReminder();
   await home.addReminder({ medicine_name: 'Statin', schedule_time: '08:05' });
-  const tab = await home.signedInTab();
+  const tab = await home.openSignedInTab();
   home.clock.sleepUntil(dueAt + slept);
   tab.services.show();
   const late = rings.length > 0 ? [...rings, '2026-03-10T08:05|statin'] : [];
-  expect([ringing(tab), missed(tab)]).toEqual([late, misses]);
-  tab.store.dispatch(missesRead());
+  expect([ringingIds(tab), missedIds(tab)]).toEqual([late, misses]);
+  tab.store.dispatch(missedDosesSeen());
   await home.clock.advance(minute);
-  expect(missed(tab)).toEqual([]);
+  expect(missedIds(tab)).toEqual([]);
 });
 
 test('two times of a medicine ring beside each other, and each is answered for itself, also late', async () => {
   await home.addReminder({ frequency: '2x' });
   await home.addReminder({ schedule_time: '08:15', frequency: '2x' });
-  const tab = await home.signedInTab();
+  const tab = await home.openSignedInTab();
   await home.clock.advanceTo(dueAt + 15 * minute);
-  expect(ringing(tab)).toEqual([aspirinDose, '2026-03-10T08:15|aspirin']);
-  answer(tab, 'skipped', 'aspirin', '2026-03-10T08:15');
-  await home.feedBecomes(['Skipped: Aspirin']);
-  expect(ringing(tab)).toEqual([aspirinDose]);
+  expect(ringingIds(tab)).toEqual([aspirinDose, '2026-03-10T08:15|aspirin']);
+  answerAlarm(tab, 'skipped', 'aspirin', '2026-03-10T08:15');
+  await home.waitForFeed(['Skipped: Aspirin']);
+  expect(ringingIds(tab)).toEqual([aspirinDose]);
   await home.clock.advanceTo(dueAt + 20 * minute);
-  expect(missed(tab)).toEqual([aspirinDose]);
+  expect(missedIds(tab)).toEqual([aspirinDose]);
   const late = { dose: doseMinute, date: '2026-03-10', time: '08:16' };
   expect(tab.store.dispatch(recordLate({ medicineKey: 'aspirin', ...late }))).toBeNull();
   await eventually(async () =>
@@ -136,7 +143,7 @@ test('two times of a medicine ring beside each other, and each is answered for i
       ['2026-03-10T08:15', 'skipped', dueAt + 15 * minute],
     ]),
   );
-  expect(missed(tab)).toEqual([]);
+  expect(missedIds(tab)).toEqual([]);
 });
 
 test('at midnight a day begins once, also on a full device; the last dose stays open for its 20 minutes', async () => {
@@ -144,10 +151,10 @@ test('at midnight a day begins once, also on a full device; the last dose stays 
   const setItem = home.storage.setItem.bind(home.storage);
   const begun: string[] = [];
   const said: string[] = [];
-  const tab = await home.signedInTab([
-    ...withoutPolling,
+  const tab = await home.openSignedInTab([
+    ...listenersWithoutPolling,
     (listen) => {
-      listen({ actionCreator: dayBegan, effect: (it) => void begun.push(it.payload.date) });
+      listen({ actionCreator: dayStarted, effect: (it) => void begun.push(it.payload.date) });
       listen({ actionCreator: announced, effect: (it) => void said.push(it.payload.text) });
     },
   ]);
@@ -157,10 +164,10 @@ test('at midnight a day begins once, also on a full device; the last dose stays 
   };
   home.clock.sleepUntil(Date.UTC(2026, 2, 10, 23, 45));
   await home.clock.advanceTo(Date.UTC(2026, 2, 11, 0, 10) - 1);
-  expect(ringing(tab)).toEqual(['2026-03-10T23:50|aspirin']);
+  expect(ringingIds(tab)).toEqual(['2026-03-10T23:50|aspirin']);
   expect([begun, said]).toEqual([['2026-03-10', '2026-03-11'], []]);
   await home.clock.advance(1);
-  expect(missed(tab)).toEqual(['2026-03-10T23:50|aspirin']);
+  expect(missedIds(tab)).toEqual(['2026-03-10T23:50|aspirin']);
 });
 
 describe('a medicine edited while its alarm rings', () => {
@@ -182,15 +189,15 @@ describe('a medicine edited while its alarm rings', () => {
     );
   const alarmed = async () => {
     await home.addReminder();
-    const tab = await home.signedInTab();
+    const tab = await home.openSignedInTab();
     await home.clock.advanceTo(dueAt + minute);
     return tab;
   };
 
   test.each([
     ['here', async (here: Tab) => here],
-    ['in another tab', () => home.furtherTab()],
-    ['on another device', () => home.signedInTab(undefined, home.addDevice())],
+    ['in another tab', () => home.openAnotherTab()],
+    ['on another device', () => home.openSignedInTab(undefined, home.addDevice())],
   ])('%s goes on with its new dosage and name, and does not ring again', async (_where, open) => {
     const here = await alarmed();
     const editing = await open(here);
@@ -202,57 +209,57 @@ describe('a medicine edited while its alarm rings', () => {
       { id: renamed, medicineName: 'ASA' },
     ]);
     expect(medicineIn(here).dosage).toBe('2 tablets');
-    const { fired, vibrate } = here.services.device;
+    const { firedAlarms, vibrate } = here.services.device;
     expect(vibrate).toHaveBeenCalledTimes(1);
     await eventually(async () =>
-      expect(await fired.list(home.rosa.id, home.clock.now())).toContain(renamed),
+      expect(await firedAlarms.list(home.rosa.id, home.clock.now())).toContain(renamed),
     );
-    answer(here, 'taken', 'asa');
-    await home.feedBecomes(['Taken: ASA']);
+    answerAlarm(here, 'taken', 'asa');
+    await home.waitForFeed(['Taken: ASA']);
     await home.clock.advance(minute);
-    expect(ringing(here)).toEqual([]);
+    expect(ringingIds(here)).toEqual([]);
   });
 
   test('keeps an answer under its new name, with its Undo, and ends where its time is deleted; one added here rings for no time before', async () => {
     const tab = await alarmed();
-    answer(tab, 'taken');
-    await home.feedBecomes(['Taken: Aspirin']);
+    answerAlarm(tab, 'taken');
+    await home.waitForFeed(['Taken: Aspirin']);
     await edit(tab, { name: 'ASA' });
     await home.clock.advance(minute);
-    expect(ringing(tab)).toEqual([]);
-    expect(selectResults(tab.store.getState())).toMatchObject([
+    expect(ringingIds(tab)).toEqual([]);
+    expect(selectUndoableAnswers(tab.store.getState())).toMatchObject([
       { medicineName: 'ASA', status: 'taken' },
     ]);
     tab.store.dispatch(doseUndoChosen({ medicineKey: 'asa', dose: doseMinute }));
-    await eventually(() => expect(ringing(tab)).toEqual([renamed]));
+    await eventually(() => expect(ringingIds(tab)).toEqual([renamed]));
     await edit(tab, { name: 'ASA', times: ['09:00'] });
-    expect([ringing(tab), tab.services.heard()]).toEqual([[], 'silence']);
+    expect([ringingIds(tab), tab.services.heard()]).toEqual([[], 'silence']);
     await add(tab, ['07:50', '08:00', '08:05']);
-    expect([ringing(tab), missed(tab)]).toEqual([[], []]);
+    expect([ringingIds(tab), missedIds(tab)]).toEqual([[], []]);
     await home.clock.advanceTo(dueAt + 5 * minute);
-    expect([ringing(tab), missed(tab)]).toEqual([['2026-03-10T08:05|zinc'], []]);
+    expect([ringingIds(tab), missedIds(tab)]).toEqual([['2026-03-10T08:05|zinc'], []]);
   });
 
   test('half sent as the network goes: nothing is lost, and nothing rings that was answered', async () => {
     await home.addReminder({ schedule_time: '08:10', frequency: '2x' });
     const tab = await alarmed();
-    answer(tab, 'taken');
-    await home.feedBecomes(['Taken: Aspirin']);
-    await allSent(tab);
+    answerAlarm(tab, 'taken');
+    await home.waitForFeed(['Taken: Aspirin']);
+    await waitUntilAllSent(tab);
     home.dropAfter(1);
     await edit(tab, { name: 'ASA', times: ['08:00', '08:10'] });
     expect(tab.store.getState().outbox.rows[0]?.done).toBe(1);
     home.close(tab);
     const later = await home.openTab();
     await home.clock.advanceTo(dueAt + 10 * minute);
-    expect(ringing(later)).toEqual(['2026-03-10T08:10|asa']);
+    expect(ringingIds(later)).toEqual(['2026-03-10T08:10|asa']);
     home.network.up = true;
     later.services.goOnline();
-    await allSent(later);
+    await waitUntilAllSent(later);
     await home.fetchReminders(later);
     expect(await home.serverStatus()).toHaveLength(2);
-    expect(ringing(later)).toEqual(['2026-03-10T08:10|asa']);
-    answer(later, 'taken', 'asa', '2026-03-10T08:10');
-    await home.feedBecomes(['Taken: ASA', 'Taken: Aspirin']);
+    expect(ringingIds(later)).toEqual(['2026-03-10T08:10|asa']);
+    answerAlarm(later, 'taken', 'asa', '2026-03-10T08:10');
+    await home.waitForFeed(['Taken: ASA', 'Taken: Aspirin']);
   });
 });

@@ -5,13 +5,13 @@ import { pairingApi } from '../api/pairingApi.ts';
 import { remindersApi } from '../api/remindersApi.ts';
 import { signedIn } from '../features/auth/events.ts';
 import { addMedicine } from '../features/medications/medicineActions.ts';
-import { watchPerson } from '../features/monitoring/watchActions.ts';
-import { makeDrivenClock, settle } from '../../testkit/page/drivenClock.ts';
+import { setActiveSurvivor } from '../features/monitoring/activeSurvivorActions.ts';
+import { makeFakeClock, settle } from '../../testkit/page/fakeClock.ts';
 import { openTab } from '../../testkit/page/openTab.ts';
-import { json, makePhone, type Phone } from '../../testkit/page/phone.ts';
-import { answerFor, reminderOf, rosa } from '../../testkit/page/scripted.ts';
-import { answerForCarl, carl } from '../../testkit/page/scriptedCaregiver.ts';
-import { answerFeed, loggedExercises } from '../../testkit/page/scriptedFeed.ts';
+import { json, makeFakeDevice, type FakeDevice } from '../../testkit/page/fakeDevice.ts';
+import { mockSurvivorResponses, makeReminder, rosa } from '../../testkit/page/mockServer.ts';
+import { mockCaregiverResponses, carl } from '../../testkit/page/mockCaregiver.ts';
+import { mockFeedResponses, loggedExercises } from '../../testkit/page/mockFeed.ts';
 
 const due = Date.UTC(2026, 2, 10, 8, 0);
 const once = { subscribe: false } as const;
@@ -20,15 +20,15 @@ const readPairings = pairingApi.endpoints.activePairings.initiate(undefined, onc
 const readReminders = remindersApi.endpoints.listReminders.initiate(rosa.user.id, once);
 const eve = { ...rosa.user, id: '0198c0de-0000-7000-8000-0000000000ee' };
 
-let phone: Phone;
+let phone: FakeDevice;
 beforeEach(() => {
-  phone = makePhone(rosa);
-  answerFor(phone, { reminders: [reminderOf('Aspirin', '08:00')] });
+  phone = makeFakeDevice(rosa);
+  mockSurvivorResponses(phone, { reminders: [makeReminder('Aspirin', '08:00')] });
 });
-const open = (clock = makeDrivenClock(due - 60_000)) => openTab(phone, clock);
+const open = (clock = makeFakeClock(due - 60_000)) => openTab(phone, clock);
 
 test('pairings and medicines that were read for another account are discarded', async () => {
-  answerForCarl(phone, { reminders: [reminderOf('Aspirin', '08:00')] });
+  mockCaregiverResponses(phone, { reminders: [makeReminder('Aspirin', '08:00')] });
   phone.answer(`GET /api/reminders/${eve.id}`, () => json(200, []));
   const { store } = await open();
   const releases = [phone.hold('GET /api/pairing/active'), phone.hold('GET /api/reminders/')];
@@ -49,9 +49,9 @@ test('pairings and medicines that were read for another account are discarded', 
 });
 
 test('a list that was asked for before a medicine was added does not remove it', async () => {
-  const clock = makeDrivenClock(due - 60_000);
+  const clock = makeFakeClock(due - 60_000);
   const { store } = await open(clock);
-  phone.answer('POST /api/reminders', () => json(201, reminderOf('Zinc', '08:00')));
+  phone.answer('POST /api/reminders', () => json(201, makeReminder('Zinc', '08:00')));
   const release = phone.hold('GET /api/reminders/');
   const stale = store.dispatch(readReminders);
   await settle();
@@ -65,12 +65,12 @@ test('a list that was asked for before a medicine was added does not remove it',
 });
 
 test('the feed of a survivor who is watched again at once is kept on the device', async () => {
-  phone = makePhone(carl);
-  answerForCarl(phone);
-  answerFeed(phone, loggedExercises(2));
+  phone = makeFakeDevice(carl);
+  mockCaregiverResponses(phone);
+  mockFeedResponses(phone, loggedExercises(2));
   const { store } = await open();
   const look = (personId: string) =>
-    store.dispatch(watchPerson({ personId, fname: 'Rosa', zone: 'UTC' }));
+    store.dispatch(setActiveSurvivor({ personId, fname: 'Rosa', zone: 'UTC' }));
   look(rosa.user.id);
   await store.dispatch(readFeed);
   look('0198c0de-0000-7000-8000-0000000000ad');

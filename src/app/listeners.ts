@@ -9,7 +9,7 @@ import { setupMedicationsListeners } from '../features/medications/medicationsLi
 import { setupMonitoringListeners } from '../features/monitoring/monitoringListeners.ts';
 import { setupPushListeners } from '../features/push/pushListeners.ts';
 import { setupProfileListeners } from '../features/profile/profileListeners.ts';
-import { setupReadinessListeners } from '../features/readiness/readinessListeners.ts';
+import { setupAlarmReadinessListeners } from '../features/alarmReadiness/alarmReadinessListeners.ts';
 import { setupSettingsListeners } from '../features/settings/settingsListeners.ts';
 import { setupSpeechListeners } from '../features/speech/speechListeners.ts';
 import type { AppStartListening } from './types.ts';
@@ -17,7 +17,7 @@ import type { AppStartListening } from './types.ts';
 export type SetupListeners = (startListening: AppStartListening) => void;
 
 /** All that the app does by itself: each feature brings its own listeners. */
-export const everyFeature: readonly SetupListeners[] = [
+export const listenerSetups: readonly SetupListeners[] = [
   setupAuthListeners,
   setupSettingsListeners,
   setupSpeechListeners,
@@ -30,6 +30,6 @@ export const everyFeature: readonly SetupListeners[] = [
   (startListening) => setupAlarmsListeners(startListening),
   setupMonitoringListeners,
   setupPushListeners,
-  setupReadinessListeners,
+  setupAlarmReadinessListeners,
   setupInstallListeners,
 ];

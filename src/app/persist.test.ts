@@ -1,28 +1,28 @@
 /** @jest-environment node */
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import localforage from 'localforage';
-import { selectMedicines } from '../api/medicines.ts';
+import { selectMedicines } from '../api/medicineSelectors.ts';
 import { remindersApi } from '../api/remindersApi.ts';
 import { alarmAnswered } from '../features/alarms/events.ts';
 import { addMedicine, removeMedicine } from '../features/medications/medicineActions.ts';
-import { writeSnapshots } from '../../testkit/page/openedStores.ts';
-import { eventually, makeDrivenClock, settle } from '../../testkit/page/drivenClock.ts';
+import { writeSnapshots } from '../../testkit/page/closeAfterTest.ts';
+import { eventually, makeFakeClock, settle } from '../../testkit/page/fakeClock.ts';
 import { openTab } from '../../testkit/page/openTab.ts';
-import { json, makePhone, type Phone } from '../../testkit/page/phone.ts';
-import { reminderOf, rosa } from '../../testkit/page/scripted.ts';
+import { json, makeFakeDevice, type FakeDevice } from '../../testkit/page/fakeDevice.ts';
+import { makeReminder, rosa } from '../../testkit/page/mockServer.ts';
 import { deviceStorage } from './persist.ts';
 
 const due = Date.UTC(2026, 2, 10, 8, 0);
 const morning = '2026-03-10T08:00|aspirin';
 const device = localforage.createInstance({ name: 'upstroke-state' });
 
-let phone: Phone;
-let clock: ReturnType<typeof makeDrivenClock>;
+let phone: FakeDevice;
+let clock: ReturnType<typeof makeFakeClock>;
 beforeEach(async () => {
   await device.clear();
-  phone = makePhone(rosa);
-  clock = makeDrivenClock(due);
-  phone.answer('GET /api/reminders/', () => json(200, [reminderOf('Aspirin', '08:00')]));
+  phone = makeFakeDevice(rosa);
+  clock = makeFakeClock(due);
+  phone.answer('GET /api/reminders/', () => json(200, [makeReminder('Aspirin', '08:00')]));
 });
 
 const open = (storage = deviceStorage()) => openTab(phone, clock, storage);
@@ -148,7 +148,7 @@ test('a snapshot that cannot be written is reported to the user', async () => {
   const tab = await open({ ...deviceStorage(), getItem: async () => null, setItem: full });
   await read(tab);
   await eventually(() =>
-    expect(tab.store.getState().status.announcement).toEqual({
+    expect(tab.store.getState().announcements.announcement).toEqual({
       tone: 'warning',
       text: 'This device could not save a copy for later. Please free some space.',
     }),

@@ -9,7 +9,7 @@ import { profile } from '../../contract/endpoints/profile.ts';
 import { alertStatus } from '../../contract/fields.ts';
 import { reminder } from '../../contract/endpoints/reminders.ts';
 import { bodyParts } from '../features/exercises/bodyParts.ts';
-import { type LaterKey, type LaterSlices, slices } from './rootReducer.ts';
+import { type InjectedKey, type InjectedSlices, slices } from './rootReducer.ts';
 import type { RootState } from './types.ts';
 
 /** IndexedDB or nothing: another driver would lose the snapshots without a word. */
@@ -27,7 +27,7 @@ const dose = { medicineKey: v.string(), medicineName: v.string(), dose: v.string
 const storedAlert = v.looseObject({ id: v.string(), pressed_at: v.string(), status: alertStatus });
 
 /** The few fields of each kept slice that outlive a reload. */
-const kept = {
+const persistedSchemas = {
   activityFeed: v.object({
     ownerId: v.nullable(v.string()),
     personId: v.nullable(v.string()),
@@ -65,8 +65,8 @@ const kept = {
   }),
   pairing: v.object({
     ownerId: v.nullable(v.string()),
-    pairings: v.nullable(activePairings.answer),
-    people: v.record(v.string(), readUser.answer),
+    pairings: v.nullable(activePairings.response),
+    people: v.record(v.string(), readUser.response),
     readAt: v.nullable(v.number()),
   }),
   profile: v.object({
@@ -113,72 +113,73 @@ const kept = {
   }),
 };
 
-type KeptSlice = keyof typeof kept;
+type PersistedKey = keyof typeof persistedSchemas;
 
-export const keptKeys: Readonly<Record<KeptSlice, readonly string[]>> = {
-  activityFeed: Object.keys(kept.activityFeed.entries),
-  medications: Object.keys(kept.medications.entries),
-  monitoring: Object.keys(kept.monitoring.entries),
-  pairing: Object.keys(kept.pairing.entries),
-  profile: Object.keys(kept.profile.entries),
-  emergency: Object.keys(kept.emergency.entries),
-  exercises: Object.keys(kept.exercises.entries),
-  alarms: Object.keys(kept.alarms.entries),
+export const persistedFields: Readonly<Record<PersistedKey, readonly string[]>> = {
+  activityFeed: Object.keys(persistedSchemas.activityFeed.entries),
+  medications: Object.keys(persistedSchemas.medications.entries),
+  monitoring: Object.keys(persistedSchemas.monitoring.entries),
+  pairing: Object.keys(persistedSchemas.pairing.entries),
+  profile: Object.keys(persistedSchemas.profile.entries),
+  emergency: Object.keys(persistedSchemas.emergency.entries),
+  exercises: Object.keys(persistedSchemas.exercises.entries),
+  alarms: Object.keys(persistedSchemas.alarms.entries),
 };
 
 /** The fields of a slice that outlive a reload. */
-type Shape = v.ObjectSchema<v.ObjectEntries, undefined>;
+type SliceSchema = v.ObjectSchema<v.ObjectEntries, undefined>;
 
 /**
  * No time limit on reading: a slow read that was given up would later overwrite what is stored. What
  * is stored in another shape than this app's counts as nothing, so that the app starts all the same.
  */
-const configOf = <S>(
+const makePersistConfig = <S>(
   key: string,
-  shape: Shape,
+  schema: SliceSchema,
   { storage, onWriteError }: PersistOptions,
 ): PersistConfig<S> => ({
   key,
   storage,
   version: 1,
-  migrate: (stored) => Promise.resolve(v.is(shape, stored) ? stored : undefined),
+  migrate: (stored) => Promise.resolve(v.is(schema, stored) ? stored : undefined),
   timeout: 0,
-  whitelist: Object.keys(shape.entries),
+  whitelist: Object.keys(schema.entries),
   writeFailHandler: onWriteError,
 });
 
-const configFor = <K extends KeptSlice>(
+const sliceConfig = <K extends PersistedKey>(
   key: K,
   options: PersistOptions,
-): PersistConfig<RootState[K]> => configOf(key, kept[key], options);
+): PersistConfig<RootState[K]> => makePersistConfig(key, persistedSchemas[key], options);
 
 /** A slice that is none of the first ones: it comes with the files of the screens that need it. */
-export interface LaterSlice {
-  readonly key: LaterKey;
-  readonly reducer: Reducer<LaterSlices[LaterKey]>;
-  readonly shape: Shape;
+export interface InjectableSlice {
+  readonly key: InjectedKey;
+  readonly reducer: Reducer<InjectedSlices[InjectedKey]>;
+  readonly schema: SliceSchema;
 }
 
-export const persistedLater = (
-  { key, reducer, shape }: LaterSlice,
+export const persistInjected = (
+  { key, reducer, schema }: InjectableSlice,
   options: PersistOptions,
-): Reducer => persistReducer(configOf<LaterSlices[LaterKey]>(key, shape, options), reducer);
+): Reducer =>
+  persistReducer(makePersistConfig<InjectedSlices[InjectedKey]>(key, schema, options), reducer);
 
 /** The slice begins anew: what redux-persist has noted in it is no part of it any longer. */
-export const noLongerPersisted =
-  ({ reducer }: LaterSlice): LaterSlice['reducer'] =>
+export const withoutPersistence =
+  ({ reducer }: InjectableSlice): InjectableSlice['reducer'] =>
   (state, action) =>
     reducer(state && '_persist' in state ? undefined : state, action);
 
 export const persistedSlices = (options: PersistOptions): typeof slices =>
   ({
     ...slices,
-    activityFeed: persistReducer(configFor('activityFeed', options), slices.activityFeed),
-    medications: persistReducer(configFor('medications', options), slices.medications),
-    monitoring: persistReducer(configFor('monitoring', options), slices.monitoring),
-    pairing: persistReducer(configFor('pairing', options), slices.pairing),
-    profile: persistReducer(configFor('profile', options), slices.profile),
-    emergency: persistReducer(configFor('emergency', options), slices.emergency),
-    exercises: persistReducer(configFor('exercises', options), slices.exercises),
-    alarms: persistReducer(configFor('alarms', options), slices.alarms),
+    activityFeed: persistReducer(sliceConfig('activityFeed', options), slices.activityFeed),
+    medications: persistReducer(sliceConfig('medications', options), slices.medications),
+    monitoring: persistReducer(sliceConfig('monitoring', options), slices.monitoring),
+    pairing: persistReducer(sliceConfig('pairing', options), slices.pairing),
+    profile: persistReducer(sliceConfig('profile', options), slices.profile),
+    emergency: persistReducer(sliceConfig('emergency', options), slices.emergency),
+    exercises: persistReducer(sliceConfig('exercises', options), slices.exercises),
+    alarms: persistReducer(sliceConfig('alarms', options), slices.alarms),
   }) as unknown as typeof slices;

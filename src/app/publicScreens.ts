@@ -1,15 +1,15 @@
 import { paths } from '../../contract/paths.ts';
-import type { Load } from './framedRoutes.ts';
+import type { LoadScreen } from './routeTable.ts';
 import type * as accountForms from './screens/accountForms.ts';
 
 /** With the entrance itself: it is its first screen. */
-const login: Load = async () => ({
+const login: LoadScreen = async () => ({
   Component: (await import(/* webpackChunkName: "entrance" */ '../features/auth/LoginScreen.tsx'))
     .LoginScreen,
 });
 
 const accountForm =
-  (name: keyof typeof accountForms): Load =>
+  (name: keyof typeof accountForms): LoadScreen =>
   async () => {
     const forms = await import(/* webpackChunkName: "accountForms" */ './screens/accountForms.ts');
     return { Component: forms[name] };

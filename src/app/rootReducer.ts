@@ -1,6 +1,6 @@
 import { combineReducers } from '@reduxjs/toolkit';
 import { baseApi } from '../api/baseApi.ts';
-import { serverReachReducer } from '../api/serverReach.ts';
+import { connectivityReducer } from '../api/connectivity.ts';
 import { outboxReducer } from '../api/outbox/outboxSlice.ts';
 import { activityFeedReducer } from '../features/activityFeed/activityFeedSlice.ts';
 import type { AdminState } from '../features/admin/adminSlice.ts';
@@ -14,10 +14,10 @@ import { monitoringReducer } from '../features/monitoring/monitoringSlice.ts';
 import { pairingReducer } from '../features/pairing/pairingSlice.ts';
 import { pushReducer } from '../features/push/pushSlice.ts';
 import { profileReducer } from '../features/profile/profileSlice.ts';
-import { readinessReducer } from '../features/readiness/readinessSlice.ts';
+import { alarmReadinessReducer } from '../features/alarmReadiness/alarmReadinessSlice.ts';
 import { settingsReducer } from '../features/settings/settingsSlice.ts';
 import { soundTestReducer } from '../features/settings/soundTestSlice.ts';
-import { statusReducer } from '../features/status/statusSlice.ts';
+import { announcementsReducer } from '../features/announcements/announcementsSlice.ts';
 
 export const slices = {
   auth: authReducer,
@@ -29,21 +29,21 @@ export const slices = {
   exercises: exercisesReducer,
   alarms: alarmsReducer,
   outbox: outboxReducer,
-  serverReach: serverReachReducer,
+  connectivity: connectivityReducer,
   push: pushReducer,
   profile: profileReducer,
-  readiness: readinessReducer,
+  alarmReadiness: alarmReadinessReducer,
   install: installReducer,
   settings: settingsReducer,
   soundTest: soundTestReducer,
-  status: statusReducer,
+  announcements: announcementsReducer,
   [baseApi.reducerPath]: baseApi.reducer,
 };
 
 export const rootReducer = combineReducers(slices);
 
 /** Not there until a screen that needs them adds them: their code is no part of the app's first files. */
-export interface LaterSlices {
+export interface InjectedSlices {
   readonly admin: AdminState;
 }
-export type LaterKey = keyof LaterSlices;
+export type InjectedKey = keyof InjectedSlices;

@@ -3,17 +3,18 @@ import { configureStore } from '@reduxjs/toolkit';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { type ComponentType, type ReactNode, StrictMode, useContext, useState } from 'react';
 import { Link, UNSAFE_createMemoryHistory as createMemoryHistory } from 'react-router-dom';
-import type { StoredSession } from '../device/localKeys.ts';
+import type { StoredSession } from '../device/sessionStore.ts';
+import { expectTitle } from '../../testkit/page/expectTitle.ts';
 import { expectFocus } from '../../testkit/page/expectFocus.ts';
-import { rosa } from '../../testkit/page/scripted.ts';
-import { Screen } from '../ui/Screen.tsx';
-import { useLeaveOnBack } from '../ui/useLeaveOnBack.ts';
+import { rosa } from '../../testkit/page/mockServer.ts';
+import { PageContent } from '../ui/PageContent.tsx';
+import { useCloseOnBack } from '../ui/useCloseOnBack.ts';
 import { App } from './App.tsx';
-import { framedRoutes, type Load } from './framedRoutes.ts';
-import { makeGate } from './gate.ts';
+import { makeRouteTable, type LoadScreen } from './routeTable.ts';
+import { makeAuthGuard } from './authGuard.ts';
 import { type AppRouter, openRouter } from './router.ts';
-import { ScreenBoundary } from './ScreenBoundary.tsx';
-import { ShownScreen } from './ShownScreen.ts';
+import { ScreenErrorBoundary } from './ScreenErrorBoundary.tsx';
+import { OutletContext } from './OutletContext.ts';
 
 const nobody: StoredSession = { token: null, user: null };
 const store = configureStore({ reducer: () => ({}) });
@@ -31,36 +32,36 @@ afterEach(() => {
 const Frame = () => (
   <>
     <header>Upstroke</header>
-    <ScreenBoundary>{useContext(ShownScreen)}</ScreenBoundary>
+    <ScreenErrorBoundary>{useContext(OutletContext)}</ScreenErrorBoundary>
   </>
 );
 const titled =
-  (title: string, children: ReactNode = null): Load =>
-  async () => ({ Component: () => <Screen title={title}>{children}</Screen> });
+  (title: string, children: ReactNode = null): LoadScreen =>
+  async () => ({ Component: () => <PageContent title={title}>{children}</PageContent> });
 const shownTitle = () => screen.getByRole('heading', { level: 1 }).textContent;
 
-type Screens = Readonly<Record<string, Load>>;
+type Screens = Readonly<Record<string, LoadScreen>>;
 
 /** Screens behind the gate; `fetches` lists those that were fetched. */
 const open = async (screens: Screens, at = '/exerciseguide', frame: ComponentType = Frame) => {
   const history = createMemoryHistory({ initialEntries: [at] });
   const fetches: string[] = [];
   const onTurned = jest.fn<(pathname: string) => void>();
-  const gate = makeGate({ session: () => session, onTurned });
+  const gate = makeAuthGuard({ session: () => session, onRedirect: onTurned });
   const all: Screens = {
     '/exerciseguide': titled('Exercise Guide', <Link to="/login">To the login</Link>),
     '/login': titled('Login'),
     '/survivordashboard': titled('Dashboard'),
     ...screens,
   };
-  const counted = Object.entries(all).map(([path, load]): [string, Load] => [
+  const counted = Object.entries(all).map(([path, load]): [string, LoadScreen] => [
     path,
     () => {
       fetches.push(path);
       return load();
     },
   ]);
-  const routes = framedRoutes(frame, Object.fromEntries(counted), gate, titled('Page not found'));
+  const routes = makeRouteTable(frame, Object.fromEntries(counted), gate, titled('Page not found'));
   const router = openRouter(routes, history);
   opened.push(router);
   const view = render(
@@ -84,7 +85,7 @@ describe('the gate decides before a screen is rendered or fetched', () => {
     expect(shownTitle()).toBe('Login');
     expect(fetches).toEqual(['/login']);
     expect([history.location.pathname, history.index]).toEqual(['/login', 0]);
-    expect(gate.wanted()).toBe(at);
+    expect(gate.returnTo()).toBe(at);
     expect(onTurned.mock.calls).toEqual([['/exerciseguide']]);
     session = rosa;
     await go('/exerciseguide');
@@ -115,7 +116,7 @@ describe('the gate decides before a screen is rendered or fetched', () => {
 describe('a screen that is still being fetched', () => {
   const later = () => {
     let come = (): void => undefined;
-    const load: Load = () =>
+    const load: LoadScreen = () =>
       new Promise((resolve) => {
         come = () => void titled('My Medications')().then(resolve);
       });
@@ -142,7 +143,7 @@ describe('a screen that is still being fetched', () => {
     await go(-1);
     for (const to of ['/survivordashboard', '/medication', '/medication']) await go(to);
     expect(before).toBeVisible();
-    expect(document.title).toMatch(/^Exercise Guide/);
+    await expectTitle(/^Exercise Guide/);
     await come();
     expect(shownTitle()).toBe('My Medications');
     await expectFocus(() => screen.getByRole('heading'));
@@ -160,7 +161,7 @@ test('a screen that throws is replaced within its frame; Back tries it again', a
   let isBroken = true;
   const Fragile = () => {
     if (isBroken) throw new Error('it fails by itself');
-    return <Screen title="My Medications">{null}</Screen>;
+    return <PageContent title="My Medications">{null}</PageContent>;
   };
   const { go } = await open({ '/medication': async () => ({ Component: Fragile }) });
   await go('/medication');
@@ -182,14 +183,14 @@ test('a frame that throws is replaced by a screen that says so', async () => {
 
 test('Back leaves one overlay at a time, then the screen; a screen that was left comes back without', async () => {
   function Overlay({ name, onLeave }: { name: string; onLeave: () => void }) {
-    useLeaveOnBack(onLeave);
+    useCloseOnBack(onLeave);
     return <section aria-label={name} />;
   }
   function Player() {
     const [over, setOver] = useState<readonly string[]>([]);
     const leave = (name: string) => setOver((before) => before.filter((other) => other !== name));
     return (
-      <Screen title="Exercises">
+      <PageContent title="Exercises">
         {['Video', 'Question'].map((name) => (
           <button key={name} onClick={() => setOver((before) => [...before, name])}>
             {name}
@@ -198,7 +199,7 @@ test('Back leaves one overlay at a time, then the screen; a screen that was left
         {over.map((name) => (
           <Overlay key={name} name={name} onLeave={() => leave(name)} />
         ))}
-      </Screen>
+      </PageContent>
     );
   }
   const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));

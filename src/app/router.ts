@@ -8,26 +8,26 @@ import {
   type To,
   UNSAFE_createBrowserHistory as createBrowserHistory,
 } from 'react-router-dom';
-import { leaveTopmost } from '../ui/useLeaveOnBack.ts';
-import type { FramedRoutes } from './framedRoutes.ts';
+import { closeTopmost } from '../ui/useCloseOnBack.ts';
+import type { RouteTable } from './routeTable.ts';
 
 /** The addresses that were opened, in the browser or, for a test, in memory. */
-export type AddressHistory = Omit<ReturnType<typeof createBrowserHistory>, 'encodeLocation'>;
+export type BrowserHistory = Omit<ReturnType<typeof createBrowserHistory>, 'encodeLocation'>;
 
 /** A screen that stands, and how its address was come to. */
-export interface Shown {
+export interface CurrentScreen {
   readonly location: Location;
   readonly historyAction: NonNullable<RouterProps['navigationType']>;
   readonly Screen: ComponentType;
 }
 
 export interface AppRouter {
-  readonly frame: ComponentType;
+  readonly layout: ComponentType;
   /** What React Router's links and hooks go through. */
   readonly navigator: Navigator;
   /** Null until the first screen is fetched. From then on one stands until the next is there. */
-  readonly shown: () => Shown | null;
-  readonly onShown: (hear: () => void) => () => void;
+  readonly current: () => CurrentScreen | null;
+  readonly subscribe: (hear: () => void) => () => void;
   /** From then on nothing moves, neither the screen nor the address. */
   readonly close: () => void;
 }
@@ -37,65 +37,66 @@ const isSame = (one: Location, other: Location): boolean =>
 
 /** Opens the screen of each address that is come to, once the gate lets it pass and it is fetched. */
 export const openRouter = (
-  { frame, gate, screenAt }: FramedRoutes,
-  history: AddressHistory = createBrowserHistory(),
+  { layout, authGuard, screenAt }: RouteTable,
+  history: BrowserHistory = createBrowserHistory(),
 ): AppRouter => {
-  const hearers = new Set<() => void>();
-  let shown: Shown | null = null;
-  let at = history.location;
+  const listeners = new Set<() => void>();
+  let shown: CurrentScreen | null = null;
+  let currentLocation = history.location;
   let isClosed = false;
   /** The entry at hand was pushed for a screen that does not stand yet: nobody comes back to it. */
-  let isOnTheWay = false;
+  let isNavigating = false;
 
   const show = () => {
     const { location, action: historyAction } = history;
-    at = location;
-    const stand = (Screen: ComponentType) => {
-      if (at !== location || isClosed) return;
-      isOnTheWay = false;
+    currentLocation = location;
+    const commit = (Screen: ComponentType) => {
+      if (currentLocation !== location || isClosed) return;
+      isNavigating = false;
       shown = { location, historyAction, Screen };
-      for (const hear of hearers) hear();
+      for (const hear of listeners) hear();
     };
     const screen = screenAt(location.pathname);
-    if (screen instanceof Promise) void screen.then(stand);
-    else stand(screen);
+    if (screen instanceof Promise) void screen.then(commit);
+    else commit(screen);
   };
 
   const go = (how: 'push' | 'replace', to: To, state?: unknown) => {
     if (isClosed) return;
-    const { pathname = at.pathname, search = '' } = typeof to === 'string' ? parsePath(to) : to;
-    const instead = gate.turn(pathname, search);
+    const { pathname = currentLocation.pathname, search = '' } =
+      typeof to === 'string' ? parsePath(to) : to;
+    const instead = authGuard.redirectFor(pathname, search);
     if (instead !== null) {
       go('replace', instead);
       return;
     }
-    history[isOnTheWay ? 'replace' : how](to, state);
-    if (how === 'push') isOnTheWay = true;
+    history[isNavigating ? 'replace' : how](to, state);
+    if (how === 'push') isNavigating = true;
     show();
   };
 
   /** The address is the browser's already. */
-  const arrive = () => {
-    const instead = gate.turn(history.location.pathname, history.location.search);
+  const handleLocation = () => {
+    const instead = authGuard.redirectFor(history.location.pathname, history.location.search);
     if (instead === null) show();
     else go('replace', instead);
   };
 
   const stopListening = history.listen(({ location, delta }) => {
-    if (isSame(location, at)) return;
+    if (isSame(location, currentLocation)) return;
     // Back leaves what stands over the screen: the address becomes that of the screen again.
     const isBack = delta !== null && delta !== 0;
-    if (isBack && leaveTopmost()) {
+    if (isBack && closeTopmost()) {
       history.go(-delta);
       return;
     }
-    isOnTheWay = false;
-    arrive();
+    isNavigating = false;
+    handleLocation();
   });
-  arrive();
+  handleLocation();
 
   return {
-    frame,
+    layout,
     navigator: {
       createHref: (to) => history.createHref(to),
       createURL: (to) => history.createURL(to),
@@ -103,10 +104,10 @@ export const openRouter = (
       push: (to, state) => go('push', to, state),
       replace: (to, state) => go('replace', to, state),
     },
-    shown: () => shown,
-    onShown: (hear) => {
-      hearers.add(hear);
-      return () => void hearers.delete(hear);
+    current: () => shown,
+    subscribe: (hear) => {
+      listeners.add(hear);
+      return () => void listeners.delete(hear);
     },
     close: () => {
       isClosed = true;

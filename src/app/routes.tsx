@@ -1,63 +1,63 @@
 import type { ComponentType } from 'react';
 import type { SessionUser } from '../../contract/endpoints/index.ts';
-import { pathMeant, paths } from '../../contract/paths.ts';
+import { canonicalPath, paths } from '../../contract/paths.ts';
 import type { SpeechLevel } from '../../domain/speechLevels.ts';
 import { isSurvivor, selectUser } from '../api/session.ts';
-import { announced } from '../features/status/events.ts';
+import { announced } from '../features/announcements/events.ts';
 import { AppShell } from './AppShell.tsx';
-import { beforeLife, living } from './firstScreens.tsx';
-import { type FramedRoutes, framedRoutes, type Load } from './framedRoutes.ts';
-import { makeGate } from './gate.ts';
+import { renderEarly, requireRuntime } from './screenLoaders.tsx';
+import { type RouteTable, makeRouteTable, type LoadScreen } from './routeTable.ts';
+import { makeAuthGuard } from './authGuard.ts';
 import { publicScreens } from './publicScreens.ts';
-import { ForUser } from './screens/ForUser.tsx';
-import { makeStart, type Start } from './start.ts';
+import { RequireUser } from './screens/RequireUser.tsx';
+import { lazyOnce, type LazyOnce } from './lazyOnce.ts';
 import type { AppStore } from './store.ts';
 import { appTexts } from './strings.ts';
 
 /** One set of screens for both roles: a person's role says whose medicines they show. */
-const medication: Load = async () => ({
+const medication: LoadScreen = async () => ({
   Component: (await import('./screens/Medication.tsx')).Medication,
 });
-const addMedication: Load = async () => ({
+const addMedication: LoadScreen = async () => ({
   Component: (await import('./screens/AddMedication.tsx')).AddMedication,
 });
-const editMedication: Load = async () => ({
+const editMedication: LoadScreen = async () => ({
   Component: (await import('./screens/EditMedication.tsx')).EditMedication,
 });
 
-const editProfile: Load = async () => ({
+const editProfile: LoadScreen = async () => ({
   Component: (await import('./screens/EditProfile.tsx')).EditProfile,
 });
 
 /** A screen of whoever is signed in, which may be told who that is; of another person it is another one. */
-const forUser =
-  (load: () => Promise<ComponentType<{ user: SessionUser }>>): Load =>
+const withUser =
+  (load: () => Promise<ComponentType<{ user: SessionUser }>>): LoadScreen =>
   async () => {
     const Screen = await load();
     return {
       Component: function ScreenForUser() {
-        return <ForUser>{(user) => <Screen key={user.id} user={user} />}</ForUser>;
+        return <RequireUser>{(user) => <Screen key={user.id} user={user} />}</RequireUser>;
       },
     };
   };
 
-const unknown: Load = async () => ({
-  Component: (await import('./screens/UnknownAddress.tsx')).UnknownAddress,
+const notFound: LoadScreen = async () => ({
+  Component: (await import('./screens/NotFoundScreen.tsx')).NotFoundScreen,
 });
 
 const speechPractice =
-  (level: SpeechLevel): Load =>
+  (level: SpeechLevel): LoadScreen =>
   async () => ({
     Component: (await import('./screens/SpeechPractice.tsx')).speechPractices[level],
   });
 const speechMonitor =
-  (level: SpeechLevel): Load =>
+  (level: SpeechLevel): LoadScreen =>
   async () => ({
     Component: (await import(/* webpackChunkName: "caregiver" */ './screens/SpeechMonitor.tsx'))
       .speechMonitors[level],
   });
 
-const screens: Readonly<Record<(typeof paths)[keyof typeof paths], Load>> = {
+const screens: Readonly<Record<(typeof paths)[keyof typeof paths], LoadScreen>> = {
   ...publicScreens,
   [paths.survivorDashboard]: async () => ({
     Component: (
@@ -88,7 +88,7 @@ const screens: Readonly<Record<(typeof paths)[keyof typeof paths], Load>> = {
   [paths.adherence]: async () => ({
     Component: (await import('./screens/Adherence.tsx')).Adherence,
   }),
-  [paths.exerciseGuide]: forUser(
+  [paths.exerciseGuide]: withUser(
     async () => (await import('../features/exercises/ExerciseGuideScreen.tsx')).ExerciseGuideScreen,
   ),
   [paths.exerciseList]: async () => ({
@@ -99,7 +99,7 @@ const screens: Readonly<Record<(typeof paths)[keyof typeof paths], Load>> = {
       await import(/* webpackChunkName: "caregiver" */ './screens/CaregiverExerciseList.tsx')
     ).CaregiverExerciseList,
   }),
-  [paths.editAffectedParts]: forUser(
+  [paths.editAffectedParts]: withUser(
     async () =>
       (
         await import(
@@ -120,18 +120,18 @@ const screens: Readonly<Record<(typeof paths)[keyof typeof paths], Load>> = {
   [paths.speechMonitorEasy]: speechMonitor('easy'),
   [paths.speechMonitorMedium]: speechMonitor('medium'),
   [paths.speechMonitorHard]: speechMonitor('hard'),
-  [paths.connectCaregiver]: forUser(
+  [paths.connectCaregiver]: withUser(
     async () =>
       (await import('../features/pairing/ConnectCaregiverScreen.tsx')).ConnectCaregiverScreen,
   ),
-  [paths.addCaregiver]: forUser(
+  [paths.addCaregiver]: withUser(
     async () => (await import('../features/pairing/AddCaregiverScreen.tsx')).AddCaregiverScreen,
   ),
   [paths.connectSurvivor]: async () => ({
     Component: (await import(/* webpackChunkName: "caregiver" */ './screens/ConnectSurvivor.tsx'))
       .ConnectSurvivor,
   }),
-  [paths.connectSurvivor1]: forUser(
+  [paths.connectSurvivor1]: withUser(
     async () =>
       (
         await import(
@@ -139,17 +139,17 @@ const screens: Readonly<Record<(typeof paths)[keyof typeof paths], Load>> = {
         )
       ).ConnectChoiceScreen,
   ),
-  [paths.scanQr]: forUser(
+  [paths.scanQr]: withUser(
     async () =>
       (await import(/* webpackChunkName: "caregiver" */ '../features/pairing/ScanQrScreen.tsx'))
         .ScanQrScreen,
   ),
-  [paths.enterPin]: forUser(
+  [paths.enterPin]: withUser(
     async () =>
       (await import(/* webpackChunkName: "caregiver" */ '../features/pairing/EnterPinScreen.tsx'))
         .EnterPinScreen,
   ),
-  [paths.emergencyLog]: forUser(
+  [paths.emergencyLog]: withUser(
     async () =>
       (
         await import(
@@ -160,36 +160,41 @@ const screens: Readonly<Record<(typeof paths)[keyof typeof paths], Load>> = {
 };
 
 /** What a survivor begins with: it shows what the device knows, and does nothing but what is tapped. */
-const firstScreens: ReadonlySet<string> = new Set([paths.survivorDashboard, paths.dashboard]);
+const earlyScreens: ReadonlySet<string> = new Set([paths.survivorDashboard, paths.dashboard]);
 
 interface RoutesOptions {
   /** The address that was asked for before anybody had signed in. */
-  readonly wanted?: string | null | undefined;
+  readonly returnTo?: string | null | undefined;
   /** Brings the app to life; without it, it lives. */
-  readonly start?: Start<unknown>;
+  readonly runtime?: LazyOnce<unknown>;
   /** A first screen may stand before it does. */
-  readonly standsAlone?: boolean;
+  readonly canRenderEarly?: boolean;
 }
 
-const alive: Start<unknown> = makeStart(() => Promise.resolve());
+const startedRuntime: LazyOnce<unknown> = lazyOnce(() => Promise.resolve());
 
 /** Every address of SPEC section 2, each behind the guard and loaded when it is opened. */
 export const makeRoutes = (
   store: AppStore,
-  { wanted = null, start = alive, standsAlone = false }: RoutesOptions = {},
-): FramedRoutes => {
-  const onTurned = (pathname: string) => {
+  { returnTo = null, runtime = startedRuntime, canRenderEarly = false }: RoutesOptions = {},
+): RouteTable => {
+  const onRedirect = (pathname: string) => {
     const person = selectUser(store.getState());
-    if (!person || pathMeant(pathname) !== paths.resetPassword) return;
+    if (!person || canonicalPath(pathname) !== paths.resetPassword) return;
     const text = appTexts.linkNeedsLogOut(`${person.fname} ${person.lname}`);
     store.dispatch(announced({ tone: 'warning', text, acrossRedirect: true }));
   };
-  const gate = makeGate({ session: () => store.getState().auth, wanted, onTurned });
+  const authGuard = makeAuthGuard({ session: () => store.getState().auth, returnTo, onRedirect });
   const isFirst = (path: string) =>
-    standsAlone && firstScreens.has(path) && isSurvivor(selectUser(store.getState()));
-  const started = Object.entries(screens).map(([path, load]): [string, Load] => [
+    canRenderEarly && earlyScreens.has(path) && isSurvivor(selectUser(store.getState()));
+  const loaders = Object.entries(screens).map(([path, load]): [string, LoadScreen] => [
     path,
-    () => (isFirst(path) ? beforeLife : living)(start, load)(),
+    () => (isFirst(path) ? renderEarly : requireRuntime)(runtime, load)(),
   ]);
-  return framedRoutes(AppShell, Object.fromEntries(started), gate, living(start, unknown));
+  return makeRouteTable(
+    AppShell,
+    Object.fromEntries(loaders),
+    authGuard,
+    requireRuntime(runtime, notFound),
+  );
 };

@@ -18,22 +18,27 @@ import {
 import { baseApi } from '../api/baseApi.ts';
 import { readOutbox } from '../api/outbox/readOutbox.ts';
 import { selectUser } from '../api/session.ts';
-import { waitAwake } from '../device/clock.ts';
-import type { FirstServices } from '../device/firstServices.ts';
+import { withAwakeTimeout } from '../device/clock.ts';
+import type { FirstScreenServices } from '../device/firstScreenServices.ts';
 import type { Services } from '../device/services.ts';
-import { initialAlarms, timeTold } from '../features/alarms/alarmsSlice.ts';
+import { initialAlarms, clockTicked } from '../features/alarms/alarmsSlice.ts';
 import { sessionResumed } from '../features/auth/events.ts';
 import { readAlarmEvents } from '../features/medications/readAlarmEvents.ts';
-import { permissionTold } from '../features/push/pushSlice.ts';
-import { settingsRead } from '../features/settings/settingsSlice.ts';
-import { announced } from '../features/status/events.ts';
+import { permissionRead } from '../features/push/pushSlice.ts';
+import { settingsLoaded } from '../features/settings/settingsSlice.ts';
+import { announced } from '../features/announcements/events.ts';
 import type { SetupListeners } from './listeners.ts';
-import { type LaterSlice, noLongerPersisted, persistedLater, persistedSlices } from './persist.ts';
-import { type LaterKey, slices } from './rootReducer.ts';
+import {
+  type InjectableSlice,
+  withoutPersistence,
+  persistInjected,
+  persistedSlices,
+} from './persist.ts';
+import { type InjectedKey, slices } from './rootReducer.ts';
 import { appTexts } from './strings.ts';
 import type { AppDispatch, RootState } from './types.ts';
 
-interface StoreOptions extends FirstServices {
+interface StoreOptions extends FirstScreenServices {
   readonly preloadedState?: Partial<RootState>;
   /** Where snapshots outlive a reload; without it nothing is kept. */
   readonly storage?: PersistStorage;
@@ -45,25 +50,25 @@ const warnAfter = Infinity;
 const persistActions = [FLUSH, REHYDRATE, PAUSE, PERSIST, PURGE, REGISTER];
 
 /** How long what is stored is waited for, in milliseconds. */
-const patience = 10_000;
+const restoreTimeoutMs = 10_000;
 
 /**
  * Brings the snapshots back, and says whether it could. A device that gives no answer in time must
  * not keep the alarms from ringing: the app goes on without, and what is stored is not taken in late,
  * over what has happened since. That it is not overwritten either is up to the caller.
  */
-const restore = (store: Store, clock: Services['clock']): Promise<boolean> => {
-  let isGivenUp = false;
-  const unlessGivenUp: Store = {
+const restoreSnapshots = (store: Store, clock: Services['clock']): Promise<boolean> => {
+  let hasTimedOut = false;
+  const guardedStore: Store = {
     ...store,
     dispatch: (action) =>
-      isGivenUp && action.type === REHYDRATE ? action : store.dispatch(action),
+      hasTimedOut && action.type === REHYDRATE ? action : store.dispatch(action),
   };
   const restored = new Promise<true>((resolve) => {
-    persistStore(unlessGivenUp, null, () => resolve(true));
+    persistStore(guardedStore, null, () => resolve(true));
   });
-  return waitAwake(clock, patience, restored, () => {
-    isGivenUp = true;
+  return withAwakeTimeout(clock, restoreTimeoutMs, restored, () => {
+    hasTimedOut = true;
     return false;
   });
 };
@@ -73,16 +78,16 @@ export const makeStore = ({ clock, device, preloadedState, storage }: StoreOptio
   // What is not there before `live` nobody asks for before.
   const extra = { clock, device } as Services;
   const listeners = createListenerMiddleware<RootState, AppDispatch, Services>({ extra });
-  let keeping = storage && {
+  let persistence = storage && {
     storage,
     onWriteError: () => store.dispatch(announced({ tone: 'warning', text: appTexts.notKept })),
   };
-  const reducers = keeping ? persistedSlices(keeping) : slices;
+  const reducers = persistence ? persistedSlices(persistence) : slices;
   const reducer: Reducer<RootState> = combineReducers(reducers);
   const store = configureStore({
     reducer,
     preloadedState: {
-      auth: { ...device.localKeys.readSession(), refused: false },
+      auth: { ...device.sessionStore.readSession(), isExpired: false },
       alarms: { ...initialAlarms, now: clock.now(), zone: clock.zone() },
       ...preloadedState,
     } as RootState,
@@ -96,14 +101,14 @@ export const makeStore = ({ clock, device, preloadedState, storage }: StoreOptio
         .concat(baseApi.middleware),
     devTools: { name: 'Upstroke' },
   });
-  let added: Readonly<Record<string, Reducer>> = {};
-  const put = (key: LaterKey, later: Reducer) => {
-    added = { ...added, [key]: later };
-    store.replaceReducer(combineReducers({ ...reducers, ...added }));
+  let injectedReducers: Readonly<Record<string, Reducer>> = {};
+  const setReducer = (key: InjectedKey, later: Reducer) => {
+    injectedReducers = { ...injectedReducers, [key]: later };
+    store.replaceReducer(combineReducers({ ...reducers, ...injectedReducers }));
   };
   return Object.assign(store, {
     /** From now on things happen by themselves, with all that the browser lends. */
-    live: (services: Services, setups: readonly SetupListeners[]) => {
+    attachRuntime: (services: Services, setups: readonly SetupListeners[]) => {
       Object.assign(extra, services);
       for (const setup of setups) setup(listeners.startListening);
     },
@@ -112,24 +117,24 @@ export const makeStore = ({ clock, device, preloadedState, storage }: StoreOptio
      * Adds a slice, and then what is stored of it; a second time changes nothing. Where storage gives
      * no answer in time, nothing of it is kept.
      */
-    addLater: (slice: LaterSlice) => {
+    injectSlice: (slice: InjectableSlice) => {
       if (store.getState()[slice.key]) return;
-      if (!keeping) {
-        put(slice.key, slice.reducer);
+      if (!persistence) {
+        setReducer(slice.key, slice.reducer);
         return;
       }
-      put(slice.key, persistedLater(slice, keeping));
-      const { onWriteError } = keeping;
+      setReducer(slice.key, persistInjected(slice, persistence));
+      const { onWriteError } = persistence;
       // Whoever was read before takes no notice.
-      void restore(store, clock).then((isRestored) => {
+      void restoreSnapshots(store, clock).then((isRestored) => {
         if (isRestored) return;
-        put(slice.key, noLongerPersisted(slice));
+        setReducer(slice.key, withoutPersistence(slice));
         onWriteError();
       });
     },
     /** What is stored cannot be read: nothing is written over it, nor kept of slices that are added. */
-    keepNothingMore: () => {
-      keeping = undefined;
+    pausePersistence: () => {
+      persistence = undefined;
       store.dispatch({ type: PAUSE });
     },
   });
@@ -137,7 +142,7 @@ export const makeStore = ({ clock, device, preloadedState, storage }: StoreOptio
 
 export type AppStore = ReturnType<typeof makeStore>;
 
-const readStored = async (store: AppStore): Promise<boolean> => {
+const loadStoredRows = async (store: AppStore): Promise<boolean> => {
   try {
     await store.dispatch(readOutbox());
     await store.dispatch(readAlarmEvents());
@@ -148,24 +153,24 @@ const readStored = async (store: AppStore): Promise<boolean> => {
 };
 
 /** Brings back what is stored on the device, and says whether it could: the app shows it from then on. */
-export const openStore = async (
+export const restoreStore = async (
   store: AppStore,
-  { clock, device }: FirstServices,
+  { clock, device }: FirstScreenServices,
   storage?: PersistStorage,
 ): Promise<boolean> => {
-  store.dispatch(settingsRead(device.settings.read()));
-  const isRestored = storage === undefined || (await restore(store, clock));
-  if (!isRestored) store.keepNothingMore();
+  store.dispatch(settingsLoaded(device.settings.read()));
+  const isRestored = storage === undefined || (await restoreSnapshots(store, clock));
+  if (!isRestored) store.pausePersistence();
   const user = selectUser(store.getState());
   if (user) {
     store.dispatch(sessionResumed({ user }));
     // Before the dashboard is drawn, so that its card does not push the rest down afterwards.
-    store.dispatch(permissionTold(device.push.state()));
+    store.dispatch(permissionRead(device.push.state()));
   }
-  const isRead = await readStored(store);
+  const isRead = await loadStoredRows(store);
   // What is stored may be of another zone than the device is in now.
-  store.dispatch(timeTold({ now: clock.now(), zone: clock.zone() }));
-  const isWhole = isRestored && isRead;
-  if (!isWhole) store.dispatch(announced({ tone: 'warning', text: appTexts.notKept }));
-  return isWhole;
+  store.dispatch(clockTicked({ now: clock.now(), zone: clock.zone() }));
+  const isComplete = isRestored && isRead;
+  if (!isComplete) store.dispatch(announced({ tone: 'warning', text: appTexts.notKept }));
+  return isComplete;
 };

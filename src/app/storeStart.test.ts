@@ -5,12 +5,12 @@ import * as v from 'valibot';
 import { remindersApi } from '../api/remindersApi.ts';
 import { adminReducer, wordAdded } from '../features/admin/adminSlice.ts';
 import { samples } from '../features/admin/samples.ts';
-import { partsChosen } from '../features/exercises/exercisesSlice.ts';
-import { eventually, makeDrivenClock, settle } from '../../testkit/page/drivenClock.ts';
+import { affectedPartsSelected } from '../features/exercises/exercisesSlice.ts';
+import { eventually, makeFakeClock, settle } from '../../testkit/page/fakeClock.ts';
 import { openTab } from '../../testkit/page/openTab.ts';
-import { makePhone, type Phone } from '../../testkit/page/phone.ts';
-import { answerFor, reminderOf, rosa } from '../../testkit/page/scripted.ts';
-import type { LaterSlice } from './persist.ts';
+import { makeFakeDevice, type FakeDevice } from '../../testkit/page/fakeDevice.ts';
+import { mockSurvivorResponses, makeReminder, rosa } from '../../testkit/page/mockServer.ts';
+import type { InjectableSlice } from './persist.ts';
 import type { AppStore } from './store.ts';
 
 const minute = 60_000;
@@ -20,17 +20,17 @@ const notKept = {
   text: 'This device could not save a copy for later. Please free some space.',
 };
 
-let phone: Phone;
-let clock: ReturnType<typeof makeDrivenClock>;
+let phone: FakeDevice;
+let clock: ReturnType<typeof makeFakeClock>;
 /** Answers the reads of a slow storage. */
 let answer: (stored: unknown) => void;
 let isSlow: (key: string) => boolean;
 let written: string[];
 let storage: PersistStorage;
 beforeEach(() => {
-  phone = makePhone(rosa);
-  answerFor(phone, { reminders: [reminderOf('Aspirin', '08:00')] });
-  clock = makeDrivenClock(due - 10 * minute);
+  phone = makeFakeDevice(rosa);
+  mockSurvivorResponses(phone, { reminders: [makeReminder('Aspirin', '08:00')] });
+  clock = makeFakeClock(due - 10 * minute);
   const slow = new Promise((resolve) => (answer = resolve));
   const kept = new Map<string, unknown>();
   isSlow = () => true;
@@ -46,17 +46,17 @@ beforeEach(() => {
 });
 
 const start = () => openTab(phone, clock, storage);
-const announcement = (store: AppStore) => store.getState().status.announcement;
+const announcement = (store: AppStore) => store.getState().announcements.announcement;
 const expectToRing = async (store: AppStore) => {
   await store.dispatch(remindersApi.endpoints.listReminders.initiate(rosa.user.id));
   await clock.advanceTo(due);
   expect(store.getState().alarms.ringing.map(({ id }) => id)).toEqual(['2026-03-10T08:00|aspirin']);
 };
 
-const adminLists: LaterSlice = {
+const adminLists: InjectableSlice = {
   key: 'admin',
   reducer: adminReducer,
-  shape: v.object({ words: v.record(v.string(), v.array(v.string())) }),
+  schema: v.object({ words: v.record(v.string(), v.array(v.string())) }),
 };
 const tea = wordAdded({ level: 'easy', word: 'tea' });
 const withTea = [...samples.words.easy, 'tea'];
@@ -79,7 +79,7 @@ describe('the start of the app', () => {
     answer(undefined);
     await settle();
     expect(store.getState()).toMatchObject({ medications, alarms });
-    store.addLater(adminLists);
+    store.injectSlice(adminLists);
     store.dispatch(tea);
     await clock.advance(minute);
     expect([easyWords(store), written]).toEqual([withTea, []]);
@@ -111,17 +111,17 @@ describe('a slice that is added later', () => {
     store.dispatch(tea);
     const { admin: none, ...before } = store.getState();
     expect(none).toBeUndefined();
-    store.addLater(adminLists);
+    store.injectSlice(adminLists);
     await settle();
     const { admin, ...after } = store.getState();
     expect([admin?.words, after]).toEqual([samples.words, before]);
     store.dispatch(tea);
-    store.addLater(adminLists);
+    store.injectSlice(adminLists);
     await settle();
     expect(easyWords(store)).toEqual(withTea);
     await eventually(() => expect(written).toContain('persist:admin'));
     const next = await open();
-    next.addLater(adminLists);
+    next.injectSlice(adminLists);
     await settle();
     expect(easyWords(next)).toEqual(withTea);
   });
@@ -129,7 +129,7 @@ describe('a slice that is added later', () => {
   test('is given up after ten seconds: what happens since is neither lost nor kept, all else is', async () => {
     const store = await open();
     isSlow = (key) => key === 'persist:admin';
-    store.addLater(adminLists);
+    store.injectSlice(adminLists);
     await clock.advance(9_999);
     expect(store.getState().admin?._persist?.rehydrated).toBe(false);
     expect(announcement(store)).toBeNull();
@@ -137,7 +137,7 @@ describe('a slice that is added later', () => {
     expect([store.getState().admin, announcement(store)]).toEqual([samples, notKept]);
     written = [];
     store.dispatch(tea);
-    store.dispatch(partsChosen(['Left Arm']));
+    store.dispatch(affectedPartsSelected(['Left Arm']));
     answer(undefined);
     await eventually(() => expect(written).toContain('persist:exercises'));
     expect(easyWords(store)).toEqual(withTea);

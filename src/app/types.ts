@@ -6,13 +6,13 @@ import type {
 } from '@reduxjs/toolkit';
 import type { PersistState } from 'redux-persist';
 import type { Services } from '../device/services.ts';
-import type { LaterKey, LaterSlices, rootReducer } from './rootReducer.ts';
+import type { InjectedKey, InjectedSlices, rootReducer } from './rootReducer.ts';
 
-type Later = {
-  readonly [K in LaterKey]?: LaterSlices[K] & { readonly _persist?: PersistState };
+type InjectedState = {
+  readonly [K in InjectedKey]?: InjectedSlices[K] & { readonly _persist?: PersistState };
 };
 
-export type RootState = ReturnType<typeof rootReducer> & Later;
+export type RootState = ReturnType<typeof rootReducer> & InjectedState;
 export type AppDispatch = ThunkDispatch<RootState, Services, UnknownAction>;
 export type AppThunk<T = void> = ThunkAction<T, RootState, Services, UnknownAction>;
 export type AppStartListening = TypedStartListening<RootState, AppDispatch, Services>;

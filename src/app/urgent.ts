@@ -1,11 +1,11 @@
-import { selectIsUrgent } from '../api/urgent.ts';
+import { selectIsUrgent } from '../api/selectIsUrgent.ts';
 import type { RootState } from './types.ts';
 
 /**
  * Whether a reload would take something from a person now: an alarm and its sound, a call for help
  * that is not sent, or whatever else stands over the screen.
  */
-export const isUrgent = ({
+export const blocksReload = ({
   alarms,
   emergency,
 }: Pick<Partial<RootState>, 'alarms' | 'emergency'>): boolean =>

@@ -1,5 +1,5 @@
 /** The parts of a page or a worker that a badge needs; some browsers have neither. */
-interface BadgeParts {
+interface BadgeApi {
   readonly setAppBadge?: ((count: number) => Promise<void>) | undefined;
   readonly clearAppBadge?: (() => Promise<void>) | undefined;
 }
@@ -10,9 +10,9 @@ export interface Badge {
   show: (count: number) => void;
 }
 
-export const makeBadge = (lent: BadgeParts): Badge => ({
+export const makeBadge = (api: BadgeApi): Badge => ({
   show: (count) => {
-    const shown = count > 0 ? lent.setAppBadge?.(count) : lent.clearAppBadge?.();
+    const shown = count > 0 ? api.setAppBadge?.(count) : api.clearAppBadge?.();
     // Refused where the app is not installed: nobody waits for it.
     shown?.catch(() => undefined);
   },

@@ -1,4 +1,4 @@
-import { type AlarmKind, beeps, soundRound, volumeRamp } from '../../domain/constants.ts';
+import { type AlarmKind, beeps, soundLoopMs, volumeRampMs } from '../../domain/constants.ts';
 
 export interface Beep {
   /** Once it is stopped; whether it is heard: a browser may hold it back until a tap. */
@@ -10,13 +10,13 @@ export interface Beep {
 
 /** SPEC section 9: 800 Hz, sine, 0.5 s, at 0, 1 and 2 s of every three. An emergency alternates two tones without a pause. */
 const beepBuffer = (context: AudioContext, kind: AlarmKind): AudioBuffer => {
-  const { hertz, lasts, at } = beeps[kind];
+  const { hertz, durationMs, startsMs } = beeps[kind];
   const { sampleRate } = context;
-  const buffer = context.createBuffer(1, (soundRound / 1000) * sampleRate, sampleRate);
+  const buffer = context.createBuffer(1, (soundLoopMs / 1000) * sampleRate, sampleRate);
   const samples = buffer.getChannelData(0);
   const fade = sampleRate / 100;
-  const length = Math.floor((lasts / 1000) * sampleRate);
-  for (const [index, ms] of at.entries()) {
+  const length = Math.floor((durationMs / 1000) * sampleRate);
+  for (const [index, ms] of startsMs.entries()) {
     const start = Math.floor((ms / 1000) * sampleRate);
     const tone = hertz[index % hertz.length] ?? 0;
     const radians = (2 * Math.PI * tone) / sampleRate;
@@ -29,11 +29,11 @@ const beepBuffer = (context: AudioContext, kind: AlarmKind): AudioBuffer => {
 };
 
 /** A context that may not sound yet never settles its resume. */
-const longestResume = 500;
+const resumeTimeoutMs = 500;
 
 const isRunning = async (context: AudioContext): Promise<boolean> => {
   const refused = context.resume().catch(() => undefined);
-  await Promise.race([refused, new Promise((resolve) => setTimeout(resolve, longestResume))]);
+  await Promise.race([refused, new Promise((resolve) => setTimeout(resolve, resumeTimeoutMs))]);
   return context.state === 'running';
 };
 
@@ -55,7 +55,7 @@ export const makeBeep = (startVolume: number): Beep => {
       made ??= new AudioContext();
       const volume = made.createGain();
       volume.gain.setValueAtTime(startVolume, made.currentTime);
-      volume.gain.linearRampToValueAtTime(1, made.currentTime + volumeRamp / 1000);
+      volume.gain.linearRampToValueAtTime(1, made.currentTime + volumeRampMs / 1000);
       source = made.createBufferSource();
       source.buffer = beepBuffer(made, kind);
       source.loop = true;

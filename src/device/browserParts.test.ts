@@ -2,7 +2,7 @@
 import { afterEach, expect, jest, test } from '@jest/globals';
 import { makeBadge } from './badge.ts';
 import { copyText } from './copyText.ts';
-import { makeKeepStorage } from './keepStorage.ts';
+import { makeRequestPersistentStorage } from './requestPersistentStorage.ts';
 
 const refuse = () => Promise.reject(new DOMException('not here', 'InvalidStateError'));
 const setClipboard = (clipboard?: object) =>
@@ -38,11 +38,11 @@ test('a text is copied, or false returned without a clipboard or when it refuses
 
 test('persistent storage is asked for once, and a browser without it or that refuses is ignored', () => {
   const persist = jest.fn(async () => true);
-  const keepStorage = makeKeepStorage({ persist });
+  const keepStorage = makeRequestPersistentStorage({ persist });
   keepStorage();
   keepStorage();
   expect(persist).toHaveBeenCalledTimes(1);
   for (const none of [undefined, {}, { persist: refuse }]) {
-    expect(makeKeepStorage(none)).not.toThrow();
+    expect(makeRequestPersistentStorage(none)).not.toThrow();
   }
 });

@@ -1,16 +1,16 @@
 /** @jest-environment node */
 import { expect, test } from '@jest/globals';
-import { eventually, settle } from '../../testkit/page/drivenClock.ts';
-import { makeAlarmBus, makeBus } from './bus.ts';
+import { eventually, settle } from '../../testkit/page/fakeClock.ts';
+import { makeAlarmBus, makeMedicationBus } from './bus.ts';
 
 test('medication-updates carries valid messages to the other tabs only, until stopped; alarms have their own channel', async () => {
   const raw = new BroadcastChannel('medication-updates');
-  const [one, two] = [makeBus(), makeBus()];
+  const [one, two] = [makeMedicationBus(), makeMedicationBus()];
   const alarms = [makeAlarmBus(), makeAlarmBus()] as const;
   const heard: unknown[] = [];
-  one.hear((update) => heard.push(['one', update]));
-  const stop = two.hear((update) => heard.push(['two', update]));
-  alarms[0].hear((update) => heard.push(['alarms', update]));
+  one.subscribe((update) => heard.push(['one', update]));
+  const stop = two.subscribe((update) => heard.push(['two', update]));
+  alarms[0].subscribe((update) => heard.push(['alarms', update]));
   const taken = { medicineName: 'Aspirin', status: 'taken', timestamp: 5 } as const;
   raw.postMessage('hello');
   raw.postMessage({ ...taken, status: 'eaten' });

@@ -13,7 +13,7 @@ import {
 export interface Channel<T> {
   post: (message: T) => void;
   /** Returns how to stop hearing. Messages of another shape are passed over. */
-  hear: (listener: (message: T) => void) => () => void;
+  subscribe: (listener: (message: T) => void) => () => void;
   close: () => void;
 }
 
@@ -21,7 +21,7 @@ const makeChannel = <S extends GenericSchema>(name: string, schema: S): Channel<
   const channel = new BroadcastChannel(name);
   return {
     post: (message) => channel.postMessage(message),
-    hear: (listener) => {
+    subscribe: (listener) => {
       const onMessage = ({ data }: MessageEvent<unknown>) => {
         const parsed = v.safeParse(schema, data);
         if (parsed.success) listener(parsed.output);
@@ -34,8 +34,9 @@ const makeChannel = <S extends GenericSchema>(name: string, schema: S): Channel<
 };
 
 /** Answered doses (SPEC section 7). */
-export type Bus = Channel<MedicationUpdate>;
-export const makeBus = (): Bus => makeChannel(medicationChannel, medicationUpdate);
+export type MedicationBus = Channel<MedicationUpdate>;
+export const makeMedicationBus = (): MedicationBus =>
+  makeChannel(medicationChannel, medicationUpdate);
 
 /** What was done with alarms that are not answered yet. */
 export type AlarmBus = Channel<AlarmUpdate>;

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { settle } from '../../testkit/page/drivenClock.ts';
+import { settle } from '../../testkit/page/fakeClock.ts';
 import { makeCamera } from './camera.ts';
-import type { LoadQrLibrary, QrLibrary } from './cameraReader.ts';
+import type { LoadQrLibrary, QrLibrary } from './qrReader.ts';
 
 let asked: (MediaStreamConstraints | undefined)[];
 let tracks: (EventTarget & { readyState: string })[];
@@ -44,7 +44,7 @@ describe('the camera', () => {
     const size = { width: { ideal: 1280 }, height: { ideal: 720 } };
     expect(asked).toEqual([{ video: { facingMode: { ideal: 'environment' }, ...size } }]);
     expect([video.srcObject === null, on()]).toEqual([false, 1]);
-    expect(await camera.ask(off.signal)).toBeNull();
+    expect(await camera.requestPermission(off.signal)).toBeNull();
     expect([tracks.length, tracks[1]?.readyState]).toEqual([2, 'ended']);
     off.abort();
     expect([video.srcObject, on(), onLost.mock.calls]).toEqual([null, 0, []]);
@@ -56,7 +56,7 @@ describe('the camera', () => {
 
   test.each([
     ['show', show],
-    ['ask', () => camera.ask(off.signal)],
+    ['ask', () => camera.requestPermission(off.signal)],
   ])('is turned off when its picture comes after the end of %s', async (_how, open) => {
     let give = () => {};
     answers = [() => new Promise((resolve) => (give = () => resolve(makeStream())))];
@@ -81,7 +81,7 @@ describe('the camera', () => {
     ['NotReadableError', 'Could not start it', { kind: 'failed', reason: 'Could not start it' }],
     ['NotReadableError', '', { kind: 'failed', reason: 'NotReadableError' }],
   ])('%s “%s” is a problem', async (name, message, problem) => {
-    for (const open of [show, () => camera.ask(off.signal)]) {
+    for (const open of [show, () => camera.requestPermission(off.signal)]) {
       answers = [refusing(name, message), refusing(name, message)];
       expect(await open()).toEqual(problem);
     }
@@ -89,7 +89,7 @@ describe('the camera', () => {
 
   test('a missing API or a video that cannot play is a problem', async () => {
     const none = makeCamera(undefined, noLibrary);
-    expect(await none.ask(off.signal)).toEqual({ kind: 'unsupported' });
+    expect(await none.requestPermission(off.signal)).toEqual({ kind: 'unsupported' });
     expect(await none.show(video, off.signal, onLost)).toEqual({ kind: 'unsupported' });
     video.play = refusing('AbortError', 'No frames');
     expect(await show()).toEqual({ kind: 'failed', reason: 'No frames' });
@@ -125,7 +125,7 @@ describe('a code reader', () => {
     expect(scanImage.mock.lastCall?.[1]).toMatchObject({ qrEngine: engine });
     scanImage.mockRejectedValueOnce('No QR code found');
     expect(await reader.read(video)).toBeNull();
-    reader.end();
+    reader.close();
     await settle();
     expect(terminate).toHaveBeenCalledTimes(1);
     expect(await reader.read(video)).toBeNull();
@@ -135,7 +135,7 @@ describe('a code reader', () => {
   test('ends an engine that loads late, and loads again with the next picture after a failure', async () => {
     let give = (_engine: object) => {};
     createQrEngine.mockReturnValueOnce(new Promise((resolve) => (give = resolve)));
-    makeReader().end();
+    makeReader().close();
     give(engine);
     await settle();
     expect(terminate).toHaveBeenCalledTimes(1);

@@ -1,4 +1,4 @@
-import { type CodeReader, type LoadQrLibrary, makeCodeReader } from './cameraReader.ts';
+import { type QrReader, type LoadQrLibrary, makeQrReader } from './qrReader.ts';
 
 /** Why there is no picture (SPEC section 8, Pairing and camera). */
 export type CameraProblem =
@@ -8,7 +8,7 @@ export type CameraProblem =
 
 export interface Camera {
   /** Lets the browser ask for permission, by a camera that is opened and closed; null where it was given. */
-  readonly ask: (givenUp: AbortSignal) => Promise<CameraProblem | null>;
+  readonly requestPermission: (givenUp: AbortSignal) => Promise<CameraProblem | null>;
   /**
    * Shows what the camera sees until it is told to be off, also where that is before it is on.
    * Resolves once there is a picture, with null. `onLost`: it ended by itself.
@@ -18,13 +18,13 @@ export interface Camera {
     off: AbortSignal,
     onLost: () => void,
   ) => Promise<CameraProblem | null>;
-  readonly makeReader: () => CodeReader;
+  readonly makeReader: () => QrReader;
 }
 
 type Devices = Pick<MediaDevices, 'getUserMedia'>;
 
 /** The camera at the back of a phone, sharp enough for a code at arm's length. */
-const wanted: MediaStreamConstraints = {
+const preferredConstraints: MediaStreamConstraints = {
   video: {
     facingMode: { ideal: 'environment' },
     width: { ideal: 1280 },
@@ -49,7 +49,7 @@ const close = (stream: MediaStream): void => {
 
 /** Throws what the browser says where it gives no camera, or the reason of `off`. */
 const open = async (devices: Devices, off: AbortSignal): Promise<MediaStream> => {
-  const stream = await devices.getUserMedia(wanted).catch((error: unknown) => {
+  const stream = await devices.getUserMedia(preferredConstraints).catch((error: unknown) => {
     off.throwIfAborted();
     if (!isMissing(error as Error)) throw error;
     return devices.getUserMedia(any);
@@ -77,7 +77,7 @@ const showIn = async (
 
 /** Without `devices` the browser lends no camera, as none does to a page without TLS. */
 export const makeCamera = (devices: Devices | undefined, load: LoadQrLibrary): Camera => ({
-  ask: async (givenUp) => {
+  requestPermission: async (givenUp) => {
     if (!devices) return { kind: 'unsupported' };
     try {
       close(await open(devices, givenUp));
@@ -96,7 +96,7 @@ export const makeCamera = (devices: Devices | undefined, load: LoadQrLibrary): C
       return problemFrom(error as Error);
     }
   },
-  makeReader: () => makeCodeReader(load),
+  makeReader: () => makeQrReader(load),
 });
 
 export const browserCamera = (): Camera => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { systemClock, systemLeaps, waitAtMost } from './clock.ts';
+import { systemClock, systemClockJumps, withTimeout } from './clock.ts';
 
 const { resolvedOptions } = Intl.DateTimeFormat.prototype;
 afterEach(() => {
@@ -28,17 +28,17 @@ describe('a clock that is set while the app runs', () => {
   const hour = 60 * minute;
   const start = Date.UTC(2026, 2, 10, 10, 0);
   const leaps: number[] = [];
-  systemLeaps.onLeap((by) => leaps.push(by));
+  systemClockJumps.onJump((by) => leaps.push(by));
   beforeEach(() => {
     jest.useFakeTimers({ now: start });
-    systemLeaps.look();
+    systemClockJumps.check();
     leaps.length = 0;
   });
   const set = (by: number) => jest.setSystemTime(Date.now() + by);
 
   test('three hours back runs its timers within 30 s, once', () => {
     const run = jest.fn();
-    systemClock.at(start + hour, run);
+    systemClock.runAt(start + hour, run);
     jest.advanceTimersByTime(minute);
     set(-3 * hour);
     expect(run).not.toHaveBeenCalled();
@@ -51,7 +51,7 @@ describe('a clock that is set while the app runs', () => {
 
   test('by two minutes at most is no leap, however often; forward keeps timers of a later instant waiting', () => {
     const run = jest.fn();
-    systemClock.at(start + 4 * hour, run);
+    systemClock.runAt(start + 4 * hour, run);
     for (let times = 0; times < 3; times += 1) {
       set(-2 * minute);
       jest.advanceTimersByTime(30_000);
@@ -67,10 +67,10 @@ describe('a clock that is set while the app runs', () => {
 
   test('reports the leap once to whoever looks, and runs no timer that a listener cancels', () => {
     const run = jest.fn();
-    systemLeaps.onLeap(systemClock.at(start + minute, run));
+    systemClockJumps.onJump(systemClock.runAt(start + minute, run));
     set(-3 * hour);
-    systemLeaps.look();
-    systemLeaps.look();
+    systemClockJumps.check();
+    systemClockJumps.check();
     expect(leaps).toEqual([-3 * hour]);
     jest.advanceTimersByTime(hour);
     expect(run).not.toHaveBeenCalled();
@@ -79,7 +79,7 @@ describe('a clock that is set while the app runs', () => {
 
 test('waitAtMost returns the result or failure of the work, or gives up at its time, without a timer left', async () => {
   jest.useFakeTimers({ now: 0 });
-  const wait = (work: Promise<string>) => waitAtMost(systemClock, 1000, work, () => 'too long');
+  const wait = (work: Promise<string>) => withTimeout(systemClock, 1000, work, () => 'too long');
   expect(await wait(Promise.resolve('done'))).toBe('done');
   await expect(wait(Promise.reject(new Error('full')))).rejects.toThrow('full');
   const given = jest.fn();

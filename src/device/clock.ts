@@ -1,4 +1,4 @@
-import { clockTolerance } from '../../domain/constants.ts';
+import { clockToleranceMs } from '../../domain/constants.ts';
 import { isZone } from '../../domain/zonedTime.ts';
 
 /** Time as the app knows it; a test puts a driven one in its place. */
@@ -11,39 +11,39 @@ export interface Clock {
    * Calls `run` once when the instant has come, at once when it is past, and too early where the clock
    * was put back meanwhile: whoever waits looks again. Returns its cancel.
    */
-  at: (instant: number, run: () => void) => () => void;
+  runAt: (instant: number, run: () => void) => () => void;
 }
 
 /** Told when a person or the network sets the device's clock while the app runs. */
-export interface ClockLeaps {
+export interface ClockJumps {
   /** By how many milliseconds it was put forward, less than 0 where back; a sleep may look like the former. */
-  onLeap: (run: (by: number) => void) => void;
+  onJump: (run: (by: number) => void) => void;
   /** Tells now of a leap that no timer has come upon yet. */
-  look: () => void;
+  check: () => void;
 }
 
 /** A timer that slept with the device, or whose clock was set, is found late by at most this. */
-const longestHop = 30_000;
+const maxTimerMs = 30_000;
 
 /** How far the device's clock is ahead of one that nobody can set; that one may stand still in a sleep. */
 const drift = (): number => Date.now() - performance.now();
 
-const makeSystemTime = (): ClockLeaps & Pick<Clock, 'at'> => {
+const makeSystemTime = (): ClockJumps & Pick<Clock, 'runAt'> => {
   const listeners = new Set<(by: number) => void>();
   let lastDrift = drift();
   let timesPutBack = 0;
   const look = () => {
     const by = Math.round(drift() - lastDrift);
     lastDrift += by;
-    if (Math.abs(by) <= clockTolerance) return;
+    if (Math.abs(by) <= clockToleranceMs) return;
     if (by < 0) timesPutBack += 1;
     for (const run of listeners) run(by);
   };
   return {
-    look,
-    onLeap: (run) => void listeners.add(run),
-    at: (instant, run) => {
-      const madeAfter = timesPutBack;
+    check: look,
+    onJump: (run) => void listeners.add(run),
+    runAt: (instant, run) => {
+      const timesPutBackAtStart = timesPutBack;
       let isCancelled = false;
       let timer: ReturnType<typeof setTimeout>;
       const hop = () => {
@@ -51,10 +51,10 @@ const makeSystemTime = (): ClockLeaps & Pick<Clock, 'at'> => {
         if (isCancelled) return;
         const wait = instant - Date.now();
         // By a clock that was put back three hours it would wait three hours too long.
-        if (wait <= 0 || timesPutBack !== madeAfter) run();
-        else timer = setTimeout(hop, Math.min(wait, longestHop));
+        if (wait <= 0 || timesPutBack !== timesPutBackAtStart) run();
+        else timer = setTimeout(hop, Math.min(wait, maxTimerMs));
       };
-      timer = setTimeout(hop, Math.max(0, Math.min(instant - Date.now(), longestHop)));
+      timer = setTimeout(hop, Math.max(0, Math.min(instant - Date.now(), maxTimerMs)));
       return () => {
         isCancelled = true;
         clearTimeout(timer);
@@ -78,18 +78,18 @@ const zone = (): string => {
 
 const systemTime = makeSystemTime();
 
-export const systemLeaps: ClockLeaps = systemTime;
+export const systemClockJumps: ClockJumps = systemTime;
 
 export const systemClock: Clock = {
   now: () => Date.now(),
   zone,
-  at: systemTime.at,
+  runAt: systemTime.runAt,
 };
 
 /** Resolves when the instant has come; an aborted signal leaves no timer behind, a wait that is over no listener. */
-export const until = (clock: Clock, instant: number, signal: AbortSignal): Promise<void> =>
+export const sleepUntil = (clock: Clock, instant: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
-    const cancel = clock.at(instant, () => {
+    const cancel = clock.runAt(instant, () => {
       signal.removeEventListener('abort', cancel);
       resolve();
     });
@@ -97,24 +97,24 @@ export const until = (clock: Clock, instant: number, signal: AbortSignal): Promi
   });
 
 /** What comes of the work, or of `otherwise` where it takes longer than `patience`, in milliseconds; no timer is left behind. */
-export const waitAtMost = <T, U>(
+export const withTimeout = <T, U>(
   clock: Clock,
-  patience: number,
+  timeoutMs: number,
   work: Promise<T>,
-  otherwise: () => U | Promise<U>,
+  onTimeout: () => U | Promise<U>,
 ): Promise<T | U> => {
   const over = new AbortController();
-  const tooLong = until(clock, clock.now() + patience, over.signal).then(otherwise);
+  const tooLong = sleepUntil(clock, clock.now() + timeoutMs, over.signal).then(onTimeout);
   return Promise.race([work, tooLong]).finally(() => over.abort());
 };
 
 /** The same in two halves, so that a device that slept meanwhile still has its time to answer. */
-export const waitAwake = <T, U>(
+export const withAwakeTimeout = <T, U>(
   clock: Clock,
-  patience: number,
+  timeoutMs: number,
   work: Promise<T>,
-  otherwise: () => U,
+  onTimeout: () => U,
 ): Promise<T | U> => {
-  const half = patience / 2;
-  return waitAtMost(clock, half, work, () => waitAtMost(clock, half, work, otherwise));
+  const half = timeoutMs / 2;
+  return withTimeout(clock, half, work, () => withTimeout(clock, half, work, onTimeout));
 };

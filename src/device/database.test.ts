@@ -114,14 +114,14 @@ describe('a database that does not answer', () => {
   const messageOf = (cause: unknown) => (cause as Error).message;
   /** Expects the work to fail after this time, and not before. */
   const expectGivenUp = async (work: Promise<unknown>, after: number) => {
-    let outcome: unknown = 'waits';
+    let outcome: unknown = 'waiting';
     void work.then(
       () => (outcome = 'done'),
       (cause: unknown) => (outcome = messageOf(cause)),
     );
     await settled();
     await jest.advanceTimersByTimeAsync(after - 1);
-    expect(outcome).toBe('waits');
+    expect(outcome).toBe('waiting');
     await jest.advanceTimersByTimeAsync(1);
     expect(outcome).toBe(noAnswer);
   };

@@ -1,11 +1,11 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
-import { systemClock, waitAwake } from './clock.ts';
+import { systemClock, withAwakeTimeout } from './clock.ts';
 import type { QueuedAlert } from './emergency/emergencyQueue.ts';
-import type { FiredDose } from './fired.ts';
+import type { FiredDose } from './firedAlarms.ts';
 import type { AlarmEvent } from './outbox/alarmEvents.ts';
 import type { OutboxRow } from './outbox/outboxStore.ts';
 import { newId } from './newId.ts';
-import type { Schedule } from './schedule.ts';
+import type { Schedule } from './scheduleStore.ts';
 
 interface UpstrokeDb extends DBSchema {
   outbox: { key: number; value: OutboxRow; indexes: { personId: string } };
@@ -18,7 +18,7 @@ interface UpstrokeDb extends DBSchema {
 export type Database = IDBPDatabase<UpstrokeDb>;
 
 /** In the outbox, of nobody: tells one making of the database from another. */
-interface Stamp {
+interface DatabaseIdRow {
   readonly seq: 0;
   readonly stamp: string;
 }
@@ -33,7 +33,7 @@ const open = (onGone: () => void): Promise<Database> =>
     upgrade: (db) => {
       const outbox = db.createObjectStore('outbox', { keyPath: 'seq', autoIncrement: true });
       outbox.createIndex('personId', 'personId');
-      const mark: Stamp = { seq: 0, stamp: newId() };
+      const mark: DatabaseIdRow = { seq: 0, stamp: newId() };
       try {
         void outbox.put(mark as unknown as OutboxRow);
       } catch {
@@ -56,14 +56,14 @@ const open = (onGone: () => void): Promise<Database> =>
   });
 
 /** How long an answer is waited for, in milliseconds. */
-const longPatience = 10_000;
+const defaultTimeoutMs = 10_000;
 /** The same after one that did not come, so that not every caller waits so long in vain. */
-const shortPatience = 2_000;
+const reducedTimeoutMs = 2_000;
 
-class NoAnswer extends Error {}
+class DatabaseTimeoutError extends Error {}
 
-const giveUp = (): never => {
-  throw new NoAnswer('The database gives no answer');
+const throwTimeout = (): never => {
+  throw new DatabaseTimeoutError('The database gives no answer');
 };
 
 interface Connection {
@@ -71,7 +71,7 @@ interface Connection {
   /** Who waits for it or works on it, those who gave up left out. */
   users: number;
   /** It failed somebody: it is closed once nobody uses it. */
-  isOver: boolean;
+  hasFailed: boolean;
 }
 
 /**
@@ -81,33 +81,33 @@ interface Connection {
  */
 export const makeDatabase = () => {
   let connection: Connection | null = null;
-  let patience = longPatience;
+  let timeoutMs = defaultTimeoutMs;
   const forget = (made: Connection) => {
     if (connection === made) connection = null;
   };
   const connect = (): Connection => {
-    const made: Connection = { opened: open(() => forget(made)), users: 0, isOver: false };
+    const made: Connection = { opened: open(() => forget(made)), users: 0, hasFailed: false };
     return made;
   };
-  const trust = () => {
-    patience = longPatience;
+  const resetTimeout = () => {
+    timeoutMs = defaultTimeoutMs;
   };
-  const leave = (mine: Connection) => {
+  const release = (mine: Connection) => {
     mine.users -= 1;
-    if (!mine.isOver || mine.users > 0) return;
+    if (!mine.hasFailed || mine.users > 0) return;
     mine.opened.then(
       (db) => db.close(),
       () => undefined,
     );
   };
   /** An answer that comes after all is one too: from then on the next is waited for as at first. */
-  const answered = async <T>(answer: Promise<T>): Promise<T> => {
+  const withDatabaseTimeout = async <T>(answer: Promise<T>): Promise<T> => {
     try {
-      return await waitAwake(systemClock, patience, answer, giveUp);
+      return await withAwakeTimeout(systemClock, timeoutMs, answer, throwTimeout);
     } catch (cause) {
-      if (cause instanceof NoAnswer) {
-        patience = shortPatience;
-        answer.then(trust, () => undefined);
+      if (cause instanceof DatabaseTimeoutError) {
+        timeoutMs = reducedTimeoutMs;
+        answer.then(resetTimeout, () => undefined);
       }
       throw cause;
     }
@@ -116,30 +116,30 @@ export const makeDatabase = () => {
     const mine = (connection ??= connect());
     mine.users += 1;
     try {
-      const done = await answered(work(await answered(mine.opened)));
-      trust();
+      const done = await withDatabaseTimeout(work(await withDatabaseTimeout(mine.opened)));
+      resetTimeout();
       return done;
     } catch (cause) {
       forget(mine);
-      mine.isOver = true;
+      mine.hasFailed = true;
       throw cause;
     } finally {
-      leave(mine);
+      release(mine);
     }
   };
   return async <T>(work: (db: Database) => Promise<T>): Promise<T> => {
     try {
       return await attempt(work);
     } catch (cause) {
-      if (cause instanceof NoAnswer) throw cause;
+      if (cause instanceof DatabaseTimeoutError) throw cause;
       return attempt(work);
     }
   };
 };
 
 /** Which making of the database this is: after a browser has thrown it away there is another. Null of one that is older than stamps. */
-export const stampOf = async (db: Database): Promise<string | null> => {
-  const mark = (await db.get('outbox', 0)) as Stamp | undefined;
+export const readDatabaseId = async (db: Database): Promise<string | null> => {
+  const mark = (await db.get('outbox', 0)) as DatabaseIdRow | undefined;
   return mark?.stamp ?? null;
 };
 

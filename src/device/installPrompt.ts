@@ -13,7 +13,7 @@ export interface InstallPrompts {
   /** Returns how to stop hearing. */
   onChanged: (run: () => void) => () => void;
   /** Lets the browser ask, which it does once and only after a tap; null where it did not. */
-  ask: () => Promise<InstallOutcome | null>;
+  prompt: () => Promise<InstallOutcome | null>;
 }
 
 /** Hears of an offer from now on: a browser makes it once, soon after the page has loaded. */
@@ -41,7 +41,7 @@ export const makeInstallPrompts = (target: EventTarget): InstallPrompts => {
       changed.add(run);
       return () => void changed.delete(run);
     },
-    ask: async () => {
+    prompt: async () => {
       const asked = offered;
       if (!asked) return null;
       try {

@@ -4,4 +4,4 @@ export type Log = (what: string, detail: Readonly<Record<string, string | number
 export const consoleLog: Log = (what, detail) => console.error(what, detail);
 
 /** What a person chose, where the spec has that logged: it stays in the console of this browser. */
-export const consoleNote: Log = (what, detail) => console.info(what, detail);
+export const consoleInfo: Log = (what, detail) => console.info(what, detail);

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { makeDrivenClock } from '../../testkit/page/drivenClock.ts';
-import { makeExclusively } from './exclusively.ts';
+import { makeFakeClock } from '../../testkit/page/fakeClock.ts';
+import { makeWithLock } from './withLock.ts';
 import { makeNotificationCenter, type NotificationCenter } from './notificationCenter.ts';
 
 /** A browser whose calls end when the test says so. */
@@ -15,14 +15,14 @@ const open = () => {
     showNotification: call('show'),
     getNotifications: call('list'),
   } as unknown as NotificationCenter;
-  const clock = makeDrivenClock(0);
-  const exclusively = makeExclusively(undefined);
+  const clock = makeFakeClock(0);
+  const withLock = makeWithLock(undefined);
   return {
     clock,
     calls,
     end: () => running.shift()?.(),
-    page: makeNotificationCenter({ exclusively, clock }, registration),
-    worker: makeNotificationCenter({ exclusively, clock }, registration),
+    page: makeNotificationCenter({ withLock, clock }, registration),
+    worker: makeNotificationCenter({ withLock, clock }, registration),
   };
 };
 

@@ -1,5 +1,5 @@
-import { type Clock, waitAtMost } from './clock.ts';
-import type { Exclusively } from './exclusively.ts';
+import { type Clock, withTimeout } from './clock.ts';
+import type { WithLock } from './withLock.ts';
 
 /** The notifications of this origin on the device. */
 export type NotificationCenter = Pick<
@@ -7,8 +7,8 @@ export type NotificationCenter = Pick<
   'showNotification' | 'getNotifications'
 >;
 
-interface Parts {
-  readonly exclusively: Exclusively;
+interface NotificationCenterDeps {
+  readonly withLock: WithLock;
   readonly clock: Clock;
 }
 
@@ -21,7 +21,7 @@ const maxWaitMs = 1_000;
  * whose `showNotification` overlaps with a `getNotifications`.
  */
 export const makeNotificationCenter = (
-  { exclusively, clock }: Parts,
+  { withLock, clock }: NotificationCenterDeps,
   registration: NotificationCenter,
 ): NotificationCenter => {
   const inTurn = async <T>(call: () => Promise<T>): Promise<T> => {
@@ -32,8 +32,8 @@ export const makeNotificationCenter = (
         () => undefined,
         () => undefined,
       );
-    const atMost = (work: Promise<void>) => waitAtMost(clock, maxWaitMs, work, () => undefined);
-    await atMost(exclusively(lock, () => atMost(ended())));
+    const atMost = (work: Promise<void>) => withTimeout(clock, maxWaitMs, work, () => undefined);
+    await atMost(withLock(lock, () => atMost(ended())));
     return start();
   };
   return {

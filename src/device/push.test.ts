@@ -2,9 +2,9 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { makeMemoryCaches } from '../../testkit/page/memoryCaches.ts';
 import { systemClock } from './clock.ts';
-import { makeExclusively } from './exclusively.ts';
-import { makePush, type PushParts } from './push.ts';
-import { addressOf, makePushPerson } from './pushSubscription.ts';
+import { makeWithLock } from './withLock.ts';
+import { makePush, type PushDeps } from './push.ts';
+import { toPushAddress, makePushOwner } from './pushSubscription.ts';
 
 const keyOf = (seed: number) => Buffer.from(new Uint8Array(65).fill(seed)).toString('base64url');
 const rosaId = '0198c0de-0000-7000-8000-000000000001';
@@ -66,7 +66,7 @@ beforeEach(() => {
   );
 });
 
-const open = (more: Partial<PushParts> = {}) =>
+const open = (more: Partial<PushDeps> = {}) =>
   makePush({
     notification: {
       get permission() {
@@ -82,17 +82,17 @@ const open = (more: Partial<PushParts> = {}) =>
     },
     caches,
     hasPush: true,
-    exclusively: makeExclusively(undefined),
+    withLock: makeWithLock(undefined),
     clock: systemClock,
     ...more,
-  } as unknown as PushParts);
+  } as unknown as PushDeps);
 const subscribeRosa = (push = open(), key = keyOf(1), signal = new AbortController().signal) =>
   push.subscribe(key, rosaId, signal);
 
 test('the permission is that of the browser, or unsupported where a part is missing', async () => {
   const push = open();
   expect(push.state()).toBe('default');
-  expect(await push.ask()).toBe('granted');
+  expect(await push.requestPermission()).toBe('granted');
   for (const missing of [{ notification: undefined }, { workers: undefined }, { hasPush: false }]) {
     expect(open(missing).state()).toBe('unsupported');
   }
@@ -104,12 +104,19 @@ describe('subscribing', () => {
     expect(await subscribeRosa(push)).toEqual({ endpoint: 'https://push.example/1', keys });
     const options = { userVisibleOnly: true, applicationServerKey: keyOf(1) };
     expect(subscribe).toHaveBeenCalledWith(options);
-    expect([await makePushPerson(caches).read(), await push.person()]).toEqual([rosaId, rosaId]);
-    expect(await push.heardAt()).toBeNull();
-    await push.waitFrom(1_000);
-    expect(await push.heardAt()).toBe(1_000);
+    expect([await makePushOwner(caches).read(), await push.subscribedUser()]).toEqual([
+      rosaId,
+      rosaId,
+    ]);
+    expect(await push.lastPushAt()).toBeNull();
+    await push.recordPushAt(1_000);
+    expect(await push.lastPushAt()).toBe(1_000);
     await push.unsubscribe();
-    expect([subscribed, await push.person(), await push.heardAt()]).toEqual([null, null, null]);
+    expect([subscribed, await push.subscribedUser(), await push.lastPushAt()]).toEqual([
+      null,
+      null,
+      null,
+    ]);
     expect(shown).toEqual([]);
   });
 
@@ -122,7 +129,7 @@ describe('subscribing', () => {
     const endpoint = 'https://push.example/2';
     expect(await subscribeRosa(push, keyOf(2))).toMatchObject({ endpoint });
     const toJSON = () => ({ endpoint, keys: { p256dh: 'p256dh' } });
-    expect(addressOf({ toJSON } as unknown as PushSubscription)).toBeNull();
+    expect(toPushAddress({ toJSON } as unknown as PushSubscription)).toBeNull();
   });
 
   test('returns null without a worker, rejects as the browser does, and stops when it is aborted', async () => {
@@ -144,7 +151,7 @@ describe('subscribing', () => {
       return asSubscription({ endpoint: 'https://push.example/late', key });
     });
     await expect(subscribeRosa(open(), keyOf(1), during.signal)).rejects.toThrow('too slow');
-    expect(await makePushPerson(caches).read()).toBeNull();
+    expect(await makePushOwner(caches).read()).toBeNull();
   });
 
   test.each([

@@ -1,15 +1,15 @@
 import * as v from 'valibot';
 import type { PushKind } from '../../contract/messages.ts';
 import { type Clock, systemClock } from './clock.ts';
-import type { Exclusively } from './exclusively.ts';
+import type { WithLock } from './withLock.ts';
 import { makeNotificationCenter, type NotificationCenter } from './notificationCenter.ts';
 import { browserPushParts, type PushPermission, pushPermission } from './pushPermission.ts';
-import { addressOf, makePushPerson, type PushAddress } from './pushSubscription.ts';
+import { toPushAddress, makePushOwner, type PushAddress } from './pushSubscription.ts';
 
 export interface Push {
   state: () => PushPermission;
   /** Asks the person; browsers let it only follow a tap. */
-  ask: () => Promise<PushPermission>;
+  requestPermission: () => Promise<PushPermission>;
   /**
    * Where this device is reached from now on, for that person; null where no worker is there to hear
    * a push. Rejects where the browser cannot reach its push service, and goes no further once it was
@@ -21,11 +21,11 @@ export interface Push {
     givenUp: AbortSignal,
   ) => Promise<PushAddress | null>;
   /** For whom this device is subscribed; null where that is not known. */
-  person: () => Promise<string | null>;
+  subscribedUser: () => Promise<string | null>;
   /** When the last push came in, or the wait for the next was begun; null where neither is known. */
-  heardAt: () => Promise<number | null>;
+  lastPushAt: () => Promise<number | null>;
   /** Begins the wait for the next push, as if one had come in now. */
-  waitFrom: (now: number) => Promise<void>;
+  recordPushAt: (now: number) => Promise<void>;
   /** Nobody is reached here any more, and nothing that was pushed stands. */
   unsubscribe: () => Promise<void>;
   /** Takes down the notifications that stand on this device, all or those of one kind. */
@@ -36,12 +36,12 @@ export interface Push {
 }
 
 /** The parts of a browser that push needs. */
-export interface PushParts {
+export interface PushDeps {
   readonly notification: Pick<typeof Notification, 'permission' | 'requestPermission'> | undefined;
   readonly workers: Pick<ServiceWorkerContainer, 'getRegistration' | 'ready'> | undefined;
   readonly caches: CacheStorage | undefined;
   readonly hasPush: boolean;
-  readonly exclusively: Exclusively;
+  readonly withLock: WithLock;
   readonly clock: Clock;
 }
 
@@ -58,7 +58,7 @@ const hasKey = ({ options }: PushSubscription, publicKey: string): boolean =>
 const testTag = 'test';
 const icon = '/icons/icon-192.png';
 
-const closeStanding = async (
+const closeShown = async (
   center: NotificationCenter | undefined,
   kind?: PushKind,
 ): Promise<void> => {
@@ -70,9 +70,9 @@ const closeStanding = async (
   }
 };
 
-export const makePush = (parts: PushParts): Push => {
+export const makePush = (parts: PushDeps): Push => {
   const { notification, workers, caches, hasPush } = parts;
-  const person = makePushPerson(caches);
+  const person = makePushOwner(caches);
   const state = () => pushPermission({ notification, workers, hasPush });
   const notificationCenter = async () => {
     const registration = await workers?.getRegistration();
@@ -80,7 +80,7 @@ export const makePush = (parts: PushParts): Push => {
   };
   return {
     state,
-    ask: async () => {
+    requestPermission: async () => {
       await notification?.requestPermission();
       return state();
     },
@@ -96,20 +96,20 @@ export const makePush = (parts: PushParts): Push => {
         applicationServerKey: publicKey,
       });
       givenUp.throwIfAborted();
-      await person.keep(personId);
-      return addressOf(subscription);
+      await person.write(personId);
+      return toPushAddress(subscription);
     },
-    person: person.read,
-    heardAt: person.heardAt,
-    waitFrom: person.noteHeard,
+    subscribedUser: person.read,
+    lastPushAt: person.lastPushAt,
+    recordPushAt: person.recordPushAt,
     unsubscribe: async () => {
-      await person.forget();
+      await person.clear();
       const registration = await workers?.getRegistration();
-      await closeStanding(await notificationCenter()).catch(() => undefined);
+      await closeShown(await notificationCenter()).catch(() => undefined);
       const subscription = await registration?.pushManager.getSubscription();
       await subscription?.unsubscribe();
     },
-    close: async (kind) => closeStanding(await notificationCenter(), kind),
+    close: async (kind) => closeShown(await notificationCenter(), kind),
     showTest: async (title, body) => {
       const center = await notificationCenter();
       await center?.showNotification(title, { body, icon, tag: testTag });
@@ -122,10 +122,10 @@ export const makePush = (parts: PushParts): Push => {
   };
 };
 
-export const browserPush = (exclusively: Exclusively): Push =>
+export const browserPush = (withLock: WithLock): Push =>
   makePush({
     ...browserPushParts(),
-    exclusively,
+    withLock,
     clock: systemClock,
     caches: 'caches' in window ? window.caches : undefined,
   });

@@ -1,7 +1,7 @@
 import { minute } from '../../domain/constants.ts';
 
 /** A browser may ask where to save, and reads the file only then. */
-const heldFor = 1 * minute;
+const revokeDelayMs = 1 * minute;
 
 /** Gives a text to the browser, which saves it as a file of this name and type. */
 export const saveFile = (name: string, type: string, text: string): void => {
@@ -10,5 +10,5 @@ export const saveFile = (name: string, type: string, text: string): void => {
   link.href = address;
   link.download = name;
   link.click();
-  setTimeout(() => URL.revokeObjectURL(address), heldFor);
+  setTimeout(() => URL.revokeObjectURL(address), revokeDelayMs);
 };

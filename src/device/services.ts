@@ -1,65 +1,65 @@
 import { endpoints } from '../../contract/endpoints/index.ts';
 import { type Badge, makeBadge } from './badge.ts';
-import { browserPrompts } from './browserPrompts.ts';
-import { type AlarmBus, type Bus, makeAlarmBus, makeBus } from './bus.ts';
-import { browserWire } from './browserWire.ts';
+import { browserInstallPrompts } from './browserInstallPrompts.ts';
+import { type AlarmBus, type MedicationBus, makeAlarmBus, makeMedicationBus } from './bus.ts';
+import { browserHttpClient } from './browserHttpClient.ts';
 import { browserCamera, type Camera } from './camera.ts';
 import { type Clock, systemClock } from './clock.ts';
 import type { RunOnDatabase } from './database.ts';
 import { type EmergencyQueue, makeEmergencyQueue } from './emergency/emergencyQueue.ts';
-import { type Exclusively, makeExclusively } from './exclusively.ts';
-import { type Fired, makeFired } from './fired.ts';
-import type { FirstServices } from './firstServices.ts';
-import { makeKeepStorage } from './keepStorage.ts';
-import { type Installing, isOwnWindow, makeInstalling } from './installing.ts';
-import { type Launches, makeLaunches } from './launches.ts';
-import type { LocalKeys } from './localKeys.ts';
-import { consoleLog, consoleNote, type Log } from './log.ts';
+import { type WithLock, makeWithLock } from './withLock.ts';
+import { type FiredAlarms, makeFiredAlarms } from './firedAlarms.ts';
+import type { FirstScreenServices } from './firstScreenServices.ts';
+import { makeRequestPersistentStorage } from './requestPersistentStorage.ts';
+import { type Installation, isStandalone, makeInstallation } from './installation.ts';
+import { type AppLaunchQueue, makeLaunchQueue } from './launchQueue.ts';
+import type { SessionStore } from './sessionStore.ts';
+import { consoleLog, consoleInfo, type Log } from './log.ts';
 import { newId } from './newId.ts';
 import type { AlarmEvents } from './outbox/alarmEvents.ts';
 import type { OutboxStore } from './outbox/outboxStore.ts';
 import { browserPush, type Push } from './push.ts';
-import type { RightTime } from './rightTime.ts';
-import { makeScheduleStore, type ScheduleStore } from './schedule.ts';
+import type { CorrectedClock } from './correctedClock.ts';
+import { makeScheduleStore, type ScheduleStore } from './scheduleStore.ts';
 import type { Settings, SettingsStore } from './settings.ts';
-import type { Signals } from './signals.ts';
-import { type AlarmSound, makeAlarmSound } from './sound.ts';
+import type { BrowserEvents } from './browserEvents.ts';
+import { type AlarmSound, makeAlarmSound } from './alarmSound.ts';
 import { makeSpeech, type Speech } from './speech.ts';
 import { makeWakeLock, type WakeLock } from './wakeLock.ts';
-import type { Wire } from './wire.ts';
+import type { HttpClient } from './httpClient.ts';
 import { makeWorkerLink, type WorkerLink } from './workerLink.ts';
 
 /** What a browser lends to the app. */
 export interface Device {
-  readonly localKeys: LocalKeys;
+  readonly sessionStore: SessionStore;
   readonly settings: SettingsStore;
   readonly outbox: OutboxStore;
   readonly emergencyQueue: EmergencyQueue;
   readonly alarmEvents: AlarmEvents;
   readonly schedule: ScheduleStore;
-  readonly fired: Fired;
+  readonly firedAlarms: FiredAlarms;
   readonly worker: WorkerLink;
-  readonly rightTime: Omit<RightTime, 'clock'>;
+  readonly correctedClock: Omit<CorrectedClock, 'clock'>;
   readonly sound: AlarmSound;
   readonly speech: Speech;
   readonly wakeLock: WakeLock;
   readonly camera: Camera;
-  readonly signals: Signals;
+  readonly browserEvents: BrowserEvents;
   readonly push: Push;
   readonly badge: Badge;
-  readonly installing: Installing;
-  readonly launches: Launches;
-  readonly wire: Wire;
-  readonly exclusively: Exclusively;
+  readonly installation: Installation;
+  readonly launchQueue: AppLaunchQueue;
+  readonly httpClient: HttpClient;
+  readonly withLock: WithLock;
   readonly log: Log;
   /** What a person chose, not what went wrong. */
-  readonly note: Log;
+  readonly logInfo: Log;
   /** Lets the page look as the settings say. */
-  readonly showSettings: (settings: Settings) => void;
+  readonly applySettings: (settings: Settings) => void;
   readonly vibrate: (pattern: readonly number[]) => void;
   readonly newId: () => string;
   /** Asks the browser to keep what is stored here. */
-  readonly keepStorage: () => void;
+  readonly requestPersistentStorage: () => void;
   /** How the browser names itself. */
   readonly userAgent: string;
 }
@@ -67,26 +67,26 @@ export interface Device {
 /** Listeners, thunks and queries get these through the store's `extra`. */
 export interface Services {
   readonly clock: Clock;
-  readonly bus: Bus;
+  readonly medicationBus: MedicationBus;
   readonly alarmBus: AlarmBus;
   readonly device: Device;
 }
 
 /** All that the browser lends, beside what the first screen had of it. */
 export const browserServices = (
-  { clock, device }: FirstServices,
+  { clock, device }: FirstScreenServices,
   database: RunOnDatabase,
 ): Services => {
-  const exclusively = makeExclusively('locks' in navigator ? navigator.locks : undefined);
+  const withLock = makeWithLock('locks' in navigator ? navigator.locks : undefined);
   return {
     clock,
-    bus: makeBus(),
+    medicationBus: makeMedicationBus(),
     alarmBus: makeAlarmBus(),
     device: {
       ...device,
       emergencyQueue: makeEmergencyQueue(database, systemClock),
       schedule: makeScheduleStore(database),
-      fired: makeFired(database),
+      firedAlarms: makeFiredAlarms(database),
       worker: makeWorkerLink('serviceWorker' in navigator ? navigator.serviceWorker : undefined),
       sound: makeAlarmSound(window),
       speech: makeSpeech(
@@ -95,29 +95,31 @@ export const browserServices = (
       ),
       wakeLock: makeWakeLock(
         'wakeLock' in navigator ? navigator.wakeLock : undefined,
-        device.signals,
+        device.browserEvents,
       ),
       camera: browserCamera(),
-      push: browserPush(exclusively),
+      push: browserPush(withLock),
       badge: makeBadge(navigator),
-      installing: makeInstalling({
-        prompts: browserPrompts,
+      installation: makeInstallation({
+        prompts: browserInstallPrompts,
         browser: navigator,
-        isOwnWindow,
+        isStandalone,
         storage: localStorage,
       }),
-      launches: makeLaunches(window),
-      wire: browserWire(endpoints, clock, device.rightTime),
-      exclusively,
+      launchQueue: makeLaunchQueue(window),
+      httpClient: browserHttpClient(endpoints, clock, device.correctedClock),
+      withLock,
       log: consoleLog,
-      note: consoleNote,
+      logInfo: consoleInfo,
       vibrate: (pattern) => {
         // Before the first tap a browser refuses, and logs that it did.
         const touched = (navigator as Partial<Navigator>).userActivation?.hasBeenActive ?? true;
         if ('vibrate' in navigator && touched) navigator.vibrate([...pattern]);
       },
       newId,
-      keepStorage: makeKeepStorage('storage' in navigator ? navigator.storage : undefined),
+      requestPersistentStorage: makeRequestPersistentStorage(
+        'storage' in navigator ? navigator.storage : undefined,
+      ),
       userAgent: navigator.userAgent,
     },
   };

@@ -3,9 +3,9 @@ import { makeMemoryStorage } from '../../testkit/page/memoryStorage.ts';
 import {
   makeSettingsStore,
   type Settings,
-  showSettings,
-  telephoneIn,
-  usualSettings,
+  applySettings,
+  parsePhoneNumber,
+  defaultSettings,
 } from './settings.ts';
 
 const others: Settings = {
@@ -55,7 +55,7 @@ describe('the stored settings', () => {
   ] as const)('have a default for %s of %j alone', (name, value) => {
     makeSettingsStore(storage).write(others);
     storage.setItem('settings', JSON.stringify({ ...others, [name]: value }));
-    expect(read()).toEqual({ ...others, [name]: usualSettings[name] });
+    expect(read()).toEqual({ ...others, [name]: defaultSettings[name] });
   });
 });
 
@@ -67,7 +67,7 @@ test.each([
   ),
   ['123456789012345678901', null],
 ])('the telephone number in %j is %j', (typed, number) => {
-  expect(telephoneIn(typed)).toBe(number);
+  expect(parsePhoneNumber(typed)).toBe(number);
 });
 
 test.each([
@@ -79,7 +79,7 @@ test.each([
   root.innerHTML = `<head>
     <meta name="theme-color" data-scheme="light"><meta name="theme-color" data-scheme="dark">
   </head>`;
-  showSettings({ ...others, theme }, root);
+  applySettings({ ...others, theme }, root);
   const { textSize, misses } = root.dataset;
   expect([textSize, root.dataset.theme, misses]).toEqual(['150', theme, 'left']);
   expect([...root.querySelectorAll('meta')].map(({ media }) => media)).toEqual([light, dark]);

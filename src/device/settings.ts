@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { parseJson } from './parseJson.ts';
 
 /** As a person writes it: `+` in front, digits, blanks and hyphens, 2 to 20 characters, 2 digits or more. */
-const telephone = v.pipe(
+const phoneNumber = v.pipe(
   v.string(),
   v.trim(),
   v.minLength(2),
@@ -12,8 +12,8 @@ const telephone = v.pipe(
 );
 
 /** What was typed as a telephone number, without the blanks around it; null where it is none. */
-export const telephoneIn = (typed: string): string | null => {
-  const read = v.safeParse(telephone, typed);
+export const parsePhoneNumber = (typed: string): string | null => {
+  const read = v.safeParse(phoneNumber, typed);
   return read.success ? read.output : null;
 };
 
@@ -28,7 +28,7 @@ const stored = v.object({
   /** The id of the voice that reads; null: the device's own. */
   voice: v.fallback(v.nullable(v.string()), null),
   /** The local emergency number (DESIGN section 5). */
-  emergencyNumber: v.fallback(telephone, '112'),
+  emergencyNumber: v.fallback(phoneNumber, '112'),
 });
 
 const alarmSounds = ['alarm', 'beep'] as const;
@@ -38,10 +38,10 @@ export interface Settings extends v.InferOutput<typeof stored> {
   readonly sound: (typeof alarmSounds)[number];
 }
 
-export const usualSettings: Settings = { ...v.parse(stored, {}), sound: 'alarm' };
+export const defaultSettings: Settings = { ...v.parse(stored, {}), sound: 'alarm' };
 
 /** The sound of that name; undefined where it names none. */
-export const soundIn = (name: string | null): Settings['sound'] | undefined =>
+export const parseSound = (name: string | null): Settings['sound'] | undefined =>
   alarmSounds.find((known) => known === name);
 
 const settingsKey = 'settings';
@@ -59,8 +59,8 @@ export interface SettingsStore {
 export const makeSettingsStore = (storage: Storage): SettingsStore => ({
   read: () => {
     const looks = v.safeParse(stored, parseJson(storage.getItem(settingsKey)));
-    const sound = soundIn(storage.getItem(soundKey));
-    return { ...usualSettings, ...(looks.success && looks.output), ...(sound && { sound }) };
+    const sound = parseSound(storage.getItem(soundKey));
+    return { ...defaultSettings, ...(looks.success && looks.output), ...(sound && { sound }) };
   },
   write: ({ sound, ...looks }) => {
     storage.setItem(settingsKey, JSON.stringify(looks));
@@ -71,7 +71,7 @@ export const makeSettingsStore = (storage: Storage): SettingsStore => ({
 const schemes = ['light', 'dark'] as const;
 
 /** Puts on the page what tokens.css and base.css answer to, and colours the browser's frame alike. */
-export const showSettings = (
+export const applySettings = (
   { textSize, theme, misses }: Settings,
   root: HTMLElement = document.documentElement,
 ): void => {

@@ -1,15 +1,22 @@
 /** @jest-environment node */
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { makeDrivenClock } from '../../testkit/page/drivenClock.ts';
-import { FakeUtterance, listed, makeFakeSpeech } from '../../testkit/page/fakeSynthesis.ts';
-import { makeSpeech, type Saying } from './speech.ts';
+import { makeFakeClock } from '../../testkit/page/fakeClock.ts';
+import {
+  FakeUtterance,
+  fakeVoiceEntry,
+  makeSpeechWithFakeSynthesis,
+} from '../../testkit/page/fakeSynthesis.ts';
+import { makeSpeech, type SpeechOptions } from './speech.ts';
 
 beforeEach(() => {
   Object.assign(globalThis, { SpeechSynthesisUtterance: FakeUtterance });
 });
 /** Speaks at once; `latest` is what the synthesis speaks last. */
-const speak = (saying: Partial<Saying> = {}, voices?: ReturnType<typeof listed>[]) => {
-  const made = makeFakeSpeech();
+const speak = (
+  saying: Partial<SpeechOptions> = {},
+  voices?: ReturnType<typeof fakeVoiceEntry>[],
+) => {
+  const made = makeSpeechWithFakeSynthesis();
   if (voices) made.synthesis.voices = voices;
   const said = made.say(saying, 'Good morning, Rosa');
   made.synthesis.cancel.mockClear();
@@ -83,13 +90,13 @@ describe('speech', () => {
 });
 
 test('the voices are the English ones, each once, reported again when loaded until stopped', () => {
-  const { synthesis, speech } = makeFakeSpeech();
-  const moira = listed('Moira', 'en-IE');
-  const others = [listed('Own', 'de-DE'), listed('x', 'enm')];
+  const { synthesis, speech } = makeSpeechWithFakeSynthesis();
+  const moira = fakeVoiceEntry('Moira', 'en-IE');
+  const others = [fakeVoiceEntry('Own', 'de-DE'), fakeVoiceEntry('x', 'enm')];
   synthesis.voices = [];
   const run = jest.fn();
   const stop = speech.onVoices(run);
-  synthesis.load([...others, moira, moira, listed('Android', 'en_US', false)]);
+  synthesis.load([...others, moira, moira, fakeVoiceEntry('Android', 'en_US', false)]);
   stop();
   synthesis.load([]);
   expect(run.mock.calls).toEqual([
@@ -105,7 +112,7 @@ test('the voices are the English ones, each once, reported again when loaded unt
 
 describe('without a voice', () => {
   test('a browser that cannot speak reports it at once', () => {
-    const none = makeSpeech(undefined, makeDrivenClock(0));
+    const none = makeSpeech(undefined, makeFakeClock(0));
     const [onEnd, run] = [jest.fn(), jest.fn()];
     none.say('Good morning', { speed: 'usual', voiceId: null, onEnd });
     none.onVoices(run)();
@@ -129,7 +136,7 @@ describe('without a voice', () => {
 
 test.each(['listed', 'loaded late'])('a voice that is %s has 5 s to begin', async (how) => {
   const { clock, onEnd, spoken, synthesis } = speak({}, how === 'listed' ? undefined : []);
-  if (how !== 'listed') synthesis.load([listed('Moira', 'en-IE')]);
+  if (how !== 'listed') synthesis.load([fakeVoiceEntry('Moira', 'en-IE')]);
   // Safari may report a cancel at once.
   synthesis.cancel.mockImplementation(() => spoken.tell('error', { error: 'canceled' }));
   await clock.advance(4_999);
@@ -143,7 +150,7 @@ test.each(['listed', 'loaded late'])('a voice that is %s has 5 s to begin', asyn
 describe('a voice from the network', () => {
   const remote = () => {
     const onWord = jest.fn();
-    const voices = [listed('Moira', 'en-IE'), listed('Cloud', 'en-GB', false)];
+    const voices = [fakeVoiceEntry('Moira', 'en-IE'), fakeVoiceEntry('Cloud', 'en-GB', false)];
     return { ...speak({ voiceId: 'Cloud', onWord }, voices), onWord };
   };
 

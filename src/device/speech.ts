@@ -9,7 +9,7 @@ const rates: Readonly<Record<Settings['readingSpeed'], number>> = {
 };
 
 /** Milliseconds in which the voice shall begin: some browsers speak that list none. */
-const patience = { unlisted: 2_000, listed: 5_000 };
+const startTimeoutMs = { unlisted: 2_000, listed: 5_000 };
 
 /** A voice that speaks English, as all words of the app are. */
 export interface Voice {
@@ -22,12 +22,12 @@ export interface Voice {
 }
 
 /** `noVoice`: the device has none. `failed`: it has one, which did not speak. */
-export type Silence = 'noVoice' | 'failed';
+export type SpeechFailure = 'noVoice' | 'failed';
 
 /** `over`: all was spoken, or it was stopped. */
-export type SpeechEnd = 'over' | Silence;
+export type SpeechEnd = 'over' | SpeechFailure;
 
-export interface Saying {
+export interface SpeechOptions {
   readonly speed: Settings['readingSpeed'];
   /** Null, or a voice that is gone: the device's own. */
   readonly voiceId: string | null;
@@ -41,11 +41,11 @@ export interface Speech {
   /** Tells the voices there are, now and whenever that changes: a browser loads them late. Returns its end. */
   onVoices: (run: (voices: readonly Voice[]) => void) => () => void;
   /** Speaks the words; what was being spoken is over. */
-  say: (words: string, saying: Saying) => void;
+  say: (words: string, saying: SpeechOptions) => void;
   stop: () => void;
 }
 
-interface Spoken {
+interface CurrentUtterance {
   /** Held, as a browser may forget one that nobody holds, and then never tells of its end. */
   readonly utterance: SpeechSynthesisUtterance;
   readonly end: () => void;
@@ -77,18 +77,18 @@ const silent: Speech = {
 
 export const makeSpeech = (
   synthesis: SpeechSynthesis | undefined,
-  clock: Pick<Clock, 'now' | 'at'>,
+  clock: Pick<Clock, 'now' | 'runAt'>,
 ): Speech => {
   if (!synthesis) return silent;
   const lists = () => synthesis.getVoices().length > 0;
-  let current: Spoken | null = null;
+  let current: CurrentUtterance | null = null;
 
   const stop = () => {
     synthesis.cancel();
     current?.end();
   };
 
-  const speakBy = (voice: SpeechSynthesisVoice | null, words: string, saying: Saying) => {
+  const speakBy = (voice: SpeechSynthesisVoice | null, words: string, saying: SpeechOptions) => {
     const { speed, onWord, onEnd } = saying;
     const utterance = new SpeechSynthesisUtterance(words);
     utterance.voice = voice;
@@ -102,7 +102,7 @@ export const makeSpeech = (
       endWait();
       return true;
     };
-    const spoken: Spoken = {
+    const spoken: CurrentUtterance = {
       utterance,
       end: () => {
         if (finish()) onEnd?.('over');
@@ -129,9 +129,10 @@ export const makeSpeech = (
     utterance.addEventListener('error', ({ error }) =>
       stopped.has(error) ? spoken.end() : fail(),
     );
-    endWait = clock.at(clock.now() + patience.unlisted, () => {
+    endWait = clock.runAt(clock.now() + startTimeoutMs.unlisted, () => {
       if (!lists()) fail();
-      else endWait = clock.at(clock.now() + patience.listed - patience.unlisted, fail);
+      else
+        endWait = clock.runAt(clock.now() + startTimeoutMs.listed - startTimeoutMs.unlisted, fail);
     });
     synthesis.speak(utterance);
   };

@@ -1,5 +1,5 @@
 /** What came back from an upload: as much of a `Response` as the wire reads. */
-type UploadAnswer = Pick<Response, 'status' | 'text' | 'headers'>;
+type UploadResponse = Pick<Response, 'status' | 'text' | 'headers'>;
 
 interface UploadOptions {
   readonly method: string;
@@ -11,7 +11,7 @@ interface UploadOptions {
 }
 
 /** Rejects where no answer came. */
-export type Upload = (url: URL, options: UploadOptions) => Promise<UploadAnswer>;
+export type Upload = (url: URL, options: UploadOptions) => Promise<UploadResponse>;
 
 /** Sends a form with its file and tells of its progress, which `fetch` cannot. */
 export const browserUpload: Upload = (url, { method, headers, body, signal, onProgress }) =>

@@ -1,26 +1,26 @@
 /** @jest-environment node */
 import { beforeEach, expect, jest, test } from '@jest/globals';
-import { settle } from '../../testkit/page/drivenClock.ts';
-import { makeDrivenScreen, type DrivenScreen } from '../../testkit/page/drivenScreen.ts';
-import { browserSignals } from './signals.ts';
+import { settle } from '../../testkit/page/fakeClock.ts';
+import { makeFakeWakeLock, type FakeWakeLock } from '../../testkit/page/fakeWakeLock.ts';
+import { browserEvents } from './browserEvents.ts';
 import { makeWakeLock } from './wakeLock.ts';
 
-let screen: DrivenScreen;
+let screen: FakeWakeLock;
 let page: EventTarget & { visibilityState: DocumentVisibilityState };
 /** Whether the screen stays on, as reported. */
 let reported: boolean[];
 beforeEach(() => {
-  screen = makeDrivenScreen();
+  screen = makeFakeWakeLock();
   page = Object.assign(new EventTarget(), { visibilityState: 'visible' as const });
   Object.assign(globalThis, { document: page });
   reported = [];
 });
 
-const hold = () => makeWakeLock(screen.locks, browserSignals).hold((on) => reported.push(on));
+const hold = () => makeWakeLock(screen.locks, browserEvents).hold((on) => reported.push(on));
 const become = async (visibilityState: DocumentVisibilityState) => {
   page.visibilityState = visibilityState;
   // A browser releases the locks of a hidden page.
-  if (visibilityState === 'hidden') screen.takeAway();
+  if (visibilityState === 'hidden') screen.releaseAll();
   page.dispatchEvent(new Event('visibilitychange'));
   await settle();
 };
@@ -47,20 +47,20 @@ test('is given back when it was released before it was granted, and missing wher
   hold()();
   await settle();
   expect([screen.held(), reported]).toEqual([0, []]);
-  const release = makeWakeLock(undefined, browserSignals).hold((on) => reported.push(on));
+  const release = makeWakeLock(undefined, browserEvents).hold((on) => reported.push(on));
   await settle();
   release();
   expect(reported).toEqual([false]);
   hold();
   await settle();
-  screen.takeAway();
+  screen.releaseAll();
   expect(reported).toEqual([false, true, false]);
   // A refusal is reported, and the lock requested each time the page becomes visible.
-  screen.refuses = true;
+  screen.isDenied = true;
   await become('visible');
   expect(reported.slice(3)).toEqual([false]);
   await become('hidden');
-  screen.refuses = false;
+  screen.isDenied = false;
   await become('visible');
   expect(reported.slice(4)).toEqual([true]);
 });

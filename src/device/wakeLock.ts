@@ -1,4 +1,4 @@
-import type { Signals } from './signals.ts';
+import type { BrowserEvents } from './browserEvents.ts';
 
 export interface WakeLock {
   /**
@@ -11,7 +11,7 @@ export interface WakeLock {
 /** A browser takes the lock away when the page is hidden: it is asked for again when that is seen. */
 export const makeWakeLock = (
   locks: Pick<globalThis.WakeLock, 'request'> | undefined,
-  { isVisible, onVisible }: Pick<Signals, 'isVisible' | 'onVisible'>,
+  { isVisible, onVisible }: Pick<BrowserEvents, 'isVisible' | 'onVisible'>,
 ): WakeLock => ({
   hold: (tell) => {
     let released = false;

@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import { expect, jest, test } from '@jest/globals';
-import { settle } from '../../testkit/page/drivenClock.ts';
+import { settle } from '../../testkit/page/fakeClock.ts';
 import { makeWorkerLink } from './workerLink.ts';
 
 const makeWorkers = (registered: object | undefined, more: object = {}) => {
@@ -46,14 +46,14 @@ test.each([
   const link = makeWorkerLink(workers);
   link.post(stopAlarm);
   link.requestSync();
-  link.hear(() => undefined)();
+  link.subscribe(() => undefined)();
   await settle();
 });
 
 test('valid messages of the worker are received with their defaults and answered, until stopped', () => {
   const { workers, say } = makeWorkers({});
   const heard: unknown[] = [];
-  const stop = makeWorkerLink(workers).hear((message, reply) => {
+  const stop = makeWorkerLink(workers).subscribe((message, reply) => {
     heard.push(message);
     reply(heard.length === 1);
   });

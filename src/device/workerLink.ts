@@ -9,7 +9,7 @@ import {
 export interface WorkerLink {
   post: (message: MessageToWorker) => void;
   /** `reply` says whether the alarm that is told of can be heard from this page. Returns how to stop hearing. */
-  hear: (
+  subscribe: (
     listener: (message: MessageToPage, reply: (sounds: boolean) => void) => void,
   ) => () => void;
   /** Asks for a `sync` of the worker when there is a network, also after this page is closed. */
@@ -38,7 +38,7 @@ export const makeWorkerLink = (workers: ServiceWorkerContainer | undefined): Wor
   };
   return {
     post: (message) => void active().then((worker) => worker?.postMessage(message)),
-    hear: (listener) => {
+    subscribe: (listener) => {
       const onMessage = (event: MessageEvent<unknown>) => {
         const parsed = v.safeParse(messageToPage, event.data);
         if (parsed.success) listener(parsed.output, replyTo(event));

@@ -1,28 +1,28 @@
 import { BellOff, Eye, Siren } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classNames } from './classNames.ts';
-import { STATE_ICONS } from './stateIcons.ts';
+import { STATUS_ICONS } from './statusIcons.ts';
 import styles from './Badge.module.css';
 
 /** The states of doses, and those of a call for help. */
 export const BADGE_ICONS = {
-  ...STATE_ICONS,
+  ...STATUS_ICONS,
   urgent: Siren,
   seen: Eye,
   withdrawn: BellOff,
 } as const;
 
-export type BadgeState = keyof typeof BADGE_ICONS;
+export type BadgeStatus = keyof typeof BADGE_ICONS;
 
 interface BadgeProps {
-  state: BadgeState;
+  status: BadgeStatus;
   children: ReactNode;
 }
 
-export function Badge({ state, children }: BadgeProps) {
-  const Icon = BADGE_ICONS[state];
+export function Badge({ status, children }: BadgeProps) {
+  const Icon = BADGE_ICONS[status];
   return (
-    <span className={classNames(styles.badge, styles[state])}>
+    <span className={classNames(styles.badge, styles[status])}>
       <Icon aria-hidden="true" />
       <span>{children}</span>
     </span>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { Mark } from './Mark.tsx';
+import { Logo } from './Logo.tsx';
 import styles from './Banner.module.css';
 
 interface BannerProps {
@@ -14,7 +14,7 @@ export function Banner({ title, homeTo, children }: BannerProps) {
   const face = (
     <>
       <span className={styles.mark} aria-hidden="true">
-        <Mark />
+        <Logo />
       </span>
       <span>{title}</span>
     </>

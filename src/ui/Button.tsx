@@ -1,13 +1,13 @@
 import type { ComponentProps, MouseEvent } from 'react';
-import { ButtonFace } from './ButtonFace.tsx';
-import { buttonClass } from './buttonLook.ts';
-import type { ButtonLook } from './buttonLook.ts';
+import { ButtonContent } from './ButtonContent.tsx';
+import { buttonClassName } from './buttonStyles.ts';
+import type { ButtonStyle } from './buttonStyles.ts';
 import { classNames } from './classNames.ts';
 import { SpinnerRing } from './Spinner.tsx';
 import { useSingleTap } from './useSingleTap.ts';
 import styles from './Button.module.css';
 
-export interface ButtonProps extends ButtonLook, ComponentProps<'button'> {
+export interface ButtonProps extends ButtonStyle, ComponentProps<'button'> {
   busy?: boolean | undefined;
   busyText?: string | undefined;
 }
@@ -38,18 +38,18 @@ export function Button({
       {...rest}
       type={type}
       className={classNames(
-        buttonClass({ variant, size, dashed }, className),
+        buttonClassName({ variant, size, dashed }, className),
         busy && icon == null && styles.spinnerAside,
       )}
       aria-disabled={busy ? true : rest['aria-disabled']}
       onClick={handleClick}
     >
-      <ButtonFace
+      <ButtonContent
         icon={busy ? <SpinnerRing /> : icon}
-        reserve={busy === undefined ? undefined : busy ? idleText : busyText}
+        alternateText={busy === undefined ? undefined : busy ? idleText : busyText}
       >
         {busy ? busyText : children}
-      </ButtonFace>
+      </ButtonContent>
     </button>
   );
 }

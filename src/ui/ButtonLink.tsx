@@ -1,10 +1,10 @@
 import type { ComponentProps } from 'react';
 import { Link } from 'react-router-dom';
-import { ButtonFace } from './ButtonFace.tsx';
-import { buttonClass } from './buttonLook.ts';
-import type { ButtonLook } from './buttonLook.ts';
+import { ButtonContent } from './ButtonContent.tsx';
+import { buttonClassName } from './buttonStyles.ts';
+import type { ButtonStyle } from './buttonStyles.ts';
 
-export interface ButtonLinkProps extends ButtonLook, ComponentProps<typeof Link> {}
+export interface ButtonLinkProps extends ButtonStyle, ComponentProps<typeof Link> {}
 
 export function ButtonLink({
   variant,
@@ -16,8 +16,8 @@ export function ButtonLink({
   ...rest
 }: ButtonLinkProps) {
   return (
-    <Link {...rest} className={buttonClass({ variant, size, dashed }, className)}>
-      <ButtonFace icon={icon}>{children}</ButtonFace>
+    <Link {...rest} className={buttonClassName({ variant, size, dashed }, className)}>
+      <ButtonContent icon={icon}>{children}</ButtonContent>
     </Link>
   );
 }

@@ -9,7 +9,7 @@ export interface CardTableRow {
   /** Of the other columns, in their order. */
   cells: readonly ReactNode[];
   /** The strong border of the one that was asked for, or the broken one of what is no real row. */
-  look?: 'emphasis' | 'dashed' | undefined;
+  variant?: 'emphasis' | 'dashed' | undefined;
 }
 
 interface CardTableProps {
@@ -21,11 +21,11 @@ interface CardTableProps {
   /** Sums the rows up, below them. */
   total?: CardTableRow | undefined;
   /** The cells hold words, and on a card stand below what their column is. */
-  wordy?: boolean | undefined;
+  hasTextCells?: boolean | undefined;
 }
 
 /** Not every browser still takes for a table what is laid out as cards, unless it is told. */
-const as = {
+const ariaRoles = {
   table: { role: 'table' },
   group: { role: 'rowgroup' },
   row: { role: 'row' },
@@ -41,29 +41,32 @@ export function CardTable({
   columns,
   rows,
   total,
-  wordy = false,
+  hasTextCells = false,
 }: CardTableProps) {
   return (
-    <div className={classNames(styles.frame, wordy && styles.wide)}>
+    <div className={classNames(styles.frame, hasTextCells && styles.wide)}>
       <div className={styles.fit}>
-        <table {...as.table} className={classNames(styles.table, wordy && styles.wordy)}>
+        <table
+          {...ariaRoles.table}
+          className={classNames(styles.table, hasTextCells && styles.wordy)}
+        >
           <caption>{caption}</caption>
-          <thead {...as.group}>
-            <tr {...as.row}>
+          <thead {...ariaRoles.group}>
+            <tr {...ariaRoles.row}>
               {[headColumn, ...columns].map((column) => (
-                <th key={column} {...as.columnHead}>
+                <th key={column} {...ariaRoles.columnHead}>
                   {column}
                 </th>
               ))}
             </tr>
           </thead>
-          <tbody {...as.group}>
+          <tbody {...ariaRoles.group}>
             {rows.map((row) => (
               <Row key={row.key} row={row} columns={columns} />
             ))}
           </tbody>
           {total && (
-            <tfoot {...as.group}>
+            <tfoot {...ariaRoles.group}>
               <Row row={total} columns={columns} />
             </tfoot>
           )}
@@ -78,12 +81,12 @@ interface RowProps {
   columns: readonly string[];
 }
 
-function Row({ row: { head, cells, look }, columns }: RowProps) {
+function Row({ row: { head, cells, variant }, columns }: RowProps) {
   return (
-    <tr {...as.row} className={look && styles[look]}>
-      <th {...as.rowHead}>{head}</th>
+    <tr {...ariaRoles.row} className={variant && styles[variant]}>
+      <th {...ariaRoles.rowHead}>{head}</th>
       {columns.map((column, index) => (
-        <td key={column} {...as.cell}>
+        <td key={column} {...ariaRoles.cell}>
           <span className={styles.label} aria-hidden="true">
             {column}
           </span>

@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { StrictMode, useState } from 'react';
 import { expectFocus } from '../../testkit/page/expectFocus.ts';
 import { Dialog } from './Dialog.tsx';
-import { leaveTopmost } from './useLeaveOnBack.ts';
+import { closeTopmost } from './useCloseOnBack.ts';
 
 function Question() {
   const [open, setOpen] = useState(false);
@@ -28,11 +28,11 @@ const opener = () => screen.getByRole('button', { name: 'Delete' });
 
 test('opens on its heading, and closes by its action, Escape or Back with the focus returned', async () => {
   render(<Question />, { wrapper: StrictMode });
-  expect(leaveTopmost()).toBe(false);
+  expect(closeTopmost()).toBe(false);
   for (const close of [
     () => userEvent.click(screen.getByRole('button', { name: 'Cancel' })),
     () => userEvent.keyboard('{Escape}'),
-    async () => act(() => expect(leaveTopmost()).toBe(true)),
+    async () => act(() => expect(closeTopmost()).toBe(true)),
   ]) {
     expect(dialog()).not.toBeInTheDocument();
     await userEvent.click(opener());
@@ -42,7 +42,7 @@ test('opens on its heading, and closes by its action, Escape or Back with the fo
     expect(dialog()).not.toBeInTheDocument();
     await expectFocus(opener);
   }
-  expect(leaveTopmost()).toBe(false);
+  expect(closeTopmost()).toBe(false);
 });
 
 test('a question that must be answered stays open through Escape, Back and a forced close', async () => {
@@ -56,7 +56,7 @@ test('a question that must be answered stays open through Escape, Back and a for
   expect(question).toHaveAttribute('data-field', 'red');
   expect(fireEvent.keyDown(question, { key: 'Escape' })).toBe(false);
   expect(fireEvent(question, new Event('cancel', { cancelable: true }))).toBe(false);
-  act(() => expect(leaveTopmost()).toBe(true));
+  act(() => expect(closeTopmost()).toBe(true));
   expect(question).toHaveAttribute('open');
   question.open = false;
   fireEvent(question, new Event('close'));
@@ -88,7 +88,7 @@ test('a dialog that yields is hidden while another one is open, and leaves the f
     <>
       <h1 tabIndex={-1}>My day</h1>
       <Question />
-      <Dialog open={isAsking} yields title="Please sign in again" />
+      <Dialog open={isAsking} isLowPriority title="Please sign in again" />
     </>
   );
   const { rerender } = render(page(true));

@@ -2,13 +2,13 @@ import { useId, useLayoutEffect, useRef } from 'react';
 import type { KeyboardEvent, ReactNode, SyntheticEvent } from 'react';
 import { classNames } from './classNames.ts';
 import { closeModal, openModal } from './dialogElement.ts';
-import { useDialogStands, useOpenDialog } from './openDialogs.ts';
-import { ScreenHeading } from './ScreenHeading.ts';
-import { useLeaveOnBack } from './useLeaveOnBack.ts';
+import { useIsBlockingDialogOpen, useRegisterOpenDialog } from './openDialogs.ts';
+import { HeadingContext } from './HeadingContext.ts';
+import { useCloseOnBack } from './useCloseOnBack.ts';
 import { useShrinkToFit } from './useShrinkToFit.ts';
 import styles from './Dialog.module.css';
 
-const FIELDS = { plain: 'plain', alarm: 'teal', danger: 'red' } as const;
+const COLOR_FIELDS = { plain: 'plain', alarm: 'teal', danger: 'red' } as const;
 
 interface DialogProps {
   open: boolean;
@@ -17,19 +17,19 @@ interface DialogProps {
   title: ReactNode;
   children?: ReactNode;
   /** Stays in sight at the bottom while the rest scrolls; what is marked `data-in-sight` is shown above it. */
-  main?: ReactNode;
+  pinned?: ReactNode;
   /** Stacked, the safe one last. */
   actions?: ReactNode;
   /** How high the screen has to be, in rem: on a lower one the type shrinks. */
-  needsRem?: number | undefined;
+  minHeightRem?: number | undefined;
   role?: 'dialog' | 'alertdialog' | undefined;
-  tone?: keyof typeof FIELDS | undefined;
+  tone?: keyof typeof COLOR_FIELDS | undefined;
   /** Opens by itself, and so never over another dialog: it waits until none stands. */
-  yields?: boolean | undefined;
+  isLowPriority?: boolean | undefined;
 }
 
 /** Back to where one was; one who was nowhere stands at the screen's heading, and nothing scrolls. */
-function focusAfter(opener: Element | null) {
+function restoreFocus(opener: Element | null) {
   const wasSomewhere =
     opener instanceof HTMLElement && opener.isConnected && opener !== document.body;
   const target = wasSomewhere ? opener : document.querySelector<HTMLElement>('h1');
@@ -37,7 +37,7 @@ function focusAfter(opener: Element | null) {
 }
 
 export function Dialog({ open, ...dialog }: DialogProps) {
-  const isCovered = useDialogStands() && dialog.yields === true;
+  const isCovered = useIsBlockingDialogOpen() && dialog.isLowPriority === true;
   return open && !isCovered ? <OpenDialog {...dialog} /> : null;
 }
 
@@ -45,12 +45,12 @@ function OpenDialog({
   onClose,
   title,
   children,
-  main,
+  pinned,
   actions,
-  needsRem,
+  minHeightRem,
   role = 'dialog',
   tone = 'plain',
-  yields = false,
+  isLowPriority = false,
 }: Omit<DialogProps, 'open'>) {
   const element = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -64,15 +64,15 @@ function OpenDialog({
     heading.current?.focus();
     return () => {
       closeModal(dialog);
-      focusAfter(opener);
+      restoreFocus(opener);
     };
   }, []);
 
-  useLeaveOnBack(() => onClose?.());
+  useCloseOnBack(() => onClose?.());
 
-  useOpenDialog(yields);
+  useRegisterOpenDialog(isLowPriority);
 
-  useShrinkToFit(element, needsRem);
+  useShrinkToFit(element, minHeightRem);
 
   function handleKeyDown(event: KeyboardEvent) {
     if (event.key !== 'Escape' || event.defaultPrevented) return;
@@ -101,7 +101,7 @@ function OpenDialog({
     <dialog
       ref={element}
       className={classNames(styles.dialog, styles[tone])}
-      data-field={FIELDS[tone]}
+      data-field={COLOR_FIELDS[tone]}
       role={role}
       aria-modal="true"
       aria-labelledby={`${id}-title`}
@@ -110,7 +110,7 @@ function OpenDialog({
       onCancel={handleCancel}
       onClose={handleForcedClose}
     >
-      <ScreenHeading value={heading}>
+      <HeadingContext value={heading}>
         <div className={styles.content}>
           <h2 id={`${id}-title`} ref={heading} className={styles.title} tabIndex={-1}>
             {title}
@@ -120,14 +120,14 @@ function OpenDialog({
               {children}
             </div>
           )}
-          {main != null && (
+          {pinned != null && (
             <div className={styles.main} data-pinned>
-              {main}
+              {pinned}
             </div>
           )}
           {actions != null && <div className={styles.actions}>{actions}</div>}
         </div>
-      </ScreenHeading>
+      </HeadingContext>
     </dialog>
   );
 }

@@ -1,13 +1,13 @@
 import { test } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
 import { expectFocus } from '../../testkit/page/expectFocus.ts';
-import { ErrorSummary, type Problem } from './ErrorSummary.tsx';
+import { ErrorSummary, type FieldError } from './ErrorSummary.tsx';
 
 const noEmail = { id: 'email', text: 'Enter an email address' };
 const noRole = { id: 'role', text: 'Choose who you are' };
-const form = (...problems: Problem[]) => (
+const form = (...problems: FieldError[]) => (
   <>
-    <ErrorSummary title="There is a problem" problems={problems} />
+    <ErrorSummary title="There is a problem" errors={problems} />
     <input id="email" />
   </>
 );

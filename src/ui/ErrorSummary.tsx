@@ -3,7 +3,7 @@ import { useEffect, useId, useRef } from 'react';
 import type { MouseEvent } from 'react';
 import styles from './ErrorSummary.module.css';
 
-export interface Problem {
+export interface FieldError {
   /** The id of the field, or of the RadioGroup, that has the problem; none for the form as a whole. */
   id?: string | undefined;
   text: string;
@@ -11,7 +11,7 @@ export interface Problem {
 
 interface ErrorSummaryProps {
   title: string;
-  problems: readonly Problem[];
+  errors: readonly FieldError[];
 }
 
 const CONTROLS = 'input, select, textarea, button';
@@ -26,21 +26,21 @@ function focusField(id: string) {
  * Takes focus when it appears and when a problem comes in, not when one goes; a new `key` makes it do
  * so again.
  */
-export function ErrorSummary({ title, problems }: ErrorSummaryProps) {
+export function ErrorSummary({ title, errors }: ErrorSummaryProps) {
   const summary = useRef<HTMLDivElement>(null);
   const titleId = useId();
-  const known = useRef<readonly string[]>([]);
-  const content = JSON.stringify(problems.map(({ id, text }) => `${id} ${text}`));
+  const shownErrors = useRef<readonly string[]>([]);
+  const content = JSON.stringify(errors.map(({ id, text }) => `${id} ${text}`));
 
   useEffect(() => {
     const now = JSON.parse(content) as readonly string[];
-    if (now.some((problem) => !known.current.includes(problem))) summary.current?.focus();
-    known.current = now;
+    if (now.some((problem) => !shownErrors.current.includes(problem))) summary.current?.focus();
+    shownErrors.current = now;
   }, [content]);
 
-  if (problems.length === 0) return null;
+  if (errors.length === 0) return null;
 
-  function follow(event: MouseEvent, id: string) {
+  function focusTarget(event: MouseEvent, id: string) {
     event.preventDefault();
     focusField(id);
   }
@@ -58,12 +58,16 @@ export function ErrorSummary({ title, problems }: ErrorSummaryProps) {
         <span>{title}</span>
       </h2>
       <ul className={styles.problems}>
-        {problems.map(({ id, text }) => (
+        {errors.map(({ id, text }) => (
           <li key={`${id} ${text}`}>
             {id === undefined ? (
               text
             ) : (
-              <a href={`#${id}`} className={styles.link} onClick={(event) => follow(event, id)}>
+              <a
+                href={`#${id}`}
+                className={styles.link}
+                onClick={(event) => focusTarget(event, id)}
+              >
                 {text}
               </a>
             )}

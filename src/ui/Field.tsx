@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { FieldFrame } from './FieldFrame.tsx';
+import { FieldLayout } from './FieldLayout.tsx';
 import { classNames } from './classNames.ts';
 import { describedBy, useFieldIds } from './useFieldIds.ts';
 import type { FieldTexts } from './useFieldIds.ts';
@@ -26,7 +26,7 @@ export function Field({
   const ids = useFieldIds(id);
 
   return (
-    <FieldFrame ids={ids} label={label} hint={hint} error={error}>
+    <FieldLayout ids={ids} label={label} hint={hint} error={error}>
       <div className={styles.row}>
         <input
           {...input}
@@ -38,6 +38,6 @@ export function Field({
         {beside}
       </div>
       {below}
-    </FieldFrame>
+    </FieldLayout>
   );
 }

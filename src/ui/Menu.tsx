@@ -4,8 +4,8 @@ import type { FocusEvent, KeyboardEvent } from 'react';
 import { classNames } from './classNames.ts';
 import { MenuEntry } from './MenuEntry.tsx';
 import type { MenuItem } from './MenuEntry.tsx';
-import { useDismiss } from './useDismiss.ts';
-import { useLoadable } from './useLoadable.ts';
+import { useClickOutside } from './useClickOutside.ts';
+import { useImageFallback } from './useImageFallback.ts';
 import styles from './Menu.module.css';
 
 interface MenuProps {
@@ -19,10 +19,10 @@ export function Menu({ label, avatarUrl, items }: MenuProps) {
   const [open, setOpen] = useState(false);
   const menu = useRef<HTMLDivElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
-  const { shown, onError } = useLoadable(avatarUrl);
+  const { shownUrl, onError } = useImageFallback(avatarUrl);
   const listId = useId();
   const close = useCallback(() => setOpen(false), []);
-  useDismiss(menu, open, close);
+  useClickOutside(menu, open, close);
 
   function handleKeyDown(event: KeyboardEvent) {
     if (event.key !== 'Escape' || !open) return;
@@ -45,13 +45,13 @@ export function Menu({ label, avatarUrl, items }: MenuProps) {
         aria-controls={open ? listId : undefined}
         onClick={() => setOpen(!open)}
       >
-        {shown === undefined ? (
+        {shownUrl === undefined ? (
           <CircleUserRound
             className={classNames(styles.avatar, styles.anyone)}
             aria-hidden="true"
           />
         ) : (
-          <img className={styles.avatar} src={shown} alt="" onError={onError} />
+          <img className={styles.avatar} src={shownUrl} alt="" onError={onError} />
         )}
         <span className={styles.label}>{label}</span>
         <ChevronDown

@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classNames } from './classNames.ts';
-import { LeavingButton } from './LeavingButton.tsx';
+import { FocusHandoffButton } from './FocusHandoffButton.tsx';
 import styles from './Notice.module.css';
 
 const ICONS = { info: Info, success: CircleCheck, error: CircleAlert, warning: TriangleAlert };
@@ -30,7 +30,7 @@ export function Notice({ tone, title, children, action, onClose }: NoticeProps) 
         {action != null && <div className={styles.action}>{action}</div>}
       </div>
       {onClose && (
-        <LeavingButton
+        <FocusHandoffButton
           className={styles.close}
           variant="quiet"
           icon={<X />}

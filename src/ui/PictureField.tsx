@@ -1,10 +1,10 @@
 import { CircleUserRound, X } from 'lucide-react';
 import { useRef } from 'react';
 import { Button } from './Button.tsx';
-import { FieldFrame } from './FieldFrame.tsx';
+import { FieldLayout } from './FieldLayout.tsx';
 import { describedBy, useFieldIds } from './useFieldIds.ts';
 import type { FieldTexts } from './useFieldIds.ts';
-import { useLoadable } from './useLoadable.ts';
+import { useImageFallback } from './useImageFallback.ts';
 import styles from './PictureField.module.css';
 
 interface PictureFieldProps extends FieldTexts {
@@ -39,7 +39,7 @@ export function PictureField({
   const ids = useFieldIds(id);
   const captionId = `${id}-caption`;
   const input = useRef<HTMLInputElement>(null);
-  const { shown, isBroken, onError } = useLoadable(source);
+  const { shownUrl, isBroken, onError } = useImageFallback(source);
 
   function undo() {
     if (input.current) {
@@ -51,12 +51,12 @@ export function PictureField({
   }
 
   return (
-    <FieldFrame ids={ids} label={label} hint={hint} error={error}>
+    <FieldLayout ids={ids} label={label} hint={hint} error={error}>
       <figure className={styles.preview} aria-labelledby={captionId}>
-        {shown === undefined ? (
+        {shownUrl === undefined ? (
           <CircleUserRound className={styles.picture} aria-hidden="true" />
         ) : (
-          <img className={styles.picture} src={shown} alt="" onError={onError} />
+          <img className={styles.picture} src={shownUrl} alt="" onError={onError} />
         )}
         <figcaption id={captionId}>{isBroken ? brokenCaption : caption}</figcaption>
       </figure>
@@ -75,6 +75,6 @@ export function PictureField({
           {undoLabel}
         </Button>
       )}
-    </FieldFrame>
+    </FieldLayout>
   );
 }

@@ -1,6 +1,6 @@
 import type { ReactNode, RefObject } from 'react';
 import a11y from './a11y.module.css';
-import { FieldFrame } from './FieldFrame.tsx';
+import { FieldLayout } from './FieldLayout.tsx';
 import { describedBy, useFieldIds } from './useFieldIds.ts';
 import styles from './Field.module.css';
 
@@ -38,7 +38,7 @@ export function SelectField<V extends string>({
   const ids = useFieldIds();
 
   return (
-    <FieldFrame
+    <FieldLayout
       ids={ids}
       label={labelHidden ? <span className={a11y.visuallyHidden}>{label}</span> : label}
       error={error}
@@ -64,6 +64,6 @@ export function SelectField<V extends string>({
         </select>
         {beside}
       </div>
-    </FieldFrame>
+    </FieldLayout>
   );
 }

@@ -1,4 +1,4 @@
-import { pageId } from './pageId.ts';
+import { mainId } from './mainId.ts';
 import styles from './SkipLink.module.css';
 
 interface SkipLinkProps {
@@ -8,11 +8,11 @@ interface SkipLinkProps {
 export function SkipLink({ children }: SkipLinkProps) {
   return (
     <a
-      href={`#${pageId}`}
+      href={`#${mainId}`}
       className={styles.skip}
       onClick={(event) => {
         event.preventDefault();
-        document.getElementById(pageId)?.focus();
+        document.getElementById(mainId)?.focus();
       }}
     >
       {children}

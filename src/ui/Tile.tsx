@@ -5,7 +5,7 @@ import { classNames } from './classNames.ts';
 import { useSingleTap } from './useSingleTap.ts';
 import styles from './Tile.module.css';
 
-interface TileLook {
+interface TileContent {
   name: string;
   icon: ReactNode;
   /** One live fact, such as "2 left today": a description, not a part of the name. */
@@ -17,7 +17,7 @@ type TileAction =
   | { to: string; onClick?: (() => void) | undefined }
   | { to?: undefined; onClick: () => void };
 
-type TileProps = TileLook & TileAction;
+type TileProps = TileContent & TileAction;
 
 export function Tile({ name, icon, fact, tone = 'teal', to, onClick }: TileProps) {
   const factId = useId();

@@ -8,15 +8,15 @@ import styles from './Field.module.css';
 
 interface TimeFieldProps extends Omit<FieldProps, 'type' | 'beside' | 'below'> {
   /** The time in words, such as "Every day at 8:00 in the morning". */
-  echo?: string | undefined;
+  timeInWords?: string | undefined;
   onRemove?: (() => void) | undefined;
   /** Names the field for the remove button, such as "time 1"; heard, not shown. */
-  removeWhat?: string | undefined;
+  removeLabel?: string | undefined;
 }
 
 const removeWord = 'Remove';
 
-export function TimeField({ id, echo, onRemove, removeWhat, ...field }: TimeFieldProps) {
+export function TimeField({ id, timeInWords, onRemove, removeLabel, ...field }: TimeFieldProps) {
   const ids = useFieldIds(id);
   const echoId = `${ids.control}-echo`;
 
@@ -26,19 +26,19 @@ export function TimeField({ id, echo, onRemove, removeWhat, ...field }: TimeFiel
       id={ids.control}
       type="time"
       className={styles.time}
-      aria-describedby={echo === undefined ? undefined : echoId}
+      aria-describedby={timeInWords === undefined ? undefined : echoId}
       beside={
         onRemove && (
           <Button className={styles.besideButton} icon={<Trash2 />} onClick={() => onRemove()}>
             {removeWord}
-            <span className={a11y.visuallyHidden}> {removeWhat}</span>
+            <span className={a11y.visuallyHidden}> {removeLabel}</span>
           </Button>
         )
       }
       below={
-        echo !== undefined && (
+        timeInWords !== undefined && (
           <p id={echoId} className={styles.echo}>
-            {echo}
+            {timeInWords}
           </p>
         )
       }

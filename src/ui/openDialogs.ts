@@ -2,7 +2,7 @@ import { useLayoutEffect, useSyncExternalStore } from 'react';
 
 interface OpenDialog {
   /** It opened by itself, and not because a person asked or because it is urgent. */
-  readonly yields: boolean;
+  readonly isLowPriority: boolean;
 }
 
 const open = new Set<OpenDialog>();
@@ -11,8 +11,8 @@ const listeners = new Set<() => void>();
 const notify = () => listeners.forEach((listener) => listener());
 
 /** Returns how to say that it is closed again. */
-export const dialogStands = (yields = false): (() => void) => {
-  const dialog = { yields };
+export const registerOpenDialog = (isLowPriority = false): (() => void) => {
+  const dialog = { isLowPriority };
   open.add(dialog);
   notify();
   return () => {
@@ -21,16 +21,17 @@ export const dialogStands = (yields = false): (() => void) => {
   };
 };
 
-export const useOpenDialog = (yields: boolean): void =>
-  useLayoutEffect(() => dialogStands(yields), [yields]);
+export const useRegisterOpenDialog = (isLowPriority: boolean): void =>
+  useLayoutEffect(() => registerOpenDialog(isLowPriority), [isLowPriority]);
 
 const subscribe = (listener: () => void) => {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 };
 
-export const useAnyDialog = (): boolean => useSyncExternalStore(subscribe, () => open.size > 0);
+export const useIsAnyDialogOpen = (): boolean =>
+  useSyncExternalStore(subscribe, () => open.size > 0);
 
 /** Whether a dialog is open over which none may open by itself. */
-export const useDialogStands = (): boolean =>
-  useSyncExternalStore(subscribe, () => [...open].some(({ yields }) => !yields));
+export const useIsBlockingDialogOpen = (): boolean =>
+  useSyncExternalStore(subscribe, () => [...open].some(({ isLowPriority }) => !isLowPriority));

@@ -8,11 +8,11 @@ export const texts = {
   tryAgain: 'Try again',
   tryingAgain: 'Trying again…',
   needsNetwork: 'This needs the network.',
-  away: {
+  offlineReasons: {
     offline: 'You are offline now.',
     unreached: 'The server cannot be reached now.',
   },
-  silence: {
+  speechErrors: {
     noVoice:
       'This device has no voice to read aloud. Add an English voice in the settings of the device, or open Upstroke in another browser.',
     failed:

@@ -16,14 +16,14 @@ const isInSight = (dialog: HTMLDialogElement): boolean => {
   );
 };
 
-const fit = (dialog: HTMLDialogElement, needsRem: number): void => {
+const fit = (dialog: HTMLDialogElement, minHeightRem: number): void => {
   const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
   const shrinkTo = (share: number, isTight: boolean) => {
     dialog.style.setProperty('--shrink', String(share));
     dialog.toggleAttribute('data-tight', isTight);
   };
   const fits = (share: number): boolean =>
-    dialog.clientHeight >= needsRem * rem * share &&
+    dialog.clientHeight >= minHeightRem * rem * share &&
     [false, true].some((isTight) => {
       shrinkTo(share, isTight);
       return isInSight(dialog);
@@ -38,21 +38,26 @@ const fit = (dialog: HTMLDialogElement, needsRem: number): void => {
 
 /**
  * Shrinks spaces and then the type of a dialog in steps until everything marked `data-in-sight` is
- * shown above its pinned part, and the screen is `needsRem` high. Where no step is enough, the
+ * shown above its pinned part, and the screen is `minHeightRem` high. Where no step is enough, the
  * dialog scrolls.
  */
-export const useShrinkToFit = (dialog: RefObject<HTMLDialogElement | null>, needsRem = 0): void => {
+export const useShrinkToFit = (
+  dialog: RefObject<HTMLDialogElement | null>,
+  minHeightRem = 0,
+): void => {
   // After each render: the words may have changed.
   useLayoutEffect(() => {
-    if (dialog.current) fit(dialog.current, needsRem);
+    if (dialog.current) fit(dialog.current, minHeightRem);
   });
 
   useEffect(() => {
     const element = dialog.current;
     if (!element) return undefined;
     // In a frame of its own: a size that changes while sizes are reported is an error of the page.
-    const observer = new ResizeObserver(() => requestAnimationFrame(() => fit(element, needsRem)));
+    const observer = new ResizeObserver(() =>
+      requestAnimationFrame(() => fit(element, minHeightRem)),
+    );
     for (const part of [element, ...element.children]) observer.observe(part);
     return () => observer.disconnect();
-  }, [dialog, needsRem]);
+  }, [dialog, minHeightRem]);
 };

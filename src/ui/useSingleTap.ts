@@ -23,9 +23,9 @@ export function useSingleTap<T extends Tap>(onTap?: (tap: T) => unknown) {
     }
     if (onTap?.(tap) === false) return;
     lastAccepted.current = tap.timeStamp;
-    const forget = () => {
+    const reset = () => {
       lastAccepted.current = undefined;
     };
-    document.addEventListener('input', forget, { once: true, capture: true });
+    document.addEventListener('input', reset, { once: true, capture: true });
   };
 }

@@ -6,12 +6,12 @@ import type { Page } from '@playwright/test';
 import type { SessionUser } from '../../contract/endpoints/auth.ts';
 import { minute } from '../../domain/constants.ts';
 import { root } from '../../scripts/run.ts';
-import { callAs, connect } from './insist.ts';
-import { rosa } from './rosa.ts';
-import type { RealServer } from './server.ts';
+import { callAs, connect } from './callWithRetry.ts';
+import { rosa } from './userActions.ts';
+import type { RealServer } from './realServer.ts';
 import { timeAt } from './time.ts';
 
-type Place = Pick<RealServer, 'origin'>;
+type ServerOrigin = Pick<RealServer, 'origin'>;
 
 /** An account that exists on the server, with a session of its own. */
 export interface Account {
@@ -23,7 +23,7 @@ export interface Account {
 }
 
 /** Signs in by a call: another session of the account. */
-export const signIn = async ({ origin }: Place, email: string): Promise<Account> => {
+export const signIn = async ({ origin }: ServerOrigin, email: string): Promise<Account> => {
   type Session = Readonly<{ user: SessionUser; token: string }>;
   const credentials = { email, password: rosa.password };
   const nobody = { origin, token: '' };
@@ -36,7 +36,7 @@ export const uniqueEmail = (fname: string): string =>
 
 /** Creates an account and signs in to it, by calls. */
 export const signUp = async (
-  server: Place,
+  server: ServerOrigin,
   role: 'survivor' | 'caregiver',
   { fname, email = uniqueEmail(fname) }: { readonly fname: string; readonly email?: string },
 ): Promise<Account> => {
@@ -47,7 +47,7 @@ export const signUp = async (
 };
 
 /** Creates an admin as `npm run admin:create` does. */
-export const makeAdmin = async (
+export const createAdmin = async (
   server: Pick<RealServer, 'origin' | 'dataDir'>,
 ): Promise<Account> => {
   const email = uniqueEmail('ada');
@@ -63,7 +63,7 @@ export const makeAdmin = async (
 };
 
 /** A survivor and a connected caregiver, who have the server to themselves. */
-export const makePair = async (server: Place) => {
+export const createPair = async (server: ServerOrigin) => {
   const survivor = await signUp(server, 'survivor', rosa);
   const carl = await signUp(server, 'caregiver', { fname: 'Carl', email: 'carl@example.org' });
   await connect(survivor, carl);
@@ -71,7 +71,11 @@ export const makePair = async (server: Place) => {
 };
 
 /** Puts the account's session into the browser, as the app stores it, and opens the path. */
-export const enter = async (page: Page, account: Account, at = '/dashboard'): Promise<void> => {
+export const openSignedIn = async (
+  page: Page,
+  account: Account,
+  at = '/dashboard',
+): Promise<void> => {
   const { token, user, origin } = account;
   const cookie = { name: 'session', value: token, domain: 'localhost', path: '/', expires: -1 };
   const localStorage = [
@@ -87,7 +91,7 @@ export const enter = async (page: Page, account: Account, at = '/dashboard'): Pr
 };
 
 /**
- * Adds a once-a-day medicine that was made long before its time. `dueIn`: when its next or last dose
+ * Adds a once-a-day medicine that was made long before its time. `countDue`: when its next or last dose
  * is due, in milliseconds from now; by default it has been due for a minute, so that it rings.
  */
 export const addReminder = async (
@@ -107,7 +111,7 @@ export const addReminder = async (
 };
 
 /** The details of the survivor's activity log on the server, the newest first. */
-export const logOf = async (account: Account): Promise<string[]> => {
+export const readActivityLog = async (account: Account): Promise<string[]> => {
   type Log = Readonly<{ activities: { details: string }[] }>;
   const path = `/api/survivor-dashboard/${account.id}?page=1&limit=100`;
   const { activities } = await callAs<Log>(account, 'GET', path);
@@ -115,5 +119,5 @@ export const logOf = async (account: Account): Promise<string[]> => {
 };
 
 /** The alerts that the server stores for the account, the newest first. */
-export const alertsOf = (account: Account): Promise<{ id: string; status: string }[]> =>
+export const listAlerts = (account: Account): Promise<{ id: string; status: string }[]> =>
   callAs(account, 'GET', '/api/emergency/alerts');

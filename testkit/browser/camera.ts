@@ -6,7 +6,7 @@ const [width, height] = [640, 480];
 const grey = 128;
 
 /** Writes a film for Chromium's fake camera that shows the picture of a QR code (YUV4MPEG2, 4:2:0). */
-export const writeFilm = async (file: string, qrImage: string): Promise<void> => {
+export const writeCameraVideo = async (file: string, qrImage: string): Promise<void> => {
   const svg = Buffer.from(qrImage.replace(/^.*,/, ''), 'base64');
   const background = '#fff';
   const picture = sharp(svg).resize({ width, height, fit: 'contain', background });
@@ -21,8 +21,8 @@ interface Watched {
   readonly cameraStreams: MediaStream[];
 }
 
-/** Makes `camerasOn` work in the pages that this context opens from now on. */
-export const watchCameras = async (context: BrowserContext): Promise<void> => {
+/** Makes `readCameraStates` work in the pages that this context opens from now on. */
+export const installCameraRecorder = async (context: BrowserContext): Promise<void> => {
   await context.addInitScript(() => {
     const streams: MediaStream[] = [];
     Object.assign(window, { cameraStreams: streams });
@@ -37,7 +37,7 @@ export const watchCameras = async (context: BrowserContext): Promise<void> => {
 };
 
 /** Whether each camera that this page has opened is still on. */
-export const camerasOn = (page: Page): Promise<boolean[]> =>
+export const readCameraStates = (page: Page): Promise<boolean[]> =>
   page.evaluate(() =>
     (window as unknown as Watched).cameraStreams.map((stream) =>
       stream.getTracks().some(({ readyState }) => readyState === 'live'),

@@ -1,8 +1,8 @@
 import { readConfig } from '../../server/config.ts';
-import { start } from '../../server/start.ts';
+import { startServer } from '../../server/startServer.ts';
 
 /** The real server, with the built app that stands in the folder DIST. */
 const { DIST: distDir } = process.env;
 if (distDir === undefined) throw new Error('DIST names the folder of the built app.');
-const { url } = await start({ ...readConfig(process.env), distDir });
+const { url } = await startServer({ ...readConfig(process.env), distDir });
 console.log(`Upstroke is at ${url}`);

@@ -2,10 +2,10 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect } from '@playwright/test';
-import { sqliteFileIn } from '../../server/openDatabase.ts';
-import type { RealServer } from './server.ts';
+import { sqlitePath } from '../../server/openDatabase.ts';
+import type { RealServer } from './realServer.ts';
 
-type Place = Pick<RealServer, 'dataDir'>;
+type ServerDataDir = Pick<RealServer, 'dataDir'>;
 
 /** Decodes quoted-printable, as far as a mail in plain English needs it. */
 const decoded = (mail: string): string =>
@@ -16,7 +16,10 @@ const decoded = (mail: string): string =>
     );
 
 /** The reset link in the only mail to this address, once it has arrived. */
-export const mailedLink = async ({ dataDir }: Place, email: string): Promise<string> => {
+export const readMailedLink = async (
+  { dataDir }: ServerDataDir,
+  email: string,
+): Promise<string> => {
   const folder = path.join(dataDir, 'mail');
   const readLinks = async (): Promise<string[]> => {
     const files = await readdir(folder).catch(() => []);
@@ -32,5 +35,5 @@ export const mailedLink = async ({ dataDir }: Place, email: string): Promise<str
 };
 
 /** The server's database, past the server. */
-export const openData = ({ dataDir }: Place): DatabaseSync =>
-  new DatabaseSync(sqliteFileIn(dataDir), { timeout: 5_000 });
+export const openServerDatabase = ({ dataDir }: ServerDataDir): DatabaseSync =>
+  new DatabaseSync(sqlitePath(dataDir), { timeout: 5_000 });

@@ -1,7 +1,7 @@
 import { type BrowserContext, type Page, test as base } from '@playwright/test';
 import { type Account, signUp } from './account.ts';
-import { connect } from './insist.ts';
-import { makeRealServer, type RealServer } from './server.ts';
+import { connect } from './callWithRetry.ts';
+import { makeRealServer, type RealServer } from './realServer.ts';
 
 interface Fixtures {
   readonly server: Pick<RealServer, 'origin' | 'dataDir'>;

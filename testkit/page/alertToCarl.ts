@@ -1,10 +1,14 @@
 import type { Alert } from '../../contract/endpoints/index.ts';
-import { alertIdOf } from './alertOf.ts';
-import { rosa } from './scripted.ts';
-import { carl } from './scriptedCaregiver.ts';
+import { alertIdOf } from './alertFixtures.ts';
+import { rosa } from './mockServer.ts';
+import { carl } from './mockCaregiver.ts';
 
 /** Rosa's alert as Carl's devices receive it: pressed at this instant, not answered. */
-export const alertToCarl = (number: number, at: number, more: Partial<Alert> = {}): Alert => ({
+export const makeCaregiverAlert = (
+  number: number,
+  at: number,
+  more: Partial<Alert> = {},
+): Alert => ({
   id: alertIdOf(number, 'b000'),
   emergency_id: alertIdOf(number, 'a000'),
   survivor_id: rosa.user.id,

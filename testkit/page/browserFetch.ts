@@ -1,4 +1,4 @@
-import { countInFlight } from './drivenClock.ts';
+import { countInFlight } from './fakeClock.ts';
 
 /** The way between devices and server. */
 export interface Network {

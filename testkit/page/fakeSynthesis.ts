@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
-import { makeSpeech, type Saying, type SpeechEnd } from '../../src/device/speech.ts';
-import { makeDrivenClock } from './drivenClock.ts';
+import { makeSpeech, type SpeechOptions, type SpeechEnd } from '../../src/device/speech.ts';
+import { makeFakeClock } from './fakeClock.ts';
 
 export class FakeUtterance extends EventTarget {
   lang = '';
@@ -17,7 +17,7 @@ export class FakeUtterance extends EventTarget {
   }
 }
 
-export const listed = (voiceURI: string, lang: string, localService = true) => ({
+export const fakeVoiceEntry = (voiceURI: string, lang: string, localService = true) => ({
   voiceURI,
   name: voiceURI,
   lang,
@@ -25,23 +25,23 @@ export const listed = (voiceURI: string, lang: string, localService = true) => (
 });
 
 class FakeSynthesis extends EventTarget {
-  voices = [listed('Own', 'de-DE'), listed('Moira', 'en-IE')];
+  voices = [fakeVoiceEntry('Own', 'de-DE'), fakeVoiceEntry('Moira', 'en-IE')];
   readonly getVoices = () => this.voices;
   readonly cancel = jest.fn();
   readonly speak = jest.fn<(words: FakeUtterance) => void>();
   /** Loaded late. */
-  load(voices: ReturnType<typeof listed>[]) {
+  load(voices: ReturnType<typeof fakeVoiceEntry>[]) {
     this.voices = voices;
     this.dispatchEvent(new Event('voiceschanged'));
   }
 }
 
 /** Speech over a browser's synthesis that speaks as it is told to. */
-export const makeFakeSpeech = () => {
+export const makeSpeechWithFakeSynthesis = () => {
   const synthesis = new FakeSynthesis();
-  const clock = makeDrivenClock(0);
+  const clock = makeFakeClock(0);
   const speech = makeSpeech(synthesis as unknown as SpeechSynthesis, clock);
-  const say = (saying: Partial<Saying> = {}, words = 'Good morning') => {
+  const say = (saying: Partial<SpeechOptions> = {}, words = 'Good morning') => {
     const onEnd = jest.fn<(how: SpeechEnd) => void>();
     speech.say(words, { speed: 'usual', voiceId: null, onEnd, ...saying });
     return { onEnd, spoken: synthesis.speak.mock.lastCall![0] };

@@ -4,8 +4,9 @@ import type { UserEvent } from '@testing-library/user-event';
 /** The form of a medicine as the user finds it. */
 export const name = () => screen.getByRole('textbox', { name: 'Medication Name' });
 export const dosage = () => screen.getByRole('textbox', { name: 'Dosage' });
-export const choice = (label: string) => screen.getByRole('radio', { name: label });
-export const choose = (user: UserEvent, label: string) => user.click(choice(label));
+export const frequencyRadio = (label: string) => screen.getByRole('radio', { name: label });
+export const chooseFrequency = (user: UserEvent, label: string) =>
+  user.click(frequencyRadio(label));
 export const times = () =>
   screen.queryAllByLabelText(/^Time \d+$/).map((input) => (input as HTMLInputElement).value);
 export const setTime = (index: number, value: string) =>
@@ -31,23 +32,28 @@ export const findSummary = () => screen.findByRole('group', summaryName);
 export const findProblems = async () => problemsIn(await findSummary());
 export const status = () => within(screen.getByRole('status'));
 /** Waits for the form of a new medicine. */
-export const adding = () => screen.findByRole('heading', { level: 1, name: 'Add Medication' });
+export const findNewMedicineForm = () =>
+  screen.findByRole('heading', { level: 1, name: 'Add Medication' });
 /** Waits for the form of an existing medicine. */
-export const editing = async (title = 'EDIT MEDICATION') => {
+export const findEditMedicineForm = async (title = 'EDIT MEDICATION') => {
   await screen.findByRole('heading', { level: 1, name: title });
   await screen.findByRole('textbox', { name: 'Medication Name' });
 };
 
-const began = Date.now();
+const startedAt = Date.now();
 
 /** `HH:MM` that many hours from now, when nothing is due; the same in all tests of a file. */
-export const quiet = (hours: number): string =>
-  new Date(began + hours * 3_600_000).toISOString().slice(11, 16);
+export const timeInHours = (hours: number): string =>
+  new Date(startedAt + hours * 3_600_000).toISOString().slice(11, 16);
 
 /** Fills in the form of a new medicine, with one time some hours from now. */
-export const fillIn = async (user: UserEvent, typed = 'Aspirin', at = quiet(6)): Promise<void> => {
+export const fillInForm = async (
+  user: UserEvent,
+  typed = 'Aspirin',
+  at = timeInHours(6),
+): Promise<void> => {
   await user.click(name());
   await user.paste(typed);
-  await choose(user, 'Custom');
+  await chooseFrequency(user, 'Custom');
   setTime(1, at);
 };

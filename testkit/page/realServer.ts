@@ -19,10 +19,10 @@ export type PageServer = ReturnType<typeof realServer>;
 const password = 'correct horse';
 
 /** Where `startPageServer.ts` started it. */
-export const originVariable = 'UPSTROKE_TEST_ORIGIN';
+export const originEnvVariable = 'UPSTROKE_TEST_ORIGIN';
 
 const findOrigin = (): string => {
-  const origin = process.env[originVariable];
+  const origin = process.env[originEnvVariable];
   if (origin === undefined) throw new Error('The Jest project `page` starts the server.');
   return origin;
 };

@@ -4,30 +4,30 @@ import { userEvent } from '@testing-library/user-event';
 import { type To, UNSAFE_createMemoryHistory as createMemoryHistory } from 'react-router-dom';
 import { App } from '../../src/app/App.tsx';
 import { deviceStorage } from '../../src/app/persist.ts';
-import { type AddressHistory, type AppRouter, openRouter } from '../../src/app/router.ts';
+import { type BrowserHistory, type AppRouter, openRouter } from '../../src/app/router.ts';
 import { makeRoutes } from '../../src/app/routes.tsx';
-import * as lifeParts from '../../src/app/lifeParts.ts';
+import * as lifeParts from '../../src/app/deferredComponents.ts';
 import { makeStore } from '../../src/app/store.ts';
 import { type Clock, systemClock } from '../../src/device/clock.ts';
 import type { Push } from '../../src/device/push.ts';
-import type { SoundOutcome } from '../../src/device/sound.ts';
-import { rendered } from './drivenClock.ts';
-import { makeDevice } from './makeDevice.ts';
-import { startStore } from './livingStore.ts';
-import { closeAfterTest, type OpenedApp } from './openedStores.ts';
-import type { Phone } from './phone.ts';
+import type { SoundOutcome } from '../../src/device/alarmSound.ts';
+import { waitForRender } from './fakeClock.ts';
+import { makeTestServices } from './makeTestServices.ts';
+import { startStore } from './startStore.ts';
+import { closeAfterTest, type OpenedApp } from './closeAfterTest.ts';
+import type { FakeDevice } from './fakeDevice.ts';
 import type { PageServer } from './realServer.ts';
 
 interface Options {
   readonly server: Pick<PageServer, 'origin'>;
-  readonly phone: Phone;
+  readonly phone: FakeDevice;
   readonly at?: string;
   readonly clock?: Clock;
   readonly soundOutcome?: SoundOutcome;
   /** Without it the device knows no push. */
   readonly push?: Push;
   /** Snapshots outlive a reload, as in the real page. */
-  readonly kept?: boolean;
+  readonly readStoredLists?: boolean;
 }
 
 const utcClock: Clock = { ...systemClock, zone: () => 'UTC' };
@@ -47,49 +47,49 @@ configure({
   asyncWrapper: (act) =>
     asyncWrapper(async () => {
       const result = await act();
-      await rendered();
+      await waitForRender();
       return result;
     }),
 });
 
-let tapsShifted = 0;
+let tapTimeShiftMs = 0;
 
 /** The next tap comes more than a second after the last one, and so is one of its own. */
-export const aSecondLater = () => {
-  tapsShifted += 1001;
+export const skipTapThrottle = () => {
+  tapTimeShiftMs += 1001;
 };
 
-/** Lets `aSecondLater` hold; restored with the other mocks after each test. */
-export const shiftTaps = () => {
+/** Lets `skipTapThrottle` hold; restored with the other mocks after each test. */
+export const installTapTimeShift = () => {
   const { get } = Object.getOwnPropertyDescriptor(Event.prototype, 'timeStamp') ?? {};
   if (!get || jest.isMockFunction(get)) return;
   jest.spyOn(Event.prototype, 'timeStamp', 'get').mockImplementation(function (this: Event) {
-    return (get.call(this) as number) + tapsShifted;
+    return (get.call(this) as number) + tapTimeShiftMs;
   });
 };
 
 /** Resolves once the screen of the address is fetched and rendered. */
-const untilShown = async (router: AppRouter, history: AddressHistory): Promise<void> => {
-  while (router.shown()?.location !== history.location) {
+const waitForScreen = async (router: AppRouter, history: BrowserHistory): Promise<void> => {
+  while (router.current()?.location !== history.location) {
     await new Promise<void>((resolve) => {
-      const stop = router.onShown(() => {
+      const stop = router.subscribe(() => {
         stop();
         resolve();
       });
     });
   }
-  await rendered();
+  await waitForRender();
 };
 
 /** What a test asks of the router; a navigation ends when its screen is rendered. */
-const drive = (router: AppRouter, history: AddressHistory) => ({
+const wrapRouter = (router: AppRouter, history: BrowserHistory) => ({
   get state() {
-    return router.shown() ?? { location: history.location, historyAction: history.action };
+    return router.current() ?? { location: history.location, historyAction: history.action };
   },
   navigate: async (to: To | number) => {
     if (typeof to === 'number') router.navigator.go(to);
     else router.navigator.push(to);
-    await untilShown(router, history);
+    await waitForScreen(router, history);
   },
 });
 
@@ -101,33 +101,33 @@ export const renderApp = async ({
   clock = utcClock,
   soundOutcome = 'file',
   push,
-  kept = false,
+  readStoredLists = false,
 }: Options) => {
   // The app moves by itself, by calls and timers, and not only while a test acts on it.
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
   window.scrollTo = () => {};
   window.scrollBy = () => {};
   Element.prototype.scrollIntoView = () => {};
-  shiftTaps();
+  installTapTimeShift();
   const { origin } = server;
   const { fetch, storage } = phone;
-  const services = makeDevice({ origin, clock, fetch, storage, soundOutcome, push });
-  const persistStorage = kept ? deviceStorage() : undefined;
+  const services = makeTestServices({ origin, clock, fetch, storage, soundOutcome, push });
+  const persistStorage = readStoredLists ? deviceStorage() : undefined;
   const store = makeStore({ ...services, ...(persistStorage && { storage: persistStorage }) });
   const app: OpenedApp = { store, services };
   const close = closeAfterTest(app);
-  // As openApp does, whichever part it opens.
-  services.device.showSettings(services.device.settings.read());
+  // As bootstrap does, whichever part it opens.
+  services.device.applySettings(services.device.settings.read());
   await startStore(store, services, { storage: persistStorage });
   const history = createMemoryHistory({ initialEntries: [at] });
   const router = openRouter(makeRoutes(store), history);
-  const { unmount } = render(<App store={store} router={router} life={lifeParts} />);
+  const { unmount } = render(<App store={store} router={router} deferredUi={lifeParts} />);
   app.unmount = unmount;
-  await untilShown(router, history);
+  await waitForScreen(router, history);
   return {
     store,
     services,
-    router: drive(router, history),
+    router: wrapRouter(router, history),
     user: userEvent.setup({ delay: null }),
     /** The page is left; the phone stays. */
     close,

@@ -1,7 +1,7 @@
 import '@testing-library/jest-dom/jest-globals';
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, jest } from '@jest/globals';
-import { countTask } from './drivenClock.ts';
+import { countTask } from './fakeClock.ts';
 
 // React, the store's batches and the database then run in turns of the event loop that `settle` and
 // `rendered` count. jsdom has only timers for them.

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { type ServerProcess, startServer } from '../../scripts/serverProcess.ts';
-import { originVariable } from './realServer.ts';
+import { originEnvVariable } from './realServer.ts';
 
 let server: ServerProcess | undefined;
 let folder = '';
@@ -11,7 +11,7 @@ let folder = '';
 export default async (): Promise<void> => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'upstroke-page-'));
   server = await startServer({ DATA_DIR: folder });
-  process.env[originVariable] = server.url;
+  process.env[originEnvVariable] = server.url;
 };
 
 export const stopPageServer = async (): Promise<void> => {

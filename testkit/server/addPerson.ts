@@ -1,6 +1,6 @@
 import { audit } from '../../server/audit.ts';
 import { type Context, inTransaction } from '../../server/context.ts';
-import { normalise } from '../../server/modules/auth/emails.ts';
+import { normalizeEmail } from '../../server/modules/auth/normalizeEmail.ts';
 import { hashPassword } from '../../server/modules/auth/passwords.ts';
 import { insertUser } from '../../server/modules/auth/repository.ts';
 import type { NewUser } from '../../server/modules/auth/service.ts';
@@ -18,7 +18,7 @@ export const addPerson = async (context: Context, { password, ...user }: NewUser
   const id = context.newId();
   const made_at = context.clock.now();
   const rest = { avatar_url: null, time_zone: 'UTC', made_at, email_confirmed_at: made_at };
-  const email_norm = normalise(user.email);
+  const email_norm = normalizeEmail(user.email);
   const row = { ...user, ...rest, id, email_norm, password_hash: await hash };
   await inTransaction(context, async (inside) => {
     if (!(await insertUser(inside.db, row))) throw new Error(`${user.email} has an account`);

@@ -47,7 +47,7 @@ export const makeFamily = async ({
   /** As Rosa, unless the headers name another session. */
   const call: typeof server.call = (method, url, payload, headers) =>
     server.call(method, url, payload, { ...rosa.bearer, ...headers });
-  const passAt = async (instant: number): Promise<void> => {
+  const runDoseClockAt = async (instant: number): Promise<void> => {
     clock.set(instant);
     await runDoseClock(server.context);
   };
@@ -68,7 +68,7 @@ export const makeFamily = async ({
     setZone,
     medicine,
     /** Adds a medicine of Rosa's five days ago; one with a `made_at` of its own is sent now. */
-    make: async (change: object = {}): Promise<Reminder> => {
+    addMedicine: async (change: object = {}): Promise<Reminder> => {
       const instant = clock.now();
       if (!('made_at' in change)) clock.set(now - 5 * day);
       const answer = await call('POST', '/api/reminders', medicine(change));
@@ -77,7 +77,7 @@ export const makeFamily = async ({
       return answer.json<Reminder>();
     },
     /** Inserts so many medicines of Rosa's at 08:00. */
-    makeMany: async (count: number) => {
+    insertMedicines: async (count: number) => {
       const rest = { dosage: '1 tablet', frequency: '1x', schedule_time: '08:00', made_at: 0 };
       const made = Array.from({ length: count }, (_, index) => {
         const medicine_name = `M${index}`;
@@ -88,7 +88,7 @@ export const makeFamily = async ({
       return made;
     },
     /** Inserts a dose of Rosa's that is due now, and returns its id. */
-    makeDose: async (status: DoseStatus = 'pending'): Promise<string> => {
+    insertDose: async (status: DoseStatus = 'pending'): Promise<string> => {
       const id = newId();
       const names = { id, person_id: rosa.id, medicine_key: id, dose: '2026-03-10T09:00' };
       await db
@@ -98,10 +98,10 @@ export const makeFamily = async ({
       return id;
     },
     /** Sets the clock and runs one pass of the dose clock. */
-    passAt,
+    passAt: runDoseClockAt,
     /** Passes so many minutes after the start. */
-    passAfter: async (...late: number[]): Promise<void> => {
-      for (const minutes of late) await passAt(now + minutes * minute);
+    runDoseClockAfter: async (...late: number[]): Promise<void> => {
+      for (const minutes of late) await runDoseClockAt(now + minutes * minute);
     },
     /** Logs an answer to a dose of that medicine, as Rosa unless the headers name somebody else. */
     logDose: (activity_id: string, sent: object, headers?: Record<string, string>) => {
@@ -129,7 +129,7 @@ export const makeFamily = async ({
         ...who.bearer,
         ...(key !== undefined && { 'idempotency-key': key }),
       }),
-    withdraw: (emergencyId: string, who = rosa) =>
+    cancelEmergency: (emergencyId: string, who = rosa) =>
       call('PUT', `/api/emergency/withdraw/${emergencyId}`, undefined, who.bearer),
     updateAlert: (who: TestPerson, alertId: string, status: string) =>
       call('PUT', `/api/emergency/update-status/${alertId}`, { status }, who.bearer),
@@ -144,7 +144,7 @@ export type Family = Awaited<ReturnType<typeof makeFamily>>;
 /** A family with one medicine: Aspirin at 08:00, which is due at `due`. */
 export const makeAspirinFamily = async (due = eightInBerlin, zone = 'Europe/Berlin') => {
   const family = await makeFamily({ now: due, zone });
-  const aspirin = await family.make();
+  const aspirin = await family.addMedicine();
   const dose = `${localDateOf(due, zone)}T08:00`;
   return {
     ...family,
@@ -172,4 +172,4 @@ export const dosePush = (at: number, round = at / 5) =>
 /** The push to caregivers about its miss. */
 export const missedPush = (at: number, round = 0) =>
   `${at}: missed ${round} Rosa has not answered: Aspirin, 08:00.`;
-export const missLine = 'Missed: Aspirin (auto-marked after 20 min)';
+export const missedLogLine = 'Missed: Aspirin (auto-marked after 20 min)';

@@ -1,10 +1,10 @@
 import type { Db } from '../../server/db/open.ts';
 
 /** Shorter texts stand in any log by chance. */
-const shortest = 5;
+const minLength = 5;
 
 /** Every text of a person that a database holds, and every secret. */
-export const secretsIn = async (db: Db): Promise<string[]> => {
+export const listSecrets = async (db: Db): Promise<string[]> => {
   const rows: Readonly<Record<string, unknown>>[] = [
     ...(await db.selectFrom('users').select(['email', 'email_norm', 'password_hash']).execute()),
     ...(await db.selectFrom('sessions').select('token_hash').execute()),
@@ -20,9 +20,9 @@ export const secretsIn = async (db: Db): Promise<string[]> => {
 };
 
 /** The first log line that holds one of these, or undefined. */
-export const leakIn = (log: string, secrets: readonly string[]): string | undefined => {
+export const findLeak = (log: string, secrets: readonly string[]): string | undefined => {
   const secret = [...new Set(secrets)].find(
-    (text) => text.length >= shortest && log.includes(JSON.stringify(text).slice(1, -1)),
+    (text) => text.length >= minLength && log.includes(JSON.stringify(text).slice(1, -1)),
   );
   return secret === undefined
     ? undefined

@@ -2,14 +2,14 @@ import type { Selectable } from 'kysely';
 import type { BodyOf } from '../../contract/endpoint.ts';
 import type { Endpoints } from '../../contract/endpoints/index.ts';
 import type { Role } from '../../contract/fields.ts';
-import { type AppConfig, type Deps, makeContext } from '../../server/app.ts';
+import { type AppConfig, type AppDeps, makeContext } from '../../server/app.ts';
 import type { Database } from '../../server/db/schema.ts';
-import { openSession } from '../../server/modules/auth/sessions.ts';
+import { createSession } from '../../server/modules/auth/sessions.ts';
 import { insertPairing } from '../../server/modules/pairing/repository.ts';
 import { appConfig } from './appConfig.ts';
 import { addPerson } from './addPerson.ts';
-import { borrowApp } from './lentApp.ts';
-import { leakIn, secretsIn } from './leaks.ts';
+import { borrowApp } from './appPool.ts';
+import { findLeak, listSecrets } from './leaks.ts';
 import { makeServerDatabase, type TestDatabase } from './testDatabase.ts';
 
 /** Somebody with an account and a session. */
@@ -27,7 +27,7 @@ export type TestServer = Awaited<ReturnType<typeof makeTestServer>>;
 export interface Options extends Partial<AppConfig> {
   /** Epoch milliseconds at which the clock stands. */
   readonly now: number;
-  readonly log?: Deps['log'];
+  readonly log?: AppDeps['log'];
   /** One of its own unless given; either is gone when the server is closed. */
   readonly database?: TestDatabase;
 }
@@ -53,7 +53,7 @@ export const makeTestServer = async ({ now, log, database, ...own }: Options) =>
     logged += line;
     log?.write(line);
   };
-  const { app, giveBack } = await borrowApp(config, { context, log: { write }, pushPublicKey });
+  const { app, release } = await borrowApp(config, { context, log: { write }, pushPublicKey });
   let people = 0;
   const secrets: string[] = [password];
   const register = async (
@@ -64,7 +64,7 @@ export const makeTestServer = async ({ now, log, database, ...own }: Options) =>
     const email = `${role}${people}@example.org`;
     const typed = { fname: 'Rosa', lname: 'Meyer', email, password, ...user };
     const id = await addPerson(context, { ...typed, role });
-    const token = await openSession(context, id);
+    const token = await createSession(context, id);
     const bearer = { authorization: `Bearer ${token}` };
     secrets.push(typed.email, typed.password, token);
     return { id, email: typed.email, password: typed.password, token, bearer };
@@ -92,7 +92,7 @@ export const makeTestServer = async ({ now, log, database, ...own }: Options) =>
       const idOf = (row: object) => ('id' in row ? String(row.id) : '');
       return rows.toSorted((a, b) => idOf(a).localeCompare(idOf(b))) as never;
     },
-    signIn: (userId: string): Promise<string> => openSession(context, userId),
+    signIn: (userId: string): Promise<string> => createSession(context, userId),
     pair: async (survivor: TestPerson, caregiver: TestPerson): Promise<void> => {
       const pair = { survivor_id: survivor.id, caregiver_id: caregiver.id };
       const times = { made_at: clock.now(), ended_at: null };
@@ -109,8 +109,8 @@ export const makeTestServer = async ({ now, log, database, ...own }: Options) =>
     listen: () => app.listen({ host: '127.0.0.1', port: 0 }),
     /** Throws where a line of its log holds a text that its database holds, or a password or token. */
     close: async (): Promise<void> => {
-      await giveBack();
-      const leak = leakIn(logged, [...secrets, ...(await secretsIn(aside()))]);
+      await release();
+      const leak = findLeak(logged, [...secrets, ...(await listSecrets(aside()))]);
       await drop();
       if (leak !== undefined) throw new Error(`The log holds what a person wrote: ${leak}`);
     },

@@ -32,7 +32,7 @@ export type PushAnswer =
   | 'reset';
 
 /** The answer to one push, which was received by then. */
-type Answering = (push: ReceivedPush) => PushAnswer;
+type PushHandler = (push: ReceivedPush) => PushAnswer;
 
 export type PushService = Awaited<ReturnType<typeof startPushService>>;
 
@@ -41,10 +41,10 @@ interface Device {
   readonly ecdh: ECDH;
   readonly auth: Buffer;
   readonly serverKey: string;
-  answer: PushAnswer | Answering;
+  answer: PushAnswer | PushHandler;
 }
 
-const longestBody = 4_096;
+const maxBodyBytes = 4_096;
 
 const makeDevice = (endpoint: string, serverKey: string): Device => {
   const ecdh = createECDH('prime256v1');
@@ -56,14 +56,14 @@ const makeDevice = (endpoint: string, serverKey: string): Device => {
 };
 
 /** Why a push service would not take this request; undefined where it would. */
-const objection = (
+const rejectionStatus = (
   { serverKey }: Device,
   headers: IncomingHttpHeaders,
   body: Buffer,
 ): number | undefined => {
   if (!headers.authorization?.endsWith(`k=${serverKey}`)) return 403;
   if (!/^\d+$/.test(String(headers['ttl']))) return 400;
-  return body.length > longestBody ? 413 : undefined;
+  return body.length > maxBodyBytes ? 413 : undefined;
 };
 
 /** A push service on a free port of 127.0.0.1, with the browsers behind it. */
@@ -73,7 +73,7 @@ export const startPushService = async () => {
   const refused: string[] = [];
   let waiting = 0;
 
-  const give = (answer: PushAnswer, response: ServerResponse): void => {
+  const respond = (answer: PushAnswer, response: ServerResponse): void => {
     if (answer === 'hang') return;
     if (answer === 'reset') {
       response.destroy();
@@ -91,8 +91,8 @@ export const startPushService = async () => {
   };
 
   /** Reads a push as the browser does; a status where it or the push service would not. */
-  const take = (device: Device, headers: IncomingHttpHeaders, body: Buffer): PushAnswer => {
-    const status = objection(device, headers, body);
+  const receive = (device: Device, headers: IncomingHttpHeaders, body: Buffer): PushAnswer => {
+    const status = rejectionStatus(device, headers, body);
     if (status !== undefined) {
       refused.push(`${status} for ${headers.authorization ?? 'nobody'}`);
       return { status };
@@ -117,7 +117,7 @@ export const startPushService = async () => {
     request.on('end', () => {
       const device = request.method === 'POST' ? devices.get(request.url ?? '') : undefined;
       const body = Buffer.concat(chunks);
-      give(device ? take(device, request.headers, body) : { status: 404 }, response);
+      respond(device ? receive(device, request.headers, body) : { status: 404 }, response);
     });
   });
   server.listen(0, '127.0.0.1');
@@ -140,7 +140,7 @@ export const startPushService = async () => {
       return device.subscription;
     },
     /** 201 unless told otherwise; a function is asked at each push. */
-    answerWith: ({ endpoint }: DeviceSubscription, answer: PushAnswer | Answering): void => {
+    answerWith: ({ endpoint }: DeviceSubscription, answer: PushAnswer | PushHandler): void => {
       const device = devices.get(new URL(endpoint).pathname);
       if (!device) throw new Error('No device has this subscription');
       device.answer = answer;

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import net from 'node:net';
 
 /** `refuse` says 451 to every recipient; `hang` takes the mail and never says that it has. */
-type SmtpMood = 'accept' | 'refuse' | 'hang';
+type SmtpBehavior = 'accept' | 'refuse' | 'hang';
 
 interface Received {
   readonly from: string;
@@ -19,13 +19,13 @@ const addressIn = (line: string): string => /<([^>]*)>/.exec(line)?.[1] ?? '';
 export const startSmtpServer = async () => {
   const received: Received[] = [];
   const sockets = new Set<net.Socket>();
-  let mood: SmtpMood = 'accept';
+  let behavior: SmtpBehavior = 'accept';
 
   const serve = (socket: net.Socket): void => {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
     socket.on('error', () => socket.destroy());
-    const say = (line: string) => socket.write(`${line}\r\n`);
+    const reply = (line: string) => socket.write(`${line}\r\n`);
     let envelope = { from: '', to: [] as string[] };
     let body: string[] | undefined;
 
@@ -36,18 +36,18 @@ export const startSmtpServer = async () => {
       }
       body = undefined;
       received.push({ ...envelope, data: lines.join('\r\n') });
-      if (mood !== 'hang') say('250 taken');
+      if (behavior !== 'hang') reply('250 taken');
     };
 
     const answer = (line: string): void => {
       const verb = line.slice(0, 4).toUpperCase();
       if (verb === 'MAIL') envelope = { from: addressIn(line), to: [] };
       if (verb === 'DATA') body = [];
-      const isRefused = verb === 'RCPT' && mood === 'refuse';
+      const isRefused = verb === 'RCPT' && behavior === 'refuse';
       if (verb === 'RCPT' && !isRefused) envelope.to.push(addressIn(line));
-      if (isRefused) say('451 not now');
-      else if (verb === 'STAR') say('454 no TLS');
-      else say(verb === 'DATA' ? '354 go on' : verb === 'QUIT' ? '221 bye' : '250 yes');
+      if (isRefused) reply('451 not now');
+      else if (verb === 'STAR') reply('454 no TLS');
+      else reply(verb === 'DATA' ? '354 go on' : verb === 'QUIT' ? '221 bye' : '250 yes');
     };
 
     let rest = '';
@@ -59,7 +59,7 @@ export const startSmtpServer = async () => {
         else answer(line);
       }
     });
-    say('220 mail.test ESMTP');
+    reply('220 mail.test ESMTP');
   };
 
   const server = net.createServer(serve).listen(0, '127.0.0.1');
@@ -68,7 +68,7 @@ export const startSmtpServer = async () => {
   return {
     url: `smtp://127.0.0.1:${port}`,
     received: received as readonly Received[],
-    behave: (next: SmtpMood) => void (mood = next),
+    setBehavior: (next: SmtpBehavior) => void (behavior = next),
     close: async (): Promise<void> => {
       for (const socket of sockets) socket.destroy();
       server.close();

@@ -7,9 +7,9 @@ import { migrate } from '../../server/db/migrate.ts';
 import { type Db, openPostgres, openSqlite } from '../../server/db/open.ts';
 import type { Database } from '../../server/db/schema.ts';
 import { NodeSqliteDialect } from '../../server/db/sqliteDialect.ts';
-import { type Cluster, startCluster } from './cluster.ts';
+import { type Cluster, startCluster } from './postgresCluster.ts';
 import { createDatabase, template } from './clusterDatabases.ts';
-import { borrowDatabase } from './lentDatabase.ts';
+import { borrowDatabase } from './databasePool.ts';
 import { memoryFolder } from './memoryFolder.ts';
 
 /** What the suite runs on: the Jest project says it. */
@@ -48,13 +48,13 @@ interface Options {
 }
 
 /** A database that is there, and how it goes. */
-interface Place
+interface DatabaseHandle
   extends Pick<TestDatabase, 'address' | 'open'>, Partial<Pick<TestDatabase, 'aside'>> {
   readonly remove: () => Promise<void>;
 }
 
 /** Keeps account of the connections to a database, to close them all. */
-const keep = ({ address, open, aside, remove }: Place): TestDatabase => {
+const trackConnections = ({ address, open, aside, remove }: DatabaseHandle): TestDatabase => {
   const opened: Db[] = [];
   const another = () => {
     const db = open();
@@ -93,7 +93,7 @@ const makeMigrated = async (address: string): Promise<void> => {
   migratedFile = await readFile(address);
 };
 
-const onSqlite = async (migrated: boolean): Promise<Place> => {
+const onSqlite = async (migrated: boolean): Promise<DatabaseHandle> => {
   const folder = await mkdtemp(path.join(await memoryFolder(), 'upstroke-'));
   const address = path.join(folder, 'upstroke.sqlite');
   if (migrated) await makeMigrated(address);
@@ -104,7 +104,7 @@ const onSqlite = async (migrated: boolean): Promise<Place> => {
   };
 };
 
-const onPostgres = async (migrated: boolean): Promise<Place> => {
+const onPostgres = async (migrated: boolean): Promise<DatabaseHandle> => {
   const { url, drop } = await createDatabase(
     clusterSetting('folder'),
     migrated ? { from: template } : {},
@@ -114,14 +114,14 @@ const onPostgres = async (migrated: boolean): Promise<Place> => {
 
 /** A database of its own for one test, on the engine that the suite runs on. */
 export const makeTestDatabase = async ({ migrated = true }: Options = {}): Promise<TestDatabase> =>
-  keep(await (testEngine === 'postgres' ? onPostgres : onSqlite)(migrated));
+  trackConnections(await (testEngine === 'postgres' ? onPostgres : onSqlite)(migrated));
 
 /** The same, migrated, for a test that leaves the tables as they are. */
 export const makeServerDatabase = async (): Promise<TestDatabase> => {
   if (testEngine === 'sqlite') return makeTestDatabase();
   const { url, keeper, giveBack } = await borrowDatabase(clusterSetting('folder'));
   const open = () => openPostgres(url);
-  return keep({ address: url, open, aside: () => keeper, remove: giveBack });
+  return trackConnections({ address: url, open, aside: () => keeper, remove: giveBack });
 };
 
 /** One in memory alone, on one connection: nothing waits for a disk, and nothing reaches one. */
@@ -138,5 +138,5 @@ export const makeClusterDatabase = async (): Promise<TestDatabase & { cluster: C
   const { url } = await createDatabase(cluster.folder);
   await migrateOnce(openPostgres(url));
   const open = () => openPostgres(url);
-  return { ...keep({ address: url, open, remove: cluster.stop }), cluster };
+  return { ...trackConnections({ address: url, open, remove: cluster.stop }), cluster };
 };

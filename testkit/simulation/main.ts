@@ -1,5 +1,5 @@
 import { constants, setPriority } from 'node:os';
-import { faultsIn } from './verdict.ts';
+import { findFaults } from './assertions.ts';
 import { simulateDays } from './world.ts';
 
 const daysPerSeed = 10;
@@ -11,11 +11,13 @@ setPriority(constants.priority.PRIORITY_LOW);
 let isGood = true;
 for (let seed = first; seed <= last; seed += step) {
   const world = await simulateDays(seed, daysPerSeed);
-  const faults = await faultsIn(world);
+  const faults = await findFaults(world);
   await world.server.close();
   if (faults.length === 0) continue;
   isGood = false;
-  console.error([`Seed ${seed}:`, ...faults, '', 'The story:', ...world.seen.story].join('\n'));
+  console.error(
+    [`Seed ${seed}:`, ...faults, '', 'The story:', ...world.observations.story].join('\n'),
+  );
 }
 // Timers of abandoned pages are still pending.
 process.exit(isGood ? 0 : 1);

@@ -1,9 +1,9 @@
-import { coveredSince } from '../../domain/moves.ts';
+import { coverageStart } from '../../domain/zoneChange.ts';
 import type { EmergencyQueue } from '../../src/device/emergency/emergencyQueue.ts';
-import type { Fired } from '../../src/device/fired.ts';
+import type { FiredAlarms } from '../../src/device/firedAlarms.ts';
 import * as alarmEvents from '../../src/device/outbox/alarmEvents.ts';
 import type { OutboxRow, OutboxStore } from '../../src/device/outbox/outboxStore.ts';
-import type { Schedule, ScheduleStore } from '../../src/device/schedule.ts';
+import type { Schedule, ScheduleStore } from '../../src/device/scheduleStore.ts';
 
 /** What a device keeps, whatever happens to its pages. */
 export interface MemoryStores {
@@ -11,7 +11,7 @@ export interface MemoryStores {
   readonly emergencyQueue: EmergencyQueue;
   readonly alarmEvents: alarmEvents.AlarmEvents;
   readonly schedule: ScheduleStore;
-  readonly fired: Fired;
+  readonly firedAlarms: FiredAlarms;
 }
 
 /** The device's database without its disk, for which thousands of days have no time. */
@@ -27,7 +27,7 @@ export const makeMemoryStores = (): MemoryStores => {
   return {
     outbox: {
       list,
-      read: list,
+      readAndRestore: list,
       add: async (made) => {
         seq += 1;
         const fresh = { done: 0, attempts: 0, retryAt: 0, notBefore: 0, refusal: null };
@@ -55,11 +55,11 @@ export const makeMemoryStores = (): MemoryStores => {
       list: async () => [],
       change: async () => undefined,
       read: async () => true,
-      onLate: () => () => undefined,
+      onRecovered: () => () => undefined,
     },
     alarmEvents: {
       list: async (aboutId) => events.filter((event) => event.user_id === aboutId),
-      forget: async (before) => {
+      deleteSyncedBefore: async (before) => {
         events = events.filter(({ synced, timestamp }) => synced === 0 || timestamp >= before);
       },
     },
@@ -75,22 +75,22 @@ export const makeMemoryStores = (): MemoryStores => {
         if (schedule) schedule = next(schedule);
       },
     },
-    fired: {
+    firedAlarms: {
       claim: async (personId, doseId, at) => {
         const isSame = (one: (typeof fired)[number]) =>
           one.personId === personId && one.doseId === doseId;
-        if (fired.some((one) => isSame(one) && one.at > coveredSince(at))) return false;
+        if (fired.some((one) => isSame(one) && one.at > coverageStart(at))) return false;
         fired = [...fired.filter((one) => !isSame(one)), { personId, doseId, at }];
         return true;
       },
       list: async (personId, now) =>
         fired
-          .filter((one) => one.personId === personId && one.at > coveredSince(now))
+          .filter((one) => one.personId === personId && one.at > coverageStart(now))
           .map(({ doseId }) => doseId),
-      forget: async (before) => {
+      deleteBefore: async (before) => {
         fired = fired.filter(({ at }) => at >= before);
       },
-      forgetAhead: async (now) => {
+      deleteFuture: async (now) => {
         fired = fired.filter(({ at }) => at <= now);
       },
     },

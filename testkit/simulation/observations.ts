@@ -1,5 +1,5 @@
 import { type Answer, doseId } from '../../domain/doses.ts';
-import type { DoseSaid } from '../../src/device/outbox/outboxStore.ts';
+import type { StoredDoseAnswer } from '../../src/device/outbox/outboxStore.ts';
 
 interface Attended {
   readonly phone: string;
@@ -13,30 +13,29 @@ export const makeObservations = () => ({
   story: [] as string[],
   /** What must never happen, and did. */
   faults: [] as string[],
-  said: [] as DoseSaid[],
+  answers: [] as StoredDoseAnswer[],
   /** Ids of the doses of which somebody was told: by a page, a notification or a push. */
-  told: new Set<string>(),
+  notified: new Set<string>(),
   /** By `raisedId`, the doses whose alarm a tab raised. */
   raised: new Set<string>(),
   /** When a tab was visible, on a phone that was awake, and knew the medicines. */
   attended: [] as Attended[],
   /** Rows of doses of which Carl was told that they were missed. */
-  missesTold: new Set<string>(),
+  notifiedMisses: new Set<string>(),
   /** Keys of medicines that were changed. */
-  touched: new Set<string>(),
+  changedMedicines: new Set<string>(),
   /** The zone of her phones from each instant on. */
-  journeys: [] as { readonly from: number; readonly zone: string }[],
+  zoneChanges: [] as { readonly from: number; readonly zone: string }[],
 });
 
 export type Observations = ReturnType<typeof makeObservations>;
 
 export const raisedId = (phone: string, tab: number, id: string): string => `${phone} ${tab} ${id}`;
 
-const isTakenBack = ({ status, undoneAt }: Answer) =>
-  status === 'pending' && undoneAt !== undefined;
+const isUndo = ({ status, undoneAt }: Answer) => status === 'pending' && undoneAt !== undefined;
 
 /** How often a dose may ring again: each time it was taken back, and after each change of zone. */
-export const timesAgain = ({ said, journeys }: Observations, id: string): number =>
-  said.filter((one) => doseId(one.medicineKey, one.dose) === id && isTakenBack(one.answer)).length +
-  journeys.length -
+export const maxRepeats = ({ answers, zoneChanges }: Observations, id: string): number =>
+  answers.filter((one) => doseId(one.medicineKey, one.dose) === id && isUndo(one.answer)).length +
+  zoneChanges.length -
   1;

@@ -1,11 +1,11 @@
 import { day, minute } from '../../domain/constants.ts';
 import { addDays, instantOf, localDateOf } from '../../domain/zonedTime.ts';
-import { randomFrom } from '../domain/random.ts';
-import { oddDays } from '../domain/wallWalk.ts';
+import { seededRandom } from '../domain/seededRandom.ts';
+import { edgeCaseDays } from '../domain/wallClockOracle.ts';
 
 /** Random choices that are the same for the same seed. */
-export const makeDice = (seed: number) => {
-  const random = randomFrom(seed);
+export const makeRng = (seed: number) => {
+  const random = seededRandom(seed);
   /** A whole number from `min` to `max`. */
   const between = (min: number, max: number) => min + Math.floor(random() * (max - min + 1));
   const hex = (digits: number) =>
@@ -23,7 +23,7 @@ export const makeDice = (seed: number) => {
   };
 };
 
-export type Dice = ReturnType<typeof makeDice>;
+export type Rng = ReturnType<typeof makeRng>;
 
 const zones = ['Europe/Berlin', 'America/New_York', 'Asia/Kathmandu', 'UTC', 'Australia/Lord_Howe'];
 const farZones = ['Pacific/Honolulu', 'Pacific/Auckland', 'Asia/Tokyo', 'America/Los_Angeles'];
@@ -32,56 +32,56 @@ const farZones = ['Pacific/Honolulu', 'Pacific/Auckland', 'Asia/Tokyo', 'America
 const textOf = (minuteOfDay: number): string =>
   new Date((minuteOfDay * minute) % day).toISOString().slice(11, 16);
 
-const someTime = ({ chance, between }: Dice): number => {
+const someTime = ({ chance, between }: Rng): number => {
   if (chance(0.2)) return between(60, 239);
   if (chance(0.15)) return between(1_415, 1_460);
   return between(0, 287) * 5;
 };
 
-const timesOf = (dice: Dice): string[] => {
-  const count = dice.chance(0.75) ? dice.between(1, 2) : dice.between(3, 6);
+const timesOf = (rng: Rng): string[] => {
+  const count = rng.chance(0.75) ? rng.between(1, 2) : rng.between(3, 6);
   const times = new Set<string>();
   for (let last = 0; times.size < count;) {
-    last = times.size > 0 && dice.chance(0.15) ? last + 15 : someTime(dice);
+    last = times.size > 0 && rng.chance(0.15) ? last + 15 : someTime(rng);
     times.add(textOf(last));
   }
   return [...times].toSorted();
 };
 
-const countOf = ({ chance, between }: Dice): number => {
+const countOf = ({ chance, between }: Rng): number => {
   if (chance(0.85)) return between(1, 2);
   return chance(0.8) ? between(3, 5) : between(6, 12);
 };
 
 /** What some days begin with. */
-export const planOf = (dice: Dice) => {
-  const isOdd = dice.chance(0.5);
+export const makePlan = (rng: Rng) => {
+  const isOdd = rng.chance(0.5);
   const [zone, date] = isOdd
-    ? dice.pick(oddDays)
-    : [dice.pick(zones), addDays('2026-01-01', dice.between(0, 364))];
-  const first = addDays(date, isOdd ? -dice.between(1, 4) : 0);
+    ? rng.pick(edgeCaseDays)
+    : [rng.pick(zones), addDays('2026-01-01', rng.between(0, 364))];
+  const first = addDays(date, isOdd ? -rng.between(1, 4) : 0);
   return {
     zone,
     /** Where the user travels to; null when she stays. */
-    away: dice.chance(0.2) ? dice.pick(farZones) : null,
+    away: rng.chance(0.2) ? rng.pick(farZones) : null,
     start: instantOf(`${first}T00:30`, zone),
-    medicines: Array.from({ length: countOf(dice) }, (_none, index) => {
-      return { name: `Medicine ${index + 1}`, times: timesOf(dice) };
+    medicines: Array.from({ length: countOf(rng) }, (_none, index) => {
+      return { name: `Medicine ${index + 1}`, times: timesOf(rng) };
     }),
-    phones: dice.chance(0.2) ? 2 : 1,
+    phones: rng.chance(0.2) ? 2 : 1,
   };
 };
 
-export type Plan = ReturnType<typeof planOf>;
+export type Plan = ReturnType<typeof makePlan>;
 
 /** The instants of one day at which something happens: about its doses, and at any time. */
-export const instantsOf = (dice: Dice, times: readonly string[], from: number, zone: string) => {
+export const actionInstants = (rng: Rng, times: readonly string[], from: number, zone: string) => {
   const date = localDateOf(from, zone);
   const about = times.flatMap((time) => {
     const due = instantOf(`${date}T${time}`, zone);
-    const count = dice.chance(0.75) ? dice.between(1, 2) : 0;
-    return Array.from({ length: count }, () => due + dice.between(-60, 1_440) * 1_000);
+    const count = rng.chance(0.75) ? rng.between(1, 2) : 0;
+    return Array.from({ length: count }, () => due + rng.between(-60, 1_440) * 1_000);
   });
-  const any = Array.from({ length: 2 }, () => from + dice.between(0, 1_439) * minute);
+  const any = Array.from({ length: 2 }, () => from + rng.between(0, 1_439) * minute);
   return [...about, ...any].toSorted((a, b) => a - b);
 };

@@ -11,12 +11,12 @@ const quietTurns = 4;
 /** One clock for server and devices; it stands still until it is moved. */
 export const makeVirtualTime = (start: number) => {
   let now = start;
-  let working = 0;
+  let pendingWork = 0;
   const timers = new Set<Timer>();
 
   /** Waits until all work is done. */
   const settle = async (): Promise<void> => {
-    for (let quiet = 0; quiet < quietTurns; quiet = working === 0 ? quiet + 1 : 0) {
+    for (let quiet = 0; quiet < quietTurns; quiet = pendingWork === 0 ? quiet + 1 : 0) {
       await setImmediate();
     }
   };
@@ -31,15 +31,15 @@ export const makeVirtualTime = (start: number) => {
     now: () => now,
     settle,
     /** Runs once at the instant; returns its cancel. */
-    at: (instant: number, run: () => void): (() => void) => {
+    runAt: (instant: number, run: () => void): (() => void) => {
       const timer = { instant, run };
       timers.add(timer);
       return () => void timers.delete(timer);
     },
     /** Marks work that ends without any time passing. */
-    busy: async <T>(work: Promise<T>): Promise<T> => {
-      working += 1;
-      return work.finally(() => (working -= 1));
+    trackWork: async <T>(work: Promise<T>): Promise<T> => {
+      pendingWork += 1;
+      return work.finally(() => (pendingWork -= 1));
     },
     /** Moves on to an instant, running each timer at its own. */
     advanceTo: async (instant: number): Promise<void> => {

@@ -2,56 +2,57 @@ import { day, minute } from '../../domain/constants.ts';
 import { doseId } from '../../domain/doses.ts';
 import { type Medicine, medicineKey } from '../../domain/medicines.ts';
 import { localMinuteOf } from '../../domain/zonedTime.ts';
-import { selectMedicines } from '../../src/api/medicines.ts';
-import { outboxWoken } from '../../src/api/outbox/events.ts';
+import { selectMedicines } from '../../src/api/medicineSelectors.ts';
+import { flushRequested } from '../../src/api/outbox/events.ts';
 import { nextDueAt } from '../domain/nextDueAt.ts';
-import { randomFrom } from '../domain/random.ts';
-import { act, openTab, sceneOf } from './act.ts';
-import { type DaysPhone, makeDaysPhone } from './daysPhone.ts';
-import { type DaysServer, makeDaysServer } from './daysServer.ts';
+import { seededRandom } from '../domain/seededRandom.ts';
+import { performRandomAction, openTab, sceneOf } from './actions.ts';
+import { type SimulatedPhone, makeSimulatedPhone } from './simulatedPhone.ts';
+import { type SimulatedServer, makeSimulatedServer } from './simulatedServer.ts';
 import { makeObservations, type Observations } from './observations.ts';
-import { type Dice, instantsOf, makeDice, type Plan, planOf } from './plan.ts';
+import { type Rng, actionInstants, makeRng, type Plan, makePlan } from './plan.ts';
 import { makeVirtualTime, type VirtualTime } from './virtualTime.ts';
-import { watch } from './watch.ts';
+import { observePhone } from './observePhone.ts';
 
 const second = 1_000;
 
 /** Everything that takes part in some days. */
 export interface World {
   readonly plan: Plan;
-  readonly dice: Dice;
+  readonly rng: Rng;
   readonly time: VirtualTime;
-  readonly server: DaysServer;
-  readonly phones: readonly DaysPhone[];
-  readonly seen: Observations;
+  readonly server: SimulatedServer;
+  readonly phones: readonly SimulatedPhone[];
+  readonly observations: Observations;
   /** Writes into the story. */
-  readonly tell: (what: string) => void;
+  readonly log: (what: string) => void;
 }
 
-type OutgoingPush = Awaited<ReturnType<DaysServer['pass']>>[number];
+type OutgoingPush = Awaited<ReturnType<SimulatedServer['runDoseClockPass']>>[number];
 
-const deliver = ({ time, dice, phones, seen, tell }: World, push: OutgoingPush): void => {
+const deliverPush = ({ time, rng, phones, observations, log }: World, push: OutgoingPush): void => {
   const { kind, message } = push;
   const { dose } = message.notification.data;
-  if (kind === 'missed') seen.missesTold.add(push.subjectId);
+  if (kind === 'missed') observations.notifiedMisses.add(push.subjectId);
   const index = phones.findIndex(({ deviceId }) => deviceId === push.deviceId);
   const phone = phones[index];
   if (!phone) return;
-  if (kind === 'dose' && dose) seen.told.add(doseId(medicineKey(dose.medicine_name), dose.minute));
-  if (dice.chance(0.1)) return;
-  time.at(time.now() + dice.between(0, dice.chance(0.9) ? 3 : 240) * second, () => {
+  if (kind === 'dose' && dose)
+    observations.notified.add(doseId(medicineKey(dose.medicine_name), dose.minute));
+  if (rng.chance(0.1)) return;
+  time.runAt(time.now() + rng.between(0, rng.chance(0.9) ? 3 : 240) * second, () => {
     if (time.now() >= push.expiresAt || !phone.isOnline()) return;
-    tell(`phone ${index + 1}: push ${kind}`);
+    log(`phone ${index + 1}: push ${kind}`);
     phone.worker.push(message);
   });
 };
 
 /** When nothing is due, the dose clock finds nothing either. */
-const longestPause = 360 * minute;
+const maxPauseMs = 360 * minute;
 
 /** Passes of the dose clock: when something is due, and soon after a call that may change that. */
 const runServer = (world: World): void => {
-  const { time, server, dice, phones } = world;
+  const { time, server, rng, phones } = world;
   const idle = { at: Infinity, cancel: () => {} };
   let knownVersion = -1;
   let medicines: readonly Medicine[] = [];
@@ -59,85 +60,91 @@ const runServer = (world: World): void => {
   const planBy = (at: number) => {
     if (at >= planned.at) return;
     planned.cancel();
-    planned = { at, cancel: time.at(at, () => void time.busy(pass())) };
+    planned = { at, cancel: time.runAt(at, () => void time.trackWork(pass())) };
   };
   const poll = () => {
     for (const phone of phones.filter((each) => each.isOnline())) {
       for (const tab of phone.tabs.values())
-        if (tab.state.isVisible) void time.busy(tab.fetchList());
+        if (tab.state.isVisible) void time.trackWork(tab.fetchList());
     }
   };
   const pass = async () => {
     planned = idle;
     if (!server.state.up) return;
-    for (const push of await server.pass()) deliver(world, push);
-    const { version, nextLook, zone } = await server.standing();
+    for (const push of await server.runDoseClockPass()) deliverPush(world, push);
+    const { version, nextLook, zone } = await server.readStatus();
     if (version !== knownVersion) {
       knownVersion = version;
-      time.at(time.now() + 3 * second, poll);
+      time.runAt(time.now() + 3 * second, poll);
       medicines = await server.medicines();
     }
     const due = nextDueAt(medicines, time.now(), zone);
-    const next = Math.min(nextLook ?? Infinity, due ?? Infinity, time.now() + longestPause);
-    planBy(Math.max(next + dice.between(0, 3) * second, time.now() + 5 * second));
+    const next = Math.min(nextLook ?? Infinity, due ?? Infinity, time.now() + maxPauseMs);
+    planBy(Math.max(next + rng.between(0, 3) * second, time.now() + 5 * second));
   };
   server.state.onChange = () => planBy(time.now() + 2 * second);
   planBy(time.now() + second);
 };
 
 /** Everything is up again: what was stored is sent, and what is open ends. */
-const comeToAnEnd = async ({ time, server, phones, tell }: World): Promise<void> => {
-  tell('everything is up again');
+const recoverAndFinish = async ({ time, server, phones, log }: World): Promise<void> => {
+  log('everything is up again');
   server.state.up = true;
   server.state.onChange();
   for (const phone of phones) {
     phone.wake();
     phone.setOnline(true);
     await time.settle();
-    if (phone.tabs.size === 0) await time.busy(phone.open());
+    if (phone.tabs.size === 0) await time.trackWork(phone.open());
   }
   for (const at of [1, 6, 12, 24]) {
     await time.advanceTo(time.now() + at * minute);
     for (const { state, store } of phones.flatMap(({ tabs }) => [...tabs.values()])) {
       state.isVisible = true;
-      store.dispatch(outboxWoken({ by: 'person' }));
+      store.dispatch(flushRequested({ reason: 'person' }));
     }
     await time.settle();
   }
 };
 
 const simulate = async (seed: number, days: number): Promise<World> => {
-  const dice = makeDice(seed);
-  const plan = planOf(dice);
+  const rng = makeRng(seed);
+  const plan = makePlan(rng);
   const { zone, start } = plan;
   const time = makeVirtualTime(start);
-  const server = await makeDaysServer(time);
-  const seen = makeObservations();
-  seen.journeys.push({ from: start, zone });
-  const zoneNow = () => seen.journeys.at(-1)?.zone ?? zone;
-  const tell = (what: string) =>
-    void seen.story.push(`${localMinuteOf(time.now(), zoneNow())} ${what}`);
-  const phones: DaysPhone[] = [];
+  const server = await makeSimulatedServer(time);
+  const observations = makeObservations();
+  observations.zoneChanges.push({ from: start, zone });
+  const zoneNow = () => observations.zoneChanges.at(-1)?.zone ?? zone;
+  const log = (what: string) =>
+    void observations.story.push(`${localMinuteOf(time.now(), zoneNow())} ${what}`);
+  const phones: SimulatedPhone[] = [];
   for (let index = 0; index < plan.phones; index += 1) {
-    const observed = watch({
+    const observed = observePhone({
       time,
-      seen,
-      tell,
+      observations,
+      log,
       name: `phone ${index + 1}`,
       personId: server.rosa.id,
       phone: () => phones[index],
     });
-    const phone = await makeDaysPhone({ time, server, zone, newId: dice.newId, observed });
+    const phone = await makeSimulatedPhone({
+      time,
+      server,
+      zone,
+      newId: rng.newId,
+      observer: observed,
+    });
     const { add } = phone.stores.outbox;
     phone.stores.outbox.add = (row) => {
-      if (row.said) seen.said.push(row.said);
+      if (row.said) observations.answers.push(row.said);
       return add(row);
     };
     phones.push(phone);
   }
-  const world: World = { plan, dice, time, server, phones, seen, tell };
-  await server.make(plan);
-  for (const { name, times } of plan.medicines) tell(`${name} at ${times.join(', ')}`);
+  const world: World = { plan, rng, time, server, phones, observations, log };
+  await server.addMedicines(plan);
+  for (const { name, times } of plan.medicines) log(`${name} at ${times.join(', ')}`);
   await openTab(sceneOf(world, phones[0]!));
   runServer(world);
   for (let past = 0; past < days; past += 1) {
@@ -146,13 +153,13 @@ const simulate = async (seed: number, days: number): Promise<World> => {
     );
     const medicines = shown.length > 0 ? shown : plan.medicines;
     const times = [...new Set(medicines.flatMap((medicine) => medicine.times))];
-    for (const instant of instantsOf(dice, times, start + past * day, zoneNow())) {
+    for (const instant of actionInstants(rng, times, start + past * day, zoneNow())) {
       await time.advanceTo(Math.max(time.now() + second, instant));
-      await time.busy(act(world));
+      await time.trackWork(performRandomAction(world));
       await time.settle();
     }
   }
-  await comeToAnEnd(world);
+  await recoverAndFinish(world);
   return world;
 };
 
@@ -160,7 +167,7 @@ const simulate = async (seed: number, days: number): Promise<World> => {
 export const simulateDays = async (seed: number, days: number): Promise<World> => {
   const { random } = Math;
   // The app's own random delays are the seed's, too.
-  Math.random = randomFrom(seed);
+  Math.random = seededRandom(seed);
   return simulate(seed, days).finally(() => {
     Math.random = random;
   });

@@ -1,11 +1,11 @@
 import { jest } from '@jest/globals';
-import { setupServing } from '../../service-worker/serving.ts';
-import { makeEvents } from './fakeBrowser.ts';
+import { setupFetchHandler } from '../../service-worker/fetchHandler.ts';
+import { makeEventTarget } from './fakeBrowser.ts';
 import { makeFakeCaches } from './fakeCaches.ts';
 
 /** The files of one version of the app: its page names its main script. */
 interface AppVersion {
-  readonly manifest: Parameters<typeof setupServing>[1];
+  readonly manifest: Parameters<typeof setupFetchHandler>[1];
   readonly page: string;
   /** By path. */
   readonly files: ReadonlyMap<string, string>;
@@ -26,10 +26,10 @@ export const responseOf = (path: string, body: string, init: ResponseInit = {}):
 };
 
 /** The page with which the network of a hotel answers every request. */
-export const hotelPage = () => responseOf('/hotel.html', '<h1>Welcome to our hotel</h1>');
+export const captivePortalPage = () => responseOf('/hotel.html', '<h1>Welcome to our hotel</h1>');
 
 /** `shared` files have the same name in several versions. */
-export const versionOf = (version: number, shared: readonly string[] = []): AppVersion => {
+export const makeAppVersion = (version: number, shared: readonly string[] = []): AppVersion => {
   const [main, chunk] = [`/assets/main.${version}.js`, `/assets/chunk.${version}.js`];
   const ofRoles = [`/assets/caregiver.${version}.js`, `/assets/admin.${version}.js`];
   const hashed = [main, chunk, ...ofRoles, ...shared];
@@ -53,7 +53,7 @@ export const versionOf = (version: number, shared: readonly string[] = []): AppV
 };
 
 /** A device, and the server of its workers and pages. */
-export const makeAppDevice = (first: AppVersion) => {
+export const makeFakeAppDevice = (first: AppVersion) => {
   const store = makeFakeCaches();
   let deployed = first;
   let isOnline = true;
@@ -83,7 +83,7 @@ export const makeAppDevice = (first: AppVersion) => {
 
   /** Starts a worker of that version; the test hands over its events. */
   const start = ({ manifest }: AppVersion) => {
-    const events = makeEvents();
+    const events = makeEventTarget();
     const scope = {
       caches: store.caches,
       fetch,
@@ -93,12 +93,12 @@ export const makeAppDevice = (first: AppVersion) => {
       skipWaiting: jest.fn(async () => undefined),
       clients: { claim: jest.fn(async () => undefined) },
     };
-    const serving = setupServing(scope as unknown as ServiceWorkerGlobalScope, manifest);
-    const hand = async (name: string, data?: unknown, from?: string): Promise<void> => {
+    const serving = setupFetchHandler(scope as unknown as ServiceWorkerGlobalScope, manifest);
+    const dispatch = async (name: string, data?: unknown, from?: string): Promise<void> => {
       await Promise.all(events.dispatch(name, { data, ...(from && { source: { id: from } }) }));
     };
     let pages = 0;
-    const request = async (kind: 'answerFile' | 'answerPage', path: string) => {
+    const request = async (kind: 'respondWithFile' | 'respondWithPage', path: string) => {
       const work: Promise<unknown>[] = [];
       const resultingClientId = `page ${(pages += 1)}`;
       const event = {
@@ -111,7 +111,7 @@ export const makeAppDevice = (first: AppVersion) => {
       const text = response.type === 'error' ? 'nothing' : await response.text();
       return { text, page: resultingClientId, work };
     };
-    const finish = async (kind: 'answerFile' | 'answerPage', path: string) => {
+    const finish = async (kind: 'respondWithFile' | 'respondWithPage', path: string) => {
       const { text, page, work } = await request(kind, path);
       await Promise.all(work);
       return { text, page };
@@ -119,19 +119,19 @@ export const makeAppDevice = (first: AppVersion) => {
     return {
       scope,
       isFile: serving.isFile,
-      hand,
-      install: () => hand('install'),
+      hand: dispatch,
+      install: () => dispatch('install'),
       message: (type: string, more: object = {}, from?: string) =>
-        hand('message', { type, ...more }, from),
+        dispatch('message', { type, ...more }, from),
       /** Also waits until the worker has fetched all that is missing. */
       activate: async () => {
-        await hand('activate');
-        await hand('message', { type: 'KEEP_APP' });
+        await dispatch('activate');
+        await dispatch('message', { type: 'KEEP_APP' });
       },
       /** Resolves with the page while the worker may still be at work. */
-      answerPage: async () => (await request('answerPage', '/login')).text,
-      openPage: (path = '/login') => finish('answerPage', path),
-      get: async (path: string) => (await finish('answerFile', path)).text,
+      answerPage: async () => (await request('respondWithPage', '/login')).text,
+      openPage: (path = '/login') => finish('respondWithPage', path),
+      get: async (path: string) => (await finish('respondWithFile', path)).text,
     };
   };
 
@@ -164,4 +164,4 @@ export const makeAppDevice = (first: AppVersion) => {
   };
 };
 
-export type AppDevice = ReturnType<typeof makeAppDevice>;
+export type FakeAppDevice = ReturnType<typeof makeFakeAppDevice>;

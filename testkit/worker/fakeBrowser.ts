@@ -1,8 +1,8 @@
 import type { Clock } from '../../src/device/clock.ts';
-import type { Exclusively } from '../../src/device/exclusively.ts';
+import type { WithLock } from '../../src/device/withLock.ts';
 
 /** The event listeners of a worker. */
-export const makeEvents = () => {
+export const makeEventTarget = () => {
   const listeners = new Map<string, (event: object) => void>();
   return {
     addEventListener: (name: string, listener: (event: object) => void) => {
@@ -69,19 +69,19 @@ export const makeNotifications = () => {
 };
 
 /** What a worker uses until the browser stops it: then its timers do not run, and its locks are released. */
-export const makeStoppable = (clock: Clock, locks: Exclusively) => {
+export const makeStoppableRuntime = (clock: Clock, locks: WithLock) => {
   let isRunning = true;
   let reject = (_reason: Error) => {};
   const stopped = new Promise<never>((_resolve, rejectIt) => (reject = rejectIt));
   stopped.catch(() => undefined);
-  const exclusively: Exclusively = (name, work) =>
+  const withLock: WithLock = (name, work) =>
     locks(name, () => (isRunning ? Promise.race([work(), stopped]) : stopped));
   return {
     isRunning: () => isRunning,
-    exclusively,
+    withLock,
     clock: {
       ...clock,
-      at: (instant: number, run: () => void) => clock.at(instant, () => isRunning && run()),
+      runAt: (instant: number, run: () => void) => clock.runAt(instant, () => isRunning && run()),
     },
     stop: () => {
       isRunning = false;

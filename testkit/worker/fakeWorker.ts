@@ -6,15 +6,15 @@ import { setupWorker } from '../../service-worker/setupWorker.ts';
 import type { Clock } from '../../src/device/clock.ts';
 import { makeDatabase } from '../../src/device/database.ts';
 import { makeEmergencyQueue } from '../../src/device/emergency/emergencyQueue.ts';
-import { makeExclusively } from '../../src/device/exclusively.ts';
-import { makeFired } from '../../src/device/fired.ts';
+import { makeWithLock } from '../../src/device/withLock.ts';
+import { makeFiredAlarms } from '../../src/device/firedAlarms.ts';
 import { makeAlarmEvents } from '../../src/device/outbox/alarmEvents.ts';
 import { makeOutboxStore } from '../../src/device/outbox/outboxStore.ts';
-import { makePushPerson } from '../../src/device/pushSubscription.ts';
-import { makeScheduleStore } from '../../src/device/schedule.ts';
+import { makePushOwner } from '../../src/device/pushSubscription.ts';
+import { makeScheduleStore } from '../../src/device/scheduleStore.ts';
 import { makeMemoryCaches } from '../page/memoryCaches.ts';
-import { makeEvents, makeNotifications, makeStoppable } from './fakeBrowser.ts';
-import { messageOf, type PushOptions, rosaId, serverAnswer } from './fixtures.ts';
+import { makeEventTarget, makeNotifications, makeStoppableRuntime } from './fakeBrowser.ts';
+import { makePushMessage, type PushOptions, rosaId, serverResponse } from './fixtures.ts';
 
 const origin = 'https://upstroke.test';
 
@@ -45,7 +45,7 @@ export const subscriptionOf = (endpoint: string, key = new ArrayBuffer(2)): Push
   }) as unknown as PushSubscription;
 
 interface Channel<T> {
-  readonly hear: (listener: (message: T) => void) => unknown;
+  readonly subscribe: (listener: (message: T) => void) => unknown;
   readonly close: () => void;
 }
 
@@ -56,7 +56,7 @@ export const collect = <T>(open: () => Channel<T>): readonly T[] => {
   beforeEach(() => {
     messages.length = 0;
     channel = open();
-    channel.hear((message) => void messages.push(message));
+    channel.subscribe((message) => void messages.push(message));
   });
   afterEach(() => channel.close());
   return messages;
@@ -65,10 +65,10 @@ export const collect = <T>(open: () => Channel<T>): readonly T[] => {
 /** Starts the worker on a new device; the test hands over events and moves the clock. Its database is real. */
 export const startWorker = (
   clock: Clock,
-  { fetch = async (input) => serverAnswer(input), maxActions = 2 }: WorkerOptions = {},
+  { fetch = async (input) => serverResponse(input), maxActions = 2 }: WorkerOptions = {},
 ) => {
   globalThis.indexedDB = new IDBFactory();
-  const events = makeEvents();
+  const events = makeEventTarget();
   const notifications = makeNotifications();
   const opened: string[] = [];
   const pages: unknown[] = [];
@@ -81,8 +81,8 @@ export const startWorker = (
   );
   let badge: number | null = null;
   let isOnline = true;
-  const locks = makeExclusively(undefined);
-  let running = makeStoppable(clock, locks);
+  const locks = makeWithLock(undefined);
+  let running = makeStoppableRuntime(clock, locks);
   const caches = makeMemoryCaches();
 
   const scope = {
@@ -111,29 +111,31 @@ export const startWorker = (
     running.stop();
     for (const port of ports.splice(0)) port.close();
     events.clear();
-    running = makeStoppable(clock, locks);
+    running = makeStoppableRuntime(clock, locks);
     const navigator = {
-      locks: { request: running.exclusively },
+      locks: { request: running.withLock },
       setAppBadge: async (count: number) => void (badge = count),
       clearAppBadge: async () => void (badge = 0),
     };
-    const itsScope = { ...scope, navigator } as unknown as ServiceWorkerGlobalScope;
-    setupWorker(itsScope, running.clock);
+    const workerScope = { ...scope, navigator } as unknown as ServiceWorkerGlobalScope;
+    setupWorker(workerScope, running.clock);
   };
   restart();
 
   /** Hands over an event, and waits for the work that it keeps the worker running for. */
-  const hand = async (name: string, event: object = {}): Promise<void> => {
+  const dispatch = async (name: string, event: object = {}): Promise<void> => {
     const work = events.dispatch(name, event);
     if (work.length !== 1) throw new Error(`${name} called waitUntil ${work.length} times`);
     await work[0];
   };
   /** A push with this text; without one it is empty. */
   const pushText = (text?: string) =>
-    hand('push', { data: text === undefined ? null : { json: () => JSON.parse(text) as unknown } });
+    dispatch('push', {
+      data: text === undefined ? null : { json: () => JSON.parse(text) as unknown },
+    });
 
   const database = makeDatabase();
-  const fired = makeFired(database);
+  const fired = makeFiredAlarms(database);
   const { shown, history, breakDown, forbid } = notifications;
   return {
     opened,
@@ -154,7 +156,7 @@ export const startWorker = (
     /** The options of the latest. */
     latest: () => history.at(-1)?.options ?? {},
     paths: () => calls.map(({ path }) => path),
-    person: makePushPerson(caches),
+    person: makePushOwner(caches),
     /** The stores that a page of the same device reads and writes. */
     device: {
       schedule: makeScheduleStore(database),
@@ -198,28 +200,28 @@ export const startWorker = (
       return page;
     },
     push: (kind: PushKind, options?: PushOptions) =>
-      pushText(JSON.stringify(messageOf(kind, options))),
+      pushText(JSON.stringify(makePushMessage(kind, options))),
     /** A push as a browser with Declarative Web Push hands over a mutable message. */
-    propose: (notification: object) => hand('push', { data: null, notification }),
-    message: (data: unknown) => hand('message', { data }),
+    propose: (notification: object) => dispatch('push', { data: null, notification }),
+    message: (data: unknown) => dispatch('message', { data }),
     /** An event that asks for nothing itself. */
-    wake: () => hand('message', { data: null }),
-    sync: (tag = 'outbox') => hand('sync', { tag }),
-    dismiss: () => hand('notificationclose'),
+    wake: () => dispatch('message', { data: null }),
+    sync: (tag = 'outbox') => dispatch('sync', { tag }),
+    dismiss: () => dispatch('notificationclose'),
     /** Does not wait, as a browser does not. */
     activate: () => void events.dispatch('activate'),
     /** A tap on a notification with this data, or on one of its buttons. */
     tap: async (data: unknown, action = '') => {
       const close = jest.fn();
-      await hand('notificationclick', { notification: { data, close }, action });
+      await dispatch('notificationclick', { notification: { data, close }, action });
       return { close };
     },
     /** A tap on a button of the one notification on the device. */
     act: async (action: string) => {
       const [notification] = await notifications.registration.getNotifications();
-      await hand('notificationclick', { notification, action });
+      await dispatch('notificationclick', { notification, action });
     },
-    changeSubscription: (change: object) => hand('pushsubscriptionchange', change),
+    changeSubscription: (change: object) => dispatch('pushsubscriptionchange', change),
   };
 };
 

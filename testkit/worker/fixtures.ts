@@ -4,8 +4,8 @@ import { type Answer, doseId } from '../../domain/doses.ts';
 import { medicineKey } from '../../domain/medicines.ts';
 import { doseAnswerRow } from '../../src/device/outbox/doseAnswerRow.ts';
 import type { NewOutboxRow } from '../../src/device/outbox/outboxStore.ts';
-import type { Schedule } from '../../src/device/schedule.ts';
-import { reminderOf as anyReminder } from '../domain/schedules.ts';
+import type { Schedule } from '../../src/device/scheduleStore.ts';
+import { makeReminder as anyReminder } from '../domain/scheduleArbitraries.ts';
 
 /** Rosa is the survivor who is signed in, Karl another account. */
 export const rosaId = '0198c0de-0000-7000-8000-000000000001';
@@ -17,7 +17,7 @@ const numbered = (group: string, number: number) =>
 export const pushIdOf = (push: number) => numbered('a000', push);
 export const reminderIdOf = (reminder: number) => numbered('b000', reminder);
 
-export const reminderOf = (number: number, reminder: Partial<Reminder> = {}): Reminder =>
+export const makeReminder = (number: number, reminder: Partial<Reminder> = {}): Reminder =>
   anyReminder({ id: reminderIdOf(number), user_id: rosaId, dosage: '50mg', ...reminder });
 
 /** Rosa's Aspirin of 8:00 on 10 March 2026 in UTC. */
@@ -34,13 +34,13 @@ export const doseData = {
   dose: { ...named, reminder_ids: [reminderIdOf(1)] },
 };
 
-export const scheduleOf = (
+export const makeSchedule = (
   reminders: readonly Reminder[] = [],
   schedule: Partial<Schedule> = {},
 ): Schedule => ({ personId: rosaId, reminders, place: { zone: 'UTC' }, offBy: 0, ...schedule });
 
 /** The row of an answer to that dose on this device. */
-export const answerRowOf = (answer: Answer, now: number): NewOutboxRow =>
+export const makeAnswerRow = (answer: Answer, now: number): NewOutboxRow =>
   doseAnswerRow({
     personId: rosaId,
     aboutId: rosaId,
@@ -63,7 +63,7 @@ export interface PushOptions extends Partial<Notification> {
   readonly dose?: Notification['data']['dose'];
 }
 
-export const messageOf = (
+export const makePushMessage = (
   kind: PushKind,
   { pressedAt, push = 1, dose, ...more }: PushOptions = {},
 ): PushMessage => ({
@@ -90,7 +90,7 @@ export const messageOf = (
 });
 
 /** The server's response to a call of the outbox: success, or the error of that status. */
-export const serverAnswer = (
+export const serverResponse = (
   input: string | URL | Request,
   status = 200,
   headers: HeadersInit = {},
@@ -103,7 +103,7 @@ export const serverAnswer = (
     status: 'taken',
     last_session: '2026-03-10T08:00:00.000Z',
   };
-  const done = pathname === '/api/activities/log' ? logged : reminderOf(1);
+  const done = pathname === '/api/activities/log' ? logged : makeReminder(1);
   // With the message it also answers a deletion.
   const body = { ...done, code: 'invalid', message: '' };
   return new Response(JSON.stringify(body), { status, headers });

@@ -35,17 +35,17 @@ export const pageSize = 2_000;
  * Where a row stands among all that one value of an index leads to: in SQLite's index that is the
  * number of the row, so that a page begins in the middle of them without reading those before it.
  */
-const placeIn = (db: Db, table: 'alerts' | 'pushes' | 'audit') =>
+const rowCursor = (db: Db, table: 'alerts' | 'pushes' | 'audit') =>
   sql<string | number>`${sql.ref(`${table}.${engineOf(db) === 'sqlite' ? 'rowid' : 'id'}`)}`;
 
 /** The last row of the page before, or undefined for the first page. */
-type After<T> = T | undefined;
+type Cursor<T> = T | undefined;
 
 /** By medicine. */
 export const remindersPage = (
   db: Db,
   personId: string,
-  after: After<{ medicine_key: string; schedule_time: string }>,
+  after: Cursor<{ medicine_key: string; schedule_time: string }>,
 ) =>
   db
     .selectFrom('reminders')
@@ -69,7 +69,7 @@ export const remindersPage = (
 export const dosesPage = (
   db: Db,
   personId: string,
-  after: After<{ medicine_key: string; dose: string }>,
+  after: Cursor<{ medicine_key: string; dose: string }>,
 ) =>
   db
     .selectFrom('doses')
@@ -89,7 +89,7 @@ export const dosesPage = (
 export const activitiesPage = (
   db: Db,
   personId: string,
-  after: After<{ occurred_at: number; id: string }>,
+  after: Cursor<{ occurred_at: number; id: string }>,
 ) =>
   db
     .selectFrom('activities')
@@ -105,15 +105,15 @@ export const activitiesPage = (
     .limit(pageSize)
     .execute();
 
-type Placed = After<{ place: string | number }>;
+type RowCursor = Cursor<{ place: string | number }>;
 
 /** Alerts of which this person is that side. */
 export const alertsPage = (
   db: Db,
   { side, personId }: { side: 'survivor_id' | 'caregiver_id'; personId: string },
-  after: Placed,
+  after: RowCursor,
 ) => {
-  const place = placeIn(db, 'alerts');
+  const place = rowCursor(db, 'alerts');
   return db
     .selectFrom('alerts')
     .innerJoin('emergencies', 'emergencies.id', 'alerts.emergency_id')
@@ -138,8 +138,8 @@ export const alertsPage = (
     .execute();
 };
 
-export const pushesPage = (db: Db, personId: string, after: Placed) => {
-  const place = placeIn(db, 'pushes');
+export const pushesPage = (db: Db, personId: string, after: RowCursor) => {
+  const place = rowCursor(db, 'pushes');
   // By device, for which there is an index.
   const devices = db.selectFrom('push_subscriptions').select('id').where('user_id', '=', personId);
   return db
@@ -152,8 +152,8 @@ export const pushesPage = (db: Db, personId: string, after: Placed) => {
     .execute();
 };
 
-const auditPage = (db: Db, after: Placed) => {
-  const place = placeIn(db, 'audit');
+const auditPage = (db: Db, after: RowCursor) => {
+  const place = rowCursor(db, 'audit');
   return db
     .selectFrom('audit')
     .select(['at', 'actor_id', 'action', 'subject_id', place.as('place')])
@@ -163,14 +163,14 @@ const auditPage = (db: Db, after: Placed) => {
 };
 
 /** What this person did. */
-export const auditByPage = (db: Db, personId: string, after: Placed) =>
+export const auditByPage = (db: Db, personId: string, after: RowCursor) =>
   auditPage(db, after).where('actor_id', '=', personId).execute();
 
 /** What others, or the server, did to these ids. */
 export const auditOnPage = (
   db: Db,
   { personId, ids }: { personId: string; ids: readonly string[] },
-  after: Placed,
+  after: RowCursor,
 ) =>
   auditPage(db, after)
     .where('subject_id', 'in', ids)

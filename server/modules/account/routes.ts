@@ -1,12 +1,12 @@
-import type { AnswerOf } from '../../../contract/endpoint.ts';
+import type { ResponseOf } from '../../../contract/endpoint.ts';
 import type { Endpoints } from '../../../contract/endpoints/index.ts';
 import { type Context, inTransaction } from '../../context.ts';
-import { Refusal } from '../../refusal.ts';
+import { HttpError } from '../../httpError.ts';
 import { clearSessionCookie } from '../../session.ts';
-import type { HandlersOf } from '../../wire.ts';
-import { zoneIn } from '../../zone.ts';
+import type { HandlersOf } from '../../registerEndpoints.ts';
+import { parseZone } from '../../followDeviceZone.ts';
 import { chooseZone } from '../auth/repository.ts';
-import { exportAccount } from './export.ts';
+import { exportAccount } from './exportAccount.ts';
 import { deleteAccount } from './service.ts';
 
 export const accountRoutes = (
@@ -17,12 +17,12 @@ export const accountRoutes = (
     reply.type('application/json; charset=utf-8');
     reply.header('content-disposition', 'attachment; filename="upstroke.json"');
     // What is sent is the JSON of it, which a test holds against the contract.
-    return answer as unknown as AnswerOf<Endpoints['exportAccount']>;
+    return answer as unknown as ResponseOf<Endpoints['exportAccount']>;
   },
 
   chooseZone: async ({ session, body }) => {
-    const zone = zoneIn(body.zone);
-    if (zone === null) throw new Refusal('invalid', 'This is not the name of a time zone.');
+    const zone = parseZone(body.zone);
+    if (zone === null) throw new HttpError('invalid', 'This is not the name of a time zone.');
     await inTransaction(context, ({ db, clock }) =>
       chooseZone(db, session.user.id, zone, clock.now()),
     );

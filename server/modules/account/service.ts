@@ -1,15 +1,15 @@
 import { audit } from '../../audit.ts';
 import { type Context, inTransaction } from '../../context.ts';
-import { limits, returnAttempts, takeAttempt, tryCounted } from '../../rateLimit.ts';
-import { Refusal } from '../../refusal.ts';
-import { isPassword } from '../auth/passwords.ts';
-import { holdPassword, userById } from '../auth/repository.ts';
-import { touchAll } from '../changes/repository.ts';
-import { tellEnded } from '../pairing/ended.ts';
-import { connectedWith } from '../pairing/repository.ts';
+import { rateLimits, refundAttempts, consumeAttempt, refundOnFailure } from '../../rateLimit.ts';
+import { HttpError } from '../../httpError.ts';
+import { verifyPassword } from '../auth/passwords.ts';
+import { lockPassword, userById } from '../auth/repository.ts';
+import { bumpVersions } from '../changes/repository.ts';
+import { notifyConnectionEnded } from '../pairing/notifyConnectionEnded.ts';
+import { connectedPersonIds } from '../pairing/repository.ts';
 import { deletePushesAbout, deleteUser } from './repository.ts';
 
-const passwordRefused = () => new Refusal('password_refused', 'This password is not right.');
+const passwordRefused = () => new HttpError('password_refused', 'This password is not right.');
 
 /**
  * Erases an account with all that hangs on it, but for the ids in the audit. A wrong password
@@ -22,20 +22,22 @@ export const deleteAccount = async (
   password: string,
 ): Promise<void> => {
   const user = await userById(context.db, userId);
-  await takeAttempt(context, limits.loginByAccount, user.email_norm);
-  const counted = [[limits.loginByAccount, user.email_norm]] as const;
-  const right = await tryCounted(context, counted, () => isPassword(user.password_hash, password));
+  await consumeAttempt(context, rateLimits.loginByAccount, user.email_norm);
+  const counted = [[rateLimits.loginByAccount, user.email_norm]] as const;
+  const right = await refundOnFailure(context, counted, () =>
+    verifyPassword(user.password_hash, password),
+  );
   if (!right) throw passwordRefused();
   await inTransaction(context, async (inside) => {
     const { db } = inside;
-    if (!(await holdPassword(db, user))) throw passwordRefused();
-    const others = await connectedWith(db, userId);
+    if (!(await lockPassword(db, user))) throw passwordRefused();
+    const others = await connectedPersonIds(db, userId);
     await deletePushesAbout(db, userId);
-    await tellEnded(inside, user, others);
+    await notifyConnectionEnded(inside, user, others);
     await deleteUser(db, userId);
     await audit(inside, userId, 'account-deleted', userId);
     // Alerts between the two are gone as well.
-    await touchAll(db, others, ['pairings', 'alerts']);
+    await bumpVersions(db, others, ['pairings', 'alerts']);
   });
-  await returnAttempts(context, counted);
+  await refundAttempts(context, counted);
 };

@@ -13,7 +13,7 @@ const family = perTest(() => makeFamily({ now, zone: 'UTC', devices: false }));
 let reminder: Reminder;
 
 beforeEach(async () => {
-  reminder = await family.make();
+  reminder = await family.addMedicine();
 });
 
 const plain = { activity_type: 'exercise', details: 'Legs', status: 'completed' };

@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely';
 import type { ActivityStatus } from '../../../contract/fields.ts';
-import { autoMissAfter } from '../../../domain/constants.ts';
+import { autoMissAfterMs } from '../../../domain/constants.ts';
 import type { Db } from '../../db/open.ts';
-import { recurring } from '../../db/recurring.ts';
+import { preparedQuery } from '../../db/preparedQuery.ts';
 import type { ActivitiesTable } from '../../db/schema.ts';
 
 export type ActivityRow = Selectable<ActivitiesTable>;
@@ -12,7 +12,7 @@ export const insertActivity = async (db: Db, row: ActivityRow): Promise<void> =>
 };
 
 /** What the log says of a dose in this word. */
-export const lineOfDose = (
+export const activityOfDose = (
   db: Db,
   doseId: string,
   status: ActivityStatus,
@@ -30,7 +30,7 @@ export const lineOfDose = (
  * Deletes what the log says of misses of these doses that by now cannot have happened, and returns
  * the doses. An earlier miss, of the first of two such minutes, stays.
  */
-export const deleteMissLines = async (
+export const deleteMissActivities = async (
   db: Db,
   doseIds: readonly string[],
   now: number,
@@ -39,7 +39,7 @@ export const deleteMissLines = async (
     .deleteFrom('activities')
     .where('dose_id', 'in', doseIds)
     .where('status', '=', 'missed')
-    .where('occurred_at', '>', now - autoMissAfter)
+    .where('occurred_at', '>', now - autoMissAfterMs)
     .returning('dose_id')
     .execute();
   return new Set(rows.flatMap(({ dose_id }) => dose_id ?? []));
@@ -52,13 +52,13 @@ const feedOf = (db: Db, personId: string) =>
     .orderBy('occurred_at', 'desc')
     .orderBy('id', 'desc');
 
-const firstPage = recurring((db, given: { personId: string; count: number }) =>
+const firstPage = preparedQuery((db, given: { personId: string; count: number }) =>
   feedOf(db, given.personId).selectAll().limit(given.count),
 );
 
 /** Where the row after the first `skipped` ones stands in the feed. */
-const placeAfter = (db: Db, personId: string, skipped: number) =>
-  feedOf(db, personId).select(['occurred_at', 'id']).offset(skipped).limit(1).executeTakeFirst();
+const cursorAfter = (db: Db, personId: string, offset: number) =>
+  feedOf(db, personId).select(['occurred_at', 'id']).offset(offset).limit(1).executeTakeFirst();
 
 /**
  * A stretch of a person's feed, newest first. The wire counts pages, so that a page's first row has
@@ -66,14 +66,14 @@ const placeAfter = (db: Db, personId: string, skipped: number) =>
  * afresh on every call, so that what arrives between two pages can repeat a row and never hide one.
  * From that row on it is a keyset.
  */
-export const feedAfter = async (
+export const readFeed = async (
   db: Db,
   personId: string,
-  skipped: number,
+  offset: number,
   count: number,
 ): Promise<ActivityRow[]> => {
-  if (skipped === 0) return firstPage(db, { personId, count });
-  const first = await placeAfter(db, personId, skipped);
+  if (offset === 0) return firstPage(db, { personId, count });
+  const first = await cursorAfter(db, personId, offset);
   if (!first) return [];
   return feedOf(db, personId)
     .selectAll()

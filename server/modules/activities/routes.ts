@@ -1,8 +1,8 @@
 import { endpoints } from '../../../contract/endpoints/index.ts';
 import { assertMayActFor } from '../../access.ts';
 import type { Context } from '../../context.ts';
-import { once } from '../../idempotency.ts';
-import type { HandlersOf } from '../../wire.ts';
+import { withIdempotencyKey } from '../../idempotency.ts';
+import type { HandlersOf } from '../../registerEndpoints.ts';
 import { logActivity } from './service.ts';
 
 export const activityRoutes = (context: Context): HandlersOf<'logActivity'> => ({
@@ -12,6 +12,6 @@ export const activityRoutes = (context: Context): HandlersOf<'logActivity'> => (
     const check = (inside: Context) => assertMayActFor(inside, actorId, personId);
     const endpoint = endpoints.logActivity;
     const call = { endpoint, personId, key: idempotencyKey, body, check };
-    return once(context, call, (inside) => logActivity(inside, body, actorId));
+    return withIdempotencyKey(context, call, (inside) => logActivity(inside, body, actorId));
   },
 });

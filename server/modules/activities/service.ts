@@ -1,36 +1,42 @@
 import type { BodyOf } from '../../../contract/endpoint.ts';
 import type { Activity, Endpoints, Topic } from '../../../contract/endpoints/index.ts';
 import type { ActivityStatus, DoseStatus } from '../../../contract/fields.ts';
-import { doseDetails } from '../../../domain/doseLog.ts';
-import { type Dose, isPersons, missedAt } from '../../../domain/doses.ts';
+import { doseDetails } from '../../../domain/doseDetails.ts';
+import { type Dose, isHumanAnswer, missedAt } from '../../../domain/doses.ts';
 import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
-import { limits, takeAttempt } from '../../rateLimit.ts';
-import { touchAll } from '../changes/repository.ts';
-import { assertMissable, assertRealMinute, takesBack } from '../doses/doseMeant.ts';
-import { type DoseRow, noteLogged } from '../doses/repository.ts';
+import { rateLimits, consumeAttempt } from '../../rateLimit.ts';
+import { bumpVersions } from '../changes/repository.ts';
+import { assertMissable, assertValidMinute, isUndoRequest } from '../doses/resolveDose.ts';
+import { type DoseRow, recordLoggedStatus } from '../doses/repository.ts';
 import { answerDose, type MedicineSchedule } from '../doses/service.ts';
-import { placeOf, scheduleUnderId } from '../reminders/schedule.ts';
-import { type ActivityRow, insertActivity, lineOfDose } from './repository.ts';
+import { zoneContextOf, scheduleForReminderId } from '../reminders/schedule.ts';
+import { type ActivityRow, insertActivity, activityOfDose } from './repository.ts';
 import { toActivity } from './view.ts';
 
-type Entry = BodyOf<Endpoints['logActivity']>;
-type DoseEntry = Entry & { readonly dose: string; readonly status: DoseStatus };
+type ActivityEntry = BodyOf<Endpoints['logActivity']>;
+type DoseEntry = ActivityEntry & { readonly dose: string; readonly status: DoseStatus };
 
-const isAboutDose = (entry: Entry): entry is DoseEntry =>
+const isAboutDose = (entry: ActivityEntry): entry is DoseEntry =>
   entry.dose !== undefined && entry.status !== 'completed';
 
 /** What is written down, and what of it is news. */
-interface Logged {
+interface LogResult {
   readonly row: ActivityRow;
   readonly isNew: boolean;
   /** The dose whose answer became another by it. */
-  readonly answeredDose: string | null;
+  readonly answeredDoseId: string | null;
 }
 
-type Line = Pick<ActivityRow, 'details' | 'occurred_at' | 'dose_id'> & { status: ActivityStatus };
+type ActivityDetails = Pick<ActivityRow, 'details' | 'occurred_at' | 'dose_id'> & {
+  status: ActivityStatus;
+};
 
-const draft = ({ newId }: Context, entry: Entry, line: Line): ActivityRow => ({
+const toActivityRow = (
+  { newId }: Context,
+  entry: ActivityEntry,
+  line: ActivityDetails,
+): ActivityRow => ({
   id: newId(),
   person_id: entry.user_id,
   activity_type: entry.activity_type.trim(),
@@ -38,14 +44,14 @@ const draft = ({ newId }: Context, entry: Entry, line: Line): ActivityRow => ({
 });
 
 /** Throws `too_many` beyond what one account may log in a day; a device then sends it again later. */
-const write = async (
+const insertEntry = async (
   context: Context,
   actorId: string,
-  entry: Entry,
-  line: Line,
+  entry: ActivityEntry,
+  line: ActivityDetails,
 ): Promise<ActivityRow> => {
-  await takeAttempt(context, limits.activitiesByAccount, actorId);
-  const row = draft(context, entry, line);
+  await consumeAttempt(context, rateLimits.activitiesByAccount, actorId);
+  const row = toActivityRow(context, entry, line);
   await insertActivity(context.db, row);
   return row;
 };
@@ -62,54 +68,60 @@ const logDose = async (
   entry: DoseEntry,
   { medicine, name }: { readonly medicine: MedicineSchedule; readonly name: string },
   occurredAt: number,
-): Promise<Logged> => {
+): Promise<LogResult> => {
   const { status, dose } = entry;
   const now = context.clock.now();
-  const { row: stands, changed } = await answerDose(context, medicine, {
+  const { row: current, changed } = await answerDose(context, medicine, {
     status,
     dose,
     occurredAt,
-    takesBack: takesBack(entry),
+    isUndo: isUndoRequest(entry),
     now,
   });
-  const answeredDose = changed ? stands.id : null;
+  const answeredDoseId = changed ? current.id : null;
   const last =
-    stands.logged_status === stands.status
-      ? await lineOfDose(context.db, stands.id, stands.status)
+    current.logged_status === current.status
+      ? await activityOfDose(context.db, current.id, current.status)
       : undefined;
-  if (last) return { row: last, isNew: false, answeredDose };
+  if (last) return { row: last, isNew: false, answeredDoseId };
   const line = {
-    status: stands.status,
-    details: stands.status === status ? entry.details.trim() : doseDetails(stands.status, name),
-    occurred_at: stands.occurred_at ?? occurredAt,
-    dose_id: stands.id,
+    status: current.status,
+    details: current.status === status ? entry.details.trim() : doseDetails(current.status, name),
+    occurred_at: current.occurred_at ?? occurredAt,
+    dose_id: current.id,
   };
-  if (stands.status === 'pending' && status !== 'pending') {
-    return { row: draft(context, entry, line), isNew: false, answeredDose };
+  if (current.status === 'pending' && status !== 'pending') {
+    return { row: toActivityRow(context, entry, line), isNew: false, answeredDoseId };
   }
-  const row = await write(context, actorId, entry, line);
-  await noteLogged(context.db, stands.id, stands.status);
-  return { row, isNew: true, answeredDose };
+  const row = await insertEntry(context, actorId, entry, line);
+  await recordLoggedStatus(context.db, current.id, current.status);
+  return { row, isNew: true, answeredDoseId };
 };
 
-const logAny = async (context: Context, actorId: string, entry: Entry): Promise<Logged> => {
+const logEntry = async (
+  context: Context,
+  actorId: string,
+  entry: ActivityEntry,
+): Promise<LogResult> => {
   const now = context.clock.now();
   const occurredAt = Math.min(now, entry.occurred_at ?? now);
   if (isAboutDose(entry)) {
-    assertRealMinute(entry.dose);
+    assertValidMinute(entry.dose);
     const { user_id: personId, activity_id: id, dose, status } = entry;
-    const isWord = isPersons({ status }) || takesBack(entry);
-    const found = id ? await scheduleUnderId(context, { personId, id, dose }, isWord) : undefined;
+    const isFromPerson = isHumanAnswer({ status }) || isUndoRequest(entry);
+    const found = id
+      ? await scheduleForReminderId(context, { personId, id, dose }, isFromPerson)
+      : undefined;
     if (found) return logDose(context, actorId, entry, found, occurredAt);
-    if (status === 'missed') assertMissable(dose, await placeOf(context, personId), now);
+    if (status === 'missed') assertMissable(dose, await zoneContextOf(context, personId), now);
   }
-  const row = await write(context, actorId, entry, {
+  const row = await insertEntry(context, actorId, entry, {
     status: entry.status,
     details: entry.details.trim(),
     occurred_at: occurredAt,
     dose_id: null,
   });
-  return { row, isNew: true, answeredDose: null };
+  return { row, isNew: true, answeredDoseId: null };
 };
 
 /**
@@ -120,21 +132,21 @@ const logAny = async (context: Context, actorId: string, entry: Entry): Promise<
  */
 export const logActivity = async (
   context: Context,
-  entry: Entry,
+  entry: ActivityEntry,
   actorId: string,
 ): Promise<Activity> => {
-  const { row, isNew, answeredDose } = await logAny(context, actorId, entry);
+  const { row, isNew, answeredDoseId } = await logEntry(context, actorId, entry);
   const changed: Topic[] = [];
-  if (answeredDose !== null) {
-    const action = takesBack(entry) ? 'answer-taken-back' : 'dose-answered';
-    await audit(context, actorId, action, answeredDose);
+  if (answeredDoseId !== null) {
+    const action = isUndoRequest(entry) ? 'answer-taken-back' : 'dose-answered';
+    await audit(context, actorId, action, answeredDoseId);
     changed.push('reminders');
   }
   if (isNew) {
     await audit(context, actorId, 'activity-logged', row.id);
     changed.push('activities');
   }
-  if (changed.length > 0) await touchAll(context.db, [entry.user_id], changed);
+  if (changed.length > 0) await bumpVersions(context.db, [entry.user_id], changed);
   return toActivity(row);
 };
 
@@ -160,6 +172,6 @@ export const logMiss = async (context: Context, dose: MissedDose): Promise<void>
     dose_id: dose.id,
   };
   await insertActivity(db, row);
-  await noteLogged(db, dose.id, 'missed');
+  await recordLoggedStatus(db, dose.id, 'missed');
   await audit(context, null, 'activity-logged', row.id);
 };

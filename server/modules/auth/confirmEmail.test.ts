@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from '@jest/globals';
 import { day } from '../../../domain/constants.ts';
 import { makeTestServer, type TestPerson } from '../../../testkit/server/makeTestServer.ts';
 import { perTest } from '../../../testkit/server/perTest.ts';
-import { makeEmailToken } from './emailTokens.ts';
+import { createEmailToken } from './emailTokens.ts';
 
 const now = Date.parse('2026-03-10T09:00:00Z');
 const server = perTest(() => makeTestServer({ now, rateLimit: true, trustProxy: 1 }));
@@ -33,7 +33,7 @@ const signUp = async (email: string): Promise<TestPerson> => {
 const ask = (who = ben, address = '192.0.2.1') =>
   post('account/email-confirmation', undefined, { ...who.bearer, 'x-forwarded-for': address });
 const confirm = (token: string, headers = {}) => post('auth/confirm-email', { token }, headers);
-const makeToken = ({ id } = ben) => makeEmailToken(server.context, id, 'confirm-email');
+const makeToken = ({ id } = ben) => createEmailToken(server.context, id, 'confirm-email');
 const isConfirmed = async (who = ben) => {
   const row = await server.read<{ emailConfirmed: boolean }>(`/api/auth/user/${who.id}`, who);
   expect((await logIn(who)).user.emailConfirmed).toBe(row.emailConfirmed);
@@ -78,7 +78,7 @@ test('a server without SMTP asks no one to confirm', async () => {
 
 test('a link for one purpose is none for the other, and a used reset link confirms the address, too', async () => {
   const newPassword = 'a better horse';
-  const reset = await makeEmailToken(server.context, ben.id, 'reset');
+  const reset = await createEmailToken(server.context, ben.id, 'reset');
   expect((await confirm(reset)).json()).toMatchObject({ code: 'invalid_token' });
   const wrong = await post('auth/reset-password', { token: await makeToken(), newPassword });
   expect(wrong.json()).toMatchObject({ code: 'invalid_token' });

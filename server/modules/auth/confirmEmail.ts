@@ -1,27 +1,27 @@
-import type { AnswerOf, BodyOf } from '../../../contract/endpoint.ts';
+import type { ResponseOf, BodyOf } from '../../../contract/endpoint.ts';
 import type { Endpoints } from '../../../contract/endpoints/index.ts';
 import { audit } from '../../audit.ts';
 import { type Context, inTransaction } from '../../context.ts';
-import { limits, takeAttempt } from '../../rateLimit.ts';
-import { endLinks, mailLink, spendEmailToken } from './emailTokens.ts';
-import { noteEmailConfirmed, userById } from './repository.ts';
+import { rateLimits, consumeAttempt } from '../../rateLimit.ts';
+import { revokeEmailLinks, enqueueLinkMail, redeemEmailToken } from './emailTokens.ts';
+import { recordEmailConfirmed, userById } from './repository.ts';
 
 /** The account has proved its address: its other confirmation links end. Inside a transaction. */
-export const confirmAddress = async (context: Context, userId: string): Promise<void> => {
-  await endLinks(context, userId, 'confirm-email');
-  await noteEmailConfirmed(context.db, userId, context.clock.now());
+export const setEmailConfirmed = async (context: Context, userId: string): Promise<void> => {
+  await revokeEmailLinks(context, userId, 'confirm-email');
+  await recordEmailConfirmed(context.db, userId, context.clock.now());
 };
 
 /** Confirms the address that this link was mailed to. Throws `too_many`, `invalid_token`. */
 export const confirmEmail = async (
   context: Context,
   { token }: BodyOf<Endpoints['confirmEmail']>,
-  address: string,
+  clientIp: string,
 ): Promise<void> => {
-  await takeAttempt(context, limits.linkByAddress, address);
+  await consumeAttempt(context, rateLimits.linkByIp, clientIp);
   await inTransaction(context, async (inside) => {
-    const userId = await spendEmailToken(inside, 'confirm-email', token);
-    await confirmAddress(inside, userId);
+    const userId = await redeemEmailToken(inside, 'confirm-email', token);
+    await setEmailConfirmed(inside, userId);
     await audit(inside, userId, 'email-confirmed', userId);
   });
 };
@@ -30,17 +30,17 @@ export const confirmEmail = async (
  * Mails another link to an account whose address is not confirmed.
  * Throws `too_many` for too many for one account or from one address.
  */
-export const askForConfirmation = async (
+export const requestEmailConfirmation = async (
   context: Context,
   userId: string,
-  address: string,
-): Promise<AnswerOf<Endpoints['requestEmailConfirmation']>> => {
+  clientIp: string,
+): Promise<ResponseOf<Endpoints['requestEmailConfirmation']>> => {
   const { email_confirmed_at } = await userById(context.db, userId);
   if (email_confirmed_at !== null) return { message: 'Your email is confirmed already.' };
-  await takeAttempt(context, limits.confirmByAddress, address);
-  await takeAttempt(context, limits.confirmByAccount, userId);
+  await consumeAttempt(context, rateLimits.confirmByIp, clientIp);
+  await consumeAttempt(context, rateLimits.confirmByAccount, userId);
   await inTransaction(context, async (inside) => {
-    await mailLink(inside, userId, 'confirm-email');
+    await enqueueLinkMail(inside, userId, 'confirm-email');
     await audit(inside, userId, 'confirmation-asked', userId);
   });
   return { message: 'We have sent you a link. Please check your email.' };

@@ -9,7 +9,7 @@ export const insertEmailToken = async (
   await db.insertInto('email_tokens').values(row).execute();
 };
 
-interface GivenToken {
+interface TokenLookup {
   readonly kind: EmailTokenKind;
   readonly tokenHash: string;
   readonly now: number;
@@ -18,7 +18,7 @@ interface GivenToken {
 /** The address of the account that it is for, or undefined where it is unknown, spent or over. */
 export const emailOfToken = async (
   db: Db,
-  { kind, tokenHash, now }: GivenToken,
+  { kind, tokenHash, now }: TokenLookup,
 ): Promise<string | undefined> => {
   const found = await db
     .selectFrom('email_tokens')
@@ -34,7 +34,7 @@ export const emailOfToken = async (
 /** Whose it was, or undefined where it is unknown, spent or over: of two who spend it one gets it. */
 export const deleteEmailToken = async (
   db: Db,
-  { kind, tokenHash, now }: GivenToken,
+  { kind, tokenHash, now }: TokenLookup,
 ): Promise<string | undefined> => {
   const spent = await db
     .deleteFrom('email_tokens')

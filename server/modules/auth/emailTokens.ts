@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { day, minute } from '../../../domain/constants.ts';
 import type { Context } from '../../context.ts';
 import type { EmailTokenKind } from '../../db/schema.ts';
-import { deleteMailsOf, queueMail } from '../../mail/repository.ts';
-import { Refusal } from '../../refusal.ts';
+import { deleteMailsOf, enqueueMail } from '../../mail/repository.ts';
+import { HttpError } from '../../httpError.ts';
 import {
   deleteEmailToken,
   deleteEmailTokensOf,
@@ -13,37 +13,37 @@ import {
 import { hashToken } from './sessions.ts';
 
 /** A link lasts this long from its mail on, and the mail itself may wait as long; in milliseconds. */
-export const linkLasts: Readonly<Record<EmailTokenKind, number>> = {
+export const linkTtlMs: Readonly<Record<EmailTokenKind, number>> = {
   reset: 30 * minute,
   'confirm-email': day,
 };
 
 /** Queues a mail with a link to the account. Inside a transaction. */
-export const mailLink = async (
+export const enqueueLinkMail = async (
   context: Context,
   userId: string,
   kind: EmailTokenKind,
 ): Promise<void> => {
-  await queueMail(context, { userId, kind, lasts: linkLasts[kind] });
+  await enqueueMail(context, { userId, kind, ttlMs: linkTtlMs[kind] });
 };
 
 /**
  * A new link's token, 256 bits as base64url, which is kept nowhere. Links of earlier mails stay
  * good: people open the first of two.
  */
-export const makeEmailToken = async (
+export const createEmailToken = async (
   { db, clock }: Context,
   userId: string,
   kind: EmailTokenKind,
 ): Promise<string> => {
   const token = randomBytes(32).toString('base64url');
-  const expires_at = clock.now() + linkLasts[kind];
+  const expires_at = clock.now() + linkTtlMs[kind];
   await insertEmailToken(db, { token_hash: hashToken(token), user_id: userId, kind, expires_at });
   return token;
 };
 
 /** Of a mail that does not go out after all. */
-export const forgetEmailToken = async (
+export const revokeEmailToken = async (
   { db, clock }: Context,
   kind: EmailTokenKind,
   token: string,
@@ -52,7 +52,7 @@ export const forgetEmailToken = async (
 };
 
 const invalidToken = () =>
-  new Refusal(
+  new HttpError(
     'invalid_token',
     'This link has been used already or is too old. Please ask for a new one.',
   );
@@ -69,7 +69,7 @@ export const emailOfLink = async (
 };
 
 /** Uses a link up and returns the id of its account. Throws `invalid_token`. */
-export const spendEmailToken = async (
+export const redeemEmailToken = async (
   { db, clock }: Context,
   kind: EmailTokenKind,
   token: string,
@@ -84,7 +84,7 @@ export const spendEmailToken = async (
 };
 
 /** Ends every link of this kind, also those whose mails are still queued. Inside a transaction. */
-export const endLinks = async (
+export const revokeEmailLinks = async (
   { db }: Context,
   userId: string,
   kind: EmailTokenKind,

@@ -6,7 +6,7 @@ import {
   type TestPerson,
   type TestServer,
 } from '../../../testkit/server/makeTestServer.ts';
-import { linkLasts, makeEmailToken } from './emailTokens.ts';
+import { linkTtlMs, createEmailToken } from './emailTokens.ts';
 import { hashPassword } from './passwords.ts';
 import { setPassword } from './repository.ts';
 import { perTest } from '../../../testkit/server/perTest.ts';
@@ -24,7 +24,7 @@ beforeEach(async () => {
 
 const post = (path: string, payload: object) => server.call('POST', `/api/auth/${path}`, payload);
 const ask = (email: string) => post('forgot-password', { email });
-const makeToken = () => makeEmailToken(server.context, rosa.id, 'reset');
+const makeToken = () => createEmailToken(server.context, rosa.id, 'reset');
 const reset = (token: string, password = newPassword) =>
   post('reset-password', { token, newPassword: password });
 const logIn = (password: string) => post('login', { email: rosa.email, password });
@@ -101,8 +101,8 @@ test('each change of a password is told by a mail of its own, in the same commit
 });
 
 test.each([
-  ['in time', linkLasts.reset - 1, 200],
-  ['too old', linkLasts.reset, 400],
+  ['in time', linkTtlMs.reset - 1, 200],
+  ['too old', linkTtlMs.reset, 400],
 ])('a link that is %s', async (_what, age, status) => {
   const token = await makeToken();
   server.clock.set(now + age);

@@ -3,42 +3,42 @@ import type { Endpoints } from '../../../contract/endpoints/index.ts';
 import { day } from '../../../domain/constants.ts';
 import { audit } from '../../audit.ts';
 import { type Context, inTransaction } from '../../context.ts';
-import { type MailRow, queueMail } from '../../mail/repository.ts';
-import { forgetAttempts, limits, takeAttempt } from '../../rateLimit.ts';
-import { Refusal } from '../../refusal.ts';
-import { confirmAddress } from './confirmEmail.ts';
-import { assertNotEasy } from './easyPasswords.ts';
-import { normalise, userByTyped } from './emails.ts';
-import { emailOfLink, endLinks, mailLink, spendEmailToken } from './emailTokens.ts';
+import { type MailRow, enqueueMail } from '../../mail/repository.ts';
+import { resetAttempts, rateLimits, consumeAttempt } from '../../rateLimit.ts';
+import { HttpError } from '../../httpError.ts';
+import { setEmailConfirmed } from './confirmEmail.ts';
+import { assertStrongPassword } from './passwordStrength.ts';
+import { normalizeEmail, userByTypedEmail } from './normalizeEmail.ts';
+import { emailOfLink, revokeEmailLinks, enqueueLinkMail, redeemEmailToken } from './emailTokens.ts';
 import { endSubscriptions } from '../push/service.ts';
 import { hashPassword } from './passwords.ts';
 import { deleteSessionsOf, setPassword } from './repository.ts';
 
 /** For as long it is worth telling somebody that their password was changed; in milliseconds. */
-const changedFor = day;
+const changedMailTtlMs = day;
 
 /**
  * Has a link sent to the account, if there is one. No answer tells which it was: both answer alike
  * and count alike, and a mail in the queue is one row more in the commit that both make.
  * Throws `invalid` for an empty address, `too_many` for too many for one account or from one address.
  */
-export const askForReset = async (
+export const requestPasswordReset = async (
   context: Context,
   { email }: BodyOf<Endpoints['forgotPassword']>,
-  address: string,
+  clientIp: string,
 ): Promise<void> => {
-  if (email.trim() === '') throw new Refusal('invalid', 'Please enter your email address.');
-  await takeAttempt(context, limits.forgotByAddress, address);
-  await takeAttempt(context, limits.forgotByAccount, normalise(email));
+  if (email.trim() === '') throw new HttpError('invalid', 'Please enter your email address.');
+  await consumeAttempt(context, rateLimits.forgotByIp, clientIp);
+  await consumeAttempt(context, rateLimits.forgotByAccount, normalizeEmail(email));
   await inTransaction(context, async (inside) => {
-    const user = await userByTyped(inside.db, email);
-    if (user) await mailLink(inside, user.id, 'reset');
+    const user = await userByTypedEmail(inside.db, email);
+    if (user) await enqueueLinkMail(inside, user.id, 'reset');
     await audit(inside, null, 'reset-asked', user?.id ?? null);
   });
 };
 
 /** When the change was that this mail tells of. */
-export const changedAt = ({ expires_at }: MailRow): number => expires_at - changedFor;
+export const changedAt = ({ expires_at }: MailRow): number => expires_at - changedMailTtlMs;
 
 /**
  * Sets a new password by the token of a link, and ends every session, every other link and every
@@ -49,23 +49,27 @@ export const changedAt = ({ expires_at }: MailRow): number => expires_at - chang
 export const resetPassword = async (
   context: Context,
   { token, newPassword }: BodyOf<Endpoints['resetPassword']>,
-  address: string,
+  clientIp: string,
 ): Promise<void> => {
-  await takeAttempt(context, limits.linkByAddress, address);
-  assertNotEasy(newPassword, await emailOfLink(context, 'reset', token));
+  await consumeAttempt(context, rateLimits.linkByIp, clientIp);
+  assertStrongPassword(newPassword, await emailOfLink(context, 'reset', token));
   const password_hash = await hashPassword(newPassword);
   await inTransaction(context, async (inside) => {
     const { db } = inside;
-    const userId = await spendEmailToken(inside, 'reset', token);
+    const userId = await redeemEmailToken(inside, 'reset', token);
     const user = await setPassword(db, { id: userId, password_hash });
-    await endLinks(inside, user.id, 'reset');
-    await confirmAddress(inside, user.id);
+    await revokeEmailLinks(inside, user.id, 'reset');
+    await setEmailConfirmed(inside, user.id);
     await endSubscriptions(inside, { userId: user.id });
     await deleteSessionsOf(db, user.id);
-    await forgetAttempts(inside, limits.loginByAccount, user.email_norm);
+    await resetAttempts(inside, rateLimits.loginByAccount, user.email_norm);
     // Of the mails that were sent none is good any more.
-    await forgetAttempts(inside, limits.forgotByAccount, user.email_norm);
-    await queueMail(inside, { userId: user.id, kind: 'password-changed', lasts: changedFor });
+    await resetAttempts(inside, rateLimits.forgotByAccount, user.email_norm);
+    await enqueueMail(inside, {
+      userId: user.id,
+      kind: 'password-changed',
+      ttlMs: changedMailTtlMs,
+    });
     await audit(inside, user.id, 'password-reset', user.id);
   });
 };

@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
-import { hashPassword, isPassword } from './passwords.ts';
+import { hashPassword, verifyPassword } from './passwords.ts';
 
 test('a hash fits its password alone', async () => {
   const hash = await hashPassword('correct horse');
-  expect(await isPassword(hash, 'correct horse')).toBe(true);
-  expect(await isPassword(hash, 'Correct horse')).toBe(false);
+  expect(await verifyPassword(hash, 'correct horse')).toBe(true);
+  expect(await verifyPassword(hash, 'Correct horse')).toBe(false);
 });

@@ -1,8 +1,8 @@
 import type { Insertable, Selectable } from 'kysely';
-import type { Move } from '../../../domain/moves.ts';
+import type { ZoneChange } from '../../../domain/zoneChange.ts';
 import { isZone, localMinuteOf } from '../../../domain/zonedTime.ts';
 import type { Db } from '../../db/open.ts';
-import { recurring } from '../../db/recurring.ts';
+import { preparedQuery } from '../../db/preparedQuery.ts';
 import type { SessionsTable, UsersTable } from '../../db/schema.ts';
 
 export type UserRow = Selectable<UsersTable>;
@@ -21,9 +21,9 @@ export const insertUser = async (db: Db, row: Insertable<UsersTable>): Promise<b
 export const userByEmail = (db: Db, emailNorm: string): Promise<UserRow | undefined> =>
   db.selectFrom('users').selectAll().where('email_norm', '=', emailNorm).executeTakeFirst();
 
-type Password = Pick<UserRow, 'id' | 'password_hash'>;
+type PasswordColumns = Pick<UserRow, 'id' | 'password_hash'>;
 
-const userQuery = recurring((db, given: { id: string }) =>
+const userQuery = preparedQuery((db, given: { id: string }) =>
   db.selectFrom('users').selectAll().where('id', '=', given.id),
 );
 
@@ -38,7 +38,10 @@ export const userById = async (db: Db, id: string): Promise<UserRow> => {
  * Keeps the password as it is until the transaction ends; false where it is another by now, or the
  * account is gone.
  */
-export const holdPassword = async (db: Db, { id, password_hash }: Password): Promise<boolean> => {
+export const lockPassword = async (
+  db: Db,
+  { id, password_hash }: PasswordColumns,
+): Promise<boolean> => {
   const held = await db
     .updateTable('users')
     .set({ password_hash })
@@ -50,7 +53,7 @@ export const holdPassword = async (db: Db, { id, password_hash }: Password): Pro
 };
 
 /** Throws where no account has this id. */
-export const setPassword = (db: Db, { id, password_hash }: Password): Promise<UserRow> =>
+export const setPassword = (db: Db, { id, password_hash }: PasswordColumns): Promise<UserRow> =>
   db
     .updateTable('users')
     .set({ password_hash })
@@ -59,7 +62,7 @@ export const setPassword = (db: Db, { id, password_hash }: Password): Promise<Us
     .executeTakeFirstOrThrow();
 
 /** The first time counts. */
-export const noteEmailConfirmed = async (db: Db, id: string, now: number): Promise<void> => {
+export const recordEmailConfirmed = async (db: Db, id: string, now: number): Promise<void> => {
   await db
     .updateTable('users')
     .set({ email_confirmed_at: now })
@@ -73,10 +76,10 @@ export const zoneOf = async (db: Db, personId: string): Promise<string> =>
   (await userById(db, personId)).time_zone;
 
 /** The last change of zone; undefined where there was none, or from one that this runtime does not know. */
-export const moveOf = ({
+export const zoneChangeOf = ({
   zone_since: since,
   zone_before: before,
-}: Pick<UserRow, 'zone_since' | 'zone_before'>): Move | undefined =>
+}: Pick<UserRow, 'zone_since' | 'zone_before'>): ZoneChange | undefined =>
   before !== null && isZone(before) ? { before, since } : undefined;
 
 /**
@@ -113,7 +116,7 @@ export const chooseZone = async (
 };
 
 /** The zones, each once, that this user's other devices have reported, of those used since then. */
-export const zonesOfOthers = async (
+export const zonesOfOtherDevices = async (
   db: Db,
   { userId, tokenHash, since }: { userId: string; tokenHash: string; since: number },
 ): Promise<string[]> => {
@@ -138,7 +141,7 @@ export const setSessionZone = async (
 };
 
 /** Notes that a page of this person is in sight. */
-export const noteSeen = async (db: Db, id: string, now: number): Promise<void> => {
+export const recordSeen = async (db: Db, id: string, now: number): Promise<void> => {
   await db.updateTable('users').set({ seen_at: now }).where('id', '=', id).execute();
 };
 
@@ -146,7 +149,7 @@ export const insertSession = async (db: Db, row: Insertable<SessionsTable>): Pro
   await db.insertInto('sessions').values(row).execute();
 };
 
-const sessionQuery = recurring((db, given: { tokenHash: string; now: number }) =>
+const sessionQuery = preparedQuery((db, given: { tokenHash: string; now: number }) =>
   db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
@@ -168,7 +171,7 @@ const sessionQuery = recurring((db, given: { tokenHash: string; now: number }) =
 );
 
 /** The session with its user, or undefined where it is unknown or over. */
-export const liveSession = async (db: Db, tokenHash: string, now: number) =>
+export const findLiveSession = async (db: Db, tokenHash: string, now: number) =>
   (await sessionQuery(db, { tokenHash, now }))[0];
 
 export const extendSession = async (
@@ -180,7 +183,7 @@ export const extendSession = async (
 };
 
 /** The sessions of an account other than this one, the last used first, from the `kept`th on. */
-export const sessionsBeyond = async (
+export const leastRecentSessions = async (
   db: Db,
   {
     userId,

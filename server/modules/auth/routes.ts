@@ -1,9 +1,9 @@
 import { assertMayReadUser } from '../../access.ts';
 import type { Context } from '../../context.ts';
 import { clearSessionCookie, reportedZone, setSessionCookie } from '../../session.ts';
-import type { HandlersOf } from '../../wire.ts';
-import { askForConfirmation, confirmEmail } from './confirmEmail.ts';
-import { askForReset, resetPassword } from './passwordReset.ts';
+import type { HandlersOf } from '../../registerEndpoints.ts';
+import { requestEmailConfirmation, confirmEmail } from './confirmEmail.ts';
+import { requestPasswordReset, resetPassword } from './passwordReset.ts';
 import { logIn, logOut, readUser, register } from './service.ts';
 
 export const authRoutes = (
@@ -30,7 +30,7 @@ export const authRoutes = (
   },
 
   forgotPassword: async ({ body, address }) => {
-    await askForReset(context, body, address);
+    await requestPasswordReset(context, body, address);
     return { message: 'Password reset link sent! Please check your email.' };
   },
 
@@ -45,7 +45,7 @@ export const authRoutes = (
   },
 
   requestEmailConfirmation: ({ session, address }) =>
-    askForConfirmation(context, session.user.id, address),
+    requestEmailConfirmation(context, session.user.id, address),
 
   logout: async ({ session, reply }) => {
     await logOut(context, session);

@@ -1,26 +1,26 @@
-import type { AnswerOf, BodyOf } from '../../../contract/endpoint.ts';
+import type { ResponseOf, BodyOf } from '../../../contract/endpoint.ts';
 import type { Endpoints, SessionUser } from '../../../contract/endpoints/index.ts';
 import { limits as quotas, type Role } from '../../../contract/fields.ts';
 import { audit } from '../../audit.ts';
 import { type Context, inTransaction } from '../../context.ts';
-import { limits, returnAttempts, takeAttempt, tryCounted } from '../../rateLimit.ts';
-import { Refusal } from '../../refusal.ts';
+import { rateLimits, refundAttempts, consumeAttempt, refundOnFailure } from '../../rateLimit.ts';
+import { HttpError } from '../../httpError.ts';
 import type { Session } from '../../session.ts';
-import { followZone, unknownZone, zoneIn } from '../../zone.ts';
+import { followDeviceZone, unknownZone, parseZone } from '../../followDeviceZone.ts';
 import { endSubscriptions } from '../push/service.ts';
-import { assertNotEasy } from './easyPasswords.ts';
-import { normalise, userByTyped } from './emails.ts';
-import { mailLink } from './emailTokens.ts';
-import { hashPassword, isPassword } from './passwords.ts';
+import { assertStrongPassword } from './passwordStrength.ts';
+import { normalizeEmail, userByTypedEmail } from './normalizeEmail.ts';
+import { enqueueLinkMail } from './emailTokens.ts';
+import { hashPassword, verifyPassword } from './passwords.ts';
 import {
   deleteSessions,
-  holdPassword,
+  lockPassword,
   insertUser,
-  sessionsBeyond,
+  leastRecentSessions,
   userById,
   type UserRow,
 } from './repository.ts';
-import { hashToken, openSession } from './sessions.ts';
+import { hashToken, createSession } from './sessions.ts';
 
 export interface NewUser extends Omit<BodyOf<Endpoints['register']>, 'role'> {
   readonly role: Role;
@@ -31,7 +31,8 @@ interface NewUserOptions {
   readonly zone?: string | undefined;
 }
 
-const emailTaken = () => new Refusal('email_taken', 'There is already an account with this email.');
+const emailTaken = () =>
+  new HttpError('email_taken', 'There is already an account with this email.');
 
 /**
  * Makes an account and returns its id. One that the host makes has a confirmed address; to any other
@@ -42,7 +43,7 @@ export const createUser = async (
   user: NewUser,
   { isConfirmed = true, zone }: NewUserOptions = {},
 ): Promise<string> => {
-  assertNotEasy(user.password, user.email);
+  assertStrongPassword(user.password, user.email);
   const id = context.newId();
   const password_hash = await hashPassword(user.password);
   await inTransaction(context, async (inside) => {
@@ -53,15 +54,15 @@ export const createUser = async (
       fname: user.fname.trim(),
       lname: user.lname.trim(),
       email: user.email.trim(),
-      email_norm: normalise(user.email),
+      email_norm: normalizeEmail(user.email),
       password_hash,
       avatar_url: null,
-      time_zone: zoneIn(zone) ?? unknownZone,
+      time_zone: parseZone(zone) ?? unknownZone,
       made_at: now,
       email_confirmed_at: isConfirmed ? now : null,
     });
     if (!made) throw emailTaken();
-    if (!isConfirmed) await mailLink(inside, id, 'confirm-email');
+    if (!isConfirmed) await enqueueLinkMail(inside, id, 'confirm-email');
     await audit(inside, id, 'registered', id);
   });
   return id;
@@ -71,10 +72,10 @@ export const createUser = async (
 export const register = async (
   context: Context,
   user: BodyOf<Endpoints['register']>,
-  address: string,
+  clientIp: string,
   zone?: string,
 ): Promise<void> => {
-  await takeAttempt(context, limits.registerByAddress, address);
+  await consumeAttempt(context, rateLimits.registerByIp, clientIp);
   await createUser(context, user, { isConfirmed: false, zone });
 };
 
@@ -93,24 +94,24 @@ const toSessionUser = (context: Context, user: UserRow): SessionUser => ({
   emailConfirmed: emailConfirmedOf(context, user),
 });
 
-const unknownEmail = () => new Refusal('unknown_email', 'There is no account with this email.');
+const unknownEmail = () => new HttpError('unknown_email', 'There is no account with this email.');
 
-const wrongPassword = () => new Refusal('wrong_password', 'This password is not right.');
+const wrongPassword = () => new HttpError('wrong_password', 'This password is not right.');
 
 /** What was typed is not kept: the account that was meant is, where there is one. */
-const refuseSignIn = async (
+const rejectSignIn = async (
   context: Context,
   user: UserRow | undefined,
-  refusal: Refusal,
+  refusal: HttpError,
 ): Promise<never> => {
   await audit(context, null, 'sign-in-refused', user?.id ?? null);
   throw refusal;
 };
 
 /** Leaves an account the new session and those that were used last. */
-const endOldSessions = async (context: Context, userId: string, token: string): Promise<void> => {
+const evictOldSessions = async (context: Context, userId: string, token: string): Promise<void> => {
   const of = { userId, tokenHash: hashToken(token), kept: quotas.sessions - 1 };
-  const over = await sessionsBeyond(context.db, of);
+  const over = await leastRecentSessions(context.db, of);
   if (over.length === 0) return;
   await endSubscriptions(context, { sessionHashes: over });
   await deleteSessions(context.db, over);
@@ -126,34 +127,40 @@ const endOldSessions = async (context: Context, userId: string, token: string): 
 export const logIn = async (
   context: Context,
   { email, password }: BodyOf<Endpoints['login']>,
-  address: string,
+  clientIp: string,
   zone?: string,
-): Promise<AnswerOf<Endpoints['login']>> => {
+): Promise<ResponseOf<Endpoints['login']>> => {
   if (email.trim() === '' || password === '') {
-    throw new Refusal('invalid', 'Please fill in all fields.');
+    throw new HttpError('invalid', 'Please fill in all fields.');
   }
-  const account = normalise(email);
-  await takeAttempt(context, limits.loginByAddress, address);
-  await takeAttempt(context, limits.loginByAccount, account);
-  const user = await userByTyped(context.db, email);
-  if (!user) return refuseSignIn(context, user, unknownEmail());
+  const account = normalizeEmail(email);
+  await consumeAttempt(context, rateLimits.loginByIp, clientIp);
+  await consumeAttempt(context, rateLimits.loginByAccount, account);
+  const user = await userByTypedEmail(context.db, email);
+  if (!user) return rejectSignIn(context, user, unknownEmail());
   const attempts = [
-    [limits.loginByAddress, address],
-    [limits.loginByAccount, account],
+    [rateLimits.loginByIp, clientIp],
+    [rateLimits.loginByAccount, account],
   ] as const;
-  const right = await tryCounted(context, attempts, () => isPassword(user.password_hash, password));
-  if (!right) return refuseSignIn(context, user, wrongPassword());
+  const right = await refundOnFailure(context, attempts, () =>
+    verifyPassword(user.password_hash, password),
+  );
+  if (!right) return rejectSignIn(context, user, wrongPassword());
   const token = await inTransaction(context, async (inside) => {
     // It may have been reset meanwhile, to lock somebody out who knew the old one.
-    if (!(await holdPassword(inside.db, user))) return undefined;
-    const opened = await openSession(inside, user.id);
-    await endOldSessions(inside, user.id, opened);
+    if (!(await lockPassword(inside.db, user))) return undefined;
+    const opened = await createSession(inside, user.id);
+    await evictOldSessions(inside, user.id, opened);
     await audit(inside, user.id, 'signed-in', user.id);
     return opened;
   });
-  if (token === undefined) return refuseSignIn(context, user, wrongPassword());
-  await returnAttempts(context, attempts);
-  await followZone(context, { user, tokenHash: hashToken(token), zone: null, seenAt: null }, zone);
+  if (token === undefined) return rejectSignIn(context, user, wrongPassword());
+  await refundAttempts(context, attempts);
+  await followDeviceZone(
+    context,
+    { user, tokenHash: hashToken(token), zone: null, seenAt: null },
+    zone,
+  );
   return { user: toSessionUser(context, user), token, message: 'You are signed in.' };
 };
 
@@ -169,7 +176,7 @@ export const logOut = (context: Context, { user, tokenHashes }: Session): Promis
 export const readUser = async (
   context: Context,
   id: string,
-): Promise<AnswerOf<Endpoints['readUser']>> => {
+): Promise<ResponseOf<Endpoints['readUser']>> => {
   const user = await userById(context.db, id);
   const { fname, lname, email, avatar_url, time_zone } = user;
   const emailConfirmed = emailConfirmedOf(context, user);

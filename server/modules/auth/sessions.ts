@@ -1,17 +1,17 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { day } from '../../../domain/constants.ts';
 import type { Context } from '../../context.ts';
-import { extendSession, insertSession, liveSession } from './repository.ts';
+import { extendSession, insertSession, findLiveSession } from './repository.ts';
 
 /** A session lasts this long after it was last used; in milliseconds. */
-export const sessionFor = 365 * day;
-const extendEvery = day;
+export const sessionTtlMs = 365 * day;
+const extendIntervalMs = day;
 
 export const hashToken = (token: string): string =>
   createHash('sha256').update(token).digest('hex');
 
 /** Starts a session and returns its token, which is kept nowhere else. */
-export const openSession = async ({ db, clock }: Context, userId: string): Promise<string> => {
+export const createSession = async ({ db, clock }: Context, userId: string): Promise<string> => {
   const now = clock.now();
   const token = randomBytes(32).toString('base64url');
   await insertSession(db, {
@@ -19,7 +19,7 @@ export const openSession = async ({ db, clock }: Context, userId: string): Promi
     user_id: userId,
     made_at: now,
     extended_at: now,
-    expires_at: now + sessionFor,
+    expires_at: now + sessionTtlMs,
   });
   return token;
 };
@@ -31,12 +31,12 @@ export const openSession = async ({ db, clock }: Context, userId: string): Promi
 export const resumeSession = async ({ db, clock }: Context, token: string) => {
   const now = clock.now();
   const tokenHash = hashToken(token);
-  const found = await liveSession(db, tokenHash, now);
+  const found = await findLiveSession(db, tokenHash, now);
   if (!found) return undefined;
   const { extended_at, session_zone: zone, zone_seen_at: seenAt, ...user } = found;
-  const extended = now - extended_at >= extendEvery;
+  const extended = now - extended_at >= extendIntervalMs;
   if (extended) {
-    await extendSession(db, tokenHash, { extended_at: now, expires_at: now + sessionFor });
+    await extendSession(db, tokenHash, { extended_at: now, expires_at: now + sessionTtlMs });
   }
   return { user, tokenHash, zone, seenAt, extended };
 };

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from '@jest/globals';
-import type { AnswerOf } from '../../../contract/endpoint.ts';
+import type { ResponseOf } from '../../../contract/endpoint.ts';
 import type { Endpoints, Reminder } from '../../../contract/endpoints/index.ts';
 import { makeFamily } from '../../../testkit/server/family.ts';
 import type { TestPerson } from '../../../testkit/server/makeTestServer.ts';
-import { touchAll } from './repository.ts';
+import { bumpVersions } from './repository.ts';
 import { perTest } from '../../../testkit/server/perTest.ts';
 
 /** 09:00 in Berlin, winter time. */
@@ -16,11 +16,11 @@ let aspirin: Reminder;
 
 beforeEach(async () => {
   ({ rosa, carl } = family);
-  aspirin = await family.make();
+  aspirin = await family.addMedicine();
 });
 
 const changes = (who: TestPerson, since = 0) =>
-  family.read<AnswerOf<Endpoints['readChanges']>>(`/api/changes?since=${since}`, who);
+  family.read<ResponseOf<Endpoints['readChanges']>>(`/api/changes?since=${since}`, who);
 const put = (body: object, who = rosa) =>
   family.call('PUT', `/api/reminders/${aspirin.id}`, body, who.bearer);
 const log = (change: object = {}) =>
@@ -118,7 +118,7 @@ test('of many writers over two connections no change is lost', async () => {
   const count = 20;
   await Promise.all(
     Array.from({ length: count }, (_, index) =>
-      touchAll(others[index % 2]!, people[index % 2]!, ['activities', 'reminders']),
+      bumpVersions(others[index % 2]!, people[index % 2]!, ['activities', 'reminders']),
     ),
   );
   const changed = ['reminders', 'activities'];

@@ -11,7 +11,7 @@ export const versionsOf = (db: Db, personId: string) =>
  * transaction, so that these rows, which many writes share, are held as briefly as can be; in the
  * order of their ids, so that two writers never wait for each other.
  */
-export const touchAll = async (
+export const bumpVersions = async (
   db: Db,
   personIds: readonly string[],
   topics: readonly Topic[],
@@ -46,5 +46,5 @@ export const touchAll = async (
 };
 
 /** Tells of one topic of one person, as above. */
-export const touch = (db: Db, personId: string, topic: Topic): Promise<void> =>
-  touchAll(db, [personId], [topic]);
+export const bumpVersion = (db: Db, personId: string, topic: Topic): Promise<void> =>
+  bumpVersions(db, [personId], [topic]);

@@ -2,17 +2,17 @@ import { topic } from '../../../contract/endpoints/changes.ts';
 import { minute } from '../../../domain/constants.ts';
 import type { Context } from '../../context.ts';
 import type { Session } from '../../session.ts';
-import type { HandlersOf } from '../../wire.ts';
-import { noteSeen } from '../auth/repository.ts';
+import type { HandlersOf } from '../../registerEndpoints.ts';
+import { recordSeen } from '../auth/repository.ts';
 import { versionsOf } from './repository.ts';
 
-const seenEvery = minute;
+const seenIntervalMs = minute;
 
 /** So seldom that most calls write nothing; where it cannot be written, the answer goes out all the same. */
-const noteInSight = async ({ db, clock }: Context, { user }: Session): Promise<void> => {
+const recordInSight = async ({ db, clock }: Context, { user }: Session): Promise<void> => {
   const now = clock.now();
-  if (user.seen_at !== null && now - user.seen_at < seenEvery) return;
-  await noteSeen(db, user.id, now).catch(() => undefined);
+  if (user.seen_at !== null && now - user.seen_at < seenIntervalMs) return;
+  await recordSeen(db, user.id, now).catch(() => undefined);
 };
 
 export const changesRoutes = (context: Context): HandlersOf<'readChanges'> => ({
@@ -20,7 +20,7 @@ export const changesRoutes = (context: Context): HandlersOf<'readChanges'> => ({
     const { user, otherZone } = session;
     const row = await versionsOf(context.db, user.id);
     const other = user.role === 'survivor' && otherZone ? { other_zone: otherZone } : {};
-    if (in_sight === 1) await noteInSight(context, session);
+    if (in_sight === 1) await recordInSight(context, session);
     if (!row) return { version: 0, changed: since === 0 ? [] : [...topic.options], ...other };
     // A version from the future was seen before a backup was restored: all of it may have changed.
     const seen = since > row.version ? -1 : since;

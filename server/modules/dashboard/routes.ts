@@ -1,7 +1,7 @@
 import { assertMayActFor } from '../../access.ts';
 import type { Context } from '../../context.ts';
 import { userById } from '../auth/repository.ts';
-import type { HandlersOf } from '../../wire.ts';
+import type { HandlersOf } from '../../registerEndpoints.ts';
 import { readDashboard } from './service.ts';
 
 export const dashboardRoutes = (context: Context): HandlersOf<'survivorDashboard'> => ({

@@ -1,9 +1,9 @@
-import type { AnswerOf, QueryOf } from '../../../contract/endpoint.ts';
+import type { ResponseOf, QueryOf } from '../../../contract/endpoint.ts';
 import type { Endpoints } from '../../../contract/endpoints/index.ts';
 import { limits } from '../../../contract/fields.ts';
 import type { Context } from '../../context.ts';
-import { Refusal } from '../../refusal.ts';
-import { feedAfter } from '../activities/repository.ts';
+import { HttpError } from '../../httpError.ts';
+import { readFeed } from '../activities/repository.ts';
 import { toActivity } from '../activities/view.ts';
 import type { UserRow } from '../auth/repository.ts';
 
@@ -14,13 +14,13 @@ export const readDashboard = async (
   { db }: Context,
   { id, fname, lname, avatar_url }: Person,
   { page, limit }: QueryOf<Endpoints['survivorDashboard']>,
-): Promise<AnswerOf<Endpoints['survivorDashboard']>> => {
+): Promise<ResponseOf<Endpoints['survivorDashboard']>> => {
   if (page * limit > limits.feedEntries) {
     const count = limits.feedEntries.toLocaleString('en-US');
-    throw new Refusal('invalid', `Only the newest ${count} activities can be listed.`);
+    throw new HttpError('invalid', `Only the newest ${count} activities can be listed.`);
   }
   // One row more than is shown tells whether there is another page.
-  const rows = await feedAfter(db, id, (page - 1) * limit, limit + 1);
+  const rows = await readFeed(db, id, (page - 1) * limit, limit + 1);
   return {
     user: { fname, lname, avatarUrl: avatar_url },
     activities: rows.slice(0, limit).map(toActivity),

@@ -11,7 +11,7 @@ export type DoseRow = Selectable<DosesTable>;
  * The row of one dose, made pending where there is none, and held for this transaction: the update
  * that changes nothing is what makes a second writer wait, on either engine.
  */
-export const holdDose = (
+export const lockDose = (
   db: Db,
   row: Pick<DosesTable, 'id' | 'person_id' | 'medicine_key' | 'dose'>,
 ): Promise<DoseRow> =>
@@ -33,13 +33,13 @@ export const answerOf = ({ status, occurred_at, undone_at }: DoseRow): Answer =>
 });
 
 /** When the dose clock acts on a dose: as in its row. */
-export type Watch = Pick<DoseRow, 'due_at' | 'next_at'>;
+export type DueTimes = Pick<DoseRow, 'due_at' | 'next_at'>;
 
 export const saveAnswer = (
   db: Db,
   id: string,
   { status, occurredAt, undoneAt }: Answer,
-  watch: Watch,
+  watch: DueTimes,
 ): Promise<DoseRow> =>
   db
     .updateTable('doses')
@@ -61,11 +61,11 @@ export const resetDose = (
     .executeTakeFirstOrThrow();
 
 /** Where the log gets a line of a dose: while its row is held, so that it gets one of each word. */
-export const noteLogged = async (db: Db, id: string, status: DoseStatus): Promise<void> => {
+export const recordLoggedStatus = async (db: Db, id: string, status: DoseStatus): Promise<void> => {
   await db.updateTable('doses').set({ logged_status: status }).where('id', '=', id).execute();
 };
 
-interface Doses {
+interface DosesQuery {
   readonly personId: string;
   readonly keys: readonly string[];
   /** The first and the last local minute; a date stands for the moment at which it begins. */
@@ -76,7 +76,7 @@ interface Doses {
 /** The rows of a person's doses of these medicines within a time. */
 export const dosesWithin = async (
   db: Db,
-  { personId, keys, from, to }: Doses,
+  { personId, keys, from, to }: DosesQuery,
 ): Promise<DoseRow[]> =>
   keys.length === 0
     ? []

@@ -1,27 +1,32 @@
 import { limits } from '../../../contract/fields.ts';
 import {
   type Answer,
-  isPersons,
+  isHumanAnswer,
   missedAt,
-  nextLookAt,
-  standing,
-  takenBack,
+  nextCheckAt,
+  resolveAnswers,
+  undoAnswer,
   unanswered,
 } from '../../../domain/doses.ts';
-import { doseMeantAt, dueAgain, dueInstant, type Place } from '../../../domain/moves.ts';
+import {
+  occurrenceAt,
+  secondOccurrenceAt,
+  dueInstant,
+  type ZoneContext,
+} from '../../../domain/zoneChange.ts';
 import { dateOf, type LocalMinute } from '../../../domain/zonedTime.ts';
 import type { Context } from '../../context.ts';
-import { Refusal } from '../../refusal.ts';
-import { openAgain } from './again.ts';
-import { endDosePushes } from './answeredPush.ts';
-import { doseMeant, hasDose, type Schedule, type Word } from './doseMeant.ts';
+import { HttpError } from '../../httpError.ts';
+import { reopenDose } from './reopenDose.ts';
+import { endDosePushes } from './endDosePushes.ts';
+import { resolveDose, hasDose, type Schedule, type DoseAnswer } from './resolveDose.ts';
 import {
   answerOf,
   countDosesOn,
   type DoseRow,
-  holdDose,
+  lockDose,
   saveAnswer,
-  type Watch,
+  type DueTimes,
 } from './repository.ts';
 
 export interface MedicineSchedule extends Schedule {
@@ -29,7 +34,7 @@ export interface MedicineSchedule extends Schedule {
   readonly key: string;
 }
 
-interface Answered {
+interface AnswerResult {
   /** As it stands now, whoever's word that is. */
   readonly row: DoseRow;
   readonly changed: boolean;
@@ -39,36 +44,36 @@ interface Answered {
  * What the dose clock does with a dose that is pending again. One that it never took up it finds by
  * itself while that can be taken; one that is none, since it lay before its reminder was made, it leaves.
  */
-const watchAgain = (
+const dueTimesAfterUndo = (
   { dose, due_at }: DoseRow,
   { slots, zone, move }: Schedule,
   now: number,
-): Watch => {
+): DueTimes => {
   const at = due_at ?? dueInstant(dose, zone, move);
   const isLeft = now < missedAt({ dose, at }) || !hasDose({ slots, zone }, dose);
   if (due_at === null && isLeft) return { due_at, next_at: null };
-  return { due_at: at, next_at: nextLookAt({ dose, at }, now) };
+  return { due_at: at, next_at: nextCheckAt({ dose, at }, now) };
 };
 
 /**
  * Whether the dose clock still has to do with it: not once a person has answered; where a device was
  * the first to call it missed, the clock has yet to tell the caregivers.
  */
-const watchAfter = (row: DoseRow, after: Answer, schedule: Schedule, now: number): Watch => {
+const dueTimesAfter = (row: DoseRow, after: Answer, schedule: Schedule, now: number): DueTimes => {
   const { status, dose, due_at, next_at } = row;
-  if (isPersons(after)) return { due_at, next_at: null };
+  if (isHumanAnswer(after)) return { due_at, next_at: null };
   if (after.status === status && (status === 'missed' || next_at !== null)) {
     return { due_at, next_at };
   }
-  if (after.status === 'pending') return watchAgain(row, schedule, now);
+  if (after.status === 'pending') return dueTimesAfterUndo(row, schedule, now);
   const at = due_at ?? dueInstant(dose, schedule.zone, schedule.move);
   return { due_at: at, next_at: missedAt({ dose, at }) };
 };
 
 /** `over` is when the dose that is meant was missed at the earliest. */
-const toAnswer = ({ status, occurredAt, takesBack }: Word, over: number): Answer => {
-  if (takesBack) return takenBack(occurredAt);
-  if (status === 'missed') return { status, occurredAt: Math.max(occurredAt, over) };
+const toAnswer = ({ status, occurredAt, isUndo }: DoseAnswer, earliestMissAt: number): Answer => {
+  if (isUndo) return undoAnswer(occurredAt);
+  if (status === 'missed') return { status, occurredAt: Math.max(occurredAt, earliestMissAt) };
   return status === 'pending' ? unanswered : { status, occurredAt };
 };
 
@@ -76,22 +81,22 @@ const toAnswer = ({ status, occurredAt, takesBack }: Word, over: number): Answer
  * When the dose falls due once more, if it is then that the word means. A miss always is one of the
  * last time: before that is over, no device may call it missed.
  */
-const againMeant = (
+const secondOccurrenceMeant = (
   dose: LocalMinute,
-  { status, occurredAt, now }: Word,
-  place: Place,
+  { status, occurredAt, now }: DoseAnswer,
+  place: ZoneContext,
 ): number | null => {
-  const meant = doseMeantAt(dose, status === 'missed' ? now : occurredAt, place);
-  return dueAgain(dose, place) === meant.at ? meant.at : null;
+  const meant = occurrenceAt(dose, status === 'missed' ? now : occurredAt, place);
+  return secondOccurrenceAt(dose, place) === meant.at ? meant.at : null;
 };
 
 /** Throws `invalid` for a new dose beyond those that one person may have on a date. */
-const assertFewDoses = async ({ db }: Context, row: DoseRow): Promise<void> => {
+const assertDoseLimit = async ({ db }: Context, row: DoseRow): Promise<void> => {
   const isKnown = row.due_at !== null || row.undone_at !== null || row.status !== 'pending';
   if (isKnown) return;
   const date = dateOf(row.dose);
   if ((await countDosesOn(db, row.person_id, date)) <= limits.dosesPerDate) return;
-  throw new Refusal('invalid', `Too many doses are recorded for ${date}.`, { details: ['dose'] });
+  throw new HttpError('invalid', `Too many doses are recorded for ${date}.`, { details: ['dose'] });
 };
 
 /**
@@ -102,26 +107,31 @@ const assertFewDoses = async ({ db }: Context, row: DoseRow): Promise<void> => {
 export const answerDose = async (
   context: Context,
   medicine: MedicineSchedule,
-  word: Word,
-): Promise<Answered> => {
+  answer: DoseAnswer,
+): Promise<AnswerResult> => {
   const { db, newId } = context;
-  const dose = doseMeant(medicine, word);
-  const there = await holdDose(db, {
+  const dose = resolveDose(medicine, answer);
+  const locked = await lockDose(db, {
     id: newId(),
     person_id: medicine.personId,
     medicine_key: medicine.key,
     dose,
   });
-  await assertFewDoses(context, there);
-  const again = againMeant(dose, word, medicine);
-  const held = again === null ? there : await openAgain(context, there, again);
+  await assertDoseLimit(context, locked);
+  const secondAt = secondOccurrenceMeant(dose, answer, medicine);
+  const held = secondAt === null ? locked : await reopenDose(context, locked, secondAt);
   const before = answerOf(held);
-  const after = standing(
+  const after = resolveAnswers(
     before,
-    toAnswer(word, again === null ? 0 : missedAt({ dose, at: again })),
+    toAnswer(answer, secondAt === null ? 0 : missedAt({ dose, at: secondAt })),
   );
   if (after === before) return { row: held, changed: false };
-  const row = await saveAnswer(db, held.id, after, watchAfter(held, after, medicine, word.now));
-  if (isPersons(after)) await endDosePushes(context, row, { tell: !isPersons(before) });
+  const row = await saveAnswer(
+    db,
+    held.id,
+    after,
+    dueTimesAfter(held, after, medicine, answer.now),
+  );
+  if (isHumanAnswer(after)) await endDosePushes(context, row, { tell: !isHumanAnswer(before) });
   return { row, changed: true };
 };

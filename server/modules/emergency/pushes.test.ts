@@ -1,12 +1,12 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import type { TestPerson } from '../../../testkit/server/makeTestServer.ts';
-import { makePushHouse } from '../../../testkit/server/pushDevices.ts';
+import { makePushTestbed } from '../../../testkit/server/pushTestbed.ts';
 import { perTest } from '../../../testkit/server/perTest.ts';
 
 const minute = 60_000;
 const now = Date.parse('2026-03-10T09:00:00Z');
 const press = 'c0ffee00-0000-4000-8000-000000000001';
-const house = perTest(() => makePushHouse({ now }));
+const house = perTest(() => makePushTestbed({ now }));
 let rosa: TestPerson;
 let carl: TestPerson;
 let ida: TestPerson;
@@ -32,7 +32,7 @@ const pushesOf = async ({ id }: TestPerson) =>
   (await house.rows('pushes'))
     .filter(({ person_id }) => person_id === id)
     .map(({ kind, state, expires_at }) => [kind, state, (expires_at - now) / minute]);
-const withdraw = () => house.withdraw(press);
+const withdraw = () => house.cancelEmergency(press);
 const shared = () => ({
   navigate: `https://upstroke.example.org/emergencylog?emergency=${press}`,
   tag: house.service.received[0]?.message.notification.tag,

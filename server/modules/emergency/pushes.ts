@@ -1,49 +1,52 @@
-import { emergencyLogAt, paths } from '../../../contract/paths.ts';
+import { emergencyLogPath, paths } from '../../../contract/paths.ts';
 import { emergencyTag } from '../../../domain/alertStatus.ts';
 import { day, emergency as rules, hour, minute } from '../../../domain/constants.ts';
 import type { Context } from '../../context.ts';
 import { fullName } from '../../fullName.ts';
-import { readableTime } from '../../readableTime.ts';
+import { formatDateTime } from '../../formatDateTime.ts';
 import { userById } from '../auth/repository.ts';
-import { queuePushes } from '../push/queue.ts';
-import { caregiversWaitedFor, type EmergencyRow } from './repository.ts';
+import { enqueuePushes } from '../push/enqueuePushes.ts';
+import { unansweredCaregivers, type EmergencyRow } from './repository.ts';
 
 /** Longer than it is repeated: a phone without network hears the last round when it is back. */
 export const lastExpiresAt = ({ made_at }: EmergencyRow) => made_at + day;
 
 /** How long a round lives that is repeated: it may be answered by then, and says no time. */
-const roundFor = 3 * minute;
+const roundTtlMs = 3 * minute;
 
 /**
  * Pushes this round of an emergency to every caregiver who has not answered. When the button was
  * pressed is told once that is a minute ago. Inside a transaction.
  */
-export const pushEmergency = async (context: Context, emergency: EmergencyRow): Promise<void> => {
+export const enqueueEmergencyPush = async (
+  context: Context,
+  emergency: EmergencyRow,
+): Promise<void> => {
   const { db, clock } = context;
   const { id, survivor_id, message, pressed_at, round, next_at } = emergency;
   const survivor = await userById(db, survivor_id);
   const now = clock.now();
   const isLate = now - pressed_at >= minute;
-  const pressed = isLate ? ` (pressed ${readableTime(survivor.time_zone, pressed_at)})` : '';
-  await queuePushes(context, await caregiversWaitedFor(db, id), {
+  const pressed = isLate ? ` (pressed ${formatDateTime(survivor.time_zone, pressed_at)})` : '';
+  await enqueuePushes(context, await unansweredCaregivers(db, id), {
     kind: 'emergency',
     subjectId: id,
     round,
     payload: {
       title: 'Emergency',
       body: `${fullName(survivor)} needs help${pressed}: ${message}`,
-      path: emergencyLogAt(id),
+      path: emergencyLogPath(id),
       tag: emergencyTag(emergency.id),
       aboutId: survivor_id,
       pressedAt: pressed_at,
     },
-    expiresAt: next_at === null ? lastExpiresAt(emergency) : now + roundFor,
+    expiresAt: next_at === null ? lastExpiresAt(emergency) : now + roundTtlMs,
   });
 };
 
 /** Tells the survivor that nobody has answered. Inside a transaction. */
-export const pushUnanswered = (context: Context, emergency: EmergencyRow): Promise<void> =>
-  queuePushes(context, [emergency.survivor_id], {
+export const enqueueUnansweredPush = (context: Context, emergency: EmergencyRow): Promise<void> =>
+  enqueuePushes(context, [emergency.survivor_id], {
     kind: 'unanswered',
     subjectId: emergency.id,
     round: 0,
@@ -61,24 +64,24 @@ export const pushUnanswered = (context: Context, emergency: EmergencyRow): Promi
  * Tells the caregivers who have not answered that one has, in place of the last round, which would
  * sound for hours after; of one before it nothing is left in a moment. Inside a transaction.
  */
-export const pushAnswered = async (
+export const enqueueAnsweredPush = async (
   context: Context,
   emergency: EmergencyRow,
   answeredBy: string,
 ): Promise<void> => {
   const { db } = context;
   const { id, survivor_id, round } = emergency;
-  if (round * rules.repeatedEvery < rules.repeatedFor) return;
+  if (round * rules.pushIntervalMs < rules.pushDurationMs) return;
   const survivor = fullName(await userById(db, survivor_id));
   const answerer = fullName(await userById(db, answeredBy));
-  await queuePushes(context, await caregiversWaitedFor(db, id), {
+  await enqueuePushes(context, await unansweredCaregivers(db, id), {
     kind: 'answered',
     subjectId: id,
     round: 0,
     payload: {
       title: 'Emergency answered',
       body: `${survivor}: ${answerer} has answered.`,
-      path: emergencyLogAt(id),
+      path: emergencyLogPath(id),
       tag: emergencyTag(id),
       aboutId: survivor_id,
     },
@@ -87,36 +90,36 @@ export const pushAnswered = async (
 };
 
 /** So long it is of use where no alarm can come any more: the app shows what became of it. */
-const okFor = hour;
+const cancelledPushTtlMs = hour;
 
-interface OkPush {
+interface CancelledPush {
   readonly caregiverIds: readonly string[];
   /** A caregiver has answered: the emergency is not over. */
   readonly isAnswered: boolean;
 }
 
 /** Tells caregivers that the survivor is OK, in place of the alarm. Inside a transaction. */
-export const pushOk = async (
+export const enqueueCancelledPush = async (
   context: Context,
   emergency: EmergencyRow,
-  { caregiverIds, isAnswered }: OkPush,
+  { caregiverIds, isAnswered }: CancelledPush,
 ): Promise<void> => {
   const { db, clock } = context;
   const { id, survivor_id } = emergency;
-  const okWords = `${fullName(await userById(db, survivor_id))} says: I am OK.`;
+  const okText = `${fullName(await userById(db, survivor_id))} says: I am OK.`;
   const words = isAnswered
-    ? { title: 'Emergency answered', body: `${okWords} The alert stays open until you close it.` }
-    : { title: 'Emergency over', body: okWords };
-  await queuePushes(context, caregiverIds, {
+    ? { title: 'Emergency answered', body: `${okText} The alert stays open until you close it.` }
+    : { title: 'Emergency over', body: okText };
+  await enqueuePushes(context, caregiverIds, {
     kind: 'withdrawn',
     subjectId: id,
     round: 0,
     payload: {
       ...words,
-      path: emergencyLogAt(id),
+      path: emergencyLogPath(id),
       tag: emergencyTag(emergency.id),
       aboutId: survivor_id,
     },
-    expiresAt: Math.max(lastExpiresAt(emergency), clock.now() + okFor),
+    expiresAt: Math.max(lastExpiresAt(emergency), clock.now() + cancelledPushTtlMs),
   });
 };

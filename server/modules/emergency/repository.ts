@@ -2,13 +2,13 @@ import { type JoinBuilder, type Selectable, sql } from 'kysely';
 import type { AlertStatus } from '../../../contract/fields.ts';
 import type { Db } from '../../db/open.ts';
 import type { AlertsTable, Database, EmergenciesTable } from '../../db/schema.ts';
-import { isReachable } from '../push/reachable.ts';
+import { isReachable } from '../push/reachability.ts';
 
 export type EmergencyRow = Selectable<EmergenciesTable>;
 export type AlertRow = Selectable<AlertsTable>;
 
 /** Who cares for this person now, in the order in which they came. */
-export const caregiverNames = (db: Db, survivorId: string, now: number) =>
+export const caregiversToAlert = (db: Db, survivorId: string, now: number) =>
   db
     .selectFrom('pairings')
     .innerJoin('users', 'users.id', 'pairings.caregiver_id')
@@ -34,7 +34,7 @@ export const emergencyById = (db: Db, id: string): Promise<EmergencyRow | undefi
   db.selectFrom('emergencies').selectAll().where('id', '=', id).executeTakeFirst();
 
 /** The caregivers who were notified of an emergency, with the ids of their alerts. */
-export const alertsOf = (db: Db, emergencyId: string, now: number) =>
+export const alertRecipients = (db: Db, emergencyId: string, now: number) =>
   db
     .selectFrom('alerts')
     .innerJoin('users', 'users.id', 'alerts.caregiver_id')
@@ -64,7 +64,7 @@ export const lockAlerts = (db: Db, emergencyId: string) =>
     .execute();
 
 /** Sets the status of those alerts that have one of `from`, and returns whose they are. */
-export const changeStatus = async (
+export const setAlertStatus = async (
   db: Db,
   of: { readonly id: string } | { readonly emergency_id: string },
   { from, to }: { readonly from: readonly AlertStatus[]; readonly to: AlertStatus },
@@ -80,7 +80,7 @@ export const changeStatus = async (
 };
 
 /** The first answer of any caregiver ends the pushes to all; of a later one undefined is returned. */
-export const noteAnswer = (
+export const recordFirstAnswer = (
   db: Db,
   id: string,
   { by, at }: { readonly by: string; readonly at: number },
@@ -94,7 +94,7 @@ export const noteAnswer = (
     .executeTakeFirst();
 
 /** The first time counts; it is not pushed any more. Returns the emergency, which has to be there. */
-export const noteWithdrawn = (db: Db, id: string, now: number): Promise<EmergencyRow> =>
+export const recordCancelled = (db: Db, id: string, now: number): Promise<EmergencyRow> =>
   db
     .updateTable('emergencies')
     .set((eb) => ({ withdrawn_at: eb.fn.coalesce('withdrawn_at', eb.val(now)), next_at: null }))
@@ -102,7 +102,7 @@ export const noteWithdrawn = (db: Db, id: string, now: number): Promise<Emergenc
     .returningAll()
     .executeTakeFirstOrThrow();
 
-const shownAlerts = (db: Db) =>
+const alertsWithNames = (db: Db) =>
   db
     .selectFrom('alerts')
     .innerJoin('emergencies', 'emergencies.id', 'alerts.emergency_id')
@@ -129,45 +129,48 @@ const shownAlerts = (db: Db) =>
       'answerer.lname as answerer_lname',
     ]);
 
-export type ShownAlert = Awaited<ReturnType<typeof shownAlert>>;
+export type AlertWithNames = Awaited<ReturnType<typeof alertWithNames>>;
 
 /** An alert with the names around it. Throws where nobody has this id. */
-export const shownAlert = (db: Db, id: string) =>
-  shownAlerts(db).where('alerts.id', '=', id).executeTakeFirstOrThrow();
+export const alertWithNames = (db: Db, id: string) =>
+  alertsWithNames(db).where('alerts.id', '=', id).executeTakeFirstOrThrow();
 
 /** The pairing of the two of an alert, while it lasts. */
-const ofConnected = (join: JoinBuilder<Database, 'alerts' | 'pairings'>) =>
+const onActivePairing = (join: JoinBuilder<Database, 'alerts' | 'pairings'>) =>
   join
     .onRef('pairings.survivor_id', '=', 'alerts.survivor_id')
     .onRef('pairings.caregiver_id', '=', 'alerts.caregiver_id')
     .on('pairings.ended_at', 'is', null);
 
 /** A caregiver's alerts of the people they care for now, newest first. */
-export const alertsToCaregiver = (db: Db, caregiverId: string, most: number) =>
-  shownAlerts(db)
-    .innerJoin('pairings', ofConnected)
+export const alertsToCaregiver = (db: Db, caregiverId: string, limit: number) =>
+  alertsWithNames(db)
+    .innerJoin('pairings', onActivePairing)
     .where('alerts.caregiver_id', '=', caregiverId)
     .orderBy('emergencies.made_at', 'desc')
     .orderBy('alerts.id', 'desc')
-    .limit(most)
+    .limit(limit)
     .execute();
 
 /** The alerts that a survivor has sent, one per caregiver, newest first. */
-export const alertsOfSurvivor = (db: Db, survivorId: string, most: number) =>
-  shownAlerts(db)
+export const alertsOfSurvivor = (db: Db, survivorId: string, limit: number) =>
+  alertsWithNames(db)
     .where('alerts.survivor_id', '=', survivorId)
     .orderBy('emergencies.made_at', 'desc')
     .orderBy('alerts.id', 'desc')
-    .limit(most)
+    .limit(limit)
     .execute();
 
 /** Alerts nobody has answered yet, to caregivers who are connected now. */
-export const waiting = (db: Db) =>
-  db.selectFrom('alerts').innerJoin('pairings', ofConnected).where('alerts.status', '=', 'pending');
+export const unansweredAlerts = (db: Db) =>
+  db
+    .selectFrom('alerts')
+    .innerJoin('pairings', onActivePairing)
+    .where('alerts.status', '=', 'pending');
 
 /** The caregivers whose alert of this emergency is open, of those who care for the survivor now. */
-export const caregiversWaitedFor = async (db: Db, emergencyId: string): Promise<string[]> => {
-  const rows = await waiting(db)
+export const unansweredCaregivers = async (db: Db, emergencyId: string): Promise<string[]> => {
+  const rows = await unansweredAlerts(db)
     .select('alerts.caregiver_id')
     .where('alerts.emergency_id', '=', emergencyId)
     .orderBy('alerts.caregiver_id')
@@ -176,7 +179,7 @@ export const caregiversWaitedFor = async (db: Db, emergencyId: string): Promise<
 };
 
 /** Whether a newer emergency of the same survivor is open: that one is repeated in its place. */
-export const isOvertaken = async (
+export const isSuperseded = async (
   db: Db,
   { id, survivor_id, made_at }: Pick<EmergencyRow, 'id' | 'survivor_id' | 'made_at'>,
 ): Promise<boolean> => {
@@ -190,7 +193,7 @@ export const isOvertaken = async (
     .where('withdrawn_at', 'is', null)
     .where((eb) =>
       eb.exists(
-        waiting(db)
+        unansweredAlerts(db)
           .select('alerts.id')
           .where('alerts.emergency_id', '=', sql.ref<string>('emergencies.id')),
       ),

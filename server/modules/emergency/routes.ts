@@ -1,31 +1,31 @@
 import { endpoints } from '../../../contract/endpoints/index.ts';
 import { assertRole } from '../../access.ts';
 import { type Context, inTransaction } from '../../context.ts';
-import { once } from '../../idempotency.ts';
-import type { HandlersOf } from '../../wire.ts';
-import { updateAlert } from './answer.ts';
-import { listAlerts, sendEmergency, withoutUnkept } from './service.ts';
-import { withdrawEmergency } from './withdraw.ts';
+import { withIdempotencyKey } from '../../idempotency.ts';
+import type { HandlersOf } from '../../registerEndpoints.ts';
+import { updateAlert } from './updateAlert.ts';
+import { listAlerts, sendEmergency, sanitizeEmergency } from './service.ts';
+import { cancelEmergency } from './cancelEmergency.ts';
 
 export const emergencyRoutes = (
   context: Context,
 ): HandlersOf<'sendEmergency' | 'withdrawEmergency' | 'listAlerts' | 'updateAlert'> => ({
   sendEmergency: async ({ session, body: sent, idempotencyKey }) => {
     assertRole(session, 'survivor');
-    const body = withoutUnkept(sent);
+    const body = sanitizeEmergency(sent);
     const personId = session.user.id;
     // Its id is its identity, whatever else a newer app says of it.
     if (body.id !== undefined) {
       return inTransaction(context, (inside) => sendEmergency(inside, personId, body));
     }
     const call = { endpoint: endpoints.sendEmergency, personId, key: idempotencyKey, body };
-    return once(context, call, (inside) => sendEmergency(inside, personId, body));
+    return withIdempotencyKey(context, call, (inside) => sendEmergency(inside, personId, body));
   },
 
   withdrawEmergency: async ({ session, params }) => {
     assertRole(session, 'survivor');
     return inTransaction(context, (inside) =>
-      withdrawEmergency(inside, session.user.id, params.emergencyId),
+      cancelEmergency(inside, session.user.id, params.emergencyId),
     );
   },
 

@@ -1,20 +1,20 @@
-import type { AnswerOf, BodyOf } from '../../../contract/endpoint.ts';
+import type { ResponseOf, BodyOf } from '../../../contract/endpoint.ts';
 import type { Alert, Endpoints } from '../../../contract/endpoints/index.ts';
 import { emergency as rules } from '../../../domain/constants.ts';
 import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
 import { fullName } from '../../fullName.ts';
-import { limits, takeAttempt } from '../../rateLimit.ts';
-import { forbidden } from '../../refusal.ts';
+import { rateLimits, consumeAttempt } from '../../rateLimit.ts';
+import { forbidden } from '../../httpError.ts';
 import type { Session } from '../../session.ts';
-import { touch } from '../changes/repository.ts';
-import { mailUnreached } from './mails.ts';
-import { pushEmergency } from './pushes.ts';
+import { bumpVersion } from '../changes/repository.ts';
+import { enqueueAlertMails } from './alertMails.ts';
+import { enqueueEmergencyPush } from './pushes.ts';
 import {
-  alertsOf,
+  alertRecipients,
   alertsOfSurvivor,
   alertsToCaregiver,
-  caregiverNames,
+  caregiversToAlert,
   emergencyById,
   type EmergencyRow,
   insertAlerts,
@@ -22,8 +22,8 @@ import {
 } from './repository.ts';
 import { toAlert } from './view.ts';
 
-const longestLocation = 2_000;
-const mostListed = 200;
+const maxLocationLength = 2_000;
+const maxListedAlerts = 200;
 
 /**
  * As JSON, or null where there is none, too much of it, or more inside each other than can be written:
@@ -32,7 +32,7 @@ const mostListed = 200;
 const toLocation = (data: unknown): string | null => {
   try {
     const json = JSON.stringify(data) as string | undefined;
-    return json === undefined || json.length > longestLocation ? null : json;
+    return json === undefined || json.length > maxLocationLength ? null : json;
   } catch {
     return null;
   }
@@ -45,39 +45,39 @@ const toInstant = (data: unknown): number | undefined =>
 type Body = BodyOf<Endpoints['sendEmergency']>;
 
 /** The call without a location and an instant that are not kept. */
-export const withoutUnkept = (body: Body): Body => ({
+export const sanitizeEmergency = (body: Body): Body => ({
   ...body,
   location_data: toLocation(body.location_data) === null ? undefined : body.location_data,
   // What was not sent stays unsaid: its replay is known by what it says.
   ...(body.occurred_at !== undefined && { occurred_at: toInstant(body.occurred_at) }),
 });
 
-const toldTo = (count: number): string =>
+const sentMessage = (count: number): string =>
   count === 0
     ? 'Nobody was told: no caregiver is connected.'
     : `Alert sent to ${count} caregiver(s).`;
 
-type Sent = AnswerOf<Endpoints['sendEmergency']>;
+type SendResponse = ResponseOf<Endpoints['sendEmergency']>;
 
 /** Alerts with their caregivers. */
-type Told = Awaited<ReturnType<typeof alertsOf>>;
+type Recipients = Awaited<ReturnType<typeof alertRecipients>>;
 
-const toSent = (told: Told): Sent => ({
-  totalCaregivers: told.length,
-  caregivers: told.map(fullName),
-  alertIds: told.map(({ id }) => id),
-  message: toldTo(told.length),
-  unreachable: told.filter(({ is_reachable }) => is_reachable === 0).map(fullName),
+const toSendResponse = (recipients: Recipients): SendResponse => ({
+  totalCaregivers: recipients.length,
+  caregivers: recipients.map(fullName),
+  alertIds: recipients.map(({ id }) => id),
+  message: sentMessage(recipients.length),
+  unreachable: recipients.filter(({ is_reachable }) => is_reachable === 0).map(fullName),
 });
 
 /** What is answered about an emergency that is there already. */
-const sentBefore = async (
+const repeatedSendResponse = async (
   { db, clock }: Context,
   { id, survivor_id, withdrawn_at }: EmergencyRow,
   survivorId: string,
-): Promise<Sent> => {
+): Promise<SendResponse> => {
   if (survivor_id !== survivorId) throw forbidden();
-  const sent = toSent(await alertsOf(db, id, clock.now()));
+  const sent = toSendResponse(await alertRecipients(db, id, clock.now()));
   if (withdrawn_at === null || sent.totalCaregivers > 0) return sent;
   return { ...sent, message: 'You said that you are OK: nobody was told.', withdrawn: true };
 };
@@ -92,14 +92,14 @@ export const sendEmergency = async (
   context: Context,
   survivorId: string,
   { id, message, alert_type, location_data, occurred_at }: Body,
-): Promise<Sent> => {
+): Promise<SendResponse> => {
   const { db, clock, newId } = context;
   const known = id === undefined ? undefined : await emergencyById(db, id);
-  if (known) return sentBefore(context, known, survivorId);
-  await takeAttempt(context, limits.pressByAccount, survivorId);
+  if (known) return repeatedSendResponse(context, known, survivorId);
+  await consumeAttempt(context, rateLimits.pressByAccount, survivorId);
   const now = clock.now();
-  const caregivers = await caregiverNames(db, survivorId, now);
-  const told = caregivers.map((caregiver) => ({ ...caregiver, id: newId() }));
+  const caregivers = await caregiversToAlert(db, survivorId, now);
+  const recipients = caregivers.map((caregiver) => ({ ...caregiver, id: newId() }));
   const emergency = {
     id: id ?? newId(),
     survivor_id: survivorId,
@@ -109,12 +109,12 @@ export const sendEmergency = async (
     pressed_at: Math.min(now, toInstant(occurred_at) ?? now),
     made_at: now,
     round: 0,
-    next_at: caregivers.length === 0 ? null : now + rules.repeatedEvery,
+    next_at: caregivers.length === 0 ? null : now + rules.pushIntervalMs,
     answered_at: null,
     answered_by: null,
     withdrawn_at: null,
   };
-  const alerts = told.map(({ id, caregiver_id }) => ({
+  const alerts = recipients.map(({ id, caregiver_id }) => ({
     id,
     emergency_id: emergency.id,
     survivor_id: survivorId,
@@ -127,14 +127,14 @@ export const sendEmergency = async (
     // Sent or taken back by another call at this very moment.
     const other = await emergencyById(db, emergency.id);
     if (!other) throw new Error('An emergency has gone');
-    return sentBefore(context, other, survivorId);
+    return repeatedSendResponse(context, other, survivorId);
   }
   await insertAlerts(db, alerts);
   await audit(context, survivorId, 'emergency-sent', emergency.id);
-  await pushEmergency(context, emergency);
-  await mailUnreached(context, emergency);
-  await touch(db, survivorId, 'alerts');
-  return toSent(told);
+  await enqueueEmergencyPush(context, emergency);
+  await enqueueAlertMails(context, emergency);
+  await bumpVersion(db, survivorId, 'alerts');
+  return toSendResponse(recipients);
 };
 
 /** The newest 200 alerts that concern this person: sent by them, or to them by those they care for. */
@@ -144,5 +144,5 @@ export const listAlerts = async (
 ): Promise<Alert[]> => {
   if (role === 'admin') return [];
   const read = role === 'survivor' ? alertsOfSurvivor : alertsToCaregiver;
-  return (await read(db, id, mostListed)).map(toAlert);
+  return (await read(db, id, maxListedAlerts)).map(toAlert);
 };

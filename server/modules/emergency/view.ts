@@ -1,11 +1,11 @@
 import type { Alert } from '../../../contract/endpoints/index.ts';
 import { fullName } from '../../fullName.ts';
-import type { ShownAlert } from './repository.ts';
+import type { AlertWithNames } from './repository.ts';
 
 const isoTime = (instant: number): string => new Date(instant).toISOString();
 
 /** An alert as the wire shows it. */
-export const toAlert = (row: ShownAlert): Alert => ({
+export const toAlert = (row: AlertWithNames): Alert => ({
   id: row.id,
   emergency_id: row.emergency_id,
   survivor_id: row.survivor_id,

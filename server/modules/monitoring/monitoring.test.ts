@@ -11,7 +11,7 @@ const family = perTest(() => makeFamily({ now }));
 let aspirin: Reminder;
 
 beforeEach(async () => {
-  aspirin = await family.make();
+  aspirin = await family.addMedicine();
 });
 
 const read = (instant = family.clock.now()) => {

@@ -2,10 +2,10 @@ import type { NotNull, Selectable } from 'kysely';
 import { minute } from '../../../domain/constants.ts';
 import type { Db } from '../../db/open.ts';
 import type { DosesTable } from '../../db/schema.ts';
-import { liveDevices } from '../push/reachable.ts';
+import { liveDevices } from '../push/reachability.ts';
 
 /** How a person is to be reached; what their devices tell counts as long as their sessions last. */
-interface Reach {
+interface Reachability {
   readonly devices: number;
   /** When one of these last showed a reminder, in epoch milliseconds. */
   readonly proved_at: number | null;
@@ -14,9 +14,13 @@ interface Reach {
 }
 
 /** Within that a device says that it has shown a push, in milliseconds. */
-const saidWithin = minute;
+const shownReportGraceMs = minute;
 
-export const reachOf = async (db: Db, personId: string, now: number): Promise<Reach> => {
+export const readReachability = async (
+  db: Db,
+  personId: string,
+  now: number,
+): Promise<Reachability> => {
   const live = liveDevices(personId, now);
   const { devices } = await db
     .selectFrom('push_subscriptions')
@@ -33,7 +37,7 @@ export const reachOf = async (db: Db, personId: string, now: number): Promise<Re
   const { unshown } = await pushed
     .select((eb) => eb.fn.count<number>('subject_id').distinct().as('unshown'))
     .where('accepted_at', '>', proved_at ?? 0)
-    .where('accepted_at', '<', now - saidWithin)
+    .where('accepted_at', '<', now - shownReportGraceMs)
     .where((eb) =>
       eb.not(
         eb.exists(
@@ -64,7 +68,10 @@ export const dosesSince = (db: Db, personId: string, date: string): Promise<Dose
     .execute();
 
 /** By its key, how each medicine is written that a person has, or had. */
-export const namesOf = async (db: Db, personId: string): Promise<ReadonlyMap<string, string>> => {
+export const medicineNamesOf = async (
+  db: Db,
+  personId: string,
+): Promise<ReadonlyMap<string, string>> => {
   const gone = await db
     .selectFrom('former_reminders')
     .select(['medicine_key', 'medicine_name'])

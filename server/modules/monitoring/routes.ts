@@ -1,6 +1,6 @@
 import { assertMayActFor } from '../../access.ts';
 import type { Context } from '../../context.ts';
-import type { HandlersOf } from '../../wire.ts';
+import type { HandlersOf } from '../../registerEndpoints.ts';
 import { listDoses, readMonitoring } from './service.ts';
 
 export const monitoringRoutes = (context: Context): HandlersOf<'readMonitoring' | 'listDoses'> => ({

@@ -1,16 +1,16 @@
-import type { AnswerOf } from '../../../contract/endpoint.ts';
+import type { ResponseOf } from '../../../contract/endpoint.ts';
 import type { Endpoints, RecordedDose } from '../../../contract/endpoints/index.ts';
 import { addDays, localDateOf } from '../../../domain/zonedTime.ts';
 import type { Context } from '../../context.ts';
 import { userById } from '../auth/repository.ts';
-import { dosesSince, namesOf, reachOf } from './repository.ts';
+import { dosesSince, medicineNamesOf, readReachability } from './repository.ts';
 
 export const readMonitoring = async (
   { db, clock }: Context,
   personId: string,
-): Promise<AnswerOf<Endpoints['readMonitoring']>> => {
+): Promise<ResponseOf<Endpoints['readMonitoring']>> => {
   const { seen_at } = await userById(db, personId);
-  return { last_seen_at: seen_at, ...(await reachOf(db, personId, clock.now())) };
+  return { last_seen_at: seen_at, ...(await readReachability(db, personId, clock.now())) };
 };
 
 /** The doses of the last dates on the person's own calendar, today's among them. */
@@ -21,7 +21,7 @@ export const listDoses = async (
 ): Promise<RecordedDose[]> => {
   const { time_zone } = await userById(db, personId);
   const first = addDays(localDateOf(clock.now(), time_zone), 1 - days);
-  const names = await namesOf(db, personId);
+  const names = await medicineNamesOf(db, personId);
   const rows = await dosesSince(db, personId, first);
   return rows.map(({ medicine_key, ...row }) => ({
     medicine_name: names.get(medicine_key) ?? medicine_key,

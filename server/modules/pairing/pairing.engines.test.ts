@@ -3,7 +3,7 @@ import { toString as draw } from 'qrcode';
 import { minute } from '../../../domain/constants.ts';
 import { makeTestServer, type TestPerson } from '../../../testkit/server/makeTestServer.ts';
 import { versionsOf } from '../changes/repository.ts';
-import { dropCodes, takeCodes } from './codes.ts';
+import { deleteCodesExpiringBy, getOrCreateCodes } from './pairingCodes.ts';
 import { connectByCode, generateCodes } from './service.ts';
 import { perTest } from '../../../testkit/server/perTest.ts';
 
@@ -37,7 +37,7 @@ const generate = async (payload: object = {}) => {
   return answer.json<Generated>();
 };
 /** The codes of Rosa, without a picture. */
-const codes = () => takeCodes(server.context.db, rosa.id, server.clock.now() + codesLast);
+const codes = () => getOrCreateCodes(server.context.db, rosa.id, server.clock.now() + codesLast);
 const byPin = (pin: string, who = carl, address?: string) =>
   post(who, 'connect-pin', { pin }, address);
 const byQr = (qrToken: string, who = carl) => post(who, 'connect-qr', { qrToken });
@@ -72,7 +72,7 @@ describe('the codes of a survivor', () => {
       const { pin } = await codes();
       expect(pin).toHaveLength(6);
       for (const letter of pin) seen.add(letter);
-      await dropCodes(server.context.db, rosa.id, now + codesLast);
+      await deleteCodesExpiringBy(server.context.db, rosa.id, now + codesLast);
     }
     expect([...seen].toSorted().join('')).toBe('23456789ABCDEFGHJKMNPQRSTUVWXYZ');
   });
@@ -110,7 +110,7 @@ describe('the codes of a survivor', () => {
   test('never share a PIN with those of somebody else', async () => {
     const { pin } = await codes();
     const pins = [pin, pin, 'ABC234'];
-    const theirs = takeCodes(server.context.db, carl.id, now + 1, () => pins.shift()!);
+    const theirs = getOrCreateCodes(server.context.db, carl.id, now + 1, () => pins.shift()!);
     expect(await theirs).toMatchObject({ pin: 'ABC234' });
   });
 });

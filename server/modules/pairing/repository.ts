@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely';
 import { engineOf } from '../../db/engine.ts';
 import type { Db } from '../../db/open.ts';
 import type { PairingsTable } from '../../db/schema.ts';
-import { isReachable } from '../push/reachable.ts';
+import { isReachable } from '../push/reachability.ts';
 
 interface Pair {
   readonly survivor_id: string;
@@ -64,7 +64,7 @@ export const insertPairing = async (db: Db, row: Insertable<PairingsTable>): Pro
 };
 
 /** Notes which codes connected two people who are connected now; false where they are not. */
-export const noteSpent = async (
+export const recordRedeemedCodes = async (
   db: Db,
   { survivor_id, caregiver_id }: Pair,
   spent: { readonly pin: string; readonly qr_token: string; readonly at: number },
@@ -81,7 +81,7 @@ export const noteSpent = async (
 };
 
 /** With whom this code has connected this caregiver since then, if they still are connected. */
-export const survivorBySpent = async (
+export const survivorByRedeemedCode = async (
   db: Db,
   caregiverId: string,
   code: { readonly pin: string } | { readonly qr_token: string },
@@ -121,7 +121,7 @@ const activePairings = (db: Db, personId: string) =>
     .orderBy('pairings.id');
 
 /** Ids of everybody this person is connected with now, on either side; the first connection first. */
-export const connectedWith = async (db: Db, personId: string): Promise<string[]> => {
+export const connectedPersonIds = async (db: Db, personId: string): Promise<string[]> => {
   const rows = await activePairings(db, personId).select(['survivor_id', 'caregiver_id']).execute();
   return rows.map(({ survivor_id, caregiver_id }) =>
     survivor_id === personId ? caregiver_id : survivor_id,

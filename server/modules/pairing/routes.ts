@@ -1,6 +1,6 @@
 import { assertRole } from '../../access.ts';
 import type { Context } from '../../context.ts';
-import type { HandlersOf } from '../../wire.ts';
+import type { HandlersOf } from '../../registerEndpoints.ts';
 import { connectByCode, endPairing, generateCodes, listPairings } from './service.ts';
 
 export const pairingRoutes = (

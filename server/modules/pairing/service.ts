@@ -1,28 +1,35 @@
 import { toString as draw } from 'qrcode';
-import type { AnswerOf } from '../../../contract/endpoint.ts';
+import type { ResponseOf } from '../../../contract/endpoint.ts';
 import { type Endpoints, endpoints } from '../../../contract/endpoints/index.ts';
 import { audit } from '../../audit.ts';
 import { type Context, inTransaction } from '../../context.ts';
 import { fullName } from '../../fullName.ts';
-import { limits, returnAttempts, takeAttempts, tryCounted } from '../../rateLimit.ts';
-import { forbidden, Refusal } from '../../refusal.ts';
+import { rateLimits, refundAttempts, consumeAttempts, refundOnFailure } from '../../rateLimit.ts';
+import { forbidden, HttpError } from '../../httpError.ts';
 import { userById } from '../auth/repository.ts';
-import { touchAll } from '../changes/repository.ts';
-import { type Code, type Codes, codesFor, dropCodes, spendCodes, takeCodes } from './codes.ts';
-import { tellEnded } from './ended.ts';
+import { bumpVersions } from '../changes/repository.ts';
+import {
+  type PairingCode,
+  type PairingCodes,
+  codesTtlMs,
+  deleteCodesExpiringBy,
+  redeemCodes,
+  getOrCreateCodes,
+} from './pairingCodes.ts';
+import { notifyConnectionEnded } from './notifyConnectionEnded.ts';
 import {
   activePairingsOf,
   endPairingOf,
   insertPairing,
   lockOtherPairings,
-  noteSpent,
-  survivorBySpent,
+  recordRedeemedCodes,
+  survivorByRedeemedCode,
 } from './repository.ts';
 
-type Connected = AnswerOf<Endpoints['connectByPin']>;
+type ConnectResponse = ResponseOf<Endpoints['connectByPin']>;
 
 /** As SVG: sharp however large it is shown, and ten times cheaper to make than a PNG. */
-const drawQr = async (token: string): Promise<string> => {
+const renderQr = async (token: string): Promise<string> => {
   const picture = await draw(token, { type: 'svg', errorCorrectionLevel: 'M', margin: 4 });
   return `data:image/svg+xml;base64,${Buffer.from(picture).toString('base64')}`;
 };
@@ -35,14 +42,18 @@ export const generateCodes = async (
   { db, clock }: Context,
   survivorId: string,
   renew: boolean,
-): Promise<AnswerOf<Endpoints['generatePairing']>> => {
+): Promise<ResponseOf<Endpoints['generatePairing']>> => {
   const begun = clock.now();
-  await dropCodes(db, survivorId, renew ? begun + codesFor - 1 : begun);
-  const { pin, qr_token, expires_at } = await takeCodes(db, survivorId, clock.now() + codesFor);
-  return { pin, qrImage: await drawQr(qr_token), made_at: expires_at - codesFor, expires_at };
+  await deleteCodesExpiringBy(db, survivorId, renew ? begun + codesTtlMs - 1 : begun);
+  const { pin, qr_token, expires_at } = await getOrCreateCodes(
+    db,
+    survivorId,
+    clock.now() + codesTtlMs,
+  );
+  return { pin, qrImage: await renderQr(qr_token), made_at: expires_at - codesTtlMs, expires_at };
 };
 
-const connectedWith = async ({ db }: Context, survivorId: string): Promise<Connected> => {
+const connectedResponse = async ({ db }: Context, survivorId: string): Promise<ConnectResponse> => {
   const name = fullName(await userById(db, survivorId));
   return { message: `Connected with ${name}.`, survivor_id: survivorId };
 };
@@ -51,20 +62,20 @@ const connectedWith = async ({ db }: Context, survivorId: string): Promise<Conne
 const maxConnections = 10;
 
 /** Throws `too_many_connections` where one of a pair has as many as they may. */
-const assertRoomFor = async (
+const assertConnectionLimit = async (
   { db }: Context,
   pair: { readonly survivor_id: string; readonly caregiver_id: string },
 ): Promise<void> => {
   const { caregivers, survivors } = await lockOtherPairings(db, pair);
   if (caregivers >= maxConnections) {
     const name = fullName(await userById(db, pair.survivor_id));
-    throw new Refusal(
+    throw new HttpError(
       'too_many_connections',
       `${name} already has ${maxConnections} caregivers. They must end a connection first.`,
     );
   }
   if (survivors >= maxConnections) {
-    throw new Refusal(
+    throw new HttpError(
       'too_many_connections',
       `You already care for ${maxConnections} people. Please end a connection first.`,
     );
@@ -74,35 +85,35 @@ const assertRoomFor = async (
 const connect = async (
   context: Context,
   caregiverId: string,
-  { survivor_id, pin, qr_token }: Codes,
-): Promise<Connected> => {
+  { survivor_id, pin, qr_token }: PairingCodes,
+): Promise<ConnectResponse> => {
   const { db, clock, newId } = context;
   const now = clock.now();
   const pair = { survivor_id, caregiver_id: caregiverId };
-  await assertRoomFor(context, pair);
+  await assertConnectionLimit(context, pair);
   const row = { id: newId(), ...pair, made_at: now, ended_at: null };
   let made = false;
   // Where they were connected a moment ago, the other of them may have ended it since.
   do made ||= await insertPairing(db, row);
-  while (!(await noteSpent(db, pair, { pin, qr_token, at: now })));
+  while (!(await recordRedeemedCodes(db, pair, { pin, qr_token, at: now })));
   if (made) await audit(context, caregiverId, 'paired', survivor_id);
   // Alerts from before an earlier end are theirs again.
-  await touchAll(db, [survivor_id], ['pairings', 'alerts']);
-  if (made) return connectedWith(context, survivor_id);
+  await bumpVersions(db, [survivor_id], ['pairings', 'alerts']);
+  if (made) return connectedResponse(context, survivor_id);
   const name = fullName(await userById(db, survivor_id));
   return { message: `You are already connected with ${name}.`, survivor_id };
 };
 
-interface Attempt {
-  readonly code: Code;
+interface ConnectAttempt {
+  readonly code: PairingCode;
   readonly caregiverId: string;
   /** The IP address it came from. */
   readonly address: string;
 }
 
-const wrongCode = (code: Code): Refusal => {
+const wrongCode = (code: PairingCode): HttpError => {
   const { connectByPin, connectByQr } = endpoints;
-  return new Refusal('invalid_code', ('pin' in code ? connectByPin : connectByQr).invalidMessage);
+  return new HttpError('invalid_code', ('pin' in code ? connectByPin : connectByQr).invalidMessage);
 };
 
 /**
@@ -113,24 +124,29 @@ const wrongCode = (code: Code): Refusal => {
  */
 export const connectByCode = async (
   context: Context,
-  { code, caregiverId, address }: Attempt,
-): Promise<Connected> => {
+  { code, caregiverId, address }: ConnectAttempt,
+): Promise<ConnectResponse> => {
   const counted = [
-    [limits.pinByAccount, caregiverId],
-    [limits.pinByAddress, address],
+    [rateLimits.pinByAccount, caregiverId],
+    [rateLimits.pinByIp, address],
   ] as const;
-  await takeAttempts(context, counted);
-  const answer = await tryCounted(context, counted, () =>
+  await consumeAttempts(context, counted);
+  const answer = await refundOnFailure(context, counted, () =>
     inTransaction(context, async (inside) => {
       const now = inside.clock.now();
-      const codes = await spendCodes(inside.db, code, now);
+      const codes = await redeemCodes(inside.db, code, now);
       if (codes) return connect(inside, caregiverId, codes);
-      const survivorId = await survivorBySpent(inside.db, caregiverId, code, now - codesFor);
+      const survivorId = await survivorByRedeemedCode(
+        inside.db,
+        caregiverId,
+        code,
+        now - codesTtlMs,
+      );
       if (survivorId === undefined) throw wrongCode(code);
-      return connectedWith(inside, survivorId);
+      return connectedResponse(inside, survivorId);
     }),
   );
-  await returnAttempts(context, counted);
+  await refundAttempts(context, counted);
   return answer;
 };
 
@@ -138,9 +154,10 @@ export const connectByCode = async (
 export const listPairings = async (
   { db, clock }: Context,
   personId: string,
-): Promise<AnswerOf<Endpoints['activePairings']>> => {
+): Promise<ResponseOf<Endpoints['activePairings']>> => {
   const rows = await activePairingsOf(db, personId, clock.now());
-  if (rows.length === 0) throw new Refusal('not_found', 'You are not connected with anybody yet.');
+  if (rows.length === 0)
+    throw new HttpError('not_found', 'You are not connected with anybody yet.');
   return rows.map(({ is_reachable, fname, lname, ...pair }) => ({
     ...pair,
     caregiver_name: fullName({ fname, lname }),
@@ -155,6 +172,6 @@ export const endPairing = (context: Context, askerId: string, personId: string):
     const ended = await endPairingOf(db, [askerId, personId], clock.now());
     if (!ended) throw forbidden();
     await audit(inside, askerId, 'unpaired', personId);
-    await tellEnded(inside, await userById(db, askerId), [personId]);
-    await touchAll(db, [askerId, personId], ['pairings', 'alerts']);
+    await notifyConnectionEnded(inside, await userById(db, askerId), [personId]);
+    await bumpVersions(db, [askerId, personId], ['pairings', 'alerts']);
   });

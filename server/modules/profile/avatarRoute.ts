@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { assertMayReadUser } from '../../access.ts';
 import type { Context } from '../../context.ts';
-import { answerNotFound } from '../../errors.ts';
+import { sendNotFound } from '../../errorHandler.ts';
 import { authenticate } from '../../session.ts';
-import { avatarNamed } from './repository.ts';
+import { avatarByName } from './repository.ts';
 
 /** Where the avatar of this name is. */
-export const avatarAddress = (name: string): string => `/api/avatars/${name}`;
+export const avatarPath = (name: string): string => `/api/avatars/${name}`;
 
 const namePattern = /^[\da-f]{32}$/;
 /**
@@ -16,14 +16,14 @@ const namePattern = /^[\da-f]{32}$/;
 const daySeconds = 86_400;
 
 /** Serves avatars to whoever may read the person; not in the contract, whose answers are JSON. */
-export const addAvatarRoute = (app: FastifyInstance, context: Context): void => {
-  app.get<{ Params: { name: string } }>(avatarAddress(':name'), {
+export const registerAvatarRoute = (app: FastifyInstance, context: Context): void => {
+  app.get<{ Params: { name: string } }>(avatarPath(':name'), {
     onRequest: async (request, reply) => {
       request.session = await authenticate(context, request, reply);
     },
     handler: async ({ params: { name }, session, headers }, reply) => {
-      const avatar = namePattern.test(name) ? await avatarNamed(context.db, name) : undefined;
-      if (!avatar || !session) return answerNotFound(reply);
+      const avatar = namePattern.test(name) ? await avatarByName(context.db, name) : undefined;
+      if (!avatar || !session) return sendNotFound(reply);
       await assertMayReadUser(context, session.user.id, avatar.person_id);
       reply
         .header('cache-control', `private, max-age=${daySeconds}, immutable`)

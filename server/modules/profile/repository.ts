@@ -3,11 +3,11 @@ import type { Db } from '../../db/open.ts';
 import type { AvatarsTable, UsersTable } from '../../db/schema.ts';
 import type { UserRow } from '../auth/repository.ts';
 
-export const avatarNamed = (db: Db, name: string): Promise<Selectable<AvatarsTable> | undefined> =>
+export const avatarByName = (db: Db, name: string): Promise<Selectable<AvatarsTable> | undefined> =>
   db.selectFrom('avatars').selectAll().where('name', '=', name).executeTakeFirst();
 
 /** In the place of the one that this person had. */
-export const putAvatar = async (db: Db, row: Insertable<AvatarsTable>): Promise<void> => {
+export const upsertAvatar = async (db: Db, row: Insertable<AvatarsTable>): Promise<void> => {
   const { name, picture } = row;
   await db
     .insertInto('avatars')

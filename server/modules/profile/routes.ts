@@ -1,6 +1,6 @@
 import { assertMayActFor, assertSelf } from '../../access.ts';
 import type { Context } from '../../context.ts';
-import type { HandlersOf } from '../../wire.ts';
+import type { HandlersOf } from '../../registerEndpoints.ts';
 import { readProfile, updateProfile } from './service.ts';
 
 export const profileRoutes = (context: Context): HandlersOf<'readProfile' | 'updateProfile'> => ({

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import type { AnswerOf, BodyOf } from '../../../contract/endpoint.ts';
+import type { ResponseOf, BodyOf } from '../../../contract/endpoint.ts';
 import type { Endpoints, Profile } from '../../../contract/endpoints/index.ts';
 import { audit } from '../../audit.ts';
 import { type Context, inTransaction } from '../../context.ts';
 import { userById, type UserRow } from '../auth/repository.ts';
-import { avatarAddress } from './avatarRoute.ts';
-import { toAvatar } from './picture.ts';
-import { putAvatar, updateUser } from './repository.ts';
+import { avatarPath } from './avatarRoute.ts';
+import { toAvatar } from './toAvatar.ts';
+import { upsertAvatar, updateUser } from './repository.ts';
 
 const toProfile = ({ id, fname, lname, avatar_url }: UserRow): Profile => ({
   id,
@@ -30,16 +30,16 @@ interface ProfileChange {
 export const updateProfile = async (
   context: Context,
   { personId, names, picture }: ProfileChange,
-): Promise<AnswerOf<Endpoints['updateProfile']>> => {
+): Promise<ResponseOf<Endpoints['updateProfile']>> => {
   const change = { fname: names.fname.trim(), lname: names.lname.trim() };
   const avatar = picture?.length ? await toAvatar(picture) : undefined;
   return inTransaction(context, async (inside) => {
     const { db } = inside;
     const name = randomBytes(16).toString('hex');
-    if (avatar) await putAvatar(db, { name, person_id: personId, picture: avatar });
+    if (avatar) await upsertAvatar(db, { name, person_id: personId, picture: avatar });
     const user = await updateUser(db, personId, {
       ...change,
-      ...(avatar && { avatar_url: avatarAddress(name) }),
+      ...(avatar && { avatar_url: avatarPath(name) }),
     });
     await audit(inside, personId, 'profile-changed', personId);
     return { updatedUser: toProfile(user), message: 'Profile updated successfully!' };

@@ -1,22 +1,22 @@
 import { sql } from 'kysely';
-import { claimable, isUnleased } from '../../db/claim.ts';
+import { claimableIds, isUnleased } from '../../db/claim.ts';
 import type { Db } from '../../db/open.ts';
-import { payloadAfter } from './repository.ts';
-import { type Contender, countSlots, urgentPriority } from './slots.ts';
+import { payloadAfterDelivery } from './repository.ts';
+import { type SlotRequest, makeSlotCounter, urgentPriority } from './slots.ts';
 
-interface Wanted {
+interface ClaimOptions {
   readonly now: number;
   /** Until then nobody else sends them. */
   readonly leasedUntil: number;
   /** What this process has claimed and not recorded. */
-  readonly inFlight: Iterable<Contender>;
+  readonly inFlight: Iterable<SlotRequest>;
 }
 
 /** How many waiting pushes are looked at together. */
 const pageSize = 256;
 
 /** Those that are due and unclaimed, urgent ones first, the first of each person before their second. */
-const waitingPushes = (db: Db, now: number, taken: ReturnType<typeof countSlots>) => {
+const waitingPushes = (db: Db, now: number, taken: ReturnType<typeof makeSlotCounter>) => {
   const [full, urgentOnly, people] = [
     taken.fullPools(),
     taken.urgentOnlyPools(),
@@ -49,9 +49,9 @@ const waitingPushes = (db: Db, now: number, taken: ReturnType<typeof countSlots>
  */
 export const claimPushes = async (
   db: Db,
-  { now, leasedUntil, inFlight }: Wanted,
+  { now, leasedUntil, inFlight }: ClaimOptions,
 ): Promise<string[]> => {
-  const taken = countSlots(inFlight);
+  const taken = makeSlotCounter(inFlight);
   const claimed: string[] = [];
   for (;;) {
     const page = await waitingPushes(db, now, taken);
@@ -66,7 +66,7 @@ export const claimPushes = async (
     const rows = await db
       .updateTable('pushes')
       .set((eb) => ({ leased_until: leasedUntil, attempts: eb('attempts', '+', 1) }))
-      .where('id', 'in', claimable(db, due))
+      .where('id', 'in', claimableIds(db, due))
       .returning('id')
       .execute();
     claimed.push(...rows.map(({ id }) => id));
@@ -105,7 +105,7 @@ const isNewest = sql`not exists (
  * other is without a device; to somebody whom the other of a pair has left, that they are not connected any more. Never
  * after the session of the device is over.
  */
-const wanted = (
+const isStillRelevant = (
   now: number,
 ) => sql<number>`case when sessions.expires_at > ${now} and ${isNewest} and (
   pushes.kind = 'dose' and doses.status = 'pending' and doses.person_id = pushes.person_id
@@ -150,7 +150,7 @@ export const claimedPushes = (db: Db, ids: readonly string[], now: number) =>
       'device.p256dh',
       'device.auth',
     ])
-    .select(wanted(now).as('wanted'))
+    .select(isStillRelevant(now).as('wanted'))
     .where('pushes.id', 'in', ids)
     .orderBy('pushes.priority')
     .orderBy('pushes.queue_position')
@@ -160,7 +160,7 @@ export const claimedPushes = (db: Db, ids: readonly string[], now: number) =>
 
 export type ClaimedPush = Awaited<ReturnType<typeof claimedPushes>>[number];
 
-/** Ends a push, unless its device has shown it meanwhile. What it said is forgotten as `payloadAfter` has it. */
+/** Ends a push, unless its device has shown it meanwhile. What it said is forgotten as `payloadAfterDelivery` has it. */
 export const endPush = async (
   db: Db,
   id: string,
@@ -170,12 +170,12 @@ export const endPush = async (
     .updateTable('pushes')
     .set(
       'state' in end
-        ? { state: end.state, leased_until: null, payload: payloadAfter }
+        ? { state: end.state, leased_until: null, payload: payloadAfterDelivery }
         : {
             state: 'accepted',
             accepted_at: end.acceptedAt,
             leased_until: null,
-            payload: payloadAfter,
+            payload: payloadAfterDelivery,
           },
     )
     .where('id', '=', id)
@@ -183,17 +183,17 @@ export const endPush = async (
     .execute();
 };
 
-interface Later {
+interface PostponeOptions {
   readonly dueAt: number;
   readonly leasedUntil: number;
   readonly pool: string;
 }
 
 /** Puts a push back, unless its lease is over and another process has it now. */
-export const postpone = async (
+export const postponePush = async (
   db: Db,
   id: string,
-  { dueAt, leasedUntil, pool }: Later,
+  { dueAt, leasedUntil, pool }: PostponeOptions,
 ): Promise<void> => {
   await db
     .updateTable('pushes')

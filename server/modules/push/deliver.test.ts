@@ -31,7 +31,7 @@ const deliver = ({ subject = 'https://upstroke.example.org', lasts = 60_000 } = 
     payload: { title: 'Title', body: 'Body', path: '/', tag: 'tag', aboutId: id },
     endpoint: device.endpoint,
     keys: device.keys,
-    lasts,
+    ttlMs: lasts,
   });
 
 const subjectTold = (): unknown => {

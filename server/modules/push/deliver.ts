@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import webPush from 'web-push';
-import { isAllowedEndpoint } from './hosts.ts';
-import type { SubscriptionKeys } from './keys.ts';
-import { type OutgoingPush, toPushMessage } from './message.ts';
+import { isAllowedEndpoint } from './pushServices.ts';
+import type { SubscriptionKeys } from './subscriptionKeys.ts';
+import { type OutgoingPush, toPushMessage } from './toPushMessage.ts';
 import type { VapidKeys } from './vapid.ts';
 
 interface Delivery extends OutgoingPush {
   readonly endpoint: string;
   readonly keys: SubscriptionKeys;
   /** How long the push service may keep it, in milliseconds. */
-  readonly lasts: number;
+  readonly ttlMs: number;
 }
 
 /** What became of a delivery. */
@@ -36,18 +36,18 @@ interface DeliverSettings {
   /** Push services beside the known ones, as host or host:port. */
   readonly allowedHosts: readonly string[];
   /** Milliseconds after which a push service is not waited for any more. */
-  readonly patience?: number;
+  readonly timeoutMs?: number;
 }
 
 /** Below the lease of the notifier, so that a slow push is never sent by two. */
-const usualPatience = 2_500;
+const defaultTimeoutMs = 2_500;
 
 /** Names at most 32 characters long: a push that waits for its device gives way to a later one. */
 const topicOf = (tag: string): string =>
   createHash('sha256').update(tag).digest('base64url').slice(0, 32);
 
 /** Push services refuse tokens that name an http address or this very machine. */
-const contact = (subject: string): string => {
+const toVapidSubject = (subject: string): string => {
   const { protocol, hostname } = new URL(subject);
   const isLocal = hostname === 'localhost';
   return protocol === 'http:' || isLocal ? `mailto:operator@${hostname}` : subject;
@@ -71,7 +71,7 @@ const resultOf = ({ status, headers }: Response): DeliveryResult => {
   return { outcome: 'refused', status };
 };
 
-const asText = (headers: Readonly<Record<string, unknown>>): Record<string, string> =>
+const toStringHeaders = (headers: Readonly<Record<string, unknown>>): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
 
 /** Makes what encrypts a push for its device and hands it to the device's push service. */
@@ -80,22 +80,22 @@ export const makeDeliver = ({
   subject,
   publicUrl,
   allowedHosts,
-  patience = usualPatience,
+  timeoutMs = defaultTimeoutMs,
 }: DeliverSettings): Deliver => {
-  const vapidDetails = { subject: contact(subject), ...vapid };
+  const vapidDetails = { subject: toVapidSubject(subject), ...vapid };
   /** Throws where the keys of the device cannot be used. */
-  const requestOf = ({ endpoint, keys, lasts, ...push }: Delivery): RequestInit => {
+  const requestOf = ({ endpoint, keys, ttlMs, ...push }: Delivery): RequestInit => {
     const text = JSON.stringify(toPushMessage(push, publicUrl));
     const { method, headers, body } = webPush.generateRequestDetails({ endpoint, keys }, text, {
       vapidDetails,
       contentEncoding: 'aes128gcm',
-      TTL: Math.ceil(lasts / 1000),
+      TTL: Math.ceil(ttlMs / 1000),
       urgency: 'high',
       topic: topicOf(push.payload.tag),
     });
-    const signal = AbortSignal.timeout(patience);
+    const signal = AbortSignal.timeout(timeoutMs);
     const payload = new Uint8Array(body);
-    return { method, headers: asText(headers), body: payload, redirect: 'manual', signal };
+    return { method, headers: toStringHeaders(headers), body: payload, redirect: 'manual', signal };
   };
   const prepare = (delivery: Delivery): RequestInit | undefined => {
     // Who may be sent to can have changed since the device subscribed.

@@ -5,10 +5,10 @@ import type { PushSubscriptionsTable } from '../../db/schema.ts';
 
 type SubscriptionRow = Omit<Selectable<PushSubscriptionsTable>, 'timed_out_at'>;
 
-export type Device = Awaited<ReturnType<typeof holdDevices>>[number];
+export type Device = Awaited<ReturnType<typeof lockDevices>>[number];
 
 /** Keeps a session until the transaction ends; false where it is over. */
-export const holdSession = async (db: Db, tokenHash: string): Promise<boolean> => {
+export const lockSession = async (db: Db, tokenHash: string): Promise<boolean> => {
   const held = await db
     .updateTable('sessions')
     .set((eb) => ({ user_id: eb.ref('user_id') }))
@@ -22,7 +22,7 @@ export const holdSession = async (db: Db, tokenHash: string): Promise<boolean> =
  * Makes room for a device: removes what its session had before, and its endpoint where another
  * person has it, with all that is queued for them. Returns whose rows are gone.
  */
-export const deleteOutdated = async (
+export const deleteReplacedDevices = async (
   db: Db,
   { user_id, session_hash, endpoint }: SubscriptionRow,
 ): Promise<string[]> => {
@@ -43,7 +43,7 @@ export const deleteOutdated = async (
  * Saves a device; one whose endpoint this person has already moves to this session and keeps what
  * is queued for it. False where another person took the endpoint at this moment.
  */
-export const saveSubscription = async (db: Db, row: SubscriptionRow): Promise<boolean> => {
+export const upsertSubscription = async (db: Db, row: SubscriptionRow): Promise<boolean> => {
   const { session_hash, p256dh, auth } = row;
   const saved = await db
     .insertInto('push_subscriptions')
@@ -60,14 +60,14 @@ export const saveSubscription = async (db: Db, row: SubscriptionRow): Promise<bo
 };
 
 /** Leaves a person the newest of their devices, so many. */
-export const keepNewest = async (db: Db, userId: string, most: number): Promise<void> => {
+export const deleteOldestDevices = async (db: Db, userId: string, limit: number): Promise<void> => {
   const newest = db
     .selectFrom('push_subscriptions')
     .select('id')
     .where('user_id', '=', userId)
     .orderBy('made_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(most);
+    .limit(limit);
   await db
     .deleteFrom('push_subscriptions')
     .where('user_id', '=', userId)
@@ -79,7 +79,7 @@ export const keepNewest = async (db: Db, userId: string, most: number): Promise<
  * Keeps sessions until the transaction ends: whoever changes both locks a session first and its
  * device after. SQLite has one writer at a time.
  */
-export const holdSessions = async (
+export const lockSessions = async (
   db: Db,
   of: { readonly userId: string } | { readonly sessionHashes: readonly string[] },
 ): Promise<void> => {
@@ -99,7 +99,7 @@ export const holdSessions = async (
  * Their devices, which cannot be taken away before the transaction ends: the pushes would refer to
  * nothing, and what they tell of would be undone with them. SQLite has one writer at a time.
  */
-export const holdDevices = (db: Db, personIds: readonly string[]) => {
+export const lockDevices = (db: Db, personIds: readonly string[]) => {
   const devices = db
     .selectFrom('push_subscriptions')
     .select(['id', 'user_id', 'endpoint', 'timed_out_at'])

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from '@jest/globals';
 import { inTransaction } from '../../context.ts';
 import { makeFamily } from '../../../testkit/server/family.ts';
 import type { TestPerson } from '../../../testkit/server/makeTestServer.ts';
-import { queuePushes } from './queue.ts';
+import { enqueuePushes } from './enqueuePushes.ts';
 import { acknowledgePushes } from './repository.ts';
 import { perTest } from '../../../testkit/server/perTest.ts';
 
@@ -46,7 +46,7 @@ const pushes = () => family.rows('pushes');
 const thePush = async () => (await pushes())[0]!;
 const queueFor = (person: TestPerson, round = 0) =>
   inTransaction(family.context, (inside) =>
-    queuePushes(inside, [person.id], {
+    enqueuePushes(inside, [person.id], {
       kind: 'unanswered',
       subjectId: rosa.id,
       round,

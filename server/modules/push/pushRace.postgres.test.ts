@@ -4,7 +4,7 @@ import { makeTestServer } from '../../../testkit/server/makeTestServer.ts';
 import { waitUntilBlocked } from '../../../testkit/server/waitUntilBlocked.ts';
 import { hashToken } from '../auth/sessions.ts';
 import { deleteSessions } from '../auth/repository.ts';
-import { deleteOutdated, holdSession } from './deviceRepository.ts';
+import { deleteReplacedDevices, lockSession } from './deviceRepository.ts';
 import { endSubscriptions } from './service.ts';
 
 /** Plain transactions: `inTransaction` would hide a deadlock, a second later. */
@@ -19,13 +19,13 @@ test.each(['by its session', 'by its person'])(
     const of = how === 'by its session' ? { sessionHashes: [session_hash] } : { userId: rosa.id };
     let ending: Promise<void> | undefined;
     await context.db.transaction().execute(async (subscribing) => {
-      await holdSession(subscribing, session_hash);
+      await lockSession(subscribing, session_hash);
       ending = context.db.transaction().execute(async (db) => {
         await endSubscriptions({ ...context, db }, of);
         await deleteSessions(db, [session_hash]);
       });
       await waitUntilBlocked(context.db);
-      await deleteOutdated(subscribing, { ...device!, endpoint: 'new' });
+      await deleteReplacedDevices(subscribing, { ...device!, endpoint: 'new' });
     });
     await ending;
     expect(await rows('sessions')).toEqual([]);

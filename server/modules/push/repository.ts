@@ -1,13 +1,13 @@
 import { type Selectable, sql } from 'kysely';
 import type { PushKind, PushState } from '../../../contract/messages.ts';
 import { emergency } from '../../../domain/constants.ts';
-import { claimable, isUnleased } from '../../db/claim.ts';
+import { claimableIds, isUnleased } from '../../db/claim.ts';
 import type { Db } from '../../db/open.ts';
 import type { PushesTable } from '../../db/schema.ts';
-import { holdDevices } from './deviceRepository.ts';
+import { lockDevices } from './deviceRepository.ts';
 
 /** What a push keeps once it is out: the name of somebody who left, and maybe erased their account, is not kept. */
-export const payloadAfter = sql<string>`case when kind = 'ended' then '{}' else payload end`;
+export const payloadAfterDelivery = sql<string>`case when kind = 'ended' then '{}' else payload end`;
 
 /**
  * Notes that a device showed a push, once; another person's or an unknown one stays as it is. What was
@@ -24,7 +24,7 @@ export const markShown = async (
       shown_at: now,
       accepted_at: eb.fn.coalesce('accepted_at', eb.val(now)),
       leased_until: null,
-      payload: payloadAfter,
+      payload: payloadAfterDelivery,
     }))
     .where('id', '=', id)
     .where('person_id', '=', personId)
@@ -53,7 +53,7 @@ export const acknowledgePushes = async (
 };
 
 /** Ends those that wait; what is being sent at this moment stays as it is. */
-export const dropQueued = async (
+export const dropQueuedPushes = async (
   db: Db,
   { kind, subjectId }: PushesAbout,
   now: number,
@@ -68,13 +68,13 @@ export const dropQueued = async (
     .execute();
 };
 
-const lastRound = emergency.repeatedFor / emergency.repeatedEvery;
+const lastRound = emergency.pushDurationMs / emergency.pushIntervalMs;
 
 /**
  * Drops the queued pushes that this one of an emergency replaces: earlier rounds and other presses of
  * the person. A last round stays, as no other follows, and replaces only its own emergency's rounds.
  */
-export const dropOvertaken = async (
+export const dropSupersededPushes = async (
   db: Db,
   by: Pick<Selectable<PushesTable>, 'about_id' | 'kind' | 'subject_id' | 'round'>,
   now: number,
@@ -92,7 +92,7 @@ export const dropOvertaken = async (
   await db
     .updateTable('pushes')
     .set({ state: 'dropped', leased_until: null })
-    .where('id', 'in', claimable(db, overtaken))
+    .where('id', 'in', claimableIds(db, overtaken))
     .execute();
 };
 
@@ -122,7 +122,7 @@ export const deletePushes = async (
     .execute();
   if (people.length === 0) return;
   // Devices before their pushes, as whoever takes a device away.
-  await holdDevices(
+  await lockDevices(
     db,
     people.map((row) => row.person_id),
   );
@@ -134,7 +134,7 @@ export const deletePushes = async (
 };
 
 /** Those that reached their devices or may have: also an attempt that failed, or is under way. */
-export const pushesOut = (db: Db, { kind, subjectId }: PushesAbout) =>
+export const possiblyDeliveredPushes = (db: Db, { kind, subjectId }: PushesAbout) =>
   db
     .selectFrom('pushes')
     .select(['subscription_id', 'payload'])

@@ -1,6 +1,6 @@
 import { assertSelf } from '../../access.ts';
 import type { Context } from '../../context.ts';
-import type { HandlersOf } from '../../wire.ts';
+import type { HandlersOf } from '../../registerEndpoints.ts';
 import { markShown } from './repository.ts';
 import { subscribe } from './service.ts';
 

@@ -4,25 +4,28 @@ import { paths } from '../../../contract/paths.ts';
 import { day, minute } from '../../../domain/constants.ts';
 import { type Context, inTransaction } from '../../context.ts';
 import type { Db } from '../../db/open.ts';
-import { Refusal, unauthenticated } from '../../refusal.ts';
+import { HttpError, unauthenticated } from '../../httpError.ts';
 import type { UserRow } from '../auth/repository.ts';
-import { touchAll } from '../changes/repository.ts';
-import { connectedWith } from '../pairing/repository.ts';
+import { bumpVersions } from '../changes/repository.ts';
+import { connectedPersonIds } from '../pairing/repository.ts';
 import {
-  deleteOutdated,
+  deleteReplacedDevices,
   deleteSubscriptions,
-  holdSession,
-  holdSessions,
-  keepNewest,
+  lockSession,
+  lockSessions,
+  deleteOldestDevices,
   personWithoutDevice,
-  saveSubscription,
+  upsertSubscription,
 } from './deviceRepository.ts';
-import { isAllowedEndpoint } from './hosts.ts';
-import { readKeys } from './keys.ts';
-import { type Notice, queuePushes } from './queue.ts';
+import { isAllowedEndpoint } from './pushServices.ts';
+import { parseSubscriptionKeys } from './subscriptionKeys.ts';
+import { type NotificationContent, enqueuePushes } from './enqueuePushes.ts';
 
 /** What the others of a pair are told of a person who cannot be reached any more. */
-const noticeOf = ({ role, fname }: Pick<UserRow, 'role' | 'fname'>): Omit<Notice, 'tag'> =>
+const unreachableNotification = ({
+  role,
+  fname,
+}: Pick<UserRow, 'role' | 'fname'>): Omit<NotificationContent, 'tag'> =>
   role === 'caregiver'
     ? {
         title: 'Caregiver out of reach',
@@ -36,27 +39,27 @@ const noticeOf = ({ role, fname }: Pick<UserRow, 'role' | 'fname'>): Omit<Notice
       };
 
 /** Whether a push can reach a person is read with their connections. */
-const reachChanged = (db: Db, others: readonly string[]): Promise<void> =>
-  touchAll(db, others, ['pairings']);
+const bumpReachability = (db: Db, others: readonly string[]): Promise<void> =>
+  bumpVersions(db, others, ['pairings']);
 
 /**
  * Tells everybody who is connected with a person who cannot be reached any more. To be called in the
  * transaction in which a device of this person was taken away, after that.
  */
-const subscriptionsEnded = async (context: Context, userId: string): Promise<void> => {
+const notifyIfUnreachable = async (context: Context, userId: string): Promise<void> => {
   const { db, clock } = context;
   const person = await personWithoutDevice(db, userId);
   if (!person) return;
   const now = clock.now();
-  const others = await connectedWith(db, userId);
-  await queuePushes(context, others, {
+  const others = await connectedPersonIds(db, userId);
+  await enqueuePushes(context, others, {
     kind: 'unreachable',
     subjectId: userId,
     round: Math.floor(now / minute),
-    payload: { ...noticeOf(person), tag: `unreachable:${userId}`, aboutId: userId },
+    payload: { ...unreachableNotification(person), tag: `unreachable:${userId}`, aboutId: userId },
     expiresAt: now + day,
   });
-  await reachChanged(db, others);
+  await bumpReachability(db, others);
 };
 
 /**
@@ -68,18 +71,18 @@ export const endSubscriptions = async (
   context: Context,
   of: Parameters<typeof deleteSubscriptions>[1],
 ): Promise<void> => {
-  if (!('ids' in of)) await holdSessions(context.db, of);
+  if (!('ids' in of)) await lockSessions(context.db, of);
   const people = new Set(await deleteSubscriptions(context.db, of));
-  for (const userId of [...people].toSorted()) await subscriptionsEnded(context, userId);
+  for (const userId of [...people].toSorted()) await notifyIfUnreachable(context, userId);
 };
 
 /** Devices of one person. Each costs a push for every notice, an alert's included. */
-const mostDevices = 20;
+const maxDevices = 20;
 
 type Subscription = BodyOf<Endpoints['subscribePush']>['subscription'];
 
-const unusable = (message: string, field: string) =>
-  new Refusal('invalid', message, { details: [`subscription.${field}`] });
+const invalidSubscription = (message: string, field: string) =>
+  new HttpError('invalid', message, { details: [`subscription.${field}`] });
 
 /**
  * Makes this the one device of a session. The endpoint is the browser: whoever had it before has
@@ -94,14 +97,18 @@ export const subscribe = async (
   { endpoint, keys }: Subscription,
 ): Promise<void> => {
   if (!isAllowedEndpoint(endpoint, allowedHosts)) {
-    throw unusable('This browser uses a push service that is not known here.', 'endpoint');
+    throw invalidSubscription(
+      'This browser uses a push service that is not known here.',
+      'endpoint',
+    );
   }
-  const read = readKeys(keys);
-  if (!read) throw unusable('The keys of this push subscription cannot be used.', 'keys');
+  const read = parseSubscriptionKeys(keys);
+  if (!read)
+    throw invalidSubscription('The keys of this push subscription cannot be used.', 'keys');
   await inTransaction(context, async (inside) => {
     const { db, clock, newId } = inside;
     const { userId, sessionHash } = device;
-    if (sessionHash === undefined || !(await holdSession(db, sessionHash))) {
+    if (sessionHash === undefined || !(await lockSession(db, sessionHash))) {
       throw unauthenticated();
     }
     const row = {
@@ -112,13 +119,16 @@ export const subscribe = async (
       ...read,
       made_at: clock.now(),
     };
-    const before = await deleteOutdated(db, row);
+    const before = await deleteReplacedDevices(db, row);
     const wasOutOfReach = (await personWithoutDevice(db, userId)) !== undefined;
-    if (!(await saveSubscription(db, row))) {
-      throw new Refusal('unavailable', 'Somebody else subscribed here just now. Please try again.');
+    if (!(await upsertSubscription(db, row))) {
+      throw new HttpError(
+        'unavailable',
+        'Somebody else subscribed here just now. Please try again.',
+      );
     }
-    await keepNewest(db, userId, mostDevices);
-    for (const id of before) if (id !== userId) await subscriptionsEnded(inside, id);
-    if (wasOutOfReach) await reachChanged(db, await connectedWith(db, userId));
+    await deleteOldestDevices(db, userId, maxDevices);
+    for (const id of before) if (id !== userId) await notifyIfUnreachable(inside, id);
+    if (wasOutOfReach) await bumpReachability(db, await connectedPersonIds(db, userId));
   });
 };

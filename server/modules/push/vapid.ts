@@ -4,7 +4,7 @@ import path from 'node:path';
 import * as v from 'valibot';
 import webPush from 'web-push';
 import { StartError } from '../../config.ts';
-import { hasCode, reason } from '../../reason.ts';
+import { hasErrorCode, errorMessage } from '../../errorMessage.ts';
 
 /** As base64url: a point of P-256, uncompressed, and its scalar. */
 export interface VapidKeys {
@@ -15,7 +15,7 @@ export interface VapidKeys {
 const stored = v.object({ publicKey: v.string(), privateKey: v.string() });
 
 /** Undefined where the text holds no pair of keys. */
-const readPair = (text: string): VapidKeys | undefined => {
+const parseKeyPair = (text: string): VapidKeys | undefined => {
   try {
     const keys = v.parse(stored, JSON.parse(text));
     const pair = createECDH('prime256v1');
@@ -37,12 +37,12 @@ const writeDurably = async (file: string, text: string): Promise<void> => {
 };
 
 /** The file appears whole or not at all; where another process was faster, its keys stay. */
-const makeKeys = async (dataDir: string, file: string): Promise<void> => {
+const createKeyFile = async (dataDir: string, file: string): Promise<void> => {
   const draft = path.join(dataDir, `vapid-${randomUUID()}.json`);
   try {
     await writeDurably(draft, `${JSON.stringify(webPush.generateVAPIDKeys(), null, 2)}\n`);
     await link(draft, file).catch((error: unknown) => {
-      if (!hasCode(error, 'EEXIST')) throw error;
+      if (!hasErrorCode(error, 'EEXIST')) throw error;
     });
   } finally {
     await rm(draft, { force: true });
@@ -50,16 +50,16 @@ const makeKeys = async (dataDir: string, file: string): Promise<void> => {
 };
 
 /** Undefined where there is no such file. */
-const readIfThere = (file: string): Promise<string | undefined> =>
+const readIfExists = (file: string): Promise<string | undefined> =>
   readFile(file, 'utf8').catch((error: unknown) => {
-    if (hasCode(error, 'ENOENT')) return undefined;
+    if (hasErrorCode(error, 'ENOENT')) return undefined;
     throw error;
   });
 
-const readOrMake = async (dataDir: string, file: string): Promise<string> => {
-  const text = await readIfThere(file);
+const readOrCreate = async (dataDir: string, file: string): Promise<string> => {
+  const text = await readIfExists(file);
   if (text !== undefined) return text;
-  await makeKeys(dataDir, file);
+  await createKeyFile(dataDir, file);
   return readFile(file, 'utf8');
 };
 
@@ -72,10 +72,10 @@ export const loadVapidKeys = async (dataDir: string): Promise<VapidKeys> => {
   const file = path.join(dataDir, 'vapid.json');
   const unusable = (why: string) =>
     new StartError(`The push keys in ${file} cannot be used: ${why}.`);
-  const text = await readOrMake(dataDir, file).catch((error: unknown) => {
-    throw unusable(reason(error));
+  const text = await readOrCreate(dataDir, file).catch((error: unknown) => {
+    throw unusable(errorMessage(error));
   });
-  const keys = readPair(text);
+  const keys = parseKeyPair(text);
   if (!keys) throw unusable('they are no pair of keys');
   return keys;
 };

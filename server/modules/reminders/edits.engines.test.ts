@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import type { Reminder } from '../../../contract/endpoints/index.ts';
 import { day, minute } from '../../../domain/constants.ts';
-import { type Family, makeFamily, missLine } from '../../../testkit/server/family.ts';
+import { type Family, makeFamily, missedLogLine } from '../../../testkit/server/family.ts';
 import { perTest } from '../../../testkit/server/perTest.ts';
 
 /** 09:00 in Berlin, winter time. */
@@ -12,8 +12,8 @@ let morning: Reminder;
 let evening: Reminder;
 
 beforeEach(async () => {
-  morning = await family.make({ schedule_time: '08:00', frequency: '2x' });
-  evening = await family.make({ schedule_time: '20:00', frequency: '2x' });
+  morning = await family.addMedicine({ schedule_time: '08:00', frequency: '2x' });
+  evening = await family.addMedicine({ schedule_time: '20:00', frequency: '2x' });
 });
 
 interface Step {
@@ -90,7 +90,7 @@ describe('an answer that waited on a device while its medicine was edited', () =
   const log = (id: string, status: string) =>
     family.logDose(id, { status, dose, details: `${status}!` });
   const put = (id: string) => family.call('PUT', `/api/reminders/${id}`, { status: 'taken', dose });
-  beforeEach(() => family.passAfter(-60, 1));
+  beforeEach(() => family.runDoseClockAfter(-60, 1));
 
   test('finds the row of a time that stays, whatever id the device gave it', async () => {
     const [id, other] = [crypto.randomUUID(), crypto.randomUUID()];
@@ -109,7 +109,7 @@ describe('an answer that waited on a device while its medicine was edited', () =
     expect((await put(morning.id)).statusCode).toBe(404);
     for (const status of ['missed', 'taken', 'taken', 'missed']) await log(morning.id, status);
     expect(await family.doses()).toEqual([`aspirin ${dose} taken`]);
-    expect(await family.log()).toEqual([missLine, 'taken!']);
+    expect(await family.log()).toEqual([missedLogLine, 'taken!']);
     // Renamed since, it goes to the dose under the name that it has now.
     const [moved] = await list();
     await remove(moved!, { edit: 'two' });
@@ -135,7 +135,7 @@ test('a new name takes the doses of today along, but none that it has itself, an
   const yesterday = 'aspirin 2026-03-09T20:00 skipped';
   expect(await family.doses()).toEqual([yesterday, `ass ${dose} taken`]);
   expect((await list())[0]).toMatchObject({ medicine_name: 'ASS', status: 'taken' });
-  const other = await family.make({ medicine_name: 'B' });
+  const other = await family.addMedicine({ medicine_name: 'B' });
   await answer(other.id, 'skipped');
   await family.call('DELETE', `/api/reminders/${other.id}`);
   await rename('B');
@@ -143,7 +143,7 @@ test('a new name takes the doses of today along, but none that it has itself, an
 });
 
 test('a conflict with a row that stays or came since, or within the edit, is told and undoes nothing', async () => {
-  const ass = await family.make({ medicine_name: 'ASS', schedule_time: '20:00' });
+  const ass = await family.addMedicine({ medicine_name: 'ASS', schedule_time: '20:00' });
   const before = await list();
   await removeAll();
   expect(said(await add('20:00', { medicine_name: 'ass' }))).toEqual(conflict(ass.id));
@@ -158,7 +158,7 @@ test('a conflict with a row that stays or came since, or within the edit, is tol
 test('a row that came since undoes the end of an edit, and so do more than 24 times', async () => {
   await removeAll();
   await add('08:00', { medicine_name: 'ASS' });
-  const ass = await family.make({ medicine_name: 'ASS', schedule_time: '08:00' });
+  const ass = await family.addMedicine({ medicine_name: 'ASS', schedule_time: '08:00' });
   const before = await list();
   expect(said(await end('20:00', { medicine_name: 'ASS' }))).toEqual(conflict(ass.id));
   expect(await list()).toEqual(before);

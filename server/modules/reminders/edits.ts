@@ -1,12 +1,12 @@
 import type { Reminder } from '../../../contract/endpoints/index.ts';
-import { autoMissAfter } from '../../../domain/constants.ts';
+import { autoMissAfterMs } from '../../../domain/constants.ts';
 import { localDateOf, localMinuteOf } from '../../../domain/zonedTime.ts';
 import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
-import type { EditStep } from '../../wire.ts';
+import type { EditStep } from '../../registerEndpoints.ts';
 import { zoneOf } from '../auth/repository.ts';
-import { touch } from '../changes/repository.ts';
-import { takeUpLate } from '../doses/late.ts';
+import { bumpVersion } from '../changes/repository.ts';
+import { backfillDoses } from '../doses/backfillDoses.ts';
 import { renameDoses } from '../doses/repository.ts';
 import {
   comingRows,
@@ -22,7 +22,7 @@ import { formerKeys, insertFormer, renameFormer } from './formerRepository.ts';
 import {
   countReminders,
   deleteReminderRows,
-  holdReminders,
+  lockReminders,
   insertReminder,
   reminderAt,
   reminderById,
@@ -31,14 +31,14 @@ import {
   updateReminder,
 } from './repository.ts';
 import {
-  assertFewEdits,
-  assertFewReminders,
-  assertFewTimes,
-  duplicate,
-  isSame,
-  showAmong,
-  showOne,
-} from './rows.ts';
+  assertOpenEditLimit,
+  assertReminderLimit,
+  assertTimesLimit,
+  duplicateReminder,
+  hasSameContents,
+  toReminderAmong,
+  toReminder,
+} from './reminderRows.ts';
 import { sameTime, settle, type Settled } from './settle.ts';
 
 /**
@@ -71,10 +71,10 @@ const assertFree = async (context: Context, { row, leaving, coming }: Edit): Pro
   const { db } = context;
   const leaves = new Set(leaving.map(({ id }) => id));
   for (const met of [await reminderAt(db, row), await reminderById(db, row.id)]) {
-    if (met && !leaves.has(met.id)) throw duplicate(met.id);
+    if (met && !leaves.has(met.id)) throw duplicateReminder(met.id);
   }
   const own = settle(context, coming, leaving).find((other) => sameTime(other.asked, row));
-  if (own) throw duplicate(own.row.id);
+  if (own) throw duplicateReminder(own.row.id);
 };
 
 /**
@@ -86,7 +86,9 @@ const madeBefore = async (
   { row, leaving }: Edit,
 ): Promise<ReminderRow | undefined> => {
   const stays = (found: ReminderRow | undefined): found is ReminderRow =>
-    found !== undefined && isSame(found, row) && leaving.every(({ id }) => id !== found.id);
+    found !== undefined &&
+    hasSameContents(found, row) &&
+    leaving.every(({ id }) => id !== found.id);
   const found = await reminderById(db, row.id);
   if (stays(found)) return found;
   const former = await formerKeys(db, { personId: row.person_id, id: row.id });
@@ -103,11 +105,11 @@ const addToEdit = async (
   const all = settled
     .map((each) => each.row)
     .filter(({ medicine_key }) => medicine_key === row.medicine_key);
-  assertFewTimes(all);
-  assertFewReminders(settled.length);
-  await assertFewEdits(context, key);
-  if (!(await insertComing(context.db, row, key.editId))) throw duplicate(row.id);
-  return showAmong(context, settled.at(-1)?.row ?? row, all);
+  assertTimesLimit(all);
+  assertReminderLimit(settled.length);
+  await assertOpenEditLimit(context, key);
+  if (!(await insertComing(context.db, row, key.editId))) throw duplicateReminder(row.id);
+  return toReminderAmong(context, settled.at(-1)?.row ?? row, all);
 };
 
 /**
@@ -120,7 +122,7 @@ const carryDoses = async (
 ): Promise<void> => {
   const zone = await zoneOf(db, person_id);
   const today = `${localDateOf(clock.now(), zone)}T`;
-  const over = localMinuteOf(clock.now() - autoMissAfter, zone);
+  const over = localMinuteOf(clock.now() - autoMissAfterMs, zone);
   const after = over < today ? over : today;
   const names = new Set(leaving.map(({ medicine_key }) => medicine_key));
   for (const from of names) {
@@ -145,9 +147,9 @@ const replaceRows = async (
   await deleteLeaving(db, stay, key.editId);
   for (const { row, kept } of settled) {
     const met = await reminderAt(db, row);
-    if (met && met.id !== kept?.id) throw duplicate(met.id);
+    if (met && met.id !== kept?.id) throw duplicateReminder(met.id);
     if (kept) await updateReminder(db, row);
-    else if (!(await insertReminder(db, row))) throw duplicate(row.id);
+    else if (!(await insertReminder(db, row))) throw duplicateReminder(row.id);
   }
   // Answers may come under what left, under a name that changed, and under an id that was not taken.
   const asked = settled.flatMap((each) =>
@@ -180,10 +182,10 @@ const endEdit = async (
   const before = await countReminders(db, row.person_id);
   await replaceRows(context, edit, settled);
   await deleteComing(db, key);
-  for (const each of rows) assertFewTimes(await remindersOfMedicine(db, each));
-  assertFewReminders(await countReminders(db, row.person_id), before);
+  for (const each of rows) assertTimesLimit(await remindersOfMedicine(db, each));
+  assertReminderLimit(await countReminders(db, row.person_id), before);
   await carryDoses(context, edit);
-  await takeUpLate(
+  await backfillDoses(
     context,
     settled.flatMap((each) => (each.kept ? [] : each.row)),
   );
@@ -191,8 +193,8 @@ const endEdit = async (
   const gone = leaving.filter(({ id }) => !stay.has(id));
   for (const { id } of gone) await audit(context, actorId, 'reminder-deleted', id);
   for (const { id } of rows) await audit(context, actorId, 'reminder-made', id);
-  const shown = await showOne(context, last);
-  await touch(db, row.person_id, 'reminders');
+  const shown = await toReminder(context, last);
+  await bumpVersion(db, row.person_id, 'reminders');
   return shown;
 };
 
@@ -207,10 +209,10 @@ export const bringByEdit = async (
   { id, last }: EditStep,
   actorId: string,
 ): Promise<Reminder> => {
-  await holdReminders(context.db, row.person_id);
+  await lockReminders(context.db, row.person_id);
   const edit = await readEdit(context, row, id);
   const made = await madeBefore(context, edit);
-  if (made) return showOne(context, made);
+  if (made) return toReminder(context, made);
   await assertFree(context, edit);
   const settled = settle(context, [...edit.coming, row], edit.leaving);
   return last ? endEdit(context, edit, settled, actorId) : addToEdit(context, edit, settled);

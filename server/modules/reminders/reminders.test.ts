@@ -8,10 +8,10 @@ import { perTest } from '../../../testkit/server/perTest.ts';
 const now = Date.parse('2026-03-10T08:00:00Z');
 const dose = '2026-03-10T08:00';
 const family = perTest(() => makeFamily({ now }));
-let make: Family['make'];
+let make: Family['addMedicine'];
 
 beforeEach(() => {
-  ({ make } = family);
+  ({ addMedicine: make } = family);
 });
 
 const create = (change: object = {}, who = family.rosa) =>

@@ -77,7 +77,7 @@ export const deleteReminderRows = async (db: Db, ids: readonly string[]): Promis
  * Keeps everybody else from making or deleting reminders of this person until the transaction ends:
  * the update that changes nothing waits for them, on either engine.
  */
-export const holdReminders = async (db: Db, personId: string): Promise<void> => {
+export const lockReminders = async (db: Db, personId: string): Promise<void> => {
   await db
     .updateTable('users')
     .set((eb) => ({ time_zone: eb.ref('time_zone') }))

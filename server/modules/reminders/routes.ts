@@ -1,10 +1,10 @@
 import { endpoints } from '../../../contract/endpoints/index.ts';
 import { assertMayActFor } from '../../access.ts';
 import { type Context, inTransaction } from '../../context.ts';
-import { once } from '../../idempotency.ts';
-import type { HandlersOf } from '../../wire.ts';
+import { withIdempotencyKey } from '../../idempotency.ts';
+import type { HandlersOf } from '../../registerEndpoints.ts';
 import { bringByEdit } from './edits.ts';
-import { findReminder, toRow } from './rows.ts';
+import { findReminder, toRow } from './reminderRows.ts';
 import { createReminder, deleteReminder, listReminders, setReminderStatus } from './service.ts';
 
 export const reminderRoutes = (
@@ -21,7 +21,7 @@ export const reminderRoutes = (
     const check = (inside: Context) => assertMayActFor(inside, actorId, personId);
     const endpoint = endpoints.createReminder;
     const call = { endpoint, personId, key: idempotencyKey, body, check };
-    return once(context, call, (inside) => {
+    return withIdempotencyKey(context, call, (inside) => {
       const row = toRow(inside, body);
       return edit ? bringByEdit(inside, row, edit, actorId) : createReminder(inside, row, actorId);
     });

@@ -1,20 +1,20 @@
 import { timeOf } from '../../../domain/zonedTime.ts';
 import type { Context } from '../../context.ts';
-import { moveOf, userById } from '../auth/repository.ts';
-import type { Place } from '../../../domain/moves.ts';
+import { zoneChangeOf, userById } from '../auth/repository.ts';
+import type { ZoneContext } from '../../../domain/zoneChange.ts';
 import { dosesWithin } from '../doses/repository.ts';
 import type { MedicineSchedule } from '../doses/service.ts';
 import { formerKeys } from './formerRepository.ts';
 import { reminderById, type ReminderRow, remindersOfMedicine } from './repository.ts';
 import { slotsOf } from './view.ts';
 
-export const placeOf = async ({ db }: Context, personId: string): Promise<Place> => {
+export const zoneContextOf = async ({ db }: Context, personId: string): Promise<ZoneContext> => {
   const user = await userById(db, personId);
-  return { zone: user.time_zone, move: moveOf(user) };
+  return { zone: user.time_zone, move: zoneChangeOf(user) };
 };
 
 /** What somebody answers under the id of a reminder. */
-interface Asked {
+interface DoseReference {
   readonly personId: string;
   readonly id: string;
   /** Undefined where it is not said. */
@@ -25,9 +25,9 @@ interface Asked {
  * Under which name of its medicine a dose stands: the answer names a reminder that may have had
  * another name when the dose was due, or be gone.
  */
-const keyOf = async (
+const medicineKeyFor = async (
   { db }: Context,
-  { personId, id, dose }: Asked,
+  { personId, id, dose }: DoseReference,
   row: ReminderRow | undefined,
 ): Promise<{ key: string | undefined; isKept: boolean }> => {
   const keys = [...(row ? [row.medicine_key] : []), ...(await formerKeys(db, { personId, id }))];
@@ -38,29 +38,33 @@ const keyOf = async (
 };
 
 /** `own` is a minute that is known to have been one of its doses. */
-const scheduleUnder = async (
+const loadSchedule = async (
   context: Context,
   personId: string,
   key: string,
-  own: string | undefined,
+  knownDose: string | undefined,
 ): Promise<{ medicine: MedicineSchedule; name: string }> => {
   const rows = await remindersOfMedicine(context.db, { person_id: personId, medicine_key: key });
   const slots = slotsOf(rows);
-  if (own !== undefined) slots.push({ time: timeOf(own), madeAt: 0 });
-  const place = await placeOf(context, personId);
+  if (knownDose !== undefined) slots.push({ time: timeOf(knownDose), madeAt: 0 });
+  const place = await zoneContextOf(context, personId);
   return { medicine: { personId, key, slots, ...place }, name: rows[0]?.medicine_name ?? key };
 };
 
 /** The medicine whose dose an answer under this reminder means. */
-export const scheduleOf = async (
+export const scheduleForReminder = async (
   context: Context,
   row: ReminderRow,
   dose: string | undefined,
 ): Promise<MedicineSchedule> => {
   const personId = row.person_id;
-  const { key = row.medicine_key } = await keyOf(context, { personId, id: row.id, dose }, row);
-  const own = key === row.medicine_key ? undefined : dose;
-  return (await scheduleUnder(context, personId, key, own)).medicine;
+  const { key = row.medicine_key } = await medicineKeyFor(
+    context,
+    { personId, id: row.id, dose },
+    row,
+  );
+  const knownDose = key === row.medicine_key ? undefined : dose;
+  return (await loadSchedule(context, personId, key, knownDose)).medicine;
 };
 
 /**
@@ -68,16 +72,16 @@ export const scheduleOf = async (
  * where this person never had such a reminder, and where it is gone and there is no such dose that
  * could have been missed.
  */
-export const scheduleUnderId = async (
+export const scheduleForReminderId = async (
   context: Context,
-  { personId, id, dose }: Asked & { readonly dose: string },
-  isWord: boolean,
+  { personId, id, dose }: DoseReference & { readonly dose: string },
+  isFromPerson: boolean,
 ): Promise<{ medicine: MedicineSchedule; name: string } | undefined> => {
   const live = await reminderById(context.db, id);
   const row = live?.person_id === personId ? live : undefined;
-  const { key, isKept } = await keyOf(context, { personId, id, dose }, row);
+  const { key, isKept } = await medicineKeyFor(context, { personId, id, dose }, row);
   if (key === undefined) return undefined;
-  if (!row && !isWord && !isKept) return undefined;
-  const own = key === row?.medicine_key ? undefined : dose;
-  return scheduleUnder(context, personId, key, own);
+  if (!row && !isFromPerson && !isKept) return undefined;
+  const knownDose = key === row?.medicine_key ? undefined : dose;
+  return loadSchedule(context, personId, key, knownDose);
 };

@@ -2,16 +2,16 @@ import type { BodyOf } from '../../../contract/endpoint.ts';
 import type { Endpoints, Reminder } from '../../../contract/endpoints/index.ts';
 import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
-import { touch } from '../changes/repository.ts';
-import { takesBack } from '../doses/doseMeant.ts';
-import { takeUpLate } from '../doses/late.ts';
+import { bumpVersion } from '../changes/repository.ts';
+import { isUndoRequest } from '../doses/resolveDose.ts';
+import { backfillDoses } from '../doses/backfillDoses.ts';
 import { answerDose } from '../doses/service.ts';
 import { insertLeaving } from './editsRepository.ts';
 import { insertFormer } from './formerRepository.ts';
 import {
   countReminders,
   deleteReminderRows,
-  holdReminders,
+  lockReminders,
   insertReminder,
   reminderAt,
   reminderById,
@@ -20,21 +20,21 @@ import {
   remindersOfMedicine,
 } from './repository.ts';
 import {
-  assertFewEdits,
-  assertFewReminders,
-  assertFewTimes,
-  duplicate,
+  assertOpenEditLimit,
+  assertReminderLimit,
+  assertTimesLimit,
+  duplicateReminder,
   findReminder,
-  isSame,
-  showOne,
-} from './rows.ts';
-import { placeOf, scheduleOf } from './schedule.ts';
+  hasSameContents,
+  toReminder,
+} from './reminderRows.ts';
+import { zoneContextOf, scheduleForReminder } from './schedule.ts';
 import { toReminders } from './view.ts';
 
 /** Every reminder of a person, in the order of the day. Throws where nobody has this id. */
 export const listReminders = async (context: Context, personId: string): Promise<Reminder[]> => {
   const rows = await remindersOf(context.db, personId);
-  return toReminders(context, personId, await placeOf(context, personId), rows);
+  return toReminders(context, personId, await zoneContextOf(context, personId), rows);
 };
 
 /**
@@ -49,18 +49,18 @@ export const createReminder = async (
   actorId: string,
 ): Promise<Reminder> => {
   const { db } = context;
-  await holdReminders(db, row.person_id);
+  await lockReminders(db, row.person_id);
   if (!(await insertReminder(db, row))) {
     const sameId = await reminderById(db, row.id);
-    if (sameId && isSame(sameId, row)) return showOne(context, sameId);
-    throw duplicate((await reminderAt(db, row))?.id ?? row.id);
+    if (sameId && hasSameContents(sameId, row)) return toReminder(context, sameId);
+    throw duplicateReminder((await reminderAt(db, row))?.id ?? row.id);
   }
-  assertFewTimes(await remindersOfMedicine(db, row));
-  assertFewReminders(await countReminders(db, row.person_id));
-  await takeUpLate(context, [row]);
+  assertTimesLimit(await remindersOfMedicine(db, row));
+  assertReminderLimit(await countReminders(db, row.person_id));
+  await backfillDoses(context, [row]);
   await audit(context, actorId, 'reminder-made', row.id);
-  const shown = await showOne(context, row);
-  await touch(db, row.person_id, 'reminders');
+  const shown = await toReminder(context, row);
+  await bumpVersion(db, row.person_id, 'reminders');
   return shown;
 };
 
@@ -76,15 +76,15 @@ export const deleteReminder = async (
   editId?: string,
 ): Promise<{ message: string }> => {
   const { db, clock } = context;
-  await holdReminders(db, person_id);
+  await lockReminders(db, person_id);
   const { medicine_name, medicine_key } = await findReminder(context, id);
   if (editId === undefined) {
     await deleteReminderRows(db, [id]);
     await insertFormer(db, [{ person_id, id, medicine_key, medicine_name }], clock.now());
     await audit(context, actorId, 'reminder-deleted', id);
-    await touch(db, person_id, 'reminders');
+    await bumpVersion(db, person_id, 'reminders');
   } else {
-    await assertFewEdits({ db, clock }, { personId: person_id, editId });
+    await assertOpenEditLimit({ db, clock }, { personId: person_id, editId });
     await insertLeaving(db, [id], [editId], clock.now());
   }
   return { message: `${medicine_name} deleted successfully` };
@@ -103,22 +103,22 @@ export const setReminderStatus = async (
   actorId: string,
 ): Promise<Reminder> => {
   const { status, dose, occurred_at } = sent;
-  const isUndo = takesBack(sent);
-  if (status === 'pending' && !isUndo) return showOne(context, row);
+  const isUndo = isUndoRequest(sent);
+  if (status === 'pending' && !isUndo) return toReminder(context, row);
   const now = context.clock.now();
-  const medicine = await scheduleOf(context, row, dose);
+  const medicine = await scheduleForReminder(context, row, dose);
   const answered = await answerDose(context, medicine, {
     status,
     dose,
     occurredAt: Math.min(now, occurred_at ?? now),
-    takesBack: isUndo,
+    isUndo,
     now,
   });
-  const shown = await showOne(context, row);
+  const shown = await toReminder(context, row);
   if (answered.changed) {
     const action = isUndo ? 'answer-taken-back' : 'dose-answered';
     await audit(context, actorId, action, answered.row.id);
-    await touch(context.db, row.person_id, 'reminders');
+    await bumpVersion(context.db, row.person_id, 'reminders');
   }
   return shown;
 };

@@ -1,8 +1,8 @@
 import type { Reminder } from '../../../contract/endpoints/index.ts';
-import { answerableDose, doseId, isPersons, lastDue } from '../../../domain/doses.ts';
+import { answerableDose, doseId, isHumanAnswer, lastDue } from '../../../domain/doses.ts';
 import { groupBy } from '../../../domain/groupBy.ts';
 import type { Slot } from '../../../domain/medicines.ts';
-import { doseMeantAt, dueAgain, type Place } from '../../../domain/moves.ts';
+import { occurrenceAt, secondOccurrenceAt, type ZoneContext } from '../../../domain/zoneChange.ts';
 import {
   addDays,
   type LocalDate,
@@ -10,7 +10,7 @@ import {
   type LocalMinute,
 } from '../../../domain/zonedTime.ts';
 import type { Context } from '../../context.ts';
-import { openedAgain } from '../doses/again.ts';
+import { asReopened } from '../doses/reopenDose.ts';
 import { type DoseRow, dosesWithin } from '../doses/repository.ts';
 import type { ReminderRow } from './repository.ts';
 
@@ -24,19 +24,19 @@ export const slotsOf = (rows: readonly ReminderRow[]): Slot[] =>
   rows.map((row) => ({ time: row.schedule_time, madeAt: row.made_at }));
 
 /** What a row tells of the dose that is meant now, which may be the second one of its minute. */
-const heldNow = (row: DoseRow, now: number, place: Place): DoseRow => {
-  const { at } = doseMeantAt(row.dose, now, place);
-  return dueAgain(row.dose, place) === at ? openedAgain(row, at) : row;
+const atCurrentOccurrence = (row: DoseRow, now: number, place: ZoneContext): DoseRow => {
+  const { at } = occurrenceAt(row.dose, now, place);
+  return secondOccurrenceAt(row.dose, place) === at ? asReopened(row, at) : row;
 };
 
 /** Dates whose doses are read: `lastDue` looks back two days, across a change of clocks, and a move may bring tomorrow. */
-const datesRead = (today: LocalDate) => ({ from: addDays(today, -3), to: addDays(today, 2) });
+const datesToRead = (today: LocalDate) => ({ from: addDays(today, -3), to: addDays(today, 2) });
 
 /** When somebody last answered a dose or took an answer back. */
-const saidAt = (row: DoseRow): number =>
-  Math.max((isPersons(row) ? row.occurred_at : null) ?? 0, row.undone_at ?? 0);
+const lastAnsweredAt = (row: DoseRow): number =>
+  Math.max((isHumanAnswer(row) ? row.occurred_at : null) ?? 0, row.undone_at ?? 0);
 
-const told = (dose: LocalMinute, row: DoseRow | undefined) => ({
+const toDoseStatus = (dose: LocalMinute, row: DoseRow | undefined) => ({
   dose,
   status: row?.status ?? 'pending',
   occurred_at: row?.occurred_at ?? null,
@@ -50,7 +50,7 @@ const told = (dose: LocalMinute, row: DoseRow | undefined) => ({
 export const toReminders = async (
   { db, clock }: Context,
   personId: string,
-  place: Place,
+  place: ZoneContext,
   rows: readonly ReminderRow[],
 ): Promise<Reminder[]> => {
   const now = clock.now();
@@ -61,17 +61,18 @@ export const toReminders = async (
     [...medicines].map(([key, group]) => [key, answerableDose(slotsOf(group), now, zone)?.dose]),
   );
   const last = new Map(rows.map((row) => [row.id, lastDue(slotsOf([row]), now, zone)?.dose]));
-  const read = { personId, keys: [...medicines.keys()], ...datesRead(today) };
+  const read = { personId, keys: [...medicines.keys()], ...datesToRead(today) };
   const known = new Map(
     (await dosesWithin(db, read))
-      .map((row) => heldNow(row, now, place))
+      .map((row) => atCurrentOccurrence(row, now, place))
       .map((row) => [doseId(row.medicine_key, row.dose), row]),
   );
   const saidToday = groupBy(
-    [...known.values()].filter((row) => localDateOf(saidAt(row), zone) === today),
+    [...known.values()].filter((row) => localDateOf(lastAnsweredAt(row), zone) === today),
     (row) => row.medicine_key,
   );
-  const tell = (key: string, dose: LocalMinute) => told(dose, known.get(doseId(key, dose)));
+  const statusOf = (key: string, dose: LocalMinute) =>
+    toDoseStatus(dose, known.get(doseId(key, dose)));
   return rows.map((row) => {
     const key = row.medicine_key;
     const dose = current.get(key);
@@ -86,9 +87,9 @@ export const toReminders = async (
       schedule_time: row.schedule_time,
       ...(dose === undefined
         ? { dose: null, status: 'pending', occurred_at: null, undone_at: null }
-        : tell(key, dose)),
-      last_due: ownDose === undefined ? null : tell(key, ownDose),
-      ...(said && { said_today: said.map((one) => told(one.dose, one)) }),
+        : statusOf(key, dose)),
+      last_due: ownDose === undefined ? null : statusOf(key, ownDose),
+      ...(said && { said_today: said.map((one) => toDoseStatus(one.dose, one)) }),
       made_at: row.made_at,
     };
   });

@@ -1,11 +1,11 @@
-import { outboxAfterDashboard, outboxEvery } from '../../../domain/constants.ts';
+import { outboxDashboardDelayMs, outboxFlushIntervalMs } from '../../../domain/constants.ts';
 import type { AppStartListening } from '../../app/types.ts';
-import { until } from '../../device/clock.ts';
+import { sleepUntil } from '../../device/clock.ts';
 import { changesApi } from '../changesApi.ts';
-import { isHeardAgain } from '../serverReach.ts';
+import { hasReconnected } from '../connectivity.ts';
 import { selectUser } from '../session.ts';
-import { outboxWoken } from './events.ts';
-import { flushOutbox } from './flush.ts';
+import { flushRequested } from './events.ts';
+import { flushOutbox } from './outboxActions.ts';
 import { outboxRead, selectOutboxRows } from './outboxSlice.ts';
 import { readOutbox } from './readOutbox.ts';
 
@@ -18,35 +18,37 @@ export const setupOutboxListeners = (startListening: AppStartListening): void =>
       const isSame = selectUser(api.getState())?.id === selectUser(api.getOriginalState())?.id;
       // The same person goes on with what waits; it never seems to be sent meanwhile.
       if (!isSame) dispatch(outboxRead([]));
-      await dispatch(flushOutbox({ hurry: true }));
+      await dispatch(flushOutbox({ ignoreBackoff: true }));
     },
   });
 
   startListening({
-    actionCreator: outboxWoken,
-    effect: async ({ payload: { by } }, api) => {
+    actionCreator: flushRequested,
+    effect: async ({ payload: { reason } }, api) => {
       const { clock } = api.extra;
-      if (by === 'dashboard') {
-        await api.pause(until(clock, clock.now() + outboxAfterDashboard, api.signal));
+      if (reason === 'dashboard') {
+        await api.pause(sleepUntil(clock, clock.now() + outboxDashboardDelayMs, api.signal));
       }
-      await api.dispatch(flushOutbox({ hurry: by !== 'timer' && by !== 'dashboard' }));
+      await api.dispatch(
+        flushOutbox({ ignoreBackoff: reason !== 'timer' && reason !== 'dashboard' }),
+      );
     },
   });
 
   startListening({
-    predicate: (_action, current, previous) => isHeardAgain(current, previous),
+    predicate: (_action, current, previous) => hasReconnected(current, previous),
     effect: (_action, { dispatch }) => {
-      dispatch(outboxWoken({ by: 'heard' }));
+      dispatch(flushRequested({ reason: 'reconnected' }));
     },
   });
 
   startListening({
-    predicate: (action) => outboxWoken.match(action) && action.payload.by === 'start',
+    predicate: (action) => flushRequested.match(action) && action.payload.reason === 'start',
     effect: async (_action, api) => {
       const { clock } = api.extra;
       for (;;) {
-        await api.pause(until(clock, clock.now() + outboxEvery, api.signal));
-        api.dispatch(outboxWoken({ by: 'timer' }));
+        await api.pause(sleepUntil(clock, clock.now() + outboxFlushIntervalMs, api.signal));
+        api.dispatch(flushRequested({ reason: 'timer' }));
       }
     },
   });
@@ -67,13 +69,13 @@ export const setupOutboxListeners = (startListening: AppStartListening): void =>
       api.cancelActiveListeners();
       const rows = selectOutboxRows(api.getState());
       // Some browsers ask the person, whose hands are free now: never in an emergency.
-      if (rows.length > 0) api.extra.device.keepStorage();
+      if (rows.length > 0) api.extra.device.requestPersistentStorage();
       const retries = rows
         .filter(({ refusal, retryAt }) => refusal === null && retryAt > 0)
         .map(({ retryAt }) => retryAt);
       if (retries.length === 0) return;
-      await api.pause(until(api.extra.clock, Math.min(...retries), api.signal));
-      api.dispatch(outboxWoken({ by: 'timer' }));
+      await api.pause(sleepUntil(api.extra.clock, Math.min(...retries), api.signal));
+      api.dispatch(flushRequested({ reason: 'timer' }));
     },
   });
 };

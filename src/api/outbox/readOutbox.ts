@@ -16,7 +16,7 @@ export const readOutbox =
     const person = selectUser(getState());
     if (!person) return [];
     const known = getState().outbox.rows.filter(({ personId }) => personId === person.id);
-    const rows = await device.outbox.read(person.id, known);
+    const rows = await device.outbox.readAndRestore(person.id, known);
     if (selectUser(getState())?.id !== person.id) return [];
     dispatch(outboxRead(rows));
     return rows;

@@ -1,11 +1,11 @@
 import { AddMedicationScreen } from '../../features/medications/AddMedicationScreen.tsx';
-import { medicationNames } from './medicationNames.ts';
-import { ForWhose } from './ForWhose.tsx';
+import { medicationTitles } from './medicationTitles.ts';
+import { RequireSubject } from './RequireSubject.tsx';
 
 export function AddMedication() {
   return (
-    <ForWhose title={medicationNames.add} isForm forAnybody>
-      {(whose) => <AddMedicationScreen whose={whose} />}
-    </ForWhose>
+    <RequireSubject title={medicationTitles.add} isForm allowNoUser>
+      {(subject) => <AddMedicationScreen whose={subject} />}
+    </RequireSubject>
   );
 }

@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
-import { adminPanel } from '../../../testkit/page/adminPanel.ts';
+import { adminTestbed } from '../../../testkit/page/adminTestbed.ts';
 import { deviceStorage } from '../persist.ts';
 
-const { open } = adminPanel();
+const { open } = adminTestbed();
 
 const stored = { url: 'https://example.org/hip.mp4', title: 'Hip', doctor: 'Dr. Ng' };
 const words = { easy: ['Tea'], medium: ['Milk'], hard: ['Water'] };

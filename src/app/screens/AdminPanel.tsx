@@ -4,31 +4,31 @@ import * as v from 'valibot';
 import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
 import { AdminScreen } from '../../features/admin/AdminScreen.tsx';
 import { adminReducer } from '../../features/admin/adminSlice.ts';
-import { isVideoAddress, longest } from '../../features/admin/entries.ts';
-import type { LaterSlice } from '../persist.ts';
-import { keepRole } from '../keepRole.ts';
+import { isPlayableUrl, maxLengths } from '../../features/admin/entryValidation.ts';
+import type { InjectableSlice } from '../persist.ts';
+import { cacheRoleAssets } from '../cacheRoleAssets.ts';
 import type { AppStore } from '../store.ts';
-import { Waiting } from './Waiting.tsx';
+import { LoadingScreen } from './LoadingScreen.tsx';
 
 const useAppStore = useStore.withTypes<AppStore>();
 
-const entry = (most: number) => v.pipe(v.string(), v.nonEmpty(), v.maxLength(most));
-const words = v.array(entry(longest.word));
+const entry = (maxLength: number) => v.pipe(v.string(), v.nonEmpty(), v.maxLength(maxLength));
+const words = v.array(entry(maxLengths.word));
 const address = v.pipe(
-  entry(longest.url),
-  v.check((url) => isVideoAddress(url, document.baseURI)),
+  entry(maxLengths.url),
+  v.check((url) => isPlayableUrl(url, document.baseURI)),
 );
 const video = v.object({
   url: address,
-  title: entry(longest.title),
-  doctor: entry(longest.doctor),
+  title: entry(maxLengths.title),
+  doctor: entry(maxLengths.doctor),
 });
 
 /** What is stored counts by the rules of the forms, as others than they may have written it. */
-const adminLists: LaterSlice = {
+const adminLists: InjectableSlice = {
   key: 'admin',
   reducer: adminReducer,
-  shape: v.object({
+  schema: v.object({
     videos: v.array(video),
     words: v.object({ easy: words, medium: words, hard: words }),
   }),
@@ -39,8 +39,8 @@ export function AdminPanel() {
   const store = useAppStore();
   const dispatch = useAppDispatch();
   const lists = useAppSelector(({ admin }) => admin);
-  useEffect(() => store.addLater(adminLists), [store]);
-  useEffect(() => dispatch(keepRole('admin')), [dispatch]);
-  if (!lists || lists._persist?.rehydrated === false) return <Waiting />;
+  useEffect(() => store.injectSlice(adminLists), [store]);
+  useEffect(() => dispatch(cacheRoleAssets('admin')), [dispatch]);
+  if (!lists || lists._persist?.rehydrated === false) return <LoadingScreen />;
   return <AdminScreen lists={lists} />;
 }

@@ -1,30 +1,30 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { day, minute } from '../../../domain/constants.ts';
-import { eventually, makeDrivenClock } from '../../../testkit/page/drivenClock.ts';
-import { drivenAddress, makeDrivenPush } from '../../../testkit/page/drivenPush.ts';
-import { json, makePhone, type Phone } from '../../../testkit/page/phone.ts';
-import { aSecondLater, renderApp } from '../../../testkit/page/renderApp.tsx';
-import { reminderOf, rosa, scriptedServer } from '../../../testkit/page/scripted.ts';
-import { answerForCarl, carl } from '../../../testkit/page/scriptedCaregiver.ts';
-import { answerFeed, loggedExercises } from '../../../testkit/page/scriptedFeed.ts';
+import { eventually, makeFakeClock } from '../../../testkit/page/fakeClock.ts';
+import { fakePushAddress, makeFakePush } from '../../../testkit/page/fakePush.ts';
+import { json, makeFakeDevice, type FakeDevice } from '../../../testkit/page/fakeDevice.ts';
+import { skipTapThrottle, renderApp } from '../../../testkit/page/renderApp.tsx';
+import { makeReminder, rosa, mockServer } from '../../../testkit/page/mockServer.ts';
+import { mockCaregiverResponses, carl } from '../../../testkit/page/mockCaregiver.ts';
+import { mockFeedResponses, loggedExercises } from '../../../testkit/page/mockFeed.ts';
 import { deviceStorage } from '../persist.ts';
 
 const now = Date.UTC(2026, 2, 10, 8, 0);
 
-let phone: Phone;
-const ownPhone = (account: Parameters<typeof makePhone>[0]) => {
-  phone = makePhone(account);
+let phone: FakeDevice;
+const ownPhone = (account: Parameters<typeof makeFakeDevice>[0]) => {
+  phone = makeFakeDevice(account);
   phone.storage.setItem('caregiver_alarm_instructions_seen', 'permanent');
 };
 beforeEach(() => ownPhone(carl));
 
-interface Answers extends NonNullable<Parameters<typeof answerForCarl>[1]> {
+interface Answers extends NonNullable<Parameters<typeof mockCaregiverResponses>[1]> {
   readonly doses?: object[];
   readonly reach?: object;
 }
 const answer = ({ doses = [], reach = {}, ...rest }: Answers = {}) => {
-  answerForCarl(phone, rest);
+  mockCaregiverResponses(phone, rest);
   phone.answer('GET /api/doses/', () => json(200, doses));
   phone.answer('GET /api/monitoring/', () =>
     json(200, { last_seen_at: null, devices: 0, proved_at: null, unshown: 0, ...reach }),
@@ -35,9 +35,9 @@ const nobodyConnected = () =>
 
 type Options = Partial<Parameters<typeof renderApp>[0]>;
 const open = async (options: Options = {}) => {
-  const clock = makeDrivenClock(now);
+  const clock = makeFakeClock(now);
   const at = '/caregiverdashboard';
-  const view = await renderApp({ server: scriptedServer, phone, at, clock, ...options });
+  const view = await renderApp({ server: mockServer, phone, at, clock, ...options });
   await screen.findByRole('heading', { level: 1 });
   return { ...view, clock };
 };
@@ -66,9 +66,9 @@ describe('the caregiver dashboard', () => {
   test('shows the survivor, the day with its doses, the activity and the tiles', async () => {
     answer({
       reminders: [
-        reminderOf('Aspirin', '08:00'),
-        reminderOf('Statin', '20:00', { dosage: '1 tablet' }),
-        reminderOf('Zinc', '06:30', {
+        makeReminder('Aspirin', '08:00'),
+        makeReminder('Statin', '20:00', { dosage: '1 tablet' }),
+        makeReminder('Zinc', '06:30', {
           status: 'taken',
           dose: '2026-03-10T06:30',
           occurred_at: now - 86 * minute,
@@ -78,7 +78,7 @@ describe('the caregiver dashboard', () => {
         { medicine_name: 'Gone', dose: '2026-03-10T07:00', status: 'missed', occurred_at: now },
       ],
     });
-    answerFeed(phone, loggedExercises(1));
+    mockFeedResponses(phone, loggedExercises(1));
     const { user, router } = await open({ at: '/dashboard' });
     await screen.findByRole('heading', { level: 1, name: 'Caregiver dashboard' });
     await waitFor(async () =>
@@ -119,8 +119,8 @@ describe('the caregiver dashboard', () => {
   });
 
   test('says that the survivor is looked up, that this failed, and tries again; when the connection ends, nothing of the survivor is left', async () => {
-    answer({ reminders: [reminderOf('Aspirin', '09:00')] });
-    answerFeed(phone, loggedExercises(1));
+    answer({ reminders: [makeReminder('Aspirin', '09:00')] });
+    mockFeedResponses(phone, loggedExercises(1));
     const release = phone.hold('GET /api/pairing/active');
     phone.network.up = false;
     const { user, store } = await open();
@@ -129,7 +129,7 @@ describe('the caregiver dashboard', () => {
     const failed = 'Whom you look after could not be read from the server.';
     expect(await card().findByText(failed)).toBeVisible();
     phone.network.up = true;
-    aSecondLater();
+    skipTapThrottle();
     await user.click(card().getByRole('button', { name: 'Try again' }));
     expect(await card().findByText('Rosa Meyer')).toBeVisible();
     await screen.findByRole('article', { name: 'Exercise 1' });
@@ -179,7 +179,7 @@ describe('the caregiver dashboard', () => {
 describe('the day of the survivor', () => {
   test("goes by the survivor's clock, says so where it is another, and moves on with the minutes", async () => {
     answer({
-      reminders: [reminderOf('Aspirin', '17:01')],
+      reminders: [makeReminder('Aspirin', '17:01')],
       reach: { devices: 1, proved_at: now - 5 * minute, last_seen_at: now },
       zone: 'Asia/Tokyo',
     });
@@ -198,7 +198,7 @@ describe('the day of the survivor', () => {
     ['Pacific/Honolulu', 8, 'Monday 9 March'],
   ])('has the date of the survivor: %s', async (zone, hour, date) => {
     answer({ zone });
-    await open({ clock: makeDrivenClock(Date.UTC(2026, 2, 10, hour)) });
+    await open({ clock: makeFakeClock(Date.UTC(2026, 2, 10, hour)) });
     expect(await screen.findByText(date)).toBeVisible();
     expect(screen.getAllByText(/^\w+day \d+ March$/)).toHaveLength(1);
   });
@@ -206,7 +206,7 @@ describe('the day of the survivor', () => {
 
 describe('without the server', () => {
   test('the dashboard says what could not be read, and Try again reads it', async () => {
-    answer({ reminders: [reminderOf('Aspirin', '09:00')] });
+    answer({ reminders: [makeReminder('Aspirin', '09:00')] });
     const stops = ['GET /api/reminders/', 'GET /api/doses/', 'GET /api/monitoring/'].map((line) =>
       phone.answer(line, () => json(503, {})),
     );
@@ -216,17 +216,17 @@ describe('without the server', () => {
     await waitFor(() => expect(card().getAllByText('Not known just now')).toHaveLength(2));
     expect(card().queryByText('Rosa has no medications yet.')).not.toBeInTheDocument();
     for (const stop of stops) stop();
-    aSecondLater();
+    skipTapThrottle();
     await user.click(card().getByRole('button', { name: 'Try again' }));
     expect(await card().findByText('Next: Aspirin, 9:00.')).toBeVisible();
     await waitFor(() => expect(card().queryByText(/^Not everything/)).toBeNull());
   });
 
   test('day and feed are shown as they were saved, with their age; a lost copy is made by the next reading', async () => {
-    answer({ reminders: [reminderOf('Aspirin', '09:00')] });
-    answerFeed(phone, loggedExercises(1));
+    answer({ reminders: [makeReminder('Aspirin', '09:00')] });
+    mockFeedResponses(phone, loggedExercises(1));
     for (const lost of ['activityFeed', null]) {
-      const { close } = await open({ kept: true });
+      const { close } = await open({ readStoredLists: true });
       await eventually(async () => {
         for (const [slice, text] of [
           ['medications', 'Aspirin'],
@@ -240,7 +240,7 @@ describe('without the server', () => {
       if (lost !== null) await deviceStorage().removeItem(`persist:${lost}`);
     }
     phone.network.up = false;
-    await open({ kept: true, clock: makeDrivenClock(now + 5 * minute) });
+    await open({ readStoredLists: true, clock: makeFakeClock(now + 5 * minute) });
     expect(await screen.findByText('Next: Aspirin, 9:00.')).toBeVisible();
     expect(card().getByText('Rosa')).toBeVisible();
     expect(await card().findByText(/^The medicines are shown as they were read /)).toBeVisible();
@@ -266,7 +266,7 @@ describe('alerts on this device', () => {
     ['denied', notWhileClosed, null],
     ['unsupported', 'You see alerts only while this page is open.', null],
   ] as const)('where notifications are %s: says what is missing', async (state, said, mend) => {
-    const { user } = await open({ push: makeDrivenPush(state) });
+    const { user } = await open({ push: makeFakePush(state) });
     expect(await reach().findByText(said)).toBeVisible();
     expect(phone.callsTo(subscribing)).toEqual([]);
     if (mend === null) {
@@ -276,7 +276,7 @@ describe('alerts on this device', () => {
     await user.click(reach().getByRole('button', { name: mend }));
     expect(await reach().findByText(reached)).toBeVisible();
     expect(phone.callsTo(subscribing).map(({ body }) => body)).toEqual([
-      { userId: carl.user.id, subscription: drivenAddress },
+      { userId: carl.user.id, subscription: fakePushAddress },
     ]);
   });
 
@@ -286,12 +286,14 @@ describe('alerts on this device', () => {
   ])('where the server answers %i: says so, and Try again subscribes', async (status, said) => {
     const stop = phone.answer(subscribing, () => json(status, { code: 'forbidden', message: '' }));
     // A device that received no push for days is no problem; blocked sound is one.
-    answer({ reminders: [reminderOf('Aspirin', '07:00')] });
-    const push = makeDrivenPush('granted');
-    push.heard = now - 2 * day;
+    answer({ reminders: [makeReminder('Aspirin', '07:00')] });
+    const push = makeFakePush('granted');
+    push.recordedPushAt = now - 2 * day;
     const isBlocked = status === 503;
     const { store, user } = await open({ push, ...(isBlocked && { soundOutcome: 'blocked' }) });
-    await waitFor(() => expect(store.getState().readiness.heardAt).toBe(push.heard));
+    await waitFor(() =>
+      expect(store.getState().alarmReadiness.lastPushAt).toBe(push.recordedPushAt),
+    );
     expect(await reach().findByText(said)).toBeVisible();
     stop();
     await user.click(reach().getByRole('button', { name: 'Try again' }));

@@ -4,30 +4,30 @@ import { Navigate } from 'react-router-dom';
 import type { SessionUser } from '../../../contract/endpoints/index.ts';
 import { homeFor, paths } from '../../../contract/paths.ts';
 import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
-import { outboxWoken } from '../../api/outbox/events.ts';
+import { flushRequested } from '../../api/outbox/events.ts';
 import { localDateOf } from '../../../domain/zonedTime.ts';
 import { ActivityPanel } from '../../features/activityFeed/ActivityPanel.tsx';
 import { ConfirmEmailNotice } from '../../features/auth/ConfirmEmailNotice.tsx';
-import { dayInWords } from '../../features/adherence/inWords.ts';
-import { AlertsNotRead } from '../../features/emergency/PinnedAlerts.tsx';
-import { KeepMedicines } from '../../features/medications/KeepMedicines.tsx';
+import { formatDay } from '../../features/adherence/formatAdherence.ts';
+import { AlertsLoadError } from '../../features/emergency/PinnedAlerts.tsx';
+import { MedicinesSubscription } from '../../features/medications/MedicinesSubscription.tsx';
 import { selectNow, selectZone } from '../../features/medications/selectors.ts';
 import { AlarmSetupDialog } from '../../features/monitoring/AlarmSetupDialog.tsx';
 import { MonitoringCard } from '../../features/monitoring/MonitoringCard.tsx';
-import { useWatchedSurvivor } from '../../features/monitoring/useWatchedSurvivor.ts';
-import { Screen } from '../../ui/Screen.tsx';
+import { useActiveSurvivor } from '../../features/monitoring/useActiveSurvivor.ts';
+import { PageContent } from '../../ui/PageContent.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { Tile } from '../../ui/Tile.tsx';
 import { CaregiverDashboardDay } from './CaregiverDashboardDay.tsx';
-import { CaregiverDashboardReach } from './CaregiverDashboardReach.tsx';
-import { caregiverTexts as texts } from './caregiverStrings.ts';
+import { CaregiverAlertDelivery } from './CaregiverAlertDelivery.tsx';
+import { caregiverTexts as texts } from './caregiverDashboardStrings.ts';
 import { DashboardTiles } from './DashboardTiles.tsx';
-import { ForUser } from './ForUser.tsx';
+import { RequireUser } from './RequireUser.tsx';
 
 /** /caregiverdashboard (SPEC section 2). Somebody of another role has nobody to look after. */
 export function CaregiverDashboard() {
   return (
-    <ForUser>
+    <RequireUser>
       {(user) =>
         user.role === 'caregiver' ? (
           <Dashboard key={user.id} user={user} />
@@ -35,7 +35,7 @@ export function CaregiverDashboard() {
           <Navigate to={homeFor(user.role)} replace />
         )
       }
-    </ForUser>
+    </RequireUser>
   );
 }
 
@@ -43,22 +43,22 @@ function Dashboard({ user }: { user: SessionUser }) {
   const dispatch = useAppDispatch();
   const now = useAppSelector(selectNow);
   const zone = useAppSelector(selectZone);
-  const watch = useWatchedSurvivor();
+  const watch = useActiveSurvivor();
   const { survivor } = watch;
 
   useEffect(() => {
-    dispatch(outboxWoken({ by: 'dashboard' }));
+    dispatch(flushRequested({ reason: 'dashboard' }));
   }, [dispatch]);
 
   return (
-    <Screen title={texts.title} above={dayInWords(localDateOf(now, zone))}>
+    <PageContent title={texts.title} above={formatDay(localDateOf(now, zone))}>
       <Stack loose>
-        <AlertsNotRead />
-        {survivor && <KeepMedicines personId={survivor.personId} />}
-        <MonitoringCard watch={watch}>
+        <AlertsLoadError />
+        {survivor && <MedicinesSubscription personId={survivor.personId} />}
+        <MonitoringCard survivorQuery={watch}>
           {survivor && <CaregiverDashboardDay survivor={survivor} />}
         </MonitoringCard>
-        <CaregiverDashboardReach />
+        <CaregiverAlertDelivery />
         <ConfirmEmailNotice user={user} />
         {survivor && (
           <ActivityPanel key={survivor.personId} personId={survivor.personId} viewer="caregiver" />
@@ -73,6 +73,6 @@ function Dashboard({ user }: { user: SessionUser }) {
         </DashboardTiles>
       </Stack>
       <AlarmSetupDialog />
-    </Screen>
+    </PageContent>
   );
 }

@@ -1,25 +1,25 @@
-import { relativeTimeWithin } from '../../../domain/feed.ts';
+import { inlineRelativeTime } from '../../../domain/feed.ts';
 import { useAppSelector } from '../../api/hooks.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Card } from '../../ui/Card.tsx';
-import { fullDate } from '../../ui/dates.ts';
-import { DayLine } from '../../ui/DayLine.tsx';
-import { DayLineItem } from '../../ui/DayLineItem.tsx';
-import { ReadFailed } from '../../ui/ReadFailed.tsx';
+import { formatDateTime } from '../../ui/formatDate.ts';
+import { Timeline } from '../../ui/Timeline.tsx';
+import { TimelineItem } from '../../ui/TimelineItem.tsx';
+import { LoadErrorNotice } from '../../ui/LoadErrorNotice.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
-import { DoseFacts } from '../../features/medications/DoseFacts.tsx';
+import { DoseSummary } from '../../features/medications/DoseSummary.tsx';
 import { selectNow } from '../../features/medications/selectors.ts';
 import { textsFor } from '../../features/medications/formStrings.ts';
-import type { WatchedSurvivor } from '../../features/monitoring/monitoringSlice.ts';
+import type { ActiveSurvivor } from '../../features/monitoring/monitoringSlice.ts';
 import styles from './CaregiverDashboardDay.module.css';
-import type { DayDose } from './watchedDay.ts';
-import { dayTexts as texts } from './caregiverStrings.ts';
-import { useWatchedDay } from './useWatchedDay.ts';
+import type { DayDose } from './survivorDay.ts';
+import { dayTexts as texts } from './caregiverDashboardStrings.ts';
+import { useSurvivorDay } from './useSurvivorDay.ts';
 
 /** The day of whom a caregiver looks at: what comes next, and what became of each dose so far. */
-export function CaregiverDashboardDay({ survivor }: { survivor: WatchedSurvivor }) {
+export function CaregiverDashboardDay({ survivor }: { survivor: ActiveSurvivor }) {
   const { fname } = survivor;
-  const day = useWatchedDay(survivor);
+  const day = useSurvivorDay(survivor);
   if (day.isLoading) return <Spinner label={textsFor(fname).loading} />;
   return (
     <>
@@ -27,9 +27,9 @@ export function CaregiverDashboardDay({ survivor }: { survivor: WatchedSurvivor 
       {day.isKnown && <p className={styles.next}>{day.next ?? texts.noNext}</p>}
       <h3 id="their-day">{texts.today}</h3>
       {day.doses.length > 0 && (
-        <DayLine aria-labelledby="their-day">
+        <Timeline aria-labelledby="their-day">
           {day.doses.map((dose) => (
-            <DayLineItem key={dose.id} state={dose.state}>
+            <TimelineItem key={dose.id} status={dose.state}>
               {dose.isNext ? (
                 <Card emphasis>
                   <Facts dose={dose} />
@@ -37,33 +37,33 @@ export function CaregiverDashboardDay({ survivor }: { survivor: WatchedSurvivor 
               ) : (
                 <Facts dose={dose} />
               )}
-            </DayLineItem>
+            </TimelineItem>
           ))}
-        </DayLine>
+        </Timeline>
       )}
       {day.isKnown && day.doses.length === 0 && <p>{texts.empty(fname, day.hasMedicines)}</p>}
     </>
   );
 }
 
-type Day = ReturnType<typeof useWatchedDay>;
+type Day = ReturnType<typeof useSurvivorDay>;
 
 /** Says that something could not be read anew, and how old what is shown is. */
 function DayFailed({ day: { isError, fetchedAt, retry } }: { day: Day }) {
   const now = useAppSelector(selectNow);
   return (
-    <ReadFailed hasFailed={isError} title={texts.failed} onTryAgain={retry}>
+    <LoadErrorNotice hasFailed={isError} title={texts.failed} onRetry={retry}>
       {fetchedAt === null
         ? texts.nothingSaved
-        : texts.saved(relativeTimeWithin(fetchedAt, now, fullDate))}
-    </ReadFailed>
+        : texts.saved(inlineRelativeTime(fetchedAt, now, formatDateTime))}
+    </LoadErrorNotice>
   );
 }
 
 function Facts({ dose }: { dose: DayDose }) {
   return (
-    <DoseFacts dose={dose}>
-      <Badge state={dose.state}>{dose.words}</Badge>
-    </DoseFacts>
+    <DoseSummary dose={dose}>
+      <Badge status={dose.state}>{dose.words}</Badge>
+    </DoseSummary>
   );
 }

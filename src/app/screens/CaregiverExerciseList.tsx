@@ -1,6 +1,6 @@
 import { ExerciseListScreen } from '../../features/exercises/ExerciseListScreen.tsx';
-import { ForUser } from './ForUser.tsx';
+import { RequireUser } from './RequireUser.tsx';
 
 export function CaregiverExerciseList() {
-  return <ForUser>{({ id }) => <ExerciseListScreen key={id} isCaregivers />}</ForUser>;
+  return <RequireUser>{({ id }) => <ExerciseListScreen key={id} isCaregiver />}</RequireUser>;
 }

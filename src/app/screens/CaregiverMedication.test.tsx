@@ -1,26 +1,26 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { minute } from '../../../domain/constants.ts';
-import { makeDrivenClock } from '../../../testkit/page/drivenClock.ts';
+import { makeFakeClock } from '../../../testkit/page/fakeClock.ts';
 import { expectFocus } from '../../../testkit/page/expectFocus.ts';
 import {
-  choose,
+  chooseFrequency,
   dosage,
-  editing,
+  findEditMedicineForm,
   name,
   problems,
-  quiet,
+  timeInHours,
   setTime,
   status,
   type,
   update,
 } from '../../../testkit/page/medicineForm.ts';
-import { callAs, connect } from '../../../testkit/browser/insist.ts';
-import { makePhone, type Phone } from '../../../testkit/page/phone.ts';
+import { callAs, connect } from '../../../testkit/browser/callWithRetry.ts';
+import { makeFakeDevice, type FakeDevice } from '../../../testkit/page/fakeDevice.ts';
 import { type Account, realServer } from '../../../testkit/page/realServer.ts';
-import { aSecondLater, renderApp } from '../../../testkit/page/renderApp.tsx';
-import { reminderOf, rosa, scriptedServer } from '../../../testkit/page/scripted.ts';
-import { answerForCarl, carl } from '../../../testkit/page/scriptedCaregiver.ts';
+import { skipTapThrottle, renderApp } from '../../../testkit/page/renderApp.tsx';
+import { makeReminder, rosa, mockServer } from '../../../testkit/page/mockServer.ts';
+import { mockCaregiverResponses, carl } from '../../../testkit/page/mockCaregiver.ts';
 
 const heading = (words: string) => screen.findByRole('heading', { level: 1, name: words });
 const card = (medicine: string) => screen.findByRole('article', { name: medicine });
@@ -31,11 +31,11 @@ describe('the medicines of the survivor, on the real server', () => {
   const server = realServer();
   let survivor: Account;
   let caregiver: Account;
-  let phone: Phone;
+  let phone: FakeDevice;
   beforeEach(async () => {
     survivor = await server.signUp();
     caregiver = await server.signUp('caregiver', { fname: 'Carl' });
-    phone = makePhone(caregiver);
+    phone = makeFakeDevice(caregiver);
     await connect(survivor, caregiver);
   });
   const at = (path: string, options: Partial<Parameters<typeof renderApp>[0]> = {}) =>
@@ -57,7 +57,7 @@ describe('the medicines of the survivor, on the real server', () => {
       expect(link('Home')).toHaveAttribute('href', '/caregiverdashboard');
       expect(phone.storage.getItem('connected_survivor_id')).toBe(survivor.user.id);
       await close();
-      await at(path, { phone: makePhone(survivor) });
+      await at(path, { phone: makeFakeDevice(survivor) });
       await heading('My Medications');
     },
   );
@@ -68,8 +68,8 @@ describe('the medicines of the survivor, on the real server', () => {
     await heading('Add Medication for Rosa');
     expect(link('CANCEL')).toHaveAttribute('href', '/CGmedication');
     await type(user, name(), 'Statin');
-    await choose(user, '1x a day');
-    setTime(1, quiet(6));
+    await chooseFrequency(user, '1x a day');
+    setTime(1, timeInHours(6));
     await user.click(screen.getByRole('button', { name: 'SAVE' }));
     const statin = within(await card('Statin'));
     expect(path()).toBe('/CGmedication');
@@ -84,10 +84,10 @@ describe('the medicines of the survivor, on the real server', () => {
     expect(await server.reminders(caregiver)).toEqual([]);
     phone.network.up = false;
     await user.click(await statin.findByRole('link', { name: 'Edit' }));
-    await editing('Edit Medication for Rosa');
+    await findEditMedicineForm('Edit Medication for Rosa');
     expect(link('Home')).toHaveAttribute('href', '/caregiverdashboard');
     await type(user, dosage(), '100mg');
-    aSecondLater();
+    skipTapThrottle();
     await user.click(update());
     expect(await card('Statin')).toHaveTextContent('Waiting to be sent');
     expect(path()).toBe('/CGmedication');
@@ -104,7 +104,7 @@ describe('the medicines of the survivor, on the real server', () => {
     expect(question).toHaveAccessibleDescription(
       'Its alarms will stop. What Rosa did stays in the activity.',
     );
-    aSecondLater();
+    skipTapThrottle();
     await user.click(within(question).getByRole('button', { name: 'Yes, delete' }));
     expect(await status().findByText('Statin deleted successfully')).toBeVisible();
     await waitFor(async () => expect(await saved()).toEqual([]));
@@ -114,7 +114,7 @@ describe('the medicines of the survivor, on the real server', () => {
     const { user, store } = await at('/CGaddmedication');
     await heading('Add Medication for Rosa');
     await type(user, name(), 'Statin');
-    await choose(user, '1x a day');
+    await chooseFrequency(user, '1x a day');
     await callAs(survivor, 'DELETE', `/api/pairing/${caregiver.user.id}`);
     window.dispatchEvent(new Event('focus'));
     await waitFor(() => expect(store.getState().monitoring.survivor).toBeNull());
@@ -126,7 +126,7 @@ describe('the medicines of the survivor, on the real server', () => {
 
   test('without a connected survivor all three screens say where to connect', async () => {
     const { router } = await at('/CGmedication', {
-      phone: makePhone(await server.signUp('caregiver')),
+      phone: makeFakeDevice(await server.signUp('caregiver')),
     });
     for (const [path, title] of [
       ['/CGmedication', 'Medications'],
@@ -145,15 +145,15 @@ describe('the medicines of the survivor, on the real server', () => {
 
 describe('the doses of the survivor', () => {
   const now = Date.UTC(2026, 2, 10, 8, 0);
-  let phone: Phone;
+  let phone: FakeDevice;
   beforeEach(() => {
-    phone = makePhone(carl);
+    phone = makeFakeDevice(carl);
   });
 
-  const openAt8 = async (reminders: ReturnType<typeof reminderOf>[], zone = 'UTC') => {
-    answerForCarl(phone, { reminders, zone });
-    const clock = makeDrivenClock(now);
-    const view = await renderApp({ server: scriptedServer, phone, at: '/CGmedication', clock });
+  const openAt8 = async (reminders: ReturnType<typeof makeReminder>[], zone = 'UTC') => {
+    mockCaregiverResponses(phone, { reminders, zone });
+    const clock = makeFakeClock(now);
+    const view = await renderApp({ server: mockServer, phone, at: '/CGmedication', clock });
     return { ...view, clock, aspirin: await card('Aspirin') };
   };
   const queryButton = (place: HTMLElement, words: string) =>
@@ -163,8 +163,8 @@ describe('the doses of the survivor', () => {
 
   test('can be answered for 20 minutes; nothing rings, and nothing is called missed', async () => {
     const { aspirin, clock, services } = await openAt8([
-      reminderOf('Aspirin', '07:41'),
-      reminderOf('Statin', '08:01'),
+      makeReminder('Aspirin', '07:41'),
+      makeReminder('Statin', '08:01'),
     ]);
     const statin = await card('Statin');
     await clock.advance(minute - 1);
@@ -184,7 +184,7 @@ describe('the doses of the survivor', () => {
     ['Mark Taken', 'taken', 'Medication marked as taken', 'Taken: Aspirin'],
     ['Skip', 'skipped', 'Medication skipped', 'Skipped: Aspirin'],
   ])('are answered once by %s, in the own session', async (words, state, said, details) => {
-    const row = reminderOf('Aspirin', '07:50');
+    const row = makeReminder('Aspirin', '07:50');
     const { aspirin, user } = await openAt8([row]);
     await user.dblClick(await within(aspirin).findByRole('button', { name: words }));
     expect(await status().findByText(said)).toBeVisible();
@@ -200,9 +200,9 @@ describe('the doses of the survivor', () => {
   test('have their own buttons each, by the clock of the survivor, and an Undo under their name', async () => {
     const { aspirin, user } = await openAt8(
       [
-        reminderOf('Aspirin', '16:45', { frequency: '2x' }),
-        reminderOf('Aspirin', '17:00', { frequency: '2x' }),
-        reminderOf('Statin', '08:00'),
+        makeReminder('Aspirin', '16:45', { frequency: '2x' }),
+        makeReminder('Aspirin', '17:00', { frequency: '2x' }),
+        makeReminder('Statin', '08:00'),
       ],
       'Asia/Tokyo',
     );

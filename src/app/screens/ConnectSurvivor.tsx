@@ -1,23 +1,23 @@
 import type { SessionUser } from '../../../contract/endpoints/index.ts';
 import { useAppDispatch } from '../../api/hooks.ts';
-import { useWatchedSurvivor } from '../../features/monitoring/useWatchedSurvivor.ts';
-import { switchTo } from '../../features/monitoring/watchActions.ts';
+import { useActiveSurvivor } from '../../features/monitoring/useActiveSurvivor.ts';
+import { switchSurvivor } from '../../features/monitoring/activeSurvivorActions.ts';
 import { ConnectSurvivorScreen } from '../../features/pairing/ConnectSurvivorScreen.tsx';
-import { ForUser } from './ForUser.tsx';
+import { RequireUser } from './RequireUser.tsx';
 
 /** The survivors one is connected with; the lists are of pairing, who is looked at is of monitoring. */
 export function ConnectSurvivor() {
-  return <ForUser>{(user) => <Connections key={user.id} user={user} />}</ForUser>;
+  return <RequireUser>{(user) => <Connections key={user.id} user={user} />}</RequireUser>;
 }
 
 function Connections({ user }: { user: SessionUser }) {
   const dispatch = useAppDispatch();
-  const { survivor } = useWatchedSurvivor();
+  const { survivor } = useActiveSurvivor();
   return (
     <ConnectSurvivorScreen
       user={user}
-      watchedId={survivor?.personId ?? null}
-      onWatch={(chosen) => dispatch(switchTo(chosen))}
+      activeSurvivorId={survivor?.personId ?? null}
+      onSelectSurvivor={(chosen) => dispatch(switchSurvivor(chosen))}
     />
   );
 }

@@ -1,12 +1,12 @@
 import { paths } from '../../../contract/paths.ts';
 import { useAppSelector } from '../../api/hooks.ts';
 import { selectUser } from '../../api/session.ts';
-import { laterScreen } from '../later.tsx';
-import { AdminPanel } from './AdminDashboard.tsx';
-import { isSurvivorsDashboard } from './dashboards.ts';
+import { lazyScreen } from '../lazyScreen.tsx';
+import { LazyAdminPanel } from './AdminDashboard.tsx';
+import { isSurvivorDashboard } from './isSurvivorDashboard.ts';
 import { SurvivorDashboard } from './SurvivorDashboard.tsx';
 
-const CaregiverDashboard = laterScreen(
+const CaregiverDashboard = lazyScreen(
   async () =>
     (await import(/* webpackChunkName: "caregiver" */ './CaregiverDashboard.tsx'))
       .CaregiverDashboard,
@@ -14,6 +14,6 @@ const CaregiverDashboard = laterScreen(
 
 export function DashboardByRole() {
   const role = useAppSelector(selectUser)?.role;
-  if (isSurvivorsDashboard(paths.dashboard, role)) return <SurvivorDashboard />;
-  return role === 'caregiver' ? <CaregiverDashboard /> : <AdminPanel />;
+  if (isSurvivorDashboard(paths.dashboard, role)) return <SurvivorDashboard />;
+  return role === 'caregiver' ? <CaregiverDashboard /> : <LazyAdminPanel />;
 }

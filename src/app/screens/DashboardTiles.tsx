@@ -1,7 +1,7 @@
 import { Brain, Dumbbell, HeartHandshake, MessageCircle, Pill } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useAppSelector } from '../../api/hooks.ts';
-import { selectToday } from '../../features/medications/today.ts';
+import { selectTodayDoses } from '../../features/medications/todaySelectors.ts';
 import { Tile } from '../../ui/Tile.tsx';
 import { TileGrid } from '../../ui/TileGrid.tsx';
 import { tileTexts as texts } from './dashboardStrings.ts';
@@ -28,9 +28,9 @@ export function DashboardTiles({
   connect,
   children,
 }: DashboardTilesProps) {
-  const left = useAppSelector(selectToday).filter(({ answer }) => answer.status === 'pending');
+  const left = useAppSelector(selectTodayDoses).filter(({ answer }) => answer.status === 'pending');
   const known = useAppSelector((state) => state.medications.rows.length > 0);
-  const [saysGames, setSaysGames] = useState(false);
+  const [showsGamesSoon, setShowsGamesSoon] = useState(false);
   return (
     <TileGrid>
       <Tile {...exercise} icon={<Dumbbell />} tone="green" />
@@ -39,8 +39,8 @@ export function DashboardTiles({
         name={texts.games}
         icon={<Brain />}
         tone="grey"
-        fact={saysGames ? texts.gamesSoon : undefined}
-        onClick={() => setSaysGames(true)}
+        fact={showsGamesSoon ? texts.gamesSoon : undefined}
+        onClick={() => setShowsGamesSoon(true)}
       />
       <Tile
         {...medications}

@@ -1,18 +1,18 @@
 import { expect, test } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import { expectFocus } from '../../../testkit/page/expectFocus.ts';
-import { json } from '../../../testkit/page/phone.ts';
+import { json } from '../../../testkit/page/fakeDevice.ts';
 import { pictureFile } from '../../../testkit/page/pictures.ts';
 import {
   clock,
-  heading,
+  findHeading,
   openPage,
   phone,
-  scriptedPage,
-} from '../../../testkit/page/scriptedPage.ts';
-import { carl } from '../../../testkit/page/scriptedCaregiver.ts';
+  pageTestbed,
+} from '../../../testkit/page/pageTestbed.ts';
+import { carl } from '../../../testkit/page/mockCaregiver.ts';
 
-scriptedPage(carl);
+pageTestbed(carl);
 const url = `/api/survivor/profile/${carl.user.id}`;
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 const { id, fname, lname } = carl.user;
@@ -41,7 +41,7 @@ test('/editprofilecaregiver saves names and picture on the server, and leads to 
     { fname: 'Karl', lname, avatar: { type: 'image/png' } },
   ]);
   await clock.advance(800);
-  await heading('Caregiver dashboard');
+  await findHeading('Caregiver dashboard');
   expect(where()).toBe('/dashboard');
   expect(JSON.parse(phone.storage.getItem('user')!)).toMatchObject({ fname: 'Karl' });
 });

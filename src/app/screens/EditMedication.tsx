@@ -1,11 +1,11 @@
 import { EditMedicationScreen } from '../../features/medications/EditMedicationScreen.tsx';
-import { medicationNames } from './medicationNames.ts';
-import { ForWhose } from './ForWhose.tsx';
+import { medicationTitles } from './medicationTitles.ts';
+import { RequireSubject } from './RequireSubject.tsx';
 
 export function EditMedication() {
   return (
-    <ForWhose title={medicationNames.edit} isForm>
-      {(whose) => <EditMedicationScreen whose={whose} />}
-    </ForWhose>
+    <RequireSubject title={medicationTitles.edit} isForm>
+      {(subject) => <EditMedicationScreen subject={subject} />}
+    </RequireSubject>
   );
 }

@@ -5,13 +5,13 @@ import { limits } from '../../../contract/fields.ts';
 import { minute } from '../../../domain/constants.ts';
 import { uploadProgressed } from '../../api/baseQuery.ts';
 import { signedOut } from '../../features/auth/events.ts';
-import { type DrivenClock, makeDrivenClock } from '../../../testkit/page/drivenClock.ts';
+import { type FakeClock, makeFakeClock } from '../../../testkit/page/fakeClock.ts';
 import { expectFocus } from '../../../testkit/page/expectFocus.ts';
-import { json, makePhone, type Phone } from '../../../testkit/page/phone.ts';
+import { json, makeFakeDevice, type FakeDevice } from '../../../testkit/page/fakeDevice.ts';
 import { pictureFile } from '../../../testkit/page/pictures.ts';
 import { realServer } from '../../../testkit/page/realServer.ts';
-import { aSecondLater, renderApp } from '../../../testkit/page/renderApp.tsx';
-import { answerFor, rosa, scriptedServer } from '../../../testkit/page/scripted.ts';
+import { skipTapThrottle, renderApp } from '../../../testkit/page/renderApp.tsx';
+import { mockSurvivorResponses, rosa, mockServer } from '../../../testkit/page/mockServer.ts';
 import { deviceStorage } from '../persist.ts';
 
 const now = Date.UTC(2026, 2, 10, 8, 0);
@@ -22,11 +22,11 @@ const readCall = 'GET /api/survivor/profile/';
 const saveCall = 'PUT /api/survivor/profile/';
 const saved = 'Profile updated successfully!';
 
-let phone: Phone;
+let phone: FakeDevice;
 beforeEach(async () => {
   await deviceStorage().removeItem('persist:profile');
-  phone = makePhone(rosa);
-  answerFor(phone, {});
+  phone = makeFakeDevice(rosa);
+  mockSurvivorResponses(phone, {});
   phone.answer(readCall, () => json(200, profile));
   phone.answer(saveCall, () =>
     json(200, { updatedUser: { ...profile, fname: 'Rose' }, message: '' }),
@@ -43,8 +43,8 @@ const heading = (name: string) => screen.findByRole('heading', { level: 1, name 
 const preview = (name: string) => screen.findByRole('figure', { name });
 const pictureIn = (place: HTMLElement) => within(place).getByRole('presentation');
 
-const open = async (clock: DrivenClock = makeDrivenClock(now), kept = false) => {
-  const view = await renderApp({ server: scriptedServer, phone, at, clock, kept });
+const open = async (clock: FakeClock = makeFakeClock(now), kept = false) => {
+  const view = await renderApp({ server: mockServer, phone, at, clock, readStoredLists: kept });
   await heading('Edit Profile');
   return { ...view, clock, path: () => view.router.state.location.pathname };
 };
@@ -80,7 +80,7 @@ test('a profile that cannot be read is shown as the device knows it, and read by
   await type(view, 'First Name', 'Rose');
   phone.network.up = true;
   const release = phone.hold(readCall);
-  aSecondLater();
+  skipTapThrottle();
   await view.user.click(button('Try again'));
   await screen.findByRole('button', { name: 'Trying again…' });
   release();
@@ -100,10 +100,10 @@ describe('Save', () => {
     expect(field('New Password')).toHaveAccessibleDescription(
       'Your password cannot be changed here. Please use ‘Forgot Password?’ on the Login screen.',
     );
-    aSecondLater();
+    skipTapThrottle();
     await view.user.dblClick(save());
     const busy = await screen.findByRole('button', { name: 'Saving…' });
-    aSecondLater();
+    skipTapThrottle();
     await view.user.click(busy);
     await view.user.type(field('Last Name'), '{Enter}');
     release();
@@ -131,7 +131,7 @@ describe('Save', () => {
     ] as const) {
       phone.answer(saveCall, reply);
       picture().focus();
-      aSecondLater();
+      skipTapThrottle();
       await view.user.click(save());
       await waitFor(async () => expect(await summary()).toHaveTextContent(text));
       await expectFocus(() => summary());
@@ -142,7 +142,7 @@ describe('Save', () => {
     expect(view.path()).toBe(at);
     expect(button('Rosa Meyer')).toBeVisible();
     phone.answer(saveCall, () => json(401, { code: 'unauthenticated', message: '' }));
-    aSecondLater();
+    skipTapThrottle();
     await view.user.click(save());
     const asking = await screen.findByRole('dialog', { name: 'Please sign in again' });
     await view.user.click(within(asking).getByRole('button', { name: 'Not now' }));
@@ -182,20 +182,20 @@ describe('the stored profile', () => {
   const stored = () => deviceStorage().getItem('persist:profile');
   const untilStored = (name: string) => waitFor(async () => expect(await stored()).toContain(name));
   beforeEach(async () => {
-    const { close } = await openForm(makeDrivenClock(now), true);
+    const { close } = await openForm(makeFakeClock(now), true);
     await untilStored('Meyer-Lund');
     await close();
   });
 
   test('is shown without network with its age, and replaced by what is saved', async () => {
     phone.network.up = false;
-    const offline = await openForm(makeDrivenClock(Date.now() + 7.5 * minute), true);
+    const offline = await openForm(makeFakeClock(Date.now() + 7.5 * minute), true);
     expect(field('Last Name')).toHaveValue('Meyer-Lund');
     expect(await screen.findByText('What is shown was read 7 minutes ago.')).toBeVisible();
     expect(screen.queryByText('Shown is what this device knows.')).not.toBeInTheDocument();
     await offline.close();
     phone.network.up = true;
-    const online = await openForm(makeDrivenClock(now), true);
+    const online = await openForm(makeFakeClock(now), true);
     const updatedUser = { ...profile, lname: 'Lund' };
     phone.answer(saveCall, () => json(200, { updatedUser, message: '' }));
     phone.hold(readCall);
@@ -204,7 +204,7 @@ describe('the stored profile', () => {
     await untilStored('\\"Lund');
     await online.close();
     phone.network.up = false;
-    await openForm(makeDrivenClock(now), true);
+    await openForm(makeFakeClock(now), true);
     expect(field('Last Name')).toHaveValue('Lund');
   });
 
@@ -213,7 +213,7 @@ describe('the stored profile', () => {
     phone.storage.setItem('token', 'token-of-eve');
     phone.storage.setItem('user', JSON.stringify(eve));
     phone.network.up = false;
-    const { store } = await openForm(makeDrivenClock(now), true);
+    const { store } = await openForm(makeFakeClock(now), true);
     expect(field('Last Name')).toHaveValue('Winter');
     expect(await screen.findByText('Shown is what this device knows.')).toBeVisible();
     store.dispatch(signedOut());
@@ -261,7 +261,7 @@ describe('a chosen picture', () => {
       // As a file dialog offers it by its choice of all files.
       await userEvent.setup({ delay: null, applyAccept: false }).upload(picture(), file);
       expect(picture()).toHaveAccessibleDescription(expect.stringContaining(text));
-      aSecondLater();
+      skipTapThrottle();
       await user.click(save());
       await user.click(within(await summary()).getByRole('link', { name: text }));
       await expectFocus(() => picture());
@@ -269,7 +269,7 @@ describe('a chosen picture', () => {
       await user.click(undo());
     }
     expect(phone.callsTo(saveCall)).toEqual([]);
-    aSecondLater();
+    skipTapThrottle();
     await user.click(save());
     await statusText(saved);
     expect(phone.callsTo(saveCall)[0]?.body).toEqual({ fname: 'Rosalind', lname: 'Meyer-Lund' });
@@ -299,7 +299,7 @@ describe('a chosen picture', () => {
   test('that the server cannot read is refused at the field; another is stored', async () => {
     const server = realServer();
     const account = await server.signUp();
-    phone = makePhone(account);
+    phone = makeFakeDevice(account);
     const { user } = await renderApp({ server, phone, at });
     await screen.findByRole('form', { name: 'Edit Profile' });
     const full = new Uint8Array(limits.avatar);
@@ -311,7 +311,7 @@ describe('a chosen picture', () => {
     const file = pictureFile();
     await user.upload(picture(), file);
     expect(picture()).toBeValid();
-    aSecondLater();
+    skipTapThrottle();
     await user.click(save());
     await statusText(saved);
     expect(phone.callsTo(saveCall)[1]?.body).toEqual({

@@ -1,27 +1,27 @@
 import { ConfirmEmailNotice } from '../../features/auth/ConfirmEmailNotice.tsx';
-import { Profile } from '../../features/profile/Profile.tsx';
+import { ProfileEditor } from '../../features/profile/ProfileEditor.tsx';
 import { texts } from '../../features/profile/strings.ts';
 import { SettingsSection } from '../../features/settings/SettingsSection.tsx';
-import { Screen } from '../../ui/Screen.tsx';
+import { PageContent } from '../../ui/PageContent.tsx';
 import { Stack } from '../../ui/Stack.tsx';
-import { ForUser } from './ForUser.tsx';
+import { RequireUser } from './RequireUser.tsx';
 import { InstallSetting } from './InstallSetting.tsx';
 
 /** /editprofilesurvivor and /editprofilecaregiver (SPEC section 2). */
 export function EditProfile() {
   return (
-    <ForUser>
+    <RequireUser>
       {(user) => (
-        <Screen title={texts.title}>
+        <PageContent title={texts.title}>
           <Stack loose>
             <ConfirmEmailNotice user={user} />
-            <Profile key={user.id} user={user}>
+            <ProfileEditor key={user.id} user={user}>
               <SettingsSection />
               <InstallSetting />
-            </Profile>
+            </ProfileEditor>
           </Stack>
-        </Screen>
+        </PageContent>
       )}
-    </ForUser>
+    </RequireUser>
   );
 }

@@ -1,6 +1,6 @@
 import { ExerciseListScreen } from '../../features/exercises/ExerciseListScreen.tsx';
-import { ForUser } from './ForUser.tsx';
+import { RequireUser } from './RequireUser.tsx';
 
 export function ExerciseList() {
-  return <ForUser>{({ id }) => <ExerciseListScreen key={id} />}</ForUser>;
+  return <RequireUser>{({ id }) => <ExerciseListScreen key={id} />}</RequireUser>;
 }

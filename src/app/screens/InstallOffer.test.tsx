@@ -1,49 +1,49 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { minute } from '../../../domain/constants.ts';
-import { calledSoundStopped, soundCalled } from '../../features/alarms/events.ts';
+import { remoteAlarmStopped, remoteAlarmStarted } from '../../features/alarms/events.ts';
 import { logOut } from '../../features/auth/logOut.ts';
 import { sendAlert } from '../../features/emergency/alertActions.ts';
-import { helpAsked } from '../../features/emergency/events.ts';
-import { wayTold } from '../../features/install/installSlice.ts';
-import { makeDrivenClock, settle } from '../../../testkit/page/drivenClock.ts';
+import { helpRequested } from '../../features/emergency/events.ts';
+import { installMethodRead } from '../../features/install/installSlice.ts';
+import { makeFakeClock, settle } from '../../../testkit/page/fakeClock.ts';
 import { expectFocus } from '../../../testkit/page/expectFocus.ts';
-import { firstTaps } from '../../../testkit/page/firstTaps.ts';
-import { json } from '../../../testkit/page/phone.ts';
-import { pushDashboard } from '../../../testkit/page/pushDashboard.ts';
-import { aSecondLater, renderApp } from '../../../testkit/page/renderApp.tsx';
+import { fakeTapGuard } from '../../../testkit/page/fakeTapGuard.ts';
+import { json } from '../../../testkit/page/fakeDevice.ts';
+import { pushTestbed } from '../../../testkit/page/pushTestbed.ts';
+import { skipTapThrottle, renderApp } from '../../../testkit/page/renderApp.tsx';
 import {
-  activityOf,
-  answerFor,
-  reminderOf,
-  scriptedServer,
-} from '../../../testkit/page/scripted.ts';
+  makeActivity,
+  mockSurvivorResponses,
+  makeReminder,
+  mockServer,
+} from '../../../testkit/page/mockServer.ts';
 
-const { arm } = firstTaps();
-const home = pushDashboard();
+const { acceptTaps } = fakeTapGuard();
+const home = pushTestbed();
 const card = () => screen.queryByRole('region', { name: 'Keep Upstroke on this device' });
 const shown = () => screen.findByRole('region', { name: 'Keep Upstroke on this device' });
 const hidden = () => waitFor(() => expect(card()).not.toBeInTheDocument());
-const taken = activityOf('Taken: Aspirin', { status: 'taken' });
-const withActivities = (...activities: readonly ReturnType<typeof activityOf>[]) =>
-  answerFor(home.phone, { activities });
+const taken = makeActivity('Taken: Aspirin', { status: 'taken' });
+const withActivities = (...activities: readonly ReturnType<typeof makeActivity>[]) =>
+  mockSurvivorResponses(home.phone, { activities });
 
 /** Rosa's dashboard in a browser that offers to install the app. */
 const openOffered = async (...given: Parameters<typeof home.open>) => {
   const view = await home.open(...given);
   const tap = async (name: string) => {
-    aSecondLater();
+    skipTapThrottle();
     await view.user.click(within(await shown()).getByRole('button', { name }));
     await settle();
   };
-  view.services.icon.offer();
+  view.services.icon.offerInstall();
   await settle();
   return { ...view, tap };
 };
 
 describe('the app is offered after the first answered dose', () => {
   test('of the activities, and from then on for this account, until Log Out', async () => {
-    withActivities(activityOf('Aspirin', { status: 'skipped' }));
+    withActivities(makeActivity('Aspirin', { status: 'skipped' }));
     const first = await openOffered();
     expect(await shown()).toBeVisible();
     await first.close();
@@ -52,18 +52,18 @@ describe('the app is offered after the first answered dose', () => {
     expect(await shown()).toBeVisible();
     await second.store.dispatch(logOut());
     expect(home.phone.storage.getItem('firstDoseAnswered')).toBeNull();
-    expect(second.store.getState().install.hasAnswered).toBe(false);
+    expect(second.store.getState().install.hasAnsweredDose).toBe(false);
   });
 
   test('here, once its alarm is gone; not that of another account', async () => {
     home.phone.storage.setItem('firstDoseAnswered', 'another account');
-    answerFor(home.phone, { reminders: [reminderOf('Aspirin', '08:01')] });
-    const time = makeDrivenClock(home.clock.now());
+    mockSurvivorResponses(home.phone, { reminders: [makeReminder('Aspirin', '08:01')] });
+    const time = makeFakeClock(home.clock.now());
     const { user } = await openOffered(time);
     expect(card()).not.toBeInTheDocument();
     await time.advance(minute);
     const alarm = await screen.findByRole('alertdialog', { name: 'Medication Reminder' });
-    arm();
+    acceptTaps();
     await user.click(within(alarm).getByRole('button', { name: 'Taken' }));
     expect(await shown()).toBeVisible();
   });
@@ -75,7 +75,7 @@ describe('where a dose was answered', () => {
   test('the card is shown where the browser offers it; Install asks there, and hides the card', async () => {
     const { services, store, user } = await home.open();
     expect(card()).not.toBeInTheDocument();
-    services.icon.offer();
+    services.icon.offerInstall();
     await user.click(within(await shown()).getByRole('button', { name: 'Install' }));
     await hidden();
     expect(services.icon.asked()).toBe(1);
@@ -96,7 +96,7 @@ describe('where a dose was answered', () => {
   test('an iPhone tells the two steps in words, without a button to install', async () => {
     home.push.permission = 'unsupported';
     const { store } = await home.open();
-    store.dispatch(wayTold('steps'));
+    store.dispatch(installMethodRead('steps'));
     const steps = within(await shown()).getAllByRole('listitem');
     expect(steps.map(({ textContent }) => textContent)).toEqual([
       'First tap Share, the square with an arrow.',
@@ -112,7 +112,7 @@ describe('where a dose was answered', () => {
   });
 
   test('nothing is offered before the tap that unblocks sound', async () => {
-    const time = makeDrivenClock(home.clock.now());
+    const time = makeFakeClock(home.clock.now());
     const { services } = await openOffered(time, 'blocked');
     expect(card()).not.toBeInTheDocument();
     services.unlockSound();
@@ -121,24 +121,24 @@ describe('where a dose was answered', () => {
   });
 
   test('nothing during a sound, a call for help and an alarm, also one that was put off; nor once installed', async () => {
-    const reminders = [reminderOf('Aspirin', '08:01')];
-    answerFor(home.phone, { activities: [taken], reminders });
-    const time = makeDrivenClock(home.clock.now());
+    const reminders = [makeReminder('Aspirin', '08:01')];
+    mockSurvivorResponses(home.phone, { activities: [taken], reminders });
+    const time = makeFakeClock(home.clock.now());
     const { services, store, user } = await openOffered(time);
     await shown();
-    store.dispatch(soundCalled({ type: 'medication', until: home.clock.now() + minute }));
+    store.dispatch(remoteAlarmStarted({ type: 'medication', until: home.clock.now() + minute }));
     await hidden();
-    store.dispatch(calledSoundStopped());
+    store.dispatch(remoteAlarmStopped());
     await shown();
-    store.dispatch(helpAsked());
+    store.dispatch(helpRequested());
     await hidden();
     await user.keyboard('{Escape}');
     await shown();
     await time.advance(minute);
     const alarm = await screen.findByRole('alertdialog', { name: 'Medication Reminder' });
     await hidden();
-    arm();
-    aSecondLater();
+    acceptTaps();
+    skipTapThrottle();
     await user.click(within(alarm).getByRole('button', { name: 'Later' }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
     expect(card()).not.toBeInTheDocument();
@@ -152,7 +152,7 @@ describe('where a dose was answered', () => {
     const { store } = await openOffered();
     await shown();
     void store.dispatch(sendAlert());
-    await waitFor(() => expect(store.getState().emergency.trying).toHaveLength(1));
+    await waitFor(() => expect(store.getState().emergency.inFlight).toHaveLength(1));
     await hidden();
   });
 });
@@ -160,13 +160,13 @@ describe('where a dose was answered', () => {
 test('the settings offer it also after Not now and before any dose, without Not now', async () => {
   home.phone.answer('GET /api/survivor/profile', () => json(404, { code: 'x', message: '' }));
   const at = '/editprofilesurvivor';
-  const options = { server: scriptedServer, phone: home.phone, at, clock: home.clock };
+  const options = { server: mockServer, phone: home.phone, at, clock: home.clock };
   const { services } = await renderApp(options);
   await screen.findByRole('heading', { name: /Settings/i });
   expect(card()).not.toBeInTheDocument();
-  services.icon.offer();
+  services.icon.offerInstall();
   const found = within(await shown());
   expect(found.queryByRole('button', { name: 'Not now' })).not.toBeInTheDocument();
-  services.device.installing.decline();
+  services.device.installation.decline();
   expect(found.getByRole('button', { name: 'Install' })).toBeVisible();
 });

@@ -1,34 +1,38 @@
 import { useAppSelector } from '../../api/hooks.ts';
-import { selectIsUrgent } from '../../api/urgent.ts';
-import { selectStanding } from '../../features/emergency/standing.ts';
+import { selectIsUrgent } from '../../api/selectIsUrgent.ts';
+import { selectCurrentAlerts } from '../../features/emergency/currentAlerts.ts';
 import { selectInstallOffer } from '../../features/install/selectors.ts';
-import { selectPushFact } from '../../features/readiness/pushFact.ts';
-import { laterNotices } from '../later.tsx';
+import { selectPushStatus } from '../../features/alarmReadiness/pushStatus.ts';
+import { lazyNotices } from '../lazyScreen.tsx';
 import type { RootState } from '../types.ts';
 
 /** An offer that cannot be fetched is not made. */
 const NoCard = () => null;
 
-const OfferedCard = laterNotices(() =>
+const OfferedCard = lazyNotices(() =>
   import(/* webpackChunkName: "install" */ '../../features/install/InstallCard.tsx').then(
     ({ InstallCard }) =>
-      () => <InstallCard isOffered />,
+      () => <InstallCard canDecline />,
     () => NoCard,
   ),
 );
 
 /** What the card of this device asks for comes first, unless that is just an icon on the Home Screen. */
-const selectIsInTurn = (state: RootState): boolean => {
+const selectCanOfferInstall = (state: RootState): boolean => {
   const offer = selectInstallOffer(state);
   const wanted = offer === 'steps' ? 'unsupported' : 'rings';
-  return offer !== null && selectPushFact(state) === wanted && !state.readiness.isSoundBlocked;
+  return (
+    offer !== null && selectPushStatus(state) === wanted && !state.alarmReadiness.isSoundBlocked
+  );
 };
 
 /** Stands last on the screen, so that nothing else moves as it comes. */
 export function InstallOffer() {
   const isOffered = useAppSelector(
     (state) =>
-      selectIsInTurn(state) && !selectIsUrgent(state) && selectStanding(state).length === 0,
+      selectCanOfferInstall(state) &&
+      !selectIsUrgent(state) &&
+      selectCurrentAlerts(state).length === 0,
   );
   return isOffered ? <OfferedCard /> : null;
 }

@@ -1,11 +1,11 @@
 import { MedicationScreen } from '../../features/medications/MedicationScreen.tsx';
-import { medicationNames } from './medicationNames.ts';
-import { ForWhose } from './ForWhose.tsx';
+import { medicationTitles } from './medicationTitles.ts';
+import { RequireSubject } from './RequireSubject.tsx';
 
 export function Medication() {
   return (
-    <ForWhose title={medicationNames.list}>
-      {(whose) => <MedicationScreen key={whose.personId} whose={whose} />}
-    </ForWhose>
+    <RequireSubject title={medicationTitles.list}>
+      {(subject) => <MedicationScreen key={subject.personId} whose={subject} />}
+    </RequireSubject>
   );
 }

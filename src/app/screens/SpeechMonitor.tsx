@@ -1,16 +1,16 @@
 import type { ComponentType } from 'react';
 import type { SpeechLevel } from '../../../domain/speechLevels.ts';
-import { MonitorChoice } from '../../features/speech/LevelChoice.tsx';
+import { MonitorMenuScreen } from '../../features/speech/LevelMenuScreens.tsx';
 import { MonitorScreen } from '../../features/speech/MonitorScreen.tsx';
-import { ForUser } from './ForUser.tsx';
+import { RequireUser } from './RequireUser.tsx';
 
 export function SpeechMonitor() {
-  return <ForUser>{({ id }) => <MonitorChoice key={id} />}</ForUser>;
+  return <RequireUser>{({ id }) => <MonitorMenuScreen key={id} />}</RequireUser>;
 }
 
 const monitorAt = (level: SpeechLevel): ComponentType =>
   function MonitorAtLevel() {
-    return <ForUser>{({ id }) => <MonitorScreen key={id} level={level} />}</ForUser>;
+    return <RequireUser>{({ id }) => <MonitorScreen key={id} level={level} />}</RequireUser>;
   };
 
 export const speechMonitors: Readonly<Record<SpeechLevel, ComponentType>> = {

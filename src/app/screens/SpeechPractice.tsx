@@ -1,16 +1,16 @@
 import type { ComponentType } from 'react';
 import type { SpeechLevel } from '../../../domain/speechLevels.ts';
-import { PracticeChoice } from '../../features/speech/LevelChoice.tsx';
+import { PracticeMenuScreen } from '../../features/speech/LevelMenuScreens.tsx';
 import { PracticeScreen } from '../../features/speech/PracticeScreen.tsx';
-import { ForUser } from './ForUser.tsx';
+import { RequireUser } from './RequireUser.tsx';
 
 export function SpeechPractice() {
-  return <ForUser>{({ id }) => <PracticeChoice key={id} />}</ForUser>;
+  return <RequireUser>{({ id }) => <PracticeMenuScreen key={id} />}</RequireUser>;
 }
 
 const practiceAt = (level: SpeechLevel): ComponentType =>
   function PracticeAtLevel() {
-    return <ForUser>{({ id }) => <PracticeScreen key={id} level={level} />}</ForUser>;
+    return <RequireUser>{({ id }) => <PracticeScreen key={id} level={level} />}</RequireUser>;
   };
 
 export const speechPractices: Readonly<Record<SpeechLevel, ComponentType>> = {

@@ -1,38 +1,43 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import { putOffAlarms } from '../../features/alarms/alarmActions.ts';
+import { snoozeAlarms } from '../../features/alarms/alarmActions.ts';
 import { selectShownAlarms } from '../../features/alarms/selectors.ts';
-import { eventually, makeDrivenClock } from '../../../testkit/page/drivenClock.ts';
+import { eventually, makeFakeClock } from '../../../testkit/page/fakeClock.ts';
 import { expectFocus } from '../../../testkit/page/expectFocus.ts';
-import { json, makePhone, type Phone } from '../../../testkit/page/phone.ts';
+import { json, makeFakeDevice, type FakeDevice } from '../../../testkit/page/fakeDevice.ts';
 import { renderApp } from '../../../testkit/page/renderApp.tsx';
-import { answerFor, reminderOf, rosa, scriptedServer } from '../../../testkit/page/scripted.ts';
+import {
+  mockSurvivorResponses,
+  makeReminder,
+  rosa,
+  mockServer,
+} from '../../../testkit/page/mockServer.ts';
 import { greetingAt } from './dashboardStrings.ts';
 
 const minute = 60_000;
 /** A Tuesday, 8 in the morning. */
 const now = Date.UTC(2026, 2, 10, 8, 0);
 
-let phone: Phone;
+let phone: FakeDevice;
 let isListed: boolean;
 beforeEach(() => {
-  phone = makePhone(rosa);
+  phone = makeFakeDevice(rosa);
   isListed = true;
 });
 
 interface Options {
-  readonly reminders?: readonly ReturnType<typeof reminderOf>[];
+  readonly reminders?: readonly ReturnType<typeof makeReminder>[];
   readonly at?: string;
-  readonly clock?: ReturnType<typeof makeDrivenClock>;
+  readonly clock?: ReturnType<typeof makeFakeClock>;
 }
 const open = async ({
   reminders = [],
   at = '/survivordashboard',
-  clock = makeDrivenClock(now),
+  clock = makeFakeClock(now),
 }: Options = {}) => {
-  answerFor(phone, { reminders });
+  mockSurvivorResponses(phone, { reminders });
   if (!isListed) phone.answer('GET /api/reminders/', () => json(503, {}));
-  const view = await renderApp({ server: scriptedServer, phone, at, clock });
+  const view = await renderApp({ server: mockServer, phone, at, clock });
   await screen.findByRole('heading', { level: 1 });
   return view;
 };
@@ -97,7 +102,7 @@ describe('the dashboard', () => {
     phone.storage.setItem('user', JSON.stringify(stored));
     phone.hold('POST /api/auth/logout');
     const release = phone.hold('GET /api/survivor-dashboard/');
-    const clock = makeDrivenClock(now);
+    const clock = makeFakeClock(now);
     const { user } = await open({ clock });
     const header = within(screen.getByRole('banner'));
     const picture = (menu: HTMLElement) => within(menu).getByRole('presentation');
@@ -151,7 +156,7 @@ describe('the dashboard', () => {
   });
 
   test('sends what waits in the outbox 2 s after it was opened', async () => {
-    const clock = makeDrivenClock(now);
+    const clock = makeFakeClock(now);
     const { services, router } = await open({ at: '/medication', clock });
     await clock.advance(0);
     await services.device.outbox.add({
@@ -182,13 +187,13 @@ describe('Today', () => {
     });
     await open({
       reminders: [
-        reminderOf('Statin', '20:00', { dosage: '1 tablet' }),
-        reminderOf('Aspirin', '06:30', answered('taken', '06:30', 86)),
-        reminderOf('Insulin', '06:45', answered('skipped', '06:45', 70)),
-        reminderOf('Vitamin', '07:00', answered('missed', '07:00', 40)),
-        reminderOf('Ahead', '08:30', answered('taken', '08:30', 10)),
-        reminderOf('Drops', '12:00', { frequency: '2x' }),
-        reminderOf('Drops', '22:00', { frequency: '2x' }),
+        makeReminder('Statin', '20:00', { dosage: '1 tablet' }),
+        makeReminder('Aspirin', '06:30', answered('taken', '06:30', 86)),
+        makeReminder('Insulin', '06:45', answered('skipped', '06:45', 70)),
+        makeReminder('Vitamin', '07:00', answered('missed', '07:00', 40)),
+        makeReminder('Ahead', '08:30', answered('taken', '08:30', 10)),
+        makeReminder('Drops', '12:00', { frequency: '2x' }),
+        makeReminder('Drops', '22:00', { frequency: '2x' }),
       ],
     });
     await waitFor(async () =>
@@ -207,8 +212,8 @@ describe('Today', () => {
   });
 
   test('moves on with the minutes, and in bedside mode says when an alarm that was put off rings again', async () => {
-    const clock = makeDrivenClock(now - 30_000);
-    const { user, store } = await open({ clock, reminders: [reminderOf('Aspirin', '08:01')] });
+    const clock = makeFakeClock(now - 30_000);
+    const { user, store } = await open({ clock, reminders: [makeReminder('Aspirin', '08:01')] });
     await waitFor(async () =>
       expect(await doses()).toEqual([expect.stringMatching(/^Next, 8:01/)]),
     );
@@ -216,7 +221,7 @@ describe('Today', () => {
     const bedside = within(await screen.findByRole('dialog', { name: 'Bedside mode' }));
     await clock.advanceTo(now + minute);
     await waitFor(() => expect(selectShownAlarms(store.getState())).toHaveLength(1));
-    store.dispatch(putOffAlarms(selectShownAlarms(store.getState())));
+    store.dispatch(snoozeAlarms(selectShownAlarms(store.getState())));
     expect(await bedside.findByText('Aspirin rings again at 8:06.')).toBeVisible();
     const line = async () => (await today()).textContent;
     await waitFor(async () => expect(await line()).toMatch(/^TodayAspirin: due now\.(?!Next)/));
@@ -229,12 +234,12 @@ describe('Today', () => {
     expect(tile('+ Add Medication')).toHaveAttribute('href', '/addmedication');
     expect(tile('My Medications')).not.toHaveAccessibleDescription();
     await first.close();
-    const reminders = [reminderOf('Aspirin', '07:00', { made_at: now - 5 * minute })];
+    const reminders = [makeReminder('Aspirin', '07:00', { made_at: now - 5 * minute })];
     const second = await open({ reminders });
     expect(await screen.findByText('Nothing more is due today.')).toBeVisible();
     expect(tile('My Medications')).toHaveAccessibleDescription('Nothing left today');
     await second.close();
-    phone = makePhone(rosa);
+    phone = makeFakeDevice(rosa);
     isListed = false;
     const { user } = await open({ reminders });
     const panel = within(await today());

@@ -5,48 +5,48 @@ import type { SessionUser } from '../../../contract/endpoints/index.ts';
 import { homeFor, paths } from '../../../contract/paths.ts';
 import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
 import { isSurvivor } from '../../api/session.ts';
-import { outboxWoken } from '../../api/outbox/events.ts';
+import { flushRequested } from '../../api/outbox/events.ts';
 import { ActivityPanel } from '../../features/activityFeed/ActivityPanel.tsx';
-import { BedsideMode } from '../../features/bedside/BedsideMode.tsx';
-import { selectPutOffWords } from '../../features/alarms/putOffWords.ts';
-import { EmergencyCall } from '../../features/emergency/EmergencyCall.tsx';
-import { helpAsked } from '../../features/emergency/events.ts';
-import { useHelpFromAddress } from '../../features/emergency/useHelpFromAddress.ts';
-import { selectNextWords } from '../../features/medications/today.ts';
+import { BedsideModeButton } from '../../features/bedside/BedsideModeButton.tsx';
+import { selectSnoozedTexts } from '../../features/alarms/selectSnoozedTexts.ts';
+import { EmergencyCallLink } from '../../features/emergency/EmergencyCallLink.tsx';
+import { helpRequested } from '../../features/emergency/events.ts';
+import { useHelpFromUrl } from '../../features/emergency/useHelpFromUrl.ts';
+import { selectNextDoseText } from '../../features/medications/todaySelectors.ts';
 import { TodayLine } from '../../features/medications/TodayLine.tsx';
-import { ReadinessCard } from '../../features/readiness/ReadinessCard.tsx';
-import { weekday } from '../../ui/dates.ts';
-import { Screen } from '../../ui/Screen.tsx';
+import { ReadinessCard } from '../../features/alarmReadiness/ReadinessCard.tsx';
+import { formatWeekday } from '../../ui/formatDate.ts';
+import { PageContent } from '../../ui/PageContent.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { Tile } from '../../ui/Tile.tsx';
-import { LifeContext } from '../lifeContext.ts';
+import { DeferredUiContext } from '../DeferredUiContext.ts';
 import { DashboardTiles } from './DashboardTiles.tsx';
-import { ForUser } from './ForUser.tsx';
+import { RequireUser } from './RequireUser.tsx';
 import { greetingAt, tileTexts } from './dashboardStrings.ts';
 
-const shownTo: ReadonlySet<string> = new Set([paths.survivorDashboard, paths.dashboard]);
+const survivorHomes: ReadonlySet<string> = new Set([paths.survivorDashboard, paths.dashboard]);
 
 /** /survivordashboard (SPEC section 2). A caregiver or admin, who can send no alert from it, is led home. */
 export function SurvivorDashboard() {
   return (
-    <ForUser>
+    <RequireUser>
       {(user) => {
         const home = homeFor(user.role);
-        if (!shownTo.has(home)) return <Navigate to={home} replace />;
+        if (!survivorHomes.has(home)) return <Navigate to={home} replace />;
         // Another account gets another dashboard, which loads again.
         return <Dashboard key={user.id} user={user} />;
       }}
-    </ForUser>
+    </RequireUser>
   );
 }
 
 function Dashboard({ user }: { user: SessionUser }) {
-  const life = use(LifeContext);
+  const deferredUi = use(DeferredUiContext);
   const dispatch = useAppDispatch();
   const greeting = useAppSelector(({ alarms: { now, zone } }) => greetingAt(now, zone, user.fname));
-  const today = useAppSelector(({ alarms }) => weekday(alarms.now));
-  const next = useAppSelector(selectNextWords);
-  const putOff = useAppSelector(selectPutOffWords)
+  const today = useAppSelector(({ alarms }) => formatWeekday(alarms.now));
+  const next = useAppSelector(selectNextDoseText);
+  const snoozed = useAppSelector(selectSnoozedTexts)
     .map(({ words }) => words)
     .join(' ');
 
@@ -57,35 +57,35 @@ function Dashboard({ user }: { user: SessionUser }) {
     if (calls > 0) call.current?.focus();
   }, [calls]);
 
-  useHelpFromAddress();
+  useHelpFromUrl();
 
   useEffect(() => {
-    dispatch(outboxWoken({ by: 'dashboard' }));
+    dispatch(flushRequested({ reason: 'dashboard' }));
   }, [dispatch]);
 
   /** The server takes alerts from survivors only: for an unknown role there is the telephone. */
   function askForHelp() {
     if (isSurvivor(user)) {
-      dispatch(helpAsked());
+      dispatch(helpRequested());
       return;
     }
     setCalls(calls + 1);
   }
 
   return (
-    <Screen title={greeting} above={today}>
+    <PageContent title={greeting} above={today}>
       <Stack loose>
-        <TodayLine personId={user.id} LateDialog={life && life.LateDialog}>
+        <TodayLine personId={user.id} LateDialog={deferredUi && deferredUi.LateDialog}>
           <ReadinessCard>
             {isSurvivor(user) && (
-              <BedsideMode
-                next={putOff || next}
+              <BedsideModeButton
+                next={snoozed || next}
                 onHelp={askForHelp}
-                Bedside={life && life.Bedside}
+                BedsideClock={deferredUi && deferredUi.BedsideClock}
               />
             )}
           </ReadinessCard>
-          {life && <life.TestAlarm />}
+          {deferredUi && <deferredUi.TestAlarm />}
         </TodayLine>
         <DashboardTiles
           exercise={{ name: tileTexts.exercise, to: paths.exerciseGuide }}
@@ -100,11 +100,11 @@ function Dashboard({ user }: { user: SessionUser }) {
             onClick={askForHelp}
           />
         </DashboardTiles>
-        <EmergencyCall ref={call} prominent={calls > 0} />
+        <EmergencyCallLink ref={call} prominent={calls > 0} />
         <ActivityPanel personId={user.id} viewer="survivor" />
-        {life && <life.ConfirmEmailNotice user={user} />}
-        {life && <life.InstallOffer />}
+        {deferredUi && <deferredUi.ConfirmEmailNotice user={user} />}
+        {deferredUi && <deferredUi.InstallOffer />}
       </Stack>
-    </Screen>
+    </PageContent>
   );
 }

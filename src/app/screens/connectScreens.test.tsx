@@ -2,23 +2,23 @@ import { beforeEach, expect, test } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import { paths } from '../../../contract/paths.ts';
 import { signedIn } from '../../features/auth/events.ts';
-import { makeDrivenClock } from '../../../testkit/page/drivenClock.ts';
-import { makePhone, type Phone } from '../../../testkit/page/phone.ts';
+import { makeFakeClock } from '../../../testkit/page/fakeClock.ts';
+import { makeFakeDevice, type FakeDevice } from '../../../testkit/page/fakeDevice.ts';
 import { renderApp } from '../../../testkit/page/renderApp.tsx';
-import { scriptedServer } from '../../../testkit/page/scripted.ts';
-import { answerForCarl, carl } from '../../../testkit/page/scriptedCaregiver.ts';
+import { mockServer } from '../../../testkit/page/mockServer.ts';
+import { mockCaregiverResponses, carl } from '../../../testkit/page/mockCaregiver.ts';
 
 const dora = { ...carl.user, id: '0198c0de-0000-7000-8000-00000000000d', fname: 'Dora' };
 
-let phone: Phone;
+let phone: FakeDevice;
 beforeEach(() => {
-  phone = makePhone(carl);
-  answerForCarl(phone);
+  phone = makeFakeDevice(carl);
+  mockCaregiverResponses(phone);
 });
 
 const open = async (at: string, name: string) => {
-  const clock = makeDrivenClock(Date.UTC(2026, 2, 10, 8, 0));
-  const view = await renderApp({ server: scriptedServer, phone, at, clock });
+  const clock = makeFakeClock(Date.UTC(2026, 2, 10, 8, 0));
+  const view = await renderApp({ server: mockServer, phone, at, clock });
   const heading = () => screen.getByRole('heading', { level: 1, name });
   await waitFor(heading);
   return { ...view, heading };

@@ -1,4 +1,4 @@
-import { type Clock, waitAtMost } from '../clock.ts';
+import { type Clock, withTimeout } from '../clock.ts';
 import type { RunOnDatabase } from '../database.ts';
 
 /** Why the last try brought nothing; `status`: of HTTP, null where no answer came that can be used. */
@@ -48,7 +48,7 @@ export interface EmergencyQueue {
   /** Reads the device, however long that takes: whether `list` knows now what it holds. Never rejects. */
   read: () => Promise<boolean>;
   /** Told when a device that was not waited for any more has answered after all. Returns how to stop hearing. */
-  onLate: (run: () => void) => () => void;
+  onRecovered: (run: () => void) => () => void;
   /**
    * Changes what stands there at that moment, or with null lets go of it; where the device cannot,
    * what was `known` is changed in memory. Never rejects.
@@ -59,20 +59,20 @@ export interface EmergencyQueue {
 const strict = { durability: 'strict' } as const;
 
 /** So long a device is waited for, in milliseconds: help is not to wait for a disk. */
-const patience = 1_000;
+const timeoutMs = 1_000;
 
 /** Who has said that they are OK has said it for good, wherever it stands. */
-const withWord = (alert: QueuedAlert, other: QueuedAlert | undefined): QueuedAlert =>
+const withCancellation = (alert: QueuedAlert, other: QueuedAlert | undefined): QueuedAlert =>
   other?.isWithdrawn ? { ...alert, isWithdrawn: true } : alert;
 
 export const makeEmergencyQueue = (run: RunOnDatabase, clock: Clock): EmergencyQueue => {
   /** By id, what is not so on the device; null for an alert that is gone. */
-  const unkept = new Map<string, QueuedAlert | null>();
+  const inMemory = new Map<string, QueuedAlert | null>();
   /** By id, what the device was last seen to hold: this counts while it cannot be read. */
-  let seen = new Map<string, QueuedAlert>();
+  let lastRead = new Map<string, QueuedAlert>();
   /** Works that have taken too long and go on: until they are over, no other is waited for. */
-  let overdue = 0;
-  const late = new Set<() => void>();
+  let lateCount = 0;
+  const recoveryListeners = new Set<() => void>();
 
   /** Whether the work was done in time, and did not fail. */
   const isDoneInTime = async (work: Promise<unknown>): Promise<boolean> => {
@@ -80,32 +80,32 @@ export const makeEmergencyQueue = (run: RunOnDatabase, clock: Clock): EmergencyQ
       () => true,
       () => false,
     );
-    if (overdue > 0) return false;
+    if (lateCount > 0) return false;
     const giveUp = () => {
-      overdue += 1;
+      lateCount += 1;
       void answer.then((isDone) => {
-        overdue -= 1;
-        if (isDone && overdue === 0) for (const run of late) run();
+        lateCount -= 1;
+        if (isDone && lateCount === 0) for (const run of recoveryListeners) run();
       });
       return false;
     };
-    return waitAtMost(clock, patience, answer, giveUp);
+    return withTimeout(clock, timeoutMs, answer, giveUp);
   };
 
   const readDevice = async (): Promise<void> => {
     const stored = await run((db) => db.getAll('emergencyQueue'));
-    seen = new Map(stored.map((alert) => [alert.id, alert]));
+    lastRead = new Map(stored.map((alert) => [alert.id, alert]));
   };
 
   /** Holds what is to stand there until the device has it. */
-  const hold = (
+  const holdInMemory = (
     id: string,
     alert: QueuedAlert | null,
     work: Promise<unknown>,
   ): Promise<boolean> => {
-    unkept.set(id, alert);
+    inMemory.set(id, alert);
     const kept = work.then(() => {
-      if (unkept.get(id) === alert) unkept.delete(id);
+      if (inMemory.get(id) === alert) inMemory.delete(id);
     });
     return isDoneInTime(kept);
   };
@@ -120,13 +120,13 @@ export const makeEmergencyQueue = (run: RunOnDatabase, clock: Clock): EmergencyQ
         return left;
       });
       const [left] = await Promise.all([changed, tx.done]);
-      if (left) seen.set(id, left);
-      else seen.delete(id);
+      if (left) lastRead.set(id, left);
+      else lastRead.delete(id);
     });
 
   return {
     add: (alert) =>
-      hold(
+      holdInMemory(
         alert.id,
         alert,
         write(alert.id, () => alert),
@@ -134,8 +134,9 @@ export const makeEmergencyQueue = (run: RunOnDatabase, clock: Clock): EmergencyQ
 
     list: async (personId) => {
       await isDoneInTime(readDevice());
-      const known = new Map<string, QueuedAlert | null>(seen);
-      for (const [id, alert] of unkept) known.set(id, alert && withWord(alert, seen.get(id)));
+      const known = new Map<string, QueuedAlert | null>(lastRead);
+      for (const [id, alert] of inMemory)
+        known.set(id, alert && withCancellation(alert, lastRead.get(id)));
       return [...known.values()]
         .filter((alert) => alert !== null)
         .filter((alert) => alert.personId === personId)
@@ -144,15 +145,15 @@ export const makeEmergencyQueue = (run: RunOnDatabase, clock: Clock): EmergencyQ
 
     change: async (known, change) => {
       const { id } = known;
-      const inMemory = unkept.get(id);
-      if (inMemory === null) return;
-      if (inMemory) {
-        const work = write(id, (stored) => change(withWord(inMemory, stored)));
-        await hold(id, change(inMemory), work);
+      const unstoredAlert = inMemory.get(id);
+      if (unstoredAlert === null) return;
+      if (unstoredAlert) {
+        const work = write(id, (stored) => change(withCancellation(unstoredAlert, stored)));
+        await holdInMemory(id, change(unstoredAlert), work);
         return;
       }
       const work = write(id, (stored) => (stored ? change(stored) : null));
-      if (!(await isDoneInTime(work))) await hold(id, change(known), work);
+      if (!(await isDoneInTime(work))) await holdInMemory(id, change(known), work);
     },
 
     read: () =>
@@ -161,9 +162,9 @@ export const makeEmergencyQueue = (run: RunOnDatabase, clock: Clock): EmergencyQ
         () => false,
       ),
 
-    onLate: (run) => {
-      late.add(run);
-      return () => void late.delete(run);
+    onRecovered: (run) => {
+      recoveryListeners.add(run);
+      return () => void recoveryListeners.delete(run);
     },
   };
 };

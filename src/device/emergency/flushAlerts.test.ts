@@ -2,15 +2,15 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { IDBFactory } from 'fake-indexeddb';
 import { endpoints } from '../../../contract/endpoints/index.ts';
-import { alertIdOf, alertOf } from '../../../testkit/page/alertOf.ts';
-import { eventually, makeDrivenClock, settle } from '../../../testkit/page/drivenClock.ts';
+import { alertIdOf, makeQueuedAlert } from '../../../testkit/page/alertFixtures.ts';
+import { eventually, makeFakeClock, settle } from '../../../testkit/page/fakeClock.ts';
 import { makeDatabase } from '../database.ts';
-import { type Exclusively, makeExclusively } from '../exclusively.ts';
-import type { WireAnswer, WireCall } from '../wire.ts';
+import { type WithLock, makeWithLock } from '../withLock.ts';
+import type { HttpResponse, ApiCall } from '../httpClient.ts';
 import { type EmergencyQueue, makeEmergencyQueue, type QueuedAlert } from './emergencyQueue.ts';
-import { type FlushAlerts, flushAlerts } from './flushAlerts.ts';
+import { type FlushAlertsOptions, flushAlerts } from './flushAlerts.ts';
 
-const json = (status: number, body: unknown, retryAfter: string | null = null): WireAnswer => {
+const json = (status: number, body: unknown, retryAfter: string | null = null): HttpResponse => {
   return { status, body, retryAfter };
 };
 const sentTo = (totalCaregivers: number, more: object = {}) =>
@@ -19,20 +19,20 @@ const confirmed = json(200, { message: 'They know.' });
 const refusal = { code: 'forbidden', message: 'Not so.' };
 const offline = () => Promise.reject(new TypeError('Failed to fetch'));
 
-type Answer = (call: WireCall) => WireAnswer | Promise<WireAnswer>;
+type Answer = (call: ApiCall) => HttpResponse | Promise<HttpResponse>;
 let queue: EmergencyQueue;
-let exclusively: Exclusively;
+let exclusively: WithLock;
 let answer: Answer;
 let now: number;
-let sent: WireCall[];
+let sent: ApiCall[];
 /** `what attempts` of each alert as the flush reports it. */
 let outcomes: string[];
 /** The queue of another page, or of the worker. */
-const openQueue = () => makeEmergencyQueue(makeDatabase(), makeDrivenClock(0));
+const openQueue = () => makeEmergencyQueue(makeDatabase(), makeFakeClock(0));
 beforeEach(() => {
   globalThis.indexedDB = new IDBFactory();
   queue = openQueue();
-  exclusively = makeExclusively(undefined);
+  exclusively = makeWithLock(undefined);
   answer = ({ endpoint }) => (endpoint === 'withdrawEmergency' ? confirmed : sentTo(1));
   now = 1_000_000;
   sent = [];
@@ -41,23 +41,23 @@ beforeEach(() => {
 
 const note = (what: string) => (alert: QueuedAlert) =>
   void outcomes.push(`${what} ${alert.attempts}`);
-const flush = (more: Partial<FlushAlerts> = {}) =>
+const flush = (more: Partial<FlushAlertsOptions> = {}) =>
   flushAlerts({
     queue,
     personId: 'rosa',
-    exclusively,
-    hurry: false,
+    withLock: exclusively,
+    ignoreBackoff: false,
     send: async (call) => {
       sent.push(call);
-      return { row: endpoints[call.endpoint], ...(await answer(call)) };
+      return { endpoint: endpoints[call.endpoint], ...(await answer(call)) };
     },
-    mayGoOn: () => true,
+    isSessionCurrent: () => true,
     now: () => now,
     jitter: () => 1,
-    onTrying: note('trying'),
+    onAttempt: note('trying'),
     onSent: (alert) => note(alert.toldNobody ? 'nobody' : 'sent')(alert),
-    onWithdrawn: note('withdrawn'),
-    onLeft: (alert, { kind }) => note(kind)(alert),
+    onCancelled: note('withdrawn'),
+    onFailed: (alert, { kind }) => note(kind)(alert),
     ...more,
   });
 const left = () => queue.list('rosa');
@@ -65,13 +65,13 @@ const withdrawCall = { endpoint: 'withdrawEmergency', params: { emergencyId: ale
 
 describe('an alert', () => {
   test('is sent as the same call at each try, with the id and time of the press, until confirmed', async () => {
-    await queue.add(alertOf(7));
+    await queue.add(makeQueuedAlert(7));
     answer = offline;
     await flush();
-    await flush({ hurry: true });
+    await flush({ ignoreBackoff: true });
     answer = () => sentTo(1);
-    await flush({ hurry: true });
-    const { id, message, alert_type, location_data } = alertOf(7);
+    await flush({ ignoreBackoff: true });
+    const { id, message, alert_type, location_data } = makeQueuedAlert(7);
     const body = { id, message, alert_type, location_data, occurred_at: 7 };
     const call = { endpoint: 'sendEmergency', idempotencyKey: id, body };
     expect(sent).toEqual([call, call, call]);
@@ -80,25 +80,25 @@ describe('an alert', () => {
   });
 
   test('is not sent for another user or after the session ended', async () => {
-    await queue.add(alertOf(1, { personId: 'ada' }));
-    await queue.add(alertOf(2));
-    await flush({ hurry: true, mayGoOn: () => false });
-    await flush({ hurry: true, personId: 'karl' });
+    await queue.add(makeQueuedAlert(1, { personId: 'ada' }));
+    await queue.add(makeQueuedAlert(2));
+    await flush({ ignoreBackoff: true, isSessionCurrent: () => false });
+    await flush({ ignoreBackoff: true, personId: 'karl' });
     expect([sent, outcomes]).toEqual([[], []]);
-    expect(await left()).toEqual([alertOf(2)]);
+    expect(await left()).toEqual([makeQueuedAlert(2)]);
   });
 
   test('is sent once by two pages at the same time, and does not hold back another', async () => {
-    await queue.add(alertOf(1));
-    await queue.add(alertOf(2));
+    await queue.add(makeQueuedAlert(1));
+    await queue.add(makeQueuedAlert(2));
     let reply = () => {};
     answer = ({ idempotencyKey }) =>
       idempotencyKey === alertIdOf(1)
         ? new Promise((resolve) => (reply = () => resolve(sentTo(1))))
         : sentTo(1);
-    const first = flush({ hurry: true });
-    await eventually(async () => expect(await left()).toEqual([alertOf(1)]));
-    const second = flush({ hurry: true, queue: openQueue() });
+    const first = flush({ ignoreBackoff: true });
+    await eventually(async () => expect(await left()).toEqual([makeQueuedAlert(1)]));
+    const second = flush({ ignoreBackoff: true, queue: openQueue() });
     await settle();
     reply();
     await Promise.all([first, second]);
@@ -106,16 +106,16 @@ describe('an alert', () => {
   });
 
   test('that reached no caregiver is kept, is not tried again, and can be withdrawn', async () => {
-    await queue.add(alertOf());
+    await queue.add(makeQueuedAlert());
     answer = () => json(503, null, '20');
     await flush();
     now += 20_000;
     answer = () => sentTo(0);
     await flush();
-    await flush({ hurry: true });
+    await flush({ ignoreBackoff: true });
     expect(outcomes).toEqual(['trying 0', 'retry 1', 'trying 1', 'nobody 1']);
-    expect(await left()).toEqual([alertOf(1, { attempts: 1, toldNobody: true })]);
-    await queue.change(alertOf(), (known) => ({ ...known, isWithdrawn: true }));
+    expect(await left()).toEqual([makeQueuedAlert(1, { attempts: 1, toldNobody: true })]);
+    await queue.change(makeQueuedAlert(), (known) => ({ ...known, isWithdrawn: true }));
     answer = () => confirmed;
     await flush();
     expect(sent.at(-1)).toEqual(withdrawCall);
@@ -123,7 +123,7 @@ describe('an alert', () => {
   });
 });
 
-test.each<[WireAnswer, boolean]>([
+test.each<[HttpResponse, boolean]>([
   [json(200, null), false],
   [json(201, { caregivers: [], alertIds: [], message: '' }), false],
   [json(302, null), false],
@@ -132,7 +132,7 @@ test.each<[WireAnswer, boolean]>([
 ])(
   '%j does not confirm an alert (withdrawn: %p): it is tried again',
   async (reply, isWithdrawn) => {
-    await queue.add(alertOf(1, { isWithdrawn }));
+    await queue.add(makeQueuedAlert(1, { isWithdrawn }));
     answer = () => reply;
     await flush();
     expect(outcomes).toEqual(['trying 0', 'retry 1']);
@@ -148,13 +148,13 @@ describe('a failed alert is never parked', () => {
     [403, 'refused'],
     [409, 'refused'],
   ])('after %i it keeps the reason and is tried at every flush', async (status, kind) => {
-    await queue.add(alertOf());
+    await queue.add(makeQueuedAlert());
     answer = () => json(status, refusal);
     await flush();
     await flush();
     expect(outcomes).toEqual(['trying 0', `${kind} 1`, 'trying 1', `${kind} 2`]);
     const failure = { status, message: 'Not so.' };
-    expect(await openQueue().list('rosa')).toEqual([alertOf(1, { attempts: 2, failure })]);
+    expect(await openQueue().list('rosa')).toEqual([makeQueuedAlert(1, { attempts: 2, failure })]);
     answer = () => sentTo(1);
     await flush();
     expect(await left()).toEqual([]);
@@ -165,7 +165,7 @@ describe('a failed alert is never parked', () => {
     ['425', () => json(425, refusal), 425, 'Not so.'],
     ['503', () => json(503, null), 503, ''],
   ])('after %s it waits 2, 4, 8 and 16 s, then 30 s', async (_what, how, status, message) => {
-    await queue.add(alertOf());
+    await queue.add(makeQueuedAlert());
     answer = how;
     for (const [tries, seconds] of [2, 4, 8, 16, 30, 30].entries()) {
       await flush();
@@ -181,17 +181,17 @@ describe('a failed alert is never parked', () => {
     [429, '20', 20_000],
     [503, '3600', 30_000],
   ])('after %i with Retry-After %s it waits, even if hurried', async (status, asked, wait) => {
-    await queue.add(alertOf());
+    await queue.add(makeQueuedAlert());
     answer = () => json(status, null, asked);
     await flush();
     now += wait - 1;
-    await flush({ hurry: true });
+    await flush({ ignoreBackoff: true });
     expect(sent).toHaveLength(1);
     now += 1;
     await flush();
     expect(sent).toHaveLength(2);
     // But not when the user insists, nor after the clock was set back.
-    await flush({ hurry: true, insists: true });
+    await flush({ ignoreBackoff: true, ignoreRetryAfter: true });
     expect(sent).toHaveLength(3);
     now -= 900_000;
     await flush();
@@ -201,7 +201,7 @@ describe('a failed alert is never parked', () => {
 
 describe('"I am OK"', () => {
   test('is sent in place of an unsent alert, and tried again until confirmed', async () => {
-    await queue.add(alertOf(1, { isWithdrawn: true }));
+    await queue.add(makeQueuedAlert(1, { isWithdrawn: true }));
     answer = offline;
     await flush();
     expect(await left()).toMatchObject([{ attempts: 1, isWithdrawn: true }]);
@@ -212,26 +212,26 @@ describe('"I am OK"', () => {
     expect(outcomes).toEqual(['trying 0', 'retry 1', 'trying 1', 'withdrawn 1']);
     expect(await left()).toEqual([]);
     // One that reached the server before its alert ends the alert as withdrawn.
-    await queue.add(alertOf());
+    await queue.add(makeQueuedAlert());
     answer = () => sentTo(0, { withdrawn: true });
     await flush();
     expect(outcomes.slice(4)).toEqual(['trying 0', 'withdrawn 0']);
     expect(await left()).toEqual([]);
   });
 
-  test.each<[string, WireAnswer]>([
+  test.each<[string, HttpResponse]>([
     ['is sent', sentTo(1)],
     ['reaches nobody', sentTo(0)],
     ['fails', json(503, null)],
     ['is refused', json(403, refusal)],
   ])('during a try is kept, and sent next, when that try %s', async (_what, reply) => {
-    await queue.add(alertOf());
-    const replies: ((how: WireAnswer) => void)[] = [];
+    await queue.add(makeQueuedAlert());
+    const replies: ((how: HttpResponse) => void)[] = [];
     answer = () => new Promise((resolve) => replies.push(resolve));
     const first = flush();
     await eventually(() => expect(sent).toHaveLength(1));
-    await openQueue().add(alertOf(1, { isWithdrawn: true }));
-    const second = flush({ hurry: true });
+    await openQueue().add(makeQueuedAlert(1, { isWithdrawn: true }));
+    const second = flush({ ignoreBackoff: true });
     replies[0]!(reply);
     await first;
     expect(await left()).toMatchObject([{ isWithdrawn: true }]);

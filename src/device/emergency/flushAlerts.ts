@@ -1,43 +1,48 @@
-import type { AnswerOf } from '../../../contract/endpoint.ts';
+import type { ResponseOf } from '../../../contract/endpoint.ts';
 import type { Endpoints } from '../../../contract/endpoints/index.ts';
-import { errorIn } from '../../../contract/errors.ts';
+import { parseErrorBody } from '../../../contract/errors.ts';
 import { emergency } from '../../../domain/constants.ts';
-import { isAhead, type Outcome, outcomeOf, waitAskedFor } from '../../../domain/outbox.ts';
-import type { Exclusively } from '../exclusively.ts';
-import { understood } from '../understood.ts';
-import type { WireAnswer, WiredAnswer, WireCall } from '../wire.ts';
+import {
+  isWaitingUntil,
+  type SendOutcome,
+  sendOutcome,
+  cappedRetryAfter,
+} from '../../../domain/retryPolicy.ts';
+import type { WithLock } from '../withLock.ts';
+import { asContractResponse } from '../asContractResponse.ts';
+import type { HttpResponse, ApiResponse, ApiCall } from '../httpClient.ts';
 import type { AlertFailure, EmergencyQueue, QueuedAlert } from './emergencyQueue.ts';
 
 /** With its id: held by whichever page or worker of the device is sending an alert. */
-const lock = 'upstroke-emergency';
+const lockPrefix = 'upstroke-emergency';
 
-export type AlertAnswer = AnswerOf<Endpoints['sendEmergency']>;
-type WithdrawalAnswer = AnswerOf<Endpoints['withdrawEmergency']>;
+export type SendEmergencyResponse = ResponseOf<Endpoints['sendEmergency']>;
+type CancelEmergencyResponse = ResponseOf<Endpoints['withdrawEmergency']>;
 
-export interface FlushAlerts {
+export interface FlushAlertsOptions {
   readonly queue: EmergencyQueue;
   readonly personId: string;
-  readonly exclusively: Exclusively;
+  readonly withLock: WithLock;
   /** Alerts are tried before their time, unless the server asked for it. */
-  readonly hurry: boolean;
+  readonly ignoreBackoff: boolean;
   /** A person asks for it: no time is waited for at all. */
-  readonly insists?: boolean;
+  readonly ignoreRetryAfter?: boolean;
   /** Rejects where no answer came. */
-  readonly send: (call: WireCall, alert: QueuedAlert) => Promise<WiredAnswer>;
+  readonly send: (call: ApiCall, alert: QueuedAlert) => Promise<ApiResponse>;
   /** Whether the session in which these alerts go out still stands. */
-  readonly mayGoOn: () => boolean;
+  readonly isSessionCurrent: () => boolean;
   readonly now: () => number;
   readonly jitter: () => number;
-  readonly onTrying?: (alert: QueuedAlert) => void;
+  readonly onAttempt?: (alert: QueuedAlert) => void;
   /** The server has it. */
-  readonly onSent: (alert: QueuedAlert, answer: AlertAnswer) => void;
+  readonly onSent: (alert: QueuedAlert, answer: SendEmergencyResponse) => void;
   /** The server knows that the person is OK. */
-  readonly onWithdrawn: (alert: QueuedAlert, answer: WithdrawalAnswer) => void;
+  readonly onCancelled: (alert: QueuedAlert, answer: CancelEmergencyResponse) => void;
   /** It was tried, and is not done. */
-  readonly onLeft: (alert: QueuedAlert, outcome: Outcome) => void;
+  readonly onFailed: (alert: QueuedAlert, outcome: SendOutcome) => void;
 }
 
-const callFor = (alert: QueuedAlert): WireCall => {
+const callFor = (alert: QueuedAlert): ApiCall => {
   const { id, message, alert_type, location_data, timestamp } = alert;
   if (alert.isWithdrawn) return { endpoint: 'withdrawEmergency', params: { emergencyId: id } };
   return {
@@ -47,43 +52,43 @@ const callFor = (alert: QueuedAlert): WireCall => {
   };
 };
 
-const failureIn = (answer: WireAnswer | null): AlertFailure => ({
+const failureIn = (answer: HttpResponse | null): AlertFailure => ({
   status: answer?.status ?? null,
-  message: answer ? errorIn(answer.body).message : '',
+  message: answer ? parseErrorBody(answer.body).message : '',
 });
 
 /** Of an alert that the server has: it waits for no other try. */
-const answered = { retryAt: 0, notBefore: 0, failure: null } as const;
+const noRetry = { retryAt: 0, notBefore: 0, failure: null } as const;
 
 /** Tries one alert once. A refused one is kept and tried again: nothing of an emergency is parked. */
-const tryOne = async (alert: QueuedAlert, flush: FlushAlerts): Promise<void> => {
+const sendAlert = async (alert: QueuedAlert, flush: FlushAlertsOptions): Promise<void> => {
   const { queue } = flush;
   const call = callFor(alert);
-  flush.onTrying?.(alert);
-  const answer = await flush.send(call, alert).then(understood, () => null);
+  flush.onAttempt?.(alert);
+  const answer = await flush.send(call, alert).then(asContractResponse, () => null);
   const now = flush.now();
-  const retryAfter = waitAskedFor(answer?.retryAfter ?? null, now, emergency.longestWait);
-  const outcome = outcomeOf({
+  const retryAfter = cappedRetryAfter(answer?.retryAfter ?? null, now, emergency.maxRetryDelayMs);
+  const outcome = sendOutcome({
     status: answer?.status ?? null,
-    retryAfter,
+    retryAfterMs: retryAfter,
     attempts: alert.attempts,
     now,
     jitter: flush.jitter(),
-    longest: emergency.longestWait,
+    maxDelayMs: emergency.maxRetryDelayMs,
   });
   if (outcome.kind === 'sent' && answer) {
-    const told = answer.body as AlertAnswer;
+    const told = answer.body as SendEmergencyResponse;
     if (alert.isWithdrawn || told.withdrawn) {
       await queue.change(alert, () => null);
-      flush.onWithdrawn(alert, answer.body as WithdrawalAnswer);
+      flush.onCancelled(alert, answer.body as CancelEmergencyResponse);
       return;
     }
     const toldNobody = told.totalCaregivers === 0;
     // Meanwhile the person may have said that they are OK: that is still to be sent.
     await queue.change(alert, (known) =>
-      known.isWithdrawn || toldNobody ? { ...known, ...answered, toldNobody } : null,
+      known.isWithdrawn || toldNobody ? { ...known, ...noRetry, toldNobody } : null,
     );
-    flush.onSent({ ...alert, ...answered, toldNobody }, told);
+    flush.onSent({ ...alert, ...noRetry, toldNobody }, told);
     return;
   }
   const tried = {
@@ -93,7 +98,7 @@ const tryOne = async (alert: QueuedAlert, flush: FlushAlerts): Promise<void> => 
     failure: failureIn(answer),
   };
   await queue.change(alert, (known) => ({ ...known, ...tried }));
-  flush.onLeft({ ...alert, ...tried }, outcome);
+  flush.onFailed({ ...alert, ...tried }, outcome);
 };
 
 /** Whether the server is still to be told something of it. */
@@ -101,19 +106,21 @@ export const isUnsent = ({ toldNobody, isWithdrawn }: QueuedAlert): boolean =>
   !toldNobody || isWithdrawn;
 
 /** Sends what waits for a person, each by itself: none holds back another. */
-export const flushAlerts = async (flush: FlushAlerts): Promise<void> => {
-  const { queue, personId, exclusively } = flush;
+export const flushAlerts = async (flush: FlushAlertsOptions): Promise<void> => {
+  const { queue, personId, withLock } = flush;
   const isDue = (alert: QueuedAlert) => {
     const now = flush.now();
-    const waits = !flush.hurry && isAhead(alert.retryAt, now, emergency.longestWait);
-    const mustWait = !flush.insists && isAhead(alert.notBefore, now, emergency.longestWait);
+    const waits =
+      !flush.ignoreBackoff && isWaitingUntil(alert.retryAt, now, emergency.maxRetryDelayMs);
+    const mustWait =
+      !flush.ignoreRetryAfter && isWaitingUntil(alert.notBefore, now, emergency.maxRetryDelayMs);
     return isUnsent(alert) && !waits && !mustWait;
   };
   const tryKnown = async (id: string) => {
     // Another tab or the worker may have had it until now.
     const known = (await queue.list(personId)).find((alert) => alert.id === id);
-    if (known && isDue(known) && flush.mayGoOn()) await tryOne(known, flush);
+    if (known && isDue(known) && flush.isSessionCurrent()) await sendAlert(known, flush);
   };
   const due = (await queue.list(personId)).filter(isDue);
-  await Promise.all(due.map(({ id }) => exclusively(`${lock}:${id}`, () => tryKnown(id))));
+  await Promise.all(due.map(({ id }) => withLock(`${lockPrefix}:${id}`, () => tryKnown(id))));
 };

@@ -4,11 +4,11 @@ import { IDBFactory } from 'fake-indexeddb';
 import * as v from 'valibot';
 import { logActivity } from '../../../contract/endpoints/activities.ts';
 import { setReminderStatus } from '../../../contract/endpoints/reminders.ts';
-import { type Answer, takenBack } from '../../../domain/doses.ts';
+import { type Answer, undoAnswer } from '../../../domain/doses.ts';
 import { karlId, reminderIdOf, rosaId } from '../../../testkit/worker/fixtures.ts';
 import { makeDatabase } from '../database.ts';
-import { type AlarmEvents, answersIn, makeAlarmEvents } from './alarmEvents.ts';
-import { doseAnswerRow, type Said } from './doseAnswerRow.ts';
+import { type AlarmEvents, answersFromEvents, makeAlarmEvents } from './alarmEvents.ts';
+import { doseAnswerRow, type DoseAnswerInput } from './doseAnswerRow.ts';
 import { makeOutboxStore, type OutboxStore } from './outboxStore.ts';
 
 let store: OutboxStore;
@@ -22,7 +22,7 @@ beforeEach(() => {
 const dose = '2026-03-10T08:00';
 const [one, two] = [reminderIdOf(1), reminderIdOf(2)];
 const taken = (occurredAt: number): Answer => ({ status: 'taken', occurredAt });
-const said: Said = {
+const said: DoseAnswerInput = {
   personId: karlId,
   aboutId: rosaId,
   medicineKey: 'aspirin',
@@ -34,7 +34,7 @@ const said: Said = {
   idempotencyKey: 'key',
   now: 90,
 };
-const say = (answer: Answer, more: Partial<Said> = {}) =>
+const say = (answer: Answer, more: Partial<DoseAnswerInput> = {}) =>
   store.add(doseAnswerRow({ ...said, answer, ...more }));
 
 test('an answer updates every reminder of its medicine and logs one activity, in the order of the medicine', () => {
@@ -65,7 +65,7 @@ test('an answer updates every reminder of its medicine and logs one activity, in
 });
 
 test.each([
-  [takenBack(85), { status: 'pending', occurred_at: 85 }],
+  [undoAnswer(85), { status: 'pending', occurred_at: 85 }],
   [{ status: 'missed', occurredAt: null } as const, { status: 'missed', occurred_at: 90 }],
 ])('the answer %j is sent with its instant, or with that of the row', (answer, body) => {
   for (const call of doseAnswerRow({ ...said, answer }).calls) {
@@ -105,12 +105,12 @@ test('an event is synced with its sent row, removed with a dropped one, and forg
     [1, 0],
   ];
   expect(await listed()).toEqual([[79, 1], ...after]);
-  await events.forget(80);
+  await events.deleteSyncedBefore(80);
   expect(await listed()).toEqual(after);
 });
 
 test('the answer of a dose is its latest one, or none after it was taken back', async () => {
-  const answers = async () => answersIn(await events.list(rosaId));
+  const answers = async () => answersFromEvents(await events.list(rosaId));
   expect(await answers()).toEqual({});
   await say({ status: 'skipped', occurredAt: 82 });
   await say(taken(81));
@@ -119,8 +119,8 @@ test('the answer of a dose is its latest one, or none after it was taken back', 
     [`${dose}|aspirin`]: { status: 'skipped', occurredAt: 82 },
     '2026-03-10T20:00|aspirin': taken(83),
   });
-  await say(takenBack(85));
-  expect(await answers()).toMatchObject({ [`${dose}|aspirin`]: takenBack(85) });
+  await say(undoAnswer(85));
+  expect(await answers()).toMatchObject({ [`${dose}|aspirin`]: undoAnswer(85) });
   await say(taken(86));
   expect(await answers()).toMatchObject({ [`${dose}|aspirin`]: { ...taken(86), undoneAt: 85 } });
 });

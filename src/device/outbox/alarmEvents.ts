@@ -1,6 +1,12 @@
 import type { DoseStatus } from '../../../contract/fields.ts';
-import { type Answer, doseId, standing, takenBack, unanswered } from '../../../domain/doses.ts';
-import type { Answers } from '../../../domain/knownMedicines.ts';
+import {
+  type Answer,
+  doseId,
+  resolveAnswers,
+  undoAnswer,
+  unanswered,
+} from '../../../domain/doses.ts';
+import type { AnswersById } from '../../../domain/mergeLocalChanges.ts';
 import type { RunOnDatabase } from '../database.ts';
 import type { OutboxRow } from './outboxStore.ts';
 
@@ -46,18 +52,18 @@ export const eventFor = (row: OutboxRow): Omit<AlarmEvent, 'id'> | null => {
 };
 
 /** The answer that an event tells of, and the id of its dose. */
-export const answerOf = (event: AlarmEvent): [id: string, answer: Answer] => [
+export const answerFromEvent = (event: AlarmEvent): [id: string, answer: Answer] => [
   doseId(event.medicine_key, event.dose),
   event.status === 'pending'
-    ? takenBack(event.timestamp)
+    ? undoAnswer(event.timestamp)
     : { status: event.status, occurredAt: event.timestamp },
 ];
 
 /** What these events say together, by the ids of the doses. */
-export const answersIn = (events: readonly AlarmEvent[]): Answers => {
+export const answersFromEvents = (events: readonly AlarmEvent[]): AnswersById => {
   const answers: Record<string, Answer> = {};
-  for (const [id, answer] of events.map(answerOf)) {
-    answers[id] = standing(answers[id] ?? unanswered, answer);
+  for (const [id, answer] of events.map(answerFromEvent)) {
+    answers[id] = resolveAnswers(answers[id] ?? unanswered, answer);
   }
   return answers;
 };
@@ -66,7 +72,7 @@ export interface AlarmEvents {
   /** Those about one person, in the order of making. */
   list: (aboutId: string) => Promise<AlarmEvent[]>;
   /** Lets go of synced ones from before that instant. */
-  forget: (before: number) => Promise<void>;
+  deleteSyncedBefore: (before: number) => Promise<void>;
 }
 
 export const makeAlarmEvents = (run: RunOnDatabase): AlarmEvents => ({
@@ -74,7 +80,7 @@ export const makeAlarmEvents = (run: RunOnDatabase): AlarmEvents => ({
     const all = await run((db) => db.getAll('alarmEvents'));
     return all.filter((event) => event.user_id === aboutId);
   },
-  forget: (before) =>
+  deleteSyncedBefore: (before) =>
     run(async (db) => {
       const tx = db.transaction('alarmEvents', 'readwrite');
       const synced = await tx.store.index('synced').getAll(1);

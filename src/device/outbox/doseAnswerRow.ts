@@ -1,7 +1,7 @@
 import type { Answer } from '../../../domain/doses.ts';
 import type { NewOutboxRow } from './outboxStore.ts';
 
-export interface Said {
+export interface DoseAnswerInput {
   /** In whose session it goes out: the person's own, or that of somebody who cares for them. */
   readonly personId: string;
   /** Whose dose it is. */
@@ -18,7 +18,7 @@ export interface Said {
 }
 
 /** The calls of one answer: each reminder's status, then one entry of the log (SPEC section 4). */
-export const doseAnswerRow = (said: Said): NewOutboxRow => {
+export const doseAnswerRow = (said: DoseAnswerInput): NewOutboxRow => {
   const { personId, aboutId, medicineKey, medicineName, reminderIds, dose, answer, details } = said;
   const { status } = answer;
   const occurred_at = answer.occurredAt ?? answer.undoneAt ?? said.now;

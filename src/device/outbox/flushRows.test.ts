@@ -2,10 +2,10 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { IDBFactory } from 'fake-indexeddb';
 import { endpoints } from '../../../contract/endpoints/index.ts';
-import { refuse } from '../../../testkit/page/refuse.ts';
+import { failStoreOperation } from '../../../testkit/page/failStoreOperation.ts';
 import { makeDatabase } from '../database.ts';
-import type { WireAnswer } from '../wire.ts';
-import { type FlushRows, flushRows } from './flushRows.ts';
+import type { HttpResponse } from '../httpClient.ts';
+import { type FlushRowsOptions, flushRows } from './flushRows.ts';
 import { makeOutboxStore, type NewOutboxRow, type OutboxStore } from './outboxStore.ts';
 
 let store: OutboxStore;
@@ -15,7 +15,7 @@ let sent: string[];
 /** `seq outcome` of each row that the last flush tried. */
 let outcomes: string[];
 /** By the name of a call; others get 200. */
-let answers: Map<string, WireAnswer>;
+let answers: Map<string, HttpResponse>;
 beforeEach(() => {
   globalThis.indexedDB = new IDBFactory();
   store = makeOutboxStore(makeDatabase());
@@ -24,7 +24,7 @@ beforeEach(() => {
   answers = new Map();
 });
 
-const done: WireAnswer = { status: 200, body: { message: 'Deleted.' }, retryAfter: null };
+const done: HttpResponse = { status: 200, body: { message: 'Deleted.' }, retryAfter: null };
 const answer = (name: string, status: number, retryAfter: string | null = null, code = 'invalid') =>
   void answers.set(name, { status, body: { code, message: 'No' }, retryAfter });
 
@@ -40,23 +40,23 @@ const add = (group: string, names: readonly string[], more: Partial<NewOutboxRow
     ...more,
   });
 
-const flush = async (more: Partial<FlushRows> = {}) => {
+const flush = async (more: Partial<FlushRowsOptions> = {}) => {
   outcomes = [];
   return flushRows({
     store,
     rows: await store.list('rosa'),
-    hurry: false,
-    askedAt: now,
+    ignoreBackoff: false,
+    requestedAt: now,
     send: async ({ endpoint, params }) => {
       const name = params?.reminderId ?? '';
       sent.push(name);
-      return { row: endpoints[endpoint], ...(answers.get(name) ?? done) };
+      return { endpoint: endpoints[endpoint], ...(answers.get(name) ?? done) };
     },
-    mayGoOn: () => true,
+    isSessionCurrent: () => true,
     now: () => now,
     jitter: () => 1,
     onSent: ({ seq }) => outcomes.push(`${seq} sent`),
-    onLeft: ({ seq }, { kind }) => outcomes.push(`${seq} ${kind}`),
+    onFailed: ({ seq }, { kind }) => outcomes.push(`${seq} ${kind}`),
     ...more,
   });
 };
@@ -73,11 +73,11 @@ describe('sending', () => {
     expect(await store.list('rosa')).toMatchObject([{ seq: 1, done: 0, attempts: 1 }]);
     answers.clear();
     answer('a2', 503);
-    expect(await flush({ hurry: true })).toBe(false);
+    expect(await flush({ ignoreBackoff: true })).toBe(false);
     // A confirmed call is progress: the waits begin again with the first.
     expect(await store.list('rosa')).toMatchObject([{ seq: 1, done: 1, attempts: 1 }]);
     answers.clear();
-    await flush({ hurry: true });
+    await flush({ ignoreBackoff: true });
     expect(sent).toEqual(['a1', 'r1', 'a1', 'a2', 'a2']);
     expect(await left()).toEqual([]);
   });
@@ -121,7 +121,7 @@ describe('a row that waits', () => {
     await add('aspirin', ['a2']);
     answer('a1', 409);
     await flush();
-    await flush({ hurry: true });
+    await flush({ ignoreBackoff: true });
     expect(sent).toEqual(['a1', 'a2']);
     const refusal = { status: 409, code: 'invalid', message: 'No', existingId: null };
     expect(await store.list('rosa')).toMatchObject([{ seq: 1, refusal }]);
@@ -136,7 +136,7 @@ describe('a row that waits', () => {
     expect(await store.list('rosa')).toMatchObject([{ refusal: null }, { refusal: null }]);
     answers.clear();
     sent = [];
-    await flush({ mayGoOn: () => sent.length === 0 });
+    await flush({ isSessionCurrent: () => sent.length === 0 });
     expect(sent).toEqual(['a1']);
     expect(await left()).toEqual([2]);
   });
@@ -155,7 +155,7 @@ describe('a row that failed', () => {
     expect(outcomes).toEqual(['1 retry']);
     await flush();
     expect(sent).toEqual([]);
-    await flush({ hurry: true, askedAt });
+    await flush({ ignoreBackoff: true, requestedAt: askedAt });
     expect(sent).toEqual(['a1']);
   });
 
@@ -165,7 +165,7 @@ describe('a row that failed', () => {
     const askedAt = now;
     for (let tab = 0; tab < 5; tab += 1) {
       now += 1;
-      await flush({ hurry: true, askedAt });
+      await flush({ ignoreBackoff: true, requestedAt: askedAt });
     }
     expect(sent).toHaveLength(1);
     for (const [hurry, retryAfter] of [
@@ -178,7 +178,7 @@ describe('a row that failed', () => {
       await flush();
       now -= 3_600_000;
       sent = [];
-      await flush({ hurry });
+      await flush({ ignoreBackoff: hurry });
       expect(sent).toEqual(['a1']);
     }
   });
@@ -191,7 +191,7 @@ describe('a row that failed', () => {
     answer('a1', 429, retryAfter);
     await flush();
     now += wait - 1;
-    await flush({ hurry: true });
+    await flush({ ignoreBackoff: true });
     expect(sent).toHaveLength(1);
     now += 1;
     await flush();
@@ -207,7 +207,7 @@ describe('a full device', () => {
     await add('aspirin', ['a1', 'a2']);
     await add('ramipril', ['r1']);
     answer('a2', 503);
-    const restore = refuse('put', 'outbox');
+    const restore = failStoreOperation('put', 'outbox');
     expect(await flush()).toBe(true);
     await flush();
     expect(sent).toEqual(['a1', 'a2', 'r1']);
@@ -228,19 +228,19 @@ describe('a full device', () => {
     await add('aspirin', ['a1']);
     await add('aspirin', ['a2']);
     const { seq } = await add('ramipril', ['r1']);
-    const restore = refuse('delete', 'outbox');
-    expect(await flush({ mayGoOn: () => sent.length < 1 })).toBe(true);
+    const restore = failStoreOperation('delete', 'outbox');
+    expect(await flush({ isSessionCurrent: () => sent.length < 1 })).toBe(true);
     restore();
-    await flush({ mayGoOn: () => sent.length < 2 });
-    refuse('delete', 'outbox');
+    await flush({ isSessionCurrent: () => sent.length < 2 });
+    failStoreOperation('delete', 'outbox');
     await store.drop(seq);
-    await flush({ hurry: true });
+    await flush({ ignoreBackoff: true });
     expect(sent).toEqual(['a1', 'a2']);
     expect(await left()).toEqual([]);
     expect((await stored()).map((row) => row.seq)).toEqual([1, 3]);
     await add('zinc', ['z1']);
     answer('z1', 409);
-    refuse('put', 'outbox');
+    failStoreOperation('put', 'outbox');
     await flush();
     await flush();
     expect(sent).toEqual(['a1', 'a2', 'z1']);

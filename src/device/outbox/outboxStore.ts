@@ -1,6 +1,6 @@
 import type { Answer } from '../../../domain/doses.ts';
-import { type RunOnDatabase, stampOf } from '../database.ts';
-import type { WireCall } from '../wire.ts';
+import { type RunOnDatabase, readDatabaseId } from '../database.ts';
+import type { ApiCall } from '../httpClient.ts';
 import { type AlarmEvent, eventFor } from './alarmEvents.ts';
 
 /** Something a person did that the server has not confirmed yet (DESIGN section 5, Outbox). */
@@ -17,9 +17,9 @@ export interface OutboxRow {
   /** The medicine it is about, for the screen. */
   readonly medicineName: string;
   /** What is to be sent, in this order; the first `done` of them the server has confirmed. */
-  readonly calls: readonly WireCall[];
+  readonly calls: readonly ApiCall[];
   /** Of `doseAnswered`: what was said of which dose. */
-  readonly said?: DoseSaid;
+  readonly said?: StoredDoseAnswer;
   readonly done: number;
   readonly madeAt: number;
   readonly attempts: number;
@@ -30,11 +30,11 @@ export interface OutboxRow {
   /** Before this instant the server asked not to be tried at all. */
   readonly notBefore: number;
   /** Why the server refused it for good; null while it waits. */
-  readonly refusal: Refusal | null;
+  readonly refusal: Rejection | null;
 }
 
 /** What was said of one dose on this device. */
-export interface DoseSaid {
+export interface StoredDoseAnswer {
   /** Whose dose it is. */
   readonly aboutId: string;
   readonly medicineKey: string;
@@ -44,7 +44,7 @@ export interface DoseSaid {
   readonly details: string;
 }
 
-export interface Refusal {
+export interface Rejection {
   readonly status: number;
   readonly code: string;
   readonly message: string;
@@ -66,7 +66,7 @@ export interface OutboxStore {
    * read here is given back first, before all that was made since; what is missing in the same
    * database was sent by somebody.
    */
-  read: (personId: string, known: readonly OutboxRow[]) => Promise<OutboxRow[]>;
+  readAndRestore: (personId: string, known: readonly OutboxRow[]) => Promise<OutboxRow[]>;
   put: (row: OutboxRow) => Promise<void>;
   /** The server has all of it: its event is synced. */
   remove: (seq: number) => Promise<void>;
@@ -77,28 +77,34 @@ export interface OutboxStore {
 const strict = { durability: 'strict' } as const;
 
 /** Below all numbers that a database gives by itself: the same of each row in every tab, and first in order. */
-const belowAll = 2 ** 40;
+const restoredSeqOffset = 2 ** 40;
 
 /** A database that was made anew gives the same numbers again. */
 const isSame = (one: OutboxRow, other: OutboxRow): boolean =>
   one.seq === other.seq && one.madeAt === other.madeAt && one.group === other.group;
 
 /** After a second loss, all move down: a row keeps its order, and never gets the number of another. */
-const givenBack = (lost: readonly OutboxRow[]): readonly OutboxRow[] =>
-  lost.some(({ seq }) => seq > 0) ? lost.map((row) => ({ ...row, seq: row.seq - belowAll })) : lost;
+const restoreRows = (lost: readonly OutboxRow[]): readonly OutboxRow[] =>
+  lost.some(({ seq }) => seq > 0)
+    ? lost.map((row) => ({ ...row, seq: row.seq - restoredSeqOffset }))
+    : lost;
 
 export const makeOutboxStore = (run: RunOnDatabase): OutboxStore => {
   /** The stamp of the database that was read last; undefined before. */
-  let readFrom: string | null | undefined;
+  let lastDatabaseId: string | null | undefined;
   /** By `seq`, what is not so on the device; null for a row that is gone. */
-  const unkept = new Map<number, OutboxRow | null>();
-  const keep = (seq: number, known: OutboxRow | null, written: Promise<void>): Promise<void> =>
+  const inMemory = new Map<number, OutboxRow | null>();
+  const trackWrite = (
+    seq: number,
+    known: OutboxRow | null,
+    written: Promise<void>,
+  ): Promise<void> =>
     written.then(
-      () => void unkept.delete(seq),
-      () => void unkept.set(seq, known),
+      () => void inMemory.delete(seq),
+      () => void inMemory.set(seq, known),
     );
 
-  const settle = (seq: number, settled: (event: AlarmEvent) => AlarmEvent | null) => {
+  const finish = (seq: number, settled: (event: AlarmEvent) => AlarmEvent | null) => {
     const written = run(async (db) => {
       const tx = db.transaction(['outbox', 'alarmEvents'], 'readwrite', strict);
       const events = tx.objectStore('alarmEvents');
@@ -114,18 +120,18 @@ export const makeOutboxStore = (run: RunOnDatabase): OutboxStore => {
         tx.done,
       ]);
     });
-    return keep(seq, null, written);
+    return trackWrite(seq, null, written);
   };
 
   const list = async (personId: string): Promise<OutboxRow[]> => {
     const rows = await run((db) => db.getAllFromIndex('outbox', 'personId', personId));
     return rows
-      .map((row) => (unkept.has(row.seq) ? unkept.get(row.seq) : row))
+      .map((row) => (inMemory.has(row.seq) ? inMemory.get(row.seq) : row))
       .filter((row) => !!row);
   };
 
   /** Another tab may have given it back already. */
-  const keepAgain = (row: OutboxRow): Promise<void> =>
+  const restoreRow = (row: OutboxRow): Promise<void> =>
     run(async (db) => {
       const tx = db.transaction(['outbox', 'alarmEvents'], 'readwrite', strict);
       const isThere = (await tx.objectStore('outbox').getKey(row.seq)) !== undefined;
@@ -148,19 +154,19 @@ export const makeOutboxStore = (run: RunOnDatabase): OutboxStore => {
           event && tx.objectStore('alarmEvents').add(event as AlarmEvent),
           tx.done,
         ]);
-        unkept.delete(seq);
+        inMemory.delete(seq);
         return { ...row, seq };
       }),
     list,
-    read: async (personId, known) => {
-      const stamp = await run(stampOf);
-      const isLost = readFrom !== undefined && readFrom !== stamp;
+    readAndRestore: async (personId, known) => {
+      const stamp = await run(readDatabaseId);
+      const isLost = lastDatabaseId !== undefined && lastDatabaseId !== stamp;
       const kept = await list(personId);
       const isThere = (row: OutboxRow) => kept.some((one) => isSame(one, row));
-      const lost = isLost ? givenBack(known.filter((row) => !isThere(row))) : [];
-      const given = await Promise.allSettled(lost.map(keepAgain));
+      const lost = isLost ? restoreRows(known.filter((row) => !isThere(row))) : [];
+      const given = await Promise.allSettled(lost.map(restoreRow));
       // A device that is full has it offered again; meanwhile the page alone knows of it.
-      if (given.every(({ status }) => status === 'fulfilled')) readFrom = stamp;
+      if (given.every(({ status }) => status === 'fulfilled')) lastDatabaseId = stamp;
       if (lost.length === 0) return kept;
       const again = new Set(lost.map(({ seq }) => seq));
       return [...lost, ...kept.filter(({ seq }) => !again.has(seq))].toSorted(
@@ -172,9 +178,9 @@ export const makeOutboxStore = (run: RunOnDatabase): OutboxStore => {
         const tx = db.transaction('outbox', 'readwrite', strict);
         await Promise.all([tx.store.put(row), tx.done]);
       });
-      return keep(row.seq, row, written);
+      return trackWrite(row.seq, row, written);
     },
-    remove: (seq) => settle(seq, (event) => ({ ...event, synced: 1 })),
-    drop: (seq) => settle(seq, () => null),
+    remove: (seq) => finish(seq, (event) => ({ ...event, synced: 1 })),
+    drop: (seq) => finish(seq, () => null),
   };
 };

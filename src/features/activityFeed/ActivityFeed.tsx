@@ -1,10 +1,10 @@
 import { type FocusEvent, useState } from 'react';
 import type { Activity } from '../../../contract/endpoints/index.ts';
-import { ago } from '../../../domain/feed.ts';
+import { timeAgo } from '../../../domain/feed.ts';
 import { useAppSelector } from '../../api/hooks.ts';
 import { ActivityItem } from './ActivityItem.tsx';
-import { moveByKey } from './feedKeys.ts';
-import { useSteadyScroll } from './useSteadyScroll.ts';
+import { handleFeedKeys } from './handleFeedKeys.ts';
+import { useScrollAnchoring } from './useScrollAnchoring.ts';
 
 interface ActivityFeedProps {
   activities: readonly Activity[];
@@ -17,16 +17,16 @@ interface ActivityFeedProps {
 /** The feed is one stop of the Tab key, on the activity that had the focus last. */
 export function ActivityFeed({ activities, titleId, isBusy, hasMore }: ActivityFeedProps) {
   const now = useAppSelector((state) => state.alarms.now);
-  const list = useSteadyScroll(activities);
-  const [visited, setVisited] = useState<string>();
-  const stop = Math.max(
+  const list = useScrollAnchoring(activities);
+  const [lastFocusedId, setLastFocusedId] = useState<string>();
+  const tabStopIndex = Math.max(
     0,
-    activities.findIndex(({ id }) => id === visited),
+    activities.findIndex(({ id }) => id === lastFocusedId),
   );
 
   function handleFocus({ currentTarget, target }: FocusEvent) {
     const index = [...currentTarget.children].findIndex((article) => article.contains(target));
-    setVisited(activities[index]?.id);
+    setLastFocusedId(activities[index]?.id);
   }
 
   return (
@@ -36,7 +36,7 @@ export function ActivityFeed({ activities, titleId, isBusy, hasMore }: ActivityF
       aria-busy={isBusy}
       aria-labelledby={titleId}
       onFocus={handleFocus}
-      onKeyDown={moveByKey}
+      onKeyDown={handleFeedKeys}
     >
       {activities.map(({ id, details, status, last_session: at }, index) => (
         <ActivityItem
@@ -45,10 +45,10 @@ export function ActivityFeed({ activities, titleId, isBusy, hasMore }: ActivityF
           details={details}
           status={status}
           at={at}
-          ago={ago(Date.parse(at), now)}
+          ago={timeAgo(Date.parse(at), now)}
           position={index + 1}
           count={hasMore ? -1 : activities.length}
-          tabIndex={index === stop ? 0 : -1}
+          tabIndex={index === tabStopIndex ? 0 : -1}
         />
       ))}
     </div>

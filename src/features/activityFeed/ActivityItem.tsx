@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import type { Activity } from '../../../contract/endpoints/index.ts';
 import { Badge } from '../../ui/Badge.tsx';
-import { fullDate } from '../../ui/dates.ts';
+import { formatDateTime } from '../../ui/formatDate.ts';
 import styles from './ActivityFeed.module.css';
 import { texts } from './strings.ts';
 
@@ -34,8 +34,8 @@ export const ActivityItem = memo(function ActivityItem(props: ActivityItemProps)
     >
       <p className={styles.details}>{details}</p>
       <p id={metaId} className={styles.meta}>
-        <Badge state={props.status}>{texts.status[props.status]}</Badge>
-        <time dateTime={at}>{props.ago ?? fullDate(Date.parse(at))}</time>
+        <Badge status={props.status}>{texts.status[props.status]}</Badge>
+        <time dateTime={at}>{props.ago ?? formatDateTime(Date.parse(at))}</time>
       </p>
     </article>
   );

@@ -1,13 +1,13 @@
 import { beforeEach, expect, jest, test } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { day, minute } from '../../../domain/constants.ts';
-import { settle } from '../../../testkit/page/drivenClock.ts';
+import { settle } from '../../../testkit/page/fakeClock.ts';
 import { expectFocus } from '../../../testkit/page/expectFocus.ts';
-import { json, makePhone, type Phone } from '../../../testkit/page/phone.ts';
-import { aSecondLater } from '../../../testkit/page/renderApp.tsx';
-import { panelNow, renderPanel } from '../../../testkit/page/renderPanel.tsx';
-import { activityOf, rosa } from '../../../testkit/page/scripted.ts';
-import { answerFeed, loggedExercises } from '../../../testkit/page/scriptedFeed.ts';
+import { json, makeFakeDevice, type FakeDevice } from '../../../testkit/page/fakeDevice.ts';
+import { skipTapThrottle } from '../../../testkit/page/renderApp.tsx';
+import { panelNow, renderActivityPanel } from '../../../testkit/page/renderActivityPanel.tsx';
+import { makeActivity, rosa } from '../../../testkit/page/mockServer.ts';
+import { mockFeedResponses, loggedExercises } from '../../../testkit/page/mockFeed.ts';
 import { activitiesApi } from '../../api/activitiesApi.ts';
 import { deviceStorage } from '../../app/persist.ts';
 
@@ -16,9 +16,9 @@ const pageTwo = `${feedCall}?page=2`;
 const failed = 'Your activity could not be read from the server.';
 const unreadable = () => json(503, {});
 
-let phone: Phone;
+let phone: FakeDevice;
 beforeEach(() => {
-  phone = makePhone(rosa);
+  phone = makeFakeDevice(rosa);
 });
 
 const button = (name: string) => screen.getByRole('button', { name });
@@ -43,10 +43,10 @@ const scrollTo = (fromBottom: number) => {
   fireEvent.scroll(list);
 };
 
-type Options = Parameters<typeof renderPanel>[1];
+type Options = Parameters<typeof renderActivityPanel>[1];
 const openExpanded = async (log: ReturnType<typeof loggedExercises>, options?: Options) => {
-  answerFeed(phone, log);
-  const view = await renderPanel(phone, options);
+  mockFeedResponses(phone, log);
+  const view = await renderActivityPanel(phone, options);
   await screen.findAllByRole('article');
   await view.user.click(button('View All'));
   /** Loads as many pages, without a tap. */
@@ -58,16 +58,16 @@ const openExpanded = async (log: ReturnType<typeof loggedExercises>, options?: O
     }
   };
   const tap = async (name: string) => {
-    aSecondLater();
+    skipTapThrottle();
     await view.user.click(button(name));
   };
   return { ...view, load, tap };
 };
 
 test('the feed says that it loads, and that it is empty', async () => {
-  answerFeed(phone, []);
+  mockFeedResponses(phone, []);
   const release = phone.hold(feedCall);
-  const { user } = await renderPanel(phone);
+  const { user } = await renderActivityPanel(phone);
   expect(await screen.findByText('Loading...')).toBeVisible();
   expect(screen.queryByText('No activities yet.')).not.toBeInTheDocument();
   release();
@@ -191,7 +191,7 @@ test('new activities come on top, and move neither the focus nor what is read', 
   const read = item('Exercise 3');
   read.focus();
   byClass('scroller').scrollTop = 100;
-  answerFeed(phone, [activityOf('Taken: Aspirin'), activityOf('Taken: Statin'), ...log]);
+  mockFeedResponses(phone, [makeActivity('Taken: Aspirin'), makeActivity('Taken: Statin'), ...log]);
   store.dispatch(activitiesApi.util.invalidateTags(['Activities']));
   await waitFor(() =>
     expect(shown()).toEqual(['Taken: Aspirin', 'Taken: Statin', ...exercises(5, 5)]),
@@ -227,9 +227,9 @@ test('the feed is one stop of the Tab key, moved through and left by the keys of
 });
 
 test('a failure is reported, and Try again reads the feed', async () => {
-  answerFeed(phone, loggedExercises(2));
+  mockFeedResponses(phone, loggedExercises(2));
   const stop = phone.answer(feedCall, unreadable);
-  const { close, user } = await renderPanel(phone);
+  const { close, user } = await renderActivityPanel(phone);
   expect(await screen.findByText(failed)).toBeVisible();
   expect(screen.queryByText('No activities yet.')).not.toBeInTheDocument();
   stop();
@@ -242,13 +242,13 @@ test('a failure is reported, and Try again reads the feed', async () => {
   await expectFocus(() => screen.getByRole('heading', { name: 'ACTIVITY' }));
   await close();
   phone.answer(feedCall, unreadable);
-  await renderPanel(phone, { viewer: 'caregiver' });
+  await renderActivityPanel(phone, { viewer: 'caregiver' });
   const words = 'The activity could not be read from the server.';
   expect(await screen.findByText(words)).toBeVisible();
 });
 
 test('without the server the saved copy is shown with its age and without an end, until the feed is read again', async () => {
-  const first = await openExpanded(loggedExercises(12), { kept: true });
+  const first = await openExpanded(loggedExercises(12), { persist: true });
   await first.load(2);
   await showing(12, 12);
   await waitFor(async () =>
@@ -256,7 +256,10 @@ test('without the server the saved copy is shown with its age and without an end
   );
   await first.close();
   const stop = phone.answer(feedCall, unreadable);
-  const { user } = await renderPanel(phone, { kept: true, now: Date.now() + 7 * minute + 5_000 });
+  const { user } = await renderActivityPanel(phone, {
+    persist: true,
+    now: Date.now() + 7 * minute + 5_000,
+  });
   expect(await screen.findByText(failed)).toBeVisible();
   expect(screen.getByText('This is what was saved on this device 7 minutes ago.')).toBeVisible();
   await user.click(button('View All'));
@@ -264,7 +267,7 @@ test('without the server the saved copy is shown with its age and without an end
   expect(screen.queryByText('No more activities')).not.toBeInTheDocument();
   noButton('Load more');
   stop();
-  answerFeed(phone, loggedExercises(13));
+  mockFeedResponses(phone, loggedExercises(13));
   await user.click(button('Try again'));
   await showing(13, 5);
   expect(screen.queryByText(failed)).not.toBeInTheDocument();

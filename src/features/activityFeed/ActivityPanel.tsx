@@ -1,9 +1,9 @@
 import { type UIEvent, useId, useRef } from 'react';
 import { feed } from '../../../domain/constants.ts';
-import { type FeedFilter, feedLimits, onceEach } from '../../../domain/feed.ts';
+import { type FeedFilter, feedLimits, uniqueById } from '../../../domain/feed.ts';
 import { useSurvivorDashboardInfiniteQuery } from '../../api/activitiesApi.ts';
 import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
-import { selectAway } from '../../api/serverReach.ts';
+import { selectOfflineReason } from '../../api/connectivity.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { classNames } from '../../ui/classNames.ts';
@@ -12,7 +12,7 @@ import { ActivityFeed } from './ActivityFeed.tsx';
 import { feedToggled, filterChosen } from './activityFeedSlice.ts';
 import styles from './ActivityPanel.module.css';
 import { FeedEnd } from './FeedEnd.tsx';
-import { FeedFailed } from './FeedFailed.tsx';
+import { FeedLoadError } from './FeedLoadError.tsx';
 import { texts } from './strings.ts';
 
 const filters = Object.keys(texts.filters) as FeedFilter[];
@@ -30,15 +30,15 @@ export function ActivityPanel({ personId, viewer }: ActivityPanelProps) {
   const dispatch = useAppDispatch();
   const { filter, expanded, snapshot } = useAppSelector((state) => state.activityFeed);
   const query = useSurvivorDashboardInfiniteQuery(personId);
-  const isAway = useAppSelector(selectAway) !== null;
+  const isOffline = useAppSelector(selectOfflineReason) !== null;
   const saved = snapshot?.personId === personId ? snapshot : null;
   const loaded = query.data?.pages.flatMap(({ activities }) => activities);
-  const known = loaded ? onceEach(loaded) : (saved?.activities ?? []);
+  const known = loaded ? uniqueById(loaded) : (saved?.activities ?? []);
   const limit = feedLimits[viewer][filter];
   const shown = known.slice(0, limit).slice(0, expanded ? undefined : feed.collapsedItems);
   const hasMore = query.hasNextPage && known.length < limit;
   const isLimited = known.length > limit || (known.length === limit && query.hasNextPage);
-  const hasFailed = isAway || (query.isError && !query.isFetchNextPageError);
+  const hasFailed = isOffline || (query.isError && !query.isFetchNextPageError);
 
   function loadMore() {
     if (hasMore && !query.isFetching) void query.fetchNextPage();
@@ -77,12 +77,12 @@ export function ActivityPanel({ personId, viewer }: ActivityPanelProps) {
           </Button>
         ))}
       </div>
-      <FeedFailed
+      <FeedLoadError
         viewer={viewer}
         hasFailed={hasFailed}
         savedAt={saved?.fetchedAt}
-        onTryAgain={query.refetch}
-        heir={title}
+        onRetry={query.refetch}
+        fallbackRef={title}
       />
       <div
         ref={scroller}

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { LeavingButton } from '../../ui/LeavingButton.tsx';
+import { FocusHandoffButton } from '../../ui/FocusHandoffButton.tsx';
 import styles from './ActivityFeed.module.css';
 import { texts } from './strings.ts';
 
@@ -18,9 +18,14 @@ export function FeedEnd({ hasMore, limitedTo, isBusy, hasFailed, onLoadMore }: F
     <div ref={end} className={styles.end} tabIndex={-1}>
       {hasFailed && <p>{texts.moreFailed}</p>}
       {hasMore ? (
-        <LeavingButton heir={end} busy={isBusy} busyText={texts.loading} onClick={onLoadMore}>
+        <FocusHandoffButton
+          fallbackRef={end}
+          busy={isBusy}
+          busyText={texts.loading}
+          onClick={onLoadMore}
+        >
           {hasFailed ? texts.tryAgain : texts.loadMore}
-        </LeavingButton>
+        </FocusHandoffButton>
       ) : (
         <p>{limitedTo === undefined ? texts.end : texts.limited(limitedTo)}</p>
       )}

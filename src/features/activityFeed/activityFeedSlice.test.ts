@@ -1,16 +1,16 @@
 /** @jest-environment node */
 import { beforeEach, expect, test } from '@jest/globals';
-import { eventually, makeDrivenClock, settle } from '../../../testkit/page/drivenClock.ts';
+import { eventually, makeFakeClock, settle } from '../../../testkit/page/fakeClock.ts';
 import { openTab } from '../../../testkit/page/openTab.ts';
-import { json, makePhone, type Phone } from '../../../testkit/page/phone.ts';
-import { rosa } from '../../../testkit/page/scripted.ts';
-import { carl } from '../../../testkit/page/scriptedCaregiver.ts';
-import { answerFeed, loggedExercises } from '../../../testkit/page/scriptedFeed.ts';
+import { json, makeFakeDevice, type FakeDevice } from '../../../testkit/page/fakeDevice.ts';
+import { rosa } from '../../../testkit/page/mockServer.ts';
+import { carl } from '../../../testkit/page/mockCaregiver.ts';
+import { mockFeedResponses, loggedExercises } from '../../../testkit/page/mockFeed.ts';
 import { activitiesApi } from '../../api/activitiesApi.ts';
 import { baseApi } from '../../api/baseApi.ts';
 import { deviceStorage } from '../../app/persist.ts';
 import { signedIn } from '../auth/events.ts';
-import { personWatched, watchEnded } from '../monitoring/events.ts';
+import { activeSurvivorChanged, activeSurvivorCleared } from '../monitoring/events.ts';
 
 const feedCall = 'GET /api/survivor-dashboard/';
 const { survivorDashboard } = activitiesApi.endpoints;
@@ -18,23 +18,23 @@ const load = survivorDashboard.initiate(rosa.user.id, { subscribe: false });
 const loadAgain = () =>
   survivorDashboard.initiate(rosa.user.id, { subscribe: false, forceRefetch: true });
 
-let phone: Phone;
+let phone: FakeDevice;
 beforeEach(() => {
-  phone = makePhone(rosa);
+  phone = makeFakeDevice(rosa);
 });
-const open = () => openTab(phone, makeDrivenClock(0), deviceStorage());
+const open = () => openTab(phone, makeFakeClock(0), deviceStorage());
 const snapshotIn = ({ store }: Awaited<ReturnType<typeof openTab>>) =>
   store.getState().activityFeed.snapshot;
 
 test('the device has a copy of what was loaded, each activity once, and at most 100', async () => {
   const tab = await open();
   const log = loggedExercises(120);
-  answerFeed(phone, log);
+  mockFeedResponses(phone, log);
   const forward = { direction: 'forward', subscribe: false } as const;
   const next = survivorDashboard.initiate(rosa.user.id, forward);
   await tab.store.dispatch(load);
   expect(snapshotIn(tab)?.activities).toEqual(log.slice(0, 5));
-  answerFeed(phone, [...loggedExercises(2), ...log]);
+  mockFeedResponses(phone, [...loggedExercises(2), ...log]);
   await tab.store.dispatch(next);
   expect(snapshotIn(tab)?.activities).toEqual(log.slice(0, 8));
   for (let page = 3; page <= 24; page += 1) await tab.store.dispatch(next);
@@ -49,7 +49,7 @@ test('a failed load is logged without names, but not an aborted one', async () =
   const detail = { endpoint: 'survivorDashboard', kind: 'refused', status: 500 };
   const logged = [{ what: 'The activity feed could not be loaded', detail }];
   expect(services.logged).toEqual(logged);
-  expect(store.getState().status.announcement).toBeNull();
+  expect(store.getState().announcements.announcement).toBeNull();
   const release = phone.hold(feedCall);
   const loading = store.dispatch(loadAgain());
   await settle();
@@ -61,11 +61,11 @@ test('a failed load is logged without names, but not an aborted one', async () =
 });
 
 test('the copy of a caregiver survives a reload, but not another survivor, caregiver or the end', async () => {
-  phone = makePhone(carl);
-  answerFeed(phone, loggedExercises(2));
+  phone = makeFakeDevice(carl);
+  mockFeedResponses(phone, loggedExercises(2));
   const first = await open();
   const watch = (personId = rosa.user.id) =>
-    personWatched({ personId, fname: 'Rosa', zone: 'UTC' });
+    activeSurvivorChanged({ personId, fname: 'Rosa', zone: 'UTC' });
   first.store.dispatch(watch());
   await first.store.dispatch(load);
   await eventually(async () =>
@@ -88,7 +88,7 @@ test('the copy of a caregiver survives a reload, but not another survivor, careg
   await readRosas();
   const release = phone.hold(feedCall);
   const late = dispatch(loadAgain());
-  dispatch(watchEnded());
+  dispatch(activeSurvivorCleared());
   expect(whose()).toBeNull();
   release();
   await late;

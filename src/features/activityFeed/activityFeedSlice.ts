@@ -1,9 +1,9 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { Activity } from '../../../contract/endpoints/index.ts';
-import { activitiesKept, type FeedFilter, onceEach } from '../../../domain/feed.ts';
+import { maxStoredActivities, type FeedFilter, uniqueById } from '../../../domain/feed.ts';
 import { activitiesApi } from '../../api/activitiesApi.ts';
 import { isSessionStart, signedOut } from '../auth/events.ts';
-import { personWatched, watchEnded } from '../monitoring/events.ts';
+import { activeSurvivorChanged, activeSurvivorCleared } from '../monitoring/events.ts';
 
 interface ActivityFeedState {
   /** Who is signed in, and whose activities are kept: their own, or those of whom they care for. */
@@ -43,10 +43,10 @@ const slice = createSlice({
   extraReducers: (builder) => {
     builder
       .addCase(signedOut, () => initialActivityFeed)
-      .addCase(personWatched, (state, { payload: { personId } }) =>
+      .addCase(activeSurvivorChanged, (state, { payload: { personId } }) =>
         state.personId === personId ? state : { ...state, personId, snapshot: null },
       )
-      .addCase(watchEnded, ({ ownerId }) => ({ ...initialActivityFeed, ownerId }))
+      .addCase(activeSurvivorCleared, ({ ownerId }) => ({ ...initialActivityFeed, ownerId }))
       .addMatcher(isSessionStart, (state, { payload: { user } }) => {
         if (state.ownerId === user.id) return state;
         const own = user.role === 'caregiver' ? null : user.id;
@@ -60,7 +60,7 @@ const slice = createSlice({
           const loaded = payload.pages.flatMap(({ activities }) => activities);
           state.snapshot = {
             personId: meta.arg.originalArgs,
-            activities: onceEach(loaded).slice(0, activitiesKept),
+            activities: uniqueById(loaded).slice(0, maxStoredActivities),
             fetchedAt: meta.fulfilledTimeStamp,
           };
         },

@@ -2,23 +2,23 @@ import { expect, test } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import type { RecordedDose } from '../../../contract/endpoints/index.ts';
 import { addDays } from '../../../domain/zonedTime.ts';
-import { json } from '../../../testkit/page/phone.ts';
+import { json } from '../../../testkit/page/fakeDevice.ts';
 import {
   clock,
-  gone,
+  waitForTextGone,
   minute,
   openPage,
   phone,
-  scriptedPage,
-  shows,
+  pageTestbed,
+  waitForText,
   start,
-} from '../../../testkit/page/scriptedPage.ts';
-import { rosa } from '../../../testkit/page/scripted.ts';
-import { carl } from '../../../testkit/page/scriptedCaregiver.ts';
+} from '../../../testkit/page/pageTestbed.ts';
+import { rosa } from '../../../testkit/page/mockServer.ts';
+import { carl } from '../../../testkit/page/mockCaregiver.ts';
 
 const now = start + 4 * 60 * minute;
 const listCall = 'GET /api/doses/';
-scriptedPage(carl);
+pageTestbed(carl);
 
 const doseOf = (
   medicine_name: string,
@@ -56,7 +56,7 @@ test('a table and sentences say for each medicine and for all what became of the
   expect(await cellsOf(/^Aspirin/)).toEqual(['3', '1', '0', '4', '75%']);
   expect(await cellsOf(/^Statin/)).toEqual(['1', '0', '0', '1', '100%']);
   expect(await cellsOf(/^All medicines/)).toEqual(['4', '1', '0', '5', '80%']);
-  await shows('All medicines: 4 of 5 doses taken, 1 skipped in the last 7 days.');
+  await waitForText('All medicines: 4 of 5 doses taken, 1 skipped in the last 7 days.');
 
   const choices = ['7 days', '30 days'].map((name) => screen.getByRole('radio', { name }));
   expect(screen.getAllByRole('radio')).toEqual(choices);
@@ -73,15 +73,15 @@ test('without a dose that is over there is nothing to save or print; an open one
   answerDoses();
   const release = phone.hold(listCall);
   await open("Rosa's Doses");
-  await shows('Loading…');
+  await waitForText('Loading…');
   release();
-  await shows('No doses were due.');
+  await waitForText('No doses were due.');
   for (const words of ['Loading…', 'Save as CSV', 'Print']) {
     expect(screen.queryByText(words)).not.toBeInTheDocument();
   }
   answerDoses(doseOf('Aspirin', 'pending', 1));
   readAgain();
-  await shows('1 dose is still open and is not counted yet.');
+  await waitForText('1 dose is still open and is not counted yet.');
   expect(screen.queryByText('No doses were due.')).not.toBeInTheDocument();
   expect(screen.queryByRole('table')).not.toBeInTheDocument();
 });
@@ -92,19 +92,19 @@ test('without the network or the server it says so, with the age of what was rea
   const { router, tap } = await open("Rosa's Medications", '/CGmedication');
   phone.network.up = false;
   await router.navigate('/adherence');
-  await shows(away);
+  await waitForText(away);
   expect(screen.queryByText('No doses were due.')).not.toBeInTheDocument();
   phone.network.up = true;
   await tap('Try again');
   await table();
-  await gone(away);
+  await waitForTextGone(away);
   const failed = 'The doses could not be read';
   const stop = phone.answer(listCall, () => json(500, { code: 'internal', message: 'No.' }));
   readAgain();
-  await shows(failed);
-  await shows('What is shown was read just now.');
+  await waitForText(failed);
+  await waitForText('What is shown was read just now.');
   expect(await table()).toBeVisible();
   stop();
   await tap('Try again');
-  await gone(failed);
+  await waitForTextGone(failed);
 });

@@ -6,23 +6,23 @@ import { localDateOf } from '../../../domain/zonedTime.ts';
 import { useReadUserQuery } from '../../api/authApi.ts';
 import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
 import { useListDosesQuery } from '../../api/monitoringApi.ts';
-import { selectAway } from '../../api/serverReach.ts';
+import { selectOfflineReason } from '../../api/connectivity.ts';
 import { saveFile } from '../../device/saveFile.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { ButtonRow } from '../../ui/ButtonRow.tsx';
-import { fullDate } from '../../ui/dates.ts';
-import { keepInPlace } from '../../ui/keepInPlace.ts';
+import { formatDateTime } from '../../ui/formatDate.ts';
+import { preserveScroll } from '../../ui/preserveScroll.ts';
 import { RadioGroup } from '../../ui/RadioGroup.tsx';
-import { Screen } from '../../ui/Screen.tsx';
-import { OnPaper, Sheet } from '../../ui/Sheet.tsx';
+import { PageContent } from '../../ui/PageContent.tsx';
+import { PrintOnly, PrintSheet } from '../../ui/PrintSheet.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { Stack } from '../../ui/Stack.tsx';
-import { announced } from '../status/events.ts';
+import { announced } from '../announcements/events.ts';
 import { DoseReport } from './DoseReport.tsx';
-import { dosesCsv } from './dosesCsv.ts';
-import { DosesOnPaper } from './DosesOnPaper.tsx';
-import { DosesNotRead } from './DosesNotRead.tsx';
+import { buildDosesCsv } from './buildDosesCsv.ts';
+import { PrintedDoses } from './PrintedDoses.tsx';
+import { DosesLoadError } from './DosesLoadError.tsx';
 import { texts } from './strings.ts';
 
 type DaysChoice = keyof typeof texts.daysChoice;
@@ -32,7 +32,7 @@ const choices = Object.entries(texts.daysChoice).map(([value, label]) => ({
   label,
 }));
 /** One call feeds every choice. */
-const longest = 30;
+const maxDays = 30;
 
 interface AdherenceScreenProps {
   personId: string;
@@ -48,25 +48,25 @@ export function AdherenceScreen({ personId, fname, zone }: AdherenceScreenProps)
   const now = useAppSelector((state) => state.alarms.now);
   const [days, setDays] = useState<DaysChoice>('7');
   const query = useListDosesQuery(
-    { userId: personId, days: longest },
+    { userId: personId, days: maxDays },
     { refetchOnMountOrArgChange: true },
   );
   const { currentData: person } = useReadUserQuery(personId);
   const doses = query.currentData;
   const within = { days: Number(days), today: localDateOf(now, zone) };
   const hasDoses = doses !== undefined && dosesIn(doses, within).length > 0;
-  const isAway =
-    useAppSelector(selectAway) !== null ||
+  const isOffline =
+    useAppSelector(selectOfflineReason) !== null ||
     (query.error && 'kind' in query.error && query.error.kind === 'network');
 
   function save() {
-    const { name, text } = dosesCsv(doses ?? [], within, zone);
+    const { name, text } = buildDosesCsv(doses ?? [], within, zone);
     saveFile(name, 'text/csv;charset=utf-8', text);
     dispatch(announced({ tone: 'info', text: texts.saved(name) }));
   }
 
   return (
-    <Screen title={texts.title(fname)}>
+    <PageContent title={texts.title(fname)}>
       <Stack loose>
         {fname !== null && (
           <div>
@@ -75,10 +75,10 @@ export function AdherenceScreen({ personId, fname, zone }: AdherenceScreenProps)
             </ButtonLink>
           </div>
         )}
-        <DosesNotRead
-          failure={isAway ? 'away' : query.isError ? 'failed' : null}
+        <DosesLoadError
+          failure={isOffline ? 'away' : query.isError ? 'failed' : null}
           readAt={doses && query.fulfilledTimeStamp}
-          onTryAgain={query.refetch}
+          onRetry={query.refetch}
         />
         {query.isLoading && <Spinner label={texts.loading} />}
         {doses && (
@@ -89,20 +89,20 @@ export function AdherenceScreen({ personId, fname, zone }: AdherenceScreenProps)
               name="days"
               options={choices}
               value={days}
-              onChange={(chosen, control) => keepInPlace(control, () => setDays(chosen))}
+              onChange={(chosen, control) => preserveScroll(control, () => setDays(chosen))}
             />
-            <Sheet>
-              <OnPaper>
+            <PrintSheet>
+              <PrintOnly>
                 <h2>{person ? `${person.fname} ${person.lname}` : fname}</h2>
-                <p>{texts.printedOn(fullDate(now))}</p>
-              </OnPaper>
+                <p>{texts.printedOn(formatDateTime(now))}</p>
+              </PrintOnly>
               <DoseReport doses={doses} within={within} />
               {hasDoses && (
-                <OnPaper>
-                  <DosesOnPaper doses={doses} within={within} zone={zone} />
-                </OnPaper>
+                <PrintOnly>
+                  <PrintedDoses doses={doses} within={within} zone={zone} />
+                </PrintOnly>
               )}
-            </Sheet>
+            </PrintSheet>
           </>
         )}
         {hasDoses && (
@@ -116,6 +116,6 @@ export function AdherenceScreen({ personId, fname, zone }: AdherenceScreenProps)
           </ButtonRow>
         )}
       </Stack>
-    </Screen>
+    </PageContent>
   );
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { DayMark } from '../../../domain/adherenceDays.ts';
+import type { DayMark } from '../../../domain/adherenceByDay.ts';
 import styles from './DayMarks.module.css';
 import { texts } from './strings.ts';
 
@@ -72,7 +72,7 @@ export function DayMarks({ marks }: DayMarksProps) {
 const inOrder = Object.keys(texts.marks) as DayMark[];
 
 /** What the marks mean that are drawn, for those who see them. */
-export function MarksKey({ marks }: { marks: ReadonlySet<DayMark> }) {
+export function MarksLegend({ marks }: { marks: ReadonlySet<DayMark> }) {
   return (
     <div className={styles.key} aria-hidden="true">
       <p>{texts.marksHint}</p>

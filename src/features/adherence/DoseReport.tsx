@@ -1,54 +1,54 @@
 import type { RecordedDose } from '../../../contract/endpoints/index.ts';
 import {
-  adherenceOf,
-  datesOf,
+  adherenceByMedicine,
+  datesIn,
   dosesIn,
-  dueIn,
-  type LastDays,
-  type Outcomes,
-  shareTaken,
-  sumOf,
+  countDue,
+  type DayRange,
+  type DoseCounts,
+  percentTaken,
+  sumCounts,
 } from '../../../domain/adherence.ts';
-import { marksOf } from '../../../domain/adherenceDays.ts';
+import { dayMarks } from '../../../domain/adherenceByDay.ts';
 import { CardTable } from '../../ui/CardTable.tsx';
-import { DayMarks, MarksKey } from './DayMarks.tsx';
+import { DayMarks, MarksLegend } from './DayMarks.tsx';
 import styles from './DoseReport.module.css';
-import { dayInWords, outcomesInWords } from './inWords.ts';
+import { formatDay, formatOutcomes } from './formatAdherence.ts';
 import { texts } from './strings.ts';
 
-const cellsOf = (outcomes: Outcomes): string[] => {
+const cellsOf = (outcomes: DoseCounts): string[] => {
   const { taken, skipped, missed } = outcomes;
   return [
-    ...[taken, skipped, missed, dueIn(outcomes)].map(String),
-    texts.percent(shareTaken(outcomes) ?? 0),
+    ...[taken, skipped, missed, countDue(outcomes)].map(String),
+    texts.percent(percentTaken(outcomes) ?? 0),
   ];
 };
 
 interface DoseReportProps {
   doses: readonly RecordedDose[];
-  within: LastDays;
+  within: DayRange;
 }
 
 /** What became of the doses of some days: in sentences, and in a table of the medicines. */
 export function DoseReport({ doses, within }: DoseReportProps) {
-  const medicines = adherenceOf(doses, within).map((one) => ({
+  const medicines = adherenceByMedicine(doses, within).map((one) => ({
     ...one,
-    marks: marksOf(doses, one.key, within),
+    marks: dayMarks(doses, one.key, within),
   }));
-  const total = sumOf(medicines);
+  const total = sumCounts(medicines);
   const open = dosesIn(doses, within).filter(({ status }) => status === 'pending').length;
-  const [first = within.today] = datesOf(within);
+  const [first = within.today] = datesIn(within);
   return (
     <>
       <div className={styles.inWords}>
-        <p>{texts.fromTo(dayInWords(first), dayInWords(within.today))}</p>
-        {(dueIn(total) > 0 || open === 0) && (
-          <p className={styles.all}>{outcomesInWords(texts.all, total, within.days)}</p>
+        <p>{texts.fromTo(formatDay(first), formatDay(within.today))}</p>
+        {(countDue(total) > 0 || open === 0) && (
+          <p className={styles.all}>{formatOutcomes(texts.all, total, within.days)}</p>
         )}
         {medicines.length > 0 && (
           <ul>
             {medicines.map((one) => (
-              <li key={one.key}>{outcomesInWords(one.name, one, within.days)}</li>
+              <li key={one.key}>{formatOutcomes(one.name, one, within.days)}</li>
             ))}
           </ul>
         )}
@@ -72,7 +72,7 @@ export function DoseReport({ doses, within }: DoseReportProps) {
             }))}
             total={{ key: 'all', head: texts.all, cells: cellsOf(total) }}
           />
-          <MarksKey marks={new Set(medicines.flatMap(({ marks }) => marks))} />
+          <MarksLegend marks={new Set(medicines.flatMap(({ marks }) => marks))} />
         </>
       )}
     </>

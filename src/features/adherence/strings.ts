@@ -1,4 +1,4 @@
-import type { DayMark } from '../../../domain/adherenceDays.ts';
+import type { DayMark } from '../../../domain/adherenceByDay.ts';
 
 const dosesOf = (count: number): string => (count === 1 ? '1 dose' : `${count} doses`);
 
@@ -52,7 +52,7 @@ export const texts = {
 
   failed: 'The doses could not be read',
   failedHint: 'The server could not answer.',
-  away: 'This needs the network',
-  awayHint: 'The doses are read from the server, which cannot be reached now.',
+  offline: 'This needs the network',
+  offlineHint: 'The doses are read from the server, which cannot be reached now.',
   readAt: (when: string) => `What is shown was read ${when}.`,
 } as const;

@@ -2,43 +2,49 @@ import { useState } from 'react';
 import { useAppDispatch } from '../../api/hooks.ts';
 import { Field } from '../../ui/Field.tsx';
 import { Form } from '../../ui/Form.tsx';
-import { problemsOf } from '../../ui/problems.ts';
+import { validateFields } from '../../ui/formValidation.ts';
 import { SubmitButton } from '../../ui/SubmitButton.tsx';
-import { useProblems } from '../../ui/useProblems.tsx';
-import { announced } from '../status/events.ts';
+import { useFormErrors } from '../../ui/useFormErrors.tsx';
+import { announced } from '../announcements/events.ts';
 import { type ExerciseVideo, videoAdded } from './adminSlice.ts';
 import styles from './AdminScreen.module.css';
-import { holdsVideo, isMp4Address, isVideoAddress, longest, tidied } from './entries.ts';
+import {
+  hasVideo,
+  isMp4Url,
+  isPlayableUrl,
+  maxLengths,
+  normalizeWhitespace,
+} from './entryValidation.ts';
 import { texts } from './strings.ts';
 
 export const titleId = 'new-video-title';
 const urlId = 'new-video-url';
 const doctorId = 'new-video-doctor';
 
-const nothing: ExerciseVideo = { title: '', url: '', doctor: '' };
+const emptyVideo: ExerciseVideo = { title: '', url: '', doctor: '' };
 
-const addressFlaw = (url: string): string | false => {
-  if (!isVideoAddress(url, document.baseURI)) return texts.wrongUrl(texts.videoUrl);
-  return !isMp4Address(url, document.baseURI) && texts.notMp4(texts.videoUrl);
+const urlError = (url: string): string | false => {
+  if (!isPlayableUrl(url, document.baseURI)) return texts.wrongUrl(texts.videoUrl);
+  return !isMp4Url(url, document.baseURI) && texts.notMp4(texts.videoUrl);
 };
 
-const problemsIn = ({ title, url, doctor }: ExerciseVideo, videos: readonly ExerciseVideo[]) =>
-  problemsOf([
+const validateVideo = ({ title, url, doctor }: ExerciseVideo, videos: readonly ExerciseVideo[]) =>
+  validateFields([
     {
       id: titleId,
       label: texts.videoTitle,
       value: title,
-      longest: longest.title,
-      flaw: holdsVideo(videos, { title, url }) && texts.videoKnown,
+      maxLength: maxLengths.title,
+      valueError: hasVideo(videos, { title, url }) && texts.videoKnown,
     },
     {
       id: urlId,
       label: texts.videoUrl,
       value: url,
-      longest: longest.url,
-      flaw: addressFlaw(url),
+      maxLength: maxLengths.url,
+      valueError: urlError(url),
     },
-    { id: doctorId, label: texts.doctorName, value: doctor, longest: longest.doctor },
+    { id: doctorId, label: texts.doctorName, value: doctor, maxLength: maxLengths.doctor },
   ]);
 
 interface AddVideoFormProps {
@@ -47,21 +53,21 @@ interface AddVideoFormProps {
 
 export function AddVideoForm({ videos }: AddVideoFormProps) {
   const dispatch = useAppDispatch();
-  const [typed, setTyped] = useState(nothing);
+  const [typed, setTyped] = useState(emptyVideo);
   const video: ExerciseVideo = {
-    title: tidied(typed.title),
+    title: normalizeWhitespace(typed.title),
     url: typed.url.trim(),
-    doctor: tidied(typed.doctor),
+    doctor: normalizeWhitespace(typed.doctor),
   };
-  const found = problemsIn(video, videos);
-  const { report, errorAt, summary } = useProblems(found);
+  const errors = validateVideo(video, videos);
+  const { report, errorAt, summary } = useFormErrors(errors);
 
   function add() {
-    report(found);
-    if (found) return;
+    report(errors);
+    if (errors) return;
     dispatch(videoAdded(video));
     dispatch(announced({ tone: 'success', text: texts.added(video.title) }));
-    setTyped(nothing);
+    setTyped(emptyVideo);
   }
 
   const field = (name: keyof ExerciseVideo, id: string, label: string) => ({

@@ -1,11 +1,11 @@
 import { describe, expect, jest, test } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { adminPanel } from '../../../testkit/page/adminPanel.ts';
+import { adminTestbed } from '../../../testkit/page/adminTestbed.ts';
 import { expectFocus } from '../../../testkit/page/expectFocus.ts';
-import { aSecondLater } from '../../../testkit/page/renderApp.tsx';
+import { skipTapThrottle } from '../../../testkit/page/renderApp.tsx';
 import { samples } from './samples.ts';
 
-const { phone, open } = adminPanel();
+const { phone, open } = adminTestbed();
 
 const link = (name: string) => screen.getByRole('link', { name });
 const section = (name: string) => screen.findByRole('heading', { level: 2, name });
@@ -14,7 +14,7 @@ const openSection = async (hash: string, title: string) => {
   const app = await open(hash);
   await section(title);
   const press = async (name: string, part = screen.getByRole('main')) => {
-    aSecondLater();
+    skipTapThrottle();
     await app.user.click(within(part).getAllByRole('button', { name })[0]!);
   };
   return { ...app, press };
@@ -34,7 +34,7 @@ test('the Admin menu toggles, and leads to Coming soon', async () => {
   expect(services.worker.heard).toContainEqual({ type: 'KEEP_ROLE', role: 'admin' });
   const header = within(screen.getByRole('banner'));
   const toggle = async () => {
-    aSecondLater();
+    skipTapThrottle();
     await user.click(header.getByRole('button', { name: 'Admin' }));
   };
   await toggle();
@@ -137,7 +137,7 @@ describe('EXERCISE GUIDE', () => {
       ],
     ] as const) {
       await type(typed);
-      aSecondLater();
+      skipTapThrottle();
       await user.type(field('Doctor Name'), '{Enter}');
       const problem = await screen.findByRole('link', { name: message });
       await expectFocus(() => screen.findByRole('group', { name: /Please/ }));
@@ -239,7 +239,7 @@ describe('SPEECH PRACTICE', () => {
         await user.clear(newWord(title));
         await user.click(newWord(title));
         await user.paste(word);
-        aSecondLater();
+        skipTapThrottle();
         await user.click(column(title).getByRole('button', { name: 'Add' }));
       },
     };

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
-import { Screen } from '../../ui/Screen.tsx';
+import { PageContent } from '../../ui/PageContent.tsx';
 import type { AdminState } from './adminSlice.ts';
 import styles from './AdminScreen.module.css';
 import { SectionLinks } from './SectionLinks.tsx';
-import { sectionAt, type SectionName } from './sections.ts';
+import { sectionFromHash, type SectionName } from './sections.ts';
 import { texts } from './strings.ts';
 import { VideoSection } from './VideoSection.tsx';
 import { WordsSection } from './WordsSection.tsx';
@@ -16,9 +16,9 @@ interface AdminScreenProps {
 /** /admindashboard (SPEC section 2, Admin panel): one section, named by the address, or the welcome. */
 export function AdminScreen({ lists }: AdminScreenProps) {
   const { hash } = useLocation();
-  const active = sectionAt(hash);
+  const active = sectionFromHash(hash);
   return (
-    <Screen title={texts.title} wide>
+    <PageContent title={texts.title} wide>
       <div className={styles.frame}>
         <div className={styles.panel}>
           <SectionLinks active={active} />
@@ -34,7 +34,7 @@ export function AdminScreen({ lists }: AdminScreenProps) {
           </div>
         </div>
       </div>
-    </Screen>
+    </PageContent>
   );
 }
 

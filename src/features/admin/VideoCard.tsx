@@ -2,7 +2,7 @@ import { Trash2 } from 'lucide-react';
 import { type RefObject, useId, useRef, useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
-import { ReadFailed } from '../../ui/ReadFailed.tsx';
+import { LoadErrorNotice } from '../../ui/LoadErrorNotice.tsx';
 import type { ExerciseVideo } from './adminSlice.ts';
 import styles from './AdminScreen.module.css';
 import { texts } from './strings.ts';
@@ -17,7 +17,7 @@ export function VideoCard({ video: { url, title, doctor }, onDelete }: VideoCard
   const heading = useRef<HTMLHeadingElement>(null);
   return (
     <Card as="article" className={styles.card} aria-labelledby={titleId}>
-      <Player key={`${url} ${title}`} url={url} title={title} heir={heading} />
+      <Player key={`${url} ${title}`} url={url} title={title} fallbackRef={heading} />
       <h3 id={titleId} ref={heading} tabIndex={-1}>
         {title}
       </h3>
@@ -31,14 +31,14 @@ export function VideoCard({ video: { url, title, doctor }, onDelete }: VideoCard
 
 interface PlayerProps extends Pick<ExerciseVideo, 'url' | 'title'> {
   /** Gets the focus when what is said of a failure leaves. */
-  heir: RefObject<HTMLElement | null>;
+  fallbackRef: RefObject<HTMLElement | null>;
 }
 
-function Player({ url, title, heir }: PlayerProps) {
+function Player({ url, title, fallbackRef }: PlayerProps) {
   const video = useRef<HTMLVideoElement>(null);
   const [hasFailed, setHasFailed] = useState(false);
 
-  const loadAnew = () =>
+  const reload = () =>
     new Promise<Event>((resolve) => {
       video.current?.addEventListener('loadedmetadata', resolve, { once: true });
       video.current?.addEventListener('error', resolve, { once: true });
@@ -59,9 +59,14 @@ function Player({ url, title, heir }: PlayerProps) {
         onError={() => setHasFailed(true)}
         onLoadedMetadata={() => setHasFailed(false)}
       />
-      <ReadFailed hasFailed={hasFailed} title={texts.videoFailed} onTryAgain={loadAnew} heir={heir}>
+      <LoadErrorNotice
+        hasFailed={hasFailed}
+        title={texts.videoFailed}
+        onRetry={reload}
+        fallbackRef={fallbackRef}
+      >
         {texts.videoFailedHint}
-      </ReadFailed>
+      </LoadErrorNotice>
     </>
   );
 }

@@ -1,11 +1,11 @@
 import { useAppDispatch } from '../../api/hooks.ts';
-import { announced } from '../status/events.ts';
+import { announced } from '../announcements/events.ts';
 import { AddVideoForm, titleId } from './AddVideoForm.tsx';
 import { type ExerciseVideo, videoRemoved, videosReset } from './adminSlice.ts';
 import styles from './AdminScreen.module.css';
-import { ResetToSamples } from './ResetToSamples.tsx';
+import { ResetButton } from './ResetButton.tsx';
 import { texts } from './strings.ts';
-import { useRemoval } from './useRemoval.tsx';
+import { useConfirmDelete } from './useConfirmDelete.tsx';
 import { VideoCard } from './VideoCard.tsx';
 
 interface VideoSectionProps {
@@ -15,9 +15,13 @@ interface VideoSectionProps {
 /** The admin's exercise videos, known by their place. */
 export function VideoSection({ videos }: VideoSectionProps) {
   const dispatch = useAppDispatch();
-  const { list, ask, question } = useRemoval(titleId, ({ words, position }) => {
+  const {
+    listRef: list,
+    confirmDelete,
+    confirmDialog: question,
+  } = useConfirmDelete(titleId, ({ label, position }) => {
     dispatch(videoRemoved(position));
-    dispatch(announced({ tone: 'info', text: texts.deleted(words) }));
+    dispatch(announced({ tone: 'info', text: texts.deleted(label) }));
   });
 
   return (
@@ -29,14 +33,17 @@ export function VideoSection({ videos }: VideoSectionProps) {
         <ul ref={list} className={styles.videos} aria-label={texts.videos}>
           {videos.map((video, position) => (
             <li key={position}>
-              <VideoCard video={video} onDelete={() => ask({ words: video.title, position })} />
+              <VideoCard
+                video={video}
+                onDelete={() => confirmDelete({ label: video.title, position })}
+              />
             </li>
           ))}
         </ul>
       )}
       {question}
       <AddVideoForm videos={videos} />
-      <ResetToSamples
+      <ResetButton
         body={texts.resetVideosBody}
         onReset={() => {
           dispatch(videosReset());

@@ -5,25 +5,30 @@ import { useAppDispatch } from '../../api/hooks.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Form } from '../../ui/Form.tsx';
-import { problemsOf } from '../../ui/problems.ts';
-import { useProblems } from '../../ui/useProblems.tsx';
-import { announced } from '../status/events.ts';
+import { validateFields } from '../../ui/formValidation.ts';
+import { useFormErrors } from '../../ui/useFormErrors.tsx';
+import { announced } from '../announcements/events.ts';
 import { wordAdded, wordRemoved } from './adminSlice.ts';
 import styles from './AdminScreen.module.css';
-import { countBeside, holdsWord, longest, tidied } from './entries.ts';
+import {
+  mismatchedWordCount,
+  hasWord,
+  maxLengths,
+  normalizeWhitespace,
+} from './entryValidation.ts';
 import { texts } from './strings.ts';
-import { useRemoval } from './useRemoval.tsx';
+import { useConfirmDelete } from './useConfirmDelete.tsx';
 
 interface WordColumnProps {
   level: SpeechLevel;
   words: readonly string[];
 }
 
-const fieldIdOf = (level: SpeechLevel) => `new-word-${level}`;
+const newWordFieldId = (level: SpeechLevel) => `new-word-${level}`;
 
 /** What does not fit about the length of a sentence; null where nothing does. */
-const countInWords = (word: string, level: SpeechLevel): string | null => {
-  const count = countBeside(word, level);
+const wordCountWarning = (word: string, level: SpeechLevel): string | null => {
+  const count = mismatchedWordCount(word, level);
   return count === null ? null : texts.otherCount(count, level);
 };
 
@@ -31,7 +36,11 @@ const countInWords = (word: string, level: SpeechLevel): string | null => {
 export function WordColumn({ level, words }: WordColumnProps) {
   const dispatch = useAppDispatch();
   const titleId = useId();
-  const { list, ask, question } = useRemoval(fieldIdOf(level), ({ words: word, position }) => {
+  const {
+    listRef: list,
+    confirmDelete,
+    confirmDialog: question,
+  } = useConfirmDelete(newWordFieldId(level), ({ label: word, position }) => {
     dispatch(wordRemoved({ level, position }));
     dispatch(announced({ tone: 'info', text: texts.deleted(word) }));
   });
@@ -47,11 +56,11 @@ export function WordColumn({ level, words }: WordColumnProps) {
             <li key={position} className={styles.entry}>
               <div>
                 <p>{word}</p>
-                <Count text={countInWords(word, level)} />
+                <WordCountWarning text={wordCountWarning(word, level)} />
               </div>
               <Button
                 aria-label={texts.removeWord(word)}
-                onClick={() => ask({ words: word, position })}
+                onClick={() => confirmDelete({ label: word, position })}
               >
                 {texts.remove}
               </Button>
@@ -66,7 +75,7 @@ export function WordColumn({ level, words }: WordColumnProps) {
 }
 
 /** A sentence of another length stays: it is only pointed out. */
-function Count({ text }: { text: string | null }) {
+function WordCountWarning({ text }: { text: string | null }) {
   if (text === null) return null;
   return (
     <p className={styles.count}>
@@ -79,24 +88,24 @@ function Count({ text }: { text: string | null }) {
 function AddWordForm({ level, words }: WordColumnProps) {
   const dispatch = useAppDispatch();
   const [typed, setTyped] = useState('');
-  const id = fieldIdOf(level);
-  const word = tidied(typed);
-  const found = problemsOf([
+  const id = newWordFieldId(level);
+  const word = normalizeWhitespace(typed);
+  const errors = validateFields([
     {
       id,
       label: texts.addNewWord,
       value: word,
-      longest: longest.word,
-      flaw: holdsWord(words, word) && texts.wordKnown(word),
+      maxLength: maxLengths.word,
+      valueError: hasWord(words, word) && texts.wordKnown(word),
     },
   ]);
-  const { report, errorAt, summary } = useProblems(found);
+  const { report, errorAt, summary } = useFormErrors(errors);
 
   function add() {
-    report(found);
-    if (found) return;
+    report(errors);
+    if (errors) return;
     dispatch(wordAdded({ level, word }));
-    const count = countInWords(word, level);
+    const count = wordCountWarning(word, level);
     dispatch(
       announced(
         count === null

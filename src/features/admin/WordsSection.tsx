@@ -1,9 +1,9 @@
 import { speechLevels } from '../../../domain/speechLevels.ts';
 import { useAppDispatch } from '../../api/hooks.ts';
-import { announced } from '../status/events.ts';
+import { announced } from '../announcements/events.ts';
 import { type AdminState, wordsReset } from './adminSlice.ts';
 import styles from './AdminScreen.module.css';
-import { ResetToSamples } from './ResetToSamples.tsx';
+import { ResetButton } from './ResetButton.tsx';
 import { texts } from './strings.ts';
 import { WordColumn } from './WordColumn.tsx';
 
@@ -22,7 +22,7 @@ export function WordsSection({ words }: WordsSectionProps) {
           <WordColumn key={level} level={level} words={words[level]} />
         ))}
       </div>
-      <ResetToSamples
+      <ResetButton
         body={texts.resetWordsBody}
         onReset={() => {
           dispatch(wordsReset());

@@ -24,7 +24,7 @@ interface AddedWord {
   readonly word: string;
 }
 
-interface WordPlace {
+interface WordPosition {
   readonly level: SpeechLevel;
   /** In the list of that level, from 0. */
   readonly position: number;
@@ -54,7 +54,7 @@ const slice = createSlice({
     videosReset: (state) => ({ ...state, videos: samples.videos }),
     wordAdded: (state, { payload: { level, word } }: PayloadAction<AddedWord>) =>
       withWords(state, level, (list) => [...list, word]),
-    wordRemoved: (state, { payload: { level, position } }: PayloadAction<WordPlace>) =>
+    wordRemoved: (state, { payload: { level, position } }: PayloadAction<WordPosition>) =>
       withWords(state, level, (list) => without(list, position)),
     wordsReset: (state) => ({ ...state, words: samples.words }),
   },

@@ -2,22 +2,27 @@ import { beforeEach, expect, jest, test } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { Reminder } from '../../../contract/endpoints/index.ts';
 import { minute } from '../../../domain/constants.ts';
-import { eventually, makeDrivenClock, settle } from '../../../testkit/page/drivenClock.ts';
+import { eventually, makeFakeClock, settle } from '../../../testkit/page/fakeClock.ts';
 import { expectFocus } from '../../../testkit/page/expectFocus.ts';
-import { firstTaps } from '../../../testkit/page/firstTaps.ts';
-import { json, makePhone, type Phone } from '../../../testkit/page/phone.ts';
-import { aSecondLater, renderApp } from '../../../testkit/page/renderApp.tsx';
-import { answerFor, reminderOf, rosa, scriptedServer } from '../../../testkit/page/scripted.ts';
-import type { SoundOutcome } from '../../device/sound.ts';
+import { fakeTapGuard } from '../../../testkit/page/fakeTapGuard.ts';
+import { json, makeFakeDevice, type FakeDevice } from '../../../testkit/page/fakeDevice.ts';
+import { skipTapThrottle, renderApp } from '../../../testkit/page/renderApp.tsx';
+import {
+  mockSurvivorResponses,
+  makeReminder,
+  rosa,
+  mockServer,
+} from '../../../testkit/page/mockServer.ts';
+import type { SoundOutcome } from '../../device/alarmSound.ts';
 
 const due = Date.UTC(2026, 2, 10, 8, 0);
-const aspirin = reminderOf('Aspirin', '08:00');
+const aspirin = makeReminder('Aspirin', '08:00');
 const question = 'Send an emergency alert?';
 
-let phone: Phone;
-const { arm } = firstTaps();
+let phone: FakeDevice;
+const { acceptTaps } = fakeTapGuard();
 beforeEach(() => {
-  phone = makePhone(rosa);
+  phone = makeFakeDevice(rosa);
 });
 
 interface Options {
@@ -28,14 +33,14 @@ interface Options {
 
 /** My Medications at 8:00, when the alarm has just appeared. */
 const appear = async ({ reminders = [aspirin], now = due, soundOutcome }: Options = {}) => {
-  answerFor(phone, { reminders });
-  const clock = makeDrivenClock(now);
+  mockSurvivorResponses(phone, { reminders });
+  const clock = makeFakeClock(now);
   const options = { phone, at: '/medication', clock, ...(soundOutcome && { soundOutcome }) };
-  const view = await renderApp({ server: scriptedServer, ...options });
+  const view = await renderApp({ server: mockServer, ...options });
   await screen.findByRole('article', { name: reminders[0]!.medicine_name });
   await settle();
   const tap = async (name: string) => {
-    aSecondLater();
+    skipTapThrottle();
     await view.user.click(button(name));
   };
   /** Everything that was to be sent has been sent. */
@@ -46,7 +51,7 @@ const appear = async ({ reminders = [aspirin], now = due, soundOutcome }: Option
 const open = async (options?: Options) => {
   const app = await appear(options);
   await screen.findByRole('alertdialog');
-  arm();
+  acceptTaps();
   return app;
 };
 
@@ -147,17 +152,17 @@ test('taps in the first moments, or right after Stop sound, do nothing', async (
     expect(app.store.getState().medications.answering).toEqual([]);
   };
   await tapEachInVain();
-  arm();
+  acceptTaps();
   await app.tap('Stop sound');
   await tapEachInVain();
-  arm();
+  acceptTaps();
   await app.tap('Get help');
   expect(dialog()).toHaveAccessibleName(question);
   expect(button('Yes, send alert')).toBeVisible();
 });
 
 test('Stop sound silences until a second dose is due, whose first moments ignore taps', async () => {
-  const app = await open({ reminders: [aspirin, reminderOf('Statin', '08:01')] });
+  const app = await open({ reminders: [aspirin, makeReminder('Statin', '08:01')] });
   button('Stop sound').focus();
   await app.user.keyboard('{Enter}');
   await noButton('Stop sound');
@@ -180,7 +185,7 @@ test('Later puts the alarm off for 5 minutes, each time, unless the dose is answ
   const app = await open();
   showsAll('Later rings again in 5 minutes.');
   await app.tap('Stop sound');
-  arm();
+  acceptTaps();
   for (const time of ['8:05', '8:10']) {
     await app.tap('Later');
     await gone();
@@ -193,7 +198,7 @@ test('Later puts the alarm off for 5 minutes, each time, unless the dose is answ
     await screen.findByRole('alertdialog');
     expect(app.services.heard()).toBe('file');
     await focusOnHeading();
-    arm();
+    acceptTaps();
   }
   await app.tap('Later');
   await gone();
@@ -213,7 +218,7 @@ test('Later lasts at most until a minute before the dose is missed, and then onl
   noDialog();
   await app.clock.advanceTo(due + 19.5 * minute);
   await screen.findByRole('alertdialog');
-  arm();
+  acceptTaps();
   await app.tap('Later');
   await settle();
   expect(dialog()).toBeVisible();
@@ -239,7 +244,10 @@ test.each(['Play sound', 'a tap anywhere'])(
   },
 );
 
-const two = [reminderOf('Statin', '08:00', { dosage: '2 drops' }), reminderOf('Aspirin', '07:50')];
+const two = [
+  makeReminder('Statin', '08:00', { dosage: '2 drops' }),
+  makeReminder('Aspirin', '07:50'),
+];
 
 test('several medicines are listed by time, put off together and answered one by one', async () => {
   const app = await open({ reminders: two });
@@ -255,12 +263,12 @@ test('several medicines are listed by time, put off together and answered one by
   await gone();
   await app.clock.advance(5 * minute);
   await screen.findByRole('button', { name: 'Skip: Statin' });
-  arm();
+  acceptTaps();
   await app.tap('Skip: Statin');
   expect(await screen.findByText("It's time to take Aspirin!")).toBeVisible();
   await settle();
   expect(app.services.heard()).toBe('file');
-  arm();
+  acceptTaps();
   await app.tap('Taken');
   await gone();
   await app.sent();
@@ -281,14 +289,14 @@ test('Taken for all asks first, ignores a second tap, and records each once', as
   await app.tap('Later');
   await settle();
   expect(button('Taken: Aspirin')).toBeVisible();
-  arm();
+  acceptTaps();
   await app.tap('Taken for all');
   await app.user.keyboard('{Escape}');
   expect(await screen.findByRole('button', { name: 'Taken: Aspirin' })).toBeVisible();
   expect(phone.callsTo('PUT')).toEqual([]);
-  arm();
+  acceptTaps();
   await app.tap('Taken for all');
-  arm();
+  acceptTaps();
   await app.user.dblClick(button('Yes, all taken'));
   await gone();
   await app.sent();
@@ -306,7 +314,7 @@ test('a call for help stays above an alarm that starts, which is heard and silen
   expect(app.services.heard()).toBe('file');
   const notice = () => within(dialog()).getByRole('alert');
   expect(notice()).toHaveTextContent("It's time to take Aspirin!");
-  arm();
+  acceptTaps();
   await app.tap('Yes, send alert');
   await screen.findByRole('alertdialog', { name: failed });
   expect(notice()).toHaveTextContent("It's time to take Aspirin!");

@@ -1,23 +1,28 @@
 import { Check, CheckCheck, Clock, LifeBuoy, SkipForward, Volume2 } from 'lucide-react';
 import { useState } from 'react';
-import { spokenTime } from '../../../domain/partOfDay.ts';
+import { spokenTime } from '../../../domain/spokenTime.ts';
 import { timeOf } from '../../../domain/zonedTime.ts';
 import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { LeavingButton } from '../../ui/LeavingButton.tsx';
+import { FocusHandoffButton } from '../../ui/FocusHandoffButton.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { helpAsked } from '../emergency/events.ts';
+import { helpRequested } from '../emergency/events.ts';
 import styles from './AlarmDialog.module.css';
-import { answerAlarms, putOffAlarms, sayAlarms, silenceAlarms } from './alarmActions.ts';
-import { type RingingAlarm, soundAskedAgain } from './alarmsSlice.ts';
+import { answerAlarms, snoozeAlarms, speakAlarms, silenceAlarms } from './alarmActions.ts';
+import { type RingingAlarm, soundRequested } from './alarmsSlice.ts';
 import { AlarmMedicine } from './AlarmMedicine.tsx';
-import { questionOf } from './alarmWords.ts';
-import { selectFailure, selectShownAlarms, selectSound, selectSoundWanted } from './selectors.ts';
+import { formatQuestion } from './describeAlarm.ts';
+import {
+  selectErrorAnnouncement,
+  selectShownAlarms,
+  selectSound,
+  selectSoundToPlay,
+} from './selectors.ts';
 import { texts } from './strings.ts';
-import type { Silence } from '../../device/speech.ts';
+import type { SpeechFailure } from '../../device/speech.ts';
 import { texts as uiTexts } from '../../ui/strings.ts';
-import { useArmed } from '../../ui/useArmed.ts';
+import { useIgnoreEarlyTaps } from '../../ui/useIgnoreEarlyTaps.ts';
 
 /** Stands over every screen while a dose is due and nobody has answered. */
 export function AlarmDialog() {
@@ -30,39 +35,39 @@ export function AlarmDialog() {
 interface PartProps {
   alarms: readonly RingingAlarm[];
   /** Asks whether all were taken, or goes back from that question. */
-  onAsksAll: (asks: boolean) => void;
+  onConfirmAllChange: (asks: boolean) => void;
 }
 
 /** Each of the two is a dialog anew: with the focus on its heading, and first taps ignored. */
 function OpenAlarm() {
   const alarms = useAppSelector(selectShownAlarms);
-  const [asksAll, setAsksAll] = useState(false);
-  const Part = asksAll ? TakenForAll : Alarms;
-  return <Part alarms={alarms} onAsksAll={setAsksAll} />;
+  const [isConfirmingAll, setIsConfirmingAll] = useState(false);
+  const Part = isConfirmingAll ? ConfirmTakenAll : Alarms;
+  return <Part alarms={alarms} onConfirmAllChange={setIsConfirmingAll} />;
 }
 
-function TakenForAll({ alarms, onAsksAll }: PartProps) {
+function ConfirmTakenAll({ alarms, onConfirmAllChange }: PartProps) {
   const dispatch = useAppDispatch();
-  const armed = useArmed();
+  const ignoreEarlyTaps = useIgnoreEarlyTaps();
   return (
     <Dialog
       open
       role="alertdialog"
       tone="alarm"
       title={texts.takenAllTitle}
-      onClose={() => onAsksAll(false)}
-      main={
+      onClose={() => onConfirmAllChange(false)}
+      pinned={
         <Button
           variant="primary"
           size="huge"
           icon={<CheckCheck />}
-          onClick={armed(() => dispatch(answerAlarms(alarms, 'taken')))}
+          onClick={ignoreEarlyTaps(() => dispatch(answerAlarms(alarms, 'taken')))}
         >
           {texts.takenAllYes}
         </Button>
       }
       actions={
-        <Button size="large" onClick={() => onAsksAll(false)}>
+        <Button size="large" onClick={() => onConfirmAllChange(false)}>
           {texts.takenAllNo}
         </Button>
       }
@@ -72,14 +77,14 @@ function TakenForAll({ alarms, onAsksAll }: PartProps) {
   );
 }
 
-function Alarms({ alarms, onAsksAll }: PartProps) {
+function Alarms({ alarms, onConfirmAllChange }: PartProps) {
   const dispatch = useAppDispatch();
   const answering = useAppSelector((state) => state.medications.answering);
-  const failure = useAppSelector(selectFailure);
+  const failure = useAppSelector(selectErrorAnnouncement);
   const sound = useAppSelector(selectSound);
-  const soundWanted = useAppSelector(selectSoundWanted) !== null;
-  const [silence, setSilence] = useState<Silence | null>(null);
-  const armed = useArmed(undefined, soundWanted);
+  const soundWanted = useAppSelector(selectSoundToPlay) !== null;
+  const [silence, setSilence] = useState<SpeechFailure | null>(null);
+  const ignoreEarlyTaps = useIgnoreEarlyTaps(undefined, soundWanted);
   const [first] = alarms;
   if (!first) return null;
 
@@ -88,24 +93,32 @@ function Alarms({ alarms, onAsksAll }: PartProps) {
   const busy = alarms.some(({ id }) => answering.includes(id));
   function say() {
     setSilence(null);
-    dispatch(sayAlarms(alarms, setSilence));
+    dispatch(speakAlarms(alarms, setSilence));
   }
 
   const later = (
-    <Button size="large" icon={<Clock />} onClick={armed(() => dispatch(putOffAlarms(alarms)))}>
+    <Button
+      size="large"
+      icon={<Clock />}
+      onClick={ignoreEarlyTaps(() => dispatch(snoozeAlarms(alarms)))}
+    >
       {texts.later}
     </Button>
   );
   const stop =
     sound === 'blocked' ? (
-      <LeavingButton size="large" icon={<Volume2 />} onClick={() => dispatch(soundAskedAgain())}>
+      <FocusHandoffButton
+        size="large"
+        icon={<Volume2 />}
+        onClick={() => dispatch(soundRequested())}
+      >
         {texts.playSound}
-      </LeavingButton>
+      </FocusHandoffButton>
     ) : (
       soundWanted && (
-        <LeavingButton size="large" onClick={() => dispatch(silenceAlarms(alarms))}>
+        <FocusHandoffButton size="large" onClick={() => dispatch(silenceAlarms(alarms))}>
           {texts.stopSound}
-        </LeavingButton>
+        </FocusHandoffButton>
       )
     );
 
@@ -115,7 +128,7 @@ function Alarms({ alarms, onAsksAll }: PartProps) {
       role="alertdialog"
       tone="alarm"
       title={texts.title}
-      main={
+      pinned={
         <>
           {several && (
             <div className={styles.aids}>
@@ -129,8 +142,8 @@ function Alarms({ alarms, onAsksAll }: PartProps) {
             icon={several ? <CheckCheck /> : <Check />}
             busy={busy}
             busyText={texts.saving}
-            onClick={armed(() => {
-              if (several) onAsksAll(true);
+            onClick={ignoreEarlyTaps(() => {
+              if (several) onConfirmAllChange(true);
               else dispatch(answerAlarms(alarms, 'taken'));
             })}
           >
@@ -143,7 +156,7 @@ function Alarms({ alarms, onAsksAll }: PartProps) {
                 size="large"
                 dashed
                 icon={<SkipForward />}
-                onClick={armed(() => dispatch(answerAlarms(alarms, 'skipped')))}
+                onClick={ignoreEarlyTaps(() => dispatch(answerAlarms(alarms, 'skipped')))}
               >
                 {texts.skip}
               </Button>
@@ -154,7 +167,11 @@ function Alarms({ alarms, onAsksAll }: PartProps) {
       actions={
         <>
           <p className={styles.hint}>{texts.laterHint}</p>
-          <Button size="large" icon={<LifeBuoy />} onClick={armed(() => dispatch(helpAsked()))}>
+          <Button
+            size="large"
+            icon={<LifeBuoy />}
+            onClick={ignoreEarlyTaps(() => dispatch(helpRequested()))}
+          >
             {texts.getHelp}
           </Button>
         </>
@@ -164,7 +181,7 @@ function Alarms({ alarms, onAsksAll }: PartProps) {
         <span className={styles.clock}>{clock}</span>
         <span className={styles.words}>{words}</span>
       </p>
-      <p className={styles.question}>{questionOf(alarms)}</p>
+      <p className={styles.question}>{formatQuestion(alarms)}</p>
       <div className={styles.medicines}>
         {alarms.map((alarm) => (
           <AlarmMedicine
@@ -172,7 +189,7 @@ function Alarms({ alarms, onAsksAll }: PartProps) {
             alarm={alarm}
             several={several}
             isFirst={alarm === first}
-            armed={armed}
+            ignoreEarlyTaps={ignoreEarlyTaps}
           />
         ))}
       </div>
@@ -180,7 +197,7 @@ function Alarms({ alarms, onAsksAll }: PartProps) {
       {soundWanted && sound === 'blocked' && <Notice tone="warning">{texts.soundBlocked}</Notice>}
       {silence && (
         <div role="alert">
-          <Notice tone="warning">{uiTexts.silence[silence]}</Notice>
+          <Notice tone="warning">{uiTexts.speechErrors[silence]}</Notice>
         </div>
       )}
       <div className={styles.aids} data-in-sight={!several || undefined}>

@@ -6,21 +6,21 @@ import { Card } from '../../ui/Card.tsx';
 import { answerAlarms } from './alarmActions.ts';
 import styles from './AlarmDialog.module.css';
 import type { RingingAlarm } from './alarmsSlice.ts';
-import { alarmFacts } from './alarmWords.ts';
+import { describeAlarm } from './describeAlarm.ts';
 import { texts } from './strings.ts';
 
 interface AlarmMedicineProps {
   alarm: RingingAlarm;
   several: boolean;
   isFirst: boolean;
-  armed: (action: () => void) => () => void;
+  ignoreEarlyTaps: (action: () => void) => () => void;
 }
 
 /** The medicine on its white card, and why it rings again where its answer was taken back; with buttons of its own where it is one of several. */
-export function AlarmMedicine({ alarm, several, isFirst, armed }: AlarmMedicineProps) {
+export function AlarmMedicine({ alarm, several, isFirst, ignoreEarlyTaps }: AlarmMedicineProps) {
   const dispatch = useAppDispatch();
-  const { dosage, takenAlready, takenBack } = useAppSelector(
-    (state) => alarmFacts(state, alarm),
+  const { dosage, takenAlready, undone } = useAppSelector(
+    (state) => describeAlarm(state, alarm),
     shallowEqual,
   );
 
@@ -36,10 +36,10 @@ export function AlarmMedicine({ alarm, several, isFirst, armed }: AlarmMedicineP
           {takenAlready && <p>{takenAlready}</p>}
         </div>
       </div>
-      {takenBack && (
+      {undone && (
         <p className={styles.back}>
           <Undo2 aria-hidden="true" />
-          <span>{takenBack}</span>
+          <span>{undone}</span>
         </p>
       )}
       {several && (
@@ -48,7 +48,7 @@ export function AlarmMedicine({ alarm, several, isFirst, armed }: AlarmMedicineP
             size="huge"
             icon={<Check />}
             aria-label={texts.takenOf(alarm.medicineName)}
-            onClick={armed(() => dispatch(answerAlarms([alarm], 'taken')))}
+            onClick={ignoreEarlyTaps(() => dispatch(answerAlarms([alarm], 'taken')))}
           >
             {texts.taken}
           </Button>
@@ -57,7 +57,7 @@ export function AlarmMedicine({ alarm, several, isFirst, armed }: AlarmMedicineP
             dashed
             icon={<SkipForward />}
             aria-label={texts.skipOf(alarm.medicineName)}
-            onClick={armed(() => dispatch(answerAlarms([alarm], 'skipped')))}
+            onClick={ignoreEarlyTaps(() => dispatch(answerAlarms([alarm], 'skipped')))}
           >
             {texts.skip}
           </Button>

@@ -1,9 +1,9 @@
-import { spokenTime } from '../../../domain/partOfDay.ts';
+import { spokenTime } from '../../../domain/spokenTime.ts';
 import { timeOf } from '../../../domain/zonedTime.ts';
 import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
-import { LeavingButton } from '../../ui/LeavingButton.tsx';
+import { FocusHandoffButton } from '../../ui/FocusHandoffButton.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { type MissedDose, missesRead } from './alarmsSlice.ts';
+import { type MissedDose, missedDosesSeen } from './alarmsSlice.ts';
 import styles from './MissedNotice.module.css';
 import { selectMissed } from './selectors.ts';
 import { texts } from './strings.ts';
@@ -23,9 +23,9 @@ export function MissedNotice({ onTookIt }: MissedNoticeProps) {
       tone="warning"
       title={texts.missedTitle}
       action={
-        <LeavingButton size="large" onClick={() => dispatch(missesRead())}>
+        <FocusHandoffButton size="large" onClick={() => dispatch(missedDosesSeen())}>
           {texts.missedRead}
-        </LeavingButton>
+        </FocusHandoffButton>
       }
     >
       <ul className={styles.doses}>
@@ -36,13 +36,13 @@ export function MissedNotice({ onTookIt }: MissedNoticeProps) {
           return (
             <li key={id} className={styles.dose}>
               <p>{texts.missed(medicineName, time)}</p>
-              <LeavingButton
+              <FocusHandoffButton
                 size="large"
                 aria-label={texts.tookItOf(medicineName, time)}
                 onClick={() => onTookIt(one)}
               >
                 {texts.tookIt}
-              </LeavingButton>
+              </FocusHandoffButton>
             </li>
           );
         })}

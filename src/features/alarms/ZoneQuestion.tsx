@@ -1,7 +1,7 @@
 import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ButtonRow } from '../../ui/ButtonRow.tsx';
-import { clockTime, placeOfZone } from '../../ui/dates.ts';
+import { formatClockTime, cityOfZone } from '../../ui/formatDate.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { zoneTexts as texts } from './zoneStrings.ts';
 import { chooseZone } from './zoneListeners.ts';
@@ -9,14 +9,14 @@ import { chooseZone } from './zoneListeners.ts';
 /** Asks for the time of the reminders, where the user's devices are in several zones. */
 export function ZoneQuestion() {
   const dispatch = useAppDispatch();
-  const asked = useAppSelector(({ alarms }) => alarms.askedZone);
+  const asked = useAppSelector(({ alarms }) => alarms.pendingZone);
   const own = useAppSelector(({ alarms }) => alarms.zone);
   // Null while nothing is asked: a minute that passes renders nothing then.
-  const now = useAppSelector(({ alarms }) => (alarms.askedZone === null ? null : alarms.now));
+  const now = useAppSelector(({ alarms }) => (alarms.pendingZone === null ? null : alarms.now));
   if (asked === null || now === null) return null;
   const choiceOf = (zone: string) => ({
-    place: placeOfZone(zone),
-    clock: clockTime(now, zone),
+    place: cityOfZone(zone),
+    clock: formatClockTime(now, zone),
   });
   return (
     <Notice

@@ -1,35 +1,35 @@
 import type { ListenerEffectAPI } from '@reduxjs/toolkit';
-import { alarmCheckEvery } from '../../../domain/constants.ts';
+import { alarmCheckIntervalMs } from '../../../domain/constants.ts';
 import { startOfMinute } from '../../../domain/zonedTime.ts';
 import type { AppDispatch, AppStartListening, RootState } from '../../app/types.ts';
-import { until } from '../../device/clock.ts';
+import { sleepUntil } from '../../device/clock.ts';
 import type { Services } from '../../device/services.ts';
-import { selectMedicines } from '../../api/medicines.ts';
+import { selectMedicines } from '../../api/medicineSelectors.ts';
 import { selectUser } from '../../api/session.ts';
-import { announced, announcementClosed, standingParts } from '../status/events.ts';
-import { alarmsHandled, alarmsHandledHeard } from './alarmsSlice.ts';
-import { clockCorrected, watchBegan } from './events.ts';
+import { announced, announcementClosed, inlineMessageIds } from '../announcements/events.ts';
+import { alarmsHandled, alarmsHandledReceived } from './alarmsSlice.ts';
+import { clockCorrected, appStarted } from './events.ts';
 import { checkAlarms } from './checkAlarms.ts';
-import { nextDueOf } from './dosesNear.ts';
-import { soundFollowsState } from './soundListeners.ts';
-import { speakWithWorker } from './workerListeners.ts';
-import { selectPutOff, selectRinging, selectRingingInstants } from './selectors.ts';
+import { findNextDueAt } from './doseWindow.ts';
+import { setupSoundListeners } from './soundListeners.ts';
+import { setupWorkerListeners } from './workerListeners.ts';
+import { selectSnoozedAlarms, selectRinging, selectAlarmDeadlines } from './selectors.ts';
 import { texts } from './strings.ts';
 import { setupZoneListeners } from './zoneListeners.ts';
 
 type Api = ListenerEffectAPI<RootState, AppDispatch, Services>;
 
 const waitUntil = (api: Api, instant: number): Promise<void> =>
-  api.pause(until(api.extra.clock, instant, api.signal));
+  api.pause(sleepUntil(api.extra.clock, instant, api.signal));
 
 /** The 60-s check, aligned to the minute; a check that fails leaves the next one to come. */
-export const watchEachMinute = (startListening: AppStartListening): void => {
+export const checkEachMinute = (startListening: AppStartListening): void => {
   startListening({
-    actionCreator: watchBegan,
+    actionCreator: appStarted,
     effect: async (_action, api) => {
       const { clock } = api.extra;
       for (;;) {
-        await waitUntil(api, startOfMinute(clock.now()) + alarmCheckEvery);
+        await waitUntil(api, startOfMinute(clock.now()) + alarmCheckIntervalMs);
         try {
           api.dispatch(checkAlarms('minute'));
         } catch {
@@ -41,10 +41,10 @@ export const watchEachMinute = (startListening: AppStartListening): void => {
 };
 
 /** The precise timer to the next dose, end of an alarm, or return from later. */
-export const watchNextInstant = (startListening: AppStartListening): void => {
+export const checkAtNextInstant = (startListening: AppStartListening): void => {
   startListening({
     predicate: (action, current, previous) =>
-      watchBegan.match(action) ||
+      appStarted.match(action) ||
       selectMedicines(current) !== selectMedicines(previous) ||
       selectRinging(current) !== selectRinging(previous) ||
       current.alarms.lastCheckAt !== previous.alarms.lastCheckAt,
@@ -54,8 +54,8 @@ export const watchNextInstant = (startListening: AppStartListening): void => {
       const state = api.getState();
       const now = clock.now();
       const next = Math.min(
-        nextDueOf(selectMedicines(state), now, clock.zone()),
-        ...selectRingingInstants(state).filter((instant) => instant > now),
+        findNextDueAt(selectMedicines(state), now, clock.zone()),
+        ...selectAlarmDeadlines(state).filter((instant) => instant > now),
       );
       if (next === Infinity) return;
       await waitUntil(api, next);
@@ -64,11 +64,11 @@ export const watchNextInstant = (startListening: AppStartListening): void => {
   });
 };
 
-const checkWhenThingsChange = (startListening: AppStartListening): void => {
+const checkOnChange = (startListening: AppStartListening): void => {
   startListening({
-    actionCreator: watchBegan,
+    actionCreator: appStarted,
     effect: (_action, { dispatch, extra }) => {
-      extra.device.signals.onVisible(() => dispatch(checkAlarms('visible')));
+      extra.device.browserEvents.onVisible(() => dispatch(checkAlarms('visible')));
       // Not sooner: what is stored comes back slice by slice, and is not yet the whole truth.
       startListening({
         predicate: (_change, current, previous) =>
@@ -84,28 +84,28 @@ const checkWhenThingsChange = (startListening: AppStartListening): void => {
 };
 
 /** A clock that is found to be wrong is corrected for, and all that it did is looked at again. */
-const followClock = (startListening: AppStartListening): void => {
+const setupClockCorrection = (startListening: AppStartListening): void => {
   startListening({
-    actionCreator: watchBegan,
+    actionCreator: appStarted,
     effect: (_action, { dispatch, extra: { clock, device } }) => {
       const correct = () => {
         const now = clock.now();
-        device.fired.forgetAhead(now).catch(() => undefined);
-        dispatch(clockCorrected({ offBy: device.rightTime.offBy(), now }));
+        device.firedAlarms.deleteFuture(now).catch(() => undefined);
+        dispatch(clockCorrected({ clockOffsetMs: device.correctedClock.clockOffsetMs(), now }));
         dispatch(checkAlarms('clock'));
       };
-      device.rightTime.onCorrected(correct);
-      if (device.rightTime.offBy() !== 0) correct();
+      device.correctedClock.onCorrected(correct);
+      if (device.correctedClock.clockOffsetMs() !== 0) correct();
     },
   });
 };
 
 /** That something rings again later is said no more once nothing does. */
-const unsayLater = (startListening: AppStartListening): void => {
+const closeSnoozeAnnouncement = (startListening: AppStartListening): void => {
   startListening({
     predicate: (_action, current) =>
-      current.status.announcement?.shownIn === standingParts.putOff &&
-      selectPutOff(current).length === 0,
+      current.announcements.announcement?.shownIn === inlineMessageIds.snoozed &&
+      selectSnoozedAlarms(current).length === 0,
     effect: (_action, { dispatch }) => {
       dispatch(announcementClosed());
     },
@@ -113,7 +113,7 @@ const unsayLater = (startListening: AppStartListening): void => {
 };
 
 /** What is done with an alarm in one tab is done in all; what was heard is told on by nobody. */
-const tellTabs = (startListening: AppStartListening): void => {
+const syncTabs = (startListening: AppStartListening): void => {
   startListening({
     actionCreator: alarmsHandled,
     effect: ({ payload }, api) => {
@@ -123,10 +123,11 @@ const tellTabs = (startListening: AppStartListening): void => {
   });
 
   startListening({
-    actionCreator: watchBegan,
+    actionCreator: appStarted,
     effect: (_action, api) => {
-      api.extra.alarmBus.hear(({ personId, ...handled }) => {
-        if (personId === selectUser(api.getState())?.id) api.dispatch(alarmsHandledHeard(handled));
+      api.extra.alarmBus.subscribe(({ personId, ...handled }) => {
+        if (personId === selectUser(api.getState())?.id)
+          api.dispatch(alarmsHandledReceived(handled));
       });
     },
   });
@@ -134,18 +135,18 @@ const tellTabs = (startListening: AppStartListening): void => {
 
 export const setupAlarmsListeners = (
   startListening: AppStartListening,
-  watches = [watchEachMinute, watchNextInstant],
+  timers = [checkEachMinute, checkAtNextInstant],
 ): void => {
-  for (const watch of [
-    ...watches,
-    checkWhenThingsChange,
-    followClock,
-    tellTabs,
-    unsayLater,
-    soundFollowsState,
-    speakWithWorker,
+  for (const setup of [
+    ...timers,
+    checkOnChange,
+    setupClockCorrection,
+    syncTabs,
+    closeSnoozeAnnouncement,
+    setupSoundListeners,
+    setupWorkerListeners,
     setupZoneListeners,
   ]) {
-    watch(startListening);
+    setup(startListening);
   }
 };

@@ -1,24 +1,24 @@
 import { createSlice, type Draft, type PayloadAction } from '@reduxjs/toolkit';
 import type { AlarmUpdate } from '../../../contract/messages.ts';
-import type { AlarmDecision, StandingAlarm } from '../../../domain/alarms.ts';
-import { autoMissAfter } from '../../../domain/constants.ts';
+import type { AlarmDecision, ActiveAlarm } from '../../../domain/alarms.ts';
+import { autoMissAfterMs } from '../../../domain/constants.ts';
 import { doseId } from '../../../domain/doses.ts';
-import { dueAcross, type Move, placeIn } from '../../../domain/moves.ts';
+import { firstOccurrenceAt, type ZoneChange, makeZoneContext } from '../../../domain/zoneChange.ts';
 import { localMinuteOf } from '../../../domain/zonedTime.ts';
 import type { Settings } from '../../device/settings.ts';
-import type { SoundOutcome } from '../../device/sound.ts';
+import type { SoundOutcome } from '../../device/alarmSound.ts';
 import { isSessionStart, signedOut } from '../auth/events.ts';
-import { doseAnswerHeard, isDoseAnswer, isDoseUndone } from '../medications/events.ts';
+import { doseAnswerReceived, isDoseAnswer, isDoseUndone } from '../medications/events.ts';
 import {
   alarmMissed,
   alarmRaised,
-  type CalledSound,
+  type RemoteAlarm,
   clockCorrected,
-  soundCalled,
+  remoteAlarmStarted,
   zoneChosen,
 } from './events.ts';
 
-export interface RingingAlarm extends AlarmDecision, StandingAlarm {}
+export interface RingingAlarm extends AlarmDecision, ActiveAlarm {}
 
 export type MissedDose = Pick<
   AlarmDecision,
@@ -39,9 +39,9 @@ interface AlarmsState {
   readonly now: number;
   /** The zone this device is in, and the last change of it. */
   readonly zone: string;
-  readonly move: Move | null;
+  readonly move: ZoneChange | null;
   /** How far this device's clock is ahead of the right time; it is corrected for. */
-  readonly offBy: number;
+  readonly clockOffsetMs: number;
   /** Whose checks these are, and the last of them. */
   readonly personId: string | null;
   readonly lastCheckAt: number | null;
@@ -50,28 +50,28 @@ interface AlarmsState {
   readonly missed: readonly MissedDose[];
   /** Until when a person has put off a dose: it holds across a reload. */
   readonly putOff: Readonly<Record<string, number>>;
-  readonly called: CalledSound | null;
+  readonly remoteAlarm: RemoteAlarm | null;
   readonly sound: SoundOutcome | 'off';
   /** The sound that the worker named for what rings now; null: as chosen. */
-  readonly askedSound: Settings['sound'] | null;
+  readonly requestedSound: Settings['sound'] | null;
   /** The zone of the user's reminders, while they are asked whether they keep it in this device's. */
-  readonly askedZone: string | null;
+  readonly pendingZone: string | null;
 }
 
 export const initialAlarms: AlarmsState = {
   now: 0,
   zone: 'UTC',
   move: null,
-  offBy: 0,
+  clockOffsetMs: 0,
   personId: null,
   lastCheckAt: null,
   ringing: [],
   missed: [],
   putOff: {},
-  called: null,
+  remoteAlarm: null,
   sound: 'off',
-  askedSound: null,
-  askedZone: null,
+  requestedSound: null,
+  pendingZone: null,
 };
 
 const remove = (state: Draft<AlarmsState>, gone: string) => {
@@ -79,23 +79,23 @@ const remove = (state: Draft<AlarmsState>, gone: string) => {
   state.ringing = state.ringing.filter(({ id }) => id !== gone);
 };
 
-const freshAt = ({ now, zone, offBy }: AlarmsState): AlarmsState => ({
+const resetAlarms = ({ now, zone, clockOffsetMs }: AlarmsState): AlarmsState => ({
   ...initialAlarms,
   now,
   zone,
-  offBy,
+  clockOffsetMs,
 });
 
-const noteMiss = (state: Draft<AlarmsState>, miss: MissedDose) => {
+const addMissedDose = (state: Draft<AlarmsState>, miss: MissedDose) => {
   if (!state.missed.some(({ id }) => id === miss.id)) state.missed.push(miss);
 };
 
 /** Another name of what the clock on the wall shows anyway is no change (decision 0012). */
-const isMove = (now: number, before: string, zone: string): boolean =>
+const isZoneChange = (now: number, before: string, zone: string): boolean =>
   before !== zone && localMinuteOf(now, before) !== localMinuteOf(now, zone);
 
-const tellTime = (state: Draft<AlarmsState>, now: number, zone: string) => {
-  if (state.lastCheckAt !== null && isMove(now, state.zone, zone)) {
+const updateClock = (state: Draft<AlarmsState>, now: number, zone: string) => {
+  if (state.lastCheckAt !== null && isZoneChange(now, state.zone, zone)) {
     state.move = { before: state.zone, since: now };
   }
   state.now = now;
@@ -105,22 +105,22 @@ const tellTime = (state: Draft<AlarmsState>, now: number, zone: string) => {
 /** What was done with alarms, in this tab or another one. */
 type AlarmsHandled = Omit<AlarmUpdate, 'personId'>;
 
-const handle = (state: Draft<AlarmsState>, { doses, done }: AlarmsHandled) => {
+const applyHandled = (state: Draft<AlarmsState>, { doses, done }: AlarmsHandled) => {
   const meant = new Set(doses);
   // Stop sound stops all that is heard.
-  if (done.what === 'silenced') state.called = null;
+  if (done.what === 'silenced') state.remoteAlarm = null;
   for (const alarm of state.ringing.filter(({ id }) => meant.has(id))) {
     switch (done.what) {
       case 'silenced':
         alarm.silenced = true;
         break;
       case 'putOff':
-        alarm.laterUntil = done.until;
+        alarm.snoozedUntil = done.until;
         state.putOff[alarm.id] = done.until;
         break;
       case 'returned':
         delete state.putOff[alarm.id];
-        alarm.laterUntil = null;
+        alarm.snoozedUntil = null;
         alarm.silenced = false;
     }
   }
@@ -130,8 +130,8 @@ const slice = createSlice({
   name: 'alarms',
   initialState: initialAlarms,
   reducers: {
-    timeTold: (state, { payload }: PayloadAction<{ now: number; zone: string }>) => {
-      tellTime(state, payload.now, payload.zone);
+    clockTicked: (state, { payload }: PayloadAction<{ now: number; zone: string }>) => {
+      updateClock(state, payload.now, payload.zone);
     },
     alarmsChecked: (state, { payload }: PayloadAction<{ now: number; trigger: CheckTrigger }>) => {
       state.lastCheckAt = payload.now;
@@ -155,88 +155,89 @@ const slice = createSlice({
         if (until !== undefined) state.putOff[each.id] = until;
       }
     },
-    missesRead: (state) => {
+    missedDosesSeen: (state) => {
       state.missed = [];
     },
-    alarmsHandled: (state, { payload }: PayloadAction<AlarmsHandled>) => handle(state, payload),
+    alarmsHandled: (state, { payload }: PayloadAction<AlarmsHandled>) =>
+      applyHandled(state, payload),
     /** The same, heard from another tab: told on by nobody. */
-    alarmsHandledHeard: (state, { payload }: PayloadAction<AlarmsHandled>) =>
-      handle(state, payload),
+    alarmsHandledReceived: (state, { payload }: PayloadAction<AlarmsHandled>) =>
+      applyHandled(state, payload),
     /** Without `sound`, as the user has chosen. */
-    soundAskedAgain: (
+    soundRequested: (
       state,
       { payload }: PayloadAction<{ sound: Settings['sound'] | undefined } | undefined>,
     ) => {
-      state.askedSound = payload?.sound ?? null;
+      state.requestedSound = payload?.sound ?? null;
       for (const alarm of state.ringing) alarm.silenced = false;
     },
-    calledSoundEnded: (state) => {
-      state.called = null;
+    remoteAlarmExpired: (state) => {
+      state.remoteAlarm = null;
     },
     /** The user is asked about this zone; null: about none any more. */
-    zoneAsked: (state, { payload }: PayloadAction<string | null>) => {
-      state.askedZone = payload;
+    pendingZoneChanged: (state, { payload }: PayloadAction<string | null>) => {
+      state.pendingZone = payload;
     },
     soundChanged: (state, { payload }: PayloadAction<AlarmsState['sound']>) => {
       state.sound = payload;
     },
-    alarmsReturned: (state, { payload }: PayloadAction<{ now: number }>) => {
+    snoozeEnded: (state, { payload }: PayloadAction<{ now: number }>) => {
       const doses = state.ringing
-        .filter(({ laterUntil }) => laterUntil !== null && laterUntil <= payload.now)
+        .filter(({ snoozedUntil }) => snoozedUntil !== null && snoozedUntil <= payload.now)
         .map(({ id }) => id);
-      handle(state, { doses, done: { what: 'returned' } });
+      applyHandled(state, { doses, done: { what: 'returned' } });
     },
   },
   extraReducers: (builder) => {
     builder
-      .addCase(signedOut, freshAt)
+      .addCase(signedOut, resetAlarms)
       // A call for help is not cut short by news of a dose.
-      .addCase(soundCalled, (state, { payload }) => {
-        if (payload.type === 'emergency' || state.called?.type !== 'emergency') {
-          state.called = payload;
+      .addCase(remoteAlarmStarted, (state, { payload }) => {
+        if (payload.type === 'emergency' || state.remoteAlarm?.type !== 'emergency') {
+          state.remoteAlarm = payload;
         }
       })
-      .addCase(clockCorrected, (state, { payload: { offBy, now } }) => {
-        state.offBy = offBy;
+      .addCase(clockCorrected, (state, { payload: { clockOffsetMs, now } }) => {
+        state.clockOffsetMs = clockOffsetMs;
         state.now = now;
         // A miss that lies ahead was none.
-        const place = placeIn(state.zone, state.move);
+        const place = makeZoneContext(state.zone, state.move);
         state.missed = state.missed.filter(
-          ({ dose }) => dueAcross(dose, place) + autoMissAfter <= now,
+          ({ dose }) => firstOccurrenceAt(dose, place) + autoMissAfterMs <= now,
         );
         // What a wrong clock did is done again: no minute of the right one is skipped.
         state.lastCheckAt = Math.min(state.lastCheckAt ?? now, now);
         state.ringing = state.ringing.filter(({ dueAt }) => dueAt <= now);
       })
       .addCase(zoneChosen, (state) => {
-        state.askedZone = null;
+        state.pendingZone = null;
       })
       .addCase(alarmRaised, (state, { payload }) => {
-        state.askedSound = null;
+        state.requestedSound = null;
         const until = state.putOff[payload.id] ?? 0;
         const laterUntil = until > state.now ? until : null;
-        state.ringing.push({ ...payload, silenced: false, laterUntil });
+        state.ringing.push({ ...payload, silenced: false, snoozedUntil: laterUntil });
       })
       .addCase(alarmMissed, (state, { payload }) => {
         const { id, medicineKey, medicineName, dose, reminderId } = payload;
         remove(state, id);
-        noteMiss(state, { id, medicineKey, medicineName, dose, reminderId });
+        addMissedDose(state, { id, medicineKey, medicineName, dose, reminderId });
       })
-      .addCase(doseAnswerHeard, (state, { payload }) => {
+      .addCase(doseAnswerReceived, (state, { payload }) => {
         const { medicineKey, medicineName, dose, status } = payload;
         const id = doseId(medicineKey, dose);
         const reminderId = state.ringing.find((alarm) => alarm.id === id)?.reminderId ?? null;
         remove(state, id);
         // Somebody may look at this tab and never at the one that called it missed.
         if (status === 'missed')
-          noteMiss(state, { id, medicineKey, medicineName, dose, reminderId });
+          addMissedDose(state, { id, medicineKey, medicineName, dose, reminderId });
       })
       .addMatcher(isDoseUndone, (state, { payload: { dueAt } }) => {
         // The next check looks at it again, however long it has been over.
         state.lastCheckAt = Math.min(state.lastCheckAt ?? dueAt, dueAt);
       })
       .addMatcher(isSessionStart, (state, { payload: { user } }) =>
-        state.personId === user.id ? state : { ...freshAt(state), personId: user.id },
+        state.personId === user.id ? state : { ...resetAlarms(state), personId: user.id },
       )
       .addMatcher(isDoseAnswer, (state, { payload }) =>
         remove(state, doseId(payload.medicineKey, payload.dose)),
@@ -246,16 +247,16 @@ const slice = createSlice({
 
 export const alarmsReducer = slice.reducer;
 export const {
-  timeTold,
+  clockTicked,
   alarmsChecked,
   alarmsPruned,
   alarmsRenamed,
-  missesRead,
+  missedDosesSeen,
   alarmsHandled,
-  alarmsHandledHeard,
-  soundAskedAgain,
-  calledSoundEnded,
+  alarmsHandledReceived,
+  soundRequested,
+  remoteAlarmExpired,
   soundChanged,
-  zoneAsked,
-  alarmsReturned,
+  pendingZoneChanged,
+  snoozeEnded,
 } = slice.actions;

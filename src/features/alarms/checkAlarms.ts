@@ -1,25 +1,29 @@
 import type { DoseStatus } from '../../../contract/fields.ts';
-import { answerFor } from '../../../domain/knownMedicines.ts';
-import { heldFor } from '../../../domain/moves.ts';
+import { answerFor } from '../../../domain/mergeLocalChanges.ts';
+import { answerForOccurrence } from '../../../domain/zoneChange.ts';
 import { localDateOf, timeOf } from '../../../domain/zonedTime.ts';
 import type { AppThunk } from '../../app/types.ts';
-import { selectMedicines } from '../../api/medicines.ts';
+import { selectMedicines } from '../../api/medicineSelectors.ts';
 import { isSurvivor, selectUser } from '../../api/session.ts';
-import { decisionsAt } from './decisions.ts';
+import { getAlarmDecisions } from './getAlarmDecisions.ts';
 import {
   alarmsChecked,
   alarmsPruned,
   alarmsRenamed,
-  alarmsReturned,
+  snoozeEnded,
   type CheckTrigger,
-  timeTold,
+  clockTicked,
 } from './alarmsSlice.ts';
-import { alarmMissed, alarmRaised, alarmSuppressed, dayBegan } from './events.ts';
+import { alarmMissed, alarmRaised, alarmSuppressed, dayStarted } from './events.ts';
 import { selectMissed, selectPlace, selectRinging } from './selectors.ts';
 
-const decided = { raised: alarmRaised, suppressed: alarmSuppressed, missed: alarmMissed } as const;
+const decisionActions = {
+  raised: alarmRaised,
+  suppressed: alarmSuppressed,
+  missed: alarmMissed,
+} as const;
 
-const isUnanswered: ReadonlySet<DoseStatus> = new Set(['pending', 'missed']);
+const unansweredStatuses: ReadonlySet<DoseStatus> = new Set(['pending', 'missed']);
 
 /** Alarms of a medicine that got another name, here or elsewhere, go on under that. */
 const renameAlarms = (): AppThunk => (dispatch, getState) => {
@@ -54,20 +58,20 @@ const pruneAnswered = (): AppThunk => (dispatch, getState) => {
       const answer = answerFor(state.medications.answers, medicine, dose);
       const at = due.get(id);
       if (answer === null) return false;
-      if (at === undefined) return !isUnanswered.has(answer.status);
-      return heldFor(answer, { dose, at }, place).status !== 'pending';
+      if (at === undefined) return !unansweredStatuses.has(answer.status);
+      return answerForOccurrence(answer, { dose, at }, place).status !== 'pending';
     })
     .map(({ id }) => id);
   if (ids.length > 0) dispatch(alarmsPruned({ ids }));
 };
 
-const turnDay =
+const startNewDay =
   (now: number): AppThunk =>
   (dispatch, _getState, { clock, device }) => {
     const date = localDateOf(now, clock.zone());
-    if (device.localKeys.readLastResetDate() === date) return;
-    device.localKeys.writeLastResetDate(date);
-    dispatch(dayBegan({ date, now }));
+    if (device.sessionStore.readLastResetDate() === date) return;
+    device.sessionStore.writeLastResetDate(date);
+    dispatch(dayStarted({ date, now }));
   };
 
 /**
@@ -79,12 +83,13 @@ export const checkAlarms =
   (dispatch, getState, { clock }) => {
     const now = clock.now();
     // Caregivers have no alarms, but their screens show times too.
-    dispatch(timeTold({ now, zone: clock.zone() }));
+    dispatch(clockTicked({ now, zone: clock.zone() }));
     if (!isSurvivor(selectUser(getState()))) return;
     dispatch(renameAlarms());
     dispatch(pruneAnswered());
-    dispatch(alarmsReturned({ now }));
-    for (const decision of decisionsAt(now, getState())) dispatch(decided[decision.kind](decision));
+    dispatch(snoozeEnded({ now }));
+    for (const decision of getAlarmDecisions(now, getState()))
+      dispatch(decisionActions[decision.kind](decision));
     dispatch(alarmsChecked({ now, trigger }));
-    dispatch(turnDay(now));
+    dispatch(startNewDay(now));
   };

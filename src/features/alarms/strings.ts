@@ -1,4 +1,4 @@
-import { autoMissAfter, laterAfter, minute } from '../../../domain/constants.ts';
+import { autoMissAfterMs, snoozeMs, minute } from '../../../domain/constants.ts';
 
 export const texts = {
   title: 'Medication Reminder',
@@ -14,18 +14,18 @@ export const texts = {
   skip: 'Skip',
   skipOf: (medicine: string) => `Skip: ${medicine}`,
   later: 'Later',
-  laterHint: `Later rings again in ${laterAfter / minute} minutes.`,
-  putOff: (medicine: string, time: string) => `${medicine} rings again at ${time}.`,
-  putOffUntil: (medicines: string, time: string) => `Put off until ${time}: ${medicines}.`,
+  laterHint: `Later rings again in ${snoozeMs / minute} minutes.`,
+  snoozed: (medicine: string, time: string) => `${medicine} rings again at ${time}.`,
+  snoozedUntil: (medicines: string, time: string) => `Put off until ${time}: ${medicines}.`,
   answerNow: 'Answer now',
   takenAlready: (time: string) => `Taken today at ${time}.`,
-  takenBack: 'Your answer was taken back. Please answer again.',
+  undone: 'Your answer was taken back. Please answer again.',
   takenAll: 'Taken for all',
   takenAllTitle: 'Did you take all of them?',
   takenAllYes: 'Yes, all taken',
   takenAllNo: 'No, go back',
   saving: 'Saving…',
-  missedTitle: `Not answered for ${autoMissAfter / minute} minutes`,
+  missedTitle: `Not answered for ${autoMissAfterMs / minute} minutes`,
   missed: (medicine: string, time: string) => `${medicine}, ${time}: marked as missed.`,
   missedRead: 'OK, I have seen this',
   tookIt: 'I took it',
@@ -39,6 +39,6 @@ export const texts = {
   minutes: (count: number) => (count === 1 ? '1 minute' : `${count} minutes`),
   and: ' and ',
   openLog: 'Open the emergency log',
-  called: { medication: 'A dose was missed.', emergency: 'Somebody needs help.' },
+  remoteAlarm: { medication: 'A dose was missed.', emergency: 'Somebody needs help.' },
   checkFailed: 'The alarms could not be checked. Please reload the app.',
 } as const;

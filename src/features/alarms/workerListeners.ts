@@ -2,38 +2,38 @@ import { isAnyOf, type UnknownAction } from '@reduxjs/toolkit';
 import { doseId } from '../../../domain/doses.ts';
 import { timeOf } from '../../../domain/zonedTime.ts';
 import type { MessageToPage } from '../../../contract/messages.ts';
-import { type AlarmKind, calledSoundFor } from '../../../domain/constants.ts';
+import { type AlarmKind, remoteAlarmSoundMs } from '../../../domain/constants.ts';
 import { isSounding } from '../../../domain/alarms.ts';
 import { medicineKey } from '../../../domain/medicines.ts';
 import type { AppStartListening, AppThunk, RootState } from '../../app/types.ts';
 import { baseApi } from '../../api/baseApi.ts';
-import { selectMedicines, selectReminders } from '../../api/medicines.ts';
+import { selectMedicines, selectReminders } from '../../api/medicineSelectors.ts';
 import { isSurvivor, selectUser } from '../../api/session.ts';
-import { soundIn } from '../../device/settings.ts';
+import { parseSound } from '../../device/settings.ts';
 import { signedOut } from '../auth/events.ts';
-import { doseAnswerHeard, doseSkipped, doseTaken } from '../medications/events.ts';
-import { alarmsPruned, alarmsRenamed, soundAskedAgain } from './alarmsSlice.ts';
+import { doseAnswerReceived, doseSkipped, doseTaken } from '../medications/events.ts';
+import { alarmsPruned, alarmsRenamed, soundRequested } from './alarmsSlice.ts';
 import { checkAlarms } from './checkAlarms.ts';
-import { alarmRaised, soundCalled, watchBegan } from './events.ts';
-import { selectPlace, selectRinging, selectSoundWanted } from './selectors.ts';
+import { alarmRaised, remoteAlarmStarted, appStarted } from './events.ts';
+import { selectPlace, selectRinging, selectSoundToPlay } from './selectors.ts';
 
-/** When a page says that it does not sound: before the worker has waited long enough (service-worker/parts.ts). */
-const replyWithin = 800;
+/** When a page says that it does not sound: before the worker has waited long enough (service-worker/context.ts). */
+const silentReplyDelayMs = 800;
 
-const selectSounds = (state: RootState, name: string): boolean =>
+const selectIsSoundingFor = (state: RootState, name: string): boolean =>
   (state.alarms.sound === 'file' || state.alarms.sound === 'beep') &&
   selectRinging(state).some(
     (alarm) => alarm.medicineKey === medicineKey(name) && isSounding(alarm),
   );
 
 /** Rings in this page what the worker tells of (SPEC section 7): each role its own. */
-const hearWorker =
+const handleWorkerMessage =
   (message: MessageToPage): AppThunk =>
   (dispatch, getState, { clock }) => {
     const state = getState();
     const user = selectUser(state);
     const call = (type: AlarmKind) =>
-      dispatch(soundCalled({ type, until: clock.now() + calledSoundFor[type] }));
+      dispatch(remoteAlarmStarted({ type, until: clock.now() + remoteAlarmSoundMs[type] }));
     if (message.type === 'TRIGGER_ALARM') {
       if (user?.role === 'caregiver') call(message.notificationType);
       return;
@@ -42,7 +42,8 @@ const hearWorker =
     if (message.type === 'PLAY_SOUND') {
       const { notificationType, soundName } = message;
       if (notificationType === 'emergency') call(notificationType);
-      else if (!selectSoundWanted(state)) dispatch(soundAskedAgain({ sound: soundIn(soundName) }));
+      else if (!selectSoundToPlay(state))
+        dispatch(soundRequested({ sound: parseSound(soundName) }));
       return;
     }
     dispatch(checkAlarms('worker'));
@@ -51,16 +52,16 @@ const hearWorker =
     dispatch(baseApi.util.invalidateTags(['Reminders']));
   };
 
-const isAnswer = isAnyOf(doseTaken, doseSkipped, doseAnswerHeard);
+const isAnswer = isAnyOf(doseTaken, doseSkipped, doseAnswerReceived);
 /** A miss can still be answered. */
 const isAnswered = (action: UnknownAction): action is ReturnType<typeof doseTaken> =>
-  isAnswer(action) && !(doseAnswerHeard.match(action) && action.payload.status === 'missed');
+  isAnswer(action) && !(doseAnswerReceived.match(action) && action.payload.status === 'missed');
 
 /**
  * The rows that the worker rings by, what waits to be sent included. A page that knows of none yet
  * leaves it those of an earlier one.
  */
-const keepSchedule =
+const saveSchedule =
   (): AppThunk<Promise<void>> =>
   async (_dispatch, getState, { device }) => {
     const state = getState();
@@ -74,8 +75,8 @@ const keepSchedule =
       reminders,
       place: selectPlace(state),
       soundType: state.settings.sound,
-      keptIn: device.rightTime.keptIn() ?? undefined,
-      offBy: state.alarms.offBy,
+      keptIn: device.correctedClock.overriddenZone() ?? undefined,
+      offBy: state.alarms.clockOffsetMs,
     });
     for (const { medicine_name: name, schedule_time } of reminders) {
       const time = schedule_time.slice(0, 5);
@@ -89,20 +90,20 @@ const keepSchedule =
     }
   };
 
-export const speakWithWorker = (startListening: AppStartListening): void => {
+export const setupWorkerListeners = (startListening: AppStartListening): void => {
   startListening({
-    actionCreator: watchBegan,
+    actionCreator: appStarted,
     effect: (_action, api) => {
       const { dispatch, extra } = api;
       const { clock, device } = extra;
-      device.worker.hear((message, reply) => {
-        dispatch(hearWorker(message));
+      device.worker.subscribe((message, reply) => {
+        dispatch(handleWorkerMessage(message));
         if (message.type !== 'ALARM_TRIGGERED') return;
-        const answer = () => reply(selectSounds(api.getState(), message.medicineName));
-        if (selectSounds(api.getState(), message.medicineName)) answer();
-        else clock.at(clock.now() + replyWithin, answer);
+        const answer = () => reply(selectIsSoundingFor(api.getState(), message.medicineName));
+        if (selectIsSoundingFor(api.getState(), message.medicineName)) answer();
+        else clock.runAt(clock.now() + silentReplyDelayMs, answer);
       });
-      dispatch(keepSchedule()).catch(() => undefined);
+      dispatch(saveSchedule()).catch(() => undefined);
     },
   });
 
@@ -110,11 +111,11 @@ export const speakWithWorker = (startListening: AppStartListening): void => {
     predicate: (_action, current, previous) =>
       selectReminders(current) !== selectReminders(previous) ||
       selectPlace(current) !== selectPlace(previous) ||
-      current.alarms.offBy !== previous.alarms.offBy ||
+      current.alarms.clockOffsetMs !== previous.alarms.clockOffsetMs ||
       current.settings.sound !== previous.settings.sound ||
       current.auth.user !== previous.auth.user,
     effect: async (_action, { dispatch }) => {
-      await dispatch(keepSchedule()).catch(() => undefined);
+      await dispatch(saveSchedule()).catch(() => undefined);
     },
   });
 
@@ -135,8 +136,8 @@ export const speakWithWorker = (startListening: AppStartListening): void => {
       const { clock, device } = api.extra;
       const user = selectUser(api.getState());
       if (!user) return;
-      if (device.signals.isVisible()) {
-        await device.fired.claim(user.id, id, clock.now()).catch(() => undefined);
+      if (device.browserEvents.isVisible()) {
+        await device.firedAlarms.claim(user.id, id, clock.now()).catch(() => undefined);
         return;
       }
       const soundType = api.getState().settings.sound;
@@ -154,7 +155,7 @@ export const speakWithWorker = (startListening: AppStartListening): void => {
       if (!user) return;
       const renamed = selectRinging(api.getState()).filter(({ medicineKey: key }) => key === to);
       for (const { id } of renamed) {
-        await device.fired.claim(user.id, id, clock.now()).catch(() => undefined);
+        await device.firedAlarms.claim(user.id, id, clock.now()).catch(() => undefined);
       }
     },
   });

@@ -1,8 +1,8 @@
 import { accountApi } from '../../api/accountApi.ts';
 import { changesApi } from '../../api/changesApi.ts';
 import type { AppStartListening, AppThunk } from '../../app/types.ts';
-import { announced } from '../status/events.ts';
-import { zoneAsked } from './alarmsSlice.ts';
+import { announced } from '../announcements/events.ts';
+import { pendingZoneChanged } from './alarmsSlice.ts';
 import { checkAlarms } from './checkAlarms.ts';
 import { zoneChosen } from './events.ts';
 import { zoneTexts as texts } from './zoneStrings.ts';
@@ -22,7 +22,7 @@ export const setupZoneListeners = (startListening: AppStartListening): void => {
     effect: ({ payload: { other_zone: other } }, api) => {
       const asked = other?.name ?? null;
       if (other?.chosen) api.dispatch(zoneChosen({ zone: other.name }));
-      else if (asked !== api.getState().alarms.askedZone) api.dispatch(zoneAsked(asked));
+      else if (asked !== api.getState().alarms.pendingZone) api.dispatch(pendingZoneChanged(asked));
     },
   });
 
@@ -30,7 +30,7 @@ export const setupZoneListeners = (startListening: AppStartListening): void => {
     actionCreator: zoneChosen,
     effect: ({ payload: { zone } }, { dispatch, extra: { device } }) => {
       try {
-        device.rightTime.keepZone(zone);
+        device.correctedClock.overrideZone(zone);
       } catch {
         // A full device is asked again.
       }

@@ -1,27 +1,27 @@
 import { expect, test } from '@jest/globals';
 import { screen } from '@testing-library/react';
 import { expectFocus } from '../../../testkit/page/expectFocus.ts';
-import { json } from '../../../testkit/page/phone.ts';
-import { rosa } from '../../../testkit/page/scripted.ts';
-import { carl } from '../../../testkit/page/scriptedCaregiver.ts';
+import { json } from '../../../testkit/page/fakeDevice.ts';
+import { rosa } from '../../../testkit/page/mockServer.ts';
+import { carl } from '../../../testkit/page/mockCaregiver.ts';
 import {
   button,
-  changePhone,
-  gone,
-  heading,
+  replacePhone,
+  waitForTextGone,
+  findHeading,
   openPage,
   phone,
-  scriptedPage,
-  shows,
+  pageTestbed,
+  waitForText,
   status,
-} from '../../../testkit/page/scriptedPage.ts';
+} from '../../../testkit/page/pageTestbed.ts';
 
 const confirmCall = 'POST /api/auth/confirm-email';
 const askCall = 'POST /api/account/email-confirmation';
 const token = 'token-of-the-mail';
 const pleaseConfirm = 'Please confirm your email';
 
-scriptedPage();
+pageTestbed();
 
 const openLink = (at = `/confirm-email?token=${token}`) => openPage(at, 'Confirm Email');
 const answerOk = () => json(200, { message: 'Your email is confirmed.' });
@@ -31,26 +31,26 @@ const unconfirmed = <Account extends typeof rosa>(account: Account) => ({
 });
 
 test('the link confirms the address, says so and leads to Login; of the token nothing stays', async () => {
-  changePhone(undefined);
+  replacePhone(undefined);
   const release = phone.hold(confirmCall);
   phone.answer(confirmCall, answerOk);
   const { user, store, services } = await openLink();
-  await shows('Confirming your email…');
+  await waitForText('Confirming your email…');
   release();
   await expectFocus(() => screen.findByRole('link', { name: 'Go to Login' }));
   expect(await status().findByText('Your email is confirmed.')).toBeVisible();
   expect(phone.callsTo(confirmCall).map(({ body }) => body)).toEqual([{ token }]);
   expect(JSON.stringify([store.getState(), services.logged])).not.toContain(token);
   await user.click(screen.getByRole('link', { name: 'Go to Login' }));
-  await heading('Login');
+  await findHeading('Login');
 });
 
 test('a link without network or with a busy server can be tried again', async () => {
-  changePhone(undefined);
+  replacePhone(undefined);
   phone.answer(confirmCall, () => Promise.reject(new TypeError('Failed to fetch')));
   const { tap } = await openLink();
-  await shows('Your email could not be confirmed.');
-  await shows('Network error. Please try again.');
+  await waitForText('Your email could not be confirmed.');
+  await waitForText('Network error. Please try again.');
   phone.answer(confirmCall, answerOk);
   await tap('Try again');
   expect(await screen.findByRole('link', { name: 'Go to Login' })).toBeVisible();
@@ -62,9 +62,9 @@ test.each([token, ''])(
     const message = 'This link has been used already or is too old. Please ask for a new one.';
     phone.answer(confirmCall, () => json(400, { code: 'invalid_token', message }));
     const { user } = await openLink(`/confirm-email?token=${given}`);
-    await shows('This link does not work.');
+    await waitForText('This link does not work.');
     await user.click(screen.getByRole('link', { name: 'Go to the dashboard' }));
-    await heading(/^Good/);
+    await findHeading(/^Good/);
   },
 );
 
@@ -76,7 +76,7 @@ test.each([
 ])(
   '%s asks to confirm the address, sends the link again, and stops once it is confirmed',
   async (at, account) => {
-    changePhone(account);
+    replacePhone(account);
     const { id, role, fname, lname, avatarUrl } = account.user;
     const profile = { id, fname, lname, avatarUrl };
     let emailConfirmed = false;
@@ -84,7 +84,7 @@ test.each([
     phone.answer(`GET /api/auth/user/${id}`, () => json(200, { ...row, emailConfirmed }));
     phone.answer('GET /api/survivor/profile/', () => json(200, profile));
     const { tap, services } = await openPage(at);
-    await shows(pleaseConfirm);
+    await waitForText(pleaseConfirm);
     const alerts = screen.queryByText('Until then, no alert is mailed to you.');
     expect(alerts !== null).toBe(role === 'caregiver');
     const busy = 'Too many tries. Please wait a while and try again.';
@@ -98,13 +98,13 @@ test.each([
     expect(await status().findByText(message)).toBeVisible();
     emailConfirmed = true;
     await tap('Send the link again');
-    await gone(pleaseConfirm);
-    expect(services.device.localKeys.readSession().user).toMatchObject({ emailConfirmed: true });
+    await waitForTextGone(pleaseConfirm);
+    expect(services.device.sessionStore.readSession().user).toMatchObject({ emailConfirmed: true });
   },
 );
 
 test('a session of an older app learns from the server whether the address is confirmed', async () => {
-  changePhone({ ...rosa, user: { ...rosa.user, emailConfirmed: undefined } });
+  replacePhone({ ...rosa, user: { ...rosa.user, emailConfirmed: undefined } });
   const row = {
     ...rosa.user,
     email: rosa.email,
@@ -114,6 +114,6 @@ test('a session of an older app learns from the server whether the address is co
   };
   phone.answer('GET /api/auth/user/', () => json(200, row));
   await openPage('/survivordashboard');
-  await shows(pleaseConfirm);
+  await waitForText(pleaseConfirm);
   expect(button('Send the link again')).toBeVisible();
 });

@@ -4,11 +4,11 @@ import { useRequestEmailConfirmationMutation } from '../../api/accountApi.ts';
 import { useReadUserQuery } from '../../api/authApi.ts';
 import type { CallError } from '../../api/baseQuery.ts';
 import { useAppDispatch } from '../../api/hooks.ts';
-import { LeavingButton } from '../../ui/LeavingButton.tsx';
+import { FocusHandoffButton } from '../../ui/FocusHandoffButton.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { announced } from '../status/events.ts';
+import { announced } from '../announcements/events.ts';
 import { confirmTexts } from './confirmEmailStrings.ts';
-import { serversWordsOr } from './messages.ts';
+import { serverMessageOr } from './errorMessages.ts';
 import { texts } from './strings.ts';
 
 /**
@@ -20,17 +20,17 @@ export function ConfirmEmailNotice({ user }: { user: SessionUser }) {
     skip: user.emailConfirmed === true,
     refetchOnMountOrArgChange: true,
   });
-  const [askForLink, { isLoading }] = useRequestEmailConfirmationMutation();
+  const [requestLink, { isLoading }] = useRequestEmailConfirmationMutation();
   const dispatch = useAppDispatch();
   if (user.emailConfirmed !== false) return null;
 
-  async function ask() {
+  async function resendLink() {
     try {
-      const { message: text } = await askForLink().unwrap();
+      const { message: text } = await requestLink().unwrap();
       dispatch(announced({ tone: 'success', text }));
       void refetch();
     } catch (error) {
-      const text = serversWordsOr(error as CallError, confirmTexts.confirmLinkNotSent);
+      const text = serverMessageOr(error as CallError, confirmTexts.confirmLinkNotSent);
       dispatch(announced({ tone: 'error', text }));
     }
   }
@@ -40,15 +40,15 @@ export function ConfirmEmailNotice({ user }: { user: SessionUser }) {
       tone="info"
       title={confirmTexts.pleaseConfirm}
       action={
-        <LeavingButton
+        <FocusHandoffButton
           size="large"
           icon={<Send />}
           busy={isLoading}
           busyText={texts.sendingLink}
-          onClick={() => void ask()}
+          onClick={() => void resendLink()}
         >
           {confirmTexts.sendLinkAgain}
-        </LeavingButton>
+        </FocusHandoffButton>
       }
     >
       <p>{confirmTexts.pleaseConfirmBody}</p>

@@ -4,20 +4,20 @@ import { homeFor } from '../../../contract/paths.ts';
 import { useConfirmEmailMutation } from '../../api/authApi.ts';
 import type { CallError } from '../../api/baseQuery.ts';
 import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
-import { secretOf } from '../../api/secret.ts';
+import { makeSecret } from '../../api/secret.ts';
 import { selectUser } from '../../api/session.ts';
-import { useServerAway } from '../../api/useServerAway.ts';
+import { useOfflineReason } from '../../api/useOfflineReason.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { ReadFailed } from '../../ui/ReadFailed.tsx';
-import { Screen } from '../../ui/Screen.tsx';
+import { LoadErrorNotice } from '../../ui/LoadErrorNotice.tsx';
+import { PageContent } from '../../ui/PageContent.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { Stack } from '../../ui/Stack.tsx';
-import { useNeedsServer } from '../../ui/useNeedsServer.tsx';
-import { announced } from '../status/events.ts';
+import { useOfflineHint } from '../../ui/useOfflineHint.tsx';
+import { announced } from '../announcements/events.ts';
 import { GoToLogin } from './GoToLogin.tsx';
 import { confirmTexts } from './confirmEmailStrings.ts';
-import { isLinkDead, serversWordsOr } from './messages.ts';
+import { isInvalidToken, serverMessageOr } from './errorMessages.ts';
 import { texts } from './strings.ts';
 
 /** /confirm-email, opened by the link of a mail, whether or not the user is signed in. */
@@ -25,46 +25,46 @@ export function ConfirmEmailScreen() {
   const [query] = useSearchParams();
   const token = query.get('token') ?? '';
   const [confirm, { isSuccess, error }] = useConfirmEmailMutation();
-  const { line } = useNeedsServer(useServerAway());
+  const { offlineHint } = useOfflineHint(useOfflineReason());
   const dispatch = useAppDispatch();
   const failure = error as CallError | undefined;
-  const isDead = token === '' || (failure !== undefined && isLinkDead(failure));
+  const isLinkInvalid = token === '' || (failure !== undefined && isInvalidToken(failure));
 
   useEffect(() => {
-    if (token !== '') void confirm(secretOf(token));
+    if (token !== '') void confirm(makeSecret(token));
   }, [confirm, token]);
   useEffect(() => {
     if (isSuccess) dispatch(announced({ tone: 'success', text: confirmTexts.confirmed }));
   }, [dispatch, isSuccess]);
 
   return (
-    <Screen title={confirmTexts.confirmTitle}>
+    <PageContent title={confirmTexts.confirmTitle}>
       <Stack loose>
-        {isDead && (
-          <Notice tone="warning" title={texts.linkUnusable}>
-            {confirmTexts.confirmLinkUnusableBody}
+        {isLinkInvalid && (
+          <Notice tone="warning" title={texts.linkInvalid}>
+            {confirmTexts.confirmLinkInvalidBody}
           </Notice>
         )}
-        {isDead || isSuccess ? (
-          <Onward />
+        {isLinkInvalid || isSuccess ? (
+          <ContinueLink />
         ) : (
-          <ReadFailed
+          <LoadErrorNotice
             hasFailed={failure !== undefined}
             title={confirmTexts.confirmFailed}
-            onTryAgain={() => confirm(secretOf(token))}
-            otherwise={<Spinner label={confirmTexts.confirming} />}
+            onRetry={() => confirm(makeSecret(token))}
+            fallback={<Spinner label={confirmTexts.confirming} />}
           >
-            {failure && serversWordsOr(failure, texts.networkError)}
-            {line}
-          </ReadFailed>
+            {failure && serverMessageOr(failure, texts.networkError)}
+            {offlineHint}
+          </LoadErrorNotice>
         )}
       </Stack>
-    </Screen>
+    </PageContent>
   );
 }
 
 /** The way on for the user who opened the link. */
-function Onward() {
+function ContinueLink() {
   const user = useAppSelector(selectUser);
   if (!user) return <GoToLogin />;
   return (

@@ -6,54 +6,54 @@ import { paths } from '../../../contract/paths.ts';
 import { useForgotPasswordMutation } from '../../api/authApi.ts';
 import type { CallError } from '../../api/baseQuery.ts';
 import { useAppDispatch } from '../../api/hooks.ts';
-import { useServerAway } from '../../api/useServerAway.ts';
+import { useOfflineReason } from '../../api/useOfflineReason.ts';
 import { EmailField } from '../../ui/EmailField.tsx';
 import { Form } from '../../ui/Form.tsx';
-import { problemOf } from '../../ui/problems.ts';
-import { Screen } from '../../ui/Screen.tsx';
+import { formErrorOf } from '../../ui/formValidation.ts';
+import { PageContent } from '../../ui/PageContent.tsx';
 import { SubmitButton } from '../../ui/SubmitButton.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
-import { useNeedsServer } from '../../ui/useNeedsServer.tsx';
-import { useProblems } from '../../ui/useProblems.tsx';
-import { announced, announcementClosed } from '../status/events.ts';
+import { useOfflineHint } from '../../ui/useOfflineHint.tsx';
+import { useFormErrors } from '../../ui/useFormErrors.tsx';
+import { announced, announcementClosed } from '../announcements/events.ts';
 import { GoToLogin } from './GoToLogin.tsx';
-import { forgotMessage } from './messages.ts';
+import { forgotPasswordErrorMessage } from './errorMessages.ts';
 import { texts } from './strings.ts';
-import { takingEmail, useTypedEmail } from './useTypedEmail.ts';
+import { emailLinkProps, usePrefilledEmail } from './usePrefilledEmail.ts';
 
 const fieldId = 'forgot-email';
 
 /** What is wrong with the address as typed: no answer would tell that nobody gets the mail. */
-const flawOf = (email: string): string | null => {
+const emailErrorOf = (email: string): string | null => {
   if (email.trim() === '') return texts.emailMissing;
-  return v.is(emailShape, email) ? null : texts.emailOdd;
+  return v.is(emailShape, email) ? null : texts.emailInvalid;
 };
 
 /** /forgot-password (SPEC section 2). */
 export function ForgotPasswordScreen() {
-  const [email, setEmail] = useState(useTypedEmail());
-  const flaw = flawOf(email);
-  const found = flaw === null ? null : problemOf(flaw, fieldId);
-  const { report, errorAt, summary } = useProblems(found);
-  const [askForLink, { isLoading, isSuccess }] = useForgotPasswordMutation();
-  const { line, describedBy } = useNeedsServer(useServerAway());
+  const [email, setEmail] = useState(usePrefilledEmail());
+  const emailError = emailErrorOf(email);
+  const formErrors = emailError === null ? null : formErrorOf(emailError, fieldId);
+  const { report, errorAt, summary } = useFormErrors(formErrors);
+  const [requestLink, { isLoading, isSuccess }] = useForgotPasswordMutation();
+  const { offlineHint, describedBy } = useOfflineHint(useOfflineReason());
   const dispatch = useAppDispatch();
 
   async function submit() {
     if (isLoading || isSuccess) return;
     dispatch(announcementClosed());
-    report(found);
-    if (found) return;
+    report(formErrors);
+    if (formErrors) return;
     try {
-      await askForLink(email.trim()).unwrap();
+      await requestLink(email.trim()).unwrap();
       dispatch(announced({ tone: 'success', text: texts.linkSent }));
     } catch (error) {
-      report(problemOf(forgotMessage(error as CallError)));
+      report(formErrorOf(forgotPasswordErrorMessage(error as CallError)));
     }
   }
 
   return (
-    <Screen title={texts.forgotTitle}>
+    <PageContent title={texts.forgotTitle}>
       <Form label={texts.forgotTitle} onSubmit={() => void submit()}>
         {summary}
         <EmailField
@@ -69,7 +69,7 @@ export function ForgotPasswordScreen() {
           <GoToLogin email={email} />
         ) : (
           <>
-            {line}
+            {offlineHint}
             <SubmitButton
               icon={<Send />}
               busy={isLoading}
@@ -79,13 +79,13 @@ export function ForgotPasswordScreen() {
               {texts.sendLink}
             </SubmitButton>
             <p>
-              <TextLink to={paths.login} {...takingEmail(email)}>
+              <TextLink to={paths.login} {...emailLinkProps(email)}>
                 {texts.backToSignIn}
               </TextLink>
             </p>
           </>
         )}
       </Form>
-    </Screen>
+    </PageContent>
   );
 }

@@ -4,7 +4,7 @@ import { paths } from '../../../contract/paths.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import styles from './GoToLogin.module.css';
 import { texts } from './strings.ts';
-import { takingEmail } from './useTypedEmail.ts';
+import { emailLinkProps } from './usePrefilledEmail.ts';
 
 interface GoToLoginProps {
   /** Already typed there. */
@@ -23,7 +23,7 @@ export function GoToLogin({ email = '' }: GoToLoginProps) {
     <div ref={place} className={styles.wide}>
       <ButtonLink
         to={paths.login}
-        {...takingEmail(email)}
+        {...emailLinkProps(email)}
         replace
         variant="primary"
         size="large"

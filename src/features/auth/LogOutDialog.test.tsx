@@ -1,31 +1,31 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import { keepInOutbox } from '../../api/outbox/flush.ts';
+import { enqueue } from '../../api/outbox/outboxActions.ts';
 import { makeDatabase } from '../../device/database.ts';
 import { makeEmergencyQueue, type QueuedAlert } from '../../device/emergency/emergencyQueue.ts';
-import { alertOf } from '../../../testkit/page/alertOf.ts';
-import { alertToCarl } from '../../../testkit/page/alertToCarl.ts';
-import { settle } from '../../../testkit/page/drivenClock.ts';
-import { holdStore } from '../../../testkit/page/holdStore.ts';
-import { json } from '../../../testkit/page/phone.ts';
+import { makeQueuedAlert } from '../../../testkit/page/alertFixtures.ts';
+import { makeCaregiverAlert } from '../../../testkit/page/alertToCarl.ts';
+import { settle } from '../../../testkit/page/fakeClock.ts';
+import { lockAlertStore } from '../../../testkit/page/lockAlertStore.ts';
+import { json } from '../../../testkit/page/fakeDevice.ts';
 import {
-  changePhone,
+  replacePhone,
   clock,
-  heading,
+  findHeading,
   minute,
   openPage,
   phone,
-  scriptedPage,
-  shows,
+  pageTestbed,
+  waitForText,
   start,
-} from '../../../testkit/page/scriptedPage.ts';
-import { answerFor, reminderOf, rosa } from '../../../testkit/page/scripted.ts';
+} from '../../../testkit/page/pageTestbed.ts';
+import { mockSurvivorResponses, makeReminder, rosa } from '../../../testkit/page/mockServer.ts';
 
 const logCall = 'POST /api/activities/log';
 const sendCall = 'POST /api/emergency/send';
 const tried = 'Upstroke tried to send now. The server could not be reached.';
 
-scriptedPage();
+pageTestbed();
 const open = (at = '/survivordashboard') => openPage(at);
 type View = Awaited<ReturnType<typeof open>>;
 const button = (name: string) => screen.findByRole('button', { name });
@@ -35,7 +35,7 @@ const chooseLogOut = async ({ user }: View, menu = 'Rosa Meyer') => {
   await user.click(await button('Log Out'));
 };
 const loggedOut = async () => {
-  await heading('Login');
+  await findHeading('Login');
   expect(phone.storage.getItem('token')).toBeNull();
 };
 const staysSignedIn = () => expect(phone.storage.getItem('token')).toBe(rosa.token);
@@ -55,12 +55,12 @@ test('Log Out clears the session, and tells a survivor that reminders stop', asy
     historyAction: 'REPLACE',
   });
   expect(phone.storage.getItem('user')).toBeNull();
-  await shows('You are logged out. Reminders stop on this device.');
+  await waitForText('You are logged out. Reminders stop on this device.');
   await view.close();
   phone.storage.setItem('token', rosa.token);
   phone.storage.setItem('user', JSON.stringify({ ...rosa.user, role: 'caregiver' }));
   await chooseLogOut(await open('/dashboard'));
-  await shows('You are logged out.');
+  await waitForText('You are logged out.');
 });
 
 test('Log Out is possible with a stored user that cannot be read', async () => {
@@ -76,7 +76,7 @@ test('Log Out is possible with a stored user that cannot be read', async () => {
 describe('with two unsent doses', () => {
   const body = { user_id: rosa.user.id, activity_type: 'medication', status: 'taken' };
   const unsent = (medicineName: string) =>
-    keepInOutbox({
+    enqueue({
       personId: rosa.user.id,
       group: medicineName,
       kind: 'doseAnswered',
@@ -145,12 +145,12 @@ describe('with two unsent doses', () => {
     );
     await user.type(screen.getByRole('textbox', { name: 'Email' }), rosa.email);
     await user.type(screen.getByLabelText('Password'), `${rosa.password}{Enter}`);
-    await heading(/Rosa/);
+    await findHeading(/Rosa/);
     await allSent(stored);
   });
 
   test('never logs out while an alarm rings', async () => {
-    answerFor(phone, { reminders: [reminderOf('Ramipril', '08:01')] });
+    mockSurvivorResponses(phone, { reminders: [makeReminder('Ramipril', '08:01')] });
     const view = await leave();
     await clock.advance(minute);
     await question('Medication Reminder');
@@ -188,7 +188,7 @@ describe('with an unsent emergency alert', () => {
   });
   const stored = () => makeEmergencyQueue(makeDatabase(), clock);
   const store = (alert: Partial<QueuedAlert> = {}) =>
-    stored().add(alertOf(1, { personId: rosa.user.id, timestamp: start, ...alert }));
+    stored().add(makeQueuedAlert(1, { personId: rosa.user.id, timestamp: start, ...alert }));
   const leave = async (alert?: Partial<QueuedAlert>) => {
     await store(alert);
     const view = await open();
@@ -203,9 +203,9 @@ describe('with an unsent emergency alert', () => {
     const asked = within(await question(notSent));
     expect(await asked.findByText(tried)).toBeVisible();
     expect(asked.getByText(later)).toBeVisible();
-    const { id } = alertOf(1);
-    view.store.dispatch({ type: 'emergency/alertKept', payload: { id, isKept: false } });
-    await shows('This device could not keep it. If you log out now, it may never be sent.');
+    const { id } = makeQueuedAlert(1);
+    view.store.dispatch({ type: 'emergency/alertStoreFinished', payload: { id, isStored: false } });
+    await waitForText('This device could not keep it. If you log out now, it may never be sent.');
     await view.user.click(asked.getByRole('button', { name: 'Stay signed in' }));
     staysSignedIn();
     expect(await stored().list(rosa.user.id)).toHaveLength(1);
@@ -220,7 +220,7 @@ describe('with an unsent emergency alert', () => {
     await question('That you are OK is not sent yet');
     expect(await screen.findByText(later)).toBeVisible();
     await view.close();
-    changePhone(rosa);
+    replacePhone(rosa);
     await leave({ toldNobody: true });
     await loggedOut();
   });
@@ -229,7 +229,9 @@ describe('with an unsent emergency alert', () => {
     heal();
     const answered_at = new Date(start).toISOString();
     const seen = { status: 'acknowledged', answered_by: 'Carl Meyer', answered_at } as const;
-    phone.answer('GET /api/emergency/alerts', () => json(200, [alertToCarl(1, start, seen)]));
+    phone.answer('GET /api/emergency/alerts', () =>
+      json(200, [makeCaregiverAlert(1, start, seen)]),
+    );
     const view = await open();
     await screen.findByText('Carl Meyer has seen it, 8:00');
     await chooseLogOut(view);
@@ -243,7 +245,7 @@ describe('with an unsent emergency alert', () => {
     'waits 3 s for a slow database, and no longer: 2999 + %i ms',
     async (ms) => {
       await store();
-      const release = await holdStore();
+      const release = await lockAlertStore();
       const view = await open();
       await clock.advance(1_500);
       expect(view.store.getState().emergency.queue).toEqual([]);

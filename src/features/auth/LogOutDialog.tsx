@@ -1,69 +1,74 @@
 import { useEffect, useState } from 'react';
 import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
-import { isAllSent, selectUnsent, type Unsent } from '../../api/unsent.ts';
+import { isAllSent, selectPendingSummary, type PendingSummary } from '../../api/pendingSummary.ts';
 import type { RootState } from '../../app/types.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { logOut, logOutOnceSent, type SendAlerts } from './logOut.ts';
+import { logOut, logOutWhenSent, type SendAlerts } from './logOut.ts';
 import { texts } from './strings.ts';
 
 interface LogOutDialogProps {
   /** The same one at each render. */
   sendAlerts: SendAlerts;
   /** Whether an alert that was sent is running. */
-  selectIsRunning: (state: RootState) => boolean;
-  onStay: () => void;
+  selectHasLiveAlert: (state: RootState) => boolean;
+  onCancel: () => void;
 }
 
 /** What a person may wait for in need comes first. */
-const titleOf = ({ alerts, oks, rows }: Unsent): string => {
+const titleOf = ({ alerts, cancellations, rows }: PendingSummary): string => {
   if (alerts > 0) return texts.alertNotSentYet;
-  return oks > 0 ? texts.okNotSentYet : texts.notSentYet(rows);
+  return cancellations > 0 ? texts.cancelNotSentYet : texts.notSentYet(rows);
 };
 
-const bodyOf = ({ alerts, oks, rows, isUnkept }: Unsent): readonly string[] => {
-  const ofEvents = rows > 0 ? [texts.notSentBody(rows)] : [];
-  if (alerts + oks === 0) return ofEvents;
+const bodyOf = ({
+  alerts,
+  cancellations,
+  rows,
+  hasInMemoryAlerts,
+}: PendingSummary): readonly string[] => {
+  const rowTexts = rows > 0 ? [texts.notSentBody(rows)] : [];
+  if (alerts + cancellations === 0) return rowTexts;
   const count = rows > 0 ? [`${texts.notSentYet(rows)}.`] : [];
-  return [isUnkept ? texts.alertLost : texts.alertLater, ...count, ...ofEvents];
+  return [hasInMemoryAlerts ? texts.alertLost : texts.alertLater, ...count, ...rowTexts];
 };
 
 /**
  * Logs out. Where something is not sent yet, tries to send it, says so, and logs out once it is
  * sent, or when the person wants to all the same (DESIGN section 6). Asks also while an alert is running.
  */
-export function LogOutDialog({ sendAlerts, selectIsRunning, onStay }: LogOutDialogProps) {
+export function LogOutDialog({ sendAlerts, selectHasLiveAlert, onCancel }: LogOutDialogProps) {
   const dispatch = useAppDispatch();
-  const unsent = useAppSelector(selectUnsent);
-  const isRunning = useAppSelector(selectIsRunning);
+  const unsent = useAppSelector(selectPendingSummary);
+  const hasLiveAlert = useAppSelector(selectHasLiveAlert);
   const [attempt, setAttempt] = useState(1);
-  const [attemptsOver, setAttemptsOver] = useState(0);
+  const [lastFinishedAttempt, setLastFinishedAttempt] = useState(0);
 
   useEffect(() => {
-    const changedMind = new AbortController();
-    void dispatch(logOutOnceSent({ sendAlerts, selectIsRunning }, changedMind.signal)).then(() =>
-      setAttemptsOver(attempt),
+    const abortController = new AbortController();
+    void dispatch(logOutWhenSent({ sendAlerts, selectHasLiveAlert }, abortController.signal)).then(
+      () => setLastFinishedAttempt(attempt),
     );
-    return () => changedMind.abort();
-  }, [attempt, dispatch, sendAlerts, selectIsRunning]);
+    return () => abortController.abort();
+  }, [attempt, dispatch, sendAlerts, selectHasLiveAlert]);
 
   const isUnsent = !isAllSent(unsent);
-  const hasTried = attemptsOver === attempt;
-  const anyway = isUnsent || isRunning ? texts.logOutAnyway : texts.logOut;
-  const allSent = isRunning ? texts.alertRuns : texts.allSent;
+  const isAttemptFinished = lastFinishedAttempt === attempt;
+  const logOutLabel = isUnsent || hasLiveAlert ? texts.logOutAnyway : texts.logOut;
+  const sentTitle = hasLiveAlert ? texts.alertStillOpen : texts.allSent;
   return (
     <Dialog
-      open={isUnsent || attemptsOver > 0}
+      open={isUnsent || lastFinishedAttempt > 0}
       role="alertdialog"
-      title={isUnsent ? titleOf(unsent) : allSent}
-      onClose={onStay}
+      title={isUnsent ? titleOf(unsent) : sentTitle}
+      onClose={onCancel}
       actions={
         <>
           {isUnsent && (
             <Button
               variant="primary"
               size="large"
-              busy={!hasTried}
+              busy={!isAttemptFinished}
               busyText={texts.sending}
               onClick={() => setAttempt(attempt + 1)}
             >
@@ -71,9 +76,9 @@ export function LogOutDialog({ sendAlerts, selectIsRunning, onStay }: LogOutDial
             </Button>
           )}
           <Button size="large" onClick={() => void dispatch(logOut())}>
-            {anyway}
+            {logOutLabel}
           </Button>
-          <Button size="large" onClick={onStay}>
+          <Button size="large" onClick={onCancel}>
             {texts.staySignedIn}
           </Button>
         </>
@@ -82,8 +87,8 @@ export function LogOutDialog({ sendAlerts, selectIsRunning, onStay }: LogOutDial
       {bodyOf(unsent).map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}
-      {isRunning && <p>{texts.alertRunsBody}</p>}
-      <p role="status">{isUnsent && hasTried && texts.sendFailed}</p>
+      {hasLiveAlert && <p>{texts.alertStillOpenBody}</p>}
+      <p role="status">{isUnsent && isAttemptFinished && texts.sendFailed}</p>
     </Dialog>
   );
 }

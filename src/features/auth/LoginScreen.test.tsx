@@ -1,16 +1,17 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { paths } from '../../../contract/paths.ts';
+import { expectTitle } from '../../../testkit/page/expectTitle.ts';
 import { expectFocus } from '../../../testkit/page/expectFocus.ts';
-import { json } from '../../../testkit/page/phone.ts';
-import { changePhone, openPage, phone, scriptedPage } from '../../../testkit/page/scriptedPage.ts';
-import { rosa } from '../../../testkit/page/scripted.ts';
+import { json } from '../../../testkit/page/fakeDevice.ts';
+import { replacePhone, openPage, phone, pageTestbed } from '../../../testkit/page/pageTestbed.ts';
+import { rosa } from '../../../testkit/page/mockServer.ts';
 
 const loginCall = 'POST /api/auth/login';
 
-scriptedPage();
+pageTestbed();
 const own = (account?: typeof rosa) => {
-  changePhone(account);
+  replacePhone(account);
   answerLogin({ user: rosa.user });
 };
 const answerLogin = (session: object) =>
@@ -44,7 +45,7 @@ const open = async (at: string = paths.login) => {
 };
 test('Login has fields that password managers fill, and links', async () => {
   await open();
-  expect(document.title).toBe('Login · Upstroke');
+  await expectTitle(/^Login · Upstroke$/);
   expect(screen.queryByText(/You are signed in as/)).toBeNull();
   expect(linkTo('Create an account')).toBe('/register');
   expect(linkTo('Forgot Password?')).toBe('/forgot-password');

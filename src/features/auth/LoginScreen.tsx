@@ -5,29 +5,29 @@ import { selectUser } from '../../api/session.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Form } from '../../ui/Form.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { Screen } from '../../ui/Screen.tsx';
+import { PageContent } from '../../ui/PageContent.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
-import { beginSession } from './beginSession.ts';
+import { startSession } from './startSession.ts';
 import { SignInFields } from './SignInFields.tsx';
 import { texts } from './strings.ts';
-import { useSignIn } from './useSignIn.ts';
-import { takingEmail } from './useTypedEmail.ts';
+import { useSignInForm } from './useSignInForm.ts';
+import { emailLinkProps } from './usePrefilledEmail.ts';
 
 export function LoginScreen() {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
   const known = useAppSelector(selectUser);
-  const refused = useAppSelector(({ auth }) => auth.refused);
-  const signIn = useSignIn((session) => {
-    dispatch(beginSession(session));
+  const refused = useAppSelector(({ auth }) => auth.isExpired);
+  const signIn = useSignInForm((session) => {
+    dispatch(startSession(session));
     // At / the same person may sign in once more: no session changes hands, so nothing else leads on.
     const { id, role } = session.user;
     if (id === known?.id) void navigate(homeFor(role), { replace: true });
   });
 
   return (
-    <Screen title={texts.loginTitle}>
+    <PageContent title={texts.loginTitle}>
       {known && !refused && (
         <Notice
           tone="info"
@@ -39,11 +39,11 @@ export function LoginScreen() {
         <SignInFields signIn={signIn} />
         <Stack loose>
           <TextLink to={paths.register}>{texts.createAccountLink}</TextLink>
-          <TextLink to={paths.forgotPassword} {...takingEmail(signIn.email)}>
+          <TextLink to={paths.forgotPassword} {...emailLinkProps(signIn.email)}>
             {texts.forgotPassword}
           </TextLink>
         </Stack>
       </Form>
-    </Screen>
+    </PageContent>
   );
 }

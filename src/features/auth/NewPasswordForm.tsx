@@ -4,18 +4,18 @@ import { paths } from '../../../contract/paths.ts';
 import { useResetPasswordMutation } from '../../api/authApi.ts';
 import type { CallError } from '../../api/baseQuery.ts';
 import { useAppDispatch } from '../../api/hooks.ts';
-import { secretOf } from '../../api/secret.ts';
-import { useServerAway } from '../../api/useServerAway.ts';
+import { makeSecret } from '../../api/secret.ts';
+import { useOfflineReason } from '../../api/useOfflineReason.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Form } from '../../ui/Form.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
-import { problemOf, problemsOf } from '../../ui/problems.ts';
+import { formErrorOf, validateFields } from '../../ui/formValidation.ts';
 import { SubmitButton } from '../../ui/SubmitButton.tsx';
-import { useNeedsServer } from '../../ui/useNeedsServer.tsx';
-import { useProblems } from '../../ui/useProblems.tsx';
-import { announced, announcementClosed } from '../status/events.ts';
-import { isLinkDead, isPasswordEasy, resetMessage } from './messages.ts';
+import { useOfflineHint } from '../../ui/useOfflineHint.tsx';
+import { useFormErrors } from '../../ui/useFormErrors.tsx';
+import { announced, announcementClosed } from '../announcements/events.ts';
+import { isInvalidToken, isPasswordTooWeak, resetPasswordErrorMessage } from './errorMessages.ts';
 import { newPasswordChecks } from './newPasswordChecks.ts';
 import { texts } from './strings.ts';
 
@@ -37,34 +37,34 @@ interface NewPasswordFormProps {
 /** Where the link does not work, leads to a new one; what was typed stays. */
 export function NewPasswordForm({ token, onDone }: NewPasswordFormProps) {
   const [typed, setTyped] = useState({ password: '', confirmation: '' });
-  const [linkDead, setLinkDead] = useState(false);
-  const found = problemsOf(
+  const [isLinkInvalid, setIsLinkInvalid] = useState(false);
+  const formErrors = validateFields(
     newPasswordChecks(
       { ...fields.password, value: typed.password },
       { ...fields.confirmation, value: typed.confirmation },
     ),
   );
-  const { report, errorAt, summary } = useProblems(found, {
+  const { report, errorAt, summary } = useFormErrors(formErrors, {
     [fields.password.id]: typed.password,
   });
   const [resetPassword, { isLoading }] = useResetPasswordMutation();
-  const { line, describedBy } = useNeedsServer(useServerAway());
+  const { offlineHint, describedBy } = useOfflineHint(useOfflineReason());
   const dispatch = useAppDispatch();
 
   async function submit() {
     if (isLoading) return;
     dispatch(announcementClosed());
-    report(found);
-    if (found) return;
+    report(formErrors);
+    if (formErrors) return;
     try {
-      await resetPassword({ token, newPassword: secretOf(typed.password) }).unwrap();
+      await resetPassword({ token, newPassword: makeSecret(typed.password) }).unwrap();
       dispatch(announced({ tone: 'success', text: texts.resetDone, acrossRedirect: true }));
       onDone();
     } catch (error) {
       const failure = error as CallError;
-      if (isLinkDead(failure)) setLinkDead(true);
-      const id = isPasswordEasy(failure) ? fields.password.id : undefined;
-      report(problemOf(resetMessage(failure), id));
+      if (isInvalidToken(failure)) setIsLinkInvalid(true);
+      const id = isPasswordTooWeak(failure) ? fields.password.id : undefined;
+      report(formErrorOf(resetPasswordErrorMessage(failure), id));
     }
   }
 
@@ -77,19 +77,19 @@ export function NewPasswordForm({ token, onDone }: NewPasswordFormProps) {
       setTyped((before) => ({ ...before, [which]: target.value })),
   });
 
-  const askNewLink = <ButtonLink to={paths.forgotPassword}>{texts.askNewLink}</ButtonLink>;
+  const askNewLink = <ButtonLink to={paths.forgotPassword}>{texts.requestNewLink}</ButtonLink>;
   return (
     <Form label={texts.resetTitle} onSubmit={() => void submit()}>
       {summary}
-      {linkDead && askNewLink}
+      {isLinkInvalid && askNewLink}
       {token === '' && (
-        <Notice tone="warning" title={texts.linkUnusable} action={askNewLink}>
-          {texts.linkUnusableBody}
+        <Notice tone="warning" title={texts.linkInvalid} action={askNewLink}>
+          {texts.linkInvalidBody}
         </Notice>
       )}
       <PasswordField hint={texts.passwordHint} {...field('password')} />
       <PasswordField {...field('confirmation')} />
-      {line}
+      {offlineHint}
       <SubmitButton
         icon={<KeyRound />}
         busy={isLoading}

@@ -1,14 +1,14 @@
 import { beforeEach, expect, jest, test } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expectFocus } from '../../../testkit/page/expectFocus.ts';
-import { json } from '../../../testkit/page/phone.ts';
+import { json } from '../../../testkit/page/fakeDevice.ts';
 import {
-  changePhone,
-  heading,
+  replacePhone,
+  findHeading,
   openPage,
   phone,
-  scriptedPage,
-} from '../../../testkit/page/scriptedPage.ts';
+  pageTestbed,
+} from '../../../testkit/page/pageTestbed.ts';
 
 const registerCall = 'POST /api/auth/register';
 const done = 'Account created successfully!';
@@ -24,9 +24,9 @@ const right = {
   'Confirm Password': 'correct horse',
 };
 
-scriptedPage();
+pageTestbed();
 beforeEach(() => {
-  changePhone();
+  replacePhone();
   phone.answer(registerCall, () => json(201, { message: 'Welcome.' }));
 });
 
@@ -94,7 +94,7 @@ test('an account is created once; the form is empty again, and Login gets the em
     { fname: 'Rosa', lname: 'Meyer', email, password, role: 'caregiver' },
   ]);
   await user.click(onward);
-  await heading('Login');
+  await findHeading('Login');
   expect(screen.getByRole('textbox', { name: 'Email' })).toHaveValue(email);
 });
 

@@ -4,26 +4,26 @@ import { paths } from '../../../contract/paths.ts';
 import { useRegisterMutation } from '../../api/authApi.ts';
 import type { CallError } from '../../api/baseQuery.ts';
 import { useAppDispatch } from '../../api/hooks.ts';
-import { secretOf } from '../../api/secret.ts';
-import { useServerAway } from '../../api/useServerAway.ts';
+import { makeSecret } from '../../api/secret.ts';
+import { useOfflineReason } from '../../api/useOfflineReason.ts';
 import { EmailField } from '../../ui/EmailField.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Form } from '../../ui/Form.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
-import { problemOf } from '../../ui/problems.ts';
+import { formErrorOf } from '../../ui/formValidation.ts';
 import { RadioGroup } from '../../ui/RadioGroup.tsx';
-import { Screen } from '../../ui/Screen.tsx';
+import { PageContent } from '../../ui/PageContent.tsx';
 import { SubmitButton } from '../../ui/SubmitButton.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
-import { useNeedsServer } from '../../ui/useNeedsServer.tsx';
-import { useProblems } from '../../ui/useProblems.tsx';
-import { announced, announcementClosed } from '../status/events.ts';
+import { useOfflineHint } from '../../ui/useOfflineHint.tsx';
+import { useFormErrors } from '../../ui/useFormErrors.tsx';
+import { announced, announcementClosed } from '../announcements/events.ts';
 import { GoToLogin } from './GoToLogin.tsx';
-import { isEmailTaken, isPasswordEasy, registerMessage } from './messages.ts';
+import { isEmailTaken, isPasswordTooWeak, registerErrorMessage } from './errorMessages.ts';
 import {
   emptyRegisterForm,
   fieldId,
-  registerProblems,
+  validateRegisterForm,
   type RegisterField,
 } from './registerForm.ts';
 import { texts } from './strings.ts';
@@ -34,41 +34,41 @@ const roles = [
 ] as const;
 
 /** Of which field the server speaks; undefined where it is none. */
-const refusedField = (failure: CallError): RegisterField | undefined => {
+const rejectedField = (failure: CallError): RegisterField | undefined => {
   if (isEmailTaken(failure)) return 'email';
-  return isPasswordEasy(failure) ? 'password' : undefined;
+  return isPasswordTooWeak(failure) ? 'password' : undefined;
 };
 
 export function RegisterScreen() {
   const [form, setForm] = useState(emptyRegisterForm);
-  const found = registerProblems(form);
-  const { report, errorAt, summary } = useProblems(found, {
+  const formErrors = validateRegisterForm(form);
+  const { report, errorAt, summary } = useFormErrors(formErrors, {
     [fieldId('email')]: form.email,
     [fieldId('password')]: form.password,
   });
   /** Of the account that was just made. */
-  const [registered, setRegistered] = useState<string>();
+  const [registeredEmail, setRegisteredEmail] = useState<string>();
   const [register, { isLoading }] = useRegisterMutation();
-  const { line, describedBy } = useNeedsServer(useServerAway());
+  const { offlineHint, describedBy } = useOfflineHint(useOfflineReason());
   const dispatch = useAppDispatch();
 
   async function submit() {
     if (isLoading) return;
     dispatch(announcementClosed());
-    setRegistered(undefined);
-    report(found);
-    if (found) return;
+    setRegisteredEmail(undefined);
+    report(formErrors);
+    if (formErrors) return;
     const { fname, lname, email, password, role } = form;
     try {
       const typed = { fname, lname, email: email.trim(), role };
-      await register({ ...typed, password: secretOf(password) }).unwrap();
+      await register({ ...typed, password: makeSecret(password) }).unwrap();
       setForm(emptyRegisterForm);
-      setRegistered(email.trim());
+      setRegisteredEmail(email.trim());
       dispatch(announced({ tone: 'success', text: texts.created }));
     } catch (error) {
       const failure = error as CallError;
-      const field = refusedField(failure);
-      report(problemOf(registerMessage(failure), field && fieldId(field)));
+      const field = rejectedField(failure);
+      report(formErrorOf(registerErrorMessage(failure), field && fieldId(field)));
     }
   }
 
@@ -82,10 +82,10 @@ export function RegisterScreen() {
   });
 
   return (
-    <Screen title={texts.registerTitle}>
+    <PageContent title={texts.registerTitle}>
       <Form label={texts.registerTitle} onSubmit={() => void submit()}>
         {summary}
-        {registered !== undefined && <GoToLogin email={registered} />}
+        {registeredEmail !== undefined && <GoToLogin email={registeredEmail} />}
         <RadioGroup
           legend={texts.role}
           name="role"
@@ -107,7 +107,7 @@ export function RegisterScreen() {
           autoComplete="new-password"
           {...field('confirmation')}
         />
-        {line}
+        {offlineHint}
         <SubmitButton
           icon={<UserPlus />}
           busy={isLoading}
@@ -120,6 +120,6 @@ export function RegisterScreen() {
           <TextLink to={paths.login}>{texts.signInLink}</TextLink>
         </p>
       </Form>
-    </Screen>
+    </PageContent>
   );
 }

@@ -1,23 +1,23 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expectFocus } from '../../../testkit/page/expectFocus.ts';
-import { json } from '../../../testkit/page/phone.ts';
+import { json } from '../../../testkit/page/fakeDevice.ts';
 import {
-  changePhone,
+  replacePhone,
   clock,
-  heading,
+  findHeading,
   openPage,
   phone,
-  scriptedPage,
-} from '../../../testkit/page/scriptedPage.ts';
+  pageTestbed,
+} from '../../../testkit/page/pageTestbed.ts';
 
 const forgotCall = 'POST /api/auth/forgot-password';
 const resetCall = 'POST /api/auth/reset-password';
 const done = 'Password has been reset successfully!';
 
-scriptedPage();
+pageTestbed();
 beforeEach(() => {
-  changePhone();
+  replacePhone();
   phone.answer(forgotCall, () => json(200, { message: 'Sent.' }));
   phone.answer(resetCall, () => json(200, { message: done }));
 });
@@ -84,12 +84,12 @@ describe('Forgot Password?', () => {
     fireEvent.submit(screen.getByRole('form', { name: 'Forgot Password?' }));
     expect(bodies(forgotCall)).toEqual([{ email: address }]);
     await user.click(await onward());
-    await expectFocus(() => heading('Login'));
+    await expectFocus(() => findHeading('Login'));
     await user.click(screen.getByRole('link', { name: 'Forgot Password?' }));
-    await heading('Forgot Password?');
+    await findHeading('Forgot Password?');
     expect(email()).toHaveValue(address);
     await user.click(screen.getByRole('link', { name: 'Back to sign in' }));
-    await heading('Login');
+    await findHeading('Login');
     expect(email()).toHaveValue(address);
   });
 
@@ -164,7 +164,7 @@ describe('Reset Password', () => {
     expect(screen.getByRole('status')).toContainHTML('notice success');
     expect(screen.queryByLabelText('New Password')).toBeNull();
     await user.click(await onward());
-    await expectFocus(() => heading('Login'));
+    await expectFocus(() => findHeading('Login'));
     expect(router.state.historyAction).toBe('REPLACE');
   });
 
@@ -181,7 +181,7 @@ describe('Reset Password', () => {
     await clock.advance(699);
     expect(where()).toBe('/reset-password');
     await clock.advance(1);
-    await expectFocus(() => heading('Login'));
+    await expectFocus(() => findHeading('Login'));
     expect(router.state.historyAction).toBe('REPLACE');
     expect(await inStatus(done)).toBeVisible();
   });
@@ -244,6 +244,6 @@ describe('Reset Password', () => {
     const next = await openScreen('/reset-password');
     expect(screen.getByText('This link does not work.')).toBeVisible();
     await next.user.click(newLink()!);
-    await heading('Forgot Password?');
+    await findHeading('Forgot Password?');
   });
 });

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { paths } from '../../../contract/paths.ts';
-import { resetFadeFor, resetRedirectAfter } from '../../../domain/constants.ts';
-import { useAfter } from '../../api/useAfter.ts';
+import { resetFadeMs, resetRedirectDelayMs } from '../../../domain/constants.ts';
+import { useTimeout } from '../../api/useTimeout.ts';
 import { classNames } from '../../ui/classNames.ts';
-import { Screen } from '../../ui/Screen.tsx';
+import { PageContent } from '../../ui/PageContent.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { GoToLogin } from './GoToLogin.tsx';
 import { NewPasswordForm } from './NewPasswordForm.tsx';
@@ -14,36 +14,36 @@ import { texts } from './strings.ts';
 /** /reset-password (SPEC section 2), opened by the link of a mail. */
 export function ResetPasswordScreen() {
   const [query] = useSearchParams();
-  const [done, setDone] = useState(false);
-  const fading = useLeaving(done);
+  const [isDone, setIsDone] = useState(false);
+  const isFading = useRedirectToLogin(isDone);
 
   return (
     <div
-      className={classNames(styles.screen, fading && styles.fading)}
-      style={{ transitionDuration: `${resetFadeFor}ms` }}
+      className={classNames(styles.screen, isFading && styles.fading)}
+      style={{ transitionDuration: `${resetFadeMs}ms` }}
     >
-      <Screen title={texts.resetTitle}>
-        {done ? (
+      <PageContent title={texts.resetTitle}>
+        {isDone ? (
           <Stack>
-            <p>{texts.leadsToLogin}</p>
+            <p>{texts.redirectsToLogin}</p>
             <GoToLogin />
           </Stack>
         ) : (
-          <NewPasswordForm token={query.get('token') ?? ''} onDone={() => setDone(true)} />
+          <NewPasswordForm token={query.get('token') ?? ''} onDone={() => setIsDone(true)} />
         )}
-      </Screen>
+      </PageContent>
     </div>
   );
 }
 
 /** Stands, fades (SPEC section 9) and leads to the login, once all is done; whoever leaves earlier is left alone. */
-function useLeaving(done: boolean): boolean {
+function useRedirectToLogin(isDone: boolean): boolean {
   const navigate = useNavigate();
-  const [fading, setFading] = useState(false);
+  const [isFading, setIsFading] = useState(false);
 
-  useAfter(done, resetRedirectAfter, () => setFading(true));
-  useAfter(done, resetRedirectAfter + resetFadeFor, () => {
+  useTimeout(isDone, resetRedirectDelayMs, () => setIsFading(true));
+  useTimeout(isDone, resetRedirectDelayMs + resetFadeMs, () => {
     void navigate(paths.login, { replace: true });
   });
-  return fading;
+  return isFading;
 }

@@ -7,13 +7,13 @@ import { Form } from '../../ui/Form.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
 import { SignInFields } from './SignInFields.tsx';
 import { texts } from './strings.ts';
-import type { SignIn } from './useSignIn.ts';
-import { takingEmail } from './useTypedEmail.ts';
+import type { SignInForm } from './useSignInForm.ts';
+import { emailLinkProps } from './usePrefilledEmail.ts';
 
 interface SignInDialogProps {
   open: boolean;
   /** Kept by whoever opens this, so that nothing typed is lost while it is closed. */
-  signIn: SignIn;
+  signIn: SignInForm;
   onClose: () => void;
 }
 
@@ -23,7 +23,7 @@ export function SignInDialog({ open, signIn, onClose }: SignInDialogProps) {
   return (
     <Dialog
       open={open}
-      yields
+      isLowPriority
       title={texts.signInAgainTitle}
       onClose={onClose}
       actions={
@@ -39,7 +39,7 @@ export function SignInDialog({ open, signIn, onClose }: SignInDialogProps) {
       <Form label={texts.signInAgainTitle} onSubmit={() => void signIn.submit()}>
         <SignInFields signIn={signIn} />
         <p>
-          <TextLink to={paths.forgotPassword} {...takingEmail(signIn.email)}>
+          <TextLink to={paths.forgotPassword} {...emailLinkProps(signIn.email)}>
             {texts.forgotPassword}
           </TextLink>
         </p>

@@ -1,20 +1,20 @@
 import { LogIn } from 'lucide-react';
-import { useServerAway } from '../../api/useServerAway.ts';
+import { useOfflineReason } from '../../api/useOfflineReason.ts';
 import { EmailField } from '../../ui/EmailField.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { SubmitButton } from '../../ui/SubmitButton.tsx';
-import { useNeedsServer } from '../../ui/useNeedsServer.tsx';
+import { useOfflineHint } from '../../ui/useOfflineHint.tsx';
 import { texts } from './strings.ts';
-import type { SignIn } from './useSignIn.ts';
+import type { SignInForm } from './useSignInForm.ts';
 
 interface SignInFieldsProps {
-  signIn: SignIn;
+  signIn: SignInForm;
 }
 
 /** What one signs in by, on the Login screen and where a session ended. */
 export function SignInFields({ signIn }: SignInFieldsProps) {
   const { ids, errorAt } = signIn;
-  const { line, describedBy } = useNeedsServer(useServerAway());
+  const { offlineHint, describedBy } = useOfflineHint(useOfflineReason());
   return (
     <>
       {signIn.summary}
@@ -34,10 +34,10 @@ export function SignInFields({ signIn }: SignInFieldsProps) {
         error={errorAt(ids.password)}
         onChange={({ target }) => signIn.setPassword(target.value)}
       />
-      {line}
+      {offlineHint}
       <SubmitButton
         icon={<LogIn />}
-        busy={signIn.busy}
+        busy={signIn.isBusy}
         busyText={texts.loggingIn}
         aria-describedby={describedBy}
       >

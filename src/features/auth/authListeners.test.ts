@@ -1,31 +1,31 @@
 /** @jest-environment node */
 import { beforeEach, expect, test } from '@jest/globals';
-import { keepInOutbox } from '../../api/outbox/flush.ts';
+import { enqueue } from '../../api/outbox/outboxActions.ts';
 import { doseAnswerRow } from '../../device/outbox/doseAnswerRow.ts';
 import { profileApi } from '../../api/profileApi.ts';
 import { remindersApi } from '../../api/remindersApi.ts';
-import { eventually, makeDrivenClock, settle } from '../../../testkit/page/drivenClock.ts';
+import { eventually, makeFakeClock, settle } from '../../../testkit/page/fakeClock.ts';
 import { openTab } from '../../../testkit/page/openTab.ts';
-import { alertIdOf, alertOf } from '../../../testkit/page/alertOf.ts';
-import { json, makePhone, type Phone } from '../../../testkit/page/phone.ts';
-import { answerFor, reminderOf, rosa } from '../../../testkit/page/scripted.ts';
-import { beginSession } from './beginSession.ts';
-import { endSession } from './endSession.ts';
+import { alertIdOf, makeQueuedAlert } from '../../../testkit/page/alertFixtures.ts';
+import { json, makeFakeDevice, type FakeDevice } from '../../../testkit/page/fakeDevice.ts';
+import { mockSurvivorResponses, makeReminder, rosa } from '../../../testkit/page/mockServer.ts';
+import { startSession } from './startSession.ts';
+import { revokeSession } from './revokeSession.ts';
 import { signedIn, signedOut } from './events.ts';
 import { logOut } from './logOut.ts';
 
 const ada = { ...rosa.user, id: '0198c0de-0000-7000-8000-000000000002', fname: 'Ada' };
 const adaSignsIn = signedIn({ token: 'adas', user: ada });
-const clock = makeDrivenClock(Date.UTC(2026, 2, 10, 7, 0));
+const clock = makeFakeClock(Date.UTC(2026, 2, 10, 7, 0));
 const remindersCall = 'GET /api/reminders/';
 const logoutCall = 'POST /api/auth/logout';
-const signedOutState = { token: null, user: null, refused: false };
+const signedOutState = { token: null, user: null, isExpired: false };
 const refused = () => json(401, { code: 'unauthenticated', message: '' });
 
-let phone: Phone;
+let phone: FakeDevice;
 beforeEach(() => {
-  phone = makePhone();
-  answerFor(phone, { reminders: [reminderOf('Aspirin', '08:00')] });
+  phone = makeFakeDevice();
+  mockSurvivorResponses(phone, { reminders: [makeReminder('Aspirin', '08:00')] });
   phone.answer(logoutCall, () => json(200, { message: 'Bye.' }));
 });
 const openSignedIn = async () => {
@@ -54,7 +54,7 @@ test('signing out leaves nothing of the user in the state or on the device, but 
   await read(tab);
   phone.storage.setItem('connected_survivor_id', ada.id);
   phone.storage.setItem('caregiver_alarm_instructions_seen', 'true');
-  const { alarmEvents, emergencyQueue, fired, outbox } = tab.services.device;
+  const { alarmEvents, emergencyQueue, firedAlarms, outbox } = tab.services.device;
   const answered = async (dose: string) => {
     const answer = { status: 'taken', occurredAt: clock.now() } as const;
     const medicine = { medicineKey: 'aspirin', medicineName: 'Aspirin', reminderIds: [] };
@@ -64,11 +64,13 @@ test('signing out leaves nothing of the user in the state or on the device, but 
   };
   await outbox.remove(await answered('2026-03-09T08:00'));
   await answered('2026-03-10T08:00');
-  await fired.claim(rosa.user.id, 'a', clock.now());
-  await fired.claim(ada.id, 'b', clock.now());
+  await firedAlarms.claim(rosa.user.id, 'a', clock.now());
+  await firedAlarms.claim(ada.id, 'b', clock.now());
   const personId = rosa.user.id;
-  await emergencyQueue.add(alertOf(1, { personId, toldNobody: true, closedAt: clock.now() }));
-  await emergencyQueue.add(alertOf(2, { personId }));
+  await emergencyQueue.add(
+    makeQueuedAlert(1, { personId, toldNobody: true, closedAt: clock.now() }),
+  );
+  await emergencyQueue.add(makeQueuedAlert(2, { personId }));
   tab.store.dispatch(signedOut());
   await settle();
   const { auth, medications, alarms, api } = tab.store.getState();
@@ -77,8 +79,8 @@ test('signing out leaves nothing of the user in the state or on the device, but 
   expect(api.queries).toEqual({});
   const keys = Array.from({ length: phone.storage.length }, (_, i) => phone.storage.key(i));
   expect(keys).toEqual(['preferredSound', 'loggedOut']);
-  expect(await fired.list(rosa.user.id, clock.now())).toEqual([]);
-  expect(await fired.list(ada.id, clock.now())).toEqual(['b']);
+  expect(await firedAlarms.list(rosa.user.id, clock.now())).toEqual([]);
+  expect(await firedAlarms.list(ada.id, clock.now())).toEqual(['b']);
   const events = await alarmEvents.list(rosa.user.id);
   expect(events.map(({ dose, synced }) => [dose, synced])).toEqual([['2026-03-10T08:00', 0]]);
   expect((await emergencyQueue.list(rosa.user.id)).map(({ id }) => id)).toEqual([alertIdOf(2)]);
@@ -111,14 +113,14 @@ test('another user who signs in gets nothing of the one before, nor a late 401',
   release();
   await reading;
   await settle();
-  expect(tab.store.getState().auth).toMatchObject({ token: 'adas', refused: false });
+  expect(tab.store.getState().auth).toMatchObject({ token: 'adas', isExpired: false });
 });
 
 test('unsent rows stay in sight while the same user signs in again', async () => {
   phone.answer('POST /api/activities/log', () => json(503, {}));
   const { store } = await openSignedIn();
   await store.dispatch(
-    keepInOutbox({
+    enqueue({
       personId: rosa.user.id,
       group: 'aspirin',
       kind: 'doseAnswered',
@@ -161,10 +163,10 @@ const watchLogouts = () => {
 test('signing in over the session of another user ends that one, without the cookie of the new one', async () => {
   const sent = watchLogouts();
   const { store } = await openSignedIn();
-  store.dispatch(beginSession({ token: 'newer', user: rosa.user }));
+  store.dispatch(startSession({ token: 'newer', user: rosa.user }));
   await settle();
   expect([sent, left()]).toEqual([[], null]);
-  store.dispatch(beginSession({ token: 'adas', user: ada }));
+  store.dispatch(startSession({ token: 'adas', user: ada }));
   await noneLeft();
   expect(sent).toEqual(['omit']);
   expect(lastBearer()).toBe('Bearer newer');
@@ -177,7 +179,7 @@ test('signing in over the session of another user succeeds on a full device', as
     if (key === 'leftSessions') throw new DOMException('full', 'QuotaExceededError');
     setItem.call(phone.storage, key, value);
   };
-  store.dispatch(beginSession({ token: 'adas', user: ada }));
+  store.dispatch(startSession({ token: 'adas', user: ada }));
   expect(store.getState().auth).toMatchObject({ token: 'adas', user: ada });
   expect(phone.storage.getItem('token')).toBe('adas');
 });
@@ -222,14 +224,14 @@ test.each([503, 429])(
 test('several left sessions are each reported and forgotten on their own', async () => {
   const release = phone.hold(logoutCall);
   const { store, services } = await openSignedIn();
-  const both = ['first', 'second'].map((token) => store.dispatch(endSession(token)));
+  const both = ['first', 'second'].map((token) => store.dispatch(revokeSession(token)));
   expect(left()).toBe('first second');
   phone.network.up = false;
   release();
   await Promise.all(both);
   expect(left()).toBe('first second');
   phone.network.up = true;
-  services.device.localKeys.forgetLeft('first');
+  services.device.sessionStore.removePendingLogout('first');
   services.goOnline();
   await settle();
   expect(lastBearer()).toBe('Bearer second');

@@ -1,27 +1,27 @@
 import { activitiesApi } from '../../api/activitiesApi.ts';
 import { authApi } from '../../api/authApi.ts';
 import { baseApi } from '../../api/baseApi.ts';
-import { outboxWoken } from '../../api/outbox/events.ts';
+import { flushRequested } from '../../api/outbox/events.ts';
 import { profileApi } from '../../api/profileApi.ts';
 import { selectUser } from '../../api/session.ts';
 import type { AppStartListening, AppThunk } from '../../app/types.ts';
 import { isUnsent } from '../../device/emergency/flushAlerts.ts';
 import { sessionRefused } from '../../api/baseQuery.ts';
-import { endLeftSessions } from './endSession.ts';
+import { sendPendingLogouts } from './revokeSession.ts';
 import { signedIn, signedOut, userChanged } from './events.ts';
-import { leave } from './leave.ts';
+import { signOutLocally } from './signOutLocally.ts';
 import { texts } from './strings.ts';
 
 /** Deletes what the device keeps of its user, but for what the server does not have yet. */
-const clearSent =
+const deleteSentData =
   (personId: string): AppThunk<Promise<void>> =>
-  async (_dispatch, _getState, { device: { alarmEvents, emergencyQueue, fired } }) => {
+  async (_dispatch, _getState, { device: { alarmEvents, emergencyQueue, firedAlarms } }) => {
     const alerts = await emergencyQueue.list(personId);
     const sent = alerts.filter((alert) => !isUnsent(alert));
     await Promise.allSettled([
       // Those of a caregiver are about a survivor.
-      alarmEvents.forget(Infinity),
-      fired.forget(Infinity, personId),
+      alarmEvents.deleteSyncedBefore(Infinity),
+      firedAlarms.deleteBefore(Infinity, personId),
       ...sent.map((alert) => emergencyQueue.change(alert, () => null)),
     ]);
   };
@@ -31,7 +31,7 @@ export const setupAuthListeners = (startListening: AppStartListening): void => {
   startListening({
     actionCreator: signedIn,
     effect: ({ payload: { token, user } }, { extra }) => {
-      extra.device.localKeys.writeSession(token, user);
+      extra.device.sessionStore.writeSession(token, user);
     },
   });
 
@@ -39,7 +39,7 @@ export const setupAuthListeners = (startListening: AppStartListening): void => {
     actionCreator: userChanged,
     effect: (_action, api) => {
       const user = selectUser(api.getState());
-      if (user) api.extra.device.localKeys.writeUser(user);
+      if (user) api.extra.device.sessionStore.writeUser(user);
     },
   });
 
@@ -47,9 +47,9 @@ export const setupAuthListeners = (startListening: AppStartListening): void => {
     matcher: activitiesApi.endpoints.survivorDashboard.matchFulfilled,
     effect: ({ payload, meta }, api) => {
       const user = selectUser(api.getState());
-      const told = payload.pages[0]?.user;
-      if (!user || !told || meta.arg.originalArgs !== user.id) return;
-      const { fname, lname, avatarUrl } = told;
+      const serverUser = payload.pages[0]?.user;
+      if (!user || !serverUser || meta.arg.originalArgs !== user.id) return;
+      const { fname, lname, avatarUrl } = serverUser;
       const isSame = fname === user.fname && lname === user.lname && avatarUrl === user.avatarUrl;
       if (!isSame) api.dispatch(userChanged({ ...user, fname, lname, avatarUrl }));
     },
@@ -75,16 +75,16 @@ export const setupAuthListeners = (startListening: AppStartListening): void => {
   startListening({
     actionCreator: signedOut,
     effect: async (_action, { dispatch, extra, getOriginalState }) => {
-      const { localKeys } = extra.device;
-      const left = selectUser(getOriginalState());
+      const { sessionStore } = extra.device;
+      const previousUser = selectUser(getOriginalState());
       // Another tab may be signed in as somebody else by now.
-      const { token, forgotten = false } = getOriginalState().auth;
-      const isOurs = localKeys.readSession().token === (forgotten ? null : token);
-      if (isOurs) localKeys.clearPersonal();
+      const { token, notPersisted = false } = getOriginalState().auth;
+      const isOwnSession = sessionStore.readSession().token === (notPersisted ? null : token);
+      if (isOwnSession) sessionStore.clearPersonal();
       // What the person has begun ends with the session, so that nobody else is told of it.
-      for (const running of dispatch(baseApi.util.getRunningMutationsThunk())) running.abort();
+      for (const mutation of dispatch(baseApi.util.getRunningMutationsThunk())) mutation.abort();
       dispatch(baseApi.util.resetApiState());
-      if (isOurs && left) await dispatch(clearSent(left.id));
+      if (isOwnSession && previousUser) await dispatch(deleteSentData(previousUser.id));
     },
   });
 
@@ -93,15 +93,15 @@ export const setupAuthListeners = (startListening: AppStartListening): void => {
   startListening({
     actionCreator: sessionRefused,
     effect: (_action, api) => {
-      if (api.getState().auth.forgotten) api.dispatch(leave(texts.sessionEnded));
+      if (api.getState().auth.notPersisted) api.dispatch(signOutLocally(texts.sessionEnded));
     },
   });
 
   startListening({
     predicate: (action) =>
-      outboxWoken.match(action) && ['start', 'online'].includes(action.payload.by),
+      flushRequested.match(action) && ['start', 'online'].includes(action.payload.reason),
     effect: async (_action, { dispatch }) => {
-      await dispatch(endLeftSessions());
+      await dispatch(sendPendingLogouts());
     },
   });
 };

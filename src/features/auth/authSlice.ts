@@ -1,26 +1,26 @@
 import { createSlice } from '@reduxjs/toolkit';
 import { sessionRefused } from '../../api/baseQuery.ts';
 import { selectUser } from '../../api/session.ts';
-import type { StoredSession } from '../../device/localKeys.ts';
+import type { StoredSession } from '../../device/sessionStore.ts';
 import {
-  sessionForgotten,
+  storedSessionLost,
   signedIn,
   signedOut,
-  signInAsked,
-  signInPutOff,
+  signInRequested,
+  signInDismissed,
   userChanged,
 } from './events.ts';
 
 interface AuthState extends StoredSession {
   /** The server no longer knows this session: the person has to sign in again. */
-  readonly refused: boolean;
+  readonly isExpired: boolean;
   /** The device does not keep it: it stands in this page alone. */
-  readonly forgotten?: boolean;
+  readonly notPersisted?: boolean;
   /** They do not want to now; or, where false, they do. */
-  readonly putOff?: boolean;
+  readonly isSignInDismissed?: boolean;
 }
 
-const initialState = { token: null, user: null, refused: false } as AuthState;
+const initialState = { token: null, user: null, isExpired: false } as AuthState;
 
 const authSlice = createSlice({
   name: 'auth',
@@ -28,20 +28,20 @@ const authSlice = createSlice({
   reducers: {},
   extraReducers: (builder) => {
     builder
-      .addCase(signedIn, (_state, { payload }) => ({ ...payload, refused: false }))
+      .addCase(signedIn, (_state, { payload }) => ({ ...payload, isExpired: false }))
       .addCase(userChanged, (state, { payload }) =>
         selectUser({ auth: state })?.id === payload.id ? { ...state, user: payload } : state,
       )
       .addCase(signedOut, () => initialState)
-      .addCase(sessionForgotten, (state) => {
-        state.forgotten = true;
+      .addCase(storedSessionLost, (state) => {
+        state.notPersisted = true;
         // It may have been the cookie alone that was missed; the next call tells.
-        state.refused = false;
+        state.isExpired = false;
       })
-      .addCase(signInAsked, (state) => ({ ...state, putOff: false }))
-      .addCase(signInPutOff, (state) => ({ ...state, putOff: true }))
+      .addCase(signInRequested, (state) => ({ ...state, isSignInDismissed: false }))
+      .addCase(signInDismissed, (state) => ({ ...state, isSignInDismissed: true }))
       .addCase(sessionRefused, (state) => {
-        state.refused = state.token !== null;
+        state.isExpired = state.token !== null;
       });
   },
 });

@@ -4,7 +4,7 @@ export const confirmTexts = {
   confirming: 'Confirming your email…',
   confirmed: 'Your email is confirmed.',
   confirmFailed: 'Your email could not be confirmed.',
-  confirmLinkUnusableBody:
+  confirmLinkInvalidBody:
     'A link works once, for 24 hours. If you used it before, your email is confirmed. If not, your profile can send you a new one.',
   pleaseConfirm: 'Please confirm your email',
   pleaseConfirmBody:

@@ -10,10 +10,10 @@ export const isSessionStart = isAnyOf(signedIn, sessionResumed);
 export const userChanged = createAction<SessionUser>('auth/userChanged');
 
 /** The browser does not keep the session: it stands in the pages that are open, until they close. */
-export const sessionForgotten = createAction('auth/sessionForgotten');
+export const storedSessionLost = createAction('auth/storedSessionLost');
 
 /** Somebody who was asked to sign in again wants to, or does not want to now. */
-export const signInAsked = createAction('auth/signInAsked');
-export const signInPutOff = createAction('auth/signInPutOff');
+export const signInRequested = createAction('auth/signInRequested');
+export const signInDismissed = createAction('auth/signInDismissed');
 
 export const signedOut = createAction('auth/signedOut');

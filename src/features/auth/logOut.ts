@@ -1,11 +1,11 @@
 import { isShown } from '../../../domain/alarms.ts';
-import { logoutRedirectAfter } from '../../../domain/constants.ts';
-import { flushOutbox } from '../../api/outbox/flush.ts';
-import { isAllSent, selectUnsent } from '../../api/unsent.ts';
+import { logoutRedirectDelayMs } from '../../../domain/constants.ts';
+import { flushOutbox } from '../../api/outbox/outboxActions.ts';
+import { isAllSent, selectPendingSummary } from '../../api/pendingSummary.ts';
 import type { AppThunk, RootState } from '../../app/types.ts';
-import { waitAtMost } from '../../device/clock.ts';
-import { endSession } from './endSession.ts';
-import { leave } from './leave.ts';
+import { withTimeout } from '../../device/clock.ts';
+import { revokeSession } from './revokeSession.ts';
+import { signOutLocally } from './signOutLocally.ts';
 import { texts } from './strings.ts';
 
 /**
@@ -17,45 +17,55 @@ export const logOut =
   async (dispatch, getState, { clock }) => {
     const { token } = getState().auth;
     if (token !== null) {
-      await waitAtMost(clock, logoutRedirectAfter, dispatch(endSession(token)), () => undefined);
+      await withTimeout(
+        clock,
+        logoutRedirectDelayMs,
+        dispatch(revokeSession(token)),
+        () => undefined,
+      );
     }
-    dispatch(leave(texts.loggedOutHere));
+    dispatch(signOutLocally(texts.loggedOutHere));
   };
 
 /** Sends the alerts that wait, in their own lane, and shows those that the device has. */
-export type SendAlerts = (how: { readonly hurry: boolean }) => AppThunk<Promise<void>>;
+export type SendAlerts = (options: { readonly ignoreBackoff: boolean }) => AppThunk<Promise<void>>;
 
-interface LeavingAlerts {
+interface LogOutAlerts {
   readonly sendAlerts: SendAlerts;
   /** Whether an alert that was sent is running. */
-  readonly selectIsRunning: (state: RootState) => boolean;
+  readonly selectHasLiveAlert: (state: RootState) => boolean;
 }
 
 /** So long a person who leaves waits for a device that reads slowly what it keeps, in milliseconds. */
-const readPatience = 3_000;
+const queueReadTimeoutMs = 3_000;
 
 /** What the device keeps of alerts is known, or is not waited for any more. */
-const alertsRead: AppThunk<Promise<void>> = async (_dispatch, _getState, { clock, device }) => {
-  await waitAtMost(clock, readPatience, device.emergencyQueue.read(), () => undefined);
+const waitForAlertQueue: AppThunk<Promise<void>> = async (
+  _dispatch,
+  _getState,
+  { clock, device },
+) => {
+  await withTimeout(clock, queueReadTimeoutMs, device.emergencyQueue.read(), () => undefined);
 };
 
 /**
  * Sends what waits, alerts first, and logs out where nothing is left of it and no alert is running; not once the person has
  * changed their mind, and not from under an alarm, which would fall silent unanswered.
  */
-export const logOutOnceSent =
+export const logOutWhenSent =
   (
-    { sendAlerts, selectIsRunning }: LeavingAlerts,
-    changedMind: AbortSignal,
+    { sendAlerts, selectHasLiveAlert }: LogOutAlerts,
+    cancelSignal: AbortSignal,
   ): AppThunk<Promise<void>> =>
   async (dispatch, getState) => {
-    const { rows } = selectUnsent(getState());
-    const hurry = { hurry: true } as const;
+    const { rows } = selectPendingSummary(getState());
+    const options = { ignoreBackoff: true } as const;
     await Promise.allSettled([
-      dispatch(alertsRead).then(() => dispatch(sendAlerts(hurry))),
-      rows > 0 && dispatch(flushOutbox(hurry)),
+      dispatch(waitForAlertQueue).then(() => dispatch(sendAlerts(options))),
+      rows > 0 && dispatch(flushOutbox(options)),
     ]);
-    const alarmStands = getState().alarms.ringing.some(isShown);
-    const isOver = isAllSent(selectUnsent(getState())) && !selectIsRunning(getState());
-    if (isOver && !changedMind.aborted && !alarmStands) await dispatch(logOut());
+    const isAlarmShown = getState().alarms.ringing.some(isShown);
+    const canLogOut =
+      isAllSent(selectPendingSummary(getState())) && !selectHasLiveAlert(getState());
+    if (canLogOut && !cancelSignal.aborted && !isAlarmShown) await dispatch(logOut());
   };

@@ -1,5 +1,5 @@
 import { limits } from '../../../contract/fields.ts';
-import type { FieldCheck } from '../../ui/problems.ts';
+import type { FieldCheck } from '../../ui/formValidation.ts';
 import { texts } from './strings.ts';
 
 type TypedField = Pick<FieldCheck, 'id' | 'label' | 'value'>;
@@ -11,12 +11,12 @@ export const newPasswordChecks = (
 ): readonly FieldCheck[] => [
   {
     ...password,
-    longest: limits.passwordMax,
-    flaw: password.value.length < limits.passwordMin && texts.passwordShort(password.label),
+    maxLength: limits.passwordMax,
+    valueError: password.value.length < limits.passwordMin && texts.passwordShort(password.label),
   },
   {
     ...confirmation,
-    longest: limits.passwordMax,
-    flaw: confirmation.value !== password.value && texts.passwordsDiffer,
+    maxLength: limits.passwordMax,
+    valueError: confirmation.value !== password.value && texts.passwordsDiffer,
   },
 ];

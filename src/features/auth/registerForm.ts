@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { email, limits } from '../../../contract/fields.ts';
-import { type FormProblems, problemsOf } from '../../ui/problems.ts';
+import { type FormErrors, validateFields } from '../../ui/formValidation.ts';
 import { newPasswordChecks } from './newPasswordChecks.ts';
 import { texts } from './strings.ts';
 
@@ -35,19 +35,19 @@ const labels = {
 } as const;
 
 /** What is wrong with the form as typed (SPEC section 5, Register); null where nothing is. */
-export const registerProblems = (form: RegisterForm): FormProblems | null => {
+export const validateRegisterForm = (form: RegisterForm): FormErrors | null => {
   const typed = (field: keyof typeof labels) => ({
     id: fieldId(field),
     label: labels[field],
     value: form[field],
   });
-  return problemsOf([
-    { ...typed('fname'), longest: limits.name },
-    { ...typed('lname'), longest: limits.name },
+  return validateFields([
+    { ...typed('fname'), maxLength: limits.name },
+    { ...typed('lname'), maxLength: limits.name },
     {
       ...typed('email'),
-      longest: limits.email,
-      flaw: !v.is(email, form.email) && texts.emailOdd,
+      maxLength: limits.email,
+      valueError: !v.is(email, form.email) && texts.emailInvalid,
     },
     ...newPasswordChecks(typed('password'), typed('confirmation')),
   ]);

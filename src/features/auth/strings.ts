@@ -12,7 +12,7 @@ export const texts = {
   unregisteredEmail: 'Unregistered email.',
   incorrectPassword: 'Incorrect password.',
   loginFailed: 'Login failed. Please try again.',
-  noServer: 'Failed to connect to server. Please try again later.',
+  serverUnreachable: 'Failed to connect to server. Please try again later.',
   signedInAs: (name: string) => `You are signed in as ${name}.`,
   goToDashboard: 'Go to the dashboard',
 
@@ -30,7 +30,7 @@ export const texts = {
   passwordsDiffer: 'Passwords do not match.',
   passwordShort: (label: string) =>
     `${label}: please use at least ${limits.passwordMin} characters.`,
-  emailOdd: 'Please enter a whole email address, such as rosa@example.org.',
+  emailInvalid: 'Please enter a whole email address, such as rosa@example.org.',
   created: 'Account created successfully!',
   registrationFailed: 'Registration failed.',
 
@@ -52,15 +52,15 @@ export const texts = {
   resetting: 'Resetting…',
   resetDone: 'Password has been reset successfully!',
   resetFailed: 'Failed to reset password.',
-  leadsToLogin: 'The Login screen opens by itself in a moment.',
-  linkUnusable: 'This link does not work.',
-  linkUnusableBody: 'A link works once, and not for long.',
-  askNewLink: 'Ask for a new link',
+  redirectsToLogin: 'The Login screen opens by itself in a moment.',
+  linkInvalid: 'This link does not work.',
+  linkInvalidBody: 'A link works once, and not for long.',
+  requestNewLink: 'Ask for a new link',
 
   sessionEnded: 'You were signed out.',
   sessionEndedBody: 'Sign in again. What is not sent yet stays on this device.',
-  sessionForgotten: 'This browser does not keep your sign-in.',
-  sessionForgottenBody: 'This page goes on while it is open. Sign in again to stay signed in.',
+  sessionNotPersisted: 'This browser does not keep your sign-in.',
+  sessionNotPersistedBody: 'This page goes on while it is open. Sign in again to stay signed in.',
   signInAgain: 'Sign in again',
   signInAgainTitle: 'Please sign in again',
   wasSignedIn: (name: string) => `${name} was signed in here.`,
@@ -76,13 +76,14 @@ export const texts = {
   notSentBody: (count: number) =>
     `${count === 1 ? 'It stays' : 'They stay'} on this device until you sign in here again.`,
   alertNotSentYet: 'Your emergency alert is not sent yet',
-  alertLeftBehind: (number: string) =>
+  alertUnsentAtLogOut: (number: string) =>
     `Your emergency alert is not sent. Sign in to send it. In danger, call ${number} now.`,
-  okNotSentYet: 'That you are OK is not sent yet',
+  cancelNotSentYet: 'That you are OK is not sent yet',
   alertLater: 'If you log out now, it is not sent until you sign in here again.',
   alertLost: 'This device could not keep it. If you log out now, it may never be sent.',
-  alertRuns: 'Your emergency alert is still open',
-  alertRunsBody: 'If you log out, you do not see here who answers, and cannot say that you are OK.',
+  alertStillOpen: 'Your emergency alert is still open',
+  alertStillOpenBody:
+    'If you log out, you do not see here who answers, and cannot say that you are OK.',
   allSent: 'Everything is sent',
   logOut: 'Log Out',
   sendFailed: 'Upstroke tried to send now. The server could not be reached.',

@@ -2,6 +2,6 @@ import type { AppThunk } from '../../app/types.ts';
 
 /** Keeps the screen on, and tells whether it does; returns how to let it go dark again. */
 export const keepScreenOn =
-  (tell: (staysOn: boolean) => void): AppThunk<() => void> =>
+  (onChange: (staysOn: boolean) => void): AppThunk<() => void> =>
   (_dispatch, _getState, { device }) =>
-    device.wakeLock.hold(tell);
+    device.wakeLock.hold(onChange);

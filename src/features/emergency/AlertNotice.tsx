@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react';
 import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
-import { LeavingButton } from '../../ui/LeavingButton.tsx';
-import { clockTime } from '../../ui/dates.ts';
+import { FocusHandoffButton } from '../../ui/FocusHandoffButton.tsx';
+import { formatClockTime } from '../../ui/formatDate.ts';
 import { Notice, type NoticeProps } from '../../ui/Notice.tsx';
-import { closeAlert } from './alertActions.ts';
+import { dismissAlert } from './alertActions.ts';
 import { alertShown } from './emergencySlice.ts';
-import { type AlertStage, selectStanding, selectUnreachable } from './standing.ts';
-import { standingWords } from './standingWords.ts';
+import { type AlertStage, selectCurrentAlerts, selectUnreachableNames } from './currentAlerts.ts';
+import { formatCurrentAlert } from './formatCurrentAlert.ts';
 import { texts } from './strings.ts';
 
 const tones: Record<AlertStage, NoticeProps['tone']> = {
@@ -25,43 +25,43 @@ const tones: Record<AlertStage, NoticeProps['tone']> = {
 };
 
 /** The rest is read where it is shown. */
-const mostSentences = 3;
+const maxSentences = 3;
 
 /** Where a survivor's alerts stand, on every screen, while there is anything to be known of them. */
 export function AlertNotice() {
   const dispatch = useAppDispatch();
   const zone = useAppSelector(({ alarms }) => alarms.zone);
-  const [alert] = useAppSelector(selectStanding);
-  const isOpen = useAppSelector(({ emergency }) => emergency.isOpen);
-  const place = useRef<HTMLDivElement>(null);
+  const [alert] = useAppSelector(selectCurrentAlerts);
+  const isOpen = useAppSelector(({ emergency }) => emergency.isHelpDialogOpen);
+  const container = useRef<HTMLDivElement>(null);
   const wasOpen = useRef(isOpen);
   useEffect(() => {
     // The way back to a running alert is in sight as soon as its dialog is closed.
-    if (wasOpen.current && !isOpen) place.current?.scrollIntoView({ block: 'start' });
+    if (wasOpen.current && !isOpen) container.current?.scrollIntoView({ block: 'start' });
     wasOpen.current = isOpen;
   }, [isOpen]);
-  const unreachable = useAppSelector(selectUnreachable);
+  const unreachableNames = useAppSelector(selectUnreachableNames);
   if (!alert) return null;
-  const { title, body } = standingWords(alert, zone, unreachable);
+  const { title, body } = formatCurrentAlert(alert, zone, unreachableNames);
   return (
-    <div ref={place}>
+    <div ref={container}>
       <Notice
         tone={tones[alert.stage]}
         title={title}
         action={
           alert.isLive || alert.isUnsent ? (
-            <LeavingButton size="large" onClick={() => dispatch(alertShown({ id: alert.id }))}>
+            <FocusHandoffButton size="large" onClick={() => dispatch(alertShown({ id: alert.id }))}>
               {texts.show}
-            </LeavingButton>
+            </FocusHandoffButton>
           ) : (
-            <LeavingButton size="large" onClick={() => void dispatch(closeAlert(alert.id))}>
+            <FocusHandoffButton size="large" onClick={() => void dispatch(dismissAlert(alert.id))}>
               {texts.close}
-            </LeavingButton>
+            </FocusHandoffButton>
           )
         }
       >
-        <p>{texts.pressed(clockTime(alert.pressedAt, zone))}</p>
-        {body.slice(0, mostSentences).map((sentence) => (
+        <p>{texts.pressed(formatClockTime(alert.pressedAt, zone))}</p>
+        {body.slice(0, maxSentences).map((sentence) => (
           <p key={sentence}>{sentence}</p>
         ))}
       </Notice>

@@ -1,8 +1,8 @@
 import type { AlertStatus } from '../../../contract/fields.ts';
-import { Badge, type BadgeState } from '../../ui/Badge.tsx';
+import { Badge, type BadgeStatus } from '../../ui/Badge.tsx';
 import { logTexts as texts } from './logStrings.ts';
 
-const looks: Readonly<Record<AlertStatus, BadgeState>> = {
+const badgeStates: Readonly<Record<AlertStatus, BadgeStatus>> = {
   pending: 'urgent',
   acknowledged: 'seen',
   resolved: 'completed',
@@ -10,5 +10,5 @@ const looks: Readonly<Record<AlertStatus, BadgeState>> = {
 };
 
 export function AlertStatusBadge({ status }: { status: AlertStatus }) {
-  return <Badge state={looks[status]}>{texts.status[status]}</Badge>;
+  return <Badge status={badgeStates[status]}>{texts.status[status]}</Badge>;
 }

@@ -4,21 +4,21 @@ import type { Alert } from '../../../contract/endpoints/index.ts';
 import type { AlertStatus } from '../../../contract/fields.ts';
 import { day } from '../../../domain/constants.ts';
 import { deviceStorage } from '../../app/persist.ts';
-import { alertToCarl } from '../../../testkit/page/alertToCarl.ts';
-import { eventually } from '../../../testkit/page/drivenClock.ts';
+import { makeCaregiverAlert } from '../../../testkit/page/alertToCarl.ts';
+import { eventually } from '../../../testkit/page/fakeClock.ts';
 import { expectFocus } from '../../../testkit/page/expectFocus.ts';
-import { json } from '../../../testkit/page/phone.ts';
-import { aSecondLater } from '../../../testkit/page/renderApp.tsx';
+import { json } from '../../../testkit/page/fakeDevice.ts';
+import { skipTapThrottle } from '../../../testkit/page/renderApp.tsx';
 import {
   clock,
   minute,
   openPage,
   phone,
-  scriptedPage,
+  pageTestbed,
   start as now,
-} from '../../../testkit/page/scriptedPage.ts';
-import { rosa } from '../../../testkit/page/scripted.ts';
-import { carl } from '../../../testkit/page/scriptedCaregiver.ts';
+} from '../../../testkit/page/pageTestbed.ts';
+import { rosa } from '../../../testkit/page/mockServer.ts';
+import { carl } from '../../../testkit/page/mockCaregiver.ts';
 
 const list = 'GET /api/emergency/alerts';
 const updates = 'PUT /api/emergency/update-status/';
@@ -26,14 +26,14 @@ const title = { level: 1, name: 'Emergency Log' };
 const ago = (ms: number) => new Date(now - ms).toISOString();
 
 let version = 0;
-scriptedPage(carl);
+pageTestbed(carl);
 beforeEach(() => {
   version = 0;
 });
 
 /** Rosa's alert of this number, pressed 5 minutes ago. */
 const alertOf = (number: number, more?: Partial<Alert>) =>
-  alertToCarl(number, now - 5 * minute, more);
+  makeCaregiverAlert(number, now - 5 * minute, more);
 /** The server has these alerts, which is news to the app. */
 const answerList = (...alerts: Alert[]) => {
   version += 1;
@@ -158,7 +158,7 @@ describe('reading the log', () => {
 
   test('that fails after a reload shows what was read before, and when', async () => {
     answerList(alertOf(1));
-    const first = await openPage('/emergencylog', title.name, { kept: true });
+    const first = await openPage('/emergencylog', title.name, { readStoredLists: true });
     await log();
     await eventually(async () =>
       expect(await deviceStorage().getItem('persist:emergency')).toContain(alertOf(1).id),
@@ -166,7 +166,7 @@ describe('reading the log', () => {
     await first.close();
     phone.network.up = false;
     clock.sleepUntil(now + 60 * minute);
-    await openPage('/emergencylog', title.name, { kept: true });
+    await openPage('/emergencylog', title.name, { readStoredLists: true });
     expect(await screen.findByText(/^What is shown was read /)).toBeVisible();
     expect(await rows()).toHaveLength(1);
     expect(screen.queryByText('Sample: this is not a real alert')).not.toBeInTheDocument();
@@ -221,7 +221,7 @@ describe('a caregiver’s answer', () => {
     return {
       ...view,
       choose: async (answer: string) => {
-        aSecondLater();
+        skipTapThrottle();
         await view.user.selectOptions(field(), answer);
         await view.user.click(update());
       },
@@ -230,7 +230,7 @@ describe('a caregiver’s answer', () => {
         const asked = within(await screen.findByRole('alertdialog', { name }));
         expect(asked.getByText('This cannot be changed afterwards.')).toBeVisible();
         expect(asked.getByText('Rosa Meyer, 10 March 2026 at 07:55.')).toBeVisible();
-        aSecondLater();
+        skipTapThrottle();
         await view.user.click(asked.getByRole('button', { name: button }));
       },
     };

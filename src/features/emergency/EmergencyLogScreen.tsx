@@ -6,24 +6,24 @@ import { homeFor, paths } from '../../../contract/paths.ts';
 import { isFinal } from '../../../domain/alertStatus.ts';
 import { useListAlertsQuery } from '../../api/emergencyApi.ts';
 import { useAppSelector } from '../../api/hooks.ts';
-import { selectAway } from '../../api/serverReach.ts';
+import { selectOfflineReason } from '../../api/connectivity.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
-import { Screen } from '../../ui/Screen.tsx';
+import { PageContent } from '../../ui/PageContent.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { Stack } from '../../ui/Stack.tsx';
-import { useNeedsServer } from '../../ui/useNeedsServer.tsx';
+import { useOfflineHint } from '../../ui/useOfflineHint.tsx';
 import { AlertTable } from './AlertTable.tsx';
 import styles from './EmergencyLog.module.css';
-import { LogNotRead } from './LogNotRead.tsx';
+import { LogLoadError } from './LogLoadError.tsx';
 import { logTexts as texts } from './logStrings.ts';
 import { pinnedTexts } from './pinnedStrings.ts';
 import { sampleAlert } from './sampleAlert.ts';
 import { isUnanswered } from './unanswered.ts';
 
-const anew = { refetchOnMountOrArgChange: true } as const;
+const refetchOnMount = { refetchOnMountOrArgChange: true } as const;
 
 /** Which emergency the log is opened for. */
-interface Wanted {
+interface LogLocationState {
   readonly emergency: string;
 }
 
@@ -32,13 +32,13 @@ export function EmergencyLogScreen({ user }: { user: SessionUser }) {
   const [query] = useSearchParams();
   const emergency = query.get('emergency');
   if (emergency === null) return <EmergencyLog user={user} />;
-  const wanted: Wanted = { emergency };
-  return <Navigate to={paths.emergencyLog} replace state={wanted} />;
+  const locationState: LogLocationState = { emergency };
+  return <Navigate to={paths.emergencyLog} replace state={locationState} />;
 }
 
 /** Leads to the alert that is asked for, once it is there. */
-const useWantedAlert = (alerts: readonly Alert[] | undefined) => {
-  const state = useLocation().state as Partial<Wanted> | null;
+const useRequestedAlert = (alerts: readonly Alert[] | undefined) => {
+  const state = useLocation().state as Partial<LogLocationState> | null;
   const row = useRef<HTMLElement>(null);
   const id = alerts?.find(({ emergency_id }) => emergency_id === state?.emergency)?.id;
   useEffect(() => {
@@ -50,18 +50,23 @@ const useWantedAlert = (alerts: readonly Alert[] | undefined) => {
 };
 
 function EmergencyLog({ user: { role } }: { user: SessionUser }) {
-  const { data: read, error, refetch, fulfilledTimeStamp } = useListAlertsQuery(undefined, anew);
+  const {
+    data: fetched,
+    error,
+    refetch,
+    fulfilledTimeStamp,
+  } = useListAlertsQuery(undefined, refetchOnMount);
   const log = useAppSelector(({ emergency }) => emergency.log);
   // Nothing old is shown while the server may still answer.
-  const data = read ?? (error ? log?.alerts : undefined);
-  const wanted = useWantedAlert(data);
-  const { line } = useNeedsServer(useAppSelector(selectAway), texts.needsNetwork);
-  const readBy = role === 'survivor' ? role : 'caregiver';
-  const isAway = error !== undefined && 'kind' in error && error.kind === 'network';
+  const data = fetched ?? (error ? log?.alerts : undefined);
+  const requested = useRequestedAlert(data);
+  const { offlineHint } = useOfflineHint(useAppSelector(selectOfflineReason), texts.needsNetwork);
+  const viewer = role === 'survivor' ? role : 'caregiver';
+  const isNetworkError = error !== undefined && 'kind' in error && error.kind === 'network';
   return (
-    <Screen title={texts.title} wide>
+    <PageContent title={texts.title} wide>
       <Stack loose>
-        {readBy === 'caregiver' && (
+        {viewer === 'caregiver' && (
           <div>
             <ButtonLink to={homeFor(role)} icon={<Home />}>
               {texts.home}
@@ -69,29 +74,31 @@ function EmergencyLog({ user: { role } }: { user: SessionUser }) {
           </div>
         )}
         {error && (
-          <LogNotRead
-            isAway={isAway}
-            readAt={read ? fulfilledTimeStamp : log?.readAt}
-            onTryAgain={refetch}
+          <LogLoadError
+            isNetworkError={isNetworkError}
+            readAt={fetched ? fulfilledTimeStamp : log?.readAt}
+            onRetry={refetch}
           />
         )}
         {!data && !error && <Spinner label={texts.loading} />}
-        {data && readBy === 'caregiver' && <Unanswered alerts={data} />}
-        {readBy === 'caregiver' && data?.some(({ status }) => !isFinal(status)) && line}
+        {data && viewer === 'caregiver' && <UnansweredCount alerts={data} />}
+        {viewer === 'caregiver' && data?.some(({ status }) => !isFinal(status)) && offlineHint}
         {data?.length === 0 && (
           <p>
-            {texts.empty} {texts.emptyHint[readBy]}
+            {texts.empty} {texts.emptyHint[viewer]}
           </p>
         )}
-        {data && data.length > 0 && <AlertTable alerts={data} readBy={readBy} wanted={wanted} />}
-        {!data && error && <AlertTable isSample alerts={[sampleAlert]} readBy={readBy} />}
+        {data && data.length > 0 && (
+          <AlertTable alerts={data} viewer={viewer} requested={requested} />
+        )}
+        {!data && error && <AlertTable isSample alerts={[sampleAlert]} viewer={viewer} />}
       </Stack>
-    </Screen>
+    </PageContent>
   );
 }
 
 /** Announced when one comes, as it is on the dashboard. */
-function Unanswered({ alerts }: { alerts: readonly Alert[] }) {
+function UnansweredCount({ alerts }: { alerts: readonly Alert[] }) {
   const count = alerts.filter(isUnanswered).length;
   if (count === 0) return null;
   return (

@@ -4,16 +4,16 @@ import { hour } from '../../../domain/constants.ts';
 import { makeDatabase } from '../../device/database.ts';
 import { makeEmergencyQueue } from '../../device/emergency/emergencyQueue.ts';
 import { newId } from '../../device/newId.ts';
-import { alertOf } from '../../../testkit/page/alertOf.ts';
-import { settle } from '../../../testkit/page/drivenClock.ts';
+import { makeQueuedAlert } from '../../../testkit/page/alertFixtures.ts';
+import { settle } from '../../../testkit/page/fakeClock.ts';
 import { expectFocus } from '../../../testkit/page/expectFocus.ts';
-import { helpAtHome, question, sendCall } from '../../../testkit/page/helpAtHome.ts';
-import { callAs, connect } from '../../../testkit/browser/insist.ts';
-import { json } from '../../../testkit/page/phone.ts';
-import { aSecondLater } from '../../../testkit/page/renderApp.tsx';
+import { emergencyTestbed, question, sendCall } from '../../../testkit/page/emergencyTestbed.ts';
+import { callAs, connect } from '../../../testkit/browser/callWithRetry.ts';
+import { json } from '../../../testkit/page/fakeDevice.ts';
+import { skipTapThrottle } from '../../../testkit/page/renderApp.tsx';
 
-const home = helpAtHome();
-const { server, arm, open, dialog, tap, ask, send, pair, received, see } = home;
+const home = emergencyTestbed();
+const { server, arm, open, dialog, tap, ask, send, pair, received, acknowledge } = home;
 type View = Awaited<ReturnType<typeof open>>;
 
 const alertsCall = 'GET /api/emergency/alerts';
@@ -70,14 +70,14 @@ test('the question says who is alerted; early taps, No and Escape send nothing',
   for (const name of ['Yes, send alert', 'No, go back']) {
     await view.user.tab();
     await expectFocus(() => asked.getByRole('button', { name }));
-    aSecondLater();
+    skipTapThrottle();
     await view.user.click(asked.getByRole('button', { name }));
     expect(screen.getByRole('alertdialog', { name: question })).toBeVisible();
   }
   await tap(view, 'No, go back');
   await closed();
   home.phone.storage.setItem('settings', JSON.stringify({ emergencyNumber: '+49 112-0' }));
-  view.services.hearStored();
+  view.services.dispatchStorageEvent();
   const call = { name: 'Call +49 112-0 now' };
   expect(await screen.findByRole('link', call)).toHaveAttribute('href', 'tel:+491120');
   await ask(view);
@@ -125,14 +125,14 @@ test('an alert sounds until Stop sound, shows who has seen it, and may be follow
   await tap(view, 'Stop sound');
   await waitFor(() => expect(view.services.heard()).toBe('silence'));
   await waitFor(() => expect(sent.queryByRole('button', { name: 'Stop sound' })).toBeNull());
-  await see();
+  await acknowledge();
   await dialog(seen);
   await tap(view, 'Send a new alert');
   await dialog(question);
   await tap(view, 'Yes, send alert');
   await dialog('Emergency Alert Sent!');
   expect(await received()).toMatchObject([{ status: 'pending' }, { status: 'acknowledged' }]);
-  await see();
+  await acknowledge();
   await dialog(seen);
   await tap(view, 'I am OK');
   const asked = within(await dialog(askOk));
@@ -231,7 +231,7 @@ test('an alert that could not be sent for hours can be called off, and does not 
   refuseWith(sendCall, 500, 'It is tired.');
   const timestamp = home.clock.now() - 3 * hour;
   await makeEmergencyQueue(makeDatabase(), home.clock).add(
-    alertOf(1, { id: newId(), personId: home.rosa.user.id, timestamp }),
+    makeQueuedAlert(1, { id: newId(), personId: home.rosa.user.id, timestamp }),
   );
   const view = await open();
   await screen.findByText(refused);
@@ -256,7 +256,7 @@ test('an alert that was sent before and is seen leaves the question open, and Sh
   const view = await open();
   await ask(view);
   await dialog(question);
-  await see();
+  await acknowledge();
   release();
   await screen.findByText(seen);
   await dialog(question);

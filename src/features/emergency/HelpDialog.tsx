@@ -1,62 +1,62 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
-import { helpClosed } from './emergencySlice.ts';
-import { HelpQuestion } from './HelpQuestion.tsx';
-import { HelpState } from './HelpState.tsx';
-import { selectStanding, type StandingAlert } from './standing.ts';
+import { helpDialogClosed } from './emergencySlice.ts';
+import { ConfirmAlertDialog } from './ConfirmAlertDialog.tsx';
+import { AlertProgressDialog } from './AlertProgressDialog.tsx';
+import { selectCurrentAlerts, type CurrentAlert } from './currentAlerts.ts';
 
 export interface HelpDialogProps {
   /** What is said of an alarm that is due meanwhile. */
-  alarm: ReactNode;
+  alarmNotice: ReactNode;
   /** Ends what is heard, be it this alert or that alarm; null while it is silent. */
-  stopSound: ReactNode | null;
+  stopSoundButton: ReactNode | null;
 }
 
 /** What somebody sees who asked for help: the question, or where their alert stands. */
 export function HelpDialog(props: HelpDialogProps) {
-  const isOpen = useAppSelector(({ emergency }) => emergency.isOpen);
-  return isOpen ? <Help {...props} /> : null;
+  const isOpen = useAppSelector(({ emergency }) => emergency.isHelpDialogOpen);
+  return isOpen ? <HelpDialogContent {...props} /> : null;
 }
 
 /** Who asks for help again sees it, and not the question anew. */
-const isAwaited = ({ isLive, stage }: StandingAlert): boolean => isLive && stage !== 'seen';
+const isAwaitingAnswer = ({ isLive, stage }: CurrentAlert): boolean => isLive && stage !== 'seen';
 
-function Help(props: HelpDialogProps) {
+function HelpDialogContent(props: HelpDialogProps) {
   const dispatch = useAppDispatch();
-  const standing = useAppSelector(selectStanding);
-  const shown = useAppSelector(({ emergency }) => emergency.shown);
-  const [newest] = standing;
-  const [newestBefore, setNewestBefore] = useState(newest?.id);
+  const alerts = useAppSelector(selectCurrentAlerts);
+  const shownAlertId = useAppSelector(({ emergency }) => emergency.shownAlertId);
+  const [newest] = alerts;
+  const [previousNewestId, setPreviousNewestId] = useState(newest?.id);
   /** Id of the alert whose course is followed, also when it is over. */
-  const [followed, setFollowed] = useState(
-    shown ?? (newest && isAwaited(newest) ? newest.id : null),
+  const [followedId, setFollowedId] = useState(
+    shownAlertId ?? (newest && isAwaitingAnswer(newest) ? newest.id : null),
   );
-  const [asksAnew, setAsksAnew] = useState(false);
+  const [wantsNewAlert, setWantsNewAlert] = useState(false);
   /** That they are OK waits to be told, of the alert that is followed. */
-  const [isCalledOff, setCalledOff] = useState(false);
-  const close = () => dispatch(helpClosed());
-  if (newest?.id !== newestBefore) {
-    setNewestBefore(newest?.id);
-    if (newest && isAwaited(newest)) {
-      setFollowed(newest.id);
-      setAsksAnew(false);
+  const [isCancelled, setIsCancelled] = useState(false);
+  const close = () => dispatch(helpDialogClosed());
+  if (newest?.id !== previousNewestId) {
+    setPreviousNewestId(newest?.id);
+    if (newest && isAwaitingAnswer(newest)) {
+      setFollowedId(newest.id);
+      setWantsNewAlert(false);
     }
   }
-  const alert = standing.find(({ id }) => id === followed);
-  if (alert && alert.isWithdrawn !== isCalledOff) setCalledOff(alert.isWithdrawn);
+  const alert = alerts.find(({ id }) => id === followedId);
+  if (alert && alert.isCancelled !== isCancelled) setIsCancelled(alert.isCancelled);
   /** It was taken back before the server had it. Any other that is history leaves the question. */
-  const isOver = !alert && isCalledOff && !asksAnew;
+  const isFinished = !alert && isCancelled && !wantsNewAlert;
   useEffect(() => {
-    if (isOver) dispatch(helpClosed());
-  }, [isOver, dispatch]);
-  if (isOver) return null;
-  if (!alert || asksAnew) return <HelpQuestion {...props} onClose={close} />;
+    if (isFinished) dispatch(helpDialogClosed());
+  }, [isFinished, dispatch]);
+  if (isFinished) return null;
+  if (!alert || wantsNewAlert) return <ConfirmAlertDialog {...props} onClose={close} />;
   return (
-    <HelpState
+    <AlertProgressDialog
       key={alert.id}
       {...props}
       alert={alert}
-      onAgain={() => setAsksAnew(true)}
+      onSendNew={() => setWantsNewAlert(true)}
       onClose={close}
     />
   );

@@ -1,35 +1,35 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { Alert } from '../../../contract/endpoints/index.ts';
-import { alertToCarl } from '../../../testkit/page/alertToCarl.ts';
+import { makeCaregiverAlert } from '../../../testkit/page/alertToCarl.ts';
 import { expectFocus } from '../../../testkit/page/expectFocus.ts';
-import { firstTaps } from '../../../testkit/page/firstTaps.ts';
-import { json } from '../../../testkit/page/phone.ts';
+import { fakeTapGuard } from '../../../testkit/page/fakeTapGuard.ts';
+import { json } from '../../../testkit/page/fakeDevice.ts';
 import {
   clock,
-  gone,
-  heading,
+  waitForTextGone,
+  findHeading,
   minute,
   openPage,
   phone,
-  scriptedPage,
+  pageTestbed,
   start,
-} from '../../../testkit/page/scriptedPage.ts';
-import { carl } from '../../../testkit/page/scriptedCaregiver.ts';
+} from '../../../testkit/page/pageTestbed.ts';
+import { carl } from '../../../testkit/page/mockCaregiver.ts';
 
 const alertsCall = 'GET /api/emergency/alerts';
 const ago = (ms: number) => new Date(start - ms).toISOString();
 
-const { arm } = firstTaps();
+const { acceptTaps } = fakeTapGuard();
 let version: number;
-scriptedPage(carl);
+pageTestbed(carl);
 beforeEach(() => {
   version = 0;
   phone.storage.setItem('caregiver_alarm_instructions_seen', 'permanent');
 });
 
 const alertOf = (number: number, more?: Partial<Alert>) =>
-  alertToCarl(number, start, { pressed_at: ago(5 * minute), ...more });
+  makeCaregiverAlert(number, start, { pressed_at: ago(5 * minute), ...more });
 /** The server has these alerts, which the app learns within 4 s. */
 const answerAlerts = (...alerts: Alert[]) => {
   version += 1;
@@ -73,10 +73,10 @@ test('an unanswered emergency is pinned above every screen but the log, and anno
   expect(within(region).getByRole('alert')).toBe(announced);
   expect(announced).toHaveTextContent(new RegExp(`^${one}$`));
   await router.navigate('/connectsurvivor');
-  await heading('Connect Stroke Survivor');
+  await findHeading('Connect Stroke Survivor');
   expect(await pinned()).toBeVisible();
   await router.navigate('/emergencylog');
-  await heading('Emergency Log');
+  await findHeading('Emergency Log');
   expect(screen.queryByRole('region', { name: one })).toBeNull();
 });
 
@@ -118,7 +118,7 @@ test('it is acknowledged by one tap on I have seen it', async () => {
     { line: `PUT /api/emergency/update-status/${seen.id}`, body: { status: 'acknowledged' } },
   ]);
   expect(screen.getByRole('status')).toHaveTextContent('Status updated to: Acknowledged');
-  await expectFocus(heading);
+  await expectFocus(findHeading);
 });
 
 test('a withdrawn one is shown for 10 minutes, until it is closed or the same person calls again', async () => {
@@ -136,7 +136,7 @@ test('a withdrawn one is shown for 10 minutes, until it is closed or the same pe
   await clock.advance(minute - 1);
   expect(screen.getByText(adaIsOk)).toBeVisible();
   await clock.advance(1);
-  await gone(adaIsOk);
+  await waitForTextGone(adaIsOk);
   await close();
   await open(alertOf(2, { fname: 'Ada' }), withdrawn, alertOf(3, { pressed_at: ago(0) }));
   await pinned(two);
@@ -148,7 +148,7 @@ test('one that was answered says so, too, and leads to the log where it is close
   await screen.findByText('Rosa Meyer says: I am OK, 7:59');
   expect(screen.getByText('The alert stays open until you close it.')).toBeVisible();
   await user.click(screen.getByRole('link', { name: 'Open the emergency log' }));
-  await heading('Emergency Log');
+  await findHeading('Emergency Log');
   expect(await screen.findByText('Rosa said: I am OK, 07:59')).toBeVisible();
   expect(screen.getByRole('combobox', { name: 'Update status for Rosa Meyer' })).toBeEnabled();
 });
@@ -168,7 +168,7 @@ test('a failed read is shown until Try again succeeds', async () => {
   expect(screen.getByText(failed)).toBeVisible();
   release();
   expect(await pinned()).toBeVisible();
-  await gone(failed);
+  await waitForTextGone(failed);
 });
 
 describe('while a dialog of the log is open', () => {
@@ -194,7 +194,7 @@ describe('while a dialog of the log is open', () => {
     expect(button).toHaveAccessibleDescription('Eva Meyer');
     await user.click(button);
     expect(phone.callsTo('PUT /api/emergency/')).toEqual([]);
-    arm();
+    acceptTaps();
     answerAlerts(alertOf(1), seen);
     await user.click(button);
     await waitFor(() => expect(over).not.toBeInTheDocument());
@@ -205,7 +205,7 @@ describe('while a dialog of the log is open', () => {
     const { user } = await openLog();
     await change(alertOf(1), alertOf(2, { fname: 'Eva' }));
     const over = await screen.findByRole('alertdialog', { name: one });
-    arm();
+    acceptTaps();
     await user.click(within(over).getByRole('button', { name: 'Go back' }));
     await waitFor(() => expect(over).not.toBeInTheDocument());
     await change(alertOf(1), alertOf(2), alertOf(3, { fname: 'Ada' }));

@@ -2,13 +2,13 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { Alert } from '../../../contract/endpoints/index.ts';
 import { day } from '../../../domain/constants.ts';
-import { eventually, hold, settle } from '../../../testkit/page/drivenClock.ts';
-import { rosasHome, type Tab } from '../../../testkit/page/home.ts';
-import { press, queued, start } from '../../../testkit/page/scriptedLane.ts';
-import { closeAlert, sayOk } from './alertActions.ts';
-import { selectStanding } from './standing.ts';
+import { eventually, hold, settle } from '../../../testkit/page/fakeClock.ts';
+import { survivorTestbed, type Tab } from '../../../testkit/page/testbed.ts';
+import { pressHelp, queued, start } from '../../../testkit/page/emergencyQueueTestbed.ts';
+import { dismissAlert, cancelAlert } from './alertActions.ts';
+import { selectCurrentAlerts } from './currentAlerts.ts';
 
-const home = rosasHome({ now: start });
+const home = survivorTestbed({ now: start });
 const realFetch = globalThis.fetch;
 /** Method and last part of the path of each change to an emergency. */
 let lines: string[];
@@ -50,7 +50,7 @@ const holdAnswers = (line: string) => {
   void held.until.then(hold());
   return release;
 };
-const openSignedIn = () => home.signedInTab();
+const openSignedIn = () => home.openSignedInTab();
 const openOffline = async () => {
   const tab = await openSignedIn();
   home.network.up = false;
@@ -60,15 +60,15 @@ const show = (tab: Tab) => {
   home.network.up = true;
   tab.services.show();
 };
-const standing = ({ store }: Tab) => selectStanding(store.getState());
-const say = (tab: Tab) => tab.store.dispatch(sayOk(standing(tab)[0]!));
+const standing = ({ store }: Tab) => selectCurrentAlerts(store.getState());
+const say = (tab: Tab) => tab.store.dispatch(cancelAlert(standing(tab)[0]!));
 const stored = (tab: Tab) => tab.services.device.emergencyQueue.list(home.rosa.id);
 
 test('two tabs of one device send an alert once', async () => {
   const karl = await pairKarl();
   const first = await openOffline();
   const second = await home.openTab();
-  await press(first);
+  await pressHelp(first);
   const release = holdAnswers('POST send');
   lines.length = 0;
   show(first);
@@ -86,7 +86,7 @@ describe('"I am OK" withdraws', () => {
     const karl = await pairKarl();
     const first = await openOffline();
     const second = await home.openTab();
-    await press(first);
+    await pressHelp(first);
     second.services.show();
     await eventually(() => expect(queued(second)).toHaveLength(1));
     const { id } = queued(first)[0]!;
@@ -112,7 +112,7 @@ describe('"I am OK" withdraws', () => {
     });
     const message = 'You said that you are OK: nobody was told.';
     expect(late.json()).toMatchObject({ totalCaregivers: 0, message });
-    expect(JSON.stringify(second.store.getState().status)).toContain(message);
+    expect(JSON.stringify(second.store.getState().announcements)).toContain(message);
     expect(await karl.statuses()).toEqual([]);
   });
 
@@ -120,7 +120,7 @@ describe('"I am OK" withdraws', () => {
     const karl = await pairKarl();
     const tab = await openSignedIn();
     const release = holdAnswers('POST send');
-    const pressed = press(tab);
+    const pressed = pressHelp(tab);
     await eventually(async () => expect(await karl.statuses()).toEqual(['pending']));
     const said = say(tab);
     await eventually(async () => expect(await stored(tab)).toMatchObject([{ isWithdrawn: true }]));
@@ -135,9 +135,9 @@ describe('"I am OK" withdraws', () => {
   test('every open alert, sent or not, also after the page was opened again', async () => {
     const karl = await pairKarl();
     const tab = await openSignedIn();
-    await press(tab);
+    await pressHelp(tab);
     home.network.up = false;
-    await press(tab);
+    await pressHelp(tab);
     await say(tab);
     expect(queued(tab)).toMatchObject([{ isWithdrawn: true }, { isWithdrawn: true }]);
     home.close(tab);
@@ -152,11 +152,13 @@ describe('"I am OK" withdraws', () => {
   test('an alert that its caregivers had closed without saying that they are notified', async () => {
     const karl = await pairKarl();
     const tab = await openSignedIn();
-    await press(tab);
+    await pressHelp(tab);
     await karl.close();
     await say(tab);
-    const { status, emergency } = tab.store.getState();
-    expect(JSON.stringify(status)).toContain('Your caregivers had closed your alert already.');
+    const { announcements, emergency } = tab.store.getState();
+    expect(JSON.stringify(announcements)).toContain(
+      'Your caregivers had closed your alert already.',
+    );
     expect(emergency.sent).toMatchObject([{ withdrawnAt: null }]);
   });
 });
@@ -164,10 +166,10 @@ describe('"I am OK" withdraws', () => {
 test('an alert that reached nobody is closed in every tab, and leaves the device after 30 days', async () => {
   const first = await openOffline();
   const second = await home.openTab();
-  await press(first);
+  await pressHelp(first);
   show(first);
   await eventually(() => expect(queued(first)).toMatchObject([{ toldNobody: true }]));
-  await first.store.dispatch(closeAlert(standing(first)[0]!.id));
+  await first.store.dispatch(dismissAlert(standing(first)[0]!.id));
   show(second);
   await settle();
   expect([standing(first), standing(second)]).toEqual([[], []]);

@@ -1,7 +1,7 @@
-import type { AlertAnswer } from '../../../domain/alertStatus.ts';
+import type { NextAlertStatus } from '../../../domain/alertStatus.ts';
 import { emergencyApi } from '../../api/emergencyApi.ts';
 import type { AppThunk } from '../../app/types.ts';
-import { announced } from '../status/events.ts';
+import { announced } from '../announcements/events.ts';
 import { logTexts as texts } from './logStrings.ts';
 
 const { updateAlert } = emergencyApi.endpoints;
@@ -11,20 +11,20 @@ const { updateAlert } = emergencyApi.endpoints;
  * was taken or refused, the list is read again. On the lock screen it stands no more.
  */
 export const answerAlert =
-  (alertId: string, status: AlertAnswer): AppThunk<Promise<void>> =>
+  (alertId: string, status: NextAlertStatus): AppThunk<Promise<void>> =>
   async (dispatch, _getState, { device }) => {
-    const { data: answered } = await dispatch(
+    const { data: updatedAlert } = await dispatch(
       updateAlert.initiate({ alertId, status }, { track: false }),
     );
-    if (!answered) {
+    if (!updatedAlert) {
       dispatch(announced({ tone: 'error', text: texts.updateFailed }));
       return;
     }
-    device.worker.post({ type: 'STOP_ALARM', emergency: answered.emergency_id });
+    device.worker.post({ type: 'STOP_ALARM', emergency: updatedAlert.emergency_id });
     dispatch(
       emergencyApi.util.updateQueryData('listAlerts', undefined, (alerts) =>
-        alerts.map((alert) => (alert.id === answered.id ? answered : alert)),
+        alerts.map((alert) => (alert.id === updatedAlert.id ? updatedAlert : alert)),
       ),
     );
-    dispatch(announced({ tone: 'success', text: texts.updatedTo(answered.status) }));
+    dispatch(announced({ tone: 'success', text: texts.updatedTo(updatedAlert.status) }));
   };

@@ -4,12 +4,12 @@ import type { AlertStatus } from '../../../contract/fields.ts';
 import { groupBy } from '../../../domain/groupBy.ts';
 import { emergencyApi } from '../../api/emergencyApi.ts';
 import type { QueuedAlert } from '../../device/emergency/emergencyQueue.ts';
-import type { AlertAnswer } from '../../device/emergency/flushAlerts.ts';
+import type { SendEmergencyResponse } from '../../device/emergency/flushAlerts.ts';
 import { isSessionStart, signedOut } from '../auth/events.ts';
-import { helpAsked } from './events.ts';
+import { helpRequested } from './events.ts';
 import { isUnanswered } from './unanswered.ts';
 
-interface ToldCaregiver {
+interface NotifiedCaregiver {
   /** Not known until the alerts were read. */
   readonly caregiverId?: string | undefined;
   readonly name: string;
@@ -23,7 +23,7 @@ export interface SentAlert {
   /** When the server had it. */
   readonly toldAt: number;
   /** Everybody who was told, with the status of their alert. */
-  readonly told: readonly ToldCaregiver[];
+  readonly told: readonly NotifiedCaregiver[];
   /** Names of those of them whom no push could reach, where the answer to this device said it. */
   readonly unreachable?: readonly string[] | undefined;
   readonly answeredBy: string | null;
@@ -32,62 +32,62 @@ export interface SentAlert {
   readonly withdrawnAt: number | null;
 }
 
-interface SentNow {
+interface SentPayload {
   readonly alert: QueuedAlert;
-  readonly answer: AlertAnswer;
+  readonly answer: SendEmergencyResponse;
   readonly now: number;
 }
 
 export interface EmergencyState {
   readonly ownerId: string | null;
   /** Somebody has asked for help, and looks at what becomes of it. */
-  readonly isOpen: boolean;
+  readonly isHelpDialogOpen: boolean;
   /** Id of the alert that they asked to see; null where they asked for help. */
-  readonly shown: string | null;
+  readonly shownAlertId: string | null;
   /** What the server has not confirmed. */
   readonly queue: readonly QueuedAlert[];
   /** Ids of those that no disk holds: they live as long as this page. */
-  readonly unkept: readonly string[];
+  readonly inMemory: readonly string[];
   /** Ids of those that are on their way at this moment. */
-  readonly trying: readonly string[];
+  readonly inFlight: readonly string[];
   /** At the last try the browser knew that there was no network. */
   readonly isOffline: boolean;
   readonly sent: readonly SentAlert[];
   /** Ids of those that were sent when the server was last asked for all: what it tells has these. */
-  readonly sentBeforeList: readonly string[];
+  readonly sentBeforeFetch: readonly string[];
   /** Ids of those that the person has read and closed. */
   readonly closed: readonly string[];
   /** The log as last read, for where the server cannot be reached; null before. */
   readonly log: { readonly alerts: readonly Alert[]; readonly readAt: number } | null;
   /** Of a caregiver: when the server learned of the newest emergency that nobody has answered. */
-  readonly calledAt: number | null;
+  readonly newestUnansweredAt: number | null;
 }
 
 /** As many as of activities. */
-const keptInLog = 100;
+const maxLogAlerts = 100;
 
 const initialState: EmergencyState = {
   ownerId: null,
-  isOpen: false,
-  shown: null,
+  isHelpDialogOpen: false,
+  shownAlertId: null,
   queue: [],
-  unkept: [],
-  trying: [],
+  inMemory: [],
+  inFlight: [],
   isOffline: false,
   sent: [],
-  sentBeforeList: [],
+  sentBeforeFetch: [],
   closed: [],
   log: null,
-  calledAt: null,
+  newestUnansweredAt: null,
 };
 
-const without = <T extends { readonly id: string }>(all: readonly T[], id: string) =>
+const withoutId = <T extends { readonly id: string }>(all: readonly T[], id: string) =>
   all.filter((one) => one.id !== id);
 
-const instant = (time: string | null): number | null => (time === null ? null : Date.parse(time));
+const parseTime = (time: string | null): number | null => (time === null ? null : Date.parse(time));
 
 /** One emergency from the alerts to each of its caregivers. */
-const sentFrom = (alerts: readonly [Alert, ...Alert[]]): SentAlert => {
+const toSentAlert = (alerts: readonly [Alert, ...Alert[]]): SentAlert => {
   const [{ emergency_id, pressed_at, created_at, answered_by, answered_at, withdrawn_at }] = alerts;
   return {
     id: emergency_id,
@@ -99,8 +99,8 @@ const sentFrom = (alerts: readonly [Alert, ...Alert[]]): SentAlert => {
       status,
     })),
     answeredBy: answered_by,
-    answeredAt: instant(answered_at),
-    withdrawnAt: instant(withdrawn_at),
+    answeredAt: parseTime(answered_at),
+    withdrawnAt: parseTime(withdrawn_at),
   };
 };
 
@@ -110,44 +110,44 @@ const slice = createSlice({
   reducers: {
     alertShown: (state, { payload: { id } }: PayloadAction<{ id: string }>) => ({
       ...state,
-      isOpen: true,
-      shown: id,
+      isHelpDialogOpen: true,
+      shownAlertId: id,
     }),
-    helpClosed: (state) => ({ ...state, isOpen: false }),
-    alertsRead: (state, { payload }: PayloadAction<readonly QueuedAlert[]>) => ({
+    helpDialogClosed: (state) => ({ ...state, isHelpDialogOpen: false }),
+    alertQueueLoaded: (state, { payload }: PayloadAction<readonly QueuedAlert[]>) => ({
       ...state,
       queue: payload,
     }),
     alertQueued: (state, { payload }: PayloadAction<QueuedAlert>) => ({
       ...state,
-      queue: [...without(state.queue, payload.id), payload],
+      queue: [...withoutId(state.queue, payload.id), payload],
     }),
     /** Whether the device had it on its disk after it was given to it. */
-    alertKept: (state, { payload }: PayloadAction<{ id: string; isKept: boolean }>) => ({
+    alertStoreFinished: (state, { payload }: PayloadAction<{ id: string; isStored: boolean }>) => ({
       ...state,
-      unkept: [
-        ...state.unkept.filter((id) => id !== payload.id),
-        ...(payload.isKept ? [] : [payload.id]),
+      inMemory: [
+        ...state.inMemory.filter((id) => id !== payload.id),
+        ...(payload.isStored ? [] : [payload.id]),
       ],
     }),
-    alertTried: (state, { payload }: PayloadAction<{ id: string }>) => ({
+    alertSendStarted: (state, { payload }: PayloadAction<{ id: string }>) => ({
       ...state,
-      trying: [...state.trying, payload.id],
+      inFlight: [...state.inFlight, payload.id],
     }),
-    alertLeft: (
+    alertSendFailed: (
       state,
       { payload: { alert, isOffline } }: PayloadAction<{ alert: QueuedAlert; isOffline: boolean }>,
     ) => ({
       ...state,
       isOffline,
-      trying: state.trying.filter((id) => id !== alert.id),
+      inFlight: state.inFlight.filter((id) => id !== alert.id),
       queue: state.queue.map((known) =>
         known.id === alert.id ? { ...alert, isWithdrawn: known.isWithdrawn } : known,
       ),
     }),
-    alertSent: (state, { payload: { alert, answer, now } }: PayloadAction<SentNow>) => ({
+    alertSent: (state, { payload: { alert, answer, now } }: PayloadAction<SentPayload>) => ({
       ...state,
-      trying: state.trying.filter((id) => id !== alert.id),
+      inFlight: state.inFlight.filter((id) => id !== alert.id),
       queue: state.queue.flatMap((known) => {
         if (known.id !== alert.id) return [known];
         return known.isWithdrawn || alert.toldNobody
@@ -167,54 +167,54 @@ const slice = createSlice({
               answeredAt: null,
               withdrawnAt: null,
             },
-            ...without(state.sent, alert.id),
+            ...withoutId(state.sent, alert.id),
           ],
     }),
     /** The server knows that the person is OK; `alreadyClosed`: and had nobody left to tell. */
-    alertWithdrawn: (
+    alertCancelled: (
       state,
       {
         payload: { id, alreadyClosed, now },
       }: PayloadAction<{ id: string; alreadyClosed: boolean; now: number }>,
     ) => ({
       ...state,
-      trying: state.trying.filter((one) => one !== id),
-      queue: without(state.queue, id),
+      inFlight: state.inFlight.filter((one) => one !== id),
+      queue: withoutId(state.queue, id),
       sent: state.sent.map((alert) =>
         alert.id === id && !alreadyClosed ? { ...alert, withdrawnAt: now } : alert,
       ),
     }),
-    alertClosed: (state, { payload: { id } }: PayloadAction<{ id: string }>) => ({
+    alertDismissed: (state, { payload: { id } }: PayloadAction<{ id: string }>) => ({
       ...state,
       closed: [...state.closed, id],
     }),
   },
   extraReducers: (builder) => {
     builder
-      .addCase(helpAsked, (state) => ({ ...state, isOpen: true, shown: null }))
+      .addCase(helpRequested, (state) => ({ ...state, isHelpDialogOpen: true, shownAlertId: null }))
       .addCase(signedOut, () => initialState)
       .addMatcher(isSessionStart, (state, { payload: { user } }) =>
         state.ownerId === user.id ? state : { ...initialState, ownerId: user.id },
       )
       .addMatcher(emergencyApi.endpoints.listAlerts.matchPending, (state) => ({
         ...state,
-        sentBeforeList: state.sent.map(({ id }) => id),
+        sentBeforeFetch: state.sent.map(({ id }) => id),
       }))
       .addMatcher(emergencyApi.endpoints.listAlerts.matchFulfilled, (state, { payload, meta }) => {
         const own = payload.filter(({ survivor_id }) => survivor_id === state.ownerId);
         const unreachable = new Map(state.sent.map((alert) => [alert.id, alert.unreachable]));
         const listed = [...groupBy(own, (alert) => alert.emergency_id).values()]
-          .map(sentFrom)
+          .map(toSentAlert)
           .map((alert) => ({ ...alert, unreachable: unreachable.get(alert.id) }));
         // What was sent while the list was on its way is not in it yet.
-        const known = new Set([...state.sentBeforeList, ...listed.map(({ id }) => id)]);
-        const newer = state.sent.filter(({ id }) => !known.has(id));
-        const calls = payload
+        const known = new Set([...state.sentBeforeFetch, ...listed.map(({ id }) => id)]);
+        const unlisted = state.sent.filter(({ id }) => !known.has(id));
+        const unansweredAt = payload
           .filter((alert) => alert.caregiver_id === state.ownerId && isUnanswered(alert))
           .map(({ created_at }) => Date.parse(created_at));
-        const calledAt = calls.length > 0 ? Math.max(...calls) : null;
-        const log = { alerts: payload.slice(0, keptInLog), readAt: meta.fulfilledTimeStamp };
-        return { ...state, sent: [...newer, ...listed], calledAt, log };
+        const calledAt = unansweredAt.length > 0 ? Math.max(...unansweredAt) : null;
+        const log = { alerts: payload.slice(0, maxLogAlerts), readAt: meta.fulfilledTimeStamp };
+        return { ...state, sent: [...unlisted, ...listed], newestUnansweredAt: calledAt, log };
       });
   },
 });
@@ -222,13 +222,13 @@ const slice = createSlice({
 export const emergencyReducer = slice.reducer;
 export const {
   alertShown,
-  helpClosed,
-  alertsRead,
+  helpDialogClosed,
+  alertQueueLoaded,
   alertQueued,
-  alertKept,
-  alertTried,
-  alertLeft,
+  alertStoreFinished,
+  alertSendStarted,
+  alertSendFailed,
   alertSent,
-  alertWithdrawn,
-  alertClosed,
+  alertCancelled,
+  alertDismissed,
 } = slice.actions;

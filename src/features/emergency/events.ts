@@ -1,4 +1,4 @@
 import { createAction } from '@reduxjs/toolkit';
 
 /** Somebody wants help: the question stands, or what became of the alert that was sent. */
-export const helpAsked = createAction('emergency/helpAsked');
+export const helpRequested = createAction('emergency/helpRequested');

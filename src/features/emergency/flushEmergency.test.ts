@@ -3,30 +3,30 @@ import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { Alert } from '../../../contract/endpoints/index.ts';
 import { minute } from '../../../domain/constants.ts';
 import { emergencyApi } from '../../api/emergencyApi.ts';
-import { outboxWoken } from '../../api/outbox/events.ts';
+import { flushRequested } from '../../api/outbox/events.ts';
 import type { QueuedAlert } from '../../device/emergency/emergencyQueue.ts';
-import { alertIdOf, alertOf } from '../../../testkit/page/alertOf.ts';
-import { alertToCarl } from '../../../testkit/page/alertToCarl.ts';
-import { eventually, settle } from '../../../testkit/page/drivenClock.ts';
-import { holdStore } from '../../../testkit/page/holdStore.ts';
+import { alertIdOf, makeQueuedAlert } from '../../../testkit/page/alertFixtures.ts';
+import { makeCaregiverAlert } from '../../../testkit/page/alertToCarl.ts';
+import { eventually, settle } from '../../../testkit/page/fakeClock.ts';
+import { lockAlertStore } from '../../../testkit/page/lockAlertStore.ts';
 import { openTab } from '../../../testkit/page/openTab.ts';
-import { json, makePhone, type Phone } from '../../../testkit/page/phone.ts';
-import { refuse } from '../../../testkit/page/refuse.ts';
-import { rosa } from '../../../testkit/page/scripted.ts';
-import { carl } from '../../../testkit/page/scriptedCaregiver.ts';
+import { json, makeFakeDevice, type FakeDevice } from '../../../testkit/page/fakeDevice.ts';
+import { failStoreOperation } from '../../../testkit/page/failStoreOperation.ts';
+import { rosa } from '../../../testkit/page/mockServer.ts';
+import { carl } from '../../../testkit/page/mockCaregiver.ts';
 import {
-  press,
+  pressHelp,
   queued,
-  scriptedLane,
-  send,
+  emergencyQueueTestbed,
+  sendCall,
   sent,
   sentAnswer,
   start,
   type Tab,
-} from '../../../testkit/page/scriptedLane.ts';
-import { calledSoundStopped, soundCalled } from '../alarms/events.ts';
+} from '../../../testkit/page/emergencyQueueTestbed.ts';
+import { remoteAlarmStopped, remoteAlarmStarted } from '../alarms/events.ts';
 import { signedIn, signedOut } from '../auth/events.ts';
-import { closeAlert, sayOk } from './alertActions.ts';
+import { dismissAlert, cancelAlert } from './alertActions.ts';
 import { answerAlert } from './answerAlert.ts';
 
 const ada = { ...rosa.user, id: '0198c0de-0000-7000-8000-000000000002', fname: 'Ada' };
@@ -35,9 +35,9 @@ const alertsCall = 'GET /api/emergency/alerts';
 const unauthenticated = () => json(401, { code: 'unauthenticated', message: 'Please sign in.' });
 const ends = (emergency: string) => ({ type: 'STOP_ALARM', emergency });
 
-const lane = scriptedLane();
-const { open, leave, onDevice, stored, tries } = lane;
-const triedTimes = (times: number) => eventually(() => expect(tries()).toBe(times));
+const lane = emergencyQueueTestbed();
+const { open, storeAlert, onDevice, stored, sendCount } = lane;
+const triedTimes = (times: number) => eventually(() => expect(sendCount()).toBe(times));
 const noneStored = () => eventually(async () => expect(await stored()).toEqual([]));
 const heard = (tab: Pick<Tab, 'services'>, what: string) =>
   eventually(() => expect(tab.services.heard()).toBe(what));
@@ -54,15 +54,15 @@ test('a press is stored, then shown, then sent with the time of the press', asyn
     return isKept;
   });
   let storedBefore: QueuedAlert[] = [];
-  lane.phone.answer(send, async () => {
+  lane.phone.answer(sendCall, async () => {
     storedBefore = await stored();
     return json(201, sentAnswer);
   });
-  const answer = lane.phone.hold(send);
-  const pressed = press(tab);
+  const answer = lane.phone.hold(sendCall);
+  const pressed = pressHelp(tab);
   await triedTimes(1);
   expect(shownBefore).toEqual([0]);
-  expect(queued(tab).map(({ id }) => id)).toEqual(tab.store.getState().emergency.trying);
+  expect(queued(tab).map(({ id }) => id)).toEqual(tab.store.getState().emergency.inFlight);
   expect(requestSync).toHaveBeenCalledTimes(1);
   answer();
   await pressed;
@@ -72,17 +72,20 @@ test('a press is stored, then shown, then sent with the time of the press', asyn
   const alert = { message, alert_type: 'general', location_data, status: 'pending' };
   expect(storedBefore).toMatchObject([{ ...alert, id, personId: rosa.user.id, timestamp: start }]);
   const [known] = storedBefore;
-  expect(lane.phone.callsTo(send)[0]?.body).toMatchObject({ id: known?.id, occurred_at: start });
+  expect(lane.phone.callsTo(sendCall)[0]?.body).toMatchObject({
+    id: known?.id,
+    occurred_at: start,
+  });
   expect(sent(tab)).toMatchObject([{ id: known?.id, pressedAt: start, told: [{ name: 'Karl' }] }]);
   expect([queued(tab), await stored()]).toEqual([[], []]);
-  expect(device.keepStorage).not.toHaveBeenCalled();
+  expect(device.requestPersistentStorage).not.toHaveBeenCalled();
 });
 
 test('a press that cannot be sent is logged, and tried after 2, 4 and 8 s, here or by the worker', async () => {
-  const stop = lane.phone.answer(send, () => json(503, {}));
+  const stop = lane.phone.answer(sendCall, () => json(503, {}));
   const tab = await open();
   const requestSync = jest.spyOn(tab.services.device.worker, 'requestSync');
-  await press(tab);
+  await pressHelp(tab);
   const detail = { kind: 'retry', status: 503 };
   expect(tab.services.logged).toEqual([{ what: 'An alert could not be sent', detail }]);
   expect(await stored()).toMatchObject([{ status: 'pending', attempts: 1 }]);
@@ -90,10 +93,10 @@ test('a press that cannot be sent is logged, and tried after 2, 4 and 8 s, here 
   lane.phone.network.up = false;
   for (const [index, waitMs] of [2_000, 4_000, 8_000].entries()) {
     await lane.clock.advance(waitMs - 1);
-    expect(tries()).toBe(index + 1);
+    expect(sendCount()).toBe(index + 1);
     const requests = requestSync.mock.calls.length;
     await lane.clock.advance(1);
-    expect(tries()).toBe(index + 2);
+    expect(sendCount()).toBe(index + 2);
     expect(requestSync).toHaveBeenCalledTimes(requests + 1);
   }
   expect(queued(tab)).toMatchObject([{ attempts: 4, failure: { status: null } }]);
@@ -101,30 +104,32 @@ test('a press that cannot be sent is logged, and tried after 2, 4 and 8 s, here 
 });
 
 test('a press that is refused is tried again after 5 minutes, and not once it reached nobody', async () => {
-  lane.phone.answer(send, () => json(403, { code: 'forbidden', message: 'Not so.' }));
+  lane.phone.answer(sendCall, () => json(403, { code: 'forbidden', message: 'Not so.' }));
   const tab = await open();
-  await press(tab);
+  await pressHelp(tab);
   expect(queued(tab)).toMatchObject([{ failure: { status: 403, message: 'Not so.' } }]);
   await lane.clock.advance(5 * minute - 1);
-  expect(tries()).toBe(1);
-  lane.phone.answer(send, () => json(201, { ...sentAnswer, totalCaregivers: 0, caregivers: [] }));
+  expect(sendCount()).toBe(1);
+  lane.phone.answer(sendCall, () =>
+    json(201, { ...sentAnswer, totalCaregivers: 0, caregivers: [] }),
+  );
   await lane.clock.advance(1);
   expect(queued(tab)).toMatchObject([{ toldNobody: true }]);
   const read = jest.spyOn(tab.services.device.emergencyQueue, 'list');
   await lane.clock.advance(10_000);
-  expect([read.mock.calls.length, tries()]).toEqual([0, 2]);
+  expect([read.mock.calls.length, sendCount()]).toEqual([0, 2]);
   const { id } = queued(tab)[0]!;
-  await tab.store.dispatch(closeAlert(id));
+  await tab.store.dispatch(dismissAlert(id));
   expect(tab.services.worker.heard).toContainEqual(ends(id));
 });
 
 test('a press is sent from memory where the device cannot store it', async () => {
-  refuse('put', 'emergencyQueue');
+  failStoreOperation('put', 'emergencyQueue');
   lane.phone.network.up = false;
   const tab = await open();
-  await press(tab);
+  await pressHelp(tab);
   const [alert] = queued(tab);
-  expect(tab.store.getState().emergency.unkept).toEqual([alert?.id]);
+  expect(tab.store.getState().emergency.inMemory).toEqual([alert?.id]);
   expect(await stored()).toEqual([]);
   lane.phone.network.up = true;
   await lane.clock.advance(2_000);
@@ -132,20 +137,20 @@ test('a press is sent from memory where the device cannot store it', async () =>
 });
 
 test('a press sounds for 60 s before any answer, or until the user is OK', async () => {
-  const answer = lane.phone.hold(send);
+  const answer = lane.phone.hold(sendCall);
   const tab = await open();
   const play = jest.spyOn(tab.services.device.sound, 'play');
-  const first = press(tab);
+  const first = pressHelp(tab);
   await heard(tab, 'file');
   expect(play.mock.lastCall).toEqual(['alarm', 'emergency']);
   await lane.clock.advance(minute - 1);
   expect(tab.services.heard()).toBe('file');
   await lane.clock.advance(1);
   expect(tab.services.heard()).toBe('silence');
-  const second = press(tab);
+  const second = pressHelp(tab);
   await heard(tab, 'file');
   const { id, timestamp } = queued(tab)[0]!;
-  const ok = tab.store.dispatch(sayOk({ id, pressedAt: timestamp }));
+  const ok = tab.store.dispatch(cancelAlert({ id, pressedAt: timestamp }));
   await heard(tab, 'silence');
   answer();
   await Promise.all([first, second, ok]);
@@ -157,28 +162,28 @@ test.each<[string, number, (tab: Tab) => unknown]>([
   [
     '2 s after the dashboard loads',
     2_000,
-    ({ store }) => store.dispatch(outboxWoken({ by: 'dashboard' })),
+    ({ store }) => store.dispatch(flushRequested({ reason: 'dashboard' })),
   ],
   ['at once when the page becomes visible', 0, ({ services }) => services.show()],
   [
     'at once when the user asks for it',
     0,
-    ({ store }) => store.dispatch(outboxWoken({ by: 'person' })),
+    ({ store }) => store.dispatch(flushRequested({ reason: 'person' })),
   ],
 ])('a stored alert is sent %s, before its retry time', async (_when, delayMs, wake) => {
   const tab = await open();
-  await leave({ retryAt: start + 30_000 });
+  await storeAlert({ retryAt: start + 30_000 });
   wake(tab);
   await lane.clock.advance(delayMs - 1);
-  expect(tries()).toBe(delayMs === 0 ? 1 : 0);
+  expect(sendCount()).toBe(delayMs === 0 ? 1 : 0);
   await lane.clock.advance(1);
   expect(sent(tab)).toHaveLength(1);
   expect(await stored()).toEqual([]);
 });
 
 test('a stored alert is shown and sent at the start of the app', async () => {
-  await leave();
-  const answer = lane.phone.hold(send);
+  await storeAlert();
+  const answer = lane.phone.hold(sendCall);
   const tab = await open();
   await triedTimes(1);
   expect(queued(tab)).toMatchObject([{ id: alertIdOf(1) }]);
@@ -189,11 +194,11 @@ test('a stored alert is shown and sent at the start of the app', async () => {
 
 test('a stored alert is sent when a slow database answers at last', async () => {
   const tab = await open();
-  await leave();
-  const release = await holdStore();
+  await storeAlert();
+  const release = await lockAlertStore();
   tab.services.show();
   await lane.clock.advance(1_500);
-  expect([tries(), queued(tab)]).toEqual([0, []]);
+  expect([sendCount(), queued(tab)]).toEqual([0, []]);
   release();
   await eventually(() => expect(sent(tab)).toMatchObject([{ id: alertIdOf(1) }]));
   expect(lane.clock.now()).toBe(start + 1_500);
@@ -202,7 +207,7 @@ test('a stored alert is sent when a slow database answers at last', async () => 
 /** Presses without a network and removes the row, as another page or a damaged disk does. */
 const pressAndRemove = async (tab: Tab): Promise<QueuedAlert> => {
   lane.phone.network.up = false;
-  await press(tab);
+  await pressHelp(tab);
   const [alert] = queued(tab);
   await onDevice().change(alert!, () => null);
   return alert!;
@@ -212,13 +217,13 @@ test('a stored alert that the device lost is stored and sent again', async () =>
   const tab = await open();
   const { id } = await pressAndRemove(tab);
   lane.phone.network.up = true;
-  const answer = lane.phone.hold(send);
+  const answer = lane.phone.hold(sendCall);
   tab.services.show();
   await triedTimes(2);
   expect([queued(tab), await stored()]).toMatchObject([[{ id }], [{ id }]]);
   answer();
   await eventually(() => expect(sent(tab)).toMatchObject([{ id }]));
-  const [first, second] = lane.phone.callsTo(send);
+  const [first, second] = lane.phone.callsTo(sendCall);
   expect(second?.body).toEqual(first?.body);
 });
 
@@ -231,19 +236,19 @@ test('a stored alert that the worker sent is shown until the server lists it, an
   await lane.clock.advance(200_000);
   expect(lane.phone.callsTo(alertsCall)).toHaveLength(asked);
   lane.phone.network.up = true;
-  const alert = alertToCarl(9, start, { emergency_id: id, caregiver_name: 'Karl Lund' });
+  const alert = makeCaregiverAlert(9, start, { emergency_id: id, caregiver_name: 'Karl Lund' });
   lane.phone.answer(alertsCall, () => json(200, [alert]));
   tab.services.show();
   await eventually(() => expect(queued(tab)).toEqual([]));
   expect(sent(tab)).toMatchObject([{ id, told: [{ name: 'Karl Lund' }] }]);
-  expect(tries()).toBe(1);
+  expect(sendCount()).toBe(1);
 });
 
 test.each([
   ['withdrew', { isWithdrawn: true }],
   ['closed', { toldNobody: true }],
 ])('a stored alert that another tab %s is no longer shown, and not sent', async (_what, more) => {
-  await leave(more);
+  await storeAlert(more);
   lane.phone.answer('PUT /api/emergency/withdraw/', () => json(503, {}));
   const tab = await open();
   await eventually(() => expect(queued(tab)).toMatchObject([more]));
@@ -251,52 +256,52 @@ test.each([
   await onDevice().change(alert!, () => null);
   tab.services.show();
   await eventually(() => expect(queued(tab)).toEqual([]));
-  expect([tries(), await stored()]).toEqual([0, []]);
+  expect([sendCount(), await stored()]).toEqual([0, []]);
 });
 
 describe('an alert and the session', () => {
   test('it is sent only in the session of its own user', async () => {
     lane.phone.storage.clear();
-    await leave();
+    await storeAlert();
     const tab = await open();
     tab.store.dispatch(adaSignsIn);
     tab.services.goOnline();
     await lane.clock.advance(300_000);
-    expect([tries(), queued(tab)]).toEqual([0, []]);
+    expect([sendCount(), queued(tab)]).toEqual([0, []]);
     tab.store.dispatch(signedOut());
     tab.store.dispatch(signedIn({ token: 'rosa', user: rosa.user }));
     await noneStored();
-    const [call] = lane.phone.callsTo(send);
+    const [call] = lane.phone.callsTo(sendCall);
     expect(call?.headers.get('x-account')).toBe(rosa.user.id);
     expect(call?.headers.get('authorization')).toBe('Bearer rosa');
   });
 
   test('after 401 it stays, the app asks to sign in, and the sign-in sends it', async () => {
-    const stop = lane.phone.answer(send, unauthenticated);
+    const stop = lane.phone.answer(sendCall, unauthenticated);
     const tab = await open();
-    await press(tab);
-    expect(tab.store.getState().auth.refused).toBe(true);
+    await pressHelp(tab);
+    expect(tab.store.getState().auth.isExpired).toBe(true);
     expect(queued(tab)).toMatchObject([{ failure: { status: 401 } }]);
     stop();
     tab.store.dispatch(signedIn({ token: 'new', user: rosa.user }));
     await noneStored();
     expect(sent(tab)).toHaveLength(1);
-    expect(lane.phone.callsTo(send)[1]?.headers.get('authorization')).toBe('Bearer new');
+    expect(lane.phone.callsTo(sendCall)[1]?.headers.get('authorization')).toBe('Bearer new');
   });
 
   test('a late 401 of the old session does not end the new one, whatever was sent since', async () => {
     const tab = await open();
-    const other = alertOf(2, { personId: rosa.user.id });
-    await leave();
+    const other = makeQueuedAlert(2, { personId: rosa.user.id });
+    await storeAlert();
     await onDevice().add(other);
     let releaseOther = () => {};
-    void tab.services.device.exclusively(
+    void tab.services.device.withLock(
       `upstroke-emergency:${other.id}`,
       () => new Promise<void>((resolve) => (releaseOther = resolve)),
     );
     const answers = [unauthenticated()];
-    lane.phone.answer(send, () => answers.shift() ?? json(201, sentAnswer));
-    const answer = lane.phone.hold(send);
+    lane.phone.answer(sendCall, () => answers.shift() ?? json(201, sentAnswer));
+    const answer = lane.phone.hold(sendCall);
     tab.services.show();
     await triedTimes(1);
     tab.store.dispatch(signedIn({ token: 'new', user: rosa.user }));
@@ -305,17 +310,17 @@ describe('an alert and the session', () => {
     answer();
     await noneStored();
     expect(sent(tab)).toHaveLength(2);
-    expect(tab.store.getState().auth.refused).toBe(false);
+    expect(tab.store.getState().auth.isExpired).toBe(false);
   });
 
   test.each([
     ['sent', () => json(201, sentAnswer), []],
     ['failed', () => json(503, {}), [{ attempts: 1 }]],
   ])('one that is %s after another user signed in is not shown', async (_what, reply, left) => {
-    lane.phone.answer(send, reply);
-    const answer = lane.phone.hold(send);
+    lane.phone.answer(sendCall, reply);
+    const answer = lane.phone.hold(sendCall);
     const tab = await open();
-    const pressed = press(tab);
+    const pressed = pressHelp(tab);
     await triedTimes(1);
     tab.services.show();
     await settle();
@@ -324,7 +329,7 @@ describe('an alert and the session', () => {
     answer();
     await pressed;
     await settle();
-    expect([tries(), queued(tab), sent(tab)]).toEqual([1, [], []]);
+    expect([sendCount(), queued(tab), sent(tab)]).toEqual([1, [], []]);
     expect(await stored()).toMatchObject(left);
   });
 });
@@ -334,15 +339,15 @@ test('the server’s list replaces what it knew, except an alert sent meanwhile'
   const { listAlerts } = emergencyApi.endpoints;
   const once = { subscribe: false, forceRefetch: true };
   const read = () => tab.store.dispatch(listAlerts.initiate(undefined, once));
-  lane.phone.answer(send, () => json(201, { ...sentAnswer, unreachable: ['Karl'] }));
+  lane.phone.answer(sendCall, () => json(201, { ...sentAnswer, unreachable: ['Karl'] }));
   const answer = lane.phone.hold(alertsCall);
   const reading = read();
-  await press(tab);
+  await pressHelp(tab);
   answer();
   await reading;
   expect(sent(tab)).toMatchObject([{ told: [{ name: 'Karl' }], unreachable: ['Karl'] }]);
   const karl = { caregiver_id: ada.id, caregiver_name: 'Karl Lund' };
-  const listed = alertToCarl(9, start, { emergency_id: sent(tab)[0]!.id, ...karl });
+  const listed = makeCaregiverAlert(9, start, { emergency_id: sent(tab)[0]!.id, ...karl });
   const stop = lane.phone.answer(alertsCall, () => json(200, [listed]));
   await read();
   const told = [{ caregiverId: ada.id, name: 'Karl Lund' }];
@@ -355,11 +360,11 @@ test('the server’s list replaces what it knew, except an alert sent meanwhile'
 describe('the sound on a caregiver’s open page', () => {
   const updates = 'PUT /api/emergency/update-status/';
   const answeredAt = new Date(start).toISOString();
-  const toCarl = (number: number, more?: Partial<Alert>) => alertToCarl(number, start, more);
+  const toCarl = (number: number, more?: Partial<Alert>) => makeCaregiverAlert(number, start, more);
   const acknowledged = toCarl(1, { status: 'acknowledged' });
-  let phone: Phone;
+  let phone: FakeDevice;
   beforeEach(() => {
-    phone = makePhone(carl);
+    phone = makeFakeDevice(carl);
     phone.answer('GET /api/', () => json(200, []));
     phone.answer(updates, () => json(200, acknowledged));
   });
@@ -377,7 +382,7 @@ describe('the sound on a caregiver’s open page', () => {
         phone.answer(alertsCall, () => json(200, news));
         await list.refetch();
       },
-      sounding: () => tab.store.getState().alarms.called?.type ?? null,
+      sounding: () => tab.store.getState().alarms.remoteAlarm?.type ?? null,
     };
   };
 
@@ -386,7 +391,7 @@ describe('the sound on a caregiver’s open page', () => {
     ['the survivor is OK', { status: 'false_alarm', withdrawn_at: answeredAt }],
   ])('starts again each minute, and stops once %s', async (_what, news) => {
     const tab = await openWith(toCarl(1));
-    tab.store.dispatch(calledSoundStopped());
+    tab.store.dispatch(remoteAlarmStopped());
     await heard(tab, 'silence');
     await lane.clock.advance(minute);
     await heard(tab, 'file');
@@ -415,7 +420,7 @@ describe('the sound on a caregiver’s open page', () => {
     const tab = await openWith(toCarl(1));
     await lane.clock.advance(60 * minute);
     const sound = (type: 'emergency' | 'medication') =>
-      tab.store.dispatch(soundCalled({ type, until: lane.clock.now() + minute }));
+      tab.store.dispatch(remoteAlarmStarted({ type, until: lane.clock.now() + minute }));
     sound('emergency');
     await tab.read(toCarl(1));
     expect(tab.sounding()).toBe('emergency');

@@ -1,5 +1,5 @@
 import type { AlertStatus } from '../../../contract/fields.ts';
-import type { AlertAnswer } from '../../../domain/alertStatus.ts';
+import type { NextAlertStatus } from '../../../domain/alertStatus.ts';
 
 const statuses = {
   pending: 'Pending',
@@ -33,29 +33,29 @@ export const logTexts = {
   at: (time: string) => `at ${time}`,
   on: (dateAndTime: string) => `on ${dateAndTime}`,
   answered: (who: string, when: string) => `${who} answered, ${when}`,
-  saidOk: (who: string, at: string) => `${who} said: I am OK, ${at}`,
+  cancelledBy: (who: string, at: string) => `${who} said: I am OK, ${at}`,
 
   final: 'Final',
   needsNetwork: 'Answering an alert needs the network.',
-  seen: 'I have seen it',
+  acknowledge: 'I have seen it',
   updateOf: (name: string) => `Update status for ${name}`,
   choose: 'Choose a status',
   chooseFirst: 'Please choose a status first.',
   update: 'Update',
   updating: 'Updating…',
-  askFinal: (answer: AlertAnswer) => `Close this alert as ${statuses[answer]}?`,
+  confirmFinal: (answer: NextAlertStatus) => `Close this alert as ${statuses[answer]}?`,
   about: (who: string, when: string) => `${who}, ${when}.`,
   cannotBeChanged: 'This cannot be changed afterwards.',
-  yes: (answer: AlertAnswer) => `Yes, ${statuses[answer]}`,
+  yes: (answer: NextAlertStatus) => `Yes, ${statuses[answer]}`,
   cancel: 'Cancel',
   updatedTo: (status: AlertStatus) => `Status updated to: ${statuses[status]}`,
   updateFailed: 'Failed to update status',
 
   failed: 'The emergency log could not be read',
   failedHint: 'The server could not answer.',
-  away: 'This needs the network',
-  awayHint: 'The alerts are read from the server, which cannot be reached now.',
-  mayMiss: 'There may be an alert that is not shown here.',
+  needsNetworkTitle: 'This needs the network',
+  needsNetworkHint: 'The alerts are read from the server, which cannot be reached now.',
+  mayBeIncomplete: 'There may be an alert that is not shown here.',
   readAt: (when: string) => `What is shown was read ${when}.`,
   onlySample: 'What is shown is a sample.',
   sampleCaption: 'Emergency alerts: a sample',

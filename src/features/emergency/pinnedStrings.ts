@@ -5,7 +5,7 @@ export const pinnedTexts = {
   pressed: (date: string, ago: string | undefined) =>
     ago === undefined ? `Pressed on ${date}` : `Pressed on ${date}, ${ago}`,
   open: 'Open the emergency log',
-  isOk: (name: string, at: string) => `${name} says: I am OK, ${at}`,
+  cancelledBy: (name: string, at: string) => `${name} says: I am OK, ${at}`,
   staysOpen: 'The alert stays open until you close it.',
   back: 'Go back',
   close: 'Close',

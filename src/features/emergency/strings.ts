@@ -3,15 +3,15 @@ const list = new Intl.ListFormat('en-GB', { type: 'conjunction' });
 /** What a survivor reads who asks for help (SPEC section 8, Emergency). */
 export const texts = {
   title: 'Send an emergency alert?',
-  tells: (names: readonly string[]) => `${list.format(names)} will be told.`,
-  tellsOnceThere: (names: readonly string[]) =>
+  willNotify: (names: readonly string[]) => `${list.format(names)} will be told.`,
+  willNotifyLater: (names: readonly string[]) =>
     `${list.format(names)} cannot be told now. Your alert waits on this device, and goes out as soon as it can.`,
-  tellsNobodyNow:
+  cannotNotifyNow:
     'Nobody can be told now. Your alert waits on this device, and goes out as soon as it can.',
-  phoneNow: 'If you need help now, please phone.',
-  notTold: 'Nobody has been told yet. If you need help now, please phone.',
-  tellsUnknown: 'Everybody who is connected with you will be told.',
-  tellsNobody: 'No caregiver is connected with you: nobody will be told.',
+  phoneForHelp: 'If you need help now, please phone.',
+  notNotifiedYet: 'Nobody has been told yet. If you need help now, please phone.',
+  willNotifyAll: 'Everybody who is connected with you will be told.',
+  noRecipients: 'No caregiver is connected with you: nobody will be told.',
   someone: 'a caregiver',
   cannotBeAlerted: (name: string) =>
     `${name}'s phone cannot be alerted. They see it when they open Upstroke.`,
@@ -19,7 +19,7 @@ export const texts = {
   no: 'No, go back',
 
   sending: 'Sending your alert…',
-  waits: 'Your alert waits to be sent',
+  waitingToSend: 'Your alert waits to be sent',
   offline:
     "You're offline! Emergency alert queued. It will be sent automatically when you're back online.",
   network:
@@ -29,17 +29,17 @@ export const texts = {
   keepOpen: 'Keep this page open: it goes on trying.',
   failed: (message: string) => `Failed to send emergency: ${message}`,
   noReason: 'The server did not say why.',
-  goesOn: 'It is tried again by itself.',
+  retriesByItself: 'It is tried again by itself.',
   signInFirst: 'Please sign in, so that it can be sent.',
   signIn: 'Sign in',
   tryAgain: 'Try again',
 
-  nobody: 'Nobody was told',
-  nobodyBody: 'No caregiver is connected with you. Please phone for help.',
+  notifiedNobody: 'Nobody was told',
+  notifiedNobodyBody: 'No caregiver is connected with you. Please phone for help.',
 
   sent: 'Emergency Alert Sent!',
   sentTo: (count: number) => `Alert sent to ${count} caregiver(s).`,
-  told: (names: readonly string[], at: string) => `${list.format(names)}, at ${at}.`,
+  notified: (names: readonly string[], at: string) => `${list.format(names)}, at ${at}.`,
   noAnswer: 'Nobody has answered yet. It is repeated every minute.',
   unanswered: 'Nobody has answered',
   unansweredBody: 'If you still need help, please phone somebody now.',
@@ -47,13 +47,14 @@ export const texts = {
   closed: (name: string, at: string) => `${name} has closed your alert, ${at}`,
 
   imOk: 'I am OK',
-  askOk: 'Tell them you are OK?',
-  okCancels: 'This cancels your alert.',
-  okAfterAnswer: (name: string) => `${name} has seen your alert, and will be told that you are OK.`,
-  yesOk: 'Yes, I am OK',
-  okWaiting: 'That you are OK waits to be sent',
-  okWaitingBody: 'It goes out as soon as there is a network.',
-  ok: 'Your caregivers are told that you are OK.',
+  confirmCancel: 'Tell them you are OK?',
+  confirmCancelBody: 'This cancels your alert.',
+  confirmCancelAfterAnswer: (name: string) =>
+    `${name} has seen your alert, and will be told that you are OK.`,
+  confirmCancelYes: 'Yes, I am OK',
+  cancelPending: 'That you are OK waits to be sent',
+  cancelPendingBody: 'It goes out as soon as there is a network.',
+  cancelled: 'Your caregivers are told that you are OK.',
   staysOpen: (name: string) => `${name} has seen your alert, and will close it.`,
 
   pressed: (at: string) => `Pressed at ${at}.`,

@@ -1,20 +1,20 @@
 import { useState } from 'react';
-import type { AlertAnswer } from '../../../domain/alertStatus.ts';
+import type { NextAlertStatus } from '../../../domain/alertStatus.ts';
 import { useAppDispatch } from '../../api/hooks.ts';
 import { answerAlert } from './answerAlert.ts';
 
 /** Answers one alert, one answer at a time. */
 export const useAnswerAlert = (alertId: string) => {
   const dispatch = useAppDispatch();
-  const [running, setRunning] = useState<AlertAnswer | null>(null);
+  const [pendingAnswer, setPendingAnswer] = useState<NextAlertStatus | null>(null);
   return {
     /** The answer that is on its way. */
-    running,
-    answer: async (status: AlertAnswer): Promise<void> => {
-      if (running !== null) return;
-      setRunning(status);
+    pendingAnswer,
+    answer: async (status: NextAlertStatus): Promise<void> => {
+      if (pendingAnswer !== null) return;
+      setPendingAnswer(status);
       await dispatch(answerAlert(alertId, status));
-      setRunning(null);
+      setPendingAnswer(null);
     },
   };
 };

@@ -1,20 +1,20 @@
 import { paths } from '../../../contract/paths.ts';
-import { Band } from '../../ui/Band.tsx';
-import { Screen } from '../../ui/Screen.tsx';
-import { PartsForm } from './PartsForm.tsx';
+import { SectionBanner } from '../../ui/SectionBanner.tsx';
+import { PageContent } from '../../ui/PageContent.tsx';
+import { AffectedPartsForm } from './AffectedPartsForm.tsx';
 import { texts } from './strings.ts';
 
 /** /editaffectedparts (SPEC section 2, Exercise screens). */
 export function AffectedPartsScreen() {
   return (
-    <Screen title={texts.editParts}>
-      <Band>{texts.guideBanner}</Band>
-      <PartsForm
+    <PageContent title={texts.editParts}>
+      <SectionBanner>{texts.guideBanner}</SectionBanner>
+      <AffectedPartsForm
         legend={texts.caregiversQuestion}
         legendTone="red"
-        next={texts.caregiversNext}
+        submitLabel={texts.caregiversNext}
         to={paths.caregiverExerciseList}
       />
-    </Screen>
+    </PageContent>
   );
 }

@@ -2,14 +2,14 @@ import { beforeEach, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { paths } from '../../../contract/paths.ts';
 import { deviceStorage } from '../../app/persist.ts';
-import { heading, openPage, phone, scriptedPage } from '../../../testkit/page/scriptedPage.ts';
+import { findHeading, openPage, phone, pageTestbed } from '../../../testkit/page/pageTestbed.ts';
 
 const parts = ['Face/Mouth', 'Left Arm', 'Right Arm', 'Left Leg', 'Right Leg', 'Hand/Arm'];
 
-scriptedPage();
+pageTestbed();
 beforeEach(() => deviceStorage().removeItem('persist:exercises'));
 
-const open = () => openPage(paths.exerciseGuide, 'Exercise Guide', { kept: true });
+const open = () => openPage(paths.exerciseGuide, 'Exercise Guide', { readStoredLists: true });
 const box = (name: string) => screen.getByRole('checkbox', { name });
 const namesOf = (boxes: HTMLInputElement[]) =>
   boxes.map(({ labels }) => labels?.[0]?.textContent ?? '');
@@ -23,7 +23,7 @@ test('Next leads to the list, by keys alone and with nothing chosen', async () =
   for (const one of boxes) expect(one).not.toBeChecked();
   screen.getByRole('button', { name: 'Next' }).focus();
   await user.keyboard('{Enter}');
-  await heading('Exercises');
+  await findHeading('Exercises');
 });
 
 test('the choice is logged, sent nowhere, kept until the next visit, and deleted by Log Out', async () => {
@@ -33,7 +33,7 @@ test('the choice is logged, sent nowhere, kept until the next visit, and deleted
   await first.user.click(box('Face/Mouth'));
   expect(first.services.noted).toEqual([]);
   await first.user.click(screen.getByRole('button', { name: 'Next' }));
-  await heading('Exercises');
+  await findHeading('Exercises');
   expect(first.services.noted).toEqual([
     { what: 'Affected body parts', detail: { parts: 'Face/Mouth, Right Leg' } },
   ]);
@@ -45,6 +45,6 @@ test('the choice is logged, sent nowhere, kept until the next visit, and deleted
   expect(namesOf(checked)).toEqual(['Face/Mouth', 'Right Leg']);
   await user.click(screen.getByRole('button', { name: 'Rosa Meyer' }));
   await user.click(screen.getByRole('button', { name: 'Log Out' }));
-  await heading('Login');
+  await findHeading('Login');
   await waitFor(async () => expect(await kept()).not.toContain('Face/Mouth'));
 });

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { paths } from '../../../contract/paths.ts';
-import { openPage, scriptedPage } from '../../../testkit/page/scriptedPage.ts';
+import { openPage, pageTestbed } from '../../../testkit/page/pageTestbed.ts';
 
 const names = [
   'Shoulder Flexion',
@@ -15,7 +15,7 @@ const names = [
   'Frowning',
 ];
 
-scriptedPage();
+pageTestbed();
 const cards = () => within(screen.getByRole('list', { name: 'Exercises' })).getAllByRole('button');
 const cardNames = () => cards().map(({ textContent }) => textContent);
 const video = () => screen.queryByLabelText(/^Sample video: /);

@@ -4,10 +4,10 @@ import { useAppDispatch } from '../../api/hooks.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { ButtonRow } from '../../ui/ButtonRow.tsx';
-import { Screen } from '../../ui/Screen.tsx';
+import { PageContent } from '../../ui/PageContent.tsx';
 import { Stack } from '../../ui/Stack.tsx';
-import { announced } from '../status/events.ts';
-import { partButtons } from './bodyParts.ts';
+import { announced } from '../announcements/events.ts';
+import { filterableBodyParts } from './bodyParts.ts';
 import { ExerciseCard } from './ExerciseCard.tsx';
 import styles from './ExerciseListScreen.module.css';
 import { type Exercise, exercises } from './exercises.ts';
@@ -16,22 +16,22 @@ import { VideoDialog } from './VideoDialog.tsx';
 
 interface ExerciseListScreenProps {
   /** A caregiver finds the way to the affected parts there. */
-  isCaregivers?: boolean;
+  isCaregiver?: boolean;
 }
 
 /** /exerciselist and /caregiverexerciselist (SPEC section 2, Exercise screens). */
-export function ExerciseListScreen({ isCaregivers = false }: ExerciseListScreenProps) {
+export function ExerciseListScreen({ isCaregiver = false }: ExerciseListScreenProps) {
   const [opened, setOpened] = useState<Exercise | null>(null);
 
   return (
-    <Screen title={texts.listTitle}>
+    <PageContent title={texts.listTitle}>
       <Stack>
-        {isCaregivers && (
+        {isCaregiver && (
           <ButtonLink to={paths.editAffectedParts} size="large">
             {texts.editParts}
           </ButtonLink>
         )}
-        <PartButtons />
+        <BodyPartButtons />
         <p>{texts.tapOne}</p>
         <ul className={styles.list} aria-label={texts.listTitle}>
           {exercises.map((exercise) => (
@@ -42,18 +42,18 @@ export function ExerciseListScreen({ isCaregivers = false }: ExerciseListScreenP
         </ul>
       </Stack>
       {opened && <VideoDialog exercise={opened} onClose={() => setOpened(null)} />}
-    </Screen>
+    </PageContent>
   );
 }
 
 /** They change nothing (SPEC section 2), and say so: nobody shall think that they are broken. */
-function PartButtons() {
+function BodyPartButtons() {
   const dispatch = useAppDispatch();
   const text = texts.byBodyPartSoon(exercises.length);
   return (
     <div role="group" aria-label={texts.byBodyPart}>
       <ButtonRow>
-        {partButtons.map((part) => (
+        {filterableBodyParts.map((part) => (
           <Button
             key={part}
             size="large"

@@ -11,4 +11,8 @@ export const bodyParts = [
 export type BodyPart = (typeof bodyParts)[number];
 
 /** Those of the static buttons of the list of exercises (SPEC section 2, /exerciselist). */
-export const partButtons = ['Right Leg', 'Left Arm', 'Face/Mouth'] as const satisfies BodyPart[];
+export const filterableBodyParts = [
+  'Right Leg',
+  'Left Arm',
+  'Face/Mouth',
+] as const satisfies BodyPart[];

@@ -1,18 +1,19 @@
 /** @jest-environment node */
 import { expect, test } from '@jest/globals';
-import { carl } from '../../../testkit/page/scriptedCaregiver.ts';
-import { rosa } from '../../../testkit/page/scripted.ts';
+import { carl } from '../../../testkit/page/mockCaregiver.ts';
+import { rosa } from '../../../testkit/page/mockServer.ts';
 import { sessionResumed, signedIn, signedOut } from '../auth/events.ts';
-import { personWatched, watchEnded } from '../monitoring/events.ts';
-import { type ExercisesState, exercisesReducer, partsChosen } from './exercisesSlice.ts';
+import { activeSurvivorChanged, activeSurvivorCleared } from '../monitoring/events.ts';
+import { type ExercisesState, exercisesReducer, affectedPartsSelected } from './exercisesSlice.ts';
 
 type Step = Parameters<typeof exercisesReducer>[1];
 
 const after = (...steps: readonly Step[]): ExercisesState =>
   steps.reduce(exercisesReducer, exercisesReducer(undefined, { type: 'nothing' }));
-const watched = (personId: string) => personWatched({ personId, fname: 'Rosa', zone: 'UTC' });
+const watched = (personId: string) =>
+  activeSurvivorChanged({ personId, fname: 'Rosa', zone: 'UTC' });
 const parts = ['Left Arm', 'Left Leg'] as const;
-const chosen = partsChosen([...parts]);
+const chosen = affectedPartsSelected([...parts]);
 const rosaResumes = sessionResumed({ user: rosa.user });
 const carlResumes = sessionResumed({ user: carl.user });
 const carlsNone = { ownerId: carl.user.id, personId: null, parts: [] };
@@ -31,5 +32,5 @@ test('the choice of a caregiver is about the survivor they look at', () => {
   expect(forNobody).toMatchObject({ personId: 'rosa', parts: [] });
   const doras = after(carlResumes, watched('rosa'), chosen, watched('dora'));
   expect(doras).toMatchObject({ personId: 'dora', parts: [] });
-  expect(after(carlResumes, watched('rosa'), chosen, watchEnded())).toEqual(carlsNone);
+  expect(after(carlResumes, watched('rosa'), chosen, activeSurvivorCleared())).toEqual(carlsNone);
 });

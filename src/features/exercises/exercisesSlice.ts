@@ -1,6 +1,6 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { isSessionStart, signedOut } from '../auth/events.ts';
-import { personWatched, watchEnded } from '../monitoring/events.ts';
+import { activeSurvivorChanged, activeSurvivorCleared } from '../monitoring/events.ts';
 import type { BodyPart } from './bodyParts.ts';
 
 /**
@@ -21,7 +21,7 @@ const slice = createSlice({
   name: 'exercises',
   initialState,
   reducers: {
-    partsChosen: (state, { payload: parts }: PayloadAction<readonly BodyPart[]>) => ({
+    affectedPartsSelected: (state, { payload: parts }: PayloadAction<readonly BodyPart[]>) => ({
       ...state,
       parts,
     }),
@@ -29,10 +29,10 @@ const slice = createSlice({
   extraReducers: (builder) => {
     builder
       .addCase(signedOut, () => initialState)
-      .addCase(personWatched, (state, { payload: { personId } }) =>
+      .addCase(activeSurvivorChanged, (state, { payload: { personId } }) =>
         state.personId === personId ? state : { ...state, personId, parts: [] },
       )
-      .addCase(watchEnded, ({ ownerId }) => ({ ...initialState, ownerId }))
+      .addCase(activeSurvivorCleared, ({ ownerId }) => ({ ...initialState, ownerId }))
       .addMatcher(isSessionStart, (state, { payload: { user } }) =>
         state.ownerId === user.id ? state : { ...initialState, ownerId: user.id },
       );
@@ -40,4 +40,4 @@ const slice = createSlice({
 });
 
 export const exercisesReducer = slice.reducer;
-export const { partsChosen } = slice.actions;
+export const { affectedPartsSelected } = slice.actions;

@@ -4,46 +4,46 @@ import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
 import { ButtonRow } from '../../ui/ButtonRow.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { IconLine } from '../../ui/IconLine.tsx';
-import { LeavingButton } from '../../ui/LeavingButton.tsx';
+import { FocusHandoffButton } from '../../ui/FocusHandoffButton.tsx';
 import { declineInstall, install } from './installActions.ts';
 import styles from './InstallCard.module.css';
 import { texts } from './strings.ts';
 
 interface InstallCardProps {
   /** Whoever did not look for it can put it off. */
-  isOffered: boolean;
+  canDecline: boolean;
 }
 
 /** An icon of its own for the app: by one tap, or on an iPhone or iPad in two steps. */
-export function InstallCard({ isOffered }: InstallCardProps) {
+export function InstallCard({ canDecline }: InstallCardProps) {
   const dispatch = useAppDispatch();
-  const way = useAppSelector(({ install: { way: known } }) => known);
-  const [asking, setAsking] = useState(false);
-  const ask = async () => {
-    setAsking(true);
+  const method = useAppSelector(({ install: { method: known } }) => known);
+  const [isInstalling, setIsInstalling] = useState(false);
+  const handleInstall = async () => {
+    setIsInstalling(true);
     await dispatch(install());
-    setAsking(false);
+    setIsInstalling(false);
   };
   return (
     <Card as="section" aria-labelledby="install">
       <h2 id="install">{texts.title}</h2>
-      {way === 'steps' ? <Steps /> : <p>{texts.prompt}</p>}
+      {method === 'steps' ? <Steps /> : <p>{texts.prompt}</p>}
       <ButtonRow apart>
-        {way !== 'steps' && (
-          <LeavingButton
+        {method !== 'steps' && (
+          <FocusHandoffButton
             size="large"
             icon={<Download />}
-            busy={asking}
+            busy={isInstalling}
             busyText={texts.asking}
-            onClick={() => void ask()}
+            onClick={() => void handleInstall()}
           >
             {texts.install}
-          </LeavingButton>
+          </FocusHandoffButton>
         )}
-        {isOffered && (
-          <LeavingButton size="large" onClick={() => dispatch(declineInstall())}>
+        {canDecline && (
+          <FocusHandoffButton size="large" onClick={() => dispatch(declineInstall())}>
             {texts.notNow}
-          </LeavingButton>
+          </FocusHandoffButton>
         )}
       </ButtonRow>
     </Card>

@@ -5,7 +5,7 @@ import { installDeclined } from './installSlice.ts';
 export const declineInstall =
   (): AppThunk =>
   (dispatch, _getState, { device }) => {
-    device.installing.decline();
+    device.installation.decline();
     dispatch(installDeclined());
   };
 
@@ -13,6 +13,6 @@ export const declineInstall =
 export const install =
   (): AppThunk<Promise<void>> =>
   async (dispatch, _getState, { device }) => {
-    const outcome = await device.installing.ask();
+    const outcome = await device.installation.prompt();
     if (outcome === 'dismissed') dispatch(declineInstall());
   };

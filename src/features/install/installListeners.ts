@@ -1,37 +1,37 @@
 import { isAnyOf } from '@reduxjs/toolkit';
-import { helpAskedBy, paths } from '../../../contract/paths.ts';
+import { helpQueryParam, paths } from '../../../contract/paths.ts';
 import { isSurvivor, selectUser } from '../../api/session.ts';
-import { selectIsUrgent } from '../../api/urgent.ts';
+import { selectIsUrgent } from '../../api/selectIsUrgent.ts';
 import type { AppStartListening, AppThunk, RootState } from '../../app/types.ts';
-import { watchBegan } from '../alarms/events.ts';
+import { appStarted } from '../alarms/events.ts';
 import { signedIn, signedOut } from '../auth/events.ts';
-import { helpAsked } from '../emergency/events.ts';
-import { firstAnswerKnown, installDeclined, wayTold } from './installSlice.ts';
-import { selectDueNow, selectHasAnswered } from './selectors.ts';
+import { helpRequested } from '../emergency/events.ts';
+import { firstDoseAnswered, installDeclined, installMethodRead } from './installSlice.ts';
+import { selectDueAlarmCount, selectHasAnsweredDose } from './selectors.ts';
 
 /** What the browser offers, and what this device remembers, is known before anything is shown. */
-const followBrowser = (startListening: AppStartListening): void => {
+const trackInstallMethod = (startListening: AppStartListening): void => {
   startListening({
-    actionCreator: watchBegan,
+    actionCreator: appStarted,
     effect: (_action, { dispatch, extra: { device } }) => {
-      const tellWay = () => dispatch(wayTold(device.installing.way()));
-      device.installing.onChanged(tellWay);
-      tellWay();
-      if (device.installing.isDeclined()) dispatch(installDeclined());
+      const updateMethod = () => dispatch(installMethodRead(device.installation.method()));
+      device.installation.onChanged(updateMethod);
+      updateMethod();
+      if (device.installation.isDeclined()) dispatch(installDeclined());
     },
   });
 };
 
 const selectIsFirstAnswer = (state: RootState): boolean =>
-  !state.install.hasAnswered && selectHasAnswered(state);
+  !state.install.hasAnsweredDose && selectHasAnsweredDose(state);
 
 const rememberFirstAnswer = (startListening: AppStartListening): void => {
   startListening({
-    matcher: isAnyOf(watchBegan, signedIn),
+    matcher: isAnyOf(appStarted, signedIn),
     effect: (_action, api) => {
       const user = selectUser(api.getState());
-      const answered = api.extra.device.installing.readAnswered();
-      if (user && answered === user.id) api.dispatch(firstAnswerKnown());
+      const answered = api.extra.device.installation.readFirstAnswerBy();
+      if (user && answered === user.id) api.dispatch(firstDoseAnswered());
     },
   });
 
@@ -41,24 +41,24 @@ const rememberFirstAnswer = (startListening: AppStartListening): void => {
       const user = selectUser(api.getState());
       // What an answer brings about at once may have noted it already.
       if (!user || !selectIsFirstAnswer(api.getState())) return;
-      api.extra.device.installing.writeAnswered(user.id);
-      api.dispatch(firstAnswerKnown());
+      api.extra.device.installation.writeFirstAnswerBy(user.id);
+      api.dispatch(firstDoseAnswered());
     },
   });
 
   startListening({
     actionCreator: signedOut,
-    effect: (_action, { extra: { device } }) => device.installing.writeAnswered(null),
+    effect: (_action, { extra: { device } }) => device.installation.writeFirstAnswerBy(null),
   });
 };
 
 /** What the worker left at the icon is set right as the app opens. */
-const showDueNow = (startListening: AppStartListening): void => {
+const updateAppBadge = (startListening: AppStartListening): void => {
   startListening({
     predicate: (action, current, previous) =>
-      watchBegan.match(action) || selectDueNow(current) !== selectDueNow(previous),
+      appStarted.match(action) || selectDueAlarmCount(current) !== selectDueAlarmCount(previous),
     effect: (_action, api) => {
-      api.extra.device.badge.show(selectDueNow(api.getState()));
+      api.extra.device.badge.show(selectDueAlarmCount(api.getState()));
     },
   });
 };
@@ -67,31 +67,31 @@ const showDueNow = (startListening: AppStartListening): void => {
  * The app is started while it is open: that its icon was tapped is no reason to leave the screen, and
  * the question about help stands over it. Nothing leads away from an alarm or an alert that waits.
  */
-const followLaunch =
+const handleLaunch =
   (target: URL): AppThunk =>
   (dispatch, getState, { device }) => {
-    const asksForHelp = target.searchParams.get(helpAskedBy.name) === helpAskedBy.value;
-    if (asksForHelp && isSurvivor(selectUser(getState()))) {
-      dispatch(helpAsked());
+    const isHelpLink = target.searchParams.get(helpQueryParam.name) === helpQueryParam.value;
+    if (isHelpLink && isSurvivor(selectUser(getState()))) {
+      dispatch(helpRequested());
       return;
     }
-    const leads = asksForHelp || target.pathname !== paths.dashboard;
-    if (leads && !selectIsUrgent(getState())) device.launches.open(target);
+    const shouldNavigate = isHelpLink || target.pathname !== paths.dashboard;
+    if (shouldNavigate && !selectIsUrgent(getState())) device.launchQueue.open(target);
   };
 
-const followLaunches = (startListening: AppStartListening): void => {
+const handleLaunches = (startListening: AppStartListening): void => {
   startListening({
-    actionCreator: watchBegan,
+    actionCreator: appStarted,
     effect: (_action, { dispatch, extra: { device } }) => {
-      device.launches.hear((target) => dispatch(followLaunch(target)));
+      device.launchQueue.onLaunch((target) => dispatch(handleLaunch(target)));
     },
   });
 };
 
 /** What the app does as one that stands on the device like others. */
 export const setupInstallListeners = (startListening: AppStartListening): void => {
-  followBrowser(startListening);
+  trackInstallMethod(startListening);
   rememberFirstAnswer(startListening);
-  showDueNow(startListening);
-  followLaunches(startListening);
+  updateAppBadge(startListening);
+  handleLaunches(startListening);
 };

@@ -1,29 +1,32 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import type { InstallWay } from '../../device/installing.ts';
+import type { InstallMethod } from '../../device/installation.ts';
 import { signedOut } from '../auth/events.ts';
 
 interface InstallState {
-  readonly way: InstallWay;
+  readonly method: InstallMethod;
   /** Somebody has said Not now on this device. */
   readonly isDeclined: boolean;
   /** A dose of the signed-in person was once taken or skipped, as far as this device knows. */
-  readonly hasAnswered: boolean;
+  readonly hasAnsweredDose: boolean;
 }
 
-const initialState: InstallState = { way: 'none', isDeclined: false, hasAnswered: false };
+const initialState: InstallState = { method: 'none', isDeclined: false, hasAnsweredDose: false };
 
 const slice = createSlice({
   name: 'install',
   initialState,
   reducers: {
-    wayTold: (state, { payload }: PayloadAction<InstallWay>) => ({ ...state, way: payload }),
+    installMethodRead: (state, { payload }: PayloadAction<InstallMethod>) => ({
+      ...state,
+      method: payload,
+    }),
     installDeclined: (state) => ({ ...state, isDeclined: true }),
-    firstAnswerKnown: (state) => ({ ...state, hasAnswered: true }),
+    firstDoseAnswered: (state) => ({ ...state, hasAnsweredDose: true }),
   },
   extraReducers: (builder) => {
-    builder.addCase(signedOut, (state) => ({ ...state, hasAnswered: false }));
+    builder.addCase(signedOut, (state) => ({ ...state, hasAnsweredDose: false }));
   },
 });
 
 export const installReducer = slice.reducer;
-export const { wayTold, installDeclined, firstAnswerKnown } = slice.actions;
+export const { installMethodRead, installDeclined, firstDoseAnswered } = slice.actions;

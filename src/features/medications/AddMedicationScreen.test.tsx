@@ -2,30 +2,30 @@ import { describe, expect, test } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expectFocus } from '../../../testkit/page/expectFocus.ts';
 import {
-  adding,
-  choice,
-  choose,
+  findNewMedicineForm,
+  frequencyRadio,
+  chooseFrequency,
   dosage,
-  editing,
-  fillIn,
+  findEditMedicineForm,
+  fillInForm,
   findProblems,
   findSummary,
   name,
   problems,
-  quiet,
+  timeInHours,
   save,
   setTime,
   status,
   times,
   type,
 } from '../../../testkit/page/medicineForm.ts';
-import { ownMedicines } from '../../../testkit/page/ownMedicines.ts';
-import { callAs } from '../../../testkit/browser/insist.ts';
-import { json } from '../../../testkit/page/phone.ts';
-import { aSecondLater } from '../../../testkit/page/renderApp.tsx';
-import { heading, shows } from '../../../testkit/page/scriptedPage.ts';
+import { medicationTestbed } from '../../../testkit/page/medicationTestbed.ts';
+import { callAs } from '../../../testkit/browser/callWithRetry.ts';
+import { json } from '../../../testkit/page/fakeDevice.ts';
+import { skipTapThrottle } from '../../../testkit/page/renderApp.tsx';
+import { findHeading, waitForText } from '../../../testkit/page/pageTestbed.ts';
 
-const own = ownMedicines();
+const own = medicationTestbed();
 const { server, at, addAt, openForm, openNew } = own;
 type View = Awaited<ReturnType<typeof at>>;
 
@@ -34,7 +34,7 @@ const createCall = 'POST /api/reminders';
 const card = (medicine: string) => screen.findByRole('article', { name: medicine });
 const existing = () => screen.findByRole('alertdialog', { name: 'This medicine is there already' });
 const tap = async ({ user }: Pick<View, 'user'>, button: string) => {
-  aSecondLater();
+  skipTapThrottle();
   await user.click(screen.getByRole('button', { name: button }));
 };
 const onServer = async () =>
@@ -60,13 +60,13 @@ test('the form of a new medicine starts with a dosage; a frequency sets its time
   for (const radio of screen.getAllByRole('radio')) expect(radio).not.toBeChecked();
   expect(times()).toEqual([]);
   expect(screen.getByRole('link', { name: 'CANCEL' })).toHaveAttribute('href', '/medication');
-  await user.click(choice('3x a day'));
+  await user.click(frequencyRadio('3x a day'));
   expect(times()).toEqual(['08:00', '14:00', '20:00']);
   const everyDay = 'Every day at 8:00 in the morning';
   expect(screen.getByLabelText('Time 1')).toHaveAccessibleDescription(everyDay);
   expect(screen.queryByRole('button', { name: /^(Remove|\+ Add)/ })).not.toBeInTheDocument();
   setTime(2, '13:30');
-  await user.click(choice('Custom'));
+  await user.click(frequencyRadio('Custom'));
   await user.click(screen.getByRole('button', { name: '+ Add Time' }));
   expect(times()).toEqual(['08:00', '13:30', '20:00', '']);
   await user.click(screen.getByRole('button', { name: 'Remove time 2' }));
@@ -86,11 +86,11 @@ test('the form of a new medicine names each problem in order, leads to its field
     await view.user.click(screen.getByRole('link', { name: problem }));
     await expectFocus(field);
   };
-  await follow(noFrequency, () => choice('1x a day'));
+  await follow(noFrequency, () => frequencyRadio('1x a day'));
   await follow(noName, name);
   expect(name()).toBeInvalid();
   expect(name()).toHaveAccessibleDescription(noName);
-  await fillIn(view.user);
+  await fillInForm(view.user);
   await type(view.user, dosage(), '5mg');
   await tap(view, '+ Add Time');
   await tap(view, 'SAVE');
@@ -103,9 +103,9 @@ test('the form of a new medicine names each problem in order, leads to its field
 test('the form of a new medicine saves one reminder per time, once, and shows the medicine in the list', async () => {
   const release = own.phone.hold(createCall);
   const app = await openNew();
-  await fillIn(app.user, '  אספירין 💊 ');
+  await fillInForm(app.user, '  אספירין 💊 ');
   await tap(app, '+ Add Time');
-  setTime(2, quiet(9));
+  setTime(2, timeInHours(9));
   await app.user.type(name(), '{Enter}');
   await screen.findByRole('button', { name: 'Saving…' });
   await tap(app, 'Saving…');
@@ -135,7 +135,7 @@ test('the form of a new medicine reports with its reason what cannot be saved, a
     expect(name()).toHaveValue('Aspirin');
     nothingIsChanged(app);
   };
-  await fillIn(app.user);
+  await fillInForm(app.user);
   refuse('');
   await saveInVain('Failed to save medication');
   refuse('A medicine can have at most 24 times a day.');
@@ -144,19 +144,19 @@ test('the form of a new medicine reports with its reason what cannot be saved, a
   await saveInVain('Failed to save medication');
   // Only in the moment before the redirect to Login.
   app.store.dispatch({ type: 'auth/signedOut' });
-  aSecondLater();
+  skipTapThrottle();
   fireEvent.click(save());
   await waitFor(() => expect(problems()).toEqual(['User not logged in']));
   expect(screen.queryByText(/saved successfully/)).not.toBeInTheDocument();
 });
 
 test('the form of a new medicine offers one that the device knows, and sends nothing', async () => {
-  await server.addReminder(own.account, { schedule_time: quiet(7) });
+  await server.addReminder(own.account, { schedule_time: timeInHours(7) });
   const app = await at('/medication');
   await card('Aspirin');
   await app.user.click(screen.getByRole('link', { name: '+ Add Medication' }));
-  await adding();
-  await fillIn(app.user, ' ASPIRIN ');
+  await findNewMedicineForm();
+  await fillInForm(app.user, ' ASPIRIN ');
   await tap(app, 'SAVE');
   await existing();
   expect(own.phone.callsTo(createCall)).toEqual([]);
@@ -167,17 +167,17 @@ describe('the form of an existing medicine', () => {
     const rows = await addAt(6, 9);
     own.phone.network.up = false;
     const { user } = await at(`/editmedication?id=${rows[1]!.id}`);
-    await shows('Failed to load medication data');
+    await waitForText('Failed to load medication data');
     expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
     own.phone.network.up = true;
     const release = own.phone.hold(listCall);
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     release();
-    await editing();
-    await expectFocus(heading);
+    await findEditMedicineForm();
+    await expectFocus(findHeading);
     expect(name()).toHaveValue('Aspirin');
     expect(dosage()).toHaveValue('50mg');
-    expect(choice('2x a day')).toBeChecked();
+    expect(frequencyRadio('2x a day')).toBeChecked();
     expect(times()).toEqual(rows.map(({ schedule_time }) => schedule_time).toSorted());
     expect(screen.getByRole('link', { name: 'CANCEL' })).toHaveAttribute('href', '/medication');
   });
@@ -188,11 +188,11 @@ describe('the form of an existing medicine', () => {
   ])('%s redirects to the list, which says: %s', async (path, words) => {
     const release = own.phone.hold(listCall);
     const { router } = await at('/settings');
-    await heading();
+    await findHeading();
     await router.navigate(path);
-    if (words.endsWith('found')) await shows('Loading medication details...');
+    if (words.endsWith('found')) await waitForText('Loading medication details...');
     release();
-    await heading('My Medications');
+    await findHeading('My Medications');
     expect(router.state.location.pathname).toBe('/medication');
     expect(status().getByText(words)).toBeVisible();
     await router.navigate(-1);
@@ -204,9 +204,9 @@ describe('the form of an existing medicine', () => {
     const view = await openForm(rows[1]!.id);
     await type(view.user, name(), ' ASPIRIN ');
     await type(view.user, dosage(), '100mg');
-    await choose(view.user, 'Custom');
+    await chooseFrequency(view.user, 'Custom');
     await tap(view, '+ Add Time');
-    setTime(3, quiet(11));
+    setTime(3, timeInHours(11));
     await tap(view, 'UPDATE');
     expect(await card('ASPIRIN')).toHaveTextContent('100mg');
     expect(view.router.state.location.pathname).toBe('/medication');
@@ -217,7 +217,7 @@ describe('the form of an existing medicine', () => {
       rows.map(({ id }) => `DELETE /api/reminders/${id}`).toSorted(),
     );
     expect(own.phone.callsTo(createCall)).toHaveLength(3);
-    await serverHas(...[6, 9, 11].map((hours) => ['ASPIRIN', '100mg', quiet(hours)]));
+    await serverHas(...[6, 9, 11].map((hours) => ['ASPIRIN', '100mg', timeInHours(hours)]));
     for (const { frequency } of await server.reminders(own.account)) expect(frequency).toBe('3x');
   });
 
@@ -231,10 +231,10 @@ describe('the form of an existing medicine', () => {
     expect(status().getByText(/^Medication updated successfully! It is saved/)).toBeVisible();
     expect(changed).toHaveTextContent('100mg');
     expect(changed).toHaveTextContent('Waiting to be sent');
-    await serverHas(['Aspirin', '50mg', quiet(6)]);
+    await serverHas(['Aspirin', '50mg', timeInHours(6)]);
     own.phone.network.up = true;
     view.services.goOnline();
-    await serverHas(['Aspirin', '100mg', quiet(6)]);
+    await serverHas(['Aspirin', '100mg', timeInHours(6)]);
     await waitFor(() => expect(changed).not.toHaveTextContent('Waiting to be sent'));
   });
 
@@ -246,10 +246,10 @@ describe('the form of an existing medicine', () => {
     readListAgain();
     await waitFor(() => expect(view.store.getState().medications.rows).toHaveLength(2));
     expect(dosage()).toHaveValue('100mg');
-    expect(times()).toEqual([quiet(6)]);
+    expect(times()).toEqual([timeInHours(6)]);
     await tap(view, 'UPDATE');
     await card('Aspirin');
-    await serverHas(['Aspirin', '100mg', quiet(6)]);
+    await serverHas(['Aspirin', '100mg', timeInHours(6)]);
     await view.close();
     const [next] = await server.reminders(own.account);
     const { store, user } = await openForm(next!.id);
@@ -270,7 +270,7 @@ describe('the form of an existing medicine', () => {
     const updateInVain = async (problem: string) => {
       await tap(view, 'UPDATE');
       await waitFor(() => expect(problems()).toEqual([problem]));
-      expect(await onServer()).toEqual([['Aspirin', '50mg', quiet(6)]]);
+      expect(await onServer()).toEqual([['Aspirin', '50mg', timeInHours(6)]]);
       nothingIsChanged(view);
     };
     await type(view.user, name(), 'Statin');
@@ -290,7 +290,7 @@ describe('the form of an existing medicine', () => {
     const [row] = await addAt(6);
     own.phone.answer('GET /api/changes', () => json(200, { version: 1, changed: [] }));
     const view = await openForm(row!.id);
-    const statin = { medicine_name: 'Statin', schedule_time: quiet(6) };
+    const statin = { medicine_name: 'Statin', schedule_time: timeInHours(6) };
     const { id } = await server.addReminder(own.account, statin);
     await type(view.user, name(), 'Statin');
     await tap(view, 'UPDATE');
@@ -301,11 +301,11 @@ describe('the form of an existing medicine', () => {
     const ok = within(await existing()).getByRole('link', { name: 'OK' });
     expect(name()).toHaveValue('Statin');
     nothingIsChanged(view);
-    await serverHas(['Aspirin', '50mg', quiet(6)], ['Statin', '50mg', quiet(6)]);
+    await serverHas(['Aspirin', '50mg', timeInHours(6)], ['Statin', '50mg', timeInHours(6)]);
     expect(ok).toHaveAttribute('href', `/editmedication?id=${id}`);
     await view.user.click(ok);
     await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
-    await editing();
+    await findEditMedicineForm();
     expect(name()).toHaveValue('Statin');
   });
 });

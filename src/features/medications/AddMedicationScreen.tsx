@@ -1,25 +1,25 @@
 import { emptyMedicineForm } from '../../../domain/medicineForm.ts';
-import { MedicationPage } from './MedicationPage.tsx';
+import { MedicationLayout } from './MedicationLayout.tsx';
 import { addMedicine } from './medicineActions.ts';
 import { MedicineEditor } from './MedicineEditor.tsx';
 import { formTexts, textsFor } from './formStrings.ts';
-import type { Whose } from './whose.ts';
+import type { MedicationSubject } from './medicationSubject.ts';
 
-const words = { submit: formTexts.save, saved: formTexts.saved, failed: formTexts.saveFailed };
+const labels = { submit: formTexts.save, saved: formTexts.saved, failed: formTexts.saveFailed };
 
 /** /addmedication and /CGaddmedication (SPEC section 2). */
-export function AddMedicationScreen({ whose }: { whose: Whose }) {
-  const title = textsFor(whose.fname).addTitle;
+export function AddMedicationScreen({ whose: subject }: { whose: MedicationSubject }) {
+  const title = textsFor(subject.fname).addTitle;
   return (
-    <MedicationPage whose={whose} title={title}>
+    <MedicationLayout subject={subject} title={title}>
       <MedicineEditor
-        whose={whose}
+        subject={subject}
         title={title}
         initial={emptyMedicineForm}
         edited={null}
-        words={words}
-        save={(form) => addMedicine(form, whose.personId)}
+        labels={labels}
+        save={(form) => addMedicine(form, subject.personId)}
       />
-    </MedicationPage>
+    </MedicationLayout>
   );
 }

@@ -1,13 +1,13 @@
 import { Check, SkipForward } from 'lucide-react';
 import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
 import { ButtonRow } from '../../ui/ButtonRow.tsx';
-import { LeavingButton } from '../../ui/LeavingButton.tsx';
-import { type DoseMeant, doseAnswerChosen, type PersonsAnswer } from './events.ts';
+import { FocusHandoffButton } from '../../ui/FocusHandoffButton.tsx';
+import { type DoseRef, doseAnswerChosen, type HumanAnswer } from './events.ts';
 import { selectAnswering } from './selectors.ts';
 import { texts } from './strings.ts';
 
 interface AnswerButtonsProps {
-  dose: DoseMeant & { readonly id: string };
+  dose: DoseRef & { readonly id: string };
   /** Tells the dose from another one beside it: `8:15`. */
   clock?: string | undefined;
 }
@@ -18,11 +18,11 @@ export function AnswerButtons({ dose, clock }: AnswerButtonsProps) {
   const answering = useAppSelector(selectAnswering);
   const named = (action: string) => (clock === undefined ? action : texts.ofDose(action, clock));
   const { medicineKey, dose: minute } = dose;
-  const answer = (status: PersonsAnswer['status']) =>
+  const answer = (status: HumanAnswer['status']) =>
     dispatch(doseAnswerChosen({ medicineKey, dose: minute, status }));
   return (
     <ButtonRow apart>
-      <LeavingButton
+      <FocusHandoffButton
         variant="primary"
         size="huge"
         icon={<Check />}
@@ -30,10 +30,15 @@ export function AnswerButtons({ dose, clock }: AnswerButtonsProps) {
         onClick={() => answer('taken')}
       >
         {named(texts.markTaken)}
-      </LeavingButton>
-      <LeavingButton size="huge" dashed icon={<SkipForward />} onClick={() => answer('skipped')}>
+      </FocusHandoffButton>
+      <FocusHandoffButton
+        size="huge"
+        dashed
+        icon={<SkipForward />}
+        onClick={() => answer('skipped')}
+      >
         {named(texts.skip)}
-      </LeavingButton>
+      </FocusHandoffButton>
     </ButtonRow>
   );
 }

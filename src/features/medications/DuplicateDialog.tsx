@@ -2,10 +2,10 @@ import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { formTexts, textsFor } from './formStrings.ts';
-import { editAddress, type Whose } from './whose.ts';
+import { editPath, type MedicationSubject } from './medicationSubject.ts';
 
 interface DuplicateDialogProps {
-  whose: Whose;
+  subject: MedicationSubject;
   name: string;
   /** A reminder of the medicine that is there already; null while there is no question. */
   existingId: string | null;
@@ -13,7 +13,7 @@ interface DuplicateDialogProps {
 }
 
 /** Offers to edit the medicine of that name (OK) or to go back (Cancel), SPEC section 5. */
-export function DuplicateDialog({ whose, name, existingId, onCancel }: DuplicateDialogProps) {
+export function DuplicateDialog({ subject, name, existingId, onCancel }: DuplicateDialogProps) {
   return (
     <Dialog
       open={existingId !== null}
@@ -22,7 +22,7 @@ export function DuplicateDialog({ whose, name, existingId, onCancel }: Duplicate
       onClose={onCancel}
       actions={
         <>
-          <ButtonLink to={editAddress(whose, existingId ?? '')} variant="primary" size="large">
+          <ButtonLink to={editPath(subject, existingId ?? '')} variant="primary" size="large">
             {formTexts.ok}
           </ButtonLink>
           <Button size="large" onClick={onCancel}>
@@ -31,7 +31,7 @@ export function DuplicateDialog({ whose, name, existingId, onCancel }: Duplicate
         </>
       }
     >
-      <p>{textsFor(whose.fname).duplicate(name)}</p>
+      <p>{textsFor(subject.fname).duplicate(name)}</p>
     </Dialog>
   );
 }

@@ -2,80 +2,80 @@ import { useEffect } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { useAppDispatch } from '../../api/hooks.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
-import { ReadFailed } from '../../ui/ReadFailed.tsx';
+import { LoadErrorNotice } from '../../ui/LoadErrorNotice.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
-import { announced } from '../status/events.ts';
-import { LoadNotice } from './LoadNotice.tsx';
-import { MedicationPage } from './MedicationPage.tsx';
-import { formFor, updateMedicine } from './medicineEdited.ts';
+import { announced } from '../announcements/events.ts';
+import { MedicinesLoadError } from './MedicinesLoadError.tsx';
+import { MedicationLayout } from './MedicationLayout.tsx';
+import { toMedicineForm, updateMedicine } from './updateMedicine.ts';
 import { MedicineEditor } from './MedicineEditor.tsx';
 import { formTexts, textsFor } from './formStrings.ts';
 import { useOpenedMedicine } from './useOpenedMedicine.ts';
-import { placesFor, type Whose } from './whose.ts';
+import { medicationPaths, type MedicationSubject } from './medicationSubject.ts';
 
-const words = {
+const labels = {
   submit: formTexts.update,
   saved: formTexts.updated,
   failed: formTexts.updateFailed,
 };
 
-interface WhoseProps {
-  whose: Whose;
+interface SubjectProps {
+  subject: MedicationSubject;
 }
 
 /** /editmedication and /CGeditmedication, with the id of any reminder of the medicine (SPEC section 2). */
-export function EditMedicationScreen({ whose }: WhoseProps) {
+export function EditMedicationScreen({ subject }: SubjectProps) {
   const [query] = useSearchParams();
   const id = query.get('id') ?? '';
-  if (id === '') return <ToTheList whose={whose} saying={formTexts.noId} />;
-  return <EditMedicine key={id} whose={whose} id={id} />;
+  if (id === '') return <RedirectToList subject={subject} message={formTexts.noId} />;
+  return <EditMedicine key={id} subject={subject} id={id} />;
 }
 
-function EditMedicine({ whose, id }: WhoseProps & { id: string }) {
-  const { opened, isGone, isError, fetchedAt, retry } = useOpenedMedicine(whose.personId, id);
-  const title = textsFor(whose.fname).editTitle;
-  if (isGone) return <ToTheList whose={whose} saying={formTexts.notFound} />;
+function EditMedicine({ subject, id }: SubjectProps & { id: string }) {
+  const { opened, isGone, isError, fetchedAt, retry } = useOpenedMedicine(subject.personId, id);
+  const title = textsFor(subject.fname).editTitle;
+  if (isGone) return <RedirectToList subject={subject} message={formTexts.notFound} />;
   return (
-    <MedicationPage whose={whose} title={title}>
+    <MedicationLayout subject={subject} title={title}>
       {opened ? (
         <>
-          <LoadNotice isError={isError} fetchedAt={fetchedAt} retry={retry} />
+          <MedicinesLoadError isError={isError} fetchedAt={fetchedAt} retry={retry} />
           <MedicineEditor
-            whose={whose}
+            subject={subject}
             title={title}
-            initial={formFor(opened)}
+            initial={toMedicineForm(opened)}
             edited={opened}
-            words={words}
+            labels={labels}
             save={(form) => updateMedicine(opened, form)}
           />
         </>
       ) : (
         <>
-          <ReadFailed
+          <LoadErrorNotice
             hasFailed={isError}
             title={formTexts.detailsFailed}
-            onTryAgain={retry}
-            otherwise={<Spinner label={formTexts.loadingDetails} />}
+            onRetry={retry}
+            fallback={<Spinner label={formTexts.loadingDetails} />}
           >
             {formTexts.detailsFailedHint}
-          </ReadFailed>
-          <ButtonLink to={placesFor(whose).list} size="large">
+          </LoadErrorNotice>
+          <ButtonLink to={medicationPaths(subject).list} size="large">
             {formTexts.cancel}
           </ButtonLink>
         </>
       )}
-    </MedicationPage>
+    </MedicationLayout>
   );
 }
 
 /** Leads to the list, which says why. */
-function ToTheList({ whose, saying }: WhoseProps & { saying: string }) {
+function RedirectToList({ subject, message }: SubjectProps & { message: string }) {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
-  const { list } = placesFor(whose);
+  const { list } = medicationPaths(subject);
   useEffect(() => {
-    dispatch(announced({ tone: 'error', text: saying, acrossRedirect: true }));
+    dispatch(announced({ tone: 'error', text: message, acrossRedirect: true }));
     void navigate(list, { replace: true });
-  }, [dispatch, navigate, list, saying]);
+  }, [dispatch, navigate, list, message]);
   return null;
 }

@@ -1,25 +1,25 @@
 import { expect, test } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { eventually, settle } from '../../../testkit/page/drivenClock.ts';
+import { eventually, settle } from '../../../testkit/page/fakeClock.ts';
 import { expectFocus } from '../../../testkit/page/expectFocus.ts';
 import {
   clock,
-  gone,
-  heading,
+  waitForTextGone,
+  findHeading,
   minute,
   openPage,
   phone,
-  scriptedPage,
-  shows,
+  pageTestbed,
+  waitForText,
   start as due,
-} from '../../../testkit/page/scriptedPage.ts';
-import { answerFor, reminderOf } from '../../../testkit/page/scripted.ts';
+} from '../../../testkit/page/pageTestbed.ts';
+import { mockSurvivorResponses, makeReminder } from '../../../testkit/page/mockServer.ts';
 import { doseAnswerChosen } from './events.ts';
 
-scriptedPage();
+pageTestbed();
 
 const open = async (times: string[]) => {
-  answerFor(phone, { reminders: times.map((time) => reminderOf('Aspirin', time)) });
+  mockSurvivorResponses(phone, { reminders: times.map((time) => makeReminder('Aspirin', time)) });
   const view = await openPage('/settings');
   await settle();
   return view;
@@ -56,13 +56,13 @@ test('a missed dose is recorded as taken late by Just now, and by nothing before
   await closed();
   await settle();
   expect(logged()).toHaveLength(1);
-  await shows(marked);
+  await waitForText(marked);
   await ask();
   await user.dblClick(within(dialog()).getByRole('button', { name: 'Just now' }));
-  await shows('Aspirin: taken at 9:05.');
+  await waitForText('Aspirin: taken at 9:05.');
   await closed();
-  await gone(marked);
-  await expectFocus(heading);
+  await waitForTextGone(marked);
+  await expectFocus(findHeading);
   await loggedLast({
     details: 'Taken late: Aspirin, due at 8:01 in the morning',
     dose: '2026-03-10T08:01',
@@ -99,7 +99,7 @@ test('a missed dose of yesterday asks for the day too', async () => {
   expect(dialog()).toHaveTextContent('It was due yesterday at 8:01 in the morning.');
   expect(dialog()).toHaveTextContent('Yesterday at 22:30 at night');
   await tap('Save as taken', dialog());
-  await shows('Aspirin: taken yesterday at 22:30.');
+  await waitForText('Aspirin: taken yesterday at 22:30.');
   await loggedLast({ occurred_at: due + 14.5 * 60 * minute });
 });
 
@@ -112,13 +112,13 @@ test('I took it is offered in the notice, and after that was seen in the Today l
   expect(today.queryByRole('button', tookIt)).not.toBeInTheDocument();
   await tap('OK, I have seen this');
   expect(await today.findByRole('button', tookIt)).toBeVisible();
-  await expectFocus(heading);
+  await expectFocus(findHeading);
   await ask();
   await tap('Just now', dialog());
   await loggedLast({ status: 'taken' });
   await waitFor(() => expect(screen.queryByRole('button', tookIt)).toBeNull());
   await closed();
-  await expectFocus(heading);
+  await expectFocus(findHeading);
 });
 
 test('an answer is shown once on every screen for 10 minutes, and taken back by Undo', async () => {
@@ -128,7 +128,7 @@ test('an answer is shown once on every screen for 10 minutes, and taken back by 
   const choose = (at: string, status: 'taken' | 'skipped') =>
     store.dispatch(doseAnswerChosen({ medicineKey: 'aspirin', dose: `2026-03-10T${at}`, status }));
   choose('08:00', 'taken');
-  await shows(taken);
+  await waitForText(taken);
   expect(screen.queryByText(/more answer/)).not.toBeInTheDocument();
   await router.navigate('/survivordashboard');
   const today = within(await screen.findByRole('region', { name: 'Today' }));
@@ -142,13 +142,13 @@ test('an answer is shown once on every screen for 10 minutes, and taken back by 
   expect(screen.getAllByText(skipped)).toHaveLength(1);
   await router.navigate('/medication');
   await screen.findByRole('heading', { level: 1, name: 'My Medications' });
-  await shows(skipped);
+  await waitForText(skipped);
   expect(screen.getByText(taken)).not.toBeVisible();
   await user.click(screen.getByText('1 more answer'));
   expect(screen.getByText(taken)).toBeVisible();
   expect(screen.getAllByRole('button', { name: 'Undo: Aspirin' })).toHaveLength(2);
   await clock.advance(6 * minute);
-  await gone(taken);
+  await waitForTextGone(taken);
   const before = logged().length;
   await user.dblClick(screen.getByRole('button', { name: 'Undo: Aspirin' }));
   const alarm = await screen.findByRole('alertdialog', { name: 'Medication Reminder' });

@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react';
 import { useState } from 'react';
-import { lateInstant, type LateProblem } from '../../../domain/lateAnswer.ts';
-import { spokenTime } from '../../../domain/partOfDay.ts';
+import { lateDoseInstant, type LateDoseProblem } from '../../../domain/lateDoseInstant.ts';
+import { spokenTime } from '../../../domain/spokenTime.ts';
 import { dateOf, localDateOf } from '../../../domain/zonedTime.ts';
 import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -10,14 +10,14 @@ import { Form } from '../../ui/Form.tsx';
 import { RadioGroup } from '../../ui/RadioGroup.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { TimeField } from '../../ui/TimeField.tsx';
-import { type DoseMeant, doseAnswerChosen } from './events.ts';
+import { type DoseRef, doseAnswerChosen } from './events.ts';
 import { lateTexts as texts } from './lateStrings.ts';
-import { dayInWords, whenSpoken } from './lateWords.ts';
+import { formatDay, formatSpokenWhen } from './formatWhen.ts';
 import { recordLate } from './recordLate.ts';
 import { selectNow, selectSchedulePlace } from './selectors.ts';
 
 /** A dose that was missed. */
-interface LateDose extends DoseMeant {
+interface LateDose extends DoseRef {
   readonly medicineName: string;
 }
 
@@ -45,10 +45,10 @@ function OpenLate({ late, onClose }: { late: LateDose; onClose: () => void }) {
   const dates = [...new Set([today, dateOf(dose)])];
   const [date, setDate] = useState(today);
   const [time, setTime] = useState('');
-  const [problem, setProblem] = useState<LateProblem | null>(null);
+  const [problem, setProblem] = useState<LateDoseProblem | null>(null);
   const { clock, words } = spokenTime(time);
-  const found = lateInstant({ dose, date, time }, place, now);
-  const holds = problem !== null && 'problem' in found && found.problem === problem;
+  const found = lateDoseInstant({ dose, date, time }, place, now);
+  const isStillWrong = problem !== null && 'problem' in found && found.problem === problem;
 
   function saveNow() {
     dispatch(doseAnswerChosen({ medicineKey, dose, status: 'taken' }));
@@ -75,7 +75,7 @@ function OpenLate({ late, onClose }: { late: LateDose; onClose: () => void }) {
     >
       <Stack loose>
         <Stack>
-          <p>{texts.due(whenSpoken(dose, today))}</p>
+          <p>{texts.due(formatSpokenWhen(dose, today))}</p>
           <Button variant="primary" size="huge" icon={<Check />} onClick={saveNow}>
             {texts.justNow}
           </Button>
@@ -86,7 +86,7 @@ function OpenLate({ late, onClose }: { late: LateDose; onClose: () => void }) {
             <RadioGroup
               legend={texts.day}
               name="late-day"
-              options={dates.map((value) => ({ value, label: dayInWords(value, today) }))}
+              options={dates.map((value) => ({ value, label: formatDay(value, today) }))}
               value={date}
               onChange={setDate}
             />
@@ -96,8 +96,8 @@ function OpenLate({ late, onClose }: { late: LateDose; onClose: () => void }) {
             label={texts.time}
             required
             value={time}
-            error={holds ? texts.problems[problem] : undefined}
-            echo={time === '' ? undefined : texts.echo(dayInWords(date, today), clock, words)}
+            error={isStillWrong ? texts.problems[problem] : undefined}
+            timeInWords={time === '' ? undefined : texts.echo(formatDay(date, today), clock, words)}
             onChange={({ target }) => setTime(target.value)}
           />
           <Button type="submit" size="large">

@@ -1,33 +1,33 @@
 import { describe, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { deviceStorage } from '../../app/persist.ts';
-import { eventually } from '../../../testkit/page/drivenClock.ts';
+import { eventually } from '../../../testkit/page/fakeClock.ts';
 import { expectFocus } from '../../../testkit/page/expectFocus.ts';
-import { ownMedicines } from '../../../testkit/page/ownMedicines.ts';
-import { json } from '../../../testkit/page/phone.ts';
-import { aSecondLater } from '../../../testkit/page/renderApp.tsx';
+import { medicationTestbed } from '../../../testkit/page/medicationTestbed.ts';
+import { json } from '../../../testkit/page/fakeDevice.ts';
+import { skipTapThrottle } from '../../../testkit/page/renderApp.tsx';
 import {
-  gone,
-  heading,
+  waitForTextGone,
+  findHeading,
   minute,
   openPage,
   phone,
-  scriptedPage,
-  shows,
+  pageTestbed,
+  waitForText,
   start,
   status,
-} from '../../../testkit/page/scriptedPage.ts';
-import { answerFor, reminderOf } from '../../../testkit/page/scripted.ts';
+} from '../../../testkit/page/pageTestbed.ts';
+import { mockSurvivorResponses, makeReminder } from '../../../testkit/page/mockServer.ts';
 
-scriptedPage();
+pageTestbed();
 const card = (name: string) => screen.findByRole('article', { name });
 const button = (part: HTMLElement, name: string) => within(part).getByRole('button', { name });
 const namesOf = (part: HTMLElement) =>
   within(part)
     .queryAllByRole('button')
     .map(({ textContent }) => textContent);
-const open = (...reminders: ReturnType<typeof reminderOf>[]) => {
-  answerFor(phone, { reminders });
+const open = (...reminders: ReturnType<typeof makeReminder>[]) => {
+  mockSurvivorResponses(phone, { reminders });
   return openPage('/medication', 'My Medications');
 };
 
@@ -36,28 +36,28 @@ test('the list says that it loads, and that it is empty', async () => {
   await open();
   expect(screen.getByText('Loading your medications…')).toBeVisible();
   release();
-  await shows('No medications yet. Add the first one.');
-  await gone('Loading your medications…');
+  await waitForText('No medications yet. Add the first one.');
+  await waitForTextGone('Loading your medications…');
   expect(screen.queryByRole('link', { name: /^How regularly/ })).not.toBeInTheDocument();
 });
 
 test('each card has dosage, frequency and times, and says what became of its dose', async () => {
   const at7 = (name: string, state: 'taken' | 'skipped' | 'missed') =>
-    reminderOf(name, '07:00', {
+    makeReminder(name, '07:00', {
       status: state,
       dose: '2026-03-10T07:00',
       occurred_at: start - 29 * minute,
     });
-  const later = reminderOf('Insulin', '20:00:00', { frequency: '2x' });
-  const next = reminderOf(' INSULIN', '08:30', { frequency: '2x' });
+  const later = makeReminder('Insulin', '20:00:00', { frequency: '2x' });
+  const next = makeReminder(' INSULIN', '08:30', { frequency: '2x' });
   await open(
     later,
     next,
     at7('Aspirin', 'taken'),
     at7('Statin', 'skipped'),
     at7('Zinc', 'missed'),
-    reminderOf('Vitamin', '07:00', { made_at: start - minute }),
-    reminderOf('Drops', '07:55'),
+    makeReminder('Vitamin', '07:00', { made_at: start - minute }),
+    makeReminder('Drops', '07:55'),
   );
   const times = '2x a day: 8:30 in the morning, 20:00 in the evening';
   for (const [name, ...texts] of [
@@ -81,7 +81,7 @@ test('each card has dosage, frequency and times, and says what became of its dos
 });
 
 test('Mark Taken answers the due dose once and ends its alarm', async () => {
-  const rows = ['07:55', '20:00'].map((time) => reminderOf('Aspirin', time, { frequency: '2x' }));
+  const rows = ['07:55', '20:00'].map((time) => makeReminder('Aspirin', time, { frequency: '2x' }));
   const { user, services } = await open(...rows);
   await screen.findByRole('alertdialog');
   const aspirin = await card('Aspirin');
@@ -89,7 +89,7 @@ test('Mark Taken answers the due dose once and ends its alarm', async () => {
   expect(await status().findByText('Medication marked as taken')).toBeVisible();
   await waitFor(() => expect(aspirin).toHaveTextContent('Taken at 8:00'));
   expect(namesOf(aspirin)).toEqual(['Delete']);
-  await expectFocus(heading);
+  await expectFocus(findHeading);
   expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
   await eventually(() => expect(services.heard()).toBe('silence'));
   await waitFor(() => expect(phone.callsTo('POST /api/activities/log')).toHaveLength(1));
@@ -97,7 +97,7 @@ test('Mark Taken answers the due dose once and ends its alarm', async () => {
 });
 
 test('each of two open doses of a medicine has buttons named with its time, and its own answer', async () => {
-  const { user } = await open(...['07:45', '08:00'].map((time) => reminderOf('Aspirin', time)));
+  const { user } = await open(...['07:45', '08:00'].map((time) => makeReminder('Aspirin', time)));
   const aspirin = await card('Aspirin');
   const names = ['Mark Taken 7:45', 'Skip 7:45', 'Mark Taken 8:00', 'Skip 8:00', 'Delete'];
   await waitFor(() => expect(namesOf(aspirin)).toEqual(names));
@@ -113,44 +113,44 @@ test('each of two open doses of a medicine has buttons named with its time, and 
 });
 
 test('an answer that the server refuses is shown with its reason until it is read', async () => {
-  const { user, tap } = await open(reminderOf('Aspirin', '07:55'));
+  const { user, tap } = await open(makeReminder('Aspirin', '07:55'));
   phone.answer('PUT', () => json(403, { code: 'forbidden', message: 'Not yours.' }));
   await screen.findByRole('alertdialog');
   await user.click(button(await card('Aspirin'), 'Mark Taken'));
-  await shows('Failed to update status: Aspirin');
-  await shows('Not yours.');
+  await waitForText('Failed to update status: Aspirin');
+  await waitForText('Not yours.');
   expect(await status().findByText('Failed to update status: Aspirin. Not yours.')).toBeVisible();
   expect(screen.queryByText('Medication marked as taken')).not.toBeInTheDocument();
   expect(await card('Aspirin')).not.toHaveTextContent('Waiting to be sent');
   await tap('OK, remove this message');
-  await gone('Not yours.');
+  await waitForTextGone('Not yours.');
   // Without that answer the dose is open again, and its alarm has the focus.
   await screen.findByRole('alertdialog');
 });
 
 test('a Delete that the server refuses brings the medicine back, with its reason instead of the success', async () => {
-  const { tap } = await open(reminderOf('Aspirin', '20:00'));
+  const { tap } = await open(makeReminder('Aspirin', '20:00'));
   const release = phone.hold('DELETE');
   phone.answer('DELETE', () => json(403, { code: 'forbidden', message: 'Not yours.' }));
   await tap('Delete');
   await tap('Yes, delete');
   expect(await status().findByText('Aspirin deleted successfully')).toBeVisible();
   release();
-  await shows('Failed to delete medication: Aspirin');
-  await shows('Not yours.');
+  await waitForText('Failed to delete medication: Aspirin');
+  await waitForText('Not yours.');
   expect(await status().findByText(/^Failed to delete medication: Aspirin/)).toBeVisible();
   expect(screen.queryByText('Aspirin deleted successfully')).not.toBeInTheDocument();
   expect(await card('Aspirin')).toBeVisible();
 });
 
 describe('on the real server', () => {
-  const own = ownMedicines();
+  const own = medicationTestbed();
 
   const openToDelete = async (...hours: number[]) => {
     await own.addAt(...hours);
     const view = await own.at('/medication');
     const ask = async () => {
-      aSecondLater();
+      skipTapThrottle();
       await view.user.click(button(await card('Aspirin'), 'Delete'));
       return screen.findByRole('alertdialog', { name: 'Delete Aspirin?' });
     };
@@ -175,27 +175,27 @@ describe('on the real server', () => {
     outbox.add = add;
     await user.dblClick(button(await ask(), 'Yes, delete'));
     expect(await status().findByText('Aspirin deleted successfully')).toBeVisible();
-    await shows(/^No medications yet\./);
-    await expectFocus(heading);
+    await waitForText(/^No medications yet\./);
+    await expectFocus(findHeading);
     await waitFor(async () => expect(await onServer()).toEqual([]));
     expect(own.phone.callsTo('DELETE')).toHaveLength(2);
   });
 
   test('a list that cannot be read shows the saved copy and its age; Try again reads it', async () => {
     await own.addAt(6);
-    const first = await own.at('/medication', { kept: true });
+    const first = await own.at('/medication', { readStoredLists: true });
     await card('Aspirin');
     await eventually(async () =>
       expect(await deviceStorage().getItem('persist:medications')).toContain('Aspirin'),
     );
     await first.close();
     own.phone.network.up = false;
-    const { user } = await own.at('/medication', { kept: true });
-    await shows('Failed to fetch medications');
-    await shows('This is what was saved on this device just now.');
+    const { user } = await own.at('/medication', { readStoredLists: true });
+    await waitForText('Failed to fetch medications');
+    await waitForText('This is what was saved on this device just now.');
     expect(await card('Aspirin')).toBeVisible();
     own.phone.network.up = true;
     await user.click(screen.getAllByRole('button', { name: 'Try again' }).at(-1)!);
-    await gone('Failed to fetch medications');
+    await waitForTextGone('Failed to fetch medications');
   });
 });

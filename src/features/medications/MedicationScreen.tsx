@@ -2,31 +2,31 @@ import { ChartNoAxesColumn, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { paths } from '../../../contract/paths.ts';
 import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
-import { selectAway } from '../../api/serverReach.ts';
+import { selectOfflineReason } from '../../api/connectivity.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
-import { DayLine } from '../../ui/DayLine.tsx';
-import { Question } from '../../ui/Question.tsx';
+import { Timeline } from '../../ui/Timeline.tsx';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
-import { announced } from '../status/events.ts';
-import { LoadNotice } from './LoadNotice.tsx';
-import { MedicationPage } from './MedicationPage.tsx';
+import { announced } from '../announcements/events.ts';
+import { MedicinesLoadError } from './MedicinesLoadError.tsx';
+import { MedicationLayout } from './MedicationLayout.tsx';
 import { removeMedicine } from './medicineActions.ts';
 import { MedicineCard } from './MedicineCard.tsx';
-import type { MedicineNow } from './medicineNow.ts';
+import type { MedicineView } from './medicineView.ts';
 import { textsFor } from './formStrings.ts';
 import { texts } from './strings.ts';
 import { useMedicines } from './useMedicines.ts';
-import { placesFor, type Whose } from './whose.ts';
+import { medicationPaths, type MedicationSubject } from './medicationSubject.ts';
 
 /** /medication and /CGmedication (SPEC section 2). */
-export function MedicationScreen({ whose }: { whose: Whose }) {
+export function MedicationScreen({ whose: subject }: { whose: MedicationSubject }) {
   const dispatch = useAppDispatch();
-  const list = useMedicines(whose.personId);
-  const isAway = useAppSelector(selectAway) !== null;
-  const { listTitle, loading, deleteQuestion, adherence } = textsFor(whose.fname);
-  const [removing, setRemoving] = useState<MedicineNow | null>(null);
+  const list = useMedicines(subject.personId);
+  const isOffline = useAppSelector(selectOfflineReason) !== null;
+  const { listTitle, loading, deleteQuestion, adherence } = textsFor(subject.fname);
+  const [removing, setRemoving] = useState<MedicineView | null>(null);
 
-  async function remove(medicine: MedicineNow) {
+  async function remove(medicine: MedicineView) {
     setRemoving(null);
     const kept = await dispatch(removeMedicine(medicine));
     dispatch(
@@ -37,8 +37,8 @@ export function MedicationScreen({ whose }: { whose: Whose }) {
   }
 
   return (
-    <MedicationPage whose={whose} title={listTitle}>
-      <LoadNotice {...list} isError={list.isError || (isAway && !list.isLoading)} />
+    <MedicationLayout subject={subject} title={listTitle}>
+      <MedicinesLoadError {...list} isError={list.isError || (isOffline && !list.isLoading)} />
       {list.isLoading && <Spinner label={loading} />}
       {!list.isLoading && !list.isError && list.medicines.length === 0 && (
         <p>
@@ -46,38 +46,38 @@ export function MedicationScreen({ whose }: { whose: Whose }) {
         </p>
       )}
       {list.medicines.length > 0 && (
-        <DayLine aria-label={listTitle}>
+        <Timeline aria-label={listTitle}>
           {list.medicines.map((medicine) => (
             <MedicineCard
               key={medicine.key}
-              whose={whose}
+              subject={subject}
               medicine={medicine}
               onRemove={setRemoving}
             />
           ))}
-        </DayLine>
+        </Timeline>
       )}
       {list.medicines.length > 0 && (
         <ButtonLink to={paths.adherence} size="large" icon={<ChartNoAxesColumn />}>
           {adherence}
         </ButtonLink>
       )}
-      <ButtonLink to={placesFor(whose).add} variant="primary" size="large">
+      <ButtonLink to={medicationPaths(subject).add} variant="primary" size="large">
         {texts.add}
       </ButtonLink>
       {removing && (
-        <Question
+        <ConfirmDialog
           title={texts.deleteTitle(removing.name)}
-          yes={texts.deleteYes}
-          yesIcon={<Trash2 />}
-          isDanger
-          no={texts.deleteNo}
-          onYes={() => void remove(removing)}
-          onNo={() => setRemoving(null)}
+          confirmLabel={texts.deleteYes}
+          confirmIcon={<Trash2 />}
+          isDestructive
+          cancelLabel={texts.deleteNo}
+          onConfirm={() => void remove(removing)}
+          onCancel={() => setRemoving(null)}
         >
           <p>{deleteQuestion}</p>
-        </Question>
+        </ConfirmDialog>
       )}
-    </MedicationPage>
+    </MedicationLayout>
   );
 }

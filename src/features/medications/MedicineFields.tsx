@@ -4,7 +4,7 @@ import {
   type MedicineProblem,
   timesFor,
 } from '../../../domain/medicineForm.ts';
-import { spokenTime } from '../../../domain/partOfDay.ts';
+import { spokenTime } from '../../../domain/spokenTime.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { RadioGroup } from '../../ui/RadioGroup.tsx';
@@ -89,8 +89,8 @@ export function MedicineFields({ form, errorAt, onChange }: MedicineFieldsProps)
                 required
                 value={time}
                 error={errorAt(timeId(index))}
-                echo={time === '' ? undefined : formTexts.echo(clock, words)}
-                removeWhat={formTexts.removeTime(index + 1)}
+                timeInWords={time === '' ? undefined : formTexts.echo(clock, words)}
+                removeLabel={formTexts.removeTime(index + 1)}
                 onRemove={
                   isCustom && times.length > 1
                     ? () => onChange({ ...form, times: times.toSpliced(index, 1) })

@@ -1,24 +1,24 @@
 import { type ComponentType, memo, type ReactNode, useState } from 'react';
 import { paths } from '../../../contract/paths.ts';
-import { spokenTime } from '../../../domain/partOfDay.ts';
+import { spokenTime } from '../../../domain/spokenTime.ts';
 import { timeOf } from '../../../domain/zonedTime.ts';
 import { useAppSelector } from '../../api/hooks.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Card } from '../../ui/Card.tsx';
-import { DayLine } from '../../ui/DayLine.tsx';
-import { DayLineItem } from '../../ui/DayLineItem.tsx';
-import { LeavingButton } from '../../ui/LeavingButton.tsx';
+import { Timeline } from '../../ui/Timeline.tsx';
+import { TimelineItem } from '../../ui/TimelineItem.tsx';
+import { FocusHandoffButton } from '../../ui/FocusHandoffButton.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
-import { standingParts } from '../status/events.ts';
+import { inlineMessageIds } from '../announcements/events.ts';
 import { AnswerButtons } from './AnswerButtons.tsx';
-import { DoseFacts } from './DoseFacts.tsx';
+import { DoseSummary } from './DoseSummary.tsx';
 import type { LateDialogProps } from './LateDialog.tsx';
 import { lateTexts } from './lateStrings.ts';
-import { LoadNotice } from './LoadNotice.tsx';
-import { Results } from './Results.tsx';
-import { selectResults } from './selectors.ts';
-import { selectToday, selectTodayWords, type TodayDose } from './today.ts';
+import { MedicinesLoadError } from './MedicinesLoadError.tsx';
+import { UndoableAnswers } from './UndoableAnswers.tsx';
+import { selectUndoableAnswers } from './selectors.ts';
+import { selectTodayDoses, selectTodaySentences, type TodayDose } from './todaySelectors.ts';
 import styles from './TodayLine.module.css';
 import { texts } from './strings.ts';
 import { useMedicines } from './useMedicines.ts';
@@ -34,7 +34,7 @@ interface TodayLineProps {
 /** The person's day: each dose of today on the Day Line, the next one on a card of its own. */
 export function TodayLine({ personId, children, LateDialog }: TodayLineProps) {
   const list = useMedicines(personId);
-  const doses = useAppSelector(selectToday);
+  const doses = useAppSelector(selectTodayDoses);
   const [lateId, setLateId] = useState<string | null>(null);
   const late = doses.find(({ id, state }) => id === lateId && state === 'missed');
 
@@ -43,7 +43,7 @@ export function TodayLine({ personId, children, LateDialog }: TodayLineProps) {
       <h2 id="today">{texts.today}</h2>
       <TodayInWords />
       {children}
-      <LoadNotice {...list} />
+      <MedicinesLoadError {...list} />
       {list.isLoading && <Spinner label={texts.loading} />}
       {!list.isLoading && !list.isError && list.medicines.length === 0 && (
         <>
@@ -55,11 +55,11 @@ export function TodayLine({ personId, children, LateDialog }: TodayLineProps) {
       )}
       {list.medicines.length > 0 && doses.length === 0 && <p>{texts.nothingToday}</p>}
       {doses.length > 0 && (
-        <DayLine aria-labelledby="today">
+        <Timeline aria-labelledby="today">
           {doses.map((dose) => (
             <TodayItem key={dose.id} dose={dose} onTookIt={setLateId} />
           ))}
-        </DayLine>
+        </Timeline>
       )}
       {LateDialog && (
         <LateDialog
@@ -76,17 +76,17 @@ export function TodayLine({ personId, children, LateDialog }: TodayLineProps) {
  * was just answered is taken back right there.
  */
 function TodayInWords() {
-  const sentences = useAppSelector(selectTodayWords);
-  const hasResults = useAppSelector(selectResults).length > 0;
+  const sentences = useAppSelector(selectTodaySentences);
+  const hasResults = useAppSelector(selectUndoableAnswers).length > 0;
   if (sentences.length === 0 && !hasResults) return null;
   return (
-    <div id={standingParts.results} className={styles.told}>
+    <div id={inlineMessageIds.undoableAnswers} className={styles.told}>
       <div className={styles.inWords}>
         {sentences.map((sentence) => (
           <p key={sentence}>{sentence}</p>
         ))}
       </div>
-      <Results told={sentences} />
+      <UndoableAnswers hiddenSentences={sentences} />
     </div>
   );
 }
@@ -99,7 +99,7 @@ interface TodayItemProps {
 /** Drawn anew only when something of its own dose is another. */
 const TodayItem = memo(function TodayItem({ dose, onTookIt }: TodayItemProps) {
   return (
-    <DayLineItem state={dose.state}>
+    <TimelineItem status={dose.state}>
       {dose.isNext || dose.alarm ? (
         <Card emphasis>
           <Facts dose={dose} />
@@ -108,17 +108,19 @@ const TodayItem = memo(function TodayItem({ dose, onTookIt }: TodayItemProps) {
       ) : (
         <Facts dose={dose} />
       )}
-      {dose.state === 'missed' && !dose.isNoticed && <TookIt dose={dose} onTookIt={onTookIt} />}
-    </DayLineItem>
+      {dose.state === 'missed' && !dose.hasMissedNotice && (
+        <TookIt dose={dose} onTookIt={onTookIt} />
+      )}
+    </TimelineItem>
   );
 });
 
 /** What comes next needs no word: it is waited for. */
 function Facts({ dose }: { dose: TodayDose }) {
   return (
-    <DoseFacts dose={dose}>
-      {!dose.isNext && <Badge state={dose.state}>{dose.words}</Badge>}
-    </DoseFacts>
+    <DoseSummary dose={dose}>
+      {!dose.isNext && <Badge status={dose.state}>{dose.words}</Badge>}
+    </DoseSummary>
   );
 }
 
@@ -126,13 +128,13 @@ function Facts({ dose }: { dose: TodayDose }) {
 function TookIt({ dose: { id, dose, name }, onTookIt }: TodayItemProps) {
   const { clock, words } = spokenTime(timeOf(dose));
   return (
-    <LeavingButton
+    <FocusHandoffButton
       className={styles.tookIt}
       size="large"
       aria-label={lateTexts.tookItOf(name, `${clock} ${words}`)}
       onClick={() => onTookIt(id)}
     >
       {lateTexts.tookIt}
-    </LeavingButton>
+    </FocusHandoffButton>
   );
 }

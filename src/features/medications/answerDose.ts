@@ -1,26 +1,26 @@
-import { doseDetails, lateDetails } from '../../../domain/doseLog.ts';
-import { type Answer, doseId, isPersons, takenBack } from '../../../domain/doses.ts';
-import { answerTo } from '../../../domain/knownMedicines.ts';
+import { doseDetails, lateDoseDetails } from '../../../domain/doseDetails.ts';
+import { type Answer, doseId, isHumanAnswer, undoAnswer } from '../../../domain/doses.ts';
+import { occurrenceAnswer } from '../../../domain/mergeLocalChanges.ts';
 import type { Medicine } from '../../../domain/medicines.ts';
-import { coveredSince, doseMeantAt, dueAgain } from '../../../domain/moves.ts';
-import type { Outcome } from '../../../domain/outbox.ts';
+import { coverageStart, occurrenceAt, secondOccurrenceAt } from '../../../domain/zoneChange.ts';
+import type { SendOutcome } from '../../../domain/retryPolicy.ts';
 import type { AppThunk } from '../../app/types.ts';
-import { selectMedicines } from '../../api/medicines.ts';
-import { keepInOutbox } from '../../api/outbox/flush.ts';
-import { sendUnkept } from '../../api/outbox/sendUnkept.ts';
+import { selectMedicines } from '../../api/medicineSelectors.ts';
+import { enqueue } from '../../api/outbox/outboxActions.ts';
+import { sendUnstored } from '../../api/outbox/sendUnstored.ts';
 import { selectUser } from '../../api/session.ts';
 import { doseAnswerRow } from '../../device/outbox/doseAnswerRow.ts';
 import {
-  answerBegan,
+  answerSaveStarted,
   answerEvents,
-  answerFailed,
+  answerSaveFailed,
   type AnswerStatus,
-  type DoseMeant,
+  type DoseRef,
   doseUndone,
 } from './events.ts';
 import { selectAnswering, selectAnswers, selectSchedulePlace } from './selectors.ts';
 
-interface Said extends DoseMeant {
+interface AnswerRequest extends DoseRef {
   readonly status: AnswerStatus;
   readonly occurredAt: number;
 }
@@ -30,9 +30,9 @@ interface Said extends DoseMeant {
  * no server answered. `failed`: nor may it be. `repeated`: the same was said before, or is just being
  * kept. `notHere`: whoever said it has signed out meanwhile.
  */
-export type AnswerOutcome = 'kept' | 'unreachable' | 'failed' | 'repeated' | 'notHere';
+export type AnswerOutcome = 'saved' | 'unreachable' | 'failed' | 'repeated' | 'signedOut';
 
-interface Keeping {
+interface AnswerToSave {
   readonly medicine: Medicine;
   readonly dose: string;
   readonly answer: Answer;
@@ -40,24 +40,24 @@ interface Keeping {
   readonly idempotencyKey: string;
 }
 
-const bySending: Readonly<Record<Outcome['kind'], AnswerOutcome>> = {
-  sent: 'kept',
+const outcomeBySendResult: Readonly<Record<SendOutcome['kind'], AnswerOutcome>> = {
+  sent: 'saved',
   retry: 'unreachable',
   refused: 'failed',
   signIn: 'failed',
 };
 
 /** Keeps what was said on the device, with a row that tells the server; else tells the server at once. */
-const keep =
-  ({ medicine, ...said }: Keeping): AppThunk<Promise<AnswerOutcome>> =>
+const saveAnswer =
+  ({ medicine, ...said }: AnswerToSave): AppThunk<Promise<AnswerOutcome>> =>
   async (dispatch, getState, { clock }) => {
     const user = selectUser(getState());
     const id = doseId(medicine.key, said.dose);
     if (!user) return 'failed';
     // A miss that is being stored must not hold back the user's answer, nor end its wait.
     const isWaitedFor = said.answer.status !== 'missed';
-    if (isWaitedFor) dispatch(answerBegan({ id }));
-    const made = doseAnswerRow({
+    if (isWaitedFor) dispatch(answerSaveStarted({ id }));
+    const row = doseAnswerRow({
       ...said,
       personId: user.id,
       aboutId: medicine.personId,
@@ -67,49 +67,53 @@ const keep =
       now: clock.now(),
     });
     try {
-      await dispatch(keepInOutbox(made));
-      return 'kept';
+      await dispatch(enqueue(row));
+      return 'saved';
     } catch {
-      const outcome = bySending[await dispatch(sendUnkept(made))];
-      if (getState().medications.personId !== medicine.personId) return 'notHere';
-      if (isWaitedFor && outcome !== 'kept') dispatch(answerFailed({ id }));
+      const outcome = outcomeBySendResult[await dispatch(sendUnstored(row))];
+      if (getState().medications.personId !== medicine.personId) return 'signedOut';
+      if (isWaitedFor && outcome !== 'saved') dispatch(answerSaveFailed({ id }));
       return outcome;
     }
   };
 
-const detailsOf = (medicine: Medicine, { status, dose }: Said, known: Answer | null): string =>
+const detailsOf = (
+  medicine: Medicine,
+  { status, dose }: AnswerRequest,
+  known: Answer | null,
+): string =>
   status === 'taken' && known?.status === 'missed'
-    ? lateDetails(medicine.name, dose)
+    ? lateDoseDetails(medicine.name, dose)
     : doseDetails(status, medicine.name);
 
 /** Records what became of a dose: kept on the device first, then shown, then sent (DESIGN section 5). */
 export const answerDose =
-  (said: Said): AppThunk<Promise<AnswerOutcome>> =>
+  (request: AnswerRequest): AppThunk<Promise<AnswerOutcome>> =>
   async (dispatch, getState, { clock, device }) => {
-    const { medicineKey, dose, status } = said;
+    const { medicineKey, dose, status } = request;
     const id = doseId(medicineKey, dose);
     const state = getState();
     const medicine = selectMedicines(state).find(({ key }) => key === medicineKey);
     if (!medicine || !selectUser(state)) return 'failed';
     const place = selectSchedulePlace(state);
-    const meant = doseMeantAt(dose, clock.now(), place);
-    const known = answerTo(selectAnswers(state), medicine, meant, place);
+    const occurrence = occurrenceAt(dose, clock.now(), place);
+    const known = occurrenceAnswer(selectAnswers(state), medicine, occurrence, place);
     if (known.status === status || selectAnswering(state).includes(id)) return 'repeated';
     // An answer is never older than the word that took the one before it back.
-    const occurredAt = Math.max(said.occurredAt, (known.undoneAt ?? -1) + 1);
+    const occurredAt = Math.max(request.occurredAt, (known.undoneAt ?? -1) + 1);
     const idempotencyKey =
       status === 'missed' ? `miss:${encodeURIComponent(medicineKey)}:${dose}` : device.newId();
     const answer = { status, occurredAt };
-    const details = detailsOf(medicine, said, known);
-    const outcome = await dispatch(keep({ medicine, dose, answer, details, idempotencyKey }));
-    if (outcome !== 'kept') return outcome;
+    const details = detailsOf(medicine, request, known);
+    const outcome = await dispatch(saveAnswer({ medicine, dose, answer, details, idempotencyKey }));
+    if (outcome !== 'saved') return outcome;
     const { key, name: medicineName } = medicine;
     const event = { medicineKey: key, medicineName, dose, occurredAt, saidAt: clock.now() };
     // What was said of the same minute before a move holds no more.
-    const isAgain = dueAgain(dose, place) === meant.at;
-    const undoneAt = isAgain && { undoneAt: coveredSince(meant.at) };
+    const isAgain = secondOccurrenceAt(dose, place) === occurrence.at;
+    const undoneAt = isAgain && { undoneAt: coverageStart(occurrence.at) };
     dispatch(answerEvents[status]({ ...event, ...undoneAt }));
-    return 'kept';
+    return 'saved';
   };
 
 /**
@@ -117,24 +121,24 @@ export const answerDose =
  * log gets an entry that corrects the one before.
  */
 export const undoDose =
-  ({ medicineKey, dose }: DoseMeant): AppThunk<Promise<AnswerOutcome>> =>
+  ({ medicineKey, dose }: DoseRef): AppThunk<Promise<AnswerOutcome>> =>
   async (dispatch, getState, { clock, device }) => {
     const id = doseId(medicineKey, dose);
     const state = getState();
     const medicine = selectMedicines(state).find(({ key }) => key === medicineKey);
     if (!medicine) return 'failed';
     const place = selectSchedulePlace(state);
-    const meant = doseMeantAt(dose, clock.now(), place);
-    const known = answerTo(selectAnswers(state), medicine, meant, place);
-    if (!isPersons(known) || selectAnswering(state).includes(id)) return 'repeated';
+    const occurrence = occurrenceAt(dose, clock.now(), place);
+    const known = occurrenceAnswer(selectAnswers(state), medicine, occurrence, place);
+    if (!isHumanAnswer(known) || selectAnswering(state).includes(id)) return 'repeated';
     // The other device's clock may be ahead of this one.
     const undoneAt = Math.max(clock.now(), known.occurredAt ?? 0);
-    const answer = takenBack(undoneAt);
+    const answer = undoAnswer(undoneAt);
     const details = doseDetails('pending', medicine.name);
     const idempotencyKey = device.newId();
-    const outcome = await dispatch(keep({ medicine, dose, answer, details, idempotencyKey }));
-    if (outcome !== 'kept') return outcome;
-    const dueAt = meant.at;
+    const outcome = await dispatch(saveAnswer({ medicine, dose, answer, details, idempotencyKey }));
+    if (outcome !== 'saved') return outcome;
+    const dueAt = occurrence.at;
     dispatch(doseUndone({ medicineKey, medicineName: medicine.name, dose, undoneAt, dueAt }));
-    return 'kept';
+    return 'saved';
   };

@@ -1,37 +1,37 @@
 import { isAnyOf } from '@reduxjs/toolkit';
 import type { MedicationUpdate } from '../../../contract/messages.ts';
-import { autoMissAfter } from '../../../domain/constants.ts';
+import { autoMissAfterMs } from '../../../domain/constants.ts';
 import { answerableDose } from '../../../domain/doses.ts';
 import { medicineKey } from '../../../domain/medicines.ts';
-import { dueAcross } from '../../../domain/moves.ts';
+import { firstOccurrenceAt } from '../../../domain/zoneChange.ts';
 import type { AppStartListening, AppThunk, RootState } from '../../app/types.ts';
-import { selectMedicines } from '../../api/medicines.ts';
-import { dropFromOutbox, flushOutbox } from '../../api/outbox/flush.ts';
+import { selectMedicines } from '../../api/medicineSelectors.ts';
+import { dropFromOutbox, flushOutbox } from '../../api/outbox/outboxActions.ts';
 import { selectOutboxRows } from '../../api/outbox/outboxSlice.ts';
 import { readOutbox } from '../../api/outbox/readOutbox.ts';
 import { remindersApi } from '../../api/remindersApi.ts';
 import { selectUser } from '../../api/session.ts';
 import { outboxLock } from '../../device/outbox/flushRows.ts';
-import { alarmAnswered, alarmMissed, clockCorrected, dayBegan } from '../alarms/events.ts';
-import { personWatched } from '../monitoring/events.ts';
-import { announced, standingParts } from '../status/events.ts';
+import { alarmAnswered, alarmMissed, clockCorrected, dayStarted } from '../alarms/events.ts';
+import { activeSurvivorChanged } from '../monitoring/events.ts';
+import { announced, inlineMessageIds } from '../announcements/events.ts';
 import { answerDose, type AnswerOutcome, undoDose } from './answerDose.ts';
 import {
   answerStatusOf,
   doseAnswerChosen,
-  doseAnswerHeard,
+  doseAnswerReceived,
   doseUndoChosen,
   doseUndone,
-  doseUndoneHeard,
+  doseUndoneReceived,
   isDoseAnswer,
 } from './events.ts';
-import { oldAnswersForgotten } from './medicationsSlice.ts';
+import { oldAnswersPruned } from './medicationsSlice.ts';
 import { readAlarmEvents } from './readAlarmEvents.ts';
-import { selectRefused, selectSchedulePlace } from './selectors.ts';
-import { failedWords, texts } from './strings.ts';
+import { selectRejectedChanges, selectSchedulePlace } from './selectors.ts';
+import { formatFailure, texts } from './strings.ts';
 
 /** An answer of another tab or of the worker; one that names no dose is for the one current at its moment. */
-export const hearUpdate =
+export const receiveUpdate =
   (update: MedicationUpdate): AppThunk =>
   (dispatch, getState, { clock }) => {
     const { status, timestamp } = update;
@@ -45,18 +45,22 @@ export const hearUpdate =
     const meant = { medicineKey: key, medicineName: medicine.name, dose };
     dispatch(
       status === 'pending'
-        ? doseUndoneHeard({ ...meant, undoneAt: timestamp, dueAt: dueAcross(dose, place) })
-        : doseAnswerHeard({ ...meant, status, occurredAt: timestamp, saidAt: clock.now() }),
+        ? doseUndoneReceived({
+            ...meant,
+            undoneAt: timestamp,
+            dueAt: firstOccurrenceAt(dose, place),
+          })
+        : doseAnswerReceived({ ...meant, status, occurredAt: timestamp, saidAt: clock.now() }),
     );
     // Whoever said it sends it; what is left then waits here as well.
-    void dispatch(flushOutbox({ hurry: false })).catch(() => undefined);
+    void dispatch(flushOutbox({ ignoreBackoff: false })).catch(() => undefined);
   };
 
 /** A miss that lies ahead would wait at the server for its time, and hold back what is said after it. */
-const dropMissesAhead =
+const dropFutureMisses =
   (now: number): AppThunk<Promise<void>> =>
   (dispatch, getState, { device }) =>
-    device.exclusively(outboxLock, async () => {
+    device.withLock(outboxLock, async () => {
       const user = selectUser(getState());
       for (const row of user ? await device.outbox.list(user.id) : []) {
         const { status, occurredAt } = row.said?.answer ?? {};
@@ -65,35 +69,42 @@ const dropMissesAhead =
     });
 
 /** Changes that were shown as saved, and that the server has just refused. A form reports its own refusals. */
-const newlyRefused = (current: RootState, previous: RootState) => {
+const newlyRejected = (current: RootState, previous: RootState) => {
   const waited = new Set(
     selectOutboxRows(previous).flatMap(({ seq, refusal }) => (refusal ? [] : [seq])),
   );
-  return selectRefused(current).filter(
+  return selectRejectedChanges(current).filter(
     ({ seq, kind }) => waited.has(seq) && (kind === 'doseAnswered' || kind === 'medicineRemoved'),
   );
 };
 
-const isPersonsAnswer = isAnyOf(alarmAnswered, doseAnswerChosen);
+const isAnswerRequest = isAnyOf(alarmAnswered, doseAnswerChosen);
 
-const said = { taken: texts.taken, skipped: texts.skipped } as const;
+const savedTexts = { taken: texts.taken, skipped: texts.skipped } as const;
 
-const announcedFor = (outcome: AnswerOutcome, kept: string) => {
-  if (outcome === 'kept') {
-    return announced({ tone: 'success', text: kept, shownIn: standingParts.results });
+const announcementFor = (outcome: AnswerOutcome, savedText: string) => {
+  if (outcome === 'saved') {
+    return announced({
+      tone: 'success',
+      text: savedText,
+      shownIn: inlineMessageIds.undoableAnswers,
+    });
   }
   if (outcome === 'failed') return announced({ tone: 'error', text: texts.failed.doseAnswered });
   if (outcome !== 'unreachable') return null;
-  return announced({ tone: 'error', text: `${texts.failed.doseAnswered}. ${texts.fullAndAway}` });
+  return announced({
+    tone: 'error',
+    text: `${texts.failed.doseAnswered}. ${texts.fullAndOffline}`,
+  });
 };
 
 export const setupMedicationsListeners = (startListening: AppStartListening): void => {
   startListening({
-    matcher: isPersonsAnswer,
+    matcher: isAnswerRequest,
     effect: async ({ payload }, { dispatch, extra }) => {
       const occurredAt = payload.occurredAt ?? extra.clock.now();
       const outcome = await dispatch(answerDose({ ...payload, occurredAt }));
-      const announcement = announcedFor(outcome, said[payload.status]);
+      const announcement = announcementFor(outcome, savedTexts[payload.status]);
       if (announcement) dispatch(announcement);
     },
   });
@@ -101,7 +112,7 @@ export const setupMedicationsListeners = (startListening: AppStartListening): vo
   startListening({
     actionCreator: doseUndoChosen,
     effect: async ({ payload }, { dispatch }) => {
-      const announcement = announcedFor(await dispatch(undoDose(payload)), texts.undone);
+      const announcement = announcementFor(await dispatch(undoDose(payload)), texts.undone);
       if (announcement) dispatch(announcement);
     },
   });
@@ -109,7 +120,7 @@ export const setupMedicationsListeners = (startListening: AppStartListening): vo
   startListening({
     actionCreator: alarmMissed,
     effect: async ({ payload: { medicineKey: key, dose, dueAt } }, { dispatch }) => {
-      const occurredAt = dueAt + autoMissAfter;
+      const occurredAt = dueAt + autoMissAfterMs;
       await dispatch(answerDose({ medicineKey: key, dose, status: 'missed', occurredAt }));
     },
   });
@@ -120,7 +131,7 @@ export const setupMedicationsListeners = (startListening: AppStartListening): vo
       const { medicineName, occurredAt: timestamp, dose } = action.payload;
       const status = answerStatusOf(action);
       const personId = selectUser(api.getState())?.id;
-      api.extra.bus.post({ medicineName, status, timestamp, dose, personId });
+      api.extra.medicationBus.post({ medicineName, status, timestamp, dose, personId });
     },
   });
 
@@ -128,25 +139,25 @@ export const setupMedicationsListeners = (startListening: AppStartListening): vo
     actionCreator: doseUndone,
     effect: ({ payload: { medicineName, undoneAt: timestamp, dose } }, api) => {
       const personId = selectUser(api.getState())?.id;
-      api.extra.bus.post({ medicineName, status: 'pending', timestamp, dose, personId });
+      api.extra.medicationBus.post({ medicineName, status: 'pending', timestamp, dose, personId });
     },
   });
 
   // Takes the place of the success message.
   startListening({
     predicate: (_action, current, previous) =>
-      selectRefused(current) !== selectRefused(previous) &&
-      newlyRefused(current, previous).length > 0,
+      selectRejectedChanges(current) !== selectRejectedChanges(previous) &&
+      newlyRejected(current, previous).length > 0,
     effect: (_action, api) => {
-      for (const row of newlyRefused(api.getState(), api.getOriginalState())) {
-        const text = `${failedWords(row)}. ${row.refusal.message}`;
-        api.dispatch(announced({ tone: 'error', text, shownIn: standingParts.refused }));
+      for (const row of newlyRejected(api.getState(), api.getOriginalState())) {
+        const text = `${formatFailure(row)}. ${row.refusal.message}`;
+        api.dispatch(announced({ tone: 'error', text, shownIn: inlineMessageIds.rejected }));
       }
     },
   });
 
   startListening({
-    actionCreator: personWatched,
+    actionCreator: activeSurvivorChanged,
     effect: async (_action, { dispatch }) => {
       await dispatch(readOutbox()).catch(() => undefined);
       await dispatch(readAlarmEvents()).catch(() => undefined);
@@ -156,14 +167,14 @@ export const setupMedicationsListeners = (startListening: AppStartListening): vo
   startListening({
     actionCreator: clockCorrected,
     effect: async ({ payload: { now } }, { dispatch }) => {
-      await dispatch(dropMissesAhead(now)).catch(() => undefined);
+      await dispatch(dropFutureMisses(now)).catch(() => undefined);
     },
   });
 
   startListening({
-    actionCreator: dayBegan,
+    actionCreator: dayStarted,
     effect: ({ payload: { now } }, api) => {
-      api.dispatch(oldAnswersForgotten({ now }));
+      api.dispatch(oldAnswersPruned({ now }));
       const { personId } = api.getState().medications;
       if (personId !== null) {
         void api.dispatch(

@@ -1,6 +1,6 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import { day, undoFor } from '../../../domain/constants.ts';
-import { type Answer, doseId, notAfter, takenBack } from '../../../domain/doses.ts';
+import { day, undoWindowMs } from '../../../domain/constants.ts';
+import { type Answer, doseId, clampAnswer, undoAnswer } from '../../../domain/doses.ts';
 import { groupMedicines } from '../../../domain/medicines.ts';
 import {
   outboxRead,
@@ -12,41 +12,41 @@ import {
 import { remindersApi } from '../../api/remindersApi.ts';
 import { isSessionStart, signedOut } from '../auth/events.ts';
 import { clockCorrected } from '../alarms/events.ts';
-import { personWatched, watchEnded } from '../monitoring/events.ts';
+import { activeSurvivorChanged, activeSurvivorCleared } from '../monitoring/events.ts';
 import {
-  answerBegan,
-  answerFailed,
+  answerSaveStarted,
+  answerSaveFailed,
   answerStatusOf,
-  doseAnswerHeard,
+  doseAnswerReceived,
   doseUndone,
   isDoseAnswer,
   isDoseUndone,
 } from './events.ts';
 import {
-  forgetResult,
+  removeResult,
   initialMedications,
   markSent,
-  note,
-  noteNamed,
+  mergeAnswer,
+  mergeAnswerAcrossRenames,
   renameAnswers,
-  type Result,
-  takeIn,
-  takeInSaid,
-  takeRefusal,
+  type UndoableAnswer,
+  applyChange,
+  applyRowAnswer,
+  applyRejection,
 } from './medicationsState.ts';
 
 const { listReminders } = remindersApi.endpoints;
 
-export const keepAnswersFor = 3 * day;
+export const answerRetentionMs = 3 * day;
 
 const slice = createSlice({
   name: 'medications',
   initialState: initialMedications,
   reducers: {
-    oldAnswersForgotten: (state, { payload }: PayloadAction<{ now: number }>) => {
+    oldAnswersPruned: (state, { payload }: PayloadAction<{ now: number }>) => {
       for (const [id, { occurredAt, undoneAt }] of Object.entries(state.answers)) {
         const at = Math.max(occurredAt ?? 0, undoneAt ?? 0);
-        if (at < payload.now - keepAnswersFor) delete state.answers[id];
+        if (at < payload.now - answerRetentionMs) delete state.answers[id];
       }
     },
     /** What was answered on this device before, and what of it can still be taken back. */
@@ -56,10 +56,10 @@ const slice = createSlice({
         payload,
       }: PayloadAction<{
         answers: readonly (readonly [string, Answer])[];
-        results: readonly Result[];
+        results: readonly UndoableAnswer[];
       }>,
     ) => {
-      for (const [id, answer] of payload.answers) note(state, id, answer);
+      for (const [id, answer] of payload.answers) mergeAnswer(state, id, answer);
       const known = new Set(state.results.map(({ id }) => id));
       state.results.push(...payload.results.filter(({ id }) => !known.has(id)));
       renameAnswers(state);
@@ -68,50 +68,50 @@ const slice = createSlice({
   extraReducers: (builder) => {
     builder
       .addCase(signedOut, () => initialMedications)
-      .addCase(personWatched, (state, { payload: { personId } }) =>
+      .addCase(activeSurvivorChanged, (state, { payload: { personId } }) =>
         state.personId === personId
           ? state
           : { ...initialMedications, ownerId: state.ownerId, personId },
       )
-      .addCase(watchEnded, ({ ownerId }) => ({ ...initialMedications, ownerId }))
+      .addCase(activeSurvivorCleared, ({ ownerId }) => ({ ...initialMedications, ownerId }))
       .addCase(clockCorrected, (state, { payload: { now } }) => {
         // What a clock that ran ahead called missed is still to come; what a person said then is said now.
         for (const [id, answer] of Object.entries(state.answers)) {
           const { status, occurredAt } = answer;
           if (status === 'missed' && (occurredAt ?? 0) > now) delete state.answers[id];
-          else state.answers[id] = notAfter(answer, now);
+          else state.answers[id] = clampAnswer(answer, now);
         }
         for (const result of state.results) {
           result.occurredAt = Math.min(result.occurredAt, now);
           result.saidAt = Math.min(result.saidAt, now);
         }
       })
-      .addCase(answerBegan, (state, { payload }) => {
+      .addCase(answerSaveStarted, (state, { payload }) => {
         state.answering.push(payload.id);
       })
-      .addCase(answerFailed, (state, { payload }) => {
+      .addCase(answerSaveFailed, (state, { payload }) => {
         state.answering = state.answering.filter((id) => id !== payload.id);
       })
-      .addCase(doseAnswerHeard, (state, { payload }) => {
+      .addCase(doseAnswerReceived, (state, { payload }) => {
         const { status, occurredAt } = payload;
         const id = doseId(payload.medicineKey, payload.dose);
-        noteNamed(state, id, { status, occurredAt });
-        forgetResult(state, id);
+        mergeAnswerAcrossRenames(state, id, { status, occurredAt });
+        removeResult(state, id);
         if (status !== 'missed') state.results.push({ ...payload, status, id });
       })
-      .addCase(outboxRowAdded, (state, { payload }) => takeIn(state, payload))
+      .addCase(outboxRowAdded, (state, { payload }) => applyChange(state, payload))
       .addCase(outboxRead, (state, { payload }) => {
         for (const row of payload) {
-          takeIn(state, row);
-          takeInSaid(state, row);
-          if (row.refusal) takeRefusal(state, row);
+          applyChange(state, row);
+          applyRowAnswer(state, row);
+          if (row.refusal) applyRejection(state, row);
         }
         // What is there no more, another tab or the worker has sent.
         const waiting = new Set(payload.map(({ seq }) => seq));
         markSent(state, (seq) => !waiting.has(seq));
       })
       .addCase(outboxRowChanged, (state, { payload }) => {
-        if (payload.refusal) takeRefusal(state, payload);
+        if (payload.refusal) applyRejection(state, payload);
       })
       .addCase(outboxRowSent, (state, { payload }) => markSent(state, (seq) => seq === payload.seq))
       .addCase(outboxRowDropped, (state, { payload }) => {
@@ -121,7 +121,7 @@ const slice = createSlice({
         // What it said holds no more: the server's word stands again.
         const id = doseId(said.medicineKey, said.dose);
         delete state.answers[id];
-        forgetResult(state, id);
+        removeResult(state, id);
       })
       .addMatcher(isSessionStart, (state, { payload: { user } }) => {
         if (state.ownerId === user.id) return state;
@@ -130,21 +130,21 @@ const slice = createSlice({
       })
       .addMatcher(listReminders.matchPending, (state, { meta }) => {
         const sent = state.changes.filter((change) => change.sent);
-        state.listsBegun[meta.requestId] = sent.map(({ seq }) => seq);
+        state.sentChangesByRequest[meta.requestId] = sent.map(({ seq }) => seq);
       })
       .addMatcher(listReminders.matchRejected, (state, { meta }) => {
-        delete state.listsBegun[meta.requestId];
+        delete state.sentChangesByRequest[meta.requestId];
       })
       .addMatcher(listReminders.matchFulfilled, (state, { payload, meta }) => {
-        const told = new Set(state.listsBegun[meta.requestId]);
-        delete state.listsBegun[meta.requestId];
+        const told = new Set(state.sentChangesByRequest[meta.requestId]);
+        delete state.sentChangesByRequest[meta.requestId];
         if (meta.arg.originalArgs !== state.personId) return;
         state.rows = payload;
         // After a change of zone a list may no longer tell of a dose that it told of before.
-        for (const { key, told: answers } of groupMedicines(payload)) {
+        for (const { key, serverAnswers: answers } of groupMedicines(payload)) {
           for (const [dose, answer] of Object.entries(answers)) {
             if (answer.status !== 'pending' || answer.undoneAt !== undefined) {
-              note(state, doseId(key, dose), answer);
+              mergeAnswer(state, doseId(key, dose), answer);
             }
           }
         }
@@ -154,8 +154,8 @@ const slice = createSlice({
       .addMatcher(isDoseUndone, (state, action) => {
         const { medicineKey, dose, undoneAt } = action.payload;
         const id = doseId(medicineKey, dose);
-        noteNamed(state, id, takenBack(undoneAt));
-        forgetResult(state, id);
+        mergeAnswerAcrossRenames(state, id, undoAnswer(undoneAt));
+        removeResult(state, id);
         if (doseUndone.match(action)) {
           state.answering = state.answering.filter((answering) => answering !== id);
         }
@@ -166,12 +166,12 @@ const slice = createSlice({
         const status = answerStatusOf(action);
         const { occurredAt, undoneAt } = payload;
         const undone = undoneAt !== undefined && { undoneAt };
-        noteNamed(state, id, { status, occurredAt, ...undone });
+        mergeAnswerAcrossRenames(state, id, { status, occurredAt, ...undone });
         if (status !== 'missed') {
           state.answering = state.answering.filter((answering) => answering !== id);
         }
         state.results = state.results.filter(
-          (result) => result.id !== id && result.saidAt > payload.saidAt - undoFor,
+          (result) => result.id !== id && result.saidAt > payload.saidAt - undoWindowMs,
         );
         if (status !== 'missed') state.results.push({ ...payload, status, id });
       });
@@ -179,4 +179,4 @@ const slice = createSlice({
 });
 
 export const medicationsReducer = slice.reducer;
-export const { oldAnswersForgotten, alarmEventsRead } = slice.actions;
+export const { oldAnswersPruned, alarmEventsRead } = slice.actions;

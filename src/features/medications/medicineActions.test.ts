@@ -5,38 +5,38 @@ import type { EndpointDefinition } from '../../../contract/endpoint.ts';
 import { endpoints } from '../../../contract/endpoints/index.ts';
 import { minute } from '../../../domain/constants.ts';
 import { groupMedicines, type Medicine } from '../../../domain/medicines.ts';
-import { selectMedicines } from '../../api/medicines.ts';
+import { selectMedicines } from '../../api/medicineSelectors.ts';
 import { remindersApi } from '../../api/remindersApi.ts';
-import { eventually, makeDrivenClock, settle } from '../../../testkit/page/drivenClock.ts';
+import { eventually, makeFakeClock, settle } from '../../../testkit/page/fakeClock.ts';
 import { openTab } from '../../../testkit/page/openTab.ts';
-import { json, makePhone, type Phone } from '../../../testkit/page/phone.ts';
-import { reminderOf, rosa } from '../../../testkit/page/scripted.ts';
+import { json, makeFakeDevice, type FakeDevice } from '../../../testkit/page/fakeDevice.ts';
+import { makeReminder, rosa } from '../../../testkit/page/mockServer.ts';
 import { answerDose } from './answerDose.ts';
 import { addMedicine, removeMedicine } from './medicineActions.ts';
-import { asItStands, formFor } from './medicineEdited.ts';
-import { hearUpdate } from './medicationsListeners.ts';
+import { findCurrentVersion, toMedicineForm } from './updateMedicine.ts';
+import { receiveUpdate } from './medicationsListeners.ts';
 
 const { id } = rosa.user;
 const due = Date.UTC(2026, 2, 10, 8, 0);
 
-let phone: Phone;
+let phone: FakeDevice;
 beforeEach(() => {
-  phone = makePhone(rosa);
-  const reminders = ['08:00', '20:00'].map((time) => reminderOf('Aspirin', time));
+  phone = makeFakeDevice(rosa);
+  const reminders = ['08:00', '20:00'].map((time) => makeReminder('Aspirin', time));
   phone.answer('GET /api/reminders/', () => json(200, reminders));
 });
 
 /** The tab at 8:10, with an alarm for the dose of 8:00. */
 const open = async () => {
-  const tab = await openTab(phone, makeDrivenClock(due + 10 * minute));
+  const tab = await openTab(phone, makeFakeClock(due + 10 * minute));
   const { listReminders } = remindersApi.endpoints;
   const read = { subscribe: false, forceRefetch: true };
   await tab.store.dispatch(listReminders.initiate(rosa.user.id, read));
   await settle();
   return {
     ...tab,
-    hear: (...updates: Parameters<typeof hearUpdate>[0][]) => {
-      for (const update of updates) tab.store.dispatch(hearUpdate(update));
+    hear: (...updates: Parameters<typeof receiveUpdate>[0][]) => {
+      for (const update of updates) tab.store.dispatch(receiveUpdate(update));
     },
     answers: () => tab.store.getState().medications.answers,
     ringing: () => tab.store.getState().alarms.ringing.length,
@@ -88,7 +88,7 @@ test('an answer from another tab is not forwarded or recorded again, and one of 
 
 test('the outbox sends calls of the contract, with an idempotency key for each record: fixed for a miss, new for a tap', async () => {
   for (const method of ['POST', 'PUT', 'DELETE']) phone.answer(method, () => json(500, {}));
-  phone.answer('GET /api/reminders/', () => json(200, [reminderOf('Aspirin', '08:00')]));
+  phone.answer('GET /api/reminders/', () => json(200, [makeReminder('Aspirin', '08:00')]));
   const { store, services } = await open();
   const add = jest.spyOn(services.device.outbox, 'add');
   const said = { medicineKey: 'aspirin', dose: '2026-03-10T08:00', occurredAt: due } as const;
@@ -112,19 +112,20 @@ test('the outbox sends calls of the contract, with an idempotency key for each r
     const definition: EndpointDefinition = endpoints[endpoint];
     if (definition.body) expect(v.parse(definition.body, body)).toEqual(body);
     if (definition.params) expect(v.parse(definition.params, params)).toEqual(params);
-    expect(idempotencyKey !== undefined).toBe(definition.records === true);
+    expect(idempotencyKey !== undefined).toBe(definition.takesIdempotencyKey === true);
   }
   const [miss, taken] = sent.filter(({ endpoint }) => endpoint === 'logActivity');
   expect(miss?.idempotencyKey).toBe('miss:aspirin:2026-03-10T08:00');
   expect(taken?.idempotencyKey).toMatch(/^[\da-f-]{36}$/);
 });
 
-const medicineOf = (...rows: ReturnType<typeof reminderOf>[]): Medicine => groupMedicines(rows)[0]!;
-const row = reminderOf('Aspirin', '08:00');
+const medicineOf = (...rows: ReturnType<typeof makeReminder>[]): Medicine =>
+  groupMedicines(rows)[0]!;
+const row = makeReminder('Aspirin', '08:00');
 const opened = medicineOf(row);
 const renamed = medicineOf({ ...row, medicine_name: 'Statin' });
-const retimed = medicineOf(reminderOf('ASPIRIN', '09:00'));
-const elses = medicineOf(reminderOf('Aspirin', '08:00', { user_id: 'ada' }));
+const retimed = medicineOf(makeReminder('ASPIRIN', '09:00'));
+const elses = medicineOf(makeReminder('Aspirin', '08:00', { user_id: 'ada' }));
 
 test.each([
   ['the one with a reminder of it, though renamed', [retimed, renamed], renamed],
@@ -132,7 +133,7 @@ test.each([
   ['none of another user', [elses], null],
   ['none where it was deleted', [], null],
 ])('the medicine that was opened is now %s', (_which, medicines, expected) => {
-  expect(asItStands(medicines, opened)).toBe(expected);
+  expect(findCurrentVersion(medicines, opened)).toBe(expected);
 });
 
 test.each([
@@ -143,8 +144,8 @@ test.each([
   'the form of %i reminders shows the frequency %s and the times of the day in order',
   (n, frequency) => {
     const times = Array.from({ length: n }, (_none, index) => `1${index}:30`);
-    const rows = times.map((time) => reminderOf('Aspirin', `${time}:00`, { dosage: ' ' }));
-    expect(formFor(medicineOf(...rows.toReversed()))).toEqual({
+    const rows = times.map((time) => makeReminder('Aspirin', `${time}:00`, { dosage: ' ' }));
+    expect(toMedicineForm(medicineOf(...rows.toReversed()))).toEqual({
       name: 'Aspirin',
       dosage: '1 tablet',
       frequency,

@@ -2,17 +2,17 @@ import type { BodyOf } from '../../../contract/endpoint.ts';
 import type { Endpoints } from '../../../contract/endpoints/index.ts';
 import { frequencyCode, type MedicineForm } from '../../../domain/medicineForm.ts';
 import { groupMedicines, type Medicine, medicineKey } from '../../../domain/medicines.ts';
-import { draftsIn } from './fromOutbox.ts';
-import { dropFromOutbox, keepInOutbox } from '../../api/outbox/flush.ts';
+import { extractDrafts } from './pendingChange.ts';
+import { dropFromOutbox, enqueue } from '../../api/outbox/outboxActions.ts';
 import { selectOutboxRows } from '../../api/outbox/outboxSlice.ts';
 import { selectUser } from '../../api/session.ts';
 import type { AppThunk } from '../../app/types.ts';
-import type { NewOutboxRow, OutboxRow, Refusal } from '../../device/outbox/outboxStore.ts';
-import type { WireCall } from '../../device/wire.ts';
+import type { NewOutboxRow, OutboxRow, Rejection } from '../../device/outbox/outboxStore.ts';
+import type { ApiCall } from '../../device/httpClient.ts';
 
 export type SaveOutcome =
-  | { readonly kind: 'saved' | 'waits' | 'notLoggedIn' | 'notKept' }
-  | { readonly kind: 'refused'; readonly refusal: Refusal; readonly row: OutboxRow };
+  | { readonly kind: 'saved' | 'waiting' | 'notLoggedIn' | 'notStored' }
+  | { readonly kind: 'refused'; readonly refusal: Rejection; readonly row: OutboxRow };
 
 /** Whose medicines are changed, and the times that they have already. */
 interface Target {
@@ -25,7 +25,7 @@ const creations = (
   { personId, existing }: Target,
   now: number,
   newId: () => string,
-): WireCall[] =>
+): ApiCall[] =>
   form.times.map((time) => {
     const id = newId();
     const stays = existing?.slots.find((slot) => slot.time === time);
@@ -41,25 +41,25 @@ const creations = (
     return { endpoint: 'createReminder', idempotencyKey: id, body };
   });
 
-const deletions = ({ reminderIds }: Medicine): WireCall[] =>
+const deletions = ({ reminderIds }: Medicine): ApiCall[] =>
   reminderIds.map((reminderId) => ({ endpoint: 'deleteReminder', params: { reminderId } }));
 
 /** Keeps a row, waits for its first try, and says what came of that. */
-const keepAndTry =
+const enqueueAndTry =
   (made: Omit<NewOutboxRow, 'personId' | 'madeAt'>): AppThunk<Promise<SaveOutcome>> =>
   async (dispatch, getState, { clock }) => {
     const user = selectUser(getState());
     if (!user) return { kind: 'notLoggedIn' };
-    let kept: { row: OutboxRow; tried: Promise<void> };
+    let kept: { row: OutboxRow; firstAttempt: Promise<void> };
     try {
-      kept = await dispatch(keepInOutbox({ ...made, personId: user.id, madeAt: clock.now() }));
+      kept = await dispatch(enqueue({ ...made, personId: user.id, madeAt: clock.now() }));
     } catch {
-      return { kind: 'notKept' };
+      return { kind: 'notStored' };
     }
-    await kept.tried;
+    await kept.firstAttempt;
     const left = selectOutboxRows(getState()).find(({ seq }) => seq === kept.row.seq);
     if (!left) return { kind: 'saved' };
-    if (!left.refusal) return { kind: 'waits' };
+    if (!left.refusal) return { kind: 'waiting' };
     await dispatch(dropFromOutbox(left));
     return { kind: 'refused', refusal: left.refusal, row: left };
   };
@@ -73,7 +73,7 @@ export const addMedicine =
   (form: MedicineForm, personId: string): AppThunk<Promise<SaveOutcome>> =>
   async (dispatch, _getState, { clock, device }) => {
     const outcome = await dispatch(
-      keepAndTry({
+      enqueueAndTry({
         group: medicineKey(form.name),
         kind: 'medicineAdded',
         medicineName: form.name.trim(),
@@ -81,7 +81,7 @@ export const addMedicine =
       }),
     );
     if (outcome.kind !== 'refused') return outcome;
-    const halfMade = groupMedicines(draftsIn(outcome.row).slice(0, outcome.row.done))[0];
+    const halfMade = groupMedicines(extractDrafts(outcome.row).slice(0, outcome.row.done))[0];
     if (halfMade) await dispatch(removeMedicine(halfMade));
     return outcome;
   };
@@ -102,7 +102,7 @@ export const editMedicine =
       ...creations(form, { personId, existing: medicine }, clock.now(), device.newId),
     ];
     return dispatch(
-      keepAndTry({
+      enqueueAndTry({
         group: medicine.key,
         ...(to !== medicine.key && { alsoGroup: to }),
         kind: 'medicineEdited',
@@ -123,7 +123,7 @@ export const removeMedicine =
     if (!user) return false;
     try {
       await dispatch(
-        keepInOutbox({
+        enqueue({
           personId: user.id,
           group: medicine.key,
           kind: 'medicineRemoved',

@@ -1,16 +1,16 @@
-import { undoFor } from '../../../domain/constants.ts';
+import { undoWindowMs } from '../../../domain/constants.ts';
 import { doseId } from '../../../domain/doses.ts';
 import type { AppThunk } from '../../app/types.ts';
-import { type AlarmEvent, answerOf } from '../../device/outbox/alarmEvents.ts';
-import { alarmEventsRead, keepAnswersFor } from './medicationsSlice.ts';
-import type { Result } from './medicationsState.ts';
+import { type AlarmEvent, answerFromEvent } from '../../device/outbox/alarmEvents.ts';
+import { alarmEventsRead, answerRetentionMs } from './medicationsSlice.ts';
+import type { UndoableAnswer } from './medicationsState.ts';
 
 /** What a person said, by a page or its worker, so shortly ago that it can be taken back. */
-const resultsIn = (events: readonly AlarmEvent[], now: number): Result[] => {
-  const results = new Map<string, Result>();
+const undoableAnswersIn = (events: readonly AlarmEvent[], now: number): UndoableAnswer[] => {
+  const results = new Map<string, UndoableAnswer>();
   for (const { medicine_key: medicineKey, dose, status, timestamp, ...event } of events) {
     const isResult = status === 'taken' || status === 'skipped';
-    if (!isResult || timestamp <= now - undoFor) continue;
+    if (!isResult || timestamp <= now - undoWindowMs) continue;
     const id = doseId(medicineKey, dose);
     const at = { occurredAt: timestamp, saidAt: timestamp };
     results.set(id, { id, medicineKey, medicineName: event.medicine_name, dose, status, ...at });
@@ -29,6 +29,11 @@ export const readAlarmEvents =
     const events = (await device.alarmEvents.list(personId)).filter(
       ({ status, timestamp }) => status !== 'missed' || timestamp <= now,
     );
-    dispatch(alarmEventsRead({ answers: events.map(answerOf), results: resultsIn(events, now) }));
-    await device.alarmEvents.forget(now - keepAnswersFor);
+    dispatch(
+      alarmEventsRead({
+        answers: events.map(answerFromEvent),
+        results: undoableAnswersIn(events, now),
+      }),
+    );
+    await device.alarmEvents.deleteSyncedBefore(now - answerRetentionMs);
   };

@@ -1,17 +1,21 @@
-import { lateInstant, type LateProblem, type ToldLate } from '../../../domain/lateAnswer.ts';
+import {
+  lateDoseInstant,
+  type LateDoseProblem,
+  type LateDoseInput,
+} from '../../../domain/lateDoseInstant.ts';
 import type { AppThunk } from '../../app/types.ts';
 import { doseAnswerChosen } from './events.ts';
 import { selectSchedulePlace } from './selectors.ts';
 
-interface Late extends ToldLate {
+interface Late extends LateDoseInput {
   readonly medicineKey: string;
 }
 
 /** Records a missed dose as taken at the time that is told; what is wrong with that time, or null. */
 export const recordLate =
-  ({ medicineKey, ...told }: Late): AppThunk<LateProblem | null> =>
+  ({ medicineKey, ...told }: Late): AppThunk<LateDoseProblem | null> =>
   (dispatch, getState, { clock }) => {
-    const found = lateInstant(told, selectSchedulePlace(getState()), clock.now());
+    const found = lateDoseInstant(told, selectSchedulePlace(getState()), clock.now());
     if ('problem' in found) return found.problem;
     const { dose } = told;
     dispatch(doseAnswerChosen({ medicineKey, dose, status: 'taken', occurredAt: found.at }));

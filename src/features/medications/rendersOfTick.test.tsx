@@ -1,35 +1,35 @@
 // First: React looks for its hook when it is loaded.
-import { drawnDuring } from '../../../testkit/page/renders.ts';
+import { recordRenders } from '../../../testkit/page/recordRenders.ts';
 import { screen } from '@testing-library/react';
 import { expect, test } from '@jest/globals';
 import { minute } from '../../../domain/constants.ts';
-import { makeDrivenClock } from '../../../testkit/page/drivenClock.ts';
-import { makePhone } from '../../../testkit/page/phone.ts';
+import { makeFakeClock } from '../../../testkit/page/fakeClock.ts';
+import { makeFakeDevice } from '../../../testkit/page/fakeDevice.ts';
 import { renderApp } from '../../../testkit/page/renderApp.tsx';
 import {
-  activityOf,
-  answerFor,
-  reminderOf,
+  makeActivity,
+  mockSurvivorResponses,
+  makeReminder,
   rosa,
-  scriptedServer,
-} from '../../../testkit/page/scripted.ts';
+  mockServer,
+} from '../../../testkit/page/mockServer.ts';
 
 const count = 20;
 /** Two and a half minutes before the first medicine is due; all others are due in the evening. */
 const now = Date.UTC(2026, 2, 10, 8, 0, 30);
 
 const open = async (at: string) => {
-  const phone = makePhone(rosa);
+  const phone = makeFakeDevice(rosa);
   const reminders = Array.from({ length: count }, (_none, index) =>
-    reminderOf(`Medicine ${index}`, index === 0 ? '08:03' : '21:00'),
+    makeReminder(`Medicine ${index}`, index === 0 ? '08:03' : '21:00'),
   );
   const activities = [
-    activityOf('Arm lifts', { last_session: '2026-03-10T07:50:00.000Z' }),
-    activityOf('Smiling', { last_session: '2026-03-08T07:50:00.000Z' }),
+    makeActivity('Arm lifts', { last_session: '2026-03-10T07:50:00.000Z' }),
+    makeActivity('Smiling', { last_session: '2026-03-08T07:50:00.000Z' }),
   ];
-  answerFor(phone, { reminders, activities });
-  const clock = makeDrivenClock(now);
-  await renderApp({ server: scriptedServer, phone, at, clock });
+  mockSurvivorResponses(phone, { reminders, activities });
+  const clock = makeFakeClock(now);
+  await renderApp({ server: mockServer, phone, at, clock });
   expect(await screen.findAllByText(/^Medicine \d+$/)).toHaveLength(count);
   await clock.advance(10_000);
   return clock;
@@ -41,25 +41,25 @@ const markTaken = () => screen.queryByRole('button', { name: 'Mark Taken' });
 
 test('a minute that passes renders again only what it changes on the dashboard: the line of the feed that names minutes, then the items of a due dose', async () => {
   const clock = await open('/survivordashboard');
-  const drawn = await drawnDuring(() => clock.advance(minute));
+  const drawn = await recordRenders(() => clock.advance(minute));
   const names = Object.keys(drawn).filter((name) => !partsOfLine.includes(name));
   expect(names).toEqual(['ActivityFeed', 'ActivityItem']);
   expect(drawn.ActivityItem).toHaveLength(1);
   expect(screen.getByText('11 minutes ago')).toBeVisible();
-  const { TodayItem = [] } = await drawnDuring(() => clock.advance(2 * minute));
+  const { TodayItem = [] } = await recordRenders(() => clock.advance(2 * minute));
   expect(screen.getByText("It's time to take Medicine 0!")).toBeVisible();
   expect(TodayItem).toEqual(['2026-03-10T08:03|medicine 0', '2026-03-10T21:00|medicine 1']);
 });
 
 test('a minute that passes renders again only what it changes on My Medications: nothing, then the card of a due dose, and that card when it is missed', async () => {
   const clock = await open('/medication');
-  expect(await drawnDuring(() => clock.advance(minute))).toEqual({});
+  expect(await recordRenders(() => clock.advance(minute))).toEqual({});
   expect(markTaken()).not.toBeInTheDocument();
-  const { MedicineCard: due } = await drawnDuring(() => clock.advance(2 * minute));
+  const { MedicineCard: due } = await recordRenders(() => clock.advance(2 * minute));
   expect(due).toEqual(['medicine 0']);
   expect(markTaken()).toBeVisible();
   clock.sleepUntil(now + 22 * minute);
-  const { MedicineCard: missed } = await drawnDuring(() => clock.advance(minute));
+  const { MedicineCard: missed } = await recordRenders(() => clock.advance(minute));
   expect(screen.getAllByText('Missed')).toHaveLength(1);
   expect(markTaken()).not.toBeInTheDocument();
   expect([...new Set(missed)]).toEqual(['medicine 0']);

@@ -1,14 +1,14 @@
 import { createSelector } from '@reduxjs/toolkit';
-import { undoFor } from '../../../domain/constants.ts';
-import { answerFor } from '../../../domain/knownMedicines.ts';
+import { undoWindowMs } from '../../../domain/constants.ts';
+import { answerFor } from '../../../domain/mergeLocalChanges.ts';
 import { medicineKey } from '../../../domain/medicines.ts';
-import { type Place, placeIn } from '../../../domain/moves.ts';
-import { makeHeld, makeHeldList } from '../../api/held.ts';
-import { selectMedicines } from '../../api/medicines.ts';
+import { type ZoneContext, makeZoneContext } from '../../../domain/zoneChange.ts';
+import { timedMemo, timedListMemo } from '../../api/timedMemo.ts';
+import { selectMedicines } from '../../api/medicineSelectors.ts';
 import { selectOutboxRows } from '../../api/outbox/outboxSlice.ts';
 import type { RootState } from '../../app/types.ts';
-import { medicineNow, type MedicineNow, type ShownFrom } from './medicineNow.ts';
-import type { Result } from './medicationsState.ts';
+import { buildMedicineView, type MedicineView, type MedicineViewInputs } from './medicineView.ts';
+import type { UndoableAnswer } from './medicationsState.ts';
 
 export const selectAnswers = (state: RootState) => state.medications.answers;
 export const selectFetchedAt = (state: RootState) => state.medications.fetchedAt;
@@ -21,11 +21,12 @@ export const selectSchedulePlace = createSelector(
     (state: RootState) => state.alarms.zone,
     (state: RootState) => state.alarms.move,
   ],
-  (watched, zone, move): Place => (watched === undefined ? placeIn(zone, move) : { zone: watched }),
+  (watched, zone, move): ZoneContext =>
+    watched === undefined ? makeZoneContext(zone, move) : { zone: watched },
 );
 export const selectZone = (state: RootState) => selectSchedulePlace(state).zone;
 
-const selectWaiting = createSelector(
+const selectPendingKeys = createSelector(
   [selectOutboxRows],
   (outbox): ReadonlySet<string> =>
     new Set(outbox.flatMap((row) => (row.refusal ? [] : [medicineKey(row.medicineName)]))),
@@ -34,29 +35,34 @@ const selectWaiting = createSelector(
 const selectReadAt = (state: RootState) =>
   state.monitoring.survivor ? selectFetchedAt(state) : 'now';
 
-const selectShownFrom = createSelector(
-  [selectAnswers, selectSchedulePlace, selectWaiting, selectReadAt],
-  (answers, place, waiting, readAt): ShownFrom => ({ answers, place, waiting, readAt }),
+const selectMedicineViewInputs = createSelector(
+  [selectAnswers, selectSchedulePlace, selectPendingKeys, selectReadAt],
+  (answers, place, waiting, readAt): MedicineViewInputs => ({
+    answers,
+    place,
+    pendingKeys: waiting,
+    readAt,
+  }),
 );
 
-const findMedicines = makeHeldList(medicineNow);
+const buildMedicineViews = timedListMemo(buildMedicineView);
 
 /** The medicines as they stand now: their statuses turn over at local midnight by themselves. */
-export const selectMedicinesAt = (state: RootState): readonly MedicineNow[] =>
-  findMedicines(selectNow(state), selectMedicines(state), selectShownFrom(state));
+export const selectMedicineViews = (state: RootState): readonly MedicineView[] =>
+  buildMedicineViews(selectNow(state), selectMedicines(state), selectMedicineViewInputs(state));
 
 /** What the server refused for good, each with its reason. */
-export const selectRefused = createSelector([selectOutboxRows], (rows) =>
+export const selectRejectedChanges = createSelector([selectOutboxRows], (rows) =>
   rows.flatMap((row) => (row.refusal ? [{ ...row, refusal: row.refusal }] : [])),
 );
 
-const findUndoable = makeHeld((now: number, results: readonly Result[]) => {
-  const fresh = results.filter(({ saidAt }) => now < saidAt + undoFor);
-  return { value: fresh, until: Math.min(...fresh.map(({ saidAt }) => saidAt + undoFor)) };
+const findUndoable = timedMemo((now: number, results: readonly UndoableAnswer[]) => {
+  const fresh = results.filter(({ saidAt }) => now < saidAt + undoWindowMs);
+  return { value: fresh, until: Math.min(...fresh.map(({ saidAt }) => saidAt + undoWindowMs)) };
 });
 
 /** What was answered here so shortly ago that it can be taken back, and still holds; newest first. */
-export const selectResults = createSelector(
+export const selectUndoableAnswers = createSelector(
   [
     (state: RootState) => findUndoable(selectNow(state), state.medications.results),
     selectMedicines,

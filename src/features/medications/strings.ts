@@ -16,21 +16,21 @@ export const texts = {
   ofDose: (action: string, clock: string) => `${action} ${clock}`,
   taken: 'Medication marked as taken',
   skipped: 'Medication skipped',
-  fullAndAway:
+  fullAndOffline:
     'This device is full and the server cannot be reached. Please free some space and try again.',
   undone: 'Your answer was taken back',
   deleted: (name: string) => `${name} deleted successfully`,
   deleteTitle: (name: string) => `Delete ${name}?`,
   deleteYes: 'Yes, delete',
   deleteNo: 'No, keep it',
-  waits: 'Waiting to be sent',
+  notSentYet: 'Waiting to be sent',
   failed: {
     doseAnswered: 'Failed to update status',
     medicineAdded: 'Failed to save medication',
     medicineEdited: 'Failed to update medication',
     medicineRemoved: 'Failed to delete medication',
   },
-  refusedOk: 'OK, remove this message',
+  rejectedOk: 'OK, remove this message',
   timesADay: (count: number) => `${count}x a day`,
   status: { pending: 'Pending', taken: 'Taken', skipped: 'Skipped', missed: 'Missed' },
   at: (time: string) => `at ${time}`,
@@ -44,7 +44,7 @@ export const texts = {
   today: 'Today',
   next: 'Next',
   nothingToday: 'Nothing more is due today.',
-  inWords: {
+  sentences: {
     and: ' and ',
     several: (count: number) => `${count} medicines`,
     taken: (names: string, time: string) => `${names}: taken at ${time}.`,
@@ -57,5 +57,5 @@ export const texts = {
 } as const;
 
 /** What could not be done, and for which medicine. */
-export const failedWords = ({ kind, medicineName }: Pick<OutboxRow, 'kind' | 'medicineName'>) =>
+export const formatFailure = ({ kind, medicineName }: Pick<OutboxRow, 'kind' | 'medicineName'>) =>
   `${texts.failed[kind]}: ${medicineName}`;

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Medicine } from '../../../domain/medicines.ts';
 import { useAppSelector } from '../../api/hooks.ts';
-import { selectMedicines } from '../../api/medicines.ts';
+import { selectMedicines } from '../../api/medicineSelectors.ts';
 import { useListRemindersQuery } from '../../api/remindersApi.ts';
 import { selectFetchedAt } from './selectors.ts';
 
@@ -15,12 +15,12 @@ export const useOpenedMedicine = (personId: string, reminderId: string) => {
     (medicine) => medicine.personId === personId && medicine.reminderIds.includes(reminderId),
   );
   const fetchedAt = useAppSelector(selectFetchedAt);
-  const [readBefore] = useState(query.isFetching ? undefined : query.requestId);
+  const [initialRequestId] = useState(query.isFetching ? undefined : query.requestId);
   const [opened, setOpened] = useState<Medicine | null>(null);
   if (opened === null && found && !query.isLoading) setOpened(found);
 
   // Only a list that was asked for since can tell that it is there no more.
-  const isAnswered = !query.isFetching && query.requestId !== readBefore;
+  const isAnswered = !query.isFetching && query.requestId !== initialRequestId;
   return {
     opened,
     isGone: opened === null && isAnswered && query.isSuccess,

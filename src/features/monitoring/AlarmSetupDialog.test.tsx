@@ -1,24 +1,24 @@
 import { expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import { eventually, settle } from '../../../testkit/page/drivenClock.ts';
-import { makeDrivenPush } from '../../../testkit/page/drivenPush.ts';
+import { eventually, settle } from '../../../testkit/page/fakeClock.ts';
+import { makeFakePush } from '../../../testkit/page/fakePush.ts';
 import { expectFocus } from '../../../testkit/page/expectFocus.ts';
-import { json } from '../../../testkit/page/phone.ts';
+import { json } from '../../../testkit/page/fakeDevice.ts';
 import {
   clock,
-  heading,
+  findHeading,
   openPage,
   phone,
-  scriptedPage,
-} from '../../../testkit/page/scriptedPage.ts';
-import { carl } from '../../../testkit/page/scriptedCaregiver.ts';
-import { dialogStands } from '../../ui/openDialogs.ts';
+  pageTestbed,
+} from '../../../testkit/page/pageTestbed.ts';
+import { carl } from '../../../testkit/page/mockCaregiver.ts';
+import { registerOpenDialog } from '../../ui/openDialogs.ts';
 
 const key = 'caregiver_alarm_instructions_seen';
 const at = '/caregiverdashboard';
 const title = { name: 'Emergency Alarm Setup' };
 
-scriptedPage(carl);
+pageTestbed(carl);
 
 const setup = () => screen.queryByRole('dialog', title);
 const hidden = () => waitFor(() => expect(setup()).not.toBeInTheDocument());
@@ -29,7 +29,7 @@ const namesOfButtons = () =>
     .map(({ textContent }) => textContent);
 const rest = ['Do not show again', 'OK'];
 
-const open = async (push = makeDrivenPush()) => {
+const open = async (push = makeFakePush()) => {
   const view = await openPage(at, 'Caregiver dashboard', { push });
   return {
     ...view,
@@ -42,7 +42,7 @@ const open = async (push = makeDrivenPush()) => {
       return view.user.click((dialog ? within(dialog) : screen).getByRole('button', { name }));
     },
     sound: async (notificationType: 'medication' | 'emergency') => {
-      view.services.worker.tell({ type: 'TRIGGER_ALARM', notificationType });
+      view.services.worker.postToPage({ type: 'TRIGGER_ALARM', notificationType });
       await screen.findByRole('button', { name: 'Stop sound' });
     },
     visitAgain: async () => {
@@ -51,7 +51,7 @@ const open = async (push = makeDrivenPush()) => {
       await settle();
       expect(setup()).not.toBeInTheDocument();
       await view.router.navigate(at);
-      await heading('Caregiver dashboard');
+      await findHeading('Caregiver dashboard');
     },
   };
 };
@@ -80,7 +80,7 @@ test('the setup of alarms appears after a second, at each visit until OK', async
 });
 
 test('the setup waits for what is open, on its own screen only', async () => {
-  const close = dialogStands();
+  const close = registerOpenDialog();
   const { aSecond, sound, tap, visitAgain } = await open();
   await visitAgain();
   await aSecond();
@@ -117,8 +117,8 @@ test.each([
 ] as const)('the setup asks for notifications: %s', async (says, words, subscriptions) => {
   phone.answer('GET /api/push/public-key', () => json(200, { publicKey: 'key' }));
   phone.answer('POST /api/push/subscribe', () => json(200, { message: '' }));
-  const push = makeDrivenPush('default');
-  push.says = says;
+  const push = makeFakePush('default');
+  push.promptAnswer = says;
   const { aSecond, tap } = await open(push);
   await aSecond();
   expect(namesOfButtons()).toEqual(['Allow notifications', ...rest]);

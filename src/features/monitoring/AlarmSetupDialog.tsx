@@ -1,15 +1,15 @@
 import { BellRing } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { caregiverHintAfter } from '../../../domain/constants.ts';
+import { caregiverHintDelayMs } from '../../../domain/constants.ts';
 import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
-import { useAfter } from '../../api/useAfter.ts';
-import type { InstructionsSeen } from '../../device/localKeys.ts';
+import { useTimeout } from '../../api/useTimeout.ts';
+import type { InstructionsSeen } from '../../device/sessionStore.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { LeavingButton } from '../../ui/LeavingButton.tsx';
-import { pushWanted } from '../push/events.ts';
+import { FocusHandoffButton } from '../../ui/FocusHandoffButton.tsx';
+import { pushRequested } from '../push/events.ts';
 import { setupTexts as texts } from './cardStrings.ts';
-import { areInstructionsDue, noteInstructions } from './setupActions.ts';
+import { shouldShowInstructions, saveInstructionsSeen } from './setupActions.ts';
 
 /**
  * Tells a caregiver, 1 s after the dashboard opens, how alarms reach them. It opens by itself, and so
@@ -20,43 +20,43 @@ export function AlarmSetupDialog() {
   const dispatch = useAppDispatch();
   const isHeldBack = useAppSelector(
     ({ alarms, auth, monitoring }) =>
-      alarms.called !== null || monitoring.wasCalled || auth.refused,
+      alarms.remoteAlarm !== null || monitoring.hadEmergencyAlarm || auth.isExpired,
   );
-  const { permission, asking } = useAppSelector(({ push }) => push);
+  const { permission, isRequesting } = useAppSelector(({ push }) => push);
   const canAllow = permission === 'default';
   const ok = useRef<HTMLButtonElement>(null);
-  const [step, setStep] = useState<'waits' | 'open' | 'closed'>('waits');
+  const [step, setStep] = useState<'waiting' | 'open' | 'closed'>('waiting');
   const close = () => setStep('closed');
 
-  useAfter(step === 'waits', caregiverHintAfter, () =>
-    setStep(dispatch(areInstructionsDue()) ? 'open' : 'closed'),
+  useTimeout(step === 'waiting', caregiverHintDelayMs, () =>
+    setStep(dispatch(shouldShowInstructions()) ? 'open' : 'closed'),
   );
 
   function note(seen: InstructionsSeen) {
-    dispatch(noteInstructions(seen));
+    dispatch(saveInstructionsSeen(seen));
     close();
   }
 
   return (
     <Dialog
       open={step === 'open' && !isHeldBack}
-      yields
+      isLowPriority
       title={texts.title}
       onClose={close}
       actions={
         <>
           {canAllow && (
-            <LeavingButton
+            <FocusHandoffButton
               variant="primary"
               size="large"
               icon={<BellRing />}
-              heir={ok}
-              busy={asking}
+              fallbackRef={ok}
+              busy={isRequesting}
               busyText={texts.asking}
-              onClick={() => dispatch(pushWanted())}
+              onClick={() => dispatch(pushRequested())}
             >
               {texts.allow}
-            </LeavingButton>
+            </FocusHandoffButton>
           )}
           <Button size="large" onClick={() => note('permanent')}>
             {texts.notAgain}

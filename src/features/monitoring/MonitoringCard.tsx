@@ -6,53 +6,55 @@ import { useReadUserQuery } from '../../api/authApi.ts';
 import { useActivePairingsQuery } from '../../api/pairingApi.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Card } from '../../ui/Card.tsx';
-import { useLoadable } from '../../ui/useLoadable.ts';
+import { useImageFallback } from '../../ui/useImageFallback.ts';
 import { cardTexts as texts } from './cardStrings.ts';
 import styles from './MonitoringCard.module.css';
-import type { WatchedSurvivor } from './monitoringSlice.ts';
-import { ReachFacts } from './ReachFacts.tsx';
-import type { Watch } from './useWatchedSurvivor.ts';
-import { WhyNobody } from './WhyNobody.tsx';
+import type { ActiveSurvivor } from './monitoringSlice.ts';
+import { SurvivorStatus } from './SurvivorStatus.tsx';
+import type { ActiveSurvivorQuery } from './useActiveSurvivor.ts';
+import { SurvivorPlaceholder } from './SurvivorPlaceholder.tsx';
 
 interface MonitoringCardProps {
-  watch: Watch;
+  survivorQuery: ActiveSurvivorQuery;
   /** Their day. */
   children: ReactNode;
 }
 
 /** The Monitoring card for the connected survivor (SPEC section 2, Caregiver dashboard). */
-export function MonitoringCard({ watch, children }: MonitoringCardProps) {
+export function MonitoringCard({ survivorQuery, children }: MonitoringCardProps) {
   const titleId = useId();
   return (
     <Card as="section" aria-labelledby={titleId}>
       <h2 id={titleId}>{texts.title}</h2>
-      {watch.survivor ? (
+      {survivorQuery.survivor ? (
         <>
-          <Who key={watch.survivor.personId} survivor={watch.survivor} />
-          <ReachFacts survivor={watch.survivor} />
+          <Who key={survivorQuery.survivor.personId} survivor={survivorQuery.survivor} />
+          <SurvivorStatus survivor={survivorQuery.survivor} />
           {children}
           <ButtonLink className={styles.more} to={paths.adherence} icon={<ChartNoAxesColumn />}>
             {texts.adherence}
           </ButtonLink>
         </>
       ) : (
-        <WhyNobody watch={watch} />
+        <SurvivorPlaceholder survivorQuery={survivorQuery} />
       )}
     </Card>
   );
 }
 
-function Who({ survivor: { personId, fname } }: { survivor: WatchedSurvivor }) {
+function Who({ survivor: { personId, fname } }: { survivor: ActiveSurvivor }) {
   const { data: person } = useReadUserQuery(personId);
   const { data: pairings = [] } = useActivePairingsQuery();
-  const { shown, onError } = useLoadable(avatarSource(person?.avatarUrl ?? null, document.baseURI));
+  const { shownUrl, onError } = useImageFallback(
+    avatarSource(person?.avatarUrl ?? null, document.baseURI),
+  );
   const isOneOfSeveral = pairings.length > 1;
   return (
     <div className={styles.who}>
-      {shown === undefined ? (
+      {shownUrl === undefined ? (
         <CircleUserRound className={styles.avatar} aria-hidden="true" />
       ) : (
-        <img className={styles.avatar} src={shown} alt="" onError={onError} />
+        <img className={styles.avatar} src={shownUrl} alt="" onError={onError} />
       )}
       <div className={styles.names}>
         <p className={styles.name}>{person ? `${person.fname} ${person.lname}` : fname}</p>

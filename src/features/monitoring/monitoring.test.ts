@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { expect, test } from '@jest/globals';
-import { otherPlace, reachWords } from './reachWords.ts';
-import { survivorAmong } from './survivorAmong.ts';
+import { findOtherPlace, formatDeviceReach } from './formatDeviceReach.ts';
+import { pickSurvivorId } from './survivorAmong.ts';
 
 const now = Date.parse('2026-03-10T08:00Z');
 
@@ -20,7 +20,9 @@ test.each([
   ],
 ])('%i devices, proved at %s, %i unshown, in %s: %s', (devices, at, unshown, zone, words) => {
   const proved_at = at === null ? null : Date.parse(`2026-03-${at}Z`);
-  expect(reachWords({ devices, proved_at, unshown }, now, { fname: 'Rosa', zone })).toBe(words);
+  expect(formatDeviceReach({ devices, proved_at, unshown }, now, { fname: 'Rosa', zone })).toBe(
+    words,
+  );
 });
 
 test.each([
@@ -28,7 +30,7 @@ test.each([
   ['America/New_York', 'UTC', 'New York'],
   ['Europe/Berlin', 'Europe/Vienna', null],
 ])('the place of the zone %s, seen from %s, is named: %s', (zone, own, place) => {
-  expect(otherPlace(zone, own, now)).toBe(place);
+  expect(findOtherPlace(zone, own, now)).toBe(place);
 });
 
 test.each([
@@ -38,5 +40,5 @@ test.each([
   ['the first, where neither is connected', ['rosa', 'ada'], ['eve', undefined], 'rosa'],
   ['none, where none is connected', [], ['ada'], null],
 ])('a caregiver looks after %s', (_what, among, wanted, expected) => {
-  expect(survivorAmong(among, wanted)).toBe(expected);
+  expect(pickSurvivorId(among, wanted)).toBe(expected);
 });

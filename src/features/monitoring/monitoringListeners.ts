@@ -2,7 +2,7 @@ import { changesApi } from '../../api/changesApi.ts';
 import { pairingApi } from '../../api/pairingApi.ts';
 import type { AppStartListening } from '../../app/types.ts';
 import { connectionEnded, survivorConnected } from '../pairing/events.ts';
-import { endWatch, endWatchUnlessAmong } from './watchActions.ts';
+import { clearActiveSurvivor, clearUnpairedSurvivor } from './activeSurvivorActions.ts';
 
 const { activePairings } = pairingApi.endpoints;
 const { readChanges } = changesApi.endpoints;
@@ -12,20 +12,20 @@ export const setupMonitoringListeners = (startListening: AppStartListening): voi
     actionCreator: survivorConnected,
     // Who they are is read with the screens that show them; until then those before are known.
     effect: ({ payload }, { extra: { device } }) =>
-      device.localKeys.writeConnectedSurvivor(payload.personId),
+      device.sessionStore.writeConnectedSurvivor(payload.personId),
   });
 
   startListening({
     actionCreator: connectionEnded,
     effect: ({ payload }, api) => {
       const watched = api.getState().monitoring.survivor;
-      if (watched?.personId === payload.personId) api.dispatch(endWatch());
+      if (watched?.personId === payload.personId) api.dispatch(clearActiveSurvivor());
     },
   });
 
   startListening({
     matcher: activePairings.matchFulfilled,
-    effect: ({ payload }, { dispatch }) => dispatch(endWatchUnlessAmong(payload)),
+    effect: ({ payload }, { dispatch }) => dispatch(clearUnpairedSurvivor(payload)),
   });
 
   startListening({

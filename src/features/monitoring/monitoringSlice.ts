@@ -1,10 +1,10 @@
 import { createSlice } from '@reduxjs/toolkit';
-import { soundCalled } from '../alarms/events.ts';
+import { remoteAlarmStarted } from '../alarms/events.ts';
 import { isSessionStart, signedOut } from '../auth/events.ts';
-import { personWatched, watchEnded } from './events.ts';
+import { activeSurvivorChanged, activeSurvivorCleared } from './events.ts';
 
 /** Whom a caregiver looks at. */
-export interface WatchedSurvivor {
+export interface ActiveSurvivor {
   readonly personId: string;
   readonly fname: string;
   readonly zone: string;
@@ -12,12 +12,12 @@ export interface WatchedSurvivor {
 
 interface MonitoringState {
   readonly ownerId: string | null;
-  readonly survivor: WatchedSurvivor | null;
+  readonly survivor: ActiveSurvivor | null;
   /** Somebody called for help on this visit: nothing that can wait comes between. */
-  readonly wasCalled: boolean;
+  readonly hadEmergencyAlarm: boolean;
 }
 
-const initialState = { ownerId: null, survivor: null, wasCalled: false } as MonitoringState;
+const initialState = { ownerId: null, survivor: null, hadEmergencyAlarm: false } as MonitoringState;
 
 const slice = createSlice({
   name: 'monitoring',
@@ -26,10 +26,10 @@ const slice = createSlice({
   extraReducers: (builder) => {
     builder
       .addCase(signedOut, () => initialState)
-      .addCase(personWatched, (state, { payload }) => ({ ...state, survivor: payload }))
-      .addCase(watchEnded, (state) => ({ ...state, survivor: null }))
-      .addCase(soundCalled, (state, { payload: { type } }) => {
-        if (type === 'emergency') state.wasCalled = true;
+      .addCase(activeSurvivorChanged, (state, { payload }) => ({ ...state, survivor: payload }))
+      .addCase(activeSurvivorCleared, (state) => ({ ...state, survivor: null }))
+      .addCase(remoteAlarmStarted, (state, { payload: { type } }) => {
+        if (type === 'emergency') state.hadEmergencyAlarm = true;
       })
       .addMatcher(isSessionStart, (state, { payload: { user } }) =>
         state.ownerId === user.id ? state : { ...initialState, ownerId: user.id },

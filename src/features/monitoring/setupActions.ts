@@ -1,13 +1,13 @@
 import type { AppThunk } from '../../app/types.ts';
-import type { InstructionsSeen } from '../../device/localKeys.ts';
+import type { InstructionsSeen } from '../../device/sessionStore.ts';
 
 /** Whether the instructions for alarms are still to be shown in this session, on this device. */
-export const areInstructionsDue =
+export const shouldShowInstructions =
   (): AppThunk<boolean> =>
   (_dispatch, _getState, { device }) =>
-    device.localKeys.readInstructionsSeen() === null;
+    device.sessionStore.readInstructionsSeen() === null;
 
-export const noteInstructions =
+export const saveInstructionsSeen =
   (seen: InstructionsSeen): AppThunk =>
   (_dispatch, _getState, { device }) =>
-    device.localKeys.writeInstructionsSeen(seen);
+    device.sessionStore.writeInstructionsSeen(seen);

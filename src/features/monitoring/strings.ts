@@ -5,11 +5,11 @@ export const texts = {
   connect: 'Connect now',
   failed: 'Whom you look after could not be read from the server.',
   failedHint: 'Nothing of them is saved on this device yet.',
-  unheard: 'The server cannot be reached.',
-  unheardSince: (at: string) =>
+  serverUnreachable: 'The server cannot be reached.',
+  staleSince: (at: string) =>
     `You see what was known at ${at}. What came since is missing, an emergency too.`,
-  neverHeard: 'What is new is missing here, an emergency too.',
+  neverSynced: 'What is new is missing here, an emergency too.',
   home: 'Home',
-  watchedNow: (name: string) => `You are monitoring ${name} now.`,
+  switched: (name: string) => `You are monitoring ${name} now.`,
   ended: (fname: string) => `You are not connected with ${fname} any more.`,
 } as const;

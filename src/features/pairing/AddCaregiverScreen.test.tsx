@@ -1,20 +1,20 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expectFocus } from '../../../testkit/page/expectFocus.ts';
-import { json } from '../../../testkit/page/phone.ts';
+import { json } from '../../../testkit/page/fakeDevice.ts';
 import {
   clock,
-  heading,
+  findHeading,
   minute,
   openPage,
   phone,
-  scriptedPage,
-  shows,
+  pageTestbed,
+  waitForText,
   start,
-} from '../../../testkit/page/scriptedPage.ts';
-import { rosa } from '../../../testkit/page/scripted.ts';
-import { carl } from '../../../testkit/page/scriptedCaregiver.ts';
-import { scriptConnections } from '../../../testkit/page/scriptConnections.ts';
+} from '../../../testkit/page/pageTestbed.ts';
+import { rosa } from '../../../testkit/page/mockServer.ts';
+import { carl } from '../../../testkit/page/mockCaregiver.ts';
+import { mockConnections } from '../../../testkit/page/mockConnections.ts';
 
 const generateCall = 'POST /api/pairing/generate';
 const activeCall = 'GET /api/pairing/active';
@@ -22,10 +22,10 @@ const endCall = 'DELETE /api/pairing/';
 const qrImage = 'data:image/svg+xml;base64,PHN2Zy8+';
 const dora = { ...carl.user, id: '0198c0de-0000-7000-8000-00000000000d', fname: 'Dora' };
 
-let connections: ReturnType<typeof scriptConnections>;
-scriptedPage();
+let connections: ReturnType<typeof mockConnections>;
+pageTestbed();
 beforeEach(() => {
-  connections = scriptConnections(phone);
+  connections = mockConnections(phone);
   give('AB3K7Q', start);
 });
 /** The server gives this PIN, made at that instant, from now on. */
@@ -54,16 +54,16 @@ describe('/addcaregiver', () => {
   test('shows the codes with what they allow', async () => {
     const release = phone.hold(generateCall);
     await open();
-    await shows('Making your codes…');
+    await waitForText('Making your codes…');
     release();
     const pin = await screen.findByRole('img', { name: 'PIN: A, B, 3, K, 7, Q' });
     expect(within(pin).getAllByText(/^.$/)).toHaveLength(6);
     expect(qr()).toHaveAttribute('src', qrImage);
-    await shows(/^Share it only with somebody you trust\. They see/);
+    await waitForText(/^Share it only with somebody you trust\. They see/);
     expect(leadsTo('CLOSE')).toBe('/connectcaregiver');
     expect(leadsTo('Connected caregivers')).toBe('/connectcaregiver');
     fireEvent.error(qr());
-    await shows('Failed to generate QR');
+    await waitForText('Failed to generate QR');
     expect(shownPin()).toBe('AB3K7Q');
   });
 
@@ -105,7 +105,7 @@ describe('/addcaregiver', () => {
     }
     clock.sleepUntil(start + 30 * minute);
     await clock.advance(1);
-    await shows(over);
+    await waitForText(over);
     expect(shownPin()).toBeUndefined();
     showsNot(/^Share this|^Valid for/);
   });
@@ -113,7 +113,7 @@ describe('/addcaregiver', () => {
   test('leaves none of the codes in address, logs, storage and state', async () => {
     const { store, router, services, user } = await openWithCodes();
     await user.click(screen.getByRole('link', { name: 'CLOSE' }));
-    await heading('Connect Caregiver');
+    await findHeading('Connect Caregiver');
     const { storage, calls } = phone;
     const stored = Array.from({ length: storage.length }, (_, n) => storage.key(n) ?? '');
     expect(stored).toContain('token');
@@ -137,14 +137,14 @@ describe('/addcaregiver', () => {
     await screen.findByRole('button', { name: 'Making a code…' });
     expect(shownPin()).toBe('AB3K7Q');
     release();
-    await shows(failed);
+    await waitForText(failed);
     expect(shownPin()).toBe('AB3K7Q');
-    await shows('Valid for 9 more minutes');
+    await waitForText('Valid for 9 more minutes');
     showsNot('Failed to generate QR');
     await expectFocus(() => screen.getByRole('button', { name: 'Try again' }));
     clock.sleepUntil(start + 10 * minute);
     await clock.advance(1);
-    await shows('Failed to generate QR');
+    await waitForText('Failed to generate QR');
     expect(shownPin()).toBeUndefined();
     heal();
     give('ZZ2345', clock.now());
@@ -154,7 +154,7 @@ describe('/addcaregiver', () => {
     expect(bodies()).toEqual([{}, { renew: true }, { renew: true }]);
   });
 
-  const joined = () => shows('Carl Meyer is connected with you now.');
+  const joined = () => waitForText('Carl Meyer is connected with you now.');
   const connect = () =>
     connections.connect(rosa.user, carl.user, { paired_at: start + 1, is_reachable: false });
 
@@ -167,15 +167,15 @@ describe('/addcaregiver', () => {
     showsNot(/^Dora/);
     expect(shownPin()).toBeUndefined();
     showsNot(/^Share this|^In their own app/);
-    await shows("Carl Meyer's phone cannot be alerted.");
+    await waitForText("Carl Meyer's phone cannot be alerted.");
     connections.end(carl.user.id);
     await learn();
-    await shows(over);
+    await waitForText(over);
     expect(shownPin()).toBeUndefined();
     give('ZZ2345', start + 2);
     await tap('New code');
     await pinIs('ZZ2345');
-    await shows(/^In their own app they choose/);
+    await waitForText(/^In their own app they choose/);
   });
 
   test('names a caregiver who was connected before', async () => {
@@ -197,11 +197,11 @@ describe('/connectcaregiver', () => {
   test('lists each caregiver with their addresses, and whether a push can reach them', async () => {
     const release = phone.hold(activeCall);
     await open();
-    await shows('Loading your connections…');
+    await waitForText('Loading your connections…');
     expect(leadsTo('ADD CAREGIVER')).toBe('/addcaregiver');
     expect(leadsTo('Home')).toBe('/survivordashboard');
     release();
-    await shows(/^No caregiver is connected with you\./);
+    await waitForText(/^No caregiver is connected with you\./);
     showsNot(/^Loading/);
     connections.connect(rosa.user, carl.user, { is_reachable: false });
     connections.connect(rosa.user, dora, { phone: '+49 30 1234' });
@@ -228,7 +228,7 @@ describe('/connectcaregiver', () => {
     connections.connect(rosa.user, carl.user);
     const heal = phone.answer(call, () => json(500, {}));
     const { tap } = await open();
-    await shows(said);
+    await waitForText(said);
     showsNot(/^No caregiver/);
     heal();
     const release = phone.hold(call);
@@ -237,7 +237,7 @@ describe('/connectcaregiver', () => {
     release();
     expect(await card()).toBeVisible();
     await waitFor(() => showsNot(said));
-    await expectFocus(() => heading(title));
+    await expectFocus(() => findHeading(title));
   });
 
   test('asks before it ends a connection, says why that failed, and removes the caregiver', async () => {
@@ -262,9 +262,9 @@ describe('/connectcaregiver', () => {
     await user.click(within(question()).getByRole('button', { name: 'No, stay connected' }));
     expect(question()).toBeVisible();
     release();
-    await shows('You are not connected with Carl Meyer any more.');
+    await waitForText('You are not connected with Carl Meyer any more.');
     await waitFor(() => expect(screen.queryByRole('article')).toBeNull());
-    await expectFocus(() => heading(title));
+    await expectFocus(() => findHeading(title));
     const line = `${endCall}${carl.user.id}`;
     expect(phone.callsTo(endCall)).toMatchObject([{ line }, { line }]);
   });
@@ -278,7 +278,7 @@ describe('/connectcaregiver', () => {
     const { tap } = await open();
     await tap('End connection', await card());
     await tap('Yes, end it', screen.getByRole('alertdialog'));
-    await shows('You are not connected with Carl Meyer any more.');
+    await waitForText('You are not connected with Carl Meyer any more.');
     await waitFor(() => expect(screen.queryByRole('article')).toBeNull());
   });
 });

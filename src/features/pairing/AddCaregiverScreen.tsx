@@ -1,30 +1,30 @@
 import { ArrowLeft, QrCode as QrIcon } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { AnswerOf } from '../../../contract/endpoint.ts';
+import type { ResponseOf } from '../../../contract/endpoint.ts';
 import type { Endpoints, SessionUser } from '../../../contract/endpoints/index.ts';
 import { paths } from '../../../contract/paths.ts';
 import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
 import { useGeneratePairingMutation } from '../../api/pairingApi.ts';
-import { selectAway } from '../../api/serverReach.ts';
+import { selectOfflineReason } from '../../api/connectivity.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { Screen } from '../../ui/Screen.tsx';
+import { PageContent } from '../../ui/PageContent.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { Stack } from '../../ui/Stack.tsx';
-import { useNeedsServer } from '../../ui/useNeedsServer.tsx';
-import { announcementClosed } from '../status/events.ts';
-import { Newcomer } from './Newcomer.tsx';
+import { useOfflineHint } from '../../ui/useOfflineHint.tsx';
+import { announcementClosed } from '../announcements/events.ts';
+import { NewConnectionNotice } from './NewConnectionNotice.tsx';
 import { PairingCodes } from './PairingCodes.tsx';
-import { QrFailed } from './QrCode.tsx';
+import { QrCodeError } from './QrCode.tsx';
 import { codeTexts as texts } from './strings.ts';
-import { useMinutesBegun } from './useMinutesBegun.ts';
-import { useNewcomers } from './useNewcomers.ts';
+import { useMinutesLeft } from './useMinutesLeft.ts';
+import { useNewConnections } from './useNewConnections.ts';
 
-interface Made {
-  readonly codes: AnswerOf<Endpoints['generatePairing']>;
+interface GeneratedCodes {
+  readonly codes: ResponseOf<Endpoints['generatePairing']>;
   /** By a tap, and not by the coming here. */
-  readonly isAskedFor: boolean;
+  readonly isUserRequested: boolean;
 }
 
 /** /addcaregiver (SPEC section 2, Pairing). The codes are known to this screen alone, and go with it. */
@@ -32,63 +32,63 @@ export function AddCaregiverScreen({ user }: { user: SessionUser }) {
   const dispatch = useAppDispatch();
   const [generate, { isError, isLoading, originalArgs }] = useGeneratePairingMutation();
   /** The last ones: they hold until others are made. */
-  const [made, setMade] = useState<Made>();
-  const codes = made?.codes;
-  const away = useAppSelector(selectAway);
-  const { line, describedBy } = useNeedsServer(away, texts.needsNetwork);
-  const { newcomers, isSpent } = useNewcomers(user.id, codes?.made_at);
-  const minutesBegun = useMinutesBegun(codes?.expires_at);
-  const areUsable = minutesBegun > 0 && !isSpent;
+  const [generated, setGenerated] = useState<GeneratedCodes>();
+  const codes = generated?.codes;
+  const offlineReason = useAppSelector(selectOfflineReason);
+  const { offlineHint, describedBy } = useOfflineHint(offlineReason, texts.needsNetwork);
+  const { newCaregiverIds: newcomers, isCodeUsed } = useNewConnections(user.id, codes?.made_at);
+  const minutesLeft = useMinutesLeft(codes?.expires_at);
+  const areUsable = minutesLeft > 0 && !isCodeUsed;
 
-  const makeFirst = useEffectEvent(() => {
-    if (made || isLoading || (away && isError)) return;
+  const generateFirst = useEffectEvent(() => {
+    if (generated || isLoading || (offlineReason && isError)) return;
     void generate({}).then(({ data }) => {
-      if (data) setMade({ codes: data, isAskedFor: false });
+      if (data) setGenerated({ codes: data, isUserRequested: false });
     });
   });
-  useEffect(() => makeFirst(), [away]);
+  useEffect(() => generateFirst(), [offlineReason]);
 
-  async function makeNew() {
+  async function generateNew() {
     // What was said of the code before, such as that it is copied.
     dispatch(announcementClosed());
     const { data } = await generate(isError && originalArgs ? originalArgs : { renew: true });
-    if (data) setMade({ codes: data, isAskedFor: true });
+    if (data) setGenerated({ codes: data, isUserRequested: true });
   }
 
   return (
-    <Screen title={texts.title}>
+    <PageContent title={texts.title}>
       <Stack loose>
-        {line}
+        {offlineHint}
         <Stack>
-          {made && areUsable && (
-            <PairingCodes key={made.codes.pin} {...made} minutesLeft={minutesBegun - 1} />
+          {generated && areUsable && (
+            <PairingCodes key={generated.codes.pin} {...generated} minutesLeft={minutesLeft - 1} />
           )}
-          {isError && !areUsable && <QrFailed />}
+          {isError && !areUsable && <QrCodeError />}
           {!codes && !isError && <Spinner label={texts.loading} />}
           <div aria-live="polite">
             <Stack>
               {codes && !areUsable && newcomers.length === 0 && (
-                <Notice tone="warning" title={texts.over}>
-                  {texts.overHint}
+                <Notice tone="warning" title={texts.expired}>
+                  {texts.expiredHint}
                 </Notice>
               )}
               {newcomers.map((id) => (
-                <Newcomer key={id} personId={id} />
+                <NewConnectionNotice key={id} personId={id} />
               ))}
-              {made?.isAskedFor && areUsable && !isError && (
-                <Notice key={made.codes.pin} tone="success" title={texts.madeNew}>
+              {generated?.isUserRequested && areUsable && !isError && (
+                <Notice key={generated.codes.pin} tone="success" title={texts.madeNew}>
                   {texts.madeNewHint}
                 </Notice>
               )}
-              {isError && !away && <Notice tone="error">{texts.failed}</Notice>}
+              {isError && !offlineReason && <Notice tone="error">{texts.failed}</Notice>}
             </Stack>
           </div>
         </Stack>
         {(!codes || areUsable) && (
           <Stack>
-            <p>{texts.how}</p>
+            <p>{texts.howToConnect}</p>
             <p>
-              {texts.trust} {texts.rights}
+              {texts.shareWithTrusted} {texts.caregiverRights}
             </p>
           </Stack>
         )}
@@ -98,7 +98,7 @@ export function AddCaregiverScreen({ user }: { user: SessionUser }) {
           aria-describedby={describedBy}
           busy={isLoading}
           busyText={texts.makingCode}
-          onClick={() => void makeNew()}
+          onClick={() => void generateNew()}
         >
           {isError ? texts.tryAgain : texts.newCode}
         </Button>
@@ -109,6 +109,6 @@ export function AddCaregiverScreen({ user }: { user: SessionUser }) {
           {texts.close}
         </ButtonLink>
       </Stack>
-    </Screen>
+    </PageContent>
   );
 }

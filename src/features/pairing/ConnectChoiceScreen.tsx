@@ -3,13 +3,13 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../../../contract/paths.ts';
 import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
-import { selectAway } from '../../api/serverReach.ts';
+import { selectOfflineReason } from '../../api/connectivity.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
-import { Screen } from '../../ui/Screen.tsx';
-import { useNeedsServer } from '../../ui/useNeedsServer.tsx';
-import { useVisit } from '../../ui/useVisit.ts';
-import { askForCamera } from './askForCamera.ts';
+import { PageContent } from '../../ui/PageContent.tsx';
+import { useOfflineHint } from '../../ui/useOfflineHint.tsx';
+import { useUnmountSignal } from '../../ui/useUnmountSignal.ts';
+import { requestCamera } from './askForCamera.ts';
 import styles from './ConnectChoiceScreen.module.css';
 import { texts } from './connectStrings.ts';
 
@@ -18,24 +18,27 @@ export function ConnectChoiceScreen() {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
   const [isAsking, setIsAsking] = useState(false);
-  const { line, describedBy } = useNeedsServer(useAppSelector(selectAway), texts.needsNetwork);
-  const visit = useVisit();
+  const { offlineHint, describedBy } = useOfflineHint(
+    useAppSelector(selectOfflineReason),
+    texts.needsNetwork,
+  );
+  const unmountSignal = useUnmountSignal();
 
   async function scan() {
-    const signal = visit.current;
+    const signal = unmountSignal.current;
     if (!signal) return;
     setIsAsking(true);
-    const isGiven = await dispatch(askForCamera(signal));
+    const isGranted = await dispatch(requestCamera(signal));
     if (signal.aborted) return;
     setIsAsking(false);
-    if (isGiven) await navigate(paths.scanQr);
+    if (isGranted) await navigate(paths.scanQr);
   }
 
   return (
-    <Screen title={texts.choiceTitle}>
+    <PageContent title={texts.choiceTitle}>
       <div className={styles.choice}>
         <p>{texts.choiceIntro}</p>
-        {line}
+        {offlineHint}
         <Button
           variant="primary"
           size="large"
@@ -59,6 +62,6 @@ export function ConnectChoiceScreen() {
           {texts.back}
         </ButtonLink>
       </div>
-    </Screen>
+    </PageContent>
   );
 }

@@ -1,38 +1,38 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expectFocus } from '../../../testkit/page/expectFocus.ts';
-import { json } from '../../../testkit/page/phone.ts';
+import { json } from '../../../testkit/page/fakeDevice.ts';
 import {
-  changePhone,
+  replacePhone,
   clock,
-  gone,
-  heading,
+  waitForTextGone,
+  findHeading,
   openPage,
   phone,
-  scriptedPage,
-  shows,
+  pageTestbed,
+  waitForText,
   status,
-} from '../../../testkit/page/scriptedPage.ts';
-import { answerFor, reminderOf, rosa } from '../../../testkit/page/scripted.ts';
-import { carl } from '../../../testkit/page/scriptedCaregiver.ts';
-import { scriptConnections } from '../../../testkit/page/scriptConnections.ts';
+} from '../../../testkit/page/pageTestbed.ts';
+import { mockSurvivorResponses, makeReminder, rosa } from '../../../testkit/page/mockServer.ts';
+import { carl } from '../../../testkit/page/mockCaregiver.ts';
+import { mockConnections } from '../../../testkit/page/mockConnections.ts';
 
 const ada = { ...rosa.user, id: '0198c0de-0000-7000-8000-000000000002', fname: 'Ada' };
 
-let connections: ReturnType<typeof scriptConnections>;
+let connections: ReturnType<typeof mockConnections>;
 const own = (account: typeof carl) => {
-  changePhone(account);
-  answerFor(phone, { reminders: [reminderOf('Aspirin', '20:00')] });
-  connections = scriptConnections(phone);
+  replacePhone(account);
+  mockSurvivorResponses(phone, { reminders: [makeReminder('Aspirin', '20:00')] });
+  connections = mockConnections(phone);
 };
-scriptedPage(carl);
+pageTestbed(carl);
 beforeEach(() => own(carl));
 
 const open = () => openPage('/connectsurvivor', 'Connect Stroke Survivor');
 type View = Awaited<ReturnType<typeof open>>;
 const card = (name = 'Rosa Meyer') => screen.findByRole('article', { name });
 const monitoredId = () => phone.storage.getItem('connected_survivor_id');
-const monitoring = (fname: string) => shows(`You are monitoring ${fname}.`);
+const monitoring = (fname: string) => waitForText(`You are monitoring ${fname}.`);
 const monitor = (name: string) => screen.findByRole('button', { name: `Monitor ${name}` });
 const learn = () => clock.advance(5_000);
 
@@ -46,10 +46,10 @@ test('of several survivors one is monitored; a tap or an end changes that', asyn
   expect(await status().findByText('You are monitoring Ada Meyer now.')).toBeVisible();
   expect(within(await card('Ada Meyer')).getByText('You are monitoring Ada.')).toBeVisible();
   expect(await monitor('Rosa Meyer')).toBeVisible();
-  await gone('You are monitoring Rosa.');
-  await expectFocus(heading);
+  await waitForTextGone('You are monitoring Rosa.');
+  await expectFocus(findHeading);
   await router.navigate('/CGmedication');
-  await heading("Ada's Medications");
+  await findHeading("Ada's Medications");
   await close();
   const view = await open();
   await monitor('Rosa Meyer');
@@ -92,7 +92,7 @@ describe('the end of a connection removes what the device knows of the survivor'
     await view.tap('End connection', await card());
     phone.answer('GET /api/pairing/active', () => json(500, {}));
     await view.tap('Yes, end it');
-    await shows(/^You are not connected with a survivor\./);
+    await waitForText(/^You are not connected with a survivor\./);
     await nothingIsLeft(view);
     expect(
       await status().findByText('You are not connected with Rosa Meyer any more.'),
@@ -114,7 +114,7 @@ describe('the end of a connection removes what the device knows of the survivor'
     own(rosa);
     connections.connect(rosa.user, carl.user);
     const { store } = await open();
-    await shows(/^You are not connected with a survivor\./);
+    await waitForText(/^You are not connected with a survivor\./);
     expect([monitoredId(), store.getState().monitoring.survivor]).toEqual([null, null]);
     connections.end(carl.user.id);
     await learn();

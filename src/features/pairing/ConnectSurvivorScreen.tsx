@@ -2,25 +2,29 @@ import { Eye, Home, UserPlus } from 'lucide-react';
 import type { SessionUser } from '../../../contract/endpoints/index.ts';
 import { paths } from '../../../contract/paths.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
-import { LeavingButton } from '../../ui/LeavingButton.tsx';
-import { Screen } from '../../ui/Screen.tsx';
+import { FocusHandoffButton } from '../../ui/FocusHandoffButton.tsx';
+import { PageContent } from '../../ui/PageContent.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { ConnectionCard } from './ConnectionCard.tsx';
 import { ConnectionList } from './ConnectionList.tsx';
-import type { Person } from './person.ts';
+import type { ConnectedUser } from './person.ts';
 import { listTexts, texts } from './strings.ts';
 
 interface ConnectSurvivorScreenProps {
   user: SessionUser;
   /** Id of the survivor whom the caregiver looks at. */
-  watchedId: string | null;
-  onWatch: (survivor: Person) => void;
+  activeSurvivorId: string | null;
+  onSelectSurvivor: (survivor: ConnectedUser) => void;
 }
 
 /** /connectsurvivor (SPEC section 2, Pairing). */
-export function ConnectSurvivorScreen({ user, watchedId, onWatch }: ConnectSurvivorScreenProps) {
+export function ConnectSurvivorScreen({
+  user,
+  activeSurvivorId,
+  onSelectSurvivor,
+}: ConnectSurvivorScreenProps) {
   return (
-    <Screen title={listTexts.survivors.title}>
+    <PageContent title={listTexts.survivors.title}>
       <Stack loose>
         <div>
           <ButtonLink to={paths.caregiverDashboard} icon={<Home />}>
@@ -33,15 +37,19 @@ export function ConnectSurvivorScreen({ user, watchedId, onWatch }: ConnectSurvi
               key={id}
               personId={id}
               others="survivors"
-              emphasis={isOneOfSeveral && id === watchedId}
+              emphasis={isOneOfSeveral && id === activeSurvivorId}
             >
               {(survivor) => {
-                if (id === watchedId) return <p>{texts.monitored(survivor.fname)}</p>;
+                if (id === activeSurvivorId) return <p>{texts.monitored(survivor.fname)}</p>;
                 return (
                   isOneOfSeveral && (
-                    <LeavingButton size="large" icon={<Eye />} onClick={() => onWatch(survivor)}>
+                    <FocusHandoffButton
+                      size="large"
+                      icon={<Eye />}
+                      onClick={() => onSelectSurvivor(survivor)}
+                    >
                       {texts.monitor(texts.nameOf(survivor))}
-                    </LeavingButton>
+                    </FocusHandoffButton>
                   )
                 );
               }}
@@ -52,6 +60,6 @@ export function ConnectSurvivorScreen({ user, watchedId, onWatch }: ConnectSurvi
           {texts.addSurvivor}
         </ButtonLink>
       </Stack>
-    </Screen>
+    </PageContent>
   );
 }

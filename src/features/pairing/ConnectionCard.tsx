@@ -1,22 +1,22 @@
 import { type ReactNode, useId } from 'react';
-import type { Others } from '../../../domain/pairings.ts';
+import type { PairedRole } from '../../../domain/pairings.ts';
 import { useReadUserQuery } from '../../api/authApi.ts';
 import { useAppSelector } from '../../api/hooks.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Card } from '../../ui/Card.tsx';
-import { ReadFailed } from '../../ui/ReadFailed.tsx';
+import { LoadErrorNotice } from '../../ui/LoadErrorNotice.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
-import type { Person } from './person.ts';
+import type { ConnectedUser } from './person.ts';
 import styles from './ConnectionCard.module.css';
-import { EndConnection } from './EndConnection.tsx';
+import { EndConnectionButton } from './EndConnectionButton.tsx';
 import { texts } from './strings.ts';
 
 interface ConnectionCardProps {
   personId: string;
-  others: Others;
+  others: PairedRole;
   emphasis?: boolean | undefined;
   /** Stands between who it is and the end of the connection. */
-  children?: ((person: Person) => ReactNode) | undefined;
+  children?: ((person: ConnectedUser) => ReactNode) | undefined;
 }
 
 /** Somebody with whom one is connected: name, email, phone or N/A, CONNECTED (SPEC section 2, Pairing). */
@@ -28,11 +28,11 @@ export function ConnectionCard({ personId, others, emphasis, children }: Connect
   if (!person) {
     return (
       <Card>
-        <ReadFailed
+        <LoadErrorNotice
           hasFailed={isError}
-          title={texts.personFailed}
-          onTryAgain={refetch}
-          otherwise={<Spinner label={texts.loadingPerson} />}
+          title={texts.userLoadFailed}
+          onRetry={refetch}
+          fallback={<Spinner label={texts.loadingUser} />}
         />
       </Card>
     );
@@ -40,7 +40,7 @@ export function ConnectionCard({ personId, others, emphasis, children }: Connect
   return (
     <Card as="article" aria-labelledby={nameId} emphasis={emphasis}>
       <div className={styles.facts}>
-        <Badge state="completed">{texts.connected}</Badge>
+        <Badge status="completed">{texts.connected}</Badge>
         <h2 id={nameId} className={styles.name}>
           {texts.nameOf(person)}
         </h2>
@@ -53,7 +53,7 @@ export function ConnectionCard({ personId, others, emphasis, children }: Connect
       </div>
       {children?.(person)}
       <div className={styles.end}>
-        <EndConnection person={person} others={others} describedBy={nameId} />
+        <EndConnectionButton person={person} others={others} describedBy={nameId} />
       </div>
     </Card>
   );

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { relativeTimeWithin } from '../../../domain/feed.ts';
-import type { Others } from '../../../domain/pairings.ts';
+import { inlineRelativeTime } from '../../../domain/feed.ts';
+import type { PairedRole } from '../../../domain/pairings.ts';
 import { useAppSelector } from '../../api/hooks.ts';
-import { fullDate } from '../../ui/dates.ts';
-import { ReadFailed } from '../../ui/ReadFailed.tsx';
+import { formatDateTime } from '../../ui/formatDate.ts';
+import { LoadErrorNotice } from '../../ui/LoadErrorNotice.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { listTexts, texts } from './strings.ts';
@@ -12,28 +12,28 @@ import { useConnections } from './useConnections.ts';
 interface ConnectionListProps {
   /** Whose connections these are. */
   ownerId: string;
-  others: Others;
+  others: PairedRole;
   children: (personId: string, isOneOfSeveral: boolean) => ReactNode;
 }
 
 /** Everybody one is connected with, or why it is not known. */
 export function ConnectionList({ ownerId, others, children }: ConnectionListProps) {
-  const { ids, readAt, hasFailed, readAgain } = useConnections(ownerId, others);
+  const { ids, readAt, hasFailed, refetch } = useConnections(ownerId, others);
   const now = useAppSelector(({ alarms }) => alarms.now);
   const { empty, emptyHint } = listTexts[others];
 
   return (
     <Stack>
-      <ReadFailed
+      <LoadErrorNotice
         hasFailed={hasFailed}
         title={texts.loadFailed}
-        onTryAgain={readAgain}
-        otherwise={!ids && <Spinner label={texts.loading} />}
+        onRetry={refetch}
+        fallback={!ids && <Spinner label={texts.loading} />}
       >
         {readAt === null
           ? texts.loadFailedHint
-          : texts.saved(relativeTimeWithin(readAt, now, fullDate))}
-      </ReadFailed>
+          : texts.saved(inlineRelativeTime(readAt, now, formatDateTime))}
+      </LoadErrorNotice>
       {ids?.length === 0 && (
         <p>
           {empty} {emptyHint}

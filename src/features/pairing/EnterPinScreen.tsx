@@ -3,26 +3,26 @@ import { useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../../../contract/paths.ts';
 import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
-import { selectAway } from '../../api/serverReach.ts';
+import { selectOfflineReason } from '../../api/connectivity.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Form } from '../../ui/Form.tsx';
-import { problemOf } from '../../ui/problems.ts';
-import { Screen } from '../../ui/Screen.tsx';
+import { formErrorOf } from '../../ui/formValidation.ts';
+import { PageContent } from '../../ui/PageContent.tsx';
 import { SubmitButton } from '../../ui/SubmitButton.tsx';
-import { useNeedsServer } from '../../ui/useNeedsServer.tsx';
-import { useProblems } from '../../ui/useProblems.tsx';
-import { useVisit } from '../../ui/useVisit.ts';
-import { announced } from '../status/events.ts';
-import { connect, type Connection } from './connect.ts';
+import { useOfflineHint } from '../../ui/useOfflineHint.tsx';
+import { useFormErrors } from '../../ui/useFormErrors.tsx';
+import { useUnmountSignal } from '../../ui/useUnmountSignal.ts';
+import { announced } from '../announcements/events.ts';
+import { connect, type ConnectResult } from './connect.ts';
 import { texts } from './connectStrings.ts';
-import { noCharacters } from './pinCharacters.ts';
-import { boxId, PinBoxes } from './PinBoxes.tsx';
+import { emptyPin } from './pinCharacters.ts';
+import { boxId, PinInput } from './PinInput.tsx';
 import { useBack } from './useBack.ts';
 
-const wordsFor = (connection: Connection): string => {
-  if (connection.kind === 'failed') return texts.failed(texts.connectionFailed);
-  const { kind, message } = connection;
+const resultText = (result: ConnectResult): string => {
+  if (result.kind === 'failed') return texts.failed(texts.connectionFailed);
+  const { kind, message } = result;
   return kind === 'connected'
     ? texts.succeeded(message)
     : texts.failed(message || texts.invalidPin);
@@ -35,50 +35,54 @@ export function EnterPinScreen() {
   const goBack = useBack(paths.connectSurvivor1);
   const id = useId();
   const boxes = useRef<HTMLFieldSetElement>(null);
-  const [characters, setCharacters] = useState(noCharacters);
+  const [characters, setCharacters] = useState(emptyPin);
   const [isBusy, setIsBusy] = useState(false);
-  const [connection, setConnection] = useState<Connection | null>(null);
+  const [result, setResult] = useState<ConnectResult | null>(null);
   const firstEmpty = characters.indexOf('');
-  const found = firstEmpty === -1 ? null : problemOf(texts.pinTooShort, boxId(id, firstEmpty));
-  const { report, errorAt, summary } = useProblems(found);
-  const { line, describedBy } = useNeedsServer(useAppSelector(selectAway), texts.needsNetwork);
-  const visit = useVisit();
+  const formErrors =
+    firstEmpty === -1 ? null : formErrorOf(texts.pinTooShort, boxId(id, firstEmpty));
+  const { report, errorAt, summary } = useFormErrors(formErrors);
+  const { offlineHint, describedBy } = useOfflineHint(
+    useAppSelector(selectOfflineReason),
+    texts.needsNetwork,
+  );
+  const unmountSignal = useUnmountSignal();
 
   async function submit() {
-    report(found);
-    if (found) return;
+    report(formErrors);
+    if (formErrors) return;
     setIsBusy(true);
     const outcome = await dispatch(connect('pin', characters.join('')));
-    if (visit.current?.aborted) {
+    if (unmountSignal.current?.aborted) {
       if (outcome.kind === 'connected')
-        dispatch(announced({ tone: 'success', text: wordsFor(outcome) }));
+        dispatch(announced({ tone: 'success', text: resultText(outcome) }));
       return;
     }
     setIsBusy(false);
     // The dialog gives the focus back to where it was.
     boxes.current?.querySelector('input')?.focus();
-    setConnection(outcome);
+    setResult(outcome);
   }
 
   function close() {
-    setConnection(null);
-    if (connection?.kind === 'connected') {
+    setResult(null);
+    if (result?.kind === 'connected') {
       void navigate(paths.connectSurvivor, { replace: true });
     }
   }
 
   return (
-    <Screen title={texts.pinTitle}>
+    <PageContent title={texts.pinTitle}>
       <Form label={texts.pinTitle} onSubmit={() => void submit()}>
         {summary}
-        <PinBoxes
+        <PinInput
           id={id}
           ref={boxes}
           characters={characters}
           errorAt={errorAt}
           onChange={setCharacters}
         />
-        {line}
+        {offlineHint}
         <SubmitButton
           icon={<Link />}
           busy={isBusy}
@@ -92,9 +96,9 @@ export function EnterPinScreen() {
         </Button>
       </Form>
       <Dialog
-        open={connection !== null}
+        open={result !== null}
         role="alertdialog"
-        title={connection && wordsFor(connection)}
+        title={result && resultText(result)}
         onClose={close}
         actions={
           <Button variant="primary" size="large" onClick={close}>
@@ -102,6 +106,6 @@ export function EnterPinScreen() {
           </Button>
         }
       />
-    </Screen>
+    </PageContent>
   );
 }

@@ -1,41 +1,41 @@
 import { Copy, Volume2 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import type { AnswerOf } from '../../../contract/endpoint.ts';
+import type { ResponseOf } from '../../../contract/endpoint.ts';
 import type { Endpoints } from '../../../contract/endpoints/index.ts';
 import { useAppDispatch } from '../../api/hooks.ts';
 import { stopSpeaking } from '../../api/speak.ts';
 import { Card } from '../../ui/Card.tsx';
-import { LeavingButton } from '../../ui/LeavingButton.tsx';
-import { copyPin, sayPin } from './codeActions.ts';
+import { FocusHandoffButton } from '../../ui/FocusHandoffButton.tsx';
+import { copyPin, speakPin } from './codeActions.ts';
 import styles from './PairingCodes.module.css';
 import { QrCode } from './QrCode.tsx';
 import { codeTexts as texts } from './strings.ts';
 
 interface PairingCodesProps {
-  codes: AnswerOf<Endpoints['generatePairing']>;
+  codes: ResponseOf<Endpoints['generatePairing']>;
   /** Whole minutes for which they can be used. */
   minutesLeft: number;
   /** The view goes to them as they appear: whoever asked for them may be far below. */
-  isAskedFor: boolean;
+  isUserRequested: boolean;
 }
 
 /** A QR code and a PIN to be shared, while they can be used (SPEC section 2, Pairing). */
-export function PairingCodes({ codes, minutesLeft, isAskedFor }: PairingCodesProps) {
+export function PairingCodes({ codes, minutesLeft, isUserRequested }: PairingCodesProps) {
   const { pin, qrImage } = codes;
   const dispatch = useAppDispatch();
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
 
   useEffect(() => {
-    if (!isAskedFor) return;
+    if (!isUserRequested) return;
     heading.current?.focus({ preventScroll: true });
-    place.current?.scrollIntoView({ block: 'start' });
-  }, [isAskedFor]);
+    container.current?.scrollIntoView({ block: 'start' });
+  }, [isUserRequested]);
 
   useEffect(() => () => dispatch(stopSpeaking()), [dispatch]);
 
   return (
-    <div ref={place} className={styles.shared}>
+    <div ref={container} className={styles.shared}>
       <p>{texts.share}</p>
       <Card className={styles.codes}>
         <QrCode image={qrImage} />
@@ -54,12 +54,20 @@ export function PairingCodes({ codes, minutesLeft, isAskedFor }: PairingCodesPro
             ))}
           </p>
           <div className={styles.buttons}>
-            <LeavingButton size="large" icon={<Volume2 />} onClick={() => dispatch(sayPin(pin))}>
+            <FocusHandoffButton
+              size="large"
+              icon={<Volume2 />}
+              onClick={() => dispatch(speakPin(pin))}
+            >
               {texts.say}
-            </LeavingButton>
-            <LeavingButton size="large" icon={<Copy />} onClick={() => void dispatch(copyPin(pin))}>
+            </FocusHandoffButton>
+            <FocusHandoffButton
+              size="large"
+              icon={<Copy />}
+              onClick={() => void dispatch(copyPin(pin))}
+            >
               {texts.copy}
-            </LeavingButton>
+            </FocusHandoffButton>
           </div>
         </div>
       </Card>

@@ -3,20 +3,20 @@ import { type KeyboardEvent, useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { classNames } from '../../ui/classNames.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { useLoadable } from '../../ui/useLoadable.ts';
+import { useImageFallback } from '../../ui/useImageFallback.ts';
 import styles from './QrCode.module.css';
 import { codeTexts as texts } from './strings.ts';
 
 /** Stands in place of the picture. */
-export function QrFailed() {
+export function QrCodeError() {
   return <p className={styles.failed}>{texts.qrFailed}</p>;
 }
 
 /** The picture of a code; a tap makes it larger, and a tap anywhere or a key small again. */
 export function QrCode({ image }: { image: string }) {
-  const { shown, onError } = useLoadable(image);
+  const { shownUrl, onError } = useImageFallback(image);
   const [isLarge, setIsLarge] = useState(false);
-  if (shown === undefined) return <QrFailed />;
+  if (shownUrl === undefined) return <QrCodeError />;
 
   function close() {
     setIsLarge(false);
@@ -33,7 +33,7 @@ export function QrCode({ image }: { image: string }) {
   return (
     <>
       <button type="button" className={styles.code} onClick={() => setIsLarge(true)}>
-        <img className={styles.picture} src={shown} alt={texts.qr} onError={onError} />
+        <img className={styles.picture} src={shownUrl} alt={texts.qr} onError={onError} />
         <span className={styles.enlarge}>
           <Maximize2 aria-hidden="true" />
           {texts.enlarge}
@@ -46,7 +46,7 @@ export function QrCode({ image }: { image: string }) {
           onClose={close}
           actions={<Button onClick={close}>{texts.closeQr}</Button>}
         >
-          <img className={classNames(styles.picture, styles.large)} src={shown} alt="" />
+          <img className={classNames(styles.picture, styles.large)} src={shownUrl} alt="" />
           <p>{texts.tapToClose}</p>
         </Dialog>
       </div>

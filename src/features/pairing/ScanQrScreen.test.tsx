@@ -1,22 +1,22 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { paths } from '../../../contract/paths.ts';
-import { settle } from '../../../testkit/page/drivenClock.ts';
+import { settle } from '../../../testkit/page/fakeClock.ts';
 import { expectFocus } from '../../../testkit/page/expectFocus.ts';
-import { json } from '../../../testkit/page/phone.ts';
-import { aSecondLater } from '../../../testkit/page/renderApp.tsx';
+import { json } from '../../../testkit/page/fakeDevice.ts';
+import { skipTapThrottle } from '../../../testkit/page/renderApp.tsx';
 import {
   button,
   clock,
-  heading,
+  findHeading,
   openPage,
   phone,
-  scriptedPage,
-} from '../../../testkit/page/scriptedPage.ts';
-import { rosa } from '../../../testkit/page/scripted.ts';
-import { carl } from '../../../testkit/page/scriptedCaregiver.ts';
+  pageTestbed,
+} from '../../../testkit/page/pageTestbed.ts';
+import { rosa } from '../../../testkit/page/mockServer.ts';
+import { carl } from '../../../testkit/page/mockCaregiver.ts';
 import type { CameraProblem } from '../../device/camera.ts';
-import { visitScan } from './scanVisit.ts';
+import { startQrScanSession } from './qrScanSession.ts';
 
 const qrToken = '0123456789ABCDEF0123456789ABCDEF';
 const qrCall = 'POST /api/pairing/connect-qr';
@@ -29,7 +29,7 @@ const titles: Readonly<Record<string, string>> = {
   [paths.login]: 'Login',
   [paths.enterPin]: 'CONNECT STROKE SURVIVOR',
 };
-scriptedPage(carl);
+pageTestbed(carl);
 beforeEach(() => {
   phone.answer('POST /api/pairing/connect-', () =>
     json(200, { message: connected, survivor_id: rosa.user.id }),
@@ -39,7 +39,7 @@ const sent = (call = qrCall) => phone.callsTo(call).map(({ body }) => body);
 const monitored = () => phone.storage.getItem('connected_survivor_id');
 
 const screenShown = async (path: string) => {
-  await heading(titles[path]);
+  await findHeading(titles[path]);
   await settle();
 };
 const status = () => screen.getByRole('status');
@@ -86,7 +86,7 @@ test('/connectsurvivor1 leads with a camera to the scan screen', async () => {
     expect(where()).toBe(paths.connectSurvivor1);
   }
   camera.problem = null;
-  const answer = camera.hold();
+  const answer = camera.holdPermission();
   await tap('SCAN QR CODE');
   expect(await screen.findByRole('button', { name: 'Opening the camera…' })).toBeVisible();
   await waitFor(() => expect(status()).toBeEmptyDOMElement());
@@ -98,7 +98,7 @@ test('/connectsurvivor1 leads with a camera to the scan screen', async () => {
 
 test('/connectsurvivor1 does nothing for a user who left while the browser asked', async () => {
   const { camera, tap, goTo, where } = await openBefore({ kind: 'denied' });
-  const answer = camera.hold();
+  const answer = camera.holdPermission();
   await tap('SCAN QR CODE');
   await goTo(paths.enterPin);
   answer();
@@ -109,7 +109,7 @@ test('/connectsurvivor1 does nothing for a user who left while the browser asked
 
 test('a scan starts the camera with instructions, and decodes every 500 ms, one frame at a time', async () => {
   const { camera, goTo, tap } = await openBefore();
-  const answer = camera.hold();
+  const answer = camera.holdPermission();
   await goTo(paths.scanQr);
   expect(screen.getByLabelText('Camera picture')).toHaveProperty('muted', true);
   expect(screen.getByText('Starting camera...')).toBeVisible();
@@ -150,7 +150,7 @@ test('a scan sends its code once, shows the answer for 2 s, stops the camera and
   expect(sent()).toEqual([{ qrToken }]);
   release();
   await inStatus(connected);
-  expect(store.getState().status.announcement?.tone).toBe('success');
+  expect(store.getState().announcements.announcement?.tone).toBe('success');
   expect(monitored()).toBe(rosa.user.id);
   await clock.advance(1_999);
   expect([where(), camera.isOn()]).toEqual([paths.scanQr, true]);
@@ -167,7 +167,7 @@ test('an error of the server turns the camera off for 3 s', async () => {
   const { camera, scan, store } = await open();
   await scan();
   expect(status()).toHaveTextContent(words);
-  expect(store.getState().status.announcement?.tone).toBe('error');
+  expect(store.getState().announcements.announcement?.tone).toBe('error');
   expect(camera.isOn()).toBe(false);
   expect(screen.getByText('The camera is off.')).toBeVisible();
   await clock.advance(2_999);
@@ -198,13 +198,13 @@ test('an error of the network, the decoder or a foreign code allows another scan
   const calls = sent().length;
   await scan('https://example.org/?ticket=private');
   expect(status()).toHaveTextContent('Invalid QR code');
-  camera.cannotRead = true;
+  camera.isReaderBroken = true;
   await clock.advance(3_000);
   expect(camera.isOn()).toBe(true);
   await scan();
   expect(status()).toHaveTextContent('Connection failed. Please try again.');
   expect(sent()).toHaveLength(calls);
-  camera.cannotRead = false;
+  camera.isReaderBroken = false;
   await clock.advance(3_000);
   await scan();
   expect(status()).toHaveTextContent(connected);
@@ -225,7 +225,7 @@ test('an error of the camera lasts until another scan, and is shown when the cam
   await scan(null);
   expect(status()).toBeEmptyDOMElement();
   expect(button('Scanning...')).toBeVisible();
-  camera.lose();
+  camera.disconnect();
   await inStatus('Failed to access camera: it was switched off');
 });
 
@@ -235,7 +235,7 @@ test('an error without a session is shown without sending the code', async () =>
   camera.code = qrToken;
   const video = document.createElement('video');
   const visit = store.dispatch(
-    visitScan({ video, tell: () => undefined, onConnected: () => undefined }),
+    startQrScanSession({ video, onStateChange: () => undefined, onConnected: () => undefined }),
   );
   await settle();
   visit.scan();
@@ -266,7 +266,7 @@ test('the camera stops on leaving during a scan: no code is decoded or sent afte
 
 test('the camera that fails after leaving reports nothing', async () => {
   const { camera, goTo } = await openBefore({ kind: 'denied' });
-  const answer = camera.hold();
+  const answer = camera.holdPermission();
   await goTo(paths.scanQr);
   await goTo(paths.enterPin);
   answer();
@@ -370,7 +370,7 @@ test('/enterpin a failure says why and keeps the PIN; a success leads to the sur
   ] as const) {
     const heal = phone.answer(pinCall, reply);
     const before = services.logged.length;
-    aSecondLater();
+    skipTapThrottle();
     await user.type(box(6), '{Enter}');
     await user.click(await ok(title));
     await expectFocus(() => box(1));
@@ -381,7 +381,7 @@ test('/enterpin a failure says why and keeps the PIN; a success leads to the sur
     heal();
   }
   const calls = sent(pinCall).length;
-  aSecondLater();
+  skipTapThrottle();
   await user.dblClick(button('CONNECT'));
   await user.click(await ok(`✅ ${connected}`));
   expect(sent(pinCall).slice(calls)).toEqual([{ pin: 'ABC234' }]);

@@ -3,14 +3,19 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../../../contract/paths.ts';
 import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
-import { selectAway } from '../../api/serverReach.ts';
+import { selectOfflineReason } from '../../api/connectivity.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Screen } from '../../ui/Screen.tsx';
+import { PageContent } from '../../ui/PageContent.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
-import { useNeedsServer } from '../../ui/useNeedsServer.tsx';
+import { useOfflineHint } from '../../ui/useOfflineHint.tsx';
 import { texts } from './connectStrings.ts';
 import styles from './ScanQrScreen.module.css';
-import { firstScanState, type ScanPhase, type ScanVisit, visitScan } from './scanVisit.ts';
+import {
+  initialScanState,
+  type ScanPhase,
+  type QrScanSession,
+  startQrScanSession,
+} from './qrScanSession.ts';
 import { useBack } from './useBack.ts';
 
 /** /scanqr (SPEC section 2, Pairing). */
@@ -19,23 +24,32 @@ export function ScanQrScreen() {
   const navigate = useNavigate();
   const goBack = useBack(paths.connectSurvivor1);
   const video = useRef<HTMLVideoElement>(null);
-  const visit = useRef<ScanVisit>(null);
-  const [{ phase, wantsCode }, setState] = useState(firstScanState);
-  const { line, describedBy } = useNeedsServer(useAppSelector(selectAway), texts.needsNetwork);
-  const leave = useEffectEvent(() => void navigate(paths.connectSurvivor, { replace: true }));
+  const session = useRef<QrScanSession>(null);
+  const [{ phase, isScanRequested }, setState] = useState(initialScanState);
+  const { offlineHint, describedBy } = useOfflineHint(
+    useAppSelector(selectOfflineReason),
+    texts.needsNetwork,
+  );
+  const goToConnections = useEffectEvent(
+    () => void navigate(paths.connectSurvivor, { replace: true }),
+  );
 
   useEffect(() => {
     if (!video.current) return undefined;
-    const begun = dispatch(
-      visitScan({ video: video.current, tell: setState, onConnected: () => leave() }),
+    const started = dispatch(
+      startQrScanSession({
+        video: video.current,
+        onStateChange: setState,
+        onConnected: () => goToConnections(),
+      }),
     );
-    visit.current = begun;
-    return begun.end;
+    session.current = started;
+    return started.end;
   }, [dispatch]);
 
   const isProcessing = phase === 'processing';
   return (
-    <Screen title={texts.scanTitle}>
+    <PageContent title={texts.scanTitle}>
       <div className={styles.screen}>
         <ol className={styles.instructions}>
           {texts.instructions.map((instruction) => (
@@ -52,20 +66,20 @@ export function ScanQrScreen() {
             playsInline
           />
           <div className={styles.words} aria-live="polite">
-            <Words phase={phase} />
+            <CameraStatus phase={phase} />
           </div>
         </div>
-        {line}
+        {offlineHint}
         <div className={styles.actions}>
           <Button
             variant="primary"
             size="large"
             icon={<ScanLine />}
-            busy={wantsCode || isProcessing}
+            busy={isScanRequested || isProcessing}
             busyText={isProcessing ? texts.connecting : texts.scanning}
             aria-disabled={phase === 'success' ? true : undefined}
             aria-describedby={describedBy}
-            onClick={() => visit.current?.scan()}
+            onClick={() => session.current?.scan()}
           >
             {texts.startScanning}
           </Button>
@@ -74,12 +88,12 @@ export function ScanQrScreen() {
           </Button>
         </div>
       </div>
-    </Screen>
+    </PageContent>
   );
 }
 
 /** What stands where the picture is not there yet, or no more. */
-function Words({ phase }: { phase: ScanPhase }) {
+function CameraStatus({ phase }: { phase: ScanPhase }) {
   if (phase === 'starting') return <Spinner label={texts.startingCamera} />;
   if (phase === 'off') return <p>{texts.cameraOff}</p>;
   return null;

@@ -1,14 +1,14 @@
 import type { AppThunk } from '../../app/types.ts';
-import { announced, announcementClosed } from '../status/events.ts';
+import { announced, announcementClosed } from '../announcements/events.ts';
 import { cameraText } from './connectStrings.ts';
 
 /** After a tap: whether a camera may be used here; says why not, to whoever is still there. */
-export const askForCamera =
-  (givenUp: AbortSignal): AppThunk<Promise<boolean>> =>
+export const requestCamera =
+  (signal: AbortSignal): AppThunk<Promise<boolean>> =>
   async (dispatch, _getState, { device }) => {
     dispatch(announcementClosed());
-    const problem = await device.camera.ask(givenUp);
-    if (givenUp.aborted || !problem) return !problem;
+    const problem = await device.camera.requestPermission(signal);
+    if (signal.aborted || !problem) return !problem;
     dispatch(announced({ tone: 'error', text: cameraText(problem) }));
     return false;
   };

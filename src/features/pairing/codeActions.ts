@@ -1,10 +1,10 @@
 import { speak } from '../../api/speak.ts';
 import type { AppThunk } from '../../app/types.ts';
 import { copyText } from '../../device/copyText.ts';
-import { announced } from '../status/events.ts';
+import { announced } from '../announcements/events.ts';
 import { codeTexts as texts } from './strings.ts';
 
-export const sayPin = (pin: string): AppThunk => speak(texts.pin(pin));
+export const speakPin = (pin: string): AppThunk => speak(texts.pin(pin));
 
 export const copyPin =
   (pin: string): AppThunk<Promise<void>> =>

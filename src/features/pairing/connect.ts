@@ -5,30 +5,30 @@ import { selectUser } from '../../api/session.ts';
 import { survivorConnected } from './events.ts';
 
 /** What came of a survivor's code; `message`: of the server, empty where it gave none. */
-export type Connection =
+export type ConnectResult =
   | { readonly kind: 'connected' | 'refused'; readonly message: string }
   | { readonly kind: 'failed' };
 
-const calls = {
+const mutations = {
   pin: pairingApi.endpoints.connectByPin.initiate,
   qr: pairingApi.endpoints.connectByQr.initiate,
 } as const;
 
 /** Connects with the survivor whose code this is, who then is the one looked at (SPEC section 2, Pairing). */
 export const connect =
-  (by: keyof typeof calls, code: string): AppThunk<Promise<Connection>> =>
+  (method: keyof typeof mutations, code: string): AppThunk<Promise<ConnectResult>> =>
   async (dispatch, getState, { device }) => {
-    const asker = selectUser(getState())?.id;
+    const userId = selectUser(getState())?.id;
     try {
-      const answer = await dispatch(calls[by](code, { track: false })).unwrap();
+      const answer = await dispatch(mutations[method](code, { track: false })).unwrap();
       // Whoever has signed in meanwhile is connected with nobody by it.
-      if (selectUser(getState())?.id !== asker) return { kind: 'failed' };
+      if (selectUser(getState())?.id !== userId) return { kind: 'failed' };
       dispatch(survivorConnected({ personId: answer.survivor_id }));
       return { kind: 'connected', message: answer.message };
     } catch (error) {
       const { kind, ...refusal } = error as CallError;
       if ('message' in refusal) return { kind: 'refused', message: refusal.message };
-      device.log('No survivor could be connected', { by, kind });
+      device.log('No survivor could be connected', { by: method, kind });
       return { kind: 'failed' };
     }
   };

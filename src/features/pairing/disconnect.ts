@@ -2,22 +2,23 @@ import { pairingsWithout } from '../../../domain/pairings.ts';
 import type { CallError } from '../../api/baseQuery.ts';
 import { pairingApi } from '../../api/pairingApi.ts';
 import type { AppThunk } from '../../app/types.ts';
-import { announced } from '../status/events.ts';
-import type { Person } from './person.ts';
+import { announced } from '../announcements/events.ts';
+import type { ConnectedUser } from './person.ts';
 import { connectionEnded } from './events.ts';
 import { texts } from './strings.ts';
 
 const { endPairing } = pairingApi.endpoints;
 
 /** The other side was quicker, or the answer to an earlier try was lost on its way. */
-const isOver = (error: CallError): boolean => error.kind === 'refused' && error.status === 403;
+const isAlreadyDisconnected = (error: CallError): boolean =>
+  error.kind === 'refused' && error.status === 403;
 
 /** Ends the connection with this person; false where that could not be done. */
 export const disconnect =
-  (person: Person): AppThunk<Promise<boolean>> =>
+  (person: ConnectedUser): AppThunk<Promise<boolean>> =>
   async (dispatch) => {
     const { error } = await dispatch(endPairing.initiate(person.id, { track: false }));
-    if (error && !isOver(error as CallError)) return false;
+    if (error && !isAlreadyDisconnected(error as CallError)) return false;
     dispatch(
       pairingApi.util.updateQueryData('activePairings', undefined, (pairings) =>
         pairingsWithout(pairings, person.id),

@@ -3,23 +3,23 @@ import { beforeEach, expect, test } from '@jest/globals';
 import type { Storage as PersistStorage } from 'redux-persist';
 import { authApi } from '../../api/authApi.ts';
 import { pairingApi } from '../../api/pairingApi.ts';
-import { eventually, makeDrivenClock } from '../../../testkit/page/drivenClock.ts';
+import { eventually, makeFakeClock } from '../../../testkit/page/fakeClock.ts';
 import { openTab } from '../../../testkit/page/openTab.ts';
-import { json, makePhone, type Phone } from '../../../testkit/page/phone.ts';
-import { rosa } from '../../../testkit/page/scripted.ts';
-import { carl } from '../../../testkit/page/scriptedCaregiver.ts';
-import { scriptConnections } from '../../../testkit/page/scriptConnections.ts';
+import { json, makeFakeDevice, type FakeDevice } from '../../../testkit/page/fakeDevice.ts';
+import { rosa } from '../../../testkit/page/mockServer.ts';
+import { carl } from '../../../testkit/page/mockCaregiver.ts';
+import { mockConnections } from '../../../testkit/page/mockConnections.ts';
 
 const once = { subscribe: false, forceRefetch: true } as const;
 const eve = { ...rosa.user, id: '0198c0de-0000-7000-8000-00000000000e', fname: 'Eve' };
 
-let phone: Phone;
-let connections: ReturnType<typeof scriptConnections>;
+let phone: FakeDevice;
+let connections: ReturnType<typeof mockConnections>;
 let snapshots: Map<string, unknown>;
 beforeEach(() => {
-  phone = makePhone(rosa);
+  phone = makeFakeDevice(rosa);
   phone.answer('GET /api/', () => json(200, []));
-  connections = scriptConnections(phone);
+  connections = mockConnections(phone);
   snapshots = new Map();
 });
 const storage: PersistStorage = {
@@ -28,7 +28,7 @@ const storage: PersistStorage = {
   removeItem: async (key: string) => void snapshots.delete(key),
 };
 const stored = () => String(snapshots.get('persist:pairing'));
-const open = () => openTab(phone, makeDrivenClock(Date.UTC(2026, 2, 10, 9, 0)), storage);
+const open = () => openTab(phone, makeFakeClock(Date.UTC(2026, 2, 10, 9, 0)), storage);
 type Tab = Awaited<ReturnType<typeof open>>;
 const pairing = ({ store }: Tab) => store.getState().pairing;
 const read = async ({ store }: Tab) => {

@@ -1,9 +1,9 @@
 import { createSlice } from '@reduxjs/toolkit';
-import { idsIn, type Pairings, pairingsWithout } from '../../../domain/pairings.ts';
+import { pairIds, type Pairings, pairingsWithout } from '../../../domain/pairings.ts';
 import { authApi } from '../../api/authApi.ts';
 import { pairingApi } from '../../api/pairingApi.ts';
 import { isSessionStart, signedOut } from '../auth/events.ts';
-import type { Person } from './person.ts';
+import type { ConnectedUser } from './person.ts';
 import { connectionEnded } from './events.ts';
 
 /** The connections of who is signed in as last read: shown where the server cannot be reached. */
@@ -12,7 +12,7 @@ interface PairingState {
   /** Null until they have been read. */
   readonly pairings: Pairings | null;
   /** Those on the other side, by their ids, as far as they have been read. */
-  readonly people: Readonly<Record<string, Person>>;
+  readonly people: Readonly<Record<string, ConnectedUser>>;
   readonly readAt: number | null;
 }
 
@@ -20,7 +20,7 @@ const initialState = { ownerId: null, pairings: null, people: {}, readAt: null }
 
 /** Of somebody with whom one is connected no more nothing is kept. */
 const withPairings = (state: PairingState, pairings: Pairings): PairingState => {
-  const ids = new Set(pairings.flatMap(idsIn));
+  const ids = new Set(pairings.flatMap(pairIds));
   const people = Object.entries(state.people).filter(([id]) => ids.has(id));
   return { ...state, pairings, people: Object.fromEntries(people) };
 };
@@ -46,7 +46,7 @@ const slice = createSlice({
         }),
       )
       .addMatcher(authApi.endpoints.readUser.matchFulfilled, (state, { payload }) => {
-        const isOther = state.pairings?.some((pair) => idsIn(pair).includes(payload.id));
+        const isOther = state.pairings?.some((pair) => pairIds(pair).includes(payload.id));
         if (isOther && payload.id !== state.ownerId) state.people[payload.id] = payload;
       });
   },

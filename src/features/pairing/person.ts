@@ -1,5 +1,5 @@
-import type { AnswerOf } from '../../../contract/endpoint.ts';
+import type { ResponseOf } from '../../../contract/endpoint.ts';
 import type { Endpoints } from '../../../contract/endpoints/index.ts';
 
 /** Somebody on the other side of a connection. */
-export type Person = AnswerOf<Endpoints['readUser']>;
+export type ConnectedUser = ResponseOf<Endpoints['readUser']>;

@@ -1,12 +1,12 @@
 /** @jest-environment node */
 import { expect, test } from '@jest/globals';
-import { noCharacters, withoutPrevious, withText, withTyped } from './pinCharacters.ts';
-import { tokenIn } from './qrToken.ts';
+import { emptyPin, deletePrevious, insertText, typeCharacter } from './pinCharacters.ts';
+import { parseQrToken } from './parseQrToken.ts';
 
-const boxes = (text: string) => noCharacters.map((_, box) => (text[box] ?? ' ').trim());
-const shown = ({ characters, focus }: ReturnType<typeof withText>) => [
+const boxes = (text: string) => emptyPin.map((_, box) => (text[box] ?? ' ').trim());
+const shown = ({ characters, focusIndex }: ReturnType<typeof insertText>) => [
   characters.map((character) => character || ' ').join(''),
-  focus,
+  focusIndex,
 ];
 
 test.each([
@@ -20,7 +20,7 @@ test.each([
   ['nor does a letter that is two when upper-cased', '', 0, 'ß', '      ', 0],
   ['an automatic fill of the first box fills all', '', 0, 'abc234', 'ABC234', 5],
 ])('six PIN boxes %s', (_what, before, index, value, after, focus) => {
-  expect(shown(withTyped(boxes(before), index, value))).toEqual([after, focus]);
+  expect(shown(typeCharacter(boxes(before), index, value))).toEqual([after, focus]);
 });
 
 test.each([
@@ -32,14 +32,14 @@ test.each([
   ['a shorter one goes in where one is', 'AB', 2, 'c2', 'ABC2  ', 4],
   ['nothing of use changes nothing', 'AB', 1, '!', 'AB    ', 1],
 ])('six PIN boxes %s', (_what, before, index, text, after, focus) => {
-  expect(shown(withText(boxes(before), index, text))).toEqual([after, focus]);
+  expect(shown(insertText(boxes(before), index, text))).toEqual([after, focus]);
 });
 
 test.each([
   ['Backspace moves back', 'AB', 2, 'A     ', 1],
   ['from the first box nowhere', '', 0, '      ', 0],
 ])('six PIN boxes %s', (_what, before, index, after, focus) => {
-  expect(shown(withoutPrevious(boxes(before), index))).toEqual([after, focus]);
+  expect(shown(deletePrevious(boxes(before), index))).toEqual([after, focus]);
 });
 
 const token = '0123456789ABCDEF0123456789ABCDEF';
@@ -53,5 +53,5 @@ test.each([
   ['in a longer text', `token=${token}`, null],
   ['with a letter beyond F', token.replace('F', 'G'), null],
 ])('a QR token %s is read as %j', (_what, code, expected) => {
-  expect(tokenIn(code)).toBe(expected);
+  expect(parseQrToken(code)).toBe(expected);
 });

@@ -32,8 +32,8 @@ export const texts = {
   loadFailed: 'Your connections could not be read from the server.',
   loadFailedHint: 'Please check whether you are online.',
   saved: (since: string) => `This is what was saved on this device ${since}.`,
-  loadingPerson: 'Loading…',
-  personFailed: 'Who this is could not be read.',
+  loadingUser: 'Loading…',
+  userLoadFailed: 'Who this is could not be read.',
 
   monitored: (fname: string) => `You are monitoring ${fname}.`,
   monitor: (name: string) => `Monitor ${name}`,
@@ -56,9 +56,11 @@ export const codeTexts = {
   title: 'Add Caregiver',
   back: 'Connected caregivers',
   share: 'Share this QR code or PIN with your caregiver.',
-  how: 'In their own app they choose Connect Stroke Survivor, then scan the code or enter the PIN.',
-  trust: 'Share it only with somebody you trust.',
-  rights: 'They see your activities, change your medicines, and can answer reminders for you.',
+  howToConnect:
+    'In their own app they choose Connect Stroke Survivor, then scan the code or enter the PIN.',
+  shareWithTrusted: 'Share it only with somebody you trust.',
+  caregiverRights:
+    'They see your activities, change your medicines, and can answer reminders for you.',
   loading: 'Making your codes…',
   qr: 'QR code for your caregiver',
   enlarge: 'Make larger',
@@ -76,8 +78,8 @@ export const codeTexts = {
     minutes === 0
       ? 'Valid for less than a minute'
       : `Valid for ${minutes} more minute${minutes === 1 ? '' : 's'}`,
-  over: 'This QR code and PIN are not valid any more.',
-  overHint: 'Make a new code to connect a caregiver.',
+  expired: 'This QR code and PIN are not valid any more.',
+  expiredHint: 'Make a new code to connect a caregiver.',
   failed: 'Failed to generate QR code and PIN. Please try again.',
   newCode: 'New code',
   needsNetwork: 'A new code needs the network.',
@@ -87,6 +89,6 @@ export const codeTexts = {
   tryAgain: 'Try again',
   close: 'CLOSE',
   joined: (name: string) => `${name} is connected with you now.`,
-  joinedNameless: 'A caregiver is connected with you now.',
+  joinedUnknownName: 'A caregiver is connected with you now.',
   joinedHint: 'The code is used up.',
 } as const;

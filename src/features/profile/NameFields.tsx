@@ -1,5 +1,5 @@
 import { Field } from '../../ui/Field.tsx';
-import { nameId, nameLabels, type Names } from './names.ts';
+import { nameFieldId, nameLabels, type Names } from './names.ts';
 
 interface NameFieldsProps {
   names: Names;
@@ -9,10 +9,10 @@ interface NameFieldsProps {
 
 export function NameFields({ names, errorAt, onChange }: NameFieldsProps) {
   const field = (name: keyof Names) => ({
-    id: nameId(name),
+    id: nameFieldId(name),
     label: nameLabels[name],
     value: names[name],
-    error: errorAt(nameId(name)),
+    error: errorAt(nameFieldId(name)),
     onChange: ({ target }: { target: { value: string } }) => onChange({ [name]: target.value }),
   });
 

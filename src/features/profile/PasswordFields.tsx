@@ -5,11 +5,11 @@ import { texts } from './strings.ts';
 const ids = { current: 'profile-current-password', next: 'profile-new-password' };
 
 interface PasswordFieldsProps {
-  onType: () => void;
+  onInput: () => void;
 }
 
 /** They are there, and what is typed into them goes nowhere (SPEC section 5, Survivor profile): said. */
-export function PasswordFields({ onType }: PasswordFieldsProps) {
+export function PasswordFields({ onInput }: PasswordFieldsProps) {
   const [typed, setTyped] = useState({ current: '', next: '' });
   const field = (name: keyof typeof typed) => ({
     id: ids[name],
@@ -17,7 +17,7 @@ export function PasswordFields({ onType }: PasswordFieldsProps) {
     autoComplete: 'off',
     onChange: ({ target }: { target: { value: string } }) => {
       setTyped((before) => ({ ...before, [name]: target.value }));
-      onType();
+      onInput();
     },
   });
 

@@ -4,33 +4,33 @@ import { useNavigate } from 'react-router-dom';
 import type { Profile } from '../../../contract/endpoints/index.ts';
 import { paths } from '../../../contract/paths.ts';
 import { avatarSource } from '../../../domain/avatar.ts';
-import { profileRedirectAfter } from '../../../domain/constants.ts';
+import { profileRedirectDelayMs } from '../../../domain/constants.ts';
 import type { CallError } from '../../api/baseQuery.ts';
 import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
 import { useUpdateProfileMutation } from '../../api/profileApi.ts';
-import { selectAway } from '../../api/serverReach.ts';
-import { useAfter } from '../../api/useAfter.ts';
+import { selectOfflineReason } from '../../api/connectivity.ts';
+import { useTimeout } from '../../api/useTimeout.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Form } from '../../ui/Form.tsx';
 import { PictureField } from '../../ui/PictureField.tsx';
-import { problemOf, problemsIn } from '../../ui/problems.ts';
+import { formErrorOf, toFormErrors } from '../../ui/formValidation.ts';
 import { SubmitButton } from '../../ui/SubmitButton.tsx';
 import { useChosenFile } from '../../ui/useChosenFile.ts';
-import { useNeedsServer } from '../../ui/useNeedsServer.tsx';
-import { useProblems } from '../../ui/useProblems.tsx';
-import { useVisit } from '../../ui/useVisit.ts';
-import { announced, announcementClosed } from '../status/events.ts';
+import { useOfflineHint } from '../../ui/useOfflineHint.tsx';
+import { useFormErrors } from '../../ui/useFormErrors.tsx';
+import { useUnmountSignal } from '../../ui/useUnmountSignal.ts';
+import { announced, announcementClosed } from '../announcements/events.ts';
 import { NameFields } from './NameFields.tsx';
-import { nameProblems, type Names, trimmed } from './names.ts';
+import { validateNames, type Names, trimNames } from './names.ts';
 import { PasswordFields } from './PasswordFields.tsx';
-import { isAboutPicture, pictureId, pictureProblem, pictureTypes } from './picture.ts';
-import { SendingProgress } from './SendingProgress.tsx';
+import { isPictureRejected, pictureFieldId, validatePicture, pictureTypes } from './picture.ts';
+import { UploadProgress } from './UploadProgress.tsx';
 import { texts } from './strings.ts';
 
 const isAborted = (error: unknown): boolean =>
   error instanceof Object && 'name' in error && error.name === 'AbortError';
 
-const messageOf = (error: CallError): string => {
+const errorMessageOf = (error: CallError): string => {
   if (error.kind !== 'refused') return texts.saveFailed;
   return error.status === 401 ? texts.notSavedYet : error.message || texts.saveFailed;
 };
@@ -48,35 +48,35 @@ export function ProfileForm({ known, isSurvivor }: ProfileFormProps) {
   const navigate = useNavigate();
   const [typed, setTyped] = useState<Partial<Names>>({});
   const [chosen, choose] = useChosenFile();
-  const [typedPassword, setTypedPassword] = useState(false);
+  const [isPasswordTyped, setIsPasswordTyped] = useState(false);
   const [update, { isLoading }] = useUpdateProfileMutation();
   const [saved, setSaved] = useState(false);
-  const { line, describedBy } = useNeedsServer(useAppSelector(selectAway));
-  const call = useRef<ReturnType<typeof update>>(undefined);
-  const visit = useVisit();
-  useAfter(saved, profileRedirectAfter, () => {
+  const { offlineHint, describedBy } = useOfflineHint(useAppSelector(selectOfflineReason));
+  const request = useRef<ReturnType<typeof update>>(undefined);
+  const unmountSignal = useUnmountSignal();
+  useTimeout(saved, profileRedirectDelayMs, () => {
     void navigate(home, { replace: true });
   });
 
   const names = { fname: known.fname, lname: known.lname, ...typed };
-  const pictureError = chosen ? pictureProblem(chosen.file) : undefined;
-  const found = problemsIn([
-    ...nameProblems(names),
-    ...(pictureError === undefined ? [] : [{ id: pictureId, text: pictureError }]),
+  const pictureError = chosen ? validatePicture(chosen.file) : undefined;
+  const errors = toFormErrors([
+    ...validateNames(names),
+    ...(pictureError === undefined ? [] : [{ id: pictureFieldId, text: pictureError }]),
   ]);
   // What the server said of a picture holds no more of another one.
-  const { report, errorAt, summary } = useProblems(found, { [pictureId]: chosen?.file });
+  const { report, errorAt, summary } = useFormErrors(errors, { [pictureFieldId]: chosen?.file });
 
   async function submit() {
     if (isLoading || saved) return;
     dispatch(announcementClosed());
-    report(found);
-    if (found) return;
+    report(errors);
+    if (errors) return;
     try {
-      call.current = update({ id: known.id, ...trimmed(names), avatar: chosen?.file });
-      await call.current.unwrap();
+      request.current = update({ id: known.id, ...trimNames(names), avatar: chosen?.file });
+      await request.current.unwrap();
       setSaved(true);
-      const text = typedPassword ? `${texts.saved} ${texts.passwordSame}` : texts.saved;
+      const text = isPasswordTyped ? `${texts.saved} ${texts.passwordSame}` : texts.saved;
       dispatch(announced({ tone: 'success', text, acrossRedirect: true }));
     } catch (error) {
       if (!isAborted(error)) reportFailure(error as CallError);
@@ -84,12 +84,12 @@ export function ProfileForm({ known, isSurvivor }: ProfileFormProps) {
   }
 
   function reportFailure(failure: CallError) {
-    const text = messageOf(failure);
-    if (visit.current?.aborted) {
+    const text = errorMessageOf(failure);
+    if (unmountSignal.current?.aborted) {
       dispatch(announced({ tone: 'error', text }));
       return;
     }
-    report(problemOf(text, isAboutPicture(failure) ? pictureId : undefined));
+    report(formErrorOf(text, isPictureRejected(failure) ? pictureFieldId : undefined));
   }
 
   const source = chosen?.url ?? avatarSource(known.avatarUrl, document.baseURI);
@@ -104,10 +104,10 @@ export function ProfileForm({ known, isSurvivor }: ProfileFormProps) {
         onChange={(change) => setTyped((before) => ({ ...before, ...change }))}
       />
       <PictureField
-        id={pictureId}
+        id={pictureFieldId}
         label={texts.picture}
         hint={texts.pictureHint}
-        error={pictureError ?? errorAt(pictureId)}
+        error={pictureError ?? errorAt(pictureFieldId)}
         accept={pictureTypes.join(',')}
         source={source}
         caption={chosen ? texts.pictureChosen : captionOfKnown}
@@ -116,8 +116,8 @@ export function ProfileForm({ known, isSurvivor }: ProfileFormProps) {
         undoLabel={texts.undoChoice}
         onChoose={choose}
       />
-      {isSurvivor && <PasswordFields onType={() => setTypedPassword(true)} />}
-      {line}
+      {isSurvivor && <PasswordFields onInput={() => setIsPasswordTyped(true)} />}
+      {offlineHint}
       <SubmitButton
         icon={<Save />}
         aria-describedby={describedBy}
@@ -126,8 +126,8 @@ export function ProfileForm({ known, isSurvivor }: ProfileFormProps) {
       >
         {texts.save}
       </SubmitButton>
-      {isLoading && chosen && <SendingProgress />}
-      <ButtonLink to={home} size="large" onClick={() => call.current?.abort()}>
+      {isLoading && chosen && <UploadProgress />}
+      <ButtonLink to={home} size="large" onClick={() => request.current?.abort()}>
         {texts.cancel}
       </ButtonLink>
     </Form>

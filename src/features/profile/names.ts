@@ -1,6 +1,6 @@
 import { limits } from '../../../contract/fields.ts';
-import type { Problem } from '../../ui/ErrorSummary.tsx';
-import { fieldProblems } from '../../ui/problems.ts';
+import type { FieldError } from '../../ui/ErrorSummary.tsx';
+import { fieldErrors } from '../../ui/formValidation.ts';
 import { texts } from './strings.ts';
 
 export interface Names {
@@ -9,23 +9,23 @@ export interface Names {
 }
 
 export const nameLabels = { fname: texts.firstName, lname: texts.lastName } as const;
-export const nameId = (name: keyof Names) => `profile-${name}`;
+export const nameFieldId = (name: keyof Names) => `profile-${name}`;
 
 /** As they are kept. */
-export const trimmed = ({ fname, lname }: Names): Names => ({
+export const trimNames = ({ fname, lname }: Names): Names => ({
   fname: fname.trim(),
   lname: lname.trim(),
 });
 
 /** What the server would refuse, in the words of the registration. */
-export const nameProblems = (names: Names): readonly Problem[] => {
-  const kept = trimmed(names);
-  return fieldProblems(
+export const validateNames = (names: Names): readonly FieldError[] => {
+  const trimmedNames = trimNames(names);
+  return fieldErrors(
     (['fname', 'lname'] as const).map((name) => ({
-      id: nameId(name),
+      id: nameFieldId(name),
       label: nameLabels[name],
-      value: kept[name],
-      longest: limits.name,
+      value: trimmedNames[name],
+      maxLength: limits.name,
     })),
   );
 };

@@ -1,18 +1,18 @@
 /** @jest-environment node */
 import { expect, test } from '@jest/globals';
 import { profileApi } from '../../api/profileApi.ts';
-import { makeDrivenClock, settle } from '../../../testkit/page/drivenClock.ts';
+import { makeFakeClock, settle } from '../../../testkit/page/fakeClock.ts';
 import { openTab } from '../../../testkit/page/openTab.ts';
-import { json, makePhone } from '../../../testkit/page/phone.ts';
-import { rosa } from '../../../testkit/page/scripted.ts';
+import { json, makeFakeDevice } from '../../../testkit/page/fakeDevice.ts';
+import { rosa } from '../../../testkit/page/mockServer.ts';
 
 const { readProfile } = profileApi.endpoints;
 const { id } = rosa.user;
 
 test('a reading that was given up, or begun while one was on its way, is no failure to log', async () => {
-  const phone = makePhone(rosa);
+  const phone = makeFakeDevice(rosa);
   phone.hold('GET /api/survivor/profile/');
-  const { store, services } = await openTab(phone, makeDrivenClock(0));
+  const { store, services } = await openTab(phone, makeFakeClock(0));
   const reading = store.dispatch(readProfile.initiate(id, { subscribe: false }));
   await settle();
   void store.dispatch(readProfile.initiate(id, { subscribe: false, forceRefetch: true }));
@@ -23,9 +23,9 @@ test('a reading that was given up, or begun while one was on its way, is no fail
 
 test('what was read of somebody else is never kept as one’s own', async () => {
   const eve = { id: '0198c0de-0000-7000-8000-0000000000ee', fname: 'Eve', lname: 'Winter' };
-  const phone = makePhone(rosa);
+  const phone = makeFakeDevice(rosa);
   phone.answer('GET /api/survivor/profile/', () => json(200, { ...eve, avatarUrl: null }));
-  const { store } = await openTab(phone, makeDrivenClock(0));
+  const { store } = await openTab(phone, makeFakeClock(0));
   const { data } = await store.dispatch(readProfile.initiate(eve.id, { subscribe: false }));
   expect(data).toMatchObject(eve);
   expect(store.getState().profile).toMatchObject({ ownerId: id, known: null, readAt: null });

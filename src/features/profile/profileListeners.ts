@@ -1,9 +1,9 @@
-import { logFailures } from '../../api/logFailures.ts';
+import { logApiFailures } from '../../api/logApiFailures.ts';
 import { profileApi } from '../../api/profileApi.ts';
 import type { AppStartListening } from '../../app/types.ts';
 
 export const setupProfileListeners = (startListening: AppStartListening): void => {
-  logFailures(startListening, profileApi.endpoints.readProfile, 'The profile could not be read');
+  logApiFailures(startListening, profileApi.endpoints.readProfile, 'The profile could not be read');
 
   startListening({
     matcher: profileApi.endpoints.updateProfile.matchRejected,

@@ -1,35 +1,35 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
-import { eventually, settle } from '../../../testkit/page/drivenClock.ts';
-import { drivenAddress } from '../../../testkit/page/drivenPush.ts';
+import { eventually, settle } from '../../../testkit/page/fakeClock.ts';
+import { fakePushAddress } from '../../../testkit/page/fakePush.ts';
 import { expectFocus } from '../../../testkit/page/expectFocus.ts';
-import { json } from '../../../testkit/page/phone.ts';
+import { json } from '../../../testkit/page/fakeDevice.ts';
 import {
   button,
   notWhileClosed,
-  pushDashboard,
+  pushTestbed,
   status,
-  subscribing,
-} from '../../../testkit/page/pushDashboard.ts';
-import { aSecondLater, renderApp } from '../../../testkit/page/renderApp.tsx';
-import { rosa, scriptedServer } from '../../../testkit/page/scripted.ts';
+  subscribeCall,
+} from '../../../testkit/page/pushTestbed.ts';
+import { skipTapThrottle, renderApp } from '../../../testkit/page/renderApp.tsx';
+import { rosa, mockServer } from '../../../testkit/page/mockServer.ts';
 import { signedIn, signedOut } from '../auth/events.ts';
 
 const ada = { ...rosa.user, id: '0198c0de-0000-7000-8000-000000000002', fname: 'Ada' };
 const adaSignsIn = signedIn({ token: 'token-of-ada', user: ada });
 const askingKey = 'GET /api/push/public-key';
-const home = pushDashboard();
+const home = pushTestbed();
 const { clock } = home;
 const answer = (reply: Parameters<typeof home.phone.answer>[1]) =>
-  home.phone.answer(subscribing, reply);
+  home.phone.answer(subscribeCall, reply);
 
 const open = async (at = '/survivordashboard') => {
   const { phone, push } = home;
-  const view = await renderApp({ server: scriptedServer, phone, at, clock, push });
+  const view = await renderApp({ server: mockServer, phone, at, clock, push });
   await screen.findByRole('heading', { level: 1 });
   await settle();
   const tap = async (name: string) => {
-    aSecondLater();
+    skipTapThrottle();
     await view.user.click(button(name));
   };
   /** Leaves the dashboard and returns to it. */
@@ -44,7 +44,7 @@ const open = async (at = '/survivordashboard') => {
 };
 type View = Awaited<ReturnType<typeof open>>;
 
-const registrations = () => home.phone.callsTo(subscribing);
+const registrations = () => home.phone.callsTo(subscribeCall);
 const registered = (times: number) => eventually(() => expect(registrations()).toHaveLength(times));
 const cardGone = () => waitFor(() => expect(notWhileClosed()).not.toBeInTheDocument());
 const says = (words: string) => waitFor(() => expect(status()).toHaveTextContent(words));
@@ -64,7 +64,7 @@ test('each load of the survivor dashboard, and no other screen, registers the de
   expect(registrations()).toEqual([]);
   await loadAgain();
   await registered(1);
-  const body = { userId: rosa.user.id, subscription: drivenAddress };
+  const body = { userId: rosa.user.id, subscription: fakePushAddress };
   expect(registrations()[0]?.body).toEqual(body);
   expect(home.push.subscribed).toEqual({ publicKey: 'key-of-server', personId: rosa.user.id });
   expect(notWhileClosed()).not.toBeInTheDocument();
@@ -136,7 +136,7 @@ describe('a device that could not be registered', () => {
     await wake(view);
     await registered(2);
     await settle();
-    expect(view.store.getState().push.reach).toBe('reached');
+    expect(view.store.getState().push.registration).toBe('reached');
     await wake(view);
     await settle();
     expect(registrations()).toHaveLength(2);
@@ -146,7 +146,7 @@ describe('a device that could not be registered', () => {
     answer(invalid);
     const { services } = await open();
     answer(busy);
-    const release = home.phone.hold(subscribing);
+    const release = home.phone.hold(subscribeCall);
     services.goOnline();
     services.show();
     await settle();
@@ -167,7 +167,7 @@ describe('a tap on Allow notifications', () => {
   });
 
   test('registers the device at once, and says so', async () => {
-    const release = home.phone.hold(subscribing);
+    const release = home.phone.hold(subscribeCall);
     const { tap } = await open();
     await tap('Allow notifications');
     await screen.findByRole('button', { name: 'One moment…' });
@@ -179,13 +179,13 @@ describe('a tap on Allow notifications', () => {
   });
 
   test('says after a no how to change it, and after no answer nothing', async () => {
-    home.push.says = 'default';
+    home.push.promptAnswer = 'default';
     const { tap } = await open();
     await tap('Allow notifications');
     await settle();
     expect(button('Allow notifications')).toBeVisible();
     expect(status()).toBeEmptyDOMElement();
-    home.push.says = 'denied';
+    home.push.promptAnswer = 'denied';
     await tap('Allow notifications');
     await says('Notifications were not allowed.');
     expect(screen.getByText(/in the settings of your browser/)).toBeVisible();
@@ -206,7 +206,7 @@ describe('a tap on Allow notifications', () => {
   });
 
   test('keeps the device from being registered by anything else meanwhile', async () => {
-    home.push.ask = () => new Promise(() => {});
+    home.push.requestPermission = () => new Promise(() => {});
     const { tap, services } = await open();
     await tap('Allow notifications');
     home.push.permission = 'granted';
@@ -222,16 +222,16 @@ describe('a tap on Allow notifications', () => {
   ] as const)('says nothing when %s signed in by the answer %s', async (_who, permission, next) => {
     const { push } = home;
     let reply = () => {};
-    push.ask = () =>
+    push.requestPermission = () =>
       new Promise((resolve) => (reply = () => resolve((push.permission = permission))));
     const { tap, store } = await open();
     await tap('Allow notifications');
     for (const action of [signedOut(), ...next]) store.dispatch(action);
     reply();
     await settle();
-    expect(store.getState().push.asking).toBe(false);
+    expect(store.getState().push.isRequesting).toBe(false);
     if (next.length === 0) expect(store.getState().push.permission).toBe('unknown');
-    expect(store.getState().status.announcement).toBeNull();
+    expect(store.getState().announcements.announcement).toBeNull();
   });
 });
 
@@ -279,7 +279,7 @@ describe('signing out', () => {
 
   test('leaves it where the browser does not say within 20 seconds whose it is', async () => {
     let say = () => {};
-    home.push.person = () => new Promise((resolve) => (say = () => resolve(null)));
+    home.push.subscribedUser = () => new Promise((resolve) => (say = () => resolve(null)));
     const { store, services } = await open();
     storeAda();
     store.dispatch(signedOut());
@@ -302,7 +302,7 @@ describe('signing out', () => {
   test.each([
     ['the key is asked for', () => home.phone.hold(askingKey), 0],
     ['the browser subscribes', holdSubscribe, 0],
-    ['the server registers', () => home.phone.hold(subscribing), 1],
+    ['the server registers', () => home.phone.hold(subscribeCall), 1],
   ])('while %s ends the registration, unseen by the next user', async (_stage, hold, calls) => {
     const release = hold();
     const { store, services } = await open();
@@ -317,7 +317,7 @@ describe('signing out', () => {
     expect(home.phone.callsTo(askingKey)).toHaveLength(1);
     await eventually(() => expect(home.push.subscribed).toBeNull());
     expect(services.logged).toEqual([]);
-    expect(store.getState().push.reach).toBe('unasked');
-    expect(store.getState().status.announcement).toBeNull();
+    expect(store.getState().push.registration).toBe('unasked');
+    expect(store.getState().announcements.announcement).toBeNull();
   });
 });

@@ -1,11 +1,11 @@
-import { outboxWoken } from '../../api/outbox/events.ts';
+import { flushRequested } from '../../api/outbox/events.ts';
 import { selectUser } from '../../api/session.ts';
 import type { AppStartListening } from '../../app/types.ts';
-import { inPushTime, pushLock } from '../../device/pushLock.ts';
+import { withPushTimeout, pushLock } from '../../device/pushLock.ts';
 import { signedIn, signedOut } from '../auth/events.ts';
-import { allowPush } from './allowPush.ts';
-import { pushWanted } from './events.ts';
-import { permissionTold } from './pushSlice.ts';
+import { enablePush } from './enablePush.ts';
+import { pushRequested } from './events.ts';
+import { permissionRead } from './pushSlice.ts';
 import { registerPush } from './registerPush.ts';
 
 /** This device can be reached while somebody is signed in on it, and not after (SPEC section 2). */
@@ -14,14 +14,14 @@ export const setupPushListeners = (startListening: AppStartListening): void => {
   startListening({
     actionCreator: signedIn,
     effect: (_action, { dispatch, extra }) => {
-      dispatch(permissionTold(extra.device.push.state()));
+      dispatch(permissionRead(extra.device.push.state()));
     },
   });
 
   startListening({
-    actionCreator: pushWanted,
+    actionCreator: pushRequested,
     effect: async (_action, { dispatch }) => {
-      await dispatch(allowPush());
+      await dispatch(enablePush());
     },
   });
 
@@ -33,24 +33,25 @@ export const setupPushListeners = (startListening: AppStartListening): void => {
     },
   });
 
-  let retrying = false;
+  let isRetrying = false;
   startListening({
-    actionCreator: outboxWoken,
-    effect: async ({ payload: { by } }, api) => {
+    actionCreator: flushRequested,
+    effect: async ({ payload: { reason } }, api) => {
       const permission = api.extra.device.push.state();
       const { push } = api.getState();
       // A person may come back from the browser's settings.
-      const isOther = permission !== push.permission;
-      if (isOther) api.dispatch(permissionTold(permission));
-      if (isOther || by === 'dashboard') {
+      const hasPermissionChanged = permission !== push.permission;
+      if (hasPermissionChanged) api.dispatch(permissionRead(permission));
+      if (hasPermissionChanged || reason === 'dashboard') {
         await api.dispatch(registerPush());
         return;
       }
-      const isOpen = push.reach === 'unclear' || push.reach === 'unreached';
-      if (!isOpen || push.asking || retrying) return;
-      retrying = true;
+      const needsRegistration =
+        push.registration === 'unclear' || push.registration === 'unreached';
+      if (!needsRegistration || push.isRequesting || isRetrying) return;
+      isRetrying = true;
       await api.dispatch(registerPush()).finally(() => {
-        retrying = false;
+        isRetrying = false;
       });
     },
   });
@@ -58,15 +59,17 @@ export const setupPushListeners = (startListening: AppStartListening): void => {
   startListening({
     actionCreator: signedOut,
     effect: async (_action, { extra: { clock, device } }) => {
-      const unsubscribe = async (givenUp: AbortSignal) => {
+      const unsubscribe = async (signal: AbortSignal) => {
         // Somebody may be signed in again by now: what was registered for them is theirs.
-        const stored = selectUser({ auth: { ...device.localKeys.readSession(), refused: false } });
-        if (stored && (await device.push.person()) === stored.id) return;
-        givenUp.throwIfAborted();
+        const stored = selectUser({
+          auth: { ...device.sessionStore.readSession(), isExpired: false },
+        });
+        if (stored && (await device.push.subscribedUser()) === stored.id) return;
+        signal.throwIfAborted();
         await device.push.unsubscribe();
       };
       await device
-        .exclusively(pushLock, () => inPushTime(clock, unsubscribe))
+        .withLock(pushLock, () => withPushTimeout(clock, unsubscribe))
         .catch(() => {
           device.log('The push subscription of this device could not be ended', {});
         });

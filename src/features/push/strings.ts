@@ -1,5 +1,5 @@
 export const texts = {
-  nowReached: 'Notifications are on, also while Upstroke is closed.',
-  nowDenied: 'Notifications were not allowed.',
-  stillNotReached: 'This device could not be connected. Please try again.',
+  enabled: 'Notifications are on, also while Upstroke is closed.',
+  denied: 'Notifications were not allowed.',
+  registrationFailed: 'This device could not be connected. Please try again.',
 } as const;

@@ -1,31 +1,36 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { Settings } from '../../device/settings.ts';
-import type { SoundOutcome } from '../../device/sound.ts';
+import type { SoundOutcome } from '../../device/alarmSound.ts';
 import type { Voice } from '../../device/speech.ts';
-import { eventually, makeDrivenClock, settle } from '../../../testkit/page/drivenClock.ts';
+import { eventually, makeFakeClock, settle } from '../../../testkit/page/fakeClock.ts';
 import { expectFocus } from '../../../testkit/page/expectFocus.ts';
-import { json, makePhone, type Phone } from '../../../testkit/page/phone.ts';
-import { aSecondLater, renderApp } from '../../../testkit/page/renderApp.tsx';
-import { answerFor, reminderOf, rosa, scriptedServer } from '../../../testkit/page/scripted.ts';
+import { json, makeFakeDevice, type FakeDevice } from '../../../testkit/page/fakeDevice.ts';
+import { skipTapThrottle, renderApp } from '../../../testkit/page/renderApp.tsx';
+import {
+  mockSurvivorResponses,
+  makeReminder,
+  rosa,
+  mockServer,
+} from '../../../testkit/page/mockServer.ts';
 
 const second = 1_000;
 const page = document.documentElement;
 const title = 'Settings for this device';
 
-let phone: Phone;
+let phone: FakeDevice;
 beforeEach(() => {
-  phone = makePhone(rosa);
+  phone = makeFakeDevice(rosa);
 });
 
 /** The settings at 8:00; a dose is due at 8:01. */
 const open = async (soundOutcome: SoundOutcome = 'file', at = '/editprofilesurvivor') => {
-  answerFor(phone, { reminders: [reminderOf('Aspirin', '08:01')] });
+  mockSurvivorResponses(phone, { reminders: [makeReminder('Aspirin', '08:01')] });
   const { fname, lname, avatarUrl, id } = rosa.user;
   phone.answer('GET /api/survivor/profile/', () => json(200, { fname, lname, avatarUrl, id }));
   phone.answer('POST /api/auth/logout', () => json(200, { message: '' }));
-  const clock = makeDrivenClock(Date.UTC(2026, 2, 10, 8, 0));
-  const view = await renderApp({ server: scriptedServer, phone, at, clock, soundOutcome });
+  const clock = makeFakeClock(Date.UTC(2026, 2, 10, 8, 0));
+  const view = await renderApp({ server: mockServer, phone, at, clock, soundOutcome });
   const section = within(await screen.findByRole('region', { name: title }));
   const { device } = view.services;
   return {
@@ -36,7 +41,7 @@ const open = async (soundOutcome: SoundOutcome = 'file', at = '/editprofilesurvi
     play: jest.spyOn(device.sound, 'play'),
     button: (name: string) => section.findByRole('button', { name }),
     tap: async (name: string) => {
-      aSecondLater();
+      skipTapThrottle();
       await view.user.click(await section.findByRole('button', { name }));
     },
     radio: (name: string) => section.getByRole('radio', { name }),
@@ -74,7 +79,7 @@ test('the settings for this device follow another tab, and hold on a full device
   const write = jest.spyOn(services.device.settings, 'write');
   phone.storage.setItem('settings', JSON.stringify({ misses: 'right', textSize: '125' }));
   phone.storage.setItem('preferredSound', 'beep');
-  services.hearStored();
+  services.dispatchStorageEvent();
   await waitFor(() => expect(radio('Right')).toBeChecked());
   expect(radio('Beep')).toBeChecked();
   expect(page.dataset).toMatchObject({ misses: 'right', textSize: '125' });
@@ -103,7 +108,7 @@ test('Hear it reads at the chosen speed, where there is a voice', async () => {
 
 test('reading ends when the section is left', async () => {
   // A survivor's screens end all reading by themselves.
-  phone = makePhone({ ...rosa, user: { ...rosa.user, role: 'caregiver' } });
+  phone = makeFakeDevice({ ...rosa, user: { ...rosa.user, role: 'caregiver' } });
   const { router, services, tap } = await open('file', '/editprofilecaregiver');
   const stop = jest.spyOn(services.device.speech, 'stop');
   await tap('Hear it');
@@ -116,13 +121,13 @@ test('a voice can be chosen where the browser has several, and holds while it is
   const moira: Voice = { id: 'urn:moira', name: 'Moira', lang: 'en-IE', local: true };
   const remote: Voice = { id: 'Remote', name: 'Remote', lang: 'en-GB', local: false };
   const { section, services, user } = await open();
-  const { giveVoices } = services.speech;
+  const { setVoices } = services.speech;
   const field = () => screen.findByRole<HTMLSelectElement>('combobox', { name: 'Voice' });
   const shows = (voice: string) =>
     waitFor(async () => expect(await field()).toHaveDisplayValue(voice));
   const ownVoice = 'The device’s own';
   expect(section.queryByRole('combobox', { name: 'Voice' })).not.toBeInTheDocument();
-  giveVoices([moira, remote]);
+  setVoices([moira, remote]);
   const { options } = await field();
   expect([...options].map(({ label }) => label)).toEqual([
     ownVoice,
@@ -132,9 +137,9 @@ test('a voice can be chosen where the browser has several, and holds while it is
   await user.selectOptions(await field(), 'urn:moira');
   await shows('Moira (Ireland)');
   expect(stored()).toMatchObject({ voice: 'urn:moira' });
-  giveVoices([remote]);
+  setVoices([remote]);
   await shows(ownVoice);
-  giveVoices([remote, { ...moira, lang: 'en-x' }]);
+  setVoices([remote, { ...moira, lang: 'en-x' }]);
   await shows('Moira');
   await user.selectOptions(await field(), ownVoice);
   expect(stored()).toMatchObject({ voice: null });
@@ -185,7 +190,7 @@ test('the emergency number is stored as the field is left; a wrong one is refuse
   expect(stored()).toMatchObject({ emergencyNumber: '112' });
   expect(field).toHaveAccessibleDescription('The field was empty. The number is 112 again.');
   phone.storage.setItem('settings', JSON.stringify({ emergencyNumber: '999' }));
-  services.hearStored();
+  services.dispatchStorageEvent();
   await waitFor(() => expect(field).toHaveValue('999'));
   expect(field).toHaveAccessibleDescription(wherever);
   refuseOnce();
@@ -259,7 +264,7 @@ describe('the test of the sound', () => {
   test('neither silences an alarm nor starts beside it, and both use the preferred sound', async () => {
     phone.storage.setItem('preferredSound', 'beep');
     const { clock, play, router, services, store, tap } = await open();
-    const isTesting = () => store.getState().soundTest.sounding;
+    const isTesting = () => store.getState().soundTest.isPlaying;
     await clock.advance(58 * second);
     await tap('Test');
     expect(isTesting()).toBe(true);

@@ -4,13 +4,13 @@ import { useLocation } from 'react-router-dom';
 import { settingsAnchor } from '../../../contract/paths.ts';
 import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Choice } from './Choice.tsx';
-import { EmergencyNumber } from './EmergencyNumber.tsx';
-import { hearSample, leaveSettings, testSound } from './settingsActions.ts';
+import { SettingRadioGroup } from './SettingRadioGroup.tsx';
+import { EmergencyNumberField } from './EmergencyNumberField.tsx';
+import { speakSample, stopPreviews, startSoundTest } from './settingsActions.ts';
 import styles from './SettingsSection.module.css';
 import { soundTestEnded } from './soundTestSlice.ts';
 import { texts } from './strings.ts';
-import { VoiceChoice } from './VoiceChoice.tsx';
+import { VoiceSelect } from './VoiceSelect.tsx';
 
 /** How this device looks, reads and sounds; the same for whoever signs in on it. */
 export function SettingsSection() {
@@ -18,7 +18,7 @@ export function SettingsSection() {
   const titleId = useId();
   const title = useRef<HTMLHeadingElement>(null);
   const { key, hash } = useLocation();
-  useEffect(() => () => dispatch(leaveSettings()), [dispatch]);
+  useEffect(() => () => dispatch(stopPreviews()), [dispatch]);
   useEffect(() => {
     if (hash !== `#${settingsAnchor}`) return;
     title.current?.scrollIntoView();
@@ -33,35 +33,35 @@ export function SettingsSection() {
         </h2>
         <p>{texts.stay}</p>
       </div>
-      <Choice setting="textSize" />
-      <Choice setting="theme" />
-      <Choice setting="misses" />
+      <SettingRadioGroup setting="textSize" />
+      <SettingRadioGroup setting="theme" />
+      <SettingRadioGroup setting="misses" />
       <div className={styles.tried}>
-        <Choice setting="readingSpeed" />
-        <VoiceChoice />
-        <Button size="large" icon={<Volume2 />} onClick={() => dispatch(hearSample())}>
+        <SettingRadioGroup setting="readingSpeed" />
+        <VoiceSelect />
+        <Button size="large" icon={<Volume2 />} onClick={() => dispatch(speakSample())}>
           {texts.hear}
         </Button>
       </div>
       <div className={styles.tried}>
-        <Choice setting="sound" />
+        <SettingRadioGroup setting="sound" />
         <SoundTest />
       </div>
-      <EmergencyNumber />
+      <EmergencyNumberField />
     </section>
   );
 }
 
 function SoundTest() {
   const dispatch = useAppDispatch();
-  const sounding = useAppSelector(({ soundTest }) => soundTest.sounding);
+  const isPlaying = useAppSelector(({ soundTest }) => soundTest.isPlaying);
   return (
     <Button
       size="large"
-      icon={sounding ? <Square /> : <Bell />}
-      onClick={() => dispatch(sounding ? soundTestEnded() : testSound())}
+      icon={isPlaying ? <Square /> : <Bell />}
+      onClick={() => dispatch(isPlaying ? soundTestEnded() : startSoundTest())}
     >
-      {sounding ? texts.stop : texts.test}
+      {isPlaying ? texts.stop : texts.test}
     </Button>
   );
 }

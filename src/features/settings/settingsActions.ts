@@ -1,25 +1,25 @@
 import { speak } from '../../api/speak.ts';
 import type { AppThunk } from '../../app/types.ts';
 import type { Voice } from '../../device/speech.ts';
-import { selectAlarmSounds } from './soundTestListeners.ts';
-import { soundTestBegan, soundTestEnded } from './soundTestSlice.ts';
+import { selectIsAlarmSounding } from './soundTestListeners.ts';
+import { soundTestStarted, soundTestEnded } from './soundTestSlice.ts';
 import { texts } from './strings.ts';
 
 /** Never while a real alarm rings. */
-export const testSound = (): AppThunk => (dispatch, getState) => {
-  if (!selectAlarmSounds(getState())) dispatch(soundTestBegan());
+export const startSoundTest = (): AppThunk => (dispatch, getState) => {
+  if (!selectIsAlarmSounding(getState())) dispatch(soundTestStarted());
 };
 
-export const hearSample = (): AppThunk => speak(texts.sample);
+export const speakSample = (): AppThunk => speak(texts.sample);
 
 /** Tells the voices of this device, now and whenever that changes; returns its end. */
-export const followVoices =
+export const subscribeToVoices =
   (run: (voices: readonly Voice[]) => void): AppThunk<() => void> =>
   (_dispatch, _getState, { device }) =>
     device.speech.onVoices(run);
 
 /** The section is left: what it tried out falls silent. */
-export const leaveSettings =
+export const stopPreviews =
   (): AppThunk =>
   (dispatch, _getState, { device }) => {
     dispatch(soundTestEnded());

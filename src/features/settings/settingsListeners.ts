@@ -1,18 +1,18 @@
 import { isAnyOf } from '@reduxjs/toolkit';
 import type { AppStartListening } from '../../app/types.ts';
-import { announced } from '../status/events.ts';
-import { settingChosen, settingsRead } from './settingsSlice.ts';
+import { announced } from '../announcements/events.ts';
+import { settingChanged, settingsLoaded } from './settingsSlice.ts';
 import { setupSoundTestListeners } from './soundTestListeners.ts';
 import { texts } from './strings.ts';
 
 /** Keeps what is chosen on the device, and lets the page look so. */
 export const setupSettingsListeners = (startListening: AppStartListening): void => {
   startListening({
-    matcher: isAnyOf(settingChosen, settingsRead),
-    effect: (_action, api) => api.extra.device.showSettings(api.getState().settings),
+    matcher: isAnyOf(settingChanged, settingsLoaded),
+    effect: (_action, api) => api.extra.device.applySettings(api.getState().settings),
   });
   startListening({
-    actionCreator: settingChosen,
+    actionCreator: settingChanged,
     effect: (_action, api) => {
       try {
         api.extra.device.settings.write(api.getState().settings);

@@ -1,18 +1,18 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import { type Settings, usualSettings } from '../../device/settings.ts';
+import { type Settings, defaultSettings } from '../../device/settings.ts';
 
 const slice = createSlice({
   name: 'settings',
-  initialState: usualSettings,
+  initialState: defaultSettings,
   reducers: {
-    settingChosen: (state, { payload }: PayloadAction<Partial<Settings>>) => ({
+    settingChanged: (state, { payload }: PayloadAction<Partial<Settings>>) => ({
       ...state,
       ...payload,
     }),
     /** As they stand on the device: at the start, and when another tab has changed them. */
-    settingsRead: (_state, { payload }: PayloadAction<Settings>) => payload,
+    settingsLoaded: (_state, { payload }: PayloadAction<Settings>) => payload,
   },
 });
 
 export const settingsReducer = slice.reducer;
-export const { settingChosen, settingsRead } = slice.actions;
+export const { settingChanged, settingsLoaded } = slice.actions;

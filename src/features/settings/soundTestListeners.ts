@@ -1,27 +1,28 @@
 import { isSounding } from '../../../domain/alarms.ts';
-import { soundRound } from '../../../domain/constants.ts';
+import { soundLoopMs } from '../../../domain/constants.ts';
 import type { AppStartListening, RootState } from '../../app/types.ts';
-import { until } from '../../device/clock.ts';
-import { announced } from '../status/events.ts';
-import { settingChosen } from './settingsSlice.ts';
+import { sleepUntil } from '../../device/clock.ts';
+import { announced } from '../announcements/events.ts';
+import { settingChanged } from './settingsSlice.ts';
 import { soundTestEnded } from './soundTestSlice.ts';
 import { texts } from './strings.ts';
 
-const selectSounding = (state: RootState) => state.soundTest.sounding;
+const selectIsTestPlaying = (state: RootState) => state.soundTest.isPlaying;
 
 /** A real alarm has the loudspeaker: it is neither taken from it nor silenced. */
-export const selectAlarmSounds = ({ alarms }: RootState) => alarms.ringing.some(isSounding);
+export const selectIsAlarmSounding = ({ alarms }: RootState) => alarms.ringing.some(isSounding);
 
 /** One round of the chosen sound, unless the test ends sooner. */
 export const setupSoundTestListeners = (startListening: AppStartListening): void => {
   startListening({
-    predicate: (_action, current, previous) => selectSounding(current) !== selectSounding(previous),
+    predicate: (_action, current, previous) =>
+      selectIsTestPlaying(current) !== selectIsTestPlaying(previous),
     effect: async (_action, api) => {
       api.cancelActiveListeners();
       const { clock, device } = api.extra;
       const state = api.getState();
-      if (!selectSounding(state)) {
-        if (!selectAlarmSounds(state)) device.sound.stop();
+      if (!selectIsTestPlaying(state)) {
+        if (!selectIsAlarmSounding(state)) device.sound.stop();
         return;
       }
       const { sound } = state.settings;
@@ -33,7 +34,7 @@ export const setupSoundTestListeners = (startListening: AppStartListening): void
       } else {
         if (outcome !== 'file' && sound === 'alarm')
           api.dispatch(announced({ tone: 'warning', text: texts.beepInstead }));
-        await api.pause(until(clock, startedAt + soundRound, api.signal));
+        await api.pause(sleepUntil(clock, startedAt + soundLoopMs, api.signal));
       }
       api.dispatch(soundTestEnded());
     },
@@ -41,10 +42,10 @@ export const setupSoundTestListeners = (startListening: AppStartListening): void
 
   startListening({
     predicate: (action, current) =>
-      selectSounding(current) &&
-      (selectAlarmSounds(current) ||
+      selectIsTestPlaying(current) &&
+      (selectIsAlarmSounding(current) ||
         // What is heard would not be what is chosen.
-        (settingChosen.match(action) && action.payload.sound !== undefined)),
+        (settingChanged.match(action) && action.payload.sound !== undefined)),
     effect: (_action, { dispatch }) => {
       dispatch(soundTestEnded());
     },

@@ -2,12 +2,12 @@ import { createSlice } from '@reduxjs/toolkit';
 
 const slice = createSlice({
   name: 'soundTest',
-  initialState: { sounding: false },
+  initialState: { isPlaying: false },
   reducers: {
-    soundTestBegan: () => ({ sounding: true }),
-    soundTestEnded: () => ({ sounding: false }),
+    soundTestStarted: () => ({ isPlaying: true }),
+    soundTestEnded: () => ({ isPlaying: false }),
   },
 });
 
 export const soundTestReducer = slice.reducer;
-export const { soundTestBegan, soundTestEnded } = slice.actions;
+export const { soundTestStarted, soundTestEnded } = slice.actions;

@@ -1,17 +1,17 @@
 import type { Settings } from '../../device/settings.ts';
 
 /** The settings that are one of a few words. */
-export type Choosable = Omit<Settings, 'emergencyNumber' | 'voice'>;
+export type ChoiceSettings = Omit<Settings, 'emergencyNumber' | 'voice'>;
 
-type Choices = {
-  readonly [S in keyof Choosable]: {
+type SettingChoices = {
+  readonly [S in keyof ChoiceSettings]: {
     readonly legend: string;
     readonly hint?: string;
-    readonly options: Readonly<Record<Choosable[S], string>>;
+    readonly options: Readonly<Record<ChoiceSettings[S], string>>;
   };
 };
 
-export const choices: Choices = {
+export const settingChoices: SettingChoices = {
   textSize: {
     legend: 'Text size',
     options: { '100': '100 %', '125': '125 %', '150': '150 %' },

@@ -2,11 +2,11 @@ import { Info } from 'lucide-react';
 import { paths } from '../../../contract/paths.ts';
 import type { SpeechLevel } from '../../../domain/speechLevels.ts';
 import { Badge } from '../../ui/Badge.tsx';
-import { Band } from '../../ui/Band.tsx';
+import { SectionBanner } from '../../ui/SectionBanner.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
-import { Disc } from '../../ui/Disc.tsx';
+import { StatusIcon } from '../../ui/StatusIcon.tsx';
 import { IconLine } from '../../ui/IconLine.tsx';
-import { Screen } from '../../ui/Screen.tsx';
+import { PageContent } from '../../ui/PageContent.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import styles from './MonitorScreen.module.css';
 import { samplePhrases } from './sentences.ts';
@@ -19,17 +19,17 @@ interface MonitorScreenProps {
 /** /speechmonitoreasy, -medium and -hard (SPEC section 2, Speech practice). */
 export function MonitorScreen({ level }: MonitorScreenProps) {
   return (
-    <Screen title={levelTitles[level]}>
+    <PageContent title={levelTitles[level]}>
       <Stack>
-        <Band>{texts.banner}</Band>
+        <SectionBanner>{texts.banner}</SectionBanner>
         <IconLine icon={<Info />}>{texts.samples}</IconLine>
         <ul className={styles.phrases} aria-label={texts.phrases}>
           {samplePhrases[level].map(({ text, status }) => (
             <li key={text} className={styles.phrase}>
-              <Disc state={status} />
+              <StatusIcon status={status} />
               <div className={styles.words}>
                 <p>{text}</p>
-                <Badge state={status}>{statusNames[status]}</Badge>
+                <Badge status={status}>{statusNames[status]}</Badge>
               </div>
             </li>
           ))}
@@ -38,6 +38,6 @@ export function MonitorScreen({ level }: MonitorScreenProps) {
           {texts.back}
         </ButtonLink>
       </Stack>
-    </Screen>
+    </PageContent>
   );
 }

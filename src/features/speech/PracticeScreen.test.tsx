@@ -4,14 +4,14 @@ import { paths } from '../../../contract/paths.ts';
 import { expectFocus } from '../../../testkit/page/expectFocus.ts';
 import {
   button,
-  changePhone,
-  heading,
+  replacePhone,
+  findHeading,
   openPage,
   phone,
-  scriptedPage,
-} from '../../../testkit/page/scriptedPage.ts';
-import { rosa } from '../../../testkit/page/scripted.ts';
-import { carl } from '../../../testkit/page/scriptedCaregiver.ts';
+  pageTestbed,
+} from '../../../testkit/page/pageTestbed.ts';
+import { rosa } from '../../../testkit/page/mockServer.ts';
+import { carl } from '../../../testkit/page/mockCaregiver.ts';
 import { samplePhrases } from './sentences.ts';
 
 const levels = [
@@ -21,7 +21,7 @@ const levels = [
 ] as const;
 const [[, okay]] = levels;
 
-scriptedPage();
+pageTestbed();
 const open = (level = 'easy') => openPage(`/speechpractice${level}`, `Speech Practice: ${level}`);
 const links = () =>
   within(screen.getByRole('main'))
@@ -44,7 +44,7 @@ test.each(levels)('the level %s shows and speaks one sentence, with BACK', async
   await tap('Play sentence');
   expect(services.said).toEqual([text]);
   await user.click(screen.getByRole('link', { name: 'BACK' }));
-  await heading('Speech Practice');
+  await findHeading('Speech Practice');
   expect(where()).toBe(paths.speechPractice);
   expect(links()).toEqual(linksTo('/speechpractice'));
 });
@@ -82,7 +82,7 @@ test('Play sentence keeps the focus and marks each word; Stop, the page and SKIP
 
 test('the sentence ends when the screen is left', async () => {
   // A survivor's screens end all reading by themselves.
-  changePhone({ ...rosa, user: { ...rosa.user, role: 'caregiver' } });
+  replacePhone({ ...rosa, user: { ...rosa.user, role: 'caregiver' } });
   const { services, tap, user } = await open();
   await tap('Play sentence');
   await user.click(screen.getByRole('link', { name: 'BACK' }));
@@ -105,7 +105,7 @@ test.each([
   ['medium', 'MEDIUM (6–9 WORDS)', 5],
   ['hard', 'HARD (10+ WORDS)', 4],
 ] as const)('a caregiver sees the sample phrases of the level %s', async (level, title, count) => {
-  changePhone(carl);
+  replacePhone(carl);
   const { user, where } = await openPage(`/speechmonitor${level}`, title);
   expect(screen.getByText(/^These phrases are samples\./)).toBeVisible();
   const phrases = within(screen.getByRole('list', { name: 'Phrases' })).getAllByRole('listitem');
@@ -117,7 +117,7 @@ test.each([
     expect(within(phrase).getByText(/^(Completed|Skipped)$/)).toHaveTextContent(word);
   }
   await user.click(screen.getByRole('link', { name: 'BACK' }));
-  await heading('Speech Practice');
+  await findHeading('Speech Practice');
   expect(where()).toBe(paths.speechPracticeMonitor);
   expect(links()).toEqual(linksTo('/speechmonitor'));
 });

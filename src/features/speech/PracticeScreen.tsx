@@ -7,11 +7,11 @@ import { speak, stopSpeaking } from '../../api/speak.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { ButtonRow } from '../../ui/ButtonRow.tsx';
-import { Screen } from '../../ui/Screen.tsx';
-import { announced } from '../status/events.ts';
+import { PageContent } from '../../ui/PageContent.tsx';
+import { announced } from '../announcements/events.ts';
 import styles from './PracticeScreen.module.css';
 import { RecordDialog } from './RecordDialog.tsx';
-import { Sentence } from './Sentence.tsx';
+import { SpokenSentence } from './SpokenSentence.tsx';
 import { sentences } from './sentences.ts';
 import { practiceTitles, texts } from './strings.ts';
 
@@ -22,15 +22,15 @@ interface PracticeScreenProps {
 /** /speechpracticeeasy, -medium and -hard (SPEC section 2, Speech practice). */
 export function PracticeScreen({ level }: PracticeScreenProps) {
   const dispatch = useAppDispatch();
-  const [playing, setPlaying] = useState(false);
+  const [isPlaying, setIsPlaying] = useState(false);
   const [spokenFrom, setSpokenFrom] = useState<number | null>(null);
-  const [records, setRecords] = useState(false);
+  const [isRecordDialogOpen, setIsRecordDialogOpen] = useState(false);
   useEffect(() => () => dispatch(stopSpeaking()), [dispatch]);
 
   function play() {
-    setPlaying(true);
+    setIsPlaying(true);
     const onEnd = () => {
-      setPlaying(false);
+      setIsPlaying(false);
       setSpokenFrom(null);
     };
     dispatch(speak(sentences[level], { onWord: setSpokenFrom, onEnd }));
@@ -38,20 +38,20 @@ export function PracticeScreen({ level }: PracticeScreenProps) {
 
   function record() {
     dispatch(stopSpeaking());
-    setRecords(true);
+    setIsRecordDialogOpen(true);
   }
 
   return (
-    <Screen title={practiceTitles[level]}>
+    <PageContent title={practiceTitles[level]}>
       <div className={styles.practice}>
-        <Sentence text={sentences[level]} spokenFrom={spokenFrom} />
+        <SpokenSentence text={sentences[level]} spokenFrom={spokenFrom} />
         <Button
           variant="primary"
           size="large"
-          icon={playing ? <Square /> : <Volume2 />}
-          onClick={playing ? () => dispatch(stopSpeaking()) : play}
+          icon={isPlaying ? <Square /> : <Volume2 />}
+          onClick={isPlaying ? () => dispatch(stopSpeaking()) : play}
         >
-          {playing ? texts.stop : texts.play}
+          {isPlaying ? texts.stop : texts.play}
         </Button>
         <p>{texts.hint}</p>
         <Button size="large" icon={<Mic />} onClick={record}>
@@ -69,7 +69,7 @@ export function PracticeScreen({ level }: PracticeScreenProps) {
           </Button>
         </ButtonRow>
       </div>
-      {records && <RecordDialog onClose={() => setRecords(false)} />}
-    </Screen>
+      {isRecordDialogOpen && <RecordDialog onClose={() => setIsRecordDialogOpen(false)} />}
+    </PageContent>
   );
 }

@@ -31,7 +31,7 @@ export const statusNames: Readonly<Record<Phrase['status'], string>> = {
 export const texts = {
   title: 'Speech Practice',
   chooseOwn: 'Choose how long your sentence is.',
-  chooseWatched: 'Choose a level to see its phrases.',
+  chooseMonitored: 'Choose a level to see its phrases.',
   hint: 'Listen to the sentence. Then say it aloud.',
   play: 'Play sentence',
   stop: 'Stop',

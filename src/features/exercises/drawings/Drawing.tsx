@@ -58,23 +58,26 @@ interface ArrowProps {
   /** Where it points: the tip, and the direction in degrees, 0 to the right, 90 down. */
   tip: readonly [x: number, y: number, towards: number];
   /** A second one, for a movement to and fro. */
-  back?: readonly [x: number, y: number, towards: number];
+  tailTip?: readonly [x: number, y: number, towards: number];
 }
 
-const barb = 8;
-const spread = 40;
+const arrowheadLength = 8;
+const arrowheadAngle = 40;
 
-const headAt = ([x, y, towards]: ArrowProps['tip']): string => {
+const arrowheadPath = ([x, y, towards]: ArrowProps['tip']): string => {
   const end = (turn: number) => {
     const angle = ((towards + 180 + turn) * Math.PI) / 180;
-    return `${(x + barb * Math.cos(angle)).toFixed(1)} ${(y + barb * Math.sin(angle)).toFixed(1)}`;
+    return `${(x + arrowheadLength * Math.cos(angle)).toFixed(1)} ${(y + arrowheadLength * Math.sin(angle)).toFixed(1)}`;
   };
-  return `M${end(spread)}L${x} ${y}L${end(-spread)}`;
+  return `M${end(arrowheadAngle)}L${x} ${y}L${end(-arrowheadAngle)}`;
 };
 
 /** Which way it goes. */
-export function Arrow({ d, tip, back }: ArrowProps) {
+export function Arrow({ d, tip, tailTip }: ArrowProps) {
   return (
-    <path className={styles.arrow} d={[d, headAt(tip), ...(back ? [headAt(back)] : [])].join('')} />
+    <path
+      className={styles.arrow}
+      d={[d, arrowheadPath(tip), ...(tailTip ? [arrowheadPath(tailTip)] : [])].join('')}
+    />
   );
 }

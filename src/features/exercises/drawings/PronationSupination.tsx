@@ -22,7 +22,7 @@ export function PronationSupination() {
       <g transform="translate(71 52) scale(-1 1)">
         <Body limbs={hand} />
       </g>
-      <Arrow d="M27 22C34 10 62 10 69 22" tip={[70, 24, 63]} back={[26, 24, 117]} />
+      <Arrow d="M27 22C34 10 62 10 69 22" tip={[70, 24, 63]} tailTip={[26, 24, 117]} />
     </Drawing>
   );
 }

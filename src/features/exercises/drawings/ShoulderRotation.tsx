@@ -14,7 +14,7 @@ export function ShoulderRotation() {
       <HeadFromTheFront x={37} y={20} />
       <Body isStart limbs={[{ d: 'M57 66L33 70', thick: 6 }]} />
       <Body limbs={[{ d: 'M48 41L58 66L84 63', thick: 7 }]} />
-      <Arrow d="M30 82C44 93 70 92 84 79" tip={[86, 77, -45]} back={[28, 80, 222]} />
+      <Arrow d="M30 82C44 93 70 92 84 79" tip={[86, 77, -45]} tailTip={[28, 80, 222]} />
     </Drawing>
   );
 }

@@ -1,0 +1,110 @@
+import { day, minute } from '../../domain/constants.ts';
+import { addDays, instantOf, localDateOf } from '../../domain/zonedTime.ts';
+import { makeContext } from '../../server/app.ts';
+import { type Context, inTransaction } from '../../server/context.ts';
+import { setZone } from '../../server/modules/auth/repository.ts';
+import { createUser } from '../../server/modules/auth/service.ts';
+import { logActivity } from '../../server/modules/activities/service.ts';
+import { insertPairing } from '../../server/modules/pairing/repository.ts';
+import { toRow } from '../../server/modules/reminders/reminderRows.ts';
+import { createReminder } from '../../server/modules/reminders/service.ts';
+import { openDatabase } from '../../server/openDatabase.ts';
+
+export interface SeededMedicine {
+  readonly name: string;
+  readonly dosage: string;
+  /** `HH:MM` */
+  readonly times: readonly string[];
+}
+
+export interface SeededSurvivor {
+  readonly email: string;
+  readonly medicines: readonly SeededMedicine[];
+  /** How many days there are doses of, today included: all that were due before `now` were taken. */
+  readonly days: number;
+}
+
+export const password = 'correct horse';
+
+/** How long after its minute a dose was taken. */
+const answerDelayMs = 4 * minute;
+
+const addMedicine = async (
+  at: (instant: number) => Context,
+  person: { readonly id: string; readonly zone: string },
+  { name, dosage, times }: SeededMedicine,
+  { now, days }: { readonly now: number; readonly days: number },
+): Promise<void> => {
+  const today = localDateOf(now, person.zone);
+  const dates = Array.from({ length: days }, (_none, daysAgo) => addDays(today, -daysAgo));
+  for (const schedule_time of times) {
+    const reminder = await inTransaction(at(now - days * day), (inside) => {
+      const frequency = `${times.length}x`;
+      const asked = { user_id: person.id, medicine_name: name, dosage, schedule_time, frequency };
+      return createReminder(inside, toRow(inside, asked), person.id);
+    });
+    for (const date of dates) {
+      const dose = `${date}T${schedule_time}`;
+      const answered = instantOf(dose, person.zone) + answerDelayMs;
+      if (answered > now) continue;
+      await inTransaction(at(answered), (inside) =>
+        logActivity(
+          inside,
+          {
+            user_id: person.id,
+            activity_type: 'medication',
+            activity_id: reminder.id,
+            details: `Taken: ${name}`,
+            status: 'taken',
+            dose,
+          },
+          person.id,
+        ),
+      );
+    }
+  }
+};
+
+/** Somebody who is told of misses and of calls for help. */
+const addCaregiver = async (context: Context, survivorId: string, email: string): Promise<void> => {
+  const person = { role: 'caregiver', fname: 'Jonas', lname: 'Meyer', email, password } as const;
+  await insertPairing(context.db, {
+    id: context.newId(),
+    survivor_id: survivorId,
+    caregiver_id: await createUser(context, person),
+    made_at: context.clock.now(),
+    ended_at: null,
+  });
+};
+
+/**
+ * Fills a database in this folder, which is made where there is none, with survivors who take their
+ * medicines and have a caregiver. Each has the password above; `zone` is an IANA name.
+ */
+export const seedSurvivors = async (
+  dataDir: string,
+  lives: readonly SeededSurvivor[],
+  { now, zone }: { readonly now: number; readonly zone: string },
+): Promise<void> => {
+  const db = await openDatabase({ dataDir, databaseUrl: undefined });
+  let instant = now;
+  const settings = { publicUrl: '', rateLimit: false, smtpUrl: undefined };
+  const context = makeContext(settings, { db, clock: { now: () => instant } });
+  const at = (to: number) => {
+    instant = to;
+    return context;
+  };
+  try {
+    for (const { email, medicines, days } of lives) {
+      const person = { role: 'survivor', fname: 'Rosa', lname: 'Meyer', email, password } as const;
+      const id = await createUser(at(now - days * day), person);
+      await setZone(db, id, zone, instant);
+      await addCaregiver(context, id, `caregiver-of-${email}`);
+      for (const medicine of medicines) {
+        await addMedicine(at, { id, zone }, medicine, { now, days });
+      }
+    }
+  } finally {
+    await db.destroy();
+  }
+};

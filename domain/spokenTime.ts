@@ -1,0 +1,18 @@
+/** `8:00` of `08:00`. */
+export const formatClock = (time: string): string => time.replace(/^0/, '');
+
+/** `8:00` and the words that go with it; both from `HH:MM`. */
+export const spokenTime = (time: string): { clock: string; words: string } => ({
+  clock: formatClock(time),
+  words: partOfDay(Number(time.slice(0, 2)), time.slice(3)),
+});
+
+const partOfDay = (hour: number, minute: string): string => {
+  if (hour === 12 && minute === '00') return 'midday';
+  if (hour === 0 && minute === '00') return 'midnight';
+  if (hour < 5) return 'at night';
+  if (hour < 12) return 'in the morning';
+  if (hour < 18) return 'in the afternoon';
+  if (hour < 22) return 'in the evening';
+  return 'at night';
+};

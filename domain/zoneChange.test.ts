@@ -1,0 +1,192 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { checkProperty, someTime } from '../testkit/domain/scheduleArbitraries.ts';
+import {
+  wallTimeAt,
+  type WallClockWalk,
+  walkWallClock,
+} from '../testkit/domain/wallClockOracle.ts';
+import { day, hour, minute } from './constants.ts';
+import { unanswered } from './doses.ts';
+import * as moves from './zoneChange.ts';
+import { instantOf } from './zonedTime.ts';
+
+const {
+  coverageStart,
+  occurrenceAt,
+  dosesAcrossZones,
+  firstOccurrenceAt,
+  secondOccurrenceAt,
+  answerForOccurrence,
+} = moves;
+const { isCoveredAfterZoneChange, isSkippedByZoneChange } = moves;
+const berlin = 'Europe/Berlin';
+const at = (iso: string) => Date.parse(iso);
+
+describe('a dose after a change of zone', () => {
+  const due = at('2025-06-15T20:00Z');
+  const dose = { dose: '2025-06-16T08:00', at: due };
+  const moved = due - 2 * hour;
+  test.each([
+    ['no answer', [], false],
+    ['a dose of an hour before the change', [moved - hour], true],
+    ['one of just under 12 hours ago', [due - 12 * hour + 1], true],
+    ['one of 12 hours ago', [due - 12 * hour], false],
+    ['one answered ahead, due after it', [due + hour], true],
+    ['one of 12 hours later', [due + 12 * hour], false],
+    ['an old one and one that covers', [0, moved - 1], true],
+  ])('%s: left out %j', (_what, answered, covered) => {
+    expect(isCoveredAfterZoneChange(dose, moved, answered)).toBe(covered);
+  });
+
+  test.each([
+    ['2025-06-16T03:29', false],
+    ['2025-06-16T03:30', false],
+    ['2025-06-16T03:31', true],
+    ['2025-06-16T09:30', true],
+    ['2025-06-16T09:31', false],
+  ])('from New York to Berlin at half past nine, %s is leapt over: %s', (minuteThere, leapt) => {
+    const move = { before: 'America/New_York', since: at('2025-06-16T07:30Z') };
+    expect(isSkippedByZoneChange(minuteThere, berlin, move)).toBe(leapt);
+    const dueAt = leapt ? move.since : instantOf(minuteThere, berlin);
+    expect(moves.dueInstant(minuteThere, berlin, move)).toBe(dueAt);
+    const back = { ...move, before: berlin };
+    expect(isSkippedByZoneChange(minuteThere, 'America/New_York', back)).toBe(false);
+  });
+
+  test('is covered by nothing before the instant that says so, and for less than 12 hours after the change', () => {
+    const since = coverageStart(due);
+    expect(isCoveredAfterZoneChange(dose, due, [since])).toBe(false);
+    expect(isCoveredAfterZoneChange(dose, due, [since + 1])).toBe(true);
+    expect(isCoveredAfterZoneChange(dose, since, [moved])).toBe(false);
+    expect(isCoveredAfterZoneChange(dose, since + 1, [moved])).toBe(true);
+    expect(isCoveredAfterZoneChange(dose, 0, [moved, 0, due])).toBe(false);
+  });
+});
+
+describe('what counts for a dose that falls due once more after a move', () => {
+  const place = {
+    zone: 'America/New_York',
+    move: { before: 'Asia/Singapore', since: at('2025-06-15T06:00Z') },
+  };
+  const dose = '2025-06-15T08:00';
+  const first = { dose, at: at('2025-06-15T00:00Z') };
+  const again = { dose, at: first.at + 12 * hour };
+  test.each([
+    ['taken', first.at, false],
+    ['taken', first.at + 1, true],
+    ['missed', first.at + hour / 3, false],
+    ['missed', again.at + hour / 3, true],
+  ] as const)('%s at %i: %s', (status, occurredAt, isHeld) => {
+    const answer = { status, occurredAt };
+    expect(answerForOccurrence(answer, again, place)).toEqual(isHeld ? answer : unanswered);
+    expect(answerForOccurrence(answer, first, place)).toBe(answer);
+  });
+
+  test.each([
+    ['as its minute first came', first.at, null],
+    ['a millisecond after that', first.at + 1, again.at],
+    ['as its minute came back', again.at, again.at],
+    ['a millisecond after that', again.at + 1, null],
+  ])('it falls due once more only between the two: a move %s (%i): %s', (_when, since, wanted) => {
+    expect(secondOccurrenceAt(dose, { ...place, move: { ...place.move, since } })).toBe(wanted);
+  });
+
+  test('whoever speaks of its minute means the second time from 12 hours before it', () => {
+    expect(occurrenceAt(dose, first.at, place)).toEqual(first);
+    expect(occurrenceAt(dose, first.at + 1, place)).toEqual(again);
+    expect(occurrenceAt(dose, first.at + 1, { zone: 'Asia/Singapore' })).toEqual(first);
+  });
+});
+
+describe('dosesDuring', () => {
+  const far = ['Pacific/Auckland', 'Pacific/Honolulu', 'America/New_York', 'Pacific/Apia'];
+  const zone = fc.constantFrom('Europe/Berlin', 'Asia/Kathmandu', 'UTC', ...far);
+  const date = '2025-06-15';
+
+  /**
+   * When the wall of one place and then of the other shows, or leaps over, each minute: the first
+   * time, and once more where that is 12 hours or more later.
+   */
+  const walkAcross = (before: WallClockWalk, after: WallClockWalk, since: number) => {
+    const reached = new Map<string, number>();
+    const again: [string, number][] = [];
+    for (const [local, at] of before.reached) if (at < since) reached.set(local, at);
+    const left = wallTimeAt(since, before.zone);
+    const shown = wallTimeAt(since, after.zone);
+    for (const local of before.reached.keys()) {
+      if (left < local && local <= shown && !reached.has(local)) reached.set(local, since);
+    }
+    for (const [local, at] of after.reached) {
+      const first = reached.get(local);
+      if (at < since) continue;
+      if (first === undefined) reached.set(local, at);
+      else if (first < since && at - first >= 12 * hour) again.push([local, at]);
+    }
+    return [...reached, ...again];
+  };
+
+  const noon = at(`${date}T12:00Z`);
+  const minutesFromNoon = (most: number) =>
+    fc.integer({ min: -most, max: most }).map((minutes) => noon + minutes * minute);
+  const someMove = fc.record({
+    before: zone,
+    zone,
+    since: minutesFromNoon(720),
+    times: fc.uniqueArray(someTime, { minLength: 1, maxLength: 4 }),
+    cuts: fc.array(minutesFromNoon(2880), { maxLength: 6 }),
+  });
+
+  test('finds, across any move, each local minute that a walk through both places finds, once or 12 hours apart, and skips none', () => {
+    checkProperty(300, someMove, ({ before, zone: after, since, times, cuts }) => {
+      const [walkedBefore, walkedAfter] = [walkWallClock(before, date), walkWallClock(after, date)];
+      const [from, to] = [walkedBefore.from + day, walkedBefore.to - day];
+      const walked = walkAcross(walkedBefore, walkedAfter, since)
+        .filter(([local]) => times.some((time) => local.endsWith(`T${time}`)))
+        .filter(([, due]) => from <= due && due < to)
+        .map(([dose, due]) => `${dose} ${due}`);
+      const slots = times.map((time) => ({ time, madeAt: 0 }));
+      const place = { zone: after, move: { before, since } };
+      const sorted = [from, ...cuts, to].toSorted((a, b) => a - b);
+      const found = sorted
+        .slice(1)
+        .flatMap((end, index) => dosesAcrossZones(slots, sorted[index]!, end, place));
+      const lines = found.map(({ dose, at: due }) => `${dose} ${due}`);
+      expect(lines.toSorted()).toEqual(walked.toSorted());
+      expect(found).toEqual(found.toSorted((a, b) => a.at - b.at || (a.dose < b.dose ? -1 : 1)));
+      for (const { dose, at: due } of found) {
+        expect([firstOccurrenceAt(dose, place), secondOccurrenceAt(dose, place)]).toContain(due);
+      }
+    });
+  });
+
+  test('has what a move leapt over in the stretch that begins with it, unless made since', () => {
+    const since = at('2025-06-15T07:30Z');
+    const place = { zone: berlin, move: { before: 'America/New_York', since } };
+    const madeAt = { '08:00': since - 1, '09:00': since, '07:00': 0 };
+    const slots = Object.entries(madeAt).map(([time, made]) => ({ time, madeAt: made }));
+    expect(dosesAcrossZones(slots, since - hour, since, place)).toEqual([]);
+    expect(dosesAcrossZones(slots, since, since + 1, place)).toEqual([
+      { dose: '2025-06-15T07:00', at: since },
+      { dose: '2025-06-15T08:00', at: since },
+    ]);
+  });
+
+  const slots = [{ time: '08:00', madeAt: 0 }];
+  test('has a minute that begins with a move to the west once, by the clock there', () => {
+    const since = at('2025-06-15T06:00Z');
+    const place = { zone: 'America/New_York', move: { before: berlin, since } };
+    const dose = { dose: '2025-06-15T08:00', at: at('2025-06-15T12:00Z') };
+    expect(dosesAcrossZones(slots, since - hour, since + 12 * hour, place)).toEqual([dose]);
+    expect(firstOccurrenceAt(dose.dose, place)).toBe(dose.at);
+  });
+
+  test('is that of the one zone where nobody moved', () => {
+    const from = at('2025-06-15T00:00Z');
+    const move: moves.ZoneChange = { before: 'America/New_York', since: from + 30 * day };
+    const during = (place: moves.ZoneContext) => dosesAcrossZones(slots, from, from + day, place);
+    const dose = '2025-06-15T08:00';
+    expect(during({ zone: berlin, move })).toEqual([{ dose, at: at('2025-06-15T12:00Z') }]);
+    expect(during({ zone: berlin })).toEqual([{ dose, at: at('2025-06-15T06:00Z') }]);
+  });
+});

@@ -1,0 +1,182 @@
+import type { Page } from '@playwright/test';
+import { hour } from '../domain/constants.ts';
+import { addReminder, openSignedIn, createAdmin } from '../testkit/browser/account.ts';
+import { expectAccessible } from '../testkit/browser/accessibility.ts';
+import { roleFiles, waitForRoleFiles } from '../testkit/browser/cachedFiles.ts';
+import { expectScreen, waitForServiceWorker } from '../testkit/browser/userActions.ts';
+import { readPersistedSlice } from '../testkit/browser/readPersistedSlice.ts';
+import { expect, test } from '../testkit/browser/test.ts';
+
+test.use({ serviceWorkers: 'allow' });
+
+interface Screen {
+  readonly path: string;
+  readonly heading: string | RegExp;
+  /** Texts without a network: what the device last knew, and its age. */
+  readonly shows?: readonly (string | RegExp)[];
+  /** The text that says which action needs the network; without it there is none. */
+  readonly needs?: string | RegExp;
+}
+
+const saved = /^This is what was saved on this device (just now|\d+ minutes? ago)\.$/;
+const read = /^What is shown was read (just now|\d+ minutes? ago)\.$/;
+/** The same on a screen that stores no profile. */
+const readList = new RegExp(read);
+const unheard = 'What is new is missing here, an emergency too.';
+const needs = (what = 'This'): string => `${what} needs the network. You are offline now.`;
+
+const connecting = needs('Connecting');
+const newCode = needs('A new code');
+
+const publicScreens: readonly Screen[] = [
+  { path: '/', heading: 'Login', needs: needs() },
+  { path: '/login', heading: 'Login', needs: needs() },
+  { path: '/register', heading: 'Create Account', needs: needs() },
+  { path: '/forgot-password', heading: /Forgot Password/, needs: needs() },
+  { path: '/reset-password?token=abc', heading: 'Reset Password', needs: needs() },
+  { path: '/confirm-email', heading: 'Confirm Email' },
+];
+
+const survivorScreens: readonly Screen[] = [
+  { path: '/survivordashboard', heading: /^Good/, shows: ['Aspirin', saved], needs: needs() },
+  { path: '/dashboard', heading: /^Good/, shows: ['Aspirin', saved], needs: needs() },
+  { path: '/medication', heading: 'My Medications', shows: ['Aspirin', saved] },
+  { path: '/addmedication', heading: 'Add Medication' },
+  { path: '/adherence', heading: 'My Doses', needs: 'This needs the network' },
+  {
+    path: '/connectcaregiver',
+    heading: 'Connect Caregiver',
+    shows: ['Carl Meyer', saved],
+    needs: newCode,
+  },
+  { path: '/addcaregiver', heading: 'Add Caregiver', needs: newCode },
+  { path: '/editprofilesurvivor', heading: 'Edit Profile', shows: [read], needs: needs() },
+  { path: '/exerciseguide', heading: 'Exercise Guide' },
+  { path: '/exerciselist', heading: 'Exercises' },
+  { path: '/speechpractice', heading: 'Speech Practice' },
+  { path: '/speechpracticeeasy', heading: 'Speech Practice: easy' },
+  { path: '/speechpracticemedium', heading: 'Speech Practice: medium' },
+  { path: '/speechpracticehard', heading: 'Speech Practice: hard' },
+  { path: '/no-such-address', heading: 'This page does not exist' },
+];
+
+const caregiverScreens: readonly Screen[] = [
+  {
+    path: '/caregiverdashboard',
+    heading: 'Caregiver dashboard',
+    shows: ['Rosa', 'Aspirin', /^The medicines are shown as they were read/, saved],
+  },
+  { path: '/dashboard', heading: 'Caregiver dashboard', shows: ['Aspirin', saved] },
+  { path: '/CGmedication', heading: /Medications/, shows: ['Aspirin', saved] },
+  { path: '/CGaddmedication', heading: 'Add Medication for Rosa' },
+  { path: '/adherence', heading: /Doses/, needs: 'This needs the network' },
+  { path: '/connectsurvivor', heading: 'Connect Stroke Survivor', shows: ['Rosa Meyer', saved] },
+  { path: '/connectsurvivor1', heading: 'Connect Stroke Survivor', needs: connecting },
+  { path: '/enterpin', heading: 'CONNECT STROKE SURVIVOR', needs: connecting },
+  { path: '/scanqr', heading: 'SCAN QR CODE', needs: connecting },
+  {
+    path: '/emergencylog',
+    heading: 'Emergency Log',
+    shows: [readList],
+    needs: 'This needs the network',
+  },
+  { path: '/editprofilecaregiver', heading: 'Edit Profile', shows: [read], needs: needs() },
+  { path: '/speechpracticemonitor', heading: 'Speech Practice' },
+  { path: '/speechmonitoreasy', heading: 'EASY (3–5 WORDS)' },
+  { path: '/speechmonitormedium', heading: 'MEDIUM (6–9 WORDS)' },
+  { path: '/speechmonitorhard', heading: 'HARD (10+ WORDS)' },
+  { path: '/caregiverexerciselist', heading: 'Exercises' },
+  { path: '/editaffectedparts', heading: 'Edit Affected Parts' },
+].map((screen) => ({ ...screen, shows: [unheard, ...(screen.shows ?? [])] }));
+
+const sections = ['', '?#exercise', '?#speech', '?#games'];
+const adminScreens: readonly Screen[] = [
+  { path: '/dashboard', heading: 'ADMIN PANEL' },
+  ...sections.map((section) => ({ path: `/admindashboard${section}`, heading: 'ADMIN PANEL' })),
+];
+
+const addressOf = (page: Page): string => page.url().replace(new URL(page.url()).origin, '');
+
+/** Opens each screen, which reads what it shows, and looks at it. */
+const openAll = async (page: Page, screens: readonly Screen[]): Promise<void> => {
+  for (const { path, heading, shows } of screens) {
+    await test.step(`online: ${path}`, async () => {
+      await page.goto(path);
+      await expectScreen(page, heading);
+      expect(addressOf(page)).toBe(path);
+      await expect(page.getByText(/^Loading/)).toHaveCount(0);
+      // Nothing on the form says that the profile has been read.
+      if (shows?.includes(read)) {
+        await expect.poll(() => readPersistedSlice(page, 'profile')).toMatch(/"readAt":"\d/);
+      }
+      await expectAccessible(page, path);
+    });
+  }
+};
+
+/** Goes Back over all screens without a network: each is loaded again, by the worker. */
+const goBackOffline = async (page: Page, screens: readonly Screen[]): Promise<void> => {
+  await page.context().setOffline(true);
+  await page.goto('/no-such-address');
+  for (const { path, heading, shows = [], needs: said } of screens.toReversed()) {
+    await test.step(`offline: ${path}`, async () => {
+      await page.goBack();
+      await expectScreen(page, heading);
+      expect(addressOf(page)).toBe(path);
+      for (const words of shows) {
+        await expect(page.getByText(words, { exact: true }).first()).toBeVisible();
+      }
+      if (said === undefined) await expect(page.getByText(/needs the network/)).toBeHidden();
+      else await expect(page.getByText(said, { exact: true })).toBeVisible();
+      await expect(page.getByText('Something went wrong')).toBeHidden();
+    });
+  }
+};
+
+test('each public screen looks right, and opens offline', async ({ page }) => {
+  await openAll(page, publicScreens);
+  await waitForServiceWorker(page);
+  await goBackOffline(page, publicScreens);
+  await page.context().setOffline(false);
+  await expect(page.getByText(needs())).toBeHidden();
+});
+
+test("a survivor's screens look right", async ({ page, context, rosa, carl: _carl }) => {
+  const fetched = new Set<string>();
+  context.on('request', (request) => fetched.add(new URL(request.url()).pathname));
+  const { id } = await addReminder(rosa, 'Aspirin', 2 * hour);
+  await openSignedIn(page, rosa);
+  const edit = { path: `/editmedication?id=${id}`, heading: 'EDIT MEDICATION', shows: [saved] };
+  const screens = [...survivorScreens, edit];
+  await openAll(page, screens);
+  const files = [...(await roleFiles(page, 'caregiver')), ...(await roleFiles(page, 'admin'))];
+  expect(files.length).toBeGreaterThan(1);
+  expect(files.filter((file) => fetched.has(file))).toEqual([]);
+  await waitForServiceWorker(page);
+  await goBackOffline(page, screens);
+  const isKept = (paths: string[]) => Promise.all(paths.map((at) => caches.match(at)));
+  expect((await page.evaluate(isKept, files)).filter(Boolean)).toEqual([]);
+  await context.setOffline(false);
+  await expect(page.getByText(saved)).toBeHidden();
+});
+
+test("a caregiver's screens look right", async ({ page, context, rosa, carl }) => {
+  await context.grantPermissions(['camera']);
+  const { id } = await addReminder(rosa, 'Aspirin', 2 * hour);
+  await openSignedIn(page, carl);
+  const heading = 'Edit Medication for Rosa';
+  const edit = { path: `/CGeditmedication?id=${id}`, heading, shows: [unheard, saved] };
+  const screens = [...caregiverScreens, edit];
+  await openAll(page, screens);
+  await waitForRoleFiles(page, 'caregiver');
+  await goBackOffline(page, screens);
+  await context.setOffline(false);
+  await expect(page.getByText(unheard)).toBeHidden();
+});
+
+test('the admin panel looks right, and opens offline', async ({ page, server }) => {
+  await openSignedIn(page, await createAdmin(server));
+  await openAll(page, adminScreens);
+  await waitForRoleFiles(page, 'admin');
+  await goBackOffline(page, adminScreens);
+});

@@ -1,0 +1,107 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { type Kysely, sql } from 'kysely';
+import { makeTestDatabase, type TestDatabase } from '../../testkit/server/testDatabase.ts';
+import { copyDatabase, tables } from './copyDatabase.ts';
+import { migrate } from './migrate.ts';
+import { type Db, openSqlite } from './open.ts';
+
+type Row = Record<string, unknown>;
+type AnyDb = Kysely<Record<string, Row>>;
+
+let folder: string;
+let from: Db;
+let target: TestDatabase;
+
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'upstroke-'));
+  from = openSqlite(path.join(folder, 'upstroke.sqlite'));
+  await migrate(from);
+  target = await makeTestDatabase();
+});
+afterEach(async () => {
+  await from.destroy();
+  await target.drop();
+  await rm(folder, { recursive: true });
+});
+
+const valueOf = (type: string, index: number): unknown => {
+  if (type === 'blob') return Uint8Array.of(0, 255, 0x5c, index % 256);
+  if (type === 'integer') return index;
+  // The same in all columns, so that every reference finds its row.
+  return `ä 'x' \\ ${index}`;
+};
+
+/** Rows for every table, whatever tables there are, with null wherever the first may hold it. */
+const fill = async (db: AnyDb, counts: (table: string) => number): Promise<void> => {
+  const found = await db.introspection.getTables();
+  for (const table of tables) {
+    const columns = found.find(({ name }) => name === table)?.columns ?? [];
+    for (let index = 0; index < counts(table); index += 1) {
+      const row = columns.map(({ name, dataType, isNullable }) => [
+        name,
+        index === 0 && isNullable ? null : valueOf(dataType.toLowerCase(), index),
+      ]);
+      const values = Object.fromEntries(row) as Row;
+      await db.insertInto(table).values(values).execute();
+    }
+  }
+};
+
+const readable = (row: object): string => {
+  const entries = Object.entries(row).map(([name, value]) => [
+    name,
+    ArrayBuffer.isView(value) ? [...(value as Buffer)] : value,
+  ]);
+  return JSON.stringify(entries.toSorted());
+};
+
+const contents = async (db: AnyDb): Promise<Record<string, string[]>> => {
+  const all: Record<string, string[]> = {};
+  for (const table of tables) {
+    all[table] = (await db.selectFrom(table).selectAll().execute()).map(readable).toSorted();
+  }
+  return all;
+};
+
+const any = (db: Db) => db as unknown as AnyDb;
+
+test('no table is forgotten, and each comes after those that it refers to', async () => {
+  const found = (await from.introspection.getTables()).map(({ name }) => name);
+  expect(tables.toSorted()).toEqual(found.toSorted());
+  const references = await sql<{ child: string; parent: string }>`
+    select m.name as child, f."table" as parent from sqlite_schema m, pragma_foreign_key_list(m.name) f
+    where m.type = 'table'`.execute(from);
+  expect(references.rows.length).toBeGreaterThan(20);
+  const names: readonly string[] = tables;
+  for (const { child, parent } of references.rows) {
+    expect(names.indexOf(parent)).toBeLessThan(names.indexOf(child));
+  }
+});
+
+test('every row arrives as it was, in as many batches as it takes', async () => {
+  await fill(any(from), (table) => (table === 'users' ? 1_001 : 3));
+  const made_at = 2 ** 53 - 1;
+  await from.updateTable('users').set({ made_at }).execute();
+  const counts = await copyDatabase(from, target.db);
+  expect(counts).toMatchObject({ users: 1_001, avatars: 3, audit: 3 });
+  expect(await contents(any(target.db))).toEqual(await contents(any(from)));
+});
+
+test('a database that holds something already is left as it is', async () => {
+  await fill(any(from), () => 1);
+  await any(target.db).insertInto('jobs').values({ name: 'clock', done_up_to: 1 }).execute();
+  const before = await contents(any(target.db));
+  await expect(copyDatabase(from, target.db)).rejects.toThrow('its table jobs holds rows');
+  expect(await contents(any(target.db))).toEqual(before);
+});
+
+test('a failure on the way leaves nothing behind', async () => {
+  await fill(any(from), () => 2);
+  await sql`alter table audit drop column action`.execute(target.db);
+  await expect(copyDatabase(from, target.db)).rejects.toThrow('action');
+  expect(Object.values(await contents(any(target.db))).flat()).toEqual([]);
+  await from.insertInto('jobs').values({ name: 'again', done_up_to: 1 }).execute();
+});

@@ -1,0 +1,72 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { type ErrorBody, errorStatus } from '../contract/errors.ts';
+import { isUnavailable } from './db/errors.ts';
+import { hasErrorCode } from './errorMessage.ts';
+import { serverBusy, HttpError, tooLarge } from './httpError.ts';
+
+/** In seconds. */
+const busyRetryAfterSeconds = 5;
+
+type Validation = NonNullable<FastifyError['validation']>[number];
+
+const fieldOf = ({ instancePath, params }: Validation): string => {
+  const missing = params['missingProperty'];
+  const parts = [
+    ...instancePath.split('/').slice(1),
+    ...(typeof missing === 'string' ? [missing] : []),
+  ];
+  return parts.join('.');
+};
+
+const toHttpError = (error: FastifyError, invalidMessage: string): HttpError => {
+  if (error instanceof HttpError) return error;
+  if (error.validation) {
+    const details = error.validation.map(fieldOf).filter((field) => field !== '');
+    return new HttpError('invalid', invalidMessage, details.length > 0 ? { details } : {});
+  }
+  if (isUnavailable(error)) return serverBusy();
+  const status = error.statusCode ?? 500;
+  if (status === 413) return tooLarge();
+  if (status === 415) {
+    return new HttpError('unsupported_media', 'This kind of content is not accepted here.');
+  }
+  if (status >= 400 && status < 500) return new HttpError('invalid', invalidMessage);
+  return new HttpError('internal', 'Something went wrong here. Please try again.');
+};
+
+/** Only what cannot hold a person's data: messages of a driver or parser quote what they were given. */
+export const redactError = (error: unknown) => {
+  if (!(error instanceof Error)) return { name: typeof error };
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+  const trace = error.stack?.split('\n').filter((line) => line.startsWith('    at '));
+  return { name: error.name, code, trace };
+};
+
+/** Whoever broke off while sending hears no answer, and nothing has failed here. */
+const isAborted = (error: unknown, { raw }: FastifyRequest): boolean =>
+  hasErrorCode(error, 'ECONNRESET') && raw.destroyed && !raw.complete;
+
+const sendHttpError = (reply: FastifyReply, { code, message, extra }: HttpError): FastifyReply =>
+  reply.code(errorStatus[code]).send({ code, message, ...extra } satisfies ErrorBody);
+
+/** Answers every error in the one shape of the contract; what nobody foresaw is logged. */
+export const errorHandler = (
+  error: FastifyError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply => {
+  const { endpoint } = request.routeOptions.config;
+  const invalidMessage = endpoint?.invalidMessage ?? 'This call could not be read.';
+  const refusal = isAborted(error, request)
+    ? new HttpError('invalid', invalidMessage)
+    : toHttpError(error, invalidMessage);
+  const { code, retryAfter = code === 'unavailable' ? busyRetryAfterSeconds : undefined } = refusal;
+  if (errorStatus[code] >= 500) {
+    request.log.error({ reqId: request.id, error: redactError(error) }, code);
+  }
+  if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
+  return sendHttpError(reply.type('application/json'), refusal);
+};
+
+export const sendNotFound = (reply: FastifyReply): FastifyReply =>
+  sendHttpError(reply, new HttpError('not_found', 'There is nothing here.'));

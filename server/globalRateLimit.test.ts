@@ -1,0 +1,97 @@
+import { setTimeout } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { clientIp } from './clientIp.ts';
+import { maxCallsPerCaller, maxCallsPerIp } from './globalRateLimit.ts';
+import { type Family, makeFamily } from '../testkit/server/family.ts';
+
+let server: Family;
+
+const startServer = async (rateLimit: boolean) => {
+  server = await makeFamily({ now: Date.parse('2026-03-10T09:00:00Z'), rateLimit });
+};
+beforeEach(() => startServer(true));
+afterEach(() => server.close());
+
+const read = (headers: object = server.rosa.bearer) =>
+  server.app.inject({ url: '/api/changes?since=0', headers: { ...headers } });
+/** A machine that is busy with other tests has the guard turn calls away that are not meant here. */
+const readInCalm = async (headers?: object) => {
+  for (;;) {
+    const answer = await read(headers);
+    if (answer.statusCode !== 503) return answer;
+    await setTimeout(100);
+  }
+};
+const flood = async (
+  count: number,
+  headersOf: (index: number) => object = () => server.rosa.bearer,
+) => {
+  const statuses: number[] = [];
+  while (statuses.length < count) {
+    const batch = Math.min(100, count - statuses.length);
+    const answers = await Promise.all(
+      Array.from({ length: batch }, (_none, index) =>
+        readInCalm(headersOf(statuses.length + index)),
+      ),
+    );
+    statuses.push(...answers.map(({ statusCode }) => statusCode));
+  }
+  return statuses;
+};
+
+test('a person may call so often a minute, and the button rings all the same', async () => {
+  const statuses = await flood(maxCallsPerCaller + 3);
+  expect(statuses.filter((status) => status === 200)).toHaveLength(maxCallsPerCaller);
+  const refused = await readInCalm();
+  const message = 'Too many calls at once. Please wait a moment.';
+  expect([refused.statusCode, refused.json()]).toEqual([429, { code: 'too_many', message }]);
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  expect((await readInCalm(server.carl.bearer)).statusCode).toBe(200);
+  expect((await server.send()).statusCode).not.toBe(429);
+  expect((await server.app.inject({ url: '/healthz' })).statusCode).toBe(200);
+});
+
+test('calls with a bearer that is refused are counted by their address', async () => {
+  const statuses = await flood(maxCallsPerCaller + 2, () => ({ authorization: 'Bearer nonsense' }));
+  expect(statuses.filter((status) => status === 401)).toHaveLength(maxCallsPerCaller);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(2);
+  expect((await readInCalm()).statusCode).toBe(200);
+});
+
+test('calls of several people are counted by their address, too', async () => {
+  const people = [server.rosa, server.carl, server.ida];
+  while (people.length * maxCallsPerCaller <= maxCallsPerIp) {
+    people.push(await server.register('caregiver'));
+  }
+  const statuses = await flood(maxCallsPerIp + 2, (index) => people[index % people.length]!.bearer);
+  expect(statuses.filter((status) => status === 200)).toHaveLength(maxCallsPerIp);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(2);
+});
+
+test('a call whose client has gone is counted too', () => {
+  expect(clientIp({ ip: undefined })).toBe('gone');
+});
+
+test('RATE_LIMIT=off installs neither limit', async () => {
+  await server.close();
+  await startServer(false);
+  for (const name of ['isUnderPressure', 'createRateLimit']) {
+    expect(server.app.hasDecorator(name)).toBe(false);
+  }
+});
+
+test('a process that cannot keep up answers what is urgent alone', async () => {
+  // Stands still for long enough that the mean delay of that second is more than a second.
+  while (!server.app.isUnderPressure()) {
+    const until = performance.now() + 2_500;
+    while (performance.now() < until);
+    await setTimeout(0);
+  }
+  const refused = await read();
+  const message = 'Upstroke is busy. Please try again in a moment.';
+  expect([refused.statusCode, refused.json()]).toEqual([503, { code: 'unavailable', message }]);
+  expect(refused.headers['retry-after']).toBe('5');
+  expect((await server.app.inject({ url: '/healthz' })).statusCode).toBe(200);
+  const urgent = await server.send();
+  expect(urgent.json()).not.toEqual(refused.json());
+});

@@ -1,0 +1,59 @@
+import rateLimit from '@fastify/rate-limit';
+import underPressure from '@fastify/under-pressure';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { minute } from '../domain/constants.ts';
+import { clientIp } from './clientIp.ts';
+import type { Config } from './config.ts';
+import { serverBusy, HttpError } from './httpError.ts';
+
+/** Calls a minute of one person, on all devices, or of one address where nobody is signed in. */
+export const maxCallsPerCaller = 1_200;
+/** Calls a minute that one address may begin: a whole ward may stand behind it. */
+export const maxCallsPerIp = 6_000;
+/** How long the event loop may be late on average over a second, in milliseconds. */
+const maxEventLoopDelayMs = 1_000;
+
+const isGuarded = ({ routeOptions: { config } }: FastifyRequest): boolean =>
+  config.endpoint !== undefined && config.endpoint.urgent !== true;
+
+/**
+ * Keeps one caller, or a load that the process cannot carry, from taking the wire away from all
+ * others. Counts in memory, for this process alone: what could be guessed is counted in the
+ * database. Calls that are `urgent` are answered whatever happens, and so are files and health.
+ * Before the routes, whose hooks it comes between. Returns a function that counts a call without a
+ * session for its address, and throws `too_many`.
+ */
+export const registerGlobalRateLimit = async (
+  app: FastifyInstance,
+  { rateLimit: limited }: Pick<Config, 'rateLimit'>,
+): Promise<(request: FastifyRequest) => Promise<void>> => {
+  if (!limited) return () => Promise.resolve();
+  await app.register(underPressure, {
+    maxEventLoopDelay: maxEventLoopDelayMs,
+    pressureHandler: async (request) => {
+      if (isGuarded(request)) throw serverBusy();
+    },
+  });
+  await app.register(rateLimit, { global: false });
+  const ofAddress = app.createRateLimit({
+    max: maxCallsPerIp,
+    timeWindow: minute,
+    keyGenerator: clientIp,
+  });
+  const ofCaller = app.createRateLimit({
+    max: maxCallsPerCaller,
+    timeWindow: minute,
+    keyGenerator: (request) => request.session?.user.id ?? clientIp(request),
+  });
+  const count = async (request: FastifyRequest, check: typeof ofCaller): Promise<void> => {
+    if (!isGuarded(request)) return;
+    const counted = await check(request);
+    if (counted.isAllowed || !counted.isExceeded) return;
+    throw new HttpError('too_many', 'Too many calls at once. Please wait a moment.', {
+      retryAfter: counted.ttlInSeconds,
+    });
+  };
+  app.addHook('onRequest', (request) => count(request, ofAddress));
+  app.addHook('preValidation', (request) => count(request, ofCaller));
+  return (request) => count(request, ofCaller);
+};

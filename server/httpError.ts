@@ -1,0 +1,37 @@
+import type { ErrorBody, ErrorCode } from '../contract/errors.ts';
+
+interface Extra extends Omit<ErrorBody, 'code' | 'message'> {
+  /** In seconds; goes into the header. */
+  readonly retryAfter?: number;
+}
+
+/** A call that is answered with an error on purpose; `message` is a sentence fit to show. */
+export class HttpError extends Error {
+  override readonly name = 'HttpError';
+  readonly code: ErrorCode;
+  /** What the body holds beside code and message. */
+  readonly extra: Omit<Extra, 'retryAfter'>;
+  readonly retryAfter: number | undefined;
+
+  constructor(code: ErrorCode, message: string, { retryAfter, ...extra }: Extra = {}) {
+    super(message);
+    this.code = code;
+    this.extra = extra;
+    this.retryAfter = retryAfter;
+  }
+}
+
+export const forbidden = () => new HttpError('forbidden', 'You may not do this for this person.');
+
+export const unauthenticated = () => new HttpError('unauthenticated', 'Please sign in.');
+
+export const tooLarge = () => new HttpError('too_large', 'This is too large to be accepted.');
+
+export const serverBusy = () =>
+  new HttpError('unavailable', 'Upstroke is busy. Please try again in a moment.');
+
+/** `retryAfterMs` in seconds. */
+export const tooManyAttempts = (
+  retryAfter: number,
+  message = 'Too many tries. Please wait a while and try again.',
+) => new HttpError('too_many', message, { retryAfter });

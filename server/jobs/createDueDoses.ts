@@ -1,0 +1,206 @@
+import { hour, minute } from '../../domain/constants.ts';
+import { type Dose, doseId, isOpen, nextCheckAt } from '../../domain/doses.ts';
+import {
+  coverageStart,
+  secondOccurrenceAt,
+  isCoveredAfterZoneChange,
+  isSkippedByZoneChange,
+} from '../../domain/zoneChange.ts';
+import { dueMinutes } from '../../domain/dueMinutes.ts';
+import { groupBy } from '../../domain/groupBy.ts';
+import { addDays, dateOf, instantOf, localDateOf, timeOf } from '../../domain/zonedTime.ts';
+import { type Context, inTransaction } from '../context.ts';
+import { zoneChangeOf } from '../modules/auth/repository.ts';
+import { bumpVersions } from '../modules/changes/repository.ts';
+import { reopenDose } from '../modules/doses/reopenDose.ts';
+import {
+  answersOfTime,
+  zoneChangesTo,
+  remindersAt,
+  insertDueDoses,
+  type Times,
+  unprocessedRemindersAt,
+  unprocessedRemindersOf,
+} from '../modules/doses/doseClockRepository.ts';
+import { lockDose } from '../modules/doses/repository.ts';
+import { inBatches } from './inBatches.ts';
+import { enqueueDuePush } from './dosePushes.ts';
+
+interface DueDose extends Dose {
+  readonly reminder_id: string;
+  readonly person_id: string;
+  readonly medicine_key: string;
+  readonly medicine_name: string;
+  readonly schedule_time: string;
+  readonly zone_since: number;
+  readonly zone_before: string | null;
+  /** Whether it was due before, and falls due once more. */
+  readonly isAgain?: boolean;
+}
+
+/** What falls due in `(from, to]`. */
+export interface TimeWindow {
+  readonly from: number;
+  readonly to: number;
+}
+
+type Read = typeof unprocessedRemindersAt | typeof remindersAt;
+type Row = Awaited<ReturnType<ReturnType<Read>['execute']>>[number];
+
+/**
+ * The doses at these minutes of the reminders that are read for the times of each date. A minute
+ * before its reminder was made is no dose.
+ */
+const dosesAt = async (
+  minutes: readonly Dose[],
+  read: (times: Pick<Times, 'date' | 'times'>) => Promise<Row[]>,
+): Promise<DueDose[]> => {
+  const due: DueDose[] = [];
+  for (const [date, ofDate] of groupBy(minutes, ({ dose }) => dateOf(dose))) {
+    const instants = new Map(ofDate.map(({ dose, at }) => [timeOf(dose), at]));
+    for (const row of await read({ date, times: [...instants.keys()] })) {
+      const at = instants.get(row.schedule_time);
+      if (at === undefined || row.made_at >= at + minute) continue;
+      due.push({ ...row, dose: `${date}T${row.schedule_time}`, at });
+    }
+  }
+  return due;
+};
+
+/** One that a move leapt over is among `skipped`, and one that a move brings back among `secondOccurrences`. */
+const dosesDue = async (
+  { db }: Context,
+  zone: string,
+  { from, to }: TimeWindow,
+): Promise<DueDose[]> => {
+  const due = await dosesAt(dueMinutes(from, to, zone), (times) =>
+    unprocessedRemindersAt(db, { zone, ...times }).execute(),
+  );
+  return due.filter((one) => {
+    const move = zoneChangeOf(one);
+    if (move && isSkippedByZoneChange(one.dose, zone, move)) return false;
+    return secondOccurrenceAt(one.dose, { zone, move }) !== one.at;
+  });
+};
+
+/** The doses at minutes that somebody's change of zone leapt over: all are due as it came. */
+const dosesSkippedByZoneChange = async (
+  { db }: Context,
+  zone: string,
+  window: TimeWindow,
+): Promise<DueDose[]> => {
+  const due: DueDose[] = [];
+  for (const { personId, move } of await zoneChangesTo(db, zone, window)) {
+    const { since: at } = move;
+    const last = localDateOf(at, zone);
+    for (let date = localDateOf(at, move.before); date <= last; date = addDays(date, 1)) {
+      for (const row of await unprocessedRemindersOf(db, personId, date).execute()) {
+        const dose = `${date}T${row.schedule_time}`;
+        if (row.made_at < at && isSkippedByZoneChange(dose, zone, move))
+          due.push({ ...row, dose, at });
+      }
+    }
+  }
+  return due;
+};
+
+/** A move brings no minute back later: zones are at most so far apart. */
+const maxZoneShiftMs = 26 * hour;
+
+/** The doses that somebody's move to the west brings back 12 hours or more after they were due. */
+const secondOccurrences = async (
+  { db }: Context,
+  zone: string,
+  window: TimeWindow,
+): Promise<DueDose[]> => {
+  const due: DueDose[] = [];
+  const moves = await zoneChangesTo(db, zone, {
+    from: window.from - maxZoneShiftMs,
+    to: window.to,
+  });
+  for (const { personId, move } of moves) {
+    const back = dueMinutes(window.from, window.to, zone).filter(
+      ({ dose, at }) => secondOccurrenceAt(dose, { zone, move }) === at,
+    );
+    const again = await dosesAt(back, (times) => remindersAt(db, personId, times).execute());
+    due.push(...again.map((dose) => ({ ...dose, isAgain: true })));
+  }
+  return due;
+};
+
+const isCoveredByEarlierAnswer = async (
+  { db }: Context,
+  zone: string,
+  due: DueDose,
+): Promise<boolean> => {
+  if (due.zone_since <= coverageStart(due.at)) return false;
+  const date = dateOf(due.dose);
+  const dates = [addDays(date, -2), addDays(date, 2)] as const;
+  const answered = await answersOfTime(db, { ...due, dates });
+  const then = zoneChangeOf(due)?.before ?? zone;
+  return isCoveredAfterZoneChange(
+    due,
+    due.zone_since,
+    answered.map(({ dose, due_at }) => due_at ?? instantOf(dose, then)),
+  );
+};
+
+/** Makes those of these doses that were due before like doses that never were, once. */
+const reopenSecondOccurrences = async (
+  context: Context,
+  doses: readonly DueDose[],
+): Promise<void> => {
+  const { db, newId } = context;
+  const people = new Set<string>();
+  for (const { person_id, medicine_key, dose, at } of doses.filter(({ isAgain }) => isAgain)) {
+    const row = await lockDose(db, { id: newId(), person_id, medicine_key, dose });
+    if ((await reopenDose(context, row, at)) !== row) people.add(person_id);
+  }
+  await bumpVersions(db, [...people], ['reminders']);
+};
+
+/** Only one process gets each row, and pushes it. One whose 20 minutes are over goes to the next look. */
+const createBatch = (context: Context, doses: readonly DueDose[]): Promise<void> =>
+  inTransaction(context, async (inside) => {
+    const now = inside.clock.now();
+    await reopenSecondOccurrences(inside, doses);
+    const taken = await insertDueDoses(
+      inside.db,
+      doses.map(({ person_id, medicine_key, dose, at }) => ({
+        id: inside.newId(),
+        person_id,
+        medicine_key,
+        dose,
+        due_at: at,
+        next_at: nextCheckAt({ dose, at }, now),
+      })),
+    );
+    const nameOf = (row: Pick<DueDose, 'person_id' | 'medicine_key' | 'dose'>) =>
+      `${row.person_id}|${doseId(row.medicine_key, row.dose)}`;
+    const rows = new Map(taken.map((row) => [nameOf(row), row]));
+    for (const due of doses) {
+      const row = rows.get(nameOf(due));
+      if (row !== undefined && isOpen(due, now)) await enqueueDuePush(inside, { ...due, ...row });
+    }
+  });
+
+/**
+ * Takes up the doses of one zone that fell due in the window and that no process has taken up: each
+ * gets its row and its first push in one transaction. Returns what those that failed threw.
+ */
+export const createDueDoses = async (
+  context: Context,
+  zone: string,
+  window: TimeWindow,
+): Promise<unknown[]> => {
+  const raised: DueDose[] = [];
+  const found = [
+    ...(await dosesDue(context, zone, window)),
+    ...(await dosesSkippedByZoneChange(context, zone, window)),
+    ...(await secondOccurrences(context, zone, window)),
+  ];
+  for (const due of found) {
+    if (!(await isCoveredByEarlierAnswer(context, zone, due))) raised.push(due);
+  }
+  return inBatches(raised, (batch) => createBatch(context, batch));
+};

@@ -1,0 +1,101 @@
+import { sql } from 'kysely';
+import { autoMissAfterMs } from '../../domain/constants.ts';
+import { missedAt, nextCheckAt, resolveAnswers } from '../../domain/doses.ts';
+import { groupBy } from '../../domain/groupBy.ts';
+import { audit } from '../audit.ts';
+import { type Context, inTransaction } from '../context.ts';
+import { dueIds } from '../db/claim.ts';
+import { logMiss } from '../modules/activities/service.ts';
+import { bumpVersions } from '../modules/changes/repository.ts';
+import {
+  claimDueDoses,
+  hasLaterDueDose,
+  setNextAt,
+  remindersOfDoses,
+} from '../modules/doses/doseClockRepository.ts';
+import { answerOf, type DoseRow, saveAnswer } from '../modules/doses/repository.ts';
+import { inBatches } from './inBatches.ts';
+import { isOldMiss, type NamedDose, enqueueDuePush, enqueueMissedPush } from './dosePushes.ts';
+
+/** With its whole row, and the name of its person. */
+type ClaimedDose = NamedDose & DoseRow & { readonly fname: string };
+
+/** Nobody's answer is lost by it, and a device that called it missed before keeps its line. */
+const markMissed = async (context: Context, dose: ClaimedDose): Promise<void> => {
+  const before = answerOf(dose);
+  const after = resolveAnswers(before, { status: 'missed', occurredAt: missedAt(dose) });
+  if (after !== before) {
+    const { id, due_at, next_at } = dose;
+    await saveAnswer(context.db, id, after, { due_at, next_at });
+    await audit(context, null, 'dose-answered', id);
+  }
+  await logMiss(context, dose);
+};
+
+/**
+ * After days without a server everybody would be told of everything at once: of misses older than a
+ * day a person's caregivers hear only of the last, in place of all those that are found with it.
+ */
+const shouldNotifyMiss = async (
+  { db, clock }: Context,
+  dose: ClaimedDose,
+  over: readonly ClaimedDose[],
+): Promise<boolean> => {
+  const now = clock.now();
+  if (!isOldMiss(dose, now)) return true;
+  const { id, at, person_id } = dose;
+  const isLater = (other: ClaimedDose) =>
+    other.person_id === person_id && (other.at > at || (other.at === at && other.id > id));
+  if (over.some(isLater)) return false;
+  return !(await hasLaterDueDose(db, dose, now));
+};
+
+/** One transaction; doses whose reminder is gone are not looked at again. */
+const processBatch = (context: Context, ids: readonly string[], isSteady: boolean): Promise<void> =>
+  inTransaction(context, async (inside) => {
+    const { db, clock } = inside;
+    const now = clock.now();
+    const rows = await claimDueDoses(db, ids, now);
+    if (rows.length === 0) return;
+    const reminders = await remindersOfDoses(
+      db,
+      rows.map(({ id }) => id),
+    );
+    const claimed = rows.flatMap((row): ClaimedDose[] => {
+      const reminder = reminders.get(row.id);
+      return reminder ? [{ ...row, ...reminder, at: row.due_at }] : [];
+    });
+    const isOver = (dose: ClaimedDose) => isSteady && now >= missedAt(dose);
+    const open = claimed.filter((dose) => !isOver(dose));
+    for (const dose of open) await enqueueDuePush(inside, dose);
+    for (const [at, doses] of groupBy(open, (dose) => nextCheckAt(dose, now))) {
+      await setNextAt(
+        db,
+        doses.map(({ id }) => id),
+        at,
+      );
+    }
+    const over = claimed.filter(isOver);
+    for (const dose of over) {
+      await markMissed(inside, dose);
+      if (await shouldNotifyMiss(inside, dose, over))
+        await enqueueMissedPush(inside, dose, dose.fname);
+    }
+    const people = new Set(over.map(({ person_id }) => person_id));
+    await bumpVersions(db, [...people], ['reminders', 'activities']);
+  });
+
+/**
+ * Looks at every dose whose time for that has come: pushes it again while it is open, and calls it
+ * missed after its 20 minutes if the clock is steady. Returns what those that failed threw.
+ */
+export const processDueDoses = async (context: Context, isSteady: boolean): Promise<unknown[]> => {
+  const now = context.clock.now();
+  const due = await dueIds(context.db, 'doses', now)
+    .$if(!isSteady, (query) => query.where(sql<boolean>`due_at > ${now - autoMissAfterMs}`))
+    .execute();
+  return inBatches(
+    due.map(({ id }) => id),
+    (batch) => processBatch(context, batch, isSteady),
+  );
+};

@@ -1,0 +1,94 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { hour, minute } from '../../domain/constants.ts';
+import type { Context } from '../context.ts';
+import { redactError } from '../errorHandler.ts';
+import type { Transport } from '../mail/transport.ts';
+import type { Deliver } from '../modules/push/deliver.ts';
+import type { ServerClock } from '../serverClock.ts';
+import { checkDisk, freeBytes } from './checkDisk.ts';
+import { runDoseClock } from './doseClock.ts';
+import { repeatEmergencies } from './emergencyClock.ts';
+import type { JobStatus } from './jobStatus.ts';
+import { type Loop, loop } from './loop.ts';
+import { makeMailer } from './mailer.ts';
+import { makeNotifier } from './notifier.ts';
+import { purge } from './purge.ts';
+
+interface JobDeps {
+  readonly clock: ServerClock;
+  readonly status: JobStatus;
+  readonly dataDir: string;
+  readonly deliver: Deliver;
+  readonly transport: Transport;
+  readonly log: FastifyBaseLogger;
+}
+
+const second = 1_000;
+
+/** Every few seconds, and as a minute begins: that is when doses fall due. */
+const msUntilDoseCheck = ({ clock }: Context) =>
+  Math.min(5 * second, minute - (clock.now() % minute));
+
+/** Starts everything that the server does by itself. Any number of processes may do so at once. */
+export const startJobs = (
+  context: Context,
+  { clock, status, dataDir, deliver, transport, log }: JobDeps,
+): Loop => {
+  const start = (
+    name: string,
+    work: (stopping: AbortSignal, succeeded: () => void) => Promise<void>,
+    { wait, lateAfterMs }: { readonly wait: () => number; readonly lateAfterMs: number },
+  ): Loop => {
+    const succeeded = status.watch(name, lateAfterMs);
+    return loop({
+      work: (stopping) => work(stopping, succeeded).then(succeeded),
+      wait,
+      onError: (error) => {
+        log.error({ job: name, error: redactError(error) }, 'job failed');
+      },
+    });
+  };
+  const unknownZones = new Set<string>();
+  const onUnknownZone = (zone: string): void => {
+    if (unknownZones.has(zone)) return;
+    unknownZones.add(zone);
+    log.error({ zone }, 'unknown time zone');
+  };
+  const doses = async (): Promise<void> => {
+    const { isSteady, steppedBy, behind } = await clock.check();
+    if (steppedBy !== 0) log.warn({ steppedBy, behind }, 'clock was set');
+    await runDoseClock(context, {
+      isSteady,
+      mayUndo: isSteady || steppedBy < 0,
+      onUnknownZone,
+    });
+  };
+  const notifier = makeNotifier(context, deliver, { log });
+  const mailer = makeMailer(context, transport, log);
+  const loops = [
+    start('dose clock', doses, { wait: () => msUntilDoseCheck(context), lateAfterMs: 2 * minute }),
+    start('emergency clock', () => repeatEmergencies(context), {
+      wait: () => second,
+      lateAfterMs: minute,
+    }),
+    // A run lasts as long as there is something to send.
+    start('notifier', (stopping, succeeded) => notifier.run(stopping, succeeded), {
+      wait: () => second / 2,
+      lateAfterMs: minute,
+    }),
+    start('mailer', (stopping) => mailer.run(stopping), {
+      wait: () => 5 * second,
+      lateAfterMs: 15 * minute,
+    }),
+    start('purge', () => purge(context), { wait: () => hour, lateAfterMs: 3 * hour }),
+    start('disk', () => checkDisk({ free: () => freeBytes(dataDir), status, log }), {
+      wait: () => 5 * minute,
+      lateAfterMs: Infinity,
+    }),
+  ];
+  return {
+    stop: async () => {
+      await Promise.all(loops.map((each) => each.stop()));
+    },
+  };
+};

@@ -1,0 +1,46 @@
+import { dictionary } from '@zxcvbn-ts/language-common';
+import { limits } from '../../../contract/fields.ts';
+import { HttpError } from '../../httpError.ts';
+import { normalizeEmail } from './normalizeEmail.ts';
+
+/** Those that people choose most, as lists that leaked have them, in small letters. */
+const commonPasswords: ReadonlySet<string> = new Set(
+  dictionary['passwords-common'].filter(({ length }) => length >= limits.passwordMin),
+);
+
+/** One sign again and again, or a row such as `abcdefgh` or `87654321`: lists leave these out. */
+const isSequence = (password: string): boolean => {
+  const signs = Array.from(password, (sign) => Number(sign.codePointAt(0)));
+  const steps = new Set(signs.slice(1).map((sign, index) => sign - Number(signs[index])));
+  const [step = 0] = steps;
+  return steps.size <= 1 && Math.abs(step) <= 1;
+};
+
+/** Up to four signs again and again. */
+const repeatedPattern = /^(.{1,4})\1+$/su;
+
+/** The name of the app, with nothing but digits and signs around it. */
+const appNamePattern = /^[^\p{L}]*upstroke[^\p{L}]*$/u;
+
+/** Whether somebody who wants to get in would try this early, whatever its case and blanks around it. */
+export const isWeakPassword = (password: string, email: string): boolean => {
+  const tried = normalizeEmail(password);
+  const address = normalizeEmail(email);
+  return (
+    commonPasswords.has(tried) ||
+    isSequence(tried) ||
+    repeatedPattern.test(tried) ||
+    appNamePattern.test(tried) ||
+    tried === address ||
+    tried === address.slice(0, address.lastIndexOf('@'))
+  );
+};
+
+/** Throws `easy_password` for one that the account of this address should not have. */
+export const assertStrongPassword = (password: string, email: string): void => {
+  if (!isWeakPassword(password, email)) return;
+  throw new HttpError(
+    'easy_password',
+    'This password is too easy to guess. Please choose another one.',
+  );
+};

@@ -1,0 +1,44 @@
+import { autoMissAfterMs, maxLookBackMs, minute } from '../../../domain/constants.ts';
+import { dosesBetween } from '../../../domain/doses.ts';
+import type { Context } from '../../context.ts';
+import { zoneOf } from '../auth/repository.ts';
+import { insertDueDoses } from './doseClockRepository.ts';
+
+interface BackfilledReminder {
+  readonly person_id: string;
+  readonly medicine_key: string;
+  readonly schedule_time: string;
+  readonly made_at: number;
+}
+
+/** A device that was without network sends the answers right after the reminder that they are for. */
+const graceMs = minute;
+
+/**
+ * Takes up the doses that reminders had before the server heard of them and that are over by now, so
+ * that nobody waits in vain to be told; what is still open the dose clock finds by itself.
+ */
+export const backfillDoses = async (
+  { db, clock, newId }: Context,
+  reminders: readonly BackfilledReminder[],
+): Promise<void> => {
+  const now = clock.now();
+  for (const { person_id, medicine_key, schedule_time: time, made_at: madeAt } of reminders) {
+    const until = now - autoMissAfterMs + 1;
+    if (madeAt >= until) continue;
+    const zone = await zoneOf(db, person_id);
+    const missed = dosesBetween([{ time, madeAt }], now - maxLookBackMs, until, zone);
+    if (missed.length === 0) continue;
+    await insertDueDoses(
+      db,
+      missed.map(({ dose, at }) => ({
+        id: newId(),
+        person_id,
+        medicine_key,
+        dose,
+        due_at: at,
+        next_at: now + graceMs,
+      })),
+    );
+  }
+};

@@ -1,0 +1,106 @@
+import { claimableIds } from '../../db/claim.ts';
+import type { Db } from '../../db/open.ts';
+import type { MailRow, QueuedMail } from '../../mail/repository.ts';
+import { isReachable, wasShown } from '../push/reachability.ts';
+import { type AlertRow, type EmergencyRow, unansweredAlerts } from './repository.ts';
+
+/** From this round on, counted from 0, a push must have been shown: a push service accepts it for a lost phone too. */
+const mailUnshownFromRound = 2;
+/** From this round on each caregiver who has not answered is mailed. */
+const mailAllFromRound = 5;
+
+/** The ids of the open alerts of this emergency that are to be mailed by this round. */
+export const alertsToMail = async (
+  db: Db,
+  { id, round }: Pick<EmergencyRow, 'id' | 'round'>,
+  now: number,
+): Promise<string[]> => {
+  const rows = await unansweredAlerts(db)
+    .innerJoin('users', 'users.id', 'alerts.caregiver_id')
+    .select('alerts.id')
+    .where('alerts.emergency_id', '=', id)
+    .$if(round < mailAllFromRound, (query) =>
+      query.where((eb) => {
+        const hasNoDevice = eb(isReachable(now), '=', 0);
+        return round < mailUnshownFromRound
+          ? hasNoDevice
+          : eb.or([hasNoDevice, eb(wasShown(id), '=', 0)]);
+      }),
+    )
+    .execute();
+  return rows.map((row) => row.id);
+};
+
+/**
+ * Notes that a mail is queued for these alerts, and returns those for which none was and whose
+ * caregivers have confirmed their address. One that is just being answered is passed over: who answers
+ * waits for the emergency, and would be waited for.
+ */
+export const claimForMail = async (
+  db: Db,
+  ids: readonly string[],
+  now: number,
+): Promise<Pick<AlertRow, 'id' | 'caregiver_id'>[]> => {
+  if (ids.length === 0) return [];
+  const unmailed = db
+    .selectFrom('alerts')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('mailed_at', 'is', null)
+    .where((eb) => {
+      const confirmed = eb
+        .selectFrom('users')
+        .select('users.id')
+        .whereRef('users.id', '=', 'alerts.caregiver_id')
+        .where('email_confirmed_at', 'is not', null);
+      return eb.exists(confirmed);
+    });
+  return db
+    .updateTable('alerts')
+    .set({ mailed_at: now })
+    .where('id', 'in', claimableIds(db, unmailed))
+    .returning(['id', 'caregiver_id'])
+    .execute();
+};
+
+/** When the alert mails of a caregiver since then were due, or will be; the latest first, at most so many. */
+export const alertMailTimes = async (
+  db: Db,
+  caregiverId: string,
+  { since, most }: { readonly since: number; readonly most: number },
+): Promise<number[]> => {
+  const rows = await db
+    .selectFrom('alerts')
+    .select(({ fn }) => fn.max<number>('mailed_at').as('at'))
+    .where('caregiver_id', '=', caregiverId)
+    .where('mailed_at', '>', since)
+    .where('mail_id', 'is not', null)
+    .groupBy('mail_id')
+    .orderBy('at', 'desc')
+    .limit(most)
+    .execute();
+  return rows.map(({ at }) => at);
+};
+
+/** Notes which mail reports an alert. */
+export const recordMail = async (db: Db, alertId: string, mail: QueuedMail): Promise<void> => {
+  await db
+    .updateTable('alerts')
+    .set({ mail_id: mail.id, mailed_at: mail.due_at })
+    .where('id', '=', alertId)
+    .execute();
+};
+
+/** The alerts that a mail reports and that still wait for an answer, the newest first. */
+export const alertsOfMail = (db: Db, { id, user_id }: Pick<MailRow, 'id' | 'user_id'>) =>
+  unansweredAlerts(db)
+    .innerJoin('emergencies', 'emergencies.id', 'alerts.emergency_id')
+    .innerJoin('users', 'users.id', 'alerts.survivor_id')
+    .select(['users.fname', 'users.lname', 'users.time_zone'])
+    .select(['emergencies.message', 'emergencies.pressed_at'])
+    .where('alerts.caregiver_id', '=', user_id)
+    .where('alerts.mail_id', '=', id)
+    .where('emergencies.answered_at', 'is', null)
+    .orderBy('emergencies.made_at', 'desc')
+    .orderBy('alerts.id', 'desc')
+    .execute();

@@ -1,0 +1,84 @@
+import { day, hour } from '../../../domain/constants.ts';
+import type { Context } from '../../context.ts';
+import { fullName } from '../../fullName.ts';
+import { alertMail } from '../../mail/alertMail.ts';
+import {
+  lockWaitingMail,
+  type MailRow,
+  type QueuedMail,
+  enqueueMail,
+} from '../../mail/repository.ts';
+import type { Mail } from '../../mail/transport.ts';
+import { formatDateTime } from '../../formatDateTime.ts';
+import {
+  alertMailTimes,
+  alertsOfMail,
+  alertsToMail,
+  claimForMail,
+  recordMail,
+} from './alertMailRepository.ts';
+import { lastExpiresAt } from './pushes.ts';
+import type { EmergencyRow } from './repository.ts';
+
+/** To one caregiver: a flood of alerts must not become a flood of mails. */
+const maxMails = { perHour: 6, perDay: 20 };
+
+/** When the caregiver may be mailed again. */
+const mailableAt = async ({ db, clock }: Context, caregiverId: string): Promise<number> => {
+  const now = clock.now();
+  const since = { since: now - day, most: maxMails.perDay };
+  const times = await alertMailTimes(db, caregiverId, since);
+  const freeAfter = (most: number, window: number) => (times[most - 1] ?? now - window) + window;
+  return Math.max(now, freeAfter(maxMails.perHour, hour), freeAfter(maxMails.perDay, day));
+};
+
+/** The mail that is to tell of an alert: beyond the limit one mail, due when the limit allows it. */
+const mailFor = async (
+  context: Context,
+  caregiverId: string,
+  ttlMs: number,
+): Promise<QueuedMail> => {
+  const waiting = await lockWaitingMail(context, caregiverId, 'emergency');
+  if (waiting) return waiting;
+  const dueAt = await mailableAt(context, caregiverId);
+  return enqueueMail(context, { userId: caregiverId, kind: 'emergency', dueAt, ttlMs });
+};
+
+/**
+ * Queues a mail, once, to each caregiver with a confirmed address who has not answered this emergency:
+ * at once where no push can reach them, in the third round where none was shown, in the sixth to all.
+ * Inside a transaction.
+ */
+export const enqueueAlertMails = async (
+  context: Context,
+  emergency: EmergencyRow,
+): Promise<void> => {
+  const { db, clock } = context;
+  const now = clock.now();
+  const alertIds = await alertsToMail(db, emergency, now);
+  const ttlMs = lastExpiresAt(emergency) - now;
+  for (const { id, caregiver_id } of await claimForMail(db, alertIds, now)) {
+    await recordMail(db, id, await mailFor(context, caregiver_id, ttlMs));
+  }
+};
+
+/**
+ * What this mail says; undefined where it is not wanted any more: the emergency was answered or
+ * taken back, or the two are not connected any more.
+ */
+export const alertMailOf = async (
+  { db, publicUrl }: Context,
+  mail: MailRow,
+  to: string,
+): Promise<Mail | undefined> => {
+  const [alert, ...others] = await alertsOfMail(db, mail);
+  return (
+    alert &&
+    alertMail(to, publicUrl, {
+      name: fullName(alert),
+      message: alert.message,
+      pressed: formatDateTime(alert.time_zone, alert.pressed_at),
+      more: others.length,
+    })
+  );
+};

@@ -1,0 +1,111 @@
+import type { ResponseOf } from '../../../contract/endpoint.ts';
+import type { Endpoints } from '../../../contract/endpoints/index.ts';
+import { isFinal } from '../../../domain/alertStatus.ts';
+import { emergency as rules } from '../../../domain/constants.ts';
+import { audit } from '../../audit.ts';
+import type { Context } from '../../context.ts';
+import { rateLimits, consumeAttempt } from '../../rateLimit.ts';
+import { forbidden } from '../../httpError.ts';
+import { bumpVersion } from '../changes/repository.ts';
+import { dropQueuedPushes } from '../push/repository.ts';
+import { enqueueCancelledPush } from './pushes.ts';
+import {
+  alertRecipients,
+  setAlertStatus,
+  emergencyById,
+  type EmergencyRow,
+  insertEmergency,
+  lockAlerts,
+  recordCancelled,
+} from './repository.ts';
+
+/** `notified`: the caregivers are notified now. `notifiedBefore`: they were. `allClosed`: none is left to notify. */
+export type CancelOutcome = 'notified' | 'notifiedBefore' | 'allClosed';
+
+/**
+ * Records "I am OK" and notifies the caregivers whose alert is open. It cancels a press that no
+ * caregiver has answered; an answered one keeps its statuses, and stays theirs to close. Inside a transaction.
+ */
+export const cancelAlerts = async (context: Context, id: string): Promise<CancelOutcome> => {
+  const { db, clock } = context;
+  const alerts = await lockAlerts(db, id);
+  // Read after the lock: another "I am OK" may just have been recorded.
+  const before = await emergencyById(db, id);
+  if (before && before.withdrawn_at !== null) return 'notifiedBefore';
+  const open = alerts.filter(({ status }) => !isFinal(status));
+  if (open.length === 0) return 'allClosed';
+  const isAnswered = alerts.some(({ status }) => status !== 'pending');
+  if (!isAnswered) {
+    await setAlertStatus(db, { emergency_id: id }, { from: ['pending'], to: 'false_alarm' });
+  }
+  const now = clock.now();
+  const emergency = await recordCancelled(db, id, now);
+  const caregiverIds = open.map(({ caregiver_id }) => caregiver_id);
+  // Lock devices before pushes (same order as device removal) to avoid deadlock.
+  await enqueueCancelledPush(context, emergency, { caregiverIds, isAnswered });
+  await dropQueuedPushes(db, { kind: 'emergency', subjectId: id }, now);
+  return 'notified';
+};
+
+/** Kept in place of an emergency that has not come yet: when it comes, no caregiver is notified. */
+const cancelledPlaceholder = (
+  { clock }: Context,
+  { id, survivor_id }: Pick<EmergencyRow, 'id' | 'survivor_id'>,
+): EmergencyRow => {
+  const now = clock.now();
+  return {
+    id,
+    survivor_id,
+    message: '',
+    alert_type: rules.alertType,
+    location_data: null,
+    pressed_at: now,
+    made_at: now,
+    round: 0,
+    next_at: null,
+    answered_at: null,
+    answered_by: null,
+    withdrawn_at: now,
+  };
+};
+
+type CancelResponse = ResponseOf<Endpoints['withdrawEmergency']>;
+
+const noneNotified: CancelResponse = { message: 'Nobody had been told.' };
+const caregiversNotified: CancelResponse = { message: 'Your caregivers are told that you are OK.' };
+const allClosed: CancelResponse = {
+  message: 'Your caregivers had closed your alert already.',
+  alreadyClosed: true,
+};
+
+/**
+ * "I am OK" to an emergency of the survivor, whether it has come or not. Runs inside a transaction.
+ * Throws `forbidden` where it is another survivor's, `too_many`.
+ */
+export const cancelEmergency = async (
+  context: Context,
+  survivor_id: string,
+  id: string,
+): Promise<CancelResponse> => {
+  const { db, clock } = context;
+  if (!(await emergencyById(db, id))) {
+    await consumeAttempt(context, rateLimits.earlyCancelByAccount, survivor_id);
+  }
+  if (await insertEmergency(db, cancelledPlaceholder(context, { id, survivor_id }))) {
+    await audit(context, survivor_id, 'emergency-withdrawn', id);
+    return noneNotified;
+  }
+  const known = await emergencyById(db, id);
+  if (known?.survivor_id !== survivor_id) throw forbidden();
+  const outcome = await cancelAlerts(context, id);
+  if (outcome === 'notified') {
+    await audit(context, survivor_id, 'alert-answered', id);
+    await bumpVersion(db, survivor_id, 'alerts');
+  }
+  const alerts = await alertRecipients(db, id, clock.now());
+  if (alerts.length === 0) {
+    await recordCancelled(db, id, clock.now());
+    return noneNotified;
+  }
+  return outcome === 'allClosed' ? allClosed : caregiversNotified;
+};

@@ -1,0 +1,78 @@
+import type { Alert } from '../../../contract/endpoints/index.ts';
+import { type NextAlertStatus, previousAlertStatuses } from '../../../domain/alertStatus.ts';
+import { audit } from '../../audit.ts';
+import type { Context } from '../../context.ts';
+import { forbidden, HttpError } from '../../httpError.ts';
+import { bumpVersion } from '../changes/repository.ts';
+import { isPaired } from '../pairing/repository.ts';
+import { acknowledgePushes } from '../push/repository.ts';
+import { enqueueAnsweredPush } from './pushes.ts';
+import {
+  alertById,
+  type AlertRow,
+  setAlertStatus,
+  recordFirstAnswer,
+  alertWithNames,
+} from './repository.ts';
+import { toAlert } from './view.ts';
+import { cancelAlerts } from './cancelEmergency.ts';
+
+const alertFinal = () =>
+  new HttpError('alert_final', 'This alert has been closed and cannot be changed any more.');
+
+/** True where the answer is news: an alert that is acknowledged already stays so. Throws `alert_final`. */
+const answerAsCaregiver = async (
+  context: Context,
+  { id, emergency_id, caregiver_id }: AlertRow,
+  status: NextAlertStatus,
+): Promise<boolean> => {
+  const { db, clock } = context;
+  const changed = await setAlertStatus(
+    db,
+    { id },
+    { from: previousAlertStatuses(status), to: status },
+  );
+  if (changed.length === 0) {
+    if ((await alertById(db, id))?.status !== 'acknowledged') throw alertFinal();
+    return false;
+  }
+  const first = await recordFirstAnswer(db, emergency_id, { by: caregiver_id, at: clock.now() });
+  // Devices before the pushes that wait for them, as whoever takes a device away.
+  if (first) await enqueueAnsweredPush(context, first, caregiver_id);
+  await acknowledgePushes(db, { kind: 'emergency', subjectId: emergency_id });
+  return true;
+};
+
+/**
+ * Records an answer to an alert and returns the alert afterwards. Its caregiver may answer it while
+ * the two are connected; the survivor may only call it a false alarm, which is "I am OK" and leaves
+ * the status of an alert that was answered. Runs inside a transaction.
+ * Throws `forbidden` for everybody else and for an id that nobody has, `alert_final`.
+ */
+export const updateAlert = async (
+  context: Context,
+  userId: string,
+  alertId: string,
+  status: NextAlertStatus,
+): Promise<Alert> => {
+  const { db } = context;
+  const alert = await alertById(db, alertId);
+  if (!alert) throw forbidden();
+  const { survivor_id, caregiver_id } = alert;
+  const isCaregiver =
+    caregiver_id === userId && (await isPaired(db, { survivor_id, caregiver_id }));
+  const isSurvivor = survivor_id === userId && status === 'false_alarm';
+  if (!isCaregiver && !isSurvivor) throw forbidden();
+  let isNews: boolean;
+  if (isSurvivor) {
+    const outcome = await cancelAlerts(context, alert.emergency_id);
+    if (outcome === 'allClosed') throw alertFinal();
+    isNews = outcome === 'notified';
+  } else {
+    isNews = await answerAsCaregiver(context, alert, status);
+  }
+  if (!isNews) return toAlert(await alertWithNames(db, alertId));
+  await audit(context, userId, 'alert-answered', alertId);
+  await bumpVersion(db, survivor_id, 'alerts');
+  return toAlert(await alertWithNames(db, alertId));
+};

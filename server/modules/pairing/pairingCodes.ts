@@ -1,0 +1,88 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import type { Insertable, Selectable } from 'kysely';
+import { minute, pinLength } from '../../../domain/constants.ts';
+import type { Db } from '../../db/open.ts';
+import type { PairingCodesTable } from '../../db/schema.ts';
+
+/** A PIN and a QR code that are one pair: whichever is used first spends both. */
+export type PairingCodes = Selectable<PairingCodesTable>;
+/** Either of the two, as it is kept. */
+export type PairingCode = Pick<PairingCodes, 'pin'> | Pick<PairingCodes, 'qr_token'>;
+
+/** How long a pair of codes can be used, in milliseconds. */
+export const codesTtlMs = 10 * minute;
+
+/** Without what is taken for something else when it is read out or copied: 0 O 1 I L. */
+const pinAlphabet = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
+
+const makePin = (): string =>
+  Array.from({ length: pinLength }, () => pinAlphabet.charAt(randomInt(pinAlphabet.length))).join(
+    '',
+  );
+
+/** 128 bits in capitals and digits, which a QR code holds in the fewest squares. */
+const makeQrToken = (): string => randomBytes(16).toString('hex').toUpperCase();
+
+/** False where this person has codes, or somebody else has this PIN. */
+const insertCodes = async (db: Db, row: Insertable<PairingCodesTable>): Promise<boolean> => {
+  const made = await db
+    .insertInto('pairing_codes')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('pin')
+    .executeTakeFirst();
+  return made !== undefined;
+};
+
+const codesOf = (db: Db, survivorId: string): Promise<PairingCodes | undefined> =>
+  db
+    .selectFrom('pairing_codes')
+    .selectAll()
+    .where('survivor_id', '=', survivorId)
+    .executeTakeFirst();
+
+/** Takes away codes that end no later than `upTo`. */
+export const deleteCodesExpiringBy = async (
+  db: Db,
+  survivorId: string,
+  upTo: number,
+): Promise<void> => {
+  await db
+    .deleteFrom('pairing_codes')
+    .where('survivor_id', '=', survivorId)
+    .where('expires_at', '<=', upTo)
+    .execute();
+};
+
+/** The codes this person has, or new ones; two calls at once get the same. */
+export const getOrCreateCodes = async (
+  db: Db,
+  survivorId: string,
+  expiresAt: number,
+  newPin = makePin,
+): Promise<PairingCodes> => {
+  for (;;) {
+    const there = await codesOf(db, survivorId);
+    if (there) return there;
+    const fresh = {
+      survivor_id: survivorId,
+      pin: newPin(),
+      qr_token: makeQrToken(),
+      expires_at: expiresAt,
+    };
+    if (await insertCodes(db, fresh)) return fresh;
+  }
+};
+
+/** Uses codes up and returns them; undefined where no live ones are these. */
+export const redeemCodes = (
+  db: Db,
+  code: PairingCode,
+  now: number,
+): Promise<PairingCodes | undefined> =>
+  db
+    .deleteFrom('pairing_codes')
+    .where((eb) => eb.and(code))
+    .where('expires_at', '>', now)
+    .returningAll()
+    .executeTakeFirst();

@@ -1,0 +1,62 @@
+import {
+  type PushKind,
+  type PushMessage,
+  maxPushMessageBytes,
+} from '../../../contract/messages.ts';
+import type { PushPayload } from './enqueuePushes.ts';
+
+/** A queued push as it goes out. */
+export interface OutgoingPush {
+  readonly id: string;
+  readonly kind: PushKind;
+  readonly subjectId: string;
+  readonly payload: PushPayload;
+}
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+const ellipsis = '…';
+
+const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
+/** Within a JSON text, so without the quotes. */
+const bytesWithin = (text: string): number => bytesOf(text) - 2;
+
+/** The longest beginning of a text that takes at most so many bytes in JSON, marked where it was cut. */
+const shorten = (text: string, maxBytes: number): string => {
+  if (bytesWithin(text) <= maxBytes) return text;
+  let kept = '';
+  let left = maxBytes - bytesWithin(ellipsis);
+  for (const { segment } of graphemes.segment(text)) {
+    left -= bytesWithin(segment);
+    if (left < 0) break;
+    kept += segment;
+  }
+  return `${kept}${ellipsis}`;
+};
+
+/** The message of a push; a long body is shortened, as a push service would refuse it. */
+export const toPushMessage = (
+  { id, kind, subjectId, payload }: OutgoingPush,
+  publicUrl: string,
+): PushMessage => {
+  const { title, body, path, tag, aboutId, dose, pressedAt: pressed_at } = payload;
+  const withBody = (shown: string): PushMessage => ({
+    web_push: 8030,
+    notification: {
+      title,
+      body: shown,
+      navigate: `${publicUrl}${path}`,
+      tag,
+      silent: false,
+      data: {
+        id,
+        kind,
+        subjectId,
+        aboutId,
+        ...(dose && { dose }),
+        ...(pressed_at !== undefined && { pressed_at }),
+      },
+    },
+    mutable: true,
+  });
+  return withBody(shorten(body, maxPushMessageBytes - 1 - bytesOf(withBody(''))));
+};

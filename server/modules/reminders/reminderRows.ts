@@ -1,0 +1,90 @@
+import type { BodyOf } from '../../../contract/endpoint.ts';
+import type { Endpoints, Reminder } from '../../../contract/endpoints/index.ts';
+import { limits } from '../../../contract/fields.ts';
+import { day, defaultDosage } from '../../../domain/constants.ts';
+import { medicineKey, toTime } from '../../../domain/medicines.ts';
+import type { Context } from '../../context.ts';
+import { HttpError } from '../../httpError.ts';
+import { type EditKey, openEdits } from './editsRepository.ts';
+import { reminderById, type ReminderRow, remindersOfMedicine } from './repository.ts';
+import { zoneContextOf } from './schedule.ts';
+import { toReminders } from './view.ts';
+
+/** How long ago a reminder may say it was made, on a device without network. */
+const maxMadeAtAgeMs = 30 * day;
+
+/** What a body asks for, as a row that is nowhere yet. */
+export const toRow = (
+  { clock, newId }: Context,
+  body: BodyOf<Endpoints['createReminder']>,
+): ReminderRow => {
+  const now = clock.now();
+  return {
+    id: body.id ?? newId(),
+    person_id: body.user_id,
+    medicine_name: body.medicine_name.trim(),
+    medicine_key: medicineKey(body.medicine_name),
+    dosage: body.dosage?.trim() || defaultDosage,
+    frequency: body.frequency,
+    schedule_time: toTime(body.schedule_time),
+    made_at: Math.max(now - maxMadeAtAgeMs, Math.min(now, body.made_at ?? now)),
+  };
+};
+
+const compared = ['person_id', 'medicine_name', 'dosage', 'frequency', 'schedule_time'] as const;
+
+export const hasSameContents = (a: ReminderRow, b: ReminderRow): boolean =>
+  compared.every((field) => a[field] === b[field]);
+
+/** Throws `not_found`. */
+export const findReminder = async ({ db }: Context, id: string): Promise<ReminderRow> => {
+  const row = await reminderById(db, id);
+  if (!row) throw new HttpError('not_found', 'This reminder is not there any more.');
+  return row;
+};
+
+/** One of `rows`, which are all that its medicine has, as the wire shows it. */
+export const toReminderAmong = async (
+  context: Context,
+  row: ReminderRow,
+  rows: readonly ReminderRow[],
+): Promise<Reminder> => {
+  const place = await zoneContextOf(context, row.person_id);
+  const shown = await toReminders(context, row.person_id, place, rows);
+  const found = shown.find(({ id }) => id === row.id);
+  if (!found) throw new Error('A reminder is missing among those of its own medicine');
+  return found;
+};
+
+export const toReminder = async (context: Context, row: ReminderRow): Promise<Reminder> =>
+  toReminderAmong(context, row, await remindersOfMedicine(context.db, row));
+
+export const duplicateReminder = (existing_id: string) =>
+  new HttpError('duplicate_reminder', 'This medicine has a reminder at this time already.', {
+    existing_id,
+  });
+
+/** Throws `invalid` beyond the reminders that one person may have, and beyond those that they had. */
+export const assertReminderLimit = (count: number, before = 0): void => {
+  if (count <= Math.max(limits.reminders, before)) return;
+  throw new HttpError('invalid', `A person can have at most ${limits.reminders} reminders.`);
+};
+
+/** Throws `invalid` beyond the times that one medicine may have. */
+export const assertTimesLimit = (rows: readonly ReminderRow[]): void => {
+  if (rows.length <= limits.times) return;
+  throw new HttpError('invalid', `A medicine can have at most ${limits.times} times a day.`);
+};
+
+/** Throws `invalid` where an edit would be one more than a person may begin in a day and not end. */
+export const assertOpenEditLimit = async (
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  { personId, editId }: EditKey,
+): Promise<void> => {
+  const open = await openEdits(db, personId, clock.now() - day);
+  if (open.length < limits.openEdits || open.includes(editId)) return;
+  throw new HttpError(
+    'invalid',
+    'Too many changes of medicines are not finished. Please delete this medicine and add it again.',
+  );
+};

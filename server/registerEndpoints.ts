@@ -1,0 +1,162 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
+import {
+  type ResponseOf,
+  type BodyOf,
+  type EndpointDefinition,
+  needsSession,
+  type ParamsOf,
+  type QueryOf,
+} from '../contract/endpoint.ts';
+import { type EndpointName, type Endpoints, endpoints } from '../contract/endpoints/index.ts';
+import { errorBody } from '../contract/errors.ts';
+import { headerNames } from '../contract/headerNames.ts';
+import { clientIp } from './clientIp.ts';
+import type { Context } from './context.ts';
+import { jsonSchemaOf } from './jsonSchema.ts';
+import { readMultipart } from './multipart.ts';
+import { HttpError } from './httpError.ts';
+import { assertStillSignedIn, authenticate, rejectCrossSite, type Session } from './session.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    endpoint?: EndpointDefinition;
+  }
+}
+
+export interface EditStep {
+  readonly id: string;
+  /** Whether all other steps have been taken. */
+  readonly last: boolean;
+}
+
+/** A call that has passed the contract: all of it is validated, and its sender known. */
+interface Call<E extends EndpointDefinition> {
+  readonly params: ParamsOf<E>;
+  readonly query: QueryOf<E>;
+  readonly body: BodyOf<E>;
+  readonly session: E['who'] extends 'anyone' ? null : Session;
+  readonly idempotencyKey: string | undefined;
+  /** The edit that this call is a step of. */
+  readonly edit: EditStep | undefined;
+  /** What the file field of a multipart body held. */
+  readonly file: Buffer | undefined;
+  /** The IP address it came from, as attempts are counted. */
+  readonly address: string;
+  readonly reply: FastifyReply;
+}
+
+type Handler<E extends EndpointDefinition> = (call: Call<E>) => Promise<ResponseOf<E>>;
+export type HandlersOf<N extends EndpointName> = { readonly [K in N]: Handler<Endpoints[K]> };
+/** One for every row of the contract: a row without its handler does not compile. */
+type Handlers = HandlersOf<EndpointName>;
+
+/** Counts a call without a live session. */
+type CountUnauthenticated = (request: FastifyRequest) => Promise<void>;
+
+const maxKeyLength = 200;
+
+const schemaOf = (definition: EndpointDefinition): FastifySchema => {
+  const { params, query, body, response, status } = definition;
+  const refused = jsonSchemaOf(errorBody);
+  return {
+    ...(params && { params: jsonSchemaOf(params) }),
+    ...(query && { querystring: jsonSchemaOf(query) }),
+    ...(body && { body: jsonSchemaOf(body) }),
+    response: { [status]: jsonSchemaOf(response), '4xx': refused, '5xx': refused },
+  };
+};
+
+/** The contract knows only numbers in a query, which HTTP brings as text. */
+const parseQueryNumbers = (query: unknown): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(query as Record<string, unknown>).map(([name, value]) => [
+      name,
+      typeof value === 'string' && /^-?\d+$/.test(value) ? Number(value) : value,
+    ]),
+  );
+
+const readKeyHeader = (request: FastifyRequest, name: string): string | undefined => {
+  const key = request.headers[name];
+  if (key === undefined) return undefined;
+  if (typeof key === 'string' && key !== '' && key.length <= maxKeyLength) return key;
+  throw new HttpError('invalid', `This call carries an ${name} that cannot be used.`);
+};
+
+const editOf = (request: FastifyRequest): EditStep | undefined => {
+  const id = readKeyHeader(request, headerNames.editId);
+  return id === undefined
+    ? undefined
+    : { id, last: request.headers[headerNames.editLast] === 'true' };
+};
+
+const registerEndpoint = <N extends EndpointName>(
+  app: FastifyInstance,
+  context: Context,
+  definition: Endpoints[N],
+  handler: Handlers[N],
+  countUnauthenticated: CountUnauthenticated,
+): void => {
+  const endpoint: EndpointDefinition = definition;
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
+    schema: schemaOf(endpoint),
+    config: { endpoint },
+    onRequest: async (request, reply) => {
+      rejectCrossSite(request);
+      if (!needsSession(endpoint)) return;
+      request.session = await authenticate(context, request, reply).catch(
+        async (error: unknown) => {
+          await countUnauthenticated(request);
+          throw error;
+        },
+      );
+    },
+    preValidation: (request, _reply, done) => {
+      if (endpoint.query) request.query = parseQueryNumbers(request.query);
+      if (endpoint.file !== undefined) {
+        readMultipart(request, endpoint.file).then(() => {
+          done();
+        }, done);
+        return;
+      }
+      // A body that was left out is one without fields.
+      if (endpoint.body) request.body ??= {};
+      done();
+    },
+    preHandler: async ({ session }) => {
+      if (endpoint.method !== 'GET' && session) await assertStillSignedIn(context, session);
+    },
+    handler: async (request, reply) => {
+      const { params, query, body, session, upload } = request;
+      const idempotencyKey = endpoint.takesIdempotencyKey
+        ? readKeyHeader(request, headerNames.idempotencyKey)
+        : undefined;
+      const edit = endpoint.takesEditId ? editOf(request) : undefined;
+      const of = { params, query, body, session, idempotencyKey, edit };
+      const call = {
+        ...of,
+        file: upload,
+        reply,
+        get address() {
+          return clientIp(request);
+        },
+      };
+      // Validation against `definition` and its `who` have made this true.
+      const answer = await handler(call as unknown as Call<Endpoints[N]>);
+      return reply.code(endpoint.status).send(answer);
+    },
+  });
+};
+
+/** Registers every row of the contract with its handler. */
+export const registerEndpoints = (
+  app: FastifyInstance,
+  context: Context,
+  handlers: Handlers,
+  countUnauthenticated: CountUnauthenticated,
+): void => {
+  for (const name of Object.keys(endpoints) as EndpointName[]) {
+    registerEndpoint(app, context, endpoints[name], handlers[name], countUnauthenticated);
+  }
+};

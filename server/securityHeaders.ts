@@ -1,0 +1,73 @@
+import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { schemeOf } from './session.ts';
+
+const self = ["'self'"];
+const none = ["'none'"];
+
+const helmetOptions: FastifyHelmetOptions = {
+  contentSecurityPolicy: {
+    useDefaults: false,
+    directives: {
+      defaultSrc: self,
+      scriptSrc: self,
+      styleSrc: self,
+      imgSrc: [...self, 'data:', 'blob:'],
+      // The exercise videos of an admin's list lie anywhere.
+      mediaSrc: [...self, 'blob:', 'https:'],
+      workerSrc: [...self, 'blob:'],
+      connectSrc: self,
+      objectSrc: none,
+      baseUri: none,
+      frameAncestors: none,
+      formAction: self,
+    },
+  },
+  referrerPolicy: { policy: 'no-referrer' },
+  frameguard: { action: 'deny' },
+  hsts: false,
+};
+
+/** What helmet sets. It would work that out anew for each answer, at a quarter of a short call's time. */
+const readHelmetHeaders = async (): Promise<Record<string, string>> => {
+  const probe = Fastify();
+  await probe.register(helmet, helmetOptions);
+  probe.get('/', (_request, reply) => {
+    const headers = Object.entries(reply.getHeaders());
+    return Object.fromEntries(headers.map(([name, value]) => [name, String(value)]));
+  });
+  const answer = await probe.inject('/');
+  await probe.close();
+  return answer.json();
+};
+
+type SecurityHeaders = Readonly<Record<string, string>>;
+
+/** What every answer carries; only files and pictures may be kept, and say so themselves. */
+export const makeSecurityHeaders = async (): Promise<SecurityHeaders> => ({
+  ...(await readHelmetHeaders()),
+  'permissions-policy': 'camera=(self), microphone=(), geolocation=()',
+  'cache-control': 'no-store',
+});
+
+/**
+ * Puts the headers on one answer. Nothing demands https, which a home network does not have: what
+ * only holds there is added where the request came by it.
+ */
+export const setSecurityHeaders = (
+  request: Pick<FastifyRequest, 'protocol'>,
+  reply: FastifyReply,
+  headers: SecurityHeaders,
+): FastifyReply => {
+  reply.headers(headers);
+  return schemeOf(request) === 'https'
+    ? reply.header('strict-transport-security', 'max-age=31536000')
+    : reply;
+};
+
+export const registerSecurityHeaders = (app: FastifyInstance, headers: SecurityHeaders): void => {
+  app.addHook('onRequest', (request, reply, done) => {
+    setSecurityHeaders(request, reply, headers);
+    done();
+  });
+};

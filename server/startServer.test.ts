@@ -1,0 +1,98 @@
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { type AddressInfo, connect, createServer } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { expect, jest, test } from '@jest/globals';
+import { readConfig, StartError } from './config.ts';
+import { openSqlite } from './db/open.ts';
+import { sqlitePath } from './openDatabase.ts';
+import { startupNotices, startServer, urlOf } from './startServer.ts';
+
+const smtp = { SMTP_URL: 'smtps://me:secret@mail.example.org' };
+const own = { PUBLIC_URL: 'https://upstroke.example.org' };
+const toFiles = 'No SMTP_URL is set: mail is written to /data/mail.';
+const leadsHere =
+  'No PUBLIC_URL is set: links in mails and pushes lead to http://localhost:3000, which is this machine.';
+const unlimited =
+  'WARNING: RATE_LIMIT=off. Passwords and PINs can be guessed without end. For tests only.';
+
+test.each<[string, Record<string, string>, string[]]>([
+  ['nothing is set', {}, [toFiles]],
+  ['it listens to all', { HOST: '0.0.0.0' }, [leadsHere, toFiles]],
+  ['a proxy stands in front', { TRUST_PROXY: '1' }, [leadsHere, toFiles]],
+  ['mail goes out with links that lead here from anywhere', { ...smtp, ...own }, []],
+  ['attempts are not limited', { ...smtp, ...own, RATE_LIMIT: 'off' }, [unlimited]],
+])('the notices at the start where %s', (_what, settings, notices) => {
+  expect(startupNotices(readConfig({ DATA_DIR: '/data', ...settings }))).toEqual([
+    'The data is in /data/upstroke.sqlite.',
+    ...notices,
+  ]);
+});
+
+test.each([
+  ['http://127.0.0.1:3000', '0.0.0.0', 'http://localhost:3000'],
+  ['https://[::1]:3000', 'localhost', 'https://localhost:3000'],
+  ['http://[::1]:3000', '::1', 'http://[::1]:3000'],
+])('%s for HOST=%s is shown as %s', (address, host, url) => {
+  expect(urlOf(address, host)).toBe(url);
+});
+
+test('a certificate, host or port that cannot be used is named', async () => {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'upstroke-'));
+  const other = createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  const { port } = other.address() as AddressInfo;
+  const failures: [Record<string, string>, string][] = [
+    [{ TLS_CERT: 'x', TLS_KEY: 'y' }, 'The files of TLS_CERT and TLS_KEY cannot be used'],
+    [{ HOST: '203.0.113.7' }, 'cannot listen on 203.0.113.7'],
+    [{ PORT: String(port) }, `Port ${port} is taken`],
+  ];
+  for (const [settings, expected] of failures) {
+    const env = { DATA_DIR: folder, HOST: '127.0.0.1', PORT: '0', ...settings };
+    const started = startServer({ ...readConfig(env), distDir: folder });
+    await expect(started).rejects.toThrow(StartError);
+    await expect(started).rejects.toThrow(expected);
+  }
+  other.close();
+  await rm(folder, { recursive: true });
+});
+
+test('a stop waits 10 s for open connections, closes them, and ends the jobs last', async () => {
+  jest.useFakeTimers({
+    doNotFake: ['Date', 'nextTick', 'performance', 'queueMicrotask', 'setImmediate'],
+  });
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'upstroke-'));
+  const env = { DATA_DIR: folder, HOST: '127.0.0.1', PORT: '0' };
+  const server = await startServer({ ...readConfig(env), distDir: folder });
+  const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
+  // A request that never ends.
+  const headers = [
+    'Host: a',
+    'Content-Type: application/json',
+    'Content-Length: 9',
+    'Expect: 100-continue',
+  ];
+  socket.write(`POST /api/auth/login HTTP/1.1\r\n${headers.join('\r\n')}\r\n\r\n`);
+  await once(socket, 'data');
+  socket.on('error', () => undefined);
+  const closed = new Promise((resolve) => socket.on('close', resolve));
+  const db = openSqlite(sqlitePath(folder));
+  const passes = () => db.selectFrom('jobs').select('name').where('name', '=', 'doses').execute();
+  while ((await passes()).length === 0) await setImmediate();
+  const stopped = jest.fn();
+  const stopping = server.stop().then(stopped);
+  await db.deleteFrom('jobs').execute();
+  for (let ms = 0; ms < 9_900; ms += 100) {
+    await jest.advanceTimersByTimeAsync(100);
+    for (let turn = 0; turn < 20; turn += 1) await setImmediate();
+  }
+  expect(await passes()).toHaveLength(1);
+  expect(stopped).not.toHaveBeenCalled();
+  await jest.advanceTimersByTimeAsync(100);
+  await Promise.all([closed, stopping]);
+  await db.destroy();
+  await rm(folder, { recursive: true });
+  jest.useRealTimers();
+});

@@ -1,0 +1,163 @@
+import { readFile } from 'node:fs/promises';
+import { isIP } from 'node:net';
+import { createSecureContext } from 'node:tls';
+import type { FastifyInstance } from 'fastify';
+import { buildApp, makeContext } from './app.ts';
+import { type Config, StartError } from './config.ts';
+import { isSchemaNewer } from './db/migrate.ts';
+import type { Db } from './db/open.ts';
+import { makeJobStatus } from './jobs/jobStatus.ts';
+import { type Loop, loop } from './jobs/loop.ts';
+import { startJobs } from './jobs/startJobs.ts';
+import { openLogDestination } from './logDestination.ts';
+import { makeTransport } from './mail/transport.ts';
+import { makeDeliver } from './modules/push/deliver.ts';
+import { loadVapidKeys } from './modules/push/vapid.ts';
+import { describeDatabase, openDatabase } from './openDatabase.ts';
+import { hasErrorCode, errorMessage } from './errorMessage.ts';
+import { readDatabaseTime, makeServerClock } from './serverClock.ts';
+
+export interface RunningServer {
+  /** Where a person on this machine finds it. */
+  readonly url: string;
+  /** Answers what was begun for at most 10 s, takes nothing new, then ends the jobs and closes the database. */
+  readonly stop: () => Promise<void>;
+}
+
+const schemaCheckEveryMs = 1_000;
+
+const listen = async (app: FastifyInstance, { port, host }: Config): Promise<string> => {
+  try {
+    return await app.listen({ port, host });
+  } catch (error) {
+    throw new StartError(
+      hasErrorCode(error, 'EADDRINUSE')
+        ? `Port ${port} is taken by another program: stop that one, or choose another with PORT.`
+        : `The server cannot listen on ${host}, port ${port}: ${errorMessage(error)}.`,
+    );
+  }
+};
+
+/** `address` is the one that Fastify listens on, with an IP address for the name of the host. */
+export const urlOf = (address: string, host: string): string => {
+  const url = new URL(address);
+  const name = ['0.0.0.0', '::'].includes(host) ? 'localhost' : host;
+  if (isIP(name) === 0) url.hostname = name;
+  return url.origin;
+};
+
+const readCertificate = async ({ tls }: Config) => {
+  if (!tls) return undefined;
+  try {
+    const [cert, key] = await Promise.all([readFile(tls.certFile), readFile(tls.keyFile)]);
+    createSecureContext({ cert, key });
+    return { cert, key };
+  } catch (error) {
+    throw new StartError(
+      `The files of TLS_CERT and TLS_KEY cannot be used: ${errorMessage(error)}.`,
+    );
+  }
+};
+
+const isReachableByOthers = ({ host, smtpUrl, trustProxy }: Config): boolean =>
+  smtpUrl !== undefined || trustProxy > 0 || !['localhost', '127.0.0.1', '::1'].includes(host);
+
+/** What whoever starts the server should know. */
+export const startupNotices = (config: Config): string[] => {
+  const { smtpUrl, rateLimit, dataDir, publicUrl } = config;
+  const leadsHere = new URL(publicUrl).hostname === 'localhost' && isReachableByOthers(config);
+  return [
+    `The data is in ${describeDatabase(config)}.`,
+    ...(leadsHere
+      ? [
+          `No PUBLIC_URL is set: links in mails and pushes lead to ${publicUrl}, which is this machine.`,
+        ]
+      : []),
+    ...(smtpUrl === undefined ? [`No SMTP_URL is set: mail is written to ${dataDir}/mail.`] : []),
+    ...(rateLimit
+      ? []
+      : [
+          'WARNING: RATE_LIMIT=off. Passwords and PINs can be guessed without end. For tests only.',
+        ]),
+  ];
+};
+
+/** Ends the process once a newer version has changed the tables: devices repeat what is in progress. */
+const exitOnNewerSchema = (db: Db): Loop =>
+  loop({
+    work: async () => {
+      if (!(await isSchemaNewer(db))) return;
+      console.error('A newer version of Upstroke has changed the database: this process ends.');
+      process.exit(1);
+    },
+    wait: () => schemaCheckEveryMs,
+    onError: () => undefined,
+  });
+
+const closeTimeoutMs = 10_000;
+
+/** Ends what was begun, but waits only so long for clients that do not read or send. */
+const closeApp = async (app: FastifyInstance): Promise<void> => {
+  const timer = setTimeout(() => app.server.closeAllConnections(), closeTimeoutMs);
+  await app.close();
+  clearTimeout(timer);
+};
+
+/**
+ * Opens the database, brings it up to date, listens, and starts the jobs. Throws StartError, and
+ * leaves nothing open.
+ */
+export const startServer = async (config: Config): Promise<RunningServer> => {
+  const certificate = await readCertificate(config);
+  const db = await openDatabase(config);
+  const clock = makeServerClock({
+    wall: () => Date.now(),
+    monotonic: () => performance.now(),
+    shared: () => readDatabaseTime(db),
+  });
+  const log = openLogDestination();
+  let app: FastifyInstance | undefined;
+  let jobs: Loop | undefined;
+  let schemaCheck: Loop | undefined;
+  const stop = async () => {
+    if (app) await closeApp(app);
+    await jobs?.stop();
+    await schemaCheck?.stop();
+    await db.destroy();
+    await log.flush();
+  };
+  try {
+    const vapid = await loadVapidKeys(config.dataDir);
+    const jobStatus = makeJobStatus();
+    const deps = {
+      db,
+      clock,
+      log: log.destination,
+      jobStatus,
+      pushPublicKey: vapid.publicKey,
+      certificate,
+    };
+    app = await buildApp(config, deps);
+    const address = await listen(app, config);
+    const deliver = makeDeliver({
+      vapid,
+      subject: config.publicUrl,
+      publicUrl: config.publicUrl,
+      allowedHosts: config.pushAllowedHosts,
+    });
+    const transport = makeTransport(config);
+    jobs = startJobs(makeContext(config, deps), {
+      clock,
+      status: jobStatus,
+      dataDir: config.dataDir,
+      deliver,
+      transport,
+      log: app.log,
+    });
+    schemaCheck = exitOnNewerSchema(db);
+    return { url: urlOf(address, config.host), stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+};

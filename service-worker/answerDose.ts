@@ -1,0 +1,105 @@
+import { medicineKey } from '../domain/medicines.ts';
+import { doseDetails } from '../domain/doseDetails.ts';
+import { unanswered } from '../domain/doses.ts';
+import { newId } from '../src/device/newId.ts';
+import { doseAnswerRow } from '../src/device/outbox/doseAnswerRow.ts';
+import type { NewOutboxRow } from '../src/device/outbox/outboxStore.ts';
+import { sendUnstoredRow } from '../src/device/outbox/sendUnstoredRow.ts';
+import { type DoseData, isCurrentAnswer } from './doseData.ts';
+import { knownAnswer } from './doseState.ts';
+import { withFallback, type WorkerContext, correctedNow } from './context.ts';
+
+export type TappedStatus = 'taken' | 'skipped';
+
+/**
+ * `kept`: it is on this device for good. `sent`: the device cannot store it, and the server has it.
+ * `repeated`: it was said before. `notHere`: nobody of that name is signed in here. `failed`: neither
+ * the device nor the server has it.
+ */
+export type TapOutcome = 'saved' | 'sent' | 'repeated' | 'signedOut' | 'failed';
+
+/** A second tap waits for the first one. */
+const answerLock = 'upstroke-answer';
+
+const broadcastAnswer = (
+  { openMedicationBus }: WorkerContext,
+  { aboutId, dose }: DoseData,
+  status: TappedStatus,
+  timestamp: number,
+): void => {
+  const bus = openMedicationBus();
+  const { medicine_name: medicineName, minute } = dose;
+  bus.post({ medicineName, status, timestamp, personId: aboutId, dose: minute });
+  bus.close();
+};
+
+/** What this device knows of the dose; null where it cannot be read. */
+const readDoseState = async (parts: WorkerContext, { aboutId, dose }: DoseData) => {
+  try {
+    const schedule = await parts.schedule.read();
+    const now = correctedNow(parts, schedule);
+    const theirs = schedule?.personId === aboutId ? schedule : null;
+    const known = knownAnswer(await parts.alarmEvents.list(aboutId), theirs, dose, now);
+    const pushPerson = withFallback(parts.clock, parts.pushOwner.read(), null);
+    return { isTheirs: theirs !== null || (await pushPerson) === aboutId, known, now };
+  } catch {
+    return null;
+  }
+};
+
+/** The server takes it in the session of the person that it is about, and in no other. */
+const sendToServer = async (parts: WorkerContext, made: NewOutboxRow): Promise<TapOutcome> => {
+  const { outcome } = await sendUnstoredRow(made, {
+    send: (call) => parts.send(made.personId, call),
+    now: parts.clock.now,
+    jitter: Math.random,
+  });
+  return outcome.kind === 'sent' ? 'sent' : 'failed';
+};
+
+const tryStore = ({ outbox }: WorkerContext, made: NewOutboxRow): Promise<boolean> =>
+  outbox.add(made).then(
+    () => true,
+    () => false,
+  );
+
+const recordAnswer = async (
+  parts: WorkerContext,
+  data: DoseData,
+  status: TappedStatus,
+): Promise<TapOutcome> => {
+  const { aboutId, dose } = data;
+  const found = await readDoseState(parts, data);
+  if (found && !found.isTheirs) return 'signedOut';
+  const { known, now } = found ?? { known: unanswered, now: parts.clock.now() };
+  if (known.status === status && isCurrentAnswer(known, now)) return 'repeated';
+  // An undo by a clock that ran ahead would take this back as well.
+  const occurredAt = Math.max(now, (known.undoneAt ?? -1) + 1);
+  const { medicine_name: medicineName, minute, reminder_ids: reminderIds } = dose;
+  const made = doseAnswerRow({
+    personId: aboutId,
+    aboutId,
+    medicineKey: medicineKey(medicineName),
+    medicineName,
+    reminderIds,
+    dose: minute,
+    answer: { status, occurredAt },
+    details: doseDetails(status, medicineName),
+    idempotencyKey: newId(),
+    now,
+  });
+  const outcome =
+    found && (await tryStore(parts, made)) ? 'saved' : await sendToServer(parts, made);
+  if (outcome !== 'failed') broadcastAnswer(parts, data, status, occurredAt);
+  return outcome;
+};
+
+/** Records the answer that was tapped on a notification, here or else at the server, and tells the pages. */
+export const answerDose = (
+  parts: WorkerContext,
+  data: DoseData,
+  status: TappedStatus,
+): Promise<TapOutcome> =>
+  parts
+    .withLock(answerLock, () => recordAnswer(parts, data, status))
+    .catch((): TapOutcome => 'failed');

@@ -1,0 +1,172 @@
+import type { RoleWithAssets } from '../contract/messages.ts';
+import {
+  type AppFile,
+  hasBody,
+  indexPath,
+  isHashed,
+  isEntryPageOf,
+  isExpectedResponse,
+} from './appFiles.ts';
+import { discardBody } from './discardBody.ts';
+import { roleOf } from './roleAssets.ts';
+import { cacheNameFor, makeCacheStores } from './cacheStores.ts';
+import { nextVersions, readVersions, writeVersions } from './versions.ts';
+
+/** What a worker keeps of the app on the device, and mends where something of it is gone. */
+export interface AppCache {
+  /** A file of this version or, by its hashed name, of the one before; undefined where none is kept. */
+  readonly find: (path: string) => Promise<Response | undefined>;
+  /** Whether all is here without which no page of this version opens. */
+  readonly isComplete: () => Promise<boolean>;
+  /**
+   * Fetches what is missing. Rejects where not all of it can be kept and the version that runs is whole;
+   * any other worker begins all the same: one that rings matters more than one that keeps files.
+   */
+  readonly install: () => Promise<void>;
+  /** This version runs from now on: files older than those of the one before it are let go. */
+  readonly activate: () => Promise<void>;
+  readonly cacheRoleAssets: (role: RoleWithAssets) => Promise<void>;
+  /** Fetches what is missing, as far as that goes. */
+  readonly repair: () => Promise<void>;
+  /** What cannot be read any more counts as missing from now on. */
+  readonly dropBroken: () => Promise<void>;
+}
+
+/** So many at a time, as a page loads meanwhile. */
+const maxConcurrent = 4;
+
+/** Several times what the app takes: the last room is for what a person does. */
+const minFreeBytes = 5 * 1024 * 1024;
+
+/** One that stalls must not keep the others from being mended. */
+const fetchTimeoutMs = 20_000;
+
+const isQuotaExceeded = (cause: unknown): boolean =>
+  cause instanceof DOMException && cause.name === 'QuotaExceededError';
+
+const nothing = (): undefined => undefined;
+
+type Scope = Pick<ServiceWorkerGlobalScope, 'caches' | 'fetch' | 'location' | 'navigator'>;
+
+export const makeAppCache = (scope: Scope, files: readonly AppFile[]): AppCache => {
+  const { caches } = scope;
+  const byPath = new Map(files.map((file) => [file.path, file]));
+  const paths = new Set(byPath.keys());
+  const stores = makeCacheStores(caches, files);
+
+  const isValidFile = async ({ path }: AppFile, response: Response): Promise<boolean> =>
+    isExpectedResponse(path, response) &&
+    (await hasBody(response.clone())) &&
+    (path !== indexPath || isEntryPageOf(await response.clone().text(), paths));
+
+  /** The browser's own copy will do where the name changes with the content, unless it is a wrong one. */
+  const fetchFile = async (file: AppFile): Promise<Response> => {
+    const modes = isHashed(file.path) ? (['default', 'reload'] as const) : (['no-cache'] as const);
+    for (const cache of modes) {
+      const signal = AbortSignal.timeout(fetchTimeoutMs);
+      const url = new URL(file.path, scope.location.origin);
+      const response = await scope.fetch(url, { cache, signal });
+      if (await isValidFile(file, response)) return response;
+      discardBody(response);
+    }
+    throw new Error(`The server has another ${file.path}`);
+  };
+
+  /** Rejects where something is still missing then. A device that gets full keeps nothing of it. */
+  const fetchMissing = async (): Promise<void> => {
+    const waiting = [...(await stores.missing())];
+    const added: AppFile[] = [];
+    const failures: unknown[] = [];
+    const fetchNext = async () => {
+      for (let file = waiting.shift(); file; file = waiting.shift()) {
+        try {
+          await stores.put(file, await fetchFile(file));
+          added.push(file);
+        } catch (cause) {
+          failures.push(cause);
+          if (isQuotaExceeded(cause)) waiting.length = 0;
+        }
+      }
+    };
+    await Promise.all(Array.from({ length: maxConcurrent }, fetchNext));
+    if (failures.some(isQuotaExceeded)) for (const file of added) await stores.drop(file);
+    if (failures.length > 0) throw failures[0];
+  };
+
+  /** Where an app of before the own list kept its files; its pages have had theirs for one version. */
+  const deleteWorkboxCaches = async (): Promise<void> => {
+    const names = await caches.keys();
+    const old = names.filter((name) => name.startsWith('workbox-precache'));
+    await Promise.all(old.map((name) => caches.delete(name)));
+  };
+
+  const isPreviousComplete = async (): Promise<boolean> => {
+    const { now = [] } = (await readVersions(caches)) ?? {};
+    const held = await stores.storedKeys();
+    return now.length > 0 && now.every((key) => roleOf(key) !== null || held.has(key));
+  };
+
+  /** Safari before 17 does not say: what does not fit is refused as it is kept. */
+  const hasRoom = async (): Promise<boolean> => {
+    try {
+      const { quota = Infinity, usage = 0 } = await scope.navigator.storage.estimate();
+      return quota - usage >= minFreeBytes;
+    } catch {
+      return true;
+    }
+  };
+
+  let repairing: Promise<void> | null = null;
+  const repairNow = async () => {
+    if ((await stores.missing()).length > 0 && (await hasRoom())) await fetchMissing();
+  };
+  /** One that goes on looked for what was missing before, and is not enough. */
+  const mend = async (): Promise<void> => {
+    await repairing;
+    await (repairing ??= repairNow()
+      .catch(nothing)
+      .finally(() => (repairing = null)));
+  };
+
+  return {
+    find: async (path) => {
+      const file = byPath.get(path);
+      const match = file
+        ? caches.match(file.key, { cacheName: cacheNameFor(file) })
+        : caches.match(path);
+      const kept = await match.catch(nothing);
+      if (!kept || isExpectedResponse(path, kept)) return kept;
+      if (file) await stores.drop(file).catch(nothing);
+      return undefined;
+    },
+    isComplete: () =>
+      stores.missing().then(
+        (missing) => missing.every(({ role }) => role !== null),
+        () => false,
+      ),
+    install: async () => {
+      try {
+        await fetchMissing();
+      } catch (cause) {
+        if (await isPreviousComplete().catch(() => false)) throw cause;
+      }
+    },
+    activate: async () => {
+      const known = await readVersions(caches);
+      const versions = nextVersions(
+        files.map(({ key }) => key),
+        known,
+      );
+      const { now, before } = versions;
+      if (known) await stores.keepOnly(new Set([...now, ...before.filter(isHashed)]));
+      await writeVersions(caches, versions);
+      if (known) await deleteWorkboxCaches();
+    },
+    cacheRoleAssets: async (role) => {
+      await stores.addRole(role).catch(nothing);
+      await mend();
+    },
+    repair: mend,
+    dropBroken: () => stores.dropBroken().catch(nothing),
+  };
+};

@@ -1,0 +1,93 @@
+import type { PushKind } from '../contract/messages.ts';
+import { minute, vibrationPattern } from '../domain/constants.ts';
+import { spokenTime } from '../domain/spokenTime.ts';
+import { localDateOf, localMinuteOf, timeOf } from '../domain/zonedTime.ts';
+import type { NotificationContent } from './readPush.ts';
+import { texts } from './strings.ts';
+
+/** `over`: shown because a push has to be, and taken down at once. */
+export type AlertMode = 'alerts' | 'silent' | 'over';
+
+/** How the device tells it: the options that TypeScript does not know yet among them. */
+export interface ExtendedNotificationOptions extends NotificationOptions {
+  readonly renotify: boolean;
+  readonly vibrate?: number[];
+  readonly navigate?: string;
+  readonly actions?: readonly { readonly action: string; readonly title: string }[];
+}
+
+interface NotificationContext {
+  readonly now: number;
+  readonly zone: string;
+  readonly mode: AlertMode;
+  /** How many buttons the platform shows on a notification. */
+  readonly maxActions: number;
+}
+
+export const icon = '/icons/icon-192.png';
+const fallbackTag = 'upstroke';
+
+/** What somebody has to answer stays until they do. */
+const kindsNeedingAnswer: ReadonlySet<PushKind> = new Set(['dose', 'emergency', 'unanswered']);
+
+const doseActions = [
+  { action: 'taken', title: texts.taken },
+  { action: 'skipped', title: texts.skip },
+];
+
+const formatDayAndMonth = (instant: number, timeZone: string): string =>
+  new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone }).format(instant);
+
+/** When the button was pressed, in words, once that is a minute ago. */
+const formatPressedAt = (
+  pressedAt: number,
+  { now, zone }: Pick<NotificationContext, 'now' | 'zone'>,
+): string | null => {
+  if (now - pressedAt < minute) return null;
+  const { clock, words } = spokenTime(timeOf(localMinuteOf(pressedAt, zone)));
+  const isToday = localDateOf(pressedAt, zone) === localDateOf(now, zone);
+  const date = isToday ? [] : [texts.on(formatDayAndMonth(pressedAt, zone))];
+  return texts.pressed([...date, texts.at(`${clock} ${words}`)].join(' '));
+};
+
+/** A push must always show something, or browsers take the subscription away. */
+export const fallbackNotification = (): [string, ExtendedNotificationOptions] => [
+  texts.fallbackTitle,
+  {
+    body: texts.fallbackBody,
+    icon,
+    tag: fallbackTag,
+    renotify: true,
+    silent: false,
+    vibrate: [...vibrationPattern],
+  },
+];
+
+/** Title and options of the notification that tells it. */
+export const buildNotification = (
+  { title, body, tag, navigate, data }: NotificationContent,
+  { now, zone, mode, maxActions }: NotificationContext,
+): [string, ExtendedNotificationOptions] => {
+  const pressed =
+    data.pressed_at === undefined ? null : formatPressedAt(data.pressed_at, { now, zone });
+  const alerts = mode === 'alerts';
+  // The server takes an answer only under a reminder.
+  const hasReminder = data.dose !== undefined && data.dose.reminder_ids.length > 0;
+  const isAnswerable = data.kind === 'dose' && hasReminder && mode !== 'over';
+  return [
+    title,
+    {
+      body: pressed === null ? body : `${body}\n${pressed}`,
+      icon,
+      tag,
+      // A later push of the same matter alerts again; one that came twice does not.
+      renotify: alerts,
+      silent: !alerts,
+      requireInteraction: kindsNeedingAnswer.has(data.kind) && mode !== 'over',
+      ...(alerts && { vibrate: [...vibrationPattern] }),
+      ...(isAnswerable && maxActions >= doseActions.length && { actions: doseActions }),
+      navigate,
+      data: { ...data, navigate },
+    },
+  ];
+};

@@ -1,0 +1,103 @@
+import { endpoints } from '../contract/endpoints/index.ts';
+import {
+  type AlarmBus,
+  type MedicationBus,
+  makeAlarmBus,
+  makeMedicationBus,
+} from '../src/device/bus.ts';
+import { type Clock, withTimeout } from '../src/device/clock.ts';
+import { makeDatabase } from '../src/device/database.ts';
+import { type EmergencyQueue, makeEmergencyQueue } from '../src/device/emergency/emergencyQueue.ts';
+import { type WithLock, makeWithLock } from '../src/device/withLock.ts';
+import { type FiredAlarms, makeFiredAlarms } from '../src/device/firedAlarms.ts';
+import { type AlarmEvents, makeAlarmEvents } from '../src/device/outbox/alarmEvents.ts';
+import { makeOutboxStore, type OutboxStore } from '../src/device/outbox/outboxStore.ts';
+import { makePushOwner, type PushOwner } from '../src/device/pushSubscription.ts';
+import {
+  makeNotificationCenter,
+  type NotificationCenter,
+} from '../src/device/notificationCenter.ts';
+import { measureClockOffset } from '../src/device/clockOffset.ts';
+import {
+  makeScheduleStore,
+  type Schedule,
+  type ScheduleStore,
+} from '../src/device/scheduleStore.ts';
+import { makeHttpClient, type ApiCall, type ApiResponse } from '../src/device/httpClient.ts';
+
+/** What the worker works with. */
+export interface WorkerContext {
+  readonly scope: ServiceWorkerGlobalScope;
+  /** The device's own clock, right or wrong. */
+  readonly clock: Clock;
+  readonly schedule: ScheduleStore;
+  readonly alarmEvents: AlarmEvents;
+  readonly firedAlarms: FiredAlarms;
+  readonly outbox: OutboxStore;
+  readonly emergencyQueue: EmergencyQueue;
+  readonly pushOwner: PushOwner;
+  readonly notifications: NotificationCenter;
+  readonly withLock: WithLock;
+  /** Tells the pages of answered doses; whoever opens it closes it. */
+  readonly openMedicationBus: () => MedicationBus;
+  /** The same for what was done with alarms. */
+  readonly openAlarmBus: () => AlarmBus;
+  /**
+   * By the cookie alone: the token is out of a worker's reach. The server refuses the call where the
+   * cookie is somebody else's by now. Rejects where no answer came.
+   */
+  readonly send: (personId: string, call: ApiCall) => Promise<ApiResponse>;
+}
+
+export const makeWorkerContext = (scope: ServiceWorkerGlobalScope, clock: Clock): WorkerContext => {
+  const database = makeDatabase();
+  const schedule = makeScheduleStore(database);
+  // The clock may have been set right while no page was open.
+  const recordServerTime = (serverNow: number, ownNow: number) => {
+    const changed = schedule.change((known) => {
+      const offBy = measureClockOffset(known.offBy, serverNow, ownNow);
+      return offBy === known.offBy ? known : { ...known, offBy };
+    });
+    changed.catch(() => undefined);
+  };
+  const httpClient = makeHttpClient({
+    endpoints,
+    fetch: scope.fetch.bind(scope),
+    upload: () => Promise.reject(new TypeError('A worker uploads no files')),
+    origin: scope.location.origin,
+    zone: () => null,
+    deviceNow: clock.now,
+    recordServerTime,
+  });
+  const exclusively = makeWithLock(scope.navigator.locks);
+  return {
+    scope,
+    clock,
+    schedule,
+    alarmEvents: makeAlarmEvents(database),
+    firedAlarms: makeFiredAlarms(database),
+    outbox: makeOutboxStore(database),
+    emergencyQueue: makeEmergencyQueue(database, clock),
+    pushOwner: makePushOwner(scope.caches),
+    notifications: makeNotificationCenter({ withLock: exclusively, clock }, scope.registration),
+    withLock: exclusively,
+    openMedicationBus: makeMedicationBus,
+    openAlarmBus: makeAlarmBus,
+    send: (personId, call) => httpClient(call, { token: null, accountId: personId }),
+  };
+};
+
+/** The right instant now, in whole milliseconds, by what the pages know of the device's clock. */
+export const correctedNow = (
+  { clock }: Pick<WorkerContext, 'clock'>,
+  known: Schedule | null,
+): number => clock.now() - Math.round(known?.offBy ?? 0);
+
+/** No page and no database keeps a notification waiting for longer. */
+const timeoutMs = 1_000;
+
+/** What came of the work; `otherwise` where it failed or took longer than a second. */
+export const withFallback = <T>(clock: Clock, work: Promise<T>, fallback: T): Promise<T> => {
+  const onTimeout = () => fallback;
+  return withTimeout(clock, timeoutMs, work.catch(onTimeout), onTimeout);
+};

@@ -1,0 +1,96 @@
+import * as v from 'valibot';
+import { appCacheMessage, type AppCacheMessage } from '../contract/messages.ts';
+import { filesOf, indexPath, isHashed, isExpectedResponse, type Manifest } from './appFiles.ts';
+import { type AppCache, makeAppCache } from './appCache.ts';
+import { discardBody } from './discardBody.ts';
+
+/** How the worker answers for the app's own files. */
+interface FetchHandler {
+  /** Whether it answers for that path: the app's files, those of older versions among them. */
+  readonly isFile: (path: string) => boolean;
+  readonly respondWithFile: (event: FetchEvent) => Promise<Response>;
+  /** Any address of the app opens the same page. */
+  readonly respondWithPage: (event: FetchEvent) => Promise<Response>;
+}
+
+/** As long as a page is waited for while another is at hand. */
+const networkTimeoutMs = 3_000;
+
+/** Whether it is the page of some version of the app, and not that with which a network asks for something. */
+const isAppPage = async (answer: Response): Promise<boolean> =>
+  isExpectedResponse(indexPath, answer) && (await answer.clone().text()).includes('/assets/');
+
+/** Which pages the worker serves, and with which of the app's files. */
+export const setupFetchHandler = (
+  scope: ServiceWorkerGlobalScope,
+  manifest: Manifest,
+): FetchHandler => {
+  const files = filesOf(manifest, scope.location.origin);
+  const paths = new Set(files.map(({ path }) => path));
+  const appCache: AppCache = makeAppCache(scope, files);
+  /** Ids of the pages that were opened, and have not said that they run. */
+  const unconfirmedPages = new Set<string>();
+
+  // A newer worker takes over silently (SPEC section 1).
+  scope.addEventListener('install', (event) => {
+    void scope.skipWaiting();
+    event.waitUntil(appCache.install());
+  });
+  scope.addEventListener('activate', (event) => {
+    event.waitUntil(appCache.activate().catch(() => undefined));
+    // Pages wait for what a worker begins with, and not for this: a role that came to be kept meanwhile.
+    void appCache.repair();
+  });
+
+  const handleMessage = async (message: AppCacheMessage): Promise<void> => {
+    switch (message.type) {
+      case 'CLAIM_PAGES':
+        return scope.clients.claim();
+      case 'KEEP_ROLE':
+        return appCache.cacheRoleAssets(message.role);
+      case 'KEEP_APP': {
+        if (message.isBroken) await appCache.dropBroken();
+        return appCache.repair();
+      }
+    }
+  };
+  scope.addEventListener('message', (event) => {
+    const parsed = v.safeParse(appCacheMessage, event.data);
+    if (!parsed.success) return;
+    if (event.source && 'id' in event.source) unconfirmedPages.delete(event.source.id);
+    event.waitUntil(handleMessage(parsed.output));
+  });
+
+  /** From the server where that is to be had soon, and is no page of somebody else's. */
+  const newestPage = async ({ request }: FetchEvent): Promise<Response> => {
+    const asked = scope.fetch(request).catch(() => null);
+    const old = await appCache.find(indexPath);
+    if (!old) return (await asked) ?? Response.error();
+    const tooLong = new Promise<null>((resolve) => setTimeout(resolve, networkTimeoutMs, null));
+    const answer = await Promise.race([asked, tooLong]);
+    if (answer && (await isAppPage(answer))) return answer;
+    void asked.then(discardBody);
+    return old;
+  };
+
+  return {
+    isFile: (path) => paths.has(path) || isHashed(path),
+    respondWithFile: async (event) => {
+      const { pathname } = new URL(event.request.url);
+      const found = await appCache.find(pathname);
+      if (found) return found;
+      if (paths.has(pathname)) event.waitUntil(appCache.repair());
+      return scope.fetch(event.request);
+    },
+    respondWithPage: async (event) => {
+      if (unconfirmedPages.size > 0) {
+        unconfirmedPages.clear();
+        await appCache.dropBroken();
+      }
+      unconfirmedPages.add(event.resultingClientId);
+      const page = (await appCache.isComplete()) ? await appCache.find(indexPath) : undefined;
+      event.waitUntil(appCache.repair());
+      return page ?? newestPage(event);
+    },
+  };
+};

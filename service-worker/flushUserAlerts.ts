@@ -1,0 +1,76 @@
+import { paths } from '../contract/paths.ts';
+import { emergencyTag } from '../domain/alertStatus.ts';
+import { vibrationPattern } from '../domain/constants.ts';
+import type { QueuedAlert } from '../src/device/emergency/emergencyQueue.ts';
+import {
+  type SendEmergencyResponse,
+  flushAlerts,
+  isUnsent,
+} from '../src/device/emergency/flushAlerts.ts';
+import { type ExtendedNotificationOptions, icon } from './buildNotification.ts';
+import { sentKind, closeNotifications } from './notifications.ts';
+import { openPages } from './openPages.ts';
+import { withFallback, type WorkerContext, correctedNow } from './context.ts';
+import { texts } from './strings.ts';
+
+/** What became of an alert that went out while nobody looked (SPEC section 8). */
+const buildSentNotification = (
+  { id, toldNobody }: QueuedAlert,
+  { totalCaregivers }: SendEmergencyResponse,
+  origin: string,
+): [string, ExtendedNotificationOptions] => {
+  const navigate = new URL(paths.survivorDashboard, origin).href;
+  return [
+    toldNobody ? texts.nobodyTold : texts.alertSent,
+    {
+      body: toldNobody ? texts.pleaseCall : texts.sentTo(totalCaregivers),
+      icon,
+      tag: emergencyTag(id),
+      renotify: true,
+      silent: false,
+      requireInteraction: toldNobody,
+      vibrate: [...vibrationPattern],
+      navigate,
+      data: { kind: sentKind, navigate },
+    },
+  ];
+};
+
+/** A page in sight says it by itself; what a browser does not let the worker show is sent all the same. */
+const notifySent = async (
+  { scope, clock, notifications }: WorkerContext,
+  alert: QueuedAlert,
+  answer: SendEmergencyResponse,
+): Promise<void> => {
+  const pages = await withFallback(clock, openPages(scope), []);
+  if (pages.some(({ visibilityState }) => visibilityState === 'visible')) return;
+  const notification = buildSentNotification(alert, answer, scope.location.origin);
+  await notifications.showNotification(...notification).catch(() => undefined);
+};
+
+/** Sends the alerts that wait for a person. Resolves with whether one is left that the server has not. */
+export const flushUserAlerts = async (parts: WorkerContext, personId: string): Promise<boolean> => {
+  const { clock, emergencyQueue, withLock, schedule, send } = parts;
+  // Nobody looks on: there is time for a device that reads slowly.
+  if (!(await emergencyQueue.read())) return true;
+  const known = await withFallback(clock, schedule.read(), null);
+  const notified: Promise<void>[] = [];
+  await flushAlerts({
+    queue: emergencyQueue,
+    personId,
+    withLock,
+    ignoreBackoff: true,
+    send: (call) => send(personId, call),
+    // Whoever has signed out meanwhile has taken the cookie away.
+    isSessionCurrent: () => true,
+    now: () => correctedNow(parts, known),
+    jitter: Math.random,
+    onSent: (alert, answer) => void notified.push(notifySent(parts, alert, answer)),
+    onCancelled: ({ id }) => {
+      notified.push(withFallback(clock, closeNotifications(parts, emergencyTag(id)), undefined));
+    },
+    onFailed: () => undefined,
+  });
+  await Promise.all(notified);
+  return (await emergencyQueue.list(personId)).some(isUnsent);
+};

@@ -1,0 +1,74 @@
+import * as v from 'valibot';
+import type { MessageToPage } from '../contract/messages.ts';
+import { paths } from '../contract/paths.ts';
+import { answerDose, type TappedStatus } from './answerDose.ts';
+import { type DoseData, doseData } from './doseData.ts';
+import { registerSync, flushOutbox } from './outboxSync.ts';
+import { openPages } from './openPages.ts';
+import type { WorkerContext } from './context.ts';
+import type { ThenCheck } from './reminders.ts';
+
+type Scope = ServiceWorkerGlobalScope;
+
+/** The address that a notification leads to, where it is one of ours. */
+const targetOf = ({ location }: Scope, data: unknown, isDose: boolean): string => {
+  const read = v.safeParse(v.object({ navigate: v.string() }), data);
+  const isOurs =
+    read.success &&
+    URL.canParse(read.output.navigate) &&
+    new URL(read.output.navigate).origin === location.origin;
+  if (isOurs) return read.output.navigate;
+  return new URL(isDose ? paths.medication : paths.start, location.origin).href;
+};
+
+/** A page that is open shows by itself what is due; led elsewhere it would lose what is typed in it. */
+const openApp = async (scope: Scope, data: unknown, told: DoseData | null): Promise<void> => {
+  try {
+    const pages = await openPages(scope);
+    const seen = pages.find(({ visibilityState }) => visibilityState === 'visible');
+    const page = pages.find(({ focused }) => focused) ?? seen ?? pages[0];
+    if (page) {
+      await page.focus();
+      const { medicine_name: medicineName } = told?.dose ?? {};
+      const again: MessageToPage | null =
+        medicineName === undefined ? null : { type: 'ALARM_TRIGGERED', medicineName };
+      if (again) page.postMessage(again);
+      return;
+    }
+  } catch {
+    // What the browser does not bring to the front, a new page does.
+  }
+  await scope.clients.openWindow(targetOf(scope, data, told !== null));
+};
+
+const isAnswer = (action: string): action is TappedStatus =>
+  action === 'taken' || action === 'skipped';
+
+/** Sends what was kept; what does not go out now, even of a worker that is stopped, a sync or a page sends. */
+const sendStored = async (parts: WorkerContext, personId: string): Promise<void> => {
+  await registerSync(parts.scope);
+  await flushOutbox(parts, personId).catch(() => undefined);
+};
+
+const handleClick = async (
+  parts: WorkerContext,
+  notification: Notification,
+  action: string,
+): Promise<void> => {
+  const { scope } = parts;
+  const data: unknown = notification.data;
+  const read = v.safeParse(doseData, data);
+  const told = read.success ? read.output : null;
+  const canAnswer = told !== null && told.dose.reminder_ids.length > 0;
+  const outcome = canAnswer && isAnswer(action) ? await answerDose(parts, told, action) : null;
+  if (outcome !== 'failed') notification.close();
+  if (told && outcome === 'saved') await sendStored(parts, told.aboutId);
+  else if (outcome !== 'repeated' && outcome !== 'sent') await openApp(scope, data, told);
+};
+
+/** Answers a dose from its notification, or opens the app from any. */
+export const setupNotificationClick = (parts: WorkerContext, thenCheck: ThenCheck): void => {
+  parts.scope.addEventListener('notificationclick', (event) => {
+    event.waitUntil(thenCheck(handleClick(parts, event.notification, event.action)));
+  });
+};

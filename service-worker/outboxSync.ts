@@ -1,0 +1,66 @@
+import type { SendOutcome } from '../domain/retryPolicy.ts';
+import { flushRows, outboxLock } from '../src/device/outbox/flushRows.ts';
+import { outboxSyncTag } from '../src/device/workerLink.ts';
+import { flushUserAlerts } from './flushUserAlerts.ts';
+import { type WorkerContext, correctedNow } from './context.ts';
+import type { ThenCheck } from './reminders.ts';
+
+/** Background Sync, which only some browsers have. */
+interface WithSync extends ServiceWorkerRegistration {
+  readonly sync?: { register: (tag: string) => Promise<void> };
+}
+
+interface SyncEvent extends ExtendableEvent {
+  readonly tag: string;
+}
+
+/** Sends what waits for a person. Resolves with whether something is left that a later try may send. */
+export const flushOutbox = async (parts: WorkerContext, personId: string): Promise<boolean> => {
+  const { outbox, send } = parts;
+  const known = await parts.schedule.read();
+  const askedAt = correctedNow(parts, known);
+  return parts.withLock(outboxLock, async () => {
+    const outcomes = new Set<SendOutcome['kind']>();
+    await flushRows({
+      store: outbox,
+      rows: await outbox.list(personId),
+      ignoreBackoff: true,
+      requestedAt: askedAt,
+      send: (call) => send(personId, call),
+      // Whoever has signed out meanwhile has taken the cookie away.
+      isSessionCurrent: () => true,
+      now: () => correctedNow(parts, known),
+      jitter: Math.random,
+      onSent: () => undefined,
+      onFailed: (_row, { kind }) => void outcomes.add(kind),
+    });
+    if (outcomes.has('signIn')) return false;
+    return (await outbox.list(personId)).some(({ refusal }) => refusal === null);
+  });
+};
+
+/** Asks to be woken when there is a network; without that, the next page sends what is left. */
+export const registerSync = async ({ registration }: ServiceWorkerGlobalScope): Promise<void> => {
+  await (registration as WithSync).sync?.register(outboxSyncTag).catch(() => undefined);
+};
+
+const flushAll = async (parts: WorkerContext): Promise<void> => {
+  const [schedule, pushPerson] = await Promise.all([parts.schedule.read(), parts.pushOwner.read()]);
+  const people = [...new Set([schedule?.personId ?? null, pushPerson])].filter((id) => id !== null);
+  const alerts = people.map((personId) => flushUserAlerts(parts, personId).catch(() => true));
+  let isLeft = (await Promise.all(alerts)).includes(true);
+  for (const personId of people) isLeft = (await flushOutbox(parts, personId)) || isLeft;
+  // The browser tries again what was rejected.
+  if (isLeft) throw new Error('Not everything could be sent');
+};
+
+/** Sends what waits when the browser says that there is a network again: alerts, then the outbox. */
+export const setupOutboxSync = (parts: WorkerContext, thenCheck: ThenCheck): void => {
+  // TypeScript does not know this event.
+  const scope: EventTarget = parts.scope;
+  scope.addEventListener('sync', (event) => {
+    const sync = event as SyncEvent;
+    const done = sync.tag === outboxSyncTag ? flushAll(parts) : Promise.resolve();
+    sync.waitUntil(thenCheck(done));
+  });
+};

@@ -1,0 +1,95 @@
+import * as v from 'valibot';
+import type { Reminder } from '../contract/endpoints/index.ts';
+import { scheduleTime } from '../contract/fields.ts';
+import { type AlarmMessage, alarmMessage } from '../contract/messages.ts';
+import { doseTag } from '../domain/alarms.ts';
+import { emergencyTag } from '../domain/alertStatus.ts';
+import { defaultDosage } from '../domain/constants.ts';
+import { medicineKey, toTime } from '../domain/medicines.ts';
+import { newId } from '../src/device/newId.ts';
+import type { Schedule } from '../src/device/scheduleStore.ts';
+import { closeNotifications } from './notifications.ts';
+import { type WorkerContext, correctedNow } from './context.ts';
+import type { ThenCheck } from './reminders.ts';
+
+/** `HH:MM` out of `08:00`, `8:00 AM` or `08:00 pm`; null where no clock shows it. */
+const parseTime = (written: string): string | null => {
+  const colon = written.indexOf(':');
+  const hour = Number(written.slice(0, colon));
+  const minutes = written.slice(colon, colon + 3);
+  const half = written
+    .slice(colon + 3)
+    .trim()
+    .toUpperCase();
+  if (half !== '' && (hour < 1 || hour > 12)) return null;
+  const ofDay = half === '' ? hour : (hour % 12) + (half === 'PM' ? 12 : 0);
+  const time = `${String(ofDay).padStart(2, '0')}${minutes}`;
+  return v.is(scheduleTime, time) ? time : null;
+};
+
+const newReminder = (known: Schedule, name: string, time: string, now: number): Reminder => ({
+  id: newId(),
+  user_id: known.personId,
+  medicine_name: name,
+  dosage: defaultDosage,
+  frequency: '1x',
+  schedule_time: time,
+  status: 'pending',
+  dose: null,
+  occurred_at: null,
+  undone_at: null,
+  last_due: null,
+  made_at: now,
+});
+
+type ScheduleReminder = Extract<AlarmMessage, { type: 'SCHEDULE_REMINDER' }>;
+
+/** Without a schedule there is nobody to ring for. */
+const addReminder = async (
+  parts: WorkerContext,
+  { name, soundType }: ScheduleReminder,
+  time: string,
+): Promise<void> => {
+  const key = medicineKey(name);
+  if (key === '') return;
+  await parts.schedule.change((known) => {
+    const { reminders, asked = [] } = known;
+    const isHeld = [...reminders, ...asked].some(
+      (row) => medicineKey(row.medicine_name) === key && toTime(row.schedule_time) === time,
+    );
+    if (isHeld) return known;
+    const made = newReminder(known, name.trim(), time, correctedNow(parts, known));
+    return { ...known, asked: [...asked, { ...made, soundType }] };
+  });
+};
+
+type StopAlarm = Extract<AlarmMessage, { type: 'STOP_ALARM' }>;
+
+/** Of the notifications of what is over; undefined where that is all. */
+const tagOf = ({ dose, emergency }: StopAlarm): string | undefined => {
+  if (dose !== undefined) return doseTag(dose);
+  return emergency === undefined ? undefined : emergencyTag(emergency);
+};
+
+const handleMessage = async (parts: WorkerContext, message: AlarmMessage): Promise<void> => {
+  switch (message.type) {
+    case 'SCHEDULE_REMINDER': {
+      // A row of a list of before must not come back by it.
+      if (message.listed) return;
+      const time = parseTime(message.time);
+      if (time !== null) await addReminder(parts, message, time);
+      return;
+    }
+    case 'STOP_ALARM':
+      await closeNotifications(parts, tagOf(message));
+  }
+};
+
+/** Hears what pages tell (SPEC section 7); messages of another shape are passed over. */
+export const setupPageMessages = (parts: WorkerContext, thenCheck: ThenCheck): void => {
+  parts.scope.addEventListener('message', (event) => {
+    const parsed = v.safeParse(alarmMessage, event.data);
+    const done = parsed.success ? handleMessage(parts, parsed.output) : Promise.resolve();
+    event.waitUntil(thenCheck(done.catch(() => undefined)));
+  });
+};

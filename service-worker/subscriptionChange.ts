@@ -1,0 +1,34 @@
+import { withPushTimeout, pushLock } from '../src/device/pushLock.ts';
+import { toPushAddress } from '../src/device/pushSubscription.ts';
+import type { WorkerContext } from './context.ts';
+
+/** What is not renewed here is at the next dashboard load. */
+const renewSubscription = async (
+  { scope, pushOwner, send }: WorkerContext,
+  { oldSubscription, newSubscription }: PushSubscriptionChangeEvent,
+  signal: AbortSignal,
+): Promise<void> => {
+  const userId = await pushOwner.read();
+  const applicationServerKey = oldSubscription?.options.applicationServerKey;
+  if (userId === null || (!newSubscription && !applicationServerKey)) return;
+  const made =
+    newSubscription ??
+    (await scope.registration.pushManager.subscribe({
+      userVisibleOnly: true,
+      ...(applicationServerKey && { applicationServerKey }),
+    }));
+  signal.throwIfAborted();
+  const subscription = toPushAddress(made);
+  if (!subscription) return;
+  await send(userId, { endpoint: 'subscribePush', body: { userId, subscription } });
+};
+
+/** Subscribes anew where the browser ends a subscription. */
+export const setupSubscriptionChange = (parts: WorkerContext): void => {
+  parts.scope.addEventListener('pushsubscriptionchange', (event) => {
+    const renewed = parts.withLock(pushLock, () =>
+      withPushTimeout(parts.clock, (givenUp) => renewSubscription(parts, event, givenUp)),
+    );
+    event.waitUntil(renewed.catch(() => undefined));
+  });
+};

@@ -1,0 +1,77 @@
+import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
+import { flushRows, outboxLock } from '../../device/outbox/flushRows.ts';
+import type { NewOutboxRow, OutboxRow } from '../../device/outbox/outboxStore.ts';
+import type { Services } from '../../device/services.ts';
+import { baseApi } from '../baseApi.ts';
+import { sessionRefused } from '../baseQuery.ts';
+import { selectUser, selectApiSession, type WithSession } from '../session.ts';
+import {
+  outboxRowAdded,
+  outboxRowChanged,
+  outboxRowDropped,
+  outboxRowSent,
+  type OutboxState,
+} from './outboxSlice.ts';
+import { readOutbox } from './readOutbox.ts';
+
+type WithOutbox = WithSession & { readonly outbox: OutboxState };
+type OutboxThunk<T> = ThunkAction<Promise<T>, WithOutbox, Services, UnknownAction>;
+
+/** Takes back a row that was refused, so that what it asked for can be asked anew. */
+export const dropFromOutbox =
+  (row: OutboxRow): OutboxThunk<void> =>
+  async (dispatch, _getState, { device }) => {
+    await device.outbox.drop(row.seq);
+    dispatch(outboxRowDropped(row));
+  };
+
+/** Sends what waits for the signed-in person, as `flushRows` says, and shows what becomes of it. */
+export const flushOutbox =
+  ({ ignoreBackoff }: { ignoreBackoff: boolean }): OutboxThunk<void> =>
+  (dispatch, getState, { clock, device }) => {
+    const askedAt = clock.now();
+    return device.withLock(outboxLock, async () => {
+      const person = selectUser(getState());
+      if (!person || getState().auth.isExpired) return;
+      const rows = await dispatch(readOutbox());
+      let session = selectApiSession(getState());
+      const sentAny = await flushRows({
+        store: device.outbox,
+        rows,
+        ignoreBackoff,
+        requestedAt: askedAt,
+        isSessionCurrent: () => {
+          session = selectApiSession(getState());
+          return session.accountId === person.id;
+        },
+        send: (call) => device.httpClient(call, session),
+        now: clock.now,
+        jitter: Math.random,
+        onSent: (row) => dispatch(outboxRowSent(row)),
+        onFailed: (row, outcome) => {
+          dispatch(outboxRowChanged(row));
+          const isSameSession = selectApiSession(getState()).token === session.token;
+          if (outcome.kind !== 'signIn' || !isSameSession) return;
+          dispatch(sessionRefused({ endpoint: row.calls[row.done]?.endpoint ?? 'logActivity' }));
+        },
+      });
+      if (sentAny) dispatch(baseApi.util.invalidateTags(['Reminders', 'Activities']));
+    });
+  };
+
+/**
+ * Keeps a row on the device, shows it, then tries to send it. Rejects where the device cannot store
+ * it; `tried` settles when the first try is over, whatever came of it.
+ */
+export const enqueue =
+  (newRow: NewOutboxRow): OutboxThunk<{ row: OutboxRow; firstAttempt: Promise<void> }> =>
+  async (dispatch, getState, { device }) => {
+    // What was lost goes back first: a new row may get the number of a lost one.
+    if (getState().outbox.rows.length > 0) await dispatch(readOutbox());
+    const row = await device.outbox.add(newRow);
+    dispatch(outboxRowAdded(row));
+    return {
+      row,
+      firstAttempt: dispatch(flushOutbox({ ignoreBackoff: false })).catch(() => undefined),
+    };
+  };

@@ -1,0 +1,66 @@
+import type { ResponseOf } from '../../contract/endpoint.ts';
+import type { Endpoints } from '../../contract/endpoints/index.ts';
+import { feed } from '../../domain/constants.ts';
+import { hasOverlap, uniqueById, maxRefetchedPages } from '../../domain/feed.ts';
+import type { CallError } from './baseQuery.ts';
+
+export type DashboardPage = ResponseOf<Endpoints['survivorDashboard']>;
+
+type PageResult = { readonly data: DashboardPage } | { readonly error: CallError };
+
+/** The known part of RTK Query's own state that holds what a feed has loaded. */
+interface WithPages {
+  readonly api: {
+    readonly queries: Readonly<
+      Record<string, { readonly data?: { readonly pages: readonly DashboardPage[] } } | undefined>
+    >;
+  };
+}
+
+interface QueryContext {
+  readonly forced?: boolean;
+  readonly queryCacheKey?: string;
+  readonly getState: () => unknown;
+}
+
+/** The pages that are there already, where they are read again and not for the first time. */
+export const loadedPages = ({ forced, queryCacheKey, getState }: QueryContext) => {
+  const { queries } = (getState() as WithPages).api;
+  return (forced && queryCacheKey !== undefined && queries[queryCacheKey]?.data?.pages) || [];
+};
+
+const mergePages = (
+  loaded: readonly DashboardPage[],
+  last: DashboardPage,
+  fresh: DashboardPage['activities'],
+): DashboardPage => {
+  const known = loaded.flatMap(({ activities }) => activities);
+  const all = hasOverlap(fresh, known) && last.pagination.hasMore ? [...fresh, ...known] : fresh;
+  const activities = uniqueById(all);
+  if (activities.length === fresh.length) return { ...last, activities };
+  const page = Math.floor(activities.length / feed.pageSize);
+  const hasMore = loaded.at(-1)?.pagination.hasMore ?? false;
+  return { ...last, activities, pagination: { ...last.pagination, page, hasMore } };
+};
+
+/**
+ * Reads the feed from the top until it meets what is known, and makes one page of both. Nothing that
+ * somebody has loaded is lost or asked for once more: an activity never changes once it is logged.
+ */
+export const refetchFeed = async (
+  loaded: readonly DashboardPage[],
+  readPage: (page: number) => Promise<PageResult>,
+): Promise<PageResult> => {
+  const known = loaded.flatMap(({ activities }) => activities);
+  const pagesKnown = Math.ceil(known.length / feed.pageSize);
+  let fresh: DashboardPage['activities'] = [];
+  for (let page: number = feed.firstPage; ; page += 1) {
+    const reply = await readPage(page);
+    if ('error' in reply) return reply;
+    fresh = uniqueById([...fresh, ...reply.data.activities]);
+    const isEnough = page >= maxRefetchedPages && hasOverlap(fresh, known);
+    if (!reply.data.pagination.hasMore || page >= pagesKnown || isEnough) {
+      return { data: mergePages(loaded, reply.data, fresh) };
+    }
+  }
+};

@@ -1,0 +1,43 @@
+import { useEffect, useState } from 'react';
+import type { AppThunk } from '../app/types.ts';
+import { useAppDispatch } from './hooks.ts';
+import type { OfflineReason } from './connectivity.ts';
+import { useTimeout } from './useTimeout.ts';
+
+const probeIntervalMs = 10_000;
+
+/** Null where the server answers; the last answer stands while nobody looks. */
+const probeServer =
+  (last: OfflineReason | null): AppThunk<Promise<OfflineReason | null>> =>
+  async (_dispatch, _getState, { device: { browserEvents } }) => {
+    if (!browserEvents.isVisible()) return last;
+    if (await browserEvents.pingServer()) return null;
+    return browserEvents.isOnline() ? 'unreached' : 'offline';
+  };
+
+/**
+ * The same as `selectOfflineReason` where no session asks the server every few seconds: for the screens on
+ * which one signs in, and as long as they are open.
+ */
+export const useOfflineReason = (): OfflineReason | null => {
+  const dispatch = useAppDispatch();
+  const [round, setRound] = useState(0);
+  const [lastProbe, setLastProbe] = useState<{ round: number; away: OfflineReason | null }>({
+    round: -1,
+    away: null,
+  });
+  const { away } = lastProbe;
+
+  useEffect(() => {
+    if (lastProbe.round === round) return undefined;
+    let isLeft = false;
+    void dispatch(probeServer(away)).then((answer) => {
+      if (!isLeft) setLastProbe({ round, away: answer });
+    });
+    return () => {
+      isLeft = true;
+    };
+  }, [dispatch, round, lastProbe.round, away]);
+  useTimeout(lastProbe.round === round, probeIntervalMs, () => setRound(round + 1));
+  return away;
+};

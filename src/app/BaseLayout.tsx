@@ -1,0 +1,44 @@
+import { type ReactNode, useContext } from 'react';
+import { StatusRegion } from '../features/announcements/StatusRegion.tsx';
+import { Banner } from '../ui/Banner.tsx';
+import { Main } from '../ui/Main.tsx';
+import { PageToolsContext } from '../ui/PageToolsContext.ts';
+import { Layout } from '../ui/Layout.tsx';
+import { SkipLink } from '../ui/SkipLink.tsx';
+import { useScrollRestoration } from '../ui/useScrollRestoration.ts';
+import { ScreenErrorBoundary } from './ScreenErrorBoundary.tsx';
+import { OutletContext } from './OutletContext.ts';
+import { appTexts } from './strings.ts';
+
+interface BaseLayoutProps {
+  homeTo?: string | undefined;
+  /** The header's menu. */
+  menu?: ReactNode;
+  /** Stands above the screen. */
+  notices?: ReactNode;
+  /** Stands under the screen's heading. */
+  aids?: ReactNode;
+  /** Stands below and over the screen. */
+  children?: ReactNode;
+}
+
+/** What stands on every screen, whoever sees it: the product's title and what has to be said. */
+export function BaseLayout({ homeTo, menu, notices, aids = null, children }: BaseLayoutProps) {
+  useScrollRestoration();
+  return (
+    <Layout>
+      <SkipLink>{appTexts.skip}</SkipLink>
+      <Banner title={appTexts.product} homeTo={homeTo}>
+        {menu}
+      </Banner>
+      <Main>
+        {notices}
+        <StatusRegion />
+        <PageToolsContext value={aids}>
+          <ScreenErrorBoundary>{useContext(OutletContext)}</ScreenErrorBoundary>
+        </PageToolsContext>
+      </Main>
+      {children}
+    </Layout>
+  );
+}

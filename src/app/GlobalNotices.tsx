@@ -1,0 +1,72 @@
+import { useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import { useAppDispatch, useAppSelector } from '../api/hooks.ts';
+import { flushRequested } from '../api/outbox/events.ts';
+import { selectOutboxRows } from '../api/outbox/outboxSlice.ts';
+import { selectUser } from '../api/session.ts';
+import { RemoteAlarmNotice } from '../features/alarms/RemoteAlarmNotice.tsx';
+import { ClockNotice } from '../features/alarms/ClockNotice.tsx';
+import { SnoozedNotice } from '../features/alarms/SnoozedNotice.tsx';
+import { MissedNotice } from '../features/alarms/MissedNotice.tsx';
+import { ZoneQuestion } from '../features/alarms/ZoneQuestion.tsx';
+import { selectMissed } from '../features/alarms/selectors.ts';
+import { AlertNotice } from '../features/emergency/AlertNotice.tsx';
+import { SignInAgainNotice } from '../features/auth/SignInAgainNotice.tsx';
+import { LateDialog } from '../features/medications/LateDialog.tsx';
+import { RejectedNotices } from '../features/medications/RejectedNotices.tsx';
+import { UndoNotice } from '../features/medications/UndoNotice.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import { Stack } from '../ui/Stack.tsx';
+import { lazyNotices } from './lazyScreen.tsx';
+import { isSurvivorDashboard } from './screens/isSurvivorDashboard.ts';
+import { appTexts } from './strings.ts';
+
+const CaregiverNotices = lazyNotices(async () => {
+  const { CaregiverNotices: Notices } = await import(
+    /* webpackChunkName: "caregiver" */ './CaregiverNotices.tsx'
+  );
+  return Notices;
+});
+
+/**
+ * What holds on every screen until it is mended or over: a session that ended, changes that wait or
+ * were refused, a clock that is wrong, doses that passed or were just answered.
+ */
+export function GlobalNotices() {
+  const dispatch = useAppDispatch();
+  const rows = useAppSelector(selectOutboxRows).filter(({ refusal }) => refusal === null);
+  const role = useAppSelector(selectUser)?.role;
+  const { pathname } = useLocation();
+  const [lateId, setLateId] = useState<string | null>(null);
+  const late = useAppSelector(selectMissed).find(({ id }) => id === lateId) ?? null;
+  const unsentCount = rows.some(({ attempts }) => attempts > 0) ? rows.length : 0;
+  return (
+    <Stack>
+      {role === 'survivor' ? <AlertNotice /> : <RemoteAlarmNotice />}
+      {role === 'caregiver' && <CaregiverNotices />}
+      <SignInAgainNotice />
+      <ClockNotice />
+      <ZoneQuestion />
+      {unsentCount > 0 && (
+        <Notice
+          tone="info"
+          title={appTexts.waiting(unsentCount)}
+          action={
+            <Button size="large" onClick={() => dispatch(flushRequested({ reason: 'person' }))}>
+              {appTexts.tryAgain}
+            </Button>
+          }
+        >
+          {appTexts.waitingBody}
+        </Notice>
+      )}
+      <RejectedNotices />
+      <SnoozedNotice />
+      <MissedNotice onTookIt={({ id }) => setLateId(id)} />
+      {/* The dashboard tells it in its first line. */}
+      {!isSurvivorDashboard(pathname, role) && <UndoNotice />}
+      <LateDialog late={late} onClose={() => setLateId(null)} />
+    </Stack>
+  );
+}

@@ -1,0 +1,130 @@
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { render, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { systemClock } from '../device/clock.ts';
+import { makeTestServices, type TestServices } from '../../testkit/page/makeTestServices.ts';
+import { makeFakeDevice, type FakeDevice } from '../../testkit/page/fakeDevice.ts';
+import { installTapTimeShift } from '../../testkit/page/renderApp.tsx';
+import { type Account, realServer } from '../../testkit/page/realServer.ts';
+import { bootstrap, type AppChunks } from './bootstrap.tsx';
+
+const server = realServer();
+
+let phone: FakeDevice;
+let services: TestServices;
+let startApp: jest.Mock<Awaited<ReturnType<AppChunks['signedInApp']>>['startApp']>;
+let reload: jest.Mock<() => void>;
+let parts: { [K in keyof AppChunks]: jest.Mock<AppChunks[K]> };
+
+beforeEach(() => {
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
+  window.scrollTo = () => {};
+  installTapTimeShift();
+  phone = makeFakeDevice();
+  reload = jest.fn();
+  sessionStorage.clear();
+  startApp = jest.fn(async ({ render: show }) => show(<p>The whole app</p>));
+  parts = {
+    publicApp: jest.fn(() => import('./publicApp.tsx')),
+    signedInApp: jest.fn(async () => ({ startApp })),
+    runtime: jest.fn(async () => ({
+      ...(await import('./runtime.ts')),
+      parts: await import('./deferredComponents.ts'),
+    })),
+  };
+});
+afterEach(() => services.close());
+
+const open = async (at = '/', account?: Account) => {
+  if (account) phone = makeFakeDevice(account);
+  window.history.replaceState(null, '', at);
+  const { fetch, storage } = phone;
+  services = makeTestServices({ origin: server.origin, clock: systemClock, fetch, storage });
+  const { rerender } = render(null);
+  void bootstrap(services, (what) => rerender(what), parts, reload);
+  return { user: userEvent.setup({ delay: null }) };
+};
+
+const login = () => screen.findByRole('button', { name: 'Login' });
+const whole = () => screen.findByText('The whole app');
+
+const signIn = async (user: Awaited<ReturnType<typeof open>>['user'], account: Account) => {
+  await user.click(await screen.findByLabelText(/^Email/));
+  await user.paste(account.email);
+  await user.click(screen.getByLabelText(/^Password/));
+  await user.paste(account.password);
+  await user.click(await login());
+};
+
+/** The options of the one call of `startApp`. */
+const opened = () => {
+  expect(startApp).toHaveBeenCalledTimes(1);
+  return startApp.mock.calls[0]![0];
+};
+
+describe('on a device without a session', () => {
+  test('the entrance is fetched alone, and hands the session and the address to the whole app', async () => {
+    const account = await server.signUp();
+    const { user } = await open('/addmedication?from=mail');
+    await login();
+    expect(window.location.pathname).toBe('/login');
+    expect(parts.signedInApp).not.toHaveBeenCalled();
+    await signIn(user, account);
+    await whole();
+    expect(opened()).toMatchObject({
+      publicServices: services,
+      newLogin: {
+        session: { user: { id: account.user.id } },
+        returnTo: '/addmedication?from=mail',
+      },
+    });
+  });
+
+  test('a session that was left without network is ended on the server once it is back', async () => {
+    const account = await server.signUp();
+    phone.storage.setItem('leftSessions', account.token);
+    phone.network.up = false;
+    await open();
+    await login();
+    expect(phone.storage.getItem('leftSessions')).toBe(account.token);
+    phone.network.up = true;
+    services.goOnline();
+    await waitFor(() => expect(phone.storage.getItem('leftSessions')).toBeNull());
+    const { status } = await fetch(`${server.origin}/api/reminders/${account.user.id}`, {
+      headers: { authorization: `Bearer ${account.token}` },
+    });
+    expect(status).toBe(401);
+  });
+});
+
+test('on a device with a session the whole app opens at once, without the entrance', async () => {
+  await open('/survivordashboard', await server.signUp());
+  await whole();
+  expect(opened()).toMatchObject({ publicServices: services, newLogin: undefined });
+  expect(parts.publicApp).not.toHaveBeenCalled();
+});
+
+describe('a part that cannot be fetched', () => {
+  const gone = () => Promise.reject(new Error('Loading chunk failed'));
+  const notLoaded = Object.assign(new Error('Loading chunk 7 failed'), { name: 'ChunkLoadError' });
+  const tryAgain = () => screen.findByRole('button', { name: 'Try again' });
+
+  test('is reported, and fetched again by Try again, or when the network is back', async () => {
+    parts.publicApp.mockImplementationOnce(gone).mockImplementationOnce(gone);
+    const { user } = await open();
+    await user.click(await tryAgain());
+    expect(await screen.findByText('Something went wrong')).toBeVisible();
+    services.goOnline();
+    await login();
+  });
+
+  test('does not cost the session that has just begun', async () => {
+    const account = await server.signUp();
+    parts.signedInApp.mockImplementationOnce(gone).mockRejectedValueOnce(notLoaded);
+    const { user } = await open();
+    await signIn(user, account);
+    await user.click(await tryAgain());
+    await waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
+    expect(services.device.sessionStore.readSession().user).toMatchObject({ id: account.user.id });
+  });
+});

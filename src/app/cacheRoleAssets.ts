@@ -1,0 +1,8 @@
+import type { RoleWithAssets } from '../../contract/messages.ts';
+import type { AppThunk } from './types.ts';
+
+/** Has this device keep the screens of a role. */
+export const cacheRoleAssets =
+  (role: RoleWithAssets): AppThunk =>
+  (_dispatch, _getState, { device }) =>
+    device.worker.post({ type: 'KEEP_ROLE', role });

@@ -1,0 +1,28 @@
+import type { RunOnDatabase } from '../device/database.ts';
+import type { FirstScreenServices } from '../device/firstScreenServices.ts';
+import { getAlarmDecisions } from '../features/alarms/getAlarmDecisions.ts';
+import type { RootState } from './types.ts';
+
+/**
+ * Whether a first screen shows before the app lives what it shows afterwards: nothing stands above it or
+ * rings, or will at once, and it is still the person's whose session is stored.
+ */
+export const canRenderBeforeRuntime = async (
+  state: RootState,
+  { clock, device }: FirstScreenServices,
+  database: RunOnDatabase,
+): Promise<boolean> => {
+  const { alarms, auth, emergency, outbox } = state;
+  const isQuiet =
+    !auth.isExpired &&
+    device.sessionStore.readSession().token === auth.token &&
+    device.correctedClock.clockOffsetMs() === 0 &&
+    alarms.missed.length === 0 &&
+    Object.keys(alarms.putOff).length === 0 &&
+    emergency.sent.length === 0 &&
+    outbox.rows.length === 0 &&
+    getAlarmDecisions(clock.now(), state).length === 0;
+  if (!isQuiet) return false;
+  const alerts = await database((db) => db.count('emergencyQueue')).catch(() => null);
+  return alerts === 0;
+};

@@ -1,0 +1,23 @@
+/** Work that is done once, when somebody asks for it first. */
+export interface LazyOnce<T> {
+  readonly run: () => Promise<T>;
+  /** Settles with the work; asks for nothing. */
+  readonly result: Promise<T>;
+}
+
+export const lazyOnce = <T>(work: () => Promise<T>): LazyOnce<T> => {
+  let begin = (): void => undefined;
+  const done = new Promise<T>((resolve) => {
+    begin = () => {
+      begin = () => undefined;
+      resolve(work());
+    };
+  });
+  return {
+    run: () => {
+      begin();
+      return done;
+    },
+    result: done,
+  };
+};

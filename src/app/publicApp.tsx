@@ -1,0 +1,62 @@
+import { configureStore, type Middleware } from '@reduxjs/toolkit';
+import type { ReactNode } from 'react';
+import type { NewSession } from '../api/authApi.ts';
+import { baseApi } from '../api/baseApi.ts';
+import type { PublicServices } from '../device/publicServices.ts';
+import { sendPendingLogouts } from '../features/auth/revokeSession.ts';
+import { signedIn } from '../features/auth/events.ts';
+import { announcementsReducer } from '../features/announcements/announcementsSlice.ts';
+import { App } from './App.tsx';
+import { BaseLayout } from './BaseLayout.tsx';
+import { makeRouteTable, type LoadScreen } from './routeTable.ts';
+import { makeAuthGuard } from './authGuard.ts';
+import { publicScreens } from './publicScreens.ts';
+import { openRouter } from './router.ts';
+
+const signedOutAuth = { token: null, user: null, isExpired: false } as const;
+
+/** Whoever signs in is told of, and is nobody here still: the whole app takes over. */
+const makePublicStore = (services: PublicServices, onSignedIn: (session: NewSession) => void) => {
+  const reportSignIn: Middleware = () => (next) => (action) => {
+    if (signedIn.match(action)) onSignedIn(action.payload);
+    return next(action);
+  };
+  return configureStore({
+    reducer: {
+      auth: () => signedOutAuth,
+      announcements: announcementsReducer,
+      [baseApi.reducerPath]: baseApi.reducer,
+    },
+    middleware: (defaults) =>
+      defaults({ thunk: { extraArgument: services } }).concat(reportSignIn, baseApi.middleware),
+    devTools: { name: 'Upstroke' },
+  });
+};
+
+/** From any address but the public ones the gate leads to the login. */
+const neverReached: LoadScreen = async () => ({ Component: BaseLayout });
+
+interface PublicApp {
+  readonly element: ReactNode;
+  readonly close: () => void;
+}
+
+/** `wanted`: the address that needs a session and was asked for before. */
+type OnSignedIn = (session: NewSession, returnTo: string | null) => void;
+
+/** The screens that are open to all, while nobody is signed in: without anything that a session needs. */
+export const makePublicApp = (services: PublicServices, onSignedIn: OnSignedIn): PublicApp => {
+  const store = makePublicStore(services, (session) => onSignedIn(session, authGuard.returnTo()));
+  const authGuard = makeAuthGuard({ session: () => signedOutAuth });
+  const router = openRouter(makeRouteTable(BaseLayout, publicScreens, authGuard, neverReached));
+  const flushPendingLogouts = () => void store.dispatch(sendPendingLogouts());
+  const stopFlushing = services.device.browserEvents.onOnline(flushPendingLogouts);
+  flushPendingLogouts();
+  return {
+    element: <App key="entrance" store={store} router={router} />,
+    close: () => {
+      stopFlushing();
+      router.close();
+    },
+  };
+};

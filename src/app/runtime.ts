@@ -1,0 +1,23 @@
+import type { RunOnDatabase } from '../device/database.ts';
+import type { FirstScreenServices } from '../device/firstScreenServices.ts';
+import { yieldToMain } from '../device/yieldToMain.ts';
+import { browserServices, type Services } from '../device/services.ts';
+import { attachBrowserListeners } from './attachBrowserListeners.ts';
+import { listenerSetups } from './listeners.ts';
+import type { AppStore } from './store.ts';
+
+/** The store of an opened app begins to act by itself, with all that the browser lends. */
+export const startRuntime = async (
+  store: AppStore,
+  first: FirstScreenServices,
+  database: RunOnDatabase,
+): Promise<Services> => {
+  const services = browserServices(first, database);
+  await yieldToMain();
+  store.attachRuntime(services, listenerSetups);
+  await yieldToMain();
+  await attachBrowserListeners(store, services);
+  return services;
+};
+
+export { startSession } from '../features/auth/startSession.ts';

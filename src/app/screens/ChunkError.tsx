@@ -1,0 +1,24 @@
+import { Button } from '../../ui/Button.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { appTexts } from '../strings.ts';
+
+interface ChunkErrorProps {
+  onRetry?: () => void;
+}
+
+/** A part of the app that is no screen could not be fetched. Unless said, the whole page is tried again. */
+export function ChunkError({ onRetry = () => window.location.reload() }: ChunkErrorProps) {
+  return (
+    <Notice
+      tone="error"
+      title={appTexts.crashedTitle}
+      action={
+        <Button size="large" onClick={onRetry}>
+          {appTexts.tryAgain}
+        </Button>
+      }
+    >
+      {appTexts.crashedBody}
+    </Notice>
+  );
+}

@@ -1,0 +1,44 @@
+import { type ReactNode, useState } from 'react';
+import { Navigate } from 'react-router-dom';
+import { paths } from '../../../contract/paths.ts';
+import { useAppSelector } from '../../api/hooks.ts';
+import { selectUser } from '../../api/session.ts';
+import { MedicinesSubscription } from '../../features/medications/MedicinesSubscription.tsx';
+import type { MedicationSubject } from '../../features/medications/medicationSubject.ts';
+import { RequireSurvivor } from '../../features/monitoring/RequireSurvivor.tsx';
+
+interface RequireSubjectProps {
+  /** The heading while it is not known whose medicines these are. */
+  title: string;
+  /** Somebody types there: it stays with those for whom it was opened. */
+  isForm?: boolean;
+  /** Opens without a user record that can be read, too: saving then says what is missing. */
+  allowNoUser?: boolean;
+  children: (whose: MedicationSubject) => ReactNode;
+}
+
+/** A screen of medicines: one's own, or for a caregiver those of whom they look at. */
+export function RequireSubject({
+  title,
+  isForm = false,
+  allowNoUser = false,
+  children,
+}: RequireSubjectProps) {
+  const user = useAppSelector(selectUser);
+  const [openedBy] = useState(user);
+  const person = (isForm ? openedBy : null) ?? user;
+  if (person?.role === 'caregiver') {
+    return (
+      <RequireSurvivor key={person.id} title={title} isForm={isForm}>
+        {({ personId, fname }) => (
+          <>
+            <MedicinesSubscription personId={personId} />
+            {children({ personId, fname })}
+          </>
+        )}
+      </RequireSurvivor>
+    );
+  }
+  if (!person && !allowNoUser) return <Navigate to={paths.login} replace />;
+  return children({ personId: person?.id ?? '', fname: null });
+}

@@ -1,0 +1,123 @@
+import type { RecordedDose } from '../../../contract/endpoints/index.ts';
+import {
+  type Answer,
+  doseId,
+  isOpen,
+  isHumanAnswer,
+  resolveAnswers,
+} from '../../../domain/doses.ts';
+import { medicineKey } from '../../../domain/medicines.ts';
+import { dateOf, instantOf, localDateOf } from '../../../domain/zonedTime.ts';
+import {
+  formatAnswer,
+  formatOverdue,
+  doseDisplayState,
+} from '../../features/medications/formatDose.ts';
+import type { TodayDose } from '../../features/medications/todaySelectors.ts';
+import type { NearbyDoses } from '../../features/medications/formatToday.ts';
+import type { DisplayStatus } from '../../ui/statusIcons.ts';
+
+/** A dose of the watched survivor's day, as it is shown. */
+export interface DayDose {
+  readonly id: string;
+  /** `YYYY-MM-DDTHH:MM`. */
+  readonly dose: string;
+  readonly name: string;
+  /** Null where the medicine is gone. */
+  readonly dosage: string | null;
+  readonly state: DisplayStatus;
+  readonly words: string;
+  readonly isNext: boolean;
+}
+
+interface DayInput {
+  /** Today's doses of the medicines there are. */
+  readonly known: readonly Pick<TodayDose, 'id' | 'dose' | 'at' | 'name' | 'dosage' | 'answer'>[];
+  /** What the server holds of the day, of medicines that are gone as well. */
+  readonly recorded: readonly RecordedDose[];
+  readonly now: number;
+  /** When the server was last heard of them; null where it never was. */
+  readonly readAt: number | null;
+  /** IANA name of the survivor's zone. */
+  readonly zone: string;
+}
+
+interface AnsweredDose extends Omit<DayDose, 'isNext' | 'state' | 'words'> {
+  readonly at: number;
+  readonly answer: Answer;
+}
+
+const recordedId = ({ medicine_name, dose }: RecordedDose): string =>
+  doseId(medicineKey(medicine_name), dose);
+
+const answerIn = ({ status, occurred_at: occurredAt }: RecordedDose): Answer => ({
+  status,
+  occurredAt,
+});
+
+const answersIn = (recorded: readonly RecordedDose[]): ReadonlyMap<string, Answer> =>
+  new Map(recorded.map((one) => [recordedId(one), answerIn(one)]));
+
+/** A dose that the server holds may be answered though its medicine's status is of a later one. */
+const resolveAnswer = (answer: Answer, recorded: Answer | undefined): Answer =>
+  recorded ? resolveAnswers(answer, recorded) : answer;
+
+/** The days around with what the server holds of their doses. */
+export const mergeRecordedDoses = (
+  { doses, ...around }: NearbyDoses,
+  recorded: readonly RecordedDose[],
+): NearbyDoses => {
+  const answers = answersIn(recorded);
+  return {
+    ...around,
+    doses: doses.map((dose) => ({
+      ...dose,
+      answer: resolveAnswer(dose.answer, answers.get(doseId(medicineKey(dose.name), dose.dose))),
+    })),
+  };
+};
+
+/** Of a medicine that is gone only what became of a dose is told: an open one waits for nobody. */
+const removedMedicineDoses = ({ known, recorded, now, zone }: DayInput): AnsweredDose[] => {
+  const ids = new Set(known.map(({ id }) => id));
+  return recorded
+    .filter((dose) => isHumanAnswer(dose) || dose.status === 'missed')
+    .filter((dose) => dateOf(dose.dose) === localDateOf(now, zone) && !ids.has(recordedId(dose)))
+    .map((one) => ({
+      id: recordedId(one),
+      dose: one.dose,
+      at: instantOf(one.dose, zone),
+      name: one.medicine_name,
+      dosage: null,
+      answer: answerIn(one),
+    }));
+};
+
+/** One whose 20 minutes are over, and that nobody has called missed yet, is not due any more. */
+const displayState = ({ dose, at, answer }: AnsweredDose, { now, readAt, zone }: DayInput) => {
+  const state = doseDisplayState(answer, at, now);
+  if (state === 'due' && !isOpen({ dose, at }, now)) return formatOverdue(at, readAt);
+  return { state, words: formatAnswer(answer, state, zone) };
+};
+
+/** The day of whom a caregiver looks at, each dose once, in its order. */
+export const buildDay = (day: DayInput): DayDose[] => {
+  const { known, recorded, now } = day;
+  const answers = answersIn(recorded);
+  const answered = known.map((dose) => ({
+    ...dose,
+    answer: resolveAnswer(dose.answer, answers.get(dose.id)),
+  }));
+  const doses = [...answered, ...removedMedicineDoses(day)].toSorted(
+    (a, b) => a.at - b.at || a.name.localeCompare(b.name),
+  );
+  const next = doses.find(({ at, answer }) => at > now && answer.status === 'pending');
+  return doses.map((one) => ({
+    id: one.id,
+    dose: one.dose,
+    name: one.name,
+    dosage: one.dosage,
+    ...displayState(one, day),
+    isNext: one === next,
+  }));
+};

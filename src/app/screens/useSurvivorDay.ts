@@ -1,0 +1,49 @@
+import { useMemo } from 'react';
+import { useAppSelector } from '../../api/hooks.ts';
+import { useListDosesQuery, useReadMonitoringQuery } from '../../api/monitoringApi.ts';
+import { selectNow } from '../../features/medications/selectors.ts';
+import { selectNearbyDoses, selectTodayDoses } from '../../features/medications/todaySelectors.ts';
+import { useMedicines } from '../../features/medications/useMedicines.ts';
+import type { ActiveSurvivor } from '../../features/monitoring/monitoringSlice.ts';
+import { formatNext } from '../../features/medications/formatToday.ts';
+import { buildDay, mergeRecordedDoses } from './survivorDay.ts';
+
+const refetchOnMount = { refetchOnMountOrArgChange: true } as const;
+
+/** The day of whom a caregiver looks at, and how its reading stands. */
+export const useSurvivorDay = ({ personId, zone }: ActiveSurvivor) => {
+  const { medicines, fetchedAt, ...list } = useMedicines(personId);
+  const { currentData: recorded, ...read } = useListDosesQuery(
+    { userId: personId, days: 1 },
+    refetchOnMount,
+  );
+  const reach = useReadMonitoringQuery(personId, refetchOnMount);
+  const known = useAppSelector(selectTodayDoses);
+  const around = useAppSelector(selectNearbyDoses);
+  const now = useAppSelector(selectNow);
+  const doses = useMemo(
+    () => buildDay({ known, recorded: recorded ?? [], now, readAt: fetchedAt, zone }),
+    [known, recorded, now, fetchedAt, zone],
+  );
+  const next = useMemo(
+    () => formatNext(mergeRecordedDoses(around, recorded ?? [])),
+    [around, recorded],
+  );
+  const hasMedicines = medicines.length > 0;
+  return {
+    doses,
+    /** What is due or comes next, as a sentence. */
+    next,
+    hasMedicines,
+    /** Something is known of the day, now or from before. */
+    isKnown: fetchedAt !== null || hasMedicines,
+    /** Until all of it is known, or could not be read: half of a day says what is not so. */
+    isLoading: list.isLoading || read.isLoading || reach.isLoading,
+    isError: list.isError || read.isError || reach.isError,
+    fetchedAt,
+    retry: () => {
+      list.retry();
+      return Promise.all([read.refetch(), reach.refetch()]);
+    },
+  };
+};

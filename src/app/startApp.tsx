@@ -1,0 +1,110 @@
+import type { ReactNode } from 'react';
+import { helpQueryParam, paths } from '../../contract/paths.ts';
+import type { NewSession } from '../api/authApi.ts';
+import { selectUser } from '../api/session.ts';
+import type { PublicServices } from '../device/publicServices.ts';
+import { yieldToMain } from '../device/yieldToMain.ts';
+import { firstScreenServices } from '../device/firstScreenServices.ts';
+import { sessionKeys } from '../device/sessionStore.ts';
+import { helpRequested } from '../features/emergency/events.ts';
+import { App } from './App.tsx';
+import type * as life from './runtime.ts';
+import type { DeferredComponents } from './DeferredUiContext.ts';
+import { deviceStorage } from './persist.ts';
+import { openRouter } from './router.ts';
+import { makeActionQueue } from './actionQueue.ts';
+import { makeRoutes } from './routes.tsx';
+import { canRenderBeforeRuntime } from './canRenderBeforeRuntime.ts';
+import { lazyOnce } from './lazyOnce.ts';
+import { makeStore, restoreStore } from './store.ts';
+
+/** Who has just signed in at the entrance, and the address that they had asked for before. */
+export interface NewLogin {
+  readonly session: NewSession;
+  readonly returnTo: string | null;
+}
+
+/** What the app lives by, and what it shows and asks only then. */
+export type RuntimeChunk = typeof life & { readonly parts: DeferredComponents };
+
+interface StartAppOptions {
+  readonly publicServices: PublicServices;
+  readonly newLogin?: NewLogin | undefined;
+  /** Fetches what the app lives by; `keep` is called before a reload for it. */
+  readonly loadRuntime: (keep: () => void) => Promise<RuntimeChunk>;
+  readonly render: (what: ReactNode) => void;
+}
+
+/** In milliseconds; the first screen may never stand. */
+const maxRuntimeDelayMs = 5_000;
+
+/**
+ * Opens the app of somebody who is signed in, and settles once it lives. At first it shows what this
+ * device knows of them: what it lives by is fetched as soon as that stands. No call goes out before,
+ * and what is tapped meanwhile is done then, so that nothing happens of which a listener does not hear.
+ */
+export const startApp = async ({
+  publicServices,
+  newLogin,
+  loadRuntime,
+  render,
+}: StartAppOptions): Promise<void> => {
+  /** A call for help that waits is asked again after a reload. */
+  const preserveHelpRequest = () => {
+    if (!actionQueue.has(helpRequested.match)) return;
+    const query = new URLSearchParams([[helpQueryParam.name, helpQueryParam.value]]).toString();
+    window.history.replaceState(window.history.state, '', `${paths.survivorDashboard}?${query}`);
+  };
+  const runtime = lazyOnce(async () => {
+    const { startRuntime, ...part } = await loadRuntime(preserveHelpRequest);
+    const services = await startRuntime(store, first, first.database);
+    return { services, ...part };
+  });
+  const first = firstScreenServices(publicServices, async (...call) => {
+    const { services } = await runtime.result;
+    return services.device.httpClient(...call);
+  });
+  await yieldToMain();
+  const storage = deviceStorage();
+  const store = makeStore({ ...first, storage });
+  const actionQueue = makeActionQueue(store.dispatch);
+  // A database that never answers is given up on while the snapshots are waited for.
+  void first.database((db) => db.count('outbox')).catch(() => undefined);
+  const isRestored = await restoreStore(store, first, storage);
+  const { browserEvents } = first.device;
+  const stopFollowing = browserEvents.onStorage(sessionKeys, () => void runtime.run());
+  if (newLogin) {
+    const { startSession } = await runtime.run();
+    store.dispatch(startSession(newLogin.session));
+    // From there the guard leads on.
+    window.history.replaceState(window.history.state, '', paths.login);
+  }
+  const currentUserId = () => selectUser(store.getState())?.id;
+  const initialUserId = currentUserId();
+  await yieldToMain();
+  const routes = makeRoutes(store, {
+    returnTo: newLogin?.returnTo,
+    runtime,
+    canRenderEarly:
+      isRestored && (await canRenderBeforeRuntime(store.getState(), first, first.database)),
+  });
+  const router = openRouter(routes);
+  const show = (parts: DeferredComponents | null) =>
+    render(
+      <App
+        key="whole"
+        store={store}
+        router={router}
+        dispatch={actionQueue.dispatch}
+        deferredUi={parts}
+      />,
+    );
+  show(null);
+  first.clock.runAt(first.clock.now() + maxRuntimeDelayMs, () => void runtime.run());
+  const { parts } = await runtime.result;
+  stopFollowing();
+  // What somebody else has asked for before they left is not done for whoever came.
+  if (currentUserId() !== initialUserId) actionQueue.clear();
+  show(parts);
+  actionQueue.flush();
+};

@@ -1,4 +1,0 @@
-import { makeInstallPrompts } from './installPrompt.ts';
-
-/** Listening begins as this is loaded: whoever needs it may come later than the offer. */
-export const browserPrompts = makeInstallPrompts(window);

@@ -1,0 +1,69 @@
+import { coverageStart } from '../../domain/zoneChange.ts';
+import type { RunOnDatabase } from './database.ts';
+
+/** A dose that has rung on this device, by whichever of its pages or its worker. */
+export interface FiredDose {
+  /** Of person and dose. */
+  readonly id: string;
+  readonly personId: string;
+  readonly doseId: string;
+  readonly at: number;
+}
+
+/** Page, tabs, worker and push together ring one dose once on a device (DESIGN section 5). */
+export interface FiredAlarms {
+  /**
+   * Says whether nobody here has rung it before; from now on somebody has. Rejects where the device
+   * cannot keep that: then only this page or worker knows it, while it lives.
+   */
+  claim: (personId: string, doseId: string, now: number) => Promise<boolean>;
+  /** The ids of the doses of this person that have rung here. */
+  list: (personId: string, now: number) => Promise<string[]>;
+  /** Those from before that instant, of everyone or of one person. */
+  deleteBefore: (before: number, personId?: string) => Promise<void>;
+  /** What a clock that ran ahead has rung is still to come. */
+  deleteFuture: (now: number) => Promise<void>;
+}
+
+const firedDoseId = (personId: string, doseId: string) => `${personId}|${doseId}`;
+
+export const makeFiredAlarms = (run: RunOnDatabase): FiredAlarms => {
+  /** What a full device could not keep, for as long as this page or worker lives. */
+  const inMemory = new Map<string, FiredDose>();
+
+  const deleteWhere = (isGone: (one: FiredDose) => boolean): Promise<void> => {
+    for (const one of inMemory.values()) if (isGone(one)) inMemory.delete(one.id);
+    return run(async (db) => {
+      const tx = db.transaction('fired', 'readwrite');
+      const gone = (await tx.store.getAll()).filter(isGone);
+      await Promise.all([...gone.map(({ id }) => tx.store.delete(id)), tx.done]);
+    });
+  };
+
+  return {
+    claim: async (personId, doseId, at) => {
+      const one = { id: firedDoseId(personId, doseId), personId, doseId, at };
+      const keep = run(async (db) => {
+        const tx = db.transaction('fired', 'readwrite');
+        const known = await tx.store.get(one.id);
+        const isFirst = known === undefined || known.at <= coverageStart(at);
+        if (isFirst) await tx.store.put(one);
+        await tx.done;
+        return isFirst;
+      });
+      return keep.catch((cause: unknown) => {
+        inMemory.set(one.id, one);
+        throw cause;
+      });
+    },
+    list: async (personId, now) => {
+      const kept = await run((db) => db.getAll('fired'));
+      return [...kept, ...inMemory.values()]
+        .filter((one) => one.personId === personId && one.at > coverageStart(now))
+        .map(({ doseId }) => doseId);
+    },
+    deleteBefore: (before, personId) =>
+      deleteWhere((one) => one.at < before && one.personId === (personId ?? one.personId)),
+    deleteFuture: (now) => deleteWhere(({ at }) => at > now),
+  };
+};

@@ -1,0 +1,164 @@
+import { type EndpointDefinition, pathOf, uploadTimeoutMs } from '../../contract/endpoint.ts';
+import type { EndpointName } from '../../contract/endpoints/index.ts';
+import { headerNames as names } from '../../contract/headerNames.ts';
+import { parseJson } from './parseJson.ts';
+import type { Upload } from './upload.ts';
+
+/** The rows of the contract that a part of the app has with it. */
+export type EndpointMap = Readonly<Partial<Record<EndpointName, EndpointDefinition>>>;
+
+/** Throws where that part of the app makes no such call. */
+const endpointIn = (rows: EndpointMap, name: EndpointName): EndpointDefinition => {
+  const row = rows[name];
+  if (!row) throw new Error(`${name} is not called from here`);
+  return row;
+};
+
+/** One call of the contract, ready to be kept and sent later. */
+export interface ApiCall {
+  readonly endpoint: EndpointName;
+  readonly params?: Readonly<Record<string, string>> | undefined;
+  readonly query?: Readonly<Record<string, number>> | undefined;
+  /** For a row that takes a file: its fields, the file among them as a Blob. */
+  readonly body?: unknown;
+  readonly idempotencyKey?: string | undefined;
+  /** Of a call that is a step of an edit (DESIGN section 4, Edits). */
+  readonly edit?: { readonly id: string; readonly last: boolean } | undefined;
+}
+
+/** On whose behalf a call is made. */
+export interface ApiSession {
+  readonly token: string | null;
+  readonly accountId: string | null;
+  /** The bearer goes with every call, as there may be no cookie. */
+  readonly alwaysSendBearer?: boolean | undefined;
+}
+
+export interface HttpResponse {
+  readonly status: number;
+  /** The parsed JSON, or null where the answer held none. */
+  readonly body: unknown;
+  readonly retryAfter: string | null;
+}
+
+/** An answer beside what the contract says of it. */
+export interface ApiResponse extends HttpResponse {
+  readonly endpoint: EndpointDefinition;
+}
+
+/** Rejects where no answer came: no network, no server, or too slow. */
+export type HttpClient = (
+  call: ApiCall,
+  session: ApiSession,
+  how?: CallOptions,
+) => Promise<ApiResponse>;
+
+interface CallOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** For a row that takes a file: how much has left the device, from 0 to 1. */
+  readonly onProgress?: ((share: number) => void) | undefined;
+  /** The bearer alone says who asks; not for a row that takes a file. */
+  readonly withoutCookie?: boolean;
+}
+
+interface HttpClientOptions {
+  readonly endpoints: EndpointMap;
+  readonly fetch: typeof fetch;
+  readonly upload: Upload;
+  readonly origin: string;
+  /** Null while no user sees the page: an unused page does not show where its user is. */
+  readonly zone: () => string | null;
+  /** The instant of the device's own clock, and how to tell what the server's showed at it. */
+  readonly deviceNow: () => number;
+  readonly recordServerTime: (serverNow: number, ownNow: number) => void;
+}
+
+const callTimeoutMs = 15_000;
+const headersFor = (
+  row: EndpointDefinition,
+  call: ApiCall,
+  session: ApiSession,
+  zone: string | null,
+): Record<string, string> => ({
+  ...(zone !== null && { [names.timeZone]: zone }),
+  // Of a form the browser says it, with the boundary.
+  ...(call.body !== undefined && row.file === undefined && { 'content-type': 'application/json' }),
+  ...(session.accountId !== null && { [names.account]: session.accountId }),
+  ...((row.auth === 'bearer' || session.alwaysSendBearer) &&
+    session.token !== null && {
+      authorization: `Bearer ${session.token}`,
+    }),
+  ...(call.idempotencyKey !== undefined && { [names.idempotencyKey]: call.idempotencyKey }),
+  ...(call.edit && { [names.editId]: call.edit.id }),
+  ...(call.edit?.last && { [names.editLast]: 'true' }),
+});
+
+const toFormData = (fields: object): FormData => {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields) as [string, string | Blob | undefined][]) {
+    if (value !== undefined) form.set(name, value);
+  }
+  return form;
+};
+
+/** Ends the call when its caller does, and in any case when it takes too long. */
+const timeoutSignal = (signal: AbortSignal | undefined, timeoutMs: number): AbortSignal => {
+  const timeout = AbortSignal.timeout(timeoutMs);
+  if (!signal) return timeout;
+  const either = new AbortController();
+  for (const cause of [signal, timeout]) {
+    if (cause.aborted) either.abort(cause.reason);
+    else cause.addEventListener('abort', () => either.abort(cause.reason), { once: true });
+  }
+  return either.signal;
+};
+
+/** An answer that took longer does not tell at which instant its date was true. */
+const maxDateLatencyMs = 10_000;
+
+const recordDateHeader = (
+  { deviceNow, recordServerTime }: Pick<HttpClientOptions, 'deviceNow' | 'recordServerTime'>,
+  date: string | null,
+  askedAt: number,
+): void => {
+  const serverNow = Date.parse(date ?? '');
+  const took = deviceNow() - askedAt;
+  if (Number.isNaN(serverNow) || took < 0 || took > maxDateLatencyMs) return;
+  recordServerTime(serverNow, askedAt + took / 2);
+};
+
+/** Sends calls as DESIGN section 4 says: bearer where the spec's table says so, the cookie if not told otherwise. */
+export const makeHttpClient = (options: HttpClientOptions): HttpClient => {
+  const { endpoints, fetch, upload, origin, zone } = options;
+  return async (call, session, how = {}) => {
+    const { signal, onProgress = () => undefined, withoutCookie = false } = how;
+    const row = endpointIn(endpoints, call.endpoint);
+    const url = new URL(pathOf(row, call.params), origin);
+    for (const [name, value] of Object.entries(call.query ?? {})) {
+      url.searchParams.set(name, String(value));
+    }
+    const init = { method: row.method, headers: headersFor(row, call, session, zone()) };
+    const askedAt = options.deviceNow();
+    const response =
+      row.file === undefined
+        ? await fetch(url, {
+            ...init,
+            ...(call.body !== undefined && { body: JSON.stringify(call.body) }),
+            credentials: withoutCookie ? 'omit' : 'same-origin',
+            signal: timeoutSignal(signal, callTimeoutMs),
+          })
+        : await upload(url, {
+            ...init,
+            body: toFormData(call.body ?? {}),
+            signal: timeoutSignal(signal, uploadTimeoutMs),
+            onProgress,
+          });
+    recordDateHeader(options, response.headers.get('date'), askedAt);
+    return {
+      endpoint: row,
+      status: response.status,
+      body: parseJson(await response.text()),
+      retryAfter: response.headers.get('retry-after'),
+    };
+  };
+};

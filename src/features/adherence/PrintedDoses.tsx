@@ -1,0 +1,40 @@
+import type { RecordedDose } from '../../../contract/endpoints/index.ts';
+import type { DayRange } from '../../../domain/adherence.ts';
+import { dosesByDay } from '../../../domain/adherenceByDay.ts';
+import styles from './PrintedDoses.module.css';
+import { formatAnswer, formatDueTime, formatDay } from './formatAdherence.ts';
+import { texts } from './strings.ts';
+
+interface PrintedDosesProps {
+  doses: readonly RecordedDose[];
+  within: DayRange;
+  /** IANA name of the zone of the person whose doses they are. */
+  zone: string;
+}
+
+/** Each dose by its day, for somebody who reads it away from the app. */
+export function PrintedDoses({ doses, within, zone }: PrintedDosesProps) {
+  return (
+    <section>
+      <h2>{texts.byDay}</h2>
+      <div className={styles.days}>
+        {dosesByDay(doses, within).map((day) => (
+          <div key={day.date} className={styles.day}>
+            <h3>{formatDay(day.date)}</h3>
+            <ul>
+              {day.doses.map((dose) => (
+                <li key={`${dose.dose} ${dose.medicine_name}`}>
+                  {texts.doseLine(
+                    formatDueTime(dose),
+                    dose.medicine_name,
+                    formatAnswer(dose, zone),
+                  )}
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,47 @@
+import type { RecordedDose } from '../../../contract/endpoints/index.ts';
+import { datesIn, type DayRange } from '../../../domain/adherence.ts';
+import { dosesByDay } from '../../../domain/adherenceByDay.ts';
+import { minute } from '../../../domain/constants.ts';
+import { dateOf, localMinuteOf, startOfMinute, timeOf } from '../../../domain/zonedTime.ts';
+import { toCsv } from './toCsv.ts';
+import { answeredAt } from './formatAdherence.ts';
+import { texts } from './strings.ts';
+
+const two = (part: number): string => String(part).padStart(2, '0');
+
+/** `2026-03-10T08:04+01:00`: an instant as a clock in that zone showed it (ISO 8601). */
+export const formatZonedIso = (instant: number, zone: string): string => {
+  const local = localMinuteOf(instant, zone);
+  const offsetMinutes = Math.round((Date.parse(`${local}Z`) - startOfMinute(instant)) / minute);
+  const [hours, minutes] = [Math.floor(Math.abs(offsetMinutes) / 60), Math.abs(offsetMinutes) % 60];
+  return `${local}${offsetMinutes < 0 ? '-' : '+'}${two(hours)}:${two(minutes)}`;
+};
+
+interface CsvFile {
+  /** Says the dates, and nobody's name. */
+  readonly name: string;
+  readonly text: string;
+}
+
+/** One line per dose of these dates, as the person's own clock showed them, the first one first. */
+export const buildDosesCsv = (
+  doses: readonly RecordedDose[],
+  within: DayRange,
+  zone: string,
+): CsvFile => {
+  const { columns, file } = texts.csv;
+  const lines = dosesByDay(doses, within).flatMap((day) =>
+    day.doses.map((dose) => {
+      const at = answeredAt(dose);
+      return [
+        dateOf(dose.dose),
+        timeOf(dose.dose),
+        dose.medicine_name,
+        texts.status[dose.status],
+        at === null ? '' : formatZonedIso(at, zone),
+      ];
+    }),
+  );
+  const [first = within.today] = datesIn(within);
+  return { name: file(first, within.today), text: toCsv([columns, ...lines]) };
+};

@@ -1,0 +1,286 @@
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import { day, hour, minute, vibrationPattern } from '../../../domain/constants.ts';
+import {
+  type FakeClock,
+  eventually,
+  makeFakeClock,
+  settle,
+} from '../../../testkit/page/fakeClock.ts';
+import { expectFocus } from '../../../testkit/page/expectFocus.ts';
+import { json } from '../../../testkit/page/fakeDevice.ts';
+import {
+  button,
+  notWhileClosed,
+  pushTestbed,
+  status,
+  subscribeCall,
+} from '../../../testkit/page/pushTestbed.ts';
+import { skipTapThrottle } from '../../../testkit/page/renderApp.tsx';
+import { mockSurvivorResponses, makeReminder } from '../../../testkit/page/mockServer.ts';
+import type { SoundOutcome } from '../../device/alarmSound.ts';
+import { signedOut } from '../auth/events.ts';
+import { testStarted } from './alarmReadinessSlice.ts';
+
+const home = pushTestbed();
+const now = home.clock.now();
+let clock: FakeClock;
+beforeEach(() => {
+  clock = makeFakeClock(now);
+});
+const dueAt = (time: string) =>
+  mockSurvivorResponses(home.phone, { reminders: [makeReminder('Aspirin', time)] });
+const region = () => within(screen.getByRole('region', { name: 'Alarms on this device' }));
+const open = async (soundOutcome?: SoundOutcome) => {
+  const view = await home.open(clock, soundOutcome);
+  const tap = async (name: string) => {
+    skipTapThrottle();
+    await view.user.click(button(name));
+  };
+  return { ...view, tap };
+};
+const gone = (words: string) =>
+  waitFor(() => expect(screen.queryByText(words)).not.toBeInTheDocument());
+
+const closed = 'This device does not ring while Upstroke is closed.';
+const inBrowser = 'To change that, turn on notifications in the settings of your browser.';
+
+test.each([
+  ['default', closed, 'To change that, allow notifications.', 1],
+  ['denied', closed, inBrowser, 0],
+  [
+    'unsupported',
+    'Reminders ring only while this page is open.',
+    /iPhone or iPad: add Upstroke to the Home Screen/,
+    0,
+  ],
+] as const)(
+  'the card where notifications are %s says so, how to change it, and shows the test alarm',
+  async (permission, title, hint, buttons) => {
+    home.push.permission = permission;
+    home.phone.network.up = permission !== 'default';
+    await open();
+    expect(region().getByText(title)).toBeVisible();
+    expect(region().getByText(hint)).toBeVisible();
+    const allow = screen.queryAllByRole('button', { name: 'Allow notifications' });
+    expect(allow).toHaveLength(buttons);
+    for (const one of allow) {
+      const needs = 'This needs the network. The server cannot be reached now.';
+      await waitFor(() => expect(one).toHaveAccessibleDescription(needs));
+    }
+    expect(region().getByText('Test alarm')).toBeVisible();
+  },
+);
+
+test('the card says that the device may not ring until the server was asked, then that it rings', async () => {
+  const stop = home.phone.answer(subscribeCall, () =>
+    json(503, { code: 'unavailable', message: '' }),
+  );
+  const release = home.phone.hold(subscribeCall);
+  const { tap, user } = await open();
+  expect(region().getByText('Checking whether this device rings…')).toBeVisible();
+  release();
+  const unclear = 'This device may not ring while Upstroke is closed.';
+  expect(await screen.findByText(unclear)).toBeVisible();
+  expect(screen.getByText('The server could not be reached just now.')).toBeVisible();
+  stop();
+  await tap('Try again');
+  const line = await region().findByText('This device rings.');
+  expect(region().getByRole('button', { name: 'Bedside mode' })).toBeVisible();
+  const details = ['It rings also while Upstroke is closed.', 'Test alarm'];
+  for (const detail of details) expect(region().getByText(detail)).not.toBeVisible();
+  await user.click(line);
+  for (const detail of details) expect(region().getByText(detail)).toBeVisible();
+});
+
+describe('a device without a push for 24 h although a dose was due', () => {
+  const silent = 'No reminder has come to this device for 24 hours.';
+  beforeEach(() => dueAt('20:00'));
+
+  test('says so until a push comes, or Connect again has connected it', async () => {
+    home.push.recordedPushAt = now - day + 2 * minute;
+    const { services, tap } = await open();
+    expect(screen.queryByText(silent)).not.toBeInTheDocument();
+    await clock.advance(3 * minute);
+    expect(await screen.findByText(silent)).toBeVisible();
+    home.push.recordedPushAt = clock.now();
+    services.show();
+    await gone(silent);
+    home.push.recordedPushAt = clock.now() - day;
+    services.show();
+    expect(await screen.findByText(silent)).toBeVisible();
+    const calls = home.phone.callsTo(subscribeCall).length;
+    const release = home.phone.hold(subscribeCall);
+    await tap('Connect again');
+    expect(await screen.findByRole('button', { name: 'One moment…' })).toBeVisible();
+    expect(screen.getByText(silent)).toBeVisible();
+    release();
+    await region().findByText('This device rings.');
+    expect(status()).toHaveTextContent('Notifications are on, also while Upstroke is closed.');
+    expect(home.phone.callsTo(subscribeCall)).toHaveLength(calls + 1);
+    expect(home.push.recordedPushAt).toBe(clock.now());
+  });
+
+  test.each([
+    ['the first registration', null, now],
+    ['the last push, whatever registers the device again', now - 2 * hour, now - 2 * hour],
+  ])('counts from %s', async (_what, heard, countsFrom) => {
+    home.push.recordedPushAt = heard;
+    await open();
+    expect(home.push.recordedPushAt).toBe(countsFrom);
+    expect(screen.queryByText(silent)).not.toBeInTheDocument();
+  });
+});
+
+const waits = 'Tap anywhere, so that alarms can sound here.';
+
+test('a browser that holds back sound until a tap is reported until half a second after the tap', async () => {
+  home.push.permission = 'denied';
+  const { services } = await open('blocked');
+  expect(region().getByText(waits)).toBeVisible();
+  expect(notWhileClosed()).toBeVisible();
+  services.unlockSound();
+  await clock.advance(499);
+  expect(region().getByText(waits)).toBeVisible();
+  await clock.advance(1);
+  await gone(waits);
+});
+
+test('a browser that holds back sound until a tap is reported when it held back an alarm', async () => {
+  dueAt('08:01');
+  const { services } = await open();
+  expect(screen.queryByText(waits)).not.toBeInTheDocument();
+  services.device.sound.play = () => Promise.resolve('blocked');
+  services.device.sound.isBlocked = () => true;
+  await clock.advance(minute);
+  expect(await screen.findByText(waits)).toBeInTheDocument();
+});
+
+const openTest = async (soundOutcome?: SoundOutcome) => {
+  const view = await open(soundOutcome);
+  const opener = await screen.findByRole('button', { name: 'Test alarm' });
+  const begin = async () => {
+    skipTapThrottle();
+    await view.user.click(opener);
+    return screen.findByRole('alertdialog', { name: 'Test alarm' });
+  };
+  const { device, heard } = view.services;
+  const hears = (what: string) => eventually(() => expect(heard()).toBe(what));
+  return { ...view, opener, begin, heard, hears, play: jest.spyOn(device.sound, 'play') };
+};
+const ringing = () => screen.queryByRole('alertdialog', { name: 'Test alarm' });
+const ended = () => waitFor(() => expect(ringing()).not.toBeInTheDocument());
+const notifies = (...tests: string[]) =>
+  eventually(() => expect(home.push.testNotifications).toEqual(tests));
+
+test('Test alarm sounds, vibrates and notifies as an alarm does, records nothing, and lasts 5 minutes', async () => {
+  home.phone.storage.setItem('preferredSound', 'beep');
+  const { begin, heard, play, services, tap, opener, user } = await openTest();
+  expect(await begin()).toHaveAccessibleDescription(/This is a test. Nothing is recorded./);
+  expect(play.mock.calls).toEqual([['beep']]);
+  expect(heard()).toBe('file');
+  expect(services.device.vibrate).toHaveBeenCalledWith(vibrationPattern);
+  await notifies('Medication Reminder: This is a test.');
+  await tap('I heard it');
+  await ended();
+  await notifies();
+  expect(heard()).toBe('silence');
+  await expectFocus(() => opener);
+  await begin();
+  await user.keyboard('{Escape}');
+  await ended();
+  await clock.advance(minute);
+  await begin();
+  await clock.advance(5 * minute - 1);
+  expect(heard()).toBe('file');
+  await clock.advance(1);
+  expect(heard()).toBe('silence');
+  expect(ringing()).toBeInTheDocument();
+  const recording = /^(PUT|POST \/api\/activities)/;
+  expect(home.phone.calls.filter(({ line }) => recording.test(line))).toEqual([]);
+});
+
+test('Test alarm closes a notification that is shown late, and sounds without one where it cannot be shown', async () => {
+  let show = () => {};
+  const { showTest } = home.push;
+  home.push.showTest = async (...words) => {
+    await new Promise<void>((resolve) => (show = resolve));
+    await showTest(...words);
+  };
+  const { begin, heard, services, tap } = await openTest();
+  await begin();
+  await tap('I heard it');
+  show();
+  await settle();
+  expect(home.push.testNotifications).toEqual([]);
+  home.push.showTest = () => Promise.reject(new TypeError('no'));
+  home.push.closeTest = () => Promise.reject(new TypeError('no'));
+  await begin();
+  const what = 'The notification of a test could not be shown';
+  await eventually(() => expect(services.logged).toEqual([{ what, detail: {} }]));
+  expect(heard()).toBe('file');
+  await tap('I heard it');
+  await settle();
+  expect(services.logged).toHaveLength(1);
+});
+
+test('Test alarm reports a sound that is not possible on the device', async () => {
+  const { begin, play } = await openTest();
+  play.mockRejectedValue(new Error('no such device'));
+  await within(await begin()).findByText('This browser has held back the sound.');
+});
+
+test('Test alarm after I heard nothing names what to check, until the user leaves or signs out', async () => {
+  const { begin, hears, router, store, tap } = await openTest();
+  await begin();
+  await tap('I heard nothing');
+  expect(screen.getByRole('dialog', { name: 'Please check these' })).toBeVisible();
+  await hears('silence');
+  await tap('Test again');
+  await hears('file');
+  await tap('I heard nothing');
+  await tap('Close');
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(store.getState().alarmReadiness.test).toBe('off');
+  await begin();
+  await router.navigate('/medication');
+  await hears('silence');
+  await router.navigate(-1);
+  await screen.findByRole('button', { name: 'Test alarm' });
+  await ended();
+  store.dispatch(testStarted());
+  await hears('file');
+  store.dispatch(signedOut());
+  await hears('silence');
+  await ended();
+});
+
+test('Test alarm gives way to a real alarm, which keeps its own sound', async () => {
+  dueAt('08:02');
+  const { begin, heard, play, store } = await openTest();
+  await clock.advance(minute);
+  await begin();
+  await clock.advance(minute);
+  await screen.findByRole('alertdialog', { name: 'Medication Reminder' });
+  expect(ringing()).not.toBeInTheDocument();
+  await settle();
+  expect(heard()).toBe('file');
+  expect(play).toHaveBeenCalledTimes(2);
+  store.dispatch(testStarted());
+  await settle();
+  expect(store.getState().alarmReadiness.test).toBe('off');
+  await clock.advance(4 * minute + 30_000);
+  expect(heard()).toBe('file');
+  expect(home.push.testNotifications).toEqual([]);
+});
+
+test('Test alarm gives what to check way to a real alarm', async () => {
+  dueAt('08:02');
+  const { begin, tap } = await openTest();
+  await clock.advance(minute);
+  await begin();
+  await tap('I heard nothing');
+  await clock.advance(minute);
+  await screen.findByRole('alertdialog', { name: 'Medication Reminder' });
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+});

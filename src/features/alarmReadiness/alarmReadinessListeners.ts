@@ -1,0 +1,44 @@
+import { flushRequested } from '../../api/outbox/events.ts';
+import type { AppStartListening, AppThunk } from '../../app/types.ts';
+import { appStarted } from '../alarms/events.ts';
+import { lastPushRead, soundBlockRead } from './alarmReadinessSlice.ts';
+import { setupTestAlarmListeners } from './testAlarmListeners.ts';
+
+/** Nothing moves below a tap that is under way. */
+const tapDurationMs = 500;
+
+const readSoundBlock =
+  (): AppThunk =>
+  (dispatch, _getState, { device }) =>
+    void dispatch(soundBlockRead(device.sound.isBlocked()));
+
+/** Keeps what the dashboard says of this device true. */
+export const setupAlarmReadinessListeners = (startListening: AppStartListening): void => {
+  startListening({
+    predicate: (action, current, previous) =>
+      flushRequested.match(action) || current.push.registration !== previous.push.registration,
+    effect: async (_action, api) => {
+      if (api.getState().push.permission !== 'granted') return;
+      api.dispatch(lastPushRead(await api.extra.device.push.lastPushAt()));
+    },
+  });
+
+  startListening({
+    actionCreator: appStarted,
+    effect: (_action, { dispatch, extra: { clock, device } }) => {
+      dispatch(readSoundBlock());
+      device.sound.onUnlocked(() => {
+        clock.runAt(clock.now() + tapDurationMs, () => dispatch(readSoundBlock()));
+      });
+    },
+  });
+
+  startListening({
+    predicate: (_action, current, previous) => current.alarms.sound !== previous.alarms.sound,
+    effect: (_action, { dispatch }) => {
+      dispatch(readSoundBlock());
+    },
+  });
+
+  setupTestAlarmListeners(startListening);
+};

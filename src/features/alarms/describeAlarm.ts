@@ -1,0 +1,35 @@
+import { answerFor, lastTakenOn } from '../../../domain/mergeLocalChanges.ts';
+import { localDateOf } from '../../../domain/zonedTime.ts';
+import { selectMedicines } from '../../api/medicineSelectors.ts';
+import type { RootState } from '../../app/types.ts';
+import { formatClockTime } from '../../ui/formatDate.ts';
+import type { RingingAlarm } from './alarmsSlice.ts';
+import { texts } from './strings.ts';
+
+export const formatQuestion = ([first, ...others]: readonly RingingAlarm[]): string =>
+  first && others.length === 0 ? texts.question(first.medicineName) : texts.several;
+
+interface AlarmDescription {
+  readonly dosage?: string;
+  readonly takenAlready?: string;
+  /** Why it rings again. */
+  readonly undone?: string;
+}
+
+/** What an alarm tells of its medicine beside the name. */
+export const describeAlarm = (
+  state: RootState,
+  { medicineKey, dose, dueAt }: RingingAlarm,
+): AlarmDescription => {
+  const medicine = selectMedicines(state).find(({ key }) => key === medicineKey);
+  if (!medicine) return {};
+  const { answers } = state.medications;
+  const { now, zone } = state.alarms;
+  const takenAt = lastTakenOn(answers, medicine, { date: localDateOf(now, zone), zone });
+  const undoneAt = answerFor(answers, medicine, dose)?.undoneAt;
+  return {
+    dosage: medicine.dosage,
+    ...(takenAt !== null && { takenAlready: texts.takenAlready(formatClockTime(takenAt, zone)) }),
+    ...(undoneAt !== undefined && undoneAt >= dueAt && { undone: texts.undone }),
+  };
+};

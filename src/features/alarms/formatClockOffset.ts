@@ -1,0 +1,23 @@
+import { hour, minute } from '../../../domain/constants.ts';
+import { texts } from './strings.ts';
+
+const inMinutes = (ms: number): string => {
+  const all = Math.round(ms / minute);
+  const hours = Math.floor((all * minute) / hour);
+  const minutes = all - (hours * hour) / minute;
+  return [
+    ...(hours > 0 ? [texts.hours(hours)] : []),
+    ...(minutes > 0 ? [texts.minutes(minutes)] : []),
+  ].join(texts.and);
+};
+
+/** From here on a clock is wrong by days, whatever the hours. */
+const maxHours = 48;
+
+/** `3 hours fast`, `25 minutes slow`; `clockOffsetMs` is how far the clock is ahead, in milliseconds. */
+export const formatClockOffset = (offsetMs: number): string => {
+  const far = Math.abs(offsetMs);
+  const days = Math.round(far / (24 * hour));
+  const amount = far < maxHours * hour ? inMinutes(far) : texts.days(days);
+  return offsetMs > 0 ? texts.fast(amount) : texts.slow(amount);
+};

@@ -1,0 +1,30 @@
+import { type AlarmDecision, decideAlarms } from '../../../domain/alarms.ts';
+import { autoMissAfterMs, day, maxLookBackMs } from '../../../domain/constants.ts';
+import { answerFor } from '../../../domain/mergeLocalChanges.ts';
+import type { RootState } from '../../app/types.ts';
+import { selectMedicines } from '../../api/medicineSelectors.ts';
+import { findMedicinesDueSince } from './doseWindow.ts';
+import { selectPlace, selectRinging } from './selectors.ts';
+
+const firstLookBack = 1 * day;
+
+/** A check that lies ahead was made by a clock that was wrong then. */
+const sinceFor = (lastCheckAt: number | null, now: number): number => {
+  const last = lastCheckAt === null || lastCheckAt > now ? now - firstLookBack : lastCheckAt;
+  return Math.max(last, now - maxLookBackMs);
+};
+
+/** What a check at `now` has to do about every dose since the last one (DESIGN section 5). */
+export const getAlarmDecisions = (now: number, state: RootState): readonly AlarmDecision[] => {
+  const since = sinceFor(state.alarms.lastCheckAt, now);
+  const place = selectPlace(state);
+  const from = Math.min(since, now) - autoMissAfterMs;
+  return decideAlarms({
+    medicines: findMedicinesDueSince(selectMedicines(state), { from, now, place }),
+    answerFor: (medicine, dose) => answerFor(state.medications.answers, medicine, dose),
+    ringing: new Set(selectRinging(state).map(({ id }) => id)),
+    since,
+    now,
+    place,
+  });
+};

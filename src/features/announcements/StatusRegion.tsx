@@ -1,0 +1,68 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
+import a11y from '../../ui/a11y.module.css';
+import { classNames } from '../../ui/classNames.ts';
+import { Notice } from '../../ui/Notice.tsx';
+import { type Announcement, announcementClosed, screenChanged } from './events.ts';
+import styles from './StatusRegion.module.css';
+
+const isInSight = (id: string): boolean => {
+  const box = document.getElementById(id)?.getBoundingClientRect();
+  return box !== undefined && box.top >= 0 && box.bottom <= window.innerHeight;
+};
+
+interface SightCheck {
+  readonly announcement: Announcement;
+  /** Once it was in sight it stays heard: it takes no place again. */
+  readonly isSeen: boolean;
+}
+
+/** One place for all messages, on every screen from the start, so that none is missed. */
+export function StatusRegion() {
+  const dispatch = useAppDispatch();
+  const announcement = useAppSelector(({ announcements }) => announcements.announcement);
+  const [sightCheck, setSightCheck] = useState<SightCheck | null>(null);
+  const { pathname, hash } = useLocation();
+  // A section that an anchor names is a screen of its own: what was said of one is not true of the next.
+  const place = `${pathname}${hash}`;
+  const shownPlace = useRef(place);
+
+  useEffect(() => {
+    if (shownPlace.current === place) return;
+    shownPlace.current = place;
+    dispatch(screenChanged());
+  }, [dispatch, place]);
+
+  useLayoutEffect(() => {
+    if (announcement?.shownIn === undefined) return undefined;
+    const { shownIn } = announcement;
+    const look = () => {
+      const isSeen = isInSight(shownIn);
+      setSightCheck((before) =>
+        before?.announcement === announcement && !isSeen ? before : { announcement, isSeen },
+      );
+    };
+    look();
+    window.addEventListener('scroll', look, { passive: true });
+    return () => window.removeEventListener('scroll', look);
+  }, [announcement]);
+
+  const found = sightCheck?.announcement === announcement ? sightCheck : null;
+  const isAnnouncedOnly = announcement !== null && found?.isSeen === true;
+  // It moves what stands below it, and so waits for the look at where that stands.
+  const isNoticeShown =
+    announcement !== null &&
+    !isAnnouncedOnly &&
+    (announcement.shownIn === undefined || found !== null);
+  return (
+    <div role="status" className={classNames(styles.region, !isNoticeShown && styles.bare)}>
+      {isAnnouncedOnly && <p className={a11y.visuallyHidden}>{announcement.text}</p>}
+      {isNoticeShown && (
+        <Notice tone={announcement.tone} onClose={() => dispatch(announcementClosed())}>
+          {announcement.text}
+        </Notice>
+      )}
+    </div>
+  );
+}

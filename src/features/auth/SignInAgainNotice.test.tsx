@@ -1,0 +1,230 @@
+import { beforeEach, expect, test } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import type { SessionUser } from '../../../contract/endpoints/index.ts';
+import { minute } from '../../../domain/constants.ts';
+import { remindersApi } from '../../api/remindersApi.ts';
+import { eventually, makeFakeClock, settle } from '../../../testkit/page/fakeClock.ts';
+import { expectFocus } from '../../../testkit/page/expectFocus.ts';
+import { json, makeFakeDevice, type FakeDevice } from '../../../testkit/page/fakeDevice.ts';
+import { skipTapThrottle, renderApp } from '../../../testkit/page/renderApp.tsx';
+import {
+  mockSurvivorResponses,
+  makeReminder,
+  rosa,
+  mockServer,
+} from '../../../testkit/page/mockServer.ts';
+import { doseTaken } from '../medications/events.ts';
+
+const due = Date.UTC(2026, 2, 10, 8, 0);
+const remindersCall = 'GET /api/reminders/';
+const loginCall = 'POST /api/auth/login';
+const ada = { ...rosa.user, id: '0198c0de-0000-7000-8000-000000000002', fname: 'Ada' };
+
+let phone: FakeDevice;
+beforeEach(() => {
+  phone = makeFakeDevice(rosa);
+  mockSurvivorResponses(phone, { reminders: [makeReminder('Aspirin', '08:00')] });
+  phone.answer('POST /api/auth/logout', () => json(200, { message: 'Bye.' }));
+  answerLogin(rosa.user);
+});
+const answerLogin = (user: SessionUser) =>
+  phone.answer(loginCall, () => json(200, { user, token: 'new', message: '' }));
+/** The server no longer knows the session, until it is called back. */
+const endSession = () =>
+  phone.answer(remindersCall, () =>
+    json(401, { code: 'unauthenticated', message: 'Please sign in.' }),
+  );
+
+const asking = () => screen.findByRole('dialog', { name: 'Please sign in again' });
+const noDialog = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+const notice = () => screen.queryByText('You were signed out.');
+const medicine = () => screen.getByRole('textbox', { name: 'Medication Name', hidden: true });
+const heading = (name: string | RegExp) => screen.findByRole('heading', { level: 1, name });
+const password = async () => within(await asking()).getByLabelText('Password');
+const typedStays = async () => {
+  const email = within(await asking()).getByRole('textbox', { name: 'Email' });
+  expect(email).toHaveValue(rosa.email);
+  expect(await password()).toHaveValue('half');
+};
+
+const open = async (at: string, now = due - 60 * minute) => {
+  const clock = makeFakeClock(now);
+  const view = await renderApp({ server: mockServer, phone, at, clock });
+  await screen.findByRole('heading', { level: 1 });
+  const { store, user } = view;
+  const readReminders = () =>
+    store.dispatch(
+      remindersApi.endpoints.listReminders.initiate(rosa.user.id, {
+        forceRefetch: true,
+        subscribe: false,
+      }),
+    );
+  const typeIn = async (text: string) => {
+    const email = within(await asking()).getByRole('textbox', { name: 'Email' });
+    for (const [field, typed] of [
+      [email, rosa.email],
+      [await password(), text],
+    ] as const) {
+      await user.clear(field);
+      await user.click(field);
+      await user.paste(typed);
+    }
+  };
+  return {
+    ...view,
+    clock,
+    readReminders,
+    where: () => view.router.state.location.pathname,
+    /** The server refuses a call from now on, until it is called back. */
+    refuse: async () => {
+      const heal = endSession();
+      await readReminders();
+      return heal;
+    },
+    typeIn,
+    signIn: async () => {
+      await typeIn(rosa.password);
+      await user.keyboard('{Enter}');
+      await noDialog();
+    },
+  };
+};
+/** The user is typing the name of a medicine when the session ends. */
+const refusedWhileTyping = async () => {
+  const view = await open('/addmedication');
+  await view.user.type(medicine(), 'Statin');
+  const heal = await view.refuse();
+  await asking();
+  return { ...view, heal };
+};
+
+test('a 401 asks for sign-in over the screen, which stays with all that was typed', async () => {
+  const { heal, refuse, signIn, typeIn, user, where } = await refusedWhileTyping();
+  const dialog = within(await asking());
+  expect(dialog.getByText('Rosa Meyer was signed in here.')).toBeVisible();
+  expect(dialog.getByText(/^Nothing is lost: all that you typed/)).toBeVisible();
+  await expectFocus(() => dialog.getByRole('heading', { name: 'Please sign in again' }));
+  const known = phone.answer(loginCall, () => json(400, { code: 'x', message: 'Bad password' }));
+  await typeIn('half');
+  await user.keyboard('{Enter}');
+  await expectFocus(() => dialog.findByRole('group', { name: 'Please look at this again' }));
+  expect(dialog.getByRole('link', { name: 'Incorrect password.' })).toBeVisible();
+  await typedStays();
+  expect(notice()).toBeInTheDocument();
+  known();
+  heal();
+  const reads = phone.callsTo(remindersCall).length;
+  skipTapThrottle();
+  await signIn();
+  await waitFor(() => expect(notice()).toBeNull());
+  const status = within(screen.getByRole('status'));
+  expect(await status.findByText('You are signed in again.')).toBeVisible();
+  expect(medicine()).toHaveValue('Statin');
+  expect(where()).toBe('/addmedication');
+  expect(phone.storage.getItem('token')).toBe('new');
+  await waitFor(() => expect(phone.callsTo(remindersCall).length).toBeGreaterThan(reads));
+  await refuse();
+  expect(await password()).toHaveValue('');
+});
+
+test('another user who signs in gets their own dashboard, and nothing else', async () => {
+  const { heal, signIn, store, where } = await refusedWhileTyping();
+  phone.storage.setItem('connected_survivor_id', 'x');
+  answerLogin({ ...ada, role: 'caregiver' });
+  heal();
+  await signIn();
+  await screen.findByRole('button', { name: 'Ada Meyer' });
+  await waitFor(() => expect(where()).toBe('/caregiverdashboard'));
+  expect(screen.queryByText('You are signed in again.')).toBeNull();
+  expect(phone.storage.getItem('connected_survivor_id')).toBeNull();
+  expect(JSON.stringify(store.getState())).not.toContain(rosa.user.id);
+});
+
+test('it asks once Get help is closed', async () => {
+  const { refuse, user } = await open('/survivordashboard');
+  await user.click(screen.getByRole('button', { name: 'Get help' }));
+  await refuse();
+  await waitFor(() => expect(notice()).toBeInTheDocument());
+  expect(screen.queryByRole('dialog', { name: 'Please sign in again' })).toBeNull();
+  expect(screen.getByRole('alertdialog', { name: 'Send an emergency alert?' })).toBeVisible();
+  await user.keyboard('{Escape}');
+  await asking();
+});
+
+test('it leads to Forgot Password?, and does not cover Login', async () => {
+  const { user } = await refusedWhileTyping();
+  await user.click(within(await asking()).getByRole('link', { name: 'Forgot Password?' }));
+  await heading('Forgot Password?');
+  await noDialog();
+  await user.click(screen.getByRole('link', { name: 'Back to sign in' }));
+  await heading('Login');
+  expect(notice()).toBeInTheDocument();
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Sign in again' })).toBeNull();
+  expect(screen.queryByText(/You are signed in as/)).toBeNull();
+});
+
+test('Not now is last, holds though the server refuses again, and keeps what was typed', async () => {
+  const { readReminders, typeIn, user } = await refusedWhileTyping();
+  await typeIn('half');
+  const last = within(await asking())
+    .getAllByRole('button')
+    .at(-1)!;
+  expect(last).toHaveTextContent('Not now');
+  await user.click(last);
+  await noDialog();
+  expect(notice()).toBeVisible();
+  expect(phone.storage.getItem('token')).toBe(rosa.token);
+  await readReminders();
+  await settle();
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Sign in again' }));
+  await typedStays();
+  skipTapThrottle();
+  await user.keyboard('{Escape}');
+  await noDialog();
+  await expectFocus(() => screen.getByRole('button', { name: 'Sign in again' }));
+});
+
+test('a session that the browser deleted is reported without a dialog, and a sign-in restores it', async () => {
+  const { services, signIn, store, user } = await open('/addmedication');
+  const deleted = () => screen.queryByText('This browser does not keep your sign-in.');
+  expect(deleted()).toBeNull();
+  phone.storage.clear();
+  services.dispatchStorageEvent();
+  await waitFor(() => expect(deleted()).toBeVisible());
+  expect(screen.queryByRole('dialog')).toBeNull();
+  services.show();
+  expect(store.getState().auth).toMatchObject({ token: rosa.token, isExpired: false });
+  await user.type(medicine(), 'Statin');
+  await user.click(screen.getByRole('button', { name: 'Sign in again' }));
+  await signIn();
+  await waitFor(() => expect(deleted()).toBeNull());
+  expect(medicine()).toHaveValue('Statin');
+  expect(phone.storage.getItem('token')).toBe('new');
+});
+
+test('an alarm is never covered; what was typed is there when it is snoozed or answered', async () => {
+  const { clock, refuse, store, typeIn } = await open('/medication', due - 2 * minute);
+  await screen.findByRole('article', { name: 'Aspirin' });
+  await refuse();
+  await typeIn('half');
+  const alarm = async () => {
+    await screen.findByRole('alertdialog', { name: 'Medication Reminder' });
+    await eventually(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await expectFocus(() => screen.getByRole('heading', { name: 'Medication Reminder' }));
+  };
+  await clock.advanceTo(due);
+  await alarm();
+  const until = due + 5 * minute;
+  const payload = { doses: ['2026-03-10T08:00|aspirin'], done: { what: 'putOff', until } };
+  store.dispatch({ type: 'alarms/alarmsHandled', payload });
+  await typedStays();
+  await clock.advanceTo(until);
+  await alarm();
+  const now = clock.now();
+  const taken = { medicineKey: 'aspirin', medicineName: 'Aspirin', dose: '2026-03-10T08:00' };
+  store.dispatch(doseTaken({ ...taken, occurredAt: now, saidAt: now }));
+  await typedStays();
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+});

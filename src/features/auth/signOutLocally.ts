@@ -1,0 +1,21 @@
+import { isSurvivor, selectUser } from '../../api/session.ts';
+import { selectPendingSummary } from '../../api/pendingSummary.ts';
+import type { AppThunk } from '../../app/types.ts';
+import { announced } from '../announcements/events.ts';
+import { signedOut } from './events.ts';
+import { texts } from './strings.ts';
+
+/** The session ends in this tab, and it is said why; only a survivor has reminders to miss. */
+export const signOutLocally =
+  (reason: string): AppThunk =>
+  (dispatch, getState) => {
+    const message = isSurvivor(selectUser(getState()))
+      ? `${reason} ${texts.remindersStop}`
+      : reason;
+    const { alerts } = selectPendingSummary(getState());
+    const { emergencyNumber } = getState().settings;
+    const tone = alerts > 0 ? 'error' : 'info';
+    const text = alerts > 0 ? `${texts.alertUnsentAtLogOut(emergencyNumber)} ${message}` : message;
+    dispatch(signedOut());
+    dispatch(announced({ tone, text, acrossRedirect: true }));
+  };

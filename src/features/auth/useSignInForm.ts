@@ -1,0 +1,57 @@
+import { useId, useState } from 'react';
+import { type NewSession, useLoginMutation } from '../../api/authApi.ts';
+import type { CallError } from '../../api/baseQuery.ts';
+import { makeSecret } from '../../api/secret.ts';
+import { formErrorOf, validateFields } from '../../ui/formValidation.ts';
+import { useFormErrors } from '../../ui/useFormErrors.tsx';
+import { loginErrorMessage } from './errorMessages.ts';
+import { texts } from './strings.ts';
+import { usePrefilledEmail } from './usePrefilledEmail.ts';
+
+type FieldIds = Readonly<Record<'email' | 'password', string>>;
+
+/** Email and password as typed, and the attempt to sign in by them. */
+export const useSignInForm = (onSignedIn: (session: NewSession) => void) => {
+  const prefix = useId();
+  const ids: FieldIds = { email: `${prefix}-email`, password: `${prefix}-password` };
+  const [email, setEmail] = useState(usePrefilledEmail());
+  const [password, setPassword] = useState('');
+  const [isBusy, setIsBusy] = useState(false);
+  const formErrors = validateFields([
+    { id: ids.email, label: texts.email, value: email },
+    { id: ids.password, label: texts.password, value: password, allowsBlank: true },
+  ]);
+  const { report, errorAt, summary } = useFormErrors(formErrors, {
+    [ids.email]: email,
+    [ids.password]: password,
+  });
+  const [login] = useLoginMutation();
+
+  const fieldOf: Readonly<Record<string, string>> = {
+    [texts.unregisteredEmail]: ids.email,
+    [texts.incorrectPassword]: ids.password,
+  };
+
+  async function submit() {
+    if (isBusy) return;
+    report(formErrors);
+    if (formErrors) return;
+    setIsBusy(true);
+    try {
+      const { token, user } = await login({
+        email: email.trim(),
+        password: makeSecret(password),
+      }).unwrap();
+      // Busy to the end: whoever asked goes away with what is typed.
+      onSignedIn({ token, user });
+    } catch (error) {
+      setIsBusy(false);
+      const text = loginErrorMessage(error as CallError);
+      report(formErrorOf(text, fieldOf[text]));
+    }
+  }
+
+  return { ids, email, setEmail, password, setPassword, isBusy, errorAt, summary, submit };
+};
+
+export type SignInForm = ReturnType<typeof useSignInForm>;

@@ -1,0 +1,49 @@
+import { LifeBuoy } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { localMinuteOf, timeOf } from '../../../domain/zonedTime.ts';
+import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import styles from './BedsideClock.module.css';
+import { keepScreenOn } from './keepScreenOn.ts';
+import { texts } from './strings.ts';
+
+export interface BedsideClockProps {
+  /** The next dose in words. */
+  next: string | null;
+  onHelp: () => void;
+  onLeave: () => void;
+}
+
+/** A dark clock for the night, which keeps the screen on so that the alarms ring. */
+export function BedsideClock({ next, onHelp, onLeave }: BedsideClockProps) {
+  const dispatch = useAppDispatch();
+  const clock = useAppSelector(({ alarms: { now, zone } }) => timeOf(localMinuteOf(now, zone)));
+  const [staysOn, setStaysOn] = useState(true);
+  useEffect(() => dispatch(keepScreenOn(setStaysOn)), [dispatch]);
+
+  return (
+    <div className={styles.night}>
+      <Dialog
+        open
+        tone="alarm"
+        title={texts.title}
+        onClose={onLeave}
+        actions={
+          <>
+            <Button size="large" icon={<LifeBuoy />} onClick={onHelp}>
+              {texts.help}
+            </Button>
+            <Button size="large" onClick={onLeave}>
+              {texts.leave}
+            </Button>
+          </>
+        }
+      >
+        <p className={styles.clock}>{clock}</p>
+        <p className={styles.next}>{next ?? texts.nothingNext}</p>
+        {!staysOn && <p className={styles.next}>{texts.mayGoDark}</p>}
+      </Dialog>
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import { MoonStar } from 'lucide-react';
+import { type ComponentType, useState } from 'react';
+import { Button } from '../../ui/Button.tsx';
+import type { BedsideClockProps } from './BedsideClock.tsx';
+import { texts } from './strings.ts';
+
+interface BedsideModeButtonProps extends Omit<BedsideClockProps, 'onLeave'> {
+  /** Opens once it is there. */
+  BedsideClock: ComponentType<BedsideClockProps> | null;
+}
+
+/** The way to the dark clock for the night. */
+export function BedsideModeButton({ BedsideClock, ...props }: BedsideModeButtonProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Button size="large" icon={<MoonStar />} onClick={() => setIsOpen(true)}>
+        {texts.title}
+      </Button>
+      {isOpen && BedsideClock && <BedsideClock {...props} onLeave={() => setIsOpen(false)} />}
+    </>
+  );
+}

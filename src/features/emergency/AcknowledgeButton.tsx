@@ -1,0 +1,38 @@
+import { Eye } from 'lucide-react';
+import type { RefObject } from 'react';
+import type { NextAlertStatus } from '../../../domain/alertStatus.ts';
+import { FocusHandoffButton } from '../../ui/FocusHandoffButton.tsx';
+import { logTexts as texts } from './logStrings.ts';
+
+interface AcknowledgeButtonProps {
+  /** The answer that is on its way. */
+  pendingAnswer: NextAlertStatus | null;
+  onAcknowledge: () => void;
+  /** Id of what says whose alert it is. */
+  describedBy: string;
+  fallbackRef?: RefObject<HTMLElement | null> | undefined;
+}
+
+/** The one thing that a caregiver does in a hurry. */
+export function AcknowledgeButton({
+  pendingAnswer,
+  onAcknowledge,
+  describedBy,
+  fallbackRef,
+}: AcknowledgeButtonProps) {
+  return (
+    <FocusHandoffButton
+      variant="primary"
+      size="large"
+      icon={<Eye />}
+      busy={pendingAnswer === 'acknowledged'}
+      busyText={texts.updating}
+      aria-disabled={pendingAnswer !== null}
+      aria-describedby={describedBy}
+      fallbackRef={fallbackRef}
+      onClick={onAcknowledge}
+    >
+      {texts.acknowledge}
+    </FocusHandoffButton>
+  );
+}

@@ -1,0 +1,143 @@
+import { HeartHandshake, RotateCw } from 'lucide-react';
+import { useState } from 'react';
+import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { FocusHandoffButton } from '../../ui/FocusHandoffButton.tsx';
+import { Spinner } from '../../ui/Spinner.tsx';
+import { useIgnoreEarlyTaps } from '../../ui/useIgnoreEarlyTaps.ts';
+import { signInRequested } from '../auth/events.ts';
+import { dismissAlert } from './alertActions.ts';
+import { EmergencyCallLink } from './EmergencyCallLink.tsx';
+import { flushEmergency } from './flushEmergency.ts';
+import { HelpDialogButtons, helpDialogMinHeightRem } from './HelpDialogButtons.tsx';
+import type { HelpDialogProps } from './HelpDialog.tsx';
+import { ConfirmCancelDialog } from './ConfirmCancelDialog.tsx';
+import {
+  type AlertStage,
+  finishedStages,
+  selectUnreachableNames,
+  type CurrentAlert,
+} from './currentAlerts.ts';
+import { formatCurrentAlert } from './formatCurrentAlert.ts';
+import { texts } from './strings.ts';
+
+interface AlertProgressDialogProps extends HelpDialogProps {
+  alert: CurrentAlert;
+  /** Another alert is wanted. */
+  onSendNew: () => void;
+  onClose: () => void;
+}
+
+const retryableStages: ReadonlySet<AlertStage> = new Set(['offline', 'network', 'failed']);
+const resendableStages: ReadonlySet<AlertStage> = new Set([
+  ...finishedStages,
+  'unanswered',
+  'seen',
+  'failed',
+  'signIn',
+]);
+const cancellableStages: ReadonlySet<AlertStage> = new Set([
+  'sending',
+  'told',
+  'unanswered',
+  'seen',
+  ...retryableStages,
+]);
+
+/** What became of an alert, in words that change as it does, and what can be done now. */
+export function AlertProgressDialog({
+  alert,
+  alarmNotice,
+  stopSoundButton,
+  onSendNew,
+  onClose,
+}: AlertProgressDialogProps) {
+  const dispatch = useAppDispatch();
+  const zone = useAppSelector(({ alarms }) => alarms.zone);
+  const ignoreEarlyTaps = useIgnoreEarlyTaps();
+  const [isConfirmingCancel, setIsConfirmingCancel] = useState(false);
+  const { stage } = alert;
+  const { title, body } = formatCurrentAlert(alert, zone, useAppSelector(selectUnreachableNames));
+  const canCancel = cancellableStages.has(stage) || (stage === 'signIn' && !alert.isCancelled);
+
+  function close() {
+    if (finishedStages.has(stage)) void dispatch(dismissAlert(alert.id));
+    onClose();
+  }
+
+  if (isConfirmingCancel && canCancel)
+    return <ConfirmCancelDialog alert={alert} onClose={() => setIsConfirmingCancel(false)} />;
+  return (
+    <Dialog
+      open
+      role="alertdialog"
+      tone="danger"
+      minHeightRem={helpDialogMinHeightRem}
+      title={<span role="status">{title}</span>}
+      onClose={close}
+      pinned={
+        <HelpDialogButtons
+          retry={
+            retryableStages.has(stage) ? (
+              <FocusHandoffButton
+                size="large"
+                icon={<RotateCw />}
+                onClick={() =>
+                  void dispatch(flushEmergency({ ignoreBackoff: true, ignoreRetryAfter: true }))
+                }
+              >
+                {texts.tryAgain}
+              </FocusHandoffButton>
+            ) : (
+              stage === 'signIn' && (
+                <FocusHandoffButton
+                  size="large"
+                  onClick={() => {
+                    dispatch(signInRequested());
+                    close();
+                  }}
+                >
+                  {texts.signIn}
+                </FocusHandoffButton>
+              )
+            )
+          }
+          next={
+            resendableStages.has(stage) && (
+              <FocusHandoffButton size="large" onClick={ignoreEarlyTaps(onSendNew)}>
+                {texts.sendNew}
+              </FocusHandoffButton>
+            )
+          }
+          main={
+            canCancel && (
+              <FocusHandoffButton
+                size="large"
+                icon={<HeartHandshake />}
+                onClick={ignoreEarlyTaps(() => setIsConfirmingCancel(true))}
+              >
+                {texts.imOk}
+              </FocusHandoffButton>
+            )
+          }
+          back={
+            <Button size="large" onClick={close}>
+              {texts.close}
+            </Button>
+          }
+        />
+      }
+    >
+      {stopSoundButton}
+      {stage === 'sending' && <Spinner label={texts.sending} />}
+      <div role="status">
+        {body.map((sentence) => (
+          <p key={sentence}>{sentence}</p>
+        ))}
+      </div>
+      <EmergencyCallLink prominent={stage === 'nobody' || stage === 'unanswered'} />
+      {alarmNotice}
+    </Dialog>
+  );
+}

@@ -1,0 +1,24 @@
+import { CloudOff } from 'lucide-react';
+import type { OfflineReason } from '../../api/connectivity.ts';
+import { IconLine } from '../../ui/IconLine.tsx';
+import { texts as uiTexts } from '../../ui/strings.ts';
+import { texts } from './strings.ts';
+
+interface CannotNotifyNowProps {
+  offlineReason: OfflineReason;
+  /** Of those who are told once that can be; none where they are not known. */
+  recipientNames: readonly string[];
+}
+
+/** Before it is tried: that an alert reaches nobody now, and what becomes of it. */
+export function CannotNotifyNow({ offlineReason, recipientNames }: CannotNotifyNowProps) {
+  return (
+    <>
+      <IconLine icon={<CloudOff />}>{uiTexts.offlineReasons[offlineReason]}</IconLine>
+      <p>
+        {recipientNames.length > 0 ? texts.willNotifyLater(recipientNames) : texts.cannotNotifyNow}
+      </p>
+      <p>{texts.phoneForHelp}</p>
+    </>
+  );
+}

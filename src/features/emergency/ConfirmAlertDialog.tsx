@@ -1,0 +1,108 @@
+import { Siren } from 'lucide-react';
+import { useState } from 'react';
+import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
+import { selectOfflineReason } from '../../api/connectivity.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { useIgnoreEarlyTaps } from '../../ui/useIgnoreEarlyTaps.ts';
+import { sendAlert } from './alertActions.ts';
+import { CannotNotifyNow } from './CannotNotifyNow.tsx';
+import { EmergencyCallLink } from './EmergencyCallLink.tsx';
+import { type Recipient, selectRecipients } from './currentAlerts.ts';
+import { HelpDialogButtons, helpDialogMinHeightRem } from './HelpDialogButtons.tsx';
+import type { HelpDialogProps } from './HelpDialog.tsx';
+import styles from './ConfirmAlertDialog.module.css';
+import { texts } from './strings.ts';
+
+/** A second tap that comes sooner, in milliseconds, is of the hand and not meant. */
+const ignoreRepeatedTapMs = 400;
+/** "No, go back" stands where Get help was: its repeats within a second are one tap (UX.md, Button). */
+const ignoreTapOnCancelMs = 900;
+
+interface ConfirmAlertDialogProps extends HelpDialogProps {
+  onClose: () => void;
+}
+
+/** The second of the two taps, and who will be told by it. */
+export function ConfirmAlertDialog({
+  alarmNotice,
+  stopSoundButton,
+  onClose,
+}: ConfirmAlertDialogProps) {
+  const dispatch = useAppDispatch();
+  const ignoreEarlyTaps = useIgnoreEarlyTaps(ignoreRepeatedTapMs);
+  const ignoreRepeatedTaps = useIgnoreEarlyTaps(ignoreTapOnCancelMs);
+  const isOffline = useAppSelector(selectOfflineReason) !== null;
+  const recipients = useAppSelector(selectRecipients);
+  /** As it was when it was first known: what stands under a finger stays there. */
+  const [hasNoRecipients, setHasNoRecipients] = useState<boolean>();
+  if (recipients && hasNoRecipients === undefined) setHasNoRecipients(recipients.length === 0);
+  const call = <EmergencyCallLink prominent={isOffline || hasNoRecipients === true} />;
+
+  return (
+    <Dialog
+      open
+      role="alertdialog"
+      tone="danger"
+      minHeightRem={helpDialogMinHeightRem}
+      title={texts.title}
+      onClose={onClose}
+      pinned={
+        <HelpDialogButtons
+          // A series of taps on "Send a new alert" must not dial either.
+          next={!hasNoRecipients && <span />}
+          main={
+            <Button
+              variant={hasNoRecipients ? 'secondary' : 'danger'}
+              size="huge"
+              icon={<Siren />}
+              onClick={ignoreEarlyTaps(() => void dispatch(sendAlert()))}
+            >
+              {texts.yes}
+            </Button>
+          }
+          back={
+            <Button size="large" onClick={ignoreRepeatedTaps(onClose)}>
+              {texts.no}
+            </Button>
+          }
+        />
+      }
+    >
+      <div className={styles.whom} data-in-sight={hasNoRecipients || undefined}>
+        <RecipientList />
+        {hasNoRecipients && call}
+      </div>
+      {!hasNoRecipients && call}
+      {alarmNotice}
+      {stopSoundButton}
+    </Dialog>
+  );
+}
+
+function RecipientList() {
+  const recipients = useAppSelector(selectRecipients);
+  const offlineReason = useAppSelector(selectOfflineReason);
+  const nameOf = ({ name }: Recipient) => name || texts.someone;
+  if (offlineReason !== null && recipients?.length !== 0) {
+    return (
+      <CannotNotifyNow
+        offlineReason={offlineReason}
+        recipientNames={(recipients ?? []).map(nameOf)}
+      />
+    );
+  }
+  if (recipients === null) return <p>{texts.willNotifyAll}</p>;
+  if (recipients.length === 0) return <p>{texts.noRecipients}</p>;
+  const reachable = recipients.filter(({ isReachable }) => isReachable);
+  return (
+    <>
+      {reachable.length > 0 && <p>{texts.willNotify(reachable.map(nameOf))}</p>}
+      {recipients
+        .filter(({ isReachable }) => !isReachable)
+        .map((recipient, index) => (
+          <p key={index}>{texts.cannotBeAlerted(nameOf(recipient))}</p>
+        ))}
+    </>
+  );
+}

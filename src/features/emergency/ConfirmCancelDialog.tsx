@@ -1,0 +1,60 @@
+import { HeartHandshake } from 'lucide-react';
+import { useAppDispatch } from '../../api/hooks.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { useIgnoreEarlyTaps } from '../../ui/useIgnoreEarlyTaps.ts';
+import { cancelAlert } from './alertActions.ts';
+import { EmergencyCallLink } from './EmergencyCallLink.tsx';
+import { HelpDialogButtons, helpDialogMinHeightRem } from './HelpDialogButtons.tsx';
+import type { CurrentAlert } from './currentAlerts.ts';
+import { texts } from './strings.ts';
+
+interface ConfirmCancelDialogProps {
+  alert: CurrentAlert;
+  onClose: () => void;
+}
+
+/** Asks once whether an alert is to be cancelled, or its caregivers notified. */
+export function ConfirmCancelDialog({ alert, onClose }: ConfirmCancelDialogProps) {
+  const dispatch = useAppDispatch();
+  const ignoreEarlyTaps = useIgnoreEarlyTaps();
+  const answerer = alert.sent?.answeredBy;
+
+  function confirm() {
+    void dispatch(cancelAlert(alert));
+    onClose();
+  }
+
+  return (
+    <Dialog
+      open
+      role="alertdialog"
+      tone="danger"
+      minHeightRem={helpDialogMinHeightRem}
+      title={texts.confirmCancel}
+      onClose={onClose}
+      pinned={
+        <HelpDialogButtons
+          next={
+            <Button
+              variant="primary"
+              size="large"
+              icon={<HeartHandshake />}
+              onClick={ignoreEarlyTaps(confirm)}
+            >
+              {texts.confirmCancelYes}
+            </Button>
+          }
+          back={
+            <Button size="large" onClick={onClose}>
+              {texts.no}
+            </Button>
+          }
+        />
+      }
+    >
+      <p>{answerer == null ? texts.confirmCancelBody : texts.confirmCancelAfterAnswer(answerer)}</p>
+      <EmergencyCallLink />
+    </Dialog>
+  );
+}

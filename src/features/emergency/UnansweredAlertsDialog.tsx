@@ -1,0 +1,61 @@
+import { type ReactNode, useState } from 'react';
+import { useListAlertsQuery } from '../../api/emergencyApi.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { useIsAnyDialogOpen } from '../../ui/openDialogs.ts';
+import { useIgnoreEarlyTaps } from '../../ui/useIgnoreEarlyTaps.ts';
+import { helpDialogMinHeightRem } from './HelpDialogButtons.tsx';
+import { AlertList } from './PinnedAlerts.tsx';
+import { pinnedTexts as texts } from './pinnedStrings.ts';
+import { isUnanswered } from './unanswered.ts';
+
+interface UnansweredAlertsDialogProps {
+  /** The screen below shows all alerts, and its dialogs may be about one of them. */
+  isOnLogScreen: boolean;
+  /** Ends the sound; null while there is none. */
+  stopSoundButton: ReactNode | null;
+}
+
+/**
+ * Shows what no caregiver has answered over any dialog that would hide it. The dialog below keeps its
+ * state, and is back once all are answered or left.
+ */
+export function UnansweredAlertsDialog({
+  isOnLogScreen,
+  stopSoundButton,
+}: UnansweredAlertsDialogProps) {
+  const { data = [] } = useListAlertsQuery();
+  const isHidden = useIsAnyDialogOpen();
+  /** Ids of those that the person went back from. */
+  const [dismissedIds, setDismissedIds] = useState<readonly string[]>([]);
+  /** Ids of those that the log showed before the dialog was opened. */
+  const [listedIds, setListedIds] = useState('');
+  const unanswered = data.filter(isUnanswered);
+  const unansweredIds = unanswered.map(({ id }) => id).join(' ');
+  if (!isHidden && listedIds !== unansweredIds) setListedIds(unansweredIds);
+  const alerts = unanswered.filter(
+    ({ id }) => !dismissedIds.includes(id) && !(isOnLogScreen && listedIds.includes(id)),
+  );
+  const ids = alerts.map(({ id }) => id);
+  const ignoreEarlyTaps = useIgnoreEarlyTaps(undefined, `${isHidden} ${ids.join(' ')}`);
+  const dismiss = () => setDismissedIds([...dismissedIds, ...ids]);
+  if (!isHidden || ids.length === 0) return null;
+  return (
+    <Dialog
+      open
+      role="alertdialog"
+      tone="danger"
+      minHeightRem={helpDialogMinHeightRem}
+      title={texts.title(ids.length)}
+      onClose={dismiss}
+      pinned={stopSoundButton}
+      actions={
+        <Button size="large" onClick={ignoreEarlyTaps(dismiss)}>
+          {texts.back}
+        </Button>
+      }
+    >
+      <AlertList alerts={alerts} ignoreEarlyTaps={ignoreEarlyTaps} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,149 @@
+import { type RefObject, type SyntheticEvent, useRef, useState } from 'react';
+import type { Alert } from '../../../contract/endpoints/index.ts';
+import { type NextAlertStatus, nextAlertStatuses, isFinal } from '../../../domain/alertStatus.ts';
+import { FocusHandoffButton } from '../../ui/FocusHandoffButton.tsx';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { SelectField } from '../../ui/SelectField.tsx';
+import { formatPressedAt, survivorName } from './formatAlert.ts';
+import styles from './EmergencyLog.module.css';
+import { logTexts as texts } from './logStrings.ts';
+import { AcknowledgeButton } from './AcknowledgeButton.tsx';
+import { useAnswerAlert } from './useAnswerAlert.ts';
+
+interface UpdateStatusCellProps {
+  alert: Alert;
+  /** Id of what says whose alert it is. */
+  describedBy: string;
+}
+
+/** What a caregiver may still say of an alert; keeps the focus of what goes out of use in it. */
+export function UpdateStatusCell({ alert, describedBy }: UpdateStatusCellProps) {
+  const { pendingAnswer, answer } = useAnswerAlert(alert.id);
+  const cell = useRef<HTMLDivElement>(null);
+  return (
+    <div
+      ref={cell}
+      role="group"
+      aria-labelledby={describedBy}
+      tabIndex={-1}
+      className={styles.update}
+    >
+      {isFinal(alert.status) ? (
+        <p className={styles.final}>{texts.final}</p>
+      ) : (
+        <>
+          {alert.status === 'pending' && (
+            <AcknowledgeButton
+              pendingAnswer={pendingAnswer}
+              describedBy={describedBy}
+              fallbackRef={cell}
+              onAcknowledge={() => void answer('acknowledged')}
+            />
+          )}
+          <StatusForm
+            alert={alert}
+            pendingAnswer={pendingAnswer}
+            onAnswer={answer}
+            fallbackRef={cell}
+          />
+        </>
+      )}
+    </div>
+  );
+}
+
+interface StatusFormProps {
+  alert: Alert;
+  pendingAnswer: NextAlertStatus | null;
+  onAnswer: (status: NextAlertStatus) => Promise<void>;
+  fallbackRef: RefObject<HTMLDivElement | null>;
+}
+
+/** Arrow keys alone send nothing: what is chosen goes out by the button, and what is final is asked once. */
+function StatusForm({ alert, pendingAnswer, onAnswer, fallbackRef }: StatusFormProps) {
+  const field = useRef<HTMLSelectElement>(null);
+  const [chosen, setChosen] = useState<NextAlertStatus | null>(null);
+  const [isChoiceMissing, setIsChoiceMissing] = useState(false);
+  const [answerToConfirm, setAnswerToConfirm] = useState<NextAlertStatus | null>(null);
+  const answers = nextAlertStatuses[alert.status];
+  const value = chosen !== null && answers.includes(chosen) ? chosen : null;
+
+  function choose(status: NextAlertStatus | null) {
+    setChosen(status);
+    setIsChoiceMissing(false);
+  }
+
+  async function send(status: NextAlertStatus) {
+    setAnswerToConfirm(null);
+    await onAnswer(status);
+    setChosen(null);
+  }
+
+  function handleSubmit(event: SyntheticEvent) {
+    event.preventDefault();
+    if (pendingAnswer !== null) return;
+    setIsChoiceMissing(value === null);
+    if (value === null) field.current?.focus();
+    else if (isFinal(value)) setAnswerToConfirm(value);
+    else void send(value);
+  }
+
+  return (
+    <>
+      {/* Before its button: where both leave together, the focus goes back to that, and on from there. */}
+      <ConfirmFinalDialog
+        alert={alert}
+        answer={answerToConfirm}
+        onConfirm={(status) => void send(status)}
+        onClose={() => setAnswerToConfirm(null)}
+      />
+      <form noValidate onSubmit={handleSubmit}>
+        <SelectField
+          ref={field}
+          label={texts.updateOf(survivorName(alert))}
+          labelHidden
+          placeholder={texts.choose}
+          options={answers.map((status) => ({ value: status, label: texts.status[status] }))}
+          value={value}
+          onChange={choose}
+          error={isChoiceMissing ? texts.chooseFirst : undefined}
+          beside={
+            <FocusHandoffButton
+              type="submit"
+              busy={pendingAnswer !== null && pendingAnswer === value}
+              busyText={texts.updating}
+              aria-disabled={pendingAnswer !== null}
+              fallbackRef={fallbackRef}
+            >
+              {texts.update}
+            </FocusHandoffButton>
+          }
+        />
+      </form>
+    </>
+  );
+}
+
+interface ConfirmFinalDialogProps {
+  alert: Alert;
+  /** What is asked about; null while nothing is. */
+  answer: NextAlertStatus | null;
+  onConfirm: (answer: NextAlertStatus) => void;
+  onClose: () => void;
+}
+
+function ConfirmFinalDialog({ alert, answer, onConfirm, onClose }: ConfirmFinalDialogProps) {
+  if (answer === null) return null;
+  return (
+    <ConfirmDialog
+      title={texts.confirmFinal(answer)}
+      confirmLabel={texts.yes(answer)}
+      cancelLabel={texts.cancel}
+      onConfirm={() => onConfirm(answer)}
+      onCancel={onClose}
+    >
+      <p>{texts.about(survivorName(alert), formatPressedAt(alert))}</p>
+      <p>{texts.cannotBeChanged}</p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,189 @@
+/** @jest-environment node */
+import { describe, expect, test } from '@jest/globals';
+import type { AlertStatus } from '../../../contract/fields.ts';
+import type { QueuedAlert } from '../../device/emergency/emergencyQueue.ts';
+import { makeQueuedAlert } from '../../../testkit/page/alertFixtures.ts';
+import type { SentAlert } from './emergencySlice.ts';
+import { deriveCurrentAlerts } from './currentAlerts.ts';
+import { formatCurrentAlert } from './formatCurrentAlert.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+const pressedAt = Date.UTC(2026, 2, 10, 14, 0);
+
+const queued = (more: Partial<QueuedAlert> = {}): QueuedAlert =>
+  makeQueuedAlert(1, { id: 'a', timestamp: pressedAt, ...more });
+const sentTo = (statuses: readonly AlertStatus[], more: Partial<SentAlert> = {}): SentAlert => ({
+  id: 'b',
+  pressedAt,
+  toldAt: pressedAt + minute,
+  told: statuses.map((status, index) => ({ name: `Carer ${index + 1}`, status })),
+  answeredBy: null,
+  answeredAt: null,
+  withdrawnAt: null,
+  ...more,
+});
+const nothing = { queue: [], inMemory: [], inFlight: [], isOffline: false, sent: [], closed: [] };
+const away = { status: null, message: '' };
+const refused = (status: number) => ({ status, message: '' });
+const answered = { answeredBy: 'Carl Lund', answeredAt: pressedAt + 2 * minute };
+
+const one = (known: Partial<typeof nothing> | object, now = pressedAt + 5 * minute) =>
+  deriveCurrentAlerts({ ...nothing, ...known }, now)[0];
+
+test.each<[string, Partial<typeof nothing> | object, string, boolean]>([
+  ['is being sent', { queue: [queued()], inFlight: ['a'] }, 'sending', true],
+  ['is about to be sent', { queue: [queued()] }, 'sending', true],
+  ['has no network', { queue: [queued({ failure: away })], isOffline: true }, 'offline', true],
+  ['had no response', { queue: [queued({ failure: away })] }, 'network', true],
+  ['is retried', { queue: [queued({ failure: away })], inFlight: ['a'] }, 'network', true],
+  ['was refused', { queue: [queued({ failure: refused(503) })] }, 'failed', true],
+  ['needs a sign-in', { queue: [queued({ failure: refused(401) })] }, 'signIn', true],
+  ['is withdrawn', { queue: [queued({ isWithdrawn: true, failure: away })] }, 'okWaiting', false],
+  ['reached nobody', { queue: [queued({ toldNobody: true })] }, 'nobody', false],
+  [
+    'is withdrawn and needs a sign-in',
+    { queue: [queued({ isWithdrawn: true, failure: refused(401) })] },
+    'signIn',
+    false,
+  ],
+])('an alert that the server has not confirmed %s', (_what, known, stage, isLive) => {
+  expect(one(known)).toMatchObject({ stage, isLive, sent: null });
+});
+
+test('an alert that the server has not confirmed allows a new one after an hour, still unsent', () => {
+  const known = { queue: [queued({ failure: away })] };
+  expect(one(known, pressedAt + hour - 1)).toMatchObject({ isLive: true });
+  const older = { stage: 'network', isLive: false, isUnsent: true };
+  expect(one(known, pressedAt + hour)).toMatchObject(older);
+});
+
+test('an alert that the server has not confirmed is shown until the server has it, whatever was closed or listed before', () => {
+  const known = { queue: [queued({ isWithdrawn: true })], closed: ['a'] };
+  expect(one(known)).toMatchObject({ stage: 'okWaiting', isUnsent: true });
+  expect(one({ ...known, queue: [queued({ toldNobody: true })] })).toBeUndefined();
+  const listed = { queue: [queued({ id: 'b', failure: away })], sent: [sentTo(['pending'])] };
+  const stages = deriveCurrentAlerts({ ...nothing, ...listed }, pressedAt).map(
+    ({ stage }) => stage,
+  );
+  expect(stages).toEqual(['network']);
+});
+
+test.each([
+  ['is unanswered', sentTo(['pending', 'pending']), 'told', true],
+  ['one has seen', sentTo(['acknowledged', 'pending'], answered), 'seen', true],
+  ['one of two has closed', sentTo(['resolved', 'pending'], answered), 'seen', true],
+  ['all have closed', sentTo(['resolved', 'false_alarm'], answered), 'closed', false],
+  ['is withdrawn', sentTo(['false_alarm'], { withdrawnAt: pressedAt }), 'ok', false],
+  [
+    'is withdrawn after one had seen it',
+    sentTo(['acknowledged'], { ...answered, withdrawnAt: pressedAt }),
+    'ok',
+    false,
+  ],
+])('an alert that the server has %s', (_what, alert, stage, isLive) => {
+  expect(one({ sent: [alert] })).toMatchObject({ stage, isLive });
+});
+
+test('an alert that the server has allows a new one after an hour, and is history after a day or once it is closed', () => {
+  const sent = [sentTo(['pending'])];
+  const at = pressedAt + minute + hour;
+  expect(one({ sent }, at - 1)).toMatchObject({ stage: 'told', isLive: true });
+  expect(one({ sent }, at)).toMatchObject({ stage: 'unanswered', isLive: false });
+  const seen = [sentTo(['acknowledged'], answered)];
+  expect(one({ sent: seen }, at)).toMatchObject({ stage: 'seen', isLive: false });
+  expect(one({ sent }, pressedAt + minute + 24 * hour)).toBeUndefined();
+  expect(one({ sent, closed: ['b'] })).toBeUndefined();
+});
+
+test('an alert that the server has reads as if it reached nobody once none of its caregivers is connected', () => {
+  const toldOf = (caregiverId?: string) => [{ caregiverId, name: 'Carer', status: 'pending' }];
+  const shownWith = (told: object[], caregivers: string[] | null) =>
+    deriveCurrentAlerts(
+      { ...nothing, sent: [sentTo([], { told } as Partial<SentAlert>)] },
+      pressedAt + 5 * minute,
+      caregivers,
+    )[0];
+  const both = [...toldOf('a'), ...toldOf('b')];
+  expect(shownWith(both, ['c'])).toMatchObject({ stage: 'nobody', isLive: false });
+  expect(shownWith(both, ['b'])).toMatchObject({ stage: 'told', isLive: true });
+  expect(shownWith(both, null)).toMatchObject({ stage: 'told' });
+  expect(shownWith(toldOf(), [])).toMatchObject({ stage: 'told' });
+});
+
+test('an alert that the server has comes after a newer one, and is history then if it is over, though that one is closed', () => {
+  const older = sentTo(['pending']);
+  const queue = [queued({ timestamp: pressedAt + 1 })];
+  const both = deriveCurrentAlerts({ ...nothing, queue, sent: [older] }, pressedAt);
+  expect(both.map(({ id }) => id)).toEqual(['a', 'b']);
+  const over = sentTo(['false_alarm'], { withdrawnAt: pressedAt });
+  const newer = sentTo(['resolved'], { ...answered, id: 'c', pressedAt: pressedAt + 1 });
+  expect(one({ sent: [over, newer] })).toMatchObject({ id: 'c' });
+  expect(one({ sent: [over, newer], closed: ['c'] })).toBeUndefined();
+});
+
+describe('the words', () => {
+  const wordsOf = (known: object, now?: number) => formatCurrentAlert(one(known, now)!, 'UTC', []);
+
+  test.each([
+    [
+      "You're offline! Emergency alert queued. It will be sent automatically when you're back online.",
+      { isOffline: true },
+    ],
+    [
+      "Network error! Emergency alert queued. It will be sent automatically when you're back online.",
+      {},
+    ],
+    [
+      'Failed to queue emergency. Please check your connection.',
+      { isOffline: true, inMemory: ['a'] },
+    ],
+    ['Failed to send or queue emergency. Please try again.', { inMemory: ['a'] }],
+  ])('%s', (text, known) => {
+    expect(wordsOf({ queue: [queued({ failure: away })], ...known }).body[0]).toBe(text);
+  });
+
+  test.each([
+    ['is sent', queued()],
+    ['needs a sign-in', queued({ failure: refused(401) })],
+    ['is withdrawn', queued({ isWithdrawn: true, failure: away })],
+    ['was refused', queued({ failure: refused(500) })],
+  ])('ask to keep the page open while an alert that is only in memory %s', (_what, alert) => {
+    const keepOpen = 'Keep this page open: it goes on trying.';
+    expect(wordsOf({ queue: [alert], inMemory: ['a'] }).body).toContain(keepOpen);
+    expect(wordsOf({ queue: [alert] }).body).not.toContain(keepOpen);
+  });
+
+  test('give the reason of a refusal unless it is withdrawn, and say that nobody has answered for an hour', () => {
+    const queue = [queued({ failure: { status: 401, message: 'Sorry.' } })];
+    expect(wordsOf({ queue }, pressedAt + hour).title).toBe('Failed to send emergency: Sorry.');
+    const withdrawn = [{ ...queue[0]!, isWithdrawn: true }];
+    expect(wordsOf({ queue: withdrawn }).title).toBe('That you are OK waits to be sent');
+    const sent = [sentTo(['pending'])];
+    expect(wordsOf({ sent }, pressedAt + minute + hour).title).toBe('Nobody has answered');
+  });
+
+  test('say of one that is withdrawn after one had seen it that it stays open until it is closed', () => {
+    const said = { ...answered, withdrawnAt: pressedAt };
+    const bodyOf = (status: AlertStatus) => wordsOf({ sent: [sentTo([status], said)] }).body;
+    expect(bodyOf('acknowledged')).toEqual(['Carl Lund has seen your alert, and will close it.']);
+    expect(bodyOf('resolved')).toEqual([]);
+  });
+
+  test('name who was alerted and when, and who is unreachable: as the response said, else as known now', () => {
+    const wordsWith = (more: Partial<SentAlert>) =>
+      formatCurrentAlert(one({ sent: [sentTo(['pending', 'pending'], more)] })!, 'UTC', [
+        'Carer 2',
+      ]);
+    expect(wordsWith({})).toEqual({
+      title: 'Emergency Alert Sent!',
+      body: [
+        'Alert sent to 2 caregiver(s).',
+        "Carer 2's phone cannot be alerted. They see it when they open Upstroke.",
+        'Nobody has answered yet. It is repeated every minute.',
+        'Carer 1 and Carer 2, at 14:01.',
+      ],
+    });
+    expect(wordsWith({ unreachable: ['Carer 1'] }).body[1]).toMatch(/^Carer 1's phone/);
+  });
+});

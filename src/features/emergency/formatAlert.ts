@@ -1,0 +1,52 @@
+import type { Alert } from '../../../contract/endpoints/index.ts';
+import { minute } from '../../../domain/constants.ts';
+import { formatDateTime } from '../../ui/formatDate.ts';
+import { logTexts as texts } from './logStrings.ts';
+
+const locale = 'en-GB';
+const dateFormat = new Intl.DateTimeFormat(locale, { dateStyle: 'long' });
+const timeFormat = new Intl.DateTimeFormat(locale, { timeStyle: 'short' });
+
+const isSameDate = (one: number, other: number): boolean =>
+  dateFormat.format(one) === dateFormat.format(other);
+
+/** Both names. */
+export const survivorName = ({ fname, lname }: Alert): string => `${fname} ${lname}`;
+
+/** When the button was pressed, on this device's clock. */
+export const formatPressedAt = ({ pressed_at }: Alert): string =>
+  formatDateTime(Date.parse(pressed_at));
+
+/** That the server learned of it more than a minute after the press; null where it did not. */
+export const formatLateArrival = ({ pressed_at, created_at }: Alert): string | null => {
+  const [pressed, arrived] = [Date.parse(pressed_at), Date.parse(created_at)];
+  if (arrived - pressed <= minute) return null;
+  const at = (instant: number) =>
+    isSameDate(pressed, arrived)
+      ? texts.at(timeFormat.format(instant))
+      : texts.on(formatDateTime(instant));
+  return texts.pressedAndArrived(at(pressed), at(arrived));
+};
+
+/**
+ * Who of all who were told answered first, and that the survivor said that they are OK, each with its
+ * time, and with the date where that is another than the press's.
+ */
+export const formatAnswers = ({
+  answered_by,
+  answered_at,
+  withdrawn_at,
+  pressed_at,
+  fname,
+}: Alert): string[] => {
+  const when = (time: string) => {
+    const at = Date.parse(time);
+    return isSameDate(at, Date.parse(pressed_at)) ? timeFormat.format(at) : formatDateTime(at);
+  };
+  return [
+    ...(answered_by === null || answered_at === null
+      ? []
+      : [texts.answered(answered_by, when(answered_at))]),
+    ...(withdrawn_at === null ? [] : [texts.cancelledBy(fname, when(withdrawn_at))]),
+  ];
+};

@@ -1,0 +1,47 @@
+import { useNavigate } from 'react-router-dom';
+import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
+import { Button } from '../../ui/Button.tsx';
+import { CheckboxGroup, type CheckboxGroupProps } from '../../ui/CheckboxGroup.tsx';
+import { Stack } from '../../ui/Stack.tsx';
+import { type BodyPart, bodyParts } from './bodyParts.ts';
+import { affectedPartsSelected } from './exercisesSlice.ts';
+import { logAffectedParts } from './logAffectedParts.ts';
+import { texts } from './strings.ts';
+
+interface AffectedPartsFormProps extends Pick<
+  CheckboxGroupProps<BodyPart>,
+  'legend' | 'legendTone'
+> {
+  submitLabel: string;
+  /** Where Next leads. */
+  to: string;
+}
+
+/** The six body parts; what is chosen is kept at once. */
+export function AffectedPartsForm({ legend, legendTone, submitLabel, to }: AffectedPartsFormProps) {
+  const dispatch = useAppDispatch();
+  const navigate = useNavigate();
+  const chosen = useAppSelector(({ exercises }) => exercises.parts);
+
+  async function submit() {
+    dispatch(logAffectedParts());
+    await navigate(to);
+  }
+
+  return (
+    <Stack>
+      <CheckboxGroup
+        legend={legend}
+        legendTone={legendTone}
+        hint={texts.partsHint}
+        options={bodyParts}
+        chosen={chosen}
+        onChange={(parts) => dispatch(affectedPartsSelected(parts))}
+      />
+      <p>{texts.partsStay}</p>
+      <Button variant="primary" size="large" onClick={() => void submit()}>
+        {submitLabel}
+      </Button>
+    </Stack>
+  );
+}

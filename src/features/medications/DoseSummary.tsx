@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import { spokenTime } from '../../../domain/spokenTime.ts';
+import { timeOf } from '../../../domain/zonedTime.ts';
+import styles from './DoseSummary.module.css';
+import { texts } from './strings.ts';
+
+interface DoseSummaryProps {
+  dose: {
+    /** `YYYY-MM-DDTHH:MM`. */
+    readonly dose: string;
+    readonly name: string;
+    /** Null where the medicine is gone. */
+    readonly dosage: string | null;
+    readonly isNext: boolean;
+  };
+  /** Its badge. */
+  children: ReactNode;
+}
+
+/** One dose of a day: when, of what and how much. */
+export function DoseSummary({ dose: { dose, name, dosage, isNext }, children }: DoseSummaryProps) {
+  const { clock, words } = spokenTime(timeOf(dose));
+  return (
+    <div className={styles.facts}>
+      <p className={isNext ? styles.nextTime : undefined}>
+        {isNext && `${texts.next}, `}
+        <strong>{clock}</strong> <span className={styles.words}>{words}</span>
+      </p>
+      <p className={styles.name}>{name}</p>
+      {dosage !== null && <p>{dosage}</p>}
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import { Home } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { PageContent } from '../../ui/PageContent.tsx';
+import { Stack } from '../../ui/Stack.tsx';
+import { formTexts } from './formStrings.ts';
+import { medicationPaths, type MedicationSubject } from './medicationSubject.ts';
+
+interface MedicationLayoutProps {
+  subject: MedicationSubject;
+  title: string;
+  children: ReactNode;
+}
+
+/** A screen of medicines. A caregiver's way home stands here; a survivor's in the bar of every screen. */
+export function MedicationLayout({ subject, title, children }: MedicationLayoutProps) {
+  return (
+    <PageContent title={title}>
+      <Stack loose>
+        {subject.fname !== null && (
+          <div>
+            <ButtonLink to={medicationPaths(subject).home} icon={<Home />}>
+              {formTexts.home}
+            </ButtonLink>
+          </div>
+        )}
+        {children}
+      </Stack>
+    </PageContent>
+  );
+}

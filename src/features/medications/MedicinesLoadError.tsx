@@ -1,0 +1,27 @@
+import { inlineRelativeTime } from '../../../domain/feed.ts';
+import { useAppSelector } from '../../api/hooks.ts';
+import { formatDateTime } from '../../ui/formatDate.ts';
+import { LoadErrorNotice } from '../../ui/LoadErrorNotice.tsx';
+import { selectNow } from './selectors.ts';
+import { texts } from './strings.ts';
+
+interface MedicinesLoadErrorProps {
+  isError: boolean;
+  fetchedAt: number | null;
+  retry: () => PromiseLike<unknown>;
+}
+
+/** Says that the list could not be read anew, and how old what is shown is. */
+export function MedicinesLoadError({ isError, fetchedAt, retry }: MedicinesLoadErrorProps) {
+  return (
+    <LoadErrorNotice size="large" hasFailed={isError} title={texts.loadFailed} onRetry={retry}>
+      {fetchedAt === null ? texts.loadFailedHint : <Saved at={fetchedAt} />}
+    </LoadErrorNotice>
+  );
+}
+
+/** Looks at the time only where it is shown. */
+function Saved({ at }: { at: number }) {
+  const now = useAppSelector(selectNow);
+  return texts.showingSaved(inlineRelativeTime(at, now, formatDateTime));
+}

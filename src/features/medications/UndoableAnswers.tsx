@@ -1,0 +1,72 @@
+import { Undo2 } from 'lucide-react';
+import { localDateOf, localMinuteOf } from '../../../domain/zonedTime.ts';
+import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
+import { Disclosure } from '../../ui/Disclosure.tsx';
+import { FocusHandoffButton } from '../../ui/FocusHandoffButton.tsx';
+import { doseUndoChosen } from './events.ts';
+import { lateTexts as texts } from './lateStrings.ts';
+import { formatWhen } from './formatWhen.ts';
+import styles from './UndoableAnswers.module.css';
+import { selectAnswering, selectNow, selectUndoableAnswers, selectZone } from './selectors.ts';
+
+type DoseResult = ReturnType<typeof selectUndoableAnswers>[number];
+
+interface UndoableAnswersProps {
+  /** Sentences that stand right above: none of them is said again. */
+  hiddenSentences?: readonly string[] | undefined;
+}
+
+/**
+ * What was answered stays for 10 minutes, and one tap takes it back (UX.md, Alarm): the newest in
+ * full, the earlier ones behind how many they are.
+ */
+export function UndoableAnswers({ hiddenSentences = [] }: UndoableAnswersProps) {
+  const [newest, ...earlier] = useAppSelector(selectUndoableAnswers);
+  if (!newest) return null;
+  return (
+    <>
+      <AnswerWithUndo key={newest.id} result={newest} hiddenSentences={hiddenSentences} />
+      {earlier.length > 0 && (
+        <Disclosure summary={texts.moreAnswers(earlier.length)}>
+          <ul className={styles.results}>
+            {earlier.map((result) => (
+              <li key={result.id}>
+                <AnswerWithUndo result={result} />
+              </li>
+            ))}
+          </ul>
+        </Disclosure>
+      )}
+    </>
+  );
+}
+
+interface AnswerWithUndoProps extends UndoableAnswersProps {
+  result: DoseResult;
+}
+
+function AnswerWithUndo({ result, hiddenSentences = [] }: AnswerWithUndoProps) {
+  const dispatch = useAppDispatch();
+  const answering = useAppSelector(selectAnswering);
+  const zone = useAppSelector(selectZone);
+  const today = useAppSelector((state) => localDateOf(selectNow(state), selectZone(state)));
+  const survivorName = useAppSelector((state) => state.monitoring.survivor?.fname);
+  const { id, medicineName, occurredAt, status } = result;
+  const what = survivorName === undefined ? medicineName : texts.ofWhom(survivorName, medicineName);
+  const when = formatWhen(localMinuteOf(occurredAt, zone), today);
+  const sentence = texts[status](what, when);
+  return (
+    <div className={styles.result}>
+      {!hiddenSentences.includes(sentence) && <p>{sentence}</p>}
+      <FocusHandoffButton
+        size="large"
+        icon={<Undo2 />}
+        aria-label={texts.undoOf(what)}
+        busy={answering.includes(id)}
+        onClick={() => dispatch(doseUndoChosen(result))}
+      >
+        {texts.undo}
+      </FocusHandoffButton>
+    </div>
+  );
+}

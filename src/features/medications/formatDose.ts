@@ -1,0 +1,59 @@
+import { autoMissAfterMs } from '../../../domain/constants.ts';
+import type { Answer, Dose } from '../../../domain/doses.ts';
+import { formatClock, spokenTime } from '../../../domain/spokenTime.ts';
+import { addDays, dateOf, localDateOf, localMinuteOf, timeOf } from '../../../domain/zonedTime.ts';
+import type { DisplayStatus } from '../../ui/statusIcons.ts';
+import { texts } from './strings.ts';
+
+/** A dose's state in the look's terms: pending is due once its minute has come. */
+export const doseDisplayState = (
+  { status }: Answer,
+  at: number | null,
+  now: number,
+): DisplayStatus => {
+  if (status !== 'pending') return status;
+  return at !== null && at <= now ? 'due' : 'pending';
+};
+
+/** `8:04`, as `localTimeOf` writes it, for hundreds of doses at once. */
+const clockAt = (instant: number, zone: string): string =>
+  formatClock(timeOf(localMinuteOf(instant, zone)));
+
+/** The badge's words, with the time of a person's answer: `Taken at 8:04`. */
+export const formatAnswer = (
+  { status, occurredAt }: Answer,
+  state: DisplayStatus,
+  zone: string,
+): string => {
+  const word = state === 'due' ? texts.dueNow : texts.status[status];
+  const isHumanAnswer = status === 'taken' || status === 'skipped';
+  return isHumanAnswer && occurredAt !== null
+    ? `${word} ${texts.at(clockAt(occurredAt, zone))}`
+    : word;
+};
+
+/**
+ * What is told of a dose whose 20 minutes are over and that nobody has called missed: who has not heard
+ * of it since, at `readAt`, cannot know that nobody answered.
+ */
+export const formatOverdue = (
+  at: number,
+  readAt: number | null,
+): { readonly state: DisplayStatus; readonly words: string } =>
+  readAt !== null && readAt >= at + autoMissAfterMs
+    ? { state: 'missed', words: texts.notAnswered }
+    : { state: 'pending', words: texts.notKnown };
+
+export const formatSpokenTime = (time: string): string => {
+  const { clock, words } = spokenTime(time);
+  return `${clock} ${words}`;
+};
+
+/** When it is next due: `Next at 8:00 in the evening`. */
+export const formatNextDose = (next: Dose | null, now: number, zone: string): string | null => {
+  if (!next) return null;
+  const today = localDateOf(now, zone);
+  const time = formatSpokenTime(timeOf(next.dose));
+  if (dateOf(next.dose) === today) return texts.nextToday(time);
+  return dateOf(next.dose) === addDays(today, 1) ? texts.nextTomorrow(time) : null;
+};

@@ -1,0 +1,116 @@
+import { isCovered } from '../../../domain/alarms.ts';
+import { autoMissAfterMs } from '../../../domain/constants.ts';
+import {
+  type Answer,
+  currentDose,
+  type Dose,
+  doseId,
+  dosesOn,
+  isOpen,
+  nextDose,
+  unanswered,
+} from '../../../domain/doses.ts';
+import {
+  answerFor,
+  occurrenceAnswer,
+  type AnswersById,
+} from '../../../domain/mergeLocalChanges.ts';
+import type { Medicine } from '../../../domain/medicines.ts';
+import { dosesAcrossZones, type ZoneContext } from '../../../domain/zoneChange.ts';
+import { addDays, localDateOf } from '../../../domain/zonedTime.ts';
+import type { TimedValue } from '../../api/timedMemo.ts';
+import type { DisplayStatus } from '../../ui/statusIcons.ts';
+import { formatAnswer, formatNextDose, formatOverdue, doseDisplayState } from './formatDose.ts';
+import type { DoseRef } from './events.ts';
+import { texts } from './strings.ts';
+import { isZoneSettled, nextChangeAt } from './nextChangeAt.ts';
+
+/** A dose that is due, still within its 20 minutes, and that nobody has answered. */
+interface OpenDose extends DoseRef {
+  readonly id: string;
+}
+
+export interface KnownAnswers {
+  readonly answers: AnswersById;
+  readonly place: ZoneContext;
+}
+
+/** What a medicine is shown from, beside its own rows. */
+export interface MedicineViewInputs extends KnownAnswers {
+  /** The keys of the medicines of which a change is not yet on the server. */
+  readonly pendingKeys: ReadonlySet<string>;
+  /** When somebody else's were last read; `now` where they are one's own, which are answered here. */
+  readonly readAt: number | null | 'now';
+}
+
+/** Whether nobody is asked for it: the same time was answered before a change of zone. */
+export const isCoveredByEarlierAnswer = (
+  { answers, place }: KnownAnswers,
+  medicine: Medicine,
+  dose: Dose,
+) =>
+  occurrenceAnswer(answers, medicine, dose, place).status === 'pending' &&
+  isCovered({ answerFor: (...asked) => answerFor(answers, ...asked), place }, medicine, dose);
+
+const openDoses = (known: KnownAnswers, medicine: Medicine, now: number): OpenDose[] =>
+  dosesAcrossZones(medicine.slots, now - autoMissAfterMs, now + 1, known.place)
+    .filter((dose) => isOpen(dose, now))
+    .filter(
+      (dose) => occurrenceAnswer(known.answers, medicine, dose, known.place).status === 'pending',
+    )
+    .filter((dose) => !isCoveredByEarlierAnswer(known, medicine, dose))
+    .map(({ dose }) => ({ id: doseId(medicine.key, dose), medicineKey: medicine.key, dose }));
+
+export interface MedicineView extends Medicine {
+  /** The dose whose status the medicine shows, by this device's clock, and what is known of it. */
+  readonly current: Dose | null;
+  readonly answer: Answer;
+  /** Nobody is asked for the current dose. */
+  readonly isCoveredByEarlierAnswer: boolean;
+  /** When it is next due: `Next at 8:00 in the evening`. */
+  readonly nextDoseText: string | null;
+  /** Those that can be answered now, whoever looks at them, first due first. */
+  readonly open: readonly OpenDose[];
+  readonly badge: { readonly state: DisplayStatus; readonly words: string };
+  /** A change of it is not yet on the server. */
+  readonly hasPendingChange: boolean;
+}
+
+/** What the badge shows: an open dose before anything else, then the current one. */
+const badgeOf = (
+  { open, answer, current, isCoveredByEarlierAnswer: leftOut }: Omit<MedicineView, 'badge'>,
+  { place: { zone }, readAt }: MedicineViewInputs,
+  now: number,
+): MedicineView['badge'] => {
+  if (open.length > 0) return { state: 'due', words: texts.dueNow };
+  if (leftOut) return { state: 'pending', words: texts.status.pending };
+  const state = doseDisplayState(answer, current?.at ?? null, now);
+  if (state === 'due' && current) return formatOverdue(current.at, readAt === 'now' ? now : readAt);
+  return { state, words: formatAnswer(answer, state, zone) };
+};
+
+/** A medicine as it stands now, until the next of its doses falls due or is over, or the day. */
+export const buildMedicineView = (
+  now: number,
+  medicine: Medicine,
+  from: MedicineViewInputs,
+): TimedValue<MedicineView> => {
+  const { answers, place, pendingKeys } = from;
+  const { zone } = place;
+  const current = currentDose(medicine.slots, now, zone);
+  const shown = {
+    ...medicine,
+    current,
+    answer: current ? occurrenceAnswer(answers, medicine, current, place) : unanswered,
+    nextDoseText: formatNextDose(nextDose(medicine.slots, now, zone), now, zone),
+    isCoveredByEarlierAnswer: current !== null && isCoveredByEarlierAnswer(from, medicine, current),
+    open: openDoses(from, medicine, now),
+    hasPendingChange: pendingKeys.has(medicine.key),
+  };
+  const today = localDateOf(now, zone);
+  const around = [-1, 0, 1].flatMap((days) => dosesOn(medicine.slots, addDays(today, days), zone));
+  return {
+    value: { ...shown, badge: badgeOf(shown, from, now) },
+    until: isZoneSettled(place, now) ? nextChangeAt(around, now, zone) : now,
+  };
+};

@@ -1,0 +1,39 @@
+import { Home } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { paths } from '../../../contract/paths.ts';
+import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { PageContent } from '../../ui/PageContent.tsx';
+import { Stack } from '../../ui/Stack.tsx';
+import type { ActiveSurvivor } from './monitoringSlice.ts';
+import { texts } from './strings.ts';
+import { useActiveSurvivor } from './useActiveSurvivor.ts';
+import { SurvivorPlaceholder } from './SurvivorPlaceholder.tsx';
+
+interface RequireSurvivorProps {
+  /** The heading while there is nobody to name in it. */
+  title: string;
+  /** Somebody types there: it stays with the one for whom it was opened, whatever becomes of that. */
+  isForm: boolean;
+  children: (survivor: ActiveSurvivor) => ReactNode;
+}
+
+/** A caregiver's screen about the survivor whom they look at, or why there is none. */
+export function RequireSurvivor({ title, isForm, children }: RequireSurvivorProps) {
+  const survivorQuery = useActiveSurvivor();
+  const [openedFor, setOpenedFor] = useState<ActiveSurvivor | null>(null);
+  if (isForm && openedFor === null && survivorQuery.survivor) setOpenedFor(survivorQuery.survivor);
+  const survivor = openedFor ?? survivorQuery.survivor;
+  if (survivor) return children(survivor);
+  return (
+    <PageContent title={title}>
+      <Stack loose>
+        <div>
+          <ButtonLink to={paths.caregiverDashboard} icon={<Home />}>
+            {texts.home}
+          </ButtonLink>
+        </div>
+        <SurvivorPlaceholder survivorQuery={survivorQuery} />
+      </Stack>
+    </PageContent>
+  );
+}

@@ -1,0 +1,18 @@
+import { useAppSelector } from '../../api/hooks.ts';
+import { selectOfflineReason, selectStaleSince } from '../../api/connectivity.ts';
+import { formatClockTime } from '../../ui/formatDate.ts';
+import { Notice } from '../../ui/Notice.tsx';
+import { texts } from './strings.ts';
+
+/** Says to a caregiver that what they see is old, and an emergency may be missing in it. */
+export function StaleDataNotice() {
+  const since = useAppSelector(selectStaleSince);
+  const zone = useAppSelector(({ alarms }) => alarms.zone);
+  const isOffline = useAppSelector(selectOfflineReason) !== null;
+  if (since === null && !isOffline) return null;
+  return (
+    <Notice tone="warning" title={texts.serverUnreachable}>
+      {since === null ? texts.neverSynced : texts.staleSince(formatClockTime(since, zone))}
+    </Notice>
+  );
+}

@@ -1,0 +1,41 @@
+import { QrCode } from 'lucide-react';
+import { paths } from '../../../contract/paths.ts';
+import { FocusHandoffLink } from '../../ui/FocusHandoffLink.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { LoadErrorNotice } from '../../ui/LoadErrorNotice.tsx';
+import { Spinner } from '../../ui/Spinner.tsx';
+import { texts } from './strings.ts';
+import type { ActiveSurvivorQuery } from './useActiveSurvivor.ts';
+
+/** Stands where a survivor would be: there is none, it is being found out, or could not be. */
+export function SurvivorPlaceholder({
+  survivorQuery: { hasNoSurvivor, isError, retry },
+}: {
+  survivorQuery: ActiveSurvivorQuery;
+}) {
+  if (hasNoSurvivor) {
+    return (
+      <Notice
+        tone="info"
+        title={texts.nobody}
+        action={
+          <FocusHandoffLink to={paths.connectSurvivor} variant="primary" icon={<QrCode />}>
+            {texts.connect}
+          </FocusHandoffLink>
+        }
+      >
+        {texts.nobodyHint}
+      </Notice>
+    );
+  }
+  return (
+    <LoadErrorNotice
+      hasFailed={isError}
+      title={texts.failed}
+      onRetry={retry}
+      fallback={<Spinner label={texts.loading} />}
+    >
+      {texts.failedHint}
+    </LoadErrorNotice>
+  );
+}

@@ -1,0 +1,66 @@
+import { skipToken } from '@reduxjs/toolkit/query';
+import { useEffect, useMemo } from 'react';
+import { useReadUserQuery } from '../../api/authApi.ts';
+import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
+import { useActivePairingsQuery } from '../../api/pairingApi.ts';
+import type { ActiveSurvivor } from './monitoringSlice.ts';
+import { pickSurvivor, clearActiveSurvivor, setActiveSurvivor } from './activeSurvivorActions.ts';
+
+const refetchOnMount = { refetchOnMountOrArgChange: true } as const;
+
+const isSame = (a: ActiveSurvivor, b: ActiveSurvivor | null): boolean =>
+  a.personId === b?.personId && a.fname === b.fname && a.zone === b.zone;
+
+/** Where reading stands, of whom a caregiver looks at. */
+export interface ActiveSurvivorQuery {
+  /** Null while it is not known who that is, and where it is nobody. */
+  readonly survivor: ActiveSurvivor | null;
+  readonly hasNoSurvivor: boolean;
+  /** Nothing could be read, and nothing is saved. */
+  readonly isError: boolean;
+  /** Reads it anew; ends when that is done, or has failed too. */
+  readonly retry: () => Promise<unknown>;
+}
+
+/**
+ * The survivor whom a signed-in caregiver looks at: read from the server and then watched; until and
+ * unless that is possible the one who was known last.
+ */
+export const useActiveSurvivor = (): ActiveSurvivorQuery => {
+  const dispatch = useAppDispatch();
+  const known = useAppSelector(({ monitoring }) => monitoring.survivor);
+  const medicinesPersonId = useAppSelector(({ medications }) => medications.personId);
+  const feedPersonId = useAppSelector(({ activityFeed }) => activityFeed.personId);
+  const pairings = useActivePairingsQuery(undefined, refetchOnMount);
+  const { data } = pairings;
+  // Not kept from one time to the next: another one may be chosen among the same.
+  const chosen = data && dispatch(pickSurvivor(data));
+  const person = useReadUserQuery(chosen ?? skipToken, refetchOnMount);
+  const profile = person.currentData;
+
+  const survivor = useMemo((): ActiveSurvivor | null => {
+    if (chosen === null) return null;
+    if (profile) return { personId: profile.id, fname: profile.fname, zone: profile.time_zone };
+    return chosen === undefined || known?.personId === chosen ? known : null;
+  }, [chosen, profile, known]);
+
+  const isInSync = [medicinesPersonId, feedPersonId].every(
+    (personId) => personId === survivor?.personId,
+  );
+  const isActive = survivor !== null && isSame(survivor, known) && isInSync;
+  useEffect(() => {
+    if (survivor && !isActive) dispatch(setActiveSurvivor(survivor));
+  }, [dispatch, survivor, isActive]);
+  const hasEnded = chosen === null && known !== null;
+  useEffect(() => {
+    if (hasEnded) dispatch(clearActiveSurvivor());
+  }, [dispatch, hasEnded]);
+
+  return {
+    survivor: isActive ? survivor : null,
+    hasNoSurvivor: chosen === null,
+    isError: survivor === null && (pairings.isError || person.isError),
+    retry: () =>
+      Promise.all([pairings.refetch(), person.isUninitialized ? undefined : person.refetch()]),
+  };
+};

@@ -1,0 +1,92 @@
+import { Unlink } from 'lucide-react';
+import { useState } from 'react';
+import type { PairedRole } from '../../../domain/pairings.ts';
+import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
+import { selectOfflineReason } from '../../api/connectivity.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { FocusHandoffButton } from '../../ui/FocusHandoffButton.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { useOfflineHint } from '../../ui/useOfflineHint.tsx';
+import type { ConnectedUser } from './person.ts';
+import { disconnect } from './disconnect.ts';
+import { listTexts, texts } from './strings.ts';
+
+interface EndConnectionButtonProps {
+  person: ConnectedUser;
+  others: PairedRole;
+  /** Id of the element that names the person. */
+  describedBy: string;
+}
+
+/** Ends the connection with a person, after it was asked. */
+export function EndConnectionButton({ person, others, describedBy }: EndConnectionButtonProps) {
+  const dispatch = useAppDispatch();
+  const [isConfirming, setIsConfirming] = useState(false);
+  const [attempt, setAttempt] = useState<'none' | 'runs' | 'failed'>('none');
+  const { offlineHint, describedBy: offlineHintId } = useOfflineHint(
+    useAppSelector(selectOfflineReason),
+  );
+  const isBusy = attempt === 'runs';
+
+  function ask() {
+    setAttempt('none');
+    setIsConfirming(true);
+  }
+
+  function closeDialog() {
+    if (!isBusy) setIsConfirming(false);
+  }
+
+  async function end() {
+    setAttempt('runs');
+    const isEnded = await dispatch(disconnect(person));
+    setAttempt(isEnded ? 'none' : 'failed');
+    if (isEnded) setIsConfirming(false);
+  }
+
+  return (
+    <>
+      {/* Before its button: where both leave together, the focus goes back to that, and on from there. */}
+      <Dialog
+        open={isConfirming}
+        role="alertdialog"
+        title={texts.endTitle(texts.nameOf(person))}
+        onClose={closeDialog}
+        actions={
+          <>
+            <Button
+              variant="danger"
+              size="large"
+              icon={<Unlink />}
+              busy={isBusy}
+              busyText={texts.ending}
+              aria-describedby={offlineHintId}
+              onClick={() => void end()}
+            >
+              {texts.endYes}
+            </Button>
+            <Button size="large" aria-disabled={isBusy} onClick={closeDialog}>
+              {texts.endNo}
+            </Button>
+          </>
+        }
+      >
+        <p>{listTexts[others].endBody(person.fname)}</p>
+        <p>{texts.endHint}</p>
+        {offlineHint}
+        <div role="status">
+          {attempt === 'failed' && <Notice tone="error">{texts.endFailed}</Notice>}
+        </div>
+      </Dialog>
+      <FocusHandoffButton
+        size="large"
+        icon={<Unlink />}
+        aria-describedby={describedBy}
+        onClick={ask}
+      >
+        {texts.end}
+      </FocusHandoffButton>
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+import { useReadUserQuery } from '../../api/authApi.ts';
+import { Notice } from '../../ui/Notice.tsx';
+import { UnreachableNotice } from './UnreachableNotice.tsx';
+import { codeTexts, texts } from './strings.ts';
+
+/** Tells who has just connected, by name as soon as that is known. */
+export function NewConnectionNotice({ personId }: { personId: string }) {
+  const { data, isError } = useReadUserQuery(personId);
+  if (!data && !isError) return null;
+  return (
+    <>
+      <Notice
+        tone="success"
+        title={data ? codeTexts.joined(texts.nameOf(data)) : codeTexts.joinedUnknownName}
+      >
+        {codeTexts.joinedHint}
+      </Notice>
+      {data && <UnreachableNotice person={data} />}
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import { type ClipboardEvent, type KeyboardEvent, type Ref, useRef } from 'react';
+import { texts } from './connectStrings.ts';
+import styles from './PinInput.module.css';
+import { type PinCharacters, deletePrevious, insertText, typeCharacter } from './pinCharacters.ts';
+
+interface PinInputProps {
+  /** Id of the group; that of each box ends in its index. */
+  id: string;
+  ref: Ref<HTMLFieldSetElement>;
+  characters: PinCharacters;
+  /** What was wrong with a box when it was sent. */
+  errorAt: (boxId: string) => string | undefined;
+  onChange: (characters: PinCharacters) => void;
+}
+
+export const boxId = (id: string, index: number): string => `${id}-${index}`;
+
+/** A box for each character: typing goes on to the next one, a paste fills all (DESIGN section 8). */
+export function PinInput({ id, ref, characters, errorAt, onChange }: PinInputProps) {
+  const boxes = useRef<(HTMLInputElement | null)[]>([]);
+
+  function applyEdit(filled: ReturnType<typeof insertText>) {
+    onChange(filled.characters);
+    boxes.current[filled.focusIndex]?.focus();
+  }
+
+  function handleKeyDown(event: KeyboardEvent, index: number) {
+    if (event.key !== 'Backspace' || characters[index] !== '') return;
+    event.preventDefault();
+    applyEdit(deletePrevious(characters, index));
+  }
+
+  function handlePaste(event: ClipboardEvent, index: number) {
+    event.preventDefault();
+    applyEdit(insertText(characters, index, event.clipboardData.getData('text')));
+  }
+
+  return (
+    <fieldset ref={ref} id={id} className={styles.group} aria-describedby={`${id}-hint`}>
+      <legend className={styles.legend}>{texts.enterPin}</legend>
+      <p id={`${id}-hint`} className={styles.hint}>
+        {texts.pinHint}
+      </p>
+      <div className={styles.boxes}>
+        {characters.map((character, index) => (
+          <input
+            key={boxId(id, index)}
+            ref={(box) => {
+              boxes.current[index] = box;
+            }}
+            id={boxId(id, index)}
+            className={styles.box}
+            type="text"
+            inputMode="text"
+            // An automatic fill puts the whole PIN into the first box.
+            autoComplete={index === 0 ? 'one-time-code' : 'off'}
+            autoCapitalize="characters"
+            autoCorrect="off"
+            spellCheck={false}
+            aria-label={texts.character(index + 1, characters.length)}
+            aria-invalid={
+              character === '' && errorAt(boxId(id, index)) !== undefined ? true : undefined
+            }
+            value={character}
+            onChange={({ target }) => applyEdit(typeCharacter(characters, index, target.value))}
+            onKeyDown={(event) => handleKeyDown(event, index)}
+            onPaste={(event) => handlePaste(event, index)}
+          />
+        ))}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,162 @@
+import { scan } from '../../../domain/constants.ts';
+import type { AppThunk } from '../../app/types.ts';
+import type { CameraProblem } from '../../device/camera.ts';
+import { sleepUntil } from '../../device/clock.ts';
+import { announced, announcementClosed } from '../announcements/events.ts';
+import { connect } from './connect.ts';
+import { cameraText, texts } from './connectStrings.ts';
+import { parseQrToken } from './parseQrToken.ts';
+
+/** Where a visit of the scan screen stands (SPEC section 4, Scan screen); `off`: after an error. */
+export type ScanPhase = 'starting' | 'active' | 'scanning' | 'processing' | 'success' | 'off';
+
+interface ScanState {
+  readonly phase: ScanPhase;
+  /** Somebody has asked for a code to be looked for, and none is found yet. */
+  readonly isScanRequested: boolean;
+}
+
+export const initialScanState: ScanState = { phase: 'starting', isScanRequested: false };
+
+export interface QrScanSession {
+  /** Looks for a code, as soon as there is a picture. */
+  readonly scan: () => void;
+  /** The screen is left: nothing of the camera stays on. */
+  readonly end: () => void;
+}
+
+interface QrScanOptions {
+  readonly video: HTMLVideoElement;
+  readonly onStateChange: (state: ScanState) => void;
+  /** The time to read what came of it is over. */
+  readonly onConnected: () => void;
+}
+
+const isCameraPhase = (phase: ScanPhase): boolean =>
+  phase === 'starting' || phase === 'active' || phase === 'scanning';
+
+/** A visit of the scan screen: until its end the camera is on while the page is visible. */
+export const startQrScanSession =
+  ({ video, onStateChange, onConnected }: QrScanOptions): AppThunk<QrScanSession> =>
+  (dispatch, getState, { clock, device: { camera, browserEvents } }) => {
+    const reader = camera.makeReader();
+    const sessionController = new AbortController();
+    /** Ends what is under way: the camera being on, or an error being shown. */
+    let stepController = new AbortController();
+    let state = initialScanState;
+    let shownError: string | null = null;
+
+    const updateState = (change: Partial<ScanState>) => {
+      state = { ...state, ...change };
+      onStateChange(state);
+    };
+    const startStep = (): AbortSignal => {
+      stepController.abort();
+      stepController = new AbortController();
+      return stepController.signal;
+    };
+    const turnOff = () => stepController.abort();
+
+    const fail = (text: string) => {
+      turnOff();
+      updateState({ phase: 'off', isScanRequested: false });
+      shownError = text;
+      dispatch(announced({ tone: 'error', text }));
+    };
+    const clearError = () => {
+      const { announcement } = getState().announcements;
+      if (announcement && announcement.text === shownError) dispatch(announcementClosed());
+      shownError = null;
+    };
+    const failCamera = (problem: CameraProblem) => fail(cameraText(problem));
+    /** After a while the error is gone, and the camera is on again. */
+    const failTemporarily = async (text: string) => {
+      fail(text);
+      await sleepUntil(clock, clock.now() + scan.errorDisplayMs, startStep());
+      clearError();
+      updateState({ phase: 'starting' });
+      turnOff();
+      if (browserEvents.isVisible()) await start();
+    };
+
+    const start = async (): Promise<void> => {
+      const signal = startStep();
+      clearError();
+      updateState({ phase: 'starting' });
+      const problem = await camera.show(video, signal, () => {
+        if (isCameraPhase(state.phase)) failCamera({ kind: 'failed', reason: texts.cameraEnded });
+      });
+      if (signal.aborted) return;
+      if (problem) failCamera(problem);
+      else if (state.isScanRequested) await scanFrames(signal);
+      else updateState({ phase: 'active' });
+    };
+
+    const scanFrames = async (signal: AbortSignal): Promise<void> => {
+      updateState({ phase: 'scanning' });
+      let next = clock.now();
+      let code: string | null = null;
+      while (code === null) {
+        next = Math.max(next + scan.intervalMs, clock.now());
+        await sleepUntil(clock, next, signal);
+        try {
+          code = await reader.read(video);
+        } catch {
+          if (!signal.aborted) await failTemporarily(texts.connectionFailed);
+          return;
+        }
+        if (signal.aborted) return;
+      }
+      await send(code);
+    };
+
+    const send = async (code: string): Promise<void> => {
+      updateState({ phase: 'processing', isScanRequested: false });
+      const token = parseQrToken(code);
+      if (token === null) return failTemporarily(texts.invalidCode);
+      if (getState().auth.token === null) return failTemporarily(texts.notLoggedIn);
+      const connection = await dispatch(connect('qr', token));
+      if (connection.kind === 'connected') return succeed(connection.message);
+      if (sessionController.signal.aborted) return;
+      const refusal = connection.kind === 'refused' && (connection.message || texts.invalidCode);
+      return failTemporarily(refusal || texts.connectionFailed);
+    };
+
+    /** It is said also to somebody who has gone on meanwhile. */
+    const succeed = async (text: string): Promise<void> => {
+      const isSessionEnded = sessionController.signal.aborted;
+      dispatch(announced({ tone: 'success', text, acrossRedirect: !isSessionEnded }));
+      if (isSessionEnded) return;
+      updateState({ phase: 'success' });
+      await sleepUntil(clock, clock.now() + scan.redirectDelayMs, sessionController.signal);
+      turnOff();
+      onConnected();
+    };
+
+    const unsubscribers = [
+      browserEvents.onHidden(() => {
+        if (state.phase !== 'off') turnOff();
+      }),
+      browserEvents.onVisible(() => {
+        if (stepController.signal.aborted && isCameraPhase(state.phase)) void start();
+      }),
+    ];
+    turnOff();
+    if (browserEvents.isVisible()) void start();
+
+    return {
+      scan: () => {
+        const { phase } = state;
+        if (state.isScanRequested || phase === 'processing' || phase === 'success') return;
+        updateState({ isScanRequested: true });
+        if (phase === 'active') void scanFrames(stepController.signal);
+        else if (phase === 'off') void start();
+      },
+      end: () => {
+        sessionController.abort();
+        turnOff();
+        reader.close();
+        for (const stop of unsubscribers) stop();
+      },
+    };
+  };

@@ -1,0 +1,18 @@
+import { useAppSelector } from '../../api/hooks.ts';
+import { ProgressBar } from '../../ui/ProgressBar.tsx';
+import { texts } from './strings.ts';
+
+const quarter = 25;
+
+/** How much of the picture has left the device; in words by quarters, so that few are read out. */
+export function UploadProgress() {
+  const percent = useAppSelector(({ profile }) => profile.percentSent);
+  const quarters = percent - (percent % quarter);
+  return (
+    <ProgressBar
+      label={texts.sendingPicture}
+      percent={percent}
+      words={texts.percentSent(quarters)}
+    />
+  );
+}

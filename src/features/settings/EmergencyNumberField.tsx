@@ -1,0 +1,82 @@
+import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react';
+import { parsePhoneNumber, defaultSettings } from '../../device/settings.ts';
+import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
+import { Field } from '../../ui/Field.tsx';
+import { announced, inlineMessageIds } from '../announcements/events.ts';
+import { settingChanged } from './settingsSlice.ts';
+import { texts } from './strings.ts';
+
+/** The field names its hint and its error by it, where what is announced is shown. */
+const fieldId = 'emergency-number';
+
+interface InputResult {
+  readonly message: string;
+  /** Null where what was typed is no telephone number. */
+  readonly number: string | null;
+}
+
+/** What becomes of the field as it is left; an empty one stands for the usual number. */
+const parseNumber = (typed: string): InputResult => {
+  if (typed.trim() === '') {
+    const { emergencyNumber: number } = defaultSettings;
+    return { number, message: texts.numberAgain(number) };
+  }
+  const number = parsePhoneNumber(typed);
+  return { number, message: number === null ? texts.numberWrong : texts.numberNow(number) };
+};
+
+/** The local emergency number. It holds once the field is left: half a number never stands. */
+export function EmergencyNumberField() {
+  const dispatch = useAppDispatch();
+  const savedNumber = useAppSelector(({ settings }) => settings.emergencyNumber);
+  const [typed, setTyped] = useState<string | null>(null);
+  const [result, setResult] = useState<InputResult | null>(null);
+  const isWrong = result !== null && result.number === null;
+  const hint = result?.number === savedNumber ? result.message : texts.numberHint;
+
+  function handleChange(value: string) {
+    setTyped(value);
+    if (!isWrong || parsePhoneNumber(value) !== null) setResult(null);
+  }
+
+  function commit() {
+    if (typed === null) return;
+    const { message, number } = parseNumber(typed);
+    setResult({ message, number });
+    if (number === null) {
+      dispatch(
+        announced({ tone: 'error', text: message, shownIn: inlineMessageIds.emergencyNumberError }),
+      );
+      return;
+    }
+    dispatch(
+      announced({ tone: 'success', text: message, shownIn: inlineMessageIds.emergencyNumber }),
+    );
+    setTyped(null);
+    dispatch(settingChanged({ emergencyNumber: number }));
+  }
+
+  // A part of the screen that goes while somebody is in it tells of no blur.
+  const commitOnUnmount = useEffectEvent(() => commit());
+  useEffect(() => () => commitOnUnmount(), []);
+
+  function handleKeyDown(event: KeyboardEvent) {
+    if (event.key === 'Enter') commit();
+  }
+
+  return (
+    <Field
+      id={fieldId}
+      type="text"
+      inputMode="tel"
+      autoComplete="off"
+      label={texts.number}
+      hint={hint}
+      error={isWrong ? result.message : undefined}
+      value={typed ?? savedNumber}
+      onChange={({ target }) => handleChange(target.value)}
+      onBlur={commit}
+      onKeyDown={handleKeyDown}
+    />
+  );
+}

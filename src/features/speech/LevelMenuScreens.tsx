@@ -1,0 +1,50 @@
+import { Equal, Menu, Minus } from 'lucide-react';
+import { type SpeechLevel, speechLevels } from '../../../domain/speechLevels.ts';
+import { PageContent } from '../../ui/PageContent.tsx';
+import { Stack } from '../../ui/Stack.tsx';
+import { Tile } from '../../ui/Tile.tsx';
+import { TileGrid } from '../../ui/TileGrid.tsx';
+import { monitorPaths, practicePaths } from './sentences.ts';
+import { levelNames, texts } from './strings.ts';
+
+/** As many lines as the sentence is long. */
+const levelIcons = { easy: Minus, medium: Equal, hard: Menu } as const;
+
+interface LevelMenuProps {
+  hint: string;
+  to: Readonly<Record<SpeechLevel, string>>;
+}
+
+function LevelMenu({ hint, to }: LevelMenuProps) {
+  return (
+    <PageContent title={texts.title}>
+      <Stack>
+        <p>{hint}</p>
+        <TileGrid>
+          {speechLevels.map((level) => {
+            const Icon = levelIcons[level];
+            return (
+              <Tile
+                key={level}
+                name={levelNames[level]}
+                icon={<Icon />}
+                tone="plum"
+                to={to[level]}
+              />
+            );
+          })}
+        </TileGrid>
+      </Stack>
+    </PageContent>
+  );
+}
+
+/** /speechpractice (SPEC section 2, Speech practice). */
+export function PracticeMenuScreen() {
+  return <LevelMenu hint={texts.chooseOwn} to={practicePaths} />;
+}
+
+/** /speechpracticemonitor (SPEC section 2, Speech practice). */
+export function MonitorMenuScreen() {
+  return <LevelMenu hint={texts.chooseMonitored} to={monitorPaths} />;
+}

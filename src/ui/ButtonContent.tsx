@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import styles from './Button.module.css';
+
+interface ButtonContentProps {
+  icon?: ReactNode;
+  children: ReactNode;
+  /** The other text this button can show: room is kept for it, so that the width stays. */
+  alternateText?: string | undefined;
+}
+
+export function ButtonContent({ icon, children, alternateText }: ButtonContentProps) {
+  return (
+    <span className={styles.face} data-reserve={alternateText}>
+      <span className={styles.content}>
+        {icon != null && (
+          <span className={styles.icon} aria-hidden="true">
+            {icon}
+          </span>
+        )}
+        <span className={styles.label}>{children}</span>
+      </span>
+    </span>
+  );
+}

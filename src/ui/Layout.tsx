@@ -1,0 +1,11 @@
+import type { ReactNode } from 'react';
+import styles from './Layout.module.css';
+
+interface LayoutProps {
+  /** SkipLink, Banner, Page and BottomBar, in this order. */
+  children: ReactNode;
+}
+
+export function Layout({ children }: LayoutProps) {
+  return <div className={styles.shell}>{children}</div>;
+}

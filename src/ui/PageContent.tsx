@@ -1,0 +1,47 @@
+import { useContext, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
+import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
+import { ProductNameContext } from './ProductNameContext.ts';
+import { PageToolsContext } from './PageToolsContext.ts';
+import { HeadingContext } from './HeadingContext.ts';
+import styles from './PageContent.module.css';
+
+interface PageContentProps {
+  title: string;
+  /** Stands above the title, such as the date. */
+  above?: ReactNode;
+  /** It has columns: the whole page is as wide as they need, where the device is. */
+  wide?: boolean;
+  children: ReactNode;
+}
+
+/** A screen's heading: names the document, and takes focus when one came here from another screen. */
+export function PageContent({ title, above, wide = false, children }: PageContentProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { key, hash } = useLocation();
+  const isReturn = useNavigationType() === NavigationType.Pop;
+  const product = useContext(ProductNameContext);
+  const pageTools = useContext(PageToolsContext);
+
+  useEffect(() => {
+    document.title = `${title} · ${product}`;
+  }, [title, product]);
+
+  useEffect(() => {
+    // An address with an anchor leads to a part of the screen, which takes the focus itself.
+    if (key !== 'default' && hash === '') heading.current?.focus({ preventScroll: isReturn });
+  }, [key, hash, isReturn]);
+
+  return (
+    <HeadingContext value={heading}>
+      <div className={styles.head} data-wide={wide || undefined}>
+        <h1 ref={heading} tabIndex={-1} className={styles.title}>
+          {title}
+        </h1>
+        {above != null && <p className={styles.above}>{above}</p>}
+      </div>
+      {pageTools}
+      {children}
+    </HeadingContext>
+  );
+}

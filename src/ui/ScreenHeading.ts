@@ -1,4 +1,0 @@
-import { createContext, type RefObject } from 'react';
-
-/** The heading of the screen that this is a part of. */
-export const ScreenHeading = createContext<RefObject<HTMLElement | null> | null>(null);

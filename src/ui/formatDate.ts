@@ -1,0 +1,24 @@
+const locale = 'en-GB';
+
+const dateAndTime = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short' });
+const dayOfWeek = new Intl.DateTimeFormat(locale, {
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+});
+
+/** `21 November 2026 at 08:04`, on this device's clock. */
+export const formatDateTime = (instant: number): string => dateAndTime.format(instant);
+
+/** `Saturday 21 November`. */
+export const formatWeekday = (instant: number): string => dayOfWeek.format(instant);
+
+/** `8:04`, `20:04`. */
+export const formatClockTime = (instant: number, timeZone: string): string =>
+  new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone })
+    .format(instant)
+    .replace(/^0/, '');
+
+/** The place that an IANA zone is named after. */
+export const cityOfZone = (zone: string): string =>
+  (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ');

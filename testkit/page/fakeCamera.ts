@@ -1,0 +1,78 @@
+import type { CameraProblem } from '../../src/device/camera.ts';
+import { deferred } from './deferred.ts';
+
+const makeGate = () => {
+  let held: Promise<void> = Promise.resolve();
+  return {
+    passed: () => held,
+    hold: () => {
+      const { promise, resolve } = deferred();
+      held = promise;
+      return () => resolve();
+    },
+  };
+};
+
+export type FakeCamera = ReturnType<typeof makeFakeCamera>;
+
+/** A camera that sees what it is told to, and which is on until it is told to be off. */
+export const makeFakeCamera = () => {
+  const permissionGate = makeGate();
+  const readGate = makeGate();
+  const on = new Map<AbortSignal, () => void>();
+  let opened = 0;
+  let read = 0;
+  let readers = 0;
+  const open = async (): Promise<CameraProblem | null> => {
+    opened += 1;
+    await permissionGate.passed();
+    return camera.problem;
+  };
+  const camera = {
+    /** What comes of opening it; null: a picture. */
+    problem: null as CameraProblem | null,
+    /** The text of the QR code that stands before it. */
+    code: null as string | null,
+    /** What reads codes cannot be loaded. */
+    isReaderBroken: false,
+    isOn: () => on.size > 0,
+    /** How often it was opened, or was tried to be. */
+    opened: () => opened,
+    /** How many pictures were read. */
+    read: () => read,
+    /** How many readers are still there. */
+    readers: () => readers,
+    /** It is unplugged. */
+    disconnect: () => {
+      const hearers = [...on.values()];
+      on.clear();
+      for (const onLost of hearers) onLost();
+    },
+    /** Nobody answers the question for permission until it is let go. */
+    holdPermission: permissionGate.hold,
+    /** A picture takes until it is let go to be read. */
+    holdReading: readGate.hold,
+    requestPermission: open,
+    show: async (_video: unknown, off: AbortSignal, onLost: () => void) => {
+      const problem = await open();
+      // One that fails in any other way may be on all the same.
+      if (off.aborted || (problem && problem.kind !== 'failed')) return problem;
+      on.set(off, onLost);
+      off.addEventListener('abort', () => void on.delete(off));
+      return problem;
+    },
+    makeReader: () => {
+      readers += 1;
+      return {
+        read: async (): Promise<string | null> => {
+          if (camera.isReaderBroken) throw new Error('ChunkLoadError');
+          read += 1;
+          await readGate.passed();
+          return camera.code;
+        },
+        close: () => void (readers -= 1),
+      };
+    },
+  };
+  return camera;
+};

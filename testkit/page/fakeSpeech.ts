@@ -1,0 +1,45 @@
+import type { SpeechOptions, SpeechFailure, Voice } from '../../src/device/speech.ts';
+
+export type FakeSpeech = ReturnType<typeof makeFakeSpeech>;
+
+/** A synthesis that speaks as far as it is told to. */
+export const makeFakeSpeech = () => {
+  const said: string[] = [];
+  const listeners = new Set<(voices: readonly Voice[]) => void>();
+  let voices: readonly Voice[] = [];
+  let saying: SpeechOptions | null = null;
+  const end = (how: SpeechFailure | 'over') => {
+    const ended = saying;
+    saying = null;
+    ended?.onEnd?.(how);
+  };
+  const speech = {
+    /** Why nothing can be heard; null: it speaks until it is told that it has ended. */
+    silence: null as SpeechFailure | null,
+    said: said as readonly string[],
+    /** How what is being spoken is to be spoken; null while nothing is. */
+    saying: () => saying,
+    onVoices: (run: (voices: readonly Voice[]) => void) => {
+      listeners.add(run);
+      run(voices);
+      return () => void listeners.delete(run);
+    },
+    say: (words: string, next: SpeechOptions) => {
+      end('over');
+      saying = next;
+      said.push(words);
+      if (speech.silence) end(speech.silence);
+    },
+    stop: () => end('over'),
+    /** The voices there are from now on. */
+    setVoices: (given: readonly Voice[]) => {
+      voices = given;
+      for (const run of listeners) run(voices);
+    },
+    /** The word that begins at this character is being spoken. */
+    reachWord: (charIndex: number, length: number) => saying?.onWord?.(charIndex, length),
+    /** It has come to its end. */
+    finish: () => end('over'),
+  };
+  return speech;
+};

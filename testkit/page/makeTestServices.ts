@@ -1,0 +1,183 @@
+import { jest } from '@jest/globals';
+import { endpoints } from '../../contract/endpoints/index.ts';
+import { makeAlarmBus, makeMedicationBus } from '../../src/device/bus.ts';
+import type { Clock, ClockJumps } from '../../src/device/clock.ts';
+import { makeDatabase } from '../../src/device/database.ts';
+import { type WithLock, makeWithLock } from '../../src/device/withLock.ts';
+import { makeEmergencyQueue } from '../../src/device/emergency/emergencyQueue.ts';
+import { makeFiredAlarms } from '../../src/device/firedAlarms.ts';
+import { makeSessionStore } from '../../src/device/sessionStore.ts';
+import { makeSettingsStore, applySettings } from '../../src/device/settings.ts';
+import { newId } from '../../src/device/newId.ts';
+import { makeAlarmEvents } from '../../src/device/outbox/alarmEvents.ts';
+import { makeOutboxStore } from '../../src/device/outbox/outboxStore.ts';
+import type { Push } from '../../src/device/push.ts';
+import { makeCorrectedClock } from '../../src/device/correctedClock.ts';
+import { makeScheduleStore } from '../../src/device/scheduleStore.ts';
+import type { Services } from '../../src/device/services.ts';
+import type { BrowserEvents } from '../../src/device/browserEvents.ts';
+import type { SoundOutcome } from '../../src/device/alarmSound.ts';
+import { makeWakeLock } from '../../src/device/wakeLock.ts';
+import { makeHttpClient } from '../../src/device/httpClient.ts';
+import { makeFakeCamera } from './fakeCamera.ts';
+import { makeFakeAppIcon } from './fakeAppIcon.ts';
+import { makeFakePush } from './fakePush.ts';
+import { makeFakeWakeLock } from './fakeWakeLock.ts';
+import { makeFakeSpeech } from './fakeSpeech.ts';
+import { makeFakeWorkerLink } from './fakeWorkerLink.ts';
+import { makeFetchUpload } from './makeFetchUpload.ts';
+
+export type TestServices = ReturnType<typeof makeTestServices>;
+
+interface Logged {
+  readonly what: string;
+  readonly detail: object;
+}
+
+interface Options {
+  readonly origin: string;
+  readonly clock: Clock;
+  /** Without them nobody sets the clock. */
+  readonly leaps?: ClockJumps | undefined;
+  readonly fetch: typeof fetch;
+  readonly storage: Storage;
+  readonly soundOutcome?: SoundOutcome;
+  readonly push?: Push | undefined;
+  /** Shared by the tabs of one device. */
+  readonly withLock?: WithLock | undefined;
+}
+
+/** A device whose database, wire and channels are real, and whose loudspeaker and clock are told. */
+export const makeTestServices = ({
+  origin,
+  clock,
+  leaps,
+  fetch,
+  storage,
+  soundOutcome = 'file',
+  push = makeFakePush(),
+  withLock = makeWithLock(undefined),
+}: Options) => {
+  let soundState: SoundOutcome | 'silence' = 'silence';
+  let isSoundBlocked = soundOutcome === 'blocked';
+  const logged: Logged[] = [];
+  const notes: Logged[] = [];
+  const online = new Set<() => void>();
+  const visible = new Set<() => void>();
+  const hidden = new Set<() => void>();
+  const stored = new Set<() => void>();
+  const unlocked = new Set<() => void>();
+  const listen = (listeners: Set<() => void>) => (run: () => void) => {
+    listeners.add(run);
+    return () => void listeners.delete(run);
+  };
+  let isVisible = true;
+  let isOnline = true;
+  const signals: BrowserEvents = {
+    onOnline: listen(online),
+    onVisible: listen(visible),
+    onHidden: listen(hidden),
+    isVisible: () => isVisible,
+    isOnline: () => isOnline,
+    pingServer: () => Promise.resolve(isOnline),
+    onStorage: (_keys, run) => listen(stored)(run),
+  };
+  const screen = makeFakeWakeLock();
+  const camera = makeFakeCamera();
+  const speech = makeFakeSpeech();
+  const bus = makeMedicationBus();
+  const alarmBus = makeAlarmBus();
+  const rightTime = makeCorrectedClock(clock, storage, leaps);
+  const database = makeDatabase();
+  const worker = makeFakeWorkerLink();
+  const appIcon = makeFakeAppIcon(storage);
+
+  const services: Services = {
+    clock: rightTime.clock,
+    medicationBus: bus,
+    alarmBus,
+    device: {
+      sessionStore: makeSessionStore(storage),
+      settings: makeSettingsStore(storage),
+      outbox: makeOutboxStore(database),
+      emergencyQueue: makeEmergencyQueue(database, clock),
+      alarmEvents: makeAlarmEvents(database),
+      schedule: makeScheduleStore(database),
+      firedAlarms: makeFiredAlarms(database),
+      worker,
+      correctedClock: rightTime,
+      sound: {
+        play: async () => (soundState = soundOutcome),
+        stop: () => void (soundState = 'silence'),
+        isBlocked: () => isSoundBlocked,
+        onUnlocked: listen(unlocked),
+      },
+      speech,
+      wakeLock: makeWakeLock(screen.locks, signals),
+      camera,
+      ...appIcon.parts,
+      browserEvents: signals,
+      push,
+      httpClient: makeHttpClient({
+        endpoints,
+        fetch,
+        upload: makeFetchUpload(fetch),
+        origin,
+        zone: () => (isVisible ? rightTime.clock.zone() : null),
+        deviceNow: clock.now,
+        recordServerTime: rightTime.recordServerTime,
+      }),
+      withLock,
+      log: (what, detail) => void logged.push({ what, detail }),
+      logInfo: (what, detail) => void notes.push({ what, detail }),
+      applySettings: (settings) => {
+        // A store without a screen has no page either.
+        if (typeof document !== 'undefined') applySettings(settings);
+      },
+      vibrate: jest.fn(),
+      newId,
+      requestPersistentStorage: jest.fn(),
+      userAgent: 'test browser',
+    },
+  };
+  return {
+    ...services,
+    worker,
+    /** What the loudspeaker does: `silence` or how the alarm is heard. */
+    heard: () => soundState,
+    /** Somebody taps the page: the browser lets it sound from now on. */
+    unlockSound: () => {
+      isSoundBlocked = false;
+      unlocked.forEach((run) => run());
+    },
+    screen,
+    camera,
+    icon: appIcon,
+    speech,
+    said: speech.said,
+    /** What went to the log, and what people chose where that is logged. */
+    logged: logged as readonly Logged[],
+    noted: notes as readonly Logged[],
+    goOnline: () => {
+      isOnline = true;
+      online.forEach((run) => run());
+    },
+    /** The browser knows that there is no network. */
+    goOffline: () => void (isOnline = false),
+    show: () => {
+      isVisible = true;
+      visible.forEach((run) => run());
+    },
+    /** The page goes into the background; `show` brings it back. */
+    hide: () => {
+      isVisible = false;
+      hidden.forEach((run) => run());
+    },
+    /** Another tab wrote to local storage. */
+    dispatchStorageEvent: () => stored.forEach((run) => run()),
+    close: () => {
+      bus.close();
+      alarmBus.close();
+    },
+  };
+};

@@ -1,0 +1,31 @@
+import type { Reminder } from '../../contract/endpoints/index.ts';
+import { json, type FakeDevice } from './fakeDevice.ts';
+import { mockSurvivorResponses, rosa } from './mockServer.ts';
+
+/** A caregiver of Rosa. */
+export const carl = {
+  user: {
+    ...rosa.user,
+    id: '0198c0de-0000-7000-8000-00000000000c',
+    role: 'caregiver',
+    fname: 'Carl',
+  },
+  email: 'carl@example.org',
+  password: 'correct horse',
+  token: 'token-of-carl',
+  cookie: 'session=carl',
+};
+
+/** Answers the calls of a caregiver's screens about Rosa. */
+export const mockCaregiverResponses = (
+  phone: FakeDevice,
+  { reminders = [], zone = 'UTC' }: { reminders?: readonly Reminder[]; zone?: string } = {},
+): void => {
+  const { id, fname, lname } = rosa.user;
+  mockSurvivorResponses(phone, { reminders });
+  phone.answer('GET /api/pairing/active', () =>
+    json(200, [{ survivor_id: id, caregiver_id: carl.user.id, paired_at: 0, is_reachable: true }]),
+  );
+  const person = { id, fname, lname, email: rosa.email, phone: null, avatarUrl: null };
+  phone.answer('GET /api/auth/user/', () => json(200, { ...person, time_zone: zone }));
+};

@@ -1,0 +1,81 @@
+import type { Activity, Reminder, SessionUser } from '../../contract/endpoints/index.ts';
+import { makeReminder as anyReminder } from '../domain/scheduleArbitraries.ts';
+import { json, type FakeDevice, mockOrigin } from './fakeDevice.ts';
+
+/** A server of a few answers, for tests whose time stands where the real server's does not. */
+export const mockServer = { origin: mockOrigin };
+
+export const rosa = {
+  user: {
+    id: '0198c0de-0000-7000-8000-000000000001',
+    role: 'survivor',
+    fname: 'Rosa',
+    lname: 'Meyer',
+    avatarUrl: null,
+    emailConfirmed: true,
+  } satisfies SessionUser,
+  email: 'rosa@example.org',
+  password: 'correct horse',
+  token: 'token-of-rosa',
+  cookie: 'session=rosa',
+};
+
+let made = 0;
+const nextId = () => {
+  made += 1;
+  return `0198c0de-0000-7000-9000-${made.toString().padStart(12, '0')}`;
+};
+
+/** A reminder as the server tells of it, made long ago. */
+export const makeReminder = (
+  medicine_name: string,
+  schedule_time: string,
+  more: Partial<Reminder> = {},
+): Reminder =>
+  anyReminder({
+    id: nextId(),
+    user_id: rosa.user.id,
+    medicine_name,
+    dosage: '50mg',
+    schedule_time,
+    ...more,
+  });
+
+export const makeActivity = (details: string, more: Partial<Activity> = {}): Activity => ({
+  id: nextId(),
+  activity_type: 'medication',
+  details,
+  status: 'completed',
+  last_session: '2026-03-10T07:00:00.000Z',
+  ...more,
+});
+
+interface MockData {
+  readonly reminders?: readonly Reminder[];
+  readonly activities?: readonly Activity[];
+}
+
+/** Answers every call of a survivor's screens, but tells of no change; what is sent is in the phone's calls. */
+export const mockSurvivorResponses = (
+  phone: FakeDevice,
+  { reminders = [], activities = [] }: MockData,
+): void => {
+  const { fname, lname, avatarUrl } = rosa.user;
+  phone.answer('GET /api/changes', () => json(503, { code: 'unavailable', message: '' }));
+  phone.answer('GET /api/reminders/', () => json(200, reminders));
+  phone.answer('GET /api/survivor-dashboard/', () =>
+    json(200, {
+      user: { fname, lname, avatarUrl },
+      activities,
+      pagination: { page: 1, limit: 5, hasMore: false },
+    }),
+  );
+  phone.answer('GET /api/pairing/active', () => json(404, { code: 'not_found', message: '' }));
+  phone.answer('GET /api/emergency/alerts', () => json(200, []));
+  phone.answer('PUT /api/reminders/', () => json(200, reminders[0]));
+  phone.answer('DELETE /api/reminders/', () => json(200, { message: '' }));
+  phone.answer('POST /api/reminders', () =>
+    json(201, reminders[0] ?? makeReminder('New', '08:00')),
+  );
+  phone.answer('POST /api/activities/log', () => json(201, makeActivity('logged')));
+};

@@ -1,0 +1,206 @@
+import { minute } from '../../domain/constants.ts';
+import { selectMedicines } from '../../src/api/medicineSelectors.ts';
+import type { AppThunk } from '../../src/app/types.ts';
+import { snoozeAlarms, silenceAlarms } from '../../src/features/alarms/alarmActions.ts';
+import { alarmAnswered } from '../../src/features/alarms/events.ts';
+import * as alarms from '../../src/features/alarms/selectors.ts';
+import { doseAnswerChosen, doseUndoChosen } from '../../src/features/medications/events.ts';
+import * as medicineActions from '../../src/features/medications/medicineActions.ts';
+import { selectUndoableAnswers } from '../../src/features/medications/selectors.ts';
+import type { SimulatedPhone } from './simulatedPhone.ts';
+import type { World } from './world.ts';
+
+const maxTabs = 3;
+
+interface Scene extends World {
+  readonly phone: SimulatedPhone;
+  /** Writes into the story what the user does with the phone. */
+  readonly logAction: (what: string) => void;
+}
+
+type Tab = SimulatedPhone['tabs'] extends ReadonlyMap<number, infer T> ? T : never;
+/** Something that may happen; false when it cannot. */
+type SimulatedAction = (scene: Scene) => Promise<boolean> | boolean;
+
+/** Something that happens in a tab of the phone. */
+const tabAction =
+  (action: (scene: Scene, tab: Tab, id: number) => Promise<boolean> | boolean): SimulatedAction =>
+  (scene) => {
+    const { phone, rng } = scene;
+    if (phone.tabs.size === 0 || phone.isAsleep()) return false;
+    const [id, tab] = rng.pick([...phone.tabs]);
+    const note = (what: string) => scene.logAction(`tab ${id}: ${what}`);
+    return action({ ...scene, logAction: note }, tab, id);
+  };
+
+const answer = tabAction(({ rng, logAction }, { store }) => {
+  const shown = alarms.selectShownAlarms(store.getState());
+  const ringing = shown.length > 0 ? shown : alarms.selectRinging(store.getState());
+  if (ringing.length === 0) return false;
+  const { medicineKey, dose, id } = rng.pick(ringing);
+  const status = rng.chance(0.75) ? 'taken' : 'skipped';
+  logAction(`answers ${id} ${status}`);
+  store.dispatch(alarmAnswered({ medicineKey, dose, status }));
+  // A double tap.
+  if (rng.chance(0.2)) store.dispatch(alarmAnswered({ medicineKey, dose, status }));
+  return true;
+});
+
+const answerLate = tabAction(({ rng, time, logAction }, { store }) => {
+  const missed = alarms.selectMissed(store.getState());
+  if (missed.length === 0) return false;
+  const { medicineKey, dose, id } = rng.pick(missed);
+  const occurredAt = time.now() - rng.between(0, 5) * minute;
+  logAction(`took ${id} late`);
+  store.dispatch(doseAnswerChosen({ medicineKey, dose, status: 'taken', occurredAt }));
+  return true;
+});
+
+const undo = tabAction(({ rng, logAction }, { store }) => {
+  const results = selectUndoableAnswers(store.getState());
+  if (results.length === 0) return false;
+  const result = rng.pick(results);
+  logAction(`takes back ${result.id}`);
+  store.dispatch(doseUndoChosen(result));
+  return true;
+});
+
+const snoozeOrSilence = tabAction(({ rng, logAction }, { store }) => {
+  const shown = alarms.selectShownAlarms(store.getState());
+  if (shown.length === 0) return false;
+  const isLater = rng.chance(0.5);
+  logAction(isLater ? 'Later' : 'Stop sound');
+  if (isLater) store.dispatch(snoozeAlarms(shown));
+  else store.dispatch(silenceAlarms(shown));
+  return true;
+});
+
+const tapNotification: SimulatedAction = async ({ phone, rng, logAction }) => {
+  if (phone.worker.shown.length === 0) return false;
+  const shown = rng.pick(phone.worker.shown);
+  const action = rng.pick(['taken', 'taken', 'skipped', '']);
+  logAction(`taps ${action || 'on'} ${String(shown.options.tag)}`);
+  await phone.worker.tap(shown, action);
+  return true;
+};
+
+/** Most users look into an app for some minutes; some leave it open. */
+export const openTab = async ({ phone, rng, time, logAction }: Scene): Promise<boolean> => {
+  if (phone.tabs.size >= maxTabs || phone.isAsleep()) return false;
+  const id = await time.trackWork(phone.open());
+  logAction(`opens tab ${id}`);
+  const stays = rng.chance(0.94) ? rng.between(1, 20) : rng.between(40, 240);
+  time.runAt(time.now() + stays * minute, () => {
+    if (phone.tabs.has(id)) logAction(`closes tab ${id}`);
+    phone.close(id);
+  });
+  return true;
+};
+
+const closeTab = tabAction(({ phone, rng, logAction }, _tab, id) => {
+  const isKept = rng.chance(0.8);
+  logAction(isKept ? 'closed' : 'killed');
+  phone.close(id, isKept);
+  return true;
+});
+
+const toggleTabVisibility = tabAction(({ phone, logAction }, { state }, id) => {
+  logAction(state.isVisible ? 'hidden' : 'shown');
+  phone.setVisible(id, !state.isVisible);
+  return true;
+});
+
+const sleepOrWake: SimulatedAction = ({ phone, logAction }) => {
+  logAction(phone.isAsleep() ? 'wakes' : 'sleeps');
+  if (phone.isAsleep()) phone.wake();
+  else phone.sleep();
+  return true;
+};
+
+const toggleNetwork: SimulatedAction = ({ phone, rng, logAction }) => {
+  const to = rng.chance(0.7);
+  logAction(to ? 'online' : 'offline');
+  phone.setOnline(to);
+  return true;
+};
+
+const stopServer: SimulatedAction = ({ server, rng, time, log }) => {
+  if (!server.state.up) return false;
+  server.state.up = false;
+  log('the server stops');
+  time.runAt(time.now() + rng.between(1, 300) * minute, () => {
+    server.state.up = true;
+    server.state.onChange();
+    log('the server is back');
+  });
+  return true;
+};
+
+const restartWorker: SimulatedAction = ({ phone, logAction }) => {
+  logAction('worker stopped');
+  phone.worker.restart();
+  phone.worker.sync();
+  return true;
+};
+
+const travel: SimulatedAction = ({ plan, phones, observations, time, log }) => {
+  if (plan.away === null) return false;
+  const zone = observations.zoneChanges.at(-1)?.zone === plan.zone ? plan.away : plan.zone;
+  observations.zoneChanges.push({ from: time.now(), zone });
+  for (const phone of phones) phone.travel(zone);
+  log(`travels to ${zone}`);
+  return true;
+};
+
+const changeMedicine = tabAction(async ({ rng, observations, logAction }, { store }) => {
+  const medicines = selectMedicines(store.getState());
+  if (medicines.length === 0) return false;
+  const medicine = rng.pick(medicines);
+  const { name, times, personId } = medicine;
+  const form = { name, dosage: '2 tablets', frequency: 'custom' as const, times };
+  const newName = `Medicine ${rng.between(20, 99)}`;
+  const { addMedicine, editMedicine, removeMedicine } = medicineActions;
+  const [what, thunk] = rng.pick<readonly [string, AppThunk<Promise<unknown>>]>([
+    [`deletes ${name}`, removeMedicine(medicine)],
+    [`renames ${name} to ${newName}`, editMedicine(medicine, { ...form, name: newName })],
+    [`adds ${newName}`, addMedicine({ ...form, name: newName }, personId)],
+    [`edits the dosage of ${name}`, editMedicine(medicine, form)],
+  ]);
+  observations.changedMedicines.add(medicine.key).add(newName.toLowerCase());
+  logAction(what);
+  await store.dispatch(thunk);
+  return true;
+});
+
+const weightedActions: readonly (readonly [weight: number, SimulatedAction])[] = [
+  [30, answer],
+  [8, tapNotification],
+  [12, openTab],
+  [6, closeTab],
+  [5, toggleTabVisibility],
+  [4, snoozeOrSilence],
+  [4, undo],
+  [4, answerLate],
+  [4, sleepOrWake],
+  [4, toggleNetwork],
+  [3, restartWorker],
+  [2, stopServer],
+  [2, travel],
+  [1, changeMedicine],
+];
+const actionPool = weightedActions.flatMap(([weight, happening]) =>
+  Array.from({ length: weight }, () => happening),
+);
+
+export const sceneOf = (world: World, phone: SimulatedPhone): Scene => {
+  const name = `phone ${world.phones.indexOf(phone) + 1}`;
+  return { ...world, phone, logAction: (what) => world.log(`${name}: ${what}`) };
+};
+
+/** One thing happens to one of the phones, or to the server. */
+export const performRandomAction = async (world: World): Promise<void> => {
+  const scene = sceneOf(world, world.rng.pick(world.phones));
+  for (let tries = 0; tries < 4; tries += 1) {
+    if (await world.rng.pick(actionPool)(scene)) return;
+  }
+};

@@ -1,0 +1,175 @@
+import { autoMissAfterMs, day, minute } from '../../domain/constants.ts';
+import {
+  type Answer,
+  doseId,
+  isHumanAnswer,
+  resolveAnswers,
+  unanswered,
+} from '../../domain/doses.ts';
+import { medicineKey } from '../../domain/medicines.ts';
+import { coverageStart } from '../../domain/zoneChange.ts';
+import { addDays, dateOf, timeOf } from '../../domain/zonedTime.ts';
+import { wallTimeAt } from '../domain/wallClockOracle.ts';
+import type { SimulatedServer } from './simulatedServer.ts';
+import { raisedId, maxRepeats } from './observations.ts';
+import type { World } from './world.ts';
+
+/** What the local clock shows, as minutes since 1970. */
+const wallMinuteAt = (at: number, zone: string): number =>
+  Date.parse(`${wallTimeAt(at, zone)}Z`) / minute;
+
+const quarter = 15;
+
+/** Whether the clock runs on evenly for a quarter of an hour; if not, it is read each minute. */
+const isSteady = (at: number, zone: string): boolean =>
+  wallMinuteAt(at + quarter * minute, zone) === wallMinuteAt(at, zone) + quarter;
+
+/**
+ * Every local minute at one of these times of the day that the local clock shows or jumps over, and
+ * the first instant at which it does.
+ */
+const wallMinutes = (
+  { observations, time }: World,
+  times: readonly string[],
+): Map<string, number> => {
+  const reached = new Map<string, number>();
+  const wanted = new Set(times.map((text) => Date.parse(`1970-01-01T${text}Z`) / minute));
+  const note = (local: number, at: number) => {
+    if (!wanted.has(local % (day / minute))) return;
+    const text = new Date(local * minute).toISOString().slice(0, 16);
+    if (!reached.has(text)) reached.set(text, at);
+  };
+  let last = Infinity;
+  for (const [index, { from, zone }] of observations.zoneChanges.entries()) {
+    const to = observations.zoneChanges[index + 1]?.from ?? time.now();
+    let run = 1;
+    for (let at = Math.ceil(from / minute) * minute; at < to; at += run * minute) {
+      const shown = wallMinuteAt(at, zone);
+      for (let local = Math.min(last + 1, shown); local <= shown; local += 1) note(local, at);
+      run = at + quarter * minute < to && isSteady(at, zone) ? quarter : 1;
+      for (let ahead = 1; ahead < run; ahead += 1) note(shown + ahead, at + ahead * minute);
+      last = shown + run - 1;
+    }
+  }
+  return reached;
+};
+
+type AnswersByDose = ReadonlyMap<string, Answer>;
+
+const collectAnswers = ({ observations }: World): AnswersByDose => {
+  const said = new Map<string, Answer>();
+  for (const { medicineKey: key, dose, answer } of observations.answers) {
+    if (answer.status === 'missed') continue;
+    const id = doseId(key, dose);
+    said.set(id, resolveAnswers(said.get(id) ?? unanswered, answer));
+  }
+  return said;
+};
+
+/** After a move a dose may be covered by the same time of the day before or after it. */
+const mayBeCoveredByOtherDay = (
+  { observations }: World,
+  key: string,
+  dose: string,
+  said: AnswersByDose,
+): boolean =>
+  observations.zoneChanges.length > 1 &&
+  [-1, 1].some((days) => {
+    const other = `${addDays(dateOf(dose), days)}T${timeOf(dose)}`;
+    const answer = said.get(doseId(key, other));
+    return answer !== undefined && isHumanAnswer(answer);
+  });
+
+/** When a device first called from the zone in which the user was at an instant. */
+const knownSince = ({ observations, server }: World, at: number): number => {
+  const journey = observations.zoneChanges.findLast(({ from }) => from <= at);
+  const call = server.knownZones.find(
+    (one) => journey && one.at >= journey.from && one.zone === journey.zone,
+  );
+  return call?.at ?? Infinity;
+};
+
+/**
+ * An answer from half a day before its minute is of the same minute before a move. A server that
+ * never had a call from that zone knows of one such minute only, and takes it as answered.
+ */
+const isOfEarlierMinute = (world: World, { occurredAt }: Answer, dueAt: number): boolean =>
+  occurredAt !== null &&
+  occurredAt <= coverageStart(dueAt) &&
+  knownSince(world, occurredAt) < dueAt;
+
+type RecordedDose = Awaited<ReturnType<SimulatedServer['doses']>>[number];
+
+const findRowFaults = (world: World, row: RecordedDose, said: AnswersByDose): string[] => {
+  const { observations, time } = world;
+  const { medicineKey: key, dose, dueAt, status, logged } = row;
+  const id = doseId(key, dose);
+  const faults: string[] = [];
+  const twice = logged.filter((one, index) => one === logged[index - 1]).length;
+  if (twice > observations.zoneChanges.length - 1)
+    faults.push(`${id} logged twice: ${logged.join(', ')}`);
+  const misses = logged.filter((one) => one === 'missed').length;
+  if (misses > 1 + maxRepeats(observations, id)) faults.push(`${id} missed ${misses} times`);
+  if (observations.changedMedicines.has(key)) return faults;
+  const answer = said.get(id);
+  const isAnswered =
+    answer && isHumanAnswer(answer) && !isOfEarlierMinute(world, answer, dueAt ?? 0);
+  const wanted = isAnswered ? answer.status : 'missed';
+  const isOver = dueAt === null || dueAt + autoMissAfterMs + minute < time.now();
+  if (isOver && status !== wanted) faults.push(`${id} is ${status}, not ${wanted}`);
+  const isTold = observations.notified.has(id) || observations.notifiedMisses.has(row.id);
+  // A device that slept during a move reports the miss of a minute that was covered there.
+  if (!isTold && !mayBeCoveredByOtherDay(world, key, dose, said))
+    faults.push(`nobody was told of ${id}`);
+  return faults;
+};
+
+/** A visible tab raises what is due and unanswered within this. */
+const raiseTimeoutMs = 10_000;
+
+const findTabFaults = ({ observations }: World, id: string, at: number): string[] => {
+  const answers = observations.answers.filter((one) => doseId(one.medicineKey, one.dose) === id);
+  const answered = answers.map(({ answer }) => answer.occurredAt ?? Infinity);
+  const until = Math.min(at + autoMissAfterMs, ...answered);
+  // A tab that was opened after a move does not know the minutes there before it.
+  const mayKnow = (from: number) =>
+    from <= at || !observations.zoneChanges.slice(1).some((journey) => journey.from <= at);
+  return observations.attended
+    .filter(({ from, to }) => Math.min(to, until) - Math.max(from, at) > raiseTimeoutMs)
+    .filter(({ from }) => mayKnow(from))
+    .filter(({ phone, tab }) => !observations.raised.has(raisedId(phone, tab, id)))
+    .map(({ phone, tab }) => `${id} was not raised by ${phone}, tab ${tab}, open at its time`);
+};
+
+/** What must never happen (DESIGN section 1), found in simulated days. */
+export const findFaults = async (world: World): Promise<string[]> => {
+  const { plan, observations, server, time } = world;
+  const rows = await server.doses();
+  const known = new Set(rows.map((row) => doseId(row.medicineKey, row.dose)));
+  const said = collectAnswers(world);
+  const faults = [
+    ...observations.faults,
+    ...rows.flatMap((row) => findRowFaults(world, row, said)),
+  ];
+  const medicines = plan.medicines.filter(
+    ({ name }) => !observations.changedMedicines.has(medicineKey(name)),
+  );
+  const reached = wallMinutes(
+    world,
+    medicines.flatMap(({ times }) => times),
+  );
+  for (const { name, times } of medicines) {
+    const key = medicineKey(name);
+    for (const [dose, at] of reached) {
+      if (!times.includes(timeOf(dose)) || at <= plan.start) continue;
+      if (at + autoMissAfterMs + 5 * minute > time.now()) continue;
+      const id = doseId(key, dose);
+      if (mayBeCoveredByOtherDay(world, key, dose, said)) continue;
+      faults.push(...findTabFaults(world, id, at));
+      if (!known.has(id) && at >= knownSince(world, at)) {
+        faults.push(`${id} passed and nobody knows of it`);
+      }
+    }
+  }
+  return faults;
+};

@@ -1,0 +1,94 @@
+import { autoMissAfterMs } from '../../domain/constants.ts';
+import { doseId, isHumanAnswer } from '../../domain/doses.ts';
+import { medicineKey } from '../../domain/medicines.ts';
+import { coverageStart } from '../../domain/zoneChange.ts';
+import { instantOf } from '../../domain/zonedTime.ts';
+import { answersFromEvents } from '../../src/device/outbox/alarmEvents.ts';
+import type { SimulatedPhone, PhoneObserver } from './simulatedPhone.ts';
+import { type Observations, raisedId, maxRepeats } from './observations.ts';
+import type { VirtualTime } from './virtualTime.ts';
+
+interface ObserverOptions {
+  readonly time: VirtualTime;
+  readonly observations: Observations;
+  readonly name: string;
+  readonly log: (what: string) => void;
+  readonly phone: () => SimulatedPhone | undefined;
+  readonly personId: string;
+}
+
+interface DoseShown {
+  readonly id?: string;
+  readonly kind?: string;
+  readonly dose?: { readonly medicine_name: string; readonly minute: string };
+}
+
+/** Checks what a phone does against what it must never do. */
+export const observePhone = ({
+  time,
+  observations,
+  name,
+  log,
+  phone,
+  personId,
+}: ObserverOptions): PhoneObserver => {
+  const counts = new Map<string, number>();
+  const attending = new Map<number, { to: number }>();
+  const fault = (what: string) => {
+    log(`${name}: FAULT ${what}`);
+    observations.faults.push(`${name}: ${what}`);
+  };
+  /** A dose rings once in each tab, and once by the check of the worker. */
+  const countRing = (id: string, by: string) => {
+    const times = (counts.get(`${by} ${id}`) ?? 0) + 1;
+    counts.set(`${by} ${id}`, times);
+    if (times > 1 + maxRepeats(observations, id)) fault(`${id} rung ${times} times by ${by}`);
+  };
+  const checkAnswer = async (id: string, dueAt: number, how: string) => {
+    const events = (await phone()?.stores.alarmEvents.list(personId)) ?? [];
+    const answer = answersFromEvents(events)[id];
+    if (!answer || !isHumanAnswer(answer)) return;
+    // After a move the same minute may be due again.
+    if ((answer.occurredAt ?? Infinity) > coverageStart(dueAt)) {
+      fault(`${id} ${how} though it was answered here`);
+    }
+  };
+  return {
+    onRaised: (tab, { id, dueAt, reason }) => {
+      log(`${name}, tab ${tab}: ${id} raised, ${reason}`);
+      observations.notified.add(id);
+      observations.raised.add(raisedId(name, tab, id));
+      const late = time.now() - dueAt;
+      if (late < 0 || late >= autoMissAfterMs) fault(`${id} raised ${late} ms after its time`);
+      countRing(id, `tab ${tab}`);
+      void time.trackWork(checkAnswer(id, dueAt, 'raised'));
+    },
+    onShown: ({ options: { data, silent } }) => {
+      const { kind, dose, id: pushId } = data as DoseShown;
+      if (kind !== 'dose' || !dose) return;
+      const id = doseId(medicineKey(dose.medicine_name), dose.minute);
+      log(`${name}: notification of ${id}${silent ? ', silent' : ''}${pushId ? ', pushed' : ''}`);
+      if (silent === true) return;
+      observations.notified.add(id);
+      if (pushId === undefined) countRing(id, 'the worker');
+      const now = time.now();
+      const dueAt = Math.min(instantOf(dose.minute, observations.zoneChanges.at(-1)!.zone), now);
+      void time.trackWork(checkAnswer(id, Math.max(dueAt, now - autoMissAfterMs), 'shown'));
+    },
+    onAttending: (tab, attends) => {
+      const known = attending.get(tab);
+      if (attends === (known !== undefined)) return;
+      if (known) {
+        known.to = time.now();
+        attending.delete(tab);
+        return;
+      }
+      const begun = { phone: name, tab, from: time.now(), to: Infinity };
+      attending.set(tab, begun);
+      observations.attended.push(begun);
+    },
+    onSound: (sounding) => {
+      if (sounding > 1) fault(`${sounding} tabs sound at once`);
+    },
+  };
+};

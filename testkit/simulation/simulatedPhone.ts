@@ -1,0 +1,273 @@
+import type { AlarmUpdate, MedicationUpdate, MessageToPage } from '../../contract/messages.ts';
+import type { AlarmDecision } from '../../domain/alarms.ts';
+import { selectMedicines } from '../../src/api/medicineSelectors.ts';
+import type { Channel } from '../../src/device/bus.ts';
+import type { Clock } from '../../src/device/clock.ts';
+import { makeWithLock } from '../../src/device/withLock.ts';
+import { makeSessionStore } from '../../src/device/sessionStore.ts';
+import { makeCorrectedClock } from '../../src/device/correctedClock.ts';
+import type { Services } from '../../src/device/services.ts';
+import { makeSettingsStore } from '../../src/device/settings.ts';
+import type { WorkerLink } from '../../src/device/workerLink.ts';
+import { makeFakeCamera } from '../page/fakeCamera.ts';
+import { makeFakeAppIcon } from '../page/fakeAppIcon.ts';
+import { makeFakePush } from '../page/fakePush.ts';
+import { makeFakeSpeech } from '../page/fakeSpeech.ts';
+import { makeMemoryStorage } from '../page/memoryStorage.ts';
+import type { SimulatedServer } from './simulatedServer.ts';
+import { openSimulatedTab, type Snapshot } from './simulatedTab.ts';
+import { makeMemoryStores } from './memoryStores.ts';
+import type { VirtualTime } from './virtualTime.ts';
+import { makeSimulatedWorker, type ShownNotification } from './simulatedWorker.ts';
+
+export interface PhoneObserver {
+  readonly onRaised: (tab: number, decision: AlarmDecision) => void;
+  readonly onShown: (shown: ShownNotification) => void;
+  /** Whether the user now sees a tab that knows the medicines. */
+  readonly onAttending: (tab: number, attends: boolean) => void;
+  /** How many tabs of the phone sound at once. */
+  readonly onSound: (sounding: number) => void;
+}
+
+interface Options {
+  readonly time: VirtualTime;
+  readonly server: SimulatedServer;
+  readonly zone: string;
+  readonly newId: () => string;
+  readonly observer: PhoneObserver;
+}
+
+const nothing = () => {};
+const never = () => nothing;
+
+/** A set of callbacks, and how to add one. */
+const listenersOf = <T extends (...args: never[]) => void>() => {
+  const all = new Set<T>();
+  const add = (run: T) => {
+    all.add(run);
+    return () => void all.delete(run);
+  };
+  return { all, add };
+};
+
+/** A channel of one phone: a message from one end reaches all others. */
+const makeChannelHub = <T>() => {
+  const ends = new Set<(message: T) => void>();
+  return (): Channel<T> => {
+    const { all: own, add } = listenersOf<(message: T) => void>();
+    return {
+      post: (message) => {
+        for (const hear of ends) {
+          if (!own.has(hear)) queueMicrotask(() => ends.has(hear) && hear(message));
+        }
+      },
+      subscribe: (listener) => {
+        add(listener);
+        ends.add(listener);
+        return () => void ends.delete(listener);
+      },
+      close: () => own.forEach((hear) => ends.delete(hear)),
+    };
+  };
+};
+
+/** The parts of a device that do not matter to alarms. */
+const makeUnusedParts = () => ({
+  speech: makeFakeSpeech(),
+  camera: makeFakeCamera(),
+  push: makeFakePush(),
+  ...makeFakeAppIcon(makeMemoryStorage()).parts,
+  wakeLock: { hold: never },
+  log: nothing,
+  logInfo: nothing,
+  applySettings: nothing,
+  vibrate: nothing,
+  requestPersistentStorage: nothing,
+  userAgent: 'days',
+});
+
+/** A phone of Rosa's: its tabs, its worker, and what it keeps. */
+export const makeSimulatedPhone = async ({
+  time,
+  server,
+  newId,
+  observer,
+  ...options
+}: Options) => {
+  const { rosa } = server;
+  const storage = makeMemoryStorage();
+  const user = { id: rosa.id, role: 'survivor', fname: 'Rosa', lname: 'Meyer', avatarUrl: null };
+  makeSessionStore(storage).writeSession(rosa.token, user);
+  const stores = makeMemoryStores();
+  const withLock = makeWithLock(undefined);
+  const medications = makeChannelHub<MedicationUpdate>();
+  const alarms = makeChannelHub<AlarmUpdate>();
+  let { zone } = options;
+  let isOnline = true;
+  let isAsleep = false;
+  /** Timers that came due while the phone slept. */
+  let late: (() => void)[] = [];
+  let kept: Snapshot = {};
+  let opened = 0;
+
+  const clock: Clock = {
+    now: time.now,
+    zone: () => zone,
+    runAt: (instant, run) => {
+      let isCancelled = false;
+      const runLater = () => {
+        if (!isCancelled) run();
+      };
+      const cancel = time.runAt(instant, () => {
+        if (isAsleep) late.push(runLater);
+        else runLater();
+      });
+      return () => {
+        isCancelled = true;
+        cancel();
+      };
+    },
+  };
+  const direct = server.wireFor(clock.zone, () => isOnline && !isAsleep);
+  const wire: typeof direct = (...call) => time.trackWork(direct(...call));
+
+  const makeTab = async (id: number) => {
+    const { all: heard, add: hear } = listenersOf<Parameters<WorkerLink['subscribe']>[0]>();
+    const { all: shows, add: onVisible } = listenersOf();
+    const { all: onlines, add: onOnline } = listenersOf();
+    const rightTime = makeCorrectedClock(clock, storage);
+    const [bus, alarmBus] = [medications(), alarms()];
+    const state = { isVisible: true, sounds: false };
+    const setSounds = (sounds: boolean) => {
+      state.sounds = sounds;
+      observer.onSound([...tabs.values()].filter((one) => one.state.sounds).length);
+    };
+    const services: Services = {
+      clock: rightTime.clock,
+      medicationBus: bus,
+      alarmBus,
+      device: {
+        ...stores,
+        ...makeUnusedParts(),
+        correctedClock: rightTime,
+        httpClient: wire,
+        withLock,
+        newId,
+        sessionStore: makeSessionStore(storage),
+        settings: makeSettingsStore(storage),
+        worker: {
+          post: (message) => worker.message(message),
+          subscribe: hear,
+          requestSync: nothing,
+        },
+        sound: {
+          play: async () => {
+            setSounds(true);
+            return 'file' as const;
+          },
+          stop: () => setSounds(false),
+          isBlocked: () => false,
+          onUnlocked: never,
+        },
+        browserEvents: {
+          onOnline,
+          onVisible,
+          onHidden: never,
+          onStorage: never,
+          isVisible: () => state.isVisible,
+          isOnline: () => isOnline,
+          pingServer: async () => isOnline,
+        },
+      },
+    };
+    const onRaised = (decision: AlarmDecision) => observer.onRaised(id, decision);
+    const tab = await openSimulatedTab(services, rosa.id, kept, onRaised);
+    return {
+      ...tab,
+      state,
+      show: () => shows.forEach((run) => run()),
+      goOnline: () => onlines.forEach((run) => run()),
+      postMessage: (message: MessageToPage, ports: readonly MessagePort[] = []) => {
+        for (const listener of heard) {
+          listener(message, (sounds) => ports[0]?.postMessage({ sounds }));
+        }
+      },
+      close: () => {
+        bus.close();
+        alarmBus.close();
+        tab.close();
+      },
+    };
+  };
+  const tabs = new Map<number, Awaited<ReturnType<typeof makeTab>>>();
+  const worker = makeSimulatedWorker({
+    clock,
+    stores,
+    withLock,
+    wire,
+    onShown: observer.onShown,
+    pages: () => [...tabs.values()],
+    post: medications().post,
+  });
+  await worker.pushPerson.write(rosa.id);
+
+  const noteAttending = (id: number) => {
+    const tab = tabs.get(id);
+    const knows = tab !== undefined && selectMedicines(tab.store.getState()).length > 0;
+    observer.onAttending(id, knows && tab.state.isVisible && !isAsleep);
+  };
+  const setVisible = (id: number, to: boolean) => {
+    const tab = tabs.get(id);
+    if (!tab) return;
+    tab.state.isVisible = to;
+    if (to) tab.show();
+    noteAttending(id);
+  };
+
+  return {
+    deviceId: await server.addDevice(),
+    tabs,
+    worker,
+    stores,
+    setVisible,
+    open: async (): Promise<number> => {
+      opened += 1;
+      const id = opened;
+      const tab = await time.trackWork(makeTab(id));
+      tabs.set(id, tab);
+      await tab.fetchList();
+      noteAttending(id);
+      return id;
+    },
+    close: (id: number, isKept = true) => {
+      const tab = tabs.get(id);
+      if (isKept && tab) kept = tab.snapshot();
+      tab?.close();
+      tabs.delete(id);
+      noteAttending(id);
+    },
+    isAsleep: () => isAsleep,
+    isOnline: () => isOnline && !isAsleep,
+    travel: (to: string) => {
+      zone = to;
+    },
+    setOnline: (to: boolean) => {
+      isOnline = to;
+      if (to) for (const tab of tabs.values()) tab.goOnline();
+    },
+    sleep: () => {
+      isAsleep = true;
+      for (const id of tabs.keys()) noteAttending(id);
+    },
+    /** While the phone sleeps no timer runs; all that came due runs as it wakes. */
+    wake: () => {
+      isAsleep = false;
+      const runs = late;
+      late = [];
+      for (const run of runs) run();
+      for (const [id, { state }] of tabs) setVisible(id, state.isVisible);
+    },
+  };
+};
+
+export type SimulatedPhone = Awaited<ReturnType<typeof makeSimulatedPhone>>;

@@ -1,0 +1,145 @@
+import { sql } from 'kysely';
+import { type EndpointDefinition, pathOf } from '../../contract/endpoint.ts';
+import { endpoints } from '../../contract/endpoints/index.ts';
+import { headerNames as names } from '../../contract/headerNames.ts';
+import { groupMedicines, type Medicine } from '../../domain/medicines.ts';
+import { runDoseClock } from '../../server/jobs/doseClock.ts';
+import { chooseZone } from '../../server/modules/auth/repository.ts';
+import { toPushMessage } from '../../server/modules/push/toPushMessage.ts';
+import type { PushPayload } from '../../server/modules/push/enqueuePushes.ts';
+import { listReminders } from '../../server/modules/reminders/service.ts';
+import type { HttpClient } from '../../src/device/httpClient.ts';
+import { addDevice } from '../server/addDevice.ts';
+import { makeTestServer } from '../server/makeTestServer.ts';
+import { makeMemoryDatabase } from '../server/testDatabase.ts';
+import type { Plan } from './plan.ts';
+import type { VirtualTime } from './virtualTime.ts';
+
+interface ServerStatus {
+  /** When the dose clock has to look at something next. */
+  readonly nextLook: number | null;
+  /** Of the data that it stores about Rosa. */
+  readonly version: number;
+  /** The zone in which it takes her to be. */
+  readonly zone: string;
+}
+
+/** The real server on a real database, on virtual time; calls reach it without a socket. */
+export const makeSimulatedServer = async (time: VirtualTime) => {
+  const server = await makeTestServer({ now: time.now(), database: await makeMemoryDatabase() });
+  const { db } = server.context;
+  const rosa = await server.register('survivor');
+  const carl = await server.register('caregiver');
+  await server.pair(rosa, carl);
+  await addDevice(server.context, carl);
+  const state = {
+    up: true,
+    /** Called for each call that may change when something is due. */
+    onChange: () => {},
+  };
+  /** Since when the server knows of each zone from which a device called. */
+  const knownZones: { readonly at: number; readonly zone: string }[] = [];
+
+  /** The connection of a device in that zone. */
+  const httpClientFor = (zone: () => string, isOnline: () => boolean): HttpClient => {
+    return async (call, session) => {
+      if (!state.up || !isOnline()) throw new TypeError('Failed to fetch');
+      server.clock.set(time.now());
+      const row: EndpointDefinition = endpoints[call.endpoint];
+      const isMoved = knownZones.at(-1)?.zone !== zone();
+      if (isMoved) {
+        knownZones.push({ at: time.now(), zone: zone() });
+        // Rosa answers the question of her first device there at once.
+        await chooseZone(db, rosa.id, zone(), time.now());
+      }
+      if (row.method !== 'GET' || isMoved) state.onChange();
+      const query = Object.entries(call.query ?? {}).map(([name, value]) => [name, String(value)]);
+      const response = await server.app.inject({
+        method: row.method,
+        url: `${pathOf(row, call.params)}?${new URLSearchParams(query).toString()}`,
+        headers: {
+          ...rosa.bearer,
+          [names.timeZone]: zone(),
+          [names.account]: session.accountId ?? rosa.id,
+          ...(call.idempotencyKey !== undefined && { [names.idempotencyKey]: call.idempotencyKey }),
+          ...(call.edit && { [names.editId]: call.edit.id }),
+          ...(call.edit?.last && { [names.editLast]: 'true' }),
+        },
+        ...(call.body !== undefined && { payload: call.body as object }),
+      });
+      const body = response.json<unknown>();
+      return { endpoint: row, status: response.statusCode, body, retryAfter: null };
+    };
+  };
+
+  return {
+    state,
+    rosa,
+    knownZones,
+    wireFor: httpClientFor,
+    close: server.close,
+    /** Each phone has a session of its own. */
+    addDevice: async () =>
+      addDevice(server.context, { id: rosa.id, token: await server.signIn(rosa.id) }),
+    /** One pass of the dose clock; returns the pushes to send. */
+    runDoseClockPass: async () => {
+      server.clock.set(time.now());
+      await runDoseClock(server.context);
+      const rows = await db
+        .updateTable('pushes')
+        .set({ state: 'accepted', accepted_at: time.now() })
+        // As in the condition of their index.
+        .where('state', '=', sql.lit('queued'))
+        .returningAll()
+        .execute();
+      return rows.map(({ id, kind, subject_id: subjectId, ...row }) => {
+        const payload = JSON.parse(row.payload) as PushPayload;
+        const message = toPushMessage({ id, kind, subjectId, payload }, 'https://upstroke.test');
+        const { subscription_id: deviceId, expires_at: expiresAt } = row;
+        return { deviceId, kind, subjectId, expiresAt, message };
+      });
+    },
+    readStatus: async (): Promise<ServerStatus> => {
+      const { rows } = await sql<ServerStatus>`select
+          (select min(next_at) from doses) as nextLook,
+          coalesce((select version from versions where person_id = ${rosa.id}), 0) as version,
+          (select time_zone from users where id = ${rosa.id}) as zone`.execute(db);
+      return rows[0]!;
+    },
+    medicines: async (): Promise<readonly Medicine[]> =>
+      groupMedicines(await listReminders(server.context, rosa.id)),
+    addMedicines: async ({ medicines, zone }: Plan): Promise<void> => {
+      await db.updateTable('users').set({ time_zone: zone }).where('id', '=', rosa.id).execute();
+      const wire = httpClientFor(
+        () => zone,
+        () => true,
+      );
+      for (const { name: medicine_name, times } of medicines) {
+        for (const schedule_time of times) {
+          const row = { medicine_name, schedule_time, frequency: `${times.length}x` };
+          const body = { user_id: rosa.id, ...row };
+          await wire({ endpoint: 'createReminder', body }, { token: null, accountId: rosa.id });
+        }
+      }
+    },
+    /** The doses in the database, and the statuses in the log of each. */
+    doses: async () => {
+      const rows = await db.selectFrom('doses').selectAll().execute();
+      const log = await db
+        .selectFrom('activities')
+        .select(['dose_id', 'status'])
+        .orderBy('id')
+        .execute();
+      return rows.map(({ id, medicine_key: medicineKey, dose, status, due_at: dueAt }) => ({
+        id,
+        medicineKey,
+        dose,
+        status,
+        dueAt,
+        logged: log.filter((line) => line.dose_id === id).map((line) => line.status),
+      }));
+    },
+  };
+};
+
+export type SimulatedServer = Awaited<ReturnType<typeof makeSimulatedServer>>;

@@ -1,0 +1,76 @@
+import { configureStore, createListenerMiddleware } from '@reduxjs/toolkit';
+import type { AlarmDecision } from '../../domain/alarms.ts';
+import { baseApi } from '../../src/api/baseApi.ts';
+import { remindersApi } from '../../src/api/remindersApi.ts';
+import { attachBrowserListeners } from '../../src/app/attachBrowserListeners.ts';
+import { persistedFields } from '../../src/app/persist.ts';
+import { rootReducer } from '../../src/app/rootReducer.ts';
+import { type AppStore, restoreStore } from '../../src/app/store.ts';
+import type { AppDispatch, RootState } from '../../src/app/types.ts';
+import type { Services } from '../../src/device/services.ts';
+import { initialAlarms } from '../../src/features/alarms/alarmsSlice.ts';
+import { alarmRaised } from '../../src/features/alarms/events.ts';
+import { listenersWithoutPolling } from '../page/listenersWithoutPolling.ts';
+
+/** The state that a device keeps for its next tab. */
+export type Snapshot = Partial<RootState>;
+
+const slices = Object.keys(persistedFields) as (keyof typeof persistedFields)[];
+
+const snapshotOf = (state: RootState): Snapshot =>
+  Object.fromEntries(
+    slices.map((slice) => {
+      const keys: readonly string[] = persistedFields[slice];
+      const kept = Object.entries(state[slice]).filter(([key]) => keys.includes(key));
+      return [slice, Object.fromEntries(kept)];
+    }),
+  );
+
+const restore = (snapshot: Snapshot, { clock, device }: Services): RootState => {
+  const state = {
+    ...rootReducer(undefined, { type: 'fresh' }),
+    alarms: { ...initialAlarms, now: clock.now(), zone: clock.zone() },
+    auth: { ...device.sessionStore.readSession(), refused: false },
+  };
+  const kept = slices.map((slice) => [slice, { ...state[slice], ...snapshot[slice] }]);
+  return { ...state, ...Object.fromEntries(kept) } as RootState;
+};
+
+/** A tab of the app without its screens: the real state, reducers and listeners. */
+export const openSimulatedTab = async (
+  services: Services,
+  personId: string,
+  snapshot: Snapshot,
+  onRaised: (decision: AlarmDecision) => void,
+) => {
+  const listeners = createListenerMiddleware<RootState, AppDispatch, Services>({ extra: services });
+  for (const setup of listenersWithoutPolling) setup(listeners.startListening);
+  listeners.startListening({
+    actionCreator: alarmRaised,
+    effect: ({ payload }) => onRaised(payload),
+  });
+  // Thousands of days have no time for the checks of development.
+  const checks = { immutableCheck: false, serializableCheck: false, actionCreatorCheck: false };
+  const store = configureStore({
+    reducer: rootReducer,
+    preloadedState: restore(snapshot, services),
+    middleware: (defaults) =>
+      defaults({ thunk: { extraArgument: services }, ...checks })
+        .prepend(listeners.middleware)
+        .concat(baseApi.middleware),
+    devTools: false,
+  }) as unknown as AppStore;
+  await restoreStore(store, services);
+  await attachBrowserListeners(store, services);
+  const { initiate } = remindersApi.endpoints.listReminders;
+  return {
+    store,
+    fetchList: (): Promise<unknown> =>
+      store.dispatch(initiate(personId, { subscribe: false, forceRefetch: true })),
+    snapshot: () => snapshotOf(store.getState()),
+    close: () => {
+      listeners.clearListeners();
+      store.dispatch(baseApi.util.resetApiState());
+    },
+  };
+};

@@ -1,0 +1,49 @@
+import type { MedicationUpdate, MessageToPage } from '../../contract/messages.ts';
+import type { Clock } from '../../src/device/clock.ts';
+import type { WithLock } from '../../src/device/withLock.ts';
+import type { PushOwner } from '../../src/device/pushSubscription.ts';
+import type { HttpClient } from '../../src/device/httpClient.ts';
+import type { MemoryStores } from './memoryStores.ts';
+
+/** A notification as it was requested. */
+export interface ShownNotification {
+  readonly title: string;
+  readonly options: {
+    readonly tag?: string;
+    readonly silent?: boolean | null;
+    readonly data?: unknown;
+  };
+}
+
+interface WorkerPage {
+  readonly postMessage: (message: MessageToPage, ports?: readonly MessagePort[]) => void;
+}
+
+export interface SimulatedWorkerOptions {
+  readonly clock: Clock;
+  readonly stores: MemoryStores;
+  readonly withLock: WithLock;
+  readonly wire: HttpClient;
+  readonly pages: () => readonly WorkerPage[];
+  readonly post: (update: MedicationUpdate) => void;
+  readonly onShown: (shown: ShownNotification) => void;
+}
+
+/** The worker of one phone; the browser stops and starts it. */
+export interface SimulatedWorker {
+  readonly shown: readonly ShownNotification[];
+  readonly pushPerson: PushOwner;
+  readonly restart: () => void;
+  readonly push: (data: unknown) => void;
+  readonly message: (data: unknown) => void;
+  readonly sync: () => void;
+  /** A tap on a notification, or on one of its buttons. */
+  readonly tap: (shown: ShownNotification, action?: string) => Promise<void>;
+}
+
+/** Not named in an import: the worker is checked against the types of workers, not of pages. */
+const file: string = '../worker/simulatedWorker.ts';
+
+export const { makeDaysWorker: makeSimulatedWorker } = (await import(file)) as {
+  readonly makeDaysWorker: (around: SimulatedWorkerOptions) => SimulatedWorker;
+};
