@@ -1,6 +1,6 @@
 import { afterEach, beforeEach } from '@jest/globals';
 
-const guardDelaysMs = new Set([400, 700, 900]);
+const guardDelaysMs = new Set([400, 700, 1_500]);
 const realTimeout = globalThis.setTimeout;
 
 /** Lets a test end the first moments of each dialog on the screen, in which taps do nothing. */

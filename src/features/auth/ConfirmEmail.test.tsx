@@ -56,10 +56,22 @@ test('a link without network or with a busy server can be tried again', async ()
   expect(await screen.findByRole('link', { name: 'Go to Login' })).toBeVisible();
 });
 
+test('a used link says that the email of the signed-in user is confirmed', async () => {
+  const { user: account, email } = rosa;
+  const row = { ...account, email, phone: null, time_zone: 'UTC', emailConfirmed: true };
+  replacePhone(unconfirmed(rosa));
+  phone.answer(confirmCall, () => json(400, { code: 'invalid_token', message: 'Used.' }));
+  phone.answer('GET /api/auth/user/', () => json(200, row));
+  await openLink();
+  await waitForText('Your email is confirmed.');
+  await waitForTextGone('This link does not work.');
+});
+
 test.each([token, ''])(
   'a signed-in user with a used link, or one without a token, is led home (%j)',
   async (given) => {
     const message = 'This link has been used already or is too old. Please ask for a new one.';
+    replacePhone(unconfirmed(rosa));
     phone.answer(confirmCall, () => json(400, { code: 'invalid_token', message }));
     const { user } = await openLink(`/confirm-email?token=${given}`);
     await waitForText('This link does not work.');

@@ -1,7 +1,8 @@
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import type { SessionUser } from '../../../contract/endpoints/index.ts';
 import { homeFor } from '../../../contract/paths.ts';
-import { useConfirmEmailMutation } from '../../api/authApi.ts';
+import { useConfirmEmailMutation, useReadUserQuery } from '../../api/authApi.ts';
 import type { CallError } from '../../api/baseQuery.ts';
 import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
 import { makeSecret } from '../../api/secret.ts';
@@ -20,7 +21,6 @@ import { confirmTexts } from './confirmEmailStrings.ts';
 import { isInvalidToken, serverMessageOr } from './errorMessages.ts';
 import { texts } from './strings.ts';
 
-/** /confirm-email, opened by the link of a mail, whether or not the user is signed in. */
 export function ConfirmEmailScreen() {
   const [query] = useSearchParams();
   const token = query.get('token') ?? '';
@@ -29,6 +29,13 @@ export function ConfirmEmailScreen() {
   const dispatch = useAppDispatch();
   const failure = error as CallError | undefined;
   const isLinkInvalid = token === '' || (failure !== undefined && isInvalidToken(failure));
+  const user = useAppSelector(selectUser);
+  // A used link is invalid; the user record shows whether the email was confirmed.
+  useReadUserQuery(user?.id ?? '', {
+    skip: !user || !isLinkInvalid,
+    refetchOnMountOrArgChange: true,
+  });
+  const isConfirmed = isLinkInvalid && user?.emailConfirmed === true;
 
   useEffect(() => {
     if (token !== '') void confirm(makeSecret(token));
@@ -40,13 +47,14 @@ export function ConfirmEmailScreen() {
   return (
     <PageContent title={confirmTexts.confirmTitle}>
       <Stack loose>
-        {isLinkInvalid && (
+        {isConfirmed && <Notice tone="success" title={confirmTexts.confirmed} />}
+        {isLinkInvalid && !isConfirmed && (
           <Notice tone="warning" title={texts.linkInvalid}>
             {confirmTexts.confirmLinkInvalidBody}
           </Notice>
         )}
         {isLinkInvalid || isSuccess ? (
-          <ContinueLink />
+          <ContinueLink user={user} />
         ) : (
           <LoadErrorNotice
             hasFailed={failure !== undefined}
@@ -63,9 +71,7 @@ export function ConfirmEmailScreen() {
   );
 }
 
-/** The way on for the user who opened the link. */
-function ContinueLink() {
-  const user = useAppSelector(selectUser);
+function ContinueLink({ user }: { user: SessionUser | null }) {
   if (!user) return <GoToLogin />;
   return (
     <ButtonLink to={homeFor(user.role)} variant="primary" size="large">

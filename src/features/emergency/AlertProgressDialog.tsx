@@ -20,6 +20,7 @@ import {
   type CurrentAlert,
 } from './currentAlerts.ts';
 import { formatCurrentAlert } from './formatCurrentAlert.ts';
+import styles from './HelpDialogButtons.module.css';
 import { texts } from './strings.ts';
 
 interface AlertProgressDialogProps extends HelpDialogProps {
@@ -131,12 +132,14 @@ export function AlertProgressDialog({
     >
       {stopSoundButton}
       {stage === 'sending' && <Spinner label={texts.sending} />}
-      <div role="status">
-        {body.map((sentence) => (
-          <p key={sentence}>{sentence}</p>
-        ))}
+      <div className={styles.body} data-in-sight>
+        <div role="status">
+          {body.map((sentence) => (
+            <p key={sentence}>{sentence}</p>
+          ))}
+        </div>
+        <EmergencyCallLink prominent={stage === 'nobody' || stage === 'unanswered'} />
       </div>
-      <EmergencyCallLink prominent={stage === 'nobody' || stage === 'unanswered'} />
       {alarmNotice}
     </Dialog>
   );

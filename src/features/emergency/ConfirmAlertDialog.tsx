@@ -11,13 +11,12 @@ import { EmergencyCallLink } from './EmergencyCallLink.tsx';
 import { type Recipient, selectRecipients } from './currentAlerts.ts';
 import { HelpDialogButtons, helpDialogMinHeightRem } from './HelpDialogButtons.tsx';
 import type { HelpDialogProps } from './HelpDialog.tsx';
-import styles from './ConfirmAlertDialog.module.css';
+import styles from './HelpDialogButtons.module.css';
 import { texts } from './strings.ts';
 
-/** A second tap that comes sooner, in milliseconds, is of the hand and not meant. */
 const ignoreRepeatedTapMs = 400;
-/** "No, go back" stands where Get help was: its repeats within a second are one tap (UX.md, Button). */
-const ignoreTapOnCancelMs = 900;
+/** "No, go back" replaces Get help under the finger: a slow double tap must not close the question. */
+const ignoreTapOnCancelMs = 1_500;
 
 interface ConfirmAlertDialogProps extends HelpDialogProps {
   onClose: () => void;
@@ -33,11 +32,11 @@ export function ConfirmAlertDialog({
   const ignoreEarlyTaps = useIgnoreEarlyTaps(ignoreRepeatedTapMs);
   const ignoreRepeatedTaps = useIgnoreEarlyTaps(ignoreTapOnCancelMs);
   const isOffline = useAppSelector(selectOfflineReason) !== null;
+  const isExpired = useAppSelector(({ auth }) => auth.isExpired);
   const recipients = useAppSelector(selectRecipients);
-  /** As it was when it was first known: what stands under a finger stays there. */
+  // The first known value: buttons must not move under a finger.
   const [hasNoRecipients, setHasNoRecipients] = useState<boolean>();
   if (recipients && hasNoRecipients === undefined) setHasNoRecipients(recipients.length === 0);
-  const call = <EmergencyCallLink prominent={isOffline || hasNoRecipients === true} />;
 
   return (
     <Dialog
@@ -69,11 +68,11 @@ export function ConfirmAlertDialog({
         />
       }
     >
-      <div className={styles.whom} data-in-sight={hasNoRecipients || undefined}>
-        <RecipientList />
-        {hasNoRecipients && call}
+      <div className={styles.body} data-in-sight>
+        {isExpired && <p>{texts.signedOut}</p>}
+        {!isExpired && <RecipientList />}
+        <EmergencyCallLink prominent={isOffline || isExpired || hasNoRecipients === true} />
       </div>
-      {!hasNoRecipients && call}
       {alarmNotice}
       {stopSoundButton}
     </Dialog>

@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { hour } from '../../../domain/constants.ts';
+import { sessionRefused } from '../../api/baseQuery.ts';
 import { makeDatabase } from '../../device/database.ts';
 import { makeEmergencyQueue } from '../../device/emergency/emergencyQueue.ts';
 import { newId } from '../../device/newId.ts';
@@ -224,6 +225,16 @@ test('an alert that needs a sign-in asks for it each time, and is sent by it', a
   await signInAgain(view);
   expect(await screen.findByText('Emergency Alert Sent!')).toBeVisible();
   expect(await received()).toHaveLength(1);
+});
+
+test('a signed-out user is told before the alert that nobody can be told', async () => {
+  const view = await open();
+  view.store.dispatch(sessionRefused({ endpoint: 'listReminders' }));
+  await view.user.click(await screen.findByRole('button', { name: 'Not now' }));
+  await ask(view);
+  const asked = within(await dialog(question));
+  expect(asked.getByText(/^You are signed out. Nobody can be told/)).toBeVisible();
+  expect(asked.queryByText(/nobody will be told/)).toBeNull();
 });
 
 test('an alert that could not be sent for hours can be called off, and does not replace the question', async () => {

@@ -146,7 +146,9 @@ test('a withdrawn one is shown for 10 minutes, until it is closed or the same pe
 test('one that was answered says so, too, and leads to the log where it is closed', async () => {
   const { user } = await open(alertOf(1, { status: 'acknowledged', withdrawn_at: ago(minute) }));
   await screen.findByText('Rosa Meyer says: I am OK, 7:59');
-  expect(screen.getByText('The alert stays open until you close it.')).toBeVisible();
+  expect(
+    screen.getByText('The alert stays open until you close it in the emergency log.'),
+  ).toBeVisible();
   await user.click(screen.getByRole('link', { name: 'Open the emergency log' }));
   await findHeading('Emergency Log');
   expect(await screen.findByText('Rosa said: I am OK, 07:59')).toBeVisible();

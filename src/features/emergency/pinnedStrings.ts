@@ -6,7 +6,7 @@ export const pinnedTexts = {
     ago === undefined ? `Pressed on ${date}` : `Pressed on ${date}, ${ago}`,
   open: 'Open the emergency log',
   cancelledBy: (name: string, at: string) => `${name} says: I am OK, ${at}`,
-  staysOpen: 'The alert stays open until you close it.',
+  staysOpen: 'The alert stays open until you close it in the emergency log.',
   back: 'Go back',
   close: 'Close',
   failed: 'Emergencies could not be read from the server.',

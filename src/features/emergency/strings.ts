@@ -12,6 +12,8 @@ export const texts = {
   notNotifiedYet: 'Nobody has been told yet. If you need help now, please phone.',
   willNotifyAll: 'Everybody who is connected with you will be told.',
   noRecipients: 'No caregiver is connected with you: nobody will be told.',
+  signedOut:
+    'You are signed out. Nobody can be told until you sign in. If you need help now, please phone.',
   someone: 'a caregiver',
   cannotBeAlerted: (name: string) =>
     `${name}'s phone cannot be alerted. They see it when they open Upstroke.`,
