@@ -59,7 +59,7 @@ const typeOf = (from: string, to: string) =>
 const zoneRule = 'import-x/no-restricted-paths';
 const typeRule = '@typescript-eslint/no-restricted-imports';
 
-/** For each zone an import that it may make, and one that it may not. */
+/** For each zone one allowed and one forbidden import. */
 test.each([
   ['contract/sample.ts', 'contract/row.ts', 'domain/rule.ts'],
   ['domain/sample.ts', 'domain/rule.ts', 'server/app.ts'],

@@ -6,10 +6,8 @@ import { defineConfig } from 'eslint/config';
 import tseslint from 'typescript-eslint';
 
 export const sources = ['**/*.{ts,tsx}'];
-/** Tests, and the kit that only they import. */
 export const tests = ['**/*.test.{ts,tsx}', 'testkit/**'];
 
-/** A part of the house, and the parts whose files it may import beside its own. */
 interface Layer {
   readonly target: string;
   readonly mayImport: readonly string[];
@@ -48,7 +46,6 @@ const layersOf = (root: string): Layer[] => {
   ];
 };
 
-/** A test may also use the testing kit, and one of the page the whole store. */
 const forTests = ({ target, mayImport }: Layer): Layer => ({
   target,
   mayImport: [...mayImport, 'testkit', ...(target.startsWith('src/') ? ['src/app'] : [])],
@@ -92,7 +89,6 @@ const withoutClock: Linter.RulesRecord = {
   ],
 };
 
-/** Who may import whom (docs/architecture.md), for the folders that are there now. */
 export const architecture = (root: string): Linter.Config[] => {
   const layers = layersOf(root);
   return defineConfig(

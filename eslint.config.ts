@@ -2,11 +2,10 @@ import testingLibrary from 'eslint-plugin-testing-library';
 import { defineConfig, globalIgnores } from 'eslint/config';
 import { architecture } from './eslint.architecture.ts';
 
-// What .oxlintrc.json cannot express: which folder may import which, and Testing Library's rules.
+// Rules that .oxlintrc.json cannot express: import boundaries and Testing Library.
 export default defineConfig(
   globalIgnores(['dist', 'coverage', 'data', 'test-results', 'playwright-report', '.cache']),
   { linterOptions: { noInlineConfig: true } },
-  // Nor may a comment switch off a rule of oxlint.
   { rules: { 'no-warning-comments': ['error', { terms: ['oxlint-disable', 'eslint-disable'] }] } },
   architecture(import.meta.dirname),
   {

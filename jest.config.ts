@@ -20,26 +20,22 @@ export const shared = {
   restoreMocks: true,
 } satisfies Config;
 
-/** The row of a folder sums up the folders in it; its type does not know that one can ask for this. */
 const coverageReport = { summarizer: 'nested', skipEmpty: true };
 
 /** Runs every server suite on PostgreSQL too, and more cases of the random tests: `npm run test:all`. */
 const allEngines = process.env.TEST_ALL === '1';
 
-/**
- * The server suites that run on PostgreSQL: those of the database itself, those named after it, and
- * those named `*.engines.test.ts`, where locks, races or SQL of a whole module are tested.
- */
+/** Server suites that also run on PostgreSQL: `*.engines.test.ts` marks locks, races and module SQL. */
 export const postgresSuites = allEngines
   ? ['server/**/*.test.ts']
   : ['server/db/**/*.test.ts', 'server/**/*.{engines,postgres}.test.ts'];
 
 const config: Config = {
-  // Modules of the files before stay in a worker's memory: it begins anew before they fill it.
+  // Modules of earlier files stay in a worker's memory, so restart the worker before it fills up.
   workerIdleMemoryLimit: '1.5GB',
-  // How long a test takes is no assertion: this only ends one that hangs.
+  // Only ends a hanging test.
   testTimeout: 60_000,
-  // Babel counts each way out of a branch; V8 leaves out those of an `if` without `else`, and counts functions.
+  // Babel counts every branch; V8 omits those of an `if` without `else`, and counts functions.
   coverageProvider: 'babel',
   coverageReporters: [['text', coverageReport]],
   collectCoverageFrom: ['{contract,domain,server,service-worker}/**/*.ts', '!**/*.test.ts'],
@@ -65,7 +61,7 @@ const config: Config = {
       testPathIgnorePatterns: ['/node_modules/', '\\.sqlite\\.test\\.ts$'],
     },
     {
-      // CommonJS: Jest loads the page's hundreds of modules in two thirds of the time that ES modules take.
+      // Jest loads the page's modules as CommonJS in two thirds of the time that ES modules take.
       transform: swc('commonjs'),
       moduleNameMapper: { '\\.css$': '<rootDir>/testkit/page/cssModuleStub.ts' },
       restoreMocks: true,

@@ -13,19 +13,19 @@ import { PreloadsPlugin, type ScreenChunks } from './scripts/preloads.ts';
 
 export interface BuildOptions {
   readonly production: boolean;
-  /** The worker precaches what a build emits, so it belongs to finished builds only. */
+  /** The worker precaches build output, so only finished builds have it. */
   readonly serviceWorker: boolean;
 }
 
 const root = import.meta.dirname;
 const megabyte = 1024 * 1024;
 
-/** What no screen does without, in two files, as each begins in one go; the others come with what needs them. */
+/** Two files of libraries that every screen needs, since each runs in one go. */
 const reactLibraries = /[\\/]node_modules[\\/](?:react|react-dom|scheduler)[\\/].+\.[cm]?js$/;
 const everyScreensLibraries =
   /[\\/]node_modules[\\/](?:@reduxjs|immer|react-redux|react-router|react-router-dom|redux|redux-thunk|reselect|use-sync-external-store)[\\/].+\.[cm]?js$/;
 
-/** What a browser fetches of the app as it is installed, and no page ever. */
+/** Fetched by browsers during installation, never by a page. */
 const forInstalling =
   /^(?:screenshots\/|icons\/(?:icon-512|icon-maskable|icon-monochrome|shortcut))/;
 
@@ -37,10 +37,7 @@ const cssRule = (modules: false | object): RuleSetUseItem[] => [
   { loader: 'css-loader', options: { modules } },
 ];
 
-/**
- * The app's localforage is built from its sources with the driver for IndexedDB alone. Who else imports
- * it, as the floor of `bench/size.ts` does, has it whole.
- */
+/** Imports from src/ get localforage with the IndexedDB driver only; other importers get the full package. */
 const leanLocalforage: readonly RuleSetRule[] = [
   {
     include: path.join(root, 'src'),
@@ -66,7 +63,7 @@ const rules = (production: boolean): RuleSetRule[] => [
     loader: 'ts-loader',
     options: {
       transpileOnly: true,
-      // The compiler permits `.ts` endings only where nothing is emitted; webpack resolves them itself.
+      // TypeScript permits `.ts` endings only without emit; webpack resolves them itself.
       compilerOptions: { noEmit: false, allowImportingTsExtensions: false },
     },
   },
@@ -81,7 +78,7 @@ const rules = (production: boolean): RuleSetRule[] => [
           localIdentName: production ? '[hash:base64:6]' : '[name]__[local]',
         }),
       },
-      // A plain sheet has no exports to use, and yet must never be shaken away.
+      // A plain style sheet has no exports, but must not be tree-shaken.
       { use: cssRule(false), sideEffects: true },
     ],
   },
@@ -92,7 +89,7 @@ const rules = (production: boolean): RuleSetRule[] => [
   },
 ];
 
-/** The chunks of a screen's first paint, by its address; scripts/performance-budget.json limits each. */
+/** scripts/performance-budget.json limits each. */
 const firstPaint: ScreenChunks = {
   '/': ['entrance'],
   '/login': ['entrance'],
@@ -102,7 +99,7 @@ const firstPaint: ScreenChunks = {
 
 const plugins = ({ production, serviceWorker }: BuildOptions): WebpackPluginInstance[] => [
   new HtmlWebpackPlugin({ template: path.join(root, 'public/index.html') }),
-  // In development too: a style element written by script would need a looser CSP than production has.
+  // In development too: injected style elements would need a looser CSP than production has.
   new MiniCssExtractPlugin({
     filename: assetName(production, '.css'),
     chunkFilename: assetName(production, '.css'),
@@ -121,7 +118,7 @@ const plugins = ({ production, serviceWorker }: BuildOptions): WebpackPluginInst
         new InjectManifest({
           swSrc: path.join(root, 'service-worker/sw.ts'),
           swDest: 'sw.js',
-          // A video is fetched in parts, as it is played, and only from the server.
+          // Videos are fetched in ranges, and only from the server.
           exclude: [/\.map$/, /\.LICENSE\.txt$/, /^videos\//, forInstalling],
           dontCacheBustURLsMatching: /^assets\/.+\.[\da-f]{10}\./,
           maximumFileSizeToCacheInBytes: 5 * megabyte,
@@ -165,12 +162,11 @@ export const createConfig = (options: BuildOptions): Configuration => ({
   devtool: 'source-map',
   optimization: {
     runtimeChunk: 'single',
-    // The libraries change seldom: apart, an update of the app leaves their precached file alone.
+    // Libraries rarely change: kept apart, app updates leave their precached file alone.
     splitChunks: {
       cacheGroups: {
         react: { test: reactLibraries, name: 'react', chunks: 'all' },
         vendor: { test: everyScreensLibraries, name: 'vendor', chunks: 'all' },
-        // Only caregivers scan: the worker of a browser without a scanner of its own is theirs too.
         scanner: {
           test: /qr-scanner-worker/,
           name: 'caregiver.scanner',

@@ -1,7 +1,6 @@
 import type { AccessRule } from './endpoint.ts';
 import { type EndpointName, endpoints } from './endpoints/index.ts';
 
-/** Everybody who could ask for something of the owner, a survivor. */
 export const viewers = [
   'anonymous',
   'owner',
@@ -13,14 +12,12 @@ export const viewers = [
 ] as const;
 export type Viewer = (typeof viewers)[number];
 
-/** `signIn` is answered 401, `no` 403. */
 export type Permission = 'yes' | 'no' | 'signIn';
 
 const survivors: readonly Viewer[] = ['owner', 'other survivor'];
 const caregivers: readonly Viewer[] = ['paired caregiver', 'unpaired caregiver', 'formerly paired'];
 const pair: readonly Viewer[] = ['owner', 'paired caregiver'];
 
-/** Who may with what is the owner's, or with their own where a row is about the asker alone. */
 const allowed: Record<AccessRule, readonly Viewer[]> = {
   anyone: viewers,
   signedIn: viewers,
@@ -38,7 +35,6 @@ const permissionOf = (who: AccessRule, viewer: Viewer): Permission => {
   return allowed[who].includes(viewer) ? 'yes' : 'no';
 };
 
-/** Every row of the wire against everybody, as the contract's `who` has it. */
 export const accessMatrix = (): Record<EndpointName, Record<Viewer, Permission>> => {
   const rowOf = (who: AccessRule) =>
     Object.fromEntries(viewers.map((viewer) => [viewer, permissionOf(who, viewer)]));

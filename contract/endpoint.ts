@@ -2,10 +2,9 @@ import type * as v from 'valibot';
 import type { ErrorCode } from './errors.ts';
 
 /**
- * Who may call a row (DESIGN section 4, Who may): `anyone`, even signed out; everybody who is
- * `signedIn`, for what is their own; that person `self`; the `person` or a caregiver paired with
- * them; a `contact`, which is that or, for a survivor, their caregiver; any `survivor` or any
- * `caregiver`, for what is their own; the two ends of an `alert`; whoever is `paired` with the person.
+ * Who may call an endpoint (DESIGN section 4). `signedIn`, `survivor` and `caregiver` cover the
+ * caller's own data; `person` is that person or a paired caregiver; `contact` is `person` or, for a
+ * survivor, their caregiver; `alert` is either end of an alert.
  */
 export type AccessRule =
   | 'anyone'
@@ -18,14 +17,12 @@ export type AccessRule =
   | 'alert'
   | 'paired';
 
-/** A picture over a slow network takes its time: the page waits as long as the server reads. */
 export const uploadTimeoutMs = 120_000;
 
 export interface EndpointDefinition {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** As written in SPEC section 7, with `{name}` for a parameter. */
   readonly path: `/${string}`;
-  /** The spec's own column: whether our page sends the Authorization header. */
+  /** Whether the page sends the Authorization header (SPEC section 7). */
   readonly auth: 'none' | 'bearer';
   readonly who: AccessRule;
   readonly params?: v.GenericSchema<unknown, Record<string, string>>;
@@ -33,17 +30,14 @@ export interface EndpointDefinition {
   readonly body?: v.GenericSchema;
   readonly status: 200 | 201;
   readonly response: v.GenericSchema;
-  /** Beyond `invalid`, `unauthenticated`, `forbidden`, `too_many`, `internal` and `unavailable`, which any call may meet. */
+  /** Besides `invalid`, `unauthenticated`, `forbidden`, `too_many`, `internal`, `unavailable`. */
   readonly errors: readonly ErrorCode[];
-  /** What a person reads when the payload is refused as a whole. */
   readonly invalidMessage: string;
-  /** Whether it writes a record, and so takes an Idempotency-Key. */
   readonly takesIdempotencyKey?: true;
-  /** Whether it may be one step of an edit, and so takes an Edit-Id (DESIGN section 4, Edits). */
+  /** The call may be one step of an edit (DESIGN section 4, Edits). */
   readonly takesEditId?: true;
-  /** The field of a multipart body that may hold a file; the other fields are `body`. */
   readonly file?: string;
-  /** Whether it is answered whatever the load and however often it was called. */
+  /** Exempt from load shedding and rate limits. */
   readonly urgent?: true;
 }
 
@@ -55,19 +49,17 @@ export type QueryOf<E extends EndpointDefinition> = Output<E['query']>;
 export type BodyOf<E extends EndpointDefinition> = Output<E['body']>;
 export type ResponseOf<E extends EndpointDefinition> = Output<E['response']>;
 
-/** The path with its parameters filled in, each one escaped. */
 export const pathOf = (
   definition: EndpointDefinition,
   params: Readonly<Record<string, string>> = {},
 ): string =>
   definition.path.replace(/\{(\w+)\}/g, (_whole, name: string) => {
     const value = params[name];
-    // No escape keeps `.` and `..` from being taken for steps along the path.
+    // encodeURIComponent keeps `.` and `..`, which would change the path.
     if (value === undefined || /^\.{0,2}$/.test(value)) {
       throw new Error(`${definition.path} needs ${name}`);
     }
     return encodeURIComponent(value);
   });
 
-/** Whether the server asks for a session, by header or by cookie (DESIGN section 4). */
 export const needsSession = ({ who }: Pick<EndpointDefinition, 'who'>): boolean => who !== 'anyone';

@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 
-/** Every code an error answer may carry, with its HTTP status. */
 export const errorStatus = {
   invalid: 400,
   invalid_code: 400,
@@ -31,20 +30,17 @@ export const errorStatus = {
 
 export type ErrorCode = keyof typeof errorStatus;
 
-/** One shape for every refusal; `message` is a sentence fit to show to a person. */
+/** The body of every error response; `message` is ready to show to the user. */
 export const errorBody = v.object({
   code: v.string(),
   message: v.string(),
-  /** The reminder that is already there (SPEC section 5, duplicate name). */
   existing_id: v.optional(v.string()),
-  /** Paths of the fields that were refused. */
   details: v.optional(v.array(v.string())),
 });
 export type ErrorBody = v.InferOutput<typeof errorBody>;
 
 const unknownError: ErrorBody = { code: 'unknown', message: '' };
 
-/** What a refusal says; a plain error where it says nothing of this shape. */
 export const parseErrorBody = (body: unknown): ErrorBody => {
   const parsed = v.safeParse(errorBody, body);
   return parsed.success ? parsed.output : unknownError;

@@ -1,10 +1,9 @@
 import * as v from 'valibot';
 
-/** The schemas of single fields, shared by every endpoint. Lengths are in UTF-16 code units. */
+/** String lengths are in UTF-16 code units. */
 
 export const noNul = v.regex(/^[^\0]*$/, 'must not hold a NUL character');
 
-/** Free text of a person: not empty, at most `max` long. */
 export const text = (max: number) =>
   v.pipe(v.string(), v.minLength(1), v.maxLength(max), noNul, v.regex(/\S/, 'must not be blank'));
 
@@ -14,31 +13,26 @@ export const limits = {
   zone: 64,
   passwordMin: 8,
   passwordMax: 256,
-  /** Of what is typed as a password that exists already, right or wrong. */
+  /** For typing an existing password, right or wrong. */
   passwordTyped: 20_000,
   medicineName: 120,
   dosage: 120,
   details: 500,
   alertMessage: 500,
-  /** Bytes of an avatar as it is sent. */
   avatar: 2 * 1024 * 1024,
-  /** Times of one medicine a day. */
   times: 24,
-  /** Of one person: each rings, on every device, and all who wait behind them ring later for it. */
+  /** Per user: each one rings on every device and delays the ones due after it. */
   reminders: 200,
-  /** Edits of one person that have not ended: each that ends is weighed against all others. */
+  /** Per user: each edit is compared with all other open ones when it ends. */
   openEdits: 5,
-  /** Doses of one person on one date: twice their reminders, since times are changed and moved. */
+  /** Per user and date: twice the reminders, because times can be moved. */
   dosesPerDate: 400,
-  /** Activities that one person may log in 24 hours. */
   activitiesPerDay: 2_000,
-  /** Of one account. */
   sessions: 50,
-  /** How far back the feed is read: page times activities of a page. */
+  /** Upper limit of page times page size. */
   feedEntries: 100_000,
   page: 100_000,
   pageSize: 100,
-  /** Days of which doses are listed. */
   doseDays: 31,
 } as const;
 
@@ -59,9 +53,8 @@ export const medicineName = text(limits.medicineName);
 export const dosage = text(limits.dosage);
 export const blank = v.pipe(v.string(), v.maxLength(limits.dosage), v.regex(/^\s*$/));
 
-/** `1x`, `2x`, `3x`, or the number of times followed by x (SPEC section 3). */
 export const frequency = v.pipe(v.string(), v.regex(/^[1-9]\d?x$/));
-/** `HH:MM` or `HH:MM:SS` on the person's own clock. */
+/** `HH:MM` or `HH:MM:SS`, local time of the user. */
 export const scheduleTime = v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/));
 const longMonth = /(?:0[13578]|1[02])-(?:0[1-9]|[12]\d|3[01])/.source;
 const shortMonth = /(?:0[469]|11)-(?:0[1-9]|[12]\d|30)/.source;
@@ -69,12 +62,11 @@ const february = /02-(?:0[1-9]|1\d|2[0-8])/.source;
 const leapYear = /(?:\d\d(?:0[48]|[2468][048]|[13579][26])|(?:[02468][048]|[13579][26])00)/.source;
 const calendarDate = `(?:\\d{4}-(?:${longMonth}|${shortMonth}|${february})|${leapYear}-02-29)`;
 const clockTime = /(?:[01]\d|2[0-3]):[0-5]\d/.source;
-/** The scheduled minute of a dose, `YYYY-MM-DDTHH:MM` on the person's own clock; the day exists. */
+/** `YYYY-MM-DDTHH:MM`, local time of the user; the date exists. */
 export const localMinute = v.pipe(
   v.string(),
   v.regex(new RegExp(`^${calendarDate}T${clockTime}$`)),
 );
-/** Milliseconds since 1970-01-01 UTC. */
 export const epochMs = v.pipe(
   v.number(),
   v.integer(),
@@ -83,7 +75,6 @@ export const epochMs = v.pipe(
 );
 export const isoTime = v.pipe(v.string(), v.isoTimestamp());
 
-/** Six letters and digits; the server reads small letters as capitals. */
 export const pin = v.pipe(v.string(), v.regex(/^[A-Za-z\d]{6}$/));
 
 export const role = v.picklist(['survivor', 'caregiver', 'admin']);
@@ -97,6 +88,5 @@ export type Role = v.InferOutput<typeof role>;
 export type DoseStatus = v.InferOutput<typeof doseStatus>;
 export type ActivityStatus = v.InferOutput<typeof activityStatus>;
 
-/** From 1 on. */
 export const positiveInteger = (max: number) =>
   v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(max));

@@ -1,11 +1,9 @@
-/** Every address of the app (SPEC section 2), written once. */
 export const paths = {
   start: '/',
   login: '/login',
   register: '/register',
   forgotPassword: '/forgot-password',
   resetPassword: '/reset-password',
-  /** Beyond the spec: the link of the mail that confirms an address; open whether or not a user is signed in. */
   confirmEmail: '/confirm-email',
   survivorDashboard: '/survivordashboard',
   dashboard: '/dashboard',
@@ -31,7 +29,6 @@ export const paths = {
   cgMedication: '/CGmedication',
   cgAddMedication: '/CGaddmedication',
   cgEditMedication: '/CGeditmedication',
-  /** Beyond the spec: how regularly the watched survivor's medicines were taken. */
   adherence: '/adherence',
   connectCaregiver: '/connectcaregiver',
   addCaregiver: '/addcaregiver',
@@ -42,14 +39,11 @@ export const paths = {
   emergencyLog: '/emergencylog',
 } as const;
 
-/** Where the log of emergencies begins for who comes from the notification of one. */
 export const emergencyLogPath = (emergencyId: string): string =>
   `${paths.emergencyLog}?emergency=${emergencyId}`;
 
-/** What an address says that opens the question whether to send an emergency alert. */
 export const helpQueryParam = { name: 'help', value: 'ask' } as const;
 
-/** Where on a profile screen the settings of the device begin. */
 export const settingsAnchor = 'settings';
 
 export const publicPaths: ReadonlySet<string> = new Set([
@@ -104,11 +98,10 @@ const pathsByRole: Readonly<Record<string, ReadonlySet<string>>> = {
 
 const canonicalPaths = new Map(Object.values(paths).map((path) => [path.toLowerCase(), path]));
 
-/** The address of the app that a browser's path means, in any case and with a slash at its end. */
+/** Ignores case and trailing slashes. */
 export const canonicalPath = (pathname: string): string =>
   canonicalPaths.get(pathname.replace(/\/+$/, '').toLowerCase() || paths.start) ?? pathname;
 
-/** Whether an address is one of the screens made for this role. */
 export const isPathForRole = (pathname: string, role: string): boolean =>
   pathsByRole[role]?.has(canonicalPath(pathname)) ?? false;
 
@@ -118,5 +111,5 @@ const homeByRole: Readonly<Record<string, string>> = {
   admin: paths.adminDashboard,
 };
 
-/** Where a person of this role begins; /dashboard for a role nobody knows (SPEC section 2). */
+/** /dashboard for an unknown role (SPEC section 2). */
 export const homeFor = (role: string): string => homeByRole[role] ?? paths.dashboard;

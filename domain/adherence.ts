@@ -2,31 +2,26 @@ import type { RecordedDose } from '../contract/endpoints/index.ts';
 import { medicineKey } from './medicines.ts';
 import { addDays, dateOf, type LocalDate } from './zonedTime.ts';
 
-/** What became of some doses; one that is still open is not among them. */
+/** Open doses are not counted. */
 export interface DoseCounts {
   readonly taken: number;
   readonly skipped: number;
   readonly missed: number;
 }
 
-/** What became of the doses of one medicine in some days. */
 export interface Adherence extends DoseCounts {
   readonly key: string;
-  /** As it was written last. */
   readonly name: string;
 }
 
-/** The last `days` dates, `today` among them. */
 export interface DayRange {
   readonly days: number;
   readonly today: LocalDate;
 }
 
-/** How many doses were due and are over. */
 export const countDue = ({ taken, skipped, missed }: DoseCounts): number =>
   taken + skipped + missed;
 
-/** All of them together. */
 export const sumCounts = (all: readonly DoseCounts[]): DoseCounts =>
   all.reduce<DoseCounts>(
     (sum, each) => ({
@@ -37,7 +32,7 @@ export const sumCounts = (all: readonly DoseCounts[]): DoseCounts =>
     { taken: 0, skipped: 0, missed: 0 },
   );
 
-/** In whole percent: 100 only where each dose was taken, 0 only where none was; null without doses. */
+/** Whole percent; 100 only if all doses were taken, 0 only if none; null without doses. */
 export const percentTaken = (outcomes: DoseCounts): number | null => {
   const due = countDue(outcomes);
   if (due === 0) return null;
@@ -46,11 +41,9 @@ export const percentTaken = (outcomes: DoseCounts): number | null => {
   return Math.min(99, Math.max(1, Math.round((100 * taken) / due)));
 };
 
-/** Each of these dates, the first one first. */
 export const datesIn = ({ days, today }: DayRange): LocalDate[] =>
   Array.from({ length: days }, (_, index) => addDays(today, index + 1 - days));
 
-/** The doses on these dates, in the order in which they are given. */
 export const dosesIn = (
   doses: readonly RecordedDose[],
   { days, today }: DayRange,
@@ -59,10 +52,7 @@ export const dosesIn = (
   return doses.filter(({ dose }) => first <= dateOf(dose) && dateOf(dose) <= today);
 };
 
-/**
- * What became of each medicine's doses on these dates, counted from dose rows, so that Undo and late
- * entries count once (DESIGN section 5). In the order of the names.
- */
+/** Counts dose rows, so that Undo and late entries count once (DESIGN section 5). */
 export const adherenceByMedicine = (
   doses: readonly RecordedDose[],
   within: DayRange,

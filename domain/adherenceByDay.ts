@@ -5,7 +5,7 @@ import { groupBy } from './groupBy.ts';
 import { medicineKey } from './medicines.ts';
 import { dateOf, type LocalDate } from './zonedTime.ts';
 
-/** What became of a medicine's doses on one date; `partly` where some were taken and some were not. */
+/** `partly`: some doses were taken and some were not. */
 export type DayMark = 'none' | 'open' | 'taken' | 'partly' | 'skipped' | 'missed';
 
 const dayMark = (statuses: readonly DoseStatus[]): DayMark => {
@@ -16,7 +16,6 @@ const dayMark = (statuses: readonly DoseStatus[]): DayMark => {
   return over.includes('missed') ? 'missed' : 'skipped';
 };
 
-/** A mark for each date, the first one first, of the medicine with this key. */
 export const dayMarks = (
   doses: readonly RecordedDose[],
   key: string,
@@ -27,13 +26,11 @@ export const dayMarks = (
   return datesIn(within).map((date) => dayMark((byDate.get(date) ?? []).map((one) => one.status)));
 };
 
-/** The doses on one date, in the order of their minutes and names. */
 interface DosesOfDay {
   readonly date: LocalDate;
   readonly doses: readonly RecordedDose[];
 }
 
-/** The dates that had doses, the first one first. */
 export const dosesByDay = (doses: readonly RecordedDose[], within: DayRange): DosesOfDay[] => {
   const sorted = dosesIn(doses, within).toSorted(
     (a, b) => a.dose.localeCompare(b.dose) || a.medicine_name.localeCompare(b.medicine_name),

@@ -19,7 +19,7 @@ const at = (iso: string) => Date.parse(iso);
 const since1970 = (...times: string[]) => times.map((time) => ({ time, madeAt: 0 }));
 const daily = (name: string, ...times: string[]) => makeMedicine(name, since1970(...times));
 
-/** A page that checks at times, as the alarms feature does. */
+/** A page that checks on demand, like the alarms feature. */
 const makePage = (medicines: readonly Medicine[], zone: string, start: number) => {
   const ringing = new Set<string>();
   const answers = new Map<string, Answer>();

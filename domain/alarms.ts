@@ -11,40 +11,32 @@ import {
 } from './zoneChange.ts';
 import { addDays, dateOf, type LocalMinute, timeOf } from './zonedTime.ts';
 
-/** One decision about one dose, with the reason a developer reads in the DevTools. */
 export interface AlarmDecision {
   readonly kind: 'raised' | 'suppressed' | 'missed';
   readonly id: string;
   readonly medicineKey: string;
   readonly medicineName: string;
   readonly dose: LocalMinute;
-  /** The reminder of its time, which a medicine that is renamed keeps. */
+  /** The reminder of this time; it survives a rename of the medicine. */
   readonly reminderId: string | null;
-  /** The instant at which the dose was due. */
   readonly dueAt: number;
   readonly reason: string;
 }
 
-/** An alarm that was raised and is not answered yet. */
 export interface ActiveAlarm {
-  /** Stop sound was pressed, or the sound played out. */
   readonly silenced: boolean;
-  /** Put off until this instant; null while it is on the screen. */
+  /** Null while the alarm is on the screen. */
   readonly snoozedUntil: number | null;
 }
 
 export const isShown = ({ snoozedUntil }: ActiveAlarm): boolean => snoozedUntil === null;
 
-/** Whether it has the loudspeaker. */
 export const isSounding = (alarm: ActiveAlarm): boolean => isShown(alarm) && !alarm.silenced;
 
 export interface AlarmCheck {
   readonly medicines: readonly Medicine[];
-  /** Null where the answer is not known on this device. */
   readonly answerFor: (medicine: Medicine, dose: LocalMinute) => Answer | null;
-  /** Ids of the doses that are ringing now. */
   readonly ringing: ReadonlySet<string>;
-  /** The instant of the last check: no minute since then is skipped. */
   readonly since: number;
   readonly now: number;
   readonly place: ZoneContext;
@@ -52,7 +44,7 @@ export interface AlarmCheck {
 
 const minutes = (ms: number) => Math.floor(ms / minute);
 
-/** Whether the same time of the medicine, answered less than 12 hours from it, covers it after a move. */
+/** After a zone change, an answer to the same time less than 12 hours away covers the dose. */
 export const isCovered = (
   { answerFor, place }: Pick<AlarmCheck, 'answerFor' | 'place'>,
   medicine: Medicine,
@@ -102,11 +94,7 @@ const decideDose = (check: AlarmCheck, medicine: Medicine, dose: Dose): DoseDeci
   return { kind: 'raised', reason: raiseReason(minutes(now - dose.at), wasLeaptOver) };
 };
 
-/**
- * What a check has to do (DESIGN section 5): raise every dose whose minute has come, that is not yet
- * over and has no answer; call missed every one whose 20 minutes have passed since the last check.
- * Where the answer is not known, an open dose rings all the same, and the server judges one that is over.
- */
+/** Unknown answers: open doses ring, and the server decides on missed ones (DESIGN section 5). */
 export const decideAlarms = (check: AlarmCheck): AlarmDecision[] => {
   const now = Math.floor(check.now);
   const from = Math.min(check.since, now) - autoMissAfterMs;
@@ -123,5 +111,4 @@ export const decideAlarms = (check: AlarmCheck): AlarmDecision[] => {
   );
 };
 
-/** The name under which a device shows one dose: a later notification takes the place of an earlier one. */
 export const doseTag = (id: string): string => `dose:${id}`;

@@ -8,11 +8,7 @@ import {
   formatUtcMinute,
 } from './zonedTime.ts';
 
-/**
- * The local minutes of a zone that begin in `(from, to]`, in their order. A minute in a gap begins
- * at the first instant after it; one that is shown twice begins the first time. It reads the clock
- * on the wall once a minute: whoever schedules in this zone shares the answer.
- */
+/** In `(from, to]`. Reads the wall clock once per minute, so callers share the result. */
 export const dueMinutes = (from: number, to: number, zone: string): Dose[] => {
   let next = parseUtcMinute(localMinuteOf(from, zone)) + minute;
   const begun: Dose[] = [];

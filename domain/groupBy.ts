@@ -1,4 +1,3 @@
-/** Items by key, in the order in which each key came first. */
 export const groupBy = <T, K>(items: readonly T[], keyOf: (item: T) => K): Map<K, [T, ...T[]]> => {
   const groups = new Map<K, [T, ...T[]]>();
   for (const item of items) {

@@ -23,14 +23,13 @@ const presets: Record<'1' | '2' | '3', readonly string[]> = {
   '3': ['08:00', '14:00', '20:00'],
 };
 
-/** The times that choosing a frequency sets (SPEC section 4); custom keeps the ones there are. */
+/** Default times of a frequency (SPEC section 4); custom keeps the current ones. */
 export const timesFor = (
   choice: FrequencyChoice,
   existing: readonly string[],
 ): readonly string[] =>
   choice === 'custom' ? (existing.length > 0 ? existing : [defaultTime]) : presets[choice];
 
-/** `1x`, `2x`, `3x`, or the count of times followed by x. */
 export const frequencyCode = (times: readonly string[]): string => `${times.length}x`;
 
 export type MedicineProblem =
@@ -59,7 +58,6 @@ const timeProblems = (times: readonly string[], maxTimes: number): MedicineProbl
   return twice >= 0 ? [{ field: 'times', code: 'timeTwice', index: twice }] : [];
 };
 
-/** What is wrong with a medicine as typed, in the order of the form (SPEC section 5). */
 export const validateMedicine = (form: MedicineForm, limits: MedicineLimits): MedicineProblem[] => {
   const problems: MedicineProblem[] = [];
   const name = form.name.trim();
@@ -73,7 +71,6 @@ export const validateMedicine = (form: MedicineForm, limits: MedicineLimits): Me
   return problems;
 };
 
-/** The medicine that already has this name, in any case (SPEC section 5). */
 export const findByName = <M extends { readonly key: string }>(
   medicines: readonly M[],
   name: string,

@@ -3,38 +3,34 @@ import type { Answer } from './doses.ts';
 import { groupBy } from './groupBy.ts';
 import type { LocalMinute } from './zonedTime.ts';
 
-/** A medicine: the reminders of one person that share a name (SPEC section 3). */
+/** The reminders of one user that share a name (SPEC section 3). */
 export interface Medicine {
-  /** Its name trimmed and folded: what makes two rows one medicine. */
   readonly key: string;
   readonly personId: string;
   readonly name: string;
   readonly dosage: string;
   readonly frequency: string;
-  /** `HH:MM`, in the order of the day, beside the ids of their reminders. */
+  /** `HH:MM`, sorted; parallel to `reminderIds`. */
   readonly times: readonly string[];
   readonly reminderIds: readonly string[];
   readonly slots: readonly ServerSlot[];
-  /** What the server told of single doses. */
   readonly serverAnswers: Readonly<Record<LocalMinute, Answer>>;
 }
 
-/** A time of the day and since when it counts. */
 export interface Slot {
   readonly time: string;
   readonly madeAt: number;
 }
 
 interface ServerSlot extends Slot {
-  /** The last dose of this time that the server told of; older ones it knows better. */
+  /** For older doses only the server knows the answer. */
   readonly lastReportedDose: LocalMinute | null;
 }
 
-/** Through capitals and back, because `ß` and `ẞ`, `ς`, `µ` meet their other forms only there. */
+/** Via upper case and back, because `ß` and `ẞ`, `ς`, `µ` match their variants only there. */
 export const medicineKey = (name: string): string =>
   name.normalize('NFC').trim().toLowerCase().toUpperCase().toLowerCase().normalize('NFC');
 
-/** `HH:MM` out of `HH:MM` or `HH:MM:SS`. */
 export const toTime = (scheduleTime: string): string => scheduleTime.slice(0, 5);
 
 const toAnswer = ({
@@ -47,7 +43,7 @@ const toAnswer = ({
   ...(undoneAt !== null && { undoneAt }),
 });
 
-/** Of a dose that a row has as its own, this row knows best. */
+/** A row's own dose overrides the same dose in `said_today`. */
 const serverAnswersIn = (rows: readonly Reminder[]): Record<LocalMinute, Answer> =>
   Object.fromEntries(
     [
@@ -78,10 +74,8 @@ const byTimeThenName = (a: Reminder, b: Reminder): number =>
   toTime(a.schedule_time).localeCompare(toTime(b.schedule_time)) ||
   keyOf(a).localeCompare(keyOf(b));
 
-/** Rows to medicines, by first time of the day, then by name. */
 export const groupMedicines = (rows: readonly Reminder[]): Medicine[] =>
   [...groupBy(rows.toSorted(byTimeThenName), keyOf)].map(([key, own]) => toMedicine(key, own));
 
-/** The reminder of one of its times, `HH:MM`; null where it has no such time. */
 export const reminderIdAt = ({ times, reminderIds }: Medicine, time: string): string | null =>
   reminderIds[times.indexOf(time)] ?? null;

@@ -4,20 +4,17 @@ import { type Medicine, toTime } from './medicines.ts';
 import { answerForOccurrence, type ZoneContext } from './zoneChange.ts';
 import { type LocalDate, localDateOf, type LocalMinute, timeOf } from './zonedTime.ts';
 
-/** What was changed on the device and no list of the server has told of yet. */
 export interface LocalChange {
   readonly drafts: readonly Reminder[];
-  /** Ids of reminders that it takes away. */
   readonly removed: readonly string[];
 }
 
-/** What a device knows of a person's medicines: the server's word, and what was changed here, in its order. */
 export interface KnownMedicines {
   readonly rows: readonly Reminder[];
   readonly changes: readonly LocalChange[];
 }
 
-/** A time that stays in an edit keeps its reminder, as on the server (DESIGN section 4, Edits). */
+/** A time kept by an edit keeps its reminder, as on the server (DESIGN section 4, Edits). */
 const applyChange = (rows: readonly Reminder[], { drafts, removed }: LocalChange): Reminder[] => {
   const removedIds = new Set(removed);
   const removedRows = rows.filter(({ id }) => removedIds.has(id));
@@ -34,16 +31,12 @@ const applyChange = (rows: readonly Reminder[], { drafts, removed }: LocalChange
   return [...left, ...added];
 };
 
-/** The reminders as they stand on this device. */
 export const mergeLocalChanges = ({ rows, changes }: KnownMedicines): readonly Reminder[] =>
   changes.reduce<readonly Reminder[]>(applyChange, rows);
 
 export type AnswersById = Readonly<Record<string, Answer>>;
 
-/**
- * What is known of one dose, from the server's rows and from the answers kept on the device by id;
- * null for one so old that the rows no longer tell of it.
- */
+/** Null if the dose is so old that the rows no longer report it. */
 export const answerFor = (
   answers: AnswersById,
   medicine: Medicine,
@@ -57,7 +50,7 @@ export const answerFor = (
   return slot?.lastReportedDose && dose < slot.lastReportedDose ? null : unanswered;
 };
 
-/** The same for a dose as it falls due at its instant, which after a move may be the second one of its minute. */
+/** After a zone change the dose may be the second occurrence of its minute. */
 export const occurrenceAnswer = (
   answers: AnswersById,
   medicine: Medicine,
@@ -66,7 +59,6 @@ export const occurrenceAnswer = (
 ): Answer =>
   answerForOccurrence(answerFor(answers, medicine, dose.dose) ?? unanswered, dose, place);
 
-/** The instant at which a medicine was last taken on a local date, whatever its times are now; null where it was not. */
 export const lastTakenOn = (
   answers: AnswersById,
   medicine: Medicine,

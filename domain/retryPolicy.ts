@@ -1,4 +1,3 @@
-/** What becomes of a call after one try to send it (DESIGN section 5, Outbox). */
 export type SendOutcome =
   | { readonly kind: 'sent' }
   | { readonly kind: 'retry'; readonly at: number }
@@ -6,26 +5,23 @@ export type SendOutcome =
   | { readonly kind: 'refused' };
 
 export interface SendAttempt {
-  /** The HTTP status, or null where no answer came. */
+  /** Null if no response arrived. */
   readonly status: number | null;
-  /** What Retry-After asked for, in milliseconds. */
+  /** From Retry-After, in milliseconds. */
   readonly retryAfterMs: number | null;
-  /** Tries before this one. */
   readonly attempts: number;
   readonly now: number;
-  /** Between 0 and 1: keeps devices from returning in step. */
+  /** Between 0 and 1: keeps devices from retrying in step. */
   readonly jitter: number;
-  /** The longest wait before the next try, in milliseconds; 5 minutes unless said. */
   readonly maxDelayMs?: number;
 }
 
 const baseDelayMs = 2_000;
 const defaultMaxDelayMs = 300_000;
-/** What waits, waits no longer than this for its next try, however long the server asks for. */
+/** Caps Retry-After, in milliseconds. */
 const maxRetryAfterMs = 600_000;
 const retryableStatuses = new Set([408, 425, 429]);
 
-/** Whether an answer of this status, whoever gave it, says no more than that it did not work now. */
 export const isTransientStatus = (status: number): boolean =>
   status >= 500 || retryableStatuses.has(status);
 
@@ -56,14 +52,14 @@ export const sendOutcome = ({
   return { kind: status === 401 ? 'signIn' : 'refused' };
 };
 
-/** Whether an instant is still waited for; one further ahead was reckoned by a clock that was set since. */
+/** An instant too far ahead was computed by a clock that has been set since. */
 export const isWaitingUntil = (
   instant: number,
   now: number,
   maxWaitMs = maxRetryAfterMs,
 ): boolean => instant > now && instant - now <= maxWaitMs;
 
-/** Retry-After in seconds or as a date, to milliseconds from `now`; null where it says nothing. */
+/** Retry-After in seconds or as a date; null if absent or invalid. */
 const retryAfterHeaderMs = (header: string | null, now: number): number | null => {
   if (header === null || header.trim() === '') return null;
   const seconds = Number(header);
@@ -72,7 +68,6 @@ const retryAfterHeaderMs = (header: string | null, now: number): number | null =
   return Number.isNaN(date) ? null : Math.max(0, date - now);
 };
 
-/** What the server asks for by Retry-After is granted, but never more than the longest wait. */
 export const cappedRetryAfter = (
   header: string | null,
   now: number,

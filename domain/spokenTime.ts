@@ -1,7 +1,5 @@
-/** `8:00` of `08:00`. */
 export const formatClock = (time: string): string => time.replace(/^0/, '');
 
-/** `8:00` and the words that go with it; both from `HH:MM`. */
 export const spokenTime = (time: string): { clock: string; words: string } => ({
   clock: formatClock(time),
   words: partOfDay(Number(time.slice(0, 2)), time.slice(3)),

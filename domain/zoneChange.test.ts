@@ -104,10 +104,7 @@ describe('dosesDuring', () => {
   const zone = fc.constantFrom('Europe/Berlin', 'Asia/Kathmandu', 'UTC', ...far);
   const date = '2025-06-15';
 
-  /**
-   * When the wall of one place and then of the other shows, or leaps over, each minute: the first
-   * time, and once more where that is 12 hours or more later.
-   */
+  /** The first instant of each local minute, and its second one if 12 hours or more later. */
   const walkAcross = (before: WallClockWalk, after: WallClockWalk, since: number) => {
     const reached = new Map<string, number>();
     const again: [string, number][] = [];

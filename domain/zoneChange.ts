@@ -10,18 +10,11 @@ import {
 import type { Slot } from './medicines.ts';
 import { addDays, instantOf, localDateOf, type LocalMinute, localMinuteOf } from './zonedTime.ts';
 
-/** How long an answer covers the same time of the day in another zone. */
 const answerCoverageMs = 12 * hour;
 
-/** What was due at this instant or before covers no dose at `at`. */
 export const coverageStart = (at: number): number => at - answerCoverageMs;
 
-/**
- * Whether a dose is left out because the clock on the wall, and not the day, came round to its time
- * again: the person's zone changed at `zoneSince`, less than 12 hours before it, and the same time of
- * its medicine was answered whose dose was due less than 12 hours from it (DESIGN section 5).
- * `answered` are the instants at which such doses were due, whenever somebody answered them.
- */
+/** Whether a zone change repeats an answered time within 12 hours (DESIGN section 5). */
 export const isCoveredAfterZoneChange = (
   dose: Dose,
   zoneSince: number,
@@ -30,17 +23,13 @@ export const isCoveredAfterZoneChange = (
   zoneSince > coverageStart(dose.at) &&
   answered.some((due) => Math.abs(dose.at - due) < answerCoverageMs);
 
-/** A change of zone: `before` held until the instant `since`. */
 export interface ZoneChange {
   readonly before: string;
   readonly since: number;
 }
 
-/** Where a person's schedules are read. */
 export interface ZoneContext {
-  /** IANA name of the person's zone. */
   readonly zone: string;
-  /** The last change of zone, if there was one. */
   readonly move?: ZoneChange | undefined;
 }
 
@@ -49,18 +38,17 @@ export const makeZoneContext = (zone: string, move: ZoneChange | null): ZoneCont
   ...(move && { move }),
 });
 
-/** Whether the clock on the wall leapt over this minute as it was put forward by a change of zone. */
+/** Whether the zone change moved the clock forward past this minute. */
 export const isSkippedByZoneChange = (
   dose: LocalMinute,
   zone: string,
   { before, since }: ZoneChange,
 ): boolean => localMinuteOf(since, before) < dose && dose <= localMinuteOf(since, zone);
 
-/** When a minute begins; one that a change of zone leapt over, like one in a gap, right after it. */
+/** A minute skipped by a zone change is due at the change, like one in a gap. */
 export const dueInstant = (dose: LocalMinute, zone: string, move?: ZoneChange): number =>
   move && isSkippedByZoneChange(dose, zone, move) ? move.since : instantOf(dose, zone);
 
-/** The doses that the move leapt over: all are due as it came. */
 const skippedDoses = (slots: readonly Slot[], zone: string, move: ZoneChange): Dose[] => {
   const last = localDateOf(move.since, zone);
   const doses = new Set<LocalMinute>();
@@ -73,10 +61,7 @@ const skippedDoses = (slots: readonly Slot[], zone: string, move: ZoneChange): D
   return [...doses].map((dose) => ({ dose, at: move.since }));
 };
 
-/**
- * When a dose falls due once more, because a move to the west brought its minute back 12 hours or
- * more after it was due before; null where it does not (decision 0015).
- */
+/** A move west can repeat a minute 12 hours or more later; null if not (decision 0015). */
 export const secondOccurrenceAt = (
   dose: LocalMinute,
   { zone, move }: ZoneContext,
@@ -89,10 +74,7 @@ export const secondOccurrenceAt = (
     : null;
 };
 
-/**
- * What of an answer counts for a dose that falls due once more: what a person gave 12 hours before
- * or earlier does not, nor does the miss of the first time.
- */
+/** Answers from 12 hours before a second occurrence or earlier do not count for it. */
 export const answerForOccurrence = (
   answer: Answer,
   { dose, at }: Dose,
@@ -103,10 +85,7 @@ export const answerForOccurrence = (
   return (answer.occurredAt ?? Infinity) <= since ? unanswered : answer;
 };
 
-/**
- * The dose that is meant by whoever speaks of its minute at an instant: from 12 hours before it falls
- * due once more, that one.
- */
+/** From 12 hours before a second occurrence, its minute means that one. */
 export const occurrenceAt = (dose: LocalMinute, now: number, place: ZoneContext): Dose => {
   const at = secondOccurrenceAt(dose, place);
   return at !== null && now > coverageStart(at)
@@ -114,11 +93,7 @@ export const occurrenceAt = (dose: LocalMinute, now: number, place: ZoneContext)
     : { dose, at: firstOccurrenceAt(dose, place) };
 };
 
-/**
- * The doses due in `[from, to)` in the order in which they fall due, across a change of zone: up to
- * it by the zone before, from it on by the one now. A minute that the clock on the wall shows twice
- * is due a second time only 12 hours or more after the first (DESIGN section 5, decision 0015).
- */
+/** Sorted, in `[from, to)`; the old zone applies before the change (decision 0015). */
 export const dosesAcrossZones = (
   slots: readonly Slot[],
   from: number,
@@ -138,7 +113,6 @@ export const dosesAcrossZones = (
   return [...earlier, ...skipped, ...later].toSorted(byDueTime);
 };
 
-/** When a dose was or will be due, across a change of zone. */
 export const firstOccurrenceAt = (dose: LocalMinute, { zone, move }: ZoneContext): number => {
   if (!move) return instantOf(dose, zone);
   const earlier = instantOf(dose, move.before);

@@ -1,14 +1,11 @@
 import { day, minute } from './constants.ts';
 
-/**
- * Wall-clock time in an IANA zone. A local minute is `YYYY-MM-DDTHH:MM`, a local date `YYYY-MM-DD`,
- * an instant a number of epoch milliseconds. Local minutes and dates compare as strings.
- */
+/** Local minute `YYYY-MM-DDTHH:MM`, local date `YYYY-MM-DD`; both compare as strings. */
 export type LocalMinute = string;
 export type LocalDate = string;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
-/** Clients name zones in any spelling; all that are in use find room. */
+/** Clients spell zones in many ways; the limit fits all zones in use. */
 const maxCachedFormats = 1_000;
 
 const formatFor = (zone: string): Intl.DateTimeFormat => {
@@ -32,7 +29,6 @@ const formatFor = (zone: string): Intl.DateTimeFormat => {
   return made;
 };
 
-/** Whether this runtime knows the zone. */
 export const isZone = (zone: string): boolean => {
   try {
     formatFor(zone);
@@ -42,11 +38,10 @@ export const isZone = (zone: string): boolean => {
   }
 };
 
-/** The one name of a zone that clients spell in many ways; undefined where this runtime does not know it. */
+/** Undefined if this runtime does not know the zone. */
 export const canonicalZone = (zone: string): string | undefined =>
   isZone(zone) ? formatFor(zone).resolvedOptions().timeZone : undefined;
 
-/** What a clock on the wall shows, read as if it were UTC. */
 const wallClock = (instant: number, zone: string): number => {
   const part: Partial<Record<Intl.DateTimeFormatPartTypes, string>> = {};
   for (const { type, value } of formatFor(zone).formatToParts(instant)) part[type] = value;
@@ -60,7 +55,6 @@ const wallClock = (instant: number, zone: string): number => {
   );
 };
 
-/** Remembers what was found; all of it is let go where it grows too long. */
 const memoize = <K, V>(maxEntries: number, compute: (key: K) => V): ((key: K) => V) => {
   const known = new Map<K, V>();
   return (key) => {
@@ -73,7 +67,6 @@ const memoize = <K, V>(maxEntries: number, compute: (key: K) => V): ((key: K) =>
   };
 };
 
-/** The same for each zone, or for each of what else it takes. */
 const memoizeByZone = <K, Z, V>(
   maxEntries: number,
   compute: (key: K, zone: Z) => V,
@@ -96,17 +89,15 @@ const offsetAtQuarter = memoizeByZone(maxCachedEntries, (index: number, zone: st
   exactOffset(index * quarterHourMs, zone),
 );
 
-/** Within a quarter of an hour that begins and ends with the same offset, there is no other. */
+/** A quarter of an hour that begins and ends with the same offset contains no other. */
 const offsetAt = (instant: number, zone: string): number => {
   const index = Math.floor(instant / quarterHourMs);
   const offset = offsetAtQuarter(index, zone);
   return offset === offsetAtQuarter(index + 1, zone) ? offset : exactOffset(instant, zone);
 };
 
-/** A local minute out of what `parseUtcMinute` makes of it. */
 export const formatUtcMinute = (utc: number): LocalMinute =>
   new Date(utc).toISOString().slice(0, 16);
-/** A local minute as if the clock on the wall showed UTC. */
 export const parseUtcMinute = (local: LocalMinute): number => Date.parse(`${local}Z`);
 
 export const startOfMinute = (instant: number): number => Math.floor(instant / minute) * minute;
@@ -115,7 +106,7 @@ const localMinuteFrom = memoizeByZone(maxCachedEntries, (start: number, zone: st
   formatUtcMinute(start + offsetAt(start, zone)),
 );
 
-/** Since 1972 all offsets are whole minutes, so that the wall shows one minute all through one of UTC. */
+/** Since 1972 all offsets are whole minutes, so a local minute lasts one UTC minute. */
 export const localMinuteOf = (instant: number, zone: string): LocalMinute =>
   localMinuteFrom(startOfMinute(instant), zone);
 
@@ -130,7 +121,6 @@ export const addDays: (date: LocalDate, days: number) => LocalDate = memoizeByZo
     dateOf(formatUtcMinute(parseUtcMinute(`${date}T00:00`) + days * day)),
 );
 
-/** The first instant after `from` whose offset is another than at `from`, to the second. */
 const transitionBetween = (from: number, to: number, zone: string): number => {
   const before = offsetAt(from, zone);
   let [low, high] = [Math.floor(from / 1000), Math.ceil(to / 1000)];
@@ -151,10 +141,7 @@ const findInstant = (local: LocalMinute, zone: string): number => {
     : transitionBetween(Math.min(...around), Math.max(...around), zone);
 };
 
-/**
- * The instant at which a local minute begins. A minute that happens twice gives its first instant,
- * a minute in a gap the first instant after the gap (DESIGN section 5).
- */
+/** A repeated minute returns its first instant, a minute in a gap the end of the gap. */
 export const instantOf: (local: LocalMinute, zone: string) => number = memoizeByZone(
   maxCachedEntries,
   findInstant,

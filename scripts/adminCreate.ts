@@ -38,7 +38,7 @@ const readOptions = () => {
   }
 };
 
-/** Resolves with a line that is not shown as it is typed; rejects where the person gives up. */
+/** Does not echo the input; rejects when the user aborts. */
 const ask = (lines: Interface, question: string): Promise<string> =>
   new Promise((resolve, reject) => {
     process.stdout.write(question);

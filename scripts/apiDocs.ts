@@ -65,7 +65,6 @@ answered 401, \`no\` 403. A test asks every one of these; [access.json](access.j
 const matrixLine = ([name, permissions]: [string, Record<Viewer, Permission>]): string =>
   `|${name}|${viewers.map((viewer) => permissions[viewer]).join('|')}|`;
 
-/** docs/api.md and docs/access.json as the contract stands now. */
 export const apiDocs = async (): Promise<{ readonly api: string; readonly access: string }> => {
   const matrix = accessMatrix();
   const calls = Object.entries(endpoints).map(lineOf).join('\n');

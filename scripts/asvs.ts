@@ -1,7 +1,4 @@
-/**
- * The requirements of OWASP ASVS 4.0.3 of level 1 or 2, by section: those that it has deleted, and
- * those of level 3 alone, left out.
- */
+/** Requirements of level 1 or 2 in OWASP ASVS 4.0.3, by section, without deleted ones. */
 const sections: Readonly<Record<string, readonly (number | readonly [number, number])[]>> = {
   '1.1': [[1, 7]],
   '1.2': [[1, 4]],
@@ -84,7 +81,6 @@ export const requirements: readonly string[] = Object.entries(sections).flatMap(
 
 const requirementPattern = /^(\d+\.\d+)\.(\d+)(?:–\1\.(\d+))?$/;
 
-/** The requirements that a cell lists, such as `2.1.1, 2.1.4–2.1.6`; undefined where it is no such list. */
 const listed = (cell: string): string[] | undefined => {
   const found = cell.split(', ').map((part) => requirementPattern.exec(part));
   if (!found.every((one) => one !== null)) return undefined;
@@ -93,7 +89,6 @@ const listed = (cell: string): string[] | undefined => {
   );
 };
 
-/** Which requirements each heading of docs/security.md has in the tables under it. */
 export const readListedRequirements = (
   markdown: string,
 ): ReadonlyMap<string, ReadonlySet<string>> => {

@@ -6,7 +6,6 @@ import * as v from 'valibot';
 import { type Preloads, preloadsFile } from '../server/preloadLinks.ts';
 import { isCompressible } from './precompress.ts';
 
-/** Bytes that the first paint of a screen may take, by its address. */
 export type Limits = Readonly<Record<string, number>>;
 
 interface FileSize {
@@ -17,7 +16,6 @@ interface FileSize {
 const limitsName = 'scripts/performance-budget.json';
 const limitsSchema = v.record(v.string(), v.pipe(v.number(), v.integer(), v.minValue(0)));
 
-/** What a browser fetches that takes gzip and nothing better, in bytes. */
 export const transferSize = (file: string, content: Buffer): number =>
   isCompressible(file)
     ? gzipSync(content, { level: constants.Z_BEST_COMPRESSION }).length
@@ -48,7 +46,6 @@ const budgetError = (
   ];
 };
 
-/** A sentence for each screen that is too heavy, or that only one of the two speaks of. */
 export const budgetErrors = (
   { page, fonts, screens }: Preloads,
   limits: Limits,
@@ -70,7 +67,7 @@ export const budgetErrors = (
 export const readLimits = (root: string): Limits =>
   v.parse(limitsSchema, JSON.parse(readFileSync(path.join(root, limitsName), 'utf8')));
 
-/** Fails a build in which a screen's first paint outgrew its limit. It reads what `PreloadsPlugin` wrote. */
+/** Fails the build when a first paint exceeds its limit. Reads the output of `PreloadsPlugin`. */
 export class BudgetPlugin implements WebpackPluginInstance {
   readonly #limits: Limits;
 

@@ -3,7 +3,6 @@ import path from 'node:path';
 import { withoutSettings } from '../server/config.ts';
 import { root, runTool } from './run.ts';
 
-/** All that goes into a build. A path that does not exist counts for nothing. */
 export const sources = [
   'src',
   'public',
@@ -29,7 +28,7 @@ const modifiedAt = async (file: string): Promise<number> => {
 
 const isTest = (file: string) => /\.test\.tsx?$/.test(file);
 
-/** Folders count as well: a deleted file leaves its trace only in them. */
+/** Includes folders: only their times show that a file was deleted. */
 const newestIn = async (source: string): Promise<number> => {
   const inside = await readdir(source, { recursive: true }).catch(() => []);
   const files = inside.filter((file) => !isTest(file)).map((file) => path.join(source, file));
@@ -41,10 +40,7 @@ export const isStale = async (folder: string): Promise<boolean> => {
   return Math.max(...newest) >= (await modifiedAt(path.join(folder, stampName)));
 };
 
-/**
- * Runs a build around the stamp. The stamp bears the time at which the build began, so that what
- * was saved while it ran makes it stale, and is gone before it begins, so that a failure leaves none.
- */
+/** The stamp has the build's start time, so edits during the build make it stale. A failure leaves none. */
 export const stampedBuild = async (
   folder: string,
   compile: () => Promise<boolean>,

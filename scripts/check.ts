@@ -18,7 +18,6 @@ export const steps: readonly Step[] = [
 
 const colour = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {};
 
-/** The steps run side by side, so each one's output is kept until its end and printed whole. */
 const runStep = async ({ name, tool, args }: Step): Promise<boolean> => {
   const begun = performance.now();
   const { ok, output } = await runTool(tool, args, {

@@ -1,4 +1,4 @@
-/** A list of one's own takes the place of Playwright's: what it names comes first. */
+/** Replaces Playwright's own list, so its entries come first. */
 const disabledFeatures = [
   'AimEnabled',
   'AvoidCorsURLLoaderRestartOnRedirect',
@@ -13,12 +13,11 @@ const disabledFeatures = [
   'PaintHolding',
   'PreconnectToSearch',
   'ThirdPartyStoragePartitioning',
-  // Two pages of the address bar, which each window without a screen keeps alive: a fifth of all work.
+  // Address bar pages that each headless window keeps alive: a fifth of all work.
   'WebUIOmniboxAimPopup',
   'WebUIOmniboxPopup',
 ];
 
-/** How a Chromium is started that tests or drills look into: alone, and with sound before a tap. */
 export const chromiumArgs = [
   '--no-sandbox',
   '--disable-gpu',

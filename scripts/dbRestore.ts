@@ -15,7 +15,6 @@ const pgRestore = async (args: readonly string[], password = ''): Promise<string
   return output;
 };
 
-/** Restores a dump into an empty database. Returns the number of sessions that were ended. */
 const restorePostgres = async (file: string, databaseUrl: string): Promise<number> => {
   const contents = await pgRestore(['--list', file]);
   if (!['kysely_migration', 'users', 'audit'].every((name) => contents.includes(` ${name} `))) {
@@ -37,7 +36,6 @@ const printList = (heading: string, lines: readonly string[]): void => {
   if (lines.length > 0) console.log([heading, ...lines.map((line) => `  ${line}`)].join('\n'));
 };
 
-/** Says what holds again although it was ended after the backup was made. */
 const printWarnings = (broughtBack: ReappearedRecords | undefined): void => {
   if (broughtBack === undefined) {
     console.log('Accounts that were deleted and connections that were ended since are back.');

@@ -14,7 +14,7 @@ import { PrecompressPlugin } from './precompress.ts';
 import { PreloadsPlugin, type ScreenChunks } from './preloads.ts';
 import { root } from './run.ts';
 
-// An `import` of it reads each of its deprecated names, and each of them warns.
+// An `import` reads every deprecated name, each of which warns.
 const webpack = createRequire(import.meta.url)('webpack') as typeof Webpack;
 
 let folder: string;
@@ -92,7 +92,7 @@ const ample: Limits = { '/login': 100_000, '/survivordashboard': 100_000 };
 const manifest = () =>
   new InjectManifest({ swSrc: path.join(folder, 'src/sw.js'), swDest: 'sw.js' });
 
-/** Not in the order in which they take effect, on which none may depend. */
+/** Deliberately reversed: no plugin may depend on the order. */
 const all = (limits: Limits): WebpackPluginInstance[] => [
   new BudgetPlugin(limits),
   new PreloadsPlugin(screens),

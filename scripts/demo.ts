@@ -8,7 +8,7 @@ import { sqlitePath } from '../server/openDatabase.ts';
 import { buildIfStale } from './build.ts';
 import { demoPeople, seedDemo } from './demoData.ts';
 
-// The demonstration has nothing to do with what the machine's own server is set up for.
+// Ignores the settings of the machine's own server.
 const { PORT, HOST } = process.env;
 for (const name of settingNames) delete process.env[name];
 Object.assign(process.env, { NODE_ENV: 'production' }, PORT && { PORT }, HOST && { HOST });

@@ -56,15 +56,10 @@ interface DemoMedicine {
   readonly name: string;
   readonly dosage: string;
   readonly times: readonly string[];
-  /** What was done with today's first dose; null leaves it open. */
   readonly today: DoseStatus | null;
 }
 
-/**
- * Medicines whose times lie around `now`, in minutes of the day, so that the demonstration has at
- * any hour a dose that was taken, one skipped, one missed and one to come. In the first half hour
- * of a day there is no room for a miss.
- */
+/** Around `now` (minutes of the day), so that the demo has a dose in each state, except before 00:30. */
 const medicinesAround = (now: number): DemoMedicine[] => {
   const step = Math.min(60, Math.floor(now / 4));
   const missed = Math.max(0, now - Math.max(step, missMinutes + 5));
@@ -89,7 +84,6 @@ const medicinesAround = (now: number): DemoMedicine[] => {
   ];
 };
 
-/** Of the days before today: nearly everything was taken. */
 const statusBefore = (daysAgo: number, index: number): DoseStatus => {
   if (daysAgo === 3 && index === 1) return 'missed';
   return daysAgo === 5 && index === 2 ? 'skipped' : 'taken';
@@ -158,7 +152,6 @@ const seedExercises = async ({ at, now, survivorId }: Seeding): Promise<void> =>
   }
 };
 
-/** Fills an empty, migrated database with three people and a week of a survivor's life before `now`. */
 export const seedDemo = async (db: Db, now: number, zone: string): Promise<void> => {
   let instant = now - 14 * day;
   const clock = { now: () => instant };

@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { root, toolFile } from './run.ts';
 
-// Not the port of `npm start`: the worker that a build registers there would answer for the page.
+// Not the port of `npm start`: a service worker registered there would answer for this page.
 const port = process.env.PORT ?? '8080';
 const apiPort = process.env.API_PORT ?? '3001';
 

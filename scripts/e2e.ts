@@ -3,7 +3,6 @@ import { findChromium } from './findChromium.ts';
 import { runTool } from './run.ts';
 
 interface Report {
-  /** Where the JSON report goes, beside the list on the terminal. */
   readonly jsonFile: string;
 }
 
@@ -12,7 +11,6 @@ const reporting = (report: Report | undefined) =>
     ? { args: [], env: {} }
     : { args: ['--reporter=list,json'], env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report.jsonFile } };
 
-/** Runs the browser tests against the build that stands. */
 export const runBrowserTests = async (
   args: readonly string[],
   report?: Report,

@@ -49,16 +49,15 @@ const defaultPaths = (env: Environment, platform: NodeJS.Platform): string[] => 
   ];
 };
 
-/** Where an installed Chromium may be, the likeliest first. */
 const candidates = (env: Environment, platform: NodeJS.Platform): string[] => [
   ...(env.CHROMIUM_PATH === undefined || env.CHROMIUM_PATH === '' ? [] : [env.CHROMIUM_PATH]),
   ...new Set([...onPath(env, platform), ...defaultPaths(env, platform)]),
 ];
 
-/** A browser whose system libraries are missing is there and yet cannot start. */
+/** An installed browser can fail to start because of missing system libraries. */
 const canStart = async (file: string): Promise<boolean> => {
   if (!(await isExecutable(file))) return false;
-  // On Windows the question for the version opens a window instead of answering.
+  // On Windows `--version` opens a window instead of printing.
   if (process.platform === 'win32') return true;
   return (await run(file, ['--version'], { stdio: 'ignore', timeout: 20_000 })).ok;
 };
@@ -80,7 +79,6 @@ const fromPlaywright = () =>
 const fromDebian = async () =>
   (await hasApt()) ? afterInstalling('apt-get', () => installByApt('chromium')) : undefined;
 
-/** The Chromium to drive: an installed one, or else one that is installed now. */
 export const findChromium = async (): Promise<string> => {
   const found = await firstFound([installed, fromPlaywright, fromDebian]);
   if (found === undefined) {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { firstFound, firstWorking, hasApt, installByApt, isExecutable } from './programs.ts';
 import { run } from './run.ts';
 
-/** Where packages put one folder per version, since the server's programs are not for everyone. */
+/** Packages install one folder per version here; the server's programs are not on PATH. */
 const homes: readonly string[] = [
   '/usr/lib/postgresql',
   '/usr',
@@ -14,7 +14,6 @@ const homes: readonly string[] = [
 
 const ofVersion = /^(?:postgresql@|pgsql-)?(\d+)(?:\.\d+)?$/;
 
-/** Folders named by a version, the newest first. */
 const newestFirst = (names: readonly string[]): string[] =>
   names
     .flatMap((name) => {
@@ -45,9 +44,6 @@ const fromDebian = async () => {
   return (await installByApt('postgresql')) ? installed() : undefined;
 };
 
-/**
- * The folder of PostgreSQL's own programs, installed now where that can be done; undefined where
- * there is none, as on Windows, where our clusters do not run.
- */
+/** Installs it where possible; undefined if unavailable, and on Windows, where test clusters do not run. */
 export const findPostgres = async (): Promise<string | undefined> =>
   process.platform === 'win32' ? undefined : firstFound([installed, fromDebian]);

@@ -8,7 +8,7 @@ import { runBrowserTests } from './e2e.ts';
 import { root, run, toolFile } from './run.ts';
 
 // `npm run flaky -- PATTERN [N]` runs the test files whose path matches N times (20) beside a busy core,
-// and lists every failure. Matches of e2e/ run in the browser, all others in Jest.
+// and lists every failure. Matches in e2e/ run in the browser, all others in Jest.
 const [pattern, times = '20'] = process.argv.slice(2);
 const count = Number(times);
 if (pattern === undefined || !Number.isInteger(count) || count < 1) {

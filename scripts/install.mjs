@@ -1,6 +1,5 @@
 // @ts-check
-// Runs before the other scripts, on any Node that starts and with nothing installed: plain
-// JavaScript, built-in modules only.
+// Runs on any Node and with nothing installed: plain JavaScript, built-in modules only.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -23,7 +22,7 @@ const wantedStamp = () =>
     .reduce((hash, name) => hash.update(readFileSync(new URL(name, root))), createHash('sha256'))
     .digest('hex');
 
-/** The settings of server/config.ts: the scripts of packages do not get the server's secrets. */
+/** The settings of server/config.ts: package scripts must not receive the server's secrets. */
 const settings = [
   'PORT',
   'HOST',
@@ -42,13 +41,12 @@ const env = { ...process.env };
 for (const name of settings) delete env[name];
 
 /**
- * npm ci deletes node_modules, and with it the Node that may be running this file. The Node that
- * npm itself was started with stays. Throws where npm fails.
+ * `npm ci` deletes node_modules, and with it the Node that may run this file: use npm's own Node.
  * @param {string[]} args
  */
 const npm = (...args) => {
   const { npm_execpath: file, npm_node_execpath: node = process.execPath } = env;
-  // The machine's Node is older than some packages ask for, and only npm runs on it.
+  // The machine's Node may be older than some packages require, but only npm runs on it.
   const all = [...args, '--loglevel=error'];
   /** @type {import('node:child_process').SpawnSyncOptions} */
   const options = { cwd: fileURLToPath(root), stdio: 'inherit', env };
@@ -59,7 +57,6 @@ const npm = (...args) => {
   if (status !== 0) throw new Error(`npm ${args[0]} ended with code ${status}`);
 };
 
-/** Runs install scripts of no packages but those that package.json approves. */
 const install = () => {
   const { allowScripts } = JSON.parse(readFileSync(new URL('package.json', root), 'utf8'));
   npm('ci', '--ignore-scripts', '--no-audit', '--no-fund');

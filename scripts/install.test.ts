@@ -8,7 +8,7 @@ import { root } from './run.ts';
 
 let folder: string;
 
-/** Stands in for npm: logs its arguments and environment, and fails the command of FAIL. */
+/** Fakes npm: logs its arguments and environment, and fails the command named in FAIL. */
 const fakeNpm = `import { appendFileSync } from 'node:fs';
 const [command] = process.argv.slice(2);
 const line = JSON.stringify({ args: process.argv.slice(2), env: Object.keys(process.env) });

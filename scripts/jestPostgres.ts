@@ -20,7 +20,6 @@ const makeTemplate = async (folder: string): Promise<void> => {
   }
 };
 
-/** Starts one PostgreSQL for a whole run of the Jest project `postgres`. */
 export const startForJest = async (): Promise<void> => {
   const bin = await findPostgres();
   if (bin === undefined) throw new Error(missing);

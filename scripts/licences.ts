@@ -3,16 +3,12 @@ import path from 'node:path';
 import * as v from 'valibot';
 import { hasErrorCode } from '../server/errorMessage.ts';
 
-/** A package that runs in production, its own or as part of another one. */
 export interface Licensed {
   readonly name: string;
-  /** Its folder, from the root. */
   readonly folder: string;
-  /** As SPDX, or empty where the package names none. */
   readonly licence: string;
 }
 
-/** Those that ask for no more than to be named. */
 const allowed: ReadonlySet<string> = new Set([
   '0BSD',
   'Apache-2.0',
@@ -24,7 +20,7 @@ const allowed: ReadonlySet<string> = new Set([
   'MIT-0',
 ]);
 
-/** Those that ask for more, and the packages of which docs/dependencies.md says how that is met. */
+/** Packages that docs/dependencies.md shows to comply with a stricter licence. */
 const allowedFor: Readonly<Record<string, RegExp>> = {
   'LGPL-3.0-or-later': /^@img\/sharp-/,
   'MPL-2.0': /^web-push$/,
@@ -33,11 +29,10 @@ const allowedFor: Readonly<Record<string, RegExp>> = {
 
 const parts = (licence: string): string[] => licence.replace(/^\(|\)$/g, '').split(' AND ');
 
-/** Whether each part of a licence may be used; one that offers a choice has to be looked at. */
+/** A licence that offers a choice needs a manual look, so every part must be allowed. */
 const isAllowed = ({ name, licence }: Licensed): boolean =>
   parts(licence).every((part) => allowed.has(part) || (allowedFor[part]?.test(name) ?? false));
 
-/** The packages whose licence nobody has agreed to. */
 export const findDisallowed = (packages: readonly Licensed[]): Licensed[] =>
   packages.filter((one) => !isAllowed(one));
 
@@ -50,7 +45,6 @@ const lockFile = v.object({
 
 const nameOf = (folder: string): string => folder.slice(folder.lastIndexOf('node_modules/') + 13);
 
-/** The packages of a lock file that are not for development alone, those of other platforms among them. */
 export const productionPackages = (lock: unknown): Licensed[] =>
   Object.entries(v.parse(lockFile, lock).packages)
     .filter(([folder, { dev }]) => folder !== '' && dev !== true)
@@ -63,7 +57,6 @@ const manifest = v.object({
   license: v.optional(v.union([v.string(), v.object({ type: v.string() })]), ''),
 });
 
-/** What an installed package says itself, or undefined where it is for another platform. */
 const ownLicence = async (root: string, { folder }: Licensed): Promise<string | undefined> => {
   try {
     const text = await readFile(path.join(root, folder, 'package.json'), 'utf8');
@@ -75,7 +68,6 @@ const ownLicence = async (root: string, { folder }: Licensed): Promise<string | 
   }
 };
 
-/** The installed packages that name another licence than the lock file does. */
 export const findLicenceMismatches = async (
   root: string,
   packages: readonly Licensed[],
@@ -84,7 +76,6 @@ export const findLicenceMismatches = async (
   return packages.filter(({ licence }, index) => (own[index] ?? licence) !== licence);
 };
 
-/** The rows of the table in docs/dependencies.md: each licence, and how many packages are under it. */
 export const licenceTable = (packages: readonly Licensed[]): string[][] => {
   const counts = new Map<string, number>();
   for (const { licence } of packages) counts.set(licence, (counts.get(licence) ?? 0) + 1);

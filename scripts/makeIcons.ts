@@ -8,7 +8,6 @@ const red = '#96191D';
 const white = '#FFFFFF';
 const gold = '#FFD23F';
 
-/** What each drawing is 512 wide and high in. */
 const drawn = (content: string): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 512 512">\n${content}\n</svg>\n`;
 
@@ -23,9 +22,7 @@ const ground = (fill: string, corner: number): string =>
 const stroke = `    <path d="M106 304c34 96 100 99 139 10 27-61 49-94 78-118" fill="none" stroke="${white}" stroke-width="60" stroke-linecap="round"/>`;
 
 interface Shape {
-  /** The corner radius of the ground, of 512. */
   readonly corner: number;
-  /** How large the stroke is drawn; a maskable icon keeps it inside the safe circle. */
   readonly scale: number;
 }
 
@@ -37,7 +34,7 @@ const app = ({ corner, scale }: Shape): string => {
   return drawn(`${ground(teal, corner)}\n${scaled(scale, `${stroke}\n${sun}`)}`);
 };
 
-/** A system paints its own colour where this is opaque: the gap round the sun is a hole. */
+/** The system colours the opaque part, so the gap around the sun must be transparent. */
 const monochrome = (): string => {
   const hole = `    <mask id="gap" maskUnits="userSpaceOnUse" x="0" y="0" width="512" height="512">
       <rect width="512" height="512" fill="${white}"/>
@@ -48,7 +45,6 @@ const monochrome = (): string => {
   return drawn(scaled(fullBleed.scale, [hole, gapped, sun].join('\n')));
 };
 
-/** The strokes of an icon that the app shows for the same, 24 wide and high. */
 const shortcut = (fill: string, strokes: string): string =>
   drawn(
     `${ground(fill, rounded.corner)}
@@ -70,7 +66,6 @@ const vectors = {
 
 interface Picture {
   readonly name: string;
-  /** Pixels, both ways. */
   readonly size: number;
   readonly svg: string;
 }

@@ -12,11 +12,10 @@ interface Note {
 }
 
 interface Voice {
-  /** The strength of each partial by its multiple of the fundamental. */
+  /** Amplitude of each partial, by its multiple of the fundamental. */
   partials: Readonly<Record<number, number>>;
   attack: number;
   release: number;
-  /** How fast a note fades while it sounds, per second; 0 holds it. */
   decay: number;
 }
 
@@ -51,7 +50,7 @@ function wave(voice: Voice, hertz: number, at: number): number {
   return mixed / total;
 }
 
-/** Every note ends before the sound does, so that a loop meets silence with silence. */
+/** Every note ends before the sound does, so a loop is seamless. */
 function synthesise(voice: Voice, notes: readonly Note[], seconds: number): Float64Array {
   const samples = new Float64Array(Math.round(seconds * RATE));
   for (const note of notes) {
@@ -91,7 +90,7 @@ function toWav(samples: Float64Array): Buffer {
   return Buffer.concat([header, data]);
 }
 
-/** Two rising notes, twice: warm, and in the range that older ears keep. */
+/** Two rising notes, twice, in a range that older ears still perceive. */
 const medicationNotes: Note[] = [
   { startsAt: 0, seconds: 0.7, hertz: 587.33, loudness: 0.9 },
   { startsAt: 0.25, seconds: 0.85, hertz: 880, loudness: 1 },

@@ -5,8 +5,7 @@ import type { Compiler, WebpackPluginInstance } from 'webpack';
 const asBrotli = promisify(brotliCompress);
 const asGzip = promisify(gzip);
 
-/** By the file's path inside the build. Pictures, fonts and videos are compressed
- * as they are; of a sound that is kept compressed, browsers take the wrong length. */
+/** Browsers misread the length of a compressed sound; images, fonts and videos are compressed already. */
 export const isCompressible = (file: string): boolean =>
   /\.(?:html|js|css|svg|webmanifest|json)$/.test(file);
 
@@ -15,7 +14,6 @@ interface Compressed {
   readonly content: Buffer;
 }
 
-/** The compressed forms of a file, as small as they come, where they are smaller than it. */
 export const compressed = async (content: Buffer): Promise<Compressed[]> => {
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
@@ -32,10 +30,7 @@ export const compressed = async (content: Buffer): Promise<Compressed[]> => {
   return forms.filter((form) => form.content.length < content.length);
 };
 
-/**
- * Lays the compressed forms of every compressible file beside it, for the server to send as they
- * are. It comes after the worker's manifest of what a device keeps, in which they have no place.
- */
+/** Writes compressed copies for the server. Runs after the precache manifest, which must not list them. */
 export class PrecompressPlugin implements WebpackPluginInstance {
   apply({ hooks, webpack }: Compiler): void {
     const { name } = PrecompressPlugin;

@@ -2,10 +2,7 @@ import type { Compilation, Compiler, WebpackPluginInstance } from 'webpack';
 import type { paths } from '../contract/paths.ts';
 import { type Preloads, preloadsFile } from '../server/preloadLinks.ts';
 
-/**
- * The chunks that a screen's first paint needs beside those of the entry page, by the names that their
- * imports give them (`webpackChunkName`).
- */
+/** Chunks of a screen's first paint besides the entry page's, by `webpackChunkName`. */
 export type ScreenChunks = {
   readonly [Address in (typeof paths)[keyof typeof paths]]?: readonly string[];
 };
@@ -34,7 +31,6 @@ const preloadsOf = (
   };
 };
 
-/** A sentence for each chunk that a screen needs and no import is named after. */
 export const missingChunkErrors = (
   { namedChunkGroups }: Pick<Groups, 'namedChunkGroups'>,
   screens: ScreenChunks,
@@ -48,10 +44,7 @@ export const missingChunkErrors = (
       ),
   );
 
-/**
- * Writes for the server which files the first paint of each screen needs. It comes when all else of a
- * build stands, so that neither the worker keeps the list on a device nor anybody compresses it.
- */
+/** Runs last, so the list for the server is neither precached nor compressed. */
 export class PreloadsPlugin implements WebpackPluginInstance {
   readonly #screens: ScreenChunks;
 

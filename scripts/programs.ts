@@ -15,7 +15,6 @@ export const firstWorking = async (
   return undefined;
 };
 
-/** Tries one way after another, each only when those before it came to nothing. */
 export const firstFound = async (
   ways: readonly (() => Promise<string | undefined>)[],
 ): Promise<string | undefined> => {
@@ -34,7 +33,6 @@ const aptGet = async (...args: string[]): Promise<boolean> =>
     })
   ).ok;
 
-/** Whether this machine lets us install Debian's packages. */
 export const hasApt = async (): Promise<boolean> =>
   process.getuid?.() === 0 && (await isExecutable('/usr/bin/apt-get'));
 

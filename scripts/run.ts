@@ -3,7 +3,7 @@ import path from 'node:path';
 
 export const root = path.resolve(import.meta.dirname, '..');
 
-/** The file behind a package's command, so that it runs on this very Node and without a shell. */
+/** Package entry files, run on the current Node without a shell. */
 const tools = {
   eslint: 'eslint/bin/eslint.js',
   jest: 'jest/bin/jest.js',
@@ -19,11 +19,10 @@ export const toolFile = (tool: Tool): string => path.join(root, 'node_modules', 
 
 export interface CommandResult {
   readonly ok: boolean;
-  /** What it printed, when its output was piped. */
   readonly output: string;
 }
 
-/** Runs a command to its end. It never rejects: a command that cannot start is one that failed. */
+/** Never rejects: a command that cannot start counts as failed. */
 export const run = (
   command: string,
   args: readonly string[],

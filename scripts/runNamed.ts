@@ -1,10 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 
-/**
- * Runs the file of this name in a folder, or lists those that there are: `npm run bench -- size`
- * runs bench/size.ts.
- */
 export const runNamed = async (folder: string, command: string, kind: string): Promise<void> => {
   const names = (await readdir(folder))
     .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && file !== 'main.ts')

@@ -5,7 +5,6 @@ import { tallyStep, oneFailed, sum, type Tally } from './tally.ts';
 
 const ENGINE = 'sqlite';
 
-/** The short form of each drill, always with the same seeds; the slowest first. */
 const shortSettings = {
   emergency: { RUNS: '12', SEED: '0' },
   commits: { RUNS: '1', SEED: '14', DEATHS: '6', ENGINE },
@@ -30,7 +29,6 @@ const runShort = async (name: Drill): Promise<Tally> => {
   return tallyStep(ok);
 };
 
-/** Runs as many drills in parallel as there are processors. */
 export const runShortDrills = async (
   names: readonly Drill[] = ['emergency', 'commits'],
 ): Promise<Tally> => {

@@ -4,10 +4,7 @@ import { tallyStep, type Tally } from './tally.ts';
 
 const daysPerSeed = 10;
 
-/**
- * Simulates so many random days on all processors, at low priority. In processes of their own: inside
- * Jest they take twice as long.
- */
+/** Uses its own low-priority processes: inside Jest the simulation takes twice as long. */
 export const runSimulation = async (days: number): Promise<Tally> => {
   const step = availableParallelism();
   const lastSeed = days / daysPerSeed;

@@ -18,20 +18,17 @@ import { root } from './run.ts';
 type Scheme = 'light' | 'dark';
 
 const folder = path.join(root, 'docs/screenshots');
-/** What a browser shows of the app before it is installed; the manifest says how large each picture is. */
 const manifestFolder = path.join(root, 'public/screenshots');
 const phone = { width: 390, height: 844 };
 const desktop = { width: 1280, height: 800 };
 
-/** A zone in which it is now between 10 and 11 in the morning, so that every run shows the same part of a day. */
 const zoneAtMidmorning = (now: Date): string => {
   const ahead = 10 - now.getUTCHours();
   const offset = ahead < -12 ? ahead + 24 : ahead;
-  // In these names the sign is the other way round.
+  // In these names the sign is inverted.
   return `Etc/GMT${offset > 0 ? '-' : '+'}${Math.abs(offset)}`;
 };
 
-/** The real server on a throw-away folder and a free port, with the people of the demonstration. */
 const serveDemo = async (zone: string) => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'upstroke-screenshots-'));
   const db = openSqlite(sqlitePath(dataDir));
@@ -54,10 +51,8 @@ const saveScreenshot = async (page: Page, name: string): Promise<void> => {
   console.log(path.relative(root, file));
 };
 
-/** Of few colours, and so a small file. */
 const saveManifestScreenshot = async (page: Page, name: string): Promise<void> => {
   const file = path.join(manifestFolder, `${name}.png`);
-  // Nothing looks as if it were pointed at.
   await page.mouse.move(0, 0);
   const picture = await page.screenshot({ animations: 'disabled', caret: 'hide' });
   await sharp(picture).png({ palette: true, effort: 10, compressionLevel: 9 }).toFile(file);
@@ -76,7 +71,6 @@ const signIn = async (page: Page): Promise<void> => {
   await page.getByText('Missed: Metoprolol').first().waitFor();
 };
 
-/** Types a medicine that is due in this very minute, and lets it ring. */
 const addRingingMedicine = async (
   page: Page,
   zone: string,
@@ -91,7 +85,7 @@ const addRingingMedicine = async (
   await page.getByRole('button', { name: 'SAVE' }).click();
   await page.waitForURL(`**${paths.medication}`);
   await page.getByRole('alertdialog').waitFor();
-  // Saved, rung and gone to the list in one breath: a picture before the next frame mixes the screens.
+  // A screenshot before the next frame would mix two screens.
   await page.waitForFunction(() => window.scrollY === 0);
 };
 
@@ -116,7 +110,6 @@ const newContext = (
     timezoneId: zone,
   });
 
-/** Rosa's dashboard, scrolled to the doses of her day. */
 const openDay = async (context: BrowserContext): Promise<Page> => {
   const page = await context.newPage();
   await page.goto(paths.login);

@@ -4,13 +4,10 @@ import path from 'node:path';
 import { withoutSettings } from '../server/config.ts';
 import { root } from './run.ts';
 
-/** A server as a process of its own. */
 export interface ServerProcess {
   readonly url: string;
-  /** SIGKILL: nothing is told, nothing is finished. */
   readonly kill: () => Promise<void>;
   readonly stop: () => Promise<void>;
-  /** Resolves when it has ended, however that came about. */
   readonly ended: Promise<unknown>;
 }
 
@@ -21,10 +18,7 @@ const end = async (child: ChildProcess, signal: NodeJS.Signals): Promise<void> =
   await ended;
 };
 
-/**
- * Starts a program of ours that says `Something is at http://…` once it listens; what it prints after
- * that goes to `onPrinted`. Throws with what it printed where it ends.
- */
+/** Resolves once the program prints `Something is at http://…`. Throws with its output if it exits first. */
 export const startProgram = async (
   file: string,
   args: readonly string[],
@@ -49,7 +43,7 @@ export const startProgram = async (
       reject(new Error(`${file} did not start:\n${printed}`));
     });
   });
-  // Keeping the log, line by line, would cost more than many a call that is measured.
+  // Parsing every log line would distort measurements.
   child.stdout.removeAllListeners('data').resume();
   if (onPrinted) child.stdout.on('data', (chunk: Buffer) => onPrinted(chunk.toString()));
   return {
@@ -60,7 +54,6 @@ export const startProgram = async (
   };
 };
 
-/** Starts the real server on a free port of 127.0.0.1, without limits. */
 export const startServer = (
   env: Readonly<Record<string, string>>,
   onPrinted?: (text: string) => void,

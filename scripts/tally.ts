@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 
-/** What a part of the test run comes to. */
 export interface Tally {
   readonly passed: number;
   readonly failed: number;
@@ -48,14 +47,14 @@ const ofJestReport = (report: v.InferOutput<typeof JestReport>): Tally => ({
   skipped: report.numPendingTests + report.numTodoTests,
 });
 
-/** A test that passed only when tried again has failed once: that is a failure. */
+/** A test that passed only on retry counts as a failure. */
 const ofPlaywrightReport = ({ stats, errors }: v.InferOutput<typeof PlaywrightReport>): Tally => ({
   passed: stats.expected,
   failed: stats.unexpected + stats.flaky + errors.length,
   skipped: stats.skipped,
 });
 
-/** A runner that ends badly, or ran nothing, without naming a failure counts as one. */
+/** A run that exits with an error, or ran no tests, counts as one failure. */
 const countFailedRun = (tally: Tally, ok: boolean): Tally =>
   (!ok && tally.failed === 0) || (tally.passed === 0 && tally.failed === 0)
     ? { ...tally, failed: 1 }
@@ -79,8 +78,6 @@ const reader =
     return report.success ? countFailedRun(count(report.output), ok) : oneFailed;
   };
 
-/** Counts of a Jest run, from its JSON report and whether it ended well. */
 export const tallyJest = reader(JestReport, ofJestReport);
 
-/** Counts of a Playwright run, from its JSON report and whether it ended well. */
 export const tallyPlaywright = reader(PlaywrightReport, ofPlaywrightReport);

@@ -75,7 +75,6 @@ const parts: readonly (readonly [string, () => Promise<Tally>])[] = [
   ...(isAll ? [['fairness drill', () => runShortDrills(['fairness'])] as const] : []),
 ];
 
-/** A part that throws counts as one failure and does not stop the others. */
 const attempt = async (name: string, part: () => Promise<Tally>): Promise<Tally> => {
   const start = performance.now();
   try {
@@ -88,7 +87,6 @@ const attempt = async (name: string, part: () => Promise<Tally>): Promise<Tally>
   }
 };
 
-// Node compiles the sources once for the hundreds of processes that the parts start.
 process.env.NODE_COMPILE_CACHE ??= path.join(root, '.cache/compiled');
 if (isAll) process.env.TEST_ALL = '1';
 

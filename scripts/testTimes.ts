@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 
-/** How long one test file, browser test or part of the run took. */
 export interface Timed {
   readonly name: string;
   readonly ms: number;
@@ -33,7 +32,6 @@ const readAs = <Schema extends v.GenericSchema>(schema: Schema, text: string) =>
   return read.success ? read.output : null;
 };
 
-/** The test files of a Jest report; none where it is unreadable. */
 export const timesOfJest = (report: string, root: string): Timed[] =>
   (readAs(JestReport, report)?.testResults ?? []).map(({ name, startTime, endTime }) => ({
     name: name.replace(`${root}/`, ''),
@@ -45,7 +43,6 @@ const specsIn = ({ specs, suites = [] }: Suite): v.InferOutput<typeof Spec>[] =>
   ...suites.flatMap(specsIn),
 ];
 
-/** The tests of a Playwright report; none where it is unreadable. */
 export const timesOfPlaywright = (report: string): Timed[] =>
   (readAs(PlaywrightReport, report)?.suites ?? [])
     .flatMap(specsIn)
@@ -62,6 +59,5 @@ const clockTime = (ms: number): string => {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 };
 
-/** One line each, minutes and seconds first. */
 export const timeTable = (times: readonly Timed[]): string =>
   times.map(({ name, ms }) => `${clockTime(ms).padStart(6)}  ${name}`).join('\n');

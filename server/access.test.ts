@@ -136,7 +136,7 @@ const samples: Record<EndpointName, (viewer: Viewer) => Sent | Promise<Sent>> = 
   deleteAccount: () => ({ body: { password: people.owner.password } }),
 };
 
-/** Permitted, and yet there is nobody to list. */
+/** Allowed, but with an empty list. */
 const alone = new Set(['activePairings by formerly paired', 'activePairings by admin']);
 
 const statusOf = (name: EndpointName, viewer: Viewer, permission: Permission): number => {

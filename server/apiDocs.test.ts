@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** As JSON Schema, but for which dialect of it: OpenAPI says that once. */
+/** Without the dialect, which OpenAPI states once. */
 const undialected = (schema: EndpointDefinition['response']) => {
   const { $schema, ...rest } = jsonSchemaOf(schema);
   expect($schema).toBeDefined();

@@ -12,7 +12,6 @@ const names = new Map<EndpointDefinition, EndpointName>(
   (Object.keys(endpoints) as EndpointName[]).map((name) => [endpoints[name], name]),
 );
 
-/** `setReminderStatus` as "Set reminder status". */
 const summaryOf = (name: string): string => {
   const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   return words.charAt(0).toUpperCase() + words.slice(1);
@@ -40,7 +39,6 @@ const headersOf = (endpoint: EndpointDefinition) => {
 
 const bySession = [{ bearer: [] }, { cookie: [] }];
 
-/** A body of fields and a file, as the route's own schema, which checks the fields, cannot say it. */
 const withFile = (body: unknown, file: string) => {
   const { properties, ...rest } = body as { readonly properties: object };
   return { ...rest, properties: { ...properties, [file]: { type: 'string', format: 'binary' } } };
@@ -63,7 +61,6 @@ const describeEndpoint = (schema: FastifySchema, endpoint: EndpointDefinition): 
   };
 };
 
-/** The one answer that is no JSON, and so no row of the contract. */
 const avatar: FastifySchema = {
   operationId: 'readAvatar',
   summary: 'Read avatar',
@@ -82,10 +79,7 @@ const describe = (
   return url === avatarPath(':name') ? avatar : schema;
 };
 
-/**
- * Serves the contract as OpenAPI, with a page to read it, made from the schemas of the routes that
- * are registered after it. For development: a production install has none of the packages.
- */
+/** Register before the routes. Development only: production installs lack these packages. */
 export const registerApiDocs = async (app: FastifyInstance): Promise<void> => {
   const { default: swagger } = await import('@fastify/swagger');
   const { default: swaggerUi } = await import('@fastify/swagger-ui');

@@ -34,18 +34,13 @@ import { registerStaticFiles } from './staticFiles.ts';
 import { registerEndpoints } from './registerEndpoints.ts';
 
 export interface AppDeps {
-  /** Migrated; whoever opened it closes it, after the app. */
+  /** The caller closes it, after the app. */
   readonly db: Db;
   readonly clock: Clock;
-  /** Gets one JSON line per event; without it nothing is logged. */
   readonly log?: { write(line: string): void };
-  /** Of the jobs that run in this process, if any do. */
   readonly jobStatus?: JobStatus;
-  /** VAPID key with which browsers subscribe, as base64url. */
   readonly pushPublicKey: string;
-  /** Makes ids in place of the app's own generator. */
   readonly newId?: () => string;
-  /** In PEM, to serve https. */
   readonly certificate?: { readonly cert: Buffer; readonly key: Buffer } | undefined;
 }
 
@@ -60,7 +55,6 @@ export type AppConfig = Pick<
   | 'trustProxy'
 >;
 
-/** What services and jobs of one process work with. */
 export const makeContext = (
   { publicUrl, rateLimit, smtpUrl }: Pick<Config, 'publicUrl' | 'rateLimit' | 'smtpUrl'>,
   { db, clock, newId = makeIdGenerator(clock) }: Pick<AppDeps, 'db' | 'clock' | 'newId'>,
@@ -73,13 +67,9 @@ export const makeContext = (
   canSendMail: smtpUrl !== undefined,
 });
 
-/** Open pages keep a connection each. */
 const maxConnections = 5_000;
 
-/**
- * Types are checked as they are and unknown fields dropped. Lengths count UTF-16 units, as in the
- * contract; Ajv calls that deprecated each time it starts, so that it has no logger.
- */
+/** Ajv reports UTF-16 lengths, which the contract uses, as deprecated at each start: its logger is off. */
 const ajv: FastifyServerOptions['ajv'] = {
   customOptions: {
     coerceTypes: false,
@@ -93,14 +83,13 @@ const ajv: FastifyServerOptions['ajv'] = {
   },
 };
 
-/** The whole server, ready to listen or to be called by `inject`. `close()` ends it. */
 export const buildApp = async (config: AppConfig, deps: AppDeps): Promise<FastifyInstance> => {
   const { clock, log, pushPublicKey, certificate, jobStatus = makeJobStatus() } = deps;
   const headers = await makeSecurityHeaders();
   const app = Fastify({
     https: certificate ?? null,
     logger: log ? { level: 'info', stream: log } : false,
-    // A logger of its own for each call would cost more than the line that it writes.
+    // A child logger per call costs more than the line it writes.
     childLoggerFactory: (logger) => logger,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: (_address, hop) => hop < config.trustProxy,
@@ -119,7 +108,7 @@ export const buildApp = async (config: AppConfig, deps: AppDeps): Promise<Fastif
   app.setErrorHandler(errorHandler);
   logRequests(app);
   if (config.trustProxy === 0) warnAboutProxy(app);
-  // A device finds by it that its own clock is wrong (DESIGN section 4, Time zone).
+  // Devices detect a wrong clock by this header (DESIGN section 4, Time zone).
   app.addHook('onSend', async (_request, reply) => {
     reply.header('date', new Date(clock.now()).toUTCString());
   });

@@ -10,7 +10,7 @@ import { logActivity } from './modules/activities/service.ts';
 import { type Family, makeFamily } from '../testkit/server/family.ts';
 import { perTest } from '../testkit/server/perTest.ts';
 
-/** What somebody would try who wants into the data of others, or to keep the server from its work. */
+/** Attempts to read other users' data or to overload the server. */
 
 const server = perTest(() =>
   makeFamily({ now: Date.parse('2026-03-10T09:00:00Z'), devices: false }),
@@ -28,7 +28,7 @@ const activity = (details: string) => ({
   status: 'completed' as const,
 });
 
-/** A call whose body is not there as a whole before `meanwhile` is done. */
+/** A call whose body is complete only after `meanwhile`. */
 const slowly = async (url: string, payload: object, meanwhile: () => Promise<unknown>) => {
   const origin = await server.listen();
   const body = JSON.stringify(payload);
@@ -82,7 +82,6 @@ describe('one person cannot fill the minute of all others', () => {
   const count = async () => (await server.rows('reminders')).length;
   const add = (medicine_name: string, more: object = {}, headers: Record<string, string> = {}) =>
     call('POST', '/api/reminders', server.medicine({ medicine_name, ...more }), headers);
-  /** Fills up to so many, and takes the first away within an edit. */
   const fillAndLeave = async (many: number) => {
     const [first] = await server.insertMedicines(many);
     await call('DELETE', `/api/reminders/${first!.id}`, undefined, edit);

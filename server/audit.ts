@@ -23,11 +23,7 @@ type AuditAction =
   | 'emergency-withdrawn'
   | 'alert-answered';
 
-/**
- * Writes down who did what to which id, and never what it held. `actorId` null is the server itself, or
- * somebody who did not show who they are.
- * In the transaction of what it tells of.
- */
+/** Call it in the transaction of the change. A null `actorId` is the server or an unauthenticated caller. */
 export const audit = async (
   { db, clock, newId }: Context,
   actorId: string | null,

@@ -1,8 +1,5 @@
 import { normalizeIP } from '@fastify/rate-limit';
 
-/**
- * From where a call came, for counting: its IP address, or of IPv6 the network, since any home has
- * a whole one. A socket that its client has closed meanwhile has none, and its call still counts.
- */
+/** Key for rate limits: the IP address, or the network for IPv6. `gone` once the client closed its socket. */
 export const clientIp = ({ ip }: { readonly ip: string | undefined }): string =>
   ip === undefined ? 'gone' : normalizeIP(ip);

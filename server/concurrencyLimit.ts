@@ -3,14 +3,10 @@ import { serverBusy } from './httpError.ts';
 
 interface ConcurrencyOptions {
   readonly maxConcurrent: number;
-  /** How many may wait for their turn; each holds what it came with. */
   readonly maxWaiting: number;
 }
 
-/**
- * Runs at most `maxConcurrent` pieces of work at the same time, and the others in the order they came.
- * What it returns throws `unavailable` at once where as many wait as may.
- */
+/** Runs in order of arrival. Throws `unavailable` when the queue is full. */
 export const makeConcurrencyLimit = ({ maxConcurrent, maxWaiting }: ConcurrencyOptions) => {
   const semaphore = makeSemaphore(maxConcurrent);
   return async <T>(work: () => Promise<T>): Promise<T> => {

@@ -18,7 +18,7 @@ test('settings have their defaults, and an empty one counts as none', () => {
     tls: undefined,
     development: false,
   });
-  // With a certificate of its own the server is at https.
+  // With its own certificate the server uses https.
   expect(readConfig({ TLS_CERT: 'a', TLS_KEY: 'b' }).publicUrl).toBe('https://localhost:3000');
 });
 

@@ -1,41 +1,31 @@
 import path from 'node:path';
 
-/** Everything that the environment decides. */
 export interface Config {
-  /** 0 lets the system choose a free one. */
   readonly port: number;
   readonly host: string;
-  /** Absolute path of the folder that holds all that must outlive the process. */
   readonly dataDir: string;
-  /** Absolute path of the built app. */
   readonly distDir: string;
-  /** A PostgreSQL to use instead of the SQLite file in `dataDir`. */
   readonly databaseUrl: string | undefined;
-  /** Where people find this server, without a slash at its end. */
+  /** Without trailing slash. */
   readonly publicUrl: string;
-  /** Without it mail is written to files in `dataDir`. */
+  /** If undefined, mail is written to files in `dataDir`. */
   readonly smtpUrl: string | undefined;
-  /** Push services beside the known ones, as host or host:port; http is allowed for them. */
+  /** Additional push services, as host or host:port; http is allowed for them. */
   readonly pushAllowedHosts: readonly string[];
-  /** Whether attempts are limited; off for load tests alone. */
   readonly rateLimit: boolean;
-  /** How many reverse proxies stand in front and may be believed about host, address and https. */
+  /** Number of reverse proxies to trust for host, address and https. */
   readonly trustProxy: number;
-  /** Files of a certificate and its key, to serve https without a proxy. */
   readonly tls: { readonly certFile: string; readonly keyFile: string } | undefined;
-  /** Whether /api/docs is served. */
   readonly development: boolean;
 }
 
-/** A start that cannot succeed until a person changes something; its message is one sentence. */
+/** `message` is one sentence that tells the operator what to change. */
 export class StartError extends Error {
   override readonly name = 'StartError';
 }
 
-/** A setting that cannot be meant. */
 export class ConfigError extends StartError {}
 
-/** The environment variables that this file reads. */
 export const settingNames = [
   'PORT',
   'HOST',
@@ -53,7 +43,6 @@ export const settingNames = [
 type SettingName = (typeof settingNames)[number];
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** An environment for a server that must not get at what the operator's own one is set up for. */
 export const withoutSettings = (env: Environment): Environment =>
   Object.fromEntries(
     Object.entries(env).filter(([name]) => !(settingNames as readonly string[]).includes(name)),
@@ -70,7 +59,7 @@ const parseWholeNumber = (name: string, value: string, max: number): number => {
   return number;
 };
 
-/** The messages never quote the address, which may hold a password. */
+/** Messages never quote the URL, which may contain a password. */
 const validateUrl = (name: string, value: string, schemes: readonly string[]): string => {
   const scheme = URL.canParse(value) ? new URL(value).protocol.slice(0, -1) : '';
   if (schemes.includes(scheme)) return value;
@@ -79,7 +68,7 @@ const validateUrl = (name: string, value: string, schemes: readonly string[]): s
   );
 };
 
-/** What pg would take for a database may be the rest of a password. */
+/** If the password contains an unescaped `@`, pg takes its rest for the database name. */
 const validatePostgresUrl = (name: string, value: string): string => {
   const given = validateUrl(name, value, ['postgres', 'postgresql']);
   if (!new URL(given).pathname.includes('@')) return given;
@@ -106,12 +95,7 @@ const parseOnOff = (name: string, value: string): boolean => {
   throw new ConfigError(`${name} must be on or off, but it is "${value}".`);
 };
 
-/**
- * Reads the settings; an empty value counts as none.
- * HOST is `localhost` unless set, so that the app answers on both loopback addresses and to nobody
- * else; `HOST=::` opens it to the network, over IPv4 as well.
- * Throws ConfigError.
- */
+/** Throws ConfigError. An empty value counts as unset; HOST=:: listens on IPv4 too. */
 export const readConfig = (env: Environment): Config => {
   const given = (name: SettingName) => env[name]?.trim() || undefined;
   const read = <T>(name: SettingName, parse: (name: string, value: string) => T): T | undefined => {

@@ -5,7 +5,7 @@ import { perTest } from '../testkit/server/perTest.ts';
 
 const server = perTest(() => makeTestServer({ now: Date.parse('2026-03-10T09:00:00Z') }));
 
-/** Writes a row and fails with this code so often; returns how often it was tried. */
+/** Writes a row and fails with this code `times` times; returns the number of attempts. */
 const failing = async (code: string, times: number) => {
   let tries = 0;
   const work = inTransaction(server.context, async ({ db }) => {

@@ -4,7 +4,6 @@ import { isUnavailable } from './db/errors.ts';
 import { hasErrorCode } from './errorMessage.ts';
 import { serverBusy, HttpError, tooLarge } from './httpError.ts';
 
-/** In seconds. */
 const busyRetryAfterSeconds = 5;
 
 type Validation = NonNullable<FastifyError['validation']>[number];
@@ -34,7 +33,7 @@ const toHttpError = (error: FastifyError, invalidMessage: string): HttpError => 
   return new HttpError('internal', 'Something went wrong here. Please try again.');
 };
 
-/** Only what cannot hold a person's data: messages of a driver or parser quote what they were given. */
+/** Omits messages: those of drivers and parsers quote personal data. */
 export const redactError = (error: unknown) => {
   if (!(error instanceof Error)) return { name: typeof error };
   const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
@@ -42,14 +41,13 @@ export const redactError = (error: unknown) => {
   return { name: error.name, code, trace };
 };
 
-/** Whoever broke off while sending hears no answer, and nothing has failed here. */
+/** The client aborted while sending, so nothing failed here. */
 const isAborted = (error: unknown, { raw }: FastifyRequest): boolean =>
   hasErrorCode(error, 'ECONNRESET') && raw.destroyed && !raw.complete;
 
 const sendHttpError = (reply: FastifyReply, { code, message, extra }: HttpError): FastifyReply =>
   reply.code(errorStatus[code]).send({ code, message, ...extra } satisfies ErrorBody);
 
-/** Answers every error in the one shape of the contract; what nobody foresaw is logged. */
 export const errorHandler = (
   error: FastifyError,
   request: FastifyRequest,

@@ -1,7 +1,6 @@
-// Not by `instanceof`: in Jest the errors of Node's own modules come from another realm.
+// Avoids `instanceof`: in Jest, errors of Node's modules are from another realm.
 const isObject = (error: unknown): error is object => typeof error === 'object' && error !== null;
 
-/** What an error says, to stand in a sentence. */
 export const errorMessage = (error: unknown): string =>
   String(isObject(error) && 'message' in error ? error.message : error);
 

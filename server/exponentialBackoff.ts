@@ -3,7 +3,7 @@ interface BackoffOptions {
   readonly maxMs: number;
 }
 
-/** How long to wait after so many attempts, from 1: doubling each time, up to the longest. */
+/** In milliseconds; `attempts` counts from 1. */
 export const exponentialBackoff = (
   attempts: number,
   { initialMs, maxMs }: BackoffOptions,

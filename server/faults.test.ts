@@ -22,7 +22,7 @@ const signIn = () => {
 };
 const page = () => server.call('GET', `/api/survivor-dashboard/${server.rosa.id}?page=1&limit=100`);
 
-/** Asked anew: within a second the last answer holds. */
+/** Skips the cached answer, which is valid for a second. */
 const ready = async () => {
   server.clock.set(server.clock.now() + 1_000);
   return (await server.app.inject('/readyz')).statusCode;
@@ -41,7 +41,7 @@ const details = async (): Promise<string[]> => {
   return activities.map((activity) => activity.details).toSorted();
 };
 
-/** That the same calls pass by themselves, and leave one record each. */
+/** Expects that the same calls succeed without a restart and leave one record each. */
 const expectRecovered = async (acknowledged: readonly string[], refused: readonly string[]) => {
   expect(await ready()).toBe(200);
   for (const key of refused) expect((await log(key)).statusCode).toBe(201);

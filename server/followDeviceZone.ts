@@ -9,7 +9,6 @@ import {
   zonesOfOtherDevices,
 } from './modules/auth/repository.ts';
 
-/** A device and the zone that it last reported. */
 export interface DeviceZone {
   readonly user: Pick<UserRow, 'id' | 'time_zone' | 'zone_chosen_at'>;
   readonly tokenHash: string;
@@ -17,29 +16,22 @@ export interface DeviceZone {
   readonly seenAt: number | null;
 }
 
-/** The user's zone, where it is another than that of the device. */
 export interface OtherZone {
   readonly name: string;
-  /** The user chose it since this device is in its zone; else they are to be asked. */
+  /** True if the user chose it after this device entered its zone; otherwise ask. */
   readonly chosen: boolean;
 }
 
-/** A device that was not used for so long has no say. */
 const staleDeviceMs = 30 * day;
 /** Stored for an account before any device has reported its zone. */
 export const unknownZone = 'UTC';
 
-/** Its canonical name. Null where it names no zone that this runtime knows. */
 export const parseZone = (reported: string | undefined): string | null =>
   reported !== undefined && reported.length <= limits.zone
     ? (canonicalZone(reported) ?? null)
     : null;
 
-/**
- * Follows the zone of a device: at once where none is known yet, and otherwise once the device has been in
- * use there for some minutes and no other device of the user is elsewhere. Pages report their zone
- * only while they are visible. Returns the user's zone where the two differ and the device has to act.
- */
+/** Returns the user's zone if it differs from the device's and the device must ask or adapt. */
 export const followDeviceZone = async (
   { db, clock }: Context,
   { user, tokenHash, zone: before, seenAt: beganAt }: DeviceZone,
@@ -63,7 +55,7 @@ export const followDeviceZone = async (
       since: now - staleDeviceMs,
     });
     const isUnknown = user.time_zone === unknownZone && ![before, ...others].includes(unknownZone);
-    // Another name of the same time must not alternate between two devices.
+    // Two names for the same time must not alternate between two devices.
     const isShared = agrees(zone, user.time_zone)
       ? others.length === 0
       : others.every((other) => agrees(zone, other));

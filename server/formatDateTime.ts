@@ -3,10 +3,7 @@ const formatInZone = (timeZone: string, instant: number): string =>
     instant,
   );
 
-/**
- * Date and time for a person to read, on the clock of their zone. A zone that is not known here must
- * not keep what tells it from going out: then it is UTC, and says so.
- */
+/** Falls back to UTC, and says so, if this runtime does not know the zone. */
 export const formatDateTime = (zone: string, instant: number): string => {
   try {
     return formatInZone(zone, instant);

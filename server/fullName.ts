@@ -1,3 +1,2 @@
-/** A person's whole name. */
 export const fullName = ({ fname, lname }: { readonly fname: string; readonly lname: string }) =>
   `${fname} ${lname}`;

@@ -63,7 +63,7 @@ const asText = (value: unknown): string =>
 const asTexts = (fields: object) =>
   Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, asText(value)]));
 
-/** Almost the body of the row, as its fields of a form or as JSON, whole or cut short. */
+/** Nearly valid bodies, as form fields or JSON, complete or truncated. */
 const bodies = (
   row: EndpointDefinition,
 ): fc.Arbitrary<Pick<InjectOptions, 'headers' | 'payload'>> => {
@@ -122,12 +122,12 @@ const calls = (row: EndpointDefinition): fc.Arbitrary<FuzzCall> =>
 
 const statuses = new Set<number>(Object.values(errorStatus));
 
-/** What every answer must be, whatever was asked. */
+/** Checks that apply to every response. */
 const check = async (row: EndpointDefinition, call: FuzzCall): Promise<void> => {
-  // Injected calls need no turn of the event loop, and without one the server seems overloaded.
+  // Injected calls do not yield to the event loop, so the server would seem overloaded.
   await new Promise(setImmediate);
   const answer = await server.app.inject(call);
-  // A path trick may lead to the app itself, which is no call at all.
+  // A path trick may resolve to the app itself.
   if (answer.body === app && /\/\.\.?(\/|$)/.test(call.url)) return;
   if (answer.statusCode === row.status) {
     v.parse(row.response, answer.json());
@@ -145,7 +145,7 @@ describe.each(Object.keys(endpoints) as EndpointName[])('%s', (name) => {
     await fc.assert(
       fc.asyncProperty(calls(row), async (call) => {
         await check(row, call);
-        // It would end the session that the other calls need.
+        // Logging out would end the session of the other calls.
         if (name !== 'logout') return;
         bearers.rosa = await freshBearer(server.rosa);
         bearers.caregiver = await freshBearer(server.carl);

@@ -14,7 +14,7 @@ afterEach(() => server.close());
 
 const read = (headers: object = server.rosa.bearer) =>
   server.app.inject({ url: '/api/changes?since=0', headers: { ...headers } });
-/** A machine that is busy with other tests has the guard turn calls away that are not meant here. */
+/** On a busy machine the guard may reject calls that this test does not mean. */
 const readInCalm = async (headers?: object) => {
   for (;;) {
     const answer = await read(headers);
@@ -81,7 +81,7 @@ test('RATE_LIMIT=off installs neither limit', async () => {
 });
 
 test('a process that cannot keep up answers what is urgent alone', async () => {
-  // Stands still for long enough that the mean delay of that second is more than a second.
+  // Blocks until the mean delay of that second exceeds a second.
   while (!server.app.isUnderPressure()) {
     const until = performance.now() + 2_500;
     while (performance.now() < until);

@@ -6,23 +6,16 @@ import { clientIp } from './clientIp.ts';
 import type { Config } from './config.ts';
 import { serverBusy, HttpError } from './httpError.ts';
 
-/** Calls a minute of one person, on all devices, or of one address where nobody is signed in. */
+/** Per user, or per address if signed out. */
 export const maxCallsPerCaller = 1_200;
-/** Calls a minute that one address may begin: a whole ward may stand behind it. */
+/** A whole ward may share one address. */
 export const maxCallsPerIp = 6_000;
-/** How long the event loop may be late on average over a second, in milliseconds. */
 const maxEventLoopDelayMs = 1_000;
 
 const isGuarded = ({ routeOptions: { config } }: FastifyRequest): boolean =>
   config.endpoint !== undefined && config.endpoint.urgent !== true;
 
-/**
- * Keeps one caller, or a load that the process cannot carry, from taking the wire away from all
- * others. Counts in memory, for this process alone: what could be guessed is counted in the
- * database. Calls that are `urgent` are answered whatever happens, and so are files and health.
- * Before the routes, whose hooks it comes between. Returns a function that counts a call without a
- * session for its address, and throws `too_many`.
- */
+/** Register before the routes. Counts in memory; returns a function that counts unauthenticated calls. */
 export const registerGlobalRateLimit = async (
   app: FastifyInstance,
   { rateLimit: limited }: Pick<Config, 'rateLimit'>,

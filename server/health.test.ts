@@ -20,7 +20,6 @@ beforeEach(async () => {
 });
 afterEach(() => family.close());
 
-/** Asked `ms` later. */
 const readyAfter = async (ms: number) => {
   elapsed += ms;
   family.clock.set(family.clock.now() + ms);
@@ -43,7 +42,7 @@ test('warns of a push that is due and waits for more than a minute, and stays re
   await family.runDoseClockAfter(0);
   expect(await readyAfter(minute)).toEqual(ready);
   expect(await readyAfter(minute)).toEqual([200, { status: 'ready', problems: ['pushes'] }]);
-  // One that has expired helps no one any more.
+  // An expired push is no reason to warn.
   expect(await readyAfter(20 * minute)).toEqual(ready);
 });
 

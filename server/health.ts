@@ -4,7 +4,7 @@ import { type Context, inTransaction } from './context.ts';
 import type { JobStatus } from './jobs/jobStatus.ts';
 import { oldestDuePush } from './modules/push/repository.ts';
 
-/** Whoever asks again within this time gets the same answer, so that asking never holds up writing. */
+/** Caches the result, so frequent checks do not delay writes. */
 const cacheMs = 1_000;
 
 const pushesLateAfterMs = minute;
@@ -14,17 +14,14 @@ interface HealthReport {
   readonly warnings: readonly string[];
 }
 
-/**
- * `/healthz`: the process answers. `/readyz`: the database lets us write, and the jobs succeed. Pushes
- * that wait for long are a warning only: another process would not send them sooner.
- */
+/** Late pushes are only a warning, since another process would not send them sooner. */
 export const registerHealth = (
   app: FastifyInstance,
   context: Context,
   status: Pick<JobStatus, 'late' | 'warnings'>,
 ): void => {
   app.get('/healthz', () => ({ status: 'ok' }));
-  // A transaction takes the write lock as it begins, and costs no sync where it changes nothing.
+  // A transaction takes the write lock when it begins, and costs no sync without changes.
   const checkDatabase = async (): Promise<HealthReport> => {
     const now = context.clock.now();
     try {

@@ -1,15 +1,14 @@
 import type { ErrorBody, ErrorCode } from '../contract/errors.ts';
 
 interface Extra extends Omit<ErrorBody, 'code' | 'message'> {
-  /** In seconds; goes into the header. */
+  /** In seconds. */
   readonly retryAfter?: number;
 }
 
-/** A call that is answered with an error on purpose; `message` is a sentence fit to show. */
+/** An intended error response; `message` is shown to users. */
 export class HttpError extends Error {
   override readonly name = 'HttpError';
   readonly code: ErrorCode;
-  /** What the body holds beside code and message. */
   readonly extra: Omit<Extra, 'retryAfter'>;
   readonly retryAfter: number | undefined;
 
@@ -30,7 +29,6 @@ export const tooLarge = () => new HttpError('too_large', 'This is too large to b
 export const serverBusy = () =>
   new HttpError('unavailable', 'Upstroke is busy. Please try again in a moment.');
 
-/** `retryAfterMs` in seconds. */
 export const tooManyAttempts = (
   retryAfter: number,
   message = 'Too many tries. Please wait a while and try again.',

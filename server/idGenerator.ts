@@ -1,17 +1,13 @@
 import { randomBytes } from 'node:crypto';
 
 export interface Clock {
-  /** Epoch milliseconds. */
   now(): number;
 }
 
 const maxPerMillisecond = 0xfff;
 const hex = (value: number, digits: number) => value.toString(16).padStart(digits, '0');
 
-/**
- * Makes UUIDs of version 7 that sort in the order in which they were made, also within one
- * millisecond and where the clock is set back: the 12 bits after the time count (RFC 9562, 6.2).
- */
+/** UUIDv7, in order even within a millisecond or after a clock step back (counter as in RFC 9562, 6.2). */
 export const makeIdGenerator = (clock: Clock): (() => string) => {
   let time = 0;
   let count = 0;

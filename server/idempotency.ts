@@ -6,19 +6,17 @@ import { HttpError } from './httpError.ts';
 
 interface IdempotentCall<E extends EndpointDefinition> {
   readonly endpoint: E;
-  /** Whose record it is: the scope of the key. */
   readonly personId: string;
-  /** Without one every call writes. */
   readonly key: string | undefined;
   readonly body: BodyOf<E> & (object | undefined);
-  /** Throws where the record is not the sender's to make, nor to read by a replay; absent for one's own. */
+  /** Throws if the caller may not create or read the record; omit it for the caller's own records. */
   readonly check?: (inside: Context) => Promise<void>;
 }
 
-/** Keys of automatic events: several devices report the same miss in different words. */
+/** Automatic events: several devices report the same miss with different bodies. */
 const isAutomaticKey = (key: string) => key.startsWith('miss:');
 
-/** Whether a fixed key is that of the miss that the body tells of: it would swallow all else. */
+/** An automatic key must match the missed dose in the body, or it could block another record. */
 const matchesMiss = (key: string, body: object | undefined): boolean => {
   const { status, dose }: { status?: unknown; dose?: unknown } = { ...body };
   return status === 'missed' && typeof dose === 'string' && key.endsWith(`:${dose}`);
@@ -29,20 +27,12 @@ const keyReused = () =>
 
 const inProgress = () => new HttpError('in_progress', 'This is being recorded at this moment.');
 
-/** Of a flat body, whatever the order of its fields. */
 const hashBody = (body: object | undefined): string => {
   const fields = Object.entries({ ...body }).toSorted(([a], [b]) => (a < b ? -1 : 1));
   return createHash('sha256').update(JSON.stringify(fields)).digest('hex');
 };
 
-/**
- * Writes a record once per key: the key, the record and the first answer are one transaction, and a
- * replay gets that answer. Access is checked within it: what ends while the call waits for its turn has ended.
- * The key is claimed before the work, so that on an engine with several writers the second of two
- * equal calls waits here for the first.
- * Throws `in_progress` where it waits too long, `key_reused` where the key was used for something
- * else or is kept for it, and whatever `check` and `work` throw.
- */
+/** A replay returns the first answer. Throws `in_progress` on lock timeout, `key_reused` on a mismatch. */
 export const withIdempotencyKey = <E extends EndpointDefinition>(
   context: Context,
   { endpoint, personId, key, body, check }: IdempotentCall<E>,

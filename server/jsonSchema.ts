@@ -1,10 +1,7 @@
 import { toJsonSchema } from '@valibot/to-json-schema';
 import type * as v from 'valibot';
 
-/**
- * A contract schema as JSON Schema. Two patterns on one text, which the converter refuses, both
- * hold. Throws where a schema uses what JSON Schema cannot say.
- */
+/** Combines two patterns on one string, which the converter rejects. */
 export const jsonSchemaOf = (schema: v.GenericSchema) =>
   toJsonSchema(schema, {
     typeMode: 'input',

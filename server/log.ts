@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { endpoints } from '../contract/endpoints/index.ts';
 
-/** Asked every few seconds by every open page, or by whoever watches the server. */
 const pollingRoutes: readonly (string | undefined)[] = [
   endpoints.readChanges.path,
   '/healthz',
@@ -22,11 +21,7 @@ export const warnAboutProxy = (app: FastifyInstance): void => {
   });
 };
 
-/**
- * One line per answered request: the route's pattern instead of its address, the person's id, and
- * never a query, body, name, token or email address. A poll that went well has none, lest nobody found
- * the others among them.
- */
+/** Never logs a query, body, name, token or email address. Omits successful polls. */
 export const logRequests = (app: FastifyInstance): void => {
   app.addHook('onResponse', (request, reply, done) => {
     const { url: route } = request.routeOptions;

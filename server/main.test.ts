@@ -22,7 +22,7 @@ afterEach(async () => {
 
 const launch = (env: Record<string, string>) => {
   const child = spawn(process.execPath, [main], {
-    // Without the limits, which refuse calls while the machine is busy.
+    // Without limits, which reject calls on a busy machine.
     env: {
       ...process.env,
       HOST: '127.0.0.1',
@@ -94,7 +94,7 @@ test('all acknowledged writes survive a kill, in files that only the user of the
   const { activities } = await call<Feed>(feed, undefined, token);
   const kept = activities.map(({ details }) => details);
   expect(kept).toEqual(expect.arrayContaining(acknowledged));
-  // It stops cleanly even where nothing reads its log any more.
+  // Exits cleanly even if the log's reader is gone.
   second.child.stdout.destroy();
   await fetch(`${again}/healthz`);
   second.child.kill('SIGTERM');

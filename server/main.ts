@@ -1,7 +1,7 @@
 import { readConfig, StartError } from './config.ts';
 import { startupNotices, type RunningServer, startServer } from './startServer.ts';
 
-/** The first signal lets calls end; the second does not wait for them. */
+/** The first signal stops gracefully; the second exits at once. */
 const stopOnSignal = (server: RunningServer): void => {
   let stopping = false;
   const onSignal = () => {

@@ -6,7 +6,7 @@ import { migrate } from './db/migrate.ts';
 import { type Db, openPostgres, openSqlite } from './db/open.ts';
 import { hasErrorCode, errorMessage } from './errorMessage.ts';
 
-/** The folder itself is not made recursively: on /proc that never ends (seen with Node 24). */
+/** Not recursive: on /proc that never ends (seen with Node 24). */
 const ensureFolder = async (folder: string): Promise<void> => {
   const found = await stat(folder).catch(() => undefined);
   if (found?.isDirectory()) return;
@@ -14,7 +14,6 @@ const ensureFolder = async (folder: string): Promise<void> => {
   await mkdir(folder, { mode: 0o700 });
 };
 
-/** Makes the folder of all that must outlive the process, for its own user alone. Throws StartError. */
 const ensureDataDir = async ({ dataDir }: Pick<Config, 'dataDir'>): Promise<void> => {
   try {
     await ensureFolder(dataDir);
@@ -23,10 +22,7 @@ const ensureDataDir = async ({ dataDir }: Pick<Config, 'dataDir'>): Promise<void
   }
 };
 
-/**
- * Makes the file for the server's own user alone, also in a folder that others may enter; SQLite
- * fills it, and gives the files beside it the same mode. One that is there stays as it is.
- */
+/** SQLite copies the mode 0600 to its side files. */
 const ensurePrivateFile = async (file: string): Promise<void> => {
   const handle = await open(file, 'wx', 0o600).catch((error: unknown) => {
     if (!hasErrorCode(error, 'EEXIST')) throw error;
@@ -36,20 +32,16 @@ const ensurePrivateFile = async (file: string): Promise<void> => {
 
 type DatabaseLocation = Pick<Config, 'dataDir' | 'databaseUrl'>;
 
-/** The database where no DATABASE_URL is set. */
 export const sqlitePath = (dataDir: string): string => path.join(dataDir, 'upstroke.sqlite');
 
-/** Where the data is, for a person to read: of a PostgreSQL, as pg understands the address, no user and no password. */
+/** For log output: omits the user and password of a PostgreSQL URL. */
 export const describeDatabase = ({ dataDir, databaseUrl }: DatabaseLocation): string => {
   if (databaseUrl === undefined) return sqlitePath(dataDir);
   const { database, host, port } = new pg.Client({ connectionString: databaseUrl });
   return `PostgreSQL at DATABASE_URL: ${database} on ${host}:${port}`;
 };
 
-/**
- * Opens the PostgreSQL of DATABASE_URL, or else the SQLite file in DATA_DIR, and brings it up to
- * date. Throws StartError and leaves nothing open.
- */
+/** Throws StartError and leaves nothing open. */
 export const openDatabase = async (location: DatabaseLocation): Promise<Db> => {
   const { dataDir, databaseUrl } = location;
   await ensureDataDir({ dataDir });

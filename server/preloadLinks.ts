@@ -13,17 +13,12 @@ const preloads = v.object({
   screens: v.record(v.string(), files),
 });
 
-/**
- * What the first paint of a screen needs, as the build tells: the scripts and style sheets that the
- * entry page names, the fonts of every screen, and by address what that screen needs besides. Files
- * are paths inside the built app.
- */
 export type Preloads = v.InferOutput<typeof preloads>;
 
 const kinds: Readonly<Record<string, string>> = {
   '.css': 'as=style',
   '.js': 'as=script',
-  // A page fetches its fonts without cookies, and takes no other answer for theirs.
+  // A page fetches fonts without cookies; the preload must match to be used.
   '.woff2': 'as=font; type="font/woff2"; crossorigin',
 };
 
@@ -32,10 +27,9 @@ const preloadLink = (file: string): string[] => {
   return kind === undefined ? [] : [`</${file}>; rel=preload; ${kind}`];
 };
 
-/** A screen's address, as a browser asks for it, to the `Link` header of its answer. */
 type LinkHeaderFor = (url: string) => string | undefined;
 
-/** The entry page names its own files in its first lines: a header would tell a browser nothing new. */
+/** Omits the entry page's own files, which its first lines already name. */
 const makeLinkHeaderFor = ({
   fonts,
   screens,
@@ -57,7 +51,7 @@ const parseJson = (text: string): unknown => {
   }
 };
 
-/** By what the build left in its folder. A build that says nothing fit to use has no such headers. */
+/** No headers if the build's list is missing or invalid. */
 export const loadLinkHeaderFor = async (distDir: string): Promise<LinkHeaderFor> => {
   const text = await readFile(path.join(distDir, preloadsFile), 'utf8').catch(() => '');
   const { success, output } = v.safeParse(preloads, parseJson(text));

@@ -5,26 +5,23 @@ import { day, hour, minute } from '../domain/constants.ts';
 import type { Context } from './context.ts';
 import { HttpError, tooManyAttempts } from './httpError.ts';
 
-/** So many attempts in a window that begins with the first of them. */
 export interface Limit {
   readonly name: string;
   readonly max: number;
-  /** In milliseconds. */
   readonly windowMs: number;
-  /** What the user reads beyond it. */
   readonly message?: string;
 }
 
-/** What could be guessed, or would bother others, is counted in the database, for all processes. */
+/** Guessable secrets and calls that disturb others, counted for all processes. */
 export const rateLimits = {
   loginByAccount: { name: 'login:account', max: 10, windowMs: 15 * minute },
   loginByIp: { name: 'login:address', max: 30, windowMs: 15 * minute },
   registerByIp: { name: 'register:address', max: 30, windowMs: hour },
-  /** As long as a link lasts (`linkTtlMs`): the first of those mailed is good until it is over. */
+  /** The window equals `linkTtlMs`: the first mailed link stays valid throughout. */
   forgotByAccount: { name: 'forgot:account', max: 3, windowMs: hour },
   forgotByIp: { name: 'forgot:address', max: 30, windowMs: hour },
   linkByIp: { name: 'link:address', max: 30, windowMs: 15 * minute },
-  /** The address may be a stranger's: few mails, each good for a day. */
+  /** The address may be a stranger's: few mails, each valid for a day. */
   confirmByAccount: { name: 'confirm:account', max: 5, windowMs: day },
   confirmByIp: { name: 'confirm:address', max: 30, windowMs: hour },
   pinByAccount: { name: 'pin:account', max: 5, windowMs: 15 * minute },
@@ -36,21 +33,16 @@ export const rateLimits = {
     message: 'Too many activities today. They are recorded tomorrow.',
   },
   exportByAccount: { name: 'export:account', max: 5, windowMs: hour },
-  /** Presses of the emergency button, cancelled or not: no hand presses more often. */
+  /** Cancelled or not; no hand presses more often. */
   pressByAccount: { name: 'press:account', max: 60, windowMs: minute },
-  /** "I am OK" about emergencies that the server does not know yet. */
+  /** "I am OK" for emergencies that the server has not received yet. */
   earlyCancelByAccount: { name: 'early-cancel:account', max: 30, windowMs: minute },
 } satisfies Record<string, Limit>;
 
-/** Addresses and emails are kept as hashes only. */
 const keyOf = ({ name }: Limit, subject: string): string =>
   `${name}:${createHash('sha256').update(subject).digest('base64url')}`;
 
-/**
- * Counts one attempt, in one statement so that parallel guesses are all counted. A guess is counted
- * outside the transaction that it starts, since it must count even if that is rolled back.
- * Throws `too_many` with the seconds to wait.
- */
+/** Call it outside the guess's transaction, so a rollback does not undo it. Throws `too_many`. */
 export const consumeAttempt = async (
   { db, clock, limited }: Context,
   limit: Limit,
@@ -76,7 +68,6 @@ export const consumeAttempt = async (
 
 type Attempts = readonly (readonly [Limit, string])[];
 
-/** Takes attempts back that turned out to be right. */
 export const refundAttempts = async (
   { db, limited }: Context,
   attempts: Attempts,
@@ -92,7 +83,6 @@ export const refundAttempts = async (
   }
 };
 
-/** Counts one attempt under each of these; where one refuses, those before it are given back. */
 export const consumeAttempts = async (context: Context, attempts: Attempts): Promise<void> => {
   for (const [index, [limit, subject]] of attempts.entries()) {
     await refundOnFailure(context, attempts.slice(0, index), () =>
@@ -101,10 +91,7 @@ export const consumeAttempts = async (context: Context, attempts: Attempts): Pro
   }
 };
 
-/**
- * Does what was counted. Only `invalid_code` says that somebody tried and was wrong: where we are too
- * busy for it, or fail, nobody has tried anything, and the attempts are given back.
- */
+/** Only `invalid_code` is a wrong guess; other errors refund the attempts. */
 export const refundOnFailure = async <T>(
   context: Context,
   attempts: Attempts,
@@ -120,7 +107,6 @@ export const refundOnFailure = async <T>(
   }
 };
 
-/** Forgets every attempt: somebody has shown in another way who they are. */
 export const resetAttempts = async (
   { db }: Context,
   limit: Limit,

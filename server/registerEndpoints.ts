@@ -25,32 +25,26 @@ declare module 'fastify' {
 
 export interface EditStep {
   readonly id: string;
-  /** Whether all other steps have been taken. */
   readonly last: boolean;
 }
 
-/** A call that has passed the contract: all of it is validated, and its sender known. */
 interface Call<E extends EndpointDefinition> {
   readonly params: ParamsOf<E>;
   readonly query: QueryOf<E>;
   readonly body: BodyOf<E>;
   readonly session: E['who'] extends 'anyone' ? null : Session;
   readonly idempotencyKey: string | undefined;
-  /** The edit that this call is a step of. */
   readonly edit: EditStep | undefined;
-  /** What the file field of a multipart body held. */
   readonly file: Buffer | undefined;
-  /** The IP address it came from, as attempts are counted. */
   readonly address: string;
   readonly reply: FastifyReply;
 }
 
 type Handler<E extends EndpointDefinition> = (call: Call<E>) => Promise<ResponseOf<E>>;
 export type HandlersOf<N extends EndpointName> = { readonly [K in N]: Handler<Endpoints[K]> };
-/** One for every row of the contract: a row without its handler does not compile. */
+/** An endpoint without its handler does not compile. */
 type Handlers = HandlersOf<EndpointName>;
 
-/** Counts a call without a live session. */
 type CountUnauthenticated = (request: FastifyRequest) => Promise<void>;
 
 const maxKeyLength = 200;
@@ -66,7 +60,7 @@ const schemaOf = (definition: EndpointDefinition): FastifySchema => {
   };
 };
 
-/** The contract knows only numbers in a query, which HTTP brings as text. */
+/** Query values arrive as text, but the contract has only numbers there. */
 const parseQueryNumbers = (query: unknown): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(query as Record<string, unknown>).map(([name, value]) => [
@@ -120,7 +114,6 @@ const registerEndpoint = <N extends EndpointName>(
         }, done);
         return;
       }
-      // A body that was left out is one without fields.
       if (endpoint.body) request.body ??= {};
       done();
     },
@@ -142,14 +135,13 @@ const registerEndpoint = <N extends EndpointName>(
           return clientIp(request);
         },
       };
-      // Validation against `definition` and its `who` have made this true.
+      // Validation against `definition` and its `who` has ensured this type.
       const answer = await handler(call as unknown as Call<Endpoints[N]>);
       return reply.code(endpoint.status).send(answer);
     },
   });
 };
 
-/** Registers every row of the contract with its handler. */
 export const registerEndpoints = (
   app: FastifyInstance,
   context: Context,

@@ -45,14 +45,14 @@ test('every answer carries the security headers, over https also that browsers s
       'x-content-type-options': 'nosniff',
       'x-frame-options': 'DENY',
     });
-    // Of an address that cannot be read Fastify does not ask the proxy how it came.
+    // Fastify does not evaluate proxy headers for an unreadable URL.
     if (status !== 400) {
       expect(answer.headers['strict-transport-security']).toBe('max-age=31536000');
     }
     for (const name of ['server', 'x-powered-by', 'access-control-allow-origin']) {
       expect(answer.headers).not.toHaveProperty(name);
     }
-    // No answer about a person, and no refusal, may be kept.
+    // Responses about a person, and errors, must not be cached.
     const kept = what === 'a screen' ? 'no-cache' : 'no-store';
     expect([what, answer.headers['cache-control']]).toEqual([what, kept]);
   }

@@ -13,7 +13,7 @@ const helmetOptions: FastifyHelmetOptions = {
       scriptSrc: self,
       styleSrc: self,
       imgSrc: [...self, 'data:', 'blob:'],
-      // The exercise videos of an admin's list lie anywhere.
+      // An admin may list exercise videos from any host.
       mediaSrc: [...self, 'blob:', 'https:'],
       workerSrc: [...self, 'blob:'],
       connectSrc: self,
@@ -28,7 +28,7 @@ const helmetOptions: FastifyHelmetOptions = {
   hsts: false,
 };
 
-/** What helmet sets. It would work that out anew for each answer, at a quarter of a short call's time. */
+/** Computed once: helmet per response takes a quarter of a short call's time. */
 const readHelmetHeaders = async (): Promise<Record<string, string>> => {
   const probe = Fastify();
   await probe.register(helmet, helmetOptions);
@@ -43,17 +43,13 @@ const readHelmetHeaders = async (): Promise<Record<string, string>> => {
 
 type SecurityHeaders = Readonly<Record<string, string>>;
 
-/** What every answer carries; only files and pictures may be kept, and say so themselves. */
 export const makeSecurityHeaders = async (): Promise<SecurityHeaders> => ({
   ...(await readHelmetHeaders()),
   'permissions-policy': 'camera=(self), microphone=(), geolocation=()',
   'cache-control': 'no-store',
 });
 
-/**
- * Puts the headers on one answer. Nothing demands https, which a home network does not have: what
- * only holds there is added where the request came by it.
- */
+/** Does not require https, which a home network lacks; https-only headers depend on the request. */
 export const setSecurityHeaders = (
   request: Pick<FastifyRequest, 'protocol'>,
   reply: FastifyReply,

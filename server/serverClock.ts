@@ -6,21 +6,18 @@ import type { Clock } from './idGenerator.ts';
 
 const steadyAfterMs = 2 * minute;
 
-/** All in milliseconds. */
 interface Sources {
   readonly wall: () => number;
-  /** Never set, and not by NTP either. */
   readonly monotonic: () => number;
-  /** The clock that several processes share; null where there is none. */
+  /** The clock shared by several processes; null if there is none. */
   readonly shared: () => Promise<number | null>;
 }
 
 export interface ClockCheck {
   /** False for two minutes after the start and after each step. */
   readonly isSteady: boolean;
-  /** How far the clock was set since the last check; 0 for less than the tolerance. */
   readonly steppedBy: number;
-  /** How far the wall clock of this machine is behind the shared one; 0 for less than the tolerance. */
+  /** Milliseconds behind the shared clock; 0 within the tolerance. */
   readonly behind: number;
 }
 
@@ -30,10 +27,6 @@ export interface ServerClock extends Clock {
 
 const beyondTolerance = (ms: number): number => (Math.abs(ms) > clockToleranceMs ? ms : 0);
 
-/**
- * The clock of this process: that of its machine, or the shared one where they disagree. Each check
- * compares them, and looks for a step.
- */
 export const makeServerClock = ({ wall, monotonic, shared }: Sources): ServerClock => {
   let behind = 0;
   let offset = wall() - monotonic();
@@ -52,7 +45,7 @@ export const makeServerClock = ({ wall, monotonic, shared }: Sources): ServerClo
   };
 };
 
-/** The clock of the database's machine; null for SQLite, which has none of its own. */
+/** Null for SQLite, which has no clock of its own. */
 export const readDatabaseTime = async (db: Db): Promise<number | null> => {
   if (engineOf(db) === 'sqlite') return null;
   const { rows } = await sql<{ now: number }>`

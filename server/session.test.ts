@@ -107,7 +107,7 @@ describe('the zone of a survivor', () => {
   let time = now;
   const zone = async () => (await family.rows('users')).find(({ id }) => id === rosa.id)!.time_zone;
   const inZone = (device: object, name: string) => ({ ...device, 'time-zone': name });
-  /** What a device in that zone is answered when it asks for changes. */
+  /** Response to a device in that zone that polls for changes. */
   const poll = async (device: object, name: string, who = rosa) => {
     const url = '/api/changes?since=0&in_sight=1';
     const answer = await inject('GET', url, { ...inZone(device, name), 'x-account': who.id });
@@ -186,7 +186,7 @@ describe('the zone of a survivor', () => {
     expect(await poll(phone, 'Asia/Tokyo')).toBeUndefined();
     expect(await poll(tablet, 'Europe/Berlin')).toEqual({ name: 'Asia/Tokyo', chosen: true });
     expect(await zone()).toBe('Asia/Tokyo');
-    // The phone comes home, where the tablet is taken to be in Tokyo by choice.
+    // The phone returns; the tablet is set to Tokyo by choice.
     later(1);
     await poll(tablet, 'Asia/Tokyo');
     await poll(phone, 'Europe/Berlin');

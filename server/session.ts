@@ -6,14 +6,11 @@ import { sessionTtlMs, resumeSession } from './modules/auth/sessions.ts';
 import { HttpError, unauthenticated } from './httpError.ts';
 import { followDeviceZone, type OtherZone } from './followDeviceZone.ts';
 
-/** Who is asking. */
 export interface Session {
   readonly user: Readonly<
     Pick<UserRow, 'id' | 'role' | 'fname' | 'lname' | 'avatar_url' | 'time_zone' | 'seen_at'>
   >;
-  /** Of every session that this request brought. */
   readonly tokenHashes: readonly string[];
-  /** Where the user's zone is another than that of the device that asks. */
   readonly otherZone: OtherZone | null;
 }
 
@@ -23,11 +20,11 @@ declare module 'fastify' {
   }
 }
 
-/** Over https no other site or port of the same host can set or read it: the browser sees to that. */
+/** Over https, `__Host-` keeps other sites and ports of the same host from reading or setting the cookie. */
 export const cookieNames = { http: 'session', https: '__Host-session' } as const;
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** How a person came: what a proxy says of it may be any text, and only https is taken at its word. */
+/** A proxy may send any text; only `https` is trusted. */
 export const schemeOf = ({
   protocol,
 }: Pick<FastifyRequest, 'protocol'>): keyof typeof cookieNames =>
@@ -58,7 +55,7 @@ const headerText = (header: string | string[] | undefined): string | undefined =
 const bearerOf = (request: FastifyRequest): string | undefined =>
   /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
 
-/** Behind a proxy that we know nothing of we may be http where the page is https: never the other way. */
+/** Behind an unconfigured proxy we may see http while the page is https, never the reverse. */
 const isOwnOrigin = (request: FastifyRequest): boolean => {
   const { origin } = request.headers;
   if (origin === undefined || !URL.canParse(origin)) return false;
@@ -69,23 +66,19 @@ const isOwnOrigin = (request: FastifyRequest): boolean => {
 
 const crossSite = () => new HttpError('cross_site', 'This can only be done from the app itself.');
 
-/** Throws `cross_site` for a change that another site asks for. */
 export const rejectCrossSite = (request: FastifyRequest): void => {
   if (safeMethods.has(request.method)) return;
   if (request.headers['sec-fetch-site'] === 'cross-site') throw crossSite();
 };
 
-/** A browser sends the cookie of its own accord, so that a change by cookie alone must prove its page. */
+/** Browsers send the cookie automatically, so a change by cookie alone needs a same-origin check. */
 const rejectForeignOrigin = (request: FastifyRequest): void => {
   if (safeMethods.has(request.method)) return;
   const site = headerText(request.headers['sec-fetch-site']);
   if (site === undefined ? !isOwnOrigin(request) : site !== 'same-origin') throw crossSite();
 };
 
-/**
- * Once a call is there as a whole: its body may take half a minute to come, and whoever sends it may
- * be signed out meanwhile. Throws `unauthenticated`.
- */
+/** Checks again once the body has arrived: that can take half a minute. Throws `unauthenticated`. */
 export const assertStillSignedIn = async (
   { db, clock }: Context,
   { tokenHashes: [tokenHash] }: Session,
@@ -94,16 +87,10 @@ export const assertStillSignedIn = async (
   if (!isLive) throw unauthenticated();
 };
 
-/** The zone that a device reports of itself. */
 export const reportedZone = (request: FastifyRequest): string | undefined =>
   headerText(request.headers[headerNames.timeZone]);
 
-/**
- * Finds out who asks, by header, by cookie or by both. A bearer that is sent must be live; a cookie
- * that is over says nothing beside a live bearer. The user's zone follows their own devices only.
- * Throws `unauthenticated`, `wrong_account` where bearer, cookie and named account disagree, and
- * `cross_site`.
- */
+/** Throws `unauthenticated`, `cross_site`, or `wrong_account` if bearer, cookie and account header differ. */
 export const authenticate = async (
   context: Context,
   request: FastifyRequest,
@@ -121,7 +108,7 @@ export const authenticate = async (
     throw new HttpError('wrong_account', 'Somebody else is signed in here. Please sign in again.');
   }
   if (!byBearer) rejectForeignOrigin(request);
-  // Resumed after the bearer, the same session was just extended already.
+  // If both are the same session, the bearer has just extended it.
   const slid = byCookie?.extended || (byBearer?.extended && bearer === cookie);
   if (slid && cookie !== undefined) setSessionCookie(reply, cookie);
   const hashes = [byBearer?.tokenHash, byCookie?.tokenHash].filter((hash) => hash !== undefined);

@@ -18,9 +18,8 @@ import { hasErrorCode, errorMessage } from './errorMessage.ts';
 import { readDatabaseTime, makeServerClock } from './serverClock.ts';
 
 export interface RunningServer {
-  /** Where a person on this machine finds it. */
   readonly url: string;
-  /** Answers what was begun for at most 10 s, takes nothing new, then ends the jobs and closes the database. */
+  /** Waits at most 10 s for pending requests, then ends the jobs and closes the database. */
   readonly stop: () => Promise<void>;
 }
 
@@ -38,7 +37,6 @@ const listen = async (app: FastifyInstance, { port, host }: Config): Promise<str
   }
 };
 
-/** `address` is the one that Fastify listens on, with an IP address for the name of the host. */
 export const urlOf = (address: string, host: string): string => {
   const url = new URL(address);
   const name = ['0.0.0.0', '::'].includes(host) ? 'localhost' : host;
@@ -62,7 +60,6 @@ const readCertificate = async ({ tls }: Config) => {
 const isReachableByOthers = ({ host, smtpUrl, trustProxy }: Config): boolean =>
   smtpUrl !== undefined || trustProxy > 0 || !['localhost', '127.0.0.1', '::1'].includes(host);
 
-/** What whoever starts the server should know. */
 export const startupNotices = (config: Config): string[] => {
   const { smtpUrl, rateLimit, dataDir, publicUrl } = config;
   const leadsHere = new URL(publicUrl).hostname === 'localhost' && isReachableByOthers(config);
@@ -82,7 +79,7 @@ export const startupNotices = (config: Config): string[] => {
   ];
 };
 
-/** Ends the process once a newer version has changed the tables: devices repeat what is in progress. */
+/** Exits once a newer version has migrated the database; devices retry their pending requests. */
 const exitOnNewerSchema = (db: Db): Loop =>
   loop({
     work: async () => {
@@ -96,17 +93,12 @@ const exitOnNewerSchema = (db: Db): Loop =>
 
 const closeTimeoutMs = 10_000;
 
-/** Ends what was begun, but waits only so long for clients that do not read or send. */
 const closeApp = async (app: FastifyInstance): Promise<void> => {
   const timer = setTimeout(() => app.server.closeAllConnections(), closeTimeoutMs);
   await app.close();
   clearTimeout(timer);
 };
 
-/**
- * Opens the database, brings it up to date, listens, and starts the jobs. Throws StartError, and
- * leaves nothing open.
- */
 export const startServer = async (config: Config): Promise<RunningServer> => {
   const certificate = await readCertificate(config);
   const db = await openDatabase(config);

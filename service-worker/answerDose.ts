@@ -11,14 +11,9 @@ import { withFallback, type WorkerContext, correctedNow } from './context.ts';
 
 export type TappedStatus = 'taken' | 'skipped';
 
-/**
- * `kept`: it is on this device for good. `sent`: the device cannot store it, and the server has it.
- * `repeated`: it was said before. `notHere`: nobody of that name is signed in here. `failed`: neither
- * the device nor the server has it.
- */
+/** `saved`: on this device; `sent`: only on the server; `repeated`: already answered. */
 export type TapOutcome = 'saved' | 'sent' | 'repeated' | 'signedOut' | 'failed';
 
-/** A second tap waits for the first one. */
 const answerLock = 'upstroke-answer';
 
 const broadcastAnswer = (
@@ -33,7 +28,6 @@ const broadcastAnswer = (
   bus.close();
 };
 
-/** What this device knows of the dose; null where it cannot be read. */
 const readDoseState = async (parts: WorkerContext, { aboutId, dose }: DoseData) => {
   try {
     const schedule = await parts.schedule.read();
@@ -47,7 +41,6 @@ const readDoseState = async (parts: WorkerContext, { aboutId, dose }: DoseData) 
   }
 };
 
-/** The server takes it in the session of the person that it is about, and in no other. */
 const sendToServer = async (parts: WorkerContext, made: NewOutboxRow): Promise<TapOutcome> => {
   const { outcome } = await sendUnstoredRow(made, {
     send: (call) => parts.send(made.personId, call),
@@ -73,7 +66,7 @@ const recordAnswer = async (
   if (found && !found.isTheirs) return 'signedOut';
   const { known, now } = found ?? { known: unanswered, now: parts.clock.now() };
   if (known.status === status && isCurrentAnswer(known, now)) return 'repeated';
-  // An undo by a clock that ran ahead would take this back as well.
+  // An undo by a fast clock would otherwise withdraw this answer too.
   const occurredAt = Math.max(now, (known.undoneAt ?? -1) + 1);
   const { medicine_name: medicineName, minute, reminder_ids: reminderIds } = dose;
   const made = doseAnswerRow({
@@ -94,7 +87,6 @@ const recordAnswer = async (
   return outcome;
 };
 
-/** Records the answer that was tapped on a notification, here or else at the server, and tells the pages. */
 export const answerDose = (
   parts: WorkerContext,
   data: DoseData,

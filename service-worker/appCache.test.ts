@@ -9,7 +9,7 @@ const isBroken = { isBroken: true };
 
 let device: devices.FakeAppDevice;
 let worker: Awaited<ReturnType<devices.FakeAppDevice['run']>>;
-/** A new device whose first worker meets these circumstances. */
+/** A new device and its first worker. */
 const start = async (prepare = () => {}) => {
   device = makeFakeAppDevice(first);
   prepare();

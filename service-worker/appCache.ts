@@ -12,33 +12,27 @@ import { roleOf } from './roleAssets.ts';
 import { cacheNameFor, makeCacheStores } from './cacheStores.ts';
 import { nextVersions, readVersions, writeVersions } from './versions.ts';
 
-/** What a worker keeps of the app on the device, and mends where something of it is gone. */
 export interface AppCache {
-  /** A file of this version or, by its hashed name, of the one before; undefined where none is kept. */
+  /** A hashed file may come from the previous version; undefined if not stored. */
   readonly find: (path: string) => Promise<Response | undefined>;
-  /** Whether all is here without which no page of this version opens. */
+  /** Whether every file needed to open a page of this version is stored. */
   readonly isComplete: () => Promise<boolean>;
-  /**
-   * Fetches what is missing. Rejects where not all of it can be kept and the version that runs is whole;
-   * any other worker begins all the same: one that rings matters more than one that keeps files.
-   */
+  /** Rejects only if the running version is complete: ringing matters more than offline files. */
   readonly install: () => Promise<void>;
-  /** This version runs from now on: files older than those of the one before it are let go. */
+  /** Deletes files older than the previous version. */
   readonly activate: () => Promise<void>;
   readonly cacheRoleAssets: (role: RoleWithAssets) => Promise<void>;
-  /** Fetches what is missing, as far as that goes. */
   readonly repair: () => Promise<void>;
-  /** What cannot be read any more counts as missing from now on. */
+  /** Unreadable files count as missing afterwards. */
   readonly dropBroken: () => Promise<void>;
 }
 
-/** So many at a time, as a page loads meanwhile. */
 const maxConcurrent = 4;
 
-/** Several times what the app takes: the last room is for what a person does. */
+/** Several times the app's size: the remaining space is for user data. */
 const minFreeBytes = 5 * 1024 * 1024;
 
-/** One that stalls must not keep the others from being mended. */
+/** A stalled file must not block the others. */
 const fetchTimeoutMs = 20_000;
 
 const isQuotaExceeded = (cause: unknown): boolean =>
@@ -59,7 +53,7 @@ export const makeAppCache = (scope: Scope, files: readonly AppFile[]): AppCache 
     (await hasBody(response.clone())) &&
     (path !== indexPath || isEntryPageOf(await response.clone().text(), paths));
 
-  /** The browser's own copy will do where the name changes with the content, unless it is a wrong one. */
+  /** The HTTP cache is safe for hashed names, unless its copy is invalid. */
   const fetchFile = async (file: AppFile): Promise<Response> => {
     const modes = isHashed(file.path) ? (['default', 'reload'] as const) : (['no-cache'] as const);
     for (const cache of modes) {
@@ -72,7 +66,7 @@ export const makeAppCache = (scope: Scope, files: readonly AppFile[]): AppCache 
     throw new Error(`The server has another ${file.path}`);
   };
 
-  /** Rejects where something is still missing then. A device that gets full keeps nothing of it. */
+  /** Rejects if a file is still missing. On a full device, removes what it added. */
   const fetchMissing = async (): Promise<void> => {
     const waiting = [...(await stores.missing())];
     const added: AppFile[] = [];
@@ -93,7 +87,7 @@ export const makeAppCache = (scope: Scope, files: readonly AppFile[]): AppCache 
     if (failures.length > 0) throw failures[0];
   };
 
-  /** Where an app of before the own list kept its files; its pages have had theirs for one version. */
+  /** Older versions stored their files with Workbox. */
   const deleteWorkboxCaches = async (): Promise<void> => {
     const names = await caches.keys();
     const old = names.filter((name) => name.startsWith('workbox-precache'));
@@ -106,7 +100,7 @@ export const makeAppCache = (scope: Scope, files: readonly AppFile[]): AppCache 
     return now.length > 0 && now.every((key) => roleOf(key) !== null || held.has(key));
   };
 
-  /** Safari before 17 does not say: what does not fit is refused as it is kept. */
+  /** Safari before 17 has no estimate; a full device then rejects the write. */
   const hasRoom = async (): Promise<boolean> => {
     try {
       const { quota = Infinity, usage = 0 } = await scope.navigator.storage.estimate();
@@ -120,7 +114,7 @@ export const makeAppCache = (scope: Scope, files: readonly AppFile[]): AppCache 
   const repairNow = async () => {
     if ((await stores.missing()).length > 0 && (await hasRoom())) await fetchMissing();
   };
-  /** One that goes on looked for what was missing before, and is not enough. */
+  /** A running repair may have started before the current gap, so another follows. */
   const mend = async (): Promise<void> => {
     await repairing;
     await (repairing ??= repairNow()

@@ -5,10 +5,9 @@ import { localDateOf, localMinuteOf, timeOf } from '../domain/zonedTime.ts';
 import type { NotificationContent } from './readPush.ts';
 import { texts } from './strings.ts';
 
-/** `over`: shown because a push has to be, and taken down at once. */
+/** `over`: shown only because a push must show something, then closed at once. */
 export type AlertMode = 'alerts' | 'silent' | 'over';
 
-/** How the device tells it: the options that TypeScript does not know yet among them. */
 export interface ExtendedNotificationOptions extends NotificationOptions {
   readonly renotify: boolean;
   readonly vibrate?: number[];
@@ -20,14 +19,12 @@ interface NotificationContext {
   readonly now: number;
   readonly zone: string;
   readonly mode: AlertMode;
-  /** How many buttons the platform shows on a notification. */
   readonly maxActions: number;
 }
 
 export const icon = '/icons/icon-192.png';
 const fallbackTag = 'upstroke';
 
-/** What somebody has to answer stays until they do. */
 const kindsNeedingAnswer: ReadonlySet<PushKind> = new Set(['dose', 'emergency', 'unanswered']);
 
 const doseActions = [
@@ -38,7 +35,6 @@ const doseActions = [
 const formatDayAndMonth = (instant: number, timeZone: string): string =>
   new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone }).format(instant);
 
-/** When the button was pressed, in words, once that is a minute ago. */
 const formatPressedAt = (
   pressedAt: number,
   { now, zone }: Pick<NotificationContext, 'now' | 'zone'>,
@@ -50,7 +46,7 @@ const formatPressedAt = (
   return texts.pressed([...date, texts.at(`${clock} ${words}`)].join(' '));
 };
 
-/** A push must always show something, or browsers take the subscription away. */
+/** Browsers cancel the subscription if a push shows nothing. */
 export const fallbackNotification = (): [string, ExtendedNotificationOptions] => [
   texts.fallbackTitle,
   {
@@ -63,7 +59,6 @@ export const fallbackNotification = (): [string, ExtendedNotificationOptions] =>
   },
 ];
 
-/** Title and options of the notification that tells it. */
 export const buildNotification = (
   { title, body, tag, navigate, data }: NotificationContent,
   { now, zone, mode, maxActions }: NotificationContext,
@@ -71,7 +66,7 @@ export const buildNotification = (
   const pressed =
     data.pressed_at === undefined ? null : formatPressedAt(data.pressed_at, { now, zone });
   const alerts = mode === 'alerts';
-  // The server takes an answer only under a reminder.
+  // The server accepts an answer only for a reminder.
   const hasReminder = data.dose !== undefined && data.dose.reminder_ids.length > 0;
   const isAnswerable = data.kind === 'dose' && hasReminder && mode !== 'over';
   return [
@@ -80,7 +75,7 @@ export const buildNotification = (
       body: pressed === null ? body : `${body}\n${pressed}`,
       icon,
       tag,
-      // A later push of the same matter alerts again; one that came twice does not.
+      // A later push of the same tag alerts again; a duplicate does not.
       renotify: alerts,
       silent: !alerts,
       requireInteraction: kindsNeedingAnswer.has(data.kind) && mode !== 'over',

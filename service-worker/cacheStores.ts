@@ -4,29 +4,22 @@ import { roleCacheName } from './roleAssets.ts';
 
 const appCacheName = 'upstroke-app';
 
-/** Where a file is kept. */
 export const cacheNameFor = ({ role }: Pick<AppFile, 'role'>): string =>
   role === null ? appCacheName : roleCacheName(role);
 
-/** One cache of the device, and which of the app's files belong there. */
 interface CacheStore {
   readonly cache: Cache;
   readonly files: readonly AppFile[];
 }
 
-/** What is kept on the device of the app's files. Everything rejects where it lends no caches. */
+/** All methods reject if the browser has no Cache API. */
 interface CacheStores {
-  /** A role's files are kept from then on. */
   readonly addRole: (role: RoleWithAssets) => Promise<void>;
-  /** The files that should be kept here, and are not. */
   readonly missing: () => Promise<readonly AppFile[]>;
-  /** The keys of all that is kept. */
   readonly storedKeys: () => Promise<ReadonlySet<string>>;
   readonly put: (file: AppFile, response: Response) => Promise<void>;
   readonly drop: (file: AppFile) => Promise<void>;
-  /** Drops what cannot be read, is empty or shorter than it says. Reads all of it. */
   readonly dropBroken: () => Promise<void>;
-  /** Drops whatever is not among those. */
   readonly keepOnly: (keys: ReadonlySet<string>) => Promise<void>;
 }
 
@@ -41,7 +34,6 @@ export const makeCacheStores = (caches: CacheStorage, files: readonly AppFile[])
     cache: await caches.open(cacheNameFor({ role })),
     files: files.filter((file) => file.role === role),
   });
-  /** All that every role needs, and what is needed by the roles that are kept. */
   const openStores = async (): Promise<readonly CacheStore[]> => {
     const all = [await openStore(null)];
     for (const role of rolesWithAssets) {

@@ -25,10 +25,9 @@ import {
 } from '../src/device/scheduleStore.ts';
 import { makeHttpClient, type ApiCall, type ApiResponse } from '../src/device/httpClient.ts';
 
-/** What the worker works with. */
 export interface WorkerContext {
   readonly scope: ServiceWorkerGlobalScope;
-  /** The device's own clock, right or wrong. */
+  /** Not corrected; see `correctedNow`. */
   readonly clock: Clock;
   readonly schedule: ScheduleStore;
   readonly alarmEvents: AlarmEvents;
@@ -38,21 +37,17 @@ export interface WorkerContext {
   readonly pushOwner: PushOwner;
   readonly notifications: NotificationCenter;
   readonly withLock: WithLock;
-  /** Tells the pages of answered doses; whoever opens it closes it. */
+  /** The caller closes the bus. */
   readonly openMedicationBus: () => MedicationBus;
-  /** The same for what was done with alarms. */
   readonly openAlarmBus: () => AlarmBus;
-  /**
-   * By the cookie alone: the token is out of a worker's reach. The server refuses the call where the
-   * cookie is somebody else's by now. Rejects where no answer came.
-   */
+  /** Authenticates by cookie, as a worker cannot read the token. Rejects without a response. */
   readonly send: (personId: string, call: ApiCall) => Promise<ApiResponse>;
 }
 
 export const makeWorkerContext = (scope: ServiceWorkerGlobalScope, clock: Clock): WorkerContext => {
   const database = makeDatabase();
   const schedule = makeScheduleStore(database);
-  // The clock may have been set right while no page was open.
+  // The device's clock may have been corrected while no page was open.
   const recordServerTime = (serverNow: number, ownNow: number) => {
     const changed = schedule.change((known) => {
       const offBy = measureClockOffset(known.offBy, serverNow, ownNow);
@@ -87,16 +82,15 @@ export const makeWorkerContext = (scope: ServiceWorkerGlobalScope, clock: Clock)
   };
 };
 
-/** The right instant now, in whole milliseconds, by what the pages know of the device's clock. */
+/** Whole milliseconds, corrected by the clock offset the pages stored. */
 export const correctedNow = (
   { clock }: Pick<WorkerContext, 'clock'>,
   known: Schedule | null,
 ): number => clock.now() - Math.round(known?.offBy ?? 0);
 
-/** No page and no database keeps a notification waiting for longer. */
+/** A slow page or database must not delay a notification further. */
 const timeoutMs = 1_000;
 
-/** What came of the work; `otherwise` where it failed or took longer than a second. */
 export const withFallback = <T>(clock: Clock, work: Promise<T>, fallback: T): Promise<T> => {
   const onTimeout = () => fallback;
   return withTimeout(clock, timeoutMs, work.catch(onTimeout), onTimeout);

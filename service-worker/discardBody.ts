@@ -1,3 +1,3 @@
-/** An answer that nobody reads to its end holds up those after it for as long as it may take. */
+/** An unread body can block later requests. */
 export const discardBody = (answer: Response | null): void =>
   void answer?.body?.cancel().catch(() => undefined);

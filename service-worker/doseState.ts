@@ -6,18 +6,17 @@ import { type AlarmEvent, answersFromEvents } from '../src/device/outbox/alarmEv
 import type { Schedule } from '../src/device/scheduleStore.ts';
 import { notifiedDoseId, type NotifiedDose } from './doseData.ts';
 
-/** What rings by this schedule, asked for or listed. */
 export const scheduledMedicines = ({ reminders, asked = [] }: Schedule): Medicine[] =>
   groupMedicines([...reminders, ...asked]);
 
 const withUndo = (answer: Answer, { undone_at: undoneAt }: NotifiedDose): Answer =>
   undoneAt === undefined ? answer : resolveAnswers(answer, undoAnswer(undoneAt));
 
-/** What was said of the dose on this device, but for what the push knew to be taken back. */
+/** Answers stored on this device, minus those the push reports as withdrawn. */
 export const localAnswer = (events: readonly AlarmEvent[], dose: NotifiedDose): Answer =>
   withUndo(answersFromEvents(events)[notifiedDoseId(dose)] ?? unanswered, dose);
 
-/** The same, and what the rows of the person's schedule tell: an undo on another device among it. */
+/** Also includes the schedule's rows, for example an undo on another device. */
 export const knownAnswer = (
   events: readonly AlarmEvent[],
   schedule: Schedule | null,

@@ -2,15 +2,11 @@ import * as v from 'valibot';
 import { withFallback, type WorkerContext } from './context.ts';
 import type { PushContent } from './readPush.ts';
 
-/** Of what stands in place of the alarm of an emergency that is over. */
 export const isEmergencyOver = (data: unknown) =>
   v.is(v.object({ kind: v.picklist(['withdrawn', 'answered']) }), data);
 const isAlarm = (data: unknown) => v.is(v.object({ kind: v.literal('emergency') }), data);
 
-/**
- * What is told in place of an alarm that comes after the word that it is over: that word, which the
- * alarm would take the place of. Undefined for anything else.
- */
+/** Keeps the message that an emergency is over when its alarm arrives late. */
 export const replacementIfOver = (
   told: PushContent,
   standing: readonly Notification[],
@@ -22,10 +18,7 @@ export const replacementIfOver = (
   return { ...told, title, body, data: { id, aboutId, kind: 'withdrawn' } };
 };
 
-/**
- * Stops the alarm that open pages sound for an emergency that is over, unless that of another
- * stands on the device: pages do not know for which of them they sound.
- */
+/** Skipped while another emergency is shown, as pages do not know which one they sound for. */
 export const silencePages = async (
   { clock, notifications, pushOwner, openAlarmBus }: WorkerContext,
   { tag }: PushContent,

@@ -4,23 +4,19 @@ import { filesOf, indexPath, isHashed, isExpectedResponse, type Manifest } from 
 import { type AppCache, makeAppCache } from './appCache.ts';
 import { discardBody } from './discardBody.ts';
 
-/** How the worker answers for the app's own files. */
 interface FetchHandler {
-  /** Whether it answers for that path: the app's files, those of older versions among them. */
   readonly isFile: (path: string) => boolean;
   readonly respondWithFile: (event: FetchEvent) => Promise<Response>;
-  /** Any address of the app opens the same page. */
   readonly respondWithPage: (event: FetchEvent) => Promise<Response>;
 }
 
-/** As long as a page is waited for while another is at hand. */
+/** How long to wait for the network when a stored page exists. */
 const networkTimeoutMs = 3_000;
 
-/** Whether it is the page of some version of the app, and not that with which a network asks for something. */
+/** False for the page of a captive portal. */
 const isAppPage = async (answer: Response): Promise<boolean> =>
   isExpectedResponse(indexPath, answer) && (await answer.clone().text()).includes('/assets/');
 
-/** Which pages the worker serves, and with which of the app's files. */
 export const setupFetchHandler = (
   scope: ServiceWorkerGlobalScope,
   manifest: Manifest,
@@ -28,17 +24,16 @@ export const setupFetchHandler = (
   const files = filesOf(manifest, scope.location.origin);
   const paths = new Set(files.map(({ path }) => path));
   const appCache: AppCache = makeAppCache(scope, files);
-  /** Ids of the pages that were opened, and have not said that they run. */
   const unconfirmedPages = new Set<string>();
 
-  // A newer worker takes over silently (SPEC section 1).
+  // A new worker takes over without asking (SPEC section 1).
   scope.addEventListener('install', (event) => {
     void scope.skipWaiting();
     event.waitUntil(appCache.install());
   });
   scope.addEventListener('activate', (event) => {
     event.waitUntil(appCache.activate().catch(() => undefined));
-    // Pages wait for what a worker begins with, and not for this: a role that came to be kept meanwhile.
+    // Not awaited, because pages wait for activation.
     void appCache.repair();
   });
 
@@ -61,7 +56,6 @@ export const setupFetchHandler = (
     event.waitUntil(handleMessage(parsed.output));
   });
 
-  /** From the server where that is to be had soon, and is no page of somebody else's. */
   const newestPage = async ({ request }: FetchEvent): Promise<Response> => {
     const asked = scope.fetch(request).catch(() => null);
     const old = await appCache.find(indexPath);

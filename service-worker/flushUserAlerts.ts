@@ -13,7 +13,6 @@ import { openPages } from './openPages.ts';
 import { withFallback, type WorkerContext, correctedNow } from './context.ts';
 import { texts } from './strings.ts';
 
-/** What became of an alert that went out while nobody looked (SPEC section 8). */
 const buildSentNotification = (
   { id, toldNobody }: QueuedAlert,
   { totalCaregivers }: SendEmergencyResponse,
@@ -36,7 +35,7 @@ const buildSentNotification = (
   ];
 };
 
-/** A page in sight says it by itself; what a browser does not let the worker show is sent all the same. */
+/** A visible page reports the result itself. */
 const notifySent = async (
   { scope, clock, notifications }: WorkerContext,
   alert: QueuedAlert,
@@ -48,10 +47,9 @@ const notifySent = async (
   await notifications.showNotification(...notification).catch(() => undefined);
 };
 
-/** Sends the alerts that wait for a person. Resolves with whether one is left that the server has not. */
+/** Resolves with whether an alert is left that the server does not have. */
 export const flushUserAlerts = async (parts: WorkerContext, personId: string): Promise<boolean> => {
   const { clock, emergencyQueue, withLock, schedule, send } = parts;
-  // Nobody looks on: there is time for a device that reads slowly.
   if (!(await emergencyQueue.read())) return true;
   const known = await withFallback(clock, schedule.read(), null);
   const notified: Promise<void>[] = [];
@@ -61,7 +59,7 @@ export const flushUserAlerts = async (parts: WorkerContext, personId: string): P
     withLock,
     ignoreBackoff: true,
     send: (call) => send(personId, call),
-    // Whoever has signed out meanwhile has taken the cookie away.
+    // Logging out removes the cookie.
     isSessionCurrent: () => true,
     now: () => correctedNow(parts, known),
     jitter: Math.random,

@@ -19,7 +19,7 @@ let worker: TestWorker;
 let status: number;
 const updates = collect(makeMedicationBus);
 
-/** Rosa's device, which is ahead by so much, has her two reminders of Aspirin. */
+/** Rosa's device, its clock `ahead` by so many milliseconds, with two reminders of Aspirin. */
 const start = async (ahead = 0) => {
   clock = makeFakeClock(dueAt + ahead);
   status = 200;
@@ -227,7 +227,7 @@ test('Taken on a device whose database does not answer is sent from memory after
   for (let turn = 0; turn < 50; turn += 1) await jest.advanceTimersByTimeAsync(0);
   expect(lines().at(-1)).toBe('POST /api/activities/log');
   expect(bodyOf(-1)).toMatchObject({ status: 'taken', dose: doseMinute });
-  // The check that follows gives up as well.
+  // The check that follows times out as well.
   await jest.advanceTimersByTimeAsync(20_000);
   expect((await tapped).close).toHaveBeenCalledTimes(1);
   expect(worker.opened).toEqual([]);

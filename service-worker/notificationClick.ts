@@ -10,7 +10,6 @@ import type { ThenCheck } from './reminders.ts';
 
 type Scope = ServiceWorkerGlobalScope;
 
-/** The address that a notification leads to, where it is one of ours. */
 const targetOf = ({ location }: Scope, data: unknown, isDose: boolean): string => {
   const read = v.safeParse(v.object({ navigate: v.string() }), data);
   const isOurs =
@@ -21,7 +20,7 @@ const targetOf = ({ location }: Scope, data: unknown, isDose: boolean): string =
   return new URL(isDose ? paths.medication : paths.start, location.origin).href;
 };
 
-/** A page that is open shows by itself what is due; led elsewhere it would lose what is typed in it. */
+/** An open page is focused but not navigated, to keep what the user typed. */
 const openApp = async (scope: Scope, data: unknown, told: DoseData | null): Promise<void> => {
   try {
     const pages = await openPages(scope);
@@ -36,7 +35,7 @@ const openApp = async (scope: Scope, data: unknown, told: DoseData | null): Prom
       return;
     }
   } catch {
-    // What the browser does not bring to the front, a new page does.
+    // A new page opens instead.
   }
   await scope.clients.openWindow(targetOf(scope, data, told !== null));
 };
@@ -44,7 +43,7 @@ const openApp = async (scope: Scope, data: unknown, told: DoseData | null): Prom
 const isAnswer = (action: string): action is TappedStatus =>
   action === 'taken' || action === 'skipped';
 
-/** Sends what was kept; what does not go out now, even of a worker that is stopped, a sync or a page sends. */
+/** Background Sync or a page sends what fails here. */
 const sendStored = async (parts: WorkerContext, personId: string): Promise<void> => {
   await registerSync(parts.scope);
   await flushOutbox(parts, personId).catch(() => undefined);
@@ -66,7 +65,6 @@ const handleClick = async (
   else if (outcome !== 'repeated' && outcome !== 'sent') await openApp(scope, data, told);
 };
 
-/** Answers a dose from its notification, or opens the app from any. */
 export const setupNotificationClick = (parts: WorkerContext, thenCheck: ThenCheck): void => {
   parts.scope.addEventListener('notificationclick', (event) => {
     event.waitUntil(thenCheck(handleClick(parts, event.notification, event.action)));

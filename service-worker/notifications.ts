@@ -11,7 +11,7 @@ const maxActions = (scope: ServiceWorkerGlobalScope): number => {
   return lent?.maxActions ?? 0;
 };
 
-/** Rejects where the person lets nothing be shown. */
+/** Rejects without notification permission. */
 export const showContent = (
   { scope, clock, notifications }: Pick<WorkerContext, 'scope' | 'clock' | 'notifications'>,
   content: NotificationContent,
@@ -21,13 +21,9 @@ export const showContent = (
     ...buildNotification(content, { now, zone: clock.zone(), mode, maxActions: maxActions(scope) }),
   );
 
-/** The kind of what the worker itself says of an alert that it has sent. */
 export const sentKind = 'sent';
 
-/**
- * Takes down what stands on the device under one tag; without one all that tells of somebody, which
- * the next person here must not read.
- */
+/** Without a tag, closes all personal notifications, which the next user must not read. */
 export const closeNotifications = async (
   { notifications }: Pick<WorkerContext, 'notifications'>,
   tag?: string,

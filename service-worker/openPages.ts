@@ -7,7 +7,6 @@ import { withFallback, type WorkerContext } from './context.ts';
 export const openPages = (scope: ServiceWorkerGlobalScope): Promise<readonly WindowClient[]> =>
   scope.clients.matchAll({ type: 'window', includeUncontrolled: true });
 
-/** Resolves when a page says that the alarm can be heard from it; rejects when it says no. */
 const waitForSound = (port: MessagePort): Promise<true> =>
   new Promise((resolve, reject) => {
     port.onmessage = ({ data }: MessageEvent<unknown>) => {
@@ -17,22 +16,17 @@ const waitForSound = (port: MessagePort): Promise<true> =>
     };
   });
 
-/** What the pages did with a dose that is due. */
 interface PageAlarmResult {
-  /** Whether there was any page to tell. */
   readonly hasPages: boolean;
-  /** Whether one of them said within a second that its alarm sounds. */
   readonly sounds: boolean;
 }
 
-/** As SCHEDULE_REMINDER named it, or else as the user has chosen. */
 const soundForMedicine = (known: Schedule | null, medicineName: string): string => {
   const key = medicineKey(medicineName);
   const asked = known?.asked?.find((row) => medicineKey(row.medicine_name) === key);
   return asked?.soundType ?? known?.soundType ?? 'alarm';
 };
 
-/** Tells every page that a dose is due; each decides by its own role what to do. */
 export const notifyPagesOfDose = async (
   { scope, clock, schedule }: Pick<WorkerContext, 'scope' | 'clock' | 'schedule'>,
   medicineName: string,
@@ -60,7 +54,6 @@ export const notifyPagesOfDose = async (
   return { hasPages: pages.length > 0, sounds };
 };
 
-/** Tells every page to sound the alarm of its role, if it has one for this. */
 export const triggerAlarm = async (
   scope: ServiceWorkerGlobalScope,
   notificationType: 'medication' | 'emergency',

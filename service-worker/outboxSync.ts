@@ -5,7 +5,6 @@ import { flushUserAlerts } from './flushUserAlerts.ts';
 import { type WorkerContext, correctedNow } from './context.ts';
 import type { ThenCheck } from './reminders.ts';
 
-/** Background Sync, which only some browsers have. */
 interface WithSync extends ServiceWorkerRegistration {
   readonly sync?: { register: (tag: string) => Promise<void> };
 }
@@ -14,7 +13,7 @@ interface SyncEvent extends ExtendableEvent {
   readonly tag: string;
 }
 
-/** Sends what waits for a person. Resolves with whether something is left that a later try may send. */
+/** Resolves with whether a later try may send something. */
 export const flushOutbox = async (parts: WorkerContext, personId: string): Promise<boolean> => {
   const { outbox, send } = parts;
   const known = await parts.schedule.read();
@@ -27,7 +26,7 @@ export const flushOutbox = async (parts: WorkerContext, personId: string): Promi
       ignoreBackoff: true,
       requestedAt: askedAt,
       send: (call) => send(personId, call),
-      // Whoever has signed out meanwhile has taken the cookie away.
+      // Logging out removes the cookie.
       isSessionCurrent: () => true,
       now: () => correctedNow(parts, known),
       jitter: Math.random,
@@ -39,7 +38,7 @@ export const flushOutbox = async (parts: WorkerContext, personId: string): Promi
   });
 };
 
-/** Asks to be woken when there is a network; without that, the next page sends what is left. */
+/** Without Background Sync, the next page sends what is left. */
 export const registerSync = async ({ registration }: ServiceWorkerGlobalScope): Promise<void> => {
   await (registration as WithSync).sync?.register(outboxSyncTag).catch(() => undefined);
 };
@@ -50,11 +49,10 @@ const flushAll = async (parts: WorkerContext): Promise<void> => {
   const alerts = people.map((personId) => flushUserAlerts(parts, personId).catch(() => true));
   let isLeft = (await Promise.all(alerts)).includes(true);
   for (const personId of people) isLeft = (await flushOutbox(parts, personId)) || isLeft;
-  // The browser tries again what was rejected.
+  // A rejected sync is retried by the browser.
   if (isLeft) throw new Error('Not everything could be sent');
 };
 
-/** Sends what waits when the browser says that there is a network again: alerts, then the outbox. */
 export const setupOutboxSync = (parts: WorkerContext, thenCheck: ThenCheck): void => {
   // TypeScript does not know this event.
   const scope: EventTarget = parts.scope;

@@ -12,7 +12,6 @@ import { closeNotifications } from './notifications.ts';
 import { type WorkerContext, correctedNow } from './context.ts';
 import type { ThenCheck } from './reminders.ts';
 
-/** `HH:MM` out of `08:00`, `8:00 AM` or `08:00 pm`; null where no clock shows it. */
 const parseTime = (written: string): string | null => {
   const colon = written.indexOf(':');
   const hour = Number(written.slice(0, colon));
@@ -44,7 +43,6 @@ const newReminder = (known: Schedule, name: string, time: string, now: number): 
 
 type ScheduleReminder = Extract<AlarmMessage, { type: 'SCHEDULE_REMINDER' }>;
 
-/** Without a schedule there is nobody to ring for. */
 const addReminder = async (
   parts: WorkerContext,
   { name, soundType }: ScheduleReminder,
@@ -65,7 +63,6 @@ const addReminder = async (
 
 type StopAlarm = Extract<AlarmMessage, { type: 'STOP_ALARM' }>;
 
-/** Of the notifications of what is over; undefined where that is all. */
 const tagOf = ({ dose, emergency }: StopAlarm): string | undefined => {
   if (dose !== undefined) return doseTag(dose);
   return emergency === undefined ? undefined : emergencyTag(emergency);
@@ -74,7 +71,7 @@ const tagOf = ({ dose, emergency }: StopAlarm): string | undefined => {
 const handleMessage = async (parts: WorkerContext, message: AlarmMessage): Promise<void> => {
   switch (message.type) {
     case 'SCHEDULE_REMINDER': {
-      // A row of a list of before must not come back by it.
+      // A row of an outdated list must not come back.
       if (message.listed) return;
       const time = parseTime(message.time);
       if (time !== null) await addReminder(parts, message, time);
@@ -85,7 +82,7 @@ const handleMessage = async (parts: WorkerContext, message: AlarmMessage): Promi
   }
 };
 
-/** Hears what pages tell (SPEC section 7); messages of another shape are passed over. */
+/** Ignores messages of another shape (SPEC section 7). */
 export const setupPageMessages = (parts: WorkerContext, thenCheck: ThenCheck): void => {
   parts.scope.addEventListener('message', (event) => {
     const parsed = v.safeParse(alarmMessage, event.data);

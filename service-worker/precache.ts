@@ -3,13 +3,8 @@ import { NavigationRoute, registerRoute } from 'workbox-routing';
 import type { Manifest } from './appFiles.ts';
 import { setupFetchHandler } from './fetchHandler.ts';
 
-/** Addresses that are the server's own and never the app's. */
 const serverPaths = [/^\/api\//, /^\/healthz$/, /^\/readyz$/, /^\/videos\//];
 
-/**
- * Keeps the whole app on the device, so that it opens with the server stopped, but for the screens of
- * other roles.
- */
 export const setupPrecache = (scope: ServiceWorkerGlobalScope, manifest: Manifest): void => {
   const { isFile, respondWithFile, respondWithPage } = setupFetchHandler(scope, manifest);
   clientsClaim();

@@ -14,26 +14,21 @@ import type { ThenCheck } from './reminders.ts';
 import { texts } from './strings.ts';
 import { isEmergencyOver, replacementIfOver, silencePages } from './emergencyOver.ts';
 
-/** What an open page is told to sound, if its role has an alarm for it. */
 const alarmByKind: Partial<Record<PushKind, 'medication' | 'emergency'>> = {
   missed: 'medication',
   emergency: 'emergency',
 };
 
-/** What stands there under that tag; nothing where the browser does not say. */
 const shownUnderTag = (
   { notifications, clock }: WorkerContext,
   tag: string,
 ): Promise<readonly Notification[]> =>
   withFallback(clock, notifications.getNotifications({ tag }), []);
 
-/** A push that comes that soon after the worker's own alert is of the same ring. */
+/** A push this soon after the worker's own alert belongs to the same ring. */
 const sameRingMs = minute;
 
-/**
- * Whether the device has alerted of just this: delivery is at least once, and the worker's own check
- * may have come before the push. The notification that stands there is the proof.
- */
+/** Pushes arrive at least once, and the worker's own check may alert before the push. */
 const hasAlerted = (
   standing: readonly Notification[],
   { data: { id } }: PushContent,
@@ -44,10 +39,7 @@ const hasAlerted = (
   return standing.some(({ data }) => v.is(same, data) || v.is(own, data));
 };
 
-/**
- * Whether this device has an answer to the dose; what cannot be read says nothing. One from 12 hours
- * ago was to the same minute before a move (decision 0015).
- */
+/** Storage errors count as no answer; decision 0015 explains the limit of 12 hours. */
 const isAnswered = async (
   { alarmEvents, clock }: WorkerContext,
   personId: string,
@@ -58,15 +50,13 @@ const isAnswered = async (
   return isHumanAnswer(answer) && isCurrentAnswer(answer, now);
 };
 
-/** How a push is told. */
 interface PushDecision {
   readonly content: PushContent;
   readonly mode: AlertMode;
-  /** Whether a page was told that a dose is due; absent where the push rings none. */
   readonly reachedPages?: boolean;
 }
 
-/** The dose has rung here; where the device cannot keep that, the worker knows it while it lives. */
+/** If storage fails, the worker remembers it in memory. */
 const markRung = async (
   { clock, firedAlarms }: WorkerContext,
   personId: string,
@@ -88,7 +78,7 @@ const decideDosePush = async (
   now: number,
 ): Promise<PushDecision> => {
   const { hasPages, sounds } = await notifyPagesOfDose(parts, dose.medicine_name);
-  // Meanwhile somebody may have answered.
+  // The user may have answered in the meantime.
   if (await isAnswered(parts, told.data.aboutId, dose, now)) return alreadyAnswered(told, dose);
   return { content: told, mode: sounds ? 'silent' : 'alerts', reachedPages: hasPages };
 };
@@ -101,7 +91,6 @@ const decidePush = async (
   const { clock, scope } = parts;
   const { kind, aboutId, dose } = told.data;
   if (kind === 'answered' && dose) {
-    // What was answered elsewhere need not ring here any more.
     await markRung(parts, aboutId, dose, now);
     return { content: told, mode: 'over' };
   }
@@ -120,7 +109,7 @@ const decidePush = async (
   return { content: told, mode: 'alerts' };
 };
 
-/** Claims last: a worker that is stopped on the way must not keep a dose silent. */
+/** Claims last: a worker stopped midway must not silence the dose. */
 const showPush = async (parts: WorkerContext, pushed: PushContent, now: number): Promise<void> => {
   const { content, mode, reachedPages } = await decidePush(parts, pushed, now);
   const { aboutId, dose } = content.data;
@@ -130,7 +119,7 @@ const showPush = async (parts: WorkerContext, pushed: PushContent, now: number):
   try {
     await showContent(parts, content, { now, mode });
   } catch (error) {
-    // Told to nobody it has not rung.
+    // If no page was reached, the dose has not rung.
     if (reachedPages) await noteRung();
     throw error;
   }
@@ -138,7 +127,6 @@ const showPush = async (parts: WorkerContext, pushed: PushContent, now: number):
   if (mode === 'over') await closeNotifications(parts, content.tag).catch(() => undefined);
 };
 
-/** Whatever cannot be found out, something is shown. */
 const showSomething = async (
   parts: WorkerContext,
   pushed: PushContent | null,
@@ -163,16 +151,14 @@ const handlePush = async (parts: WorkerContext, event: PushEventLike): Promise<v
   const personId = await pushOwner.read();
   if (personId === null) return;
   await pushOwner.recordPushAt(now);
-  // Browsers without Background Sync give a worker no other chance.
+  // Without Background Sync this is the worker's only chance.
   await flushUserAlerts(parts, personId).catch(() => true);
   if (!told) return;
-  // The server only counts these.
   await send(personId, { endpoint: 'reportShown', body: { id: told.data.id } }).catch(
     () => undefined,
   );
 };
 
-/** Shows what is pushed, with a sound wherever no page says that its own is heard. */
 export const setupPush = (parts: WorkerContext, thenCheck: ThenCheck): void => {
   parts.scope.addEventListener('push', (event) =>
     event.waitUntil(thenCheck(handlePush(parts, event))),

@@ -2,20 +2,17 @@ import * as v from 'valibot';
 import { type PushKind, type PushMessage, pushMessage } from '../contract/messages.ts';
 import type { NotifiedDose } from './doseData.ts';
 
-/** What there is to tell, by a push or by the worker's own check. */
 export interface NotificationContent {
   readonly title: string;
   readonly body: string;
   readonly navigate: string;
   readonly tag: string;
   readonly data: {
-    /** Of the push; the worker's own check has none. */
     readonly id?: string;
     readonly kind: PushKind;
     readonly aboutId: string;
     readonly dose?: NotifiedDose;
     readonly pressed_at?: number;
-    /** Of the worker's own check: when it alerted. */
     readonly alertedAt?: number;
   };
 }
@@ -24,10 +21,9 @@ export interface PushContent extends NotificationContent {
   readonly data: NotificationContent['data'] & { readonly id: string };
 }
 
-/** What of a push event is ours to read; TypeScript does not know the declarative part yet. */
 export interface PushEventLike {
   readonly data: Pick<PushMessageData, 'json'> | null;
-  /** As a browser with Declarative Web Push proposes it, in place of the data. */
+  /** Replaces `data` in browsers with Declarative Web Push. */
   readonly notification?: unknown;
 }
 
@@ -64,7 +60,6 @@ const toPushContent = ({ title, body, navigate, tag, data }: PushNotification): 
   };
 };
 
-/** What a push tells; null for one that is empty or of another shape. */
 export const readPush = ({ data, notification }: PushEventLike): PushContent | null => {
   const sent = v.safeParse(pushMessage, jsonOf(data));
   if (sent.success) return toPushContent(sent.output.notification);

@@ -16,7 +16,7 @@ import { notifyPagesOfDose } from './openPages.ts';
 import { withFallback, type WorkerContext, correctedNow } from './context.ts';
 import { texts } from './strings.ts';
 
-/** The device may be in another zone than when a page last looked: it has moved, at the latest now. */
+/** If the device's zone differs from the stored one, the zone change counts from now. */
 const currentZoneContext = ({ place, keptIn }: Schedule, zone: string, now: number): ZoneContext =>
   place.zone === zone || keptIn === zone
     ? place
@@ -27,11 +27,11 @@ interface RingContext {
   readonly now: number;
 }
 
-/** The server takes an answer only under a reminder that it knows. */
+/** The server accepts an answer only for a reminder it knows. */
 const reminderIdsOf = ({ reminders }: Schedule, key: string): string[] =>
   reminders.filter((row) => medicineKey(row.medicine_name) === key).map(({ id }) => id);
 
-/** Claims last: a worker that is stopped on the way, or a full device, must not keep a dose silent. */
+/** Claims last: a worker stopped midway or a full device must not silence the dose. */
 const ringOnce = async (
   parts: WorkerContext,
   { id, medicineKey: key, medicineName, dose: minute, dueAt }: AlarmDecision,
@@ -42,14 +42,14 @@ const ringOnce = async (
   const rung = await withFallback(clock, firedAlarms.list(personId, now), []);
   if (rung.includes(id)) return;
   const { hasPages, sounds } = await notifyPagesOfDose(parts, medicineName);
-  // The device may have slept for hours meanwhile.
+  // The device may have slept in the meantime.
   if (correctedNow(parts, schedule) >= dueAt + autoMissAfterMs) return;
   const dose = {
     medicine_name: medicineName,
     minute,
     reminder_ids: reminderIdsOf(schedule, key),
   };
-  // Meanwhile somebody may have answered.
+  // The user may have answered in the meantime.
   const events = await withFallback(clock, alarmEvents.list(personId), []);
   const known = knownAnswer(events, schedule, dose, now);
   if (isHumanAnswer(known) && isCurrentAnswer(known, now)) return;
@@ -68,7 +68,7 @@ const ringOnce = async (
   try {
     await showContent(parts, told, { now, mode: sounds ? 'silent' : 'alerts' });
   } catch {
-    // Told to nobody it has not rung.
+    // If no page was reached, the dose has not rung.
     if (!hasPages) return;
   }
   await withFallback(clock, firedAlarms.claim(personId, id, now), false);
@@ -77,7 +77,6 @@ const ringOnce = async (
 const ring = (parts: WorkerContext, decision: AlarmDecision, how: RingContext): Promise<void> =>
   parts.withLock(ringLockName(decision.id), () => ringOnce(parts, decision, how));
 
-/** Rings what is due on this device, unanswered, and has not rung here yet (SPEC section 4). */
 const checkReminders = async (parts: WorkerContext): Promise<void> => {
   const schedule = await parts.schedule.read();
   if (!schedule) return;
@@ -88,7 +87,7 @@ const checkReminders = async (parts: WorkerContext): Promise<void> => {
   const check: Omit<AlarmCheck, 'ringing'> = {
     medicines: scheduledMedicines(schedule),
     answerFor: (medicine, dose) => answerFor(answers, medicine, dose),
-    // However long no worker lived: what is still within its 20 minutes rings.
+    // Doses still within their 20 minutes ring, however long the worker was stopped.
     since: now,
     now,
     place,
@@ -107,20 +106,17 @@ const checkReminders = async (parts: WorkerContext): Promise<void> => {
   }
   await updateBadge(parts, check).catch(() => undefined);
   const midnight = instantOf(`${localDateOf(now, place.zone)}T00:00`, place.zone);
-  // A dose may still be within its 20 minutes as the day turns.
+  // A dose may still be open after midnight.
   await parts.firedAlarms.deleteBefore(midnight - autoMissAfterMs);
 };
 
-/** Checks the reminders once the work is over, whatever comes of it. */
+/** Checks the reminders after the work, even if it rejects. */
 export type ThenCheck = <T>(work: Promise<T>) => Promise<T>;
 
-/**
- * Lets every event that the worker hears be a check, and one follow every 30 s from the first on. A
- * browser may stop the worker at any time: what it rings is what it finds due when it lives again.
- */
+/** Checks after every event and every 30 s, because the browser may stop the worker at any time. */
 export const setupReminders = (parts: WorkerContext): ThenCheck => {
   const { scope, clock } = parts;
-  // A device that cannot be read now is read at the next check.
+  // If storage cannot be read, the next check retries.
   const check = () => checkReminders(parts).catch(() => undefined);
   const tick = () => {
     clock.runAt(clock.now() + workerCheckIntervalMs, () => {
@@ -138,7 +134,7 @@ export const setupReminders = (parts: WorkerContext): ThenCheck => {
       await check();
     }
   };
-  // Not waited for: no page opens before the worker is active.
+  // Not awaited: no page opens before the worker is active.
   scope.addEventListener('activate', () => void thenCheck(Promise.resolve()));
   scope.addEventListener('notificationclose', (event) =>
     event.waitUntil(thenCheck(Promise.resolve())),

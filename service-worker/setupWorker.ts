@@ -7,7 +7,6 @@ import { setupReminders } from './reminders.ts';
 import { setupSubscriptionChange } from './subscriptionChange.ts';
 import { setupNotificationClick } from './notificationClick.ts';
 
-/** Everything the worker does but keeping the app on the device. */
 export const setupWorker = (scope: ServiceWorkerGlobalScope, clock: Clock): void => {
   const parts = makeWorkerContext(scope, clock);
   const thenCheck = setupReminders(parts);

@@ -10,7 +10,7 @@ export const texts = {
   sentTo: (count: number) => `Alert sent to ${count} caregiver(s).`,
   nobodyTold: 'Nobody was told',
   pleaseCall: 'No caregiver is connected. Please call for help.',
-  /** The server's own words go by the clock of whoever pressed. */
+  /** The server formats times by the clock of the sender's device. */
   pressed: (time: string) => `Pressed ${time}, by the clock of this device.`,
   on: (date: string) => `on ${date}`,
   at: (time: string) => `at ${time}`,

@@ -2,7 +2,7 @@ import { withPushTimeout, pushLock } from '../src/device/pushLock.ts';
 import { toPushAddress } from '../src/device/pushSubscription.ts';
 import type { WorkerContext } from './context.ts';
 
-/** What is not renewed here is at the next dashboard load. */
+/** If this fails, the next dashboard load renews it. */
 const renewSubscription = async (
   { scope, pushOwner, send }: WorkerContext,
   { oldSubscription, newSubscription }: PushSubscriptionChangeEvent,
@@ -23,7 +23,6 @@ const renewSubscription = async (
   await send(userId, { endpoint: 'subscribePush', body: { userId, subscription } });
 };
 
-/** Subscribes anew where the browser ends a subscription. */
 export const setupSubscriptionChange = (parts: WorkerContext): void => {
   parts.scope.addEventListener('pushsubscriptionchange', (event) => {
     const renewed = parts.withLock(pushLock, () =>

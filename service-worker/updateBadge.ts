@@ -3,10 +3,7 @@ import { makeBadge } from '../src/device/badge.ts';
 import { openPages } from './openPages.ts';
 import type { WorkerContext } from './context.ts';
 
-/**
- * The number of doses at the app's icon that are due now and whose reminder stands: what was answered
- * elsewhere is taken down. A page that is open knows more, such as what was put off, and shows its own.
- */
+/** Counts due doses with a visible notification; an open page sets the badge itself. */
 export const updateBadge = async (
   { scope, notifications }: Pick<WorkerContext, 'scope' | 'notifications'>,
   check: Omit<AlarmCheck, 'ringing'>,

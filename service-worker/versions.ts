@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { parseJson } from '../src/device/parseJson.ts';
 
-/** The keys of the files of the app that this device runs, and of the one that it ran before. */
 export interface Versions {
   readonly now: readonly string[];
   readonly before: readonly string[];
@@ -21,7 +20,6 @@ export const readVersions = async (caches: CacheStorage): Promise<Versions | nul
 export const writeVersions = async (caches: CacheStorage, known: Versions): Promise<void> =>
   (await caches.open(cacheName)).put(address, new Response(JSON.stringify(known)));
 
-/** What is so when an app of these files begins: the same one again has the same one before it. */
 export const nextVersions = (now: readonly string[], known: Versions | null): Versions => {
   if (known === null) return { now, before: [] };
   const isSame = known.now.length === now.length && known.now.every((key) => now.includes(key));

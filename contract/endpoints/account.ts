@@ -7,7 +7,7 @@ import { message } from './shared.ts';
 
 const nullableTime = v.nullable(epochMs);
 
-/** All that is kept about a person, but for secrets and for what ADR 0011 names. */
+/** Everything stored about the account, except secrets and the exclusions in ADR 0011. */
 export const accountExport = v.object({
   exported_at: isoTime,
   user: v.object({
@@ -19,7 +19,6 @@ export const accountExport = v.object({
     time_zone: v.string(),
     made_at: epochMs,
     email_confirmed_at: nullableTime,
-    /** A data URL. */
     avatar: v.nullable(v.string()),
   }),
   sessions: v.array(
@@ -54,7 +53,6 @@ export const accountExport = v.object({
     }),
   ),
   activities: v.array(activity),
-  /** Sent by this person, or sent to them. */
   alerts: v.array(
     v.object({
       id,
@@ -66,12 +64,10 @@ export const accountExport = v.object({
       status: alertStatus,
       pressed_at: epochMs,
       made_at: epochMs,
-      /** The first answer of any caregiver. */
       answered_at: nullableTime,
       answered_by: v.nullable(id),
     }),
   ),
-  /** To this person's devices. */
   pushes: v.array(
     v.object({
       kind: pushKind,
@@ -80,11 +76,7 @@ export const accountExport = v.object({
       shown_at: nullableTime,
     }),
   ),
-  /**
-   * What this person did, then what was done to them, then to what is kept about them: not to what
-   * is gone by now. `actor_id` null is the server itself, or
-   * somebody who did not show who they are.
-   */
+  /** By or about this user and their existing records; null `actor_id`: server or anonymous. */
   audit: v.array(
     v.object({
       at: epochMs,
@@ -106,7 +98,6 @@ export const exportAccount = endpoint({
   invalidMessage: 'Your data could not be collected.',
 });
 
-/** The user chooses the zone in which their reminders are due, where their devices are in several. */
 export const chooseZone = endpoint({
   method: 'PUT',
   path: '/api/account/zone',
@@ -119,7 +110,6 @@ export const chooseZone = endpoint({
   invalidMessage: 'This is not the name of a time zone.',
 });
 
-/** Erases all that is kept about a person, for good. */
 export const deleteAccount = endpoint({
   method: 'DELETE',
   path: '/api/account',
@@ -132,7 +122,6 @@ export const deleteAccount = endpoint({
   invalidMessage: 'Please enter your password.',
 });
 
-/** Mails another link to who is signed in, while their address is not confirmed. */
 export const requestEmailConfirmation = endpoint({
   method: 'POST',
   path: '/api/account/email-confirmation',

@@ -16,7 +16,6 @@ export const activity = v.object({
   activity_type: v.string(),
   details: v.string(),
   status: activityStatus,
-  /** When it happened. */
   last_session: isoTime,
 });
 export type Activity = v.InferOutput<typeof activity>;
@@ -50,10 +49,9 @@ export const logActivity = endpoint({
   body: v.object({
     user_id: id,
     activity_type: text(40),
-    /** For a medicine: the id of one of its reminders. */
     activity_id: v.optional(v.nullable(id)),
     details: text(limits.details),
-    /** Of a dose, `pending` takes its answers back, as in `setReminderStatus`. */
+    /** For a dose, `pending` withdraws its answers, as in `setReminderStatus`. */
     status: activityStatus,
     dose: v.optional(localMinute),
     occurred_at: v.optional(epochMs),

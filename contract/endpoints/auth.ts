@@ -5,12 +5,11 @@ import { message } from './shared.ts';
 
 export const sessionUser = v.object({
   id,
-  /** One that the app does not know leads to /dashboard (SPEC section 4). */
+  /** An unknown role leads to /dashboard (SPEC section 4). */
   role: v.string(),
   fname: v.string(),
   lname: v.string(),
   avatarUrl: v.nullable(v.string()),
-  /** Unknown in a session that an older app has stored. */
   emailConfirmed: v.optional(v.boolean()),
 });
 export type SessionUser = v.InferOutput<typeof sessionUser>;
@@ -45,7 +44,7 @@ export const login = endpoint({
     password: v.pipe(v.string(), v.maxLength(limits.passwordTyped)),
   }),
   status: 200,
-  // Our server answers with the user; the page also reads id and role at top level (SPEC section 4).
+  // The page also accepts id and role at top level (SPEC section 4).
   response: v.union([
     v.object({ user: sessionUser, token: v.string(), message: v.string() }),
     v.object({ id, role: v.string(), token: v.string(), message: v.string() }),
@@ -54,7 +53,7 @@ export const login = endpoint({
   invalidMessage: 'Please fill in all fields.',
 });
 
-/** Answers alike whether the address is known (DESIGN section 4, Errors). */
+/** The response is the same for unknown addresses (DESIGN section 4, Errors). */
 export const forgotPassword = endpoint({
   method: 'POST',
   path: '/api/auth/forgot-password',
@@ -79,7 +78,6 @@ export const resetPassword = endpoint({
   invalidMessage: 'Please choose a password of 8 to 256 characters.',
 });
 
-/** By the link of a mail, whether or not a user is signed in. */
 export const confirmEmail = endpoint({
   method: 'POST',
   path: '/api/auth/confirm-email',
@@ -117,9 +115,7 @@ export const readUser = endpoint({
     email: v.string(),
     phone: v.nullable(v.string()),
     avatarUrl: v.nullable(v.string()),
-    /** IANA name of the zone in which this person's schedules are read. */
     time_zone: v.string(),
-    /** Whether mails of alerts go to this address. */
     emailConfirmed: v.optional(v.boolean()),
   }),
   errors: [],

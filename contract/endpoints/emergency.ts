@@ -2,35 +2,29 @@ import * as v from 'valibot';
 import { endpoint } from '../endpoint.ts';
 import { alertStatus, id, isoTime, limits, noNul } from '../fields.ts';
 
-/** One alert to one caregiver (SPEC section 3). */
 export const alert = v.object({
   id,
-  /** The press that it tells of: every caregiver has an alert of their own of it. */
   emergency_id: id,
   survivor_id: id,
-  /** Of the survivor. */
   fname: v.string(),
   lname: v.string(),
-  /** No phone numbers are kept in this product. */
   phone: v.null(),
   message: v.string(),
   alert_type: v.string(),
   status: alertStatus,
-  /** When the server learned of it. */
   created_at: isoTime,
-  /** When the button was pressed: earlier than `created_at` where the network was away. */
   pressed_at: isoTime,
   caregiver_id: id,
   caregiver_name: v.string(),
-  /** Who answered first of all who were told, and when. */
+  /** The first caregiver to answer this emergency. */
   answered_by: v.nullable(v.string()),
   answered_at: v.nullable(isoTime),
-  /** When the survivor said that they are OK: it was cancelled by that unless a caregiver had answered it. */
+  /** When the survivor reported to be OK; answered alerts keep their status. */
   withdrawn_at: v.nullable(isoTime),
 });
 export type Alert = v.InferOutput<typeof alert>;
 
-/** Nothing about an alert is refused that could be left out or repaired. */
+/** The server omits or repairs optional fields instead of rejecting an alert. */
 const lenientText = (max: number) => v.pipe(v.string(), v.maxLength(max), noNul);
 
 export const sendEmergency = endpoint({
@@ -39,12 +33,12 @@ export const sendEmergency = endpoint({
   auth: 'bearer',
   who: 'survivor',
   body: v.object({
-    /** Made on the device, so that the alert is one thing from the press on. */
+    /** Made on the device, so that every retry refers to the same alert. */
     id: v.optional(id),
     message: v.optional(lenientText(limits.alertMessage)),
     alert_type: v.optional(lenientText(40)),
     location_data: v.optional(v.unknown()),
-    /** `epochMs`; a fraction is rounded, and what is no instant is left out. */
+    /** `epochMs`; fractions are rounded and invalid values are ignored. */
     occurred_at: v.optional(v.unknown()),
   }),
   status: 201,
@@ -53,12 +47,9 @@ export const sendEmergency = endpoint({
     caregivers: v.array(v.string()),
     alertIds: v.array(id),
     message: v.string(),
-    /**
-     * Those of them whom no push can reach now: they see it when they open the app. Absent from what
-     * was recorded before it was told.
-     */
+    /** Caregivers no push can reach now; absent in responses recorded by older versions. */
     unreachable: v.optional(v.array(v.string())),
-    /** The person had said that they are OK before it came, which is why nobody was told. */
+    /** The survivor was OK before the alert arrived, so no one was notified. */
     withdrawn: v.optional(v.boolean()),
   }),
   errors: ['key_reused', 'in_progress'],
@@ -67,10 +58,7 @@ export const sendEmergency = endpoint({
   urgent: true,
 });
 
-/**
- * "I am OK", whatever the state of the alert: one that the server does not know yet notifies no one
- * when it arrives. One that a caregiver has answered keeps its status.
- */
+/** Also valid before the alert arrives, which then notifies no one; an answered alert stays. */
 export const withdrawEmergency = endpoint({
   method: 'PUT',
   path: '/api/emergency/withdraw/{emergencyId}',
@@ -80,7 +68,7 @@ export const withdrawEmergency = endpoint({
   status: 200,
   response: v.object({
     message: v.string(),
-    /** Everybody who was told had closed it before: nobody is told anew. */
+    /** All caregivers had closed the alert, so no one is notified again. */
     alreadyClosed: v.optional(v.boolean()),
   }),
   errors: [],
@@ -88,7 +76,6 @@ export const withdrawEmergency = endpoint({
   urgent: true,
 });
 
-/** A caregiver's alerts, or a survivor's own ones; newest first. */
 export const listAlerts = endpoint({
   method: 'GET',
   path: '/api/emergency/alerts',

@@ -10,7 +10,6 @@ import * as profile from './profile.ts';
 import * as push from './push.ts';
 import * as reminders from './reminders.ts';
 
-/** Every row of the wire by name; routes, client endpoints and documents are made from these. */
 export const endpoints = {
   register: auth.register,
   login: auth.login,

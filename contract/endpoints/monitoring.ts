@@ -2,7 +2,6 @@ import * as v from 'valibot';
 import { endpoint } from '../endpoint.ts';
 import { doseStatus, epochMs, id, limits, localMinute, positiveInteger } from '../fields.ts';
 
-/** How somebody is to be reached, for those who care for them. */
 export const readMonitoring = endpoint({
   method: 'GET',
   path: '/api/monitoring/{userId}',
@@ -11,13 +10,10 @@ export const readMonitoring = endpoint({
   params: v.object({ userId: id }),
   status: 200,
   response: v.object({
-    /** When a page of theirs was last in sight; null where that is not known. */
     last_seen_at: v.nullable(epochMs),
-    /** How many of their devices a push can reach. */
     devices: v.number(),
-    /** When one of these last showed a reminder that was pushed to it. */
     proved_at: v.nullable(epochMs),
-    /** Of how many doses a push service took a reminder since then that no device has shown. */
+    /** Doses since `proved_at` with a push that the push service accepted but no device showed. */
     unshown: v.number(),
   }),
   errors: [],
@@ -32,7 +28,6 @@ const dose = v.object({
 });
 export type RecordedDose = v.InferOutput<typeof dose>;
 
-/** Each dose that fell due or was answered on the last dates of a person, today's among them, once. */
 export const listDoses = endpoint({
   method: 'GET',
   path: '/api/doses/{userId}',

@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { epochMs, id, pin, text } from '../fields.ts';
 import { message } from './shared.ts';
 
-/** Everybody one is connected with; 404 means nobody (SPEC section 7). */
+/** 404 means no connections (SPEC section 7). */
 export const activePairings = endpoint({
   method: 'GET',
   path: '/api/pairing/active',
@@ -14,11 +14,8 @@ export const activePairings = endpoint({
     v.object({
       survivor_id: id,
       caregiver_id: id,
-      /** Absent from what an older server or device has stored. */
       caregiver_name: v.optional(v.string()),
-      /** When a code connected the two last. */
       paired_at: epochMs,
-      /** Whether a push can reach the caregiver now. */
       is_reachable: v.boolean(),
     }),
   ),
@@ -31,14 +28,12 @@ export const generatePairing = endpoint({
   path: '/api/pairing/generate',
   auth: 'bearer',
   who: 'survivor',
-  /** The live PIN and code are given again, unless new ones are asked for. */
+  /** Returns the current PIN and code unless `renew` is set. */
   body: v.object({ renew: v.optional(v.boolean()) }),
   status: 200,
   response: v.object({
     pin: v.string(),
-    /** A data URL of a picture. */
     qrImage: v.string(),
-    /** When these two were made: who has connected since did so with them, or with older ones. */
     made_at: epochMs,
     expires_at: epochMs,
   }),
@@ -72,7 +67,6 @@ export const connectByQr = endpoint({
   invalidMessage: 'Invalid QR code.',
 });
 
-/** Ends one's connection with this person, from either side and at once. */
 export const endPairing = endpoint({
   method: 'DELETE',
   path: '/api/pairing/{personId}',

@@ -3,7 +3,6 @@ import { endpoint } from '../endpoint.ts';
 import { id } from '../fields.ts';
 import { message } from './shared.ts';
 
-/** The key with which browsers subscribe to this server alone. */
 export const pushPublicKey = endpoint({
   method: 'GET',
   path: '/api/push/public-key',
@@ -37,7 +36,6 @@ export const subscribePush = endpoint({
   invalidMessage: 'This device cannot be reached by push.',
 });
 
-/** The worker reports that a push became a notification. */
 export const reportShown = endpoint({
   method: 'POST',
   path: '/api/push/shown',

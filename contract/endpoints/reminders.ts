@@ -13,10 +13,9 @@ import {
 } from '../fields.ts';
 import { message } from './shared.ts';
 
-/** Up to when a person took back every answer to a dose; null where nobody did (DESIGN section 5). */
+/** The user withdrew every answer up to this instant; null if never (DESIGN section 5). */
 const undoneAt = v.optional(v.nullable(epochMs), null);
 
-/** What is known of one dose. */
 const reportedDose = v.object({
   dose: localMinute,
   status: doseStatus,
@@ -24,7 +23,6 @@ const reportedDose = v.object({
   undone_at: undoneAt,
 });
 
-/** One reminder: a medicine at one time of the day (SPEC section 3). */
 export const reminder = v.object({
   id,
   user_id: id,
@@ -32,21 +30,16 @@ export const reminder = v.object({
   dosage: v.string(),
   frequency: v.string(),
   schedule_time: scheduleTime,
-  /** Of the medicine's current dose (DESIGN section 5), the same in all its rows. */
+  /** Status of the medicine's current dose, equal in all its rows (DESIGN section 5). */
   status: doseStatus,
-  /** The current dose, or null while the medicine has none yet. */
+  /** Null while the medicine has no dose yet. */
   dose: v.nullable(localMinute),
-  /** When the current dose was answered; null while it is pending. */
   occurred_at: v.nullable(epochMs),
   undone_at: undoneAt,
-  /** The dose of this very time that fell due last, so that a device new to it knows the day. */
+  /** The last due dose of this time, so that a new device knows its state. */
   last_due: v.nullable(reportedDose),
-  /**
-   * Each dose of the medicine that somebody answered or took back today, of a time that was moved
-   * since too; the same in all its rows.
-   */
+  /** Doses answered or withdrawn today, including those of moved times; equal in all rows. */
   said_today: v.optional(v.array(reportedDose)),
-  /** When the reminder was made: a minute before that is no dose. */
   made_at: epochMs,
 });
 export type Reminder = v.InferOutput<typeof reminder>;
@@ -69,11 +62,10 @@ export const createReminder = endpoint({
   auth: 'none',
   who: 'person',
   body: v.object({
-    /** Made on the device, so that a reminder of an offline hour keeps its id. */
+    /** Made on the device, so that a reminder created offline keeps its id. */
     id: v.optional(id),
     user_id: id,
     medicine_name: medicineName,
-    /** Empty counts as missing. */
     dosage: v.optional(v.union([dosage, blank])),
     schedule_time: scheduleTime,
     frequency,
@@ -94,10 +86,7 @@ export const setReminderStatus = endpoint({
   who: 'person',
   params: v.object({ reminderId: id }),
   body: v.object({
-    /**
-     * `pending`, which an alarm sets as it rings, takes nobody's answer back; with `dose` and
-     * `occurred_at` it takes back every answer up to that instant.
-     */
+    /** `pending` withdraws answers up to `occurred_at`, but only if `dose` is set too. */
     status: doseStatus,
     dose: v.optional(localMinute),
     occurred_at: v.optional(epochMs),

@@ -1,7 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { ColumnTypes } from './columnTypes.ts';
 
-/** Rows of this table can be added and read, and by no statement of ours changed or removed. */
 export const forbidChanges = async (
   db: Kysely<unknown>,
   engine: ColumnTypes['engine'],

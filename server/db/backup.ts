@@ -1,14 +1,11 @@
 import { open, rm } from 'node:fs/promises';
 import { DatabaseSync } from 'node:sqlite';
 
-/**
- * Writes a whole and consistent copy of a SQLite database that may be in use. Throws where `file`
- * exists, and leaves nothing half made.
- */
+/** Copies a SQLite database that may be in use. Throws if `file` exists; leaves no partial file. */
 export const backUp = async (database: string, file: string): Promise<void> => {
   const source = new DatabaseSync(database, { readOnly: true });
   try {
-    // It holds health data: for its owner alone, from the start. SQLite fills an empty file.
+    // Health data: readable by its owner only, from the start. SQLite fills an empty file.
     const handle = await open(file, 'wx', 0o600);
     try {
       source.prepare('vacuum into ?').run(file);

@@ -30,11 +30,11 @@ afterEach(async () => {
 const valueOf = (type: string, index: number): unknown => {
   if (type === 'blob') return Uint8Array.of(0, 255, 0x5c, index % 256);
   if (type === 'integer') return index;
-  // The same in all columns, so that every reference finds its row.
+  // The same in all columns, so every reference is valid.
   return `ä 'x' \\ ${index}`;
 };
 
-/** Rows for every table, whatever tables there are, with null wherever the first may hold it. */
+/** Fills every table, with null in the first row where allowed. */
 const fill = async (db: AnyDb, counts: (table: string) => number): Promise<void> => {
   const found = await db.introspection.getTables();
   for (const table of tables) {

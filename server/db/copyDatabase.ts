@@ -3,7 +3,7 @@ import { StartError } from '../config.ts';
 import type { Db } from './open.ts';
 import type { Database } from './schema.ts';
 
-/** Every table, each after those that it refers to; one that is forgotten does not compile. */
+/** Referenced tables come first; a missing table does not compile. */
 const tablesInOrder = {
   users: true,
   sessions: true,
@@ -33,7 +33,6 @@ export const tables = Object.keys(tablesInOrder) as (keyof Database)[];
 
 type Counts = Readonly<Record<string, number>>;
 
-/** Rows as they are, of whichever table. */
 type AnyDb = Kysely<Record<string, Record<string, unknown>>>;
 
 /** PostgreSQL takes 65,535 values in one statement; the widest table has 16 columns. */
@@ -80,11 +79,7 @@ const copyAll = async (from: AnyDb, to: AnyDb): Promise<Counts> => {
   return counts;
 };
 
-/**
- * Copies every row of a SQLite database into an empty one, both migrated, and returns how many there
- * are of each table. Nothing can be written to the first meanwhile; a failure leaves the second empty.
- * Throws StartError where it is not empty.
- */
+/** Both must be migrated. A failure leaves the target empty. Throws StartError if it is not empty. */
 export const copyDatabase = (from: Db, to: Db): Promise<Counts> =>
   from
     .transaction()

@@ -95,7 +95,7 @@ test('a connection that dies idle is replaced', async () => {
   expect(await pidOf(db)).not.toBe(pid);
 });
 
-/** A network between us and the database that can begin to swallow what is sent. */
+/** A proxy to the database that can start to drop packets. */
 const startNetwork = async () => {
   let swallows = false;
   const sockets: Socket[] = [];

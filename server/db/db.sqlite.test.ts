@@ -51,7 +51,7 @@ test('a file that may not grow undoes the whole transaction and goes on', async 
   const notes = async () => (await sql<{ id: number }>`select id from notes`.execute(db)).rows;
   await sql`create table notes (id integer primary key, body text) strict`.execute(db);
   for (let round = 0; round < 2; round += 1) {
-    // A transaction that goes on sending after it failed.
+    // A transaction that continues after an error.
     const overfill = db.transaction().execute(async (trx) => {
       await insert(trx, 0, 'first');
       const rows = Array.from({ length: 3_000 }, (_, index) => index + 1);

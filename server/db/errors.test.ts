@@ -3,10 +3,10 @@ import { isBusy, isRetryable, isUnavailable } from './errors.ts';
 
 const failed = (message: string, fields: object = {}) => Object.assign(new Error(message), fields);
 
-/** Codes of PostgreSQL that are told apart; its names are in its manual. */
+/** PostgreSQL codes of errors that may pass. */
 const passing = '57P01 57P03 57014 55P03 40P01 40001 53300 53100 58030 25006'.split(' ');
 test.each([
-  // SQLite is busy, has a busy snapshot or has no room.
+  // Busy, busy snapshot, full.
   ...[5, 517, 13].map((errcode) => ['of SQLite', { errcode }] as const),
   ...passing.map((code) => ['of PostgreSQL', { code }] as const),
   ['nobody listens', { code: 'ECONNREFUSED' }],
@@ -19,7 +19,7 @@ test.each([
 });
 
 test.each([
-  // A row is there, or nonsense was asked.
+  // Constraint violation, SQL error.
   ...[2067, 1].map((errcode) => ['of SQLite', { errcode }] as const),
   ...['23505', '42601', '25P02'].map((code) => ['of PostgreSQL', { code }] as const),
   ['a file is away', { code: 'ENOENT', syscall: 'open' }],

@@ -4,9 +4,8 @@ const sqlite = { busy: 5, locked: 6, readonly: 8, ioError: 10, full: 13, cannotO
 const sqliteUnavailable = new Set(Object.values(sqlite));
 
 /**
- * Classes and codes of https://www.postgresql.org/docs/current/errcodes-appendix.html: connection,
- * resources (a full disk too), operator's intervention (shutdown, timeout of a statement), system;
- * serialization, deadlock, read-only, left idle in a transaction, lock not got in time.
+ * From https://www.postgresql.org/docs/current/errcodes-appendix.html: connection, resources, operator,
+ * system; serialization, deadlock, read-only, idle in transaction, lock timeout.
  */
 const sqlState = /^(08|53|57|58)[\dA-Z]{3}$|^(40001|40P01|25006|25P03|55P03)$/;
 
@@ -21,7 +20,6 @@ const networkCodes = new Set([
   'ENOTFOUND',
 ]);
 
-/** What pg says of a lost connection, without a code. */
 const connectionLost =
   /^(Connection terminated|timeout exceeded when trying to connect|Client (has encountered a connection error|was closed) and is not queryable)/;
 
@@ -38,7 +36,6 @@ const isErrorLike = (error: unknown): error is ErrorLike =>
 const isSqliteUnavailable = ({ errcode }: ErrorLike): boolean =>
   typeof errcode === 'number' && sqliteUnavailable.has(errcode & 0xff);
 
-/** Whether somebody else's work on the SQLite file is in the way. */
 export const isBusy = (error: unknown): boolean =>
   isErrorLike(error) && error.errcode === sqlite.busy;
 
@@ -47,19 +44,12 @@ const isPostgresUnavailable = ({ code, syscall, message }: ErrorLike): boolean =
     ? sqlState.test(code) || networkCodes.has(code) || (code === 'ENOENT' && syscall === 'connect')
     : typeof message === 'string' && connectionLost.test(message);
 
-/**
- * Whether the database cannot do its work now, so that the same call may pass later. Not by
- * `instanceof`: in Jest the errors of Node's own modules come from another realm.
- */
+/** Whether a retry may succeed. No `instanceof`: in Jest, errors of Node are from another realm. */
 export const isUnavailable = (error: unknown): boolean =>
   isErrorLike(error) && (isSqliteUnavailable(error) || isPostgresUnavailable(error));
 
-/**
- * Whether PostgreSQL has undone this transaction only for the sake of another one (a serialization
- * failure, a deadlock), so that the same work may be begun again at once.
- */
+/** Serialization failure or deadlock: the transaction may be retried at once. */
 export const isRetryable = (error: unknown): boolean =>
   hasErrorCode(error, '40001') || hasErrorCode(error, '40P01');
 
-/** Whether PostgreSQL waited in vain for somebody else's row. */
 export const isLockTimeout = (error: unknown): boolean => hasErrorCode(error, '55P03');

@@ -8,7 +8,7 @@ import type { Db } from './open.ts';
 
 export type MigrationList = Readonly<Record<string, (types: ColumnTypes) => Migration>>;
 
-/** Others may be migrating, and a large table takes its time: the limits of calls are not for this. */
+/** Migrations may wait for each other or take long, so the limits of calls do not apply. */
 const withoutStatementTimeout = (
   db: Db,
   work: (connectionDb: Db) => Promise<void>,
@@ -19,16 +19,13 @@ const withoutStatementTimeout = (
     await sql`reset statement_timeout`.execute(connection);
   });
 
-/** Kysely calls it corrupted where the tables know a migration that this version does not have. */
+/** Kysely reports "corrupted" when the tables have a migration that this version lacks. */
 const migrationErrorMessage = (error: unknown): string =>
   /previously executed migration \S+ is missing/.test(errorMessage(error))
     ? 'a newer version of Upstroke has changed it, and this one cannot go back'
     : errorMessage(error);
 
-/**
- * Brings the tables up to date in one transaction: a failure throws and leaves what was there.
- * Where several processes start at once, one does it and the others wait.
- */
+/** One transaction. With several processes, one migrates and the others wait. */
 export const migrate = async (db: Db, list: MigrationList = migrations): Promise<void> => {
   const engine = engineOf(db);
   const types = columnTypes[engine];
@@ -41,7 +38,6 @@ export const migrate = async (db: Db, list: MigrationList = migrations): Promise
   await (engine === 'postgres' ? withoutStatementTimeout(db, run) : run(db));
 };
 
-/** Whether a newer version has changed the tables since this one opened them. */
 export const isSchemaNewer = async (db: Db): Promise<boolean> => {
   const query = sql<{ name: string }>`select max(name) as name from kysely_migration`;
   const [newest] = (await query.execute(db)).rows;

@@ -6,7 +6,7 @@ import { NodeSqliteDialect } from './sqliteDialect.ts';
 
 export type Db = Kysely<Database>;
 
-/** How long a write waits for another process, in milliseconds; the event loop stands still with it. */
+/** In milliseconds; the event loop blocks while a write waits for another process. */
 const busyTimeoutMs = 2_000;
 
 const expectedPragmas = {
@@ -24,7 +24,7 @@ const openSqliteFile = (file: string): DatabaseSync => {
       pragma foreign_keys = on; pragma secure_delete = on`);
     for (const [name, value] of Object.entries(expectedPragmas)) {
       const found = database.prepare(`pragma ${name}`).get()?.[name];
-      // Without them an acknowledged dose could be lost with the power, and SQLite would not say so.
+      // Otherwise a power failure could lose acknowledged doses; SQLite ignores unknown values silently.
       if (found !== value) throw new Error(`SQLite keeps ${name} at ${String(found)}`);
     }
   } catch (error) {
@@ -34,21 +34,12 @@ const openSqliteFile = (file: string): DatabaseSync => {
   return database;
 };
 
-/**
- * Opens the SQLite file, or makes it. Throws what SQLite says where that cannot be done.
- * `destroy()` closes it.
- */
+/** Throws SQLite's error. */
 export const openSqlite = (file: string): Db =>
   new Kysely<Database>({ dialect: new NodeSqliteDialect(openSqliteFile(file)) });
 
-/** PostgreSQL's own limits end everything earlier. */
 const queryTimeoutMs = 30_000;
 
-/**
- * A database on a PostgreSQL server. It connects with the first query, which throws where that
- * cannot be done; a connection that is lost later is replaced when the next query needs one.
- * `destroy()` closes them all. An answer that takes longer than `patience` milliseconds is one that
- * never comes; only a migration may take as long as it likes.
- */
+/** Connects with the first query and reconnects as needed; only migrations may exceed `timeoutMs`. */
 export const openPostgres = (url: string, timeoutMs = queryTimeoutMs): Db =>
   new Kysely<Database>({ dialect: new PoolDialect(url, timeoutMs) });

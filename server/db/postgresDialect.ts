@@ -3,10 +3,7 @@ import pg from 'pg';
 
 const second = 1000;
 
-/**
- * Counts and times are `bigint`, which pg hands out as text because JavaScript's numbers end
- * earlier. Ours never get there, and one that did must not be rounded in silence.
- */
+/** pg returns `bigint` as text. Throws rather than round silently. */
 const toNumber = (text: string): number => {
   const number = Number(text);
   if (!Number.isSafeInteger(number)) throw new RangeError('A bigint is too large to be a number');
@@ -22,7 +19,7 @@ const parsers: pg.CustomTypesConfig = {
     oid === int8 && format !== 'binary' ? toNumber : (pg.types.getTypeParser(oid, format) as Parse),
 };
 
-/** With one of them off, a power failure can lose acknowledged doses or damage the database. */
+/** If one of these is off, a power failure can lose acknowledged doses or damage the database. */
 const assertDurableCommits = async (client: pg.PoolClient): Promise<void> => {
   const { rows } = await client.query<{ name: string }>(`select name from pg_settings
     where name in ('synchronous_commit', 'fsync', 'full_page_writes') and setting = 'off'`);
@@ -31,10 +28,7 @@ const assertDurableCommits = async (client: pg.PoolClient): Promise<void> => {
 
 const ignore = () => undefined;
 
-/**
- * A server that falls silent, behind a network that swallows what is sent, answers no limit of its
- * own: then the connection is given up, and the query fails as on a lost one.
- */
+/** If the network drops packets, the server's own limits never arrive: close the connection instead. */
 const closeOnTimeout = (client: pg.Client, timeoutMs: number): void => {
   const query = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>;
   client.query = ((...args: unknown[]) => {
@@ -60,8 +54,7 @@ const makePool = (connectionString: string, timeoutMs: number): pg.Pool => {
       assertDurableCommits(client).then(() => done(), done);
     },
   });
-  // A connection that breaks between two queries tells it here, and nobody listening would end the
-  // process. The next query that needs it fails by itself.
+  // Without a listener, an error between two queries ends the process. The next query fails by itself.
   pool.on('error', ignore);
   pool.on('connect', (client) => {
     client.on('error', ignore);
@@ -72,19 +65,16 @@ const makePool = (connectionString: string, timeoutMs: number): pg.Pool => {
 
 type Connection = Parameters<PostgresDriver['rollbackTransaction']>[0];
 
-/** A connection that is lost cannot be told to roll back, and that would hide why it was wanted. */
 class Driver extends PostgresDriver {
   override async rollbackTransaction(connection: Connection): Promise<void> {
-    // Kysely throws such a connection away, and PostgreSQL undoes what it had begun.
+    // Kysely discards the connection, and PostgreSQL rolls back. A throw here would hide the first error.
     await super.rollbackTransaction(connection).catch(ignore);
   }
 }
 
-/** Kysely over a pool of connections; it connects with the first query. */
 export class PoolDialect extends PostgresDialect {
   readonly #pool: pg.Pool;
 
-  /** `patience`: how long an answer may take, in milliseconds. */
   constructor(url: string, timeoutMs: number) {
     const pool = makePool(url, timeoutMs);
     super({ pool });

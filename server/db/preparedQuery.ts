@@ -9,16 +9,12 @@ class Placeholder {
   }
 }
 
-/** Whatever is read from it stands for the value that is given when the query runs. */
 const placeholders: unknown = new Proxy(
   {},
   { get: (_target, name) => new Placeholder(String(name)) },
 );
 
-/**
- * A query of the calls that come all the time, compiled once per engine: building the same SQL anew
- * costs more than running it. `build` may only pass on what it is given, never look at it.
- */
+/** Compiles frequent queries once per engine. `build` receives placeholders, so it must not inspect them. */
 export const preparedQuery = <G extends object, R>(build: (db: Db, given: G) => Compilable<R>) => {
   const compiled = new Map<Engine, CompiledQuery<R>>();
   const compile = (db: Db, engine: Engine): CompiledQuery<R> => {

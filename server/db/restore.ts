@@ -17,7 +17,6 @@ const withDatabase = <T>(file: string, work: (database: DatabaseSync) => T): T =
   }
 };
 
-/** Throws unless the file is a whole SQLite database with tables of this server. */
 const assertUpstrokeDatabase = (file: string): void =>
   withDatabase(file, (database) => {
     const [found] = database.prepare('pragma integrity_check').all();
@@ -27,10 +26,7 @@ const assertUpstrokeDatabase = (file: string): void =>
     if (tables.length !== 4) throw new Error('it is empty or not a database of Upstroke');
   });
 
-/**
- * Brings a restored database up to date and ends all sessions, with their devices, and all codes,
- * links and their mails: some were ended after the backup was made. Returns the number of sessions.
- */
+/** Ends what may have been revoked after the backup. Returns the number of sessions. */
 const endSessions = async (db: Db): Promise<number> => {
   await migrate(db);
   return db.transaction().execute(async (trx) => {
@@ -42,7 +38,6 @@ const endSessions = async (db: Db): Promise<number> => {
   });
 };
 
-/** The same on a connection of its own, which it closes. */
 export const finishRestore = async (db: Db): Promise<number> => {
   try {
     return await endSessions(db);
@@ -51,11 +46,8 @@ export const finishRestore = async (db: Db): Promise<number> => {
   }
 };
 
-/** What the backup brings back although the replaced database had it no more. */
 export interface ReappearedRecords {
-  /** Email addresses. */
   readonly accounts: readonly string[];
-  /** Email addresses of survivor and caregiver. */
   readonly connections: readonly string[];
 }
 
@@ -83,13 +75,11 @@ const findReappeared = (replaced: string, backup: string): ReappearedRecords =>
 
 export interface RestoreResult {
   readonly sessions: number;
-  /** Undefined where no database was replaced, or it cannot be read. */
+  /** Undefined if there was no readable database to replace. */
   readonly broughtBack: ReappearedRecords | undefined;
-  /** Folder of the files that were replaced, if any. */
   readonly replaced: string | undefined;
 }
 
-/** SQLite's files, by the ends of their names. */
 const fileSuffixes = ['', '-wal', '-shm'] as const;
 
 const readIfPossible = (read: () => ReappearedRecords): ReappearedRecords | undefined => {
@@ -100,10 +90,7 @@ const readIfPossible = (read: () => ReappearedRecords): ReappearedRecords | unde
   }
 };
 
-/**
- * Restores a SQLite backup over the database of a server that is stopped; the replaced files are kept.
- * Throws StartError and leaves everything as it was where the file cannot be restored.
- */
+/** The server must be stopped. Throws StartError and restores the replaced files on failure. */
 export const restoreSqlite = async (
   backup: string,
   database: string,

@@ -2,7 +2,7 @@ import type { Generated } from 'kysely';
 import type { PushKind, PushState } from '../../contract/messages.ts';
 import type { ActivityStatus, AlertStatus, DoseStatus, Role } from '../../contract/fields.ts';
 
-/** Ids are UUIDs, times epoch milliseconds, `person_id` is whose record a row is. */
+/** Ids are UUIDs, times epoch milliseconds; `person_id` is the owner of the record. */
 export interface Database {
   users: UsersTable;
   sessions: SessionsTable;
@@ -33,37 +33,33 @@ export interface UsersTable {
   role: Role;
   fname: string;
   lname: string;
-  /** As typed, without blanks around it. */
+  /** As typed, trimmed. */
   email: string;
-  /** What makes two addresses the same account. */
+  /** Normalized: equal for addresses of the same account. */
   email_norm: string;
   password_hash: string;
   avatar_url: string | null;
-  /** IANA name; schedules of this person are read in it. */
   time_zone: string;
-  /** Since when this zone holds; 0 where it never changed. */
+  /** 0 if the zone never changed. */
   zone_since: Generated<number>;
-  /** The zone that held until then; null where it never changed or this runtime does not know it. */
+  /** Null if the zone never changed or is unknown to this runtime. */
   zone_before: string | null;
-  /** When the user last chose between the zones of their devices; null where they never did. */
+  /** When the user last chose between the zones of their devices; null if never. */
   zone_chosen_at: number | null;
   made_at: number;
-  /** When a page of theirs was last in sight; null where that is not known. */
+  /** When the user's page was last visible; null if unknown. */
   seen_at: number | null;
-  /** When they proved that they read the mail to this address; null where they never did. */
   email_confirmed_at: number | null;
 }
 
 export interface SessionsTable {
-  /** SHA-256 of the token, in hex: the token itself is nowhere. */
+  /** SHA-256 of the token, in hex; the token itself is never stored. */
   token_hash: string;
   user_id: string;
   made_at: number;
   extended_at: number;
   expires_at: number;
-  /** IANA name of the zone that this device reports; null before it has. */
   time_zone: string | null;
-  /** When it first reported that zone. */
   zone_seen_at: number | null;
 }
 
@@ -72,9 +68,8 @@ export interface PairingsTable {
   survivor_id: string;
   caregiver_id: string;
   made_at: number;
-  /** Null while the two are connected. */
   ended_at: number | null;
-  /** The codes that connected them last, and when; null before they were kept. */
+  /** The codes of the last pairing; null for older pairings. */
   spent_pin: string | null;
   spent_qr_token: string | null;
   spent_at: number | null;
@@ -84,11 +79,10 @@ export interface RemindersTable {
   id: string;
   person_id: string;
   medicine_name: string;
-  /** `medicineKey` of the name. */
   medicine_key: string;
   dosage: string;
   frequency: string;
-  /** `HH:MM` on the person's own clock. */
+  /** `HH:MM` in the person's zone. */
   schedule_time: string;
   made_at: number;
 }
@@ -97,17 +91,17 @@ export interface DosesTable {
   id: string;
   person_id: string;
   medicine_key: string;
-  /** `YYYY-MM-DDTHH:MM` on the person's own clock. */
+  /** `YYYY-MM-DDTHH:MM` in the person's zone. */
   dose: string;
   status: DoseStatus;
   occurred_at: number | null;
-  /** The instant of its minute; null where an answer came before the dose clock. */
+  /** Null if answered before the dose clock created it. */
   due_at: number | null;
-  /** When the dose clock has to act on it again; null while nothing is left to do. */
+  /** Next time the dose clock acts on it; null when finished. */
   next_at: number | null;
-  /** What the log said of it last; null where it says nothing. */
+  /** Status in its log entry; null without an entry. */
   logged_status: DoseStatus | null;
-  /** Up to when a person took back every answer; null where nobody did. */
+  /** Answers up to this time are cancelled; null if none was. */
   undone_at: number | null;
 }
 
@@ -118,49 +112,40 @@ export interface ActivitiesTable {
   details: string;
   status: ActivityStatus;
   occurred_at: number;
-  /** The dose that this activity tells of. */
   dose_id: string | null;
 }
 
 interface IdempotencyTable {
   person_id: string;
   key: string;
-  /** Path of the endpoint, as in the contract. */
   path: string;
-  /** SHA-256 of the body, in hex. */
   body_hash: string;
-  /** The first 2xx answer, as JSON. */
   answer: string;
   made_at: number;
 }
 
-/** A reminder that an edit takes away once it ends; until then it is in force. */
+/** A reminder that stays in force until its edit ends. */
 interface EditsLeavingTable {
   edit_id: string;
   reminder_id: string;
   made_at: number;
 }
 
-/** A reminder that an edit brings once it ends; until then nothing knows of it. */
+/** A reminder that takes effect when its edit ends. */
 interface EditsComingTable extends RemindersTable {
   edit_id: string;
 }
 
-/**
- * The medicine that an id stood for which is no reminder's any more, or never became one, or that
- * a reminder had under another name: answers wait on a device under the id that it knew. One row for
- * each name.
- */
+/** Devices may still send answers under ids of removed, unsaved or renamed reminders. One row per name. */
 interface FormerRemindersTable {
   person_id: string;
   id: string;
   medicine_key: string;
   gone_at: number;
-  /** As it was written; null where only its key is known. */
   medicine_name: string | null;
 }
 
-/** Each topic holds the version in which it changed last, for this person or one they care for. */
+/** Each topic holds the version of its last change, for this person or their survivors. */
 interface VersionsTable {
   person_id: string;
   version: number;
@@ -170,41 +155,35 @@ interface VersionsTable {
   pairings: number;
 }
 
-/** One press of the button. */
 export interface EmergenciesTable {
   id: string;
   survivor_id: string;
   message: string;
   alert_type: string;
-  /** JSON. */
   location_data: string | null;
   pressed_at: number;
   made_at: number;
-  /** How often it was pushed. */
   round: number;
-  /** When it is pushed again; null once somebody has answered, it was taken back or an hour has passed. */
+  /** Next push round; null once answered, cancelled or an hour old. */
   next_at: number | null;
-  /** The first answer of any caregiver. */
   answered_at: number | null;
   answered_by: string | null;
-  /** When its survivor said that they are OK: it is cancelled unless `answered_at` is set. Where that was before it came, no caregiver is notified. */
+  /** "I am OK": cancels it unless `answered_at` is set. If earlier than the press, no one is notified. */
   withdrawn_at: number | null;
 }
 
-/** An emergency as one caregiver has it. */
 export interface AlertsTable {
   id: string;
   emergency_id: string;
   survivor_id: string;
   caregiver_id: string;
   status: AlertStatus;
-  /** When its mail is due, as no push could reach its caregiver; null where there is none. */
+  /** When its mail is due, because no push reached the caregiver; null without a mail. */
   mailed_at: number | null;
-  /** That mail, which may tell of several alerts; it is gone once it is sent. */
+  /** May cover several alerts; the row is deleted once sent. */
   mail_id: string | null;
 }
 
-/** A device that can be reached; it lasts as long as its session. */
 export interface PushSubscriptionsTable {
   id: string;
   user_id: string;
@@ -213,44 +192,37 @@ export interface PushSubscriptionsTable {
   p256dh: string;
   auth: string;
   made_at: number;
-  /** When a push to it timed out; null once one was accepted after that. */
+  /** Null once a later push was accepted. */
   timed_out_at: number | null;
 }
 
-/** One push to one device. */
 export interface PushesTable {
   id: string;
   subscription_id: string;
-  /** Whose device it is. */
   person_id: string;
   kind: PushKind;
-  /** The dose, the emergency or the person that it reports. */
+  /** Id of the dose, emergency or person it reports. */
   subject_id: string;
-  /** The person that it is about: of a dose or an emergency its survivor. */
+  /** The person it is about: the survivor, for a dose or an emergency. */
   about_id: Generated<string>;
   round: number;
   /** 0 goes first. */
   priority: number;
-  /** How many pushes about the same person waited when it was queued. */
+  /** Number of waiting pushes about the same person when queued. */
   queue_position: Generated<number>;
-  /** Whose slots it uses, as `poolOf` names them. */
   pool: Generated<string>;
-  /** JSON of the notification. */
   payload: string;
   state: PushState;
   attempts: number;
   due_at: number;
   expires_at: number;
-  /** Until then one process is sending it. */
   leased_until: number | null;
   made_at: number;
   accepted_at: number | null;
   shown_at: number | null;
 }
 
-/** A link that was mailed to an account, good for one use. */
 export interface EmailTokensTable {
-  /** SHA-256 of the token, in hex. */
   token_hash: string;
   user_id: string;
   expires_at: number;
@@ -260,12 +232,12 @@ export interface EmailTokensTable {
 export type EmailTokenKind = 'reset' | 'confirm-email';
 export type MailKind = EmailTokenKind | 'emergency' | 'password-changed';
 
-/** A mail still to be sent; its text, which may hold a token, is made as it goes out. */
+/** The text, which may contain a token, is composed when it is sent. */
 export interface MailsTable {
   id: string;
   user_id: string;
   kind: MailKind;
-  /** No longer used: alerts name their mail. */
+  /** Unused: alerts refer to their mail. */
   alert_id: string | null;
   due_at: number;
   expires_at: number;
@@ -273,7 +245,6 @@ export interface MailsTable {
   leased_until: number | null;
 }
 
-/** The live PIN and QR code of a survivor. */
 export interface PairingCodesTable {
   survivor_id: string;
   pin: string;
@@ -282,10 +253,8 @@ export interface PairingCodesTable {
 }
 
 export interface AvatarsTable {
-  /** Random; the last part of its address. */
   name: string;
   person_id: string;
-  /** WebP. */
   picture: Uint8Array;
 }
 
@@ -300,7 +269,6 @@ interface JobsTable {
   done_up_to: number;
 }
 
-/** Who did what to which id, and when; never changed and never removed. */
 interface AuditTable {
   id: string;
   at: number;

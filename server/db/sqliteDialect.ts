@@ -13,12 +13,12 @@ import {
 import { makeSemaphore } from '../semaphore.ts';
 
 class NodeSqliteAdapter extends SqliteAdapter {
-  /** SQLite undoes table changes as well; Kysely denies it and would leave half of a failed migration. */
+  /** SQLite does roll back DDL; Kysely's `false` would leave a failed migration half applied. */
   override get supportsTransactionalDdl(): boolean {
     return true;
   }
 
-  /** The driver below shares the one connection out: Kysely's lock wakes all who wait, each time. */
+  /** The driver below queues for the single connection: Kysely's lock wakes all waiters each time. */
   override get supportsMultipleConnections(): boolean {
     return true;
   }
@@ -37,12 +37,11 @@ const prepare = (database: DatabaseSync, sql: string): Prepared => {
   };
 };
 
-/** All statements of the server find room beside those that lists of ids make, ever new. */
+/** Leaves room for all fixed statements beside the variable ones that id lists create. */
 const maxPrepared = 500;
 const isCacheable = (sql: string): boolean =>
   /^(select|insert|update|delete|with|begin|commit|rollback)\b/i.test(sql);
 
-/** Preparing costs more than most statements do themselves, so that they are kept. */
 const withStatementCache = (database: DatabaseSync): SqliteDatabase => {
   const cache = new Map<string, Prepared>();
   return {
@@ -53,13 +52,12 @@ const withStatementCache = (database: DatabaseSync): SqliteDatabase => {
     prepare: (sql) => {
       const prepared = cache.get(sql) ?? prepare(database, sql);
       if (isCacheable(sql)) {
-        // Put back at the end, so that what was not used for longest is the first to go.
         cache.delete(sql);
         cache.set(sql, prepared);
         const [unused] = cache.size > maxPrepared ? cache.keys() : [];
         if (unused !== undefined) cache.delete(unused);
       } else {
-        // It may have changed the tables that the others were prepared for.
+        // The statement may have changed the schema.
         cache.clear();
       }
       return prepared;
@@ -67,11 +65,7 @@ const withStatementCache = (database: DatabaseSync): SqliteDatabase => {
   };
 };
 
-/**
- * SQLite undoes a whole transaction by itself when the disk is full or fails. What the transaction
- * still sends would then be committed on its own, one by one, and its `rollback` would throw in the
- * place of the real error.
- */
+/** On a full disk SQLite rolls back by itself; later statements would commit singly and `rollback` throw. */
 class NodeSqliteDriver extends SqliteDriver {
   readonly #database: DatabaseSync;
   readonly #queue = makeSemaphore(1);
@@ -103,7 +97,7 @@ class NodeSqliteDriver extends SqliteDriver {
     return Promise.resolve();
   }
 
-  /** Plain `begin` takes the write lock only at the first write, too late to wait for it in a queue. */
+  /** Plain `begin` takes the write lock at the first write, too late to queue for it. */
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'));
     this.#inTransaction = true;
@@ -120,7 +114,6 @@ class NodeSqliteDriver extends SqliteDriver {
   }
 }
 
-/** Kysely over the SQLite that is inside Node. */
 export class NodeSqliteDialect implements Dialect {
   readonly #database: DatabaseSync;
 

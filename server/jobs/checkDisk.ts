@@ -14,7 +14,6 @@ interface DiskCheck {
   readonly log: { warn(about: object, message: string): void };
 }
 
-/** Warns while less than 1 GB is free where the data is. */
 export const checkDisk = async ({ free, status, log }: DiskCheck): Promise<void> => {
   const bytes = await free();
   if (bytes >= minFreeBytes) {

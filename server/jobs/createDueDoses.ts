@@ -34,11 +34,11 @@ interface DueDose extends Dose {
   readonly schedule_time: string;
   readonly zone_since: number;
   readonly zone_before: string | null;
-  /** Whether it was due before, and falls due once more. */
+  /** A second occurrence of the same local time, after a move west. */
   readonly isAgain?: boolean;
 }
 
-/** What falls due in `(from, to]`. */
+/** `(from, to]`, in epoch milliseconds. */
 export interface TimeWindow {
   readonly from: number;
   readonly to: number;
@@ -47,10 +47,6 @@ export interface TimeWindow {
 type Read = typeof unprocessedRemindersAt | typeof remindersAt;
 type Row = Awaited<ReturnType<ReturnType<Read>['execute']>>[number];
 
-/**
- * The doses at these minutes of the reminders that are read for the times of each date. A minute
- * before its reminder was made is no dose.
- */
 const dosesAt = async (
   minutes: readonly Dose[],
   read: (times: Pick<Times, 'date' | 'times'>) => Promise<Row[]>,
@@ -67,7 +63,7 @@ const dosesAt = async (
   return due;
 };
 
-/** One that a move leapt over is among `skipped`, and one that a move brings back among `secondOccurrences`. */
+/** Excludes doses of `dosesSkippedByZoneChange` and `secondOccurrences`. */
 const dosesDue = async (
   { db }: Context,
   zone: string,
@@ -83,7 +79,7 @@ const dosesDue = async (
   });
 };
 
-/** The doses at minutes that somebody's change of zone leapt over: all are due as it came. */
+/** Doses at local minutes that a zone change skipped; all are due when the zone changed. */
 const dosesSkippedByZoneChange = async (
   { db }: Context,
   zone: string,
@@ -104,10 +100,9 @@ const dosesSkippedByZoneChange = async (
   return due;
 };
 
-/** A move brings no minute back later: zones are at most so far apart. */
 const maxZoneShiftMs = 26 * hour;
 
-/** The doses that somebody's move to the west brings back 12 hours or more after they were due. */
+/** Doses due again, 12 hours or more later, because a move west repeats their local time. */
 const secondOccurrences = async (
   { db }: Context,
   zone: string,
@@ -145,7 +140,6 @@ const isCoveredByEarlierAnswer = async (
   );
 };
 
-/** Makes those of these doses that were due before like doses that never were, once. */
 const reopenSecondOccurrences = async (
   context: Context,
   doses: readonly DueDose[],
@@ -159,7 +153,7 @@ const reopenSecondOccurrences = async (
   await bumpVersions(db, [...people], ['reminders']);
 };
 
-/** Only one process gets each row, and pushes it. One whose 20 minutes are over goes to the next look. */
+/** Only the process that inserts a row pushes it. Doses over 20 minutes old are left to `processDueDoses`. */
 const createBatch = (context: Context, doses: readonly DueDose[]): Promise<void> =>
   inTransaction(context, async (inside) => {
     const now = inside.clock.now();
@@ -184,10 +178,7 @@ const createBatch = (context: Context, doses: readonly DueDose[]): Promise<void>
     }
   });
 
-/**
- * Takes up the doses of one zone that fell due in the window and that no process has taken up: each
- * gets its row and its first push in one transaction. Returns what those that failed threw.
- */
+/** Returns the errors of failed doses. */
 export const createDueDoses = async (
   context: Context,
   zone: string,

@@ -24,7 +24,6 @@ const put = (status: string, more: object = {}) =>
   family.call('PUT', `/api/reminders/${family.aspirin.id}`, { status, dose, ...more });
 const log = (status: string, details = `${status}!`, of = dose) =>
   family.logDose(family.aspirin.id, { status, details, dose: of });
-/** Answers by both calls at so many minutes. */
 const say = (status: string, late: number) =>
   family.answer(status, due + late * minute, { details: `${status} ${late}` });
 const removeAspirin = (headers?: Record<string, string>) =>
@@ -50,7 +49,7 @@ test('a dose is pushed at its minute and at +5, +10 and +15, and missed at +20',
   expect(await family.pushes()).toEqual(allPushes);
   expect(await family.doses()).toEqual([`aspirin ${dose} missed`]);
   expect(await family.log()).toEqual([missedLogLine]);
-  // News for Rosa and for Carl.
+  // New versions for Rosa and Carl.
   expect(await topics()).toEqual([
     [0, 0],
     [0, 0],
@@ -184,7 +183,7 @@ test.each(['taken', 'skipped'])(
     expect(await family.pushes()).toEqual([dosePush(0), ...allPushes.slice(2)]);
     expect(await family.doses()).toEqual([`aspirin ${dose} missed`]);
     expect(await family.log()).toEqual([`${status} 1`, 'pending 7', missedLogLine]);
-    // A push says up to when its answers were taken back, for devices that know them.
+    // A push contains `undone_at`, for devices that store those answers.
     const pushes = (await family.rows('pushes')).filter(({ kind }) => kind === 'dose');
     const undone = pushes.map(
       ({ payload }) => (JSON.parse(payload) as { dose: { undone_at?: number } }).dose.undone_at,
@@ -242,7 +241,7 @@ describe('a clock that ran ahead for one pass', () => {
   let id: string;
   beforeEach(async () => {
     await removeAspirin();
-    // Made today: after a wrong clock earlier days are looked at again.
+    // Created today, because after a clock error earlier days are checked again.
     ({ id } = await make({ made_at: due - 8 * hour }));
   });
 

@@ -10,10 +10,10 @@ import { processDueDoses } from './processDueDoses.ts';
 import { createDueDoses, type TimeWindow } from './createDueDoses.ts';
 import { undoFutureDoses } from './undoFutureDoses.ts';
 
-/** Long enough for a reminder that comes late from a device without network and can still ring. */
+/** Covers a reminder that an offline device sends late and that can still ring. */
 const minLookBackMs = autoMissAfterMs + minute;
 
-/** A clock that was wrong noted an instant that is still to come: nobody knows what was done. */
+/** A wrong clock recorded a future instant, so it is unknown what was processed. */
 const isFromWrongClock = (now: number, done: number): boolean => done > now + minLookBackMs;
 
 const windowOf = (now: number, done = now): TimeWindow => ({
@@ -24,21 +24,14 @@ const windowOf = (now: number, done = now): TimeWindow => ({
 });
 
 interface DoseClockOptions {
-  /** False soon after a start or a step of the clock: until then no dose is called missed. */
+  /** False soon after a start or a clock step: no dose is marked missed. */
   readonly isSteady?: boolean;
-  /** False where this clock may itself be behind: then nothing is withdrawn. */
+  /** False if this clock may be behind: nothing is undone. */
   readonly mayUndo?: boolean;
   readonly onUnknownZone?: (zone: string) => void;
 }
 
-/**
- * One pass of the dose clock (DESIGN sections 5 and 7): withdraws what a clock that ran ahead did,
- * creates the doses that are due, pushes unanswered ones again, and marks the missed ones. Any number
- * of processes may run it at once, as often as they like; after a pause it makes up for the last seven days.
- * A zone that this runtime does not know holds nobody else back: its doses wait for their own window.
- * Throws the first error that it met, after it has done all that it could; the next pass tries what
- * was left again.
- */
+/** DESIGN sections 5 and 7. Safe in several processes. Attempts every step, then throws the first error. */
 export const runDoseClock = async (
   context: Context,
   { isSteady = true, mayUndo = true, onUnknownZone }: DoseClockOptions = {},

@@ -49,7 +49,7 @@ test.each([
 
 test('one that was down for nine days makes up for the last seven', async () => {
   await make();
-  // The first pass of all looks back 21 minutes, not to the beginning of time.
+  // The very first pass looks back 21 minutes only.
   await passAfter(-24 * 60 + 30, -1);
   expect(await family.doses()).toEqual([]);
   await passAfter(9 * 24 * 60 + 30);
@@ -121,7 +121,7 @@ test('a dose that cannot be written keeps no other waiting, and is tried again',
   for (const medicine_name of ['A', 'B', 'C', 'D', 'E']) await make({ medicine_name });
   const { db, newId } = family.context;
   let broken = true;
-  // An id that no row can have: another one has it.
+  // An invalid id.
   const context = { ...family.context, newId: () => (broken ? 'x' : newId()) };
   const other = { medicine_key: 'z', dose: '2026-03-10T07:00', status: 'taken' } as const;
   await db

@@ -35,7 +35,7 @@ test('three processes, two passes each, write one row per dose, kind, round and 
   expect(new Set(versions).size).toBe(1);
   await family.setZone('America/Los_Angeles', due + 7 * hour);
   for (const late of [0, 5, 10, 15, 20]) await allAt(again + late);
-  // They replace those of the first time.
+  // The first pushes are replaced.
   const pushesAgain = await family.pushes();
   expect(pushesAgain).toHaveLength(5 * count);
   expect(new Set([...pushes, ...pushesAgain]).size).toBe(10 * count);

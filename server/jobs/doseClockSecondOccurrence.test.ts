@@ -9,7 +9,7 @@ import {
   missedLogLine,
 } from '../../testkit/server/family.ts';
 
-/** A flight during which 08:00 of one day comes twice: `first` there, and `again` here. */
+/** A flight during which 08:00 occurs twice. */
 const flight = (from: string, to: string, firstAt: string, hours: number) => {
   const first = Date.parse(firstAt);
   return { from, to, first, again: first + hours * hour };
@@ -25,10 +25,7 @@ const missedAgain = [...[0, 5, 10, 15].map((at) => dosePush(at)), missedPush(20)
 let family: AspirinFamily;
 afterEach(() => family.close());
 
-/**
- * The first dose rings and is answered a minute later, or missed; Rosa arrives two hours before the
- * second one.
- */
+/** Answers the first dose after a minute, or misses it; Rosa lands two hours before the second. */
 const fly = async (way: typeof tokyo, status: 'taken' | 'skipped' | 'missed') => {
   family = await makeAspirinFamily(way.first, way.from);
   await family.runDoseClockAfter(0);
@@ -42,7 +39,7 @@ const run = async (from: number, to: number): Promise<void> => {
   for (let instant = from; instant <= to; instant += minute) await family.passAt(instant);
 };
 
-/** What was queued since the second dose was due, in minutes from then on. */
+/** Pushes since the second dose, in minutes after it. */
 const pushesSince = async ({ first, again }: typeof tokyo): Promise<string[]> => {
   const shift = (again - first) / minute;
   return (await family.pushes()).map((push) => {
@@ -51,10 +48,8 @@ const pushesSince = async ({ first, again }: typeof tokyo): Promise<string[]> =>
   });
 };
 
-/** The one dose as the server keeps it. */
 const doseRow = async () => (await family.rows('doses'))[0]!;
 
-/** The one reminder as the server returns it to a page. */
 const shownDose = async () => {
   const url = `/api/reminders/${family.rosa.id}`;
   const [{ status, occurred_at, undone_at }] = await family.read<[Reminder]>(url, family.rosa);

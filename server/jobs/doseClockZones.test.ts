@@ -21,7 +21,7 @@ const rings = async () => {
     });
 };
 
-/** From when on, and when each time of day is due by UTC. */
+/** Start date, and the UTC time of each dose. */
 test.each([
   ['Europe/Berlin', '2026-03-29T00:55Z', '01:59 00:59, 02:30 01:00, 03:00 01:00'],
   ['Europe/Berlin', '2026-10-24T23:55Z', '02:00 00:00, 02:30 00:30, 03:05 02:05'],

@@ -8,18 +8,14 @@ import type { DoseRow } from '../modules/doses/repository.ts';
 import { caregiversOf } from '../modules/pairing/repository.ts';
 import { enqueuePushes } from '../modules/push/enqueuePushes.ts';
 
-/** A dose of the database, with what a notice needs. */
 export interface NamedDose
   extends Dose, Pick<DoseRow, 'id' | 'person_id' | 'medicine_key' | 'undone_at'> {
-  /** The reminder that it is a dose of. */
   readonly reminder_id: string;
   readonly medicine_name: string;
 }
 
-/** How long it is tried to tell that a dose was missed. */
 const missedPushTtlMs = 12 * hour;
 
-/** Tells the person that a dose is due, once for each time at which it is pushed. */
 export const enqueueDuePush = (context: Context, dose: NamedDose): Promise<void> =>
   enqueuePushes(context, [dose.person_id], {
     kind: 'dose',
@@ -41,10 +37,9 @@ export const enqueueDuePush = (context: Context, dose: NamedDose): Promise<void>
     expiresAt: missedAt(dose),
   });
 
-/** Whether a miss is that old that its time alone would be taken for one of today. */
+/** A day later, a time alone would be read as today's. */
 export const isOldMiss = (dose: Dose, now: number): boolean => now - missedAt(dose) >= day;
 
-/** Tells the caregivers that a dose was missed, however late that was found out, and at each miss anew. */
 export const enqueueMissedPush = async (
   context: Context,
   dose: NamedDose,

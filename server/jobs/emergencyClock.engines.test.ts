@@ -15,7 +15,6 @@ beforeEach(async () => {
 
 const send = async (payload: object = {}) =>
   (await house.send(payload)).json<{ alertIds: [string] }>().alertIds[0];
-/** What arrives at this time, after the clock and the notifier have run. */
 const arrivesAt = async (instant: number) =>
   (await house.arrivesAt(instant)).map(({ message }) => message.notification);
 const countAt = async (instant: number) => (await house.arrivesAt(instant)).length;
@@ -47,7 +46,7 @@ test('one that comes late says when it was pressed, on the survivor’s clock', 
   expect(notice?.body).toBe('Rosa Meyer needs help (pressed 9 Mar 2026, 22:00): I fell');
 });
 
-/** Others who press at this moment; Carl cares for all of them. */
+/** Other survivors of Carl press at the same time. */
 const othersPress = async (count: number) => {
   for (let index = 0; index < count; index += 1) {
     const who = await house.register('survivor');
@@ -68,7 +67,7 @@ test('of several open emergencies of a survivor the newest is pushed, and the on
   expect(await pushedAt(1)).toEqual([ids[2]]);
   await house.cancelEmergency(ids[2]!);
   expect((await pushedAt(2)).toSorted()).toEqual([ids[1], ids[2]]);
-  // The last round of each, and that no caregiver has answered.
+  // The last round of each, and the notice that no caregiver answered.
   expect((await pushedAt(60)).toSorted()).toEqual([ids[0], ids[0], ids[1], ids[1]]);
   expect((await house.rows('emergencies')).map(({ next_at }) => next_at)).toEqual(
     Array(4).fill(null),
@@ -143,7 +142,7 @@ test('many at once are all repeated, once by several processes', async () => {
   await othersPress(45);
   house.clock.set(now + minute);
   const others = [house.context, { ...house.context, db: house.open() }];
-  // Two writers of one SQLite file in one process would wait for each other in vain.
+  // Two SQLite writers in one process would block each other.
   if (testEngine === 'postgres') await Promise.all(others.map(repeatEmergencies));
   else for (const other of others) await repeatEmergencies(other);
   const again = (await house.rows('pushes')).filter(({ round }) => round === 1);

@@ -8,13 +8,9 @@ import { enqueueEmergencyPush, enqueueUnansweredPush } from '../modules/emergenc
 import { type EmergencyRow, isSuperseded } from '../modules/emergency/repository.ts';
 import { inBatches } from './inBatches.ts';
 
-/**
- * Takes those of these emergencies whose next round has come and notes that round, counted from
- * their beginning: those that a pause of the server skipped are not made up for. `next_at` is null
- * with the last.
- */
+/** Rounds count from the start, so a pause skips rounds. Sets `next_at` to null after the last. */
 const claimDue = (db: Db, ids: readonly string[], now: number): Promise<EmergencyRow[]> => {
-  // SQLite would divide a number that is bound with a fraction.
+  // SQLite would otherwise bind a float and divide with a fraction.
   const age = sql<number>`(cast(${now} as bigint) - made_at)`;
   const round = sql<number>`${age} / ${sql.lit(rules.pushIntervalMs)}`;
   return db
@@ -29,7 +25,6 @@ const claimDue = (db: Db, ids: readonly string[], now: number): Promise<Emergenc
     .execute();
 };
 
-/** One transaction. */
 const repeat = (context: Context, ids: readonly string[], now: number): Promise<void> =>
   inTransaction(context, async (inside) => {
     for (const emergency of await claimDue(inside.db, ids, now)) {
@@ -42,12 +37,7 @@ const repeat = (context: Context, ids: readonly string[], now: number): Promise<
     }
   });
 
-/**
- * Pushes again the newest emergency of each survivor that no caregiver has answered, and mails it to
- * those whom no push has reached. After an hour pushes each for the last time, also one that is not
- * the newest, and notifies the survivor.
- * Throws the first error that it met, after it has done all that it could.
- */
+/** Attempts every emergency, then throws the first error. */
 export const repeatEmergencies = async (context: Context): Promise<void> => {
   const now = context.clock.now();
   const due = await dueIds(context.db, 'emergencies', now).execute();

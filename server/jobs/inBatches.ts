@@ -1,7 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { isUnavailable } from '../db/errors.ts';
 
-/** Rows in one transaction: some tens of milliseconds for which nobody else can write. */
 const maxBatchSize = 200;
 
 const bisectOnError = async <T>(
@@ -19,11 +18,7 @@ const bisectOnError = async <T>(
   }
 };
 
-/**
- * Gives `work`, which is one transaction each time, all items in batches, between which everybody
- * else has their turn. One item that fails keeps no other from its turn: its batch, undone by then,
- * is tried again in halves. Returns what the items that failed threw.
- */
+/** `work` must be one transaction: a failed batch is retried in halves. Returns errors of failed items. */
 export const inBatches = async <T>(
   items: readonly T[],
   work: (batch: readonly T[]) => Promise<void>,

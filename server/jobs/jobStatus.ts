@@ -3,13 +3,10 @@ interface WatchedJob {
   lastSuccess: number;
 }
 
-/** When each job of this process last succeeded, and what its operator should know. */
 export interface JobStatus {
-  /** Starts to watch a job; returns what to call after each success. */
+  /** Returns the function to call after each success. */
   readonly watch: (name: string, lateAfterMs: number) => () => void;
-  /** Names of the jobs whose last success, or start, is too long ago. */
   readonly late: () => string[];
-  /** Problems that do not keep the server from working. */
   readonly warnings: Set<string>;
 }
 

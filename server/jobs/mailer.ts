@@ -22,20 +22,17 @@ import { changedAt } from '../modules/auth/passwordReset.ts';
 import { alertMailOf } from '../modules/emergency/alertMails.ts';
 
 export interface Mailer {
-  /** Sends what is due, until nothing is or it is to stop. A mail that fails is tried again later. */
   readonly run: (stopping?: AbortSignal) => Promise<void>;
 }
 
-/** What a mail says; undefined where it is not to go out. */
 type MailComposer = (mail: MailRow, to: MailRecipient) => Promise<Mail | undefined>;
 
-/** Longer than a mail can take, so that only what a killed process had begun goes out twice. */
+/** Longer than any send, so only a killed process causes a duplicate. */
 const leaseMs = 3 * sendTimeoutMs;
 const maxConcurrentMails = 5;
-/** In milliseconds. */
 const retryDelays = { initialMs: 10_000, maxMs: 5 * minute };
 
-/** Sends the queued mails. Any number of processes may do so at once. */
+/** Safe to run in several processes. */
 export const makeMailer = (
   context: Context,
   transport: Transport,
@@ -43,10 +40,7 @@ export const makeMailer = (
 ): Mailer => {
   const { db, clock } = context;
 
-  /**
-   * The token of its link; undefined where the mail is not wanted any more. The token comes first, and
-   * then its mail has to be there: whoever ends both removes the mails first.
-   */
+  /** Undefined if no longer wanted. Token first, then mail check: revoking deletes mails first. */
   const createLinkToken = async (
     mail: MailRow,
     kind: EmailTokenKind,
@@ -57,7 +51,6 @@ export const makeMailer = (
     return undefined;
   };
 
-  /** Its link is made now: its token was nowhere before, and nowhere but in the mail after. */
   const writeLink =
     (kind: EmailTokenKind, write: typeof resetMail): MailComposer =>
     async (mail, { email }) => {

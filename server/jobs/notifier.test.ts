@@ -216,7 +216,7 @@ describe('what became of several at once', () => {
     await house.device(house.carl);
     const subjectId = await house.insertDose('missed');
     await house.queue({ kind: 'missed', subjectId, to: house.carl });
-    // Goes out before the first.
+    // Sent before the first.
     await queueDose();
     const all = (await house.rows('pushes')).map(({ id }) => id);
     const written: string[][] = [];

@@ -17,11 +17,9 @@ interface NotifierSettings {
   readonly log: { error(about: object, message: string): void };
 }
 
-/** A claimed push belongs to its process for this long. */
 const leaseMs = 3_000;
-/** A pass that waits for responses also claims new pushes this often. */
 const pollMs = 250;
-/** Results of this span are recorded in one commit: each commit waits for the disk. */
+/** Results of this span share one commit, as each commit waits for the disk. */
 const batchMs = 25;
 
 type Result = DeliveryResult | { readonly outcome: 'expired' | 'dropped' };
@@ -35,7 +33,6 @@ interface Settled {
 const hasTimedOut = (result: Result): boolean =>
   result.outcome === 'wait' && result.isTimeout === true;
 
-/** Resolves with `settled`, or after `ms` milliseconds. */
 const raceWithTimeout = async (ms: number, settled: Promise<unknown>): Promise<void> => {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<void>((resolve) => {
@@ -45,11 +42,7 @@ const raceWithTimeout = async (ms: number, settled: Promise<unknown>): Promise<v
   clearTimeout(timer);
 };
 
-/**
- * Sends queued pushes. `run()` returns when nothing is left to send now or, once aborted, when its
- * claimed pushes are done. Any number of processes may run it. Pushes claimed by a process that died
- * are sent again when the lease expires: delivery is at least once.
- */
+/** Safe in several processes. At least once: a killed process's pushes are sent again after their lease. */
 export const makeNotifier = (context: Context, deliver: Deliver, { log }: NotifierSettings) => {
   const { clock } = context;
 
@@ -96,7 +89,6 @@ export const makeNotifier = (context: Context, deliver: Deliver, { log }: Notifi
     }
   };
 
-  /** Notes which devices began to time out, and which of those answer again. */
   const recordSpeed = async (batch: readonly Settled[]): Promise<void> => {
     const devicesOf = (has: (one: Settled) => boolean) =>
       batch.filter(has).map(({ push }) => push.subscription_id);
@@ -109,10 +101,7 @@ export const makeNotifier = (context: Context, deliver: Deliver, { log }: Notifi
     });
   };
 
-  /**
-   * In one commit: records a batch and, given `inFlight`, claims pushes for the free slots.
-   * Updates rows in the order of their ids to avoid deadlocks between processes.
-   */
+  /** Updates rows in id order to avoid deadlocks between processes. */
   const recordAndClaim = (
     batch: readonly Settled[],
     inFlight: Iterable<ClaimedPush> | undefined,
@@ -129,7 +118,7 @@ export const makeNotifier = (context: Context, deliver: Deliver, { log }: Notifi
     return batch.length === 0 ? work(context) : inTransaction(context, work);
   };
 
-  /** A transaction of its own: removing a device locks the device before its pushes. */
+  /** A separate transaction: device removal locks devices before pushes. */
   const recordDevices = async (batch: readonly Settled[]): Promise<void> => {
     const gone = batch.filter(({ result }) => result.outcome === 'gone');
     const ids = gone.map(({ push }) => push.subscription_id);
@@ -137,7 +126,6 @@ export const makeNotifier = (context: Context, deliver: Deliver, { log }: Notifi
     await recordSpeed(batch);
   };
 
-  /** Logs what an operator has to look into, without the push's content. */
   const logFailure = ({ push: { id, kind }, result }: Settled): void => {
     if (result.outcome !== 'refused' && result.outcome !== 'operator') return;
     const about = { push: id, kind, status: result.status ?? null };
@@ -152,7 +140,7 @@ export const makeNotifier = (context: Context, deliver: Deliver, { log }: Notifi
     const inFlight = new Set<ClaimedPush>();
     const launch = (push: ClaimedPush, leasedUntil: number): void => {
       const sent = send(push)
-        // A retry would throw again, and a rejection would keep the others from being recorded.
+        // A retry would throw again, and a rejection would keep other results from being recorded.
         .catch((): Result => ({ outcome: 'refused' }))
         .then((result) => {
           sending.delete(sent);
@@ -179,7 +167,6 @@ export const makeNotifier = (context: Context, deliver: Deliver, { log }: Notifi
         if (settled.length > 0) await raceWithTimeout(batchMs, Promise.all(sending));
       }
     } finally {
-      // After a database error: the next pass starts with all slots free.
       await Promise.all(sending);
     }
   };

@@ -11,7 +11,7 @@ import { perTest } from '../../testkit/server/perTest.ts';
 const second = 1_000;
 const minute = 60 * second;
 const now = Date.parse('2026-03-10T09:00:00Z');
-// Longer than a test lasts, however busy the machine is.
+// Longer than any test, even on a busy machine.
 const house = perTest(() => makePushTestbed({ now, timeoutMs: 60 * second }));
 
 beforeEach(async () => {
@@ -74,7 +74,7 @@ describe('fair delivery', () => {
       await addDevice(house.context, { id, token }, `${origin}/${begun.length}/${token}`);
     }
   };
-  /** Survivors with one caregiver each, who has so many devices at this push service. */
+  /** Survivors with one caregiver each, who has `devices` devices at this push service. */
   const makeCrowd = async (survivors: number, devices: number, origin = shared) => {
     const crowd: TestPerson[] = [];
     for (let index = 0; index < survivors; index += 1) {
@@ -101,7 +101,7 @@ describe('fair delivery', () => {
   };
   const accepted = { outcome: 'accepted' } as const;
   const timedOut = { outcome: 'wait', isTimeout: true } as const;
-  /** Ends what is open, and what is begun after it. */
+  /** Settles open and new pushes. */
   const endAll = async (running: Promise<void>) => {
     const timer = setInterval(() => open.splice(0).forEach((end) => end(timedOut)), 1);
     await running;

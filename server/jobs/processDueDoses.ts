@@ -17,10 +17,9 @@ import { answerOf, type DoseRow, saveAnswer } from '../modules/doses/repository.
 import { inBatches } from './inBatches.ts';
 import { isOldMiss, type NamedDose, enqueueDuePush, enqueueMissedPush } from './dosePushes.ts';
 
-/** With its whole row, and the name of its person. */
 type ClaimedDose = NamedDose & DoseRow & { readonly fname: string };
 
-/** Nobody's answer is lost by it, and a device that called it missed before keeps its line. */
+/** Keeps earlier answers, and the log entry of a device that already reported the miss. */
 const markMissed = async (context: Context, dose: ClaimedDose): Promise<void> => {
   const before = answerOf(dose);
   const after = resolveAnswers(before, { status: 'missed', occurredAt: missedAt(dose) });
@@ -32,10 +31,7 @@ const markMissed = async (context: Context, dose: ClaimedDose): Promise<void> =>
   await logMiss(context, dose);
 };
 
-/**
- * After days without a server everybody would be told of everything at once: of misses older than a
- * day a person's caregivers hear only of the last, in place of all those that are found with it.
- */
+/** After a long outage caregivers get one push per person for misses older than a day: the latest. */
 const shouldNotifyMiss = async (
   { db, clock }: Context,
   dose: ClaimedDose,
@@ -50,7 +46,6 @@ const shouldNotifyMiss = async (
   return !(await hasLaterDueDose(db, dose, now));
 };
 
-/** One transaction; doses whose reminder is gone are not looked at again. */
 const processBatch = (context: Context, ids: readonly string[], isSteady: boolean): Promise<void> =>
   inTransaction(context, async (inside) => {
     const { db, clock } = inside;
@@ -85,10 +80,7 @@ const processBatch = (context: Context, ids: readonly string[], isSteady: boolea
     await bumpVersions(db, [...people], ['reminders', 'activities']);
   });
 
-/**
- * Looks at every dose whose time for that has come: pushes it again while it is open, and calls it
- * missed after its 20 minutes if the clock is steady. Returns what those that failed threw.
- */
+/** Returns the errors of failed doses. */
 export const processDueDoses = async (context: Context, isSteady: boolean): Promise<unknown[]> => {
   const now = context.clock.now();
   const due = await dueIds(context.db, 'doses', now)

@@ -19,14 +19,14 @@ const addAttempts = (count = 1, ends_at = now) => {
   }));
   return family.context.db.insertInto('rate_limits').values(rows).execute();
 };
-/** Purges at this time, as if it had not been done today. */
+/** Purges at this time, as if not done today. */
 const purgeAt = async (instant: number) => {
   family.clock.set(instant);
   await family.context.db.deleteFrom('jobs').execute();
   await purge(family.context);
 };
 
-/** `fillRecords` makes each of them now, or has it end now. */
+/** `fillRecords` creates or ends each of them now. */
 test.each<[keyof Database, number]>([
   ['idempotency', 366 * day],
   ['pushes', 30 * day],

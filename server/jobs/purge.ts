@@ -6,10 +6,9 @@ import type { Database } from '../db/schema.ts';
 import { codesTtlMs } from '../modules/pairing/pairingCodes.ts';
 import { endSubscriptions } from '../modules/push/service.ts';
 
-/** Rows in one statement: the write lock is held for a few milliseconds at a time. */
+/** Keeps the write lock to a few milliseconds per statement. */
 const batchSize = 500;
 
-/** The rows of a table whose `time` is not after `upTo`, in epoch milliseconds. */
 interface Outdated {
   readonly table: keyof Database;
   readonly key: readonly string[];
@@ -24,10 +23,9 @@ const outdated = <T extends keyof Database>(
   upTo: number,
 ): Outdated => ({ table, key, time, upTo });
 
-/** A reminder may say that it was made 30 days before it came, and its edit waits for 30 more. */
+/** A reminder may be created 30 days before it arrives, and its edit waits 30 more. */
 const editRetentionMs = 60 * day;
 
-/** Leap years included. */
 const year = 366 * day;
 
 const allOutdated = (now: number): Outdated[] => [
@@ -42,7 +40,6 @@ const allOutdated = (now: number): Outdated[] => [
   outdated('edits_coming', ['id'], 'made_at', now - editRetentionMs),
 ];
 
-/** Removes one batch of a table and returns how many rows that were. */
 const deleteOutdatedBatch = async (
   { db }: Context,
   { table, key, time, upTo }: Outdated,
@@ -54,7 +51,7 @@ const deleteOutdatedBatch = async (
   return rows.length;
 };
 
-/** Those without alerts, which no list shows, after 30 days; cancelled ones after a year. */
+/** Without alerts, no list shows them: after 30 days. Cancelled ones: after a year. */
 const deleteEmergencyBatch = async ({ db, clock }: Context): Promise<number> => {
   const now = clock.now();
   const some = db
@@ -64,7 +61,7 @@ const deleteEmergencyBatch = async ({ db, clock }: Context): Promise<number> => 
       const alerts = eb.selectFrom('alerts').select('alerts.id');
       const hasAlerts = eb.exists(alerts.whereRef('alerts.emergency_id', '=', 'emergencies.id'));
       return eb.or([
-        // An answered one only notes "I am OK".
+        // An answered one only records "I am OK".
         eb.and([eb('withdrawn_at', '<=', now - year), eb('answered_at', 'is', null)]),
         eb.and([eb('made_at', '<=', now - 30 * day), eb.not(hasAlerts)]),
       ]);
@@ -74,7 +71,6 @@ const deleteEmergencyBatch = async ({ db, clock }: Context): Promise<number> => 
   return rows.length;
 };
 
-/** The devices of a session end with it, and who is out of reach by that is told of. */
 const deleteSessionBatch = (context: Context): Promise<number> =>
   inTransaction(context, async (inside) => {
     const { db, clock } = inside;
@@ -91,7 +87,7 @@ const deleteSessionBatch = (context: Context): Promise<number> =>
     return over.length;
   });
 
-/** Codes that were used are told again only as long as codes live; when it was stays. */
+/** Responses are repeated only while codes are valid; `spent_at` stays. */
 const clearRedeemedCodeBatch = async ({ db, clock }: Context): Promise<number> => {
   const some = db
     .selectFrom('pairings')
@@ -108,12 +104,10 @@ const clearRedeemedCodeBatch = async ({ db, clock }: Context): Promise<number> =
   return rows.length;
 };
 
-/** In batches, between which everybody else has their turn. */
 const deleteInBatches = async (removeBatch: () => Promise<number>): Promise<void> => {
   while ((await removeBatch()) === batchSize) await setImmediate();
 };
 
-/** Whether this process is the one that does it today. */
 const claimDailyRun = async ({ db, clock }: Context): Promise<boolean> => {
   const now = clock.now();
   const mine = await db
@@ -123,7 +117,7 @@ const claimDailyRun = async ({ db, clock }: Context): Promise<boolean> => {
       conflict
         .column('name')
         .doUpdateSet({ done_up_to: now })
-        // What is said to have been done in the future was done by a wrong clock.
+        // A future time comes from a wrong clock.
         .where((eb) =>
           eb.or([eb('jobs.done_up_to', '<=', now - day), eb('jobs.done_up_to', '>', now)]),
         ),
@@ -133,7 +127,7 @@ const claimDailyRun = async ({ db, clock }: Context): Promise<boolean> => {
   return mine !== undefined;
 };
 
-/** Removes what is kept no longer, once a day, however often and by however many it is called. */
+/** Runs once a day, however many processes call it. */
 export const purge = async (context: Context): Promise<void> => {
   if (!(await claimDailyRun(context))) return;
   for (const rows of allOutdated(context.clock.now())) {

@@ -25,11 +25,10 @@ interface JobDeps {
 
 const second = 1_000;
 
-/** Every few seconds, and as a minute begins: that is when doses fall due. */
+/** Every few seconds, and at the start of each minute, when doses become due. */
 const msUntilDoseCheck = ({ clock }: Context) =>
   Math.min(5 * second, minute - (clock.now() % minute));
 
-/** Starts everything that the server does by itself. Any number of processes may do so at once. */
 export const startJobs = (
   context: Context,
   { clock, status, dataDir, deliver, transport, log }: JobDeps,
@@ -71,7 +70,7 @@ export const startJobs = (
       wait: () => second,
       lateAfterMs: minute,
     }),
-    // A run lasts as long as there is something to send.
+    // A run lasts as long as pushes are left, so it reports success in between.
     start('notifier', (stopping, succeeded) => notifier.run(stopping, succeeded), {
       wait: () => second / 2,
       lateAfterMs: minute,

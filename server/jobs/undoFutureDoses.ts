@@ -6,7 +6,6 @@ import { futureDoses, resetFutureDoses } from '../modules/doses/doseClockReposit
 import { deletePushes } from '../modules/push/repository.ts';
 import { inBatches } from './inBatches.ts';
 
-/** One transaction. */
 const undoBatch = (context: Context, ids: readonly string[]): Promise<void> =>
   inTransaction(context, async (inside) => {
     const { db, clock } = inside;
@@ -22,11 +21,7 @@ const undoBatch = (context: Context, ids: readonly string[]): Promise<void> =>
     await bumpVersions(db, [...people], ['reminders', 'activities']);
   });
 
-/**
- * Undoes what only a clock that ran ahead can have done: doses that became due before their time,
- * misses before their 20 minutes were over, their log entries and their pushes. A person's answer
- * stays. Returns the errors of those that failed.
- */
+/** Undoes what a clock that ran ahead did, except users' answers. Returns the errors of failed doses. */
 export const undoFutureDoses = async (context: Context): Promise<unknown[]> => {
   const ahead = await futureDoses(context.db, context.clock.now()).execute();
   return inBatches(

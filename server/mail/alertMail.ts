@@ -3,18 +3,16 @@ import { paths } from '../../contract/paths.ts';
 import type { Mail } from './transport.ts';
 
 interface AlertMailContent {
-  /** Whole name of the survivor. */
   readonly name: string;
   readonly message: string;
-  /** Date and time on the survivor's clock, for a person to read. */
+  /** In the survivor's zone. */
   readonly pressed: string;
-  /** How many other alerts this mail stands for. */
   readonly more: number;
 }
 
 const maxNameLength = 2 * limits.name + 1;
 
-/** In one line, so that nothing in it can look like a header or a line of ours. */
+/** Prevents user text from looking like a header or a line of ours. */
 const oneLine = (text: string, maxLength: number): string =>
   text
     .replace(/[\s\p{Cc}]+/gu, ' ')
@@ -24,7 +22,7 @@ const oneLine = (text: string, maxLength: number): string =>
 const moreAlerts = (count: number): string =>
   count === 1 ? '1 more alert waits for an answer.' : `${count} more alerts wait for an answer.`;
 
-/** Its link holds no token: it opens for whoever is signed in. */
+/** The link contains no token and requires a login. */
 export const alertMail = (to: string, publicUrl: string, emergency: AlertMailContent): Mail => {
   const name = oneLine(emergency.name, maxNameLength);
   return {

@@ -1,7 +1,7 @@
 import { paths } from '../../contract/paths.ts';
 import type { Mail } from './transport.ts';
 
-/** Holds no text of the account, which may have been made with a stranger's address. */
+/** Contains no text of the account: it may have been created with a stranger's address. */
 export const confirmMail = (to: string, publicUrl: string, token: string): Mail => ({
   to,
   subject: 'Confirm your email for Upstroke',

@@ -3,14 +3,11 @@ import { formatDateTime } from '../formatDateTime.ts';
 import type { MailRecipient } from './repository.ts';
 import type { Mail } from './transport.ts';
 
-/** Accounts begin in UTC, which therefore may be nobody's clock, and is named. */
+/** Names UTC, since new accounts start in it and it may not be the user's zone. */
 const formatChangeTime = ({ time_zone }: MailRecipient, changedAt: number): string =>
   `${formatDateTime(time_zone, changedAt)}${time_zone === 'UTC' ? ' UTC' : ''}`;
 
-/**
- * To be read by somebody whose account may be in the hands of another one. Its link holds no token:
- * this mail may lie in a mailbox that others read. `changedAt` is in epoch milliseconds.
- */
+/** No token in the link, as the mailbox may be shared. `changedAt` is in epoch milliseconds. */
 export const passwordChangedMail = (
   to: MailRecipient,
   publicUrl: string,

@@ -9,15 +9,15 @@ export type MailRow = Selectable<MailsTable>;
 interface NewMail {
   readonly userId: string;
   readonly kind: MailKind;
-  /** Now unless given; in epoch milliseconds. */
+  /** Epoch milliseconds; defaults to now. */
   readonly dueAt?: number;
-  /** For how many milliseconds from then on it is worth sending. */
+  /** Milliseconds from `dueAt` until the mail is dropped. */
   readonly ttlMs: number;
 }
 
 export type QueuedMail = Pick<MailRow, 'id' | 'due_at'>;
 
-/** In the transaction of what it tells of. */
+/** Call it in the transaction of the event it reports. */
 export const enqueueMail = async (
   { db, clock, newId }: Context,
   { userId, kind, dueAt = clock.now(), ttlMs }: NewMail,
@@ -30,10 +30,7 @@ export const enqueueMail = async (
   return mail;
 };
 
-/**
- * A mail of this kind to the account that was queued for later, if there is one: it is not sent before
- * the transaction ends.
- */
+/** The lock keeps the mail from being sent before the transaction ends. */
 export const lockWaitingMail = async (
   { db, clock }: Context,
   userId: string,
@@ -51,15 +48,10 @@ export const lockWaitingMail = async (
 
 interface Claim {
   readonly now: number;
-  /** In milliseconds. */
   readonly leaseMs: number;
   readonly limit: number;
 }
 
-/**
- * Due mails that nobody else sends until the lease is over, emergencies first; each claim counts as
- * an attempt.
- */
 export const claimMails = (db: Db, { now, leaseMs, limit }: Claim): Promise<MailRow[]> => {
   const due = db
     .selectFrom('mails')
@@ -80,7 +72,6 @@ export const claimMails = (db: Db, { now, leaseMs, limit }: Claim): Promise<Mail
 
 export type MailRecipient = Pick<Selectable<UsersTable>, 'email' | 'time_zone'>;
 
-/** To whom it goes; undefined once the account is gone. */
 export const mailRecipientOf = (db: Db, { user_id }: MailRow): Promise<MailRecipient | undefined> =>
   db
     .selectFrom('users')
@@ -88,7 +79,6 @@ export const mailRecipientOf = (db: Db, { user_id }: MailRow): Promise<MailRecip
     .where('id', '=', user_id)
     .executeTakeFirst();
 
-/** Unless somebody else has claimed it meanwhile. */
 export const postponeMail = async (
   db: Db,
   { id, attempts }: MailRow,
@@ -102,10 +92,7 @@ export const postponeMail = async (
     .execute();
 };
 
-/**
- * False where a claimed mail is gone, or somebody else has claimed it meanwhile. Written, not read:
- * so it waits for whoever is just deleting it.
- */
+/** An update, so it waits for a pending delete. False if the mail is deleted or claimed elsewhere. */
 export const isStillClaimed = async (db: Db, { id, attempts }: MailRow): Promise<boolean> => {
   const claimed = await db
     .updateTable('mails')

@@ -1,7 +1,7 @@
 import { paths } from '../../contract/paths.ts';
 import type { Mail } from './transport.ts';
 
-/** In short plain sentences: many who read it find reading hard. */
+/** Short plain sentences: many recipients find reading hard. */
 export const resetMail = (to: string, publicUrl: string, token: string): Mail => ({
   to,
   subject: 'Choose a new Upstroke password',

@@ -78,7 +78,7 @@ test('without SMTP each mail is a file that only the server can read', async () 
   }
 });
 
-/** A file that was written a minute more than a day ago. */
+/** A file a day and a minute old. */
 const writeOld = async (file: string) => {
   await writeFile(file, '');
   const at = (Date.now() - day - 60_000) / 1000;

@@ -6,22 +6,19 @@ import { day, hour } from '../../domain/constants.ts';
 import type { Config } from '../config.ts';
 
 export interface Mail {
-  /** Address of one person. */
   readonly to: string;
   readonly subject: string;
-  /** Plain text. */
   readonly text: string;
 }
 
 export interface Transport {
-  /** Resolves once the mail is in somebody else's care. Rejects where that is not sure. */
+  /** Resolves once the mail server accepts the mail; rejects if that is uncertain. */
   readonly send: (mail: Mail) => Promise<void>;
 }
 
-/** How long the whole talk with a mail server may take, in milliseconds. */
 export const sendTimeoutMs = 20_000;
 
-/** An address as an object is taken as it is: as text, a comma in it would make two of it. */
+/** As an object, because a comma in a text address would make two of it. */
 const toMailOptions = ({ to, subject, text }: Mail, from: string) => ({
   from: { name: 'Upstroke', address: from },
   to: { name: '', address: to },
@@ -29,7 +26,7 @@ const toMailOptions = ({ to, subject, text }: Mail, from: string) => ({
   text,
 });
 
-/** Mail services take mail only from the address that signs in to them. */
+/** Mail services accept only the address that signs in. */
 const senderOf = (publicUrl: string, smtpUrl: string | undefined): string => {
   const user = smtpUrl === undefined ? '' : decodeURIComponent(new URL(smtpUrl).username);
   return user.includes('@') ? user : `no-reply@${new URL(publicUrl).hostname}`;
@@ -47,21 +44,16 @@ const smtpTransport = (url: string, from: string, timeoutMs: number): Transport 
   };
 };
 
-/** Mails older than a day: each holds an address, and a link that is over. */
 const removeOld = async (folder: string): Promise<void> => {
   const names = (await readdir(folder)).filter((name) => /\.(eml|part)$/.test(name));
   for (const name of names) {
     const file = path.join(folder, name);
-    // Another process may remove it first.
     const written = (await stat(file).catch(() => undefined))?.mtimeMs ?? Date.now();
     if (Date.now() - written > day) await rm(file, { force: true });
   }
 };
 
-/**
- * One `.eml` file each, for the server's own user alone; nobody finds one half written. At most once
- * an hour, a mail removes those that are older than a day: looking at each file costs more than a mail.
- */
+/** Writes each file atomically. Cleans up at most once an hour, since a scan costs more than a mail. */
 const folderTransport = (folder: string, from: string): Transport => {
   const transporter = nodemailer.createTransport({ streamTransport: true, buffer: true });
   let removedAt = Number.NEGATIVE_INFINITY;
@@ -82,7 +74,6 @@ const folderTransport = (folder: string, from: string): Transport => {
   };
 };
 
-/** Over SMTP_URL, giving up after `within` milliseconds, or else into `mail` in DATA_DIR. */
 export const makeTransport = (
   { smtpUrl, dataDir, publicUrl }: Pick<Config, 'smtpUrl' | 'dataDir' | 'publicUrl'>,
   timeoutMs = sendTimeoutMs,

@@ -5,7 +5,7 @@ import type { Secret } from './secret.ts';
 
 export const accountApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    // No query: all that is known of a person is fetched once, when it is asked for, and not kept.
+    // A mutation, so that the exported personal data is never cached.
     exportAccount: build.mutation<ResponseOf<Endpoints['exportAccount']>, void>({
       query: () => ({ endpoint: 'exportAccount' }),
     }),

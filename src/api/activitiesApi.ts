@@ -24,7 +24,7 @@ export const activitiesApi = baseApi.injectEndpoints({
         initialPageParam: feed.firstPage,
         getNextPageParam: ({ pagination }) =>
           pagination.hasMore ? pagination.page + 1 : undefined,
-        // Or else all that was ever loaded would be read again, page by page, for each dose.
+        // Refetching all loaded pages for each dose would be too much; see refetchFeed.
         refetchCachedPages: false,
       },
       providesTags: ['Activities'],

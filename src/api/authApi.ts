@@ -10,7 +10,7 @@ export interface NewSession {
 
 type WithSecret<Body, Name extends keyof Body> = Omit<Body, Name> & Readonly<Record<Name, Secret>>;
 
-/** Of whom only id and role are told, the names come with the dashboard. */
+/** The login response has only the id and role; names arrive with the dashboard. */
 const emptyName = { fname: '', lname: '', avatarUrl: null };
 
 const sessionOf = (answer: ResponseOf<Endpoints['login']>): NewSession => {

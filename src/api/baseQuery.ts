@@ -8,21 +8,18 @@ import type { Services } from '../device/services.ts';
 import type { ApiCall } from '../device/httpClient.ts';
 import { selectApiSession, type WithSession } from './session.ts';
 
-/** Why a call brought no answer that can be used. */
 export type CallError =
   | { readonly kind: 'network' }
   | { readonly kind: 'schema' }
   | ({ readonly kind: 'refused'; readonly status: number } & ErrorBody);
 
-/** A call was made without a session that stands: the person has to sign in again. */
 export const sessionRefused = createAction<{ endpoint: EndpointName }>('api/sessionRefused');
 
-/** So much of a file has left the device, in whole percent. */
 export const uploadProgressed = createAction<{ endpoint: EndpointName; percent: number }>(
   'api/uploadProgressed',
 );
 
-/** The calls by which one signs in and out, of which a 401 is the answer itself (DESIGN section 8). */
+/** For these endpoints a 401 is an ordinary response, not a lost session (DESIGN section 8). */
 const isAuthEndpoint = ({ method, path }: EndpointDefinition): boolean =>
   method === 'POST' && path.startsWith('/api/auth/');
 
@@ -32,7 +29,6 @@ export const toHttpError = (status: number, body: unknown): CallError & { kind: 
   ...parseErrorBody(body),
 });
 
-/** Sends a row of the contract and holds its answer against the row's schema. */
 export const baseQuery: BaseQueryFn<ApiCall, unknown, CallError> = async (call, api) => {
   const { device } = api.extra as Services;
   const session = selectApiSession(api.getState() as WithSession);
@@ -45,10 +41,10 @@ export const baseQuery: BaseQueryFn<ApiCall, unknown, CallError> = async (call, 
       },
     });
     const isSameSession = selectApiSession(api.getState() as WithSession).token === session.token;
-    // What was read for somebody who was signed in before is nobody's now.
+    // Discards data that was read in an earlier session.
     if (!isSameSession && api.type === 'query') return { error: { kind: 'network' } };
     if (status >= 400 || status < 200) {
-      // Of a session that was another one by the time of its answer, the refusal says nothing.
+      // A 401 for an earlier session says nothing about the current one.
       if (status === 401 && isSameSession && !isAuthEndpoint(endpoint)) {
         api.dispatch(sessionRefused({ endpoint: call.endpoint }));
       }

@@ -12,7 +12,7 @@ export const changesApi = baseApi.injectEndpoints({
         endpoint: 'readChanges',
         query: { since, ...(isVisible && { in_sight: 1 }) },
       }),
-      // Each answer is asked for once: the next call asks since a later version.
+      // Each call asks for a later version, so a cached response is never reused.
       keepUnusedDataFor: 0,
     }),
   }),

@@ -12,7 +12,7 @@ const second = 1_000;
 const home = survivorTestbed({ now: dueAt - minute });
 
 const pollingTab = () => home.openSignedInTab(listenerSetups);
-/** The requests for changes within this time. */
+/** Returns the polls sent within this time. */
 const askedIn = async (ms: number) => {
   const calls = jest.spyOn(globalThis, 'fetch');
   calls.mockClear();
@@ -21,7 +21,7 @@ const askedIn = async (ms: number) => {
     .map(([url]) => url as URL)
     .filter(({ pathname }) => pathname === '/api/changes');
 };
-/** Keeps the list of medicines read, as a screen does. */
+/** Subscribes to the reminders, as a screen does. */
 const watchList = async ({ store }: Tab) => {
   await store.dispatch(
     remindersApi.endpoints.listReminders.initiate(home.rosa.id, { forceRefetch: true }),

@@ -22,7 +22,7 @@ const tagOf: Record<Topic, Tag> = {
 
 const apiWithTags = baseApi.enhanceEndpoints({ addTagTypes: ['Alerts', 'Pairings'] });
 
-/** Asks once what has changed since a version, and has it read anew; the version that is known now. */
+/** Invalidates the changed topics and returns the new version, or `since` if the call fails. */
 const pollChanges = async (
   { dispatch, extra }: ListenerApi,
   since: number | null,
@@ -34,7 +34,7 @@ const pollChanges = async (
     ),
   );
   if (!data) return since;
-  // Who has seen nothing yet may have begun while the server was away: all is read anew.
+  // On the first poll, refetches everything: earlier reads may have failed while the server was away.
   const changed = since === null ? Object.values(tagOf) : data.changed.map((topic) => tagOf[topic]);
   if (changed.length > 0) dispatch(apiWithTags.util.invalidateTags(changed));
   return data.version;
@@ -43,15 +43,12 @@ const pollChanges = async (
 const shouldPollOften = (api: ListenerApi): boolean =>
   api.extra.device.browserEvents.isVisible() || api.getState().alarms.ringing.length > 0;
 
-/**
- * A visible page, and one in which an alarm rings, asks every 4 s what has changed for the person, a
- * hidden one every minute (DESIGN section 4, Live): so an alarm that is answered elsewhere ends here.
- */
+/** DESIGN section 4, Live. A ringing page polls fast, to stop alarms answered elsewhere. */
 export const setupChangesListeners = (startListening: AppStartListening): void => {
   startListening({
     predicate: (_action, current, previous) =>
       previous.connectivity.noResponseCount > 0 && current.connectivity.noResponseCount === 0,
-    // What could not be read meanwhile is read again, as when the network returns.
+    // Makes RTK Query retry failed reads, as it does when the network returns.
     effect: (_action, { dispatch }) => {
       dispatch(baseApi.internalActions.onOnline());
     },
@@ -70,7 +67,7 @@ export const setupChangesListeners = (startListening: AppStartListening): void =
         version = await api.pause(pollChanges(api, version));
         const askedAt = clock.now();
         do {
-          // A page that is brought to the front, or begins to ring, asks soon.
+          // Checks often, so that a page that becomes visible or starts to ring polls soon.
           await api.pause(sleepUntil(clock, clock.now() + changesPollMs, api.signal));
         } while (!shouldPollOften(api) && clock.now() < askedAt + hiddenChangesPollMs);
       }

@@ -3,20 +3,17 @@ import type { RootState } from '../app/types.ts';
 import { baseApi } from './baseApi.ts';
 import { changesApi } from './changesApi.ts';
 
-/** Whether the page still hears what changes. */
 interface ConnectivityState {
-  /** When it was last told, by this device's own clock; null before. */
+  /** Time of the last successful poll by the device clock; null before the first. */
   readonly lastSyncAt: number | null;
-  /** How often it has asked in vain since then. */
   readonly failureCount: number;
-  /** How often in a row no answer came at all, not even a refusal. */
+  /** Consecutive polls without any response, not even an error status. */
   readonly noResponseCount: number;
 }
 
 const { readChanges } = changesApi.endpoints;
 const initialState: ConnectivityState = { lastSyncAt: null, failureCount: 0, noResponseCount: 0 };
 
-/** Whatever was asked, there is an answer. */
 const isApiResponse = ({ type }: UnknownAction): boolean =>
   type.startsWith(`${baseApi.reducerPath}/execute`) && type.endsWith('/fulfilled');
 
@@ -52,25 +49,19 @@ interface WithConnectivity {
   readonly connectivity: ConnectivityState;
 }
 
-/** Once may be chance. */
 const minFailures = 2;
 
-/** Since when nothing is heard any more; null while all is well, and where nothing ever was. */
+/** Time of the last sync once polling fails; null while it works or if it never did. */
 export const selectStaleSince = ({
   connectivity: { lastSyncAt, failureCount },
 }: WithConnectivity): number | null => (failureCount >= minFailures ? lastSyncAt : null);
 
-/** The server, which had been asked in vain, has told what changes. */
 export const hasReconnected = (current: WithConnectivity, previous: WithConnectivity): boolean =>
   previous.connectivity.failureCount > 0 && current.connectivity.failureCount === 0;
 
-/** Why what needs the server cannot work now: the device has no network, or the server is silent. */
 export type OfflineReason = 'offline' | 'unreached';
 
-/**
- * What a signed-in person's page knows of it; null while all is well. That the browser knows of no
- * network proves nothing, as long as the server answers.
- */
+/** Null while the server is reachable: being offline counts only after a poll without response. */
 export const selectOfflineReason = ({
   connectivity: { lastSyncAt, noResponseCount },
   api: {

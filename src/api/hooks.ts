@@ -2,7 +2,7 @@ import { createContext, use } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import type { AppDispatch, RootState } from '../app/types.ts';
 
-/** Takes what screens dispatch, where that is not to reach the store at once. */
+/** The action queue of the signed-in app; null uses the store's dispatch. */
 export const DispatchContext = createContext<AppDispatch | null>(null);
 
 export const useAppDispatch = (): AppDispatch => {

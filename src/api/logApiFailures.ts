@@ -3,17 +3,15 @@ import type { CallError } from './baseQuery.ts';
 
 interface Rejected {
   readonly type: string;
-  /** None where no call has failed: it was given up, or not begun because none was needed. */
+  /** Absent if the call was aborted or skipped. */
   readonly payload?: CallError | undefined;
 }
 
-/** An endpoint of the API. */
 interface LoggedEndpoint {
   readonly name: string;
   readonly matchRejected: (action: unknown) => action is Rejected;
 }
 
-/** Why a load failed is for the log, whatever the screen says of it. */
 export const logApiFailures = (
   startListening: AppStartListening,
   endpoint: LoggedEndpoint,

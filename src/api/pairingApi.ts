@@ -6,7 +6,7 @@ import type { CallError } from './baseQuery.ts';
 
 type Connected = ResponseOf<Endpoints['connectByPin']>;
 
-/** 404 is how the server says that there is nobody (SPEC section 7). */
+/** The server returns 404 for an account without pairings (SPEC section 7). */
 const isNoPairing = (error: CallError): boolean => error.kind === 'refused' && error.status === 404;
 
 export const pairingApi = baseApi.enhanceEndpoints({ addTagTypes: ['Pairings'] }).injectEndpoints({

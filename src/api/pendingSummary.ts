@@ -3,15 +3,11 @@ import type { RootState } from '../app/types.ts';
 import { isUnsent } from '../device/emergency/flushAlerts.ts';
 import { selectOutboxRows } from './outbox/outboxSlice.ts';
 
-/** How much of the signed-in person's waits on this device for the server. */
 export interface PendingSummary {
-  /** Alerts that call for help. */
   readonly alerts: number;
-  /** Alerts of which the person has said "I am OK". */
   readonly cancellations: number;
-  /** Rows of the outbox. */
   readonly rows: number;
-  /** No disk holds one of the alerts: it lives as long as the page. */
+  /** An alert exists only in memory: closing the page loses it. */
   readonly hasInMemoryAlerts: boolean;
 }
 

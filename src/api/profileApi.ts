@@ -4,7 +4,7 @@ import { baseApi } from './baseApi.ts';
 
 interface ProfileChange extends BodyOf<Endpoints['updateProfile']> {
   readonly id: string;
-  /** Without one the avatar stays. */
+  /** Omitted: the avatar stays unchanged. */
   readonly avatar?: Blob | undefined;
 }
 
@@ -16,7 +16,7 @@ export const profileApi = baseApi.enhanceEndpoints({ addTagTypes: ['Profile'] })
     }),
     updateProfile: build.mutation<ResponseOf<Endpoints['updateProfile']>, ProfileChange>({
       query: ({ id, ...body }) => ({ endpoint: 'updateProfile', params: { id }, body }),
-      // The feed carries the name and the avatar too.
+      // The feed contains the name and the avatar.
       invalidatesTags: ['Profile', 'Activities'],
     }),
   }),

@@ -8,7 +8,6 @@ export type DashboardPage = ResponseOf<Endpoints['survivorDashboard']>;
 
 type PageResult = { readonly data: DashboardPage } | { readonly error: CallError };
 
-/** The known part of RTK Query's own state that holds what a feed has loaded. */
 interface WithPages {
   readonly api: {
     readonly queries: Readonly<
@@ -23,7 +22,6 @@ interface QueryContext {
   readonly getState: () => unknown;
 }
 
-/** The pages that are there already, where they are read again and not for the first time. */
 export const loadedPages = ({ forced, queryCacheKey, getState }: QueryContext) => {
   const { queries } = (getState() as WithPages).api;
   return (forced && queryCacheKey !== undefined && queries[queryCacheKey]?.data?.pages) || [];
@@ -43,10 +41,7 @@ const mergePages = (
   return { ...last, activities, pagination: { ...last.pagination, page, hasMore } };
 };
 
-/**
- * Reads the feed from the top until it meets what is known, and makes one page of both. Nothing that
- * somebody has loaded is lost or asked for once more: an activity never changes once it is logged.
- */
+/** Reads from the top until it overlaps the loaded pages; logged activities never change. */
 export const refetchFeed = async (
   loaded: readonly DashboardPage[],
   readPage: (page: number) => Promise<PageResult>,

@@ -1,10 +1,9 @@
-/** A text that is in no action, state or DevTools, and in no memory of ours once it was told. */
+/** Keeps a text such as a password out of actions, state and DevTools. */
 export interface Secret {
-  /** What it is, once; empty from then on. */
+  /** Returns the text on the first call and '' afterwards. */
   readonly revealOnce: () => string;
 }
 
-/** Shuts a text in, on its way into one call: actions are kept and shown, with all they were given. */
 export const makeSecret = (text: string): Secret => {
   let kept = text;
   return {

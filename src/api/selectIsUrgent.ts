@@ -1,9 +1,6 @@
 import type { RootState } from '../app/types.ts';
 
-/**
- * Whether leaving this page would take something from a person now: an alarm and its sound, or a call
- * for help that is not sent.
- */
+/** An alarm rings or an alert is unsent: leaving the page would interrupt it. */
 export const selectIsUrgent = ({
   alarms,
   emergency,

@@ -1,12 +1,11 @@
 import type { SessionUser } from '../../contract/endpoints/index.ts';
 import type { ApiSession } from '../device/httpClient.ts';
 
-/** The part of the state that calls are made from. */
 export interface WithSession {
   readonly auth: {
     readonly token: string | null;
     readonly user: SessionUser | 'unreadable' | null;
-    /** The server no longer knows this session: nothing gets through until the next sign-in. */
+    /** The server rejected this session: calls fail until the next login. */
     readonly isExpired: boolean;
     readonly notPersisted?: boolean;
   };
@@ -15,7 +14,7 @@ export interface WithSession {
 export const selectUser = ({ auth }: WithSession): SessionUser | null =>
   auth.token === null || auth.user === 'unreadable' ? null : auth.user;
 
-/** Alarms are theirs alone; a caregiver's app sounds what its worker calls for. */
+/** Only survivors have alarms; a caregiver's page plays only the sounds that its worker requests. */
 export const isSurvivor = (user: SessionUser | null): user is SessionUser =>
   user?.role === 'survivor';
 

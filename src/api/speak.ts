@@ -2,18 +2,16 @@ import { createAction } from '@reduxjs/toolkit';
 import type { AppThunk } from '../app/types.ts';
 import type { SpeechOptions, SpeechFailure } from '../device/speech.ts';
 
-/** Something was to be heard, and was not. */
 export const speechFailed = createAction<{ why: SpeechFailure }>('speech/failed');
 
 interface SpeakOptions {
   readonly onWord?: SpeechOptions['onWord'];
-  /** Called once, whatever comes of it. */
+  /** Called exactly once, on success or failure. */
   readonly onEnd?: () => void;
-  /** Tells of silence where the status region cannot be seen. */
+  /** Reports a failure where the status region is not visible. */
   readonly onFailed?: (why: SpeechFailure) => void;
 }
 
-/** Speaks as it is set for this device; what was being spoken is over. */
 export const speak =
   (words: string, { onWord, onEnd, onFailed }: SpeakOptions = {}): AppThunk =>
   (dispatch, getState, { device }) => {

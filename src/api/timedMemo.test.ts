@@ -6,7 +6,7 @@ interface Item {
   readonly every: number;
 }
 
-/** A value that changes with each `every`. */
+/** A value that changes every `every` ms. */
 const turnOf = (now: number, { name, every }: Item) => {
   const turn = Math.floor(now / every);
   return { value: { name, turn }, until: (turn + 1) * every };

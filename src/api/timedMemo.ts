@@ -1,6 +1,6 @@
 import { copyWithStructuralSharing } from '@reduxjs/toolkit/query';
 
-/** What was found, and the instant from which on it may be otherwise, in epoch ms. */
+/** `until`: epoch ms at which the value may change. */
 export interface TimedValue<T> {
   readonly value: T;
   readonly until: number;
@@ -16,11 +16,7 @@ const isFresh = ({ from, until }: TimedEntry<unknown>, now: number): boolean =>
 const areSame = (some: readonly unknown[], others: readonly unknown[]): boolean =>
   some.length === others.length && some.every((each, index) => each === others[index]);
 
-/**
- * Finds something as it stands now, and finds it again only when its time is over, the clock was put
- * back, or what it is found from is another: a minute that passes costs nothing where it changes
- * nothing. What is found again and is the same keeps its identity, part by part.
- */
+/** Recomputes after `until`, a clock set back or new arguments; unchanged parts keep identity. */
 export const timedMemo = <From extends unknown[], T>(
   compute: (now: number, ...from: From) => TimedValue<T>,
 ): ((now: number, ...from: From) => T) => {
@@ -36,7 +32,7 @@ export const timedMemo = <From extends unknown[], T>(
   };
 };
 
-/** The same of each item of a list: one whose time is over leaves the others as they are. */
+/** As timedMemo, per item: an expired item does not recompute the others. */
 export const timedListMemo = <Item extends object, From extends unknown[], T>(
   compute: (now: number, item: Item, ...from: From) => TimedValue<T>,
 ): ((now: number, items: readonly Item[], ...from: From) => readonly T[]) => {

@@ -6,7 +6,6 @@ import { useTimeout } from './useTimeout.ts';
 
 const probeIntervalMs = 10_000;
 
-/** Null where the server answers; the last answer stands while nobody looks. */
 const probeServer =
   (last: OfflineReason | null): AppThunk<Promise<OfflineReason | null>> =>
   async (_dispatch, _getState, { device: { browserEvents } }) => {
@@ -15,10 +14,7 @@ const probeServer =
     return browserEvents.isOnline() ? 'unreached' : 'offline';
   };
 
-/**
- * The same as `selectOfflineReason` where no session asks the server every few seconds: for the screens on
- * which one signs in, and as long as they are open.
- */
+/** selectOfflineReason for screens without a session: probes the server while the screen is open. */
 export const useOfflineReason = (): OfflineReason | null => {
   const dispatch = useAppDispatch();
   const [round, setRound] = useState(0);

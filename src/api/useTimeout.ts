@@ -7,7 +7,6 @@ const runAfter =
   (_dispatch, _getState, { clock }) =>
     clock.runAt(clock.now() + ms, run);
 
-/** Runs once it has been active for so long by the store's clock; never where the screen is left before. */
 export const useTimeout = (isActive: boolean, delayMs: number, run: () => void): void => {
   const dispatch = useAppDispatch();
   const onTime = useEffectEvent(run);

@@ -12,24 +12,22 @@ import { appTexts } from './strings.ts';
 const profileOf = (role: SessionUser['role']) =>
   role === 'caregiver' ? paths.editProfileCaregiver : paths.editProfileSurvivor;
 
-/** An admin stands there by the role (SPEC section 2, Admin panel). */
+/** An admin is labelled by role instead of name (SPEC section 2, Admin panel). */
 const labelOf = (user: SessionUser | null): string => {
   if (user?.role === 'admin') return appTexts.adminName;
   return `${user?.fname ?? ''} ${user?.lname ?? ''}`.trim() || appTexts.sampleName;
 };
 
 interface AccountMenuProps {
-  /** Without one, or without a name, a sample name stands there. */
   user: SessionUser | null;
 }
 
-/** The header's menu: who is signed in, their profile, and the way out. */
 export function AccountMenu({ user }: AccountMenuProps) {
   const dispatch = useAppDispatch();
   const deferredUi = use(DeferredUiContext);
   const [isLoggingOut, setIsLoggingOut] = useState(false);
 
-  /** The settings stand below the profile. An admin has no such screen (DESIGN section 8, admin lists). */
+  /** An admin has no settings screen (DESIGN section 8, admin lists). */
   const itemsOf = ({ role }: SessionUser): MenuItem[] => {
     if (role === 'admin') {
       const soon = announced({ tone: 'info', text: appTexts.comingSoon });

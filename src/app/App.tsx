@@ -15,9 +15,8 @@ import type { AppDispatch } from './types.ts';
 interface AppProps {
   store: Store;
   router: AppRouter;
-  /** Without it the app does not live yet, or has no need to. */
+  /** Null until the runtime has started. */
   deferredUi?: DeferredComponents | null;
-  /** Takes what the screens dispatch, where that is not to reach the store at once. */
   dispatch?: AppDispatch | null;
 }
 
@@ -35,10 +34,7 @@ export function App({ store, router, deferredUi = null, dispatch = null }: AppPr
   );
 }
 
-/**
- * The screen that the router shows; what a person does meanwhile goes before drawing the next one. As
- * the app begins to live only what asks for that is drawn anew.
- */
+/** Memoised: the start of the runtime re-renders only the consumers of DeferredUiContext. */
 const RoutedScreen = memo(function Routed({ router }: Pick<AppProps, 'router'>) {
   const [shown, setShown] = useState(router.current);
   useLayoutEffect(() => {

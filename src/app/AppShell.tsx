@@ -14,7 +14,6 @@ import { ReadAloudButton } from './ReadAloudButton.tsx';
 import { appTexts } from './strings.ts';
 import { useRedirectOnSessionChange } from './useRedirectOnSessionChange.ts';
 
-/** Beside the frame: what has to be said to whoever is signed in, the way home and to help. */
 export function AppShell() {
   const user = useAppSelector(selectUser);
   const isUnreadable = useAppSelector(({ auth }) => auth.user === 'unreadable');

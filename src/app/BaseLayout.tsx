@@ -12,17 +12,12 @@ import { appTexts } from './strings.ts';
 
 interface BaseLayoutProps {
   homeTo?: string | undefined;
-  /** The header's menu. */
   menu?: ReactNode;
-  /** Stands above the screen. */
   notices?: ReactNode;
-  /** Stands under the screen's heading. */
   aids?: ReactNode;
-  /** Stands below and over the screen. */
   children?: ReactNode;
 }
 
-/** What stands on every screen, whoever sees it: the product's title and what has to be said. */
 export function BaseLayout({ homeTo, menu, notices, aids = null, children }: BaseLayoutProps) {
   useScrollRestoration();
   return (

@@ -9,7 +9,6 @@ import { PinnedAlerts } from '../features/emergency/PinnedAlerts.tsx';
 import { StaleDataNotice } from '../features/monitoring/StaleDataNotice.tsx';
 import { cacheRoleAssets } from './cacheRoleAssets.ts';
 
-/** What a caregiver has to see on every screen; whoever sees it has this device keep their screens. */
 export function CaregiverNotices() {
   const { pathname } = useLocation();
   const dispatch = useAppDispatch();

@@ -1,7 +1,7 @@
 import { createContext } from 'react';
 import type * as parts from './deferredComponents.ts';
 
-/** What the app shows and asks only once it lives; null until then. */
+/** Null until the runtime has started. */
 export type DeferredComponents = typeof parts;
 
 export const DeferredUiContext = createContext<DeferredComponents | null>(null);

@@ -29,10 +29,6 @@ const CaregiverNotices = lazyNotices(async () => {
   return Notices;
 });
 
-/**
- * What holds on every screen until it is mended or over: a session that ended, changes that wait or
- * were refused, a clock that is wrong, doses that passed or were just answered.
- */
 export function GlobalNotices() {
   const dispatch = useAppDispatch();
   const rows = useAppSelector(selectOutboxRows).filter(({ refusal }) => refusal === null);
@@ -64,7 +60,7 @@ export function GlobalNotices() {
       <RejectedNotices />
       <SnoozedNotice />
       <MissedNotice onTookIt={({ id }) => setLateId(id)} />
-      {/* The dashboard tells it in its first line. */}
+      {/* The survivor dashboard shows the undo button in its first line. */}
       {!isSurvivorDashboard(pathname, role) && <UndoNotice />}
       <LateDialog late={late} onClose={() => setLateId(null)} />
     </Stack>

@@ -1,4 +1,3 @@
 import { createContext, type ReactNode } from 'react';
 
-/** The screen that stands within the frame. */
 export const OutletContext = createContext<ReactNode>(null);

@@ -8,7 +8,6 @@ import { appTexts } from './strings.ts';
 const readableText = (element: Element | null): string =>
   element instanceof HTMLElement ? element.innerText.replace(/\s*\n\s*/g, '. ') : '';
 
-/** Reads the main part of the screen aloud. */
 export function ReadAloudButton() {
   const dispatch = useAppDispatch();
   const [reading, setReading] = useState(false);

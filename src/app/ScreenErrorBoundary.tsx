@@ -6,7 +6,6 @@ interface ScreenErrorBoundaryProps {
   children: ReactNode;
 }
 
-/** In place of a screen that throws stands one that says so, until another address is opened. */
 export function ScreenErrorBoundary({ children }: ScreenErrorBoundaryProps) {
   return <Boundary location={useLocation()}>{children}</Boundary>;
 }

@@ -9,10 +9,9 @@ import { AlertsSubscription } from '../features/emergency/AlertsSubscription.tsx
 import { MedicinesSubscription } from '../features/medications/MedicinesSubscription.tsx';
 import { ConnectionsSubscription } from '../features/pairing/ConnectionsSubscription.tsx';
 
-/** What lives with a survivor on whatever screen they are: alarms, help, and what these go by. */
 export function SurvivorOverlays() {
   const user = useAppSelector(selectUser);
-  /** An alarm that begins meanwhile is heard and named, and seen whole as soon as this is closed. */
+  /** While this dialog is open, a new alarm sounds and is named, but its full screen waits. */
   const asksForHelp = useAppSelector(({ emergency }) => emergency.isHelpDialogOpen);
   const isHeard = useAppSelector(selectIsSounding);
   if (!isSurvivor(user)) return null;

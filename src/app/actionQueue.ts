@@ -2,14 +2,11 @@ import type { AppDispatch } from './types.ts';
 
 type Action = Parameters<AppDispatch>[0];
 
-/** What is dispatched too early comes to pass later, in the same order; until then nothing comes back. */
+/** Queues actions until the runtime is ready; queued dispatches return undefined. */
 interface ActionQueue {
   readonly dispatch: AppDispatch;
-  /** Whether an action waits of which that holds. */
   readonly has: (isMeant: (action: unknown) => boolean) => boolean;
-  /** What waits by now never comes to pass. */
   readonly clear: () => void;
-  /** All of it comes to pass, and from now on everything at once. */
   readonly flush: () => void;
 }
 
@@ -29,7 +26,7 @@ export const makeActionQueue = (dispatch: AppDispatch): ActionQueue => {
         try {
           dispatch(action);
         } catch (error) {
-          // One that fails takes no other along.
+          // A failing action does not stop the others.
           reportError(error);
         }
       }

@@ -49,7 +49,7 @@ const answeredTab = async (late = 4 * minute) => {
 };
 
 describe('two tabs of a device', () => {
-  /** The one that sounds first. */
+  /** The first tab is the one that sounds. */
   const twoTabs = async (): Promise<[Tab, Tab]> => {
     await home.addReminder();
     const one = await home.openSignedInTab();

@@ -24,7 +24,7 @@ describe('a device whose clock is wrong', () => {
   const offByIn = ({ store }: Tab) => store.getState().alarms.clockOffsetMs;
   const fired = ({ services }: Tab) => services.device.firedAlarms.list(home.rosa.id, dueAt + hour);
 
-  /** Without network, on a device that was set three hours ahead while no page was open. */
+  /** Offline, with a device clock that was set three hours ahead while no page was open. */
   const openFast = async () => {
     await home.addReminder();
     home.close(await home.openSignedInTab());

@@ -11,7 +11,7 @@ import { readAlarmEvents } from '../features/medications/readAlarmEvents.ts';
 import { settingsLoaded } from '../features/settings/settingsSlice.ts';
 import type { AppStore } from './store.ts';
 
-/** Lets time count and messages come in, once what is stored on the device is back. */
+/** Must run after the stored state is restored. */
 export const attachBrowserListeners = async (
   store: AppStore,
   { medicationBus, device }: Services,
@@ -19,7 +19,7 @@ export const attachBrowserListeners = async (
   const { browserEvents } = device;
   const follow = () => store.dispatch(syncStoredSession());
   browserEvents.onStorage(sessionKeys, follow);
-  // What another tab did while this one was starting, or asleep, was told to nobody here.
+  // Storage events that fired during start or sleep are lost.
   browserEvents.onVisible(follow);
   follow();
   setupListeners(store.dispatch);
@@ -32,7 +32,7 @@ export const attachBrowserListeners = async (
   device.emergencyQueue.onRecovered(
     () => void store.dispatch(flushEmergency({ ignoreBackoff: true })),
   );
-  // What the worker or another tab answered while nobody here listened rings no more.
+  // Stops alarms that the worker or another tab answered in the meantime.
   await store.dispatch(readAlarmEvents()).catch(() => undefined);
   store.dispatch(appStarted());
   store.dispatch(flushRequested({ reason: 'start' }));

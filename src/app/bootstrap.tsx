@@ -8,7 +8,6 @@ import { BootError } from './screens/BootError.tsx';
 import { Splash } from './screens/Splash.tsx';
 import type { NewLogin, RuntimeChunk, startApp } from './startApp.tsx';
 
-/** What is fetched of the app, and only when it is needed. */
 export interface AppChunks {
   readonly publicApp: () => Promise<{ makePublicApp: typeof makePublicApp }>;
   readonly signedInApp: () => Promise<{ startApp: typeof startApp }>;
@@ -18,7 +17,7 @@ export interface AppChunks {
 const lazyChunks: AppChunks = {
   publicApp: () => import(/* webpackChunkName: "entrance" */ './publicApp.tsx'),
   signedInApp: () => import(/* webpackChunkName: "whole" */ './startApp.tsx'),
-  // In two files, as each begins in one go.
+  // Two chunks, so that each evaluates in its own task.
   runtime: async () => {
     const [life, parts] = await Promise.all([
       import(/* webpackChunkName: "life" */ './runtime.ts'),
@@ -28,10 +27,6 @@ const lazyChunks: AppChunks = {
   },
 };
 
-/**
- * Opens the whole app where a session is stored on this device, else the entrance, until somebody
- * signs in, here or in another tab.
- */
 export const bootstrap = async (
   services: PublicServices,
   render: (what: ReactNode) => void,
@@ -41,7 +36,6 @@ export const bootstrap = async (
   const { sessionStore, settings, applySettings, browserEvents } = services.device;
   const show = () => applySettings(settings.read());
 
-  /** It is asked for by the person, or by a network that returns. */
   const waitForRetry = () =>
     new Promise<void>((resolve) => {
       const again = () => {
@@ -53,7 +47,7 @@ export const bootstrap = async (
       render(<BootError onRetry={again} />);
     });
 
-  /** What this version has no more is looked for in the newest, by a reload before which `keep` is called. */
+  /** A missing chunk means a newer version: reloads for it, after calling `keep`. */
   const loadOrRetry = async <T,>(load: () => Promise<T>, keep = () => {}): Promise<T> => {
     for (;;) {
       try {
@@ -74,7 +68,7 @@ export const bootstrap = async (
       try {
         if (begun) sessionStore.writeSession(begun.session.token, begun.session.user);
       } catch {
-        // On a full device one signs in anew.
+        // If the device is full, the user logs in again.
       }
     };
     const whole = await loadOrRetry(parts.signedInApp, keep);

@@ -1,7 +1,6 @@
 import type { RoleWithAssets } from '../../contract/messages.ts';
 import type { AppThunk } from './types.ts';
 
-/** Has this device keep the screens of a role. */
 export const cacheRoleAssets =
   (role: RoleWithAssets): AppThunk =>
   (_dispatch, _getState, { device }) =>

@@ -3,10 +3,7 @@ import type { FirstScreenServices } from '../device/firstScreenServices.ts';
 import { getAlarmDecisions } from '../features/alarms/getAlarmDecisions.ts';
 import type { RootState } from './types.ts';
 
-/**
- * Whether a first screen shows before the app lives what it shows afterwards: nothing stands above it or
- * rings, or will at once, and it is still the person's whose session is stored.
- */
+/** True if the runtime would change nothing: no notice, alarm or alert, and the same session. */
 export const canRenderBeforeRuntime = async (
   state: RootState,
   { clock, device }: FirstScreenServices,

@@ -1,7 +1,6 @@
-/** Work that is done once, when somebody asks for it first. */
 export interface LazyOnce<T> {
   readonly run: () => Promise<T>;
-  /** Settles with the work; asks for nothing. */
+  /** Settles with the work, but does not start it. */
   readonly result: Promise<T>;
 }
 

@@ -3,13 +3,12 @@ import { ChunkError } from './screens/ChunkError.tsx';
 import { ScreenError } from './screens/ScreenError.tsx';
 import { LoadingScreen } from './screens/LoadingScreen.tsx';
 
-/** What stands where a part is not there yet, and where it could not be fetched. */
 interface Placeholders {
   readonly fallback: ReactNode;
   readonly renderError: (error: unknown) => ReactNode;
 }
 
-/** A reload by itself would take what is typed on the screen beside them. */
+/** No automatic reload: it would discard what the user types on the screen beside it. */
 const noticePlaceholders: Placeholders = { fallback: null, renderError: () => <ChunkError /> };
 const screenPlaceholders: Placeholders = {
   fallback: <LoadingScreen />,
@@ -33,7 +32,6 @@ const lazyWithRetry = (
       }
     });
   let current = makeLazy();
-  /** Whoever comes back later has it tried again. */
   const currentOrRetry = () => {
     if (hasFailed) current = makeLazy();
     hasFailed = false;
@@ -49,10 +47,8 @@ const lazyWithRetry = (
   };
 };
 
-/** Notices beside a screen that are fetched when they are first shown, and say it if that fails. */
 export const lazyNotices = (load: LoadComponent): ComponentType =>
   lazyWithRetry(load, noticePlaceholders);
 
-/** A whole screen that is fetched when it is first shown: there is a screen meanwhile, and if that fails. */
 export const lazyScreen = (load: LoadComponent): ComponentType =>
   lazyWithRetry(load, screenPlaceholders);

@@ -16,7 +16,6 @@ import type { AppStartListening } from './types.ts';
 
 export type SetupListeners = (startListening: AppStartListening) => void;
 
-/** All that the app does by itself: each feature brings its own listeners. */
 export const listenerSetups: readonly SetupListeners[] = [
   setupAuthListeners,
   setupSettingsListeners,

@@ -42,7 +42,7 @@ const names = (rows: readonly { medicine_name: string }[]) =>
   rows.map(({ medicine_name }) => medicine_name);
 
 describe('a reload', () => {
-  /** Stores a medicine, its answer, and a medicine that waits to be sent. */
+  /** Stores a medicine, its answer and an unsent medicine. */
   const visit = async () => {
     const tab = await open();
     await read(tab);

@@ -12,7 +12,7 @@ import { bodyParts } from '../features/exercises/bodyParts.ts';
 import { type InjectedKey, type InjectedSlices, slices } from './rootReducer.ts';
 import type { RootState } from './types.ts';
 
-/** IndexedDB or nothing: another driver would lose the snapshots without a word. */
+/** IndexedDB only: a fallback driver would silently lose the snapshots. */
 export const deviceStorage = (): PersistStorage =>
   localforage.createInstance({ name: 'upstroke-state', driver: localforage.INDEXEDDB });
 
@@ -23,10 +23,9 @@ interface PersistOptions {
 
 const dose = { medicineKey: v.string(), medicineName: v.string(), dose: v.string() };
 
-/** Enough to tell an alert from another shape: its whole schema is not needed at the start. */
+/** A partial schema, to keep the alert schema out of the first chunk. */
 const storedAlert = v.looseObject({ id: v.string(), pressed_at: v.string(), status: alertStatus });
 
-/** The few fields of each kept slice that outlive a reload. */
 const persistedSchemas = {
   activityFeed: v.object({
     ownerId: v.nullable(v.string()),
@@ -95,7 +94,7 @@ const persistedSchemas = {
       }),
     ),
     closed: v.array(v.string()),
-    // Absent in what earlier versions stored.
+    // Absent in snapshots of earlier versions.
     log: v.optional(v.nullable(v.object({ alerts: v.array(storedAlert), readAt: v.number() }))),
   }),
   exercises: v.object({
@@ -126,13 +125,9 @@ export const persistedFields: Readonly<Record<PersistedKey, readonly string[]>> 
   alarms: Object.keys(persistedSchemas.alarms.entries),
 };
 
-/** The fields of a slice that outlive a reload. */
 type SliceSchema = v.ObjectSchema<v.ObjectEntries, undefined>;
 
-/**
- * No time limit on reading: a slow read that was given up would later overwrite what is stored. What
- * is stored in another shape than this app's counts as nothing, so that the app starts all the same.
- */
+/** No read timeout: after it redux-persist would overwrite the stored snapshot. */
 const makePersistConfig = <S>(
   key: string,
   schema: SliceSchema,
@@ -152,7 +147,6 @@ const sliceConfig = <K extends PersistedKey>(
   options: PersistOptions,
 ): PersistConfig<RootState[K]> => makePersistConfig(key, persistedSchemas[key], options);
 
-/** A slice that is none of the first ones: it comes with the files of the screens that need it. */
 export interface InjectableSlice {
   readonly key: InjectedKey;
   readonly reducer: Reducer<InjectedSlices[InjectedKey]>;
@@ -165,7 +159,6 @@ export const persistInjected = (
 ): Reducer =>
   persistReducer(makePersistConfig<InjectedSlices[InjectedKey]>(key, schema, options), reducer);
 
-/** The slice begins anew: what redux-persist has noted in it is no part of it any longer. */
 export const withoutPersistence =
   ({ reducer }: InjectableSlice): InjectableSlice['reducer'] =>
   (state, action) =>

@@ -15,7 +15,6 @@ import { openRouter } from './router.ts';
 
 const signedOutAuth = { token: null, user: null, isExpired: false } as const;
 
-/** Whoever signs in is told of, and is nobody here still: the whole app takes over. */
 const makePublicStore = (services: PublicServices, onSignedIn: (session: NewSession) => void) => {
   const reportSignIn: Middleware = () => (next) => (action) => {
     if (signedIn.match(action)) onSignedIn(action.payload);
@@ -33,7 +32,7 @@ const makePublicStore = (services: PublicServices, onSignedIn: (session: NewSess
   });
 };
 
-/** From any address but the public ones the gate leads to the login. */
+/** The guard redirects all non-public addresses to the login. */
 const neverReached: LoadScreen = async () => ({ Component: BaseLayout });
 
 interface PublicApp {
@@ -41,10 +40,8 @@ interface PublicApp {
   readonly close: () => void;
 }
 
-/** `wanted`: the address that needs a session and was asked for before. */
 type OnSignedIn = (session: NewSession, returnTo: string | null) => void;
 
-/** The screens that are open to all, while nobody is signed in: without anything that a session needs. */
 export const makePublicApp = (services: PublicServices, onSignedIn: OnSignedIn): PublicApp => {
   const store = makePublicStore(services, (session) => onSignedIn(session, authGuard.returnTo()));
   const authGuard = makeAuthGuard({ session: () => signedOutAuth });

@@ -2,7 +2,6 @@ import { paths } from '../../contract/paths.ts';
 import type { LoadScreen } from './routeTable.ts';
 import type * as accountForms from './screens/accountForms.ts';
 
-/** With the entrance itself: it is its first screen. */
 const login: LoadScreen = async () => ({
   Component: (await import(/* webpackChunkName: "entrance" */ '../features/auth/LoginScreen.tsx'))
     .LoginScreen,
@@ -15,7 +14,6 @@ const accountForm =
     return { Component: forms[name] };
   };
 
-/** The screens that are open to all (SPEC section 2), by their address. */
 export const publicScreens = {
   [paths.start]: login,
   [paths.login]: login,

@@ -2,13 +2,12 @@ import type { MessageToWorker } from '../../contract/messages.ts';
 import { systemClock } from '../device/clock.ts';
 import { browserEvents } from '../device/browserEvents.ts';
 
-/** A page may stay open for weeks, and a browser asks by itself as pages are loaded. */
+/** Browsers check for updates only on page loads, and a page may stay open for weeks. */
 const updateIntervalMs = 60 * 60_000;
 const dialogRetryMs = 60_000;
-/** The browser may still be at it. */
+/** The browser may still be deleting the site data. */
 const reregisterDelayMs = 5_000;
 
-/** Such as an alarm, or a question for help: nothing is fetched beside it. */
 const isDialogOpen = (): boolean => document.querySelector('dialog[open]') !== null;
 
 const postToWorker = async (...messages: readonly MessageToWorker[]): Promise<void> => {
@@ -16,20 +15,16 @@ const postToWorker = async (...messages: readonly MessageToWorker[]): Promise<vo
   for (const message of messages) active?.postMessage(message);
 };
 
-/** Without a worker to serve it, a page that was loaded as the first one began opens nothing offline. */
+/** On the first visit the worker must claim the page, else the page does not work offline. */
 const announcePage = (): Promise<void> =>
   navigator.serviceWorker.controller
     ? postToWorker({ type: 'KEEP_APP' })
     : postToWorker({ type: 'CLAIM_PAGES' }, { type: 'KEEP_APP' });
 
-/**
- * Registers the worker at /sw.js (scope /), anew where the browser deletes it, tells it that this page
- * runs, and looks for a newer one when the network returns, or the page is looked at again after an hour.
- */
 export const registerWorker = (): void => {
   if (process.env.NODE_ENV !== 'production' || !('serviceWorker' in navigator)) return;
   const register = () => navigator.serviceWorker.register('/sw.js', { scope: '/' });
-  // All keys gone at once: the browser has deleted what it kept, the worker too.
+  // A storage event without a key: the browser has cleared all site data, the worker included.
   browserEvents.onStorage(
     [],
     () => void setTimeout(() => void register().then(announcePage), reregisterDelayMs),
@@ -44,7 +39,7 @@ export const registerWorker = (): void => {
         return;
       }
       checkedAt = systemClock.now();
-      // One that is not installed yet cannot be updated, and needs not.
+      // update() rejects while the worker is not installed yet.
       registration.update().catch(() => undefined);
     };
     browserEvents.onOnline(() => {

@@ -2,11 +2,10 @@ import type { MessageToWorker } from '../../contract/messages.ts';
 import { systemClock } from '../device/clock.ts';
 import { browserEvents } from '../device/browserEvents.ts';
 
-/** What webpack says of a file that was not to be had, whether script or style sheet. */
 export const isChunkLoadError = (error: unknown): boolean =>
   error instanceof Error && error.name === 'ChunkLoadError';
 
-/** A newer app is some hundred kilobytes; on a network that is too slow for that, nobody waits longer. */
+/** An update is a few hundred kB; gives up if the network is too slow for that. */
 const activationTimeoutMs = 20_000;
 
 const waitForActivation = (worker: ServiceWorker): Promise<void> =>
@@ -19,10 +18,7 @@ const waitForActivation = (worker: ServiceWorker): Promise<void> =>
     look();
   });
 
-/**
- * Has the worker look after the app's files, and a newer version of it begin where there is one. False
- * where the server gave no answer.
- */
+/** Installs a newer version if there is one. Resolves to false if the server does not respond. */
 const updateWorker = async (): Promise<boolean> => {
   if (!('serviceWorker' in navigator)) return true;
   const registration = await navigator.serviceWorker.getRegistration().catch(() => undefined);
@@ -42,7 +38,7 @@ const updateWorker = async (): Promise<boolean> => {
 const reloadedAtKey = 'upstroke-reloaded-at';
 const minReloadIntervalMs = 10 * 60_000;
 
-/** Whether this tab has not reloaded by itself for a while; where that cannot be noted, it never does. */
+/** At most one automatic reload per interval and tab; none if sessionStorage is not available. */
 const claimReload = (now: number): boolean => {
   try {
     const before = sessionStorage.getItem(reloadedAtKey);
@@ -54,13 +50,9 @@ const claimReload = (now: number): boolean => {
   }
 };
 
-/** Why a screen stays as it is: a reload would interrupt something, or has not helped before. */
 export type NoReloadReason = 'offline' | 'noAnswer' | 'busy' | 'again';
 
-/**
- * Reloads, once, a page that lacks a part of the app, as the newest version; resolves with why that is
- * not done.
- */
+/** Resolves to the reason if it does not reload. */
 export const reloadToLatest = async (
   canReload: () => boolean,
   reload: () => void,

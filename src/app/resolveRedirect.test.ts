@@ -20,7 +20,7 @@ const publicPaths = [
 const others = [...Object.values(paths), '/nowhere', '/medication/7'].filter(
   (path) => !publicPaths.includes(path),
 );
-/** Case and a trailing slash make no other address. */
+/** Case and a trailing slash do not change the route. */
 const spellings = (path: string) =>
   path === '/' ? ['/', '//'] : [path, path.toUpperCase(), `${path}/`];
 const leadTo = (of: readonly string[], who: Parameters<typeof resolveRedirect>[1]) => [

@@ -42,7 +42,6 @@ export const slices = {
 
 export const rootReducer = combineReducers(slices);
 
-/** Not there until a screen that needs them adds them: their code is no part of the app's first files. */
 export interface InjectedSlices {
   readonly admin: AdminState;
 }

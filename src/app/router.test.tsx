@@ -42,7 +42,7 @@ const shownTitle = () => screen.getByRole('heading', { level: 1 }).textContent;
 
 type Screens = Readonly<Record<string, LoadScreen>>;
 
-/** Screens behind the gate; `fetches` lists those that were fetched. */
+/** Screens behind the guard; `fetches` lists the loaded ones. */
 const open = async (screens: Screens, at = '/exerciseguide', frame: ComponentType = Frame) => {
   const history = createMemoryHistory({ initialEntries: [at] });
   const fetches: string[] = [];

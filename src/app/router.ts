@@ -11,10 +11,8 @@ import {
 import { closeTopmost } from '../ui/useCloseOnBack.ts';
 import type { RouteTable } from './routeTable.ts';
 
-/** The addresses that were opened, in the browser or, for a test, in memory. */
 export type BrowserHistory = Omit<ReturnType<typeof createBrowserHistory>, 'encodeLocation'>;
 
-/** A screen that stands, and how its address was come to. */
 export interface CurrentScreen {
   readonly location: Location;
   readonly historyAction: NonNullable<RouterProps['navigationType']>;
@@ -23,19 +21,16 @@ export interface CurrentScreen {
 
 export interface AppRouter {
   readonly layout: ComponentType;
-  /** What React Router's links and hooks go through. */
   readonly navigator: Navigator;
-  /** Null until the first screen is fetched. From then on one stands until the next is there. */
+  /** Null until the first screen is loaded. */
   readonly current: () => CurrentScreen | null;
   readonly subscribe: (hear: () => void) => () => void;
-  /** From then on nothing moves, neither the screen nor the address. */
   readonly close: () => void;
 }
 
 const isSame = (one: Location, other: Location): boolean =>
   one.key === other.key && createPath(one) === createPath(other);
 
-/** Opens the screen of each address that is come to, once the gate lets it pass and it is fetched. */
 export const openRouter = (
   { layout, authGuard, screenAt }: RouteTable,
   history: BrowserHistory = createBrowserHistory(),
@@ -44,7 +39,7 @@ export const openRouter = (
   let shown: CurrentScreen | null = null;
   let currentLocation = history.location;
   let isClosed = false;
-  /** The entry at hand was pushed for a screen that does not stand yet: nobody comes back to it. */
+  /** The current entry was pushed for a screen that is not shown yet: the next push replaces it. */
   let isNavigating = false;
 
   const show = () => {
@@ -75,7 +70,6 @@ export const openRouter = (
     show();
   };
 
-  /** The address is the browser's already. */
   const handleLocation = () => {
     const instead = authGuard.redirectFor(history.location.pathname, history.location.search);
     if (instead === null) show();
@@ -84,7 +78,7 @@ export const openRouter = (
 
   const stopListening = history.listen(({ location, delta }) => {
     if (isSame(location, currentLocation)) return;
-    // Back leaves what stands over the screen: the address becomes that of the screen again.
+    // Back closes the topmost overlay; the URL is moved forward again.
     const isBack = delta !== null && delta !== 0;
     if (isBack && closeTopmost()) {
       history.go(-delta);

@@ -14,7 +14,7 @@ import { lazyOnce, type LazyOnce } from './lazyOnce.ts';
 import type { AppStore } from './store.ts';
 import { appTexts } from './strings.ts';
 
-/** One set of screens for both roles: a person's role says whose medicines they show. */
+/** Shared by both roles: the user's role decides whose medicines they show. */
 const medication: LoadScreen = async () => ({
   Component: (await import('./screens/Medication.tsx')).Medication,
 });
@@ -29,7 +29,7 @@ const editProfile: LoadScreen = async () => ({
   Component: (await import('./screens/EditProfile.tsx')).EditProfile,
 });
 
-/** A screen of whoever is signed in, which may be told who that is; of another person it is another one. */
+/** The key remounts the screen for another user. */
 const withUser =
   (load: () => Promise<ComponentType<{ user: SessionUser }>>): LoadScreen =>
   async () => {
@@ -159,21 +159,17 @@ const screens: Readonly<Record<(typeof paths)[keyof typeof paths], LoadScreen>> 
   ),
 };
 
-/** What a survivor begins with: it shows what the device knows, and does nothing but what is tapped. */
+/** These screens show stored data and act only on taps, so they can render before the runtime. */
 const earlyScreens: ReadonlySet<string> = new Set([paths.survivorDashboard, paths.dashboard]);
 
 interface RoutesOptions {
-  /** The address that was asked for before anybody had signed in. */
   readonly returnTo?: string | null | undefined;
-  /** Brings the app to life; without it, it lives. */
   readonly runtime?: LazyOnce<unknown>;
-  /** A first screen may stand before it does. */
   readonly canRenderEarly?: boolean;
 }
 
 const startedRuntime: LazyOnce<unknown> = lazyOnce(() => Promise.resolve());
 
-/** Every address of SPEC section 2, each behind the guard and loaded when it is opened. */
 export const makeRoutes = (
   store: AppStore,
   { returnTo = null, runtime = startedRuntime, canRenderEarly = false }: RoutesOptions = {},

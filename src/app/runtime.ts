@@ -6,7 +6,6 @@ import { attachBrowserListeners } from './attachBrowserListeners.ts';
 import { listenerSetups } from './listeners.ts';
 import type { AppStore } from './store.ts';
 
-/** The store of an opened app begins to act by itself, with all that the browser lends. */
 export const startRuntime = async (
   store: AppStore,
   first: FirstScreenServices,

@@ -2,7 +2,6 @@ import { type ComponentType, useEffect } from 'react';
 import type { LoadScreen } from './routeTable.ts';
 import type { LazyOnce } from './lazyOnce.ts';
 
-/** A screen for which the app has to live. */
 export const requireRuntime =
   ({ run }: LazyOnce<unknown>, load: LoadScreen): LoadScreen =>
   async () => {
@@ -16,7 +15,7 @@ const withRuntimeStart = (Component: ComponentType, begin: () => Promise<unknown
     return <Component />;
   };
 
-/** A screen that stands before the app lives, which begins as soon as it does, or cannot. */
+/** Renders without the runtime and starts it when the screen is loaded or fails to load. */
 export const renderEarly =
   ({ run }: LazyOnce<unknown>, load: LoadScreen): LoadScreen =>
   async () => {

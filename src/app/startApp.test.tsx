@@ -63,7 +63,7 @@ interface Options {
   readonly isDrawn?: boolean;
 }
 
-/** The app as a page opens it, but for what it lives by: that comes with `live`. */
+/** Opens the app; its runtime loads when `live` is called. */
 const open = ({ at = '/survivordashboard', time = clock(), isDrawn = true }: Options = {}) => {
   window.history.replaceState(null, '', at);
   const { fetch, storage } = phone;
@@ -106,7 +106,7 @@ const getHelp = () =>
     name: 'Get help',
   });
 
-/** Once before, the app was opened here, and read what there is. */
+/** Simulates an earlier visit that stored the server data. */
 const openedBefore = async () => {
   open().live();
   await listed();

@@ -18,38 +18,30 @@ import { canRenderBeforeRuntime } from './canRenderBeforeRuntime.ts';
 import { lazyOnce } from './lazyOnce.ts';
 import { makeStore, restoreStore } from './store.ts';
 
-/** Who has just signed in at the entrance, and the address that they had asked for before. */
 export interface NewLogin {
   readonly session: NewSession;
   readonly returnTo: string | null;
 }
 
-/** What the app lives by, and what it shows and asks only then. */
 export type RuntimeChunk = typeof life & { readonly parts: DeferredComponents };
 
 interface StartAppOptions {
   readonly publicServices: PublicServices;
   readonly newLogin?: NewLogin | undefined;
-  /** Fetches what the app lives by; `keep` is called before a reload for it. */
   readonly loadRuntime: (keep: () => void) => Promise<RuntimeChunk>;
   readonly render: (what: ReactNode) => void;
 }
 
-/** In milliseconds; the first screen may never stand. */
 const maxRuntimeDelayMs = 5_000;
 
-/**
- * Opens the app of somebody who is signed in, and settles once it lives. At first it shows what this
- * device knows of them: what it lives by is fetched as soon as that stands. No call goes out before,
- * and what is tapped meanwhile is done then, so that nothing happens of which a listener does not hear.
- */
+/** Until the runtime has started, API calls wait and actions are queued, so listeners miss none. */
 export const startApp = async ({
   publicServices,
   newLogin,
   loadRuntime,
   render,
 }: StartAppOptions): Promise<void> => {
-  /** A call for help that waits is asked again after a reload. */
+  /** A reload reopens a queued help request. */
   const preserveHelpRequest = () => {
     if (!actionQueue.has(helpRequested.match)) return;
     const query = new URLSearchParams([[helpQueryParam.name, helpQueryParam.value]]).toString();
@@ -68,7 +60,7 @@ export const startApp = async ({
   const storage = deviceStorage();
   const store = makeStore({ ...first, storage });
   const actionQueue = makeActionQueue(store.dispatch);
-  // A database that never answers is given up on while the snapshots are waited for.
+  // Opens the database now, so that its timeout runs while the snapshots load.
   void first.database((db) => db.count('outbox')).catch(() => undefined);
   const isRestored = await restoreStore(store, first, storage);
   const { browserEvents } = first.device;
@@ -76,7 +68,6 @@ export const startApp = async ({
   if (newLogin) {
     const { startSession } = await runtime.run();
     store.dispatch(startSession(newLogin.session));
-    // From there the guard leads on.
     window.history.replaceState(window.history.state, '', paths.login);
   }
   const currentUserId = () => selectUser(store.getState())?.id;
@@ -103,7 +94,7 @@ export const startApp = async ({
   first.clock.runAt(first.clock.now() + maxRuntimeDelayMs, () => void runtime.run());
   const { parts } = await runtime.result;
   stopFollowing();
-  // What somebody else has asked for before they left is not done for whoever came.
+  // Discards queued actions of another user.
   if (currentUserId() !== initialUserId) actionQueue.clear();
   show(parts);
   actionQueue.flush();

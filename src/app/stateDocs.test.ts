@@ -9,7 +9,7 @@ import { slices } from './rootReducer.ts';
 const src = path.join(import.meta.dirname, '..');
 
 let page: string;
-/** Types of all actions that the app can dispatch, and the keys of its state. */
+/** All action types and state keys of the app. */
 let actions: readonly string[];
 let keys: readonly string[];
 beforeAll(async () => {
@@ -56,7 +56,7 @@ test('docs/state.md has a row for each key of the state, with the fields that ou
     fields: /^IndexedDB:([^;]*)/.exec(place!)?.[1],
   }));
   expect(rows.map(({ key }) => key).toSorted()).toEqual(keys);
-  // A slice that a screen adds later brings its own fields along.
+  // Injected slices are not in persistedFields.
   const kept = rows.flatMap(({ key, fields }) =>
     fields !== undefined && key in slices ? [[key, codeIn(fields)]] : [],
   );

@@ -40,23 +40,17 @@ import type { AppDispatch, RootState } from './types.ts';
 
 interface StoreOptions extends FirstScreenServices {
   readonly preloadedState?: Partial<RootState>;
-  /** Where snapshots outlive a reload; without it nothing is kept. */
   readonly storage?: PersistStorage;
 }
 
-/** How long a check of the state takes depends on the machine's load, and is no fault to report. */
+/** The checks' duration depends on the machine, so slow ones are not reported. */
 const warnAfter = Infinity;
 
 const persistActions = [FLUSH, REHYDRATE, PAUSE, PERSIST, PURGE, REGISTER];
 
-/** How long what is stored is waited for, in milliseconds. */
 const restoreTimeoutMs = 10_000;
 
-/**
- * Brings the snapshots back, and says whether it could. A device that gives no answer in time must
- * not keep the alarms from ringing: the app goes on without, and what is stored is not taken in late,
- * over what has happened since. That it is not overwritten either is up to the caller.
- */
+/** False after a timeout, which ignores a late REHYDRATE: the caller must pause persistence. */
 const restoreSnapshots = (store: Store, clock: Services['clock']): Promise<boolean> => {
   let hasTimedOut = false;
   const guardedStore: Store = {
@@ -73,9 +67,8 @@ const restoreSnapshots = (store: Store, clock: Services['clock']): Promise<boole
   });
 };
 
-/** The state of the app. Nothing happens in it by itself until it is brought to life. */
 export const makeStore = ({ clock, device, preloadedState, storage }: StoreOptions) => {
-  // What is not there before `live` nobody asks for before.
+  // The remaining services arrive with attachRuntime.
   const extra = { clock, device } as Services;
   const listeners = createListenerMiddleware<RootState, AppDispatch, Services>({ extra });
   let persistence = storage && {
@@ -107,16 +100,12 @@ export const makeStore = ({ clock, device, preloadedState, storage }: StoreOptio
     store.replaceReducer(combineReducers({ ...reducers, ...injectedReducers }));
   };
   return Object.assign(store, {
-    /** From now on things happen by themselves, with all that the browser lends. */
     attachRuntime: (services: Services, setups: readonly SetupListeners[]) => {
       Object.assign(extra, services);
       for (const setup of setups) setup(listeners.startListening);
     },
     stopListening: () => listeners.clearListeners(),
-    /**
-     * Adds a slice, and then what is stored of it; a second time changes nothing. Where storage gives
-     * no answer in time, nothing of it is kept.
-     */
+    /** Idempotent. If storage times out, the slice is not persisted. */
     injectSlice: (slice: InjectableSlice) => {
       if (store.getState()[slice.key]) return;
       if (!persistence) {
@@ -125,14 +114,12 @@ export const makeStore = ({ clock, device, preloadedState, storage }: StoreOptio
       }
       setReducer(slice.key, persistInjected(slice, persistence));
       const { onWriteError } = persistence;
-      // Whoever was read before takes no notice.
       void restoreSnapshots(store, clock).then((isRestored) => {
         if (isRestored) return;
         setReducer(slice.key, withoutPersistence(slice));
         onWriteError();
       });
     },
-    /** What is stored cannot be read: nothing is written over it, nor kept of slices that are added. */
     pausePersistence: () => {
       persistence = undefined;
       store.dispatch({ type: PAUSE });
@@ -152,7 +139,7 @@ const loadStoredRows = async (store: AppStore): Promise<boolean> => {
   }
 };
 
-/** Brings back what is stored on the device, and says whether it could: the app shows it from then on. */
+/** Resolves to false if part of the stored state could not be read. */
 export const restoreStore = async (
   store: AppStore,
   { clock, device }: FirstScreenServices,
@@ -164,11 +151,11 @@ export const restoreStore = async (
   const user = selectUser(store.getState());
   if (user) {
     store.dispatch(sessionResumed({ user }));
-    // Before the dashboard is drawn, so that its card does not push the rest down afterwards.
+    // Before the first render, to avoid layout shift from the readiness card.
     store.dispatch(permissionRead(device.push.state()));
   }
   const isRead = await loadStoredRows(store);
-  // What is stored may be of another zone than the device is in now.
+  // The stored state may be from another time zone.
   store.dispatch(clockTicked({ now: clock.now(), zone: clock.zone() }));
   const isComplete = isRestored && isRead;
   if (!isComplete) store.dispatch(announced({ tone: 'warning', text: appTexts.notKept }));

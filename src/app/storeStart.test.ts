@@ -22,7 +22,7 @@ const notKept = {
 
 let phone: FakeDevice;
 let clock: ReturnType<typeof makeFakeClock>;
-/** Answers the reads of a slow storage. */
+/** Resolves the pending reads of a slow storage. */
 let answer: (stored: unknown) => void;
 let isSlow: (key: string) => boolean;
 let written: string[];

@@ -1,9 +1,6 @@
 const rejectUnsupported = () => Promise.reject(new Error('This driver is not part of the app'));
 
-/**
- * Stands in the build for the drivers of localforage that this app never asks for (webpack.config.ts):
- * complete, as localforage will have its drivers, and supported nowhere.
- */
+/** Replaces unused localforage drivers (webpack.config.ts); localforage requires all methods. */
 const unsupportedDriver: LocalForageDriver = {
   _driver: 'absent',
   _support: false,

@@ -9,10 +9,7 @@ const sessionOf = ({ auth: { token, user } }: RootState): string => {
   return user === 'unreadable' ? user : user.id;
 };
 
-/**
- * Whenever another person's session, or none, stands from now on, by this tab or another one, goes
- * to the login; from there the guard leads on. The same person signing in anew stays where they are.
- */
+/** Goes to the login when the user changes in any tab; a new login of the same user stays. */
 export const useRedirectOnSessionChange = (): void => {
   const navigate = useNavigate();
   const session = useAppSelector(sessionOf);

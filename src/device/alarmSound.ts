@@ -2,19 +2,13 @@ import { type AlarmKind, volumeRampMs } from '../../domain/constants.ts';
 import { makeBeep } from './beep.ts';
 import type { Settings } from './settings.ts';
 
-/** How an alarm came to be heard: its file, the generated beep, or not at all until a tap. */
 export type SoundOutcome = 'file' | 'beep' | 'blocked';
 
 export interface AlarmSound {
-  /**
-   * Repeats until stopped, and reaches full volume after 10 s. The chosen sound is for medication only:
-   * an emergency plays its own file, so that it never sounds like a dose.
-   */
+  /** Loops until stopped, at full volume after 10 s; an emergency ignores `sound`. */
   play: (sound: Settings['sound'], kind?: AlarmKind) => Promise<SoundOutcome>;
   stop: () => void;
-  /** Nothing has let this page sound yet: browsers hold sound back until a tap or a key. */
   isBlocked: () => boolean;
-  /** Called each time that the page comes to be let sound; returns how to stop hearing. */
   onUnlocked: (run: () => void) => () => void;
 }
 
@@ -23,23 +17,23 @@ const files: Readonly<Record<AlarmKind, string>> = {
   emergency: '/sounds/emergency-alarm.wav',
 };
 
-/** With these a person activates a page; of a tap its end, when it has found what it was meant for. */
+/** Events that activate a page; of a tap only its end counts. */
 const gestures = ['keydown', 'pointerup', 'touchend', 'click'] as const;
 
 const startVolume = 1 / 3;
 const rampStepMs = 250;
 
-/** A file that stalls on its way may never settle its play. */
+/** A stalled file may never settle `play()`. */
 const startTimeoutMs = 2_000;
 
 const isAutoplayBlocked = (error: unknown): boolean =>
   error instanceof DOMException && error.name === 'NotAllowedError';
 
-/** Not every key counts for the browser: Escape does not. Undefined where it does not tell. */
+/** Escape does not activate a page. Undefined if the browser does not report it. */
 const wasActivated = (): boolean | undefined =>
   (navigator as Partial<Navigator>).userActivation?.hasBeenActive;
 
-/** By the time that has passed, however seldom a hidden page is let count; returns how to end it. */
+/** Uses elapsed time, because browsers throttle the timers of hidden pages. */
 const rampVolume = (player: HTMLAudioElement): (() => void) => {
   const startedAt = performance.now();
   const timer = setInterval(() => {
@@ -50,11 +44,7 @@ const rampVolume = (player: HTMLAudioElement): (() => void) => {
   return () => clearInterval(timer);
 };
 
-/**
- * An alarm's sound in a browser: the file, and where it fails or the person likes it better the
- * generated beep. Safari lets sound without a tap only what a tap has once started. So there is one
- * player and one beep, and the first tap or key in the page starts both, unheard.
- */
+/** Safari plays without a tap only what a tap started, so the first tap starts both muted. */
 export const makeAlarmSound = (page: EventTarget): AlarmSound => {
   let player: HTMLAudioElement | null = null;
   let file = files.medication;
@@ -62,9 +52,8 @@ export const makeAlarmSound = (page: EventTarget): AlarmSound => {
   const listeners = new Set<() => void>();
   let unlocked = false;
   let stopPlaying = () => {};
-  /** The player is what is to be heard, rather than the beep or nothing. */
   let playsFile = false;
-  /** Counts plays and stops: a play that was stopped while its file loads must not begin to beep. */
+  /** Incremented by play and stop: a play stopped while its file loads must not beep. */
   let playId = 0;
 
   const makePlayer = (): HTMLAudioElement => {
@@ -73,7 +62,7 @@ export const makeAlarmSound = (page: EventTarget): AlarmSound => {
     return player;
   };
 
-  /** Rejects where the player has not begun in time; when it then does, nobody is to hear it. */
+  /** Rejects on timeout; a player that starts later is paused. */
   const begin = (made: HTMLAudioElement): Promise<void> => {
     const started = made.play().then(() => {
       if (!playsFile) made.pause();
@@ -137,7 +126,7 @@ export const makeAlarmSound = (page: EventTarget): AlarmSound => {
       (error: unknown) => !isAutoplayBlocked(error),
     );
     const may = await Promise.all([started, beep.unlock().catch(() => false)]);
-    // Meanwhile an alarm may have begun to sound.
+    // An alarm may have started in the meantime.
     if (!playsFile) made.pause();
     if (may.includes(true)) setUnlocked(true);
   };
@@ -153,8 +142,7 @@ export const makeAlarmSound = (page: EventTarget): AlarmSound => {
     if (is) for (const run of listeners) run();
   };
   for (const gesture of gestures) page.addEventListener(gesture, onGesture, { capture: true });
-  // Who has just signed in tapped before this was made. Whether that still counts the beep tells: a
-  // browser that wants the very tap holds it back, though it would start a player that is muted.
+  // The login tap came earlier; only the beep shows whether this browser still counts it.
   const unlockByEarlierTap = async () => {
     if (await beep.unlock().catch(() => false)) setUnlocked(true);
   };

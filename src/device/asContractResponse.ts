@@ -3,10 +3,7 @@ import { errorBody } from '../../contract/errors.ts';
 import { isTransientStatus } from '../../domain/retryPolicy.ts';
 import type { ApiResponse } from './httpClient.ts';
 
-/**
- * The answer, where it is the server's own: only one in the shape of the contract is, for a portal of
- * a hotel says 200 or 403 as well. Null where it is not, as where none came.
- */
+/** Null for responses that do not match the contract: a captive portal also sends 200 or 403. */
 export const asContractResponse = (answer: ApiResponse): ApiResponse | null => {
   const { endpoint, status, body } = answer;
   const shape = status < 300 ? endpoint.response : errorBody;

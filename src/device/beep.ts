@@ -1,14 +1,14 @@
 import { type AlarmKind, beeps, soundLoopMs, volumeRampMs } from '../../domain/constants.ts';
 
 export interface Beep {
-  /** Once it is stopped; whether it is heard: a browser may hold it back until a tap. */
+  /** Call `stop` first. Resolves with false if the browser blocks sound until a tap. */
   start: (kind: AlarmKind) => Promise<boolean>;
   stop: () => void;
-  /** Called while a tap or a key is heard, so that it may sound later without one. */
+  /** Call during a tap or key event, so that later sounds need none. */
   unlock: () => Promise<boolean>;
 }
 
-/** SPEC section 9: 800 Hz, sine, 0.5 s, at 0, 1 and 2 s of every three. An emergency alternates two tones without a pause. */
+/** SPEC section 9; an emergency alternates two tones without a pause. */
 const beepBuffer = (context: AudioContext, kind: AlarmKind): AudioBuffer => {
   const { hertz, durationMs, startsMs } = beeps[kind];
   const { sampleRate } = context;
@@ -28,7 +28,7 @@ const beepBuffer = (context: AudioContext, kind: AlarmKind): AudioBuffer => {
   return buffer;
 };
 
-/** A context that may not sound yet never settles its resume. */
+/** The resume of a blocked context never settles. */
 const resumeTimeoutMs = 500;
 
 const isRunning = async (context: AudioContext): Promise<boolean> => {
@@ -37,7 +37,6 @@ const isRunning = async (context: AudioContext): Promise<boolean> => {
   return context.state === 'running';
 };
 
-/** The generated beep, over and over, from `startVolume` (of 1) to its full volume. */
 export const makeBeep = (startVolume: number): Beep => {
   let made: AudioContext | null = null;
   let source: AudioBufferSourceNode | null = null;
@@ -45,7 +44,7 @@ export const makeBeep = (startVolume: number): Beep => {
   const stop = () => {
     source?.stop();
     source = null;
-    // One that runs keeps the loudspeaker, and the battery, awake.
+    // A running context keeps the loudspeaker awake and drains the battery.
     made?.suspend().catch(() => undefined);
   };
 

@@ -1,14 +1,11 @@
-/** What the browser tells of itself. Each returns how to stop hearing. */
 export interface BrowserEvents {
   onOnline: (run: () => void) => () => void;
   onVisible: (run: () => void) => () => void;
   onHidden: (run: () => void) => () => void;
   isVisible: () => boolean;
-  /** False where the browser knows that there is no network; true promises nothing. */
+  /** False is reliable, true is not. */
   isOnline: () => boolean;
-  /** Asks the server for a sign of life. */
   pingServer: () => Promise<boolean>;
-  /** Another tab wrote, or removed, one of these keys of local storage. */
   onStorage: (keys: readonly string[], run: () => void) => () => void;
 }
 
@@ -37,7 +34,6 @@ export const browserEvents: BrowserEvents = {
   onStorage: (keys, run) =>
     listen(window, 'storage', (event) => {
       const { key } = event as StorageEvent;
-      // No key: everything was cleared.
       if (key === null || keys.includes(key)) run();
     }),
 };

@@ -4,7 +4,6 @@ import { browserEvents } from './browserEvents.ts';
 import { browserUpload } from './upload.ts';
 import { makeHttpClient, type EndpointMap, type HttpClient } from './httpClient.ts';
 
-/** How a page reaches the server that it came from. */
 export const browserHttpClient = (
   endpoints: EndpointMap,
   clock: Pick<Clock, 'zone'>,

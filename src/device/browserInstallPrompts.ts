@@ -1,4 +1,4 @@
 import { makeInstallPrompts } from './installPrompt.ts';
 
-/** Listening begins as this is loaded: whoever needs it may come later than the offer. */
+/** Browsers offer the installation only once, so this module listens as soon as it loads. */
 export const browserInstallPrompts = makeInstallPrompts(window);

@@ -9,10 +9,9 @@ import {
   medicationUpdate,
 } from '../../contract/messages.ts';
 
-/** Carries messages of one kind between the tabs of one device; a tab does not hear itself. */
+/** A tab does not receive its own messages. */
 export interface Channel<T> {
   post: (message: T) => void;
-  /** Returns how to stop hearing. Messages of another shape are passed over. */
   subscribe: (listener: (message: T) => void) => () => void;
   close: () => void;
 }
@@ -33,11 +32,9 @@ const makeChannel = <S extends GenericSchema>(name: string, schema: S): Channel<
   };
 };
 
-/** Answered doses (SPEC section 7). */
 export type MedicationBus = Channel<MedicationUpdate>;
 export const makeMedicationBus = (): MedicationBus =>
   makeChannel(medicationChannel, medicationUpdate);
 
-/** What was done with alarms that are not answered yet. */
 export type AlarmBus = Channel<AlarmUpdate>;
 export const makeAlarmBus = (): AlarmBus => makeChannel(alarmChannel, alarmUpdate);

@@ -1,18 +1,13 @@
 import { type QrReader, type LoadQrLibrary, makeQrReader } from './qrReader.ts';
 
-/** Why there is no picture (SPEC section 8, Pairing and camera). */
 export type CameraProblem =
   | { readonly kind: 'unsupported' | 'denied' | 'missing' }
-  /** `reason`: in the words of the browser. */
   | { readonly kind: 'failed'; readonly reason: string };
 
 export interface Camera {
-  /** Lets the browser ask for permission, by a camera that is opened and closed; null where it was given. */
+  /** Opens and closes a camera to trigger the permission prompt; null if granted. */
   readonly requestPermission: (givenUp: AbortSignal) => Promise<CameraProblem | null>;
-  /**
-   * Shows what the camera sees until it is told to be off, also where that is before it is on.
-   * Resolves once there is a picture, with null. `onLost`: it ended by itself.
-   */
+  /** Resolves with null once the picture is shown; `off` also cancels before that. */
   readonly show: (
     video: HTMLVideoElement,
     off: AbortSignal,
@@ -23,7 +18,6 @@ export interface Camera {
 
 type Devices = Pick<MediaDevices, 'getUserMedia'>;
 
-/** The camera at the back of a phone, sharp enough for a code at arm's length. */
 const preferredConstraints: MediaStreamConstraints = {
   video: {
     facingMode: { ideal: 'environment' },
@@ -33,7 +27,6 @@ const preferredConstraints: MediaStreamConstraints = {
 };
 const any: MediaStreamConstraints = { video: true };
 
-/** There is no camera, or none that is as it was wanted. */
 const isMissing = ({ name }: Error): boolean =>
   name === 'NotFoundError' || name === 'OverconstrainedError';
 
@@ -47,14 +40,13 @@ const close = (stream: MediaStream): void => {
   for (const track of stream.getTracks()) track.stop();
 };
 
-/** Throws what the browser says where it gives no camera, or the reason of `off`. */
 const open = async (devices: Devices, off: AbortSignal): Promise<MediaStream> => {
   const stream = await devices.getUserMedia(preferredConstraints).catch((error: unknown) => {
     off.throwIfAborted();
     if (!isMissing(error as Error)) throw error;
     return devices.getUserMedia(any);
   });
-  // The person may answer the question for permission long after they have gone.
+  // The user may answer the permission prompt long after leaving.
   if (off.aborted) close(stream);
   off.throwIfAborted();
   return stream;
@@ -75,7 +67,7 @@ const showIn = async (
   await video.play();
 };
 
-/** Without `devices` the browser lends no camera, as none does to a page without TLS. */
+/** Browsers expose no `devices` to pages without TLS. */
 export const makeCamera = (devices: Devices | undefined, load: LoadQrLibrary): Camera => ({
   requestPermission: async (givenUp) => {
     if (!devices) return { kind: 'unsupported' };

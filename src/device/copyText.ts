@@ -1,4 +1,4 @@
-/** Puts words on the clipboard; false where the browser does not, as where there is no https. */
+/** False without https or permission. */
 export const copyText = async (words: string): Promise<boolean> => {
   try {
     await navigator.clipboard.writeText(words);

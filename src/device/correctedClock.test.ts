@@ -88,7 +88,7 @@ describe('an own clock that is set while the app runs', () => {
     set.setAhead(ahead);
     right = makeCorrectedClock(set.clock, storage, set.makeClockJumps());
   };
-  /** Opens with the own clock ahead, hears the server, and counts later corrections. */
+  /** Opens with the device's clock ahead, receives the server time, counts later corrections. */
   const openOff = (ahead: number) => {
     open(ahead);
     right.recordServerTime(start, start + ahead);

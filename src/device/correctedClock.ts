@@ -3,19 +3,17 @@ import type { Clock, ClockJumps } from './clock.ts';
 import { type ZoneOverride, makeZoneOverride } from './zoneOverride.ts';
 import { isClockRight, measureClockOffset } from './clockOffset.ts';
 
-/** A clock that goes by the server's where the device's own is wrong (DESIGN section 4, Time zone). */
+/** Follows the server's clock when the device's is wrong (DESIGN section 4, Time zone). */
 export interface CorrectedClock extends Pick<ZoneOverride, 'overrideZone' | 'overriddenZone'> {
   readonly clock: Clock;
-  /** How far the device's own clock is ahead, in milliseconds; 0 where it is right. */
+  /** Positive if the device is ahead; 0 if it is right. */
   clockOffsetMs: () => number;
-  /** What the server's clock showed at an instant of the device's own. */
   recordServerTime: (serverNow: number, ownNow: number) => void;
-  /** Called whenever `clockOffsetMs` or the right time becomes another; returns how to stop that. */
+  /** Runs when the offset or the corrected time changes. Returns the unsubscribe function. */
   onCorrected: (run: () => void) => () => void;
 }
 
 const offsetKey = 'clockOffBy';
-/** The last instant of the own clock at which that was so. */
 const seenKey = 'clockSeenAt';
 const seenIntervalMs = 1 * minute;
 
@@ -30,11 +28,11 @@ const makeStoredOffset = (own: Clock, storage: Storage) => {
         storage.setItem(seenKey, String(seenAt));
       }
     } catch {
-      // A full device corrects its clock anew at each start.
+      // A full device corrects its clock at each start.
     }
   };
   return {
-    /** A device starts without network as it was last seen; one whose clock was put back since was set right. */
+    /** If the clock was set back since the last write, the user corrected it. */
     read: (): number => {
       const offBy = Math.round(Number(storage.getItem(offsetKey)));
       const wasPutBack = own.now() < Number(storage.getItem(seenKey)) - clockToleranceMs;
@@ -59,7 +57,7 @@ export const makeCorrectedClock = (
   const stored = makeStoredOffset(deviceClock, storage);
   const { zone, overrideZone, overriddenZone } = makeZoneOverride(deviceClock.zone, storage);
   let offBy = stored.read();
-  /** The server was heard, and the own clock did not leap forward since. */
+  /** False after a forward jump, until the server's time arrives. */
   let isVerified = false;
   let timesCorrected = 0;
   const listeners = new Set<() => void>();
@@ -74,9 +72,8 @@ export const makeCorrectedClock = (
   };
   jumps.check();
   jumps.onJump((by) => {
-    // A leap after which a wrong clock would be right made it so. Any other forward may be a sleep: the
-    // clock goes on being believed, and no leap back after it is judged until the server is heard. Back
-    // while its time is sure, the clock is wrong by as much more; while it is not, the clock is believed.
+    // A jump that makes a wrong clock right corrected it. Other forward jumps may be sleeps. A
+    // backward jump shifts a verified offset; an unverified clock is trusted.
     if (offBy !== 0 && isClockRight(offBy + by)) correct(0);
     else if (by > 0) isVerified = false;
     else if (isVerified) correct(offBy + by);
@@ -94,7 +91,7 @@ export const makeCorrectedClock = (
         const wait = (): (() => void) =>
           deviceClock.runAt(instant + offBy, () => {
             stored.seen(offBy);
-            // The own clock was put back, and the right time goes on.
+            // The device's clock was set back, but the corrected time continued.
             if (madeAfter === timesCorrected && now() < instant) cancel = wait();
             else run();
           });

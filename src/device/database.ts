@@ -17,17 +17,16 @@ interface UpstrokeDb extends DBSchema {
 
 export type Database = IDBPDatabase<UpstrokeDb>;
 
-/** In the outbox, of nobody: tells one making of the database from another. */
+/** Row 0 of the outbox; identifies one creation of the database. */
 interface DatabaseIdRow {
   readonly seq: 0;
   readonly stamp: string;
 }
 
 const name = 'upstroke';
-/** Stays 1 (SPEC section 9), so every store that page and worker share is made from the start. */
+/** Stays 1 (SPEC section 9), so all stores are created at once. */
 const version = 1;
 
-/** `onGone`: the browser has dropped the connection, or it made way for who opens a newer version. */
 const open = (onGone: () => void): Promise<Database> =>
   openDB<UpstrokeDb>(name, version, {
     upgrade: (db) => {
@@ -37,7 +36,7 @@ const open = (onGone: () => void): Promise<Database> =>
       try {
         void outbox.put(mark as unknown as OutboxRow);
       } catch {
-        // A device that is full may do without.
+        // A full device works without it.
       }
       const alarmEvents = db.createObjectStore('alarmEvents', {
         keyPath: 'id',
@@ -55,9 +54,8 @@ const open = (onGone: () => void): Promise<Database> =>
     terminated: onGone,
   });
 
-/** How long an answer is waited for, in milliseconds. */
 const defaultTimeoutMs = 10_000;
-/** The same after one that did not come, so that not every caller waits so long in vain. */
+/** After a timeout, so that not every caller waits the full time. */
 const reducedTimeoutMs = 2_000;
 
 class DatabaseTimeoutError extends Error {}
@@ -68,17 +66,11 @@ const throwTimeout = (): never => {
 
 interface Connection {
   readonly opened: Promise<Database>;
-  /** Who waits for it or works on it, those who gave up left out. */
   users: number;
-  /** It failed somebody: it is closed once nobody uses it. */
   hasFailed: boolean;
 }
 
-/**
- * Runs work on the device's database. A connection that the browser dropped is opened anew, and so is
- * one that made way for another tab or worker; a database that gives no answer within 10 s fails, and
- * within 2 s until it has answered again, so that nobody waits for it for ever.
- */
+/** Reopens dropped connections; fails after 10 s, then after 2 s until the database answers. */
 export const makeDatabase = () => {
   let connection: Connection | null = null;
   let timeoutMs = defaultTimeoutMs;
@@ -100,7 +92,7 @@ export const makeDatabase = () => {
       () => undefined,
     );
   };
-  /** An answer that comes after all is one too: from then on the next is waited for as at first. */
+  /** A late response still resets the timeout to its default. */
   const withDatabaseTimeout = async <T>(answer: Promise<T>): Promise<T> => {
     try {
       return await withAwakeTimeout(systemClock, timeoutMs, answer, throwTimeout);
@@ -137,7 +129,7 @@ export const makeDatabase = () => {
   };
 };
 
-/** Which making of the database this is: after a browser has thrown it away there is another. Null of one that is older than stamps. */
+/** Changes when the browser recreates the database; null for databases of older versions. */
 export const readDatabaseId = async (db: Database): Promise<string | null> => {
   const mark = (await db.get('outbox', 0)) as DatabaseIdRow | undefined;
   return mark?.stamp ?? null;

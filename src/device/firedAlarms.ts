@@ -1,34 +1,25 @@
 import { coverageStart } from '../../domain/zoneChange.ts';
 import type { RunOnDatabase } from './database.ts';
 
-/** A dose that has rung on this device, by whichever of its pages or its worker. */
 export interface FiredDose {
-  /** Of person and dose. */
   readonly id: string;
   readonly personId: string;
   readonly doseId: string;
   readonly at: number;
 }
 
-/** Page, tabs, worker and push together ring one dose once on a device (DESIGN section 5). */
+/** Pages, worker and push together ring a dose once per device (DESIGN section 5). */
 export interface FiredAlarms {
-  /**
-   * Says whether nobody here has rung it before; from now on somebody has. Rejects where the device
-   * cannot keep that: then only this page or worker knows it, while it lives.
-   */
+  /** Resolves with true on the first claim. If storage fails, rejects but remembers it. */
   claim: (personId: string, doseId: string, now: number) => Promise<boolean>;
-  /** The ids of the doses of this person that have rung here. */
   list: (personId: string, now: number) => Promise<string[]>;
-  /** Those from before that instant, of everyone or of one person. */
   deleteBefore: (before: number, personId?: string) => Promise<void>;
-  /** What a clock that ran ahead has rung is still to come. */
   deleteFuture: (now: number) => Promise<void>;
 }
 
 const firedDoseId = (personId: string, doseId: string) => `${personId}|${doseId}`;
 
 export const makeFiredAlarms = (run: RunOnDatabase): FiredAlarms => {
-  /** What a full device could not keep, for as long as this page or worker lives. */
   const inMemory = new Map<string, FiredDose>();
 
   const deleteWhere = (isGone: (one: FiredDose) => boolean): Promise<void> => {

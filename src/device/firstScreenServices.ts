@@ -8,14 +8,12 @@ import { browserPushPermission } from './pushPermission.ts';
 import type { Device } from './services.ts';
 import type { HttpClient } from './httpClient.ts';
 
-/** So much of the browser is needed for a first screen that shows what this device knows. */
 export interface FirstScreenServices {
   readonly clock: Clock;
   readonly device: PublicServices['device'] &
     Pick<Device, 'outbox' | 'alarmEvents'> & { readonly push: Pick<Push, 'state'> };
 }
 
-/** These of a browser, with the database that is theirs. `wire` has all calls of the contract. */
 export const firstScreenServices = (
   { clock, device }: PublicServices,
   wire: HttpClient,

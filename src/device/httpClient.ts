@@ -4,49 +4,39 @@ import { headerNames as names } from '../../contract/headerNames.ts';
 import { parseJson } from './parseJson.ts';
 import type { Upload } from './upload.ts';
 
-/** The rows of the contract that a part of the app has with it. */
 export type EndpointMap = Readonly<Partial<Record<EndpointName, EndpointDefinition>>>;
 
-/** Throws where that part of the app makes no such call. */
 const endpointIn = (rows: EndpointMap, name: EndpointName): EndpointDefinition => {
   const row = rows[name];
   if (!row) throw new Error(`${name} is not called from here`);
   return row;
 };
 
-/** One call of the contract, ready to be kept and sent later. */
 export interface ApiCall {
   readonly endpoint: EndpointName;
   readonly params?: Readonly<Record<string, string>> | undefined;
   readonly query?: Readonly<Record<string, number>> | undefined;
-  /** For a row that takes a file: its fields, the file among them as a Blob. */
   readonly body?: unknown;
   readonly idempotencyKey?: string | undefined;
-  /** Of a call that is a step of an edit (DESIGN section 4, Edits). */
   readonly edit?: { readonly id: string; readonly last: boolean } | undefined;
 }
 
-/** On whose behalf a call is made. */
 export interface ApiSession {
   readonly token: string | null;
   readonly accountId: string | null;
-  /** The bearer goes with every call, as there may be no cookie. */
   readonly alwaysSendBearer?: boolean | undefined;
 }
 
 export interface HttpResponse {
   readonly status: number;
-  /** The parsed JSON, or null where the answer held none. */
   readonly body: unknown;
   readonly retryAfter: string | null;
 }
 
-/** An answer beside what the contract says of it. */
 export interface ApiResponse extends HttpResponse {
   readonly endpoint: EndpointDefinition;
 }
 
-/** Rejects where no answer came: no network, no server, or too slow. */
 export type HttpClient = (
   call: ApiCall,
   session: ApiSession,
@@ -55,9 +45,9 @@ export type HttpClient = (
 
 interface CallOptions {
   readonly signal?: AbortSignal | undefined;
-  /** For a row that takes a file: how much has left the device, from 0 to 1. */
+  /** For uploads: the share sent, from 0 to 1. */
   readonly onProgress?: ((share: number) => void) | undefined;
-  /** The bearer alone says who asks; not for a row that takes a file. */
+  /** Omits the cookie; not supported for uploads. */
   readonly withoutCookie?: boolean;
 }
 
@@ -66,9 +56,8 @@ interface HttpClientOptions {
   readonly fetch: typeof fetch;
   readonly upload: Upload;
   readonly origin: string;
-  /** Null while no user sees the page: an unused page does not show where its user is. */
+  /** Null while the page is hidden: an unused page does not show where its user is. */
   readonly zone: () => string | null;
-  /** The instant of the device's own clock, and how to tell what the server's showed at it. */
   readonly deviceNow: () => number;
   readonly recordServerTime: (serverNow: number, ownNow: number) => void;
 }
@@ -81,7 +70,7 @@ const headersFor = (
   zone: string | null,
 ): Record<string, string> => ({
   ...(zone !== null && { [names.timeZone]: zone }),
-  // Of a form the browser says it, with the boundary.
+  // The browser sets the type of a form, with its boundary.
   ...(call.body !== undefined && row.file === undefined && { 'content-type': 'application/json' }),
   ...(session.accountId !== null && { [names.account]: session.accountId }),
   ...((row.auth === 'bearer' || session.alwaysSendBearer) &&
@@ -101,7 +90,6 @@ const toFormData = (fields: object): FormData => {
   return form;
 };
 
-/** Ends the call when its caller does, and in any case when it takes too long. */
 const timeoutSignal = (signal: AbortSignal | undefined, timeoutMs: number): AbortSignal => {
   const timeout = AbortSignal.timeout(timeoutMs);
   if (!signal) return timeout;
@@ -113,7 +101,7 @@ const timeoutSignal = (signal: AbortSignal | undefined, timeoutMs: number): Abor
   return either.signal;
 };
 
-/** An answer that took longer does not tell at which instant its date was true. */
+/** For a slower response the instant of its Date header is unknown. */
 const maxDateLatencyMs = 10_000;
 
 const recordDateHeader = (
@@ -127,7 +115,6 @@ const recordDateHeader = (
   recordServerTime(serverNow, askedAt + took / 2);
 };
 
-/** Sends calls as DESIGN section 4 says: bearer where the spec's table says so, the cookie if not told otherwise. */
 export const makeHttpClient = (options: HttpClientOptions): HttpClient => {
   const { endpoints, fetch, upload, origin, zone } = options;
   return async (call, session, how = {}) => {

@@ -1,17 +1,12 @@
 import type { InstallPrompts } from './installPrompt.ts';
 
-/**
- * How the app gets an icon of its own here: by a `prompt` of the browser, by `steps` that the person
- * takes; `none` where it has one, or the browser gives none.
- */
+/** `steps`: the user installs by hand; `none`: installed already or not supported. */
 export type InstallMethod = 'prompt' | 'steps' | 'none';
 
 export interface Installation extends Pick<InstallPrompts, 'onChanged' | 'prompt'> {
   method: () => InstallMethod;
   isDeclined: () => boolean;
-  /** It is offered on this device no more. */
   decline: () => void;
-  /** Id of the person of whom this device knows that a dose was answered. */
   readFirstAnswerBy: () => string | null;
   writeFirstAnswerBy: (personId: string | null) => void;
 }
@@ -21,7 +16,7 @@ interface BrowserName {
   readonly maxTouchPoints: number;
 }
 
-/** Safari on an iPhone or iPad, where an app gets its icon by hand; an iPad calls itself a Mac. */
+/** An iPad reports itself as a Mac. */
 export const isTouchSafari = ({ userAgent, maxTouchPoints }: BrowserName): boolean =>
   /Version\/.* Safari\//.test(userAgent) &&
   (/iPhone|iPad|iPod/.test(userAgent) || (userAgent.includes('Macintosh') && maxTouchPoints > 1));
@@ -29,7 +24,6 @@ export const isTouchSafari = ({ userAgent, maxTouchPoints }: BrowserName): boole
 interface InstallationDeps {
   readonly prompts: InstallPrompts;
   readonly browser: BrowserName;
-  /** Whether this page is a window of the installed app. */
   readonly isStandalone: () => boolean;
   readonly storage: Storage;
 }
@@ -58,7 +52,7 @@ export const makeInstallation = ({
       try {
         storage.setItem(declinedKey, 'true');
       } catch {
-        // A full device offers it once more.
+        // A full device offers it again.
       }
     },
     readFirstAnswerBy: () => storage.getItem(firstAnswerKey),
@@ -67,7 +61,7 @@ export const makeInstallation = ({
         if (personId === null) storage.removeItem(firstAnswerKey);
         else storage.setItem(firstAnswerKey, personId);
       } catch {
-        // The activities tell it as well.
+        // The activity list has the answer too.
       }
     },
   };

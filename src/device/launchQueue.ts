@@ -1,8 +1,5 @@
-/** What the installed app is started with while a page of it is open already. */
 export interface AppLaunchQueue {
-  /** Hears the address that each start asks for. */
   onLaunch: (run: (target: URL) => void) => void;
-  /** Loads that address in place of this page. */
   open: (target: URL) => void;
 }
 
@@ -12,16 +9,12 @@ interface LaunchQueue {
   ) => void;
 }
 
-/** The parts of a browser that launches need; most have no queue. */
 export interface LaunchQueueDeps {
   readonly launchQueue?: LaunchQueue | undefined;
   readonly location: Pick<Location, 'assign'>;
 }
 
-/**
- * A browser hands over at once what the page itself was started with, and once more as it is reloaded:
- * that is its own address, and no start beside it.
- */
+/** The browser first delivers the page's own start, also after a reload; that one is ignored. */
 export const makeLaunchQueue = ({ launchQueue, location }: LaunchQueueDeps): AppLaunchQueue => ({
   onLaunch: (run) => {
     let isOwn = true;

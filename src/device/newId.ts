@@ -1,4 +1,4 @@
-/** A random UUID (version 4), also on a page without https, where `randomUUID` is missing. */
+/** UUID version 4; `randomUUID` is missing on pages without https. */
 export const newId = (): string => {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   const hex = [...bytes]

@@ -3,7 +3,7 @@ import { makeFakeClock } from '../../testkit/page/fakeClock.ts';
 import { makeWithLock } from './withLock.ts';
 import { makeNotificationCenter, type NotificationCenter } from './notificationCenter.ts';
 
-/** A browser whose calls end when the test says so. */
+/** A browser that ends its calls on demand. */
 const open = () => {
   const running: (() => void)[] = [];
   const calls: string[] = [];

@@ -1,7 +1,6 @@
 import { type Clock, withTimeout } from './clock.ts';
 import type { WithLock } from './withLock.ts';
 
-/** The notifications of this origin on the device. */
 export type NotificationCenter = Pick<
   ServiceWorkerRegistration,
   'showNotification' | 'getNotifications'
@@ -13,13 +12,10 @@ interface NotificationCenterDeps {
 }
 
 const lock = 'upstroke-notifications';
-/** A call that hangs, or a suspended page, delays the others by no more. */
+/** A hanging call or a suspended page delays others by at most this. */
 const maxWaitMs = 1_000;
 
-/**
- * Runs the calls of all pages and the worker one at a time: Chromium (seen in 156) drops a notification
- * whose `showNotification` overlaps with a `getNotifications`.
- */
+/** Chromium 156 drops a notification if `showNotification` overlaps `getNotifications`. */
 export const makeNotificationCenter = (
   { withLock, clock }: NotificationCenterDeps,
   registration: NotificationCenter,

@@ -6,7 +6,7 @@ import {
   register,
   resetPassword,
 } from '../../contract/endpoints/auth.ts';
-// A browser offers to install the app soon after the page has loaded, whoever is there.
+// Browsers offer the installation soon after page load, also before login.
 import './browserInstallPrompts.ts';
 import { browserHttpClient } from './browserHttpClient.ts';
 import { type Clock, systemClock, systemClockJumps } from './clock.ts';
@@ -17,7 +17,6 @@ import { makeSettingsStore, applySettings } from './settings.ts';
 import { browserEvents } from './browserEvents.ts';
 import type { EndpointMap } from './httpClient.ts';
 
-/** So much of the browser is needed before anybody is signed in. */
 export interface PublicServices {
   readonly clock: Clock;
   readonly device: Pick<

@@ -8,34 +8,22 @@ import { toPushAddress, makePushOwner, type PushAddress } from './pushSubscripti
 
 export interface Push {
   state: () => PushPermission;
-  /** Asks the person; browsers let it only follow a tap. */
   requestPermission: () => Promise<PushPermission>;
-  /**
-   * Where this device is reached from now on, for that person; null where no worker is there to hear
-   * a push. Rejects where the browser cannot reach its push service, and goes no further once it was
-   * given up.
-   */
+  /** Null without a service worker. Rejects if the push service fails or `givenUp` aborts. */
   subscribe: (
     publicKey: string,
     personId: string,
     givenUp: AbortSignal,
   ) => Promise<PushAddress | null>;
-  /** For whom this device is subscribed; null where that is not known. */
   subscribedUser: () => Promise<string | null>;
-  /** When the last push came in, or the wait for the next was begun; null where neither is known. */
   lastPushAt: () => Promise<number | null>;
-  /** Begins the wait for the next push, as if one had come in now. */
   recordPushAt: (now: number) => Promise<void>;
-  /** Nobody is reached here any more, and nothing that was pushed stands. */
   unsubscribe: () => Promise<void>;
-  /** Takes down the notifications that stand on this device, all or those of one kind. */
   close: (kind?: PushKind) => Promise<void>;
-  /** Shows a notification as a push would, to try whether this device does. */
   showTest: (title: string, body: string) => Promise<void>;
   closeTest: () => Promise<void>;
 }
 
-/** The parts of a browser that push needs. */
 export interface PushDeps {
   readonly notification: Pick<typeof Notification, 'permission' | 'requestPermission'> | undefined;
   readonly workers: Pick<ServiceWorkerContainer, 'getRegistration' | 'ready'> | undefined;
@@ -85,7 +73,7 @@ export const makePush = (parts: PushDeps): Push => {
       return state();
     },
     subscribe: async (publicKey, personId, givenUp) => {
-      // In development no worker is registered, and `ready` would be waited for without end.
+      // Without a registration, `ready` never resolves.
       if (!workers || !(await workers.getRegistration())) return null;
       const { pushManager } = await workers.ready;
       givenUp.throwIfAborted();

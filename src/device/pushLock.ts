@@ -1,15 +1,11 @@
 import { type Clock, withTimeout } from './clock.ts';
 
-/**
- * Held by page and worker while the device's subscription is made or ended, so that the later of the
- * two stands.
- */
+/** Serializes subscribing and unsubscribing in pages and worker. */
 export const pushLock = 'push';
 
-/** No browser and no push service is waited for longer than this: the lock would never be free. */
 const pushTimeoutMs = 20_000;
 
-/** Gives the work up when it takes too long, and tells it so; rejects with a `TimeoutError` then. */
+/** Aborts the signal and rejects with a `TimeoutError` when the work is too slow. */
 export const withPushTimeout = <T>(
   clock: Clock,
   work: (signal: AbortSignal) => Promise<T>,

@@ -1,22 +1,15 @@
 import type QrScanner from 'qr-scanner';
 
-/** The parts of the library that are needed. */
 export type QrLibrary = Pick<typeof QrScanner, 'createQrEngine' | 'scanImage'>;
 
-/** Brings the library, which only those download who scan a code. */
 export type LoadQrLibrary = () => Promise<{ readonly default: QrLibrary }>;
 
 export interface QrReader {
-  /**
-   * The text of the QR code in the picture as it is now; null where there is none that can be read.
-   * Rejects where what reads it cannot be loaded; the next call tries that again.
-   */
+  /** Null without a readable code. Rejects if the library fails to load; call it again. */
   readonly read: (video: HTMLVideoElement) => Promise<string | null>;
-  /** Nothing is read any more, and no worker is left. */
   readonly close: () => void;
 }
 
-/** Reads the codes of one visit, with one engine, which is loaded while the camera still starts. */
 export const makeQrReader = (load: LoadQrLibrary): QrReader => {
   const loadEngine = async () => {
     const { default: library } = await load();
@@ -24,7 +17,6 @@ export const makeQrReader = (load: LoadQrLibrary): QrReader => {
   };
   let loading: ReturnType<typeof loadEngine> | null = loadEngine();
   let isEnded = false;
-  // Whoever reads first hears of it.
   loading.catch(() => undefined);
   const canvas = document.createElement('canvas');
 
@@ -44,7 +36,7 @@ export const makeQrReader = (load: LoadQrLibrary): QrReader => {
         });
         return found.data;
       } catch {
-        // It rejects for each picture without a code.
+        // `scanImage` rejects if the picture has no code.
         return null;
       }
     },

@@ -29,7 +29,6 @@ import { makeWakeLock, type WakeLock } from './wakeLock.ts';
 import type { HttpClient } from './httpClient.ts';
 import { makeWorkerLink, type WorkerLink } from './workerLink.ts';
 
-/** What a browser lends to the app. */
 export interface Device {
   readonly sessionStore: SessionStore;
   readonly settings: SettingsStore;
@@ -52,19 +51,14 @@ export interface Device {
   readonly httpClient: HttpClient;
   readonly withLock: WithLock;
   readonly log: Log;
-  /** What a person chose, not what went wrong. */
   readonly logInfo: Log;
-  /** Lets the page look as the settings say. */
   readonly applySettings: (settings: Settings) => void;
   readonly vibrate: (pattern: readonly number[]) => void;
   readonly newId: () => string;
-  /** Asks the browser to keep what is stored here. */
   readonly requestPersistentStorage: () => void;
-  /** How the browser names itself. */
   readonly userAgent: string;
 }
 
-/** Listeners, thunks and queries get these through the store's `extra`. */
 export interface Services {
   readonly clock: Clock;
   readonly medicationBus: MedicationBus;
@@ -72,7 +66,6 @@ export interface Services {
   readonly device: Device;
 }
 
-/** All that the browser lends, beside what the first screen had of it. */
 export const browserServices = (
   { clock, device }: FirstScreenServices,
   database: RunOnDatabase,
@@ -112,7 +105,7 @@ export const browserServices = (
       log: consoleLog,
       logInfo: consoleInfo,
       vibrate: (pattern) => {
-        // Before the first tap a browser refuses, and logs that it did.
+        // Before the first tap browsers refuse to vibrate and log a warning.
         const touched = (navigator as Partial<Navigator>).userActivation?.hasBeenActive ?? true;
         if ('vibrate' in navigator && touched) navigator.vibrate([...pattern]);
       },

@@ -3,14 +3,13 @@ import { type SessionUser, sessionUser } from '../../contract/endpoints/auth.ts'
 import { zoneOverrideKey } from './zoneOverride.ts';
 import { parseJson } from './parseJson.ts';
 
-/** The plain keys of SPEC section 3 in local storage, read synchronously at start. */
 export interface StoredSession {
   readonly token: string | null;
-  /** `unreadable`: something is stored that is no user record (SPEC section 2, route guard). */
+  /** `unreadable`: not a user record (SPEC section 2, route guard). */
   readonly user: SessionUser | 'unreadable' | null;
 }
 
-/** What a caregiver said to the instructions for alarms: told until the next sign-in, or for good. */
+/** `true`: until the next login. */
 export type InstructionsSeen = 'true' | 'permanent';
 
 export interface SessionStore {
@@ -19,16 +18,15 @@ export interface SessionStore {
   writeUser: (user: SessionUser) => void;
   readLastResetDate: () => string | null;
   writeLastResetDate: (date: string) => void;
-  /** Id of the survivor whom a caregiver looks at. */
   readConnectedSurvivor: () => string | null;
   writeConnectedSurvivor: (id: string | null) => void;
   readInstructionsSeen: () => InstructionsSeen | null;
   writeInstructionsSeen: (seen: InstructionsSeen) => void;
-  /** The person leaves: all goes but what was asked not to be shown on this device again. */
+  /** Keeps what the user asked not to see again on this device. */
   clearPersonal: () => void;
-  /** Whether the last person here has logged out; else a session that is missing is not kept here. */
+  /** False for a missing session means that storage lost it. */
   wasLoggedOut: () => boolean;
-  /** The tokens of sessions that were left here while the server could not be told. */
+  /** Tokens the server could not be asked to revoke. */
   readPendingLogouts: () => readonly string[];
   addPendingLogout: (token: string) => void;
   removePendingLogout: (token: string) => void;
@@ -41,7 +39,6 @@ const loggedOutKey = 'loggedOut';
 
 const personalKeys = ['user', 'lastResetDate', connectedSurvivorKey, zoneOverrideKey];
 
-/** The keys of a session, of which other tabs are to hear. */
 export const sessionKeys = ['token', 'user', loggedOutKey] as const;
 
 const pendingLogoutsKey = 'leftSessions';
@@ -70,10 +67,10 @@ export const makeSessionStore = (storage: Storage): SessionStore => {
       user: parseUser(storage.getItem('user')),
     }),
     writeSession: (token, user) => {
-      // What another tab has begun is no sign-in of its own here.
+      // A session that another tab started is not a new login.
       if (storage.getItem('token') !== token) forgetInstructionsSeen();
       try {
-        // The token last: a tab that hears of it finds its user there.
+        // The token last: a tab that sees it also finds the user.
         writeUser(user);
         storage.setItem('token', token);
       } finally {
@@ -87,7 +84,7 @@ export const makeSessionStore = (storage: Storage): SessionStore => {
         storage.setItem('lastResetDate', date);
         inMemoryResetDate = null;
       } catch {
-        // On a full device the day begins once in each page, not with each check.
+        // On a full device the daily reset runs once per page.
         inMemoryResetDate = date;
       }
     },
@@ -100,7 +97,7 @@ export const makeSessionStore = (storage: Storage): SessionStore => {
       try {
         storage.setItem(connectedSurvivorKey, id);
       } catch {
-        // A full device looks at whoever was connected first at its next start.
+        // Not stored on a full device.
       }
     },
     readInstructionsSeen,
@@ -108,7 +105,7 @@ export const makeSessionStore = (storage: Storage): SessionStore => {
       try {
         storage.setItem(instructionsSeenKey, seen);
       } catch {
-        // A full device shows them once more.
+        // A full device shows them again.
       }
     },
     clearPersonal: () => {
@@ -117,9 +114,9 @@ export const makeSessionStore = (storage: Storage): SessionStore => {
       try {
         storage.setItem(loggedOutKey, 'true');
       } catch {
-        // Not even what was just removed makes room: other tabs learn of it by the server.
+        // Storage is still full; the server informs the other tabs.
       }
-      // Last: a tab that finds it gone finds why.
+      // Last: a tab that sees it missing also finds the reason.
       storage.removeItem('token');
       forgetInstructionsSeen();
     },
@@ -129,7 +126,7 @@ export const makeSessionStore = (storage: Storage): SessionStore => {
       try {
         storage.setItem(pendingLogoutsKey, [...readLeft(), token].join(' '));
       } catch {
-        // A full device must not keep anybody signed in.
+        // Logout must work on a full device.
       }
     },
     removePendingLogout: (token) => {

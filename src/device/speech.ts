@@ -1,52 +1,43 @@
 import type { Clock } from './clock.ts';
 import type { Settings } from './settings.ts';
 
-/** Words a minute, against the 180 of a speech synthesis that is left to itself. */
+/** Words per minute, relative to the 180 of an unchanged synthesis. */
 const rates: Readonly<Record<Settings['readingSpeed'], number>> = {
   slow: 110 / 180,
   usual: 150 / 180,
   fast: 1,
 };
 
-/** Milliseconds in which the voice shall begin: some browsers speak that list none. */
+/** Some browsers speak without listing voices. */
 const startTimeoutMs = { unlisted: 2_000, listed: 5_000 };
 
-/** A voice that speaks English, as all words of the app are. */
 export interface Voice {
   readonly id: string;
   readonly name: string;
-  /** `en-GB` */
   readonly lang: string;
-  /** Speaks without a network. */
   readonly local: boolean;
 }
 
-/** `noVoice`: the device has none. `failed`: it has one, which did not speak. */
 export type SpeechFailure = 'noVoice' | 'failed';
 
-/** `over`: all was spoken, or it was stopped. */
 export type SpeechEnd = 'over' | SpeechFailure;
 
 export interface SpeechOptions {
   readonly speed: Settings['readingSpeed'];
-  /** Null, or a voice that is gone: the device's own. */
   readonly voiceId: string | null;
-  /** The word that begins at this character is being spoken; not every browser tells. */
   readonly onWord?: ((charIndex: number, length: number) => void) | undefined;
-  /** Called once, whatever comes of it. */
   readonly onEnd?: ((how: SpeechEnd) => void) | undefined;
 }
 
 export interface Speech {
-  /** Tells the voices there are, now and whenever that changes: a browser loads them late. Returns its end. */
+  /** Browsers load voices late, so `run` is called on every change. */
   onVoices: (run: (voices: readonly Voice[]) => void) => () => void;
-  /** Speaks the words; what was being spoken is over. */
   say: (words: string, saying: SpeechOptions) => void;
   stop: () => void;
 }
 
 interface CurrentUtterance {
-  /** Held, as a browser may forget one that nobody holds, and then never tells of its end. */
+  /** Referenced because browsers may collect the utterance and then fire no end event. */
   readonly utterance: SpeechSynthesisUtterance;
   readonly end: () => void;
 }
@@ -62,7 +53,7 @@ const voicesOf = (synthesis: SpeechSynthesis): readonly Voice[] => {
   return [...found.values()];
 };
 
-/** Safari does not tell how long the word is. */
+/** Safari reports no length. */
 const lengthAt = (words: string, { charIndex, charLength }: SpeechSynthesisEvent): number =>
   charLength || (/^\S+/.exec(words.slice(charIndex))?.[0].length ?? 0);
 
@@ -112,7 +103,7 @@ export const makeSpeech = (
       hasBegun = true;
       endWait();
     };
-    /** A voice from the network may be silent where the device's own is not. */
+    /** A network voice may fail where a local one works. */
     const fail = () => {
       if (!finish()) return;
       synthesis.cancel();

@@ -87,7 +87,7 @@ test('ends when aborted, and does not begin when aborted before', async () => {
   await expect(send(AbortSignal.abort(), onProgress)).rejects.toThrow();
   expect(arrived).toHaveLength(1);
   expect(onProgress).not.toHaveBeenCalled();
-  // Nor is there an answer when it breaks off, or without a server.
+  // A broken connection or a missing server rejects too.
   jest.spyOn(console, 'error').mockImplementation(() => {});
   answer = (response) => void response.socket?.destroy();
   await expect(send()).rejects.toThrow('Failed to upload');

@@ -1,4 +1,3 @@
-/** What came back from an upload: as much of a `Response` as the wire reads. */
 type UploadResponse = Pick<Response, 'status' | 'text' | 'headers'>;
 
 interface UploadOptions {
@@ -6,14 +5,11 @@ interface UploadOptions {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: FormData;
   readonly signal: AbortSignal;
-  /** How much has left the device, from 0 to 1. */
   readonly onProgress: (share: number) => void;
 }
 
-/** Rejects where no answer came. */
 export type Upload = (url: URL, options: UploadOptions) => Promise<UploadResponse>;
 
-/** Sends a form with its file and tells of its progress, which `fetch` cannot. */
 export const browserUpload: Upload = (url, { method, headers, body, signal, onProgress }) =>
   new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();

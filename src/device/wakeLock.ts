@@ -1,14 +1,11 @@
 import type { BrowserEvents } from './browserEvents.ts';
 
 export interface WakeLock {
-  /**
-   * Keeps the screen on until it is released, and tells whether it does, again with each change.
-   * Returns the release.
-   */
+  /** Reports every change of whether the screen stays on. Returns the release function. */
   hold: (tell: (staysOn: boolean) => void) => () => void;
 }
 
-/** A browser takes the lock away when the page is hidden: it is asked for again when that is seen. */
+/** Browsers release the lock of a hidden page, so it is requested again when visible. */
 export const makeWakeLock = (
   locks: Pick<globalThis.WakeLock, 'request'> | undefined,
   { isVisible, onVisible }: Pick<BrowserEvents, 'isVisible' | 'onVisible'>,
@@ -21,7 +18,7 @@ export const makeWakeLock = (
     const ask = async (): Promise<void> => {
       if (asking || lock?.released === false) return;
       asking = true;
-      // Refused to a page that is hidden, or by a battery that is low.
+      // Refused on hidden pages or low battery.
       const given = (await locks?.request('screen').catch(() => null)) ?? null;
       asking = false;
       if (released) {

@@ -5,14 +5,12 @@ import {
   type MessageToWorker,
 } from '../../contract/messages.ts';
 
-/** The page's side of what page and worker tell each other (SPEC section 7). */
 export interface WorkerLink {
   post: (message: MessageToWorker) => void;
-  /** `reply` says whether the alarm that is told of can be heard from this page. Returns how to stop hearing. */
   subscribe: (
     listener: (message: MessageToPage, reply: (sounds: boolean) => void) => void,
   ) => () => void;
-  /** Asks for a `sync` of the worker when there is a network, also after this page is closed. */
+  /** Works after the page is closed. */
   requestSync: () => void;
 }
 
@@ -27,11 +25,10 @@ const replyTo = ({ ports }: MessageEvent) => {
   return (sounds: boolean) => port?.postMessage({ sounds });
 };
 
-/** Without workers nothing is told, and nothing heard. */
 export const makeWorkerLink = (workers: ServiceWorkerContainer | undefined): WorkerLink => {
   const registered = async (): Promise<WithSync | undefined> =>
     workers?.getRegistration().catch(() => undefined);
-  // The first one takes some seconds to install, and none ever comes where none is registered.
+  // Installing takes seconds, and `ready` never resolves without a registration.
   const active = async (): Promise<ServiceWorker | null | undefined> => {
     const found = await registered();
     return found && (found.active ?? (await workers?.ready)?.active);
@@ -47,7 +44,7 @@ export const makeWorkerLink = (workers: ServiceWorkerContainer | undefined): Wor
       return () => workers?.removeEventListener('message', onMessage);
     },
     requestSync: () =>
-      // Where the browser knows no sync, the page's own triggers have to do.
+      // Browsers without Background Sync rely on the page's own triggers.
       void registered().then((found) =>
         found?.sync?.register(outboxSyncTag).catch(() => undefined),
       ),

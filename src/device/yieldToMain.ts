@@ -1,7 +1,4 @@
-/**
- * Lets whatever waits, such as a tap, come first where the browser can: long work on a slow phone goes
- * in steps.
- */
+/** Lets pending input run first during long work on slow phones. */
 export const yieldToMain = (): Promise<void> =>
   typeof scheduler === 'undefined' || !('yield' in scheduler)
     ? Promise.resolve()

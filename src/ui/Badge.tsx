@@ -4,7 +4,6 @@ import { classNames } from './classNames.ts';
 import { STATUS_ICONS } from './statusIcons.ts';
 import styles from './Badge.module.css';
 
-/** The states of doses, and those of a call for help. */
 export const BADGE_ICONS = {
   ...STATUS_ICONS,
   urgent: Siren,

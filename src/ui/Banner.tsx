@@ -6,7 +6,6 @@ import styles from './Banner.module.css';
 interface BannerProps {
   title: string;
   homeTo?: string | undefined;
-  /** The header menu. */
   children?: ReactNode;
 }
 

@@ -2,13 +2,12 @@ import type { ReactNode } from 'react';
 import styles from './BottomBar.module.css';
 
 interface BottomBarProps {
-  /** Names the landmark. */
   label: string;
   start: ReactNode;
   end: ReactNode;
 }
 
-/** Stays at the foot of a phone's screen as the last child of a Shell; when wide it scrolls along. */
+/** Must be the last child of Layout, to stick to the bottom. */
 export function BottomBar({ label, start, end }: BottomBarProps) {
   return (
     <nav className={styles.bar} aria-label={label}>

@@ -4,7 +4,7 @@ import styles from './Button.module.css';
 interface ButtonContentProps {
   icon?: ReactNode;
   children: ReactNode;
-  /** The other text this button can show: room is kept for it, so that the width stays. */
+  /** Reserves the width of this text, so that a change of text does not resize the button. */
   alternateText?: string | undefined;
 }
 

@@ -3,7 +3,6 @@ import { classNames } from './classNames.ts';
 import styles from './ButtonRow.module.css';
 
 interface ButtonRowProps {
-  /** Opposing actions stand further from each other. */
   apart?: boolean | undefined;
   children: ReactNode;
 }

@@ -4,7 +4,6 @@ import styles from './Card.module.css';
 
 interface CardProps extends HTMLAttributes<HTMLElement> {
   as?: 'div' | 'section' | 'article' | undefined;
-  /** The strong border of the one thing that comes next. */
   emphasis?: boolean | undefined;
 }
 

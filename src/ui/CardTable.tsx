@@ -4,27 +4,22 @@ import styles from './CardTable.module.css';
 
 export interface CardTableRow {
   key: string;
-  /** Names the row. */
   head: ReactNode;
-  /** Of the other columns, in their order. */
   cells: readonly ReactNode[];
-  /** The strong border of the one that was asked for, or the broken one of what is no real row. */
+  /** `emphasis`: the row that was asked for; `dashed`: a row without real data. */
   variant?: 'emphasis' | 'dashed' | undefined;
 }
 
 interface CardTableProps {
   caption: string;
-  /** What the heads of the rows are. */
   headColumn: string;
   columns: readonly string[];
   rows: readonly CardTableRow[];
-  /** Sums the rows up, below them. */
   total?: CardTableRow | undefined;
-  /** The cells hold words, and on a card stand below what their column is. */
   hasTextCells?: boolean | undefined;
 }
 
-/** Not every browser still takes for a table what is laid out as cards, unless it is told. */
+/** Some browsers drop table semantics when CSS changes `display`; explicit roles restore them. */
 const ariaRoles = {
   table: { role: 'table' },
   group: { role: 'rowgroup' },
@@ -34,7 +29,6 @@ const ariaRoles = {
   cell: { role: 'cell' },
 } as const;
 
-/** A table whose rows are cards where there is no room for its columns. */
 export function CardTable({
   caption,
   headColumn,

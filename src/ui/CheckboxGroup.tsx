@@ -1,19 +1,15 @@
 import styles from './CheckboxGroup.module.css';
 import { FieldHelp } from './FieldHelp.tsx';
 import { classNames } from './classNames.ts';
-// A row to tap looks alike in both.
 import row from './RadioGroup.module.css';
 import { describedBy, useFieldIds } from './useFieldIds.ts';
 
 export interface CheckboxGroupProps<V extends string> {
   legend: string;
-  /** A banner of white on red, where the question is asked in one. */
   legendTone?: 'plain' | 'red' | undefined;
   hint?: string | undefined;
-  /** Each is its own label. */
   options: readonly V[];
   chosen: readonly V[];
-  /** Told of all that are chosen now, in the order of the options. */
   onChange: (chosen: V[]) => void;
 }
 

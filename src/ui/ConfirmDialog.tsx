@@ -7,15 +7,12 @@ interface ConfirmDialogProps {
   children?: ReactNode;
   confirmLabel: string;
   confirmIcon?: ReactNode;
-  /** Whether yes destroys something. */
   isDestructive?: boolean;
   cancelLabel: string;
   onConfirm: () => void;
-  /** Answers Escape and Back as well. */
   onCancel: () => void;
 }
 
-/** Stands before what nobody can take back. */
 export function ConfirmDialog({
   title,
   children,

@@ -12,23 +12,21 @@ const COLOR_FIELDS = { plain: 'plain', alarm: 'teal', danger: 'red' } as const;
 
 interface DialogProps {
   open: boolean;
-  /** Answers Escape and Back; without it both do nothing. */
+  /** Called on Escape and Back; if omitted, both do nothing. */
   onClose?: (() => void) | undefined;
   title: ReactNode;
   children?: ReactNode;
-  /** Stays in sight at the bottom while the rest scrolls; what is marked `data-in-sight` is shown above it. */
+  /** Fixed at the bottom; elements with `data-in-sight` stay visible above it. */
   pinned?: ReactNode;
-  /** Stacked, the safe one last. */
   actions?: ReactNode;
-  /** How high the screen has to be, in rem: on a lower one the type shrinks. */
+  /** Minimum height in rem: on a lower screen the type shrinks. */
   minHeightRem?: number | undefined;
   role?: 'dialog' | 'alertdialog' | undefined;
   tone?: keyof typeof COLOR_FIELDS | undefined;
-  /** Opens by itself, and so never over another dialog: it waits until none stands. */
+  /** For dialogs that open by themselves: waits until no other dialog is open. */
   isLowPriority?: boolean | undefined;
 }
 
-/** Back to where one was; one who was nowhere stands at the screen's heading, and nothing scrolls. */
 function restoreFocus(opener: Element | null) {
   const wasSomewhere =
     opener instanceof HTMLElement && opener.isConnected && opener !== document.body;
@@ -86,7 +84,7 @@ function OpenDialog({
     onClose?.();
   }
 
-  /** Chromium closes on a second Back without asking: a question that stands is opened again. */
+  /** Chromium closes a dialog on a second Back without a cancel event: a required dialog reopens. */
   function handleForcedClose(event: SyntheticEvent<HTMLDialogElement>) {
     if (event.target !== event.currentTarget || event.currentTarget.open) return;
     if (onClose) {

@@ -3,13 +3,11 @@ import type { ReactNode } from 'react';
 import styles from './Disclosure.module.css';
 
 interface DisclosureProps {
-  /** The one line that is always there. */
   summary: ReactNode;
   icon?: ReactNode;
   children: ReactNode;
 }
 
-/** One line that opens, where it is tapped, what stands behind it. */
 export function Disclosure({ summary, icon, children }: DisclosureProps) {
   return (
     <details className={styles.disclosure}>

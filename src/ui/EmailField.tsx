@@ -2,7 +2,7 @@ import { Field, type FieldProps } from './Field.tsx';
 
 type EmailFieldProps = Omit<FieldProps, 'type' | 'autoComplete'>;
 
-/** The email that somebody signs in by: password managers know it as the username. */
+/** Password managers treat the email as the username. */
 export function EmailField(props: EmailFieldProps) {
   return (
     <Field

@@ -4,7 +4,6 @@ import type { MouseEvent } from 'react';
 import styles from './ErrorSummary.module.css';
 
 export interface FieldError {
-  /** The id of the field, or of the RadioGroup, that has the problem; none for the form as a whole. */
   id?: string | undefined;
   text: string;
 }
@@ -22,10 +21,7 @@ function focusField(id: string) {
   control?.focus();
 }
 
-/**
- * Takes focus when it appears and when a problem comes in, not when one goes; a new `key` makes it do
- * so again.
- */
+/** Takes focus on mount and when an error is added; change `key` to refocus. */
 export function ErrorSummary({ title, errors }: ErrorSummaryProps) {
   const summary = useRef<HTMLDivElement>(null);
   const titleId = useId();

@@ -6,9 +6,7 @@ import type { FieldTexts } from './useFieldIds.ts';
 import styles from './Field.module.css';
 
 export interface FieldProps extends FieldTexts, Omit<ComponentProps<'input'>, 'maxLength'> {
-  /** Stands in one row with the input, such as a button that acts on it. */
   beside?: ReactNode;
-  /** Stands below the input. */
   below?: ReactNode;
 }
 

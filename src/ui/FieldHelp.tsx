@@ -6,7 +6,6 @@ interface FieldHelpProps extends Pick<FieldTexts, 'hint' | 'error'> {
   ids: FieldIds;
 }
 
-/** Stands between the name of a field, or of a group of them, and what is filled in. */
 export function FieldHelp({ ids, hint, error }: FieldHelpProps) {
   return (
     <>

@@ -7,7 +7,6 @@ export interface FormProps {
   children: ReactNode;
 }
 
-/** One column of fields; Enter submits, and the screen itself says what is wrong. */
 export function Form({ onSubmit, label, children }: FormProps) {
   function handleSubmit(event: SyntheticEvent) {
     event.preventDefault();

@@ -6,7 +6,6 @@ interface IconLineProps {
   children: ReactNode;
 }
 
-/** A sentence with its icon before it. */
 export function IconLine({ icon, children }: IconLineProps) {
   return (
     <div className={styles.line}>

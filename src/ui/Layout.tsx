@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import styles from './Layout.module.css';
 
 interface LayoutProps {
-  /** SkipLink, Banner, Page and BottomBar, in this order. */
   children: ReactNode;
 }
 

@@ -7,15 +7,11 @@ import { useRetry } from './useRetry.ts';
 interface LoadErrorNoticeProps extends Pick<FocusHandoffButtonProps, 'fallbackRef' | 'size'> {
   hasFailed: boolean;
   title: string;
-  /** More about it: what is shown all the same, and how old that is. */
   children?: ReactNode;
-  /** Ends when the next try has brought its answer or failed too. */
   onRetry: () => PromiseLike<unknown>;
-  /** Stands there while nothing has failed. */
   fallback?: ReactNode;
 }
 
-/** Says that something could not be read, until a next try has read it. */
 export function LoadErrorNotice({
   hasFailed,
   title,

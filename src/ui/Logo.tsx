@@ -1,4 +1,3 @@
-/** The rising stroke of the app icon, with its disc. */
 export function Logo() {
   return (
     <svg viewBox="0 0 512 512" aria-hidden="true">

@@ -10,7 +10,6 @@ import styles from './Menu.module.css';
 
 interface MenuProps {
   label: string;
-  /** Where there is none, or it cannot be loaded, the sign for anybody stands there. */
   avatarUrl?: string | undefined;
   items: readonly MenuItem[];
 }

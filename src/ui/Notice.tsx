@@ -11,7 +11,6 @@ export interface NoticeProps {
   title?: ReactNode;
   children?: ReactNode;
   action?: ReactNode;
-  /** Takes the message away, by a button of this name. */
   onClose?: (() => void) | undefined;
 }
 

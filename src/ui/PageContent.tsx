@@ -8,14 +8,11 @@ import styles from './PageContent.module.css';
 
 interface PageContentProps {
   title: string;
-  /** Stands above the title, such as the date. */
   above?: ReactNode;
-  /** It has columns: the whole page is as wide as they need, where the device is. */
   wide?: boolean;
   children: ReactNode;
 }
 
-/** A screen's heading: names the document, and takes focus when one came here from another screen. */
 export function PageContent({ title, above, wide = false, children }: PageContentProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { key, hash } = useLocation();
@@ -28,7 +25,7 @@ export function PageContent({ title, above, wide = false, children }: PageConten
   }, [title, product]);
 
   useEffect(() => {
-    // An address with an anchor leads to a part of the screen, which takes the focus itself.
+    // With an anchor, the target takes the focus instead.
     if (key !== 'default' && hash === '') heading.current?.focus({ preventScroll: isReturn });
   }, [key, hash, isReturn]);
 

@@ -9,20 +9,15 @@ import styles from './PictureField.module.css';
 
 interface PictureFieldProps extends FieldTexts {
   id: string;
-  /** The types of files that can be chosen, as the attribute of this name takes them. */
   accept: string;
-  /** What the preview shows; without one the sign for anybody. */
   source: string | undefined;
   caption: string;
-  /** Said in place of the caption where the picture cannot be shown. */
   brokenCaption: string;
-  /** Whether there is a choice to be undone, by a button of the name `undoLabel`. */
   isChosen: boolean;
   undoLabel: string;
   onChoose: (file: File | null) => void;
 }
 
-/** A native file input with a preview of the picture there is, or is chosen. */
 export function PictureField({
   id,
   label,
@@ -43,7 +38,7 @@ export function PictureField({
 
   function undo() {
     if (input.current) {
-      // Else the same file could not be chosen again.
+      // Without a reset, choosing the same file again fires no change event.
       input.current.value = '';
       input.current.focus();
     }

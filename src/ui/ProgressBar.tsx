@@ -3,9 +3,8 @@ import styles from './ProgressBar.module.css';
 
 interface ProgressBarProps {
   label: string;
-  /** Of 100. */
   percent: number;
-  /** The same in words; told politely whenever they change, so let them change seldom. */
+  /** Announced on each change, so change it rarely. */
   words: string;
 }
 

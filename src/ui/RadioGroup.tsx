@@ -18,7 +18,6 @@ interface RadioGroupProps<V extends string> {
   onChange: (value: V, control: HTMLInputElement) => void;
   error?: string | undefined;
   id?: string | undefined;
-  /** The choices are a word each and stand beside each other where there is room. */
   short?: boolean | undefined;
 }
 

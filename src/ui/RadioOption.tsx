@@ -5,7 +5,6 @@ interface RadioOptionProps {
   name: string;
   label: string;
   checked: boolean;
-  /** Told of the control that was tapped. */
   onChange: (control: HTMLInputElement) => void;
 }
 

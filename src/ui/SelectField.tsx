@@ -11,16 +11,14 @@ interface SelectOption<V extends string> {
 
 interface SelectFieldProps<V extends string> {
   label: string;
-  /** Heard, not shown: what stands above the field says it to the eye. */
   labelHidden?: boolean | undefined;
-  /** Stands there while nothing is chosen. */
   placeholder: string;
   options: readonly SelectOption<V>[];
   value: V | null;
   onChange: (value: V | null) => void;
   error?: string | undefined;
   ref?: RefObject<HTMLSelectElement | null> | undefined;
-  /** Stands in one row with the field: arrow keys change what is chosen, so that nothing acts on that alone. */
+  /** Such as a confirm button: arrow keys change the selection, so a change alone must not act. */
   beside: ReactNode;
 }
 

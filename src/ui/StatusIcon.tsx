@@ -7,7 +7,6 @@ interface StatusIconProps {
   status: DisplayStatus;
 }
 
-/** Shows a state by shape, border and icon; its word belongs beside it, in a Badge. */
 export function StatusIcon({ status }: StatusIconProps) {
   const Icon = STATUS_ICONS[status];
   return (

@@ -3,7 +3,6 @@ import type { LinkProps } from 'react-router-dom';
 import { classNames } from './classNames.ts';
 import styles from './TextLink.module.css';
 
-/** A link among text: as high as any target, in the place of its line. */
 export function TextLink({ className, ...rest }: LinkProps) {
   return <Link {...rest} className={classNames(styles.link, className)} />;
 }

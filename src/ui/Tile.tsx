@@ -8,7 +8,7 @@ import styles from './Tile.module.css';
 interface TileContent {
   name: string;
   icon: ReactNode;
-  /** One live fact, such as "2 left today": a description, not a part of the name. */
+  /** Such as "2 left today"; the accessible description, not part of the name. */
   fact?: ReactNode;
   tone?: 'teal' | 'red' | 'green' | 'blue' | 'plum' | 'grey' | undefined;
 }

@@ -7,10 +7,8 @@ import a11y from './a11y.module.css';
 import styles from './Field.module.css';
 
 interface TimeFieldProps extends Omit<FieldProps, 'type' | 'beside' | 'below'> {
-  /** The time in words, such as "Every day at 8:00 in the morning". */
   timeInWords?: string | undefined;
   onRemove?: (() => void) | undefined;
-  /** Names the field for the remove button, such as "time 1"; heard, not shown. */
   removeLabel?: string | undefined;
 }
 

@@ -5,7 +5,6 @@ import styles from './Button.module.css';
 export interface ButtonStyle {
   variant?: 'primary' | 'secondary' | 'danger' | 'quiet' | undefined;
   size?: 'normal' | 'large' | 'huge' | undefined;
-  /** A dashed line, the sign of skipping wherever it appears. */
   dashed?: boolean | undefined;
   icon?: ReactNode;
 }

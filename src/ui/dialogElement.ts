@@ -1,4 +1,4 @@
-/** A `<dialog>` as some environments know it: with its `open` attribute only. */
+/** Some environments, such as jsdom, lack showModal(). */
 type AnyDialog = Pick<HTMLDialogElement, 'open'> & Partial<HTMLDialogElement>;
 
 export function openModal(dialog: AnyDialog): void {

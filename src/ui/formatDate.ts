@@ -7,10 +7,9 @@ const dayOfWeek = new Intl.DateTimeFormat(locale, {
   month: 'long',
 });
 
-/** `21 November 2026 at 08:04`, on this device's clock. */
+/** `21 November 2026 at 08:04`, in the device's zone. */
 export const formatDateTime = (instant: number): string => dateAndTime.format(instant);
 
-/** `Saturday 21 November`. */
 export const formatWeekday = (instant: number): string => dayOfWeek.format(instant);
 
 /** `8:04`, `20:04`. */
@@ -19,6 +18,5 @@ export const formatClockTime = (instant: number, timeZone: string): string =>
     .format(instant)
     .replace(/^0/, '');
 
-/** The place that an IANA zone is named after. */
 export const cityOfZone = (zone: string): string =>
   (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ');

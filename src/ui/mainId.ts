@@ -1,2 +1,1 @@
-/** Where the skip link leads. */
 export const mainId = 'main';

@@ -1,7 +1,6 @@
 import { useLayoutEffect, useSyncExternalStore } from 'react';
 
 interface OpenDialog {
-  /** It opened by itself, and not because a person asked or because it is urgent. */
   readonly isLowPriority: boolean;
 }
 
@@ -10,7 +9,6 @@ const listeners = new Set<() => void>();
 
 const notify = () => listeners.forEach((listener) => listener());
 
-/** Returns how to say that it is closed again. */
 export const registerOpenDialog = (isLowPriority = false): (() => void) => {
   const dialog = { isLowPriority };
   open.add(dialog);
@@ -32,6 +30,5 @@ const subscribe = (listener: () => void) => {
 export const useIsAnyDialogOpen = (): boolean =>
   useSyncExternalStore(subscribe, () => open.size > 0);
 
-/** Whether a dialog is open over which none may open by itself. */
 export const useIsBlockingDialogOpen = (): boolean =>
   useSyncExternalStore(subscribe, () => [...open].some(({ isLowPriority }) => !isLowPriority));

@@ -1,4 +1,3 @@
-/** What any form, any reading and any voice says of itself. */
 export const texts = {
   lookAgain: 'Please look at this again',
   fillIn: 'Please fill in all fields.',

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 interface ChosenFile {
   readonly file: File;
-  /** Where the page can show it from, until another choice is made or the screen is left. */
+  /** Object URL, revoked on the next choice and on unmount. */
   readonly url: string;
 }
 

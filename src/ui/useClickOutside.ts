@@ -1,7 +1,6 @@
 import { useEffect } from 'react';
 import type { RefObject } from 'react';
 
-/** While `active`, a press outside of the element dismisses it. */
 export function useClickOutside(
   element: RefObject<HTMLElement | null>,
   isActive: boolean,

@@ -1,10 +1,7 @@
 import { type RefObject, useContext, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { HeadingContext } from './HeadingContext.ts';
 
-/**
- * Hands the focus of the element on when it leaves, lest that falls back to the beginning of the page:
- * to its heir, or else to the screen's heading. By keyboard that comes into sight; after a tap nothing scrolls.
- */
+/** On unmount, moves focus to a fallback so it does not reset to `<body>`. */
 export const useFocusHandoff = <T extends HTMLElement>(
   fallbackRef?: RefObject<HTMLElement | null>,
 ) => {

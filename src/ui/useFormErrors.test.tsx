@@ -18,7 +18,7 @@ interface FormProps {
   reports?: readonly (FormErrors | null)[];
 }
 
-/** Its own rules: each field needs a value, and the email no blank. */
+/** Validates that each field has a value and the email has no blank. */
 function Form({ reports }: FormProps) {
   const [typed, setTyped] = useState({ email: '', town: '' });
   const found = toFormErrors([

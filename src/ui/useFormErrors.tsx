@@ -2,12 +2,10 @@ import { useState } from 'react';
 import { ErrorSummary, type FieldError } from './ErrorSummary.tsx';
 import type { FormErrors } from './formValidation.ts';
 
-/** What stands in the fields, by their ids. */
 type Values = Readonly<Record<string, unknown>>;
 
 interface ReportedErrors {
   readonly errors: FormErrors | null;
-  /** What the form itself found wrong as it was told, and with which values. */
   readonly validationErrors: FormErrors | null;
   readonly values: Values;
   readonly attempt: number;
@@ -16,7 +14,7 @@ interface ReportedErrors {
 const includesError = (problems: FormErrors | null, { id, text }: FieldError): boolean =>
   problems?.list.some((one) => one.id === id && one.text === text) ?? false;
 
-/** What a form finds wrong goes once it is mended; what a server said of a value, with that value. */
+/** A form error clears when fixed; a server error clears when its value changes. */
 const stillApplies = (
   error: FieldError,
   lastReport: ReportedErrors,
@@ -30,11 +28,7 @@ const stillApplies = (
     : values[id] === lastReport.values[id];
 };
 
-/**
- * What is wrong with a form: said above it anew at each attempt, and at its fields, until it is no
- * more. `found` is what the form itself finds wrong as it stands now; `values` is what stands in the
- * fields of which a server may say something.
- */
+/** `validationErrors`: the form's own current errors; `values`: fields that the server may reject. */
 export const useFormErrors = (validationErrors: FormErrors | null, values: Values = {}) => {
   const [lastReport, setLastReport] = useState<ReportedErrors>({
     errors: null,
@@ -46,7 +40,7 @@ export const useFormErrors = (validationErrors: FormErrors | null, values: Value
   const remaining =
     errors?.list.filter((problem) => stillApplies(problem, lastReport, validationErrors, values)) ??
     [];
-  // What is gone comes back with the next attempt alone: never while somebody types.
+  // A fixed error returns only with the next attempt, not while typing.
   if (errors && remaining.length < errors.list.length) {
     setLastReport({
       ...lastReport,

@@ -1,12 +1,9 @@
 import { useLayoutEffect, useRef } from 'react';
 
-/** Nobody can have read and meant an answer sooner (UX.md, Alarm); in milliseconds. */
+/** Too short to read a dialog and answer (UX.md, Alarm). */
 const defaultIgnoreMs = 700;
 
-/**
- * Wraps actions so that taps in the first moments of a new dialog, and after `layout` has changed, do
- * nothing, as they are meant for what was there: they answer false, and the button takes them for none.
- */
+/** Ignored taps were meant for the previous layout; they return false, see useSingleTap. */
 export const useIgnoreEarlyTaps = (ignoreMs = defaultIgnoreMs, layout?: unknown) => {
   const acceptsTaps = useRef(false);
   useLayoutEffect(() => {

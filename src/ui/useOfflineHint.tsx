@@ -3,11 +3,7 @@ import { useId } from 'react';
 import { IconLine } from './IconLine.tsx';
 import { texts } from './strings.ts';
 
-/**
- * For an action that cannot work without the server: while that is away, a line that says so before
- * it is tried, and the line's id for `aria-describedby` of the button. The button stays as it is: it
- * may be back by then.
- */
+/** The hint and its id for `aria-describedby`. The button stays enabled: the server may be back. */
 export const useOfflineHint = (
   offlineReason: keyof typeof texts.offlineReasons | null,
   requirement: string = texts.needsNetwork,

@@ -1,9 +1,6 @@
 import { useState } from 'react';
 
-/**
- * For the message of a failure, which stays while it is tried again, so that the button under the
- * finger does not vanish.
- */
+/** Keeps the error message during a retry, so that the button does not vanish under the finger. */
 export const useRetry = (attempt: () => PromiseLike<unknown>) => {
   const [isRetrying, setIsRetrying] = useState(false);
   return {

@@ -88,7 +88,7 @@ test('restores the position after a reload of the same address, not when it is o
 
 test('restores the position once the page has grown long enough, until the user scrolls, for five seconds', async () => {
   open('/');
-  /** Back on a page that was read down to 700 and is now too short for that. */
+  /** Goes back to a page that was scrolled to 700 px and is now shorter. */
   const backOnShortPage = async () => {
     pageHeight = 3_000;
     await go('/medication');

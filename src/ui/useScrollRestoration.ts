@@ -3,13 +3,11 @@ import { type Location, useLocation } from 'react-router-dom';
 
 const storageKey = 'upstroke-places';
 
-/** Each page that is loaded begins with the same key: there the address tells them apart. */
+/** The first entry of each page load has the key `default`, so its pathname is used. */
 const positionKeyOf = ({ key, pathname }: Location): string => (key === 'default' ? pathname : key);
 
-/** How far down each place was read, in pixels. */
 type ScrollPositions = Map<string, number>;
 
-/** An address that is opened anew, and not come back to, has no place yet. */
 const isFreshNavigation = (): boolean => {
   const [loaded] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   return loaded?.type === 'navigate';
@@ -28,7 +26,7 @@ const savePositions = (places: ScrollPositions) => {
   try {
     sessionStorage.setItem(storageKey, JSON.stringify([...places]));
   } catch {
-    // In a tab that can note nothing, a reload begins at the top.
+    // Without sessionStorage a reload starts at the top.
   }
 };
 
@@ -42,10 +40,9 @@ const anchorOf = (hash: string): HTMLElement | null => {
 
 const userScrollEvents = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
-/** In milliseconds. What comes later on the page has another reason than that it was opened. */
 const restoreTimeoutMs = 5_000;
 
-/** Scrolls down to there as soon as the page is that long, unless somebody moves on it first. */
+/** Scrolls once the page is tall enough, unless the user moves first. */
 const restorePosition = (top: number) => {
   const page = document.documentElement;
   let isActive = true;
@@ -73,7 +70,6 @@ const scrollToStart = (hash: string) => {
   else window.scrollTo(0, 0);
 };
 
-/** A new address begins at its top or its anchor; Back, Forward and a reload where one was before. */
 export const useScrollRestoration = (): void => {
   const location = useLocation();
   const [positions] = useState(readPositions);
@@ -83,7 +79,7 @@ export const useScrollRestoration = (): void => {
     const top = positions.get(positionKey);
     const restoration = top === undefined ? null : restorePosition(top);
     if (!restoration) scrollToStart(location.hash);
-    // What fits on a page that is still too short is no place that somebody chose.
+    // A position clamped by a short page was not chosen by the user.
     const recordPosition = () => {
       if (!restoration?.isActive()) positions.set(positionKey, window.scrollY);
     };
@@ -98,7 +94,7 @@ export const useScrollRestoration = (): void => {
     const disableBrowserRestoration = () => {
       window.history.scrollRestoration = 'manual';
     };
-    // What is loaded next in this tab may be no page of ours.
+    // The next page in this tab may be another site.
     const savePositionsOnLeave = () => {
       savePositions(positions);
       window.history.scrollRestoration = 'auto';

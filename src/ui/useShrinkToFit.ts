@@ -1,13 +1,12 @@
 import { type RefObject, useEffect, useLayoutEffect } from 'react';
 
-/** Type sizes that are tried below the chosen one, in pixels; 19 is the usual one. */
+/** Sizes in px below the user's; 19 is the default. */
 const typeSizes = [48, 42, 38, 34, 30, 27, 24, 21, 19, 17, 15];
-/** Pinned parts that take more of the height would hide what they are about. */
+/** A larger pinned part would hide the content. */
 const maxPinnedShare = 0.65;
 
 const heightOf = (element: Element | null): number => element?.getBoundingClientRect().height ?? 0;
 
-/** Whether everything marked `data-in-sight` is above the part marked `data-pinned` without scrolling. */
 const isInSight = (dialog: HTMLDialogElement): boolean => {
   const top = dialog.getBoundingClientRect().top - dialog.scrollTop;
   const height = dialog.clientHeight - heightOf(dialog.querySelector('[data-pinned]'));
@@ -36,16 +35,11 @@ const fit = (dialog: HTMLDialogElement, minHeightRem: number): void => {
   dialog.style.scrollPaddingBlockEnd = isLow ? '' : `${pinned}px`;
 };
 
-/**
- * Shrinks spaces and then the type of a dialog in steps until everything marked `data-in-sight` is
- * shown above its pinned part, and the screen is `minHeightRem` high. Where no step is enough, the
- * dialog scrolls.
- */
+/** Shrinks spacing, then type, to keep `data-in-sight` parts visible; else the dialog scrolls. */
 export const useShrinkToFit = (
   dialog: RefObject<HTMLDialogElement | null>,
   minHeightRem = 0,
 ): void => {
-  // After each render: the words may have changed.
   useLayoutEffect(() => {
     if (dialog.current) fit(dialog.current, minHeightRem);
   });
@@ -53,7 +47,7 @@ export const useShrinkToFit = (
   useEffect(() => {
     const element = dialog.current;
     if (!element) return undefined;
-    // In a frame of its own: a size that changes while sizes are reported is an error of the page.
+    // In its own frame, to avoid "ResizeObserver loop" errors.
     const observer = new ResizeObserver(() =>
       requestAnimationFrame(() => fit(element, minHeightRem)),
     );

@@ -7,11 +7,7 @@ interface Tap {
   preventDefault(): void;
 }
 
-/**
- * A trembling hand taps twice: repeats within a second of the last accepted tap are one tap. Whoever
- * has typed or chosen something in between means the next tap. A tap that `onTap` passes over, by
- * answering false, is none, and keeps no other from being heard.
- */
+/** Ignores repeated taps (tremor). If `onTap` returns false, the tap does not count. */
 export function useSingleTap<T extends Tap>(onTap?: (tap: T) => unknown) {
   const lastAccepted = useRef<number>(undefined);
 

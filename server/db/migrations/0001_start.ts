@@ -110,7 +110,6 @@ const records = async (db: AnyDb, { id, text, time, finish }: ColumnTypes): Prom
   ).execute();
 };
 
-/** The tables of people, pairings, medicines, doses, activities and idempotency keys. */
 export const start = (types: ColumnTypes): Migration => ({
   up: async (db) => {
     await people(db, types);

@@ -251,7 +251,6 @@ const upkeep = async (
   await forbidChanges(db, engine, 'audit');
 };
 
-/** What the whole wire needs: edits, versions, emergencies, push, accounts, limits and the audit. */
 export const wire = (types: ColumnTypes): Migration => ({
   up: async (db) => {
     await zonesAndDoses(db, types);

@@ -1,7 +1,6 @@
 import type { Migration } from 'kysely/migration';
 import type { ColumnTypes } from '../columnTypes.ts';
 
-/** Up to when the answers to a dose were taken back. */
 export const takenBack = ({ time }: ColumnTypes): Migration => ({
   up: async (db) => {
     await db.schema.alterTable('doses').addColumn('undone_at', time).execute();

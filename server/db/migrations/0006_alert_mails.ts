@@ -1,7 +1,6 @@
 import type { Migration } from 'kysely/migration';
 import type { ColumnTypes } from '../columnTypes.ts';
 
-/** Of which alert a mail tells, and when one was queued for an alert. */
 export const alertMails = ({ id, time }: ColumnTypes): Migration => ({
   up: async (db) => {
     await db.schema

@@ -1,7 +1,6 @@
 import type { Migration } from 'kysely/migration';
 import type { ColumnTypes } from '../columnTypes.ts';
 
-/** When the survivor said of an emergency that they are OK. */
 export const withdrawn = ({ time }: ColumnTypes): Migration => ({
   up: async (db) => {
     await db.schema.alterTable('emergencies').addColumn('withdrawn_at', time).execute();

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import type { ColumnTypes } from '../columnTypes.ts';
 
-/** Adds to pushes the person they are about and the pool of their slots; to devices, when they timed out. */
 export const fairDelivery = ({ id, text, time, number }: ColumnTypes): Migration => ({
   up: async (db) => {
     await db.schema.alterTable('push_subscriptions').addColumn('timed_out_at', time).execute();

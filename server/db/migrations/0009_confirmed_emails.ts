@@ -4,11 +4,10 @@ import type { ColumnTypes } from '../columnTypes.ts';
 
 const week = 7 * 24 * 60 * 60_000;
 
-/** Which addresses are confirmed, links for that, and which mail reports an alert. */
 export const confirmedEmails = ({ id, text, time }: ColumnTypes): Migration => ({
   up: async (db) => {
     await db.schema.alterTable('users').addColumn('email_confirmed_at', time).execute();
-    // A link that was used to set a password has proved the address.
+    // A used password link proves the address.
     await sql`update users set email_confirmed_at = (
       select max(at) from audit where actor_id = users.id and action = 'password-reset'
     )`.execute(db);

@@ -8,7 +8,7 @@ const indexes = [
   ['emergencies', 'answered_by'],
 ] as const;
 
-/** As in domain/zonedTime.ts at the time; undefined where this runtime does not know the zone. */
+/** A copy of the one in domain/zonedTime.ts, since migrations never change; undefined for unknown zones. */
 const canonical = (zone: string): string | undefined => {
   try {
     return new Intl.DateTimeFormat('en-US', { timeZone: zone }).resolvedOptions().timeZone;
@@ -32,7 +32,6 @@ const renameZones = async (db: Kysely<{ users: Users }>, column: keyof Users): P
   }
 };
 
-/** Indexes for the purge and for erasing a person; each time zone under its canonical name. */
 export const indexesAndZones = (): Migration => ({
   up: async (db: Kysely<{ users: Users }>) => {
     for (const [table, column] of indexes) {

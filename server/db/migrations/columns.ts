@@ -1,6 +1,6 @@
 import type { ColumnDefinitionBuilder } from 'kysely';
 
-/** Migrations that were released are made of these, which are therefore never changed either. */
+/** Used by released migrations, so never change these either. */
 
 type Column = (column: ColumnDefinitionBuilder) => ColumnDefinitionBuilder;
 
@@ -8,7 +8,6 @@ export const primary: Column = (column) => column.primaryKey();
 
 export const required: Column = (column) => column.notNull();
 
-/** It goes with the row that it refers to. */
 export const partOf =
   (reference: `${string}.${string}`): Column =>
   (column) =>

@@ -12,7 +12,7 @@ import { doseIndex } from './0010_dose_index.ts';
 import { deviceZones } from './0012_device_zones.ts';
 import { indexesAndZones } from './0013_indexes_and_zones.ts';
 
-/** In the order of their names. One that was ever released is never changed. */
+/** Ordered by name. Never change a released migration. */
 export const migrations: MigrationList = {
   '0001_start': start,
   '0002_wire': wire,

@@ -35,7 +35,7 @@ test('an export holds all that is kept, as a file', async () => {
   expect(answer.statusCode).toBe(200);
   expect(answer.headers['content-disposition']).toBe('attachment; filename="upstroke.json"');
   const all = v.parse(accountExport, answer.json());
-  // Nothing is in it that the contract does not name.
+  // The export has no fields beyond the contract.
   expect(answer.json()).toEqual(all);
   const gone = { medicine: 'gone', dose: '2026-03-09T08:00', status: 'missed' };
   const taken = { medicine: 'Ramipril', dose: '2026-03-10T08:00', status: 'taken' };
@@ -101,7 +101,7 @@ test("an export tells what others did to a person's records, and who it was, and
   expect(others.map(({ action }) => action)).not.toContain('sign-in-refused');
 });
 
-/** Doses, activities and what somebody else did to those, so many of each. */
+/** Adds `count` doses and activities, with audit entries of Rosa and of the server. */
 const addRecords = async (count: number) => {
   const { db, newId } = server.context;
   for (let from = 0; from < count; from += 500) {
@@ -118,7 +118,7 @@ const addRecords = async (count: number) => {
       activity_type: 'exercise',
       details: `walk ${from + index}`,
       status: 'completed' as const,
-      // Many at once, so that the place in the feed needs the id.
+      // Equal times, so that the cursor needs the id.
       occurred_at: now - Math.floor((from + index) / 900),
     }));
     await db.insertInto('activities').values(activities).execute();
@@ -138,7 +138,7 @@ test('all of much is exported, once, page by page, and holds up nobody meanwhile
   expect(new Set(all.activities.map(({ id }) => id)).size).toBe(4_501);
   expect(all.activities).toHaveLength(4_501);
   expect(all.audit.filter(({ actor_id }) => actor_id === rosa.id)).toHaveLength(4_500 + 2);
-  // Each id is that of a dose and of an activity here.
+  // Each id belongs to a dose and to an activity.
   expect(all.audit).toHaveLength(4_500 + 2 + 2 * 4_500);
 
   const other = server.open();
@@ -152,7 +152,7 @@ test('all of much is exported, once, page by page, and holds up nobody meanwhile
   const export_ = await exportAccount(server.context, rosa.id);
   setImmediate(turn);
   for await (const piece of export_ as AsyncIterable<string>) {
-    // A write lock that it held would make this wait, and give up.
+    // This would time out if the export held a write lock.
     await other.updateTable('users').set({ fname: 'R' }).where('id', '=', rosa.id).execute();
     largest = Math.max(largest, [...piece.matchAll(/[[,]?\{/g)].length);
   }
@@ -180,7 +180,7 @@ test('an export whose database is gone breaks off, and its log tells nothing', a
 
 const ownColumns = ['person_id', 'user_id', 'survivor_id', 'caregiver_id'];
 
-/** The tables that can hold rows of a person, and how many there are, by the columns that can say so. */
+/** Counts the rows of a user in each table, by the columns that refer to users. */
 const countsOf = async (id: string): Promise<Map<string, number>> => {
   const found = new Map<string, number>();
   for (const { name, columns } of await server.context.db.introspection.getTables()) {
@@ -197,7 +197,7 @@ const countsOf = async (id: string): Promise<Map<string, number>> => {
 test.each(['survivor', 'caregiver'])('of an erased %s nothing is left', async (role) => {
   const [person, other] = role === 'survivor' ? [rosa, paul] : [paul, rosa];
   const none = [...(await countsOf(person.id))].filter(([, count]) => count === 0);
-  // What only the other role has.
+  // Tables of the other role only.
   const never =
     'activities avatars doses edits_coming emergencies former_reminders idempotency pairing_codes reminders';
   expect(
@@ -213,7 +213,7 @@ test.each(['survivor', 'caregiver'])('of an erased %s nothing is left', async (r
   expect(answer.cookies[0]).toMatchObject({ name: 'session', value: '' });
 
   expect(new Set((await countsOf(person.id)).values())).toEqual(new Set([0]));
-  // Their name is in the word to the other, until that is out.
+  // The queued push to the other user contains the name until it is sent.
   const pushes = (await server.rows('pushes')).filter(({ kind }) => kind !== 'ended');
   expect(JSON.stringify(pushes)).not.toContain(role === 'survivor' ? 'Rosa' : 'Paul');
 
@@ -224,7 +224,7 @@ test.each(['survivor', 'caregiver'])('of an erased %s nothing is left', async (r
   expect(changed.changed).toEqual(expect.arrayContaining(['alerts', 'pairings']));
   const audited = { action: 'account-deleted', actor_id: person.id };
   expect(await server.rows('audit')).toContainEqual(expect.objectContaining(audited));
-  // Their address can be used again.
+  // The address can be registered again.
   const again = await server.register('survivor', { email: person.email });
   expect(await read(again)).toMatchObject({ reminders: [], activities: [] });
 });

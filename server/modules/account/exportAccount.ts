@@ -45,10 +45,9 @@ const exportUser = async (db: Db, personId: string): Promise<Export['user']> => 
   return { ...names, made_at, email_confirmed_at, avatar };
 };
 
-/** However many exports there are, one page is read at a time, and everybody has a turn after it. */
+/** Reads one page at a time across all exports; other requests get a turn after each page. */
 const limitConcurrency = makeConcurrencyLimit({ maxConcurrent: 1, maxWaiting: Infinity });
 
-/** Page after page, each read from the last row of the one before. */
 async function* readPages<Of, Place, Row extends Place>(
   read: (db: Db, of: Of, after: Place | undefined) => Promise<Row[]>,
   db: Db,
@@ -70,7 +69,6 @@ async function* readPages<Of, Place, Row extends Place>(
 async function* exportReminders(db: Db, personId: string, names: Map<string, string>) {
   for await (const page of readPages(remindersPage, db, personId)) {
     for (const row of page) names.set(row.medicine_key, row.medicine_name);
-    // All reminders of a person are in one page.
     const medicines = groupBy(page, (row) => row.medicine_key);
     yield page.map((row) => ({
       id: row.id,
@@ -83,7 +81,6 @@ async function* exportReminders(db: Db, personId: string, names: Map<string, str
   }
 }
 
-/** By the name of their medicine, or by its key where no reminder is left that knows the name. */
 async function* exportDoses(db: Db, personId: string, names: ReadonlyMap<string, string>) {
   for await (const page of readPages(dosesPage, db, personId)) {
     yield page.map(({ medicine_key, dose, status, occurred_at, undone_at }) => ({
@@ -105,7 +102,7 @@ async function* alertPages(db: Db, personId: string) {
   yield* readPages(alertsPage, db, { side: 'caregiver_id', personId });
 }
 
-/** Where somebody was when they pressed the button is theirs alone to take away. */
+/** Only the survivor's own export contains the location of a press. */
 async function* exportAlerts(db: Db, personId: string) {
   for await (const page of alertPages(db, personId)) {
     yield page.map(({ place: _place, ...row }) => ({
@@ -121,13 +118,13 @@ async function* exportPushes(db: Db, personId: string) {
   }
 }
 
-/** The host tells which push service it is; the rest of the address is a secret of the device. */
+/** Exports only the host: the rest of the endpoint is a secret of the device. */
 async function* exportDevices(db: Db, userId: string) {
   const rows = await devicesOf(db, userId);
   yield rows.map(({ endpoint, made_at }) => ({ push_service: new URL(endpoint).host, made_at }));
 }
 
-/** Of records only those that still are: whose a deleted one was is written nowhere. */
+/** Covers existing records only: the owner of a deleted record is not stored. */
 async function* auditPages(db: Db, personId: string) {
   yield* readPages(auditByPage, db, personId);
   yield* readPages(auditOnPage, db, { personId, ids: [personId] });
@@ -156,9 +153,8 @@ async function* onePage<T>(rows: Promise<T[]>) {
 
 type Lists = { readonly [K in ListName]: () => AsyncIterable<Export[K]> };
 
-/** Each list as it is read, in the order of the file. */
 const listsOf = (db: Db, personId: string): Lists => {
-  // Filled by the reminders, which come first.
+  // Filled by `reminders`, which the export reads before `doses`.
   const names = new Map<string, string>();
   return {
     sessions: () => onePage(sessionsOf(db, personId)),
@@ -175,7 +171,6 @@ const listsOf = (db: Db, personId: string): Lists => {
 
 type ExportHeader = Omit<Export, ListName>;
 
-/** The JSON of an export, in pieces of a page at most. */
 async function* jsonChunks(head: ExportHeader, lists: Lists): AsyncGenerator<string> {
   yield JSON.stringify(head).slice(0, -1);
   for (const [name, pages] of Object.entries(lists)) {
@@ -191,7 +186,7 @@ async function* jsonChunks(head: ExportHeader, lists: Lists): AsyncGenerator<str
   yield '}';
 }
 
-/** What breaks the answer off is logged as it is, and a driver's message quotes what it was given. */
+/** The logger writes this error as is, and a driver's message would quote personal data. */
 async function* redactErrors(pieces: AsyncIterable<string>): AsyncGenerator<string> {
   try {
     yield* pieces;
@@ -201,12 +196,7 @@ async function* redactErrors(pieces: AsyncIterable<string>): AsyncGenerator<stri
   }
 }
 
-/**
- * All that is kept about a person, as the JSON of the contract; that it was asked for is in it as
- * well. However much it is, it is read and sent page by page, and nothing is held meanwhile: what
- * changes between two pages may be told as it was or as it is.
- * Throws `too_many`; where nobody has this id.
- */
+/** Streams without a lock: a change made meanwhile may be missing. Throws `too_many`. */
 export const exportAccount = async (context: Context, personId: string): Promise<Readable> => {
   const { db, clock } = context;
   await consumeAttempt(context, rateLimits.exportByAccount, personId);

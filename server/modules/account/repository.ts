@@ -18,7 +18,6 @@ export const devicesOf = (db: Db, userId: string) =>
     .orderBy('made_at')
     .execute();
 
-/** Those that have ended as well. */
 export const pairingsOf = (db: Db, personId: string) =>
   db
     .selectFrom('pairings')
@@ -28,20 +27,14 @@ export const pairingsOf = (db: Db, personId: string) =>
     .orderBy('id')
     .execute();
 
-/** Rows that are read at a time. */
 export const pageSize = 2_000;
 
-/**
- * Where a row stands among all that one value of an index leads to: in SQLite's index that is the
- * number of the row, so that a page begins in the middle of them without reading those before it.
- */
+/** SQLite orders equal index keys by rowid: a page starts at its cursor without a scan. */
 const rowCursor = (db: Db, table: 'alerts' | 'pushes' | 'audit') =>
   sql<string | number>`${sql.ref(`${table}.${engineOf(db) === 'sqlite' ? 'rowid' : 'id'}`)}`;
 
-/** The last row of the page before, or undefined for the first page. */
 type Cursor<T> = T | undefined;
 
-/** By medicine. */
 export const remindersPage = (
   db: Db,
   personId: string,
@@ -65,7 +58,6 @@ export const remindersPage = (
     .limit(pageSize)
     .execute();
 
-/** By medicine. */
 export const dosesPage = (
   db: Db,
   personId: string,
@@ -85,7 +77,6 @@ export const dosesPage = (
     .limit(pageSize)
     .execute();
 
-/** Newest first. */
 export const activitiesPage = (
   db: Db,
   personId: string,
@@ -107,7 +98,6 @@ export const activitiesPage = (
 
 type RowCursor = Cursor<{ place: string | number }>;
 
-/** Alerts of which this person is that side. */
 export const alertsPage = (
   db: Db,
   { side, personId }: { side: 'survivor_id' | 'caregiver_id'; personId: string },
@@ -140,7 +130,6 @@ export const alertsPage = (
 
 export const pushesPage = (db: Db, personId: string, after: RowCursor) => {
   const place = rowCursor(db, 'pushes');
-  // By device, for which there is an index.
   const devices = db.selectFrom('push_subscriptions').select('id').where('user_id', '=', personId);
   return db
     .selectFrom('pushes')
@@ -162,11 +151,9 @@ const auditPage = (db: Db, after: RowCursor) => {
     .limit(pageSize);
 };
 
-/** What this person did. */
 export const auditByPage = (db: Db, personId: string, after: RowCursor) =>
   auditPage(db, after).where('actor_id', '=', personId).execute();
 
-/** What others, or the server, did to these ids. */
 export const auditOnPage = (
   db: Db,
   { personId, ids }: { personId: string; ids: readonly string[] },
@@ -177,7 +164,6 @@ export const auditOnPage = (
     .where((eb) => eb.or([eb('actor_id', 'is', null), eb('actor_id', '!=', personId)]))
     .execute();
 
-/** As WebP. */
 export const pictureOf = async (db: Db, personId: string): Promise<Uint8Array | undefined> => {
   const avatar = await db
     .selectFrom('avatars')
@@ -187,7 +173,7 @@ export const pictureOf = async (db: Db, personId: string): Promise<Uint8Array | 
   return avatar?.picture;
 };
 
-/** Notices to others that tell of this person: their text holds names and medicines. */
+/** Pushes to other users contain this user's name and medicines. */
 export const deletePushesAbout = async (db: Db, personId: string): Promise<void> => {
   const doses = db.selectFrom('doses').select('id').where('person_id', '=', personId);
   const emergencies = db.selectFrom('emergencies').select('id').where('survivor_id', '=', personId);
@@ -203,7 +189,6 @@ export const deletePushesAbout = async (db: Db, personId: string): Promise<void>
     .execute();
 };
 
-/** With all that hangs on it, by the foreign keys. */
 export const deleteUser = async (db: Db, id: string): Promise<void> => {
   await db.deleteFrom('users').where('id', '=', id).execute();
 };

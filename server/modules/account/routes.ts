@@ -16,7 +16,7 @@ export const accountRoutes = (
     const answer = await exportAccount(context, session.user.id);
     reply.type('application/json; charset=utf-8');
     reply.header('content-disposition', 'attachment; filename="upstroke.json"');
-    // What is sent is the JSON of it, which a test holds against the contract.
+    // The stream contains this JSON; a test checks it against the contract.
     return answer as unknown as ResponseOf<Endpoints['exportAccount']>;
   },
 

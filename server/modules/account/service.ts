@@ -11,11 +11,7 @@ import { deletePushesAbout, deleteUser } from './repository.ts';
 
 const passwordRefused = () => new HttpError('password_refused', 'This password is not right.');
 
-/**
- * Erases an account with all that hangs on it, but for the ids in the audit. A wrong password
- * counts as an attempt to sign in.
- * Throws `too_many`, `password_refused`, `unavailable`.
- */
+/** Keeps only ids in the audit. Throws `too_many`, `password_refused`, `unavailable`. */
 export const deleteAccount = async (
   context: Context,
   userId: string,
@@ -36,7 +32,6 @@ export const deleteAccount = async (
     await notifyConnectionEnded(inside, user, others);
     await deleteUser(db, userId);
     await audit(inside, userId, 'account-deleted', userId);
-    // Alerts between the two are gone as well.
     await bumpVersions(db, others, ['pairings', 'alerts']);
   });
   await refundAttempts(context, counted);

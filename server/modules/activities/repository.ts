@@ -11,7 +11,6 @@ export const insertActivity = async (db: Db, row: ActivityRow): Promise<void> =>
   await db.insertInto('activities').values(row).execute();
 };
 
-/** What the log says of a dose in this word. */
 export const activityOfDose = (
   db: Db,
   doseId: string,
@@ -26,10 +25,7 @@ export const activityOfDose = (
     .limit(1)
     .executeTakeFirst();
 
-/**
- * Deletes what the log says of misses of these doses that by now cannot have happened, and returns
- * the doses. An earlier miss, of the first of two such minutes, stays.
- */
+/** Deletes misses that are impossible after a clock correction; returns their dose ids. */
 export const deleteMissActivities = async (
   db: Db,
   doseIds: readonly string[],
@@ -56,16 +52,10 @@ const firstPage = preparedQuery((db, given: { personId: string; count: number })
   feedOf(db, given.personId).selectAll().limit(given.count),
 );
 
-/** Where the row after the first `skipped` ones stands in the feed. */
 const cursorAfter = (db: Db, personId: string, offset: number) =>
   feedOf(db, personId).select(['occurred_at', 'id']).offset(offset).limit(1).executeTakeFirst();
 
-/**
- * A stretch of a person's feed, newest first. The wire counts pages, so that a page's first row has
- * to be found by counting: that walks the feed's index alone, without touching a row, and starts
- * afresh on every call, so that what arrives between two pages can repeat a row and never hide one.
- * From that row on it is a keyset.
- */
+/** Walks only the index. A row added between pages may repeat a row but never hide one. */
 export const readFeed = async (
   db: Db,
   personId: string,

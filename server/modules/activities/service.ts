@@ -20,11 +20,9 @@ type DoseEntry = ActivityEntry & { readonly dose: string; readonly status: DoseS
 const isAboutDose = (entry: ActivityEntry): entry is DoseEntry =>
   entry.dose !== undefined && entry.status !== 'completed';
 
-/** What is written down, and what of it is news. */
 interface LogResult {
   readonly row: ActivityRow;
   readonly isNew: boolean;
-  /** The dose whose answer became another by it. */
   readonly answeredDoseId: string | null;
 }
 
@@ -43,7 +41,7 @@ const toActivityRow = (
   ...line,
 });
 
-/** Throws `too_many` beyond what one account may log in a day; a device then sends it again later. */
+/** Throws `too_many` beyond the daily limit of an account; the device retries later. */
 const insertEntry = async (
   context: Context,
   actorId: string,
@@ -57,10 +55,8 @@ const insertEntry = async (
 };
 
 /**
- * The log tells of a dose what its row says: a new line only where the last one says otherwise. Which
- * that is stands in the row, since lines of several processes are in no order that is sure.
- * Where another word stands than the one that came, that word is logged if it was not yet. An answer
- * that was taken back before it came leaves nothing: the correcting line is that of whoever took it back.
+ * Compares with `logged_status`, as log lines of several processes have no reliable order. Logs
+ * nothing for an answer that was undone before it arrived.
  */
 const logDose = async (
   context: Context,
@@ -124,12 +120,7 @@ const logEntry = async (
   return { row, isNew: true, answeredDoseId: null };
 };
 
-/**
- * Logs an activity, and with `dose` and the id of a reminder answers that dose as well, or takes its
- * answers back, also where the reminder is gone by now. One that never was leaves a plain entry, and so does a miss of a dose
- * that went with its reminder: what happened is not lost with it. Runs inside a transaction.
- * Throws `invalid` where there is no such dose, `not_due` for a miss before its time.
- */
+/** Also answers a dose. Runs inside a transaction. Throws `invalid`, `not_due`, `too_many`. */
 export const logActivity = async (
   context: Context,
   entry: ActivityEntry,
@@ -150,15 +141,11 @@ export const logActivity = async (
   return toActivity(row);
 };
 
-/** A missed dose of the database. */
 interface MissedDose extends Dose, Pick<DoseRow, 'id' | 'person_id' | 'logged_status'> {
   readonly medicine_name: string;
 }
 
-/**
- * Logs that the server called a dose missed, in the words of a device, unless that was logged. In a
- * transaction that holds its row.
- */
+/** Runs inside a transaction that locks the dose. */
 export const logMiss = async (context: Context, dose: MissedDose): Promise<void> => {
   const { db, newId } = context;
   if (dose.logged_status === 'missed') return;

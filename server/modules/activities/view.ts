@@ -1,7 +1,6 @@
 import type { Activity } from '../../../contract/endpoints/index.ts';
 import type { ActivityRow } from './repository.ts';
 
-/** An activity as the wire shows it. */
 export const toActivity = (row: ActivityRow): Activity => ({
   id: row.id,
   activity_type: row.activity_type,

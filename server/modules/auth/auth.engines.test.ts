@@ -25,7 +25,7 @@ test('an account is made once per address, whatever its case, also by two at onc
   expect(made?.json()).toEqual({ message: 'Account created successfully!' });
   const again = await register({ email: 'ROSA@EXAMPLE.ORG' });
   expect([again.statusCode, again.json()]).toMatchObject([409, { code: 'email_taken' }]);
-  // A password is kept as argon2id with the chosen cost.
+  // Passwords are stored as argon2id with the configured cost.
   const [user] = await server.rows('users');
   expect(user?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
 });
@@ -144,7 +144,7 @@ test('of more than 50 sessions of an account the one that was not used for longe
         authorization: `Bearer ${each}`,
       })
     ).statusCode;
-  // Used again after a day, the first one is the last.
+  // The first session is the most recent: it was used after a day.
   server.clock.set(now + 2 * day);
   expect(await statusOf(token)).toBe(200);
   server.clock.set(now + 3 * day);

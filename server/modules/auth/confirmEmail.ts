@@ -6,13 +6,13 @@ import { rateLimits, consumeAttempt } from '../../rateLimit.ts';
 import { revokeEmailLinks, enqueueLinkMail, redeemEmailToken } from './emailTokens.ts';
 import { recordEmailConfirmed, userById } from './repository.ts';
 
-/** The account has proved its address: its other confirmation links end. Inside a transaction. */
+/** Runs inside a transaction. */
 export const setEmailConfirmed = async (context: Context, userId: string): Promise<void> => {
   await revokeEmailLinks(context, userId, 'confirm-email');
   await recordEmailConfirmed(context.db, userId, context.clock.now());
 };
 
-/** Confirms the address that this link was mailed to. Throws `too_many`, `invalid_token`. */
+/** Throws `too_many`, `invalid_token`. */
 export const confirmEmail = async (
   context: Context,
   { token }: BodyOf<Endpoints['confirmEmail']>,
@@ -26,10 +26,7 @@ export const confirmEmail = async (
   });
 };
 
-/**
- * Mails another link to an account whose address is not confirmed.
- * Throws `too_many` for too many for one account or from one address.
- */
+/** Throws `too_many`. */
 export const requestEmailConfirmation = async (
   context: Context,
   userId: string,

@@ -15,7 +15,6 @@ interface TokenLookup {
   readonly now: number;
 }
 
-/** The address of the account that it is for, or undefined where it is unknown, spent or over. */
 export const emailOfToken = async (
   db: Db,
   { kind, tokenHash, now }: TokenLookup,
@@ -31,7 +30,7 @@ export const emailOfToken = async (
   return found?.email;
 };
 
-/** Whose it was, or undefined where it is unknown, spent or over: of two who spend it one gets it. */
+/** Undefined for an unknown, used or expired token; one of two concurrent calls succeeds. */
 export const deleteEmailToken = async (
   db: Db,
   { kind, tokenHash, now }: TokenLookup,

@@ -12,13 +12,12 @@ import {
 } from './emailTokenRepository.ts';
 import { hashToken } from './sessions.ts';
 
-/** A link lasts this long from its mail on, and the mail itself may wait as long; in milliseconds. */
+/** In milliseconds from the sending of the mail, which may be queued as long. */
 export const linkTtlMs: Readonly<Record<EmailTokenKind, number>> = {
   reset: 30 * minute,
   'confirm-email': day,
 };
 
-/** Queues a mail with a link to the account. Inside a transaction. */
 export const enqueueLinkMail = async (
   context: Context,
   userId: string,
@@ -27,10 +26,7 @@ export const enqueueLinkMail = async (
   await enqueueMail(context, { userId, kind, ttlMs: linkTtlMs[kind] });
 };
 
-/**
- * A new link's token, 256 bits as base64url, which is kept nowhere. Links of earlier mails stay
- * good: people open the first of two.
- */
+/** The database stores only the hash. Earlier links stay valid: users may open the first mail. */
 export const createEmailToken = async (
   { db, clock }: Context,
   userId: string,
@@ -42,7 +38,6 @@ export const createEmailToken = async (
   return token;
 };
 
-/** Of a mail that does not go out after all. */
 export const revokeEmailToken = async (
   { db, clock }: Context,
   kind: EmailTokenKind,
@@ -57,7 +52,7 @@ const invalidToken = () =>
     'This link has been used already or is too old. Please ask for a new one.',
   );
 
-/** The address that a link was mailed to. Throws `invalid_token`. */
+/** Throws `invalid_token`. */
 export const emailOfLink = async (
   { db, clock }: Context,
   kind: EmailTokenKind,
@@ -68,7 +63,7 @@ export const emailOfLink = async (
   return email;
 };
 
-/** Uses a link up and returns the id of its account. Throws `invalid_token`. */
+/** Throws `invalid_token`. */
 export const redeemEmailToken = async (
   { db, clock }: Context,
   kind: EmailTokenKind,
@@ -83,13 +78,13 @@ export const redeemEmailToken = async (
   return userId;
 };
 
-/** Ends every link of this kind, also those whose mails are still queued. Inside a transaction. */
+/** Runs inside a transaction. */
 export const revokeEmailLinks = async (
   { db }: Context,
   userId: string,
   kind: EmailTokenKind,
 ): Promise<void> => {
-  // The mails first: one that is just getting its link has it before it looks whether it is there.
+  // Mails before tokens: a mail job stores its token before it checks that its mail still exists.
   await deleteMailsOf(db, userId, kind);
   await deleteEmailTokensOf(db, userId, kind);
 };

@@ -16,7 +16,7 @@ const post = (path: string, payload: object, address = '192.0.2.1') =>
   server.call('POST', `/api/auth/${path}`, payload, { 'x-forwarded-for': address });
 const logIn = (password: string, { email = rosa.email, address = '192.0.2.1' } = {}) =>
   post('login', { email, password }, address);
-/** How many of so many calls at once are answered with each status. */
+/** Counts the responses of concurrent calls by status. */
 const statusesOf = async (count: number, call: (index: number) => ReturnType<typeof post>) => {
   const answers = await Promise.all(Array.from({ length: count }, (_, index) => call(index)));
   const counts: Record<number, number> = {};
@@ -66,7 +66,7 @@ test('links are mailed three times an hour, and nothing tells whether there is a
 
 test('a right password that we were too busy to look at does not count', async () => {
   let flooding = true;
-  // As many passwords wait to be hashed as may wait.
+  // The hash queue is full.
   const hashOn = async () => {
     while (flooding) await hashPassword('somebody else');
   };

@@ -130,7 +130,7 @@ test('somebody who was locked out by guesses is let in with the new password', a
 test('a sign-in that began with the old password opens nothing after the reset', async () => {
   const password_hash = await hashPassword(newPassword);
   const sessions = await rows('sessions');
-  // The sign-in has read the old hash, and waits for its turn behind these.
+  // The login has read the old hash and is queued behind these.
   const queue = Array.from({ length: 20 }, () => hashPassword('somebody else'));
   const signIn = logIn(rosa.password);
   while ((await rows('rate_limits')).length < 2) await setImmediate();

@@ -14,14 +14,9 @@ import { endSubscriptions } from '../push/service.ts';
 import { hashPassword } from './passwords.ts';
 import { deleteSessionsOf, setPassword } from './repository.ts';
 
-/** For as long it is worth telling somebody that their password was changed; in milliseconds. */
 const changedMailTtlMs = day;
 
-/**
- * Has a link sent to the account, if there is one. No answer tells which it was: both answer alike
- * and count alike, and a mail in the queue is one row more in the commit that both make.
- * Throws `invalid` for an empty address, `too_many` for too many for one account or from one address.
- */
+/** Behaves alike whether or not the account exists. Throws `invalid`, `too_many`. */
 export const requestPasswordReset = async (
   context: Context,
   { email }: BodyOf<Endpoints['forgotPassword']>,
@@ -37,14 +32,11 @@ export const requestPasswordReset = async (
   });
 };
 
-/** When the change was that this mail tells of. */
 export const changedAt = ({ expires_at }: MailRow): number => expires_at - changedMailTtlMs;
 
 /**
- * Sets a new password by the token of a link, and ends every session, every other link and every
- * mail that would bring one of the person: whoever has got hold of them is out. A mail tells the
- * person of it, who may be another than the one who did it. The link has also proved the address.
- * Throws `too_many`, `invalid_token`, `easy_password`, `unavailable`.
+ * Ends all sessions, devices and links, to lock out an intruder, and mails the user. Throws
+ * `too_many`, `invalid_token`, `easy_password`, `unavailable`.
  */
 export const resetPassword = async (
   context: Context,
@@ -63,7 +55,6 @@ export const resetPassword = async (
     await endSubscriptions(inside, { userId: user.id });
     await deleteSessionsOf(db, user.id);
     await resetAttempts(inside, rateLimits.loginByAccount, user.email_norm);
-    // Of the mails that were sent none is good any more.
     await resetAttempts(inside, rateLimits.forgotByAccount, user.email_norm);
     await enqueueMail(inside, {
       userId: user.id,

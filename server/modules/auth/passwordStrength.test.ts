@@ -67,7 +67,7 @@ describe('an easy password', () => {
       expect((await logIn(rosa.email, rosa.password)).statusCode).toBe(200);
       const better = await post('reset-password', { token, newPassword: 'a better horse' });
       expect(better.statusCode).toBe(200);
-      // It tells nothing to somebody whose link is not good.
+      // An invalid link reveals nothing about the account.
       const wrong = await post('reset-password', { token: 'none', newPassword });
       expect(wrong.json()).toMatchObject({ code: 'invalid_token' });
     },

@@ -3,12 +3,11 @@ import { limits } from '../../../contract/fields.ts';
 import { HttpError } from '../../httpError.ts';
 import { normalizeEmail } from './normalizeEmail.ts';
 
-/** Those that people choose most, as lists that leaked have them, in small letters. */
 const commonPasswords: ReadonlySet<string> = new Set(
   dictionary['passwords-common'].filter(({ length }) => length >= limits.passwordMin),
 );
 
-/** One sign again and again, or a row such as `abcdefgh` or `87654321`: lists leave these out. */
+/** One repeated character, or a run such as `abcdefgh` or `87654321`: the lists omit these. */
 const isSequence = (password: string): boolean => {
   const signs = Array.from(password, (sign) => Number(sign.codePointAt(0)));
   const steps = new Set(signs.slice(1).map((sign, index) => sign - Number(signs[index])));
@@ -16,13 +15,10 @@ const isSequence = (password: string): boolean => {
   return steps.size <= 1 && Math.abs(step) <= 1;
 };
 
-/** Up to four signs again and again. */
 const repeatedPattern = /^(.{1,4})\1+$/su;
 
-/** The name of the app, with nothing but digits and signs around it. */
 const appNamePattern = /^[^\p{L}]*upstroke[^\p{L}]*$/u;
 
-/** Whether somebody who wants to get in would try this early, whatever its case and blanks around it. */
 export const isWeakPassword = (password: string, email: string): boolean => {
   const tried = normalizeEmail(password);
   const address = normalizeEmail(email);
@@ -36,7 +32,6 @@ export const isWeakPassword = (password: string, email: string): boolean => {
   );
 };
 
-/** Throws `easy_password` for one that the account of this address should not have. */
 export const assertStrongPassword = (password: string, email: string): void => {
   if (!isWeakPassword(password, email)) return;
   throw new HttpError(

@@ -7,7 +7,7 @@ import type { SessionsTable, UsersTable } from '../../db/schema.ts';
 
 export type UserRow = Selectable<UsersTable>;
 
-/** False where the address belongs to an account already. */
+/** False when an account has this address. */
 export const insertUser = async (db: Db, row: Insertable<UsersTable>): Promise<boolean> => {
   const made = await db
     .insertInto('users')
@@ -27,17 +27,14 @@ const userQuery = preparedQuery((db, given: { id: string }) =>
   db.selectFrom('users').selectAll().where('id', '=', given.id),
 );
 
-/** Throws where nobody has this id: ask only after access was checked. */
+/** Throws for an unknown id: check access first. */
 export const userById = async (db: Db, id: string): Promise<UserRow> => {
   const [user] = await userQuery(db, { id });
   if (!user) throw new Error('Nobody has this id');
   return user;
 };
 
-/**
- * Keeps the password as it is until the transaction ends; false where it is another by now, or the
- * account is gone.
- */
+/** Locks the password until the transaction ends; false when it has changed. */
 export const lockPassword = async (
   db: Db,
   { id, password_hash }: PasswordColumns,
@@ -52,7 +49,6 @@ export const lockPassword = async (
   return held !== undefined;
 };
 
-/** Throws where no account has this id. */
 export const setPassword = (db: Db, { id, password_hash }: PasswordColumns): Promise<UserRow> =>
   db
     .updateTable('users')
@@ -61,7 +57,6 @@ export const setPassword = (db: Db, { id, password_hash }: PasswordColumns): Pro
     .returningAll()
     .executeTakeFirstOrThrow();
 
-/** The first time counts. */
 export const recordEmailConfirmed = async (db: Db, id: string, now: number): Promise<void> => {
   await db
     .updateTable('users')
@@ -71,21 +66,17 @@ export const recordEmailConfirmed = async (db: Db, id: string, now: number): Pro
     .execute();
 };
 
-/** The IANA zone in which this person's schedules are read. */
 export const zoneOf = async (db: Db, personId: string): Promise<string> =>
   (await userById(db, personId)).time_zone;
 
-/** The last change of zone; undefined where there was none, or from one that this runtime does not know. */
+/** Undefined without a previous zone, or when this runtime does not know it. */
 export const zoneChangeOf = ({
   zone_since: since,
   zone_before: before,
 }: Pick<UserRow, 'zone_since' | 'zone_before'>): ZoneChange | undefined =>
   before !== null && isZone(before) ? { before, since } : undefined;
 
-/**
- * Whoever asks at the same time moves nobody twice. Another name for what the clock on the wall shows
- * anyway is no move.
- */
+/** Safe under concurrent calls. A zone with the same local time is no zone change. */
 export const setZone = async (
   db: Db,
   personId: string,
@@ -104,7 +95,6 @@ export const setZone = async (
     .execute();
 };
 
-/** Stores the choice of a user whose devices are in several zones. */
 export const chooseZone = async (
   db: Db,
   personId: string,
@@ -115,7 +105,6 @@ export const chooseZone = async (
   await db.updateTable('users').set({ zone_chosen_at: now }).where('id', '=', personId).execute();
 };
 
-/** The zones, each once, that this user's other devices have reported, of those used since then. */
 export const zonesOfOtherDevices = async (
   db: Db,
   { userId, tokenHash, since }: { userId: string; tokenHash: string; since: number },
@@ -140,7 +129,6 @@ export const setSessionZone = async (
   await db.updateTable('sessions').set(zone).where('token_hash', '=', tokenHash).execute();
 };
 
-/** Notes that a page of this person is in sight. */
 export const recordSeen = async (db: Db, id: string, now: number): Promise<void> => {
   await db.updateTable('users').set({ seen_at: now }).where('id', '=', id).execute();
 };
@@ -170,7 +158,6 @@ const sessionQuery = preparedQuery((db, given: { tokenHash: string; now: number 
     .where('expires_at', '>', given.now),
 );
 
-/** The session with its user, or undefined where it is unknown or over. */
 export const findLiveSession = async (db: Db, tokenHash: string, now: number) =>
   (await sessionQuery(db, { tokenHash, now }))[0];
 
@@ -182,7 +169,7 @@ export const extendSession = async (
   await db.updateTable('sessions').set(times).where('token_hash', '=', tokenHash).execute();
 };
 
-/** The sessions of an account other than this one, the last used first, from the `kept`th on. */
+/** Most recently used first, without the first `kept` and the session of `tokenHash`. */
 export const leastRecentSessions = async (
   db: Db,
   {

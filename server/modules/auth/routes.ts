@@ -50,7 +50,7 @@ export const authRoutes = (
   logout: async ({ session, reply }) => {
     await logOut(context, session);
     clearSessionCookie(reply);
-    // Pictures in the browser's HTTP cache. The worker's caches and the database are "storage", and stay.
+    // Clears cached avatars; the worker's caches and the database are "storage" and stay.
     reply.header('clear-site-data', '"cache"');
     return { message: 'You are signed out.' };
   },

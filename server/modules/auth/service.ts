@@ -34,10 +34,7 @@ interface NewUserOptions {
 const emailTaken = () =>
   new HttpError('email_taken', 'There is already an account with this email.');
 
-/**
- * Makes an account and returns its id. One that the host makes has a confirmed address; to any other
- * a link is mailed. Throws `easy_password`, `email_taken`.
- */
+/** Throws `easy_password`, `email_taken`, `unavailable`. */
 export const createUser = async (
   context: Context,
   user: NewUser,
@@ -68,7 +65,7 @@ export const createUser = async (
   return id;
 };
 
-/** Makes an account for somebody at this address. Throws `too_many`, `easy_password`, `email_taken`. */
+/** Throws `too_many`, `easy_password`, `email_taken`, `unavailable`. */
 export const register = async (
   context: Context,
   user: BodyOf<Endpoints['register']>,
@@ -79,7 +76,7 @@ export const register = async (
   await createUser(context, user, { isConfirmed: false, zone });
 };
 
-/** Undefined while no link can be mailed: the user cannot confirm anything then. */
+/** Undefined while the server cannot mail links, as the user cannot confirm the address. */
 const emailConfirmedOf = (
   { canSendMail }: Context,
   { email_confirmed_at }: Pick<UserRow, 'email_confirmed_at'>,
@@ -98,7 +95,7 @@ const unknownEmail = () => new HttpError('unknown_email', 'There is no account w
 
 const wrongPassword = () => new HttpError('wrong_password', 'This password is not right.');
 
-/** What was typed is not kept: the account that was meant is, where there is one. */
+/** Audits the account id, never the typed address. */
 const rejectSignIn = async (
   context: Context,
   user: UserRow | undefined,
@@ -108,7 +105,6 @@ const rejectSignIn = async (
   throw refusal;
 };
 
-/** Leaves an account the new session and those that were used last. */
 const evictOldSessions = async (context: Context, userId: string, token: string): Promise<void> => {
   const of = { userId, tokenHash: hashToken(token), kept: quotas.sessions - 1 };
   const over = await leastRecentSessions(context.db, of);
@@ -118,11 +114,9 @@ const evictOldSessions = async (context: Context, userId: string, token: string)
 };
 
 /**
- * Opens a session. The page tells the two refusals apart by the words "email" and "password" in
- * their messages (SPEC section 8). An attempt counts before its password is looked at, and is given
- * back where that was right or we were too busy to look; first by address, so that one address cannot
- * lock out many accounts. One that was looked at and is wrong is in the audit.
- * Throws `invalid` for an empty field, `too_many`, `unknown_email`, `wrong_password`, `unavailable`.
+ * The page recognizes the rejection by "email" or "password" in its message (SPEC section 8). The
+ * IP limit counts first, so that one address cannot lock out many accounts. Throws `invalid`,
+ * `too_many`, `unknown_email`, `wrong_password`, `unavailable`.
  */
 export const logIn = async (
   context: Context,
@@ -147,7 +141,7 @@ export const logIn = async (
   );
   if (!right) return rejectSignIn(context, user, wrongPassword());
   const token = await inTransaction(context, async (inside) => {
-    // It may have been reset meanwhile, to lock somebody out who knew the old one.
+    // A reset may have changed the password since it was verified.
     if (!(await lockPassword(inside.db, user))) return undefined;
     const opened = await createSession(inside, user.id);
     await evictOldSessions(inside, user.id, opened);
@@ -164,7 +158,6 @@ export const logIn = async (
   return { user: toSessionUser(context, user), token, message: 'You are signed in.' };
 };
 
-/** Ends the sessions that the call brought. */
 export const logOut = (context: Context, { user, tokenHashes }: Session): Promise<void> =>
   inTransaction(context, async (inside) => {
     await endSubscriptions(inside, { sessionHashes: tokenHashes });
@@ -172,7 +165,6 @@ export const logOut = (context: Context, { user, tokenHashes }: Session): Promis
     await audit(inside, user.id, 'signed-out', user.id);
   });
 
-/** The user row as others may see it. Throws where nobody has this id. */
 export const readUser = async (
   context: Context,
   id: string,

@@ -3,14 +3,13 @@ import { day } from '../../../domain/constants.ts';
 import type { Context } from '../../context.ts';
 import { extendSession, insertSession, findLiveSession } from './repository.ts';
 
-/** A session lasts this long after it was last used; in milliseconds. */
+/** In milliseconds since the last use. */
 export const sessionTtlMs = 365 * day;
 const extendIntervalMs = day;
 
 export const hashToken = (token: string): string =>
   createHash('sha256').update(token).digest('hex');
 
-/** Starts a session and returns its token, which is kept nowhere else. */
 export const createSession = async ({ db, clock }: Context, userId: string): Promise<string> => {
   const now = clock.now();
   const token = randomBytes(32).toString('base64url');
@@ -24,10 +23,7 @@ export const createSession = async ({ db, clock }: Context, userId: string): Pro
   return token;
 };
 
-/**
- * The live session behind a token, or undefined. A used session slides on, at most once a day so
- * that reading does not write; `extended` says that it just did.
- */
+/** Extends the session at most once a day, to avoid a write on each read. */
 export const resumeSession = async ({ db, clock }: Context, token: string) => {
   const now = clock.now();
   const tokenHash = hashToken(token);

@@ -27,7 +27,7 @@ const log = (change: object = {}) =>
   family.logDose(crypto.randomUUID(), { details: 'Done', status: 'completed', ...change });
 const logDose = (status: string) => log({ activity_id: aspirin.id, status, dose });
 
-/** What a call changes, as Rosa's page would learn of it, and what the audit says of it. */
+/** The topics that a call changes for Rosa, and its audit entries. */
 const newsOf = async (call: () => Promise<unknown>) => {
   const { version } = await changes(rosa);
   const before = (await family.rows('audit')).length;
@@ -49,7 +49,7 @@ test('what a write tells: a reminder, an answer, an activity, each once', async 
   expect(await newsOf(remove)).toBe('|');
 
   expect(await newsOf(() => log())).toBe('activities | activity-logged');
-  // An alarm that rang is a line of the log and no answer.
+  // A ringing alarm is an activity, not an answer.
   expect(await newsOf(() => logDose('pending'))).toBe('activities | activity-logged');
   expect(await newsOf(() => logDose('pending'))).toBe('|');
 

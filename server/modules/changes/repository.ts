@@ -2,15 +2,10 @@ import { sql } from 'kysely';
 import { type Topic, topic } from '../../../contract/endpoints/changes.ts';
 import type { Db } from '../../db/open.ts';
 
-/** The version that this person has and the one in which each topic changed; none is version 0. */
 export const versionsOf = (db: Db, personId: string) =>
   db.selectFrom('versions').selectAll().where('person_id', '=', personId).executeTakeFirst();
 
-/**
- * Tells these people and everybody who cares for them that something changed. Last in its
- * transaction, so that these rows, which many writes share, are held as briefly as can be; in the
- * order of their ids, so that two writers never wait for each other.
- */
+/** Also bumps connected caregivers. Call it last: many writers share the rows. Locks by id. */
 export const bumpVersions = async (
   db: Db,
   personIds: readonly string[],
@@ -45,6 +40,5 @@ export const bumpVersions = async (
     .execute();
 };
 
-/** Tells of one topic of one person, as above. */
 export const bumpVersion = (db: Db, personId: string, topic: Topic): Promise<void> =>
   bumpVersions(db, [personId], [topic]);

@@ -8,7 +8,7 @@ import { versionsOf } from './repository.ts';
 
 const seenIntervalMs = minute;
 
-/** So seldom that most calls write nothing; where it cannot be written, the answer goes out all the same. */
+/** A failed write does not fail the request. */
 const recordInSight = async ({ db, clock }: Context, { user }: Session): Promise<void> => {
   const now = clock.now();
   if (user.seen_at !== null && now - user.seen_at < seenIntervalMs) return;
@@ -22,7 +22,7 @@ export const changesRoutes = (context: Context): HandlersOf<'readChanges'> => ({
     const other = user.role === 'survivor' && otherZone ? { other_zone: otherZone } : {};
     if (in_sight === 1) await recordInSight(context, session);
     if (!row) return { version: 0, changed: since === 0 ? [] : [...topic.options], ...other };
-    // A version from the future was seen before a backup was restored: all of it may have changed.
+    // A version ahead of ours predates a restored backup: report all topics as changed.
     const seen = since > row.version ? -1 : since;
     return {
       version: row.version,

@@ -9,7 +9,7 @@ import type { UserRow } from '../auth/repository.ts';
 
 type Person = Pick<UserRow, 'id' | 'fname' | 'lname' | 'avatar_url'>;
 
-/** A person's name and one page of their feed, newest first. Throws `invalid` far beyond its end. */
+/** Throws `invalid` beyond the newest `limits.feedEntries` activities. */
 export const readDashboard = async (
   { db }: Context,
   { id, fname, lname, avatar_url }: Person,
@@ -19,7 +19,6 @@ export const readDashboard = async (
     const count = limits.feedEntries.toLocaleString('en-US');
     throw new HttpError('invalid', `Only the newest ${count} activities can be listed.`);
   }
-  // One row more than is shown tells whether there is another page.
   const rows = await readFeed(db, id, (page - 1) * limit, limit + 1);
   return {
     user: { fname, lname, avatarUrl: avatar_url },

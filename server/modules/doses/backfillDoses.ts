@@ -11,13 +11,10 @@ interface BackfilledReminder {
   readonly made_at: number;
 }
 
-/** A device that was without network sends the answers right after the reminder that they are for. */
+/** A device that was offline sends the answers right after their reminder. */
 const graceMs = minute;
 
-/**
- * Takes up the doses that reminders had before the server heard of them and that are over by now, so
- * that nobody waits in vain to be told; what is still open the dose clock finds by itself.
- */
+/** Inserts missed doses of reminders that arrived late; the dose clock finds open ones itself. */
 export const backfillDoses = async (
   { db, clock, newId }: Context,
   reminders: readonly BackfilledReminder[],

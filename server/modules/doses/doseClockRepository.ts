@@ -6,26 +6,21 @@ import type { Db } from '../../db/open.ts';
 import type { Database, DosesTable } from '../../db/schema.ts';
 import { zoneChangeOf } from '../auth/repository.ts';
 
-/** What only the dose clock asks of the database. */
-
-/** Every zone that somebody's schedules are read in. */
 export const zonesInUse = async (db: Db): Promise<string[]> => {
   const rows = await db.selectFrom('users').select('time_zone').distinct().execute();
   return rows.map((row) => row.time_zone);
 };
 
-/** A dose that an alarm may have shown, but that the clock has not taken up. */
+/** An alarm may have shown this dose, but the clock has not processed it. */
 const isUnprocessed = (eb: ExpressionBuilder<Database, 'doses'>) =>
   eb.and([eb('doses.status', '=', 'pending'), eb('doses.next_at', 'is', null)]);
 
-/** Times of the day, `HH:MM`, of one date of one zone. */
 export interface Times {
   readonly zone: string;
   readonly date: string;
   readonly times: readonly string[];
 }
 
-/** The reminders with what there is of their doses of that date. */
 const remindersOn = (db: Db, date: string) =>
   db
     .selectFrom('reminders')
@@ -50,24 +45,18 @@ const remindersOn = (db: Db, date: string) =>
     .orderBy('reminders.medicine_key')
     .orderBy('reminders.schedule_time');
 
-/** Those whose dose of that date the clock has not taken up. */
 const unprocessedRemindersOn = (db: Db, date: string) =>
   remindersOn(db, date).where((eb) => eb.or([eb('doses.id', 'is', null), isUnprocessed(eb)]));
 
-/**
- * Those at these times. Found by their times: by its index the zone would bring all reminders of
- * everybody in it, as an expression it does not.
- */
+/** Searches by time: `|| ''` avoids the zone's index, which matches far more rows. */
 export const unprocessedRemindersAt = (db: Db, { zone, date, times }: Times) =>
   unprocessedRemindersOn(db, date)
     .where(sql<string>`users.time_zone || ''`, '=', zone)
     .where('reminders.schedule_time', 'in', times);
 
-/** Those of one person. */
 export const unprocessedRemindersOf = (db: Db, personId: string, date: string) =>
   unprocessedRemindersOn(db, date).where('reminders.person_id', '=', personId);
 
-/** The reminders of one person at these times, whatever became of their doses of that date. */
 export const remindersAt = (
   db: Db,
   personId: string,
@@ -77,7 +66,6 @@ export const remindersAt = (
     .where('reminders.person_id', '=', personId)
     .where('reminders.schedule_time', 'in', times);
 
-/** Who came to this zone in `(from, to]`, from one that is known here. */
 export const zoneChangesTo = async (
   db: Db,
   zone: string,
@@ -104,7 +92,6 @@ interface AnswersQuery {
   readonly dates: readonly [first: string, last: string];
 }
 
-/** The doses of one time of the day of a medicine that a person answered. */
 export const answersOfTime = (db: Db, { dates: [first, last], ...slot }: AnswersQuery) =>
   db
     .selectFrom('doses')
@@ -122,7 +109,7 @@ type NewDose = Pick<DosesTable, 'id' | 'person_id' | 'medicine_key' | 'dose'> & 
   readonly next_at: number;
 };
 
-/** Takes doses up and returns the rows of those that nobody else took up before. */
+/** Returns only the rows that no other process has inserted or processed. */
 export const insertDueDoses = (db: Db, doses: readonly NewDose[]) =>
   db
     .insertInto('doses')
@@ -140,7 +127,7 @@ export const insertDueDoses = (db: Db, doses: readonly NewDose[]) =>
     .returning(['id', 'person_id', 'medicine_key', 'dose', 'undone_at'])
     .execute();
 
-/** Takes those of these doses that nobody else has taken; nobody looks at them again until told so. */
+/** Clears `next_at`: the clock ignores the doses until it is set again. */
 export const claimDueDoses = (db: Db, ids: readonly string[], now: number) =>
   db
     .updateTable('doses')
@@ -151,7 +138,6 @@ export const claimDueDoses = (db: Db, ids: readonly string[], now: number) =>
     .$narrowType<{ due_at: number }>()
     .execute();
 
-/** Of these doses those whose reminder is still there, with it and the name of their person. */
 export const remindersOfDoses = async (db: Db, ids: readonly string[]) => {
   const rows = await db
     .selectFrom('doses')
@@ -168,7 +154,6 @@ export const remindersOfDoses = async (db: Db, ids: readonly string[]) => {
   return new Map(rows.map((row) => [row.id, row]));
 };
 
-/** Whether a later dose of this person waits to be looked at as well. */
 export const hasLaterDueDose = async (
   db: Db,
   { person_id, at }: { readonly person_id: string; readonly at: number },
@@ -189,7 +174,7 @@ export const setNextAt = async (db: Db, ids: readonly string[], nextAt: number):
   await db.updateTable('doses').set({ next_at: nextAt }).where('id', 'in', ids).execute();
 };
 
-/** Ids of doses that are due or missed although by this clock their time is still to come. */
+/** Doses that a fast clock has made due or missed too early. */
 export const futureDoses = (db: Db, now: number) =>
   db
     .selectFrom('doses')
@@ -202,7 +187,6 @@ export const futureDoses = (db: Db, now: number) =>
       ]),
     );
 
-/** Makes those of these doses that are still ahead as they were before they became due. */
 export const resetFutureDoses = (db: Db, ids: readonly string[], now: number) =>
   db
     .updateTable('doses')
@@ -211,7 +195,6 @@ export const resetFutureDoses = (db: Db, ids: readonly string[], now: number) =>
     .returning(['id', 'person_id'])
     .execute();
 
-/** Up to when every dose has been taken up, or undefined before the first time. */
 export const processedUpTo = async (db: Db): Promise<number | undefined> => {
   const row = await db
     .selectFrom('jobs')
@@ -221,7 +204,7 @@ export const processedUpTo = async (db: Db): Promise<number | undefined> => {
   return row?.done_up_to;
 };
 
-/** Moves it back only where it lies after `now`, where no clock that is right can have put it. */
+/** Moves the mark back only if it is after `now`, which only a wrong clock writes. */
 export const recordProcessedUpTo = async (db: Db, instant: number, now: number): Promise<void> => {
   await db
     .insertInto('jobs')

@@ -23,7 +23,7 @@ beforeEach(async () => {
 const at = (late: number) => {
   house.clock.set(due + late * minute);
 };
-/** The dose clock and the notifier, at so many minutes after the dose was due. */
+/** Runs the dose clock and the notifier these minutes after the dose was due. */
 const passAt = async (late: number) => {
   await house.runDoseClockAfter(late);
   await house.notify();

@@ -11,17 +11,12 @@ import {
 } from '../push/repository.ts';
 import type { DoseRow } from './repository.ts';
 
-/** When nobody needs to be told any more. */
 const answeredPushExpiresAt = (dueAt: number, now: number): number => {
   const missedAt = dueAt + autoMissAfterMs;
   return missedAt > now ? missedAt : now + autoMissAfterMs;
 };
 
-/**
- * Ends the pushes of a dose that a person has answered: what waits is not sent any more. With `tell`
- * every device that got one of them, or may have, is told to take its reminder down. In the transaction
- * of the answer, while the row of the dose is held.
- */
+/** `tell` also pushes the answer. Runs in the transaction of the answer, with the dose locked. */
 export const endDosePushes = async (
   context: Context,
   { id, person_id: personId, due_at: dueAt }: DoseRow,
@@ -30,8 +25,8 @@ export const endDosePushes = async (
   const { db, clock } = context;
   const now = clock.now();
   const own = { kind: 'dose', subjectId: id } as const;
-  // Devices before their pushes, as whoever takes a device away; then what waits, since what another
-  // process claims after that goes out, and is found below.
+  // Lock devices before pushes (same order as device removal) to avoid deadlock. Drop queued pushes
+  // before reading sent ones, to include pushes claimed meanwhile.
   if (tell) await lockDevices(db, [personId]);
   await dropQueuedPushes(db, own, now);
   await acknowledgePushes(db, own);
@@ -40,7 +35,7 @@ export const endDosePushes = async (
   const last = out.at(-1);
   if (!last) return;
   const { tag, dose } = JSON.parse(last.payload) as PushPayload;
-  // A push from before pushes named their dose: no device would know which one is meant.
+  // Older pushes do not name their dose, so a device could not match it.
   if (!dose) return;
   await enqueuePushes(context, [personId], {
     kind: 'answered',

@@ -6,7 +6,7 @@ import { setReminderStatus } from '../reminders/service.ts';
 import { reminderById } from '../reminders/repository.ts';
 import { endSubscriptions } from '../push/service.ts';
 
-/** Plain transactions: `inTransaction` would hide a deadlock, a second later. */
+/** Plain transactions: `inTransaction` retries, which would hide a deadlock. */
 test('a device that ends waits for the answer that is telling it', async () => {
   const family = await makeFamily();
   const { context, rosa } = family;

@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts';
 import { deletePushes } from '../push/repository.ts';
 import { type DoseRow, resetDose } from './repository.ts';
 
-/** A person's answer of the last 12 hours counts for the second time as well. */
+/** A user's answer of the last 12 hours also counts for the second occurrence. */
 const isCoveredByEarlierAnswer = (row: DoseRow, at: number): boolean =>
   isHumanAnswer(row) && row.occurred_at !== null && row.occurred_at > coverageStart(at);
 
@@ -13,11 +13,7 @@ const isAboutFirstOccurrence = (row: DoseRow, at: number): boolean =>
     ? row.status !== 'pending' && !isCoveredByEarlierAnswer(row, at)
     : row.due_at <= coverageStart(at);
 
-/**
- * The row of a dose that falls due once more at `at` (decision 0015) as it is before the clock takes
- * that up: devices that know only the old answer let it go by `undone_at`. The row itself where it
- * tells of the second time already.
- */
+/** Resets a row for its second occurrence (decision 0015); `undone_at` voids the old answer. */
 export const asReopened = (row: DoseRow, at: number): DoseRow => {
   if (!isAboutFirstOccurrence(row, at)) return row;
   const unprocessed = { ...row, due_at: null, next_at: null };
@@ -26,10 +22,7 @@ export const asReopened = (row: DoseRow, at: number): DoseRow => {
   return { ...unprocessed, status: 'pending', occurred_at: null, undone_at, logged_status: null };
 };
 
-/**
- * Opens the row of a dose that falls due once more at `at`, once, however many ask; its pushes begin
- * anew. In a transaction that holds the row.
- */
+/** Idempotent. Runs inside a transaction with the row locked. */
 export const reopenDose = async ({ db }: Context, row: DoseRow, at: number): Promise<DoseRow> => {
   const opened = asReopened(row, at);
   if (opened === row) return row;

@@ -7,10 +7,7 @@ import type { DosesTable } from '../../db/schema.ts';
 
 export type DoseRow = Selectable<DosesTable>;
 
-/**
- * The row of one dose, made pending where there is none, and held for this transaction: the update
- * that changes nothing is what makes a second writer wait, on either engine.
- */
+/** Inserts or locks the row: the no-op update makes a second writer wait on both engines. */
 export const lockDose = (
   db: Db,
   row: Pick<DosesTable, 'id' | 'person_id' | 'medicine_key' | 'dose'>,
@@ -32,7 +29,6 @@ export const answerOf = ({ status, occurred_at, undone_at }: DoseRow): Answer =>
   ...(undone_at !== null && { undoneAt: undone_at }),
 });
 
-/** When the dose clock acts on a dose: as in its row. */
 export type DueTimes = Pick<DoseRow, 'due_at' | 'next_at'>;
 
 export const saveAnswer = (
@@ -48,7 +44,6 @@ export const saveAnswer = (
     .returningAll()
     .executeTakeFirstOrThrow();
 
-/** Begins the row of a dose anew with all that may change of it. */
 export const resetDose = (
   db: Db,
   { id, status, occurred_at, undone_at, due_at, next_at, logged_status }: DoseRow,
@@ -60,7 +55,7 @@ export const resetDose = (
     .returningAll()
     .executeTakeFirstOrThrow();
 
-/** Where the log gets a line of a dose: while its row is held, so that it gets one of each word. */
+/** Call with the row locked, so that each status is logged once. */
 export const recordLoggedStatus = async (db: Db, id: string, status: DoseStatus): Promise<void> => {
   await db.updateTable('doses').set({ logged_status: status }).where('id', '=', id).execute();
 };
@@ -68,12 +63,11 @@ export const recordLoggedStatus = async (db: Db, id: string, status: DoseStatus)
 interface DosesQuery {
   readonly personId: string;
   readonly keys: readonly string[];
-  /** The first and the last local minute; a date stands for the moment at which it begins. */
+  /** Both included; a date means its first minute. */
   readonly from: LocalMinute;
   readonly to: LocalMinute;
 }
 
-/** The rows of a person's doses of these medicines within a time. */
 export const dosesWithin = async (
   db: Db,
   { personId, keys, from, to }: DosesQuery,
@@ -89,7 +83,6 @@ export const dosesWithin = async (
         .where('dose', '<=', to)
         .execute();
 
-/** How many doses of a person, of all medicines ever, have a row on this date. */
 export const countDosesOn = async (db: Db, personId: string, date: LocalDate): Promise<number> => {
   const { count } = await db
     .selectFrom('doses')
@@ -105,11 +98,11 @@ interface Rename {
   readonly person_id: string;
   readonly from: string;
   readonly to: string;
-  /** Only doses later than this local minute. */
+  /** Exclusive. */
   readonly after: string;
 }
 
-/** Gives doses of one medicine to another one that has no row of theirs yet. */
+/** Skips doses that the other medicine already has. */
 export const renameDoses = async (
   db: Db,
   { person_id, from, to, after }: Rename,

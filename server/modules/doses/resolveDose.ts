@@ -6,27 +6,22 @@ import type { Slot } from '../../../domain/medicines.ts';
 import { dateOf, type LocalMinute, timeOf } from '../../../domain/zonedTime.ts';
 import { HttpError } from '../../httpError.ts';
 
-/** A medicine as far as its doses go. */
 export interface Schedule extends ZoneContext {
   readonly slots: readonly Slot[];
 }
 
-/** What somebody says about a dose. */
 export interface DoseAnswer {
   readonly status: DoseStatus;
-  /** The dose that is meant; without it, the one that could be answered at `occurredAt`. */
+  /** Undefined means the dose that is answerable at `occurredAt`. */
   readonly dose: LocalMinute | undefined;
-  /** When it happened, never later than `now`. */
+  /** Never later than `now`. */
   readonly occurredAt: number;
-  /** Whether it takes back every answer up to `occurredAt`; its status is `pending` then. */
+  /** Undoes all answers up to `occurredAt`; `status` is `pending`. */
   readonly isUndo: boolean;
   readonly now: number;
 }
 
-/**
- * Whether what somebody sent takes answers back. A `pending` alone, which an alarm sets as it rings,
- * does not.
- */
+/** A `pending` without `dose` and `occurred_at` comes from a ringing alarm and undoes nothing. */
 export const isUndoRequest = (sent: {
   readonly status: string;
   readonly dose?: LocalMinute | undefined;
@@ -34,9 +29,9 @@ export const isUndoRequest = (sent: {
 }): boolean =>
   sent.status === 'pending' && sent.dose !== undefined && sent.occurred_at !== undefined;
 
-/** Far enough for a time that was just edited, and for a dose that is taken ahead. */
+/** Covers a time that was just edited and a dose taken ahead. */
 const answerWindowMs = 2 * day;
-/** Answers wait on a device without network for as long as idempotency keys live. */
+/** As long as idempotency keys: an offline device may send answers that late. */
 const maxAnswerAgeMs = 366 * day;
 
 const invalidDose = (message: string) => new HttpError('invalid', message, { details: ['dose'] });
@@ -46,7 +41,7 @@ const isValidMinute = (dose: LocalMinute): boolean => {
   return !Number.isNaN(asUtc) && new Date(asUtc).toISOString().startsWith(dose);
 };
 
-/** Throws `not_due` where a dose is called missed before its 20 minutes have passed. */
+/** Throws `not_due` until 20 minutes after the dose. */
 export const assertMissable = (
   dose: LocalMinute,
   { zone, move }: ZoneContext,
@@ -57,20 +52,14 @@ export const assertMissable = (
   }
 };
 
-/** Throws `invalid` for a minute that is on no calendar. */
 export const assertValidMinute = (dose: LocalMinute): void => {
   if (!isValidMinute(dose)) throw invalidDose('This is no time of any day.');
 };
 
-/** Whether the medicine has a dose at this minute, which is none before its reminder was made. */
 export const hasDose = ({ slots, zone }: Schedule, dose: LocalMinute): boolean =>
   dosesOn(slots, dateOf(dose), zone).some((one) => one.dose === dose);
 
-/**
- * The dose that somebody speaks of. A person's answer may name a time that the medicine no longer
- * has; a miss must be one of a dose that really was due.
- * Throws `invalid` where there is no such dose, `not_due` for a miss before its time.
- */
+/** Answers may name a removed time of the medicine, misses not. Throws `invalid`, `not_due`. */
 export const resolveDose = (
   schedule: Schedule,
   { status, dose, occurredAt, now }: DoseAnswer,

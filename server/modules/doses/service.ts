@@ -35,15 +35,11 @@ export interface MedicineSchedule extends Schedule {
 }
 
 interface AnswerResult {
-  /** As it stands now, whoever's word that is. */
   readonly row: DoseRow;
   readonly changed: boolean;
 }
 
-/**
- * What the dose clock does with a dose that is pending again. One that it never took up it finds by
- * itself while that can be taken; one that is none, since it lay before its reminder was made, it leaves.
- */
+/** The clock finds unprocessed open doses itself, and must ignore a minute without a dose. */
 const dueTimesAfterUndo = (
   { dose, due_at }: DoseRow,
   { slots, zone, move }: Schedule,
@@ -55,10 +51,7 @@ const dueTimesAfterUndo = (
   return { due_at: at, next_at: nextCheckAt({ dose, at }, now) };
 };
 
-/**
- * Whether the dose clock still has to do with it: not once a person has answered; where a device was
- * the first to call it missed, the clock has yet to tell the caregivers.
- */
+/** After a miss that a device reported, the clock still has to notify the caregivers. */
 const dueTimesAfter = (row: DoseRow, after: Answer, schedule: Schedule, now: number): DueTimes => {
   const { status, dose, due_at, next_at } = row;
   if (isHumanAnswer(after)) return { due_at, next_at: null };
@@ -70,17 +63,13 @@ const dueTimesAfter = (row: DoseRow, after: Answer, schedule: Schedule, now: num
   return { due_at: at, next_at: missedAt({ dose, at }) };
 };
 
-/** `over` is when the dose that is meant was missed at the earliest. */
 const toAnswer = ({ status, occurredAt, isUndo }: DoseAnswer, earliestMissAt: number): Answer => {
   if (isUndo) return undoAnswer(occurredAt);
   if (status === 'missed') return { status, occurredAt: Math.max(occurredAt, earliestMissAt) };
   return status === 'pending' ? unanswered : { status, occurredAt };
 };
 
-/**
- * When the dose falls due once more, if it is then that the word means. A miss always is one of the
- * last time: before that is over, no device may call it missed.
- */
+/** A miss means the last occurrence: no device may report it before that is over. */
 const secondOccurrenceMeant = (
   dose: LocalMinute,
   { status, occurredAt, now }: DoseAnswer,
@@ -90,7 +79,6 @@ const secondOccurrenceMeant = (
   return secondOccurrenceAt(dose, place) === meant.at ? meant.at : null;
 };
 
-/** Throws `invalid` for a new dose beyond those that one person may have on a date. */
 const assertDoseLimit = async ({ db }: Context, row: DoseRow): Promise<void> => {
   const isKnown = row.due_at !== null || row.undone_at !== null || row.status !== 'pending';
   if (isKnown) return;
@@ -99,11 +87,7 @@ const assertDoseLimit = async ({ db }: Context, row: DoseRow): Promise<void> => 
   throw new HttpError('invalid', `Too many doses are recorded for ${date}.`, { details: ['dose'] });
 };
 
-/**
- * Records what somebody says about a dose (DESIGN section 5), which may be the second one of its
- * minute before the clock has taken that up (decision 0015). Runs inside a transaction.
- * Throws `invalid` where there is no such dose or are too many, `not_due` for a miss before its time.
- */
+/** See DESIGN section 5, decision 0015. Runs inside a transaction. Throws `invalid`, `not_due`. */
 export const answerDose = async (
   context: Context,
   medicine: MedicineSchedule,

@@ -4,12 +4,10 @@ import type { MailRow, QueuedMail } from '../../mail/repository.ts';
 import { isReachable, wasShown } from '../push/reachability.ts';
 import { type AlertRow, type EmergencyRow, unansweredAlerts } from './repository.ts';
 
-/** From this round on, counted from 0, a push must have been shown: a push service accepts it for a lost phone too. */
+/** From here (0-based) a push must be shown: push services accept pushes for lost phones. */
 const mailUnshownFromRound = 2;
-/** From this round on each caregiver who has not answered is mailed. */
 const mailAllFromRound = 5;
 
-/** The ids of the open alerts of this emergency that are to be mailed by this round. */
 export const alertsToMail = async (
   db: Db,
   { id, round }: Pick<EmergencyRow, 'id' | 'round'>,
@@ -31,11 +29,7 @@ export const alertsToMail = async (
   return rows.map((row) => row.id);
 };
 
-/**
- * Notes that a mail is queued for these alerts, and returns those for which none was and whose
- * caregivers have confirmed their address. One that is just being answered is passed over: who answers
- * waits for the emergency, and would be waited for.
- */
+/** Skips locked alerts: their answer waits for the emergency, so waiting would deadlock. */
 export const claimForMail = async (
   db: Db,
   ids: readonly string[],
@@ -63,7 +57,6 @@ export const claimForMail = async (
     .execute();
 };
 
-/** When the alert mails of a caregiver since then were due, or will be; the latest first, at most so many. */
 export const alertMailTimes = async (
   db: Db,
   caregiverId: string,
@@ -82,7 +75,6 @@ export const alertMailTimes = async (
   return rows.map(({ at }) => at);
 };
 
-/** Notes which mail reports an alert. */
 export const recordMail = async (db: Db, alertId: string, mail: QueuedMail): Promise<void> => {
   await db
     .updateTable('alerts')
@@ -91,7 +83,6 @@ export const recordMail = async (db: Db, alertId: string, mail: QueuedMail): Pro
     .execute();
 };
 
-/** The alerts that a mail reports and that still wait for an answer, the newest first. */
 export const alertsOfMail = (db: Db, { id, user_id }: Pick<MailRow, 'id' | 'user_id'>) =>
   unansweredAlerts(db)
     .innerJoin('emergencies', 'emergencies.id', 'alerts.emergency_id')

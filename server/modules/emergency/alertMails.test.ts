@@ -40,7 +40,7 @@ const show = async (who: TestPerson) => {
   const { id } = pushes.findLast(({ person_id }) => person_id === who.id)!;
   await house.call('POST', '/api/push/shown', { id }, who.bearer);
 };
-/** What the server does by itself in these minutes after the start. */
+/** Runs the background jobs at these minutes after the start. */
 const pass = async (from: number, to = from) => {
   for (let late = from; late <= to; late += 1) {
     house.clock.set(now + late * minute);
@@ -63,7 +63,7 @@ describe('a caregiver whom no push can reach', () => {
     expect(mail?.data).toContain('\r\nMessage: I fell\r\nWhen: 10 Mar 2026, 17:59,');
     expect(mail?.data).toContain('\r\nhttp://upstroke.test/emergencylog\r\n');
     expect(await house.rows('mails')).toEqual([]);
-    // Once for one emergency, however many rounds it has.
+    // One mail per emergency, for any number of rounds.
     await pass(1, 60);
     expect(mailedTo()).toEqual([carl.email, ida.email]);
     await send();

@@ -20,10 +20,9 @@ import {
 import { lastExpiresAt } from './pushes.ts';
 import type { EmergencyRow } from './repository.ts';
 
-/** To one caregiver: a flood of alerts must not become a flood of mails. */
+/** Per caregiver: many alerts must not cause many mails. */
 const maxMails = { perHour: 6, perDay: 20 };
 
-/** When the caregiver may be mailed again. */
 const mailableAt = async ({ db, clock }: Context, caregiverId: string): Promise<number> => {
   const now = clock.now();
   const since = { since: now - day, most: maxMails.perDay };
@@ -32,7 +31,6 @@ const mailableAt = async ({ db, clock }: Context, caregiverId: string): Promise<
   return Math.max(now, freeAfter(maxMails.perHour, hour), freeAfter(maxMails.perDay, day));
 };
 
-/** The mail that is to tell of an alert: beyond the limit one mail, due when the limit allows it. */
 const mailFor = async (
   context: Context,
   caregiverId: string,
@@ -44,11 +42,7 @@ const mailFor = async (
   return enqueueMail(context, { userId: caregiverId, kind: 'emergency', dueAt, ttlMs });
 };
 
-/**
- * Queues a mail, once, to each caregiver with a confirmed address who has not answered this emergency:
- * at once where no push can reach them, in the third round where none was shown, in the sixth to all.
- * Inside a transaction.
- */
+/** Mails a caregiver once per emergency. Runs inside a transaction. */
 export const enqueueAlertMails = async (
   context: Context,
   emergency: EmergencyRow,
@@ -62,10 +56,7 @@ export const enqueueAlertMails = async (
   }
 };
 
-/**
- * What this mail says; undefined where it is not wanted any more: the emergency was answered or
- * taken back, or the two are not connected any more.
- */
+/** Undefined when the emergency is answered or cancelled, or the connection has ended. */
 export const alertMailOf = async (
   { db, publicUrl }: Context,
   mail: MailRow,

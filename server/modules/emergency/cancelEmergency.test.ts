@@ -119,7 +119,7 @@ describe('“I am OK”', () => {
       expect(await family.rows(table)).toEqual([]);
     }
     expect(await audited()).toEqual([`emergency-withdrawn ${press}`]);
-    // One that came first, but to nobody, had told nobody either.
+    // An emergency that arrived first, without caregivers, notified no one either.
     const lone = await family.register('survivor');
     const by = { who: lone };
     const id = crypto.randomUUID();
@@ -146,7 +146,7 @@ describe('a survivor who sends without end', () => {
     expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '60']);
     expect(await family.rows('emergencies')).toHaveLength(31);
     expect((await withdraw()).statusCode).toBe(200);
-    // These are no presses: the next one is sent.
+    // Cancelled ids do not count as presses: the next press is sent.
     expect((await send({})).json()).toMatchObject({ totalCaregivers: 2 });
     family.clock.set(now + minute);
     expect((await withdrawUnknown()).statusCode).toBe(200);

@@ -19,17 +19,13 @@ import {
   recordCancelled,
 } from './repository.ts';
 
-/** `notified`: the caregivers are notified now. `notifiedBefore`: they were. `allClosed`: none is left to notify. */
 export type CancelOutcome = 'notified' | 'notifiedBefore' | 'allClosed';
 
-/**
- * Records "I am OK" and notifies the caregivers whose alert is open. It cancels a press that no
- * caregiver has answered; an answered one keeps its statuses, and stays theirs to close. Inside a transaction.
- */
+/** An answered emergency stays open: its caregivers close it. Runs inside a transaction. */
 export const cancelAlerts = async (context: Context, id: string): Promise<CancelOutcome> => {
   const { db, clock } = context;
   const alerts = await lockAlerts(db, id);
-  // Read after the lock: another "I am OK" may just have been recorded.
+  // Read after the lock: another call may have cancelled it.
   const before = await emergencyById(db, id);
   if (before && before.withdrawn_at !== null) return 'notifiedBefore';
   const open = alerts.filter(({ status }) => !isFinal(status));
@@ -47,7 +43,7 @@ export const cancelAlerts = async (context: Context, id: string): Promise<Cancel
   return 'notified';
 };
 
-/** Kept in place of an emergency that has not come yet: when it comes, no caregiver is notified. */
+/** Stored when "I am OK" arrives before its emergency, which then notifies no caregiver. */
 const cancelledPlaceholder = (
   { clock }: Context,
   { id, survivor_id }: Pick<EmergencyRow, 'id' | 'survivor_id'>,
@@ -78,10 +74,7 @@ const allClosed: CancelResponse = {
   alreadyClosed: true,
 };
 
-/**
- * "I am OK" to an emergency of the survivor, whether it has come or not. Runs inside a transaction.
- * Throws `forbidden` where it is another survivor's, `too_many`.
- */
+/** Runs inside a transaction. Throws `forbidden`, `too_many`. */
 export const cancelEmergency = async (
   context: Context,
   survivor_id: string,

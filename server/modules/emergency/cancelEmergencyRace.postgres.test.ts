@@ -16,13 +16,13 @@ beforeEach(async () => {
   await family.addDevice(family.ida);
 });
 
-/** Plain transactions: `inTransaction` would hide a deadlock, a second later. */
+/** Plain transactions: `inTransaction` retries, which would hide a deadlock. */
 const inside = <T>(work: (context: Context) => Promise<T>): Promise<T> =>
   family.context.db.transaction().execute((db) => work({ ...family.context, db }));
 const send = (context: Context) => sendEmergency(context, family.rosa.id, { id: press });
 const withdraw = (context: Context) => cancelEmergency(context, family.rosa.id, press);
 
-/** The second begins while what the first has done is not there for others yet. */
+/** Starts the second transaction before the first commits. */
 const overlapping = async <A, B>(
   first: (context: Context) => Promise<A>,
   second: (context: Context) => Promise<B>,

@@ -167,7 +167,7 @@ describe('an answer', () => {
     await answer(carl, 'acknowledged');
     const again = await answer(carl, 'acknowledged');
     expect([again.statusCode, again.json()]).toMatchObject([200, { status: 'acknowledged' }]);
-    // The same again is no news.
+    // A repeated answer changes nothing.
     expect(await family.versionOf(carl)).toBe(2);
     expect((await answer(carl, status)).json()).toMatchObject({ status });
     for (const more of ['acknowledged', 'resolved', 'false_alarm']) {

@@ -22,7 +22,7 @@ const answer = async (who: TestPerson, status = 'acknowledged', of = who) => {
   const alert = (await house.rows('alerts')).find(({ caregiver_id }) => caregiver_id === of.id);
   return house.updateAlert(who, alert!.id, status);
 };
-/** What the server does by itself so many minutes after the press; returns what arrived. */
+/** Runs the background jobs these minutes after the press; returns the delivered pushes. */
 const passAt = (minutes: number) => house.arrivesAt(now + minutes * minute);
 const answeredFor = async () =>
   (await house.rows('pushes'))

@@ -8,16 +8,13 @@ import { userById } from '../auth/repository.ts';
 import { enqueuePushes } from '../push/enqueuePushes.ts';
 import { unansweredCaregivers, type EmergencyRow } from './repository.ts';
 
-/** Longer than it is repeated: a phone without network hears the last round when it is back. */
+/** Outlasts the repetition: a phone that reconnects later still gets the last round. */
 export const lastExpiresAt = ({ made_at }: EmergencyRow) => made_at + day;
 
-/** How long a round lives that is repeated: it may be answered by then, and says no time. */
+/** Short: a repeated round does not name the time of the press and may be answered soon. */
 const roundTtlMs = 3 * minute;
 
-/**
- * Pushes this round of an emergency to every caregiver who has not answered. When the button was
- * pressed is told once that is a minute ago. Inside a transaction.
- */
+/** Names the time of the press after a minute. Runs inside a transaction. */
 export const enqueueEmergencyPush = async (
   context: Context,
   emergency: EmergencyRow,
@@ -44,7 +41,7 @@ export const enqueueEmergencyPush = async (
   });
 };
 
-/** Tells the survivor that nobody has answered. Inside a transaction. */
+/** Runs inside a transaction. */
 export const enqueueUnansweredPush = (context: Context, emergency: EmergencyRow): Promise<void> =>
   enqueuePushes(context, [emergency.survivor_id], {
     kind: 'unanswered',
@@ -60,10 +57,7 @@ export const enqueueUnansweredPush = (context: Context, emergency: EmergencyRow)
     expiresAt: lastExpiresAt(emergency),
   });
 
-/**
- * Tells the caregivers who have not answered that one has, in place of the last round, which would
- * sound for hours after; of one before it nothing is left in a moment. Inside a transaction.
- */
+/** Replaces the last round, which would sound for hours. Runs inside a transaction. */
 export const enqueueAnsweredPush = async (
   context: Context,
   emergency: EmergencyRow,
@@ -89,16 +83,14 @@ export const enqueueAnsweredPush = async (
   });
 };
 
-/** So long it is of use where no alarm can come any more: the app shows what became of it. */
 const cancelledPushTtlMs = hour;
 
 interface CancelledPush {
   readonly caregiverIds: readonly string[];
-  /** A caregiver has answered: the emergency is not over. */
   readonly isAnswered: boolean;
 }
 
-/** Tells caregivers that the survivor is OK, in place of the alarm. Inside a transaction. */
+/** Replaces the alarm. Runs inside a transaction. */
 export const enqueueCancelledPush = async (
   context: Context,
   emergency: EmergencyRow,

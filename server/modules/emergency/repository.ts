@@ -7,7 +7,6 @@ import { isReachable } from '../push/reachability.ts';
 export type EmergencyRow = Selectable<EmergenciesTable>;
 export type AlertRow = Selectable<AlertsTable>;
 
-/** Who cares for this person now, in the order in which they came. */
 export const caregiversToAlert = (db: Db, survivorId: string, now: number) =>
   db
     .selectFrom('pairings')
@@ -19,7 +18,7 @@ export const caregiversToAlert = (db: Db, survivorId: string, now: number) =>
     .orderBy('pairings.id')
     .execute();
 
-/** False where there is one with this id; one that is just being made is waited for. */
+/** False when the id exists; waits for a concurrent insert of the same id. */
 export const insertEmergency = async (db: Db, row: EmergencyRow): Promise<boolean> => {
   const inserted = await db
     .insertInto('emergencies')
@@ -33,7 +32,6 @@ export const insertEmergency = async (db: Db, row: EmergencyRow): Promise<boolea
 export const emergencyById = (db: Db, id: string): Promise<EmergencyRow | undefined> =>
   db.selectFrom('emergencies').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** The caregivers who were notified of an emergency, with the ids of their alerts. */
 export const alertRecipients = (db: Db, emergencyId: string, now: number) =>
   db
     .selectFrom('alerts')
@@ -51,10 +49,7 @@ export const insertAlerts = async (db: Db, rows: readonly AlertRow[]): Promise<v
 export const alertById = (db: Db, id: string): Promise<AlertRow | undefined> =>
   db.selectFrom('alerts').selectAll().where('id', '=', id).executeTakeFirst();
 
-/**
- * The alerts of an emergency, which no other transaction can answer before this one ends: the
- * update that changes nothing locks them, on either engine.
- */
+/** Locks the alerts until the transaction ends: the no-op update works on both engines. */
 export const lockAlerts = (db: Db, emergencyId: string) =>
   db
     .updateTable('alerts')
@@ -63,7 +58,6 @@ export const lockAlerts = (db: Db, emergencyId: string) =>
     .returning(['caregiver_id', 'status'])
     .execute();
 
-/** Sets the status of those alerts that have one of `from`, and returns whose they are. */
 export const setAlertStatus = async (
   db: Db,
   of: { readonly id: string } | { readonly emergency_id: string },
@@ -79,7 +73,7 @@ export const setAlertStatus = async (
   return rows.map((row) => row.caregiver_id);
 };
 
-/** The first answer of any caregiver ends the pushes to all; of a later one undefined is returned. */
+/** Stops the pushes to all caregivers. Undefined when the emergency was answered before. */
 export const recordFirstAnswer = (
   db: Db,
   id: string,
@@ -93,7 +87,7 @@ export const recordFirstAnswer = (
     .returningAll()
     .executeTakeFirst();
 
-/** The first time counts; it is not pushed any more. Returns the emergency, which has to be there. */
+/** Keeps the first time and stops the pushes. Throws for an unknown id. */
 export const recordCancelled = (db: Db, id: string, now: number): Promise<EmergencyRow> =>
   db
     .updateTable('emergencies')
@@ -131,18 +125,15 @@ const alertsWithNames = (db: Db) =>
 
 export type AlertWithNames = Awaited<ReturnType<typeof alertWithNames>>;
 
-/** An alert with the names around it. Throws where nobody has this id. */
 export const alertWithNames = (db: Db, id: string) =>
   alertsWithNames(db).where('alerts.id', '=', id).executeTakeFirstOrThrow();
 
-/** The pairing of the two of an alert, while it lasts. */
 const onActivePairing = (join: JoinBuilder<Database, 'alerts' | 'pairings'>) =>
   join
     .onRef('pairings.survivor_id', '=', 'alerts.survivor_id')
     .onRef('pairings.caregiver_id', '=', 'alerts.caregiver_id')
     .on('pairings.ended_at', 'is', null);
 
-/** A caregiver's alerts of the people they care for now, newest first. */
 export const alertsToCaregiver = (db: Db, caregiverId: string, limit: number) =>
   alertsWithNames(db)
     .innerJoin('pairings', onActivePairing)
@@ -152,7 +143,6 @@ export const alertsToCaregiver = (db: Db, caregiverId: string, limit: number) =>
     .limit(limit)
     .execute();
 
-/** The alerts that a survivor has sent, one per caregiver, newest first. */
 export const alertsOfSurvivor = (db: Db, survivorId: string, limit: number) =>
   alertsWithNames(db)
     .where('alerts.survivor_id', '=', survivorId)
@@ -161,14 +151,12 @@ export const alertsOfSurvivor = (db: Db, survivorId: string, limit: number) =>
     .limit(limit)
     .execute();
 
-/** Alerts nobody has answered yet, to caregivers who are connected now. */
 export const unansweredAlerts = (db: Db) =>
   db
     .selectFrom('alerts')
     .innerJoin('pairings', onActivePairing)
     .where('alerts.status', '=', 'pending');
 
-/** The caregivers whose alert of this emergency is open, of those who care for the survivor now. */
 export const unansweredCaregivers = async (db: Db, emergencyId: string): Promise<string[]> => {
   const rows = await unansweredAlerts(db)
     .select('alerts.caregiver_id')
@@ -178,7 +166,7 @@ export const unansweredCaregivers = async (db: Db, emergencyId: string): Promise
   return rows.map((row) => row.caregiver_id);
 };
 
-/** Whether a newer emergency of the same survivor is open: that one is repeated in its place. */
+/** True when a newer emergency of the survivor is open: only that one is repeated. */
 export const isSuperseded = async (
   db: Db,
   { id, survivor_id, made_at }: Pick<EmergencyRow, 'id' | 'survivor_id' | 'made_at'>,

@@ -14,7 +14,7 @@ export const emergencyRoutes = (
     assertRole(session, 'survivor');
     const body = sanitizeEmergency(sent);
     const personId = session.user.id;
-    // Its id is its identity, whatever else a newer app says of it.
+    // The id identifies the emergency, even if a newer app version sends other contents.
     if (body.id !== undefined) {
       return inTransaction(context, (inside) => sendEmergency(inside, personId, body));
     }

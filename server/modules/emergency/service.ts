@@ -25,10 +25,7 @@ import { toAlert } from './view.ts';
 const maxLocationLength = 2_000;
 const maxListedAlerts = 200;
 
-/**
- * As JSON, or null where there is none, too much of it, or more inside each other than can be written:
- * an alert is not refused for that.
- */
+/** Null if absent, too long or not serializable: a bad location must not reject an emergency. */
 const toLocation = (data: unknown): string | null => {
   try {
     const json = JSON.stringify(data) as string | undefined;
@@ -38,17 +35,16 @@ const toLocation = (data: unknown): string | null => {
   }
 };
 
-/** The instant that it is, rounded, or undefined: an alert is not refused for that either. */
+/** Undefined if invalid: a bad time must not reject an emergency. */
 const toInstant = (data: unknown): number | undefined =>
   typeof data === 'number' && Number.isFinite(data) && data >= 0 ? Math.round(data) : undefined;
 
 type Body = BodyOf<Endpoints['sendEmergency']>;
 
-/** The call without a location and an instant that are not kept. */
 export const sanitizeEmergency = (body: Body): Body => ({
   ...body,
   location_data: toLocation(body.location_data) === null ? undefined : body.location_data,
-  // What was not sent stays unsaid: its replay is known by what it says.
+  // An absent time stays absent, so that a replay has the same contents.
   ...(body.occurred_at !== undefined && { occurred_at: toInstant(body.occurred_at) }),
 });
 
@@ -59,7 +55,6 @@ const sentMessage = (count: number): string =>
 
 type SendResponse = ResponseOf<Endpoints['sendEmergency']>;
 
-/** Alerts with their caregivers. */
 type Recipients = Awaited<ReturnType<typeof alertRecipients>>;
 
 const toSendResponse = (recipients: Recipients): SendResponse => ({
@@ -70,7 +65,6 @@ const toSendResponse = (recipients: Recipients): SendResponse => ({
   unreachable: recipients.filter(({ is_reachable }) => is_reachable === 0).map(fullName),
 });
 
-/** What is answered about an emergency that is there already. */
 const repeatedSendResponse = async (
   { db, clock }: Context,
   { id, survivor_id, withdrawn_at }: EmergencyRow,
@@ -82,12 +76,7 @@ const repeatedSendResponse = async (
   return { ...sent, message: 'You said that you are OK: nobody was told.', withdrawn: true };
 };
 
-/**
- * Alerts everybody who cares for the survivor: the emergency, the alerts, the audit, the pushes
- * and the mails are one. One that came before under the same id is answered again, and one that was
- * taken back before it came notifies no caregiver. Runs inside a transaction.
- * Throws `forbidden` where the id is another survivor's, and `too_many`.
- */
+/** Idempotent by id. Runs inside a transaction. Throws `forbidden`, `too_many`. */
 export const sendEmergency = async (
   context: Context,
   survivorId: string,
@@ -124,7 +113,6 @@ export const sendEmergency = async (
     mail_id: null,
   }));
   if (!(await insertEmergency(db, emergency))) {
-    // Sent or taken back by another call at this very moment.
     const other = await emergencyById(db, emergency.id);
     if (!other) throw new Error('An emergency has gone');
     return repeatedSendResponse(context, other, survivorId);
@@ -137,7 +125,6 @@ export const sendEmergency = async (
   return toSendResponse(recipients);
 };
 
-/** The newest 200 alerts that concern this person: sent by them, or to them by those they care for. */
 export const listAlerts = async (
   { db }: Context,
   { id, role }: Session['user'],

@@ -20,7 +20,7 @@ import { cancelAlerts } from './cancelEmergency.ts';
 const alertFinal = () =>
   new HttpError('alert_final', 'This alert has been closed and cannot be changed any more.');
 
-/** True where the answer is news: an alert that is acknowledged already stays so. Throws `alert_final`. */
+/** False when the alert was already acknowledged. Throws `alert_final`. */
 const answerAsCaregiver = async (
   context: Context,
   { id, emergency_id, caregiver_id }: AlertRow,
@@ -37,17 +37,15 @@ const answerAsCaregiver = async (
     return false;
   }
   const first = await recordFirstAnswer(db, emergency_id, { by: caregiver_id, at: clock.now() });
-  // Devices before the pushes that wait for them, as whoever takes a device away.
+  // Lock devices before pushes (same order as device removal) to avoid deadlock.
   if (first) await enqueueAnsweredPush(context, first, caregiver_id);
   await acknowledgePushes(db, { kind: 'emergency', subjectId: emergency_id });
   return true;
 };
 
 /**
- * Records an answer to an alert and returns the alert afterwards. Its caregiver may answer it while
- * the two are connected; the survivor may only call it a false alarm, which is "I am OK" and leaves
- * the status of an alert that was answered. Runs inside a transaction.
- * Throws `forbidden` for everybody else and for an id that nobody has, `alert_final`.
+ * The survivor may only set `false_alarm`, which means "I am OK". Runs inside a transaction. Throws
+ * `forbidden` (also for an unknown id), `alert_final`.
  */
 export const updateAlert = async (
   context: Context,

@@ -4,7 +4,6 @@ import type { AlertWithNames } from './repository.ts';
 
 const isoTime = (instant: number): string => new Date(instant).toISOString();
 
-/** An alert as the wire shows it. */
 export const toAlert = (row: AlertWithNames): Alert => ({
   id: row.id,
   emergency_id: row.emergency_id,

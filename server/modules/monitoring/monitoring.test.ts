@@ -60,7 +60,7 @@ describe('"The numbers come from dose rows, so that Undo and late entries count 
     expect(await listed(7)).toEqual(times.slice(1));
     expect(await listed(8)).toHaveLength(3);
     expect(await listed(1)).toEqual(times.slice(2));
-    // 23:30 in Berlin is still today there, and in London as well.
+    // 23:30 in Berlin is still today, as it is in London.
     family.clock.set(Date.parse('2026-03-10T22:30:00Z'));
     expect(await listed(1)).toEqual(times.slice(2));
     await family.setZone('Asia/Tokyo');
@@ -81,14 +81,14 @@ describe('reminders that a device has shown, and those that none has', () => {
       .filter(({ kind, state }) => kind === 'dose' && state === 'queued')
       .map(({ id }) => id);
   };
-  /** A push service takes these now. */
+  /** Marks these as accepted by the push service. */
   const accept = async (ids: readonly string[]) => {
     const acceptedAt = family.clock.now();
     for (const id of ids) await endPush(family.context.db, id, { acceptedAt });
   };
   const show = (id: string | undefined) => family.call('POST', '/api/push/shown', { id });
 
-  /** The push of Monday is taken, and shown 5 s after it was due. */
+  /** The push of Monday is accepted, and shown 5 s after it was due. */
   beforeEach(async () => {
     family.clock.set(monday - 60 * minute);
     const ids = await pushedAt(monday);
@@ -121,7 +121,7 @@ describe('reminders that a device has shown, and those that none has', () => {
     await accept(ids);
     expect(await read(tuesday + 3 * minute)).toMatchObject({ unshown: 0 });
     expect(await read(tuesday + 3 * minute + 1)).toMatchObject({ unshown: 1 });
-    // However often a dose was pushed and to how many devices.
+    // Counts a dose once, for any number of pushes and devices.
     await accept(await pushedAt(tuesday + 5 * minute));
     expect(await read(tuesday + 10 * minute)).toMatchObject({ unshown: 1 });
     await accept(await pushedAt(wednesday));

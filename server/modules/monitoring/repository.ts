@@ -4,16 +4,15 @@ import type { Db } from '../../db/open.ts';
 import type { DosesTable } from '../../db/schema.ts';
 import { liveDevices } from '../push/reachability.ts';
 
-/** How a person is to be reached; what their devices tell counts as long as their sessions last. */
 interface Reachability {
   readonly devices: number;
-  /** When one of these last showed a reminder, in epoch milliseconds. */
+  /** Last time a device showed a dose push, in epoch milliseconds. */
   readonly proved_at: number | null;
-  /** Doses of which a push service took a push since then, and no device has shown one. */
+  /** Doses since then with an accepted push that no device has shown. */
   readonly unshown: number;
 }
 
-/** Within that a device says that it has shown a push, in milliseconds. */
+/** A device reports within this time that it has shown a push. */
 const shownReportGraceMs = minute;
 
 export const readReachability = async (
@@ -56,7 +55,6 @@ export const readReachability = async (
 
 type DoseSince = Pick<Selectable<DosesTable>, 'medicine_key' | 'dose' | 'status' | 'occurred_at'>;
 
-/** The doses of a person from this local date on, in the order of their minutes. */
 export const dosesSince = (db: Db, personId: string, date: string): Promise<DoseSince[]> =>
   db
     .selectFrom('doses')
@@ -67,7 +65,6 @@ export const dosesSince = (db: Db, personId: string, date: string): Promise<Dose
     .orderBy('medicine_key')
     .execute();
 
-/** By its key, how each medicine is written that a person has, or had. */
 export const medicineNamesOf = async (
   db: Db,
   personId: string,

@@ -13,7 +13,6 @@ export const readMonitoring = async (
   return { last_seen_at: seen_at, ...(await readReachability(db, personId, clock.now())) };
 };
 
-/** The doses of the last dates on the person's own calendar, today's among them. */
 export const listDoses = async (
   { db, clock }: Context,
   personId: string,

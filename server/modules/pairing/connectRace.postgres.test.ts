@@ -14,7 +14,7 @@ test('who connects again while the other ends the connection is connected', asyn
   const tried = { code: { pin }, caregiverId: carl.id, address: '192.0.2.1' };
   let connecting: ReturnType<typeof connectByCode> | undefined;
   await context.db.transaction().execute(async (db) => {
-    // The row is live still, and its code cannot be noted.
+    // Blocks connectByCode while the pairing is still active.
     await db.selectFrom('pairings').select('id').forUpdate().execute();
     connecting = connectByCode(context, tried);
     await waitUntilBlocked(context.db);

@@ -5,10 +5,7 @@ import { fullName } from '../../fullName.ts';
 import type { UserRow } from '../auth/repository.ts';
 import { enqueuePushes } from '../push/enqueuePushes.ts';
 
-/**
- * Tells people that somebody is not connected with them any more. In the transaction that ends the
- * connection.
- */
+/** Runs in the transaction that ends the connection. */
 export const notifyConnectionEnded = async (
   context: Context,
   person: Pick<UserRow, 'id' | 'role' | 'fname' | 'lname'>,

@@ -36,7 +36,7 @@ const generate = async (payload: object = {}) => {
   expect(answer.statusCode).toBe(200);
   return answer.json<Generated>();
 };
-/** The codes of Rosa, without a picture. */
+/** Rosa's codes without the QR image. */
 const codes = () => getOrCreateCodes(server.context.db, rosa.id, server.clock.now() + codesLast);
 const byPin = (pin: string, who = carl, address?: string) =>
   post(who, 'connect-pin', { pin }, address);
@@ -94,7 +94,7 @@ describe('the codes of a survivor', () => {
   });
 
   test('are those that were made first where two devices renew them at the same moment', async () => {
-    /** Asked for `begun` ms after `now`, and made `made` ms after it where none are there. */
+    /** Requests codes `begun` ms after `now`; creates missing ones `made` ms after it. */
     const renew = (begun: number, made: number) => {
       const reads = [now + begun, now + made];
       const clock = { now: () => reads.shift()! };
@@ -312,7 +312,7 @@ test.each(['survivor', 'caregiver'])(
     expect([await canRead(carl), await canRead(dora)]).toEqual([false, true]);
     expect((await end(asker, other)).statusCode).toBe(403);
     const versions = await server.rows('versions');
-    // What a caregiver was alerted to is theirs no more, and is read anew.
+    // The caregiver loses access to the alerts, so clients load them again.
     const told = versions.filter(({ pairings, alerts }) => pairings > 0 && alerts > 0);
     const ids = told.map(({ person_id }) => person_id);
     expect(ids).toEqual(expect.arrayContaining([rosa.id, carl.id]));

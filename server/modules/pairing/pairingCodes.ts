@@ -4,15 +4,13 @@ import { minute, pinLength } from '../../../domain/constants.ts';
 import type { Db } from '../../db/open.ts';
 import type { PairingCodesTable } from '../../db/schema.ts';
 
-/** A PIN and a QR code that are one pair: whichever is used first spends both. */
+/** Using either code spends both. */
 export type PairingCodes = Selectable<PairingCodesTable>;
-/** Either of the two, as it is kept. */
 export type PairingCode = Pick<PairingCodes, 'pin'> | Pick<PairingCodes, 'qr_token'>;
 
-/** How long a pair of codes can be used, in milliseconds. */
 export const codesTtlMs = 10 * minute;
 
-/** Without what is taken for something else when it is read out or copied: 0 O 1 I L. */
+/** Omits characters that are easily confused: 0 O 1 I L. */
 const pinAlphabet = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 
 const makePin = (): string =>
@@ -20,10 +18,10 @@ const makePin = (): string =>
     '',
   );
 
-/** 128 bits in capitals and digits, which a QR code holds in the fewest squares. */
+/** 128 bits in the alphanumeric mode of QR codes, which needs the fewest modules. */
 const makeQrToken = (): string => randomBytes(16).toString('hex').toUpperCase();
 
-/** False where this person has codes, or somebody else has this PIN. */
+/** False when the survivor has codes or the PIN is taken. */
 const insertCodes = async (db: Db, row: Insertable<PairingCodesTable>): Promise<boolean> => {
   const made = await db
     .insertInto('pairing_codes')
@@ -41,7 +39,6 @@ const codesOf = (db: Db, survivorId: string): Promise<PairingCodes | undefined> 
     .where('survivor_id', '=', survivorId)
     .executeTakeFirst();
 
-/** Takes away codes that end no later than `upTo`. */
 export const deleteCodesExpiringBy = async (
   db: Db,
   survivorId: string,
@@ -54,7 +51,6 @@ export const deleteCodesExpiringBy = async (
     .execute();
 };
 
-/** The codes this person has, or new ones; two calls at once get the same. */
 export const getOrCreateCodes = async (
   db: Db,
   survivorId: string,
@@ -74,7 +70,6 @@ export const getOrCreateCodes = async (
   }
 };
 
-/** Uses codes up and returns them; undefined where no live ones are these. */
 export const redeemCodes = (
   db: Db,
   code: PairingCode,

@@ -9,7 +9,6 @@ interface Pair {
   readonly caregiver_id: string;
 }
 
-/** Whether the two are connected now. */
 export const isPaired = async (db: Db, pair: Pair): Promise<boolean> => {
   const found = await db
     .selectFrom('pairings')
@@ -20,10 +19,7 @@ export const isPaired = async (db: Db, pair: Pair): Promise<boolean> => {
   return found !== undefined;
 };
 
-/**
- * How many others care for the survivor of a pair, and for how many others its caregiver does. Both stay
- * as they are until the transaction ends; SQLite has one writer at a time.
- */
+/** Locks both users until the transaction ends; SQLite has one writer at a time. */
 export const lockOtherPairings = async (
   db: Db,
   { survivor_id, caregiver_id }: Pair,
@@ -52,7 +48,7 @@ export const lockOtherPairings = async (
   return { caregivers, survivors: others.length - caregivers };
 };
 
-/** Connects two people; false where they are connected already. */
+/** False when they are already connected. */
 export const insertPairing = async (db: Db, row: Insertable<PairingsTable>): Promise<boolean> => {
   const made = await db
     .insertInto('pairings')
@@ -63,7 +59,7 @@ export const insertPairing = async (db: Db, row: Insertable<PairingsTable>): Pro
   return made !== undefined;
 };
 
-/** Notes which codes connected two people who are connected now; false where they are not. */
+/** False when they are not connected. */
 export const recordRedeemedCodes = async (
   db: Db,
   { survivor_id, caregiver_id }: Pair,
@@ -80,7 +76,6 @@ export const recordRedeemedCodes = async (
   return noted !== undefined;
 };
 
-/** With whom this code has connected this caregiver since then, if they still are connected. */
 export const survivorByRedeemedCode = async (
   db: Db,
   caregiverId: string,
@@ -100,7 +95,6 @@ export const survivorByRedeemedCode = async (
   return found?.survivor_id;
 };
 
-/** Ids of everybody who cares for this person now. */
 export const caregiversOf = async (db: Db, survivorId: string): Promise<string[]> => {
   const rows = await db
     .selectFrom('pairings')
@@ -120,7 +114,6 @@ const activePairings = (db: Db, personId: string) =>
     .orderBy('pairings.made_at')
     .orderBy('pairings.id');
 
-/** Ids of everybody this person is connected with now, on either side; the first connection first. */
 export const connectedPersonIds = async (db: Db, personId: string): Promise<string[]> => {
   const rows = await activePairings(db, personId).select(['survivor_id', 'caregiver_id']).execute();
   return rows.map(({ survivor_id, caregiver_id }) =>
@@ -128,7 +121,6 @@ export const connectedPersonIds = async (db: Db, personId: string): Promise<stri
   );
 };
 
-/** Their connections now, with when a code last connected the two, in the same order. */
 export const activePairingsOf = (db: Db, personId: string, now: number) =>
   activePairings(db, personId)
     .innerJoin('users', 'users.id', 'pairings.caregiver_id')
@@ -137,7 +129,6 @@ export const activePairingsOf = (db: Db, personId: string, now: number) =>
     .select(isReachable(now).as('is_reachable'))
     .execute();
 
-/** Ends the connection of two people, whoever of them asks; false where there is none. */
 export const endPairingOf = async (
   db: Db,
   [one, other]: readonly [string, string],

@@ -28,16 +28,13 @@ import {
 
 type ConnectResponse = ResponseOf<Endpoints['connectByPin']>;
 
-/** As SVG: sharp however large it is shown, and ten times cheaper to make than a PNG. */
+/** SVG scales, and costs a tenth of a PNG to create. */
 const renderQr = async (token: string): Promise<string> => {
   const picture = await draw(token, { type: 'svg', errorCorrectionLevel: 'M', margin: 4 });
   return `data:image/svg+xml;base64,${Buffer.from(picture).toString('base64')}`;
 };
 
-/**
- * The live codes of a survivor; with `renew` new ones, and the old ones are worth nothing. New is what
- * was made since this call began: of calls at one moment none takes away what another has just shown.
- */
+/** `renew` deletes only codes older than this call, to keep those of concurrent calls. */
 export const generateCodes = async (
   { db, clock }: Context,
   survivorId: string,
@@ -58,10 +55,9 @@ const connectedResponse = async ({ db }: Context, survivorId: string): Promise<C
   return { message: `Connected with ${name}.`, survivor_id: survivorId };
 };
 
-/** Of one person on either side: each alert costs a push to every device of all of them. */
+/** Per user: each alert costs a push to every device of every connection. */
 const maxConnections = 10;
 
-/** Throws `too_many_connections` where one of a pair has as many as they may. */
 const assertConnectionLimit = async (
   { db }: Context,
   pair: { readonly survivor_id: string; readonly caregiver_id: string },
@@ -93,11 +89,11 @@ const connect = async (
   await assertConnectionLimit(context, pair);
   const row = { id: newId(), ...pair, made_at: now, ended_at: null };
   let made = false;
-  // Where they were connected a moment ago, the other of them may have ended it since.
+  // The other user may end an existing connection between the two statements.
   do made ||= await insertPairing(db, row);
   while (!(await recordRedeemedCodes(db, pair, { pin, qr_token, at: now })));
   if (made) await audit(context, caregiverId, 'paired', survivor_id);
-  // Alerts from before an earlier end are theirs again.
+  // Reconnecting restores access to earlier alerts.
   await bumpVersions(db, [survivor_id], ['pairings', 'alerts']);
   if (made) return connectedResponse(context, survivor_id);
   const name = fullName(await userById(db, survivor_id));
@@ -107,7 +103,6 @@ const connect = async (
 interface ConnectAttempt {
   readonly code: PairingCode;
   readonly caregiverId: string;
-  /** The IP address it came from. */
   readonly address: string;
 }
 
@@ -116,12 +111,7 @@ const wrongCode = (code: PairingCode): HttpError => {
   return new HttpError('invalid_code', ('pin' in code ? connectByPin : connectByQr).invalidMessage);
 };
 
-/**
- * Connects a caregiver with whom the code belongs to, and spends it even where the two already were
- * connected. Who used it before and did not hear of it is told again, as long as codes live. Wrong
- * tries are counted, so that nobody finds a code by guessing.
- * Throws `invalid_code` for one that is wrong, used or over, `too_many_connections`, `too_many`.
- */
+/** The caregiver may repeat the call. Throws `invalid_code`, `too_many_connections`, `too_many`. */
 export const connectByCode = async (
   context: Context,
   { code, caregiverId, address }: ConnectAttempt,
@@ -150,7 +140,7 @@ export const connectByCode = async (
   return answer;
 };
 
-/** Throws `not_found` where there is nobody (SPEC section 7). */
+/** Throws `not_found` without a connection (SPEC section 7). */
 export const listPairings = async (
   { db, clock }: Context,
   personId: string,
@@ -165,7 +155,7 @@ export const listPairings = async (
   }));
 };
 
-/** Ends the connection with this person, and with it all access, and tells them. Throws `forbidden` where there is none. */
+/** Throws `forbidden`. */
 export const endPairing = (context: Context, askerId: string, personId: string): Promise<void> =>
   inTransaction(context, async (inside) => {
     const { db, clock } = inside;

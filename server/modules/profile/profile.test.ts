@@ -89,7 +89,7 @@ describe('an avatar', () => {
   );
 
   test('stands upright, is cut to a square and tells nothing of where it was taken', async () => {
-    // Held on its side: the camera saw red on the left, which is on top.
+    // The EXIF orientation rotates the red left edge to the top.
     const image = await plain(blue, 600, 300)
       .composite([{ input: await plain(red, 300, 300).png().toBuffer(), left: 0, top: 0 }])
       .withExif({ IFD0: { Copyright: 'CANARY' }, IFD3: { GPSLatitude: '52/1 31/1 0/1' } })
@@ -102,7 +102,7 @@ describe('an avatar', () => {
     expect(await colourAt(shown, 128, 235)).toBe('blue');
     const { exif, icc, xmp, orientation } = await sharp(shown).metadata();
     expect([exif, icc, xmp, orientation]).toEqual([undefined, undefined, undefined, undefined]);
-    // Of an animation it is the first picture.
+    // The first frame of the animation.
     const frames = await Promise.all([plain(red), plain(blue)].map((one) => one.png().toBuffer()));
     const animation = await sharp(frames, { join: { animated: true } })
       .webp()

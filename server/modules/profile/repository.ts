@@ -6,7 +6,6 @@ import type { UserRow } from '../auth/repository.ts';
 export const avatarByName = (db: Db, name: string): Promise<Selectable<AvatarsTable> | undefined> =>
   db.selectFrom('avatars').selectAll().where('name', '=', name).executeTakeFirst();
 
-/** In the place of the one that this person had. */
 export const upsertAvatar = async (db: Db, row: Insertable<AvatarsTable>): Promise<void> => {
   const { name, picture } = row;
   await db
@@ -16,7 +15,6 @@ export const upsertAvatar = async (db: Db, row: Insertable<AvatarsTable>): Promi
     .execute();
 };
 
-/** The user row as it is then. Throws where nobody has this id. */
 export const updateUser = (
   db: Db,
   id: string,

@@ -15,18 +15,17 @@ const toProfile = ({ id, fname, lname, avatar_url }: UserRow): Profile => ({
   avatarUrl: avatar_url,
 });
 
-/** Throws where nobody has this id. */
 export const readProfile = async ({ db }: Context, personId: string): Promise<Profile> =>
   toProfile(await userById(db, personId));
 
 interface ProfileChange {
   readonly personId: string;
   readonly names: BodyOf<Endpoints['updateProfile']>;
-  /** As it was sent. Without one, or with an empty one, the avatar stays. */
+  /** Undefined or empty keeps the avatar. */
   readonly picture: Buffer | undefined;
 }
 
-/** Names and avatar change together. Throws `unreadable_image`, `unavailable`. */
+/** Throws `unreadable_image`, `unavailable`. */
 export const updateProfile = async (
   context: Context,
   { personId, names, picture }: ProfileChange,

@@ -2,31 +2,23 @@ import sharp from 'sharp';
 import { makeConcurrencyLimit } from '../../concurrencyLimit.ts';
 import { HttpError } from '../../httpError.ts';
 
-/** Pixels on each side, enough for the largest place on a screen. */
 const sidePixels = 256;
 const quality = 80;
-/**
- * Of a photograph of a telephone; a small file can unfold to far more. A baseline JPEG is decoded at a
- * reduced size; anything else is decoded in full, at up to eight bytes a pixel.
- */
+/** A phone photo. Only a baseline JPEG decodes at reduced size; others take 8 bytes a pixel. */
 const maxPixels = 40_000_000;
 const maxFullDecodePixels = 16_000_000;
 
-// A picture is decoded once: nothing of it is kept, and no other decoder is ever let at a file.
+// Do not cache uploads, and allow only the decoders of the accepted formats.
 sharp.cache(false);
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
 });
 
-/** Each that waits holds an upload of 2 MB, and a photograph takes a second at worst. */
+/** Each waiting call holds a 2 MB upload; a photo takes up to a second. */
 const limitConcurrency = makeConcurrencyLimit({ maxConcurrent: 1, maxWaiting: 10 });
 
-/**
- * A JPEG, PNG or WebP, whatever its name says, as an upright square WebP without metadata; of an
- * animation the first picture. Throws `unreadable_image` for anything else, and
- * `unavailable` where too many wait already.
- */
+/** Upright, without metadata, first frame only. Throws `unreadable_image`, `unavailable`. */
 export const toAvatar = (upload: Buffer): Promise<Buffer> =>
   limitConcurrency(async () => {
     try {

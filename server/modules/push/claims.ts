@@ -6,16 +6,14 @@ import { type SlotRequest, makeSlotCounter, urgentPriority } from './slots.ts';
 
 interface ClaimOptions {
   readonly now: number;
-  /** Until then nobody else sends them. */
   readonly leasedUntil: number;
-  /** What this process has claimed and not recorded. */
+  /** Claimed by this process and not recorded yet. */
   readonly inFlight: Iterable<SlotRequest>;
 }
 
-/** How many waiting pushes are looked at together. */
 const pageSize = 256;
 
-/** Those that are due and unclaimed, urgent ones first, the first of each person before their second. */
+/** Urgent pushes first; then the first device of each user before the second. */
 const waitingPushes = (db: Db, now: number, taken: ReturnType<typeof makeSlotCounter>) => {
   const [full, urgentOnly, people] = [
     taken.fullPools(),
@@ -43,10 +41,6 @@ const waitingPushes = (db: Db, now: number, taken: ReturnType<typeof makeSlotCou
     .execute();
 };
 
-/**
- * Takes pushes that are due and that no other process is sending, as many as have free slots, and
- * returns their ids.
- */
 export const claimPushes = async (
   db: Db,
   { now, leasedUntil, inFlight }: ClaimOptions,
@@ -80,7 +74,6 @@ const toCaregiver = sql`exists (
     and pairings.caregiver_id = pushes.person_id
     and pairings.ended_at is null
 )`;
-/** Of two who are connected. */
 const toTheOther = sql`exists (
   select 1 from pairings
   where (pairings.survivor_id = pushes.subject_id and pairings.caregiver_id = pushes.person_id
@@ -89,7 +82,7 @@ const toTheOther = sql`exists (
 )`;
 const alertsOf = sql`select 1 from alerts where alerts.emergency_id = pushes.subject_id`;
 
-/** What waited for a push service that was away is told once, and not once per round. */
+/** After an outage of the push service, only the latest round is sent. */
 const isNewest = sql`not exists (
   select 1 from pushes as later
   where later.subject_id = pushes.subject_id
@@ -98,13 +91,7 @@ const isNewest = sql`not exists (
     and later.subscription_id = pushes.subscription_id
 )`;
 
-/**
- * 1 where what a push tells is still true and still its person's business: a dose of theirs that is
- * open, or that is answered; to a caregiver of the survivor, a miss that was not made good, an emergency that nobody has
- * answered or taken back, or one that was; to the survivor, that nobody has answered; to either of a pair, that the
- * other is without a device; to somebody whom the other of a pair has left, that they are not connected any more. Never
- * after the session of the device is over.
- */
+/** 1 if the content is still true, the recipient has access and the session is live. */
 const isStillRelevant = (
   now: number,
 ) => sql<number>`case when sessions.expires_at > ${now} and ${isNewest} and (
@@ -127,7 +114,6 @@ const isStillRelevant = (
   or pushes.kind = 'ended' and not ${toTheOther}
   ) then 1 else 0 end`;
 
-/** Claimed pushes with their devices, in the order in which they go out. */
 export const claimedPushes = (db: Db, ids: readonly string[], now: number) =>
   db
     .selectFrom('pushes')
@@ -160,7 +146,7 @@ export const claimedPushes = (db: Db, ids: readonly string[], now: number) =>
 
 export type ClaimedPush = Awaited<ReturnType<typeof claimedPushes>>[number];
 
-/** Ends a push, unless its device has shown it meanwhile. What it said is forgotten as `payloadAfterDelivery` has it. */
+/** Keeps the state of a push that its device has already shown. */
 export const endPush = async (
   db: Db,
   id: string,
@@ -189,7 +175,7 @@ interface PostponeOptions {
   readonly pool: string;
 }
 
-/** Puts a push back, unless its lease is over and another process has it now. */
+/** No effect when the lease has expired and another process owns the push. */
 export const postponePush = async (
   db: Db,
   id: string,

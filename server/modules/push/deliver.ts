@@ -8,20 +8,18 @@ import type { VapidKeys } from './vapid.ts';
 interface Delivery extends OutgoingPush {
   readonly endpoint: string;
   readonly keys: SubscriptionKeys;
-  /** How long the push service may keep it, in milliseconds. */
+  /** How long the push service may store it, in milliseconds. */
   readonly ttlMs: number;
 }
 
-/** What became of a delivery. */
 export type DeliveryResult =
   | { readonly outcome: 'accepted' }
-  /** The subscription is over. */
   | { readonly outcome: 'gone' }
-  /** The push service is busy or out of reach; `ms` is how long it wants to be left alone. */
+  /** The push service is busy or unreachable; `ms` is its Retry-After. */
   | { readonly outcome: 'wait'; readonly ms?: number; readonly isTimeout?: boolean }
-  /** The same would be refused again; no status where it was not even sent. */
+  /** Retrying does not help; no status if the push was not sent. */
   | { readonly outcome: 'refused'; readonly status?: number }
-  /** It does not take our word for who we are: a matter for the operator. */
+  /** The push service rejects our VAPID credentials: the operator must act. */
   | { readonly outcome: 'operator'; readonly status: number };
 
 /** Never rejects. */
@@ -29,31 +27,29 @@ export type Deliver = (delivery: Delivery) => Promise<DeliveryResult>;
 
 interface DeliverSettings {
   readonly vapid: VapidKeys;
-  /** An https or mailto address at which the push service can reach the operator. */
   readonly subject: string;
-  /** Where a tap leads, without a slash at its end. */
+  /** Without a trailing slash. */
   readonly publicUrl: string;
-  /** Push services beside the known ones, as host or host:port. */
+  /** In addition to the known push services, as host or host:port. */
   readonly allowedHosts: readonly string[];
-  /** Milliseconds after which a push service is not waited for any more. */
   readonly timeoutMs?: number;
 }
 
-/** Below the lease of the notifier, so that a slow push is never sent by two. */
+/** Shorter than the notifier's lease, so that no second process sends a slow push again. */
 const defaultTimeoutMs = 2_500;
 
-/** Names at most 32 characters long: a push that waits for its device gives way to a later one. */
+/** At most 32 characters (RFC 8030, section 5.4). */
 const topicOf = (tag: string): string =>
   createHash('sha256').update(tag).digest('base64url').slice(0, 32);
 
-/** Push services refuse tokens that name an http address or this very machine. */
+/** Push services reject VAPID subjects with an http URL or localhost. */
 const toVapidSubject = (subject: string): string => {
   const { protocol, hostname } = new URL(subject);
   const isLocal = hostname === 'localhost';
   return protocol === 'http:' || isLocal ? `mailto:operator@${hostname}` : subject;
 };
 
-/** In milliseconds; undefined where there is none that makes sense. */
+/** In milliseconds; undefined if absent or invalid. */
 const retryAfter = (header: string | null): number | undefined => {
   if (header === null) return undefined;
   const ms = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - Date.now();
@@ -74,7 +70,6 @@ const resultOf = ({ status, headers }: Response): DeliveryResult => {
 const toStringHeaders = (headers: Readonly<Record<string, unknown>>): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
 
-/** Makes what encrypts a push for its device and hands it to the device's push service. */
 export const makeDeliver = ({
   vapid,
   subject,
@@ -83,7 +78,6 @@ export const makeDeliver = ({
   timeoutMs = defaultTimeoutMs,
 }: DeliverSettings): Deliver => {
   const vapidDetails = { subject: toVapidSubject(subject), ...vapid };
-  /** Throws where the keys of the device cannot be used. */
   const requestOf = ({ endpoint, keys, ttlMs, ...push }: Delivery): RequestInit => {
     const text = JSON.stringify(toPushMessage(push, publicUrl));
     const { method, headers, body } = webPush.generateRequestDetails({ endpoint, keys }, text, {
@@ -98,7 +92,7 @@ export const makeDeliver = ({
     return { method, headers: toStringHeaders(headers), body: payload, redirect: 'manual', signal };
   };
   const prepare = (delivery: Delivery): RequestInit | undefined => {
-    // Who may be sent to can have changed since the device subscribed.
+    // The allowed hosts may have changed since the device subscribed.
     if (!isAllowedEndpoint(delivery.endpoint, allowedHosts)) return undefined;
     try {
       return requestOf(delivery);

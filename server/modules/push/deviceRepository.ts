@@ -7,7 +7,7 @@ type SubscriptionRow = Omit<Selectable<PushSubscriptionsTable>, 'timed_out_at'>;
 
 export type Device = Awaited<ReturnType<typeof lockDevices>>[number];
 
-/** Keeps a session until the transaction ends; false where it is over. */
+/** Locks the session until the transaction ends; false when it is gone. */
 export const lockSession = async (db: Db, tokenHash: string): Promise<boolean> => {
   const held = await db
     .updateTable('sessions')
@@ -18,10 +18,7 @@ export const lockSession = async (db: Db, tokenHash: string): Promise<boolean> =
   return held !== undefined;
 };
 
-/**
- * Makes room for a device: removes what its session had before, and its endpoint where another
- * person has it, with all that is queued for them. Returns whose rows are gone.
- */
+/** Deletes other devices of the session, and other owners of the endpoint; returns owner ids. */
 export const deleteReplacedDevices = async (
   db: Db,
   { user_id, session_hash, endpoint }: SubscriptionRow,
@@ -39,10 +36,7 @@ export const deleteReplacedDevices = async (
   return rows.map((row) => row.user_id);
 };
 
-/**
- * Saves a device; one whose endpoint this person has already moves to this session and keeps what
- * is queued for it. False where another person took the endpoint at this moment.
- */
+/** Keeps the queued pushes of a known device. False when another user has taken the endpoint. */
 export const upsertSubscription = async (db: Db, row: SubscriptionRow): Promise<boolean> => {
   const { session_hash, p256dh, auth } = row;
   const saved = await db
@@ -59,7 +53,6 @@ export const upsertSubscription = async (db: Db, row: SubscriptionRow): Promise<
   return saved !== undefined;
 };
 
-/** Leaves a person the newest of their devices, so many. */
 export const deleteOldestDevices = async (db: Db, userId: string, limit: number): Promise<void> => {
   const newest = db
     .selectFrom('push_subscriptions')
@@ -75,10 +68,7 @@ export const deleteOldestDevices = async (db: Db, userId: string, limit: number)
     .execute();
 };
 
-/**
- * Keeps sessions until the transaction ends: whoever changes both locks a session first and its
- * device after. SQLite has one writer at a time.
- */
+/** Lock sessions before their devices to avoid deadlock. SQLite has one writer at a time. */
 export const lockSessions = async (
   db: Db,
   of: { readonly userId: string } | { readonly sessionHashes: readonly string[] },
@@ -95,10 +85,7 @@ export const lockSessions = async (
     .execute();
 };
 
-/**
- * Their devices, which cannot be taken away before the transaction ends: the pushes would refer to
- * nothing, and what they tell of would be undone with them. SQLite has one writer at a time.
- */
+/** Locks the devices, as new pushes refer to them. SQLite has one writer at a time. */
 export const lockDevices = (db: Db, personIds: readonly string[]) => {
   const devices = db
     .selectFrom('push_subscriptions')
@@ -108,7 +95,6 @@ export const lockDevices = (db: Db, personIds: readonly string[]) => {
   return (engineOf(db) === 'postgres' ? devices.forKeyShare() : devices).execute();
 };
 
-/** Notes when a push to these devices timed out, or that one was accepted after that. */
 export const setTimedOut = async (
   db: Db,
   ids: readonly string[],
@@ -122,7 +108,6 @@ export const setTimedOut = async (
     .execute();
 };
 
-/** Returns whose they were, a person with several as often. */
 export const deleteSubscriptions = async (
   db: Db,
   of:
@@ -142,10 +127,7 @@ export const deleteSubscriptions = async (
   return rows.map((row) => row.user_id);
 };
 
-/**
- * A person who has no device left, or undefined. Holds the user row before it looks, so that of two
- * devices that end at once the second sees that the first is gone.
- */
+/** Locks the user first, so that of two concurrent removals the second sees the first. */
 export const personWithoutDevice = async (db: Db, userId: string) => {
   const user = await db
     .updateTable('users')

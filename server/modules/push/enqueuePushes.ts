@@ -4,38 +4,33 @@ import { type Device, lockDevices } from './deviceRepository.ts';
 import { countQueued, dropSupersededPushes, nextRound } from './repository.ts';
 import { poolOf, urgentPriority } from './slots.ts';
 
-/** What a person sees of a push. */
 export interface NotificationContent {
   readonly title: string;
   readonly body: string;
-  /** Path in the app that a tap opens. */
   readonly path: string;
-  /** A later notice with the same tag takes the place of an earlier one. */
+  /** A later notification replaces an earlier one with the same tag. */
   readonly tag: string;
 }
 
-/** The dose of a push, as its message carries it. */
 type PushedDose = NonNullable<PushMessage['notification']['data']['dose']>;
 
-/** What a queued push keeps as JSON. */
 export interface PushPayload extends NotificationContent {
-  /** Whose matter it is: pages tell by it whether they know more. */
+  /** The user that the push is about. */
   readonly aboutId: string;
   readonly dose?: PushedDose;
-  /** Of an emergency: when the button was pressed, in epoch milliseconds. */
+  /** When the emergency button was pressed, in epoch milliseconds. */
   readonly pressedAt?: number;
 }
 
 interface NewPush {
   readonly kind: PushKind;
-  /** The dose, emergency or person that it tells of. */
   readonly subjectId: string;
-  /** Tells repetitions apart; `next` comes after all that were ever queued. */
+  /** `next` follows all earlier rounds. */
   readonly round: number | 'next';
   readonly payload: PushPayload;
-  /** When it is no use any more, in epoch milliseconds. */
+  /** In epoch milliseconds. */
   readonly expiresAt: number;
-  /** The only devices that it is for; all where it is not said. */
+  /** Undefined means all devices of the users. */
   readonly deviceIds?: ReadonlySet<string>;
 }
 
@@ -50,10 +45,7 @@ const priorities: Record<PushKind, number> = {
   ended: 2,
 };
 
-/**
- * The first device of each person before their second; last those that timed out. All of them share
- * the slots of the person that the push is about.
- */
+/** The first device of each user before the second; devices that timed out come last. */
 const sortFairly = (devices: readonly Device[]): Device[] => {
   const countOf = new Map<string, number>();
   const isSlow = ({ timed_out_at }: Device) => Number(timed_out_at !== null);
@@ -69,13 +61,10 @@ const sortFairly = (devices: readonly Device[]): Device[] => {
     .map(({ device }) => device);
 };
 
-/** Rows of one statement: databases take only so many values at once. */
+/** Databases limit the parameters of one statement. */
 const maxRowsPerInsert = 500;
 
-/**
- * Queues a notice for the devices of these people, once per subject, kind and round, whoever asks.
- * In the transaction of what it tells of.
- */
+/** Once per subject, kind, round and device. Runs in the transaction of the reported change. */
 export const enqueuePushes = async (
   { db, clock, newId }: Context,
   personIds: readonly string[],
@@ -93,7 +82,7 @@ export const enqueuePushes = async (
     round: round === 'next' ? await nextRound(db, { kind, subjectId }) : round,
     about_id: aboutId,
   };
-  // What waits of an earlier press or round would say nothing more, and would only delay this one.
+  // Earlier rounds and presses add no information and would delay this push.
   if (kind === 'emergency') await dropSupersededPushes(db, push, now);
   const queued = await countQueued(db, aboutId);
   const same = {

@@ -81,7 +81,7 @@ describe('subscribing', () => {
     expect(await pushes()).toHaveLength(1);
     await logOut(rosa.bearer);
     expect(await devices()).toEqual([`${rosa.id} phone`]);
-    // From a browser of somebody else it is taken away from them, with what was theirs.
+    // The previous user of the browser loses the device and its queued pushes.
     await subscribe(carl, 'phone');
     expect(await devices()).toEqual([`${carl.id} phone`]);
     expect(await pushes()).toMatchObject([{ kind: 'unreachable', person_id: carl.id }]);

@@ -7,7 +7,7 @@ import { deleteSessions } from '../auth/repository.ts';
 import { deleteReplacedDevices, lockSession } from './deviceRepository.ts';
 import { endSubscriptions } from './service.ts';
 
-/** Plain transactions: `inTransaction` would hide a deadlock, a second later. */
+/** Plain transactions: `inTransaction` retries, which would hide a deadlock. */
 test.each(['by its session', 'by its person'])(
   'a device that ends %s waits for one that is subscribing there',
   async (how) => {

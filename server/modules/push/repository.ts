@@ -6,13 +6,10 @@ import type { Db } from '../../db/open.ts';
 import type { PushesTable } from '../../db/schema.ts';
 import { lockDevices } from './deviceRepository.ts';
 
-/** What a push keeps once it is out: the name of somebody who left, and maybe erased their account, is not kept. */
+/** Erases the name of a user who left, as the account may be deleted. */
 export const payloadAfterDelivery = sql<string>`case when kind = 'ended' then '{}' else payload end`;
 
-/**
- * Notes that a device showed a push, once; another person's or an unknown one stays as it is. What was
- * answered before the device could say so stays acknowledged.
- */
+/** Ignores other users' pushes and repeated reports; an acknowledged push stays acknowledged. */
 export const markShown = async (
   db: Db,
   { id, personId, now }: { readonly id: string; readonly personId: string; readonly now: number },
@@ -32,13 +29,11 @@ export const markShown = async (
     .execute();
 };
 
-/** All pushes of one kind about one dose, emergency or person. */
 interface PushesAbout {
   readonly kind: PushKind;
   readonly subjectId: string;
 }
 
-/** Notes that what these pushes tell of was answered, after they had gone out. */
 export const acknowledgePushes = async (
   db: Db,
   { kind, subjectId }: PushesAbout,
@@ -52,7 +47,7 @@ export const acknowledgePushes = async (
     .execute();
 };
 
-/** Ends those that wait; what is being sent at this moment stays as it is. */
+/** Keeps pushes that are being sent. */
 export const dropQueuedPushes = async (
   db: Db,
   { kind, subjectId }: PushesAbout,
@@ -70,10 +65,7 @@ export const dropQueuedPushes = async (
 
 const lastRound = emergency.pushDurationMs / emergency.pushIntervalMs;
 
-/**
- * Drops the queued pushes that this one of an emergency replaces: earlier rounds and other presses of
- * the person. A last round stays, as no other follows, and replaces only its own emergency's rounds.
- */
+/** Drops earlier rounds and other presses. A last round stays, as no other follows. */
 export const dropSupersededPushes = async (
   db: Db,
   by: Pick<Selectable<PushesTable>, 'about_id' | 'kind' | 'subject_id' | 'round'>,
@@ -96,7 +88,6 @@ export const dropSupersededPushes = async (
     .execute();
 };
 
-/** How many pushes about this person wait. */
 export const countQueued = async (db: Db, aboutId: string): Promise<number> => {
   const { count } = await db
     .selectFrom('pushes')
@@ -107,7 +98,6 @@ export const countQueued = async (db: Db, aboutId: string): Promise<number> => {
   return count;
 };
 
-/** Forgets all of these kinds: what they told of begins anew, and their rounds with it. */
 export const deletePushes = async (
   db: Db,
   subjectId: string,
@@ -121,7 +111,7 @@ export const deletePushes = async (
     .where('kind', 'in', kinds)
     .execute();
   if (people.length === 0) return;
-  // Devices before their pushes, as whoever takes a device away.
+  // Lock devices before pushes (same order as device removal) to avoid deadlock.
   await lockDevices(
     db,
     people.map((row) => row.person_id),
@@ -133,7 +123,7 @@ export const deletePushes = async (
     .execute();
 };
 
-/** Those that reached their devices or may have: also an attempt that failed, or is under way. */
+/** Includes failed and running attempts. */
 export const possiblyDeliveredPushes = (db: Db, { kind, subjectId }: PushesAbout) =>
   db
     .selectFrom('pushes')
@@ -149,7 +139,6 @@ export const possiblyDeliveredPushes = (db: Db, { kind, subjectId }: PushesAbout
     .orderBy('round')
     .execute();
 
-/** Since when the push that waits longest could be sent; null where none waits. */
 export const oldestDuePush = async (db: Db, now: number): Promise<number | null> => {
   const { oldest } = await db
     .selectFrom('pushes')
@@ -161,7 +150,6 @@ export const oldestDuePush = async (db: Db, now: number): Promise<number | null>
   return oldest;
 };
 
-/** The round after all that were ever queued. */
 export const nextRound = async (db: Db, { kind, subjectId }: PushesAbout): Promise<number> => {
   const { last } = await db
     .selectFrom('pushes')

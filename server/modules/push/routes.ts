@@ -5,9 +5,7 @@ import { markShown } from './repository.ts';
 import { subscribe } from './service.ts';
 
 interface PushSettings {
-  /** VAPID, as base64url. */
   readonly publicKey: string;
-  /** Push services beside the known ones, as host or host:port. */
   readonly allowedHosts: readonly string[];
 }
 
@@ -25,8 +23,7 @@ export const pushRoutes = (
     return { message: 'Reminders reach this device.' };
   },
 
-  // Whether a push of this id exists is nobody's business but its person's, and the worker has
-  // nothing to do about one that is gone: the answer is the same.
+  // The answer does not reveal whether the id exists.
   reportShown: async ({ session, body }) => {
     await markShown(context.db, {
       id: body.id,

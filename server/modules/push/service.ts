@@ -21,7 +21,6 @@ import { isAllowedEndpoint } from './pushServices.ts';
 import { parseSubscriptionKeys } from './subscriptionKeys.ts';
 import { type NotificationContent, enqueuePushes } from './enqueuePushes.ts';
 
-/** What the others of a pair are told of a person who cannot be reached any more. */
 const unreachableNotification = ({
   role,
   fname,
@@ -38,14 +37,11 @@ const unreachableNotification = ({
         path: paths.caregiverDashboard,
       };
 
-/** Whether a push can reach a person is read with their connections. */
+/** Connected users load reachability with their pairings. */
 const bumpReachability = (db: Db, others: readonly string[]): Promise<void> =>
   bumpVersions(db, others, ['pairings']);
 
-/**
- * Tells everybody who is connected with a person who cannot be reached any more. To be called in the
- * transaction in which a device of this person was taken away, after that.
- */
+/** Call it after deleting a device, in the same transaction. */
 const notifyIfUnreachable = async (context: Context, userId: string): Promise<void> => {
   const { db, clock } = context;
   const person = await personWithoutDevice(db, userId);
@@ -62,11 +58,7 @@ const notifyIfUnreachable = async (context: Context, userId: string): Promise<vo
   await bumpReachability(db, others);
 };
 
-/**
- * Takes devices away, by their ids, by their sessions or all of a person, and tells the others of
- * whoever has none left. Inside a transaction, and before it deletes their sessions, which would
- * take the devices along unnoticed.
- */
+/** Runs in a transaction, before sessions are deleted: that deletes devices without notice. */
 export const endSubscriptions = async (
   context: Context,
   of: Parameters<typeof deleteSubscriptions>[1],
@@ -76,7 +68,7 @@ export const endSubscriptions = async (
   for (const userId of [...people].toSorted()) await notifyIfUnreachable(context, userId);
 };
 
-/** Devices of one person. Each costs a push for every notice, an alert's included. */
+/** Per user: each notification costs a push to every device. */
 const maxDevices = 20;
 
 type Subscription = BodyOf<Endpoints['subscribePush']>['subscription'];
@@ -84,12 +76,7 @@ type Subscription = BodyOf<Endpoints['subscribePush']>['subscription'];
 const invalidSubscription = (message: string, field: string) =>
   new HttpError('invalid', message, { details: [`subscription.${field}`] });
 
-/**
- * Makes this the one device of a session. The endpoint is the browser: whoever had it before has
- * it no longer.
- * Throws `invalid` for an endpoint that is no known push service's or keys that are none,
- * `unauthenticated` where the session is over.
- */
+/** The previous owner loses the endpoint. Throws `invalid`, `unauthenticated`, `unavailable`. */
 export const subscribe = async (
   context: Context,
   allowedHosts: readonly string[],

@@ -15,10 +15,7 @@ const isP256Point = (key: Buffer): boolean => {
   }
 };
 
-/**
- * The keys of a browser's subscription in one spelling, base64url without padding; undefined where
- * nothing could be encrypted for them: a point of P-256, uncompressed, and 16 bytes of secret.
- */
+/** Undefined unless an uncompressed P-256 point and a 16-byte secret. */
 export const parseSubscriptionKeys = ({
   p256dh,
   auth,

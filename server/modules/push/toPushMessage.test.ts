@@ -30,7 +30,7 @@ test('stays below 2 KB, whatever it says, and loses no more than it must', () =>
       );
       expect(body.endsWith('…')).toBe(true);
       expect(text.startsWith(body.slice(0, -1))).toBe(true);
-      // At most one more letter, an emoji of 24 bytes, would not have fitted.
+      // One more grapheme, an emoji of 24 bytes, would not fit.
       expect(bytesOf(message)).toBeGreaterThanOrEqual(maxPushMessageBytes - 24);
     }),
     { numRuns: 200 },

@@ -5,7 +5,6 @@ import {
 } from '../../../contract/messages.ts';
 import type { PushPayload } from './enqueuePushes.ts';
 
-/** A queued push as it goes out. */
 export interface OutgoingPush {
   readonly id: string;
   readonly kind: PushKind;
@@ -17,10 +16,8 @@ const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 const ellipsis = '…';
 
 const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
-/** Within a JSON text, so without the quotes. */
 const bytesWithin = (text: string): number => bytesOf(text) - 2;
 
-/** The longest beginning of a text that takes at most so many bytes in JSON, marked where it was cut. */
 const shorten = (text: string, maxBytes: number): string => {
   if (bytesWithin(text) <= maxBytes) return text;
   let kept = '';
@@ -33,7 +30,6 @@ const shorten = (text: string, maxBytes: number): string => {
   return `${kept}${ellipsis}`;
 };
 
-/** The message of a push; a long body is shortened, as a push service would refuse it. */
 export const toPushMessage = (
   { id, kind, subjectId, payload }: OutgoingPush,
   publicUrl: string,

@@ -6,7 +6,7 @@ import webPush from 'web-push';
 import { StartError } from '../../config.ts';
 import { hasErrorCode, errorMessage } from '../../errorMessage.ts';
 
-/** As base64url: a point of P-256, uncompressed, and its scalar. */
+/** Base64url: an uncompressed P-256 point and its scalar. */
 export interface VapidKeys {
   readonly publicKey: string;
   readonly privateKey: string;
@@ -14,7 +14,6 @@ export interface VapidKeys {
 
 const stored = v.object({ publicKey: v.string(), privateKey: v.string() });
 
-/** Undefined where the text holds no pair of keys. */
 const parseKeyPair = (text: string): VapidKeys | undefined => {
   try {
     const keys = v.parse(stored, JSON.parse(text));
@@ -36,7 +35,7 @@ const writeDurably = async (file: string, text: string): Promise<void> => {
   }
 };
 
-/** The file appears whole or not at all; where another process was faster, its keys stay. */
+/** Links a complete file into place; keeps the file of a process that was faster. */
 const createKeyFile = async (dataDir: string, file: string): Promise<void> => {
   const draft = path.join(dataDir, `vapid-${randomUUID()}.json`);
   try {
@@ -49,7 +48,6 @@ const createKeyFile = async (dataDir: string, file: string): Promise<void> => {
   }
 };
 
-/** Undefined where there is no such file. */
 const readIfExists = (file: string): Promise<string | undefined> =>
   readFile(file, 'utf8').catch((error: unknown) => {
     if (hasErrorCode(error, 'ENOENT')) return undefined;
@@ -63,11 +61,7 @@ const readOrCreate = async (dataDir: string, file: string): Promise<string> => {
   return readFile(file, 'utf8');
 };
 
-/**
- * The keys by which push services know this server: those in `vapid.json`, made with the first
- * start. Browsers are bound to them, so that a file that cannot be read is never replaced.
- * Throws StartError.
- */
+/** Never replaces an unreadable file, as subscriptions are bound to its keys. Throws StartError. */
 export const loadVapidKeys = async (dataDir: string): Promise<VapidKeys> => {
   const file = path.join(dataDir, 'vapid.json');
   const unusable = (why: string) =>

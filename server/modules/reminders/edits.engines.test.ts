@@ -67,7 +67,7 @@ test('nothing of an edit is seen before its last call, then all of it, with who 
   expect(last.statusCode).toBe(201);
   expect(await shown()).toEqual(['Aspirin 08:00', 'Aspirin 21:00']);
   expect((await list())[1]).toEqual(last.json());
-  // A time that stays keeps its making, a new one has its own.
+  // An unchanged time keeps its creation time.
   expect((await list()).map(({ made_at }) => made_at)).toEqual([now - 5 * day, now]);
   expect(kept.made_at).toBe(now - 5 * day);
   expect((await changes()).version).toBe(version + 1);
@@ -110,7 +110,7 @@ describe('an answer that waited on a device while its medicine was edited', () =
     for (const status of ['missed', 'taken', 'taken', 'missed']) await log(morning.id, status);
     expect(await family.doses()).toEqual([`aspirin ${dose} taken`]);
     expect(await family.log()).toEqual([missedLogLine, 'taken!']);
-    // Renamed since, it goes to the dose under the name that it has now.
+    // The medicine was renamed: the answer applies to the dose under the new name.
     const [moved] = await list();
     await remove(moved!, { edit: 'two' });
     await end('11:00', { medicine_name: 'C' }, { edit: 'two' });

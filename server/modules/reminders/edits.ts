@@ -41,17 +41,13 @@ import {
 } from './reminderRows.ts';
 import { sameTime, settle, type Settled } from './settle.ts';
 
-/**
- * An edit deletes all reminders of a medicine and makes new ones, in several calls (DESIGN section
- * 4). Until its last call nothing of it is in force; that call does all of it at once.
- */
+/** Replaces a medicine's reminders in several calls, applied by the last (DESIGN section 4). */
 interface Edit {
   readonly key: EditKey;
-  /** What this call asks for. */
   readonly row: ReminderRow;
-  /** Reminders in force that it takes away. */
+  /** Active reminders to delete. */
   readonly leaving: readonly ReminderRow[];
-  /** What it brings beside that. */
+  /** Reminders of earlier calls. */
   readonly coming: readonly ReminderRow[];
 }
 
@@ -66,7 +62,6 @@ const readEdit = async ({ db }: Context, row: ReminderRow, editId: string): Prom
   };
 };
 
-/** Throws `duplicate_reminder` where the row meets one in force that stays, or one of its own edit. */
 const assertFree = async (context: Context, { row, leaving, coming }: Edit): Promise<void> => {
   const { db } = context;
   const leaves = new Set(leaving.map(({ id }) => id));
@@ -77,10 +72,7 @@ const assertFree = async (context: Context, { row, leaving, coming }: Edit): Pro
   if (own) throw duplicateReminder(own.row.id);
 };
 
-/**
- * The reminder that an earlier call made of the same row, where the edit has ended since: under the
- * id of the row, or under that of the reminder which stayed in its place.
- */
+/** The result of an earlier call with the same row, possibly under the id of a kept reminder. */
 const madeBefore = async (
   { db }: Context,
   { row, leaving }: Edit,
@@ -96,7 +88,6 @@ const madeBefore = async (
   return stays(inPlace) ? inPlace : undefined;
 };
 
-/** Notes one reminder that an edit brings and returns it as it will be. */
 const addToEdit = async (
   context: Context,
   { key, row }: Edit,
@@ -112,10 +103,7 @@ const addToEdit = async (
   return toReminderAmong(context, settled.at(-1)?.row ?? row, all);
 };
 
-/**
- * The doses of today, and those of yesterday that can still be taken, follow a medicine to its new
- * name, unless reminders with the old one stay.
- */
+/** Renames doses of today and open ones of yesterday, unless reminders keep the old name. */
 const carryDoses = async (
   { db, clock }: Context,
   { row: { person_id, medicine_key: to }, leaving }: Edit,
@@ -133,7 +121,7 @@ const carryDoses = async (
   }
 };
 
-/** Edits that wanted to take the same reminders away take the new ones instead, so that the last to end stands. */
+/** Other open edits now replace the new reminders, so that the last edit wins. */
 const replaceRows = async (
   { db, clock }: Context,
   { key, leaving }: Edit,
@@ -151,7 +139,7 @@ const replaceRows = async (
     if (kept) await updateReminder(db, row);
     else if (!(await insertReminder(db, row))) throw duplicateReminder(row.id);
   }
-  // Answers may come under what left, under a name that changed, and under an id that was not taken.
+  // Answers may still arrive for removed, renamed or superseded reminder ids.
   const asked = settled.flatMap((each) =>
     each.asked.id === each.row.id ? [] : { ...each.row, id: each.asked.id },
   );
@@ -168,7 +156,6 @@ const replaceRows = async (
   );
 };
 
-/** Ends an edit with the last reminder that it brings, and returns that one. */
 const endEdit = async (
   context: Context,
   edit: Edit,
@@ -198,11 +185,7 @@ const endEdit = async (
   return shown;
 };
 
-/**
- * Takes up one reminder that an edit brings, and with the last one ends the edit; returns the
- * reminder as it will be. The same row sent again is answered again. Runs inside a transaction.
- * Throws `duplicate_reminder` and `invalid` as for a reminder that is made at once.
- */
+/** Idempotent. Runs inside a transaction. Throws `duplicate_reminder`, `invalid`. */
 export const bringByEdit = async (
   context: Context,
   row: ReminderRow,

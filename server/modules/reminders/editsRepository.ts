@@ -2,13 +2,11 @@ import { limits } from '../../../contract/fields.ts';
 import type { Db } from '../../db/open.ts';
 import type { ReminderRow } from './repository.ts';
 
-/** One edit of one person: the scope of its id. */
 export interface EditKey {
   readonly personId: string;
   readonly editId: string;
 }
 
-/** The reminders in force that an edit takes away, in the order of the day. */
 export const leavingRows = (db: Db, { personId, editId }: EditKey): Promise<ReminderRow[]> =>
   db
     .selectFrom('reminders')
@@ -36,7 +34,6 @@ export const insertLeaving = async (
     .execute();
 };
 
-/** The edit takes none of these away any more. */
 export const deleteLeaving = async (
   db: Db,
   reminderIds: readonly string[],
@@ -50,7 +47,6 @@ export const deleteLeaving = async (
     .execute();
 };
 
-/** Ids of a person's edits that began after `since` and have not ended. */
 export const openEdits = async (db: Db, personId: string, since: number): Promise<string[]> => {
   const rows = await db
     .selectFrom('edits_leaving')
@@ -69,7 +65,6 @@ export const openEdits = async (db: Db, personId: string, since: number): Promis
   return rows.map((row) => row.edit_id);
 };
 
-/** Ids of other edits that take one of these reminders away. */
 export const editsTaking = async (
   db: Db,
   reminderIds: readonly string[],
@@ -82,13 +77,12 @@ export const editsTaking = async (
     .distinct()
     .where('reminder_id', 'in', reminderIds)
     .where('edit_id', '<>', editId)
-    // There were no limits once.
+    // Older data may exceed the limit.
     .limit(limits.openEdits)
     .execute();
   return rows.map((row) => row.edit_id);
 };
 
-/** The reminders that an edit brings, in the order of the day. */
 export const comingRows = async (db: Db, { personId, editId }: EditKey): Promise<ReminderRow[]> => {
   const rows = await db
     .selectFrom('edits_coming')
@@ -100,10 +94,7 @@ export const comingRows = async (db: Db, { personId, editId }: EditKey): Promise
   return rows.map(({ edit_id: _, ...row }) => row);
 };
 
-/**
- * Notes what an edit brings. An id that an earlier edit of this person brought moves to this one, so
- * that an edit can be begun anew; false where the id is somebody else's.
- */
+/** Moves an id from an earlier edit of the user; false if it belongs to another user. */
 export const insertComing = async (db: Db, row: ReminderRow, editId: string): Promise<boolean> => {
   const made = await db
     .insertInto('edits_coming')

@@ -1,6 +1,5 @@
 import type { Db } from '../../db/open.ts';
 
-/** A name of a medicine that an id stood for. */
 interface Former {
   readonly person_id: string;
   readonly id: string;
@@ -8,7 +7,7 @@ interface Former {
   readonly medicine_name: string;
 }
 
-/** Notes under which ids, no longer in force under these names, answers may still come. */
+/** Answers may still arrive for these ids and names. */
 export const insertFormer = async (db: Db, rows: readonly Former[], now: number): Promise<void> => {
   for (const { person_id, id, medicine_key, medicine_name } of rows) {
     await db
@@ -23,7 +22,6 @@ export const insertFormer = async (db: Db, rows: readonly Former[], now: number)
   }
 };
 
-/** The names that an id of this person stood for, the last one first. */
 export const formerKeys = async (
   db: Db,
   { personId, id }: { readonly personId: string; readonly id: string },
@@ -39,7 +37,6 @@ export const formerKeys = async (
   return rows.map((row) => row.medicine_key);
 };
 
-/** Ids of the name `from` stand for `to` as well, since the medicine of that name has become it. */
 export const renameFormer = async (
   db: Db,
   {
@@ -55,7 +52,7 @@ export const renameFormer = async (
     .expression((eb) =>
       eb
         .selectFrom('former_reminders')
-        // Later than what it stood for before: a dose that has no row yet is one of the new name.
+        // Newer than the old name, so that doses without a row get the new name.
         .select(({ eb: of }) => [
           'person_id',
           'id',

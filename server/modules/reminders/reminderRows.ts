@@ -10,10 +10,9 @@ import { reminderById, type ReminderRow, remindersOfMedicine } from './repositor
 import { zoneContextOf } from './schedule.ts';
 import { toReminders } from './view.ts';
 
-/** How long ago a reminder may say it was made, on a device without network. */
+/** A device without network may send a reminder this late. */
 const maxMadeAtAgeMs = 30 * day;
 
-/** What a body asks for, as a row that is nowhere yet. */
 export const toRow = (
   { clock, newId }: Context,
   body: BodyOf<Endpoints['createReminder']>,
@@ -36,14 +35,13 @@ const compared = ['person_id', 'medicine_name', 'dosage', 'frequency', 'schedule
 export const hasSameContents = (a: ReminderRow, b: ReminderRow): boolean =>
   compared.every((field) => a[field] === b[field]);
 
-/** Throws `not_found`. */
 export const findReminder = async ({ db }: Context, id: string): Promise<ReminderRow> => {
   const row = await reminderById(db, id);
   if (!row) throw new HttpError('not_found', 'This reminder is not there any more.');
   return row;
 };
 
-/** One of `rows`, which are all that its medicine has, as the wire shows it. */
+/** `rows` are all reminders of the medicine. */
 export const toReminderAmong = async (
   context: Context,
   row: ReminderRow,
@@ -64,19 +62,18 @@ export const duplicateReminder = (existing_id: string) =>
     existing_id,
   });
 
-/** Throws `invalid` beyond the reminders that one person may have, and beyond those that they had. */
+/** Throws `invalid` beyond the limit, unless the count has not grown since `before`. */
 export const assertReminderLimit = (count: number, before = 0): void => {
   if (count <= Math.max(limits.reminders, before)) return;
   throw new HttpError('invalid', `A person can have at most ${limits.reminders} reminders.`);
 };
 
-/** Throws `invalid` beyond the times that one medicine may have. */
 export const assertTimesLimit = (rows: readonly ReminderRow[]): void => {
   if (rows.length <= limits.times) return;
   throw new HttpError('invalid', `A medicine can have at most ${limits.times} times a day.`);
 };
 
-/** Throws `invalid` where an edit would be one more than a person may begin in a day and not end. */
+/** Throws `invalid`. Counts the edits begun within a day. */
 export const assertOpenEditLimit = async (
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   { personId, editId }: EditKey,

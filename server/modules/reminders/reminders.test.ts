@@ -119,7 +119,7 @@ test('an answer that names no dose counts for the one of its moment', async () =
   const { id } = await make({ frequency: '2x' });
   await make({ schedule_time: '20:00', frequency: '2x' });
   await put(id, { status: 'skipped', dose: '2026-03-09T20:00', occurred_at: now });
-  // Each row tells of its own last dose beside the current one of its medicine.
+  // Each row has its own last dose beside the current one of its medicine.
   expect((await list()).map(({ last_due }) => last_due)).toMatchObject([
     { dose, status: 'pending', occurred_at: null },
     { dose: '2026-03-09T20:00', status: 'skipped', occurred_at: now, undone_at: null },
@@ -129,7 +129,7 @@ test('an answer that names no dose counts for the one of its moment', async () =
   expect(await shown()).toEqual(both('10T20:00 pending'));
   const doses = ['aspirin 2026-03-09T20:00 skipped', `aspirin ${dose} taken`];
   expect(await family.doses()).toEqual(doses);
-  // Where every time of today lay before its making, it is for the last.
+  // The last time, as all times of today are before the creation.
   const other = { medicine_name: 'B', schedule_time: '20:20', made_at: family.clock.now() };
   const late = await make(other);
   expect((await put(late.id, { status: 'taken' })).json()).toMatchObject({ status: 'taken' });

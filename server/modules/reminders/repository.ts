@@ -4,7 +4,6 @@ import type { RemindersTable } from '../../db/schema.ts';
 
 export type ReminderRow = Selectable<RemindersTable>;
 
-/** In the order of the day. */
 export const remindersOf = (db: Db, personId: string): Promise<ReminderRow[]> =>
   db
     .selectFrom('reminders')
@@ -23,7 +22,6 @@ export const countReminders = async (db: Db, personId: string): Promise<number> 
   return count;
 };
 
-/** The rows of one medicine, in the order of the day. */
 export const remindersOfMedicine = (
   db: Db,
   medicine: Pick<ReminderRow, 'person_id' | 'medicine_key'>,
@@ -39,7 +37,6 @@ export const remindersOfMedicine = (
 export const reminderById = (db: Db, id: string): Promise<ReminderRow | undefined> =>
   db.selectFrom('reminders').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** The row that holds this medicine's time, or undefined. */
 export const reminderAt = (
   db: Db,
   slot: Pick<ReminderRow, 'person_id' | 'medicine_key' | 'schedule_time'>,
@@ -52,7 +49,7 @@ export const reminderAt = (
     .where('schedule_time', '=', slot.schedule_time)
     .executeTakeFirst();
 
-/** False where its id or its medicine's time is in use. */
+/** False when the id or the time of the medicine is taken. */
 export const insertReminder = async (db: Db, row: ReminderRow): Promise<boolean> => {
   const made = await db
     .insertInto('reminders')
@@ -63,7 +60,6 @@ export const insertReminder = async (db: Db, row: ReminderRow): Promise<boolean>
   return made !== undefined;
 };
 
-/** Gives the row of this id these contents. */
 export const updateReminder = async (db: Db, { id, ...row }: ReminderRow): Promise<void> => {
   await db.updateTable('reminders').set(row).where('id', '=', id).execute();
 };
@@ -73,10 +69,7 @@ export const deleteReminderRows = async (db: Db, ids: readonly string[]): Promis
   await db.deleteFrom('reminders').where('id', 'in', ids).execute();
 };
 
-/**
- * Keeps everybody else from making or deleting reminders of this person until the transaction ends:
- * the update that changes nothing waits for them, on either engine.
- */
+/** Locks until the transaction ends: the no-op update works on both engines. */
 export const lockReminders = async (db: Db, personId: string): Promise<void> => {
   await db
     .updateTable('users')

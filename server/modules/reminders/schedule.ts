@@ -13,18 +13,13 @@ export const zoneContextOf = async ({ db }: Context, personId: string): Promise<
   return { zone: user.time_zone, move: zoneChangeOf(user) };
 };
 
-/** What somebody answers under the id of a reminder. */
 interface DoseReference {
   readonly personId: string;
   readonly id: string;
-  /** Undefined where it is not said. */
   readonly dose: string | undefined;
 }
 
-/**
- * Under which name of its medicine a dose stands: the answer names a reminder that may have had
- * another name when the dose was due, or be gone.
- */
+/** The answered reminder may have been renamed since the dose was due, or deleted. */
 const medicineKeyFor = async (
   { db }: Context,
   { personId, id, dose }: DoseReference,
@@ -37,7 +32,7 @@ const medicineKeyFor = async (
   return { key: found ?? keys[0], isKept: found !== undefined };
 };
 
-/** `own` is a minute that is known to have been one of its doses. */
+/** `knownDose` is a local minute that was a dose of this medicine. */
 const loadSchedule = async (
   context: Context,
   personId: string,
@@ -51,7 +46,6 @@ const loadSchedule = async (
   return { medicine: { personId, key, slots, ...place }, name: rows[0]?.medicine_name ?? key };
 };
 
-/** The medicine whose dose an answer under this reminder means. */
 export const scheduleForReminder = async (
   context: Context,
   row: ReminderRow,
@@ -67,11 +61,7 @@ export const scheduleForReminder = async (
   return (await loadSchedule(context, personId, key, knownDose)).medicine;
 };
 
-/**
- * The medicine and the name of it that a word about a dose means which came under this id. Undefined
- * where this person never had such a reminder, and where it is gone and there is no such dose that
- * could have been missed.
- */
+/** Undefined for an unknown reminder, or a miss of an unknown dose of a deleted one. */
 export const scheduleForReminderId = async (
   context: Context,
   { personId, id, dose }: DoseReference & { readonly dose: string },

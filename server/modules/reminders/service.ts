@@ -31,18 +31,12 @@ import {
 import { zoneContextOf, scheduleForReminder } from './schedule.ts';
 import { toReminders } from './view.ts';
 
-/** Every reminder of a person, in the order of the day. Throws where nobody has this id. */
 export const listReminders = async (context: Context, personId: string): Promise<Reminder[]> => {
   const rows = await remindersOf(context.db, personId);
   return toReminders(context, personId, await zoneContextOf(context, personId), rows);
 };
 
-/**
- * Makes a reminder. One that came before under the same id with the same contents is answered
- * again. Runs inside a transaction.
- * Throws `duplicate_reminder` where the medicine has that time already or the id is in use,
- * `invalid` beyond the times that one medicine, and the reminders that one person may have.
- */
+/** Idempotent. Runs inside a transaction. Throws `duplicate_reminder`, `invalid`. */
 export const createReminder = async (
   context: Context,
   row: ReminderRow,
@@ -64,11 +58,7 @@ export const createReminder = async (
   return shown;
 };
 
-/**
- * Deletes a reminder; its doses stay. As a step of an edit it only notes that the edit takes it
- * away: until the edit ends it is in force. Runs inside a transaction. Throws `not_found`, and
- * `invalid` beyond the edits that one person may have open.
- */
+/** An edit deletes it at its end. Runs inside a transaction. Throws `not_found`, `invalid`. */
 export const deleteReminder = async (
   context: Context,
   { id, person_id }: ReminderRow,
@@ -90,12 +80,7 @@ export const deleteReminder = async (
   return { message: `${medicine_name} deleted successfully` };
 };
 
-/**
- * Records an answer to a dose of this reminder's medicine, or takes its answers back, and returns the
- * reminder afterwards. A `pending` that an alarm sets as it rings takes nobody's answer back. Runs
- * inside a transaction.
- * Throws `invalid` where there is no such dose, `not_due` for a miss before its time.
- */
+/** Ignores a ringing alarm's `pending`. Runs inside a transaction. Throws `invalid`, `not_due`. */
 export const setReminderStatus = async (
   context: Context,
   row: ReminderRow,

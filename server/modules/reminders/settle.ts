@@ -4,15 +4,13 @@ import type { ReminderRow } from './repository.ts';
 export const sameTime = (a: ReminderRow, b: ReminderRow): boolean =>
   a.medicine_key === b.medicine_key && a.schedule_time === b.schedule_time;
 
-/** What an edit brings, as it was asked for and as it will be. */
 export interface Settled {
   readonly asked: ReminderRow;
   readonly row: ReminderRow;
-  /** The reminder that stays in its place, with its id, since answers that wait name that. */
+  /** The reminder that keeps its id, because pending answers name it. */
   readonly kept: ReminderRow | undefined;
 }
 
-/** Each row that an edit asks for as it will be, given the reminders that the edit takes away. */
 export const settle = (
   { newId }: Pick<Context, 'newId'>,
   asked: readonly ReminderRow[],
@@ -29,7 +27,6 @@ export const settle = (
   const taken = new Set(leaving.map(({ id }) => id));
   return asked.map((row) => {
     const kept = keptBy(row);
-    // A time that stays has been one since it was first made.
     if (kept) return { asked: row, kept, row: { ...row, id: kept.id, made_at: kept.made_at } };
     return { asked: row, kept, row: taken.has(row.id) ? { ...row, id: newId() } : row };
   });

@@ -14,7 +14,7 @@ import { asReopened } from '../doses/reopenDose.ts';
 import { type DoseRow, dosesWithin } from '../doses/repository.ts';
 import type { ReminderRow } from './repository.ts';
 
-/** SPEC's 1x, 2x and 3x count the times of a medicine; other frequencies are as they were sent. */
+/** SPEC's 1x, 2x and 3x count the times of the medicine; other values stay as sent. */
 export const frequencyOf = (
   { frequency }: Pick<ReminderRow, 'frequency'>,
   times: number,
@@ -23,16 +23,14 @@ export const frequencyOf = (
 export const slotsOf = (rows: readonly ReminderRow[]): Slot[] =>
   rows.map((row) => ({ time: row.schedule_time, madeAt: row.made_at }));
 
-/** What a row tells of the dose that is meant now, which may be the second one of its minute. */
 const atCurrentOccurrence = (row: DoseRow, now: number, place: ZoneContext): DoseRow => {
   const { at } = occurrenceAt(row.dose, now, place);
   return secondOccurrenceAt(row.dose, place) === at ? asReopened(row, at) : row;
 };
 
-/** Dates whose doses are read: `lastDue` looks back two days, across a change of clocks, and a move may bring tomorrow. */
+/** `lastDue` looks back two days across a clock change; a zone change may reach tomorrow. */
 const datesToRead = (today: LocalDate) => ({ from: addDays(today, -3), to: addDays(today, 2) });
 
-/** When somebody last answered a dose or took an answer back. */
 const lastAnsweredAt = (row: DoseRow): number =>
   Math.max((isHumanAnswer(row) ? row.occurred_at : null) ?? 0, row.undone_at ?? 0);
 
@@ -43,10 +41,7 @@ const toDoseStatus = (dose: LocalMinute, row: DoseRow | undefined) => ({
   undone_at: row?.undone_at ?? null,
 });
 
-/**
- * Reminders as the wire shows them, in the order given: each row carries the dose of its medicine
- * that an answer without one would mean, and what is known of it. `rows` holds all rows of one person's medicines that it names.
- */
+/** `rows` must contain all reminders of each medicine in it. Keeps their order. */
 export const toReminders = async (
   { db, clock }: Context,
   personId: string,

@@ -1,6 +1,6 @@
 import { createAction } from '@reduxjs/toolkit';
 
-/** Something happened after which what waits may get through; `heard`: the server, which was away. */
+/** Requests an attempt to send the outbox; `reconnected`: the server responds again. */
 export const flushRequested = createAction<{
   reason: 'start' | 'online' | 'visible' | 'timer' | 'dashboard' | 'person' | 'reconnected';
 }>('outbox/flushRequested');

@@ -42,7 +42,7 @@ const put = (reminderId: string): ApiCall => ({
   params: { reminderId },
   body: { status: 'taken' },
 });
-/** Rosa's answer to a dose of each of these reminders. */
+/** An outbox row with an answer of Rosa for each reminder id. */
 const rowOf = (group: string, ids = [group], more: Partial<NewOutboxRow> = {}): NewOutboxRow => ({
   personId: rosa.user.id,
   group,

@@ -17,7 +17,6 @@ import { readOutbox } from './readOutbox.ts';
 type WithOutbox = WithSession & { readonly outbox: OutboxState };
 type OutboxThunk<T> = ThunkAction<Promise<T>, WithOutbox, Services, UnknownAction>;
 
-/** Takes back a row that was refused, so that what it asked for can be asked anew. */
 export const dropFromOutbox =
   (row: OutboxRow): OutboxThunk<void> =>
   async (dispatch, _getState, { device }) => {
@@ -25,7 +24,6 @@ export const dropFromOutbox =
     dispatch(outboxRowDropped(row));
   };
 
-/** Sends what waits for the signed-in person, as `flushRows` says, and shows what becomes of it. */
 export const flushOutbox =
   ({ ignoreBackoff }: { ignoreBackoff: boolean }): OutboxThunk<void> =>
   (dispatch, getState, { clock, device }) => {
@@ -59,14 +57,11 @@ export const flushOutbox =
     });
   };
 
-/**
- * Keeps a row on the device, shows it, then tries to send it. Rejects where the device cannot store
- * it; `tried` settles when the first try is over, whatever came of it.
- */
+/** Rejects if the device cannot store the row; `firstAttempt` never rejects. */
 export const enqueue =
   (newRow: NewOutboxRow): OutboxThunk<{ row: OutboxRow; firstAttempt: Promise<void> }> =>
   async (dispatch, getState, { device }) => {
-    // What was lost goes back first: a new row may get the number of a lost one.
+    // Restores lost rows first: the new row could otherwise reuse the number of one.
     if (getState().outbox.rows.length > 0) await dispatch(readOutbox());
     const row = await device.outbox.add(newRow);
     dispatch(outboxRowAdded(row));

@@ -9,14 +9,13 @@ import { flushOutbox } from './outboxActions.ts';
 import { outboxRead, selectOutboxRows } from './outboxSlice.ts';
 import { readOutbox } from './readOutbox.ts';
 
-/** The times at which the outbox is tried (DESIGN section 5). */
 export const setupOutboxListeners = (startListening: AppStartListening): void => {
   startListening({
     predicate: (_action, current, previous) => current.auth.token !== previous.auth.token,
     effect: async (_action, api) => {
       const { dispatch } = api;
       const isSame = selectUser(api.getState())?.id === selectUser(api.getOriginalState())?.id;
-      // The same person goes on with what waits; it never seems to be sent meanwhile.
+      // After a new login of the same user the rows stay visible: they are still pending.
       if (!isSame) dispatch(outboxRead([]));
       await dispatch(flushOutbox({ ignoreBackoff: true }));
     },
@@ -56,7 +55,7 @@ export const setupOutboxListeners = (startListening: AppStartListening): void =>
   startListening({
     matcher: changesApi.endpoints.readChanges.matchFulfilled,
     effect: async (_action, api) => {
-      // Where the server can be reached, another tab or the worker may have sent what waits.
+      // Another tab or the worker may have sent the rows.
       if (selectOutboxRows(api.getState()).length === 0) return;
       await api.dispatch(readOutbox()).catch(() => undefined);
     },
@@ -68,7 +67,7 @@ export const setupOutboxListeners = (startListening: AppStartListening): void =>
     effect: async (_action, api) => {
       api.cancelActiveListeners();
       const rows = selectOutboxRows(api.getState());
-      // Some browsers ask the person, whose hands are free now: never in an emergency.
+      // Some browsers show a permission prompt, so this is never called for emergencies.
       if (rows.length > 0) api.extra.device.requestPersistentStorage();
       const retries = rows
         .filter(({ refusal, retryAt }) => refusal === null && retryAt > 0)

@@ -2,7 +2,6 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { OutboxRow } from '../../device/outbox/outboxStore.ts';
 
 export interface OutboxState {
-  /** What the server has not confirmed, as the device's database holds it. */
   readonly rows: readonly OutboxRow[];
 }
 

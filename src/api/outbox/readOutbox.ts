@@ -6,10 +6,7 @@ import { outboxRead, type OutboxState } from './outboxSlice.ts';
 
 type WithOutbox = WithSession & { readonly outbox: OutboxState };
 
-/**
- * Shows what waits on the device for the signed-in person, and resolves with it: what was done holds
- * before it is sent. What the device has lost under this page it is given back.
- */
+/** Loads this user's pending rows and writes back those that the device has lost. */
 export const readOutbox =
   (): ThunkAction<Promise<readonly OutboxRow[]>, WithOutbox, Services, UnknownAction> =>
   async (dispatch, getState, { device }) => {

@@ -7,7 +7,7 @@ import { baseApi } from '../baseApi.ts';
 import { sessionRefused } from '../baseQuery.ts';
 import { selectApiSession, type WithSession } from '../session.ts';
 
-/** Sends once, in its person's session, what the device could not store; what came of it. */
+/** Sends a row once that the device could not store; returns `signIn` if its user is logged out. */
 export const sendUnstored =
   (
     newRow: NewOutboxRow,

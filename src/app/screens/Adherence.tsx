@@ -4,7 +4,6 @@ import { texts } from '../../features/adherence/strings.ts';
 import { RequireSurvivor } from '../../features/monitoring/RequireSurvivor.tsx';
 import { RequireUser } from './RequireUser.tsx';
 
-/** The doses of whom a caregiver looks at; anybody else finds their own there. */
 export function Adherence() {
   const ownZone = useAppSelector((state) => state.alarms.zone);
   return (

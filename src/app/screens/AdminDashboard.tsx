@@ -7,7 +7,7 @@ export const LazyAdminPanel = lazyScreen(
   async () => (await import(/* webpackChunkName: "admin" */ './AdminPanel.tsx')).AdminPanel,
 );
 
-/** /admindashboard. Whoever is no admin is led home before anything of its files is fetched. */
+/** Redirects other roles before it fetches the admin chunk. */
 export function AdminDashboard() {
   return (
     <RequireUser>

@@ -8,7 +8,7 @@ const { open } = adminTestbed();
 const stored = { url: 'https://example.org/hip.mp4', title: 'Hip', doctor: 'Dr. Ng' };
 const words = { easy: ['Tea'], medium: ['Milk'], hard: ['Water'] };
 
-/** As an earlier visit would have left it on this device. */
+/** Writes the stored state of an earlier visit. */
 const store = (videos: readonly (typeof stored)[], lists: typeof words) =>
   deviceStorage().setItem(
     'persist:admin',

@@ -24,7 +24,7 @@ const video = v.object({
   doctor: entry(maxLengths.doctor),
 });
 
-/** What is stored counts by the rules of the forms, as others than they may have written it. */
+/** Another version may have written the stored lists. */
 const adminLists: InjectableSlice = {
   key: 'admin',
   reducer: adminReducer,
@@ -34,7 +34,6 @@ const adminLists: InjectableSlice = {
   }),
 };
 
-/** Adds the admin's lists to the app, and shows them once what is stored of them has been read. */
 export function AdminPanel() {
   const store = useAppStore();
   const dispatch = useAppDispatch();

@@ -4,7 +4,6 @@ interface BootErrorProps {
   onRetry: () => void;
 }
 
-/** The app itself could not be fetched: there is no screen yet on which to say it. */
 export function BootError({ onRetry }: BootErrorProps) {
   return (
     <main>

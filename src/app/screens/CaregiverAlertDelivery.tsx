@@ -8,14 +8,13 @@ import { Stack } from '../../ui/Stack.tsx';
 import type { RootState } from '../types.ts';
 import { alertDeliveryProblems, alertDeliveryTexts as texts } from './caregiverDashboardStrings.ts';
 
-/** Only what goes wrong is pushed to a caregiver: that nothing has come in says nothing. */
+/** Caregivers receive pushes only for problems, so `silent` is no problem here. */
 const selectAlertDelivery = (state: RootState): Exclude<PushStatus, 'silent'> => {
   const fact = selectPushStatus(state);
   if (fact !== 'silent') return fact;
   return state.push.registration === 'reached' ? 'rings' : 'unreached';
 };
 
-/** What reaches a caregiver on this device and what does not, with the tap that mends it. */
 export function CaregiverAlertDelivery() {
   const fact = useAppSelector(selectAlertDelivery);
   return (

@@ -24,7 +24,6 @@ import { caregiverTexts as texts } from './caregiverDashboardStrings.ts';
 import { DashboardTiles } from './DashboardTiles.tsx';
 import { RequireUser } from './RequireUser.tsx';
 
-/** /caregiverdashboard (SPEC section 2). Somebody of another role has nobody to look after. */
 export function CaregiverDashboard() {
   return (
     <RequireUser>

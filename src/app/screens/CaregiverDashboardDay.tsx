@@ -16,7 +16,6 @@ import type { DayDose } from './survivorDay.ts';
 import { dayTexts as texts } from './caregiverDashboardStrings.ts';
 import { useSurvivorDay } from './useSurvivorDay.ts';
 
-/** The day of whom a caregiver looks at: what comes next, and what became of each dose so far. */
 export function CaregiverDashboardDay({ survivor }: { survivor: ActiveSurvivor }) {
   const { fname } = survivor;
   const day = useSurvivorDay(survivor);
@@ -48,7 +47,6 @@ export function CaregiverDashboardDay({ survivor }: { survivor: ActiveSurvivor }
 
 type Day = ReturnType<typeof useSurvivorDay>;
 
-/** Says that something could not be read anew, and how old what is shown is. */
 function DayFailed({ day: { isError, fetchedAt, retry } }: { day: Day }) {
   const now = useAppSelector(selectNow);
   return (

@@ -6,7 +6,6 @@ interface ChunkErrorProps {
   onRetry?: () => void;
 }
 
-/** A part of the app that is no screen could not be fetched. Unless said, the whole page is tried again. */
 export function ChunkError({ onRetry = () => window.location.reload() }: ChunkErrorProps) {
   return (
     <Notice

@@ -5,7 +5,6 @@ import { switchSurvivor } from '../../features/monitoring/activeSurvivorActions.
 import { ConnectSurvivorScreen } from '../../features/pairing/ConnectSurvivorScreen.tsx';
 import { RequireUser } from './RequireUser.tsx';
 
-/** The survivors one is connected with; the lists are of pairing, who is looked at is of monitoring. */
 export function ConnectSurvivor() {
   return <RequireUser>{(user) => <Connections key={user.id} user={user} />}</RequireUser>;
 }

@@ -16,11 +16,9 @@ interface DashboardTilesProps {
   speechTo: string;
   medications: TileTarget;
   connect: TileTarget;
-  /** The last tile, which is another one on each dashboard. */
   children: ReactNode;
 }
 
-/** The ways from a dashboard to what can be done, with what waits there today. */
 export function DashboardTiles({
   exercise,
   speechTo,

@@ -16,7 +16,7 @@ import { deviceStorage } from '../persist.ts';
 
 const now = Date.UTC(2026, 2, 10, 8, 0);
 const at = '/editprofilesurvivor';
-/** Changed on another device: the session of this one has the old name. */
+/** Changed on another device: this session still has the old name. */
 const profile = { id: rosa.user.id, fname: 'Rosalind', lname: 'Meyer-Lund', avatarUrl: null };
 const readCall = 'GET /api/survivor/profile/';
 const saveCall = 'PUT /api/survivor/profile/';
@@ -258,7 +258,7 @@ describe('a chosen picture', () => {
       [pictureFile({ content: new Uint8Array() }), unreadable],
       [pictureFile({ content: new Uint8Array(limits.avatar + 1) }), tooLarge],
     ] as const) {
-      // As a file dialog offers it by its choice of all files.
+      // The file dialog lets the user choose any file type.
       await userEvent.setup({ delay: null, applyAccept: false }).upload(picture(), file);
       expect(picture()).toHaveAccessibleDescription(expect.stringContaining(text));
       skipTapThrottle();

@@ -7,7 +7,6 @@ import { Stack } from '../../ui/Stack.tsx';
 import { RequireUser } from './RequireUser.tsx';
 import { InstallSetting } from './InstallSetting.tsx';
 
-/** /editprofilesurvivor and /editprofilecaregiver (SPEC section 2). */
 export function EditProfile() {
   return (
     <RequireUser>

@@ -28,7 +28,7 @@ const taken = makeActivity('Taken: Aspirin', { status: 'taken' });
 const withActivities = (...activities: readonly ReturnType<typeof makeActivity>[]) =>
   mockSurvivorResponses(home.phone, { activities });
 
-/** Rosa's dashboard in a browser that offers to install the app. */
+/** Rosa's dashboard in a browser with an install prompt. */
 const openOffered = async (...given: Parameters<typeof home.open>) => {
   const view = await home.open(...given);
   const tap = async (name: string) => {

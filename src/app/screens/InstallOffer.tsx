@@ -6,7 +6,6 @@ import { selectPushStatus } from '../../features/alarmReadiness/pushStatus.ts';
 import { lazyNotices } from '../lazyScreen.tsx';
 import type { RootState } from '../types.ts';
 
-/** An offer that cannot be fetched is not made. */
 const NoCard = () => null;
 
 const OfferedCard = lazyNotices(() =>
@@ -17,7 +16,7 @@ const OfferedCard = lazyNotices(() =>
   ),
 );
 
-/** What the card of this device asks for comes first, unless that is just an icon on the Home Screen. */
+/** Hides the offer while the readiness card asks for something other than installing. */
 const selectCanOfferInstall = (state: RootState): boolean => {
   const offer = selectInstallOffer(state);
   const wanted = offer === 'steps' ? 'unsupported' : 'rings';
@@ -26,7 +25,7 @@ const selectCanOfferInstall = (state: RootState): boolean => {
   );
 };
 
-/** Stands last on the screen, so that nothing else moves as it comes. */
+/** Last on the screen, to avoid layout shift. */
 export function InstallOffer() {
   const isOffered = useAppSelector(
     (state) =>

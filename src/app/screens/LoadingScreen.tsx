@@ -2,7 +2,6 @@ import { PageContent } from '../../ui/PageContent.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { appTexts } from '../strings.ts';
 
-/** Stands in a screen's place while what it needs is being fetched. */
 export function LoadingScreen() {
   return (
     <PageContent title={appTexts.opening}>

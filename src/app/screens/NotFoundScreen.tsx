@@ -7,7 +7,6 @@ import { PageContent } from '../../ui/PageContent.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { appTexts } from '../strings.ts';
 
-/** An address that the app does not have. */
 export function NotFoundScreen() {
   return (
     <PageContent title={appTexts.unknownTitle}>

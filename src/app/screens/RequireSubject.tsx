@@ -8,16 +8,14 @@ import type { MedicationSubject } from '../../features/medications/medicationSub
 import { RequireSurvivor } from '../../features/monitoring/RequireSurvivor.tsx';
 
 interface RequireSubjectProps {
-  /** The heading while it is not known whose medicines these are. */
   title: string;
-  /** Somebody types there: it stays with those for whom it was opened. */
+  /** Keeps a form open for its subject while data reloads. */
   isForm?: boolean;
-  /** Opens without a user record that can be read, too: saving then says what is missing. */
+  /** Renders without a user record too: saving then reports what is missing. */
   allowNoUser?: boolean;
   children: (whose: MedicationSubject) => ReactNode;
 }
 
-/** A screen of medicines: one's own, or for a caregiver those of whom they look at. */
 export function RequireSubject({
   title,
   isForm = false,

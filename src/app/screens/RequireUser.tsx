@@ -9,7 +9,6 @@ interface RequireUserProps {
   children: (user: SessionUser) => ReactNode;
 }
 
-/** A screen of somebody: without a session, or a user record that can be read, one is asked to sign in. */
 export function RequireUser({ children }: RequireUserProps) {
   const user = useAppSelector(selectUser);
   return user ? children(user) : <Navigate to={paths.login} replace />;

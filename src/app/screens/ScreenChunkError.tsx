@@ -16,12 +16,8 @@ interface ScreenChunkErrorProps {
   reload?: () => void;
 }
 
-/**
- * The files of a screen are neither on the device nor to be had: the app is of a version that the server
- * has no more, or there is no network.
- */
 export function ScreenChunkError({ reload = reloadPage }: ScreenChunkErrorProps) {
-  // Before anybody has signed in there are neither alarms nor calls for help.
+  // The public store has neither alarms nor emergency.
   const store = useStore<Partial<RootState>>();
   const [reason, setReason] = useState<NoReloadReason | null>(null);
   useEffect(() => {

@@ -9,12 +9,10 @@ interface ScreenErrorProps {
   error: unknown;
 }
 
-/** A screen failed, or could not be fetched. */
 export function ScreenError({ error }: ScreenErrorProps) {
   return isChunkLoadError(error) ? <ScreenChunkError /> : <RenderError />;
 }
 
-/** Reloading brings the newest app, and loses nothing kept. */
 function RenderError() {
   return (
     <PageContent title={appTexts.crashedTitle}>

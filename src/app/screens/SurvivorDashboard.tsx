@@ -26,14 +26,13 @@ import { greetingAt, tileTexts } from './dashboardStrings.ts';
 
 const survivorHomes: ReadonlySet<string> = new Set([paths.survivorDashboard, paths.dashboard]);
 
-/** /survivordashboard (SPEC section 2). A caregiver or admin, who can send no alert from it, is led home. */
+/** /survivordashboard (SPEC section 2). Redirects caregivers and admins, who cannot send alerts. */
 export function SurvivorDashboard() {
   return (
     <RequireUser>
       {(user) => {
         const home = homeFor(user.role);
         if (!survivorHomes.has(home)) return <Navigate to={home} replace />;
-        // Another account gets another dashboard, which loads again.
         return <Dashboard key={user.id} user={user} />;
       }}
     </RequireUser>
@@ -51,7 +50,7 @@ function Dashboard({ user }: { user: SessionUser }) {
     .join(' ');
 
   const call = useRef<HTMLAnchorElement>(null);
-  /** How often the telephone link was asked for. */
+  /** Counts taps, so that each one focuses the phone link. */
   const [calls, setCalls] = useState(0);
   useEffect(() => {
     if (calls > 0) call.current?.focus();
@@ -63,7 +62,7 @@ function Dashboard({ user }: { user: SessionUser }) {
     dispatch(flushRequested({ reason: 'dashboard' }));
   }, [dispatch]);
 
-  /** The server takes alerts from survivors only: for an unknown role there is the telephone. */
+  /** The server accepts alerts from survivors only; an unknown role gets the phone link. */
   function askForHelp() {
     if (isSurvivor(user)) {
       dispatch(helpRequested());

@@ -9,7 +9,6 @@ export const caregiverTexts = {
   log: 'Emergency Log',
 } as const;
 
-/** Of the day of whom a caregiver looks at. */
 export const dayTexts = {
   today: 'Today',
   noNext: 'Nothing is due next, today or tomorrow.',
@@ -28,7 +27,6 @@ export const alertDeliveryTexts = {
 
 const notWhileClosed = 'Alerts do not reach this device while Upstroke is closed.';
 
-/** What is said to a caregiver of a device that is not reached, or may not be, and how to mend that. */
 export const alertDeliveryProblems: Readonly<
   Record<Exclude<PushStatus, 'finding' | 'rings' | 'silent'>, ProblemTexts>
 > = {

@@ -18,7 +18,6 @@ const greetings = [
   { before: '24:00', words: 'Good evening' },
 ] as const;
 
-/** `Good morning, Rosa`, by this device's clock. */
 export const greetingAt = (now: number, zone: string, name: string): string => {
   const time = timeOf(localMinuteOf(now, zone));
   const words = greetings.find(({ before }) => time < before)?.words ?? '';

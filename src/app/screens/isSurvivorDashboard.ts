@@ -2,7 +2,7 @@ import { canonicalPath, paths } from '../../../contract/paths.ts';
 
 const otherRoles: ReadonlySet<string> = new Set(['caregiver', 'admin']);
 
-/** /dashboard is the signed-in role's own, the survivor's for a role nobody knows. */
+/** /dashboard depends on the role; an unknown role gets the survivor's. */
 export const isSurvivorDashboard = (pathname: string, role: string | undefined): boolean => {
   const path = canonicalPath(pathname);
   if (path === paths.survivorDashboard) return true;

@@ -1,4 +1,3 @@
-/** The headings of a caregiver's medication screens while there is nobody to name in them. */
 export const medicationTitles = {
   list: 'Medications',
   add: 'Add Medication',

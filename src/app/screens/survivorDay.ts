@@ -17,13 +17,12 @@ import type { TodayDose } from '../../features/medications/todaySelectors.ts';
 import type { NearbyDoses } from '../../features/medications/formatToday.ts';
 import type { DisplayStatus } from '../../ui/statusIcons.ts';
 
-/** A dose of the watched survivor's day, as it is shown. */
 export interface DayDose {
   readonly id: string;
   /** `YYYY-MM-DDTHH:MM`. */
   readonly dose: string;
   readonly name: string;
-  /** Null where the medicine is gone. */
+  /** Null for a removed medicine. */
   readonly dosage: string | null;
   readonly state: DisplayStatus;
   readonly words: string;
@@ -31,14 +30,12 @@ export interface DayDose {
 }
 
 interface DayInput {
-  /** Today's doses of the medicines there are. */
   readonly known: readonly Pick<TodayDose, 'id' | 'dose' | 'at' | 'name' | 'dosage' | 'answer'>[];
-  /** What the server holds of the day, of medicines that are gone as well. */
+  /** The server's records of the day, including removed medicines. */
   readonly recorded: readonly RecordedDose[];
   readonly now: number;
-  /** When the server was last heard of them; null where it never was. */
+  /** Null if the server was never read. */
   readonly readAt: number | null;
-  /** IANA name of the survivor's zone. */
   readonly zone: string;
 }
 
@@ -58,11 +55,10 @@ const answerIn = ({ status, occurred_at: occurredAt }: RecordedDose): Answer => 
 const answersIn = (recorded: readonly RecordedDose[]): ReadonlyMap<string, Answer> =>
   new Map(recorded.map((one) => [recordedId(one), answerIn(one)]));
 
-/** A dose that the server holds may be answered though its medicine's status is of a later one. */
+/** A record may answer a dose whose medicine already has the status of a later one. */
 const resolveAnswer = (answer: Answer, recorded: Answer | undefined): Answer =>
   recorded ? resolveAnswers(answer, recorded) : answer;
 
-/** The days around with what the server holds of their doses. */
 export const mergeRecordedDoses = (
   { doses, ...around }: NearbyDoses,
   recorded: readonly RecordedDose[],
@@ -77,7 +73,7 @@ export const mergeRecordedDoses = (
   };
 };
 
-/** Of a medicine that is gone only what became of a dose is told: an open one waits for nobody. */
+/** Removed medicines show answered doses only. */
 const removedMedicineDoses = ({ known, recorded, now, zone }: DayInput): AnsweredDose[] => {
   const ids = new Set(known.map(({ id }) => id));
   return recorded
@@ -93,14 +89,13 @@ const removedMedicineDoses = ({ known, recorded, now, zone }: DayInput): Answere
     }));
 };
 
-/** One whose 20 minutes are over, and that nobody has called missed yet, is not due any more. */
+/** A dose 20 minutes past due that is not recorded as missed yet is not shown as due. */
 const displayState = ({ dose, at, answer }: AnsweredDose, { now, readAt, zone }: DayInput) => {
   const state = doseDisplayState(answer, at, now);
   if (state === 'due' && !isOpen({ dose, at }, now)) return formatOverdue(at, readAt);
   return { state, words: formatAnswer(answer, state, zone) };
 };
 
-/** The day of whom a caregiver looks at, each dose once, in its order. */
 export const buildDay = (day: DayInput): DayDose[] => {
   const { known, recorded, now } = day;
   const answers = answersIn(recorded);

@@ -10,7 +10,6 @@ import { buildDay, mergeRecordedDoses } from './survivorDay.ts';
 
 const refetchOnMount = { refetchOnMountOrArgChange: true } as const;
 
-/** The day of whom a caregiver looks at, and how its reading stands. */
 export const useSurvivorDay = ({ personId, zone }: ActiveSurvivor) => {
   const { medicines, fetchedAt, ...list } = useMedicines(personId);
   const { currentData: recorded, ...read } = useListDosesQuery(
@@ -32,12 +31,10 @@ export const useSurvivorDay = ({ personId, zone }: ActiveSurvivor) => {
   const hasMedicines = medicines.length > 0;
   return {
     doses,
-    /** What is due or comes next, as a sentence. */
     next,
     hasMedicines,
-    /** Something is known of the day, now or from before. */
     isKnown: fetchedAt !== null || hasMedicines,
-    /** Until all of it is known, or could not be read: half of a day says what is not so. */
+    /** True until all sources are loaded or failed: a partial day would show wrong states. */
     isLoading: list.isLoading || read.isLoading || reach.isLoading,
     isError: list.isError || read.isError || reach.isError,
     fetchedAt,

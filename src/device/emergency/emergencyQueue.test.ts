@@ -26,7 +26,7 @@ const failed = (known: QueuedAlert): QueuedAlert => ({ ...known, attempts: known
 const withdraw = (known: QueuedAlert): QueuedAlert => ({ ...known, isWithdrawn: true });
 const remove = () => null;
 
-/** A database that does not answer from `hang` until `release`. */
+/** A database that hangs between `hang` and `release`. */
 const makeHanging = () => {
   const real = makeDatabase();
   let release = () => {};

@@ -13,7 +13,6 @@ import { asContractResponse } from '../asContractResponse.ts';
 import type { HttpResponse, ApiResponse, ApiCall } from '../httpClient.ts';
 import type { AlertFailure, EmergencyQueue, QueuedAlert } from './emergencyQueue.ts';
 
-/** With its id: held by whichever page or worker of the device is sending an alert. */
 const lockPrefix = 'upstroke-emergency';
 
 export type SendEmergencyResponse = ResponseOf<Endpoints['sendEmergency']>;
@@ -23,22 +22,15 @@ export interface FlushAlertsOptions {
   readonly queue: EmergencyQueue;
   readonly personId: string;
   readonly withLock: WithLock;
-  /** Alerts are tried before their time, unless the server asked for it. */
   readonly ignoreBackoff: boolean;
-  /** A person asks for it: no time is waited for at all. */
   readonly ignoreRetryAfter?: boolean;
-  /** Rejects where no answer came. */
   readonly send: (call: ApiCall, alert: QueuedAlert) => Promise<ApiResponse>;
-  /** Whether the session in which these alerts go out still stands. */
   readonly isSessionCurrent: () => boolean;
   readonly now: () => number;
   readonly jitter: () => number;
   readonly onAttempt?: (alert: QueuedAlert) => void;
-  /** The server has it. */
   readonly onSent: (alert: QueuedAlert, answer: SendEmergencyResponse) => void;
-  /** The server knows that the person is OK. */
   readonly onCancelled: (alert: QueuedAlert, answer: CancelEmergencyResponse) => void;
-  /** It was tried, and is not done. */
   readonly onFailed: (alert: QueuedAlert, outcome: SendOutcome) => void;
 }
 
@@ -57,10 +49,9 @@ const failureIn = (answer: HttpResponse | null): AlertFailure => ({
   message: answer ? parseErrorBody(answer.body).message : '',
 });
 
-/** Of an alert that the server has: it waits for no other try. */
 const noRetry = { retryAt: 0, notBefore: 0, failure: null } as const;
 
-/** Tries one alert once. A refused one is kept and tried again: nothing of an emergency is parked. */
+/** Rejected alerts are retried too. */
 const sendAlert = async (alert: QueuedAlert, flush: FlushAlertsOptions): Promise<void> => {
   const { queue } = flush;
   const call = callFor(alert);
@@ -84,7 +75,7 @@ const sendAlert = async (alert: QueuedAlert, flush: FlushAlertsOptions): Promise
       return;
     }
     const toldNobody = told.totalCaregivers === 0;
-    // Meanwhile the person may have said that they are OK: that is still to be sent.
+    // The user may have withdrawn in the meantime; that must still be sent.
     await queue.change(alert, (known) =>
       known.isWithdrawn || toldNobody ? { ...known, ...noRetry, toldNobody } : null,
     );
@@ -101,11 +92,9 @@ const sendAlert = async (alert: QueuedAlert, flush: FlushAlertsOptions): Promise
   flush.onFailed({ ...alert, ...tried }, outcome);
 };
 
-/** Whether the server is still to be told something of it. */
 export const isUnsent = ({ toldNobody, isWithdrawn }: QueuedAlert): boolean =>
   !toldNobody || isWithdrawn;
 
-/** Sends what waits for a person, each by itself: none holds back another. */
 export const flushAlerts = async (flush: FlushAlertsOptions): Promise<void> => {
   const { queue, personId, withLock } = flush;
   const isDue = (alert: QueuedAlert) => {
@@ -117,7 +106,7 @@ export const flushAlerts = async (flush: FlushAlertsOptions): Promise<void> => {
     return isUnsent(alert) && !waits && !mustWait;
   };
   const tryKnown = async (id: string) => {
-    // Another tab or the worker may have had it until now.
+    // Another tab or the worker may have sent it while this one waited for the lock.
     const known = (await queue.list(personId)).find((alert) => alert.id === id);
     if (known && isDue(known) && flush.isSessionCurrent()) await sendAlert(known, flush);
   };

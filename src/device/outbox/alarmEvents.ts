@@ -10,10 +10,7 @@ import type { AnswersById } from '../../../domain/mergeLocalChanges.ts';
 import type { RunOnDatabase } from '../database.ts';
 import type { OutboxRow } from './outboxStore.ts';
 
-/**
- * What was said of a dose on this device, by page or worker, with network or without (SPEC section
- * 3, offline alarm event). It outlives its row of the outbox, so that a page which opens later knows.
- */
+/** Outlives its outbox row, so that pages opened later know the answer (SPEC section 3). */
 export interface AlarmEvent {
   readonly id: number;
   readonly user_id: string;
@@ -23,12 +20,9 @@ export interface AlarmEvent {
   readonly activity_type: 'medication';
   readonly details: string;
   readonly status: DoseStatus;
-  /** When it happened. */
   readonly timestamp: number;
   readonly dose: string;
-  /** 1 once the server has it. */
   readonly synced: 0 | 1;
-  /** Of its row in the outbox. */
   readonly seq: number;
 }
 
@@ -51,7 +45,6 @@ export const eventFor = (row: OutboxRow): Omit<AlarmEvent, 'id'> | null => {
   };
 };
 
-/** The answer that an event tells of, and the id of its dose. */
 export const answerFromEvent = (event: AlarmEvent): [id: string, answer: Answer] => [
   doseId(event.medicine_key, event.dose),
   event.status === 'pending'
@@ -59,7 +52,6 @@ export const answerFromEvent = (event: AlarmEvent): [id: string, answer: Answer]
     : { status: event.status, occurredAt: event.timestamp },
 ];
 
-/** What these events say together, by the ids of the doses. */
 export const answersFromEvents = (events: readonly AlarmEvent[]): AnswersById => {
   const answers: Record<string, Answer> = {};
   for (const [id, answer] of events.map(answerFromEvent)) {
@@ -69,9 +61,7 @@ export const answersFromEvents = (events: readonly AlarmEvent[]): AnswersById =>
 };
 
 export interface AlarmEvents {
-  /** Those about one person, in the order of making. */
   list: (aboutId: string) => Promise<AlarmEvent[]>;
-  /** Lets go of synced ones from before that instant. */
   deleteSyncedBefore: (before: number) => Promise<void>;
 }
 

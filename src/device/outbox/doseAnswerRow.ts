@@ -2,13 +2,10 @@ import type { Answer } from '../../../domain/doses.ts';
 import type { NewOutboxRow } from './outboxStore.ts';
 
 export interface DoseAnswerInput {
-  /** In whose session it goes out: the person's own, or that of somebody who cares for them. */
   readonly personId: string;
-  /** Whose dose it is. */
   readonly aboutId: string;
   readonly medicineKey: string;
   readonly medicineName: string;
-  /** Of the medicine, all that are known here. */
   readonly reminderIds: readonly string[];
   readonly dose: string;
   readonly answer: Answer;
@@ -17,7 +14,7 @@ export interface DoseAnswerInput {
   readonly now: number;
 }
 
-/** The calls of one answer: each reminder's status, then one entry of the log (SPEC section 4). */
+/** Each reminder's status, then one log entry (SPEC section 4). */
 export const doseAnswerRow = (said: DoseAnswerInput): NewOutboxRow => {
   const { personId, aboutId, medicineKey, medicineName, reminderIds, dose, answer, details } = said;
   const { status } = answer;

@@ -74,7 +74,7 @@ describe('sending', () => {
     answers.clear();
     answer('a2', 503);
     expect(await flush({ ignoreBackoff: true })).toBe(false);
-    // A confirmed call is progress: the waits begin again with the first.
+    // A confirmed call is progress, so the retry delay restarts.
     expect(await store.list('rosa')).toMatchObject([{ seq: 1, done: 1, attempts: 1 }]);
     answers.clear();
     await flush({ ignoreBackoff: true });
@@ -200,7 +200,7 @@ describe('a row that failed', () => {
 });
 
 describe('a full device', () => {
-  /** What another page, or this one after a restart, finds on the device. */
+  /** The rows that another page, or this one after a restart, reads from the device. */
   const stored = () => makeOutboxStore(makeDatabase()).list('rosa');
 
   test('sends all calls of all rows, keeps retry times and progress in memory, and stores them once it has room', async () => {

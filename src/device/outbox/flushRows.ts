@@ -3,46 +3,36 @@ import type { ApiResponse, ApiCall } from '../httpClient.ts';
 import type { OutboxRow, OutboxStore } from './outboxStore.ts';
 import { sendRow } from './sendRow.ts';
 
-/** Held by whichever page or worker of the device is sending. */
 export const outboxLock = 'upstroke-outbox';
 
 export interface FlushRowsOptions {
   readonly store: OutboxStore;
   readonly rows: readonly OutboxRow[];
-  /** Rows are tried before their time, unless the server asked for it. */
+  /** Retries before `retryAt`, but not before `notBefore`. */
   readonly ignoreBackoff: boolean;
-  /**
-   * When this was asked for: it may have waited for others to end theirs. What they have tried since
-   * is not hurried again, or many tabs that wake at once would all try it, one after the other.
-   */
+  /** Rows tried after this are not hurried again by other tabs that wake at once. */
   readonly requestedAt: number;
-  /** Rejects where no answer came. */
   readonly send: (call: ApiCall) => Promise<ApiResponse>;
-  /** Whether the session in which these rows go out still stands. */
   readonly isSessionCurrent: () => boolean;
   readonly now: () => number;
   readonly jitter: () => number;
   readonly onSent: (row: OutboxRow) => void;
-  /** It was tried, and is not done. */
   readonly onFailed: (row: OutboxRow, outcome: SendOutcome) => void;
 }
 
 const groupsOf = ({ group, alsoGroup }: OutboxRow): string[] =>
   alsoGroup === undefined ? [group] : [group, alsoGroup];
 
-/** One further ahead than now was reckoned by a clock that was set since. */
+/** A `triedAt` in the future comes from a clock that has been set since. */
 const wasTriedSince = (
   { triedAt = 0 }: OutboxRow,
   { requestedAt, now }: FlushRowsOptions,
 ): boolean => triedAt > requestedAt && triedAt <= now();
 
-/** A miss may come at any time after its own: whatever a person says goes before. */
+/** A miss may be sent late; answers of the user go first. */
 const blocksItsGroups = ({ said }: OutboxRow): boolean => said?.answer.status !== 'missed';
 
-/**
- * Sends what waits, oldest first. A row that has to wait holds back only its own groups, a miss
- * and a refused one, which stays with its reason, nothing. Resolves with whether anything was sent.
- */
+/** A row that must wait blocks its groups; misses and rejected rows block none. */
 export const flushRows = async (flush: FlushRowsOptions): Promise<boolean> => {
   const blockedGroups = new Set<string>();
   const blockGroups = (row: OutboxRow) => {

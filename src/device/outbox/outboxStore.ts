@@ -3,39 +3,28 @@ import { type RunOnDatabase, readDatabaseId } from '../database.ts';
 import type { ApiCall } from '../httpClient.ts';
 import { type AlarmEvent, eventFor } from './alarmEvents.ts';
 
-/** Something a person did that the server has not confirmed yet (DESIGN section 5, Outbox). */
 export interface OutboxRow {
-  /** Given by the store, in the order of making. */
   readonly seq: number;
-  /** Whose session it goes out in. */
   readonly personId: string;
-  /** Rows of one group are sent in their order; other groups do not wait for them. */
+  /** Rows of one group are sent in order; groups do not wait for each other. */
   readonly group: string;
-  /** A second group whose order it is part of: that of the new name of a medicine. */
   readonly alsoGroup?: string;
   readonly kind: 'doseAnswered' | 'medicineAdded' | 'medicineRemoved' | 'medicineEdited';
-  /** The medicine it is about, for the screen. */
   readonly medicineName: string;
-  /** What is to be sent, in this order; the first `done` of them the server has confirmed. */
+  /** Sent in order; the server has confirmed the first `done`. */
   readonly calls: readonly ApiCall[];
-  /** Of `doseAnswered`: what was said of which dose. */
   readonly said?: StoredDoseAnswer;
   readonly done: number;
   readonly madeAt: number;
   readonly attempts: number;
-  /** When the last try that came to nothing began; absent where there was none. */
   readonly triedAt?: number;
-  /** Not tried again before this instant, but for a good reason to hope. */
   readonly retryAt: number;
-  /** Before this instant the server asked not to be tried at all. */
   readonly notBefore: number;
-  /** Why the server refused it for good; null while it waits. */
+  /** Why the server rejected the row for good; null while it waits. */
   readonly refusal: Rejection | null;
 }
 
-/** What was said of one dose on this device. */
 export interface StoredDoseAnswer {
-  /** Whose dose it is. */
   readonly aboutId: string;
   readonly medicineKey: string;
   readonly dose: string;
@@ -56,43 +45,36 @@ export type NewOutboxRow = Pick<
   'personId' | 'group' | 'alsoGroup' | 'kind' | 'medicineName' | 'calls' | 'said' | 'madeAt'
 >;
 
-/** What a full device cannot change or let go of, the page or worker knows for as long as it lives. */
+/** Changes that a full device cannot store stay in memory. */
 export interface OutboxStore {
-  /** Resolves once the row, and with it the event of an answer, has reached the disk; else rejects. */
+  /** Resolves once the row and its alarm event are on disk. */
   add: (row: NewOutboxRow) => Promise<OutboxRow>;
   list: (personId: string) => Promise<OutboxRow[]>;
-  /**
-   * What waits of a person. Of `known`, what the device has lost with its whole database since it was
-   * read here is given back first, before all that was made since; what is missing in the same
-   * database was sent by somebody.
-   */
+  /** If the browser deleted the database, restores the missing rows of `known` first. */
   readAndRestore: (personId: string, known: readonly OutboxRow[]) => Promise<OutboxRow[]>;
   put: (row: OutboxRow) => Promise<void>;
-  /** The server has all of it: its event is synced. */
   remove: (seq: number) => Promise<void>;
-  /** It is given up, and what it said holds no more. */
   drop: (seq: number) => Promise<void>;
 }
 
 const strict = { durability: 'strict' } as const;
 
-/** Below all numbers that a database gives by itself: the same of each row in every tab, and first in order. */
+/** Moves restored rows before all new ones, to the same number in every tab. */
 const restoredSeqOffset = 2 ** 40;
 
-/** A database that was made anew gives the same numbers again. */
+/** A recreated database assigns the same numbers again. */
 const isSame = (one: OutboxRow, other: OutboxRow): boolean =>
   one.seq === other.seq && one.madeAt === other.madeAt && one.group === other.group;
 
-/** After a second loss, all move down: a row keeps its order, and never gets the number of another. */
+/** After a second loss all rows move down, which keeps order and unique numbers. */
 const restoreRows = (lost: readonly OutboxRow[]): readonly OutboxRow[] =>
   lost.some(({ seq }) => seq > 0)
     ? lost.map((row) => ({ ...row, seq: row.seq - restoredSeqOffset }))
     : lost;
 
 export const makeOutboxStore = (run: RunOnDatabase): OutboxStore => {
-  /** The stamp of the database that was read last; undefined before. */
   let lastDatabaseId: string | null | undefined;
-  /** By `seq`, what is not so on the device; null for a row that is gone. */
+  /** By `seq`, changes the device has not stored; null for a deleted row. */
   const inMemory = new Map<number, OutboxRow | null>();
   const trackWrite = (
     seq: number,
@@ -130,7 +112,7 @@ export const makeOutboxStore = (run: RunOnDatabase): OutboxStore => {
       .filter((row) => !!row);
   };
 
-  /** Another tab may have given it back already. */
+  /** Another tab may have restored the row. */
   const restoreRow = (row: OutboxRow): Promise<void> =>
     run(async (db) => {
       const tx = db.transaction(['outbox', 'alarmEvents'], 'readwrite', strict);
@@ -165,7 +147,7 @@ export const makeOutboxStore = (run: RunOnDatabase): OutboxStore => {
       const isThere = (row: OutboxRow) => kept.some((one) => isSame(one, row));
       const lost = isLost ? restoreRows(known.filter((row) => !isThere(row))) : [];
       const given = await Promise.allSettled(lost.map(restoreRow));
-      // A device that is full has it offered again; meanwhile the page alone knows of it.
+      // On a full device the next call restores the rows again.
       if (given.every(({ status }) => status === 'fulfilled')) lastDatabaseId = stamp;
       if (lost.length === 0) return kept;
       const again = new Set(lost.map(({ seq }) => seq));

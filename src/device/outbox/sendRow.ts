@@ -7,7 +7,6 @@ import type { OutboxRow, OutboxStore, Rejection } from './outboxStore.ts';
 
 export interface SendRowDeps {
   readonly store: Pick<OutboxStore, 'put' | 'remove'>;
-  /** Rejects where no answer came. */
   readonly send: (call: ApiCall) => Promise<ApiResponse>;
   readonly now: () => number;
   readonly jitter: () => number;
@@ -15,7 +14,6 @@ export interface SendRowDeps {
 
 export interface SendResult {
   readonly outcome: SendOutcome;
-  /** The row as the device now holds it; of a sent row nothing is left. */
   readonly row: OutboxRow;
 }
 
@@ -24,10 +22,7 @@ const reminderEndpoints: ReadonlySet<EndpointName> = new Set([
   'setReminderStatus',
 ]);
 
-/**
- * The status that counts. A reminder that is gone needs no deleting, and its dose is answered by the
- * log; a miss that the server's clock does not see yet is true a little later.
- */
+/** A deleted reminder is no error; a miss ahead of the server's clock is valid later. */
 const effectiveStatus = ({ endpoint }: ApiCall, { status, body }: HttpResponse): number => {
   if (status === 404 && reminderEndpoints.has(endpoint)) return 200;
   return parseErrorBody(body).code === 'not_due' ? 425 : status;
@@ -40,7 +35,6 @@ const parseRejection = ({ status, body }: HttpResponse): Rejection => {
 
 interface Attempt {
   readonly at: number;
-  /** Until when the server asked not to be tried; 0 where it did not. */
   readonly notBefore: number;
   readonly answer: HttpResponse | null;
 }
@@ -62,11 +56,7 @@ const applyOutcome = (
   }
 };
 
-/**
- * Sends what is left of a row, call by call. A confirmed call is marked done before the next one goes
- * out, and the row is deleted only after the last one was. What a full device forgets of that with the
- * page is sent again by the next one: a call that comes twice counts once.
- */
+/** Marks each confirmed call before the next one; idempotency keys make repeats safe. */
 export const sendRow = async (start: OutboxRow, deps: SendRowDeps): Promise<SendResult> => {
   let row = start;
   for (const call of start.calls.slice(start.done)) {

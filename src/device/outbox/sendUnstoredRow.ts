@@ -6,7 +6,6 @@ const noopStore: SendRowDeps['store'] = {
   remove: async () => undefined,
 };
 
-/** Sends once what the device cannot store (DESIGN section 5, Outbox); nothing of it is kept. */
 export const sendUnstoredRow = (
   made: NewOutboxRow,
   deps: Omit<SendRowDeps, 'store'>,

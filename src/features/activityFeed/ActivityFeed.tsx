@@ -8,13 +8,12 @@ import { useScrollAnchoring } from './useScrollAnchoring.ts';
 
 interface ActivityFeedProps {
   activities: readonly Activity[];
-  /** The id of its title. */
   titleId: string;
   isBusy: boolean;
   hasMore: boolean;
 }
 
-/** The feed is one stop of the Tab key, on the activity that had the focus last. */
+/** The feed is one tab stop: the article that had focus last. */
 export function ActivityFeed({ activities, titleId, isBusy, hasMore }: ActivityFeedProps) {
   const now = useAppSelector((state) => state.alarms.now);
   const list = useScrollAnchoring(activities);

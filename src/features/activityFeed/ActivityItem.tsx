@@ -6,20 +6,15 @@ import styles from './ActivityFeed.module.css';
 import { texts } from './strings.ts';
 
 interface ActivityItemProps extends Pick<Activity, 'id' | 'details' | 'status'> {
-  /** When it happened. */
   at: Activity['last_session'];
-  /** In words, while that is less than a day ago. */
   ago: string | undefined;
-  /** One-based, and of how many; -1 while more may come. */
+  /** `position` is one-based; `count` is -1 while more may load (aria-setsize). */
   position: number;
   count: number;
   tabIndex: 0 | -1;
 }
 
-/**
- * Every property is a plain value, so that a new page or minute draws only what changes by it. The
- * name stands in an attribute: of content that it has not drawn yet Chromium tells no screen reader.
- */
+/** Primitive props for memo. aria-label: Chromium hides skipped content from screen readers. */
 export const ActivityItem = memo(function ActivityItem(props: ActivityItemProps) {
   const { details, at, position, count, tabIndex } = props;
   const metaId = `activity-meta-${props.id}`;

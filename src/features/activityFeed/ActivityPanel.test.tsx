@@ -32,7 +32,7 @@ const exercises = (newest: number, count: number) =>
 const showing = (newest: number, count: number) =>
   waitFor(() => expect(shown()).toEqual(exercises(newest, count)));
 
-/** What scrolls, and the end of the feed, have no role of their own. */
+/** The scroller and the end of the feed have no role. */
 const byClass = (name: string) =>
   screen.getByText((_text, element) => element?.classList.contains(name) ?? false);
 const scrollTo = (fromBottom: number) => {
@@ -49,7 +49,7 @@ const openExpanded = async (log: ReturnType<typeof loggedExercises>, options?: O
   const view = await renderActivityPanel(phone, options);
   await screen.findAllByRole('article');
   await view.user.click(button('View All'));
-  /** Loads as many pages, without a tap. */
+  /** Loads this many pages without a tap. */
   const load = async (pages: number) => {
     const next = { direction: 'forward', subscribe: false } as const;
     const { survivorDashboard } = activitiesApi.endpoints;

@@ -18,7 +18,6 @@ import { texts } from './strings.ts';
 const filters = Object.keys(texts.filters) as FeedFilter[];
 
 interface ActivityPanelProps {
-  /** The survivor whose activities these are. */
   personId: string;
   viewer: keyof typeof feedLimits;
 }
@@ -46,7 +45,7 @@ export function ActivityPanel({ personId, viewer }: ActivityPanelProps) {
 
   function handleScroll({ currentTarget: list }: UIEvent) {
     const left = list.scrollHeight - list.scrollTop - list.clientHeight;
-    // A server that fails is asked again by the button alone, not by every turn of the wheel.
+    // After an error only the button retries, not every scroll event.
     if (expanded && left <= feed.loadWithinPx && !query.isError) loadMore();
   }
 

@@ -5,7 +5,6 @@ import { texts } from './strings.ts';
 
 interface FeedEndProps {
   hasMore: boolean;
-  /** So many are all that this view shows of more that are known. */
   limitedTo: number | undefined;
   isBusy: boolean;
   hasFailed: boolean;

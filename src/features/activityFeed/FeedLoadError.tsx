@@ -8,10 +8,8 @@ import { texts } from './strings.ts';
 interface FeedLoadErrorProps {
   viewer: keyof typeof texts.failed;
   hasFailed: boolean;
-  /** When the copy was fetched that stands below, if there is one. */
   savedAt: number | undefined;
   onRetry: () => PromiseLike<unknown>;
-  /** Gets the focus when the message leaves. */
   fallbackRef: RefObject<HTMLElement | null>;
 }
 
@@ -23,7 +21,6 @@ export function FeedLoadError({ viewer, savedAt, ...rest }: FeedLoadErrorProps) 
   );
 }
 
-/** Looks at the time only where it is shown. */
 function Saved({ at }: { at: number }) {
   const now = useAppSelector((state) => state.alarms.now);
   return texts.saved(inlineRelativeTime(at, now, formatDateTime));

@@ -6,12 +6,11 @@ import { isSessionStart, signedOut } from '../auth/events.ts';
 import { activeSurvivorChanged, activeSurvivorCleared } from '../monitoring/events.ts';
 
 interface ActivityFeedState {
-  /** Who is signed in, and whose activities are kept: their own, or those of whom they care for. */
+  /** `ownerId` is the signed-in user, `personId` the survivor whose feed is shown. */
   readonly ownerId: string | null;
   readonly personId: string | null;
   readonly filter: FeedFilter;
   readonly expanded: boolean;
-  /** What was loaded as last fetched: shown where the server cannot be reached. */
   readonly snapshot: FeedSnapshot | null;
 }
 
@@ -55,7 +54,7 @@ const slice = createSlice({
       .addMatcher(
         activitiesApi.endpoints.survivorDashboard.matchFulfilled,
         (state, { payload, meta }) => {
-          // Of somebody who is looked at no more nothing is kept, however late it comes.
+          // Ignore late responses about a survivor who is no longer active.
           if (meta.arg.originalArgs !== state.personId) return;
           const loaded = payload.pages.flatMap(({ activities }) => activities);
           state.snapshot = {

@@ -2,7 +2,6 @@ import type { KeyboardEvent } from 'react';
 
 const focusableSelector = 'a[href], button, input, select, textarea, [tabindex="0"]';
 
-/** Gives the focus to the nearest place outside the feed that takes it. */
 const focusOutside = (feed: HTMLElement, side: 'before' | 'after'): void => {
   const wanted =
     side === 'before' ? Node.DOCUMENT_POSITION_PRECEDING : Node.DOCUMENT_POSITION_FOLLOWING;
@@ -18,7 +17,6 @@ const focusOutside = (feed: HTMLElement, side: 'before' | 'after'): void => {
 const adjacentArticle = (article: Element | null, key: 'PageDown' | 'PageUp'): Element | null =>
   (key === 'PageDown' ? article?.nextElementSibling : article?.previousElementSibling) ?? null;
 
-/** The keys of a feed as the ARIA practices name them. */
 export const handleFeedKeys = (event: KeyboardEvent<HTMLElement>): void => {
   const { key, ctrlKey, currentTarget: feed, target } = event;
   if (!ctrlKey && (key === 'PageDown' || key === 'PageUp')) {

@@ -6,10 +6,7 @@ interface Entry {
 
 const supportsScrollAnchoring = () => 'overflowAnchor' in document.documentElement.style;
 
-/**
- * For the list of these entries, right inside what scrolls: what comes in on top moves nothing from
- * under the eye, also where the browser does not see to it.
- */
+/** For browsers without `overflow-anchor`. The list must be a direct child of the scroller. */
 export const useScrollAnchoring = (entries: readonly Entry[]) => {
   const list = useRef<HTMLDivElement>(null);
   const top = useRef<string>(undefined);

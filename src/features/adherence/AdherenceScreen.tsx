@@ -31,18 +31,16 @@ const choices = Object.entries(texts.daysChoice).map(([value, label]) => ({
   value: value as DaysChoice,
   label,
 }));
-/** One call feeds every choice. */
 const maxDays = 30;
 
 interface AdherenceScreenProps {
   personId: string;
-  /** Of somebody whom one cares for; null where they are one's own doses. */
+  /** The survivor's first name; null for the user's own doses. */
   fname: string | null;
-  /** IANA name of the zone in which that person's days are counted. */
+  /** IANA name; the person's days are counted in it. */
   zone: string;
 }
 
-/** /adherence: what became of a person's doses in the last 7 or 30 days. */
 export function AdherenceScreen({ personId, fname, zone }: AdherenceScreenProps) {
   const dispatch = useAppDispatch();
   const now = useAppSelector((state) => state.alarms.now);

@@ -3,7 +3,7 @@ import type { DayMark } from '../../../domain/adherenceByDay.ts';
 import styles from './DayMarks.module.css';
 import { texts } from './strings.ts';
 
-/** Each is drawn in a square of this side, and told apart by its shape alone. */
+/** Side of a mark's viewBox. Shapes differ so that colour is not needed to tell them apart. */
 const side = 16;
 const perLine = 15;
 
@@ -45,7 +45,6 @@ interface DayMarksProps {
   marks: readonly DayMark[];
 }
 
-/** The days as small marks, beside words that say the same. */
 export function DayMarks({ marks }: DayMarksProps) {
   const columns = Math.min(marks.length, perLine);
   const lines = Math.ceil(marks.length / perLine);
@@ -71,7 +70,6 @@ export function DayMarks({ marks }: DayMarksProps) {
 
 const inOrder = Object.keys(texts.marks) as DayMark[];
 
-/** What the marks mean that are drawn, for those who see them. */
 export function MarksLegend({ marks }: { marks: ReadonlySet<DayMark> }) {
   return (
     <div className={styles.key} aria-hidden="true">

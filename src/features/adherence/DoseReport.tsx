@@ -29,7 +29,6 @@ interface DoseReportProps {
   within: DayRange;
 }
 
-/** What became of the doses of some days: in sentences, and in a table of the medicines. */
 export function DoseReport({ doses, within }: DoseReportProps) {
   const medicines = adherenceByMedicine(doses, within).map((one) => ({
     ...one,

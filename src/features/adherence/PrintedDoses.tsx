@@ -8,11 +8,9 @@ import { texts } from './strings.ts';
 interface PrintedDosesProps {
   doses: readonly RecordedDose[];
   within: DayRange;
-  /** IANA name of the zone of the person whose doses they are. */
   zone: string;
 }
 
-/** Each dose by its day, for somebody who reads it away from the app. */
 export function PrintedDoses({ doses, within, zone }: PrintedDosesProps) {
   return (
     <section>

@@ -60,7 +60,7 @@ test.each([
   ['2026-03-10T07:04:59Z', 'Europe/Berlin', '2026-03-10T08:04+01:00'],
   ['2026-03-10T02:00:00Z', 'America/St_Johns', '2026-03-09T23:30-02:30'],
   ['2026-03-10T20:00:00Z', 'Asia/Kathmandu', '2026-03-11T01:45+05:45'],
-  // The hour that is repeated when the clocks are put back.
+  // The hour that repeats when daylight saving time ends.
   ['2026-10-25T00:30:00Z', 'Europe/Berlin', '2026-10-25T02:30+02:00'],
   ['2026-10-25T01:30:00Z', 'Europe/Berlin', '2026-10-25T02:30+01:00'],
 ])('the instant %s in %s is %s', (instant, zone, iso) => {

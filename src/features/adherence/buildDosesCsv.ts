@@ -9,7 +9,7 @@ import { texts } from './strings.ts';
 
 const two = (part: number): string => String(part).padStart(2, '0');
 
-/** `2026-03-10T08:04+01:00`: an instant as a clock in that zone showed it (ISO 8601). */
+/** `2026-03-10T08:04+01:00`: the local time in that zone, with its offset (ISO 8601). */
 export const formatZonedIso = (instant: number, zone: string): string => {
   const local = localMinuteOf(instant, zone);
   const offsetMinutes = Math.round((Date.parse(`${local}Z`) - startOfMinute(instant)) / minute);
@@ -18,12 +18,11 @@ export const formatZonedIso = (instant: number, zone: string): string => {
 };
 
 interface CsvFile {
-  /** Says the dates, and nobody's name. */
+  /** Contains the dates only; no personal name. */
   readonly name: string;
   readonly text: string;
 }
 
-/** One line per dose of these dates, as the person's own clock showed them, the first one first. */
 export const buildDosesCsv = (
   doses: readonly RecordedDose[],
   within: DayRange,

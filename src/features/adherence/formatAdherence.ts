@@ -5,7 +5,6 @@ import { dateOf, type LocalDate, localDateOf, timeOf } from '../../../domain/zon
 import { formatClockTime, formatWeekday } from '../../ui/formatDate.ts';
 import { texts } from './strings.ts';
 
-/** `Aspirin: 12 of 14 doses taken, 1 skipped, 1 missed in the last 7 days.` */
 export const formatOutcomes = (name: string, outcomes: DoseCounts, days: number): string => {
   const { taken, skipped, missed } = outcomes;
   const due = countDue(outcomes);
@@ -18,14 +17,12 @@ export const formatOutcomes = (name: string, outcomes: DoseCounts, days: number)
   return texts.inDays(`${name}: ${parts.join(', ')}`, days);
 };
 
-/** `Tuesday 10 March`, whatever the device's zone. */
 export const formatDay = (date: LocalDate): string => formatWeekday(Date.parse(`${date}T12:00`));
 
-/** When a person answered it; null where nobody did. */
+/** Null if no human answered. */
 export const answeredAt = ({ status, occurred_at }: RecordedDose): number | null =>
   status === 'taken' || status === 'skipped' ? occurred_at : null;
 
-/** `Taken at 8:04`, with the day where that is another one than the dose's. */
 export const formatAnswer = (dose: RecordedDose, zone: string): string => {
   const word = texts.status[dose.status];
   const at = answeredAt(dose);
@@ -37,5 +34,4 @@ export const formatAnswer = (dose: RecordedDose, zone: string): string => {
     : texts.atOn(word, time, formatDay(date));
 };
 
-/** `8:00` of a dose at `2026-03-10T08:00`. */
 export const formatDueTime = ({ dose }: RecordedDose): string => formatClock(timeOf(dose));

@@ -1,6 +1,6 @@
-/** Without it a spreadsheet takes UTF-8 for the encoding of its country. */
+/** Without a BOM, spreadsheets decode UTF-8 as the locale's legacy encoding. */
 const byteOrderMark = '\uFEFF';
-/** What a spreadsheet may take for a formula, and run. */
+/** A spreadsheet may run such a cell as a formula (CSV injection). */
 const formulaStart = /^[=+\-@\t\r]/;
 const needsQuotes = /[",\r\n]/;
 
@@ -9,6 +9,6 @@ const cellOf = (text: string): string => {
   return needsQuotes.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 };
 
-/** Rows of cells as a file of comma-separated values (RFC 4180), fit for a spreadsheet. */
+/** RFC 4180. */
 export const toCsv = (rows: readonly (readonly string[])[]): string =>
   byteOrderMark + rows.map((cells) => `${cells.map(cellOf).join(',')}\r\n`).join('');

@@ -19,7 +19,7 @@ const openSection = async (hash: string, title: string) => {
   };
   return { ...app, press };
 };
-/** Nothing but reading was sent, and nothing about these lists. */
+/** Only GET requests, none about these lists. */
 const nothingIsSent = () =>
   expect(phone().calls.filter(({ line }) => /^(?!GET)|video|speech|word/i.test(line))).toEqual([]);
 

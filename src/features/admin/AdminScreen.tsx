@@ -13,7 +13,6 @@ interface AdminScreenProps {
   lists: AdminState;
 }
 
-/** /admindashboard (SPEC section 2, Admin panel): one section, named by the address, or the welcome. */
 export function AdminScreen({ lists }: AdminScreenProps) {
   const { hash } = useLocation();
   const active = sectionFromHash(hash);
@@ -38,7 +37,7 @@ export function AdminScreen({ lists }: AdminScreenProps) {
   );
 }
 
-/** Takes the focus when one came here within the app: it is where the address leads. */
+/** Focuses its heading after in-app navigation; `default` is the key of a first page load. */
 function Section({ name, lists }: { name: SectionName; lists: AdminState }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { key } = useLocation();

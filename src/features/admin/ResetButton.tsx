@@ -6,12 +6,10 @@ import styles from './AdminScreen.module.css';
 import { texts } from './strings.ts';
 
 interface ResetButtonProps {
-  /** What is lost by it. */
   body: string;
   onReset: () => void;
 }
 
-/** Asks first: nothing brings back what was added. */
 export function ResetButton({ body, onReset }: ResetButtonProps) {
   const [isConfirming, setIsConfirming] = useState(false);
 

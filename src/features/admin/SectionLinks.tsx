@@ -8,7 +8,6 @@ interface SectionLinksProps {
   active: SectionName | null;
 }
 
-/** The sidebar: beside what it leads to, or above it where there is no room. */
 export function SectionLinks({ active }: SectionLinksProps) {
   return (
     <nav className={styles.nav} aria-label={texts.sections}>

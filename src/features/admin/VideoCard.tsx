@@ -30,7 +30,6 @@ export function VideoCard({ video: { url, title, doctor }, onDelete }: VideoCard
 }
 
 interface PlayerProps extends Pick<ExerciseVideo, 'url' | 'title'> {
-  /** Gets the focus when what is said of a failure leaves. */
   fallbackRef: RefObject<HTMLElement | null>;
 }
 

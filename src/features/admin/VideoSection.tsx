@@ -12,7 +12,6 @@ interface VideoSectionProps {
   videos: readonly ExerciseVideo[];
 }
 
-/** The admin's exercise videos, known by their place. */
 export function VideoSection({ videos }: VideoSectionProps) {
   const dispatch = useAppDispatch();
   const {

@@ -26,13 +26,11 @@ interface WordColumnProps {
 
 const newWordFieldId = (level: SpeechLevel) => `new-word-${level}`;
 
-/** What does not fit about the length of a sentence; null where nothing does. */
 const wordCountWarning = (word: string, level: SpeechLevel): string | null => {
   const count = mismatchedWordCount(word, level);
   return count === null ? null : texts.otherCount(count, level);
 };
 
-/** The list of one level. Entries are known by their place. */
 export function WordColumn({ level, words }: WordColumnProps) {
   const dispatch = useAppDispatch();
   const titleId = useId();
@@ -74,7 +72,6 @@ export function WordColumn({ level, words }: WordColumnProps) {
   );
 }
 
-/** A sentence of another length stays: it is only pointed out. */
 function WordCountWarning({ text }: { text: string | null }) {
   if (text === null) return null;
   return (

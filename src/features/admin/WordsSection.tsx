@@ -11,7 +11,6 @@ interface WordsSectionProps {
   words: AdminState['words'];
 }
 
-/** The admin's words and sentences for speech practice, a column for each level. */
 export function WordsSection({ words }: WordsSectionProps) {
   const dispatch = useAppDispatch();
   return (

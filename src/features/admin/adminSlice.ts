@@ -2,20 +2,15 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { SpeechLevel } from '../../../domain/speechLevels.ts';
 import { samples } from './samples.ts';
 
-/** An exercise video of the admin's list (SPEC section 3). */
 export interface ExerciseVideo {
   readonly url: string;
   readonly title: string;
   readonly doctor: string;
 }
 
-/**
- * The lists of an admin. They tell of nobody, and so belong to the device and not to a person: they
- * stay when somebody signs out.
- */
+/** Device-level lists without personal data: they survive sign-out. */
 export interface AdminState {
   readonly videos: readonly ExerciseVideo[];
-  /** By level; an entry is a word or a sentence. */
   readonly words: Readonly<Record<SpeechLevel, readonly string[]>>;
 }
 
@@ -26,7 +21,6 @@ interface AddedWord {
 
 interface WordPosition {
   readonly level: SpeechLevel;
-  /** In the list of that level, from 0. */
   readonly position: number;
 }
 

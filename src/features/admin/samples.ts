@@ -2,7 +2,6 @@ import type { AdminState } from './adminSlice.ts';
 
 const address = '/videos/placeholder.mp4';
 
-/** What the lists start with (SPEC section 2, Admin panel). */
 export const samples: AdminState = {
   videos: [
     { url: address, title: 'Shoulder Flexion', doctor: 'Dr. Reyes' },

@@ -6,15 +6,10 @@ import { texts } from './strings.ts';
 
 interface ListEntry {
   readonly label: string;
-  /** In the list, from 0. */
   readonly position: number;
 }
 
-/**
- * Removes entries of one list, after it has asked, and leaves the focus where one goes on: at the button
- * of the entry that took the place, at the last one's, or in the field that has this id where the list is
- * empty now.
- */
+/** After a deletion, focuses the next entry, else the last one, else the field `fieldId`. */
 export const useConfirmDelete = (fieldId: string, onRemove: (entry: ListEntry) => void) => {
   const listRef = useRef<HTMLUListElement>(null);
   const [entryToDelete, setEntryToDelete] = useState<ListEntry | null>(null);

@@ -7,7 +7,6 @@ import { useOfflineHint } from '../../ui/useOfflineHint.tsx';
 import { pushRequested } from '../push/events.ts';
 import { type ProblemTexts, texts } from './strings.ts';
 
-/** Why no push reaches this device, or may not, with the tap that mends it where there is one. */
 export function PushProblem({ problem: { title, hint, action } }: { problem: ProblemTexts }) {
   const dispatch = useAppDispatch();
   const { offlineHint, describedBy } = useOfflineHint(useAppSelector(selectOfflineReason));

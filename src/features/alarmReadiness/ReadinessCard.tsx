@@ -12,14 +12,10 @@ import { SoundBlocked } from './SoundBlocked.tsx';
 import { problemTexts, texts } from './strings.ts';
 
 interface ReadinessCardProps {
-  /** A button beside that of the test. */
   children?: ReactNode;
 }
 
-/**
- * What rings on this device and what does not, with the tap that mends it (UX, Honesty). All is well
- * in one line; what will not ring is never behind it.
- */
+/** Problems are always visible; only the all-is-well state is collapsed (UX, Honesty). */
 export function ReadinessCard({ children }: ReadinessCardProps) {
   const status = useAppSelector(selectPushStatus);
   return (
@@ -37,7 +33,7 @@ interface ReadyCardProps extends ReadinessCardProps {
   status: 'finding' | 'rings';
 }
 
-/** A browser that waits for the first tap takes the same line, so that nothing moves when that comes. */
+/** Blocked sound uses the same line, to avoid a layout shift on the first tap. */
 function ReadyCard({ status, children }: ReadyCardProps) {
   const isSoundBlocked = useAppSelector(({ alarmReadiness }) => alarmReadiness.isSoundBlocked);
   return (

@@ -4,10 +4,7 @@ import { useAppSelector } from '../../api/hooks.ts';
 import { IconLine } from '../../ui/IconLine.tsx';
 import { texts } from './strings.ts';
 
-/**
- * Says, of a browser that waits for the first tap, that it does. Its place is kept afterwards, so that
- * nothing moves under the next tap.
- */
+/** Stays in place once sound is unblocked, to avoid a layout shift under the next tap. */
 export function SoundBlocked() {
   const isSoundBlocked = useAppSelector(({ alarmReadiness }) => alarmReadiness.isSoundBlocked);
   const [wasBlocked, setWasBlocked] = useState(isSoundBlocked);

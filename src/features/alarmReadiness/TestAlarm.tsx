@@ -8,11 +8,10 @@ import { testStarted, testEnded, testNotHeard } from './alarmReadinessSlice.ts';
 import { texts } from './strings.ts';
 import styles from './TestAlarm.module.css';
 
-/** Stands while the test alarm rings, and helps where it was not heard. */
 export function TestAlarm() {
   const dispatch = useAppDispatch();
   const test = useAppSelector(({ alarmReadiness }) => alarmReadiness.test);
-  // Left by Back it would ring on with nothing to stop it.
+  // After Back, nothing else could stop the test.
   useEffect(() => () => void dispatch(testEnded()), [dispatch]);
   if (test === 'off') return null;
   return test === 'rings' ? <Rings /> : <NotHeard />;

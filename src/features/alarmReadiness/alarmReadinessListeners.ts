@@ -4,7 +4,7 @@ import { appStarted } from '../alarms/events.ts';
 import { lastPushRead, soundBlockRead } from './alarmReadinessSlice.ts';
 import { setupTestAlarmListeners } from './testAlarmListeners.ts';
 
-/** Nothing moves below a tap that is under way. */
+/** Delays the update so the layout does not shift during the unlocking tap. */
 const tapDurationMs = 500;
 
 const readSoundBlock =
@@ -12,7 +12,6 @@ const readSoundBlock =
   (dispatch, _getState, { device }) =>
     void dispatch(soundBlockRead(device.sound.isBlocked()));
 
-/** Keeps what the dashboard says of this device true. */
 export const setupAlarmReadinessListeners = (startListening: AppStartListening): void => {
   startListening({
     predicate: (action, current, previous) =>

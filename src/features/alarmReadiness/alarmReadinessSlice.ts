@@ -3,19 +3,15 @@ import type { SoundOutcome } from '../../device/alarmSound.ts';
 import { signedOut } from '../auth/events.ts';
 
 interface AlarmReadinessState {
-  /** When the last push came in, or was begun to be waited for; null where that is not known. */
+  /** Time of the last push, or since when one is expected; null if unknown. */
   readonly lastPushAt: number | null;
-  /** The browser waits for a tap before it lets the page sound. */
   readonly isSoundBlocked: boolean;
-  /** The test alarm: `unheard` once a person has said so. */
   readonly test: 'off' | 'rings' | 'notHeard';
-  /** How the test alarm came to be heard; null until that is known. */
   readonly testSound: SoundOutcome | null;
 }
 
 const initialState: AlarmReadinessState = {
   lastPushAt: null,
-  // As in every page that has just been loaded.
   isSoundBlocked: true,
   test: 'off',
   testSound: null,

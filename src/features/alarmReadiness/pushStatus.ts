@@ -6,7 +6,6 @@ import type { Medicine } from '../../../domain/medicines.ts';
 import { selectMedicines } from '../../api/medicineSelectors.ts';
 import type { RootState } from '../../app/types.ts';
 
-/** Whether this device rings while the app is closed: `finding` until that is known. */
 export type PushStatus =
   | 'finding'
   | 'rings'
@@ -20,16 +19,14 @@ export type PushStatus =
 interface PushHistory {
   readonly medicines: readonly Medicine[];
   readonly answers: AnswersById;
-  /** When the last push came in, or was begun to be waited for. */
   readonly lastPushAt: number | null;
   readonly now: number;
-  /** IANA name. */
   readonly zone: string;
 }
 
 /**
- * No push has come in for 24 h, although a dose was due in that time. One that a person had answered
- * before its minute is pushed to nobody, and one of the last 20 minutes may still be on its way.
+ * No push in 24 h although a dose was due. Doses answered early are not pushed; the last 20 minutes
+ * may still arrive.
  */
 export const isPushSilent = ({
   medicines,
@@ -38,7 +35,7 @@ export const isPushSilent = ({
   now,
   zone,
 }: PushHistory): boolean => {
-  // One that lies ahead was noted by a clock that was wrong, and proves nothing.
+  // A future time comes from a wrong clock and proves nothing.
   const isKnown = lastPushAt !== null && lastPushAt <= now;
   if (lastPushAt === null || (isKnown && now - lastPushAt < day)) return false;
   return medicines.some((medicine) =>

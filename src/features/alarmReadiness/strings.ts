@@ -1,14 +1,11 @@
 import type { PushStatus } from './pushStatus.ts';
 
-/** What is said of a device that does not ring while closed, or may not, and how to mend that. */
 export interface ProblemTexts {
   readonly title: string;
   readonly hint: string;
-  /** The tap that mends it, where there is one. */
   readonly action?: string;
 }
 
-/** How that is mended, whoever is told of it. */
 export const pushFixes = {
   default: { hint: 'To change that, allow notifications.', action: 'Allow notifications' },
   denied: { hint: 'To change that, turn on notifications in the settings of your browser.' },

@@ -7,7 +7,7 @@ import { texts } from './strings.ts';
 
 const selectIsTestRinging = ({ alarmReadiness }: RootState) => alarmReadiness.test === 'rings';
 
-/** A real alarm has the loudspeaker: it is not silenced. */
+/** A real alarm takes precedence: ending a test must not silence it. */
 const selectIsAlarmSounding = ({ alarms }: RootState) => alarms.ringing.some(isSounding);
 
 const showNotification =
@@ -19,9 +19,7 @@ const showNotification =
     });
   };
 
-/** Sounds, vibrates and notifies as a real alarm does, and records nothing. */
 export const setupTestAlarmListeners = (startListening: AppStartListening): void => {
-  /** What shows late is closed all the same. */
   let shown: Promise<void> = Promise.resolve();
 
   startListening({

@@ -43,11 +43,11 @@ const appear = async ({ reminders = [aspirin], now = due, soundOutcome }: Option
     skipTapThrottle();
     await view.user.click(button(name));
   };
-  /** Everything that was to be sent has been sent. */
+  /** Waits until the outbox is empty. */
   const sent = () => eventually(() => expect(view.store.getState().outbox.rows).toEqual([]));
   return { ...view, clock, tap, sent };
 };
-/** The same after the first moments, in which taps do nothing. */
+/** Also waits until early taps are no longer ignored. */
 const open = async (options?: Options) => {
   const app = await appear(options);
   await screen.findByRole('alertdialog');

@@ -24,7 +24,6 @@ import type { SpeechFailure } from '../../device/speech.ts';
 import { texts as uiTexts } from '../../ui/strings.ts';
 import { useIgnoreEarlyTaps } from '../../ui/useIgnoreEarlyTaps.ts';
 
-/** Stands over every screen while a dose is due and nobody has answered. */
 export function AlarmDialog() {
   const alarms = useAppSelector(selectShownAlarms);
   const [first] = alarms;
@@ -34,11 +33,10 @@ export function AlarmDialog() {
 
 interface PartProps {
   alarms: readonly RingingAlarm[];
-  /** Asks whether all were taken, or goes back from that question. */
   onConfirmAllChange: (asks: boolean) => void;
 }
 
-/** Each of the two is a dialog anew: with the focus on its heading, and first taps ignored. */
+/** Each part is its own dialog: its heading gets focus and early taps are ignored. */
 function OpenAlarm() {
   const alarms = useAppSelector(selectShownAlarms);
   const [isConfirmingAll, setIsConfirmingAll] = useState(false);

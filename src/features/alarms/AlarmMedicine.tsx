@@ -16,7 +16,6 @@ interface AlarmMedicineProps {
   ignoreEarlyTaps: (action: () => void) => () => void;
 }
 
-/** The medicine on its white card, and why it rings again where its answer was taken back; with buttons of its own where it is one of several. */
 export function AlarmMedicine({ alarm, several, isFirst, ignoreEarlyTaps }: AlarmMedicineProps) {
   const dispatch = useAppDispatch();
   const { dosage, takenAlready, undone } = useAppSelector(

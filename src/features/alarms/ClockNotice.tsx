@@ -3,7 +3,6 @@ import { Notice } from '../../ui/Notice.tsx';
 import { formatClockOffset } from './formatClockOffset.ts';
 import { texts } from './strings.ts';
 
-/** Says that this device's clock is wrong, for as long as it is (DESIGN section 4, Time zone). */
 export function ClockNotice() {
   const offsetMs = useAppSelector((state) => state.alarms.clockOffsetMs);
   if (offsetMs === 0) return null;

@@ -3,7 +3,6 @@ import { Notice } from '../../ui/Notice.tsx';
 import { selectShownAlarms } from './selectors.ts';
 import { texts } from './strings.ts';
 
-/** What is due while something more urgent stands in the place of the alarm itself. */
 export function DueNotice() {
   const alarms = useAppSelector(selectShownAlarms);
   if (alarms.length === 0) return null;

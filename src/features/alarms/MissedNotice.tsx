@@ -9,11 +9,9 @@ import { selectMissed } from './selectors.ts';
 import { texts } from './strings.ts';
 
 interface MissedNoticeProps {
-  /** A person says that a missed dose was taken all the same. */
   onTookIt: (missed: MissedDose) => void;
 }
 
-/** Every dose that passed without an answer on this device stays here until somebody has read it. */
 export function MissedNotice({ onTookIt }: MissedNoticeProps) {
   const dispatch = useAppDispatch();
   const missed = useAppSelector(selectMissed);

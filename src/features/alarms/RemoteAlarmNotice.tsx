@@ -7,7 +7,6 @@ import { Notice } from '../../ui/Notice.tsx';
 import { stopRemoteAlarm } from './alarmActions.ts';
 import { texts } from './strings.ts';
 
-/** What the sound on a caregiver's page means, while it sounds. */
 export function RemoteAlarmNotice() {
   const dispatch = useAppDispatch();
   const remoteAlarm = useAppSelector((state) => state.alarms.remoteAlarm);

@@ -7,7 +7,6 @@ import { selectSnoozedTexts } from './selectSnoozedTexts.ts';
 import { selectSnoozedAlarms } from './selectors.ts';
 import { texts } from './strings.ts';
 
-/** What was put off is not done: it says when it rings again, and brings it back at once if asked. */
 export function SnoozedNotice() {
   const dispatch = useAppDispatch();
   const snoozed = useAppSelector(selectSnoozedAlarms);

@@ -5,7 +5,6 @@ import { silenceAlarms } from './alarmActions.ts';
 import { selectShownAlarms } from './selectors.ts';
 import { texts } from './strings.ts';
 
-/** Ends whatever is heard, where no alarm stands to do so. */
 export function StopSoundButton() {
   const dispatch = useAppDispatch();
   const alarms = useAppSelector(selectShownAlarms);

@@ -6,12 +6,11 @@ import { Notice } from '../../ui/Notice.tsx';
 import { zoneTexts as texts } from './zoneStrings.ts';
 import { chooseZone } from './zoneListeners.ts';
 
-/** Asks for the time of the reminders, where the user's devices are in several zones. */
 export function ZoneQuestion() {
   const dispatch = useAppDispatch();
   const asked = useAppSelector(({ alarms }) => alarms.pendingZone);
   const own = useAppSelector(({ alarms }) => alarms.zone);
-  // Null while nothing is asked: a minute that passes renders nothing then.
+  // Null while nothing is asked, so clock ticks do not re-render.
   const now = useAppSelector(({ alarms }) => (alarms.pendingZone === null ? null : alarms.now));
   if (asked === null || now === null) return null;
   const choiceOf = (zone: string) => ({

@@ -30,16 +30,13 @@ const idsOf = (alarms: readonly RingingAlarm[]) => alarms.map(({ id }) => id);
 export const silenceAlarms = (alarms: readonly RingingAlarm[]) =>
   alarmsHandled({ doses: idsOf(alarms), done: { what: 'silenced' } });
 
-/** Ends, in all tabs, the sound that a worker called for. */
+/** Silencing no alarms still stops the remote alarm, in all tabs. */
 export const stopRemoteAlarm = () => silenceAlarms([]);
 
 export const unsnoozeAlarms = (alarms: readonly Pick<RingingAlarm, 'id'>[]) =>
   alarmsHandled({ doses: alarms.map(({ id }) => id), done: { what: 'returned' } });
 
-/**
- * Rings again in 5 minutes, and in any case once more within the 20 minutes of the first dose. In
- * the last of them there is no later: the alarm stays, silent.
- */
+/** Snoozes 5 minutes, but rings before the first dose's 20 minutes end; too late, it silences. */
 export const snoozeAlarms =
   (alarms: readonly RingingAlarm[]): AppThunk =>
   (dispatch, getState, { clock }) => {
@@ -57,7 +54,7 @@ export const snoozeAlarms =
 
 const asSentence = (words: string): string => (/[.!]$/.test(words) ? words : `${words}.`);
 
-/** Speaks what is shown, in its order. The alarm covers the status region, and so tells of silence itself. */
+/** The alarm covers the status region, so failures go to `onSilent`. */
 export const speakAlarms =
   (alarms: readonly RingingAlarm[], onSilent: (why: SpeechFailure) => void): AppThunk =>
   (dispatch, getState) => {

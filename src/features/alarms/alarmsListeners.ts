@@ -22,7 +22,7 @@ type Api = ListenerEffectAPI<RootState, AppDispatch, Services>;
 const waitUntil = (api: Api, instant: number): Promise<void> =>
   api.pause(sleepUntil(api.extra.clock, instant, api.signal));
 
-/** The 60-s check, aligned to the minute; a check that fails leaves the next one to come. */
+/** A failed check does not stop the loop. */
 export const checkEachMinute = (startListening: AppStartListening): void => {
   startListening({
     actionCreator: appStarted,
@@ -40,7 +40,6 @@ export const checkEachMinute = (startListening: AppStartListening): void => {
   });
 };
 
-/** The precise timer to the next dose, end of an alarm, or return from later. */
 export const checkAtNextInstant = (startListening: AppStartListening): void => {
   startListening({
     predicate: (action, current, previous) =>
@@ -69,7 +68,7 @@ const checkOnChange = (startListening: AppStartListening): void => {
     actionCreator: appStarted,
     effect: (_action, { dispatch, extra }) => {
       extra.device.browserEvents.onVisible(() => dispatch(checkAlarms('visible')));
-      // Not sooner: what is stored comes back slice by slice, and is not yet the whole truth.
+      // Not earlier: the stored state is restored slice by slice and is incomplete until now.
       startListening({
         predicate: (_change, current, previous) =>
           current.medications.answers !== previous.medications.answers ||
@@ -83,7 +82,6 @@ const checkOnChange = (startListening: AppStartListening): void => {
   });
 };
 
-/** A clock that is found to be wrong is corrected for, and all that it did is looked at again. */
 const setupClockCorrection = (startListening: AppStartListening): void => {
   startListening({
     actionCreator: appStarted,
@@ -100,7 +98,6 @@ const setupClockCorrection = (startListening: AppStartListening): void => {
   });
 };
 
-/** That something rings again later is said no more once nothing does. */
 const closeSnoozeAnnouncement = (startListening: AppStartListening): void => {
   startListening({
     predicate: (_action, current) =>
@@ -112,7 +109,7 @@ const closeSnoozeAnnouncement = (startListening: AppStartListening): void => {
   });
 };
 
-/** What is done with an alarm in one tab is done in all; what was heard is told on by nobody. */
+/** Syncs alarm actions to other tabs; actions received from a tab are not forwarded. */
 const syncTabs = (startListening: AppStartListening): void => {
   startListening({
     actionCreator: alarmsHandled,

@@ -35,26 +35,22 @@ export type CheckTrigger =
   | 'clock';
 
 interface AlarmsState {
-  /** What the screens take for now; moves with each check and each minute. */
+  /** Current time for all screens; updated on every check and every minute. */
   readonly now: number;
-  /** The zone this device is in, and the last change of it. */
   readonly zone: string;
   readonly move: ZoneChange | null;
-  /** How far this device's clock is ahead of the right time; it is corrected for. */
+  /** How far the device clock is ahead, in ms; `now` is already corrected. */
   readonly clockOffsetMs: number;
-  /** Whose checks these are, and the last of them. */
   readonly personId: string | null;
   readonly lastCheckAt: number | null;
   readonly ringing: readonly RingingAlarm[];
-  /** What the clock called missed here, until somebody has read it. */
   readonly missed: readonly MissedDose[];
-  /** Until when a person has put off a dose: it holds across a reload. */
+  /** Snooze ends by dose id; they survive a reload. */
   readonly putOff: Readonly<Record<string, number>>;
   readonly remoteAlarm: RemoteAlarm | null;
   readonly sound: SoundOutcome | 'off';
-  /** The sound that the worker named for what rings now; null: as chosen. */
   readonly requestedSound: Settings['sound'] | null;
-  /** The zone of the user's reminders, while they are asked whether they keep it in this device's. */
+  /** Zone of the user's reminders while they are asked whether to keep it on this device. */
   readonly pendingZone: string | null;
 }
 
@@ -90,7 +86,7 @@ const addMissedDose = (state: Draft<AlarmsState>, miss: MissedDose) => {
   if (!state.missed.some(({ id }) => id === miss.id)) state.missed.push(miss);
 };
 
-/** Another name of what the clock on the wall shows anyway is no change (decision 0012). */
+/** A zone with the same wall clock is no change (decision 0012). */
 const isZoneChange = (now: number, before: string, zone: string): boolean =>
   before !== zone && localMinuteOf(now, before) !== localMinuteOf(now, zone);
 
@@ -102,12 +98,11 @@ const updateClock = (state: Draft<AlarmsState>, now: number, zone: string) => {
   state.zone = zone;
 };
 
-/** What was done with alarms, in this tab or another one. */
 type AlarmsHandled = Omit<AlarmUpdate, 'personId'>;
 
 const applyHandled = (state: Draft<AlarmsState>, { doses, done }: AlarmsHandled) => {
   const meant = new Set(doses);
-  // Stop sound stops all that is heard.
+  // Stop sound stops every sound.
   if (done.what === 'silenced') state.remoteAlarm = null;
   for (const alarm of state.ringing.filter(({ id }) => meant.has(id))) {
     switch (done.what) {
@@ -140,7 +135,6 @@ const slice = createSlice({
       for (const id of payload.ids) remove(state, id);
       state.missed = state.missed.filter(({ id }) => !payload.ids.includes(id));
     },
-    /** A medicine got another name: its alarms and misses go on under it. */
     alarmsRenamed: (
       state,
       { payload }: PayloadAction<{ from: string; to: string; name: string }>,
@@ -160,10 +154,9 @@ const slice = createSlice({
     },
     alarmsHandled: (state, { payload }: PayloadAction<AlarmsHandled>) =>
       applyHandled(state, payload),
-    /** The same, heard from another tab: told on by nobody. */
+    /** From another tab; not forwarded. */
     alarmsHandledReceived: (state, { payload }: PayloadAction<AlarmsHandled>) =>
       applyHandled(state, payload),
-    /** Without `sound`, as the user has chosen. */
     soundRequested: (
       state,
       { payload }: PayloadAction<{ sound: Settings['sound'] | undefined } | undefined>,
@@ -174,7 +167,6 @@ const slice = createSlice({
     remoteAlarmExpired: (state) => {
       state.remoteAlarm = null;
     },
-    /** The user is asked about this zone; null: about none any more. */
     pendingZoneChanged: (state, { payload }: PayloadAction<string | null>) => {
       state.pendingZone = payload;
     },
@@ -191,7 +183,7 @@ const slice = createSlice({
   extraReducers: (builder) => {
     builder
       .addCase(signedOut, resetAlarms)
-      // A call for help is not cut short by news of a dose.
+      // A dose alarm does not interrupt an emergency.
       .addCase(remoteAlarmStarted, (state, { payload }) => {
         if (payload.type === 'emergency' || state.remoteAlarm?.type !== 'emergency') {
           state.remoteAlarm = payload;
@@ -200,12 +192,12 @@ const slice = createSlice({
       .addCase(clockCorrected, (state, { payload: { clockOffsetMs, now } }) => {
         state.clockOffsetMs = clockOffsetMs;
         state.now = now;
-        // A miss that lies ahead was none.
+        // A miss in the future was a clock error.
         const place = makeZoneContext(state.zone, state.move);
         state.missed = state.missed.filter(
           ({ dose }) => firstOccurrenceAt(dose, place) + autoMissAfterMs <= now,
         );
-        // What a wrong clock did is done again: no minute of the right one is skipped.
+        // Recheck from the right time, so no minute is skipped.
         state.lastCheckAt = Math.min(state.lastCheckAt ?? now, now);
         state.ringing = state.ringing.filter(({ dueAt }) => dueAt <= now);
       })
@@ -228,12 +220,11 @@ const slice = createSlice({
         const id = doseId(medicineKey, dose);
         const reminderId = state.ringing.find((alarm) => alarm.id === id)?.reminderId ?? null;
         remove(state, id);
-        // Somebody may look at this tab and never at the one that called it missed.
+        // The user may look only at this tab, not at the one that recorded the miss.
         if (status === 'missed')
           addMissedDose(state, { id, medicineKey, medicineName, dose, reminderId });
       })
       .addMatcher(isDoseUndone, (state, { payload: { dueAt } }) => {
-        // The next check looks at it again, however long it has been over.
         state.lastCheckAt = Math.min(state.lastCheckAt ?? dueAt, dueAt);
       })
       .addMatcher(isSessionStart, (state, { payload: { user } }) =>

@@ -25,7 +25,6 @@ const decisionActions = {
 
 const unansweredStatuses: ReadonlySet<DoseStatus> = new Set(['pending', 'missed']);
 
-/** Alarms of a medicine that got another name, here or elsewhere, go on under that. */
 const renameAlarms = (): AppThunk => (dispatch, getState) => {
   const state = getState();
   if (selectRinging(state).length === 0 && selectMissed(state).length === 0) return;
@@ -44,7 +43,6 @@ const renameAlarms = (): AppThunk => (dispatch, getState) => {
   }
 };
 
-/** Ends alarms and misses whose dose somebody has answered elsewhere, or whose time is gone. */
 const pruneAnswered = (): AppThunk => (dispatch, getState) => {
   const state = getState();
   if (selectRinging(state).length === 0 && selectMissed(state).length === 0) return;
@@ -74,15 +72,12 @@ const startNewDay =
     dispatch(dayStarted({ date, now }));
   };
 
-/**
- * Looks at every dose since the last check: raises what is due, calls missed what is over
- * (DESIGN section 5). Safe to call at any time and as often as one likes.
- */
+/** Decides every dose since the last check (DESIGN section 5). Idempotent; safe at any time. */
 export const checkAlarms =
   (trigger: CheckTrigger): AppThunk =>
   (dispatch, getState, { clock }) => {
     const now = clock.now();
-    // Caregivers have no alarms, but their screens show times too.
+    // Caregivers have no alarms, but their screens show times.
     dispatch(clockTicked({ now, zone: clock.zone() }));
     if (!isSurvivor(selectUser(getState()))) return;
     dispatch(renameAlarms());

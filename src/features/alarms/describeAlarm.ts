@@ -12,11 +12,9 @@ export const formatQuestion = ([first, ...others]: readonly RingingAlarm[]): str
 interface AlarmDescription {
   readonly dosage?: string;
   readonly takenAlready?: string;
-  /** Why it rings again. */
   readonly undone?: string;
 }
 
-/** What an alarm tells of its medicine beside the name. */
 export const describeAlarm = (
   state: RootState,
   { medicineKey, dose, dueAt }: RingingAlarm,

@@ -5,9 +5,9 @@ import { type TimedValue, timedListMemo } from '../../api/timedMemo.ts';
 
 interface DoseWindow {
   readonly medicine: Medicine;
-  /** When its last dose fell due; -Infinity where none did, as times come every day. */
+  /** Last due instant; -Infinity if none (times repeat daily). */
   readonly lastAt: number;
-  /** When its next one does; Infinity where it has no times. */
+  /** Next due instant; Infinity without times. */
   readonly nextAt: number;
 }
 
@@ -19,14 +19,10 @@ const doseWindowOf = (now: number, medicine: Medicine, zone: string): TimedValue
 
 const findDoseWindows = timedListMemo(doseWindowOf);
 
-/** The instant at which the next dose of any medicine falls due; Infinity where there is none. */
 export const findNextDueAt = (medicines: readonly Medicine[], now: number, zone: string): number =>
   Math.min(...findDoseWindows(now, medicines, zone).map(({ nextAt }) => nextAt));
 
-/**
- * The medicines that have a dose due in `[from, now]`: of all others a check has nothing to decide. All
- * of them where that reaches across a change of zone.
- */
+/** Medicines with a dose due in `[from, now]`; all of them if the range includes a zone change. */
 export const findMedicinesDueSince = (
   medicines: readonly Medicine[],
   {

@@ -11,10 +11,9 @@ const inMinutes = (ms: number): string => {
   ].join(texts.and);
 };
 
-/** From here on a clock is wrong by days, whatever the hours. */
 const maxHours = 48;
 
-/** `3 hours fast`, `25 minutes slow`; `clockOffsetMs` is how far the clock is ahead, in milliseconds. */
+/** `3 hours fast`, `25 minutes slow`; `offsetMs` is positive if the clock is ahead. */
 export const formatClockOffset = (offsetMs: number): string => {
   const far = Math.abs(offsetMs);
   const days = Math.round(far / (24 * hour));

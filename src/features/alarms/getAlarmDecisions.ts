@@ -8,13 +8,12 @@ import { selectPlace, selectRinging } from './selectors.ts';
 
 const firstLookBack = 1 * day;
 
-/** A check that lies ahead was made by a clock that was wrong then. */
+/** A last check in the future was made with a wrong clock. */
 const sinceFor = (lastCheckAt: number | null, now: number): number => {
   const last = lastCheckAt === null || lastCheckAt > now ? now - firstLookBack : lastCheckAt;
   return Math.max(last, now - maxLookBackMs);
 };
 
-/** What a check at `now` has to do about every dose since the last one (DESIGN section 5). */
 export const getAlarmDecisions = (now: number, state: RootState): readonly AlarmDecision[] => {
   const since = sinceFor(state.alarms.lastCheckAt, now);
   const place = selectPlace(state);

@@ -4,7 +4,6 @@ import { formatClockTime } from '../../ui/formatDate.ts';
 import { selectSnoozedAlarms } from './selectors.ts';
 import { texts } from './strings.ts';
 
-/** When what was put off rings again, in a sentence for each. */
 export const selectSnoozedTexts = createSelector(
   [selectSnoozedAlarms, (state: RootState) => state.alarms.zone],
   (putOff, zone): { readonly id: string; readonly words: string }[] =>

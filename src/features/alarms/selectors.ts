@@ -10,12 +10,11 @@ export const selectPlace = createSelector(
 );
 export const selectRinging = (state: RootState) => state.alarms.ringing;
 export const selectMissed = (state: RootState) => state.alarms.missed;
-/** What failed is said on the alarm itself, which covers the rest of the screen. */
+/** The alarm covers the status region and shows errors itself. */
 export const selectErrorAnnouncement = ({ announcements: { announcement } }: RootState) =>
   announcement?.tone === 'error' ? announcement : null;
 export const selectSound = (state: RootState) => state.alarms.sound;
 
-/** The alarms that stand on the screen now, first due first. */
 export const selectShownAlarms = createSelector([selectRinging], (ringing) =>
   ringing.filter(isShown).toSorted((a, b) => a.dueAt - b.dueAt),
 );
@@ -26,18 +25,16 @@ export const selectSnoozedAlarms = createSelector([selectRinging], (ringing) =>
   ),
 );
 
-/** Which sound is to be heard now; an alarm of one's own comes before what a worker calls for. */
+/** The user's own alarms take precedence over a remote alarm. */
 export const selectSoundToPlay = createSelector(
   [selectRinging, (state: RootState) => state.alarms.remoteAlarm],
   (ringing, called): 'medication' | 'emergency' | null =>
     ringing.some(isSounding) ? 'medication' : (called?.type ?? null),
 );
 
-/** Whether there is a sound to be stopped. */
 export const selectIsSounding = (state: RootState): boolean =>
   selectSoundToPlay(state) !== null && selectSound(state) !== 'blocked';
 
-/** The instants at which something becomes of the ringing alarms: over, or back from later. */
 export const selectAlarmDeadlines = createSelector([selectRinging], (ringing) =>
   ringing.flatMap(({ dueAt, snoozedUntil }) => [dueAt + autoMissAfterMs, snoozedUntil ?? Infinity]),
 );

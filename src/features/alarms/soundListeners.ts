@@ -10,7 +10,7 @@ import { selectRinging, selectSoundToPlay } from './selectors.ts';
 
 type Api = ListenerEffectAPI<RootState, AppDispatch, Services>;
 
-/** Held by the one tab that sounds; when it closes, the next one goes on. */
+/** Held by the tab that plays; when it closes, the next tab takes over. */
 const soundLock = 'upstroke-sound';
 
 const whenAborted = (signal: AbortSignal): Promise<void> =>
@@ -19,12 +19,10 @@ const whenAborted = (signal: AbortSignal): Promise<void> =>
     else signal.addEventListener('abort', () => resolve(), { once: true });
   });
 
-/** The sound has played out: it is silent in every tab until it is asked for again. */
 const silenceRinging = (api: Api): void => {
   api.dispatch(silenceAlarms(selectRinging(api.getState())));
 };
 
-/** Plays what is wanted until it has played out, or the listener is cancelled. */
 const playSound = async (api: Api): Promise<void> => {
   const { clock, device } = api.extra;
   const state = api.getState();
@@ -41,16 +39,14 @@ const playSound = async (api: Api): Promise<void> => {
   }
   api.dispatch(soundChanged(outcome));
   device.vibrate(vibrationPattern);
-  // Another tab may be free to sound.
+  // Releases the lock: another tab may be able to play.
   if (outcome === 'blocked') return;
   const ended = whenAborted(api.signal).then(() => device.sound.stop());
-  // What a worker called for ends at its own time.
   if (state.alarms.remoteAlarm) return ended;
   const over = sleepUntil(clock, startedAt + medicationSoundMs, api.signal);
   return Promise.race([over.then(() => silenceRinging(api)), ended]);
 };
 
-/** What a worker called for is over in its time, whether it was heard here or not. */
 const expireRemoteAlarm = (startListening: AppStartListening): void => {
   startListening({
     actionCreator: remoteAlarmStarted,
@@ -64,7 +60,6 @@ const expireRemoteAlarm = (startListening: AppStartListening): void => {
   });
 };
 
-/** Elsewhere in the app somebody has answered what it calls for. */
 const stopRemoteAlarmInAllTabs = (startListening: AppStartListening): void => {
   startListening({
     actionCreator: remoteAlarmStopped,
@@ -74,7 +69,7 @@ const stopRemoteAlarmInAllTabs = (startListening: AppStartListening): void => {
   });
 };
 
-/** A sound that the browser held back begins with the first tap or key that lets it. */
+/** Autoplay policy: plays blocked sound after the first tap or key. */
 const playOnceUnlocked = (startListening: AppStartListening): void => {
   startListening({
     actionCreator: appStarted,
@@ -86,7 +81,7 @@ const playOnceUnlocked = (startListening: AppStartListening): void => {
   });
 };
 
-/** The loudspeaker follows the state: of all tabs of a device, one sounds. */
+/** Across all tabs of the device, one plays. */
 export const setupSoundListeners = (startListening: AppStartListening): void => {
   expireRemoteAlarm(startListening);
   stopRemoteAlarmInAllTabs(startListening);
@@ -104,7 +99,7 @@ export const setupSoundListeners = (startListening: AppStartListening): void => 
         api.dispatch(soundChanged('off'));
         return;
       }
-      // Whoever is asked again is not held back any more, though another tab may be the one to sound.
+      // Not blocked any more, even if another tab gets the lock and plays.
       if (api.getState().alarms.sound === 'blocked') api.dispatch(soundChanged('off'));
       await api.pause(device.withLock(soundLock, () => playSound(api)));
     },

@@ -17,7 +17,7 @@ import { checkAlarms } from './checkAlarms.ts';
 import { alarmRaised, remoteAlarmStarted, appStarted } from './events.ts';
 import { selectPlace, selectRinging, selectSoundToPlay } from './selectors.ts';
 
-/** When a page says that it does not sound: before the worker has waited long enough (service-worker/context.ts). */
+/** Must be shorter than the worker's wait for a reply (service-worker/context.ts). */
 const silentReplyDelayMs = 800;
 
 const selectIsSoundingFor = (state: RootState, name: string): boolean =>
@@ -26,7 +26,7 @@ const selectIsSoundingFor = (state: RootState, name: string): boolean =>
     (alarm) => alarm.medicineKey === medicineKey(name) && isSounding(alarm),
   );
 
-/** Rings in this page what the worker tells of (SPEC section 7): each role its own. */
+/** SPEC section 7; each role has its own sounds. */
 const handleWorkerMessage =
   (message: MessageToPage): AppThunk =>
   (dispatch, getState, { clock }) => {
@@ -53,14 +53,11 @@ const handleWorkerMessage =
   };
 
 const isAnswer = isAnyOf(doseTaken, doseSkipped, doseAnswerReceived);
-/** A miss can still be answered. */
+/** A missed dose can still be answered. */
 const isAnswered = (action: UnknownAction): action is ReturnType<typeof doseTaken> =>
   isAnswer(action) && !(doseAnswerReceived.match(action) && action.payload.status === 'missed');
 
-/**
- * The rows that the worker rings by, what waits to be sent included. A page that knows of none yet
- * leaves it those of an earlier one.
- */
+/** Includes unsent changes. A page that has loaded nothing keeps the stored schedule. */
 const saveSchedule =
   (): AppThunk<Promise<void>> =>
   async (_dispatch, getState, { device }) => {
@@ -122,14 +119,14 @@ export const setupWorkerListeners = (startListening: AppStartListening): void =>
   startListening({
     actionCreator: signedOut,
     effect: async (_action, { extra: { device }, getOriginalState }) => {
-      // Somebody else may have signed in here by now: what they are rung by is theirs.
+      // Another user may have signed in by now; keep their schedule.
       const left = selectUser(getOriginalState());
       if (left) await device.schedule.clear(left.id).catch(() => undefined);
       device.worker.post({ type: 'STOP_ALARM' });
     },
   });
 
-  // What is seen here need not be shown by the worker; what is not, it shows.
+  // A visible page claims the alarm; otherwise the worker shows a notification.
   startListening({
     actionCreator: alarmRaised,
     effect: async ({ payload: { id, medicineName: name, dose } }, api) => {
@@ -146,7 +143,7 @@ export const setupWorkerListeners = (startListening: AppStartListening): void =>
     },
   });
 
-  // Under its new name it has rung already, and the worker need not show it anew.
+  // The dose already rang under its old name, so claim the new id.
   startListening({
     actionCreator: alarmsRenamed,
     effect: async ({ payload: { to } }, api) => {
@@ -160,7 +157,6 @@ export const setupWorkerListeners = (startListening: AppStartListening): void =>
     },
   });
 
-  // The same where a list told that it was answered elsewhere, or that its medicine is gone.
   startListening({
     actionCreator: alarmsPruned,
     effect: ({ payload: { ids } }, { extra }) => {
@@ -168,7 +164,7 @@ export const setupWorkerListeners = (startListening: AppStartListening): void =>
     },
   });
 
-  // "It's time to take Aspirin!" on the lock screen would invite a second dose.
+  // A leftover "It's time to take Aspirin!" on the lock screen would invite a second dose.
   startListening({
     matcher: isAnswered,
     effect: ({ payload: { medicineKey: key, dose } }, { extra }) => {

@@ -7,7 +7,7 @@ import { checkAlarms } from './checkAlarms.ts';
 import { zoneChosen } from './events.ts';
 import { zoneTexts as texts } from './zoneStrings.ts';
 
-/** Stores the user's choice on the server first: all their devices follow it. */
+/** Server first: all of the user's devices follow it. */
 export const chooseZone =
   (zone: string): AppThunk<Promise<void>> =>
   async (dispatch) => {
@@ -15,7 +15,6 @@ export const chooseZone =
     dispatch(error ? announced({ tone: 'error', text: texts.failed }) : zoneChosen({ zone }));
   };
 
-/** This device goes by the zone that the user has chosen, wherever it is itself. */
 export const setupZoneListeners = (startListening: AppStartListening): void => {
   startListening({
     matcher: changesApi.endpoints.readChanges.matchFulfilled,
@@ -32,7 +31,6 @@ export const setupZoneListeners = (startListening: AppStartListening): void => {
       try {
         device.correctedClock.overrideZone(zone);
       } catch {
-        // A full device is asked again.
       }
       dispatch(checkAlarms('clock'));
     },

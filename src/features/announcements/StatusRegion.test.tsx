@@ -15,7 +15,7 @@ import { doseAnswerChosen } from '../medications/events.ts';
 
 pageTestbed();
 
-/** The dose of 7:00 is answered on the dashboard, whose first line is at this height of the window. */
+/** Answers the 7:00 dose on the dashboard; its first line is at this offset in the window. */
 const answeredAt = async (top: () => number) => {
   mockSurvivorResponses(phone, { reminders: [makeReminder('Aspirin', '07:00')] });
   const view = await openPage('/survivordashboard');

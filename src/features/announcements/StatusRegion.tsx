@@ -14,17 +14,16 @@ const isInSight = (id: string): boolean => {
 
 interface SightCheck {
   readonly announcement: Announcement;
-  /** Once it was in sight it stays heard: it takes no place again. */
+  /** Latches: once the inline message was visible, the notice stays visually hidden. */
   readonly isSeen: boolean;
 }
 
-/** One place for all messages, on every screen from the start, so that none is missed. */
 export function StatusRegion() {
   const dispatch = useAppDispatch();
   const announcement = useAppSelector(({ announcements }) => announcements.announcement);
   const [sightCheck, setSightCheck] = useState<SightCheck | null>(null);
   const { pathname, hash } = useLocation();
-  // A section that an anchor names is a screen of its own: what was said of one is not true of the next.
+  // A hash section counts as a screen, so its announcement does not carry over to the next.
   const place = `${pathname}${hash}`;
   const shownPlace = useRef(place);
 
@@ -50,7 +49,7 @@ export function StatusRegion() {
 
   const found = sightCheck?.announcement === announcement ? sightCheck : null;
   const isAnnouncedOnly = announcement !== null && found?.isSeen === true;
-  // It moves what stands below it, and so waits for the look at where that stands.
+  // A notice shifts the layout, so wait until visibility of the inline message is measured.
   const isNoticeShown =
     announcement !== null &&
     !isAnnouncedOnly &&

@@ -11,10 +11,6 @@ import { confirmTexts } from './confirmEmailStrings.ts';
 import { serverMessageOr } from './errorMessages.ts';
 import { texts } from './strings.ts';
 
-/**
- * Asks the user to confirm their address, until the user row says that it is confirmed. Its size never
- * changes, so that nothing below it moves.
- */
 export function ConfirmEmailNotice({ user }: { user: SessionUser }) {
   const { refetch } = useReadUserQuery(user.id, {
     skip: user.emailConfirmed === true,

@@ -23,13 +23,12 @@ import { emailLinkProps, usePrefilledEmail } from './usePrefilledEmail.ts';
 
 const fieldId = 'forgot-email';
 
-/** What is wrong with the address as typed: no answer would tell that nobody gets the mail. */
+/** Checked here because the server answers the same for unknown addresses. */
 const emailErrorOf = (email: string): string | null => {
   if (email.trim() === '') return texts.emailMissing;
   return v.is(emailShape, email) ? null : texts.emailInvalid;
 };
 
-/** /forgot-password (SPEC section 2). */
 export function ForgotPasswordScreen() {
   const [email, setEmail] = useState(usePrefilledEmail());
   const emailError = emailErrorOf(email);

@@ -7,15 +7,13 @@ import { texts } from './strings.ts';
 import { emailLinkProps } from './usePrefilledEmail.ts';
 
 interface GoToLoginProps {
-  /** Already typed there. */
   email?: string | undefined;
 }
 
-/** The way on from a form that has done its work; takes the focus of the button that is gone. */
 export function GoToLogin({ email = '' }: GoToLoginProps) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // Only at the top of the screen does the message cover nothing of what it stands above.
+    // Scrolls to the top so that the sticky status message covers nothing.
     window.scrollTo(0, 0);
     place.current?.querySelector('a')?.focus();
   }, []);

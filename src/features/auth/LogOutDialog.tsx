@@ -8,14 +8,12 @@ import { logOut, logOutWhenSent, type SendAlerts } from './logOut.ts';
 import { texts } from './strings.ts';
 
 interface LogOutDialogProps {
-  /** The same one at each render. */
+  /** Must be a stable reference. */
   sendAlerts: SendAlerts;
-  /** Whether an alert that was sent is running. */
   selectHasLiveAlert: (state: RootState) => boolean;
   onCancel: () => void;
 }
 
-/** What a person may wait for in need comes first. */
 const titleOf = ({ alerts, cancellations, rows }: PendingSummary): string => {
   if (alerts > 0) return texts.alertNotSentYet;
   return cancellations > 0 ? texts.cancelNotSentYet : texts.notSentYet(rows);
@@ -33,10 +31,7 @@ const bodyOf = ({
   return [hasInMemoryAlerts ? texts.alertLost : texts.alertLater, ...count, ...rowTexts];
 };
 
-/**
- * Logs out. Where something is not sent yet, tries to send it, says so, and logs out once it is
- * sent, or when the person wants to all the same (DESIGN section 6). Asks also while an alert is running.
- */
+/** DESIGN section 6. Also asks while an alert is active. */
 export function LogOutDialog({ sendAlerts, selectHasLiveAlert, onCancel }: LogOutDialogProps) {
   const dispatch = useAppDispatch();
   const unsent = useAppSelector(selectPendingSummary);

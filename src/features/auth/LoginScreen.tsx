@@ -21,7 +21,7 @@ export function LoginScreen() {
   const refused = useAppSelector(({ auth }) => auth.isExpired);
   const signIn = useSignInForm((session) => {
     dispatch(startSession(session));
-    // At / the same person may sign in once more: no session changes hands, so nothing else leads on.
+    // The auth guard does not redirect when the same user signs in again.
     const { id, role } = session.user;
     if (id === known?.id) void navigate(homeFor(role), { replace: true });
   });

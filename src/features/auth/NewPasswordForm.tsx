@@ -29,12 +29,10 @@ const fields = {
 } as const;
 
 interface NewPasswordFormProps {
-  /** Of the mail's link. */
   token: string;
   onDone: () => void;
 }
 
-/** Where the link does not work, leads to a new one; what was typed stays. */
 export function NewPasswordForm({ token, onDone }: NewPasswordFormProps) {
   const [typed, setTyped] = useState({ password: '', confirmation: '' });
   const [isLinkInvalid, setIsLinkInvalid] = useState(false);

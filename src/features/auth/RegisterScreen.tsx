@@ -33,7 +33,6 @@ const roles = [
   { value: 'caregiver', label: texts.caregiver },
 ] as const;
 
-/** Of which field the server speaks; undefined where it is none. */
 const rejectedField = (failure: CallError): RegisterField | undefined => {
   if (isEmailTaken(failure)) return 'email';
   return isPasswordTooWeak(failure) ? 'password' : undefined;
@@ -46,7 +45,6 @@ export function RegisterScreen() {
     [fieldId('email')]: form.email,
     [fieldId('password')]: form.password,
   });
-  /** Of the account that was just made. */
   const [registeredEmail, setRegisteredEmail] = useState<string>();
   const [register, { isLoading }] = useRegisterMutation();
   const { offlineHint, describedBy } = useOfflineHint(useOfflineReason());

@@ -33,7 +33,7 @@ const open = async (at: string, title: string, button: string) => {
       if (text !== '') await user.paste(text);
     },
     submit: () => tap(button),
-    /** Submits once more while the form is busy. */
+    /** Submits again while the form is busy. */
     insist: async (busy: string) => {
       await screen.findByRole('button', { name: busy });
       await tap(busy);

@@ -11,7 +11,6 @@ import { NewPasswordForm } from './NewPasswordForm.tsx';
 import styles from './ResetPasswordScreen.module.css';
 import { texts } from './strings.ts';
 
-/** /reset-password (SPEC section 2), opened by the link of a mail. */
 export function ResetPasswordScreen() {
   const [query] = useSearchParams();
   const [isDone, setIsDone] = useState(false);
@@ -36,7 +35,7 @@ export function ResetPasswordScreen() {
   );
 }
 
-/** Stands, fades (SPEC section 9) and leads to the login, once all is done; whoever leaves earlier is left alone. */
+/** Waits, fades (SPEC section 9), then redirects; unmounting cancels. */
 function useRedirectToLogin(isDone: boolean): boolean {
   const navigate = useNavigate();
   const [isFading, setIsFading] = useState(false);

@@ -29,7 +29,7 @@ beforeEach(() => {
 });
 const answerLogin = (user: SessionUser) =>
   phone.answer(loginCall, () => json(200, { user, token: 'new', message: '' }));
-/** The server no longer knows the session, until it is called back. */
+/** The server rejects the session until the returned function runs. */
 const endSession = () =>
   phone.answer(remindersCall, () =>
     json(401, { code: 'unauthenticated', message: 'Please sign in.' }),
@@ -75,7 +75,7 @@ const open = async (at: string, now = due - 60 * minute) => {
     clock,
     readReminders,
     where: () => view.router.state.location.pathname,
-    /** The server refuses a call from now on, until it is called back. */
+    /** The server rejects a call until the returned function runs. */
     refuse: async () => {
       const heal = endSession();
       await readReminders();

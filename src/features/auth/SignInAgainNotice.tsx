@@ -11,7 +11,6 @@ import { SignInDialog } from './SignInDialog.tsx';
 import { texts } from './strings.ts';
 import { useSignInForm } from './useSignInForm.ts';
 
-/** Stands while server or device does not know this session: says so, and asks for sign-in in place. */
 export function SignInAgainNotice() {
   const { isExpired, notPersisted, isSignInDismissed } = useAppSelector(({ auth }) => auth);
   if (isExpired) {
@@ -21,7 +20,7 @@ export function SignInAgainNotice() {
       </SignInPrompt>
     );
   }
-  // What stands on the screen goes on: the dialog waits until it is asked for.
+  // Not expired: the user can go on working, so the dialog opens only on request.
   return notPersisted ? (
     <SignInPrompt title={texts.sessionNotPersisted} open={isSignInDismissed === false}>
       {texts.sessionNotPersistedBody}

@@ -12,12 +12,10 @@ import { emailLinkProps } from './usePrefilledEmail.ts';
 
 interface SignInDialogProps {
   open: boolean;
-  /** Kept by whoever opens this, so that nothing typed is lost while it is closed. */
   signIn: SignInForm;
   onClose: () => void;
 }
 
-/** Asks for sign-in over the screen, which stays with all that was typed (DESIGN section 8). */
 export function SignInDialog({ open, signIn, onClose }: SignInDialogProps) {
   const user = useAppSelector(selectUser);
   return (

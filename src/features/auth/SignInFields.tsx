@@ -11,7 +11,6 @@ interface SignInFieldsProps {
   signIn: SignInForm;
 }
 
-/** What one signs in by, on the Login screen and where a session ended. */
 export function SignInFields({ signIn }: SignInFieldsProps) {
   const { ids, errorAt } = signIn;
   const { offlineHint, describedBy } = useOfflineHint(useOfflineReason());

@@ -36,7 +36,7 @@ const openSignedIn = async () => {
 };
 const read = ({ store }: Awaited<ReturnType<typeof openTab>>) =>
   store.dispatch(remindersApi.endpoints.listReminders.initiate(rosa.user.id, { subscribe: false }));
-/** The sessions that are left and not yet ended on the server. */
+/** Sessions to be revoked on the server. */
 const left = () => phone.storage.getItem('leftSessions');
 const noneLeft = () => eventually(() => expect(left()).toBeNull());
 const lastBearer = () => phone.callsTo(logoutCall).at(-1)?.headers.get('authorization');

@@ -12,21 +12,21 @@ import { signedIn, signedOut, userChanged } from './events.ts';
 import { signOutLocally } from './signOutLocally.ts';
 import { texts } from './strings.ts';
 
-/** Deletes what the device keeps of its user, but for what the server does not have yet. */
+/** Deletes the user's stored data, except what the server does not have yet. */
 const deleteSentData =
   (personId: string): AppThunk<Promise<void>> =>
   async (_dispatch, _getState, { device: { alarmEvents, emergencyQueue, firedAlarms } }) => {
     const alerts = await emergencyQueue.list(personId);
     const sent = alerts.filter((alert) => !isUnsent(alert));
     await Promise.allSettled([
-      // Those of a caregiver are about a survivor.
+      // By time: a caregiver's alarm events carry the survivor's id.
       alarmEvents.deleteSyncedBefore(Infinity),
       firedAlarms.deleteBefore(Infinity, personId),
       ...sent.map((alert) => emergencyQueue.change(alert, () => null)),
     ]);
   };
 
-/** Keeps the stored session in step with the state, before anything else hears of the change. */
+/** Registered first, so the stored session is current before other listeners run. */
 export const setupAuthListeners = (startListening: AppStartListening): void => {
   startListening({
     actionCreator: signedIn,
@@ -77,19 +77,19 @@ export const setupAuthListeners = (startListening: AppStartListening): void => {
     effect: async (_action, { dispatch, extra, getOriginalState }) => {
       const { sessionStore } = extra.device;
       const previousUser = selectUser(getOriginalState());
-      // Another tab may be signed in as somebody else by now.
+      // Another tab may be signed in as a different user by now.
       const { token, notPersisted = false } = getOriginalState().auth;
       const isOwnSession = sessionStore.readSession().token === (notPersisted ? null : token);
       if (isOwnSession) sessionStore.clearPersonal();
-      // What the person has begun ends with the session, so that nobody else is told of it.
+      // Mutations end with the session, so their results are not announced to the next user.
       for (const mutation of dispatch(baseApi.util.getRunningMutationsThunk())) mutation.abort();
       dispatch(baseApi.util.resetApiState());
       if (isOwnSession && previousUser) await dispatch(deleteSentData(previousUser.id));
     },
   });
 
-  // What neither the device keeps nor the server knows is over: a tab that slept through it may wake
-  // in other hands.
+  // A session that is neither stored nor known to the server is over; a tab that was suspended may
+  // wake up with another user.
   startListening({
     actionCreator: sessionRefused,
     effect: (_action, api) => {

@@ -12,11 +12,9 @@ import {
 } from './events.ts';
 
 interface AuthState extends StoredSession {
-  /** The server no longer knows this session: the person has to sign in again. */
   readonly isExpired: boolean;
-  /** The device does not keep it: it stands in this page alone. */
+  /** Not in storage: the session exists in this page only. */
   readonly notPersisted?: boolean;
-  /** They do not want to now; or, where false, they do. */
   readonly isSignInDismissed?: boolean;
 }
 
@@ -35,7 +33,7 @@ const authSlice = createSlice({
       .addCase(signedOut, () => initialState)
       .addCase(storedSessionLost, (state) => {
         state.notPersisted = true;
-        // It may have been the cookie alone that was missed; the next call tells.
+        // Perhaps only the cookie was missing; the next call decides.
         state.isExpired = false;
       })
       .addCase(signInRequested, (state) => ({ ...state, isSignInDismissed: false }))

@@ -8,10 +8,7 @@ import { revokeSession } from './revokeSession.ts';
 import { signOutLocally } from './signOutLocally.ts';
 import { texts } from './strings.ts';
 
-/**
- * Ends the session on this device, and on the server as soon as it can be told; waits for that at
- * most 100 ms (SPEC section 2).
- */
+/** Waits for the server at most 100 ms (SPEC section 2); an unsent logout is retried later. */
 export const logOut =
   (): AppThunk<Promise<void>> =>
   async (dispatch, getState, { clock }) => {
@@ -27,19 +24,15 @@ export const logOut =
     dispatch(signOutLocally(texts.loggedOutHere));
   };
 
-/** Sends the alerts that wait, in their own lane, and shows those that the device has. */
 export type SendAlerts = (options: { readonly ignoreBackoff: boolean }) => AppThunk<Promise<void>>;
 
 interface LogOutAlerts {
   readonly sendAlerts: SendAlerts;
-  /** Whether an alert that was sent is running. */
   readonly selectHasLiveAlert: (state: RootState) => boolean;
 }
 
-/** So long a person who leaves waits for a device that reads slowly what it keeps, in milliseconds. */
 const queueReadTimeoutMs = 3_000;
 
-/** What the device keeps of alerts is known, or is not waited for any more. */
 const waitForAlertQueue: AppThunk<Promise<void>> = async (
   _dispatch,
   _getState,
@@ -49,8 +42,8 @@ const waitForAlertQueue: AppThunk<Promise<void>> = async (
 };
 
 /**
- * Sends what waits, alerts first, and logs out where nothing is left of it and no alert is running; not once the person has
- * changed their mind, and not from under an alarm, which would fall silent unanswered.
+ * Sends what is pending, then logs out if all is sent, no alert is active and the user did not
+ * cancel. A shown alarm prevents it: logging out would silence it unanswered.
  */
 export const logOutWhenSent =
   (

@@ -4,7 +4,6 @@ import { texts } from './strings.ts';
 
 type TypedField = Pick<FieldCheck, 'id' | 'label' | 'value'>;
 
-/** A new password and its repetition, wherever one is chosen. */
 export const newPasswordChecks = (
   password: TypedField,
   confirmation: TypedField,

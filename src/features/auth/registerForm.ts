@@ -34,7 +34,7 @@ const labels = {
   confirmation: texts.confirmPassword,
 } as const;
 
-/** What is wrong with the form as typed (SPEC section 5, Register); null where nothing is. */
+/** SPEC section 5, Register. */
 export const validateRegisterForm = (form: RegisterForm): FormErrors | null => {
   const typed = (field: keyof typeof labels) => ({
     id: fieldId(field),

@@ -5,7 +5,6 @@ import { announced } from '../announcements/events.ts';
 import { signedOut } from './events.ts';
 import { texts } from './strings.ts';
 
-/** The session ends in this tab, and it is said why; only a survivor has reminders to miss. */
 export const signOutLocally =
   (reason: string): AppThunk =>
   (dispatch, getState) => {

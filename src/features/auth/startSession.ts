@@ -5,11 +5,7 @@ import type { AppThunk } from '../../app/types.ts';
 import { revokeSession } from './revokeSession.ts';
 import { signedIn, signedOut } from './events.ts';
 
-/**
- * A session begins. Of another person's, which stood here until now, nothing stays, and the server is
- * told that it ended; the same person finds all as it was, and what the server refused to show is
- * asked for again.
- */
+/** Clears and revokes a session of another user; the same user keeps all state. */
 export const startSession =
   ({ token, user }: NewSession): AppThunk =>
   (dispatch, getState) => {

@@ -29,9 +29,9 @@ beforeEach(() => own());
 type Tab = Awaited<ReturnType<typeof openTab>>;
 const stateOf = ({ store }: Tab) => store.getState();
 const rows = (tab: Tab) => stateOf(tab).medications.rows.length;
-/** Two tabs of one browser: what one writes, the other hears of. */
+/** Two tabs of one browser, sharing storage events. */
 const openTwo = async () => [await openTab(phone, clock), await openTab(phone, clock)] as const;
-/** The same, with Rosa signed in by the one, and so in the other, which has read her medicines. */
+/** Rosa signs in in the first tab; the second follows and loads her medicines. */
 const openSignedIn = async () => {
   const [one, other] = await openTwo();
   one.store.dispatch(signIn('new'));
@@ -179,7 +179,7 @@ test('a session that the browser has deleted, though nobody left it gives way to
 
 describe('where tabs write and hear in turn', () => {
   beforeEach(() => own(rosa));
-  /** The other tab hears after that many writes. */
+  /** The other tab gets the storage event after this many writes. */
   const hearAfter = (writes: number, hear: () => void) => {
     let writesLeft = writes;
     for (const name of ['setItem', 'removeItem'] as const) {

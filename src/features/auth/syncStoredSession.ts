@@ -7,9 +7,8 @@ import { signOutLocally } from './signOutLocally.ts';
 import { texts } from './strings.ts';
 
 /**
- * Another tab has signed in or out, or changed the person's record: this one goes along. A session
- * that is gone though nobody logged out was deleted by the browser; what this page holds may be all
- * that there is of it.
+ * Follows another tab's sign-in, sign-out or profile change. A session that vanished without a
+ * logout was deleted by the browser: this page's copy may be the only one.
  */
 export const syncStoredSession =
   (): AppThunk =>
@@ -22,7 +21,7 @@ export const syncStoredSession =
     } else if (token === null && !device.sessionStore.wasLoggedOut()) {
       if (!auth.notPersisted) dispatch(storedSessionLost());
     } else if (token === null) {
-      // Nobody else could end what this page alone has held.
+      // Only this page held that session, so no other tab can revoke it.
       if (auth.notPersisted && auth.token !== null) void dispatch(revokeSession(auth.token));
       dispatch(signOutLocally(texts.loggedOutElsewhere));
     } else if (hasUser) {

@@ -10,7 +10,6 @@ import { usePrefilledEmail } from './usePrefilledEmail.ts';
 
 type FieldIds = Readonly<Record<'email' | 'password', string>>;
 
-/** Email and password as typed, and the attempt to sign in by them. */
 export const useSignInForm = (onSignedIn: (session: NewSession) => void) => {
   const prefix = useId();
   const ids: FieldIds = { email: `${prefix}-email`, password: `${prefix}-password` };
@@ -42,7 +41,7 @@ export const useSignInForm = (onSignedIn: (session: NewSession) => void) => {
         email: email.trim(),
         password: makeSecret(password),
       }).unwrap();
-      // Busy to the end: whoever asked goes away with what is typed.
+      // Stays busy: the form unmounts now.
       onSignedIn({ token, user });
     } catch (error) {
       setIsBusy(false);

@@ -9,13 +9,11 @@ import { keepScreenOn } from './keepScreenOn.ts';
 import { texts } from './strings.ts';
 
 export interface BedsideClockProps {
-  /** The next dose in words. */
   next: string | null;
   onHelp: () => void;
   onLeave: () => void;
 }
 
-/** A dark clock for the night, which keeps the screen on so that the alarms ring. */
 export function BedsideClock({ next, onHelp, onLeave }: BedsideClockProps) {
   const dispatch = useAppDispatch();
   const clock = useAppSelector(({ alarms: { now, zone } }) => timeOf(localMinuteOf(now, zone)));

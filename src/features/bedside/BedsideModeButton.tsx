@@ -5,11 +5,9 @@ import type { BedsideClockProps } from './BedsideClock.tsx';
 import { texts } from './strings.ts';
 
 interface BedsideModeButtonProps extends Omit<BedsideClockProps, 'onLeave'> {
-  /** Opens once it is there. */
   BedsideClock: ComponentType<BedsideClockProps> | null;
 }
 
-/** The way to the dark clock for the night. */
 export function BedsideModeButton({ BedsideClock, ...props }: BedsideModeButtonProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (

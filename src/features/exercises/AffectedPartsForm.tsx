@@ -13,11 +13,9 @@ interface AffectedPartsFormProps extends Pick<
   'legend' | 'legendTone'
 > {
   submitLabel: string;
-  /** Where Next leads. */
   to: string;
 }
 
-/** The six body parts; what is chosen is kept at once. */
 export function AffectedPartsForm({ legend, legendTone, submitLabel, to }: AffectedPartsFormProps) {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();

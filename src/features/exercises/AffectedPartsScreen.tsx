@@ -4,7 +4,6 @@ import { PageContent } from '../../ui/PageContent.tsx';
 import { AffectedPartsForm } from './AffectedPartsForm.tsx';
 import { texts } from './strings.ts';
 
-/** /editaffectedparts (SPEC section 2, Exercise screens). */
 export function AffectedPartsScreen() {
   return (
     <PageContent title={texts.editParts}>

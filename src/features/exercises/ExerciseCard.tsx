@@ -10,7 +10,7 @@ interface ExerciseCardProps {
   onOpen: () => void;
 }
 
-/** One exercise: the whole card opens its video. Its doctor is a description, not a part of its name. */
+/** The doctor is the accessible description, not part of the name. */
 export function ExerciseCard({ exercise: { name, doctor, Drawing }, onOpen }: ExerciseCardProps) {
   const doctorId = useId();
   const tap = useSingleTap(() => onOpen());

@@ -3,7 +3,6 @@ import { PageContent } from '../../ui/PageContent.tsx';
 import { AffectedPartsForm } from './AffectedPartsForm.tsx';
 import { texts } from './strings.ts';
 
-/** /exerciseguide (SPEC section 2, Exercise screens). */
 export function ExerciseGuideScreen() {
   return (
     <PageContent title={texts.guideTitle}>

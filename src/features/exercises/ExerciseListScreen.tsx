@@ -15,11 +15,9 @@ import { texts } from './strings.ts';
 import { VideoDialog } from './VideoDialog.tsx';
 
 interface ExerciseListScreenProps {
-  /** A caregiver finds the way to the affected parts there. */
   isCaregiver?: boolean;
 }
 
-/** /exerciselist and /caregiverexerciselist (SPEC section 2, Exercise screens). */
 export function ExerciseListScreen({ isCaregiver = false }: ExerciseListScreenProps) {
   const [opened, setOpened] = useState<Exercise | null>(null);
 
@@ -46,7 +44,7 @@ export function ExerciseListScreen({ isCaregiver = false }: ExerciseListScreenPr
   );
 }
 
-/** They change nothing (SPEC section 2), and say so: nobody shall think that they are broken. */
+/** These buttons do nothing (SPEC section 2) and say so. */
 function BodyPartButtons() {
   const dispatch = useAppDispatch();
   const text = texts.byBodyPartSoon(exercises.length);

@@ -11,7 +11,6 @@ interface VideoDialogProps {
   onClose: () => void;
 }
 
-/** The video of one exercise (SPEC section 2, /exerciselist): fetched when somebody plays it. */
 export function VideoDialog({ exercise: { name, doctor, Drawing }, onClose }: VideoDialogProps) {
   const [hasFailed, setHasFailed] = useState(false);
 

@@ -1,4 +1,4 @@
-/** The parts of a body that a stroke may affect (SPEC section 2, /exerciseguide), in its order. */
+/** SPEC section 2, /exerciseguide, in its order. */
 export const bodyParts = [
   'Face/Mouth',
   'Left Arm',
@@ -10,7 +10,7 @@ export const bodyParts = [
 
 export type BodyPart = (typeof bodyParts)[number];
 
-/** Those of the static buttons of the list of exercises (SPEC section 2, /exerciselist). */
+/** The static buttons of SPEC section 2, /exerciselist. */
 export const filterableBodyParts = [
   'Right Leg',
   'Left Arm',

@@ -11,13 +11,11 @@ import { Smiling } from './drawings/Smiling.tsx';
 
 export interface Exercise {
   readonly name: string;
-  /** A sample name. */
   readonly doctor: string;
-  /** What is done, drawn. */
   readonly Drawing: ComponentType;
 }
 
-/** The fixed list (SPEC section 2, /exerciselist), in its order. */
+/** SPEC section 2, /exerciselist, in its order. */
 export const exercises: readonly Exercise[] = [
   { name: 'Shoulder Flexion', doctor: 'Dr. Reyes', Drawing: ShoulderFlexion },
   { name: 'Shoulder Press', doctor: 'Dr. Reyes', Drawing: ShoulderPress },
@@ -30,5 +28,5 @@ export const exercises: readonly Exercise[] = [
   { name: 'Frowning', doctor: 'Dr. Okafor', Drawing: Frowning },
 ];
 
-/** The same for each exercise (SPEC section 2: the video is a placeholder; section 9: of type mp4). */
+/** A placeholder (SPEC section 2) of type mp4 (section 9). */
 export const sampleVideo = { src: '/videos/placeholder.mp4', type: 'video/mp4' } as const;

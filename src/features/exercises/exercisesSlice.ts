@@ -3,14 +3,10 @@ import { isSessionStart, signedOut } from '../auth/events.ts';
 import { activeSurvivorChanged, activeSurvivorCleared } from '../monitoring/events.ts';
 import type { BodyPart } from './bodyParts.ts';
 
-/**
- * The affected parts of a body, as who is signed in has chosen them: their own, or for a caregiver
- * those of whom they look at. They tell of somebody's health, and so belong to one person, and leave
- * the device with the session.
- */
+/** Health data: bound to one user and deleted with the session. */
 export interface ExercisesState {
   readonly ownerId: string | null;
-  /** Whom a caregiver has looked at since; null for who chooses for themselves. */
+  /** The survivor that a caregiver chose the parts for; null for a survivor's own. */
   readonly personId: string | null;
   readonly parts: readonly BodyPart[];
 }

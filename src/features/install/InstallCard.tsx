@@ -10,11 +10,9 @@ import styles from './InstallCard.module.css';
 import { texts } from './strings.ts';
 
 interface InstallCardProps {
-  /** Whoever did not look for it can put it off. */
   canDecline: boolean;
 }
 
-/** An icon of its own for the app: by one tap, or on an iPhone or iPad in two steps. */
 export function InstallCard({ canDecline }: InstallCardProps) {
   const dispatch = useAppDispatch();
   const method = useAppSelector(({ install: { method: known } }) => known);

@@ -1,7 +1,6 @@
 import type { AppThunk } from '../../app/types.ts';
 import { installDeclined } from './installSlice.ts';
 
-/** Not now: it is not offered again on this device. */
 export const declineInstall =
   (): AppThunk =>
   (dispatch, _getState, { device }) => {
@@ -9,7 +8,6 @@ export const declineInstall =
     dispatch(installDeclined());
   };
 
-/** Lets the browser ask; who says no there has said Not now. */
 export const install =
   (): AppThunk<Promise<void>> =>
   async (dispatch, _getState, { device }) => {

@@ -9,7 +9,6 @@ import { helpRequested } from '../emergency/events.ts';
 import { firstDoseAnswered, installDeclined, installMethodRead } from './installSlice.ts';
 import { selectDueAlarmCount, selectHasAnsweredDose } from './selectors.ts';
 
-/** What the browser offers, and what this device remembers, is known before anything is shown. */
 const trackInstallMethod = (startListening: AppStartListening): void => {
   startListening({
     actionCreator: appStarted,
@@ -39,7 +38,7 @@ const rememberFirstAnswer = (startListening: AppStartListening): void => {
     predicate: (_action, current) => selectIsFirstAnswer(current),
     effect: (_action, api) => {
       const user = selectUser(api.getState());
-      // What an answer brings about at once may have noted it already.
+      // Another listener may already have recorded it.
       if (!user || !selectIsFirstAnswer(api.getState())) return;
       api.extra.device.installation.writeFirstAnswerBy(user.id);
       api.dispatch(firstDoseAnswered());
@@ -52,7 +51,6 @@ const rememberFirstAnswer = (startListening: AppStartListening): void => {
   });
 };
 
-/** What the worker left at the icon is set right as the app opens. */
 const updateAppBadge = (startListening: AppStartListening): void => {
   startListening({
     predicate: (action, current, previous) =>
@@ -63,10 +61,7 @@ const updateAppBadge = (startListening: AppStartListening): void => {
   });
 };
 
-/**
- * The app is started while it is open: that its icon was tapped is no reason to leave the screen, and
- * the question about help stands over it. Nothing leads away from an alarm or an alert that waits.
- */
+/** A help link opens its dialog; the app icon keeps the screen; others navigate unless urgent. */
 const handleLaunch =
   (target: URL): AppThunk =>
   (dispatch, getState, { device }) => {
@@ -88,7 +83,6 @@ const handleLaunches = (startListening: AppStartListening): void => {
   });
 };
 
-/** What the app does as one that stands on the device like others. */
 export const setupInstallListeners = (startListening: AppStartListening): void => {
   trackInstallMethod(startListening);
   rememberFirstAnswer(startListening);

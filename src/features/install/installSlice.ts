@@ -4,9 +4,7 @@ import { signedOut } from '../auth/events.ts';
 
 interface InstallState {
   readonly method: InstallMethod;
-  /** Somebody has said Not now on this device. */
   readonly isDeclined: boolean;
-  /** A dose of the signed-in person was once taken or skipped, as far as this device knows. */
   readonly hasAnsweredDose: boolean;
 }
 

@@ -5,11 +5,9 @@ import { isHumanAnswer } from '../../../domain/doses.ts';
 import { isSurvivor, selectUser } from '../../api/session.ts';
 import type { RootState } from '../../app/types.ts';
 
-/** How many doses are due now, neither answered nor put off. */
 export const selectDueAlarmCount = ({ alarms }: RootState): number =>
   alarms.ringing.filter(isShown).length;
 
-/** Whether a dose of the signed-in survivor was taken or skipped, by what is kept here and by the feed. */
 export const selectHasAnsweredDose = createSelector(
   [
     selectUser,
@@ -26,7 +24,7 @@ export const selectHasAnsweredDose = createSelector(
   },
 );
 
-/** How it is offered; null where it is not: declined, or to nobody who has answered a dose yet. */
+/** Null if the user has declined or has not answered a dose yet. */
 export const selectInstallOffer = (state: RootState): Exclude<InstallMethod, 'none'> | null => {
   const { method, isDeclined, hasAnsweredDose } = state.install;
   return method === 'none' || isDeclined || !hasAnsweredDose ? null : method;

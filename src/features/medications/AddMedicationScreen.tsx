@@ -7,7 +7,6 @@ import type { MedicationSubject } from './medicationSubject.ts';
 
 const labels = { submit: formTexts.save, saved: formTexts.saved, failed: formTexts.saveFailed };
 
-/** /addmedication and /CGaddmedication (SPEC section 2). */
 export function AddMedicationScreen({ whose: subject }: { whose: MedicationSubject }) {
   const title = textsFor(subject.fname).addTitle;
   return (

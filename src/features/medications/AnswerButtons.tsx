@@ -8,11 +8,9 @@ import { texts } from './strings.ts';
 
 interface AnswerButtonsProps {
   dose: DoseRef & { readonly id: string };
-  /** Tells the dose from another one beside it: `8:15`. */
   clock?: string | undefined;
 }
 
-/** Mark Taken and Skip, wherever a dose is shown that is open. */
 export function AnswerButtons({ dose, clock }: AnswerButtonsProps) {
   const dispatch = useAppDispatch();
   const answering = useAppSelector(selectAnswering);

@@ -9,15 +9,12 @@ interface DoseSummaryProps {
     /** `YYYY-MM-DDTHH:MM`. */
     readonly dose: string;
     readonly name: string;
-    /** Null where the medicine is gone. */
     readonly dosage: string | null;
     readonly isNext: boolean;
   };
-  /** Its badge. */
   children: ReactNode;
 }
 
-/** One dose of a day: when, of what and how much. */
 export function DoseSummary({ dose: { dose, name, dosage, isNext }, children }: DoseSummaryProps) {
   const { clock, words } = spokenTime(timeOf(dose));
   return (

@@ -7,12 +7,11 @@ import { editPath, type MedicationSubject } from './medicationSubject.ts';
 interface DuplicateDialogProps {
   subject: MedicationSubject;
   name: string;
-  /** A reminder of the medicine that is there already; null while there is no question. */
   existingId: string | null;
   onCancel: () => void;
 }
 
-/** Offers to edit the medicine of that name (OK) or to go back (Cancel), SPEC section 5. */
+/** SPEC section 5: OK edits the existing medicine, Cancel goes back. */
 export function DuplicateDialog({ subject, name, existingId, onCancel }: DuplicateDialogProps) {
   return (
     <Dialog

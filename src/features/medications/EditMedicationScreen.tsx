@@ -23,7 +23,6 @@ interface SubjectProps {
   subject: MedicationSubject;
 }
 
-/** /editmedication and /CGeditmedication, with the id of any reminder of the medicine (SPEC section 2). */
 export function EditMedicationScreen({ subject }: SubjectProps) {
   const [query] = useSearchParams();
   const id = query.get('id') ?? '';
@@ -68,7 +67,6 @@ function EditMedicine({ subject, id }: SubjectProps & { id: string }) {
   );
 }
 
-/** Leads to the list, which says why. */
 function RedirectToList({ subject, message }: SubjectProps & { message: string }) {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();

@@ -16,21 +16,16 @@ import { formatDay, formatSpokenWhen } from './formatWhen.ts';
 import { recordLate } from './recordLate.ts';
 import { selectNow, selectSchedulePlace } from './selectors.ts';
 
-/** A dose that was missed. */
 interface LateDose extends DoseRef {
   readonly medicineName: string;
 }
 
 export interface LateDialogProps {
-  /** The dose that somebody says was taken; null while nobody does. */
   late: LateDose | null;
   onClose: () => void;
 }
 
-/**
- * Asks when a missed dose was taken: just now, or at a time that has to be chosen, since one that stood
- * there would be saved unread. Closing it records nothing.
- */
+/** The time has no default: a preset one would be saved unread. */
 export function LateDialog({ late, onClose }: LateDialogProps) {
   if (!late) return null;
   return <OpenLate key={`${late.dose} ${late.medicineKey}`} late={late} onClose={onClose} />;

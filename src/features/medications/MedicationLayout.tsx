@@ -12,7 +12,6 @@ interface MedicationLayoutProps {
   children: ReactNode;
 }
 
-/** A screen of medicines. A caregiver's way home stands here; a survivor's in the bar of every screen. */
 export function MedicationLayout({ subject, title, children }: MedicationLayoutProps) {
   return (
     <PageContent title={title}>

@@ -18,7 +18,6 @@ import { texts } from './strings.ts';
 import { useMedicines } from './useMedicines.ts';
 import { medicationPaths, type MedicationSubject } from './medicationSubject.ts';
 
-/** /medication and /CGmedication (SPEC section 2). */
 export function MedicationScreen({ whose: subject }: { whose: MedicationSubject }) {
   const dispatch = useAppDispatch();
   const list = useMedicines(subject.personId);

@@ -21,7 +21,6 @@ interface MedicineCardProps {
   onRemove: (medicine: MedicineView) => void;
 }
 
-/** A medicine on the Day Line (SPEC section 2, Medication). */
 export const MedicineCard = memo(function MedicineCard({
   subject,
   medicine,

@@ -25,13 +25,11 @@ interface MedicineEditorProps {
   subject: MedicationSubject;
   title: string;
   initial: MedicineForm;
-  /** The medicine that is edited, which may keep its name; null for a new one. */
   edited: Medicine | null;
   labels: { readonly submit: string; readonly saved: string; readonly failed: string };
   save: (form: MedicineForm) => AppThunk<Promise<SaveOutcome>>;
 }
 
-/** The form of a medicine, new or there already: nothing typed is lost before it is saved (SPEC section 5). */
 export function MedicineEditor(props: MedicineEditorProps) {
   const { subject, title, initial, edited, labels, save } = props;
   const dispatch = useAppDispatch();
@@ -67,11 +65,10 @@ export function MedicineEditor(props: MedicineEditorProps) {
     if (inFields) return inFields;
     if (!isSignedIn) return null;
     if (hasNoSurvivor) return formErrorOf(formTexts.noSurvivor);
-    // Made anew, it would ring for somebody for whom another person has ended it.
+    // Saving would recreate a medicine that another user deleted.
     return edited && !own ? formErrorOf(formTexts.notFound) : null;
   };
 
-  /** Whether it was saved, and the screen is being left. */
   async function trySaving(): Promise<boolean> {
     const outcome = await dispatch(save(form));
     if (outcome.kind === 'saved' || outcome.kind === 'waiting') {

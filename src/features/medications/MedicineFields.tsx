@@ -26,7 +26,6 @@ const fieldIds = {
 
 export const timeId = (index: number) => `${fieldIds.times}-${index}`;
 
-/** The id of the field that a problem is about. */
 export const problemId = (problem: MedicineProblem): string =>
   'index' in problem ? timeId(problem.index) : fieldIds[problem.field];
 
@@ -36,7 +35,6 @@ interface MedicineFieldsProps {
   onChange: (form: MedicineForm) => void;
 }
 
-/** The fields of a medicine (SPEC section 2, /addmedication and /editmedication). */
 export function MedicineFields({ form, errorAt, onChange }: MedicineFieldsProps) {
   const { frequency, times } = form;
   const isCustom = frequency === 'custom';

@@ -11,7 +11,6 @@ interface MedicinesLoadErrorProps {
   retry: () => PromiseLike<unknown>;
 }
 
-/** Says that the list could not be read anew, and how old what is shown is. */
 export function MedicinesLoadError({ isError, fetchedAt, retry }: MedicinesLoadErrorProps) {
   return (
     <LoadErrorNotice size="large" hasFailed={isError} title={texts.loadFailed} onRetry={retry}>
@@ -20,7 +19,6 @@ export function MedicinesLoadError({ isError, fetchedAt, retry }: MedicinesLoadE
   );
 }
 
-/** Looks at the time only where it is shown. */
 function Saved({ at }: { at: number }) {
   const now = useAppSelector(selectNow);
   return texts.showingSaved(inlineRelativeTime(at, now, formatDateTime));

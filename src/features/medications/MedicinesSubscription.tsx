@@ -4,7 +4,7 @@ interface MedicinesSubscriptionProps {
   personId: string;
 }
 
-/** Keeps the person's medicines read on whatever screen they are: alarms live on them. */
+/** Keeps medicines loaded on every screen: alarms depend on them. */
 export function MedicinesSubscription({ personId }: MedicinesSubscriptionProps) {
   useListRemindersQuery(personId, { refetchOnMountOrArgChange: true });
   return null;

@@ -7,7 +7,6 @@ import { inlineMessageIds } from '../announcements/events.ts';
 import { selectRejectedChanges } from './selectors.ts';
 import { formatFailure, texts } from './strings.ts';
 
-/** Changes that the server refused for good, each with its reason until the user has read it. */
 export function RejectedNotices() {
   const dispatch = useAppDispatch();
   const refused = useAppSelector(selectRejectedChanges);

@@ -25,13 +25,10 @@ import { useMedicines } from './useMedicines.ts';
 
 interface TodayLineProps {
   personId: string;
-  /** Stands between the first line and the doses. */
   children?: ReactNode;
-  /** Opens once it is there. */
   LateDialog: ComponentType<LateDialogProps> | null;
 }
 
-/** The person's day: each dose of today on the Day Line, the next one on a card of its own. */
 export function TodayLine({ personId, children, LateDialog }: TodayLineProps) {
   const list = useMedicines(personId);
   const doses = useAppSelector(selectTodayDoses);
@@ -71,10 +68,6 @@ export function TodayLine({ personId, children, LateDialog }: TodayLineProps) {
   );
 }
 
-/**
- * What a person comes for, before anything else: whether it was taken, and when the next one is. What
- * was just answered is taken back right there.
- */
 function TodayInWords() {
   const sentences = useAppSelector(selectTodaySentences);
   const hasResults = useAppSelector(selectUndoableAnswers).length > 0;
@@ -96,7 +89,7 @@ interface TodayItemProps {
   onTookIt: (id: string) => void;
 }
 
-/** Drawn anew only when something of its own dose is another. */
+/** Re-renders only when its dose changes. */
 const TodayItem = memo(function TodayItem({ dose, onTookIt }: TodayItemProps) {
   return (
     <TimelineItem status={dose.state}>
@@ -115,7 +108,6 @@ const TodayItem = memo(function TodayItem({ dose, onTookIt }: TodayItemProps) {
   );
 });
 
-/** What comes next needs no word: it is waited for. */
 function Facts({ dose }: { dose: TodayDose }) {
   return (
     <DoseSummary dose={dose}>
@@ -124,7 +116,6 @@ function Facts({ dose }: { dose: TodayDose }) {
   );
 }
 
-/** A missed dose can be recorded as taken for as long as its day is shown. */
 function TookIt({ dose: { id, dose, name }, onTookIt }: TodayItemProps) {
   const { clock, words } = spokenTime(timeOf(dose));
   return (

@@ -4,7 +4,6 @@ import { inlineMessageIds } from '../announcements/events.ts';
 import { UndoableAnswers } from './UndoableAnswers.tsx';
 import { selectUndoableAnswers } from './selectors.ts';
 
-/** What was answered, on every screen but the one that tells it anyway. */
 export function UndoNotice() {
   const isEmpty = useAppSelector(selectUndoableAnswers).length === 0;
   if (isEmpty) return null;

@@ -12,14 +12,10 @@ import { selectAnswering, selectNow, selectUndoableAnswers, selectZone } from '.
 type DoseResult = ReturnType<typeof selectUndoableAnswers>[number];
 
 interface UndoableAnswersProps {
-  /** Sentences that stand right above: none of them is said again. */
   hiddenSentences?: readonly string[] | undefined;
 }
 
-/**
- * What was answered stays for 10 minutes, and one tap takes it back (UX.md, Alarm): the newest in
- * full, the earlier ones behind how many they are.
- */
+/** Answers can be undone for 10 minutes (UX.md, Alarm). */
 export function UndoableAnswers({ hiddenSentences = [] }: UndoableAnswersProps) {
   const [newest, ...earlier] = useAppSelector(selectUndoableAnswers);
   if (!newest) return null;

@@ -26,9 +26,9 @@ interface AnswerRequest extends DoseRef {
 }
 
 /**
- * `kept`: on this device, or, where it cannot store it, at the server. `unreachable`: on neither, for
- * no server answered. `failed`: nor may it be. `repeated`: the same was said before, or is just being
- * kept. `notHere`: whoever said it has signed out meanwhile.
+ * `saved`: on this device, or on the server if storage failed. `unreachable`: on neither; no server
+ * response. `failed`: rejected. `repeated`: same answer known or being saved. `signedOut`: the user
+ * left meanwhile.
  */
 export type AnswerOutcome = 'saved' | 'unreachable' | 'failed' | 'repeated' | 'signedOut';
 
@@ -47,14 +47,14 @@ const outcomeBySendResult: Readonly<Record<SendOutcome['kind'], AnswerOutcome>> 
   signIn: 'failed',
 };
 
-/** Keeps what was said on the device, with a row that tells the server; else tells the server at once. */
+/** Stores the answer in the outbox; sends it directly if storage fails. */
 const saveAnswer =
   ({ medicine, ...said }: AnswerToSave): AppThunk<Promise<AnswerOutcome>> =>
   async (dispatch, getState, { clock }) => {
     const user = selectUser(getState());
     const id = doseId(medicine.key, said.dose);
     if (!user) return 'failed';
-    // A miss that is being stored must not hold back the user's answer, nor end its wait.
+    // Storing a miss must not block the user's answer or end its busy state.
     const isWaitedFor = said.answer.status !== 'missed';
     if (isWaitedFor) dispatch(answerSaveStarted({ id }));
     const row = doseAnswerRow({
@@ -86,7 +86,7 @@ const detailsOf = (
     ? lateDoseDetails(medicine.name, dose)
     : doseDetails(status, medicine.name);
 
-/** Records what became of a dose: kept on the device first, then shown, then sent (DESIGN section 5). */
+/** Stored first, then shown, then sent (DESIGN section 5). */
 export const answerDose =
   (request: AnswerRequest): AppThunk<Promise<AnswerOutcome>> =>
   async (dispatch, getState, { clock, device }) => {
@@ -99,7 +99,7 @@ export const answerDose =
     const occurrence = occurrenceAt(dose, clock.now(), place);
     const known = occurrenceAnswer(selectAnswers(state), medicine, occurrence, place);
     if (known.status === status || selectAnswering(state).includes(id)) return 'repeated';
-    // An answer is never older than the word that took the one before it back.
+    // Must be newer than the undo of the previous answer.
     const occurredAt = Math.max(request.occurredAt, (known.undoneAt ?? -1) + 1);
     const idempotencyKey =
       status === 'missed' ? `miss:${encodeURIComponent(medicineKey)}:${dose}` : device.newId();
@@ -109,17 +109,14 @@ export const answerDose =
     if (outcome !== 'saved') return outcome;
     const { key, name: medicineName } = medicine;
     const event = { medicineKey: key, medicineName, dose, occurredAt, saidAt: clock.now() };
-    // What was said of the same minute before a move holds no more.
+    // After a zone change the minute occurs twice; answers to the first occurrence do not count.
     const isAgain = secondOccurrenceAt(dose, place) === occurrence.at;
     const undoneAt = isAgain && { undoneAt: coverageStart(occurrence.at) };
     dispatch(answerEvents[status]({ ...event, ...undoneAt }));
     return 'saved';
   };
 
-/**
- * Takes back what a person answered: the dose is open again, or missed where its time is over. The
- * log gets an entry that corrects the one before.
- */
+/** Reopens the dose (missed if its time is over) and logs a correction. */
 export const undoDose =
   ({ medicineKey, dose }: DoseRef): AppThunk<Promise<AnswerOutcome>> =>
   async (dispatch, getState, { clock, device }) => {
@@ -131,7 +128,7 @@ export const undoDose =
     const occurrence = occurrenceAt(dose, clock.now(), place);
     const known = occurrenceAnswer(selectAnswers(state), medicine, occurrence, place);
     if (!isHumanAnswer(known) || selectAnswering(state).includes(id)) return 'repeated';
-    // The other device's clock may be ahead of this one.
+    // The answering device's clock may be ahead.
     const undoneAt = Math.max(clock.now(), known.occurredAt ?? 0);
     const answer = undoAnswer(undoneAt);
     const details = doseDetails('pending', medicine.name);

@@ -54,12 +54,10 @@ interface WhoseTexts {
   readonly editTitle: string;
   readonly loading: string;
   readonly deleteQuestion: string;
-  /** Leads to what became of the doses. */
   readonly adherence: string;
   readonly duplicate: (name: string) => string;
 }
 
-/** What is said to a person of their own medicines. */
 const ownTexts: WhoseTexts = {
   listTitle: 'My Medications',
   addTitle: 'Add Medication',
@@ -70,7 +68,6 @@ const ownTexts: WhoseTexts = {
   duplicate: (name) => `You already have ${name}. Do you want to edit the one you have?`,
 };
 
-/** The same, said to somebody who cares for the person of this first name. */
 const watchedTexts = (fname: string): WhoseTexts => ({
   listTitle: `${fname}'s Medications`,
   addTitle: `Add Medication for ${fname}`,

@@ -5,7 +5,6 @@ import { addDays, dateOf, localDateOf, localMinuteOf, timeOf } from '../../../do
 import type { DisplayStatus } from '../../ui/statusIcons.ts';
 import { texts } from './strings.ts';
 
-/** A dose's state in the look's terms: pending is due once its minute has come. */
 export const doseDisplayState = (
   { status }: Answer,
   at: number | null,
@@ -15,11 +14,9 @@ export const doseDisplayState = (
   return at !== null && at <= now ? 'due' : 'pending';
 };
 
-/** `8:04`, as `localTimeOf` writes it, for hundreds of doses at once. */
 const clockAt = (instant: number, zone: string): string =>
   formatClock(timeOf(localMinuteOf(instant, zone)));
 
-/** The badge's words, with the time of a person's answer: `Taken at 8:04`. */
 export const formatAnswer = (
   { status, occurredAt }: Answer,
   state: DisplayStatus,
@@ -32,10 +29,7 @@ export const formatAnswer = (
     : word;
 };
 
-/**
- * What is told of a dose whose 20 minutes are over and that nobody has called missed: who has not heard
- * of it since, at `readAt`, cannot know that nobody answered.
- */
+/** After 20 minutes without a recorded miss. Data read earlier cannot show an answer. */
 export const formatOverdue = (
   at: number,
   readAt: number | null,
@@ -49,7 +43,6 @@ export const formatSpokenTime = (time: string): string => {
   return `${clock} ${words}`;
 };
 
-/** When it is next due: `Next at 8:00 in the evening`. */
 export const formatNextDose = (next: Dose | null, now: number, zone: string): string | null => {
   if (!next) return null;
   const today = localDateOf(now, zone);

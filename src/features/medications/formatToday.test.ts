@@ -39,7 +39,7 @@ test.each([
   ['09:00', twice(' skipped 08:04'), 'A: skipped at 8:04. Next: 20:00.'],
   ['21:00', twice(taken, ' taken 20:10'), 'A: taken at 20:10. Next: tomorrow, 8:00.'],
   ['07:30', twice(' taken 07:20'), 'A: taken at 7:20. Next: 20:00.'],
-  // Called missed by a clock that was ahead.
+  // A fast clock recorded the miss.
   ['07:30', twice(missed), 'Next: A, 20:00.'],
   // Yesterday's doses are named after midnight only while they are due.
   ['00:00', twice(), 'Next: A, 8:00.'],
@@ -49,7 +49,7 @@ test.each([
   ['08:10', 'A 08:00, A +08:00', 'A: due now.'],
   ['08:20', 'A 08:00, A +08:00', 'A, 8:00: not answered. Next: tomorrow, 8:00.'],
   ['21:00', `A 08:00${taken}, B +07:00`, 'A: taken at 8:04. Next: B, tomorrow, 7:00.'],
-  // Several medicines of one minute.
+  // Several medicines in one minute.
   ['09:00', `A 08:00${taken}, B 08:00${taken}, C 08:00${taken}`, '3 medicines: taken at 8:04.'],
   ['08:10', 'A 08:00, B 08:05', 'A and B: due now.'],
   ['08:10', `B 07:55, A 08:00${taken}`, 'B: due now. A: taken at 8:04.'],

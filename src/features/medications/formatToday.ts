@@ -9,16 +9,13 @@ export interface NearbyDose extends Dose {
 }
 
 export interface NearbyDoses {
-  /** Of yesterday, today and tomorrow. */
   readonly doses: readonly NearbyDose[];
   readonly now: number;
-  /** IANA name. */
   readonly zone: string;
 }
 
 const words = texts.sentences;
 
-/** Medicines of one minute are named up to two, else counted. */
 const joinNames = (names: readonly string[]): string =>
   names.length > 2 ? words.several(names.length) : names.join(words.and);
 
@@ -28,7 +25,7 @@ const inOrder = (doses: readonly NearbyDose[]): NearbyDose[] =>
 const isDueNow = (dose: NearbyDose, now: number): boolean =>
   dose.answer.status === 'pending' && isOpen(dose, now);
 
-/** The last dose of today that has come, or that somebody answered ahead, and all that are due now. */
+/** Today's last dose that was due or answered early, plus all doses due now. */
 const dosesToMention = ({ doses, now, zone }: NearbyDoses): NearbyDose[] => {
   const today = localDateOf(now, zone);
   const come = doses.filter(
@@ -40,7 +37,6 @@ const dosesToMention = ({ doses, now, zone }: NearbyDoses): NearbyDose[] => {
   );
 };
 
-/** What became of one dose, as a sentence about whoever is named. */
 const outcomeOf = (dose: NearbyDose, { now, zone }: NearbyDoses): ((names: string) => string) => {
   const { status, occurredAt } = dose.answer;
   const at = formatClock(timeOf(occurredAt === null ? dose.dose : localMinuteOf(occurredAt, zone)));
@@ -50,7 +46,6 @@ const outcomeOf = (dose: NearbyDose, { now, zone }: NearbyDoses): ((names: strin
   return (names) => words.notAnswered(names, formatClock(timeOf(dose.dose)));
 };
 
-/** One sentence for all doses of which the same is to be said. */
 const formatDoses = (doses: readonly NearbyDose[], around: NearbyDoses): string[] => {
   const alike = new Map<string, { say: (names: string) => string; names: string[] }>();
   for (const dose of doses) {
@@ -65,7 +60,7 @@ const formatDoses = (doses: readonly NearbyDose[], around: NearbyDoses): string[
 const isTomorrow = ({ dose }: NearbyDose, { now, zone }: NearbyDoses): boolean =>
   dateOf(dose) === addDays(localDateOf(now, zone), 1);
 
-/** While one is due, nobody is sent off to tomorrow. */
+/** While a dose is due now, tomorrow's are not mentioned. */
 const findNextDoses = (around: NearbyDoses): NearbyDose[] => {
   const { doses, now } = around;
   const isOneDue = doses.some((dose) => isDueNow(dose, now));
@@ -87,10 +82,6 @@ const formatNextDoses = (
   return [words.next(isNamed ? `${names}, ${when}` : when)];
 };
 
-/**
- * What waits for an answer now, `Aspirin: due now.`; else what comes next, with its name: `Next:
- * Aspirin, 20:00.`; null where nothing does.
- */
 export const formatNext = (around: NearbyDoses): string | null => {
   const due = inOrder(around.doses).filter((dose) => isDueNow(dose, around.now));
   return (
@@ -99,10 +90,7 @@ export const formatNext = (around: NearbyDoses): string | null => {
   );
 };
 
-/**
- * Answers "Did I take it?" and "Next dose?", one sentence a fact: `Aspirin: taken at 8:04.`,
- * `Next: 20:00.` What comes next is named where it is another medicine than was just told of.
- */
+/** `Aspirin: taken at 8:04.`, `Next: 20:00.` Names the next dose if its medicine differs. */
 export const formatToday = (around: NearbyDoses): string[] => {
   const told = dosesToMention(around);
   const next = findNextDoses(around);

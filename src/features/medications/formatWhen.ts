@@ -16,7 +16,6 @@ const dayNames = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
 });
 
-/** `Today`, `Yesterday` or `Sunday 8 March`. */
 export const formatDay = (date: LocalDate, today: LocalDate): string => {
   if (date === today) return texts.today;
   if (date === addDays(today, -1)) return texts.yesterday;
@@ -29,10 +28,8 @@ const formatWithDay = (date: LocalDate, today: LocalDate, time: string): string 
   return texts.dayAt(formatDay(date, today), time);
 };
 
-/** `at 8:04`, `yesterday at 20:04`. */
 export const formatWhen = (local: LocalMinute, today: LocalDate): string =>
   formatWithDay(dateOf(local), today, formatClock(timeOf(local)));
 
-/** `at 8:00 in the morning`, `yesterday at 8:00 in the evening`. */
 export const formatSpokenWhen = (local: LocalMinute, today: LocalDate): string =>
   formatWithDay(dateOf(local), today, formatSpokenTime(timeOf(local)));

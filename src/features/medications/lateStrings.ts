@@ -1,4 +1,3 @@
-/** What an answer says of itself while it can be taken back, and how a dose is recorded late. */
 export const lateTexts = {
   taken: (name: string, time: string) => `${name}: taken ${time}.`,
   skipped: (name: string, time: string) => `${name}: skipped ${time}.`,

@@ -1,9 +1,8 @@
 import { paths } from '../../../contract/paths.ts';
 
-/** Whose medicines a screen shows. */
 export interface MedicationSubject {
   readonly personId: string;
-  /** The first name of whom one cares for; null where the medicines are one's own. */
+  /** The survivor's first name; null for the user's own medicines. */
   readonly fname: string | null;
 }
 
@@ -21,12 +20,10 @@ const survivorPaths: Record<keyof typeof ownPaths, string> = {
   edit: paths.cgEditMedication,
 };
 
-/** Where the screens of these medicines are (SPEC section 2, Medication). */
 export const medicationPaths = ({
   fname,
 }: MedicationSubject): Readonly<Record<keyof typeof ownPaths, string>> =>
   fname === null ? ownPaths : survivorPaths;
 
-/** The address at which the medicine of this reminder is edited. */
 export const editPath = (subject: MedicationSubject, reminderId: string): string =>
   `${medicationPaths(subject).edit}?id=${reminderId}`;

@@ -30,7 +30,7 @@ import { readAlarmEvents } from './readAlarmEvents.ts';
 import { selectRejectedChanges, selectSchedulePlace } from './selectors.ts';
 import { formatFailure, texts } from './strings.ts';
 
-/** An answer of another tab or of the worker; one that names no dose is for the one current at its moment. */
+/** An update that names no dose is for the dose current at its timestamp. */
 export const receiveUpdate =
   (update: MedicationUpdate): AppThunk =>
   (dispatch, getState, { clock }) => {
@@ -52,11 +52,11 @@ export const receiveUpdate =
           })
         : doseAnswerReceived({ ...meant, status, occurredAt: timestamp, saidAt: clock.now() }),
     );
-    // Whoever said it sends it; what is left then waits here as well.
+    // The sender flushes its row; flush here too in case it did not finish.
     void dispatch(flushOutbox({ ignoreBackoff: false })).catch(() => undefined);
   };
 
-/** A miss that lies ahead would wait at the server for its time, and hold back what is said after it. */
+/** The server would queue a miss in the future and block later answers. */
 const dropFutureMisses =
   (now: number): AppThunk<Promise<void>> =>
   (dispatch, getState, { device }) =>
@@ -68,7 +68,6 @@ const dropFutureMisses =
       }
     });
 
-/** Changes that were shown as saved, and that the server has just refused. A form reports its own refusals. */
 const newlyRejected = (current: RootState, previous: RootState) => {
   const waited = new Set(
     selectOutboxRows(previous).flatMap(({ seq, refusal }) => (refusal ? [] : [seq])),
@@ -143,7 +142,6 @@ export const setupMedicationsListeners = (startListening: AppStartListening): vo
     },
   });
 
-  // Takes the place of the success message.
   startListening({
     predicate: (_action, current, previous) =>
       selectRejectedChanges(current) !== selectRejectedChanges(previous) &&

@@ -49,7 +49,6 @@ const slice = createSlice({
         if (at < payload.now - answerRetentionMs) delete state.answers[id];
       }
     },
-    /** What was answered on this device before, and what of it can still be taken back. */
     alarmEventsRead: (
       state,
       {
@@ -75,7 +74,7 @@ const slice = createSlice({
       )
       .addCase(activeSurvivorCleared, ({ ownerId }) => ({ ...initialMedications, ownerId }))
       .addCase(clockCorrected, (state, { payload: { now } }) => {
-        // What a clock that ran ahead called missed is still to come; what a person said then is said now.
+        // Drops misses that a fast clock recorded too early, and clamps the user's answers to now.
         for (const [id, answer] of Object.entries(state.answers)) {
           const { status, occurredAt } = answer;
           if (status === 'missed' && (occurredAt ?? 0) > now) delete state.answers[id];
@@ -106,7 +105,6 @@ const slice = createSlice({
           applyRowAnswer(state, row);
           if (row.refusal) applyRejection(state, row);
         }
-        // What is there no more, another tab or the worker has sent.
         const waiting = new Set(payload.map(({ seq }) => seq));
         markSent(state, (seq) => !waiting.has(seq));
       })
@@ -118,7 +116,7 @@ const slice = createSlice({
         state.changes = state.changes.filter(({ seq }) => seq !== payload.seq);
         const { said } = payload;
         if (!said) return;
-        // What it said holds no more: the server's word stands again.
+        // The server's answer applies again.
         const id = doseId(said.medicineKey, said.dose);
         delete state.answers[id];
         removeResult(state, id);
@@ -140,7 +138,7 @@ const slice = createSlice({
         delete state.sentChangesByRequest[meta.requestId];
         if (meta.arg.originalArgs !== state.personId) return;
         state.rows = payload;
-        // After a change of zone a list may no longer tell of a dose that it told of before.
+        // Merge: after a zone change a list may omit doses that earlier lists contained.
         for (const { key, serverAnswers: answers } of groupMedicines(payload)) {
           for (const [dose, answer] of Object.entries(answers)) {
             if (answer.status !== 'pending' || answer.undoneAt !== undefined) {

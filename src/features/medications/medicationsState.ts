@@ -5,26 +5,22 @@ import type { OutboxRow } from '../../device/outbox/outboxStore.ts';
 import type { AnsweredDose, HumanAnswer } from './events.ts';
 import { toPendingChange, type PendingChange } from './pendingChange.ts';
 
-/** What a person said of a dose here, for as long as it can be taken back. */
 export interface UndoableAnswer extends AnsweredDose {
   readonly id: string;
   readonly status: HumanAnswer['status'];
 }
 
 interface MedicationsState {
-  /** Who is signed in, and whose medicines these are: their own, or those of whom they care for. */
   readonly ownerId: string | null;
   readonly personId: string | null;
-  /** As the server last told them. */
   readonly rows: readonly Reminder[];
   readonly fetchedAt: number | null;
-  /** Made on this device, in the order of making, until a list tells of them. */
+  /** Local changes in order, until a list includes them. */
   readonly changes: readonly PendingChange[];
-  /** Lists under way, each with the changes that were sent before it began: it tells of those. */
+  /** Per list request, the `seq` of changes sent before it began: its response includes them. */
   readonly sentChangesByRequest: Readonly<Record<string, readonly number[]>>;
-  /** Answers known on this device by dose id: a slow list cannot bring a dose back to pending. */
+  /** By dose id. Prevents a slow list from resetting a dose to pending. */
   readonly answers: Readonly<Record<string, Answer>>;
-  /** Doses whose answer is just being kept. */
   readonly answering: readonly string[];
   readonly results: readonly UndoableAnswer[];
 }
@@ -41,12 +37,10 @@ export const initialMedications: MedicationsState = {
   results: [],
 };
 
-/** An answer that became known stands beside, or instead of, what was known. */
 export const mergeAnswer = (state: Draft<MedicationsState>, id: string, answer: Answer) => {
   state.answers[id] = resolveAnswers(state.answers[id] ?? unanswered, answer);
 };
 
-/** What was answered under the old name of a medicine holds under its new one. */
 export const renameAnswers = (state: Draft<MedicationsState>) => {
   for (const { renamed } of state.changes) {
     if (!renamed) continue;
@@ -63,7 +57,6 @@ export const renameAnswers = (state: Draft<MedicationsState>) => {
   }
 };
 
-/** The same, of a medicine that may have got another name. */
 export const mergeAnswerAcrossRenames = (
   state: Draft<MedicationsState>,
   id: string,
@@ -73,7 +66,7 @@ export const mergeAnswerAcrossRenames = (
   renameAnswers(state);
 };
 
-/** What a row of the outbox says holds here at once, before the server has heard of it. */
+/** Applies an outbox row before the server confirms it. */
 export const applyChange = (state: Draft<MedicationsState>, row: OutboxRow) => {
   if (row.refusal && row.kind === 'medicineRemoved') return;
   if (state.changes.some(({ seq }) => seq === row.seq)) return;
@@ -84,13 +77,13 @@ export const applyChange = (state: Draft<MedicationsState>, row: OutboxRow) => {
   renameAnswers(state);
 };
 
-/** What another tab or the worker kept, and this one was not told of. */
+/** Covers rows that another tab or the worker wrote without notifying this tab. */
 export const applyRowAnswer = (state: Draft<MedicationsState>, { said }: OutboxRow) => {
   if (!said || said.aboutId !== state.personId) return;
   mergeAnswerAcrossRenames(state, doseId(said.medicineKey, said.dose), said.answer);
 };
 
-/** A refused answer is not reported as a success, and a medicine that was not deleted rings on. */
+/** Removes the undo entry of a rejected answer. A medicine rings again if its deletion was rejected. */
 export const applyRejection = (state: Draft<MedicationsState>, { seq, kind, said }: OutboxRow) => {
   if (said) removeResult(state, doseId(said.medicineKey, said.dose));
   if (kind === 'medicineRemoved') {

@@ -14,7 +14,6 @@ export type SaveOutcome =
   | { readonly kind: 'saved' | 'waiting' | 'notLoggedIn' | 'notStored' }
   | { readonly kind: 'refused'; readonly refusal: Rejection; readonly row: OutboxRow };
 
-/** Whose medicines are changed, and the times that they have already. */
 interface Target {
   readonly personId: string;
   readonly existing?: Medicine | undefined;
@@ -44,7 +43,6 @@ const creations = (
 const deletions = ({ reminderIds }: Medicine): ApiCall[] =>
   reminderIds.map((reminderId) => ({ endpoint: 'deleteReminder', params: { reminderId } }));
 
-/** Keeps a row, waits for its first try, and says what came of that. */
 const enqueueAndTry =
   (made: Omit<NewOutboxRow, 'personId' | 'madeAt'>): AppThunk<Promise<SaveOutcome>> =>
   async (dispatch, getState, { clock }) => {
@@ -64,11 +62,7 @@ const enqueueAndTry =
     return { kind: 'refused', refusal: left.refusal, row: left };
   };
 
-/**
- * Saves a new medicine on the device first, one reminder per time, then tries to send it (SPEC
- * section 4). What the server refuses is taken back, so that the form can be mended; what cannot be
- * sent now waits, and already rings here.
- */
+/** Stores first, then sends (SPEC section 4). Unsent, it already rings; rejected, it is undone. */
 export const addMedicine =
   (form: MedicineForm, personId: string): AppThunk<Promise<SaveOutcome>> =>
   async (dispatch, _getState, { clock, device }) => {
@@ -86,11 +80,7 @@ export const addMedicine =
     return outcome;
   };
 
-/**
- * Changes a medicine as the spec says, all reminders deleted and made anew, but as one unit (DESIGN
- * section 4, Edits): on the device at once, on the server with its last call, and until then nothing
- * of it. What the server refuses leaves what was there.
- */
+/** One unit (DESIGN section 4, Edits): the server applies it all with the last call, or nothing. */
 export const editMedicine =
   (medicine: Medicine, form: MedicineForm): AppThunk<Promise<SaveOutcome>> =>
   (dispatch, _getState, { clock, device }) => {
@@ -115,7 +105,6 @@ export const editMedicine =
     );
   };
 
-/** Deletes a medicine: at once on the device, then on the server. Says whether it was kept. */
 export const removeMedicine =
   (medicine: Medicine): AppThunk<Promise<boolean>> =>
   async (dispatch, getState, { clock }) => {

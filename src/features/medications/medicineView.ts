@@ -25,7 +25,6 @@ import type { DoseRef } from './events.ts';
 import { texts } from './strings.ts';
 import { isZoneSettled, nextChangeAt } from './nextChangeAt.ts';
 
-/** A dose that is due, still within its 20 minutes, and that nobody has answered. */
 interface OpenDose extends DoseRef {
   readonly id: string;
 }
@@ -35,15 +34,13 @@ export interface KnownAnswers {
   readonly place: ZoneContext;
 }
 
-/** What a medicine is shown from, beside its own rows. */
 export interface MedicineViewInputs extends KnownAnswers {
-  /** The keys of the medicines of which a change is not yet on the server. */
   readonly pendingKeys: ReadonlySet<string>;
-  /** When somebody else's were last read; `now` where they are one's own, which are answered here. */
+  /** When a survivor's answers were last read; `now` for the user's own. */
   readonly readAt: number | null | 'now';
 }
 
-/** Whether nobody is asked for it: the same time was answered before a change of zone. */
+/** The dose was answered before a zone change, so it is not asked again. */
 export const isCoveredByEarlierAnswer = (
   { answers, place }: KnownAnswers,
   medicine: Medicine,
@@ -62,21 +59,15 @@ const openDoses = (known: KnownAnswers, medicine: Medicine, now: number): OpenDo
     .map(({ dose }) => ({ id: doseId(medicine.key, dose), medicineKey: medicine.key, dose }));
 
 export interface MedicineView extends Medicine {
-  /** The dose whose status the medicine shows, by this device's clock, and what is known of it. */
   readonly current: Dose | null;
   readonly answer: Answer;
-  /** Nobody is asked for the current dose. */
   readonly isCoveredByEarlierAnswer: boolean;
-  /** When it is next due: `Next at 8:00 in the evening`. */
   readonly nextDoseText: string | null;
-  /** Those that can be answered now, whoever looks at them, first due first. */
   readonly open: readonly OpenDose[];
   readonly badge: { readonly state: DisplayStatus; readonly words: string };
-  /** A change of it is not yet on the server. */
   readonly hasPendingChange: boolean;
 }
 
-/** What the badge shows: an open dose before anything else, then the current one. */
 const badgeOf = (
   { open, answer, current, isCoveredByEarlierAnswer: leftOut }: Omit<MedicineView, 'badge'>,
   { place: { zone }, readAt }: MedicineViewInputs,
@@ -89,7 +80,6 @@ const badgeOf = (
   return { state, words: formatAnswer(answer, state, zone) };
 };
 
-/** A medicine as it stands now, until the next of its doses falls due or is over, or the day. */
 export const buildMedicineView = (
   now: number,
   medicine: Medicine,

@@ -3,17 +3,15 @@ import { type Dose, missedAt } from '../../../domain/doses.ts';
 import type { ZoneContext } from '../../../domain/zoneChange.ts';
 import { addDays, instantOf, localDateOf } from '../../../domain/zonedTime.ts';
 
-/** When the local day of `now` is over. */
 export const startOfNextDay = (now: number, zone: string): number =>
   instantOf(`${addDays(localDateOf(now, zone), 1)}T00:00`, zone);
 
-/** The first instant after `now` at which one of these doses falls due or is over, or the day. */
 export const nextChangeAt = (doses: readonly Dose[], now: number, zone: string): number =>
   doses
     .flatMap((dose) => [dose.at, missedAt(dose)])
     .filter((instant) => instant > now)
     .reduce((first, instant) => Math.min(first, instant), startOfNextDay(now, zone));
 
-/** Whether every dose that is still open fell due after the last change of zone. */
+/** True once every open dose was due after the last zone change. */
 export const isZoneSettled = ({ move }: ZoneContext, now: number): boolean =>
   !move || now > move.since + autoMissAfterMs;

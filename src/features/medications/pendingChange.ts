@@ -4,7 +4,7 @@ import { defaultDosage } from '../../../domain/constants.ts';
 import type { LocalChange } from '../../../domain/mergeLocalChanges.ts';
 import type { OutboxRow } from '../../device/outbox/outboxStore.ts';
 
-/** The reminders that a row still has to make: until the server tells of them they live by these. */
+/** Reminders a row still has to create; they apply until a list includes them. */
 export const extractDrafts = ({ calls }: Pick<OutboxRow, 'calls'>): Reminder[] =>
   calls.flatMap(({ endpoint, body }) => {
     if (endpoint !== 'createReminder') return [];
@@ -27,22 +27,17 @@ export const extractDrafts = ({ calls }: Pick<OutboxRow, 'calls'>): Reminder[] =
     ];
   });
 
-/** The ids of the reminders that a row still has to delete. */
 const extractRemovedIds = ({ calls }: OutboxRow): string[] =>
   calls.flatMap(({ endpoint, params }) =>
     endpoint === 'deleteReminder' ? (params?.['reminderId'] ?? []) : [],
   );
 
-/** A change of the medicines that a row of the outbox stands for. */
 export interface PendingChange extends LocalChange {
   readonly seq: number;
-  /** The server has it, although no list has told of it yet. */
   readonly sent: boolean;
-  /** The keys of a medicine that gets another name. */
   readonly renamed: { readonly from: string; readonly to: string } | null;
 }
 
-/** Null for a row that changes no medicine. */
 export const toPendingChange = (row: OutboxRow): PendingChange | null => {
   const drafts = extractDrafts(row);
   const removed = extractRemovedIds(row);

@@ -5,7 +5,6 @@ import { type AlarmEvent, answerFromEvent } from '../../device/outbox/alarmEvent
 import { alarmEventsRead, answerRetentionMs } from './medicationsSlice.ts';
 import type { UndoableAnswer } from './medicationsState.ts';
 
-/** What a person said, by a page or its worker, so shortly ago that it can be taken back. */
 const undoableAnswersIn = (events: readonly AlarmEvent[], now: number): UndoableAnswer[] => {
   const results = new Map<string, UndoableAnswer>();
   for (const { medicine_key: medicineKey, dose, status, timestamp, ...event } of events) {
@@ -18,14 +17,13 @@ const undoableAnswersIn = (events: readonly AlarmEvent[], now: number): Undoable
   return [...results.values()];
 };
 
-/** Brings back what was answered on this device, by a page or its worker, before this page opened. */
 export const readAlarmEvents =
   (): AppThunk<Promise<void>> =>
   async (dispatch, getState, { clock, device }) => {
     const { personId } = getState().medications;
     if (personId === null) return;
     const now = clock.now();
-    // A miss that lies ahead was called by a clock that was wrong.
+    // A miss in the future comes from a wrong clock.
     const events = (await device.alarmEvents.list(personId)).filter(
       ({ status, timestamp }) => status !== 'missed' || timestamp <= now,
     );

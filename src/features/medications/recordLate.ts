@@ -11,7 +11,7 @@ interface Late extends LateDoseInput {
   readonly medicineKey: string;
 }
 
-/** Records a missed dose as taken at the time that is told; what is wrong with that time, or null. */
+/** Returns what is wrong with the time, or null. */
 export const recordLate =
   ({ medicineKey, ...told }: Late): AppThunk<LateDoseProblem | null> =>
   (dispatch, getState, { clock }) => {

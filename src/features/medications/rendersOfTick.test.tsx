@@ -1,4 +1,4 @@
-// First: React looks for its hook when it is loaded.
+// Must be first: React looks up the DevTools hook when it loads.
 import { recordRenders } from '../../../testkit/page/recordRenders.ts';
 import { screen } from '@testing-library/react';
 import { expect, test } from '@jest/globals';
@@ -35,7 +35,7 @@ const open = async (at: string) => {
   return clock;
 };
 
-/** What a line of the feed is made of. */
+/** Components of a feed line. */
 const partsOfLine = ['', 'Badge', 'Check'];
 const markTaken = () => screen.queryByRole('button', { name: 'Mark Taken' });
 

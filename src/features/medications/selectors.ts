@@ -14,7 +14,7 @@ export const selectAnswers = (state: RootState) => state.medications.answers;
 export const selectFetchedAt = (state: RootState) => state.medications.fetchedAt;
 export const selectAnswering = (state: RootState) => state.medications.answering;
 export const selectNow = (state: RootState) => state.alarms.now;
-/** Where these medicines' schedules are read: for somebody else's, in the zone where that person is. */
+/** A survivor's schedule is read in their zone. */
 export const selectSchedulePlace = createSelector(
   [
     (state: RootState) => state.monitoring.survivor?.zone,
@@ -47,11 +47,9 @@ const selectMedicineViewInputs = createSelector(
 
 const buildMedicineViews = timedListMemo(buildMedicineView);
 
-/** The medicines as they stand now: their statuses turn over at local midnight by themselves. */
 export const selectMedicineViews = (state: RootState): readonly MedicineView[] =>
   buildMedicineViews(selectNow(state), selectMedicines(state), selectMedicineViewInputs(state));
 
-/** What the server refused for good, each with its reason. */
 export const selectRejectedChanges = createSelector([selectOutboxRows], (rows) =>
   rows.flatMap((row) => (row.refusal ? [{ ...row, refusal: row.refusal }] : [])),
 );
@@ -61,7 +59,6 @@ const findUndoable = timedMemo((now: number, results: readonly UndoableAnswer[])
   return { value: fresh, until: Math.min(...fresh.map(({ saidAt }) => saidAt + undoWindowMs)) };
 });
 
-/** What was answered here so shortly ago that it can be taken back, and still holds; newest first. */
 export const selectUndoableAnswers = createSelector(
   [
     (state: RootState) => findUndoable(selectNow(state), state.medications.results),

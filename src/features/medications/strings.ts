@@ -12,7 +12,6 @@ export const texts = {
   remove: 'Delete',
   markTaken: 'Mark Taken',
   skip: 'Skip',
-  /** Where several doses of one medicine are open: `Mark Taken 8:15`. */
   ofDose: (action: string, clock: string) => `${action} ${clock}`,
   taken: 'Medication marked as taken',
   skipped: 'Medication skipped',
@@ -56,6 +55,5 @@ export const texts = {
   },
 } as const;
 
-/** What could not be done, and for which medicine. */
 export const formatFailure = ({ kind, medicineName }: Pick<OutboxRow, 'kind' | 'medicineName'>) =>
   `${texts.failed[kind]}: ${medicineName}`;

@@ -15,7 +15,6 @@ import { startOfNextDay, nextChangeAt } from './nextChangeAt.ts';
 
 type RingingAlarm = RootState['alarms']['ringing'][number];
 
-/** A dose of today, by what is known of its medicine. */
 interface DoseOfToday {
   readonly id: string;
   readonly medicineKey: string;
@@ -26,15 +25,13 @@ interface DoseOfToday {
   readonly answer: Answer;
   readonly state: DisplayStatus;
   readonly words: string;
-  /** False where the same time was answered before a change of zone. */
+  /** False if the same time was answered before a zone change. */
   readonly isExpected: boolean;
 }
 
 export interface TodayDose extends DoseOfToday {
   readonly isNext: boolean;
-  /** Its alarm, while that is active. */
   readonly alarm: RingingAlarm | undefined;
-  /** A notice says that it was missed, and stands until that is read. */
   readonly hasMissedNotice: boolean;
 }
 
@@ -110,7 +107,6 @@ const selectAlarms = createSelector(
   (ringing, missed): Alarms => ({ ringing, missed }),
 );
 
-/** Today's doses of all medicines in the order of the day. */
 export const selectTodayDoses = (state: RootState): readonly TodayDose[] =>
   findToday(selectNow(state), selectDosesToday(state), selectAlarms(state));
 
@@ -142,7 +138,7 @@ const selectNearbyDoseList = createSelector(
   (doses) => doses.flat(),
 );
 
-/** Yesterday's last doses may still be due, and tomorrow's first come next. */
+/** Includes yesterday's late doses, which may still be due, and tomorrow's first. */
 export const selectNearbyDoses = createSelector(
   [selectNearbyDoseList, selectNow, selectZone],
   (doses, now, zone): NearbyDoses => ({ doses, now, zone }),

@@ -7,7 +7,7 @@ import { editMedicine, type SaveOutcome } from './medicineActions.ts';
 
 const choices: Readonly<Record<number, FrequencyChoice>> = { 1: '1', 2: '2', 3: '3' };
 
-/** A medicine as its form shows it on load: the stored times, and the frequency of their count (SPEC section 4). */
+/** SPEC section 4: the frequency follows from the number of times. */
 export const toMedicineForm = ({ name, dosage, times }: Medicine): MedicineForm => ({
   name,
   dosage: dosage.trim() || defaultDosage,
@@ -15,7 +15,7 @@ export const toMedicineForm = ({ name, dosage, times }: Medicine): MedicineForm 
   times,
 });
 
-/** The medicine that was opened, as it stands now: others may have changed its name or its times. */
+/** Another user may have changed the name or times since it was opened. */
 export const findCurrentVersion = (
   medicines: readonly Medicine[],
   opened: Medicine,
@@ -26,7 +26,6 @@ export const findCurrentVersion = (
   return ofPerson.find(hasItsTime) ?? ofPerson.find(({ key }) => key === opened.key) ?? null;
 };
 
-/** Edits a medicine as it stands now: what came to it while somebody typed is deleted with the rest. */
 export const updateMedicine =
   (opened: Medicine, form: MedicineForm): AppThunk<Promise<SaveOutcome>> =>
   (dispatch, getState) =>

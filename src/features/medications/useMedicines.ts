@@ -2,7 +2,6 @@ import { useAppSelector } from '../../api/hooks.ts';
 import { useListRemindersQuery } from '../../api/remindersApi.ts';
 import { selectFetchedAt, selectMedicineViews } from './selectors.ts';
 
-/** A person's medicines as the device knows them, and how their reading stands. */
 export const useMedicines = (personId: string) => {
   const query = useListRemindersQuery(personId);
   const medicines = useAppSelector(selectMedicineViews);

@@ -5,10 +5,7 @@ import { selectMedicines } from '../../api/medicineSelectors.ts';
 import { useListRemindersQuery } from '../../api/remindersApi.ts';
 import { selectFetchedAt } from './selectors.ts';
 
-/**
- * The medicine of a reminder, from the newest list or else from the saved copy. Once it is opened it
- * stays as it was then, whatever a later list says: somebody is typing over it.
- */
+/** The medicine stays as opened, whatever later lists contain: the user is editing it. */
 export const useOpenedMedicine = (personId: string, reminderId: string) => {
   const query = useListRemindersQuery(personId, { refetchOnMountOrArgChange: true });
   const found = useAppSelector(selectMedicines).find(
@@ -19,7 +16,7 @@ export const useOpenedMedicine = (personId: string, reminderId: string) => {
   const [opened, setOpened] = useState<Medicine | null>(null);
   if (opened === null && found && !query.isLoading) setOpened(found);
 
-  // Only a list that was asked for since can tell that it is there no more.
+  // Only a list requested after mount proves that the medicine is gone.
   const isAnswered = !query.isFetching && query.requestId !== initialRequestId;
   return {
     opened,

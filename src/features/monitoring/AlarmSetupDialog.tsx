@@ -11,11 +11,7 @@ import { pushRequested } from '../push/events.ts';
 import { setupTexts as texts } from './cardStrings.ts';
 import { shouldShowInstructions, saveInstructionsSeen } from './setupActions.ts';
 
-/**
- * Tells a caregiver, 1 s after the dashboard opens, how alarms reach them. It opens by itself, and so
- * stands over no other dialog, the one that asks for sign-in among them, nor over the button that
- * stops an alarm. Whoever was called for help on this visit is told at the next one.
- */
+/** Opens by itself, so never over a dialog, an alarm or a login prompt. */
 export function AlarmSetupDialog() {
   const dispatch = useAppDispatch();
   const isHeldBack = useAppSelector(

@@ -16,11 +16,9 @@ import { SurvivorPlaceholder } from './SurvivorPlaceholder.tsx';
 
 interface MonitoringCardProps {
   survivorQuery: ActiveSurvivorQuery;
-  /** Their day. */
   children: ReactNode;
 }
 
-/** The Monitoring card for the connected survivor (SPEC section 2, Caregiver dashboard). */
 export function MonitoringCard({ survivorQuery, children }: MonitoringCardProps) {
   const titleId = useId();
   return (

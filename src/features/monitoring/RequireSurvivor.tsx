@@ -10,14 +10,12 @@ import { useActiveSurvivor } from './useActiveSurvivor.ts';
 import { SurvivorPlaceholder } from './SurvivorPlaceholder.tsx';
 
 interface RequireSurvivorProps {
-  /** The heading while there is nobody to name in it. */
   title: string;
-  /** Somebody types there: it stays with the one for whom it was opened, whatever becomes of that. */
+  /** Keeps a form open for its survivor, even if the connection changes. */
   isForm: boolean;
   children: (survivor: ActiveSurvivor) => ReactNode;
 }
 
-/** A caregiver's screen about the survivor whom they look at, or why there is none. */
 export function RequireSurvivor({ title, isForm, children }: RequireSurvivorProps) {
   const survivorQuery = useActiveSurvivor();
   const [openedFor, setOpenedFor] = useState<ActiveSurvivor | null>(null);

@@ -4,7 +4,6 @@ import { formatClockTime } from '../../ui/formatDate.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { texts } from './strings.ts';
 
-/** Says to a caregiver that what they see is old, and an emergency may be missing in it. */
 export function StaleDataNotice() {
   const since = useAppSelector(selectStaleSince);
   const zone = useAppSelector(({ alarms }) => alarms.zone);

@@ -7,7 +7,6 @@ import { Spinner } from '../../ui/Spinner.tsx';
 import { texts } from './strings.ts';
 import type { ActiveSurvivorQuery } from './useActiveSurvivor.ts';
 
-/** Stands where a survivor would be: there is none, it is being found out, or could not be. */
 export function SurvivorPlaceholder({
   survivorQuery: { hasNoSurvivor, isError, retry },
 }: {

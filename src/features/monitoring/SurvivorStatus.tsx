@@ -7,10 +7,9 @@ import styles from './MonitoringCard.module.css';
 import type { ActiveSurvivor } from './monitoringSlice.ts';
 import { formatDateTime, findOtherPlace, formatDeviceReach } from './formatDeviceReach.ts';
 
-/** Nobody tells of it that somebody is in the app: it is asked for. */
+/** Polls: the changes feed does not include when the survivor was last seen. */
 const pollOptions = { pollingInterval: minute, skipPollingIfUnfocused: true } as const;
 
-/** When they were last seen in the app, and whether reminders reach their phone, once that is read. */
 export function SurvivorStatus({ survivor }: { survivor: ActiveSurvivor }) {
   const { personId, fname, zone } = survivor;
   const now = useAppSelector(({ alarms }) => alarms.now);

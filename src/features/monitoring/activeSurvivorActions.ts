@@ -10,11 +10,10 @@ import type { ActiveSurvivor } from './monitoringSlice.ts';
 import { texts } from './strings.ts';
 import { pickSurvivorId } from './survivorAmong.ts';
 
-/** What no screen shows any more is dropped by it, and not read anew. */
+/** Drops cached data that no screen uses; refetches the rest. */
 const invalidateSurvivorData = (dispatch: AppDispatch) =>
   dispatch(baseApi.util.invalidateTags(['Reminders', 'Activities']));
 
-/** Whom this device looks at, among those for whom the signed-in caregiver cares now. */
 export const pickSurvivor =
   (pairings: Pairings): AppThunk<string | null> =>
   (_dispatch, getState, { device }) =>
@@ -23,10 +22,7 @@ export const pickSurvivor =
       getState().monitoring.survivor?.personId,
     ]);
 
-/**
- * From now on this person is looked at, also after a reload and without network. Where one follows
- * another, the choice that stands on the device is left: another tab may know more.
- */
+/** Persists the choice on first use only: another tab may have stored a newer one. */
 export const setActiveSurvivor =
   (survivor: ActiveSurvivor): AppThunk =>
   (dispatch, getState, { device }) => {
@@ -35,11 +31,9 @@ export const setActiveSurvivor =
       device.sessionStore.writeConnectedSurvivor(survivor.personId);
     }
     dispatch(activeSurvivorChanged(survivor));
-    // What is still known of an earlier watch fills no copy on the device: it is read anew.
     if (before && before.personId !== survivor.personId) invalidateSurvivorData(dispatch);
   };
 
-/** Of several survivors this one is looked at from now on, and that is said. */
 export const switchSurvivor =
   ({ id, fname, lname, time_zone }: ResponseOf<Endpoints['readUser']>): AppThunk =>
   (dispatch, _getState, { device }) => {
@@ -48,7 +42,6 @@ export const switchSurvivor =
     dispatch(announced({ tone: 'success', text: texts.switched(`${fname} ${lname}`) }));
   };
 
-/** Who was looked at is connected no more: what was known of them leaves the device. */
 export const clearActiveSurvivor =
   (): AppThunk =>
   (dispatch, getState, { device }) => {
@@ -60,10 +53,6 @@ export const clearActiveSurvivor =
     invalidateSurvivorData(dispatch);
   };
 
-/**
- * Ends the watch where the survivor who is looked at is none of those for whom one cares, and says so:
- * it was ended elsewhere.
- */
 export const clearUnpairedSurvivor =
   (pairings: Pairings): AppThunk =>
   (dispatch, getState) => {

@@ -1,4 +1,3 @@
-/** What a caregiver is told of whom they look at. */
 export const cardTexts = {
   title: 'Monitoring',
   oneOf: (fname: string, count: number) => `You look after ${count} survivors. This is ${fname}.`,
@@ -19,7 +18,6 @@ export const cardTexts = {
   adherence: 'How regularly were medicines taken?',
 } as const;
 
-/** The pop-up for whoever opens the caregiver's dashboard for the first time (SPEC section 2). */
 export const setupTexts = {
   title: 'Emergency Alarm Setup',
   body: 'Please allow notifications, so that emergency alarms reach you.',

@@ -12,13 +12,12 @@ export const formatDateTime = (instant: number, timeZone: string): string =>
     instant,
   );
 
-/** `at 07:55`, and on another day with its date; by the clock of an IANA zone. */
+/** `at 07:55`, with the date on another day; `zone` is an IANA name. */
 const whenWords = (instant: number, now: number, zone: string): string =>
   localDateOf(instant, zone) === localDateOf(now, zone)
     ? texts.at(timeOf(localMinuteOf(instant, zone)))
     : texts.on(formatDateTime(instant, zone));
 
-/** Whether reminders reach somebody's phone, and how that is known. */
 export const formatDeviceReach = (
   { devices, proved_at: provedAt, unshown }: DeviceReach,
   now: number,
@@ -30,6 +29,6 @@ export const formatDeviceReach = (
   return unshown === 0 ? texts.proved(when) : texts.unshown(when, unshown);
 };
 
-/** The place that a zone is named after, where the clock shows another time there; else null. */
+/** The zone's city if its current time differs, else null. */
 export const findOtherPlace = (zone: string, own: string, now: number): string | null =>
   localMinuteOf(now, zone) === localMinuteOf(now, own) ? null : cityOfZone(zone);

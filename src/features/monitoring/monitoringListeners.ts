@@ -10,7 +10,7 @@ const { readChanges } = changesApi.endpoints;
 export const setupMonitoringListeners = (startListening: AppStartListening): void => {
   startListening({
     actionCreator: survivorConnected,
-    // Who they are is read with the screens that show them; until then those before are known.
+    // The screens load the survivor; until then they show the previous one.
     effect: ({ payload }, { extra: { device } }) =>
       device.sessionStore.writeConnectedSurvivor(payload.personId),
   });
@@ -33,7 +33,7 @@ export const setupMonitoringListeners = (startListening: AppStartListening): voi
     effect: ({ payload }, api) => {
       if (api.getState().monitoring.survivor === null) return;
       if (!payload.changed.includes('pairings')) return;
-      // No screen may ask for it now, and yet what is known of an ended connection has to go.
+      // Refetches even if no screen uses the list: data of an ended connection must be deleted.
       const anew = { subscribe: false, forceRefetch: true };
       void api.dispatch(activePairings.initiate(undefined, anew));
     },

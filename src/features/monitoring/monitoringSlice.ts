@@ -3,7 +3,6 @@ import { remoteAlarmStarted } from '../alarms/events.ts';
 import { isSessionStart, signedOut } from '../auth/events.ts';
 import { activeSurvivorChanged, activeSurvivorCleared } from './events.ts';
 
-/** Whom a caregiver looks at. */
 export interface ActiveSurvivor {
   readonly personId: string;
   readonly fname: string;
@@ -13,7 +12,7 @@ export interface ActiveSurvivor {
 interface MonitoringState {
   readonly ownerId: string | null;
   readonly survivor: ActiveSurvivor | null;
-  /** Somebody called for help on this visit: nothing that can wait comes between. */
+  /** After an emergency alarm on this visit, nothing that can wait opens. */
   readonly hadEmergencyAlarm: boolean;
 }
 

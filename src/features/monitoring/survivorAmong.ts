@@ -1,7 +1,4 @@
-/**
- * Whom a caregiver looks at: the first of `wanted` that is among those for whom they care, else the
- * one connected first; null where there is nobody.
- */
+/** The first id of `wanted` that is connected, else the oldest connection, else null. */
 export const pickSurvivorId = (
   survivorIds: readonly string[],
   wanted: readonly (string | null | undefined)[],

@@ -11,21 +11,15 @@ const refetchOnMount = { refetchOnMountOrArgChange: true } as const;
 const isSame = (a: ActiveSurvivor, b: ActiveSurvivor | null): boolean =>
   a.personId === b?.personId && a.fname === b.fname && a.zone === b.zone;
 
-/** Where reading stands, of whom a caregiver looks at. */
 export interface ActiveSurvivorQuery {
-  /** Null while it is not known who that is, and where it is nobody. */
+  /** Null while unknown, or if there is no survivor. */
   readonly survivor: ActiveSurvivor | null;
   readonly hasNoSurvivor: boolean;
-  /** Nothing could be read, and nothing is saved. */
   readonly isError: boolean;
-  /** Reads it anew; ends when that is done, or has failed too. */
   readonly retry: () => Promise<unknown>;
 }
 
-/**
- * The survivor whom a signed-in caregiver looks at: read from the server and then watched; until and
- * unless that is possible the one who was known last.
- */
+/** Falls back to the stored survivor until the server has responded. */
 export const useActiveSurvivor = (): ActiveSurvivorQuery => {
   const dispatch = useAppDispatch();
   const known = useAppSelector(({ monitoring }) => monitoring.survivor);
@@ -33,7 +27,7 @@ export const useActiveSurvivor = (): ActiveSurvivorQuery => {
   const feedPersonId = useAppSelector(({ activityFeed }) => activityFeed.personId);
   const pairings = useActivePairingsQuery(undefined, refetchOnMount);
   const { data } = pairings;
-  // Not kept from one time to the next: another one may be chosen among the same.
+  // Not memoised: the choice may change with the same data.
   const chosen = data && dispatch(pickSurvivor(data));
   const person = useReadUserQuery(chosen ?? skipToken, refetchOnMount);
   const profile = person.currentData;

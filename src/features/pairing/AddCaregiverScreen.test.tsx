@@ -28,7 +28,7 @@ beforeEach(() => {
   connections = mockConnections(phone);
   give('AB3K7Q', start);
 });
-/** The server gives this PIN, made at that instant, from now on. */
+/** The server now responds with this PIN, made at `made_at`. */
 const give = (pin: string, made_at: number) =>
   phone.answer(generateCall, () =>
     json(200, { pin, qrImage, made_at, expires_at: made_at + 10 * minute }),

@@ -23,15 +23,13 @@ import { useNewConnections } from './useNewConnections.ts';
 
 interface GeneratedCodes {
   readonly codes: ResponseOf<Endpoints['generatePairing']>;
-  /** By a tap, and not by the coming here. */
   readonly isUserRequested: boolean;
 }
 
-/** /addcaregiver (SPEC section 2, Pairing). The codes are known to this screen alone, and go with it. */
+/** /addcaregiver (SPEC section 2, Pairing). The codes are never stored. */
 export function AddCaregiverScreen({ user }: { user: SessionUser }) {
   const dispatch = useAppDispatch();
   const [generate, { isError, isLoading, originalArgs }] = useGeneratePairingMutation();
-  /** The last ones: they hold until others are made. */
   const [generated, setGenerated] = useState<GeneratedCodes>();
   const codes = generated?.codes;
   const offlineReason = useAppSelector(selectOfflineReason);
@@ -49,7 +47,7 @@ export function AddCaregiverScreen({ user }: { user: SessionUser }) {
   useEffect(() => generateFirst(), [offlineReason]);
 
   async function generateNew() {
-    // What was said of the code before, such as that it is copied.
+    // Closes messages about the previous code, such as "Copied".
     dispatch(announcementClosed());
     const { data } = await generate(isError && originalArgs ? originalArgs : { renew: true });
     if (data) setGenerated({ codes: data, isUserRequested: true });

@@ -12,7 +12,6 @@ import { ConnectionList } from './ConnectionList.tsx';
 import { UnreachableNotice } from './UnreachableNotice.tsx';
 import { codeTexts, listTexts, texts } from './strings.ts';
 
-/** /connectcaregiver (SPEC section 2, Pairing). The way home stands in the bar of every screen. */
 export function ConnectCaregiverScreen({ user }: { user: SessionUser }) {
   const { offlineHint, describedBy } = useOfflineHint(
     useAppSelector(selectOfflineReason),

@@ -13,7 +13,6 @@ import { requestCamera } from './askForCamera.ts';
 import styles from './ConnectChoiceScreen.module.css';
 import { texts } from './connectStrings.ts';
 
-/** /connectsurvivor1 (SPEC section 2, Pairing). */
 export function ConnectChoiceScreen() {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();

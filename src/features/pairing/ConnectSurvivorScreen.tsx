@@ -12,12 +12,10 @@ import { listTexts, texts } from './strings.ts';
 
 interface ConnectSurvivorScreenProps {
   user: SessionUser;
-  /** Id of the survivor whom the caregiver looks at. */
   activeSurvivorId: string | null;
   onSelectSurvivor: (survivor: ConnectedUser) => void;
 }
 
-/** /connectsurvivor (SPEC section 2, Pairing). */
 export function ConnectSurvivorScreen({
   user,
   activeSurvivorId,

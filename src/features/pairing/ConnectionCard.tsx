@@ -15,11 +15,9 @@ interface ConnectionCardProps {
   personId: string;
   others: PairedRole;
   emphasis?: boolean | undefined;
-  /** Stands between who it is and the end of the connection. */
   children?: ((person: ConnectedUser) => ReactNode) | undefined;
 }
 
-/** Somebody with whom one is connected: name, email, phone or N/A, CONNECTED (SPEC section 2, Pairing). */
 export function ConnectionCard({ personId, others, emphasis, children }: ConnectionCardProps) {
   const nameId = useId();
   const { isError, refetch } = useReadUserQuery(personId, { refetchOnMountOrArgChange: true });

@@ -10,13 +10,11 @@ import { listTexts, texts } from './strings.ts';
 import { useConnections } from './useConnections.ts';
 
 interface ConnectionListProps {
-  /** Whose connections these are. */
   ownerId: string;
   others: PairedRole;
   children: (personId: string, isOneOfSeveral: boolean) => ReactNode;
 }
 
-/** Everybody one is connected with, or why it is not known. */
 export function ConnectionList({ ownerId, others, children }: ConnectionListProps) {
   const { ids, readAt, hasFailed, refetch } = useConnections(ownerId, others);
   const now = useAppSelector(({ alarms }) => alarms.now);

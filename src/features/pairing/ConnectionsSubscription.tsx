@@ -1,7 +1,6 @@
 import { useReadUserQuery } from '../../api/authApi.ts';
 import { useConnections } from './useConnections.ts';
 
-/** Keeps read who cares for a survivor, on whatever screen they are: these are told when they need help. */
 export function ConnectionsSubscription({ personId }: { personId: string }) {
   const { ids = [] } = useConnections(personId, 'caregivers');
   return ids.map((id) => <UserSubscription key={id} personId={id} />);

@@ -15,11 +15,9 @@ import { listTexts, texts } from './strings.ts';
 interface EndConnectionButtonProps {
   person: ConnectedUser;
   others: PairedRole;
-  /** Id of the element that names the person. */
   describedBy: string;
 }
 
-/** Ends the connection with a person, after it was asked. */
 export function EndConnectionButton({ person, others, describedBy }: EndConnectionButtonProps) {
   const dispatch = useAppDispatch();
   const [isConfirming, setIsConfirming] = useState(false);
@@ -47,7 +45,7 @@ export function EndConnectionButton({ person, others, describedBy }: EndConnecti
 
   return (
     <>
-      {/* Before its button: where both leave together, the focus goes back to that, and on from there. */}
+      {/* Before its button: on unmount the dialog returns focus to the button, which hands it on. */}
       <Dialog
         open={isConfirming}
         role="alertdialog"

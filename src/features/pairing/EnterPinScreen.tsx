@@ -28,7 +28,6 @@ const resultText = (result: ConnectResult): string => {
     : texts.failed(message || texts.invalidPin);
 };
 
-/** /enterpin (SPEC section 2, Pairing). */
 export function EnterPinScreen() {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
@@ -59,7 +58,7 @@ export function EnterPinScreen() {
       return;
     }
     setIsBusy(false);
-    // The dialog gives the focus back to where it was.
+    // The dialog restores this focus when it closes.
     boxes.current?.querySelector('input')?.focus();
     setResult(outcome);
   }

@@ -3,7 +3,6 @@ import { Notice } from '../../ui/Notice.tsx';
 import { UnreachableNotice } from './UnreachableNotice.tsx';
 import { codeTexts, texts } from './strings.ts';
 
-/** Tells who has just connected, by name as soon as that is known. */
 export function NewConnectionNotice({ personId }: { personId: string }) {
   const { data, isError } = useReadUserQuery(personId);
   if (!data && !isError) return null;

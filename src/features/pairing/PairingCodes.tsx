@@ -13,13 +13,10 @@ import { codeTexts as texts } from './strings.ts';
 
 interface PairingCodesProps {
   codes: ResponseOf<Endpoints['generatePairing']>;
-  /** Whole minutes for which they can be used. */
   minutesLeft: number;
-  /** The view goes to them as they appear: whoever asked for them may be far below. */
   isUserRequested: boolean;
 }
 
-/** A QR code and a PIN to be shared, while they can be used (SPEC section 2, Pairing). */
 export function PairingCodes({ codes, minutesLeft, isUserRequested }: PairingCodesProps) {
   const { pin, qrImage } = codes;
   const dispatch = useAppDispatch();

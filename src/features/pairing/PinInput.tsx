@@ -4,18 +4,16 @@ import styles from './PinInput.module.css';
 import { type PinCharacters, deletePrevious, insertText, typeCharacter } from './pinCharacters.ts';
 
 interface PinInputProps {
-  /** Id of the group; that of each box ends in its index. */
   id: string;
   ref: Ref<HTMLFieldSetElement>;
   characters: PinCharacters;
-  /** What was wrong with a box when it was sent. */
   errorAt: (boxId: string) => string | undefined;
   onChange: (characters: PinCharacters) => void;
 }
 
 export const boxId = (id: string, index: number): string => `${id}-${index}`;
 
-/** A box for each character: typing goes on to the next one, a paste fills all (DESIGN section 8). */
+/** Typing advances to the next box, a paste fills all (DESIGN section 8). */
 export function PinInput({ id, ref, characters, errorAt, onChange }: PinInputProps) {
   const boxes = useRef<(HTMLInputElement | null)[]>([]);
 
@@ -52,7 +50,7 @@ export function PinInput({ id, ref, characters, errorAt, onChange }: PinInputPro
             className={styles.box}
             type="text"
             inputMode="text"
-            // An automatic fill puts the whole PIN into the first box.
+            // Autofill puts the whole PIN into the first box.
             autoComplete={index === 0 ? 'one-time-code' : 'off'}
             autoCapitalize="characters"
             autoCorrect="off"

@@ -7,12 +7,10 @@ import { useImageFallback } from '../../ui/useImageFallback.ts';
 import styles from './QrCode.module.css';
 import { codeTexts as texts } from './strings.ts';
 
-/** Stands in place of the picture. */
 export function QrCodeError() {
   return <p className={styles.failed}>{texts.qrFailed}</p>;
 }
 
-/** The picture of a code; a tap makes it larger, and a tap anywhere or a key small again. */
 export function QrCode({ image }: { image: string }) {
   const { shownUrl, onError } = useImageFallback(image);
   const [isLarge, setIsLarge] = useState(false);
@@ -22,10 +20,10 @@ export function QrCode({ image }: { image: string }) {
     setIsLarge(false);
   }
 
-  /** No command of the browser or of a screen reader, and not the key that opened it, held down. */
+  /** Ignores browser and screen reader shortcuts, and a repeat of the key that opened it. */
   function closeByKey(event: KeyboardEvent) {
     if (event.repeat || event.ctrlKey || event.altKey || event.metaKey) return;
-    // It would press the button that gets the focus back.
+    // The key would press the button that regains focus.
     event.preventDefault();
     close();
   }

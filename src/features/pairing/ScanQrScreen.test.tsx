@@ -65,7 +65,7 @@ const open = async (at: string = paths.scanQr) => {
     },
   };
 };
-/** The screen before it, on a device whose camera has this problem. */
+/** Opens the previous screen on a device with this camera problem. */
 const openBefore = async (problem: CameraProblem | null = null) => {
   const view = await open(paths.connectSurvivor1);
   view.camera.problem = problem;

@@ -18,7 +18,6 @@ import {
 } from './qrScanSession.ts';
 import { useBack } from './useBack.ts';
 
-/** /scanqr (SPEC section 2, Pairing). */
 export function ScanQrScreen() {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
@@ -92,7 +91,6 @@ export function ScanQrScreen() {
   );
 }
 
-/** What stands where the picture is not there yet, or no more. */
 function CameraStatus({ phase }: { phase: ScanPhase }) {
   if (phase === 'starting') return <Spinner label={texts.startingCamera} />;
   if (phase === 'off') return <p>{texts.cameraOff}</p>;

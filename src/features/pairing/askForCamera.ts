@@ -2,7 +2,6 @@ import type { AppThunk } from '../../app/types.ts';
 import { announced, announcementClosed } from '../announcements/events.ts';
 import { cameraText } from './connectStrings.ts';
 
-/** After a tap: whether a camera may be used here; says why not, to whoever is still there. */
 export const requestCamera =
   (signal: AbortSignal): AppThunk<Promise<boolean>> =>
   async (dispatch, _getState, { device }) => {

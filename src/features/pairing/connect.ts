@@ -4,7 +4,6 @@ import { pairingApi } from '../../api/pairingApi.ts';
 import { selectUser } from '../../api/session.ts';
 import { survivorConnected } from './events.ts';
 
-/** What came of a survivor's code; `message`: of the server, empty where it gave none. */
 export type ConnectResult =
   | { readonly kind: 'connected' | 'refused'; readonly message: string }
   | { readonly kind: 'failed' };
@@ -14,14 +13,13 @@ const mutations = {
   qr: pairingApi.endpoints.connectByQr.initiate,
 } as const;
 
-/** Connects with the survivor whose code this is, who then is the one looked at (SPEC section 2, Pairing). */
 export const connect =
   (method: keyof typeof mutations, code: string): AppThunk<Promise<ConnectResult>> =>
   async (dispatch, getState, { device }) => {
     const userId = selectUser(getState())?.id;
     try {
       const answer = await dispatch(mutations[method](code, { track: false })).unwrap();
-      // Whoever has signed in meanwhile is connected with nobody by it.
+      // Another user may have signed in meanwhile.
       if (selectUser(getState())?.id !== userId) return { kind: 'failed' };
       dispatch(survivorConnected({ personId: answer.survivor_id }));
       return { kind: 'connected', message: answer.message };

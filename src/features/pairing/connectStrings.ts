@@ -46,7 +46,6 @@ const plainProblems = {
   missing: 'No camera found on this device.',
 } as const;
 
-/** SPEC section 8, Pairing and camera. */
 export const cameraText = (problem: CameraProblem): string =>
   problem.kind === 'failed'
     ? `Failed to access camera: ${problem.reason}`

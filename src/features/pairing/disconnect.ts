@@ -9,11 +9,10 @@ import { texts } from './strings.ts';
 
 const { endPairing } = pairingApi.endpoints;
 
-/** The other side was quicker, or the answer to an earlier try was lost on its way. */
+/** The other side was faster, or an earlier response was lost. */
 const isAlreadyDisconnected = (error: CallError): boolean =>
   error.kind === 'refused' && error.status === 403;
 
-/** Ends the connection with this person; false where that could not be done. */
 export const disconnect =
   (person: ConnectedUser): AppThunk<Promise<boolean>> =>
   async (dispatch) => {

@@ -6,19 +6,17 @@ import { isSessionStart, signedOut } from '../auth/events.ts';
 import type { ConnectedUser } from './person.ts';
 import { connectionEnded } from './events.ts';
 
-/** The connections of who is signed in as last read: shown where the server cannot be reached. */
+/** The user's connections as last read, shown while offline. */
 interface PairingState {
   readonly ownerId: string | null;
-  /** Null until they have been read. */
   readonly pairings: Pairings | null;
-  /** Those on the other side, by their ids, as far as they have been read. */
   readonly people: Readonly<Record<string, ConnectedUser>>;
   readonly readAt: number | null;
 }
 
 const initialState = { ownerId: null, pairings: null, people: {}, readAt: null } as PairingState;
 
-/** Of somebody with whom one is connected no more nothing is kept. */
+/** Drops people who are no longer connected. */
 const withPairings = (state: PairingState, pairings: Pairings): PairingState => {
   const ids = new Set(pairings.flatMap(pairIds));
   const people = Object.entries(state.people).filter(([id]) => ids.has(id));

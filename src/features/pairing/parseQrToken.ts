@@ -1,10 +1,6 @@
-/** 128 bits in hexadecimal, as the server draws them. */
 const tokenPattern = /^[\dA-F]{32}$/i;
 
-/**
- * The token in a code that was scanned; null where the code cannot be one of ours. What stands in a
- * foreign code may be private (a ticket, the key of a network), and so never leaves the device.
- */
+/** Null for foreign codes: they may be private (tickets, Wi-Fi keys) and stay on the device. */
 export const parseQrToken = (code: string): string | null => {
   const text = code.trim();
   return tokenPattern.test(text) ? text : null;

@@ -7,41 +7,36 @@ import { connect } from './connect.ts';
 import { cameraText, texts } from './connectStrings.ts';
 import { parseQrToken } from './parseQrToken.ts';
 
-/** Where a visit of the scan screen stands (SPEC section 4, Scan screen); `off`: after an error. */
+/** SPEC section 4, Scan screen; `off`: after an error. */
 export type ScanPhase = 'starting' | 'active' | 'scanning' | 'processing' | 'success' | 'off';
 
 interface ScanState {
   readonly phase: ScanPhase;
-  /** Somebody has asked for a code to be looked for, and none is found yet. */
   readonly isScanRequested: boolean;
 }
 
 export const initialScanState: ScanState = { phase: 'starting', isScanRequested: false };
 
 export interface QrScanSession {
-  /** Looks for a code, as soon as there is a picture. */
   readonly scan: () => void;
-  /** The screen is left: nothing of the camera stays on. */
   readonly end: () => void;
 }
 
 interface QrScanOptions {
   readonly video: HTMLVideoElement;
   readonly onStateChange: (state: ScanState) => void;
-  /** The time to read what came of it is over. */
   readonly onConnected: () => void;
 }
 
 const isCameraPhase = (phase: ScanPhase): boolean =>
   phase === 'starting' || phase === 'active' || phase === 'scanning';
 
-/** A visit of the scan screen: until its end the camera is on while the page is visible. */
+/** The camera is on while the page is visible, until `end`. */
 export const startQrScanSession =
   ({ video, onStateChange, onConnected }: QrScanOptions): AppThunk<QrScanSession> =>
   (dispatch, getState, { clock, device: { camera, browserEvents } }) => {
     const reader = camera.makeReader();
     const sessionController = new AbortController();
-    /** Ends what is under way: the camera being on, or an error being shown. */
     let stepController = new AbortController();
     let state = initialScanState;
     let shownError: string | null = null;
@@ -69,7 +64,6 @@ export const startQrScanSession =
       shownError = null;
     };
     const failCamera = (problem: CameraProblem) => fail(cameraText(problem));
-    /** After a while the error is gone, and the camera is on again. */
     const failTemporarily = async (text: string) => {
       fail(text);
       await sleepUntil(clock, clock.now() + scan.errorDisplayMs, startStep());
@@ -122,7 +116,6 @@ export const startQrScanSession =
       return failTemporarily(refusal || texts.connectionFailed);
     };
 
-    /** It is said also to somebody who has gone on meanwhile. */
     const succeed = async (text: string): Promise<void> => {
       const isSessionEnded = sessionController.signal.aborted;
       dispatch(announced({ tone: 'success', text, acrossRedirect: !isSessionEnded }));

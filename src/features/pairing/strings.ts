@@ -1,7 +1,6 @@
 const nameOf = ({ fname, lname }: { readonly fname: string; readonly lname: string }) =>
   `${fname} ${lname}`;
 
-/** What the lists of connections say of the other side. */
 export const listTexts = {
   caregivers: {
     title: 'Connect Caregiver',
@@ -51,7 +50,7 @@ export const texts = {
   ended: (name: string) => `You are not connected with ${name} any more.`,
 } as const;
 
-/** SPEC section 8, Pairing and camera; of the screen /addcaregiver. */
+/** SPEC section 8, Pairing and camera; /addcaregiver. */
 export const codeTexts = {
   title: 'Add Caregiver',
   back: 'Connected caregivers',
@@ -68,7 +67,7 @@ export const codeTexts = {
   closeQr: 'Close',
   qrFailed: 'Failed to generate QR',
   pinTitle: 'PIN',
-  /** Read out character by character, and so no word. */
+  /** Comma-separated so that speech reads single characters. */
   pin: (pin: string) => `PIN: ${Array.from(pin).join(', ')}`,
   say: 'Read the PIN aloud',
   copy: 'Copy PIN',

@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from 'react-router-dom';
 
-/** One page back; from an address with no page of the app before it to the screen that leads here. */
+/** One page back, or to `parent` if the app has no earlier history entry. */
 export const useBack = (parent: string): (() => void) => {
   const navigate = useNavigate();
   const { key } = useLocation();

@@ -3,7 +3,6 @@ import { useAppSelector } from '../../api/hooks.ts';
 import { useActivePairingsQuery } from '../../api/pairingApi.ts';
 import { selectOfflineReason } from '../../api/connectivity.ts';
 
-/** Everybody one is connected with, as the device knows them, and how their reading stands. */
 export const useConnections = (ownerId: string, others: PairedRole) => {
   const { isError, refetch } = useActivePairingsQuery(undefined, {
     refetchOnMountOrArgChange: true,
@@ -12,7 +11,6 @@ export const useConnections = (ownerId: string, others: PairedRole) => {
   const pairings = useAppSelector((state) => state.pairing.pairings);
   const readAt = useAppSelector((state) => state.pairing.readAt);
   return {
-    /** Undefined until they have been read for the first time. */
     ids: pairings ? pairedIds(others, pairings, ownerId) : undefined,
     readAt,
     hasFailed: isError || isOffline,

@@ -13,10 +13,7 @@ const scheduleAt =
   (_dispatch, _getState, { clock }) =>
     clock.runAt(instant, run);
 
-/**
- * Minutes that are left until an instant, by the store's clock, a begun one counted; 0 from then on,
- * and where there is none.
- */
+/** Minutes until an instant, rounded up; 0 when over or undefined. */
 export const useMinutesLeft = (until = 0): number => {
   const dispatch = useAppDispatch();
   const count = () => ({ until, minutesLeft: dispatch(minutesUntil(until)) });

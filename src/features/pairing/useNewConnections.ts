@@ -2,10 +2,7 @@ import { useState } from 'react';
 import { pairedIds } from '../../../domain/pairings.ts';
 import { useActivePairingsQuery } from '../../api/pairingApi.ts';
 
-/**
- * Ids of the caregivers who used a code of this person made at that instant of the server's clock,
- * also of those who were connected before; and whether it is used up, whatever became of them.
- */
+/** `madeAt` is server time. `isCodeUsed` stays true if the caregivers disconnect. */
 export const useNewConnections = (personId: string, madeAt: number | undefined) => {
   const { data = [] } = useActivePairingsQuery(undefined, { refetchOnMountOrArgChange: true });
   const [usedCodeMadeAt, setUsedCodeMadeAt] = useState<number>();

@@ -8,7 +8,7 @@ interface PasswordFieldsProps {
   onInput: () => void;
 }
 
-/** They are there, and what is typed into them goes nowhere (SPEC section 5, Survivor profile): said. */
+/** A password change is not sent (SPEC section 5, Survivor profile); the hint says so. */
 export function PasswordFields({ onInput }: PasswordFieldsProps) {
   const [typed, setTyped] = useState({ current: '', next: '' });
   const field = (name: keyof typeof typed) => ({

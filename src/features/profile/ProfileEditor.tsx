@@ -15,18 +15,16 @@ import { ProfileForm } from './ProfileForm.tsx';
 
 interface ProfileEditorProps {
   user: SessionUser;
-  /** Stands below the form, and like it not before the profile is there: nothing is to move. */
   children?: ReactNode;
 }
 
-/** The profile as the server has it, or else as the device knows it, to be edited. */
 export function ProfileEditor({ user, children }: ProfileEditorProps) {
   const { isLoading, isError, refetch } = useReadProfileQuery(user.id);
   const known = useAppSelector(({ profile }) => profile.known);
   const readAt = useAppSelector(({ profile }) => profile.readAt);
   const isOffline = useAppSelector(selectOfflineReason) !== null;
   const [isReady, setIsReady] = useState(false);
-  // What is typed stays on the screen while the profile is read again.
+  // Keeps the form mounted during a reload, so that input is not lost.
   if (!isReady && (known !== null || !isLoading)) setIsReady(true);
   if (!isReady) return <Spinner label={texts.loading} />;
 
@@ -41,7 +39,7 @@ export function ProfileEditor({ user, children }: ProfileEditorProps) {
   );
 }
 
-/** Looks at the time only where it is shown. */
+/** A component of its own, so that clock ticks re-render only this line. */
 function LastReadTime({ at }: { at: number }) {
   const now = useAppSelector(({ alarms }) => alarms.now);
   return texts.readAt(inlineRelativeTime(at, now, formatDateTime));

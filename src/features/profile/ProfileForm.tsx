@@ -36,12 +36,10 @@ const errorMessageOf = (error: CallError): string => {
 };
 
 interface ProfileFormProps {
-  /** What is not typed is as known, also where that comes later. */
   known: Profile;
   isSurvivor: boolean;
 }
 
-/** The form of /editprofilesurvivor and /editprofilecaregiver (SPEC section 2, Profiles). */
 export function ProfileForm({ known, isSurvivor }: ProfileFormProps) {
   const home = isSurvivor ? paths.survivorDashboard : paths.dashboard;
   const dispatch = useAppDispatch();
@@ -64,7 +62,7 @@ export function ProfileForm({ known, isSurvivor }: ProfileFormProps) {
     ...validateNames(names),
     ...(pictureError === undefined ? [] : [{ id: pictureFieldId, text: pictureError }]),
   ]);
-  // What the server said of a picture holds no more of another one.
+  // A server error about the picture applies only to the file that was sent.
   const { report, errorAt, summary } = useFormErrors(errors, { [pictureFieldId]: chosen?.file });
 
   async function submit() {

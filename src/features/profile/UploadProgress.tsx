@@ -4,7 +4,7 @@ import { texts } from './strings.ts';
 
 const quarter = 25;
 
-/** How much of the picture has left the device; in words by quarters, so that few are read out. */
+/** Announces quarters only, to limit screen reader output. */
 export function UploadProgress() {
   const percent = useAppSelector(({ profile }) => profile.percentSent);
   const quarters = percent - (percent % quarter);

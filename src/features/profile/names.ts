@@ -11,13 +11,11 @@ export interface Names {
 export const nameLabels = { fname: texts.firstName, lname: texts.lastName } as const;
 export const nameFieldId = (name: keyof Names) => `profile-${name}`;
 
-/** As they are kept. */
 export const trimNames = ({ fname, lname }: Names): Names => ({
   fname: fname.trim(),
   lname: lname.trim(),
 });
 
-/** What the server would refuse, in the words of the registration. */
 export const validateNames = (names: Names): readonly FieldError[] => {
   const trimmedNames = trimNames(names);
   return fieldErrors(

@@ -8,7 +8,7 @@ export const setupProfileListeners = (startListening: AppStartListening): void =
   startListening({
     matcher: profileApi.endpoints.updateProfile.matchRejected,
     effect: ({ meta }, { dispatch }) => {
-      // The server may have saved all the same, and nobody has heard its answer.
+      // The server may have saved the profile although the call was aborted.
       if (meta.aborted) dispatch(profileApi.util.invalidateTags(['Profile', 'Activities']));
     },
   });

@@ -4,13 +4,10 @@ import { uploadProgressed } from '../../api/baseQuery.ts';
 import { profileApi } from '../../api/profileApi.ts';
 import { isSessionStart, signedOut } from '../auth/events.ts';
 
-/** The profile of who is signed in as last read: shown where the server cannot be reached. */
 interface ProfileState {
   readonly ownerId: string | null;
-  /** Null until it has been read. */
   readonly known: Profile | null;
   readonly readAt: number | null;
-  /** How much of the profile that is being saved has left the device. */
   readonly percentSent: number;
 }
 

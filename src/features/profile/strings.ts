@@ -2,7 +2,6 @@ import { limits } from '../../../contract/fields.ts';
 
 const megabytes = limits.avatar / 1024 / 1024;
 
-/** SPEC section 8, Profile. */
 export const texts = {
   title: 'Edit Profile',
   firstName: 'First Name',

@@ -9,10 +9,7 @@ import {
 import { registerPush } from './registerPush.ts';
 import { texts } from './strings.ts';
 
-/**
- * After a tap: asks for notifications, registers this device at once, and says what came of it, to
- * whoever tapped and nobody else.
- */
+/** Must run on a tap (browsers require it). Announces the result only to the user who tapped. */
 export const enablePush =
   (): AppThunk<Promise<void>> =>
   async (dispatch, getState, { device }) => {

@@ -51,7 +51,7 @@ const says = (words: string) => waitFor(() => expect(status()).toHaveTextContent
 const done = () => json(200, { message: 'Reminders reach this device.' });
 const busy = () => json(503, { code: 'unavailable', message: '' });
 const invalid = () => json(400, { code: 'invalid', message: 'Not known here.' });
-/** What is logged names no address and no user. */
+/** The expected log entry: no address and no user. */
 const logged = (reason: string) => [
   { what: 'This device could not be registered for push', detail: { reason } },
 ];
@@ -287,7 +287,7 @@ describe('signing out', () => {
     expect(services.logged).toHaveLength(1);
     say();
     await settle();
-    // By now it may be that of the next user.
+    // The subscription may belong to the next user.
     expect(home.push.subscribed).not.toBeNull();
   });
 

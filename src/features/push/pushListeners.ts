@@ -8,9 +8,9 @@ import { pushRequested } from './events.ts';
 import { permissionRead } from './pushSlice.ts';
 import { registerPush } from './registerPush.ts';
 
-/** This device can be reached while somebody is signed in on it, and not after (SPEC section 2). */
+/** Subscribes this device only while a user is logged in (SPEC section 2). */
 export const setupPushListeners = (startListening: AppStartListening): void => {
-  // Before the dashboard is drawn, so that its card does not push the rest down afterwards.
+  // Before the first render, to avoid layout shift from the readiness card.
   startListening({
     actionCreator: signedIn,
     effect: (_action, { dispatch, extra }) => {
@@ -25,7 +25,7 @@ export const setupPushListeners = (startListening: AppStartListening): void => {
     },
   });
 
-  // The session of before took its subscription along, and no dashboard need be loaded again.
+  // The previous logout ended the subscription, and the dashboard may not load again.
   startListening({
     actionCreator: signedIn,
     effect: async ({ payload: { user } }, api) => {
@@ -39,7 +39,7 @@ export const setupPushListeners = (startListening: AppStartListening): void => {
     effect: async ({ payload: { reason } }, api) => {
       const permission = api.extra.device.push.state();
       const { push } = api.getState();
-      // A person may come back from the browser's settings.
+      // The user may have changed it in the browser settings.
       const hasPermissionChanged = permission !== push.permission;
       if (hasPermissionChanged) api.dispatch(permissionRead(permission));
       if (hasPermissionChanged || reason === 'dashboard') {
@@ -60,7 +60,7 @@ export const setupPushListeners = (startListening: AppStartListening): void => {
     actionCreator: signedOut,
     effect: async (_action, { extra: { clock, device } }) => {
       const unsubscribe = async (signal: AbortSignal) => {
-        // Somebody may be signed in again by now: what was registered for them is theirs.
+        // Keeps the subscription if a user has logged in and registered in the meantime.
         const stored = selectUser({
           auth: { ...device.sessionStore.readSession(), isExpired: false },
         });

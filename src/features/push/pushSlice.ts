@@ -3,14 +3,12 @@ import type { PushPermission } from '../../device/pushPermission.ts';
 import { storedSessionLost, signedOut } from '../auth/events.ts';
 
 export interface PushState {
-  /** `unknown` until the device has told it. */
   readonly permission: PushPermission | 'unknown';
   /**
-   * Whether the server can push to this device: `unasked` until the dashboard has loaded, `unclear`
-   * where the server could not be asked, and what it knew may stand.
+   * Whether the server can push to this device. `unasked`: the dashboard has not loaded;
+   * `unclear`: the server did not respond, an earlier registration may still be valid.
    */
   readonly registration: 'unasked' | 'unclear' | 'reached' | 'unreached';
-  /** The person is being asked, or what they allowed is being registered. */
   readonly isRequesting: boolean;
 }
 
@@ -28,7 +26,7 @@ const slice = createSlice({
       ...state,
       permission: payload,
     }),
-    /** Whoever asks for it is told until it stands that it does not. */
+    /** Shown as not reached until the registration succeeds. */
     permissionRequestStarted: (state) => ({
       ...state,
       isRequesting: true,
@@ -36,7 +34,7 @@ const slice = createSlice({
     }),
     permissionRequestFinished: (state) => ({ ...state, isRequesting: false }),
     registrationSucceeded: (state) => ({ ...state, registration: 'reached' as const }),
-    /** Whoever was told that it is not reached is told so until it is. */
+    /** A failed call does not clear a reported failure. */
     registrationUncertain: (state) => ({
       ...state,
       registration: state.registration === 'unreached' ? state.registration : ('unclear' as const),
@@ -45,7 +43,7 @@ const slice = createSlice({
   },
   extraReducers: (builder) => {
     builder.addCase(signedOut, () => initialState);
-    // With what the browser deletes goes the worker, and with it what a push would wake.
+    // Clearing site data also deletes the worker, which push needs.
     builder.addCase(storedSessionLost, (state) => ({
       ...state,
       registration: 'unreached' as const,

@@ -9,7 +9,7 @@ import { registrationFailed, registrationSucceeded, registrationUncertain } from
 const isCallError = (error: unknown): error is CallError =>
   typeof error === 'object' && error !== null && 'kind' in error;
 
-/** A call that did not come through says nothing of the device. */
+/** A transient failure says nothing about the device. */
 const isTransient = (error: unknown): boolean => {
   if (!isCallError(error) || error.kind === 'schema') return false;
   const status = error.kind === 'network' ? null : error.status;
@@ -17,17 +17,13 @@ const isTransient = (error: unknown): boolean => {
   return outcome.kind !== 'refused';
 };
 
-/** Never the words of a browser's error: they may hold the address of the subscription. */
+/** Never the error message: it may contain the subscription address. */
 const errorReason = (error: unknown): string => {
   if (isCallError(error)) return error.kind === 'refused' ? error.code : error.kind;
   return error instanceof Error ? error.name : 'unknown';
 };
 
-/**
- * Registers the push subscription of this device for whoever is signed in, where they allow
- * notifications; it replaces any that the server had of this device (SPEC section 7).
- * The wait for the next push begins with the first time, and `anew` when a person asks for it.
- */
+/** Replaces the server's subscription for this device (SPEC section 7). */
 export const registerPush =
   (
     { isUserRequest }: { isUserRequest: boolean } = { isUserRequest: false },
@@ -35,7 +31,7 @@ export const registerPush =
   async (dispatch, getState, { clock, device }) => {
     const user = selectUser(getState());
     if (!user || device.push.state() !== 'granted') return;
-    // Whoever has signed out by now wants to be reached here no more, and is told nothing.
+    // After a logout the result must be neither registered nor reported.
     const isSameUser = () => selectUser(getState())?.id === user.id;
     const register = async () => {
       if (!isSameUser()) return;

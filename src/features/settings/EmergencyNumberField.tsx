@@ -6,16 +6,13 @@ import { announced, inlineMessageIds } from '../announcements/events.ts';
 import { settingChanged } from './settingsSlice.ts';
 import { texts } from './strings.ts';
 
-/** The field names its hint and its error by it, where what is announced is shown. */
 const fieldId = 'emergency-number';
 
 interface InputResult {
   readonly message: string;
-  /** Null where what was typed is no telephone number. */
   readonly number: string | null;
 }
 
-/** What becomes of the field as it is left; an empty one stands for the usual number. */
 const parseNumber = (typed: string): InputResult => {
   if (typed.trim() === '') {
     const { emergencyNumber: number } = defaultSettings;
@@ -25,7 +22,7 @@ const parseNumber = (typed: string): InputResult => {
   return { number, message: number === null ? texts.numberWrong : texts.numberNow(number) };
 };
 
-/** The local emergency number. It holds once the field is left: half a number never stands. */
+/** Saves on blur, so that a partial number is never stored. */
 export function EmergencyNumberField() {
   const dispatch = useAppDispatch();
   const savedNumber = useAppSelector(({ settings }) => settings.emergencyNumber);
@@ -56,7 +53,7 @@ export function EmergencyNumberField() {
     dispatch(settingChanged({ emergencyNumber: number }));
   }
 
-  // A part of the screen that goes while somebody is in it tells of no blur.
+  // An unmounting input fires no blur event.
   const commitOnUnmount = useEffectEvent(() => commit());
   useEffect(() => () => commitOnUnmount(), []);
 

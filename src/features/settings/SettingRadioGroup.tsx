@@ -8,7 +8,6 @@ interface SettingRadioGroupProps<S extends keyof ChoiceSettings> {
   setting: S;
 }
 
-/** One setting: what is chosen works at once. */
 export function SettingRadioGroup<S extends keyof ChoiceSettings>({
   setting,
 }: SettingRadioGroupProps<S>) {

@@ -107,7 +107,7 @@ test('Hear it reads at the chosen speed, where there is a voice', async () => {
 });
 
 test('reading ends when the section is left', async () => {
-  // A survivor's screens end all reading by themselves.
+  // A survivor's screens stop speech by themselves.
   phone = makeFakeDevice({ ...rosa, user: { ...rosa.user, role: 'caregiver' } });
   const { router, services, tap } = await open('file', '/editprofilecaregiver');
   const stop = jest.spyOn(services.device.speech, 'stop');

@@ -12,7 +12,6 @@ import { soundTestEnded } from './soundTestSlice.ts';
 import { texts } from './strings.ts';
 import { VoiceSelect } from './VoiceSelect.tsx';
 
-/** How this device looks, reads and sounds; the same for whoever signs in on it. */
 export function SettingsSection() {
   const dispatch = useAppDispatch();
   const titleId = useId();

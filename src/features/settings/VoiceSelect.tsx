@@ -8,7 +8,7 @@ import { texts } from './strings.ts';
 
 const regions = new Intl.DisplayNames('en', { type: 'region' });
 
-/** `United Kingdom`; nothing where the tag names none, or is none. */
+/** `United Kingdom`; undefined for an invalid tag or one without a region. */
 const regionOf = (lang: string): string | undefined => {
   try {
     const { region } = new Intl.Locale(lang);
@@ -23,7 +23,6 @@ const toOption = ({ id, name, lang, local }: Voice) => ({
   label: texts.voiceOf(name, regionOf(lang), local),
 });
 
-/** Which of the device's voices reads; nothing where there is none to choose. */
 export function VoiceSelect() {
   const dispatch = useAppDispatch();
   const chosen = useAppSelector(({ settings }) => settings.voice);

@@ -5,7 +5,6 @@ import { settingChanged, settingsLoaded } from './settingsSlice.ts';
 import { setupSoundTestListeners } from './soundTestListeners.ts';
 import { texts } from './strings.ts';
 
-/** Keeps what is chosen on the device, and lets the page look so. */
 export const setupSettingsListeners = (startListening: AppStartListening): void => {
   startListening({
     matcher: isAnyOf(settingChanged, settingsLoaded),
@@ -17,7 +16,6 @@ export const setupSettingsListeners = (startListening: AppStartListening): void 
       try {
         api.extra.device.settings.write(api.getState().settings);
       } catch {
-        // A browser whose storage is full or forbidden.
         api.dispatch(announced({ tone: 'warning', text: texts.notKept }));
       }
     },

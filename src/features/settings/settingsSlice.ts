@@ -9,7 +9,6 @@ const slice = createSlice({
       ...state,
       ...payload,
     }),
-    /** As they stand on the device: at the start, and when another tab has changed them. */
     settingsLoaded: (_state, { payload }: PayloadAction<Settings>) => payload,
   },
 });

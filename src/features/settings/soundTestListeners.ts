@@ -9,10 +9,9 @@ import { texts } from './strings.ts';
 
 const selectIsTestPlaying = (state: RootState) => state.soundTest.isPlaying;
 
-/** A real alarm has the loudspeaker: it is neither taken from it nor silenced. */
+/** A real alarm takes precedence: the test neither starts over it nor stops it. */
 export const selectIsAlarmSounding = ({ alarms }: RootState) => alarms.ringing.some(isSounding);
 
-/** One round of the chosen sound, unless the test ends sooner. */
 export const setupSoundTestListeners = (startListening: AppStartListening): void => {
   startListening({
     predicate: (_action, current, previous) =>
@@ -44,7 +43,6 @@ export const setupSoundTestListeners = (startListening: AppStartListening): void
     predicate: (action, current) =>
       selectIsTestPlaying(current) &&
       (selectIsAlarmSounding(current) ||
-        // What is heard would not be what is chosen.
         (settingChanged.match(action) && action.payload.sound !== undefined)),
     effect: (_action, { dispatch }) => {
       dispatch(soundTestEnded());

@@ -1,6 +1,5 @@
 import type { Settings } from '../../device/settings.ts';
 
-/** The settings that are one of a few words. */
 export type ChoiceSettings = Omit<Settings, 'emergencyNumber' | 'voice'>;
 
 type SettingChoices = {

@@ -7,7 +7,6 @@ import { TileGrid } from '../../ui/TileGrid.tsx';
 import { monitorPaths, practicePaths } from './sentences.ts';
 import { levelNames, texts } from './strings.ts';
 
-/** As many lines as the sentence is long. */
 const levelIcons = { easy: Minus, medium: Equal, hard: Menu } as const;
 
 interface LevelMenuProps {
@@ -39,12 +38,10 @@ function LevelMenu({ hint, to }: LevelMenuProps) {
   );
 }
 
-/** /speechpractice (SPEC section 2, Speech practice). */
 export function PracticeMenuScreen() {
   return <LevelMenu hint={texts.chooseOwn} to={practicePaths} />;
 }
 
-/** /speechpracticemonitor (SPEC section 2, Speech practice). */
 export function MonitorMenuScreen() {
   return <LevelMenu hint={texts.chooseMonitored} to={monitorPaths} />;
 }

@@ -16,7 +16,6 @@ interface MonitorScreenProps {
   level: SpeechLevel;
 }
 
-/** /speechmonitoreasy, -medium and -hard (SPEC section 2, Speech practice). */
 export function MonitorScreen({ level }: MonitorScreenProps) {
   return (
     <PageContent title={levelTitles[level]}>

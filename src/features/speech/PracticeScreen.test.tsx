@@ -81,7 +81,7 @@ test('Play sentence keeps the focus and marks each word; Stop, the page and SKIP
 });
 
 test('the sentence ends when the screen is left', async () => {
-  // A survivor's screens end all reading by themselves.
+  // A survivor's screens stop speech by themselves.
   replacePhone({ ...rosa, user: { ...rosa.user, role: 'caregiver' } });
   const { services, tap, user } = await open();
   await tap('Play sentence');

@@ -19,7 +19,6 @@ interface PracticeScreenProps {
   level: SpeechLevel;
 }
 
-/** /speechpracticeeasy, -medium and -hard (SPEC section 2, Speech practice). */
 export function PracticeScreen({ level }: PracticeScreenProps) {
   const dispatch = useAppDispatch();
   const [isPlaying, setIsPlaying] = useState(false);

@@ -6,7 +6,6 @@ interface RecordDialogProps {
   onClose: () => void;
 }
 
-/** The alert of Tap to record (SPEC section 2, Speech practice). */
 export function RecordDialog({ onClose }: RecordDialogProps) {
   return (
     <Dialog

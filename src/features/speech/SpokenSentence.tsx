@@ -3,11 +3,11 @@ import styles from './SpokenSentence.module.css';
 
 interface SpokenSentenceProps {
   text: string;
-  /** Where the word begins that is being spoken; null while none is. */
+  /** Character index of the word being spoken; null while silent. */
   spokenFrom: number | null;
 }
 
-/** At rest one plain text, which a screen reader reads as one; its words are told apart only to be followed. */
+/** While silent, one text node: screen readers would read split words one by one. */
 export function SpokenSentence({ text, spokenFrom }: SpokenSentenceProps) {
   return (
     <p className={styles.sentence} data-field="plain">

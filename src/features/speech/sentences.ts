@@ -1,7 +1,6 @@
 import { paths } from '../../../contract/paths.ts';
 import type { SpeechLevel } from '../../../domain/speechLevels.ts';
 
-/** SPEC section 3, Speech phrase (sample). */
 export interface Phrase {
   readonly text: string;
   readonly status: 'completed' | 'skipped';
@@ -21,14 +20,14 @@ export const monitorPaths: ByLevel<string> = {
   hard: paths.speechMonitorHard,
 };
 
-/** The one sentence of each level (SPEC section 2, Speech practice). */
+/** SPEC section 2, Speech practice. */
 export const sentences: ByLevel<string> = {
   easy: 'I am okay',
   medium: 'I want to practice speaking more with you',
   hard: 'My family and friends give me strength and hope during this long recovery process',
 };
 
-/** The fixed lists of the monitors (SPEC section 2): samples, and of nobody. */
+/** Sample data of SPEC section 2. */
 export const samplePhrases: ByLevel<readonly Phrase[]> = {
   easy: [
     { text: sentences.easy, status: 'completed' },

@@ -3,7 +3,6 @@ import type { AppStartListening } from '../../app/types.ts';
 import { texts } from '../../ui/strings.ts';
 import { announced } from '../announcements/events.ts';
 
-/** Whatever was to be heard, silence is said in the same words. */
 export const setupSpeechListeners = (startListening: AppStartListening): void => {
   startListening({
     actionCreator: speechFailed,

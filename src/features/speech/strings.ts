@@ -3,14 +3,12 @@ import type { Phrase } from './sentences.ts';
 
 type ByLevel = Readonly<Record<SpeechLevel, string>>;
 
-/** As the choice names them (SPEC section 2). */
 export const levelNames: ByLevel = {
   easy: 'EASY (3–5 words)',
   medium: 'MEDIUM (6–9 words)',
   hard: 'HARD (10+ words)',
 };
 
-/** As the monitors are titled (SPEC section 2). */
 export const levelTitles: ByLevel = {
   easy: 'EASY (3–5 WORDS)',
   medium: 'MEDIUM (6–9 WORDS)',

@@ -6,7 +6,6 @@ interface PartProps {
   children: ReactNode;
 }
 
-/** The house's sheet for a movement: 96 units square, the name beside it says what it shows. */
 export function Drawing({ children }: PartProps) {
   return (
     <svg className={styles.drawing} viewBox="0 0 96 96" aria-hidden="true" focusable="false">
@@ -15,7 +14,6 @@ export function Drawing({ children }: PartProps) {
   );
 }
 
-/** A part of a body: the line along its middle, and how thick it is inside of its outline. */
 interface Limb {
   readonly d: string;
   readonly thick: number;
@@ -25,11 +23,10 @@ const outline = 3;
 
 interface BodyProps {
   limbs: readonly Limb[];
-  /** The pose from which the movement begins. */
   isStart?: boolean;
 }
 
-/** Parts that grow into each other: all their outlines lie below all their insides. */
+/** Draws all outlines below all fills, so that the limbs join. */
 export function Body({ limbs, isStart = false }: BodyProps) {
   return (
     <g className={classNames(styles.body, isStart && styles.start)}>
@@ -43,21 +40,18 @@ export function Body({ limbs, isStart = false }: BodyProps) {
   );
 }
 
-/** Lines of a face, of a hand, of what stands about. */
 export function Lines({ children }: PartProps) {
   return <g className={styles.lines}>{children}</g>;
 }
 
-/** A shape with an outline, such as a head. */
 export function Shapes({ children }: PartProps) {
   return <g className={styles.shapes}>{children}</g>;
 }
 
 interface ArrowProps {
   d: string;
-  /** Where it points: the tip, and the direction in degrees, 0 to the right, 90 down. */
+  /** The tip and its direction in degrees: 0 is right, 90 down. */
   tip: readonly [x: number, y: number, towards: number];
-  /** A second one, for a movement to and fro. */
   tailTip?: readonly [x: number, y: number, towards: number];
 }
 
@@ -72,7 +66,6 @@ const arrowheadPath = ([x, y, towards]: ArrowProps['tip']): string => {
   return `M${end(arrowheadAngle)}L${x} ${y}L${end(-arrowheadAngle)}`;
 };
 
-/** Which way it goes. */
 export function Arrow({ d, tip, tailTip }: ArrowProps) {
   return (
     <path

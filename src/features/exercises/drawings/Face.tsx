@@ -1,6 +1,5 @@
 import { Lines, Shapes } from './Drawing.tsx';
 
-/** What the three faces have alike: head, hair, ears and nose. */
 export function Face() {
   return (
     <>

@@ -1,7 +1,6 @@
 import { Arrow, Drawing, Lines } from './Drawing.tsx';
 import { Face } from './Face.tsx';
 
-/** The eyebrows go down and together; so do the corners of the mouth. */
 export function Frowning() {
   return (
     <Drawing>

@@ -5,7 +5,6 @@ interface HeadProps {
   y: number;
 }
 
-/** A head that looks to the right. */
 export function HeadFromTheSide({ x, y }: HeadProps) {
   return (
     <g transform={`translate(${x} ${y})`}>
@@ -19,7 +18,6 @@ export function HeadFromTheSide({ x, y }: HeadProps) {
   );
 }
 
-/** A head that looks at you. */
 export function HeadFromTheFront({ x, y }: HeadProps) {
   return (
     <g transform={`translate(${x} ${y})`}>

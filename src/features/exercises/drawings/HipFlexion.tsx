@@ -1,7 +1,6 @@
 import { Arrow, Body, Drawing, Lines } from './Drawing.tsx';
 import { HeadFromTheSide } from './Head.tsx';
 
-/** From the side, a hand on a chair: one knee comes up. */
 export function HipFlexion() {
   return (
     <Drawing>

@@ -1,7 +1,6 @@
 import { Arrow, Body, Drawing, Lines } from './Drawing.tsx';
 import { HeadFromTheSide } from './Head.tsx';
 
-/** From the side, on a chair: the lower leg goes from hanging to straight. */
 export function KneeExtension() {
   return (
     <Drawing>

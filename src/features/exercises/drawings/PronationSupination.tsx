@@ -9,7 +9,6 @@ const hand = [
   { d: 'M7 10L14 1', thick: 3 },
 ];
 
-/** A forearm turns: the palm of the hand is seen, then its back. */
 export function PronationSupination() {
   return (
     <Drawing>

@@ -1,7 +1,6 @@
 import { Arrow, Drawing, Lines } from './Drawing.tsx';
 import { Face } from './Face.tsx';
 
-/** Both eyebrows go up; the forehead wrinkles. */
 export function RaiseYourEyebrows() {
   return (
     <Drawing>

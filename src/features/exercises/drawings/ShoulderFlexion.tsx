@@ -1,7 +1,6 @@
 import { Arrow, Body, Drawing } from './Drawing.tsx';
 import { HeadFromTheSide } from './Head.tsx';
 
-/** From the side: a straight arm goes up in front. */
 export function ShoulderFlexion() {
   return (
     <Drawing>

@@ -1,7 +1,6 @@
 import { Arrow, Body, Drawing } from './Drawing.tsx';
 import { HeadFromTheFront } from './Head.tsx';
 
-/** From the front: both hands go from the shoulders straight up. */
 export function ShoulderPress() {
   return (
     <Drawing>

@@ -1,7 +1,6 @@
 import { Arrow, Body, Drawing } from './Drawing.tsx';
 import { HeadFromTheFront } from './Head.tsx';
 
-/** From the front, the elbow at the side: the forearm goes out, and in across the belly. */
 export function ShoulderRotation() {
   return (
     <Drawing>

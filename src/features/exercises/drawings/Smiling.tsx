@@ -1,7 +1,6 @@
 import { Arrow, Drawing, Lines, Shapes } from './Drawing.tsx';
 import { Face } from './Face.tsx';
 
-/** Both corners of the mouth go up. */
 export function Smiling() {
   return (
     <Drawing>
