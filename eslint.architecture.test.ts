@@ -10,7 +10,7 @@ const targets = [
   'contract/row.ts',
   'domain/rule.ts',
   'src/ui/Button.tsx',
-  'src/device/clock.ts',
+  'src/platform/clock.ts',
   'src/api/baseApi.ts',
   'src/features/alarms/events.ts',
   'src/features/alarms/alarmsSlice.ts',
@@ -64,8 +64,8 @@ test.each([
   ['contract/sample.ts', 'contract/row.ts', 'domain/rule.ts'],
   ['domain/sample.ts', 'domain/rule.ts', 'server/app.ts'],
   ['src/ui/Sample.tsx', 'src/ui/Button.tsx', 'domain/rule.ts'],
-  ['src/device/sample.ts', 'contract/row.ts', 'src/api/baseApi.ts'],
-  ['src/api/sample.ts', 'src/device/clock.ts', 'src/features/alarms/events.ts'],
+  ['src/platform/sample.ts', 'contract/row.ts', 'src/api/baseApi.ts'],
+  ['src/api/sample.ts', 'src/platform/clock.ts', 'src/features/alarms/events.ts'],
   ['src/features/alarms/sample.ts', 'src/features/alarms/alarmsSlice.ts', 'server/app.ts'],
   [
     'src/features/alarms/sample.ts',
@@ -74,8 +74,8 @@ test.each([
   ],
   ['src/app/sample.ts', 'src/features/pairing/pairingSlice.ts', 'server/app.ts'],
   ['src/main.tsx', 'src/app/store.ts', 'testkit/page/render.ts'],
-  ['service-worker/sample.ts', 'src/device/clock.ts', 'src/features/alarms/events.ts'],
-  ['server/sample.ts', 'domain/rule.ts', 'src/device/clock.ts'],
+  ['service-worker/sample.ts', 'src/platform/clock.ts', 'src/features/alarms/events.ts'],
+  ['server/sample.ts', 'domain/rule.ts', 'src/platform/clock.ts'],
   ['src/ui/Sample.test.tsx', 'testkit/page/render.ts', 'server/app.ts'],
   [
     'src/features/alarms/sample.test.ts',
@@ -129,5 +129,5 @@ test.each([
   const text = `export const it = () => ${code};`;
   expect(await brokenRules('domain/sample.ts', text)).toEqual([rule]);
   expect(await brokenRules('domain/sample.test.ts', text)).toEqual([]);
-  expect(await brokenRules('src/device/sample.ts', text)).toEqual([]);
+  expect(await brokenRules('src/platform/sample.ts', text)).toEqual([]);
 });

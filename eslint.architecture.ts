@@ -28,20 +28,20 @@ const layersOf = (root: string): Layer[] => {
   const events = features.map((feature) => `${feature}/events.ts`);
   const pageParts = foldersIn(path.join(root, 'src')).map((name) => `src/${name}`);
   const wholePage = [...pageParts, 'contract', 'domain'];
-  const belowFeatures = ['src/ui', 'src/device', 'src/api', 'domain', 'contract'];
+  const belowFeatures = ['src/ui', 'src/platform', 'src/api', 'domain', 'contract'];
   return [
     { target: 'contract', mayImport: [] },
     { target: 'domain', mayImport: ['contract'] },
     { target: 'src/ui', mayImport: [] },
-    { target: 'src/device', mayImport: ['contract', 'domain'] },
-    { target: 'src/api', mayImport: ['src/device', 'src/app', 'contract', 'domain'] },
+    { target: 'src/platform', mayImport: ['contract', 'domain'] },
+    { target: 'src/api', mayImport: ['src/platform', 'src/app', 'contract', 'domain'] },
     ...features.map((target) => ({
       target,
       mayImport: [...belowFeatures, 'src/app', ...events],
     })),
     { target: 'src/app', mayImport: wholePage },
     { target: 'src/*.{ts,tsx}', mayImport: wholePage },
-    { target: 'service-worker', mayImport: ['contract', 'domain', 'src/device'] },
+    { target: 'service-worker', mayImport: ['contract', 'domain', 'src/platform'] },
     { target: 'server', mayImport: ['contract', 'domain'] },
   ];
 };

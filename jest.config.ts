@@ -45,7 +45,7 @@ const config: Config = {
       displayName: 'node',
       testEnvironment: 'node',
       testMatch: [
-        '<rootDir>/{contract,domain,server,scripts,service-worker,drills,testkit/server}/**/*.test.ts',
+        '<rootDir>/{contract,domain,server,scripts,service-worker,resilience,testkit/server}/**/*.test.ts',
         '<rootDir>/*.test.ts',
       ],
       testPathIgnorePatterns: ['/node_modules/', '\\.postgres\\.test\\.ts$'],

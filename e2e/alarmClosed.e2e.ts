@@ -4,7 +4,7 @@ import { doseTag } from '../domain/alarms.ts';
 import { doseId } from '../domain/doses.ts';
 import { medicineKey } from '../domain/medicines.ts';
 import { localDateOf } from '../domain/zonedTime.ts';
-import { outboxSyncTag } from '../src/device/workerLink.ts';
+import { outboxSyncTag } from '../src/platform/workerLink.ts';
 import {
   type Account,
   addReminder,

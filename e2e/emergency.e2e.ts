@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { outboxSyncTag } from '../src/device/workerLink.ts';
+import { outboxSyncTag } from '../src/platform/workerLink.ts';
 import { startPushService } from '../testkit/server/pushService.ts';
 import { listAlerts, openSignedIn } from '../testkit/browser/account.ts';
 import { callAs } from '../testkit/browser/callWithRetry.ts';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect, test } from '@jest/globals';
 import { root } from './run.ts';
 
-const folders = ['.', 'docs', 'docs/decisions', 'bench', 'drills'];
+const folders = ['.', 'docs', 'docs/decisions', 'bench', 'resilience'];
 
 const listDocs = async (): Promise<string[]> => {
   const lists = folders.map(async (folder) => {

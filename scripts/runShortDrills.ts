@@ -23,7 +23,7 @@ const runShort = async (name: Drill): Promise<Tally> => {
   const begun = performance.now();
   const env = { ...process.env, ...shortSettings[name] };
   const options = { env, stdio: 'pipe' } as const;
-  const { ok, output } = await run(process.execPath, ['drills/main.ts', name], options);
+  const { ok, output } = await run(process.execPath, ['resilience/main.ts', name], options);
   const seconds = Math.round((performance.now() - begun) / 1_000);
   console.log(`${output}${ok ? '✓' : '✗'} drill ${name} in ${seconds} s`);
   return tallyStep(ok);

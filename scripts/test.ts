@@ -20,7 +20,7 @@ import {
   type Tally,
 } from './tally.ts';
 
-/** `--all`: every suite on both databases, all fault drills, ten times the random days. */
+/** `--all`: every suite on both databases, all fault drills, 2,000 random days. */
 const isAll = process.argv.includes('--all');
 
 const partTimes: Timed[] = [];

@@ -1,10 +1,10 @@
 import { medicineKey } from '../domain/medicines.ts';
 import { doseDetails } from '../domain/doseDetails.ts';
 import { unanswered } from '../domain/doses.ts';
-import { newId } from '../src/device/newId.ts';
-import { doseAnswerRow } from '../src/device/outbox/doseAnswerRow.ts';
-import type { NewOutboxRow } from '../src/device/outbox/outboxStore.ts';
-import { sendUnstoredRow } from '../src/device/outbox/sendUnstoredRow.ts';
+import { newId } from '../src/platform/newId.ts';
+import { doseAnswerRow } from '../src/platform/outbox/doseAnswerRow.ts';
+import type { NewOutboxRow } from '../src/platform/outbox/outboxStore.ts';
+import { sendUnstoredRow } from '../src/platform/outbox/sendUnstoredRow.ts';
 import { type DoseData, isCurrentAnswer } from './doseData.ts';
 import { knownAnswer } from './doseState.ts';
 import { withFallback, type WorkerContext, correctedNow } from './context.ts';

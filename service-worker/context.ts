@@ -4,26 +4,29 @@ import {
   type MedicationBus,
   makeAlarmBus,
   makeMedicationBus,
-} from '../src/device/bus.ts';
-import { type Clock, withTimeout } from '../src/device/clock.ts';
-import { makeDatabase } from '../src/device/database.ts';
-import { type EmergencyQueue, makeEmergencyQueue } from '../src/device/emergency/emergencyQueue.ts';
-import { type WithLock, makeWithLock } from '../src/device/withLock.ts';
-import { type FiredAlarms, makeFiredAlarms } from '../src/device/firedAlarms.ts';
-import { type AlarmEvents, makeAlarmEvents } from '../src/device/outbox/alarmEvents.ts';
-import { makeOutboxStore, type OutboxStore } from '../src/device/outbox/outboxStore.ts';
-import { makePushOwner, type PushOwner } from '../src/device/pushSubscription.ts';
+} from '../src/platform/bus.ts';
+import { type Clock, withTimeout } from '../src/platform/clock.ts';
+import { makeDatabase } from '../src/platform/database.ts';
+import {
+  type EmergencyQueue,
+  makeEmergencyQueue,
+} from '../src/platform/emergency/emergencyQueue.ts';
+import { type WithLock, makeWithLock } from '../src/platform/withLock.ts';
+import { type FiredAlarms, makeFiredAlarms } from '../src/platform/firedAlarms.ts';
+import { type AlarmEvents, makeAlarmEvents } from '../src/platform/outbox/alarmEvents.ts';
+import { makeOutboxStore, type OutboxStore } from '../src/platform/outbox/outboxStore.ts';
+import { makePushOwner, type PushOwner } from '../src/platform/pushSubscription.ts';
 import {
   makeNotificationCenter,
   type NotificationCenter,
-} from '../src/device/notificationCenter.ts';
-import { measureClockOffset } from '../src/device/clockOffset.ts';
+} from '../src/platform/notificationCenter.ts';
+import { measureClockOffset } from '../src/platform/clockOffset.ts';
 import {
   makeScheduleStore,
   type Schedule,
   type ScheduleStore,
-} from '../src/device/scheduleStore.ts';
-import { makeHttpClient, type ApiCall, type ApiResponse } from '../src/device/httpClient.ts';
+} from '../src/platform/scheduleStore.ts';
+import { makeHttpClient, type ApiCall, type ApiResponse } from '../src/platform/httpClient.ts';
 
 export interface WorkerContext {
   readonly scope: ServiceWorkerGlobalScope;

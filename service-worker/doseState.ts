@@ -2,8 +2,8 @@ import { type Answer, resolveAnswers, undoAnswer, unanswered } from '../domain/d
 import { occurrenceAnswer } from '../domain/mergeLocalChanges.ts';
 import { groupMedicines, medicineKey, type Medicine } from '../domain/medicines.ts';
 import { occurrenceAt } from '../domain/zoneChange.ts';
-import { type AlarmEvent, answersFromEvents } from '../src/device/outbox/alarmEvents.ts';
-import type { Schedule } from '../src/device/scheduleStore.ts';
+import { type AlarmEvent, answersFromEvents } from '../src/platform/outbox/alarmEvents.ts';
+import type { Schedule } from '../src/platform/scheduleStore.ts';
 import { notifiedDoseId, type NotifiedDose } from './doseData.ts';
 
 export const scheduledMedicines = ({ reminders, asked = [] }: Schedule): Medicine[] =>

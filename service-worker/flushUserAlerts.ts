@@ -1,12 +1,12 @@
 import { paths } from '../contract/paths.ts';
 import { emergencyTag } from '../domain/alertStatus.ts';
 import { vibrationPattern } from '../domain/constants.ts';
-import type { QueuedAlert } from '../src/device/emergency/emergencyQueue.ts';
+import type { QueuedAlert } from '../src/platform/emergency/emergencyQueue.ts';
 import {
   type SendEmergencyResponse,
   flushAlerts,
   isUnsent,
-} from '../src/device/emergency/flushAlerts.ts';
+} from '../src/platform/emergency/flushAlerts.ts';
 import { type ExtendedNotificationOptions, icon } from './buildNotification.ts';
 import { sentKind, closeNotifications } from './notifications.ts';
 import { openPages } from './openPages.ts';

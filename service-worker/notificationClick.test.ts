@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { minute } from '../domain/constants.ts';
 import { undoAnswer } from '../domain/doses.ts';
-import { makeMedicationBus } from '../src/device/bus.ts';
-import { answersFromEvents } from '../src/device/outbox/alarmEvents.ts';
+import { makeMedicationBus } from '../src/platform/bus.ts';
+import { answersFromEvents } from '../src/platform/outbox/alarmEvents.ts';
 import { type FakeClock, makeFakeClock, settle } from '../testkit/page/fakeClock.ts';
 import { failStoreOperation } from '../testkit/page/failStoreOperation.ts';
 import { collect, startWorker, type TestWorker } from '../testkit/worker/fakeWorker.ts';

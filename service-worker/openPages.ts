@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { alarmReply, type MessageToPage } from '../contract/messages.ts';
 import { medicineKey } from '../domain/medicines.ts';
-import type { Schedule } from '../src/device/scheduleStore.ts';
+import type { Schedule } from '../src/platform/scheduleStore.ts';
 import { withFallback, type WorkerContext } from './context.ts';
 
 export const openPages = (scope: ServiceWorkerGlobalScope): Promise<readonly WindowClient[]> =>

@@ -1,6 +1,6 @@
 import type { SendOutcome } from '../domain/retryPolicy.ts';
-import { flushRows, outboxLock } from '../src/device/outbox/flushRows.ts';
-import { outboxSyncTag } from '../src/device/workerLink.ts';
+import { flushRows, outboxLock } from '../src/platform/outbox/flushRows.ts';
+import { outboxSyncTag } from '../src/platform/workerLink.ts';
 import { flushUserAlerts } from './flushUserAlerts.ts';
 import { type WorkerContext, correctedNow } from './context.ts';
 import type { ThenCheck } from './reminders.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import type { PushKind } from '../contract/messages.ts';
 import { minute, vibrationPattern } from '../domain/constants.ts';
-import { makeAlarmBus } from '../src/device/bus.ts';
+import { makeAlarmBus } from '../src/platform/bus.ts';
 import { settle } from '../testkit/page/fakeClock.ts';
 import { collect, startWorker, type TestWorker } from '../testkit/worker/fakeWorker.ts';
 import { karlId, makePushMessage, pushIdOf, rosaId } from '../testkit/worker/fixtures.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { day, hour, minute } from '../domain/constants.ts';
 import { doseId } from '../domain/doses.ts';
-import type { Schedule } from '../src/device/scheduleStore.ts';
+import type { Schedule } from '../src/platform/scheduleStore.ts';
 import { type FakeClock, makeFakeClock, settle } from '../testkit/page/fakeClock.ts';
 import { failStoreOperation } from '../testkit/page/failStoreOperation.ts';
 import { startWorker, type TestWorker } from '../testkit/worker/fakeWorker.ts';

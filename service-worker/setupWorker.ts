@@ -1,4 +1,4 @@
-import type { Clock } from '../src/device/clock.ts';
+import type { Clock } from '../src/platform/clock.ts';
 import { setupPageMessages } from './pageMessages.ts';
 import { setupOutboxSync } from './outboxSync.ts';
 import { makeWorkerContext } from './context.ts';

@@ -1,5 +1,5 @@
-import { withPushTimeout, pushLock } from '../src/device/pushLock.ts';
-import { toPushAddress } from '../src/device/pushSubscription.ts';
+import { withPushTimeout, pushLock } from '../src/platform/pushLock.ts';
+import { toPushAddress } from '../src/platform/pushSubscription.ts';
 import type { WorkerContext } from './context.ts';
 
 /** If this fails, the next dashboard load renews it. */

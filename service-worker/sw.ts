@@ -1,4 +1,4 @@
-import { systemClock } from '../src/device/clock.ts';
+import { systemClock } from '../src/platform/clock.ts';
 import { setupUpdateHandoff } from './updateHandoff.ts';
 import { setupPrecache } from './precache.ts';
 import { setupWorker } from './setupWorker.ts';

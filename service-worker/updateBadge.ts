@@ -1,5 +1,5 @@
 import { type AlarmCheck, decideAlarms, doseTag } from '../domain/alarms.ts';
-import { makeBadge } from '../src/device/badge.ts';
+import { makeBadge } from '../src/platform/badge.ts';
 import { openPages } from './openPages.ts';
 import type { WorkerContext } from './context.ts';
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { parseJson } from '../src/device/parseJson.ts';
+import { parseJson } from '../src/platform/parseJson.ts';
 
 export interface Versions {
   readonly now: readonly string[];

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { BaseQueryApi } from '@reduxjs/toolkit/query';
 import { endpoints } from '../../contract/endpoints/index.ts';
-import type { HttpClient } from '../device/httpClient.ts';
+import type { HttpClient } from '../platform/httpClient.ts';
 import { makeFakeClock } from '../../testkit/page/fakeClock.ts';
 import { openTab } from '../../testkit/page/openTab.ts';
 import { json, makeFakeDevice, type FakeDevice } from '../../testkit/page/fakeDevice.ts';

@@ -4,8 +4,8 @@ import * as v from 'valibot';
 import type { EndpointDefinition } from '../../contract/endpoint.ts';
 import type { EndpointName } from '../../contract/endpoints/index.ts';
 import { type ErrorBody, parseErrorBody } from '../../contract/errors.ts';
-import type { Services } from '../device/services.ts';
-import type { ApiCall } from '../device/httpClient.ts';
+import type { Services } from '../platform/services.ts';
+import type { ApiCall } from '../platform/httpClient.ts';
 import { selectApiSession, type WithSession } from './session.ts';
 
 export type CallError =

@@ -1,5 +1,5 @@
 import type { SessionUser } from '../../contract/endpoints/index.ts';
-import type { ApiSession } from '../device/httpClient.ts';
+import type { ApiSession } from '../platform/httpClient.ts';
 
 export interface WithSession {
   readonly auth: {

@@ -1,6 +1,6 @@
 import { createAction } from '@reduxjs/toolkit';
 import type { AppThunk } from '../app/types.ts';
-import type { SpeechOptions, SpeechFailure } from '../device/speech.ts';
+import type { SpeechOptions, SpeechFailure } from '../platform/speech.ts';
 
 export const speechFailed = createAction<{ why: SpeechFailure }>('speech/failed');
 

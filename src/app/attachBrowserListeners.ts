@@ -1,8 +1,8 @@
 import { setupListeners } from '@reduxjs/toolkit/query';
 import { flushRequested } from '../api/outbox/events.ts';
-import { sessionKeys } from '../device/sessionStore.ts';
-import type { Services } from '../device/services.ts';
-import { settingsKeys } from '../device/settings.ts';
+import { sessionKeys } from '../platform/sessionStore.ts';
+import type { Services } from '../platform/services.ts';
+import { settingsKeys } from '../platform/settings.ts';
 import { appStarted } from '../features/alarms/events.ts';
 import { syncStoredSession } from '../features/auth/syncStoredSession.ts';
 import { flushEmergency } from '../features/emergency/flushEmergency.ts';

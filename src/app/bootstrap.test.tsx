@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { systemClock } from '../device/clock.ts';
+import { systemClock } from '../platform/clock.ts';
 import { makeTestServices, type TestServices } from '../../testkit/page/makeTestServices.ts';
 import { makeFakeDevice, type FakeDevice } from '../../testkit/page/fakeDevice.ts';
 import { installTapTimeShift } from '../../testkit/page/renderApp.tsx';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import type { PublicServices } from '../device/publicServices.ts';
-import { sessionKeys } from '../device/sessionStore.ts';
-import { settingsKeys } from '../device/settings.ts';
+import type { PublicServices } from '../platform/publicServices.ts';
+import { sessionKeys } from '../platform/sessionStore.ts';
+import { settingsKeys } from '../platform/settings.ts';
 import type { makePublicApp } from './publicApp.tsx';
 import { isChunkLoadError, reloadToLatest } from './reloadToLatest.ts';
 import { BootError } from './screens/BootError.tsx';

@@ -1,5 +1,5 @@
-import type { RunOnDatabase } from '../device/database.ts';
-import type { FirstScreenServices } from '../device/firstScreenServices.ts';
+import type { RunOnDatabase } from '../platform/database.ts';
+import type { FirstScreenServices } from '../platform/firstScreenServices.ts';
 import { getAlarmDecisions } from '../features/alarms/getAlarmDecisions.ts';
 import type { RootState } from './types.ts';
 

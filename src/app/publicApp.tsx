@@ -2,7 +2,7 @@ import { configureStore, type Middleware } from '@reduxjs/toolkit';
 import type { ReactNode } from 'react';
 import type { NewSession } from '../api/authApi.ts';
 import { baseApi } from '../api/baseApi.ts';
-import type { PublicServices } from '../device/publicServices.ts';
+import type { PublicServices } from '../platform/publicServices.ts';
 import { sendPendingLogouts } from '../features/auth/revokeSession.ts';
 import { signedIn } from '../features/auth/events.ts';
 import { announcementsReducer } from '../features/announcements/announcementsSlice.ts';

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { expect, test } from '@jest/globals';
 import { paths } from '../../contract/paths.ts';
-import type { StoredSession } from '../device/sessionStore.ts';
+import type { StoredSession } from '../platform/sessionStore.ts';
 import { rosa } from '../../testkit/page/mockServer.ts';
 import { resolveRedirect } from './resolveRedirect.ts';
 

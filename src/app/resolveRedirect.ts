@@ -1,5 +1,5 @@
 import { isPathForRole, homeFor, canonicalPath, paths, publicPaths } from '../../contract/paths.ts';
-import type { StoredSession } from '../device/sessionStore.ts';
+import type { StoredSession } from '../platform/sessionStore.ts';
 
 const landingFor = (role: string, returnTo: string | null): string =>
   returnTo !== null && isPathForRole(returnTo.replace(/\?.*/s, ''), role)

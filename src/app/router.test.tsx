@@ -3,7 +3,7 @@ import { configureStore } from '@reduxjs/toolkit';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { type ComponentType, type ReactNode, StrictMode, useContext, useState } from 'react';
 import { Link, UNSAFE_createMemoryHistory as createMemoryHistory } from 'react-router-dom';
-import type { StoredSession } from '../device/sessionStore.ts';
+import type { StoredSession } from '../platform/sessionStore.ts';
 import { expectTitle } from '../../testkit/page/expectTitle.ts';
 import { expectFocus } from '../../testkit/page/expectFocus.ts';
 import { rosa } from '../../testkit/page/mockServer.ts';

@@ -1,7 +1,7 @@
-import type { RunOnDatabase } from '../device/database.ts';
-import type { FirstScreenServices } from '../device/firstScreenServices.ts';
-import { yieldToMain } from '../device/yieldToMain.ts';
-import { browserServices, type Services } from '../device/services.ts';
+import type { RunOnDatabase } from '../platform/database.ts';
+import type { FirstScreenServices } from '../platform/firstScreenServices.ts';
+import { yieldToMain } from '../platform/yieldToMain.ts';
+import { browserServices, type Services } from '../platform/services.ts';
 import { attachBrowserListeners } from './attachBrowserListeners.ts';
 import { listenerSetups } from './listeners.ts';
 import type { AppStore } from './store.ts';

@@ -18,9 +18,9 @@ import {
 import { baseApi } from '../api/baseApi.ts';
 import { readOutbox } from '../api/outbox/readOutbox.ts';
 import { selectUser } from '../api/session.ts';
-import { withAwakeTimeout } from '../device/clock.ts';
-import type { FirstScreenServices } from '../device/firstScreenServices.ts';
-import type { Services } from '../device/services.ts';
+import { withAwakeTimeout } from '../platform/clock.ts';
+import type { FirstScreenServices } from '../platform/firstScreenServices.ts';
+import type { Services } from '../platform/services.ts';
 import { initialAlarms, clockTicked } from '../features/alarms/alarmsSlice.ts';
 import { sessionResumed } from '../features/auth/events.ts';
 import { readAlarmEvents } from '../features/medications/readAlarmEvents.ts';

@@ -5,7 +5,7 @@ import type {
   ThunkDispatch,
 } from '@reduxjs/toolkit';
 import type { PersistState } from 'redux-persist';
-import type { Services } from '../device/services.ts';
+import type { Services } from '../platform/services.ts';
 import type { InjectedKey, InjectedSlices, rootReducer } from './rootReducer.ts';
 
 type InjectedState = {

@@ -1,5 +1,5 @@
 import type { BrowserContext } from '@playwright/test';
-import { makeServerClock } from '../../drills/commits/serverClock.ts';
+import { makeServerClock } from '../../resilience/commits/serverClock.ts';
 import { minute } from '../../domain/constants.ts';
 import { makeRealServer } from './realServer.ts';
 import { testWithOwnServer } from './test.ts';

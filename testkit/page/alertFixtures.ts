@@ -1,4 +1,4 @@
-import type { QueuedAlert } from '../../src/device/emergency/emergencyQueue.ts';
+import type { QueuedAlert } from '../../src/platform/emergency/emergencyQueue.ts';
 
 /** The id of the alert of that number: the server takes no other than a UUID. */
 export const alertIdOf = (number: number, group = 'c000'): string =>

@@ -1,5 +1,5 @@
 import { clockToleranceMs } from '../../domain/constants.ts';
-import type { Clock } from '../../src/device/clock.ts';
+import type { Clock } from '../../src/platform/clock.ts';
 
 export type DeviceClock = ReturnType<typeof makeDeviceClock>;
 

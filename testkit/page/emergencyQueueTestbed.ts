@@ -1,6 +1,9 @@
 import { beforeEach, jest } from '@jest/globals';
-import { makeDatabase } from '../../src/device/database.ts';
-import { makeEmergencyQueue, type QueuedAlert } from '../../src/device/emergency/emergencyQueue.ts';
+import { makeDatabase } from '../../src/platform/database.ts';
+import {
+  makeEmergencyQueue,
+  type QueuedAlert,
+} from '../../src/platform/emergency/emergencyQueue.ts';
 import { makeQueuedAlert } from './alertFixtures.ts';
 import { type FakeClock, makeFakeClock } from './fakeClock.ts';
 import { openTab } from './openTab.ts';

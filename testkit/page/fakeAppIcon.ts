@@ -1,7 +1,7 @@
-import { makeBadge } from '../../src/device/badge.ts';
-import { makeInstallation } from '../../src/device/installation.ts';
-import { type InstallOutcome, makeInstallPrompts } from '../../src/device/installPrompt.ts';
-import { type LaunchQueueDeps, makeLaunchQueue } from '../../src/device/launchQueue.ts';
+import { makeBadge } from '../../src/platform/badge.ts';
+import { makeInstallation } from '../../src/platform/installation.ts';
+import { type InstallOutcome, makeInstallPrompts } from '../../src/platform/installPrompt.ts';
+import { type LaunchQueueDeps, makeLaunchQueue } from '../../src/platform/launchQueue.ts';
 
 type Consume = Parameters<NonNullable<LaunchQueueDeps['launchQueue']>['setConsumer']>[0];
 

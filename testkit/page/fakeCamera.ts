@@ -1,4 +1,4 @@
-import type { CameraProblem } from '../../src/device/camera.ts';
+import type { CameraProblem } from '../../src/platform/camera.ts';
 import { deferred } from './deferred.ts';
 
 const makeGate = () => {

@@ -1,6 +1,6 @@
 import type { PushKind } from '../../contract/messages.ts';
-import type { PushPermission } from '../../src/device/pushPermission.ts';
-import type { PushAddress } from '../../src/device/pushSubscription.ts';
+import type { PushPermission } from '../../src/platform/pushPermission.ts';
+import type { PushAddress } from '../../src/platform/pushSubscription.ts';
 
 export const fakePushAddress: PushAddress = {
   endpoint: 'https://push.example/rosa',

@@ -1,4 +1,4 @@
-import type { SpeechOptions, SpeechFailure, Voice } from '../../src/device/speech.ts';
+import type { SpeechOptions, SpeechFailure, Voice } from '../../src/platform/speech.ts';
 
 export type FakeSpeech = ReturnType<typeof makeFakeSpeech>;
 

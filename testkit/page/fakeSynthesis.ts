@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { makeSpeech, type SpeechOptions, type SpeechEnd } from '../../src/device/speech.ts';
+import { makeSpeech, type SpeechOptions, type SpeechEnd } from '../../src/platform/speech.ts';
 import { makeFakeClock } from './fakeClock.ts';
 
 export class FakeUtterance extends EventTarget {

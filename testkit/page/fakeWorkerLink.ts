@@ -1,5 +1,5 @@
 import type { MessageToPage, MessageToWorker } from '../../contract/messages.ts';
-import type { WorkerLink } from '../../src/device/workerLink.ts';
+import type { WorkerLink } from '../../src/platform/workerLink.ts';
 
 export type FakeWorkerLink = ReturnType<typeof makeFakeWorkerLink>;
 

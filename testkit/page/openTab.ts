@@ -1,6 +1,6 @@
 import type { Storage as PersistStorage } from 'redux-persist';
 import { makeStore } from '../../src/app/store.ts';
-import type { Clock } from '../../src/device/clock.ts';
+import type { Clock } from '../../src/platform/clock.ts';
 import { settle } from './fakeClock.ts';
 import { startStore } from './startStore.ts';
 import { makeTestServices } from './makeTestServices.ts';

@@ -1,6 +1,6 @@
 import { beforeEach } from '@jest/globals';
 import { screen } from '@testing-library/react';
-import type { SoundOutcome } from '../../src/device/alarmSound.ts';
+import type { SoundOutcome } from '../../src/platform/alarmSound.ts';
 import { type FakeClock, makeFakeClock, settle } from './fakeClock.ts';
 import { type FakePush, makeFakePush } from './fakePush.ts';
 import { json, makeFakeDevice, type FakeDevice } from './fakeDevice.ts';

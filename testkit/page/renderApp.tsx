@@ -8,9 +8,9 @@ import { type BrowserHistory, type AppRouter, openRouter } from '../../src/app/r
 import { makeRoutes } from '../../src/app/routes.tsx';
 import * as lifeParts from '../../src/app/deferredComponents.ts';
 import { makeStore } from '../../src/app/store.ts';
-import { type Clock, systemClock } from '../../src/device/clock.ts';
-import type { Push } from '../../src/device/push.ts';
-import type { SoundOutcome } from '../../src/device/alarmSound.ts';
+import { type Clock, systemClock } from '../../src/platform/clock.ts';
+import type { Push } from '../../src/platform/push.ts';
+import type { SoundOutcome } from '../../src/platform/alarmSound.ts';
 import { waitForRender } from './fakeClock.ts';
 import { makeTestServices } from './makeTestServices.ts';
 import { startStore } from './startStore.ts';

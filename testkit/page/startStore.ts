@@ -2,7 +2,7 @@ import type { Storage as PersistStorage } from 'redux-persist';
 import { attachBrowserListeners } from '../../src/app/attachBrowserListeners.ts';
 import { listenerSetups, type SetupListeners } from '../../src/app/listeners.ts';
 import { type AppStore, restoreStore } from '../../src/app/store.ts';
-import type { Services } from '../../src/device/services.ts';
+import type { Services } from '../../src/platform/services.ts';
 
 interface Options {
   readonly storage?: PersistStorage | undefined;

@@ -1,9 +1,9 @@
 import { coverageStart } from '../../domain/zoneChange.ts';
-import type { EmergencyQueue } from '../../src/device/emergency/emergencyQueue.ts';
-import type { FiredAlarms } from '../../src/device/firedAlarms.ts';
-import * as alarmEvents from '../../src/device/outbox/alarmEvents.ts';
-import type { OutboxRow, OutboxStore } from '../../src/device/outbox/outboxStore.ts';
-import type { Schedule, ScheduleStore } from '../../src/device/scheduleStore.ts';
+import type { EmergencyQueue } from '../../src/platform/emergency/emergencyQueue.ts';
+import type { FiredAlarms } from '../../src/platform/firedAlarms.ts';
+import * as alarmEvents from '../../src/platform/outbox/alarmEvents.ts';
+import type { OutboxRow, OutboxStore } from '../../src/platform/outbox/outboxStore.ts';
+import type { Schedule, ScheduleStore } from '../../src/platform/scheduleStore.ts';
 
 /** What a device keeps, whatever happens to its pages. */
 export interface MemoryStores {

@@ -1,5 +1,5 @@
 import { type Answer, doseId } from '../../domain/doses.ts';
-import type { StoredDoseAnswer } from '../../src/device/outbox/outboxStore.ts';
+import type { StoredDoseAnswer } from '../../src/platform/outbox/outboxStore.ts';
 
 interface Attended {
   readonly phone: string;

@@ -3,7 +3,7 @@ import { doseId, isHumanAnswer } from '../../domain/doses.ts';
 import { medicineKey } from '../../domain/medicines.ts';
 import { coverageStart } from '../../domain/zoneChange.ts';
 import { instantOf } from '../../domain/zonedTime.ts';
-import { answersFromEvents } from '../../src/device/outbox/alarmEvents.ts';
+import { answersFromEvents } from '../../src/platform/outbox/alarmEvents.ts';
 import type { SimulatedPhone, PhoneObserver } from './simulatedPhone.ts';
 import { type Observations, raisedId, maxRepeats } from './observations.ts';
 import type { VirtualTime } from './virtualTime.ts';

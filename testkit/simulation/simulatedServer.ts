@@ -8,7 +8,7 @@ import { chooseZone } from '../../server/modules/auth/repository.ts';
 import { toPushMessage } from '../../server/modules/push/toPushMessage.ts';
 import type { PushPayload } from '../../server/modules/push/enqueuePushes.ts';
 import { listReminders } from '../../server/modules/reminders/service.ts';
-import type { HttpClient } from '../../src/device/httpClient.ts';
+import type { HttpClient } from '../../src/platform/httpClient.ts';
 import { addDevice } from '../server/addDevice.ts';
 import { makeTestServer } from '../server/makeTestServer.ts';
 import { makeMemoryDatabase } from '../server/testDatabase.ts';

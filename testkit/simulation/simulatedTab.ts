@@ -7,7 +7,7 @@ import { persistedFields } from '../../src/app/persist.ts';
 import { rootReducer } from '../../src/app/rootReducer.ts';
 import { type AppStore, restoreStore } from '../../src/app/store.ts';
 import type { AppDispatch, RootState } from '../../src/app/types.ts';
-import type { Services } from '../../src/device/services.ts';
+import type { Services } from '../../src/platform/services.ts';
 import { initialAlarms } from '../../src/features/alarms/alarmsSlice.ts';
 import { alarmRaised } from '../../src/features/alarms/events.ts';
 import { listenersWithoutPolling } from '../page/listenersWithoutPolling.ts';

@@ -1,8 +1,8 @@
 import type { MedicationUpdate, MessageToPage } from '../../contract/messages.ts';
-import type { Clock } from '../../src/device/clock.ts';
-import type { WithLock } from '../../src/device/withLock.ts';
-import type { PushOwner } from '../../src/device/pushSubscription.ts';
-import type { HttpClient } from '../../src/device/httpClient.ts';
+import type { Clock } from '../../src/platform/clock.ts';
+import type { WithLock } from '../../src/platform/withLock.ts';
+import type { PushOwner } from '../../src/platform/pushSubscription.ts';
+import type { HttpClient } from '../../src/platform/httpClient.ts';
 import type { MemoryStores } from './memoryStores.ts';
 
 /** A notification as it was requested. */

@@ -1,5 +1,5 @@
-import type { Clock } from '../../src/device/clock.ts';
-import type { WithLock } from '../../src/device/withLock.ts';
+import type { Clock } from '../../src/platform/clock.ts';
+import type { WithLock } from '../../src/platform/withLock.ts';
 
 /** The event listeners of a worker. */
 export const makeEventTarget = () => {

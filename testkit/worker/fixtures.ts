@@ -2,9 +2,9 @@ import type { Activity, Reminder } from '../../contract/endpoints/index.ts';
 import type { PushKind, PushMessage } from '../../contract/messages.ts';
 import { type Answer, doseId } from '../../domain/doses.ts';
 import { medicineKey } from '../../domain/medicines.ts';
-import { doseAnswerRow } from '../../src/device/outbox/doseAnswerRow.ts';
-import type { NewOutboxRow } from '../../src/device/outbox/outboxStore.ts';
-import type { Schedule } from '../../src/device/scheduleStore.ts';
+import { doseAnswerRow } from '../../src/platform/outbox/doseAnswerRow.ts';
+import type { NewOutboxRow } from '../../src/platform/outbox/outboxStore.ts';
+import type { Schedule } from '../../src/platform/scheduleStore.ts';
 import { makeReminder as anyReminder } from '../domain/scheduleArbitraries.ts';
 
 /** Rosa is the survivor who is signed in, Karl another account. */

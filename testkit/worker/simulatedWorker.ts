@@ -4,8 +4,8 @@ import type { WorkerContext } from '../../service-worker/context.ts';
 import { setupPush } from '../../service-worker/push.ts';
 import { setupReminders } from '../../service-worker/reminders.ts';
 import { setupNotificationClick } from '../../service-worker/notificationClick.ts';
-import { makeNotificationCenter } from '../../src/device/notificationCenter.ts';
-import { makePushOwner } from '../../src/device/pushSubscription.ts';
+import { makeNotificationCenter } from '../../src/platform/notificationCenter.ts';
+import { makePushOwner } from '../../src/platform/pushSubscription.ts';
 import { makeMemoryCaches } from '../page/memoryCaches.ts';
 import type { SimulatedWorkerOptions, SimulatedWorker } from '../simulation/simulatedWorker.ts';
 import {

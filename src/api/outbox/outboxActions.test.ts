@@ -1,10 +1,10 @@
 /** @jest-environment node */
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { deleteDB } from 'idb';
-import { makeDatabase } from '../../device/database.ts';
-import { makeAlarmEvents } from '../../device/outbox/alarmEvents.ts';
-import { makeOutboxStore, type NewOutboxRow } from '../../device/outbox/outboxStore.ts';
-import type { ApiCall } from '../../device/httpClient.ts';
+import { makeDatabase } from '../../platform/database.ts';
+import { makeAlarmEvents } from '../../platform/outbox/alarmEvents.ts';
+import { makeOutboxStore, type NewOutboxRow } from '../../platform/outbox/outboxStore.ts';
+import type { ApiCall } from '../../platform/httpClient.ts';
 import { eventually, makeFakeClock, settle } from '../../../testkit/page/fakeClock.ts';
 import { failStoreOperation } from '../../../testkit/page/failStoreOperation.ts';
 import { openTab } from '../../../testkit/page/openTab.ts';

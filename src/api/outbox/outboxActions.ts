@@ -1,7 +1,7 @@
 import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
-import { flushRows, outboxLock } from '../../device/outbox/flushRows.ts';
-import type { NewOutboxRow, OutboxRow } from '../../device/outbox/outboxStore.ts';
-import type { Services } from '../../device/services.ts';
+import { flushRows, outboxLock } from '../../platform/outbox/flushRows.ts';
+import type { NewOutboxRow, OutboxRow } from '../../platform/outbox/outboxStore.ts';
+import type { Services } from '../../platform/services.ts';
 import { baseApi } from '../baseApi.ts';
 import { sessionRefused } from '../baseQuery.ts';
 import { selectUser, selectApiSession, type WithSession } from '../session.ts';

@@ -1,6 +1,6 @@
 import { outboxDashboardDelayMs, outboxFlushIntervalMs } from '../../../domain/constants.ts';
 import type { AppStartListening } from '../../app/types.ts';
-import { sleepUntil } from '../../device/clock.ts';
+import { sleepUntil } from '../../platform/clock.ts';
 import { changesApi } from '../changesApi.ts';
 import { hasReconnected } from '../connectivity.ts';
 import { selectUser } from '../session.ts';

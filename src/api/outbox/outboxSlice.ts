@@ -1,5 +1,5 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import type { OutboxRow } from '../../device/outbox/outboxStore.ts';
+import type { OutboxRow } from '../../platform/outbox/outboxStore.ts';
 
 export interface OutboxState {
   readonly rows: readonly OutboxRow[];

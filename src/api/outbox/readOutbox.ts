@@ -1,6 +1,6 @@
 import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
-import type { OutboxRow } from '../../device/outbox/outboxStore.ts';
-import type { Services } from '../../device/services.ts';
+import type { OutboxRow } from '../../platform/outbox/outboxStore.ts';
+import type { Services } from '../../platform/services.ts';
 import { selectUser, type WithSession } from '../session.ts';
 import { outboxRead, type OutboxState } from './outboxSlice.ts';
 

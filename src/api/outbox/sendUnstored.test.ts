@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import { beforeEach, expect, test } from '@jest/globals';
-import type { NewOutboxRow } from '../../device/outbox/outboxStore.ts';
+import type { NewOutboxRow } from '../../platform/outbox/outboxStore.ts';
 import { eventually, makeFakeClock, settle } from '../../../testkit/page/fakeClock.ts';
 import { openTab } from '../../../testkit/page/openTab.ts';
 import { json, makeFakeDevice, type FakeDevice } from '../../../testkit/page/fakeDevice.ts';

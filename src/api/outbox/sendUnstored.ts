@@ -1,8 +1,8 @@
 import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
 import type { SendOutcome } from '../../../domain/retryPolicy.ts';
-import type { NewOutboxRow } from '../../device/outbox/outboxStore.ts';
-import { sendUnstoredRow } from '../../device/outbox/sendUnstoredRow.ts';
-import type { Services } from '../../device/services.ts';
+import type { NewOutboxRow } from '../../platform/outbox/outboxStore.ts';
+import { sendUnstoredRow } from '../../platform/outbox/sendUnstoredRow.ts';
+import type { Services } from '../../platform/services.ts';
 import { baseApi } from '../baseApi.ts';
 import { sessionRefused } from '../baseQuery.ts';
 import { selectApiSession, type WithSession } from '../session.ts';

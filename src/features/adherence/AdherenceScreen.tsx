@@ -7,7 +7,7 @@ import { useReadUserQuery } from '../../api/authApi.ts';
 import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
 import { useListDosesQuery } from '../../api/monitoringApi.ts';
 import { selectOfflineReason } from '../../api/connectivity.ts';
-import { saveFile } from '../../device/saveFile.ts';
+import { saveFile } from '../../platform/saveFile.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { ButtonRow } from '../../ui/ButtonRow.tsx';

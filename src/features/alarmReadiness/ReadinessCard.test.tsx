@@ -18,7 +18,7 @@ import {
 } from '../../../testkit/page/pushTestbed.ts';
 import { skipTapThrottle } from '../../../testkit/page/renderApp.tsx';
 import { mockSurvivorResponses, makeReminder } from '../../../testkit/page/mockServer.ts';
-import type { SoundOutcome } from '../../device/alarmSound.ts';
+import type { SoundOutcome } from '../../platform/alarmSound.ts';
 import { signedOut } from '../auth/events.ts';
 import { testStarted } from './alarmReadinessSlice.ts';
 

@@ -1,5 +1,5 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import type { SoundOutcome } from '../../device/alarmSound.ts';
+import type { SoundOutcome } from '../../platform/alarmSound.ts';
 import { signedOut } from '../auth/events.ts';
 
 interface AlarmReadinessState {

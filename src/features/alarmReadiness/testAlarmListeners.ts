@@ -1,7 +1,7 @@
 import { isShown, isSounding } from '../../../domain/alarms.ts';
 import { medicationSoundMs, vibrationPattern } from '../../../domain/constants.ts';
 import type { AppStartListening, AppThunk, RootState } from '../../app/types.ts';
-import { sleepUntil } from '../../device/clock.ts';
+import { sleepUntil } from '../../platform/clock.ts';
 import { testEnded, testSoundPlayed } from './alarmReadinessSlice.ts';
 import { texts } from './strings.ts';
 

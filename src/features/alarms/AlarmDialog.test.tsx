@@ -13,7 +13,7 @@ import {
   rosa,
   mockServer,
 } from '../../../testkit/page/mockServer.ts';
-import type { SoundOutcome } from '../../device/alarmSound.ts';
+import type { SoundOutcome } from '../../platform/alarmSound.ts';
 
 const due = Date.UTC(2026, 2, 10, 8, 0);
 const aspirin = makeReminder('Aspirin', '08:00');

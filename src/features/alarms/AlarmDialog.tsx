@@ -20,7 +20,7 @@ import {
   selectSoundToPlay,
 } from './selectors.ts';
 import { texts } from './strings.ts';
-import type { SpeechFailure } from '../../device/speech.ts';
+import type { SpeechFailure } from '../../platform/speech.ts';
 import { texts as uiTexts } from '../../ui/strings.ts';
 import { useIgnoreEarlyTaps } from '../../ui/useIgnoreEarlyTaps.ts';
 

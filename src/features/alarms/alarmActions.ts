@@ -3,7 +3,7 @@ import { spokenTime } from '../../../domain/spokenTime.ts';
 import { timeOf } from '../../../domain/zonedTime.ts';
 import { speak } from '../../api/speak.ts';
 import type { AppThunk } from '../../app/types.ts';
-import type { SpeechFailure } from '../../device/speech.ts';
+import type { SpeechFailure } from '../../platform/speech.ts';
 import { formatClockTime } from '../../ui/formatDate.ts';
 import type { HumanAnswer } from '../medications/events.ts';
 import { announced, inlineMessageIds } from '../announcements/events.ts';

@@ -5,8 +5,8 @@ import { autoMissAfterMs } from '../../../domain/constants.ts';
 import { doseId } from '../../../domain/doses.ts';
 import { firstOccurrenceAt, type ZoneChange, makeZoneContext } from '../../../domain/zoneChange.ts';
 import { localMinuteOf } from '../../../domain/zonedTime.ts';
-import type { Settings } from '../../device/settings.ts';
-import type { SoundOutcome } from '../../device/alarmSound.ts';
+import type { Settings } from '../../platform/settings.ts';
+import type { SoundOutcome } from '../../platform/alarmSound.ts';
 import { isSessionStart, signedOut } from '../auth/events.ts';
 import { doseAnswerReceived, isDoseAnswer, isDoseUndone } from '../medications/events.ts';
 import {

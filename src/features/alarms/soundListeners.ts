@@ -1,8 +1,8 @@
 import type { ListenerEffectAPI } from '@reduxjs/toolkit';
 import { medicationSoundMs, vibrationPattern } from '../../../domain/constants.ts';
 import type { AppDispatch, AppStartListening, RootState } from '../../app/types.ts';
-import { sleepUntil } from '../../device/clock.ts';
-import type { Services } from '../../device/services.ts';
+import { sleepUntil } from '../../platform/clock.ts';
+import type { Services } from '../../platform/services.ts';
 import { silenceAlarms, stopRemoteAlarm } from './alarmActions.ts';
 import { remoteAlarmExpired, soundRequested, soundChanged } from './alarmsSlice.ts';
 import { alarmRaised, remoteAlarmStopped, remoteAlarmStarted, appStarted } from './events.ts';

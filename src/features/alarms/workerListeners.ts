@@ -9,7 +9,7 @@ import type { AppStartListening, AppThunk, RootState } from '../../app/types.ts'
 import { baseApi } from '../../api/baseApi.ts';
 import { selectMedicines, selectReminders } from '../../api/medicineSelectors.ts';
 import { isSurvivor, selectUser } from '../../api/session.ts';
-import { parseSound } from '../../device/settings.ts';
+import { parseSound } from '../../platform/settings.ts';
 import { signedOut } from '../auth/events.ts';
 import { doseAnswerReceived, doseSkipped, doseTaken } from '../medications/events.ts';
 import { alarmsPruned, alarmsRenamed, soundRequested } from './alarmsSlice.ts';

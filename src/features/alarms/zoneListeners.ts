@@ -30,8 +30,7 @@ export const setupZoneListeners = (startListening: AppStartListening): void => {
     effect: ({ payload: { zone } }, { dispatch, extra: { device } }) => {
       try {
         device.correctedClock.overrideZone(zone);
-      } catch {
-      }
+      } catch {}
       dispatch(checkAlarms('clock'));
     },
   });

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { enqueue } from '../../api/outbox/outboxActions.ts';
-import { makeDatabase } from '../../device/database.ts';
-import { makeEmergencyQueue, type QueuedAlert } from '../../device/emergency/emergencyQueue.ts';
+import { makeDatabase } from '../../platform/database.ts';
+import { makeEmergencyQueue, type QueuedAlert } from '../../platform/emergency/emergencyQueue.ts';
 import { makeQueuedAlert } from '../../../testkit/page/alertFixtures.ts';
 import { makeCaregiverAlert } from '../../../testkit/page/alertToCarl.ts';
 import { settle } from '../../../testkit/page/fakeClock.ts';

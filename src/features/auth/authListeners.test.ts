@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { beforeEach, expect, test } from '@jest/globals';
 import { enqueue } from '../../api/outbox/outboxActions.ts';
-import { doseAnswerRow } from '../../device/outbox/doseAnswerRow.ts';
+import { doseAnswerRow } from '../../platform/outbox/doseAnswerRow.ts';
 import { profileApi } from '../../api/profileApi.ts';
 import { remindersApi } from '../../api/remindersApi.ts';
 import { eventually, makeFakeClock, settle } from '../../../testkit/page/fakeClock.ts';

@@ -1,7 +1,7 @@
 import { createSlice } from '@reduxjs/toolkit';
 import { sessionRefused } from '../../api/baseQuery.ts';
 import { selectUser } from '../../api/session.ts';
-import type { StoredSession } from '../../device/sessionStore.ts';
+import type { StoredSession } from '../../platform/sessionStore.ts';
 import {
   storedSessionLost,
   signedIn,

@@ -3,7 +3,7 @@ import { logoutRedirectDelayMs } from '../../../domain/constants.ts';
 import { flushOutbox } from '../../api/outbox/outboxActions.ts';
 import { isAllSent, selectPendingSummary } from '../../api/pendingSummary.ts';
 import type { AppThunk, RootState } from '../../app/types.ts';
-import { withTimeout } from '../../device/clock.ts';
+import { withTimeout } from '../../platform/clock.ts';
 import { revokeSession } from './revokeSession.ts';
 import { signOutLocally } from './signOutLocally.ts';
 import { texts } from './strings.ts';

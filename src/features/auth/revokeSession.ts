@@ -1,5 +1,5 @@
 import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
-import type { PublicServices } from '../../device/publicServices.ts';
+import type { PublicServices } from '../../platform/publicServices.ts';
 
 /** Runs without a session. */
 type SessionThunk = ThunkAction<Promise<void>, unknown, PublicServices, UnknownAction>;

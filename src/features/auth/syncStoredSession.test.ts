@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { sessionRefused } from '../../api/baseQuery.ts';
 import { remindersApi } from '../../api/remindersApi.ts';
-import { makeSessionStore } from '../../device/sessionStore.ts';
+import { makeSessionStore } from '../../platform/sessionStore.ts';
 import { makeFakeClock, settle } from '../../../testkit/page/fakeClock.ts';
 import { openTab } from '../../../testkit/page/openTab.ts';
 import { json, makeFakeDevice, type FakeDevice } from '../../../testkit/page/fakeDevice.ts';

@@ -1,7 +1,7 @@
 import { remoteAlarmSoundMs, emergency } from '../../../domain/constants.ts';
 import { selectUser } from '../../api/session.ts';
 import type { AppThunk } from '../../app/types.ts';
-import type { QueuedAlert } from '../../device/emergency/emergencyQueue.ts';
+import type { QueuedAlert } from '../../platform/emergency/emergencyQueue.ts';
 import { remoteAlarmStopped, remoteAlarmStarted } from '../alarms/events.ts';
 import { announcementClosed } from '../announcements/events.ts';
 import { alertDismissed, alertStoreFinished, alertQueued } from './emergencySlice.ts';

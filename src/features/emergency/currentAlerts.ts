@@ -4,8 +4,8 @@ import { emergency } from '../../../domain/constants.ts';
 import { pairingsWith } from '../../../domain/pairings.ts';
 import { selectUser } from '../../api/session.ts';
 import type { RootState } from '../../app/types.ts';
-import type { QueuedAlert } from '../../device/emergency/emergencyQueue.ts';
-import { isUnsent } from '../../device/emergency/flushAlerts.ts';
+import type { QueuedAlert } from '../../platform/emergency/emergencyQueue.ts';
+import { isUnsent } from '../../platform/emergency/flushAlerts.ts';
 import type { EmergencyState, SentAlert } from './emergencySlice.ts';
 
 /**

@@ -7,7 +7,7 @@ import {
 import { flushRequested } from '../../api/outbox/events.ts';
 import { isSurvivor, selectUser } from '../../api/session.ts';
 import type { AppStartListening, RootState } from '../../app/types.ts';
-import { sleepUntil } from '../../device/clock.ts';
+import { sleepUntil } from '../../platform/clock.ts';
 import { remoteAlarmStopped, remoteAlarmStarted } from '../alarms/events.ts';
 import { alertDismissed, alertCancelled } from './emergencySlice.ts';
 import { flushEmergency } from './flushEmergency.ts';

@@ -4,7 +4,7 @@ import type { Alert } from '../../../contract/endpoints/index.ts';
 import { minute } from '../../../domain/constants.ts';
 import { emergencyApi } from '../../api/emergencyApi.ts';
 import { flushRequested } from '../../api/outbox/events.ts';
-import type { QueuedAlert } from '../../device/emergency/emergencyQueue.ts';
+import type { QueuedAlert } from '../../platform/emergency/emergencyQueue.ts';
 import { alertIdOf, makeQueuedAlert } from '../../../testkit/page/alertFixtures.ts';
 import { makeCaregiverAlert } from '../../../testkit/page/alertToCarl.ts';
 import { eventually, settle } from '../../../testkit/page/fakeClock.ts';

@@ -5,8 +5,8 @@ import { pairingApi } from '../../api/pairingApi.ts';
 import { sessionRefused } from '../../api/baseQuery.ts';
 import { selectUser, selectApiSession } from '../../api/session.ts';
 import type { AppThunk } from '../../app/types.ts';
-import type { QueuedAlert } from '../../device/emergency/emergencyQueue.ts';
-import { flushAlerts, isUnsent } from '../../device/emergency/flushAlerts.ts';
+import type { QueuedAlert } from '../../platform/emergency/emergencyQueue.ts';
+import { flushAlerts, isUnsent } from '../../platform/emergency/flushAlerts.ts';
 import { announced } from '../announcements/events.ts';
 import {
   alertStoreFinished,

@@ -1,5 +1,5 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import type { InstallMethod } from '../../device/installation.ts';
+import type { InstallMethod } from '../../platform/installation.ts';
 import { signedOut } from '../auth/events.ts';
 
 interface InstallState {

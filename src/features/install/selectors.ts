@@ -1,5 +1,5 @@
 import { createSelector } from '@reduxjs/toolkit';
-import type { InstallMethod } from '../../device/installation.ts';
+import type { InstallMethod } from '../../platform/installation.ts';
 import { isShown } from '../../../domain/alarms.ts';
 import { isHumanAnswer } from '../../../domain/doses.ts';
 import { isSurvivor, selectUser } from '../../api/session.ts';

@@ -9,7 +9,7 @@ import { selectMedicines } from '../../api/medicineSelectors.ts';
 import { enqueue } from '../../api/outbox/outboxActions.ts';
 import { sendUnstored } from '../../api/outbox/sendUnstored.ts';
 import { selectUser } from '../../api/session.ts';
-import { doseAnswerRow } from '../../device/outbox/doseAnswerRow.ts';
+import { doseAnswerRow } from '../../platform/outbox/doseAnswerRow.ts';
 import {
   answerSaveStarted,
   answerEvents,

@@ -11,7 +11,7 @@ import { selectOutboxRows } from '../../api/outbox/outboxSlice.ts';
 import { readOutbox } from '../../api/outbox/readOutbox.ts';
 import { remindersApi } from '../../api/remindersApi.ts';
 import { selectUser } from '../../api/session.ts';
-import { outboxLock } from '../../device/outbox/flushRows.ts';
+import { outboxLock } from '../../platform/outbox/flushRows.ts';
 import { alarmAnswered, alarmMissed, clockCorrected, dayStarted } from '../alarms/events.ts';
 import { activeSurvivorChanged } from '../monitoring/events.ts';
 import { announced, inlineMessageIds } from '../announcements/events.ts';

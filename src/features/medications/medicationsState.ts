@@ -1,7 +1,7 @@
 import type { Draft } from '@reduxjs/toolkit';
 import type { Reminder } from '../../../contract/endpoints/index.ts';
 import { type Answer, doseId, resolveAnswers, unanswered } from '../../../domain/doses.ts';
-import type { OutboxRow } from '../../device/outbox/outboxStore.ts';
+import type { OutboxRow } from '../../platform/outbox/outboxStore.ts';
 import type { AnsweredDose, HumanAnswer } from './events.ts';
 import { toPendingChange, type PendingChange } from './pendingChange.ts';
 

@@ -7,8 +7,8 @@ import { dropFromOutbox, enqueue } from '../../api/outbox/outboxActions.ts';
 import { selectOutboxRows } from '../../api/outbox/outboxSlice.ts';
 import { selectUser } from '../../api/session.ts';
 import type { AppThunk } from '../../app/types.ts';
-import type { NewOutboxRow, OutboxRow, Rejection } from '../../device/outbox/outboxStore.ts';
-import type { ApiCall } from '../../device/httpClient.ts';
+import type { NewOutboxRow, OutboxRow, Rejection } from '../../platform/outbox/outboxStore.ts';
+import type { ApiCall } from '../../platform/httpClient.ts';
 
 export type SaveOutcome =
   | { readonly kind: 'saved' | 'waiting' | 'notLoggedIn' | 'notStored' }

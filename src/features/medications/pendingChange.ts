@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { createReminder, type Reminder } from '../../../contract/endpoints/reminders.ts';
 import { defaultDosage } from '../../../domain/constants.ts';
 import type { LocalChange } from '../../../domain/mergeLocalChanges.ts';
-import type { OutboxRow } from '../../device/outbox/outboxStore.ts';
+import type { OutboxRow } from '../../platform/outbox/outboxStore.ts';
 
 /** Reminders a row still has to create; they apply until a list includes them. */
 export const extractDrafts = ({ calls }: Pick<OutboxRow, 'calls'>): Reminder[] =>

@@ -1,7 +1,7 @@
 import { undoWindowMs } from '../../../domain/constants.ts';
 import { doseId } from '../../../domain/doses.ts';
 import type { AppThunk } from '../../app/types.ts';
-import { type AlarmEvent, answerFromEvent } from '../../device/outbox/alarmEvents.ts';
+import { type AlarmEvent, answerFromEvent } from '../../platform/outbox/alarmEvents.ts';
 import { alarmEventsRead, answerRetentionMs } from './medicationsSlice.ts';
 import type { UndoableAnswer } from './medicationsState.ts';
 

@@ -1,5 +1,5 @@
 // Must be first: React looks up the DevTools hook when it loads.
-import { recordRenders } from '../../../testkit/page/recordRenders.ts';
+import { updatedDuring } from '../../../testkit/page/updatedDuring.ts';
 import { screen } from '@testing-library/react';
 import { expect, test } from '@jest/globals';
 import { minute } from '../../../domain/constants.ts';
@@ -41,25 +41,25 @@ const markTaken = () => screen.queryByRole('button', { name: 'Mark Taken' });
 
 test('a minute that passes renders again only what it changes on the dashboard: the line of the feed that names minutes, then the items of a due dose', async () => {
   const clock = await open('/survivordashboard');
-  const drawn = await recordRenders(() => clock.advance(minute));
+  const drawn = await updatedDuring(() => clock.advance(minute));
   const names = Object.keys(drawn).filter((name) => !partsOfLine.includes(name));
   expect(names).toEqual(['ActivityFeed', 'ActivityItem']);
   expect(drawn.ActivityItem).toHaveLength(1);
   expect(screen.getByText('11 minutes ago')).toBeVisible();
-  const { TodayItem = [] } = await recordRenders(() => clock.advance(2 * minute));
+  const { TodayItem = [] } = await updatedDuring(() => clock.advance(2 * minute));
   expect(screen.getByText("It's time to take Medicine 0!")).toBeVisible();
   expect(TodayItem).toEqual(['2026-03-10T08:03|medicine 0', '2026-03-10T21:00|medicine 1']);
 });
 
 test('a minute that passes renders again only what it changes on My Medications: nothing, then the card of a due dose, and that card when it is missed', async () => {
   const clock = await open('/medication');
-  expect(await recordRenders(() => clock.advance(minute))).toEqual({});
+  expect(await updatedDuring(() => clock.advance(minute))).toEqual({});
   expect(markTaken()).not.toBeInTheDocument();
-  const { MedicineCard: due } = await recordRenders(() => clock.advance(2 * minute));
+  const { MedicineCard: due } = await updatedDuring(() => clock.advance(2 * minute));
   expect(due).toEqual(['medicine 0']);
   expect(markTaken()).toBeVisible();
   clock.sleepUntil(now + 22 * minute);
-  const { MedicineCard: missed } = await recordRenders(() => clock.advance(minute));
+  const { MedicineCard: missed } = await updatedDuring(() => clock.advance(minute));
   expect(screen.getAllByText('Missed')).toHaveLength(1);
   expect(markTaken()).not.toBeInTheDocument();
   expect([...new Set(missed)]).toEqual(['medicine 0']);

@@ -1,4 +1,4 @@
-import type { OutboxRow } from '../../device/outbox/outboxStore.ts';
+import type { OutboxRow } from '../../platform/outbox/outboxStore.ts';
 
 export const texts = {
   loading: 'Loading your medications…',

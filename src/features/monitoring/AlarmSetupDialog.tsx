@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { caregiverHintDelayMs } from '../../../domain/constants.ts';
 import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
 import { useTimeout } from '../../api/useTimeout.ts';
-import type { InstructionsSeen } from '../../device/sessionStore.ts';
+import type { InstructionsSeen } from '../../platform/sessionStore.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { FocusHandoffButton } from '../../ui/FocusHandoffButton.tsx';

@@ -1,5 +1,5 @@
 import type { AppThunk } from '../../app/types.ts';
-import type { InstructionsSeen } from '../../device/sessionStore.ts';
+import type { InstructionsSeen } from '../../platform/sessionStore.ts';
 
 export const shouldShowInstructions =
   (): AppThunk<boolean> =>

@@ -15,7 +15,7 @@ import {
 } from '../../../testkit/page/pageTestbed.ts';
 import { rosa } from '../../../testkit/page/mockServer.ts';
 import { carl } from '../../../testkit/page/mockCaregiver.ts';
-import type { CameraProblem } from '../../device/camera.ts';
+import type { CameraProblem } from '../../platform/camera.ts';
 import { startQrScanSession } from './qrScanSession.ts';
 
 const qrToken = '0123456789ABCDEF0123456789ABCDEF';

@@ -1,6 +1,6 @@
 import { speak } from '../../api/speak.ts';
 import type { AppThunk } from '../../app/types.ts';
-import { copyText } from '../../device/copyText.ts';
+import { copyText } from '../../platform/copyText.ts';
 import { announced } from '../announcements/events.ts';
 import { codeTexts as texts } from './strings.ts';
 

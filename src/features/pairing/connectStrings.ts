@@ -1,4 +1,4 @@
-import type { CameraProblem } from '../../device/camera.ts';
+import type { CameraProblem } from '../../platform/camera.ts';
 
 export const texts = {
   choiceTitle: 'Connect Stroke Survivor',

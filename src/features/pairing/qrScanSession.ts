@@ -1,7 +1,7 @@
 import { scan } from '../../../domain/constants.ts';
 import type { AppThunk } from '../../app/types.ts';
-import type { CameraProblem } from '../../device/camera.ts';
-import { sleepUntil } from '../../device/clock.ts';
+import type { CameraProblem } from '../../platform/camera.ts';
+import { sleepUntil } from '../../platform/clock.ts';
 import { announced, announcementClosed } from '../announcements/events.ts';
 import { connect } from './connect.ts';
 import { cameraText, texts } from './connectStrings.ts';

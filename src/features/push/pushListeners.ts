@@ -1,7 +1,7 @@
 import { flushRequested } from '../../api/outbox/events.ts';
 import { selectUser } from '../../api/session.ts';
 import type { AppStartListening } from '../../app/types.ts';
-import { withPushTimeout, pushLock } from '../../device/pushLock.ts';
+import { withPushTimeout, pushLock } from '../../platform/pushLock.ts';
 import { signedIn, signedOut } from '../auth/events.ts';
 import { enablePush } from './enablePush.ts';
 import { pushRequested } from './events.ts';

@@ -1,5 +1,5 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import type { PushPermission } from '../../device/pushPermission.ts';
+import type { PushPermission } from '../../platform/pushPermission.ts';
 import { storedSessionLost, signedOut } from '../auth/events.ts';
 
 export interface PushState {

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react';
-import { parsePhoneNumber, defaultSettings } from '../../device/settings.ts';
+import { parsePhoneNumber, defaultSettings } from '../../platform/settings.ts';
 import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
 import { Field } from '../../ui/Field.tsx';
 import { announced, inlineMessageIds } from '../announcements/events.ts';

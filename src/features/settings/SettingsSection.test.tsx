@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import type { Settings } from '../../device/settings.ts';
-import type { SoundOutcome } from '../../device/alarmSound.ts';
-import type { Voice } from '../../device/speech.ts';
+import type { Settings } from '../../platform/settings.ts';
+import type { SoundOutcome } from '../../platform/alarmSound.ts';
+import type { Voice } from '../../platform/speech.ts';
 import { eventually, makeFakeClock, settle } from '../../../testkit/page/fakeClock.ts';
 import { expectFocus } from '../../../testkit/page/expectFocus.ts';
 import { json, makeFakeDevice, type FakeDevice } from '../../../testkit/page/fakeDevice.ts';

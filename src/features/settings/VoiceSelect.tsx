@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
-import type { Voice } from '../../device/speech.ts';
+import type { Voice } from '../../platform/speech.ts';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { subscribeToVoices } from './settingsActions.ts';
 import { settingChanged } from './settingsSlice.ts';

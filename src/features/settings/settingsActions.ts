@@ -1,6 +1,6 @@
 import { speak } from '../../api/speak.ts';
 import type { AppThunk } from '../../app/types.ts';
-import type { Voice } from '../../device/speech.ts';
+import type { Voice } from '../../platform/speech.ts';
 import { selectIsAlarmSounding } from './soundTestListeners.ts';
 import { soundTestStarted, soundTestEnded } from './soundTestSlice.ts';
 import { texts } from './strings.ts';

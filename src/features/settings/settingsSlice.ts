@@ -1,5 +1,5 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import { type Settings, defaultSettings } from '../../device/settings.ts';
+import { type Settings, defaultSettings } from '../../platform/settings.ts';
 
 const slice = createSlice({
   name: 'settings',

@@ -1,7 +1,7 @@
 import { isSounding } from '../../../domain/alarms.ts';
 import { soundLoopMs } from '../../../domain/constants.ts';
 import type { AppStartListening, RootState } from '../../app/types.ts';
-import { sleepUntil } from '../../device/clock.ts';
+import { sleepUntil } from '../../platform/clock.ts';
 import { announced } from '../announcements/events.ts';
 import { settingChanged } from './settingsSlice.ts';
 import { soundTestEnded } from './soundTestSlice.ts';

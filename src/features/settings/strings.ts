@@ -1,4 +1,4 @@
-import type { Settings } from '../../device/settings.ts';
+import type { Settings } from '../../platform/settings.ts';
 
 export type ChoiceSettings = Omit<Settings, 'emergencyNumber' | 'voice'>;
 

@@ -13,7 +13,7 @@ import { type Log, numberFrom, type Run } from './support/series.ts';
 /**
  * Server processes on one database, in turn called by survivors and caregivers, are killed and
  * restarted. Checks that nothing confirmed is lost or doubled, and that each dose and alert is pushed
- * in time. `drills/README.md` has the settings for one process, for load and for many doses.
+ * in time. `resilience/README.md` has the settings for one process, for load and for many doses.
  */
 const durationMs = numberFrom('SECONDS', 600) * 1_000;
 const killIntervalMs = numberFrom('EVERY', 20, 0) * 1_000;

@@ -42,7 +42,7 @@ export const startCrashingServer = async ({
     DRILL_POINTS: file,
     DRILL_DEATHS: crashPoints.join('\n'),
     // Compiling the server takes longer than starting it.
-    NODE_COMPILE_CACHE: path.join(root, '.cache', 'drills', 'compiled'),
+    NODE_COMPILE_CACHE: path.join(root, '.cache', 'resilience', 'compiled'),
   };
   let isOver = false;
   const start = async (): Promise<ServerProcess> => {

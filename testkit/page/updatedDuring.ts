@@ -52,7 +52,7 @@ Object.assign(globalThis, {
 });
 
 /** Which components are drawn while something happens, by their names. */
-export const recordRenders = async (action: () => Promise<void>): Promise<Renders> => {
+export const updatedDuring = async (action: () => Promise<void>): Promise<Renders> => {
   renders = {};
   await action();
   return renders;
