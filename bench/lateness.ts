@@ -26,9 +26,9 @@ const preparationMs = (minutes: number) => 20_000 + minutes * 20;
 const earlyToleranceMs = 5_000;
 /** An alarm that has not come by then did not come in its minute. */
 const alarmTimeoutMs = 50_000;
-/** How long its sound may take once an alarm stands. */
+/** From the shown alarm to its sound. */
 const soundTimeoutMs = 5_000;
-/** Nobody answers sooner. */
+/** Minimum time a user needs to answer. */
 const readingDelayMs = 2_000;
 const answerTimeoutMs = 10_000;
 

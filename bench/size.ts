@@ -32,7 +32,7 @@ const fail = (why: string) => {
 const ofKind = (files: readonly string[], ending: string) =>
   files.filter((file) => file.endsWith(ending));
 
-/** What each screen needs before its heading stands, and what it fetches in all. */
+/** Per screen: bytes fetched before its heading is shown, and in total. */
 const printScreens = async (browser: Browser, site: Site, floor: Weight): Promise<void> => {
   heading('JavaScript of each address', 'of floor   in all       CSS');
   row('floor: the libraries alone', floor);

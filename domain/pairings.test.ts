@@ -9,7 +9,7 @@ const pairingOf = (survivor_id: string, caregiver_id: string) => ({
 });
 const pairings = [pairingOf('rosa', 'carl'), pairingOf('carl', 'dora'), pairingOf('ada', 'carl')];
 
-test('nobody cares for those who care for them', () => {
+test('a user is no caregiver of their own caregiver', () => {
   expect(pairedIds('survivors', pairings, 'carl')).toEqual(['rosa', 'ada']);
   expect(pairedIds('survivors', pairings, 'rosa')).toEqual([]);
   expect(pairedIds('caregivers', pairings, 'rosa')).toEqual(['carl']);
@@ -20,7 +20,7 @@ test('nobody cares for those who care for them', () => {
   expect(pairedIds('caregivers', pairings, undefined)).toEqual([]);
 });
 
-test('without somebody neither who cares for them is left, nor for whom they care', () => {
+test('removing a user removes their pairings as caregiver and as survivor', () => {
   expect(pairingsWithout(pairings, 'carl')).toEqual([]);
   expect(pairingsWithout(pairings, 'ada')).toEqual([pairings[0], pairings[1]]);
   expect(pairingsWithout(pairings, 'ben')).toEqual(pairings);

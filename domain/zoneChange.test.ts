@@ -64,7 +64,7 @@ describe('a dose after a change of zone', () => {
   });
 });
 
-describe('what counts for a dose that falls due once more after a move', () => {
+describe('what counts for a dose that is due again after a move', () => {
   const place = {
     zone: 'America/New_York',
     move: { before: 'Asia/Singapore', since: at('2025-06-15T06:00Z') },
@@ -88,11 +88,11 @@ describe('what counts for a dose that falls due once more after a move', () => {
     ['a millisecond after that', first.at + 1, again.at],
     ['as its minute came back', again.at, again.at],
     ['a millisecond after that', again.at + 1, null],
-  ])('it falls due once more only between the two: a move %s (%i): %s', (_when, since, wanted) => {
+  ])('it is due again only between the two: a move %s (%i): %s', (_when, since, wanted) => {
     expect(secondOccurrenceAt(dose, { ...place, move: { ...place.move, since } })).toBe(wanted);
   });
 
-  test('whoever speaks of its minute means the second time from 12 hours before it', () => {
+  test('its minute means the second time from 12 hours before it', () => {
     expect(occurrenceAt(dose, first.at, place)).toEqual(first);
     expect(occurrenceAt(dose, first.at + 1, place)).toEqual(again);
     expect(occurrenceAt(dose, first.at + 1, { zone: 'Asia/Singapore' })).toEqual(first);
@@ -178,7 +178,7 @@ describe('dosesDuring', () => {
     expect(firstOccurrenceAt(dose.dose, place)).toBe(dose.at);
   });
 
-  test('is that of the one zone where nobody moved', () => {
+  test('is that of the one zone without a move', () => {
     const from = at('2025-06-15T00:00Z');
     const move: moves.ZoneChange = { before: 'America/New_York', since: from + 30 * day };
     const during = (place: moves.ZoneContext) => dosesAcrossZones(slots, from, from + day, place);

@@ -18,7 +18,7 @@ const marked = (page: Page) =>
         .map(({ textContent }) => textContent),
     );
 
-test('a survivor hears a sentence, word by word', async ({ page, rosa }) => {
+test('a sentence is spoken to a survivor, word by word', async ({ page, rosa }) => {
   await installFakeVoice(page);
   await openSignedIn(page, rosa, '/editprofilesurvivor');
   const voice = page.getByRole('combobox', { name: 'Voice' });

@@ -173,7 +173,7 @@ test.each([
   'readProfile',
   'updateProfile',
   'updateAlert',
-] as const)('%s of nobody is refused like that of a stranger', async (name) => {
+] as const)('%s of an unknown id is refused like that of a stranger', async (name) => {
   const { params = {}, body, ...sent } = await samples[name]('owner');
   const strange = {
     ...sent,

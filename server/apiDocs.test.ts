@@ -39,7 +39,7 @@ const undialected = (schema: EndpointDefinition['response']) => {
   return rest;
 };
 
-test('tells of every row of the contract and of avatars, and of nothing else', () => {
+test('lists every row of the contract and avatars, and nothing else', () => {
   const told = Object.entries(docs.paths).flatMap(([url, methods]) =>
     Object.entries(methods).map(([method, { operationId }]) => [
       operationId,

@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-test('every row of the contract is a route, and but for avatars nothing else stands under /api', () => {
+test('every row of the contract is a route, and except for avatars /api has no others', () => {
   const rows = Object.values(endpoints).map(
     ({ method, path: url }) => `${method} ${url.replace(/\{\w+\}/g, ':')}`,
   );
@@ -90,7 +90,7 @@ test('without a build, screens say so and the wire still answers', async () => {
   expect((await server.app.inject('/healthz')).statusCode).toBe(200);
 });
 
-test('an error that nobody foresaw tells nothing', async () => {
+test('an unexpected error reveals nothing', async () => {
   const { schema } = server.context.db;
   await schema.alterTable('reminders').renameTo('gone').execute();
   const answer = await server.call('GET', `/api/reminders/${server.rosa.id}`);

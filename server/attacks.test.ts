@@ -103,7 +103,7 @@ describe('one person cannot fill the minute of all others', () => {
     expect(await count()).toBe(limits.reminders);
   });
 
-  test('nor is an edit refused that brings no more, of somebody who had more before the limit', async () => {
+  test('nor is an edit refused that adds none, of a user who had more before the limit', async () => {
     await fillAndLeave(limits.reminders + 5);
     expect((await add('M0', { schedule_time: '20:00' }, last)).statusCode).toBe(201);
     expect(await count()).toBe(limits.reminders + 5);

@@ -43,7 +43,7 @@ test('a folder that is there stays as it is; the file of SQLite in it is for its
   expect(mode).toBe(testEngine === 'sqlite' ? 0o600 : null);
 });
 
-test('a folder that is none is told of in a sentence', async () => {
+test('a folder that is none is reported in a sentence', async () => {
   const dataDir = path.join(folder, 'file');
   await writeFile(dataDir, '');
   const opened = openDatabase({ dataDir, databaseUrl: databaseUrl() });
@@ -51,7 +51,7 @@ test('a folder that is none is told of in a sentence', async () => {
   await expect(opened).rejects.toThrow(/^DATA_DIR cannot be used as a folder: .+\.$/);
 });
 
-test('a file that is no database is told of by its name', async () => {
+test('a file that is no database is reported by name', async () => {
   const file = sqlitePath(folder);
   await writeFile(file, 'not a database '.repeat(100));
   const opened = openDatabase({ dataDir: folder, databaseUrl: undefined });
@@ -59,7 +59,7 @@ test('a file that is no database is told of by its name', async () => {
   await expect(opened).rejects.toThrow(`The database (${file}) cannot be used`);
 });
 
-test('a PostgreSQL that is away is told of by its host and its name as it will be asked, without the password in its address', async () => {
+test('an unreachable PostgreSQL is reported by its host and database name, without the password in its address', async () => {
   for (const [address, named] of [
     ['db.example.org/x', 'x on db.example.org:5432'],
     ['localhost:5433/x?host=10.0.0.5', 'x on 10.0.0.5:5433'],

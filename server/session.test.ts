@@ -134,7 +134,7 @@ describe('the zone of a survivor', () => {
   });
   afterAll(() => family.clock.set(now));
 
-  test('is that of their first device at once, nobody else’s, and none that is unknown', async () => {
+  test('is that of their first device at once, not of another user, and never unknown', async () => {
     await family.pair(rosa, family.carl);
     await list(inZone(family.carl.bearer, 'Asia/Tokyo'));
     await list(inZone(phone, 'Mars/Olympus'));

@@ -7,7 +7,7 @@ import { phone, signInOn } from '../support/browser.ts';
 import type { Family } from './family.ts';
 import type { Press } from './press.ts';
 
-/** Longer than the dialog passes taps over, in milliseconds: nobody reads its question sooner. */
+/** In milliseconds: longer than the dialog ignores taps. */
 const tapGuardMs = 700;
 /** The server looks for work twice a second: taps come at any moment of that. */
 const maxPauseMs = 500;

@@ -5,7 +5,7 @@ import { type Person, seedDatabase } from '../http/seed.ts';
 
 const minute = 60_000;
 
-/** What stands in a real feed: short and long, of every status that is logged. */
+/** Typical log entries: short and long, of every logged status. */
 const lines = [
   ['medication', 'Taken: Metoprolol', 'taken'],
   ['medication', 'Missed: Clopidogrel (auto-marked after 20 min)', 'missed'],

@@ -2,8 +2,8 @@ import Fastify from 'fastify';
 import webPush from 'web-push';
 
 /**
- * The floor of the alert benchmark: Fastify alone, which encrypts what it is told for each device
- * and posts it at once. Nothing is recorded, nobody is checked, nothing would be sent again.
+ * The floor of the alert benchmark: Fastify alone, which encrypts the message for each device and
+ * posts it at once. It stores nothing, checks no access and retries nothing.
  */
 const [publicKey = '', privateKey = ''] = process.argv.slice(2);
 const vapidDetails = { subject: 'mailto:nobody@example.org', publicKey, privateKey };

@@ -25,8 +25,8 @@ const collect = async (page: Page): Promise<readonly Observation[]> => {
 };
 
 /**
- * Notes in every document that this page will open when an alarm has been painted, and when a media
- * element that was asked to play began to be heard. The list grows as it happens.
+ * Records, in every document that this page opens, when an alarm was painted and when a media
+ * element started to play. The returned list grows live.
  */
 export const recordAlarms = async (page: Page): Promise<readonly Observation[]> => {
   const notes = await collect(page);

@@ -17,7 +17,7 @@ interface AuditOptions {
   /** Of the browser's debugging protocol. */
   readonly port: number;
   readonly url: string;
-  /** Whoever is signed in stays so, and what the worker keeps stays too. */
+  /** Keeps the session and the caches of the worker. */
   readonly staysSignedIn: boolean;
 }
 

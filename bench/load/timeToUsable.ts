@@ -20,7 +20,7 @@ interface Person {
   readonly zone: string;
 }
 
-/** A phone on which somebody is signed in, and whose worker keeps the app. */
+/** A phone with a session, whose worker has cached the app. */
 export const makeSignedInContext = async (
   browser: Browser,
   baseURL: string,

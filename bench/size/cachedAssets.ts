@@ -21,7 +21,7 @@ export const listCachedAssets = async (
   return kept.filter((file) => file.startsWith('/assets/'));
 };
 
-/** Without those that no device fetches: source maps, and what stands compressed beside a file. */
+/** Excludes files that no device fetches: source maps and compressed copies. */
 export const listBuiltAssets = async ({ folder }: Pick<Site, 'folder'>): Promise<string[]> =>
   (await readdir(path.join(folder, 'assets')))
     .filter((name) => !/\.(?:map|br|gz|txt)$/.test(name))

@@ -18,7 +18,7 @@ const userOf = (role: SessionUser['role']): SessionUser => ({
   avatarUrl: null,
 });
 
-/** As of a device on which somebody of that role is signed in (SPEC section 3). */
+/** Stores a session of that role (SPEC section 3). */
 const signIn = async (page: Page, role: SessionUser['role']): Promise<void> => {
   await page.addInitScript(
     (user) => {
@@ -48,7 +48,7 @@ const read = (page: Page) =>
     }));
   });
 
-/** What a new device asks for to open an address, where one of that role is signed in, or nobody. */
+/** Files that a new device requests to open an address; `role` null means signed out. */
 export const listRequestedFiles = async (
   browser: Browser,
   { origin }: Pick<Site, 'origin'>,

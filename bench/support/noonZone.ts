@@ -1,8 +1,8 @@
 import { hour } from '../../domain/constants.ts';
 
 /**
- * The zone in which it is the hour after noon now: what is seeded by the clock on the wall, doses that
- * are over and doses to come, stands then at any hour at which a benchmark is run.
+ * The zone in which it is between noon and 1 pm now, so that seeded past and future doses stay valid
+ * at any hour at which a benchmark runs.
  */
 export const noonZone = (now: number): string => {
   const ahead = 12 - (Math.floor(now / hour) % 24);

@@ -65,7 +65,7 @@ const addMedicine = async (
   }
 };
 
-/** Somebody who is told of misses and of calls for help. */
+/** Receives missed-dose and emergency notifications. */
 const addCaregiver = async (context: Context, survivorId: string, email: string): Promise<void> => {
   const person = { role: 'caregiver', fname: 'Jonas', lname: 'Meyer', email, password } as const;
   await insertPairing(context.db, {

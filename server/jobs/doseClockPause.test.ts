@@ -36,7 +36,7 @@ test.each([
   ['from its first push to its miss', 0, 50, [dosePush(0)]],
   ['for half a day', -1, 20 + 13 * 60, []],
 ])(
-  'one that was down %s marks it missed, does not ring, and tells of it for 12 hours from then',
+  'one that was down %s marks it missed, does not ring, and reports it for 12 hours from then',
   async (_what, before, late, rung) => {
     await make();
     await passAfter(before, late, late + 1);
@@ -58,14 +58,14 @@ test('one that was down for nine days makes up for the last seven', async () => 
   expect(await family.pushes()).toHaveLength(1);
 });
 
-test('one that was down for days tells of many misses of a person once, but for those of the last day', async () => {
+test('one that was down for days reports many misses of a person once, except those of the last day', async () => {
   await family.insertMedicines(101);
   await passAfter(-1, 4 * 24 * 60 + 20 + 60);
   expect(await family.log()).toHaveLength(101 * 5);
   expect(await family.pushes()).toHaveLength(101);
 });
 
-test('a pass that took long sets nobody back', async () => {
+test('a slow pass sets no user back', async () => {
   const { db } = family.context;
   await recordProcessedUpTo(db, due + 5 * minute, due + 5 * minute);
   await recordProcessedUpTo(db, due, due + 6 * minute);
@@ -81,7 +81,7 @@ test('one pass under a wrong clock does not end the making up for what was skipp
   expect((await family.doses()).slice(-4)).toEqual(missedOn(0, 1, 2, 3));
 });
 
-test('a zone that this runtime does not know holds nobody else back, and is named', async () => {
+test('a zone that this runtime does not know delays no other user, and is named', async () => {
   await make();
   const { id } = await family.register('survivor');
   const { db } = family.context;

@@ -43,7 +43,7 @@ test('three processes, two passes each, write one row per dose, kind, round and 
   expect(await family.log()).toHaveLength(2 * count);
 });
 
-test('an answer that comes as the clock misses the dose stands', async () => {
+test('an answer that arrives as the clock misses the dose is kept', async () => {
   const { id } = await family.addMedicine();
   await family.passAt(due);
   family.clock.set(due + 20 * minute);

@@ -102,7 +102,7 @@ test.each(['taken', 'missed'] as const)(
   },
 );
 
-test('taken there and taken here are two lines of the log, whoever says the second twice', async () => {
+test('taken there and taken here are two lines of the log, even if the second is sent twice', async () => {
   await fly(tokyo, 'taken');
   await run(tokyo.again, tokyo.again + minute);
   // A device that knows only the first answer changes nothing of the second.

@@ -96,7 +96,7 @@ describe('after a change of zone', () => {
   });
 
   test.each([null, 'Mars/Base'])(
-    'nobody can tell what a move leapt over from %p, which this runtime does not know: nothing rings',
+    'the doses skipped by a move from %p, which this runtime does not know, are unknown: nothing rings',
     async (zone_before) => {
       await flyEast();
       const { db } = family.context;

@@ -107,7 +107,7 @@ test('after a pause of the server one push comes, and no burst', async () => {
   expect(counts).toEqual([1, 1, 0, 1]);
 });
 
-test('a round waits 3 minutes for a phone; after an hour the last one for the rest of the day, and the survivor hears that nobody has answered', async () => {
+test('a round waits 3 minutes for a phone; after an hour the last one for the rest of the day, and the survivor is notified that no one has answered', async () => {
   await send();
   let count = 0;
   for (let instant = now; instant < now + 60 * minute; instant += minute) {

@@ -21,7 +21,7 @@ test('works in turns, each its pause after the end of the one before, until it i
   expect(work).toHaveBeenCalledTimes(3);
 });
 
-test('tells of a turn that fails, and tries again 5 s later', async () => {
+test('reports a failed turn, and tries again 5 s later', async () => {
   const away = new Error('The database is away');
   const work = jest.fn(async () => undefined).mockRejectedValueOnce(away);
   const { stop } = loop({ work, wait, onError });

@@ -165,7 +165,7 @@ test.each([undefined, '3600'])(
   },
 );
 
-test('a push that cannot be read stops nobody else, and is said; one to a host that is not allowed any more is not sent', async () => {
+test('an unreadable push stops no other, and is reported; one to a host that is not allowed any more is not sent', async () => {
   await queueDose();
   await db().updateTable('pushes').set({ payload: '{' }).execute();
   const { id } = await thePush();
@@ -212,7 +212,7 @@ describe('what became of several at once', () => {
     return makeNotifier(context, deliver, { log }).run();
   };
 
-  test('is written in the order of their ids, in which nobody waits for another', async () => {
+  test('is written in the order of their ids, to avoid deadlock', async () => {
     await house.device(house.carl);
     const subjectId = await house.insertDose('missed');
     await house.queue({ kind: 'missed', subjectId, to: house.carl });

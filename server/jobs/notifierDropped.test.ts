@@ -76,7 +76,7 @@ test('is dropped: a round that a later one has overtaken', async () => {
   expect(await states()).toEqual(['dropped', 'dropped', 'accepted']);
 });
 
-test('what is told of somebody out of reach goes to the other of the pair alone', async () => {
+test('that a user is unreachable is sent to the other of the pair alone', async () => {
   const { rosa, carl, ida } = house;
   await house.device(ida);
   await db().deleteFrom('push_subscriptions').where('user_id', '=', carl.id).execute();

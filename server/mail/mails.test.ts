@@ -77,7 +77,7 @@ If it is not yours, you need not do anything. No alerts are mailed to you.
 const changedAt = Date.parse('2026-03-10T09:00:00Z');
 const rosa = { email: 'rosa@example.org', time_zone: 'Europe/Berlin' };
 
-test('a mail tells that a password was changed, when, and what to do if it was somebody else, with a link that holds no token', () => {
+test('a mail says that a password was changed, when, and what to do if the user did not, with a link that holds no token', () => {
   expect(passwordChangedMail(rosa, publicUrl, changedAt)).toEqual({
     to: 'rosa@example.org',
     subject: 'Your Upstroke password was changed',
@@ -100,7 +100,7 @@ With that, everybody else is signed out of your account.
   });
 });
 
-test('for somebody whose zone is not known it is told in UTC, which is named', () => {
+test('for a user whose zone is not known the time is in UTC, which is named', () => {
   for (const time_zone of ['UTC', 'Mars/Olympus']) {
     const { text } = passwordChangedMail({ ...rosa, time_zone }, publicUrl, changedAt);
     expect(text).toContain('\nWhen: 10 Mar 2026, 09:00 UTC\n');

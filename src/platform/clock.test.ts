@@ -65,7 +65,7 @@ describe('a clock that is set while the app runs', () => {
     expect(run).toHaveBeenCalledTimes(1);
   });
 
-  test('reports the leap once to whoever looks, and runs no timer that a listener cancels', () => {
+  test('reports the leap once to each reader, and runs no timer that a listener cancels', () => {
     const run = jest.fn();
     systemClockJumps.onJump(systemClock.runAt(start + minute, run));
     set(-3 * hour);

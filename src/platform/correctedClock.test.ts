@@ -178,7 +178,7 @@ describe('a clock three hours ahead that was put back', () => {
     expect(storage).toHaveLength(0);
   });
 
-  test('is not corrected twice when the server is heard before a timer notices', () => {
+  test('is not corrected twice when the server responds before a timer notices', () => {
     open(systemClockJumps).recordServerTime(own - 3 * hour, own);
     jest.setSystemTime(own - 3 * hour);
     right.recordServerTime(own - 3 * hour, own - 3 * hour);

@@ -17,7 +17,7 @@ export interface RealServer {
   readonly remove: () => Promise<void>;
 }
 
-/** A port of this machine on which nobody listens. */
+/** A local port without a listener. */
 export const freePort = async (): Promise<number> => {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');

@@ -1,7 +1,7 @@
 import { nextDose } from '../../domain/doses.ts';
 import type { Medicine } from '../../domain/medicines.ts';
 
-/** The instant at which the next dose of any medicine falls due, or null. */
+/** The instant at which the next dose of any medicine is due, or null. */
 export const nextDueAt = (
   medicines: readonly Medicine[],
   now: number,

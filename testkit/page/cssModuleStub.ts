@@ -1,2 +1,2 @@
-/** Stands in for a CSS module in Jest: every class name answers with itself. */
+/** Stub for CSS modules in Jest: each class name maps to itself. */
 export default new Proxy({}, { get: (_target, name) => name });

@@ -23,7 +23,7 @@ const cancelCall = 'PUT /api/emergency/withdraw/';
 
 export type Tab = Awaited<ReturnType<typeof openTab>>;
 
-/** Rosa's phone and a server that has her alerts reach Karl, anew for each test of a file. */
+/** Rosa's phone and a server that delivers her alerts to Karl; recreated for each test. */
 export const emergencyQueueTestbed = () => {
   const onDevice = () => makeEmergencyQueue(makeDatabase(), testbed.clock);
   const testbed = {

@@ -31,7 +31,7 @@ export const makeFakeCamera = () => {
   const camera = {
     /** What comes of opening it; null: a picture. */
     problem: null as CameraProblem | null,
-    /** The text of the QR code that stands before it. */
+    /** The text of the QR code in view. */
     code: null as string | null,
     /** What reads codes cannot be loaded. */
     isReaderBroken: false,
@@ -48,9 +48,9 @@ export const makeFakeCamera = () => {
       on.clear();
       for (const onLost of hearers) onLost();
     },
-    /** Nobody answers the question for permission until it is let go. */
+    /** Leaves permission requests pending until released. */
     holdPermission: permissionGate.hold,
-    /** A picture takes until it is let go to be read. */
+    /** Leaves the decoding of pictures pending until released. */
     holdReading: readGate.hold,
     requestPermission: open,
     show: async (_video: unknown, off: AbortSignal, onLost: () => void) => {

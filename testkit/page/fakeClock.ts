@@ -76,7 +76,7 @@ export const eventually = async (expectation: () => void | Promise<void>): Promi
   await expectation();
 };
 
-/** A clock that stands still until it is driven. */
+/** A clock that only advances when driven. */
 export const makeFakeClock = (start: number, zone = 'UTC') => {
   let now = start;
   let timers: Timer[] = [];

@@ -14,7 +14,7 @@ export const makeFakeSpeech = () => {
     ended?.onEnd?.(how);
   };
   const speech = {
-    /** Why nothing can be heard; null: it speaks until it is told that it has ended. */
+    /** Why speech fails; null: it speaks until the test ends it. */
     silence: null as SpeechFailure | null,
     said: said as readonly string[],
     /** How what is being spoken is to be spoken; null while nothing is. */

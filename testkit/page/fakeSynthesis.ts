@@ -11,7 +11,7 @@ export class FakeUtterance extends EventTarget {
     super();
     this.text = text;
   }
-  /** As a browser tells of it. */
+  /** Dispatches the event as a browser does. */
   tell(type: string, what: object = {}) {
     this.dispatchEvent(Object.assign(new Event(type), what));
   }

@@ -37,7 +37,7 @@ interface Logged {
 interface Options {
   readonly origin: string;
   readonly clock: Clock;
-  /** Without them nobody sets the clock. */
+  /** Without them the clock never jumps. */
   readonly leaps?: ClockJumps | undefined;
   readonly fetch: typeof fetch;
   readonly storage: Storage;
@@ -143,9 +143,9 @@ export const makeTestServices = ({
   return {
     ...services,
     worker,
-    /** What the loudspeaker does: `silence` or how the alarm is heard. */
+    /** The current sound: `silence`, or the source of the alarm. */
     heard: () => soundState,
-    /** Somebody taps the page: the browser lets it sound from now on. */
+    /** Simulates a tap, after which the browser allows sound. */
     unlockSound: () => {
       isSoundBlocked = false;
       unlocked.forEach((run) => run());

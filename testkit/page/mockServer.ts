@@ -2,7 +2,7 @@ import type { Activity, Reminder, SessionUser } from '../../contract/endpoints/i
 import { makeReminder as anyReminder } from '../domain/scheduleArbitraries.ts';
 import { json, type FakeDevice, mockOrigin } from './fakeDevice.ts';
 
-/** A server of a few answers, for tests whose time stands where the real server's does not. */
+/** A minimal server for tests whose clock differs from the real server's. */
 export const mockServer = { origin: mockOrigin };
 
 export const rosa = {
@@ -26,7 +26,7 @@ const nextId = () => {
   return `0198c0de-0000-7000-9000-${made.toString().padStart(12, '0')}`;
 };
 
-/** A reminder as the server tells of it, made long ago. */
+/** A reminder as the server returns it, created long ago. */
 export const makeReminder = (
   medicine_name: string,
   schedule_time: string,
@@ -55,7 +55,7 @@ interface MockData {
   readonly activities?: readonly Activity[];
 }
 
-/** Answers every call of a survivor's screens, but tells of no change; what is sent is in the phone's calls. */
+/** Responds to all calls of a survivor's screens and reports no changes; requests are in the phone's calls. */
 export const mockSurvivorResponses = (
   phone: FakeDevice,
   { reminders = [], activities = [] }: MockData,

@@ -12,7 +12,7 @@ interface PooledDatabase {
 
 const idleDatabases: PooledDatabase[] = [];
 
-/** The tests of a file are over: what they were lent goes. Outside Jest nobody is lent anything. */
+/** Drops the databases after the tests of a file. Outside Jest there are none. */
 const { afterAll } = globalThis as { readonly afterAll?: (run: () => Promise<void>) => void };
 afterAll?.(async () => {
   for (const { keeper, drop } of idleDatabases.splice(0)) {

@@ -103,7 +103,7 @@ export const makeFamily = async ({
     runDoseClockAfter: async (...late: number[]): Promise<void> => {
       for (const minutes of late) await runDoseClockAt(now + minutes * minute);
     },
-    /** Logs an answer to a dose of that medicine, as Rosa unless the headers name somebody else. */
+    /** Logs an answer to a dose of that medicine, as Rosa unless the headers name another user. */
     logDose: (activity_id: string, sent: object, headers?: Record<string, string>) => {
       const about = { user_id: rosa.id, activity_type: 'medication', activity_id };
       return call('POST', '/api/activities/log', { ...about, details: 'Done', ...sent }, headers);

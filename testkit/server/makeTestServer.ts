@@ -12,7 +12,7 @@ import { borrowApp } from './appPool.ts';
 import { findLeak, listSecrets } from './leaks.ts';
 import { makeServerDatabase, type TestDatabase } from './testDatabase.ts';
 
-/** Somebody with an account and a session. */
+/** A user with an account and a session. */
 export interface TestPerson {
   readonly id: string;
   readonly email: string;
@@ -25,7 +25,7 @@ export interface TestPerson {
 export type TestServer = Awaited<ReturnType<typeof makeTestServer>>;
 
 export interface Options extends Partial<AppConfig> {
-  /** Epoch milliseconds at which the clock stands. */
+  /** Initial time of the clock, in epoch milliseconds. */
   readonly now: number;
   readonly log?: AppDeps['log'];
   /** One of its own unless given; either is gone when the server is closed. */
@@ -78,7 +78,7 @@ export const makeTestServer = async ({ now, log, database, ...own }: Options) =>
   return {
     app,
     context,
-    /** Stands still until it is set. */
+    /** Only advances when set. */
     clock,
     register,
     call,
@@ -103,7 +103,7 @@ export const makeTestServer = async ({ now, log, database, ...own }: Options) =>
       const update = db.updateTable('pairings').set({ ended_at: clock.now() });
       await (caregiver ? update.where('caregiver_id', '=', caregiver.id) : update).execute();
     },
-    /** Connects to its database once more, as another process would. */
+    /** Opens another connection to its database, as a second process would. */
     open,
     /** Listens on a free port of 127.0.0.1 and returns the address. */
     listen: () => app.listen({ host: '127.0.0.1', port: 0 }),

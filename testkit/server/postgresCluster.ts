@@ -7,7 +7,7 @@ import { memoryFolder } from './memoryFolder.ts';
 
 const execute = promisify(execFile);
 
-/** A PostgreSQL server of our own that nobody else can reach, and that leaves nothing behind. */
+/** A private PostgreSQL server that no other process can reach and that is removed at the end. */
 export interface Cluster {
   /** The folder of its socket, by which others find it. */
   readonly folder: string;
@@ -36,8 +36,8 @@ const unprivilegedUser = (): Promise<User | undefined> =>
     : Promise.resolve(undefined);
 
 /**
- * Its standard input ends with whoever started it, however that came about: then the server has to
- * go, and its folder too unless a line told otherwise.
+ * Its standard input closes when the parent process ends, for any reason. Then it stops the server and
+ * deletes the folder, unless it received a line to keep it.
  */
 const keeperScript = `
 folder=$1

@@ -32,7 +32,7 @@ export const clusterSetting = (name: keyof typeof clusterVariables): string => {
 
 export interface TestDatabase {
   readonly db: Db;
-  /** Connects once more, as another process would. */
+  /** Opens another connection, as a second process would. */
   readonly open: () => Db;
   /** A connection that no test has closed or broken. */
   readonly aside: () => Db;

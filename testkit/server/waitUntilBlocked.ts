@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../server/db/open.ts';
 
-/** Resolves once somebody waits for somebody else's row, on PostgreSQL. */
+/** Resolves once a PostgreSQL connection waits for a lock. */
 export const waitUntilBlocked = async (db: Db): Promise<void> => {
   for (;;) {
     const { rows } = await sql`select 1 from pg_stat_activity

@@ -14,7 +14,7 @@ export const makeObservations = () => ({
   /** What must never happen, and did. */
   faults: [] as string[],
   answers: [] as StoredDoseAnswer[],
-  /** Ids of the doses of which somebody was told: by a page, a notification or a push. */
+  /** Ids of the doses that a page, a notification or a push has reported. */
   notified: new Set<string>(),
   /** By `raisedId`, the doses whose alarm a tab raised. */
   raised: new Set<string>(),

@@ -8,7 +8,7 @@ interface Timer {
 /** Messages between page and worker arrive a few turns later. */
 const quietTurns = 4;
 
-/** One clock for server and devices; it stands still until it is moved. */
+/** One clock for server and devices; it only advances when moved. */
 export const makeVirtualTime = (start: number) => {
   let now = start;
   let pendingWork = 0;

@@ -130,7 +130,7 @@ const addRecords = async (count: number) => {
   }
 };
 
-test('all of much is exported, once, page by page, and holds up nobody meanwhile', async () => {
+test('much data is exported completely, once, page by page, and blocks no other call', async () => {
   await addRecords(4_500);
   const all = await read(rosa);
   expect(new Set(all.doses.map((dose) => `${dose.medicine} ${dose.dose}`)).size).toBe(4_502);

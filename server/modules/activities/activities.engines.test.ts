@@ -45,7 +45,7 @@ test('a plain activity is logged each time, at its own moment', async () => {
   expect(sessions).toEqual(['2026-03-10T09:00:00.000Z', earlier]);
 });
 
-test('the log follows whose word stands, which it answers as well, once with a PUT', async () => {
+test('the log follows the answer that counts, and returns it, once with a PUT', async () => {
   await put({ status: 'taken', dose: '2026-03-09T08:00' });
   const other = await logDose('missed', { dose: '2026-03-09T08:00' });
   expect(other.json()).toMatchObject({ status: 'taken', details: 'Taken: Aspirin' });
@@ -86,7 +86,7 @@ test('a dose without a reminder is a line alone', async () => {
   expect(await family.doses()).toEqual([]);
 });
 
-test('a reminder that is gone answers its dose all the same, but a miss of no dose is a line alone, and nobody else’s answer counts', async () => {
+test('a deleted reminder still answers its dose, but a miss of no dose is a line alone, and no other user’s answer counts', async () => {
   await family.call('DELETE', `/api/reminders/${reminder.id}`);
   const eva = await family.register('survivor');
   const taken = { activity_id: reminder.id, status: 'taken', dose };

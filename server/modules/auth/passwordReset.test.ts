@@ -77,7 +77,7 @@ test('of two who use a link at once one gets the account', async () => {
   expect((await logIn(winner)).statusCode).toBe(200);
 });
 
-test('a mail that still waits when the password is set brings no link, and one may ask for links anew', async () => {
+test('a mail that still waits when the password is set brings no link, and links can be requested again', async () => {
   const token = await makeToken();
   const paul = await server.register('caregiver');
   for (let count = 0; count < 4; count += 1) await ask(rosa.email);
@@ -120,7 +120,7 @@ test('a wrong link or a short password changes nothing', async () => {
   expect(await rows('mails')).toEqual([]);
 });
 
-test('somebody who was locked out by guesses is let in with the new password', async () => {
+test('a user who was locked out by guesses can log in with the new password', async () => {
   const guesses = Array.from({ length: 11 }, () => logIn('wrong horse'));
   expect((await Promise.all(guesses)).some(({ statusCode }) => statusCode === 429)).toBe(true);
   await reset(await makeToken());

@@ -73,7 +73,7 @@ describe('an easy password', () => {
     },
   );
 
-  test('that somebody has already lets them in', async () => {
+  test('that an account already has still logs in', async () => {
     const paul = await server.register('caregiver', { password: 'password' });
     expect((await logIn(paul.email, 'password')).statusCode).toBe(200);
   });

@@ -60,7 +60,7 @@ test('what a write tells: a reminder, an answer, an activity, each once', async 
   expect(await newsOf(() => put({ status: 'pending', dose }))).toBe('|');
 });
 
-test('an answer by the log tells of both, names what was written, and no more than that', async () => {
+test('an answer by the log reports both, names what was written, and no more than that', async () => {
   const both = 'reminders activities | dose-answered activity-logged';
   expect(await newsOf(() => logDose('taken'))).toBe(both);
   expect(await newsOf(() => logDose('taken'))).toBe('|');
@@ -73,7 +73,7 @@ test('an answer by the log tells of both, names what was written, and no more th
   ]);
 });
 
-test('a write is seen by the person and by who is paired with them, and by nobody else', async () => {
+test('a write is seen by the person and by who is paired with them, and by no other user', async () => {
   const former = await family.register('caregiver');
   await family.pair(rosa, former);
   await family.unpair(former);

@@ -51,7 +51,7 @@ const pass = async (from: number, to = from) => {
 };
 
 describe('a caregiver whom no push can reach', () => {
-  test('is told of an emergency by mail, and the others are not', async () => {
+  test('is notified of an emergency by mail, and the others are not', async () => {
     await house.context.db.updateTable('users').set({ time_zone: 'Asia/Tokyo' }).execute();
     await house.device(carl);
     await send({ message: 'I fell', occurred_at: now - minute });
@@ -101,7 +101,7 @@ describe('alert mails', () => {
     expect(mailedTo()).toEqual([carl.email, ida.email]);
   });
 
-  test('are at most 6 an hour and 20 a day to one caregiver: one mail tells of the others once it may go out', async () => {
+  test('are at most 6 an hour and 20 a day to one caregiver: one mail covers the others once it may go out', async () => {
     await house.unpair(ida);
     const sendAt = async (minutes: number, count: number) => {
       house.clock.set(now + minutes * minute);

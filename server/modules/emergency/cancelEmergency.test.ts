@@ -39,7 +39,7 @@ const audited = async () =>
     .map(({ action, subject_id }) => `${action} ${subject_id}`);
 
 describe('an alert is one thing with one id, made on the device', () => {
-  test('the server adopts it; sent again, under another key or none, it is answered as before and alerts nobody anew', async () => {
+  test('the server adopts it; sent again, under another key or none, it is answered as before and alerts no one again', async () => {
     const first = await send({ id: press }, { key: 'a' });
     expect(first.json()).toMatchObject({ totalCaregivers: 2 });
     expect(await family.rows('emergencies')).toMatchObject([{ id: press, withdrawn_at: null }]);
@@ -55,7 +55,7 @@ describe('an alert is one thing with one id, made on the device', () => {
     expect(await audited()).toEqual([`emergency-sent ${press}`]);
   });
 
-  test('somebody else’s is forbidden, and nothing is made', async () => {
+  test('another user’s is forbidden, and nothing is created', async () => {
     const paul = await family.register('survivor');
     await family.pair(paul, carl);
     await send();
@@ -88,7 +88,7 @@ describe('“I am OK”', () => {
     expect(await family.versionOf(ida)).toBe(version + 1);
   });
 
-  test('where all is closed is taken, tells nobody and says so', async () => {
+  test('where all is closed is accepted, notifies no one and says so', async () => {
     await send();
     for (const who of [carl, ida]) await answer(who, 'resolved');
     const version = await family.versionOf(carl);

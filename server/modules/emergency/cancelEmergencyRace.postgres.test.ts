@@ -42,7 +42,7 @@ const pushes = async () =>
   (await family.rows('pushes')).map(({ kind, state }) => `${kind} ${state}`).toSorted();
 const over = [{ next_at: null, withdrawn_at: now }];
 
-test('an alert that comes while it is being taken back tells nobody', async () => {
+test('an alert that arrives while it is being cancelled notifies no one', async () => {
   const [, sent] = await overlapping(withdraw, send);
   const message = 'You said that you are OK: nobody was told.';
   expect(sent).toMatchObject({ totalCaregivers: 0, message });

@@ -76,7 +76,7 @@ describe('sending', () => {
     expect((await send()).json()).toMatchObject({ totalCaregivers: 3, message, unreachable });
   });
 
-  test('with nobody to tell, and without words, says so and is kept with the usual ones', async () => {
+  test('without caregivers and without a text, says so and is stored with the default text', async () => {
     const lone = await family.register('survivor');
     const answer = await send({ message: '  ', alert_type: '' }, { who: lone });
     const none = { totalCaregivers: 0, caregivers: [], alertIds: [], unreachable: [] };

@@ -69,7 +69,7 @@ test.each([
   expect(arrived.map(({ message }) => message.notification.data.kind)).toEqual(kinds);
 });
 
-test('an answer before that is told to nobody by a push: no round outlives it for long', async () => {
+test('an earlier answer is pushed to no one: no round outlives it for long', async () => {
   await passAt(59);
   await answer(carl);
   expect([await passAt(60), await answeredFor()]).toEqual([[], []]);

@@ -23,7 +23,7 @@ const doses = (days = 7) =>
 const answer = (status: string, dose: string, at = now) =>
   family.call('PUT', `/api/reminders/${aspirin.id}`, { status, dose, occurred_at: at });
 
-test('when somebody was last seen in the app is told by a page in sight, each minute once, and by no other', async () => {
+test('when a user was last seen in the app is reported by a visible page, each minute once, and by no other', async () => {
   const poll = (query: string, instant = now) => {
     family.clock.set(instant);
     return family.call('GET', `/api/changes?since=0${query}`);
@@ -39,7 +39,7 @@ test('when somebody was last seen in the app is told by a page in sight, each mi
 });
 
 describe('"The numbers come from dose rows, so that Undo and late entries count once"', () => {
-  test('a dose that was missed, taken late, taken back and taken again stands once, and keeps its name', async () => {
+  test('a dose that was missed, taken late, taken back and taken again is listed once, and keeps its name', async () => {
     const dose = '2026-03-10T08:00';
     for (const [index, status] of ['missed', 'taken', 'pending', 'taken'].entries()) {
       await answer(status, dose, now - (40 - 10 * index) * minute);

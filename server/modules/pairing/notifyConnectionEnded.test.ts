@@ -27,7 +27,7 @@ const bodies = () => house.service.received.map(({ message }) => message.notific
 test.each([
   ['survivor', 'Rosa Meyer', '/connectsurvivor'],
   ['caregiver', 'Carl Adler', '/connectcaregiver'],
-])('a %s who ends a connection has the other told, and nobody else', async (role, name, path) => {
+])('a %s who ends a connection notifies the other, and no one else', async (role, name, path) => {
   const [asker, other] = role === 'survivor' ? [rosa, carl] : [carl, rosa];
   for (const who of [asker, ida]) await house.device(who);
   const devices = [await house.device(other), await house.device(other)];

@@ -107,7 +107,7 @@ describe('the codes of a survivor', () => {
     expect((await renew(6, 9)).pin).not.toBe(first.pin);
   });
 
-  test('never share a PIN with those of somebody else', async () => {
+  test('never share a PIN with those of another user', async () => {
     const { pin } = await codes();
     const pins = [pin, pin, 'ABC234'];
     const theirs = getOrCreateCodes(server.context.db, carl.id, now + 1, () => pins.shift()!);
@@ -194,7 +194,7 @@ describe('a caregiver connects', () => {
     expect(await audited()).toHaveLength(1);
   });
 
-  test('again without a second row, spends the code, and the survivor is told of that', async () => {
+  test('again without a second row, spends the code, and notifies the survivor', async () => {
     await connect();
     const before = (await versionsOf(server.context.db, rosa.id))?.pairings ?? 0;
     server.clock.set(now + minute);

@@ -88,7 +88,7 @@ describe('an avatar', () => {
     },
   );
 
-  test('stands upright, is cut to a square and tells nothing of where it was taken', async () => {
+  test('is rotated upright, cropped to a square and stripped of its location', async () => {
     // The EXIF orientation rotates the red left edge to the top.
     const image = await plain(blue, 600, 300)
       .composite([{ input: await plain(red, 300, 300).png().toBuffer(), left: 0, top: 0 }])
@@ -170,7 +170,7 @@ test.each<[string, () => string | Buffer | Promise<Buffer>]>([
 });
 
 describe('the address of an avatar', () => {
-  test('is for whoever may read the person, by cookie as a picture on a page asks, too', async () => {
+  test('is readable to all who may read the person, also by cookie as for a picture on a page', async () => {
     const other = await family.register('survivor');
     const avatarUrl = await uploadRed();
     const read = (who: TestPerson) => statusOf(avatarUrl, who);
@@ -217,7 +217,7 @@ describe('the address of an avatar', () => {
     expect((await again(etag)).status).toBe(403);
   });
 
-  test.each(['0'.repeat(32), '%00'])('of nobody is not found: %s', async (name) => {
+  test.each(['0'.repeat(32), '%00'])('without an owner is not found: %s', async (name) => {
     const answer = await get(`/api/avatars/${name}`, rosa);
     expect(answer.status).toBe(404);
     const expected = { code: 'not_found', message: 'There is nothing here.' };

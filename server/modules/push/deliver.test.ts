@@ -44,7 +44,7 @@ test.each([
   ['mailto:rosa@example.org', 'mailto:rosa@example.org'],
   ['http://upstroke.lan', 'mailto:operator@upstroke.lan'],
   ['https://localhost:3000', 'mailto:operator@localhost'],
-])('a push service hears of an operator it can accept: %s', async (subject, told) => {
+])('a push service receives an operator it can accept: %s', async (subject, told) => {
   expect(await deliver({ subject })).toEqual({ outcome: 'accepted' });
   expect(subjectTold()).toBe(told);
 });

@@ -151,7 +151,7 @@ describe('when the last device is gone', () => {
     expect(JSON.parse((await thePush()).payload)).toEqual({ title, body, path, ...about });
   });
 
-  test('on two at once, or anew, they are told, but not where it was replaced or there was none', async () => {
+  test('on two at once, or again, they are notified, but not where it was replaced or there was none', async () => {
     await subscribe(carl, 'carls');
     const tablet = await signIn(rosa);
     await subscribe(rosa, 'phone');
@@ -199,7 +199,7 @@ describe('a push', () => {
   );
 
   test.each(['queued', 'accepted', 'expired', 'failed'] as const)(
-    'that is reported as shown is marked so once, and by nobody else: %s',
+    'that is reported as shown is marked so once, and by no other user: %s',
     async (state) => {
       const accepted_at = state === 'accepted' ? now - 5 : null;
       await setPushes({ state, accepted_at });
@@ -215,7 +215,7 @@ describe('a push', () => {
     },
   );
 
-  test('is queued once per round and device, whoever asks', async () => {
+  test('is queued once per round and device, for any caller', async () => {
     await Promise.all([queueFor(rosa), queueFor(rosa)]);
     await subscribe(rosa, 'tablet', { bearer: await signIn(rosa) });
     await queueFor(rosa, 1);

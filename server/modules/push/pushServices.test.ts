@@ -27,7 +27,7 @@ test.each([
   'http://localhost:3000/abc',
   'https://',
   '',
-])('nobody else is sent to: %s', (endpoint) => {
+])('no other host is sent to: %s', (endpoint) => {
   expect(isAllowedEndpoint(endpoint, [])).toBe(false);
 });
 

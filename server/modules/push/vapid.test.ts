@@ -16,7 +16,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-test('are made once, for nobody else to read', async () => {
+test('are created once, readable by the owner only', async () => {
   const keys = await loadVapidKeys(folder);
   expect(Buffer.from(keys.publicKey, 'base64url')).toHaveLength(65);
   expect(Buffer.from(keys.privateKey, 'base64url')).toHaveLength(32);

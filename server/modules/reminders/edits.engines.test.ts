@@ -204,7 +204,7 @@ test('each call sent again does no harm, before the end and after it', async () 
   expect(await list()).toEqual(after);
 });
 
-test('of several edits of one medicine the one that ends last stands, whole; one that never ends changes nothing', async () => {
+test('of several edits of one medicine the one that ends last applies completely; one that never ends changes nothing', async () => {
   for (const edit of ['a', 'b', 'c']) {
     await removeAll({ edit });
     await add('07:00', { medicine_name: edit }, { edit });

@@ -151,7 +151,7 @@ test('a miss waits for its own 20 minutes and gives way to a person', async () =
   }
 });
 
-test('of two answers the later one stands, and none is later than its receipt', async () => {
+test('of two answers the later one counts, and none is later than its receipt', async () => {
   const { id } = await make();
   const answer = async (status: string, occurred_at: number) =>
     (await put(id, { status, dose, occurred_at })).json<Reminder>();

@@ -304,7 +304,7 @@ test('Taken for all asks first, ignores a second tap, and records each once', as
   expect(await status().findByText('Medication marked as taken')).toBeVisible();
 });
 
-test('a call for help stays above an alarm that starts, which is heard and silenced there', async () => {
+test('a call for help stays above an alarm that starts, which sounds and is silenced there', async () => {
   phone.answer('POST /api/emergency/send', () => json(500, { code: 'broken', message: 'Tired.' }));
   const failed = 'Failed to send emergency: Tired.';
   const app = await appear({ now: due - minute / 2 });

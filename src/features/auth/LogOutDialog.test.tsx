@@ -215,7 +215,7 @@ describe('with an unsent emergency alert', () => {
     expect(await stored().list(rosa.user.id)).toEqual([]);
   });
 
-  test('asks also before an unsent “I am OK”, but not after an alert that reached nobody', async () => {
+  test('asks also before an unsent “I am OK”, but not after an alert that reached no one', async () => {
     const view = await leave({ isWithdrawn: true });
     await question('That you are OK is not sent yet');
     expect(await screen.findByText(later)).toBeVisible();

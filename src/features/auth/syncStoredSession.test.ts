@@ -128,7 +128,7 @@ const openThenDelete = async () => {
   return tabs;
 };
 
-test('a session that the browser has deleted, though nobody left it holds in the open pages with their data, until the user logs out in one', async () => {
+test('a session that the browser has deleted without a log-out holds in the open pages with their data, until the user logs out in one', async () => {
   const [one, other] = await openThenDelete();
   for (const tab of [one, other]) {
     expect(stateOf(tab).auth).toMatchObject({ ...rosasSession('new'), notPersisted: true });
@@ -141,7 +141,7 @@ test('a session that the browser has deleted, though nobody left it holds in the
   signedOutIn(one, other);
 });
 
-test('a session that the browser has deleted, though nobody left it ends on the server as well when another user has come and gone', async () => {
+test('a session that the browser has deleted without a log-out ends on the server as well when another user has come and gone', async () => {
   const [, other] = await openThenDelete();
   const keys = makeSessionStore(phone.storage);
   keys.writeSession('adas', ada);
@@ -152,7 +152,7 @@ test('a session that the browser has deleted, though nobody left it ends on the 
   expect(phone.callsTo('POST /api/auth/logout')).toHaveLength(1);
 });
 
-test('a session that the browser has deleted, though nobody left it ends once the server refuses it too, but not where only its cookie was missed', async () => {
+test('a session that the browser has deleted without a log-out ends once the server refuses it too, but not where only its cookie was missed', async () => {
   const [one, other] = await openSignedIn();
   one.store.dispatch(refused);
   phone.storage.clear();
@@ -165,7 +165,7 @@ test('a session that the browser has deleted, though nobody left it ends once th
   expect(rows(other)).toBe(0);
 });
 
-test('a session that the browser has deleted, though nobody left it gives way to a new one of the same user, and is ended on the server', async () => {
+test('a session that the browser has deleted without a log-out gives way to a new one of the same user, and is ended on the server', async () => {
   const [one, other] = await openThenDelete();
   one.store.dispatch(startSession({ token: 'newer', user: rosa.user }));
   other.services.dispatchStorageEvent();
@@ -193,21 +193,24 @@ describe('where tabs write and hear in turn', () => {
   };
   const turns = Array.from({ length: 12 }, (_none, index) => index + 1);
 
-  test.each(turns)('a new user and a log-out arrive whole, heard after write %d', async (turn) => {
-    const [one, other] = await openTwo();
-    hearAfter(turn, other.services.dispatchStorageEvent);
-    one.store.dispatch(startSession({ token: 'adas', user: ada }));
-    other.services.dispatchStorageEvent();
-    await settle();
-    const adas = { token: 'adas', user: ada };
-    expect(makeSessionStore(phone.storage).readSession()).toMatchObject(adas);
-    expect(stateOf(other).auth).toEqual({ ...adas, isExpired: false });
-    hearAfter(turn, other.services.dispatchStorageEvent);
-    await one.store.dispatch(logOut());
-    other.services.dispatchStorageEvent();
-    await settle();
-    signedOutIn(one, other);
-  });
+  test.each(turns)(
+    'a new user and a log-out arrive complete, received after write %d',
+    async (turn) => {
+      const [one, other] = await openTwo();
+      hearAfter(turn, other.services.dispatchStorageEvent);
+      one.store.dispatch(startSession({ token: 'adas', user: ada }));
+      other.services.dispatchStorageEvent();
+      await settle();
+      const adas = { token: 'adas', user: ada };
+      expect(makeSessionStore(phone.storage).readSession()).toMatchObject(adas);
+      expect(stateOf(other).auth).toEqual({ ...adas, isExpired: false });
+      hearAfter(turn, other.services.dispatchStorageEvent);
+      await one.store.dispatch(logOut());
+      other.services.dispatchStorageEvent();
+      await settle();
+      signedOutIn(one, other);
+    },
+  );
 
   test('a log-out on a full device arrives everywhere', async () => {
     const [one, other] = await openTwo();

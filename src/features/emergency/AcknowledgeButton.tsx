@@ -5,7 +5,6 @@ import { FocusHandoffButton } from '../../ui/FocusHandoffButton.tsx';
 import { logTexts as texts } from './logStrings.ts';
 
 interface AcknowledgeButtonProps {
-  /** The answer that is on its way. */
   pendingAnswer: NextAlertStatus | null;
   onAcknowledge: () => void;
   /** Id of what says whose alert it is. */
@@ -13,7 +12,6 @@ interface AcknowledgeButtonProps {
   fallbackRef?: RefObject<HTMLElement | null> | undefined;
 }
 
-/** The one thing that a caregiver does in a hurry. */
 export function AcknowledgeButton({
   pendingAnswer,
   onAcknowledge,

@@ -20,12 +20,10 @@ import {
   type CurrentAlert,
 } from './currentAlerts.ts';
 import { formatCurrentAlert } from './formatCurrentAlert.ts';
-import styles from './HelpDialogButtons.module.css';
 import { texts } from './strings.ts';
 
 interface AlertProgressDialogProps extends HelpDialogProps {
   alert: CurrentAlert;
-  /** Another alert is wanted. */
   onSendNew: () => void;
   onClose: () => void;
 }
@@ -132,13 +130,11 @@ export function AlertProgressDialog({
     >
       {stopSoundButton}
       {stage === 'sending' && <Spinner label={texts.sending} />}
-      <div className={styles.body} data-in-sight>
-        <div role="status">
-          {body.map((sentence) => (
-            <p key={sentence}>{sentence}</p>
-          ))}
-        </div>
-        <EmergencyCallLink prominent={stage === 'nobody' || stage === 'unanswered'} />
+      <EmergencyCallLink prominent={stage === 'nobody' || stage === 'unanswered'} />
+      <div role="status">
+        {body.map((sentence) => (
+          <p key={sentence}>{sentence}</p>
+        ))}
       </div>
       {alarmNotice}
     </Dialog>

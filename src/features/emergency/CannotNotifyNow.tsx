@@ -6,11 +6,11 @@ import { texts } from './strings.ts';
 
 interface CannotNotifyNowProps {
   offlineReason: OfflineReason;
-  /** Of those who are told once that can be; none where they are not known. */
+  /** Caregivers notified later; empty if unknown. */
   recipientNames: readonly string[];
 }
 
-/** Before it is tried: that an alert reaches nobody now, and what becomes of it. */
+/** Shown before the alert is sent. */
 export function CannotNotifyNow({ offlineReason, recipientNames }: CannotNotifyNowProps) {
   return (
     <>

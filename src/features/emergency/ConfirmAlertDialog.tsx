@@ -68,10 +68,9 @@ export function ConfirmAlertDialog({
         />
       }
     >
-      <div className={styles.body} data-in-sight>
-        {isExpired && <p>{texts.signedOut}</p>}
-        {!isExpired && <RecipientList />}
+      <div className={styles.body} data-in-sight={hasNoRecipients || undefined}>
         <EmergencyCallLink prominent={isOffline || isExpired || hasNoRecipients === true} />
+        {isExpired ? <p>{texts.signedOut}</p> : <RecipientList />}
       </div>
       {alarmNotice}
       {stopSoundButton}

@@ -8,7 +8,6 @@ import styles from './EmergencyCallLink.module.css';
 
 interface EmergencyCallLinkProps {
   ref?: Ref<HTMLAnchorElement>;
-  /** It is what is left to do. */
   prominent?: boolean;
 }
 

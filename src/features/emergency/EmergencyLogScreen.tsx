@@ -22,12 +22,11 @@ import { isUnanswered } from './unanswered.ts';
 
 const refetchOnMount = { refetchOnMountOrArgChange: true } as const;
 
-/** Which emergency the log is opened for. */
 interface LogLocationState {
   readonly emergency: string;
 }
 
-/** /emergencylog: the alerts that one was sent, or sent; from a notification, at the one it tells of. */
+/** /emergencylog: alerts received or sent; a notification opens it at its alert. */
 export function EmergencyLogScreen({ user }: { user: SessionUser }) {
   const [query] = useSearchParams();
   const emergency = query.get('emergency');
@@ -36,7 +35,7 @@ export function EmergencyLogScreen({ user }: { user: SessionUser }) {
   return <Navigate to={paths.emergencyLog} replace state={locationState} />;
 }
 
-/** Leads to the alert that is asked for, once it is there. */
+/** Scrolls to the requested alert once it is loaded. */
 const useRequestedAlert = (alerts: readonly Alert[] | undefined) => {
   const state = useLocation().state as Partial<LogLocationState> | null;
   const row = useRef<HTMLElement>(null);

@@ -182,7 +182,7 @@ test('an alert without a network waits on every screen, and so does I am OK unti
   expect(await received()).toEqual([]);
 });
 
-test('an alert that reached nobody, or is refused, says so, never that it was sent', async () => {
+test('an alert that reached no one, or is refused, says so, never that it was sent', async () => {
   const view = await open();
   await send(view);
   await dialog('Nobody was told');
@@ -227,7 +227,7 @@ test('an alert that needs a sign-in asks for it each time, and is sent by it', a
   expect(await received()).toHaveLength(1);
 });
 
-test('a signed-out user is told before the alert that nobody can be told', async () => {
+test('a signed-out user sees before the alert that no one can be notified', async () => {
   const view = await open();
   view.store.dispatch(sessionRefused({ endpoint: 'listReminders' }));
   await view.user.click(await screen.findByRole('button', { name: 'Not now' }));

@@ -6,19 +6,18 @@ import { AlertProgressDialog } from './AlertProgressDialog.tsx';
 import { selectCurrentAlerts, type CurrentAlert } from './currentAlerts.ts';
 
 export interface HelpDialogProps {
-  /** What is said of an alarm that is due meanwhile. */
   alarmNotice: ReactNode;
-  /** Ends what is heard, be it this alert or that alarm; null while it is silent. */
+  /** Null while no sound plays. */
   stopSoundButton: ReactNode | null;
 }
 
-/** What somebody sees who asked for help: the question, or where their alert stands. */
+/** Shows the question, or the progress of the alert. */
 export function HelpDialog(props: HelpDialogProps) {
   const isOpen = useAppSelector(({ emergency }) => emergency.isHelpDialogOpen);
   return isOpen ? <HelpDialogContent {...props} /> : null;
 }
 
-/** Who asks for help again sees it, and not the question anew. */
+/** Asking for help again shows this alert instead of the question. */
 const isAwaitingAnswer = ({ isLive, stage }: CurrentAlert): boolean => isLive && stage !== 'seen';
 
 function HelpDialogContent(props: HelpDialogProps) {

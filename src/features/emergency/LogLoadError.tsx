@@ -6,12 +6,12 @@ import { logTexts as texts } from './logStrings.ts';
 
 interface LogLoadErrorProps {
   isNetworkError: boolean;
-  /** When the alerts were read that stand below, if there are any. */
+  /** When the shown alerts were read; undefined without any. */
   readAt: number | undefined;
   onRetry: () => PromiseLike<unknown>;
 }
 
-/** Why the log that stands below is a sample, or an older one. */
+/** Explains why the log below is a sample or outdated. */
 export function LogLoadError({ isNetworkError, readAt, onRetry }: LogLoadErrorProps) {
   const now = useAppSelector(({ alarms }) => alarms.now);
   return (

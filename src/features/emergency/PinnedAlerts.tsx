@@ -24,14 +24,13 @@ import { useAnswerAlert } from './useAnswerAlert.ts';
 
 const refetchOnMount = { refetchOnMountOrArgChange: true } as const;
 
-/** How long it is shown that somebody is OK again. */
 const cancelledShownForMs = 10 * minute;
 
 /** The same person has called again since: that they were OK before holds no more. */
 const isLaterAlertOfSurvivor = (other: Alert, { survivor_id, pressed_at }: Alert): boolean =>
   other.survivor_id === survivor_id && Date.parse(other.pressed_at) > Date.parse(pressed_at);
 
-/** What nobody has answered yet stands on top of every screen, and who said lately that they are OK. */
+/** Unanswered and recently cancelled alerts, at the top of every screen. */
 export function PinnedAlerts() {
   const { data = [] } = useListAlertsQuery(undefined, refetchOnMount);
   const now = useAppSelector(({ alarms }) => alarms.now);
@@ -106,7 +105,7 @@ function PinnedAlertsSection({ alerts }: { alerts: readonly Alert[] }) {
   useEffect(() => {
     const isNew = alertIds.split(' ').some((id) => !knownIds.current.split(' ').includes(id));
     knownIds.current = alertIds;
-    // Whoever reads far below hears the sound, and has to see what it is for; above it is what ends that.
+    // Explains the sound to a user who has scrolled down; the stop button is above.
     if (isNew) place.current?.scrollIntoView({ block: 'nearest' });
   }, [alertIds]);
   return (

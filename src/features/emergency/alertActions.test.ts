@@ -163,7 +163,7 @@ describe('"I am OK" withdraws', () => {
   });
 });
 
-test('an alert that reached nobody is closed in every tab, and leaves the device after 30 days', async () => {
+test('an alert that reached no one is closed in every tab, and is deleted from the device after 30 days', async () => {
   const first = await openOffline();
   const second = await home.openTab();
   await pressHelp(first);

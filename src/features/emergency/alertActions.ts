@@ -10,12 +10,11 @@ import { cancellableAlerts } from './currentAlerts.ts';
 
 const initialRetryState = { attempts: 0, retryAt: 0, notBefore: 0, failure: null } as const;
 
-/** Has the device keep it, and shows it. */
 const storeAlert =
   (alert: QueuedAlert): AppThunk<Promise<void>> =>
   async (dispatch, getState, { device }) => {
     const isStored = await device.emergencyQueue.add(alert);
-    // Whoever has signed in meanwhile is shown nothing of it.
+    // Another user may have signed in meanwhile.
     if (selectUser(getState())?.id !== alert.personId) return;
     dispatch(alertStoreFinished({ id: alert.id, isStored }));
     dispatch(alertQueued(alert));
@@ -30,7 +29,7 @@ const storeAndSend =
     await dispatch(flushEmergency({ ignoreBackoff: true }));
   };
 
-/** Calls everybody who cares for the signed-in survivor, and sounds for whoever is near. */
+/** Alerts all caregivers of the signed-in survivor, and sounds on this device. */
 export const sendAlert =
   (): AppThunk<Promise<void>> =>
   async (dispatch, getState, { clock, device }) => {
@@ -89,7 +88,7 @@ export const cancelAlert =
     if (targets.length > 0) await dispatch(storeAndSend(targets.map(toCancellation)));
   };
 
-/** The person has read what became of it: it stands no more. */
+/** The user has read the result: hides the alert. */
 export const dismissAlert =
   (id: string): AppThunk<Promise<void>> =>
   async (dispatch, getState, { clock, device }) => {

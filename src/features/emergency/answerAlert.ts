@@ -6,10 +6,7 @@ import { logTexts as texts } from './logStrings.ts';
 
 const { updateAlert } = emergencyApi.endpoints;
 
-/**
- * Answers an alert as its caregiver, shows the answer at once and says what came of it. Whether it
- * was taken or refused, the list is read again. On the lock screen it stands no more.
- */
+/** Sends a caregiver's answer, then refetches the list even on failure. Closes the notification. */
 export const answerAlert =
   (alertId: string, status: NextAlertStatus): AppThunk<Promise<void>> =>
   async (dispatch, _getState, { device }) => {

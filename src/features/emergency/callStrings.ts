@@ -1,4 +1,3 @@
-/** The way to help that needs no server. */
 export const callTexts = {
   inDanger: 'In danger?',
   call: (number: string) => `Call ${number} now`,

@@ -96,7 +96,7 @@ test('an alert that the server has allows a new one after an hour, and is histor
   expect(one({ sent, closed: ['b'] })).toBeUndefined();
 });
 
-test('an alert that the server has reads as if it reached nobody once none of its caregivers is connected', () => {
+test('an alert that the server has reads as if it reached no one once none of its caregivers is connected', () => {
   const toldOf = (caregiverId?: string) => [{ caregiverId, name: 'Carer', status: 'pending' }];
   const shownWith = (told: object[], caregivers: string[] | null) =>
     deriveCurrentAlerts(
@@ -154,7 +154,7 @@ describe('the words', () => {
     expect(wordsOf({ queue: [alert] }).body).not.toContain(keepOpen);
   });
 
-  test('give the reason of a refusal unless it is withdrawn, and say that nobody has answered for an hour', () => {
+  test('give the reason of a refusal unless it is withdrawn, and say that no one has answered for an hour', () => {
     const queue = [queued({ failure: { status: 401, message: 'Sorry.' } })];
     expect(wordsOf({ queue }, pressedAt + hour).title).toBe('Failed to send emergency: Sorry.');
     const withdrawn = [{ ...queue[0]!, isWithdrawn: true }];

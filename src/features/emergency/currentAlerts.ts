@@ -8,11 +8,7 @@ import type { QueuedAlert } from '../../platform/emergency/emergencyQueue.ts';
 import { isUnsent } from '../../platform/emergency/flushAlerts.ts';
 import type { EmergencyState, SentAlert } from './emergencySlice.ts';
 
-/**
- * Where an alert of one's own stands. Of what the server has not confirmed: `sending`, `offline`,
- * `network`, `failed`, `signIn`, or `cancelPending` once it was taken back. Of what it has: `nobody` to
- * tell, `told`, `unanswered` for an hour, `seen`, `closed` by a caregiver, or `ok`.
- */
+/** The server has not confirmed the first six. `unanswered`: for an hour; `closed`: by caregivers. */
 export type AlertStage =
   | 'sending'
   | 'offline'
@@ -31,9 +27,7 @@ export interface CurrentAlert {
   readonly id: string;
   readonly pressedAt: number;
   readonly stage: AlertStage;
-  /** The server is still to be told something of it. */
   readonly isUnsent: boolean;
-  /** The person has said that they are OK. */
   readonly isCancelled: boolean;
   /** False where no disk holds what is not sent yet. */
   readonly isStored: boolean;
@@ -61,7 +55,7 @@ const unsentStage = (
 const isOpenForAnswers = ({ told, withdrawnAt }: SentAlert): boolean =>
   withdrawnAt === null && told.some(({ status }) => !isFinal(status));
 
-/** Of all who were told nobody is connected any more: it is repeated to no one. */
+/** All notified caregivers have disconnected, so the server repeats no push. */
 const hasNoConnectedRecipient = (
   { told }: SentAlert,
   connectedIds: readonly string[] | null,
@@ -134,7 +128,7 @@ export const deriveCurrentAlerts = (
     .toSorted((a, b) => b.pressedAt - a.pressedAt);
 };
 
-/** The presses that "I am OK" is meant for: all of which somebody is, or may come to be, alarmed. */
+/** Alerts that "I am OK" cancels: caregivers are, or may still be, alarmed. */
 export const cancellableAlerts = (
   { queue, sent }: Pick<EmergencyState, 'queue' | 'sent'>,
   now: number,
@@ -162,7 +156,7 @@ const selectCaregiverIds = createSelector(
 
 const noAlerts: readonly CurrentAlert[] = [];
 
-/** A minute that passes while none stands is no change. */
+/** Returns the same empty array each minute, to avoid re-renders. */
 export const selectCurrentAlerts = createSelector(
   [
     (state: RootState) => state.emergency,
@@ -175,13 +169,13 @@ export const selectCurrentAlerts = createSelector(
   },
 );
 
-/** Somebody who will be told; their name is empty until it is known. */
+/** `name` is empty while unknown. */
 export interface Recipient {
   readonly name: string;
   readonly isReachable: boolean;
 }
 
-/** Everybody who would be told of an alert now, as last read; null where that never was. */
+/** Null until the connections were read. */
 export const selectRecipients = createSelector(
   [(state: RootState) => state.pairing, selectUser],
   ({ pairings, people }, user): Recipient[] | null =>

@@ -17,7 +17,7 @@ const delaysMs: Partial<Record<string, number>> = {
   dashboard: outboxDashboardDelayMs,
 };
 
-/** Somebody calls for help whom nobody has answered yet, and is still repeated. */
+/** An unanswered alert is still being repeated. */
 const selectHasUnansweredAlert = ({
   emergency: { newestUnansweredAt },
   alarms: { now },
@@ -41,10 +41,7 @@ const playSoundWhileUnanswered = (startListening: AppStartListening): void => {
   });
 };
 
-/**
- * It falls silent as nobody calls any more, whoever has answered. An hour after the press alone it
- * does not: the last round comes just then.
- */
+/** Not when the alert is an hour old: the last round sounds just then. */
 const stopSoundWhenAnswered = (startListening: AppStartListening): void => {
   startListening({
     predicate: (_action, current, previous) =>

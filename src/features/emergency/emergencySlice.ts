@@ -40,15 +40,13 @@ interface SentPayload {
 
 export interface EmergencyState {
   readonly ownerId: string | null;
-  /** Somebody has asked for help, and looks at what becomes of it. */
   readonly isHelpDialogOpen: boolean;
   /** Id of the alert that they asked to see; null where they asked for help. */
   readonly shownAlertId: string | null;
-  /** What the server has not confirmed. */
   readonly queue: readonly QueuedAlert[];
-  /** Ids of those that no disk holds: they live as long as this page. */
+  /** Ids that could not be stored and are lost with this page. */
   readonly inMemory: readonly string[];
-  /** Ids of those that are on their way at this moment. */
+  /** Ids being sent. */
   readonly inFlight: readonly string[];
   /** At the last try the browser knew that there was no network. */
   readonly isOffline: boolean;
@@ -59,11 +57,10 @@ export interface EmergencyState {
   readonly closed: readonly string[];
   /** The log as last read, for where the server cannot be reached; null before. */
   readonly log: { readonly alerts: readonly Alert[]; readonly readAt: number } | null;
-  /** Of a caregiver: when the server learned of the newest emergency that nobody has answered. */
+  /** For a caregiver: when the server received the newest unanswered emergency. */
   readonly newestUnansweredAt: number | null;
 }
 
-/** As many as of activities. */
 const maxLogAlerts = 100;
 
 const initialState: EmergencyState = {
@@ -170,7 +167,7 @@ const slice = createSlice({
             ...withoutId(state.sent, alert.id),
           ],
     }),
-    /** The server knows that the person is OK; `alreadyClosed`: and had nobody left to tell. */
+    /** `alreadyClosed`: the server had no caregiver left to notify. */
     alertCancelled: (
       state,
       {

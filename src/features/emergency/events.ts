@@ -1,4 +1,4 @@
 import { createAction } from '@reduxjs/toolkit';
 
-/** Somebody wants help: the question stands, or what became of the alert that was sent. */
+/** Opens the help dialog. */
 export const helpRequested = createAction('emergency/helpRequested');

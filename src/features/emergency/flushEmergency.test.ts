@@ -103,7 +103,7 @@ test('a press that cannot be sent is logged, and tried after 2, 4 and 8 s, here 
   expect(await stored()).toEqual(queued(tab));
 });
 
-test('a press that is refused is tried again after 5 minutes, and not once it reached nobody', async () => {
+test('a press that is refused is tried again after 5 minutes, and not once it reached no one', async () => {
   lane.phone.answer(sendCall, () => json(403, { code: 'forbidden', message: 'Not so.' }));
   const tab = await open();
   await pressHelp(tab);

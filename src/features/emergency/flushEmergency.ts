@@ -20,7 +20,6 @@ import {
 /** So long the device keeps that a person has closed an alert: then no tab is open that has it from before. */
 const maxDismissedAgeMs = 30 * day;
 
-/** What of a person's alerts on the device there is to show. */
 const withoutDismissed = (alerts: readonly QueuedAlert[]): QueuedAlert[] =>
   alerts.filter(({ closedAt }) => closedAt === undefined);
 
@@ -58,15 +57,12 @@ const reloadAlertQueue =
     const missing = getState()
       .emergency.queue.filter(({ id }) => stored.every((one) => one.id !== id))
       .map((alert) => ({ ...alert, retryAt: 0, notBefore: 0 }));
-    // What another tab or the worker has sent stands until the server tells of it.
+    // Keeps alerts that another tab or the worker sent until the server returns them.
     dispatch(alertQueueLoaded([...withoutDismissed(stored), ...missing]));
     return missing;
   };
 
-/**
- * Lets go of those that the device has no more because the server has them, or needs them no more. Any
- * other was lost by the device: it is given back. Resolves with whether there is one.
- */
+/** Stores missing alerts again unless the server has them. Resolves with whether there are any. */
 const restoreLostAlerts =
   (personId: string, missing: readonly QueuedAlert[]): AppThunk<Promise<boolean>> =>
   async (dispatch, getState, { device }) => {
@@ -100,7 +96,7 @@ export const flushEmergency =
     if (!user) return;
     /** By id of an alert, that in which it was tried last. */
     const sessions = new Map<string, ReturnType<typeof selectApiSession>>();
-    /** Somebody else may have signed in here while it was on its way. */
+    /** Another user may have signed in meanwhile. */
     const dispatchForUser = (action: UnknownAction) => {
       if (selectUser(getState())?.id === user.id) dispatch(action);
     };

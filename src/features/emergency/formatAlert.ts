@@ -10,7 +10,6 @@ const timeFormat = new Intl.DateTimeFormat(locale, { timeStyle: 'short' });
 const isSameDate = (one: number, other: number): boolean =>
   dateFormat.format(one) === dateFormat.format(other);
 
-/** Both names. */
 export const survivorName = ({ fname, lname }: Alert): string => `${fname} ${lname}`;
 
 /** When the button was pressed, on this device's clock. */

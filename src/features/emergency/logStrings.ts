@@ -8,7 +8,6 @@ const statuses = {
   false_alarm: 'False Alarm',
 } as const satisfies Record<AlertStatus, string>;
 
-/** What the log of emergency alerts says, and what becomes of an answer to one. */
 export const logTexts = {
   title: 'Emergency Log',
   home: 'Home',

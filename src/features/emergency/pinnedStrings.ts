@@ -1,4 +1,3 @@
-/** What a caregiver is told of emergencies that nobody has answered. */
 export const pinnedTexts = {
   title: (count: number) =>
     count === 1 ? 'An emergency is not answered' : `${count} emergencies are not answered`,

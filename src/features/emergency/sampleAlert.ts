@@ -3,7 +3,7 @@ import type { Alert } from '../../../contract/endpoints/index.ts';
 const nilId = '00000000-0000-4000-8000-000000000000';
 const longAgo = '2020-01-01T12:00:00.000Z';
 
-/** Stands in the log that could not be fetched (SPEC section 8); closed, so that nothing can be done with it. */
+/** Shown if the log cannot be loaded (SPEC section 8); closed, so it has no actions. */
 export const sampleAlert: Alert = {
   id: nilId,
   emergency_id: nilId,

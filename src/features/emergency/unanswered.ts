@@ -1,5 +1,5 @@
 import type { Alert } from '../../../contract/endpoints/index.ts';
 
-/** Nobody of all who were told has answered, and the survivor has not said that they are OK. */
+/** No caregiver has answered, and the survivor has not cancelled it. */
 export const isUnanswered = ({ status, answered_at }: Alert): boolean =>
   status === 'pending' && answered_at === null;

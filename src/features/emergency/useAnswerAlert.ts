@@ -3,12 +3,10 @@ import type { NextAlertStatus } from '../../../domain/alertStatus.ts';
 import { useAppDispatch } from '../../api/hooks.ts';
 import { answerAlert } from './answerAlert.ts';
 
-/** Answers one alert, one answer at a time. */
 export const useAnswerAlert = (alertId: string) => {
   const dispatch = useAppDispatch();
   const [pendingAnswer, setPendingAnswer] = useState<NextAlertStatus | null>(null);
   return {
-    /** The answer that is on its way. */
     pendingAnswer,
     answer: async (status: NextAlertStatus): Promise<void> => {
       if (pendingAnswer !== null) return;

@@ -6,7 +6,7 @@ import { rosa } from '../../../testkit/page/mockServer.ts';
 pageTestbed();
 const asking = '/dashboard?help=ask';
 
-test('a start of the app while somebody types keeps the screen, and asks for Get help over it', async () => {
+test('a start of the app while the user types keeps the screen, and asks for Get help over it', async () => {
   const { services, user } = await openPage('/addmedication');
   const { launch, loaded } = services.icon;
   const name = await screen.findByLabelText('Medication Name');

@@ -24,7 +24,7 @@ const somebody = someWalk.chain((walk) =>
   }),
 );
 
-test('a medicine that is kept until its next turn is at every minute what it is when found anew', () => {
+test('a medicine that is cached until its next change equals a recomputed one at every minute', () => {
   fc.assert(
     fc.property(somebody, ({ walk, medicines, begins, steps, movedAgo, taken, readAt }) => {
       const move = { before: 'America/New_York', since: begins - (movedAgo ?? 0) * minute };

@@ -21,7 +21,7 @@ test('a reading that was given up, or begun while one was on its way, is no fail
   expect(services.logged).toEqual([]);
 });
 
-test('what was read of somebody else is never kept as one’s own', async () => {
+test('another user’s profile is never stored as one’s own', async () => {
   const eve = { id: '0198c0de-0000-7000-8000-0000000000ee', fname: 'Eve', lname: 'Winter' };
   const phone = makeFakeDevice(rosa);
   phone.answer('GET /api/survivor/profile/', () => json(200, { ...eve, avatarUrl: null }));

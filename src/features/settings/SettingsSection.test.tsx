@@ -250,7 +250,7 @@ describe('the test of the sound', () => {
     expect(services.heard()).toBe('silence');
   });
 
-  test('says that the beep is heard where the file of the alarm cannot be loaded', async () => {
+  test('says that the beep sounds where the file of the alarm cannot be loaded', async () => {
     const { choose, tap } = await open('beep');
     await choose('Beep');
     await tap('Test');
