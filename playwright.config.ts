@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
-import { chromiumArgs } from './scripts/chromiumArgs.ts';
+import { chromiumArgs } from './scripts/findChromium.ts';
 import { zoneAtNoon } from './testkit/browser/time.ts';
 
 const executablePath = process.env.CHROMIUM_PATH;

@@ -1,3 +1,3 @@
-import { runNamed } from '../scripts/runNamed.ts';
+import { runNamed } from '../scripts/run.ts';
 
 await runNamed(import.meta.dirname, 'npm run bench', 'benchmark');

@@ -1,6 +1,16 @@
 import type * as v from 'valibot';
 import type { ErrorCode } from './errors.ts';
 
+export const headerNames = {
+  /** The calling account; 401 if it is not the session's account. */
+  account: 'x-account',
+  /** One per tap or automatic event; a replay returns the first response. */
+  idempotencyKey: 'idempotency-key',
+  timeZone: 'time-zone',
+  editId: 'edit-id',
+  editLast: 'edit-last',
+} as const;
+
 /**
  * Who may call an endpoint (DESIGN section 4). `signedIn`, `survivor` and `caregiver` cover the
  * caller's own data; `person` is that person or a paired caregiver; `contact` is `person` or, for a

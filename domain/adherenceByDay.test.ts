@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { RecordedDose } from '../contract/endpoints/index.ts';
 import type { DoseStatus } from '../contract/fields.ts';
-import { dosesByDay, dayMarks } from './adherenceByDay.ts';
+import { dosesByDay, dayMarks } from './adherence.ts';
 
 const within = { days: 3, today: '2026-03-10' };
 const dose = (

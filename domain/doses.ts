@@ -1,5 +1,5 @@
 import type { DoseStatus } from '../contract/fields.ts';
-import { autoMissAfterMs, day, dosePushDelaysMs } from './constants.ts';
+import { autoMissAfterMs, day, dosePushDelaysMs, minute } from './constants.ts';
 import type { Slot } from './medicines.ts';
 import {
   addDays,
@@ -8,6 +8,9 @@ import {
   localDateOf,
   type LocalMinute,
   startOfMinute,
+  parseUtcMinute,
+  localMinuteOf,
+  formatUtcMinute,
 } from './zonedTime.ts';
 
 export interface Dose {
@@ -156,3 +159,18 @@ export const resolveAnswers = (current: Answer, incoming: Answer): Answer => {
 };
 
 export const doseId = (key: string, dose: LocalMinute): string => `${dose}|${key}`;
+
+/** In `(from, to]`. Reads the wall clock once per minute, so callers share the result. */
+export const dueMinutes = (from: number, to: number, zone: string): Dose[] => {
+  let next = parseUtcMinute(localMinuteOf(from, zone)) + minute;
+  const begun: Dose[] = [];
+  for (let at = startOfMinute(from) + minute; at <= to; at += minute) {
+    for (const last = parseUtcMinute(localMinuteOf(at, zone)); next <= last; next += minute) {
+      begun.push({ dose: formatUtcMinute(next), at });
+    }
+  }
+  const wasPutBack =
+    parseUtcMinute(localMinuteOf(from, zone)) <
+    parseUtcMinute(localMinuteOf(from - day, zone)) + day;
+  return wasPutBack ? begun.filter(({ dose, at }) => instantOf(dose, zone) === at) : begun;
+};

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readConfig, StartError } from '../server/config.ts';
 import { copyDatabase } from '../server/db/copyDatabase.ts';
-import { isInUse } from '../server/db/isInUse.ts';
+import { isInUse } from '../server/db/open.ts';
 import { describeDatabase, openDatabase, sqlitePath } from '../server/openDatabase.ts';
 
 try {

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { readConfig, StartError } from '../server/config.ts';
-import { isInUse } from '../server/db/isInUse.ts';
-import { openPostgres } from '../server/db/open.ts';
+import { isInUse, openPostgres } from '../server/db/open.ts';
 import { type ReappearedRecords, finishRestore, restoreSqlite } from '../server/db/restore.ts';
 import { describeDatabase, sqlitePath } from '../server/openDatabase.ts';
 import { errorMessage } from '../server/errorMessage.ts';

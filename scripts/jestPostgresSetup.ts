@@ -1,1 +1,36 @@
-export { startForJest as default } from './jestPostgres.ts';
+import { migrate } from '../server/db/migrate.ts';
+import { openPostgres } from '../server/db/open.ts';
+import { type Cluster, startCluster } from '../testkit/server/postgresCluster.ts';
+import { createDatabase, template } from '../testkit/server/clusterDatabases.ts';
+import { clusterVariables } from '../testkit/server/testDatabase.ts';
+import { findPostgres } from './findPostgres.ts';
+
+const missing =
+  'No PostgreSQL was found and none could be installed: install it, or leave its suites out with --selectProjects node page.';
+
+let cluster: Cluster | undefined;
+
+const makeTemplate = async (folder: string): Promise<void> => {
+  const { url } = await createDatabase(folder, { name: template });
+  const db = openPostgres(url);
+  try {
+    await migrate(db);
+  } finally {
+    await db.destroy();
+  }
+};
+
+const startForJest = async (): Promise<void> => {
+  const bin = await findPostgres();
+  if (bin === undefined) throw new Error(missing);
+  cluster = await startCluster(bin);
+  await makeTemplate(cluster.folder);
+  process.env[clusterVariables.bin] = bin;
+  process.env[clusterVariables.folder] = cluster.folder;
+};
+
+export const stopForJest = async (): Promise<void> => {
+  await cluster?.stop();
+};
+
+export default startForJest;

@@ -1,1 +1,1 @@
-export { stopForJest as default } from './jestPostgres.ts';
+export { stopForJest as default } from './jestPostgresSetup.ts';

@@ -3,7 +3,7 @@ import { type EndpointDefinition, needsSession } from '../contract/endpoint.ts';
 import { endpoints } from '../contract/endpoints/index.ts';
 import { errorBody } from '../contract/errors.ts';
 import { docsPath } from './apiDocs.ts';
-import { jsonSchemaOf } from './jsonSchema.ts';
+import { jsonSchemaOf } from './registerEndpoints.ts';
 import { makeTestServer, type TestServer } from '../testkit/server/makeTestServer.ts';
 
 interface Schema {

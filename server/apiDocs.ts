@@ -1,8 +1,7 @@
 import type { FastifyInstance, FastifySchema } from 'fastify';
-import { type EndpointDefinition, needsSession } from '../contract/endpoint.ts';
+import { type EndpointDefinition, needsSession, headerNames } from '../contract/endpoint.ts';
 import { type EndpointName, endpoints } from '../contract/endpoints/index.ts';
 import { errorStatus } from '../contract/errors.ts';
-import { headerNames } from '../contract/headerNames.ts';
 import { avatarPath } from './modules/profile/avatarRoute.ts';
 import { cookieNames } from './session.ts';
 

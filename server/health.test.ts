@@ -3,8 +3,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { minute } from '../domain/constants.ts';
 import { type AspirinFamily, makeAspirinFamily } from '../testkit/server/family.ts';
 import { registerHealth } from './health.ts';
-import { checkDisk } from './jobs/checkDisk.ts';
-import { type JobStatus, makeJobStatus } from './jobs/jobStatus.ts';
+import { checkDisk, type JobStatus, makeJobStatus } from './jobs/jobStatus.ts';
 
 let family: AspirinFamily;
 let app: FastifyInstance;

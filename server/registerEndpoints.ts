@@ -1,4 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
+import { toJsonSchema } from '@valibot/to-json-schema';
+import type * as v from 'valibot';
 import {
   type ResponseOf,
   type BodyOf,
@@ -6,16 +8,33 @@ import {
   needsSession,
   type ParamsOf,
   type QueryOf,
+  headerNames,
 } from '../contract/endpoint.ts';
 import { type EndpointName, type Endpoints, endpoints } from '../contract/endpoints/index.ts';
 import { errorBody } from '../contract/errors.ts';
-import { headerNames } from '../contract/headerNames.ts';
-import { clientIp } from './clientIp.ts';
+import { clientIp } from './globalRateLimit.ts';
 import type { Context } from './context.ts';
-import { jsonSchemaOf } from './jsonSchema.ts';
 import { readMultipart } from './multipart.ts';
 import { HttpError } from './httpError.ts';
 import { assertStillSignedIn, authenticate, rejectCrossSite, type Session } from './session.ts';
+
+/** Combines two patterns on one string, which the converter rejects. */
+export const jsonSchemaOf = (schema: v.GenericSchema) =>
+  toJsonSchema(schema, {
+    typeMode: 'input',
+    overrideAction: ({ valibotAction, jsonSchema }) =>
+      valibotAction.type === 'regex' && jsonSchema.pattern !== undefined
+        ? {
+            ...jsonSchema,
+            allOf: [...(jsonSchema.allOf ?? []), { pattern: patternOf(valibotAction) }],
+          }
+        : undefined,
+  });
+
+const patternOf = (action: { readonly type: string }): string => {
+  const { requirement } = action as v.RegexAction<string, undefined>;
+  return requirement.source;
+};
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { headerNames } from '../contract/headerNames.ts';
+import { headerNames } from '../contract/endpoint.ts';
 import type { Context } from './context.ts';
 import { findLiveSession, type UserRow } from './modules/auth/repository.ts';
 import { sessionTtlMs, resumeSession } from './modules/auth/sessions.ts';

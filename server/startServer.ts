@@ -9,7 +9,7 @@ import type { Db } from './db/open.ts';
 import { makeJobStatus } from './jobs/jobStatus.ts';
 import { type Loop, loop } from './jobs/loop.ts';
 import { startJobs } from './jobs/startJobs.ts';
-import { openLogDestination } from './logDestination.ts';
+import { openLogDestination } from './log.ts';
 import { makeTransport } from './mail/transport.ts';
 import { makeDeliver } from './modules/push/deliver.ts';
 import { loadVapidKeys } from './modules/push/vapid.ts';

@@ -4,9 +4,8 @@ import { unanswered } from '../domain/doses.ts';
 import { newId } from '../src/platform/newId.ts';
 import { doseAnswerRow } from '../src/platform/outbox/doseAnswerRow.ts';
 import type { NewOutboxRow } from '../src/platform/outbox/outboxStore.ts';
-import { sendUnstoredRow } from '../src/platform/outbox/sendUnstoredRow.ts';
-import { type DoseData, isCurrentAnswer } from './doseData.ts';
-import { knownAnswer } from './doseState.ts';
+import { sendUnstoredRow } from '../src/platform/outbox/sendRow.ts';
+import { type DoseData, isCurrentAnswer, knownAnswer } from './doseData.ts';
 import { withFallback, type WorkerContext, correctedNow } from './context.ts';
 
 export type TappedStatus = 'taken' | 'skipped';
@@ -28,23 +27,23 @@ const broadcastAnswer = (
   bus.close();
 };
 
-const readDoseState = async (parts: WorkerContext, { aboutId, dose }: DoseData) => {
+const readDoseState = async (context: WorkerContext, { aboutId, dose }: DoseData) => {
   try {
-    const schedule = await parts.schedule.read();
-    const now = correctedNow(parts, schedule);
+    const schedule = await context.schedule.read();
+    const now = correctedNow(context, schedule);
     const theirs = schedule?.personId === aboutId ? schedule : null;
-    const known = knownAnswer(await parts.alarmEvents.list(aboutId), theirs, dose, now);
-    const pushPerson = withFallback(parts.clock, parts.pushOwner.read(), null);
+    const known = knownAnswer(await context.alarmEvents.list(aboutId), theirs, dose, now);
+    const pushPerson = withFallback(context.clock, context.pushOwner.read(), null);
     return { isTheirs: theirs !== null || (await pushPerson) === aboutId, known, now };
   } catch {
     return null;
   }
 };
 
-const sendToServer = async (parts: WorkerContext, made: NewOutboxRow): Promise<TapOutcome> => {
+const sendToServer = async (context: WorkerContext, made: NewOutboxRow): Promise<TapOutcome> => {
   const { outcome } = await sendUnstoredRow(made, {
-    send: (call) => parts.send(made.personId, call),
-    now: parts.clock.now,
+    send: (call) => context.send(made.personId, call),
+    now: context.clock.now,
     jitter: Math.random,
   });
   return outcome.kind === 'sent' ? 'sent' : 'failed';
@@ -57,14 +56,14 @@ const tryStore = ({ outbox }: WorkerContext, made: NewOutboxRow): Promise<boolea
   );
 
 const recordAnswer = async (
-  parts: WorkerContext,
+  context: WorkerContext,
   data: DoseData,
   status: TappedStatus,
 ): Promise<TapOutcome> => {
   const { aboutId, dose } = data;
-  const found = await readDoseState(parts, data);
+  const found = await readDoseState(context, data);
   if (found && !found.isTheirs) return 'signedOut';
-  const { known, now } = found ?? { known: unanswered, now: parts.clock.now() };
+  const { known, now } = found ?? { known: unanswered, now: context.clock.now() };
   if (known.status === status && isCurrentAnswer(known, now)) return 'repeated';
   // An undo by a fast clock would otherwise withdraw this answer too.
   const occurredAt = Math.max(now, (known.undoneAt ?? -1) + 1);
@@ -82,16 +81,16 @@ const recordAnswer = async (
     now,
   });
   const outcome =
-    found && (await tryStore(parts, made)) ? 'saved' : await sendToServer(parts, made);
-  if (outcome !== 'failed') broadcastAnswer(parts, data, status, occurredAt);
+    found && (await tryStore(context, made)) ? 'saved' : await sendToServer(context, made);
+  if (outcome !== 'failed') broadcastAnswer(context, data, status, occurredAt);
   return outcome;
 };
 
 export const answerDose = (
-  parts: WorkerContext,
+  context: WorkerContext,
   data: DoseData,
   status: TappedStatus,
 ): Promise<TapOutcome> =>
-  parts
-    .withLock(answerLock, () => recordAnswer(parts, data, status))
+  context
+    .withLock(answerLock, () => recordAnswer(context, data, status))
     .catch((): TapOutcome => 'failed');

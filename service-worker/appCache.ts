@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import type { RoleWithAssets } from '../contract/messages.ts';
 import {
   type AppFile,
@@ -6,11 +7,36 @@ import {
   isHashed,
   isEntryPageOf,
   isExpectedResponse,
+  discardBody,
+  roleOf,
 } from './appFiles.ts';
-import { discardBody } from './discardBody.ts';
-import { roleOf } from './roleAssets.ts';
 import { cacheNameFor, makeCacheStores } from './cacheStores.ts';
-import { nextVersions, readVersions, writeVersions } from './versions.ts';
+import { parseJson } from '../src/platform/parseJson.ts';
+
+interface Versions {
+  readonly now: readonly string[];
+  readonly before: readonly string[];
+}
+
+const versions = v.object({ now: v.array(v.string()), before: v.array(v.string()) });
+
+const cacheName = 'upstroke-versions';
+const address = '/versions';
+
+const readVersions = async (caches: CacheStorage): Promise<Versions | null> => {
+  const kept = await (await caches.open(cacheName)).match(address);
+  const parsed = v.safeParse(versions, parseJson((await kept?.text()) ?? ''));
+  return parsed.success ? parsed.output : null;
+};
+
+const writeVersions = async (caches: CacheStorage, known: Versions): Promise<void> =>
+  (await caches.open(cacheName)).put(address, new Response(JSON.stringify(known)));
+
+const nextVersions = (now: readonly string[], known: Versions | null): Versions => {
+  if (known === null) return { now, before: [] };
+  const isSame = known.now.length === now.length && known.now.every((key) => now.includes(key));
+  return isSame ? known : { now, before: known.now };
+};
 
 export interface AppCache {
   /** A hashed file may come from the previous version; undefined if not stored. */

@@ -1,5 +1,10 @@
-import type { RoleWithAssets } from '../contract/messages.ts';
-import { roleOf } from './roleAssets.ts';
+import { type RoleWithAssets, rolesWithAssets } from '../contract/messages.ts';
+
+export const roleOf = (path: string): RoleWithAssets | null =>
+  rolesWithAssets.find((role) => path.startsWith(`/assets/${role}.`)) ?? null;
+
+/** Exists once a user of the role has used this device; updates are cached before activation. */
+export const roleCacheName = (role: RoleWithAssets): string => `upstroke-${role}`;
 
 interface ManifestEntry {
   readonly url: string;
@@ -62,3 +67,7 @@ export const isEntryPageOf = (page: string, paths: ReadonlySet<string>): boolean
   const named = page.match(assetPaths) ?? [];
   return named.length > 0 && named.every((path) => paths.has(path));
 };
+
+/** An unread body can block later requests. */
+export const discardBody = (answer: Response | null): void =>
+  void answer?.body?.cancel().catch(() => undefined);

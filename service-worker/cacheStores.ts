@@ -1,6 +1,5 @@
 import { type RoleWithAssets, rolesWithAssets } from '../contract/messages.ts';
-import { type AppFile, hasBody } from './appFiles.ts';
-import { roleCacheName } from './roleAssets.ts';
+import { type AppFile, hasBody, roleCacheName } from './appFiles.ts';
 
 const appCacheName = 'upstroke-app';
 

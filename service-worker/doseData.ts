@@ -1,8 +1,11 @@
 import * as v from 'valibot';
 import { epochMs, id, localMinute } from '../contract/fields.ts';
-import { type Answer, doseId } from '../domain/doses.ts';
-import { medicineKey } from '../domain/medicines.ts';
-import { coverageStart } from '../domain/zoneChange.ts';
+import { type Answer, doseId, resolveAnswers, undoAnswer, unanswered } from '../domain/doses.ts';
+import { medicineKey, groupMedicines, type Medicine } from '../domain/medicines.ts';
+import { coverageStart, occurrenceAt } from '../domain/zoneChange.ts';
+import { occurrenceAnswer } from '../domain/mergeLocalChanges.ts';
+import { type AlarmEvent, answersFromEvents } from '../src/platform/outbox/alarmEvents.ts';
+import type { Schedule } from '../src/platform/scheduleStore.ts';
 
 const notifiedDose = v.object({
   medicine_name: v.string(),
@@ -28,3 +31,30 @@ export const ringLockName = (id: string): string => `upstroke-ring|${id}`;
 /** False if the answer belongs to the same minute before a zone change. */
 export const isCurrentAnswer = ({ occurredAt }: Answer, now: number): boolean =>
   occurredAt !== null && occurredAt > coverageStart(now);
+
+export const scheduledMedicines = ({ reminders, asked = [] }: Schedule): Medicine[] =>
+  groupMedicines([...reminders, ...asked]);
+
+const withUndo = (answer: Answer, { undone_at: undoneAt }: NotifiedDose): Answer =>
+  undoneAt === undefined ? answer : resolveAnswers(answer, undoAnswer(undoneAt));
+
+/** Answers stored on this device, minus those the push reports as withdrawn. */
+export const localAnswer = (events: readonly AlarmEvent[], dose: NotifiedDose): Answer =>
+  withUndo(answersFromEvents(events)[notifiedDoseId(dose)] ?? unanswered, dose);
+
+/** Also includes the schedule's rows, for example an undo on another device. */
+export const knownAnswer = (
+  events: readonly AlarmEvent[],
+  schedule: Schedule | null,
+  dose: NotifiedDose,
+  now: number,
+): Answer => {
+  const key = medicineKey(dose.medicine_name);
+  const medicine = schedule
+    ? scheduledMedicines(schedule).find((one) => one.key === key)
+    : undefined;
+  if (!schedule || !medicine) return localAnswer(events, dose);
+  const { place } = schedule;
+  const meant = occurrenceAt(dose.minute, now, place);
+  return withUndo(occurrenceAnswer(answersFromEvents(events), medicine, meant, place), dose);
+};

@@ -1,8 +1,14 @@
 import * as v from 'valibot';
 import { appCacheMessage, type AppCacheMessage } from '../contract/messages.ts';
-import { filesOf, indexPath, isHashed, isExpectedResponse, type Manifest } from './appFiles.ts';
+import {
+  filesOf,
+  indexPath,
+  isHashed,
+  isExpectedResponse,
+  type Manifest,
+  discardBody,
+} from './appFiles.ts';
 import { type AppCache, makeAppCache } from './appCache.ts';
-import { discardBody } from './discardBody.ts';
 
 interface FetchHandler {
   readonly isFile: (path: string) => boolean;

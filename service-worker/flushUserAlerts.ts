@@ -48,8 +48,11 @@ const notifySent = async (
 };
 
 /** Resolves with whether an alert is left that the server does not have. */
-export const flushUserAlerts = async (parts: WorkerContext, personId: string): Promise<boolean> => {
-  const { clock, emergencyQueue, withLock, schedule, send } = parts;
+export const flushUserAlerts = async (
+  context: WorkerContext,
+  personId: string,
+): Promise<boolean> => {
+  const { clock, emergencyQueue, withLock, schedule, send } = context;
   if (!(await emergencyQueue.read())) return true;
   const known = await withFallback(clock, schedule.read(), null);
   const notified: Promise<void>[] = [];
@@ -61,11 +64,11 @@ export const flushUserAlerts = async (parts: WorkerContext, personId: string): P
     send: (call) => send(personId, call),
     // Logging out removes the cookie.
     isSessionCurrent: () => true,
-    now: () => correctedNow(parts, known),
+    now: () => correctedNow(context, known),
     jitter: Math.random,
-    onSent: (alert, answer) => void notified.push(notifySent(parts, alert, answer)),
+    onSent: (alert, answer) => void notified.push(notifySent(context, alert, answer)),
     onCancelled: ({ id }) => {
-      notified.push(withFallback(clock, closeNotifications(parts, emergencyTag(id)), undefined));
+      notified.push(withFallback(clock, closeNotifications(context, emergencyTag(id)), undefined));
     },
     onFailed: () => undefined,
   });

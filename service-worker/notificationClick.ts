@@ -44,29 +44,29 @@ const isAnswer = (action: string): action is TappedStatus =>
   action === 'taken' || action === 'skipped';
 
 /** Background Sync or a page sends what fails here. */
-const sendStored = async (parts: WorkerContext, personId: string): Promise<void> => {
-  await registerSync(parts.scope);
-  await flushOutbox(parts, personId).catch(() => undefined);
+const sendStored = async (context: WorkerContext, personId: string): Promise<void> => {
+  await registerSync(context.scope);
+  await flushOutbox(context, personId).catch(() => undefined);
 };
 
 const handleClick = async (
-  parts: WorkerContext,
+  context: WorkerContext,
   notification: Notification,
   action: string,
 ): Promise<void> => {
-  const { scope } = parts;
+  const { scope } = context;
   const data: unknown = notification.data;
   const read = v.safeParse(doseData, data);
   const told = read.success ? read.output : null;
   const canAnswer = told !== null && told.dose.reminder_ids.length > 0;
-  const outcome = canAnswer && isAnswer(action) ? await answerDose(parts, told, action) : null;
+  const outcome = canAnswer && isAnswer(action) ? await answerDose(context, told, action) : null;
   if (outcome !== 'failed') notification.close();
-  if (told && outcome === 'saved') await sendStored(parts, told.aboutId);
+  if (told && outcome === 'saved') await sendStored(context, told.aboutId);
   else if (outcome !== 'repeated' && outcome !== 'sent') await openApp(scope, data, told);
 };
 
-export const setupNotificationClick = (parts: WorkerContext, thenCheck: ThenCheck): void => {
-  parts.scope.addEventListener('notificationclick', (event) => {
-    event.waitUntil(thenCheck(handleClick(parts, event.notification, event.action)));
+export const setupNotificationClick = (context: WorkerContext, thenCheck: ThenCheck): void => {
+  context.scope.addEventListener('notificationclick', (event) => {
+    event.waitUntil(thenCheck(handleClick(context, event.notification, event.action)));
   });
 };

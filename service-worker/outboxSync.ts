@@ -14,11 +14,11 @@ interface SyncEvent extends ExtendableEvent {
 }
 
 /** Resolves with whether a later try may send something. */
-export const flushOutbox = async (parts: WorkerContext, personId: string): Promise<boolean> => {
-  const { outbox, send } = parts;
-  const known = await parts.schedule.read();
-  const askedAt = correctedNow(parts, known);
-  return parts.withLock(outboxLock, async () => {
+export const flushOutbox = async (context: WorkerContext, personId: string): Promise<boolean> => {
+  const { outbox, send } = context;
+  const known = await context.schedule.read();
+  const askedAt = correctedNow(context, known);
+  return context.withLock(outboxLock, async () => {
     const outcomes = new Set<SendOutcome['kind']>();
     await flushRows({
       store: outbox,
@@ -28,7 +28,7 @@ export const flushOutbox = async (parts: WorkerContext, personId: string): Promi
       send: (call) => send(personId, call),
       // Logging out removes the cookie.
       isSessionCurrent: () => true,
-      now: () => correctedNow(parts, known),
+      now: () => correctedNow(context, known),
       jitter: Math.random,
       onSent: () => undefined,
       onFailed: (_row, { kind }) => void outcomes.add(kind),
@@ -43,22 +43,25 @@ export const registerSync = async ({ registration }: ServiceWorkerGlobalScope): 
   await (registration as WithSync).sync?.register(outboxSyncTag).catch(() => undefined);
 };
 
-const flushAll = async (parts: WorkerContext): Promise<void> => {
-  const [schedule, pushPerson] = await Promise.all([parts.schedule.read(), parts.pushOwner.read()]);
+const flushAll = async (context: WorkerContext): Promise<void> => {
+  const [schedule, pushPerson] = await Promise.all([
+    context.schedule.read(),
+    context.pushOwner.read(),
+  ]);
   const people = [...new Set([schedule?.personId ?? null, pushPerson])].filter((id) => id !== null);
-  const alerts = people.map((personId) => flushUserAlerts(parts, personId).catch(() => true));
+  const alerts = people.map((personId) => flushUserAlerts(context, personId).catch(() => true));
   let isLeft = (await Promise.all(alerts)).includes(true);
-  for (const personId of people) isLeft = (await flushOutbox(parts, personId)) || isLeft;
+  for (const personId of people) isLeft = (await flushOutbox(context, personId)) || isLeft;
   // A rejected sync is retried by the browser.
   if (isLeft) throw new Error('Not everything could be sent');
 };
 
-export const setupOutboxSync = (parts: WorkerContext, thenCheck: ThenCheck): void => {
+export const setupOutboxSync = (context: WorkerContext, thenCheck: ThenCheck): void => {
   // TypeScript does not know this event.
-  const scope: EventTarget = parts.scope;
+  const scope: EventTarget = context.scope;
   scope.addEventListener('sync', (event) => {
     const sync = event as SyncEvent;
-    const done = sync.tag === outboxSyncTag ? flushAll(parts) : Promise.resolve();
+    const done = sync.tag === outboxSyncTag ? flushAll(context) : Promise.resolve();
     sync.waitUntil(thenCheck(done));
   });
 };

@@ -44,19 +44,19 @@ const newReminder = (known: Schedule, name: string, time: string, now: number): 
 type ScheduleReminder = Extract<AlarmMessage, { type: 'SCHEDULE_REMINDER' }>;
 
 const addReminder = async (
-  parts: WorkerContext,
+  context: WorkerContext,
   { name, soundType }: ScheduleReminder,
   time: string,
 ): Promise<void> => {
   const key = medicineKey(name);
   if (key === '') return;
-  await parts.schedule.change((known) => {
+  await context.schedule.change((known) => {
     const { reminders, asked = [] } = known;
     const isHeld = [...reminders, ...asked].some(
       (row) => medicineKey(row.medicine_name) === key && toTime(row.schedule_time) === time,
     );
     if (isHeld) return known;
-    const made = newReminder(known, name.trim(), time, correctedNow(parts, known));
+    const made = newReminder(known, name.trim(), time, correctedNow(context, known));
     return { ...known, asked: [...asked, { ...made, soundType }] };
   });
 };
@@ -68,25 +68,25 @@ const tagOf = ({ dose, emergency }: StopAlarm): string | undefined => {
   return emergency === undefined ? undefined : emergencyTag(emergency);
 };
 
-const handleMessage = async (parts: WorkerContext, message: AlarmMessage): Promise<void> => {
+const handleMessage = async (context: WorkerContext, message: AlarmMessage): Promise<void> => {
   switch (message.type) {
     case 'SCHEDULE_REMINDER': {
       // A row of an outdated list must not come back.
       if (message.listed) return;
       const time = parseTime(message.time);
-      if (time !== null) await addReminder(parts, message, time);
+      if (time !== null) await addReminder(context, message, time);
       return;
     }
     case 'STOP_ALARM':
-      await closeNotifications(parts, tagOf(message));
+      await closeNotifications(context, tagOf(message));
   }
 };
 
 /** Ignores messages of another shape (SPEC section 7). */
-export const setupPageMessages = (parts: WorkerContext, thenCheck: ThenCheck): void => {
-  parts.scope.addEventListener('message', (event) => {
+export const setupPageMessages = (context: WorkerContext, thenCheck: ThenCheck): void => {
+  context.scope.addEventListener('message', (event) => {
     const parsed = v.safeParse(alarmMessage, event.data);
-    const done = parsed.success ? handleMessage(parts, parsed.output) : Promise.resolve();
+    const done = parsed.success ? handleMessage(context, parsed.output) : Promise.resolve();
     event.waitUntil(thenCheck(done.catch(() => undefined)));
   });
 };

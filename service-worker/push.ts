@@ -3,8 +3,13 @@ import type { PushKind } from '../contract/messages.ts';
 import { minute } from '../domain/constants.ts';
 import { isHumanAnswer } from '../domain/doses.ts';
 import { flushUserAlerts } from './flushUserAlerts.ts';
-import { notifiedDoseId, isCurrentAnswer, ringLockName, type NotifiedDose } from './doseData.ts';
-import { localAnswer } from './doseState.ts';
+import {
+  notifiedDoseId,
+  isCurrentAnswer,
+  ringLockName,
+  type NotifiedDose,
+  localAnswer,
+} from './doseData.ts';
 import { type AlertMode, fallbackNotification } from './buildNotification.ts';
 import { showContent, closeNotifications } from './notifications.ts';
 import { notifyPagesOfDose, triggerAlarm } from './openPages.ts';
@@ -12,7 +17,36 @@ import { withFallback, type WorkerContext, correctedNow } from './context.ts';
 import { type PushEventLike, type PushContent, readPush } from './readPush.ts';
 import type { ThenCheck } from './reminders.ts';
 import { texts } from './strings.ts';
-import { isEmergencyOver, replacementIfOver, silencePages } from './emergencyOver.ts';
+
+const isEmergencyOver = (data: unknown) =>
+  v.is(v.object({ kind: v.picklist(['withdrawn', 'answered']) }), data);
+const isAlarm = (data: unknown) => v.is(v.object({ kind: v.literal('emergency') }), data);
+
+/** Keeps the message that an emergency is over when its alarm arrives late. */
+const replacementIfOver = (
+  told: PushContent,
+  standing: readonly Notification[],
+): PushContent | undefined => {
+  const over = isAlarm(told.data) ? standing.find(({ data }) => isEmergencyOver(data)) : undefined;
+  if (!over) return undefined;
+  const { id, aboutId } = told.data;
+  const { title, body } = over;
+  return { ...told, title, body, data: { id, aboutId, kind: 'withdrawn' } };
+};
+
+/** Skipped while another emergency is shown, as pages do not know which one they sound for. */
+const silencePages = async (
+  { clock, notifications, pushOwner, openAlarmBus }: WorkerContext,
+  { tag }: PushContent,
+): Promise<void> => {
+  const standing = await withFallback(clock, notifications.getNotifications(), null);
+  if (!standing || standing.some((one) => one.tag !== tag && isAlarm(one.data))) return;
+  const personId = await withFallback(clock, pushOwner.read(), null);
+  if (personId === null) return;
+  const bus = openAlarmBus();
+  bus.post({ personId, doses: [], done: { what: 'silenced' } });
+  bus.close();
+};
 
 const alarmByKind: Partial<Record<PushKind, 'medication' | 'emergency'>> = {
   missed: 'medication',
@@ -72,95 +106,99 @@ const alreadyAnswered = (told: PushContent, dose: NotifiedDose): PushDecision =>
 });
 
 const decideDosePush = async (
-  parts: WorkerContext,
+  context: WorkerContext,
   told: PushContent,
   dose: NotifiedDose,
   now: number,
 ): Promise<PushDecision> => {
-  const { hasPages, sounds } = await notifyPagesOfDose(parts, dose.medicine_name);
+  const { hasPages, sounds } = await notifyPagesOfDose(context, dose.medicine_name);
   // The user may have answered in the meantime.
-  if (await isAnswered(parts, told.data.aboutId, dose, now)) return alreadyAnswered(told, dose);
+  if (await isAnswered(context, told.data.aboutId, dose, now)) return alreadyAnswered(told, dose);
   return { content: told, mode: sounds ? 'silent' : 'alerts', reachedPages: hasPages };
 };
 
 const decidePush = async (
-  parts: WorkerContext,
+  context: WorkerContext,
   told: PushContent,
   now: number,
 ): Promise<PushDecision> => {
-  const { clock, scope } = parts;
+  const { clock, scope } = context;
   const { kind, aboutId, dose } = told.data;
   if (kind === 'answered' && dose) {
-    await markRung(parts, aboutId, dose, now);
+    await markRung(context, aboutId, dose, now);
     return { content: told, mode: 'over' };
   }
-  if (kind === 'dose' && dose && (await isAnswered(parts, aboutId, dose, now))) {
+  if (kind === 'dose' && dose && (await isAnswered(context, aboutId, dose, now))) {
     return alreadyAnswered(told, dose);
   }
-  const standing = await shownUnderTag(parts, told.tag);
+  const standing = await shownUnderTag(context, told.tag);
   if (hasAlerted(standing, told, now)) return { content: told, mode: 'silent' };
   const instead = replacementIfOver(told, standing);
   if (instead) return { content: instead, mode: 'silent' };
-  if (isEmergencyOver(told.data)) await withFallback(clock, silencePages(parts, told), undefined);
+  if (isEmergencyOver(told.data)) await withFallback(clock, silencePages(context, told), undefined);
   if (kind === 'answered') return { content: told, mode: 'silent' };
-  if (kind === 'dose' && dose) return decideDosePush(parts, told, dose, now);
+  if (kind === 'dose' && dose) return decideDosePush(context, told, dose, now);
   const alarm = alarmByKind[kind];
   if (alarm) await withFallback(clock, triggerAlarm(scope, alarm), undefined);
   return { content: told, mode: 'alerts' };
 };
 
 /** Claims last: a worker stopped midway must not silence the dose. */
-const showPush = async (parts: WorkerContext, pushed: PushContent, now: number): Promise<void> => {
-  const { content, mode, reachedPages } = await decidePush(parts, pushed, now);
+const showPush = async (
+  context: WorkerContext,
+  pushed: PushContent,
+  now: number,
+): Promise<void> => {
+  const { content, mode, reachedPages } = await decidePush(context, pushed, now);
   const { aboutId, dose } = content.data;
   const noteRung = async () => {
-    if (dose && reachedPages !== undefined) await markRung(parts, aboutId, dose, now);
+    if (dose && reachedPages !== undefined) await markRung(context, aboutId, dose, now);
   };
   try {
-    await showContent(parts, content, { now, mode });
+    await showContent(context, content, { now, mode });
   } catch (error) {
     // If no page was reached, the dose has not rung.
     if (reachedPages) await noteRung();
     throw error;
   }
   await noteRung();
-  if (mode === 'over') await closeNotifications(parts, content.tag).catch(() => undefined);
+  if (mode === 'over') await closeNotifications(context, content.tag).catch(() => undefined);
 };
 
 const showSomething = async (
-  parts: WorkerContext,
+  context: WorkerContext,
   pushed: PushContent | null,
   now: number,
 ): Promise<void> => {
   if (!pushed) {
-    await parts.notifications.showNotification(...fallbackNotification());
+    await context.notifications.showNotification(...fallbackNotification());
     return;
   }
   const { kind, dose } = pushed.data;
-  const work = () => showPush(parts, pushed, now);
+  const work = () => showPush(context, pushed, now);
   await (kind === 'dose' && dose
-    ? parts.withLock(ringLockName(notifiedDoseId(dose)), work)
+    ? context.withLock(ringLockName(notifiedDoseId(dose)), work)
     : work());
 };
 
-const handlePush = async (parts: WorkerContext, event: PushEventLike): Promise<void> => {
-  const { clock, schedule, pushOwner, send } = parts;
+const handlePush = async (context: WorkerContext, event: PushEventLike): Promise<void> => {
+  const { clock, schedule, pushOwner, send } = context;
   const told = readPush(event);
-  const now = correctedNow(parts, await withFallback(clock, schedule.read(), null));
-  await showSomething(parts, told, now);
+  const now = correctedNow(context, await withFallback(clock, schedule.read(), null));
+  await showSomething(context, told, now);
   const personId = await pushOwner.read();
   if (personId === null) return;
   await pushOwner.recordPushAt(now);
   // Without Background Sync this is the worker's only chance.
-  await flushUserAlerts(parts, personId).catch(() => true);
+  await flushUserAlerts(context, personId).catch(() => true);
   if (!told) return;
   await send(personId, { endpoint: 'reportShown', body: { id: told.data.id } }).catch(
     () => undefined,
   );
 };
 
-export const setupPush = (parts: WorkerContext, thenCheck: ThenCheck): void => {
-  parts.scope.addEventListener('push', (event) =>
-    event.waitUntil(thenCheck(handlePush(parts, event))),
+export const setupPush = (context: WorkerContext, thenCheck: ThenCheck): void => {
+  context.scope.addEventListener('push', (event) =>
+    event.waitUntil(thenCheck(handlePush(context, event))),
   );
 };

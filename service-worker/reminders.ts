@@ -8,13 +8,25 @@ import { instantOf, localDateOf } from '../domain/zonedTime.ts';
 import { paths } from '../contract/paths.ts';
 import { answersFromEvents } from '../src/platform/outbox/alarmEvents.ts';
 import type { Schedule } from '../src/platform/scheduleStore.ts';
-import { updateBadge } from './updateBadge.ts';
-import { isCurrentAnswer, ringLockName } from './doseData.ts';
-import { knownAnswer, scheduledMedicines } from './doseState.ts';
+import { isCurrentAnswer, ringLockName, knownAnswer, scheduledMedicines } from './doseData.ts';
 import { showContent } from './notifications.ts';
-import { notifyPagesOfDose } from './openPages.ts';
+import { notifyPagesOfDose, openPages } from './openPages.ts';
 import { withFallback, type WorkerContext, correctedNow } from './context.ts';
 import { texts } from './strings.ts';
+import { makeBadge } from '../src/platform/badge.ts';
+
+/** Counts due doses with a visible notification; an open page sets the badge itself. */
+const updateBadge = async (
+  { scope, notifications }: Pick<WorkerContext, 'scope' | 'notifications'>,
+  check: Omit<AlarmCheck, 'ringing'>,
+): Promise<void> => {
+  if ((await openPages(scope)).length > 0) return;
+  const shownTags = new Set((await notifications.getNotifications()).map(({ tag }) => tag));
+  const due = decideAlarms({ ...check, ringing: new Set() }).filter(
+    ({ kind, id }) => kind === 'raised' && shownTags.has(doseTag(id)),
+  );
+  makeBadge(scope.navigator).show(due.length);
+};
 
 /** If the device's zone differs from the stored one, the zone change counts from now. */
 const currentZoneContext = ({ place, keptIn }: Schedule, zone: string, now: number): ZoneContext =>
@@ -33,17 +45,17 @@ const reminderIdsOf = ({ reminders }: Schedule, key: string): string[] =>
 
 /** Claims last: a worker stopped midway or a full device must not silence the dose. */
 const ringOnce = async (
-  parts: WorkerContext,
+  context: WorkerContext,
   { id, medicineKey: key, medicineName, dose: minute, dueAt }: AlarmDecision,
   { schedule, now }: RingContext,
 ): Promise<void> => {
-  const { alarmEvents, clock, firedAlarms, scope } = parts;
+  const { alarmEvents, clock, firedAlarms, scope } = context;
   const { personId } = schedule;
   const rung = await withFallback(clock, firedAlarms.list(personId, now), []);
   if (rung.includes(id)) return;
-  const { hasPages, sounds } = await notifyPagesOfDose(parts, medicineName);
+  const { hasPages, sounds } = await notifyPagesOfDose(context, medicineName);
   // The device may have slept in the meantime.
-  if (correctedNow(parts, schedule) >= dueAt + autoMissAfterMs) return;
+  if (correctedNow(context, schedule) >= dueAt + autoMissAfterMs) return;
   const dose = {
     medicine_name: medicineName,
     minute,
@@ -66,7 +78,7 @@ const ringOnce = async (
     },
   };
   try {
-    await showContent(parts, told, { now, mode: sounds ? 'silent' : 'alerts' });
+    await showContent(context, told, { now, mode: sounds ? 'silent' : 'alerts' });
   } catch {
     // If no page was reached, the dose has not rung.
     if (!hasPages) return;
@@ -74,16 +86,16 @@ const ringOnce = async (
   await withFallback(clock, firedAlarms.claim(personId, id, now), false);
 };
 
-const ring = (parts: WorkerContext, decision: AlarmDecision, how: RingContext): Promise<void> =>
-  parts.withLock(ringLockName(decision.id), () => ringOnce(parts, decision, how));
+const ring = (context: WorkerContext, decision: AlarmDecision, how: RingContext): Promise<void> =>
+  context.withLock(ringLockName(decision.id), () => ringOnce(context, decision, how));
 
-const checkReminders = async (parts: WorkerContext): Promise<void> => {
-  const schedule = await parts.schedule.read();
+const checkReminders = async (context: WorkerContext): Promise<void> => {
+  const schedule = await context.schedule.read();
   if (!schedule) return;
   const { personId } = schedule;
-  const now = correctedNow(parts, schedule);
-  const place = currentZoneContext(schedule, parts.clock.zone(), now);
-  const answers = answersFromEvents(await parts.alarmEvents.list(personId));
+  const now = correctedNow(context, schedule);
+  const place = currentZoneContext(schedule, context.clock.zone(), now);
+  const answers = answersFromEvents(await context.alarmEvents.list(personId));
   const check: Omit<AlarmCheck, 'ringing'> = {
     medicines: scheduledMedicines(schedule),
     answerFor: (medicine, dose) => answerFor(answers, medicine, dose),
@@ -92,32 +104,32 @@ const checkReminders = async (parts: WorkerContext): Promise<void> => {
     now,
     place,
   };
-  const ringing = new Set(await parts.firedAlarms.list(personId, now));
+  const ringing = new Set(await context.firedAlarms.list(personId, now));
   const decisions = decideAlarms({ ...check, ringing });
   await Promise.all(
     decisions
       .filter(({ kind }) => kind === 'raised')
-      .map((decision) => ring(parts, decision, { schedule: { ...schedule, place }, now })),
+      .map((decision) => ring(context, decision, { schedule: { ...schedule, place }, now })),
   );
   if (place !== schedule.place) {
-    await parts.schedule.change((known) =>
+    await context.schedule.change((known) =>
       known.place.zone === place.zone ? known : { ...known, place },
     );
   }
-  await updateBadge(parts, check).catch(() => undefined);
+  await updateBadge(context, check).catch(() => undefined);
   const midnight = instantOf(`${localDateOf(now, place.zone)}T00:00`, place.zone);
   // A dose may still be open after midnight.
-  await parts.firedAlarms.deleteBefore(midnight - autoMissAfterMs);
+  await context.firedAlarms.deleteBefore(midnight - autoMissAfterMs);
 };
 
 /** Checks the reminders after the work, even if it rejects. */
 export type ThenCheck = <T>(work: Promise<T>) => Promise<T>;
 
 /** Checks after every event and every 30 s, because the browser may stop the worker at any time. */
-export const setupReminders = (parts: WorkerContext): ThenCheck => {
-  const { scope, clock } = parts;
+export const setupReminders = (context: WorkerContext): ThenCheck => {
+  const { scope, clock } = context;
   // If storage cannot be read, the next check retries.
-  const check = () => checkReminders(parts).catch(() => undefined);
+  const check = () => checkReminders(context).catch(() => undefined);
   const tick = () => {
     clock.runAt(clock.now() + workerCheckIntervalMs, () => {
       void check();

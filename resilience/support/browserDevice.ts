@@ -2,8 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
-import { findChromium } from '../../scripts/findChromium.ts';
-import { chromiumArgs } from '../../scripts/chromiumArgs.ts';
+import { findChromium, chromiumArgs } from '../../scripts/findChromium.ts';
 
 export const kills = ['tab closed', 'renderer killed', 'browser killed'] as const;
 export type Kill = (typeof kills)[number];

@@ -3,6 +3,7 @@ import { Kysely } from 'kysely';
 import { PoolDialect } from './postgresDialect.ts';
 import type { Database } from './schema.ts';
 import { NodeSqliteDialect } from './sqliteDialect.ts';
+import { isBusy } from './errors.ts';
 
 export type Db = Kysely<Database>;
 
@@ -43,3 +44,19 @@ const queryTimeoutMs = 30_000;
 /** Connects with the first query and reconnects as needed; only migrations may exceed `timeoutMs`. */
 export const openPostgres = (url: string, timeoutMs = queryTimeoutMs): Db =>
   new Kysely<Database>({ dialect: new PoolDialect(url, timeoutMs) });
+
+export const isInUse = (file: string): boolean => {
+  try {
+    const database = new DatabaseSync(file, { timeout: 0 });
+    try {
+      // In exclusive mode the first read fails if another connection is open.
+      database.exec('pragma locking_mode = exclusive; select 1 from sqlite_schema');
+      return false;
+    } finally {
+      database.close();
+    }
+  } catch (error) {
+    // Other errors surface when the file is opened for its data.
+    return isBusy(error);
+  }
+};

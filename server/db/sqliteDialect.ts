@@ -10,7 +10,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely';
-import { makeSemaphore } from '../semaphore.ts';
+import { makeSemaphore } from '../concurrencyLimit.ts';
 
 class NodeSqliteAdapter extends SqliteAdapter {
   /** SQLite does roll back DDL; Kysely's `false` would leave a failed migration half applied. */

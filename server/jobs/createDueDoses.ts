@@ -1,12 +1,11 @@
 import { hour, minute } from '../../domain/constants.ts';
-import { type Dose, doseId, isOpen, nextCheckAt } from '../../domain/doses.ts';
+import { type Dose, doseId, isOpen, nextCheckAt, dueMinutes } from '../../domain/doses.ts';
 import {
   coverageStart,
   secondOccurrenceAt,
   isCoveredAfterZoneChange,
   isSkippedByZoneChange,
 } from '../../domain/zoneChange.ts';
-import { dueMinutes } from '../../domain/dueMinutes.ts';
 import { groupBy } from '../../domain/groupBy.ts';
 import { addDays, dateOf, instantOf, localDateOf, timeOf } from '../../domain/zonedTime.ts';
 import { type Context, inTransaction } from '../context.ts';

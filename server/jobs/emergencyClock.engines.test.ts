@@ -6,19 +6,19 @@ import { perTest } from '../../testkit/server/perTest.ts';
 
 const minute = 60_000;
 const now = Date.parse('2026-03-10T09:00:00Z');
-const house = perTest(() => makePushTestbed({ now }));
+const testbed = perTest(() => makePushTestbed({ now }));
 
 beforeEach(async () => {
-  await house.device(house.carl);
-  await house.device(house.rosa);
+  await testbed.device(testbed.carl);
+  await testbed.device(testbed.rosa);
 });
 
 const send = async (payload: object = {}) =>
-  (await house.send(payload)).json<{ alertIds: [string] }>().alertIds[0];
+  (await testbed.send(payload)).json<{ alertIds: [string] }>().alertIds[0];
 const arrivesAt = async (instant: number) =>
-  (await house.arrivesAt(instant)).map(({ message }) => message.notification);
-const countAt = async (instant: number) => (await house.arrivesAt(instant)).length;
-const nextAt = async () => (await house.rows('emergencies'))[0]?.next_at;
+  (await testbed.arrivesAt(instant)).map(({ message }) => message.notification);
+const countAt = async (instant: number) => (await testbed.arrivesAt(instant)).length;
+const nextAt = async () => (await testbed.rows('emergencies'))[0]?.next_at;
 
 test('an emergency is pushed at once, from whom, and again each minute in the place of the last push', async () => {
   await send({ message: 'I fell' });
@@ -26,7 +26,7 @@ test('an emergency is pushed at once, from whom, and again each minute in the pl
   expect(first).toMatchObject({
     title: 'Emergency',
     body: 'Rosa Meyer needs help: I fell',
-    data: { kind: 'emergency', aboutId: house.rosa.id, pressed_at: now },
+    data: { kind: 'emergency', aboutId: testbed.rosa.id, pressed_at: now },
   });
   expect(first?.tag).toBe(`emergency:${first?.data.subjectId}`);
   expect(await countAt(now + minute - 1)).toBe(0);
@@ -40,7 +40,7 @@ test('an emergency is pushed at once, from whom, and again each minute in the pl
 });
 
 test('one that comes late says when it was pressed, on the survivor’s clock', async () => {
-  await house.setZone('Asia/Tokyo');
+  await testbed.setZone('Asia/Tokyo');
   await send({ message: 'I fell', occurred_at: now - 20 * 60 * minute });
   const [notice] = await arrivesAt(now);
   expect(notice?.body).toBe('Rosa Meyer needs help (pressed 9 Mar 2026, 22:00): I fell');
@@ -49,9 +49,9 @@ test('one that comes late says when it was pressed, on the survivor’s clock', 
 /** Other survivors of Carl press at the same time. */
 const othersPress = async (count: number) => {
   for (let index = 0; index < count; index += 1) {
-    const who = await house.register('survivor');
-    await house.pair(who, house.carl);
-    await house.send({}, { who });
+    const who = await testbed.register('survivor');
+    await testbed.pair(who, testbed.carl);
+    await testbed.send({}, { who });
   }
 };
 
@@ -61,15 +61,15 @@ test('of several open emergencies of a survivor the newest is pushed, and the on
   await othersPress(1);
   const pushedAt = async (minutes: number) =>
     (await arrivesAt(now + minutes * minute))
-      .filter(({ data }) => data.aboutId === house.rosa.id)
+      .filter(({ data }) => data.aboutId === testbed.rosa.id)
       .map(({ data }) => data.subjectId);
   expect(await pushedAt(0)).toEqual([ids[2]]);
   expect(await pushedAt(1)).toEqual([ids[2]]);
-  await house.cancelEmergency(ids[2]!);
+  await testbed.cancelEmergency(ids[2]!);
   expect((await pushedAt(2)).toSorted()).toEqual([ids[1], ids[2]]);
   // The last round of each, and the notice that no caregiver answered.
   expect((await pushedAt(60)).toSorted()).toEqual([ids[0], ids[0], ids[1], ids[1]]);
-  expect((await house.rows('emergencies')).map(({ next_at }) => next_at)).toEqual(
+  expect((await testbed.rows('emergencies')).map(({ next_at }) => next_at)).toEqual(
     Array(4).fill(null),
   );
 });
@@ -81,7 +81,7 @@ test('one that a newer press has overtaken still has its last round, which drops
   await arrivesAt(now + 59 * minute);
   const last = await arrivesAt(now + 60 * minute);
   const kinds = last.map(({ data }) => `${data.kind} ${data.subjectId}`);
-  const pressed = await house.rows('alerts');
+  const pressed = await testbed.rows('alerts');
   const idOf = (alert: string) => pressed.find(({ id }) => id === alert)?.emergency_id;
   expect(kinds.toSorted()).toEqual([
     ...[`emergency ${idOf(old)}`, `emergency ${idOf(newer)}`].toSorted(),
@@ -91,12 +91,12 @@ test('one that a newer press has overtaken still has its last round, which drops
 
 test('one that cannot be pushed keeps no other from its round', async () => {
   await send();
-  const { db } = house.context;
+  const { db } = testbed.context;
   await db.updateTable('emergencies').set({ pressed_at: -9e15 }).execute();
   await othersPress(3);
-  house.clock.set(now + minute);
-  await expect(repeatEmergencies(house.context)).rejects.toThrow('Invalid time value');
-  expect((await house.rows('emergencies')).map(({ round }) => round)).toEqual([0, 1, 1, 1]);
+  testbed.clock.set(now + minute);
+  await expect(repeatEmergencies(testbed.context)).rejects.toThrow('Invalid time value');
+  expect((await testbed.rows('emergencies')).map(({ round }) => round)).toEqual([0, 1, 1, 1]);
 });
 
 test('after a pause of the server one push comes, and no burst', async () => {
@@ -118,10 +118,10 @@ test('a round waits 3 minutes for a phone; after an hour the last one for the re
     { body: expect.stringContaining('(pressed 10 Mar 2026, 09:00)'), data: { kind: 'emergency' } },
     {
       body: 'Nobody has answered yet. If you still need help, please phone somebody now.',
-      data: { kind: 'unanswered', aboutId: house.rosa.id },
+      data: { kind: 'unanswered', aboutId: testbed.rosa.id },
     },
   ]);
-  const headers = house.service.received.map((push) => push.headers);
+  const headers = testbed.service.received.map((push) => push.headers);
   expect(headers.map(({ ttl }) => ttl).slice(0, 61)).toEqual([
     ...Array<string>(60).fill('180'),
     String(23 * 60 * 60),
@@ -140,11 +140,11 @@ test('a server that was away for hours still pushes what it had queued', async (
 
 test('many at once are all repeated, once by several processes', async () => {
   await othersPress(45);
-  house.clock.set(now + minute);
-  const others = [house.context, { ...house.context, db: house.open() }];
+  testbed.clock.set(now + minute);
+  const others = [testbed.context, { ...testbed.context, db: testbed.open() }];
   // Two SQLite writers in one process would block each other.
   if (testEngine === 'postgres') await Promise.all(others.map(repeatEmergencies));
   else for (const other of others) await repeatEmergencies(other);
-  const again = (await house.rows('pushes')).filter(({ round }) => round === 1);
+  const again = (await testbed.rows('pushes')).filter(({ round }) => round === 1);
   expect(again).toHaveLength(45);
 });

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { minute } from '../../domain/constants.ts';
-import { exponentialBackoff } from '../exponentialBackoff.ts';
+import { exponentialBackoff } from './retryDelay.ts';
 import type { Context } from '../context.ts';
 import type { EmailTokenKind, MailKind } from '../db/schema.ts';
 import { redactError } from '../errorHandler.ts';
@@ -13,9 +13,7 @@ import {
   type MailRecipient,
   mailRecipientOf,
 } from '../mail/repository.ts';
-import { confirmMail } from '../mail/confirmMail.ts';
-import { passwordChangedMail } from '../mail/passwordChangedMail.ts';
-import { resetMail } from '../mail/resetMail.ts';
+import { confirmMail, resetMail, passwordChangedMail } from '../mail/mails.ts';
 import { type Mail, sendTimeoutMs, type Transport } from '../mail/transport.ts';
 import { revokeEmailToken, createEmailToken } from '../modules/auth/emailTokens.ts';
 import { changedAt } from '../modules/auth/passwordReset.ts';

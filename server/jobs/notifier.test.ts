@@ -9,33 +9,33 @@ import { perTest } from '../../testkit/server/perTest.ts';
 const second = 1_000;
 const now = Date.parse('2026-03-10T09:00:00Z');
 const log = { error: () => undefined };
-const house = perTest(() => makePushTestbed({ now, timeoutMs: 300 }));
+const testbed = perTest(() => makePushTestbed({ now, timeoutMs: 300 }));
 let phone: DeviceSubscription;
 
 beforeEach(async () => {
-  phone = await house.device(house.rosa);
+  phone = await testbed.device(testbed.rosa);
 });
 
-const db = () => house.context.db;
+const db = () => testbed.context.db;
 const notifyAt = (instant: number) => {
-  house.clock.set(instant);
-  return house.notify();
+  testbed.clock.set(instant);
+  return testbed.notify();
 };
 /** Queues a push of a new dose, and returns the id of the dose. */
 const queueDose = async (lasts = 20 * minute) => {
-  const subjectId = await house.insertDose();
-  await house.queue({ kind: 'dose', subjectId, lasts });
+  const subjectId = await testbed.insertDose();
+  await testbed.queue({ kind: 'dose', subjectId, lasts });
   return subjectId;
 };
-const thePush = async () => (await house.rows('pushes'))[0]!;
-const states = async () => (await house.rows('pushes')).map(({ state }) => state);
+const thePush = async () => (await testbed.rows('pushes'))[0]!;
+const states = async () => (await testbed.rows('pushes')).map(({ state }) => state);
 
 test('a push reaches every device of its person, readable for it alone', async () => {
-  const tablet = await house.device(house.rosa);
-  await house.device(house.carl);
+  const tablet = await testbed.device(testbed.rosa);
+  await testbed.device(testbed.carl);
   const subjectId = await queueDose();
-  await house.notify();
-  const [first, other] = house.service.received.toSorted((a) =>
+  await testbed.notify();
+  const [first, other] = testbed.service.received.toSorted((a) =>
     a.subscription === phone ? -1 : 1,
   );
   expect([first?.subscription, other?.subscription]).toEqual([phone, tablet]);
@@ -48,23 +48,23 @@ test('a push reaches every device of its person, readable for it alone', async (
     navigate: 'https://upstroke.example.org/medication',
     tag: `dose:${subjectId}`,
     silent: false,
-    data: { id: row.id, kind: 'dose', subjectId, aboutId: house.rosa.id },
+    data: { id: row.id, kind: 'dose', subjectId, aboutId: testbed.rosa.id },
   });
   expect(first?.headers).toMatchObject({ ttl: '1200', urgency: 'high' });
   expect(first?.headers['topic']).toMatch(/^[\w-]{32}$/);
-  expect(house.service.refused).toEqual([]);
-  await house.notify();
-  expect(house.service.received).toHaveLength(2);
+  expect(testbed.service.refused).toEqual([]);
+  await testbed.notify();
+  expect(testbed.service.received).toHaveLength(2);
 });
 
 test('a server that stops begins no other push, and records what became of those that it has begun', async () => {
   const runUntil = (stopping: AbortSignal) =>
-    makeNotifier(house.context, house.deliver, { log }).run(stopping);
+    makeNotifier(testbed.context, testbed.deliver, { log }).run(stopping);
   await queueDose();
   await runUntil(AbortSignal.abort());
-  expect(house.service.received).toEqual([]);
+  expect(testbed.service.received).toEqual([]);
   const stopping = new AbortController();
-  house.service.answerWith(phone, () => {
+  testbed.service.answerWith(phone, () => {
     stopping.abort();
     return 'hang';
   });
@@ -74,12 +74,12 @@ test('a server that stops begins no other push, and records what became of those
 
 describe('a push service that answers', () => {
   const answered = async (answer: PushAnswer) => {
-    house.service.answerWith(phone, answer);
+    testbed.service.answerWith(phone, answer);
     await queueDose();
-    await house.notify();
-    const sent = house.service.received.filter(({ subscription }) => subscription === phone);
+    await testbed.notify();
+    const sent = testbed.service.received.filter(({ subscription }) => subscription === phone);
     expect(sent).toHaveLength(1);
-    return (await house.rows('pushes'))[0]!;
+    return (await testbed.rows('pushes'))[0]!;
   };
 
   test.each([200, 202])('%i has accepted it', async (status) => {
@@ -87,18 +87,18 @@ describe('a push service that answers', () => {
   });
 
   test.each([404, 410])('%i ends the subscription, and caregivers are told', async (status) => {
-    const tablet = await house.device(house.carl);
-    const told = { kind: 'unreachable', person_id: house.carl.id };
+    const tablet = await testbed.device(testbed.carl);
+    const told = { kind: 'unreachable', person_id: testbed.carl.id };
     expect(await answered({ status })).toMatchObject(told);
-    const { subscription, message } = house.service.received.at(-1)!;
+    const { subscription, message } = testbed.service.received.at(-1)!;
     expect([subscription, message.notification]).toMatchObject([
       tablet,
       {
         body: "Reminders do not reach Rosa's phone any more.",
-        data: { aboutId: house.rosa.id },
+        data: { aboutId: testbed.rosa.id },
       },
     ]);
-    expect(await house.rows('push_subscriptions')).toMatchObject([{ endpoint: tablet.endpoint }]);
+    expect(await testbed.rows('push_subscriptions')).toMatchObject([{ endpoint: tablet.endpoint }]);
   });
 
   test.each([
@@ -106,14 +106,14 @@ describe('a push service that answers', () => {
     [{ status: 400 }, 400],
     ['redirect', 307],
   ] as const)('%j is not asked again nor followed, and said once', async (given, status) => {
-    const elsewhere = { redirect: house.service.subscribe('key').endpoint };
+    const elsewhere = { redirect: testbed.service.subscribe('key').endpoint };
     const row = await answered(given === 'redirect' ? elsewhere : given);
-    expect(house.service.refused).toEqual([]);
+    expect(testbed.service.refused).toEqual([]);
     expect(row).toMatchObject({ state: 'failed', leased_until: null });
     await notifyAt(now + minute);
-    expect(house.service.received).toHaveLength(1);
+    expect(testbed.service.received).toHaveLength(1);
     const about = { push: row.id, kind: 'dose', status };
-    expect(house.logged).toEqual([{ about, message: 'push refused for good' }]);
+    expect(testbed.logged).toEqual([{ about, message: 'push refused for good' }]);
   });
 
   test.each([
@@ -129,14 +129,14 @@ describe('a push service that answers', () => {
     expect(row).toMatchObject({ state: 'queued', leased_until: null, attempts: 1 });
     expect(row.due_at - now).toBeGreaterThanOrEqual(wait ?? second / 2);
     expect(row.due_at - now).toBeLessThanOrEqual(wait ?? second);
-    const [device] = await house.rows('push_subscriptions');
+    const [device] = await testbed.rows('push_subscriptions');
     expect(device?.timed_out_at).toBe(answer === 'hang' ? now : null);
-    house.service.answerWith(phone, { status: 201 });
+    testbed.service.answerWith(phone, { status: 201 });
     await notifyAt(row.due_at - 1);
     expect(await states()).toEqual(['queued']);
     await notifyAt(row.due_at);
     expect(await thePush()).toMatchObject({ state: 'accepted', attempts: 2 });
-    expect(house.logged).toEqual([]);
+    expect(testbed.logged).toEqual([]);
   });
 
   test.each([401, 403])('%i is a matter for the operator, and kept', async (status) => {
@@ -144,8 +144,8 @@ describe('a push service that answers', () => {
     expect(row).toMatchObject({ state: 'queued', leased_until: null });
     expect(row.due_at - now).toBeGreaterThanOrEqual(minute / 2);
     const message = 'push service does not accept our VAPID keys';
-    expect(house.logged).toEqual([{ about: { push: row.id, kind: 'dose', status }, message }]);
-    expect(await house.rows('push_subscriptions')).toHaveLength(1);
+    expect(testbed.logged).toEqual([{ about: { push: row.id, kind: 'dose', status }, message }]);
+    expect(await testbed.rows('push_subscriptions')).toHaveLength(1);
   });
 });
 
@@ -154,14 +154,14 @@ test.each([undefined, '3600'])(
   async (retryAfter) => {
     await queueDose(minute);
     if (retryAfter !== undefined) {
-      house.service.answerWith(phone, { status: 429, retryAfter });
-      await house.notify();
+      testbed.service.answerWith(phone, { status: 429, retryAfter });
+      await testbed.notify();
       expect((await thePush()).due_at).toBe(now + minute);
     }
-    const before = house.service.received.length;
+    const before = testbed.service.received.length;
     await notifyAt(now + minute);
     expect(await states()).toEqual(['expired']);
-    expect(house.service.received).toHaveLength(before);
+    expect(testbed.service.received).toHaveLength(before);
   },
 );
 
@@ -170,23 +170,23 @@ test('an unreadable push stops no other, and is reported; one to a host that is 
   await db().updateTable('pushes').set({ payload: '{' }).execute();
   const { id } = await thePush();
   await queueDose();
-  await house.notify();
+  await testbed.notify();
   expect(await states()).toEqual(['failed', 'accepted']);
   const about = { push: id, kind: 'dose', status: null };
-  expect(house.logged).toEqual([{ about, message: 'push refused for good' }]);
+  expect(testbed.logged).toEqual([{ about, message: 'push refused for good' }]);
   const endpoint = phone.endpoint.replace('127.0.0.1', 'localhost');
   await db().updateTable('push_subscriptions').set({ endpoint }).execute();
   await queueDose();
-  await house.notify();
+  await testbed.notify();
   expect(await states()).toEqual(['failed', 'accepted', 'failed']);
-  expect(house.service.received).toHaveLength(1);
+  expect(testbed.service.received).toHaveLength(1);
 });
 
 test('a push that its device reported before the answer was written down stays shown', async () => {
   await queueDose();
   const { id } = await thePush();
-  const sending = house.notify();
-  await house.call('POST', '/api/push/shown', { id });
+  const sending = testbed.notify();
+  await testbed.call('POST', '/api/push/shown', { id });
   await sending;
   expect(await thePush()).toMatchObject({ state: 'shown', shown_at: now, accepted_at: now });
 });
@@ -205,7 +205,7 @@ describe('what became of several at once', () => {
       },
       transformResult: async ({ result }) => result,
     };
-    const context = { ...house.context, db: db().withPlugin(spy) };
+    const context = { ...testbed.context, db: db().withPlugin(spy) };
     const deliver = async ({ endpoint }: { endpoint: string }) => ({
       outcome: outcomeOf(endpoint),
     });
@@ -213,12 +213,12 @@ describe('what became of several at once', () => {
   };
 
   test('is written in the order of their ids, to avoid deadlock', async () => {
-    await house.device(house.carl);
-    const subjectId = await house.insertDose('missed');
-    await house.queue({ kind: 'missed', subjectId, to: house.carl });
+    await testbed.device(testbed.carl);
+    const subjectId = await testbed.insertDose('missed');
+    await testbed.queue({ kind: 'missed', subjectId, to: testbed.carl });
     // Sent before the first.
     await queueDose();
-    const all = (await house.rows('pushes')).map(({ id }) => id);
+    const all = (await testbed.rows('pushes')).map(({ id }) => id);
     const written: string[][] = [];
     await run(
       (node) => {
@@ -233,7 +233,7 @@ describe('what became of several at once', () => {
   });
 
   test('is kept where a device that is gone cannot be taken away', async () => {
-    const tablet = await house.device(house.rosa);
+    const tablet = await testbed.device(testbed.rosa);
     await queueDose();
     const running = run(
       (node) => {

@@ -11,7 +11,7 @@ import { setTimedOut } from '../modules/push/deviceRepository.ts';
 import type { PushPayload } from '../modules/push/enqueuePushes.ts';
 import { endSubscriptions } from '../modules/push/service.ts';
 import { isSlowPool, poolOf } from '../modules/push/slots.ts';
-import { pushRetryDelay, operatorRetryDelay } from './pushRetryDelay.ts';
+import { pushRetryDelay, operatorRetryDelay } from './retryDelay.ts';
 
 interface NotifierSettings {
   readonly log: { error(about: object, message: string): void };

@@ -12,15 +12,15 @@ const second = 1_000;
 const minute = 60 * second;
 const now = Date.parse('2026-03-10T09:00:00Z');
 // Longer than any test, even on a busy machine.
-const house = perTest(() => makePushTestbed({ now, timeoutMs: 60 * second }));
+const testbed = perTest(() => makePushTestbed({ now, timeoutMs: 60 * second }));
 
 beforeEach(async () => {
-  await house.device(house.rosa);
+  await testbed.device(testbed.rosa);
 });
 
 const queueDoses = async (count: number) => {
   for (let index = 0; index < count; index += 1) {
-    await house.queue({ kind: 'dose', subjectId: await house.insertDose() });
+    await testbed.queue({ kind: 'dose', subjectId: await testbed.insertDose() });
   }
 };
 const until = async (condition: () => boolean) => {
@@ -34,26 +34,26 @@ test('what a process had claimed when it died is sent once its lease is over', a
   await queueDoses(1);
   const leasedUntil = now + 3 * second;
   const wanted = { now, leasedUntil, inFlight: [] };
-  expect(await claimPushes(house.context.db, wanted)).toHaveLength(1);
+  expect(await claimPushes(testbed.context.db, wanted)).toHaveLength(1);
   for (const [instant, sent] of [
     [now, 0],
     [leasedUntil - 1, 0],
     [leasedUntil, 1],
   ] as const) {
-    house.clock.set(instant);
-    await house.notify();
-    expect(house.service.received).toHaveLength(sent);
+    testbed.clock.set(instant);
+    await testbed.notify();
+    expect(testbed.service.received).toHaveLength(sent);
   }
-  expect(await house.rows('pushes')).toMatchObject([{ state: 'accepted', attempts: 2 }]);
+  expect(await testbed.rows('pushes')).toMatchObject([{ state: 'accepted', attempts: 2 }]);
 });
 
 test('several processes send each push once between them', async () => {
   await queueDoses(90);
-  const others = [house.open(), house.open()];
-  await Promise.all([house.notify(), ...others.map((other) => house.notify(other))]);
-  const ids = house.service.received.map(({ message }) => message.notification.data.id);
+  const others = [testbed.open(), testbed.open()];
+  await Promise.all([testbed.notify(), ...others.map((other) => testbed.notify(other))]);
+  const ids = testbed.service.received.map(({ message }) => message.notification.data.id);
   expect([ids.length, new Set(ids).size]).toEqual([90, 90]);
-  expect(new Set((await house.rows('pushes')).map(({ state }) => state))).toEqual(
+  expect(new Set((await testbed.rows('pushes')).map(({ state }) => state))).toEqual(
     new Set(['accepted']),
   );
 });
@@ -70,24 +70,24 @@ describe('fair delivery', () => {
 
   const addDevices = async ({ id }: TestPerson, count: number, origin: string) => {
     for (let index = 0; index < count; index += 1) {
-      const token = await house.signIn(id);
-      await addDevice(house.context, { id, token }, `${origin}/${begun.length}/${token}`);
+      const token = await testbed.signIn(id);
+      await addDevice(testbed.context, { id, token }, `${origin}/${begun.length}/${token}`);
     }
   };
   /** Survivors with one caregiver each, who has `devices` devices at this push service. */
   const makeCrowd = async (survivors: number, devices: number, origin = shared) => {
     const crowd: TestPerson[] = [];
     for (let index = 0; index < survivors; index += 1) {
-      const survivor = await house.register('survivor');
-      const caregiver = await house.register('caregiver');
-      await house.pair(survivor, caregiver);
+      const survivor = await testbed.register('survivor');
+      const caregiver = await testbed.register('caregiver');
+      await testbed.pair(survivor, caregiver);
       await addDevices(caregiver, devices, origin);
       crowd.push(survivor);
     }
     return crowd;
   };
   const press = async (...people: readonly TestPerson[]) => {
-    for (const who of people) await house.send({}, { who });
+    for (const who of people) await testbed.send({}, { who });
   };
   /** Runs the notifier; a push for which `answer` returns nothing stays open. */
   const run = (answer: (endpoint: string) => Result | undefined) => {
@@ -97,7 +97,7 @@ describe('fair delivery', () => {
       if (result) return Promise.resolve(result);
       return new Promise((resolve) => void open.push(resolve));
     };
-    return makeNotifier(house.context, deliver, { log: { error: () => undefined } }).run();
+    return makeNotifier(testbed.context, deliver, { log: { error: () => undefined } }).run();
   };
   const accepted = { outcome: 'accepted' } as const;
   const timedOut = { outcome: 'wait', isTimeout: true } as const;
@@ -115,10 +115,10 @@ describe('fair delivery', () => {
 
   test('with every slot of one push service hanging, alerts and doses go out to another', async () => {
     await press(...(await makeCrowd(18, 4)));
-    for (const who of [house.rosa, house.carl]) await addDevices(who, 1, own);
+    for (const who of [testbed.rosa, testbed.carl]) await addDevices(who, 1, own);
     const running = run((endpoint) => (isOwn(endpoint) ? accepted : undefined));
     await until(() => open.length > 0);
-    await press(house.rosa);
+    await press(testbed.rosa);
     await queueDoses(1);
     const kinds = () => begun.filter(({ endpoint }) => isOwn(endpoint)).map(({ kind }) => kind);
     await until(() => kinds().length === 2);
@@ -127,8 +127,8 @@ describe('fair delivery', () => {
   });
 
   test('of one survivor at most 4 pushes are under way', async () => {
-    await addDevices(house.carl, 9, shared);
-    await press(house.rosa);
+    await addDevices(testbed.carl, 9, shared);
+    await press(testbed.rosa);
     const running = run(() => undefined);
     let most = 0;
     for (let sent = 0; sent < 9; sent += 1) {
@@ -142,26 +142,26 @@ describe('fair delivery', () => {
 
   test('a survivor with few devices does not wait for those with many', async () => {
     await press(...(await makeCrowd(10, 20)));
-    await addDevices(house.carl, 1, rosas);
-    await press(house.rosa);
+    await addDevices(testbed.carl, 1, rosas);
+    await press(testbed.rosa);
     await run(() => accepted);
     expect(begun).toHaveLength(201);
     expect(begun.findIndex(({ endpoint }) => isAt(rosas)(endpoint))).toBeLessThan(40);
   });
 
   test('many devices of one caregiver do not delay another caregiver, nor do timed out ones', async () => {
-    const ida = await house.register('caregiver');
-    await house.pair(house.rosa, ida);
-    await addDevices(house.carl, 20, shared);
+    const ida = await testbed.register('caregiver');
+    await testbed.pair(testbed.rosa, ida);
+    await addDevices(testbed.carl, 20, shared);
     await addDevices(ida, 3, own);
     const placesOfIda = () =>
       begun.flatMap(({ endpoint }, place) => (isOwn(endpoint) ? [place] : []));
-    await press(house.rosa);
+    await press(testbed.rosa);
     await run((endpoint) => (isOwn(endpoint) ? accepted : timedOut));
     expect(Math.max(...placesOfIda())).toBeLessThan(6);
     begun = [];
-    house.clock.set(now + minute);
-    await press(house.rosa);
+    testbed.clock.set(now + minute);
+    await press(testbed.rosa);
     await run((endpoint) => (isOwn(endpoint) ? accepted : timedOut));
     expect(placesOfIda()).toEqual([0, 1, 2]);
   });
@@ -170,17 +170,17 @@ describe('fair delivery', () => {
     const crowd = await makeCrowd(18, 4);
     await press(...crowd);
     await run(() => timedOut);
-    house.clock.set(now + second);
-    await addDevices(house.carl, 1, rosas);
+    testbed.clock.set(now + second);
+    await addDevices(testbed.carl, 1, rosas);
     const running = run((endpoint) => (isAt(rosas)(endpoint) ? accepted : undefined));
     await until(() => open.length > 0);
-    await press(house.rosa);
+    await press(testbed.rosa);
     await until(() => begun.some(({ endpoint }) => isAt(rosas)(endpoint)));
     expect(open.length).toBeLessThanOrEqual(slowSlotsPerService.all);
     await until(() => open.length === slowSlotsPerService.all);
     open.splice(0).forEach((end) => end(accepted));
     await endAll(running);
-    const devices = await house.rows('push_subscriptions');
+    const devices = await testbed.rows('push_subscriptions');
     const slow = devices.filter(({ timed_out_at }) => timed_out_at !== null);
     expect(slow).toHaveLength(18 * 4 - slowSlotsPerService.all);
   });
@@ -189,9 +189,9 @@ describe('fair delivery', () => {
     const crowd = await makeCrowd(16, 4);
     const quiet = crowd.slice(0, 10);
     await press(...quiet);
-    const presses = await house.rows('emergencies');
+    const presses = await testbed.rows('emergencies');
     for (const { id, survivor_id } of presses) {
-      await house.cancelEmergency(
+      await testbed.cancelEmergency(
         id,
         quiet.find((who) => who.id === survivor_id),
       );
@@ -202,7 +202,7 @@ describe('fair delivery', () => {
     await until(() => open.length === slotsPerService.all);
     const urgent = begun.filter(({ kind }) => kind === 'emergency');
     expect(urgent).toHaveLength(slotsPerService.urgent);
-    const rows = await house.rows('pushes');
+    const rows = await testbed.rows('pushes');
     expect(rows.filter(({ attempts }) => attempts > 0)).toHaveLength(slotsPerService.all);
     await endAll(running);
   });

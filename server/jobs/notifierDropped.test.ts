@@ -3,21 +3,22 @@ import { makePushTestbed } from '../../testkit/server/pushTestbed.ts';
 import { perTest } from '../../testkit/server/perTest.ts';
 
 const now = Date.parse('2026-03-10T09:00:00Z');
-const house = perTest(() => makePushTestbed({ now }));
+const testbed = perTest(() => makePushTestbed({ now }));
 
 beforeEach(async () => {
-  await house.device(house.rosa);
-  await house.device(house.carl);
+  await testbed.device(testbed.rosa);
+  await testbed.device(testbed.carl);
 });
 
-const db = () => house.context.db;
-const states = async () => (await house.rows('pushes')).map(({ state }) => state);
+const db = () => testbed.context.db;
+const states = async () => (await testbed.rows('pushes')).map(({ state }) => state);
 const queueMiss = async () => {
-  const subjectId = await house.insertDose('missed');
-  await house.queue({ kind: 'missed', subjectId, to: house.carl });
+  const subjectId = await testbed.insertDose('missed');
+  await testbed.queue({ kind: 'missed', subjectId, to: testbed.carl });
 };
-const queueDose = async () => house.queue({ kind: 'dose', subjectId: await house.insertDose() });
-const emergency = async () => (await house.send()).json<{ alertIds: [string] }>().alertIds[0];
+const queueDose = async () =>
+  testbed.queue({ kind: 'dose', subjectId: await testbed.insertDose() });
+const emergency = async () => (await testbed.send()).json<{ alertIds: [string] }>().alertIds[0];
 const takeAll = () => db().updateTable('doses').set({ status: 'taken' }).execute();
 
 test.each<[string, () => Promise<unknown>, number]>([
@@ -26,9 +27,9 @@ test.each<[string, () => Promise<unknown>, number]>([
   [
     'an emergency that any caregiver answered',
     async () => {
-      await house.pair(house.rosa, house.ida);
-      await house.device(house.ida);
-      await house.updateAlert(house.carl, await emergency(), 'false_alarm');
+      await testbed.pair(testbed.rosa, testbed.ida);
+      await testbed.device(testbed.ida);
+      await testbed.updateAlert(testbed.carl, await emergency(), 'false_alarm');
     },
     2,
   ],
@@ -45,7 +46,7 @@ test.each<[string, () => Promise<unknown>, number]>([
     async () => {
       await emergency();
       await queueMiss();
-      await house.unpair();
+      await testbed.unpair();
     },
     2,
   ],
@@ -59,39 +60,39 @@ test.each<[string, () => Promise<unknown>, number]>([
   ],
   [
     'a survivor who is out of reach and came back',
-    () => house.queue({ kind: 'unreachable', subjectId: house.rosa.id, to: house.carl }),
+    () => testbed.queue({ kind: 'unreachable', subjectId: testbed.rosa.id, to: testbed.carl }),
     1,
   ],
 ])('is dropped: %s', async (_what, make, count) => {
   await make();
-  await house.notify();
-  expect(house.service.received).toEqual([]);
+  await testbed.notify();
+  expect(testbed.service.received).toEqual([]);
   expect(await states()).toEqual(Array(count).fill('dropped'));
 });
 
 test('is dropped: a round that a later one has overtaken', async () => {
-  const subjectId = await house.insertDose();
-  for (const round of [0, 1, 2]) await house.queue({ kind: 'dose', subjectId, round });
-  await house.notify();
+  const subjectId = await testbed.insertDose();
+  for (const round of [0, 1, 2]) await testbed.queue({ kind: 'dose', subjectId, round });
+  await testbed.notify();
   expect(await states()).toEqual(['dropped', 'dropped', 'accepted']);
 });
 
 test('that a user is unreachable is sent to the other of the pair alone', async () => {
-  const { rosa, carl, ida } = house;
-  await house.device(ida);
+  const { rosa, carl, ida } = testbed;
+  await testbed.device(ida);
   await db().deleteFrom('push_subscriptions').where('user_id', '=', carl.id).execute();
   const push = { kind: 'unreachable', subjectId: carl.id, about: carl } as const;
-  for (const to of [rosa, ida]) await house.queue({ ...push, to });
-  await house.notify();
+  for (const to of [rosa, ida]) await testbed.queue({ ...push, to });
+  await testbed.notify();
   expect(await states()).toEqual(['accepted', 'dropped']);
 });
 
 test('what is true is sent', async () => {
   await emergency();
-  const [row] = await house.rows('emergencies');
-  await house.queue({ kind: 'unanswered', subjectId: row!.id });
+  const [row] = await testbed.rows('emergencies');
+  await testbed.queue({ kind: 'unanswered', subjectId: row!.id });
   await queueMiss();
   await queueDose();
-  await house.notify();
-  expect(house.kinds().toSorted()).toEqual(['dose', 'emergency', 'missed', 'unanswered']);
+  await testbed.notify();
+  expect(testbed.kinds().toSorted()).toEqual(['dose', 'emergency', 'missed', 'unanswered']);
 });

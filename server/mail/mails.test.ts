@@ -1,8 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { startSmtpServer } from '../../testkit/server/smtpServer.ts';
-import { alertMail } from './alertMail.ts';
-import { confirmMail } from './confirmMail.ts';
-import { passwordChangedMail } from './passwordChangedMail.ts';
+import { alertMail, confirmMail, passwordChangedMail } from './mails.ts';
 import { makeTransport } from './transport.ts';
 
 const publicUrl = 'https://upstroke.test:8443';

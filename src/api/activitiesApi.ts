@@ -1,10 +1,9 @@
 import type { BodyOf } from '../../contract/endpoint.ts';
 import type { Activity, Endpoints } from '../../contract/endpoints/index.ts';
 import { feed } from '../../domain/constants.ts';
-import { baseApi } from './baseApi.ts';
+import { baseApi, type Idempotent } from './baseApi.ts';
 import type { CallError } from './baseQuery.ts';
 import { type DashboardPage, loadedPages, refetchFeed } from './refetchFeed.ts';
-import type { Idempotent } from './idempotent.ts';
 
 export const activitiesApi = baseApi.injectEndpoints({
   endpoints: (build) => ({

@@ -1,7 +1,6 @@
 import type { ResponseOf, BodyOf } from '../../contract/endpoint.ts';
 import type { Endpoints, Reminder } from '../../contract/endpoints/index.ts';
-import { baseApi } from './baseApi.ts';
-import type { Idempotent } from './idempotent.ts';
+import { baseApi, type Idempotent } from './baseApi.ts';
 
 export const remindersApi = baseApi.injectEndpoints({
   endpoints: (build) => ({

@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { AppThunk } from '../app/types.ts';
-import { useAppDispatch } from './hooks.ts';
+import { useAppDispatch, useTimeout } from './hooks.ts';
 import type { OfflineReason } from './connectivity.ts';
-import { useTimeout } from './useTimeout.ts';
 
 const probeIntervalMs = 10_000;
 

@@ -3,12 +3,12 @@ import { memo, startTransition, useLayoutEffect, useState } from 'react';
 import { Provider } from 'react-redux';
 import { Router } from 'react-router-dom';
 import { DispatchContext } from '../api/hooks.ts';
-import { ProductNameContext } from '../ui/ProductNameContext.ts';
+import { ProductNameContext } from '../ui/PageContent.tsx';
 import { DeferredUiContext, type DeferredComponents } from './DeferredUiContext.ts';
 import type { AppRouter } from './router.ts';
 import { ScreenErrorBoundary } from './ScreenErrorBoundary.tsx';
 import { Splash } from './screens/Splash.tsx';
-import { OutletContext } from './OutletContext.ts';
+import { OutletContext } from './BaseLayout.tsx';
 import { appTexts } from './strings.ts';
 import type { AppDispatch } from './types.ts';
 

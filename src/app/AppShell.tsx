@@ -1,5 +1,6 @@
-import { Home, LifeBuoy } from 'lucide-react';
-import { use } from 'react';
+import { Home, LifeBuoy, Volume2, VolumeX } from 'lucide-react';
+import { use, useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { homeFor, paths } from '../../contract/paths.ts';
 import { useAppDispatch, useAppSelector } from '../api/hooks.ts';
 import { selectUser } from '../api/session.ts';
@@ -10,9 +11,26 @@ import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { AccountMenu } from './AccountMenu.tsx';
 import { BaseLayout } from './BaseLayout.tsx';
 import { DeferredUiContext } from './DeferredUiContext.ts';
-import { ReadAloudButton } from './ReadAloudButton.tsx';
 import { appTexts } from './strings.ts';
-import { useRedirectOnSessionChange } from './useRedirectOnSessionChange.ts';
+import type { RootState } from './types.ts';
+import { speak, stopSpeaking } from '../api/speak.ts';
+
+const sessionOf = ({ auth: { token, user } }: RootState): string => {
+  if (token === null || user === null) return 'none';
+  return user === 'unreadable' ? user : user.id;
+};
+
+/** Goes to the login when the user changes in any tab; a new login of the same user stays. */
+const useRedirectOnSessionChange = (): void => {
+  const navigate = useNavigate();
+  const session = useAppSelector(sessionOf);
+  const lastSession = useRef(session);
+  useEffect(() => {
+    if (lastSession.current === session) return;
+    lastSession.current = session;
+    void navigate(paths.login, { replace: true });
+  }, [navigate, session]);
+};
 
 export function AppShell() {
   const user = useAppSelector(selectUser);
@@ -55,5 +73,29 @@ function SurvivorBar() {
         </Button>
       }
     />
+  );
+}
+
+const readableText = (element: Element | null): string =>
+  element instanceof HTMLElement ? element.innerText.replace(/\s*\n\s*/g, '. ') : '';
+
+function ReadAloudButton() {
+  const dispatch = useAppDispatch();
+  const [reading, setReading] = useState(false);
+  useEffect(() => () => dispatch(stopSpeaking()), [dispatch]);
+
+  function toggle() {
+    setReading(!reading);
+    if (reading) dispatch(stopSpeaking());
+    else
+      dispatch(
+        speak(readableText(document.querySelector('main')), { onEnd: () => setReading(false) }),
+      );
+  }
+
+  return (
+    <Button size="large" icon={reading ? <VolumeX /> : <Volume2 />} onClick={toggle}>
+      {reading ? appTexts.stopReading : appTexts.readAloud}
+    </Button>
   );
 }

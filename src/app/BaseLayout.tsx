@@ -1,14 +1,13 @@
-import { type ReactNode, useContext } from 'react';
+import { type ReactNode, useContext, createContext } from 'react';
 import { StatusRegion } from '../features/announcements/StatusRegion.tsx';
 import { Banner } from '../ui/Banner.tsx';
-import { Main } from '../ui/Main.tsx';
-import { PageToolsContext } from '../ui/PageToolsContext.ts';
-import { Layout } from '../ui/Layout.tsx';
-import { SkipLink } from '../ui/SkipLink.tsx';
+import { Main, Layout, SkipLink } from '../ui/Layout.tsx';
+import { PageToolsContext } from '../ui/PageContent.tsx';
 import { useScrollRestoration } from '../ui/useScrollRestoration.ts';
 import { ScreenErrorBoundary } from './ScreenErrorBoundary.tsx';
-import { OutletContext } from './OutletContext.ts';
 import { appTexts } from './strings.ts';
+
+export const OutletContext = createContext<ReactNode>(null);
 
 interface BaseLayoutProps {
   homeTo?: string | undefined;

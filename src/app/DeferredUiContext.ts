@@ -1,5 +1,5 @@
 import { createContext } from 'react';
-import type * as parts from './deferredComponents.ts';
+import type * as parts from './deferredComponents.tsx';
 
 /** Null until the runtime has started. */
 export type DeferredComponents = typeof parts;

@@ -4,17 +4,18 @@ import { useAppDispatch, useAppSelector } from '../api/hooks.ts';
 import { flushRequested } from '../api/outbox/events.ts';
 import { selectOutboxRows } from '../api/outbox/outboxSlice.ts';
 import { selectUser } from '../api/session.ts';
-import { RemoteAlarmNotice } from '../features/alarms/RemoteAlarmNotice.tsx';
-import { ClockNotice } from '../features/alarms/ClockNotice.tsx';
-import { SnoozedNotice } from '../features/alarms/SnoozedNotice.tsx';
-import { MissedNotice } from '../features/alarms/MissedNotice.tsx';
+import {
+  RemoteAlarmNotice,
+  ClockNotice,
+  SnoozedNotice,
+  MissedNotice,
+} from '../features/alarms/AlarmNotices.tsx';
 import { ZoneQuestion } from '../features/alarms/ZoneQuestion.tsx';
 import { selectMissed } from '../features/alarms/selectors.ts';
 import { AlertNotice } from '../features/emergency/AlertNotice.tsx';
 import { SignInAgainNotice } from '../features/auth/SignInAgainNotice.tsx';
 import { LateDialog } from '../features/medications/LateDialog.tsx';
-import { RejectedNotices } from '../features/medications/RejectedNotices.tsx';
-import { UndoNotice } from '../features/medications/UndoNotice.tsx';
+import { RejectedNotices, UndoNotice } from '../features/medications/MedicationNotices.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { Stack } from '../ui/Stack.tsx';

@@ -2,13 +2,12 @@
 import { describe, expect, test } from '@jest/globals';
 import { minute } from '../../domain/constants.ts';
 import { selectMedicines } from '../api/medicineSelectors.ts';
-import { outboxRowDropped } from '../api/outbox/outboxSlice.ts';
-import { readOutbox } from '../api/outbox/readOutbox.ts';
+import { outboxRowDropped, readOutbox } from '../api/outbox/outboxSlice.ts';
 import { snoozeAlarms, silenceAlarms } from '../features/alarms/alarmActions.ts';
 import { selectSnoozedAlarms, selectSoundToPlay } from '../features/alarms/selectors.ts';
 import { doseUndoChosen } from '../features/medications/events.ts';
 import { receiveUpdate } from '../features/medications/medicationsListeners.ts';
-import { recordLate } from '../features/medications/recordLate.ts';
+import { recordLate } from '../features/medications/LateDialog.tsx';
 import { selectUndoableAnswers } from '../features/medications/selectors.ts';
 import { deferred } from '../../testkit/page/deferred.ts';
 import { eventually, settle } from '../../testkit/page/fakeClock.ts';

@@ -14,7 +14,7 @@ import { setupAuthListeners } from '../features/auth/authListeners.ts';
 import { doseUndoChosen } from '../features/medications/events.ts';
 import { addMedicine, editMedicine } from '../features/medications/medicineActions.ts';
 import { setupMedicationsListeners } from '../features/medications/medicationsListeners.ts';
-import { recordLate } from '../features/medications/recordLate.ts';
+import { recordLate } from '../features/medications/LateDialog.tsx';
 import { selectUndoableAnswers } from '../features/medications/selectors.ts';
 import { announced } from '../features/announcements/events.ts';
 import { eventually } from '../../testkit/page/fakeClock.ts';

@@ -29,7 +29,7 @@ beforeEach(() => {
     signedInApp: jest.fn(async () => ({ startApp })),
     runtime: jest.fn(async () => ({
       ...(await import('./runtime.ts')),
-      parts: await import('./deferredComponents.ts'),
+      parts: await import('./deferredComponents.tsx'),
     })),
   };
 });

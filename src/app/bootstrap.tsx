@@ -4,9 +4,21 @@ import { sessionKeys } from '../platform/sessionStore.ts';
 import { settingsKeys } from '../platform/settings.ts';
 import type { makePublicApp } from './publicApp.tsx';
 import { isChunkLoadError, reloadToLatest } from './reloadToLatest.ts';
-import { BootError } from './screens/BootError.tsx';
 import { Splash } from './screens/Splash.tsx';
 import type { NewLogin, RuntimeChunk, startApp } from './startApp.tsx';
+import { ChunkError } from './screens/ChunkError.tsx';
+
+interface BootErrorProps {
+  onRetry: () => void;
+}
+
+function BootError({ onRetry }: BootErrorProps) {
+  return (
+    <main>
+      <ChunkError onRetry={onRetry} />
+    </main>
+  );
+}
 
 export interface AppChunks {
   readonly publicApp: () => Promise<{ makePublicApp: typeof makePublicApp }>;
@@ -21,7 +33,7 @@ const lazyChunks: AppChunks = {
   runtime: async () => {
     const [life, parts] = await Promise.all([
       import(/* webpackChunkName: "life" */ './runtime.ts'),
-      import(/* webpackChunkName: "lifeParts" */ './deferredComponents.ts'),
+      import(/* webpackChunkName: "lifeParts" */ './deferredComponents.tsx'),
     ]);
     return { ...life, parts };
   },

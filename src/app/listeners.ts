@@ -1,6 +1,9 @@
 import { setupChangesListeners } from '../api/changesListeners.ts';
 import { setupOutboxListeners } from '../api/outbox/outboxListeners.ts';
-import { setupActivityFeedListeners } from '../features/activityFeed/activityFeedListeners.ts';
+import { activitiesApi } from '../api/activitiesApi.ts';
+import { logApiFailures } from '../api/logApiFailures.ts';
+import { speechFailed } from '../api/speak.ts';
+import { texts } from '../ui/strings.ts';
 import { setupAlarmsListeners } from '../features/alarms/alarmsListeners.ts';
 import { setupAuthListeners } from '../features/auth/authListeners.ts';
 import { setupEmergencyListeners } from '../features/emergency/emergencyListeners.ts';
@@ -11,8 +14,24 @@ import { setupPushListeners } from '../features/push/pushListeners.ts';
 import { setupProfileListeners } from '../features/profile/profileListeners.ts';
 import { setupAlarmReadinessListeners } from '../features/alarmReadiness/alarmReadinessListeners.ts';
 import { setupSettingsListeners } from '../features/settings/settingsListeners.ts';
-import { setupSpeechListeners } from '../features/speech/speechListeners.ts';
+import { announced } from '../features/announcements/events.ts';
 import type { AppStartListening } from './types.ts';
+
+const setupSpeechListeners = (startListening: AppStartListening): void => {
+  startListening({
+    actionCreator: speechFailed,
+    effect: ({ payload }, { dispatch }) => {
+      dispatch(announced({ tone: 'warning', text: texts.speechErrors[payload.why] }));
+    },
+  });
+};
+
+const whatFailed = 'The activity feed could not be loaded';
+
+/** Feed or dashboard load failures are only logged (SPEC section 8). */
+const setupActivityFeedListeners = (startListening: AppStartListening): void => {
+  logApiFailures(startListening, activitiesApi.endpoints.survivorDashboard, whatFailed);
+};
 
 export type SetupListeners = (startListening: AppStartListening) => void;
 

@@ -14,7 +14,7 @@ import { makeRouteTable, type LoadScreen } from './routeTable.ts';
 import { makeAuthGuard } from './authGuard.ts';
 import { type AppRouter, openRouter } from './router.ts';
 import { ScreenErrorBoundary } from './ScreenErrorBoundary.tsx';
-import { OutletContext } from './OutletContext.ts';
+import { OutletContext } from './BaseLayout.tsx';
 
 const nobody: StoredSession = { token: null, user: null };
 const store = configureStore({ reducer: () => ({}) });

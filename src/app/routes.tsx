@@ -5,12 +5,11 @@ import type { SpeechLevel } from '../../domain/speechLevels.ts';
 import { isSurvivor, selectUser } from '../api/session.ts';
 import { announced } from '../features/announcements/events.ts';
 import { AppShell } from './AppShell.tsx';
-import { renderEarly, requireRuntime } from './screenLoaders.tsx';
+import { renderEarly, requireRuntime, lazyOnce, type LazyOnce } from './screenLoaders.tsx';
 import { type RouteTable, makeRouteTable, type LoadScreen } from './routeTable.ts';
 import { makeAuthGuard } from './authGuard.ts';
 import { publicScreens } from './publicScreens.ts';
 import { RequireUser } from './screens/RequireUser.tsx';
-import { lazyOnce, type LazyOnce } from './lazyOnce.ts';
 import type { AppStore } from './store.ts';
 import { appTexts } from './strings.ts';
 
@@ -91,13 +90,15 @@ const screens: Readonly<Record<(typeof paths)[keyof typeof paths], LoadScreen>> 
   [paths.exerciseGuide]: withUser(
     async () => (await import('../features/exercises/ExerciseGuideScreen.tsx')).ExerciseGuideScreen,
   ),
-  [paths.exerciseList]: async () => ({
-    Component: (await import('./screens/ExerciseList.tsx')).ExerciseList,
+  [paths.exerciseList]: withUser(async () => {
+    const { ExerciseListScreen } = await import('../features/exercises/ExerciseListScreen.tsx');
+    return () => <ExerciseListScreen />;
   }),
-  [paths.caregiverExerciseList]: async () => ({
-    Component: (
-      await import(/* webpackChunkName: "caregiver" */ './screens/CaregiverExerciseList.tsx')
-    ).CaregiverExerciseList,
+  [paths.caregiverExerciseList]: withUser(async () => {
+    const { ExerciseListScreen } = await import(
+      /* webpackChunkName: "caregiver" */ '../features/exercises/ExerciseListScreen.tsx'
+    );
+    return () => <ExerciseListScreen isCaregiver />;
   }),
   [paths.editAffectedParts]: withUser(
     async () =>

@@ -1,6 +1,6 @@
 import type { RunOnDatabase } from '../platform/database.ts';
 import type { FirstScreenServices } from '../platform/firstScreenServices.ts';
-import { yieldToMain } from '../platform/yieldToMain.ts';
+import { yieldToMain } from '../platform/clock.ts';
 import { browserServices, type Services } from '../platform/services.ts';
 import { attachBrowserListeners } from './attachBrowserListeners.ts';
 import { listenerSetups } from './listeners.ts';

@@ -1,6 +1,28 @@
 import { type ComponentType, useEffect } from 'react';
 import type { LoadScreen } from './routeTable.ts';
-import type { LazyOnce } from './lazyOnce.ts';
+
+export interface LazyOnce<T> {
+  readonly run: () => Promise<T>;
+  /** Settles with the work, but does not start it. */
+  readonly result: Promise<T>;
+}
+
+export const lazyOnce = <T,>(work: () => Promise<T>): LazyOnce<T> => {
+  let begin = (): void => undefined;
+  const done = new Promise<T>((resolve) => {
+    begin = () => {
+      begin = () => undefined;
+      resolve(work());
+    };
+  });
+  return {
+    run: () => {
+      begin();
+      return done;
+    },
+    result: done,
+  };
+};
 
 export const requireRuntime =
   ({ run }: LazyOnce<unknown>, load: LoadScreen): LoadScreen =>

@@ -20,7 +20,7 @@ import {
 } from '../../testkit/page/mockServer.ts';
 import { listenersWithoutPolling } from '../../testkit/page/listenersWithoutPolling.ts';
 import { attachBrowserListeners } from './attachBrowserListeners.ts';
-import * as parts from './deferredComponents.ts';
+import * as parts from './deferredComponents.tsx';
 import { makeActionQueue } from './actionQueue.ts';
 import type { AppStore } from './store.ts';
 import { startApp } from './startApp.tsx';

@@ -3,8 +3,8 @@ import { helpQueryParam, paths } from '../../contract/paths.ts';
 import type { NewSession } from '../api/authApi.ts';
 import { selectUser } from '../api/session.ts';
 import type { PublicServices } from '../platform/publicServices.ts';
-import { yieldToMain } from '../platform/yieldToMain.ts';
-import { firstScreenServices } from '../platform/firstScreenServices.ts';
+import { yieldToMain } from '../platform/clock.ts';
+import { firstScreenServices, type FirstScreenServices } from '../platform/firstScreenServices.ts';
 import { sessionKeys } from '../platform/sessionStore.ts';
 import { helpRequested } from '../features/emergency/events.ts';
 import { App } from './App.tsx';
@@ -14,9 +14,32 @@ import { deviceStorage } from './persist.ts';
 import { openRouter } from './router.ts';
 import { makeActionQueue } from './actionQueue.ts';
 import { makeRoutes } from './routes.tsx';
-import { canRenderBeforeRuntime } from './canRenderBeforeRuntime.ts';
-import { lazyOnce } from './lazyOnce.ts';
+import { lazyOnce } from './screenLoaders.tsx';
 import { makeStore, restoreStore } from './store.ts';
+import type { RunOnDatabase } from '../platform/database.ts';
+import { getAlarmDecisions } from '../features/alarms/getAlarmDecisions.ts';
+import type { RootState } from './types.ts';
+
+/** True if the runtime would change nothing: no notice, alarm or alert, and the same session. */
+const canRenderBeforeRuntime = async (
+  state: RootState,
+  { clock, device }: FirstScreenServices,
+  database: RunOnDatabase,
+): Promise<boolean> => {
+  const { alarms, auth, emergency, outbox } = state;
+  const isQuiet =
+    !auth.isExpired &&
+    device.sessionStore.readSession().token === auth.token &&
+    device.correctedClock.clockOffsetMs() === 0 &&
+    alarms.missed.length === 0 &&
+    Object.keys(alarms.putOff).length === 0 &&
+    emergency.sent.length === 0 &&
+    outbox.rows.length === 0 &&
+    getAlarmDecisions(clock.now(), state).length === 0;
+  if (!isQuiet) return false;
+  const alerts = await database((db) => db.count('emergencyQueue')).catch(() => null);
+  return alerts === 0;
+};
 
 export interface NewLogin {
   readonly session: NewSession;

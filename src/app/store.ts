@@ -16,7 +16,7 @@ import {
   type Storage as PersistStorage,
 } from 'redux-persist';
 import { baseApi } from '../api/baseApi.ts';
-import { readOutbox } from '../api/outbox/readOutbox.ts';
+import { readOutbox } from '../api/outbox/outboxSlice.ts';
 import { selectUser } from '../api/session.ts';
 import { withAwakeTimeout } from '../platform/clock.ts';
 import type { FirstScreenServices } from '../platform/firstScreenServices.ts';

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { settle } from '../../testkit/page/fakeClock.ts';
-import { makeCamera } from './camera.ts';
-import type { LoadQrLibrary, QrLibrary } from './qrReader.ts';
+import { makeCamera, type LoadQrLibrary, type QrLibrary } from './camera.ts';
 
 let asked: (MediaStreamConstraints | undefined)[];
 let tracks: (EventTarget & { readyState: string })[];

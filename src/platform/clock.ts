@@ -106,3 +106,9 @@ export const withAwakeTimeout = <T, U>(
   const half = timeoutMs / 2;
   return withTimeout(clock, half, work, () => withTimeout(clock, half, work, onTimeout));
 };
+
+/** Lets pending input run first during long work on slow phones. */
+export const yieldToMain = (): Promise<void> =>
+  typeof scheduler === 'undefined' || !('yield' in scheduler)
+    ? Promise.resolve()
+    : scheduler.yield();

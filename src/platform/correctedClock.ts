@@ -1,7 +1,38 @@
 import { clockToleranceMs, minute } from '../../domain/constants.ts';
 import type { Clock, ClockJumps } from './clock.ts';
-import { type ZoneOverride, makeZoneOverride } from './zoneOverride.ts';
 import { isClockRight, measureClockOffset } from './clockOffset.ts';
+import { isZone } from '../../domain/zonedTime.ts';
+
+export const zoneOverrideKey = 'keptZone';
+
+interface ZoneOverride {
+  zone: () => string;
+  overrideZone: (zone: string) => void;
+  overriddenZone: () => string | null;
+}
+
+const makeZoneOverride = (ownZone: () => string, storage: Storage): ZoneOverride => {
+  const read = () => {
+    const own = ownZone();
+    const [keptIn, zone] = storage.getItem(zoneOverrideKey)?.split(' ') ?? [];
+    return { own, kept: keptIn === own && zone !== undefined && isZone(zone) ? zone : null };
+  };
+  return {
+    zone: () => {
+      const { own, kept } = read();
+      return kept ?? own;
+    },
+    overrideZone: (zone) => {
+      const own = ownZone();
+      if (zone === own) storage.removeItem(zoneOverrideKey);
+      else storage.setItem(zoneOverrideKey, `${own} ${zone}`);
+    },
+    overriddenZone: () => {
+      const { own, kept } = read();
+      return kept === null ? null : own;
+    },
+  };
+};
 
 /** Follows the server's clock when the device's is wrong (DESIGN section 4, Time zone). */
 export interface CorrectedClock extends Pick<ZoneOverride, 'overrideZone' | 'overriddenZone'> {

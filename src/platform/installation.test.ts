@@ -1,9 +1,13 @@
 /** @jest-environment node */
 import { beforeEach, expect, jest, test } from '@jest/globals';
 import { makeMemoryStorage } from '../../testkit/page/memoryStorage.ts';
-import { isTouchSafari, makeInstallation } from './installation.ts';
+import {
+  isTouchSafari,
+  makeInstallation,
+  type LaunchQueueDeps,
+  makeLaunchQueue,
+} from './installation.ts';
 import { type InstallOutcome, makeInstallPrompts } from './installPrompt.ts';
-import { type LaunchQueueDeps, makeLaunchQueue } from './launchQueue.ts';
 
 const webKit = 'AppleWebKit/605.1.15 (KHTML, like Gecko)';
 const iphone = `Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) ${webKit} Version/18.5 Mobile/15E148 Safari/604.1`;

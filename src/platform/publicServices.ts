@@ -6,16 +6,32 @@ import {
   register,
   resetPassword,
 } from '../../contract/endpoints/auth.ts';
-// Browsers offer the installation soon after page load, also before login.
-import './browserInstallPrompts.ts';
-import { browserHttpClient } from './browserHttpClient.ts';
 import { type Clock, systemClock, systemClockJumps } from './clock.ts';
 import { makeSessionStore } from './sessionStore.ts';
-import { makeCorrectedClock } from './correctedClock.ts';
+import { makeCorrectedClock, type CorrectedClock } from './correctedClock.ts';
 import type { Device } from './services.ts';
 import { makeSettingsStore, applySettings } from './settings.ts';
 import { browserEvents } from './browserEvents.ts';
-import type { EndpointMap } from './httpClient.ts';
+import { type EndpointMap, makeHttpClient, type HttpClient, browserUpload } from './httpClient.ts';
+import { makeInstallPrompts } from './installPrompt.ts';
+
+export const browserHttpClient = (
+  endpoints: EndpointMap,
+  clock: Pick<Clock, 'zone'>,
+  { recordServerTime }: Pick<CorrectedClock, 'recordServerTime'>,
+): HttpClient =>
+  makeHttpClient({
+    endpoints,
+    fetch: window.fetch.bind(window),
+    upload: browserUpload,
+    origin: window.location.origin,
+    zone: () => (browserEvents.isVisible() ? clock.zone() : null),
+    deviceNow: systemClock.now,
+    recordServerTime,
+  });
+
+/** Browsers offer the installation only once, so this module listens as soon as it loads. */
+export const browserInstallPrompts = makeInstallPrompts(window);
 
 export interface PublicServices {
   readonly clock: Clock;

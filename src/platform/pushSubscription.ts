@@ -1,3 +1,5 @@
+import { type Clock, withTimeout } from './clock.ts';
+
 export interface PushAddress {
   readonly endpoint: string;
   readonly keys: { readonly p256dh: string; readonly auth: string };
@@ -45,4 +47,22 @@ export const makePushOwner = (caches: CacheStorage | undefined): PushOwner => {
       await caches?.delete(cacheName).catch(nothing);
     },
   };
+};
+
+/** Serializes subscribing and unsubscribing in pages and worker. */
+export const pushLock = 'push';
+
+const pushTimeoutMs = 20_000;
+
+/** Aborts the signal and rejects with a `TimeoutError` when the work is too slow. */
+export const withPushTimeout = <T>(
+  clock: Clock,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> => {
+  const controller = new AbortController();
+  return withTimeout(clock, pushTimeoutMs, work(controller.signal), () => {
+    const reason = new DOMException('too slow', 'TimeoutError');
+    controller.abort(reason);
+    throw reason;
+  });
 };

@@ -1,8 +1,8 @@
 import { endpoints } from '../../contract/endpoints/index.ts';
 import { type Badge, makeBadge } from './badge.ts';
-import { browserInstallPrompts } from './browserInstallPrompts.ts';
+import { makeRequestPersistentStorage } from './browserApis.ts';
+import { browserInstallPrompts, browserHttpClient } from './publicServices.ts';
 import { type AlarmBus, type MedicationBus, makeAlarmBus, makeMedicationBus } from './bus.ts';
-import { browserHttpClient } from './browserHttpClient.ts';
 import { browserCamera, type Camera } from './camera.ts';
 import { type Clock, systemClock } from './clock.ts';
 import type { RunOnDatabase } from './database.ts';
@@ -10,11 +10,14 @@ import { type EmergencyQueue, makeEmergencyQueue } from './emergency/emergencyQu
 import { type WithLock, makeWithLock } from './withLock.ts';
 import { type FiredAlarms, makeFiredAlarms } from './firedAlarms.ts';
 import type { FirstScreenServices } from './firstScreenServices.ts';
-import { makeRequestPersistentStorage } from './requestPersistentStorage.ts';
-import { type Installation, isStandalone, makeInstallation } from './installation.ts';
-import { type AppLaunchQueue, makeLaunchQueue } from './launchQueue.ts';
+import {
+  type Installation,
+  isStandalone,
+  makeInstallation,
+  type AppLaunchQueue,
+  makeLaunchQueue,
+} from './installation.ts';
 import type { SessionStore } from './sessionStore.ts';
-import { consoleLog, consoleInfo, type Log } from './log.ts';
 import { newId } from './newId.ts';
 import type { AlarmEvents } from './outbox/alarmEvents.ts';
 import type { OutboxStore } from './outbox/outboxStore.ts';
@@ -28,6 +31,13 @@ import { makeSpeech, type Speech } from './speech.ts';
 import { makeWakeLock, type WakeLock } from './wakeLock.ts';
 import type { HttpClient } from './httpClient.ts';
 import { makeWorkerLink, type WorkerLink } from './workerLink.ts';
+
+/** Never log tokens or health data. */
+export type Log = (what: string, detail: Readonly<Record<string, string | number>>) => void;
+
+export const consoleLog: Log = (what, detail) => console.error(what, detail);
+
+export const consoleInfo: Log = (what, detail) => console.info(what, detail);
 
 export interface Device {
   readonly sessionStore: SessionStore;

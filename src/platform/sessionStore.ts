@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { type SessionUser, sessionUser } from '../../contract/endpoints/auth.ts';
-import { zoneOverrideKey } from './zoneOverride.ts';
+import { zoneOverrideKey } from './correctedClock.ts';
 import { parseJson } from './parseJson.ts';
 
 export interface StoredSession {

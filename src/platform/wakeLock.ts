@@ -10,7 +10,7 @@ export const makeWakeLock = (
   locks: Pick<globalThis.WakeLock, 'request'> | undefined,
   { isVisible, onVisible }: Pick<BrowserEvents, 'isVisible' | 'onVisible'>,
 ): WakeLock => ({
-  hold: (tell) => {
+  hold: (onChange) => {
     let released = false;
     let asking = false;
     let lock: WakeLockSentinel | null = null;
@@ -27,16 +27,16 @@ export const makeWakeLock = (
       }
       lock = given;
       given?.addEventListener('release', () => {
-        if (!released && isVisible()) tell(false);
+        if (!released && isVisible()) onChange(false);
       });
-      tell(given !== null);
+      onChange(given !== null);
     };
 
     void ask();
-    const stopHearing = onVisible(() => void ask());
+    const unsubscribe = onVisible(() => void ask());
     return () => {
       released = true;
-      stopHearing();
+      unsubscribe();
       void lock?.release();
     };
   },

@@ -2,7 +2,7 @@
 import { expect, test } from '@jest/globals';
 import { makeFakeClock } from '../../testkit/page/fakeClock.ts';
 import { makeWithLock } from './withLock.ts';
-import { withPushTimeout } from './pushLock.ts';
+import { withPushTimeout } from './pushSubscription.ts';
 
 test('without locks of the browser, works of one name still run one after the other', async () => {
   const withLock = makeWithLock(undefined);

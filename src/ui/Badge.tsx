@@ -1,7 +1,7 @@
 import { BellOff, Eye, Siren } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classNames } from './classNames.ts';
-import { STATUS_ICONS } from './statusIcons.ts';
+import { STATUS_ICONS } from './StatusIcon.tsx';
 import styles from './Badge.module.css';
 
 export const BADGE_ICONS = {

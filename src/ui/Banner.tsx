@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { Logo } from './Logo.tsx';
 import styles from './Banner.module.css';
 
 interface BannerProps {
@@ -32,5 +31,20 @@ export function Banner({ title, homeTo, children }: BannerProps) {
         {children}
       </div>
     </header>
+  );
+}
+
+function Logo() {
+  return (
+    <svg viewBox="0 0 512 512" aria-hidden="true">
+      <path
+        d="M84 296c40 112 118 116 164 12 32-72 58-110 92-138"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="72"
+        strokeLinecap="round"
+      />
+      <circle cx="408" cy="112" r="72" fill="var(--gold)" stroke="var(--banner)" strokeWidth="20" />
+    </svg>
   );
 }

@@ -1,7 +1,5 @@
 import type { ComponentProps, MouseEvent } from 'react';
-import { ButtonContent } from './ButtonContent.tsx';
-import { buttonClassName } from './buttonStyles.ts';
-import type { ButtonStyle } from './buttonStyles.ts';
+import { ButtonContent, buttonClassName, type ButtonStyle } from './ButtonContent.tsx';
 import { classNames } from './classNames.ts';
 import { SpinnerRing } from './Spinner.tsx';
 import { useSingleTap } from './useSingleTap.ts';

@@ -1,8 +1,6 @@
 import type { ComponentProps } from 'react';
 import { Link } from 'react-router-dom';
-import { ButtonContent } from './ButtonContent.tsx';
-import { buttonClassName } from './buttonStyles.ts';
-import type { ButtonStyle } from './buttonStyles.ts';
+import { ButtonContent, buttonClassName, type ButtonStyle } from './ButtonContent.tsx';
 
 export interface ButtonLinkProps extends ButtonStyle, ComponentProps<typeof Link> {}
 

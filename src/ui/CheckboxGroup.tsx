@@ -1,5 +1,5 @@
 import styles from './CheckboxGroup.module.css';
-import { FieldHelp } from './FieldHelp.tsx';
+import { FieldHelp } from './FieldLayout.tsx';
 import { classNames } from './classNames.ts';
 import row from './RadioGroup.module.css';
 import { describedBy, useFieldIds } from './useFieldIds.ts';

@@ -1,12 +1,26 @@
 import { useId, useLayoutEffect, useRef } from 'react';
 import type { KeyboardEvent, ReactNode, SyntheticEvent } from 'react';
 import { classNames } from './classNames.ts';
-import { closeModal, openModal } from './dialogElement.ts';
 import { useIsBlockingDialogOpen, useRegisterOpenDialog } from './openDialogs.ts';
-import { HeadingContext } from './HeadingContext.ts';
+import { HeadingContext } from './FocusHandoffButton.tsx';
 import { useCloseOnBack } from './useCloseOnBack.ts';
 import { useShrinkToFit } from './useShrinkToFit.ts';
 import styles from './Dialog.module.css';
+
+/** Some environments, such as jsdom, lack showModal(). */
+type AnyDialog = Pick<HTMLDialogElement, 'open'> & Partial<HTMLDialogElement>;
+
+function openModal(dialog: AnyDialog): void {
+  if (dialog.open) return;
+  if (dialog.showModal) dialog.showModal();
+  else dialog.open = true;
+}
+
+function closeModal(dialog: AnyDialog): void {
+  if (!dialog.open) return;
+  if (dialog.close) dialog.close();
+  else dialog.open = false;
+}
 
 const COLOR_FIELDS = { plain: 'plain', alarm: 'teal', danger: 'red' } as const;
 

@@ -1,7 +1,29 @@
 import type { ReactNode } from 'react';
-import { FieldHelp } from './FieldHelp.tsx';
+import { CircleAlert } from 'lucide-react';
 import type { FieldIds, FieldTexts } from './useFieldIds.ts';
 import styles from './Field.module.css';
+
+interface FieldHelpProps extends Pick<FieldTexts, 'hint' | 'error'> {
+  ids: FieldIds;
+}
+
+export function FieldHelp({ ids, hint, error }: FieldHelpProps) {
+  return (
+    <>
+      {hint != null && (
+        <p id={ids.hint} className={styles.hint}>
+          {hint}
+        </p>
+      )}
+      {error !== undefined && (
+        <p id={ids.error} className={styles.error}>
+          <CircleAlert aria-hidden="true" />
+          <span>{error}</span>
+        </p>
+      )}
+    </>
+  );
+}
 
 interface FieldLayoutProps extends FieldTexts {
   ids: FieldIds;

@@ -1,4 +1,5 @@
 import type { ReactNode, SyntheticEvent } from 'react';
+import { Button, type ButtonProps } from './Button.tsx';
 import styles from './Form.module.css';
 
 export interface FormProps {
@@ -18,4 +19,10 @@ export function Form({ onSubmit, label, children }: FormProps) {
       {children}
     </form>
   );
+}
+
+type SubmitButtonProps = Omit<ButtonProps, 'type' | 'variant' | 'size'>;
+
+export function SubmitButton(props: SubmitButtonProps) {
+  return <Button {...props} type="submit" variant="primary" size="large" />;
 }

@@ -1,8 +1,20 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { FocusHandoffButton, type FocusHandoffButtonProps } from './FocusHandoffButton.tsx';
 import { Notice } from './Notice.tsx';
 import { texts } from './strings.ts';
-import { useRetry } from './useRetry.ts';
+
+/** Keeps the error message during a retry, so that the button does not vanish under the finger. */
+const useRetry = (attempt: () => PromiseLike<unknown>) => {
+  const [isRetrying, setIsRetrying] = useState(false);
+  return {
+    isRetrying,
+    retry: async (): Promise<void> => {
+      setIsRetrying(true);
+      await attempt();
+      setIsRetrying(false);
+    },
+  };
+};
 
 interface LoadErrorNoticeProps extends Pick<FocusHandoffButtonProps, 'fallbackRef' | 'size'> {
   hasFailed: boolean;

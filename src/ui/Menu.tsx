@@ -1,12 +1,34 @@
 import { ChevronDown, CircleUserRound } from 'lucide-react';
-import { useCallback, useId, useRef, useState } from 'react';
-import type { FocusEvent, KeyboardEvent } from 'react';
+import {
+  useCallback,
+  useId,
+  useRef,
+  useState,
+  type FocusEvent,
+  type KeyboardEvent,
+  useEffect,
+  type RefObject,
+} from 'react';
+import { Link } from 'react-router-dom';
 import { classNames } from './classNames.ts';
-import { MenuEntry } from './MenuEntry.tsx';
-import type { MenuItem } from './MenuEntry.tsx';
-import { useClickOutside } from './useClickOutside.ts';
 import { useImageFallback } from './useImageFallback.ts';
 import styles from './Menu.module.css';
+
+function useClickOutside(
+  element: RefObject<HTMLElement | null>,
+  isActive: boolean,
+  onClickOutside: () => void,
+): void {
+  useEffect(() => {
+    if (!isActive) return undefined;
+    const handlePress = (event: PointerEvent) => {
+      if (event.target instanceof Node && !element.current?.contains(event.target))
+        onClickOutside();
+    };
+    document.addEventListener('pointerdown', handlePress);
+    return () => document.removeEventListener('pointerdown', handlePress);
+  }, [element, isActive, onClickOutside]);
+}
 
 interface MenuProps {
   label: string;
@@ -68,5 +90,33 @@ export function Menu({ label, avatarUrl, items }: MenuProps) {
         </ul>
       )}
     </div>
+  );
+}
+
+export interface MenuItem {
+  label: string;
+  to?: string | undefined;
+  onClick?: (() => void) | undefined;
+}
+
+interface MenuEntryProps {
+  item: MenuItem;
+  onChosen: () => void;
+}
+
+function MenuEntry({ item: { label, to, onClick }, onChosen }: MenuEntryProps) {
+  function choose() {
+    onChosen();
+    onClick?.();
+  }
+
+  return to === undefined ? (
+    <button type="button" className={styles.entry} onClick={choose}>
+      {label}
+    </button>
+  ) : (
+    <Link to={to} className={styles.entry} onClick={choose}>
+      {label}
+    </Link>
   );
 }

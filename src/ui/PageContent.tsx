@@ -1,10 +1,11 @@
-import { useContext, useEffect, useRef } from 'react';
-import type { ReactNode } from 'react';
+import { useContext, useEffect, useRef, type ReactNode, createContext } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
-import { ProductNameContext } from './ProductNameContext.ts';
-import { PageToolsContext } from './PageToolsContext.ts';
-import { HeadingContext } from './HeadingContext.ts';
+import { HeadingContext } from './FocusHandoffButton.tsx';
 import styles from './PageContent.module.css';
+
+export const ProductNameContext = createContext('');
+
+export const PageToolsContext = createContext<ReactNode>(null);
 
 interface PageContentProps {
   title: string;

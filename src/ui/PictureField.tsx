@@ -1,11 +1,31 @@
 import { CircleUserRound, X } from 'lucide-react';
-import { useRef } from 'react';
+import { useRef, useEffect, useState } from 'react';
 import { Button } from './Button.tsx';
 import { FieldLayout } from './FieldLayout.tsx';
 import { describedBy, useFieldIds } from './useFieldIds.ts';
 import type { FieldTexts } from './useFieldIds.ts';
 import { useImageFallback } from './useImageFallback.ts';
 import styles from './PictureField.module.css';
+
+interface ChosenFile {
+  readonly file: File;
+  /** Object URL, revoked on the next choice and on unmount. */
+  readonly url: string;
+}
+
+export function useChosenFile() {
+  const [chosen, setChosen] = useState<ChosenFile | null>(null);
+
+  useEffect(
+    () => () => {
+      if (chosen) URL.revokeObjectURL(chosen.url);
+    },
+    [chosen],
+  );
+
+  const choose = (file: File | null) => setChosen(file && { file, url: URL.createObjectURL(file) });
+  return [chosen, choose] as const;
+}
 
 interface PictureFieldProps extends FieldTexts {
   id: string;

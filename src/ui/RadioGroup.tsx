@@ -1,5 +1,4 @@
-import { FieldHelp } from './FieldHelp.tsx';
-import { RadioOption } from './RadioOption.tsx';
+import { FieldHelp } from './FieldLayout.tsx';
 import { classNames } from './classNames.ts';
 import { describedBy, useFieldIds } from './useFieldIds.ts';
 import styles from './RadioGroup.module.css';
@@ -55,5 +54,29 @@ export function RadioGroup<V extends string>({
         ))}
       </div>
     </fieldset>
+  );
+}
+
+interface RadioOptionProps {
+  id: string;
+  name: string;
+  label: string;
+  checked: boolean;
+  onChange: (control: HTMLInputElement) => void;
+}
+
+function RadioOption({ id, name, label, checked, onChange }: RadioOptionProps) {
+  return (
+    <label className={styles.option} htmlFor={id}>
+      <input
+        id={id}
+        type="radio"
+        name={name}
+        className={styles.radio}
+        checked={checked}
+        onChange={({ currentTarget }) => onChange(currentTarget)}
+      />
+      <span className={styles.label}>{label}</span>
+    </label>
   );
 }

@@ -1,7 +1,17 @@
+import { Check, CircleAlert, Clock, SkipForward, type LucideIcon } from 'lucide-react';
 import { classNames } from './classNames.ts';
-import { STATUS_ICONS } from './statusIcons.ts';
-import type { DisplayStatus } from './statusIcons.ts';
 import styles from './StatusIcon.module.css';
+
+export type DisplayStatus = 'pending' | 'due' | 'taken' | 'completed' | 'skipped' | 'missed';
+
+export const STATUS_ICONS: Readonly<Record<DisplayStatus, LucideIcon>> = {
+  pending: Clock,
+  due: Clock,
+  taken: Check,
+  completed: Check,
+  skipped: SkipForward,
+  missed: CircleAlert,
+};
 
 interface StatusIconProps {
   status: DisplayStatus;

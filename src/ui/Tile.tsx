@@ -1,5 +1,4 @@
-import { useId } from 'react';
-import type { ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { classNames } from './classNames.ts';
 import { useSingleTap } from './useSingleTap.ts';
@@ -53,6 +52,18 @@ export function Tile({ name, icon, fact, tone = 'teal', to, onClick }: TileProps
           {fact}
         </span>
       )}
+    </div>
+  );
+}
+
+interface TileGridProps {
+  children: ReactNode;
+}
+
+export function TileGrid({ children }: TileGridProps) {
+  return (
+    <div className={styles.tiles}>
+      <div className={styles.grid}>{children}</div>
     </div>
   );
 }

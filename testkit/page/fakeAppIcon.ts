@@ -1,7 +1,10 @@
 import { makeBadge } from '../../src/platform/badge.ts';
-import { makeInstallation } from '../../src/platform/installation.ts';
+import {
+  makeInstallation,
+  type LaunchQueueDeps,
+  makeLaunchQueue,
+} from '../../src/platform/installation.ts';
 import { type InstallOutcome, makeInstallPrompts } from '../../src/platform/installPrompt.ts';
-import { type LaunchQueueDeps, makeLaunchQueue } from '../../src/platform/launchQueue.ts';
 
 type Consume = Parameters<NonNullable<LaunchQueueDeps['launchQueue']>['setConsumer']>[0];
 

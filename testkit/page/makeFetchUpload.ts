@@ -1,4 +1,4 @@
-import type { Upload } from '../../src/platform/upload.ts';
+import type { Upload } from '../../src/platform/httpClient.ts';
 
 /** An upload that goes the way of all other calls, and has left the device at once. */
 export const makeFetchUpload =

@@ -6,7 +6,7 @@ import { App } from '../../src/app/App.tsx';
 import { deviceStorage } from '../../src/app/persist.ts';
 import { type BrowserHistory, type AppRouter, openRouter } from '../../src/app/router.ts';
 import { makeRoutes } from '../../src/app/routes.tsx';
-import * as lifeParts from '../../src/app/deferredComponents.ts';
+import * as lifeParts from '../../src/app/deferredComponents.tsx';
 import { makeStore } from '../../src/app/store.ts';
 import { type Clock, systemClock } from '../../src/platform/clock.ts';
 import type { Push } from '../../src/platform/push.ts';

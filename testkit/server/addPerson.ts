@@ -1,8 +1,7 @@
 import { audit } from '../../server/audit.ts';
 import { type Context, inTransaction } from '../../server/context.ts';
-import { normalizeEmail } from '../../server/modules/auth/normalizeEmail.ts';
+import { normalizeEmail, insertUser } from '../../server/modules/auth/repository.ts';
 import { hashPassword } from '../../server/modules/auth/passwords.ts';
-import { insertUser } from '../../server/modules/auth/repository.ts';
 import type { NewUser } from '../../server/modules/auth/service.ts';
 
 /** Nearly everybody has the same password, and hashing it costs more than the rest of an account. */

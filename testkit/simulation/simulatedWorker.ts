@@ -44,6 +44,6 @@ export interface SimulatedWorker {
 /** Not named in an import: the worker is checked against the types of workers, not of pages. */
 const file: string = '../worker/simulatedWorker.ts';
 
-export const { makeDaysWorker: makeSimulatedWorker } = (await import(file)) as {
-  readonly makeDaysWorker: (around: SimulatedWorkerOptions) => SimulatedWorker;
+export const { makeSimulatedWorker } = (await import(file)) as {
+  readonly makeSimulatedWorker: (around: SimulatedWorkerOptions) => SimulatedWorker;
 };

@@ -8,7 +8,7 @@ import { type Context, inTransaction } from '../../context.ts';
 import type { Db } from '../../db/open.ts';
 import { makeConcurrencyLimit } from '../../concurrencyLimit.ts';
 import { rateLimits, consumeAttempt } from '../../rateLimit.ts';
-import { toActivity } from '../activities/view.ts';
+import { toActivity } from '../activities/repository.ts';
 import { userById } from '../auth/repository.ts';
 import { frequencyOf } from '../reminders/view.ts';
 import {

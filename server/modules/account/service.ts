@@ -5,7 +5,7 @@ import { HttpError } from '../../httpError.ts';
 import { verifyPassword } from '../auth/passwords.ts';
 import { lockPassword, userById } from '../auth/repository.ts';
 import { bumpVersions } from '../changes/repository.ts';
-import { notifyConnectionEnded } from '../pairing/notifyConnectionEnded.ts';
+import { notifyConnectionEnded } from '../pairing/service.ts';
 import { connectedPersonIds } from '../pairing/repository.ts';
 import { deletePushesAbout, deleteUser } from './repository.ts';
 

@@ -4,6 +4,7 @@ import { autoMissAfterMs } from '../../../domain/constants.ts';
 import type { Db } from '../../db/open.ts';
 import { preparedQuery } from '../../db/preparedQuery.ts';
 import type { ActivitiesTable } from '../../db/schema.ts';
+import type { Activity } from '../../../contract/endpoints/index.ts';
 
 export type ActivityRow = Selectable<ActivitiesTable>;
 
@@ -73,3 +74,11 @@ export const readFeed = async (
     )
     .execute();
 };
+
+export const toActivity = (row: ActivityRow): Activity => ({
+  id: row.id,
+  activity_type: row.activity_type,
+  details: row.details,
+  status: row.status,
+  last_session: new Date(row.occurred_at).toISOString(),
+});

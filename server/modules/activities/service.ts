@@ -11,8 +11,7 @@ import { assertMissable, assertValidMinute, isUndoRequest } from '../doses/resol
 import { type DoseRow, recordLoggedStatus } from '../doses/repository.ts';
 import { answerDose, type MedicineSchedule } from '../doses/service.ts';
 import { zoneContextOf, scheduleForReminderId } from '../reminders/schedule.ts';
-import { type ActivityRow, insertActivity, activityOfDose } from './repository.ts';
-import { toActivity } from './view.ts';
+import { type ActivityRow, insertActivity, activityOfDose, toActivity } from './repository.ts';
 
 type ActivityEntry = BodyOf<Endpoints['logActivity']>;
 type DoseEntry = ActivityEntry & { readonly dose: string; readonly status: DoseStatus };

@@ -7,12 +7,10 @@ import { type MailRow, enqueueMail } from '../../mail/repository.ts';
 import { resetAttempts, rateLimits, consumeAttempt } from '../../rateLimit.ts';
 import { HttpError } from '../../httpError.ts';
 import { setEmailConfirmed } from './confirmEmail.ts';
-import { assertStrongPassword } from './passwordStrength.ts';
-import { normalizeEmail, userByTypedEmail } from './normalizeEmail.ts';
+import { assertStrongPassword, hashPassword } from './passwords.ts';
+import { normalizeEmail, userByTypedEmail, deleteSessionsOf, setPassword } from './repository.ts';
 import { emailOfLink, revokeEmailLinks, enqueueLinkMail, redeemEmailToken } from './emailTokens.ts';
 import { endSubscriptions } from '../push/service.ts';
-import { hashPassword } from './passwords.ts';
-import { deleteSessionsOf, setPassword } from './repository.ts';
 
 const changedMailTtlMs = day;
 

@@ -1,5 +1,9 @@
 import { hash, verify } from '@node-rs/argon2';
+import { dictionary } from '@zxcvbn-ts/language-common';
 import { makeConcurrencyLimit } from '../../concurrencyLimit.ts';
+import { limits } from '../../../contract/fields.ts';
+import { HttpError } from '../../httpError.ts';
+import { normalizeEmail } from './repository.ts';
 
 /** argon2id with the OWASP minimum: 19 MiB, two passes, one lane. */
 const argon2Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
@@ -13,3 +17,40 @@ export const hashPassword = (password: string): Promise<string> =>
 
 export const verifyPassword = (passwordHash: string, password: string): Promise<boolean> =>
   limitConcurrency(() => verify(passwordHash, password));
+
+const commonPasswords: ReadonlySet<string> = new Set(
+  dictionary['passwords-common'].filter(({ length }) => length >= limits.passwordMin),
+);
+
+/** One repeated character, or a run such as `abcdefgh` or `87654321`: the lists omit these. */
+const isSequence = (password: string): boolean => {
+  const signs = Array.from(password, (sign) => Number(sign.codePointAt(0)));
+  const steps = new Set(signs.slice(1).map((sign, index) => sign - Number(signs[index])));
+  const [step = 0] = steps;
+  return steps.size <= 1 && Math.abs(step) <= 1;
+};
+
+const repeatedPattern = /^(.{1,4})\1+$/su;
+
+const appNamePattern = /^[^\p{L}]*upstroke[^\p{L}]*$/u;
+
+export const isWeakPassword = (password: string, email: string): boolean => {
+  const tried = normalizeEmail(password);
+  const address = normalizeEmail(email);
+  return (
+    commonPasswords.has(tried) ||
+    isSequence(tried) ||
+    repeatedPattern.test(tried) ||
+    appNamePattern.test(tried) ||
+    tried === address ||
+    tried === address.slice(0, address.lastIndexOf('@'))
+  );
+};
+
+export const assertStrongPassword = (password: string, email: string): void => {
+  if (!isWeakPassword(password, email)) return;
+  throw new HttpError(
+    'easy_password',
+    'This password is too easy to guess. Please choose another one.',
+  );
+};

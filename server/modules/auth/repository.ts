@@ -1,9 +1,11 @@
 import type { Insertable, Selectable } from 'kysely';
+import * as v from 'valibot';
 import type { ZoneChange } from '../../../domain/zoneChange.ts';
 import { isZone, localMinuteOf } from '../../../domain/zonedTime.ts';
 import type { Db } from '../../db/open.ts';
 import { preparedQuery } from '../../db/preparedQuery.ts';
 import type { SessionsTable, UsersTable } from '../../db/schema.ts';
+import { email as emailField } from '../../../contract/fields.ts';
 
 export type UserRow = Selectable<UsersTable>;
 
@@ -18,7 +20,7 @@ export const insertUser = async (db: Db, row: Insertable<UsersTable>): Promise<b
   return made !== undefined;
 };
 
-export const userByEmail = (db: Db, emailNorm: string): Promise<UserRow | undefined> =>
+const userByEmail = (db: Db, emailNorm: string): Promise<UserRow | undefined> =>
   db.selectFrom('users').selectAll().where('email_norm', '=', emailNorm).executeTakeFirst();
 
 type PasswordColumns = Pick<UserRow, 'id' | 'password_hash'>;
@@ -198,3 +200,10 @@ export const deleteSessions = async (db: Db, tokenHashes: readonly string[]): Pr
 export const deleteSessionsOf = async (db: Db, userId: string): Promise<void> => {
   await db.deleteFrom('sessions').where('user_id', '=', userId).execute();
 };
+
+export const normalizeEmail = (email: string): string =>
+  email.trim().normalize('NFKC').toLowerCase();
+
+/** Skips invalid addresses: they can contain characters that the database rejects. */
+export const userByTypedEmail = async (db: Db, email: string): Promise<UserRow | undefined> =>
+  v.is(emailField, email) ? userByEmail(db, normalizeEmail(email)) : undefined;

@@ -8,11 +8,10 @@ import { HttpError } from '../../httpError.ts';
 import type { Session } from '../../session.ts';
 import { followDeviceZone, unknownZone, parseZone } from '../../followDeviceZone.ts';
 import { endSubscriptions } from '../push/service.ts';
-import { assertStrongPassword } from './passwordStrength.ts';
-import { normalizeEmail, userByTypedEmail } from './normalizeEmail.ts';
-import { enqueueLinkMail } from './emailTokens.ts';
-import { hashPassword, verifyPassword } from './passwords.ts';
+import { assertStrongPassword, hashPassword, verifyPassword } from './passwords.ts';
 import {
+  normalizeEmail,
+  userByTypedEmail,
   deleteSessions,
   lockPassword,
   insertUser,
@@ -20,6 +19,7 @@ import {
   userById,
   type UserRow,
 } from './repository.ts';
+import { enqueueLinkMail } from './emailTokens.ts';
 import { hashToken, createSession } from './sessions.ts';
 
 export interface NewUser extends Omit<BodyOf<Endpoints['register']>, 'role'> {

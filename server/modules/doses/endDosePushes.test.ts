@@ -8,50 +8,50 @@ import { perTest } from '../../../testkit/server/perTest.ts';
 
 const due = Date.parse('2026-03-10T08:00:00Z');
 const dose = '2026-03-10T08:00';
-const house = perTest(() => makePushTestbed({ now: due }));
+const testbed = perTest(() => makePushTestbed({ now: due }));
 let phone: DeviceSubscription;
 let tablet: DeviceSubscription;
 let reminder: Reminder;
 
 beforeEach(async () => {
-  phone = await house.device(house.rosa);
-  tablet = await house.device(house.rosa);
-  await house.device(house.carl);
-  reminder = await house.addMedicine();
+  phone = await testbed.device(testbed.rosa);
+  tablet = await testbed.device(testbed.rosa);
+  await testbed.device(testbed.carl);
+  reminder = await testbed.addMedicine();
 });
 
 const at = (late: number) => {
-  house.clock.set(due + late * minute);
+  testbed.clock.set(due + late * minute);
 };
 /** Runs the dose clock and the notifier these minutes after the dose was due. */
 const passAt = async (late: number) => {
-  await house.runDoseClockAfter(late);
-  await house.notify();
+  await testbed.runDoseClockAfter(late);
+  await testbed.notify();
 };
 const put = async (status: string, more: object = { dose }) => {
-  const answer = await house.call('PUT', `/api/reminders/${reminder.id}`, { status, ...more });
+  const answer = await testbed.call('PUT', `/api/reminders/${reminder.id}`, { status, ...more });
   expect(answer.statusCode).toBe(200);
 };
-const takeBack = () => put('pending', { dose, occurred_at: house.clock.now() });
+const takeBack = () => put('pending', { dose, occurred_at: testbed.clock.now() });
 const answered = () =>
-  house.service.received.filter(({ message }) => message.notification.data.kind === 'answered');
-const queued = async () => (await house.rows('pushes')).filter(({ kind }) => kind === 'answered');
+  testbed.service.received.filter(({ message }) => message.notification.data.kind === 'answered');
+const queued = async () => (await testbed.rows('pushes')).filter(({ kind }) => kind === 'answered');
 
 test('the answer to a pending dose is told to every device that got one of its pushes, under the tag of those', async () => {
   await passAt(0);
-  const late = await house.device(house.rosa);
-  const own = house.service.received[0]!.message.notification;
+  const late = await testbed.device(testbed.rosa);
+  const own = testbed.service.received[0]!.message.notification;
   expect(own).toMatchObject({
     tag: `dose:${dose}|aspirin`,
     data: { dose: { medicine_name: 'Aspirin', minute: dose, reminder_id: reminder.id } },
   });
   at(3);
   await put('skipped');
-  await house.notify();
+  await testbed.notify();
   const devices = answered().map(({ subscription }) => subscription);
   expect(devices).toHaveLength(2);
   expect(new Set(devices)).toEqual(new Set([phone, tablet]));
-  expect(house.service.received.some(({ subscription }) => subscription === late)).toBe(false);
+  expect(testbed.service.received.some(({ subscription }) => subscription === late)).toBe(false);
   const { message, headers } = answered()[0]!;
   expect(message.notification).toEqual({
     title: 'Medication Reminder',
@@ -61,9 +61,9 @@ test('the answer to a pending dose is told to every device that got one of its p
     silent: false,
     data: { ...own.data, id: message.notification.data.id, kind: 'answered' },
   });
-  expect(new Set(house.service.received.map((push) => push.headers['topic'])).size).toBe(1);
+  expect(new Set(testbed.service.received.map((push) => push.headers['topic'])).size).toBe(1);
   expect(headers).toMatchObject({ ttl: String(17 * 60), urgency: 'high' });
-  expect(house.service.refused).toEqual([]);
+  expect(testbed.service.refused).toEqual([]);
 });
 
 test('the answer to a missed dose is told for 20 minutes', async () => {
@@ -79,13 +79,13 @@ test.each<[string, () => Promise<unknown>]>([
   ['taken, by PUT', () => put('taken')],
   [
     'skipped, by the log, by a caregiver',
-    () => house.logDose(reminder.id, { status: 'skipped', dose }, house.carl.bearer),
+    () => testbed.logDose(reminder.id, { status: 'skipped', dose }, testbed.carl.bearer),
   ],
   ['taken, without a dose', () => put('taken', {})],
 ])('whatever call it came by, it is told once: %s', async (_call, send) => {
   await passAt(0);
   at(3);
-  for (const step of [send, send, house.notify, house.notify]) await step();
+  for (const step of [send, send, testbed.notify, testbed.notify]) await step();
   expect(answered()).toHaveLength(2);
 });
 
@@ -93,40 +93,40 @@ test('where no push of the dose had gone out nothing is told, and those that wai
   at(-5);
   await put('taken');
   await takeBack();
-  await house.runDoseClockAfter(0);
+  await testbed.runDoseClockAfter(0);
   await put('taken');
   expect(await queued()).toEqual([]);
   await takeBack();
-  await house.notify();
-  expect(house.service.received).toEqual([]);
+  await testbed.notify();
+  expect(testbed.service.received).toEqual([]);
 });
 
 test('one that is just being sent counts as sent', async () => {
-  await house.runDoseClockAfter(0);
+  await testbed.runDoseClockAfter(0);
   const deliver = async () => {
     await put('taken');
     return { outcome: 'accepted' } as const;
   };
-  await makeNotifier(house.context, deliver, { log: { error: () => undefined } }).run();
-  const pushes = (await house.rows('pushes')).map(({ kind, state }) => `${kind} ${state}`);
+  await makeNotifier(testbed.context, deliver, { log: { error: () => undefined } }).run();
+  const pushes = (await testbed.rows('pushes')).map(({ kind, state }) => `${kind} ${state}`);
   const [told, sent] = ['answered accepted', 'dose accepted'];
   expect(pushes.toSorted()).toEqual([told, told, sent, sent]);
 });
 
 test('one whose attempt failed may have arrived all the same, and is not tried again', async () => {
-  house.service.answerWith(phone, { status: 503 });
+  testbed.service.answerWith(phone, { status: 503 });
   await passAt(0);
-  house.service.answerWith(phone, { status: 201 });
+  testbed.service.answerWith(phone, { status: 201 });
   for (const late of [1, 2]) {
     at(late);
     await put('taken');
     await takeBack();
-    await house.notify();
+    await testbed.notify();
   }
-  expect(house.service.received).toHaveLength(2);
+  expect(testbed.service.received).toHaveLength(2);
   at(3);
   await put('taken');
-  await house.notify();
+  await testbed.notify();
   expect(answered().map(({ subscription }) => subscription)).toContain(phone);
 });
 
@@ -135,10 +135,10 @@ test('an answer that is repeated after it was taken back is told again, but not 
   for (const late of [1, 2, 3]) {
     at(late);
     await put('taken');
-    if (late < 3) await house.notify();
+    if (late < 3) await testbed.notify();
     await takeBack();
   }
-  await house.notify();
+  await testbed.notify();
   expect(answered()).toHaveLength(2 * 2);
   const rounds = (await queued()).map(({ round, state }) => `${round} ${state}`);
   expect(rounds).toEqual([
@@ -154,11 +154,11 @@ test('an answer that is repeated after it was taken back is told again, but not 
 test('a medicine that was renamed since is taken down under the name of its last push', async () => {
   await passAt(0);
   const edit = { 'edit-id': 'one', 'edit-last': 'true' };
-  await house.call('DELETE', `/api/reminders/${reminder.id}`, undefined, edit);
-  await house.call('POST', '/api/reminders', house.medicine({ medicine_name: 'ASS' }), edit);
+  await testbed.call('DELETE', `/api/reminders/${reminder.id}`, undefined, edit);
+  await testbed.call('POST', '/api/reminders', testbed.medicine({ medicine_name: 'ASS' }), edit);
   await passAt(5);
   await put('taken');
-  await house.notify();
+  await testbed.notify();
   const renamed = { tag: `dose:${dose}|ass`, body: 'Answered: ASS, 08:00.' };
   const told = answered().map(({ message }) => message.notification);
   expect(told).toMatchObject([renamed, renamed]);

@@ -10,59 +10,59 @@ import { type SmtpServer, startSmtpServer } from '../../../testkit/server/smtpSe
 
 const minute = 60_000;
 const now = Date.parse('2026-03-10T09:00:00Z');
-let house: PushTestbed;
+let testbed: PushTestbed;
 let smtp: SmtpServer;
 let carl: TestPerson;
 let ida: TestPerson;
 
 beforeEach(async () => {
-  house = await makePushTestbed({ now });
+  testbed = await makePushTestbed({ now });
   smtp = await startSmtpServer();
-  ({ carl, ida } = house);
-  await house.pair(house.rosa, ida);
+  ({ carl, ida } = testbed);
+  await testbed.pair(testbed.rosa, ida);
 });
 afterEach(async () => {
   await smtp.close();
-  await house.close();
+  await testbed.close();
 });
 
 const send = async (payload: object = {}) =>
-  (await house.send(payload)).json<{ alertIds: [string, string] }>().alertIds;
+  (await testbed.send(payload)).json<{ alertIds: [string, string] }>().alertIds;
 const runMailer = () => {
-  const { publicUrl } = house.context;
+  const { publicUrl } = testbed.context;
   const transport = makeTransport({ smtpUrl: smtp.url, dataDir: '/nowhere', publicUrl });
-  return makeMailer(house.context, transport, { error: () => undefined }).run();
+  return makeMailer(testbed.context, transport, { error: () => undefined }).run();
 };
 const mailedTo = () => smtp.received.flatMap(({ to }) => to).toSorted();
 /** The newest push to one of their devices is shown there. */
 const show = async (who: TestPerson) => {
-  const pushes = await house.rows('pushes');
+  const pushes = await testbed.rows('pushes');
   const { id } = pushes.findLast(({ person_id }) => person_id === who.id)!;
-  await house.call('POST', '/api/push/shown', { id }, who.bearer);
+  await testbed.call('POST', '/api/push/shown', { id }, who.bearer);
 };
 /** Runs the background jobs at these minutes after the start. */
 const pass = async (from: number, to = from) => {
   for (let late = from; late <= to; late += 1) {
-    house.clock.set(now + late * minute);
-    await repeatEmergencies(house.context);
-    await house.notify();
+    testbed.clock.set(now + late * minute);
+    await repeatEmergencies(testbed.context);
+    await testbed.notify();
     await runMailer();
   }
 };
 
 describe('a caregiver whom no push can reach', () => {
   test('is notified of an emergency by mail, and the others are not', async () => {
-    await house.context.db.updateTable('users').set({ time_zone: 'Asia/Tokyo' }).execute();
-    await house.device(carl);
+    await testbed.context.db.updateTable('users').set({ time_zone: 'Asia/Tokyo' }).execute();
+    await testbed.device(carl);
     await send({ message: 'I fell', occurred_at: now - minute });
     await pass(0);
-    expect(house.service.received).toHaveLength(1);
+    expect(testbed.service.received).toHaveLength(1);
     expect(mailedTo()).toEqual([ida.email]);
     const [mail] = smtp.received;
     expect(mail?.data).toContain('Subject: Emergency: Rosa Meyer needs help\r\n');
     expect(mail?.data).toContain('\r\nMessage: I fell\r\nWhen: 10 Mar 2026, 17:59,');
     expect(mail?.data).toContain('\r\nhttp://upstroke.test/emergencylog\r\n');
-    expect(await house.rows('mails')).toEqual([]);
+    expect(await testbed.rows('mails')).toEqual([]);
     // One mail per emergency, for any number of rounds.
     await pass(1, 60);
     expect(mailedTo()).toEqual([carl.email, ida.email]);
@@ -72,8 +72,8 @@ describe('a caregiver whom no push can reach', () => {
   });
 
   test('is mailed in a later round, once, when the last device turns out to be gone', async () => {
-    house.service.answerWith(await house.device(carl), { status: 410 });
-    await house.device(ida);
+    testbed.service.answerWith(await testbed.device(carl), { status: 410 });
+    await testbed.device(ida);
     await send();
     await pass(0);
     await show(ida);
@@ -85,7 +85,7 @@ describe('a caregiver whom no push can reach', () => {
 
 describe('alert mails', () => {
   const setConfirmed = (who: TestPerson, email_confirmed_at: number | null) =>
-    house.context.db
+    testbed.context.db
       .updateTable('users')
       .set({ email_confirmed_at })
       .where('id', '=', who.id)
@@ -102,9 +102,9 @@ describe('alert mails', () => {
   });
 
   test('are at most 6 an hour and 20 a day to one caregiver: one mail covers the others once it may go out', async () => {
-    await house.unpair(ida);
+    await testbed.unpair(ida);
     const sendAt = async (minutes: number, count: number) => {
-      house.clock.set(now + minutes * minute);
+      testbed.clock.set(now + minutes * minute);
       for (let sent = 1; sent <= count; sent += 1) await send({ message: `Press ${sent}` });
       await pass(minutes);
       return smtp.received.length;
@@ -121,7 +121,7 @@ describe('alert mails', () => {
     expect(await sendAt(182, 10)).toBe(20);
     expect(await sendAt(24 * 60 - 1, 0)).toBe(20);
     expect(await sendAt(24 * 60, 0)).toBe(21);
-    expect(await house.rows('mails')).toEqual([]);
+    expect(await testbed.rows('mails')).toEqual([]);
   });
 });
 
@@ -129,7 +129,7 @@ describe('an emergency alert is never believed sent when it was not: a push that
   const refused = { status: 400 } as const;
 
   test('is followed by one mail to each from the third round on', async () => {
-    for (const who of [carl, ida]) house.service.answerWith(await house.device(who), refused);
+    for (const who of [carl, ida]) testbed.service.answerWith(await testbed.device(who), refused);
     await send();
     await pass(0, 1);
     expect(mailedTo()).toEqual([]);
@@ -140,7 +140,7 @@ describe('an emergency alert is never believed sent when it was not: a push that
   });
 
   test('or is accepted for a device that never shows it, is followed by one too', async () => {
-    for (const who of [carl, ida]) await house.device(who);
+    for (const who of [carl, ida]) await testbed.device(who);
     await send();
     await pass(0, 1);
     await show(ida);
@@ -149,7 +149,7 @@ describe('an emergency alert is never believed sent when it was not: a push that
   });
 
   test('is followed by one in time though the survivor presses again and again', async () => {
-    for (const who of [carl, ida]) await house.device(who);
+    for (const who of [carl, ida]) await testbed.device(who);
     for (const minutes of [0, 1, 2]) {
       await pass(minutes);
       await send();
@@ -158,7 +158,7 @@ describe('an emergency alert is never believed sent when it was not: a push that
   });
 
   test('is followed by none where one device showed one round, until the sixth, when each who has not answered is mailed', async () => {
-    for (const who of [carl, ida, carl]) await house.device(who);
+    for (const who of [carl, ida, carl]) await testbed.device(who);
     await send();
     await pass(0);
     for (const who of [carl, ida]) await show(who);
@@ -169,11 +169,11 @@ describe('an emergency alert is never believed sent when it was not: a push that
   });
 
   test('is not made good by what an earlier emergency reached', async () => {
-    for (const who of [carl, ida]) await house.device(who);
+    for (const who of [carl, ida]) await testbed.device(who);
     await send();
     await pass(0);
     await show(carl);
-    await house.updateAlert(carl, (await house.alertsOf(carl))[0]!.id, 'acknowledged');
+    await testbed.updateAlert(carl, (await testbed.alertsOf(carl))[0]!.id, 'acknowledged');
     await send();
     await pass(1);
     await show(ida);
@@ -183,25 +183,29 @@ describe('an emergency alert is never believed sent when it was not: a push that
 });
 
 describe('a mail that waits', () => {
-  const requestLink = () => house.call('POST', '/api/auth/forgot-password', { email: carl.email });
+  const requestLink = () =>
+    testbed.call('POST', '/api/auth/forgot-password', { email: carl.email });
 
   test.each<[string, (alertId: string) => Promise<unknown>]>([
-    ['a caregiver has acknowledged', (id) => house.updateAlert(carl, id, 'acknowledged')],
-    ['the survivor has taken it back', (id) => house.updateAlert(house.rosa, id, 'false_alarm')],
-    ['the connection has ended', () => house.unpair()],
+    ['a caregiver has acknowledged', (id) => testbed.updateAlert(carl, id, 'acknowledged')],
+    [
+      'the survivor has taken it back',
+      (id) => testbed.updateAlert(testbed.rosa, id, 'false_alarm'),
+    ],
+    ['the connection has ended', () => testbed.unpair()],
   ])('is dropped where %s', async (_what, meanwhile) => {
     await meanwhile((await send())[0]);
     await pass(0.5);
-    expect([smtp.received, await house.rows('mails')]).toEqual([[], []]);
+    expect([smtp.received, await testbed.rows('mails')]).toEqual([[], []]);
   });
 
   test('goes out before what waits longer, and waits a day for a mail server', async () => {
     await requestLink();
     const later = now + minute;
-    house.clock.set(later);
+    testbed.clock.set(later);
     await send();
     const wanted = { now: later, leaseMs: minute, limit: 2 };
     const expected = { kind: 'emergency', expires_at: later + day };
-    expect(await claimMails(house.context.db, wanted)).toMatchObject([expected, expected]);
+    expect(await claimMails(testbed.context.db, wanted)).toMatchObject([expected, expected]);
   });
 });

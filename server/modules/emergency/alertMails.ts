@@ -1,7 +1,7 @@
 import { day, hour } from '../../../domain/constants.ts';
 import type { Context } from '../../context.ts';
-import { fullName } from '../../fullName.ts';
-import { alertMail } from '../../mail/alertMail.ts';
+import { fullName, formatDateTime } from '../../format.ts';
+import { alertMail } from '../../mail/mails.ts';
 import {
   lockWaitingMail,
   type MailRow,
@@ -9,7 +9,6 @@ import {
   enqueueMail,
 } from '../../mail/repository.ts';
 import type { Mail } from '../../mail/transport.ts';
-import { formatDateTime } from '../../formatDateTime.ts';
 import {
   alertMailTimes,
   alertsOfMail,

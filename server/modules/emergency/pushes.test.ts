@@ -6,42 +6,42 @@ import { perTest } from '../../../testkit/server/perTest.ts';
 const minute = 60_000;
 const now = Date.parse('2026-03-10T09:00:00Z');
 const press = 'c0ffee00-0000-4000-8000-000000000001';
-const house = perTest(() => makePushTestbed({ now }));
+const testbed = perTest(() => makePushTestbed({ now }));
 let rosa: TestPerson;
 let carl: TestPerson;
 let ida: TestPerson;
 
 beforeEach(async () => {
-  ({ rosa, carl, ida } = house);
-  await house.pair(rosa, ida);
-  for (const caregiver of [carl, ida]) await house.device(caregiver);
-  await house.send({ id: press });
+  ({ rosa, carl, ida } = testbed);
+  await testbed.pair(rosa, ida);
+  for (const caregiver of [carl, ida]) await testbed.device(caregiver);
+  await testbed.send({ id: press });
 });
 
 const answer = async (who: TestPerson, status = 'acknowledged', of = who) => {
-  const alert = (await house.rows('alerts')).find(({ caregiver_id }) => caregiver_id === of.id);
-  return house.updateAlert(who, alert!.id, status);
+  const alert = (await testbed.rows('alerts')).find(({ caregiver_id }) => caregiver_id === of.id);
+  return testbed.updateAlert(who, alert!.id, status);
 };
 /** Runs the background jobs these minutes after the press; returns the delivered pushes. */
-const passAt = (minutes: number) => house.arrivesAt(now + minutes * minute);
+const passAt = (minutes: number) => testbed.arrivesAt(now + minutes * minute);
 const answeredFor = async () =>
-  (await house.rows('pushes'))
+  (await testbed.rows('pushes'))
     .filter(({ kind }) => kind === 'answered')
     .map(({ person_id }) => person_id);
 const pushesOf = async ({ id }: TestPerson) =>
-  (await house.rows('pushes'))
+  (await testbed.rows('pushes'))
     .filter(({ person_id }) => person_id === id)
     .map(({ kind, state, expires_at }) => [kind, state, (expires_at - now) / minute]);
-const withdraw = () => house.cancelEmergency(press);
+const withdraw = () => testbed.cancelEmergency(press);
 const shared = () => ({
   navigate: `https://upstroke.example.org/emergencylog?emergency=${press}`,
-  tag: house.service.received[0]?.message.notification.tag,
+  tag: testbed.service.received[0]?.message.notification.tag,
 });
 
 test('an answer after the last round, which may wait for a phone until the next day, is told quietly to the others in the place of that round, once', async () => {
   const [alarm] = await passAt(60);
   expect(alarm?.headers.ttl).toBe(String(23 * 60 * 60));
-  house.clock.set(now + 61 * minute);
+  testbed.clock.set(now + 61 * minute);
   await answer(carl);
   const [quiet, ...others] = await passAt(61);
   expect([others, await answeredFor()]).toEqual([[], [ida.id]]);
@@ -60,7 +60,7 @@ test('an answer after the last round, which may wait for a phone until the next 
 
 test.each([
   ['“I am OK” takes its place', withdraw, ['withdrawn', 'withdrawn']],
-  ['it is not told to whom it does not concern any more', () => house.unpair(ida), []],
+  ['it is not told to whom it does not concern any more', () => testbed.unpair(ida), []],
 ])('after an answer to the last round: %s', async (_what, meanwhile, kinds) => {
   await passAt(60);
   await answer(carl);
@@ -79,11 +79,11 @@ test.each([
   ['by its own row', withdraw],
   ['by the status of an alert', () => answer(rosa, 'false_alarm', carl)],
 ])('“I am OK” is told to every caregiver, in place of the alarm: %s', async (_how, say) => {
-  await house.notify();
+  await testbed.notify();
   expect((await say()).statusCode).toBe(200);
-  await house.notify();
-  expect(house.kinds()).toEqual(['emergency', 'emergency', 'withdrawn', 'withdrawn']);
-  expect(house.service.received[2]?.message.notification).toMatchObject({
+  await testbed.notify();
+  expect(testbed.kinds()).toEqual(['emergency', 'emergency', 'withdrawn', 'withdrawn']);
+  expect(testbed.service.received[2]?.message.notification).toMatchObject({
     ...shared(),
     title: 'Emergency over',
     body: 'Rosa Meyer says: I am OK.',
@@ -97,7 +97,7 @@ test.each([
   ['lives for an hour where no alarm can come any more', 30 * 60, 60],
 ])('“I am OK” %s', async (_what, said, lasts) => {
   const [alarm] = await passAt(60);
-  house.clock.set(now + said * minute);
+  testbed.clock.set(now + said * minute);
   await withdraw();
   const over = (await passAt(said)).at(-1);
   expect(over?.message.notification.data.kind).toBe('withdrawn');
@@ -112,18 +112,18 @@ test('“I am OK” drops the alarm that waits, and is told once to all but who 
     ['withdrawn', 'queued', 24 * 60],
   ]);
   await withdraw();
-  await house.notify();
-  expect(house.kinds()).toEqual(['withdrawn']);
+  await testbed.notify();
+  expect(testbed.kinds()).toEqual(['withdrawn']);
   expect(await pushesOf(ida)).toHaveLength(2);
 });
 
 test('“I am OK” is told to who has acknowledged it, and not to who is not connected any more', async () => {
   await answer(carl, 'acknowledged');
   await withdraw();
-  await house.unpair(ida);
-  await house.notify();
-  expect(house.kinds()).toEqual(['withdrawn']);
-  expect(house.service.received[0]?.message.notification).toMatchObject({
+  await testbed.unpair(ida);
+  await testbed.notify();
+  expect(testbed.kinds()).toEqual(['withdrawn']);
+  expect(testbed.service.received[0]?.message.notification).toMatchObject({
     ...shared(),
     title: 'Emergency answered',
     body: 'Rosa Meyer says: I am OK. The alert stays open until you close it.',

@@ -3,6 +3,8 @@ import type { AlertStatus } from '../../../contract/fields.ts';
 import type { Db } from '../../db/open.ts';
 import type { AlertsTable, Database, EmergenciesTable } from '../../db/schema.ts';
 import { isReachable } from '../push/reachability.ts';
+import type { Alert } from '../../../contract/endpoints/index.ts';
+import { fullName } from '../../format.ts';
 
 export type EmergencyRow = Selectable<EmergenciesTable>;
 export type AlertRow = Selectable<AlertsTable>;
@@ -123,7 +125,7 @@ const alertsWithNames = (db: Db) =>
       'answerer.lname as answerer_lname',
     ]);
 
-export type AlertWithNames = Awaited<ReturnType<typeof alertWithNames>>;
+type AlertWithNames = Awaited<ReturnType<typeof alertWithNames>>;
 
 export const alertWithNames = (db: Db, id: string) =>
   alertsWithNames(db).where('alerts.id', '=', id).executeTakeFirstOrThrow();
@@ -190,3 +192,27 @@ export const isSuperseded = async (
     .executeTakeFirst();
   return newer !== undefined;
 };
+
+const isoTime = (instant: number): string => new Date(instant).toISOString();
+
+export const toAlert = (row: AlertWithNames): Alert => ({
+  id: row.id,
+  emergency_id: row.emergency_id,
+  survivor_id: row.survivor_id,
+  fname: row.fname,
+  lname: row.lname,
+  phone: null,
+  message: row.message,
+  alert_type: row.alert_type,
+  status: row.status,
+  created_at: isoTime(row.made_at),
+  pressed_at: isoTime(row.pressed_at),
+  caregiver_id: row.caregiver_id,
+  caregiver_name: fullName({ fname: row.caregiver_fname, lname: row.caregiver_lname }),
+  answered_by:
+    row.answerer_fname === null || row.answerer_lname === null
+      ? null
+      : fullName({ fname: row.answerer_fname, lname: row.answerer_lname }),
+  answered_at: row.answered_at === null ? null : isoTime(row.answered_at),
+  withdrawn_at: row.withdrawn_at === null ? null : isoTime(row.withdrawn_at),
+});

@@ -3,7 +3,7 @@ import type { Alert, Endpoints } from '../../../contract/endpoints/index.ts';
 import { emergency as rules } from '../../../domain/constants.ts';
 import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
-import { fullName } from '../../fullName.ts';
+import { fullName } from '../../format.ts';
 import { rateLimits, consumeAttempt } from '../../rateLimit.ts';
 import { forbidden } from '../../httpError.ts';
 import type { Session } from '../../session.ts';
@@ -19,8 +19,8 @@ import {
   type EmergencyRow,
   insertAlerts,
   insertEmergency,
+  toAlert,
 } from './repository.ts';
-import { toAlert } from './view.ts';
 
 const maxLocationLength = 2_000;
 const maxListedAlerts = 200;

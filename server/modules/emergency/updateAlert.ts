@@ -13,8 +13,8 @@ import {
   setAlertStatus,
   recordFirstAnswer,
   alertWithNames,
+  toAlert,
 } from './repository.ts';
-import { toAlert } from './view.ts';
 import { cancelAlerts } from './cancelEmergency.ts';
 
 const alertFinal = () =>

@@ -5,35 +5,35 @@ import { makePushTestbed } from '../../../testkit/server/pushTestbed.ts';
 import { perTest } from '../../../testkit/server/perTest.ts';
 
 const now = Date.parse('2026-03-10T09:00:00Z');
-const house = perTest(() => makePushTestbed({ now }));
+const testbed = perTest(() => makePushTestbed({ now }));
 let rosa: TestPerson;
 let carl: TestPerson;
 let ida: TestPerson;
 
 beforeEach(async () => {
-  ({ rosa, carl, ida } = house);
-  await house.pair(rosa, ida);
+  ({ rosa, carl, ida } = testbed);
+  await testbed.pair(rosa, ida);
 });
 
 const remove = async ({ bearer }: TestPerson, url: string, payload?: object) => {
-  const answer = await house.call('DELETE', url, payload, bearer);
+  const answer = await testbed.call('DELETE', url, payload, bearer);
   expect(answer.statusCode).toBe(200);
 };
 const end = (who: TestPerson, other: TestPerson) => remove(who, `/api/pairing/${other.id}`);
 const erase = (who: TestPerson) => remove(who, '/api/account', { password: who.password });
-const pushes = () => house.rows('pushes');
-const bodies = () => house.service.received.map(({ message }) => message.notification.body);
+const pushes = () => testbed.rows('pushes');
+const bodies = () => testbed.service.received.map(({ message }) => message.notification.body);
 
 test.each([
   ['survivor', 'Rosa Meyer', '/connectsurvivor'],
   ['caregiver', 'Carl Adler', '/connectcaregiver'],
 ])('a %s who ends a connection notifies the other, and no one else', async (role, name, path) => {
   const [asker, other] = role === 'survivor' ? [rosa, carl] : [carl, rosa];
-  for (const who of [asker, ida]) await house.device(who);
-  const devices = [await house.device(other), await house.device(other)];
+  for (const who of [asker, ida]) await testbed.device(who);
+  const devices = [await testbed.device(other), await testbed.device(other)];
   await end(asker, other);
-  await house.notify();
-  const { received } = house.service;
+  await testbed.notify();
+  const { received } = testbed.service;
   expect(received.map(({ subscription }) => subscription.endpoint).toSorted()).toEqual(
     devices.map(({ endpoint }) => endpoint).toSorted(),
   );
@@ -48,13 +48,13 @@ test.each([
 });
 
 test('a survivor who erases their account has everybody told who was connected with them and has a device', async () => {
-  const left = await house.register('caregiver');
-  await house.pair(rosa, left);
+  const left = await testbed.register('caregiver');
+  await testbed.pair(rosa, left);
   await end(rosa, left);
   expect(await pushes()).toEqual([]);
-  for (const who of [carl, ida, left]) await house.device(who);
+  for (const who of [carl, ida, left]) await testbed.device(who);
   await erase(rosa);
-  await house.notify();
+  await testbed.notify();
   const words = 'Rosa Meyer is not connected with you any more.';
   expect(bodies()).toEqual([words, words]);
   const told = (await pushes()).map(({ person_id }) => person_id);
@@ -62,14 +62,15 @@ test('a survivor who erases their account has everybody told who was connected w
 });
 
 test.each<[string, () => Promise<unknown>]>([
-  ['is out', () => house.notify()],
+  ['is out', () => testbed.notify()],
   [
     'was shown before its push service said so',
-    async () => house.call('POST', '/api/push/shown', { id: (await pushes())[0]?.id }, carl.bearer),
+    async () =>
+      testbed.call('POST', '/api/push/shown', { id: (await pushes())[0]?.id }, carl.bearer),
   ],
-  ['came too late', () => house.arrivesAt(now + day)],
+  ['came too late', () => testbed.arrivesAt(now + day)],
 ])('nothing keeps the name of who erased their account once the word %s', async (_what, tell) => {
-  await house.device(carl);
+  await testbed.device(carl);
   await erase(rosa);
   expect(JSON.stringify(await pushes())).toContain('Rosa');
   await tell();

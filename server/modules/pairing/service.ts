@@ -3,10 +3,10 @@ import type { ResponseOf } from '../../../contract/endpoint.ts';
 import { type Endpoints, endpoints } from '../../../contract/endpoints/index.ts';
 import { audit } from '../../audit.ts';
 import { type Context, inTransaction } from '../../context.ts';
-import { fullName } from '../../fullName.ts';
+import { fullName } from '../../format.ts';
 import { rateLimits, refundAttempts, consumeAttempts, refundOnFailure } from '../../rateLimit.ts';
 import { forbidden, HttpError } from '../../httpError.ts';
-import { userById } from '../auth/repository.ts';
+import { userById, type UserRow } from '../auth/repository.ts';
 import { bumpVersions } from '../changes/repository.ts';
 import {
   type PairingCode,
@@ -16,7 +16,6 @@ import {
   redeemCodes,
   getOrCreateCodes,
 } from './pairingCodes.ts';
-import { notifyConnectionEnded } from './notifyConnectionEnded.ts';
 import {
   activePairingsOf,
   endPairingOf,
@@ -25,6 +24,31 @@ import {
   recordRedeemedCodes,
   survivorByRedeemedCode,
 } from './repository.ts';
+import { paths } from '../../../contract/paths.ts';
+import { day } from '../../../domain/constants.ts';
+import { enqueuePushes } from '../push/enqueuePushes.ts';
+
+/** Runs in the transaction that ends the connection. */
+export const notifyConnectionEnded = async (
+  context: Context,
+  person: Pick<UserRow, 'id' | 'role' | 'fname' | 'lname'>,
+  otherIds: readonly string[],
+): Promise<void> => {
+  const { id, role } = person;
+  await enqueuePushes(context, otherIds, {
+    kind: 'ended',
+    subjectId: id,
+    round: 'next',
+    payload: {
+      title: 'Connection ended',
+      body: `${fullName(person)} is not connected with you any more.`,
+      path: role === 'caregiver' ? paths.connectCaregiver : paths.connectSurvivor,
+      tag: `ended:${id}`,
+      aboutId: id,
+    },
+    expiresAt: context.clock.now() + day,
+  });
+};
 
 type ConnectResponse = ResponseOf<Endpoints['connectByPin']>;
 

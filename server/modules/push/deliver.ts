@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import webPush from 'web-push';
-import { isAllowedEndpoint } from './pushServices.ts';
-import type { SubscriptionKeys } from './subscriptionKeys.ts';
+import { isAllowedEndpoint, type SubscriptionKeys } from './subscription.ts';
 import { type OutgoingPush, toPushMessage } from './toPushMessage.ts';
 import type { VapidKeys } from './vapid.ts';
 

@@ -17,8 +17,7 @@ import {
   personWithoutDevice,
   upsertSubscription,
 } from './deviceRepository.ts';
-import { isAllowedEndpoint } from './pushServices.ts';
-import { parseSubscriptionKeys } from './subscriptionKeys.ts';
+import { isAllowedEndpoint, parseSubscriptionKeys } from './subscription.ts';
 import { type NotificationContent, enqueuePushes } from './enqueuePushes.ts';
 
 const unreachableNotification = ({

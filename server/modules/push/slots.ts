@@ -1,4 +1,4 @@
-import { pushServiceOf } from './pushServices.ts';
+import { pushServiceOf } from './subscription.ts';
 
 /** Concurrent requests of one process; `urgent` of `all` are reserved for urgent pushes. */
 interface Slots {

@@ -9,16 +9,20 @@ import { bumpVersion } from '../changes/repository.ts';
 import { backfillDoses } from '../doses/backfillDoses.ts';
 import { renameDoses } from '../doses/repository.ts';
 import {
-  comingRows,
-  deleteComing,
-  deleteLeaving,
+  pendingInserts,
+  clearPendingInserts,
+  clearPendingDeletes,
   type EditKey,
-  editsTaking,
-  insertComing,
-  insertLeaving,
-  leavingRows,
-} from './editsRepository.ts';
-import { formerKeys, insertFormer, renameFormer } from './formerRepository.ts';
+  editsDeleting,
+  insertPendingInsert,
+  insertPendingDeletes,
+  pendingDeletes,
+} from './editRepository.ts';
+import {
+  aliasMedicineKeys,
+  insertReminderAliases,
+  renameReminderAliases,
+} from './reminderAliasRepository.ts';
 import {
   countReminders,
   deleteReminderRows,
@@ -39,7 +43,37 @@ import {
   toReminderAmong,
   toReminder,
 } from './reminderRows.ts';
-import { sameTime, settle, type Settled } from './settle.ts';
+
+const isSameTime = (a: ReminderRow, b: ReminderRow): boolean =>
+  a.medicine_key === b.medicine_key && a.schedule_time === b.schedule_time;
+
+interface PlannedReminder {
+  readonly asked: ReminderRow;
+  readonly row: ReminderRow;
+  /** The reminder that keeps its id, because pending answers name it. */
+  readonly kept: ReminderRow | undefined;
+}
+
+const matchKeptReminders = (
+  { newId }: Pick<Context, 'newId'>,
+  asked: readonly ReminderRow[],
+  leaving: readonly ReminderRow[],
+): PlannedReminder[] => {
+  const exact = new Map(asked.map((row) => [row, leaving.find((each) => isSameTime(each, row))]));
+  const spare = new Set(leaving.filter((each) => ![...exact.values()].includes(each)));
+  const keptBy = (row: ReminderRow): ReminderRow | undefined => {
+    const same = ({ schedule_time }: ReminderRow) => schedule_time === row.schedule_time;
+    const kept = exact.get(row) ?? [...spare].find(same);
+    if (kept) spare.delete(kept);
+    return kept;
+  };
+  const taken = new Set(leaving.map(({ id }) => id));
+  return asked.map((row) => {
+    const kept = keptBy(row);
+    if (kept) return { asked: row, kept, row: { ...row, id: kept.id, made_at: kept.made_at } };
+    return { asked: row, kept, row: taken.has(row.id) ? { ...row, id: newId() } : row };
+  });
+};
 
 /** Replaces a medicine's reminders in several calls, applied by the last (DESIGN section 4). */
 interface Edit {
@@ -53,27 +87,32 @@ interface Edit {
 
 const readEdit = async ({ db }: Context, row: ReminderRow, editId: string): Promise<Edit> => {
   const key = { personId: row.person_id, editId };
-  const coming = await comingRows(db, key);
+  const coming = await pendingInserts(db, key);
   return {
     key,
     row,
-    leaving: await leavingRows(db, key),
+    leaving: await pendingDeletes(db, key),
     coming: coming.filter(({ id }) => id !== row.id),
   };
 };
 
-const assertFree = async (context: Context, { row, leaving, coming }: Edit): Promise<void> => {
+const assertNoConflict = async (
+  context: Context,
+  { row, leaving, coming }: Edit,
+): Promise<void> => {
   const { db } = context;
   const leaves = new Set(leaving.map(({ id }) => id));
   for (const met of [await reminderAt(db, row), await reminderById(db, row.id)]) {
     if (met && !leaves.has(met.id)) throw duplicateReminder(met.id);
   }
-  const own = settle(context, coming, leaving).find((other) => sameTime(other.asked, row));
+  const own = matchKeptReminders(context, coming, leaving).find((other) =>
+    isSameTime(other.asked, row),
+  );
   if (own) throw duplicateReminder(own.row.id);
 };
 
 /** The result of an earlier call with the same row, possibly under the id of a kept reminder. */
-const madeBefore = async (
+const findEarlierResult = async (
   { db }: Context,
   { row, leaving }: Edit,
 ): Promise<ReminderRow | undefined> => {
@@ -83,15 +122,15 @@ const madeBefore = async (
     leaving.every(({ id }) => id !== found.id);
   const found = await reminderById(db, row.id);
   if (stays(found)) return found;
-  const former = await formerKeys(db, { personId: row.person_id, id: row.id });
+  const former = await aliasMedicineKeys(db, { personId: row.person_id, id: row.id });
   const inPlace = former.includes(row.medicine_key) ? await reminderAt(db, row) : undefined;
   return stays(inPlace) ? inPlace : undefined;
 };
 
-const addToEdit = async (
+const storeEditStep = async (
   context: Context,
   { key, row }: Edit,
-  settled: readonly Settled[],
+  settled: readonly PlannedReminder[],
 ): Promise<Reminder> => {
   const all = settled
     .map((each) => each.row)
@@ -99,12 +138,12 @@ const addToEdit = async (
   assertTimesLimit(all);
   assertReminderLimit(settled.length);
   await assertOpenEditLimit(context, key);
-  if (!(await insertComing(context.db, row, key.editId))) throw duplicateReminder(row.id);
+  if (!(await insertPendingInsert(context.db, row, key.editId))) throw duplicateReminder(row.id);
   return toReminderAmong(context, settled.at(-1)?.row ?? row, all);
 };
 
 /** Renames doses of today and open ones of yesterday, unless reminders keep the old name. */
-const carryDoses = async (
+const moveDosesToNewName = async (
   { db, clock }: Context,
   { row: { person_id, medicine_key: to }, leaving }: Edit,
 ): Promise<void> => {
@@ -117,7 +156,7 @@ const carryDoses = async (
     const stays = await remindersOfMedicine(db, { person_id, medicine_key: from });
     if (stays.length > 0) continue;
     await renameDoses(db, { person_id, from, to, after });
-    await renameFormer(db, { person_id, from, to });
+    await renameReminderAliases(db, { person_id, from, to });
   }
 };
 
@@ -125,14 +164,14 @@ const carryDoses = async (
 const replaceRows = async (
   { db, clock }: Context,
   { key, leaving }: Edit,
-  settled: readonly Settled[],
+  settled: readonly PlannedReminder[],
 ): Promise<void> => {
   const rows = settled.map(({ row }) => row);
   const stay = settled.flatMap(({ kept }) => kept?.id ?? []);
   const gone = leaving.map(({ id }) => id).filter((id) => !stay.includes(id));
-  const rivals = await editsTaking(db, [...gone, ...stay], key.editId);
+  const rivals = await editsDeleting(db, [...gone, ...stay], key.editId);
   await deleteReminderRows(db, gone);
-  await deleteLeaving(db, stay, key.editId);
+  await clearPendingDeletes(db, stay, key.editId);
   for (const { row, kept } of settled) {
     const met = await reminderAt(db, row);
     if (met && met.id !== kept?.id) throw duplicateReminder(met.id);
@@ -147,8 +186,8 @@ const replaceRows = async (
     ({ id, medicine_key }) =>
       !rows.some((row) => row.id === id && row.medicine_key === medicine_key),
   );
-  await insertFormer(db, [...before, ...asked], clock.now());
-  await insertLeaving(
+  await insertReminderAliases(db, [...before, ...asked], clock.now());
+  await insertPendingDeletes(
     db,
     rows.map(({ id }) => id),
     rivals,
@@ -156,10 +195,10 @@ const replaceRows = async (
   );
 };
 
-const endEdit = async (
+const applyEdit = async (
   context: Context,
   edit: Edit,
-  settled: readonly Settled[],
+  settled: readonly PlannedReminder[],
   actorId: string,
 ): Promise<Reminder> => {
   const { db } = context;
@@ -168,10 +207,10 @@ const endEdit = async (
   const last = settled.at(-1)?.row ?? row;
   const before = await countReminders(db, row.person_id);
   await replaceRows(context, edit, settled);
-  await deleteComing(db, key);
+  await clearPendingInserts(db, key);
   for (const each of rows) assertTimesLimit(await remindersOfMedicine(db, each));
   assertReminderLimit(await countReminders(db, row.person_id), before);
-  await carryDoses(context, edit);
+  await moveDosesToNewName(context, edit);
   await backfillDoses(
     context,
     settled.flatMap((each) => (each.kept ? [] : each.row)),
@@ -186,7 +225,7 @@ const endEdit = async (
 };
 
 /** Idempotent. Runs inside a transaction. Throws `duplicate_reminder`, `invalid`. */
-export const bringByEdit = async (
+export const handleEditStep = async (
   context: Context,
   row: ReminderRow,
   { id, last }: EditStep,
@@ -194,9 +233,9 @@ export const bringByEdit = async (
 ): Promise<Reminder> => {
   await lockReminders(context.db, row.person_id);
   const edit = await readEdit(context, row, id);
-  const made = await madeBefore(context, edit);
+  const made = await findEarlierResult(context, edit);
   if (made) return toReminder(context, made);
-  await assertFree(context, edit);
-  const settled = settle(context, [...edit.coming, row], edit.leaving);
-  return last ? endEdit(context, edit, settled, actorId) : addToEdit(context, edit, settled);
+  await assertNoConflict(context, edit);
+  const settled = matchKeptReminders(context, [...edit.coming, row], edit.leaving);
+  return last ? applyEdit(context, edit, settled, actorId) : storeEditStep(context, edit, settled);
 };

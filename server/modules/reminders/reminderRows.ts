@@ -5,7 +5,7 @@ import { day, defaultDosage } from '../../../domain/constants.ts';
 import { medicineKey, toTime } from '../../../domain/medicines.ts';
 import type { Context } from '../../context.ts';
 import { HttpError } from '../../httpError.ts';
-import { type EditKey, openEdits } from './editsRepository.ts';
+import { type EditKey, openEdits } from './editRepository.ts';
 import { reminderById, type ReminderRow, remindersOfMedicine } from './repository.ts';
 import { zoneContextOf } from './schedule.ts';
 import { toReminders } from './view.ts';

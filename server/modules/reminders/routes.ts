@@ -3,7 +3,7 @@ import { assertMayActFor } from '../../access.ts';
 import { type Context, inTransaction } from '../../context.ts';
 import { withIdempotencyKey } from '../../idempotency.ts';
 import type { HandlersOf } from '../../registerEndpoints.ts';
-import { bringByEdit } from './edits.ts';
+import { handleEditStep } from './edits.ts';
 import { findReminder, toRow } from './reminderRows.ts';
 import { createReminder, deleteReminder, listReminders, setReminderStatus } from './service.ts';
 
@@ -23,7 +23,9 @@ export const reminderRoutes = (
     const call = { endpoint, personId, key: idempotencyKey, body, check };
     return withIdempotencyKey(context, call, (inside) => {
       const row = toRow(inside, body);
-      return edit ? bringByEdit(inside, row, edit, actorId) : createReminder(inside, row, actorId);
+      return edit
+        ? handleEditStep(inside, row, edit, actorId)
+        : createReminder(inside, row, actorId);
     });
   },
 

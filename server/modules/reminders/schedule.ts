@@ -4,7 +4,7 @@ import { zoneChangeOf, userById } from '../auth/repository.ts';
 import type { ZoneContext } from '../../../domain/zoneChange.ts';
 import { dosesWithin } from '../doses/repository.ts';
 import type { MedicineSchedule } from '../doses/service.ts';
-import { formerKeys } from './formerRepository.ts';
+import { aliasMedicineKeys } from './reminderAliasRepository.ts';
 import { reminderById, type ReminderRow, remindersOfMedicine } from './repository.ts';
 import { slotsOf } from './view.ts';
 
@@ -25,7 +25,10 @@ const medicineKeyFor = async (
   { personId, id, dose }: DoseReference,
   row: ReminderRow | undefined,
 ): Promise<{ key: string | undefined; isKept: boolean }> => {
-  const keys = [...(row ? [row.medicine_key] : []), ...(await formerKeys(db, { personId, id }))];
+  const keys = [
+    ...(row ? [row.medicine_key] : []),
+    ...(await aliasMedicineKeys(db, { personId, id })),
+  ];
   const known =
     dose === undefined ? [] : await dosesWithin(db, { personId, keys, from: dose, to: dose });
   const found = keys.find((key) => known.some(({ medicine_key }) => medicine_key === key));

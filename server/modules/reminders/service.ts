@@ -6,8 +6,8 @@ import { bumpVersion } from '../changes/repository.ts';
 import { isUndoRequest } from '../doses/resolveDose.ts';
 import { backfillDoses } from '../doses/backfillDoses.ts';
 import { answerDose } from '../doses/service.ts';
-import { insertLeaving } from './editsRepository.ts';
-import { insertFormer } from './formerRepository.ts';
+import { insertPendingDeletes } from './editRepository.ts';
+import { insertReminderAliases } from './reminderAliasRepository.ts';
 import {
   countReminders,
   deleteReminderRows,
@@ -70,12 +70,12 @@ export const deleteReminder = async (
   const { medicine_name, medicine_key } = await findReminder(context, id);
   if (editId === undefined) {
     await deleteReminderRows(db, [id]);
-    await insertFormer(db, [{ person_id, id, medicine_key, medicine_name }], clock.now());
+    await insertReminderAliases(db, [{ person_id, id, medicine_key, medicine_name }], clock.now());
     await audit(context, actorId, 'reminder-deleted', id);
     await bumpVersion(db, person_id, 'reminders');
   } else {
     await assertOpenEditLimit({ db, clock }, { personId: person_id, editId });
-    await insertLeaving(db, [id], [editId], clock.now());
+    await insertPendingDeletes(db, [id], [editId], clock.now());
   }
   return { message: `${medicine_name} deleted successfully` };
 };

@@ -14,7 +14,7 @@ import { changesApi } from '../changesApi.ts';
 import { remindersApi } from '../remindersApi.ts';
 import { flushRequested } from './events.ts';
 import { dropFromOutbox, flushOutbox, enqueue } from './outboxActions.ts';
-import { readOutbox } from './readOutbox.ts';
+import { readOutbox } from './outboxSlice.ts';
 
 const start = Date.UTC(2026, 2, 10, 8, 0);
 const ada = { ...rosa.user, id: '0198c0de-0000-7000-8000-000000000002', fname: 'Ada' };

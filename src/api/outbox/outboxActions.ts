@@ -10,11 +10,12 @@ import {
   outboxRowChanged,
   outboxRowDropped,
   outboxRowSent,
-  type OutboxState,
+  type WithOutbox,
+  readOutbox,
 } from './outboxSlice.ts';
-import { readOutbox } from './readOutbox.ts';
+import type { SendOutcome } from '../../../domain/retryPolicy.ts';
+import { sendUnstoredRow } from '../../platform/outbox/sendRow.ts';
 
-type WithOutbox = WithSession & { readonly outbox: OutboxState };
 type OutboxThunk<T> = ThunkAction<Promise<T>, WithOutbox, Services, UnknownAction>;
 
 export const dropFromOutbox =
@@ -69,4 +70,26 @@ export const enqueue =
       row,
       firstAttempt: dispatch(flushOutbox({ ignoreBackoff: false })).catch(() => undefined),
     };
+  };
+
+/** Sends a row once that the device could not store; returns `signIn` if its user is logged out. */
+export const sendUnstored =
+  (
+    newRow: NewOutboxRow,
+  ): ThunkAction<Promise<SendOutcome['kind']>, WithSession, Services, UnknownAction> =>
+  async (dispatch, getState, { clock, device }) => {
+    const session = selectApiSession(getState());
+    if (session.accountId !== newRow.personId) return 'signIn';
+    const { outcome, row } = await sendUnstoredRow(newRow, {
+      send: (call) => device.httpClient(call, session),
+      now: clock.now,
+      jitter: Math.random,
+    });
+    const isSameSession = selectApiSession(getState()).token === session.token;
+    if (outcome.kind === 'sent') {
+      dispatch(baseApi.util.invalidateTags(['Reminders', 'Activities']));
+    } else if (outcome.kind === 'signIn' && isSameSession) {
+      dispatch(sessionRefused({ endpoint: row.calls[row.done]?.endpoint ?? 'logActivity' }));
+    }
+    return outcome.kind;
   };

@@ -6,8 +6,7 @@ import { hasReconnected } from '../connectivity.ts';
 import { selectUser } from '../session.ts';
 import { flushRequested } from './events.ts';
 import { flushOutbox } from './outboxActions.ts';
-import { outboxRead, selectOutboxRows } from './outboxSlice.ts';
-import { readOutbox } from './readOutbox.ts';
+import { outboxRead, selectOutboxRows, readOutbox } from './outboxSlice.ts';
 
 export const setupOutboxListeners = (startListening: AppStartListening): void => {
   startListening({

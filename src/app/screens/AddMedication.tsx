@@ -1,10 +1,9 @@
 import { AddMedicationScreen } from '../../features/medications/AddMedicationScreen.tsx';
-import { medicationTitles } from './medicationTitles.ts';
 import { RequireSubject } from './RequireSubject.tsx';
 
 export function AddMedication() {
   return (
-    <RequireSubject title={medicationTitles.add} isForm allowNoUser>
+    <RequireSubject title="Add Medication" isForm allowNoUser>
       {(subject) => <AddMedicationScreen whose={subject} />}
     </RequireSubject>
   );

@@ -1,4 +1,4 @@
-import { ClipboardList } from 'lucide-react';
+import { ClipboardList, BellRing } from 'lucide-react';
 import { useEffect } from 'react';
 import { Navigate } from 'react-router-dom';
 import type { SessionUser } from '../../../contract/endpoints/index.ts';
@@ -19,10 +19,17 @@ import { PageContent } from '../../ui/PageContent.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { Tile } from '../../ui/Tile.tsx';
 import { CaregiverDashboardDay } from './CaregiverDashboardDay.tsx';
-import { CaregiverAlertDelivery } from './CaregiverAlertDelivery.tsx';
-import { caregiverTexts as texts } from './caregiverDashboardStrings.ts';
+import {
+  alertDeliveryProblems,
+  alertDeliveryTexts,
+  caregiverTexts as texts,
+} from './caregiverDashboardStrings.ts';
 import { DashboardTiles } from './DashboardTiles.tsx';
 import { RequireUser } from './RequireUser.tsx';
+import { type PushStatus, selectPushStatus } from '../../features/alarmReadiness/pushStatus.ts';
+import { PushProblem, SoundBlocked } from '../../features/alarmReadiness/AlarmProblems.tsx';
+import { IconLine } from '../../ui/IconLine.tsx';
+import type { RootState } from '../types.ts';
 
 export function CaregiverDashboard() {
   return (
@@ -73,5 +80,28 @@ function Dashboard({ user }: { user: SessionUser }) {
       </Stack>
       <AlarmSetupDialog />
     </PageContent>
+  );
+}
+
+/** Caregivers receive pushes only for problems, so `silent` is no problem here. */
+const selectAlertDelivery = (state: RootState): Exclude<PushStatus, 'silent'> => {
+  const fact = selectPushStatus(state);
+  if (fact !== 'silent') return fact;
+  return state.push.registration === 'reached' ? 'rings' : 'unreached';
+};
+
+function CaregiverAlertDelivery() {
+  const fact = useAppSelector(selectAlertDelivery);
+  return (
+    <section aria-label={alertDeliveryTexts.title}>
+      <Stack>
+        {fact === 'finding' || fact === 'rings' ? (
+          <IconLine icon={<BellRing />}>{alertDeliveryTexts[fact]}</IconLine>
+        ) : (
+          <PushProblem problem={alertDeliveryProblems[fact]} />
+        )}
+        <SoundBlocked />
+      </Stack>
+    </section>
   );
 }

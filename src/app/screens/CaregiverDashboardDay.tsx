@@ -3,8 +3,7 @@ import { useAppSelector } from '../../api/hooks.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { formatDateTime } from '../../ui/formatDate.ts';
-import { Timeline } from '../../ui/Timeline.tsx';
-import { TimelineItem } from '../../ui/TimelineItem.tsx';
+import { Timeline, TimelineItem } from '../../ui/Timeline.tsx';
 import { LoadErrorNotice } from '../../ui/LoadErrorNotice.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { DoseSummary } from '../../features/medications/DoseSummary.tsx';
@@ -12,9 +11,8 @@ import { selectNow } from '../../features/medications/selectors.ts';
 import { textsFor } from '../../features/medications/formStrings.ts';
 import type { ActiveSurvivor } from '../../features/monitoring/monitoringSlice.ts';
 import styles from './CaregiverDashboardDay.module.css';
-import type { DayDose } from './survivorDay.ts';
+import { type DayDose, useSurvivorDay } from './survivorDay.ts';
 import { dayTexts as texts } from './caregiverDashboardStrings.ts';
-import { useSurvivorDay } from './useSurvivorDay.ts';
 
 export function CaregiverDashboardDay({ survivor }: { survivor: ActiveSurvivor }) {
   const { fname } = survivor;

@@ -2,8 +2,7 @@ import { Brain, Dumbbell, HeartHandshake, MessageCircle, Pill } from 'lucide-rea
 import { type ReactNode, useState } from 'react';
 import { useAppSelector } from '../../api/hooks.ts';
 import { selectTodayDoses } from '../../features/medications/todaySelectors.ts';
-import { Tile } from '../../ui/Tile.tsx';
-import { TileGrid } from '../../ui/TileGrid.tsx';
+import { Tile, TileGrid } from '../../ui/Tile.tsx';
 import { tileTexts as texts } from './dashboardStrings.ts';
 
 interface TileTarget {

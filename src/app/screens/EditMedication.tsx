@@ -1,10 +1,9 @@
 import { EditMedicationScreen } from '../../features/medications/EditMedicationScreen.tsx';
-import { medicationTitles } from './medicationTitles.ts';
 import { RequireSubject } from './RequireSubject.tsx';
 
 export function EditMedication() {
   return (
-    <RequireSubject title={medicationTitles.edit} isForm>
+    <RequireSubject title="Edit Medication" isForm>
       {(subject) => <EditMedicationScreen subject={subject} />}
     </RequireSubject>
   );

@@ -5,7 +5,8 @@ import { SettingsSection } from '../../features/settings/SettingsSection.tsx';
 import { PageContent } from '../../ui/PageContent.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { RequireUser } from './RequireUser.tsx';
-import { InstallSetting } from './InstallSetting.tsx';
+import { useAppSelector } from '../../api/hooks.ts';
+import { InstallCard } from '../../features/install/InstallCard.tsx';
 
 export function EditProfile() {
   return (
@@ -23,4 +24,9 @@ export function EditProfile() {
       )}
     </RequireUser>
   );
+}
+
+function InstallSetting() {
+  const isPossible = useAppSelector(({ install }) => install.method !== 'none');
+  return isPossible ? <InstallCard canDecline={false} /> : null;
 }

@@ -1,10 +1,9 @@
 import { MedicationScreen } from '../../features/medications/MedicationScreen.tsx';
-import { medicationTitles } from './medicationTitles.ts';
 import { RequireSubject } from './RequireSubject.tsx';
 
 export function Medication() {
   return (
-    <RequireSubject title={medicationTitles.list}>
+    <RequireSubject title="Medications">
       {(subject) => <MedicationScreen key={subject.personId} whose={subject} />}
     </RequireSubject>
   );

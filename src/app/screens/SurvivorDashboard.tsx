@@ -1,28 +1,45 @@
 import { TriangleAlert } from 'lucide-react';
 import { use, useEffect, useRef, useState } from 'react';
-import { Navigate } from 'react-router-dom';
+import { Navigate, useLocation, useNavigate } from 'react-router-dom';
 import type { SessionUser } from '../../../contract/endpoints/index.ts';
-import { homeFor, paths } from '../../../contract/paths.ts';
+import { homeFor, paths, helpQueryParam } from '../../../contract/paths.ts';
 import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
-import { isSurvivor } from '../../api/session.ts';
+import { isSurvivor, selectUser } from '../../api/session.ts';
 import { flushRequested } from '../../api/outbox/events.ts';
+import { formatWeekday } from '../../ui/formatDate.ts';
+import { PageContent } from '../../ui/PageContent.tsx';
+import { Stack } from '../../ui/Stack.tsx';
+import { Tile } from '../../ui/Tile.tsx';
 import { ActivityPanel } from '../../features/activityFeed/ActivityPanel.tsx';
 import { BedsideModeButton } from '../../features/bedside/BedsideModeButton.tsx';
 import { selectSnoozedTexts } from '../../features/alarms/selectSnoozedTexts.ts';
 import { EmergencyCallLink } from '../../features/emergency/EmergencyCallLink.tsx';
 import { helpRequested } from '../../features/emergency/events.ts';
-import { useHelpFromUrl } from '../../features/emergency/useHelpFromUrl.ts';
 import { selectNextDoseText } from '../../features/medications/todaySelectors.ts';
 import { TodayLine } from '../../features/medications/TodayLine.tsx';
 import { ReadinessCard } from '../../features/alarmReadiness/ReadinessCard.tsx';
-import { formatWeekday } from '../../ui/formatDate.ts';
-import { PageContent } from '../../ui/PageContent.tsx';
-import { Stack } from '../../ui/Stack.tsx';
-import { Tile } from '../../ui/Tile.tsx';
 import { DeferredUiContext } from '../DeferredUiContext.ts';
 import { DashboardTiles } from './DashboardTiles.tsx';
 import { RequireUser } from './RequireUser.tsx';
 import { greetingAt, tileTexts } from './dashboardStrings.ts';
+
+/**
+ * An address may open the question, as Get help does. It sends nothing, and is replaced as it is read:
+ * neither Back nor a reload asks again.
+ */
+const useHelpFromUrl = (): void => {
+  const dispatch = useAppDispatch();
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const isSurvivorUser = isSurvivor(useAppSelector(selectUser));
+  const isHelpRequested =
+    new URLSearchParams(search).get(helpQueryParam.name) === helpQueryParam.value;
+  useEffect(() => {
+    if (!isHelpRequested) return;
+    if (isSurvivorUser) dispatch(helpRequested());
+    void navigate(pathname, { replace: true });
+  }, [isHelpRequested, isSurvivorUser, dispatch, navigate, pathname]);
+};
 
 const survivorHomes: ReadonlySet<string> = new Set([paths.survivorDashboard, paths.dashboard]);
 

@@ -1,10 +1,105 @@
-import { type FocusEvent, useState } from 'react';
+import {
+  type FocusEvent,
+  useState,
+  type KeyboardEvent,
+  useLayoutEffect,
+  useRef,
+  memo,
+} from 'react';
 import type { Activity } from '../../../contract/endpoints/index.ts';
 import { timeAgo } from '../../../domain/feed.ts';
 import { useAppSelector } from '../../api/hooks.ts';
-import { ActivityItem } from './ActivityItem.tsx';
-import { handleFeedKeys } from './handleFeedKeys.ts';
-import { useScrollAnchoring } from './useScrollAnchoring.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { formatDateTime } from '../../ui/formatDate.ts';
+import styles from './ActivityFeed.module.css';
+import { texts } from './strings.ts';
+
+interface ActivityItemProps extends Pick<Activity, 'id' | 'details' | 'status'> {
+  at: Activity['last_session'];
+  ago: string | undefined;
+  /** `position` is one-based; `count` is -1 while more may load (aria-setsize). */
+  position: number;
+  count: number;
+  tabIndex: 0 | -1;
+}
+
+/** Primitive props for memo. aria-label: Chromium hides skipped content from screen readers. */
+const ActivityItem = memo(function ActivityItem(props: ActivityItemProps) {
+  const { details, at, position, count, tabIndex } = props;
+  const metaId = `activity-meta-${props.id}`;
+  return (
+    <article
+      className={styles.item}
+      aria-label={details}
+      aria-describedby={metaId}
+      aria-posinset={position}
+      aria-setsize={count}
+      tabIndex={tabIndex}
+    >
+      <p className={styles.details}>{details}</p>
+      <p id={metaId} className={styles.meta}>
+        <Badge status={props.status}>{texts.status[props.status]}</Badge>
+        <time dateTime={at}>{props.ago ?? formatDateTime(Date.parse(at))}</time>
+      </p>
+    </article>
+  );
+});
+
+interface Entry {
+  readonly id: string;
+}
+
+const supportsScrollAnchoring = () => 'overflowAnchor' in document.documentElement.style;
+
+/** For browsers without `overflow-anchor`. The list must be a direct child of the scroller. */
+const useScrollAnchoring = (entries: readonly Entry[]) => {
+  const list = useRef<HTMLDivElement>(null);
+  const top = useRef<string>(undefined);
+
+  useLayoutEffect(() => {
+    const above = entries.findIndex(({ id }) => id === top.current);
+    top.current = entries[0]?.id;
+    const scroller = list.current?.parentElement;
+    if (!scroller || above <= 0 || scroller.scrollTop === 0 || supportsScrollAnchoring()) return;
+    const [first, formerFirst] = [0, above].map((index) => list.current?.children[index]);
+    if (first instanceof HTMLElement && formerFirst instanceof HTMLElement) {
+      scroller.scrollTop += formerFirst.offsetTop - first.offsetTop;
+    }
+  }, [entries]);
+
+  return list;
+};
+
+const focusableSelector = 'a[href], button, input, select, textarea, [tabindex="0"]';
+
+const focusOutside = (feed: HTMLElement, side: 'before' | 'after'): void => {
+  const wanted =
+    side === 'before' ? Node.DOCUMENT_POSITION_PRECEDING : Node.DOCUMENT_POSITION_FOLLOWING;
+  const places = [...document.querySelectorAll<HTMLElement>(focusableSelector)].filter(
+    (place) => !feed.contains(place) && (feed.compareDocumentPosition(place) & wanted) !== 0,
+  );
+  for (const place of side === 'before' ? places.toReversed() : places) {
+    place.focus();
+    if (place === document.activeElement) return;
+  }
+};
+
+const adjacentArticle = (article: Element | null, key: 'PageDown' | 'PageUp'): Element | null =>
+  (key === 'PageDown' ? article?.nextElementSibling : article?.previousElementSibling) ?? null;
+
+const handleFeedKeys = (event: KeyboardEvent<HTMLElement>): void => {
+  const { key, ctrlKey, currentTarget: feed, target } = event;
+  if (!ctrlKey && (key === 'PageDown' || key === 'PageUp')) {
+    const article = adjacentArticle((target as Element).closest('article'), key);
+    if (!(article instanceof HTMLElement)) return;
+    article.focus();
+  } else if (ctrlKey && (key === 'Home' || key === 'End')) {
+    focusOutside(feed, key === 'Home' ? 'before' : 'after');
+  } else {
+    return;
+  }
+  event.preventDefault();
+};
 
 interface ActivityFeedProps {
   activities: readonly Activity[];

@@ -1,6 +1,11 @@
-import { type UIEvent, useId, useRef } from 'react';
+import { type UIEvent, useId, useRef, type RefObject } from 'react';
 import { feed } from '../../../domain/constants.ts';
-import { type FeedFilter, feedLimits, uniqueById } from '../../../domain/feed.ts';
+import {
+  type FeedFilter,
+  feedLimits,
+  uniqueById,
+  inlineRelativeTime,
+} from '../../../domain/feed.ts';
 import { useSurvivorDashboardInfiniteQuery } from '../../api/activitiesApi.ts';
 import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
 import { selectOfflineReason } from '../../api/connectivity.ts';
@@ -8,11 +13,12 @@ import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { classNames } from '../../ui/classNames.ts';
 import { Spinner } from '../../ui/Spinner.tsx';
+import { formatDateTime } from '../../ui/formatDate.ts';
+import { LoadErrorNotice } from '../../ui/LoadErrorNotice.tsx';
+import { FocusHandoffButton } from '../../ui/FocusHandoffButton.tsx';
 import { ActivityFeed } from './ActivityFeed.tsx';
 import { feedToggled, filterChosen } from './activityFeedSlice.ts';
 import styles from './ActivityPanel.module.css';
-import { FeedEnd } from './FeedEnd.tsx';
-import { FeedLoadError } from './FeedLoadError.tsx';
 import { texts } from './strings.ts';
 
 const filters = Object.keys(texts.filters) as FeedFilter[];
@@ -109,5 +115,55 @@ export function ActivityPanel({ personId, viewer }: ActivityPanelProps) {
         )}
       </div>
     </Card>
+  );
+}
+
+interface FeedLoadErrorProps {
+  viewer: keyof typeof texts.failed;
+  hasFailed: boolean;
+  savedAt: number | undefined;
+  onRetry: () => PromiseLike<unknown>;
+  fallbackRef: RefObject<HTMLElement | null>;
+}
+
+function FeedLoadError({ viewer, savedAt, ...rest }: FeedLoadErrorProps) {
+  return (
+    <LoadErrorNotice {...rest} title={texts.failed[viewer]}>
+      {savedAt !== undefined && <Saved at={savedAt} />}
+    </LoadErrorNotice>
+  );
+}
+
+function Saved({ at }: { at: number }) {
+  const now = useAppSelector((state) => state.alarms.now);
+  return texts.saved(inlineRelativeTime(at, now, formatDateTime));
+}
+
+interface FeedEndProps {
+  hasMore: boolean;
+  limitedTo: number | undefined;
+  isBusy: boolean;
+  hasFailed: boolean;
+  onLoadMore: () => void;
+}
+
+function FeedEnd({ hasMore, limitedTo, isBusy, hasFailed, onLoadMore }: FeedEndProps) {
+  const end = useRef<HTMLDivElement>(null);
+  return (
+    <div ref={end} className={styles.end} tabIndex={-1}>
+      {hasFailed && <p>{texts.moreFailed}</p>}
+      {hasMore ? (
+        <FocusHandoffButton
+          fallbackRef={end}
+          busy={isBusy}
+          busyText={texts.loading}
+          onClick={onLoadMore}
+        >
+          {hasFailed ? texts.tryAgain : texts.loadMore}
+        </FocusHandoffButton>
+      ) : (
+        <p>{limitedTo === undefined ? texts.end : texts.limited(limitedTo)}</p>
+      )}
+    </div>
   );
 }

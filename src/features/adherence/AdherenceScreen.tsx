@@ -3,11 +3,12 @@ import { useState } from 'react';
 import { paths } from '../../../contract/paths.ts';
 import { dosesIn } from '../../../domain/adherence.ts';
 import { localDateOf } from '../../../domain/zonedTime.ts';
+import { inlineRelativeTime } from '../../../domain/feed.ts';
 import { useReadUserQuery } from '../../api/authApi.ts';
 import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
 import { useListDosesQuery } from '../../api/monitoringApi.ts';
 import { selectOfflineReason } from '../../api/connectivity.ts';
-import { saveFile } from '../../platform/saveFile.ts';
+import { saveFile } from '../../platform/browserApis.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { ButtonRow } from '../../ui/ButtonRow.tsx';
@@ -18,11 +19,11 @@ import { PageContent } from '../../ui/PageContent.tsx';
 import { PrintOnly, PrintSheet } from '../../ui/PrintSheet.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { Stack } from '../../ui/Stack.tsx';
+import { LoadErrorNotice } from '../../ui/LoadErrorNotice.tsx';
 import { announced } from '../announcements/events.ts';
 import { DoseReport } from './DoseReport.tsx';
 import { buildDosesCsv } from './buildDosesCsv.ts';
 import { PrintedDoses } from './PrintedDoses.tsx';
-import { DosesLoadError } from './DosesLoadError.tsx';
 import { texts } from './strings.ts';
 
 type DaysChoice = keyof typeof texts.daysChoice;
@@ -115,5 +116,31 @@ export function AdherenceScreen({ personId, fname, zone }: AdherenceScreenProps)
         )}
       </Stack>
     </PageContent>
+  );
+}
+
+interface DosesLoadErrorProps {
+  failure: 'away' | 'failed' | null;
+  readAt: number | undefined;
+  onRetry: () => PromiseLike<unknown>;
+}
+
+function DosesLoadError({ failure, readAt, onRetry }: DosesLoadErrorProps) {
+  const now = useAppSelector((state) => state.alarms.now);
+  const [last, setLast] = useState(failure);
+  if (failure !== null && failure !== last) setLast(failure);
+  const isOffline = last === 'away';
+  return (
+    <LoadErrorNotice
+      size="large"
+      hasFailed={failure !== null}
+      title={isOffline ? texts.offline : texts.failed}
+      onRetry={onRetry}
+    >
+      <p>{isOffline ? texts.offlineHint : texts.failedHint}</p>
+      {readAt !== undefined && (
+        <p>{texts.readAt(inlineRelativeTime(readAt, now, formatDateTime))}</p>
+      )}
+    </LoadErrorNotice>
   );
 }

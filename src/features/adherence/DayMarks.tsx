@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { DayMark } from '../../../domain/adherenceByDay.ts';
+import type { DayMark } from '../../../domain/adherence.ts';
 import styles from './DayMarks.module.css';
 import { texts } from './strings.ts';
 

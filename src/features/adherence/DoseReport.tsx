@@ -8,8 +8,8 @@ import {
   type DoseCounts,
   percentTaken,
   sumCounts,
+  dayMarks,
 } from '../../../domain/adherence.ts';
-import { dayMarks } from '../../../domain/adherenceByDay.ts';
 import { CardTable } from '../../ui/CardTable.tsx';
 import { DayMarks, MarksLegend } from './DayMarks.tsx';
 import styles from './DoseReport.module.css';

@@ -1,6 +1,5 @@
 import type { RecordedDose } from '../../../contract/endpoints/index.ts';
-import type { DayRange } from '../../../domain/adherence.ts';
-import { dosesByDay } from '../../../domain/adherenceByDay.ts';
+import { type DayRange, dosesByDay } from '../../../domain/adherence.ts';
 import styles from './PrintedDoses.module.css';
 import { formatAnswer, formatDueTime, formatDay } from './formatAdherence.ts';
 import { texts } from './strings.ts';

@@ -1,8 +1,7 @@
 /** @jest-environment node */
 import { expect, test } from '@jest/globals';
 import type { RecordedDose } from '../../../contract/endpoints/index.ts';
-import { toCsv } from './toCsv.ts';
-import { buildDosesCsv, formatZonedIso } from './buildDosesCsv.ts';
+import { toCsv, buildDosesCsv, formatZonedIso } from './buildDosesCsv.ts';
 import { formatAnswer, formatDay, formatOutcomes } from './formatAdherence.ts';
 
 const doseOf = (

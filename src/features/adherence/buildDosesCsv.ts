@@ -1,11 +1,24 @@
 import type { RecordedDose } from '../../../contract/endpoints/index.ts';
-import { datesIn, type DayRange } from '../../../domain/adherence.ts';
-import { dosesByDay } from '../../../domain/adherenceByDay.ts';
+import { datesIn, type DayRange, dosesByDay } from '../../../domain/adherence.ts';
 import { minute } from '../../../domain/constants.ts';
 import { dateOf, localMinuteOf, startOfMinute, timeOf } from '../../../domain/zonedTime.ts';
-import { toCsv } from './toCsv.ts';
 import { answeredAt } from './formatAdherence.ts';
 import { texts } from './strings.ts';
+
+/** Without a BOM, spreadsheets decode UTF-8 as the locale's legacy encoding. */
+const byteOrderMark = '\uFEFF';
+/** A spreadsheet may run such a cell as a formula (CSV injection). */
+const formulaStart = /^[=+\-@\t\r]/;
+const needsQuotes = /[",\r\n]/;
+
+const cellOf = (text: string): string => {
+  const harmless = formulaStart.test(text) ? `'${text}` : text;
+  return needsQuotes.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+};
+
+/** RFC 4180. */
+export const toCsv = (rows: readonly (readonly string[])[]): string =>
+  byteOrderMark + rows.map((cells) => `${cells.map(cellOf).join(',')}\r\n`).join('');
 
 const two = (part: number): string => String(part).padStart(2, '0');
 

@@ -1,4 +1,4 @@
-import type { DayMark } from '../../../domain/adherenceByDay.ts';
+import type { DayMark } from '../../../domain/adherence.ts';
 
 const dosesOf = (count: number): string => (count === 1 ? '1 dose' : `${count} doses`);
 

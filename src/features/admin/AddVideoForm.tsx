@@ -1,9 +1,8 @@
 import { useState } from 'react';
 import { useAppDispatch } from '../../api/hooks.ts';
 import { Field } from '../../ui/Field.tsx';
-import { Form } from '../../ui/Form.tsx';
+import { Form, SubmitButton } from '../../ui/Form.tsx';
 import { validateFields } from '../../ui/formValidation.ts';
-import { SubmitButton } from '../../ui/SubmitButton.tsx';
 import { useFormErrors } from '../../ui/useFormErrors.tsx';
 import { announced } from '../announcements/events.ts';
 import { type ExerciseVideo, videoAdded } from './adminSlice.ts';

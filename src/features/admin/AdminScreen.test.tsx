@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { adminTestbed } from '../../../testkit/page/adminTestbed.ts';
 import { expectFocus } from '../../../testkit/page/expectFocus.ts';
 import { skipTapThrottle } from '../../../testkit/page/renderApp.tsx';
-import { samples } from './samples.ts';
+import { samples } from './adminSlice.ts';
 
 const { phone, open } = adminTestbed();
 

@@ -1,13 +1,46 @@
 import { useEffect, useRef } from 'react';
-import { useLocation } from 'react-router-dom';
+import { useLocation, Link } from 'react-router-dom';
+import { speechLevels } from '../../../domain/speechLevels.ts';
+import { useAppDispatch } from '../../api/hooks.ts';
 import { PageContent } from '../../ui/PageContent.tsx';
-import type { AdminState } from './adminSlice.ts';
+import { classNames } from '../../ui/classNames.ts';
+import { announced } from '../announcements/events.ts';
+import { type AdminState, wordsReset } from './adminSlice.ts';
 import styles from './AdminScreen.module.css';
-import { SectionLinks } from './SectionLinks.tsx';
-import { sectionFromHash, type SectionName } from './sections.ts';
 import { texts } from './strings.ts';
 import { VideoSection } from './VideoSection.tsx';
-import { WordsSection } from './WordsSection.tsx';
+import { ResetButton } from './ResetButton.tsx';
+import { WordColumn } from './WordColumn.tsx';
+
+const sectionNames = ['exercise', 'speech', 'games'] as const;
+type SectionName = (typeof sectionNames)[number];
+
+const sectionFromHash = (hash: string): SectionName | null =>
+  sectionNames.find((name) => hash === `#${name}`) ?? null;
+
+interface SectionLinksProps {
+  active: SectionName | null;
+}
+
+function SectionLinks({ active }: SectionLinksProps) {
+  return (
+    <nav className={styles.nav} aria-label={texts.sections}>
+      <ul className={styles.links}>
+        {sectionNames.map((name) => (
+          <li key={name}>
+            <Link
+              to={{ hash: name }}
+              className={classNames(styles.link, name === active && styles.active)}
+              aria-current={name === active ? 'page' : undefined}
+            >
+              {texts[name]}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
 
 interface AdminScreenProps {
   lists: AdminState;
@@ -53,5 +86,30 @@ function Section({ name, lists }: { name: SectionName; lists: AdminState }) {
       {name === 'speech' && <WordsSection words={lists.words} />}
       {name === 'games' && <p>{texts.gamesBody}</p>}
     </section>
+  );
+}
+
+interface WordsSectionProps {
+  words: AdminState['words'];
+}
+
+function WordsSection({ words }: WordsSectionProps) {
+  const dispatch = useAppDispatch();
+  return (
+    <>
+      <p>{texts.stays}</p>
+      <div className={styles.columns}>
+        {speechLevels.map((level) => (
+          <WordColumn key={level} level={level} words={words[level]} />
+        ))}
+      </div>
+      <ResetButton
+        body={texts.resetWordsBody}
+        onReset={() => {
+          dispatch(wordsReset());
+          dispatch(announced({ tone: 'info', text: texts.areReset }));
+        }}
+      />
+    </>
   );
 }

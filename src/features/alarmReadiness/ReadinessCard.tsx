@@ -6,9 +6,8 @@ import { ButtonRow } from '../../ui/ButtonRow.tsx';
 import { Disclosure } from '../../ui/Disclosure.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { type PushStatus, selectPushStatus } from './pushStatus.ts';
-import { PushProblem } from './PushProblem.tsx';
+import { PushProblem, SoundBlocked } from './AlarmProblems.tsx';
 import { testStarted } from './alarmReadinessSlice.ts';
-import { SoundBlocked } from './SoundBlocked.tsx';
 import { problemTexts, texts } from './strings.ts';
 
 interface ReadinessCardProps {

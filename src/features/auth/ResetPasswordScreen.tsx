@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { paths } from '../../../contract/paths.ts';
 import { resetFadeMs, resetRedirectDelayMs } from '../../../domain/constants.ts';
-import { useTimeout } from '../../api/useTimeout.ts';
+import { useTimeout } from '../../api/hooks.ts';
 import { classNames } from '../../ui/classNames.ts';
 import { PageContent } from '../../ui/PageContent.tsx';
 import { Stack } from '../../ui/Stack.tsx';

@@ -1,15 +1,19 @@
 import { useLocation } from 'react-router-dom';
-import { canonicalPath, publicPaths } from '../../../contract/paths.ts';
+import { canonicalPath, publicPaths, paths } from '../../../contract/paths.ts';
 import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
 import { selectUser } from '../../api/session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Form } from '../../ui/Form.tsx';
+import { TextLink } from '../../ui/TextLink.tsx';
 import { announced } from '../announcements/events.ts';
 import { startSession } from './startSession.ts';
 import { signInRequested, signInDismissed } from './events.ts';
-import { SignInDialog } from './SignInDialog.tsx';
 import { texts } from './strings.ts';
-import { useSignInForm } from './useSignInForm.ts';
+import { useSignInForm, type SignInForm } from './useSignInForm.ts';
+import { SignInFields } from './SignInFields.tsx';
+import { emailLinkProps } from './usePrefilledEmail.ts';
 
 export function SignInAgainNotice() {
   const { isExpired, notPersisted, isSignInDismissed } = useAppSelector(({ auth }) => auth);
@@ -64,5 +68,41 @@ function SignInPrompt({ title, open, children }: SignInPromptProps) {
         onClose={() => dispatch(signInDismissed())}
       />
     </>
+  );
+}
+
+interface SignInDialogProps {
+  open: boolean;
+  signIn: SignInForm;
+  onClose: () => void;
+}
+
+function SignInDialog({ open, signIn, onClose }: SignInDialogProps) {
+  const user = useAppSelector(selectUser);
+  return (
+    <Dialog
+      open={open}
+      isLowPriority
+      title={texts.signInAgainTitle}
+      onClose={onClose}
+      actions={
+        <Button size="large" onClick={onClose}>
+          {texts.notNow}
+        </Button>
+      }
+    >
+      <div>
+        {user && <p>{texts.wasSignedIn(`${user.fname} ${user.lname}`)}</p>}
+        <p>{texts.nothingLost}</p>
+      </div>
+      <Form label={texts.signInAgainTitle} onSubmit={() => void signIn.submit()}>
+        <SignInFields signIn={signIn} />
+        <p>
+          <TextLink to={paths.forgotPassword} {...emailLinkProps(signIn.email)}>
+            {texts.forgotPassword}
+          </TextLink>
+        </p>
+      </Form>
+    </Dialog>
   );
 }

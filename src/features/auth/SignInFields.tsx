@@ -1,8 +1,8 @@
 import { LogIn } from 'lucide-react';
 import { useOfflineReason } from '../../api/useOfflineReason.ts';
-import { EmailField } from '../../ui/EmailField.tsx';
+import { EmailField } from '../../ui/Field.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
-import { SubmitButton } from '../../ui/SubmitButton.tsx';
+import { SubmitButton } from '../../ui/Form.tsx';
 import { useOfflineHint } from '../../ui/useOfflineHint.tsx';
 import { texts } from './strings.ts';
 import type { SignInForm } from './useSignInForm.ts';

@@ -5,8 +5,13 @@ import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import styles from './BedsideClock.module.css';
-import { keepScreenOn } from './keepScreenOn.ts';
 import { texts } from './strings.ts';
+import type { AppThunk } from '../../app/types.ts';
+
+const keepScreenOn =
+  (onChange: (staysOn: boolean) => void): AppThunk<() => void> =>
+  (_dispatch, _getState, { device }) =>
+    device.wakeLock.hold(onChange);
 
 export interface BedsideClockProps {
   next: string | null;

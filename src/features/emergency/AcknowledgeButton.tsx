@@ -7,7 +7,6 @@ import { logTexts as texts } from './logStrings.ts';
 interface AcknowledgeButtonProps {
   pendingAnswer: NextAlertStatus | null;
   onAcknowledge: () => void;
-  /** Id of what says whose alert it is. */
   describedBy: string;
   fallbackRef?: RefObject<HTMLElement | null> | undefined;
 }

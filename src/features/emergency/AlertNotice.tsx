@@ -24,10 +24,9 @@ const tones: Record<AlertStage, NoticeProps['tone']> = {
   ok: 'success',
 };
 
-/** The rest is read where it is shown. */
 const maxSentences = 3;
 
-/** Where a survivor's alerts stand, on every screen, while there is anything to be known of them. */
+/** The survivor's current alerts, on every screen. */
 export function AlertNotice() {
   const dispatch = useAppDispatch();
   const zone = useAppSelector(({ alarms }) => alarms.zone);

@@ -44,7 +44,7 @@ const cancellableStages: ReadonlySet<AlertStage> = new Set([
   ...retryableStages,
 ]);
 
-/** What became of an alert, in words that change as it does, and what can be done now. */
+/** Shows the progress of an alert and the actions that it allows. */
 export function AlertProgressDialog({
   alert,
   alarmNotice,

@@ -1,18 +1,30 @@
 import { type RefObject, useId } from 'react';
 import type { Alert } from '../../../contract/endpoints/index.ts';
+import type { AlertStatus } from '../../../contract/fields.ts';
 import { CardTable, type CardTableRow } from '../../ui/CardTable.tsx';
-import { AlertStatusBadge } from './AlertStatusBadge.tsx';
+import { Badge, type BadgeStatus } from '../../ui/Badge.tsx';
 import { formatLateArrival, formatPressedAt, survivorName, formatAnswers } from './formatAlert.ts';
 import styles from './EmergencyLog.module.css';
 import { logTexts as texts } from './logStrings.ts';
 import { UpdateStatusCell } from './UpdateStatusCell.tsx';
 
+const badgeStates: Readonly<Record<AlertStatus, BadgeStatus>> = {
+  pending: 'urgent',
+  acknowledged: 'seen',
+  resolved: 'completed',
+  false_alarm: 'withdrawn',
+};
+
+function AlertStatusBadge({ status }: { status: AlertStatus }) {
+  return <Badge status={badgeStates[status]}>{texts.status[status]}</Badge>;
+}
+
 interface AlertTableProps {
   alerts: readonly Alert[];
-  /** To those who sent them they say who was told; only who was told can answer. */
+  /** Survivors read who was notified; only notified caregivers can answer. */
   viewer: 'survivor' | 'caregiver';
   isSample?: boolean;
-  /** The one that was asked for, and the name of its row. */
+  /** The requested row and its accessible name. */
   requested?: { readonly id: string | undefined; readonly row: RefObject<HTMLElement | null> };
 }
 

@@ -1,12 +1,13 @@
-import { Siren } from 'lucide-react';
+import { Siren, CloudOff } from 'lucide-react';
 import { useState } from 'react';
 import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
-import { selectOfflineReason } from '../../api/connectivity.ts';
+import { selectOfflineReason, type OfflineReason } from '../../api/connectivity.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { useIgnoreEarlyTaps } from '../../ui/useIgnoreEarlyTaps.ts';
+import { IconLine } from '../../ui/IconLine.tsx';
+import { texts as uiTexts } from '../../ui/strings.ts';
 import { sendAlert } from './alertActions.ts';
-import { CannotNotifyNow } from './CannotNotifyNow.tsx';
 import { EmergencyCallLink } from './EmergencyCallLink.tsx';
 import { type Recipient, selectRecipients } from './currentAlerts.ts';
 import { HelpDialogButtons, helpDialogMinHeightRem } from './HelpDialogButtons.tsx';
@@ -22,7 +23,7 @@ interface ConfirmAlertDialogProps extends HelpDialogProps {
   onClose: () => void;
 }
 
-/** The second of the two taps, and who will be told by it. */
+/** Asks for the second tap and names the recipients. */
 export function ConfirmAlertDialog({
   alarmNotice,
   stopSoundButton,
@@ -101,6 +102,25 @@ function RecipientList() {
         .map((recipient, index) => (
           <p key={index}>{texts.cannotBeAlerted(nameOf(recipient))}</p>
         ))}
+    </>
+  );
+}
+
+interface CannotNotifyNowProps {
+  offlineReason: OfflineReason;
+  /** Empty while unknown. */
+  recipientNames: readonly string[];
+}
+
+/** Says before the tap that the alert has to wait. */
+function CannotNotifyNow({ offlineReason, recipientNames }: CannotNotifyNowProps) {
+  return (
+    <>
+      <IconLine icon={<CloudOff />}>{uiTexts.offlineReasons[offlineReason]}</IconLine>
+      <p>
+        {recipientNames.length > 0 ? texts.willNotifyLater(recipientNames) : texts.cannotNotifyNow}
+      </p>
+      <p>{texts.phoneForHelp}</p>
     </>
   );
 }

@@ -14,7 +14,6 @@ interface ConfirmCancelDialogProps {
   onClose: () => void;
 }
 
-/** Asks once whether an alert is to be cancelled, or its caregivers notified. */
 export function ConfirmCancelDialog({ alert, onClose }: ConfirmCancelDialogProps) {
   const dispatch = useAppDispatch();
   const ignoreEarlyTaps = useIgnoreEarlyTaps();

@@ -1,8 +1,7 @@
 import { Phone } from 'lucide-react';
 import type { Ref } from 'react';
 import { useAppSelector } from '../../api/hooks.ts';
-import { ButtonContent } from '../../ui/ButtonContent.tsx';
-import { buttonClassName } from '../../ui/buttonStyles.ts';
+import { ButtonContent, buttonClassName } from '../../ui/ButtonContent.tsx';
 import { callTexts } from './callStrings.ts';
 import styles from './EmergencyCallLink.module.css';
 
@@ -11,7 +10,7 @@ interface EmergencyCallLinkProps {
   prominent?: boolean;
 }
 
-/** The local emergency number as a telephone link: help that waits for no network and no caregiver. */
+/** Needs neither a network nor a caregiver. */
 export function EmergencyCallLink({ ref, prominent = false }: EmergencyCallLinkProps) {
   const number = useAppSelector(({ settings }) => settings.emergencyNumber);
   const className = prominent

@@ -4,6 +4,7 @@ import { Navigate, useLocation, useSearchParams } from 'react-router-dom';
 import type { Alert, SessionUser } from '../../../contract/endpoints/index.ts';
 import { homeFor, paths } from '../../../contract/paths.ts';
 import { isFinal } from '../../../domain/alertStatus.ts';
+import { inlineRelativeTime } from '../../../domain/feed.ts';
 import { useListAlertsQuery } from '../../api/emergencyApi.ts';
 import { useAppSelector } from '../../api/hooks.ts';
 import { selectOfflineReason } from '../../api/connectivity.ts';
@@ -12,13 +13,35 @@ import { PageContent } from '../../ui/PageContent.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { useOfflineHint } from '../../ui/useOfflineHint.tsx';
+import { formatDateTime } from '../../ui/formatDate.ts';
+import { LoadErrorNotice } from '../../ui/LoadErrorNotice.tsx';
 import { AlertTable } from './AlertTable.tsx';
 import styles from './EmergencyLog.module.css';
-import { LogLoadError } from './LogLoadError.tsx';
-import { logTexts as texts } from './logStrings.ts';
-import { pinnedTexts } from './pinnedStrings.ts';
-import { sampleAlert } from './sampleAlert.ts';
-import { isUnanswered } from './unanswered.ts';
+import { logTexts as texts, pinnedTexts } from './logStrings.ts';
+import { isUnanswered } from './emergencySlice.ts';
+
+const nilId = '00000000-0000-4000-8000-000000000000';
+const longAgo = '2020-01-01T12:00:00.000Z';
+
+/** Shown while the log cannot be fetched (SPEC section 8); closed, so it allows no action. */
+const sampleAlert: Alert = {
+  id: nilId,
+  emergency_id: nilId,
+  survivor_id: nilId,
+  fname: 'Sample',
+  lname: 'Person',
+  phone: null,
+  message: 'Emergency alert triggered',
+  alert_type: 'general',
+  status: 'resolved',
+  created_at: longAgo,
+  pressed_at: longAgo,
+  caregiver_id: nilId,
+  caregiver_name: 'Sample Caregiver',
+  answered_by: null,
+  answered_at: null,
+  withdrawn_at: null,
+};
 
 const refetchOnMount = { refetchOnMountOrArgChange: true } as const;
 
@@ -56,7 +79,6 @@ function EmergencyLog({ user: { role } }: { user: SessionUser }) {
     fulfilledTimeStamp,
   } = useListAlertsQuery(undefined, refetchOnMount);
   const log = useAppSelector(({ emergency }) => emergency.log);
-  // Nothing old is shown while the server may still answer.
   const data = fetched ?? (error ? log?.alerts : undefined);
   const requested = useRequestedAlert(data);
   const { offlineHint } = useOfflineHint(useAppSelector(selectOfflineReason), texts.needsNetwork);
@@ -96,7 +118,6 @@ function EmergencyLog({ user: { role } }: { user: SessionUser }) {
   );
 }
 
-/** Announced when one comes, as it is on the dashboard. */
 function UnansweredCount({ alerts }: { alerts: readonly Alert[] }) {
   const count = alerts.filter(isUnanswered).length;
   if (count === 0) return null;
@@ -105,5 +126,33 @@ function UnansweredCount({ alerts }: { alerts: readonly Alert[] }) {
       <Siren aria-hidden="true" />
       <span>{pinnedTexts.title(count)}</span>
     </p>
+  );
+}
+
+interface LogLoadErrorProps {
+  isNetworkError: boolean;
+  /** When the shown alerts were read. */
+  readAt: number | undefined;
+  onRetry: () => PromiseLike<unknown>;
+}
+
+/** Says why the log is a sample or outdated. */
+function LogLoadError({ isNetworkError, readAt, onRetry }: LogLoadErrorProps) {
+  const now = useAppSelector(({ alarms }) => alarms.now);
+  return (
+    <LoadErrorNotice
+      size="large"
+      hasFailed
+      title={isNetworkError ? texts.needsNetworkTitle : texts.failed}
+      onRetry={onRetry}
+    >
+      <p>{isNetworkError ? texts.needsNetworkHint : texts.failedHint}</p>
+      <p>{texts.mayBeIncomplete}</p>
+      <p>
+        {readAt === undefined
+          ? texts.onlySample
+          : texts.readAt(inlineRelativeTime(readAt, now, formatDateTime))}
+      </p>
+    </LoadErrorNotice>
   );
 }

@@ -26,12 +26,11 @@ function HelpDialogContent(props: HelpDialogProps) {
   const shownAlertId = useAppSelector(({ emergency }) => emergency.shownAlertId);
   const [newest] = alerts;
   const [previousNewestId, setPreviousNewestId] = useState(newest?.id);
-  /** Id of the alert whose course is followed, also when it is over. */
+  /** Stays when the alert is over. */
   const [followedId, setFollowedId] = useState(
     shownAlertId ?? (newest && isAwaitingAnswer(newest) ? newest.id : null),
   );
   const [wantsNewAlert, setWantsNewAlert] = useState(false);
-  /** That they are OK waits to be told, of the alert that is followed. */
   const [isCancelled, setIsCancelled] = useState(false);
   const close = () => dispatch(helpDialogClosed());
   if (newest?.id !== previousNewestId) {
@@ -43,7 +42,7 @@ function HelpDialogContent(props: HelpDialogProps) {
   }
   const alert = alerts.find(({ id }) => id === followedId);
   if (alert && alert.isCancelled !== isCancelled) setIsCancelled(alert.isCancelled);
-  /** It was taken back before the server had it. Any other that is history leaves the question. */
+  /** Cancelled before the server received it. */
   const isFinished = !alert && isCancelled && !wantsNewAlert;
   useEffect(() => {
     if (isFinished) dispatch(helpDialogClosed());

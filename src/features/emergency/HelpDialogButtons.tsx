@@ -1,14 +1,12 @@
 import type { ReactNode } from 'react';
 import styles from './HelpDialogButtons.module.css';
 
-/** A screen as high as this holds the title, what is most urgent, and the buttons: a phone of 568 px. */
+/** Room for title, status and buttons on a phone of 568 px. */
 export const helpDialogMinHeightRem = 29.8;
 
 interface HelpDialogButtonsProps {
   retry?: ReactNode;
-  /** Where taps go on to another question, or confirm one. */
   next?: ReactNode;
-  /** Sends an alert, or asks whether to cancel it. */
   main?: ReactNode;
   back: ReactNode;
 }

@@ -15,18 +15,17 @@ import { FocusHandoffButton } from '../../ui/FocusHandoffButton.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { LoadErrorNotice } from '../../ui/LoadErrorNotice.tsx';
 import { useOfflineHint } from '../../ui/useOfflineHint.tsx';
-import { logTexts } from './logStrings.ts';
+import { logTexts, pinnedTexts as texts } from './logStrings.ts';
 import styles from './PinnedAlerts.module.css';
-import { pinnedTexts as texts } from './pinnedStrings.ts';
 import { AcknowledgeButton } from './AcknowledgeButton.tsx';
-import { isUnanswered } from './unanswered.ts';
+import { isUnanswered } from './emergencySlice.ts';
 import { useAnswerAlert } from './useAnswerAlert.ts';
 
 const refetchOnMount = { refetchOnMountOrArgChange: true } as const;
 
 const cancelledShownForMs = 10 * minute;
 
-/** The same person has called again since: that they were OK before holds no more. */
+/** A newer alert of the same survivor overrides an earlier cancellation. */
 const isLaterAlertOfSurvivor = (other: Alert, { survivor_id, pressed_at }: Alert): boolean =>
   other.survivor_id === survivor_id && Date.parse(other.pressed_at) > Date.parse(pressed_at);
 
@@ -80,7 +79,7 @@ export function PinnedAlerts() {
   );
 }
 
-/** Says that there may be an emergency that is not shown; where the server is away, another notice does. */
+/** Warns that unread alerts may exist; another notice covers an unreachable server. */
 export function AlertsLoadError() {
   const { isError, refetch } = useListAlertsQuery();
   const isOffline = useAppSelector(selectOfflineReason) !== null;
@@ -96,7 +95,7 @@ export function AlertsLoadError() {
   );
 }
 
-/** Only the heading is announced: the minutes that pass are not. */
+/** Only the heading is announced, not each minute. */
 function PinnedAlertsSection({ alerts }: { alerts: readonly Alert[] }) {
   const titleId = useId();
   const place = useRef<HTMLElement>(null);
@@ -124,7 +123,7 @@ function PinnedAlertsSection({ alerts }: { alerts: readonly Alert[] }) {
 
 interface AlertListProps {
   alerts: readonly Alert[];
-  /** Wraps what a tap does that may be meant for what was there before. */
+  /** Ignores taps meant for the previous layout. */
   ignoreEarlyTaps?: ((action: () => void) => () => void) | undefined;
 }
 

@@ -6,13 +6,13 @@ import { useIsAnyDialogOpen } from '../../ui/openDialogs.ts';
 import { useIgnoreEarlyTaps } from '../../ui/useIgnoreEarlyTaps.ts';
 import { helpDialogMinHeightRem } from './HelpDialogButtons.tsx';
 import { AlertList } from './PinnedAlerts.tsx';
-import { pinnedTexts as texts } from './pinnedStrings.ts';
-import { isUnanswered } from './unanswered.ts';
+import { pinnedTexts as texts } from './logStrings.ts';
+import { isUnanswered } from './emergencySlice.ts';
 
 interface UnansweredAlertsDialogProps {
-  /** The screen below shows all alerts, and its dialogs may be about one of them. */
+  /** The log shows all alerts and has dialogs of its own. */
   isOnLogScreen: boolean;
-  /** Ends the sound; null while there is none. */
+  /** Null while no sound plays. */
   stopSoundButton: ReactNode | null;
 }
 
@@ -26,9 +26,7 @@ export function UnansweredAlertsDialog({
 }: UnansweredAlertsDialogProps) {
   const { data = [] } = useListAlertsQuery();
   const isHidden = useIsAnyDialogOpen();
-  /** Ids of those that the person went back from. */
   const [dismissedIds, setDismissedIds] = useState<readonly string[]>([]);
-  /** Ids of those that the log showed before the dialog was opened. */
   const [listedIds, setListedIds] = useState('');
   const unanswered = data.filter(isUnanswered);
   const unansweredIds = unanswered.map(({ id }) => id).join(' ');

@@ -12,11 +12,10 @@ import { useAnswerAlert } from './useAnswerAlert.ts';
 
 interface UpdateStatusCellProps {
   alert: Alert;
-  /** Id of what says whose alert it is. */
   describedBy: string;
 }
 
-/** What a caregiver may still say of an alert; keeps the focus of what goes out of use in it. */
+/** Offers the next statuses; hands the focus on when a control disappears. */
 export function UpdateStatusCell({ alert, describedBy }: UpdateStatusCellProps) {
   const { pendingAnswer, answer } = useAnswerAlert(alert.id);
   const cell = useRef<HTMLDivElement>(null);
@@ -59,7 +58,7 @@ interface StatusFormProps {
   fallbackRef: RefObject<HTMLDivElement | null>;
 }
 
-/** Arrow keys alone send nothing: what is chosen goes out by the button, and what is final is asked once. */
+/** Arrow keys only select; the button sends, and final statuses are confirmed. */
 function StatusForm({ alert, pendingAnswer, onAnswer, fallbackRef }: StatusFormProps) {
   const field = useRef<HTMLSelectElement>(null);
   const [chosen, setChosen] = useState<NextAlertStatus | null>(null);
@@ -126,7 +125,6 @@ function StatusForm({ alert, pendingAnswer, onAnswer, fallbackRef }: StatusFormP
 
 interface ConfirmFinalDialogProps {
   alert: Alert;
-  /** What is asked about; null while nothing is. */
   answer: NextAlertStatus | null;
   onConfirm: (answer: NextAlertStatus) => void;
   onClose: () => void;

@@ -20,7 +20,7 @@ const storeAlert =
     dispatch(alertQueued(alert));
   };
 
-/** Only what the device keeps, or cannot, is tried on the network (DESIGN section 5, Outbox). */
+/** Stores before sending (DESIGN section 5, Outbox). */
 const storeAndSend =
   (alerts: readonly QueuedAlert[]): AppThunk<Promise<void>> =>
   async (dispatch, _getState, { device }) => {
@@ -37,7 +37,6 @@ export const sendAlert =
     if (!user) return;
     const now = clock.now();
     dispatch(remoteAlarmStarted({ type: 'emergency', until: now + remoteAlarmSoundMs.emergency }));
-    // What was said of one before, such as that they are OK, holds no more.
     dispatch(announcementClosed());
     const alert: QueuedAlert = {
       ...initialRetryState,
@@ -59,7 +58,7 @@ interface AlertRef {
   readonly pressedAt: number;
 }
 
-/** "I am OK": whatever became of this alert so far, it is to be over, and every other that is open. */
+/** "I am OK": cancels this alert and every other open one. */
 export const cancelAlert =
   (target: AlertRef): AppThunk<Promise<void>> =>
   async (dispatch, getState, { clock, device }) => {

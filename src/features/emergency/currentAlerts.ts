@@ -29,12 +29,11 @@ export interface CurrentAlert {
   readonly stage: AlertStage;
   readonly isUnsent: boolean;
   readonly isCancelled: boolean;
-  /** False where no disk holds what is not sent yet. */
   readonly isStored: boolean;
-  /** Why the server refused it, in its own words. */
+  /** The server's message. */
   readonly reason: string;
   readonly sent: SentAlert | null;
-  /** Help may still come of it. */
+  /** Caregivers may still answer. */
   readonly isLive: boolean;
 }
 
@@ -46,7 +45,7 @@ const unsentStage = (
   if (failure?.status === 401) return 'signIn';
   if (isWithdrawn) return 'okWaiting';
   if (toldNobody) return 'nobody';
-  // What failed before is said until the next try has done better.
+  // Keeps the last failure until an attempt succeeds.
   if (failure === null) return isTrying || !isOffline ? 'sending' : 'offline';
   if (failure.status === null) return isOffline ? 'offline' : 'network';
   return 'failed';
@@ -80,14 +79,14 @@ type AlertState = Pick<
   'queue' | 'inMemory' | 'inFlight' | 'isOffline' | 'sent' | 'closed'
 >;
 
-/** Nothing more is to come of it: one that was pressed later makes it history. */
+/** A newer alert replaces these. */
 export const finishedStages: ReadonlySet<AlertStage> = new Set(['nobody', 'closed', 'ok']);
 
-/** Every alert of one's own that is not history, the newest first. */
+/** The user's current alerts, newest first. */
 export const deriveCurrentAlerts = (
   state: AlertState,
   now: number,
-  /** Ids of those who are connected now; null where that is not known. */
+  /** Null while unknown. */
   connectedIds: readonly string[] | null = null,
 ): CurrentAlert[] => {
   const queuedAlerts = state.queue.map((alert) => ({
@@ -191,7 +190,6 @@ export const selectRecipients = createSelector(
     ),
 );
 
-/** Names of those whom no push can reach now. */
 export const selectUnreachableNames = createSelector([selectRecipients], (helpers) =>
   (helpers ?? []).filter(({ isReachable }) => !isReachable).map(({ name }) => name),
 );

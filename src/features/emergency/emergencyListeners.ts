@@ -24,7 +24,7 @@ const selectHasUnansweredAlert = ({
 }: RootState): boolean =>
   newestUnansweredAt !== null && now - newestUnansweredAt < emergency.pushDurationMs;
 
-/** An open page of a caregiver sounds as it learns of an emergency, and with each minute until it is answered. */
+/** Sounds on a caregiver's open page, again each minute until answered. */
 const playSoundWhileUnanswered = (startListening: AppStartListening): void => {
   startListening({
     predicate: (_action, current, previous) =>
@@ -41,7 +41,7 @@ const playSoundWhileUnanswered = (startListening: AppStartListening): void => {
   });
 };
 
-/** Not when the alert is an hour old: the last round sounds just then. */
+/** Excludes the full hour: the last round sounds then. */
 const stopSoundWhenAnswered = (startListening: AppStartListening): void => {
   startListening({
     predicate: (_action, current, previous) =>
@@ -57,7 +57,7 @@ const stopSoundWhenAnswered = (startListening: AppStartListening): void => {
 const isAlertFinished = (action: unknown): action is PayloadAction<{ readonly id: string }> =>
   alertCancelled.match(action) || alertDismissed.match(action);
 
-/** What the lock screen says of an alert is over once the person is OK, or has closed it in the app. */
+/** Removes notifications of cancelled or closed alerts. */
 const closeNotificationWhenFinished = (startListening: AppStartListening): void => {
   startListening({
     matcher: isAlertFinished,
@@ -67,7 +67,7 @@ const closeNotificationWhenFinished = (startListening: AppStartListening): void 
   });
 };
 
-/** The times at which alerts are tried (DESIGN section 5, Outbox), in a lane of their own. */
+/** When alerts are retried (DESIGN section 5, Outbox). */
 export const setupEmergencyListeners = (startListening: AppStartListening): void => {
   playSoundWhileUnanswered(startListening);
   stopSoundWhenAnswered(startListening);
@@ -111,7 +111,7 @@ export const setupEmergencyListeners = (startListening: AppStartListening): void
       );
       if (nextRetryAt === Infinity) return;
       await api.pause(sleepUntil(api.extra.clock, nextRetryAt, api.signal));
-      // Not awaited: what it finds cancels this listener.
+      // Not awaited: its result cancels this listener.
       void api.dispatch(flushEmergency({ ignoreBackoff: false }));
     },
   });

@@ -7,28 +7,28 @@ import type { QueuedAlert } from '../../platform/emergency/emergencyQueue.ts';
 import type { SendEmergencyResponse } from '../../platform/emergency/flushAlerts.ts';
 import { isSessionStart, signedOut } from '../auth/events.ts';
 import { helpRequested } from './events.ts';
-import { isUnanswered } from './unanswered.ts';
+
+/** No notified caregiver has answered, and the survivor has not cancelled. */
+export const isUnanswered = ({ status, answered_at }: Alert): boolean =>
+  status === 'pending' && answered_at === null;
 
 interface NotifiedCaregiver {
-  /** Not known until the alerts were read. */
   readonly caregiverId?: string | undefined;
   readonly name: string;
   readonly status: AlertStatus;
 }
 
-/** An emergency that the server has, as the survivor's device knows it. */
+/** An alert confirmed by the server. */
 export interface SentAlert {
   readonly id: string;
   readonly pressedAt: number;
-  /** When the server had it. */
   readonly toldAt: number;
-  /** Everybody who was told, with the status of their alert. */
+  /** Notified caregivers. */
   readonly told: readonly NotifiedCaregiver[];
-  /** Names of those of them whom no push could reach, where the answer to this device said it. */
+  /** Names that no push could reach, if the response said so. */
   readonly unreachable?: readonly string[] | undefined;
   readonly answeredBy: string | null;
   readonly answeredAt: number | null;
-  /** When the person said that they are OK, as the server knows. */
   readonly withdrawnAt: number | null;
 }
 
@@ -41,21 +41,20 @@ interface SentPayload {
 export interface EmergencyState {
   readonly ownerId: string | null;
   readonly isHelpDialogOpen: boolean;
-  /** Id of the alert that they asked to see; null where they asked for help. */
+  /** Null when the user asked for help. */
   readonly shownAlertId: string | null;
   readonly queue: readonly QueuedAlert[];
   /** Ids that could not be stored and are lost with this page. */
   readonly inMemory: readonly string[];
   /** Ids being sent. */
   readonly inFlight: readonly string[];
-  /** At the last try the browser knew that there was no network. */
+  /** `navigator.onLine` was false at the last attempt. */
   readonly isOffline: boolean;
   readonly sent: readonly SentAlert[];
-  /** Ids of those that were sent when the server was last asked for all: what it tells has these. */
+  /** Ids already sent when the list was last requested: the response includes them. */
   readonly sentBeforeFetch: readonly string[];
-  /** Ids of those that the person has read and closed. */
   readonly closed: readonly string[];
-  /** The log as last read, for where the server cannot be reached; null before. */
+  /** Fallback while the server is unreachable. */
   readonly log: { readonly alerts: readonly Alert[]; readonly readAt: number } | null;
   /** For a caregiver: when the server received the newest unanswered emergency. */
   readonly newestUnansweredAt: number | null;
@@ -83,7 +82,7 @@ const withoutId = <T extends { readonly id: string }>(all: readonly T[], id: str
 
 const parseTime = (time: string | null): number | null => (time === null ? null : Date.parse(time));
 
-/** One emergency from the alerts to each of its caregivers. */
+/** Merges the alerts of one emergency, one per caregiver. */
 const toSentAlert = (alerts: readonly [Alert, ...Alert[]]): SentAlert => {
   const [{ emergency_id, pressed_at, created_at, answered_by, answered_at, withdrawn_at }] = alerts;
   return {
@@ -119,7 +118,6 @@ const slice = createSlice({
       ...state,
       queue: [...withoutId(state.queue, payload.id), payload],
     }),
-    /** Whether the device had it on its disk after it was given to it. */
     alertStoreFinished: (state, { payload }: PayloadAction<{ id: string; isStored: boolean }>) => ({
       ...state,
       inMemory: [
@@ -203,7 +201,7 @@ const slice = createSlice({
         const listed = [...groupBy(own, (alert) => alert.emergency_id).values()]
           .map(toSentAlert)
           .map((alert) => ({ ...alert, unreachable: unreachable.get(alert.id) }));
-        // What was sent while the list was on its way is not in it yet.
+        // Alerts sent since the request are not in the response.
         const known = new Set([...state.sentBeforeFetch, ...listed.map(({ id }) => id)]);
         const unlisted = state.sent.filter(({ id }) => !known.has(id));
         const unansweredAt = payload

@@ -27,7 +27,7 @@ import {
 import { remoteAlarmStopped, remoteAlarmStarted } from '../alarms/events.ts';
 import { signedIn, signedOut } from '../auth/events.ts';
 import { dismissAlert, cancelAlert } from './alertActions.ts';
-import { answerAlert } from './answerAlert.ts';
+import { answerAlert } from './useAnswerAlert.ts';
 
 const ada = { ...rosa.user, id: '0198c0de-0000-7000-8000-000000000002', fname: 'Ada' };
 const adaSignsIn = signedIn({ token: 'ada', user: ada });
@@ -35,8 +35,8 @@ const alertsCall = 'GET /api/emergency/alerts';
 const unauthenticated = () => json(401, { code: 'unauthenticated', message: 'Please sign in.' });
 const ends = (emergency: string) => ({ type: 'STOP_ALARM', emergency });
 
-const lane = emergencyQueueTestbed();
-const { open, storeAlert, onDevice, stored, sendCount } = lane;
+const testbed = emergencyQueueTestbed();
+const { open, storeAlert, onDevice, stored, sendCount } = testbed;
 const triedTimes = (times: number) => eventually(() => expect(sendCount()).toBe(times));
 const noneStored = () => eventually(async () => expect(await stored()).toEqual([]));
 const heard = (tab: Pick<Tab, 'services'>, what: string) =>
@@ -54,11 +54,11 @@ test('a press is stored, then shown, then sent with the time of the press', asyn
     return isKept;
   });
   let storedBefore: QueuedAlert[] = [];
-  lane.phone.answer(sendCall, async () => {
+  testbed.phone.answer(sendCall, async () => {
     storedBefore = await stored();
     return json(201, sentAnswer);
   });
-  const answer = lane.phone.hold(sendCall);
+  const answer = testbed.phone.hold(sendCall);
   const pressed = pressHelp(tab);
   await triedTimes(1);
   expect(shownBefore).toEqual([0]);
@@ -72,7 +72,7 @@ test('a press is stored, then shown, then sent with the time of the press', asyn
   const alert = { message, alert_type: 'general', location_data, status: 'pending' };
   expect(storedBefore).toMatchObject([{ ...alert, id, personId: rosa.user.id, timestamp: start }]);
   const [known] = storedBefore;
-  expect(lane.phone.callsTo(sendCall)[0]?.body).toMatchObject({
+  expect(testbed.phone.callsTo(sendCall)[0]?.body).toMatchObject({
     id: known?.id,
     occurred_at: start,
   });
@@ -82,7 +82,7 @@ test('a press is stored, then shown, then sent with the time of the press', asyn
 });
 
 test('a press that cannot be sent is logged, and tried after 2, 4 and 8 s, here or by the worker', async () => {
-  const stop = lane.phone.answer(sendCall, () => json(503, {}));
+  const stop = testbed.phone.answer(sendCall, () => json(503, {}));
   const tab = await open();
   const requestSync = jest.spyOn(tab.services.device.worker, 'requestSync');
   await pressHelp(tab);
@@ -90,12 +90,12 @@ test('a press that cannot be sent is logged, and tried after 2, 4 and 8 s, here 
   expect(tab.services.logged).toEqual([{ what: 'An alert could not be sent', detail }]);
   expect(await stored()).toMatchObject([{ status: 'pending', attempts: 1 }]);
   stop();
-  lane.phone.network.up = false;
+  testbed.phone.network.up = false;
   for (const [index, waitMs] of [2_000, 4_000, 8_000].entries()) {
-    await lane.clock.advance(waitMs - 1);
+    await testbed.clock.advance(waitMs - 1);
     expect(sendCount()).toBe(index + 1);
     const requests = requestSync.mock.calls.length;
-    await lane.clock.advance(1);
+    await testbed.clock.advance(1);
     expect(sendCount()).toBe(index + 2);
     expect(requestSync).toHaveBeenCalledTimes(requests + 1);
   }
@@ -104,19 +104,19 @@ test('a press that cannot be sent is logged, and tried after 2, 4 and 8 s, here 
 });
 
 test('a press that is refused is tried again after 5 minutes, and not once it reached no one', async () => {
-  lane.phone.answer(sendCall, () => json(403, { code: 'forbidden', message: 'Not so.' }));
+  testbed.phone.answer(sendCall, () => json(403, { code: 'forbidden', message: 'Not so.' }));
   const tab = await open();
   await pressHelp(tab);
   expect(queued(tab)).toMatchObject([{ failure: { status: 403, message: 'Not so.' } }]);
-  await lane.clock.advance(5 * minute - 1);
+  await testbed.clock.advance(5 * minute - 1);
   expect(sendCount()).toBe(1);
-  lane.phone.answer(sendCall, () =>
+  testbed.phone.answer(sendCall, () =>
     json(201, { ...sentAnswer, totalCaregivers: 0, caregivers: [] }),
   );
-  await lane.clock.advance(1);
+  await testbed.clock.advance(1);
   expect(queued(tab)).toMatchObject([{ toldNobody: true }]);
   const read = jest.spyOn(tab.services.device.emergencyQueue, 'list');
-  await lane.clock.advance(10_000);
+  await testbed.clock.advance(10_000);
   expect([read.mock.calls.length, sendCount()]).toEqual([0, 2]);
   const { id } = queued(tab)[0]!;
   await tab.store.dispatch(dismissAlert(id));
@@ -125,27 +125,27 @@ test('a press that is refused is tried again after 5 minutes, and not once it re
 
 test('a press is sent from memory where the device cannot store it', async () => {
   failStoreOperation('put', 'emergencyQueue');
-  lane.phone.network.up = false;
+  testbed.phone.network.up = false;
   const tab = await open();
   await pressHelp(tab);
   const [alert] = queued(tab);
   expect(tab.store.getState().emergency.inMemory).toEqual([alert?.id]);
   expect(await stored()).toEqual([]);
-  lane.phone.network.up = true;
-  await lane.clock.advance(2_000);
+  testbed.phone.network.up = true;
+  await testbed.clock.advance(2_000);
   expect(sent(tab)).toMatchObject([{ id: alert?.id }]);
 });
 
 test('a press sounds for 60 s before any answer, or until the user is OK', async () => {
-  const answer = lane.phone.hold(sendCall);
+  const answer = testbed.phone.hold(sendCall);
   const tab = await open();
   const play = jest.spyOn(tab.services.device.sound, 'play');
   const first = pressHelp(tab);
   await heard(tab, 'file');
   expect(play.mock.lastCall).toEqual(['alarm', 'emergency']);
-  await lane.clock.advance(minute - 1);
+  await testbed.clock.advance(minute - 1);
   expect(tab.services.heard()).toBe('file');
-  await lane.clock.advance(1);
+  await testbed.clock.advance(1);
   expect(tab.services.heard()).toBe('silence');
   const second = pressHelp(tab);
   await heard(tab, 'file');
@@ -174,16 +174,16 @@ test.each<[string, number, (tab: Tab) => unknown]>([
   const tab = await open();
   await storeAlert({ retryAt: start + 30_000 });
   wake(tab);
-  await lane.clock.advance(delayMs - 1);
+  await testbed.clock.advance(delayMs - 1);
   expect(sendCount()).toBe(delayMs === 0 ? 1 : 0);
-  await lane.clock.advance(1);
+  await testbed.clock.advance(1);
   expect(sent(tab)).toHaveLength(1);
   expect(await stored()).toEqual([]);
 });
 
 test('a stored alert is shown and sent at the start of the app', async () => {
   await storeAlert();
-  const answer = lane.phone.hold(sendCall);
+  const answer = testbed.phone.hold(sendCall);
   const tab = await open();
   await triedTimes(1);
   expect(queued(tab)).toMatchObject([{ id: alertIdOf(1) }]);
@@ -197,16 +197,16 @@ test('a stored alert is sent when a slow database answers at last', async () => 
   await storeAlert();
   const release = await lockAlertStore();
   tab.services.show();
-  await lane.clock.advance(1_500);
+  await testbed.clock.advance(1_500);
   expect([sendCount(), queued(tab)]).toEqual([0, []]);
   release();
   await eventually(() => expect(sent(tab)).toMatchObject([{ id: alertIdOf(1) }]));
-  expect(lane.clock.now()).toBe(start + 1_500);
+  expect(testbed.clock.now()).toBe(start + 1_500);
 });
 
 /** Presses without a network and removes the row, as another page or a damaged disk does. */
 const pressAndRemove = async (tab: Tab): Promise<QueuedAlert> => {
-  lane.phone.network.up = false;
+  testbed.phone.network.up = false;
   await pressHelp(tab);
   const [alert] = queued(tab);
   await onDevice().change(alert!, () => null);
@@ -216,28 +216,28 @@ const pressAndRemove = async (tab: Tab): Promise<QueuedAlert> => {
 test('a stored alert that the device lost is stored and sent again', async () => {
   const tab = await open();
   const { id } = await pressAndRemove(tab);
-  lane.phone.network.up = true;
-  const answer = lane.phone.hold(sendCall);
+  testbed.phone.network.up = true;
+  const answer = testbed.phone.hold(sendCall);
   tab.services.show();
   await triedTimes(2);
   expect([queued(tab), await stored()]).toMatchObject([[{ id }], [{ id }]]);
   answer();
   await eventually(() => expect(sent(tab)).toMatchObject([{ id }]));
-  const [first, second] = lane.phone.callsTo(sendCall);
+  const [first, second] = testbed.phone.callsTo(sendCall);
   expect(second?.body).toEqual(first?.body);
 });
 
 test('a stored alert that the worker sent is shown until the server lists it, and is not sent again', async () => {
   const tab = await open();
   const { id } = await pressAndRemove(tab);
-  await lane.clock.advance(2_000);
+  await testbed.clock.advance(2_000);
   expect(queued(tab)).toMatchObject([{ id }]);
-  const asked = lane.phone.callsTo(alertsCall).length;
-  await lane.clock.advance(200_000);
-  expect(lane.phone.callsTo(alertsCall)).toHaveLength(asked);
-  lane.phone.network.up = true;
+  const asked = testbed.phone.callsTo(alertsCall).length;
+  await testbed.clock.advance(200_000);
+  expect(testbed.phone.callsTo(alertsCall)).toHaveLength(asked);
+  testbed.phone.network.up = true;
   const alert = makeCaregiverAlert(9, start, { emergency_id: id, caregiver_name: 'Karl Lund' });
-  lane.phone.answer(alertsCall, () => json(200, [alert]));
+  testbed.phone.answer(alertsCall, () => json(200, [alert]));
   tab.services.show();
   await eventually(() => expect(queued(tab)).toEqual([]));
   expect(sent(tab)).toMatchObject([{ id, told: [{ name: 'Karl Lund' }] }]);
@@ -249,7 +249,7 @@ test.each([
   ['closed', { toldNobody: true }],
 ])('a stored alert that another tab %s is no longer shown, and not sent', async (_what, more) => {
   await storeAlert(more);
-  lane.phone.answer('PUT /api/emergency/withdraw/', () => json(503, {}));
+  testbed.phone.answer('PUT /api/emergency/withdraw/', () => json(503, {}));
   const tab = await open();
   await eventually(() => expect(queued(tab)).toMatchObject([more]));
   const [alert] = queued(tab);
@@ -261,23 +261,23 @@ test.each([
 
 describe('an alert and the session', () => {
   test('it is sent only in the session of its own user', async () => {
-    lane.phone.storage.clear();
+    testbed.phone.storage.clear();
     await storeAlert();
     const tab = await open();
     tab.store.dispatch(adaSignsIn);
     tab.services.goOnline();
-    await lane.clock.advance(300_000);
+    await testbed.clock.advance(300_000);
     expect([sendCount(), queued(tab)]).toEqual([0, []]);
     tab.store.dispatch(signedOut());
     tab.store.dispatch(signedIn({ token: 'rosa', user: rosa.user }));
     await noneStored();
-    const [call] = lane.phone.callsTo(sendCall);
+    const [call] = testbed.phone.callsTo(sendCall);
     expect(call?.headers.get('x-account')).toBe(rosa.user.id);
     expect(call?.headers.get('authorization')).toBe('Bearer rosa');
   });
 
   test('after 401 it stays, the app asks to sign in, and the sign-in sends it', async () => {
-    const stop = lane.phone.answer(sendCall, unauthenticated);
+    const stop = testbed.phone.answer(sendCall, unauthenticated);
     const tab = await open();
     await pressHelp(tab);
     expect(tab.store.getState().auth.isExpired).toBe(true);
@@ -286,7 +286,7 @@ describe('an alert and the session', () => {
     tab.store.dispatch(signedIn({ token: 'new', user: rosa.user }));
     await noneStored();
     expect(sent(tab)).toHaveLength(1);
-    expect(lane.phone.callsTo(sendCall)[1]?.headers.get('authorization')).toBe('Bearer new');
+    expect(testbed.phone.callsTo(sendCall)[1]?.headers.get('authorization')).toBe('Bearer new');
   });
 
   test('a late 401 of the old session does not end the new one, whatever was sent since', async () => {
@@ -300,8 +300,8 @@ describe('an alert and the session', () => {
       () => new Promise<void>((resolve) => (releaseOther = resolve)),
     );
     const answers = [unauthenticated()];
-    lane.phone.answer(sendCall, () => answers.shift() ?? json(201, sentAnswer));
-    const answer = lane.phone.hold(sendCall);
+    testbed.phone.answer(sendCall, () => answers.shift() ?? json(201, sentAnswer));
+    const answer = testbed.phone.hold(sendCall);
     tab.services.show();
     await triedTimes(1);
     tab.store.dispatch(signedIn({ token: 'new', user: rosa.user }));
@@ -317,8 +317,8 @@ describe('an alert and the session', () => {
     ['sent', () => json(201, sentAnswer), []],
     ['failed', () => json(503, {}), [{ attempts: 1 }]],
   ])('one that is %s after another user signed in is not shown', async (_what, reply, left) => {
-    lane.phone.answer(sendCall, reply);
-    const answer = lane.phone.hold(sendCall);
+    testbed.phone.answer(sendCall, reply);
+    const answer = testbed.phone.hold(sendCall);
     const tab = await open();
     const pressed = pressHelp(tab);
     await triedTimes(1);
@@ -339,8 +339,8 @@ test('the server’s list replaces what it knew, except an alert sent meanwhile'
   const { listAlerts } = emergencyApi.endpoints;
   const once = { subscribe: false, forceRefetch: true };
   const read = () => tab.store.dispatch(listAlerts.initiate(undefined, once));
-  lane.phone.answer(sendCall, () => json(201, { ...sentAnswer, unreachable: ['Karl'] }));
-  const answer = lane.phone.hold(alertsCall);
+  testbed.phone.answer(sendCall, () => json(201, { ...sentAnswer, unreachable: ['Karl'] }));
+  const answer = testbed.phone.hold(alertsCall);
   const reading = read();
   await pressHelp(tab);
   answer();
@@ -348,7 +348,7 @@ test('the server’s list replaces what it knew, except an alert sent meanwhile'
   expect(sent(tab)).toMatchObject([{ told: [{ name: 'Karl' }], unreachable: ['Karl'] }]);
   const karl = { caregiver_id: ada.id, caregiver_name: 'Karl Lund' };
   const listed = makeCaregiverAlert(9, start, { emergency_id: sent(tab)[0]!.id, ...karl });
-  const stop = lane.phone.answer(alertsCall, () => json(200, [listed]));
+  const stop = testbed.phone.answer(alertsCall, () => json(200, [listed]));
   await read();
   const told = [{ caregiverId: ada.id, name: 'Karl Lund' }];
   expect(sent(tab)).toMatchObject([{ told, unreachable: ['Karl'] }]);
@@ -372,7 +372,7 @@ describe('the sound on a caregiver’s open page', () => {
   /** Carl's page, on which these unanswered alerts sound. */
   const openWith = async (...unanswered: Alert[]) => {
     phone.answer(alertsCall, () => json(200, unanswered));
-    const tab = await openTab(phone, lane.clock);
+    const tab = await openTab(phone, testbed.clock);
     const play = jest.spyOn(tab.services.device.sound, 'play');
     const list = tab.store.dispatch(emergencyApi.endpoints.listAlerts.initiate());
     await eventually(() => expect(play.mock.lastCall).toEqual(['alarm', 'emergency']));
@@ -393,7 +393,7 @@ describe('the sound on a caregiver’s open page', () => {
     const tab = await openWith(toCarl(1));
     tab.store.dispatch(remoteAlarmStopped());
     await heard(tab, 'silence');
-    await lane.clock.advance(minute);
+    await testbed.clock.advance(minute);
     await heard(tab, 'file');
     await tab.read(toCarl(1, news));
     await heard(tab, 'silence');
@@ -418,13 +418,13 @@ describe('the sound on a caregiver’s open page', () => {
 
   test('is not cut off after an hour, nor is that of a missed dose by an answer', async () => {
     const tab = await openWith(toCarl(1));
-    await lane.clock.advance(60 * minute);
+    await testbed.clock.advance(60 * minute);
     const sound = (type: 'emergency' | 'medication') =>
-      tab.store.dispatch(remoteAlarmStarted({ type, until: lane.clock.now() + minute }));
+      tab.store.dispatch(remoteAlarmStarted({ type, until: testbed.clock.now() + minute }));
     sound('emergency');
     await tab.read(toCarl(1));
     expect(tab.sounding()).toBe('emergency');
-    await lane.clock.advance(minute);
+    await testbed.clock.advance(minute);
     sound('medication');
     await tab.read(acknowledged);
     expect(tab.sounding()).toBe('medication');

@@ -17,7 +17,7 @@ import {
   alertCancelled,
 } from './emergencySlice.ts';
 
-/** So long the device keeps that a person has closed an alert: then no tab is open that has it from before. */
+/** Outlives every tab opened before the alert was dismissed. */
 const maxDismissedAgeMs = 30 * day;
 
 const withoutDismissed = (alerts: readonly QueuedAlert[]): QueuedAlert[] =>
@@ -32,7 +32,6 @@ const fetchConnections = () =>
     forceRefetch: true,
   });
 
-/** Shows what an earlier start left on the device, before the first try of it has come to anything. */
 const showStoredAlerts =
   (personId: string): AppThunk<Promise<void>> =>
   async (dispatch, getState, { device }) => {
@@ -43,7 +42,7 @@ const showStoredAlerts =
     if (unknown.length > 0) dispatch(alertQueueLoaded([...getState().emergency.queue, ...unknown]));
   };
 
-/** Shows what waits on the device for this person, and resolves with what stood there and is gone. */
+/** Loads the stored alerts; resolves with those that disappeared from the device. */
 const reloadAlertQueue =
   (personId: string): AppThunk<Promise<readonly QueuedAlert[]>> =>
   async (dispatch, getState, { clock, device }) => {
@@ -82,19 +81,18 @@ const restoreLostAlerts =
   };
 
 interface FlushOptions {
-  /** Before their time, unless the server asked for it. */
+  /** Sends before the retry time. */
   readonly ignoreBackoff: boolean;
-  /** A person asks for it: no time is waited for at all. */
+  /** Sends before a time set by Retry-After, too. */
   readonly ignoreRetryAfter?: boolean;
 }
 
-/** Sends the alerts that wait for the signed-in person, and shows what becomes of each. */
+/** Sends the user's stored alerts. */
 export const flushEmergency =
   ({ ignoreBackoff, ignoreRetryAfter = false }: FlushOptions): AppThunk<Promise<void>> =>
   async (dispatch, getState, { clock, device }) => {
     const user = selectUser(getState());
     if (!user) return;
-    /** By id of an alert, that in which it was tried last. */
     const sessions = new Map<string, ReturnType<typeof selectApiSession>>();
     /** Another user may have signed in meanwhile. */
     const dispatchForUser = (action: UnknownAction) => {
@@ -118,7 +116,7 @@ export const flushEmergency =
       onAttempt: ({ id }) => dispatchForUser(alertSendStarted({ id })),
       onSent: (alert, answer) => {
         dispatchForUser(alertSent({ alert, answer, now: clock.now() }));
-        // The list of alerts names who was told: read before it, the connections include them.
+        // The alerts name recipients, so read the connections first.
         if (selectUser(getState())?.id !== user.id) return;
         void dispatch(fetchConnections()).then(() =>
           dispatchForUser(emergencyApi.util.invalidateTags(['Alerts'])),
@@ -142,6 +140,6 @@ export const flushEmergency =
       await dispatch(flushEmergency({ ignoreBackoff: true }));
       return;
     }
-    // The browser may have given up what it was asked for before.
+    // The browser may have dropped the earlier sync request.
     if (getState().emergency.queue.some(isUnsent)) device.worker.requestSync();
   };

@@ -12,11 +12,10 @@ const isSameDate = (one: number, other: number): boolean =>
 
 export const survivorName = ({ fname, lname }: Alert): string => `${fname} ${lname}`;
 
-/** When the button was pressed, on this device's clock. */
 export const formatPressedAt = ({ pressed_at }: Alert): string =>
   formatDateTime(Date.parse(pressed_at));
 
-/** That the server learned of it more than a minute after the press; null where it did not. */
+/** Null unless the server received it more than a minute after the press. */
 export const formatLateArrival = ({ pressed_at, created_at }: Alert): string | null => {
   const [pressed, arrived] = [Date.parse(pressed_at), Date.parse(created_at)];
   if (arrived - pressed <= minute) return null;

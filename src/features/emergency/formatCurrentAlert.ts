@@ -14,14 +14,12 @@ const unsentText = (text: string, { isStored, stage }: CurrentAlert): AlertText 
   return { title: texts.waitingToSend, body: [failed, texts.keepOpen, texts.notNotifiedYet] };
 };
 
-/** Of what no disk holds: it lives as long as this page. */
 const keepOpenHint = ({ isStored }: CurrentAlert): string[] => (isStored ? [] : [texts.keepOpen]);
 
-/** What is said of an alert, the most urgent first; times are by this clock. */
+/** Most urgent text first. */
 export const formatCurrentAlert = (
   alert: CurrentAlert,
   zone: string,
-  /** Names of those whom no push can reach now, where the server has not said it of this alert. */
   unreachableNames: readonly string[],
 ): AlertText => {
   const { stage, sent, reason, pressedAt } = alert;

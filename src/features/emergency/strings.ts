@@ -1,6 +1,6 @@
 const list = new Intl.ListFormat('en-GB', { type: 'conjunction' });
 
-/** What a survivor reads who asks for help (SPEC section 8, Emergency). */
+/** Texts of the help dialog (SPEC section 8, Emergency). */
 export const texts = {
   title: 'Send an emergency alert?',
   willNotify: (names: readonly string[]) => `${list.format(names)} will be told.`,

@@ -5,8 +5,15 @@ import { CheckboxGroup, type CheckboxGroupProps } from '../../ui/CheckboxGroup.t
 import { Stack } from '../../ui/Stack.tsx';
 import { type BodyPart, bodyParts } from './bodyParts.ts';
 import { affectedPartsSelected } from './exercisesSlice.ts';
-import { logAffectedParts } from './logAffectedParts.ts';
 import { texts } from './strings.ts';
+import type { AppThunk } from '../../app/types.ts';
+
+/** SPEC section 2, Exercise screens: "The selection is only logged and sent nowhere." */
+const logAffectedParts =
+  (): AppThunk =>
+  (_dispatch, getState, { device }) => {
+    device.logInfo('Affected body parts', { parts: getState().exercises.parts.join(', ') });
+  };
 
 interface AffectedPartsFormProps extends Pick<
   CheckboxGroupProps<BodyPart>,

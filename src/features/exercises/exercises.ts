@@ -1,13 +1,12 @@
 import type { ComponentType } from 'react';
-import { Frowning } from './drawings/Frowning.tsx';
-import { HipFlexion } from './drawings/HipFlexion.tsx';
-import { KneeExtension } from './drawings/KneeExtension.tsx';
-import { PronationSupination } from './drawings/PronationSupination.tsx';
-import { RaiseYourEyebrows } from './drawings/RaiseYourEyebrows.tsx';
-import { ShoulderFlexion } from './drawings/ShoulderFlexion.tsx';
-import { ShoulderPress } from './drawings/ShoulderPress.tsx';
-import { ShoulderRotation } from './drawings/ShoulderRotation.tsx';
-import { Smiling } from './drawings/Smiling.tsx';
+import { Frowning, Smiling, RaiseYourEyebrows } from './drawings/faceDrawings.tsx';
+import { HipFlexion, KneeExtension } from './drawings/legDrawings.tsx';
+import {
+  PronationSupination,
+  ShoulderFlexion,
+  ShoulderPress,
+  ShoulderRotation,
+} from './drawings/armDrawings.tsx';
 
 export interface Exercise {
   readonly name: string;

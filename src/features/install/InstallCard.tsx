@@ -1,13 +1,28 @@
 import { Download, Share, SquarePlus } from 'lucide-react';
 import { useState } from 'react';
 import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
+import type { AppThunk } from '../../app/types.ts';
 import { ButtonRow } from '../../ui/ButtonRow.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { IconLine } from '../../ui/IconLine.tsx';
 import { FocusHandoffButton } from '../../ui/FocusHandoffButton.tsx';
-import { declineInstall, install } from './installActions.ts';
 import styles from './InstallCard.module.css';
 import { texts } from './strings.ts';
+import { installDeclined } from './installSlice.ts';
+
+const declineInstall =
+  (): AppThunk =>
+  (dispatch, _getState, { device }) => {
+    device.installation.decline();
+    dispatch(installDeclined());
+  };
+
+const install =
+  (): AppThunk<Promise<void>> =>
+  async (dispatch, _getState, { device }) => {
+    const outcome = await device.installation.prompt();
+    if (outcome === 'dismissed') dispatch(declineInstall());
+  };
 
 interface InstallCardProps {
   canDecline: boolean;

@@ -1,17 +1,42 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { useAppDispatch } from '../../api/hooks.ts';
+import type { Medicine } from '../../../domain/medicines.ts';
+import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
+import { selectMedicines } from '../../api/medicineSelectors.ts';
+import { useListRemindersQuery } from '../../api/remindersApi.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { LoadErrorNotice } from '../../ui/LoadErrorNotice.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { announced } from '../announcements/events.ts';
 import { MedicinesLoadError } from './MedicinesLoadError.tsx';
 import { MedicationLayout } from './MedicationLayout.tsx';
-import { toMedicineForm, updateMedicine } from './updateMedicine.ts';
+import { toMedicineForm, updateMedicine } from './medicineActions.ts';
 import { MedicineEditor } from './MedicineEditor.tsx';
 import { formTexts, textsFor } from './formStrings.ts';
-import { useOpenedMedicine } from './useOpenedMedicine.ts';
 import { medicationPaths, type MedicationSubject } from './medicationSubject.ts';
+import { selectFetchedAt } from './selectors.ts';
+
+/** The medicine stays as opened, whatever later lists contain: the user is editing it. */
+const useOpenedMedicine = (personId: string, reminderId: string) => {
+  const query = useListRemindersQuery(personId, { refetchOnMountOrArgChange: true });
+  const found = useAppSelector(selectMedicines).find(
+    (medicine) => medicine.personId === personId && medicine.reminderIds.includes(reminderId),
+  );
+  const fetchedAt = useAppSelector(selectFetchedAt);
+  const [initialRequestId] = useState(query.isFetching ? undefined : query.requestId);
+  const [opened, setOpened] = useState<Medicine | null>(null);
+  if (opened === null && found && !query.isLoading) setOpened(found);
+
+  // Only a list requested after mount proves that the medicine is gone.
+  const isAnswered = !query.isFetching && query.requestId !== initialRequestId;
+  return {
+    opened,
+    isGone: opened === null && isAnswered && query.isSuccess,
+    isError: isAnswered && query.isError,
+    fetchedAt,
+    retry: query.refetch,
+  };
+};
 
 const labels = {
   submit: formTexts.update,

@@ -1,9 +1,14 @@
 import { Check } from 'lucide-react';
 import { useState } from 'react';
-import { lateDoseInstant, type LateDoseProblem } from '../../../domain/lateDoseInstant.ts';
+import {
+  lateDoseInstant,
+  type LateDoseProblem,
+  type LateDoseInput,
+} from '../../../domain/lateDoseInstant.ts';
 import { spokenTime } from '../../../domain/spokenTime.ts';
 import { dateOf, localDateOf } from '../../../domain/zonedTime.ts';
 import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
+import type { AppThunk } from '../../app/types.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Form } from '../../ui/Form.tsx';
@@ -11,10 +16,24 @@ import { RadioGroup } from '../../ui/RadioGroup.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { TimeField } from '../../ui/TimeField.tsx';
 import { type DoseRef, doseAnswerChosen } from './events.ts';
-import { lateTexts as texts } from './lateStrings.ts';
+import { lateTexts as texts } from './strings.ts';
 import { formatDay, formatSpokenWhen } from './formatWhen.ts';
-import { recordLate } from './recordLate.ts';
 import { selectNow, selectSchedulePlace } from './selectors.ts';
+
+interface Late extends LateDoseInput {
+  readonly medicineKey: string;
+}
+
+/** Returns what is wrong with the time, or null. */
+export const recordLate =
+  ({ medicineKey, ...told }: Late): AppThunk<LateDoseProblem | null> =>
+  (dispatch, getState, { clock }) => {
+    const found = lateDoseInstant(told, selectSchedulePlace(getState()), clock.now());
+    if ('problem' in found) return found.problem;
+    const { dose } = told;
+    dispatch(doseAnswerChosen({ medicineKey, dose, status: 'taken', occurredAt: found.at }));
+    return null;
+  };
 
 interface LateDose extends DoseRef {
   readonly medicineName: string;

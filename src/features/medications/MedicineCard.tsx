@@ -6,7 +6,7 @@ import { Badge } from '../../ui/Badge.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { ButtonRow } from '../../ui/ButtonRow.tsx';
 import { Card } from '../../ui/Card.tsx';
-import { TimelineItem } from '../../ui/TimelineItem.tsx';
+import { TimelineItem } from '../../ui/Timeline.tsx';
 import { FocusHandoffButton } from '../../ui/FocusHandoffButton.tsx';
 import { AnswerButtons } from './AnswerButtons.tsx';
 import { formatSpokenTime } from './formatDose.ts';

@@ -9,17 +9,16 @@ import { selectMedicines } from '../../api/medicineSelectors.ts';
 import { selectUser } from '../../api/session.ts';
 import type { AppThunk } from '../../app/types.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
-import { Form } from '../../ui/Form.tsx';
+import { Form, SubmitButton } from '../../ui/Form.tsx';
 import { formErrorOf, toFormErrors } from '../../ui/formValidation.ts';
-import { SubmitButton } from '../../ui/SubmitButton.tsx';
 import { useFormErrors } from '../../ui/useFormErrors.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
 import { announced } from '../announcements/events.ts';
-import { DuplicateDialog } from './DuplicateDialog.tsx';
-import type { SaveOutcome } from './medicineActions.ts';
-import { findCurrentVersion } from './updateMedicine.ts';
+import { type SaveOutcome, findCurrentVersion } from './medicineActions.ts';
 import { MedicineFields, problemId } from './MedicineFields.tsx';
-import { formTexts, problemTexts } from './formStrings.ts';
-import { medicationPaths, type MedicationSubject } from './medicationSubject.ts';
+import { formTexts, problemTexts, textsFor } from './formStrings.ts';
+import { medicationPaths, type MedicationSubject, editPath } from './medicationSubject.ts';
 
 interface MedicineEditorProps {
   subject: MedicationSubject;
@@ -122,5 +121,36 @@ export function MedicineEditor(props: MedicineEditorProps) {
         onCancel={() => setDuplicateId(null)}
       />
     </>
+  );
+}
+
+interface DuplicateDialogProps {
+  subject: MedicationSubject;
+  name: string;
+  existingId: string | null;
+  onCancel: () => void;
+}
+
+/** SPEC section 5: OK edits the existing medicine, Cancel goes back. */
+function DuplicateDialog({ subject, name, existingId, onCancel }: DuplicateDialogProps) {
+  return (
+    <Dialog
+      open={existingId !== null}
+      role="alertdialog"
+      title={formTexts.duplicateTitle}
+      onClose={onCancel}
+      actions={
+        <>
+          <ButtonLink to={editPath(subject, existingId ?? '')} variant="primary" size="large">
+            {formTexts.ok}
+          </ButtonLink>
+          <Button size="large" onClick={onCancel}>
+            {formTexts.cancelOffer}
+          </Button>
+        </>
+      }
+    >
+      <p>{textsFor(subject.fname).duplicate(name)}</p>
+    </Dialog>
   );
 }

@@ -6,21 +6,19 @@ import { useAppSelector } from '../../api/hooks.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Card } from '../../ui/Card.tsx';
-import { Timeline } from '../../ui/Timeline.tsx';
-import { TimelineItem } from '../../ui/TimelineItem.tsx';
+import { Timeline, TimelineItem } from '../../ui/Timeline.tsx';
 import { FocusHandoffButton } from '../../ui/FocusHandoffButton.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { inlineMessageIds } from '../announcements/events.ts';
 import { AnswerButtons } from './AnswerButtons.tsx';
 import { DoseSummary } from './DoseSummary.tsx';
 import type { LateDialogProps } from './LateDialog.tsx';
-import { lateTexts } from './lateStrings.ts';
+import { lateTexts, texts } from './strings.ts';
 import { MedicinesLoadError } from './MedicinesLoadError.tsx';
 import { UndoableAnswers } from './UndoableAnswers.tsx';
 import { selectUndoableAnswers } from './selectors.ts';
 import { selectTodayDoses, selectTodaySentences, type TodayDose } from './todaySelectors.ts';
 import styles from './TodayLine.module.css';
-import { texts } from './strings.ts';
 import { useMedicines } from './useMedicines.ts';
 
 interface TodayLineProps {

@@ -4,7 +4,7 @@ import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
 import { Disclosure } from '../../ui/Disclosure.tsx';
 import { FocusHandoffButton } from '../../ui/FocusHandoffButton.tsx';
 import { doseUndoChosen } from './events.ts';
-import { lateTexts as texts } from './lateStrings.ts';
+import { lateTexts as texts } from './strings.ts';
 import { formatWhen } from './formatWhen.ts';
 import styles from './UndoableAnswers.module.css';
 import { selectAnswering, selectNow, selectUndoableAnswers, selectZone } from './selectors.ts';

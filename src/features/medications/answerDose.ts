@@ -6,8 +6,7 @@ import { coverageStart, occurrenceAt, secondOccurrenceAt } from '../../../domain
 import type { SendOutcome } from '../../../domain/retryPolicy.ts';
 import type { AppThunk } from '../../app/types.ts';
 import { selectMedicines } from '../../api/medicineSelectors.ts';
-import { enqueue } from '../../api/outbox/outboxActions.ts';
-import { sendUnstored } from '../../api/outbox/sendUnstored.ts';
+import { enqueue, sendUnstored } from '../../api/outbox/outboxActions.ts';
 import { selectUser } from '../../api/session.ts';
 import { doseAnswerRow } from '../../platform/outbox/doseAnswerRow.ts';
 import {

@@ -2,7 +2,7 @@ import { autoMissAfterMs } from '../../../domain/constants.ts';
 import type { Answer, Dose } from '../../../domain/doses.ts';
 import { formatClock, spokenTime } from '../../../domain/spokenTime.ts';
 import { addDays, dateOf, localDateOf, localMinuteOf, timeOf } from '../../../domain/zonedTime.ts';
-import type { DisplayStatus } from '../../ui/statusIcons.ts';
+import type { DisplayStatus } from '../../ui/StatusIcon.tsx';
 import { texts } from './strings.ts';
 
 export const doseDisplayState = (

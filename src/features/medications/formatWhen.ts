@@ -7,7 +7,7 @@ import {
   timeOf,
 } from '../../../domain/zonedTime.ts';
 import { formatSpokenTime } from './formatDose.ts';
-import { lateTexts as texts } from './lateStrings.ts';
+import { lateTexts as texts } from './strings.ts';
 
 const dayNames = new Intl.DateTimeFormat('en-GB', {
   weekday: 'long',

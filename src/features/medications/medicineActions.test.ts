@@ -12,8 +12,12 @@ import { openTab } from '../../../testkit/page/openTab.ts';
 import { json, makeFakeDevice, type FakeDevice } from '../../../testkit/page/fakeDevice.ts';
 import { makeReminder, rosa } from '../../../testkit/page/mockServer.ts';
 import { answerDose } from './answerDose.ts';
-import { addMedicine, removeMedicine } from './medicineActions.ts';
-import { findCurrentVersion, toMedicineForm } from './updateMedicine.ts';
+import {
+  addMedicine,
+  removeMedicine,
+  findCurrentVersion,
+  toMedicineForm,
+} from './medicineActions.ts';
 import { receiveUpdate } from './medicationsListeners.ts';
 
 const { id } = rosa.user;

@@ -1,14 +1,20 @@
 import type { BodyOf } from '../../../contract/endpoint.ts';
 import type { Endpoints } from '../../../contract/endpoints/index.ts';
-import { frequencyCode, type MedicineForm } from '../../../domain/medicineForm.ts';
+import {
+  frequencyCode,
+  type MedicineForm,
+  type FrequencyChoice,
+} from '../../../domain/medicineForm.ts';
 import { groupMedicines, type Medicine, medicineKey } from '../../../domain/medicines.ts';
-import { extractDrafts } from './pendingChange.ts';
+import { defaultDosage } from '../../../domain/constants.ts';
 import { dropFromOutbox, enqueue } from '../../api/outbox/outboxActions.ts';
 import { selectOutboxRows } from '../../api/outbox/outboxSlice.ts';
 import { selectUser } from '../../api/session.ts';
+import { selectMedicines } from '../../api/medicineSelectors.ts';
 import type { AppThunk } from '../../app/types.ts';
 import type { NewOutboxRow, OutboxRow, Rejection } from '../../platform/outbox/outboxStore.ts';
 import type { ApiCall } from '../../platform/httpClient.ts';
+import { extractDrafts } from './pendingChange.ts';
 
 export type SaveOutcome =
   | { readonly kind: 'saved' | 'waiting' | 'notLoggedIn' | 'notStored' }
@@ -126,3 +132,29 @@ export const removeMedicine =
     }
     return true;
   };
+
+const choices: Readonly<Record<number, FrequencyChoice>> = { 1: '1', 2: '2', 3: '3' };
+
+/** SPEC section 4: the frequency follows from the number of times. */
+export const toMedicineForm = ({ name, dosage, times }: Medicine): MedicineForm => ({
+  name,
+  dosage: dosage.trim() || defaultDosage,
+  frequency: choices[times.length] ?? 'custom',
+  times,
+});
+
+/** Another user may have changed the name or times since it was opened. */
+export const findCurrentVersion = (
+  medicines: readonly Medicine[],
+  opened: Medicine,
+): Medicine | null => {
+  const ofPerson = medicines.filter(({ personId }) => personId === opened.personId);
+  const hasItsTime = ({ reminderIds }: Medicine) =>
+    reminderIds.some((id) => opened.reminderIds.includes(id));
+  return ofPerson.find(hasItsTime) ?? ofPerson.find(({ key }) => key === opened.key) ?? null;
+};
+
+export const updateMedicine =
+  (opened: Medicine, form: MedicineForm): AppThunk<Promise<SaveOutcome>> =>
+  (dispatch, getState) =>
+    dispatch(editMedicine(findCurrentVersion(selectMedicines(getState()), opened) ?? opened, form));

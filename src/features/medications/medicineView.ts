@@ -9,6 +9,7 @@ import {
   isOpen,
   nextDose,
   unanswered,
+  missedAt,
 } from '../../../domain/doses.ts';
 import {
   answerFor,
@@ -17,13 +18,25 @@ import {
 } from '../../../domain/mergeLocalChanges.ts';
 import type { Medicine } from '../../../domain/medicines.ts';
 import { dosesAcrossZones, type ZoneContext } from '../../../domain/zoneChange.ts';
-import { addDays, localDateOf } from '../../../domain/zonedTime.ts';
+import { addDays, localDateOf, instantOf } from '../../../domain/zonedTime.ts';
 import type { TimedValue } from '../../api/timedMemo.ts';
-import type { DisplayStatus } from '../../ui/statusIcons.ts';
+import type { DisplayStatus } from '../../ui/StatusIcon.tsx';
 import { formatAnswer, formatNextDose, formatOverdue, doseDisplayState } from './formatDose.ts';
 import type { DoseRef } from './events.ts';
 import { texts } from './strings.ts';
-import { isZoneSettled, nextChangeAt } from './nextChangeAt.ts';
+
+export const startOfNextDay = (now: number, zone: string): number =>
+  instantOf(`${addDays(localDateOf(now, zone), 1)}T00:00`, zone);
+
+export const nextChangeAt = (doses: readonly Dose[], now: number, zone: string): number =>
+  doses
+    .flatMap((dose) => [dose.at, missedAt(dose)])
+    .filter((instant) => instant > now)
+    .reduce((first, instant) => Math.min(first, instant), startOfNextDay(now, zone));
+
+/** True once every open dose was due after the last zone change. */
+const isZoneSettled = ({ move }: ZoneContext, now: number): boolean =>
+  !move || now > move.since + autoMissAfterMs;
 
 interface OpenDose extends DoseRef {
   readonly id: string;

@@ -6,12 +6,16 @@ import { addDays, localDateOf } from '../../../domain/zonedTime.ts';
 import { type TimedValue, timedMemo, timedListMemo } from '../../api/timedMemo.ts';
 import { selectMedicines } from '../../api/medicineSelectors.ts';
 import type { RootState } from '../../app/types.ts';
-import type { DisplayStatus } from '../../ui/statusIcons.ts';
+import type { DisplayStatus } from '../../ui/StatusIcon.tsx';
 import { formatAnswer, doseDisplayState } from './formatDose.ts';
-import { isCoveredByEarlierAnswer, type KnownAnswers } from './medicineView.ts';
+import {
+  isCoveredByEarlierAnswer,
+  type KnownAnswers,
+  startOfNextDay,
+  nextChangeAt,
+} from './medicineView.ts';
 import { selectAnswers, selectNow, selectSchedulePlace, selectZone } from './selectors.ts';
 import { type NearbyDoses, formatNext, formatToday, type NearbyDose } from './formatToday.ts';
-import { startOfNextDay, nextChangeAt } from './nextChangeAt.ts';
 
 type RingingAlarm = RootState['alarms']['ringing'][number];
 

@@ -1,15 +1,24 @@
 import { BellRing } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { caregiverHintDelayMs } from '../../../domain/constants.ts';
-import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
-import { useTimeout } from '../../api/useTimeout.ts';
+import { useAppDispatch, useAppSelector, useTimeout } from '../../api/hooks.ts';
+import type { AppThunk } from '../../app/types.ts';
 import type { InstructionsSeen } from '../../platform/sessionStore.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { FocusHandoffButton } from '../../ui/FocusHandoffButton.tsx';
 import { pushRequested } from '../push/events.ts';
 import { setupTexts as texts } from './cardStrings.ts';
-import { shouldShowInstructions, saveInstructionsSeen } from './setupActions.ts';
+
+const shouldShowInstructions =
+  (): AppThunk<boolean> =>
+  (_dispatch, _getState, { device }) =>
+    device.sessionStore.readInstructionsSeen() === null;
+
+const saveInstructionsSeen =
+  (seen: InstructionsSeen): AppThunk =>
+  (_dispatch, _getState, { device }) =>
+    device.sessionStore.writeInstructionsSeen(seen);
 
 /** Opens by itself, so never over a dialog, an alarm or a login prompt. */
 export function AlarmSetupDialog() {

@@ -1,11 +1,12 @@
 import { QrCode } from 'lucide-react';
 import { paths } from '../../../contract/paths.ts';
-import { FocusHandoffLink } from '../../ui/FocusHandoffLink.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { LoadErrorNotice } from '../../ui/LoadErrorNotice.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { texts } from './strings.ts';
 import type { ActiveSurvivorQuery } from './useActiveSurvivor.ts';
+import { ButtonLink, type ButtonLinkProps } from '../../ui/ButtonLink.tsx';
+import { useFocusHandoff } from '../../ui/FocusHandoffButton.tsx';
 
 export function SurvivorPlaceholder({
   survivorQuery: { hasNoSurvivor, isError, retry },
@@ -37,4 +38,8 @@ export function SurvivorPlaceholder({
       {texts.failedHint}
     </LoadErrorNotice>
   );
+}
+
+function FocusHandoffLink(props: ButtonLinkProps) {
+  return <ButtonLink {...props} ref={useFocusHandoff<HTMLAnchorElement>()} />;
 }

@@ -8,7 +8,13 @@ import { announced } from '../announcements/events.ts';
 import { activeSurvivorChanged, activeSurvivorCleared } from './events.ts';
 import type { ActiveSurvivor } from './monitoringSlice.ts';
 import { texts } from './strings.ts';
-import { pickSurvivorId } from './survivorAmong.ts';
+
+/** The first id of `wanted` that is connected, else the oldest connection, else null. */
+export const pickSurvivorId = (
+  survivorIds: readonly string[],
+  wanted: readonly (string | null | undefined)[],
+): string | null =>
+  wanted.find((id) => id != null && survivorIds.includes(id)) ?? survivorIds[0] ?? null;
 
 /** Drops cached data that no screen uses; refetches the rest. */
 const invalidateSurvivorData = (dispatch: AppDispatch) =>

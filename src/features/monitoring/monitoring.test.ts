@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { expect, test } from '@jest/globals';
 import { findOtherPlace, formatDeviceReach } from './formatDeviceReach.ts';
-import { pickSurvivorId } from './survivorAmong.ts';
+import { pickSurvivorId } from './activeSurvivorActions.ts';
 
 const now = Date.parse('2026-03-10T08:00Z');
 

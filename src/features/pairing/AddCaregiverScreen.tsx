@@ -3,9 +3,11 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import type { ResponseOf } from '../../../contract/endpoint.ts';
 import type { Endpoints, SessionUser } from '../../../contract/endpoints/index.ts';
 import { paths } from '../../../contract/paths.ts';
+import { pairedIds } from '../../../domain/pairings.ts';
 import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
-import { useGeneratePairingMutation } from '../../api/pairingApi.ts';
+import { useGeneratePairingMutation, useActivePairingsQuery } from '../../api/pairingApi.ts';
 import { selectOfflineReason } from '../../api/connectivity.ts';
+import { useReadUserQuery } from '../../api/authApi.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -14,12 +16,24 @@ import { Spinner } from '../../ui/Spinner.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { useOfflineHint } from '../../ui/useOfflineHint.tsx';
 import { announcementClosed } from '../announcements/events.ts';
-import { NewConnectionNotice } from './NewConnectionNotice.tsx';
 import { PairingCodes } from './PairingCodes.tsx';
 import { QrCodeError } from './QrCode.tsx';
-import { codeTexts as texts } from './strings.ts';
+import { codeTexts, texts } from './strings.ts';
 import { useMinutesLeft } from './useMinutesLeft.ts';
-import { useNewConnections } from './useNewConnections.ts';
+import { UnreachableNotice } from './UnreachableNotice.tsx';
+
+/** `madeAt` is server time. `isCodeUsed` stays true if the caregivers disconnect. */
+const useNewConnections = (personId: string, madeAt: number | undefined) => {
+  const { data = [] } = useActivePairingsQuery(undefined, { refetchOnMountOrArgChange: true });
+  const [usedCodeMadeAt, setUsedCodeMadeAt] = useState<number>();
+  const since = data.filter(({ paired_at }) => madeAt !== undefined && paired_at >= madeAt);
+  const newCaregiverIds = pairedIds('caregivers', since, personId);
+  if (newCaregiverIds.length > 0 && usedCodeMadeAt !== madeAt) setUsedCodeMadeAt(madeAt);
+  return {
+    newCaregiverIds,
+    isCodeUsed: madeAt !== undefined && usedCodeMadeAt === madeAt,
+  };
+};
 
 interface GeneratedCodes {
   readonly codes: ResponseOf<Endpoints['generatePairing']>;
@@ -33,7 +47,7 @@ export function AddCaregiverScreen({ user }: { user: SessionUser }) {
   const [generated, setGenerated] = useState<GeneratedCodes>();
   const codes = generated?.codes;
   const offlineReason = useAppSelector(selectOfflineReason);
-  const { offlineHint, describedBy } = useOfflineHint(offlineReason, texts.needsNetwork);
+  const { offlineHint, describedBy } = useOfflineHint(offlineReason, codeTexts.needsNetwork);
   const { newCaregiverIds: newcomers, isCodeUsed } = useNewConnections(user.id, codes?.made_at);
   const minutesLeft = useMinutesLeft(codes?.expires_at);
   const areUsable = minutesLeft > 0 && !isCodeUsed;
@@ -54,7 +68,7 @@ export function AddCaregiverScreen({ user }: { user: SessionUser }) {
   }
 
   return (
-    <PageContent title={texts.title}>
+    <PageContent title={codeTexts.title}>
       <Stack loose>
         {offlineHint}
         <Stack>
@@ -62,31 +76,31 @@ export function AddCaregiverScreen({ user }: { user: SessionUser }) {
             <PairingCodes key={generated.codes.pin} {...generated} minutesLeft={minutesLeft - 1} />
           )}
           {isError && !areUsable && <QrCodeError />}
-          {!codes && !isError && <Spinner label={texts.loading} />}
+          {!codes && !isError && <Spinner label={codeTexts.loading} />}
           <div aria-live="polite">
             <Stack>
               {codes && !areUsable && newcomers.length === 0 && (
-                <Notice tone="warning" title={texts.expired}>
-                  {texts.expiredHint}
+                <Notice tone="warning" title={codeTexts.expired}>
+                  {codeTexts.expiredHint}
                 </Notice>
               )}
               {newcomers.map((id) => (
                 <NewConnectionNotice key={id} personId={id} />
               ))}
               {generated?.isUserRequested && areUsable && !isError && (
-                <Notice key={generated.codes.pin} tone="success" title={texts.madeNew}>
-                  {texts.madeNewHint}
+                <Notice key={generated.codes.pin} tone="success" title={codeTexts.madeNew}>
+                  {codeTexts.madeNewHint}
                 </Notice>
               )}
-              {isError && !offlineReason && <Notice tone="error">{texts.failed}</Notice>}
+              {isError && !offlineReason && <Notice tone="error">{codeTexts.failed}</Notice>}
             </Stack>
           </div>
         </Stack>
         {(!codes || areUsable) && (
           <Stack>
-            <p>{texts.howToConnect}</p>
+            <p>{codeTexts.howToConnect}</p>
             <p>
-              {texts.shareWithTrusted} {texts.caregiverRights}
+              {codeTexts.shareWithTrusted} {codeTexts.caregiverRights}
             </p>
           </Stack>
         )}
@@ -95,18 +109,34 @@ export function AddCaregiverScreen({ user }: { user: SessionUser }) {
           icon={<QrIcon />}
           aria-describedby={describedBy}
           busy={isLoading}
-          busyText={texts.makingCode}
+          busyText={codeTexts.makingCode}
           onClick={() => void generateNew()}
         >
-          {isError ? texts.tryAgain : texts.newCode}
+          {isError ? codeTexts.tryAgain : codeTexts.newCode}
         </Button>
         <ButtonLink to={paths.connectCaregiver} size="large" icon={<ArrowLeft />}>
-          {texts.back}
+          {codeTexts.back}
         </ButtonLink>
         <ButtonLink to={paths.connectCaregiver} variant="primary" size="large">
-          {texts.close}
+          {codeTexts.close}
         </ButtonLink>
       </Stack>
     </PageContent>
+  );
+}
+
+function NewConnectionNotice({ personId }: { personId: string }) {
+  const { data, isError } = useReadUserQuery(personId);
+  if (!data && !isError) return null;
+  return (
+    <>
+      <Notice
+        tone="success"
+        title={data ? codeTexts.joined(texts.nameOf(data)) : codeTexts.joinedUnknownName}
+      >
+        {codeTexts.joinedHint}
+      </Notice>
+      {data && <UnreachableNotice person={data} />}
+    </>
   );
 }

@@ -7,8 +7,7 @@ import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { PageContent } from '../../ui/PageContent.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { useOfflineHint } from '../../ui/useOfflineHint.tsx';
-import { ConnectionCard } from './ConnectionCard.tsx';
-import { ConnectionList } from './ConnectionList.tsx';
+import { ConnectionCard, ConnectionList } from './ConnectionList.tsx';
 import { UnreachableNotice } from './UnreachableNotice.tsx';
 import { codeTexts, listTexts, texts } from './strings.ts';
 

@@ -4,14 +4,25 @@ import { useNavigate } from 'react-router-dom';
 import { paths } from '../../../contract/paths.ts';
 import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
 import { selectOfflineReason } from '../../api/connectivity.ts';
+import type { AppThunk } from '../../app/types.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { PageContent } from '../../ui/PageContent.tsx';
 import { useOfflineHint } from '../../ui/useOfflineHint.tsx';
 import { useUnmountSignal } from '../../ui/useUnmountSignal.ts';
-import { requestCamera } from './askForCamera.ts';
+import { announced, announcementClosed } from '../announcements/events.ts';
 import styles from './ConnectChoiceScreen.module.css';
-import { texts } from './connectStrings.ts';
+import { connectTexts as texts, cameraText } from './strings.ts';
+
+const requestCamera =
+  (signal: AbortSignal): AppThunk<Promise<boolean>> =>
+  async (dispatch, _getState, { device }) => {
+    dispatch(announcementClosed());
+    const problem = await device.camera.requestPermission(signal);
+    if (signal.aborted || !problem) return !problem;
+    dispatch(announced({ tone: 'error', text: cameraText(problem) }));
+    return false;
+  };
 
 export function ConnectChoiceScreen() {
   const dispatch = useAppDispatch();

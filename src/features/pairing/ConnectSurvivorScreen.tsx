@@ -5,9 +5,8 @@ import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { FocusHandoffButton } from '../../ui/FocusHandoffButton.tsx';
 import { PageContent } from '../../ui/PageContent.tsx';
 import { Stack } from '../../ui/Stack.tsx';
-import { ConnectionCard } from './ConnectionCard.tsx';
-import { ConnectionList } from './ConnectionList.tsx';
-import type { ConnectedUser } from './person.ts';
+import { ConnectionCard, ConnectionList } from './ConnectionList.tsx';
+import type { ConnectedUser } from './pairingSlice.ts';
 import { listTexts, texts } from './strings.ts';
 
 interface ConnectSurvivorScreenProps {

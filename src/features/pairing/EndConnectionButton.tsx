@@ -1,16 +1,41 @@
 import { Unlink } from 'lucide-react';
 import { useState } from 'react';
-import type { PairedRole } from '../../../domain/pairings.ts';
+import { type PairedRole, pairingsWithout } from '../../../domain/pairings.ts';
 import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
 import { selectOfflineReason } from '../../api/connectivity.ts';
+import type { CallError } from '../../api/baseQuery.ts';
+import { pairingApi } from '../../api/pairingApi.ts';
+import type { AppThunk } from '../../app/types.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { FocusHandoffButton } from '../../ui/FocusHandoffButton.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { useOfflineHint } from '../../ui/useOfflineHint.tsx';
-import type { ConnectedUser } from './person.ts';
-import { disconnect } from './disconnect.ts';
+import { announced } from '../announcements/events.ts';
+import type { ConnectedUser } from './pairingSlice.ts';
 import { listTexts, texts } from './strings.ts';
+import { connectionEnded } from './events.ts';
+
+const { endPairing } = pairingApi.endpoints;
+
+/** The other side was faster, or an earlier response was lost. */
+const isAlreadyDisconnected = (error: CallError): boolean =>
+  error.kind === 'refused' && error.status === 403;
+
+const disconnect =
+  (person: ConnectedUser): AppThunk<Promise<boolean>> =>
+  async (dispatch) => {
+    const { error } = await dispatch(endPairing.initiate(person.id, { track: false }));
+    if (error && !isAlreadyDisconnected(error as CallError)) return false;
+    dispatch(
+      pairingApi.util.updateQueryData('activePairings', undefined, (pairings) =>
+        pairingsWithout(pairings, person.id),
+      ),
+    );
+    dispatch(connectionEnded({ personId: person.id }));
+    dispatch(announced({ tone: 'success', text: texts.ended(texts.nameOf(person)) }));
+    return true;
+  };
 
 interface EndConnectionButtonProps {
   person: ConnectedUser;

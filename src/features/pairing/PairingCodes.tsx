@@ -3,13 +3,27 @@ import { useEffect, useRef } from 'react';
 import type { ResponseOf } from '../../../contract/endpoint.ts';
 import type { Endpoints } from '../../../contract/endpoints/index.ts';
 import { useAppDispatch } from '../../api/hooks.ts';
-import { stopSpeaking } from '../../api/speak.ts';
+import { stopSpeaking, speak } from '../../api/speak.ts';
+import type { AppThunk } from '../../app/types.ts';
+import { copyText } from '../../platform/browserApis.ts';
 import { Card } from '../../ui/Card.tsx';
 import { FocusHandoffButton } from '../../ui/FocusHandoffButton.tsx';
-import { copyPin, speakPin } from './codeActions.ts';
+import { announced } from '../announcements/events.ts';
 import styles from './PairingCodes.module.css';
 import { QrCode } from './QrCode.tsx';
 import { codeTexts as texts } from './strings.ts';
+
+const speakPin = (pin: string): AppThunk => speak(texts.pin(pin));
+
+const copyPin =
+  (pin: string): AppThunk<Promise<void>> =>
+  async (dispatch) => {
+    dispatch(
+      (await copyText(pin))
+        ? announced({ tone: 'success', text: texts.copied })
+        : announced({ tone: 'error', text: texts.copyFailed }),
+    );
+  };
 
 interface PairingCodesProps {
   codes: ResponseOf<Endpoints['generatePairing']>;

@@ -1,5 +1,5 @@
 import { type ClipboardEvent, type KeyboardEvent, type Ref, useRef } from 'react';
-import { texts } from './connectStrings.ts';
+import { connectTexts as texts } from './strings.ts';
 import styles from './PinInput.module.css';
 import { type PinCharacters, deletePrevious, insertText, typeCharacter } from './pinCharacters.ts';
 

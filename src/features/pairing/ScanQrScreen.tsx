@@ -8,7 +8,7 @@ import { Button } from '../../ui/Button.tsx';
 import { PageContent } from '../../ui/PageContent.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { useOfflineHint } from '../../ui/useOfflineHint.tsx';
-import { texts } from './connectStrings.ts';
+import { connectTexts as texts } from './strings.ts';
 import styles from './ScanQrScreen.module.css';
 import {
   initialScanState,

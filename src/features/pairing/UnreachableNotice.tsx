@@ -1,6 +1,6 @@
 import { useAppSelector } from '../../api/hooks.ts';
 import { Notice } from '../../ui/Notice.tsx';
-import type { ConnectedUser } from './person.ts';
+import type { ConnectedUser } from './pairingSlice.ts';
 import { texts } from './strings.ts';
 
 export function UnreachableNotice({ person }: { person: ConnectedUser }) {

@@ -4,8 +4,15 @@ import type { CameraProblem } from '../../platform/camera.ts';
 import { sleepUntil } from '../../platform/clock.ts';
 import { announced, announcementClosed } from '../announcements/events.ts';
 import { connect } from './connect.ts';
-import { cameraText, texts } from './connectStrings.ts';
-import { parseQrToken } from './parseQrToken.ts';
+import { cameraText, connectTexts as texts } from './strings.ts';
+
+const tokenPattern = /^[\dA-F]{32}$/i;
+
+/** Null for foreign codes: they may be private (tickets, Wi-Fi keys) and stay on the device. */
+export const parseQrToken = (code: string): string | null => {
+  const text = code.trim();
+  return tokenPattern.test(text) ? text : null;
+};
 
 /** SPEC section 4, Scan screen; `off`: after an error. */
 export type ScanPhase = 'starting' | 'active' | 'scanning' | 'processing' | 'success' | 'off';

@@ -1,5 +1,33 @@
+import { limits } from '../../../contract/fields.ts';
 import { Field } from '../../ui/Field.tsx';
-import { nameFieldId, nameLabels, type Names } from './names.ts';
+import type { FieldError } from '../../ui/ErrorSummary.tsx';
+import { fieldErrors } from '../../ui/formValidation.ts';
+import { texts } from './strings.ts';
+
+export interface Names {
+  readonly fname: string;
+  readonly lname: string;
+}
+
+const nameLabels = { fname: texts.firstName, lname: texts.lastName } as const;
+const nameFieldId = (name: keyof Names) => `profile-${name}`;
+
+export const trimNames = ({ fname, lname }: Names): Names => ({
+  fname: fname.trim(),
+  lname: lname.trim(),
+});
+
+export const validateNames = (names: Names): readonly FieldError[] => {
+  const trimmedNames = trimNames(names);
+  return fieldErrors(
+    (['fname', 'lname'] as const).map((name) => ({
+      id: nameFieldId(name),
+      label: nameLabels[name],
+      value: trimmedNames[name],
+      maxLength: limits.name,
+    })),
+  );
+};
 
 interface NameFieldsProps {
   names: Names;

@@ -3,29 +3,53 @@ import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Profile } from '../../../contract/endpoints/index.ts';
 import { paths } from '../../../contract/paths.ts';
+import { limits } from '../../../contract/fields.ts';
 import { avatarSource } from '../../../domain/avatar.ts';
 import { profileRedirectDelayMs } from '../../../domain/constants.ts';
 import type { CallError } from '../../api/baseQuery.ts';
-import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
+import { useAppDispatch, useAppSelector, useTimeout } from '../../api/hooks.ts';
 import { useUpdateProfileMutation } from '../../api/profileApi.ts';
 import { selectOfflineReason } from '../../api/connectivity.ts';
-import { useTimeout } from '../../api/useTimeout.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
-import { Form } from '../../ui/Form.tsx';
-import { PictureField } from '../../ui/PictureField.tsx';
+import { Form, SubmitButton } from '../../ui/Form.tsx';
+import { PictureField, useChosenFile } from '../../ui/PictureField.tsx';
 import { formErrorOf, toFormErrors } from '../../ui/formValidation.ts';
-import { SubmitButton } from '../../ui/SubmitButton.tsx';
-import { useChosenFile } from '../../ui/useChosenFile.ts';
 import { useOfflineHint } from '../../ui/useOfflineHint.tsx';
 import { useFormErrors } from '../../ui/useFormErrors.tsx';
 import { useUnmountSignal } from '../../ui/useUnmountSignal.ts';
+import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { announced, announcementClosed } from '../announcements/events.ts';
-import { NameFields } from './NameFields.tsx';
-import { validateNames, type Names, trimNames } from './names.ts';
+import { NameFields, validateNames, type Names, trimNames } from './NameFields.tsx';
 import { PasswordFields } from './PasswordFields.tsx';
-import { isPictureRejected, pictureFieldId, validatePicture, pictureTypes } from './picture.ts';
-import { UploadProgress } from './UploadProgress.tsx';
 import { texts } from './strings.ts';
+
+const quarter = 25;
+
+/** Announces quarters only, to limit screen reader output. */
+function UploadProgress() {
+  const percent = useAppSelector(({ profile }) => profile.percentSent);
+  const quarters = percent - (percent % quarter);
+  return (
+    <ProgressBar
+      label={texts.sendingPicture}
+      percent={percent}
+      words={texts.percentSent(quarters)}
+    />
+  );
+}
+
+const pictureFieldId = 'profile-picture';
+const pictureTypes = ['image/jpeg', 'image/png', 'image/webp'];
+
+/** Checks only what is known without reading the file. */
+const validatePicture = ({ type, size }: Blob): string | undefined => {
+  // The server would treat an empty file as none and silently keep the avatar.
+  if (!pictureTypes.includes(type) || size === 0) return texts.pictureUnreadable;
+  return size > limits.avatar ? texts.pictureTooLarge : undefined;
+};
+
+const isPictureRejected = (error: CallError): boolean =>
+  error.kind === 'refused' && ['unreadable_image', 'too_large'].includes(error.code);
 
 const isAborted = (error: unknown): boolean =>
   error instanceof Object && 'name' in error && error.name === 'AbortError';

@@ -3,7 +3,7 @@ import type { CallError } from '../../api/baseQuery.ts';
 import { pushApi } from '../../api/pushApi.ts';
 import { selectUser } from '../../api/session.ts';
 import type { AppThunk } from '../../app/types.ts';
-import { withPushTimeout, pushLock } from '../../platform/pushLock.ts';
+import { withPushTimeout, pushLock } from '../../platform/pushSubscription.ts';
 import { registrationFailed, registrationSucceeded, registrationUncertain } from './pushSlice.ts';
 
 const isCallError = (error: unknown): error is CallError =>

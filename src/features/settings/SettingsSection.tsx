@@ -1,16 +1,75 @@
 import { Bell, Square, Volume2 } from 'lucide-react';
-import { useEffect, useId, useRef } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { settingsAnchor } from '../../../contract/paths.ts';
 import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
+import { speak } from '../../api/speak.ts';
+import type { AppThunk } from '../../app/types.ts';
+import type { Voice } from '../../platform/speech.ts';
 import { Button } from '../../ui/Button.tsx';
-import { SettingRadioGroup } from './SettingRadioGroup.tsx';
+import { preserveScroll } from '../../ui/preserveScroll.ts';
+import { RadioGroup } from '../../ui/RadioGroup.tsx';
+import { SelectField } from '../../ui/SelectField.tsx';
 import { EmergencyNumberField } from './EmergencyNumberField.tsx';
-import { speakSample, stopPreviews, startSoundTest } from './settingsActions.ts';
 import styles from './SettingsSection.module.css';
-import { soundTestEnded } from './soundTestSlice.ts';
-import { texts } from './strings.ts';
-import { VoiceSelect } from './VoiceSelect.tsx';
+import { soundTestEnded, soundTestStarted } from './soundTestSlice.ts';
+import { texts, type ChoiceSettings, settingChoices } from './strings.ts';
+import { settingChanged } from './settingsSlice.ts';
+import { selectIsAlarmSounding } from './soundTestListeners.ts';
+
+const startSoundTest = (): AppThunk => (dispatch, getState) => {
+  if (!selectIsAlarmSounding(getState())) dispatch(soundTestStarted());
+};
+
+const speakSample = (): AppThunk => speak(texts.sample);
+
+const subscribeToVoices =
+  (run: (voices: readonly Voice[]) => void): AppThunk<() => void> =>
+  (_dispatch, _getState, { device }) =>
+    device.speech.onVoices(run);
+
+const stopPreviews =
+  (): AppThunk =>
+  (dispatch, _getState, { device }) => {
+    dispatch(soundTestEnded());
+    device.speech.stop();
+  };
+
+const regions = new Intl.DisplayNames('en', { type: 'region' });
+
+/** `United Kingdom`; undefined for an invalid tag or one without a region. */
+const regionOf = (lang: string): string | undefined => {
+  try {
+    const { region } = new Intl.Locale(lang);
+    return region && regions.of(region);
+  } catch {
+    return undefined;
+  }
+};
+
+const toOption = ({ id, name, lang, local }: Voice) => ({
+  value: id,
+  label: texts.voiceOf(name, regionOf(lang), local),
+});
+
+function VoiceSelect() {
+  const dispatch = useAppDispatch();
+  const chosen = useAppSelector(({ settings }) => settings.voice);
+  const [voices, setVoices] = useState<readonly Voice[]>([]);
+  useEffect(() => dispatch(subscribeToVoices(setVoices)), [dispatch]);
+  if (voices.length === 0) return null;
+
+  return (
+    <SelectField
+      label={texts.voice}
+      placeholder={texts.ownVoice}
+      options={voices.map(toOption)}
+      value={voices.some(({ id }) => id === chosen) ? chosen : null}
+      onChange={(voice) => dispatch(settingChanged({ voice }))}
+      beside={null}
+    />
+  );
+}
 
 export function SettingsSection() {
   const dispatch = useAppDispatch();
@@ -62,5 +121,32 @@ function SoundTest() {
     >
       {isPlaying ? texts.stop : texts.test}
     </Button>
+  );
+}
+
+interface SettingRadioGroupProps<S extends keyof ChoiceSettings> {
+  setting: S;
+}
+
+function SettingRadioGroup<S extends keyof ChoiceSettings>({ setting }: SettingRadioGroupProps<S>) {
+  const dispatch = useAppDispatch();
+  const value = useAppSelector(({ settings }) => settings[setting]);
+  const { legend, hint, options } = settingChoices[setting];
+
+  return (
+    <RadioGroup
+      short
+      legend={legend}
+      hint={hint}
+      name={`setting-${setting}`}
+      options={Object.entries<string>(options).map(([value, label]) => ({
+        value: value as ChoiceSettings[S],
+        label,
+      }))}
+      value={value}
+      onChange={(chosen, control) =>
+        preserveScroll(control, () => dispatch(settingChanged({ [setting]: chosen })))
+      }
+    />
   );
 }

@@ -2,8 +2,7 @@ import { Equal, Menu, Minus } from 'lucide-react';
 import { type SpeechLevel, speechLevels } from '../../../domain/speechLevels.ts';
 import { PageContent } from '../../ui/PageContent.tsx';
 import { Stack } from '../../ui/Stack.tsx';
-import { Tile } from '../../ui/Tile.tsx';
-import { TileGrid } from '../../ui/TileGrid.tsx';
+import { Tile, TileGrid } from '../../ui/Tile.tsx';
 import { monitorPaths, practicePaths } from './sentences.ts';
 import { levelNames, texts } from './strings.ts';
 

@@ -1,5 +1,5 @@
 import { Mic, Square, Volume2 } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, Fragment } from 'react';
 import { paths } from '../../../contract/paths.ts';
 import type { SpeechLevel } from '../../../domain/speechLevels.ts';
 import { useAppDispatch } from '../../api/hooks.ts';
@@ -8,10 +8,9 @@ import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { ButtonRow } from '../../ui/ButtonRow.tsx';
 import { PageContent } from '../../ui/PageContent.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
 import { announced } from '../announcements/events.ts';
 import styles from './PracticeScreen.module.css';
-import { RecordDialog } from './RecordDialog.tsx';
-import { SpokenSentence } from './SpokenSentence.tsx';
 import { sentences } from './sentences.ts';
 import { practiceTitles, texts } from './strings.ts';
 
@@ -71,4 +70,51 @@ export function PracticeScreen({ level }: PracticeScreenProps) {
       {isRecordDialogOpen && <RecordDialog onClose={() => setIsRecordDialogOpen(false)} />}
     </PageContent>
   );
+}
+
+interface RecordDialogProps {
+  onClose: () => void;
+}
+
+function RecordDialog({ onClose }: RecordDialogProps) {
+  return (
+    <Dialog
+      open
+      role="alertdialog"
+      title={texts.recordSoon}
+      onClose={onClose}
+      actions={
+        <Button variant="primary" size="large" onClick={onClose}>
+          {texts.ok}
+        </Button>
+      }
+    />
+  );
+}
+
+interface SpokenSentenceProps {
+  text: string;
+  /** Character index of the word being spoken; null while silent. */
+  spokenFrom: number | null;
+}
+
+/** While silent, one text node: screen readers would read split words one by one. */
+function SpokenSentence({ text, spokenFrom }: SpokenSentenceProps) {
+  return (
+    <p className={styles.sentence} data-field="plain">
+      {spokenFrom === null ? text : <Words text={text} spokenFrom={spokenFrom} />}
+    </p>
+  );
+}
+
+function Words({ text, spokenFrom }: { text: string; spokenFrom: number }) {
+  return [...text.matchAll(/(\S+)(\s*)/g)].map(({ index, 1: word = '', 2: gap = '' }) => {
+    const isSpoken = spokenFrom >= index && spokenFrom < index + word.length;
+    return (
+      <Fragment key={index}>
+        <span className={isSpoken ? styles.spoken : undefined}>{word}</span>
+        {gap}
+      </Fragment>
+    );
+  });
 }

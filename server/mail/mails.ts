@@ -1,0 +1,109 @@
+import { limits } from '../../contract/fields.ts';
+import { paths } from '../../contract/paths.ts';
+import type { Mail } from './transport.ts';
+import { formatDateTime } from '../format.ts';
+import type { MailRecipient } from './repository.ts';
+
+/** Names UTC, since new accounts start in it and it may not be the user's zone. */
+const formatChangeTime = ({ time_zone }: MailRecipient, changedAt: number): string =>
+  `${formatDateTime(time_zone, changedAt)}${time_zone === 'UTC' ? ' UTC' : ''}`;
+
+/** No token in the link, as the mailbox may be shared. `changedAt` is in epoch milliseconds. */
+export const passwordChangedMail = (
+  to: MailRecipient,
+  publicUrl: string,
+  changedAt: number,
+): Mail => ({
+  to: to.email,
+  subject: 'Your Upstroke password was changed',
+  text: `Hello,
+
+The password of your Upstroke account was changed.
+
+When: ${formatChangeTime(to, changedAt)}
+
+If it was you, you need not do anything.
+
+If it was not you, somebody may be able to read your mail.
+First choose a new password for your mailbox.
+Then choose a new one for Upstroke here:
+
+${publicUrl}${paths.forgotPassword}
+
+With that, everybody else is signed out of your account.
+`,
+});
+
+/** Short plain sentences: many recipients find reading hard. */
+export const resetMail = (to: string, publicUrl: string, token: string): Mail => ({
+  to,
+  subject: 'Choose a new Upstroke password',
+  text: `Hello,
+
+Somebody asked for a new password for your Upstroke account.
+If it was you, open this link:
+
+${publicUrl}${paths.resetPassword}?token=${token}
+
+The link works once, for 30 minutes.
+
+If it was not you, you need not do anything. Your password stays as it is.
+`,
+});
+
+/** Contains no text of the account: it may have been created with a stranger's address. */
+export const confirmMail = (to: string, publicUrl: string, token: string): Mail => ({
+  to,
+  subject: 'Confirm your email for Upstroke',
+  text: `Hello,
+
+There is an Upstroke account with this address.
+If it is yours, open this link:
+
+${publicUrl}${paths.confirmEmail}?token=${token}
+
+The link works once, for 24 hours.
+
+If it is not yours, you need not do anything. No alerts are mailed to you.
+`,
+});
+
+interface AlertMailContent {
+  readonly name: string;
+  readonly message: string;
+  /** In the survivor's zone. */
+  readonly pressed: string;
+  readonly more: number;
+}
+
+const maxNameLength = 2 * limits.name + 1;
+
+/** Prevents user text from looking like a header or a line of ours. */
+const oneLine = (text: string, maxLength: number): string =>
+  text
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim()
+    .slice(0, maxLength);
+
+const moreAlerts = (count: number): string =>
+  count === 1 ? '1 more alert waits for an answer.' : `${count} more alerts wait for an answer.`;
+
+/** The link contains no token and requires a login. */
+export const alertMail = (to: string, publicUrl: string, emergency: AlertMailContent): Mail => {
+  const name = oneLine(emergency.name, maxNameLength);
+  return {
+    to,
+    subject: `Emergency: ${name} needs help`,
+    text: `${name} needs help.
+
+Message: ${oneLine(emergency.message, limits.alertMessage)}
+When: ${emergency.pressed}, on the clock of ${name}
+${emergency.more > 0 ? `\n${moreAlerts(emergency.more)}\n` : ''}
+Please answer in the emergency log:
+
+${publicUrl}${paths.emergencyLog}
+
+Upstroke does not replace emergency services.
+`,
+  };
+};

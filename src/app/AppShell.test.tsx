@@ -1,0 +1,103 @@
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { screen } from '@testing-library/react';
+import { eventually, makeFakeClock } from '../../testkit/page/fakeClock.ts';
+import { makeFakeDevice, type FakeDevice, json } from '../../testkit/page/fakeDevice.ts';
+import { skipTapThrottle, renderApp } from '../../testkit/page/renderApp.tsx';
+import { mockSurvivorResponses, rosa, mockServer } from '../../testkit/page/mockServer.ts';
+import { startSession } from '../features/auth/startSession.ts';
+import { signedIn, signedOut } from '../features/auth/events.ts';
+import { announced } from '../features/announcements/events.ts';
+import { carl } from '../../testkit/page/mockCaregiver.ts';
+
+let phone: FakeDevice;
+beforeEach(() => {
+  phone = makeFakeDevice(rosa);
+  mockSurvivorResponses(phone, {});
+  // jsdom has no `innerText`.
+  Object.defineProperty(HTMLElement.prototype, 'innerText', {
+    configurable: true,
+    get: () => 'Good morning, Rosa\n Today',
+  });
+});
+afterEach(() => {
+  Reflect.deleteProperty(HTMLElement.prototype, 'innerText');
+});
+
+const read = 'Read this page aloud';
+const stopReading = 'Stop reading';
+
+test('reads the screen by the voice and at the speed of this device, until its end or until the screen is left', async () => {
+  const settings = { readingSpeed: 'slow', voice: 'urn:moira' };
+  phone.storage.setItem('settings', JSON.stringify(settings));
+  const at = '/survivordashboard';
+  const { user, services, router } = await renderApp({ server: mockServer, phone, at });
+  const say = jest.spyOn(services.device.speech, 'say');
+  const stop = jest.spyOn(services.device.speech, 'stop');
+  const tap = async (name: string) => {
+    skipTapThrottle();
+    await user.click(await screen.findByRole('button', { name }));
+  };
+  await tap(read);
+  expect(say).toHaveBeenLastCalledWith(
+    'Good morning, Rosa. Today',
+    expect.objectContaining({ speed: 'slow', voiceId: 'urn:moira' }),
+  );
+  await screen.findByRole('button', { name: stopReading });
+  services.speech.finish();
+  await tap(read);
+  await tap(stopReading);
+  expect(stop).toHaveBeenCalledTimes(1);
+  await tap(read);
+  await router.navigate('/medication');
+  await eventually(() => expect(stop).toHaveBeenCalledTimes(2));
+});
+
+test('reading aloud is for survivors’ screens only', async () => {
+  phone = makeFakeDevice({ ...rosa, user: { ...rosa.user, role: 'caregiver' } });
+  await renderApp({ server: mockServer, phone, at: '/editprofilecaregiver' });
+  await screen.findByRole('heading', { level: 1 });
+  expect(screen.queryByRole('button', { name: read })).not.toBeInTheDocument();
+});
+
+const open = async (at: string, account?: typeof rosa) => {
+  if (account) phone = makeFakeDevice(account);
+  mockSurvivorResponses(phone, {});
+  phone.answer('GET /api/pairing', () => json(404, { code: 'not_found', message: '' }));
+  const clock = makeFakeClock(Date.UTC(2026, 2, 10, 8, 0));
+  const view = await renderApp({ server: mockServer, phone, at, clock });
+  await screen.findByRole('heading', { level: 1 });
+  return { ...view, path: () => view.router.state.location.pathname };
+};
+const heading = (name: string | RegExp) => screen.findByRole('heading', { level: 1, name });
+
+test('a session that begins, in this tab or another one, leads to the own dashboard, and Back not to the login', async () => {
+  const { store, router, path } = await open('/register');
+  store.dispatch(signedIn({ token: 'new', user: rosa.user }));
+  await heading(/Rosa/);
+  expect([path(), router.state.historyAction]).toEqual(['/survivordashboard', 'REPLACE']);
+  await router.navigate(-1);
+  expect(path()).toBe('/survivordashboard');
+});
+
+test('the same person who signs in again stays; another one gets their own dashboard, without the announcement for the one before; the end leads to /login', async () => {
+  const { store, path } = await open('/addmedication', rosa);
+  store.dispatch(signedIn({ token: 'new', user: rosa.user }));
+  await heading('Add Medication');
+  expect(path()).toBe('/addmedication');
+  store.dispatch(announced({ tone: 'success', text: 'Medication marked as taken' }));
+  store.dispatch(startSession({ token: 'carls', user: carl.user }));
+  await screen.findByRole('button', { name: 'Carl Meyer' });
+  expect(path()).toBe('/caregiverdashboard');
+  expect(screen.getByRole('status')).toBeEmptyDOMElement();
+  store.dispatch(signedOut());
+  await heading('Login');
+  expect(path()).toBe('/login');
+});
+
+test('a signed-in user who opens the link of a mail reads why the dashboard opens', async () => {
+  const { path } = await open('/reset-password?token=abc', rosa);
+  expect(path()).toBe('/survivordashboard');
+  expect(screen.getByRole('status')).toHaveTextContent(
+    'You are signed in as Rosa Meyer. To use this link, log out and open it again.',
+  );
+});

@@ -1,3 +1,0 @@
-import { createContext, type ReactNode } from 'react';
-
-export const OutletContext = createContext<ReactNode>(null);

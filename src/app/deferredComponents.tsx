@@ -1,0 +1,72 @@
+import { useAppSelector } from '../api/hooks.ts';
+import { isSurvivor, selectUser } from '../api/session.ts';
+import { AlarmDialog } from '../features/alarms/AlarmDialog.tsx';
+import { DueNotice } from '../features/alarms/DueNotice.tsx';
+import { selectIsSounding } from '../features/alarms/selectors.ts';
+import { StopSoundButton } from '../features/alarms/StopSoundButton.tsx';
+import { HelpDialog } from '../features/emergency/HelpDialog.tsx';
+import { MedicinesSubscription } from '../features/medications/MedicinesSubscription.tsx';
+import { useListAlertsQuery } from '../api/emergencyApi.ts';
+import { useReadUserQuery } from '../api/authApi.ts';
+import { useConnections } from '../features/pairing/useConnections.ts';
+import { LogOutDialog as LogOutQuestion } from '../features/auth/LogOutDialog.tsx';
+import { flushEmergency } from '../features/emergency/flushEmergency.ts';
+import { selectCurrentAlerts } from '../features/emergency/currentAlerts.ts';
+import type { RootState } from './types.ts';
+
+export { InstallOffer } from './screens/InstallOffer.tsx';
+export { GlobalNotices } from './GlobalNotices.tsx';
+export { ConfirmEmailNotice } from '../features/auth/ConfirmEmailNotice.tsx';
+export { BedsideClock } from '../features/bedside/BedsideClock.tsx';
+export { LateDialog } from '../features/medications/LateDialog.tsx';
+export { TestAlarm } from '../features/alarmReadiness/TestAlarm.tsx';
+
+export function SurvivorOverlays() {
+  const user = useAppSelector(selectUser);
+  /** While this dialog is open, a new alarm sounds and is named, but its full screen waits. */
+  const asksForHelp = useAppSelector(({ emergency }) => emergency.isHelpDialogOpen);
+  const isHeard = useAppSelector(selectIsSounding);
+  if (!isSurvivor(user)) return null;
+  return (
+    <>
+      <MedicinesSubscription personId={user.id} />
+      <ConnectionsSubscription personId={user.id} />
+      <AlertsSubscription />
+      {!asksForHelp && <AlarmDialog />}
+      <HelpDialog
+        alarmNotice={<DueNotice />}
+        stopSoundButton={isHeard ? <StopSoundButton /> : null}
+      />
+    </>
+  );
+}
+
+/** Keeps read what became of a survivor's alerts, on whatever screen they are. */
+function AlertsSubscription() {
+  useListAlertsQuery(undefined, { refetchOnMountOrArgChange: true });
+  return null;
+}
+
+function ConnectionsSubscription({ personId }: { personId: string }) {
+  const { ids = [] } = useConnections(personId, 'caregivers');
+  return ids.map((id) => <UserSubscription key={id} personId={id} />);
+}
+
+function UserSubscription({ personId }: { personId: string }) {
+  useReadUserQuery(personId);
+  return null;
+}
+
+/** A caregiver may still answer a sent alert. */
+const selectIsRunning = (state: RootState): boolean =>
+  selectCurrentAlerts(state).some(({ isLive, isUnsent }) => isLive && !isUnsent);
+
+export function LogOutDialog({ onStay }: { onStay: () => void }) {
+  return (
+    <LogOutQuestion
+      sendAlerts={flushEmergency}
+      selectHasLiveAlert={selectIsRunning}
+      onCancel={onStay}
+    />
+  );
+}

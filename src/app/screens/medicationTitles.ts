@@ -1,5 +1,0 @@
-export const medicationTitles = {
-  list: 'Medications',
-  add: 'Add Medication',
-  edit: 'Edit Medication',
-} as const;

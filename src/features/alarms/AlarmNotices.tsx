@@ -1,0 +1,131 @@
+import { paths } from '../../../contract/paths.ts';
+import { hour, minute } from '../../../domain/constants.ts';
+import { spokenTime } from '../../../domain/spokenTime.ts';
+import { timeOf } from '../../../domain/zonedTime.ts';
+import { useAppSelector, useAppDispatch } from '../../api/hooks.ts';
+import { Notice } from '../../ui/Notice.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { ButtonRow } from '../../ui/ButtonRow.tsx';
+import { FocusHandoffButton } from '../../ui/FocusHandoffButton.tsx';
+import { inlineMessageIds } from '../announcements/events.ts';
+import { texts } from './strings.ts';
+import { unsnoozeAlarms, stopRemoteAlarm } from './alarmActions.ts';
+import { selectSnoozedAlarms, selectMissed } from './selectors.ts';
+import { selectSnoozedTexts } from './selectSnoozedTexts.ts';
+import { type MissedDose, missedDosesSeen } from './alarmsSlice.ts';
+import styles from './AlarmNotices.module.css';
+
+const inMinutes = (ms: number): string => {
+  const all = Math.round(ms / minute);
+  const hours = Math.floor((all * minute) / hour);
+  const minutes = all - (hours * hour) / minute;
+  return [
+    ...(hours > 0 ? [texts.hours(hours)] : []),
+    ...(minutes > 0 ? [texts.minutes(minutes)] : []),
+  ].join(texts.and);
+};
+
+const maxHours = 48;
+
+/** `3 hours fast`, `25 minutes slow`; `offsetMs` is positive if the clock is ahead. */
+export const formatClockOffset = (offsetMs: number): string => {
+  const far = Math.abs(offsetMs);
+  const days = Math.round(far / (24 * hour));
+  const amount = far < maxHours * hour ? inMinutes(far) : texts.days(days);
+  return offsetMs > 0 ? texts.fast(amount) : texts.slow(amount);
+};
+
+export function ClockNotice() {
+  const offsetMs = useAppSelector((state) => state.alarms.clockOffsetMs);
+  if (offsetMs === 0) return null;
+  return <Notice tone="warning">{texts.clockWrong(formatClockOffset(offsetMs))}</Notice>;
+}
+
+export function SnoozedNotice() {
+  const dispatch = useAppDispatch();
+  const snoozed = useAppSelector(selectSnoozedAlarms);
+  const told = useAppSelector(selectSnoozedTexts);
+  if (snoozed.length === 0) return null;
+  return (
+    <div id={inlineMessageIds.snoozed}>
+      <Notice
+        tone="info"
+        action={
+          <Button size="large" onClick={() => dispatch(unsnoozeAlarms(snoozed))}>
+            {texts.answerNow}
+          </Button>
+        }
+      >
+        {told.map(({ id, words }) => (
+          <p key={id}>{words}</p>
+        ))}
+      </Notice>
+    </div>
+  );
+}
+
+export function RemoteAlarmNotice() {
+  const dispatch = useAppDispatch();
+  const remoteAlarm = useAppSelector((state) => state.alarms.remoteAlarm);
+  if (!remoteAlarm) return null;
+  return (
+    <Notice
+      tone={remoteAlarm.type === 'emergency' ? 'error' : 'warning'}
+      title={texts.remoteAlarm[remoteAlarm.type]}
+      action={
+        <ButtonRow>
+          <FocusHandoffButton size="large" onClick={() => dispatch(stopRemoteAlarm())}>
+            {texts.stopSound}
+          </FocusHandoffButton>
+          {remoteAlarm.type === 'emergency' && (
+            <ButtonLink size="large" to={paths.emergencyLog}>
+              {texts.openLog}
+            </ButtonLink>
+          )}
+        </ButtonRow>
+      }
+    />
+  );
+}
+
+interface MissedNoticeProps {
+  onTookIt: (missed: MissedDose) => void;
+}
+
+export function MissedNotice({ onTookIt }: MissedNoticeProps) {
+  const dispatch = useAppDispatch();
+  const missed = useAppSelector(selectMissed);
+  if (missed.length === 0) return null;
+  return (
+    <Notice
+      tone="warning"
+      title={texts.missedTitle}
+      action={
+        <FocusHandoffButton size="large" onClick={() => dispatch(missedDosesSeen())}>
+          {texts.missedRead}
+        </FocusHandoffButton>
+      }
+    >
+      <ul className={styles.doses}>
+        {missed.map((one) => {
+          const { id, medicineName, dose } = one;
+          const { clock, words } = spokenTime(timeOf(dose));
+          const time = `${clock} ${words}`;
+          return (
+            <li key={id} className={styles.dose}>
+              <p>{texts.missed(medicineName, time)}</p>
+              <FocusHandoffButton
+                size="large"
+                aria-label={texts.tookItOf(medicineName, time)}
+                onClick={() => onTookIt(one)}
+              >
+                {texts.tookIt}
+              </FocusHandoffButton>
+            </li>
+          );
+        })}
+      </ul>
+    </Notice>
+  );
+}

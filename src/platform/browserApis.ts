@@ -1,0 +1,33 @@
+import { minute } from '../../domain/constants.ts';
+
+type WithPersist = Partial<Pick<StorageManager, 'persist'>>;
+
+export const makeRequestPersistentStorage = (storage: WithPersist | undefined): (() => void) => {
+  let isAsked = false;
+  return () => {
+    if (isAsked) return;
+    isAsked = true;
+    storage?.persist?.().catch(() => undefined);
+  };
+};
+
+/** False without https or permission. */
+export const copyText = async (words: string): Promise<boolean> => {
+  try {
+    await navigator.clipboard.writeText(words);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+const revokeDelayMs = 1 * minute;
+
+export const saveFile = (name: string, type: string, text: string): void => {
+  const address = URL.createObjectURL(new Blob([text], { type }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), revokeDelayMs);
+};

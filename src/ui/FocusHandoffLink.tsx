@@ -1,6 +1,0 @@
-import { ButtonLink, type ButtonLinkProps } from './ButtonLink.tsx';
-import { useFocusHandoff } from './useFocusHandoff.ts';
-
-export function FocusHandoffLink(props: ButtonLinkProps) {
-  return <ButtonLink {...props} ref={useFocusHandoff<HTMLAnchorElement>()} />;
-}

@@ -1,1 +1,0 @@
-export const mainId = 'main';
