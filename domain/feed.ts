@@ -2,24 +2,25 @@ import { day, hour, minute } from './constants.ts';
 
 export type FeedFilter = 'day' | 'week' | 'month';
 
-/** Number of loaded activities per filter (SPEC section 9, taken literally). */
+/** Most activities shown per filter. From SPEC section 9: a survivor's month does show fewer than the week. */
 export const feedLimits = {
   survivor: { day: Infinity, week: 3, month: 2 },
   caregiver: { day: Infinity, week: 10, month: 20 },
 } as const satisfies Record<string, Record<FeedFilter, number>>;
 
-export const maxStoredActivities = 100;
+/** In the snapshot stored on the device. */
+export const maxSnapshotActivities = 100;
 
-/** Covers the longest limited filter, so that late entries appear at their own time. */
-export const maxRefetchedPages = 4;
+/** An overlap ends a refetch only after this page: 4 pages of 5 cover the largest finite limit. */
+export const minRefetchedPages = 4;
 
-const counted = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'} ago`;
+const unitsAgo = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'} ago`;
 
 export const timeAgo = (at: number, now: number): string | undefined => {
   const age = now - at;
   if (age < minute) return 'Just now';
-  if (age < hour) return counted(Math.floor(age / minute), 'minute');
-  return age < day ? counted(Math.floor(age / hour), 'hour') : undefined;
+  if (age < hour) return unitsAgo(Math.floor(age / minute), 'minute');
+  return age < day ? unitsAgo(Math.floor(age / hour), 'hour') : undefined;
 };
 
 export const relativeTime = (
@@ -28,7 +29,7 @@ export const relativeTime = (
   fullDate: (instant: number) => string,
 ): string => timeAgo(at, now) ?? fullDate(at);
 
-/** For use within a sentence; month names keep their capital. */
+/** For use within a sentence. Lowercases only the first letter, so `fullDate` must not begin with a name. */
 export const inlineRelativeTime: typeof relativeTime = (...time) =>
   relativeTime(...time).replace(/./u, (first) => first.toLowerCase());
 
@@ -36,7 +37,7 @@ interface Entry {
   readonly id: string;
 }
 
-/** An entry logged between two page requests shifts an old one onto the next page as well. */
+/** If an entry is logged between two page requests, the next page repeats one from the previous page. */
 export const uniqueById = <T extends Entry>(entries: readonly T[]): T[] => [
   ...new Map(entries.map((entry) => [entry.id, entry])).values(),
 ];

@@ -1,5 +1,9 @@
 import type { Context } from './context.ts';
 
+/**
+ * Stored, so never rename. `reset-asked`: a reset link was requested; `answer-taken-back`: undo;
+ * `emergency-withdrawn`: cancelled; `dose-answered` with a null actor: missed.
+ */
 type AuditAction =
   | 'registered'
   | 'signed-in'
@@ -23,7 +27,10 @@ type AuditAction =
   | 'emergency-withdrawn'
   | 'alert-answered';
 
-/** Call it in the transaction of the change. A null `actorId` is the server or an unauthenticated caller. */
+/**
+ * Call in the transaction of the change. `actorId` is null for the server or a caller who is not signed in;
+ * `action` determines the table that `subjectId` refers to.
+ */
 export const audit = async (
   { db, clock, newId }: Context,
   actorId: string | null,

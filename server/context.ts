@@ -2,7 +2,7 @@ import { isRetryable } from './db/errors.ts';
 import type { Db } from './db/open.ts';
 import type { Clock } from './idGenerator.ts';
 
-/** Inside a transaction, `db` is that transaction. */
+/** `inTransaction` passes a copy whose `db` is the transaction. */
 export interface Context {
   readonly db: Db;
   readonly clock: Clock;
@@ -10,12 +10,16 @@ export interface Context {
   /** Without trailing slash. */
   readonly publicUrl: string;
   readonly canSendMail: boolean;
+  /** Whether rate limits apply. */
   readonly limited: boolean;
 }
 
 const maxRetries = 2;
 
-/** Queries past `work`'s context wait forever. A deadlock reruns `work`: avoid other side effects. */
+/**
+ * In `work`, query only `inside.db`: the outer `db` deadlocks on SQLite and is outside the transaction on
+ * PostgreSQL. `work` reruns after a deadlock or serialization failure: avoid other side effects.
+ */
 export const inTransaction = async <T>(
   context: Context,
   work: (inside: Context) => Promise<T>,

@@ -9,16 +9,18 @@ import {
   zonesOfOtherDevices,
 } from './modules/auth/repository.ts';
 
-export interface DeviceZone {
+export interface ZonedSession {
   readonly user: Pick<UserRow, 'id' | 'time_zone' | 'zone_chosen_at'>;
   readonly tokenHash: string;
   readonly zone: string | null;
+  /** When the device first reported `zone`. */
   readonly seenAt: number | null;
 }
 
-export interface OtherZone {
+/** The account's zone, if it differs from the device's. */
+export interface AccountZone {
   readonly name: string;
-  /** True if the user chose it after this device entered its zone; otherwise ask. */
+  /** Whether the user chose it after this device entered its own zone. If false, the device asks the user. */
   readonly chosen: boolean;
 }
 
@@ -26,40 +28,46 @@ const staleDeviceMs = 30 * day;
 /** Stored for an account before any device has reported its zone. */
 export const unknownZone = 'UTC';
 
-export const parseZone = (reported: string | undefined): string | null =>
+/** Returns null if the zone is missing, too long or unknown. */
+export const canonicalZoneOrNull = (reported: string | undefined): string | null =>
   reported !== undefined && reported.length <= limits.zone
     ? (canonicalZone(reported) ?? null)
     : null;
 
-/** Returns the user's zone if it differs from the device's and the device must ask or adapt. */
+/**
+ * Moves the user to this device's zone after `zoneFollowDelayMs` unless another active device disagrees.
+ * Otherwise returns the user's zone if the device must adopt it (`chosen`) or ask the user.
+ */
 export const followDeviceZone = async (
   { db, clock }: Context,
-  { user, tokenHash, zone: before, seenAt: beganAt }: DeviceZone,
+  { user, tokenHash, zone: before, seenAt: storedSince }: ZonedSession,
   reported: string | undefined,
-): Promise<OtherZone | null> => {
+): Promise<AccountZone | null> => {
   if (reported === before && reported === user.time_zone) return null;
-  const zone = parseZone(reported);
+  const zone = canonicalZoneOrNull(reported);
   if (zone === null) return null;
-  const isSame = zone === before;
+  const isUnchanged = zone === before;
   const now = clock.now();
-  const seenAt = isSame && beganAt !== null ? beganAt : now;
-  if (!isSame) await setSessionZone(db, tokenHash, { time_zone: zone, zone_seen_at: now });
+  const seenAt = isUnchanged && storedSince !== null ? storedSince : now;
+  if (!isUnchanged) await setSessionZone(db, tokenHash, { time_zone: zone, zone_seen_at: now });
   if (zone === user.time_zone) return null;
   const chosen = user.zone_chosen_at !== null && seenAt < user.zone_chosen_at;
   const agrees = (one: string, other: string) =>
     localMinuteOf(now, one) === localMinuteOf(now, other);
   if (!chosen) {
-    const others = await zonesOfOtherDevices(db, {
+    const otherDeviceZones = await zonesOfOtherDevices(db, {
       userId: user.id,
       tokenHash,
       since: now - staleDeviceMs,
     });
-    const isUnknown = user.time_zone === unknownZone && ![before, ...others].includes(unknownZone);
-    // Two names for the same time must not alternate between two devices.
-    const isShared = agrees(zone, user.time_zone)
-      ? others.length === 0
-      : others.every((other) => agrees(zone, other));
-    if (isUnknown || (isShared && now - seenAt >= zoneFollowDelayMs)) {
+    // UTC counts as set if a device has reported it.
+    const isUserZoneUnset =
+      user.time_zone === unknownZone && ![before, ...otherDeviceZones].includes(unknownZone);
+    // If both zones show the same time, two devices would rename the user's zone back and forth.
+    const mayFollow = agrees(zone, user.time_zone)
+      ? otherDeviceZones.length === 0
+      : otherDeviceZones.every((other) => agrees(zone, other));
+    if (isUserZoneUnset || (mayFollow && now - seenAt >= zoneFollowDelayMs)) {
       await setZone(db, user.id, zone, now);
       return null;
     }

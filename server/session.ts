@@ -4,14 +4,15 @@ import type { Context } from './context.ts';
 import { findLiveSession, type UserRow } from './modules/auth/repository.ts';
 import { sessionTtlMs, resumeSession } from './modules/auth/sessions.ts';
 import { HttpError, unauthenticated } from './httpError.ts';
-import { followDeviceZone, type OtherZone } from './followDeviceZone.ts';
+import { followDeviceZone, type AccountZone } from './followDeviceZone.ts';
 
 export interface Session {
   readonly user: Readonly<
     Pick<UserRow, 'id' | 'role' | 'fname' | 'lname' | 'avatar_url' | 'time_zone' | 'seen_at'>
   >;
+  /** The bearer's first, then the cookie's; at least one. */
   readonly tokenHashes: readonly string[];
-  readonly otherZone: OtherZone | null;
+  readonly otherZone: AccountZone | null;
 }
 
 declare module 'fastify' {

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { ColumnTypes } from './columnTypes.ts';
 
+/** Allows inserts only. Used by a released migration, so never change it. SQLite has no truncate. */
 export const forbidChanges = async (
   db: Kysely<unknown>,
   engine: ColumnTypes['engine'],

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { Kysely } from 'kysely';
-import { PoolDialect } from './postgresDialect.ts';
+import { DurablePostgresDialect } from './postgresDialect.ts';
 import type { Database } from './schema.ts';
 import { NodeSqliteDialect } from './sqliteDialect.ts';
 import { isBusy } from './errors.ts';
@@ -25,7 +25,7 @@ const openSqliteFile = (file: string): DatabaseSync => {
       pragma foreign_keys = on; pragma secure_delete = on`);
     for (const [name, value] of Object.entries(expectedPragmas)) {
       const found = database.prepare(`pragma ${name}`).get()?.[name];
-      // Otherwise a power failure could lose acknowledged doses; SQLite ignores unknown values silently.
+      // Otherwise a power failure could lose committed data; SQLite ignores unknown values silently.
       if (found !== value) throw new Error(`SQLite keeps ${name} at ${String(found)}`);
     }
   } catch (error) {
@@ -41,9 +41,9 @@ export const openSqlite = (file: string): Db =>
 
 const queryTimeoutMs = 30_000;
 
-/** Connects with the first query and reconnects as needed; only migrations may exceed `timeoutMs`. */
+/** Connects with the first query and reconnects as needed; only migrations may exceed `closeAfterMs`. */
 export const openPostgres = (url: string, timeoutMs = queryTimeoutMs): Db =>
-  new Kysely<Database>({ dialect: new PoolDialect(url, timeoutMs) });
+  new Kysely<Database>({ dialect: new DurablePostgresDialect(url, timeoutMs) });
 
 export const isInUse = (file: string): boolean => {
   try {

@@ -3,7 +3,7 @@ import pg from 'pg';
 
 const second = 1000;
 
-/** pg returns `bigint` as text. Throws rather than round silently. */
+/** pg returns `bigint` as text. Throws if a number cannot hold it exactly. */
 const toNumber = (text: string): number => {
   const number = Number(text);
   if (!Number.isSafeInteger(number)) throw new RangeError('A bigint is too large to be a number');
@@ -19,7 +19,7 @@ const parsers: pg.CustomTypesConfig = {
     oid === int8 && format !== 'binary' ? toNumber : (pg.types.getTypeParser(oid, format) as Parse),
 };
 
-/** If one of these is off, a power failure can lose acknowledged doses or damage the database. */
+/** With one of the settings below off, a power failure can lose committed data or damage the database. */
 const assertDurableCommits = async (client: pg.PoolClient): Promise<void> => {
   const { rows } = await client.query<{ name: string }>(`select name from pg_settings
     where name in ('synchronous_commit', 'fsync', 'full_page_writes') and setting = 'off'`);
@@ -28,18 +28,18 @@ const assertDurableCommits = async (client: pg.PoolClient): Promise<void> => {
 
 const ignore = () => undefined;
 
-/** If the network drops packets, the server's own limits never arrive: close the connection instead. */
-const closeOnTimeout = (client: pg.Client, timeoutMs: number): void => {
+/** If the network drops packets, the `statement_timeout` error never arrives: closes the connection. */
+const closeOnTimeout = (client: pg.Client, closeAfterMs: number): void => {
   const query = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>;
   client.query = ((...args: unknown[]) => {
-    const timer = setTimeout(() => void client.end(), timeoutMs);
+    const timer = setTimeout(() => void client.end(), closeAfterMs);
     return query(...args).finally(() => {
       clearTimeout(timer);
     });
   }) as typeof client.query;
 };
 
-const makePool = (connectionString: string, timeoutMs: number): pg.Pool => {
+const makePool = (connectionString: string, closeAfterMs: number): pg.Pool => {
   const pool = new pg.Pool({
     connectionString,
     max: 10,
@@ -54,25 +54,27 @@ const makePool = (connectionString: string, timeoutMs: number): pg.Pool => {
       assertDurableCommits(client).then(() => done(), done);
     },
   });
-  // Without a listener, an error between two queries ends the process. The next query fails by itself.
+  // Without a listener, an error on an idle connection ends the process. Queries report their own errors.
   pool.on('error', ignore);
   pool.on('connect', (client) => {
     client.on('error', ignore);
-    if (Number.isFinite(timeoutMs)) closeOnTimeout(client, timeoutMs);
+    // Migrations and restore pass `Infinity`.
+    if (Number.isFinite(closeAfterMs)) closeOnTimeout(client, closeAfterMs);
   });
   return pool;
 };
 
 type Connection = Parameters<PostgresDriver['rollbackTransaction']>[0];
 
-class Driver extends PostgresDriver {
+class TolerantRollbackDriver extends PostgresDriver {
   override async rollbackTransaction(connection: Connection): Promise<void> {
-    // Kysely discards the connection, and PostgreSQL rolls back. A throw here would hide the first error.
+    // If the rollback fails, Kysely discards the connection and PostgreSQL rolls back.
+    // Throwing would hide the error that caused the rollback.
     await super.rollbackTransaction(connection).catch(ignore);
   }
 }
 
-export class PoolDialect extends PostgresDialect {
+export class DurablePostgresDialect extends PostgresDialect {
   readonly #pool: pg.Pool;
 
   constructor(url: string, timeoutMs: number) {
@@ -82,6 +84,6 @@ export class PoolDialect extends PostgresDialect {
   }
 
   override createDriver(): PostgresDriver {
-    return new Driver({ pool: this.#pool });
+    return new TolerantRollbackDriver({ pool: this.#pool });
   }
 }

@@ -1,7 +1,7 @@
 import type { Migration } from 'kysely/migration';
 import type { ColumnTypes } from '../columnTypes.ts';
 
-/** The codes of the last pairing: a client that missed the response may repeat its request. */
+/** Keeps redeemed codes, so a client that missed the response can repeat its request. */
 export const spentCodes = ({ time, text }: ColumnTypes): Migration => ({
   up: async (db) => {
     await db.schema.alterTable('pairings').addColumn('spent_pin', text).execute();

@@ -1,6 +1,6 @@
-import type { ColumnDefinitionBuilder } from 'kysely';
+// Released migrations use these helpers: like the migrations themselves, they must never change.
 
-/** Used by released migrations, so never change these either. */
+import type { ColumnDefinitionBuilder } from 'kysely';
 
 type Column = (column: ColumnDefinitionBuilder) => ColumnDefinitionBuilder;
 
@@ -8,6 +8,7 @@ export const primary: Column = (column) => column.primaryKey();
 
 export const required: Column = (column) => column.notNull();
 
+/** Not null; deleted together with the row it refers to. */
 export const partOf =
   (reference: `${string}.${string}`): Column =>
   (column) =>

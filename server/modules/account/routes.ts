@@ -4,7 +4,7 @@ import { type Context, inTransaction } from '../../context.ts';
 import { HttpError } from '../../httpError.ts';
 import { clearSessionCookie } from '../../session.ts';
 import type { HandlersOf } from '../../registerEndpoints.ts';
-import { parseZone } from '../../followDeviceZone.ts';
+import { canonicalZoneOrNull } from '../../followDeviceZone.ts';
 import { chooseZone } from '../auth/repository.ts';
 import { exportAccount } from './exportAccount.ts';
 import { deleteAccount } from './service.ts';
@@ -21,7 +21,7 @@ export const accountRoutes = (
   },
 
   chooseZone: async ({ session, body }) => {
-    const zone = parseZone(body.zone);
+    const zone = canonicalZoneOrNull(body.zone);
     if (zone === null) throw new HttpError('invalid', 'This is not the name of a time zone.');
     await inTransaction(context, ({ db, clock }) =>
       chooseZone(db, session.user.id, zone, clock.now()),

@@ -6,7 +6,7 @@ import { type Context, inTransaction } from '../../context.ts';
 import { rateLimits, refundAttempts, consumeAttempt, refundOnFailure } from '../../rateLimit.ts';
 import { HttpError } from '../../httpError.ts';
 import type { Session } from '../../session.ts';
-import { followDeviceZone, unknownZone, parseZone } from '../../followDeviceZone.ts';
+import { followDeviceZone, unknownZone, canonicalZoneOrNull } from '../../followDeviceZone.ts';
 import { endSubscriptions } from '../push/service.ts';
 import { assertStrongPassword, hashPassword, verifyPassword } from './passwords.ts';
 import {
@@ -54,7 +54,7 @@ export const createUser = async (
       email_norm: normalizeEmail(user.email),
       password_hash,
       avatar_url: null,
-      time_zone: parseZone(zone) ?? unknownZone,
+      time_zone: canonicalZoneOrNull(zone) ?? unknownZone,
       made_at: now,
       email_confirmed_at: isConfirmed ? now : null,
     });

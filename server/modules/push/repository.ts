@@ -10,7 +10,7 @@ import { lockDevices } from './deviceRepository.ts';
 export const payloadAfterDelivery = sql<string>`case when kind = 'ended' then '{}' else payload end`;
 
 /** Ignores other users' pushes and repeated reports; an acknowledged push stays acknowledged. */
-export const markShown = async (
+export const markPushShown = async (
   db: Db,
   { id, personId, now }: { readonly id: string; readonly personId: string; readonly now: number },
 ): Promise<void> => {

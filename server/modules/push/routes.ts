@@ -1,11 +1,12 @@
 import { assertSelf } from '../../access.ts';
 import type { Context } from '../../context.ts';
 import type { HandlersOf } from '../../registerEndpoints.ts';
-import { markShown } from './repository.ts';
+import { markPushShown } from './repository.ts';
 import { subscribe } from './service.ts';
 
 interface PushSettings {
   readonly publicKey: string;
+  /** Push services allowed in addition to the known ones. */
   readonly allowedHosts: readonly string[];
 }
 
@@ -23,9 +24,9 @@ export const pushRoutes = (
     return { message: 'Reminders reach this device.' };
   },
 
-  // The answer does not reveal whether the id exists.
+  // Responds the same whether or not the push exists or is the caller's.
   reportShown: async ({ session, body }) => {
-    await markShown(context.db, {
+    await markPushShown(context.db, {
       id: body.id,
       personId: session.user.id,
       now: context.clock.now(),

@@ -1,6 +1,6 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { Activity } from '../../../contract/endpoints/index.ts';
-import { maxStoredActivities, type FeedFilter, uniqueById } from '../../../domain/feed.ts';
+import { maxSnapshotActivities, type FeedFilter, uniqueById } from '../../../domain/feed.ts';
 import { activitiesApi } from '../../api/activitiesApi.ts';
 import { isSessionStart, signedOut } from '../auth/events.ts';
 import { activeSurvivorChanged, activeSurvivorCleared } from '../monitoring/events.ts';
@@ -59,7 +59,7 @@ const slice = createSlice({
           const loaded = payload.pages.flatMap(({ activities }) => activities);
           state.snapshot = {
             personId: meta.arg.originalArgs,
-            activities: uniqueById(loaded).slice(0, maxStoredActivities),
+            activities: uniqueById(loaded).slice(0, maxSnapshotActivities),
             fetchedAt: meta.fulfilledTimeStamp,
           };
         },
