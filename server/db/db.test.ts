@@ -50,6 +50,7 @@ test.each([
   ['pushes', 'made_at', '<= 0'],
   ['pushes', 'person_id', "= 'a'"],
   ['emergencies', 'answered_by', "= 'a'"],
+  ['pushes', 'subject_id', "= 'a' and state in ('shown', 'acknowledged')"],
 ])('rows of %s are found by %s through an index', async (table, column, condition) => {
   await migrate(db);
   const query = sql`select 1 from ${sql.table(table)} where ${sql.ref(column)} ${sql.raw(condition)}`;

@@ -11,6 +11,7 @@ import { confirmedEmails } from './0009_confirmed_emails.ts';
 import { doseIndex } from './0010_dose_index.ts';
 import { deviceZones } from './0012_device_zones.ts';
 import { indexesAndZones } from './0013_indexes_and_zones.ts';
+import { shownPushes } from './0014_shown_pushes.ts';
 
 /** Ordered by name. Never change a released migration. */
 export const migrations: MigrationList = {
@@ -26,4 +27,5 @@ export const migrations: MigrationList = {
   '0010_dose_index': doseIndex,
   '0012_device_zones': deviceZones,
   '0013_indexes_and_zones': indexesAndZones,
+  '0014_shown_pushes': shownPushes,
 };
