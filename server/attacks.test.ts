@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import http from 'node:http';
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { limits } from '../contract/fields.ts';
+import { limits } from '../contract/limits.ts';
 import { endpoints } from '../contract/endpoints/index.ts';
 import { assertMayActFor } from './access.ts';
 import type { Context } from './context.ts';

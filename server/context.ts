@@ -1,4 +1,3 @@
-import { isRetryable } from './db/errors.ts';
 import type { Db } from './db/open.ts';
 import type { Clock } from './idGenerator.ts';
 
@@ -14,21 +13,3 @@ export interface Context {
   readonly limited: boolean;
 }
 
-const maxRetries = 2;
-
-/**
- * In `work`, query only `inside.db`: the outer `db` deadlocks on SQLite and is outside the transaction on
- * PostgreSQL. `work` reruns after a deadlock or serialization failure: avoid other side effects.
- */
-export const inTransaction = async <T>(
-  context: Context,
-  work: (inside: Context) => Promise<T>,
-): Promise<T> => {
-  for (let retries = 0; ; retries += 1) {
-    try {
-      return await context.db.transaction().execute((trx) => work({ ...context, db: trx }));
-    } catch (error) {
-      if (retries === maxRetries || !isRetryable(error)) throw error;
-    }
-  }
-};

@@ -1,4 +1,4 @@
-import { limits } from '../contract/fields.ts';
+import { limits } from '../contract/limits.ts';
 import { day, zoneFollowDelayMs } from '../domain/constants.ts';
 import { canonicalZone, localMinuteOf } from '../domain/zonedTime.ts';
 import type { Context } from './context.ts';

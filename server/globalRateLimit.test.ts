@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { clientIp, maxCallsPerCaller, maxCallsPerIp } from './globalRateLimit.ts';
+import { maxCallsPerCaller, maxCallsPerIp } from './globalRateLimit.ts';
+import { clientIp } from './clientIp.ts';
 import { type Family, makeFamily } from '../testkit/server/family.ts';
 
 let server: Family;

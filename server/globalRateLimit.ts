@@ -1,13 +1,10 @@
-import rateLimit, { normalizeIP } from '@fastify/rate-limit';
+import rateLimit from '@fastify/rate-limit';
 import underPressure from '@fastify/under-pressure';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { minute } from '../domain/constants.ts';
 import type { Config } from './config.ts';
 import { serverBusy, HttpError } from './httpError.ts';
-
-/** Key for rate limits: the IP address, or the network for IPv6. `gone` once the client closed its socket. */
-export const clientIp = ({ ip }: { readonly ip: string | undefined }): string =>
-  ip === undefined ? 'gone' : normalizeIP(ip);
+import { clientIp } from './clientIp.ts';
 
 /** Per user, or per address if signed out. */
 export const maxCallsPerCaller = 1_200;

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { minute } from '../domain/constants.ts';
-import { type Context, inTransaction } from './context.ts';
+import type { Context } from './context.ts';
+import { inTransaction } from './transaction.ts';
 import type { JobStatus } from './jobs/jobStatus.ts';
 import { oldestDuePush } from './modules/push/repository.ts';
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ResponseOf, BodyOf, EndpointDefinition } from '../contract/endpoint.ts';
-import { type Context, inTransaction } from './context.ts';
+import type { Context } from './context.ts';
+import { inTransaction } from './transaction.ts';
 import { isLockTimeout } from './db/errors.ts';
 import { HttpError } from './httpError.ts';
 

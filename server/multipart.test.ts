@@ -3,7 +3,7 @@ import http from 'node:http';
 import net from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import sharp from 'sharp';
-import { limits } from '../contract/fields.ts';
+import { limits } from '../contract/limits.ts';
 import { type Family, makeFamily } from '../testkit/server/family.ts';
 
 let family: Family;

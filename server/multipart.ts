@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { limits } from '../contract/fields.ts';
+import { limits } from '../contract/limits.ts';
 import { HttpError, tooLarge } from './httpError.ts';
 
 declare module 'fastify' {

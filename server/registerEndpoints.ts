@@ -12,7 +12,7 @@ import {
 } from '../contract/endpoint.ts';
 import { type EndpointName, type Endpoints, endpoints } from '../contract/endpoints/index.ts';
 import { errorBody } from '../contract/errors.ts';
-import { clientIp } from './globalRateLimit.ts';
+import { clientIp } from './clientIp.ts';
 import type { Context } from './context.ts';
 import { readMultipart } from './multipart.ts';
 import { HttpError } from './httpError.ts';

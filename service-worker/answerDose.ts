@@ -4,7 +4,7 @@ import { unanswered } from '../domain/doses.ts';
 import { newId } from '../src/platform/newId.ts';
 import { doseAnswerRow } from '../src/platform/outbox/doseAnswerRow.ts';
 import type { NewOutboxRow } from '../src/platform/outbox/outboxStore.ts';
-import { sendUnstoredRow } from '../src/platform/outbox/sendRow.ts';
+import { sendUnstoredRow } from '../src/platform/outbox/sendUnstoredRow.ts';
 import { type DoseData, isCurrentAnswer, knownAnswer } from './doseData.ts';
 import { withFallback, type WorkerContext, correctedNow } from './context.ts';
 

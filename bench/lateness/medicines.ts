@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createReminder } from '../../contract/endpoints/reminders.ts';
-import { limits } from '../../contract/fields.ts';
+import { limits } from '../../contract/limits.ts';
 import { localMinuteOf, timeOf } from '../../domain/zonedTime.ts';
 import type { Person } from '../http/seed.ts';
 

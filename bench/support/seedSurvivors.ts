@@ -1,7 +1,8 @@
 import { day, minute } from '../../domain/constants.ts';
 import { addDays, instantOf, localDateOf } from '../../domain/zonedTime.ts';
 import { makeContext } from '../../server/app.ts';
-import { type Context, inTransaction } from '../../server/context.ts';
+import type { Context } from '../../server/context.ts';
+import { inTransaction } from '../../server/transaction.ts';
 import { setZone } from '../../server/modules/auth/repository.ts';
 import { createUser } from '../../server/modules/auth/service.ts';
 import { logActivity } from '../../server/modules/activities/service.ts';

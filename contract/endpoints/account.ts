@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { endpoint } from '../endpoint.ts';
-import { alertStatus, doseStatus, epochMs, id, isoTime, limits, role } from '../fields.ts';
+import { alertStatus, doseStatus, epochMs, id, isoTime, role } from '../fields.ts';
+import { limits } from '../limits.ts';
 import { pushKind, pushState } from '../messages.ts';
 import { activity } from './activities.ts';
 import { message } from './shared.ts';

@@ -5,11 +5,11 @@ import {
   epochMs,
   id,
   isoTime,
-  limits,
   localMinute,
   text,
   positiveInteger,
 } from '../fields.ts';
+import { limits } from '../limits.ts';
 
 export const activity = v.object({
   id,

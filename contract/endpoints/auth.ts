@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { endpoint } from '../endpoint.ts';
-import { registrationRole, email, id, limits, newPassword, personName } from '../fields.ts';
+import { registrationRole, email, id, newPassword, personName } from '../fields.ts';
+import { limits } from '../limits.ts';
 import { message } from './shared.ts';
 
 export const sessionUser = v.object({

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { endpoint } from '../endpoint.ts';
-import { alertStatus, id, isoTime, limits, noNul } from '../fields.ts';
+import { alertStatus, id, isoTime, noNul } from '../fields.ts';
+import { limits } from '../limits.ts';
 
 export const alert = v.object({
   id,

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { endpoint } from '../endpoint.ts';
-import { doseStatus, epochMs, id, limits, localMinute, positiveInteger } from '../fields.ts';
+import { doseStatus, epochMs, id, localMinute, positiveInteger } from '../fields.ts';
+import { limits } from '../limits.ts';
 
 export const readMonitoring = endpoint({
   method: 'GET',

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { limits } from '../../contract/fields.ts';
+import { limits } from '../../contract/limits.ts';
 import type { Db } from '../../server/db/open.ts';
 import type { Account } from '../../testkit/browser/account.ts';
 import { type Call, callWithRetry, idempotentCall } from '../../testkit/browser/callWithRetry.ts';

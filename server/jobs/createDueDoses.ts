@@ -8,7 +8,8 @@ import {
 } from '../../domain/zoneChange.ts';
 import { groupBy } from '../../domain/groupBy.ts';
 import { addDays, dateOf, instantOf, localDateOf, timeOf } from '../../domain/zonedTime.ts';
-import { type Context, inTransaction } from '../context.ts';
+import type { Context } from '../context.ts';
+import { inTransaction } from '../transaction.ts';
 import { zoneChangeOf } from '../modules/auth/repository.ts';
 import { bumpVersions } from '../modules/changes/repository.ts';
 import { reopenDose } from '../modules/doses/reopenDose.ts';

@@ -1,6 +1,7 @@
 import { autoMissAfterMs, maxLookBackMs, minute } from '../../domain/constants.ts';
 import { isZone, startOfMinute } from '../../domain/zonedTime.ts';
-import { type Context, inTransaction } from '../context.ts';
+import type { Context } from '../context.ts';
+import { inTransaction } from '../transaction.ts';
 import {
   processedUpTo,
   recordProcessedUpTo,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { emergency as rules } from '../../domain/constants.ts';
-import { type Context, inTransaction } from '../context.ts';
+import type { Context } from '../context.ts';
+import { inTransaction } from '../transaction.ts';
 import { claimableDueIds, dueIds } from '../db/claim.ts';
 import type { Db } from '../db/open.ts';
 import { enqueueAlertMails } from '../modules/emergency/alertMails.ts';

@@ -1,4 +1,5 @@
-import { type Context, inTransaction } from '../context.ts';
+import type { Context } from '../context.ts';
+import { inTransaction } from '../transaction.ts';
 import {
   type ClaimedPush,
   claimedPushes,

@@ -1,7 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { day } from '../../domain/constants.ts';
-import { type Context, inTransaction } from '../context.ts';
+import type { Context } from '../context.ts';
+import { inTransaction } from '../transaction.ts';
 import type { Database } from '../db/schema.ts';
 import { codesTtlMs } from '../modules/pairing/pairingCodes.ts';
 import { endSubscriptions } from '../modules/push/service.ts';

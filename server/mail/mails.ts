@@ -1,4 +1,4 @@
-import { limits } from '../../contract/fields.ts';
+import { limits } from '../../contract/limits.ts';
 import { paths } from '../../contract/paths.ts';
 import type { Mail } from './transport.ts';
 import { formatDateTime } from '../format.ts';

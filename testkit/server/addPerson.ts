@@ -1,5 +1,6 @@
 import { audit } from '../../server/audit.ts';
-import { type Context, inTransaction } from '../../server/context.ts';
+import type { Context } from '../../server/context.ts';
+import { inTransaction } from '../../server/transaction.ts';
 import { normalizeEmail, insertUser } from '../../server/modules/auth/repository.ts';
 import { hashPassword } from '../../server/modules/auth/passwords.ts';
 import type { NewUser } from '../../server/modules/auth/service.ts';

@@ -1,7 +1,7 @@
 import webPush from 'web-push';
 import type { PushKind } from '../../contract/messages.ts';
 import { minute } from '../../domain/constants.ts';
-import { inTransaction } from '../../server/context.ts';
+import { inTransaction } from '../../server/transaction.ts';
 import type { Db } from '../../server/db/open.ts';
 import { repeatEmergencies } from '../../server/jobs/emergencyClock.ts';
 import { makeNotifier } from '../../server/jobs/notifier.ts';

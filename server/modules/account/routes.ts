@@ -1,6 +1,7 @@
 import type { ResponseOf } from '../../../contract/endpoint.ts';
 import type { Endpoints } from '../../../contract/endpoints/index.ts';
-import { type Context, inTransaction } from '../../context.ts';
+import type { Context } from '../../context.ts';
+import { inTransaction } from '../../transaction.ts';
 import { HttpError } from '../../httpError.ts';
 import { clearSessionCookie } from '../../session.ts';
 import type { HandlersOf } from '../../registerEndpoints.ts';

@@ -1,5 +1,6 @@
 import { audit } from '../../audit.ts';
-import { type Context, inTransaction } from '../../context.ts';
+import type { Context } from '../../context.ts';
+import { inTransaction } from '../../transaction.ts';
 import { rateLimits, refundAttempts, consumeAttempt, refundOnFailure } from '../../rateLimit.ts';
 import { HttpError } from '../../httpError.ts';
 import { verifyPassword } from '../auth/passwords.ts';

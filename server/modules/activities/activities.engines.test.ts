@@ -3,7 +3,7 @@ import type { Activity, Reminder } from '../../../contract/endpoints/index.ts';
 import { day, minute } from '../../../domain/constants.ts';
 import { makeFamily } from '../../../testkit/server/family.ts';
 import { perTest } from '../../../testkit/server/perTest.ts';
-import { inTransaction } from '../../context.ts';
+import { inTransaction } from '../../transaction.ts';
 import { logActivity } from './service.ts';
 
 const now = Date.parse('2026-03-10T09:00:00Z');

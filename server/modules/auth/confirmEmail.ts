@@ -1,7 +1,8 @@
 import type { ResponseOf, BodyOf } from '../../../contract/endpoint.ts';
 import type { Endpoints } from '../../../contract/endpoints/index.ts';
 import { audit } from '../../audit.ts';
-import { type Context, inTransaction } from '../../context.ts';
+import type { Context } from '../../context.ts';
+import { inTransaction } from '../../transaction.ts';
 import { rateLimits, consumeAttempt } from '../../rateLimit.ts';
 import { revokeEmailLinks, enqueueLinkMail, redeemEmailToken } from './emailTokens.ts';
 import { recordEmailConfirmed, userById } from './repository.ts';

@@ -1,7 +1,7 @@
 import { hash, verify } from '@node-rs/argon2';
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { makeConcurrencyLimit } from '../../concurrencyLimit.ts';
-import { limits } from '../../../contract/fields.ts';
+import { limits } from '../../../contract/limits.ts';
 import { HttpError } from '../../httpError.ts';
 import { normalizeEmail } from './repository.ts';
 

@@ -1,8 +1,10 @@
 import type { ResponseOf, BodyOf } from '../../../contract/endpoint.ts';
 import type { Endpoints, SessionUser } from '../../../contract/endpoints/index.ts';
-import { limits as quotas, type Role } from '../../../contract/fields.ts';
+import type { Role } from '../../../contract/fields.ts';
+import { limits as quotas } from '../../../contract/limits.ts';
 import { audit } from '../../audit.ts';
-import { type Context, inTransaction } from '../../context.ts';
+import type { Context } from '../../context.ts';
+import { inTransaction } from '../../transaction.ts';
 import { rateLimits, refundAttempts, consumeAttempt, refundOnFailure } from '../../rateLimit.ts';
 import { HttpError } from '../../httpError.ts';
 import type { Session } from '../../session.ts';

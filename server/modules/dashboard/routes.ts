@@ -4,7 +4,7 @@ import { userById, type UserRow } from '../auth/repository.ts';
 import type { HandlersOf } from '../../registerEndpoints.ts';
 import type { ResponseOf, QueryOf } from '../../../contract/endpoint.ts';
 import type { Endpoints } from '../../../contract/endpoints/index.ts';
-import { limits } from '../../../contract/fields.ts';
+import { limits } from '../../../contract/limits.ts';
 import { HttpError } from '../../httpError.ts';
 import { readFeed, toActivity } from '../activities/repository.ts';
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import type { PushState } from '../../../contract/messages.ts';
-import { inTransaction } from '../../context.ts';
+import { inTransaction } from '../../transaction.ts';
 import { addDevice } from '../../../testkit/server/addDevice.ts';
 import { type Family, makeFamily } from '../../../testkit/server/family.ts';
 import type { TestPerson } from '../../../testkit/server/makeTestServer.ts';

@@ -1,6 +1,6 @@
 import { createECDH, randomBytes } from 'node:crypto';
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { inTransaction } from '../../context.ts';
+import { inTransaction } from '../../transaction.ts';
 import { makeFamily } from '../../../testkit/server/family.ts';
 import type { TestPerson } from '../../../testkit/server/makeTestServer.ts';
 import { enqueuePushes } from './enqueuePushes.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { makePushTestbed } from '../../../testkit/server/pushTestbed.ts';
 import { versionsOf } from '../changes/repository.ts';
-import { inTransaction } from '../../context.ts';
+import { inTransaction } from '../../transaction.ts';
 import { endSubscriptions } from './service.ts';
 import { perTest } from '../../../testkit/server/perTest.ts';
 

@@ -4,7 +4,7 @@ import { maxPushMessageBytes } from '../../../contract/messages.ts';
 import { doseTag } from '../../../domain/alarms.ts';
 import { doseId } from '../../../domain/doses.ts';
 import { medicineKey } from '../../../domain/medicines.ts';
-import { limits } from '../../../contract/fields.ts';
+import { limits } from '../../../contract/limits.ts';
 import { toPushMessage } from './toPushMessage.ts';
 
 const id = '0197a0f2-7c3e-7abc-8def-0123456789ab';

@@ -1,6 +1,7 @@
 import { endpoints } from '../../../contract/endpoints/index.ts';
 import { assertMayActFor } from '../../access.ts';
-import { type Context, inTransaction } from '../../context.ts';
+import type { Context } from '../../context.ts';
+import { inTransaction } from '../../transaction.ts';
 import { withIdempotencyKey } from '../../idempotency.ts';
 import type { HandlersOf } from '../../registerEndpoints.ts';
 import { handleEditStep } from './edits.ts';

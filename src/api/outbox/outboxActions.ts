@@ -14,7 +14,7 @@ import {
   readOutbox,
 } from './outboxSlice.ts';
 import type { SendOutcome } from '../../../domain/retryPolicy.ts';
-import { sendUnstoredRow } from '../../platform/outbox/sendRow.ts';
+import { sendUnstoredRow } from '../../platform/outbox/sendUnstoredRow.ts';
 
 type OutboxThunk<T> = ThunkAction<Promise<T>, WithOutbox, Services, UnknownAction>;
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { limits } from '../../../contract/fields.ts';
+import { limits } from '../../../contract/limits.ts';
 import { minute } from '../../../domain/constants.ts';
 import { uploadProgressed } from '../../api/baseQuery.ts';
 import { signedOut } from '../../features/auth/events.ts';

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { email, limits } from '../../../contract/fields.ts';
+import { email } from '../../../contract/fields.ts';
+import { limits } from '../../../contract/limits.ts';
 import { type FormErrors, validateFields } from '../../ui/formValidation.ts';
 import { newPasswordChecks } from './newPasswordChecks.ts';
 import { texts } from './strings.ts';

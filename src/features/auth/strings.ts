@@ -1,4 +1,4 @@
-import { limits } from '../../../contract/fields.ts';
+import { limits } from '../../../contract/limits.ts';
 
 /** SPEC section 8, Account. */
 export const texts = {

@@ -1,5 +1,5 @@
 import type { MedicineProblem } from '../../../domain/medicineForm.ts';
-import { limits } from '../../../contract/fields.ts';
+import { limits } from '../../../contract/limits.ts';
 import { texts } from './strings.ts';
 
 export const problemTexts: Record<MedicineProblem['code'], string> = {

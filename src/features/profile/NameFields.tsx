@@ -1,4 +1,4 @@
-import { limits } from '../../../contract/fields.ts';
+import { limits } from '../../../contract/limits.ts';
 import { Field } from '../../ui/Field.tsx';
 import type { FieldError } from '../../ui/ErrorSummary.tsx';
 import { fieldErrors } from '../../ui/formValidation.ts';

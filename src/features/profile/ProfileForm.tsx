@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Profile } from '../../../contract/endpoints/index.ts';
 import { paths } from '../../../contract/paths.ts';
-import { limits } from '../../../contract/fields.ts';
+import { limits } from '../../../contract/limits.ts';
 import { avatarSource } from '../../../domain/avatar.ts';
 import { profileRedirectDelayMs } from '../../../domain/constants.ts';
 import type { CallError } from '../../api/baseQuery.ts';

@@ -3,7 +3,7 @@ import { parseErrorBody } from '../../../contract/errors.ts';
 import { type SendOutcome, sendOutcome, cappedRetryAfter } from '../../../domain/retryPolicy.ts';
 import { asContractResponse } from '../asContractResponse.ts';
 import type { HttpResponse, ApiResponse, ApiCall } from '../httpClient.ts';
-import type { OutboxRow, OutboxStore, Rejection, NewOutboxRow } from './outboxStore.ts';
+import type { OutboxRow, OutboxStore, Rejection } from './outboxStore.ts';
 
 export interface SendRowDeps {
   readonly store: Pick<OutboxStore, 'put' | 'remove'>;
@@ -80,15 +80,3 @@ export const sendRow = async (start: OutboxRow, deps: SendRowDeps): Promise<Send
   return { outcome: { kind: 'sent' }, row };
 };
 
-const noopStore: SendRowDeps['store'] = {
-  put: async () => undefined,
-  remove: async () => undefined,
-};
-
-export const sendUnstoredRow = (
-  made: NewOutboxRow,
-  deps: Omit<SendRowDeps, 'store'>,
-): Promise<SendResult> => {
-  const fresh = { done: 0, attempts: 0, retryAt: 0, notBefore: 0, refusal: null };
-  return sendRow({ ...made, ...fresh, seq: 0 }, { ...deps, store: noopStore });
-};

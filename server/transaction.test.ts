@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { inTransaction } from './context.ts';
+import { inTransaction } from './transaction.ts';
 import { makeTestServer } from '../testkit/server/makeTestServer.ts';
 import { perTest } from '../testkit/server/perTest.ts';
 

@@ -1,0 +1,29 @@
+/** String lengths are in UTF-16 code units. */
+export const limits = {
+  name: 100,
+  email: 254,
+  zone: 64,
+  passwordMin: 8,
+  passwordMax: 256,
+  /** For typing an existing password, right or wrong. */
+  passwordTyped: 20_000,
+  medicineName: 120,
+  dosage: 120,
+  details: 500,
+  alertMessage: 500,
+  avatar: 2 * 1024 * 1024,
+  times: 24,
+  /** Per user: each one rings on every device and delays the ones due after it. */
+  reminders: 200,
+  /** Per user: each edit is compared with all other open ones when it ends. */
+  openEdits: 5,
+  /** Per user and date: twice the reminders, because times can be moved. */
+  dosesPerDate: 400,
+  activitiesPerDay: 2_000,
+  sessions: 50,
+  /** Upper limit of page times page size. */
+  feedEntries: 100_000,
+  page: 100_000,
+  pageSize: 100,
+  doseDays: 31,
+} as const;
