@@ -91,10 +91,10 @@ const rules = (production: boolean): RuleSetRule[] => [
 
 /** scripts/performance-budget.json limits each. */
 const firstPaint: ScreenChunks = {
-  '/': ['entrance'],
-  '/login': ['entrance'],
-  '/dashboard': ['whole', 'survivorDashboard'],
-  '/survivordashboard': ['whole', 'survivorDashboard'],
+  '/': ['publicApp'],
+  '/login': ['publicApp'],
+  '/dashboard': ['signedInApp', 'survivorDashboard'],
+  '/survivordashboard': ['signedInApp', 'survivorDashboard'],
 };
 
 const plugins = ({ production, serviceWorker }: BuildOptions): WebpackPluginInstance[] => [

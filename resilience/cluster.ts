@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { slotsPerService } from '../server/modules/push/slots.ts';
+import { slotsPerService } from '../server/modules/push/pushConcurrency.ts';
 import { makeRealServer, type RealServer } from '../testkit/browser/realServer.ts';
 import { seededRandom } from '../testkit/domain/seededRandom.ts';
 import { startPushService } from '../testkit/server/pushService.ts';

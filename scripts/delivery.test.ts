@@ -25,13 +25,13 @@ const files: Readonly<Record<string, string>> = {
     import './main.css';
     import './library/one.js';
     const screens = {
-      '/login': () => import(/* webpackChunkName: "entrance" */ './entrance.js'),
+      '/login': () => import(/* webpackChunkName: "login" */ './login.js'),
       '/survivordashboard': () => import(/* webpackChunkName: "home" */ './home.js'),
     };
     void screens[location.pathname]?.();`,
   'main.css': `@font-face { src: url('./lexend-latin-wght-normal.woff2'); } p::after { content: '${filler}'; }`,
   'lexend-latin-wght-normal.woff2': filler,
-  'entrance.js': `import './form.css'; export default '${filler}';`,
+  'login.js': `import './form.css'; export default '${filler}';`,
   'form.css': `form::after { content: '${filler}'; }`,
   'home.js': `import './library/two.js'; export default 'home: ${filler}';`,
   'library/one.js': `self.one = 'one: ${filler}';`,
@@ -86,7 +86,7 @@ const compile = (dist: string, plugins: readonly WebpackPluginInstance[]): Promi
   });
 };
 
-const screens: ScreenChunks = { '/login': ['entrance'], '/survivordashboard': ['home'] };
+const screens: ScreenChunks = { '/login': ['login'], '/survivordashboard': ['home'] };
 const ample: Limits = { '/login': 100_000, '/survivordashboard': 100_000 };
 
 const manifest = () =>
@@ -134,7 +134,7 @@ describe('a build', () => {
       page: ['assets/runtime.js', 'assets/library.js', 'assets/main.css', 'assets/main.js'],
       fonts: [expect.stringMatching(/^assets\/lexend-latin-wght-normal\.[\da-f]+\.woff2$/)],
       screens: {
-        '/login': ['assets/entrance.css', 'assets/entrance.js'],
+        '/login': ['assets/login.css', 'assets/login.js'],
         '/survivordashboard': ['assets/home.js'],
       },
     });

@@ -1,11 +1,13 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
-import { build, buildIfStale } from './build.ts';
+import { build } from './build.ts';
 import { runChecks } from './check.ts';
 import { runBrowserTests } from './e2e.ts';
 import { findPostgres } from './findPostgres.ts';
 import { root, run, toolFile } from './run.ts';
+import { parallelDrills, runShortDrills } from './shortDrills.ts';
+import { runSimulation } from './simulate.ts';
 import { slowest, type Timed, timesOfJest, timesOfPlaywright, timeTable } from './testTimes.ts';
 import {
   isSuccess,
@@ -17,67 +19,6 @@ import {
   sum,
   type Tally,
 } from './tally.ts';
-
-const daysPerSeed = 10;
-
-/** Uses its own low-priority processes: inside Jest the simulation takes twice as long. */
-const runSimulation = async (days: number): Promise<Tally> => {
-  const step = availableParallelism();
-  const lastSeed = days / daysPerSeed;
-  const results = await Promise.all(
-    Array.from({ length: step }, (_none, index) =>
-      run(process.execPath, [
-        'testkit/simulation/main.ts',
-        String(index + 1),
-        String(lastSeed),
-        String(step),
-      ]),
-    ),
-  );
-  const isGood = results.every(({ ok }) => ok);
-  if (isGood) console.log(`✓ ${days} random days`);
-  return tallyStep(isGood);
-};
-
-const ENGINE = 'sqlite';
-
-const shortSettings = {
-  emergency: { RUNS: '12', SEED: '0' },
-  commits: { RUNS: '1', SEED: '14', DEATHS: '6', ENGINE },
-  storage: { RUNS: '8', SEED: '0' },
-  cluster: { RUNS: '1', SEED: '40000', SECONDS: '30', EVERY: '7', SURVIVORS: '10' },
-  fairness: { RUNS: '1', SEED: '40002', SECONDS: '70' },
-  restore: { RUNS: '1', SEED: '40001' },
-} as const;
-
-type Drill = keyof typeof shortSettings;
-const everyParallelDrill = (Object.keys(shortSettings) as readonly Drill[]).filter(
-  (name) => name !== 'fairness',
-);
-
-const runShort = async (name: Drill): Promise<Tally> => {
-  const begun = performance.now();
-  const env = { ...process.env, ...shortSettings[name] };
-  const options = { env, stdio: 'pipe' } as const;
-  const { ok, output } = await run(process.execPath, ['resilience/main.ts', name], options);
-  const seconds = Math.round((performance.now() - begun) / 1_000);
-  console.log(`${output}${ok ? '✓' : '✗'} drill ${name} in ${seconds} s`);
-  return tallyStep(ok);
-};
-
-const runShortDrills = async (
-  names: readonly Drill[] = ['emergency', 'commits'],
-): Promise<Tally> => {
-  // Two drills that build at the same time would replace each other's files.
-  if (!(await buildIfStale())) return oneFailed;
-  const left = [...names];
-  const work = async (): Promise<Tally> => {
-    const tallies: Tally[] = [];
-    for (let next = left.shift(); next; next = left.shift()) tallies.push(await runShort(next));
-    return sum(tallies);
-  };
-  return sum(await Promise.all(Array.from({ length: availableParallelism() }, work)));
-};
 
 /** `--all`: every suite on both databases, all fault drills, 2,000 random days. */
 const isAll = process.argv.includes('--all');
@@ -128,7 +69,7 @@ const parts: readonly (readonly [string, () => Promise<Tally>])[] = [
   ['tests of the page', () => jest('page')],
   ['production build', async () => tallyStep(await build())],
   ['browser tests', browserTests],
-  ['fault drills', () => runShortDrills(isAll ? everyParallelDrill : undefined)],
+  ['fault drills', () => runShortDrills(isAll ? parallelDrills : undefined)],
   ['rest of the random days', () => days],
   // Measures latencies, so nothing may run beside it.
   ...(isAll ? [['fairness drill', () => runShortDrills(['fairness'])] as const] : []),

@@ -2,7 +2,7 @@ import type { Role } from '../contract/fields.ts';
 import type { Context } from './context.ts';
 import { isPaired } from './modules/pairing/repository.ts';
 import { forbidden, HttpError } from './httpError.ts';
-import type { Session } from './session.ts';
+import type { Session } from './authenticate.ts';
 
 /** All rules on who may access whose data (DESIGN section 4, Who may). */
 

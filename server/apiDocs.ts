@@ -3,7 +3,7 @@ import { type EndpointDefinition, needsSession, headerNames } from '../contract/
 import { type EndpointName, endpoints } from '../contract/endpoints/index.ts';
 import { errorStatus } from '../contract/errors.ts';
 import { avatarPath } from './modules/profile/avatarRoute.ts';
-import { cookieNames } from './session.ts';
+import { cookieNames } from './authenticate.ts';
 
 export const docsPath = '/api/docs';
 

@@ -12,4 +12,3 @@ export interface Context {
   /** Whether rate limits apply. */
   readonly limited: boolean;
 }
-

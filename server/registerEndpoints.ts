@@ -16,7 +16,12 @@ import { clientIp } from './clientIp.ts';
 import type { Context } from './context.ts';
 import { readMultipart } from './multipart.ts';
 import { HttpError } from './httpError.ts';
-import { assertStillSignedIn, authenticate, rejectCrossSite, type Session } from './session.ts';
+import {
+  assertStillSignedIn,
+  authenticate,
+  rejectCrossSite,
+  type Session,
+} from './authenticate.ts';
 
 /** Combines two patterns on one string, which the converter rejects. */
 export const jsonSchemaOf = (schema: v.GenericSchema) =>

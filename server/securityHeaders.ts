@@ -1,6 +1,6 @@
 import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { schemeOf } from './session.ts';
+import { schemeOf } from './authenticate.ts';
 
 const self = ["'self'"];
 const none = ["'none'"];

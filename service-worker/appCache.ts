@@ -1,16 +1,8 @@
 import * as v from 'valibot';
 import type { RoleWithAssets } from '../contract/messages.ts';
-import {
-  type AppFile,
-  hasBody,
-  indexPath,
-  isHashed,
-  isEntryPageOf,
-  isExpectedResponse,
-  discardBody,
-  roleOf,
-} from './appFiles.ts';
+import { type AppFile, isHashed, isExpectedResponse, roleOf } from './precacheManifest.ts';
 import { cacheNameFor, makeCacheStores } from './cacheStores.ts';
+import { type DownloadScope, makeDownloadMissing } from './downloadAppFiles.ts';
 import { parseJson } from '../src/platform/parseJson.ts';
 
 interface Versions {
@@ -53,65 +45,18 @@ export interface AppCache {
   readonly dropBroken: () => Promise<void>;
 }
 
-const maxConcurrent = 4;
-
 /** Several times the app's size: the remaining space is for user data. */
 const minFreeBytes = 5 * 1024 * 1024;
 
-/** A stalled file must not block the others. */
-const fetchTimeoutMs = 20_000;
-
-const isQuotaExceeded = (cause: unknown): boolean =>
-  cause instanceof DOMException && cause.name === 'QuotaExceededError';
-
 const nothing = (): undefined => undefined;
 
-type Scope = Pick<ServiceWorkerGlobalScope, 'caches' | 'fetch' | 'location' | 'navigator'>;
+type Scope = DownloadScope & Pick<ServiceWorkerGlobalScope, 'caches' | 'navigator'>;
 
 export const makeAppCache = (scope: Scope, files: readonly AppFile[]): AppCache => {
   const { caches } = scope;
   const byPath = new Map(files.map((file) => [file.path, file]));
-  const paths = new Set(byPath.keys());
   const stores = makeCacheStores(caches, files);
-
-  const isValidFile = async ({ path }: AppFile, response: Response): Promise<boolean> =>
-    isExpectedResponse(path, response) &&
-    (await hasBody(response.clone())) &&
-    (path !== indexPath || isEntryPageOf(await response.clone().text(), paths));
-
-  /** The HTTP cache is safe for hashed names, unless its copy is invalid. */
-  const fetchFile = async (file: AppFile): Promise<Response> => {
-    const modes = isHashed(file.path) ? (['default', 'reload'] as const) : (['no-cache'] as const);
-    for (const cache of modes) {
-      const signal = AbortSignal.timeout(fetchTimeoutMs);
-      const url = new URL(file.path, scope.location.origin);
-      const response = await scope.fetch(url, { cache, signal });
-      if (await isValidFile(file, response)) return response;
-      discardBody(response);
-    }
-    throw new Error(`The server has another ${file.path}`);
-  };
-
-  /** Rejects if a file is still missing. On a full device, removes what it added. */
-  const fetchMissing = async (): Promise<void> => {
-    const waiting = [...(await stores.missing())];
-    const added: AppFile[] = [];
-    const failures: unknown[] = [];
-    const fetchNext = async () => {
-      for (let file = waiting.shift(); file; file = waiting.shift()) {
-        try {
-          await stores.put(file, await fetchFile(file));
-          added.push(file);
-        } catch (cause) {
-          failures.push(cause);
-          if (isQuotaExceeded(cause)) waiting.length = 0;
-        }
-      }
-    };
-    await Promise.all(Array.from({ length: maxConcurrent }, fetchNext));
-    if (failures.some(isQuotaExceeded)) for (const file of added) await stores.drop(file);
-    if (failures.length > 0) throw failures[0];
-  };
+  const downloadMissing = makeDownloadMissing(scope, files, stores);
 
   /** Older versions stored their files with Workbox. */
   const deleteWorkboxCaches = async (): Promise<void> => {
@@ -138,7 +83,7 @@ export const makeAppCache = (scope: Scope, files: readonly AppFile[]): AppCache 
 
   let repairing: Promise<void> | null = null;
   const repairNow = async () => {
-    if ((await stores.missing()).length > 0 && (await hasRoom())) await fetchMissing();
+    if ((await stores.missing()).length > 0 && (await hasRoom())) await downloadMissing();
   };
   /** A running repair may have started before the current gap, so another follows. */
   const mend = async (): Promise<void> => {
@@ -166,7 +111,7 @@ export const makeAppCache = (scope: Scope, files: readonly AppFile[]): AppCache 
       ),
     install: async () => {
       try {
-        await fetchMissing();
+        await downloadMissing();
       } catch (cause) {
         if (await isPreviousComplete().catch(() => false)) throw cause;
       }

@@ -1,5 +1,5 @@
 import { type RoleWithAssets, rolesWithAssets } from '../contract/messages.ts';
-import { type AppFile, hasBody, roleCacheName } from './appFiles.ts';
+import { type AppFile, hasBody, roleCacheName } from './precacheManifest.ts';
 
 const appCacheName = 'upstroke-app';
 
@@ -12,7 +12,7 @@ interface CacheStore {
 }
 
 /** All methods reject if the browser has no Cache API. */
-interface CacheStores {
+export interface CacheStores {
   readonly addRole: (role: RoleWithAssets) => Promise<void>;
   readonly missing: () => Promise<readonly AppFile[]>;
   readonly storedKeys: () => Promise<ReadonlySet<string>>;

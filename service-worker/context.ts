@@ -20,7 +20,7 @@ import {
   makeNotificationCenter,
   type NotificationCenter,
 } from '../src/platform/notificationCenter.ts';
-import { measureClockOffset } from '../src/platform/clockOffset.ts';
+import { measureClockOffset } from '../src/platform/measureClockOffset.ts';
 import {
   makeScheduleStore,
   type Schedule,

@@ -7,7 +7,7 @@ import {
   isExpectedResponse,
   type Manifest,
   discardBody,
-} from './appFiles.ts';
+} from './precacheManifest.ts';
 import { type AppCache, makeAppCache } from './appCache.ts';
 
 interface FetchHandler {

@@ -1,5 +1,5 @@
 import { paths } from '../contract/paths.ts';
-import { emergencyTag } from '../domain/alertStatus.ts';
+import { emergencyTag } from '../domain/alertTransitions.ts';
 import { vibrationPattern } from '../domain/constants.ts';
 import type { QueuedAlert } from '../src/platform/emergency/emergencyQueue.ts';
 import {

@@ -3,7 +3,7 @@ import type { Reminder } from '../contract/endpoints/index.ts';
 import { scheduleTime } from '../contract/fields.ts';
 import { type AlarmMessage, alarmMessage } from '../contract/messages.ts';
 import { doseTag } from '../domain/alarms.ts';
-import { emergencyTag } from '../domain/alertStatus.ts';
+import { emergencyTag } from '../domain/alertTransitions.ts';
 import { defaultDosage } from '../domain/constants.ts';
 import { medicineKey, toTime } from '../domain/medicines.ts';
 import { newId } from '../src/platform/newId.ts';

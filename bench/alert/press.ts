@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as after } from 'node:timers/promises';
 import type { Alert } from '../../contract/endpoints/index.ts';
 import type { PushMessage } from '../../contract/messages.ts';
-import type { NextAlertStatus } from '../../domain/alertStatus.ts';
+import type { NextAlertStatus } from '../../domain/alertTransitions.ts';
 import type { DeviceSubscription, PushService } from '../../testkit/server/pushService.ts';
 import type { Family, Person } from './family.ts';
 

@@ -24,7 +24,7 @@ import {
 } from '../modules/doses/doseClockRepository.ts';
 import { lockDose } from '../modules/doses/repository.ts';
 import { inBatches } from './inBatches.ts';
-import { enqueueDuePush } from './dosePushes.ts';
+import { enqueueDuePush } from './dueDosePush.ts';
 
 interface DueDose extends Dose {
   readonly reminder_id: string;

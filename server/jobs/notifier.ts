@@ -11,7 +11,7 @@ import type { Deliver, DeliveryResult } from '../modules/push/deliver.ts';
 import { setTimedOut } from '../modules/push/deviceRepository.ts';
 import type { PushPayload } from '../modules/push/enqueuePushes.ts';
 import { endSubscriptions } from '../modules/push/service.ts';
-import { isSlowPool, poolOf } from '../modules/push/slots.ts';
+import { isSlowPool, poolOf } from '../modules/push/pushConcurrency.ts';
 import { pushRetryDelay, operatorRetryDelay } from './retryDelay.ts';
 
 interface NotifierSettings {

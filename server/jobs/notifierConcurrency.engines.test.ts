@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { claimPushes } from '../modules/push/claims.ts';
 import type { Deliver } from '../modules/push/deliver.ts';
-import { slotsPerService, slowSlotsPerService } from '../modules/push/slots.ts';
+import { slotsPerService, slowSlotsPerService } from '../modules/push/pushConcurrency.ts';
 import { addDevice } from '../../testkit/server/addDevice.ts';
 import type { TestPerson } from '../../testkit/server/makeTestServer.ts';
 import { makePushTestbed } from '../../testkit/server/pushTestbed.ts';

@@ -16,7 +16,8 @@ import {
 } from '../modules/doses/doseClockRepository.ts';
 import { answerOf, type DoseRow, saveAnswer } from '../modules/doses/repository.ts';
 import { inBatches } from './inBatches.ts';
-import { isOldMiss, type NamedDose, enqueueDuePush, enqueueMissedPush } from './dosePushes.ts';
+import { enqueueDuePush, type NamedDose } from './dueDosePush.ts';
+import { enqueueMissedPush, isOldMiss } from './missedDosePush.ts';
 
 type ClaimedDose = NamedDose & DoseRow & { readonly fname: string };
 

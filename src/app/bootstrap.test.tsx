@@ -63,7 +63,7 @@ const opened = () => {
 };
 
 describe('on a device without a session', () => {
-  test('the entrance is fetched alone, and hands the session and the address to the whole app', async () => {
+  test('the public app is fetched alone and hands session and address to the signed-in app', async () => {
     const account = await server.signUp();
     const { user } = await open('/addmedication?from=mail');
     await login();
@@ -97,7 +97,7 @@ describe('on a device without a session', () => {
   });
 });
 
-test('on a device with a session the whole app opens at once, without the entrance', async () => {
+test('on a device with a session the signed-in app opens at once, without the public app', async () => {
   await open('/survivordashboard', await server.signUp());
   await whole();
   expect(opened()).toMatchObject({ publicServices: services, newLogin: undefined });

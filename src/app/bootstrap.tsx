@@ -27,15 +27,15 @@ export interface AppChunks {
 }
 
 const lazyChunks: AppChunks = {
-  publicApp: () => import(/* webpackChunkName: "entrance" */ './publicApp.tsx'),
-  signedInApp: () => import(/* webpackChunkName: "whole" */ './startApp.tsx'),
+  publicApp: () => import(/* webpackChunkName: "publicApp" */ './publicApp.tsx'),
+  signedInApp: () => import(/* webpackChunkName: "signedInApp" */ './startApp.tsx'),
   // Two chunks, so that each evaluates in its own task.
   runtime: async () => {
-    const [life, parts] = await Promise.all([
-      import(/* webpackChunkName: "life" */ './runtime.ts'),
-      import(/* webpackChunkName: "lifeParts" */ './deferredComponents.tsx'),
+    const [runtime, deferredUi] = await Promise.all([
+      import(/* webpackChunkName: "runtime" */ './runtime.ts'),
+      import(/* webpackChunkName: "deferredUi" */ './deferredComponents.tsx'),
     ]);
-    return { ...life, parts };
+    return { ...runtime, parts: deferredUi };
   },
 };
 
@@ -83,14 +83,19 @@ export const bootstrap = async (
         // If the device is full, the user logs in again.
       }
     };
-    const whole = await loadOrRetry(parts.signedInApp, keep);
+    const signedInApp = await loadOrRetry(parts.signedInApp, keep);
     const loadRuntime = (keepAsked: () => void) =>
       loadOrRetry(parts.runtime, () => {
         keep();
         keepAsked();
       });
     try {
-      await whole.startApp({ publicServices: services, newLogin: begun, loadRuntime, render });
+      await signedInApp.startApp({
+        publicServices: services,
+        newLogin: begun,
+        loadRuntime,
+        render,
+      });
     } catch (error) {
       render(<BootError onRetry={reload} />);
       throw error;
@@ -104,13 +109,13 @@ export const bootstrap = async (
       if (isLeft) return;
       isLeft = true;
       for (const stop of stops) stop();
-      entrance.close();
+      publicApp.close();
       void showSignedInApp(begun);
     };
     const look = () => {
       if (sessionStore.readSession().token !== null) leave();
     };
-    const entrance = part.makePublicApp(services, (session, wanted) =>
+    const publicApp = part.makePublicApp(services, (session, wanted) =>
       leave({ session, returnTo: wanted }),
     );
     const stops = [
@@ -118,7 +123,7 @@ export const bootstrap = async (
       browserEvents.onVisible(look),
       browserEvents.onStorage(settingsKeys, show),
     ];
-    render(entrance.element);
+    render(publicApp.element);
   };
 
   show();

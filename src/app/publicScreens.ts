@@ -3,7 +3,7 @@ import type { LoadScreen } from './routeTable.ts';
 import type * as accountForms from './screens/accountForms.ts';
 
 const login: LoadScreen = async () => ({
-  Component: (await import(/* webpackChunkName: "entrance" */ '../features/auth/LoginScreen.tsx'))
+  Component: (await import(/* webpackChunkName: "publicApp" */ '../features/auth/LoginScreen.tsx'))
     .LoginScreen,
 });
 

@@ -5,7 +5,7 @@ import type { SpeechLevel } from '../../domain/speechLevels.ts';
 import { isSurvivor, selectUser } from '../api/session.ts';
 import { announced } from '../features/announcements/events.ts';
 import { AppShell } from './AppShell.tsx';
-import { renderEarly, requireRuntime, lazyOnce, type LazyOnce } from './screenLoaders.tsx';
+import { renderEarly, requireRuntime, lazyOnce, type LazyOnce } from './deferRuntime.tsx';
 import { type RouteTable, makeRouteTable, type LoadScreen } from './routeTable.ts';
 import { makeAuthGuard } from './authGuard.ts';
 import { publicScreens } from './publicScreens.ts';

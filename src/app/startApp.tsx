@@ -8,13 +8,13 @@ import { firstScreenServices, type FirstScreenServices } from '../platform/first
 import { sessionKeys } from '../platform/sessionStore.ts';
 import { helpRequested } from '../features/emergency/events.ts';
 import { App } from './App.tsx';
-import type * as life from './runtime.ts';
+import type * as runtimeModule from './runtime.ts';
 import type { DeferredComponents } from './DeferredUiContext.ts';
 import { deviceStorage } from './persist.ts';
 import { openRouter } from './router.ts';
 import { makeActionQueue } from './actionQueue.ts';
 import { makeRoutes } from './routes.tsx';
-import { lazyOnce } from './screenLoaders.tsx';
+import { lazyOnce, startRuntimeLater } from './deferRuntime.tsx';
 import { makeStore, restoreStore } from './store.ts';
 import type { RunOnDatabase } from '../platform/database.ts';
 import { getAlarmDecisions } from '../features/alarms/getAlarmDecisions.ts';
@@ -46,7 +46,7 @@ export interface NewLogin {
   readonly returnTo: string | null;
 }
 
-export type RuntimeChunk = typeof life & { readonly parts: DeferredComponents };
+export type RuntimeChunk = typeof runtimeModule & { readonly parts: DeferredComponents };
 
 interface StartAppOptions {
   readonly publicServices: PublicServices;
@@ -54,8 +54,6 @@ interface StartAppOptions {
   readonly loadRuntime: (keep: () => void) => Promise<RuntimeChunk>;
   readonly render: (what: ReactNode) => void;
 }
-
-const maxRuntimeDelayMs = 5_000;
 
 /** Until the runtime has started, API calls wait and actions are queued, so listeners miss none. */
 export const startApp = async ({
@@ -106,7 +104,7 @@ export const startApp = async ({
   const show = (parts: DeferredComponents | null) =>
     render(
       <App
-        key="whole"
+        key="signedIn"
         store={store}
         router={router}
         dispatch={actionQueue.dispatch}
@@ -114,7 +112,7 @@ export const startApp = async ({
       />,
     );
   show(null);
-  first.clock.runAt(first.clock.now() + maxRuntimeDelayMs, () => void runtime.run());
+  startRuntimeLater(runtime, first.clock);
   const { parts } = await runtime.result;
   stopFollowing();
   // Discards queued actions of another user.

@@ -1,6 +1,6 @@
 import { clockToleranceMs, minute } from '../../domain/constants.ts';
 import type { Clock, ClockJumps } from './clock.ts';
-import { isClockRight, measureClockOffset } from './clockOffset.ts';
+import { isClockRight, measureClockOffset } from './measureClockOffset.ts';
 import { isZone } from '../../domain/zonedTime.ts';
 
 export const zoneOverrideKey = 'keptZone';

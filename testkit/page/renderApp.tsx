@@ -6,7 +6,7 @@ import { App } from '../../src/app/App.tsx';
 import { deviceStorage } from '../../src/app/persist.ts';
 import { type BrowserHistory, type AppRouter, openRouter } from '../../src/app/router.ts';
 import { makeRoutes } from '../../src/app/routes.tsx';
-import * as lifeParts from '../../src/app/deferredComponents.tsx';
+import * as deferredUi from '../../src/app/deferredComponents.tsx';
 import { makeStore } from '../../src/app/store.ts';
 import { type Clock, systemClock } from '../../src/platform/clock.ts';
 import type { Push } from '../../src/platform/push.ts';
@@ -121,7 +121,7 @@ export const renderApp = async ({
   await startStore(store, services, { storage: persistStorage });
   const history = createMemoryHistory({ initialEntries: [at] });
   const router = openRouter(makeRoutes(store), history);
-  const { unmount } = render(<App store={store} router={router} deferredUi={lifeParts} />);
+  const { unmount } = render(<App store={store} router={router} deferredUi={deferredUi} />);
   app.unmount = unmount;
   await waitForScreen(router, history);
   return {

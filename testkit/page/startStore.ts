@@ -9,7 +9,7 @@ interface Options {
   readonly listeners?: readonly SetupListeners[] | undefined;
 }
 
-/** The app's store, opened and brought to life as the app does it, but in one go. */
+/** The app's store, opened and started as the app does it, but in one go. */
 export const startStore = async (
   store: AppStore,
   services: Services,

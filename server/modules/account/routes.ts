@@ -3,7 +3,7 @@ import type { Endpoints } from '../../../contract/endpoints/index.ts';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../transaction.ts';
 import { HttpError } from '../../httpError.ts';
-import { clearSessionCookie } from '../../session.ts';
+import { clearSessionCookie } from '../../authenticate.ts';
 import type { HandlersOf } from '../../registerEndpoints.ts';
 import { canonicalZoneOrNull } from '../../followDeviceZone.ts';
 import { chooseZone } from '../auth/repository.ts';

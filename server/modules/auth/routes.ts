@@ -1,6 +1,6 @@
 import { assertMayReadUser } from '../../access.ts';
 import type { Context } from '../../context.ts';
-import { clearSessionCookie, reportedZone, setSessionCookie } from '../../session.ts';
+import { clearSessionCookie, reportedZone, setSessionCookie } from '../../authenticate.ts';
 import type { HandlersOf } from '../../registerEndpoints.ts';
 import { requestEmailConfirmation, confirmEmail } from './confirmEmail.ts';
 import { requestPasswordReset, resetPassword } from './passwordReset.ts';

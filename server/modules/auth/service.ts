@@ -7,7 +7,7 @@ import type { Context } from '../../context.ts';
 import { inTransaction } from '../../transaction.ts';
 import { rateLimits, refundAttempts, consumeAttempt, refundOnFailure } from '../../rateLimit.ts';
 import { HttpError } from '../../httpError.ts';
-import type { Session } from '../../session.ts';
+import type { Session } from '../../authenticate.ts';
 import { followDeviceZone, unknownZone, canonicalZoneOrNull } from '../../followDeviceZone.ts';
 import { endSubscriptions } from '../push/service.ts';
 import { assertStrongPassword, hashPassword, verifyPassword } from './passwords.ts';

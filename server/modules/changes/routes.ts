@@ -1,7 +1,7 @@
 import { topic } from '../../../contract/endpoints/changes.ts';
 import { minute } from '../../../domain/constants.ts';
 import type { Context } from '../../context.ts';
-import type { Session } from '../../session.ts';
+import type { Session } from '../../authenticate.ts';
 import type { HandlersOf } from '../../registerEndpoints.ts';
 import { recordSeen } from '../auth/repository.ts';
 import { versionsOf } from './repository.ts';

@@ -4,23 +4,23 @@ import type { MailRow, QueuedMail } from '../../mail/repository.ts';
 import { isReachable, wasShown } from '../push/reachability.ts';
 import { type AlertRow, type EmergencyRow, unansweredAlerts } from './repository.ts';
 
-/** From here (0-based) a push must be shown: push services accept pushes for lost phones. */
-const mailUnshownFromRound = 2;
-const mailAllFromRound = 5;
+/** `withoutDevice`: no device can be reached; `unshown`: none has shown the alert either. */
+export type MailedCaregivers = 'withoutDevice' | 'unshown' | 'all';
 
 export const alertsToMail = async (
   db: Db,
-  { id, round }: Pick<EmergencyRow, 'id' | 'round'>,
+  { id }: Pick<EmergencyRow, 'id'>,
+  mailed: MailedCaregivers,
   now: number,
 ): Promise<string[]> => {
   const rows = await unansweredAlerts(db)
     .innerJoin('users', 'users.id', 'alerts.caregiver_id')
     .select('alerts.id')
     .where('alerts.emergency_id', '=', id)
-    .$if(round < mailAllFromRound, (query) =>
+    .$if(mailed !== 'all', (query) =>
       query.where((eb) => {
         const hasNoDevice = eb(isReachable(now), '=', 0);
-        return round < mailUnshownFromRound
+        return mailed === 'withoutDevice'
           ? hasNoDevice
           : eb.or([hasNoDevice, eb(wasShown(id), '=', 0)]);
       }),

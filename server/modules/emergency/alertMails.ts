@@ -14,10 +14,20 @@ import {
   alertsOfMail,
   alertsToMail,
   claimForMail,
+  type MailedCaregivers,
   recordMail,
 } from './alertMailRepository.ts';
 import { lastExpiresAt } from './pushes.ts';
 import type { EmergencyRow } from './repository.ts';
+
+/** Rounds of pushes, 0-based. Push services accept pushes for lost phones, so some must be shown. */
+const mailUnshownFromRound = 2;
+const mailAllFromRound = 5;
+
+const mailedInRound = (round: number): MailedCaregivers => {
+  if (round >= mailAllFromRound) return 'all';
+  return round >= mailUnshownFromRound ? 'unshown' : 'withoutDevice';
+};
 
 /** Per caregiver: many alerts must not cause many mails. */
 const maxMails = { perHour: 6, perDay: 20 };
@@ -48,7 +58,7 @@ export const enqueueAlertMails = async (
 ): Promise<void> => {
   const { db, clock } = context;
   const now = clock.now();
-  const alertIds = await alertsToMail(db, emergency, now);
+  const alertIds = await alertsToMail(db, emergency, mailedInRound(emergency.round), now);
   const ttlMs = lastExpiresAt(emergency) - now;
   for (const { id, caregiver_id } of await claimForMail(db, alertIds, now)) {
     await recordMail(db, id, await mailFor(context, caregiver_id, ttlMs));

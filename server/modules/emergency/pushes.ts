@@ -1,5 +1,5 @@
 import { emergencyLogPath, paths } from '../../../contract/paths.ts';
-import { emergencyTag } from '../../../domain/alertStatus.ts';
+import { emergencyTag } from '../../../domain/alertTransitions.ts';
 import { day, emergency as rules, hour, minute } from '../../../domain/constants.ts';
 import type { Context } from '../../context.ts';
 import { fullName, formatDateTime } from '../../format.ts';

@@ -6,7 +6,7 @@ import type { Context } from '../../context.ts';
 import { fullName } from '../../format.ts';
 import { rateLimits, consumeAttempt } from '../../rateLimit.ts';
 import { forbidden } from '../../httpError.ts';
-import type { Session } from '../../session.ts';
+import type { Session } from '../../authenticate.ts';
 import { bumpVersion } from '../changes/repository.ts';
 import { enqueueAlertMails } from './alertMails.ts';
 import { enqueueEmergencyPush } from './pushes.ts';

@@ -1,5 +1,5 @@
 import type { Alert } from '../../../contract/endpoints/index.ts';
-import { type NextAlertStatus, previousAlertStatuses } from '../../../domain/alertStatus.ts';
+import { type NextAlertStatus, previousAlertStatuses } from '../../../domain/alertTransitions.ts';
 import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
 import { forbidden, HttpError } from '../../httpError.ts';

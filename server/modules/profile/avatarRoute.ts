@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { assertMayReadUser } from '../../access.ts';
 import type { Context } from '../../context.ts';
 import { sendNotFound } from '../../errorHandler.ts';
-import { authenticate } from '../../session.ts';
+import { authenticate } from '../../authenticate.ts';
 import { avatarByName } from './repository.ts';
 
 export const avatarPath = (name: string): string => `/api/avatars/${name}`;

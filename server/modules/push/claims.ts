@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { claimableIds, isUnleased } from '../../db/claim.ts';
 import type { Db } from '../../db/open.ts';
 import { payloadAfterDelivery } from './repository.ts';
-import { type SlotRequest, makeSlotCounter, urgentPriority } from './slots.ts';
+import { type SlotRequest, makeSlotCounter, urgentPriority } from './pushConcurrency.ts';
 
 interface ClaimOptions {
   readonly now: number;

@@ -2,7 +2,7 @@ import type { PushKind, PushMessage } from '../../../contract/messages.ts';
 import type { Context } from '../../context.ts';
 import { type Device, lockDevices } from './deviceRepository.ts';
 import { countQueued, dropSupersededPushes, nextRound } from './repository.ts';
-import { poolOf, urgentPriority } from './slots.ts';
+import { poolOf, urgentPriority } from './pushConcurrency.ts';
 
 export interface NotificationContent {
   readonly title: string;

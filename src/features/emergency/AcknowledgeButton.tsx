@@ -1,6 +1,6 @@
 import { Eye } from 'lucide-react';
 import type { RefObject } from 'react';
-import type { NextAlertStatus } from '../../../domain/alertStatus.ts';
+import type { NextAlertStatus } from '../../../domain/alertTransitions.ts';
 import { FocusHandoffButton } from '../../ui/FocusHandoffButton.tsx';
 import { logTexts as texts } from './logStrings.ts';
 

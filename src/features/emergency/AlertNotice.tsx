@@ -5,7 +5,8 @@ import { formatClockTime } from '../../ui/formatDate.ts';
 import { Notice, type NoticeProps } from '../../ui/Notice.tsx';
 import { dismissAlert } from './alertActions.ts';
 import { alertShown } from './emergencySlice.ts';
-import { type AlertStage, selectCurrentAlerts, selectUnreachableNames } from './currentAlerts.ts';
+import { selectCurrentAlerts, selectUnreachableNames } from './currentAlerts.ts';
+import type { AlertStage } from './survivorAlertStage.ts';
 import { formatCurrentAlert } from './formatCurrentAlert.ts';
 import { texts } from './strings.ts';
 

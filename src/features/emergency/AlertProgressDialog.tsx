@@ -13,14 +13,10 @@ import { flushEmergency } from './flushEmergency.ts';
 import { HelpDialogButtons, helpDialogMinHeightRem } from './HelpDialogButtons.tsx';
 import type { HelpDialogProps } from './HelpDialog.tsx';
 import { ConfirmCancelDialog } from './ConfirmCancelDialog.tsx';
-import {
-  type AlertStage,
-  finishedStages,
-  selectUnreachableNames,
-  type CurrentAlert,
-} from './currentAlerts.ts';
+import { type CurrentAlert, selectUnreachableNames } from './currentAlerts.ts';
 import { formatCurrentAlert } from './formatCurrentAlert.ts';
 import { texts } from './strings.ts';
+import { type AlertStage, finishedStages } from './survivorAlertStage.ts';
 
 interface AlertProgressDialogProps extends HelpDialogProps {
   alert: CurrentAlert;

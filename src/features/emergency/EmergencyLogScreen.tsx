@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { Navigate, useLocation, useSearchParams } from 'react-router-dom';
 import type { Alert, SessionUser } from '../../../contract/endpoints/index.ts';
 import { homeFor, paths } from '../../../contract/paths.ts';
-import { isFinal } from '../../../domain/alertStatus.ts';
+import { isFinal } from '../../../domain/alertTransitions.ts';
 import { inlineRelativeTime } from '../../../domain/feed.ts';
 import { useListAlertsQuery } from '../../api/emergencyApi.ts';
 import { useAppSelector } from '../../api/hooks.ts';

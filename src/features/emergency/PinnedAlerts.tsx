@@ -1,80 +1,32 @@
 import { Siren } from 'lucide-react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import type { Alert } from '../../../contract/endpoints/index.ts';
 import { paths } from '../../../contract/paths.ts';
-import { isFinal } from '../../../domain/alertStatus.ts';
-import { minute } from '../../../domain/constants.ts';
 import { timeAgo } from '../../../domain/feed.ts';
 import { useListAlertsQuery } from '../../api/emergencyApi.ts';
 import { useAppSelector } from '../../api/hooks.ts';
 import { selectOfflineReason } from '../../api/connectivity.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
-import { ButtonRow } from '../../ui/ButtonRow.tsx';
-import { formatClockTime, formatDateTime } from '../../ui/formatDate.ts';
-import { FocusHandoffButton } from '../../ui/FocusHandoffButton.tsx';
-import { Notice } from '../../ui/Notice.tsx';
+import { formatDateTime } from '../../ui/formatDate.ts';
 import { LoadErrorNotice } from '../../ui/LoadErrorNotice.tsx';
 import { useOfflineHint } from '../../ui/useOfflineHint.tsx';
 import { logTexts, pinnedTexts as texts } from './logStrings.ts';
 import styles from './PinnedAlerts.module.css';
 import { AcknowledgeButton } from './AcknowledgeButton.tsx';
+import { CancelledAlertNotices } from './CancelledAlertNotices.tsx';
 import { isUnanswered } from './emergencySlice.ts';
 import { useAnswerAlert } from './useAnswerAlert.ts';
 
 const refetchOnMount = { refetchOnMountOrArgChange: true } as const;
 
-const cancelledShownForMs = 10 * minute;
-
-/** A newer alert of the same survivor overrides an earlier cancellation. */
-const isLaterAlertOfSurvivor = (other: Alert, { survivor_id, pressed_at }: Alert): boolean =>
-  other.survivor_id === survivor_id && Date.parse(other.pressed_at) > Date.parse(pressed_at);
-
 /** Unanswered and recently cancelled alerts, at the top of every screen. */
 export function PinnedAlerts() {
   const { data = [] } = useListAlertsQuery(undefined, refetchOnMount);
-  const now = useAppSelector(({ alarms }) => alarms.now);
-  const zone = useAppSelector(({ alarms }) => alarms.zone);
   const unanswered = data.filter(isUnanswered);
-  const [dismissedIds, setDismissedIds] = useState<readonly string[]>([]);
-  const cancelled = data
-    .filter(
-      (alert) =>
-        !dismissedIds.includes(alert.id) &&
-        data.every((other) => !isLaterAlertOfSurvivor(other, alert)),
-    )
-    .flatMap(({ id, fname, lname, withdrawn_at, status }) => {
-      const at = Date.parse(withdrawn_at ?? '');
-      if (!(now - at < cancelledShownForMs)) return [];
-      const text = texts.cancelledBy(`${fname} ${lname}`, formatClockTime(at, zone));
-      return [{ id, words: text, isOpen: !isFinal(status) }];
-    });
   return (
     <>
       {unanswered.length > 0 && <PinnedAlertsSection alerts={unanswered} />}
-      {cancelled.map(({ id, words, isOpen }) => (
-        <Notice
-          key={id}
-          tone="success"
-          title={words}
-          action={
-            <ButtonRow>
-              <FocusHandoffButton
-                size="large"
-                onClick={() => setDismissedIds([...dismissedIds, id])}
-              >
-                {texts.close}
-              </FocusHandoffButton>
-              {isOpen && (
-                <ButtonLink to={paths.emergencyLog} size="large">
-                  {texts.open}
-                </ButtonLink>
-              )}
-            </ButtonRow>
-          }
-        >
-          {isOpen && <p>{texts.staysOpen}</p>}
-        </Notice>
-      ))}
+      <CancelledAlertNotices alerts={data} />
     </>
   );
 }

@@ -1,6 +1,10 @@
 import { type RefObject, type SyntheticEvent, useRef, useState } from 'react';
 import type { Alert } from '../../../contract/endpoints/index.ts';
-import { type NextAlertStatus, nextAlertStatuses, isFinal } from '../../../domain/alertStatus.ts';
+import {
+  type NextAlertStatus,
+  nextAlertStatuses,
+  isFinal,
+} from '../../../domain/alertTransitions.ts';
 import { FocusHandoffButton } from '../../ui/FocusHandoffButton.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';

@@ -1,27 +1,17 @@
 import { createSelector } from '@reduxjs/toolkit';
-import { isFinal } from '../../../domain/alertStatus.ts';
 import { emergency } from '../../../domain/constants.ts';
 import { pairingsWith } from '../../../domain/pairings.ts';
 import { selectUser } from '../../api/session.ts';
 import type { RootState } from '../../app/types.ts';
-import type { QueuedAlert } from '../../platform/emergency/emergencyQueue.ts';
 import { isUnsent } from '../../platform/emergency/flushAlerts.ts';
 import type { EmergencyState, SentAlert } from './emergencySlice.ts';
-
-/** The server has not confirmed the first six. `unanswered`: for an hour; `closed`: by caregivers. */
-export type AlertStage =
-  | 'sending'
-  | 'offline'
-  | 'network'
-  | 'failed'
-  | 'signIn'
-  | 'okWaiting'
-  | 'nobody'
-  | 'told'
-  | 'unanswered'
-  | 'seen'
-  | 'closed'
-  | 'ok';
+import {
+  type AlertStage,
+  finishedStages,
+  isOpenForAnswers,
+  sentAlertStage,
+  unsentAlertStage,
+} from './survivorAlertStage.ts';
 
 export interface CurrentAlert {
   readonly id: string;
@@ -37,50 +27,10 @@ export interface CurrentAlert {
   readonly isLive: boolean;
 }
 
-const unsentStage = (
-  { isWithdrawn, toldNobody, failure }: QueuedAlert,
-  isTrying: boolean,
-  isOffline: boolean,
-): AlertStage => {
-  if (failure?.status === 401) return 'signIn';
-  if (isWithdrawn) return 'okWaiting';
-  if (toldNobody) return 'nobody';
-  // Keeps the last failure until an attempt succeeds.
-  if (failure === null) return isTrying || !isOffline ? 'sending' : 'offline';
-  if (failure.status === null) return isOffline ? 'offline' : 'network';
-  return 'failed';
-};
-
-const isOpenForAnswers = ({ told, withdrawnAt }: SentAlert): boolean =>
-  withdrawnAt === null && told.some(({ status }) => !isFinal(status));
-
-/** All notified caregivers have disconnected, so the server repeats no push. */
-const hasNoConnectedRecipient = (
-  { told }: SentAlert,
-  connectedIds: readonly string[] | null,
-): boolean =>
-  connectedIds !== null &&
-  told.every(({ caregiverId }) => caregiverId !== undefined && !connectedIds.includes(caregiverId));
-
-const sentStage = (
-  alert: SentAlert,
-  now: number,
-  connectedIds: readonly string[] | null,
-): AlertStage => {
-  const { answeredAt, toldAt, withdrawnAt } = alert;
-  if (withdrawnAt !== null) return 'ok';
-  if (answeredAt !== null) return isOpenForAnswers(alert) ? 'seen' : 'closed';
-  if (now - toldAt >= emergency.pushDurationMs) return 'unanswered';
-  return hasNoConnectedRecipient(alert, connectedIds) ? 'nobody' : 'told';
-};
-
 type AlertState = Pick<
   EmergencyState,
   'queue' | 'inMemory' | 'inFlight' | 'isOffline' | 'sent' | 'closed'
 >;
-
-/** A newer alert replaces these. */
-export const finishedStages: ReadonlySet<AlertStage> = new Set(['nobody', 'closed', 'ok']);
 
 /** The user's current alerts, newest first. */
 export const deriveCurrentAlerts = (
@@ -92,7 +42,7 @@ export const deriveCurrentAlerts = (
   const queuedAlerts = state.queue.map((alert) => ({
     id: alert.id,
     pressedAt: alert.timestamp,
-    stage: unsentStage(alert, state.inFlight.includes(alert.id), state.isOffline),
+    stage: unsentAlertStage(alert, state.inFlight.includes(alert.id), state.isOffline),
     isUnsent: isUnsent(alert),
     isCancelled: alert.isWithdrawn,
     isLive:
@@ -105,7 +55,7 @@ export const deriveCurrentAlerts = (
   const sent = state.sent
     .filter(({ id, toldAt }) => !queued.has(id) && now - toldAt < emergency.activeForMs)
     .map((alert) => {
-      const stage = sentStage(alert, now, connectedIds);
+      const stage = sentAlertStage(alert, now, connectedIds);
       const isRecent = now - alert.toldAt < emergency.pushDurationMs;
       return {
         id: alert.id,

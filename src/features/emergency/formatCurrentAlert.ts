@@ -1,4 +1,4 @@
-import { isFinal } from '../../../domain/alertStatus.ts';
+import { isFinal } from '../../../domain/alertTransitions.ts';
 import { formatClockTime } from '../../ui/formatDate.ts';
 import type { CurrentAlert } from './currentAlerts.ts';
 import { texts } from './strings.ts';

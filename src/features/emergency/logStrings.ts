@@ -1,5 +1,5 @@
 import type { AlertStatus } from '../../../contract/fields.ts';
-import type { NextAlertStatus } from '../../../domain/alertStatus.ts';
+import type { NextAlertStatus } from '../../../domain/alertTransitions.ts';
 
 const statuses = {
   pending: 'Pending',

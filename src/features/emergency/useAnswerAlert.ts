@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { NextAlertStatus } from '../../../domain/alertStatus.ts';
+import type { NextAlertStatus } from '../../../domain/alertTransitions.ts';
 import { useAppDispatch } from '../../api/hooks.ts';
 import { emergencyApi } from '../../api/emergencyApi.ts';
 import type { AppThunk } from '../../app/types.ts';

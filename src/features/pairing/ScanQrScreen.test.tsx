@@ -16,7 +16,7 @@ import {
 import { rosa } from '../../../testkit/page/mockServer.ts';
 import { carl } from '../../../testkit/page/mockCaregiver.ts';
 import type { CameraProblem } from '../../platform/camera.ts';
-import { startQrScanSession } from './qrScanSession.ts';
+import { startQrScanner } from './qrScanner.ts';
 
 const qrToken = '0123456789ABCDEF0123456789ABCDEF';
 const qrCall = 'POST /api/pairing/connect-qr';
@@ -235,7 +235,7 @@ test('an error without a session is shown without sending the code', async () =>
   camera.code = qrToken;
   const video = document.createElement('video');
   const visit = store.dispatch(
-    startQrScanSession({ video, onStateChange: () => undefined, onConnected: () => undefined }),
+    startQrScanner({ video, onStateChange: () => undefined, onConnected: () => undefined }),
   );
   await settle();
   visit.scan();

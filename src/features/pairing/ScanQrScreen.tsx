@@ -10,12 +10,7 @@ import { Spinner } from '../../ui/Spinner.tsx';
 import { useOfflineHint } from '../../ui/useOfflineHint.tsx';
 import { connectTexts as texts } from './strings.ts';
 import styles from './ScanQrScreen.module.css';
-import {
-  initialScanState,
-  type ScanPhase,
-  type QrScanSession,
-  startQrScanSession,
-} from './qrScanSession.ts';
+import { initialScanState, type ScanPhase, type QrScanner, startQrScanner } from './qrScanner.ts';
 import { useBack } from './useBack.ts';
 
 export function ScanQrScreen() {
@@ -23,7 +18,7 @@ export function ScanQrScreen() {
   const navigate = useNavigate();
   const goBack = useBack(paths.connectSurvivor1);
   const video = useRef<HTMLVideoElement>(null);
-  const session = useRef<QrScanSession>(null);
+  const session = useRef<QrScanner>(null);
   const [{ phase, isScanRequested }, setState] = useState(initialScanState);
   const { offlineHint, describedBy } = useOfflineHint(
     useAppSelector(selectOfflineReason),
@@ -36,7 +31,7 @@ export function ScanQrScreen() {
   useEffect(() => {
     if (!video.current) return undefined;
     const started = dispatch(
-      startQrScanSession({
+      startQrScanner({
         video: video.current,
         onStateChange: setState,
         onConnected: () => goToConnections(),

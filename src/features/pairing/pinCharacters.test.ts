@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { expect, test } from '@jest/globals';
 import { emptyPin, deletePrevious, insertText, typeCharacter } from './pinCharacters.ts';
-import { parseQrToken } from './qrScanSession.ts';
+import { parseQrToken } from './qrScanner.ts';
 
 const boxes = (text: string) => emptyPin.map((_, box) => (text[box] ?? ' ').trim());
 const shown = ({ characters, focusIndex }: ReturnType<typeof insertText>) => [

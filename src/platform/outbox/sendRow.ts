@@ -79,4 +79,3 @@ export const sendRow = async (start: OutboxRow, deps: SendRowDeps): Promise<Send
   }
   return { outcome: { kind: 'sent' }, row };
 };
-

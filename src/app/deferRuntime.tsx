@@ -1,4 +1,5 @@
 import { type ComponentType, useEffect } from 'react';
+import type { Clock } from '../platform/clock.ts';
 import type { LoadScreen } from './routeTable.ts';
 
 export interface LazyOnce<T> {
@@ -22,6 +23,13 @@ export const lazyOnce = <T,>(work: () => Promise<T>): LazyOnce<T> => {
     },
     result: done,
   };
+};
+
+const maxRuntimeDelayMs = 5_000;
+
+/** For a first screen that never loads. */
+export const startRuntimeLater = ({ run }: LazyOnce<unknown>, clock: Clock): void => {
+  clock.runAt(clock.now() + maxRuntimeDelayMs, () => void run());
 };
 
 export const requireRuntime =

@@ -1,5 +1,10 @@
 import { expect, test } from '@jest/globals';
-import { nextAlertStatuses, emergencyTag, isFinal, previousAlertStatuses } from './alertStatus.ts';
+import {
+  nextAlertStatuses,
+  emergencyTag,
+  isFinal,
+  previousAlertStatuses,
+} from './alertTransitions.ts';
 
 test('pending → acknowledged | resolved | false_alarm; acknowledged → resolved | false_alarm; the last two are final', () => {
   expect(nextAlertStatuses).toEqual({

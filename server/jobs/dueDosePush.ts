@@ -1,11 +1,8 @@
 import { paths } from '../../contract/paths.ts';
 import { doseTag } from '../../domain/alarms.ts';
-import { day, hour } from '../../domain/constants.ts';
 import { type Dose, doseId, missedAt, pushIndexAt } from '../../domain/doses.ts';
-import { dateOf, timeOf } from '../../domain/zonedTime.ts';
 import type { Context } from '../context.ts';
 import type { DoseRow } from '../modules/doses/repository.ts';
-import { caregiversOf } from '../modules/pairing/repository.ts';
 import { enqueuePushes } from '../modules/push/enqueuePushes.ts';
 
 export interface NamedDose
@@ -13,8 +10,6 @@ export interface NamedDose
   readonly reminder_id: string;
   readonly medicine_name: string;
 }
-
-const missedPushTtlMs = 12 * hour;
 
 export const enqueueDuePush = (context: Context, dose: NamedDose): Promise<void> =>
   enqueuePushes(context, [dose.person_id], {
@@ -36,28 +31,3 @@ export const enqueueDuePush = (context: Context, dose: NamedDose): Promise<void>
     },
     expiresAt: missedAt(dose),
   });
-
-/** A day later, a time alone would be read as today's. */
-export const isOldMiss = (dose: Dose, now: number): boolean => now - missedAt(dose) >= day;
-
-export const enqueueMissedPush = async (
-  context: Context,
-  dose: NamedDose,
-  fname: string,
-): Promise<void> => {
-  const now = context.clock.now();
-  const date = isOldMiss(dose, now) ? `${dateOf(dose.dose)} ` : '';
-  await enqueuePushes(context, await caregiversOf(context.db, dose.person_id), {
-    kind: 'missed',
-    subjectId: dose.id,
-    round: 'next',
-    payload: {
-      title: 'Missed dose',
-      body: `${fname} has not answered: ${dose.medicine_name}, ${date}${timeOf(dose.dose)}.`,
-      path: paths.caregiverDashboard,
-      tag: `missed:${dose.id}`,
-      aboutId: dose.person_id,
-    },
-    expiresAt: now + missedPushTtlMs,
-  });
-};

@@ -24,7 +24,7 @@ interface ScanState {
 
 export const initialScanState: ScanState = { phase: 'starting', isScanRequested: false };
 
-export interface QrScanSession {
+export interface QrScanner {
   readonly scan: () => void;
   readonly end: () => void;
 }
@@ -39,8 +39,8 @@ const isCameraPhase = (phase: ScanPhase): boolean =>
   phase === 'starting' || phase === 'active' || phase === 'scanning';
 
 /** The camera is on while the page is visible, until `end`. */
-export const startQrScanSession =
-  ({ video, onStateChange, onConnected }: QrScanOptions): AppThunk<QrScanSession> =>
+export const startQrScanner =
+  ({ video, onStateChange, onConnected }: QrScanOptions): AppThunk<QrScanner> =>
   (dispatch, getState, { clock, device: { camera, browserEvents } }) => {
     const reader = camera.makeReader();
     const sessionController = new AbortController();

@@ -1,0 +1,35 @@
+import { paths } from '../../contract/paths.ts';
+import { day, hour } from '../../domain/constants.ts';
+import { type Dose, missedAt } from '../../domain/doses.ts';
+import { dateOf, timeOf } from '../../domain/zonedTime.ts';
+import type { Context } from '../context.ts';
+import { caregiversOf } from '../modules/pairing/repository.ts';
+import { enqueuePushes } from '../modules/push/enqueuePushes.ts';
+import type { NamedDose } from './dueDosePush.ts';
+
+const missedPushTtlMs = 12 * hour;
+
+/** A day later, a time alone would be read as today's. */
+export const isOldMiss = (dose: Dose, now: number): boolean => now - missedAt(dose) >= day;
+
+export const enqueueMissedPush = async (
+  context: Context,
+  dose: NamedDose,
+  fname: string,
+): Promise<void> => {
+  const now = context.clock.now();
+  const date = isOldMiss(dose, now) ? `${dateOf(dose.dose)} ` : '';
+  await enqueuePushes(context, await caregiversOf(context.db, dose.person_id), {
+    kind: 'missed',
+    subjectId: dose.id,
+    round: 'next',
+    payload: {
+      title: 'Missed dose',
+      body: `${fname} has not answered: ${dose.medicine_name}, ${date}${timeOf(dose.dose)}.`,
+      path: paths.caregiverDashboard,
+      tag: `missed:${dose.id}`,
+      aboutId: dose.person_id,
+    },
+    expiresAt: now + missedPushTtlMs,
+  });
+};

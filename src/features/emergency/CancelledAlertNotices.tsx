@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import type { Alert } from '../../../contract/endpoints/index.ts';
+import { paths } from '../../../contract/paths.ts';
+import { isFinal } from '../../../domain/alertTransitions.ts';
+import { minute } from '../../../domain/constants.ts';
+import { useAppSelector } from '../../api/hooks.ts';
+import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { ButtonRow } from '../../ui/ButtonRow.tsx';
+import { formatClockTime } from '../../ui/formatDate.ts';
+import { FocusHandoffButton } from '../../ui/FocusHandoffButton.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { pinnedTexts as texts } from './logStrings.ts';
+
+const cancelledShownForMs = 10 * minute;
+
+/** A newer alert of the same survivor overrides an earlier cancellation. */
+const isLaterAlertOfSurvivor = (other: Alert, { survivor_id, pressed_at }: Alert): boolean =>
+  other.survivor_id === survivor_id && Date.parse(other.pressed_at) > Date.parse(pressed_at);
+
+interface CancelledAlertNoticesProps {
+  alerts: readonly Alert[];
+}
+
+export function CancelledAlertNotices({ alerts }: CancelledAlertNoticesProps) {
+  const now = useAppSelector(({ alarms }) => alarms.now);
+  const zone = useAppSelector(({ alarms }) => alarms.zone);
+  const [dismissedIds, setDismissedIds] = useState<readonly string[]>([]);
+  const cancelled = alerts
+    .filter(
+      (alert) =>
+        !dismissedIds.includes(alert.id) &&
+        alerts.every((other) => !isLaterAlertOfSurvivor(other, alert)),
+    )
+    .flatMap(({ id, fname, lname, withdrawn_at, status }) => {
+      const at = Date.parse(withdrawn_at ?? '');
+      if (!(now - at < cancelledShownForMs)) return [];
+      const text = texts.cancelledBy(`${fname} ${lname}`, formatClockTime(at, zone));
+      return [{ id, words: text, isOpen: !isFinal(status) }];
+    });
+  return (
+    <>
+      {cancelled.map(({ id, words, isOpen }) => (
+        <Notice
+          key={id}
+          tone="success"
+          title={words}
+          action={
+            <ButtonRow>
+              <FocusHandoffButton
+                size="large"
+                onClick={() => setDismissedIds([...dismissedIds, id])}
+              >
+                {texts.close}
+              </FocusHandoffButton>
+              {isOpen && (
+                <ButtonLink to={paths.emergencyLog} size="large">
+                  {texts.open}
+                </ButtonLink>
+              )}
+            </ButtonRow>
+          }
+        >
+          {isOpen && <p>{texts.staysOpen}</p>}
+        </Notice>
+      ))}
+    </>
+  );
+}
