@@ -24,7 +24,7 @@ meet: [errors](../contract/errors.ts). In development the server shows all of it
 
 const outro = `
 
-Beside these, \`GET ${avatarPath('{name}')}\` answers with the picture of an \`avatarUrl\`, as WebP, to whoever may read that person.
+Beside these, \`GET ${avatarPath('{name}')}\` answers with the picture of an \`avatarUrl\`, as WebP, to every user who may read that person.
 `;
 
 type Schema = EndpointDefinition['response'];

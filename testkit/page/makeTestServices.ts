@@ -47,7 +47,7 @@ interface Options {
   readonly withLock?: WithLock | undefined;
 }
 
-/** A device whose database, wire and channels are real, and whose loudspeaker and clock are told. */
+/** A device whose database, wire and channels are real, and whose sound and clock are fake. */
 export const makeTestServices = ({
   origin,
   clock,

@@ -2,7 +2,6 @@ import { HeartHandshake, RotateCw } from 'lucide-react';
 import { useState } from 'react';
 import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
 import { FocusHandoffButton } from '../../ui/FocusHandoffButton.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { useIgnoreEarlyTaps } from '../../ui/useIgnoreEarlyTaps.ts';
@@ -10,7 +9,7 @@ import { signInRequested } from '../auth/events.ts';
 import { dismissAlert } from './alertActions.ts';
 import { EmergencyCallLink } from './EmergencyCallLink.tsx';
 import { flushEmergency } from './flushEmergency.ts';
-import { HelpDialogButtons, helpDialogMinHeightRem } from './HelpDialogButtons.tsx';
+import { HelpDialogFrame } from './HelpDialogFrame.tsx';
 import type { HelpDialogProps } from './HelpDialog.tsx';
 import { ConfirmCancelDialog } from './ConfirmCancelDialog.tsx';
 import { type CurrentAlert, selectUnreachableNames } from './currentAlerts.ts';
@@ -64,65 +63,53 @@ export function AlertProgressDialog({
   if (isConfirmingCancel && canCancel)
     return <ConfirmCancelDialog alert={alert} onClose={() => setIsConfirmingCancel(false)} />;
   return (
-    <Dialog
-      open
-      role="alertdialog"
-      tone="danger"
-      minHeightRem={helpDialogMinHeightRem}
+    <HelpDialogFrame
       title={<span role="status">{title}</span>}
       onClose={close}
-      pinned={
-        <HelpDialogButtons
-          retry={
-            retryableStages.has(stage) ? (
-              <FocusHandoffButton
-                size="large"
-                icon={<RotateCw />}
-                onClick={() =>
-                  void dispatch(flushEmergency({ ignoreBackoff: true, ignoreRetryAfter: true }))
-                }
-              >
-                {texts.tryAgain}
-              </FocusHandoffButton>
-            ) : (
-              stage === 'signIn' && (
-                <FocusHandoffButton
-                  size="large"
-                  onClick={() => {
-                    dispatch(signInRequested());
-                    close();
-                  }}
-                >
-                  {texts.signIn}
-                </FocusHandoffButton>
-              )
-            )
-          }
-          next={
-            resendableStages.has(stage) && (
-              <FocusHandoffButton size="large" onClick={ignoreEarlyTaps(onSendNew)}>
-                {texts.sendNew}
-              </FocusHandoffButton>
-            )
-          }
-          main={
-            canCancel && (
-              <FocusHandoffButton
-                size="large"
-                icon={<HeartHandshake />}
-                onClick={ignoreEarlyTaps(() => setIsConfirmingCancel(true))}
-              >
-                {texts.imOk}
-              </FocusHandoffButton>
-            )
-          }
-          back={
-            <Button size="large" onClick={close}>
-              {texts.close}
-            </Button>
-          }
-        />
-      }
+      buttons={{
+        retry: retryableStages.has(stage) ? (
+          <FocusHandoffButton
+            size="large"
+            icon={<RotateCw />}
+            onClick={() =>
+              void dispatch(flushEmergency({ ignoreBackoff: true, ignoreRetryAfter: true }))
+            }
+          >
+            {texts.tryAgain}
+          </FocusHandoffButton>
+        ) : (
+          stage === 'signIn' && (
+            <FocusHandoffButton
+              size="large"
+              onClick={() => {
+                dispatch(signInRequested());
+                close();
+              }}
+            >
+              {texts.signIn}
+            </FocusHandoffButton>
+          )
+        ),
+        next: resendableStages.has(stage) && (
+          <FocusHandoffButton size="large" onClick={ignoreEarlyTaps(onSendNew)}>
+            {texts.sendNew}
+          </FocusHandoffButton>
+        ),
+        main: canCancel && (
+          <FocusHandoffButton
+            size="large"
+            icon={<HeartHandshake />}
+            onClick={ignoreEarlyTaps(() => setIsConfirmingCancel(true))}
+          >
+            {texts.imOk}
+          </FocusHandoffButton>
+        ),
+        back: (
+          <Button size="large" onClick={close}>
+            {texts.close}
+          </Button>
+        ),
+      }}
     >
       {stopSoundButton}
       {stage === 'sending' && <Spinner label={texts.sending} />}
@@ -133,6 +120,6 @@ export function AlertProgressDialog({
         ))}
       </div>
       {alarmNotice}
-    </Dialog>
+    </HelpDialogFrame>
   );
 }

@@ -3,16 +3,15 @@ import { useState } from 'react';
 import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
 import { selectOfflineReason, type OfflineReason } from '../../api/connectivity.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
 import { useIgnoreEarlyTaps } from '../../ui/useIgnoreEarlyTaps.ts';
 import { IconLine } from '../../ui/IconLine.tsx';
 import { texts as uiTexts } from '../../ui/strings.ts';
 import { sendAlert } from './alertActions.ts';
 import { EmergencyCallLink } from './EmergencyCallLink.tsx';
 import { type Recipient, selectRecipients } from './currentAlerts.ts';
-import { HelpDialogButtons, helpDialogMinHeightRem } from './HelpDialogButtons.tsx';
+import { HelpDialogFrame } from './HelpDialogFrame.tsx';
 import type { HelpDialogProps } from './HelpDialog.tsx';
-import styles from './HelpDialogButtons.module.css';
+import styles from './HelpDialogFrame.module.css';
 import { texts } from './strings.ts';
 
 const ignoreRepeatedTapMs = 400;
@@ -40,34 +39,28 @@ export function ConfirmAlertDialog({
   if (recipients && hasNoRecipients === undefined) setHasNoRecipients(recipients.length === 0);
 
   return (
-    <Dialog
-      open
-      role="alertdialog"
-      tone="danger"
-      minHeightRem={helpDialogMinHeightRem}
+    <HelpDialogFrame
       title={texts.title}
       onClose={onClose}
-      pinned={
-        <HelpDialogButtons
-          // A series of taps on "Send a new alert" must not dial either.
-          next={!hasNoRecipients && <span />}
-          main={
-            <Button
-              variant={hasNoRecipients ? 'secondary' : 'danger'}
-              size="huge"
-              icon={<Siren />}
-              onClick={ignoreEarlyTaps(() => void dispatch(sendAlert()))}
-            >
-              {texts.yes}
-            </Button>
-          }
-          back={
-            <Button size="large" onClick={ignoreRepeatedTaps(onClose)}>
-              {texts.no}
-            </Button>
-          }
-        />
-      }
+      buttons={{
+        // A series of taps on "Send a new alert" must not dial either.
+        next: !hasNoRecipients && <span />,
+        main: (
+          <Button
+            variant={hasNoRecipients ? 'secondary' : 'danger'}
+            size="huge"
+            icon={<Siren />}
+            onClick={ignoreEarlyTaps(() => void dispatch(sendAlert()))}
+          >
+            {texts.yes}
+          </Button>
+        ),
+        back: (
+          <Button size="large" onClick={ignoreRepeatedTaps(onClose)}>
+            {texts.no}
+          </Button>
+        ),
+      }}
     >
       <div className={styles.body} data-in-sight={hasNoRecipients || undefined}>
         <EmergencyCallLink prominent={isOffline || isExpired || hasNoRecipients === true} />
@@ -75,7 +68,7 @@ export function ConfirmAlertDialog({
       </div>
       {alarmNotice}
       {stopSoundButton}
-    </Dialog>
+    </HelpDialogFrame>
   );
 }
 

@@ -1,11 +1,10 @@
 import { HeartHandshake } from 'lucide-react';
 import { useAppDispatch } from '../../api/hooks.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
 import { useIgnoreEarlyTaps } from '../../ui/useIgnoreEarlyTaps.ts';
 import { cancelAlert } from './alertActions.ts';
 import { EmergencyCallLink } from './EmergencyCallLink.tsx';
-import { HelpDialogButtons, helpDialogMinHeightRem } from './HelpDialogButtons.tsx';
+import { HelpDialogFrame } from './HelpDialogFrame.tsx';
 import type { CurrentAlert } from './currentAlerts.ts';
 import { texts } from './strings.ts';
 
@@ -25,35 +24,29 @@ export function ConfirmCancelDialog({ alert, onClose }: ConfirmCancelDialogProps
   }
 
   return (
-    <Dialog
-      open
-      role="alertdialog"
-      tone="danger"
-      minHeightRem={helpDialogMinHeightRem}
+    <HelpDialogFrame
       title={texts.confirmCancel}
       onClose={onClose}
-      pinned={
-        <HelpDialogButtons
-          next={
-            <Button
-              variant="primary"
-              size="large"
-              icon={<HeartHandshake />}
-              onClick={ignoreEarlyTaps(confirm)}
-            >
-              {texts.confirmCancelYes}
-            </Button>
-          }
-          back={
-            <Button size="large" onClick={onClose}>
-              {texts.no}
-            </Button>
-          }
-        />
-      }
+      buttons={{
+        next: (
+          <Button
+            variant="primary"
+            size="large"
+            icon={<HeartHandshake />}
+            onClick={ignoreEarlyTaps(confirm)}
+          >
+            {texts.confirmCancelYes}
+          </Button>
+        ),
+        back: (
+          <Button size="large" onClick={onClose}>
+            {texts.no}
+          </Button>
+        ),
+      }}
     >
       <p>{answerer == null ? texts.confirmCancelBody : texts.confirmCancelAfterAnswer(answerer)}</p>
       <EmergencyCallLink />
-    </Dialog>
+    </HelpDialogFrame>
   );
 }

@@ -4,7 +4,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { useIsAnyDialogOpen } from '../../ui/openDialogs.ts';
 import { useIgnoreEarlyTaps } from '../../ui/useIgnoreEarlyTaps.ts';
-import { helpDialogMinHeightRem } from './HelpDialogButtons.tsx';
+import { helpDialogMinHeightRem } from './HelpDialogFrame.tsx';
 import { AlertList } from './PinnedAlerts.tsx';
 import { pinnedTexts as texts } from './logStrings.ts';
 import { isUnanswered } from './emergencySlice.ts';
