@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { limits } from './limits.ts';
+import { fieldLimits } from './fieldLimits.ts';
 
 export const noNul = v.regex(/^[^\0]*$/, 'must not hold a NUL character');
 
@@ -7,21 +7,21 @@ export const text = (max: number) =>
   v.pipe(v.string(), v.minLength(1), v.maxLength(max), noNul, v.regex(/\S/, 'must not be blank'));
 
 export const id = v.pipe(v.string(), v.uuid());
-export const personName = text(limits.name);
+export const personName = text(fieldLimits.name);
 export const email = v.pipe(
   v.string(),
-  v.maxLength(limits.email),
+  v.maxLength(fieldLimits.email),
   v.regex(/^\s*[^\s@\0]+@[^\s@\0]+\s*$/, 'must be an email address'),
 );
 export const newPassword = v.pipe(
   v.string(),
-  v.minLength(limits.passwordMin),
-  v.maxLength(limits.passwordMax),
+  v.minLength(fieldLimits.passwordMin),
+  v.maxLength(fieldLimits.passwordMax),
   noNul,
 );
-export const medicineName = text(limits.medicineName);
-export const dosage = text(limits.dosage);
-export const blank = v.pipe(v.string(), v.maxLength(limits.dosage), v.regex(/^\s*$/));
+export const medicineName = text(fieldLimits.medicineName);
+export const dosage = text(fieldLimits.dosage);
+export const blank = v.pipe(v.string(), v.maxLength(fieldLimits.dosage), v.regex(/^\s*$/));
 
 export const frequency = v.pipe(v.string(), v.regex(/^[1-9]\d?x$/));
 /** `HH:MM` or `HH:MM:SS`, local time of the user. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import * as v from 'valibot';
 import * as fields from '../contract/fields.ts';
-import { limits } from '../contract/limits.ts';
+import { fieldLimits } from '../contract/fieldLimits.ts';
 import { checkProperty } from '../testkit/domain/scheduleArbitraries.ts';
 import {
   emptyMedicineForm,
@@ -15,7 +15,7 @@ import {
 
 const good: MedicineForm = { name: 'Aspirin', dosage: '50mg', frequency: '1', times: ['08:00'] };
 const problems = (changes: Partial<MedicineForm>) =>
-  validateMedicine({ ...good, ...changes }, limits);
+  validateMedicine({ ...good, ...changes }, fieldLimits);
 const codes = (changes: Partial<MedicineForm>) => problems(changes).map(({ code }) => code);
 const hourly = (count: number) =>
   Array.from(

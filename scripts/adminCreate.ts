@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import * as v from 'valibot';
 import { email, newPassword, personName } from '../contract/fields.ts';
-import { limits } from '../contract/limits.ts';
+import { fieldLimits } from '../contract/fieldLimits.ts';
 import { makeContext } from '../server/app.ts';
 import { readConfig, StartError } from '../server/config.ts';
 import { createUser, type NewUser } from '../server/modules/auth/service.ts';
@@ -78,7 +78,7 @@ const readAdmin = async (): Promise<NewUser> => {
   const typed = options['password-stdin']
     ? (await text(process.stdin)).replace(/\r?\n$/, '')
     : await askPassword();
-  const lengths = `${limits.passwordMin} to ${limits.passwordMax}`;
+  const lengths = `${fieldLimits.passwordMin} to ${fieldLimits.passwordMax}`;
   const password = parseOrThrow(newPassword, typed, `A password has ${lengths} characters.`);
   return { ...named, password };
 };

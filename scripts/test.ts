@@ -7,7 +7,7 @@ import { runBrowserTests } from './e2e.ts';
 import { findPostgres } from './findPostgres.ts';
 import { root, run, toolFile } from './run.ts';
 import { parallelDrills, runShortDrills } from './shortDrills.ts';
-import { runSimulation } from './simulate.ts';
+import { simulateRandomDays } from './simulateRandomDays.ts';
 import { slowest, type Timed, timesOfJest, timesOfPlaywright, timeTable } from './testTimes.ts';
 import {
   isSuccess,
@@ -91,7 +91,7 @@ process.env.NODE_COMPILE_CACHE ??= path.join(root, '.cache/compiled');
 if (isAll) process.env.TEST_ALL = '1';
 
 const start = performance.now();
-const days = attempt('random days', () => runSimulation(isAll ? 2_000 : 120));
+const days = attempt('random days', () => simulateRandomDays(isAll ? 2_000 : 120));
 const tallies: Tally[] = [];
 for (const [index, [name, part]] of parts.entries()) {
   const left = parts.slice(index + 1).map(([next]) => next);

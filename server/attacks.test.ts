@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import http from 'node:http';
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { limits } from '../contract/limits.ts';
+import { fieldLimits } from '../contract/fieldLimits.ts';
 import { endpoints } from '../contract/endpoints/index.ts';
 import { assertMayActFor } from './access.ts';
 import type { Context } from './context.ts';
@@ -76,7 +76,7 @@ describe('a connection that has ended lets nothing more in', () => {
 });
 
 describe('one person cannot fill the minute of all others', () => {
-  const message = `A person can have at most ${limits.reminders} reminders.`;
+  const message = `A person can have at most ${fieldLimits.reminders} reminders.`;
   const tooMany = { code: 'invalid', message };
   const edit = { 'edit-id': 'edit' };
   const count = async () => (await server.rows('reminders')).length;
@@ -89,28 +89,28 @@ describe('one person cannot fill the minute of all others', () => {
   const last = { ...edit, 'edit-last': 'true' };
 
   test('with reminders beyond those that a person can have', async () => {
-    await server.insertMedicines(limits.reminders - 1);
+    await server.insertMedicines(fieldLimits.reminders - 1);
     expect((await add('The last')).statusCode).toBe(201);
     const answer = await add('One more', {}, server.carl.bearer);
     expect([answer.statusCode, answer.json()]).toEqual([400, tooMany]);
-    expect(await count()).toBe(limits.reminders);
+    expect(await count()).toBe(fieldLimits.reminders);
   });
 
   test('with an edit that brings more than it takes away', async () => {
-    await fillAndLeave(limits.reminders);
+    await fillAndLeave(fieldLimits.reminders);
     expect((await add('M0', {}, edit)).statusCode).toBe(201);
     expect((await add('M0', { schedule_time: '20:00' }, last)).json()).toEqual(tooMany);
-    expect(await count()).toBe(limits.reminders);
+    expect(await count()).toBe(fieldLimits.reminders);
   });
 
   test('nor is an edit refused that adds none, of a user who had more before the limit', async () => {
-    await fillAndLeave(limits.reminders + 5);
+    await fillAndLeave(fieldLimits.reminders + 5);
     expect((await add('M0', { schedule_time: '20:00' }, last)).statusCode).toBe(201);
-    expect(await count()).toBe(limits.reminders + 5);
+    expect(await count()).toBe(fieldLimits.reminders + 5);
   });
 
   test('with an edit that never ends', async () => {
-    const coming = (await server.insertMedicines(limits.reminders)).map((row) => ({
+    const coming = (await server.insertMedicines(fieldLimits.reminders)).map((row) => ({
       edit_id: 'edit',
       ...row,
     }));

@@ -1,4 +1,4 @@
-import { limits } from '../contract/limits.ts';
+import { fieldLimits } from '../contract/fieldLimits.ts';
 import { day, zoneFollowDelayMs } from '../domain/constants.ts';
 import { canonicalZone, localMinuteOf } from '../domain/zonedTime.ts';
 import type { Context } from './context.ts';
@@ -30,7 +30,7 @@ export const unknownZone = 'UTC';
 
 /** Returns null if the zone is missing, too long or unknown. */
 export const canonicalZoneOrNull = (reported: string | undefined): string | null =>
-  reported !== undefined && reported.length <= limits.zone
+  reported !== undefined && reported.length <= fieldLimits.zone
     ? (canonicalZone(reported) ?? null)
     : null;
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { limits } from '../contract/limits.ts';
+import { fieldLimits } from '../contract/fieldLimits.ts';
 import { HttpError, tooLarge } from './httpError.ts';
 
 declare module 'fastify' {
@@ -12,14 +12,14 @@ declare module 'fastify' {
 
 const maxFields = 10;
 const maxFieldBytes = 2_000;
-const maxBodyBytes = limits.avatar + maxFields * maxFieldBytes + 16 * 1024;
+const maxBodyBytes = fieldLimits.avatar + maxFields * maxFieldBytes + 16 * 1024;
 
 const unsupportedMedia = (message: string) => new HttpError('unsupported_media', message);
 
 export const registerMultipart = async (app: FastifyInstance): Promise<void> => {
   app.decorateRequest('upload', undefined);
   await app.register(multipart, {
-    limits: { fileSize: limits.avatar, files: 1, fields: maxFields, fieldSize: maxFieldBytes },
+    limits: { fileSize: fieldLimits.avatar, files: 1, fields: maxFields, fieldSize: maxFieldBytes },
   });
   app.addHook('preValidation', async (request) => {
     const { endpoint } = request.routeOptions.config;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { limits as quotas } from '../contract/limits.ts';
+import { fieldLimits as quotas } from '../contract/fieldLimits.ts';
 import { day, hour, minute } from '../domain/constants.ts';
 import type { Context } from './context.ts';
 import { HttpError, tooManyAttempts } from './httpError.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createReminder } from '../../contract/endpoints/reminders.ts';
-import { limits } from '../../contract/limits.ts';
+import { fieldLimits } from '../../contract/fieldLimits.ts';
 import { localMinuteOf, timeOf } from '../../domain/zonedTime.ts';
 import type { Person } from '../http/seed.ts';
 
@@ -13,7 +13,7 @@ export const addMedicines = async (
   { id, token }: Person,
   instants: readonly number[],
 ): Promise<string[]> => {
-  const count = Math.ceil(instants.length / limits.times);
+  const count = Math.ceil(instants.length / fieldLimits.times);
   const names = Array.from({ length: count }, (_none, index) => `Medicine ${index + 1}`);
   for (const [index, instant] of instants.entries()) {
     const turn = index % count;

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { endpoint } from '../endpoint.ts';
 import { alertStatus, doseStatus, epochMs, id, isoTime, role } from '../fields.ts';
-import { limits } from '../limits.ts';
+import { fieldLimits } from '../fieldLimits.ts';
 import { pushKind, pushState } from '../messages.ts';
 import { activity } from './activities.ts';
 import { message } from './shared.ts';
@@ -104,7 +104,7 @@ export const chooseZone = endpoint({
   path: '/api/account/zone',
   auth: 'bearer',
   who: 'signedIn',
-  body: v.object({ zone: v.pipe(v.string(), v.maxLength(limits.zone)) }),
+  body: v.object({ zone: v.pipe(v.string(), v.maxLength(fieldLimits.zone)) }),
   status: 200,
   response: message,
   errors: [],
@@ -116,7 +116,7 @@ export const deleteAccount = endpoint({
   path: '/api/account',
   auth: 'bearer',
   who: 'signedIn',
-  body: v.object({ password: v.pipe(v.string(), v.maxLength(limits.passwordTyped)) }),
+  body: v.object({ password: v.pipe(v.string(), v.maxLength(fieldLimits.passwordTyped)) }),
   status: 200,
   response: message,
   errors: ['password_refused'],

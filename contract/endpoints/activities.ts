@@ -9,7 +9,7 @@ import {
   text,
   positiveInteger,
 } from '../fields.ts';
-import { limits } from '../limits.ts';
+import { fieldLimits } from '../fieldLimits.ts';
 
 export const activity = v.object({
   id,
@@ -26,7 +26,10 @@ export const survivorDashboard = endpoint({
   auth: 'bearer',
   who: 'person',
   params: v.object({ userId: id }),
-  query: v.object({ page: positiveInteger(limits.page), limit: positiveInteger(limits.pageSize) }),
+  query: v.object({
+    page: positiveInteger(fieldLimits.page),
+    limit: positiveInteger(fieldLimits.pageSize),
+  }),
   status: 200,
   response: v.object({
     user: v.object({
@@ -50,7 +53,7 @@ export const logActivity = endpoint({
     user_id: id,
     activity_type: text(40),
     activity_id: v.optional(v.nullable(id)),
-    details: text(limits.details),
+    details: text(fieldLimits.details),
     /** For a dose, `pending` withdraws its answers, as in `setReminderStatus`. */
     status: activityStatus,
     dose: v.optional(localMinute),

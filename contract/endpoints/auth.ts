@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { endpoint } from '../endpoint.ts';
 import { registrationRole, email, id, newPassword, personName } from '../fields.ts';
-import { limits } from '../limits.ts';
+import { fieldLimits } from '../fieldLimits.ts';
 import { message } from './shared.ts';
 
 export const sessionUser = v.object({
@@ -42,7 +42,7 @@ export const login = endpoint({
   who: 'anyone',
   body: v.object({
     email: v.pipe(v.string(), v.maxLength(1000)),
-    password: v.pipe(v.string(), v.maxLength(limits.passwordTyped)),
+    password: v.pipe(v.string(), v.maxLength(fieldLimits.passwordTyped)),
   }),
   status: 200,
   // The page also accepts id and role at top level (SPEC section 4).

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { endpoint } from '../endpoint.ts';
 import { alertStatus, id, isoTime, noNul } from '../fields.ts';
-import { limits } from '../limits.ts';
+import { fieldLimits } from '../fieldLimits.ts';
 
 export const alert = v.object({
   id,
@@ -36,7 +36,7 @@ export const sendEmergency = endpoint({
   body: v.object({
     /** Made on the device, so that every retry refers to the same alert. */
     id: v.optional(id),
-    message: v.optional(lenientText(limits.alertMessage)),
+    message: v.optional(lenientText(fieldLimits.alertMessage)),
     alert_type: v.optional(lenientText(40)),
     location_data: v.optional(v.unknown()),
     /** `epochMs`; fractions are rounded and invalid values are ignored. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { endpoint } from '../endpoint.ts';
 import { doseStatus, epochMs, id, localMinute, positiveInteger } from '../fields.ts';
-import { limits } from '../limits.ts';
+import { fieldLimits } from '../fieldLimits.ts';
 
 export const readMonitoring = endpoint({
   method: 'GET',
@@ -35,7 +35,7 @@ export const listDoses = endpoint({
   auth: 'bearer',
   who: 'person',
   params: v.object({ userId: id }),
-  query: v.object({ days: positiveInteger(limits.doseDays) }),
+  query: v.object({ days: positiveInteger(fieldLimits.doseDays) }),
   status: 200,
   response: v.array(dose),
   errors: [],

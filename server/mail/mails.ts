@@ -1,4 +1,4 @@
-import { limits } from '../../contract/limits.ts';
+import { fieldLimits } from '../../contract/fieldLimits.ts';
 import { paths } from '../../contract/paths.ts';
 import type { Mail } from './transport.ts';
 import { formatDateTime } from '../format.ts';
@@ -76,7 +76,7 @@ interface AlertMailContent {
   readonly more: number;
 }
 
-const maxNameLength = 2 * limits.name + 1;
+const maxNameLength = 2 * fieldLimits.name + 1;
 
 /** Prevents user text from looking like a header or a line of ours. */
 const oneLine = (text: string, maxLength: number): string =>
@@ -96,7 +96,7 @@ export const alertMail = (to: string, publicUrl: string, emergency: AlertMailCon
     subject: `Emergency: ${name} needs help`,
     text: `${name} needs help.
 
-Message: ${oneLine(emergency.message, limits.alertMessage)}
+Message: ${oneLine(emergency.message, fieldLimits.alertMessage)}
 When: ${emergency.pressed}, on the clock of ${name}
 ${emergency.more > 0 ? `\n${moreAlerts(emergency.more)}\n` : ''}
 Please answer in the emergency log:

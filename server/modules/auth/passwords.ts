@@ -1,7 +1,7 @@
 import { hash, verify } from '@node-rs/argon2';
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { makeConcurrencyLimit } from '../../concurrencyLimit.ts';
-import { limits } from '../../../contract/limits.ts';
+import { fieldLimits } from '../../../contract/fieldLimits.ts';
 import { HttpError } from '../../httpError.ts';
 import { normalizeEmail } from './repository.ts';
 
@@ -19,7 +19,7 @@ export const verifyPassword = (passwordHash: string, password: string): Promise<
   limitConcurrency(() => verify(passwordHash, password));
 
 const commonPasswords: ReadonlySet<string> = new Set(
-  dictionary['passwords-common'].filter(({ length }) => length >= limits.passwordMin),
+  dictionary['passwords-common'].filter(({ length }) => length >= fieldLimits.passwordMin),
 );
 
 /** One repeated character, or a run such as `abcdefgh` or `87654321`: the lists omit these. */

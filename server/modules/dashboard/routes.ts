@@ -4,7 +4,7 @@ import { userById, type UserRow } from '../auth/repository.ts';
 import type { HandlersOf } from '../../registerEndpoints.ts';
 import type { ResponseOf, QueryOf } from '../../../contract/endpoint.ts';
 import type { Endpoints } from '../../../contract/endpoints/index.ts';
-import { limits } from '../../../contract/limits.ts';
+import { fieldLimits } from '../../../contract/fieldLimits.ts';
 import { HttpError } from '../../httpError.ts';
 import { readFeed, toActivity } from '../activities/repository.ts';
 
@@ -16,8 +16,8 @@ const readDashboard = async (
   { id, fname, lname, avatar_url }: Person,
   { page, limit }: QueryOf<Endpoints['survivorDashboard']>,
 ): Promise<ResponseOf<Endpoints['survivorDashboard']>> => {
-  if (page * limit > limits.feedEntries) {
-    const count = limits.feedEntries.toLocaleString('en-US');
+  if (page * limit > fieldLimits.feedEntries) {
+    const count = fieldLimits.feedEntries.toLocaleString('en-US');
     throw new HttpError('invalid', `Only the newest ${count} activities can be listed.`);
   }
   const rows = await readFeed(db, id, (page - 1) * limit, limit + 1);

@@ -1,4 +1,3 @@
-import { day, hour } from '../../../domain/constants.ts';
 import type { Context } from '../../context.ts';
 import { fullName, formatDateTime } from '../../format.ts';
 import { alertMail } from '../../mail/mails.ts';
@@ -9,36 +8,10 @@ import {
   enqueueMail,
 } from '../../mail/repository.ts';
 import type { Mail } from '../../mail/transport.ts';
-import {
-  alertMailTimes,
-  alertsOfMail,
-  alertsToMail,
-  claimForMail,
-  type MailedCaregivers,
-  recordMail,
-} from './alertMailRepository.ts';
+import { alertsOfMail, alertsToMail, claimForMail, recordMail } from './alertMailRepository.ts';
+import { mailedInRound, nextMailAt } from './alertMailSchedule.ts';
 import { lastExpiresAt } from './pushes.ts';
 import type { EmergencyRow } from './repository.ts';
-
-/** Rounds of pushes, 0-based. Push services accept pushes for lost phones, so some must be shown. */
-const mailUnshownFromRound = 2;
-const mailAllFromRound = 5;
-
-const mailedInRound = (round: number): MailedCaregivers => {
-  if (round >= mailAllFromRound) return 'all';
-  return round >= mailUnshownFromRound ? 'unshown' : 'withoutDevice';
-};
-
-/** Per caregiver: many alerts must not cause many mails. */
-const maxMails = { perHour: 6, perDay: 20 };
-
-const mailableAt = async ({ db, clock }: Context, caregiverId: string): Promise<number> => {
-  const now = clock.now();
-  const since = { since: now - day, most: maxMails.perDay };
-  const times = await alertMailTimes(db, caregiverId, since);
-  const freeAfter = (most: number, window: number) => (times[most - 1] ?? now - window) + window;
-  return Math.max(now, freeAfter(maxMails.perHour, hour), freeAfter(maxMails.perDay, day));
-};
 
 const mailFor = async (
   context: Context,
@@ -47,7 +20,7 @@ const mailFor = async (
 ): Promise<QueuedMail> => {
   const waiting = await lockWaitingMail(context, caregiverId, 'emergency');
   if (waiting) return waiting;
-  const dueAt = await mailableAt(context, caregiverId);
+  const dueAt = await nextMailAt(context, caregiverId);
   return enqueueMail(context, { userId: caregiverId, kind: 'emergency', dueAt, ttlMs });
 };
 

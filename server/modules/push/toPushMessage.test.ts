@@ -4,7 +4,7 @@ import { maxPushMessageBytes } from '../../../contract/messages.ts';
 import { doseTag } from '../../../domain/alarms.ts';
 import { doseId } from '../../../domain/doses.ts';
 import { medicineKey } from '../../../domain/medicines.ts';
-import { limits } from '../../../contract/limits.ts';
+import { fieldLimits } from '../../../contract/fieldLimits.ts';
 import { toPushMessage } from './toPushMessage.ts';
 
 const id = '0197a0f2-7c3e-7abc-8def-0123456789ab';
@@ -60,7 +60,7 @@ describe('of a dose', () => {
   test.each(['a', 'é', '漢', 'İ', '"', '\\', '\n', '\u0001', '\ud800'])(
     'stays below 2 KB with the longest name, which is whole: %j',
     (unit) => {
-      const name = `x${unit.repeat(limits.medicineName - 2)}x`;
+      const name = `x${unit.repeat(fieldLimits.medicineName - 2)}x`;
       const message = doseMessage(name);
       expect(bytesOf(message)).toBeLessThan(maxPushMessageBytes);
       const { tag, data } = message.notification;

@@ -1,6 +1,6 @@
 import type { BodyOf } from '../../../contract/endpoint.ts';
 import type { Endpoints, Reminder } from '../../../contract/endpoints/index.ts';
-import { limits } from '../../../contract/limits.ts';
+import { fieldLimits } from '../../../contract/fieldLimits.ts';
 import { day, defaultDosage } from '../../../domain/constants.ts';
 import { medicineKey, toTime } from '../../../domain/medicines.ts';
 import type { Context } from '../../context.ts';
@@ -64,13 +64,13 @@ export const duplicateReminder = (existing_id: string) =>
 
 /** Throws `invalid` beyond the limit, unless the count has not grown since `before`. */
 export const assertReminderLimit = (count: number, before = 0): void => {
-  if (count <= Math.max(limits.reminders, before)) return;
-  throw new HttpError('invalid', `A person can have at most ${limits.reminders} reminders.`);
+  if (count <= Math.max(fieldLimits.reminders, before)) return;
+  throw new HttpError('invalid', `A person can have at most ${fieldLimits.reminders} reminders.`);
 };
 
 export const assertTimesLimit = (rows: readonly ReminderRow[]): void => {
-  if (rows.length <= limits.times) return;
-  throw new HttpError('invalid', `A medicine can have at most ${limits.times} times a day.`);
+  if (rows.length <= fieldLimits.times) return;
+  throw new HttpError('invalid', `A medicine can have at most ${fieldLimits.times} times a day.`);
 };
 
 /** Throws `invalid`. Counts the edits begun within a day. */
@@ -79,7 +79,7 @@ export const assertOpenEditLimit = async (
   { personId, editId }: EditKey,
 ): Promise<void> => {
   const open = await openEdits(db, personId, clock.now() - day);
-  if (open.length < limits.openEdits || open.includes(editId)) return;
+  if (open.length < fieldLimits.openEdits || open.includes(editId)) return;
   throw new HttpError(
     'invalid',
     'Too many changes of medicines are not finished. Please delete this medicine and add it again.',

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { limits } from '../../../contract/limits.ts';
+import { fieldLimits } from '../../../contract/fieldLimits.ts';
 import { minute } from '../../../domain/constants.ts';
 import { uploadProgressed } from '../../api/baseQuery.ts';
 import { signedOut } from '../../features/auth/events.ts';
@@ -256,7 +256,7 @@ describe('a chosen picture', () => {
     for (const [file, text] of [
       [pictureFile({ name: 'me.heic', type: 'image/heic' }), unreadable],
       [pictureFile({ content: new Uint8Array() }), unreadable],
-      [pictureFile({ content: new Uint8Array(limits.avatar + 1) }), tooLarge],
+      [pictureFile({ content: new Uint8Array(fieldLimits.avatar + 1) }), tooLarge],
     ] as const) {
       // The file dialog lets the user choose any file type.
       await userEvent.setup({ delay: null, applyAccept: false }).upload(picture(), file);
@@ -302,7 +302,7 @@ describe('a chosen picture', () => {
     phone = makeFakeDevice(account);
     const { user } = await renderApp({ server, phone, at });
     await screen.findByRole('form', { name: 'Edit Profile' });
-    const full = new Uint8Array(limits.avatar);
+    const full = new Uint8Array(fieldLimits.avatar);
     await user.upload(picture(), pictureFile({ content: full }));
     expect(picture()).toBeValid();
     await user.click(save());

@@ -1,4 +1,4 @@
-import { limits } from '../../../contract/limits.ts';
+import { fieldLimits } from '../../../contract/fieldLimits.ts';
 import type { FieldCheck } from '../../ui/formValidation.ts';
 import { texts } from './strings.ts';
 
@@ -10,12 +10,13 @@ export const newPasswordChecks = (
 ): readonly FieldCheck[] => [
   {
     ...password,
-    maxLength: limits.passwordMax,
-    valueError: password.value.length < limits.passwordMin && texts.passwordShort(password.label),
+    maxLength: fieldLimits.passwordMax,
+    valueError:
+      password.value.length < fieldLimits.passwordMin && texts.passwordShort(password.label),
   },
   {
     ...confirmation,
-    maxLength: limits.passwordMax,
+    maxLength: fieldLimits.passwordMax,
     valueError: confirmation.value !== password.value && texts.passwordsDiffer,
   },
 ];

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { email } from '../../../contract/fields.ts';
-import { limits } from '../../../contract/limits.ts';
+import { fieldLimits } from '../../../contract/fieldLimits.ts';
 import { type FormErrors, validateFields } from '../../ui/formValidation.ts';
 import { newPasswordChecks } from './newPasswordChecks.ts';
 import { texts } from './strings.ts';
@@ -43,11 +43,11 @@ export const validateRegisterForm = (form: RegisterForm): FormErrors | null => {
     value: form[field],
   });
   return validateFields([
-    { ...typed('fname'), maxLength: limits.name },
-    { ...typed('lname'), maxLength: limits.name },
+    { ...typed('fname'), maxLength: fieldLimits.name },
+    { ...typed('lname'), maxLength: fieldLimits.name },
     {
       ...typed('email'),
-      maxLength: limits.email,
+      maxLength: fieldLimits.email,
       valueError: !v.is(email, form.email) && texts.emailInvalid,
     },
     ...newPasswordChecks(typed('password'), typed('confirmation')),

@@ -1,4 +1,4 @@
-import { limits } from '../../../contract/limits.ts';
+import { fieldLimits } from '../../../contract/fieldLimits.ts';
 
 /** SPEC section 8, Account. */
 export const texts = {
@@ -22,14 +22,14 @@ export const texts = {
   caregiver: 'Caregiver',
   firstName: 'First Name',
   lastName: 'Last Name',
-  passwordHint: `At least ${limits.passwordMin} characters`,
+  passwordHint: `At least ${fieldLimits.passwordMin} characters`,
   confirmPassword: 'Confirm Password',
   createAccount: 'Create Account',
   creating: 'Creating…',
   signInLink: 'I have an account. Sign in',
   passwordsDiffer: 'Passwords do not match.',
   passwordShort: (label: string) =>
-    `${label}: please use at least ${limits.passwordMin} characters.`,
+    `${label}: please use at least ${fieldLimits.passwordMin} characters.`,
   emailInvalid: 'Please enter a whole email address, such as rosa@example.org.',
   created: 'Account created successfully!',
   registrationFailed: 'Registration failed.',

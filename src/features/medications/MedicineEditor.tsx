@@ -1,7 +1,7 @@
 import { Save } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { limits } from '../../../contract/limits.ts';
+import { fieldLimits } from '../../../contract/fieldLimits.ts';
 import { type MedicineForm, findByName, validateMedicine } from '../../../domain/medicineForm.ts';
 import type { Medicine } from '../../../domain/medicines.ts';
 import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
@@ -38,7 +38,7 @@ export function MedicineEditor(props: MedicineEditorProps) {
   const hasNoSurvivor = useAppSelector(({ medications }) => medications.personId === null);
   const [form, setForm] = useState(initial);
   const inFields = toFormErrors(
-    validateMedicine(form, limits).map((problem) => ({
+    validateMedicine(form, fieldLimits).map((problem) => ({
       id: problemId(problem),
       text: problemTexts[problem.code],
     })),

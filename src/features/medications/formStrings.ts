@@ -1,17 +1,17 @@
 import type { MedicineProblem } from '../../../domain/medicineForm.ts';
-import { limits } from '../../../contract/limits.ts';
+import { fieldLimits } from '../../../contract/fieldLimits.ts';
 import { texts } from './strings.ts';
 
 export const problemTexts: Record<MedicineProblem['code'], string> = {
   nameMissing: '❌ Please enter medication name',
-  nameTooLong: `❌ Please use at most ${limits.medicineName} characters for the name`,
+  nameTooLong: `❌ Please use at most ${fieldLimits.medicineName} characters for the name`,
   dosageMissing: '❌ Please enter dosage (e.g., 50mg, 1 tablet)',
-  dosageTooLong: `❌ Please use at most ${limits.dosage} characters for the dosage`,
+  dosageTooLong: `❌ Please use at most ${fieldLimits.dosage} characters for the dosage`,
   frequencyMissing: '❌ Please select frequency',
   timesMissing: '❌ Please add at least one time',
   timeMissing: '❌ Please fill in all time fields',
   timeTwice: '❌ This time is there already. Please choose another one',
-  tooManyTimes: `❌ Please use at most ${limits.times} times a day`,
+  tooManyTimes: `❌ Please use at most ${fieldLimits.times} times a day`,
 };
 
 export const formTexts = {

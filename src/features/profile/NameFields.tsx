@@ -1,4 +1,4 @@
-import { limits } from '../../../contract/limits.ts';
+import { fieldLimits } from '../../../contract/fieldLimits.ts';
 import { Field } from '../../ui/Field.tsx';
 import type { FieldError } from '../../ui/ErrorSummary.tsx';
 import { fieldErrors } from '../../ui/formValidation.ts';
@@ -24,7 +24,7 @@ export const validateNames = (names: Names): readonly FieldError[] => {
       id: nameFieldId(name),
       label: nameLabels[name],
       value: trimmedNames[name],
-      maxLength: limits.name,
+      maxLength: fieldLimits.name,
     })),
   );
 };

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Profile } from '../../../contract/endpoints/index.ts';
 import { paths } from '../../../contract/paths.ts';
-import { limits } from '../../../contract/limits.ts';
+import { fieldLimits } from '../../../contract/fieldLimits.ts';
 import { avatarSource } from '../../../domain/avatar.ts';
 import { profileRedirectDelayMs } from '../../../domain/constants.ts';
 import type { CallError } from '../../api/baseQuery.ts';
@@ -45,7 +45,7 @@ const pictureTypes = ['image/jpeg', 'image/png', 'image/webp'];
 const validatePicture = ({ type, size }: Blob): string | undefined => {
   // The server would treat an empty file as none and silently keep the avatar.
   if (!pictureTypes.includes(type) || size === 0) return texts.pictureUnreadable;
-  return size > limits.avatar ? texts.pictureTooLarge : undefined;
+  return size > fieldLimits.avatar ? texts.pictureTooLarge : undefined;
 };
 
 const isPictureRejected = (error: CallError): boolean =>

@@ -1,6 +1,6 @@
-import { limits } from '../../../contract/limits.ts';
+import { fieldLimits } from '../../../contract/fieldLimits.ts';
 
-const megabytes = limits.avatar / 1024 / 1024;
+const megabytes = fieldLimits.avatar / 1024 / 1024;
 
 export const texts = {
   title: 'Edit Profile',

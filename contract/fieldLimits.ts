@@ -1,5 +1,5 @@
 /** String lengths are in UTF-16 code units. */
-export const limits = {
+export const fieldLimits = {
   name: 100,
   email: 254,
   zone: 64,

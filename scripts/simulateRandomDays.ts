@@ -5,7 +5,7 @@ import { type Tally, tallyStep } from './tally.ts';
 const daysPerSeed = 10;
 
 /** Uses its own low-priority processes: inside Jest the simulation takes twice as long. */
-export const runSimulation = async (days: number): Promise<Tally> => {
+export const simulateRandomDays = async (days: number): Promise<Tally> => {
   const step = availableParallelism();
   const lastSeed = days / daysPerSeed;
   const results = await Promise.all(
