@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
 import type { Browser, Page } from '@playwright/test';
 import { paths } from '../contract/paths.ts';
-import { day, minute } from '../domain/constants.ts';
+import { day, minute } from '../domain/specConstants.ts';
 import { localMinuteOf, timeOf } from '../domain/zonedTime.ts';
 import { alarmDialog } from '../testkit/browser/userActions.ts';
 import { buildIfStale } from '../scripts/build.ts';

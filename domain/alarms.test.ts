@@ -9,7 +9,7 @@ import {
 } from '../testkit/domain/scheduleArbitraries.ts';
 import { expectedDoses, type WallClockWalk } from '../testkit/domain/wallClockOracle.ts';
 import { type AlarmDecision, decideAlarms, doseTag, isShown, isSounding } from './alarms.ts';
-import { day, hour, minute } from './constants.ts';
+import { day, hour, minute } from './specConstants.ts';
 import { type Answer, doseId, resolveAnswers, unanswered } from './doses.ts';
 import type { Medicine } from './medicines.ts';
 

@@ -1,4 +1,4 @@
-import { autoMissAfterMs, minute } from './constants.ts';
+import { autoMissAfterMs, minute } from './specConstants.ts';
 import { type Answer, type Dose, doseId, isOpen, isHumanAnswer, unanswered } from './doses.ts';
 import { type Medicine, reminderIdAt } from './medicines.ts';
 import {

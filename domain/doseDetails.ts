@@ -1,5 +1,5 @@
 import type { DoseStatus } from '../contract/fields.ts';
-import { autoMissAfterMs, minute } from './constants.ts';
+import { autoMissAfterMs, minute } from './specConstants.ts';
 import { spokenTime } from './spokenTime.ts';
 import { type LocalMinute, timeOf } from './zonedTime.ts';
 

@@ -7,7 +7,7 @@ import {
   withWalk,
 } from '../testkit/domain/scheduleArbitraries.ts';
 import { wallTimeAt, expectedDoses } from '../testkit/domain/wallClockOracle.ts';
-import { day, hour, minute } from './constants.ts';
+import { day, hour, minute } from './specConstants.ts';
 import * as doses from './doses.ts';
 import {
   type Answer,

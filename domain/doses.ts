@@ -1,5 +1,5 @@
 import type { DoseStatus } from '../contract/fields.ts';
-import { autoMissAfterMs, day, dosePushDelaysMs, minute } from './constants.ts';
+import { autoMissAfterMs, day, dosePushDelaysMs, minute } from './specConstants.ts';
 import type { Slot } from './medicines.ts';
 import {
   addDays,

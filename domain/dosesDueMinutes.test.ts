@@ -1,6 +1,6 @@
 import { describe, expect, jest, test } from '@jest/globals';
 import fc from 'fast-check';
-import { hour, minute } from './constants.ts';
+import { hour, minute } from './specConstants.ts';
 import { dosesBetween, dueMinutes } from './doses.ts';
 import { checkProperty, someTime } from '../testkit/domain/scheduleArbitraries.ts';
 import { edgeCaseDays, walkWallClock } from '../testkit/domain/wallClockOracle.ts';

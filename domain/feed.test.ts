@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { day, feed, hour, minute } from './constants.ts';
+import { day, feed, hour, minute } from './specConstants.ts';
 import {
   timeAgo,
   feedLimits,

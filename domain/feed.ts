@@ -1,4 +1,4 @@
-import { day, hour, minute } from './constants.ts';
+import { day, hour, minute } from './specConstants.ts';
 
 export type FeedFilter = 'day' | 'week' | 'month';
 

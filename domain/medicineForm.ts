@@ -1,4 +1,4 @@
-import { defaultDosage, defaultTime } from './constants.ts';
+import { defaultDosage, defaultTime } from './specConstants.ts';
 import { medicineKey, toTime } from './medicines.ts';
 
 export type FrequencyChoice = '1' | '2' | '3' | 'custom';

@@ -6,7 +6,7 @@ import {
   type WallClockWalk,
   walkWallClock,
 } from '../testkit/domain/wallClockOracle.ts';
-import { day, hour, minute } from './constants.ts';
+import { day, hour, minute } from './specConstants.ts';
 import { unanswered } from './doses.ts';
 import * as moves from './zoneChange.ts';
 import { instantOf } from './zonedTime.ts';

@@ -1,4 +1,4 @@
-import { hour } from './constants.ts';
+import { hour } from './specConstants.ts';
 import {
   type Answer,
   byDueTime,

@@ -2,7 +2,7 @@ import { describe, expect, jest, test } from '@jest/globals';
 import fc from 'fast-check';
 import { edgeCaseDays, wallTimeAt, walkWallClock } from '../testkit/domain/wallClockOracle.ts';
 import { checkProperty } from '../testkit/domain/scheduleArbitraries.ts';
-import { minute } from './constants.ts';
+import { minute } from './specConstants.ts';
 import * as zonedTime from './zonedTime.ts';
 
 const { addDays, instantOf, isZone, localMinuteOf, startOfMinute } = zonedTime;

@@ -1,4 +1,4 @@
-import { day, minute } from './constants.ts';
+import { day, minute } from './specConstants.ts';
 
 /** Local minute `YYYY-MM-DDTHH:MM`, local date `YYYY-MM-DD`; both compare as strings. */
 export type LocalMinute = string;

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
-import { day, hour } from '../domain/constants.ts';
+import { day, hour } from '../domain/specConstants.ts';
 import { addDays, localMinuteOf } from '../domain/zonedTime.ts';
 import { type Account, openSignedIn } from '../testkit/browser/account.ts';
 import { callAs } from '../testkit/browser/callWithRetry.ts';

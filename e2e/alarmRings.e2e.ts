@@ -1,4 +1,4 @@
-import { minute } from '../domain/constants.ts';
+import { minute } from '../domain/specConstants.ts';
 import { openSignedIn, readActivityLog } from '../testkit/browser/account.ts';
 import { test } from '../testkit/browser/clockTest.ts';
 import { activateByKeyboard, tabTo } from '../testkit/browser/keyboard.ts';

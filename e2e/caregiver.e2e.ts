@@ -1,4 +1,4 @@
-import { hour, minute } from '../domain/constants.ts';
+import { hour, minute } from '../domain/specConstants.ts';
 import { addReminder, openSignedIn } from '../testkit/browser/account.ts';
 import { callAs } from '../testkit/browser/callWithRetry.ts';
 import { expectAccessible } from '../testkit/browser/accessibility.ts';

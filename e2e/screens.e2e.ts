@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { hour } from '../domain/constants.ts';
+import { hour } from '../domain/specConstants.ts';
 import { addReminder, openSignedIn, createAdmin } from '../testkit/browser/account.ts';
 import { expectAccessible } from '../testkit/browser/accessibility.ts';
 import { roleFiles, waitForRoleFiles } from '../testkit/browser/cachedFiles.ts';

@@ -1,4 +1,4 @@
-import { hour as hourLength } from '../domain/constants.ts';
+import { hour as hourLength } from '../domain/specConstants.ts';
 import { startPushService } from '../testkit/server/pushService.ts';
 import { startCrashingServer } from './commits/crashingServer.ts';
 import { compare, normalize, pushesOf, type Result } from './commits/result.ts';

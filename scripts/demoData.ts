@@ -1,4 +1,4 @@
-import { autoMissAfterMs, day, minute } from '../domain/constants.ts';
+import { autoMissAfterMs, day, minute } from '../domain/specConstants.ts';
 import { doseDetails } from '../domain/doseDetails.ts';
 import { addDays, instantOf, localDateOf, localMinuteOf, timeOf } from '../domain/zonedTime.ts';
 import type { DoseStatus, Role } from '../contract/fields.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { day, minute } from '../domain/constants.ts';
+import { day, minute } from '../domain/specConstants.ts';
 import { type Family, makeFamily } from '../testkit/server/family.ts';
 import type { TestPerson } from '../testkit/server/makeTestServer.ts';
 

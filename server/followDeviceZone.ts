@@ -1,5 +1,5 @@
 import { fieldLimits } from '../contract/fieldLimits.ts';
-import { day, zoneFollowDelayMs } from '../domain/constants.ts';
+import { day, zoneFollowDelayMs } from '../domain/specConstants.ts';
 import { canonicalZone, localMinuteOf } from '../domain/zonedTime.ts';
 import type { Context } from './context.ts';
 import {

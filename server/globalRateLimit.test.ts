@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { maxCallsPerCaller, maxCallsPerIp } from './globalRateLimit.ts';
-import { clientIp } from './clientIp.ts';
+import { rateLimitKey } from './rateLimitKey.ts';
 import { type Family, makeFamily } from '../testkit/server/family.ts';
 
 let server: Family;
@@ -69,7 +69,7 @@ test('calls of several people are counted by their address, too', async () => {
 });
 
 test('a call whose client has gone is counted too', () => {
-  expect(clientIp({ ip: undefined })).toBe('gone');
+  expect(rateLimitKey({ ip: undefined })).toBe('gone');
 });
 
 test('RATE_LIMIT=off installs neither limit', async () => {

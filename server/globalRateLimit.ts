@@ -1,10 +1,10 @@
 import rateLimit from '@fastify/rate-limit';
 import underPressure from '@fastify/under-pressure';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { minute } from '../domain/constants.ts';
+import { minute } from '../domain/specConstants.ts';
 import type { Config } from './config.ts';
 import { serverBusy, HttpError } from './httpError.ts';
-import { clientIp } from './clientIp.ts';
+import { rateLimitKey } from './rateLimitKey.ts';
 
 /** Per user, or per address if signed out. */
 export const maxCallsPerCaller = 1_200;
@@ -31,12 +31,12 @@ export const registerGlobalRateLimit = async (
   const ofAddress = app.createRateLimit({
     max: maxCallsPerIp,
     timeWindow: minute,
-    keyGenerator: clientIp,
+    keyGenerator: rateLimitKey,
   });
   const ofCaller = app.createRateLimit({
     max: maxCallsPerCaller,
     timeWindow: minute,
-    keyGenerator: (request) => request.session?.user.id ?? clientIp(request),
+    keyGenerator: (request) => request.session?.user.id ?? rateLimitKey(request),
   });
   const count = async (request: FastifyRequest, check: typeof ofCaller): Promise<void> => {
     if (!isGuarded(request)) return;

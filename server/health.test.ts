@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { minute } from '../domain/constants.ts';
+import { minute } from '../domain/specConstants.ts';
 import { type AspirinFamily, makeAspirinFamily } from '../testkit/server/family.ts';
 import { registerHealth } from './health.ts';
 import { checkDisk, type JobStatus, makeJobStatus } from './jobs/jobStatus.ts';

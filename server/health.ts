@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { minute } from '../domain/constants.ts';
+import { minute } from '../domain/specConstants.ts';
 import type { Context } from './context.ts';
 import { inTransaction } from './transaction.ts';
 import type { JobStatus } from './jobs/jobStatus.ts';

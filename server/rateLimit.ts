@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { fieldLimits as quotas } from '../contract/fieldLimits.ts';
-import { day, hour, minute } from '../domain/constants.ts';
+import { day, hour, minute } from '../domain/specConstants.ts';
 import type { Context } from './context.ts';
 import { HttpError, tooManyAttempts } from './httpError.ts';
 

@@ -12,7 +12,7 @@ import {
 } from '../contract/endpoint.ts';
 import { type EndpointName, type Endpoints, endpoints } from '../contract/endpoints/index.ts';
 import { errorBody } from '../contract/errors.ts';
-import { clientIp } from './clientIp.ts';
+import { rateLimitKey } from './rateLimitKey.ts';
 import type { Context } from './context.ts';
 import { readMultipart } from './multipart.ts';
 import { HttpError } from './httpError.ts';
@@ -156,7 +156,7 @@ const registerEndpoint = <N extends EndpointName>(
         file: upload,
         reply,
         get address() {
-          return clientIp(request);
+          return rateLimitKey(request);
         },
       };
       // Validation against `definition` and its `who` has ensured this type.

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { hour, minute } from '../domain/constants.ts';
+import { hour, minute } from '../domain/specConstants.ts';
 import {
   makeServerDatabase,
   type TestDatabase,

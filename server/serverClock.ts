@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { clockToleranceMs, minute } from '../domain/constants.ts';
+import { clockToleranceMs, minute } from '../domain/specConstants.ts';
 import { engineOf } from './db/engine.ts';
 import type { Db } from './db/open.ts';
 import type { Clock } from './idGenerator.ts';

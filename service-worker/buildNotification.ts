@@ -1,5 +1,5 @@
 import type { PushKind } from '../contract/messages.ts';
-import { minute, vibrationPattern } from '../domain/constants.ts';
+import { minute, vibrationPattern } from '../domain/specConstants.ts';
 import { spokenTime } from '../domain/spokenTime.ts';
 import { localDateOf, localMinuteOf, timeOf } from '../domain/zonedTime.ts';
 import type { NotificationContent } from './readPush.ts';

@@ -1,6 +1,6 @@
 import { paths } from '../contract/paths.ts';
 import { emergencyTag } from '../domain/alertTransitions.ts';
-import { vibrationPattern } from '../domain/constants.ts';
+import { vibrationPattern } from '../domain/specConstants.ts';
 import type { QueuedAlert } from '../src/platform/emergency/emergencyQueue.ts';
 import {
   type SendEmergencyResponse,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { minute } from '../domain/constants.ts';
+import { minute } from '../domain/specConstants.ts';
 import { undoAnswer } from '../domain/doses.ts';
 import { makeMedicationBus } from '../src/platform/bus.ts';
 import { answersFromEvents } from '../src/platform/outbox/alarmEvents.ts';

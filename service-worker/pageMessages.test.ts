@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { minute } from '../domain/constants.ts';
+import { minute } from '../domain/specConstants.ts';
 import { type FakeClock, makeFakeClock } from '../testkit/page/fakeClock.ts';
 import { startWorker, type TestWorker } from '../testkit/worker/fakeWorker.ts';
 import {

@@ -4,7 +4,7 @@ import { scheduleTime } from '../contract/fields.ts';
 import { type AlarmMessage, alarmMessage } from '../contract/messages.ts';
 import { doseTag } from '../domain/alarms.ts';
 import { emergencyTag } from '../domain/alertTransitions.ts';
-import { defaultDosage } from '../domain/constants.ts';
+import { defaultDosage } from '../domain/specConstants.ts';
 import { medicineKey, toTime } from '../domain/medicines.ts';
 import { newId } from '../src/platform/newId.ts';
 import type { Schedule } from '../src/platform/scheduleStore.ts';

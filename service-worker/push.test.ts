@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import type { PushKind } from '../contract/messages.ts';
-import { minute, vibrationPattern } from '../domain/constants.ts';
+import { minute, vibrationPattern } from '../domain/specConstants.ts';
 import { makeAlarmBus } from '../src/platform/bus.ts';
 import { settle } from '../testkit/page/fakeClock.ts';
 import { collect, startWorker, type TestWorker } from '../testkit/worker/fakeWorker.ts';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { PushKind } from '../contract/messages.ts';
-import { minute } from '../domain/constants.ts';
+import { minute } from '../domain/specConstants.ts';
 import { isHumanAnswer } from '../domain/doses.ts';
 import { flushUserAlerts } from './flushUserAlerts.ts';
 import {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { hour, minute, vibrationPattern } from '../domain/constants.ts';
+import { hour, minute, vibrationPattern } from '../domain/specConstants.ts';
 import { type Answer, undoAnswer } from '../domain/doses.ts';
 import * as driven from '../testkit/page/fakeClock.ts';
 import { failStoreOperation } from '../testkit/page/failStoreOperation.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { day, hour, minute } from '../domain/constants.ts';
+import { day, hour, minute } from '../domain/specConstants.ts';
 import { doseId } from '../domain/doses.ts';
 import type { Schedule } from '../src/platform/scheduleStore.ts';
 import { type FakeClock, makeFakeClock, settle } from '../testkit/page/fakeClock.ts';

@@ -1,5 +1,5 @@
 import { type AlarmCheck, type AlarmDecision, decideAlarms, doseTag } from '../domain/alarms.ts';
-import { autoMissAfterMs, workerCheckIntervalMs } from '../domain/constants.ts';
+import { autoMissAfterMs, workerCheckIntervalMs } from '../domain/specConstants.ts';
 import { isHumanAnswer } from '../domain/doses.ts';
 import { answerFor } from '../domain/mergeLocalChanges.ts';
 import { medicineKey } from '../domain/medicines.ts';

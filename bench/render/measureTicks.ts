@@ -1,6 +1,6 @@
 import { setTimeout as after } from 'node:timers/promises';
 import type { CDPSession, Page } from '@playwright/test';
-import { minute } from '../../domain/constants.ts';
+import { minute } from '../../domain/specConstants.ts';
 import { trace, type TraceEvent } from '../support/trace.ts';
 
 /** What one stretch of time cost the page's main thread: processor time in milliseconds. */

@@ -1,4 +1,4 @@
-import { hour } from '../../domain/constants.ts';
+import { hour } from '../../domain/specConstants.ts';
 
 /**
  * The zone in which it is between noon and 1 pm now, so that seeded past and future doses stay valid

@@ -1,4 +1,4 @@
-import { day, minute } from '../../domain/constants.ts';
+import { day, minute } from '../../domain/specConstants.ts';
 import { addDays, instantOf, localDateOf } from '../../domain/zonedTime.ts';
 import { makeContext } from '../../server/app.ts';
 import type { Context } from '../../server/context.ts';

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
 import type { Role } from '../../contract/fields.ts';
-import { day } from '../../domain/constants.ts';
+import { day } from '../../domain/specConstants.ts';
 import type { Db } from '../../server/db/open.ts';
 import type { Database } from '../../server/db/schema.ts';
 import { hashToken } from '../../server/modules/auth/sessions.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { inBatches, writeDevices, writePeople } from '../../bench/support/writePeople.ts';
-import { minute } from '../../domain/constants.ts';
+import { minute } from '../../domain/specConstants.ts';
 import { medicineKey } from '../../domain/medicines.ts';
 import { localMinuteOf, timeOf } from '../../domain/zonedTime.ts';
 import type { Db } from '../../server/db/open.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { hour, minute } from '../../domain/constants.ts';
+import { hour, minute } from '../../domain/specConstants.ts';
 import type { Db } from '../../server/db/open.ts';
 import { type Call, callWithRetry, idempotentCall } from '../../testkit/browser/callWithRetry.ts';
 import { dumpTables } from '../../testkit/server/dumpTables.ts';

@@ -1,4 +1,4 @@
-import { day, hour } from '../../domain/constants.ts';
+import { day, hour } from '../../domain/specConstants.ts';
 import { localMinuteOf, timeOf } from '../../domain/zonedTime.ts';
 import { callAs } from '../../testkit/browser/callWithRetry.ts';
 import { createPair } from '../../testkit/browser/account.ts';

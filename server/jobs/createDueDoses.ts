@@ -1,4 +1,4 @@
-import { hour, minute } from '../../domain/constants.ts';
+import { hour, minute } from '../../domain/specConstants.ts';
 import { type Dose, doseId, isOpen, nextCheckAt, dueMinutes } from '../../domain/doses.ts';
 import {
   coverageStart,

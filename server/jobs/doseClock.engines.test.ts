@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { hour, minute } from '../../domain/constants.ts';
+import { hour, minute } from '../../domain/specConstants.ts';
 import {
   type AspirinFamily,
   eightInBerlin as due,

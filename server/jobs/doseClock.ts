@@ -1,4 +1,4 @@
-import { autoMissAfterMs, maxLookBackMs, minute } from '../../domain/constants.ts';
+import { autoMissAfterMs, maxLookBackMs, minute } from '../../domain/specConstants.ts';
 import { isZone, startOfMinute } from '../../domain/zonedTime.ts';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../transaction.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from '@jest/globals';
-import { day, hour, minute } from '../../domain/constants.ts';
+import { day, hour, minute } from '../../domain/specConstants.ts';
 import { addDays } from '../../domain/zonedTime.ts';
 import {
   dosePush,

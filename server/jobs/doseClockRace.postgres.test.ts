@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from '@jest/globals';
-import { hour, minute } from '../../domain/constants.ts';
+import { hour, minute } from '../../domain/specConstants.ts';
 import { makeContext } from '../app.ts';
 import type { Context } from '../context.ts';
 import { eightInBerlin as due, makeFamily } from '../../testkit/server/family.ts';

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { hour, minute } from '../../domain/constants.ts';
+import { hour, minute } from '../../domain/specConstants.ts';
 import { type Family, makeFamily } from '../../testkit/server/family.ts';
 
 let family: Family;

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { minute } from '../../domain/constants.ts';
+import { minute } from '../../domain/specConstants.ts';
 import { exponentialBackoff } from './retryDelay.ts';
 import type { Context } from '../context.ts';
 import type { EmailTokenKind, MailKind } from '../db/schema.ts';

@@ -1,5 +1,5 @@
 import { paths } from '../../contract/paths.ts';
-import { day, hour } from '../../domain/constants.ts';
+import { day, hour } from '../../domain/specConstants.ts';
 import { type Dose, missedAt } from '../../domain/doses.ts';
 import { dateOf, timeOf } from '../../domain/zonedTime.ts';
 import type { Context } from '../context.ts';

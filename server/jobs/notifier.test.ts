@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import type { KyselyPlugin } from 'kysely';
-import { minute } from '../../domain/constants.ts';
+import { minute } from '../../domain/specConstants.ts';
 import { makePushTestbed } from '../../testkit/server/pushTestbed.ts';
 import type { DeviceSubscription, PushAnswer } from '../../testkit/server/pushService.ts';
 import { makeNotifier } from './notifier.ts';

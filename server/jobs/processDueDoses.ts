@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { autoMissAfterMs } from '../../domain/constants.ts';
+import { autoMissAfterMs } from '../../domain/specConstants.ts';
 import { missedAt, nextCheckAt, resolveAnswers } from '../../domain/doses.ts';
 import { groupBy } from '../../domain/groupBy.ts';
 import { audit } from '../audit.ts';

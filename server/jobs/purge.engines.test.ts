@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { day, minute } from '../../domain/constants.ts';
+import { day, minute } from '../../domain/specConstants.ts';
 import type { Database } from '../db/schema.ts';
 import { makeFamily } from '../../testkit/server/family.ts';
 import { fillRecords } from '../../testkit/server/fillRecords.ts';

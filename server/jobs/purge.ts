@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { day } from '../../domain/constants.ts';
+import { day } from '../../domain/specConstants.ts';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../transaction.ts';
 import type { Database } from '../db/schema.ts';

@@ -1,4 +1,4 @@
-import { hour, minute } from '../../domain/constants.ts';
+import { hour, minute } from '../../domain/specConstants.ts';
 
 interface BackoffOptions {
   readonly initialMs: number;

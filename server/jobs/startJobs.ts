@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { hour, minute } from '../../domain/constants.ts';
+import { hour, minute } from '../../domain/specConstants.ts';
 import type { Context } from '../context.ts';
 import { redactError } from '../errorHandler.ts';
 import type { Transport } from '../mail/transport.ts';

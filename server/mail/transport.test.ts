@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
-import { day, hour } from '../../domain/constants.ts';
+import { day, hour } from '../../domain/specConstants.ts';
 import { type SmtpServer, startSmtpServer } from '../../testkit/server/smtpServer.ts';
 import { makeTransport } from './transport.ts';
 

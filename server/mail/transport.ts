@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import nodemailer from 'nodemailer';
-import { day, hour } from '../../domain/constants.ts';
+import { day, hour } from '../../domain/specConstants.ts';
 import type { Config } from '../config.ts';
 
 export interface Mail {

@@ -1,6 +1,6 @@
 import type { BodyOf } from '../../contract/endpoint.ts';
 import type { Activity, Endpoints } from '../../contract/endpoints/index.ts';
-import { feed } from '../../domain/constants.ts';
+import { feed } from '../../domain/specConstants.ts';
 import { baseApi, type Idempotent } from './baseApi.ts';
 import type { CallError } from './baseQuery.ts';
 import { type DashboardPage, loadedPages, refetchFeed } from './refetchFeed.ts';

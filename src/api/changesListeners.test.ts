@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import { expect, jest, test } from '@jest/globals';
-import { minute } from '../../domain/constants.ts';
+import { minute } from '../../domain/specConstants.ts';
 import { listenerSetups } from '../app/listeners.ts';
 import { sessionRefused } from './baseQuery.ts';
 import { remindersApi } from './remindersApi.ts';

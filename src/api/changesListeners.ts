@@ -1,6 +1,6 @@
 import type { ListenerEffectAPI } from '@reduxjs/toolkit';
 import type { Topic } from '../../contract/endpoints/index.ts';
-import { changesPollMs, hiddenChangesPollMs } from '../../domain/constants.ts';
+import { changesPollMs, hiddenChangesPollMs } from '../../domain/specConstants.ts';
 import type { AppDispatch, AppStartListening, RootState } from '../app/types.ts';
 import { sleepUntil } from '../platform/clock.ts';
 import type { Services } from '../platform/services.ts';

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { expect, test } from '@jest/globals';
 import type { Activity } from '../../contract/endpoints/index.ts';
-import { feed } from '../../domain/constants.ts';
+import { feed } from '../../domain/specConstants.ts';
 import { feedPage, loggedExercises } from '../../testkit/page/mockFeed.ts';
 import { refetchFeed } from './refetchFeed.ts';
 

@@ -1,6 +1,6 @@
 import type { ResponseOf } from '../../contract/endpoint.ts';
 import type { Endpoints } from '../../contract/endpoints/index.ts';
-import { feed } from '../../domain/constants.ts';
+import { feed } from '../../domain/specConstants.ts';
 import { hasOverlap, uniqueById, minRefetchedPages } from '../../domain/feed.ts';
 import type { CallError } from './baseQuery.ts';
 

@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import { describe, expect, test } from '@jest/globals';
-import { minute } from '../../domain/constants.ts';
+import { minute } from '../../domain/specConstants.ts';
 import { selectMedicines } from '../api/medicineSelectors.ts';
 import { outboxRowDropped, readOutbox } from '../api/outbox/outboxSlice.ts';
 import { snoozeAlarms, silenceAlarms } from '../features/alarms/alarmActions.ts';

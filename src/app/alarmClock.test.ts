@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import { describe, expect, test } from '@jest/globals';
-import { minute } from '../../domain/constants.ts';
+import { minute } from '../../domain/specConstants.ts';
 import { doseAnswerChosen } from '../features/medications/events.ts';
 import { selectMedicineViews } from '../features/medications/selectors.ts';
 import { selectTodayDoses, selectTodaySentences } from '../features/medications/todaySelectors.ts';

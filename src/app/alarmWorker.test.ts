@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import { expect, jest, test } from '@jest/globals';
-import { minute } from '../../domain/constants.ts';
+import { minute } from '../../domain/specConstants.ts';
 import type { MessageToWorker } from '../../contract/messages.ts';
 import { snoozeAlarms, silenceAlarms, stopRemoteAlarm } from '../features/alarms/alarmActions.ts';
 import { selectShownAlarms } from '../features/alarms/selectors.ts';

@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import { describe, expect, test } from '@jest/globals';
-import { minute } from '../../domain/constants.ts';
+import { minute } from '../../domain/specConstants.ts';
 import { setupOutboxListeners } from '../api/outbox/outboxListeners.ts';
 import {
   setupAlarmsListeners,

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { minute } from '../../domain/constants.ts';
+import { minute } from '../../domain/specConstants.ts';
 import { makeFakeClock, settle } from '../../testkit/page/fakeClock.ts';
 import { makeTestServices } from '../../testkit/page/makeTestServices.ts';
 import { makeFakeDevice } from '../../testkit/page/fakeDevice.ts';

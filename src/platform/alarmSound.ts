@@ -1,4 +1,4 @@
-import { type AlarmKind, volumeRampMs } from '../../domain/constants.ts';
+import { type AlarmKind, volumeRampMs } from '../../domain/specConstants.ts';
 import { makeBeep } from './beep.ts';
 import type { Settings } from './settings.ts';
 

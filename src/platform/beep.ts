@@ -1,4 +1,4 @@
-import { type AlarmKind, beeps, soundLoopMs, volumeRampMs } from '../../domain/constants.ts';
+import { type AlarmKind, beeps, soundLoopMs, volumeRampMs } from '../../domain/specConstants.ts';
 
 export interface Beep {
   /** Call `stop` first. Resolves with false if the browser blocks sound until a tap. */

@@ -1,4 +1,4 @@
-import { minute } from '../../domain/constants.ts';
+import { minute } from '../../domain/specConstants.ts';
 
 type WithPersist = Partial<Pick<StorageManager, 'persist'>>;
 

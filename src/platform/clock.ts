@@ -1,4 +1,4 @@
-import { clockToleranceMs } from '../../domain/constants.ts';
+import { clockToleranceMs } from '../../domain/specConstants.ts';
 import { isZone } from '../../domain/zonedTime.ts';
 
 export interface Clock {

@@ -1,4 +1,4 @@
-import { clockToleranceMs, minute } from '../../domain/constants.ts';
+import { clockToleranceMs, minute } from '../../domain/specConstants.ts';
 import type { Clock, ClockJumps } from './clock.ts';
 import { isClockRight, measureClockOffset } from './measureClockOffset.ts';
 import { isZone } from '../../domain/zonedTime.ts';

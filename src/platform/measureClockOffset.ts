@@ -1,4 +1,4 @@
-import { clockToleranceMs } from '../../domain/constants.ts';
+import { clockToleranceMs } from '../../domain/specConstants.ts';
 
 const networkNoiseMs = 10_000;
 

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import type { SessionUser } from '../../contract/endpoints/auth.ts';
-import { minute } from '../../domain/constants.ts';
+import { minute } from '../../domain/specConstants.ts';
 import { root } from '../../scripts/run.ts';
 import { callAs, connect } from './callWithRetry.ts';
 import { rosa } from './userActions.ts';

@@ -1,6 +1,6 @@
 import type { BrowserContext } from '@playwright/test';
 import { makeServerClock } from '../../resilience/commits/serverClock.ts';
-import { minute } from '../../domain/constants.ts';
+import { minute } from '../../domain/specConstants.ts';
 import { makeRealServer } from './realServer.ts';
 import { testWithOwnServer } from './test.ts';
 

@@ -3,8 +3,8 @@ import type { Reminder } from '../../contract/endpoints/index.ts';
 import type { Medicine, Slot } from '../../domain/medicines.ts';
 import { edgeCaseDays, walkWallClock, type WallClockWalk } from './wallClockOracle.ts';
 
-export { day, hour } from '../../domain/constants.ts';
-import { day } from '../../domain/constants.ts';
+export { day, hour } from '../../domain/specConstants.ts';
+import { day } from '../../domain/specConstants.ts';
 
 /** Checks a property with that many examples. */
 export const checkProperty = <T>(

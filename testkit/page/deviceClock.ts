@@ -1,4 +1,4 @@
-import { clockToleranceMs } from '../../domain/constants.ts';
+import { clockToleranceMs } from '../../domain/specConstants.ts';
 import type { Clock } from '../../src/platform/clock.ts';
 
 export type DeviceClock = ReturnType<typeof makeDeviceClock>;

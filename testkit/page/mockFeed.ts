@@ -1,5 +1,5 @@
 import type { Activity } from '../../contract/endpoints/index.ts';
-import { feed } from '../../domain/constants.ts';
+import { feed } from '../../domain/specConstants.ts';
 import type { DashboardPage } from '../../src/api/refetchFeed.ts';
 import { json, type FakeDevice } from './fakeDevice.ts';
 import { makeActivity, rosa } from './mockServer.ts';

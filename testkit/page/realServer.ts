@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { BodyOf } from '../../contract/endpoint.ts';
 import type { Endpoints, Reminder, SessionUser } from '../../contract/endpoints/index.ts';
-import { day } from '../../domain/constants.ts';
+import { day } from '../../domain/specConstants.ts';
 
 /** An account with a session on the running server. */
 export interface Account {

@@ -1,6 +1,6 @@
 import type { Alert, Reminder } from '../../contract/endpoints/index.ts';
 import type { DoseStatus } from '../../contract/fields.ts';
-import { day, minute } from '../../domain/constants.ts';
+import { day, minute } from '../../domain/specConstants.ts';
 import { medicineKey } from '../../domain/medicines.ts';
 import { localDateOf } from '../../domain/zonedTime.ts';
 import { runDoseClock } from '../../server/jobs/doseClock.ts';

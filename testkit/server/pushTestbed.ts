@@ -1,6 +1,6 @@
 import webPush from 'web-push';
 import type { PushKind } from '../../contract/messages.ts';
-import { minute } from '../../domain/constants.ts';
+import { minute } from '../../domain/specConstants.ts';
 import { inTransaction } from '../../server/transaction.ts';
 import type { Db } from '../../server/db/open.ts';
 import { repeatEmergencies } from '../../server/jobs/emergencyClock.ts';

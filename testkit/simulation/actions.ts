@@ -1,4 +1,4 @@
-import { minute } from '../../domain/constants.ts';
+import { minute } from '../../domain/specConstants.ts';
 import { selectMedicines } from '../../src/api/medicineSelectors.ts';
 import type { AppThunk } from '../../src/app/types.ts';
 import { snoozeAlarms, silenceAlarms } from '../../src/features/alarms/alarmActions.ts';

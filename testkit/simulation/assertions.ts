@@ -1,4 +1,4 @@
-import { autoMissAfterMs, day, minute } from '../../domain/constants.ts';
+import { autoMissAfterMs, day, minute } from '../../domain/specConstants.ts';
 import {
   type Answer,
   doseId,

@@ -1,4 +1,4 @@
-import { autoMissAfterMs } from '../../domain/constants.ts';
+import { autoMissAfterMs } from '../../domain/specConstants.ts';
 import { doseId, isHumanAnswer } from '../../domain/doses.ts';
 import { medicineKey } from '../../domain/medicines.ts';
 import { coverageStart } from '../../domain/zoneChange.ts';

@@ -1,4 +1,4 @@
-import { day, minute } from '../../domain/constants.ts';
+import { day, minute } from '../../domain/specConstants.ts';
 import { doseId } from '../../domain/doses.ts';
 import { type Medicine, medicineKey } from '../../domain/medicines.ts';
 import { localMinuteOf } from '../../domain/zonedTime.ts';

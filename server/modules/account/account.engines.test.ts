@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import * as v from 'valibot';
 import { accountExport } from '../../../contract/endpoints/account.ts';
-import { hour, minute } from '../../../domain/constants.ts';
+import { hour, minute } from '../../../domain/specConstants.ts';
 import { audit } from '../../audit.ts';
 import type { Database } from '../../db/schema.ts';
 import { makeTestServer, type TestPerson } from '../../../testkit/server/makeTestServer.ts';

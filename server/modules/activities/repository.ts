@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { ActivityStatus } from '../../../contract/fields.ts';
-import { autoMissAfterMs } from '../../../domain/constants.ts';
+import { autoMissAfterMs } from '../../../domain/specConstants.ts';
 import type { Db } from '../../db/open.ts';
 import { preparedQuery } from '../../db/preparedQuery.ts';
 import type { ActivitiesTable } from '../../db/schema.ts';

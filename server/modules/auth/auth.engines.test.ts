@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { day } from '../../../domain/constants.ts';
+import { day } from '../../../domain/specConstants.ts';
 import { makeTestServer } from '../../../testkit/server/makeTestServer.ts';
 import { perTest } from '../../../testkit/server/perTest.ts';
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from '@jest/globals';
-import { day } from '../../../domain/constants.ts';
+import { day } from '../../../domain/specConstants.ts';
 import { makeTestServer, type TestPerson } from '../../../testkit/server/makeTestServer.ts';
 import { perTest } from '../../../testkit/server/perTest.ts';
 import { createEmailToken } from './emailTokens.ts';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { day, minute } from '../../../domain/constants.ts';
+import { day, minute } from '../../../domain/specConstants.ts';
 import type { Context } from '../../context.ts';
 import type { EmailTokenKind } from '../../db/schema.ts';
 import { deleteMailsOf, enqueueMail } from '../../mail/repository.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from '@jest/globals';
-import { hour, minute } from '../../../domain/constants.ts';
+import { hour, minute } from '../../../domain/specConstants.ts';
 import { makeTestServer, type TestPerson } from '../../../testkit/server/makeTestServer.ts';
 import { perTest } from '../../../testkit/server/perTest.ts';
 import { hashPassword } from './passwords.ts';

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { beforeEach, expect, test } from '@jest/globals';
-import { day, minute } from '../../../domain/constants.ts';
+import { day, minute } from '../../../domain/specConstants.ts';
 import {
   makeTestServer,
   type TestPerson,

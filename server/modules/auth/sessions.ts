@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { day } from '../../../domain/constants.ts';
+import { day } from '../../../domain/specConstants.ts';
 import type { Context } from '../../context.ts';
 import { extendSession, insertSession, findLiveSession } from './repository.ts';
 

@@ -1,5 +1,5 @@
 import { topic } from '../../../contract/endpoints/changes.ts';
-import { minute } from '../../../domain/constants.ts';
+import { minute } from '../../../domain/specConstants.ts';
 import type { Context } from '../../context.ts';
 import type { Session } from '../../authenticate.ts';
 import type { HandlersOf } from '../../registerEndpoints.ts';

@@ -1,4 +1,4 @@
-import { autoMissAfterMs, maxLookBackMs, minute } from '../../../domain/constants.ts';
+import { autoMissAfterMs, maxLookBackMs, minute } from '../../../domain/specConstants.ts';
 import { dosesBetween } from '../../../domain/doses.ts';
 import type { Context } from '../../context.ts';
 import { zoneOf } from '../auth/repository.ts';

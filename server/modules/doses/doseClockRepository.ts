@@ -1,5 +1,5 @@
 import { type ExpressionBuilder, sql } from 'kysely';
-import { autoMissAfterMs, clockToleranceMs } from '../../../domain/constants.ts';
+import { autoMissAfterMs, clockToleranceMs } from '../../../domain/specConstants.ts';
 import type { ZoneChange } from '../../../domain/zoneChange.ts';
 import { claimableDueIds } from '../../db/claim.ts';
 import type { Db } from '../../db/open.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import type { Reminder } from '../../../contract/endpoints/index.ts';
-import { minute } from '../../../domain/constants.ts';
+import { minute } from '../../../domain/specConstants.ts';
 import { makeNotifier } from '../../jobs/notifier.ts';
 import { makePushTestbed } from '../../../testkit/server/pushTestbed.ts';
 import type { DeviceSubscription } from '../../../testkit/server/pushService.ts';

@@ -1,5 +1,5 @@
 import { paths } from '../../../contract/paths.ts';
-import { autoMissAfterMs } from '../../../domain/constants.ts';
+import { autoMissAfterMs } from '../../../domain/specConstants.ts';
 import { timeOf } from '../../../domain/zonedTime.ts';
 import type { Context } from '../../context.ts';
 import { lockDevices } from '../push/deviceRepository.ts';

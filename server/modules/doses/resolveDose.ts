@@ -1,5 +1,5 @@
 import type { DoseStatus } from '../../../contract/fields.ts';
-import { day } from '../../../domain/constants.ts';
+import { day } from '../../../domain/specConstants.ts';
 import { answerableDose, dosesOn, missedAt } from '../../../domain/doses.ts';
 import { dueInstant, type ZoneContext } from '../../../domain/zoneChange.ts';
 import type { Slot } from '../../../domain/medicines.ts';

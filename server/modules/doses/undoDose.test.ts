@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import type { Activity, Reminder } from '../../../contract/endpoints/index.ts';
-import { hour, minute } from '../../../domain/constants.ts';
+import { hour, minute } from '../../../domain/specConstants.ts';
 import { makeFamily } from '../../../testkit/server/family.ts';
 import { perTest } from '../../../testkit/server/perTest.ts';
 

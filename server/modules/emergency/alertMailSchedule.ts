@@ -1,4 +1,4 @@
-import { day, hour } from '../../../domain/constants.ts';
+import { day, hour } from '../../../domain/specConstants.ts';
 import type { Context } from '../../context.ts';
 import { alertMailTimes, type MailedCaregivers } from './alertMailRepository.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { day } from '../../../domain/constants.ts';
+import { day } from '../../../domain/specConstants.ts';
 import { repeatEmergencies } from '../../jobs/emergencyClock.ts';
 import { makeMailer } from '../../jobs/mailer.ts';
 import { claimMails } from '../../mail/repository.ts';

@@ -1,7 +1,7 @@
 import type { ResponseOf } from '../../../contract/endpoint.ts';
 import type { Endpoints } from '../../../contract/endpoints/index.ts';
 import { isFinal } from '../../../domain/alertTransitions.ts';
-import { emergency as rules } from '../../../domain/constants.ts';
+import { emergency as rules } from '../../../domain/specConstants.ts';
 import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
 import { rateLimits, consumeAttempt } from '../../rateLimit.ts';

@@ -1,6 +1,6 @@
 import { emergencyLogPath, paths } from '../../../contract/paths.ts';
 import { emergencyTag } from '../../../domain/alertTransitions.ts';
-import { day, emergency as rules, hour, minute } from '../../../domain/constants.ts';
+import { day, emergency as rules, hour, minute } from '../../../domain/specConstants.ts';
 import type { Context } from '../../context.ts';
 import { fullName, formatDateTime } from '../../format.ts';
 import { userById } from '../auth/repository.ts';

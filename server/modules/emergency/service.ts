@@ -1,6 +1,6 @@
 import type { ResponseOf, BodyOf } from '../../../contract/endpoint.ts';
 import type { Alert, Endpoints } from '../../../contract/endpoints/index.ts';
-import { emergency as rules } from '../../../domain/constants.ts';
+import { emergency as rules } from '../../../domain/specConstants.ts';
 import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
 import { fullName } from '../../format.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import type { RecordedDose, Reminder } from '../../../contract/endpoints/index.ts';
-import { minute } from '../../../domain/constants.ts';
+import { minute } from '../../../domain/specConstants.ts';
 import { makeFamily } from '../../../testkit/server/family.ts';
 import { endPush } from '../push/claims.ts';
 import { perTest } from '../../../testkit/server/perTest.ts';

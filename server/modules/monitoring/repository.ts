@@ -1,5 +1,5 @@
 import type { NotNull, Selectable } from 'kysely';
-import { minute } from '../../../domain/constants.ts';
+import { minute } from '../../../domain/specConstants.ts';
 import type { Db } from '../../db/open.ts';
 import type { DosesTable } from '../../db/schema.ts';
 import { liveDevices } from '../push/reachability.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { minute } from '../../../domain/constants.ts';
+import { minute } from '../../../domain/specConstants.ts';
 import { makeFamily } from '../../../testkit/server/family.ts';
 import { waitUntilBlocked } from '../../../testkit/server/waitUntilBlocked.ts';
 import { getOrCreateCodes } from './pairingCodes.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from '@jest/globals';
-import { day } from '../../../domain/constants.ts';
+import { day } from '../../../domain/specConstants.ts';
 import type { TestPerson } from '../../../testkit/server/makeTestServer.ts';
 import { makePushTestbed } from '../../../testkit/server/pushTestbed.ts';
 import { perTest } from '../../../testkit/server/perTest.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { toString as draw } from 'qrcode';
-import { minute } from '../../../domain/constants.ts';
+import { minute } from '../../../domain/specConstants.ts';
 import { makeTestServer, type TestPerson } from '../../../testkit/server/makeTestServer.ts';
 import { versionsOf } from '../changes/repository.ts';
 import { deleteCodesExpiringBy, getOrCreateCodes } from './pairingCodes.ts';

@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import type { Insertable, Selectable } from 'kysely';
-import { minute, pinLength } from '../../../domain/constants.ts';
+import { minute, pinLength } from '../../../domain/specConstants.ts';
 import type { Db } from '../../db/open.ts';
 import type { PairingCodesTable } from '../../db/schema.ts';
 

@@ -26,7 +26,7 @@ import {
   survivorByRedeemedCode,
 } from './repository.ts';
 import { paths } from '../../../contract/paths.ts';
-import { day } from '../../../domain/constants.ts';
+import { day } from '../../../domain/specConstants.ts';
 import { enqueuePushes } from '../push/enqueuePushes.ts';
 
 /** Runs in the transaction that ends the connection. */

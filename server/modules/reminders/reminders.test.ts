@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import type { Reminder } from '../../../contract/endpoints/index.ts';
-import { day, minute } from '../../../domain/constants.ts';
+import { day, minute } from '../../../domain/specConstants.ts';
 import { type Family, makeFamily } from '../../../testkit/server/family.ts';
 import { perTest } from '../../../testkit/server/perTest.ts';
 

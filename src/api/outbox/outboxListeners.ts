@@ -1,4 +1,4 @@
-import { outboxDashboardDelayMs, outboxFlushIntervalMs } from '../../../domain/constants.ts';
+import { outboxDashboardDelayMs, outboxFlushIntervalMs } from '../../../domain/specConstants.ts';
 import type { AppStartListening } from '../../app/types.ts';
 import { sleepUntil } from '../../platform/clock.ts';
 import { changesApi } from '../changesApi.ts';

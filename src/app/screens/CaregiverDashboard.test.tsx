@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import { day, minute } from '../../../domain/constants.ts';
+import { day, minute } from '../../../domain/specConstants.ts';
 import { eventually, makeFakeClock } from '../../../testkit/page/fakeClock.ts';
 import { fakePushAddress, makeFakePush } from '../../../testkit/page/fakePush.ts';
 import { json, makeFakeDevice, type FakeDevice } from '../../../testkit/page/fakeDevice.ts';

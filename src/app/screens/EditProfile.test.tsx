@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { fieldLimits } from '../../../contract/fieldLimits.ts';
-import { minute } from '../../../domain/constants.ts';
+import { minute } from '../../../domain/specConstants.ts';
 import { uploadProgressed } from '../../api/baseQuery.ts';
 import { signedOut } from '../../features/auth/events.ts';
 import { type FakeClock, makeFakeClock } from '../../../testkit/page/fakeClock.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import { minute } from '../../../domain/constants.ts';
+import { minute } from '../../../domain/specConstants.ts';
 import { remoteAlarmStopped, remoteAlarmStarted } from '../../features/alarms/events.ts';
 import { logOut } from '../../features/auth/logOut.ts';
 import { sendAlert } from '../../features/emergency/alertActions.ts';

@@ -1,5 +1,5 @@
 import { type UIEvent, useId, useRef, type RefObject } from 'react';
-import { feed } from '../../../domain/constants.ts';
+import { feed } from '../../../domain/specConstants.ts';
 import {
   type FeedFilter,
   feedLimits,

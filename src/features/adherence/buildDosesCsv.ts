@@ -1,6 +1,6 @@
 import type { RecordedDose } from '../../../contract/endpoints/index.ts';
 import { datesIn, type DayRange, dosesByDay } from '../../../domain/adherence.ts';
-import { minute } from '../../../domain/constants.ts';
+import { minute } from '../../../domain/specConstants.ts';
 import { dateOf, localMinuteOf, startOfMinute, timeOf } from '../../../domain/zonedTime.ts';
 import { answeredAt } from './formatAdherence.ts';
 import { texts } from './strings.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import { day, hour, minute, vibrationPattern } from '../../../domain/constants.ts';
+import { day, hour, minute, vibrationPattern } from '../../../domain/specConstants.ts';
 import {
   type FakeClock,
   eventually,

@@ -1,5 +1,5 @@
 import { isShown, isSounding } from '../../../domain/alarms.ts';
-import { medicationSoundMs, vibrationPattern } from '../../../domain/constants.ts';
+import { medicationSoundMs, vibrationPattern } from '../../../domain/specConstants.ts';
 import { flushRequested } from '../../api/outbox/events.ts';
 import type { AppStartListening, AppThunk, RootState } from '../../app/types.ts';
 import { sleepUntil } from '../../platform/clock.ts';

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { expect, test } from '@jest/globals';
 import type { Reminder } from '../../../contract/endpoints/index.ts';
-import { day, hour, minute } from '../../../domain/constants.ts';
+import { day, hour, minute } from '../../../domain/specConstants.ts';
 import { groupMedicines } from '../../../domain/medicines.ts';
 import { makeReminder } from '../../../testkit/page/mockServer.ts';
 import { isPushSilent } from './pushStatus.ts';

@@ -1,5 +1,5 @@
 import { createSelector } from '@reduxjs/toolkit';
-import { autoMissAfterMs, day } from '../../../domain/constants.ts';
+import { autoMissAfterMs, day } from '../../../domain/specConstants.ts';
 import { dosesBetween, isHumanAnswer } from '../../../domain/doses.ts';
 import { type AnswersById, answerFor } from '../../../domain/mergeLocalChanges.ts';
 import type { Medicine } from '../../../domain/medicines.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { screen } from '@testing-library/react';
-import { day, hour, minute } from '../../../domain/constants.ts';
+import { day, hour, minute } from '../../../domain/specConstants.ts';
 import { eventually } from '../../../testkit/page/fakeClock.ts';
 import { changesApi } from '../../api/changesApi.ts';
 import { expectFocus } from '../../../testkit/page/expectFocus.ts';

@@ -1,5 +1,5 @@
 import { paths } from '../../../contract/paths.ts';
-import { hour, minute } from '../../../domain/constants.ts';
+import { hour, minute } from '../../../domain/specConstants.ts';
 import { spokenTime } from '../../../domain/spokenTime.ts';
 import { timeOf } from '../../../domain/zonedTime.ts';
 import { useAppSelector, useAppDispatch } from '../../api/hooks.ts';

@@ -1,4 +1,4 @@
-import { autoMissAfterMs, snoozeMs } from '../../../domain/constants.ts';
+import { autoMissAfterMs, snoozeMs } from '../../../domain/specConstants.ts';
 import { spokenTime } from '../../../domain/spokenTime.ts';
 import { timeOf } from '../../../domain/zonedTime.ts';
 import { speak } from '../../api/speak.ts';

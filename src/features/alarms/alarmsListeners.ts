@@ -1,5 +1,5 @@
 import type { ListenerEffectAPI } from '@reduxjs/toolkit';
-import { alarmCheckIntervalMs } from '../../../domain/constants.ts';
+import { alarmCheckIntervalMs } from '../../../domain/specConstants.ts';
 import { startOfMinute } from '../../../domain/zonedTime.ts';
 import type { AppDispatch, AppStartListening, RootState } from '../../app/types.ts';
 import { sleepUntil } from '../../platform/clock.ts';

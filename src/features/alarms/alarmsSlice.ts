@@ -1,7 +1,7 @@
 import { createSlice, type Draft, type PayloadAction } from '@reduxjs/toolkit';
 import type { AlarmUpdate } from '../../../contract/messages.ts';
 import type { AlarmDecision, ActiveAlarm } from '../../../domain/alarms.ts';
-import { autoMissAfterMs } from '../../../domain/constants.ts';
+import { autoMissAfterMs } from '../../../domain/specConstants.ts';
 import { doseId } from '../../../domain/doses.ts';
 import { firstOccurrenceAt, type ZoneChange, makeZoneContext } from '../../../domain/zoneChange.ts';
 import { localMinuteOf } from '../../../domain/zonedTime.ts';

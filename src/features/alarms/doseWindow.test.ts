@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { decideAlarms } from '../../../domain/alarms.ts';
-import { autoMissAfterMs, minute } from '../../../domain/constants.ts';
+import { autoMissAfterMs, minute } from '../../../domain/specConstants.ts';
 import { unanswered } from '../../../domain/doses.ts';
 import type { Medicine } from '../../../domain/medicines.ts';
 import type { ZoneContext } from '../../../domain/zoneChange.ts';

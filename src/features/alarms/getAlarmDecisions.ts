@@ -1,5 +1,5 @@
 import { type AlarmDecision, decideAlarms } from '../../../domain/alarms.ts';
-import { autoMissAfterMs, day, maxLookBackMs } from '../../../domain/constants.ts';
+import { autoMissAfterMs, day, maxLookBackMs } from '../../../domain/specConstants.ts';
 import { answerFor } from '../../../domain/mergeLocalChanges.ts';
 import type { RootState } from '../../app/types.ts';
 import { selectMedicines } from '../../api/medicineSelectors.ts';

@@ -1,6 +1,6 @@
 import { createSelector } from '@reduxjs/toolkit';
 import { isShown, isSounding } from '../../../domain/alarms.ts';
-import { autoMissAfterMs } from '../../../domain/constants.ts';
+import { autoMissAfterMs } from '../../../domain/specConstants.ts';
 import { makeZoneContext } from '../../../domain/zoneChange.ts';
 import type { RootState } from '../../app/types.ts';
 

@@ -1,5 +1,5 @@
 import type { ListenerEffectAPI } from '@reduxjs/toolkit';
-import { medicationSoundMs, vibrationPattern } from '../../../domain/constants.ts';
+import { medicationSoundMs, vibrationPattern } from '../../../domain/specConstants.ts';
 import type { AppDispatch, AppStartListening, RootState } from '../../app/types.ts';
 import { sleepUntil } from '../../platform/clock.ts';
 import type { Services } from '../../platform/services.ts';

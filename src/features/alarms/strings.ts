@@ -1,4 +1,4 @@
-import { autoMissAfterMs, snoozeMs, minute } from '../../../domain/constants.ts';
+import { autoMissAfterMs, snoozeMs, minute } from '../../../domain/specConstants.ts';
 
 export const texts = {
   title: 'Medication Reminder',

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { paths } from '../../../contract/paths.ts';
-import { resetFadeMs, resetRedirectDelayMs } from '../../../domain/constants.ts';
+import { resetFadeMs, resetRedirectDelayMs } from '../../../domain/specConstants.ts';
 import { useTimeout } from '../../api/hooks.ts';
 import { classNames } from '../../ui/classNames.ts';
 import { PageContent } from '../../ui/PageContent.tsx';

@@ -1,5 +1,5 @@
 import { isShown } from '../../../domain/alarms.ts';
-import { logoutRedirectDelayMs } from '../../../domain/constants.ts';
+import { logoutRedirectDelayMs } from '../../../domain/specConstants.ts';
 import { flushOutbox } from '../../api/outbox/outboxActions.ts';
 import { isAllSent, selectPendingSummary } from '../../api/pendingSummary.ts';
 import type { AppThunk, RootState } from '../../app/types.ts';

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { Alert } from '../../../contract/endpoints/index.ts';
 import type { AlertStatus } from '../../../contract/fields.ts';
-import { day } from '../../../domain/constants.ts';
+import { day } from '../../../domain/specConstants.ts';
 import { deviceStorage } from '../../app/persist.ts';
 import { makeCaregiverAlert } from '../../../testkit/page/alertToCarl.ts';
 import { eventually } from '../../../testkit/page/fakeClock.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import { hour } from '../../../domain/constants.ts';
+import { hour } from '../../../domain/specConstants.ts';
 import { sessionRefused } from '../../api/baseQuery.ts';
 import { makeDatabase } from '../../platform/database.ts';
 import { makeEmergencyQueue } from '../../platform/emergency/emergencyQueue.ts';

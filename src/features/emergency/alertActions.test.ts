@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { Alert } from '../../../contract/endpoints/index.ts';
-import { day } from '../../../domain/constants.ts';
+import { day } from '../../../domain/specConstants.ts';
 import { eventually, hold, settle } from '../../../testkit/page/fakeClock.ts';
 import { survivorTestbed, type Tab } from '../../../testkit/page/testbed.ts';
 import { pressHelp, queued, start } from '../../../testkit/page/emergencyQueueTestbed.ts';

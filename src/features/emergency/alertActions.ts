@@ -1,4 +1,4 @@
-import { remoteAlarmSoundMs, emergency } from '../../../domain/constants.ts';
+import { remoteAlarmSoundMs, emergency } from '../../../domain/specConstants.ts';
 import { selectUser } from '../../api/session.ts';
 import type { AppThunk } from '../../app/types.ts';
 import type { QueuedAlert } from '../../platform/emergency/emergencyQueue.ts';

@@ -1,5 +1,5 @@
 import { createSelector } from '@reduxjs/toolkit';
-import { emergency } from '../../../domain/constants.ts';
+import { emergency } from '../../../domain/specConstants.ts';
 import { pairingsWith } from '../../../domain/pairings.ts';
 import { selectUser } from '../../api/session.ts';
 import type { RootState } from '../../app/types.ts';

@@ -3,7 +3,7 @@ import {
   remoteAlarmSoundMs,
   emergency,
   outboxDashboardDelayMs,
-} from '../../../domain/constants.ts';
+} from '../../../domain/specConstants.ts';
 import { flushRequested } from '../../api/outbox/events.ts';
 import { isSurvivor, selectUser } from '../../api/session.ts';
 import type { AppStartListening, RootState } from '../../app/types.ts';

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { Alert } from '../../../contract/endpoints/index.ts';
-import { minute } from '../../../domain/constants.ts';
+import { minute } from '../../../domain/specConstants.ts';
 import { emergencyApi } from '../../api/emergencyApi.ts';
 import { flushRequested } from '../../api/outbox/events.ts';
 import type { QueuedAlert } from '../../platform/emergency/emergencyQueue.ts';

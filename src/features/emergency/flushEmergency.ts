@@ -1,5 +1,5 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
-import { day } from '../../../domain/constants.ts';
+import { day } from '../../../domain/specConstants.ts';
 import { emergencyApi } from '../../api/emergencyApi.ts';
 import { pairingApi } from '../../api/pairingApi.ts';
 import { sessionRefused } from '../../api/baseQuery.ts';

@@ -1,5 +1,5 @@
 import type { Alert } from '../../../contract/endpoints/index.ts';
-import { minute } from '../../../domain/constants.ts';
+import { minute } from '../../../domain/specConstants.ts';
 import { formatDateTime } from '../../ui/formatDate.ts';
 import { logTexts as texts } from './logStrings.ts';
 

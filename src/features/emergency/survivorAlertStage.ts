@@ -1,5 +1,5 @@
 import { isFinal } from '../../../domain/alertTransitions.ts';
-import { emergency } from '../../../domain/constants.ts';
+import { emergency } from '../../../domain/specConstants.ts';
 import type { QueuedAlert } from '../../platform/emergency/emergencyQueue.ts';
 import type { SentAlert } from './emergencySlice.ts';
 

@@ -1,4 +1,4 @@
-import { autoMissAfterMs } from '../../../domain/constants.ts';
+import { autoMissAfterMs } from '../../../domain/specConstants.ts';
 import type { Answer, Dose } from '../../../domain/doses.ts';
 import { formatClock, spokenTime } from '../../../domain/spokenTime.ts';
 import { addDays, dateOf, localDateOf, localMinuteOf, timeOf } from '../../../domain/zonedTime.ts';

@@ -1,6 +1,6 @@
 import { isAnyOf } from '@reduxjs/toolkit';
 import type { MedicationUpdate } from '../../../contract/messages.ts';
-import { autoMissAfterMs } from '../../../domain/constants.ts';
+import { autoMissAfterMs } from '../../../domain/specConstants.ts';
 import { answerableDose } from '../../../domain/doses.ts';
 import { medicineKey } from '../../../domain/medicines.ts';
 import { firstOccurrenceAt } from '../../../domain/zoneChange.ts';

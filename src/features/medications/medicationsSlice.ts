@@ -1,5 +1,5 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import { day, undoWindowMs } from '../../../domain/constants.ts';
+import { day, undoWindowMs } from '../../../domain/specConstants.ts';
 import { type Answer, doseId, clampAnswer, undoAnswer } from '../../../domain/doses.ts';
 import { groupMedicines } from '../../../domain/medicines.ts';
 import {

@@ -3,7 +3,7 @@ import { beforeEach, expect, jest, test } from '@jest/globals';
 import * as v from 'valibot';
 import type { EndpointDefinition } from '../../../contract/endpoint.ts';
 import { endpoints } from '../../../contract/endpoints/index.ts';
-import { minute } from '../../../domain/constants.ts';
+import { minute } from '../../../domain/specConstants.ts';
 import { groupMedicines, type Medicine } from '../../../domain/medicines.ts';
 import { selectMedicines } from '../../api/medicineSelectors.ts';
 import { remindersApi } from '../../api/remindersApi.ts';

@@ -6,7 +6,7 @@ import {
   type FrequencyChoice,
 } from '../../../domain/medicineForm.ts';
 import { groupMedicines, type Medicine, medicineKey } from '../../../domain/medicines.ts';
-import { defaultDosage } from '../../../domain/constants.ts';
+import { defaultDosage } from '../../../domain/specConstants.ts';
 import { dropFromOutbox, enqueue } from '../../api/outbox/outboxActions.ts';
 import { selectOutboxRows } from '../../api/outbox/outboxSlice.ts';
 import { selectUser } from '../../api/session.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { minute } from '../../../domain/constants.ts';
+import { minute } from '../../../domain/specConstants.ts';
 import type { Answer } from '../../../domain/doses.ts';
 import type { ZoneContext } from '../../../domain/zoneChange.ts';
 import {

@@ -1,5 +1,5 @@
 import { isCovered } from '../../../domain/alarms.ts';
-import { autoMissAfterMs } from '../../../domain/constants.ts';
+import { autoMissAfterMs } from '../../../domain/specConstants.ts';
 import {
   type Answer,
   currentDose,

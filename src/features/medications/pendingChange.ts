@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { createReminder, type Reminder } from '../../../contract/endpoints/reminders.ts';
-import { defaultDosage } from '../../../domain/constants.ts';
+import { defaultDosage } from '../../../domain/specConstants.ts';
 import type { LocalChange } from '../../../domain/mergeLocalChanges.ts';
 import type { OutboxRow } from '../../platform/outbox/outboxStore.ts';
 

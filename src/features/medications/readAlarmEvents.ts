@@ -1,4 +1,4 @@
-import { undoWindowMs } from '../../../domain/constants.ts';
+import { undoWindowMs } from '../../../domain/specConstants.ts';
 import { doseId } from '../../../domain/doses.ts';
 import type { AppThunk } from '../../app/types.ts';
 import { type AlarmEvent, answerFromEvent } from '../../platform/outbox/alarmEvents.ts';

@@ -2,7 +2,7 @@
 import { updatedDuring } from '../../../testkit/page/updatedDuring.ts';
 import { screen } from '@testing-library/react';
 import { expect, test } from '@jest/globals';
-import { minute } from '../../../domain/constants.ts';
+import { minute } from '../../../domain/specConstants.ts';
 import { makeFakeClock } from '../../../testkit/page/fakeClock.ts';
 import { makeFakeDevice } from '../../../testkit/page/fakeDevice.ts';
 import { renderApp } from '../../../testkit/page/renderApp.tsx';

@@ -1,5 +1,5 @@
 import { createSelector } from '@reduxjs/toolkit';
-import { undoWindowMs } from '../../../domain/constants.ts';
+import { undoWindowMs } from '../../../domain/specConstants.ts';
 import { answerFor } from '../../../domain/mergeLocalChanges.ts';
 import { medicineKey } from '../../../domain/medicines.ts';
 import { type ZoneContext, makeZoneContext } from '../../../domain/zoneChange.ts';

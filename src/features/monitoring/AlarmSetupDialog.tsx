@@ -1,6 +1,6 @@
 import { BellRing } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { caregiverHintDelayMs } from '../../../domain/constants.ts';
+import { caregiverHintDelayMs } from '../../../domain/specConstants.ts';
 import { useAppDispatch, useAppSelector, useTimeout } from '../../api/hooks.ts';
 import type { AppThunk } from '../../app/types.ts';
 import type { InstructionsSeen } from '../../platform/sessionStore.ts';

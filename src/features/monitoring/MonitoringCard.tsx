@@ -2,7 +2,7 @@ import { ArrowLeftRight, ChartNoAxesColumn, CircleUserRound } from 'lucide-react
 import { type ReactNode, useId } from 'react';
 import { paths } from '../../../contract/paths.ts';
 import { avatarSource } from '../../../domain/avatar.ts';
-import { minute } from '../../../domain/constants.ts';
+import { minute } from '../../../domain/specConstants.ts';
 import { relativeTime } from '../../../domain/feed.ts';
 import { useReadUserQuery } from '../../api/authApi.ts';
 import { useActivePairingsQuery } from '../../api/pairingApi.ts';

@@ -1,4 +1,4 @@
-import { pinLength } from '../../../domain/constants.ts';
+import { pinLength } from '../../../domain/specConstants.ts';
 
 /** One entry per box: empty or one character. */
 export type PinCharacters = readonly string[];

@@ -1,4 +1,4 @@
-import { scan } from '../../../domain/constants.ts';
+import { scan } from '../../../domain/specConstants.ts';
 import type { AppThunk } from '../../app/types.ts';
 import type { CameraProblem } from '../../platform/camera.ts';
 import { sleepUntil } from '../../platform/clock.ts';

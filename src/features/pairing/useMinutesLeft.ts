@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { minute } from '../../../domain/constants.ts';
+import { minute } from '../../../domain/specConstants.ts';
 import { useAppDispatch } from '../../api/hooks.ts';
 import type { AppThunk } from '../../app/types.ts';
 

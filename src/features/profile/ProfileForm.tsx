@@ -5,7 +5,7 @@ import type { Profile } from '../../../contract/endpoints/index.ts';
 import { paths } from '../../../contract/paths.ts';
 import { fieldLimits } from '../../../contract/fieldLimits.ts';
 import { avatarSource } from '../../../domain/avatar.ts';
-import { profileRedirectDelayMs } from '../../../domain/constants.ts';
+import { profileRedirectDelayMs } from '../../../domain/specConstants.ts';
 import type { CallError } from '../../api/baseQuery.ts';
 import { useAppDispatch, useAppSelector, useTimeout } from '../../api/hooks.ts';
 import { useUpdateProfileMutation } from '../../api/profileApi.ts';

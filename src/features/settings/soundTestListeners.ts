@@ -1,5 +1,5 @@
 import { isSounding } from '../../../domain/alarms.ts';
-import { soundLoopMs } from '../../../domain/constants.ts';
+import { soundLoopMs } from '../../../domain/specConstants.ts';
 import type { AppStartListening, RootState } from '../../app/types.ts';
 import { sleepUntil } from '../../platform/clock.ts';
 import { announced } from '../announcements/events.ts';

@@ -1,7 +1,7 @@
 import type { ResponseOf } from '../../../contract/endpoint.ts';
 import type { Endpoints } from '../../../contract/endpoints/index.ts';
 import { parseErrorBody } from '../../../contract/errors.ts';
-import { emergency } from '../../../domain/constants.ts';
+import { emergency } from '../../../domain/specConstants.ts';
 import {
   isWaitingUntil,
   type SendOutcome,

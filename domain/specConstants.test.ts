@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import * as constants from './constants.ts';
+import * as constants from './specConstants.ts';
 
 test.each([
   ['alarmCheckIntervalMs', 60_000],
