@@ -1,7 +1,7 @@
 const defaultLogo = '/icons/icon.svg';
 
 /** Undefined if empty or the default logo (SPEC section 3, User). */
-export const avatarSource = (avatarUrl: string | null, backend: string): string | undefined =>
+export const avatarSource = (avatarUrl: string | null, baseUrl: string): string | undefined =>
   avatarUrl === null || avatarUrl === '' || avatarUrl === defaultLogo
     ? undefined
-    : new URL(avatarUrl, backend).href;
+    : new URL(avatarUrl, baseUrl).href;

@@ -18,7 +18,7 @@ import {
   unanswered,
 } from './doses.ts';
 
-const { answerableDose, currentDose, dosesOn, lastDue, clampAnswer, undoAnswer } = doses;
+const { answerableDose, currentDose, dosesOn, lastDue, clampAnswer, makeUndo } = doses;
 const berlin = 'Europe/Berlin';
 const since1970 = (...times: string[]) => times.map((time) => ({ time, madeAt: 0 }));
 const at = (iso: string) => Date.parse(iso);
@@ -150,7 +150,7 @@ describe('a dose', () => {
     ['just before it is missed', 20 * minute - 1, 3, 20],
     ['long after it was missed', day, 3, 20],
   ])('%s is at push %3$i, and pushed next after %4$i minutes', (_what, late, ring, next) => {
-    expect(doses.pushIndexAt(dose, dose.at + late)).toBe(ring);
+    expect(doses.pushRoundAt(dose, dose.at + late)).toBe(ring);
     expect(doses.nextCheckAt(dose, dose.at + late)).toBe(dose.at + next * minute);
   });
 });
@@ -267,7 +267,7 @@ describe('standing', () => {
     fc.constant(unanswered),
     fc.record({ status, occurredAt: instant }),
   );
-  const word: fc.Arbitrary<Answer> = fc.oneof(answer, instant.map(undoAnswer));
+  const word: fc.Arbitrary<Answer> = fc.oneof(answer, instant.map(makeUndo));
   const told = (answers: readonly Answer[]) => answers.reduce(resolveAnswers, unanswered);
   const isMiss = ({ status: one }: Answer) => one === 'missed';
   const isGiven = ({ status: one }: Answer) => one === 'taken' || one === 'skipped';
@@ -341,7 +341,7 @@ describe('standing', () => {
     ['an earlier answer that arrives later is ignored', taken(2), skipped(1), taken(2)],
     ['of two answers in one millisecond taken wins', skipped(5), taken(5), taken(5)],
     ['of two answers in one millisecond skipped loses', taken(5), skipped(5), taken(5)],
-    ['an undo in the millisecond of the answer wins', taken(5), undoAnswer(5), undoAnswer(5)],
+    ['an undo in the millisecond of the answer wins', taken(5), makeUndo(5), makeUndo(5)],
     ['of two misses the earlier wins', missed(7), missed(6), missed(6)],
     ['a later miss changes nothing', missed(6), missed(7), missed(6)],
   ])('%s', (_rule, current, incoming, wanted) => {
@@ -356,7 +356,7 @@ describe('standing', () => {
   const now = 1_000;
   test.each<[string, Answer, Answer]>([
     ['counts now', taken(5_000), taken(now)],
-    ['is taken back now', undoAnswer(5_000), undoAnswer(now)],
+    ['is taken back now', makeUndo(5_000), makeUndo(now)],
     ['is not', { ...taken(900), undoneAt: 800 }, { ...taken(900), undoneAt: 800 }],
     [
       'counts after its undo, which was ahead too',
@@ -373,7 +373,7 @@ describe('standing', () => {
   });
 
   test('of answers that are not ahead is the same object', () => {
-    for (const one of [unanswered, taken(now), undoAnswer(now)]) {
+    for (const one of [unanswered, taken(now), makeUndo(now)]) {
       expect(clampAnswer(one, now)).toBe(one);
     }
   });

@@ -21,7 +21,8 @@ export interface Dose {
 export const missedAt = (dose: Dose): number => dose.at + autoMissAfterMs;
 export const isOpen = (dose: Dose, now: number): boolean => dose.at <= now && now < missedAt(dose);
 
-export const pushIndexAt = (dose: Dose, now: number): number =>
+/** 0-based; -1 before the dose is due. */
+export const pushRoundAt = (dose: Dose, now: number): number =>
   dosePushDelaysMs.filter((after) => dose.at + after <= now).length - 1;
 
 export const nextCheckAt = (dose: Dose, now: number): number => {
@@ -31,7 +32,7 @@ export const nextCheckAt = (dose: Dose, now: number): number => {
 
 export const byDueTime = (a: Dose, b: Dose): number => a.at - b.at || a.dose.localeCompare(b.dose);
 
-const onDate = (slots: readonly Slot[], date: LocalDate, zone: string): (Dose & Slot)[] =>
+const slotsOnDate = (slots: readonly Slot[], date: LocalDate, zone: string): (Dose & Slot)[] =>
   slots
     .map((slot) => {
       const dose = `${date}T${slot.time}`;
@@ -39,17 +40,17 @@ const onDate = (slots: readonly Slot[], date: LocalDate, zone: string): (Dose & 
     })
     .toSorted(byDueTime);
 
-const isAfterCreation = ({ at, madeAt }: Dose & Slot): boolean => at >= startOfMinute(madeAt);
+const isSinceCreation = ({ at, madeAt }: Dose & Slot): boolean => at >= startOfMinute(madeAt);
 const toDose = ({ dose, at }: Dose): Dose => ({ dose, at });
 
-/** Each dose once; a minute before its reminder was made is not a dose. */
+/** Without duplicates and without times before the minute in which the reminder was created. */
 export const dosesOn = (slots: readonly Slot[], date: LocalDate, zone: string): Dose[] =>
-  onDate(slots, date, zone)
-    .filter(isAfterCreation)
+  slotsOnDate(slots, date, zone)
+    .filter(isSinceCreation)
     .filter(({ dose }, index, all) => all[index - 1]?.dose !== dose)
     .map(toDose);
 
-const earliestDueAt = (slots: readonly Slot[]): number =>
+const earliestCreatedAt = (slots: readonly Slot[]): number =>
   startOfMinute(Math.min(...slots.map(({ madeAt }) => madeAt)));
 
 export const dosesBetween = (
@@ -58,7 +59,7 @@ export const dosesBetween = (
   to: number,
   zone: string,
 ): Dose[] => {
-  const start = Math.max(from, earliestDueAt(slots));
+  const start = Math.max(from, earliestCreatedAt(slots));
   if (start >= to) return [];
   const doses: Dose[] = [];
   const last = addDays(localDateOf(to, zone), 1);
@@ -72,7 +73,7 @@ export const lastDue = (slots: readonly Slot[], now: number, zone: string): Dose
   dosesBetween(slots, now - 2 * day, now + 1, zone).at(-1) ?? null;
 
 export const nextDose = (slots: readonly Slot[], now: number, zone: string): Dose | null => {
-  const start = Math.max(now, earliestDueAt(slots));
+  const start = Math.max(now, earliestCreatedAt(slots));
   if (start === Infinity) return null;
   const today = localDateOf(start, zone);
   for (const ahead of [-1, 0, 1, 2]) {
@@ -93,18 +94,23 @@ export const currentDose = (slots: readonly Slot[], now: number, zone: string): 
   return todays[0] ?? null;
 };
 
-/** The current dose, else today's last time before the reminder was made; it never rings. */
+/**
+ * The current dose, else today's last passed time before the reminder was created: the user may have
+ * taken it, but it never rings.
+ */
 export const answerableDose = (slots: readonly Slot[], now: number, zone: string): Dose | null => {
   const current = currentDose(slots, now, zone);
   if (current) return current;
-  const standIn = onDate(slots, localDateOf(now, zone), zone).findLast(({ at }) => at <= now);
-  return standIn ? toDose(standIn) : null;
+  const passedTime = slotsOnDate(slots, localDateOf(now, zone), zone).findLast(
+    ({ at }) => at <= now,
+  );
+  return passedTime ? toDose(passedTime) : null;
 };
 
 export interface Answer {
   readonly status: DoseStatus;
   readonly occurredAt: number | null;
-  /** The user withdrew every answer up to this instant. */
+  /** The user undid every answer up to this instant. */
   readonly undoneAt?: number;
 }
 
@@ -118,7 +124,7 @@ const precedence = { pending: 0, missed: 1, skipped: 2, taken: 2 } satisfies Rec
 const happenedAt = ({ occurredAt }: Answer): number => occurredAt ?? -1;
 
 export const isHumanAnswer = ({ status }: Pick<Answer, 'status'>): boolean =>
-  precedence[status] === precedence.taken;
+  status === 'taken' || status === 'skipped';
 
 const outranks = (a: Answer, b: Answer): boolean => {
   const later = happenedAt(a) - happenedAt(b);
@@ -128,49 +134,58 @@ const outranks = (a: Answer, b: Answer): boolean => {
 };
 
 const undoneUpTo = ({ undoneAt }: Answer): number => undoneAt ?? -1;
-const withUndone = ({ status, occurredAt }: Answer, undoneAt: number): Answer =>
+const withUndoneAt = ({ status, occurredAt }: Answer, undoneAt: number): Answer =>
   undoneAt < 0 ? { status, occurredAt } : { status, occurredAt, undoneAt };
 
-const withoutUndone = (answer: Answer, undoneAt: number): Answer =>
+const dropIfUndone = (answer: Answer, undoneAt: number): Answer =>
   isHumanAnswer(answer) && happenedAt(answer) <= undoneAt ? unanswered : answer;
 
-export const undoAnswer = (undoneAt: number): Answer => ({ ...unanswered, undoneAt });
+export const makeUndo = (undoneAt: number): Answer => ({ ...unanswered, undoneAt });
 
-/** Limits instants of a fast clock to `now`; returns `answer` itself if none is later. */
+/**
+ * Limits instants of a fast clock to `now`, an undo beside an answer to `now - 1`: at the same instant
+ * the undo would win. Returns `answer` itself if nothing is later.
+ */
 export const clampAnswer = (answer: Answer, now: number): Answer => {
   const undoneAt = undoneUpTo(answer);
   if (happenedAt(answer) <= now && undoneAt <= now) return answer;
   const { status, occurredAt } = answer;
-  if (occurredAt === null) return withUndone(answer, now);
-  return withUndone({ status, occurredAt: Math.min(occurredAt, now) }, Math.min(undoneAt, now - 1));
+  if (occurredAt === null) return withUndoneAt(answer, now);
+  return withUndoneAt(
+    { status, occurredAt: Math.min(occurredAt, now) },
+    Math.min(undoneAt, now - 1),
+  );
 };
 
 /**
  * Merges two answers independent of their order (DESIGN section 5). A person's answer always beats
- * a miss; the later answer wins, on a tie `taken`; the earlier miss wins; withdrawn answers never
+ * a miss; the later answer wins, on a tie `taken`; the earlier miss wins; undone answers never
  * count. Returns `current` itself if nothing changes.
  */
 export const resolveAnswers = (current: Answer, incoming: Answer): Answer => {
   const undoneAt = Math.max(undoneUpTo(current), undoneUpTo(incoming));
-  const [before, after] = [withoutUndone(current, undoneAt), withoutUndone(incoming, undoneAt)];
-  const winner = outranks(after, before) ? after : before;
+  const [kept, added] = [dropIfUndone(current, undoneAt), dropIfUndone(incoming, undoneAt)];
+  const winner = outranks(added, kept) ? added : kept;
   const isSame = winner.status === current.status && winner.occurredAt === current.occurredAt;
-  return isSame && undoneAt === undoneUpTo(current) ? current : withUndone(winner, undoneAt);
+  return isSame && undoneAt === undoneUpTo(current) ? current : withUndoneAt(winner, undoneAt);
 };
 
 export const doseId = (key: string, dose: LocalMinute): string => `${dose}|${key}`;
 
-/** In `(from, to]`. Reads the wall clock once per minute, so callers share the result. */
+/**
+ * The local minutes that begin in `(from, to]`, each with its instant; a minute that a clock change
+ * repeats is listed once. Costly: callers share the result.
+ */
 export const dueMinutes = (from: number, to: number, zone: string): Dose[] => {
   let next = parseUtcMinute(localMinuteOf(from, zone)) + minute;
-  const begun: Dose[] = [];
+  const minutes: Dose[] = [];
   for (let at = startOfMinute(from) + minute; at <= to; at += minute) {
     for (const last = parseUtcMinute(localMinuteOf(at, zone)); next <= last; next += minute) {
-      begun.push({ dose: formatUtcMinute(next), at });
+      minutes.push({ dose: formatUtcMinute(next), at });
     }
   }
-  const wasPutBack =
+  const wasClockSetBack =
     parseUtcMinute(localMinuteOf(from, zone)) <
     parseUtcMinute(localMinuteOf(from - day, zone)) + day;
-  return wasPutBack ? begun.filter(({ dose, at }) => instantOf(dose, zone) === at) : begun;
+  return wasClockSetBack ? minutes.filter(({ dose, at }) => instantOf(dose, zone) === at) : minutes;
 };

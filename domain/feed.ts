@@ -2,17 +2,17 @@ import { day, hour, minute } from './specConstants.ts';
 
 export type FeedFilter = 'day' | 'week' | 'month';
 
-/** Most activities shown per filter. From SPEC section 9: a survivor's month does show fewer than the week. */
+/** Maximum number of activities per filter; a survivor's month shows fewer than the week (SPEC section 9). */
 export const feedLimits = {
   survivor: { day: Infinity, week: 3, month: 2 },
   caregiver: { day: Infinity, week: 10, month: 20 },
 } as const satisfies Record<string, Record<FeedFilter, number>>;
 
-/** In the snapshot stored on the device. */
+/** Stored on the device for offline use. */
 export const maxSnapshotActivities = 100;
 
-/** An overlap ends a refetch only after this page: 4 pages of 5 cover the largest finite limit. */
-export const minRefetchedPages = 4;
+/** A refetch reads this many pages before an overlap may end it: 4 pages of 5 cover the largest finite limit. */
+export const overlapCheckedFromPage = 4;
 
 const unitsAgo = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'} ago`;
 
@@ -26,12 +26,12 @@ export const timeAgo = (at: number, now: number): string | undefined => {
 export const relativeTime = (
   at: number,
   now: number,
-  fullDate: (instant: number) => string,
-): string => timeAgo(at, now) ?? fullDate(at);
+  formatDate: (instant: number) => string,
+): string => timeAgo(at, now) ?? formatDate(at);
 
-/** For use within a sentence. Lowercases only the first letter, so `fullDate` must not begin with a name. */
-export const inlineRelativeTime: typeof relativeTime = (...time) =>
-  relativeTime(...time).replace(/./u, (first) => first.toLowerCase());
+/** For use within a sentence. Lowercases only the first letter, so the date must not begin with a month or weekday. */
+export const inlineRelativeTime: typeof relativeTime = (...args) =>
+  relativeTime(...args).replace(/./u, (first) => first.toLowerCase());
 
 interface Entry {
   readonly id: string;

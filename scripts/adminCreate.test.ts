@@ -44,7 +44,7 @@ const admin = ['--email', 'boss@example.org', '--password-stdin'];
 test('creates an admin once, and leaves an existing account as it is', async () => {
   const created = await create([...admin, '--fname', 'Ada'], 'correct horse\n');
   const file = sqlitePath(dataDir);
-  const output = `boss@example.org can sign in as an admin now, where the data is in\n${file}.\n`;
+  const output = `Created the admin boss@example.org in ${file}.\n`;
   expect(created).toEqual({ code: 0, output });
   const before = await users();
   expect(before).toMatchObject([

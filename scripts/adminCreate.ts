@@ -17,11 +17,11 @@ const usage =
 const parseOrThrow = (
   schema: v.GenericSchema<unknown, string>,
   value: unknown,
-  sentence: string,
+  message: string,
 ): string => {
   const result = v.safeParse(schema, value);
   if (result.success) return result.output;
-  throw new StartError(sentence);
+  throw new StartError(message);
 };
 
 const readOptions = () => {
@@ -35,15 +35,15 @@ const readOptions = () => {
       },
     }).values;
   } catch {
-    throw new StartError(`This cannot be understood. It goes so: ${usage}`);
+    throw new StartError(`Invalid arguments. Usage: ${usage}`);
   }
 };
 
-/** Does not echo the input; rejects when the user aborts. */
+/** Rejects when the user aborts. */
 const ask = (lines: Interface, question: string): Promise<string> =>
   new Promise((resolve, reject) => {
     process.stdout.write(question);
-    lines.once('close', () => reject(new StartError('\nNo account was made.')));
+    lines.once('close', () => reject(new StartError('\nNo account was created.')));
     lines.question('', (line) => {
       process.stdout.write('\n');
       resolve(line);
@@ -56,12 +56,13 @@ const askPassword = async (): Promise<string> => {
       'There is no terminal to ask for the password: give it on standard input, with --password-stdin.',
     );
   }
-  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
-  const lines = createInterface({ input: process.stdin, output: nowhere, terminal: true });
+  // Keeps the password from being echoed.
+  const discard = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const lines = createInterface({ input: process.stdin, output: discard, terminal: true });
   try {
     const password = await ask(lines, 'Password: ');
-    if ((await ask(lines, 'Once more: ')) === password) return password;
-    throw new StartError('The two passwords differ. No account was made.');
+    if ((await ask(lines, 'Repeat password: ')) === password) return password;
+    throw new StartError('The two passwords differ. No account was created.');
   } finally {
     lines.close();
   }
@@ -69,18 +70,18 @@ const askPassword = async (): Promise<string> => {
 
 const readAdmin = async (): Promise<NewUser> => {
   const options = readOptions();
-  const named = {
+  const profile = {
     role: 'admin' as const,
     email: parseOrThrow(email, options.email, `Please give an email address: ${usage}`),
     fname: parseOrThrow(personName, options.fname, 'This first name cannot be used.'),
     lname: parseOrThrow(personName, options.lname, 'This last name cannot be used.'),
   };
-  const typed = options['password-stdin']
+  const input = options['password-stdin']
     ? (await text(process.stdin)).replace(/\r?\n$/, '')
     : await askPassword();
   const lengths = `${fieldLimits.passwordMin} to ${fieldLimits.passwordMax}`;
-  const password = parseOrThrow(newPassword, typed, `A password has ${lengths} characters.`);
-  return { ...named, password };
+  const password = parseOrThrow(newPassword, input, `A password has ${lengths} characters.`);
+  return { ...profile, password };
 };
 
 try {
@@ -92,8 +93,7 @@ try {
   } finally {
     await db.destroy();
   }
-  console.log(`${admin.email.trim()} can sign in as an admin now, where the data is in`);
-  console.log(`${describeDatabase(config)}.`);
+  console.log(`Created the admin ${admin.email.trim()} in ${describeDatabase(config)}.`);
 } catch (error) {
   if (!(error instanceof StartError || error instanceof HttpError)) throw error;
   console.error(error.message);

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { isStale, stampedBuild } from './build.ts';
+import { isStale, buildWithStamp } from './build.ts';
 
 let folder: string;
 
@@ -44,16 +44,16 @@ test.each(['src/deep/main.tsx', 'webpack.config.ts', 'scripts/performance-budget
   async (name) => {
     await put(name, 10);
     expect(await isStale(folder)).toBe(true);
-    expect(await stampedBuild(folder, () => Promise.resolve(true))).toBe(true);
+    expect(await buildWithStamp(folder, () => Promise.resolve(true))).toBe(true);
     expect(await isStale(folder)).toBe(false);
   },
 );
 
 test('a build that fails, or during which a source was saved, is stale', async () => {
-  expect(await stampedBuild(folder, () => Promise.resolve(false))).toBe(false);
+  expect(await buildWithStamp(folder, () => Promise.resolve(false))).toBe(false);
   await expect(stat(at('dist/.built'))).rejects.toThrow('ENOENT');
   expect(await isStale(folder)).toBe(true);
-  await stampedBuild(folder, async () => {
+  await buildWithStamp(folder, async () => {
     await put('src/deep/main.tsx', -1);
     return true;
   });

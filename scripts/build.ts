@@ -3,7 +3,7 @@ import path from 'node:path';
 import { withoutSettings } from '../server/config.ts';
 import { root, runTool } from './run.ts';
 
-export const sources = [
+export const buildInputs = [
   'src',
   'public',
   'contract',
@@ -36,26 +36,28 @@ const newestIn = async (source: string): Promise<number> => {
 };
 
 export const isStale = async (folder: string): Promise<boolean> => {
-  const newest = await Promise.all(sources.map((source) => newestIn(path.join(folder, source))));
+  const newest = await Promise.all(
+    buildInputs.map((source) => newestIn(path.join(folder, source))),
+  );
   return Math.max(...newest) >= (await modifiedAt(path.join(folder, stampName)));
 };
 
-/** The stamp has the build's start time, so edits during the build make it stale. A failure leaves none. */
-export const stampedBuild = async (
+/** The stamp has the build's start time, so edits during the build make it stale. A failed build leaves no stamp. */
+export const buildWithStamp = async (
   folder: string,
   compile: () => Promise<boolean>,
 ): Promise<boolean> => {
   const stamp = path.join(folder, stampName);
-  const begun = new Date();
+  const startedAt = new Date();
   await rm(stamp, { force: true });
   if (!(await compile())) return false;
   await writeFile(stamp, '');
-  await utimes(stamp, begun, begun);
+  await utimes(stamp, startedAt, startedAt);
   return true;
 };
 
 export const build = (): Promise<boolean> =>
-  stampedBuild(root, async () => {
+  buildWithStamp(root, async () => {
     const env = withoutSettings(process.env);
     return (await runTool('webpack', ['--mode', 'production'], { env })).ok;
   });

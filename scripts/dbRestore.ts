@@ -7,7 +7,7 @@ import { errorMessage } from '../server/errorMessage.ts';
 import { run } from './run.ts';
 
 const pgRestore = async (args: readonly string[], password = ''): Promise<string> => {
-  // Other users of the machine can read arguments.
+  // Not as an argument: other users of the machine can read those.
   const env = { ...process.env, ...(password !== '' && { PGPASSWORD: password }) };
   const { ok, output } = await run('pg_restore', args, { stdio: ['ignore', 'pipe', 'pipe'], env });
   if (!ok) throw new StartError(`pg_restore failed, and nothing was restored: ${output.trim()}`);
@@ -35,12 +35,12 @@ const printList = (heading: string, lines: readonly string[]): void => {
   if (lines.length > 0) console.log([heading, ...lines.map((line) => `  ${line}`)].join('\n'));
 };
 
-const printWarnings = (broughtBack: ReappearedRecords | undefined): void => {
-  if (broughtBack === undefined) {
-    console.log('Accounts that were deleted and connections that were ended since are back.');
+const printWarnings = (reappeared: ReappearedRecords | undefined): void => {
+  if (reappeared === undefined) {
+    console.log('Accounts deleted and connections ended since the backup may be back.');
   } else {
-    printList('Accounts that were deleted since are back:', broughtBack.accounts);
-    printList('Connections that were ended since are back:', broughtBack.connections);
+    printList('Accounts that were deleted since are back:', reappeared.accounts);
+    printList('Connections that were ended since are back:', reappeared.connections);
   }
   console.log('Connections, accounts and passwords made since the backup are lost.');
 };
@@ -53,22 +53,22 @@ try {
   if (databaseUrl === undefined && existsSync(database) && isInUse(database)) {
     throw new StartError(`${database} is in use. Stop the server first.`);
   }
-  const { sessions, broughtBack, replaced } =
+  const { sessions, reappeared, replacedDir } =
     databaseUrl === undefined
       ? await restoreSqlite(file, database, new Date())
       : {
           sessions: await restorePostgres(file, databaseUrl),
-          broughtBack: undefined,
-          replaced: undefined,
+          reappeared: undefined,
+          replacedDir: undefined,
         };
   console.log(
     `${file} was restored. The data is in ${describeDatabase({ dataDir, databaseUrl })}.`,
   );
-  if (replaced !== undefined) console.log(`What was there before is in ${replaced}.`);
+  if (replacedDir !== undefined) console.log(`What was there before is in ${replacedDir}.`);
   console.log(
-    `All ${sessions} sessions were ended: no device is notified until its person signs in again.`,
+    `All ${sessions} sessions were ended: no device is notified until its user signs in again.`,
   );
-  printWarnings(broughtBack);
+  printWarnings(reappeared);
 } catch (error) {
   if (!(error instanceof StartError)) throw error;
   console.error(error.message);

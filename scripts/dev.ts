@@ -4,11 +4,11 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { root, toolFile } from './run.ts';
 
-// Not the port of `npm start`: a service worker registered there would answer for this page.
+// Not the port of `npm start`, whose service worker would intercept this page's requests.
 const port = process.env.PORT ?? '8080';
 const apiPort = process.env.API_PORT ?? '3001';
 
-const parts = [
+const services = [
   {
     name: 'page',
     args: [toolFile('webpack'), 'serve', '--mode', 'development'],
@@ -26,13 +26,13 @@ const parts = [
   },
 ] as const;
 
-type Part = (typeof parts)[number];
+type Service = (typeof services)[number];
 
 const prefix = (name: string, from: Readable, to: NodeJS.WriteStream) => {
   createInterface({ input: from }).on('line', (line) => to.write(`${name.padEnd(4)} │ ${line}\n`));
 };
 
-const startPart = ({ name, args, env }: Part): ChildProcess => {
+const startService = ({ name, args, env }: Service): ChildProcess => {
   const child = spawn(process.execPath, args, {
     cwd: root,
     env: { ...process.env, ...env },
@@ -53,7 +53,7 @@ const stop = async (child: ChildProcess) => {
   clearTimeout(killTimer);
 };
 
-const children = parts.map(startPart);
+const children = services.map(startService);
 
 let stopping = false;
 const stopAll = async (code: number) => {
@@ -67,7 +67,8 @@ process.on('SIGINT', () => void stopAll(0));
 process.on('SIGTERM', () => void stopAll(0));
 children.forEach((child, index) => {
   child.on('exit', () => {
-    if (!stopping) console.error(`${parts[index]?.name ?? 'one part'} ended: stopping the other.`);
+    if (!stopping)
+      console.error(`${services[index]?.name ?? 'one part'} ended: stopping the other.`);
     void stopAll(1);
   });
 });

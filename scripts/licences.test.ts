@@ -2,25 +2,25 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from '@jest/globals';
 import {
   findLicenceMismatches,
-  type Licensed,
+  type LicensedPackage,
   licenceTable,
-  readProduction,
+  readProductionPackages,
   findDisallowed,
 } from './licences.ts';
 
 const root = new URL('..', import.meta.url).pathname;
-const one = (name: string, licence: string): Licensed => ({
+const one = (name: string, licence: string): LicensedPackage => ({
   name,
   folder: `node_modules/${name}`,
   licence,
 });
 
 test('every production package has an accepted licence', async () => {
-  expect(findDisallowed(await readProduction(root))).toEqual([]);
+  expect(findDisallowed(await readProductionPackages(root))).toEqual([]);
 });
 
 test('each installed package names the licence that the lock file names for it', async () => {
-  expect(await findLicenceMismatches(root, await readProduction(root))).toEqual([]);
+  expect(await findLicenceMismatches(root, await readProductionPackages(root))).toEqual([]);
   expect(await findLicenceMismatches(root, [one('kysely', 'ISC')])).toEqual([one('kysely', 'ISC')]);
 });
 
@@ -32,7 +32,7 @@ const readTables = async (): Promise<string[][]> => {
 
 test('docs/dependencies.md counts the licences as they are', async () => {
   const rows = (await readTables()).filter((row) => row.length === 2 && /^\d+$/.test(row[1]!));
-  expect(rows).toEqual(licenceTable(await readProduction(root)));
+  expect(rows).toEqual(licenceTable(await readProductionPackages(root)));
 });
 
 const askedFor = async (): Promise<string[][]> => {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import * as v from 'valibot';
 import { hasErrorCode } from '../server/errorMessage.ts';
 
-export interface Licensed {
+export interface LicensedPackage {
   readonly name: string;
   readonly folder: string;
   readonly licence: string;
@@ -27,14 +27,14 @@ const allowedFor: Readonly<Record<string, RegExp>> = {
   'OFL-1.1': /^@fontsource-variable\//,
 };
 
-const parts = (licence: string): string[] => licence.replace(/^\(|\)$/g, '').split(' AND ');
+const splitAnd = (licence: string): string[] => licence.replace(/^\(|\)$/g, '').split(' AND ');
 
-/** A licence that offers a choice needs a manual look, so every part must be allowed. */
-const isAllowed = ({ name, licence }: Licensed): boolean =>
-  parts(licence).every((part) => allowed.has(part) || (allowedFor[part]?.test(name) ?? false));
+/** Licences joined by OR are never allowed here: the choice is made by hand. */
+const isAllowed = ({ name, licence }: LicensedPackage): boolean =>
+  splitAnd(licence).every((part) => allowed.has(part) || (allowedFor[part]?.test(name) ?? false));
 
-export const findDisallowed = (packages: readonly Licensed[]): Licensed[] =>
-  packages.filter((one) => !isAllowed(one));
+export const findDisallowed = (packages: readonly LicensedPackage[]): LicensedPackage[] =>
+  packages.filter((pkg) => !isAllowed(pkg));
 
 const lockFile = v.object({
   packages: v.record(
@@ -43,21 +43,25 @@ const lockFile = v.object({
   ),
 });
 
-const nameOf = (folder: string): string => folder.slice(folder.lastIndexOf('node_modules/') + 13);
+const nameOf = (folder: string): string =>
+  folder.slice(folder.lastIndexOf('node_modules/') + 'node_modules/'.length);
 
-export const productionPackages = (lock: unknown): Licensed[] =>
+export const productionPackages = (lock: unknown): LicensedPackage[] =>
   Object.entries(v.parse(lockFile, lock).packages)
     .filter(([folder, { dev }]) => folder !== '' && dev !== true)
     .map(([folder, { license }]) => ({ name: nameOf(folder), folder, licence: license }));
 
-export const readProduction = async (root: string): Promise<Licensed[]> =>
+export const readProductionPackages = async (root: string): Promise<LicensedPackage[]> =>
   productionPackages(JSON.parse(await readFile(path.join(root, 'package-lock.json'), 'utf8')));
 
 const manifest = v.object({
   license: v.optional(v.union([v.string(), v.object({ type: v.string() })]), ''),
 });
 
-const ownLicence = async (root: string, { folder }: Licensed): Promise<string | undefined> => {
+const readInstalledLicence = async (
+  root: string,
+  { folder }: LicensedPackage,
+): Promise<string | undefined> => {
   try {
     const text = await readFile(path.join(root, folder, 'package.json'), 'utf8');
     const { license } = v.parse(manifest, JSON.parse(text));
@@ -70,25 +74,25 @@ const ownLicence = async (root: string, { folder }: Licensed): Promise<string | 
 
 export const findLicenceMismatches = async (
   root: string,
-  packages: readonly Licensed[],
-): Promise<Licensed[]> => {
-  const own = await Promise.all(packages.map((one) => ownLicence(root, one)));
-  return packages.filter(({ licence }, index) => (own[index] ?? licence) !== licence);
+  packages: readonly LicensedPackage[],
+): Promise<LicensedPackage[]> => {
+  const installed = await Promise.all(packages.map((pkg) => readInstalledLicence(root, pkg)));
+  return packages.filter(({ licence }, index) => (installed[index] ?? licence) !== licence);
 };
 
-export const licenceTable = (packages: readonly Licensed[]): string[][] => {
+export const licenceTable = (packages: readonly LicensedPackage[]): string[][] => {
   const counts = new Map<string, number>();
   for (const { licence } of packages) counts.set(licence, (counts.get(licence) ?? 0) + 1);
   return [...counts]
-    .toSorted(([one, many], [other, few]) => few - many || (one < other ? -1 : 1))
+    .toSorted(([a, countA], [b, countB]) => countB - countA || (a < b ? -1 : 1))
     .map(([licence, count]) => [licence, String(count)]);
 };
 
 if (import.meta.main) {
-  const packages = await readProduction(path.join(import.meta.dirname, '..'));
+  const packages = await readProductionPackages(path.join(import.meta.dirname, '..'));
   for (const row of licenceTable(packages)) console.log(`| ${row.join(' | ')} |`);
   for (const { name, licence } of findDisallowed(packages)) {
-    console.error(`${name}: nobody has agreed to “${licence}”.`);
+    console.error(`${name}: the licence “${licence}” is not allowed.`);
     process.exitCode = 1;
   }
 }

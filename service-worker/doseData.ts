@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { epochMs, id, localMinute } from '../contract/fields.ts';
-import { type Answer, doseId, resolveAnswers, undoAnswer, unanswered } from '../domain/doses.ts';
+import { type Answer, doseId, resolveAnswers, makeUndo, unanswered } from '../domain/doses.ts';
 import { medicineKey, groupMedicines, type Medicine } from '../domain/medicines.ts';
 import { coverageStart, occurrenceAt } from '../domain/zoneChange.ts';
 import { occurrenceAnswer } from '../domain/mergeLocalChanges.ts';
@@ -36,7 +36,7 @@ export const scheduledMedicines = ({ reminders, asked = [] }: Schedule): Medicin
   groupMedicines([...reminders, ...asked]);
 
 const withUndo = (answer: Answer, { undone_at: undoneAt }: NotifiedDose): Answer =>
-  undoneAt === undefined ? answer : resolveAnswers(answer, undoAnswer(undoneAt));
+  undoneAt === undefined ? answer : resolveAnswers(answer, makeUndo(undoneAt));
 
 /** Answers stored on this device, minus those the push reports as withdrawn. */
 export const localAnswer = (events: readonly AlarmEvent[], dose: NotifiedDose): Answer =>

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { minute } from '../domain/specConstants.ts';
-import { undoAnswer } from '../domain/doses.ts';
+import { makeUndo } from '../domain/doses.ts';
 import { makeMedicationBus } from '../src/platform/bus.ts';
 import { answersFromEvents } from '../src/platform/outbox/alarmEvents.ts';
 import { type FakeClock, makeFakeClock, settle } from '../testkit/page/fakeClock.ts';
@@ -177,7 +177,7 @@ describe('Taken after an undo', () => {
   });
 
   test('by a clock that ran ahead counts as later than the undo', async () => {
-    await worker.device.outbox.add(makeAnswerRow(undoAnswer(dueAt + 2 * minute), dueAt));
+    await worker.device.outbox.add(makeAnswerRow(makeUndo(dueAt + 2 * minute), dueAt));
     await worker.tap(doseData, 'taken');
     expect(await answer()).toMatchObject({ status: 'taken', occurredAt: dueAt + 2 * minute + 1 });
   });

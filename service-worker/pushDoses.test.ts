@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { hour, minute, vibrationPattern } from '../domain/specConstants.ts';
-import { type Answer, undoAnswer } from '../domain/doses.ts';
+import { type Answer, makeUndo } from '../domain/doses.ts';
 import * as driven from '../testkit/page/fakeClock.ts';
 import { failStoreOperation } from '../testkit/page/failStoreOperation.ts';
 import { startWorker, type TestWorker } from '../testkit/worker/fakeWorker.ts';
@@ -210,7 +210,7 @@ describe('a push for a dose that was answered', () => {
   test.each<[string, Answer[], number, number]>([
     ['just under 12 hours ago', [{ status: 'taken', occurredAt: dueAt }], 12 * hour - 1, 0],
     ['12 hours ago, before a move', [{ status: 'taken', occurredAt: dueAt }], 12 * hour, 1],
-    ['and taken back', [{ status: 'taken', occurredAt: dueAt }, undoAnswer(dueAt + 1)], 0, 1],
+    ['and taken back', [{ status: 'taken', occurredAt: dueAt }, makeUndo(dueAt + 1)], 0, 1],
     ['only by the clock, as missed', [{ status: 'missed', occurredAt: dueAt }], 0, 1],
   ])('%s alerts %4$i times', async (_when, answers, later, times) => {
     for (const each of answers) await add(each);

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { endpoint } from '../endpoint.ts';
 
 export const topic = v.picklist(['reminders', 'activities', 'alerts', 'pairings']);
-export type Topic = v.InferOutput<typeof topic>;
+export type ChangeTopic = v.InferOutput<typeof topic>;
 
 /** Topics changed for this user and the people they care for; `since` 0: no version yet. */
 export const readChanges = endpoint({

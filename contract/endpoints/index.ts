@@ -52,7 +52,7 @@ export type EndpointName = keyof Endpoints;
 
 export type { Activity } from './activities.ts';
 export type { SessionUser } from './auth.ts';
-export type { Topic } from './changes.ts';
+export type { ChangeTopic } from './changes.ts';
 export type { Alert } from './emergency.ts';
 export type { RecordedDose } from './monitoring.ts';
 export type { Profile } from './profile.ts';

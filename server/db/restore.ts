@@ -76,8 +76,8 @@ const findReappeared = (replaced: string, backup: string): ReappearedRecords =>
 export interface RestoreResult {
   readonly sessions: number;
   /** Undefined if there was no readable database to replace. */
-  readonly broughtBack: ReappearedRecords | undefined;
-  readonly replaced: string | undefined;
+  readonly reappeared: ReappearedRecords | undefined;
+  readonly replacedDir: string | undefined;
 }
 
 const fileSuffixes = ['', '-wal', '-shm'] as const;
@@ -97,26 +97,26 @@ export const restoreSqlite = async (
   now: Date,
 ): Promise<RestoreResult> => {
   const tempFile = `${database}.restoring`;
-  const replaced = path.join(
+  const replacedDir = path.join(
     path.dirname(database),
     `replaced-${now.toISOString().replaceAll(':', '-')}`,
   );
   const moved: string[] = [];
-  const keptAs = (file: string) => path.join(replaced, path.basename(file));
+  const keptAs = (file: string) => path.join(replacedDir, path.basename(file));
   try {
     assertUpstrokeDatabase(backup);
     await rm(tempFile, { force: true });
     await backUp(backup, tempFile);
     const sessions = await finishRestore(openSqlite(tempFile));
-    const broughtBack = readIfPossible(() => findReappeared(database, tempFile));
+    const reappeared = readIfPossible(() => findReappeared(database, tempFile));
     const files = fileSuffixes.map((end) => `${database}${end}`).filter(existsSync);
-    if (files.length > 0) await mkdir(replaced, { mode: 0o700 });
+    if (files.length > 0) await mkdir(replacedDir, { mode: 0o700 });
     for (const file of files) {
       await rename(file, keptAs(file));
       moved.push(file);
     }
     await rename(tempFile, database);
-    return { sessions, broughtBack, replaced: files.length > 0 ? replaced : undefined };
+    return { sessions, reappeared, replacedDir: files.length > 0 ? replacedDir : undefined };
   } catch (error) {
     for (const file of moved) await rename(keptAs(file), file);
     throw new StartError(`${backup} cannot be restored: ${errorMessage(error)}.`);

@@ -1,6 +1,6 @@
 import { paths } from '../../contract/paths.ts';
 import { doseTag } from '../../domain/alarms.ts';
-import { type Dose, doseId, missedAt, pushIndexAt } from '../../domain/doses.ts';
+import { type Dose, doseId, missedAt, pushRoundAt } from '../../domain/doses.ts';
 import type { Context } from '../context.ts';
 import type { DoseRow } from '../modules/doses/repository.ts';
 import { enqueuePushes } from '../modules/push/enqueuePushes.ts';
@@ -15,7 +15,7 @@ export const enqueueDuePush = (context: Context, dose: NamedDose): Promise<void>
   enqueuePushes(context, [dose.person_id], {
     kind: 'dose',
     subjectId: dose.id,
-    round: pushIndexAt(dose, context.clock.now()),
+    round: pushRoundAt(dose, context.clock.now()),
     payload: {
       title: 'Medication Reminder',
       body: `It's time to take ${dose.medicine_name}!`,

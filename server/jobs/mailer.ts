@@ -7,11 +7,11 @@ import { redactError } from '../errorHandler.ts';
 import {
   claimMails,
   deleteMail,
-  isStillClaimed,
+  lockClaimedMail,
   type MailRow,
   postponeMail,
   type MailRecipient,
-  mailRecipientOf,
+  findMailRecipient,
 } from '../mail/repository.ts';
 import { confirmMail, resetMail, passwordChangedMail } from '../mail/mails.ts';
 import { type Mail, sendTimeoutMs, type Transport } from '../mail/transport.ts';
@@ -44,7 +44,7 @@ export const makeMailer = (
     kind: EmailTokenKind,
   ): Promise<string | undefined> => {
     const token = await createEmailToken(context, mail.user_id, kind);
-    if (await isStillClaimed(db, mail)) return token;
+    if (await lockClaimedMail(db, mail)) return token;
     await revokeEmailToken(context, kind, token);
     return undefined;
   };
@@ -73,7 +73,7 @@ export const makeMailer = (
   };
 
   const send = async (mail: MailRow): Promise<void> => {
-    const to = await mailRecipientOf(db, mail);
+    const to = await findMailRecipient(db, mail);
     if (to === undefined) return deleteMail(db, mail.id);
     const written = await writers[mail.kind](mail, to);
     if (!written) return;

@@ -17,7 +17,7 @@ interface NewMail {
 
 export type QueuedMail = Pick<MailRow, 'id' | 'due_at'>;
 
-/** Call it in the transaction of the event it reports. */
+/** Must run in the transaction that records the reported event. */
 export const enqueueMail = async (
   { db, clock, newId }: Context,
   { userId, kind, dueAt = clock.now(), ttlMs }: NewMail,
@@ -30,8 +30,8 @@ export const enqueueMail = async (
   return mail;
 };
 
-/** The lock keeps the mail from being sent before the transaction ends. */
-export const lockWaitingMail = async (
+/** A mail that is not yet due; the lock keeps it from being sent before the transaction ends. */
+export const lockScheduledMail = async (
   { db, clock }: Context,
   userId: string,
   kind: MailKind,
@@ -46,13 +46,13 @@ export const lockWaitingMail = async (
     .returning(['id', 'due_at'])
     .executeTakeFirst();
 
-interface Claim {
+interface ClaimOptions {
   readonly now: number;
   readonly leaseMs: number;
   readonly limit: number;
 }
 
-export const claimMails = (db: Db, { now, leaseMs, limit }: Claim): Promise<MailRow[]> => {
+export const claimMails = (db: Db, { now, leaseMs, limit }: ClaimOptions): Promise<MailRow[]> => {
   const due = db
     .selectFrom('mails')
     .select('id')
@@ -72,7 +72,10 @@ export const claimMails = (db: Db, { now, leaseMs, limit }: Claim): Promise<Mail
 
 export type MailRecipient = Pick<Selectable<UsersTable>, 'email' | 'time_zone'>;
 
-export const mailRecipientOf = (db: Db, { user_id }: MailRow): Promise<MailRecipient | undefined> =>
+export const findMailRecipient = (
+  db: Db,
+  { user_id }: MailRow,
+): Promise<MailRecipient | undefined> =>
   db
     .selectFrom('users')
     .select(['email', 'time_zone'])
@@ -92,8 +95,11 @@ export const postponeMail = async (
     .execute();
 };
 
-/** An update, so it waits for a pending delete. False if the mail is deleted or claimed elsewhere. */
-export const isStillClaimed = async (db: Db, { id, attempts }: MailRow): Promise<boolean> => {
+/**
+ * An update instead of a select, to wait for a concurrent delete. Each claim raises `attempts`: false
+ * if the mail was deleted or claimed again.
+ */
+export const lockClaimedMail = async (db: Db, { id, attempts }: MailRow): Promise<boolean> => {
   const claimed = await db
     .updateTable('mails')
     .set({ attempts })

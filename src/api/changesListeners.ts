@@ -1,5 +1,5 @@
 import type { ListenerEffectAPI } from '@reduxjs/toolkit';
-import type { Topic } from '../../contract/endpoints/index.ts';
+import type { ChangeTopic } from '../../contract/endpoints/index.ts';
 import { changesPollMs, hiddenChangesPollMs } from '../../domain/specConstants.ts';
 import type { AppDispatch, AppStartListening, RootState } from '../app/types.ts';
 import { sleepUntil } from '../platform/clock.ts';
@@ -13,7 +13,7 @@ type ListenerApi = ListenerEffectAPI<RootState, AppDispatch, Services>;
 
 type Tag = 'Reminders' | 'Activities' | 'Alerts' | 'Pairings';
 
-const tagOf: Record<Topic, Tag> = {
+const tagOf: Record<ChangeTopic, Tag> = {
   reminders: 'Reminders',
   activities: 'Activities',
   alerts: 'Alerts',

@@ -1,7 +1,7 @@
 import type { ResponseOf } from '../../contract/endpoint.ts';
 import type { Endpoints } from '../../contract/endpoints/index.ts';
 import { feed } from '../../domain/specConstants.ts';
-import { hasOverlap, uniqueById, minRefetchedPages } from '../../domain/feed.ts';
+import { hasOverlap, uniqueById, overlapCheckedFromPage } from '../../domain/feed.ts';
 import type { CallError } from './baseQuery.ts';
 
 export type DashboardPage = ResponseOf<Endpoints['survivorDashboard']>;
@@ -53,7 +53,7 @@ export const refetchFeed = async (
     const reply = await readPage(page);
     if ('error' in reply) return reply;
     fresh = uniqueById([...fresh, ...reply.data.activities]);
-    const isEnough = page >= minRefetchedPages && hasOverlap(fresh, known);
+    const isEnough = page >= overlapCheckedFromPage && hasOverlap(fresh, known);
     if (!reply.data.pagination.hasMore || page >= pagesKnown || isEnough) {
       return { data: mergePages(loaded, reply.data, fresh) };
     }

@@ -1,5 +1,5 @@
 import type { BodyOf } from '../../../contract/endpoint.ts';
-import type { Activity, Endpoints, Topic } from '../../../contract/endpoints/index.ts';
+import type { Activity, Endpoints, ChangeTopic } from '../../../contract/endpoints/index.ts';
 import type { ActivityStatus, DoseStatus } from '../../../contract/fields.ts';
 import { doseDetails } from '../../../domain/doseDetails.ts';
 import { type Dose, isHumanAnswer, missedAt } from '../../../domain/doses.ts';
@@ -126,7 +126,7 @@ export const logActivity = async (
   actorId: string,
 ): Promise<Activity> => {
   const { row, isNew, answeredDoseId } = await logEntry(context, actorId, entry);
-  const changed: Topic[] = [];
+  const changed: ChangeTopic[] = [];
   if (answeredDoseId !== null) {
     const action = isUndoRequest(entry) ? 'answer-taken-back' : 'dose-answered';
     await audit(context, actorId, action, answeredDoseId);

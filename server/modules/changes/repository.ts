@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Topic, topic } from '../../../contract/endpoints/changes.ts';
+import { type ChangeTopic, topic } from '../../../contract/endpoints/changes.ts';
 import type { Db } from '../../db/open.ts';
 
 export const versionsOf = (db: Db, personId: string) =>
@@ -9,7 +9,7 @@ export const versionsOf = (db: Db, personId: string) =>
 export const bumpVersions = async (
   db: Db,
   personIds: readonly string[],
-  topics: readonly Topic[],
+  topics: readonly ChangeTopic[],
 ): Promise<void> => {
   if (personIds.length === 0) return;
   const watching = db
@@ -17,7 +17,8 @@ export const bumpVersions = async (
     .select('caregiver_id')
     .where('survivor_id', 'in', personIds)
     .where('ended_at', 'is', null);
-  const counted = (name: Topic) => sql<number>`${sql.lit(topics.includes(name) ? 1 : 0)}`.as(name);
+  const counted = (name: ChangeTopic) =>
+    sql<number>`${sql.lit(topics.includes(name) ? 1 : 0)}`.as(name);
   const next = sql<number>`versions.version + 1`;
   await db
     .insertInto('versions')
@@ -40,5 +41,5 @@ export const bumpVersions = async (
     .execute();
 };
 
-export const bumpVersion = (db: Db, personId: string, topic: Topic): Promise<void> =>
+export const bumpVersion = (db: Db, personId: string, topic: ChangeTopic): Promise<void> =>
   bumpVersions(db, [personId], [topic]);

@@ -5,7 +5,7 @@ import {
   missedAt,
   nextCheckAt,
   resolveAnswers,
-  undoAnswer,
+  makeUndo,
   unanswered,
 } from '../../../domain/doses.ts';
 import {
@@ -64,7 +64,7 @@ const dueTimesAfter = (row: DoseRow, after: Answer, schedule: Schedule, now: num
 };
 
 const toAnswer = ({ status, occurredAt, isUndo }: DoseAnswer, earliestMissAt: number): Answer => {
-  if (isUndo) return undoAnswer(occurredAt);
+  if (isUndo) return makeUndo(occurredAt);
   if (status === 'missed') return { status, occurredAt: Math.max(occurredAt, earliestMissAt) };
   return status === 'pending' ? unanswered : { status, occurredAt };
 };

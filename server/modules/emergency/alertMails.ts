@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts';
 import { fullName, formatDateTime } from '../../format.ts';
 import { alertMail } from '../../mail/mails.ts';
 import {
-  lockWaitingMail,
+  lockScheduledMail,
   type MailRow,
   type QueuedMail,
   enqueueMail,
@@ -18,7 +18,7 @@ const mailFor = async (
   caregiverId: string,
   ttlMs: number,
 ): Promise<QueuedMail> => {
-  const waiting = await lockWaitingMail(context, caregiverId, 'emergency');
+  const waiting = await lockScheduledMail(context, caregiverId, 'emergency');
   if (waiting) return waiting;
   const dueAt = await nextMailAt(context, caregiverId);
   return enqueueMail(context, { userId: caregiverId, kind: 'emergency', dueAt, ttlMs });

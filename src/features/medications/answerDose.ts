@@ -1,5 +1,5 @@
 import { doseDetails, lateDoseDetails } from '../../../domain/doseDetails.ts';
-import { type Answer, doseId, isHumanAnswer, undoAnswer } from '../../../domain/doses.ts';
+import { type Answer, doseId, isHumanAnswer, makeUndo } from '../../../domain/doses.ts';
 import { occurrenceAnswer } from '../../../domain/mergeLocalChanges.ts';
 import type { Medicine } from '../../../domain/medicines.ts';
 import { coverageStart, occurrenceAt, secondOccurrenceAt } from '../../../domain/zoneChange.ts';
@@ -129,7 +129,7 @@ export const undoDose =
     if (!isHumanAnswer(known) || selectAnswering(state).includes(id)) return 'repeated';
     // The answering device's clock may be ahead.
     const undoneAt = Math.max(clock.now(), known.occurredAt ?? 0);
-    const answer = undoAnswer(undoneAt);
+    const answer = makeUndo(undoneAt);
     const details = doseDetails('pending', medicine.name);
     const idempotencyKey = device.newId();
     const outcome = await dispatch(saveAnswer({ medicine, dose, answer, details, idempotencyKey }));

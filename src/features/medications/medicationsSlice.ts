@@ -1,6 +1,6 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { day, undoWindowMs } from '../../../domain/specConstants.ts';
-import { type Answer, doseId, clampAnswer, undoAnswer } from '../../../domain/doses.ts';
+import { type Answer, doseId, clampAnswer, makeUndo } from '../../../domain/doses.ts';
 import { groupMedicines } from '../../../domain/medicines.ts';
 import {
   outboxRead,
@@ -152,7 +152,7 @@ const slice = createSlice({
       .addMatcher(isDoseUndone, (state, action) => {
         const { medicineKey, dose, undoneAt } = action.payload;
         const id = doseId(medicineKey, dose);
-        mergeAnswerAcrossRenames(state, id, undoAnswer(undoneAt));
+        mergeAnswerAcrossRenames(state, id, makeUndo(undoneAt));
         removeResult(state, id);
         if (doseUndone.match(action)) {
           state.answering = state.answering.filter((answering) => answering !== id);

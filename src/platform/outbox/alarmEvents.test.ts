@@ -4,7 +4,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import * as v from 'valibot';
 import { logActivity } from '../../../contract/endpoints/activities.ts';
 import { setReminderStatus } from '../../../contract/endpoints/reminders.ts';
-import { type Answer, undoAnswer } from '../../../domain/doses.ts';
+import { type Answer, makeUndo } from '../../../domain/doses.ts';
 import { karlId, reminderIdOf, rosaId } from '../../../testkit/worker/fixtures.ts';
 import { makeDatabase } from '../database.ts';
 import { type AlarmEvents, answersFromEvents, makeAlarmEvents } from './alarmEvents.ts';
@@ -65,7 +65,7 @@ test('an answer updates every reminder of its medicine and logs one activity, in
 });
 
 test.each([
-  [undoAnswer(85), { status: 'pending', occurred_at: 85 }],
+  [makeUndo(85), { status: 'pending', occurred_at: 85 }],
   [{ status: 'missed', occurredAt: null } as const, { status: 'missed', occurred_at: 90 }],
 ])('the answer %j is sent with its instant, or with that of the row', (answer, body) => {
   for (const call of doseAnswerRow({ ...said, answer }).calls) {
@@ -119,8 +119,8 @@ test('the answer of a dose is its latest one, or none after it was taken back', 
     [`${dose}|aspirin`]: { status: 'skipped', occurredAt: 82 },
     '2026-03-10T20:00|aspirin': taken(83),
   });
-  await say(undoAnswer(85));
-  expect(await answers()).toMatchObject({ [`${dose}|aspirin`]: undoAnswer(85) });
+  await say(makeUndo(85));
+  expect(await answers()).toMatchObject({ [`${dose}|aspirin`]: makeUndo(85) });
   await say(taken(86));
   expect(await answers()).toMatchObject({ [`${dose}|aspirin`]: { ...taken(86), undoneAt: 85 } });
 });

@@ -3,7 +3,7 @@ import {
   type Answer,
   doseId,
   resolveAnswers,
-  undoAnswer,
+  makeUndo,
   unanswered,
 } from '../../../domain/doses.ts';
 import type { AnswersById } from '../../../domain/mergeLocalChanges.ts';
@@ -48,7 +48,7 @@ export const eventFor = (row: OutboxRow): Omit<AlarmEvent, 'id'> | null => {
 export const answerFromEvent = (event: AlarmEvent): [id: string, answer: Answer] => [
   doseId(event.medicine_key, event.dose),
   event.status === 'pending'
-    ? undoAnswer(event.timestamp)
+    ? makeUndo(event.timestamp)
     : { status: event.status, occurredAt: event.timestamp },
 ];
 
