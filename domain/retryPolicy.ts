@@ -13,7 +13,7 @@ export interface SendAttempt {
   readonly now: number;
   /** Between 0 and 1: keeps devices from retrying in step. */
   readonly jitter: number;
-  readonly maxDelayMs?: number;
+  readonly maxDelayMs?: number | undefined;
 }
 
 const baseDelayMs = 2_000;

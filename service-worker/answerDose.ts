@@ -4,9 +4,9 @@ import { unanswered } from '../domain/doses.ts';
 import { newId } from '../src/platform/newId.ts';
 import { doseAnswerRow } from '../src/platform/outbox/doseAnswerRow.ts';
 import type { NewOutboxRow } from '../src/platform/outbox/outboxStore.ts';
-import { sendUnstoredRow } from '../src/platform/outbox/sendUnstoredRow.ts';
+import { sendUnstoredRow } from '../src/platform/outbox/rowPolicy.ts';
 import { type DoseData, isCurrentAnswer, knownAnswer } from './doseData.ts';
-import { withFallback, type WorkerContext, correctedNow } from './context.ts';
+import { withFallback, type WorkerContext, correctedNow, workerSender } from './context.ts';
 
 export type TappedStatus = 'taken' | 'skipped';
 
@@ -40,15 +40,6 @@ const readDoseState = async (context: WorkerContext, { aboutId, dose }: DoseData
   }
 };
 
-const sendToServer = async (context: WorkerContext, made: NewOutboxRow): Promise<TapOutcome> => {
-  const { outcome } = await sendUnstoredRow(made, {
-    send: (call) => context.send(made.personId, call),
-    now: context.clock.now,
-    jitter: Math.random,
-  });
-  return outcome.kind === 'sent' ? 'sent' : 'failed';
-};
-
 const tryStore = ({ outbox }: WorkerContext, made: NewOutboxRow): Promise<boolean> =>
   outbox.add(made).then(
     () => true,
@@ -80,8 +71,9 @@ const recordAnswer = async (
     idempotencyKey: newId(),
     now,
   });
-  const outcome =
-    found && (await tryStore(context, made)) ? 'saved' : await sendToServer(context, made);
+  const isStored = found !== null && (await tryStore(context, made));
+  const sendUnstored = () => sendUnstoredRow(made, workerSender(context, null));
+  const outcome = isStored ? 'saved' : (await sendUnstored()) === 'sent' ? 'sent' : 'failed';
   if (outcome !== 'failed') broadcastAnswer(context, data, status, occurredAt);
   return outcome;
 };

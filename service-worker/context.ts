@@ -14,6 +14,7 @@ import {
 import { type WithLock, makeWithLock } from '../src/platform/withLock.ts';
 import { type FiredAlarms, makeFiredAlarms } from '../src/platform/firedAlarms.ts';
 import { type AlarmEvents, makeAlarmEvents } from '../src/platform/outbox/alarmEvents.ts';
+import type { Sender } from '../src/platform/outbox/flush.ts';
 import { makeOutboxStore, type OutboxStore } from '../src/platform/outbox/outboxStore.ts';
 import { makePushOwner, type PushOwner } from '../src/platform/pushSubscription.ts';
 import {
@@ -90,6 +91,20 @@ export const correctedNow = (
   { clock }: Pick<WorkerContext, 'clock'>,
   known: Schedule | null,
 ): number => clock.now() - Math.round(known?.offBy ?? 0);
+
+export const workerSender = (
+  context: Pick<WorkerContext, 'clock' | 'send' | 'withLock'>,
+  known: Schedule | null,
+): Sender => ({
+  withLock: context.withLock,
+  // Logging out removes the cookie.
+  openSession: (personId) => ({
+    send: (call) => context.send(personId, call),
+    onUnauthorized: () => undefined,
+  }),
+  now: () => correctedNow(context, known),
+  jitter: Math.random,
+});
 
 /** A slow page or database must not delay a notification further. */
 const timeoutMs = 1_000;

@@ -3,14 +3,15 @@ import { emergencyTag } from '../domain/alertTransitions.ts';
 import { vibrationPattern } from '../domain/specConstants.ts';
 import type { QueuedAlert } from '../src/platform/emergency/emergencyQueue.ts';
 import {
-  type SendEmergencyResponse,
-  flushAlerts,
+  alertPolicy,
   isUnsent,
-} from '../src/platform/emergency/flushAlerts.ts';
+  type SendEmergencyResponse,
+} from '../src/platform/emergency/alertPolicy.ts';
+import { flush } from '../src/platform/outbox/flush.ts';
 import { type ExtendedNotificationOptions, icon } from './buildNotification.ts';
 import { sentKind, closeNotifications } from './notifications.ts';
 import { openPages } from './openPages.ts';
-import { withFallback, type WorkerContext, correctedNow } from './context.ts';
+import { withFallback, type WorkerContext, workerSender } from './context.ts';
 import { texts } from './strings.ts';
 
 const buildSentNotification = (
@@ -52,25 +53,23 @@ export const flushUserAlerts = async (
   context: WorkerContext,
   personId: string,
 ): Promise<boolean> => {
-  const { clock, emergencyQueue, withLock, schedule, send } = context;
+  const { clock, emergencyQueue, schedule } = context;
   if (!(await emergencyQueue.read())) return true;
   const known = await withFallback(clock, schedule.read(), null);
   const notified: Promise<void>[] = [];
-  await flushAlerts({
-    queue: emergencyQueue,
-    personId,
-    withLock,
+  await flush(alertPolicy(emergencyQueue), {
+    ...workerSender(context, known),
+    list: () => emergencyQueue.list(personId),
     ignoreBackoff: true,
-    send: (call) => send(personId, call),
-    // Logging out removes the cookie.
-    isSessionCurrent: () => true,
-    now: () => correctedNow(context, known),
-    jitter: Math.random,
-    onSent: (alert, answer) => void notified.push(notifySent(context, alert, answer)),
-    onCancelled: ({ id }) => {
-      notified.push(withFallback(clock, closeNotifications(context, emergencyTag(id)), undefined));
+    onResult: ({ item: alert, outcome, response }) => {
+      if (outcome.kind !== 'sent') return;
+      const closed = () => closeNotifications(context, emergencyTag(alert.id));
+      notified.push(
+        alert.isWithdrawn
+          ? withFallback(clock, closed(), undefined)
+          : notifySent(context, alert, response?.body as SendEmergencyResponse),
+      );
     },
-    onFailed: () => undefined,
   });
   await Promise.all(notified);
   return (await emergencyQueue.list(personId)).some(isUnsent);

@@ -1,8 +1,8 @@
-import type { SendOutcome } from '../domain/retryPolicy.ts';
-import { flushRows, outboxLock } from '../src/platform/outbox/flushRows.ts';
+import { flush } from '../src/platform/outbox/flush.ts';
+import { rowPolicy } from '../src/platform/outbox/rowPolicy.ts';
 import { outboxSyncTag } from '../src/platform/workerLink.ts';
 import { flushUserAlerts } from './flushUserAlerts.ts';
-import { type WorkerContext, correctedNow } from './context.ts';
+import { type WorkerContext, workerSender } from './context.ts';
 import type { ThenCheck } from './reminders.ts';
 
 interface WithSync extends ServiceWorkerRegistration {
@@ -15,27 +15,15 @@ interface SyncEvent extends ExtendableEvent {
 
 /** Resolves with whether a later try may send something. */
 export const flushOutbox = async (context: WorkerContext, personId: string): Promise<boolean> => {
-  const { outbox, send } = context;
-  const known = await context.schedule.read();
-  const askedAt = correctedNow(context, known);
-  return context.withLock(outboxLock, async () => {
-    const outcomes = new Set<SendOutcome['kind']>();
-    await flushRows({
-      store: outbox,
-      rows: await outbox.list(personId),
-      ignoreBackoff: true,
-      requestedAt: askedAt,
-      send: (call) => send(personId, call),
-      // Logging out removes the cookie.
-      isSessionCurrent: () => true,
-      now: () => correctedNow(context, known),
-      jitter: Math.random,
-      onSent: () => undefined,
-      onFailed: (_row, { kind }) => void outcomes.add(kind),
-    });
-    if (outcomes.has('signIn')) return false;
-    return (await outbox.list(personId)).some(({ refusal }) => refusal === null);
+  const { outbox, schedule } = context;
+  const outcomes = await flush(rowPolicy(outbox), {
+    ...workerSender(context, await schedule.read()),
+    list: () => outbox.list(personId),
+    ignoreBackoff: true,
+    onResult: () => undefined,
   });
+  if (outcomes.has('signIn')) return false;
+  return (await outbox.list(personId)).some(({ refusal }) => refusal === null);
 };
 
 /** Without Background Sync, the next page sends what is left. */

@@ -103,14 +103,6 @@ describe('a sync', () => {
     expect(worker.calls).toHaveLength(1);
   });
 
-  test('rejects, and sends nothing, until the Retry-After of the server is over', async () => {
-    answer = (path) => serverResponse(path, 429, { 'retry-after': '60' });
-    await addRow();
-    await expectRejected();
-    await expectRejected();
-    expect(worker.calls).toHaveLength(1);
-  });
-
   test.each([401, 403])('resolves after a %i, which no retry changes', async (status) => {
     answer = (path) => serverResponse(path, status);
     await addRow();

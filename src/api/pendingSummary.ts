@@ -1,6 +1,6 @@
 import { createSelector } from '@reduxjs/toolkit';
 import type { RootState } from '../app/types.ts';
-import { isUnsent } from '../platform/emergency/flushAlerts.ts';
+import { isUnsent } from '../platform/emergency/alertPolicy.ts';
 import { selectOutboxRows } from './outbox/outboxSlice.ts';
 
 export interface PendingSummary {

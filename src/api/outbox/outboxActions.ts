@@ -1,10 +1,10 @@
 import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
-import { flushRows, outboxLock } from '../../platform/outbox/flushRows.ts';
+import { flush, type Sender } from '../../platform/outbox/flush.ts';
 import type { NewOutboxRow, OutboxRow } from '../../platform/outbox/outboxStore.ts';
 import type { Services } from '../../platform/services.ts';
 import { baseApi } from '../baseApi.ts';
 import { sessionRefused } from '../baseQuery.ts';
-import { selectUser, selectApiSession, type WithSession } from '../session.ts';
+import { selectApiSession, type WithSession } from '../session.ts';
 import {
   outboxRowAdded,
   outboxRowChanged,
@@ -14,7 +14,7 @@ import {
   readOutbox,
 } from './outboxSlice.ts';
 import type { SendOutcome } from '../../../domain/retryPolicy.ts';
-import { sendUnstoredRow } from '../../platform/outbox/sendUnstoredRow.ts';
+import { rowPolicy, sendUnstoredRow } from '../../platform/outbox/rowPolicy.ts';
 
 type OutboxThunk<T> = ThunkAction<Promise<T>, WithOutbox, Services, UnknownAction>;
 
@@ -25,37 +25,39 @@ export const dropFromOutbox =
     dispatch(outboxRowDropped(row));
   };
 
+/** Sends in the session that is current when an item is tried. */
+export const pageSender =
+  (): ThunkAction<Sender, WithSession, Services, UnknownAction> =>
+  (dispatch, getState, { clock, device }) => ({
+    withLock: device.withLock,
+    openSession: (personId) => {
+      const session = selectApiSession(getState());
+      if (session.accountId !== personId) return null;
+      return {
+        send: (call) => device.httpClient(call, session),
+        onUnauthorized: (endpoint) => {
+          const isSameSession = selectApiSession(getState()).token === session.token;
+          if (isSameSession) dispatch(sessionRefused({ endpoint }));
+        },
+      };
+    },
+    now: clock.now,
+    jitter: Math.random,
+  });
+
+const refetchLists = () => baseApi.util.invalidateTags(['Reminders', 'Activities']);
+
 export const flushOutbox =
   ({ ignoreBackoff }: { ignoreBackoff: boolean }): OutboxThunk<void> =>
-  (dispatch, getState, { clock, device }) => {
-    const askedAt = clock.now();
-    return device.withLock(outboxLock, async () => {
-      const person = selectUser(getState());
-      if (!person || getState().auth.isExpired) return;
-      const rows = await dispatch(readOutbox());
-      let session = selectApiSession(getState());
-      const sentAny = await flushRows({
-        store: device.outbox,
-        rows,
-        ignoreBackoff,
-        requestedAt: askedAt,
-        isSessionCurrent: () => {
-          session = selectApiSession(getState());
-          return session.accountId === person.id;
-        },
-        send: (call) => device.httpClient(call, session),
-        now: clock.now,
-        jitter: Math.random,
-        onSent: (row) => dispatch(outboxRowSent(row)),
-        onFailed: (row, outcome) => {
-          dispatch(outboxRowChanged(row));
-          const isSameSession = selectApiSession(getState()).token === session.token;
-          if (outcome.kind !== 'signIn' || !isSameSession) return;
-          dispatch(sessionRefused({ endpoint: row.calls[row.done]?.endpoint ?? 'logActivity' }));
-        },
-      });
-      if (sentAny) dispatch(baseApi.util.invalidateTags(['Reminders', 'Activities']));
+  async (dispatch, getState, { device }) => {
+    const outcomes = await flush(rowPolicy(device.outbox), {
+      ...dispatch(pageSender()),
+      list: async () => (getState().auth.isExpired ? [] : dispatch(readOutbox())),
+      ignoreBackoff,
+      onResult: ({ item, outcome }) =>
+        dispatch(outcome.kind === 'sent' ? outboxRowSent(item) : outboxRowChanged(item)),
     });
+    if (outcomes.has('sent')) dispatch(refetchLists());
   };
 
 /** Rejects if the device cannot store the row; `firstAttempt` never rejects. */
@@ -75,21 +77,10 @@ export const enqueue =
 /** Sends a row once that the device could not store; returns `signIn` if its user is logged out. */
 export const sendUnstored =
   (
-    newRow: NewOutboxRow,
+    row: NewOutboxRow,
   ): ThunkAction<Promise<SendOutcome['kind']>, WithSession, Services, UnknownAction> =>
-  async (dispatch, getState, { clock, device }) => {
-    const session = selectApiSession(getState());
-    if (session.accountId !== newRow.personId) return 'signIn';
-    const { outcome, row } = await sendUnstoredRow(newRow, {
-      send: (call) => device.httpClient(call, session),
-      now: clock.now,
-      jitter: Math.random,
-    });
-    const isSameSession = selectApiSession(getState()).token === session.token;
-    if (outcome.kind === 'sent') {
-      dispatch(baseApi.util.invalidateTags(['Reminders', 'Activities']));
-    } else if (outcome.kind === 'signIn' && isSameSession) {
-      dispatch(sessionRefused({ endpoint: row.calls[row.done]?.endpoint ?? 'logActivity' }));
-    }
-    return outcome.kind;
+  async (dispatch) => {
+    const outcome = await sendUnstoredRow(row, dispatch(pageSender()));
+    if (outcome === 'sent') dispatch(refetchLists());
+    return outcome;
   };

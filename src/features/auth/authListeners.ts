@@ -5,7 +5,7 @@ import { flushRequested } from '../../api/outbox/events.ts';
 import { profileApi } from '../../api/profileApi.ts';
 import { selectUser } from '../../api/session.ts';
 import type { AppStartListening, AppThunk } from '../../app/types.ts';
-import { isUnsent } from '../../platform/emergency/flushAlerts.ts';
+import { isUnsent } from '../../platform/emergency/alertPolicy.ts';
 import { sessionRefused } from '../../api/baseQuery.ts';
 import { sendPendingLogouts } from './revokeSession.ts';
 import { signedIn, signedOut, userChanged } from './events.ts';

@@ -3,7 +3,7 @@ import { emergency } from '../../../domain/specConstants.ts';
 import { pairingsWith } from '../../../domain/pairings.ts';
 import { selectUser } from '../../api/session.ts';
 import type { RootState } from '../../app/types.ts';
-import { isUnsent } from '../../platform/emergency/flushAlerts.ts';
+import { isUnsent } from '../../platform/emergency/alertPolicy.ts';
 import type { EmergencyState, SentAlert } from './emergencySlice.ts';
 import {
   type AlertStage,

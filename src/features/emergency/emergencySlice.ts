@@ -4,7 +4,7 @@ import type { AlertStatus } from '../../../contract/fields.ts';
 import { groupBy } from '../../../domain/groupBy.ts';
 import { emergencyApi } from '../../api/emergencyApi.ts';
 import type { QueuedAlert } from '../../platform/emergency/emergencyQueue.ts';
-import type { SendEmergencyResponse } from '../../platform/emergency/flushAlerts.ts';
+import type { SendEmergencyResponse } from '../../platform/emergency/alertPolicy.ts';
 import { isSessionStart, signedOut } from '../auth/events.ts';
 import { helpRequested } from './events.ts';
 

@@ -1,12 +1,17 @@
-import type { UnknownAction } from '@reduxjs/toolkit';
 import { day } from '../../../domain/specConstants.ts';
 import { emergencyApi } from '../../api/emergencyApi.ts';
 import { pairingApi } from '../../api/pairingApi.ts';
-import { sessionRefused } from '../../api/baseQuery.ts';
-import { selectUser, selectApiSession } from '../../api/session.ts';
+import { pageSender } from '../../api/outbox/outboxActions.ts';
+import { selectUser } from '../../api/session.ts';
 import type { AppThunk } from '../../app/types.ts';
 import type { QueuedAlert } from '../../platform/emergency/emergencyQueue.ts';
-import { flushAlerts, isUnsent } from '../../platform/emergency/flushAlerts.ts';
+import {
+  alertPolicy,
+  type CancelEmergencyResponse,
+  isUnsent,
+  type SendEmergencyResponse,
+} from '../../platform/emergency/alertPolicy.ts';
+import { flush } from '../../platform/outbox/flush.ts';
 import { announced } from '../announcements/events.ts';
 import {
   alertStoreFinished,
@@ -31,16 +36,6 @@ const fetchConnections = () =>
     subscribe: false,
     forceRefetch: true,
   });
-
-const showStoredAlerts =
-  (personId: string): AppThunk<Promise<void>> =>
-  async (dispatch, getState, { device }) => {
-    const queue = withoutDismissed(await device.emergencyQueue.list(personId));
-    if (selectUser(getState())?.id !== personId) return;
-    const known = new Set(getState().emergency.queue.map(({ id }) => id));
-    const unknown = queue.filter(({ id }) => !known.has(id));
-    if (unknown.length > 0) dispatch(alertQueueLoaded([...getState().emergency.queue, ...unknown]));
-  };
 
 /** Loads the stored alerts; resolves with those that disappeared from the device. */
 const reloadAlertQueue =
@@ -93,46 +88,32 @@ export const flushEmergency =
   async (dispatch, getState, { clock, device }) => {
     const user = selectUser(getState());
     if (!user) return;
-    const sessions = new Map<string, ReturnType<typeof selectApiSession>>();
-    /** Another user may have signed in meanwhile. */
-    const dispatchForUser = (action: UnknownAction) => {
-      if (selectUser(getState())?.id === user.id) dispatch(action);
-    };
-    await dispatch(showStoredAlerts(user.id));
-    await flushAlerts({
-      queue: device.emergencyQueue,
-      personId: user.id,
-      withLock: device.withLock,
+    await dispatch(reloadAlertQueue(user.id));
+    await flush(alertPolicy(device.emergencyQueue), {
+      ...dispatch(pageSender()),
+      list: () => device.emergencyQueue.list(user.id),
       ignoreBackoff,
       ignoreRetryAfter,
-      isSessionCurrent: () => selectApiSession(getState()).accountId === user.id,
-      send: (call, { id }) => {
-        const session = selectApiSession(getState());
-        sessions.set(id, session);
-        return device.httpClient(call, session);
-      },
-      now: clock.now,
-      jitter: Math.random,
-      onAttempt: ({ id }) => dispatchForUser(alertSendStarted({ id })),
-      onSent: (alert, answer) => {
-        dispatchForUser(alertSent({ alert, answer, now: clock.now() }));
-        // The alerts name recipients, so read the connections first.
+      onAttempt: ({ id }) => void dispatch(alertSendStarted({ id })),
+      onResult: ({ item: alert, outcome: { kind }, response }) => {
+        const status = alert.failure?.status ?? 'none';
+        if (kind !== 'sent') device.log('An alert could not be sent', { kind, status });
+        // Another user may have signed in meanwhile.
         if (selectUser(getState())?.id !== user.id) return;
-        void dispatch(fetchConnections()).then(() =>
-          dispatchForUser(emergencyApi.util.invalidateTags(['Alerts'])),
-        );
-      },
-      onCancelled: ({ id }, { message, alreadyClosed = false }) => {
-        dispatchForUser(alertCancelled({ id, alreadyClosed, now: clock.now() }));
-        dispatchForUser(announced({ tone: 'success', text: message }));
-        dispatchForUser(emergencyApi.util.invalidateTags(['Alerts']));
-      },
-      onFailed: (alert, { kind }) => {
-        device.log('An alert could not be sent', { kind, status: alert.failure?.status ?? 'none' });
-        dispatchForUser(alertSendFailed({ alert, isOffline: !device.browserEvents.isOnline() }));
-        const isSameSession = selectApiSession(getState()).token === sessions.get(alert.id)?.token;
-        if (kind === 'signIn' && isSameSession)
-          dispatch(sessionRefused({ endpoint: 'sendEmergency' }));
+        const refetchAlerts = () => dispatch(emergencyApi.util.invalidateTags(['Alerts']));
+        if (kind !== 'sent' || !response) {
+          dispatch(alertSendFailed({ alert, isOffline: !device.browserEvents.isOnline() }));
+        } else if (alert.isWithdrawn) {
+          const { message, alreadyClosed = false } = response.body as CancelEmergencyResponse;
+          dispatch(alertCancelled({ id: alert.id, alreadyClosed, now: clock.now() }));
+          dispatch(announced({ tone: 'success', text: message }));
+          refetchAlerts();
+        } else {
+          const answer = response.body as SendEmergencyResponse;
+          dispatch(alertSent({ alert, answer, now: clock.now() }));
+          // The alerts name recipients, so read the connections first.
+          void dispatch(fetchConnections()).then(refetchAlerts);
+        }
       },
     });
     const missing = await dispatch(reloadAlertQueue(user.id));

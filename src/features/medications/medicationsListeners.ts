@@ -10,7 +10,7 @@ import { dropFromOutbox, flushOutbox } from '../../api/outbox/outboxActions.ts';
 import { selectOutboxRows, readOutbox } from '../../api/outbox/outboxSlice.ts';
 import { remindersApi } from '../../api/remindersApi.ts';
 import { selectUser } from '../../api/session.ts';
-import { outboxLock } from '../../platform/outbox/flushRows.ts';
+import { outboxLock } from '../../platform/outbox/rowPolicy.ts';
 import { alarmAnswered, alarmMissed, clockCorrected, dayStarted } from '../alarms/events.ts';
 import { activeSurvivorChanged } from '../monitoring/events.ts';
 import { announced, inlineMessageIds } from '../announcements/events.ts';

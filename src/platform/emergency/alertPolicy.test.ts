@@ -5,10 +5,11 @@ import { endpoints } from '../../../contract/endpoints/index.ts';
 import { alertIdOf, makeQueuedAlert } from '../../../testkit/page/alertFixtures.ts';
 import { eventually, makeFakeClock, settle } from '../../../testkit/page/fakeClock.ts';
 import { makeDatabase } from '../database.ts';
+import { flush as flushItems, type FlushOptions } from '../outbox/flush.ts';
 import { type WithLock, makeWithLock } from '../withLock.ts';
 import type { HttpResponse, ApiCall } from '../httpClient.ts';
 import { type EmergencyQueue, makeEmergencyQueue, type QueuedAlert } from './emergencyQueue.ts';
-import { type FlushAlertsOptions, flushAlerts } from './flushAlerts.ts';
+import { alertPolicy } from './alertPolicy.ts';
 
 const json = (status: number, body: unknown, retryAfter: string | null = null): HttpResponse => {
   return { status, body, retryAfter };
@@ -39,27 +40,29 @@ beforeEach(() => {
   outcomes = [];
 });
 
-const note = (what: string) => (alert: QueuedAlert) =>
-  void outcomes.push(`${what} ${alert.attempts}`);
-const flush = (more: Partial<FlushAlertsOptions> = {}) =>
-  flushAlerts({
-    queue,
-    personId: 'rosa',
+const note = (what: string, { attempts }: QueuedAlert) => outcomes.push(`${what} ${attempts}`);
+const flushFrom = (from: EmergencyQueue, more: Partial<FlushOptions<QueuedAlert>> = {}) =>
+  flushItems(alertPolicy(from), {
+    list: () => from.list('rosa'),
     withLock: exclusively,
     ignoreBackoff: false,
-    send: async (call) => {
-      sent.push(call);
-      return { endpoint: endpoints[call.endpoint], ...(await answer(call)) };
-    },
-    isSessionCurrent: () => true,
+    openSession: () => ({
+      send: async (call) => {
+        sent.push(call);
+        return { endpoint: endpoints[call.endpoint], ...(await answer(call)) };
+      },
+      onUnauthorized: (endpoint) => outcomes.push(endpoint),
+    }),
     now: () => now,
     jitter: () => 1,
-    onAttempt: note('trying'),
-    onSent: (alert) => note(alert.toldNobody ? 'nobody' : 'sent')(alert),
-    onCancelled: note('withdrawn'),
-    onFailed: (alert, { kind }) => note(kind)(alert),
+    onAttempt: (alert) => note('trying', alert),
+    onResult: ({ item, outcome: { kind } }) => {
+      const confirmed = item.isWithdrawn ? 'withdrawn' : item.toldNobody ? 'nobody' : 'sent';
+      note(kind === 'sent' ? confirmed : kind, item);
+    },
     ...more,
   });
+const flush = (more?: Partial<FlushOptions<QueuedAlert>>) => flushFrom(queue, more);
 const left = () => queue.list('rosa');
 const withdrawCall = { endpoint: 'withdrawEmergency', params: { emergencyId: alertIdOf(1) } };
 
@@ -79,15 +82,6 @@ describe('an alert', () => {
     expect([await left(), await openQueue().list('rosa')]).toEqual([[], []]);
   });
 
-  test('is not sent for another user or after the session ended', async () => {
-    await queue.add(makeQueuedAlert(1, { personId: 'ada' }));
-    await queue.add(makeQueuedAlert(2));
-    await flush({ ignoreBackoff: true, isSessionCurrent: () => false });
-    await flush({ ignoreBackoff: true, personId: 'karl' });
-    expect([sent, outcomes]).toEqual([[], []]);
-    expect(await left()).toEqual([makeQueuedAlert(2)]);
-  });
-
   test('is sent once by two pages at the same time, and does not hold back another', async () => {
     await queue.add(makeQueuedAlert(1));
     await queue.add(makeQueuedAlert(2));
@@ -98,7 +92,7 @@ describe('an alert', () => {
         : sentTo(1);
     const first = flush({ ignoreBackoff: true });
     await eventually(async () => expect(await left()).toEqual([makeQueuedAlert(1)]));
-    const second = flush({ ignoreBackoff: true, queue: openQueue() });
+    const second = flushFrom(openQueue(), { ignoreBackoff: true });
     await settle();
     reply();
     await Promise.all([first, second]);
@@ -152,7 +146,9 @@ describe('a failed alert is never parked', () => {
     answer = () => json(status, refusal);
     await flush();
     await flush();
-    expect(outcomes).toEqual(['trying 0', `${kind} 1`, 'trying 1', `${kind} 2`]);
+    const unauthorized = kind === 'signIn' ? ['sendEmergency'] : [];
+    const tried = (number: number) => [`${kind} ${number}`, ...unauthorized];
+    expect(outcomes).toEqual(['trying 0', ...tried(1), 'trying 1', ...tried(2)]);
     const failure = { status, message: 'Not so.' };
     expect(await openQueue().list('rosa')).toEqual([makeQueuedAlert(1, { attempts: 2, failure })]);
     answer = () => sentTo(1);

@@ -1,0 +1,75 @@
+import type { EndpointName } from '../../../contract/endpoints/index.ts';
+import { parseErrorBody } from '../../../contract/errors.ts';
+import type { SendOutcome } from '../../../domain/retryPolicy.ts';
+import type { ApiCall, HttpResponse } from '../httpClient.ts';
+import { type Attempt, sendItem, type Sender, type SendPolicy } from './flush.ts';
+import type { NewOutboxRow, OutboxRow, OutboxStore, Rejection } from './outboxStore.ts';
+
+const reminderEndpoints: ReadonlySet<EndpointName> = new Set([
+  'deleteReminder',
+  'setReminderStatus',
+]);
+
+/** A deleted reminder is no error; a miss ahead of the server's clock is valid later. */
+const effectiveStatus = ({ endpoint }: ApiCall, { status, body }: HttpResponse): number => {
+  if (status === 404 && reminderEndpoints.has(endpoint)) return 200;
+  return parseErrorBody(body).code === 'not_due' ? 425 : status;
+};
+
+const parseRejection = ({ status, body }: HttpResponse): Rejection => {
+  const { code, message, existing_id } = parseErrorBody(body);
+  return { status, code, message, existingId: existing_id ?? null };
+};
+
+const applyAttempt = ({
+  item: row,
+  outcome,
+  response,
+  startedAt: triedAt,
+  notBefore,
+}: Attempt<OutboxRow>): OutboxRow => {
+  switch (outcome.kind) {
+    case 'sent':
+      return { ...row, done: row.done + 1, attempts: 0, retryAt: 0, notBefore: 0 };
+    case 'retry':
+      return { ...row, attempts: row.attempts + 1, triedAt, retryAt: outcome.at, notBefore };
+    case 'refused':
+      return response ? { ...row, refusal: parseRejection(response) } : row;
+    case 'signIn':
+      return { ...row, retryAt: 0, notBefore: 0 };
+  }
+};
+
+const groupsOf = ({ group, alsoGroup }: OutboxRow): string[] =>
+  alsoGroup === undefined ? [group] : [group, alsoGroup];
+
+export const outboxLock = 'upstroke-outbox';
+
+/** Rejected rows are kept, but not sent again. */
+export const rowPolicy = (store: Pick<OutboxStore, 'put' | 'remove'>): SendPolicy<OutboxRow> => ({
+  lock: outboxLock,
+  isSendable: ({ refusal }) => !refusal,
+  groupsOf,
+  // A miss may be sent late; answers of the user go first.
+  blockedGroups: (row) => (row.said?.answer.status === 'missed' ? [] : groupsOf(row)),
+  callsOf: ({ calls, done }) => calls.slice(done),
+  statusOf: effectiveStatus,
+  record: async (attempt) => {
+    const row = applyAttempt(attempt);
+    await (row.done === row.calls.length ? store.remove(row.seq) : store.put(row));
+    return row;
+  },
+});
+
+const unstoredPolicy = rowPolicy({ put: async () => undefined, remove: async () => undefined });
+
+/** Sends a row once that the device could not store; `signIn` if its user is logged out. */
+export const sendUnstoredRow = async (
+  made: NewOutboxRow,
+  sender: Sender,
+): Promise<SendOutcome['kind']> => {
+  const session = sender.openSession(made.personId);
+  if (!session) return 'signIn';
+  const fresh = { seq: 0, done: 0, attempts: 0, retryAt: 0, notBefore: 0, refusal: null };
+  return sendItem<OutboxRow>({ ...made, ...fresh }, unstoredPolicy, session, sender);
+};
