@@ -122,16 +122,17 @@ const actAsPatient = async (
 };
 
 /** Milliseconds until the first push of each; Infinity where there was none. */
-const delaysOf = ({ received }: PushService, expected: readonly ExpectedPush[]): number[] => {
+const delaysOf = ({ received }: PushService, expected: readonly ExpectedPush[]) => {
   const first = new Map<string, number>();
   for (const { subscription, message, at } of received) {
     const { dose, subjectId } = message.notification.data;
     const key = `${subscription.endpoint}|${dose?.medicine_name ?? subjectId}`;
     if (!first.has(key)) first.set(key, at);
   }
-  return expected.map(({ endpoint, subject, from }) =>
-    Math.max(0, (first.get(`${endpoint}|${subject}`) ?? Infinity) - from),
-  );
+  return expected.map(({ endpoint, subject, from }) => ({
+    subject,
+    delay: Math.max(0, (first.get(`${endpoint}|${subject}`) ?? Infinity) - from),
+  }));
 };
 
 const runOnDatabase = async (
@@ -178,12 +179,13 @@ const runOnDatabase = async (
     await stop();
     const all = expected.flat();
     const lastAt = Math.max(...all.map(({ from }) => from)) + pushTimeoutMs;
-    await pollUntil(() => delaysOf(push, all).every(Number.isFinite), lastAt - Date.now());
+    const isAllPushed = () => delaysOf(push, all).every(({ delay }) => delay < Infinity);
+    await pollUntil(isAllPushed, lastAt - Date.now());
 
     const delays = delaysOf(push, all);
-    const late = all.flatMap(({ subject }, index) =>
-      delays[index]! > pushTimeoutMs ? `${subject} after ${delays[index]} ms` : [],
-    );
+    const late = delays
+      .filter(({ delay }) => delay > pushTimeoutMs)
+      .map(({ subject, delay }) => `${subject} after ${delay} ms`);
     const ids = push.received.map(({ message }) => message.notification.data.id);
     const repeated = ids.length - new Set(ids).size;
     const isUnexpected = (line: string) => {
@@ -205,7 +207,7 @@ const runOnDatabase = async (
         ...summarizeFaults('pushes that a push service refuses', push.refused),
       ],
       kills: outages.length,
-      delays,
+      delays: delays.map(({ delay }) => delay),
       repeated,
     };
   } finally {

@@ -19,7 +19,7 @@ import { HttpError } from './httpError.ts';
 import { assertStillSignedIn, authenticate, rejectCrossSite, type Session } from './session.ts';
 
 /** Combines two patterns on one string, which the converter rejects. */
-export const jsonSchemaOf = (schema: v.GenericSchema) =>
+const jsonSchemaOf = (schema: v.GenericSchema) =>
   toJsonSchema(schema, {
     typeMode: 'input',
     overrideAction: ({ valibotAction, jsonSchema }) =>
