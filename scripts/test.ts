@@ -46,11 +46,14 @@ const shortSettings = {
   commits: { RUNS: '1', SEED: '14', DEATHS: '6', ENGINE },
   storage: { RUNS: '8', SEED: '0' },
   cluster: { RUNS: '1', SEED: '40000', SECONDS: '30', EVERY: '7', SURVIVORS: '10' },
+  fairness: { RUNS: '1', SEED: '40002', SECONDS: '70' },
   restore: { RUNS: '1', SEED: '40001' },
 } as const;
 
 type Drill = keyof typeof shortSettings;
-const everyDrill = Object.keys(shortSettings) as readonly Drill[];
+const everyParallelDrill = (Object.keys(shortSettings) as readonly Drill[]).filter(
+  (name) => name !== 'fairness',
+);
 
 const runShort = async (name: Drill): Promise<Tally> => {
   const begun = performance.now();
@@ -125,8 +128,10 @@ const parts: readonly (readonly [string, () => Promise<Tally>])[] = [
   ['tests of the page', () => jest('page')],
   ['production build', async () => tallyStep(await build())],
   ['browser tests', browserTests],
-  ['fault drills', () => runShortDrills(isAll ? everyDrill : undefined)],
+  ['fault drills', () => runShortDrills(isAll ? everyParallelDrill : undefined)],
   ['rest of the random days', () => days],
+  // Measures latencies, so nothing may run beside it.
+  ...(isAll ? [['fairness drill', () => runShortDrills(['fairness'])] as const] : []),
 ];
 
 const attempt = async (name: string, part: () => Promise<Tally>): Promise<Tally> => {

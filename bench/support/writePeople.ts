@@ -20,7 +20,7 @@ interface PersonRow {
 }
 
 /** Writes sessions of people; each may have several. */
-const writeSessions = async (
+export const writeSessions = async (
   db: Db,
   people: readonly Pick<PersonRow, 'id' | 'token'>[],
 ): Promise<void> => {

@@ -20,7 +20,7 @@ interface Settings {
   readonly crashPoints: readonly string[];
 }
 
-/** A server that kills itself at some of its points (see crashAtPoint.ts), and is restarted at once. */
+/** A server that kills itself at some of its points (see dieAt.ts), and is restarted at once. */
 export const startCrashingServer = async ({
   place,
   pushHost,

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as wait } from 'node:timers/promises';
 import { limits } from '../../contract/fields.ts';
 import type { Db } from '../../server/db/open.ts';
 import type { Account } from '../../testkit/browser/account.ts';
@@ -18,11 +17,7 @@ export interface Written {
 }
 
 /** Each person writes one thing after the other until `stop`. */
-export const startWriters = (
-  server: { readonly origin: string },
-  people: readonly Account[],
-  pauseMs = 0,
-) => {
+export const startWriters = (server: { readonly origin: string }, people: readonly Account[]) => {
   const written: Written[] = [];
   let isOver = false;
   const write = async (person: Account): Promise<void> => {
@@ -39,7 +34,6 @@ export const startWriters = (
     };
     const user_id = person.id;
     for (let round = 1; !isOver; round += 1) {
-      await wait(pauseMs);
       const details = `Stretching ${randomUUID()}`;
       const entry = { user_id, activity_type: 'exercise', details, status: 'completed' };
       await recordCall('activity', details, 'POST', '/api/activities/log', idempotentCall(entry));
@@ -77,22 +71,17 @@ export const startWriters = (
 /** What the database does not hold, and what it holds twice. */
 export const verify = async (db: Db, written: readonly Written[]) => {
   const doses = db.selectFrom('doses').where('status', '=', 'taken');
-  const found = {
+  const rows = {
     activity: await db.selectFrom('activities').select('details as name').execute(),
     alert: await db.selectFrom('emergencies').select('message as name').execute(),
     medicine: await db.selectFrom('reminders').select('medicine_name as name').execute(),
     answer: await doses.select('medicine_key as name').execute(),
   };
-  const names = Object.entries(found).flatMap(([kind, rows]) =>
-    rows.map(({ name }) => `${kind} ${name}`),
-  );
-  const known = new Set(names);
-  const lost = written.map(({ kind, name }) => `${kind} ${name}`).filter((one) => !known.has(one));
+  const lost = written.filter((one) => !rows[one.kind].some(({ name }) => name === one.name));
+  const twice = Object.values(rows).flatMap((own) => duplicates(own.map(({ name }) => name)));
+  const names = lost.map(({ kind, name }) => `${kind} ${name}`);
   return {
     lost,
-    faults: [
-      ...summarizeFaults('writes lost', lost),
-      ...summarizeFaults('recorded twice', duplicates(names)),
-    ],
+    faults: [...summarizeFaults('writes lost', names), ...summarizeFaults('recorded twice', twice)],
   };
 };

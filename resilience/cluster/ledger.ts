@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto';
+import { inBatches, writeDevices, writePeople } from '../../bench/support/writePeople.ts';
+import { minute } from '../../domain/constants.ts';
+import { medicineKey } from '../../domain/medicines.ts';
+import { localMinuteOf, timeOf } from '../../domain/zonedTime.ts';
+import type { Db } from '../../server/db/open.ts';
+import { loadVapidKeys } from '../../server/modules/push/vapid.ts';
+import type { DeviceSubscription, PushService } from '../../testkit/server/pushService.ts';
+
+export interface Person {
+  readonly id: string;
+  readonly role: 'survivor' | 'caregiver';
+  readonly email: string;
+  readonly token: string;
+  readonly device: DeviceSubscription;
+  /** Of a survivor. */
+  readonly caregivers: readonly Person[];
+}
+
+/** A call for help. All times are epoch milliseconds. */
+export interface Emergency {
+  readonly person: Person;
+  readonly intent: 'answered' | 'withdrawn' | 'left';
+  /** When the server had confirmed it. */
+  confirmedAt?: number;
+  isWithdrawn?: boolean;
+  isAnswered?: boolean;
+}
+
+interface DueDose {
+  readonly person: Person;
+  readonly name: string;
+  /** When it can be pushed: its minute, or when the server confirmed its medicine. */
+  readonly from: number;
+  isTaken?: boolean;
+}
+
+/** What the server has confirmed, and faults that clients noticed. */
+export const makeLedger = () => ({
+  /** Details, each of which must be recorded once. */
+  activities: new Set<string>(),
+  /** By id. */
+  emergencies: new Map<string, Emergency>(),
+  /** By person and name. */
+  doses: new Map<string, DueDose>(),
+  /** Ids of pushes that a device reported as shown. */
+  shown: new Set<string>(),
+  faults: [] as string[],
+});
+
+export type Ledger = ReturnType<typeof makeLedger>;
+
+export const doseKey = (personId: string, name: string): string => `${personId}|${name}`;
+export const localTimeOf = (instant: number): string => timeOf(localMinuteOf(instant, 'UTC'));
+
+interface PeopleOptions {
+  readonly survivors: number;
+  readonly durationMs: number;
+  readonly push: PushService;
+  readonly dataDir: string;
+  readonly ledger: Ledger;
+}
+
+/**
+ * Writes people with sessions and devices to the database: survivors with a medicine for each minute of
+ * the run, and half as many caregivers, of whom each survivor has two.
+ */
+export const addPeople = async (db: Db, wanted: PeopleOptions) => {
+  const { durationMs, push, ledger } = wanted;
+  const { publicKey } = await loadVapidKeys(wanted.dataDir);
+  const now = Date.now();
+  const person = (role: Person['role'], caregivers: Person[] = []): Person => ({
+    id: randomUUID(),
+    role,
+    email: `${randomUUID()}@example.org`,
+    token: randomUUID(),
+    device: push.subscribe(publicKey),
+    caregivers,
+  });
+  const count = Math.ceil(wanted.survivors / 2) + 1;
+  const caregivers = Array.from({ length: count }, () => person('caregiver'));
+  const survivors = Array.from({ length: wanted.survivors }, (_none, each) => {
+    const own = [each, each + 1].flatMap((turn) => caregivers[turn % count] ?? []);
+    return person('survivor', own);
+  });
+  const reminders = survivors.flatMap((each) => {
+    const rows = [];
+    const first = Math.ceil((now + 3_000) / minute) * minute;
+    for (let from = first; from <= now + durationMs; from += minute) {
+      const name = `Minute ${localMinuteOf(from, 'UTC')}`;
+      ledger.doses.set(doseKey(each.id, name), { person: each, name, from });
+      rows.push({
+        id: randomUUID(),
+        person_id: each.id,
+        medicine_name: name,
+        medicine_key: medicineKey(name),
+        dosage: '1 tablet',
+        frequency: '1x',
+        schedule_time: localTimeOf(from),
+        made_at: now,
+      });
+    }
+    return rows;
+  });
+  const pairings = survivors.flatMap(({ id: survivor_id, caregivers: own }) =>
+    own.map(({ id: caregiver_id }) => ({
+      id: randomUUID(),
+      survivor_id,
+      caregiver_id,
+      made_at: now,
+      ended_at: null,
+    })),
+  );
+  const people = [...survivors, ...caregivers];
+  // They have sessions, and never sign in.
+  await writePeople(db, people, '');
+  await writeDevices(db, people, randomUUID);
+  await inBatches(pairings, (rows) => db.insertInto('pairings').values(rows).execute());
+  await inBatches(reminders, (rows) => db.insertInto('reminders').values(rows).execute());
+  return { survivors, caregivers };
+};
