@@ -1,19 +1,12 @@
-import type { CDPSession, Page } from '@playwright/test';
+import type { CDPSession } from '@playwright/test';
 import { addReminder, openSignedIn, readActivityLog } from '../testkit/browser/account.ts';
-import {
-  alarmDialog,
-  answerAlarm,
-  waitForServiceWorker,
-  waitUntilSent,
-} from '../testkit/browser/userActions.ts';
+import { alarmDialog, answerAlarm } from '../testkit/browser/userActions.ts';
 import { installSoundRecorder, isSoundPlaying } from '../testkit/browser/soundRecorder.ts';
-import { expect, test, testWithOwnServer } from '../testkit/browser/test.ts';
-import { notificationsOn } from '../testkit/browser/serviceWorker.ts';
+import { expect, test } from '../testkit/browser/test.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
 test.beforeEach(({ context }) => installSoundRecorder(context));
-testWithOwnServer.beforeEach(({ context }) => installSoundRecorder(context));
 
 test('two tabs show an alarm, and one sounds', async ({ page, context, rosa }) => {
   const other = await context.newPage();
@@ -59,91 +52,6 @@ test('two tabs show an alarm, and one sounds', async ({ page, context, rosa }) =
   await expect
     .poll(() => readActivityLog(rosa))
     .toEqual(['Skipped: Aspirin', 'Taken back: Aspirin', 'Taken: Aspirin']);
-});
-
-test('an answer whose response is lost is recorded once', async ({ page, context, rosa }) => {
-  await addReminder(rosa, 'Aspirin');
-  await openSignedIn(page, rosa);
-  const isAnswer = /\/api\/(?:reminders|activities)\//;
-  await page.route(isAnswer, async (route) => {
-    if (route.request().method() === 'GET') await route.continue();
-    else await route.fetch().then(() => new Promise(() => undefined));
-  });
-  const sent = page.waitForRequest(
-    (request) => isAnswer.test(request.url()) && request.method() !== 'GET',
-  );
-  await expect(alarmDialog(page)).toBeVisible();
-  await answerAlarm(page, 'Taken');
-  await sent;
-  await page.close();
-
-  const opened = await context.newPage();
-  await opened.goto('/medication');
-  await expect(opened.getByRole('article', { name: 'Aspirin' })).toContainText('Taken at');
-  await expect(opened.getByText('Waiting to be sent')).toBeHidden();
-  await expect(alarmDialog(opened)).toBeHidden();
-  expect(await isSoundPlaying(opened)).toBe(false);
-  await expect.poll(() => readActivityLog(rosa)).toEqual(['Taken: Aspirin']);
-});
-
-/** Hides the page from its next load on, as when another app is in front: a headless browser does not. */
-const hide = (page: Page) =>
-  page.addInitScript(() => {
-    Object.defineProperty(document, 'visibilityState', { get: () => 'hidden' });
-    Object.defineProperty(document, 'hidden', { get: () => true });
-  });
-
-test('the worker notifies only of a hidden alarm', async ({ page, context, server, rosa }) => {
-  await context.grantPermissions(['notifications'], { origin: server.origin });
-  await addReminder(rosa, 'Aspirin');
-  await openSignedIn(page, rosa);
-  await waitForServiceWorker(page);
-  await expect.poll(() => isSoundPlaying(page)).toBe(true);
-  expect(await notificationsOn(context)).toEqual([]);
-  await answerAlarm(page, 'Taken');
-
-  // The visible page must not learn of it first.
-  const url = page.url();
-  await page.goto('about:blank');
-  await addReminder(rosa, 'Zinc');
-  await hide(page);
-  await page.goto(url);
-  // The worker checks at each event and every 30 s.
-  await expect
-    .poll(() => notificationsOn(context), { timeout: 45_000 })
-    .toMatchObject([
-      {
-        title: 'Medication Reminder',
-        body: "It's time to take Zinc!",
-        silent: true,
-        actions: ['Taken', 'Skip'],
-      },
-    ]);
-  await answerAlarm(page, 'Skip');
-  await expect.poll(() => notificationsOn(context)).toEqual([]);
-  await expect.poll(() => readActivityLog(rosa)).toEqual(['Skipped: Zinc', 'Taken: Aspirin']);
-});
-
-testWithOwnServer('Taken without the server is sent later', async ({ page, rosa, ownServer }) => {
-  await addReminder(rosa, 'Aspirin');
-  await openSignedIn(page, rosa, '/medication');
-  await expect(alarmDialog(page)).toBeVisible();
-  await waitForServiceWorker(page);
-  await ownServer.kill();
-  await answerAlarm(page, 'Taken');
-  await expect(page.getByText('1 change is not sent yet.')).toBeVisible();
-  await page.reload();
-  await expect(page.getByText('1 change is not sent yet.')).toBeVisible();
-  await expect(page.getByRole('article', { name: 'Aspirin' })).toContainText('Taken at');
-  await expect(alarmDialog(page)).toBeHidden();
-
-  await ownServer.start();
-  await waitUntilSent(page);
-  // The notice goes with the first of the two calls of an answer.
-  await expect.poll(() => readActivityLog(rosa)).toEqual(['Taken: Aspirin']);
-  await ownServer.kill();
-  await ownServer.start();
-  expect(await readActivityLog(rosa)).toEqual(['Taken: Aspirin']);
 });
 
 /** Evaluates without the user gesture that Playwright adds by itself. */

@@ -92,21 +92,3 @@ test('with the app closed a dose is a notification', async ({ page, context, ros
   await opened.goto('/survivordashboard');
   await expect.poll(() => readFeed(opened)).toEqual(['Taken: Aspirin']);
 });
-
-testWithOwnServer('the worker sends Taken later', async ({ page, context, rosa, ownServer }) => {
-  const { push, sync } = await closeApp(page, context, rosa);
-  await push('dose');
-  await expect.poll(() => notificationsOn(context)).toMatchObject(reminder);
-  await ownServer.kill();
-  expect(await tapNotification(context, { action: 'taken' })).toEqual([]);
-  expect(await notificationsOn(context)).toEqual([]);
-  // Another push of the same dose is removed again, as it is answered.
-  await push('dose');
-  await ownServer.start();
-  // A browser repeats a sync that came too early.
-  await expect(async () => {
-    await sync(outboxSyncTag);
-    expect(await readActivityLog(rosa)).toEqual(['Taken: Aspirin']);
-  }).toPass();
-  await expect.poll(() => notificationsOn(context)).toEqual([]);
-});

@@ -41,15 +41,6 @@ test('the dashboard subscribes, and Log Out ends it', async ({ page, context, se
   const shown = { title, body, tag, silent: false, actions: [] };
   await expect.poll(() => notificationsOn(context)).toEqual([shown]);
   expect((await (await reported).response())?.status()).toBe(200);
-  await push('Aspirin');
-  await expect
-    .poll(() => notificationsOn(context))
-    .toContainEqual(
-      expect.objectContaining({
-        title: 'Upstroke',
-        body: 'There is news. Please open Upstroke.',
-      }),
-    );
 
   await logOut(page);
   await expect.poll(() => notificationsOn(context)).toEqual([]);

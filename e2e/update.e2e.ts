@@ -12,47 +12,11 @@ import { test, waitForVersion, readPageVersion } from '../testkit/browser/versio
 
 test.use({ serviceWorkers: 'allow' });
 
-/** Clears the HTTP cache of the browser, as it happens in time. */
-const clearHttpCache = async (page: Page): Promise<void> => {
-  const browser = await page.context().newCDPSession(page);
-  await browser.send('Network.clearBrowserCache');
-};
-
 const openMedicines = async (context: BrowserContext): Promise<Page> => {
   const tab = await context.newPage();
   await tab.goto('/medication');
   return tab;
 };
-
-const openTile = (page: Page, name: string) => page.getByRole('link', { name }).click();
-
-test('an old page works on', async ({ page, context, rosa, ownServer, served }) => {
-  await openSignedIn(page, rosa, '/addmedication');
-  await waitForAppFiles(page);
-  await page.getByLabel('Medication Name').fill('Aspirin');
-  await page.getByRole('radio', { name: '1x a day' }).check();
-
-  await served.deploy(2);
-  await waitForVersion(page, served, 2);
-  await clearHttpCache(page);
-  await expect(page.getByLabel('Medication Name')).toHaveValue('Aspirin');
-  await expect(page.getByRole('radio', { name: '1x a day' })).toBeChecked();
-  await page.getByLabel('Time 1').fill('03:30');
-  await page.getByRole('button', { name: 'SAVE' }).click();
-  await expectScreen(page, 'My Medications');
-  await expect(page.getByRole('article', { name: 'Aspirin' })).toBeVisible();
-
-  await ownServer.kill();
-  await page.getByRole('link', { name: 'Home' }).click();
-  await expectScreen(page, /Rosa/);
-  await openTile(page, 'Speech Practice');
-  await expectScreen(page, 'Speech Practice');
-  expect(await readPageVersion(page, served)).toBe(1);
-  const other = await openMedicines(context);
-  await expectScreen(other, 'My Medications');
-  await expect(other.getByRole('article', { name: 'Aspirin' })).toBeVisible();
-  expect(await readPageVersion(other, served)).toBe(2);
-});
 
 test('an update keeps an alarm', async ({ page, context, rosa, ownServer, served }) => {
   await installSoundRecorder(context);
@@ -84,24 +48,6 @@ test('an update keeps an alarm', async ({ page, context, rosa, ownServer, served
   await ownServer.start();
   await next.evaluate(() => window.dispatchEvent(new Event('online')));
   await expect.poll(() => readActivityLog(rosa)).toEqual(['Taken: Aspirin']);
-});
-
-test('a page that is two versions old reloads itself once', async ({ page, rosa, served }) => {
-  await openSignedIn(page, rosa);
-  await expectScreen(page, /Rosa/);
-  await waitForServiceWorker(page);
-  for (const version of [2, 3]) {
-    await served.deploy(version);
-    await waitForVersion(page, served, version);
-  }
-  await clearHttpCache(page);
-  expect(await readPageVersion(page, served)).toBe(1);
-  let loads = 0;
-  page.on('load', () => (loads += 1));
-  await openTile(page, 'Speech Practice');
-  await expectScreen(page, 'Speech Practice');
-  expect(await readPageVersion(page, served)).toBe(3);
-  expect(loads).toBe(1);
 });
 
 test('a page opens while a version waits', async ({ page, context, rosa, served }) => {
