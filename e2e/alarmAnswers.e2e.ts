@@ -15,9 +15,6 @@ test('two tabs show an alarm, and one sounds', async ({ page, context, rosa }) =
   const expectAlarms = async () => {
     for (const tab of tabs) await expect(alarmDialog(tab)).toBeVisible();
   };
-  const expectNone = async () => {
-    for (const tab of tabs) await expect(alarmDialog(tab)).toBeHidden();
-  };
   await addReminder(rosa, 'Aspirin');
   await openSignedIn(page, rosa);
   await other.goto('/medication');
@@ -30,28 +27,10 @@ test('two tabs show an alarm, and one sounds', async ({ page, context, rosa }) =
   await expectAlarms();
   await expect(alarmDialog(loud).getByRole('button', { name: 'Stop sound' })).toBeHidden();
 
-  await answerAlarm(loud, 'Later');
-  await expectNone();
-  for (const tab of tabs) await expect(tab.getByText(/Aspirin rings again at/)).toBeVisible();
-  await quiet.getByRole('button', { name: 'Answer now' }).click();
-  await expectAlarms();
-  await expect.poll(playing).toBe(1);
-
   await answerAlarm(quiet, 'Taken');
-  await expectNone();
+  for (const tab of tabs) await expect(alarmDialog(tab)).toBeHidden();
   await expect.poll(playing).toBe(0);
   await expect.poll(() => readActivityLog(rosa)).toEqual(['Taken: Aspirin']);
-
-  await quiet.reload();
-  await quiet.getByRole('button', { name: /^Undo/ }).click();
-  await expectAlarms();
-  await expect.poll(playing).toBe(1);
-  await expect.poll(() => readActivityLog(rosa)).toEqual(['Taken back: Aspirin', 'Taken: Aspirin']);
-  await answerAlarm(loud, 'Skip');
-  await expectNone();
-  await expect
-    .poll(() => readActivityLog(rosa))
-    .toEqual(['Skipped: Aspirin', 'Taken back: Aspirin', 'Taken: Aspirin']);
 });
 
 /** Evaluates without the user gesture that Playwright adds by itself. */

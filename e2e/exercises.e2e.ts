@@ -46,11 +46,6 @@ test('a survivor goes by keys to an exercise and back', async ({ page, rosa }) =
   await expect(modal).toBeHidden();
   await expect(page.getByRole('button', { name: 'Knee Extension' })).toBeFocused();
 
-  await activateByKeyboard(page, 'button', 'Smiling');
-  await expect(page.getByRole('dialog', { name: 'Smiling' })).toBeVisible();
-  await page.goBack();
-  await expect(page.getByRole('dialog')).toBeHidden();
-  await expectScreen(page, 'Exercises');
   await page.goto('/exerciseguide');
   await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(2);
   expect(sent.filter((line) => /left.arm/i.test(line))).toEqual([]);

@@ -82,22 +82,3 @@ for (const { width, height, percent } of sizes) {
     await expect.poll(() => listAlerts(rosa)).toMatchObject([told]);
   });
 }
-
-test('an emergency is answered over a dialog of a caregiver, which is as it was afterwards', async ({
-  page,
-  rosa,
-  carl,
-}) => {
-  await openSignedIn(page, carl, '/connectsurvivor');
-  await page.getByRole('button', { name: /^End connection/ }).click();
-  const below = page.getByRole('alertdialog', { name: 'End the connection with Rosa Meyer?' });
-  await expect(below).toBeVisible();
-  await callAs(rosa, 'POST', '/api/emergency/send', {});
-  const over = page.getByRole('alertdialog', { name: 'An emergency is not answered' });
-  await expect(over).toContainText('Rosa Meyer');
-  await expectAccessible(page, 'over a dialog');
-  await tapUntilHidden(over.getByRole('button', { name: 'I have seen it' }), over);
-  expect(await listAlerts(rosa)).toMatchObject([{ status: 'acknowledged' }]);
-  await below.getByRole('button', { name: 'No, stay connected' }).click();
-  await expect(below).toBeHidden();
-});

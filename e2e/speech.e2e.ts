@@ -47,15 +47,6 @@ test('a sentence is spoken to a survivor, word by word', async ({ page, rosa }) 
   await expect(button(page, 'Play sentence')).toBeVisible();
   expect(await marked(page)).toEqual([]);
   expect(await readSpoken(page)).toEqual([{ text: medium, voice: 'Moira' }]);
-  await button(page, 'Read this page aloud').click();
-  await expect.poll(async () => (await readSpoken(page)).at(-1)?.text).toContain(medium);
-
-  await button(page, 'Tap to record').click();
-  const soon = page.getByRole('alertdialog', { name: 'Recording function coming soon…' });
-  await expect(soon).toBeVisible();
-  await expectAccessible(page, 'the notice');
-  await soon.getByRole('button', { name: 'OK' }).click();
-  await expect(button(page, 'Tap to record')).toBeFocused();
   await page.getByRole('link', { name: 'BACK' }).click();
   await expect(page).toHaveURL(/\/speechpractice$/);
 });

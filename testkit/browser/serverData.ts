@@ -1,7 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
-import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { expect } from '@playwright/test';
 import { sqlitePath } from '../../server/openDatabase.ts';
 import type { RealServer } from './realServer.ts';
 

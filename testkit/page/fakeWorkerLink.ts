@@ -1,8 +1,6 @@
 import type { MessageToPage, MessageToWorker } from '../../contract/messages.ts';
 import type { WorkerLink } from '../../src/platform/workerLink.ts';
 
-export type FakeWorkerLink = ReturnType<typeof makeFakeWorkerLink>;
-
 /** A device's worker as its page knows it. */
 export const makeFakeWorkerLink = () => {
   const received: MessageToWorker[] = [];
