@@ -6,11 +6,7 @@ import { localDateOf } from '../domain/zonedTime.ts';
 import { addReminder, openSignedIn, readActivityLog } from '../testkit/browser/account.ts';
 import { alarmDialog, readFeed, waitForServiceWorker } from '../testkit/browser/userActions.ts';
 import { expect, test } from '../testkit/browser/test.ts';
-import {
-  connectServiceWorker,
-  notificationsOn,
-  tapNotification,
-} from '../testkit/browser/serviceWorker.ts';
+import { connectPush, notificationsOn, tapNotification } from '../testkit/browser/serviceWorker.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -19,7 +15,7 @@ test('with the app closed a dose is a notification', async ({ page, context, ros
   await context.grantPermissions(['notifications'], { origin });
   await openSignedIn(page, rosa);
   await waitForServiceWorker(page);
-  const browser = await connectServiceWorker(context, await context.newPage(), origin);
+  const deliver = await connectPush(context, await context.newPage(), origin);
   await page.close();
   // Another device adds it.
   const { id: reminderId, schedule_time } = await addReminder(rosa, 'Aspirin');
@@ -44,7 +40,7 @@ test('with the app closed a dose is a notification', async ({ page, context, ros
       },
       mutable: true,
     };
-    return browser.push(JSON.stringify(message));
+    return deliver(JSON.stringify(message));
   };
   const reminder = [
     {

@@ -1,4 +1,8 @@
+import { cp, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
 import { type BrowserContext, expect, type Page } from '@playwright/test';
+import { root } from '../scripts/run.ts';
 import { addReminder, openSignedIn, readActivityLog } from '../testkit/browser/account.ts';
 import { waitForAppFiles } from '../testkit/browser/cachedFiles.ts';
 import {
@@ -8,7 +12,118 @@ import {
   waitForServiceWorker,
 } from '../testkit/browser/userActions.ts';
 import { installSoundRecorder, isSoundPlaying } from '../testkit/browser/soundRecorder.ts';
-import { test, waitForVersion, readPageVersion } from '../testkit/browser/versionTest.ts';
+import { makeRealServer } from '../testkit/browser/realServer.ts';
+import { testWithOwnServer } from '../testkit/browser/test.ts';
+
+const hashedName = /\.([\da-f]{10})\./;
+
+/** Another hash of the same length, different for each version. */
+const versionedHash = (version: number, hash: string): string =>
+  (Number.parseInt(hash.slice(0, 1), 16) ^ (version - 1)).toString(16) + hash.slice(1);
+
+/**
+ * Makes another version of the finished build in `into`: the same app, in which each file but the
+ * shared library bears another hash, as after a change of the sources.
+ */
+const buildVersion = async (version: number, into: string): Promise<void> => {
+  const isCopied = (file: string) => !/\.(?:map|br|gz)$/.test(file);
+  await cp(path.join(root, 'dist'), into, { recursive: true, filter: isCopied });
+  const assets = path.join(into, 'assets');
+  const hashes = new Map<string, string>();
+  for (const name of await readdir(assets)) {
+    const hash = hashedName.exec(name)?.[1];
+    if (hash === undefined || name.startsWith('vendor.')) continue;
+    hashes.set(hash, versionedHash(version, hash));
+  }
+  const worker = await readFile(path.join(into, 'sw.js'), 'utf8');
+  // The revision of the page in the worker's list of files.
+  const revision = /['"]([\da-f]{32})['"],['"]url['"]:['"]\/index\.html/.exec(worker)?.[1];
+  if (revision === undefined) throw new Error('sw.js does not list index.html.');
+  hashes.set(revision, versionedHash(version, revision));
+  const anyHash = new RegExp([...hashes.keys()].join('|'), 'g');
+  const renamed = (text: string) => text.replace(anyHash, (hash) => hashes.get(hash) ?? hash);
+  for (const folder of [into, assets]) {
+    for (const name of await readdir(folder)) {
+      const file = path.join(folder, name);
+      if (/\.(?:html|js|css|json)$/.test(name)) {
+        await writeFile(file, renamed(await readFile(file, 'utf8')));
+      }
+      if (renamed(name) !== name) await rename(file, path.join(folder, renamed(name)));
+    }
+  }
+};
+
+/** The entry script of a page: its name identifies the version. */
+const entryScriptOf = (html: string): string | undefined =>
+  /\/assets\/main\.[\w.]+\.js/.exec(html)?.[0];
+
+interface Deployment {
+  readonly folder: string;
+  /** Replaces the app by another version, as an operator does, while the server runs. */
+  readonly deploy: (version: number) => Promise<void>;
+  /** The deployed version to which a page's HTML belongs. */
+  readonly versionOf: (html: string) => number | undefined;
+}
+
+/** Each test has a server of its own, whose build it may replace; version 1 is the finished build. */
+const test = testWithOwnServer.extend<{ served: Deployment }>({
+  served: async ({ browserName: _browserName }, use) => {
+    const parent = await mkdtemp(path.join(os.tmpdir(), 'upstroke-served-'));
+    const [folder, next] = [path.join(parent, 'served'), path.join(parent, 'next')];
+    const versions = new Map<string, number>();
+    const deploy = async (version: number) => {
+      if (version === 1) await cp(path.join(root, 'dist'), next, { recursive: true });
+      else await buildVersion(version, next);
+      versions.set(
+        entryScriptOf(await readFile(path.join(next, 'index.html'), 'utf8')) ?? '',
+        version,
+      );
+      await rm(folder, { recursive: true, force: true });
+      await rename(next, folder);
+    };
+    await deploy(1);
+    await use({ folder, deploy, versionOf: (html) => versions.get(entryScriptOf(html) ?? 'none') });
+    await rm(parent, { recursive: true });
+  },
+  ownServer: async ({ served }, use) => {
+    const server = await makeRealServer(
+      { DIST: served.folder },
+      { program: 'testkit/browser/serveFolder.ts' },
+    );
+    await server.start();
+    await use(server);
+    await server.remove();
+  },
+});
+
+/**
+ * Lets the browser look for a newer app, and waits until a worker of that version controls the page.
+ * Asks the worker nothing meanwhile: it is replaced only when it is idle.
+ */
+const waitForVersion = async (
+  page: Page,
+  { versionOf }: Deployment,
+  version: number,
+): Promise<void> => {
+  const text = await page.evaluate(async () => {
+    const { serviceWorker } = navigator;
+    const replaced = new Promise((resolve) =>
+      serviceWorker.addEventListener('controllerchange', resolve, { once: true }),
+    );
+    await (await serviceWorker.getRegistration())?.update();
+    await replaced;
+    const { controller } = serviceWorker;
+    await new Promise<void>((resolve) => {
+      const check = () => {
+        if (controller?.state === 'activated') resolve();
+      };
+      controller?.addEventListener('statechange', check);
+      check();
+    });
+    return (await fetch('/index.html')).text();
+  });
+  expect(versionOf(text)).toBe(version);
+};
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -27,12 +142,12 @@ test('an update keeps an alarm', async ({ page, context, rosa, ownServer, served
   await expect.poll(() => isSoundPlaying(page)).toBe(true);
 
   await served.deploy(2);
-  await waitForVersion(page, served, 2, 'browser');
+  await waitForVersion(page, served, 2);
   // Between two rounds of the sound there is a moment without it.
   await expect.poll(() => isSoundPlaying(page)).toBe(true);
   const other = await openMedicines(context);
   await expect(alarmDialog(other)).toBeVisible();
-  expect(await readPageVersion(other, served)).toBe(2);
+  expect(served.versionOf(await other.content())).toBe(2);
   await expect
     .poll(async () => (await Promise.all([page, other].map(isSoundPlaying))).filter(Boolean).length)
     .toBe(1);
@@ -44,7 +159,7 @@ test('an update keeps an alarm', async ({ page, context, rosa, ownServer, served
   await page.close();
   const next = await openMedicines(context);
   await expectScreen(next, 'My Medications');
-  expect(await readPageVersion(next, served)).toBe(2);
+  expect(served.versionOf(await next.content())).toBe(2);
   await ownServer.start();
   await next.evaluate(() => window.dispatchEvent(new Event('online')));
   await expect.poll(() => readActivityLog(rosa)).toEqual(['Taken: Aspirin']);
