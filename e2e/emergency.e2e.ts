@@ -12,6 +12,7 @@ import {
 } from '../testkit/browser/userActions.ts';
 import { makeRealServer } from '../testkit/browser/realServer.ts';
 import { expect, testWithOwnServer } from '../testkit/browser/test.ts';
+import { timeAt } from '../testkit/browser/time.ts';
 import { connectPush, notificationsOn, tapNotification } from '../testkit/browser/serviceWorker.ts';
 
 const row = (page: Page) => page.getByRole('row').filter({ hasText: 'Rosa Meyer' });
@@ -71,6 +72,8 @@ test('two taps alert the caregiver, and each side sees the answer of the other',
   await expect(row(his).getByText('Rosa Meyer', { exact: true })).toBeFocused();
   await expect(his).toHaveURL(/\/emergencylog$/);
   await expect(row(his)).toContainText('Pending');
+  const [{ pressed_at } = { pressed_at: '' }] = await listAlerts(rosa);
+  await expect(row(his).getByRole('time')).toContainText(timeAt(Date.parse(pressed_at)));
   await expectAccessible(his, 'the log with an emergency');
 
   await his.getByRole('button', { name: 'I have seen it' }).first().click();

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { listAlerts, openSignedIn } from '../testkit/browser/account.ts';
 import { callAs } from '../testkit/browser/callWithRetry.ts';
-import { expectAccessible, setTypeSize } from '../testkit/browser/accessibility.ts';
-import { expectScreen, helpDialog, tapUntilHidden } from '../testkit/browser/userActions.ts';
+import { setTypeSize } from '../testkit/browser/accessibility.ts';
+import { expectScreen, helpDialog } from '../testkit/browser/userActions.ts';
 import { expect, test } from '../testkit/browser/test.ts';
 
 const button = (page: Page, name: string): Locator =>

@@ -99,23 +99,6 @@ describe('the start of the app', () => {
   });
 });
 
-test.each(['survivor', 'caregiver'] as const)(
-  "a %s's page shows the right minute when it turns during the start, and once the page is visible again",
-  async (role) => {
-    phone = makeFakeDevice({ ...rosa, user: { ...rosa.user, role } });
-    mockSurvivorResponses(phone, {});
-    const starting = start();
-    await settle();
-    clock.sleepUntil(due);
-    answer(undefined);
-    const { store, services } = await starting;
-    expect(store.getState().alarms.now).toBe(due);
-    clock.sleepUntil(due + 5 * minute);
-    services.show();
-    expect(store.getState().alarms.now).toBe(due + 5 * minute);
-  },
-);
-
 describe('a slice that is added later', () => {
   const open = async () => (await start()).store;
   beforeEach(() => {

@@ -276,9 +276,8 @@ describe('alerts on this device', () => {
     push.recordedPushAt = now - 2 * day;
     const isBlocked = status === 503;
     const { store, user } = await open({ push, ...(isBlocked && { soundOutcome: 'blocked' }) });
-    await waitFor(() =>
-      expect(store.getState().alarmReadiness.lastPushAt).toBe(push.recordedPushAt),
-    );
+    const lastPushAt = state === 'granted' ? push.recordedPushAt : null;
+    await waitFor(() => expect(store.getState().alarmReadiness.lastPushAt).toBe(lastPushAt));
     expect(await reach().findByText(said)).toBeVisible();
     expect(phone.callsTo(subscribing)).toHaveLength(state === 'granted' ? 1 : 0);
     if (mend === null) {
