@@ -132,7 +132,6 @@ describe('the dashboard', () => {
 
   test.each([
     ['Caregiver dashboard', JSON.stringify({ ...rosa.user, role: 'caregiver' })],
-    ['Login', JSON.stringify({ ...rosa.user, id: undefined })],
     ['Login', '{"name":'],
   ])('is %s with the stored user %s', async (name, stored) => {
     phone.storage.setItem('user', stored);
