@@ -57,7 +57,9 @@ test('sign-in and log-out reach the other tab', async ({ page, context, rosa }) 
 });
 
 test('scroll positions and the focus follow the address', async ({ page, rosa }) => {
-  await openSignedIn(page, rosa, '/editprofilesurvivor');
+  await openSignedIn(page, rosa, '/medication');
+  await page.getByRole('button', { name: 'Rosa Meyer' }).click();
+  await page.getByRole('link', { name: 'Edit Profile' }).click();
   await expectScreen(page, 'Edit Profile');
   const scrolled = () => page.evaluate(() => Math.round(window.scrollY));
   const settings = page.getByRole('heading', { name: 'Settings for this device' });
