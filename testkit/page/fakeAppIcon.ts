@@ -8,8 +8,6 @@ import { type InstallOutcome, makeInstallPrompts } from '../../src/platform/inst
 
 type Consume = Parameters<NonNullable<LaunchQueueDeps['launchQueue']>['setConsumer']>[0];
 
-export type FakeAppIcon = ReturnType<typeof makeFakeAppIcon>;
-
 const origin = 'https://upstroke.test';
 
 /** The icon of the app on a device, and the browser that offers it. */

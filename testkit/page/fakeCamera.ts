@@ -13,8 +13,6 @@ const makeGate = () => {
   };
 };
 
-export type FakeCamera = ReturnType<typeof makeFakeCamera>;
-
 /** A camera that sees what it is told to, and which is on until it is told to be off. */
 export const makeFakeCamera = () => {
   const permissionGate = makeGate();

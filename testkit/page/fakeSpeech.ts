@@ -1,7 +1,5 @@
 import type { SpeechOptions, SpeechFailure, Voice } from '../../src/platform/speech.ts';
 
-export type FakeSpeech = ReturnType<typeof makeFakeSpeech>;
-
 /** A synthesis that speaks as far as it is told to. */
 export const makeFakeSpeech = () => {
   const said: string[] = [];
