@@ -11,6 +11,7 @@ import {
   brokenWords,
   expectAccessible,
   isUncovered,
+  layoutSettled,
   setTypeSize,
 } from '../testkit/browser/accessibility.ts';
 import { expect, test } from '../testkit/browser/test.ts';
@@ -44,6 +45,7 @@ const eachSize = async (
   for (const [width, height, percent] of sizes) {
     await setTypeSize(page, percent);
     await page.setViewportSize({ width, height });
+    await layoutSettled(page);
     await page.evaluate(() => {
       for (const dialog of document.querySelectorAll('[role=alertdialog]')) dialog.scrollTo(0, 0);
     });
@@ -116,8 +118,8 @@ test('an alarm is large, apart and in sight at any text size', async ({ page, ro
       }
       for (const part of parts) {
         await expect.soft(part, look).toBeInViewport({ ratio: 1 });
-        const isSeen = () => isUncovered(part);
-        await expect.soft.poll(isSeen, `${look}: ${await part.textContent()}`).toBe(true);
+        const isSeen = await isUncovered(part);
+        expect.soft(isSeen, `${look}: ${await part.textContent()}`).toBe(true);
       }
       expect.soft((await boxOf(page, 'Taken')).height, look).toBeGreaterThanOrEqual(96);
       for (const name of ['Later', 'Stop sound']) {
