@@ -273,14 +273,3 @@ test('Test alarm gives way to a real alarm, which keeps its own sound', async ()
   expect(heard()).toBe('file');
   expect(home.push.testNotifications).toEqual([]);
 });
-
-test('Test alarm gives what to check way to a real alarm', async () => {
-  dueAt('08:02');
-  const { begin, tap } = await openTest();
-  await clock.advance(minute);
-  await begin();
-  await tap('I heard nothing');
-  await clock.advance(minute);
-  await screen.findByRole('alertdialog', { name: 'Medication Reminder' });
-  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
-});

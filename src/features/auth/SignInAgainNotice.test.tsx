@@ -140,17 +140,6 @@ test('another user who signs in gets their own dashboard, and nothing else', asy
   expect(JSON.stringify(store.getState())).not.toContain(rosa.user.id);
 });
 
-test('it asks once Get help is closed', async () => {
-  const { refuse, user } = await open('/survivordashboard');
-  await user.click(screen.getByRole('button', { name: 'Get help' }));
-  await refuse();
-  await waitFor(() => expect(notice()).toBeInTheDocument());
-  expect(screen.queryByRole('dialog', { name: 'Please sign in again' })).toBeNull();
-  expect(screen.getByRole('alertdialog', { name: 'Send an emergency alert?' })).toBeVisible();
-  await user.keyboard('{Escape}');
-  await asking();
-});
-
 test('it leads to Forgot Password?, and does not cover Login', async () => {
   const { user } = await refusedWhileTyping();
   await user.click(within(await asking()).getByRole('link', { name: 'Forgot Password?' }));

@@ -64,23 +64,6 @@ const standing = ({ store }: Tab) => selectCurrentAlerts(store.getState());
 const say = (tab: Tab) => tab.store.dispatch(cancelAlert(standing(tab)[0]!));
 const stored = (tab: Tab) => tab.services.device.emergencyQueue.list(home.rosa.id);
 
-test('two tabs of one device send an alert once', async () => {
-  const karl = await pairKarl();
-  const first = await openOffline();
-  const second = await home.openTab();
-  await pressHelp(first);
-  const release = holdAnswers('POST send');
-  lines.length = 0;
-  show(first);
-  show(second);
-  await eventually(() => expect(lines).toEqual(['POST send']));
-  release();
-  await eventually(async () => expect(await stored(second)).toEqual([]));
-  await eventually(() => expect([queued(first), queued(second)]).toEqual([[], []]));
-  expect(lines).toEqual(['POST send']);
-  expect(await karl.statuses()).toEqual(['pending']);
-});
-
 describe('"I am OK" withdraws', () => {
   test('an alert before it was sent: no caregiver is alerted if it arrives later, and no tab shows it', async () => {
     const karl = await pairKarl();

@@ -81,28 +81,6 @@ test('a press is stored, then shown, then sent with the time of the press', asyn
   expect(device.requestPersistentStorage).not.toHaveBeenCalled();
 });
 
-test('a press that cannot be sent is logged, and tried after 2, 4 and 8 s, here or by the worker', async () => {
-  const stop = testbed.phone.answer(sendCall, () => json(503, {}));
-  const tab = await open();
-  const requestSync = jest.spyOn(tab.services.device.worker, 'requestSync');
-  await pressHelp(tab);
-  const detail = { kind: 'retry', status: 503 };
-  expect(tab.services.logged).toEqual([{ what: 'An alert could not be sent', detail }]);
-  expect(await stored()).toMatchObject([{ status: 'pending', attempts: 1 }]);
-  stop();
-  testbed.phone.network.up = false;
-  for (const [index, waitMs] of [2_000, 4_000, 8_000].entries()) {
-    await testbed.clock.advance(waitMs - 1);
-    expect(sendCount()).toBe(index + 1);
-    const requests = requestSync.mock.calls.length;
-    await testbed.clock.advance(1);
-    expect(sendCount()).toBe(index + 2);
-    expect(requestSync).toHaveBeenCalledTimes(requests + 1);
-  }
-  expect(queued(tab)).toMatchObject([{ attempts: 4, failure: { status: null } }]);
-  expect(await stored()).toEqual(queued(tab));
-});
-
 test('a press that is refused is tried again after 5 minutes, and not once it reached no one', async () => {
   testbed.phone.answer(sendCall, () => json(403, { code: 'forbidden', message: 'Not so.' }));
   const tab = await open();
@@ -123,11 +101,16 @@ test('a press that is refused is tried again after 5 minutes, and not once it re
   expect(tab.services.worker.heard).toContainEqual(ends(id));
 });
 
-test('a press is sent from memory where the device cannot store it', async () => {
+test('a press that can be neither stored nor sent is logged, and sent from memory after 2 s', async () => {
   failStoreOperation('put', 'emergencyQueue');
   testbed.phone.network.up = false;
   const tab = await open();
+  const requestSync = jest.spyOn(tab.services.device.worker, 'requestSync');
   await pressHelp(tab);
+  const detail = { kind: 'retry', status: 'none' };
+  expect(tab.services.logged).toEqual([{ what: 'An alert could not be sent', detail }]);
+  // For the press, and again after the try.
+  expect(requestSync).toHaveBeenCalledTimes(2);
   const [alert] = queued(tab);
   expect(tab.store.getState().emergency.inMemory).toEqual([alert?.id]);
   expect(await stored()).toEqual([]);
@@ -179,17 +162,6 @@ test.each<[string, number, (tab: Tab) => unknown]>([
   await testbed.clock.advance(1);
   expect(sent(tab)).toHaveLength(1);
   expect(await stored()).toEqual([]);
-});
-
-test('a stored alert is shown and sent at the start of the app', async () => {
-  await storeAlert();
-  const answer = testbed.phone.hold(sendCall);
-  const tab = await open();
-  await triedTimes(1);
-  expect(queued(tab)).toMatchObject([{ id: alertIdOf(1) }]);
-  answer();
-  await eventually(() => expect(sent(tab)).toMatchObject([{ id: alertIdOf(1) }]));
-  expect([queued(tab), await stored()]).toEqual([[], []]);
 });
 
 test('a stored alert is sent when a slow database answers at last', async () => {

@@ -177,15 +177,6 @@ describe('/addcaregiver', () => {
     await pinIs('ZZ2345');
     await waitForText(/^In their own app they choose/);
   });
-
-  test('names a caregiver who was connected before', async () => {
-    connections.connect(rosa.user, carl.user);
-    await openWithCodes();
-    connect();
-    await learn();
-    await joined();
-    expect(shownPin()).toBeUndefined();
-  });
 });
 
 describe('/connectcaregiver', () => {

@@ -245,23 +245,17 @@ test('an error without a session is shown without sending the code', async () =>
   visit.end();
 });
 
-test('the camera stops on CANCEL, which leads to the screen before where there is no way back', async () => {
-  const { camera, tap, where } = await open();
-  expect(camera.isOn()).toBe(true);
-  await tap('CANCEL');
-  await screenShown(paths.connectSurvivor1);
-  expect([camera.isOn(), camera.readers(), where()]).toEqual([false, 0, paths.connectSurvivor1]);
-});
-
-test('the camera stops on leaving during a scan: no code is decoded or sent after it', async () => {
-  const { camera, goTo, scan } = await open();
+test('the camera stops on CANCEL during a scan: no code is decoded or sent after it', async () => {
+  const { camera, scan, tap, where } = await open();
   const release = camera.holdReading();
   await scan();
   const read = camera.read();
-  await goTo(paths.enterPin);
+  await tap('CANCEL');
+  await screenShown(paths.connectSurvivor1);
   release();
   await clock.advance(5_000);
   expect([camera.isOn(), camera.read(), sent()]).toEqual([false, read, []]);
+  expect([camera.readers(), where()]).toEqual([0, paths.connectSurvivor1]);
 });
 
 test('the camera that fails after leaving reports nothing', async () => {

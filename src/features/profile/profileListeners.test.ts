@@ -9,18 +9,6 @@ import { rosa } from '../../../testkit/page/mockServer.ts';
 const { readProfile } = profileApi.endpoints;
 const { id } = rosa.user;
 
-test('a reading that was given up, or begun while one was on its way, is no failure to log', async () => {
-  const phone = makeFakeDevice(rosa);
-  phone.hold('GET /api/survivor/profile/');
-  const { store, services } = await openTab(phone, makeFakeClock(0));
-  const reading = store.dispatch(readProfile.initiate(id, { subscribe: false }));
-  await settle();
-  void store.dispatch(readProfile.initiate(id, { subscribe: false, forceRefetch: true }));
-  reading.abort();
-  await settle();
-  expect(services.logged).toEqual([]);
-});
-
 test('another user’s profile is never stored as one’s own', async () => {
   const eve = { id: '0198c0de-0000-7000-8000-0000000000ee', fname: 'Eve', lname: 'Winter' };
   const phone = makeFakeDevice(rosa);
