@@ -1,29 +1,25 @@
-import { beforeEach, expect, jest, test } from '@jest/globals';
+import { expect, jest, test } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { Reminder } from '../../../contract/endpoints/index.ts';
-import { minute } from '../../../domain/constants.ts';
 import { eventually, makeFakeClock, settle } from '../../../testkit/page/fakeClock.ts';
 import { expectFocus } from '../../../testkit/page/expectFocus.ts';
 import { fakeTapGuard } from '../../../testkit/page/fakeTapGuard.ts';
-import { json, makeFakeDevice, type FakeDevice } from '../../../testkit/page/fakeDevice.ts';
-import { skipTapThrottle, renderApp } from '../../../testkit/page/renderApp.tsx';
+import { json } from '../../../testkit/page/fakeDevice.ts';
 import {
-  mockSurvivorResponses,
-  makeReminder,
-  rosa,
-  mockServer,
-} from '../../../testkit/page/mockServer.ts';
+  minute,
+  openPage,
+  phone,
+  pageTestbed,
+  start as due,
+} from '../../../testkit/page/pageTestbed.ts';
+import { mockSurvivorResponses, makeReminder } from '../../../testkit/page/mockServer.ts';
 import type { SoundOutcome } from '../../platform/alarmSound.ts';
 
-const due = Date.UTC(2026, 2, 10, 8, 0);
 const aspirin = makeReminder('Aspirin', '08:00');
 const question = 'Send an emergency alert?';
 
-let phone: FakeDevice;
+pageTestbed();
 const { acceptTaps } = fakeTapGuard();
-beforeEach(() => {
-  phone = makeFakeDevice(rosa);
-});
 
 interface Options {
   reminders?: Reminder[];
@@ -32,17 +28,17 @@ interface Options {
 }
 
 /** My Medications at 8:00, when the alarm has just appeared. */
-const appear = async ({ reminders = [aspirin], now = due, soundOutcome }: Options = {}) => {
+const appear = async ({
+  reminders = [aspirin],
+  now = due,
+  soundOutcome = 'file',
+}: Options = {}) => {
   mockSurvivorResponses(phone, { reminders });
   const clock = makeFakeClock(now);
-  const options = { phone, at: '/medication', clock, ...(soundOutcome && { soundOutcome }) };
-  const view = await renderApp({ server: mockServer, ...options });
+  const view = await openPage('/medication', 'My Medications', { clock, soundOutcome });
   await screen.findByRole('article', { name: reminders[0]!.medicine_name });
   await settle();
-  const tap = async (name: string) => {
-    skipTapThrottle();
-    await view.user.click(button(name));
-  };
+  const tap = (name: string) => view.tap(name, dialog());
   /** Waits until the outbox is empty. */
   const sent = () => eventually(() => expect(view.store.getState().outbox.rows).toEqual([]));
   return { ...view, clock, tap, sent };

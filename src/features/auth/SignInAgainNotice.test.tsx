@@ -1,30 +1,29 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { SessionUser } from '../../../contract/endpoints/index.ts';
-import { minute } from '../../../domain/constants.ts';
 import { remindersApi } from '../../api/remindersApi.ts';
 import { eventually, makeFakeClock, settle } from '../../../testkit/page/fakeClock.ts';
 import { expectFocus } from '../../../testkit/page/expectFocus.ts';
-import { json, makeFakeDevice, type FakeDevice } from '../../../testkit/page/fakeDevice.ts';
-import { skipTapThrottle, renderApp } from '../../../testkit/page/renderApp.tsx';
+import { json } from '../../../testkit/page/fakeDevice.ts';
+import { skipTapThrottle } from '../../../testkit/page/renderApp.tsx';
 import {
-  mockSurvivorResponses,
-  makeReminder,
-  rosa,
-  mockServer,
-} from '../../../testkit/page/mockServer.ts';
+  findHeading,
+  minute,
+  openPage,
+  phone,
+  pageTestbed,
+  start as due,
+} from '../../../testkit/page/pageTestbed.ts';
+import { mockSurvivorResponses, makeReminder, rosa } from '../../../testkit/page/mockServer.ts';
 import { doseTaken } from '../medications/events.ts';
 
-const due = Date.UTC(2026, 2, 10, 8, 0);
 const remindersCall = 'GET /api/reminders/';
 const loginCall = 'POST /api/auth/login';
 const ada = { ...rosa.user, id: '0198c0de-0000-7000-8000-000000000002', fname: 'Ada' };
 
-let phone: FakeDevice;
+pageTestbed();
 beforeEach(() => {
-  phone = makeFakeDevice(rosa);
   mockSurvivorResponses(phone, { reminders: [makeReminder('Aspirin', '08:00')] });
-  phone.answer('POST /api/auth/logout', () => json(200, { message: 'Bye.' }));
   answerLogin(rosa.user);
 });
 const answerLogin = (user: SessionUser) =>
@@ -39,7 +38,6 @@ const asking = () => screen.findByRole('dialog', { name: 'Please sign in again' 
 const noDialog = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 const notice = () => screen.queryByText('You were signed out.');
 const medicine = () => screen.getByRole('textbox', { name: 'Medication Name', hidden: true });
-const heading = (name: string | RegExp) => screen.findByRole('heading', { level: 1, name });
 const password = async () => within(await asking()).getByLabelText('Password');
 const typedStays = async () => {
   const email = within(await asking()).getByRole('textbox', { name: 'Email' });
@@ -49,8 +47,7 @@ const typedStays = async () => {
 
 const open = async (at: string, now = due - 60 * minute) => {
   const clock = makeFakeClock(now);
-  const view = await renderApp({ server: mockServer, phone, at, clock });
-  await screen.findByRole('heading', { level: 1 });
+  const view = await openPage(at, undefined, { clock });
   const { store, user } = view;
   const readReminders = () =>
     store.dispatch(
@@ -74,7 +71,6 @@ const open = async (at: string, now = due - 60 * minute) => {
     ...view,
     clock,
     readReminders,
-    where: () => view.router.state.location.pathname,
     /** The server rejects a call until the returned function runs. */
     refuse: async () => {
       const heal = endSession();
@@ -143,10 +139,10 @@ test('another user who signs in gets their own dashboard, and nothing else', asy
 test('it leads to Forgot Password?, and does not cover Login', async () => {
   const { user } = await refusedWhileTyping();
   await user.click(within(await asking()).getByRole('link', { name: 'Forgot Password?' }));
-  await heading('Forgot Password?');
+  await findHeading('Forgot Password?');
   await noDialog();
   await user.click(screen.getByRole('link', { name: 'Back to sign in' }));
-  await heading('Login');
+  await findHeading('Login');
   expect(notice()).toBeInTheDocument();
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(screen.queryByRole('button', { name: 'Sign in again' })).toBeNull();

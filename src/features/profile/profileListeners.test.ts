@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { expect, test } from '@jest/globals';
 import { profileApi } from '../../api/profileApi.ts';
-import { makeFakeClock, settle } from '../../../testkit/page/fakeClock.ts';
+import { makeFakeClock } from '../../../testkit/page/fakeClock.ts';
 import { openTab } from '../../../testkit/page/openTab.ts';
 import { json, makeFakeDevice } from '../../../testkit/page/fakeDevice.ts';
 import { rosa } from '../../../testkit/page/mockServer.ts';
