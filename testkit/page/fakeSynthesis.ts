@@ -11,7 +11,6 @@ export class FakeUtterance extends EventTarget {
     super();
     this.text = text;
   }
-  /** Dispatches the event as a browser does. */
   tell(type: string, what: object = {}) {
     this.dispatchEvent(Object.assign(new Event(type), what));
   }

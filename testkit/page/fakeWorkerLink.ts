@@ -3,21 +3,17 @@ import type { WorkerLink } from '../../src/platform/workerLink.ts';
 
 export type FakeWorkerLink = ReturnType<typeof makeFakeWorkerLink>;
 
-/** A device's worker as its page knows it. */
 export const makeFakeWorkerLink = () => {
   const received: MessageToWorker[] = [];
   const listeners = new Set<Parameters<WorkerLink['subscribe']>[0]>();
-  let syncs = 0;
   return {
-    /** What the page has told it so far. */
     heard: received as readonly MessageToWorker[],
-    syncs: () => syncs,
     post: (message: MessageToWorker) => void received.push(message),
     subscribe: (listener: Parameters<WorkerLink['subscribe']>[0]) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    requestSync: () => void (syncs += 1),
+    requestSync: () => undefined,
     /** Tells the page something; returns what it replied at once, if it did. */
     postToPage: (message: MessageToPage, onReply?: (sounds: boolean) => void) => {
       let replied: boolean | undefined;

@@ -17,7 +17,6 @@ const open = async (time = clock, soundOutcome: SoundOutcome = 'file') => {
   return view;
 };
 
-/** Gives each test a page testbed with push. */
 export const pushTestbed = () => {
   pageTestbed();
   beforeEach(() => {

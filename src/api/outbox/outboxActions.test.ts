@@ -9,7 +9,7 @@ import { eventually, makeFakeClock, settle } from '../../../testkit/page/fakeClo
 import { failStoreOperation } from '../../../testkit/page/failStoreOperation.ts';
 import { openTab } from '../../../testkit/page/openTab.ts';
 import { json, makeFakeDevice, type FakeDevice } from '../../../testkit/page/fakeDevice.ts';
-import { makeActivity, makeReminder, rosa } from '../../../testkit/page/mockServer.ts';
+import { ada, makeActivity, rosa, makeReminder } from '../../../testkit/page/mockServer.ts';
 import { changesApi } from '../changesApi.ts';
 import { remindersApi } from '../remindersApi.ts';
 import { flushRequested } from './events.ts';
@@ -17,7 +17,6 @@ import { dropFromOutbox, flushOutbox, enqueue, sendUnstored } from './outboxActi
 import { readOutbox } from './outboxSlice.ts';
 
 const start = Date.UTC(2026, 2, 10, 8, 0);
-const ada = { ...rosa.user, id: '0198c0de-0000-7000-8000-000000000002', fname: 'Ada' };
 const signedIn = (user = rosa.user) => ({
   type: 'auth/signedIn',
   payload: { token: `new of ${user.fname}`, user },
@@ -307,17 +306,9 @@ describe('a page that has rows while offline', () => {
   });
 });
 
-const unstored: NewOutboxRow = {
-  personId: rosa.user.id,
-  group: 'aspirin',
-  kind: 'doseAnswered',
-  medicineName: 'Aspirin',
-  madeAt: start,
-  calls: [
-    { endpoint: 'setReminderStatus', params: { reminderId: 'a1' }, body: { status: 'taken' } },
-    { endpoint: 'logActivity', idempotencyKey: 'k1', body: {} },
-  ],
-};
+const unstored = rowOf('aspirin', [], {
+  calls: [put('a1'), { endpoint: 'logActivity', idempotencyKey: 'k1', body: {} }],
+});
 const lines = () => phone.calls.map(({ line }) => line).filter((line) => !line.startsWith('GET'));
 
 test('sends a row that cannot be stored once, call by call, and reads the medicines again', async () => {

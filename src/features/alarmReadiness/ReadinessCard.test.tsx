@@ -11,6 +11,9 @@ import { mockSurvivorResponses, makeReminder } from '../../../testkit/page/mockS
 import type { SoundOutcome } from '../../platform/alarmSound.ts';
 import { signedOut } from '../auth/events.ts';
 import { testStarted } from './alarmReadinessSlice.ts';
+import type { Reminder } from '../../../contract/endpoints/index.ts';
+import { groupMedicines } from '../../../domain/medicines.ts';
+import { isPushSilent } from './pushStatus.ts';
 
 const home = pushTestbed();
 const dueAt = (time: string) =>
@@ -250,4 +253,43 @@ test('Test alarm gives way to a real alarm, which keeps its own sound', async ()
   await clock.advance(4 * minute + 30_000);
   expect(heard()).toBe('file');
   expect(push.testNotifications).toEqual([]);
+});
+
+test('Test alarm gives what to check way to a real alarm', async () => {
+  dueAt('08:01');
+  const { begin, tap } = await openTest();
+  await begin();
+  await tap('I heard nothing');
+  await clock.advance(minute);
+  await screen.findByRole('alertdialog', { name: 'Medication Reminder' });
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+});
+
+const at9 = now + hour;
+const yesterday = at9 - day;
+const at = (time: string, more: Partial<Reminder> = {}) => [makeReminder('Aspirin', time, more)];
+const answered = (occurred_at: number) =>
+  at('08:00', {
+    dose: '2026-03-10T08:00',
+    status: 'taken',
+    occurred_at,
+    made_at: at9 - 2 * hour,
+  });
+
+test.each<[string, Reminder[], number | null, boolean]>([
+  ['a dose was due', at('08:00'), yesterday, true],
+  ['the last push came less than 24 h ago', at('08:00'), yesterday + 1, false],
+  ['no push was ever waited for', at('08:00'), null, false],
+  ['there is no medicine', [], at9 - 2 * day, false],
+  ['the last one lies ahead, by a clock that was wrong', at('08:00'), at9 + day, true],
+  ['the dose is of the evening before', at('20:00'), yesterday, true],
+  ['it was made just now', at('08:00', { made_at: at9 - 30 * minute }), yesterday, false],
+  ['its push may be on its way', at('08:41', { made_at: at9 - hour }), yesterday, false],
+  ['it was answered when it rang', answered(now), yesterday, true],
+  ['it was answered before it rang: no one was pushed', answered(now - minute), yesterday, false],
+])('no push for 24 h although a dose was due: %s', (_what, reminders, heardAt, silent) => {
+  const medicines = groupMedicines(reminders);
+  expect(isPushSilent({ medicines, answers: {}, lastPushAt: heardAt, now: at9, zone: 'UTC' })).toBe(
+    silent,
+  );
 });

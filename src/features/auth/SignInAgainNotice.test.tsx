@@ -14,12 +14,11 @@ import {
   pageTestbed,
   start as due,
 } from '../../../testkit/page/pageTestbed.ts';
-import { mockSurvivorResponses, makeReminder, rosa } from '../../../testkit/page/mockServer.ts';
+import { mockSurvivorResponses, rosa, makeReminder } from '../../../testkit/page/mockServer.ts';
 import { doseTaken } from '../medications/events.ts';
 
 const remindersCall = 'GET /api/reminders/';
 const loginCall = 'POST /api/auth/login';
-const ada = { ...rosa.user, id: '0198c0de-0000-7000-8000-000000000002', fname: 'Ada' };
 
 pageTestbed();
 beforeEach(() => {
@@ -121,19 +120,6 @@ test('a 401 asks for sign-in over the screen, which stays with all that was type
   await waitFor(() => expect(phone.callsTo(remindersCall).length).toBeGreaterThan(reads));
   await refuse();
   expect(await password()).toHaveValue('');
-});
-
-test('another user who signs in gets their own dashboard, and nothing else', async () => {
-  const { heal, signIn, store, where } = await refusedWhileTyping();
-  phone.storage.setItem('connected_survivor_id', 'x');
-  answerLogin({ ...ada, role: 'caregiver' });
-  heal();
-  await signIn();
-  await screen.findByRole('button', { name: 'Ada Meyer' });
-  await waitFor(() => expect(where()).toBe('/caregiverdashboard'));
-  expect(screen.queryByText('You are signed in again.')).toBeNull();
-  expect(phone.storage.getItem('connected_survivor_id')).toBeNull();
-  expect(JSON.stringify(store.getState())).not.toContain(rosa.user.id);
 });
 
 test('it leads to Forgot Password?, and does not cover Login', async () => {

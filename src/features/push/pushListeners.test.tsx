@@ -6,10 +6,9 @@ import { expectFocus } from '../../../testkit/page/expectFocus.ts';
 import { json } from '../../../testkit/page/fakeDevice.ts';
 import { button, clock, findHeading, openPage, phone } from '../../../testkit/page/pageTestbed.ts';
 import { push, pushTestbed, subscribeCall } from '../../../testkit/page/pushTestbed.ts';
-import { rosa } from '../../../testkit/page/mockServer.ts';
+import { ada, rosa } from '../../../testkit/page/mockServer.ts';
 import { signedIn, signedOut } from '../auth/events.ts';
 
-const ada = { ...rosa.user, id: '0198c0de-0000-7000-8000-000000000002', fname: 'Ada' };
 const adaSignsIn = signedIn({ token: 'token-of-ada', user: ada });
 const askingKey = 'GET /api/push/public-key';
 pushTestbed();
@@ -223,21 +222,17 @@ describe('a tap on Allow notifications', () => {
   });
 });
 
-test('signing in again in place registers the device, as its subscription had ended', async () => {
+test('signing in again in place registers the device; another user is registered by their dashboard alone', async () => {
   const { store } = await open('/medication');
   store.dispatch(signedIn({ token: 'new', user: rosa.user }));
   await registered(1);
-  expect(registrations()[0]?.body).toMatchObject({ userId: rosa.user.id });
-});
-
-test('signing in as another user leaves the registration to their dashboard', async () => {
-  const { store } = await open('/medication');
   store.dispatch(signedOut());
   store.dispatch(adaSignsIn);
   await findHeading(/Ada/);
-  await registered(1);
+  await registered(2);
   await settle();
-  expect(registrations().map(({ body }) => body)).toMatchObject([{ userId: ada.id }]);
+  const users = [{ userId: rosa.user.id }, { userId: ada.id }];
+  expect(registrations().map(({ body }) => body)).toMatchObject(users);
   expect(push.subscribed?.personId).toBe(ada.id);
 });
 

@@ -10,8 +10,7 @@ import {
   phone,
   pageTestbed,
 } from '../../../testkit/page/pageTestbed.ts';
-import { rosa } from '../../../testkit/page/mockServer.ts';
-import { carl } from '../../../testkit/page/mockCaregiver.ts';
+import { carl, rosa } from '../../../testkit/page/mockServer.ts';
 import { samplePhrases, sentences } from './sentences.ts';
 import { levelOf, speechLevels } from '../../../domain/speechLevels.ts';
 
