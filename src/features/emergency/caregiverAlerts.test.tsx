@@ -281,6 +281,18 @@ describe('a caregiver’s answer', () => {
     await focusOnCell();
   });
 
+  test('of the selector leaves I have seen it without effect until it is received', async () => {
+    const release = phone.hold(updates);
+    const { choose, confirm, tap } = await openAnswer();
+    await choose('Resolved');
+    await confirm('Yes, Resolved');
+    await screen.findByRole('button', { name: 'Updating…' });
+    await tap('I have seen it');
+    release();
+    await inStatus('Status updated to: Resolved');
+    expect(sent()).toEqual(['resolved']);
+  });
+
   test('that fails leaves the alert as the server has it', async () => {
     const { choose } = await openAnswer();
     const heal = phone.answer(updates, () => json(503, {}));
