@@ -203,7 +203,6 @@ export const makeTestServices = ({
       isVisible = false;
       hidden.forEach((run) => run());
     },
-    /** Another tab wrote to local storage. */
     dispatchStorageEvent: () => stored.forEach((run) => run()),
     close: () => {
       bus.close();
