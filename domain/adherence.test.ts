@@ -2,21 +2,19 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { checkProperty } from '../testkit/domain/scheduleArbitraries.ts';
 import type { RecordedDose } from '../contract/endpoints/index.ts';
-import {
-  adherenceByMedicine,
-  datesIn,
-  dosesIn,
-  countDue,
-  percentTaken,
-  sumCounts,
-} from './adherence.ts';
+import * as adherence from './adherence.ts';
+
+const { adherenceByMedicine, countDue, datesIn, dayMarks, dosesByDay, dosesIn } = adherence;
 
 const today = '2026-03-10';
 const dose = (
-  date: string,
-  status: RecordedDose['status'],
+  when: string,
+  status: RecordedDose['status'] = 'taken',
   medicine_name = 'Aspirin',
-): RecordedDose => ({ medicine_name, dose: `${date}T08:00`, status, occurred_at: null });
+): RecordedDose => {
+  const minute = when.includes('T') ? when : `${when}T08:00`;
+  return { medicine_name, dose: minute, status, occurred_at: null };
+};
 
 describe('what became of the doses of some days', () => {
   test('is counted by medicine, in the order of the names', () => {
@@ -55,26 +53,27 @@ describe('what became of the doses of some days', () => {
   });
 });
 
-describe('the share that was taken, in percent', () => {
-  test.each([
-    [0, 0, 0, null],
-    [0, 0, 3, 0],
-    [3, 0, 0, 100],
-    [12, 0, 2, 86],
-    [1, 0, 2, 33],
-    [199, 0, 1, 99],
-    [1, 0, 299, 1],
-    [1, 1, 0, 50],
-  ])('of %i taken, %i skipped and %i missed', (taken, skipped, missed, share) => {
-    expect(percentTaken({ taken, skipped, missed })).toBe(share);
-  });
-});
+test.each([
+  [0, 0, 0, null],
+  [0, 0, 3, 0],
+  [3, 0, 0, 100],
+  [12, 0, 2, 86],
+  [1, 0, 2, 33],
+  [199, 0, 1, 99],
+  [1, 0, 299, 1],
+  [1, 1, 0, 50],
+])(
+  'the share that was taken, in percent, of %i taken, %i skipped and %i missed',
+  (taken, skipped, missed, share) => {
+    expect(adherence.percentTaken({ taken, skipped, missed })).toBe(share);
+  },
+);
 
 test('the sum of all medicines', () => {
-  expect(sumCounts([])).toEqual({ taken: 0, skipped: 0, missed: 0 });
+  expect(adherence.sumCounts([])).toEqual({ taken: 0, skipped: 0, missed: 0 });
   const one = { taken: 1, skipped: 2, missed: 3 };
   const other = { taken: 10, skipped: 20, missed: 30 };
-  expect(sumCounts([one, other])).toEqual({ taken: 11, skipped: 22, missed: 33 });
+  expect(adherence.sumCounts([one, other])).toEqual({ taken: 11, skipped: 22, missed: 33 });
 });
 
 test('the last days, with today, across the end of a month', () => {
@@ -82,4 +81,49 @@ test('the last days, with today, across the end of a month', () => {
   expect(datesIn(within)).toEqual(['2026-02-27', '2026-02-28', '2026-03-01']);
   const doses = ['2026-02-26', ...datesIn(within), '2026-03-02'].map((date) => dose(date, 'taken'));
   expect(dosesIn(doses, within)).toEqual(doses.slice(1, -1));
+});
+
+describe('one mark per day', () => {
+  test.each<[string, RecordedDose['status'][], string]>([
+    ['no dose', [], 'none'],
+    ['a dose that is still open', ['pending'], 'open'],
+    ['a dose that was taken', ['taken'], 'taken'],
+    ['one taken, and one still open', ['taken', 'pending'], 'taken'],
+    ['one taken, and one missed', ['missed', 'taken'], 'partly'],
+    ['one taken, and one skipped', ['taken', 'skipped'], 'partly'],
+    ['one skipped', ['skipped', 'pending'], 'skipped'],
+    ['one skipped, and one missed', ['skipped', 'missed'], 'missed'],
+  ])('for %s', (_what, statuses, mark) => {
+    const doses = statuses.map((status, hour) => dose(`2026-03-10T0${hour}:00`, status));
+    expect(dayMarks(doses, 'aspirin', { days: 3, today })).toEqual(['none', 'none', mark]);
+  });
+
+  test('begins with the first date and ends with today, of the one medicine in any case', () => {
+    const doses = [
+      dose('2026-03-07', 'missed'),
+      dose('2026-03-08', 'missed', 'ASPIRIN'),
+      dose('2026-03-09', 'missed', 'Ramipril'),
+      dose('2026-03-10', 'skipped'),
+      dose('2026-03-11', 'missed'),
+    ];
+    expect(dayMarks(doses, 'aspirin', { days: 3, today })).toEqual(['missed', 'none', 'skipped']);
+  });
+});
+
+test('the doses of these dates by day, in the order of their minutes, then of their names', () => {
+  const doses = [
+    dose('2026-03-10T20:00'),
+    dose('2026-03-10', 'taken', 'Ramipril'),
+    dose('2026-03-10'),
+    dose('2026-03-08'),
+    dose('2026-03-07'),
+  ];
+  const days = dosesByDay(doses, { days: 3, today }).map(({ date, doses: ofDay }) => [
+    date,
+    ofDay.map(({ dose: minute, medicine_name }) => `${minute.slice(11)} ${medicine_name}`),
+  ]);
+  expect(days).toEqual([
+    ['2026-03-08', ['08:00 Aspirin']],
+    ['2026-03-10', ['08:00 Aspirin', '08:00 Ramipril', '20:00 Aspirin']],
+  ]);
 });

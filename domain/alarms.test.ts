@@ -8,7 +8,7 @@ import {
   withWalk,
 } from '../testkit/domain/scheduleArbitraries.ts';
 import { expectedDoses, type WallClockWalk } from '../testkit/domain/wallClockOracle.ts';
-import { type AlarmDecision, decideAlarms, doseTag, isShown, isSounding } from './alarms.ts';
+import { type AlarmDecision, decideAlarms } from './alarms.ts';
 import { day, hour, minute } from './specConstants.ts';
 import { type Answer, doseId, resolveAnswers, unanswered } from './doses.ts';
 import type { Medicine } from './medicines.ts';
@@ -264,18 +264,4 @@ describe('decideAlarms', () => {
     expect(decide(due, { medicines: [] })).toEqual([]);
     expect(decide(due, { medicines: [daily('a')] })).toEqual([]);
   });
-});
-
-test.each([
-  ['without reaction', { silenced: false, snoozedUntil: null }, true, true],
-  ['that is silenced', { silenced: true, snoozedUntil: null }, true, false],
-  ['that is snoozed', { silenced: false, snoozedUntil: 0 }, false, false],
-])('an alarm %s is shown: %3$s; sounds: %4$s', (_what, alarm, shown, sounds) => {
-  expect(isShown(alarm)).toBe(shown);
-  expect(isSounding(alarm)).toBe(sounds);
-});
-
-test('two doses have different notification tags', () => {
-  expect(doseTag('1')).toBe(doseTag('1'));
-  expect(doseTag('1')).not.toBe(doseTag('2'));
 });

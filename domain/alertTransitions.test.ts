@@ -1,10 +1,5 @@
 import { expect, test } from '@jest/globals';
-import {
-  nextAlertStatuses,
-  emergencyTag,
-  isFinal,
-  previousAlertStatuses,
-} from './alertTransitions.ts';
+import { nextAlertStatuses, isFinal, previousAlertStatuses } from './alertTransitions.ts';
 
 test('pending → acknowledged | resolved | false_alarm; acknowledged → resolved | false_alarm; the last two are final', () => {
   expect(nextAlertStatuses).toEqual({
@@ -18,9 +13,4 @@ test('pending → acknowledged | resolved | false_alarm; acknowledged → resolv
   expect(previousAlertStatuses('acknowledged')).toEqual(['pending']);
   expect(previousAlertStatuses('resolved')).toEqual(['pending', 'acknowledged']);
   expect(previousAlertStatuses('false_alarm')).toEqual(['pending', 'acknowledged']);
-});
-
-test('an emergency takes the place of no other one on a device', () => {
-  expect(emergencyTag('1')).toBe(emergencyTag('1'));
-  expect(emergencyTag('1')).not.toBe(emergencyTag('2'));
 });

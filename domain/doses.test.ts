@@ -4,9 +4,10 @@ import {
   checkProperty,
   instantIn,
   slotsIn,
+  someTime,
   withWalk,
 } from '../testkit/domain/scheduleArbitraries.ts';
-import { wallTimeAt, expectedDoses } from '../testkit/domain/wallClockOracle.ts';
+import * as oracle from '../testkit/domain/wallClockOracle.ts';
 import { day, hour, minute } from './specConstants.ts';
 import * as doses from './doses.ts';
 import {
@@ -18,7 +19,9 @@ import {
   unanswered,
 } from './doses.ts';
 
-const { answerableDose, currentDose, dosesOn, lastDue, clampAnswer, makeUndo } = doses;
+const { answerableDose, currentDose, dosesOn, dueMinutes, lastDue } = doses;
+const { clampAnswer, makeUndo } = doses;
+const { edgeCaseDays, expectedDoses, walkWallClock, wallTimeAt } = oracle;
 const berlin = 'Europe/Berlin';
 const since1970 = (...times: string[]) => times.map((time) => ({ time, madeAt: 0 }));
 const at = (iso: string) => Date.parse(iso);
@@ -36,25 +39,6 @@ describe('dosesBetween', () => {
         .filter((dose) => dose.counts && from <= dose.at && dose.at < to)
         .map(bare);
       expect(dosesBetween(slots, from, to, walk.zone)).toEqual(walked.toSorted(byTime));
-    });
-  });
-
-  test('covers every dose exactly once however a range is cut into pieces', () => {
-    const examples = withWalk((walk) => {
-      const instant = instantIn(walk, day);
-      const cut = fc.oneof(
-        instant,
-        instant.map((one) => one - (one % minute)),
-      );
-      const cuts = fc.array(cut, { minLength: 2, maxLength: 12 });
-      return fc.record({ slots: slotsIn(walk), cuts });
-    });
-    checkProperty(100, examples, ({ walk: { zone }, slots, cuts }) => {
-      const sorted = cuts.toSorted((a, b) => a - b);
-      const pieces = sorted
-        .slice(1)
-        .flatMap((cut, index) => dosesBetween(slots, sorted[index]!, cut, zone));
-      expect(pieces).toEqual(dosesBetween(slots, sorted[0]!, sorted.at(-1)!, zone));
     });
   });
 
@@ -132,13 +116,6 @@ describe('a dose', () => {
   ])('%i ms after its minute is open: %s', (later, open) => {
     expect(doses.isOpen(dose, dose.at + later)).toBe(open);
     expect(doses.missedAt(dose)).toBe(dose.at + 1_200_000);
-  });
-
-  test('is named by its minute and its medicine together', () => {
-    const ids = ['a', 'b'].flatMap((key) =>
-      ['2025-06-15T08:00', '2025-06-16T08:00'].map((local) => doses.doseId(key, local)),
-    );
-    expect(new Set(ids).size).toBe(4);
   });
 
   test.each([
@@ -281,12 +258,6 @@ describe('standing', () => {
       return fc.tuple(fc.constant(answers), twice);
     });
 
-  test('ends the same in whatever order the answers arrive, and however often', () => {
-    checkProperty(500, inOrders(answer), ([answers, otherwise]) => {
-      expect(told(otherwise)).toEqual(told(answers));
-    });
-  });
-
   test('combines the answers of two devices as if one had received all', () => {
     checkProperty(500, fc.tuple(fc.array(answer), fc.array(answer)), ([here, there]) => {
       expect(resolveAnswers(told(here), told(there))).toEqual(told([...here, ...there]));
@@ -348,11 +319,6 @@ describe('standing', () => {
     expect(resolveAnswers(current, incoming)).toEqual(wanted);
   });
 
-  test('returns the same object where nothing changes', () => {
-    const current = taken(5);
-    expect(resolveAnswers(current, taken(5))).toBe(current);
-  });
-
   const now = 1_000;
   test.each<[string, Answer, Answer]>([
     ['counts now', taken(5_000), taken(now)],
@@ -372,9 +338,72 @@ describe('standing', () => {
     );
   });
 
-  test('of answers that are not ahead is the same object', () => {
+  test('is the same object where nothing changes or is ahead', () => {
+    const current = taken(5);
+    expect(resolveAnswers(current, taken(5))).toBe(current);
     for (const one of [unanswered, taken(now), makeUndo(now)]) {
       expect(clampAnswer(one, now)).toBe(one);
     }
+  });
+});
+
+describe('dueMinutes', () => {
+  test.each(edgeCaseDays)('finds what a walk finds in %s around %s (%s)', (zone, date) => {
+    const { reached } = walkWallClock(zone, date);
+    const noon = at(`${date}T12:00Z`);
+    const [from, to] = [noon - 30 * hour, noon + 18 * hour];
+    const walked = [...reached].flatMap(([dose, when]) =>
+      from < when && when <= to ? [{ dose, at: when }] : [],
+    );
+    expect(dueMinutes(from, to, zone)).toEqual(walked);
+  });
+
+  test('finds the doses that dosesBetween finds, on any day in any zone', () => {
+    const place = fc.oneof(
+      fc
+        .constantFrom(...edgeCaseDays)
+        .map(([zone, date]) => ({ zone, noon: at(`${date}T12:00Z`) })),
+      fc.record({
+        zone: fc.constantFrom(...Intl.supportedValuesOf('timeZone')),
+        noon: fc.integer({ min: at('1980-01-01'), max: at('2040-01-01') }),
+      }),
+    );
+    const piece = fc.record({
+      place,
+      times: fc.uniqueArray(someTime, { minLength: 1, maxLength: 20 }),
+      shift: fc.integer({ min: -36 * hour, max: 36 * hour }),
+      length: fc.oneof(
+        fc.integer({ min: -1, max: 30 * minute }),
+        fc.integer({ min: 0, max: 12 * hour }),
+      ),
+    });
+    checkProperty(100, piece, ({ place: { zone, noon }, times, shift, length }) => {
+      const from = noon + shift;
+      const slots = times.map((time) => ({ time, madeAt: 0 }));
+      const due = dueMinutes(from, from + length, zone);
+      const wanted = dosesBetween(slots, from + 1, from + length + 1, zone);
+      expect(due.filter(({ dose }) => times.includes(dose.slice(11)))).toEqual(wanted);
+    });
+  });
+
+  test('excludes the first instant of the range, includes its last, and leaves out what the clock shows again', () => {
+    const zone = 'Europe/Berlin';
+    const from = at('2026-03-10T07:00Z');
+    const [eight, next] = ['2026-03-10T08:00', '2026-03-10T08:01'];
+    expect(dueMinutes(from, from + minute, zone)).toEqual([{ dose: next, at: from + minute }]);
+    expect(dueMinutes(from, from + minute - 1, zone)).toEqual([]);
+    expect(dueMinutes(from - 1, from, zone)).toEqual([{ dose: eight, at: from }]);
+    const end = at('2025-10-26T02:00Z');
+    const after = dueMinutes(end - 50 * minute, end + minute, zone).map(({ dose }) => dose);
+    expect(after).toEqual(['2025-10-26T03:00', '2025-10-26T03:01']);
+  });
+
+  test('reads each quarter of an hour once in checks that follow each other', () => {
+    const reads = jest.spyOn(Intl.DateTimeFormat.prototype, 'formatToParts');
+    for (let turn = 0; turn < 60; turn += 1) {
+      const now = at('2026-06-10T07:00Z') + turn * minute;
+      dueMinutes(now - 21 * minute, now, 'Europe/Berlin');
+    }
+    expect(reads.mock.calls.length).toBeLessThan(20);
   });
 });

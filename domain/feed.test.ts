@@ -1,13 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { day, feed, hour, minute } from './specConstants.ts';
-import {
-  timeAgo,
-  feedLimits,
-  hasOverlap,
-  uniqueById,
-  relativeTime,
-  inlineRelativeTime,
-} from './feed.ts';
+import { day, hour, minute } from './specConstants.ts';
+import { timeAgo, hasOverlap, uniqueById, relativeTime, inlineRelativeTime } from './feed.ts';
 
 const now = Date.parse('2025-06-15T06:00:00Z');
 
@@ -43,17 +36,6 @@ test.each([
   [day, 'on Saturday 14 June'],
 ])('within a sentence only the first letter is small (%i ms: %s)', (age, wanted) => {
   expect(inlineRelativeTime(now - age, now, () => 'On Saturday 14 June')).toBe(wanted);
-});
-
-test('survivor filter: day shows all loaded items, week the first 3, month the first 2; caregiver filter: day all, week the first 10, month the first 20', () => {
-  expect(feedLimits).toEqual({
-    survivor: { day: Infinity, week: 3, month: 2 },
-    caregiver: { day: Infinity, week: 10, month: 20 },
-  });
-});
-
-test('activity page size 5, first page 1; load-more within 50 px of the bottom; only the first item visible when collapsed', () => {
-  expect(feed).toEqual({ pageSize: 5, firstPage: 1, loadWithinPx: 50, collapsedItems: 1 });
 });
 
 describe('activities that were read at different times', () => {

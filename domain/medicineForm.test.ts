@@ -101,10 +101,6 @@ test.each([1, 2, 3, 24])('%i times are written as %ix, and the server takes it',
   expect(v.safeParse(fields.frequency, `${count}x`).success).toBe(true);
 });
 
-test('a new form has the default dosage and nothing else', () => {
-  expect(emptyMedicineForm).toEqual({ name: '', dosage: '1 tablet', frequency: null, times: [] });
-});
-
 test('a medicine is found again by its name in any case, and only by its whole name', () => {
   const medicines = [{ key: 'aspirin' }, { key: 'vitamin d' }];
   expect(findByName(medicines, '  ASPIRIN ')).toBe(medicines[0]);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { checkProperty, makeReminder } from '../testkit/domain/scheduleArbitraries.ts';
-import { groupMedicines, medicineKey, reminderIdAt, toTime } from './medicines.ts';
+import { groupMedicines, medicineKey, reminderIdAt } from './medicines.ts';
 
 const row = (id: string, medicine_name: string, schedule_time: string, rest = {}) =>
   makeReminder({ id, medicine_name, schedule_time, ...rest });
@@ -51,14 +51,6 @@ describe('medicineKey', () => {
       expect(medicineKey(medicineKey(name))).toBe(medicineKey(name));
     });
   });
-});
-
-test.each([
-  ['08:00', '08:00'],
-  ['08:00:00', '08:00'],
-  ['23:59:59', '23:59'],
-])('the time of %s is %s', (scheduled, time) => {
-  expect(toTime(scheduled)).toBe(time);
 });
 
 describe('groupMedicines', () => {

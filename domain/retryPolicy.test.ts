@@ -71,33 +71,29 @@ describe('backoff', () => {
   });
 });
 
-describe('waitAskedFor', () => {
-  test.each([
-    ['120', undefined, 120_000],
-    [' 5 ', undefined, 5000],
-    ['0', undefined, 0],
-    ['-5', undefined, 0],
-    ['Sun, 15 Jun 2025 06:02:00 GMT', undefined, 120_000],
-    ['Sun, 15 Jun 2025 05:00:00 GMT', undefined, 0],
-    ['86400', undefined, 600_000],
-    ['Mon, 16 Jun 2025 06:00:00 GMT', undefined, 600_000],
-    ['60', 30_000, 30_000],
-    ...[null, '', '  ', 'soon', 'Infinity', 'NaN'].map(
-      (header) => [header, undefined, null] as const,
-    ),
-  ] as const)('reads %j, with %p as the longest, as %p ms', (header, longest, wanted) => {
-    expect(cappedRetryAfter(header, now, longest)).toBe(wanted);
-  });
+test.each([
+  ['120', undefined, 120_000],
+  [' 5 ', undefined, 5000],
+  ['0', undefined, 0],
+  ['-5', undefined, 0],
+  ['Sun, 15 Jun 2025 06:02:00 GMT', undefined, 120_000],
+  ['Sun, 15 Jun 2025 05:00:00 GMT', undefined, 0],
+  ['86400', undefined, 600_000],
+  ['Mon, 16 Jun 2025 06:00:00 GMT', undefined, 600_000],
+  ['60', 30_000, 30_000],
+  ...[null, '', '  ', 'soon', 'Infinity', 'NaN'].map(
+    (header) => [header, undefined, null] as const,
+  ),
+] as const)('reads Retry-After %j, with %p as the longest, as %p ms', (header, longest, wanted) => {
+  expect(cappedRetryAfter(header, now, longest)).toBe(wanted);
 });
 
-describe('isAhead', () => {
-  test.each([
-    [-1, false],
-    [0, false],
-    [1, true],
-    [600_000, true],
-    [600_001, false],
-  ])('%i ms from now: %s', (away, wanted) => {
-    expect(isWaitingUntil(now + away, now)).toBe(wanted);
-  });
+test.each([
+  [-1, false],
+  [0, false],
+  [1, true],
+  [600_000, true],
+  [600_001, false],
+])('waits until %i ms from now: %s', (away, wanted) => {
+  expect(isWaitingUntil(now + away, now)).toBe(wanted);
 });

@@ -1,21 +1,19 @@
-import { describe, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { spokenTime } from './spokenTime.ts';
 
-describe('spokenTime', () => {
-  test.each([
-    ['00:00', '0:00', 'midnight'],
-    ['00:01', '0:01', 'at night'],
-    ['04:59', '4:59', 'at night'],
-    ['05:00', '5:00', 'in the morning'],
-    ['11:59', '11:59', 'in the morning'],
-    ['12:00', '12:00', 'midday'],
-    ['12:01', '12:01', 'in the afternoon'],
-    ['17:59', '17:59', 'in the afternoon'],
-    ['18:00', '18:00', 'in the evening'],
-    ['21:59', '21:59', 'in the evening'],
-    ['22:00', '22:00', 'at night'],
-    ['23:59', '23:59', 'at night'],
-  ])('says %s as %s %s', (time, clock, words) => {
-    expect(spokenTime(time)).toEqual({ clock, words });
-  });
+test.each([
+  ['00:00', '0:00', 'midnight'],
+  ['00:01', '0:01', 'at night'],
+  ['04:59', '4:59', 'at night'],
+  ['05:00', '5:00', 'in the morning'],
+  ['11:59', '11:59', 'in the morning'],
+  ['12:00', '12:00', 'midday'],
+  ['12:01', '12:01', 'in the afternoon'],
+  ['17:59', '17:59', 'in the afternoon'],
+  ['18:00', '18:00', 'in the evening'],
+  ['21:59', '21:59', 'in the evening'],
+  ['22:00', '22:00', 'at night'],
+  ['23:59', '23:59', 'at night'],
+])('says %s as %s %s', (time, clock, words) => {
+  expect(spokenTime(time)).toEqual({ clock, words });
 });

@@ -177,13 +177,4 @@ describe('dosesDuring', () => {
     expect(dosesAcrossZones(slots, since - hour, since + 12 * hour, place)).toEqual([dose]);
     expect(firstOccurrenceAt(dose.dose, place)).toBe(dose.at);
   });
-
-  test('is that of the one zone without a move', () => {
-    const from = at('2025-06-15T00:00Z');
-    const move: moves.ZoneChange = { before: 'America/New_York', since: from + 30 * day };
-    const during = (place: moves.ZoneContext) => dosesAcrossZones(slots, from, from + day, place);
-    const dose = '2025-06-15T08:00';
-    expect(during({ zone: berlin, move })).toEqual([{ dose, at: at('2025-06-15T12:00Z') }]);
-    expect(during({ zone: berlin })).toEqual([{ dose, at: at('2025-06-15T06:00Z') }]);
-  });
 });

@@ -1,35 +1,23 @@
-import type { BrowserContext, Page } from '@playwright/test';
 import type { PushKind, PushMessage } from '../contract/messages.ts';
 import { doseTag } from '../domain/alarms.ts';
 import { doseId } from '../domain/doses.ts';
 import { medicineKey } from '../domain/medicines.ts';
 import { localDateOf } from '../domain/zonedTime.ts';
-import { outboxSyncTag } from '../src/platform/workerLink.ts';
-import {
-  type Account,
-  addReminder,
-  openSignedIn,
-  readActivityLog,
-} from '../testkit/browser/account.ts';
+import { addReminder, openSignedIn, readActivityLog } from '../testkit/browser/account.ts';
 import { alarmDialog, readFeed, waitForServiceWorker } from '../testkit/browser/userActions.ts';
-import { expect, test, testWithOwnServer } from '../testkit/browser/test.ts';
-import {
-  connectServiceWorker,
-  notificationsOn,
-  tapNotification,
-} from '../testkit/browser/serviceWorker.ts';
+import { expect, test } from '../testkit/browser/test.ts';
+import { connectPush, notificationsOn, tapNotification } from '../testkit/browser/serviceWorker.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-/** Rosa has closed the app on this device; then Aspirin, added by another one, is due. */
-const closeApp = async (page: Page, context: BrowserContext, rosa: Account) => {
+test('with the app closed a dose is a notification', async ({ page, context, rosa }) => {
   const { origin } = rosa;
-  await context.grantPermissions(['notifications', 'background-sync'], { origin });
+  await context.grantPermissions(['notifications'], { origin });
   await openSignedIn(page, rosa);
   await waitForServiceWorker(page);
-  const elsewhere = await context.newPage();
-  const browser = await connectServiceWorker(context, elsewhere, origin);
+  const deliver = await connectPush(context, await context.newPage(), origin);
   await page.close();
+  // Another device adds it.
   const { id: reminderId, schedule_time } = await addReminder(rosa, 'Aspirin');
   const dose = `${localDateOf(Date.now(), process.env.TZ ?? '')}T${schedule_time}`;
   /** As the server sends it (decision 0010). */
@@ -52,23 +40,18 @@ const closeApp = async (page: Page, context: BrowserContext, rosa: Account) => {
       },
       mutable: true,
     };
-    return browser.push(JSON.stringify(message));
+    return deliver(JSON.stringify(message));
   };
-  return { push, sync: browser.sync };
-};
+  const reminder = [
+    {
+      title: 'Medication Reminder',
+      body: "It's time to take Aspirin!",
+      // No page sounds.
+      silent: false,
+      actions: ['Taken', 'Skip'],
+    },
+  ];
 
-const reminder = [
-  {
-    title: 'Medication Reminder',
-    body: "It's time to take Aspirin!",
-    // No page sounds.
-    silent: false,
-    actions: ['Taken', 'Skip'],
-  },
-];
-
-test('with the app closed a dose is a notification', async ({ page, context, rosa }) => {
-  const { push } = await closeApp(page, context, rosa);
   await push('dose');
   await expect.poll(() => notificationsOn(context)).toMatchObject(reminder);
   await push('answered');
@@ -91,22 +74,4 @@ test('with the app closed a dose is a notification', async ({ page, context, ros
   await expect(alarmDialog(opened)).toBeHidden();
   await opened.goto('/survivordashboard');
   await expect.poll(() => readFeed(opened)).toEqual(['Taken: Aspirin']);
-});
-
-testWithOwnServer('the worker sends Taken later', async ({ page, context, rosa, ownServer }) => {
-  const { push, sync } = await closeApp(page, context, rosa);
-  await push('dose');
-  await expect.poll(() => notificationsOn(context)).toMatchObject(reminder);
-  await ownServer.kill();
-  expect(await tapNotification(context, { action: 'taken' })).toEqual([]);
-  expect(await notificationsOn(context)).toEqual([]);
-  // Another push of the same dose is removed again, as it is answered.
-  await push('dose');
-  await ownServer.start();
-  // A browser repeats a sync that came too early.
-  await expect(async () => {
-    await sync(outboxSyncTag);
-    expect(await readActivityLog(rosa)).toEqual(['Taken: Aspirin']);
-  }).toPass();
-  await expect.poll(() => notificationsOn(context)).toEqual([]);
 });

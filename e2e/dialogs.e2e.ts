@@ -11,33 +11,22 @@ import {
   brokenWords,
   expectAccessible,
   isUncovered,
+  layoutSettled,
   setTypeSize,
 } from '../testkit/browser/accessibility.ts';
 import { expect, test } from '../testkit/browser/test.ts';
 
-/** Calls `see` on two phones, each with two text sizes. */
-const eachSize = async (page: Page, see: (look: string) => Promise<void>): Promise<void> => {
-  for (const phone of [
-    { width: 390, height: 844 },
-    { width: 360, height: 640 },
-  ]) {
-    for (const textSize of ['100', '150']) {
-      await page.setViewportSize(phone);
-      await page.evaluate((chosen) => {
-        document.documentElement.dataset.textSize = chosen;
-        for (const dialog of document.querySelectorAll('[role=alertdialog]')) dialog.scrollTo(0, 0);
-      }, textSize);
-      await see(`${phone.width} px, ${textSize} %`);
-    }
-  }
-  await page.evaluate(() => {
-    document.documentElement.dataset.textSize = '100';
-  });
-  await page.setViewportSize({ width: 390, height: 844 });
-};
+type Size = readonly [width: number, height: number, percent: number];
 
-/** Sizes of a screen, with the share of the usual type size: what a dialog is about may not fit at these. */
-const smallSizes = [
+const usualSizes: readonly Size[] = [
+  [390, 844, 100],
+  [390, 844, 150],
+  [360, 640, 100],
+  [360, 640, 150],
+];
+
+/** What a dialog is about may not fit at these. */
+const smallSizes: readonly Size[] = [
   [390, 844, 200],
   [360, 640, 100],
   [360, 640, 150],
@@ -45,14 +34,22 @@ const smallSizes = [
   [320, 568, 100],
   [320, 568, 150],
   [320, 568, 200],
-] as const;
+];
 
-/** Calls `see` on small phones with type of up to 200 %; the page is as before afterwards. */
-const eachSmallSize = async (page: Page, see: (look: string) => Promise<void>): Promise<void> => {
-  for (const [width, height, share] of smallSizes) {
-    await setTypeSize(page, share);
+/** Calls `see` on each phone with type of that share of its usual size; the page is as before afterwards. */
+const eachSize = async (
+  page: Page,
+  see: (look: string) => Promise<void>,
+  sizes = usualSizes,
+): Promise<void> => {
+  for (const [width, height, percent] of sizes) {
+    await setTypeSize(page, percent);
     await page.setViewportSize({ width, height });
-    await see(`${width}x${height}, ${share} %`);
+    await layoutSettled(page);
+    await page.evaluate(() => {
+      for (const dialog of document.querySelectorAll('[role=alertdialog]')) dialog.scrollTo(0, 0);
+    });
+    await see(`${width}x${height}, ${percent} %`);
   }
   await setTypeSize(page, 100);
   await page.setViewportSize({ width: 390, height: 844 });
@@ -110,23 +107,27 @@ test('an alarm is large, apart and in sight at any text size', async ({ page, ro
     await expectReachable(page, 'Aspirin', look);
     await expectFocusInSight(page, look);
   });
-  await eachSmallSize(page, async (look) => {
-    const parts = ['Taken', 'Later', 'Stop sound'].map((name) =>
-      alarmDialog(page).getByRole('button', { name, exact: true }),
-    );
-    for (const text of ['Aspirin', '1 tablet']) {
-      parts.push(alarmDialog(page).getByText(text, { exact: true }));
-    }
-    for (const part of parts) {
-      await expect.soft(part, look).toBeInViewport({ ratio: 1 });
-      const isSeen = () => isUncovered(part);
-      await expect.soft.poll(isSeen, `${look}: ${await part.textContent()}`).toBe(true);
-    }
-    expect.soft((await boxOf(page, 'Taken')).height, look).toBeGreaterThanOrEqual(96);
-    for (const name of ['Later', 'Stop sound']) {
-      expect.soft((await boxOf(page, name)).height, look).toBeGreaterThanOrEqual(64);
-    }
-  });
+  await eachSize(
+    page,
+    async (look) => {
+      const parts = ['Taken', 'Later', 'Stop sound'].map((name) =>
+        alarmDialog(page).getByRole('button', { name, exact: true }),
+      );
+      for (const text of ['Aspirin', '1 tablet']) {
+        parts.push(alarmDialog(page).getByText(text, { exact: true }));
+      }
+      for (const part of parts) {
+        await expect.soft(part, look).toBeInViewport({ ratio: 1 });
+        const isSeen = await isUncovered(part);
+        expect.soft(isSeen, `${look}: ${await part.textContent()}`).toBe(true);
+      }
+      expect.soft((await boxOf(page, 'Taken')).height, look).toBeGreaterThanOrEqual(96);
+      for (const name of ['Later', 'Stop sound']) {
+        expect.soft((await boxOf(page, name)).height, look).toBeGreaterThanOrEqual(64);
+      }
+    },
+    smallSizes,
+  );
   await answerAlarm(page, 'Taken');
 
   const medicines = ['Atorvastatin', 'Clopidogrel', 'Zinc'];
@@ -147,19 +148,13 @@ test('an alarm is large, apart and in sight at any text size', async ({ page, ro
   });
 });
 
-const fulfil = (status: number, body: object) => (route: Route) =>
-  route.fulfill({ status, json: body });
-const none = { caregivers: [], alertIds: [], unreachable: [] };
+const toNobody = { totalCaregivers: 0, caregivers: [], alertIds: [], unreachable: [], message: '' };
 
 /** What the dialog says, and how the server responds before. */
 const states: readonly (readonly [string, (route: Route) => unknown])[] = [
   ['Sending your alert…', () => undefined],
   ['Network error! Emergency alert queued.', (route) => route.abort()],
-  [
-    'Failed to send emergency: It is tired.',
-    fulfil(500, { code: 'broken', message: 'It is tired.' }),
-  ],
-  ['Nobody was told', fulfil(201, { ...none, totalCaregivers: 0, message: '' })],
+  ['Nobody was told', (route) => route.fulfill({ status: 201, json: toNobody })],
   ['Emergency Alert Sent!', (route) => route.continue()],
 ];
 

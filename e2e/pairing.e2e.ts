@@ -1,14 +1,53 @@
-import type { Page } from '@playwright/test';
+import { writeFile } from 'node:fs/promises';
+import type { BrowserContext, Page } from '@playwright/test';
+import sharp from 'sharp';
 import { addReminder, openSignedIn, signUp } from '../testkit/browser/account.ts';
 import { callAs } from '../testkit/browser/callWithRetry.ts';
-import {
-  readCameraStates,
-  installCameraRecorder,
-  writeCameraVideo,
-} from '../testkit/browser/camera.ts';
 import { expectAccessible } from '../testkit/browser/accessibility.ts';
 import { alarmDialog, answerAlarm, expectScreen } from '../testkit/browser/userActions.ts';
 import { expect, test as base } from '../testkit/browser/test.ts';
+
+const [width, height] = [640, 480];
+const grey = 128;
+
+/** Writes a film for Chromium's fake camera that shows the picture of a QR code (YUV4MPEG2, 4:2:0). */
+const writeCameraVideo = async (file: string, qrImage: string): Promise<void> => {
+  const svg = Buffer.from(qrImage.replace(/^.*,/, ''), 'base64');
+  const background = '#fff';
+  const picture = sharp(svg).resize({ width, height, fit: 'contain', background });
+  const light = await picture.flatten({ background }).greyscale().raw().toBuffer();
+  const colours = Buffer.alloc((width * height) / 2, grey);
+  const frame = Buffer.concat([Buffer.from('FRAME\n'), light, colours]);
+  const head = Buffer.from(`YUV4MPEG2 W${width} H${height} F10:1 Ip A1:1 C420jpeg\n`);
+  await writeFile(file, Buffer.concat([head, frame, frame, frame]));
+};
+
+interface Watched {
+  readonly cameraStreams: MediaStream[];
+}
+
+/** Makes `readCameraStates` work in the pages that this context opens from now on. */
+const installCameraRecorder = async (context: BrowserContext): Promise<void> => {
+  await context.addInitScript(() => {
+    const streams: MediaStream[] = [];
+    Object.assign(window, { cameraStreams: streams });
+    const { mediaDevices } = navigator;
+    const open = mediaDevices.getUserMedia.bind(mediaDevices);
+    mediaDevices.getUserMedia = async (constraints) => {
+      const stream = await open(constraints);
+      streams.push(stream);
+      return stream;
+    };
+  });
+};
+
+/** Whether each camera that this page has opened is still on. */
+const readCameraStates = (page: Page): Promise<boolean[]> =>
+  page.evaluate(() =>
+    (window as unknown as Watched).cameraStreams.map((stream) =>
+      stream.getTracks().some(({ readyState }) => readyState === 'live'),
+    ),
+  );
 
 const follow = (page: Page, name: string) => page.getByRole('link', { name, exact: true }).click();
 
@@ -67,21 +106,6 @@ test('a survivor and a caregiver connect by PIN', async ({ page, server, rosa, n
   await expect(alarmDialog(page)).toBeVisible();
   await answerAlarm(page, 'Taken');
   await expect(aspirin.getByText(/^Taken/)).toBeVisible();
-
-  await follow(page, 'Home');
-  await follow(page, 'Connect Caregiver');
-  await page
-    .getByRole('article', { name: 'Carl Meyer' })
-    .getByRole('button', { name: 'End connection' })
-    .click();
-  const question = page.getByRole('alertdialog', { name: 'End the connection with Carl Meyer?' });
-  await expect(question).toBeVisible();
-  await expectAccessible(page, 'the question before the end');
-  await question.getByRole('button', { name: 'Yes, end it' }).click();
-  await expect(page.getByText('You are not connected with Carl Meyer any more.')).toBeVisible();
-  await expect(his.getByText('No survivor connected')).toBeVisible();
-  await expect(aspirin).toBeHidden();
-  expect(await his.evaluate(() => localStorage.getItem('connected_survivor_id'))).toBeNull();
 });
 
 test('a caregiver connects by QR code', async ({ server, rosa, openBefore }) => {
@@ -104,20 +128,13 @@ test('a QR code is in sight, and grows at a tap', async ({ page, rosa }) => {
   await openSignedIn(page, rosa, '/addcaregiver');
   const pin = page.getByRole('img', { name: /^PIN: / });
   await pin.waitFor();
-  const expectInSight = async () => {
-    const bar = await page.getByRole('link', { name: 'Home' }).boundingBox();
-    const code = page.getByRole('img', { name: 'QR code for your caregiver' });
-    for (const part of [code, pin, page.getByText(/^Valid for/)]) {
-      const box = await part.boundingBox();
-      expect(box?.y ?? -1).toBeGreaterThanOrEqual(0);
-      expect((box?.y ?? Infinity) + (box?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
-    }
-  };
-  await expectInSight();
-  await page.getByRole('button', { name: 'New code' }).click();
-  await expect(page.getByText('Here is a new code.')).toBeVisible();
-  await expect(page.getByRole('heading', { level: 2, name: 'PIN' })).toBeFocused();
-  await expectInSight();
+  const bar = await page.getByRole('link', { name: 'Home' }).boundingBox();
+  const code = page.getByRole('img', { name: 'QR code for your caregiver' });
+  for (const part of [code, pin, page.getByText(/^Valid for/)]) {
+    const box = await part.boundingBox();
+    expect(box?.y ?? -1).toBeGreaterThanOrEqual(0);
+    expect((box?.y ?? Infinity) + (box?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
+  }
 
   const enlarge = page.getByRole('button', { name: 'QR code for your caregiver Make larger' });
   const large = page.getByRole('dialog', { name: 'QR code for your caregiver' });

@@ -10,7 +10,7 @@ import type { Stats, WebpackPluginInstance } from 'webpack';
 import { InjectManifest } from 'workbox-webpack-plugin';
 import type { Preloads } from '../server/preloadLinks.ts';
 import { BudgetPlugin, type Limits } from './budget.ts';
-import { PrecompressPlugin } from './precompress.ts';
+import { isCompressible, PrecompressPlugin } from './precompress.ts';
 import { PreloadsPlugin, type ScreenChunks } from './preloads.ts';
 import { root } from './run.ts';
 
@@ -159,4 +159,10 @@ describe('a build fails and leaves no file', () => {
     ]);
     await expect(namesIn('heavy')).rejects.toThrow('ENOENT');
   });
+});
+
+test('text that a browser fetches is compressed, and nothing else', () => {
+  const text = ['index.html', 'sw.js', 'assets/main.1f.css', 'icon.svg', 'app.webmanifest'];
+  const others = ['sw.js.map', 'icon.png', 'a.woff2', 'hip.mp4', 'alarm.wav', 'a.js.br'];
+  expect([...text, ...others].filter(isCompressible)).toEqual(text);
 });

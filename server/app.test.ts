@@ -1,6 +1,8 @@
+import { once } from 'node:events';
+import type { IncomingMessage } from 'node:http';
+import { connect } from 'node:net';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { uploadTimeoutMs } from '../contract/endpoint.ts';
-import { endpoints } from '../contract/endpoints/index.ts';
 import { type Family, makeFamily } from '../testkit/server/family.ts';
 
 const now = Date.parse('2026-03-10T09:00:00Z');
@@ -12,28 +14,6 @@ beforeEach(async () => {
   server = await makeFamily({ now, log: { write: (line: string) => void lines.push(line) } });
 });
 afterEach(() => server.close());
-
-test('every row of the contract is a route, and except for avatars /api has no others', () => {
-  const rows = Object.values(endpoints).map(
-    ({ method, path: url }) => `${method} ${url.replace(/\{\w+\}/g, ':')}`,
-  );
-  const parents: string[] = [];
-  const found = server.app
-    .printRoutes({ commonPrefix: false })
-    .split('\n')
-    .flatMap((line) => {
-      const [, indent = '', part = '', methods] =
-        /^(.*?[├└]── )(\S+)(?: \((.*)\))?$/.exec(line) ?? [];
-      const depth = indent.length / 4;
-      if (depth === 0) return [];
-      parents.splice(depth - 1, Infinity, part);
-      return (methods?.split(', ') ?? []).map(
-        (method) => `${method} ${parents.join('').replace(/:[\w|:]+/g, ':')}`,
-      );
-    })
-    .filter((route) => route.includes('/api'));
-  expect(found.toSorted()).toEqual([...rows, 'GET /api/avatars/:'].toSorted());
-});
 
 const post = (payload: string, type = 'application/json') => {
   const headers = { ...server.rosa.bearer, 'content-type': type };
@@ -47,6 +27,7 @@ test.each([
   ['null', 'null', json, 400, 'invalid'],
   ['a prototype key', '{"__proto__": {"a": 1}}', json, 400, 'invalid'],
   ['a constructor key', '{"constructor": {"prototype": {}}}', json, 400, 'invalid'],
+  ['of deep objects', `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`, json, 400, 'invalid'],
   ['too large', `"${'a'.repeat(70_000)}"`, json, 413, 'too_large'],
   ['plain text', 'hello', 'text/plain', 415, 'unsupported_media'],
 ])('a body that is %s is refused in the one shape', async (_what, payload, type, status, code) => {
@@ -81,6 +62,29 @@ test('a header of a proxy that TRUST_PROXY does not name is reported once', asyn
 test('an upload may take as long as the page waits, and connections are bounded', () => {
   expect(server.app.server.requestTimeout).toBe(uploadTimeoutMs);
   expect(server.app.server.maxConnections).toBeGreaterThan(0);
+});
+
+test('An unforeseen failure adds a line of level 50: no client that breaks off while it sends does', async () => {
+  const url = await server.listen();
+  // The server begins to read the body.
+  const awaited = new Promise<IncomingMessage>((resolve) => {
+    server.app.server.once('request', (request: IncomingMessage) =>
+      request.on('newListener', (event) => event === 'data' && resolve(request)),
+    );
+  });
+  const socket = connect(Number(new URL(url).port), '127.0.0.1');
+  await once(socket, 'connect');
+  socket.write(
+    'POST /api/activities/log HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\n' +
+      `authorization: Bearer ${server.rosa.token}\r\ncontent-length: 100\r\n\r\n{"user_id":`,
+  );
+  const request = await awaited;
+  const closed = new Promise((resolve) => request.once('close', resolve));
+  socket.resetAndDestroy();
+  await closed;
+  await (await fetch(`${url}/api/push/public-key`)).text();
+  expect(lines.at(-1)).toContain('"msg":"request"');
+  expect(lines.filter((line) => line.includes('"level":50'))).toEqual([]);
 });
 
 test('without a build, screens say so and the wire still answers', async () => {

@@ -7,7 +7,7 @@ import type { Config } from './config.ts';
 import type { Context } from './context.ts';
 import type { Db } from './db/open.ts';
 import { errorHandler } from './errorHandler.ts';
-import { registerGlobalRateLimit } from './globalRateLimit.ts';
+import { registerGlobalRateLimit, registerOverloadProtection } from './globalRateLimit.ts';
 import { registerHealth } from './health.ts';
 import { type Clock, makeIdGenerator } from './idGenerator.ts';
 import { type JobStatus, makeJobStatus } from './jobs/jobStatus.ts';
@@ -48,6 +48,7 @@ export type AppConfig = Pick<
   Config,
   | 'development'
   | 'distDir'
+  | 'overloadProtection'
   | 'publicUrl'
   | 'pushAllowedHosts'
   | 'rateLimit'
@@ -114,6 +115,7 @@ export const buildApp = async (config: AppConfig, deps: AppDeps): Promise<Fastif
   });
   await app.register(cookie);
   registerSecurityHeaders(app, headers);
+  await registerOverloadProtection(app, config);
   const countUnauthenticated = await registerGlobalRateLimit(app, config);
   await registerMultipart(app);
   registerHealth(app, context, jobStatus);

@@ -62,17 +62,15 @@ describe('a session that ends while a call under it is still on its way', () => 
   });
 });
 
-describe('a connection that has ended lets nothing more in', () => {
-  test('of what was asked for before it ended, nor is what was written answered again', async () => {
-    const { context, rosa, carl } = server;
-    const check = (inside: Context) => assertMayActFor(inside, carl.id, rosa.id);
-    const body = activity('Legs');
-    const record = { endpoint: endpoints.logActivity, personId: rosa.id, key: 'key', body, check };
-    const work = (inside: Context) => logActivity(inside, body, carl.id);
-    expect(await recordOnce(context, record, work)).toMatchObject({ details: 'Legs' });
-    await server.unpair();
-    await expect(recordOnce(context, record, work)).rejects.toMatchObject({ code: 'forbidden' });
-  });
+test('a connection that has ended lets in nothing that was asked for before, nor is what was written answered again', async () => {
+  const { context, rosa, carl } = server;
+  const check = (inside: Context) => assertMayActFor(inside, carl.id, rosa.id);
+  const body = activity('Legs');
+  const record = { endpoint: endpoints.logActivity, personId: rosa.id, key: 'key', body, check };
+  const work = (inside: Context) => logActivity(inside, body, carl.id);
+  expect(await recordOnce(context, record, work)).toMatchObject({ details: 'Legs' });
+  await server.unpair();
+  await expect(recordOnce(context, record, work)).rejects.toMatchObject({ code: 'forbidden' });
 });
 
 describe('one person cannot fill the minute of all others', () => {

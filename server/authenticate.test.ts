@@ -144,22 +144,6 @@ describe('the zone of a survivor', () => {
     expect(await zone()).toBe('Europe/Berlin');
   });
 
-  test('is what sign-up reports, or else the first sign-in', async () => {
-    const password = 'a long password';
-    for (const [signUp, signIn, expected] of [
-      ['Europe/Berlin', 'Asia/Tokyo', 'Europe/Berlin'],
-      ['', 'Asia/Tokyo', 'Asia/Tokyo'],
-    ] as const) {
-      const email = `${crypto.randomUUID()}@example.org`;
-      const send = (path: string, name: string, body: object) =>
-        inject('POST', `/api/auth/${path}`, inZone({}, name), { email, password, ...body });
-      await send('register', signUp, { fname: 'Eva', lname: 'Roth', role: 'survivor' });
-      const { user } = (await send('login', signIn, {})).json<{ user: { id: string } }>();
-      rosa = { ...rosa, ...user };
-      expect(await zone()).toBe(expected);
-    }
-  });
-
   test('follows their only device once it has been in use elsewhere for 3 minutes', async () => {
     await poll(phone, 'Europe/Berlin');
     await poll(phone, 'Asia/Tokyo');

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from '@jest/globals';
+import { afterEach, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import type { Activity } from '../contract/endpoints/index.ts';
 import { type Family, makeFamily } from '../testkit/server/family.ts';
@@ -51,55 +51,51 @@ const expectRecovered = async (acknowledged: readonly string[], refused: readonl
 };
 
 if (testEngine === 'sqlite') {
-  describe('SQLite', () => {
-    test('waits in vain for another process that writes, then goes on', async () => {
-      server = await makeFamily({ now, devices: false });
-      expect((await log('before')).statusCode).toBe(201);
-      await sql`pragma busy_timeout = 10`.execute(server.context.db);
-      await server
-        .open()
-        .transaction()
-        .execute(async () => {
-          expectUnavailable(await log('during'));
-          expectUnavailable(await remind('During'));
-          expectUnavailable(await signIn());
-          expect(await ready()).toBe(503);
-          expect(await details()).toEqual(['before']);
-        });
-      await expectRecovered(['before'], ['during']);
-    });
+  test('SQLite waits in vain for another process that writes, then goes on', async () => {
+    server = await makeFamily({ now, devices: false });
+    expect((await log('before')).statusCode).toBe(201);
+    await sql`pragma busy_timeout = 10`.execute(server.context.db);
+    await server
+      .open()
+      .transaction()
+      .execute(async () => {
+        expectUnavailable(await log('during'));
+        expectUnavailable(await remind('During'));
+        expectUnavailable(await signIn());
+        expect(await ready()).toBe(503);
+        expect(await details()).toEqual(['before']);
+      });
+    await expectRecovered(['before'], ['during']);
   });
 } else {
-  describe('PostgreSQL', () => {
-    test('is away for a while, and nothing that was acknowledged is lost', async () => {
-      const database = await makeClusterDatabase();
-      server = await makeFamily({ now, devices: false, database });
-      const acknowledged: string[] = [];
-      const refused: string[] = [];
-      let end: Promise<void> | undefined;
-      const writeUntilRefused = async (writer: number) => {
-        for (let count = 0; ; count += 1) {
-          const key = `${writer}-${count}`;
-          const answer = await log(key);
-          if (answer.statusCode !== 201) {
-            expectUnavailable(answer);
-            refused.push(key);
-            return;
-          }
-          acknowledged.push(key);
-          if (acknowledged.length === 20) end = database.cluster.kill();
+  test('PostgreSQL is away for a while, and nothing that was acknowledged is lost', async () => {
+    const database = await makeClusterDatabase();
+    server = await makeFamily({ now, devices: false, database });
+    const acknowledged: string[] = [];
+    const refused: string[] = [];
+    let end: Promise<void> | undefined;
+    const writeUntilRefused = async (writer: number) => {
+      for (let count = 0; ; count += 1) {
+        const key = `${writer}-${count}`;
+        const answer = await log(key);
+        if (answer.statusCode !== 201) {
+          expectUnavailable(answer);
+          refused.push(key);
+          return;
         }
-      };
-      await Promise.all([1, 2, 3, 4].map(writeUntilRefused));
-      await end;
-
-      for (const call of [page, signIn, () => remind('During'), () => log('1-0')]) {
-        expectUnavailable(await call());
+        acknowledged.push(key);
+        if (acknowledged.length === 20) end = database.cluster.kill();
       }
-      expect(await ready()).toBe(503);
+    };
+    await Promise.all([1, 2, 3, 4].map(writeUntilRefused));
+    await end;
 
-      await database.cluster.restart();
-      await expectRecovered(acknowledged, refused);
-    });
+    for (const call of [page, signIn, () => remind('During'), () => log('1-0')]) {
+      expectUnavailable(await call());
+    }
+    expect(await ready()).toBe(503);
+
+    await database.cluster.restart();
+    await expectRecovered(acknowledged, refused);
   });
 }

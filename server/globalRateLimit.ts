@@ -15,18 +15,26 @@ const maxEventLoopDelayMs = 1_000;
 const isGuarded = ({ routeOptions: { config } }: FastifyRequest): boolean =>
   config.endpoint !== undefined && config.endpoint.urgent !== true;
 
-/** Register before the routes. Counts in memory; returns a function that counts unauthenticated calls. */
-export const registerGlobalRateLimit = async (
+/** Register before the routes. */
+export const registerOverloadProtection = async (
   app: FastifyInstance,
-  { rateLimit: limited }: Pick<Config, 'rateLimit'>,
-): Promise<(request: FastifyRequest) => Promise<void>> => {
-  if (!limited) return () => Promise.resolve();
+  { overloadProtection }: Pick<Config, 'overloadProtection'>,
+): Promise<void> => {
+  if (!overloadProtection) return;
   await app.register(underPressure, {
     maxEventLoopDelay: maxEventLoopDelayMs,
     pressureHandler: async (request) => {
       if (isGuarded(request)) throw serverBusy();
     },
   });
+};
+
+/** Register before the routes. Counts in memory; returns a function that counts unauthenticated calls. */
+export const registerGlobalRateLimit = async (
+  app: FastifyInstance,
+  { rateLimit: limited }: Pick<Config, 'rateLimit'>,
+): Promise<(request: FastifyRequest) => Promise<void>> => {
+  if (!limited) return () => Promise.resolve();
   await app.register(rateLimit, { global: false });
   const ofAddress = app.createRateLimit({
     max: maxCallsPerIp,

@@ -24,7 +24,7 @@ import {
 } from './authenticate.ts';
 
 /** Combines two patterns on one string, which the converter rejects. */
-export const jsonSchemaOf = (schema: v.GenericSchema) =>
+const jsonSchemaOf = (schema: v.GenericSchema) =>
   toJsonSchema(schema, {
     typeMode: 'input',
     overrideAction: ({ valibotAction, jsonSchema }) =>

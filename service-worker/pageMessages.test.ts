@@ -35,7 +35,6 @@ describe('SCHEDULE_REMINDER (name, time, soundType)', () => {
     ['Ramipril', '12:05 AM', ['Ramipril 00:05']],
     ['Ramipril', '12:05 PM', ['Ramipril 12:05']],
     ['Ramipril', '24:00', []],
-    ['Ramipril', '08:60', []],
     ['Ramipril', '00:30 AM', []],
     ['  ', '08:00', []],
     [' ASPIRIN ', '08:00 AM', []],

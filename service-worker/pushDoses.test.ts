@@ -186,16 +186,13 @@ describe('a push for a dose that was answered', () => {
     expect(worker.shown).toEqual([]);
   };
 
-  test.each(['taken', 'skipped'] as const)(
-    '%s on this device is shown silently and closed at once',
-    async (status) => {
-      const page = worker.addPage('/medication');
-      await addAnswer(status);
-      await push();
-      expectClosed();
-      expect(page.received).toEqual([]);
-    },
-  );
+  test('on this device is shown silently and closed at once', async () => {
+    const page = worker.addPage('/medication');
+    await addAnswer('skipped');
+    await push();
+    expectClosed();
+    expect(page.received).toEqual([]);
+  });
 
   test('while the pages were asked is shown silently and closed at once', async () => {
     worker.addPage('/medication', { sounds: null });

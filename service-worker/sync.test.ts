@@ -92,17 +92,6 @@ describe('a sync', () => {
     expect([await left(karlId), await rowsLeft(karlId)]).toEqual([[], 0]);
   });
 
-  test('waits while a page is sending the outbox', async () => {
-    await addRow();
-    const release = worker.holdLock('upstroke-outbox');
-    const synced = worker.sync();
-    await settle();
-    expect(worker.calls).toEqual([]);
-    release();
-    await synced;
-    expect(worker.calls).toHaveLength(1);
-  });
-
   test.each([401, 403])('resolves after a %i, which no retry changes', async (status) => {
     answer = (path) => serverResponse(path, status);
     await addRow();
@@ -122,9 +111,7 @@ describe('a sync', () => {
 
   test.each([
     ['the network fails', noNetwork],
-    ['the server is down', () => json(503, {})],
     ['a portal responds instead', portal],
-    ['the user has to sign in again', () => json(401, {})],
     ['it was refused', () => json(403, {})],
   ])('with an alert rejects where %s, and sends the outbox anyway', async (_what, reply) => {
     await addRow();

@@ -16,7 +16,6 @@ const flight = (from: string, to: string, firstAt: string, hours: number) => {
 };
 const tokyo = flight('Asia/Tokyo', 'America/Los_Angeles', '2026-06-09T23:00Z', 16);
 const singapore = flight('Asia/Singapore', 'America/New_York', '2026-06-10T00:00Z', 12);
-const kolkata = flight('Asia/Kolkata', 'America/New_York', '2026-06-10T02:30Z', 9.5);
 
 /** 08:00 of the day of all flights. */
 const dose = '2026-06-10T08:00';
@@ -89,18 +88,6 @@ test('what was answered less than 12 hours before it stays, and does not ring', 
   expect(await pushesSince(tokyo)).toEqual([]);
   expect(await family.log()).toEqual([missedLogLine, 'taken']);
 });
-
-test.each(['taken', 'missed'] as const)(
-  'a minute that comes again sooner is the same dose: %s',
-  async (status) => {
-    await fly(kolkata, status);
-    const all = async () => [await doseRow(), await family.pushes(), await family.log()];
-    const before = await all();
-    await run(kolkata.again - minute, kolkata.again + 25 * minute);
-    expect(await all()).toEqual(before);
-    expect(await shownDose()).toMatchObject({ status });
-  },
-);
 
 test('taken there and taken here are two lines of the log, even if the second is sent twice', async () => {
   await fly(tokyo, 'taken');

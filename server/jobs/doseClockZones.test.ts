@@ -21,26 +21,6 @@ const rings = async () => {
     });
 };
 
-/** Start date, and the UTC time of each dose. */
-test.each([
-  ['Europe/Berlin', '2026-03-29T00:55Z', '01:59 00:59, 02:30 01:00, 03:00 01:00'],
-  ['Europe/Berlin', '2026-10-24T23:55Z', '02:00 00:00, 02:30 00:30, 03:05 02:05'],
-  ['America/New_York', '2026-03-08T06:55Z', '01:59 06:59, 02:30 07:00'],
-  ['America/New_York', '2026-11-01T04:58Z', '01:05 05:05, 01:59 05:59'],
-])(
-  'the night in which the clock is changed in %s from %s: each dose once, at its instant',
-  async (zone, from, expected) => {
-    const start = at(from);
-    family = await makeFamily({ now: start, zone });
-    for (const each of expected.split(', ')) {
-      const schedule_time = each.slice(0, 5);
-      await family.addMedicine({ schedule_time, medicine_name: `M${schedule_time}` });
-    }
-    await run(start, start + 2.5 * hour);
-    expect((await rings()).map((ring) => ring.slice(11)).join(', ')).toBe(expected);
-  },
-);
-
 describe('after a change of zone', () => {
   const take = (id: string, occurred_at: number, status = 'taken') => {
     family.clock.set(occurred_at);

@@ -1,17 +1,31 @@
 /** @jest-environment node */
-import { expect, test } from '@jest/globals';
-import { endpoints } from '../../contract/endpoints/index.ts';
-import { makeFakeClock } from '../../testkit/page/fakeClock.ts';
-import { openTab } from '../../testkit/page/openTab.ts';
-import { json, makeFakeDevice } from '../../testkit/page/fakeDevice.ts';
-import { rosa } from '../../testkit/page/mockServer.ts';
+import { expect, test, beforeEach, describe, jest } from '@jest/globals';
 import './accountApi.ts';
-import { baseApi } from './baseApi.ts';
 import './monitoringApi.ts';
 import './pairingApi.ts';
+import { endpoints } from '../../contract/endpoints/index.ts';
+import { makeFakeClock, settle } from '../../testkit/page/fakeClock.ts';
+import { openTab } from '../../testkit/page/openTab.ts';
+import { json, makeFakeDevice, type FakeDevice } from '../../testkit/page/fakeDevice.ts';
+import { rosa, makeReminder } from '../../testkit/page/mockServer.ts';
+import { baseApi } from './baseApi.ts';
 import { profileApi } from './profileApi.ts';
+import type { BaseQueryApi } from '@reduxjs/toolkit/query';
+import type { HttpClient } from '../platform/httpClient.ts';
+import { authApi } from './authApi.ts';
+import { baseQuery, toHttpError, uploadProgressed } from './baseQuery.ts';
+import { remindersApi } from './remindersApi.ts';
+import { makeSecret, type Secret } from './secret.ts';
+import { isPending, type UnknownAction } from '@reduxjs/toolkit';
+import type { AppDispatch } from '../app/types.ts';
+import { accountApi } from './accountApi.ts';
 
 const { id } = rosa.user;
+const { readProfile, updateProfile } = profileApi.endpoints;
+let phone: FakeDevice;
+beforeEach(() => {
+  phone = makeFakeDevice(rosa);
+});
 
 test('every endpoint of the contract has one query or mutation', () => {
   expect(Object.keys(baseApi.endpoints).toSorted()).toEqual(Object.keys(endpoints).toSorted());
@@ -20,14 +34,138 @@ test('every endpoint of the contract has one query or mutation', () => {
 test('a changed profile is read again', async () => {
   const names = { fname: 'Rosa', lname: 'Meyer' };
   const profile = { id, ...names, avatarUrl: null };
-  const phone = makeFakeDevice(rosa);
   phone.answer('GET /api/survivor/profile/', () => json(200, profile));
   phone.answer('PUT', () => json(200, { updatedUser: profile, message: 'Saved.' }));
   const { store } = await openTab(phone, makeFakeClock(0));
-  const reading = store.dispatch(profileApi.endpoints.readProfile.initiate(id));
+  const reading = store.dispatch(readProfile.initiate(id));
   await reading;
-  await store.dispatch(profileApi.endpoints.updateProfile.initiate({ id, ...names }));
+  await store.dispatch(updateProfile.initiate({ id, ...names }));
   await Promise.all(store.dispatch(baseApi.util.getRunningQueriesThunk()));
   expect(phone.callsTo('GET /api/survivor/profile/')).toHaveLength(2);
   reading.unsubscribe();
+});
+
+const list = async (reply: () => Response | Promise<Response>) => {
+  phone.answer('GET /api/reminders/', reply);
+  const { store } = await openTab(phone, makeFakeClock(0));
+  const answer = await store.dispatch(
+    remindersApi.endpoints.listReminders.initiate(rosa.user.id, { subscribe: false }),
+  );
+  return { ...answer, isRefused: store.getState().auth.isExpired };
+};
+
+describe('an answer', () => {
+  const row = makeReminder('Aspirin', '08:00');
+
+  test('contains only what the contract knows', async () => {
+    expect((await list(() => json(200, [{ ...row, secret: 'x' }]))).data).toEqual([row]);
+  });
+
+  test.each([
+    ['another shape', 'schema', () => json(200, { rows: [] })],
+    ['no JSON', 'schema', () => new Response('<!doctype html>')],
+    ['a failed fetch', 'network', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ])('with %s is an error of kind %s', async (_what, kind, reply) => {
+    expect((await list(reply)).error).toEqual({ kind });
+  });
+
+  test.each([
+    [409, { code: 'duplicate_reminder', message: 'There.', existing_id: 'r1' }],
+    [400, { code: 'invalid', message: 'Not so.', details: ['body.email'] }],
+    [401, { code: 'unauthenticated', message: 'Sign in.' }],
+  ])('of %i is a refusal with its code and message; 401 ends the session', async (status, body) => {
+    const { error, isRefused } = await list(() => json(status, body));
+    expect(error).toEqual({ kind: 'refused', status, ...body });
+    expect(isRefused).toBe(status === 401);
+  });
+
+  test.each([null, 'x', [], { message: 'No code.' }, { code: 7, message: 'No.' }])(
+    'that is refused with the body %j has no message',
+    (body) => {
+      const refusal = { kind: 'refused', status: 502, code: 'unknown', message: '' };
+      expect(toHttpError(502, body)).toEqual(refusal);
+    },
+  );
+});
+
+test('a wrong password does not end the session', async () => {
+  phone.answer('POST /api/auth/', () => json(401, { code: 'x', message: 'password' }));
+  const { store } = await openTab(phone, makeFakeClock(0));
+  const person = { email: 'r@e.org', password: makeSecret('x') };
+  await store.dispatch(authApi.endpoints.login.initiate(person));
+  expect(store.getState().auth.isExpired).toBe(false);
+});
+
+test('the progress of an upload is dispatched in whole percent', async () => {
+  const { store, services } = await openTab(phone, makeFakeClock(0));
+  const profile = { id: rosa.user.id, fname: 'Rosa', lname: 'Meyer', avatarUrl: null };
+  const body = { updatedUser: profile, message: 'Saved.' };
+  const dispatch = jest.fn();
+  const wire: HttpClient = async (_call, _session, { onProgress } = {}) => {
+    for (const share of [0, 0.004, 0.505, 1]) onProgress?.(share);
+    return { endpoint: endpoints.updateProfile, status: 200, body, retryAfter: null };
+  };
+  const extra = { ...services, device: { ...services.device, httpClient: wire } };
+  const api = { dispatch, extra, getState: store.getState } as unknown as BaseQueryApi;
+  const call = { endpoint: 'updateProfile' } as const;
+  const { signal } = new AbortController();
+  expect(await baseQuery(call, { ...api, signal }, {})).toEqual({ data: body });
+  expect(dispatch.mock.calls).toEqual(
+    [0, 0, 51, 100].map((percent) => [uploadProgressed({ ...call, percent })]),
+  );
+});
+
+const { register, login, resetPassword } = authApi.endpoints;
+const password = 'a secret horse';
+const newUser = { fname: 'Rosa', lname: 'Meyer', role: 'survivor', email: rosa.email } as const;
+const user = { ...newUser, id: rosa.user.id, avatarUrl: null };
+
+const answers = {
+  succeeds: () => json(200, { user, token: 't', message: 'Done.' }),
+  'is refused': () => json(401, { code: 'wrong_password', message: 'Wrong password.' }),
+  'gets no answer': () => Promise.reject(new TypeError()),
+};
+
+const calls = {
+  register: (dispatch: AppDispatch, secret: Secret) =>
+    dispatch(register.initiate({ ...newUser, password: secret })),
+  login: (dispatch: AppDispatch, secret: Secret) =>
+    dispatch(login.initiate({ ...newUser, password: secret })),
+  resetPassword: (dispatch: AppDispatch, secret: Secret) =>
+    dispatch(resetPassword.initiate({ token: 't', newPassword: secret })),
+  deleteAccount: (dispatch: AppDispatch, secret: Secret) =>
+    dispatch(accountApi.endpoints.deleteAccount.initiate(secret)),
+};
+
+test.each([
+  ['register', 'succeeds'],
+  ['login', 'is refused'],
+  ['login', 'gets no answer'],
+  ['resetPassword', 'succeeds'],
+  ['deleteAccount', 'is refused'],
+] as const)('a password is in no action, state or memory after %s %s', async (call, answer) => {
+  phone = makeFakeDevice();
+  phone.answer('', answers[answer]);
+  const { store, services } = await openTab(phone, makeFakeClock(0));
+  const actions: UnknownAction[] = [];
+  store.attachRuntime(services, [
+    (listen) => listen({ predicate: () => true, effect: (action) => void actions.push(action) }),
+  ]);
+  const secret = makeSecret(password);
+  const calling = calls[call](store.dispatch, secret);
+  await calling;
+  await settle();
+  expect(JSON.stringify(phone.calls.map(({ body }) => body))).toContain(password);
+  expect(actions.some((action) => isPending(action))).toBe(true);
+  expect(JSON.stringify([actions, store.getState(), calling.arg])).not.toContain(password);
+  expect(secret.revealOnce()).toBe('');
+});
+
+test('another user’s profile is never stored as one’s own', async () => {
+  const eve = { id: '0198c0de-0000-7000-8000-0000000000ee', fname: 'Eve', lname: 'Winter' };
+  phone.answer('GET /api/survivor/profile/', () => json(200, { ...eve, avatarUrl: null }));
+  const { store } = await openTab(phone, makeFakeClock(0));
+  const { data } = await store.dispatch(readProfile.initiate(eve.id, { subscribe: false }));
+  expect(data).toMatchObject(eve);
+  expect(store.getState().profile).toMatchObject({ ownerId: id, known: null, readAt: null });
 });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { eventually, makeFakeClock } from '../../testkit/page/fakeClock.ts';
 import { makeFakeDevice, type FakeDevice, json } from '../../testkit/page/fakeDevice.ts';
 import { skipTapThrottle, renderApp } from '../../testkit/page/renderApp.tsx';
@@ -52,13 +52,6 @@ test('reads the screen by the voice and at the speed of this device, until its e
   await eventually(() => expect(stop).toHaveBeenCalledTimes(2));
 });
 
-test('reading aloud is for survivors’ screens only', async () => {
-  phone = makeFakeDevice({ ...rosa, user: { ...rosa.user, role: 'caregiver' } });
-  await renderApp({ server: mockServer, phone, at: '/editprofilecaregiver' });
-  await screen.findByRole('heading', { level: 1 });
-  expect(screen.queryByRole('button', { name: read })).not.toBeInTheDocument();
-});
-
 const open = async (at: string, account?: typeof rosa) => {
   if (account) phone = makeFakeDevice(account);
   mockSurvivorResponses(phone, {});
@@ -88,6 +81,8 @@ test('the same person who signs in again stays; another one gets their own dashb
   store.dispatch(startSession({ token: 'carls', user: carl.user }));
   await screen.findByRole('button', { name: 'Carl Meyer' });
   expect(path()).toBe('/caregiverdashboard');
+  // Reading aloud is for survivors' screens only.
+  expect(screen.queryByRole('button', { name: read })).not.toBeInTheDocument();
   expect(screen.getByRole('status')).toBeEmptyDOMElement();
   store.dispatch(signedOut());
   await heading('Login');
@@ -100,4 +95,16 @@ test('a signed-in user who opens the link of a mail reads why the dashboard open
   expect(screen.getByRole('status')).toHaveTextContent(
     'You are signed in as Rosa Meyer. To use this link, log out and open it again.',
   );
+});
+
+test('another person does not find the PIN that was typed; the same one does', async () => {
+  const { store, user } = await open('/enterpin', carl);
+  const firstBox = () => screen.getByRole('textbox', { name: 'PIN character 1 of 6' });
+  await user.type(firstBox(), 'a');
+  store.dispatch(signedIn({ token: 'new', user: carl.user }));
+  await screen.findByRole('button', { name: 'Carl Meyer' });
+  expect(firstBox()).toHaveValue('A');
+  const dora = { ...carl.user, id: '0198c0de-0000-7000-8000-00000000000d', fname: 'Dora' };
+  store.dispatch(signedIn({ token: 'doras', user: dora }));
+  await waitFor(() => expect(firstBox()).toHaveValue(''));
 });

@@ -91,16 +91,6 @@ test('TRIGGER_ALARM sounds in one of two tabs of a caregiver: 30 s for a missed 
   await eventually(() => expectHeard(none));
 });
 
-test('a visible page claims its alarm from the worker, and has it stopped by the answer', async () => {
-  const tab = await openTab();
-  await home.clock.advanceTo(dueAt);
-  expect(await fired(tab)).toEqual([aspirinDose]);
-  answerAlarm(tab, 'skipped');
-  await eventually(() =>
-    expect(sentToWorker(tab, 'STOP_ALARM')).toEqual([{ type: 'STOP_ALARM', dose: aspirinDose }]),
-  );
-});
-
 test('a hidden page leaves its alarm to the worker', async () => {
   const tab = await openTab();
   tab.services.hide();

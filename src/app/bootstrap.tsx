@@ -32,7 +32,7 @@ const lazyChunks: AppChunks = {
   // Two chunks, so that each evaluates in its own task.
   runtime: async () => {
     const [runtime, deferredUi] = await Promise.all([
-      import(/* webpackChunkName: "runtime" */ './runtime.ts'),
+      import(/* webpackChunkName: "appRuntime" */ './runtime.ts'),
       import(/* webpackChunkName: "deferredUi" */ './deferredComponents.tsx'),
     ]);
     return { ...runtime, parts: deferredUi };

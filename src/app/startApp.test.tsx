@@ -165,6 +165,23 @@ describe('before the runtime of the app is loaded', () => {
     await screen.findByRole('alertdialog', { name: 'Send an emergency alert?' });
   });
 
+  test.each(['survivor', 'caregiver'] as const)(
+    "the minute may turn: a %s's page shows the right one afterwards, and once it is visible again",
+    async (role) => {
+      phone = makeFakeDevice({ ...rosa, user: { ...rosa.user, role } });
+      mockSurvivorResponses(phone, {});
+      const { live, loadRuntime, services, time } = open();
+      await waitFor(() => expect(loadRuntime).toHaveBeenCalled());
+      const shownTime = () => stores[0]?.getState().alarms.now;
+      time.sleepUntil(evening + 2_000);
+      live();
+      await waitFor(() => expect(shownTime()).toBe(evening + 2_000));
+      time.sleepUntil(evening + 5 * minute);
+      services.show();
+      expect(shownTime()).toBe(evening + 5 * minute);
+    },
+  );
+
   test('what another person tapped before is discarded', async () => {
     const { live, services, user } = open();
     await greeting();

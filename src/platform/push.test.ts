@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { makeMemoryCaches } from '../../testkit/page/memoryCaches.ts';
+import { makeFakeCaches } from '../../testkit/worker/fakeCaches.ts';
 import { systemClock } from './clock.ts';
 import { makeWithLock } from './withLock.ts';
 import { makePush, type PushDeps } from './push.ts';
@@ -52,7 +52,7 @@ beforeEach(() => {
   made = 0;
   isRegistered = true;
   permission = 'default';
-  caches = makeMemoryCaches();
+  ({ caches } = makeFakeCaches());
   shown = ['dose', 'emergency', null];
   notified = [];
   closedTags = [];

@@ -47,6 +47,12 @@ export const setTypeSize = (page: Page, percent: number): Promise<void> =>
     `${1.1875 * percent}%`,
   );
 
+/** Waits until dialogs have shrunk to a new size: they do so in the frames after it. */
+export const layoutSettled = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    for (let frame = 0; frame < 4; frame += 1) await new Promise(requestAnimationFrame);
+  });
+
 /** Whether the page scrolls sideways on a narrow phone with text of 200 %; the page is as before afterwards. */
 const scrollsWhenNarrow = async (page: Page): Promise<boolean> => {
   const before = page.viewportSize() ?? { width: 390, height: 844 };

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
-import type { SessionUser } from '../../contract/endpoints/auth.ts';
+import type { Alert, SessionUser } from '../../contract/endpoints/index.ts';
 import { minute } from '../../domain/specConstants.ts';
 import { root } from '../../scripts/run.ts';
 import { callAs, connect } from './callWithRetry.ts';
@@ -119,5 +119,7 @@ export const readActivityLog = async (account: Account): Promise<string[]> => {
 };
 
 /** The alerts that the server stores for the account, the newest first. */
-export const listAlerts = (account: Account): Promise<{ id: string; status: string }[]> =>
+export const listAlerts = (
+  account: Account,
+): Promise<Pick<Alert, 'id' | 'status' | 'pressed_at'>[]> =>
   callAs(account, 'GET', '/api/emergency/alerts');

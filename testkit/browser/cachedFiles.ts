@@ -33,18 +33,3 @@ export const waitForAppFiles = async (page: Page): Promise<void> => {
   const files = (await listFiles(page)).filter((path) => !/\/(?:caregiver|admin)\./.test(path));
   await waitUntilCached(page, [...files, '/index.html']);
 };
-
-/** Deletes the stored files whose paths match; resolves with their number. */
-export const evictFiles = (page: Page, pattern: RegExp): Promise<number> =>
-  page.evaluate(async (source) => {
-    let count = 0;
-    for (const name of await caches.keys()) {
-      const cache = await caches.open(name);
-      for (const request of await cache.keys()) {
-        if (!new RegExp(source).test(new URL(request.url).pathname)) continue;
-        await cache.delete(request);
-        count += 1;
-      }
-    }
-    return count;
-  }, pattern.source);

@@ -4,8 +4,8 @@ interface Registered {
   readonly registrations: readonly { readonly registrationId: string }[];
 }
 
-/** Sends events to the worker of an origin in the browser's place; any page of the context will do. */
-export const connectServiceWorker = async (context: BrowserContext, page: Page, origin: string) => {
+/** Returns how to deliver a push to the worker of an origin; any page of the context will do. */
+export const connectPush = async (context: BrowserContext, page: Page, origin: string) => {
   const session = await context.newCDPSession(page);
   const registered = new Promise<string>((resolve) => {
     session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }: Registered) => {
@@ -14,17 +14,9 @@ export const connectServiceWorker = async (context: BrowserContext, page: Page, 
     });
   });
   await session.send('ServiceWorker.enable');
-  const to = { origin, registrationId: await registered };
-  return {
-    /** As when one comes from the push service. */
-    push: async (data: string): Promise<void> => {
-      await session.send('ServiceWorker.deliverPushMessage', { ...to, data });
-    },
-    /** As when there is a network again. */
-    sync: async (tag: string): Promise<void> => {
-      await session.send('ServiceWorker.dispatchSyncEvent', { ...to, tag, lastChance: false });
-    },
-  };
+  const registrationId = await registered;
+  return (data: string) =>
+    session.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data });
 };
 
 /** The worker of the app; it outlives its pages. */

@@ -1,7 +1,6 @@
 import type { Alert } from '../../contract/endpoints/index.ts';
 import { alertIdOf } from './alertFixtures.ts';
-import { rosa } from './mockServer.ts';
-import { carl } from './mockCaregiver.ts';
+import { carl, rosa } from './mockServer.ts';
 
 /** Rosa's alert as Carl's devices receive it: pressed at this instant, not answered. */
 export const makeCaregiverAlert = (

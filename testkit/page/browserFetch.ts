@@ -1,6 +1,5 @@
 import { countInFlight } from './fakeClock.ts';
 
-/** The way between devices and server. */
 export interface Network {
   up: boolean;
 }

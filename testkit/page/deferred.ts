@@ -1,4 +1,3 @@
-/** A promise that the test settles. */
 export const deferred = <T = void>() => {
   let resolve!: (value: T) => void;
   let reject!: (cause: Error) => void;

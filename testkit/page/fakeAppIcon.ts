@@ -8,8 +8,6 @@ import { type InstallOutcome, makeInstallPrompts } from '../../src/platform/inst
 
 type Consume = Parameters<NonNullable<LaunchQueueDeps['launchQueue']>['setConsumer']>[0];
 
-export type FakeAppIcon = ReturnType<typeof makeFakeAppIcon>;
-
 const origin = 'https://upstroke.test';
 
 /** The icon of the app on a device, and the browser that offers it. */
@@ -39,7 +37,6 @@ export const makeFakeAppIcon = (
         location: { assign: (to) => void loaded.push(String(to)) },
       }),
     },
-    /** The number at the icon; null where none was ever shown or taken away. */
     badge: () => badge,
     /** The browser offers to install; returns whether it was kept from asking by itself. */
     offerInstall: (outcome: InstallOutcome = 'accepted') => {
@@ -49,12 +46,9 @@ export const makeFakeAppIcon = (
       target.dispatchEvent(Object.assign(event, { prompt, userChoice }));
       return event.defaultPrevented;
     },
-    /** How often the browser asked. */
     asked: () => promptCount,
     install: () => void target.dispatchEvent(new Event('appinstalled')),
-    /** The icon, or one of its shortcuts, is tapped while the app is open. */
     launch: (address: string) => consume({ targetURL: new URL(address, origin).href }),
-    /** The addresses that were loaded in place of the page. */
     loaded,
   };
 };

@@ -15,7 +15,6 @@ const makeGate = () => {
 
 export type FakeCamera = ReturnType<typeof makeFakeCamera>;
 
-/** A camera that sees what it is told to, and which is on until it is told to be off. */
 export const makeFakeCamera = () => {
   const permissionGate = makeGate();
   const readGate = makeGate();
@@ -31,26 +30,18 @@ export const makeFakeCamera = () => {
   const camera = {
     /** What comes of opening it; null: a picture. */
     problem: null as CameraProblem | null,
-    /** The text of the QR code in view. */
     code: null as string | null,
-    /** What reads codes cannot be loaded. */
     isReaderBroken: false,
     isOn: () => on.size > 0,
-    /** How often it was opened, or was tried to be. */
     opened: () => opened,
-    /** How many pictures were read. */
     read: () => read,
-    /** How many readers are still there. */
     readers: () => readers,
-    /** It is unplugged. */
     disconnect: () => {
       const hearers = [...on.values()];
       on.clear();
       for (const onLost of hearers) onLost();
     },
-    /** Leaves permission requests pending until released. */
     holdPermission: permissionGate.hold,
-    /** Leaves the decoding of pictures pending until released. */
     holdReading: readGate.hold,
     requestPermission: open,
     show: async (_video: unknown, off: AbortSignal, onLost: () => void) => {

@@ -1,4 +1,3 @@
-import type { PushKind } from '../../contract/messages.ts';
 import type { PushPermission } from '../../src/platform/pushPermission.ts';
 import type { PushAddress } from '../../src/platform/pushSubscription.ts';
 
@@ -13,17 +12,12 @@ export type FakePush = ReturnType<typeof makeFakePush>;
 export const makeFakePush = (permission: PushPermission = 'unsupported') => {
   const push = {
     permission,
-    /** What the person says when asked. */
     promptAnswer: 'granted' as PushPermission,
     /** Whether the browser reaches its push service; without a worker it finds none to ask. */
     service: 'there' as 'there' | 'away' | 'noWorker',
-    /** What this device is subscribed with. */
     subscribed: null as { readonly publicKey: string; readonly personId: string } | null,
-    /** The kinds of the notifications that stand on it. */
-    shownKinds: [] as readonly PushKind[],
     /** When the last push came in, or was begun to be waited for. */
     recordedPushAt: null as number | null,
-    /** The notifications of a test that stand, as `title: body`. */
     testNotifications: [] as readonly string[],
     state: (): PushPermission => push.permission,
     requestPermission: async (): Promise<PushPermission> => {
@@ -39,11 +33,8 @@ export const makeFakePush = (permission: PushPermission = 'unsupported') => {
     subscribedUser: async (): Promise<string | null> => push.subscribed?.personId ?? null,
     lastPushAt: async (): Promise<number | null> => push.recordedPushAt,
     recordPushAt: async (now: number) => void (push.recordedPushAt = now),
-    unsubscribe: async () =>
-      void Object.assign(push, { subscribed: null, recordedPushAt: null, shownKinds: [] }),
-    close: async (kind?: PushKind) => {
-      push.shownKinds = push.shownKinds.filter((one) => kind !== undefined && one !== kind);
-    },
+    unsubscribe: async () => void Object.assign(push, { subscribed: null, recordedPushAt: null }),
+    close: async () => undefined,
     showTest: async (title: string, body: string) => {
       push.testNotifications = [...push.testNotifications, `${title}: ${body}`];
     },

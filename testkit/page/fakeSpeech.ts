@@ -2,7 +2,6 @@ import type { SpeechOptions, SpeechFailure, Voice } from '../../src/platform/spe
 
 export type FakeSpeech = ReturnType<typeof makeFakeSpeech>;
 
-/** A synthesis that speaks as far as it is told to. */
 export const makeFakeSpeech = () => {
   const said: string[] = [];
   const listeners = new Set<(voices: readonly Voice[]) => void>();
@@ -17,7 +16,6 @@ export const makeFakeSpeech = () => {
     /** Why speech fails; null: it speaks until the test ends it. */
     silence: null as SpeechFailure | null,
     said: said as readonly string[],
-    /** How what is being spoken is to be spoken; null while nothing is. */
     saying: () => saying,
     onVoices: (run: (voices: readonly Voice[]) => void) => {
       listeners.add(run);
@@ -31,14 +29,11 @@ export const makeFakeSpeech = () => {
       if (speech.silence) end(speech.silence);
     },
     stop: () => end('over'),
-    /** The voices there are from now on. */
     setVoices: (given: readonly Voice[]) => {
       voices = given;
       for (const run of listeners) run(voices);
     },
-    /** The word that begins at this character is being spoken. */
     reachWord: (charIndex: number, length: number) => saying?.onWord?.(charIndex, length),
-    /** It has come to its end. */
     finish: () => end('over'),
   };
   return speech;

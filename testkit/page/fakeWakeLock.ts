@@ -1,6 +1,5 @@
 export type FakeWakeLock = ReturnType<typeof makeFakeWakeLock>;
 
-/** A screen as its page can keep it on. */
 export const makeFakeWakeLock = () => {
   const activeLocks = new Set<EventTarget & { released: boolean }>();
   const end = (lock: EventTarget & { released: boolean }) => {
@@ -19,7 +18,6 @@ export const makeFakeWakeLock = () => {
     /** A low battery gives no lock. */
     isDenied: false,
     locks: { request } as Pick<WakeLock, 'request'>,
-    /** How many locks keep the screen on. */
     held: () => activeLocks.size,
     /** The browser takes every lock away, as it does when the page is hidden. */
     releaseAll: () => activeLocks.forEach(end),

@@ -1,5 +1,6 @@
 import { jest } from '@jest/globals';
 import { endpoints } from '../../contract/endpoints/index.ts';
+import type { MessageToPage, MessageToWorker } from '../../contract/messages.ts';
 import { makeAlarmBus, makeMedicationBus } from '../../src/platform/bus.ts';
 import type { Clock, ClockJumps } from '../../src/platform/clock.ts';
 import { makeDatabase } from '../../src/platform/database.ts';
@@ -19,12 +20,12 @@ import type { BrowserEvents } from '../../src/platform/browserEvents.ts';
 import type { SoundOutcome } from '../../src/platform/alarmSound.ts';
 import { makeWakeLock } from '../../src/platform/wakeLock.ts';
 import { makeHttpClient } from '../../src/platform/httpClient.ts';
+import type { WorkerLink } from '../../src/platform/workerLink.ts';
 import { makeFakeCamera } from './fakeCamera.ts';
 import { makeFakeAppIcon } from './fakeAppIcon.ts';
 import { makeFakePush } from './fakePush.ts';
 import { makeFakeWakeLock } from './fakeWakeLock.ts';
 import { makeFakeSpeech } from './fakeSpeech.ts';
-import { makeFakeWorkerLink } from './fakeWorkerLink.ts';
 import { makeFetchUpload } from './makeFetchUpload.ts';
 
 export type TestServices = ReturnType<typeof makeTestServices>;
@@ -46,6 +47,35 @@ interface Options {
   /** Shared by the tabs of one device. */
   readonly withLock?: WithLock | undefined;
 }
+
+/** A device's worker as its page knows it. */
+const makeFakeWorkerLink = () => {
+  const received: MessageToWorker[] = [];
+  const listeners = new Set<Parameters<WorkerLink['subscribe']>[0]>();
+  let syncs = 0;
+  return {
+    /** What the page has told it so far. */
+    heard: received as readonly MessageToWorker[],
+    syncs: () => syncs,
+    post: (message: MessageToWorker) => void received.push(message),
+    subscribe: (listener: Parameters<WorkerLink['subscribe']>[0]) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    requestSync: () => void (syncs += 1),
+    /** Tells the page something; returns what it replied at once, if it did. */
+    postToPage: (message: MessageToPage, onReply?: (sounds: boolean) => void) => {
+      let replied: boolean | undefined;
+      for (const listener of listeners) {
+        listener(message, (sounds) => {
+          replied = sounds;
+          onReply?.(sounds);
+        });
+      }
+      return replied;
+    },
+  };
+};
 
 /** A device whose database, wire and channels are real, and whose sound and clock are fake. */
 export const makeTestServices = ({
@@ -173,7 +203,6 @@ export const makeTestServices = ({
       isVisible = false;
       hidden.forEach((run) => run());
     },
-    /** Another tab wrote to local storage. */
     dispatchStorageEvent: () => stored.forEach((run) => run()),
     close: () => {
       bus.close();

@@ -14,7 +14,6 @@ export const medicationTestbed = () => {
     server,
     account: undefined! as Account,
     phone: undefined! as FakeDevice,
-    /** Opens the app of that account at an address. */
     at: (path: string, options?: Options) =>
       renderApp({ server, phone: testbed.phone, at: path, ...options }),
     /** Adds Aspirin that many hours from now, one reminder each. */
@@ -26,13 +25,11 @@ export const medicationTestbed = () => {
       }
       return rows;
     },
-    /** Opens the form of a new medicine. */
     openNew: async (options?: Options) => {
       const view = await testbed.at('/addmedication', options);
       await findNewMedicineForm();
       return view;
     },
-    /** Opens the form of the medicine of a reminder. */
     openForm: async (id: string, options?: Options) => {
       const view = await testbed.at(`/editmedication?id=${id}`, options);
       await findEditMedicineForm();

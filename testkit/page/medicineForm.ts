@@ -1,7 +1,6 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 
-/** The form of a medicine as the user finds it. */
 export const name = () => screen.getByRole('textbox', { name: 'Medication Name' });
 export const dosage = () => screen.getByRole('textbox', { name: 'Dosage' });
 export const frequencyRadio = (label: string) => screen.getByRole('radio', { name: label });
@@ -27,14 +26,11 @@ export const problems = () => {
   const summary = screen.queryByRole('group', summaryName);
   return summary ? problemsIn(summary) : [];
 };
-/** The list of the problems, once it is shown. */
 export const findSummary = () => screen.findByRole('group', summaryName);
 export const findProblems = async () => problemsIn(await findSummary());
 export const status = () => within(screen.getByRole('status'));
-/** Waits for the form of a new medicine. */
 export const findNewMedicineForm = () =>
   screen.findByRole('heading', { level: 1, name: 'Add Medication' });
-/** Waits for the form of an existing medicine. */
 export const findEditMedicineForm = async (title = 'EDIT MEDICATION') => {
   await screen.findByRole('heading', { level: 1, name: title });
   await screen.findByRole('textbox', { name: 'Medication Name' });

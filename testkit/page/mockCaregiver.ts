@@ -1,20 +1,8 @@
 import type { Reminder } from '../../contract/endpoints/index.ts';
 import { json, type FakeDevice } from './fakeDevice.ts';
-import { mockSurvivorResponses, rosa } from './mockServer.ts';
+import { carl, mockSurvivorResponses, rosa } from './mockServer.ts';
 
-/** A caregiver of Rosa. */
-export const carl = {
-  user: {
-    ...rosa.user,
-    id: '0198c0de-0000-7000-8000-00000000000c',
-    role: 'caregiver',
-    fname: 'Carl',
-  },
-  email: 'carl@example.org',
-  password: 'correct horse',
-  token: 'token-of-carl',
-  cookie: 'session=carl',
-};
+export { carl };
 
 /** Answers the calls of a caregiver's screens about Rosa. */
 export const mockCaregiverResponses = (

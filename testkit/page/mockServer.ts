@@ -20,6 +20,22 @@ export const rosa = {
   cookie: 'session=rosa',
 };
 
+/** Another user of Rosa's device. */
+export const ada = { ...rosa.user, id: '0198c0de-0000-7000-8000-000000000002', fname: 'Ada' };
+
+export const carl = {
+  user: {
+    ...rosa.user,
+    id: '0198c0de-0000-7000-8000-00000000000c',
+    role: 'caregiver',
+    fname: 'Carl',
+  },
+  email: 'carl@example.org',
+  password: 'correct horse',
+  token: 'token-of-carl',
+  cookie: 'session=carl',
+};
+
 let made = 0;
 const nextId = () => {
   made += 1;

@@ -10,7 +10,6 @@ export const minute = 60_000;
 /** The time at which each test starts: 8:00 on a Tuesday, UTC. */
 export const start = Date.UTC(2026, 2, 10, 8, 0);
 
-/** The phone and the clock of the current test. */
 export let phone: FakeDevice;
 export let clock: FakeClock;
 

@@ -75,10 +75,5 @@ export const realServer = () => {
       const at = `/api/reminders/${account.user.id}`;
       return (await (await call('GET', at, undefined, bearer(account))).json()) as Reminder[];
     },
-    log: async (account: Account, details: string) => {
-      const exercise = { activity_type: 'exercise', details, status: 'completed' };
-      const body = { user_id: account.user.id, ...exercise };
-      await call('POST', '/api/activities/log', body, bearer(account));
-    },
   };
 };

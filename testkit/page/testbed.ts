@@ -25,7 +25,6 @@ import { makeTestServices, type TestServices } from './makeTestServices.ts';
 
 export type { TestPerson };
 
-/** A tab of the app: its store on its device. */
 export interface Tab {
   readonly store: AppStore;
   readonly services: TestServices;
@@ -44,7 +43,6 @@ const makeNoopChannel = <T>(): Channel<T> => {
   return { post: nothing, subscribe: () => nothing, close: nothing };
 };
 
-/** The driven clock, which the server follows. */
 const makeSharedClock = ({ now, zone }: Required<Options>, server: TestServer): FakeClock => {
   const driven = makeFakeClock(now, zone);
   const setServer = () => server.clock.set(driven.now());
@@ -116,7 +114,6 @@ export const makeTestbed = async ({ now, zone = 'UTC' }: Options) => {
         await Promise.all(stores.map(writeSnapshots));
         snapshotEntries.clear();
       },
-      /** Moves the device to another time zone. */
       moveTo: (to: string) => void (currentZone = to),
       /** Sets the device's own clock ahead of the common one, in milliseconds. */
       setClockAhead: deviceClock.setAhead,

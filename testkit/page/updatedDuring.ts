@@ -1,4 +1,3 @@
-/** The parts of React's own tree that tell who was drawn. */
 interface Fiber {
   readonly type: unknown;
   readonly key: string | null;
@@ -13,7 +12,6 @@ type Type = { readonly name?: string; readonly type?: Type; readonly render?: Ty
 /** React sets it on a component whose function it has called. */
 const performedWork = 1;
 
-/** For each component its key, as often as it was drawn. */
 type Renders = Readonly<Record<string, readonly (string | null)[]>>;
 
 let renders: Renders = {};
@@ -44,14 +42,9 @@ Object.assign(globalThis, {
     inject: () => 1,
     onCommitFiberRoot: (_id: number, { current }: { readonly current: Fiber }) =>
       recordFiber(current),
-    onCommitFiberUnmount: () => undefined,
-    onPostCommitFiberRoot: () => undefined,
-    onScheduleFiberRoot: () => undefined,
-    setStrictMode: () => undefined,
   },
 });
 
-/** Which components are drawn while something happens, by their names. */
 export const updatedDuring = async (action: () => Promise<void>): Promise<Renders> => {
   renders = {};
   await action();

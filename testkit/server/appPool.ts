@@ -98,7 +98,9 @@ export const borrowApp = async (config: AppConfig, owner: AppOwner) => {
   return {
     app: pooled.app,
     release: async () => {
-      if (pooled.app.server.listening || config.rateLimit) await pooled.app.close();
+      const { rateLimit, overloadProtection } = config;
+      const isSingleUse = pooled.app.server.listening || rateLimit || overloadProtection;
+      if (isSingleUse) await pooled.app.close();
       else idleApps.set(name, pooled);
     },
   };

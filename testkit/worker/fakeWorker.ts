@@ -12,8 +12,8 @@ import { makeAlarmEvents } from '../../src/platform/outbox/alarmEvents.ts';
 import { makeOutboxStore } from '../../src/platform/outbox/outboxStore.ts';
 import { makePushOwner } from '../../src/platform/pushSubscription.ts';
 import { makeScheduleStore } from '../../src/platform/scheduleStore.ts';
-import { makeMemoryCaches } from '../page/memoryCaches.ts';
 import { makeEventTarget, makeNotifications, makeStoppableRuntime } from './fakeBrowser.ts';
+import { makeFakeCaches } from './fakeCaches.ts';
 import { makePushMessage, type PushOptions, rosaId, serverResponse } from './fixtures.ts';
 
 const origin = 'https://upstroke.test';
@@ -83,7 +83,7 @@ export const startWorker = (
   let isOnline = true;
   const locks = makeWithLock(undefined);
   let running = makeStoppableRuntime(clock, locks);
-  const caches = makeMemoryCaches();
+  const { caches } = makeFakeCaches();
 
   const scope = {
     addEventListener: events.addEventListener,

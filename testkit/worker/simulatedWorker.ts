@@ -6,7 +6,6 @@ import { setupReminders } from '../../service-worker/reminders.ts';
 import { setupNotificationClick } from '../../service-worker/notificationClick.ts';
 import { makeNotificationCenter } from '../../src/platform/notificationCenter.ts';
 import { makePushOwner } from '../../src/platform/pushSubscription.ts';
-import { makeMemoryCaches } from '../page/memoryCaches.ts';
 import type { SimulatedWorkerOptions, SimulatedWorker } from '../simulation/simulatedWorker.ts';
 import {
   makeEventTarget,
@@ -14,6 +13,7 @@ import {
   makeStoppableRuntime,
   type Shown,
 } from './fakeBrowser.ts';
+import { makeFakeCaches } from './fakeCaches.ts';
 
 /** A browser stops a worker that received no event for so long. */
 const idleTimeoutMs = 40_000;
@@ -23,7 +23,7 @@ export const makeSimulatedWorker = (config: SimulatedWorkerOptions): SimulatedWo
   const { clock, stores, wire } = config;
   const events = makeEventTarget();
   const { shown, registration } = makeNotifications();
-  const pushPerson = makePushOwner(makeMemoryCaches());
+  const pushPerson = makePushOwner(makeFakeCaches().caches);
   let running = makeStoppableRuntime(clock, config.withLock);
 
   const scopeOf = (isRunning: () => boolean) => ({

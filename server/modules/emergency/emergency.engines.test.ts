@@ -228,14 +228,9 @@ describe('an answer', () => {
     expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
   });
 
-  test('of anybody else is refused', async () => {
+  test('of another caregiver, or of one who is not connected any more, is refused', async () => {
     const { id } = await alertOf(carl);
-    const others = ['survivor', 'caregiver', 'admin'] as const;
-    const strangers = await Promise.all(others.map((role) => family.register(role)));
-    for (const who of [ida, ...strangers]) {
-      expect((await family.updateAlert(who, id, 'false_alarm')).statusCode).toBe(403);
-    }
-    expect((await family.updateAlert(carl, crypto.randomUUID(), 'resolved')).statusCode).toBe(403);
+    expect((await family.updateAlert(ida, id, 'false_alarm')).statusCode).toBe(403);
     await family.unpair();
     expect((await family.updateAlert(carl, id, 'resolved')).statusCode).toBe(403);
     expect(await statuses()).toEqual(['pending', 'pending']);

@@ -216,11 +216,4 @@ describe('the address of an avatar', () => {
     await family.unpair();
     expect((await again(etag)).status).toBe(403);
   });
-
-  test.each(['0'.repeat(32), '%00'])('without an owner is not found: %s', async (name) => {
-    const answer = await get(`/api/avatars/${name}`, rosa);
-    expect(answer.status).toBe(404);
-    const expected = { code: 'not_found', message: 'There is nothing here.' };
-    expect(await answer.json()).toEqual(expected);
-  });
 });

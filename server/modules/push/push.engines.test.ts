@@ -1,6 +1,7 @@
 import { createECDH, randomBytes } from 'node:crypto';
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { inTransaction } from '../../transaction.ts';
+import { versionsOf } from '../changes/repository.ts';
 import { makeFamily } from '../../../testkit/server/family.ts';
 import type { TestPerson } from '../../../testkit/server/makeTestServer.ts';
 import { enqueuePushes } from './enqueuePushes.ts';
@@ -166,6 +167,22 @@ describe('when the last device is gone', () => {
     await logOut(bearer);
     expect(await unreachable()).toEqual([carl.id, carl.id]);
   });
+});
+
+test('a survivor reads whether a caregiver can be alerted, and is notified when that changes', async () => {
+  const read = async () => {
+    const pairings = await family.read<{ is_reachable: boolean }[]>('/api/pairing/active', rosa);
+    const versions = await versionsOf(family.context.db, rosa.id);
+    return [pairings[0]?.is_reachable, versions?.pairings ?? 0];
+  };
+  expect(await read()).toEqual([false, 0]);
+  const tablet = await signIn(carl);
+  await subscribe(carl, 'tablet', { bearer: tablet });
+  expect(await read()).toEqual([true, 1]);
+  await subscribe(carl, 'phone');
+  expect(await read()).toEqual([true, 1]);
+  for (const bearer of [tablet, carl.bearer]) await logOut(bearer);
+  expect(await read()).toEqual([false, 2]);
 });
 
 describe('a push', () => {

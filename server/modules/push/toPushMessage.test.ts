@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { maxPushMessageBytes } from '../../../contract/messages.ts';
 import { doseTag } from '../../../domain/alarms.ts';
@@ -42,30 +42,28 @@ test('is cut between letters, not within one', () => {
   expect(body).toMatch(/^(👩🏽‍🦽)+…$/u);
 });
 
-describe('of a dose', () => {
-  const minute = '2026-03-10T08:00';
-  const doseMessage = (name: string) => {
-    const payload = {
-      title: 'Medication Reminder',
-      body: `Answered: ${name}, 08:00.`,
-      path: '/medication',
-      tag: doseTag(doseId(medicineKey(name), minute)),
-      aboutId: id,
-      dose: { medicine_name: name, minute, reminder_id: id },
-    };
-    const push = { id, kind: 'answered', subjectId: id, payload } as const;
-    return toPushMessage(push, 'https://reminders.upstroke.some-hospital.example.org:8443');
+const minute = '2026-03-10T08:00';
+const doseMessage = (name: string) => {
+  const payload = {
+    title: 'Medication Reminder',
+    body: `Answered: ${name}, 08:00.`,
+    path: '/medication',
+    tag: doseTag(doseId(medicineKey(name), minute)),
+    aboutId: id,
+    dose: { medicine_name: name, minute, reminder_id: id },
   };
+  const push = { id, kind: 'answered', subjectId: id, payload } as const;
+  return toPushMessage(push, 'https://reminders.upstroke.some-hospital.example.org:8443');
+};
 
-  test.each(['a', 'é', '漢', 'İ', '"', '\\', '\n', '\u0001', '\ud800'])(
-    'stays below 2 KB with the longest name, which is whole: %j',
-    (unit) => {
-      const name = `x${unit.repeat(fieldLimits.medicineName - 2)}x`;
-      const message = doseMessage(name);
-      expect(bytesOf(message)).toBeLessThan(maxPushMessageBytes);
-      const { tag, data } = message.notification;
-      expect(data.dose?.medicine_name).toBe(name);
-      expect(tag).toBe(doseTag(doseId(medicineKey(name), minute)));
-    },
-  );
-});
+test.each(['a', 'é', '漢', 'İ', '"', '\\', '\n', '\u0001', '\ud800'])(
+  'of a dose stays below 2 KB with the longest name, which is whole: %j',
+  (unit) => {
+    const name = `x${unit.repeat(fieldLimits.medicineName - 2)}x`;
+    const message = doseMessage(name);
+    expect(bytesOf(message)).toBeLessThan(maxPushMessageBytes);
+    const { tag, data } = message.notification;
+    expect(data.dose?.medicine_name).toBe(name);
+    expect(tag).toBe(doseTag(doseId(medicineKey(name), minute)));
+  },
+);

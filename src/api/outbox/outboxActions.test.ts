@@ -9,15 +9,14 @@ import { eventually, makeFakeClock, settle } from '../../../testkit/page/fakeClo
 import { failStoreOperation } from '../../../testkit/page/failStoreOperation.ts';
 import { openTab } from '../../../testkit/page/openTab.ts';
 import { json, makeFakeDevice, type FakeDevice } from '../../../testkit/page/fakeDevice.ts';
-import { makeActivity, makeReminder, rosa } from '../../../testkit/page/mockServer.ts';
+import { ada, makeActivity, rosa, makeReminder } from '../../../testkit/page/mockServer.ts';
 import { changesApi } from '../changesApi.ts';
 import { remindersApi } from '../remindersApi.ts';
 import { flushRequested } from './events.ts';
-import { dropFromOutbox, flushOutbox, enqueue } from './outboxActions.ts';
+import { dropFromOutbox, flushOutbox, enqueue, sendUnstored } from './outboxActions.ts';
 import { readOutbox } from './outboxSlice.ts';
 
 const start = Date.UTC(2026, 2, 10, 8, 0);
-const ada = { ...rosa.user, id: '0198c0de-0000-7000-8000-000000000002', fname: 'Ada' };
 const signedIn = (user = rosa.user) => ({
   type: 'auth/signedIn',
   payload: { token: `new of ${user.fname}`, user },
@@ -305,4 +304,48 @@ describe('a page that has rows while offline', () => {
     expect(sentSince()).toEqual(['a', 'b']);
     expect(rows(tab)).toEqual([]);
   });
+});
+
+const unstored = rowOf('aspirin', [], {
+  calls: [put('a1'), { endpoint: 'logActivity', idempotencyKey: 'k1', body: {} }],
+});
+const lines = () => phone.calls.map(({ line }) => line).filter((line) => !line.startsWith('GET'));
+
+test('sends a row that cannot be stored once, call by call, and reads the medicines again', async () => {
+  const { store, services } = await open();
+  const reading = store.dispatch(remindersApi.endpoints.listReminders.initiate(rosa.user.id));
+  await reading;
+  expect(await store.dispatch(sendUnstored(unstored))).toBe('sent');
+  expect(lines()).toEqual(['PUT /api/reminders/a1', 'POST /api/activities/log']);
+  expect(phone.callsTo('POST')[0]?.headers.get('idempotency-key')).toBe('k1');
+  expect(await services.device.outbox.list(rosa.user.id)).toEqual([]);
+  await eventually(() => expect(phone.callsTo('GET /api/reminders/')).toHaveLength(2));
+  reading.unsubscribe();
+});
+
+test.each([
+  ['no answer', 'retry', false, () => Promise.reject(new TypeError('Failed to fetch'))],
+  ['503', 'retry', false, unavailable],
+  ['403', 'refused', false, () => json(403, { code: 'forbidden', message: 'Not yours.' })],
+  ['401', 'signIn', true, unauthenticated],
+])('stops after %s and returns %s', async (_what, outcome, asksToSignIn, reply) => {
+  phone.answer('PUT', reply);
+  const { store } = await open();
+  expect(await store.dispatch(sendUnstored(unstored))).toBe(outcome);
+  expect(lines()).toEqual(['PUT /api/reminders/a1']);
+  expect(store.getState().auth.isExpired).toBe(asksToSignIn);
+});
+
+test('sends only in the session of its user, and asks no later session to sign in', async () => {
+  phone.answer('PUT', unauthenticated);
+  const release = phone.hold('PUT');
+  const { store } = await open();
+  const sending = store.dispatch(sendUnstored(unstored));
+  store.dispatch(signedIn(ada));
+  release();
+  await sending;
+  await settle();
+  expect(store.getState().auth.isExpired).toBe(false);
+  expect(await store.dispatch(sendUnstored(unstored))).toBe('signIn');
+  expect(lines()).toEqual(['PUT /api/reminders/a1']);
 });

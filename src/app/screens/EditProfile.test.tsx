@@ -11,6 +11,7 @@ import { json, makeFakeDevice, type FakeDevice } from '../../../testkit/page/fak
 import { pictureFile } from '../../../testkit/page/pictures.ts';
 import { realServer } from '../../../testkit/page/realServer.ts';
 import { skipTapThrottle, renderApp } from '../../../testkit/page/renderApp.tsx';
+import { carl } from '../../../testkit/page/mockCaregiver.ts';
 import { mockSurvivorResponses, rosa, mockServer } from '../../../testkit/page/mockServer.ts';
 import { deviceStorage } from '../persist.ts';
 
@@ -320,4 +321,26 @@ describe('a chosen picture', () => {
       avatar: expect.objectContaining({ name: file.name, type: file.type, size: file.size }),
     });
   });
+});
+
+test('/editprofilecaregiver has no passwords, and leads to /dashboard', async () => {
+  const { id, fname, lname } = carl.user;
+  const carls = { id, fname, lname, avatarUrl: null };
+  phone = makeFakeDevice(carl);
+  mockSurvivorResponses(phone, {});
+  phone.answer(readCall, () => json(200, carls));
+  phone.answer(saveCall, () => json(200, { updatedUser: carls, message: '' }));
+  const clock = makeFakeClock(now);
+  const view = { server: mockServer, phone, at: '/editprofilecaregiver', clock };
+  const { router, user } = await renderApp(view);
+  const form = await screen.findByRole('form', { name: 'Edit Profile' });
+  expect(within(form).getAllByRole('textbox')).toEqual([field('First Name'), field('Last Name')]);
+  expect(screen.queryByLabelText('New Password')).not.toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Cancel' })).toHaveAttribute('href', '/dashboard');
+  await user.click(save());
+  await statusText(saved);
+  expect(phone.callsTo(saveCall)[0]?.line).toBe(`${saveCall}${id}`);
+  await clock.advance(800);
+  await heading('Caregiver dashboard');
+  expect(router.state.location.pathname).toBe('/dashboard');
 });

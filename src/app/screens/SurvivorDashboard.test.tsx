@@ -12,6 +12,7 @@ import {
   rosa,
   mockServer,
 } from '../../../testkit/page/mockServer.ts';
+import { makeAnswerRow } from '../../../testkit/worker/fixtures.ts';
 import { greetingAt } from './dashboardStrings.ts';
 
 const minute = 60_000;
@@ -131,7 +132,6 @@ describe('the dashboard', () => {
 
   test.each([
     ['Caregiver dashboard', JSON.stringify({ ...rosa.user, role: 'caregiver' })],
-    ['Login', JSON.stringify({ ...rosa.user, id: undefined })],
     ['Login', '{"name":'],
   ])('is %s with the stored user %s', async (name, stored) => {
     phone.storage.setItem('user', stored);
@@ -159,16 +159,7 @@ describe('the dashboard', () => {
     const clock = makeFakeClock(now);
     const { services, router } = await open({ at: '/medication', clock });
     await clock.advance(0);
-    await services.device.outbox.add({
-      personId: rosa.user.id,
-      group: 'aspirin',
-      kind: 'doseAnswered',
-      madeAt: now,
-      medicineName: 'Aspirin',
-      calls: [
-        { endpoint: 'setReminderStatus', params: { reminderId: 'a' }, body: { status: 'taken' } },
-      ],
-    });
+    await services.device.outbox.add(makeAnswerRow({ status: 'taken', occurredAt: now }, now));
     await router.navigate('/survivordashboard');
     await screen.findByRole('heading', { level: 1, name: 'Good morning, Rosa' });
     await clock.advance(1_999);

@@ -37,22 +37,6 @@ describe('what cannot work without the server says so before it is tried', () =>
   const unreachable = 'needs the network. The server cannot be reached now.';
 
   test.each([
-    ['Rosa', '/addcaregiver', 'button', 'Try again', 'A new code'],
-    ['Rosa', '/connectcaregiver', 'link', 'ADD CAREGIVER', 'A new code'],
-    ['Rosa', '/editprofilesurvivor', 'button', 'Save', 'This'],
-    ['Carl', '/connectsurvivor1', 'button', 'SCAN QR CODE', 'Connecting'],
-    ['Carl', '/scanqr', 'button', 'Start Scanning', 'Connecting'],
-  ] as const)('%s at %s, on the %s %s', async (who, at, role, name, what) => {
-    own(who);
-    phone.network.up = false;
-    await open(at);
-    expect(await screen.findByText(`${what} ${unreachable}`)).toBeVisible();
-    const action = await screen.findByRole(role, { name });
-    expect(action).toHaveAccessibleDescription(`${what} ${unreachable}`);
-    expect(action).not.toHaveAttribute('aria-disabled', 'true');
-  });
-
-  test.each([
     ['/login', 'Login'],
     ['/register', 'Create Account'],
   ])('within 10 s to a user who is not signed in, until it is back: %s', async (at, name) => {

@@ -1,15 +1,22 @@
 import { beforeEach, expect, jest, test } from '@jest/globals';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import type { ComponentProps } from 'react';
+import { Provider } from 'react-redux';
 import { day, minute } from '../../../domain/specConstants.ts';
-import { settle } from '../../../testkit/page/fakeClock.ts';
+import { makeFakeClock, settle, eventually } from '../../../testkit/page/fakeClock.ts';
 import { expectFocus } from '../../../testkit/page/expectFocus.ts';
 import { json, makeFakeDevice, type FakeDevice } from '../../../testkit/page/fakeDevice.ts';
-import { skipTapThrottle } from '../../../testkit/page/renderApp.tsx';
-import { panelNow, renderActivityPanel } from '../../../testkit/page/renderActivityPanel.tsx';
-import { makeActivity, rosa } from '../../../testkit/page/mockServer.ts';
+import { installTapTimeShift, skipTapThrottle } from '../../../testkit/page/renderApp.tsx';
+import { openTab } from '../../../testkit/page/openTab.ts';
+import { carl, makeActivity, rosa } from '../../../testkit/page/mockServer.ts';
 import { mockFeedResponses, loggedExercises } from '../../../testkit/page/mockFeed.ts';
 import { activitiesApi } from '../../api/activitiesApi.ts';
 import { deviceStorage } from '../../app/persist.ts';
+import { ActivityPanel } from './ActivityPanel.tsx';
+import { baseApi } from '../../api/baseApi.ts';
+import { signedIn } from '../auth/events.ts';
+import { activeSurvivorChanged, activeSurvivorCleared } from '../monitoring/events.ts';
 
 const feedCall = `GET /api/survivor-dashboard/${rosa.user.id}`;
 const pageTwo = `${feedCall}?page=2`;
@@ -20,6 +27,37 @@ let phone: FakeDevice;
 beforeEach(() => {
   phone = makeFakeDevice(rosa);
 });
+
+/** An hour after the activities of the scripted server. */
+const panelNow = Date.UTC(2026, 2, 10, 8, 0);
+
+interface Options {
+  readonly viewer?: ComponentProps<typeof ActivityPanel>['viewer'];
+  readonly now?: number;
+  /** Snapshots survive a reload, as in the real page. */
+  readonly persist?: boolean;
+}
+
+const renderPanel = async ({
+  viewer = 'survivor',
+  now = panelNow,
+  persist = false,
+}: Options = {}) => {
+  // Calls and timers change the panel too, outside of what a test acts on.
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
+  installTapTimeShift();
+  const tab = await openTab(phone, makeFakeClock(now), persist ? deviceStorage() : undefined);
+  const { unmount } = render(
+    <Provider store={tab.store}>
+      <ActivityPanel personId={rosa.user.id} viewer={viewer} />
+    </Provider>,
+  );
+  const close = async () => {
+    unmount();
+    await tab.close();
+  };
+  return { ...tab, close, user: userEvent.setup({ delay: null }) };
+};
 
 const button = (name: string) => screen.getByRole('button', { name });
 const noButton = (name: string) =>
@@ -43,10 +81,9 @@ const scrollTo = (fromBottom: number) => {
   fireEvent.scroll(list);
 };
 
-type Options = Parameters<typeof renderActivityPanel>[1];
 const openExpanded = async (log: ReturnType<typeof loggedExercises>, options?: Options) => {
   mockFeedResponses(phone, log);
-  const view = await renderActivityPanel(phone, options);
+  const view = await renderPanel(options);
   await screen.findAllByRole('article');
   await view.user.click(button('View All'));
   /** Loads this many pages without a tap. */
@@ -67,7 +104,7 @@ const openExpanded = async (log: ReturnType<typeof loggedExercises>, options?: O
 test('the feed says that it loads, and that it is empty', async () => {
   mockFeedResponses(phone, []);
   const release = phone.hold(feedCall);
-  const { user } = await renderActivityPanel(phone);
+  const { user } = await renderPanel();
   expect(await screen.findByText('Loading...')).toBeVisible();
   expect(screen.queryByText('No activities yet.')).not.toBeInTheDocument();
   release();
@@ -229,7 +266,7 @@ test('the feed is one stop of the Tab key, moved through and left by the keys of
 test('a failure is reported, and Try again reads the feed', async () => {
   mockFeedResponses(phone, loggedExercises(2));
   const stop = phone.answer(feedCall, unreadable);
-  const { close, user } = await renderActivityPanel(phone);
+  const { close, user } = await renderPanel();
   expect(await screen.findByText(failed)).toBeVisible();
   expect(screen.queryByText('No activities yet.')).not.toBeInTheDocument();
   stop();
@@ -242,7 +279,7 @@ test('a failure is reported, and Try again reads the feed', async () => {
   await expectFocus(() => screen.getByRole('heading', { name: 'ACTIVITY' }));
   await close();
   phone.answer(feedCall, unreadable);
-  await renderActivityPanel(phone, { viewer: 'caregiver' });
+  await renderPanel({ viewer: 'caregiver' });
   const words = 'The activity could not be read from the server.';
   expect(await screen.findByText(words)).toBeVisible();
 });
@@ -256,7 +293,7 @@ test('without the server the saved copy is shown with its age and without an end
   );
   await first.close();
   const stop = phone.answer(feedCall, unreadable);
-  const { user } = await renderActivityPanel(phone, {
+  const { user } = await renderPanel({
     persist: true,
     now: Date.now() + 7 * minute + 5_000,
   });
@@ -271,4 +308,87 @@ test('without the server the saved copy is shown with its age and without an end
   await user.click(button('Try again'));
   await showing(13, 5);
   expect(screen.queryByText(failed)).not.toBeInTheDocument();
+});
+
+const { survivorDashboard } = activitiesApi.endpoints;
+const load = survivorDashboard.initiate(rosa.user.id, { subscribe: false });
+const loadAgain = () =>
+  survivorDashboard.initiate(rosa.user.id, { subscribe: false, forceRefetch: true });
+
+const open = () => openTab(phone, makeFakeClock(0), deviceStorage());
+const snapshotIn = ({ store }: Awaited<ReturnType<typeof openTab>>) =>
+  store.getState().activityFeed.snapshot;
+
+test('the device has a copy of what was loaded, each activity once, and at most 100', async () => {
+  const tab = await open();
+  const log = loggedExercises(120);
+  mockFeedResponses(phone, log);
+  const forward = { direction: 'forward', subscribe: false } as const;
+  const next = survivorDashboard.initiate(rosa.user.id, forward);
+  await tab.store.dispatch(load);
+  expect(snapshotIn(tab)?.activities).toEqual(log.slice(0, 5));
+  mockFeedResponses(phone, [...loggedExercises(2), ...log]);
+  await tab.store.dispatch(next);
+  expect(snapshotIn(tab)?.activities).toEqual(log.slice(0, 8));
+  for (let page = 3; page <= 24; page += 1) await tab.store.dispatch(next);
+  expect(snapshotIn(tab)?.activities).toEqual(log.slice(0, 100));
+  expect(tab.services.logged).toEqual([]);
+});
+
+test('a failed load is logged without names, but not an aborted one', async () => {
+  phone.answer(feedCall, () => json(500, { message: 'Sorry.' }));
+  const { services, store } = await open();
+  await store.dispatch(load);
+  const detail = { endpoint: 'survivorDashboard', kind: 'refused', status: 500 };
+  const logged = [{ what: 'The activity feed could not be loaded', detail }];
+  expect(services.logged).toEqual(logged);
+  expect(store.getState().announcements.announcement).toBeNull();
+  const release = phone.hold(feedCall);
+  const loading = store.dispatch(loadAgain());
+  await settle();
+  store.dispatch(baseApi.util.resetApiState());
+  loading.abort();
+  release();
+  await settle();
+  expect(services.logged).toEqual(logged);
+});
+
+test('the copy of a caregiver survives a reload, but not another survivor, caregiver or the end', async () => {
+  phone = makeFakeDevice(carl);
+  mockFeedResponses(phone, loggedExercises(2));
+  const first = await open();
+  const watch = (personId = rosa.user.id) =>
+    activeSurvivorChanged({ personId, fname: 'Rosa', zone: 'UTC' });
+  first.store.dispatch(watch());
+  await first.store.dispatch(load);
+  await eventually(async () =>
+    expect(await deviceStorage().getItem('persist:activityFeed')).toContain('Exercise 2'),
+  );
+  await first.close();
+  const tab = await open();
+  const { dispatch } = tab.store;
+  const whose = () => snapshotIn(tab)?.personId ?? null;
+  const readRosas = async () => {
+    dispatch(watch());
+    await dispatch(loadAgain());
+    expect(whose()).toBe(rosa.user.id);
+  };
+  expect(whose()).toBe(rosa.user.id);
+  dispatch(watch());
+  expect(whose()).toBe(rosa.user.id);
+  dispatch(watch('0198c0de-0000-7000-8000-0000000000ad'));
+  expect(whose()).toBeNull();
+  await readRosas();
+  const release = phone.hold(feedCall);
+  const late = dispatch(loadAgain());
+  dispatch(activeSurvivorCleared());
+  expect(whose()).toBeNull();
+  release();
+  await late;
+  await settle();
+  expect(whose()).toBeNull();
+  await readRosas();
+  const eve = { ...carl.user, id: '0198c0de-0000-7000-8000-0000000000ee' };
+  dispatch(signedIn({ token: 'token-of-eve', user: eve }));
+  expect(whose()).toBeNull();
 });

@@ -2,10 +2,22 @@ import { describe, expect, jest, test } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { adminTestbed } from '../../../testkit/page/adminTestbed.ts';
 import { expectFocus } from '../../../testkit/page/expectFocus.ts';
+import { phone } from '../../../testkit/page/pageTestbed.ts';
 import { skipTapThrottle } from '../../../testkit/page/renderApp.tsx';
-import { samples } from './adminSlice.ts';
+import { samples, adminReducer, videoAdded } from './adminSlice.ts';
+import { speechLevels } from '../../../domain/speechLevels.ts';
+import { rosa } from '../../../testkit/page/mockServer.ts';
+import { signedIn, signedOut } from '../auth/events.ts';
+import {
+  mismatchedWordCount,
+  hasVideo,
+  hasWord,
+  isMp4Url,
+  isPlayableUrl,
+  normalizeWhitespace,
+} from './entryValidation.ts';
 
-const { phone, open } = adminTestbed();
+const { open } = adminTestbed();
 
 const link = (name: string) => screen.getByRole('link', { name });
 const section = (name: string) => screen.findByRole('heading', { level: 2, name });
@@ -21,7 +33,7 @@ const openSection = async (hash: string, title: string) => {
 };
 /** Only GET requests, none about these lists. */
 const nothingIsSent = () =>
-  expect(phone().calls.filter(({ line }) => /^(?!GET)|video|speech|word/i.test(line))).toEqual([]);
+  expect(phone.calls.filter(({ line }) => /^(?!GET)|video|speech|word/i.test(line))).toEqual([]);
 
 const sections = ['EXERCISE GUIDE', 'SPEECH PRACTICE', 'COGNITIVE GAMES'];
 const active = () =>
@@ -29,20 +41,13 @@ const active = () =>
     .getAllByRole('link')
     .flatMap(({ ariaCurrent, textContent }) => (ariaCurrent ? textContent : []));
 
-test('the Admin menu toggles, and leads to Coming soon', async () => {
+test('the Admin menu leads to Coming soon', async () => {
   const { user, services } = await open();
   expect(services.worker.heard).toContainEqual({ type: 'KEEP_ROLE', role: 'admin' });
   const header = within(screen.getByRole('banner'));
-  const toggle = async () => {
-    skipTapThrottle();
-    await user.click(header.getByRole('button', { name: 'Admin' }));
-  };
-  await toggle();
+  await user.click(header.getByRole('button', { name: 'Admin' }));
   const entries = within(header.getByRole('list')).getAllByRole('button');
   expect(entries.map(({ textContent }) => textContent)).toEqual(['Edit Profile', 'Logout']);
-  await toggle();
-  expect(header.queryByRole('list')).toBeNull();
-  await toggle();
   await user.click(header.getByRole('button', { name: 'Edit Profile' }));
   expect(await within(screen.getByRole('status')).findByText('Coming soon')).toBeVisible();
 });
@@ -149,10 +154,10 @@ describe('EXERCISE GUIDE', () => {
     }
   });
 
-  test('of two videos with one title the chosen one is deleted, after a question', async () => {
-    const { add, press, user } = await openVideos();
-    await add('Hip', `${address}?1`, 'Dr. Ng');
-    await add('Hip', `${address}?2`, 'Dr. Abe');
+  test('a video is deleted after a question, the chosen one of two with one title; the focus goes on to the next, the last, or the form', async () => {
+    const { add, press, remove, user } = await openVideos();
+    await add('Hip', `${address}?1`);
+    await add('Hip', `${address}?2`);
     await press('Delete Hip');
     await press('No, keep it', question('Hip'));
     expect(titles()).toEqual([...videos, 'Hip', 'Hip']);
@@ -163,10 +168,7 @@ describe('EXERCISE GUIDE', () => {
     await user.keyboard('{Enter}{Enter}{Enter}');
     await titlesAre([...videos, 'Hip']);
     expect(video('Hip')).toHaveAttribute('src', `${address}?2`);
-  });
-
-  test('the focus goes on from a deleted video to the next, the last, or the form', async () => {
-    const { remove } = await openVideos();
+    await remove('Hip');
     fireEvent.error(video('Shoulder Flexion'));
     await remove('Knee Extension');
     await expectFocus(() => deleteButton('Smiling'));
@@ -198,18 +200,15 @@ describe('EXERCISE GUIDE', () => {
   test('a video that cannot be loaded says so until Try again succeeds', async () => {
     const load = jest.spyOn(HTMLMediaElement.prototype, 'load').mockReturnValue();
     const { press } = await openVideos();
-    const shown = within(card('Smiling'));
     fireEvent.error(video('Smiling'));
     expect(await screen.findAllByText('This video could not be loaded.')).toHaveLength(1);
     await press('Try again', card('Smiling'));
     expect(load.mock.contexts).toEqual([video('Smiling')]);
-    await expectFocus(() => shown.findByRole('button', { name: 'Trying again…' }));
     fireEvent.error(video('Smiling'));
-    const button = await shown.findByRole('button', { name: 'Try again' });
+    await within(card('Smiling')).findByRole('button', { name: 'Try again' });
     await press('Try again', card('Smiling'));
     fireEvent(video('Smiling'), new Event('loadedmetadata'));
-    await waitFor(() => expect(button).not.toBeInTheDocument());
-    expect(shown.queryByText('This video could not be loaded.')).toBeNull();
+    await waitFor(() => expect(screen.queryByText('This video could not be loaded.')).toBeNull());
     await expectFocus(() => screen.getByRole('heading', { name: 'Smiling' }));
   });
 });
@@ -265,4 +264,91 @@ describe('SPEECH PRACTICE', () => {
     expect(within(items(hard).at(-1)!).getByText(hint)).toBeVisible();
     expect(status().getByText(`Added: I am okay. ${hint}`)).toBeVisible();
   });
+});
+
+const page = 'https://upstroke.example/admindashboard';
+
+test('an entry is stored with single blanks', () => {
+  expect(normalizeWhitespace('  I  am\tokay ')).toBe('I am okay');
+});
+
+test('entries are compared in any case: words, and videos by title and address', () => {
+  expect(hasWord(['I am okay'], 'i AM okay')).toBe(true);
+  expect(hasWord(['I am okay'], 'I am')).toBe(false);
+  const known = { title: 'Hip', url: 'https://example.org/hip.mp4', doctor: 'Dr. Ng' };
+  expect(hasVideo([known], { title: 'HIP', url: known.url })).toBe(true);
+  expect(hasVideo([known], { title: 'Hip', url: '/videos/hip.mp4' })).toBe(false);
+  expect(hasVideo([known], { title: 'Knee', url: known.url })).toBe(false);
+});
+
+test.each(['HTTPS://EXAMPLE.ORG/hip.mp4?part=2', '/videos/placeholder.mp4'])(
+  'an address is https, or a path of our own %s is taken',
+  (url) => {
+    expect(isPlayableUrl(url, page)).toBe(true);
+  },
+);
+
+test.each([
+  'http://example.org/hip.mp4',
+  '//example.org/hip.mp4',
+  '/\\example.org/hip.mp4',
+  '/\t/example.org/hip.mp4',
+  '\u0000https://example.org/hip.mp4',
+  'https://user:secret@example.org/hip.mp4',
+  'https://user@example.org/hip.mp4',
+  'https:example.org/hip.mp4',
+  'https://',
+  'javascript:alert(1)',
+])('an address is https, or a path of our own %s is refused', (url) => {
+  expect(isPlayableUrl(url, page)).toBe(false);
+});
+
+describe('Video type mp4', () => {
+  test.each(['/videos/hip.mp4', 'https://example.org/HIP.MP4?part=2#t=10'])('%s is one', (url) => {
+    expect(isMp4Url(url, page)).toBe(true);
+  });
+
+  test.each([
+    '/videos/hip.webm',
+    'https://example.org/watch?v=hip.mp4',
+    'https://example.org/hipmp4',
+    'https://',
+  ])('%s is none', (url) => {
+    expect(isMp4Url(url, page)).toBe(false);
+  });
+});
+
+describe('the word count of a sentence is pointed out outside its level', () => {
+  test.each([
+    ['easy', [1, 3, 5], [2, 6]],
+    ['medium', [1, 6, 9], [5, 10]],
+    ['hard', [1, 10, 40], [2, 9]],
+  ] as const)('%s', (level, fitting, others) => {
+    const countOf = (count: number) =>
+      mismatchedWordCount(Array.from({ length: count }, () => 'word').join(' '), level);
+    expect(fitting.map(countOf)).toEqual(fitting.map(() => null));
+    expect(others.map(countOf)).toEqual(others);
+  });
+});
+
+const begun = adminReducer(undefined, { type: 'nothing' });
+const video = { url: 'https://example.org/hip.mp4', title: 'Hip', doctor: 'Dr. Ng' };
+
+test('the lists start with sample entries, of which each sentence fits its level', () => {
+  expect(begun.videos.length).toBeGreaterThan(0);
+  for (const { url } of begun.videos) {
+    expect(isPlayableUrl(url, page) && isMp4Url(url, page)).toBe(true);
+  }
+  for (const level of speechLevels) {
+    expect(begun.words[level].length).toBeGreaterThan(0);
+    expect(begun.words[level].filter((word) => mismatchedWordCount(word, level) !== null)).toEqual(
+      [],
+    );
+  }
+});
+
+test('the lists stay when the user signs out, and for the next one', () => {
+  const state = adminReducer(begun, videoAdded(video));
+  expect(adminReducer(state, signedOut())).toBe(state);
+  expect(adminReducer(state, signedIn({ token: 't', user: rosa.user }))).toBe(state);
 });

@@ -1,44 +1,25 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import { day, hour, minute, vibrationPattern } from '../../../domain/specConstants.ts';
-import {
-  type FakeClock,
-  eventually,
-  makeFakeClock,
-  settle,
-} from '../../../testkit/page/fakeClock.ts';
+import { day, hour, vibrationPattern } from '../../../domain/specConstants.ts';
+import { eventually, settle } from '../../../testkit/page/fakeClock.ts';
 import { expectFocus } from '../../../testkit/page/expectFocus.ts';
 import { json } from '../../../testkit/page/fakeDevice.ts';
-import {
-  button,
-  notWhileClosed,
-  pushTestbed,
-  status,
-  subscribeCall,
-} from '../../../testkit/page/pushTestbed.ts';
+import { clock, minute, phone, start as now, status } from '../../../testkit/page/pageTestbed.ts';
+import { push, pushTestbed, subscribeCall } from '../../../testkit/page/pushTestbed.ts';
 import { skipTapThrottle } from '../../../testkit/page/renderApp.tsx';
 import { mockSurvivorResponses, makeReminder } from '../../../testkit/page/mockServer.ts';
 import type { SoundOutcome } from '../../platform/alarmSound.ts';
 import { signedOut } from '../auth/events.ts';
 import { testStarted } from './alarmReadinessSlice.ts';
+import type { Reminder } from '../../../contract/endpoints/index.ts';
+import { groupMedicines } from '../../../domain/medicines.ts';
+import { isPushSilent } from './pushStatus.ts';
 
 const home = pushTestbed();
-const now = home.clock.now();
-let clock: FakeClock;
-beforeEach(() => {
-  clock = makeFakeClock(now);
-});
 const dueAt = (time: string) =>
-  mockSurvivorResponses(home.phone, { reminders: [makeReminder('Aspirin', time)] });
+  mockSurvivorResponses(phone, { reminders: [makeReminder('Aspirin', time)] });
 const region = () => within(screen.getByRole('region', { name: 'Alarms on this device' }));
-const open = async (soundOutcome?: SoundOutcome) => {
-  const view = await home.open(clock, soundOutcome);
-  const tap = async (name: string) => {
-    skipTapThrottle();
-    await view.user.click(button(name));
-  };
-  return { ...view, tap };
-};
+const open = (soundOutcome?: SoundOutcome) => home.open(clock, soundOutcome);
 const gone = (words: string) =>
   waitFor(() => expect(screen.queryByText(words)).not.toBeInTheDocument());
 
@@ -57,8 +38,8 @@ test.each([
 ] as const)(
   'the card where notifications are %s says so, how to change it, and shows the test alarm',
   async (permission, title, hint, buttons) => {
-    home.push.permission = permission;
-    home.phone.network.up = permission !== 'default';
+    push.permission = permission;
+    phone.network.up = permission !== 'default';
     await open();
     expect(region().getByText(title)).toBeVisible();
     expect(region().getByText(hint)).toBeVisible();
@@ -73,10 +54,8 @@ test.each([
 );
 
 test('the card says that the device may not ring until the server was asked, then that it rings', async () => {
-  const stop = home.phone.answer(subscribeCall, () =>
-    json(503, { code: 'unavailable', message: '' }),
-  );
-  const release = home.phone.hold(subscribeCall);
+  const stop = phone.answer(subscribeCall, () => json(503, { code: 'unavailable', message: '' }));
+  const release = phone.hold(subscribeCall);
   const { tap, user } = await open();
   expect(region().getByText('Checking whether this device rings…')).toBeVisible();
   release();
@@ -98,36 +77,38 @@ describe('a device without a push for 24 h although a dose was due', () => {
   beforeEach(() => dueAt('20:00'));
 
   test('says so until a push comes, or Connect again has connected it', async () => {
-    home.push.recordedPushAt = now - day + 2 * minute;
+    push.recordedPushAt = now - day + 2 * minute;
     const { services, tap } = await open();
     expect(screen.queryByText(silent)).not.toBeInTheDocument();
     await clock.advance(3 * minute);
     expect(await screen.findByText(silent)).toBeVisible();
-    home.push.recordedPushAt = clock.now();
+    push.recordedPushAt = clock.now();
     services.show();
     await gone(silent);
-    home.push.recordedPushAt = clock.now() - day;
+    push.recordedPushAt = clock.now() - day;
     services.show();
     expect(await screen.findByText(silent)).toBeVisible();
-    const calls = home.phone.callsTo(subscribeCall).length;
-    const release = home.phone.hold(subscribeCall);
+    const calls = phone.callsTo(subscribeCall).length;
+    const release = phone.hold(subscribeCall);
     await tap('Connect again');
     expect(await screen.findByRole('button', { name: 'One moment…' })).toBeVisible();
     expect(screen.getByText(silent)).toBeVisible();
     release();
     await region().findByText('This device rings.');
-    expect(status()).toHaveTextContent('Notifications are on, also while Upstroke is closed.');
-    expect(home.phone.callsTo(subscribeCall)).toHaveLength(calls + 1);
-    expect(home.push.recordedPushAt).toBe(clock.now());
+    expect(
+      status().getByText('Notifications are on, also while Upstroke is closed.'),
+    ).toBeVisible();
+    expect(phone.callsTo(subscribeCall)).toHaveLength(calls + 1);
+    expect(push.recordedPushAt).toBe(clock.now());
   });
 
   test.each([
     ['the first registration', null, now],
     ['the last push, whatever registers the device again', now - 2 * hour, now - 2 * hour],
   ])('counts from %s', async (_what, heard, countsFrom) => {
-    home.push.recordedPushAt = heard;
+    push.recordedPushAt = heard;
     await open();
-    expect(home.push.recordedPushAt).toBe(countsFrom);
+    expect(push.recordedPushAt).toBe(countsFrom);
     expect(screen.queryByText(silent)).not.toBeInTheDocument();
   });
 });
@@ -135,10 +116,10 @@ describe('a device without a push for 24 h although a dose was due', () => {
 const waits = 'Tap anywhere, so that alarms can sound here.';
 
 test('a browser that holds back sound until a tap is reported until half a second after the tap', async () => {
-  home.push.permission = 'denied';
+  push.permission = 'denied';
   const { services } = await open('blocked');
   expect(region().getByText(waits)).toBeVisible();
-  expect(notWhileClosed()).toBeVisible();
+  expect(region().getByText(closed)).toBeVisible();
   services.unlockSound();
   await clock.advance(499);
   expect(region().getByText(waits)).toBeVisible();
@@ -171,10 +152,10 @@ const openTest = async (soundOutcome?: SoundOutcome) => {
 const ringing = () => screen.queryByRole('alertdialog', { name: 'Test alarm' });
 const ended = () => waitFor(() => expect(ringing()).not.toBeInTheDocument());
 const notifies = (...tests: string[]) =>
-  eventually(() => expect(home.push.testNotifications).toEqual(tests));
+  eventually(() => expect(push.testNotifications).toEqual(tests));
 
 test('Test alarm sounds, vibrates and notifies as an alarm does, records nothing, and lasts 5 minutes', async () => {
-  home.phone.storage.setItem('preferredSound', 'beep');
+  phone.storage.setItem('preferredSound', 'beep');
   const { begin, heard, play, services, tap, opener, user } = await openTest();
   expect(await begin()).toHaveAccessibleDescription(/This is a test. Nothing is recorded./);
   expect(play.mock.calls).toEqual([['beep']]);
@@ -197,13 +178,13 @@ test('Test alarm sounds, vibrates and notifies as an alarm does, records nothing
   expect(heard()).toBe('silence');
   expect(ringing()).toBeInTheDocument();
   const recording = /^(PUT|POST \/api\/activities)/;
-  expect(home.phone.calls.filter(({ line }) => recording.test(line))).toEqual([]);
+  expect(phone.calls.filter(({ line }) => recording.test(line))).toEqual([]);
 });
 
 test('Test alarm closes a notification that is shown late, and sounds without one where it cannot be shown', async () => {
   let show = () => {};
-  const { showTest } = home.push;
-  home.push.showTest = async (...words) => {
+  const { showTest } = push;
+  push.showTest = async (...words) => {
     await new Promise<void>((resolve) => (show = resolve));
     await showTest(...words);
   };
@@ -212,9 +193,9 @@ test('Test alarm closes a notification that is shown late, and sounds without on
   await tap('I heard it');
   show();
   await settle();
-  expect(home.push.testNotifications).toEqual([]);
-  home.push.showTest = () => Promise.reject(new TypeError('no'));
-  home.push.closeTest = () => Promise.reject(new TypeError('no'));
+  expect(push.testNotifications).toEqual([]);
+  push.showTest = () => Promise.reject(new TypeError('no'));
+  push.closeTest = () => Promise.reject(new TypeError('no'));
   await begin();
   const what = 'The notification of a test could not be shown';
   await eventually(() => expect(services.logged).toEqual([{ what, detail: {} }]));
@@ -271,16 +252,44 @@ test('Test alarm gives way to a real alarm, which keeps its own sound', async ()
   expect(store.getState().alarmReadiness.test).toBe('off');
   await clock.advance(4 * minute + 30_000);
   expect(heard()).toBe('file');
-  expect(home.push.testNotifications).toEqual([]);
+  expect(push.testNotifications).toEqual([]);
 });
 
 test('Test alarm gives what to check way to a real alarm', async () => {
-  dueAt('08:02');
+  dueAt('08:01');
   const { begin, tap } = await openTest();
-  await clock.advance(minute);
   await begin();
   await tap('I heard nothing');
   await clock.advance(minute);
   await screen.findByRole('alertdialog', { name: 'Medication Reminder' });
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+});
+
+const at9 = now + hour;
+const yesterday = at9 - day;
+const at = (time: string, more: Partial<Reminder> = {}) => [makeReminder('Aspirin', time, more)];
+const answered = (occurred_at: number) =>
+  at('08:00', {
+    dose: '2026-03-10T08:00',
+    status: 'taken',
+    occurred_at,
+    made_at: at9 - 2 * hour,
+  });
+
+test.each<[string, Reminder[], number | null, boolean]>([
+  ['a dose was due', at('08:00'), yesterday, true],
+  ['the last push came less than 24 h ago', at('08:00'), yesterday + 1, false],
+  ['no push was ever waited for', at('08:00'), null, false],
+  ['there is no medicine', [], at9 - 2 * day, false],
+  ['the last one lies ahead, by a clock that was wrong', at('08:00'), at9 + day, true],
+  ['the dose is of the evening before', at('20:00'), yesterday, true],
+  ['it was made just now', at('08:00', { made_at: at9 - 30 * minute }), yesterday, false],
+  ['its push may be on its way', at('08:41', { made_at: at9 - hour }), yesterday, false],
+  ['it was answered when it rang', answered(now), yesterday, true],
+  ['it was answered before it rang: no one was pushed', answered(now - minute), yesterday, false],
+])('no push for 24 h although a dose was due: %s', (_what, reminders, heardAt, silent) => {
+  const medicines = groupMedicines(reminders);
+  expect(isPushSilent({ medicines, answers: {}, lastPushAt: heardAt, now: at9, zone: 'UTC' })).toBe(
+    silent,
+  );
 });

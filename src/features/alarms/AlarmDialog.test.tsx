@@ -1,29 +1,31 @@
-import { beforeEach, expect, jest, test } from '@jest/globals';
+import { expect, jest, test } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { Reminder } from '../../../contract/endpoints/index.ts';
-import { minute } from '../../../domain/specConstants.ts';
 import { eventually, makeFakeClock, settle } from '../../../testkit/page/fakeClock.ts';
 import { expectFocus } from '../../../testkit/page/expectFocus.ts';
 import { fakeTapGuard } from '../../../testkit/page/fakeTapGuard.ts';
-import { json, makeFakeDevice, type FakeDevice } from '../../../testkit/page/fakeDevice.ts';
-import { skipTapThrottle, renderApp } from '../../../testkit/page/renderApp.tsx';
+import { json } from '../../../testkit/page/fakeDevice.ts';
 import {
-  mockSurvivorResponses,
-  makeReminder,
-  rosa,
-  mockServer,
-} from '../../../testkit/page/mockServer.ts';
+  minute,
+  openPage,
+  phone,
+  pageTestbed,
+  start as due,
+  replacePhone,
+  waitForTextGone,
+  waitForText,
+} from '../../../testkit/page/pageTestbed.ts';
+import { carl, mockSurvivorResponses, makeReminder } from '../../../testkit/page/mockServer.ts';
 import type { SoundOutcome } from '../../platform/alarmSound.ts';
+import { day, hour } from '../../../domain/specConstants.ts';
+import { changesApi } from '../../api/changesApi.ts';
+import { formatClockOffset } from './AlarmNotices.tsx';
 
-const due = Date.UTC(2026, 2, 10, 8, 0);
 const aspirin = makeReminder('Aspirin', '08:00');
 const question = 'Send an emergency alert?';
 
-let phone: FakeDevice;
+pageTestbed();
 const { acceptTaps } = fakeTapGuard();
-beforeEach(() => {
-  phone = makeFakeDevice(rosa);
-});
 
 interface Options {
   reminders?: Reminder[];
@@ -32,17 +34,17 @@ interface Options {
 }
 
 /** My Medications at 8:00, when the alarm has just appeared. */
-const appear = async ({ reminders = [aspirin], now = due, soundOutcome }: Options = {}) => {
+const appear = async ({
+  reminders = [aspirin],
+  now = due,
+  soundOutcome = 'file',
+}: Options = {}) => {
   mockSurvivorResponses(phone, { reminders });
   const clock = makeFakeClock(now);
-  const options = { phone, at: '/medication', clock, ...(soundOutcome && { soundOutcome }) };
-  const view = await renderApp({ server: mockServer, ...options });
+  const view = await openPage('/medication', 'My Medications', { clock, soundOutcome });
   await screen.findByRole('article', { name: reminders[0]!.medicine_name });
   await settle();
-  const tap = async (name: string) => {
-    skipTapThrottle();
-    await view.user.click(button(name));
-  };
+  const tap = (name: string) => view.tap(name, dialog());
   /** Waits until the outbox is empty. */
   const sent = () => eventually(() => expect(view.store.getState().outbox.rows).toEqual([]));
   return { ...view, clock, tap, sent };
@@ -325,4 +327,64 @@ test('a call for help stays above an alarm that starts, which sounds and is sile
   await app.tap('Close');
   const alarm = await screen.findByRole('alertdialog', { name: 'Medication Reminder' });
   expect(alarm).toHaveTextContent("It's time to take Aspirin!");
+});
+
+const { readChanges } = changesApi.endpoints;
+
+test.each([
+  [3 * hour, '3 hours fast'],
+  [-hour - 2 * minute, '1 hour and 2 minutes slow'],
+  [-61 * minute, '1 hour and 1 minute slow'],
+  [30 * hour, '30 hours fast'],
+  [90 * day, '90 days fast'],
+])('a clock that is %i ms ahead is %s', (offBy, words) => {
+  expect(formatClockOffset(offBy)).toBe(words);
+});
+
+test('a wrong clock is reported on the screen until it is right', async () => {
+  const { services } = await openPage('/settings');
+  services.device.correctedClock.recordServerTime(due - 3 * hour, due);
+  const words = 'The clock of this device is 3 hours fast. Reminders go by the right time.';
+  await waitForText(words);
+  services.device.correctedClock.recordServerTime(due, due);
+  await waitForTextGone(words);
+});
+
+test('the zone of the reminders is asked for in plain words, until it is chosen', async () => {
+  let isUp = false;
+  phone.answer('GET /api/changes', () =>
+    json(200, { version: 1, changed: [], other_zone: { name: 'Asia/Tokyo', chosen: false } }),
+  );
+  phone.answer('PUT /api/account/zone', () => json(isUp ? 200 : 503, { message: 'Saved.' }));
+  const { tap, store } = await openPage('/settings');
+  store.dispatch(readChanges.initiate({ since: 0, isVisible: true }));
+  await waitForText('Which time should your reminders follow?');
+  await waitForText(
+    'This device is on UTC time, where it is 8:00 now. Your reminders follow Tokyo time, where it is 17:00.',
+  );
+  await tap('Tokyo time, now 17:00');
+  await waitForText('Your choice could not be saved. Please try again.');
+  isUp = true;
+  phone.answer('GET /api/changes', () => json(200, { version: 1, changed: [] }));
+  await tap('Tokyo time, now 17:00');
+  await waitForTextGone('Which time should your reminders follow?');
+  expect(phone.callsTo('PUT /api/account/zone').at(-1)?.body).toEqual({ zone: 'Asia/Tokyo' });
+  expect(store.getState().alarms.zone).toBe('Asia/Tokyo');
+});
+
+test('a sound that the worker asks for names its reason, and Stop sound ends it', async () => {
+  replacePhone(carl);
+  const { services, tap } = await openPage('/settings');
+  for (const [notificationType, words] of [
+    ['medication', 'A dose was missed.'],
+    ['emergency', 'Somebody needs help.'],
+  ] as const) {
+    services.worker.postToPage({ type: 'TRIGGER_ALARM', notificationType });
+    await waitForText(words);
+    await eventually(() => expect(services.heard()).toBe('file'));
+    await tap('Stop sound');
+    await waitForTextGone(words);
+    await expectFocus(() => screen.getByRole('heading', { level: 1 }));
+    await eventually(() => expect(services.heard()).toBe('silence'));
+  }
 });

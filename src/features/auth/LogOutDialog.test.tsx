@@ -125,14 +125,6 @@ describe('with two unsent doses', () => {
     staysSignedIn();
   });
 
-  test('tries to send at once, and logs out when Send now succeeds', async () => {
-    const view = await leave();
-    await waitFor(() => expect(phone.callsTo(logCall)).toHaveLength(4));
-    await sendNow(view, view.heal);
-    await loggedOut();
-    await allSent(view.stored);
-  });
-
   test('Log out anyway keeps them on the device until the same user signs in', async () => {
     const { user, heal, store, stored } = await leave();
     await user.click(await button('Log out anyway'));

@@ -158,7 +158,6 @@ test('an account that is refused says why each time, and keeps what was typed', 
   }
   for (const [text, reply] of [
     ['Not this one.', () => json(400, { code: 'invalid', message: 'Not this one.' })],
-    [failed, () => json(400, { code: 'x', message: '' })],
     ['Network error. Please try again.', () => Promise.reject(new TypeError('Failed to fetch'))],
     [failed, () => new Response('', { status: 502 })],
   ] as const) {

@@ -1,30 +1,28 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { SessionUser } from '../../../contract/endpoints/index.ts';
-import { minute } from '../../../domain/specConstants.ts';
 import { remindersApi } from '../../api/remindersApi.ts';
 import { eventually, makeFakeClock, settle } from '../../../testkit/page/fakeClock.ts';
 import { expectFocus } from '../../../testkit/page/expectFocus.ts';
-import { json, makeFakeDevice, type FakeDevice } from '../../../testkit/page/fakeDevice.ts';
-import { skipTapThrottle, renderApp } from '../../../testkit/page/renderApp.tsx';
+import { json } from '../../../testkit/page/fakeDevice.ts';
+import { skipTapThrottle } from '../../../testkit/page/renderApp.tsx';
 import {
-  mockSurvivorResponses,
-  makeReminder,
-  rosa,
-  mockServer,
-} from '../../../testkit/page/mockServer.ts';
+  findHeading,
+  minute,
+  openPage,
+  phone,
+  pageTestbed,
+  start as due,
+} from '../../../testkit/page/pageTestbed.ts';
+import { mockSurvivorResponses, rosa, makeReminder } from '../../../testkit/page/mockServer.ts';
 import { doseTaken } from '../medications/events.ts';
 
-const due = Date.UTC(2026, 2, 10, 8, 0);
 const remindersCall = 'GET /api/reminders/';
 const loginCall = 'POST /api/auth/login';
-const ada = { ...rosa.user, id: '0198c0de-0000-7000-8000-000000000002', fname: 'Ada' };
 
-let phone: FakeDevice;
+pageTestbed();
 beforeEach(() => {
-  phone = makeFakeDevice(rosa);
   mockSurvivorResponses(phone, { reminders: [makeReminder('Aspirin', '08:00')] });
-  phone.answer('POST /api/auth/logout', () => json(200, { message: 'Bye.' }));
   answerLogin(rosa.user);
 });
 const answerLogin = (user: SessionUser) =>
@@ -39,7 +37,6 @@ const asking = () => screen.findByRole('dialog', { name: 'Please sign in again' 
 const noDialog = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 const notice = () => screen.queryByText('You were signed out.');
 const medicine = () => screen.getByRole('textbox', { name: 'Medication Name', hidden: true });
-const heading = (name: string | RegExp) => screen.findByRole('heading', { level: 1, name });
 const password = async () => within(await asking()).getByLabelText('Password');
 const typedStays = async () => {
   const email = within(await asking()).getByRole('textbox', { name: 'Email' });
@@ -49,8 +46,7 @@ const typedStays = async () => {
 
 const open = async (at: string, now = due - 60 * minute) => {
   const clock = makeFakeClock(now);
-  const view = await renderApp({ server: mockServer, phone, at, clock });
-  await screen.findByRole('heading', { level: 1 });
+  const view = await openPage(at, undefined, { clock });
   const { store, user } = view;
   const readReminders = () =>
     store.dispatch(
@@ -74,7 +70,6 @@ const open = async (at: string, now = due - 60 * minute) => {
     ...view,
     clock,
     readReminders,
-    where: () => view.router.state.location.pathname,
     /** The server rejects a call until the returned function runs. */
     refuse: async () => {
       const heal = endSession();
@@ -127,37 +122,13 @@ test('a 401 asks for sign-in over the screen, which stays with all that was type
   expect(await password()).toHaveValue('');
 });
 
-test('another user who signs in gets their own dashboard, and nothing else', async () => {
-  const { heal, signIn, store, where } = await refusedWhileTyping();
-  phone.storage.setItem('connected_survivor_id', 'x');
-  answerLogin({ ...ada, role: 'caregiver' });
-  heal();
-  await signIn();
-  await screen.findByRole('button', { name: 'Ada Meyer' });
-  await waitFor(() => expect(where()).toBe('/caregiverdashboard'));
-  expect(screen.queryByText('You are signed in again.')).toBeNull();
-  expect(phone.storage.getItem('connected_survivor_id')).toBeNull();
-  expect(JSON.stringify(store.getState())).not.toContain(rosa.user.id);
-});
-
-test('it asks once Get help is closed', async () => {
-  const { refuse, user } = await open('/survivordashboard');
-  await user.click(screen.getByRole('button', { name: 'Get help' }));
-  await refuse();
-  await waitFor(() => expect(notice()).toBeInTheDocument());
-  expect(screen.queryByRole('dialog', { name: 'Please sign in again' })).toBeNull();
-  expect(screen.getByRole('alertdialog', { name: 'Send an emergency alert?' })).toBeVisible();
-  await user.keyboard('{Escape}');
-  await asking();
-});
-
 test('it leads to Forgot Password?, and does not cover Login', async () => {
   const { user } = await refusedWhileTyping();
   await user.click(within(await asking()).getByRole('link', { name: 'Forgot Password?' }));
-  await heading('Forgot Password?');
+  await findHeading('Forgot Password?');
   await noDialog();
   await user.click(screen.getByRole('link', { name: 'Back to sign in' }));
-  await heading('Login');
+  await findHeading('Login');
   expect(notice()).toBeInTheDocument();
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(screen.queryByRole('button', { name: 'Sign in again' })).toBeNull();

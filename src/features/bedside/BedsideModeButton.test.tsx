@@ -34,11 +34,6 @@ test('shows the time and the next dose, keeps the screen on, and lets an alarm o
   await clock.advance(minute);
   expect(await inside().findByText('08:01')).toBeVisible();
   expect(held()).toBe(1);
-  services.hide();
-  services.screen.releaseAll();
-  services.show();
-  await settle();
-  expect(held()).toBe(1);
   await clock.advance(4 * minute);
   await screen.findByRole('alertdialog', { name: 'Medication Reminder' });
   expect(bedside()).toBeInTheDocument();

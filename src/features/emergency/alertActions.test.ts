@@ -4,10 +4,10 @@ import type { Alert } from '../../../contract/endpoints/index.ts';
 import { day } from '../../../domain/specConstants.ts';
 import { eventually, hold, settle } from '../../../testkit/page/fakeClock.ts';
 import { survivorTestbed, type Tab } from '../../../testkit/page/testbed.ts';
-import { pressHelp, queued, start } from '../../../testkit/page/emergencyQueueTestbed.ts';
-import { dismissAlert, cancelAlert } from './alertActions.ts';
+import { dismissAlert, cancelAlert, sendAlert } from './alertActions.ts';
 import { selectCurrentAlerts } from './currentAlerts.ts';
 
+const start = Date.UTC(2026, 2, 10, 8, 0);
 const home = survivorTestbed({ now: start });
 const realFetch = globalThis.fetch;
 /** Method and last part of the path of each change to an emergency. */
@@ -60,26 +60,11 @@ const show = (tab: Tab) => {
   home.network.up = true;
   tab.services.show();
 };
+const pressHelp = ({ store }: Tab) => store.dispatch(sendAlert());
+const queued = ({ store }: Tab) => store.getState().emergency.queue;
 const standing = ({ store }: Tab) => selectCurrentAlerts(store.getState());
 const say = (tab: Tab) => tab.store.dispatch(cancelAlert(standing(tab)[0]!));
 const stored = (tab: Tab) => tab.services.device.emergencyQueue.list(home.rosa.id);
-
-test('two tabs of one device send an alert once', async () => {
-  const karl = await pairKarl();
-  const first = await openOffline();
-  const second = await home.openTab();
-  await pressHelp(first);
-  const release = holdAnswers('POST send');
-  lines.length = 0;
-  show(first);
-  show(second);
-  await eventually(() => expect(lines).toEqual(['POST send']));
-  release();
-  await eventually(async () => expect(await stored(second)).toEqual([]));
-  await eventually(() => expect([queued(first), queued(second)]).toEqual([[], []]));
-  expect(lines).toEqual(['POST send']);
-  expect(await karl.statuses()).toEqual(['pending']);
-});
 
 describe('"I am OK" withdraws', () => {
   test('an alert before it was sent: no caregiver is alerted if it arrives later, and no tab shows it', async () => {

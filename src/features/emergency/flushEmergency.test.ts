@@ -4,39 +4,64 @@ import type { Alert } from '../../../contract/endpoints/index.ts';
 import { minute } from '../../../domain/specConstants.ts';
 import { emergencyApi } from '../../api/emergencyApi.ts';
 import { flushRequested } from '../../api/outbox/events.ts';
-import type { QueuedAlert } from '../../platform/emergency/emergencyQueue.ts';
+import { makeDatabase } from '../../platform/database.ts';
+import { makeEmergencyQueue, type QueuedAlert } from '../../platform/emergency/emergencyQueue.ts';
 import { alertIdOf, makeQueuedAlert } from '../../../testkit/page/alertFixtures.ts';
 import { makeCaregiverAlert } from '../../../testkit/page/alertToCarl.ts';
-import { eventually, settle } from '../../../testkit/page/fakeClock.ts';
+import {
+  type FakeClock,
+  eventually,
+  makeFakeClock,
+  settle,
+} from '../../../testkit/page/fakeClock.ts';
 import { lockAlertStore } from '../../../testkit/page/lockAlertStore.ts';
 import { openTab } from '../../../testkit/page/openTab.ts';
 import { json, makeFakeDevice, type FakeDevice } from '../../../testkit/page/fakeDevice.ts';
 import { failStoreOperation } from '../../../testkit/page/failStoreOperation.ts';
-import { rosa } from '../../../testkit/page/mockServer.ts';
-import { carl } from '../../../testkit/page/mockCaregiver.ts';
-import {
-  pressHelp,
-  queued,
-  emergencyQueueTestbed,
-  sendCall,
-  sent,
-  sentAnswer,
-  start,
-  type Tab,
-} from '../../../testkit/page/emergencyQueueTestbed.ts';
+import { ada, carl, rosa } from '../../../testkit/page/mockServer.ts';
 import { remoteAlarmStopped, remoteAlarmStarted } from '../alarms/events.ts';
 import { signedIn, signedOut } from '../auth/events.ts';
-import { dismissAlert, cancelAlert } from './alertActions.ts';
+import { dismissAlert, cancelAlert, sendAlert } from './alertActions.ts';
 import { answerAlert } from './useAnswerAlert.ts';
 
-const ada = { ...rosa.user, id: '0198c0de-0000-7000-8000-000000000002', fname: 'Ada' };
 const adaSignsIn = signedIn({ token: 'ada', user: ada });
 const alertsCall = 'GET /api/emergency/alerts';
 const unauthenticated = () => json(401, { code: 'unauthenticated', message: 'Please sign in.' });
 const ends = (emergency: string) => ({ type: 'STOP_ALARM', emergency });
 
-const testbed = emergencyQueueTestbed();
-const { open, storeAlert, onDevice, stored, sendCount } = testbed;
+const start = Date.UTC(2026, 2, 10, 8, 0);
+const sendCall = 'POST /api/emergency/send';
+const sentAnswer = { totalCaregivers: 1, caregivers: ['Karl'], alertIds: [], message: 'Sent.' };
+
+/** Rosa's phone and a server that delivers her alerts to Karl. */
+let phone: FakeDevice;
+let clock: FakeClock;
+beforeEach(() => {
+  phone = makeFakeDevice(rosa);
+  clock = makeFakeClock(start);
+  phone.answer('GET /api/', () => json(200, []));
+  phone.answer(sendCall, () => json(201, sentAnswer));
+  phone.answer('PUT /api/emergency/withdraw/', () => json(200, { message: 'They know.' }));
+});
+/** A tab in which Rosa is signed in; without jitter, but the store itself needs its chance. */
+const open = async () => {
+  const tab = await openTab(phone, clock);
+  jest.spyOn(Math, 'random').mockReturnValue(1);
+  return tab;
+};
+type Tab = Awaited<ReturnType<typeof open>>;
+const pressHelp = ({ store }: Tab) => store.dispatch(sendAlert());
+const queued = ({ store }: Tab) => store.getState().emergency.queue;
+const sent = ({ store }: Tab) => store.getState().emergency.sent;
+/** As another page of the device, or its worker, has it. */
+const onDevice = () => makeEmergencyQueue(makeDatabase(), clock);
+const stored = () => onDevice().list(rosa.user.id);
+/** An alert of Rosa's as an earlier start of the app left it on the device. */
+const storeAlert = (more?: Partial<QueuedAlert>) =>
+  onDevice().add(
+    makeQueuedAlert(1, { personId: rosa.user.id, timestamp: start - 60_000, ...more }),
+  );
+const sendCount = () => phone.callsTo(sendCall).length;
 const triedTimes = (times: number) => eventually(() => expect(sendCount()).toBe(times));
 const noneStored = () => eventually(async () => expect(await stored()).toEqual([]));
 const heard = (tab: Pick<Tab, 'services'>, what: string) =>
@@ -54,11 +79,11 @@ test('a press is stored, then shown, then sent with the time of the press', asyn
     return isKept;
   });
   let storedBefore: QueuedAlert[] = [];
-  testbed.phone.answer(sendCall, async () => {
+  phone.answer(sendCall, async () => {
     storedBefore = await stored();
     return json(201, sentAnswer);
   });
-  const answer = testbed.phone.hold(sendCall);
+  const answer = phone.hold(sendCall);
   const pressed = pressHelp(tab);
   await triedTimes(1);
   expect(shownBefore).toEqual([0]);
@@ -72,7 +97,7 @@ test('a press is stored, then shown, then sent with the time of the press', asyn
   const alert = { message, alert_type: 'general', location_data, status: 'pending' };
   expect(storedBefore).toMatchObject([{ ...alert, id, personId: rosa.user.id, timestamp: start }]);
   const [known] = storedBefore;
-  expect(testbed.phone.callsTo(sendCall)[0]?.body).toMatchObject({
+  expect(phone.callsTo(sendCall)[0]?.body).toMatchObject({
     id: known?.id,
     occurred_at: start,
   });
@@ -81,71 +106,52 @@ test('a press is stored, then shown, then sent with the time of the press', asyn
   expect(device.requestPersistentStorage).not.toHaveBeenCalled();
 });
 
-test('a press that cannot be sent is logged, and tried after 2, 4 and 8 s, here or by the worker', async () => {
-  const stop = testbed.phone.answer(sendCall, () => json(503, {}));
-  const tab = await open();
-  const requestSync = jest.spyOn(tab.services.device.worker, 'requestSync');
-  await pressHelp(tab);
-  const detail = { kind: 'retry', status: 503 };
-  expect(tab.services.logged).toEqual([{ what: 'An alert could not be sent', detail }]);
-  expect(await stored()).toMatchObject([{ status: 'pending', attempts: 1 }]);
-  stop();
-  testbed.phone.network.up = false;
-  for (const [index, waitMs] of [2_000, 4_000, 8_000].entries()) {
-    await testbed.clock.advance(waitMs - 1);
-    expect(sendCount()).toBe(index + 1);
-    const requests = requestSync.mock.calls.length;
-    await testbed.clock.advance(1);
-    expect(sendCount()).toBe(index + 2);
-    expect(requestSync).toHaveBeenCalledTimes(requests + 1);
-  }
-  expect(queued(tab)).toMatchObject([{ attempts: 4, failure: { status: null } }]);
-  expect(await stored()).toEqual(queued(tab));
-});
-
 test('a press that is refused is tried again after 5 minutes, and not once it reached no one', async () => {
-  testbed.phone.answer(sendCall, () => json(403, { code: 'forbidden', message: 'Not so.' }));
+  phone.answer(sendCall, () => json(403, { code: 'forbidden', message: 'Not so.' }));
   const tab = await open();
   await pressHelp(tab);
   expect(queued(tab)).toMatchObject([{ failure: { status: 403, message: 'Not so.' } }]);
-  await testbed.clock.advance(5 * minute - 1);
+  await clock.advance(5 * minute - 1);
   expect(sendCount()).toBe(1);
-  testbed.phone.answer(sendCall, () =>
-    json(201, { ...sentAnswer, totalCaregivers: 0, caregivers: [] }),
-  );
-  await testbed.clock.advance(1);
+  phone.answer(sendCall, () => json(201, { ...sentAnswer, totalCaregivers: 0, caregivers: [] }));
+  await clock.advance(1);
   expect(queued(tab)).toMatchObject([{ toldNobody: true }]);
   const read = jest.spyOn(tab.services.device.emergencyQueue, 'list');
-  await testbed.clock.advance(10_000);
+  await clock.advance(10_000);
   expect([read.mock.calls.length, sendCount()]).toEqual([0, 2]);
   const { id } = queued(tab)[0]!;
   await tab.store.dispatch(dismissAlert(id));
   expect(tab.services.worker.heard).toContainEqual(ends(id));
 });
 
-test('a press is sent from memory where the device cannot store it', async () => {
+test('a press that can be neither stored nor sent is logged, and sent from memory after 2 s', async () => {
   failStoreOperation('put', 'emergencyQueue');
-  testbed.phone.network.up = false;
+  phone.network.up = false;
   const tab = await open();
+  const requestSync = jest.spyOn(tab.services.device.worker, 'requestSync');
   await pressHelp(tab);
+  const detail = { kind: 'retry', status: 'none' };
+  expect(tab.services.logged).toEqual([{ what: 'An alert could not be sent', detail }]);
+  // For the press, and again after the try.
+  expect(requestSync).toHaveBeenCalledTimes(2);
   const [alert] = queued(tab);
   expect(tab.store.getState().emergency.inMemory).toEqual([alert?.id]);
   expect(await stored()).toEqual([]);
-  testbed.phone.network.up = true;
-  await testbed.clock.advance(2_000);
+  phone.network.up = true;
+  await clock.advance(2_000);
   expect(sent(tab)).toMatchObject([{ id: alert?.id }]);
 });
 
 test('a press sounds for 60 s before any answer, or until the user is OK', async () => {
-  const answer = testbed.phone.hold(sendCall);
+  const answer = phone.hold(sendCall);
   const tab = await open();
   const play = jest.spyOn(tab.services.device.sound, 'play');
   const first = pressHelp(tab);
   await heard(tab, 'file');
   expect(play.mock.lastCall).toEqual(['alarm', 'emergency']);
-  await testbed.clock.advance(minute - 1);
+  await clock.advance(minute - 1);
   expect(tab.services.heard()).toBe('file');
-  await testbed.clock.advance(1);
+  await clock.advance(1);
   expect(tab.services.heard()).toBe('silence');
   const second = pressHelp(tab);
   await heard(tab, 'file');
@@ -174,22 +180,11 @@ test.each<[string, number, (tab: Tab) => unknown]>([
   const tab = await open();
   await storeAlert({ retryAt: start + 30_000 });
   wake(tab);
-  await testbed.clock.advance(delayMs - 1);
+  await clock.advance(delayMs - 1);
   expect(sendCount()).toBe(delayMs === 0 ? 1 : 0);
-  await testbed.clock.advance(1);
+  await clock.advance(1);
   expect(sent(tab)).toHaveLength(1);
   expect(await stored()).toEqual([]);
-});
-
-test('a stored alert is shown and sent at the start of the app', async () => {
-  await storeAlert();
-  const answer = testbed.phone.hold(sendCall);
-  const tab = await open();
-  await triedTimes(1);
-  expect(queued(tab)).toMatchObject([{ id: alertIdOf(1) }]);
-  answer();
-  await eventually(() => expect(sent(tab)).toMatchObject([{ id: alertIdOf(1) }]));
-  expect([queued(tab), await stored()]).toEqual([[], []]);
 });
 
 test('a stored alert is sent when a slow database answers at last', async () => {
@@ -197,16 +192,16 @@ test('a stored alert is sent when a slow database answers at last', async () => 
   await storeAlert();
   const release = await lockAlertStore();
   tab.services.show();
-  await testbed.clock.advance(1_500);
+  await clock.advance(1_500);
   expect([sendCount(), queued(tab)]).toEqual([0, []]);
   release();
   await eventually(() => expect(sent(tab)).toMatchObject([{ id: alertIdOf(1) }]));
-  expect(testbed.clock.now()).toBe(start + 1_500);
+  expect(clock.now()).toBe(start + 1_500);
 });
 
 /** Presses without a network and removes the row, as another page or a damaged disk does. */
 const pressAndRemove = async (tab: Tab): Promise<QueuedAlert> => {
-  testbed.phone.network.up = false;
+  phone.network.up = false;
   await pressHelp(tab);
   const [alert] = queued(tab);
   await onDevice().change(alert!, () => null);
@@ -216,28 +211,28 @@ const pressAndRemove = async (tab: Tab): Promise<QueuedAlert> => {
 test('a stored alert that the device lost is stored and sent again', async () => {
   const tab = await open();
   const { id } = await pressAndRemove(tab);
-  testbed.phone.network.up = true;
-  const answer = testbed.phone.hold(sendCall);
+  phone.network.up = true;
+  const answer = phone.hold(sendCall);
   tab.services.show();
   await triedTimes(2);
   expect([queued(tab), await stored()]).toMatchObject([[{ id }], [{ id }]]);
   answer();
   await eventually(() => expect(sent(tab)).toMatchObject([{ id }]));
-  const [first, second] = testbed.phone.callsTo(sendCall);
+  const [first, second] = phone.callsTo(sendCall);
   expect(second?.body).toEqual(first?.body);
 });
 
 test('a stored alert that the worker sent is shown until the server lists it, and is not sent again', async () => {
   const tab = await open();
   const { id } = await pressAndRemove(tab);
-  await testbed.clock.advance(2_000);
+  await clock.advance(2_000);
   expect(queued(tab)).toMatchObject([{ id }]);
-  const asked = testbed.phone.callsTo(alertsCall).length;
-  await testbed.clock.advance(200_000);
-  expect(testbed.phone.callsTo(alertsCall)).toHaveLength(asked);
-  testbed.phone.network.up = true;
+  const asked = phone.callsTo(alertsCall).length;
+  await clock.advance(200_000);
+  expect(phone.callsTo(alertsCall)).toHaveLength(asked);
+  phone.network.up = true;
   const alert = makeCaregiverAlert(9, start, { emergency_id: id, caregiver_name: 'Karl Lund' });
-  testbed.phone.answer(alertsCall, () => json(200, [alert]));
+  phone.answer(alertsCall, () => json(200, [alert]));
   tab.services.show();
   await eventually(() => expect(queued(tab)).toEqual([]));
   expect(sent(tab)).toMatchObject([{ id, told: [{ name: 'Karl Lund' }] }]);
@@ -249,7 +244,7 @@ test.each([
   ['closed', { toldNobody: true }],
 ])('a stored alert that another tab %s is no longer shown, and not sent', async (_what, more) => {
   await storeAlert(more);
-  testbed.phone.answer('PUT /api/emergency/withdraw/', () => json(503, {}));
+  phone.answer('PUT /api/emergency/withdraw/', () => json(503, {}));
   const tab = await open();
   await eventually(() => expect(queued(tab)).toMatchObject([more]));
   const [alert] = queued(tab);
@@ -261,23 +256,23 @@ test.each([
 
 describe('an alert and the session', () => {
   test('it is sent only in the session of its own user', async () => {
-    testbed.phone.storage.clear();
+    phone.storage.clear();
     await storeAlert();
     const tab = await open();
     tab.store.dispatch(adaSignsIn);
     tab.services.goOnline();
-    await testbed.clock.advance(300_000);
+    await clock.advance(300_000);
     expect([sendCount(), queued(tab)]).toEqual([0, []]);
     tab.store.dispatch(signedOut());
     tab.store.dispatch(signedIn({ token: 'rosa', user: rosa.user }));
     await noneStored();
-    const [call] = testbed.phone.callsTo(sendCall);
+    const [call] = phone.callsTo(sendCall);
     expect(call?.headers.get('x-account')).toBe(rosa.user.id);
     expect(call?.headers.get('authorization')).toBe('Bearer rosa');
   });
 
   test('after 401 it stays, the app asks to sign in, and the sign-in sends it', async () => {
-    const stop = testbed.phone.answer(sendCall, unauthenticated);
+    const stop = phone.answer(sendCall, unauthenticated);
     const tab = await open();
     await pressHelp(tab);
     expect(tab.store.getState().auth.isExpired).toBe(true);
@@ -286,7 +281,7 @@ describe('an alert and the session', () => {
     tab.store.dispatch(signedIn({ token: 'new', user: rosa.user }));
     await noneStored();
     expect(sent(tab)).toHaveLength(1);
-    expect(testbed.phone.callsTo(sendCall)[1]?.headers.get('authorization')).toBe('Bearer new');
+    expect(phone.callsTo(sendCall)[1]?.headers.get('authorization')).toBe('Bearer new');
   });
 
   test('a late 401 of the old session does not end the new one, whatever was sent since', async () => {
@@ -300,8 +295,8 @@ describe('an alert and the session', () => {
       () => new Promise<void>((resolve) => (releaseOther = resolve)),
     );
     const answers = [unauthenticated()];
-    testbed.phone.answer(sendCall, () => answers.shift() ?? json(201, sentAnswer));
-    const answer = testbed.phone.hold(sendCall);
+    phone.answer(sendCall, () => answers.shift() ?? json(201, sentAnswer));
+    const answer = phone.hold(sendCall);
     tab.services.show();
     await triedTimes(1);
     tab.store.dispatch(signedIn({ token: 'new', user: rosa.user }));
@@ -317,8 +312,8 @@ describe('an alert and the session', () => {
     ['sent', () => json(201, sentAnswer), []],
     ['failed', () => json(503, {}), [{ attempts: 1 }]],
   ])('one that is %s after another user signed in is not shown', async (_what, reply, left) => {
-    testbed.phone.answer(sendCall, reply);
-    const answer = testbed.phone.hold(sendCall);
+    phone.answer(sendCall, reply);
+    const answer = phone.hold(sendCall);
     const tab = await open();
     const pressed = pressHelp(tab);
     await triedTimes(1);
@@ -339,8 +334,8 @@ test('the server’s list replaces what it knew, except an alert sent meanwhile'
   const { listAlerts } = emergencyApi.endpoints;
   const once = { subscribe: false, forceRefetch: true };
   const read = () => tab.store.dispatch(listAlerts.initiate(undefined, once));
-  testbed.phone.answer(sendCall, () => json(201, { ...sentAnswer, unreachable: ['Karl'] }));
-  const answer = testbed.phone.hold(alertsCall);
+  phone.answer(sendCall, () => json(201, { ...sentAnswer, unreachable: ['Karl'] }));
+  const answer = phone.hold(alertsCall);
   const reading = read();
   await pressHelp(tab);
   answer();
@@ -348,7 +343,7 @@ test('the server’s list replaces what it knew, except an alert sent meanwhile'
   expect(sent(tab)).toMatchObject([{ told: [{ name: 'Karl' }], unreachable: ['Karl'] }]);
   const karl = { caregiver_id: ada.id, caregiver_name: 'Karl Lund' };
   const listed = makeCaregiverAlert(9, start, { emergency_id: sent(tab)[0]!.id, ...karl });
-  const stop = testbed.phone.answer(alertsCall, () => json(200, [listed]));
+  const stop = phone.answer(alertsCall, () => json(200, [listed]));
   await read();
   const told = [{ caregiverId: ada.id, name: 'Karl Lund' }];
   expect(sent(tab)).toMatchObject([{ told, unreachable: ['Karl'] }]);
@@ -362,7 +357,6 @@ describe('the sound on a caregiver’s open page', () => {
   const answeredAt = new Date(start).toISOString();
   const toCarl = (number: number, more?: Partial<Alert>) => makeCaregiverAlert(number, start, more);
   const acknowledged = toCarl(1, { status: 'acknowledged' });
-  let phone: FakeDevice;
   beforeEach(() => {
     phone = makeFakeDevice(carl);
     phone.answer('GET /api/', () => json(200, []));
@@ -372,7 +366,7 @@ describe('the sound on a caregiver’s open page', () => {
   /** Carl's page, on which these unanswered alerts sound. */
   const openWith = async (...unanswered: Alert[]) => {
     phone.answer(alertsCall, () => json(200, unanswered));
-    const tab = await openTab(phone, testbed.clock);
+    const tab = await openTab(phone, clock);
     const play = jest.spyOn(tab.services.device.sound, 'play');
     const list = tab.store.dispatch(emergencyApi.endpoints.listAlerts.initiate());
     await eventually(() => expect(play.mock.lastCall).toEqual(['alarm', 'emergency']));
@@ -393,7 +387,7 @@ describe('the sound on a caregiver’s open page', () => {
     const tab = await openWith(toCarl(1));
     tab.store.dispatch(remoteAlarmStopped());
     await heard(tab, 'silence');
-    await testbed.clock.advance(minute);
+    await clock.advance(minute);
     await heard(tab, 'file');
     await tab.read(toCarl(1, news));
     await heard(tab, 'silence');
@@ -418,13 +412,13 @@ describe('the sound on a caregiver’s open page', () => {
 
   test('is not cut off after an hour, nor is that of a missed dose by an answer', async () => {
     const tab = await openWith(toCarl(1));
-    await testbed.clock.advance(60 * minute);
+    await clock.advance(60 * minute);
     const sound = (type: 'emergency' | 'medication') =>
-      tab.store.dispatch(remoteAlarmStarted({ type, until: testbed.clock.now() + minute }));
+      tab.store.dispatch(remoteAlarmStarted({ type, until: clock.now() + minute }));
     sound('emergency');
     await tab.read(toCarl(1));
     expect(tab.sounding()).toBe('emergency');
-    await testbed.clock.advance(minute);
+    await clock.advance(minute);
     sound('medication');
     await tab.read(acknowledged);
     expect(tab.sounding()).toBe('medication');

@@ -11,8 +11,8 @@ import {
   phone,
   pageTestbed,
 } from '../../../testkit/page/pageTestbed.ts';
-import { carl } from '../../../testkit/page/mockCaregiver.ts';
 import { registerOpenDialog } from '../../ui/openDialogs.ts';
+import { carl } from '../../../testkit/page/mockServer.ts';
 
 const key = 'caregiver_alarm_instructions_seen';
 const at = '/caregiverdashboard';

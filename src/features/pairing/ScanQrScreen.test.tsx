@@ -13,10 +13,10 @@ import {
   phone,
   pageTestbed,
 } from '../../../testkit/page/pageTestbed.ts';
-import { rosa } from '../../../testkit/page/mockServer.ts';
-import { carl } from '../../../testkit/page/mockCaregiver.ts';
+import { carl, rosa } from '../../../testkit/page/mockServer.ts';
 import type { CameraProblem } from '../../platform/camera.ts';
-import { startQrScanner } from './qrScanner.ts';
+import { startQrScanner, parseQrToken } from './qrScanner.ts';
+import { emptyPin, deletePrevious, insertText, typeCharacter } from './pinCharacters.ts';
 
 const qrToken = '0123456789ABCDEF0123456789ABCDEF';
 const qrCall = 'POST /api/pairing/connect-qr';
@@ -96,16 +96,20 @@ test('/connectsurvivor1 leads with a camera to the scan screen', async () => {
   expect(camera.opened()).toBe(6);
 });
 
-test('/connectsurvivor1 does nothing for a user who left while the browser asked', async () => {
-  const { camera, tap, goTo, where } = await openBefore({ kind: 'denied' });
-  const answer = camera.holdPermission();
-  await tap('SCAN QR CODE');
-  await goTo(paths.enterPin);
-  answer();
-  await settle();
-  expect(where()).toBe(paths.enterPin);
-  expect(status()).toBeEmptyDOMElement();
-});
+test.each([paths.connectSurvivor1, paths.scanQr])(
+  '%s reports nothing to a user who left while the browser asked',
+  async (at) => {
+    const { camera, tap, goTo, where } = await openBefore({ kind: 'denied' });
+    const answer = camera.holdPermission();
+    if (at === paths.scanQr) await goTo(at);
+    else await tap('SCAN QR CODE');
+    await goTo(paths.enterPin);
+    answer();
+    await settle();
+    expect(where()).toBe(paths.enterPin);
+    expect(status()).toBeEmptyDOMElement();
+  },
+);
 
 test('a scan starts the camera with instructions, and decodes every 500 ms, one frame at a time', async () => {
   const { camera, goTo, tap } = await openBefore();
@@ -245,33 +249,17 @@ test('an error without a session is shown without sending the code', async () =>
   visit.end();
 });
 
-test('the camera stops on CANCEL, which leads to the screen before where there is no way back', async () => {
-  const { camera, tap, where } = await open();
-  expect(camera.isOn()).toBe(true);
-  await tap('CANCEL');
-  await screenShown(paths.connectSurvivor1);
-  expect([camera.isOn(), camera.readers(), where()]).toEqual([false, 0, paths.connectSurvivor1]);
-});
-
-test('the camera stops on leaving during a scan: no code is decoded or sent after it', async () => {
-  const { camera, goTo, scan } = await open();
+test('the camera stops on CANCEL during a scan: no code is decoded or sent after it', async () => {
+  const { camera, scan, tap, where } = await open();
   const release = camera.holdReading();
   await scan();
   const read = camera.read();
-  await goTo(paths.enterPin);
+  await tap('CANCEL');
+  await screenShown(paths.connectSurvivor1);
   release();
   await clock.advance(5_000);
   expect([camera.isOn(), camera.read(), sent()]).toEqual([false, read, []]);
-});
-
-test('the camera that fails after leaving reports nothing', async () => {
-  const { camera, goTo } = await openBefore({ kind: 'denied' });
-  const answer = camera.holdPermission();
-  await goTo(paths.scanQr);
-  await goTo(paths.enterPin);
-  answer();
-  await settle();
-  expect(status()).toBeEmptyDOMElement();
+  expect([camera.readers(), where()]).toEqual([0, paths.connectSurvivor1]);
 });
 
 test('the camera stops on leaving while it connects, and the connection is reported there', async () => {
@@ -401,4 +389,53 @@ test('/enterpin CANCEL leads back, where a success is reported all the same', as
   await waitFor(() => expect(where()).toBe(paths.connectSurvivor1));
   release();
   await inStatus(connected);
+});
+
+const charactersOf = (text: string) => emptyPin.map((_, box) => (text[box] ?? ' ').trim());
+const shown = ({ characters, focusIndex }: ReturnType<typeof insertText>) => [
+  characters.map((character) => character || ' ').join(''),
+  focusIndex,
+];
+
+test.each([
+  ['typing moves on', '', 0, 'A', 'A     ', 1],
+  ['in the last box it stays', 'ABCDE', 5, 'f', 'ABCDEF', 5],
+  ['a letter typed after another one replaces it', 'ABC', 1, 'Bx', 'AXC   ', 2],
+  ['a letter typed before another one replaces it', 'ABC', 1, 'xB', 'AXC   ', 2],
+  ['the same letter again stays', 'ABC', 1, 'BB', 'ABC   ', 2],
+  ['a box that is emptied keeps the focus', 'ABC', 1, '', 'A C   ', 1],
+  ['what can be in no PIN does not come in', '', 0, '-', '      ', 0],
+  ['nor does a letter that is two when upper-cased', '', 0, 'ß', '      ', 0],
+  ['an automatic fill of the first box fills all', '', 0, 'abc234', 'ABC234', 5],
+])('six PIN boxes %s', (_what, before, index, value, after, focus) => {
+  expect(shown(typeCharacter(charactersOf(before), index, value))).toEqual([after, focus]);
+});
+
+test.each([
+  ['paste fills all, in any box', 'XY', 3, 'abc234', 'ABC234', 5],
+  ['a PIN in a message of other words', '', 0, 'My PIN: ABC234. Kiss', 'ABC234', 5],
+  ['of letters alone as well', '', 0, 'My PIN: ABCDEF. Kisses', 'ABCDEF', 5],
+  ['with blanks and hyphens', '', 0, ' abc-2 34\n', 'ABC234', 5],
+  ['too long a text leaves its end out', '', 0, 'ABC2345', 'ABC234', 5],
+  ['a shorter one goes in where one is', 'AB', 2, 'c2', 'ABC2  ', 4],
+  ['nothing of use changes nothing', 'AB', 1, '!', 'AB    ', 1],
+])('six PIN boxes %s', (_what, before, index, text, after, focus) => {
+  expect(shown(insertText(charactersOf(before), index, text))).toEqual([after, focus]);
+});
+
+test.each([
+  ['Backspace moves back', 'AB', 2, 'A     ', 1],
+  ['from the first box nowhere', '', 0, '      ', 0],
+])('six PIN boxes %s', (_what, before, index, after, focus) => {
+  expect(shown(deletePrevious(charactersOf(before), index))).toEqual([after, focus]);
+});
+
+test.each([
+  ['in small letters', qrToken.toLowerCase(), qrToken.toLowerCase()],
+  ['with blanks around it', ` ${qrToken}\n`, qrToken],
+  ['with one character less', qrToken.slice(1), null],
+  ['in a longer text', `token=${qrToken}`, null],
+  ['with a letter beyond F', qrToken.replace('F', 'G'), null],
+])('a QR token %s is read as %j', (_what, code, expected) => {
+  expect(parseQrToken(code)).toBe(expected);
 });

@@ -1,13 +1,12 @@
 /** @jest-environment node */
 import { beforeEach, expect, test } from '@jest/globals';
-import type { Storage as PersistStorage } from 'redux-persist';
+import { deviceStorage } from '../../app/persist.ts';
 import { authApi } from '../../api/authApi.ts';
 import { pairingApi } from '../../api/pairingApi.ts';
 import { eventually, makeFakeClock } from '../../../testkit/page/fakeClock.ts';
 import { openTab } from '../../../testkit/page/openTab.ts';
 import { json, makeFakeDevice, type FakeDevice } from '../../../testkit/page/fakeDevice.ts';
-import { rosa } from '../../../testkit/page/mockServer.ts';
-import { carl } from '../../../testkit/page/mockCaregiver.ts';
+import { carl, rosa } from '../../../testkit/page/mockServer.ts';
 import { mockConnections } from '../../../testkit/page/mockConnections.ts';
 
 const once = { subscribe: false, forceRefetch: true } as const;
@@ -15,20 +14,13 @@ const eve = { ...rosa.user, id: '0198c0de-0000-7000-8000-00000000000e', fname: '
 
 let phone: FakeDevice;
 let connections: ReturnType<typeof mockConnections>;
-let snapshots: Map<string, unknown>;
 beforeEach(() => {
   phone = makeFakeDevice(rosa);
   phone.answer('GET /api/', () => json(200, []));
   connections = mockConnections(phone);
-  snapshots = new Map();
 });
-const storage: PersistStorage = {
-  getItem: async (key: string) => snapshots.get(key),
-  setItem: async (key: string, value: unknown) => void snapshots.set(key, value),
-  removeItem: async (key: string) => void snapshots.delete(key),
-};
-const stored = () => String(snapshots.get('persist:pairing'));
-const open = () => openTab(phone, makeFakeClock(Date.UTC(2026, 2, 10, 9, 0)), storage);
+const stored = () => deviceStorage().getItem('persist:pairing');
+const open = () => openTab(phone, makeFakeClock(Date.UTC(2026, 2, 10, 9, 0)), deviceStorage());
 type Tab = Awaited<ReturnType<typeof open>>;
 const pairing = ({ store }: Tab) => store.getState().pairing;
 const read = async ({ store }: Tab) => {
@@ -41,7 +33,7 @@ beforeEach(async () => {
   connections.connect(rosa.user, carl.user);
   const tab = await open();
   await read(tab);
-  await eventually(() => expect(stored()).toContain('carl@example.org'));
+  await eventually(async () => expect(await stored()).toContain('carl@example.org'));
   await tab.close();
   phone.network.up = false;
 });
@@ -58,7 +50,7 @@ test('the connections and their people are restored without a network, until the
   const tab = await open();
   await read(tab);
   expect(pairing(tab)).toMatchObject({ pairings: [], people: {} });
-  await eventually(() => expect(stored()).not.toContain('carl@example.org'));
+  await eventually(async () => expect(await stored()).not.toContain('carl@example.org'));
 });
 
 test('another user of the device gets none of them', async () => {

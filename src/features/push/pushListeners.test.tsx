@@ -4,47 +4,35 @@ import { eventually, settle } from '../../../testkit/page/fakeClock.ts';
 import { fakePushAddress } from '../../../testkit/page/fakePush.ts';
 import { expectFocus } from '../../../testkit/page/expectFocus.ts';
 import { json } from '../../../testkit/page/fakeDevice.ts';
-import {
-  button,
-  notWhileClosed,
-  pushTestbed,
-  status,
-  subscribeCall,
-} from '../../../testkit/page/pushTestbed.ts';
-import { skipTapThrottle, renderApp } from '../../../testkit/page/renderApp.tsx';
-import { rosa, mockServer } from '../../../testkit/page/mockServer.ts';
+import { button, clock, findHeading, openPage, phone } from '../../../testkit/page/pageTestbed.ts';
+import { push, pushTestbed, subscribeCall } from '../../../testkit/page/pushTestbed.ts';
+import { ada, rosa } from '../../../testkit/page/mockServer.ts';
 import { signedIn, signedOut } from '../auth/events.ts';
 
-const ada = { ...rosa.user, id: '0198c0de-0000-7000-8000-000000000002', fname: 'Ada' };
 const adaSignsIn = signedIn({ token: 'token-of-ada', user: ada });
 const askingKey = 'GET /api/push/public-key';
-const home = pushTestbed();
-const { clock } = home;
-const answer = (reply: Parameters<typeof home.phone.answer>[1]) =>
-  home.phone.answer(subscribeCall, reply);
+pushTestbed();
+const answer = (reply: Parameters<typeof phone.answer>[1]) => phone.answer(subscribeCall, reply);
 
 const open = async (at = '/survivordashboard') => {
-  const { phone, push } = home;
-  const view = await renderApp({ server: mockServer, phone, at, clock, push });
-  await screen.findByRole('heading', { level: 1 });
+  const view = await openPage(at, undefined, { push });
   await settle();
-  const tap = async (name: string) => {
-    skipTapThrottle();
-    await view.user.click(button(name));
-  };
   /** Leaves the dashboard and returns to it. */
   const loadAgain = async () => {
     await view.router.navigate('/medication');
-    await screen.findByRole('heading', { level: 1, name: 'My Medications' });
+    await findHeading('My Medications');
     await view.router.navigate('/survivordashboard');
-    await screen.findByRole('heading', { level: 1, name: /Rosa/ });
+    await findHeading(/Rosa/);
     await settle();
   };
-  return { ...view, tap, loadAgain };
+  return { ...view, loadAgain };
 };
 type View = Awaited<ReturnType<typeof open>>;
 
-const registrations = () => home.phone.callsTo(subscribeCall);
+const notWhileClosed = () =>
+  screen.queryByText('This device does not ring while Upstroke is closed.');
+const status = () => screen.getByRole('status');
+const registrations = () => phone.callsTo(subscribeCall);
 const registered = (times: number) => eventually(() => expect(registrations()).toHaveLength(times));
 const cardGone = () => waitFor(() => expect(notWhileClosed()).not.toBeInTheDocument());
 const says = (words: string) => waitFor(() => expect(status()).toHaveTextContent(words));
@@ -66,20 +54,20 @@ test('each load of the survivor dashboard, and no other screen, registers the de
   await registered(1);
   const body = { userId: rosa.user.id, subscription: fakePushAddress };
   expect(registrations()[0]?.body).toEqual(body);
-  expect(home.push.subscribed).toEqual({ publicKey: 'key-of-server', personId: rosa.user.id });
+  expect(push.subscribed).toEqual({ publicKey: 'key-of-server', personId: rosa.user.id });
   expect(notWhileClosed()).not.toBeInTheDocument();
   await loadAgain();
   await registered(2);
-  expect(home.phone.callsTo(askingKey)).toHaveLength(2);
+  expect(phone.callsTo(askingKey)).toHaveLength(2);
 });
 
 test('nothing is registered until notifications are allowed, and then once', async () => {
   for (const permission of ['default', 'unsupported', 'denied'] as const) {
-    home.push.permission = permission;
+    push.permission = permission;
     const { close, services } = await open();
-    expect(home.phone.callsTo('GET /api/push')).toEqual([]);
+    expect(phone.callsTo('GET /api/push')).toEqual([]);
     if (permission === 'denied') {
-      home.push.permission = 'granted';
+      push.permission = 'granted';
       services.show();
       await cardGone();
       services.show();
@@ -91,22 +79,22 @@ test('nothing is registered until notifications are allowed, and then once', asy
 });
 
 describe('a device that could not be registered', () => {
-  const hang = () => (home.push.subscribe = () => new Promise(() => {}));
+  const hang = () => (push.subscribe = () => new Promise(() => {}));
 
   test.each<[string, () => unknown, string]>([
-    ['the push service is away', () => (home.push.service = 'away'), 'AbortError'],
-    ['there is no worker', () => (home.push.service = 'noWorker'), 'NoWorkerError'],
+    ['the push service is away', () => (push.service = 'away'), 'AbortError'],
+    ['there is no worker', () => (push.service = 'noWorker'), 'NoWorkerError'],
     ['the server refuses', () => answer(invalid), 'invalid'],
     ['the push service does not answer', hang, 'TimeoutError'],
   ])('because %s is reported, logged, and tried at the next load', async (_why, fail, reason) => {
-    const { subscribe } = home.push;
+    const { subscribe } = push;
     fail();
     const { loadAgain, services } = await open();
     await clock.advance(20_000);
     expect(notWhileClosed()).toBeVisible();
     expect(button('Try again')).toBeVisible();
     expect(services.logged).toEqual(logged(reason));
-    Object.assign(home.push, { service: 'there', subscribe });
+    Object.assign(push, { service: 'there', subscribe });
     answer(done);
     await loadAgain();
     await cardGone();
@@ -146,7 +134,7 @@ describe('a device that could not be registered', () => {
     answer(invalid);
     const { services } = await open();
     answer(busy);
-    const release = home.phone.hold(subscribeCall);
+    const release = phone.hold(subscribeCall);
     services.goOnline();
     services.show();
     await settle();
@@ -163,11 +151,11 @@ describe('a device that could not be registered', () => {
 
 describe('a tap on Allow notifications', () => {
   beforeEach(() => {
-    home.push.permission = 'default';
+    push.permission = 'default';
   });
 
   test('registers the device at once, and says so', async () => {
-    const release = home.phone.hold(subscribeCall);
+    const release = phone.hold(subscribeCall);
     const { tap } = await open();
     await tap('Allow notifications');
     await screen.findByRole('button', { name: 'One moment…' });
@@ -175,41 +163,41 @@ describe('a tap on Allow notifications', () => {
     await says('Notifications are on, also while Upstroke is closed.');
     expect(registrations()).toHaveLength(1);
     await cardGone();
-    await expectFocus(() => screen.getByRole('heading', { level: 1 }));
+    await expectFocus(findHeading);
   });
 
   test('says after a no how to change it, and after no answer nothing', async () => {
-    home.push.promptAnswer = 'default';
+    push.promptAnswer = 'default';
     const { tap } = await open();
     await tap('Allow notifications');
     await settle();
     expect(button('Allow notifications')).toBeVisible();
     expect(status()).toBeEmptyDOMElement();
-    home.push.promptAnswer = 'denied';
+    push.promptAnswer = 'denied';
     await tap('Allow notifications');
     await says('Notifications were not allowed.');
     expect(screen.getByText(/in the settings of your browser/)).toBeVisible();
-    await expectFocus(() => screen.getByRole('heading', { level: 1 }));
+    await expectFocus(findHeading);
     expect(registrations()).toEqual([]);
   });
 
   test('says without a network that it failed; Try again works later', async () => {
     const { tap, services } = await open();
-    home.phone.network.up = false;
+    phone.network.up = false;
     await tap('Allow notifications');
     await says('This device could not be connected. Please try again.');
     expect(screen.getByText('It could not be connected just now.')).toBeVisible();
     expect(services.logged).toEqual(logged('network'));
-    home.phone.network.up = true;
+    phone.network.up = true;
     await tap('Try again');
     await cardGone();
   });
 
   test('keeps the device from being registered by anything else meanwhile', async () => {
-    home.push.requestPermission = () => new Promise(() => {});
+    push.requestPermission = () => new Promise(() => {});
     const { tap, services } = await open();
     await tap('Allow notifications');
-    home.push.permission = 'granted';
+    push.permission = 'granted';
     services.show();
     services.show();
     await settle();
@@ -220,7 +208,6 @@ describe('a tap on Allow notifications', () => {
     ['nobody is', 'granted', []],
     ['another user is', 'granted', [adaSignsIn]],
   ] as const)('says nothing when %s signed in by the answer %s', async (_who, permission, next) => {
-    const { push } = home;
     let reply = () => {};
     push.requestPermission = () =>
       new Promise((resolve) => (reply = () => resolve((push.permission = permission))));
@@ -235,51 +222,47 @@ describe('a tap on Allow notifications', () => {
   });
 });
 
-test('signing in again in place registers the device, as its subscription had ended', async () => {
+test('signing in again in place registers the device; another user is registered by their dashboard alone', async () => {
   const { store } = await open('/medication');
   store.dispatch(signedIn({ token: 'new', user: rosa.user }));
   await registered(1);
-  expect(registrations()[0]?.body).toMatchObject({ userId: rosa.user.id });
-});
-
-test('signing in as another user leaves the registration to their dashboard', async () => {
-  const { store } = await open('/medication');
   store.dispatch(signedOut());
   store.dispatch(adaSignsIn);
-  await screen.findByRole('heading', { level: 1, name: /Ada/ });
-  await registered(1);
+  await findHeading(/Ada/);
+  await registered(2);
   await settle();
-  expect(registrations().map(({ body }) => body)).toMatchObject([{ userId: ada.id }]);
-  expect(home.push.subscribed?.personId).toBe(ada.id);
+  const users = [{ userId: rosa.user.id }, { userId: ada.id }];
+  expect(registrations().map(({ body }) => body)).toMatchObject(users);
+  expect(push.subscribed?.personId).toBe(ada.id);
 });
 
 describe('signing out', () => {
   const storeAda = () => {
-    home.phone.storage.setItem('user', JSON.stringify(ada));
-    home.phone.storage.setItem('token', 'token-of-ada');
+    phone.storage.setItem('user', JSON.stringify(ada));
+    phone.storage.setItem('token', 'token-of-ada');
   };
   const subscribeAda = () => {
     storeAda();
-    home.push.subscribed = { publicKey: 'key-of-server', personId: ada.id };
+    push.subscribed = { publicKey: 'key-of-server', personId: ada.id };
   };
 
   test.each<[string, () => void, string | null]>([
-    ['ends the subscription', () => home.phone.storage.removeItem('token'), null],
+    ['ends the subscription', () => phone.storage.removeItem('token'), null],
     ['ends it though another user has signed in', storeAda, null],
     ['leaves the subscription of another user who has signed in', subscribeAda, ada.id],
   ])('%s', async (_what, prepare, subscribed) => {
     const { store } = await open();
-    expect(home.push.subscribed?.personId).toBe(rosa.user.id);
+    expect(push.subscribed?.personId).toBe(rosa.user.id);
     prepare();
     store.dispatch(signedOut());
     await settle();
-    await eventually(() => expect(home.push.subscribed?.personId ?? null).toBe(subscribed));
+    await eventually(() => expect(push.subscribed?.personId ?? null).toBe(subscribed));
     expect(store.getState().push.permission).toBe('unknown');
   });
 
   test('leaves it where the browser does not say within 20 seconds whose it is', async () => {
     let say = () => {};
-    home.push.subscribedUser = () => new Promise((resolve) => (say = () => resolve(null)));
+    push.subscribedUser = () => new Promise((resolve) => (say = () => resolve(null)));
     const { store, services } = await open();
     storeAda();
     store.dispatch(signedOut());
@@ -288,34 +271,34 @@ describe('signing out', () => {
     say();
     await settle();
     // The subscription may belong to the next user.
-    expect(home.push.subscribed).not.toBeNull();
+    expect(push.subscribed).not.toBeNull();
   });
 
   const holdSubscribe = () => {
     let release = () => {};
     const released = new Promise<void>((resolve) => (release = resolve));
-    const { subscribe } = home.push;
-    home.push.subscribe = (...to) => released.then(() => subscribe(...to));
+    const { subscribe } = push;
+    push.subscribe = (...to) => released.then(() => subscribe(...to));
     return release;
   };
 
   test.each([
-    ['the key is asked for', () => home.phone.hold(askingKey), 0],
+    ['the key is asked for', () => phone.hold(askingKey), 0],
     ['the browser subscribes', holdSubscribe, 0],
-    ['the server registers', () => home.phone.hold(subscribeCall), 1],
+    ['the server registers', () => phone.hold(subscribeCall), 1],
   ])('while %s ends the registration, unseen by the next user', async (_stage, hold, calls) => {
     const release = hold();
     const { store, services } = await open();
-    const subscribe = jest.spyOn(home.push, 'subscribe');
-    home.push.permission = 'default';
+    const subscribe = jest.spyOn(push, 'subscribe');
+    push.permission = 'default';
     store.dispatch(signedOut());
     store.dispatch(adaSignsIn);
     release();
     await settle();
     expect(subscribe).not.toHaveBeenCalled();
     expect(registrations()).toHaveLength(calls);
-    expect(home.phone.callsTo(askingKey)).toHaveLength(1);
-    await eventually(() => expect(home.push.subscribed).toBeNull());
+    expect(phone.callsTo(askingKey)).toHaveLength(1);
+    await eventually(() => expect(push.subscribed).toBeNull());
     expect(services.logged).toEqual([]);
     expect(store.getState().push.registration).toBe('unasked');
     expect(store.getState().announcements.announcement).toBeNull();

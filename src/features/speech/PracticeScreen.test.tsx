@@ -10,9 +10,9 @@ import {
   phone,
   pageTestbed,
 } from '../../../testkit/page/pageTestbed.ts';
-import { rosa } from '../../../testkit/page/mockServer.ts';
-import { carl } from '../../../testkit/page/mockCaregiver.ts';
-import { samplePhrases } from './sentences.ts';
+import { carl, rosa } from '../../../testkit/page/mockServer.ts';
+import { samplePhrases, sentences } from './sentences.ts';
+import { levelOf, speechLevels } from '../../../domain/speechLevels.ts';
 
 const levels = [
   ['easy', 'I am okay'],
@@ -120,4 +120,10 @@ test.each([
   await findHeading('Speech Practice');
   expect(where()).toBe(paths.speechPracticeMonitor);
   expect(links()).toEqual(linksTo('/speechmonitor'));
+});
+
+test.each(speechLevels)('each sentence and phrase has as many words as its level: %s', (level) => {
+  const phrases = samplePhrases[level].map(({ text }) => text);
+  const counted = [sentences[level], ...phrases].map((text) => [text, levelOf(text)]);
+  expect(counted.filter(([, found]) => found !== level)).toEqual([]);
 });

@@ -120,7 +120,6 @@ describe('an alert', () => {
 test.each<[HttpResponse, boolean]>([
   [json(200, null), false],
   [json(201, { caregivers: [], alertIds: [], message: '' }), false],
-  [json(302, null), false],
   [json(403, { error: 'Please pay.' }), false],
   [json(200, {}), true],
 ])(
@@ -140,7 +139,6 @@ describe('a failed alert is never parked', () => {
     [400, 'refused'],
     [401, 'signIn'],
     [403, 'refused'],
-    [409, 'refused'],
   ])('after %i it keeps the reason and is tried at every flush', async (status, kind) => {
     await queue.add(makeQueuedAlert());
     answer = () => json(status, refusal);

@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -11,7 +13,7 @@ import { makeFamily } from '../testkit/server/family.ts';
 import { makeTestDatabase } from '../testkit/server/testDatabase.ts';
 import { run } from './run.ts';
 
-const script = path.join(import.meta.dirname, 'dbRestore.ts');
+const script = (name: string) => path.join(import.meta.dirname, name);
 let dataDir: string;
 let file: string;
 let backup: string;
@@ -23,11 +25,70 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dataDir, { recursive: true }));
 
+const envWith = (DATABASE_URL = '') => ({ ...process.env, DATA_DIR: dataDir, DATABASE_URL });
+
+const create = async (args: readonly string[], stdin: string) => {
+  const child = spawn(process.execPath, [script('adminCreate.ts'), ...args], { env: envWith() });
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => void (output += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => void (output += chunk.toString()));
+  child.stdin.on('error', () => undefined);
+  child.stdin.end(stdin);
+  await once(child, 'close');
+  return { code: child.exitCode, output };
+};
+
+const users = async () => {
+  const db = openSqlite(file);
+  try {
+    return await db.selectFrom('users').selectAll().execute();
+  } finally {
+    await db.destroy();
+  }
+};
+
+const admin = ['--email', 'boss@example.org', '--password-stdin'];
+
+test('creates an admin once, and leaves an existing account as it is', async () => {
+  const created = await create([...admin, '--fname', 'Ada'], 'correct horse\n');
+  const output = `Created the admin boss@example.org in ${file}.\n`;
+  expect(created).toEqual({ code: 0, output });
+  const before = await users();
+  expect(before).toMatchObject([
+    { role: 'admin', fname: 'Ada', lname: 'Admin', email: 'boss@example.org' },
+  ]);
+  const again = await create(['--email', 'BOSS@example.org', '--password-stdin'], 'other horse');
+  expect(again).toEqual({ code: 1, output: 'There is already an account with this email.\n' });
+  expect(await users()).toEqual(before);
+});
+
+const noAddress = /^Please give an email address: npm run/;
+test.each([
+  ['an invalid email', ['--email', 'boss'], 'correct horse', noAddress],
+  ['a short password', admin, 'short', /^A password has 8 to 256 characters\.\n$/],
+  ['no terminal', admin.slice(0, 2), 'correct horse\n', /--password-stdin\.\n$/],
+])('refuses %s in one sentence', async (_what, args, stdin, sentence) => {
+  const { code, output } = await create(args, stdin);
+  expect(code).toBe(1);
+  expect(output).toMatch(sentence);
+  expect(output).not.toContain('    at ');
+});
+
+test('a file is copied only when no server has it open', async () => {
+  const server = openSqlite(file);
+  await migrate(server);
+  // To a PostgreSQL that does not respond.
+  const env = envWith('postgres://me@127.0.0.1:1/x');
+  const copy = () => run(process.execPath, [script('dbCopy.ts')], { stdio: 'pipe', env });
+  const inUse = `${file} is in use. Stop the server first: what it writes from now on would be left behind.\n`;
+  expect(await copy()).toEqual({ ok: false, output: inUse });
+  await server.destroy();
+  const refused = 'The database (PostgreSQL at DATABASE_URL: x on 127.0.0.1:1)';
+  expect((await copy()).output).toContain(refused);
+});
+
 const restore = () =>
-  run(process.execPath, [script, backup], {
-    stdio: 'pipe',
-    env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' },
-  });
+  run(process.execPath, [script('dbRestore.ts'), backup], { stdio: 'pipe', env: envWith() });
 
 test('restores a backup without its sessions, and says what it brings back', async () => {
   const database = await makeTestDatabase();

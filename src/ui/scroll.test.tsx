@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { act, render } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { useScrollRestoration } from './useScrollRestoration.ts';
+import { preserveScroll } from './preserveScroll.ts';
 
 const windowHeight = 800;
 let pageHeight: number;
@@ -149,4 +150,17 @@ test.each(['getItem', 'setItem'] as const)('starts at the top when %s fails', (m
   unmount();
   open('/medication');
   expect(window.scrollY).toBe(0);
+});
+
+test('scrolls so that the tapped element keeps its place when a change moves it', () => {
+  const tapped = document.createElement('input');
+  const tops = [360, 1459];
+  jest
+    .spyOn(tapped, 'getBoundingClientRect')
+    .mockImplementation(() => ({ top: tops.shift() }) as DOMRect);
+  const scrollBy = jest.spyOn(window, 'scrollBy').mockImplementation(() => undefined);
+  const change = jest.fn(() => expect(tops).toEqual([1459]));
+  preserveScroll(tapped, change);
+  expect(change).toHaveBeenCalledTimes(1);
+  expect(scrollBy).toHaveBeenCalledWith(0, 1459 - 360);
 });

@@ -1,0 +1,159 @@
+import { expect, jest, test } from '@jest/globals';
+import { render, screen, fireEvent, within, renderHook } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { Button } from './Button.tsx';
+import { Tile } from './Tile.tsx';
+import { MemoryRouter } from 'react-router-dom';
+import { expectFocus } from '../../testkit/page/expectFocus.ts';
+import { FocusHandoffButton } from './FocusHandoffButton.tsx';
+import { PageContent } from './PageContent.tsx';
+import { Main, Layout, SkipLink } from './Layout.tsx';
+import { Menu } from './Menu.tsx';
+import { useSingleTap } from './useSingleTap.ts';
+
+test('a double tap clicks and submits once; a busy button says so, keeps its width and ignores clicks', async () => {
+  const onClick = jest.fn();
+  const onSubmit = jest.fn((event: { preventDefault(): void }) => event.preventDefault());
+  const form = (busy: boolean) => (
+    <form onSubmit={onSubmit} key={String(busy)}>
+      <Button type="submit" icon={<i>icon</i>} busy={busy} busyText="Saving…" onClick={onClick}>
+        Save
+      </Button>
+    </form>
+  );
+  const { rerender } = render(form(false));
+  await userEvent.dblClick(screen.getByRole('button', { name: 'Save' }));
+  rerender(form(true));
+  const button = screen.getByRole('button', { name: 'Saving…' });
+  expect(button).toHaveAttribute('aria-disabled', 'true');
+  expect(button.innerHTML).toContain('data-reserve="Save"');
+  await userEvent.click(button);
+  expect([onClick.mock.calls.length, onSubmit.mock.calls.length]).toEqual([1, 1]);
+});
+
+test('a tile runs once per tap', async () => {
+  const onClick = jest.fn();
+  render(<Tile name="Emergency" icon={null} onClick={onClick} />);
+  await userEvent.dblClick(screen.getByRole('button', { name: 'Emergency' }));
+  expect(onClick).toHaveBeenCalledTimes(1);
+});
+
+const heading = () => screen.getByRole('heading', { level: 1 });
+const group = () => screen.getByRole('group');
+
+test.each([
+  ['moves its focus to the heading of its screen', 'button', heading],
+  ['leaves a focus that is elsewhere', 'group', group],
+])('%s', async (_what, focused, then) => {
+  const page = (isShown: boolean) => (
+    <MemoryRouter>
+      <PageContent title="My Medications">
+        <div role="group" tabIndex={-1} />
+        {isShown && <FocusHandoffButton>Try again</FocusHandoffButton>}
+      </PageContent>
+    </MemoryRouter>
+  );
+  const { rerender } = render(page(true));
+  screen.getByRole(focused).focus();
+  rerender(page(false));
+  await expectFocus(then);
+});
+
+test('the skip link leads into the main column', async () => {
+  render(
+    <Layout>
+      <SkipLink>Skip to content</SkipLink>
+      <Main>
+        <h1>Medications</h1>
+      </Main>
+    </Layout>,
+  );
+  await userEvent.click(screen.getByRole('link', { name: 'Skip to content' }));
+  await expectFocus(() => screen.getByRole('main'));
+  expect(window.location.hash).toBe('');
+});
+
+const onLogOut = jest.fn();
+const items = [
+  { label: 'Profile', to: '/profile' },
+  { label: 'Log out', onClick: onLogOut },
+];
+const menu = (avatarUrl?: string) => (
+  <MemoryRouter>
+    <Menu label="Margaret" avatarUrl={avatarUrl} items={items} />
+    <button>Elsewhere</button>
+  </MemoryRouter>
+);
+const opener = () => screen.getByRole('button', { name: 'Margaret' });
+const isOpen = () => opener().getAttribute('aria-expanded') === 'true';
+
+test('opens with its button, and closes with it, a chosen item, Escape, a press outside, or Tab out of it', async () => {
+  render(menu());
+  expect(isOpen()).toBe(false);
+  await userEvent.click(opener());
+  expect(isOpen()).toBe(true);
+  expect(screen.getByRole('link', { name: 'Profile' })).toHaveAttribute('href', '/profile');
+  await userEvent.click(opener());
+  expect(screen.queryByRole('link', { name: 'Profile' })).not.toBeInTheDocument();
+
+  await userEvent.click(opener());
+  await userEvent.click(screen.getByRole('button', { name: 'Log out' }));
+  expect(onLogOut).toHaveBeenCalledTimes(1);
+  expect(isOpen()).toBe(false);
+
+  await userEvent.click(opener());
+  await userEvent.tab();
+  await userEvent.keyboard('{Escape}');
+  expect(isOpen()).toBe(false);
+  await expectFocus(opener);
+
+  await userEvent.click(opener());
+  await userEvent.click(document.body);
+  expect(isOpen()).toBe(false);
+
+  await userEvent.click(opener());
+  await userEvent.tab();
+  await userEvent.tab();
+  expect(isOpen()).toBe(true);
+  await userEvent.tab();
+  await expectFocus(() => screen.getByRole('button', { name: 'Elsewhere' }));
+  expect(isOpen()).toBe(false);
+});
+
+test('replaces a picture that fails to load by an icon, and tries a new one', () => {
+  const { rerender } = render(menu('/gone.png'));
+  const picture = () => within(opener()).queryByRole('presentation');
+  expect(picture()).toHaveAttribute('src', '/gone.png');
+  fireEvent.error(picture()!);
+  expect(picture()).not.toBeInTheDocument();
+  rerender(menu('/new.png'));
+  expect(picture()).toHaveAttribute('src', '/new.png');
+});
+
+const tapAt = (timeStamp: number) => ({ timeStamp, preventDefault: jest.fn() });
+type Tap = ReturnType<typeof tapAt>;
+
+const accepted = (times: readonly number[], accepts = (_time: number) => true) => {
+  const onTap = jest.fn(({ timeStamp }: Tap) => accepts(timeStamp));
+  const { result } = renderHook(() => useSingleTap(onTap));
+  for (const time of times) result.current(tapAt(time));
+  return onTap.mock.calls.map(([{ timeStamp }]) => timeStamp).filter(accepts);
+};
+
+test('ignores repeats within a second of the last accepted tap, and prevents their default', () => {
+  expect(accepted([0, 300, 999, 1000, 1999, 2000])).toEqual([0, 1000, 2000]);
+  // A tap that is rejected does not block the next, nor does a clock that was set back.
+  expect(accepted([300, 900, 1200], (time) => time >= 400)).toEqual([900]);
+  expect(accepted([90_000, 10])).toEqual([90_000, 10]);
+  const onTap = jest.fn();
+  const { result } = renderHook(() => useSingleTap(onTap));
+  const [first, second] = [tapAt(5000), tapAt(5400)];
+  result.current(first);
+  result.current(second);
+  expect(first.preventDefault).not.toHaveBeenCalled();
+  expect(second.preventDefault).toHaveBeenCalledTimes(1);
+  // A quick tap after an input counts.
+  document.body.dispatchEvent(new Event('input', { bubbles: true }));
+  result.current(tapAt(5500));
+  expect(onTap).toHaveBeenCalledTimes(2);
+});
