@@ -21,7 +21,7 @@ const hour = 60 * minute;
 
 describe('a device whose clock is wrong', () => {
   const home = survivorTestbed({ now: dueAt - 3 * hour - 10 * minute });
-  const offByIn = ({ store }: Tab) => store.getState().alarms.clockOffsetMs;
+  const offByIn = ({ store }: Tab) => store.getState().clock.offsetMs;
   const fired = ({ services }: Tab) => services.device.firedAlarms.list(home.rosa.id, dueAt + hour);
 
   /** Offline, with a device clock that was set three hours ahead while no page was open. */
@@ -204,7 +204,7 @@ describe('devices in two zones', () => {
       await home.openSignedInTab(listenerSetups),
       await home.openSignedInTab(listenerSetups, tablet),
     ] as const;
-    const zones = () => tabs.map(({ store }) => store.getState().alarms.zone);
+    const zones = () => tabs.map(({ store }) => store.getState().clock.zone);
     const asked = () => tabs.map(({ store }) => store.getState().alarms.pendingZone);
     tabs[1].services.hide();
     home.moveTo('Asia/Tokyo');

@@ -1,19 +1,11 @@
 /** @jest-environment node */
 import { describe, expect, test } from '@jest/globals';
 import { minute } from '../../domain/specConstants.ts';
-import { setupOutboxListeners } from '../api/outbox/outboxListeners.ts';
-import {
-  setupAlarmsListeners,
-  checkEachMinute,
-  checkAtNextInstant,
-} from '../features/alarms/alarmsListeners.ts';
 import { selectMedicines } from '../api/medicineSelectors.ts';
 import { missedDosesSeen } from '../features/alarms/alarmsSlice.ts';
 import { dayStarted } from '../features/alarms/events.ts';
-import { setupAuthListeners } from '../features/auth/authListeners.ts';
 import { doseUndoChosen } from '../features/medications/events.ts';
 import { addMedicine, editMedicine } from '../features/medications/medicineActions.ts';
-import { setupMedicationsListeners } from '../features/medications/medicationsListeners.ts';
 import { recordLate } from '../features/medications/LateDialog.tsx';
 import { selectUndoableAnswers } from '../features/medications/selectors.ts';
 import { announced } from '../features/announcements/events.ts';
@@ -28,29 +20,18 @@ import {
 } from '../../testkit/page/testbed.ts';
 import { listenersWithoutPolling } from '../../testkit/page/listenersWithoutPolling.ts';
 import { aspirinDose, doseMinute, dueAt } from '../../testkit/worker/fixtures.ts';
-import type { AppStartListening } from './types.ts';
 
 const hour = 60 * minute;
 const home = survivorTestbed({ now: dueAt - 10 * minute - 17_000 });
 
-describe('an alarm rings at its minute', () => {
-  test.each([
-    ['by the precise timer alone', [checkAtNextInstant], dueAt],
-    ['by the check of each minute alone', [checkEachMinute], dueAt + 999],
-  ])('%s', async (_how, watches, at) => {
-    await home.addReminder();
-    const tab = await home.openSignedInTab([
-      setupAuthListeners,
-      setupOutboxListeners,
-      setupMedicationsListeners,
-      (startListening: AppStartListening) => setupAlarmsListeners(startListening, watches),
-    ]);
-    await home.clock.advanceTo(dueAt - 1);
-    expect(ringingIds(tab)).toEqual([]);
-    await home.clock.advanceTo(at);
-    expect(ringingIds(tab)).toEqual([aspirinDose]);
-    expect(tab.services.heard()).toBe('file');
-  });
+test('an alarm rings at its minute', async () => {
+  await home.addReminder();
+  const tab = await home.openSignedInTab();
+  await home.clock.advanceTo(dueAt - 1);
+  expect(ringingIds(tab)).toEqual([]);
+  await home.clock.advanceTo(dueAt);
+  expect(ringingIds(tab)).toEqual([aspirinDose]);
+  expect(tab.services.heard()).toBe('file');
 });
 
 test('an alarm outlives a reload; Taken without network is sent once, hours later, for its own dose', async () => {

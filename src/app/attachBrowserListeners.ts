@@ -1,9 +1,9 @@
 import { setupListeners } from '@reduxjs/toolkit/query';
+import { appStarted } from '../api/clock.ts';
 import { flushRequested } from '../api/outbox/events.ts';
 import { sessionKeys } from '../platform/sessionStore.ts';
 import type { Services } from '../platform/services.ts';
 import { settingsKeys } from '../platform/settings.ts';
-import { appStarted } from '../features/alarms/events.ts';
 import { syncStoredSession } from '../features/auth/syncStoredSession.ts';
 import { flushEmergency } from '../features/emergency/flushEmergency.ts';
 import { receiveUpdate } from '../features/medications/medicationsListeners.ts';

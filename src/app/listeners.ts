@@ -1,4 +1,5 @@
 import { setupChangesListeners } from '../api/changesListeners.ts';
+import { setupClockListeners } from '../api/clockListeners.ts';
 import { setupOutboxListeners } from '../api/outbox/outboxListeners.ts';
 import { activitiesApi } from '../api/activitiesApi.ts';
 import { logApiFailures } from '../api/logApiFailures.ts';
@@ -45,7 +46,8 @@ export const listenerSetups: readonly SetupListeners[] = [
   setupChangesListeners,
   setupMedicationsListeners,
   setupActivityFeedListeners,
-  (startListening) => setupAlarmsListeners(startListening),
+  setupAlarmsListeners,
+  setupClockListeners,
   setupMonitoringListeners,
   setupPushListeners,
   setupAlarmReadinessListeners,

@@ -1,5 +1,6 @@
 import { combineReducers } from '@reduxjs/toolkit';
 import { baseApi } from '../api/baseApi.ts';
+import { clockReducer } from '../api/clock.ts';
 import { connectivityReducer } from '../api/connectivity.ts';
 import { outboxReducer } from '../api/outbox/outboxSlice.ts';
 import { activityFeedReducer } from '../features/activityFeed/activityFeedSlice.ts';
@@ -29,6 +30,7 @@ export const slices = {
   exercises: exercisesReducer,
   alarms: alarmsReducer,
   outbox: outboxReducer,
+  clock: clockReducer,
   connectivity: connectivityReducer,
   push: pushReducer,
   profile: profileReducer,

@@ -172,7 +172,7 @@ describe('before the runtime of the app is loaded', () => {
       mockSurvivorResponses(phone, {});
       const { live, loadRuntime, services, time } = open();
       await waitFor(() => expect(loadRuntime).toHaveBeenCalled());
-      const shownTime = () => stores[0]?.getState().alarms.now;
+      const shownTime = () => stores[0]?.getState().clock.now;
       time.sleepUntil(evening + 2_000);
       live();
       await waitFor(() => expect(shownTime()).toBe(evening + 2_000));

@@ -16,12 +16,12 @@ import {
   type Storage as PersistStorage,
 } from 'redux-persist';
 import { baseApi } from '../api/baseApi.ts';
+import { tick } from '../api/clock.ts';
 import { readOutbox } from '../api/outbox/outboxSlice.ts';
 import { selectUser } from '../api/session.ts';
 import { withAwakeTimeout } from '../platform/clock.ts';
 import type { FirstScreenServices } from '../platform/firstScreenServices.ts';
 import type { Services } from '../platform/services.ts';
-import { initialAlarms, clockTicked } from '../features/alarms/alarmsSlice.ts';
 import { sessionResumed } from '../features/auth/events.ts';
 import { readAlarmEvents } from '../features/medications/readAlarmEvents.ts';
 import { permissionRead } from '../features/push/pushSlice.ts';
@@ -81,7 +81,7 @@ export const makeStore = ({ clock, device, preloadedState, storage }: StoreOptio
     reducer,
     preloadedState: {
       auth: { ...device.sessionStore.readSession(), isExpired: false },
-      alarms: { ...initialAlarms, now: clock.now(), zone: clock.zone() },
+      clock: { now: clock.now(), zone: clock.zone(), offsetMs: 0 },
       ...preloadedState,
     } as RootState,
     middleware: (defaults) =>
@@ -156,7 +156,7 @@ export const restoreStore = async (
   }
   const isRead = await loadStoredRows(store);
   // The stored state may be from another time zone.
-  store.dispatch(clockTicked({ now: clock.now(), zone: clock.zone() }));
+  store.dispatch(tick());
   const isComplete = isRestored && isRead;
   if (!isComplete) store.dispatch(announced({ tone: 'warning', text: appTexts.notKept }));
   return isComplete;

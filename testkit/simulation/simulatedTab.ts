@@ -8,7 +8,6 @@ import { rootReducer } from '../../src/app/rootReducer.ts';
 import { type AppStore, restoreStore } from '../../src/app/store.ts';
 import type { AppDispatch, RootState } from '../../src/app/types.ts';
 import type { Services } from '../../src/platform/services.ts';
-import { initialAlarms } from '../../src/features/alarms/alarmsSlice.ts';
 import { alarmRaised } from '../../src/features/alarms/events.ts';
 import { listenersWithoutPolling } from '../page/listenersWithoutPolling.ts';
 
@@ -29,7 +28,7 @@ const snapshotOf = (state: RootState): Snapshot =>
 const restore = (snapshot: Snapshot, { clock, device }: Services): RootState => {
   const state = {
     ...rootReducer(undefined, { type: 'fresh' }),
-    alarms: { ...initialAlarms, now: clock.now(), zone: clock.zone() },
+    clock: { now: clock.now(), zone: clock.zone(), offsetMs: 0 },
     auth: { ...device.sessionStore.readSession(), refused: false },
   };
   const kept = slices.map((slice) => [slice, { ...state[slice], ...snapshot[slice] }]);

@@ -1,3 +1,4 @@
+import { selectDeviceZone } from '../../api/clock.ts';
 import { useAppSelector } from '../../api/hooks.ts';
 import { AdherenceScreen } from '../../features/adherence/AdherenceScreen.tsx';
 import { texts } from '../../features/adherence/strings.ts';
@@ -5,7 +6,7 @@ import { RequireSurvivor } from '../../features/monitoring/RequireSurvivor.tsx';
 import { RequireUser } from './RequireUser.tsx';
 
 export function Adherence() {
-  const ownZone = useAppSelector((state) => state.alarms.zone);
+  const ownZone = useAppSelector(selectDeviceZone);
   return (
     <RequireUser>
       {({ id, role }) =>

@@ -1,4 +1,5 @@
 import { inlineRelativeTime } from '../../../domain/feed.ts';
+import { selectNow } from '../../api/clock.ts';
 import { useAppSelector } from '../../api/hooks.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -7,7 +8,6 @@ import { Timeline, TimelineItem } from '../../ui/Timeline.tsx';
 import { LoadErrorNotice } from '../../ui/LoadErrorNotice.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { DoseSummary } from '../../features/medications/DoseSummary.tsx';
-import { selectNow } from '../../features/medications/selectors.ts';
 import { textsFor } from '../../features/medications/formStrings.ts';
 import type { ActiveSurvivor } from '../../features/monitoring/monitoringSlice.ts';
 import styles from './CaregiverDashboardDay.module.css';

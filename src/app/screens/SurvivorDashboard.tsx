@@ -59,8 +59,8 @@ export function SurvivorDashboard() {
 function Dashboard({ user }: { user: SessionUser }) {
   const deferredUi = use(DeferredUiContext);
   const dispatch = useAppDispatch();
-  const greeting = useAppSelector(({ alarms: { now, zone } }) => greetingAt(now, zone, user.fname));
-  const today = useAppSelector(({ alarms }) => formatWeekday(alarms.now));
+  const greeting = useAppSelector(({ clock: { now, zone } }) => greetingAt(now, zone, user.fname));
+  const today = useAppSelector(({ clock }) => formatWeekday(clock.now));
   const next = useAppSelector(selectNextDoseText);
   const snoozed = useAppSelector(selectSnoozedTexts)
     .map(({ words }) => words)

@@ -21,9 +21,9 @@ import {
 } from '../../features/medications/todaySelectors.ts';
 import { type NearbyDoses, formatNext } from '../../features/medications/formatToday.ts';
 import type { DisplayStatus } from '../../ui/StatusIcon.tsx';
+import { selectNow } from '../../api/clock.ts';
 import { useAppSelector } from '../../api/hooks.ts';
 import { useListDosesQuery, useReadMonitoringQuery } from '../../api/monitoringApi.ts';
-import { selectNow } from '../../features/medications/selectors.ts';
 import { useMedicines } from '../../features/medications/useMedicines.ts';
 import type { ActiveSurvivor } from '../../features/monitoring/monitoringSlice.ts';
 

@@ -8,6 +8,7 @@ import {
 } from 'react';
 import type { Activity } from '../../../contract/endpoints/index.ts';
 import { timeAgo } from '../../../domain/feed.ts';
+import { selectNow } from '../../api/clock.ts';
 import { useAppSelector } from '../../api/hooks.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { formatDateTime } from '../../ui/formatDate.ts';
@@ -110,7 +111,7 @@ interface ActivityFeedProps {
 
 /** The feed is one tab stop: the article that had focus last. */
 export function ActivityFeed({ activities, titleId, isBusy, hasMore }: ActivityFeedProps) {
-  const now = useAppSelector((state) => state.alarms.now);
+  const now = useAppSelector(selectNow);
   const list = useScrollAnchoring(activities);
   const [lastFocusedId, setLastFocusedId] = useState<string>();
   const tabStopIndex = Math.max(

@@ -6,6 +6,7 @@ import {
   uniqueById,
   inlineRelativeTime,
 } from '../../../domain/feed.ts';
+import { selectNow } from '../../api/clock.ts';
 import { useSurvivorDashboardInfiniteQuery } from '../../api/activitiesApi.ts';
 import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
 import { selectOfflineReason } from '../../api/connectivity.ts';
@@ -135,7 +136,7 @@ function FeedLoadError({ viewer, savedAt, ...rest }: FeedLoadErrorProps) {
 }
 
 function Saved({ at }: { at: number }) {
-  const now = useAppSelector((state) => state.alarms.now);
+  const now = useAppSelector(selectNow);
   return texts.saved(inlineRelativeTime(at, now, formatDateTime));
 }
 

@@ -4,6 +4,7 @@ import { paths } from '../../../contract/paths.ts';
 import { dosesIn } from '../../../domain/adherence.ts';
 import { localDateOf } from '../../../domain/zonedTime.ts';
 import { inlineRelativeTime } from '../../../domain/feed.ts';
+import { selectNow } from '../../api/clock.ts';
 import { useReadUserQuery } from '../../api/authApi.ts';
 import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
 import { useListDosesQuery } from '../../api/monitoringApi.ts';
@@ -44,7 +45,7 @@ interface AdherenceScreenProps {
 
 export function AdherenceScreen({ personId, fname, zone }: AdherenceScreenProps) {
   const dispatch = useAppDispatch();
-  const now = useAppSelector((state) => state.alarms.now);
+  const now = useAppSelector(selectNow);
   const [days, setDays] = useState<DaysChoice>('7');
   const query = useListDosesQuery(
     { userId: personId, days: maxDays },
@@ -126,7 +127,7 @@ interface DosesLoadErrorProps {
 }
 
 function DosesLoadError({ failure, readAt, onRetry }: DosesLoadErrorProps) {
-  const now = useAppSelector((state) => state.alarms.now);
+  const now = useAppSelector(selectNow);
   const [last, setLast] = useState(failure);
   if (failure !== null && failure !== last) setLast(failure);
   const isOffline = last === 'away';

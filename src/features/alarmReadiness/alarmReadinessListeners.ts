@@ -1,9 +1,9 @@
 import { isShown, isSounding } from '../../../domain/alarms.ts';
 import { medicationSoundMs, vibrationPattern } from '../../../domain/specConstants.ts';
+import { appStarted } from '../../api/clock.ts';
 import { flushRequested } from '../../api/outbox/events.ts';
 import type { AppStartListening, AppThunk, RootState } from '../../app/types.ts';
 import { sleepUntil } from '../../platform/clock.ts';
-import { appStarted } from '../alarms/events.ts';
 import { lastPushRead, soundBlockRead, testEnded, testSoundPlayed } from './alarmReadinessSlice.ts';
 import { texts } from './strings.ts';
 

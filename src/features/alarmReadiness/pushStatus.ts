@@ -3,6 +3,7 @@ import { autoMissAfterMs, day } from '../../../domain/specConstants.ts';
 import { dosesBetween, isHumanAnswer } from '../../../domain/doses.ts';
 import { type AnswersById, answerFor } from '../../../domain/mergeLocalChanges.ts';
 import type { Medicine } from '../../../domain/medicines.ts';
+import { selectNow, selectDeviceZone } from '../../api/clock.ts';
 import { selectMedicines } from '../../api/medicineSelectors.ts';
 import type { RootState } from '../../app/types.ts';
 
@@ -51,8 +52,8 @@ const selectIsPushSilent = createSelector(
     selectMedicines,
     (state: RootState) => state.medications.answers,
     (state: RootState) => state.alarmReadiness.lastPushAt,
-    (state: RootState) => state.alarms.now,
-    (state: RootState) => state.alarms.zone,
+    selectNow,
+    selectDeviceZone,
   ],
   (medicines, answers, heardAt, now, zone) =>
     isPushSilent({ medicines, answers, lastPushAt: heardAt, now, zone }),

@@ -369,7 +369,7 @@ test('the zone of the reminders is asked for in plain words, until it is chosen'
   await tap('Tokyo time, now 17:00');
   await waitForTextGone('Which time should your reminders follow?');
   expect(phone.callsTo('PUT /api/account/zone').at(-1)?.body).toEqual({ zone: 'Asia/Tokyo' });
-  expect(store.getState().alarms.zone).toBe('Asia/Tokyo');
+  expect(store.getState().clock.zone).toBe('Asia/Tokyo');
 });
 
 test('a sound that the worker asks for names its reason, and Stop sound ends it', async () => {

@@ -37,7 +37,7 @@ export const formatClockOffset = (offsetMs: number): string => {
 };
 
 export function ClockNotice() {
-  const offsetMs = useAppSelector((state) => state.alarms.clockOffsetMs);
+  const offsetMs = useAppSelector((state) => state.clock.offsetMs);
   if (offsetMs === 0) return null;
   return <Notice tone="warning">{texts.clockWrong(formatClockOffset(offsetMs))}</Notice>;
 }

@@ -1,3 +1,4 @@
+import { selectDeviceZone } from '../../api/clock.ts';
 import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ButtonRow } from '../../ui/ButtonRow.tsx';
@@ -9,9 +10,11 @@ import { chooseZone } from './zoneListeners.ts';
 export function ZoneQuestion() {
   const dispatch = useAppDispatch();
   const asked = useAppSelector(({ alarms }) => alarms.pendingZone);
-  const own = useAppSelector(({ alarms }) => alarms.zone);
+  const own = useAppSelector(selectDeviceZone);
   // Null while nothing is asked, so clock ticks do not re-render.
-  const now = useAppSelector(({ alarms }) => (alarms.pendingZone === null ? null : alarms.now));
+  const now = useAppSelector(({ alarms, clock }) =>
+    alarms.pendingZone === null ? null : clock.now,
+  );
   if (asked === null || now === null) return null;
   const choiceOf = (zone: string) => ({
     place: cityOfZone(zone),

@@ -1,6 +1,7 @@
 import { autoMissAfterMs, snoozeMs } from '../../../domain/specConstants.ts';
 import { spokenTime } from '../../../domain/spokenTime.ts';
 import { timeOf } from '../../../domain/zonedTime.ts';
+import { selectDeviceZone } from '../../api/clock.ts';
 import { speak } from '../../api/speak.ts';
 import type { AppThunk } from '../../app/types.ts';
 import type { SpeechFailure } from '../../platform/speech.ts';
@@ -47,7 +48,7 @@ export const snoozeAlarms =
       return;
     }
     dispatch(alarmsHandled({ doses: idsOf(alarms), done: { what: 'putOff', until } }));
-    const time = formatClockTime(until, getState().alarms.zone);
+    const time = formatClockTime(until, selectDeviceZone(getState()));
     const text = texts.snoozedUntil(namesOf(alarms), time);
     dispatch(announced({ tone: 'info', text, shownIn: inlineMessageIds.snoozed }));
   };

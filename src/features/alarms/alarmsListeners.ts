@@ -1,99 +1,64 @@
-import type { ListenerEffectAPI } from '@reduxjs/toolkit';
-import { alarmCheckIntervalMs } from '../../../domain/specConstants.ts';
-import { startOfMinute } from '../../../domain/zonedTime.ts';
-import type { AppDispatch, AppStartListening, RootState } from '../../app/types.ts';
+import type { AppStartListening } from '../../app/types.ts';
 import { sleepUntil } from '../../platform/clock.ts';
-import type { Services } from '../../platform/services.ts';
+import { appStarted, clockCorrected, clockTicked, tick } from '../../api/clock.ts';
 import { selectMedicines } from '../../api/medicineSelectors.ts';
 import { selectUser } from '../../api/session.ts';
 import { announced, announcementClosed, inlineMessageIds } from '../announcements/events.ts';
 import { alarmsHandled, alarmsHandledReceived } from './alarmsSlice.ts';
-import { clockCorrected, appStarted } from './events.ts';
 import { checkAlarms } from './checkAlarms.ts';
-import { findNextDueAt } from './doseWindow.ts';
 import { setupSoundListeners } from './soundListeners.ts';
 import { setupWorkerListeners } from './workerListeners.ts';
-import { selectSnoozedAlarms, selectRinging, selectAlarmDeadlines } from './selectors.ts';
+import { selectSnoozedAlarms, selectRinging } from './selectors.ts';
 import { texts } from './strings.ts';
 import { setupZoneListeners } from './zoneListeners.ts';
 
-type Api = ListenerEffectAPI<RootState, AppDispatch, Services>;
-
-const waitUntil = (api: Api, instant: number): Promise<void> =>
-  api.pause(sleepUntil(api.extra.clock, instant, api.signal));
-
-/** A failed check does not stop the loop. */
-export const checkEachMinute = (startListening: AppStartListening): void => {
+const checkOnTick = (startListening: AppStartListening): void => {
   startListening({
-    actionCreator: appStarted,
-    effect: async (_action, api) => {
-      const { clock } = api.extra;
-      for (;;) {
-        await waitUntil(api, startOfMinute(clock.now()) + alarmCheckIntervalMs);
-        try {
-          api.dispatch(checkAlarms('minute'));
-        } catch {
-          api.dispatch(announced({ tone: 'error', text: texts.checkFailed }));
-        }
+    actionCreator: clockTicked,
+    effect: ({ payload: { now } }, { dispatch }) => {
+      try {
+        dispatch(checkAlarms(now));
+      } catch {
+        dispatch(announced({ tone: 'error', text: texts.checkFailed }));
       }
     },
   });
 };
 
-export const checkAtNextInstant = (startListening: AppStartListening): void => {
+const tickAtSnoozeEnd = (startListening: AppStartListening): void => {
   startListening({
     predicate: (action, current, previous) =>
-      appStarted.match(action) ||
-      selectMedicines(current) !== selectMedicines(previous) ||
-      selectRinging(current) !== selectRinging(previous) ||
-      current.alarms.lastCheckAt !== previous.alarms.lastCheckAt,
+      clockTicked.match(action) || selectRinging(current) !== selectRinging(previous),
     effect: async (_action, api) => {
       api.cancelActiveListeners();
-      const { clock } = api.extra;
-      const state = api.getState();
-      const now = clock.now();
-      const next = Math.min(
-        findNextDueAt(selectMedicines(state), now, clock.zone()),
-        ...selectAlarmDeadlines(state).filter((instant) => instant > now),
-      );
-      if (next === Infinity) return;
-      await waitUntil(api, next);
-      api.dispatch(checkAlarms('due'));
+      const snoozes = selectSnoozedAlarms(api.getState()).map(({ laterUntil }) => laterUntil);
+      if (snoozes.length === 0) return;
+      await api.pause(sleepUntil(api.extra.clock, Math.min(...snoozes), api.signal));
+      api.dispatch(tick());
     },
   });
 };
 
-const checkOnChange = (startListening: AppStartListening): void => {
+const tickOnChange = (startListening: AppStartListening): void => {
   startListening({
     actionCreator: appStarted,
-    effect: (_action, { dispatch, extra }) => {
-      extra.device.browserEvents.onVisible(() => dispatch(checkAlarms('visible')));
+    effect: () => {
       // Not earlier: the stored state is restored slice by slice and is incomplete until now.
       startListening({
         predicate: (_change, current, previous) =>
           current.medications.answers !== previous.medications.answers ||
           selectMedicines(current) !== selectMedicines(previous),
-        effect: () => {
-          dispatch(checkAlarms('medicines'));
-        },
+        effect: (_change, { dispatch }) => dispatch(tick()),
       });
-      dispatch(checkAlarms('start'));
     },
   });
 };
 
-const setupClockCorrection = (startListening: AppStartListening): void => {
+const forgetFutureAlarms = (startListening: AppStartListening): void => {
   startListening({
-    actionCreator: appStarted,
-    effect: (_action, { dispatch, extra: { clock, device } }) => {
-      const correct = () => {
-        const now = clock.now();
-        device.firedAlarms.deleteFuture(now).catch(() => undefined);
-        dispatch(clockCorrected({ clockOffsetMs: device.correctedClock.clockOffsetMs(), now }));
-        dispatch(checkAlarms('clock'));
-      };
-      device.correctedClock.onCorrected(correct);
-      if (device.correctedClock.clockOffsetMs() !== 0) correct();
+    actionCreator: clockCorrected,
+    effect: async ({ payload: { now } }, { extra }) => {
+      await extra.device.firedAlarms.deleteFuture(now).catch(() => undefined);
     },
   });
 };
@@ -130,14 +95,12 @@ const syncTabs = (startListening: AppStartListening): void => {
   });
 };
 
-export const setupAlarmsListeners = (
-  startListening: AppStartListening,
-  timers = [checkEachMinute, checkAtNextInstant],
-): void => {
+export const setupAlarmsListeners = (startListening: AppStartListening): void => {
   for (const setup of [
-    ...timers,
-    checkOnChange,
-    setupClockCorrection,
+    checkOnTick,
+    tickAtSnoozeEnd,
+    tickOnChange,
+    forgetFutureAlarms,
     syncTabs,
     closeSnoozeAnnouncement,
     setupSoundListeners,

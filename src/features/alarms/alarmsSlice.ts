@@ -7,13 +7,13 @@ import { firstOccurrenceAt, type ZoneChange, makeZoneContext } from '../../../do
 import { localMinuteOf } from '../../../domain/zonedTime.ts';
 import type { Settings } from '../../platform/settings.ts';
 import type { SoundOutcome } from '../../platform/alarmSound.ts';
+import { clockCorrected, clockTicked } from '../../api/clock.ts';
 import { isSessionStart, signedOut } from '../auth/events.ts';
 import { doseAnswerReceived, isDoseAnswer, isDoseUndone } from '../medications/events.ts';
 import {
   alarmMissed,
   alarmRaised,
   type RemoteAlarm,
-  clockCorrected,
   remoteAlarmStarted,
   zoneChosen,
 } from './events.ts';
@@ -25,22 +25,10 @@ export type MissedDose = Pick<
   'id' | 'medicineKey' | 'medicineName' | 'dose' | 'reminderId'
 >;
 
-export type CheckTrigger =
-  | 'start'
-  | 'minute'
-  | 'due'
-  | 'medicines'
-  | 'visible'
-  | 'worker'
-  | 'clock';
-
 interface AlarmsState {
-  /** Current time for all screens; updated on every check and every minute. */
-  readonly now: number;
+  /** Of the last tick, also of an earlier visit. */
   readonly zone: string;
   readonly move: ZoneChange | null;
-  /** How far the device clock is ahead, in ms; `now` is already corrected. */
-  readonly clockOffsetMs: number;
   readonly personId: string | null;
   readonly lastCheckAt: number | null;
   readonly ringing: readonly RingingAlarm[];
@@ -54,11 +42,9 @@ interface AlarmsState {
   readonly pendingZone: string | null;
 }
 
-export const initialAlarms: AlarmsState = {
-  now: 0,
+const initialAlarms: AlarmsState = {
   zone: 'UTC',
   move: null,
-  clockOffsetMs: 0,
   personId: null,
   lastCheckAt: null,
   ringing: [],
@@ -75,12 +61,7 @@ const remove = (state: Draft<AlarmsState>, gone: string) => {
   state.ringing = state.ringing.filter(({ id }) => id !== gone);
 };
 
-const resetAlarms = ({ now, zone, clockOffsetMs }: AlarmsState): AlarmsState => ({
-  ...initialAlarms,
-  now,
-  zone,
-  clockOffsetMs,
-});
+const resetAlarms = ({ zone }: AlarmsState): AlarmsState => ({ ...initialAlarms, zone });
 
 const addMissedDose = (state: Draft<AlarmsState>, miss: MissedDose) => {
   if (!state.missed.some(({ id }) => id === miss.id)) state.missed.push(miss);
@@ -89,14 +70,6 @@ const addMissedDose = (state: Draft<AlarmsState>, miss: MissedDose) => {
 /** A zone with the same wall clock is no change (decision 0012). */
 const isZoneChange = (now: number, before: string, zone: string): boolean =>
   before !== zone && localMinuteOf(now, before) !== localMinuteOf(now, zone);
-
-const updateClock = (state: Draft<AlarmsState>, now: number, zone: string) => {
-  if (state.lastCheckAt !== null && isZoneChange(now, state.zone, zone)) {
-    state.move = { before: state.zone, since: now };
-  }
-  state.now = now;
-  state.zone = zone;
-};
 
 type AlarmsHandled = Omit<AlarmUpdate, 'personId'>;
 
@@ -125,10 +98,7 @@ const slice = createSlice({
   name: 'alarms',
   initialState: initialAlarms,
   reducers: {
-    clockTicked: (state, { payload }: PayloadAction<{ now: number; zone: string }>) => {
-      updateClock(state, payload.now, payload.zone);
-    },
-    alarmsChecked: (state, { payload }: PayloadAction<{ now: number; trigger: CheckTrigger }>) => {
+    alarmsChecked: (state, { payload }: PayloadAction<{ now: number }>) => {
       state.lastCheckAt = payload.now;
     },
     alarmsPruned: (state, { payload }: PayloadAction<{ ids: readonly string[] }>) => {
@@ -173,25 +143,26 @@ const slice = createSlice({
     soundChanged: (state, { payload }: PayloadAction<AlarmsState['sound']>) => {
       state.sound = payload;
     },
-    snoozeEnded: (state, { payload }: PayloadAction<{ now: number }>) => {
-      const doses = state.ringing
-        .filter(({ snoozedUntil }) => snoozedUntil !== null && snoozedUntil <= payload.now)
-        .map(({ id }) => id);
-      applyHandled(state, { doses, done: { what: 'returned' } });
-    },
   },
   extraReducers: (builder) => {
     builder
       .addCase(signedOut, resetAlarms)
+      .addCase(clockTicked, (state, { payload: { now, zone } }) => {
+        if (state.lastCheckAt !== null && isZoneChange(now, state.zone, zone)) {
+          state.move = { before: state.zone, since: now };
+        }
+        state.zone = zone;
+        const doses = Object.keys(state.putOff).filter((id) => state.putOff[id]! <= now);
+        applyHandled(state, { doses, done: { what: 'returned' } });
+        for (const id of doses) delete state.putOff[id];
+      })
       // A dose alarm does not interrupt an emergency.
       .addCase(remoteAlarmStarted, (state, { payload }) => {
         if (payload.type === 'emergency' || state.remoteAlarm?.type !== 'emergency') {
           state.remoteAlarm = payload;
         }
       })
-      .addCase(clockCorrected, (state, { payload: { clockOffsetMs, now } }) => {
-        state.clockOffsetMs = clockOffsetMs;
-        state.now = now;
+      .addCase(clockCorrected, (state, { payload: { now } }) => {
         // A miss in the future was a clock error.
         const place = makeZoneContext(state.zone, state.move);
         state.missed = state.missed.filter(
@@ -206,9 +177,8 @@ const slice = createSlice({
       })
       .addCase(alarmRaised, (state, { payload }) => {
         state.requestedSound = null;
-        const until = state.putOff[payload.id] ?? 0;
-        const laterUntil = until > state.now ? until : null;
-        state.ringing.push({ ...payload, silenced: false, snoozedUntil: laterUntil });
+        const snoozedUntil = state.putOff[payload.id] ?? null;
+        state.ringing.push({ ...payload, silenced: false, snoozedUntil });
       })
       .addCase(alarmMissed, (state, { payload }) => {
         const { id, medicineKey, medicineName, dose, reminderId } = payload;
@@ -238,7 +208,6 @@ const slice = createSlice({
 
 export const alarmsReducer = slice.reducer;
 export const {
-  clockTicked,
   alarmsChecked,
   alarmsPruned,
   alarmsRenamed,
@@ -249,5 +218,4 @@ export const {
   remoteAlarmExpired,
   soundChanged,
   pendingZoneChanged,
-  snoozeEnded,
 } = slice.actions;

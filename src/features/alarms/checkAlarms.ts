@@ -1,19 +1,14 @@
 import type { DoseStatus } from '../../../contract/fields.ts';
+import { autoMissAfterMs } from '../../../domain/specConstants.ts';
 import { answerFor } from '../../../domain/mergeLocalChanges.ts';
 import { answerForOccurrence } from '../../../domain/zoneChange.ts';
 import { localDateOf, timeOf } from '../../../domain/zonedTime.ts';
 import type { AppThunk } from '../../app/types.ts';
+import { selectDeviceZone } from '../../api/clock.ts';
 import { selectMedicines } from '../../api/medicineSelectors.ts';
 import { isSurvivor, selectUser } from '../../api/session.ts';
 import { getAlarmDecisions } from './getAlarmDecisions.ts';
-import {
-  alarmsChecked,
-  alarmsPruned,
-  alarmsRenamed,
-  snoozeEnded,
-  type CheckTrigger,
-  clockTicked,
-} from './alarmsSlice.ts';
+import { alarmsChecked, alarmsPruned, alarmsRenamed } from './alarmsSlice.ts';
 import { alarmMissed, alarmRaised, alarmSuppressed, dayStarted } from './events.ts';
 import { selectMissed, selectPlace, selectRinging } from './selectors.ts';
 
@@ -65,8 +60,8 @@ const pruneAnswered = (): AppThunk => (dispatch, getState) => {
 
 const startNewDay =
   (now: number): AppThunk =>
-  (dispatch, _getState, { clock, device }) => {
-    const date = localDateOf(now, clock.zone());
+  (dispatch, getState, { device }) => {
+    const date = localDateOf(now, selectDeviceZone(getState()));
     if (device.sessionStore.readLastResetDate() === date) return;
     device.sessionStore.writeLastResetDate(date);
     dispatch(dayStarted({ date, now }));
@@ -74,17 +69,16 @@ const startNewDay =
 
 /** Decides every dose since the last check (DESIGN section 5). Idempotent; safe at any time. */
 export const checkAlarms =
-  (trigger: CheckTrigger): AppThunk =>
-  (dispatch, getState, { clock }) => {
-    const now = clock.now();
-    // Caregivers have no alarms, but their screens show times.
-    dispatch(clockTicked({ now, zone: clock.zone() }));
+  (now: number): AppThunk =>
+  (dispatch, getState) => {
     if (!isSurvivor(selectUser(getState()))) return;
     dispatch(renameAlarms());
     dispatch(pruneAnswered());
-    dispatch(snoozeEnded({ now }));
-    for (const decision of getAlarmDecisions(now, getState()))
-      dispatch(decisionActions[decision.kind](decision));
-    dispatch(alarmsChecked({ now, trigger }));
+    const decisions = getAlarmDecisions(now, getState());
+    for (const decision of decisions) dispatch(decisionActions[decision.kind](decision));
+    const { lastCheckAt } = getState().alarms;
+    // Rarely without decisions: each change is written to disk.
+    if (decisions.length > 0 || Math.abs(now - (lastCheckAt ?? 0)) >= autoMissAfterMs)
+      dispatch(alarmsChecked({ now }));
     dispatch(startNewDay(now));
   };

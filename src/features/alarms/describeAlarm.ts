@@ -22,7 +22,7 @@ export const describeAlarm = (
   const medicine = selectMedicines(state).find(({ key }) => key === medicineKey);
   if (!medicine) return {};
   const { answers } = state.medications;
-  const { now, zone } = state.alarms;
+  const { now, zone } = state.clock;
   const takenAt = lastTakenOn(answers, medicine, { date: localDateOf(now, zone), zone });
   const undoneAt = answerFor(answers, medicine, dose)?.undoneAt;
   return {

@@ -2,9 +2,6 @@ import { createAction } from '@reduxjs/toolkit';
 import type { AlarmDecision } from '../../../domain/alarms.ts';
 import type { HumanAnswer } from '../medications/events.ts';
 
-/** The stored state is restored; checks may begin. */
-export const appStarted = createAction('alarms/appStarted');
-
 export const alarmRaised = createAction<AlarmDecision>('alarms/alarmRaised');
 export const alarmSuppressed = createAction<AlarmDecision>('alarms/alarmSuppressed');
 export const alarmMissed = createAction<AlarmDecision>('alarms/alarmMissed');
@@ -22,7 +19,3 @@ export const remoteAlarmStopped = createAction('alarms/remoteAlarmStopped');
 export const dayStarted = createAction<{ date: string; now: number }>('alarms/dayStarted');
 
 export const zoneChosen = createAction<{ zone: string }>('alarms/zoneChosen');
-
-export const clockCorrected = createAction<{ clockOffsetMs: number; now: number }>(
-  'alarms/clockCorrected',
-);

@@ -1,11 +1,12 @@
 import { createSelector } from '@reduxjs/toolkit';
+import { selectDeviceZone } from '../../api/clock.ts';
 import type { RootState } from '../../app/types.ts';
 import { formatClockTime } from '../../ui/formatDate.ts';
 import { selectSnoozedAlarms } from './selectors.ts';
 import { texts } from './strings.ts';
 
 export const selectSnoozedTexts = createSelector(
-  [selectSnoozedAlarms, (state: RootState) => state.alarms.zone],
+  [selectSnoozedAlarms, selectDeviceZone],
   (putOff, zone): { readonly id: string; readonly words: string }[] =>
     putOff.map(({ id, medicineName, laterUntil }) => ({
       id,

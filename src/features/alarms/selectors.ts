@@ -1,11 +1,11 @@
 import { createSelector } from '@reduxjs/toolkit';
 import { isShown, isSounding } from '../../../domain/alarms.ts';
-import { autoMissAfterMs } from '../../../domain/specConstants.ts';
 import { makeZoneContext } from '../../../domain/zoneChange.ts';
+import { selectDeviceZone } from '../../api/clock.ts';
 import type { RootState } from '../../app/types.ts';
 
 export const selectPlace = createSelector(
-  [(state: RootState) => state.alarms.zone, (state: RootState) => state.alarms.move],
+  [selectDeviceZone, (state: RootState) => state.alarms.move],
   makeZoneContext,
 );
 export const selectRinging = (state: RootState) => state.alarms.ringing;
@@ -34,7 +34,3 @@ export const selectSoundToPlay = createSelector(
 
 export const selectIsSounding = (state: RootState): boolean =>
   selectSoundToPlay(state) !== null && selectSound(state) !== 'blocked';
-
-export const selectAlarmDeadlines = createSelector([selectRinging], (ringing) =>
-  ringing.flatMap(({ dueAt, snoozedUntil }) => [dueAt + autoMissAfterMs, snoozedUntil ?? Infinity]),
-);

@@ -1,11 +1,12 @@
 import type { ListenerEffectAPI } from '@reduxjs/toolkit';
 import { medicationSoundMs, vibrationPattern } from '../../../domain/specConstants.ts';
 import type { AppDispatch, AppStartListening, RootState } from '../../app/types.ts';
+import { appStarted } from '../../api/clock.ts';
 import { sleepUntil } from '../../platform/clock.ts';
 import type { Services } from '../../platform/services.ts';
 import { silenceAlarms, stopRemoteAlarm } from './alarmActions.ts';
 import { remoteAlarmExpired, soundRequested, soundChanged } from './alarmsSlice.ts';
-import { alarmRaised, remoteAlarmStopped, remoteAlarmStarted, appStarted } from './events.ts';
+import { alarmRaised, remoteAlarmStopped, remoteAlarmStarted } from './events.ts';
 import { selectRinging, selectSoundToPlay } from './selectors.ts';
 
 type Api = ListenerEffectAPI<RootState, AppDispatch, Services>;

@@ -7,14 +7,14 @@ import { isSounding } from '../../../domain/alarms.ts';
 import { medicineKey } from '../../../domain/medicines.ts';
 import type { AppStartListening, AppThunk, RootState } from '../../app/types.ts';
 import { baseApi } from '../../api/baseApi.ts';
+import { appStarted, tick } from '../../api/clock.ts';
 import { selectMedicines, selectReminders } from '../../api/medicineSelectors.ts';
 import { isSurvivor, selectUser } from '../../api/session.ts';
 import { parseSound } from '../../platform/settings.ts';
 import { signedOut } from '../auth/events.ts';
 import { doseAnswerReceived, doseSkipped, doseTaken } from '../medications/events.ts';
 import { alarmsPruned, alarmsRenamed, soundRequested } from './alarmsSlice.ts';
-import { checkAlarms } from './checkAlarms.ts';
-import { alarmRaised, remoteAlarmStarted, appStarted } from './events.ts';
+import { alarmRaised, remoteAlarmStarted } from './events.ts';
 import { selectPlace, selectRinging, selectSoundToPlay } from './selectors.ts';
 
 /** Must be shorter than the worker's wait for a reply (service-worker/context.ts). */
@@ -46,7 +46,7 @@ const handleWorkerMessage =
         dispatch(soundRequested({ sound: parseSound(soundName) }));
       return;
     }
-    dispatch(checkAlarms('worker'));
+    dispatch(tick());
     const key = medicineKey(message.medicineName);
     if (selectMedicines(state).some((known) => known.key === key)) return;
     dispatch(baseApi.util.invalidateTags(['Reminders']));
@@ -73,7 +73,7 @@ const saveSchedule =
       place: selectPlace(state),
       soundType: state.settings.sound,
       keptIn: device.correctedClock.overriddenZone() ?? undefined,
-      offBy: state.alarms.clockOffsetMs,
+      offBy: state.clock.offsetMs,
     });
     for (const { medicine_name: name, schedule_time } of reminders) {
       const time = schedule_time.slice(0, 5);
@@ -108,7 +108,7 @@ export const setupWorkerListeners = (startListening: AppStartListening): void =>
     predicate: (_action, current, previous) =>
       selectReminders(current) !== selectReminders(previous) ||
       selectPlace(current) !== selectPlace(previous) ||
-      current.alarms.clockOffsetMs !== previous.alarms.clockOffsetMs ||
+      current.clock.offsetMs !== previous.clock.offsetMs ||
       current.settings.sound !== previous.settings.sound ||
       current.auth.user !== previous.auth.user,
     effect: async (_action, { dispatch }) => {

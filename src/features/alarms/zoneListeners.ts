@@ -1,9 +1,9 @@
 import { accountApi } from '../../api/accountApi.ts';
 import { changesApi } from '../../api/changesApi.ts';
+import { tick } from '../../api/clock.ts';
 import type { AppStartListening, AppThunk } from '../../app/types.ts';
 import { announced } from '../announcements/events.ts';
 import { pendingZoneChanged } from './alarmsSlice.ts';
-import { checkAlarms } from './checkAlarms.ts';
 import { zoneChosen } from './events.ts';
 import { zoneTexts as texts } from './zoneStrings.ts';
 
@@ -31,7 +31,7 @@ export const setupZoneListeners = (startListening: AppStartListening): void => {
       try {
         device.correctedClock.overrideZone(zone);
       } catch {}
-      dispatch(checkAlarms('clock'));
+      dispatch(tick());
     },
   });
 };

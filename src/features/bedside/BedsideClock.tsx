@@ -21,7 +21,7 @@ export interface BedsideClockProps {
 
 export function BedsideClock({ next, onHelp, onLeave }: BedsideClockProps) {
   const dispatch = useAppDispatch();
-  const clock = useAppSelector(({ alarms: { now, zone } }) => timeOf(localMinuteOf(now, zone)));
+  const clock = useAppSelector(({ clock: { now, zone } }) => timeOf(localMinuteOf(now, zone)));
   const [staysOn, setStaysOn] = useState(true);
   useEffect(() => dispatch(keepScreenOn(setStaysOn)), [dispatch]);
 

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { selectDeviceZone } from '../../api/clock.ts';
 import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
 import { FocusHandoffButton } from '../../ui/FocusHandoffButton.tsx';
 import { formatClockTime } from '../../ui/formatDate.ts';
@@ -30,7 +31,7 @@ const maxSentences = 3;
 /** The survivor's current alerts, on every screen. */
 export function AlertNotice() {
   const dispatch = useAppDispatch();
-  const zone = useAppSelector(({ alarms }) => alarms.zone);
+  const zone = useAppSelector(selectDeviceZone);
   const [alert] = useAppSelector(selectCurrentAlerts);
   const isOpen = useAppSelector(({ emergency }) => emergency.isHelpDialogOpen);
   const container = useRef<HTMLDivElement>(null);

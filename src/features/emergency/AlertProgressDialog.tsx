@@ -1,5 +1,6 @@
 import { HeartHandshake, RotateCw } from 'lucide-react';
 import { useState } from 'react';
+import { selectDeviceZone } from '../../api/clock.ts';
 import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FocusHandoffButton } from '../../ui/FocusHandoffButton.tsx';
@@ -48,7 +49,7 @@ export function AlertProgressDialog({
   onClose,
 }: AlertProgressDialogProps) {
   const dispatch = useAppDispatch();
-  const zone = useAppSelector(({ alarms }) => alarms.zone);
+  const zone = useAppSelector(selectDeviceZone);
   const ignoreEarlyTaps = useIgnoreEarlyTaps();
   const [isConfirmingCancel, setIsConfirmingCancel] = useState(false);
   const { stage } = alert;

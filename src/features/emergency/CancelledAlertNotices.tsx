@@ -3,6 +3,7 @@ import type { Alert } from '../../../contract/endpoints/index.ts';
 import { paths } from '../../../contract/paths.ts';
 import { isFinal } from '../../../domain/alertTransitions.ts';
 import { minute } from '../../../domain/specConstants.ts';
+import { selectNow, selectDeviceZone } from '../../api/clock.ts';
 import { useAppSelector } from '../../api/hooks.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { ButtonRow } from '../../ui/ButtonRow.tsx';
@@ -22,8 +23,8 @@ interface CancelledAlertNoticesProps {
 }
 
 export function CancelledAlertNotices({ alerts }: CancelledAlertNoticesProps) {
-  const now = useAppSelector(({ alarms }) => alarms.now);
-  const zone = useAppSelector(({ alarms }) => alarms.zone);
+  const now = useAppSelector(selectNow);
+  const zone = useAppSelector(selectDeviceZone);
   const [dismissedIds, setDismissedIds] = useState<readonly string[]>([]);
   const cancelled = alerts
     .filter(

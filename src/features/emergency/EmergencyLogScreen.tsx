@@ -5,6 +5,7 @@ import type { Alert, SessionUser } from '../../../contract/endpoints/index.ts';
 import { homeFor, paths } from '../../../contract/paths.ts';
 import { isFinal } from '../../../domain/alertTransitions.ts';
 import { inlineRelativeTime } from '../../../domain/feed.ts';
+import { selectNow } from '../../api/clock.ts';
 import { useListAlertsQuery } from '../../api/emergencyApi.ts';
 import { useAppSelector } from '../../api/hooks.ts';
 import { selectOfflineReason } from '../../api/connectivity.ts';
@@ -138,7 +139,7 @@ interface LogLoadErrorProps {
 
 /** Says why the log is a sample or outdated. */
 function LogLoadError({ isNetworkError, readAt, onRetry }: LogLoadErrorProps) {
-  const now = useAppSelector(({ alarms }) => alarms.now);
+  const now = useAppSelector(selectNow);
   return (
     <LoadErrorNotice
       size="large"

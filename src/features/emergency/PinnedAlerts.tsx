@@ -3,6 +3,7 @@ import { useEffect, useId, useRef } from 'react';
 import type { Alert } from '../../../contract/endpoints/index.ts';
 import { paths } from '../../../contract/paths.ts';
 import { timeAgo } from '../../../domain/feed.ts';
+import { selectNow } from '../../api/clock.ts';
 import { useListAlertsQuery } from '../../api/emergencyApi.ts';
 import { useAppSelector } from '../../api/hooks.ts';
 import { selectOfflineReason } from '../../api/connectivity.ts';
@@ -103,7 +104,7 @@ interface PinnedAlertProps extends Pick<AlertListProps, 'ignoreEarlyTaps'> {
 function PinnedAlert({ alert, ignoreEarlyTaps = (action) => action }: PinnedAlertProps) {
   const { id, fname, lname, message, pressed_at } = alert;
   const nameId = useId();
-  const now = useAppSelector(({ alarms }) => alarms.now);
+  const now = useAppSelector(selectNow);
   const { pendingAnswer, answer } = useAnswerAlert(id);
   const pressedAt = Date.parse(pressed_at);
   return (

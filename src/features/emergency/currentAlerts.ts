@@ -1,6 +1,7 @@
 import { createSelector } from '@reduxjs/toolkit';
 import { emergency } from '../../../domain/specConstants.ts';
 import { pairingsWith } from '../../../domain/pairings.ts';
+import { selectNow } from '../../api/clock.ts';
 import { selectUser } from '../../api/session.ts';
 import type { RootState } from '../../app/types.ts';
 import { isUnsent } from '../../platform/emergency/alertPolicy.ts';
@@ -107,11 +108,7 @@ const noAlerts: readonly CurrentAlert[] = [];
 
 /** Returns the same empty array each minute, to avoid re-renders. */
 export const selectCurrentAlerts = createSelector(
-  [
-    (state: RootState) => state.emergency,
-    (state: RootState) => state.alarms.now,
-    selectCaregiverIds,
-  ],
+  [(state: RootState) => state.emergency, selectNow, selectCaregiverIds],
   (...args) => {
     const alerts = deriveCurrentAlerts(...args);
     return alerts.length > 0 ? alerts : noAlerts;

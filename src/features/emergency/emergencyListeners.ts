@@ -4,6 +4,7 @@ import {
   emergency,
   outboxDashboardDelayMs,
 } from '../../../domain/specConstants.ts';
+import { selectNow } from '../../api/clock.ts';
 import { flushRequested } from '../../api/outbox/events.ts';
 import { isSurvivor, selectUser } from '../../api/session.ts';
 import type { AppStartListening, RootState } from '../../app/types.ts';
@@ -20,7 +21,7 @@ const delaysMs: Partial<Record<string, number>> = {
 /** An unanswered alert is still being repeated. */
 const selectHasUnansweredAlert = ({
   emergency: { newestUnansweredAt },
-  alarms: { now },
+  clock: { now },
 }: RootState): boolean =>
   newestUnansweredAt !== null && now - newestUnansweredAt < emergency.pushDurationMs;
 
@@ -29,7 +30,7 @@ const playSoundWhileUnanswered = (startListening: AppStartListening): void => {
   startListening({
     predicate: (_action, current, previous) =>
       selectHasUnansweredAlert(current) &&
-      (!selectHasUnansweredAlert(previous) || current.alarms.now !== previous.alarms.now),
+      (!selectHasUnansweredAlert(previous) || selectNow(current) !== selectNow(previous)),
     effect: (_action, { dispatch, extra: { clock } }) => {
       dispatch(
         remoteAlarmStarted({

@@ -1,9 +1,9 @@
 import { isAnyOf } from '@reduxjs/toolkit';
 import { helpQueryParam, paths } from '../../../contract/paths.ts';
+import { appStarted } from '../../api/clock.ts';
 import { isSurvivor, selectUser } from '../../api/session.ts';
 import { selectIsUrgent } from '../../api/selectIsUrgent.ts';
 import type { AppStartListening, AppThunk, RootState } from '../../app/types.ts';
-import { appStarted } from '../alarms/events.ts';
 import { signedIn, signedOut } from '../auth/events.ts';
 import { helpRequested } from '../emergency/events.ts';
 import { firstDoseAnswered, installDeclined, installMethodRead } from './installSlice.ts';

@@ -7,6 +7,7 @@ import {
 } from '../../../domain/lateDoseInstant.ts';
 import { spokenTime } from '../../../domain/spokenTime.ts';
 import { dateOf, localDateOf } from '../../../domain/zonedTime.ts';
+import { selectNow } from '../../api/clock.ts';
 import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
 import type { AppThunk } from '../../app/types.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -18,7 +19,7 @@ import { TimeField } from '../../ui/TimeField.tsx';
 import { type DoseRef, doseAnswerChosen } from './events.ts';
 import { lateTexts as texts } from './strings.ts';
 import { formatDay, formatSpokenWhen } from './formatWhen.ts';
-import { selectNow, selectSchedulePlace } from './selectors.ts';
+import { selectSchedulePlace } from './selectors.ts';
 
 interface Late extends LateDoseInput {
   readonly medicineKey: string;

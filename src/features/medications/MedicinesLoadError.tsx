@@ -1,8 +1,8 @@
 import { inlineRelativeTime } from '../../../domain/feed.ts';
+import { selectNow } from '../../api/clock.ts';
 import { useAppSelector } from '../../api/hooks.ts';
 import { formatDateTime } from '../../ui/formatDate.ts';
 import { LoadErrorNotice } from '../../ui/LoadErrorNotice.tsx';
-import { selectNow } from './selectors.ts';
 import { texts } from './strings.ts';
 
 interface MedicinesLoadErrorProps {

@@ -1,5 +1,6 @@
 import { Undo2 } from 'lucide-react';
 import { localDateOf, localMinuteOf } from '../../../domain/zonedTime.ts';
+import { selectNow } from '../../api/clock.ts';
 import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
 import { Disclosure } from '../../ui/Disclosure.tsx';
 import { FocusHandoffButton } from '../../ui/FocusHandoffButton.tsx';
@@ -7,7 +8,7 @@ import { doseUndoChosen } from './events.ts';
 import { lateTexts as texts } from './strings.ts';
 import { formatWhen } from './formatWhen.ts';
 import styles from './UndoableAnswers.module.css';
-import { selectAnswering, selectNow, selectUndoableAnswers, selectZone } from './selectors.ts';
+import { selectAnswering, selectUndoableAnswers, selectZone } from './selectors.ts';
 
 type DoseResult = ReturnType<typeof selectUndoableAnswers>[number];
 

@@ -9,9 +9,9 @@ import {
   outboxRowDropped,
   outboxRowSent,
 } from '../../api/outbox/outboxSlice.ts';
+import { clockCorrected } from '../../api/clock.ts';
 import { remindersApi } from '../../api/remindersApi.ts';
 import { isSessionStart, signedOut } from '../auth/events.ts';
-import { clockCorrected } from '../alarms/events.ts';
 import { activeSurvivorChanged, activeSurvivorCleared } from '../monitoring/events.ts';
 import {
   answerSaveStarted,

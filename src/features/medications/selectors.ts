@@ -4,6 +4,7 @@ import { answerFor } from '../../../domain/mergeLocalChanges.ts';
 import { medicineKey } from '../../../domain/medicines.ts';
 import { type ZoneContext, makeZoneContext } from '../../../domain/zoneChange.ts';
 import { timedMemo, timedListMemo } from '../../api/timedMemo.ts';
+import { selectDeviceZone, selectNow } from '../../api/clock.ts';
 import { selectMedicines } from '../../api/medicineSelectors.ts';
 import { selectOutboxRows } from '../../api/outbox/outboxSlice.ts';
 import type { RootState } from '../../app/types.ts';
@@ -13,12 +14,11 @@ import type { UndoableAnswer } from './medicationsState.ts';
 export const selectAnswers = (state: RootState) => state.medications.answers;
 export const selectFetchedAt = (state: RootState) => state.medications.fetchedAt;
 export const selectAnswering = (state: RootState) => state.medications.answering;
-export const selectNow = (state: RootState) => state.alarms.now;
 /** A survivor's schedule is read in their zone. */
 export const selectSchedulePlace = createSelector(
   [
     (state: RootState) => state.monitoring.survivor?.zone,
-    (state: RootState) => state.alarms.zone,
+    selectDeviceZone,
     (state: RootState) => state.alarms.move,
   ],
   (watched, zone, move): ZoneContext =>

@@ -3,6 +3,7 @@ import { type Answer, doseId, dosesOn } from '../../../domain/doses.ts';
 import { occurrenceAnswer } from '../../../domain/mergeLocalChanges.ts';
 import type { Medicine } from '../../../domain/medicines.ts';
 import { addDays, localDateOf } from '../../../domain/zonedTime.ts';
+import { selectNow } from '../../api/clock.ts';
 import { type TimedValue, timedMemo, timedListMemo } from '../../api/timedMemo.ts';
 import { selectMedicines } from '../../api/medicineSelectors.ts';
 import type { RootState } from '../../app/types.ts';
@@ -14,7 +15,7 @@ import {
   startOfNextDay,
   nextChangeAt,
 } from './medicineView.ts';
-import { selectAnswers, selectNow, selectSchedulePlace, selectZone } from './selectors.ts';
+import { selectAnswers, selectSchedulePlace, selectZone } from './selectors.ts';
 import { type NearbyDoses, formatNext, formatToday, type NearbyDose } from './formatToday.ts';
 
 type RingingAlarm = RootState['alarms']['ringing'][number];

@@ -4,6 +4,7 @@ import { paths } from '../../../contract/paths.ts';
 import { avatarSource } from '../../../domain/avatar.ts';
 import { minute } from '../../../domain/specConstants.ts';
 import { relativeTime } from '../../../domain/feed.ts';
+import { selectNow, selectDeviceZone } from '../../api/clock.ts';
 import { useReadUserQuery } from '../../api/authApi.ts';
 import { useActivePairingsQuery } from '../../api/pairingApi.ts';
 import { useAppSelector } from '../../api/hooks.ts';
@@ -23,8 +24,8 @@ const pollOptions = { pollingInterval: minute, skipPollingIfUnfocused: true } as
 
 function SurvivorStatus({ survivor }: { survivor: ActiveSurvivor }) {
   const { personId, fname, zone } = survivor;
-  const now = useAppSelector(({ alarms }) => alarms.now);
-  const own = useAppSelector(({ alarms }) => alarms.zone);
+  const now = useAppSelector(selectNow);
+  const own = useAppSelector(selectDeviceZone);
   const { currentData: reach, isError } = useReadMonitoringQuery(personId, pollOptions);
   if (!reach && !isError) return null;
   const seenAt = reach?.last_seen_at ?? null;

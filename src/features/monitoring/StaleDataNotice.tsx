@@ -1,3 +1,4 @@
+import { selectDeviceZone } from '../../api/clock.ts';
 import { useAppSelector } from '../../api/hooks.ts';
 import { selectOfflineReason, selectStaleSince } from '../../api/connectivity.ts';
 import { formatClockTime } from '../../ui/formatDate.ts';
@@ -6,7 +7,7 @@ import { texts } from './strings.ts';
 
 export function StaleDataNotice() {
   const since = useAppSelector(selectStaleSince);
-  const zone = useAppSelector(({ alarms }) => alarms.zone);
+  const zone = useAppSelector(selectDeviceZone);
   const isOffline = useAppSelector(selectOfflineReason) !== null;
   if (since === null && !isOffline) return null;
   return (

@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { inlineRelativeTime } from '../../../domain/feed.ts';
 import type { PairedRole } from '../../../domain/pairings.ts';
+import { selectNow } from '../../api/clock.ts';
 import { useAppSelector } from '../../api/hooks.ts';
 import { useReadUserQuery } from '../../api/authApi.ts';
 import { formatDateTime } from '../../ui/formatDate.ts';
@@ -23,7 +24,7 @@ interface ConnectionListProps {
 
 export function ConnectionList({ ownerId, others, children }: ConnectionListProps) {
   const { ids, readAt, hasFailed, refetch } = useConnections(ownerId, others);
-  const now = useAppSelector(({ alarms }) => alarms.now);
+  const now = useAppSelector(selectNow);
   const { empty, emptyHint } = listTexts[others];
 
   return (

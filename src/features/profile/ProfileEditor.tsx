@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { ReactNode } from 'react';
 import type { SessionUser } from '../../../contract/endpoints/index.ts';
 import { inlineRelativeTime } from '../../../domain/feed.ts';
+import { selectNow } from '../../api/clock.ts';
 import { useAppSelector } from '../../api/hooks.ts';
 import { useReadProfileQuery } from '../../api/profileApi.ts';
 import { isSurvivor } from '../../api/session.ts';
@@ -41,6 +42,6 @@ export function ProfileEditor({ user, children }: ProfileEditorProps) {
 
 /** A component of its own, so that clock ticks re-render only this line. */
 function LastReadTime({ at }: { at: number }) {
-  const now = useAppSelector(({ alarms }) => alarms.now);
+  const now = useAppSelector(selectNow);
   return texts.readAt(inlineRelativeTime(at, now, formatDateTime));
 }

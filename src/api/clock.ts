@@ -1,0 +1,42 @@
+import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { AppThunk, RootState } from '../app/types.ts';
+
+interface ClockState {
+  /** Corrected time; updated each minute and when the page becomes visible. */
+  readonly now: number;
+  readonly zone: string;
+  /** How far the device clock is ahead, in ms; `now` is already corrected. */
+  readonly offsetMs: number;
+}
+
+const initialState: ClockState = { now: 0, zone: 'UTC', offsetMs: 0 };
+
+/** The stored state is restored; the clock starts. */
+export const appStarted = createAction('clock/appStarted');
+
+const slice = createSlice({
+  name: 'clock',
+  initialState,
+  reducers: {
+    clockTicked: (state, { payload }: PayloadAction<{ now: number; zone: string }>) => ({
+      ...state,
+      ...payload,
+    }),
+    clockCorrected: (state, { payload }: PayloadAction<{ now: number; offsetMs: number }>) => ({
+      ...state,
+      ...payload,
+    }),
+  },
+});
+
+export const clockReducer = slice.reducer;
+export const { clockTicked, clockCorrected } = slice.actions;
+
+export const tick =
+  (): AppThunk =>
+  (dispatch, _getState, { clock }) => {
+    dispatch(clockTicked({ now: clock.now(), zone: clock.zone() }));
+  };
+
+export const selectNow = (state: Pick<RootState, 'clock'>): number => state.clock.now;
+export const selectDeviceZone = (state: Pick<RootState, 'clock'>): string => state.clock.zone;
