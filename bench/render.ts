@@ -16,7 +16,7 @@ import {
 } from './support/seedSurvivors.ts';
 import { percentile } from './support/percentile.ts';
 
-const count = 200;
+const count = 30;
 /** Minutes that pass on each screen. */
 const tickCount = 30;
 /** The most that the scripts of a minute may take, in milliseconds. */
@@ -25,15 +25,11 @@ const maxScriptingMs = 4;
 const twoDigits = (part: number) => String(part).padStart(2, '0');
 
 /** Three doses a day, each at a minute of its own, and none of them in the hours after noon. */
-const medicine = (_none: unknown, index: number): SeededMedicine => {
-  const later = Math.floor(index / 60);
-  const timeFrom = (hour: number) => `${twoDigits(hour + later)}:${twoDigits(index % 60)}`;
-  return {
-    name: `Medicine ${index + 1}`,
-    dosage: '1 tablet',
-    times: [0, 6, 18].map(timeFrom),
-  };
-};
+const medicine = (_none: unknown, index: number): SeededMedicine => ({
+  name: `Medicine ${index + 1}`,
+  dosage: '1 tablet',
+  times: [0, 6, 18].map((hour) => `${twoDigits(hour)}:${twoDigits(index)}`),
+});
 
 const survivors = {
   full: {

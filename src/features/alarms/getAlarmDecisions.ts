@@ -1,9 +1,8 @@
 import { type AlarmDecision, decideAlarms } from '../../../domain/alarms.ts';
-import { autoMissAfterMs, day, maxLookBackMs } from '../../../domain/specConstants.ts';
+import { day, maxLookBackMs } from '../../../domain/specConstants.ts';
 import { answerFor } from '../../../domain/mergeLocalChanges.ts';
 import type { RootState } from '../../app/types.ts';
 import { selectMedicines } from '../../api/medicineSelectors.ts';
-import { findMedicinesDueSince } from './doseWindow.ts';
 import { selectPlace, selectRinging } from './selectors.ts';
 
 const firstLookBack = 1 * day;
@@ -15,15 +14,12 @@ const sinceFor = (lastCheckAt: number | null, now: number): number => {
 };
 
 export const getAlarmDecisions = (now: number, state: RootState): readonly AlarmDecision[] => {
-  const since = sinceFor(state.alarms.lastCheckAt, now);
-  const place = selectPlace(state);
-  const from = Math.min(since, now) - autoMissAfterMs;
   return decideAlarms({
-    medicines: findMedicinesDueSince(selectMedicines(state), { from, now, place }),
+    medicines: selectMedicines(state),
     answerFor: (medicine, dose) => answerFor(state.medications.answers, medicine, dose),
     ringing: new Set(selectRinging(state).map(({ id }) => id)),
-    since,
+    since: sinceFor(state.alarms.lastCheckAt, now),
     now,
-    place,
+    place: selectPlace(state),
   });
 };

@@ -1,6 +1,5 @@
 import { createSelector } from '@reduxjs/toolkit';
 import { selectDeviceZone } from '../../api/clock.ts';
-import type { RootState } from '../../app/types.ts';
 import { formatClockTime } from '../../ui/formatDate.ts';
 import { selectSnoozedAlarms } from './selectors.ts';
 import { texts } from './strings.ts';

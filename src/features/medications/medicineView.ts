@@ -5,11 +5,9 @@ import {
   currentDose,
   type Dose,
   doseId,
-  dosesOn,
   isOpen,
   nextDose,
   unanswered,
-  missedAt,
 } from '../../../domain/doses.ts';
 import {
   answerFor,
@@ -18,25 +16,10 @@ import {
 } from '../../../domain/mergeLocalChanges.ts';
 import type { Medicine } from '../../../domain/medicines.ts';
 import { dosesAcrossZones, type ZoneContext } from '../../../domain/zoneChange.ts';
-import { addDays, localDateOf, instantOf } from '../../../domain/zonedTime.ts';
-import type { TimedValue } from '../../api/timedMemo.ts';
 import type { DisplayStatus } from '../../ui/StatusIcon.tsx';
 import { formatAnswer, formatNextDose, formatOverdue, doseDisplayState } from './formatDose.ts';
 import type { DoseRef } from './events.ts';
 import { texts } from './strings.ts';
-
-export const startOfNextDay = (now: number, zone: string): number =>
-  instantOf(`${addDays(localDateOf(now, zone), 1)}T00:00`, zone);
-
-export const nextChangeAt = (doses: readonly Dose[], now: number, zone: string): number =>
-  doses
-    .flatMap((dose) => [dose.at, missedAt(dose)])
-    .filter((instant) => instant > now)
-    .reduce((first, instant) => Math.min(first, instant), startOfNextDay(now, zone));
-
-/** True once every open dose was due after the last zone change. */
-const isZoneSettled = ({ move }: ZoneContext, now: number): boolean =>
-  !move || now > move.since + autoMissAfterMs;
 
 interface OpenDose extends DoseRef {
   readonly id: string;
@@ -97,7 +80,7 @@ export const buildMedicineView = (
   now: number,
   medicine: Medicine,
   from: MedicineViewInputs,
-): TimedValue<MedicineView> => {
+): MedicineView => {
   const { answers, place, pendingKeys } = from;
   const { zone } = place;
   const current = currentDose(medicine.slots, now, zone);
@@ -110,10 +93,5 @@ export const buildMedicineView = (
     open: openDoses(from, medicine, now),
     hasPendingChange: pendingKeys.has(medicine.key),
   };
-  const today = localDateOf(now, zone);
-  const around = [-1, 0, 1].flatMap((days) => dosesOn(medicine.slots, addDays(today, days), zone));
-  return {
-    value: { ...shown, badge: badgeOf(shown, from, now) },
-    until: isZoneSettled(place, now) ? nextChangeAt(around, now, zone) : now,
-  };
+  return { ...shown, badge: badgeOf(shown, from, now) };
 };

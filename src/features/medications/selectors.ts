@@ -1,9 +1,9 @@
 import { createSelector } from '@reduxjs/toolkit';
 import { undoWindowMs } from '../../../domain/specConstants.ts';
-import { answerFor } from '../../../domain/mergeLocalChanges.ts';
-import { medicineKey } from '../../../domain/medicines.ts';
+import { type AnswersById, answerFor } from '../../../domain/mergeLocalChanges.ts';
+import { type Medicine, medicineKey } from '../../../domain/medicines.ts';
 import { type ZoneContext, makeZoneContext } from '../../../domain/zoneChange.ts';
-import { timedMemo, timedListMemo } from '../../api/timedMemo.ts';
+import { stableMemo } from '../../api/stableMemo.ts';
 import { selectDeviceZone, selectNow } from '../../api/clock.ts';
 import { selectMedicines } from '../../api/medicineSelectors.ts';
 import { selectOutboxRows } from '../../api/outbox/outboxSlice.ts';
@@ -45,7 +45,10 @@ const selectMedicineViewInputs = createSelector(
   }),
 );
 
-const buildMedicineViews = timedListMemo(buildMedicineView);
+const buildMedicineViews = stableMemo(
+  (now: number, medicines: readonly Medicine[], inputs: MedicineViewInputs) =>
+    medicines.map((medicine) => buildMedicineView(now, medicine, inputs)),
+);
 
 export const selectMedicineViews = (state: RootState): readonly MedicineView[] =>
   buildMedicineViews(selectNow(state), selectMedicines(state), selectMedicineViewInputs(state));
@@ -54,19 +57,15 @@ export const selectRejectedChanges = createSelector([selectOutboxRows], (rows) =
   rows.flatMap((row) => (row.refusal ? [{ ...row, refusal: row.refusal }] : [])),
 );
 
-const findUndoable = timedMemo((now: number, results: readonly UndoableAnswer[]) => {
-  const fresh = results.filter(({ saidAt }) => now < saidAt + undoWindowMs);
-  return { value: fresh, until: Math.min(...fresh.map(({ saidAt }) => saidAt + undoWindowMs)) };
-});
-
-export const selectUndoableAnswers = createSelector(
-  [
-    (state: RootState) => findUndoable(selectNow(state), state.medications.results),
-    selectMedicines,
-    selectAnswers,
-  ],
-  (results, medicines, answers) =>
+const findUndoable = stableMemo(
+  (
+    now: number,
+    results: readonly UndoableAnswer[],
+    medicines: readonly Medicine[],
+    answers: AnswersById,
+  ) =>
     results
+      .filter(({ saidAt }) => now < saidAt + undoWindowMs)
       .flatMap((result) => {
         const medicine = medicines.find(({ key }) => key === result.medicineKey);
         if (!medicine) return [];
@@ -75,3 +74,11 @@ export const selectUndoableAnswers = createSelector(
       })
       .toSorted((a, b) => b.saidAt - a.saidAt),
 );
+
+export const selectUndoableAnswers = (state: RootState) =>
+  findUndoable(
+    selectNow(state),
+    state.medications.results,
+    selectMedicines(state),
+    selectAnswers(state),
+  );

@@ -4,19 +4,14 @@ import { occurrenceAnswer } from '../../../domain/mergeLocalChanges.ts';
 import type { Medicine } from '../../../domain/medicines.ts';
 import { addDays, localDateOf } from '../../../domain/zonedTime.ts';
 import { selectNow } from '../../api/clock.ts';
-import { type TimedValue, timedMemo, timedListMemo } from '../../api/timedMemo.ts';
+import { stableMemo } from '../../api/stableMemo.ts';
 import { selectMedicines } from '../../api/medicineSelectors.ts';
 import type { RootState } from '../../app/types.ts';
 import type { DisplayStatus } from '../../ui/StatusIcon.tsx';
 import { formatAnswer, doseDisplayState } from './formatDose.ts';
-import {
-  isCoveredByEarlierAnswer,
-  type KnownAnswers,
-  startOfNextDay,
-  nextChangeAt,
-} from './medicineView.ts';
-import { selectAnswers, selectSchedulePlace, selectZone } from './selectors.ts';
-import { type NearbyDoses, formatNext, formatToday, type NearbyDose } from './formatToday.ts';
+import { isCoveredByEarlierAnswer, type KnownAnswers } from './medicineView.ts';
+import { selectAnswers, selectSchedulePlace } from './selectors.ts';
+import { type NearbyDoses, formatNext, formatToday } from './formatToday.ts';
 
 type RingingAlarm = RootState['alarms']['ringing'][number];
 
@@ -45,15 +40,10 @@ const selectKnownAnswers = createSelector(
   (answers, place): KnownAnswers => ({ answers, place }),
 );
 
-const dosesToday = (
-  now: number,
-  medicine: Medicine,
-  known: KnownAnswers,
-): TimedValue<DoseOfToday[]> => {
+const dosesToday = (now: number, medicine: Medicine, known: KnownAnswers): DoseOfToday[] => {
   const { answers, place } = known;
   const { zone } = place;
-  const doses = dosesOn(medicine.slots, localDateOf(now, zone), zone);
-  const value = doses.map(({ dose, at }) => {
+  return dosesOn(medicine.slots, localDateOf(now, zone), zone).map(({ dose, at }) => {
     const answer = occurrenceAnswer(answers, medicine, { dose, at }, place);
     const isExpected = !isCoveredByEarlierAnswer(known, medicine, { dose, at });
     const state = isExpected ? doseDisplayState(answer, at, now) : 'pending';
@@ -70,92 +60,57 @@ const dosesToday = (
       isExpected,
     };
   });
-  return { value, until: nextChangeAt(doses, now, zone) };
 };
 
-const findDosesToday = timedListMemo(dosesToday);
-
-interface Alarms {
-  readonly ringing: readonly RingingAlarm[];
-  readonly missed: RootState['alarms']['missed'];
-}
-
-const addNextAndAlarms = (
-  doses: readonly DoseOfToday[],
-  { ringing, missed }: Alarms,
-): TimedValue<readonly TodayDose[]> => {
-  const ordered = doses.toSorted((a, b) => a.at - b.at || a.name.localeCompare(b.name));
-  const next = ordered.find(({ state, isExpected }) => isExpected && state === 'pending');
-  const value = ordered.map((dose) => ({
-    ...dose,
-    isNext: dose === next,
-    alarm: ringing.find(({ id }) => id === dose.id),
-    hasMissedNotice: missed.some(({ id }) => id === dose.id),
-  }));
-  return { value, until: Infinity };
-};
-
-const findToday = timedMemo((_now: number, doses: readonly DoseOfToday[], alarms: Alarms) =>
-  addNextAndAlarms(doses, alarms),
-);
-
-const selectDosesToday = createSelector(
-  [
-    (state: RootState) =>
-      findDosesToday(selectNow(state), selectMedicines(state), selectKnownAnswers(state)),
-  ],
-  (doses) => doses.flat(),
-);
-
-const selectAlarms = createSelector(
-  [(state: RootState) => state.alarms.ringing, (state: RootState) => state.alarms.missed],
-  (ringing, missed): Alarms => ({ ringing, missed }),
-);
-
-export const selectTodayDoses = (state: RootState): readonly TodayDose[] =>
-  findToday(selectNow(state), selectDosesToday(state), selectAlarms(state));
-
-const findNearby = (
-  now: number,
-  medicine: Medicine,
-  known: KnownAnswers,
-): TimedValue<NearbyDose[]> => {
-  const { answers, place } = known;
-  const today = localDateOf(now, place.zone);
-  const value = [-1, 0, 1]
-    .flatMap((days) => dosesOn(medicine.slots, addDays(today, days), place.zone))
-    .filter((dose) => !isCoveredByEarlierAnswer(known, medicine, dose))
-    .map((dose) => ({
+const findToday = stableMemo(
+  (
+    now: number,
+    medicines: readonly Medicine[],
+    known: KnownAnswers,
+    ringing: readonly RingingAlarm[],
+    missed: RootState['alarms']['missed'],
+  ): readonly TodayDose[] => {
+    const ordered = medicines
+      .flatMap((medicine) => dosesToday(now, medicine, known))
+      .toSorted((a, b) => a.at - b.at || a.name.localeCompare(b.name));
+    const next = ordered.find(({ state, isExpected }) => isExpected && state === 'pending');
+    return ordered.map((dose) => ({
       ...dose,
-      name: medicine.name,
-      answer: occurrenceAnswer(answers, medicine, dose, place),
+      isNext: dose === next,
+      alarm: ringing.find(({ id }) => id === dose.id),
+      hasMissedNotice: missed.some(({ id }) => id === dose.id),
     }));
-  return { value, until: startOfNextDay(now, place.zone) };
+  },
+);
+
+export const selectTodayDoses = (state: RootState): readonly TodayDose[] => {
+  const { ringing, missed } = state.alarms;
+  const known = selectKnownAnswers(state);
+  return findToday(selectNow(state), selectMedicines(state), known, ringing, missed);
 };
 
-const findNearbyDoses = timedListMemo(findNearby);
-
-const selectNearbyDoseList = createSelector(
-  [
-    (state: RootState) =>
-      findNearbyDoses(selectNow(state), selectMedicines(state), selectKnownAnswers(state)),
-  ],
-  (doses) => doses.flat(),
+const findNearby = stableMemo(
+  (now: number, medicines: readonly Medicine[], known: KnownAnswers): NearbyDoses => {
+    const { answers, place } = known;
+    const today = localDateOf(now, place.zone);
+    const doses = medicines.flatMap((medicine) =>
+      [-1, 0, 1]
+        .flatMap((days) => dosesOn(medicine.slots, addDays(today, days), place.zone))
+        .filter((dose) => !isCoveredByEarlierAnswer(known, medicine, dose))
+        .map((dose) => ({
+          ...dose,
+          name: medicine.name,
+          answer: occurrenceAnswer(answers, medicine, dose, place),
+        })),
+    );
+    return { doses, now, zone: place.zone };
+  },
 );
 
 /** Includes yesterday's late doses, which may still be due, and tomorrow's first. */
-export const selectNearbyDoses = createSelector(
-  [selectNearbyDoseList, selectNow, selectZone],
-  (doses, now, zone): NearbyDoses => ({ doses, now, zone }),
-);
+export const selectNearbyDoses = (state: RootState): NearbyDoses =>
+  findNearby(selectNow(state), selectMedicines(state), selectKnownAnswers(state));
 
-const makeFormatSelector = <T>(format: (around: NearbyDoses) => T): ((state: RootState) => T) => {
-  const told = timedMemo((now: number, doses: readonly NearbyDose[], zone: string) => ({
-    value: format({ doses, now, zone }),
-    until: nextChangeAt(doses, now, zone),
-  }));
-  return (state) => told(selectNow(state), selectNearbyDoseList(state), selectZone(state));
-};
-
-export const selectTodaySentences = makeFormatSelector(formatToday);
-export const selectNextDoseText = makeFormatSelector(formatNext);
+const todaySentences = stableMemo(formatToday);
+export const selectTodaySentences = (state: RootState) => todaySentences(selectNearbyDoses(state));
+export const selectNextDoseText = createSelector([selectNearbyDoses], formatNext);
