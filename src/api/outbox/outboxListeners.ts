@@ -1,5 +1,6 @@
+import { createSelector } from '@reduxjs/toolkit';
 import { outboxDashboardDelayMs, outboxFlushIntervalMs } from '../../../domain/specConstants.ts';
-import type { AppStartListening } from '../../app/types.ts';
+import type { AppStartListening, RootState } from '../../app/types.ts';
 import { sleepUntil } from '../../platform/clock.ts';
 import { changesApi } from '../changesApi.ts';
 import { hasReconnected } from '../connectivity.ts';
@@ -7,6 +8,15 @@ import { selectUser } from '../session.ts';
 import { flushRequested } from './events.ts';
 import { flushOutbox } from './outboxActions.ts';
 import { outboxRead, selectOutboxRows, readOutbox } from './outboxSlice.ts';
+
+const retryTimeSelectors = [
+  createSelector([selectOutboxRows], (rows) =>
+    rows.map(({ refusal, retryAt }) => (refusal === null ? retryAt : 0)),
+  ),
+  createSelector([({ emergency }: RootState) => emergency.queue], (queue) =>
+    queue.map(({ retryAt, notBefore }) => Math.max(retryAt, notBefore)),
+  ),
+];
 
 export const setupOutboxListeners = (startListening: AppStartListening): void => {
   startListening({
@@ -62,18 +72,23 @@ export const setupOutboxListeners = (startListening: AppStartListening): void =>
 
   startListening({
     predicate: (_action, current, previous) =>
-      selectOutboxRows(current) !== selectOutboxRows(previous),
-    effect: async (_action, api) => {
-      api.cancelActiveListeners();
-      const rows = selectOutboxRows(api.getState());
-      // Some browsers show a permission prompt, so this is never called for emergencies.
-      if (rows.length > 0) api.extra.device.requestPersistentStorage();
-      const retries = rows
-        .filter(({ refusal, retryAt }) => refusal === null && retryAt > 0)
-        .map(({ retryAt }) => retryAt);
-      if (retries.length === 0) return;
-      await api.pause(sleepUntil(api.extra.clock, Math.min(...retries), api.signal));
-      api.dispatch(flushRequested({ reason: 'timer' }));
-    },
+      selectOutboxRows(current) !== selectOutboxRows(previous) &&
+      selectOutboxRows(current).length > 0,
+    // Some browsers show a permission prompt, so this is never called for emergencies.
+    effect: (_action, { extra }) => extra.device.requestPersistentStorage(),
   });
+
+  for (const selectRetryTimes of retryTimeSelectors) {
+    startListening({
+      predicate: (_action, current, previous) =>
+        selectRetryTimes(current) !== selectRetryTimes(previous),
+      effect: async (_action, api) => {
+        api.cancelActiveListeners();
+        const retries = selectRetryTimes(api.getState()).filter((instant) => instant > 0);
+        if (retries.length === 0) return;
+        await api.pause(sleepUntil(api.extra.clock, Math.min(...retries), api.signal));
+        api.dispatch(flushRequested({ reason: 'timer' }));
+      },
+    });
+  }
 };

@@ -99,21 +99,4 @@ export const setupEmergencyListeners = (startListening: AppStartListening): void
         await api.dispatch(flushEmergency({ ignoreBackoff: true }));
     },
   });
-
-  startListening({
-    predicate: (_action, current, previous) => current.emergency.queue !== previous.emergency.queue,
-    effect: async (_action, api) => {
-      api.cancelActiveListeners();
-      const nextRetryAt = Math.min(
-        ...api
-          .getState()
-          .emergency.queue.map(({ retryAt, notBefore }) => Math.max(retryAt, notBefore))
-          .filter((instant) => instant > 0),
-      );
-      if (nextRetryAt === Infinity) return;
-      await api.pause(sleepUntil(api.extra.clock, nextRetryAt, api.signal));
-      // Not awaited: its result cancels this listener.
-      void api.dispatch(flushEmergency({ ignoreBackoff: false }));
-    },
-  });
 };
