@@ -33,8 +33,7 @@ export const reportPage = (phrases: Readonly<Record<string, string>>): void => {
     new Promise<StoredRow[]>((resolve) => {
       const all = db.transaction(store).objectStore(store).getAll();
       all.onerror = () => resolve([]);
-      // The database keeps a stamp of its own among the rows.
-      all.onsuccess = () => resolve((all.result as object[]).filter((row) => !('stamp' in row)));
+      all.onsuccess = () => resolve(all.result as StoredRow[]);
     });
   const readStored = () =>
     new Promise<StoredRow[]>((resolve) => {

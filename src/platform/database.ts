@@ -4,7 +4,6 @@ import type { QueuedAlert } from './emergency/emergencyQueue.ts';
 import type { FiredDose } from './firedAlarms.ts';
 import type { AlarmEvent } from './outbox/alarmEvents.ts';
 import type { OutboxRow } from './outbox/outboxStore.ts';
-import { newId } from './newId.ts';
 import type { Schedule } from './scheduleStore.ts';
 
 interface UpstrokeDb extends DBSchema {
@@ -17,12 +16,6 @@ interface UpstrokeDb extends DBSchema {
 
 export type Database = IDBPDatabase<UpstrokeDb>;
 
-/** Row 0 of the outbox; identifies one creation of the database. */
-interface DatabaseIdRow {
-  readonly seq: 0;
-  readonly stamp: string;
-}
-
 const name = 'upstroke';
 /** Stays 1 (SPEC section 9), so all stores are created at once. */
 const version = 1;
@@ -32,12 +25,6 @@ const open = (onGone: () => void): Promise<Database> =>
     upgrade: (db) => {
       const outbox = db.createObjectStore('outbox', { keyPath: 'seq', autoIncrement: true });
       outbox.createIndex('personId', 'personId');
-      const mark: DatabaseIdRow = { seq: 0, stamp: newId() };
-      try {
-        void outbox.put(mark as unknown as OutboxRow);
-      } catch {
-        // A full device works without it.
-      }
       const alarmEvents = db.createObjectStore('alarmEvents', {
         keyPath: 'id',
         autoIncrement: true,
@@ -127,12 +114,6 @@ export const makeDatabase = () => {
       return attempt(work);
     }
   };
-};
-
-/** Changes when the browser recreates the database; null for databases of older versions. */
-export const readDatabaseId = async (db: Database): Promise<string | null> => {
-  const mark = (await db.get('outbox', 0)) as DatabaseIdRow | undefined;
-  return mark?.stamp ?? null;
 };
 
 export type RunOnDatabase = ReturnType<typeof makeDatabase>;

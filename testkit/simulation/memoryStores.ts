@@ -21,13 +21,11 @@ export const makeMemoryStores = (): MemoryStores => {
   let schedule: Schedule | null = null;
   let fired: { readonly personId: string; readonly doseId: string; readonly at: number }[] = [];
   let seq = 0;
-  const list = async (personId: string) => rows.filter((row) => row.personId === personId);
   const without = (gone: number) => rows.filter((row) => row.seq !== gone);
 
   return {
     outbox: {
-      list,
-      readAndRestore: list,
+      list: async (personId) => rows.filter((row) => row.personId === personId),
       add: async (made) => {
         seq += 1;
         const fresh = { done: 0, attempts: 0, retryAt: 0, notBefore: 0, refusal: null };

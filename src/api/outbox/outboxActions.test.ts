@@ -1,12 +1,9 @@
 /** @jest-environment node */
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { deleteDB } from 'idb';
 import { makeDatabase } from '../../platform/database.ts';
-import { makeAlarmEvents } from '../../platform/outbox/alarmEvents.ts';
 import { makeOutboxStore, type NewOutboxRow } from '../../platform/outbox/outboxStore.ts';
 import type { ApiCall } from '../../platform/httpClient.ts';
 import { eventually, makeFakeClock, settle } from '../../../testkit/page/fakeClock.ts';
-import { failStoreOperation } from '../../../testkit/page/failStoreOperation.ts';
 import { openTab } from '../../../testkit/page/openTab.ts';
 import { json, makeFakeDevice, type FakeDevice } from '../../../testkit/page/fakeDevice.ts';
 import { ada, makeActivity, rosa, makeReminder } from '../../../testkit/page/mockServer.ts';
@@ -222,9 +219,6 @@ describe('the session', () => {
 });
 
 describe('a page that has rows while offline', () => {
-  const deleteDatabase = () => deleteDB('upstroke');
-  /** A full device; restores it when called. */
-  const fill = () => failStoreOperation('put', 'outbox');
   let tab: Tab;
   let triedBefore: number;
   beforeEach(async () => {
@@ -240,26 +234,6 @@ describe('a page that has rows while offline', () => {
   };
   const sentSince = () => sent().slice(triedBefore);
 
-  test('stores them again, in order, after the browser deleted the database, also twice, and sends them', async () => {
-    await deleteDatabase();
-    await keep(tab, rowOf('c'));
-    await deleteDatabase();
-    await goOnline();
-    await eventually(async () => expect(await groups()).toEqual(['a', 'b', 'c']));
-    expect(rows(tab).map(({ group }) => group)).toEqual(['a', 'b', 'c']);
-    phone.network.up = true;
-    const stop = phone.answer('PUT /api/reminders/', unavailable);
-    await deleteDatabase();
-    await lookForChanges(tab);
-    await settle();
-    stop();
-    triedBefore = sent().length;
-    await goOnline();
-    await eventually(() => expect(rows(tab)).toEqual([]));
-    expect(sentSince()).toEqual(['a', 'b', 'c']);
-    expect(await stored()).toEqual([]);
-  });
-
   test('does not send again what another tab or the worker has sent, and no longer shows it', async () => {
     await onDevice().remove(rows(tab)[0]!.seq);
     phone.network.up = true;
@@ -271,38 +245,6 @@ describe('a page that has rows while offline', () => {
     await goOnline();
     await eventually(() => expect(rows(tab)).toEqual([]));
     expect(sentSince()).toEqual(['b']);
-  });
-
-  test('stores lost rows and their events once from two tabs', async () => {
-    await onDevice().remove(1);
-    const other = await openTab(phone, clock);
-    await goOnline();
-    await deleteDatabase();
-    await goOnline();
-    other.services.goOnline();
-    await settle();
-    expect(await groups()).toEqual(['b']);
-    const events = await makeAlarmEvents(makeDatabase()).list(rosa.user.id);
-    expect(events.map(({ medicine_name }) => medicine_name)).toEqual(['b']);
-  });
-
-  test('stores lost rows as soon as the full device has room, and sends them though it has none', async () => {
-    await deleteDatabase();
-    expect(await stored()).toEqual([]);
-    const restore = fill();
-    await tab.store.dispatch(readOutbox());
-    restore();
-    expect(await groups()).toEqual([]);
-    await tab.store.dispatch(readOutbox());
-    expect(await groups()).toEqual(['a', 'b']);
-    await deleteDatabase();
-    expect(await stored()).toEqual([]);
-    const again = fill();
-    phone.network.up = true;
-    await tab.store.dispatch(flushOutbox({ ignoreBackoff: true }));
-    again();
-    expect(sentSince()).toEqual(['a', 'b']);
-    expect(rows(tab)).toEqual([]);
   });
 });
 

@@ -63,9 +63,7 @@ export const flushOutbox =
 /** Rejects if the device cannot store the row; `firstAttempt` never rejects. */
 export const enqueue =
   (newRow: NewOutboxRow): OutboxThunk<{ row: OutboxRow; firstAttempt: Promise<void> }> =>
-  async (dispatch, getState, { device }) => {
-    // Restores lost rows first: the new row could otherwise reuse the number of one.
-    if (getState().outbox.rows.length > 0) await dispatch(readOutbox());
+  async (dispatch, _getState, { device }) => {
     const row = await device.outbox.add(newRow);
     dispatch(outboxRowAdded(row));
     return {

@@ -46,14 +46,13 @@ export const selectOutboxRows = ({ outbox }: { outbox: OutboxState }) => outbox.
 
 export type WithOutbox = WithSession & { readonly outbox: OutboxState };
 
-/** Loads this user's pending rows and writes back those that the device has lost. */
+/** Loads this user's pending rows. */
 export const readOutbox =
   (): ThunkAction<Promise<readonly OutboxRow[]>, WithOutbox, Services, UnknownAction> =>
   async (dispatch, getState, { device }) => {
     const person = selectUser(getState());
     if (!person) return [];
-    const known = getState().outbox.rows.filter(({ personId }) => personId === person.id);
-    const rows = await device.outbox.readAndRestore(person.id, known);
+    const rows = await device.outbox.list(person.id);
     if (selectUser(getState())?.id !== person.id) return [];
     dispatch(outboxRead(rows));
     return rows;

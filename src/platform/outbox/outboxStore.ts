@@ -1,5 +1,5 @@
 import type { Answer } from '../../../domain/doses.ts';
-import { type RunOnDatabase, readDatabaseId } from '../database.ts';
+import type { RunOnDatabase } from '../database.ts';
 import type { ApiCall } from '../httpClient.ts';
 import { type AlarmEvent, eventFor } from './alarmEvents.ts';
 
@@ -50,8 +50,6 @@ export interface OutboxStore {
   /** Resolves once the row and its alarm event are on disk. */
   add: (row: NewOutboxRow) => Promise<OutboxRow>;
   list: (personId: string) => Promise<OutboxRow[]>;
-  /** If the browser deleted the database, restores the missing rows of `known` first. */
-  readAndRestore: (personId: string, known: readonly OutboxRow[]) => Promise<OutboxRow[]>;
   put: (row: OutboxRow) => Promise<void>;
   remove: (seq: number) => Promise<void>;
   drop: (seq: number) => Promise<void>;
@@ -59,21 +57,7 @@ export interface OutboxStore {
 
 const strict = { durability: 'strict' } as const;
 
-/** Moves restored rows before all new ones, to the same number in every tab. */
-const restoredSeqOffset = 2 ** 40;
-
-/** A recreated database assigns the same numbers again. */
-const isSame = (one: OutboxRow, other: OutboxRow): boolean =>
-  one.seq === other.seq && one.madeAt === other.madeAt && one.group === other.group;
-
-/** After a second loss all rows move down, which keeps order and unique numbers. */
-const restoreRows = (lost: readonly OutboxRow[]): readonly OutboxRow[] =>
-  lost.some(({ seq }) => seq > 0)
-    ? lost.map((row) => ({ ...row, seq: row.seq - restoredSeqOffset }))
-    : lost;
-
 export const makeOutboxStore = (run: RunOnDatabase): OutboxStore => {
-  let lastDatabaseId: string | null | undefined;
   /** By `seq`, changes the device has not stored; null for a deleted row. */
   const inMemory = new Map<number, OutboxRow | null>();
   const trackWrite = (
@@ -105,26 +89,6 @@ export const makeOutboxStore = (run: RunOnDatabase): OutboxStore => {
     return trackWrite(seq, null, written);
   };
 
-  const list = async (personId: string): Promise<OutboxRow[]> => {
-    const rows = await run((db) => db.getAllFromIndex('outbox', 'personId', personId));
-    return rows
-      .map((row) => (inMemory.has(row.seq) ? inMemory.get(row.seq) : row))
-      .filter((row) => !!row);
-  };
-
-  /** Another tab may have restored the row. */
-  const restoreRow = (row: OutboxRow): Promise<void> =>
-    run(async (db) => {
-      const tx = db.transaction(['outbox', 'alarmEvents'], 'readwrite', strict);
-      const isThere = (await tx.objectStore('outbox').getKey(row.seq)) !== undefined;
-      const event = isThere ? null : eventFor(row);
-      await Promise.all([
-        !isThere && tx.objectStore('outbox').put(row),
-        event && tx.objectStore('alarmEvents').add(event as AlarmEvent),
-        tx.done,
-      ]);
-    });
-
   return {
     add: (made) =>
       run(async (db) => {
@@ -139,21 +103,11 @@ export const makeOutboxStore = (run: RunOnDatabase): OutboxStore => {
         inMemory.delete(seq);
         return { ...row, seq };
       }),
-    list,
-    readAndRestore: async (personId, known) => {
-      const stamp = await run(readDatabaseId);
-      const isLost = lastDatabaseId !== undefined && lastDatabaseId !== stamp;
-      const kept = await list(personId);
-      const isThere = (row: OutboxRow) => kept.some((one) => isSame(one, row));
-      const lost = isLost ? restoreRows(known.filter((row) => !isThere(row))) : [];
-      const given = await Promise.allSettled(lost.map(restoreRow));
-      // On a full device the next call restores the rows again.
-      if (given.every(({ status }) => status === 'fulfilled')) lastDatabaseId = stamp;
-      if (lost.length === 0) return kept;
-      const again = new Set(lost.map(({ seq }) => seq));
-      return [...lost, ...kept.filter(({ seq }) => !again.has(seq))].toSorted(
-        (one, other) => one.seq - other.seq,
-      );
+    list: async (personId) => {
+      const rows = await run((db) => db.getAllFromIndex('outbox', 'personId', personId));
+      return rows
+        .map((row) => (inMemory.has(row.seq) ? inMemory.get(row.seq) : row))
+        .filter((row) => !!row);
     },
     put: (row) => {
       const written = run(async (db) => {
