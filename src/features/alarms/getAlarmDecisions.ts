@@ -13,8 +13,8 @@ const sinceFor = (lastCheckAt: number | null, now: number): number => {
   return Math.max(last, now - maxLookBackMs);
 };
 
-export const getAlarmDecisions = (now: number, state: RootState): readonly AlarmDecision[] => {
-  return decideAlarms({
+export const getAlarmDecisions = (now: number, state: RootState): readonly AlarmDecision[] =>
+  decideAlarms({
     medicines: selectMedicines(state),
     answerFor: (medicine, dose) => answerFor(state.medications.answers, medicine, dose),
     ringing: new Set(selectRinging(state).map(({ id }) => id)),
@@ -22,4 +22,3 @@ export const getAlarmDecisions = (now: number, state: RootState): readonly Alarm
     now,
     place: selectPlace(state),
   });
-};

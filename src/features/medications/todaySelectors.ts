@@ -1,8 +1,8 @@
 import { createSelector } from '@reduxjs/toolkit';
-import { type Answer, doseId, dosesOn } from '../../../domain/doses.ts';
+import { doseId, dosesOn } from '../../../domain/doses.ts';
 import { occurrenceAnswer } from '../../../domain/mergeLocalChanges.ts';
 import type { Medicine } from '../../../domain/medicines.ts';
-import { addDays, localDateOf } from '../../../domain/zonedTime.ts';
+import { addDays, dateOf, localDateOf } from '../../../domain/zonedTime.ts';
 import { selectNow } from '../../api/clock.ts';
 import { stableMemo } from '../../api/stableMemo.ts';
 import { selectMedicines } from '../../api/medicineSelectors.ts';
@@ -10,26 +10,22 @@ import type { RootState } from '../../app/types.ts';
 import type { DisplayStatus } from '../../ui/StatusIcon.tsx';
 import { formatAnswer, doseDisplayState } from './formatDose.ts';
 import { isCoveredByEarlierAnswer, type KnownAnswers } from './medicineView.ts';
-import { selectAnswers, selectSchedulePlace } from './selectors.ts';
-import { type NearbyDoses, formatNext, formatToday } from './formatToday.ts';
+import { selectAnswers, selectSchedulePlace, selectZone } from './selectors.ts';
+import { type NearbyDoses, formatNext, formatToday, type NearbyDose } from './formatToday.ts';
 
 type RingingAlarm = RootState['alarms']['ringing'][number];
 
-interface DoseOfToday {
+interface KnownDose extends NearbyDose {
   readonly id: string;
   readonly medicineKey: string;
-  readonly dose: string;
-  readonly at: number;
-  readonly name: string;
   readonly dosage: string;
-  readonly answer: Answer;
-  readonly state: DisplayStatus;
-  readonly words: string;
   /** False if the same time was answered before a zone change. */
   readonly isExpected: boolean;
 }
 
-export interface TodayDose extends DoseOfToday {
+export interface TodayDose extends KnownDose {
+  readonly state: DisplayStatus;
+  readonly words: string;
   readonly isNext: boolean;
   readonly alarm: RingingAlarm | undefined;
   readonly hasMissedNotice: boolean;
@@ -40,38 +36,46 @@ const selectKnownAnswers = createSelector(
   (answers, place): KnownAnswers => ({ answers, place }),
 );
 
-const dosesToday = (now: number, medicine: Medicine, known: KnownAnswers): DoseOfToday[] => {
-  const { answers, place } = known;
-  const { zone } = place;
-  return dosesOn(medicine.slots, localDateOf(now, zone), zone).map(({ dose, at }) => {
-    const answer = occurrenceAnswer(answers, medicine, { dose, at }, place);
-    const isExpected = !isCoveredByEarlierAnswer(known, medicine, { dose, at });
-    const state = isExpected ? doseDisplayState(answer, at, now) : 'pending';
-    return {
-      id: doseId(medicine.key, dose),
-      medicineKey: medicine.key,
-      dose,
-      at,
-      name: medicine.name,
-      dosage: medicine.dosage,
-      answer,
-      state,
-      words: formatAnswer(answer, state, zone),
-      isExpected,
-    };
-  });
-};
+/** Includes yesterday's late doses, which may still be due, and tomorrow's first. */
+const findDosesAround = stableMemo(
+  (today: string, medicines: readonly Medicine[], known: KnownAnswers) =>
+    medicines.flatMap((medicine) =>
+      [-1, 0, 1]
+        .flatMap((days) => dosesOn(medicine.slots, addDays(today, days), known.place.zone))
+        .map((dose): KnownDose => ({
+          ...dose,
+          id: doseId(medicine.key, dose.dose),
+          medicineKey: medicine.key,
+          name: medicine.name,
+          dosage: medicine.dosage,
+          answer: occurrenceAnswer(known.answers, medicine, dose, known.place),
+          isExpected: !isCoveredByEarlierAnswer(known, medicine, dose),
+        })),
+    ),
+);
+
+const selectDosesAround = (state: RootState) =>
+  findDosesAround(
+    localDateOf(selectNow(state), selectZone(state)),
+    selectMedicines(state),
+    selectKnownAnswers(state),
+  );
 
 const findToday = stableMemo(
   (
     now: number,
-    medicines: readonly Medicine[],
-    known: KnownAnswers,
+    zone: string,
+    doses: readonly KnownDose[],
     ringing: readonly RingingAlarm[],
     missed: RootState['alarms']['missed'],
   ): readonly TodayDose[] => {
-    const ordered = medicines
-      .flatMap((medicine) => dosesToday(now, medicine, known))
+    const today = localDateOf(now, zone);
+    const ordered = doses
+      .filter(({ dose }) => dateOf(dose) === today)
+      .map((dose) => {
+        const state = dose.isExpected ? doseDisplayState(dose.answer, dose.at, now) : 'pending';
+        return { ...dose, state, words: formatAnswer(dose.answer, state, zone) };
+      })
       .toSorted((a, b) => a.at - b.at || a.name.localeCompare(b.name));
     const next = ordered.find(({ state, isExpected }) => isExpected && state === 'pending');
     return ordered.map((dose) => ({
@@ -85,31 +89,19 @@ const findToday = stableMemo(
 
 export const selectTodayDoses = (state: RootState): readonly TodayDose[] => {
   const { ringing, missed } = state.alarms;
-  const known = selectKnownAnswers(state);
-  return findToday(selectNow(state), selectMedicines(state), known, ringing, missed);
+  return findToday(selectNow(state), selectZone(state), selectDosesAround(state), ringing, missed);
 };
 
 const findNearby = stableMemo(
-  (now: number, medicines: readonly Medicine[], known: KnownAnswers): NearbyDoses => {
-    const { answers, place } = known;
-    const today = localDateOf(now, place.zone);
-    const doses = medicines.flatMap((medicine) =>
-      [-1, 0, 1]
-        .flatMap((days) => dosesOn(medicine.slots, addDays(today, days), place.zone))
-        .filter((dose) => !isCoveredByEarlierAnswer(known, medicine, dose))
-        .map((dose) => ({
-          ...dose,
-          name: medicine.name,
-          answer: occurrenceAnswer(answers, medicine, dose, place),
-        })),
-    );
-    return { doses, now, zone: place.zone };
-  },
+  (now: number, zone: string, doses: readonly KnownDose[]): NearbyDoses => ({
+    doses: doses.filter(({ isExpected }) => isExpected),
+    now,
+    zone,
+  }),
 );
 
-/** Includes yesterday's late doses, which may still be due, and tomorrow's first. */
 export const selectNearbyDoses = (state: RootState): NearbyDoses =>
-  findNearby(selectNow(state), selectMedicines(state), selectKnownAnswers(state));
+  findNearby(selectNow(state), selectZone(state), selectDosesAround(state));
 
 const todaySentences = stableMemo(formatToday);
 export const selectTodaySentences = (state: RootState) => todaySentences(selectNearbyDoses(state));
