@@ -3,6 +3,7 @@ import { emergency } from '../../../domain/specConstants.ts';
 import { pairingsWith } from '../../../domain/pairings.ts';
 import { selectNow } from '../../api/clock.ts';
 import { selectUser } from '../../api/session.ts';
+import { stableMemo } from '../../api/stableMemo.ts';
 import type { RootState } from '../../app/types.ts';
 import { isUnsent } from '../../platform/emergency/alertPolicy.ts';
 import type { EmergencyState, SentAlert } from './emergencySlice.ts';
@@ -104,16 +105,10 @@ const selectCaregiverIds = createSelector(
     pairingsWith('caregivers', pairings, user?.id).map(({ caregiver_id }) => caregiver_id),
 );
 
-const noAlerts: readonly CurrentAlert[] = [];
+const findCurrentAlerts = stableMemo(deriveCurrentAlerts);
 
-/** Returns the same empty array each minute, to avoid re-renders. */
-export const selectCurrentAlerts = createSelector(
-  [(state: RootState) => state.emergency, selectNow, selectCaregiverIds],
-  (...args) => {
-    const alerts = deriveCurrentAlerts(...args);
-    return alerts.length > 0 ? alerts : noAlerts;
-  },
-);
+export const selectCurrentAlerts = (state: RootState): readonly CurrentAlert[] =>
+  findCurrentAlerts(state.emergency, selectNow(state), selectCaregiverIds(state));
 
 /** `name` is empty while unknown. */
 export interface Recipient {
