@@ -22,7 +22,12 @@ export const setupClockListeners = (startListening: AppStartListening): void => 
       for (;;) {
         const next = startOfMinute(clock.now()) + alarmCheckIntervalMs;
         await api.pause(sleepUntil(clock, next, api.signal));
-        tickNow();
+        try {
+          tickNow();
+        } catch {
+          // Alarms depend on this loop, so it survives an error of a subscriber.
+          device.log('A tick failed', {});
+        }
       }
     },
   });

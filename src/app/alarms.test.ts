@@ -34,6 +34,16 @@ test('an alarm rings at its minute', async () => {
   expect(tab.services.heard()).toBe('file');
 });
 
+test('the clock goes on after an error', async () => {
+  const { store } = await home.openSignedInTab();
+  const stop = store.subscribe(() => {
+    stop();
+    throw new Error('A subscriber failed');
+  });
+  await home.clock.advance(2 * minute);
+  expect(home.clock.now() - store.getState().clock.now).toBeLessThan(minute);
+});
+
 test('an alarm outlives a reload; Taken without network is sent once, hours later, for its own dose', async () => {
   await home.addReminder();
   await home.addReminder({ schedule_time: '20:00', frequency: '2x' });
