@@ -152,7 +152,9 @@ const slice = createSlice({
           state.move = { before: state.zone, since: now };
         }
         state.zone = zone;
-        const doses = Object.keys(state.putOff).filter((id) => state.putOff[id]! <= now);
+        const doses = Object.entries(state.putOff).flatMap(([id, until]) =>
+          until <= now ? [id] : [],
+        );
         applyHandled(state, { doses, done: { what: 'returned' } });
         for (const id of doses) delete state.putOff[id];
       })
