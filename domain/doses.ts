@@ -1,6 +1,5 @@
 import type { DoseStatus } from '../contract/fields.ts';
 import { autoMissAfterMs, day, dosePushDelaysMs, minute } from './specConstants.ts';
-import type { Slot } from './medicines.ts';
 import {
   addDays,
   instantOf,
@@ -16,6 +15,11 @@ import {
 export interface Dose {
   readonly dose: LocalMinute;
   readonly at: number;
+}
+
+export interface Slot {
+  readonly time: string;
+  readonly madeAt: number;
 }
 
 export const missedAt = (dose: Dose): number => dose.at + autoMissAfterMs;

@@ -1,5 +1,5 @@
 import type { Reminder } from '../contract/endpoints/index.ts';
-import type { Answer } from './doses.ts';
+import type { Answer, Slot } from './doses.ts';
 import { groupBy } from './groupBy.ts';
 import type { LocalMinute } from './zonedTime.ts';
 
@@ -15,11 +15,6 @@ export interface Medicine {
   readonly reminderIds: readonly string[];
   readonly slots: readonly ServerSlot[];
   readonly serverAnswers: Readonly<Record<LocalMinute, Answer>>;
-}
-
-export interface Slot {
-  readonly time: string;
-  readonly madeAt: number;
 }
 
 interface ServerSlot extends Slot {

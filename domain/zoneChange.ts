@@ -5,9 +5,9 @@ import {
   type Dose,
   dosesBetween,
   isHumanAnswer,
+  type Slot,
   unanswered,
 } from './doses.ts';
-import type { Slot } from './medicines.ts';
 import { addDays, instantOf, localDateOf, type LocalMinute, localMinuteOf } from './zonedTime.ts';
 
 const answerCoverageMs = 12 * hour;

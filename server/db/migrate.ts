@@ -1,12 +1,10 @@
 import { sql } from 'kysely';
-import { type Migration, Migrator } from 'kysely/migration';
+import { Migrator } from 'kysely/migration';
 import { errorMessage } from '../errorMessage.ts';
-import { type ColumnTypes, columnTypes } from './columnTypes.ts';
+import { columnTypes } from './columnTypes.ts';
 import { engineOf } from './engine.ts';
-import { migrations } from './migrations/index.ts';
+import { type MigrationList, migrations } from './migrations/index.ts';
 import type { Db } from './open.ts';
-
-export type MigrationList = Readonly<Record<string, (types: ColumnTypes) => Migration>>;
 
 /** Migrations may wait for each other or take long, so the limits of calls do not apply. */
 const withoutStatementTimeout = (

@@ -1,5 +1,11 @@
-import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import type { AppThunk, RootState } from '../app/types.ts';
+import {
+  createAction,
+  createSlice,
+  type PayloadAction,
+  type ThunkAction,
+  type UnknownAction,
+} from '@reduxjs/toolkit';
+import type { PublicServices } from '../platform/publicServices.ts';
 
 interface ClockState {
   /** Corrected time; updated each minute and when the page becomes visible. */
@@ -33,10 +39,14 @@ export const clockReducer = slice.reducer;
 export const { clockTicked, clockCorrected } = slice.actions;
 
 export const tick =
-  (): AppThunk =>
+  (): ThunkAction<void, unknown, PublicServices, UnknownAction> =>
   (dispatch, _getState, { clock }) => {
     dispatch(clockTicked({ now: clock.now(), zone: clock.zone() }));
   };
 
-export const selectNow = (state: Pick<RootState, 'clock'>): number => state.clock.now;
-export const selectDeviceZone = (state: Pick<RootState, 'clock'>): string => state.clock.zone;
+interface WithClock {
+  readonly clock: ClockState;
+}
+
+export const selectNow = (state: WithClock): number => state.clock.now;
+export const selectDeviceZone = (state: WithClock): string => state.clock.zone;

@@ -1,5 +1,4 @@
 import { createSlice, type UnknownAction } from '@reduxjs/toolkit';
-import type { RootState } from '../app/types.ts';
 import { baseApi } from './baseApi.ts';
 import { changesApi } from './changesApi.ts';
 
@@ -67,7 +66,9 @@ export const selectOfflineReason = ({
   api: {
     config: { online },
   },
-}: Pick<RootState, 'connectivity' | 'api'>): OfflineReason | null => {
+}: WithConnectivity & {
+  readonly api: { readonly config: { readonly online: boolean } };
+}): OfflineReason | null => {
   if (!online && noResponseCount > 0) return 'offline';
   return noResponseCount >= (lastSyncAt === null ? 1 : minFailures) ? 'unreached' : null;
 };

@@ -1,16 +1,15 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import { systemClock, withAwakeTimeout } from './clock.ts';
-import type { QueuedAlert } from './emergency/emergencyQueue.ts';
-import type { FiredDose } from './firedAlarms.ts';
-import type { AlarmEvent } from './outbox/alarmEvents.ts';
-import type { OutboxRow } from './outbox/outboxStore.ts';
-import type { Schedule } from './scheduleStore.ts';
 
-interface UpstrokeDb extends DBSchema {
-  outbox: { key: number; value: OutboxRow; indexes: { personId: string } };
-  alarmEvents: { key: number; value: AlarmEvent; indexes: { synced: number } };
-  reminders: { key: string; value: { id: string; schedule: Schedule } };
-  emergencyQueue: { key: string; value: QueuedAlert };
+export interface FiredDose {
+  readonly id: string;
+  readonly personId: string;
+  readonly doseId: string;
+  readonly at: number;
+}
+
+/** The modules of the other stores add theirs. */
+export interface UpstrokeDb extends DBSchema {
   fired: { key: string; value: FiredDose };
 }
 

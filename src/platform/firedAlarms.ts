@@ -1,12 +1,5 @@
 import { coverageStart } from '../../domain/zoneChange.ts';
-import type { RunOnDatabase } from './database.ts';
-
-export interface FiredDose {
-  readonly id: string;
-  readonly personId: string;
-  readonly doseId: string;
-  readonly at: number;
-}
+import type { FiredDose, RunOnDatabase } from './database.ts';
 
 /** Pages, worker and push together ring a dose once per device (DESIGN section 5). */
 export interface FiredAlarms {

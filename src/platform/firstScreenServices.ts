@@ -1,17 +1,21 @@
 import type { Clock } from './clock.ts';
 import { makeDatabase, type RunOnDatabase } from './database.ts';
-import type { PublicServices } from './publicServices.ts';
-import { makeAlarmEvents } from './outbox/alarmEvents.ts';
-import { makeOutboxStore } from './outbox/outboxStore.ts';
+import type { PublicDevice, PublicServices } from './publicServices.ts';
+import { type AlarmEvents, makeAlarmEvents } from './outbox/alarmEvents.ts';
+import { makeOutboxStore, type OutboxStore } from './outbox/outboxStore.ts';
 import type { Push } from './push.ts';
 import { browserPushPermission } from './pushPermission.ts';
-import type { Device } from './services.ts';
 import type { HttpClient } from './httpClient.ts';
+
+export interface FirstScreenDevice extends PublicDevice {
+  readonly outbox: OutboxStore;
+  readonly alarmEvents: AlarmEvents;
+  readonly push: Pick<Push, 'state'>;
+}
 
 export interface FirstScreenServices {
   readonly clock: Clock;
-  readonly device: PublicServices['device'] &
-    Pick<Device, 'outbox' | 'alarmEvents'> & { readonly push: Pick<Push, 'state'> };
+  readonly device: FirstScreenDevice;
 }
 
 export const firstScreenServices = (

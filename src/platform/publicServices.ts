@@ -7,11 +7,10 @@ import {
   resetPassword,
 } from '../../contract/endpoints/auth.ts';
 import { type Clock, systemClock, systemClockJumps } from './clock.ts';
-import { makeSessionStore } from './sessionStore.ts';
+import { makeSessionStore, type SessionStore } from './sessionStore.ts';
 import { makeCorrectedClock, type CorrectedClock } from './correctedClock.ts';
-import type { Device } from './services.ts';
-import { makeSettingsStore, applySettings } from './settings.ts';
-import { browserEvents } from './browserEvents.ts';
+import { applySettings, makeSettingsStore, type Settings, type SettingsStore } from './settings.ts';
+import { browserEvents, type BrowserEvents } from './browserEvents.ts';
 import { type EndpointMap, makeHttpClient, type HttpClient, browserUpload } from './httpClient.ts';
 import { makeInstallPrompts } from './installPrompt.ts';
 
@@ -33,17 +32,18 @@ export const browserHttpClient = (
 /** Browsers offer the installation only once, so this module listens as soon as it loads. */
 export const browserInstallPrompts = makeInstallPrompts(window);
 
+export interface PublicDevice {
+  readonly sessionStore: SessionStore;
+  readonly settings: SettingsStore;
+  readonly correctedClock: Omit<CorrectedClock, 'clock'>;
+  readonly browserEvents: BrowserEvents;
+  readonly httpClient: HttpClient;
+  readonly applySettings: (settings: Settings) => void;
+}
+
 export interface PublicServices {
   readonly clock: Clock;
-  readonly device: Pick<
-    Device,
-    | 'sessionStore'
-    | 'settings'
-    | 'correctedClock'
-    | 'browserEvents'
-    | 'httpClient'
-    | 'applySettings'
-  >;
+  readonly device: PublicDevice;
 }
 
 const publicEndpoints: EndpointMap = {

@@ -13,6 +13,12 @@ export interface Schedule {
   readonly offBy: number;
 }
 
+declare module './database.ts' {
+  interface UpstrokeDb {
+    reminders: { key: string; value: { id: string; schedule: Schedule } };
+  }
+}
+
 export interface ScheduleStore {
   /** Null if no user is signed in or no medicines are known. */
   read: () => Promise<Schedule | null>;

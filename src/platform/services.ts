@@ -9,7 +9,7 @@ import type { RunOnDatabase } from './database.ts';
 import { type EmergencyQueue, makeEmergencyQueue } from './emergency/emergencyQueue.ts';
 import { type WithLock, makeWithLock } from './withLock.ts';
 import { type FiredAlarms, makeFiredAlarms } from './firedAlarms.ts';
-import type { FirstScreenServices } from './firstScreenServices.ts';
+import type { FirstScreenDevice, FirstScreenServices } from './firstScreenServices.ts';
 import {
   type Installation,
   isStandalone,
@@ -17,19 +17,12 @@ import {
   type AppLaunchQueue,
   makeLaunchQueue,
 } from './installation.ts';
-import type { SessionStore } from './sessionStore.ts';
 import { newId } from './newId.ts';
-import type { AlarmEvents } from './outbox/alarmEvents.ts';
-import type { OutboxStore } from './outbox/outboxStore.ts';
 import { browserPush, type Push } from './push.ts';
-import type { CorrectedClock } from './correctedClock.ts';
 import { makeScheduleStore, type ScheduleStore } from './scheduleStore.ts';
-import type { Settings, SettingsStore } from './settings.ts';
-import type { BrowserEvents } from './browserEvents.ts';
 import { type AlarmSound, makeAlarmSound } from './alarmSound.ts';
 import { makeSpeech, type Speech } from './speech.ts';
 import { makeWakeLock, type WakeLock } from './wakeLock.ts';
-import type { HttpClient } from './httpClient.ts';
 import { makeWorkerLink, type WorkerLink } from './workerLink.ts';
 
 /** Never log tokens or health data. */
@@ -39,30 +32,22 @@ export const consoleLog: Log = (what, detail) => console.error(what, detail);
 
 export const consoleInfo: Log = (what, detail) => console.info(what, detail);
 
-export interface Device {
-  readonly sessionStore: SessionStore;
-  readonly settings: SettingsStore;
-  readonly outbox: OutboxStore;
+export interface Device extends FirstScreenDevice {
   readonly emergencyQueue: EmergencyQueue;
-  readonly alarmEvents: AlarmEvents;
   readonly schedule: ScheduleStore;
   readonly firedAlarms: FiredAlarms;
   readonly worker: WorkerLink;
-  readonly correctedClock: Omit<CorrectedClock, 'clock'>;
   readonly sound: AlarmSound;
   readonly speech: Speech;
   readonly wakeLock: WakeLock;
   readonly camera: Camera;
-  readonly browserEvents: BrowserEvents;
   readonly push: Push;
   readonly badge: Badge;
   readonly installation: Installation;
   readonly launchQueue: AppLaunchQueue;
-  readonly httpClient: HttpClient;
   readonly withLock: WithLock;
   readonly log: Log;
   readonly logInfo: Log;
-  readonly applySettings: (settings: Settings) => void;
   readonly vibrate: (pattern: readonly number[]) => void;
   readonly newId: () => string;
   readonly requestPersistentStorage: () => void;

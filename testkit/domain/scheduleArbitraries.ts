@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import type { Reminder } from '../../contract/endpoints/index.ts';
-import type { Medicine, Slot } from '../../domain/medicines.ts';
+import type { Slot } from '../../domain/doses.ts';
+import type { Medicine } from '../../domain/medicines.ts';
 import { edgeCaseDays, walkWallClock, type WallClockWalk } from './wallClockOracle.ts';
 
 export { day, hour } from '../../domain/specConstants.ts';

@@ -1,15 +1,19 @@
 import { coverageStart } from '../../domain/zoneChange.ts';
 import type { EmergencyQueue } from '../../src/platform/emergency/emergencyQueue.ts';
 import type { FiredAlarms } from '../../src/platform/firedAlarms.ts';
-import * as alarmEvents from '../../src/platform/outbox/alarmEvents.ts';
-import type { OutboxRow, OutboxStore } from '../../src/platform/outbox/outboxStore.ts';
+import type { AlarmEvent, AlarmEvents } from '../../src/platform/outbox/alarmEvents.ts';
+import {
+  eventFor,
+  type OutboxRow,
+  type OutboxStore,
+} from '../../src/platform/outbox/outboxStore.ts';
 import type { Schedule, ScheduleStore } from '../../src/platform/scheduleStore.ts';
 
 /** What a device keeps, whatever happens to its pages. */
 export interface MemoryStores {
   readonly outbox: { -readonly [K in keyof OutboxStore]: OutboxStore[K] };
   readonly emergencyQueue: EmergencyQueue;
-  readonly alarmEvents: alarmEvents.AlarmEvents;
+  readonly alarmEvents: AlarmEvents;
   readonly schedule: ScheduleStore;
   readonly firedAlarms: FiredAlarms;
 }
@@ -17,7 +21,7 @@ export interface MemoryStores {
 /** The device's database without its disk, for which thousands of days have no time. */
 export const makeMemoryStores = (): MemoryStores => {
   let rows: OutboxRow[] = [];
-  let events: alarmEvents.AlarmEvent[] = [];
+  let events: AlarmEvent[] = [];
   let schedule: Schedule | null = null;
   let fired: { readonly personId: string; readonly doseId: string; readonly at: number }[] = [];
   let seq = 0;
@@ -30,7 +34,7 @@ export const makeMemoryStores = (): MemoryStores => {
         seq += 1;
         const fresh = { done: 0, attempts: 0, retryAt: 0, notBefore: 0, refusal: null };
         const row = { ...made, ...fresh, seq };
-        const event = alarmEvents.eventFor(row);
+        const event = eventFor(row);
         rows.push(row);
         if (event) events.push({ ...event, id: seq });
         return row;

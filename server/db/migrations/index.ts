@@ -1,4 +1,5 @@
-import type { MigrationList } from '../migrate.ts';
+import type { Migration } from 'kysely/migration';
+import type { ColumnTypes } from '../columnTypes.ts';
 import { start } from './0001_start.ts';
 import { wire } from './0002_wire.ts';
 import { takenBack } from './0003_taken_back.ts';
@@ -12,6 +13,8 @@ import { doseIndex } from './0010_dose_index.ts';
 import { deviceZones } from './0012_device_zones.ts';
 import { indexesAndZones } from './0013_indexes_and_zones.ts';
 import { shownPushes } from './0014_shown_pushes.ts';
+
+export type MigrationList = Readonly<Record<string, (types: ColumnTypes) => Migration>>;
 
 /** Ordered by name. Never change a released migration. */
 export const migrations: MigrationList = {

@@ -1,8 +1,7 @@
 import type { DoseStatus } from '../../../contract/fields.ts';
 import { day } from '../../../domain/specConstants.ts';
-import { answerableDose, dosesOn, missedAt } from '../../../domain/doses.ts';
+import { answerableDose, dosesOn, missedAt, type Slot } from '../../../domain/doses.ts';
 import { dueInstant, type ZoneContext } from '../../../domain/zoneChange.ts';
-import type { Slot } from '../../../domain/medicines.ts';
 import { dateOf, type LocalMinute, timeOf } from '../../../domain/zonedTime.ts';
 import { HttpError } from '../../httpError.ts';
 

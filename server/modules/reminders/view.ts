@@ -1,7 +1,12 @@
 import type { Reminder } from '../../../contract/endpoints/index.ts';
-import { answerableDose, doseId, isHumanAnswer, lastDue } from '../../../domain/doses.ts';
+import {
+  answerableDose,
+  doseId,
+  isHumanAnswer,
+  lastDue,
+  type Slot,
+} from '../../../domain/doses.ts';
 import { groupBy } from '../../../domain/groupBy.ts';
-import type { Slot } from '../../../domain/medicines.ts';
 import { occurrenceAt, secondOccurrenceAt, type ZoneContext } from '../../../domain/zoneChange.ts';
 import {
   addDays,

@@ -9,8 +9,7 @@ import { texts as uiTexts } from '../../ui/strings.ts';
 import { sendAlert } from './alertActions.ts';
 import { EmergencyCallLink } from './EmergencyCallLink.tsx';
 import { type Recipient, selectRecipients } from './currentAlerts.ts';
-import { HelpDialogFrame } from './HelpDialogFrame.tsx';
-import type { HelpDialogProps } from './HelpDialog.tsx';
+import { HelpDialogFrame, type HelpDialogProps } from './HelpDialogFrame.tsx';
 import styles from './HelpDialogFrame.module.css';
 import { texts } from './strings.ts';
 

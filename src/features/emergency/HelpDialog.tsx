@@ -1,15 +1,10 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
 import { helpDialogClosed } from './emergencySlice.ts';
 import { ConfirmAlertDialog } from './ConfirmAlertDialog.tsx';
 import { AlertProgressDialog } from './AlertProgressDialog.tsx';
+import type { HelpDialogProps } from './HelpDialogFrame.tsx';
 import { selectCurrentAlerts, type CurrentAlert } from './currentAlerts.ts';
-
-export interface HelpDialogProps {
-  alarmNotice: ReactNode;
-  /** Null while no sound plays. */
-  stopSoundButton: ReactNode | null;
-}
 
 /** Shows the question, or the progress of the alert. */
 export function HelpDialog(props: HelpDialogProps) {

@@ -5,6 +5,12 @@ import styles from './HelpDialogFrame.module.css';
 /** Room for title, status and buttons on a phone of 568 px. */
 export const helpDialogMinHeightRem = 29.8;
 
+export interface HelpDialogProps {
+  alarmNotice: ReactNode;
+  /** Null while no sound plays. */
+  stopSoundButton: ReactNode | null;
+}
+
 interface HelpDialogButtons {
   retry?: ReactNode;
   next?: ReactNode;

@@ -27,6 +27,12 @@ export interface QueuedAlert {
   readonly failure: AlertFailure | null;
 }
 
+declare module '../database.ts' {
+  interface UpstrokeDb {
+    emergencyQueue: { key: string; value: QueuedAlert };
+  }
+}
+
 type AlertChange = (known: QueuedAlert) => QueuedAlert | null;
 
 /** What a full device cannot store stays in memory (DESIGN section 5). */

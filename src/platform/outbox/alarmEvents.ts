@@ -8,7 +8,6 @@ import {
 } from '../../../domain/doses.ts';
 import type { AnswersById } from '../../../domain/mergeLocalChanges.ts';
 import type { RunOnDatabase } from '../database.ts';
-import type { OutboxRow } from './outboxStore.ts';
 
 /** Outlives its outbox row, so that pages opened later know the answer (SPEC section 3). */
 export interface AlarmEvent {
@@ -26,24 +25,11 @@ export interface AlarmEvent {
   readonly seq: number;
 }
 
-export const eventFor = (row: OutboxRow): Omit<AlarmEvent, 'id'> | null => {
-  const { said, seq, medicineName, madeAt } = row;
-  if (!said) return null;
-  const { answer } = said;
-  return {
-    user_id: said.aboutId,
-    reminder_id: said.reminderId,
-    medicine_name: medicineName,
-    medicine_key: said.medicineKey,
-    activity_type: 'medication',
-    details: said.details,
-    status: answer.status,
-    timestamp: answer.occurredAt ?? answer.undoneAt ?? madeAt,
-    dose: said.dose,
-    synced: 0,
-    seq,
-  };
-};
+declare module '../database.ts' {
+  interface UpstrokeDb {
+    alarmEvents: { key: number; value: AlarmEvent; indexes: { synced: number } };
+  }
+}
 
 export const answerFromEvent = (event: AlarmEvent): [id: string, answer: Answer] => [
   doseId(event.medicine_key, event.dose),

@@ -1,7 +1,7 @@
 import type { Answer } from '../../../domain/doses.ts';
 import type { RunOnDatabase } from '../database.ts';
 import type { ApiCall } from '../httpClient.ts';
-import { type AlarmEvent, eventFor } from './alarmEvents.ts';
+import type { AlarmEvent } from './alarmEvents.ts';
 
 export interface OutboxRow {
   readonly seq: number;
@@ -22,6 +22,12 @@ export interface OutboxRow {
   readonly notBefore: number;
   /** Why the server rejected the row for good; null while it waits. */
   readonly refusal: Rejection | null;
+}
+
+declare module '../database.ts' {
+  interface UpstrokeDb {
+    outbox: { key: number; value: OutboxRow; indexes: { personId: string } };
+  }
 }
 
 export interface StoredDoseAnswer {
@@ -54,6 +60,25 @@ export interface OutboxStore {
   remove: (seq: number) => Promise<void>;
   drop: (seq: number) => Promise<void>;
 }
+
+export const eventFor = (row: OutboxRow): Omit<AlarmEvent, 'id'> | null => {
+  const { said, seq, medicineName, madeAt } = row;
+  if (!said) return null;
+  const { answer } = said;
+  return {
+    user_id: said.aboutId,
+    reminder_id: said.reminderId,
+    medicine_name: medicineName,
+    medicine_key: said.medicineKey,
+    activity_type: 'medication',
+    details: said.details,
+    status: answer.status,
+    timestamp: answer.occurredAt ?? answer.undoneAt ?? madeAt,
+    dose: said.dose,
+    synced: 0,
+    seq,
+  };
+};
 
 const strict = { durability: 'strict' } as const;
 
