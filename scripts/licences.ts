@@ -1,11 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as v from 'valibot';
-import { hasErrorCode } from '../server/errorMessage.ts';
 
 export interface LicensedPackage {
   readonly name: string;
-  readonly folder: string;
   readonly licence: string;
 }
 
@@ -46,53 +44,9 @@ const lockFile = v.object({
 const nameOf = (folder: string): string =>
   folder.slice(folder.lastIndexOf('node_modules/') + 'node_modules/'.length);
 
-export const productionPackages = (lock: unknown): LicensedPackage[] =>
-  Object.entries(v.parse(lockFile, lock).packages)
+export const readProductionPackages = async (root: string): Promise<LicensedPackage[]> => {
+  const lock: unknown = JSON.parse(await readFile(path.join(root, 'package-lock.json'), 'utf8'));
+  return Object.entries(v.parse(lockFile, lock).packages)
     .filter(([folder, { dev }]) => folder !== '' && dev !== true)
-    .map(([folder, { license }]) => ({ name: nameOf(folder), folder, licence: license }));
-
-export const readProductionPackages = async (root: string): Promise<LicensedPackage[]> =>
-  productionPackages(JSON.parse(await readFile(path.join(root, 'package-lock.json'), 'utf8')));
-
-const manifest = v.object({
-  license: v.optional(v.union([v.string(), v.object({ type: v.string() })]), ''),
-});
-
-const readInstalledLicence = async (
-  root: string,
-  { folder }: LicensedPackage,
-): Promise<string | undefined> => {
-  try {
-    const text = await readFile(path.join(root, folder, 'package.json'), 'utf8');
-    const { license } = v.parse(manifest, JSON.parse(text));
-    return typeof license === 'string' ? license : license.type;
-  } catch (error) {
-    if (hasErrorCode(error, 'ENOENT')) return undefined;
-    throw error;
-  }
+    .map(([folder, { license }]) => ({ name: nameOf(folder), licence: license }));
 };
-
-export const findLicenceMismatches = async (
-  root: string,
-  packages: readonly LicensedPackage[],
-): Promise<LicensedPackage[]> => {
-  const installed = await Promise.all(packages.map((pkg) => readInstalledLicence(root, pkg)));
-  return packages.filter(({ licence }, index) => (installed[index] ?? licence) !== licence);
-};
-
-export const licenceTable = (packages: readonly LicensedPackage[]): string[][] => {
-  const counts = new Map<string, number>();
-  for (const { licence } of packages) counts.set(licence, (counts.get(licence) ?? 0) + 1);
-  return [...counts]
-    .toSorted(([a, countA], [b, countB]) => countB - countA || (a < b ? -1 : 1))
-    .map(([licence, count]) => [licence, String(count)]);
-};
-
-if (import.meta.main) {
-  const packages = await readProductionPackages(path.join(import.meta.dirname, '..'));
-  for (const row of licenceTable(packages)) console.log(`| ${row.join(' | ')} |`);
-  for (const { name, licence } of findDisallowed(packages)) {
-    console.error(`${name}: the licence “${licence}” is not allowed.`);
-    process.exitCode = 1;
-  }
-}
