@@ -117,11 +117,11 @@ try {
   try {
     console.log(heading);
     for (const [name, screen] of Object.entries(screens)) {
-      for (const life of ['full', 'empty'] as const) {
-        const page = await openApp(browser, server.url, zone, survivors[life]);
-        await open(page, screen, minShown[life]);
+      for (const survivor of ['full', 'empty'] as const) {
+        const page = await openApp(browser, server.url, zone, survivors[survivor]);
+        await open(page, screen, minShown[survivor]);
         const watched = await measureTicks(page, tickCount);
-        const named = `${name}, ${survivors[life].medicines.length} medicines`;
+        const named = `${name}, ${survivors[survivor].medicines.length} medicines`;
         console.log(row(named, watched.ticks));
         console.log(row('  no minute turns', watched.idle));
         await page.context().close();

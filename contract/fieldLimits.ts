@@ -13,17 +13,21 @@ export const fieldLimits = {
   alertMessage: 500,
   avatar: 2 * 1024 * 1024,
   times: 24,
-  /** Per user: each one rings on every device and delays the ones due after it. */
+  page: 100_000,
+  pageSize: 100,
+  doseDays: 31,
+} as const;
+
+/** Per user. */
+export const quotas = {
+  /** Each one rings on every device and delays the ones due after it. */
   reminders: 200,
-  /** Per user: each edit is compared with all other open ones when it ends. */
+  /** Each edit is compared with all other open ones when it ends. */
   openEdits: 5,
-  /** Per user and date: twice the reminders, because times can be moved. */
+  /** Twice the reminders, because times can be moved. */
   dosesPerDate: 400,
   activitiesPerDay: 2_000,
   sessions: 50,
   /** Upper limit of page times page size. */
   feedEntries: 100_000,
-  page: 100_000,
-  pageSize: 100,
-  doseDays: 31,
 } as const;

@@ -237,7 +237,7 @@ describe('nextDose', () => {
   });
 });
 
-describe('standing', () => {
+describe('resolveAnswers', () => {
   const instant = fc.integer({ min: 0, max: 6 });
   const status = fc.constantFrom('taken' as const, 'skipped' as const, 'missed' as const);
   const answer: fc.Arbitrary<Answer> = fc.oneof(

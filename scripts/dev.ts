@@ -68,7 +68,7 @@ process.on('SIGTERM', () => void stopAll(0));
 children.forEach((child, index) => {
   child.on('exit', () => {
     if (!stopping)
-      console.error(`${services[index]?.name ?? 'one part'} ended: stopping the other.`);
+      console.error(`${services[index]?.name ?? 'one service'} ended: stopping the other.`);
     void stopAll(1);
   });
 });

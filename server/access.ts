@@ -4,7 +4,7 @@ import { isPaired } from './modules/pairing/repository.ts';
 import { forbidden, HttpError } from './httpError.ts';
 import type { Session } from './authenticate.ts';
 
-/** All rules on who may access whose data (DESIGN section 4, Who may). */
+/** All rules on who may access whose data (DESIGN section 4, Authorisation). */
 
 const mayActFor = async ({ db }: Context, viewerId: string, personId: string): Promise<boolean> =>
   viewerId === personId || isPaired(db, { survivor_id: personId, caregiver_id: viewerId });

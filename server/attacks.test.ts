@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import http from 'node:http';
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { fieldLimits } from '../contract/fieldLimits.ts';
+import { quotas } from '../contract/fieldLimits.ts';
 import { endpoints } from '../contract/endpoints/index.ts';
 import { assertMayActFor } from './access.ts';
 import type { Context } from './context.ts';
@@ -74,7 +74,7 @@ test('a connection that has ended lets in nothing that was asked for before, nor
 });
 
 describe('one person cannot fill the minute of all others', () => {
-  const message = `A person can have at most ${fieldLimits.reminders} reminders.`;
+  const message = `A person can have at most ${quotas.reminders} reminders.`;
   const tooMany = { code: 'invalid', message };
   const edit = { 'edit-id': 'edit' };
   const count = async () => (await server.rows('reminders')).length;
@@ -87,28 +87,28 @@ describe('one person cannot fill the minute of all others', () => {
   const last = { ...edit, 'edit-last': 'true' };
 
   test('with reminders beyond those that a person can have', async () => {
-    await server.insertMedicines(fieldLimits.reminders - 1);
+    await server.insertMedicines(quotas.reminders - 1);
     expect((await add('The last')).statusCode).toBe(201);
     const answer = await add('One more', {}, server.carl.bearer);
     expect([answer.statusCode, answer.json()]).toEqual([400, tooMany]);
-    expect(await count()).toBe(fieldLimits.reminders);
+    expect(await count()).toBe(quotas.reminders);
   });
 
   test('with an edit that brings more than it takes away', async () => {
-    await fillAndLeave(fieldLimits.reminders);
+    await fillAndLeave(quotas.reminders);
     expect((await add('M0', {}, edit)).statusCode).toBe(201);
     expect((await add('M0', { schedule_time: '20:00' }, last)).json()).toEqual(tooMany);
-    expect(await count()).toBe(fieldLimits.reminders);
+    expect(await count()).toBe(quotas.reminders);
   });
 
   test('nor is an edit refused that adds none, of a user who had more before the limit', async () => {
-    await fillAndLeave(fieldLimits.reminders + 5);
+    await fillAndLeave(quotas.reminders + 5);
     expect((await add('M0', { schedule_time: '20:00' }, last)).statusCode).toBe(201);
-    expect(await count()).toBe(fieldLimits.reminders + 5);
+    expect(await count()).toBe(quotas.reminders + 5);
   });
 
   test('with an edit that never ends', async () => {
-    const coming = (await server.insertMedicines(fieldLimits.reminders)).map((row) => ({
+    const coming = (await server.insertMedicines(quotas.reminders)).map((row) => ({
       edit_id: 'edit',
       ...row,
     }));

@@ -13,7 +13,6 @@ export interface Config {
   /** Additional push services, as host or host:port; http is allowed for them. */
   readonly pushAllowedHosts: readonly string[];
   readonly rateLimit: boolean;
-  readonly overloadProtection: boolean;
   /** Number of reverse proxies to trust for host, address and https. */
   readonly trustProxy: number;
   readonly tls: { readonly certFile: string; readonly keyFile: string } | undefined;
@@ -108,7 +107,6 @@ export const readConfig = (env: Environment): Config => {
   if ((certFile === undefined) !== (keyFile === undefined)) {
     throw new ConfigError('TLS_CERT and TLS_KEY must be set together.');
   }
-  const rateLimit = read('RATE_LIMIT', parseOnOff) ?? true;
   const tls = certFile && keyFile ? { certFile, keyFile } : undefined;
   return {
     port,
@@ -119,8 +117,7 @@ export const readConfig = (env: Environment): Config => {
     publicUrl: read('PUBLIC_URL', parseOrigin) ?? `${tls ? 'https' : 'http'}://localhost:${port}`,
     smtpUrl: read('SMTP_URL', (name, value) => validateUrl(name, value, ['smtp', 'smtps'])),
     pushAllowedHosts: read('PUSH_ALLOWED_HOSTS', parseHosts) ?? [],
-    rateLimit,
-    overloadProtection: rateLimit,
+    rateLimit: read('RATE_LIMIT', parseOnOff) ?? true,
     trustProxy: parseWholeNumber('TRUST_PROXY', given('TRUST_PROXY') ?? '0', maxProxies),
     tls,
     development: given('NODE_ENV') === 'development',

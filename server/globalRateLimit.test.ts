@@ -6,10 +6,10 @@ import { type Family, makeFamily } from '../testkit/server/family.ts';
 
 let server: Family;
 
-const startServer = async (limits: { rateLimit: boolean; overloadProtection: boolean }) => {
+const startServer = async (limits: { rateLimit: boolean; protectsFromOverload?: boolean }) => {
   server = await makeFamily({ now: Date.parse('2026-03-10T09:00:00Z'), ...limits });
 };
-beforeEach(() => startServer({ rateLimit: true, overloadProtection: false }));
+beforeEach(() => startServer({ rateLimit: true }));
 afterEach(() => server.close());
 
 const read = (headers: object = server.rosa.bearer) =>
@@ -64,7 +64,7 @@ test('a call whose client has gone is counted too', () => {
 
 test('RATE_LIMIT=off installs neither limit', async () => {
   await server.close();
-  await startServer({ rateLimit: false, overloadProtection: false });
+  await startServer({ rateLimit: false, protectsFromOverload: true });
   for (const name of ['isUnderPressure', 'createRateLimit']) {
     expect(server.app.hasDecorator(name)).toBe(false);
   }
@@ -72,7 +72,7 @@ test('RATE_LIMIT=off installs neither limit', async () => {
 
 test('a process that cannot keep up answers what is urgent alone', async () => {
   await server.close();
-  await startServer({ rateLimit: false, overloadProtection: true });
+  await startServer({ rateLimit: true, protectsFromOverload: true });
   // Blocks until the mean delay of that second exceeds a second.
   while (!server.app.isUnderPressure()) {
     const until = performance.now() + 2_500;

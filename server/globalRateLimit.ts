@@ -16,11 +16,7 @@ const isGuarded = ({ routeOptions: { config } }: FastifyRequest): boolean =>
   config.endpoint !== undefined && config.endpoint.urgent !== true;
 
 /** Register before the routes. */
-export const registerOverloadProtection = async (
-  app: FastifyInstance,
-  { overloadProtection }: Pick<Config, 'overloadProtection'>,
-): Promise<void> => {
-  if (!overloadProtection) return;
+export const registerOverloadProtection = async (app: FastifyInstance): Promise<void> => {
   await app.register(underPressure, {
     maxEventLoopDelay: maxEventLoopDelayMs,
     pressureHandler: async (request) => {

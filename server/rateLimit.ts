@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { fieldLimits as quotas } from '../contract/fieldLimits.ts';
+import { quotas } from '../contract/fieldLimits.ts';
 import { day, hour, minute } from '../domain/specConstants.ts';
 import type { Context } from './context.ts';
 import { HttpError, tooManyAttempts } from './httpError.ts';

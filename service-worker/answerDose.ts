@@ -56,7 +56,7 @@ const recordAnswer = async (
   if (found && !found.isTheirs) return 'signedOut';
   const { known, now } = found ?? { known: unanswered, now: context.clock.now() };
   if (known.status === status && isCurrentAnswer(known, now)) return 'repeated';
-  // An undo by a fast clock would otherwise withdraw this answer too.
+  // An undo by a fast clock would otherwise undo this answer too.
   const occurredAt = Math.max(now, (known.undoneAt ?? -1) + 1);
   const { medicine_name: medicineName, minute, reminder_ids: reminderIds } = dose;
   const made = doseAnswerRow({

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { RoleWithAssets } from '../contract/messages.ts';
-import { type AppFile, isHashed, isExpectedResponse, roleOf } from './precacheManifest.ts';
+import { type AppFile, isHashed, isExpectedResponse, roleOf } from './appFiles.ts';
 import { cacheNameFor, makeCacheStores } from './cacheStores.ts';
 import { type DownloadScope, makeDownloadMissing } from './downloadAppFiles.ts';
 import { parseJson } from '../src/platform/parseJson.ts';

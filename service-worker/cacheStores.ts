@@ -1,5 +1,5 @@
 import { type RoleWithAssets, rolesWithAssets } from '../contract/messages.ts';
-import { type AppFile, hasBody, roleCacheName } from './precacheManifest.ts';
+import { type AppFile, hasBody, roleCacheName } from './appFiles.ts';
 
 const appCacheName = 'upstroke-app';
 
@@ -50,7 +50,7 @@ export const makeCacheStores = (caches: CacheStorage, files: readonly AppFile[])
     },
     storedKeys: held,
     missing: async () => {
-      const wanted = (await openStores()).flatMap((shelf) => shelf.files);
+      const wanted = (await openStores()).flatMap((store) => store.files);
       const keys = await held();
       return wanted.filter(({ key }) => !keys.has(key));
     },

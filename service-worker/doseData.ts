@@ -38,7 +38,7 @@ export const scheduledMedicines = ({ reminders, asked = [] }: Schedule): Medicin
 const withUndo = (answer: Answer, { undone_at: undoneAt }: NotifiedDose): Answer =>
   undoneAt === undefined ? answer : resolveAnswers(answer, makeUndo(undoneAt));
 
-/** Answers stored on this device, minus those the push reports as withdrawn. */
+/** Answers stored on this device, minus those the push reports as undone. */
 export const localAnswer = (events: readonly AlarmEvent[], dose: NotifiedDose): Answer =>
   withUndo(answersFromEvents(events)[notifiedDoseId(dose)] ?? unanswered, dose);
 

@@ -7,7 +7,7 @@ import {
   isEntryPageOf,
   isExpectedResponse,
   isHashed,
-} from './precacheManifest.ts';
+} from './appFiles.ts';
 
 const maxConcurrent = 4;
 

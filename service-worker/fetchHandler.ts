@@ -7,7 +7,7 @@ import {
   isExpectedResponse,
   type Manifest,
   discardBody,
-} from './precacheManifest.ts';
+} from './appFiles.ts';
 import { type AppCache, makeAppCache } from './appCache.ts';
 
 interface FetchHandler {

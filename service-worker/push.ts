@@ -24,14 +24,14 @@ const isAlarm = (data: unknown) => v.is(v.object({ kind: v.literal('emergency') 
 
 /** Keeps the message that an emergency is over when its alarm arrives late. */
 const replacementIfOver = (
-  told: PushContent,
-  standing: readonly Notification[],
+  content: PushContent,
+  shown: readonly Notification[],
 ): PushContent | undefined => {
-  const over = isAlarm(told.data) ? standing.find(({ data }) => isEmergencyOver(data)) : undefined;
+  const over = isAlarm(content.data) ? shown.find(({ data }) => isEmergencyOver(data)) : undefined;
   if (!over) return undefined;
-  const { id, aboutId } = told.data;
+  const { id, aboutId } = content.data;
   const { title, body } = over;
-  return { ...told, title, body, data: { id, aboutId, kind: 'withdrawn' } };
+  return { ...content, title, body, data: { id, aboutId, kind: 'withdrawn' } };
 };
 
 /** Skipped while another emergency is shown, as pages do not know which one they sound for. */

@@ -3,7 +3,7 @@ import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { systemClock } from '../src/platform/clock.ts';
 import { setupUpdateHandoff } from './updateHandoff.ts';
 import { setupWorker } from './setupWorker.ts';
-import type { Manifest } from './precacheManifest.ts';
+import type { Manifest } from './appFiles.ts';
 import { setupFetchHandler } from './fetchHandler.ts';
 
 const serverPaths = [/^\/api\//, /^\/healthz$/, /^\/readyz$/, /^\/videos\//];

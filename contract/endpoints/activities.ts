@@ -54,7 +54,7 @@ export const logActivity = endpoint({
     activity_type: text(40),
     activity_id: v.optional(v.nullable(id)),
     details: text(fieldLimits.details),
-    /** For a dose, `pending` withdraws its answers, as in `setReminderStatus`. */
+    /** For a dose, `pending` undoes its answers, as in `setReminderStatus`. */
     status: activityStatus,
     dose: v.optional(localMinute),
     occurred_at: v.optional(epochMs),

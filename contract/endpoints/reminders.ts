@@ -13,7 +13,7 @@ import {
 } from '../fields.ts';
 import { message } from './shared.ts';
 
-/** The user withdrew every answer up to this instant; null if never (DESIGN section 5). */
+/** The user undid every answer up to this instant; null if never (DESIGN section 5). */
 const undoneAt = v.optional(v.nullable(epochMs), null);
 
 const reportedDose = v.object({
@@ -38,7 +38,7 @@ export const reminder = v.object({
   undone_at: undoneAt,
   /** The last due dose of this time, so that a new device knows its state. */
   last_due: v.nullable(reportedDose),
-  /** Doses answered or withdrawn today, including those of moved times; equal in all rows. */
+  /** Doses answered or undone today, including those of moved times; equal in all rows. */
   said_today: v.optional(v.array(reportedDose)),
   made_at: epochMs,
 });
@@ -86,7 +86,7 @@ export const setReminderStatus = endpoint({
   who: 'person',
   params: v.object({ reminderId: id }),
   body: v.object({
-    /** `pending` withdraws answers up to `occurred_at`, but only if `dose` is set too. */
+    /** `pending` undoes answers up to `occurred_at`, but only if `dose` is set too. */
     status: doseStatus,
     dose: v.optional(localMinute),
     occurred_at: v.optional(epochMs),

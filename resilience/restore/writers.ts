@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { fieldLimits } from '../../contract/fieldLimits.ts';
+import { quotas } from '../../contract/fieldLimits.ts';
 import type { Db } from '../../server/db/open.ts';
 import type { Account } from '../../testkit/browser/account.ts';
 import { type Call, callWithRetry, idempotentCall } from '../../testkit/browser/callWithRetry.ts';
@@ -45,7 +45,7 @@ export const startWriters = (server: { readonly origin: string }, people: readon
         '/api/emergency/send',
         idempotentCall({ message }),
       );
-      if (round > fieldLimits.reminders) continue;
+      if (round > quotas.reminders) continue;
       const name = `medicine ${randomUUID()}`;
       const named = { id: randomUUID(), user_id, medicine_name: name, frequency: '1x' };
       const row = idempotentCall({ ...named, schedule_time: '08:00' });

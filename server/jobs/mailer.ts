@@ -7,7 +7,7 @@ import { redactError } from '../errorHandler.ts';
 import {
   claimMails,
   deleteMail,
-  lockClaimedMail,
+  isStillClaimed,
   type MailRow,
   postponeMail,
   type MailRecipient,
@@ -44,7 +44,7 @@ export const makeMailer = (
     kind: EmailTokenKind,
   ): Promise<string | undefined> => {
     const token = await createEmailToken(context, mail.user_id, kind);
-    if (await lockClaimedMail(db, mail)) return token;
+    if (await isStillClaimed(db, mail)) return token;
     await revokeEmailToken(context, kind, token);
     return undefined;
   };

@@ -99,7 +99,7 @@ export const postponeMail = async (
  * An update instead of a select, to wait for a concurrent delete. Each claim raises `attempts`: false
  * if the mail was deleted or claimed again.
  */
-export const lockClaimedMail = async (db: Db, { id, attempts }: MailRow): Promise<boolean> => {
+export const isStillClaimed = async (db: Db, { id, attempts }: MailRow): Promise<boolean> => {
   const claimed = await db
     .updateTable('mails')
     .set({ attempts })

@@ -1,5 +1,3 @@
-import * as v from 'valibot';
-import type { PushKind } from '../../contract/messages.ts';
 import { type Clock, systemClock } from './clock.ts';
 import type { WithLock } from './withLock.ts';
 import { makeNotificationCenter, type NotificationCenter } from './notificationCenter.ts';
@@ -19,7 +17,6 @@ export interface Push {
   lastPushAt: () => Promise<number | null>;
   recordPushAt: (now: number) => Promise<void>;
   unsubscribe: () => Promise<void>;
-  close: (kind?: PushKind) => Promise<void>;
   showTest: (title: string, body: string) => Promise<void>;
   closeTest: () => Promise<void>;
 }
@@ -48,14 +45,9 @@ const icon = '/icons/icon-192.png';
 
 const closeShown = async (
   center: NotificationCenter | undefined,
-  kind?: PushKind,
+  filter?: GetNotificationOptions,
 ): Promise<void> => {
-  const standing = (await center?.getNotifications()) ?? [];
-  for (const notification of standing) {
-    const isMeant =
-      kind === undefined || v.is(v.object({ kind: v.literal(kind) }), notification.data);
-    if (isMeant) notification.close();
-  }
+  for (const notification of (await center?.getNotifications(filter)) ?? []) notification.close();
 };
 
 export const makePush = (parts: PushDeps): Push => {
@@ -97,16 +89,11 @@ export const makePush = (parts: PushDeps): Push => {
       const subscription = await registration?.pushManager.getSubscription();
       await subscription?.unsubscribe();
     },
-    close: async (kind) => closeShown(await notificationCenter(), kind),
     showTest: async (title, body) => {
       const center = await notificationCenter();
       await center?.showNotification(title, { body, icon, tag: testTag });
     },
-    closeTest: async () => {
-      const center = await notificationCenter();
-      const standing = (await center?.getNotifications({ tag: testTag })) ?? [];
-      for (const notification of standing) notification.close();
-    },
+    closeTest: async () => closeShown(await notificationCenter(), { tag: testTag }),
   };
 };
 

@@ -31,7 +31,7 @@ export const makeDeviceClock = (sharedClock: Clock, zone: () => string) => {
   };
   return {
     clock,
-    /** Sets it to be that much ahead of the house's, in milliseconds. */
+    /** How far it is ahead of the test's clock, in milliseconds. */
     setAhead: (ms: number) => {
       const by = ms - offsetMs;
       offsetMs = ms;

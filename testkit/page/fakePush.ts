@@ -34,7 +34,6 @@ export const makeFakePush = (permission: PushPermission = 'unsupported') => {
     lastPushAt: async (): Promise<number | null> => push.recordedPushAt,
     recordPushAt: async (now: number) => void (push.recordedPushAt = now),
     unsubscribe: async () => void Object.assign(push, { subscribed: null, recordedPushAt: null }),
-    close: async () => undefined,
     showTest: async (title: string, body: string) => {
       push.testNotifications = [...push.testNotifications, `${title}: ${body}`];
     },

@@ -5,8 +5,6 @@ import type { AppConfig } from '../../server/app.ts';
 export const appConfig = (folder: string): AppConfig => ({
   development: false,
   distDir: path.join(folder, 'dist'),
-  // Its measurement of the event loop would reject calls on a busy machine.
-  overloadProtection: false,
   publicUrl: 'http://upstroke.test',
   pushAllowedHosts: [],
   rateLimit: false,

@@ -3,7 +3,10 @@ import { type AppConfig, buildApp, type AppDeps } from '../../server/app.ts';
 import type { Context } from '../../server/context.ts';
 import type { Db } from '../../server/db/open.ts';
 
-interface AppOwner extends Pick<Required<AppDeps>, 'log' | 'pushPublicKey'> {
+interface AppOwner extends Pick<
+  Required<AppDeps>,
+  'log' | 'pushPublicKey' | 'protectsFromOverload'
+> {
   readonly context: Context;
 }
 
@@ -67,6 +70,7 @@ const createPooledApp = async (config: AppConfig, first: AppOwner): Promise<Pool
     newId: () => lender.context.newId(),
     log: { write: (line) => lender.log.write(line) },
     pushPublicKey: first.pushPublicKey,
+    protectsFromOverload: first.protectsFromOverload,
   });
   shareCompilers(app);
   return {
@@ -98,9 +102,7 @@ export const borrowApp = async (config: AppConfig, owner: AppOwner) => {
   return {
     app: pooled.app,
     release: async () => {
-      const { rateLimit, overloadProtection } = config;
-      const isSingleUse = pooled.app.server.listening || rateLimit || overloadProtection;
-      if (isSingleUse) await pooled.app.close();
+      if (pooled.app.server.listening || config.rateLimit) await pooled.app.close();
       else idleApps.set(name, pooled);
     },
   };

@@ -33,6 +33,7 @@ export interface Options extends Partial<AppConfig> {
   /** Initial time of the clock, in epoch milliseconds. */
   readonly now: number;
   readonly log?: AppDeps['log'];
+  readonly protectsFromOverload?: boolean;
   /** One of its own unless given; either is gone when the server is closed. */
   readonly database?: TestDatabase;
 }
@@ -93,7 +94,13 @@ const findLeak = (log: string, secrets: readonly string[]): string | undefined =
 };
 
 /** The real server on a database of its own, under a clock that the test drives. */
-export const makeTestServer = async ({ now, log, database, ...own }: Options) => {
+export const makeTestServer = async ({
+  now,
+  log,
+  database,
+  protectsFromOverload = false,
+  ...own
+}: Options) => {
   const { db, open, aside, drop } = database ?? (await makeServerDatabase());
   let instant = now;
   const clock = {
@@ -109,7 +116,8 @@ export const makeTestServer = async ({ now, log, database, ...own }: Options) =>
     logged += line;
     log?.write(line);
   };
-  const { app, release } = await borrowApp(config, { context, log: { write }, pushPublicKey });
+  const owner = { context, log: { write }, pushPublicKey, protectsFromOverload };
+  const { app, release } = await borrowApp(config, owner);
   let people = 0;
   const secrets: string[] = [password];
   const register = async (

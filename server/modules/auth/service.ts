@@ -1,7 +1,7 @@
 import type { ResponseOf, BodyOf } from '../../../contract/endpoint.ts';
 import type { Endpoints, SessionUser } from '../../../contract/endpoints/index.ts';
 import type { Role } from '../../../contract/fields.ts';
-import { fieldLimits as quotas } from '../../../contract/fieldLimits.ts';
+import { quotas } from '../../../contract/fieldLimits.ts';
 import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../transaction.ts';

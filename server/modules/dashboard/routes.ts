@@ -4,20 +4,20 @@ import { userById, type UserRow } from '../auth/repository.ts';
 import type { HandlersOf } from '../../registerEndpoints.ts';
 import type { ResponseOf, QueryOf } from '../../../contract/endpoint.ts';
 import type { Endpoints } from '../../../contract/endpoints/index.ts';
-import { fieldLimits } from '../../../contract/fieldLimits.ts';
+import { quotas } from '../../../contract/fieldLimits.ts';
 import { HttpError } from '../../httpError.ts';
 import { readFeed, toActivity } from '../activities/repository.ts';
 
 type Person = Pick<UserRow, 'id' | 'fname' | 'lname' | 'avatar_url'>;
 
-/** Throws `invalid` beyond the newest `limits.feedEntries` activities. */
+/** Throws `invalid` beyond the newest `quotas.feedEntries` activities. */
 const readDashboard = async (
   { db }: Context,
   { id, fname, lname, avatar_url }: Person,
   { page, limit }: QueryOf<Endpoints['survivorDashboard']>,
 ): Promise<ResponseOf<Endpoints['survivorDashboard']>> => {
-  if (page * limit > fieldLimits.feedEntries) {
-    const count = fieldLimits.feedEntries.toLocaleString('en-US');
+  if (page * limit > quotas.feedEntries) {
+    const count = quotas.feedEntries.toLocaleString('en-US');
     throw new HttpError('invalid', `Only the newest ${count} activities can be listed.`);
   }
   const rows = await readFeed(db, id, (page - 1) * limit, limit + 1);

@@ -1,4 +1,4 @@
-import { fieldLimits } from '../../../contract/fieldLimits.ts';
+import { quotas } from '../../../contract/fieldLimits.ts';
 import {
   type Answer,
   isHumanAnswer,
@@ -83,7 +83,7 @@ const assertDoseLimit = async ({ db }: Context, row: DoseRow): Promise<void> => 
   const isKnown = row.due_at !== null || row.undone_at !== null || row.status !== 'pending';
   if (isKnown) return;
   const date = dateOf(row.dose);
-  if ((await countDosesOn(db, row.person_id, date)) <= fieldLimits.dosesPerDate) return;
+  if ((await countDosesOn(db, row.person_id, date)) <= quotas.dosesPerDate) return;
   throw new HttpError('invalid', `Too many doses are recorded for ${date}.`, { details: ['dose'] });
 };
 

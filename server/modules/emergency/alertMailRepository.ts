@@ -4,7 +4,7 @@ import type { MailRow, QueuedMail } from '../../mail/repository.ts';
 import { isReachable, wasShown } from '../push/reachability.ts';
 import { type AlertRow, type EmergencyRow, unansweredAlerts } from './repository.ts';
 
-/** `withoutDevice`: no device can be reached; `unshown`: none has shown the alert either. */
+/** `withoutDevice`: no device can be reached; `unshown`: also if none of them has shown the alert. */
 export type MailedCaregivers = 'withoutDevice' | 'unshown' | 'all';
 
 export const alertsToMail = async (

@@ -1,4 +1,4 @@
-import { fieldLimits } from '../../../contract/fieldLimits.ts';
+import { quotas } from '../../../contract/fieldLimits.ts';
 import type { Db } from '../../db/open.ts';
 import type { ReminderRow } from './repository.ts';
 
@@ -78,7 +78,7 @@ export const editsDeleting = async (
     .where('reminder_id', 'in', reminderIds)
     .where('edit_id', '<>', editId)
     // Older data may exceed the limit.
-    .limit(fieldLimits.openEdits)
+    .limit(quotas.openEdits)
     .execute();
   return rows.map((row) => row.edit_id);
 };

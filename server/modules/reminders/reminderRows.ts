@@ -1,6 +1,6 @@
 import type { BodyOf } from '../../../contract/endpoint.ts';
 import type { Endpoints, Reminder } from '../../../contract/endpoints/index.ts';
-import { fieldLimits } from '../../../contract/fieldLimits.ts';
+import { fieldLimits, quotas } from '../../../contract/fieldLimits.ts';
 import { day, defaultDosage } from '../../../domain/specConstants.ts';
 import { medicineKey, toTime } from '../../../domain/medicines.ts';
 import type { Context } from '../../context.ts';
@@ -64,8 +64,8 @@ export const duplicateReminder = (existing_id: string) =>
 
 /** Throws `invalid` beyond the limit, unless the count has not grown since `before`. */
 export const assertReminderLimit = (count: number, before = 0): void => {
-  if (count <= Math.max(fieldLimits.reminders, before)) return;
-  throw new HttpError('invalid', `A person can have at most ${fieldLimits.reminders} reminders.`);
+  if (count <= Math.max(quotas.reminders, before)) return;
+  throw new HttpError('invalid', `A person can have at most ${quotas.reminders} reminders.`);
 };
 
 export const assertTimesLimit = (rows: readonly ReminderRow[]): void => {
@@ -79,7 +79,7 @@ export const assertOpenEditLimit = async (
   { personId, editId }: EditKey,
 ): Promise<void> => {
   const open = await openEdits(db, personId, clock.now() - day);
-  if (open.length < fieldLimits.openEdits || open.includes(editId)) return;
+  if (open.length < quotas.openEdits || open.includes(editId)) return;
   throw new HttpError(
     'invalid',
     'Too many changes of medicines are not finished. Please delete this medicine and add it again.',

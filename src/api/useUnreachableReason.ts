@@ -14,7 +14,7 @@ const probeServer =
   };
 
 /** selectOfflineReason for screens without a session: probes the server while the screen is open. */
-export const useServerReachability = (): OfflineReason | null => {
+export const useUnreachableReason = (): OfflineReason | null => {
   const dispatch = useAppDispatch();
   const [round, setRound] = useState(0);
   const [lastProbe, setLastProbe] = useState<{ round: number; away: OfflineReason | null }>({
