@@ -12,19 +12,15 @@ export interface PendingSummary {
 }
 
 export const selectPendingSummary = createSelector(
-  [
-    selectOutboxRows,
-    ({ emergency }: RootState) => emergency.queue,
-    ({ emergency }: RootState) => emergency.inMemory,
-  ],
-  (rows, queue, unkept): PendingSummary => {
-    const unsent = queue.filter(isUnsent);
-    const oks = unsent.filter(({ isWithdrawn }) => isWithdrawn).length;
+  [selectOutboxRows, ({ emergency }: RootState) => emergency.queue],
+  (rows, queue): PendingSummary => {
+    const unsent = queue.filter(({ alert }) => isUnsent(alert));
+    const cancellations = unsent.filter(({ alert }) => alert.isWithdrawn).length;
     return {
-      alerts: unsent.length - oks,
-      cancellations: oks,
+      alerts: unsent.length - cancellations,
+      cancellations,
       rows: rows.length,
-      hasInMemoryAlerts: unsent.some(({ id }) => unkept.includes(id)),
+      hasInMemoryAlerts: unsent.some(({ storedOnDisk }) => !storedOnDisk),
     };
   },
 );

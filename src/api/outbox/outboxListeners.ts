@@ -14,7 +14,7 @@ const retryTimeSelectors = [
     rows.map(({ refusal, retryAt }) => (refusal === null ? retryAt : 0)),
   ),
   createSelector([({ emergency }: RootState) => emergency.queue], (queue) =>
-    queue.map(({ retryAt, notBefore }) => Math.max(retryAt, notBefore)),
+    queue.map(({ alert: { retryAt, notBefore } }) => Math.max(retryAt, notBefore)),
   ),
 ];
 

@@ -152,7 +152,7 @@ describe('where a dose was answered', () => {
     const { store } = await openOffered();
     await shown();
     void store.dispatch(sendAlert());
-    await waitFor(() => expect(store.getState().emergency.inFlight).toHaveLength(1));
+    await waitFor(() => expect(store.getState().emergency.queue).toHaveLength(1));
     await hidden();
   });
 });

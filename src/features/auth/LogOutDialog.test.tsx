@@ -195,8 +195,9 @@ describe('with an unsent emergency alert', () => {
     const asked = within(await question(notSent));
     expect(await asked.findByText(tried)).toBeVisible();
     expect(asked.getByText(later)).toBeVisible();
-    const { id } = makeQueuedAlert(1);
-    view.store.dispatch({ type: 'emergency/alertStoreFinished', payload: { id, isStored: false } });
+    const { alert } = view.store.getState().emergency.queue[0]!;
+    const payload = { type: 'stored', alert, storedOnDisk: false };
+    view.store.dispatch({ type: 'emergency/alertQueueChanged', payload });
     await waitForText('This device could not keep it. If you log out now, it may never be sent.');
     await view.user.click(asked.getByRole('button', { name: 'Stay signed in' }));
     staysSignedIn();

@@ -15,7 +15,7 @@ import { ConfirmCancelDialog } from './ConfirmCancelDialog.tsx';
 import { type CurrentAlert, selectUnreachableNames } from './currentAlerts.ts';
 import { formatCurrentAlert } from './formatCurrentAlert.ts';
 import { texts } from './strings.ts';
-import { type AlertStage, finishedStages } from './survivorAlertStage.ts';
+import { type AlertStage, finishedStages } from '../../../domain/alertStages.ts';
 
 interface AlertProgressDialogProps extends HelpDialogProps {
   alert: CurrentAlert;
@@ -31,14 +31,6 @@ const resendableStages: ReadonlySet<AlertStage> = new Set([
   'failed',
   'signIn',
 ]);
-const cancellableStages: ReadonlySet<AlertStage> = new Set([
-  'sending',
-  'told',
-  'unanswered',
-  'seen',
-  ...retryableStages,
-]);
-
 /** Shows the progress of an alert and the actions that it allows. */
 export function AlertProgressDialog({
   alert,
@@ -53,7 +45,7 @@ export function AlertProgressDialog({
   const [isConfirmingCancel, setIsConfirmingCancel] = useState(false);
   const { stage } = alert;
   const { title, body } = formatCurrentAlert(alert, zone, useAppSelector(selectUnreachableNames));
-  const canCancel = cancellableStages.has(stage) || (stage === 'signIn' && !alert.isCancelled);
+  const canCancel = alert.isOpen && stage !== 'nobody';
 
   function close() {
     if (finishedStages.has(stage)) void dispatch(dismissAlert(alert.id));

@@ -15,41 +15,48 @@ export function HelpDialog(props: HelpDialogProps) {
 /** Asking for help again shows this alert instead of the question. */
 const isAwaitingAnswer = ({ isLive, stage }: CurrentAlert): boolean => isLive && stage !== 'seen';
 
+interface Followed {
+  readonly newestId: string | null;
+  /** As last read, also when it is over; null for the question. */
+  readonly alert: CurrentAlert | null;
+}
+
+const nextFollowed = ({ newestId, alert }: Followed, alerts: readonly CurrentAlert[]): Followed => {
+  const [newest] = alerts;
+  const isNew = newest !== undefined && newest.id !== newestId;
+  const current = alerts.find(({ id }) => id === alert?.id) ?? alert;
+  return {
+    newestId: newest?.id ?? null,
+    alert: isNew && isAwaitingAnswer(newest) ? newest : current,
+  };
+};
+
 function HelpDialogContent(props: HelpDialogProps) {
   const dispatch = useAppDispatch();
   const alerts = useAppSelector(selectCurrentAlerts);
-  const shownAlertId = useAppSelector(({ emergency }) => emergency.shownAlertId);
-  const [newest] = alerts;
-  const [previousNewestId, setPreviousNewestId] = useState(newest?.id);
-  /** Stays when the alert is over. */
-  const [followedId, setFollowedId] = useState(
-    shownAlertId ?? (newest && isAwaitingAnswer(newest) ? newest.id : null),
-  );
-  const [wantsNewAlert, setWantsNewAlert] = useState(false);
-  const [isCancelled, setIsCancelled] = useState(false);
-  const close = () => dispatch(helpDialogClosed());
-  if (newest?.id !== previousNewestId) {
-    setPreviousNewestId(newest?.id);
-    if (newest && isAwaitingAnswer(newest)) {
-      setFollowedId(newest.id);
-      setWantsNewAlert(false);
-    }
-  }
-  const alert = alerts.find(({ id }) => id === followedId);
-  if (alert && alert.isCancelled !== isCancelled) setIsCancelled(alert.isCancelled);
+  const newestId = useAppSelector(({ emergency }) => emergency.shownAlertId);
+  const [previous, setFollowed] = useState((): Followed => {
+    return { newestId, alert: alerts.find(({ id }) => id === newestId) ?? null };
+  });
+  const followed = nextFollowed(previous, alerts);
+  if (followed.newestId !== previous.newestId || followed.alert !== previous.alert)
+    setFollowed(followed);
+  const { alert } = followed;
+  const isShown = alert !== null && alerts.includes(alert);
   /** Cancelled before the server received it. */
-  const isFinished = !alert && isCancelled && !wantsNewAlert;
+  const isFinished = !isShown && alert?.isCancelled === true;
+  const close = () => dispatch(helpDialogClosed());
   useEffect(() => {
     if (isFinished) dispatch(helpDialogClosed());
   }, [isFinished, dispatch]);
   if (isFinished) return null;
-  if (!alert || wantsNewAlert) return <ConfirmAlertDialog {...props} onClose={close} />;
+  if (!isShown) return <ConfirmAlertDialog {...props} onClose={close} />;
   return (
     <AlertProgressDialog
       key={alert.id}
       {...props}
       alert={alert}
-      onSendNew={() => setWantsNewAlert(true)}
+      onSendNew={() => setFollowed({ ...followed, alert: null })}
       onClose={close}
     />
   );

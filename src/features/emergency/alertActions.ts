@@ -4,20 +4,19 @@ import type { AppThunk } from '../../app/types.ts';
 import type { QueuedAlert } from '../../platform/emergency/emergencyQueue.ts';
 import { remoteAlarmStopped, remoteAlarmStarted } from '../alarms/events.ts';
 import { announcementClosed } from '../announcements/events.ts';
-import { alertDismissed, alertStoreFinished, alertQueued } from './emergencySlice.ts';
+import { alertDismissed, alertQueueChanged } from './emergencySlice.ts';
 import { flushEmergency } from './flushEmergency.ts';
-import { cancellableAlerts } from './currentAlerts.ts';
+import { openAlerts } from './currentAlerts.ts';
 
 const initialRetryState = { attempts: 0, retryAt: 0, notBefore: 0, failure: null } as const;
 
 const storeAlert =
   (alert: QueuedAlert): AppThunk<Promise<void>> =>
   async (dispatch, getState, { device }) => {
-    const isStored = await device.emergencyQueue.add(alert);
+    const storedOnDisk = await device.emergencyQueue.add(alert);
     // Another user may have signed in meanwhile.
-    if (selectUser(getState())?.id !== alert.personId) return;
-    dispatch(alertStoreFinished({ id: alert.id, isStored }));
-    dispatch(alertQueued(alert));
+    if (selectUser(getState())?.id === alert.personId)
+      dispatch(alertQueueChanged({ type: 'stored', alert, storedOnDisk }));
   };
 
 /** Stores before sending (DESIGN section 5, Outbox). */
@@ -66,8 +65,8 @@ export const cancelAlert =
     if (!user) return;
     dispatch(remoteAlarmStopped());
     const state = getState().emergency;
-    const findQueued = (id: string) => state.queue.find((alert) => alert.id === id);
-    const others = cancellableAlerts(state, clock.now()).filter(({ id }) => id !== target.id);
+    const findQueued = (id: string) => state.queue.find(({ alert }) => alert.id === id)?.alert;
+    const others = openAlerts(state, clock.now()).filter(({ id }) => id !== target.id);
     const toldNobody = findQueued(target.id)?.toldNobody ?? false;
     if (toldNobody) await dispatch(dismissAlert(target.id));
     const toCancellation = ({ id, pressedAt }: AlertRef): QueuedAlert => ({
@@ -91,7 +90,7 @@ export const cancelAlert =
 export const dismissAlert =
   (id: string): AppThunk<Promise<void>> =>
   async (dispatch, getState, { clock, device }) => {
-    const queued = getState().emergency.queue.find((alert) => alert.id === id);
+    const queued = getState().emergency.queue.find(({ alert }) => alert.id === id)?.alert;
     dispatch(alertDismissed({ id }));
     if (!queued?.toldNobody) return;
     const closedAt = clock.now();

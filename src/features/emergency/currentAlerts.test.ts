@@ -1,9 +1,9 @@
 /** @jest-environment node */
 import { describe, expect, test } from '@jest/globals';
 import type { AlertStatus } from '../../../contract/fields.ts';
+import { nextUnsentAlert, type SentAlert } from '../../../domain/alertStages.ts';
 import type { QueuedAlert } from '../../platform/emergency/emergencyQueue.ts';
 import { makeQueuedAlert } from '../../../testkit/page/alertFixtures.ts';
-import type { SentAlert } from './emergencySlice.ts';
 import { deriveCurrentAlerts } from './currentAlerts.ts';
 import { formatCurrentAlert } from './formatCurrentAlert.ts';
 
@@ -11,8 +11,11 @@ const minute = 60_000;
 const hour = 60 * minute;
 const pressedAt = Date.UTC(2026, 2, 10, 14, 0);
 
-const queued = (more: Partial<QueuedAlert> = {}): QueuedAlert =>
-  makeQueuedAlert(1, { id: 'a', timestamp: pressedAt, ...more });
+const queued = (more: Partial<QueuedAlert> = {}) =>
+  nextUnsentAlert(null, {
+    type: 'loaded',
+    alert: makeQueuedAlert(1, { id: 'a', timestamp: pressedAt, ...more }),
+  })!;
 const sentTo = (statuses: readonly AlertStatus[], more: Partial<SentAlert> = {}): SentAlert => ({
   id: 'b',
   pressedAt,
@@ -23,7 +26,7 @@ const sentTo = (statuses: readonly AlertStatus[], more: Partial<SentAlert> = {})
   withdrawnAt: null,
   ...more,
 });
-const nothing = { queue: [], inMemory: [], inFlight: [], isOffline: false, sent: [], closed: [] };
+const nothing = { queue: [], sent: [], closed: [] };
 const away = { status: null, message: '' };
 const refused = (status: number) => ({ status, message: '' });
 const answered = { answeredBy: 'Carl Lund', answeredAt: pressedAt + 2 * minute };
@@ -31,24 +34,12 @@ const answered = { answeredBy: 'Carl Lund', answeredAt: pressedAt + 2 * minute }
 const one = (known: Partial<typeof nothing> | object, now = pressedAt + 5 * minute) =>
   deriveCurrentAlerts({ ...nothing, ...known }, now)[0];
 
-test.each<[string, Partial<typeof nothing> | object, string, boolean]>([
-  ['is being sent', { queue: [queued()], inFlight: ['a'] }, 'sending', true],
-  ['is about to be sent', { queue: [queued()] }, 'sending', true],
-  ['has no network', { queue: [queued({ failure: away })], isOffline: true }, 'offline', true],
-  ['had no response', { queue: [queued({ failure: away })] }, 'network', true],
-  ['is retried', { queue: [queued({ failure: away })], inFlight: ['a'] }, 'network', true],
-  ['was refused', { queue: [queued({ failure: refused(503) })] }, 'failed', true],
-  ['needs a sign-in', { queue: [queued({ failure: refused(401) })] }, 'signIn', true],
-  ['is withdrawn', { queue: [queued({ isWithdrawn: true, failure: away })] }, 'okWaiting', false],
-  ['reached nobody', { queue: [queued({ toldNobody: true })] }, 'nobody', false],
-  [
-    'is withdrawn and needs a sign-in',
-    { queue: [queued({ isWithdrawn: true, failure: refused(401) })] },
-    'signIn',
-    false,
-  ],
-])('an alert that the server has not confirmed %s', (_what, known, stage, isLive) => {
-  expect(one(known)).toMatchObject({ stage, isLive, sent: null });
+test.each([
+  ['had no response', queued({ failure: away }), 'network', true],
+  ['is withdrawn', queued({ isWithdrawn: true, failure: away }), 'okWaiting', false],
+  ['reached nobody', queued({ toldNobody: true }), 'nobody', false],
+])('an alert that the server has not confirmed %s', (_what, unsent, stage, isLive) => {
+  expect(one({ queue: [unsent] })).toMatchObject({ stage, isLive, sent: null });
 });
 
 test('an alert that the server has not confirmed allows a new one after an hour, still unsent', () => {
@@ -128,7 +119,7 @@ describe('the words', () => {
   test.each([
     [
       "You're offline! Emergency alert queued. It will be sent automatically when you're back online.",
-      { isOffline: true },
+      { delivery: 'offline' },
     ],
     [
       "Network error! Emergency alert queued. It will be sent automatically when you're back online.",
@@ -136,11 +127,12 @@ describe('the words', () => {
     ],
     [
       'Failed to queue emergency. Please check your connection.',
-      { isOffline: true, inMemory: ['a'] },
+      { delivery: 'offline', storedOnDisk: false },
     ],
-    ['Failed to send or queue emergency. Please try again.', { inMemory: ['a'] }],
-  ])('%s', (text, known) => {
-    expect(wordsOf({ queue: [queued({ failure: away })], ...known }).body[0]).toBe(text);
+    ['Failed to send or queue emergency. Please try again.', { storedOnDisk: false }],
+  ])('%s', (text, more) => {
+    const queue = [{ ...queued({ failure: away }), ...more }];
+    expect(wordsOf({ queue }).body[0]).toBe(text);
   });
 
   test.each([
@@ -148,16 +140,16 @@ describe('the words', () => {
     ['needs a sign-in', queued({ failure: refused(401) })],
     ['is withdrawn', queued({ isWithdrawn: true, failure: away })],
     ['was refused', queued({ failure: refused(500) })],
-  ])('ask to keep the page open while an alert that is only in memory %s', (_what, alert) => {
+  ])('ask to keep the page open while an alert that is only in memory %s', (_what, unsent) => {
     const keepOpen = 'Keep this page open: it goes on trying.';
-    expect(wordsOf({ queue: [alert], inMemory: ['a'] }).body).toContain(keepOpen);
-    expect(wordsOf({ queue: [alert] }).body).not.toContain(keepOpen);
+    expect(wordsOf({ queue: [{ ...unsent, storedOnDisk: false }] }).body).toContain(keepOpen);
+    expect(wordsOf({ queue: [unsent] }).body).not.toContain(keepOpen);
   });
 
   test('give the reason of a refusal unless it is withdrawn, and say that no one has answered for an hour', () => {
     const queue = [queued({ failure: { status: 401, message: 'Sorry.' } })];
     expect(wordsOf({ queue }, pressedAt + hour).title).toBe('Failed to send emergency: Sorry.');
-    const withdrawn = [{ ...queue[0]!, isWithdrawn: true }];
+    const withdrawn = [queued({ failure: refused(401), isWithdrawn: true })];
     expect(wordsOf({ queue: withdrawn }).title).toBe('That you are OK waits to be sent');
     const sent = [sentTo(['pending'])];
     expect(wordsOf({ sent }, pressedAt + minute + hour).title).toBe('Nobody has answered');

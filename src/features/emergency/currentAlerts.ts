@@ -1,4 +1,12 @@
 import { createSelector } from '@reduxjs/toolkit';
+import {
+  type AlertStage,
+  finishedStages,
+  isOpenForAnswers,
+  type SentAlert,
+  sentAlertStage,
+  unsentAlertStage,
+} from '../../../domain/alertStages.ts';
 import { emergency } from '../../../domain/specConstants.ts';
 import { pairingsWith } from '../../../domain/pairings.ts';
 import { selectNow } from '../../api/clock.ts';
@@ -6,14 +14,7 @@ import { selectUser } from '../../api/session.ts';
 import { stableMemo } from '../../api/stableMemo.ts';
 import type { RootState } from '../../app/types.ts';
 import { isUnsent } from '../../platform/emergency/alertPolicy.ts';
-import type { EmergencyState, SentAlert } from './emergencySlice.ts';
-import {
-  type AlertStage,
-  finishedStages,
-  isOpenForAnswers,
-  sentAlertStage,
-  unsentAlertStage,
-} from './survivorAlertStage.ts';
+import type { EmergencyState } from './emergencySlice.ts';
 
 export interface CurrentAlert {
   readonly id: string;
@@ -21,18 +22,62 @@ export interface CurrentAlert {
   readonly stage: AlertStage;
   readonly isUnsent: boolean;
   readonly isCancelled: boolean;
+  /** Caregivers are, or may still be, alarmed. */
+  readonly isOpen: boolean;
+  /** Open, and repeated. */
+  readonly isLive: boolean;
   readonly isStored: boolean;
   /** The server's message. */
   readonly reason: string;
   readonly sent: SentAlert | null;
-  /** Caregivers may still answer. */
-  readonly isLive: boolean;
 }
 
-type AlertState = Pick<
-  EmergencyState,
-  'queue' | 'inMemory' | 'inFlight' | 'isOffline' | 'sent' | 'closed'
->;
+type AlertState = Pick<EmergencyState, 'queue' | 'sent' | 'closed'>;
+
+const knownAlerts = (
+  { queue, sent }: AlertState,
+  now: number,
+  connectedIds: readonly string[] | null,
+): CurrentAlert[] => {
+  const isRecent = (since: number) => now - since < emergency.pushDurationMs;
+  const queued = new Set(queue.map(({ alert: { id } }) => id));
+  return [
+    ...queue.map((unsent) => {
+      const { id, timestamp, isWithdrawn, toldNobody, failure } = unsent.alert;
+      const isOpen = !toldNobody && !isWithdrawn;
+      return {
+        id,
+        pressedAt: timestamp,
+        stage: unsentAlertStage(unsent),
+        isUnsent: isUnsent(unsent.alert),
+        isCancelled: isWithdrawn,
+        isOpen,
+        isLive: isOpen && isRecent(timestamp),
+        isStored: unsent.storedOnDisk,
+        reason: failure?.message ?? '',
+        sent: null,
+      };
+    }),
+    ...sent
+      .filter(({ id, toldAt }) => !queued.has(id) && now - toldAt < emergency.activeForMs)
+      .map((alert) => {
+        const stage = sentAlertStage(alert, now, connectedIds);
+        const isOpen = isOpenForAnswers(alert);
+        return {
+          id: alert.id,
+          pressedAt: alert.pressedAt,
+          stage,
+          isUnsent: false,
+          isCancelled: alert.withdrawnAt !== null,
+          isOpen,
+          isLive: isOpen && isRecent(alert.toldAt) && stage !== 'nobody',
+          isStored: true,
+          reason: '',
+          sent: alert,
+        };
+      }),
+  ];
+};
 
 /** The user's current alerts, newest first. */
 export const deriveCurrentAlerts = (
@@ -41,37 +86,7 @@ export const deriveCurrentAlerts = (
   /** Null while unknown. */
   connectedIds: readonly string[] | null = null,
 ): CurrentAlert[] => {
-  const queuedAlerts = state.queue.map((alert) => ({
-    id: alert.id,
-    pressedAt: alert.timestamp,
-    stage: unsentAlertStage(alert, state.inFlight.includes(alert.id), state.isOffline),
-    isUnsent: isUnsent(alert),
-    isCancelled: alert.isWithdrawn,
-    isLive:
-      !alert.toldNobody && !alert.isWithdrawn && now - alert.timestamp < emergency.pushDurationMs,
-    isStored: !state.inMemory.includes(alert.id),
-    reason: alert.failure?.message ?? '',
-    sent: null,
-  }));
-  const queued = new Set(state.queue.map(({ id }) => id));
-  const sent = state.sent
-    .filter(({ id, toldAt }) => !queued.has(id) && now - toldAt < emergency.activeForMs)
-    .map((alert) => {
-      const stage = sentAlertStage(alert, now, connectedIds);
-      const isRecent = now - alert.toldAt < emergency.pushDurationMs;
-      return {
-        id: alert.id,
-        pressedAt: alert.pressedAt,
-        stage,
-        isUnsent: false,
-        isCancelled: alert.withdrawnAt !== null,
-        isLive: isOpenForAnswers(alert) && isRecent && stage !== 'nobody',
-        isStored: true,
-        reason: '',
-        sent: alert,
-      };
-    });
-  const all = [...queuedAlerts, ...sent];
+  const all = knownAlerts(state, now, connectedIds);
   const newest = Math.max(...all.map(({ pressedAt }) => pressedAt));
   return all
     .filter((alert) => alert.isUnsent || !state.closed.includes(alert.id))
@@ -79,24 +94,9 @@ export const deriveCurrentAlerts = (
     .toSorted((a, b) => b.pressedAt - a.pressedAt);
 };
 
-/** Alerts that "I am OK" cancels: caregivers are, or may still be, alarmed. */
-export const cancellableAlerts = (
-  { queue, sent }: Pick<EmergencyState, 'queue' | 'sent'>,
-  now: number,
-): { readonly id: string; readonly pressedAt: number }[] => {
-  const queued = new Set(queue.map(({ id }) => id));
-  return [
-    ...queue
-      .filter(({ toldNobody, isWithdrawn }) => !toldNobody && !isWithdrawn)
-      .map(({ id, timestamp }) => ({ id, pressedAt: timestamp })),
-    ...sent.filter(
-      (alert) =>
-        !queued.has(alert.id) &&
-        isOpenForAnswers(alert) &&
-        now - alert.toldAt < emergency.activeForMs,
-    ),
-  ];
-};
+/** What "I am OK" cancels. */
+export const openAlerts = (state: AlertState, now: number): CurrentAlert[] =>
+  knownAlerts(state, now, null).filter(({ isOpen }) => isOpen);
 
 const selectCaregiverIds = createSelector(
   [(state: RootState) => state.pairing.pairings, selectUser],

@@ -1,6 +1,11 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { Alert } from '../../../contract/endpoints/index.ts';
-import type { AlertStatus } from '../../../contract/fields.ts';
+import {
+  type AlertEvent,
+  nextUnsentAlert,
+  type SentAlert,
+  type UnsentAlert,
+} from '../../../domain/alertStages.ts';
 import { groupBy } from '../../../domain/groupBy.ts';
 import { emergencyApi } from '../../api/emergencyApi.ts';
 import type { QueuedAlert } from '../../platform/emergency/emergencyQueue.ts';
@@ -12,44 +17,20 @@ import { helpRequested } from './events.ts';
 export const isUnanswered = ({ status, answered_at }: Alert): boolean =>
   status === 'pending' && answered_at === null;
 
-interface NotifiedCaregiver {
-  readonly caregiverId?: string | undefined;
-  readonly name: string;
-  readonly status: AlertStatus;
-}
-
-/** An alert confirmed by the server. */
-export interface SentAlert {
-  readonly id: string;
-  readonly pressedAt: number;
-  readonly toldAt: number;
-  /** Notified caregivers. */
-  readonly told: readonly NotifiedCaregiver[];
-  /** Names that no push could reach, if the response said so. */
-  readonly unreachable?: readonly string[] | undefined;
-  readonly answeredBy: string | null;
-  readonly answeredAt: number | null;
-  readonly withdrawnAt: number | null;
-}
-
 interface SentPayload {
   readonly alert: QueuedAlert;
   readonly answer: SendEmergencyResponse;
   readonly now: number;
 }
 
+type Queue = readonly UnsentAlert<QueuedAlert>[];
+
 export interface EmergencyState {
   readonly ownerId: string | null;
   readonly isHelpDialogOpen: boolean;
   /** Null when the user asked for help. */
   readonly shownAlertId: string | null;
-  readonly queue: readonly QueuedAlert[];
-  /** Ids that could not be stored and are lost with this page. */
-  readonly inMemory: readonly string[];
-  /** Ids being sent. */
-  readonly inFlight: readonly string[];
-  /** `navigator.onLine` was false at the last attempt. */
-  readonly isOffline: boolean;
+  readonly queue: Queue;
   readonly sent: readonly SentAlert[];
   /** Ids already sent when the list was last requested: the response includes them. */
   readonly sentBeforeFetch: readonly string[];
@@ -67,9 +48,6 @@ const initialState: EmergencyState = {
   isHelpDialogOpen: false,
   shownAlertId: null,
   queue: [],
-  inMemory: [],
-  inFlight: [],
-  isOffline: false,
   sent: [],
   sentBeforeFetch: [],
   closed: [],
@@ -77,8 +55,15 @@ const initialState: EmergencyState = {
   newestUnansweredAt: null,
 };
 
-const withoutId = <T extends { readonly id: string }>(all: readonly T[], id: string) =>
-  all.filter((one) => one.id !== id);
+const findById = (queue: Queue, id: string) => queue.find(({ alert }) => alert.id === id) ?? null;
+
+const withoutId = (queue: Queue, id: string) => queue.filter(({ alert }) => alert.id !== id);
+
+const applyEvent = (queue: Queue, event: AlertEvent<QueuedAlert>): Queue => {
+  const { id } = event.alert;
+  const next = nextUnsentAlert(findById(queue, id), event);
+  return [...withoutId(queue, id), ...(next ? [next] : [])];
+};
 
 const parseTime = (time: string | null): number | null => (time === null ? null : Date.parse(time));
 
@@ -112,43 +97,18 @@ const slice = createSlice({
     helpDialogClosed: (state) => ({ ...state, isHelpDialogOpen: false }),
     alertQueueLoaded: (state, { payload }: PayloadAction<readonly QueuedAlert[]>) => ({
       ...state,
-      queue: payload,
-    }),
-    alertQueued: (state, { payload }: PayloadAction<QueuedAlert>) => ({
-      ...state,
-      queue: [...withoutId(state.queue, payload.id), payload],
-    }),
-    alertStoreFinished: (state, { payload }: PayloadAction<{ id: string; isStored: boolean }>) => ({
-      ...state,
-      inMemory: [
-        ...state.inMemory.filter((id) => id !== payload.id),
-        ...(payload.isStored ? [] : [payload.id]),
-      ],
-    }),
-    alertSendStarted: (state, { payload }: PayloadAction<{ id: string }>) => ({
-      ...state,
-      inFlight: [...state.inFlight, payload.id],
-    }),
-    alertSendFailed: (
-      state,
-      { payload: { alert, isOffline } }: PayloadAction<{ alert: QueuedAlert; isOffline: boolean }>,
-    ) => ({
-      ...state,
-      isOffline,
-      inFlight: state.inFlight.filter((id) => id !== alert.id),
-      queue: state.queue.map((known) =>
-        known.id === alert.id ? { ...alert, isWithdrawn: known.isWithdrawn } : known,
+      queue: payload.flatMap(
+        (alert) =>
+          nextUnsentAlert(findById(state.queue, alert.id), { type: 'loaded', alert }) ?? [],
       ),
+    }),
+    alertQueueChanged: (state, { payload }: PayloadAction<AlertEvent<QueuedAlert>>) => ({
+      ...state,
+      queue: applyEvent(state.queue, payload),
     }),
     alertSent: (state, { payload: { alert, answer, now } }: PayloadAction<SentPayload>) => ({
       ...state,
-      inFlight: state.inFlight.filter((id) => id !== alert.id),
-      queue: state.queue.flatMap((known) => {
-        if (known.id !== alert.id) return [known];
-        return known.isWithdrawn || alert.toldNobody
-          ? [{ ...alert, isWithdrawn: known.isWithdrawn }]
-          : [];
-      }),
+      queue: applyEvent(state.queue, { type: 'sent', alert }),
       sent: alert.toldNobody
         ? state.sent
         : [
@@ -162,7 +122,7 @@ const slice = createSlice({
               answeredAt: null,
               withdrawnAt: null,
             },
-            ...withoutId(state.sent, alert.id),
+            ...state.sent.filter(({ id }) => id !== alert.id),
           ],
     }),
     /** `alreadyClosed`: the server had no caregiver left to notify. */
@@ -173,7 +133,6 @@ const slice = createSlice({
       }: PayloadAction<{ id: string; alreadyClosed: boolean; now: number }>,
     ) => ({
       ...state,
-      inFlight: state.inFlight.filter((one) => one !== id),
       queue: withoutId(state.queue, id),
       sent: state.sent.map((alert) =>
         alert.id === id && !alreadyClosed ? { ...alert, withdrawnAt: now } : alert,
@@ -219,10 +178,7 @@ export const {
   alertShown,
   helpDialogClosed,
   alertQueueLoaded,
-  alertQueued,
-  alertStoreFinished,
-  alertSendStarted,
-  alertSendFailed,
+  alertQueueChanged,
   alertSent,
   alertCancelled,
   alertDismissed,

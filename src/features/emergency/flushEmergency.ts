@@ -14,11 +14,9 @@ import {
 import { flush } from '../../platform/outbox/flush.ts';
 import { announced } from '../announcements/events.ts';
 import {
-  alertStoreFinished,
-  alertSendFailed,
+  alertQueueChanged,
   alertSent,
   alertQueueLoaded,
-  alertSendStarted,
   alertCancelled,
 } from './emergencySlice.ts';
 
@@ -45,12 +43,12 @@ const reloadAlertQueue =
     for (const alert of stored) {
       const isOld =
         alert.closedAt !== undefined && clock.now() - alert.closedAt >= maxDismissedAgeMs;
-      if (isOld) await device.emergencyQueue.change(alert, () => null);
+      if (isOld) void device.emergencyQueue.change(alert, () => null);
     }
     if (selectUser(getState())?.id !== personId) return [];
     const missing = getState()
-      .emergency.queue.filter(({ id }) => stored.every((one) => one.id !== id))
-      .map((alert) => ({ ...alert, retryAt: 0, notBefore: 0 }));
+      .emergency.queue.map(({ alert }) => ({ ...alert, retryAt: 0, notBefore: 0 }))
+      .filter(({ id }) => stored.every((one) => one.id !== id));
     // Keeps alerts that another tab or the worker sent until the server returns them.
     dispatch(alertQueueLoaded([...withoutDismissed(stored), ...missing]));
     return missing;
@@ -66,9 +64,9 @@ const restoreLostAlerts =
       !isWithdrawn && !toldNobody && serverAlerts.every(({ emergency_id }) => emergency_id !== id);
     const lost = missing.filter(isLost);
     for (const alert of lost) {
-      const isStored = await device.emergencyQueue.add(alert);
+      const storedOnDisk = await device.emergencyQueue.add(alert);
       if (selectUser(getState())?.id === personId)
-        dispatch(alertStoreFinished({ id: alert.id, isStored }));
+        dispatch(alertQueueChanged({ type: 'stored', alert, storedOnDisk }));
     }
     if (selectUser(getState())?.id !== personId) return false;
     dispatch(alertQueueLoaded(withoutDismissed(await device.emergencyQueue.list(personId))));
@@ -94,7 +92,6 @@ export const flushEmergency =
       list: () => device.emergencyQueue.list(user.id),
       ignoreBackoff,
       ignoreRetryAfter,
-      onAttempt: ({ id }) => void dispatch(alertSendStarted({ id })),
       onResult: ({ item: alert, outcome: { kind }, response }) => {
         const status = alert.failure?.status ?? 'none';
         if (kind !== 'sent') device.log('An alert could not be sent', { kind, status });
@@ -102,7 +99,8 @@ export const flushEmergency =
         if (selectUser(getState())?.id !== user.id) return;
         const refetchAlerts = () => dispatch(emergencyApi.util.invalidateTags(['Alerts']));
         if (kind !== 'sent' || !response) {
-          dispatch(alertSendFailed({ alert, isOffline: !device.browserEvents.isOnline() }));
+          const isOffline = !device.browserEvents.isOnline();
+          dispatch(alertQueueChanged({ type: 'failed', alert, isOffline }));
         } else if (alert.isWithdrawn) {
           const { message, alreadyClosed = false } = response.body as CancelEmergencyResponse;
           dispatch(alertCancelled({ id: alert.id, alreadyClosed, now: clock.now() }));
@@ -122,5 +120,6 @@ export const flushEmergency =
       return;
     }
     // The browser may have dropped the earlier sync request.
-    if (getState().emergency.queue.some(isUnsent)) device.worker.requestSync();
+    if (getState().emergency.queue.some(({ alert }) => isUnsent(alert)))
+      device.worker.requestSync();
   };

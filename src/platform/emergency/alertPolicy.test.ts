@@ -55,7 +55,6 @@ const flushFrom = (from: EmergencyQueue, more: Partial<FlushOptions<QueuedAlert>
     }),
     now: () => now,
     jitter: () => 1,
-    onAttempt: (alert) => note('trying', alert),
     onResult: ({ item, outcome: { kind } }) => {
       const confirmed = item.isWithdrawn ? 'withdrawn' : item.toldNobody ? 'nobody' : 'sent';
       note(kind === 'sent' ? confirmed : kind, item);
@@ -78,7 +77,7 @@ describe('an alert', () => {
     const body = { id, message, alert_type, location_data, occurred_at: 7 };
     const call = { endpoint: 'sendEmergency', idempotencyKey: id, body };
     expect(sent).toEqual([call, call, call]);
-    expect(outcomes.slice(-2)).toEqual(['trying 2', 'sent 2']);
+    expect(outcomes.slice(-1)).toEqual(['sent 2']);
     expect([await left(), await openQueue().list('rosa')]).toEqual([[], []]);
   });
 
@@ -107,7 +106,7 @@ describe('an alert', () => {
     answer = () => sentTo(0);
     await flush();
     await flush({ ignoreBackoff: true });
-    expect(outcomes).toEqual(['trying 0', 'retry 1', 'trying 1', 'nobody 1']);
+    expect(outcomes).toEqual(['retry 1', 'nobody 1']);
     expect(await left()).toEqual([makeQueuedAlert(1, { attempts: 1, toldNobody: true })]);
     await queue.change(makeQueuedAlert(), (known) => ({ ...known, isWithdrawn: true }));
     answer = () => confirmed;
@@ -128,7 +127,7 @@ test.each<[HttpResponse, boolean]>([
     await queue.add(makeQueuedAlert(1, { isWithdrawn }));
     answer = () => reply;
     await flush();
-    expect(outcomes).toEqual(['trying 0', 'retry 1']);
+    expect(outcomes).toEqual(['retry 1']);
     const failure = { status: null, message: '' };
     expect(await left()).toMatchObject([{ attempts: 1, retryAt: now + 2_000, failure }]);
   },
@@ -146,7 +145,7 @@ describe('a failed alert is never parked', () => {
     await flush();
     const unauthorized = kind === 'signIn' ? ['sendEmergency'] : [];
     const tried = (number: number) => [`${kind} ${number}`, ...unauthorized];
-    expect(outcomes).toEqual(['trying 0', ...tried(1), 'trying 1', ...tried(2)]);
+    expect(outcomes).toEqual([...tried(1), ...tried(2)]);
     const failure = { status, message: 'Not so.' };
     expect(await openQueue().list('rosa')).toEqual([makeQueuedAlert(1, { attempts: 2, failure })]);
     answer = () => sentTo(1);
@@ -203,13 +202,13 @@ describe('"I am OK"', () => {
     now += 2_000;
     await flush();
     expect(sent).toEqual([withdrawCall, withdrawCall]);
-    expect(outcomes).toEqual(['trying 0', 'retry 1', 'trying 1', 'withdrawn 1']);
+    expect(outcomes).toEqual(['retry 1', 'withdrawn 1']);
     expect(await left()).toEqual([]);
     // One that reached the server before its alert ends the alert as withdrawn.
     await queue.add(makeQueuedAlert());
     answer = () => sentTo(0, { withdrawn: true });
     await flush();
-    expect(outcomes.slice(4)).toEqual(['trying 0', 'withdrawn 0']);
+    expect(outcomes.slice(2)).toEqual(['withdrawn 0']);
     expect(await left()).toEqual([]);
   });
 

@@ -64,7 +64,6 @@ export interface FlushOptions<T> extends Sender {
   /** Sends before `retryAt`, but not before `notBefore`. */
   readonly ignoreBackoff: boolean;
   readonly ignoreRetryAfter?: boolean;
-  readonly onAttempt?: (item: T) => void;
   readonly onResult: (last: Attempt<T>) => void;
 }
 
@@ -130,7 +129,6 @@ export const flush = async <T extends PendingItem>(
       }
       const session = how.openSession(item.personId);
       if (!session) return;
-      how.onAttempt?.(item);
       const outcome = await sendItem(item, policy, session, how);
       outcomes.add(outcome);
       if (outcome === 'signIn') return;
