@@ -1,21 +1,20 @@
 import { expect, jest, test } from '@jest/globals';
 import { renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { Provider } from 'react-redux';
 import { makeFakeClock } from '../../testkit/page/fakeClock.ts';
 import { openTab } from '../../testkit/page/openTab.ts';
 import { makeFakeDevice } from '../../testkit/page/fakeDevice.ts';
-import { useTimeout } from './hooks.ts';
+import { ServicesContext, useTimeout } from './hooks.ts';
 
 test('runs the latest callback once after the time has passed while active, and not once inactive or unmounted', async () => {
   const clock = makeFakeClock(0);
-  const { store } = await openTab(makeFakeDevice(), clock);
+  const { services } = await openTab(makeFakeDevice(), clock);
   const run = jest.fn<(as: string) => void>();
   const { rerender, unmount } = renderHook(
     ({ active, as }) => useTimeout(active, 800, () => run(as)),
     {
       wrapper: ({ children }: { children: ReactNode }) => (
-        <Provider store={store}>{children}</Provider>
+        <ServicesContext value={services}>{children}</ServicesContext>
       ),
       initialProps: { active: true, as: 'first' },
     },

@@ -1,6 +1,7 @@
 import { createContext, use, useEffect, useEffectEvent } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
-import type { AppDispatch, RootState, AppThunk } from '../app/types.ts';
+import type { AppDispatch, RootState } from '../app/types.ts';
+import type { PublicServices } from '../platform/publicServices.ts';
 
 /** The action queue of the signed-in app; null uses the store's dispatch. */
 export const DispatchContext = createContext<AppDispatch | null>(null);
@@ -11,16 +12,20 @@ export const useAppDispatch = (): AppDispatch => {
 };
 export const useAppSelector = useSelector.withTypes<RootState>();
 
-const runAfter =
-  (ms: number, run: () => void): AppThunk<() => void> =>
-  (_dispatch, _getState, { clock }) =>
-    clock.runAt(clock.now() + ms, run);
+/** Clock and storage; the app provides it around all screens. */
+export const ServicesContext = createContext<PublicServices | null>(null);
+
+export const useServices = (): PublicServices => {
+  const services = use(ServicesContext);
+  if (!services) throw new Error('ServicesContext has no value');
+  return services;
+};
 
 export const useTimeout = (isActive: boolean, delayMs: number, run: () => void): void => {
-  const dispatch = useAppDispatch();
+  const { clock } = useServices();
   const onTime = useEffectEvent(run);
   useEffect(
-    () => (isActive ? dispatch(runAfter(delayMs, () => onTime())) : undefined),
-    [isActive, dispatch, delayMs],
+    () => (isActive ? clock.runAt(clock.now() + delayMs, () => onTime()) : undefined),
+    [isActive, clock, delayMs],
   );
 };

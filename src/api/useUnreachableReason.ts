@@ -1,21 +1,22 @@
 import { useEffect, useState } from 'react';
-import type { AppThunk } from '../app/types.ts';
-import { useAppDispatch, useTimeout } from './hooks.ts';
+import type { BrowserEvents } from '../platform/browserEvents.ts';
+import { useServices, useTimeout } from './hooks.ts';
 import type { OfflineReason } from './connectivity.ts';
 
 const probeIntervalMs = 10_000;
 
-const probeServer =
-  (last: OfflineReason | null): AppThunk<Promise<OfflineReason | null>> =>
-  async (_dispatch, _getState, { device: { browserEvents } }) => {
-    if (!browserEvents.isVisible()) return last;
-    if (await browserEvents.pingServer()) return null;
-    return browserEvents.isOnline() ? 'unreached' : 'offline';
-  };
+const probeServer = async (
+  browserEvents: BrowserEvents,
+  last: OfflineReason | null,
+): Promise<OfflineReason | null> => {
+  if (!browserEvents.isVisible()) return last;
+  if (await browserEvents.pingServer()) return null;
+  return browserEvents.isOnline() ? 'unreached' : 'offline';
+};
 
 /** selectOfflineReason for screens without a session: probes the server while the screen is open. */
 export const useUnreachableReason = (): OfflineReason | null => {
-  const dispatch = useAppDispatch();
+  const { browserEvents } = useServices().device;
   const [round, setRound] = useState(0);
   const [lastProbe, setLastProbe] = useState<{ round: number; away: OfflineReason | null }>({
     round: -1,
@@ -26,13 +27,13 @@ export const useUnreachableReason = (): OfflineReason | null => {
   useEffect(() => {
     if (lastProbe.round === round) return undefined;
     let isLeft = false;
-    void dispatch(probeServer(away)).then((answer) => {
+    void probeServer(browserEvents, away).then((answer) => {
       if (!isLeft) setLastProbe({ round, away: answer });
     });
     return () => {
       isLeft = true;
     };
-  }, [dispatch, round, lastProbe.round, away]);
+  }, [browserEvents, round, lastProbe.round, away]);
   useTimeout(lastProbe.round === round, probeIntervalMs, () => setRound(round + 1));
   return away;
 };

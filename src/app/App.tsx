@@ -2,7 +2,8 @@ import type { Store } from '@reduxjs/toolkit';
 import { memo, startTransition, useLayoutEffect, useState } from 'react';
 import { Provider } from 'react-redux';
 import { Router } from 'react-router-dom';
-import { DispatchContext } from '../api/hooks.ts';
+import { DispatchContext, ServicesContext } from '../api/hooks.ts';
+import type { PublicServices } from '../platform/publicServices.ts';
 import { ProductNameContext } from '../ui/PageContent.tsx';
 import { DeferredUiContext, type DeferredComponents } from './DeferredUiContext.ts';
 import type { AppRouter } from './router.ts';
@@ -13,6 +14,7 @@ import { appTexts } from './strings.ts';
 import type { AppDispatch } from './types.ts';
 
 interface AppProps {
+  services: PublicServices;
   store: Store;
   router: AppRouter;
   /** Null until the runtime has started. */
@@ -20,15 +22,17 @@ interface AppProps {
   dispatch?: AppDispatch | null;
 }
 
-export function App({ store, router, deferredUi = null, dispatch = null }: AppProps) {
+export function App({ services, store, router, deferredUi = null, dispatch = null }: AppProps) {
   return (
     <ProductNameContext value={appTexts.product}>
       <Provider store={store}>
-        <DispatchContext value={dispatch}>
-          <DeferredUiContext value={deferredUi}>
-            <RoutedScreen router={router} />
-          </DeferredUiContext>
-        </DispatchContext>
+        <ServicesContext value={services}>
+          <DispatchContext value={dispatch}>
+            <DeferredUiContext value={deferredUi}>
+              <RoutedScreen router={router} />
+            </DeferredUiContext>
+          </DispatchContext>
+        </ServicesContext>
       </Provider>
     </ProductNameContext>
   );

@@ -50,7 +50,7 @@ export const makePublicApp = (services: PublicServices, onSignedIn: OnSignedIn):
   const stopFlushing = services.device.browserEvents.onOnline(flushPendingLogouts);
   flushPendingLogouts();
   return {
-    element: <App key="public" store={store} router={router} />,
+    element: <App key="public" services={services} store={store} router={router} />,
     close: () => {
       stopFlushing();
       router.close();

@@ -3,6 +3,7 @@ import { configureStore } from '@reduxjs/toolkit';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { type ComponentType, type ReactNode, StrictMode, useContext, useState } from 'react';
 import { Link, UNSAFE_createMemoryHistory as createMemoryHistory } from 'react-router-dom';
+import type { PublicServices } from '../platform/publicServices.ts';
 import type { StoredSession } from '../platform/sessionStore.ts';
 import { expectTitle } from '../../testkit/page/expectTitle.ts';
 import { expectFocus } from '../../testkit/page/expectFocus.ts';
@@ -18,6 +19,7 @@ import { OutletContext } from './BaseLayout.tsx';
 
 const nobody: StoredSession = { token: null, user: null };
 const store = configureStore({ reducer: () => ({}) });
+const app = { store, services: {} as PublicServices };
 
 let session: StoredSession;
 let opened: AppRouter[];
@@ -66,7 +68,7 @@ const open = async (screens: Screens, at = '/exerciseguide', frame: ComponentTyp
   opened.push(router);
   const view = render(
     <StrictMode>
-      <App store={store} router={router} />
+      <App {...app} router={router} />
     </StrictMode>,
   );
   await act(async () => undefined);
@@ -94,7 +96,7 @@ describe('the gate decides before a screen is rendered or fetched', () => {
     expect(history.index).toBe(0);
     expect(onTurned.mock.calls.slice(1)).toEqual([['/login']]);
     session = nobody;
-    rerender(<App store={store} router={router} />);
+    rerender(<App {...app} router={router} />);
     expect(shownTitle()).toBe('Exercise Guide');
     expect(onTurned).toHaveBeenCalledTimes(2);
   });

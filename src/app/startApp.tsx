@@ -105,6 +105,7 @@ export const startApp = async ({
     render(
       <App
         key="signedIn"
+        services={publicServices}
         store={store}
         router={router}
         dispatch={actionQueue.dispatch}

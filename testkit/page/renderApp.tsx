@@ -121,7 +121,9 @@ export const renderApp = async ({
   await startStore(store, services, { storage: persistStorage });
   const history = createMemoryHistory({ initialEntries: [at] });
   const router = openRouter(makeRoutes(store), history);
-  const { unmount } = render(<App store={store} router={router} deferredUi={deferredUi} />);
+  const { unmount } = render(
+    <App services={services} store={store} router={router} deferredUi={deferredUi} />,
+  );
   app.unmount = unmount;
   await waitForScreen(router, history);
   return {

@@ -1,8 +1,7 @@
 import { BellRing } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { caregiverHintDelayMs } from '../../../domain/specConstants.ts';
-import { useAppDispatch, useAppSelector, useTimeout } from '../../api/hooks.ts';
-import type { AppThunk } from '../../app/types.ts';
+import { useAppDispatch, useAppSelector, useServices, useTimeout } from '../../api/hooks.ts';
 import type { InstructionsSeen } from '../../platform/sessionStore.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -10,19 +9,10 @@ import { FocusHandoffButton } from '../../ui/FocusHandoffButton.tsx';
 import { pushRequested } from '../push/events.ts';
 import { setupTexts as texts } from './cardStrings.ts';
 
-const shouldShowInstructions =
-  (): AppThunk<boolean> =>
-  (_dispatch, _getState, { device }) =>
-    device.sessionStore.readInstructionsSeen() === null;
-
-const saveInstructionsSeen =
-  (seen: InstructionsSeen): AppThunk =>
-  (_dispatch, _getState, { device }) =>
-    device.sessionStore.writeInstructionsSeen(seen);
-
 /** Opens by itself, so never over a dialog, an alarm or a login prompt. */
 export function AlarmSetupDialog() {
   const dispatch = useAppDispatch();
+  const { sessionStore } = useServices().device;
   const isHeldBack = useAppSelector(
     ({ alarms, auth, monitoring }) =>
       alarms.remoteAlarm !== null || monitoring.hadEmergencyAlarm || auth.isExpired,
@@ -34,11 +24,11 @@ export function AlarmSetupDialog() {
   const close = () => setStep('closed');
 
   useTimeout(step === 'waiting', caregiverHintDelayMs, () =>
-    setStep(dispatch(shouldShowInstructions()) ? 'open' : 'closed'),
+    setStep(sessionStore.readInstructionsSeen() === null ? 'open' : 'closed'),
   );
 
   function note(seen: InstructionsSeen) {
-    dispatch(saveInstructionsSeen(seen));
+    sessionStore.writeInstructionsSeen(seen);
     close();
   }
 

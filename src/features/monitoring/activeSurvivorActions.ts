@@ -20,14 +20,6 @@ export const pickSurvivorId = (
 const invalidateSurvivorData = (dispatch: AppDispatch) =>
   dispatch(baseApi.util.invalidateTags(['Reminders', 'Activities']));
 
-export const pickSurvivor =
-  (pairings: Pairings): AppThunk<string | null> =>
-  (_dispatch, getState, { device }) =>
-    pickSurvivorId(pairedIds('survivors', pairings, selectUser(getState())?.id), [
-      device.sessionStore.readConnectedSurvivor(),
-      getState().monitoring.survivor?.personId,
-    ]);
-
 /** Persists the choice on first use only: another tab may have stored a newer one. */
 export const setActiveSurvivor =
   (survivor: ActiveSurvivor): AppThunk =>

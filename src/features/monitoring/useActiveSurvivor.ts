@@ -1,10 +1,12 @@
 import { skipToken } from '@reduxjs/toolkit/query';
 import { useEffect, useMemo } from 'react';
 import { useReadUserQuery } from '../../api/authApi.ts';
-import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
+import { pairedIds } from '../../../domain/pairings.ts';
+import { useAppDispatch, useAppSelector, useServices } from '../../api/hooks.ts';
 import { useActivePairingsQuery } from '../../api/pairingApi.ts';
+import { selectUser } from '../../api/session.ts';
 import type { ActiveSurvivor } from './monitoringSlice.ts';
-import { pickSurvivor, clearActiveSurvivor, setActiveSurvivor } from './activeSurvivorActions.ts';
+import { pickSurvivorId, clearActiveSurvivor, setActiveSurvivor } from './activeSurvivorActions.ts';
 
 const refetchOnMount = { refetchOnMountOrArgChange: true } as const;
 
@@ -22,13 +24,20 @@ export interface ActiveSurvivorQuery {
 /** Falls back to the stored survivor until the server has responded. */
 export const useActiveSurvivor = (): ActiveSurvivorQuery => {
   const dispatch = useAppDispatch();
+  const { sessionStore } = useServices().device;
+  const userId = useAppSelector(selectUser)?.id;
   const known = useAppSelector(({ monitoring }) => monitoring.survivor);
   const medicinesPersonId = useAppSelector(({ medications }) => medications.personId);
   const feedPersonId = useAppSelector(({ activityFeed }) => activityFeed.personId);
   const pairings = useActivePairingsQuery(undefined, refetchOnMount);
   const { data } = pairings;
   // Not memoised: the choice may change with the same data.
-  const chosen = data && dispatch(pickSurvivor(data));
+  const chosen =
+    data &&
+    pickSurvivorId(pairedIds('survivors', data, userId), [
+      sessionStore.readConnectedSurvivor(),
+      known?.personId,
+    ]);
   const person = useReadUserQuery(chosen ?? skipToken, refetchOnMount);
   const profile = person.currentData;
 
