@@ -35,13 +35,17 @@ const layersOf = (root: string): Layer[] => {
     { target: 'src/ui', mayImport: [] },
     { target: 'src/platform', mayImport: ['contract', 'domain'] },
     { target: 'src/api', mayImport: ['src/platform', 'src/app', 'contract', 'domain'] },
+    { target: 'src/doses', mayImport: [...belowFeatures, 'src/app', ...events] },
     ...features.map((target) => ({
       target,
-      mayImport: [...belowFeatures, 'src/app', ...events],
+      mayImport: [...belowFeatures, 'src/doses', 'src/app', ...events],
     })),
     { target: 'src/app', mayImport: wholePage },
     { target: 'src/*.{ts,tsx}', mayImport: wholePage },
-    { target: 'service-worker', mayImport: ['contract', 'domain', 'src/platform'] },
+    {
+      target: 'service-worker',
+      mayImport: ['contract', 'domain', 'src/platform', 'src/doses/doseAnswerRow.ts'],
+    },
     { target: 'server', mayImport: ['contract', 'domain'] },
   ];
 };
@@ -145,7 +149,7 @@ export const architecture = (root: string): Linter.Config[] => {
       },
     },
     {
-      files: ['src/features/**', 'src/api/**'],
+      files: ['src/features/**', 'src/doses/**', 'src/api/**'],
       ignores: tests,
       rules: {
         '@typescript-eslint/no-restricted-imports': [

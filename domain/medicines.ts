@@ -28,6 +28,18 @@ export const medicineKey = (name: string): string =>
 
 export const toTime = (scheduleTime: string): string => scheduleTime.slice(0, 5);
 
+/** A reminder no dose of which was answered yet. */
+export const newReminder = (
+  row: Omit<Reminder, 'status' | 'dose' | 'occurred_at' | 'undone_at' | 'last_due' | 'said_today'>,
+): Reminder => ({
+  ...row,
+  status: 'pending',
+  dose: null,
+  occurred_at: null,
+  undone_at: null,
+  last_due: null,
+});
+
 const toAnswer = ({
   status,
   occurred_at: occurredAt,

@@ -1,10 +1,7 @@
-import { medicineKey } from '../domain/medicines.ts';
-import { doseDetails } from '../domain/doseDetails.ts';
 import { unanswered } from '../domain/doses.ts';
+import { doseAnswerRow, toMedicationUpdate } from '../src/doses/doseAnswerRow.ts';
 import { newId } from '../src/platform/newId.ts';
-import { doseAnswerRow } from '../src/platform/outbox/doseAnswerRow.ts';
-import type { NewOutboxRow } from '../src/platform/outbox/outboxStore.ts';
-import { sendUnstoredRow } from '../src/platform/outbox/rowPolicy.ts';
+import { storeOrSend } from '../src/platform/outbox/rowPolicy.ts';
 import { type DoseData, isCurrentAnswer, knownAnswer } from './doseData.ts';
 import { withFallback, type WorkerContext, correctedNow, workerSender } from './context.ts';
 
@@ -14,18 +11,6 @@ export type TappedStatus = 'taken' | 'skipped';
 export type TapOutcome = 'saved' | 'sent' | 'repeated' | 'signedOut' | 'failed';
 
 const answerLock = 'upstroke-answer';
-
-const broadcastAnswer = (
-  { openMedicationBus }: WorkerContext,
-  { aboutId, dose }: DoseData,
-  status: TappedStatus,
-  timestamp: number,
-): void => {
-  const bus = openMedicationBus();
-  const { medicine_name: medicineName, minute } = dose;
-  bus.post({ medicineName, status, timestamp, personId: aboutId, dose: minute });
-  bus.close();
-};
 
 const readDoseState = async (context: WorkerContext, { aboutId, dose }: DoseData) => {
   try {
@@ -40,42 +25,34 @@ const readDoseState = async (context: WorkerContext, { aboutId, dose }: DoseData
   }
 };
 
-const tryStore = ({ outbox }: WorkerContext, made: NewOutboxRow): Promise<boolean> =>
-  outbox.add(made).then(
-    () => true,
-    () => false,
-  );
-
 const recordAnswer = async (
   context: WorkerContext,
   data: DoseData,
   status: TappedStatus,
 ): Promise<TapOutcome> => {
   const { aboutId, dose } = data;
+  const { clock, outbox, openMedicationBus } = context;
   const found = await readDoseState(context, data);
   if (found && !found.isTheirs) return 'signedOut';
-  const { known, now } = found ?? { known: unanswered, now: context.clock.now() };
+  const { known, now } = found ?? { known: unanswered, now: clock.now() };
   if (known.status === status && isCurrentAnswer(known, now)) return 'repeated';
-  // An undo by a fast clock would otherwise undo this answer too.
-  const occurredAt = Math.max(now, (known.undoneAt ?? -1) + 1);
-  const { medicine_name: medicineName, minute, reminder_ids: reminderIds } = dose;
-  const made = doseAnswerRow({
+  const row = doseAnswerRow({
     personId: aboutId,
-    aboutId,
-    medicineKey: medicineKey(medicineName),
-    medicineName,
-    reminderIds,
-    dose: minute,
-    answer: { status, occurredAt },
-    details: doseDetails(status, medicineName),
-    idempotencyKey: newId(),
+    medicine: { personId: aboutId, name: dose.medicine_name, reminderIds: dose.reminder_ids },
+    dose: dose.minute,
+    status,
+    known,
+    occurredAt: now,
     now,
+    newId,
   });
-  const isStored = found !== null && (await tryStore(context, made));
-  const sendUnstored = () => sendUnstoredRow(made, workerSender(context, null));
-  const outcome = isStored ? 'saved' : (await sendUnstored()) === 'sent' ? 'sent' : 'failed';
-  if (outcome !== 'failed') broadcastAnswer(context, data, status, occurredAt);
-  return outcome;
+  const add = found ? outbox.add : () => Promise.reject(new Error('The device cannot be read'));
+  const saved = await storeOrSend(row, add, workerSender(context, null));
+  if (saved !== 'stored' && saved !== 'sent') return 'failed';
+  const bus = openMedicationBus();
+  bus.post(toMedicationUpdate(row));
+  bus.close();
+  return saved === 'sent' ? 'sent' : 'saved';
 };
 
 export const answerDose = (

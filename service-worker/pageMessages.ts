@@ -1,13 +1,11 @@
 import * as v from 'valibot';
-import type { Reminder } from '../contract/endpoints/index.ts';
 import { scheduleTime } from '../contract/fields.ts';
 import { type AlarmMessage, alarmMessage } from '../contract/messages.ts';
 import { doseTag } from '../domain/alarms.ts';
 import { emergencyTag } from '../domain/alertTransitions.ts';
 import { defaultDosage } from '../domain/specConstants.ts';
-import { medicineKey, toTime } from '../domain/medicines.ts';
+import { medicineKey, newReminder, toTime } from '../domain/medicines.ts';
 import { newId } from '../src/platform/newId.ts';
-import type { Schedule } from '../src/platform/scheduleStore.ts';
 import { closeNotifications } from './notifications.ts';
 import { type WorkerContext, correctedNow } from './context.ts';
 import type { ThenCheck } from './reminders.ts';
@@ -26,21 +24,6 @@ const parseTime = (written: string): string | null => {
   return v.is(scheduleTime, time) ? time : null;
 };
 
-const newReminder = (known: Schedule, name: string, time: string, now: number): Reminder => ({
-  id: newId(),
-  user_id: known.personId,
-  medicine_name: name,
-  dosage: defaultDosage,
-  frequency: '1x',
-  schedule_time: time,
-  status: 'pending',
-  dose: null,
-  occurred_at: null,
-  undone_at: null,
-  last_due: null,
-  made_at: now,
-});
-
 type ScheduleReminder = Extract<AlarmMessage, { type: 'SCHEDULE_REMINDER' }>;
 
 const addReminder = async (
@@ -56,7 +39,15 @@ const addReminder = async (
       (row) => medicineKey(row.medicine_name) === key && toTime(row.schedule_time) === time,
     );
     if (isHeld) return known;
-    const made = newReminder(known, name.trim(), time, correctedNow(context, known));
+    const made = newReminder({
+      id: newId(),
+      user_id: known.personId,
+      medicine_name: name.trim(),
+      dosage: defaultDosage,
+      frequency: '1x',
+      schedule_time: time,
+      made_at: correctedNow(context, known),
+    });
     return { ...known, asked: [...asked, { ...made, soundType }] };
   });
 };

@@ -5,7 +5,7 @@ import { selectMedicines } from '../api/medicineSelectors.ts';
 import { outboxRowDropped, readOutbox } from '../api/outbox/outboxSlice.ts';
 import { snoozeAlarms, silenceAlarms } from '../features/alarms/alarmActions.ts';
 import { selectSnoozedAlarms, selectSoundToPlay } from '../features/alarms/selectors.ts';
-import { doseUndoChosen } from '../features/medications/events.ts';
+import { answerDose } from '../doses/answerDose.ts';
 import { receiveUpdate } from '../features/medications/medicationsListeners.ts';
 import { recordLate } from '../features/medications/LateDialog.tsx';
 import { selectUndoableAnswers } from '../features/medications/selectors.ts';
@@ -26,7 +26,7 @@ const home = survivorTestbed({ now: dueAt - minute - 17_000 });
 const heard = ({ services }: Tab) => services.heard();
 const rowsOf = ({ store }: Tab) => store.getState().outbox.rows.length;
 const undo = ({ store }: Tab) =>
-  store.dispatch(doseUndoChosen({ medicineKey: 'aspirin', dose: doseMinute }));
+  void store.dispatch(answerDose({ medicineKey: 'aspirin', dose: doseMinute, status: 'pending' }));
 const results = ({ store }: Tab) =>
   selectUndoableAnswers(store.getState()).map(({ id, status }) => `${status} ${id}`);
 const shown = ({ store }: Tab) => store.getState().announcements.announcement?.text;

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { describe, expect, test } from '@jest/globals';
 import { minute } from '../../domain/specConstants.ts';
-import { doseAnswerChosen } from '../features/medications/events.ts';
+import { answerDose } from '../doses/answerDose.ts';
 import { selectMedicineViews } from '../features/medications/selectors.ts';
 import { selectTodayDoses, selectTodaySentences } from '../features/medications/todaySelectors.ts';
 import { chooseZone } from '../features/alarms/zoneListeners.ts';
@@ -102,8 +102,7 @@ describe('a device whose clock is wrong', () => {
   test('dates no answer ahead: a later one replaces it', async () => {
     const tab = await openFast();
     const say = async (status: 'taken' | 'skipped') => {
-      tab.store.dispatch(doseAnswerChosen({ medicineKey: 'aspirin', dose: doseMinute, status }));
-      await eventually(() => expect(tab.store.getState().medications.answering).toEqual([]));
+      await tab.store.dispatch(answerDose({ medicineKey: 'aspirin', dose: doseMinute, status }));
     };
     await say('taken');
     await goOnline(tab);

@@ -4,7 +4,7 @@ import { minute } from '../../domain/specConstants.ts';
 import { selectMedicines } from '../api/medicineSelectors.ts';
 import { missedDosesSeen } from '../features/alarms/alarmsSlice.ts';
 import { dayStarted } from '../features/alarms/events.ts';
-import { doseUndoChosen } from '../features/medications/events.ts';
+import { answerDose } from '../doses/answerDose.ts';
 import { addMedicine, editMedicine } from '../features/medications/medicineActions.ts';
 import { recordLate } from '../features/medications/LateDialog.tsx';
 import { selectUndoableAnswers } from '../features/medications/selectors.ts';
@@ -220,7 +220,9 @@ describe('a medicine edited while its alarm rings', () => {
     expect(selectUndoableAnswers(tab.store.getState())).toMatchObject([
       { medicineName: 'ASA', status: 'taken' },
     ]);
-    tab.store.dispatch(doseUndoChosen({ medicineKey: 'asa', dose: doseMinute }));
+    void tab.store.dispatch(
+      answerDose({ medicineKey: 'asa', dose: doseMinute, status: 'pending' }),
+    );
     await eventually(() => expect(ringingIds(tab)).toEqual([renamed]));
     await edit(tab, { name: 'ASA', times: ['09:00'] });
     expect([ringingIds(tab), tab.services.heard()]).toEqual([[], 'silence']);

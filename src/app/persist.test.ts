@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import localforage from 'localforage';
 import { selectMedicines } from '../api/medicineSelectors.ts';
 import { remindersApi } from '../api/remindersApi.ts';
-import { alarmAnswered } from '../features/alarms/events.ts';
+import { answerDose } from '../doses/answerDose.ts';
 import { addMedicine, removeMedicine } from '../features/medications/medicineActions.ts';
 import { writeSnapshots } from '../../testkit/page/closeAfterTest.ts';
 import { eventually, makeFakeClock, settle } from '../../testkit/page/fakeClock.ts';
@@ -48,7 +48,7 @@ describe('a reload', () => {
     await read(tab);
     phone.network.up = false;
     const answer = { medicineKey: 'aspirin', dose: '2026-03-10T08:00', status: 'taken' } as const;
-    tab.store.dispatch(alarmAnswered(answer));
+    await tab.store.dispatch(answerDose(answer));
     const statin = { name: 'Statin', dosage: '5mg', frequency: '1', times: ['09:00'] } as const;
     await tab.store.dispatch(addMedicine(statin, rosa.user.id));
     await eventually(async () => {
@@ -88,7 +88,7 @@ describe('a reload', () => {
   test('restores from the outbox alone what was done just before the app was killed, also a deletion', async () => {
     await visit();
     const medications = await stored('medications');
-    await device.setItem('persist:medications', medications?.replace('taken', 'pending'));
+    await device.setItem('persist:medications', medications?.replace('taken', 'skipped'));
     const tab = await open();
     const { medications: restored, alarms } = tab.store.getState();
     expect(restored.answers[morning]?.status).toBe('taken');

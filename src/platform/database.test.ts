@@ -15,7 +15,7 @@ const row: NewOutboxRow = {
   group: 'aspirin',
   kind: 'doseAnswered',
   medicineName: 'Aspirin',
-  calls: [{ endpoint: 'logout' }],
+  calls: [{ endpoint: 'logActivity' }],
   madeAt: 0,
 };
 const readRows = (db: Database) => db.getAllFromIndex('outbox', 'personId', 'rosa');

@@ -12,7 +12,7 @@ import { remindersApi } from '../../src/api/remindersApi.ts';
 import { makeSecret } from '../../src/api/secret.ts';
 import type { Channel } from '../../src/platform/bus.ts';
 import { makeWithLock } from '../../src/platform/withLock.ts';
-import { alarmAnswered } from '../../src/features/alarms/events.ts';
+import { answerDose } from '../../src/doses/answerDose.ts';
 import { signedIn } from '../../src/features/auth/events.ts';
 import { makeBrowserFetch, type Network } from './browserFetch.ts';
 import { type FakeClock, eventually, makeFakeClock, settle } from './fakeClock.ts';
@@ -198,7 +198,7 @@ export const answerAlarm = (
   status: 'taken' | 'skipped',
   medicineKey = 'aspirin',
   dose = '2026-03-10T08:00',
-) => store.dispatch(alarmAnswered({ medicineKey, dose, status }));
+) => void store.dispatch(answerDose({ medicineKey, dose, status }));
 
 const withSurvivor = async (testbed: Testbed) => {
   const rosa = await testbed.server.register('survivor');

@@ -2,9 +2,8 @@ import { minute } from '../../domain/specConstants.ts';
 import { selectMedicines } from '../../src/api/medicineSelectors.ts';
 import type { AppThunk } from '../../src/app/types.ts';
 import { snoozeAlarms, silenceAlarms } from '../../src/features/alarms/alarmActions.ts';
-import { alarmAnswered } from '../../src/features/alarms/events.ts';
 import * as alarms from '../../src/features/alarms/selectors.ts';
-import { doseAnswerChosen, doseUndoChosen } from '../../src/features/medications/events.ts';
+import { answerDose } from '../../src/doses/answerDose.ts';
 import * as medicineActions from '../../src/features/medications/medicineActions.ts';
 import { selectUndoableAnswers } from '../../src/features/medications/selectors.ts';
 import type { SimulatedPhone } from './simulatedPhone.ts';
@@ -40,9 +39,9 @@ const answer = tabAction(({ rng, logAction }, { store }) => {
   const { medicineKey, dose, id } = rng.pick(ringing);
   const status = rng.chance(0.75) ? 'taken' : 'skipped';
   logAction(`answers ${id} ${status}`);
-  store.dispatch(alarmAnswered({ medicineKey, dose, status }));
+  void store.dispatch(answerDose({ medicineKey, dose, status }));
   // A double tap.
-  if (rng.chance(0.2)) store.dispatch(alarmAnswered({ medicineKey, dose, status }));
+  if (rng.chance(0.2)) void store.dispatch(answerDose({ medicineKey, dose, status }));
   return true;
 });
 
@@ -52,16 +51,16 @@ const answerLate = tabAction(({ rng, time, logAction }, { store }) => {
   const { medicineKey, dose, id } = rng.pick(missed);
   const occurredAt = time.now() - rng.between(0, 5) * minute;
   logAction(`took ${id} late`);
-  store.dispatch(doseAnswerChosen({ medicineKey, dose, status: 'taken', occurredAt }));
+  void store.dispatch(answerDose({ medicineKey, dose, status: 'taken', occurredAt }));
   return true;
 });
 
 const undo = tabAction(({ rng, logAction }, { store }) => {
   const results = selectUndoableAnswers(store.getState());
   if (results.length === 0) return false;
-  const result = rng.pick(results);
-  logAction(`takes back ${result.id}`);
-  store.dispatch(doseUndoChosen(result));
+  const { id, medicineKey, dose } = rng.pick(results);
+  logAction(`takes back ${id}`);
+  void store.dispatch(answerDose({ medicineKey, dose, status: 'pending' }));
   return true;
 });
 

@@ -1,8 +1,8 @@
 import type { Activity, Reminder } from '../../contract/endpoints/index.ts';
 import type { PushKind, PushMessage } from '../../contract/messages.ts';
-import { type Answer, doseId } from '../../domain/doses.ts';
+import { type Answer, doseId, unanswered } from '../../domain/doses.ts';
 import { medicineKey } from '../../domain/medicines.ts';
-import { doseAnswerRow } from '../../src/platform/outbox/doseAnswerRow.ts';
+import { doseAnswerRow } from '../../src/doses/doseAnswerRow.ts';
 import type { NewOutboxRow } from '../../src/platform/outbox/outboxStore.ts';
 import type { Schedule } from '../../src/platform/scheduleStore.ts';
 import { makeReminder as anyReminder } from '../domain/scheduleArbitraries.ts';
@@ -43,15 +43,13 @@ export const makeSchedule = (
 export const makeAnswerRow = (answer: Answer, now: number): NewOutboxRow =>
   doseAnswerRow({
     personId: rosaId,
-    aboutId: rosaId,
-    medicineKey: 'aspirin',
-    medicineName: 'Aspirin',
-    reminderIds: [reminderIdOf(1)],
+    medicine: { personId: rosaId, name: 'Aspirin', reminderIds: [reminderIdOf(1)] },
     dose: doseMinute,
-    idempotencyKey: 'key',
+    status: answer.status,
+    known: unanswered,
+    occurredAt: answer.occurredAt ?? answer.undoneAt ?? now,
     now,
-    answer,
-    details: 'Said',
+    newId: () => 'key',
   });
 
 type Notification = PushMessage['notification'];

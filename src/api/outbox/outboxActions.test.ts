@@ -1,16 +1,20 @@
 /** @jest-environment node */
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { makeDatabase } from '../../platform/database.ts';
-import { makeOutboxStore, type NewOutboxRow } from '../../platform/outbox/outboxStore.ts';
-import type { ApiCall } from '../../platform/httpClient.ts';
+import {
+  makeOutboxStore,
+  type NewOutboxRow,
+  type OutboxCall,
+} from '../../platform/outbox/outboxStore.ts';
 import { eventually, makeFakeClock, settle } from '../../../testkit/page/fakeClock.ts';
+import { failStoreOperation } from '../../../testkit/page/failStoreOperation.ts';
 import { openTab } from '../../../testkit/page/openTab.ts';
 import { json, makeFakeDevice, type FakeDevice } from '../../../testkit/page/fakeDevice.ts';
 import { ada, makeActivity, rosa, makeReminder } from '../../../testkit/page/mockServer.ts';
 import { changesApi } from '../changesApi.ts';
 import { remindersApi } from '../remindersApi.ts';
 import { flushRequested } from './events.ts';
-import { dropFromOutbox, flushOutbox, enqueue, sendUnstored } from './outboxActions.ts';
+import { dropFromOutbox, flushOutbox, enqueue, storeOrSend } from './outboxActions.ts';
 import { readOutbox } from './outboxSlice.ts';
 
 const start = Date.UTC(2026, 2, 10, 8, 0);
@@ -33,7 +37,7 @@ beforeEach(() => {
 const unavailable = () => new Response('', { status: 503 });
 const unauthenticated = () => json(401, { code: 'unauthenticated', message: 'Sign in.' });
 
-const put = (reminderId: string): ApiCall => ({
+const put = (reminderId: string): OutboxCall => ({
   endpoint: 'setReminderStatus',
   params: { reminderId },
   body: { status: 'taken' },
@@ -248,46 +252,40 @@ describe('a page that has rows while offline', () => {
   });
 });
 
-const unstored = rowOf('aspirin', [], {
-  calls: [put('a1'), { endpoint: 'logActivity', idempotencyKey: 'k1', body: {} }],
-});
-const lines = () => phone.calls.map(({ line }) => line).filter((line) => !line.startsWith('GET'));
+describe('a row that cannot be stored', () => {
+  const unstored = rowOf('aspirin', [], {
+    calls: [put('a1'), { endpoint: 'logActivity', idempotencyKey: 'k1', body: {} }],
+  });
+  const lines = () => phone.calls.map(({ line }) => line).filter((line) => !line.startsWith('GET'));
 
-test('sends a row that cannot be stored once, call by call, and reads the medicines again', async () => {
-  const { store, services } = await open();
-  const reading = store.dispatch(remindersApi.endpoints.listReminders.initiate(rosa.user.id));
-  await reading;
-  expect(await store.dispatch(sendUnstored(unstored))).toBe('sent');
-  expect(lines()).toEqual(['PUT /api/reminders/a1', 'POST /api/activities/log']);
-  expect(phone.callsTo('POST')[0]?.headers.get('idempotency-key')).toBe('k1');
-  expect(await services.device.outbox.list(rosa.user.id)).toEqual([]);
-  await eventually(() => expect(phone.callsTo('GET /api/reminders/')).toHaveLength(2));
-  reading.unsubscribe();
-});
+  beforeEach(() => {
+    failStoreOperation('add', 'outbox');
+  });
 
-test.each([
-  ['no answer', 'retry', false, () => Promise.reject(new TypeError('Failed to fetch'))],
-  ['503', 'retry', false, unavailable],
-  ['403', 'refused', false, () => json(403, { code: 'forbidden', message: 'Not yours.' })],
-  ['401', 'signIn', true, unauthenticated],
-])('stops after %s and returns %s', async (_what, outcome, asksToSignIn, reply) => {
-  phone.answer('PUT', reply);
-  const { store } = await open();
-  expect(await store.dispatch(sendUnstored(unstored))).toBe(outcome);
-  expect(lines()).toEqual(['PUT /api/reminders/a1']);
-  expect(store.getState().auth.isExpired).toBe(asksToSignIn);
-});
+  test.each([
+    ['no answer', 'retry', false, () => Promise.reject(new TypeError('Failed to fetch'))],
+    ['403', 'refused', false, () => json(403, { code: 'forbidden', message: 'Not yours.' })],
+    ['401', 'signIn', true, unauthenticated],
+  ])('stops after %s and returns %s', async (_what, outcome, asksToSignIn, reply) => {
+    phone.answer('PUT', reply);
+    const { store } = await open();
+    expect(await store.dispatch(storeOrSend(unstored))).toBe(outcome);
+    expect(lines()).toEqual(['PUT /api/reminders/a1']);
+    expect(store.getState().auth.isExpired).toBe(asksToSignIn);
+  });
 
-test('sends only in the session of its user, and asks no later session to sign in', async () => {
-  phone.answer('PUT', unauthenticated);
-  const release = phone.hold('PUT');
-  const { store } = await open();
-  const sending = store.dispatch(sendUnstored(unstored));
-  store.dispatch(signedIn(ada));
-  release();
-  await sending;
-  await settle();
-  expect(store.getState().auth.isExpired).toBe(false);
-  expect(await store.dispatch(sendUnstored(unstored))).toBe('signIn');
-  expect(lines()).toEqual(['PUT /api/reminders/a1']);
+  test('sends only in the session of its user, and asks no later session to sign in', async () => {
+    phone.answer('PUT', unauthenticated);
+    const release = phone.hold('PUT');
+    const { store } = await open();
+    const sending = store.dispatch(storeOrSend(unstored));
+    await eventually(() => expect(lines()).toHaveLength(1));
+    store.dispatch(signedIn(ada));
+    release();
+    await sending;
+    await settle();
+    expect(store.getState().auth.isExpired).toBe(false);
+    expect(await store.dispatch(storeOrSend(unstored))).toBe('signIn');
+    expect(lines()).toEqual(['PUT /api/reminders/a1']);
+  });
 });

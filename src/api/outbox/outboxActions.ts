@@ -14,7 +14,7 @@ import {
   readOutbox,
 } from './outboxSlice.ts';
 import type { SendOutcome } from '../../../domain/retryPolicy.ts';
-import { rowPolicy, sendUnstoredRow } from '../../platform/outbox/rowPolicy.ts';
+import { rowPolicy, storeOrSend as storeOrSendRow } from '../../platform/outbox/rowPolicy.ts';
 
 type OutboxThunk<T> = ThunkAction<Promise<T>, WithOutbox, Services, UnknownAction>;
 
@@ -72,13 +72,12 @@ export const enqueue =
     };
   };
 
-/** Sends a row once that the device could not store; returns `signIn` if its user is logged out. */
-export const sendUnstored =
-  (
-    row: NewOutboxRow,
-  ): ThunkAction<Promise<SendOutcome['kind']>, WithSession, Services, UnknownAction> =>
+/** Sends a row once from memory if the device cannot store it. */
+export const storeOrSend =
+  (newRow: NewOutboxRow): OutboxThunk<SendOutcome['kind'] | 'stored'> =>
   async (dispatch) => {
-    const outcome = await sendUnstoredRow(row, dispatch(pageSender()));
+    const add = (row: NewOutboxRow) => dispatch(enqueue(row));
+    const outcome = await storeOrSendRow(newRow, add, dispatch(pageSender()));
     if (outcome === 'sent') dispatch(refetchLists());
     return outcome;
   };

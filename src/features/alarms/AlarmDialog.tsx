@@ -2,6 +2,8 @@ import { Check, CheckCheck, Clock, LifeBuoy, SkipForward, Volume2 } from 'lucide
 import { useState } from 'react';
 import { spokenTime } from '../../../domain/spokenTime.ts';
 import { timeOf } from '../../../domain/zonedTime.ts';
+import { answerDose } from '../../doses/answerDose.ts';
+import { selectAnswering } from '../../doses/selectors.ts';
 import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -9,7 +11,7 @@ import { FocusHandoffButton } from '../../ui/FocusHandoffButton.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { helpRequested } from '../emergency/events.ts';
 import styles from './AlarmDialog.module.css';
-import { answerAlarms, snoozeAlarms, speakAlarms, silenceAlarms } from './alarmActions.ts';
+import { snoozeAlarms, speakAlarms, silenceAlarms } from './alarmActions.ts';
 import { type RingingAlarm, soundRequested } from './alarmsSlice.ts';
 import { AlarmMedicine } from './AlarmMedicine.tsx';
 import { formatQuestion } from './describeAlarm.ts';
@@ -59,7 +61,9 @@ function ConfirmTakenAll({ alarms, onConfirmAllChange }: PartProps) {
           variant="primary"
           size="huge"
           icon={<CheckCheck />}
-          onClick={ignoreEarlyTaps(() => dispatch(answerAlarms(alarms, 'taken')))}
+          onClick={ignoreEarlyTaps(() => {
+            for (const alarm of alarms) void dispatch(answerDose({ ...alarm, status: 'taken' }));
+          })}
         >
           {texts.takenAllYes}
         </Button>
@@ -77,7 +81,7 @@ function ConfirmTakenAll({ alarms, onConfirmAllChange }: PartProps) {
 
 function Alarms({ alarms, onConfirmAllChange }: PartProps) {
   const dispatch = useAppDispatch();
-  const answering = useAppSelector((state) => state.medications.answering);
+  const answering = useAppSelector(selectAnswering);
   const failure = useAppSelector(selectErrorAnnouncement);
   const sound = useAppSelector(selectSound);
   const soundWanted = useAppSelector(selectSoundToPlay) !== null;
@@ -142,7 +146,7 @@ function Alarms({ alarms, onConfirmAllChange }: PartProps) {
             busyText={texts.saving}
             onClick={ignoreEarlyTaps(() => {
               if (several) onConfirmAllChange(true);
-              else dispatch(answerAlarms(alarms, 'taken'));
+              else void dispatch(answerDose({ ...first, status: 'taken' }));
             })}
           >
             {several ? texts.takenAll : texts.taken}
@@ -154,7 +158,9 @@ function Alarms({ alarms, onConfirmAllChange }: PartProps) {
                 size="large"
                 dashed
                 icon={<SkipForward />}
-                onClick={ignoreEarlyTaps(() => dispatch(answerAlarms(alarms, 'skipped')))}
+                onClick={ignoreEarlyTaps(
+                  () => void dispatch(answerDose({ ...first, status: 'skipped' })),
+                )}
               >
                 {texts.skip}
               </Button>

@@ -1,9 +1,9 @@
 import { Check, Pill, SkipForward, Undo2 } from 'lucide-react';
 import { shallowEqual } from 'react-redux';
 import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
+import { answerDose } from '../../doses/answerDose.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
-import { answerAlarms } from './alarmActions.ts';
 import styles from './AlarmDialog.module.css';
 import type { RingingAlarm } from './alarmsSlice.ts';
 import { describeAlarm } from './describeAlarm.ts';
@@ -47,7 +47,9 @@ export function AlarmMedicine({ alarm, several, isFirst, ignoreEarlyTaps }: Alar
             size="huge"
             icon={<Check />}
             aria-label={texts.takenOf(alarm.medicineName)}
-            onClick={ignoreEarlyTaps(() => dispatch(answerAlarms([alarm], 'taken')))}
+            onClick={ignoreEarlyTaps(
+              () => void dispatch(answerDose({ ...alarm, status: 'taken' })),
+            )}
           >
             {texts.taken}
           </Button>
@@ -56,7 +58,9 @@ export function AlarmMedicine({ alarm, several, isFirst, ignoreEarlyTaps }: Alar
             dashed
             icon={<SkipForward />}
             aria-label={texts.skipOf(alarm.medicineName)}
-            onClick={ignoreEarlyTaps(() => dispatch(answerAlarms([alarm], 'skipped')))}
+            onClick={ignoreEarlyTaps(
+              () => void dispatch(answerDose({ ...alarm, status: 'skipped' })),
+            )}
           >
             {texts.skip}
           </Button>

@@ -6,22 +6,12 @@ import { speak } from '../../api/speak.ts';
 import type { AppThunk } from '../../app/types.ts';
 import type { SpeechFailure } from '../../platform/speech.ts';
 import { formatClockTime } from '../../ui/formatDate.ts';
-import type { HumanAnswer } from '../medications/events.ts';
 import { announced, inlineMessageIds } from '../announcements/events.ts';
 import { alarmsHandled, type RingingAlarm } from './alarmsSlice.ts';
 import { describeAlarm, formatQuestion } from './describeAlarm.ts';
-import { alarmAnswered } from './events.ts';
 import { texts } from './strings.ts';
 
 const lastRingBeforeEndMs = 60_000;
-
-export const answerAlarms =
-  (alarms: readonly RingingAlarm[], status: HumanAnswer['status']): AppThunk =>
-  (dispatch) => {
-    for (const { medicineKey, dose } of alarms) {
-      dispatch(alarmAnswered({ medicineKey, dose, status }));
-    }
-  };
 
 const namesOf = (alarms: readonly RingingAlarm[]) =>
   alarms.map(({ medicineName }) => medicineName).join(', ');

@@ -9,7 +9,7 @@ import type { Settings } from '../../platform/settings.ts';
 import type { SoundOutcome } from '../../platform/alarmSound.ts';
 import { clockCorrected, clockTicked } from '../../api/clock.ts';
 import { isSessionStart, signedOut } from '../auth/events.ts';
-import { doseAnswerReceived, isDoseAnswer, isDoseUndone } from '../medications/events.ts';
+import { doseAnswerReceived, isDoseAnswer } from '../../doses/events.ts';
 import {
   alarmMissed,
   alarmRaised,
@@ -187,24 +187,22 @@ const slice = createSlice({
         remove(state, id);
         addMissedDose(state, { id, medicineKey, medicineName, dose, reminderId });
       })
-      .addCase(doseAnswerReceived, (state, { payload }) => {
-        const { medicineKey, medicineName, dose, status } = payload;
+      .addMatcher(isSessionStart, (state, { payload: { user } }) =>
+        state.personId === user.id ? state : { ...resetAlarms(state), personId: user.id },
+      )
+      .addMatcher(isDoseAnswer, (state, action) => {
+        const { medicineKey, medicineName, dose, dueAt, answer } = action.payload;
+        if (answer.status === 'pending') {
+          state.lastCheckAt = Math.min(state.lastCheckAt ?? dueAt, dueAt);
+          return;
+        }
         const id = doseId(medicineKey, dose);
         const reminderId = state.ringing.find((alarm) => alarm.id === id)?.reminderId ?? null;
         remove(state, id);
         // The user may look only at this tab, not at the one that recorded the miss.
-        if (status === 'missed')
+        if (doseAnswerReceived.match(action) && answer.status === 'missed')
           addMissedDose(state, { id, medicineKey, medicineName, dose, reminderId });
-      })
-      .addMatcher(isDoseUndone, (state, { payload: { dueAt } }) => {
-        state.lastCheckAt = Math.min(state.lastCheckAt ?? dueAt, dueAt);
-      })
-      .addMatcher(isSessionStart, (state, { payload: { user } }) =>
-        state.personId === user.id ? state : { ...resetAlarms(state), personId: user.id },
-      )
-      .addMatcher(isDoseAnswer, (state, { payload }) =>
-        remove(state, doseId(payload.medicineKey, payload.dose)),
-      );
+      });
   },
 });
 

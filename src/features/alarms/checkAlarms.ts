@@ -7,6 +7,7 @@ import type { AppThunk } from '../../app/types.ts';
 import { selectDeviceZone } from '../../api/clock.ts';
 import { selectMedicines } from '../../api/medicineSelectors.ts';
 import { isSurvivor, selectUser } from '../../api/session.ts';
+import { recordAnswer } from '../../doses/recordAnswer.ts';
 import { getAlarmDecisions } from './getAlarmDecisions.ts';
 import { alarmsChecked, alarmsPruned, alarmsRenamed } from './alarmsSlice.ts';
 import { alarmMissed, alarmRaised, alarmSuppressed, dayStarted } from './events.ts';
@@ -75,7 +76,15 @@ export const checkAlarms =
     dispatch(renameAlarms());
     dispatch(pruneAnswered());
     const decisions = getAlarmDecisions(now, getState());
-    for (const decision of decisions) dispatch(decisionActions[decision.kind](decision));
+    for (const decision of decisions) {
+      dispatch(decisionActions[decision.kind](decision));
+      if (decision.kind !== 'missed') continue;
+      const { medicineKey, dose, dueAt } = decision;
+      const occurredAt = dueAt + autoMissAfterMs;
+      const miss = { medicineKey, dose, status: 'missed', occurredAt } as const;
+      // The page may close meanwhile.
+      dispatch(recordAnswer(miss)).catch(() => undefined);
+    }
     const { lastCheckAt } = getState().alarms;
     // Rarely without decisions: each change is written to disk.
     if (decisions.length > 0 || Math.abs(now - (lastCheckAt ?? 0)) >= autoMissAfterMs)

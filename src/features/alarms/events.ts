@@ -1,12 +1,9 @@
 import { createAction } from '@reduxjs/toolkit';
 import type { AlarmDecision } from '../../../domain/alarms.ts';
-import type { HumanAnswer } from '../medications/events.ts';
 
 export const alarmRaised = createAction<AlarmDecision>('alarms/alarmRaised');
 export const alarmSuppressed = createAction<AlarmDecision>('alarms/alarmSuppressed');
 export const alarmMissed = createAction<AlarmDecision>('alarms/alarmMissed');
-
-export const alarmAnswered = createAction<HumanAnswer>('alarms/alarmAnswered');
 
 export interface RemoteAlarm {
   readonly type: 'medication' | 'emergency';

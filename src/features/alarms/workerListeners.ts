@@ -1,5 +1,4 @@
-import { isAnyOf, type UnknownAction } from '@reduxjs/toolkit';
-import { doseId } from '../../../domain/doses.ts';
+import { doseId, isHumanAnswer } from '../../../domain/doses.ts';
 import { timeOf } from '../../../domain/zonedTime.ts';
 import type { MessageToPage } from '../../../contract/messages.ts';
 import { type AlarmKind, remoteAlarmSoundMs } from '../../../domain/specConstants.ts';
@@ -12,7 +11,7 @@ import { selectMedicines, selectReminders } from '../../api/medicineSelectors.ts
 import { isSurvivor, selectUser } from '../../api/session.ts';
 import { parseSound } from '../../platform/settings.ts';
 import { signedOut } from '../auth/events.ts';
-import { doseAnswerReceived, doseSkipped, doseTaken } from '../medications/events.ts';
+import { isDoseAnswer } from '../../doses/events.ts';
 import { alarmsPruned, alarmsRenamed, soundRequested } from './alarmsSlice.ts';
 import { alarmRaised, remoteAlarmStarted } from './events.ts';
 import { selectPlace, selectRinging, selectSoundToPlay } from './selectors.ts';
@@ -51,11 +50,6 @@ const handleWorkerMessage =
     if (selectMedicines(state).some((known) => known.key === key)) return;
     dispatch(baseApi.util.invalidateTags(['Reminders']));
   };
-
-const isAnswer = isAnyOf(doseTaken, doseSkipped, doseAnswerReceived);
-/** A missed dose can still be answered. */
-const isAnswered = (action: UnknownAction): action is ReturnType<typeof doseTaken> =>
-  isAnswer(action) && !(doseAnswerReceived.match(action) && action.payload.status === 'missed');
 
 /** Includes unsent changes. A page that has loaded nothing keeps the stored schedule. */
 const saveSchedule =
@@ -166,9 +160,10 @@ export const setupWorkerListeners = (startListening: AppStartListening): void =>
 
   // A leftover "It's time to take Aspirin!" on the lock screen would invite a second dose.
   startListening({
-    matcher: isAnswered,
-    effect: ({ payload: { medicineKey: key, dose } }, { extra }) => {
-      extra.device.worker.post({ type: 'STOP_ALARM', dose: doseId(key, dose) });
+    matcher: isDoseAnswer,
+    effect: ({ payload: { medicineKey: key, dose, answer } }, { extra }) => {
+      if (isHumanAnswer(answer))
+        extra.device.worker.post({ type: 'STOP_ALARM', dose: doseId(key, dose) });
     },
   });
 };

@@ -11,7 +11,7 @@ import {
   status,
 } from '../../../testkit/page/pageTestbed.ts';
 import { mockSurvivorResponses, makeReminder, rosa } from '../../../testkit/page/mockServer.ts';
-import { doseAnswerChosen } from '../medications/events.ts';
+import { answerDose } from '../../doses/answerDose.ts';
 
 pageTestbed();
 
@@ -25,7 +25,7 @@ const answeredAt = async (top: () => number) => {
     .spyOn(Element.prototype, 'getBoundingClientRect')
     .mockImplementation(() => new DOMRect(0, top(), 390, 100));
   const dose = '2026-03-10T07:00';
-  view.store.dispatch(doseAnswerChosen({ medicineKey: 'aspirin', dose, status: 'taken' }));
+  void view.store.dispatch(answerDose({ medicineKey: 'aspirin', dose, status: 'taken' }));
   await status().findByText('Medication marked as taken');
   return view;
 };

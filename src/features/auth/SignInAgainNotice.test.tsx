@@ -15,7 +15,7 @@ import {
   start as due,
 } from '../../../testkit/page/pageTestbed.ts';
 import { mockSurvivorResponses, rosa, makeReminder } from '../../../testkit/page/mockServer.ts';
-import { doseTaken } from '../medications/events.ts';
+import { doseAnswered } from '../../doses/events.ts';
 
 const remindersCall = 'GET /api/reminders/';
 const loginCall = 'POST /api/auth/login';
@@ -195,7 +195,8 @@ test('an alarm is never covered; what was typed is there when it is snoozed or a
   await alarm();
   const now = clock.now();
   const taken = { medicineKey: 'aspirin', medicineName: 'Aspirin', dose: '2026-03-10T08:00' };
-  store.dispatch(doseTaken({ ...taken, occurredAt: now, saidAt: now }));
+  const answer = { status: 'taken', occurredAt: now } as const;
+  store.dispatch(doseAnswered({ ...taken, answer, saidAt: now, dueAt: due }));
   await typedStays();
   expect(screen.queryByRole('alertdialog')).toBeNull();
 });

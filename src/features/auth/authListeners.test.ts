@@ -1,7 +1,8 @@
 /** @jest-environment node */
 import { beforeEach, expect, test, describe, jest } from '@jest/globals';
 import { enqueue } from '../../api/outbox/outboxActions.ts';
-import { doseAnswerRow } from '../../platform/outbox/doseAnswerRow.ts';
+import { unanswered } from '../../../domain/doses.ts';
+import { doseAnswerRow } from '../../doses/doseAnswerRow.ts';
 import { profileApi } from '../../api/profileApi.ts';
 import { remindersApi } from '../../api/remindersApi.ts';
 import { eventually, makeFakeClock, settle } from '../../../testkit/page/fakeClock.ts';
@@ -64,11 +65,13 @@ test('signing out leaves nothing of the user in the state or on the device, but 
   phone.storage.setItem('caregiver_alarm_instructions_seen', 'true');
   const { alarmEvents, emergencyQueue, firedAlarms, outbox } = tab.services.device;
   const answered = async (dose: string) => {
-    const answer = { status: 'taken', occurredAt: clock.now() } as const;
-    const medicine = { medicineKey: 'aspirin', medicineName: 'Aspirin', reminderIds: [] };
-    const who = { personId: rosa.user.id, aboutId: rosa.user.id };
-    const said = { answer, details: '', idempotencyKey: dose, now: clock.now() };
-    return (await outbox.add(doseAnswerRow({ ...who, ...medicine, ...said, dose }))).seq;
+    const personId = rosa.user.id;
+    const now = clock.now();
+    const medicine = { personId, name: 'Aspirin', reminderIds: [] };
+    const said = { status: 'taken', known: unanswered, occurredAt: now, now } as const;
+    return (
+      await outbox.add(doseAnswerRow({ personId, medicine, dose, ...said, newId: () => dose }))
+    ).seq;
   };
   await outbox.remove(await answered('2026-03-09T08:00'));
   await answered('2026-03-10T08:00');

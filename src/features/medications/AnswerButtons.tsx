@@ -1,9 +1,10 @@
 import { Check, SkipForward } from 'lucide-react';
 import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
+import { answerDose } from '../../doses/answerDose.ts';
+import type { DoseRef } from '../../doses/events.ts';
+import { selectAnswering } from '../../doses/selectors.ts';
 import { ButtonRow } from '../../ui/ButtonRow.tsx';
 import { FocusHandoffButton } from '../../ui/FocusHandoffButton.tsx';
-import { type DoseRef, doseAnswerChosen, type HumanAnswer } from './events.ts';
-import { selectAnswering } from './selectors.ts';
 import { texts } from './strings.ts';
 
 interface AnswerButtonsProps {
@@ -15,9 +16,7 @@ export function AnswerButtons({ dose, clock }: AnswerButtonsProps) {
   const dispatch = useAppDispatch();
   const answering = useAppSelector(selectAnswering);
   const named = (action: string) => (clock === undefined ? action : texts.ofDose(action, clock));
-  const { medicineKey, dose: minute } = dose;
-  const answer = (status: HumanAnswer['status']) =>
-    dispatch(doseAnswerChosen({ medicineKey, dose: minute, status }));
+  const answer = (status: 'taken' | 'skipped') => void dispatch(answerDose({ ...dose, status }));
   return (
     <ButtonRow apart>
       <FocusHandoffButton

@@ -10,16 +10,17 @@ import { dateOf, localDateOf } from '../../../domain/zonedTime.ts';
 import { selectNow } from '../../api/clock.ts';
 import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
 import type { AppThunk } from '../../app/types.ts';
+import { answerDose } from '../../doses/answerDose.ts';
+import type { DoseRef } from '../../doses/events.ts';
+import { selectSchedulePlace } from '../../doses/selectors.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Form } from '../../ui/Form.tsx';
 import { RadioGroup } from '../../ui/RadioGroup.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { TimeField } from '../../ui/TimeField.tsx';
-import { type DoseRef, doseAnswerChosen } from './events.ts';
 import { lateTexts as texts } from './strings.ts';
 import { formatDay, formatSpokenWhen } from './formatWhen.ts';
-import { selectSchedulePlace } from './selectors.ts';
 
 interface Late extends LateDoseInput {
   readonly medicineKey: string;
@@ -32,7 +33,7 @@ export const recordLate =
     const found = lateDoseInstant(told, selectSchedulePlace(getState()), clock.now());
     if ('problem' in found) return found.problem;
     const { dose } = told;
-    dispatch(doseAnswerChosen({ medicineKey, dose, status: 'taken', occurredAt: found.at }));
+    void dispatch(answerDose({ medicineKey, dose, status: 'taken', occurredAt: found.at }));
     return null;
   };
 
@@ -66,7 +67,7 @@ function OpenLate({ late, onClose }: { late: LateDose; onClose: () => void }) {
   const isStillWrong = problem !== null && 'problem' in found && found.problem === problem;
 
   function saveNow() {
-    dispatch(doseAnswerChosen({ medicineKey, dose, status: 'taken' }));
+    void dispatch(answerDose({ medicineKey, dose, status: 'taken' }));
     onClose();
   }
 

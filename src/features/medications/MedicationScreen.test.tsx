@@ -17,7 +17,7 @@ import {
   clock,
 } from '../../../testkit/page/pageTestbed.ts';
 import { mockSurvivorResponses, makeReminder } from '../../../testkit/page/mockServer.ts';
-import { doseAnswerChosen } from './events.ts';
+import { answerDose } from '../../doses/answerDose.ts';
 
 pageTestbed();
 const card = (name: string) => screen.findByRole('article', { name });
@@ -299,7 +299,7 @@ test('an answer is shown once on every screen for 10 minutes, and taken back by 
   const skipped = 'Aspirin: skipped at 8:05.';
   const { router, store, user } = await openSettings(['08:00', '08:05']);
   const choose = (at: string, status: 'taken' | 'skipped') =>
-    store.dispatch(doseAnswerChosen({ medicineKey: 'aspirin', dose: `2026-03-10T${at}`, status }));
+    void store.dispatch(answerDose({ medicineKey: 'aspirin', dose: `2026-03-10T${at}`, status }));
   choose('08:00', 'taken');
   await waitForText(taken);
   expect(screen.queryByText(/more answer/)).not.toBeInTheDocument();

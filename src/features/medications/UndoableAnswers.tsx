@@ -2,13 +2,14 @@ import { Undo2 } from 'lucide-react';
 import { localDateOf, localMinuteOf } from '../../../domain/zonedTime.ts';
 import { selectNow } from '../../api/clock.ts';
 import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
+import { answerDose } from '../../doses/answerDose.ts';
+import { selectAnswering } from '../../doses/selectors.ts';
 import { Disclosure } from '../../ui/Disclosure.tsx';
 import { FocusHandoffButton } from '../../ui/FocusHandoffButton.tsx';
-import { doseUndoChosen } from './events.ts';
 import { lateTexts as texts } from './strings.ts';
 import { formatWhen } from './formatWhen.ts';
 import styles from './UndoableAnswers.module.css';
-import { selectAnswering, selectUndoableAnswers, selectZone } from './selectors.ts';
+import { selectUndoableAnswers, selectZone } from './selectors.ts';
 
 type DoseResult = ReturnType<typeof selectUndoableAnswers>[number];
 
@@ -48,7 +49,7 @@ function AnswerWithUndo({ result, hiddenSentences = [] }: AnswerWithUndoProps) {
   const zone = useAppSelector(selectZone);
   const today = useAppSelector((state) => localDateOf(selectNow(state), selectZone(state)));
   const survivorName = useAppSelector((state) => state.monitoring.survivor?.fname);
-  const { id, medicineName, occurredAt, status } = result;
+  const { id, medicineKey, medicineName, dose, occurredAt, status } = result;
   const what = survivorName === undefined ? medicineName : texts.ofWhom(survivorName, medicineName);
   const when = formatWhen(localMinuteOf(occurredAt, zone), today);
   const sentence = texts[status](what, when);
@@ -60,7 +61,7 @@ function AnswerWithUndo({ result, hiddenSentences = [] }: AnswerWithUndoProps) {
         icon={<Undo2 />}
         aria-label={texts.undoOf(what)}
         busy={answering.includes(id)}
-        onClick={() => dispatch(doseUndoChosen(result))}
+        onClick={() => dispatch(answerDose({ medicineKey, dose, status: 'pending' }))}
       >
         {texts.undo}
       </FocusHandoffButton>

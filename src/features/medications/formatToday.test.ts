@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import { expect, test } from '@jest/globals';
-import type { AnswerStatus } from './events.ts';
+import type { DoseStatus } from '../../../contract/fields.ts';
 import { instantOf } from '../../../domain/zonedTime.ts';
 import { formatNext, formatToday, type NearbyDose } from './formatToday.ts';
 
@@ -17,7 +17,7 @@ const dosesIn = (words: string): NearbyDose[] =>
     : words.split(', ').map((dose) => {
         const [name = '', time = '', status, answeredAt] = dose.split(' ');
         const answer = {
-          status: (status ?? 'pending') as AnswerStatus | 'pending',
+          status: (status ?? 'pending') as DoseStatus,
           occurredAt: answeredAt === undefined ? null : at(answeredAt),
         };
         return { name, dose: minuteOf(time), at: at(time), answer };

@@ -1,7 +1,5 @@
-import { isAnyOf } from '@reduxjs/toolkit';
 import type { MedicationUpdate } from '../../../contract/messages.ts';
-import { autoMissAfterMs } from '../../../domain/specConstants.ts';
-import { answerableDose } from '../../../domain/doses.ts';
+import { answerableDose, makeUndo } from '../../../domain/doses.ts';
 import { medicineKey } from '../../../domain/medicines.ts';
 import { firstOccurrenceAt } from '../../../domain/zoneChange.ts';
 import type { AppStartListening, AppThunk, RootState } from '../../app/types.ts';
@@ -12,23 +10,15 @@ import { selectOutboxRows, readOutbox } from '../../api/outbox/outboxSlice.ts';
 import { remindersApi } from '../../api/remindersApi.ts';
 import { selectUser } from '../../api/session.ts';
 import { outboxLock } from '../../platform/outbox/rowPolicy.ts';
-import { alarmAnswered, alarmMissed, dayStarted } from '../alarms/events.ts';
+import { dayStarted } from '../alarms/events.ts';
+import { doseAnswerReceived } from '../../doses/events.ts';
+import { selectSchedulePlace } from '../../doses/selectors.ts';
 import { activeSurvivorChanged } from '../monitoring/events.ts';
 import { announced, inlineMessageIds } from '../announcements/events.ts';
-import { answerDose, type AnswerOutcome, undoDose } from './answerDose.ts';
-import {
-  answerStatusOf,
-  doseAnswerChosen,
-  doseAnswerReceived,
-  doseUndoChosen,
-  doseUndone,
-  doseUndoneReceived,
-  isDoseAnswer,
-} from './events.ts';
 import { oldAnswersPruned } from './medicationsSlice.ts';
 import { readAlarmEvents } from './readAlarmEvents.ts';
-import { selectRejectedChanges, selectSchedulePlace } from './selectors.ts';
-import { formatFailure, texts } from './strings.ts';
+import { selectRejectedChanges } from './selectors.ts';
+import { formatFailure } from './strings.ts';
 
 /** An update that names no dose is for the dose current at its timestamp. */
 export const receiveUpdate =
@@ -42,15 +32,15 @@ export const receiveUpdate =
     const place = selectSchedulePlace(getState());
     const dose = update.dose ?? answerableDose(medicine.slots, timestamp, place.zone)?.dose;
     if (dose === undefined) return;
-    const meant = { medicineKey: key, medicineName: medicine.name, dose };
     dispatch(
-      status === 'pending'
-        ? doseUndoneReceived({
-            ...meant,
-            undoneAt: timestamp,
-            dueAt: firstOccurrenceAt(dose, place),
-          })
-        : doseAnswerReceived({ ...meant, status, occurredAt: timestamp, saidAt: clock.now() }),
+      doseAnswerReceived({
+        medicineKey: key,
+        medicineName: medicine.name,
+        dose,
+        answer: status === 'pending' ? makeUndo(timestamp) : { status, occurredAt: timestamp },
+        saidAt: clock.now(),
+        dueAt: firstOccurrenceAt(dose, place),
+      }),
     );
     // The sender flushes its row; flush here too in case it did not finish.
     void dispatch(flushOutbox({ ignoreBackoff: false })).catch(() => undefined);
@@ -77,71 +67,7 @@ const newlyRejected = (current: RootState, previous: RootState) => {
   );
 };
 
-const isAnswerRequest = isAnyOf(alarmAnswered, doseAnswerChosen);
-
-const savedTexts = { taken: texts.taken, skipped: texts.skipped } as const;
-
-const announcementFor = (outcome: AnswerOutcome, savedText: string) => {
-  if (outcome === 'saved') {
-    return announced({
-      tone: 'success',
-      text: savedText,
-      shownIn: inlineMessageIds.undoableAnswers,
-    });
-  }
-  if (outcome === 'failed') return announced({ tone: 'error', text: texts.failed.doseAnswered });
-  if (outcome !== 'unreachable') return null;
-  return announced({
-    tone: 'error',
-    text: `${texts.failed.doseAnswered}. ${texts.fullAndOffline}`,
-  });
-};
-
 export const setupMedicationsListeners = (startListening: AppStartListening): void => {
-  startListening({
-    matcher: isAnswerRequest,
-    effect: async ({ payload }, { dispatch, extra }) => {
-      const occurredAt = payload.occurredAt ?? extra.clock.now();
-      const outcome = await dispatch(answerDose({ ...payload, occurredAt }));
-      const announcement = announcementFor(outcome, savedTexts[payload.status]);
-      if (announcement) dispatch(announcement);
-    },
-  });
-
-  startListening({
-    actionCreator: doseUndoChosen,
-    effect: async ({ payload }, { dispatch }) => {
-      const announcement = announcementFor(await dispatch(undoDose(payload)), texts.undone);
-      if (announcement) dispatch(announcement);
-    },
-  });
-
-  startListening({
-    actionCreator: alarmMissed,
-    effect: async ({ payload: { medicineKey: key, dose, dueAt } }, { dispatch }) => {
-      const occurredAt = dueAt + autoMissAfterMs;
-      await dispatch(answerDose({ medicineKey: key, dose, status: 'missed', occurredAt }));
-    },
-  });
-
-  startListening({
-    matcher: isDoseAnswer,
-    effect: (action, api) => {
-      const { medicineName, occurredAt: timestamp, dose } = action.payload;
-      const status = answerStatusOf(action);
-      const personId = selectUser(api.getState())?.id;
-      api.extra.medicationBus.post({ medicineName, status, timestamp, dose, personId });
-    },
-  });
-
-  startListening({
-    actionCreator: doseUndone,
-    effect: ({ payload: { medicineName, undoneAt: timestamp, dose } }, api) => {
-      const personId = selectUser(api.getState())?.id;
-      api.extra.medicationBus.post({ medicineName, status: 'pending', timestamp, dose, personId });
-    },
-  });
-
   startListening({
     predicate: (_action, current, previous) =>
       selectRejectedChanges(current) !== selectRejectedChanges(previous) &&

@@ -1,6 +1,6 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { day, undoWindowMs } from '../../../domain/specConstants.ts';
-import { type Answer, doseId, clampAnswer, makeUndo } from '../../../domain/doses.ts';
+import { type Answer, doseId, clampAnswer } from '../../../domain/doses.ts';
 import { groupMedicines } from '../../../domain/medicines.ts';
 import {
   outboxRead,
@@ -14,14 +14,11 @@ import { remindersApi } from '../../api/remindersApi.ts';
 import { isSessionStart, signedOut } from '../auth/events.ts';
 import { activeSurvivorChanged, activeSurvivorCleared } from '../monitoring/events.ts';
 import {
-  answerSaveStarted,
   answerSaveFailed,
-  answerStatusOf,
-  doseAnswerReceived,
-  doseUndone,
+  answerSaveStarted,
+  doseAnswered,
   isDoseAnswer,
-  isDoseUndone,
-} from './events.ts';
+} from '../../doses/events.ts';
 import {
   removeResult,
   initialMedications,
@@ -31,8 +28,7 @@ import {
   renameAnswers,
   type UndoableAnswer,
   applyChange,
-  applyRowAnswer,
-  applyRejection,
+  applyRow,
 } from './medicationsState.ts';
 
 const { listReminders } = remindersApi.endpoints;
@@ -91,26 +87,13 @@ const slice = createSlice({
       .addCase(answerSaveFailed, (state, { payload }) => {
         state.answering = state.answering.filter((id) => id !== payload.id);
       })
-      .addCase(doseAnswerReceived, (state, { payload }) => {
-        const { status, occurredAt } = payload;
-        const id = doseId(payload.medicineKey, payload.dose);
-        mergeAnswerAcrossRenames(state, id, { status, occurredAt });
-        removeResult(state, id);
-        if (status !== 'missed') state.results.push({ ...payload, status, id });
-      })
       .addCase(outboxRowAdded, (state, { payload }) => applyChange(state, payload))
       .addCase(outboxRead, (state, { payload }) => {
-        for (const row of payload) {
-          applyChange(state, row);
-          applyRowAnswer(state, row);
-          if (row.refusal) applyRejection(state, row);
-        }
+        for (const row of payload) applyRow(state, row);
         const waiting = new Set(payload.map(({ seq }) => seq));
         markSent(state, (seq) => !waiting.has(seq));
       })
-      .addCase(outboxRowChanged, (state, { payload }) => {
-        if (payload.refusal) applyRejection(state, payload);
-      })
+      .addCase(outboxRowChanged, (state, { payload }) => applyRow(state, payload))
       .addCase(outboxRowSent, (state, { payload }) => markSent(state, (seq) => seq === payload.seq))
       .addCase(outboxRowDropped, (state, { payload }) => {
         state.changes = state.changes.filter(({ seq }) => seq !== payload.seq);
@@ -127,15 +110,11 @@ const slice = createSlice({
         return { ...initialMedications, ownerId: user.id, personId: own };
       })
       .addMatcher(listReminders.matchPending, (state, { meta }) => {
-        const sent = state.changes.filter((change) => change.sent);
-        state.sentChangesByRequest[meta.requestId] = sent.map(({ seq }) => seq);
-      })
-      .addMatcher(listReminders.matchRejected, (state, { meta }) => {
-        delete state.sentChangesByRequest[meta.requestId];
+        for (const change of state.changes) {
+          if (change.sent) change.listRequestId = meta.requestId;
+        }
       })
       .addMatcher(listReminders.matchFulfilled, (state, { payload, meta }) => {
-        const told = new Set(state.sentChangesByRequest[meta.requestId]);
-        delete state.sentChangesByRequest[meta.requestId];
         if (meta.arg.originalArgs !== state.personId) return;
         state.rows = payload;
         // Merge: after a zone change a list may omit doses that earlier lists contained.
@@ -147,31 +126,24 @@ const slice = createSlice({
           }
         }
         state.fetchedAt = meta.fulfilledTimeStamp;
-        state.changes = state.changes.filter(({ seq }) => !told.has(seq));
-      })
-      .addMatcher(isDoseUndone, (state, action) => {
-        const { medicineKey, dose, undoneAt } = action.payload;
-        const id = doseId(medicineKey, dose);
-        mergeAnswerAcrossRenames(state, id, makeUndo(undoneAt));
-        removeResult(state, id);
-        if (doseUndone.match(action)) {
-          state.answering = state.answering.filter((answering) => answering !== id);
-        }
+        state.changes = state.changes.filter(
+          ({ listRequestId }) => listRequestId !== meta.requestId,
+        );
       })
       .addMatcher(isDoseAnswer, (state, action) => {
-        const { payload } = action;
-        const id = doseId(payload.medicineKey, payload.dose);
-        const status = answerStatusOf(action);
-        const { occurredAt, undoneAt } = payload;
-        const undone = undoneAt !== undefined && { undoneAt };
-        mergeAnswerAcrossRenames(state, id, { status, occurredAt, ...undone });
-        if (status !== 'missed') {
+        const { medicineKey, medicineName, dose, answer, saidAt } = action.payload;
+        const { status, occurredAt } = answer;
+        const id = doseId(medicineKey, dose);
+        mergeAnswerAcrossRenames(state, id, answer);
+        if (doseAnswered.match(action) && status !== 'missed') {
           state.answering = state.answering.filter((answering) => answering !== id);
         }
         state.results = state.results.filter(
-          (result) => result.id !== id && result.saidAt > payload.saidAt - undoWindowMs,
+          (result) => result.id !== id && result.saidAt > saidAt - undoWindowMs,
         );
-        if (status !== 'missed') state.results.push({ ...payload, status, id });
+        if ((status === 'taken' || status === 'skipped') && occurredAt !== null) {
+          state.results.push({ id, medicineKey, medicineName, dose, status, occurredAt, saidAt });
+        }
       });
   },
 });

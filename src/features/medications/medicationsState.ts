@@ -1,13 +1,16 @@
 import type { Draft } from '@reduxjs/toolkit';
 import type { Reminder } from '../../../contract/endpoints/index.ts';
 import { type Answer, doseId, resolveAnswers, unanswered } from '../../../domain/doses.ts';
+import type { DoseRef } from '../../doses/events.ts';
 import type { OutboxRow } from '../../platform/outbox/outboxStore.ts';
-import type { AnsweredDose, HumanAnswer } from './events.ts';
 import { toPendingChange, type PendingChange } from './pendingChange.ts';
 
-export interface UndoableAnswer extends AnsweredDose {
+export interface UndoableAnswer extends DoseRef {
   readonly id: string;
-  readonly status: HumanAnswer['status'];
+  readonly medicineName: string;
+  readonly status: 'taken' | 'skipped';
+  readonly occurredAt: number;
+  readonly saidAt: number;
 }
 
 interface MedicationsState {
@@ -17,8 +20,6 @@ interface MedicationsState {
   readonly fetchedAt: number | null;
   /** Local changes in order, until a list includes them. */
   readonly changes: readonly PendingChange[];
-  /** Per list request, the `seq` of changes sent before it began: its response includes them. */
-  readonly sentChangesByRequest: Readonly<Record<string, readonly number[]>>;
   /** By dose id. Prevents a slow list from resetting a dose to pending. */
   readonly answers: Readonly<Record<string, Answer>>;
   readonly answering: readonly string[];
@@ -31,7 +32,6 @@ export const initialMedications: MedicationsState = {
   rows: [],
   fetchedAt: null,
   changes: [],
-  sentChangesByRequest: {},
   answers: {},
   answering: [],
   results: [],
@@ -66,10 +66,14 @@ export const mergeAnswerAcrossRenames = (
   renameAnswers(state);
 };
 
-/** Applies an outbox row before the server confirms it. */
+/** Applies a change before the server confirms it; unless its deletion is rejected, a medicine rings. */
 export const applyChange = (state: Draft<MedicationsState>, row: OutboxRow) => {
-  if (row.refusal && row.kind === 'medicineRemoved') return;
-  if (state.changes.some(({ seq }) => seq === row.seq)) return;
+  const { seq, kind, refusal } = row;
+  if (refusal && kind === 'medicineRemoved') {
+    state.changes = state.changes.filter((change) => change.seq !== seq);
+    return;
+  }
+  if (state.changes.some((change) => change.seq === seq)) return;
   const change = toPendingChange(row);
   const isOthers = change?.drafts.some(({ user_id }) => user_id !== state.personId);
   if (!change || isOthers) return;
@@ -77,18 +81,14 @@ export const applyChange = (state: Draft<MedicationsState>, row: OutboxRow) => {
   renameAnswers(state);
 };
 
-/** Covers rows that another tab or the worker wrote without notifying this tab. */
-export const applyRowAnswer = (state: Draft<MedicationsState>, { said }: OutboxRow) => {
+/** Another tab or the worker may have written the row without notifying this tab. */
+export const applyRow = (state: Draft<MedicationsState>, row: OutboxRow) => {
+  applyChange(state, row);
+  const { said, refusal } = row;
   if (!said || said.aboutId !== state.personId) return;
-  mergeAnswerAcrossRenames(state, doseId(said.medicineKey, said.dose), said.answer);
-};
-
-/** Removes the undo entry of a rejected answer. A medicine rings again if its deletion was rejected. */
-export const applyRejection = (state: Draft<MedicationsState>, { seq, kind, said }: OutboxRow) => {
-  if (said) removeResult(state, doseId(said.medicineKey, said.dose));
-  if (kind === 'medicineRemoved') {
-    state.changes = state.changes.filter((change) => change.seq !== seq);
-  }
+  const id = doseId(said.medicineKey, said.dose);
+  mergeAnswerAcrossRenames(state, id, said.answer);
+  if (refusal) removeResult(state, id);
 };
 
 export const markSent = (state: Draft<MedicationsState>, isSent: (seq: number) => boolean) => {

@@ -11,7 +11,7 @@ import { eventually, makeFakeClock, settle } from '../../../testkit/page/fakeClo
 import { openTab } from '../../../testkit/page/openTab.ts';
 import { json, makeFakeDevice, type FakeDevice } from '../../../testkit/page/fakeDevice.ts';
 import { makeReminder, rosa } from '../../../testkit/page/mockServer.ts';
-import { answerDose } from './answerDose.ts';
+import { recordAnswer } from '../../doses/recordAnswer.ts';
 import {
   addMedicine,
   removeMedicine,
@@ -96,8 +96,8 @@ test('the outbox sends calls of the contract, with an idempotency key for each r
   const { store, services } = await open();
   const add = jest.spyOn(services.device.outbox, 'add');
   const said = { medicineKey: 'aspirin', dose: '2026-03-10T08:00', occurredAt: due } as const;
-  await store.dispatch(answerDose({ ...said, status: 'missed' }));
-  await store.dispatch(answerDose({ ...said, status: 'taken' }));
+  await store.dispatch(recordAnswer({ ...said, status: 'missed' }));
+  await store.dispatch(recordAnswer({ ...said, status: 'taken' }));
   await store.dispatch(
     addMedicine({ name: ' Statin ', dosage: '5mg', frequency: '1', times: ['09:00'] }, id),
   );

@@ -1,5 +1,3 @@
-import type { BodyOf } from '../../../contract/endpoint.ts';
-import type { Endpoints } from '../../../contract/endpoints/index.ts';
 import {
   frequencyCode,
   type MedicineForm,
@@ -12,9 +10,13 @@ import { selectOutboxRows } from '../../api/outbox/outboxSlice.ts';
 import { selectUser } from '../../api/session.ts';
 import { selectMedicines } from '../../api/medicineSelectors.ts';
 import type { AppThunk } from '../../app/types.ts';
-import type { NewOutboxRow, OutboxRow, Rejection } from '../../platform/outbox/outboxStore.ts';
-import type { ApiCall } from '../../platform/httpClient.ts';
-import { extractDrafts } from './pendingChange.ts';
+import type {
+  NewOutboxRow,
+  OutboxCall,
+  OutboxRow,
+  Rejection,
+} from '../../platform/outbox/outboxStore.ts';
+import { draftsOf } from './pendingChange.ts';
 
 export type SaveOutcome =
   | { readonly kind: 'saved' | 'waiting' | 'notLoggedIn' | 'notStored' }
@@ -30,11 +32,11 @@ const creations = (
   { personId, existing }: Target,
   now: number,
   newId: () => string,
-): ApiCall[] =>
+): OutboxCall[] =>
   form.times.map((time) => {
     const id = newId();
     const stays = existing?.slots.find((slot) => slot.time === time);
-    const body: BodyOf<Endpoints['createReminder']> = {
+    const body = {
       id,
       user_id: personId,
       medicine_name: form.name.trim(),
@@ -46,20 +48,26 @@ const creations = (
     return { endpoint: 'createReminder', idempotencyKey: id, body };
   });
 
-const deletions = ({ reminderIds }: Medicine): ApiCall[] =>
+const deletions = ({ reminderIds }: Medicine): OutboxCall[] =>
   reminderIds.map((reminderId) => ({ endpoint: 'deleteReminder', params: { reminderId } }));
 
-const enqueueAndTry =
-  (made: Omit<NewOutboxRow, 'personId' | 'madeAt'>): AppThunk<Promise<SaveOutcome>> =>
+type MedicineChange = Omit<NewOutboxRow, 'personId' | 'madeAt'>;
+type Enqueued = { readonly row: OutboxRow; readonly firstAttempt: Promise<void> };
+
+const enqueueChange =
+  (change: MedicineChange): AppThunk<Promise<Enqueued | 'notLoggedIn' | 'notStored'>> =>
   async (dispatch, getState, { clock }) => {
     const user = selectUser(getState());
-    if (!user) return { kind: 'notLoggedIn' };
-    let kept: { row: OutboxRow; firstAttempt: Promise<void> };
-    try {
-      kept = await dispatch(enqueue({ ...made, personId: user.id, madeAt: clock.now() }));
-    } catch {
-      return { kind: 'notStored' };
-    }
+    if (!user) return 'notLoggedIn';
+    const row = { ...change, personId: user.id, madeAt: clock.now() };
+    return dispatch(enqueue(row)).catch(() => 'notStored' as const);
+  };
+
+const enqueueAndTry =
+  (change: MedicineChange): AppThunk<Promise<SaveOutcome>> =>
+  async (dispatch, getState) => {
+    const kept = await dispatch(enqueueChange(change));
+    if (typeof kept === 'string') return { kind: kept };
     await kept.firstAttempt;
     const left = selectOutboxRows(getState()).find(({ seq }) => seq === kept.row.seq);
     if (!left) return { kind: 'saved' };
@@ -81,7 +89,7 @@ export const addMedicine =
       }),
     );
     if (outcome.kind !== 'refused') return outcome;
-    const halfMade = groupMedicines(extractDrafts(outcome.row).slice(0, outcome.row.done))[0];
+    const halfMade = groupMedicines(draftsOf(outcome.row).slice(0, outcome.row.done))[0];
     if (halfMade) await dispatch(removeMedicine(halfMade));
     return outcome;
   };
@@ -111,26 +119,19 @@ export const editMedicine =
     );
   };
 
+/** Resolves to false if it could not be stored. */
 export const removeMedicine =
   (medicine: Medicine): AppThunk<Promise<boolean>> =>
-  async (dispatch, getState, { clock }) => {
-    const user = selectUser(getState());
-    if (!user) return false;
-    try {
-      await dispatch(
-        enqueue({
-          personId: user.id,
-          group: medicine.key,
-          kind: 'medicineRemoved',
-          medicineName: medicine.name,
-          madeAt: clock.now(),
-          calls: deletions(medicine),
-        }),
-      );
-    } catch {
-      return false;
-    }
-    return true;
+  async (dispatch) => {
+    const kept = await dispatch(
+      enqueueChange({
+        group: medicine.key,
+        kind: 'medicineRemoved',
+        medicineName: medicine.name,
+        calls: deletions(medicine),
+      }),
+    );
+    return typeof kept !== 'string';
   };
 
 const choices: Readonly<Record<number, FrequencyChoice>> = { 1: '1', 2: '2', 3: '3' };

@@ -16,9 +16,9 @@ import {
 } from '../../../domain/mergeLocalChanges.ts';
 import type { Medicine } from '../../../domain/medicines.ts';
 import { dosesAcrossZones, type ZoneContext } from '../../../domain/zoneChange.ts';
+import type { DoseRef } from '../../doses/events.ts';
 import type { DisplayStatus } from '../../ui/StatusIcon.tsx';
 import { formatAnswer, formatNextDose, formatOverdue, doseDisplayState } from './formatDose.ts';
-import type { DoseRef } from './events.ts';
 import { texts } from './strings.ts';
 
 interface OpenDose extends DoseRef {

@@ -2,28 +2,16 @@ import { createSelector } from '@reduxjs/toolkit';
 import { undoWindowMs } from '../../../domain/specConstants.ts';
 import { type AnswersById, answerFor } from '../../../domain/mergeLocalChanges.ts';
 import { type Medicine, medicineKey } from '../../../domain/medicines.ts';
-import { type ZoneContext, makeZoneContext } from '../../../domain/zoneChange.ts';
 import { stableMemo } from '../../api/stableMemo.ts';
-import { selectDeviceZone, selectNow } from '../../api/clock.ts';
+import { selectNow } from '../../api/clock.ts';
 import { selectMedicines } from '../../api/medicineSelectors.ts';
 import { selectOutboxRows } from '../../api/outbox/outboxSlice.ts';
 import type { RootState } from '../../app/types.ts';
+import { selectAnswers, selectSchedulePlace } from '../../doses/selectors.ts';
 import { buildMedicineView, type MedicineView, type MedicineViewInputs } from './medicineView.ts';
 import type { UndoableAnswer } from './medicationsState.ts';
 
-export const selectAnswers = (state: RootState) => state.medications.answers;
 export const selectFetchedAt = (state: RootState) => state.medications.fetchedAt;
-export const selectAnswering = (state: RootState) => state.medications.answering;
-/** A survivor's schedule is read in their zone. */
-export const selectSchedulePlace = createSelector(
-  [
-    (state: RootState) => state.monitoring.survivor?.zone,
-    selectDeviceZone,
-    (state: RootState) => state.alarms.move,
-  ],
-  (watched, zone, move): ZoneContext =>
-    watched === undefined ? makeZoneContext(zone, move) : { zone: watched },
-);
 export const selectZone = (state: RootState) => selectSchedulePlace(state).zone;
 
 const selectPendingKeys = createSelector(

@@ -1,3 +1,4 @@
+import { texts as doseTexts } from '../../doses/strings.ts';
 import type { OutboxRow } from '../../platform/outbox/outboxStore.ts';
 
 export const texts = {
@@ -13,18 +14,13 @@ export const texts = {
   markTaken: 'Mark Taken',
   skip: 'Skip',
   ofDose: (action: string, clock: string) => `${action} ${clock}`,
-  taken: 'Medication marked as taken',
-  skipped: 'Medication skipped',
-  fullAndOffline:
-    'This device is full and the server cannot be reached. Please free some space and try again.',
-  undone: 'Your answer was taken back',
   deleted: (name: string) => `${name} deleted successfully`,
   deleteTitle: (name: string) => `Delete ${name}?`,
   deleteYes: 'Yes, delete',
   deleteNo: 'No, keep it',
   notSentYet: 'Waiting to be sent',
   failed: {
-    doseAnswered: 'Failed to update status',
+    doseAnswered: doseTexts.failed,
     medicineAdded: 'Failed to save medication',
     medicineEdited: 'Failed to update medication',
     medicineRemoved: 'Failed to delete medication',

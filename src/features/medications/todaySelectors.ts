@@ -7,10 +7,11 @@ import { selectNow } from '../../api/clock.ts';
 import { stableMemo } from '../../api/stableMemo.ts';
 import { selectMedicines } from '../../api/medicineSelectors.ts';
 import type { RootState } from '../../app/types.ts';
+import { selectAnswers, selectSchedulePlace } from '../../doses/selectors.ts';
 import type { DisplayStatus } from '../../ui/StatusIcon.tsx';
 import { formatAnswer, doseDisplayState } from './formatDose.ts';
 import { isCoveredByEarlierAnswer, type KnownAnswers } from './medicineView.ts';
-import { selectAnswers, selectSchedulePlace, selectZone } from './selectors.ts';
+import { selectZone } from './selectors.ts';
 import { type NearbyDoses, formatNext, formatToday, type NearbyDose } from './formatToday.ts';
 
 type RingingAlarm = RootState['alarms']['ringing'][number];

@@ -4,11 +4,11 @@ import { IDBFactory } from 'fake-indexeddb';
 import * as v from 'valibot';
 import { logActivity } from '../../../contract/endpoints/activities.ts';
 import { setReminderStatus } from '../../../contract/endpoints/reminders.ts';
-import { type Answer, makeUndo } from '../../../domain/doses.ts';
+import { type Answer, unanswered, makeUndo } from '../../../domain/doses.ts';
 import { karlId, reminderIdOf, rosaId } from '../../../testkit/worker/fixtures.ts';
 import { makeDatabase } from '../database.ts';
 import { type AlarmEvents, answersFromEvents, makeAlarmEvents } from './alarmEvents.ts';
-import { doseAnswerRow, type DoseAnswerInput } from './doseAnswerRow.ts';
+import { doseAnswerRow } from '../../doses/doseAnswerRow.ts';
 import { makeOutboxStore, type OutboxStore } from './outboxStore.ts';
 
 let store: OutboxStore;
@@ -22,20 +22,21 @@ beforeEach(() => {
 const dose = '2026-03-10T08:00';
 const [one, two] = [reminderIdOf(1), reminderIdOf(2)];
 const taken = (occurredAt: number): Answer => ({ status: 'taken', occurredAt });
-const said: DoseAnswerInput = {
+const medicine = { personId: rosaId, name: 'Aspirin', reminderIds: [one, two] };
+const said = {
   personId: karlId,
-  aboutId: rosaId,
-  medicineKey: 'aspirin',
-  medicineName: 'Aspirin',
-  reminderIds: [one, two],
+  medicine,
   dose,
-  answer: taken(80),
-  details: 'Taken: Aspirin',
-  idempotencyKey: 'key',
+  status: 'taken',
+  known: unanswered,
+  occurredAt: 80,
   now: 90,
+  newId: () => 'key',
+} as const;
+const say = ({ status, occurredAt, undoneAt }: Answer, ofDose = dose) => {
+  const at = occurredAt ?? undoneAt ?? 0;
+  return store.add(doseAnswerRow({ ...said, status, occurredAt: at, dose: ofDose }));
 };
-const say = (answer: Answer, more: Partial<DoseAnswerInput> = {}) =>
-  store.add(doseAnswerRow({ ...said, answer, ...more }));
 
 test('an answer updates every reminder of its medicine and logs one activity, in the order of the medicine', () => {
   const { calls, ...row } = doseAnswerRow(said);
@@ -49,26 +50,25 @@ test('an answer updates every reminder of its medicine and logs one activity, in
   ]);
   expect(v.is(setReminderStatus.body, calls[0]?.body)).toBe(true);
   expect(v.is(logActivity.body, calls[2]?.body)).toBe(true);
-  const { personId, medicineName } = said;
   expect(row).toMatchObject({
-    personId,
-    medicineName,
+    personId: karlId,
+    medicineName: 'Aspirin',
     group: 'aspirin',
     kind: 'doseAnswered',
     madeAt: 90,
     said: { aboutId: rosaId, dose, reminderId: one },
   });
   // Without reminders it is still logged.
-  expect(doseAnswerRow({ ...said, reminderIds: [] }).calls).toMatchObject([
-    { endpoint: 'logActivity', body: { activity_id: null } },
-  ]);
+  expect(
+    doseAnswerRow({ ...said, medicine: { ...medicine, reminderIds: [] } }).calls,
+  ).toMatchObject([{ endpoint: 'logActivity', body: { activity_id: null } }]);
 });
 
 test.each([
-  [makeUndo(85), { status: 'pending', occurred_at: 85 }],
-  [{ status: 'missed', occurredAt: null } as const, { status: 'missed', occurred_at: 90 }],
-])('the answer %j is sent with its instant, or with that of the row', (answer, body) => {
-  for (const call of doseAnswerRow({ ...said, answer }).calls) {
+  ['taken', makeUndo(85), { status: 'taken', occurred_at: 86 }],
+  ['pending', taken(85), { status: 'pending', occurred_at: 85 }],
+] as const)('%s is sent with an instant that replaces %j', (status, known, body) => {
+  for (const call of doseAnswerRow({ ...said, status, known }).calls) {
     expect(call.body).toMatchObject(body);
   }
 });
@@ -114,7 +114,7 @@ test('the answer of a dose is its latest one, or none after it was taken back', 
   expect(await answers()).toEqual({});
   await say({ status: 'skipped', occurredAt: 82 });
   await say(taken(81));
-  await say(taken(83), { dose: '2026-03-10T20:00' });
+  await say(taken(83), '2026-03-10T20:00');
   expect(await answers()).toEqual({
     [`${dose}|aspirin`]: { status: 'skipped', occurredAt: 82 },
     '2026-03-10T20:00|aspirin': taken(83),

@@ -1,7 +1,24 @@
+import type { BodyOf, ParamsOf } from '../../../contract/endpoint.ts';
+import type { Endpoints } from '../../../contract/endpoints/index.ts';
 import type { Answer } from '../../../domain/doses.ts';
 import type { RunOnDatabase } from '../database.ts';
 import type { ApiCall } from '../httpClient.ts';
 import type { AlarmEvent } from './alarmEvents.ts';
+
+type Creation = BodyOf<Endpoints['createReminder']>;
+
+export type OutboxCall = ApiCall &
+  (
+    | {
+        readonly endpoint: 'createReminder';
+        readonly body: Omit<Creation, 'id' | 'made_at'> & { id: string; made_at: number };
+      }
+    | {
+        readonly endpoint: 'deleteReminder';
+        readonly params: ParamsOf<Endpoints['deleteReminder']>;
+      }
+    | { readonly endpoint: 'setReminderStatus' | 'logActivity' }
+  );
 
 export interface OutboxRow {
   readonly seq: number;
@@ -12,7 +29,7 @@ export interface OutboxRow {
   readonly kind: 'doseAnswered' | 'medicineAdded' | 'medicineRemoved' | 'medicineEdited';
   readonly medicineName: string;
   /** Sent in order; the server has confirmed the first `done`. */
-  readonly calls: readonly ApiCall[];
+  readonly calls: readonly OutboxCall[];
   readonly said?: StoredDoseAnswer;
   readonly done: number;
   readonly madeAt: number;

@@ -1,0 +1,74 @@
+import type { MedicationUpdate } from '../../contract/messages.ts';
+import type { DoseStatus } from '../../contract/fields.ts';
+import { doseDetails, lateDoseDetails } from '../../domain/doseDetails.ts';
+import { type Answer, makeUndo } from '../../domain/doses.ts';
+import { type Medicine, medicineKey } from '../../domain/medicines.ts';
+import type { NewOutboxRow, StoredDoseAnswer } from '../platform/outbox/outboxStore.ts';
+
+interface DoseAnswerInput {
+  readonly personId: string;
+  readonly medicine: Pick<Medicine, 'personId' | 'name' | 'reminderIds'>;
+  readonly dose: string;
+  /** `pending` withdraws the known answer. */
+  readonly status: DoseStatus;
+  readonly known: Answer;
+  readonly occurredAt: number;
+  readonly now: number;
+  readonly newId: () => string;
+}
+
+export interface DoseAnswerRow extends NewOutboxRow {
+  readonly said: StoredDoseAnswer;
+}
+
+/** The device that gave the known answer may have a fast clock. */
+const replaceAnswer = (known: Answer, status: DoseStatus, occurredAt: number): Answer =>
+  status === 'pending'
+    ? makeUndo(Math.max(occurredAt, known.occurredAt ?? 0))
+    : { status, occurredAt: Math.max(occurredAt, (known.undoneAt ?? -1) + 1) };
+
+/** Each reminder's status, then one log entry (SPEC section 4). */
+export const doseAnswerRow = (input: DoseAnswerInput): DoseAnswerRow => {
+  const { personId, medicine, dose, status, known, now } = input;
+  const { personId: aboutId, name: medicineName, reminderIds } = medicine;
+  const key = medicineKey(medicineName);
+  const answer = replaceAnswer(known, status, input.occurredAt);
+  const isLate = status === 'taken' && known.status === 'missed';
+  const details = isLate ? lateDoseDetails(medicineName, dose) : doseDetails(status, medicineName);
+  const reminderId = reminderIds[0] ?? null;
+  const body = { status, dose, occurred_at: answer.occurredAt ?? answer.undoneAt ?? now };
+  return {
+    personId,
+    group: key,
+    kind: 'doseAnswered',
+    medicineName,
+    madeAt: now,
+    said: { aboutId, medicineKey: key, dose, answer, reminderId, details },
+    calls: [
+      ...reminderIds.map((id) => ({
+        endpoint: 'setReminderStatus' as const,
+        params: { reminderId: id },
+        body,
+      })),
+      {
+        endpoint: 'logActivity',
+        idempotencyKey:
+          status === 'missed' ? `miss:${encodeURIComponent(key)}:${dose}` : input.newId(),
+        body: {
+          user_id: aboutId,
+          activity_type: 'medication',
+          activity_id: reminderId,
+          details,
+          ...body,
+        },
+      },
+    ],
+  };
+};
+
+export const toMedicationUpdate = (row: DoseAnswerRow): MedicationUpdate => {
+  const { personId, medicineName, madeAt } = row;
+  const { dose, answer } = row.said;
+  const timestamp = answer.occurredAt ?? answer.undoneAt ?? madeAt;
+  return { medicineName, status: answer.status, timestamp, personId, dose };
+};

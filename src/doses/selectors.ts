@@ -1,0 +1,17 @@
+import { createSelector } from '@reduxjs/toolkit';
+import { makeZoneContext, type ZoneContext } from '../../domain/zoneChange.ts';
+import { selectDeviceZone } from '../api/clock.ts';
+import type { RootState } from '../app/types.ts';
+
+export const selectAnswers = (state: RootState) => state.medications.answers;
+export const selectAnswering = (state: RootState) => state.medications.answering;
+/** A survivor's schedule is read in their zone. */
+export const selectSchedulePlace = createSelector(
+  [
+    (state: RootState) => state.monitoring.survivor?.zone,
+    selectDeviceZone,
+    (state: RootState) => state.alarms.move,
+  ],
+  (watched, zone, move): ZoneContext =>
+    watched === undefined ? makeZoneContext(zone, move) : { zone: watched },
+);

@@ -1,0 +1,10 @@
+export const texts = {
+  saved: {
+    taken: 'Medication marked as taken',
+    skipped: 'Medication skipped',
+    pending: 'Your answer was taken back',
+  },
+  failed: 'Failed to update status',
+  fullAndOffline:
+    'This device is full and the server cannot be reached. Please free some space and try again.',
+} as const;
