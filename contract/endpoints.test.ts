@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { checkProperty } from '../testkit/domain/scheduleArbitraries.ts';
-import { type EndpointDefinition, pathOf } from './endpoint.ts';
+import { type EndpointDefinition, needsSession, pathOf } from './endpoint.ts';
 import { endpoints } from './endpoints/index.ts';
 import { errorBody, parseErrorBody, errorStatus } from './errors.ts';
 import { medicationChannel, medicationUpdate, pushMessage } from './messages.ts';
@@ -15,6 +15,39 @@ const rows: [string, EndpointDefinition][] = Object.values(endpoints).map((row) 
 ]);
 const entriesOf = (schema: unknown) =>
   Object.keys((schema as { readonly entries?: object } | undefined)?.entries ?? {});
+
+/** SPEC section 7, row for row, with the session that the page sends. */
+const specRows = [
+  'POST /api/auth/register none',
+  'POST /api/auth/login none',
+  'POST /api/auth/forgot-password none',
+  'POST /api/auth/reset-password none',
+  'GET /api/auth/user/{id} bearer',
+  'GET /api/survivor-dashboard/{userId} bearer',
+  'GET /api/reminders/{userId} none',
+  'POST /api/reminders none',
+  'PUT /api/reminders/{reminderId} none',
+  'DELETE /api/reminders/{reminderId} none',
+  'POST /api/activities/log none',
+  'POST /api/emergency/send bearer',
+  'GET /api/emergency/alerts bearer',
+  'PUT /api/emergency/update-status/{alertId} bearer',
+  'POST /api/push/subscribe none',
+  'GET /api/pairing/active bearer',
+  'POST /api/pairing/generate bearer',
+  'POST /api/pairing/connect-pin bearer',
+  'POST /api/pairing/connect-qr bearer',
+  'GET /api/survivor/profile/{id} bearer',
+  'PUT /api/survivor/profile/{id} bearer',
+];
+
+test('the rows of the specification are there, and only these need no session', () => {
+  const named = rows.map(([name, { auth }]) => `${name} ${auth}`);
+  expect(named).toEqual(expect.arrayContaining(specRows));
+  const withoutSession = rows.filter(([, row]) => !needsSession(row)).map(([name]) => name);
+  const paths = ['register', 'login', 'forgot-password', 'reset-password', 'confirm-email'];
+  expect(withoutSession.toSorted()).toEqual(paths.map((at) => `POST /api/auth/${at}`).toSorted());
+});
 
 test.each(rows)('%s is consistent', (_name, row) => {
   expect(row.path).toMatch(/^(\/([a-z][a-z-]*|\{\w+\}))+$/);
