@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { uploadTimeoutMs } from '../contract/endpoint.ts';
+import { endpoints } from '../contract/endpoints/index.ts';
 import { type Family, makeFamily } from '../testkit/server/family.ts';
 
 const now = Date.parse('2026-03-10T09:00:00Z');
@@ -14,6 +15,26 @@ beforeEach(async () => {
   server = await makeFamily({ now, log: { write: (line: string) => void lines.push(line) } });
 });
 afterEach(() => server.close());
+
+test('every row of the contract is a route, and except for avatars /api has no others', () => {
+  const rows = Object.values(endpoints).map(
+    ({ method, path: url }) => `${method} ${url.replace(/\{\w+\}/g, ':')}`,
+  );
+  const parents: string[] = [];
+  const found = server.app
+    .printRoutes({ commonPrefix: false })
+    .split('\n')
+    .flatMap((line) => {
+      const [, indent = '', part = '', methods] =
+        /^(.*?[├└]── )(\S+)(?: \((.*)\))?$/.exec(line) ?? [];
+      if (indent === '') return [];
+      parents.splice(indent.length / 4 - 1, Infinity, part);
+      const at = parents.join('').replace(/:[\w|:]+/g, ':');
+      return methods?.split(', ').map((method) => `${method} ${at}`) ?? [];
+    })
+    .filter((route) => route.includes('/api'));
+  expect(found.toSorted()).toEqual([...rows, 'GET /api/avatars/:'].toSorted());
+});
 
 const post = (payload: string, type = 'application/json') => {
   const headers = { ...server.rosa.bearer, 'content-type': type };
