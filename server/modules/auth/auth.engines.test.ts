@@ -44,6 +44,12 @@ test.each([
   });
 });
 
+test.each(['👩🏽‍🦽', 'שרה', '😀'.repeat(50)])('a name may be %s', async (fname) => {
+  expect((await register({ fname })).statusCode).toBe(201);
+  const answer = await logIn('rosa@example.org', rosa.password);
+  expect(answer.json()).toMatchObject({ user: { fname } });
+});
+
 test('login answers user and token and sets the same session as a cookie', async () => {
   await register();
   const answer = await logIn('  ROSA@example.org ', rosa.password);
