@@ -88,6 +88,7 @@ test('signing out leaves nothing of the user in the state or on the device, but 
   expect(auth).toEqual(signedOutState);
   expect([medications.personId, medications.rows, alarms.ringing]).toEqual([null, [], []]);
   expect(api.queries).toEqual({});
+  expect(JSON.stringify(tab.store.getState())).not.toContain(personId);
   const keys = Array.from({ length: phone.storage.length }, (_, i) => phone.storage.key(i));
   expect(keys).toEqual(['preferredSound', 'loggedOut']);
   expect(await firedAlarms.list(rosa.user.id, clock.now())).toEqual([]);
@@ -125,6 +126,7 @@ test('another user who signs in gets nothing of the one before, nor a late 401',
   await reading;
   await settle();
   expect(tab.store.getState().auth).toMatchObject({ token: 'adas', isExpired: false });
+  expect(JSON.stringify(tab.store.getState())).not.toContain(rosa.user.id);
 });
 
 test('unsent rows stay in sight while the same user signs in again', async () => {
