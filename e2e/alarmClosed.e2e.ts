@@ -3,10 +3,27 @@ import { doseTag } from '../domain/alarms.ts';
 import { doseId } from '../domain/doses.ts';
 import { medicineKey } from '../domain/medicines.ts';
 import { localDateOf } from '../domain/zonedTime.ts';
-import { addReminder, openSignedIn, readActivityLog } from '../testkit/browser/account.ts';
-import { alarmDialog, readFeed, waitForServiceWorker } from '../testkit/browser/userActions.ts';
+import { outboxSyncTag } from '../src/platform/workerLink.ts';
+import {
+  addReminder,
+  listAlerts,
+  openSignedIn,
+  readActivityLog,
+} from '../testkit/browser/account.ts';
+import {
+  alarmDialog,
+  answerAlarm,
+  helpDialog,
+  readFeed,
+  sendAlert,
+  waitForServiceWorker,
+} from '../testkit/browser/userActions.ts';
 import { expect, test } from '../testkit/browser/test.ts';
-import { connectPush, notificationsOn, tapNotification } from '../testkit/browser/serviceWorker.ts';
+import {
+  connectServiceWorker,
+  notificationsOn,
+  tapNotification,
+} from '../testkit/browser/serviceWorker.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -15,7 +32,7 @@ test('with the app closed a dose is a notification', async ({ page, context, ros
   await context.grantPermissions(['notifications'], { origin });
   await openSignedIn(page, rosa);
   await waitForServiceWorker(page);
-  const deliver = await connectPush(context, await context.newPage(), origin);
+  const browser = await connectServiceWorker(context, await context.newPage(), origin);
   await page.close();
   // Another device adds it.
   const { id: reminderId, schedule_time } = await addReminder(rosa, 'Aspirin');
@@ -40,7 +57,7 @@ test('with the app closed a dose is a notification', async ({ page, context, ros
       },
       mutable: true,
     };
-    return deliver(JSON.stringify(message));
+    return browser.push(JSON.stringify(message));
   };
   const reminder = [
     {
@@ -74,4 +91,37 @@ test('with the app closed a dose is a notification', async ({ page, context, ros
   await expect(alarmDialog(opened)).toBeHidden();
   await opened.goto('/survivordashboard');
   await expect.poll(() => readFeed(opened)).toEqual(['Taken: Aspirin']);
+});
+
+test('the worker sends an alert and Taken once the page is closed', async ({
+  page,
+  context,
+  rosa,
+  carl,
+}) => {
+  const { origin } = rosa;
+  await context.grantPermissions(['notifications', 'background-sync'], { origin });
+  await addReminder(rosa, 'Aspirin');
+  await openSignedIn(page, rosa, '/medication');
+  await waitForServiceWorker(page);
+  await expect(alarmDialog(page)).toBeVisible();
+  const { sync } = await connectServiceWorker(context, await context.newPage(), origin);
+  await context.setOffline(true);
+  await answerAlarm(page, 'Taken');
+  await expect(page.getByRole('article', { name: 'Aspirin' })).toContainText('Taken at');
+  await sendAlert(page);
+  await expect(helpDialog(page)).toContainText('Your alert waits to be sent');
+  await page.close();
+  expect([await listAlerts(carl), await readActivityLog(rosa)]).toEqual([[], []]);
+
+  await context.setOffline(false);
+  // A browser repeats a sync that came too early.
+  await expect(async () => {
+    await sync(outboxSyncTag);
+    expect(await listAlerts(carl)).toMatchObject([{ status: 'pending' }]);
+    expect(await readActivityLog(rosa)).toEqual(['Taken: Aspirin']);
+  }).toPass();
+  await expect
+    .poll(() => notificationsOn(context))
+    .toMatchObject([{ title: 'Emergency Alert Sent!', body: 'Alert sent to 1 caregiver(s).' }]);
 });

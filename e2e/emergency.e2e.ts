@@ -6,6 +6,7 @@ import { callAs } from '../testkit/browser/callWithRetry.ts';
 import {
   expectScreen,
   helpDialog,
+  logOut,
   sendAlert,
   tapUntilHidden,
   waitForServiceWorker,
@@ -13,7 +14,12 @@ import {
 import { makeRealServer } from '../testkit/browser/realServer.ts';
 import { expect, testWithOwnServer } from '../testkit/browser/test.ts';
 import { timeAt } from '../testkit/browser/time.ts';
-import { connectPush, notificationsOn, tapNotification } from '../testkit/browser/serviceWorker.ts';
+import {
+  connectServiceWorker,
+  installFakePushService,
+  notificationsOn,
+  tapNotification,
+} from '../testkit/browser/serviceWorker.ts';
 
 const row = (page: Page) => page.getByRole('row').filter({ hasText: 'Rosa Meyer' });
 
@@ -45,11 +51,12 @@ test('two taps alert the caregiver, and each side sees the answer of the other',
   carl,
 }) => {
   const { publicKey } = await callAs<{ publicKey: string }>(carl, 'GET', '/api/push/public-key');
-  const device = { userId: carl.id, subscription: service.subscribe(publicKey) };
-  await callAs(carl, 'POST', '/api/push/subscribe', device);
   const his = await newDevice();
+  const isSubscribed = await installFakePushService(his, service.subscribe(publicKey));
   await his.context().grantPermissions(['notifications'], { origin: server.origin });
+  const subscribed = his.waitForResponse(/\/api\/push\/subscribe$/);
   await openSignedIn(his, carl);
+  expect((await subscribed).status()).toBe(200);
   await waitForServiceWorker(his);
   await openSignedIn(page, rosa, '/medication');
   await expectScreen(page, 'My Medications');
@@ -63,9 +70,14 @@ test('two taps alert the caregiver, and each side sees the answer of the other',
 
   await expect.poll(() => service.received.length).toBe(1);
   expect(service.refused).toEqual([]);
-  const push = await connectPush(his.context(), his, server.origin);
+  await expectAccessible(his, 'the dashboard with an emergency');
+  const { push } = await connectServiceWorker(his.context(), his, server.origin);
+  const reported = his
+    .context()
+    .waitForEvent('request', (request) => request.url().endsWith('/api/push/shown'));
   await push(JSON.stringify(service.received[0]?.message));
   await expect.poll(() => notificationsOn(his.context())).toMatchObject([{ title: 'Emergency' }]);
+  expect((await (await reported).response())?.status()).toBe(200);
   const [address = ''] = await tapNotification(his.context(), {});
   expect(address).toContain(`${server.origin}/emergencylog?emergency=`);
   await his.goto(address);
@@ -84,4 +96,11 @@ test('two taps alert the caregiver, and each side sees the answer of the other',
   await expect(helpDialog(page)).toContainText('Your caregivers are told that you are OK.');
   await expect(row(his)).toContainText('Rosa said: I am OK');
   expect(await listAlerts(rosa)).toMatchObject([{ status: 'acknowledged' }]);
+
+  await push('Unreadable');
+  await expect.poll(() => notificationsOn(his.context())).toMatchObject([{ title: 'Upstroke' }]);
+  expect(await isSubscribed()).toBe(true);
+  await logOut(his);
+  await expect.poll(() => notificationsOn(his.context())).toEqual([]);
+  await expect.poll(isSubscribed).toBe(false);
 });

@@ -4,8 +4,8 @@ interface Registered {
   readonly registrations: readonly { readonly registrationId: string }[];
 }
 
-/** Returns how to deliver a push to the worker of an origin; any page of the context will do. */
-export const connectPush = async (context: BrowserContext, page: Page, origin: string) => {
+/** Sends events to the worker of an origin in the browser's place; any page of the context will do. */
+export const connectServiceWorker = async (context: BrowserContext, page: Page, origin: string) => {
   const session = await context.newCDPSession(page);
   const registered = new Promise<string>((resolve) => {
     session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }: Registered) => {
@@ -14,9 +14,38 @@ export const connectPush = async (context: BrowserContext, page: Page, origin: s
     });
   });
   await session.send('ServiceWorker.enable');
-  const registrationId = await registered;
-  return (data: string) =>
-    session.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data });
+  const to = { origin, registrationId: await registered };
+  return {
+    push: (data: string) => session.send('ServiceWorker.deliverPushMessage', { ...to, data }),
+    /** As when there is a network again. */
+    sync: (tag: string) =>
+      session.send('ServiceWorker.dispatchSyncEvent', { ...to, tag, lastChance: false }),
+  };
+};
+
+/** The browser's push service answers with `made`. Returns whether the page is subscribed. */
+export const installFakePushService = async (page: Page, made: PushSubscriptionJSON) => {
+  await page.addInitScript((json) => {
+    const unsubscribe = async () => {
+      sessionStorage.removeItem('fakeSubscription');
+      return true;
+    };
+    const { endpoint } = json;
+    const fake = {
+      endpoint,
+      options: { applicationServerKey: null },
+      toJSON: () => json,
+      unsubscribe,
+    };
+    const subscription = fake as unknown as PushSubscription;
+    PushManager.prototype.getSubscription = async () =>
+      sessionStorage.getItem('fakeSubscription') === null ? null : subscription;
+    PushManager.prototype.subscribe = async () => {
+      sessionStorage.setItem('fakeSubscription', 'made');
+      return subscription;
+    };
+  }, made);
+  return () => page.evaluate(() => sessionStorage.getItem('fakeSubscription') !== null);
 };
 
 /** The worker of the app; it outlives its pages. */
