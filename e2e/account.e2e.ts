@@ -1,5 +1,12 @@
 import { openSignedIn, uniqueEmail } from '../testkit/browser/account.ts';
-import { expectScreen, logOut, rosa as person, typeLogin } from '../testkit/browser/userActions.ts';
+import { waitForAppFiles } from '../testkit/browser/cachedFiles.ts';
+import {
+  expectScreen,
+  logOut,
+  rosa as person,
+  typeLogin,
+  waitForServiceWorker,
+} from '../testkit/browser/userActions.ts';
 import { expect, test } from '../testkit/browser/test.ts';
 
 test('a new user registers, and signs in and out by keyboard', async ({ page }) => {
@@ -77,4 +84,33 @@ test('scroll positions and the focus follow the address', async ({ page, rosa })
   await page.goForward();
   await expect(page.getByRole('heading', { level: 1, name: /^Good/ })).toBeFocused();
   await expect.poll(scrolled).toBe(0);
+});
+
+test.describe('with the app stored on the device', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  test('Log Out deletes cached pictures, and the app still opens offline', async ({
+    page,
+    context,
+    rosa,
+  }) => {
+    await openSignedIn(page, rosa, '/editprofilesurvivor');
+    await page.locator('input[type="file"]').setInputFiles('public/icons/icon-192.png');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(page).toHaveURL(/\/survivordashboard$/);
+    await waitForServiceWorker(page);
+    await waitForAppFiles(page);
+    const address = await page.getByRole('banner').locator('img').getAttribute('src');
+    const isCached = () =>
+      page.evaluate(async (url) => {
+        const how = { cache: 'only-if-cached', mode: 'same-origin' } as const;
+        return (await fetch(url!, how).catch(() => null))?.ok ?? false;
+      }, address);
+    await expect.poll(isCached).toBe(true);
+    await logOut(page);
+    await expect.poll(isCached).toBe(false);
+    await context.setOffline(true);
+    await page.reload();
+    await expectScreen(page, 'Login');
+  });
 });
