@@ -165,6 +165,24 @@ test('an update keeps an alarm', async ({ page, context, rosa, ownServer, served
   await expect.poll(() => readActivityLog(rosa)).toEqual(['Taken: Aspirin']);
 });
 
+test('a page that is two versions old reloads itself once', async ({ page, rosa, served }) => {
+  await openSignedIn(page, rosa);
+  await expectScreen(page, /Rosa/);
+  await waitForServiceWorker(page);
+  for (const version of [2, 3]) {
+    await served.deploy(version);
+    await waitForVersion(page, served, version);
+  }
+  await (await page.context().newCDPSession(page)).send('Network.clearBrowserCache');
+  expect(served.versionOf(await page.content())).toBe(1);
+  let loads = 0;
+  page.on('load', () => (loads += 1));
+  await page.getByRole('link', { name: 'Speech Practice' }).click();
+  await expectScreen(page, 'Speech Practice');
+  expect(served.versionOf(await page.content())).toBe(3);
+  expect(loads).toBe(1);
+});
+
 test('a page opens while a version waits', async ({ page, context, rosa, served }) => {
   await openSignedIn(page, rosa);
   await waitForAppFiles(page);
