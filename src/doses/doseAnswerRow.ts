@@ -9,7 +9,7 @@ interface DoseAnswerInput {
   readonly personId: string;
   readonly medicine: Pick<Medicine, 'personId' | 'name' | 'reminderIds'>;
   readonly dose: string;
-  /** `pending` withdraws the known answer. */
+  /** `pending` undoes the known answer. */
   readonly status: DoseStatus;
   readonly known: Answer;
   readonly occurredAt: number;

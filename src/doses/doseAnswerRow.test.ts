@@ -2,14 +2,18 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { IDBFactory } from 'fake-indexeddb';
 import * as v from 'valibot';
-import { logActivity } from '../../../contract/endpoints/activities.ts';
-import { setReminderStatus } from '../../../contract/endpoints/reminders.ts';
-import { type Answer, unanswered, makeUndo } from '../../../domain/doses.ts';
-import { karlId, reminderIdOf, rosaId } from '../../../testkit/worker/fixtures.ts';
-import { makeDatabase } from '../database.ts';
-import { type AlarmEvents, answersFromEvents, makeAlarmEvents } from './alarmEvents.ts';
-import { doseAnswerRow } from '../../doses/doseAnswerRow.ts';
-import { makeOutboxStore, type OutboxStore } from './outboxStore.ts';
+import { logActivity } from '../../contract/endpoints/activities.ts';
+import { setReminderStatus } from '../../contract/endpoints/reminders.ts';
+import { type Answer, unanswered, makeUndo } from '../../domain/doses.ts';
+import { karlId, reminderIdOf, rosaId } from '../../testkit/worker/fixtures.ts';
+import { makeDatabase } from '../platform/database.ts';
+import {
+  type AlarmEvents,
+  answersFromEvents,
+  makeAlarmEvents,
+} from '../platform/outbox/alarmEvents.ts';
+import { doseAnswerRow } from './doseAnswerRow.ts';
+import { makeOutboxStore, type OutboxStore } from '../platform/outbox/outboxStore.ts';
 
 let store: OutboxStore;
 let events: AlarmEvents;
