@@ -14,7 +14,7 @@ import {
 import { type WithLock, makeWithLock } from '../src/platform/withLock.ts';
 import { type FiredAlarms, makeFiredAlarms } from '../src/platform/firedAlarms.ts';
 import { type AlarmEvents, makeAlarmEvents } from '../src/platform/outbox/alarmEvents.ts';
-import type { Sender } from '../src/platform/outbox/flush.ts';
+import type { Sender } from '../src/platform/outbox/flushQueue.ts';
 import { makeOutboxStore, type OutboxStore } from '../src/platform/outbox/outboxStore.ts';
 import { makePushOwner, type PushOwner } from '../src/platform/pushSubscription.ts';
 import {

@@ -7,7 +7,7 @@ import {
   isUnsent,
   type SendEmergencyResponse,
 } from '../src/platform/emergency/alertPolicy.ts';
-import { flush } from '../src/platform/outbox/flush.ts';
+import { flush } from '../src/platform/outbox/flushQueue.ts';
 import { type ExtendedNotificationOptions, icon } from './buildNotification.ts';
 import { sentKind, closeNotifications } from './notifications.ts';
 import { openPages } from './openPages.ts';

@@ -1,4 +1,4 @@
-import { flush } from '../src/platform/outbox/flush.ts';
+import { flush } from '../src/platform/outbox/flushQueue.ts';
 import { rowPolicy } from '../src/platform/outbox/rowPolicy.ts';
 import { outboxSyncTag } from '../src/platform/workerLink.ts';
 import { flushUserAlerts } from './flushUserAlerts.ts';

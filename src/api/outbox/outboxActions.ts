@@ -1,5 +1,5 @@
 import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
-import { flush, type Sender } from '../../platform/outbox/flush.ts';
+import { flush, type Sender } from '../../platform/outbox/flushQueue.ts';
 import type { NewOutboxRow, OutboxRow } from '../../platform/outbox/outboxStore.ts';
 import type { Services } from '../../platform/services.ts';
 import { baseApi } from '../baseApi.ts';
@@ -14,7 +14,8 @@ import {
   readOutbox,
 } from './outboxSlice.ts';
 import type { SendOutcome } from '../../../domain/retryPolicy.ts';
-import { rowPolicy, storeOrSend as storeOrSendRow } from '../../platform/outbox/rowPolicy.ts';
+import { rowPolicy } from '../../platform/outbox/rowPolicy.ts';
+import { storeOrSend as storeOrSendRow } from '../../platform/outbox/storeOrSend.ts';
 
 type OutboxThunk<T> = ThunkAction<Promise<T>, WithOutbox, Services, UnknownAction>;
 

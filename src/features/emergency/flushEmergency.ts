@@ -11,7 +11,7 @@ import {
   isUnsent,
   type SendEmergencyResponse,
 } from '../../platform/emergency/alertPolicy.ts';
-import { flush } from '../../platform/outbox/flush.ts';
+import { flush } from '../../platform/outbox/flushQueue.ts';
 import { announced } from '../announcements/events.ts';
 import {
   alertQueueChanged,

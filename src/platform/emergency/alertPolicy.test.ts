@@ -5,7 +5,7 @@ import { endpoints } from '../../../contract/endpoints/index.ts';
 import { alertIdOf, makeQueuedAlert } from '../../../testkit/page/alertFixtures.ts';
 import { eventually, makeFakeClock, settle } from '../../../testkit/page/fakeClock.ts';
 import { makeDatabase } from '../database.ts';
-import { flush as flushItems, type FlushOptions } from '../outbox/flush.ts';
+import { flush as flushItems, type FlushOptions } from '../outbox/flushQueue.ts';
 import { type WithLock, makeWithLock } from '../withLock.ts';
 import type { HttpResponse, ApiCall } from '../httpClient.ts';
 import { type EmergencyQueue, makeEmergencyQueue, type QueuedAlert } from './emergencyQueue.ts';

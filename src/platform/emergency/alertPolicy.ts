@@ -3,7 +3,7 @@ import type { Endpoints } from '../../../contract/endpoints/index.ts';
 import { parseErrorBody } from '../../../contract/errors.ts';
 import { emergency } from '../../../domain/specConstants.ts';
 import type { ApiCall } from '../httpClient.ts';
-import type { SendPolicy } from '../outbox/flush.ts';
+import type { SendPolicy } from '../outbox/flushQueue.ts';
 import type { EmergencyQueue, QueuedAlert } from './emergencyQueue.ts';
 
 export type SendEmergencyResponse = ResponseOf<Endpoints['sendEmergency']>;

@@ -6,7 +6,7 @@ import { failStoreOperation } from '../../../testkit/page/failStoreOperation.ts'
 import { makeDatabase } from '../database.ts';
 import type { ApiCall, HttpResponse } from '../httpClient.ts';
 import type { WithLock } from '../withLock.ts';
-import { flush as flushItems, type FlushOptions } from './flush.ts';
+import { flush as flushItems, type FlushOptions } from './flushQueue.ts';
 import {
   makeOutboxStore,
   type NewOutboxRow,
