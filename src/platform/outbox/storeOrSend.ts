@@ -1,5 +1,5 @@
 import type { SendOutcome } from '../../../domain/retryPolicy.ts';
-import { sendItem, type Sender } from './flush.ts';
+import { sendItem, type Sender } from './flushQueue.ts';
 import type { NewOutboxRow, OutboxRow } from './outboxStore.ts';
 import { rowPolicy } from './rowPolicy.ts';
 
