@@ -7,7 +7,7 @@ import type { CallError } from '../../api/baseQuery.ts';
 import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
 import { makeSecret } from '../../api/secret.ts';
 import { selectUser } from '../../api/session.ts';
-import { useUnreachableReason } from '../../api/useUnreachableReason.ts';
+import { useServerProbe } from '../../api/useServerProbe.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { LoadErrorNotice } from '../../ui/LoadErrorNotice.tsx';
@@ -25,7 +25,7 @@ export function ConfirmEmailScreen() {
   const [query] = useSearchParams();
   const token = query.get('token') ?? '';
   const [confirm, { isSuccess, error }] = useConfirmEmailMutation();
-  const { offlineHint } = useOfflineHint(useUnreachableReason());
+  const { offlineHint } = useOfflineHint(useServerProbe());
   const dispatch = useAppDispatch();
   const failure = error as CallError | undefined;
   const isLinkInvalid = token === '' || (failure !== undefined && isInvalidToken(failure));

@@ -6,7 +6,7 @@ import { paths } from '../../../contract/paths.ts';
 import { useForgotPasswordMutation } from '../../api/authApi.ts';
 import type { CallError } from '../../api/baseQuery.ts';
 import { useAppDispatch } from '../../api/hooks.ts';
-import { useUnreachableReason } from '../../api/useUnreachableReason.ts';
+import { useServerProbe } from '../../api/useServerProbe.ts';
 import { EmailField } from '../../ui/Field.tsx';
 import { Form, SubmitButton } from '../../ui/Form.tsx';
 import { formErrorOf } from '../../ui/formValidation.ts';
@@ -34,7 +34,7 @@ export function ForgotPasswordScreen() {
   const formErrors = emailError === null ? null : formErrorOf(emailError, fieldId);
   const { report, errorAt, summary } = useFormErrors(formErrors);
   const [requestLink, { isLoading, isSuccess }] = useForgotPasswordMutation();
-  const { offlineHint, describedBy } = useOfflineHint(useUnreachableReason());
+  const { offlineHint, describedBy } = useOfflineHint(useServerProbe());
   const dispatch = useAppDispatch();
 
   async function submit() {

@@ -5,7 +5,7 @@ import { useResetPasswordMutation } from '../../api/authApi.ts';
 import type { CallError } from '../../api/baseQuery.ts';
 import { useAppDispatch } from '../../api/hooks.ts';
 import { makeSecret } from '../../api/secret.ts';
-import { useUnreachableReason } from '../../api/useUnreachableReason.ts';
+import { useServerProbe } from '../../api/useServerProbe.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Form, SubmitButton } from '../../ui/Form.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -45,7 +45,7 @@ export function NewPasswordForm({ token, onDone }: NewPasswordFormProps) {
     [fields.password.id]: typed.password,
   });
   const [resetPassword, { isLoading }] = useResetPasswordMutation();
-  const { offlineHint, describedBy } = useOfflineHint(useUnreachableReason());
+  const { offlineHint, describedBy } = useOfflineHint(useServerProbe());
   const dispatch = useAppDispatch();
 
   async function submit() {

@@ -5,7 +5,7 @@ import { useRegisterMutation } from '../../api/authApi.ts';
 import type { CallError } from '../../api/baseQuery.ts';
 import { useAppDispatch } from '../../api/hooks.ts';
 import { makeSecret } from '../../api/secret.ts';
-import { useUnreachableReason } from '../../api/useUnreachableReason.ts';
+import { useServerProbe } from '../../api/useServerProbe.ts';
 import { EmailField, Field } from '../../ui/Field.tsx';
 import { Form, SubmitButton } from '../../ui/Form.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
@@ -45,7 +45,7 @@ export function RegisterScreen() {
   });
   const [registeredEmail, setRegisteredEmail] = useState<string>();
   const [register, { isLoading }] = useRegisterMutation();
-  const { offlineHint, describedBy } = useOfflineHint(useUnreachableReason());
+  const { offlineHint, describedBy } = useOfflineHint(useServerProbe());
   const dispatch = useAppDispatch();
 
   async function submit() {

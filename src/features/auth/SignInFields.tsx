@@ -1,5 +1,5 @@
 import { LogIn } from 'lucide-react';
-import { useUnreachableReason } from '../../api/useUnreachableReason.ts';
+import { useServerProbe } from '../../api/useServerProbe.ts';
 import { EmailField } from '../../ui/Field.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { SubmitButton } from '../../ui/Form.tsx';
@@ -13,7 +13,7 @@ interface SignInFieldsProps {
 
 export function SignInFields({ signIn }: SignInFieldsProps) {
   const { ids, errorAt } = signIn;
-  const { offlineHint, describedBy } = useOfflineHint(useUnreachableReason());
+  const { offlineHint, describedBy } = useOfflineHint(useServerProbe());
   return (
     <>
       {signIn.summary}

@@ -7,7 +7,7 @@ import { Notice, type NoticeProps } from '../../ui/Notice.tsx';
 import { dismissAlert } from './alertActions.ts';
 import { alertShown } from './emergencySlice.ts';
 import { selectCurrentAlerts, selectUnreachableNames } from './currentAlerts.ts';
-import type { AlertStage } from '../../../domain/alertStages.ts';
+import type { AlertStage } from '../../../domain/survivorAlertStage.ts';
 import { formatCurrentAlert } from './formatCurrentAlert.ts';
 import { texts } from './strings.ts';
 

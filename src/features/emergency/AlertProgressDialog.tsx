@@ -15,7 +15,7 @@ import { ConfirmCancelDialog } from './ConfirmCancelDialog.tsx';
 import { type CurrentAlert, selectUnreachableNames } from './currentAlerts.ts';
 import { formatCurrentAlert } from './formatCurrentAlert.ts';
 import { texts } from './strings.ts';
-import { type AlertStage, finishedStages } from '../../../domain/alertStages.ts';
+import { type AlertStage, finishedStages } from '../../../domain/survivorAlertStage.ts';
 
 interface AlertProgressDialogProps extends HelpDialogProps {
   alert: CurrentAlert;

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { describe, expect, test } from '@jest/globals';
 import type { AlertStatus } from '../../../contract/fields.ts';
-import { nextUnsentAlert, type SentAlert } from '../../../domain/alertStages.ts';
+import { nextUnsentAlert, type SentAlert } from '../../../domain/survivorAlertStage.ts';
 import type { QueuedAlert } from '../../platform/emergency/emergencyQueue.ts';
 import { makeQueuedAlert } from '../../../testkit/page/alertFixtures.ts';
 import { deriveCurrentAlerts } from './currentAlerts.ts';

@@ -6,7 +6,7 @@ import {
   type SentAlert,
   sentAlertStage,
   unsentAlertStage,
-} from '../../../domain/alertStages.ts';
+} from '../../../domain/survivorAlertStage.ts';
 import { emergency } from '../../../domain/specConstants.ts';
 import { pairingsWith } from '../../../domain/pairings.ts';
 import { selectNow } from '../../api/clock.ts';

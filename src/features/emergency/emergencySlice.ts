@@ -5,7 +5,7 @@ import {
   nextUnsentAlert,
   type SentAlert,
   type UnsentAlert,
-} from '../../../domain/alertStages.ts';
+} from '../../../domain/survivorAlertStage.ts';
 import { groupBy } from '../../../domain/groupBy.ts';
 import { emergencyApi } from '../../api/emergencyApi.ts';
 import type { QueuedAlert } from '../../platform/emergency/emergencyQueue.ts';

@@ -4,7 +4,7 @@ import {
   nextUnsentAlert,
   type UnsentAlert,
   unsentAlertStage,
-} from './alertStages.ts';
+} from './survivorAlertStage.ts';
 
 type Alert = UnsentAlert['alert'];
 type Event = AlertEvent<Alert>;

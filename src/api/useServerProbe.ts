@@ -15,7 +15,7 @@ const probeServer = async (
 };
 
 /** selectOfflineReason for screens without a session: probes the server while the screen is open. */
-export const useUnreachableReason = (): OfflineReason | null => {
+export const useServerProbe = (): OfflineReason | null => {
   const { browserEvents } = useServices().device;
   const [round, setRound] = useState(0);
   const [lastProbe, setLastProbe] = useState<{ round: number; away: OfflineReason | null }>({
