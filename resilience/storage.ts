@@ -8,8 +8,8 @@ import type { Run } from './support/series.ts';
 
 /**
  * Deletes the site data or the databases of the app under its open page. Checks that the page still
- * sends what it showed as kept, that it rings, that the server's data are unchanged, and that the app
- * opens, rings and records again.
+ * sends a waiting alert, that a dose whose waiting answer was lost rings again, that the server's data
+ * are unchanged, and that the app opens, rings and records again.
  */
 const lossMoments = ['answer waits', 'alert waits', 'alarm rings', 'idle'] as const;
 
@@ -92,10 +92,16 @@ const run = async (bench: BrowserFixture, seed: number): Promise<Run> => {
     expect(await rings(page, first), 'the alarm is gone');
     expect(await take(page, first), 'the answer is not shown');
   }
-  await expectState(first, isAnswered ? ['taken'] : []);
+  const isAnswerLost = moment === 'answer waits';
+  await expectState(first, isAnswered && !isAnswerLost ? ['taken'] : []);
   await page.close();
 
   const next = await open(bench);
+  if (isAnswerLost) {
+    expect(await rings(next, first), 'the dose whose answer was lost does not ring again');
+    await take(next, first);
+    await expectState(first, ['taken']);
+  }
   await add(second, timeIn(0));
   expect(await rings(next, second), 'the app does not ring afterwards');
   expect(await take(next, second), 'the app does not record afterwards');
