@@ -86,8 +86,8 @@ const ajv: FastifyServerOptions['ajv'] = {
 };
 
 export const buildApp = async (config: AppConfig, deps: AppDeps): Promise<FastifyInstance> => {
-  const { clock, log, pushPublicKey, certificate, jobStatus = makeJobStatus() } = deps;
-  const { protectsFromOverload = true } = deps;
+  const { clock, log, pushPublicKey, certificate } = deps;
+  const { jobStatus = makeJobStatus(), protectsFromOverload = true } = deps;
   const headers = await makeSecurityHeaders();
   const app = Fastify({
     https: certificate ?? null,

@@ -8,7 +8,7 @@ export interface DoseRef {
 
 export interface AnsweredDose extends DoseRef {
   readonly medicineName: string;
-  /** `pending` withdraws earlier answers. */
+  /** `pending` undoes earlier answers. */
   readonly answer: Answer;
   readonly saidAt: number;
   readonly dueAt: number;

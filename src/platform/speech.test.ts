@@ -37,7 +37,7 @@ class FakeSynthesis extends EventTarget {
   }
 }
 
-/** Speech over a browser's synthesis that speaks as it is told to. */
+/** Speech over a fake synthesis that the test drives. */
 const makeSpeechWithFakeSynthesis = () => {
   const synthesis = new FakeSynthesis();
   const clock = makeFakeClock(0);
