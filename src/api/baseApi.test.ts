@@ -17,6 +17,7 @@ import { baseQuery, toHttpError, uploadProgressed } from './baseQuery.ts';
 import { remindersApi } from './remindersApi.ts';
 import { makeSecret, type Secret } from './secret.ts';
 import { isPending, type UnknownAction } from '@reduxjs/toolkit';
+import { attachListeners } from '../app/attachListeners.ts';
 import type { AppDispatch } from '../app/types.ts';
 import { accountApi } from './accountApi.ts';
 
@@ -148,7 +149,7 @@ test.each([
   phone.answer('', answers[answer]);
   const { store, services } = await openTab(phone, makeFakeClock(0));
   const actions: UnknownAction[] = [];
-  store.attachRuntime(services, [
+  attachListeners(store, services, [
     (listen) => listen({ predicate: () => true, effect: (action) => void actions.push(action) }),
   ]);
   const secret = makeSecret(password);

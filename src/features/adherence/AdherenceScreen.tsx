@@ -1,10 +1,11 @@
 import { Download, Home, Printer } from 'lucide-react';
 import { useState } from 'react';
+import type { SessionUser } from '../../../contract/endpoints/index.ts';
 import { paths } from '../../../contract/paths.ts';
 import { dosesIn } from '../../../domain/adherence.ts';
 import { localDateOf } from '../../../domain/zonedTime.ts';
 import { inlineRelativeTime } from '../../../domain/feed.ts';
-import { selectNow } from '../../api/clock.ts';
+import { selectDeviceZone, selectNow } from '../../api/clock.ts';
 import { useReadUserQuery } from '../../api/authApi.ts';
 import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
 import { useListDosesQuery } from '../../api/monitoringApi.ts';
@@ -22,6 +23,7 @@ import { Spinner } from '../../ui/Spinner.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { LoadErrorNotice } from '../../ui/LoadErrorNotice.tsx';
 import { announced } from '../announcements/events.ts';
+import { RequireSurvivor } from '../monitoring/RequireSurvivor.tsx';
 import { DoseReport } from './DoseReport.tsx';
 import { buildDosesCsv } from './buildDosesCsv.ts';
 import { PrintedDoses } from './PrintedDoses.tsx';
@@ -36,6 +38,20 @@ const choices = Object.entries(texts.daysChoice).map(([value, label]) => ({
 const maxDays = 30;
 
 interface AdherenceScreenProps {
+  user: SessionUser;
+}
+
+export function AdherenceScreen({ user: { id, role } }: AdherenceScreenProps) {
+  const ownZone = useAppSelector(selectDeviceZone);
+  if (role !== 'caregiver') return <Adherence personId={id} fname={null} zone={ownZone} />;
+  return (
+    <RequireSurvivor title={texts.nobody} isForm={false}>
+      {(survivor) => <Adherence key={survivor.personId} {...survivor} />}
+    </RequireSurvivor>
+  );
+}
+
+interface AdherenceProps {
   personId: string;
   /** The survivor's first name; null for the user's own doses. */
   fname: string | null;
@@ -43,7 +59,7 @@ interface AdherenceScreenProps {
   zone: string;
 }
 
-export function AdherenceScreen({ personId, fname, zone }: AdherenceScreenProps) {
+function Adherence({ personId, fname, zone }: AdherenceProps) {
   const dispatch = useAppDispatch();
   const now = useAppSelector(selectNow);
   const [days, setDays] = useState<DaysChoice>('7');

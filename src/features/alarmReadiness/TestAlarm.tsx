@@ -12,7 +12,7 @@ export function TestAlarm() {
   const dispatch = useAppDispatch();
   const test = useAppSelector(({ alarmReadiness }) => alarmReadiness.test);
   // After Back, nothing else could stop the test.
-  useEffect(() => () => void dispatch(testEnded()), [dispatch]);
+  useEffect(() => () => dispatch(testEnded()), [dispatch]);
   if (test === 'off') return null;
   return test === 'rings' ? <Rings /> : <NotHeard />;
 }

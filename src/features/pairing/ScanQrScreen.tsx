@@ -2,7 +2,8 @@ import { ScanLine } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../../../contract/paths.ts';
-import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
+import { type RuntimeProps, withRuntime } from '../../api/withRuntime.tsx';
+import { useAppSelector } from '../../api/hooks.ts';
 import { selectOfflineReason } from '../../api/connectivity.ts';
 import { Button } from '../../ui/Button.tsx';
 import { PageContent } from '../../ui/PageContent.tsx';
@@ -13,8 +14,9 @@ import styles from './ScanQrScreen.module.css';
 import { initialScanState, type ScanPhase, type QrScanner, startQrScanner } from './qrScanner.ts';
 import { useBack } from './useBack.ts';
 
-export function ScanQrScreen() {
-  const dispatch = useAppDispatch();
+export const ScanQrScreen = withRuntime(function ScanQrScreen({
+  runtime: { dispatch },
+}: RuntimeProps) {
   const navigate = useNavigate();
   const goBack = useBack(paths.connectSurvivor1);
   const video = useRef<HTMLVideoElement>(null);
@@ -84,7 +86,7 @@ export function ScanQrScreen() {
       </div>
     </PageContent>
   );
-}
+});
 
 function CameraStatus({ phase }: { phase: ScanPhase }) {
   if (phase === 'starting') return <Spinner label={texts.startingCamera} />;

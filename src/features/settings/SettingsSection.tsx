@@ -2,6 +2,7 @@ import { Bell, Square, Volume2 } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { settingsAnchor } from '../../../contract/paths.ts';
+import { type RuntimeProps, withRuntime } from '../../api/withRuntime.tsx';
 import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
 import { speak } from '../../api/speak.ts';
 import type { AppThunk } from '../../app/types.ts';
@@ -22,11 +23,6 @@ const startSoundTest = (): AppThunk => (dispatch, getState) => {
 };
 
 const speakSample = (): AppThunk => speak(texts.sample);
-
-const subscribeToVoices =
-  (run: (voices: readonly Voice[]) => void): AppThunk<() => void> =>
-  (_dispatch, _getState, { device }) =>
-    device.speech.onVoices(run);
 
 const stopPreviews =
   (): AppThunk =>
@@ -52,11 +48,13 @@ const toOption = ({ id, name, lang, local }: Voice) => ({
   label: texts.voiceOf(name, regionOf(lang), local),
 });
 
-function VoiceSelect() {
-  const dispatch = useAppDispatch();
+const VoiceSelect = withRuntime(function VoiceSelect({
+  runtime: { dispatch, services },
+}: RuntimeProps) {
+  const { speech } = services.device;
   const chosen = useAppSelector(({ settings }) => settings.voice);
   const [voices, setVoices] = useState<readonly Voice[]>([]);
-  useEffect(() => dispatch(subscribeToVoices(setVoices)), [dispatch]);
+  useEffect(() => speech.onVoices(setVoices), [speech]);
   if (voices.length === 0) return null;
 
   return (
@@ -69,7 +67,7 @@ function VoiceSelect() {
       beside={null}
     />
   );
-}
+});
 
 export function SettingsSection() {
   const dispatch = useAppDispatch();
