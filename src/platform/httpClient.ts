@@ -58,7 +58,6 @@ export interface ApiCall {
 export interface ApiSession {
   readonly token: string | null;
   readonly accountId: string | null;
-  readonly alwaysSendBearer?: boolean | undefined;
 }
 
 export interface HttpResponse {
@@ -107,7 +106,7 @@ const headersFor = (
   // The browser sets the type of a form, with its boundary.
   ...(call.body !== undefined && row.file === undefined && { 'content-type': 'application/json' }),
   ...(session.accountId !== null && { [names.account]: session.accountId }),
-  ...((row.auth === 'bearer' || session.alwaysSendBearer) &&
+  ...(row.auth === 'bearer' &&
     session.token !== null && {
       authorization: `Bearer ${session.token}`,
     }),

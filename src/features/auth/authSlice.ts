@@ -2,19 +2,10 @@ import { createSlice } from '@reduxjs/toolkit';
 import { sessionRefused } from '../../api/baseQuery.ts';
 import { selectUser } from '../../api/session.ts';
 import type { StoredSession } from '../../platform/sessionStore.ts';
-import {
-  storedSessionLost,
-  signedIn,
-  signedOut,
-  signInRequested,
-  signInDismissed,
-  userChanged,
-} from './events.ts';
+import { signedIn, signedOut, signInRequested, signInDismissed, userChanged } from './events.ts';
 
 interface AuthState extends StoredSession {
   readonly isExpired: boolean;
-  /** Not in storage: the session exists in this page only. */
-  readonly notPersisted?: boolean;
   readonly isSignInDismissed?: boolean;
 }
 
@@ -31,11 +22,6 @@ const authSlice = createSlice({
         selectUser({ auth: state })?.id === payload.id ? { ...state, user: payload } : state,
       )
       .addCase(signedOut, () => initialState)
-      .addCase(storedSessionLost, (state) => {
-        state.notPersisted = true;
-        // Perhaps only the cookie was missing; the next call decides.
-        state.isExpired = false;
-      })
       .addCase(signInRequested, (state) => ({ ...state, isSignInDismissed: false }))
       .addCase(signInDismissed, (state) => ({ ...state, isSignInDismissed: true }))
       .addCase(sessionRefused, (state) => {
