@@ -6,7 +6,7 @@ import {
   register,
   resetPassword,
 } from '../../contract/endpoints/auth.ts';
-import { type Clock, systemClock, systemClockJumps } from './clock.ts';
+import { type Clock, systemClock } from './clock.ts';
 import { makeSessionStore, type SessionStore } from './sessionStore.ts';
 import { makeCorrectedClock, type CorrectedClock } from './correctedClock.ts';
 import { applySettings, makeSettingsStore, type Settings, type SettingsStore } from './settings.ts';
@@ -56,7 +56,7 @@ const publicEndpoints: EndpointMap = {
 };
 
 export const publicServices = (): PublicServices => {
-  const rightTime = makeCorrectedClock(systemClock, localStorage, systemClockJumps);
+  const rightTime = makeCorrectedClock(systemClock, localStorage);
   return {
     clock: rightTime.clock,
     device: {

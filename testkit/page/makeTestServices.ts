@@ -2,7 +2,7 @@ import { jest } from '@jest/globals';
 import { endpoints } from '../../contract/endpoints/index.ts';
 import type { MessageToPage, MessageToWorker } from '../../contract/messages.ts';
 import { makeAlarmBus, makeMedicationBus } from '../../src/platform/bus.ts';
-import type { Clock, ClockJumps } from '../../src/platform/clock.ts';
+import type { Clock } from '../../src/platform/clock.ts';
 import { makeDatabase } from '../../src/platform/database.ts';
 import { type WithLock, makeWithLock } from '../../src/platform/withLock.ts';
 import { makeEmergencyQueue } from '../../src/platform/emergency/emergencyQueue.ts';
@@ -38,8 +38,6 @@ interface Logged {
 interface Options {
   readonly origin: string;
   readonly clock: Clock;
-  /** Without them the clock never jumps. */
-  readonly leaps?: ClockJumps | undefined;
   readonly fetch: typeof fetch;
   readonly storage: Storage;
   readonly soundOutcome?: SoundOutcome;
@@ -81,7 +79,6 @@ const makeFakeWorkerLink = () => {
 export const makeTestServices = ({
   origin,
   clock,
-  leaps,
   fetch,
   storage,
   soundOutcome = 'file',
@@ -117,7 +114,7 @@ export const makeTestServices = ({
   const speech = makeFakeSpeech();
   const bus = makeMedicationBus();
   const alarmBus = makeAlarmBus();
-  const rightTime = makeCorrectedClock(clock, storage, leaps);
+  const rightTime = makeCorrectedClock(clock, storage);
   const database = makeDatabase();
   const worker = makeFakeWorkerLink();
   const appIcon = makeFakeAppIcon(storage);
