@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { minute } from '../../../domain/specConstants.ts';
-import { remoteAlarmStopped, remoteAlarmStarted } from '../../features/alarms/events.ts';
+import { remoteAlarmStarted, stopRemoteAlarm } from '../../features/alarms/events.ts';
 import { logOut } from '../../features/auth/logOut.ts';
 import { sendAlert } from '../../features/emergency/alertActions.ts';
 import { helpRequested } from '../../features/emergency/events.ts';
@@ -128,7 +128,7 @@ describe('where a dose was answered', () => {
     await shown();
     store.dispatch(remoteAlarmStarted({ type: 'medication', until: home.clock.now() + minute }));
     await hidden();
-    store.dispatch(remoteAlarmStopped());
+    store.dispatch(stopRemoteAlarm());
     await shown();
     store.dispatch(helpRequested());
     await hidden();

@@ -4,7 +4,8 @@ import { appStarted, clockCorrected, clockTicked, tick } from '../../api/clock.t
 import { selectMedicines } from '../../api/medicineSelectors.ts';
 import { selectUser } from '../../api/session.ts';
 import { announced, announcementClosed, inlineMessageIds } from '../announcements/events.ts';
-import { alarmsHandled, alarmsHandledReceived } from './alarmsSlice.ts';
+import { alarmsHandledReceived } from './alarmsSlice.ts';
+import { alarmsHandled } from './events.ts';
 import { checkAlarms } from './checkAlarms.ts';
 import { setupSoundListeners } from './soundListeners.ts';
 import { setupWorkerListeners } from './workerListeners.ts';

@@ -4,9 +4,9 @@ import type { AppDispatch, AppStartListening, RootState } from '../../app/types.
 import { appStarted } from '../../api/clock.ts';
 import { sleepUntil } from '../../platform/clock.ts';
 import type { Services } from '../../platform/services.ts';
-import { silenceAlarms, stopRemoteAlarm } from './alarmActions.ts';
+import { silenceAlarms } from './alarmActions.ts';
 import { remoteAlarmExpired, soundRequested, soundChanged } from './alarmsSlice.ts';
-import { alarmRaised, remoteAlarmStopped, remoteAlarmStarted } from './events.ts';
+import { alarmRaised, remoteAlarmStarted } from './events.ts';
 import { selectRinging, selectSoundToPlay } from './selectors.ts';
 
 type Api = ListenerEffectAPI<RootState, AppDispatch, Services>;
@@ -61,15 +61,6 @@ const expireRemoteAlarm = (startListening: AppStartListening): void => {
   });
 };
 
-const stopRemoteAlarmInAllTabs = (startListening: AppStartListening): void => {
-  startListening({
-    actionCreator: remoteAlarmStopped,
-    effect: (_action, api) => {
-      if (api.getState().alarms.remoteAlarm) api.dispatch(stopRemoteAlarm());
-    },
-  });
-};
-
 /** Autoplay policy: plays blocked sound after the first tap or key. */
 const playOnceUnlocked = (startListening: AppStartListening): void => {
   startListening({
@@ -85,7 +76,6 @@ const playOnceUnlocked = (startListening: AppStartListening): void => {
 /** Across all tabs of the device, one plays. */
 export const setupSoundListeners = (startListening: AppStartListening): void => {
   expireRemoteAlarm(startListening);
-  stopRemoteAlarmInAllTabs(startListening);
   playOnceUnlocked(startListening);
   startListening({
     predicate: (action, current, previous) =>

@@ -9,7 +9,7 @@ import { flushRequested } from '../../api/outbox/events.ts';
 import { isSurvivor, selectUser } from '../../api/session.ts';
 import type { AppStartListening, RootState } from '../../app/types.ts';
 import { sleepUntil } from '../../platform/clock.ts';
-import { remoteAlarmStopped, remoteAlarmStarted } from '../alarms/events.ts';
+import { remoteAlarmStarted, stopRemoteAlarm } from '../alarms/events.ts';
 import { alertDismissed, alertCancelled } from './emergencySlice.ts';
 import { flushEmergency } from './flushEmergency.ts';
 
@@ -50,7 +50,7 @@ const stopSoundWhenAnswered = (startListening: AppStartListening): void => {
       current.emergency.newestUnansweredAt === null &&
       current.alarms.remoteAlarm?.type === 'emergency',
     effect: (_action, { dispatch }) => {
-      dispatch(remoteAlarmStopped());
+      dispatch(stopRemoteAlarm());
     },
   });
 };

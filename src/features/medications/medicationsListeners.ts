@@ -11,7 +11,7 @@ import { remindersApi } from '../../api/remindersApi.ts';
 import { selectUser } from '../../api/session.ts';
 import { outboxLock } from '../../platform/outbox/rowPolicy.ts';
 import { dayStarted } from '../alarms/events.ts';
-import { doseAnswerReceived } from '../../doses/events.ts';
+import { doseAnswered } from '../../doses/events.ts';
 import { selectSchedulePlace } from '../../doses/selectors.ts';
 import { activeSurvivorChanged } from '../monitoring/events.ts';
 import { announced, inlineMessageIds } from '../announcements/events.ts';
@@ -33,7 +33,7 @@ export const receiveUpdate =
     const dose = update.dose ?? answerableDose(medicine.slots, timestamp, place.zone)?.dose;
     if (dose === undefined) return;
     dispatch(
-      doseAnswerReceived({
+      doseAnswered({
         medicineKey: key,
         medicineName: medicine.name,
         dose,

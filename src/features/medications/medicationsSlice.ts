@@ -13,12 +13,7 @@ import { clockCorrected } from '../../api/clock.ts';
 import { remindersApi } from '../../api/remindersApi.ts';
 import { isSessionStart, signedOut } from '../auth/events.ts';
 import { activeSurvivorChanged, activeSurvivorCleared } from '../monitoring/events.ts';
-import {
-  answerSaveFailed,
-  answerSaveStarted,
-  doseAnswered,
-  isDoseAnswer,
-} from '../../doses/events.ts';
+import { answerSaveFailed, answerSaveStarted, doseAnswered } from '../../doses/events.ts';
 import {
   removeResult,
   initialMedications,
@@ -87,6 +82,21 @@ const slice = createSlice({
       .addCase(answerSaveFailed, (state, { payload }) => {
         state.answering = state.answering.filter((id) => id !== payload.id);
       })
+      .addCase(doseAnswered, (state, { payload }) => {
+        const { medicineKey, medicineName, dose, answer, saidAt } = payload;
+        const { status, occurredAt } = answer;
+        const id = doseId(medicineKey, dose);
+        mergeAnswerAcrossRenames(state, id, answer);
+        if (status !== 'missed') {
+          state.answering = state.answering.filter((answering) => answering !== id);
+        }
+        state.results = state.results.filter(
+          (result) => result.id !== id && result.saidAt > saidAt - undoWindowMs,
+        );
+        if ((status === 'taken' || status === 'skipped') && occurredAt !== null) {
+          state.results.push({ id, medicineKey, medicineName, dose, status, occurredAt, saidAt });
+        }
+      })
       .addCase(outboxRowAdded, (state, { payload }) => applyChange(state, payload))
       .addCase(outboxRead, (state, { payload }) => {
         for (const row of payload) applyRow(state, row);
@@ -129,21 +139,6 @@ const slice = createSlice({
         state.changes = state.changes.filter(
           ({ listRequestId }) => listRequestId !== meta.requestId,
         );
-      })
-      .addMatcher(isDoseAnswer, (state, action) => {
-        const { medicineKey, medicineName, dose, answer, saidAt } = action.payload;
-        const { status, occurredAt } = answer;
-        const id = doseId(medicineKey, dose);
-        mergeAnswerAcrossRenames(state, id, answer);
-        if (doseAnswered.match(action) && status !== 'missed') {
-          state.answering = state.answering.filter((answering) => answering !== id);
-        }
-        state.results = state.results.filter(
-          (result) => result.id !== id && result.saidAt > saidAt - undoWindowMs,
-        );
-        if ((status === 'taken' || status === 'skipped') && occurredAt !== null) {
-          state.results.push({ id, medicineKey, medicineName, dose, status, occurredAt, saidAt });
-        }
       });
   },
 });
