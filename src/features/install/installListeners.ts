@@ -1,13 +1,11 @@
-import { isAnyOf } from '@reduxjs/toolkit';
 import { helpQueryParam, paths } from '../../../contract/paths.ts';
 import { appStarted } from '../../api/clock.ts';
 import { isSurvivor, selectUser } from '../../api/session.ts';
 import { selectIsUrgent } from '../../api/selectIsUrgent.ts';
-import type { AppStartListening, AppThunk, RootState } from '../../app/types.ts';
-import { signedIn, signedOut } from '../auth/events.ts';
+import type { AppStartListening, AppThunk } from '../../app/types.ts';
 import { helpRequested } from '../emergency/events.ts';
-import { firstDoseAnswered, installDeclined, installMethodRead } from './installSlice.ts';
-import { selectDueAlarmCount, selectHasAnsweredDose } from './selectors.ts';
+import { installDeclined, installMethodRead } from './installSlice.ts';
+import { selectDueAlarmCount } from './selectors.ts';
 
 const trackInstallMethod = (startListening: AppStartListening): void => {
   startListening({
@@ -18,36 +16,6 @@ const trackInstallMethod = (startListening: AppStartListening): void => {
       updateMethod();
       if (device.installation.isDeclined()) dispatch(installDeclined());
     },
-  });
-};
-
-const selectIsFirstAnswer = (state: RootState): boolean =>
-  !state.install.hasAnsweredDose && selectHasAnsweredDose(state);
-
-const rememberFirstAnswer = (startListening: AppStartListening): void => {
-  startListening({
-    matcher: isAnyOf(appStarted, signedIn),
-    effect: (_action, api) => {
-      const user = selectUser(api.getState());
-      const answered = api.extra.device.installation.readFirstAnswerBy();
-      if (user && answered === user.id) api.dispatch(firstDoseAnswered());
-    },
-  });
-
-  startListening({
-    predicate: (_action, current) => selectIsFirstAnswer(current),
-    effect: (_action, api) => {
-      const user = selectUser(api.getState());
-      // Another listener may already have recorded it.
-      if (!user || !selectIsFirstAnswer(api.getState())) return;
-      api.extra.device.installation.writeFirstAnswerBy(user.id);
-      api.dispatch(firstDoseAnswered());
-    },
-  });
-
-  startListening({
-    actionCreator: signedOut,
-    effect: (_action, { extra: { device } }) => device.installation.writeFirstAnswerBy(null),
   });
 };
 
@@ -85,7 +53,6 @@ const handleLaunches = (startListening: AppStartListening): void => {
 
 export const setupInstallListeners = (startListening: AppStartListening): void => {
   trackInstallMethod(startListening);
-  rememberFirstAnswer(startListening);
   updateAppBadge(startListening);
   handleLaunches(startListening);
 };
