@@ -12,8 +12,7 @@ import { inlineMessageIds } from '../announcements/events.ts';
 import { texts } from './strings.ts';
 import { unsnoozeAlarms } from './alarmActions.ts';
 import { stopRemoteAlarm } from './events.ts';
-import { selectSnoozedAlarms, selectMissed } from './selectors.ts';
-import { selectSnoozedTexts } from './selectSnoozedTexts.ts';
+import { selectMissed, selectShownAlarms, selectSnoozedAlarms, selectSnoozedTexts } from './selectors.ts';
 import { type MissedDose, missedDosesSeen } from './alarmsSlice.ts';
 import styles from './AlarmNotices.module.css';
 
@@ -87,6 +86,20 @@ export function RemoteAlarmNotice() {
         </ButtonRow>
       }
     />
+  );
+}
+
+export function DueNotice() {
+  const alarms = useAppSelector(selectShownAlarms);
+  if (alarms.length === 0) return null;
+  return (
+    <div role="alert">
+      <Notice tone="info">
+        {alarms.map(({ id, medicineName }) => (
+          <p key={id}>{texts.question(medicineName)}</p>
+        ))}
+      </Notice>
+    </div>
   );
 }
 
