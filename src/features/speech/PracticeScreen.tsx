@@ -12,7 +12,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { announced } from '../announcements/events.ts';
 import styles from './PracticeScreen.module.css';
 import { sentences } from './sentences.ts';
-import { practiceTitles, texts } from './strings.ts';
+import { texts } from './strings.ts';
 
 interface PracticeScreenProps {
   level: SpeechLevel;
@@ -40,7 +40,7 @@ export function PracticeScreen({ level }: PracticeScreenProps) {
   }
 
   return (
-    <PageContent title={practiceTitles[level]}>
+    <PageContent title={texts.practiceTitle(level)}>
       <div className={styles.practice}>
         <SpokenSentence text={sentences[level]} spokenFrom={spokenFrom} />
         <Button
