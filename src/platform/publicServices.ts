@@ -11,7 +11,7 @@ import { makeSessionStore, type SessionStore } from './sessionStore.ts';
 import { makeCorrectedClock, type CorrectedClock } from './correctedClock.ts';
 import { applySettings, makeSettingsStore, type Settings, type SettingsStore } from './settings.ts';
 import { browserEvents, type BrowserEvents } from './browserEvents.ts';
-import { type EndpointMap, makeHttpClient, type HttpClient, browserUpload } from './httpClient.ts';
+import { type EndpointMap, makeHttpClient, type HttpClient } from './httpClient.ts';
 import { makeInstallPrompts } from './installPrompt.ts';
 
 export const browserHttpClient = (
@@ -22,7 +22,6 @@ export const browserHttpClient = (
   makeHttpClient({
     endpoints,
     fetch: window.fetch.bind(window),
-    upload: browserUpload,
     origin: window.location.origin,
     zone: () => (browserEvents.isVisible() ? clock.zone() : null),
     deviceNow: systemClock.now,

@@ -26,7 +26,6 @@ import { makeFakeAppIcon } from './fakeAppIcon.ts';
 import { makeFakePush } from './fakePush.ts';
 import { makeFakeWakeLock } from './fakeWakeLock.ts';
 import { makeFakeSpeech } from './fakeSpeech.ts';
-import { makeFetchUpload } from './makeFetchUpload.ts';
 
 export type TestServices = ReturnType<typeof makeTestServices>;
 
@@ -148,7 +147,6 @@ export const makeTestServices = ({
       httpClient: makeHttpClient({
         endpoints,
         fetch,
-        upload: makeFetchUpload(fetch),
         origin,
         zone: () => (isVisible ? rightTime.clock.zone() : null),
         deviceNow: clock.now,
