@@ -40,10 +40,4 @@ const slice = createSlice({
 });
 
 export const alarmReadinessReducer = slice.reducer;
-export const {
-  lastPushRead,
-  soundBlockRead,
-  testStarted,
-  testNotHeard,
-  testEnded,
-} = slice.actions;
+export const { lastPushRead, soundBlockRead, testStarted, testNotHeard, testEnded } = slice.actions;

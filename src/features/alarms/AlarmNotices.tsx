@@ -12,7 +12,12 @@ import { inlineMessageIds } from '../announcements/events.ts';
 import { texts } from './strings.ts';
 import { unsnoozeAlarms } from './alarmActions.ts';
 import { stopRemoteAlarm } from './events.ts';
-import { selectMissed, selectShownAlarms, selectSnoozedAlarms, selectSnoozedTexts } from './selectors.ts';
+import {
+  selectMissed,
+  selectShownAlarms,
+  selectSnoozedAlarms,
+  selectSnoozedTexts,
+} from './selectors.ts';
 import { type MissedDose, missedDosesSeen } from './alarmsSlice.ts';
 import styles from './AlarmNotices.module.css';
 
@@ -103,11 +108,7 @@ export function DueNotice() {
   );
 }
 
-interface MissedNoticeProps {
-  onTookIt: (missed: MissedDose) => void;
-}
-
-export function MissedNotice({ onTookIt }: MissedNoticeProps) {
+export function MissedNotice({ onTookIt }: { onTookIt: (missed: MissedDose) => void }) {
   const dispatch = useAppDispatch();
   const missed = useAppSelector(selectMissed);
   if (missed.length === 0) return null;

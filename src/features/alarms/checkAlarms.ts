@@ -22,7 +22,9 @@ const reconcileAlarms = (): AppThunk => (dispatch, getState) => {
   const medicines = selectMedicines(getState());
   const byKey = new Map(medicines.map((known) => [known.key, known]));
   for (const { medicineKey: from, reminderId } of selectAlarms()) {
-    const medicine = medicines.find(({ reminderIds }) => reminderIds.some((id) => id === reminderId));
+    const medicine = medicines.find(({ reminderIds }) =>
+      reminderIds.some((id) => id === reminderId),
+    );
     if (medicine && !byKey.has(from))
       dispatch(alarmsRenamed({ from, to: medicine.key, name: medicine.name }));
   }

@@ -48,7 +48,8 @@ const playSound = async (api: Api): Promise<void> => {
   return Promise.race([over.then(() => silenceRinging(api)), ended]);
 };
 
-const expireRemoteAlarm = (startListening: AppStartListening): void => {
+/** Across all tabs of the device, one plays. */
+export const setupSoundListeners = (startListening: AppStartListening): void => {
   startListening({
     actionCreator: remoteAlarmStarted,
     effect: async (_action, api) => {
@@ -59,10 +60,8 @@ const expireRemoteAlarm = (startListening: AppStartListening): void => {
       api.dispatch(remoteAlarmExpired());
     },
   });
-};
 
-/** Autoplay policy: plays blocked sound after the first tap or key. */
-const playOnceUnlocked = (startListening: AppStartListening): void => {
+  // Autoplay policy: plays blocked sound after the first tap or key.
   startListening({
     actionCreator: appStarted,
     effect: (_action, api) => {
@@ -71,12 +70,7 @@ const playOnceUnlocked = (startListening: AppStartListening): void => {
       });
     },
   });
-};
 
-/** Across all tabs of the device, one plays. */
-export const setupSoundListeners = (startListening: AppStartListening): void => {
-  expireRemoteAlarm(startListening);
-  playOnceUnlocked(startListening);
   startListening({
     predicate: (action, current, previous) =>
       alarmRaised.match(action) ||

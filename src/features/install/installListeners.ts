@@ -7,28 +7,6 @@ import { helpRequested } from '../emergency/events.ts';
 import { installDeclined, installMethodRead } from './installSlice.ts';
 import { selectDueAlarmCount } from './selectors.ts';
 
-const trackInstallMethod = (startListening: AppStartListening): void => {
-  startListening({
-    actionCreator: appStarted,
-    effect: (_action, { dispatch, extra: { device } }) => {
-      const updateMethod = () => dispatch(installMethodRead(device.installation.method()));
-      device.installation.onChanged(updateMethod);
-      updateMethod();
-      if (device.installation.isDeclined()) dispatch(installDeclined());
-    },
-  });
-};
-
-const updateAppBadge = (startListening: AppStartListening): void => {
-  startListening({
-    predicate: (action, current, previous) =>
-      appStarted.match(action) || selectDueAlarmCount(current) !== selectDueAlarmCount(previous),
-    effect: (_action, api) => {
-      api.extra.device.badge.show(selectDueAlarmCount(api.getState()));
-    },
-  });
-};
-
 /** A help link opens its dialog; the app icon keeps the screen; others navigate unless urgent. */
 const handleLaunch =
   (target: URL): AppThunk =>
@@ -42,17 +20,23 @@ const handleLaunch =
     if (shouldNavigate && !selectIsUrgent(getState())) device.launchQueue.open(target);
   };
 
-const handleLaunches = (startListening: AppStartListening): void => {
+export const setupInstallListeners = (startListening: AppStartListening): void => {
   startListening({
     actionCreator: appStarted,
     effect: (_action, { dispatch, extra: { device } }) => {
+      const updateMethod = () => dispatch(installMethodRead(device.installation.method()));
+      device.installation.onChanged(updateMethod);
+      updateMethod();
+      if (device.installation.isDeclined()) dispatch(installDeclined());
       device.launchQueue.onLaunch((target) => dispatch(handleLaunch(target)));
     },
   });
-};
 
-export const setupInstallListeners = (startListening: AppStartListening): void => {
-  trackInstallMethod(startListening);
-  updateAppBadge(startListening);
-  handleLaunches(startListening);
+  startListening({
+    predicate: (action, current, previous) =>
+      appStarted.match(action) || selectDueAlarmCount(current) !== selectDueAlarmCount(previous),
+    effect: (_action, api) => {
+      api.extra.device.badge.show(selectDueAlarmCount(api.getState()));
+    },
+  });
 };

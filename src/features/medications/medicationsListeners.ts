@@ -15,7 +15,6 @@ import { doseAnswered } from '../../doses/events.ts';
 import { selectSchedulePlace } from '../../doses/selectors.ts';
 import { activeSurvivorChanged } from '../monitoring/events.ts';
 import { announced, inlineMessageIds } from '../announcements/events.ts';
-import { oldAnswersPruned } from './medicationsSlice.ts';
 import { readAlarmEvents } from './readAlarmEvents.ts';
 import { selectRejectedChanges } from './selectors.ts';
 import { formatFailure } from './strings.ts';
@@ -97,8 +96,7 @@ export const setupMedicationsListeners = (startListening: AppStartListening): vo
 
   startListening({
     actionCreator: dayStarted,
-    effect: ({ payload: { now } }, api) => {
-      api.dispatch(oldAnswersPruned({ now }));
+    effect: (_action, api) => {
       const { personId } = api.getState().medications;
       if (personId !== null) {
         void api.dispatch(

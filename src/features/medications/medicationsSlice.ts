@@ -1,5 +1,5 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import { day, undoWindowMs } from '../../../domain/specConstants.ts';
+import { undoWindowMs } from '../../../domain/specConstants.ts';
 import { type Answer, doseId, clampAnswer } from '../../../domain/doses.ts';
 import { groupMedicines } from '../../../domain/medicines.ts';
 import {
@@ -28,18 +28,10 @@ import {
 
 const { listReminders } = remindersApi.endpoints;
 
-export const answerRetentionMs = 3 * day;
-
 const slice = createSlice({
   name: 'medications',
   initialState: initialMedications,
   reducers: {
-    oldAnswersPruned: (state, { payload }: PayloadAction<{ now: number }>) => {
-      for (const [id, { occurredAt, undoneAt }] of Object.entries(state.answers)) {
-        const at = Math.max(occurredAt ?? 0, undoneAt ?? 0);
-        if (at < payload.now - answerRetentionMs) delete state.answers[id];
-      }
-    },
     alarmEventsRead: (
       state,
       {
@@ -144,4 +136,4 @@ const slice = createSlice({
 });
 
 export const medicationsReducer = slice.reducer;
-export const { oldAnswersPruned, alarmEventsRead } = slice.actions;
+export const { alarmEventsRead } = slice.actions;

@@ -18,8 +18,13 @@ import { useOfflineHint } from '../../ui/useOfflineHint.tsx';
 import { useFormErrors } from '../../ui/useFormErrors.tsx';
 import { useUnmountSignal } from '../../ui/useUnmountSignal.ts';
 import { announced, announcementClosed } from '../announcements/events.ts';
-import { NameFields, validateNames, type Names, trimNames } from './NameFields.tsx';
-import { PasswordFields } from './PasswordFields.tsx';
+import {
+  NameFields,
+  type Names,
+  PasswordFields,
+  trimNames,
+  validateNames,
+} from './ProfileFields.tsx';
 import { texts } from './strings.ts';
 
 const pictureFieldId = 'profile-picture';

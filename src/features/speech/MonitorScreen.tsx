@@ -12,11 +12,7 @@ import styles from './MonitorScreen.module.css';
 import { samplePhrases } from './sentences.ts';
 import { levelNames, statusNames, texts } from './strings.ts';
 
-interface MonitorScreenProps {
-  level: SpeechLevel;
-}
-
-export function MonitorScreen({ level }: MonitorScreenProps) {
+export function MonitorScreen({ level }: { level: SpeechLevel }) {
   return (
     <PageContent title={levelNames[level].toUpperCase()}>
       <Stack>

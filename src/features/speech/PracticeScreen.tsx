@@ -14,11 +14,7 @@ import styles from './PracticeScreen.module.css';
 import { sentences } from './sentences.ts';
 import { texts } from './strings.ts';
 
-interface PracticeScreenProps {
-  level: SpeechLevel;
-}
-
-export function PracticeScreen({ level }: PracticeScreenProps) {
+export function PracticeScreen({ level }: { level: SpeechLevel }) {
   const dispatch = useAppDispatch();
   const [isPlaying, setIsPlaying] = useState(false);
   const [spokenFrom, setSpokenFrom] = useState<number | null>(null);
@@ -72,11 +68,7 @@ export function PracticeScreen({ level }: PracticeScreenProps) {
   );
 }
 
-interface RecordDialogProps {
-  onClose: () => void;
-}
-
-function RecordDialog({ onClose }: RecordDialogProps) {
+function RecordDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog
       open
