@@ -7,8 +7,6 @@ export interface Installation extends Pick<InstallPrompts, 'onChanged' | 'prompt
   method: () => InstallMethod;
   isDeclined: () => boolean;
   decline: () => void;
-  readFirstAnswerBy: () => string | null;
-  writeFirstAnswerBy: (personId: string | null) => void;
 }
 
 interface BrowserName {
@@ -29,7 +27,6 @@ interface InstallationDeps {
 }
 
 const declinedKey = 'installDeclined';
-const firstAnswerKey = 'firstDoseAnswered';
 
 export const makeInstallation = ({
   prompts,
@@ -53,15 +50,6 @@ export const makeInstallation = ({
         storage.setItem(declinedKey, 'true');
       } catch {
         // A full device offers it again.
-      }
-    },
-    readFirstAnswerBy: () => storage.getItem(firstAnswerKey),
-    writeFirstAnswerBy: (personId) => {
-      try {
-        if (personId === null) storage.removeItem(firstAnswerKey);
-        else storage.setItem(firstAnswerKey, personId);
-      } catch {
-        // The activity list has the answer too.
       }
     },
   };

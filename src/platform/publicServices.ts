@@ -6,12 +6,12 @@ import {
   register,
   resetPassword,
 } from '../../contract/endpoints/auth.ts';
-import { type Clock, systemClock, systemClockJumps } from './clock.ts';
+import { type Clock, systemClock } from './clock.ts';
 import { makeSessionStore, type SessionStore } from './sessionStore.ts';
 import { makeCorrectedClock, type CorrectedClock } from './correctedClock.ts';
 import { applySettings, makeSettingsStore, type Settings, type SettingsStore } from './settings.ts';
 import { browserEvents, type BrowserEvents } from './browserEvents.ts';
-import { type EndpointMap, makeHttpClient, type HttpClient, browserUpload } from './httpClient.ts';
+import { type EndpointMap, makeHttpClient, type HttpClient } from './httpClient.ts';
 import { makeInstallPrompts } from './installPrompt.ts';
 
 export const browserHttpClient = (
@@ -22,7 +22,6 @@ export const browserHttpClient = (
   makeHttpClient({
     endpoints,
     fetch: window.fetch.bind(window),
-    upload: browserUpload,
     origin: window.location.origin,
     zone: () => (browserEvents.isVisible() ? clock.zone() : null),
     deviceNow: systemClock.now,
@@ -56,7 +55,7 @@ const publicEndpoints: EndpointMap = {
 };
 
 export const publicServices = (): PublicServices => {
-  const rightTime = makeCorrectedClock(systemClock, localStorage, systemClockJumps);
+  const rightTime = makeCorrectedClock(systemClock, localStorage);
   return {
     clock: rightTime.clock,
     device: {

@@ -122,16 +122,11 @@ export const makeTestbed = async ({ now, zone = 'UTC' }: Options) => {
       openTab: async (
         listeners: readonly SetupListeners[] = listenersWithoutPolling,
       ): Promise<Tab> => {
-        const jumps = deviceClock.makeClockJumps();
         const shared = { origin, clock: deviceClock.clock, storage, withLock };
-        const made = makeTestServices({ ...shared, leaps: jumps, fetch: droppingFetch });
+        const made = makeTestServices({ ...shared, fetch: droppingFetch });
         const services: TestServices = {
           ...made,
           ...(!isFirst && { medicationBus: makeNoopChannel(), alarmBus: makeNoopChannel() }),
-          close: () => {
-            jumps.close();
-            made.close();
-          },
         };
         // Reading opens the connection while this database is the global one.
         globalThis.indexedDB = database;

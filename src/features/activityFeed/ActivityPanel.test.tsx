@@ -241,7 +241,7 @@ test('new activities come on top, and move neither the focus nor what is read', 
   expect(byClass('scroller').scrollTop).toBe(280);
 });
 
-test('the feed is one stop of the Tab key, moved through and left by the keys of the ARIA practices', async () => {
+test('the feed is one stop of the Tab key, moved through by PageDown and PageUp', async () => {
   const { user } = await openExpanded(loggedExercises(7));
   button('THIS MONTH').focus();
   await user.tab();
@@ -256,12 +256,6 @@ test('the feed is one stop of the Tab key, moved through and left by the keys of
   await expectFocus(() => button('Load more'));
   await user.tab({ shift: true });
   await expectFocus(() => item('Exercise 4'));
-  await user.keyboard('{Control>}{Home}{/Control}');
-  await expectFocus(() => button('THIS MONTH'));
-  await user.tab();
-  await expectFocus(() => item('Exercise 4'));
-  await user.keyboard('{Control>}{End}{/Control}');
-  await expectFocus(() => button('Load more'));
   const isLeftToBrowser = (key: string) => fireEvent.keyDown(item('Exercise 7'), { key });
   expect(['PageDown', 'PageUp', 'End'].map(isLeftToBrowser)).toEqual([false, true, true]);
 });

@@ -3,6 +3,8 @@ import { isShown, isSounding } from '../../../domain/alarms.ts';
 import { makeZoneContext } from '../../../domain/zoneChange.ts';
 import { selectDeviceZone } from '../../api/clock.ts';
 import type { RootState } from '../../app/types.ts';
+import { formatClockTime } from '../../ui/formatDate.ts';
+import { texts } from './strings.ts';
 
 export const selectPlace = createSelector(
   [selectDeviceZone, (state: RootState) => state.alarms.move],
@@ -23,6 +25,15 @@ export const selectSnoozedAlarms = createSelector([selectRinging], (ringing) =>
   ringing.flatMap(({ snoozedUntil, ...alarm }) =>
     snoozedUntil ? [{ ...alarm, laterUntil: snoozedUntil }] : [],
   ),
+);
+
+export const selectSnoozedTexts = createSelector(
+  [selectSnoozedAlarms, selectDeviceZone],
+  (snoozed, zone) =>
+    snoozed.map(({ id, medicineName, laterUntil }) => ({
+      id,
+      words: texts.snoozed(medicineName, formatClockTime(laterUntil, zone)),
+    })),
 );
 
 /** The user's own alarms take precedence over a remote alarm. */

@@ -11,7 +11,7 @@ import { selectMedicines, selectReminders } from '../../api/medicineSelectors.ts
 import { isSurvivor, selectUser } from '../../api/session.ts';
 import { parseSound } from '../../platform/settings.ts';
 import { signedOut } from '../auth/events.ts';
-import { isDoseAnswer } from '../../doses/events.ts';
+import { doseAnswered } from '../../doses/events.ts';
 import { alarmsPruned, alarmsRenamed, soundRequested } from './alarmsSlice.ts';
 import { alarmRaised, remoteAlarmStarted } from './events.ts';
 import { selectPlace, selectRinging, selectSoundToPlay } from './selectors.ts';
@@ -160,7 +160,7 @@ export const setupWorkerListeners = (startListening: AppStartListening): void =>
 
   // A leftover "It's time to take Aspirin!" on the lock screen would invite a second dose.
   startListening({
-    matcher: isDoseAnswer,
+    actionCreator: doseAnswered,
     effect: ({ payload: { medicineKey: key, dose, answer } }, { extra }) => {
       if (isHumanAnswer(answer))
         extra.device.worker.post({ type: 'STOP_ALARM', dose: doseId(key, dose) });

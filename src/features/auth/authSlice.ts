@@ -4,7 +4,6 @@ import { selectUser } from '../../api/session.ts';
 import type { StoredSession } from '../../platform/sessionStore.ts';
 import {
   sessionLoaded,
-  storedSessionLost,
   signedIn,
   signedOut,
   signInRequested,
@@ -14,8 +13,6 @@ import {
 
 interface AuthState extends StoredSession {
   readonly isExpired: boolean;
-  /** Not in storage: the session exists in this page only. */
-  readonly notPersisted?: boolean;
   readonly isSignInDismissed?: boolean;
 }
 
@@ -38,11 +35,6 @@ const authSlice = createSlice({
         selectUser({ auth: state })?.id === payload.id ? { ...state, user: payload } : state,
       )
       .addCase(signedOut, () => initialState)
-      .addCase(storedSessionLost, (state) => {
-        state.notPersisted = true;
-        // Perhaps only the cookie was missing; the next call decides.
-        state.isExpired = false;
-      })
       .addCase(signInRequested, (state) => ({ ...state, isSignInDismissed: false }))
       .addCase(signInDismissed, (state) => ({ ...state, isSignInDismissed: true }))
       .addCase(sessionRefused, (state) => {

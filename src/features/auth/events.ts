@@ -9,9 +9,6 @@ export const sessionResumed = createAction<{ user: SessionUser }>('auth/sessionR
 export const isSessionStart = isAnyOf(signedIn, sessionResumed);
 export const userChanged = createAction<SessionUser>('auth/userChanged');
 
-/** The browser dropped the stored session; open pages keep it until they close. */
-export const storedSessionLost = createAction('auth/storedSessionLost');
-
 export const signInRequested = createAction('auth/signInRequested');
 export const signInDismissed = createAction('auth/signInDismissed');
 

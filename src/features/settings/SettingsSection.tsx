@@ -1,10 +1,10 @@
-import { Bell, Square, Volume2 } from 'lucide-react';
+import { Volume2 } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { settingsAnchor } from '../../../contract/paths.ts';
 import { type RuntimeProps, withRuntime } from '../../api/withRuntime.tsx';
 import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
-import { speak } from '../../api/speak.ts';
+import { speak, stopSpeaking } from '../../api/speak.ts';
 import type { AppThunk } from '../../app/types.ts';
 import type { Voice } from '../../platform/speech.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -13,23 +13,11 @@ import { RadioGroup } from '../../ui/RadioGroup.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { EmergencyNumberField } from './EmergencyNumberField.tsx';
 import styles from './SettingsSection.module.css';
-import { soundTestEnded, soundTestStarted } from './soundTestSlice.ts';
+import { SoundTest } from './SoundTest.tsx';
 import { texts, type ChoiceSettings, settingChoices } from './strings.ts';
 import { settingChanged } from './settingsSlice.ts';
-import { selectIsAlarmSounding } from './soundTestListeners.ts';
-
-const startSoundTest = (): AppThunk => (dispatch, getState) => {
-  if (!selectIsAlarmSounding(getState())) dispatch(soundTestStarted());
-};
 
 const speakSample = (): AppThunk => speak(texts.sample);
-
-const stopPreviews =
-  (): AppThunk =>
-  (dispatch, _getState, { device }) => {
-    dispatch(soundTestEnded());
-    device.speech.stop();
-  };
 
 const regions = new Intl.DisplayNames('en', { type: 'region' });
 
@@ -74,7 +62,7 @@ export function SettingsSection() {
   const titleId = useId();
   const title = useRef<HTMLHeadingElement>(null);
   const { key, hash } = useLocation();
-  useEffect(() => () => dispatch(stopPreviews()), [dispatch]);
+  useEffect(() => () => dispatch(stopSpeaking()), [dispatch]);
   useEffect(() => {
     if (hash !== `#${settingsAnchor}`) return;
     title.current?.scrollIntoView();
@@ -105,20 +93,6 @@ export function SettingsSection() {
       </div>
       <EmergencyNumberField />
     </section>
-  );
-}
-
-function SoundTest() {
-  const dispatch = useAppDispatch();
-  const isPlaying = useAppSelector(({ soundTest }) => soundTest.isPlaying);
-  return (
-    <Button
-      size="large"
-      icon={isPlaying ? <Square /> : <Bell />}
-      onClick={() => dispatch(isPlaying ? soundTestEnded() : startSoundTest())}
-    >
-      {isPlaying ? texts.stop : texts.test}
-    </Button>
   );
 }
 

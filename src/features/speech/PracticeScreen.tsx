@@ -12,13 +12,9 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { announced } from '../announcements/events.ts';
 import styles from './PracticeScreen.module.css';
 import { sentences } from './sentences.ts';
-import { practiceTitles, texts } from './strings.ts';
+import { texts } from './strings.ts';
 
-interface PracticeScreenProps {
-  level: SpeechLevel;
-}
-
-export function PracticeScreen({ level }: PracticeScreenProps) {
+export function PracticeScreen({ level }: { level: SpeechLevel }) {
   const dispatch = useAppDispatch();
   const [isPlaying, setIsPlaying] = useState(false);
   const [spokenFrom, setSpokenFrom] = useState<number | null>(null);
@@ -40,7 +36,7 @@ export function PracticeScreen({ level }: PracticeScreenProps) {
   }
 
   return (
-    <PageContent title={practiceTitles[level]}>
+    <PageContent title={texts.practiceTitle(level)}>
       <div className={styles.practice}>
         <SpokenSentence text={sentences[level]} spokenFrom={spokenFrom} />
         <Button
@@ -72,11 +68,7 @@ export function PracticeScreen({ level }: PracticeScreenProps) {
   );
 }
 
-interface RecordDialogProps {
-  onClose: () => void;
-}
-
-function RecordDialog({ onClose }: RecordDialogProps) {
+function RecordDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog
       open
