@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { expect, test, beforeEach, describe, jest } from '@jest/globals';
+import { expect, test, beforeEach, describe } from '@jest/globals';
 import './accountApi.ts';
 import './monitoringApi.ts';
 import './pairingApi.ts';

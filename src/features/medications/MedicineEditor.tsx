@@ -1,5 +1,5 @@
 import { Save } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { fieldLimits } from '../../../contract/fieldLimits.ts';
 import { type MedicineForm, findByName, validateMedicine } from '../../../domain/medicineForm.ts';
@@ -44,7 +44,6 @@ export function MedicineEditor(props: MedicineEditorProps) {
     })),
   );
   const { report, errorAt, summary } = useFormErrors(inFields);
-  const isBusy = useRef(false);
   const [saving, setSaving] = useState(false);
   const [duplicateId, setDuplicateId] = useState<string | null>(null);
 
@@ -86,7 +85,7 @@ export function MedicineEditor(props: MedicineEditorProps) {
   }
 
   async function submit() {
-    if (isBusy.current) return;
+    if (saving) return;
     const found = problemsFound();
     report(found);
     if (found) return;
@@ -95,11 +94,8 @@ export function MedicineEditor(props: MedicineEditorProps) {
       setDuplicateId(namesakeId);
       return;
     }
-    isBusy.current = true;
     setSaving(true);
-    if (await trySaving()) return;
-    isBusy.current = false;
-    setSaving(false);
+    if (!(await trySaving())) setSaving(false);
   }
 
   return (

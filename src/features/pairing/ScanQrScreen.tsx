@@ -10,7 +10,7 @@ import { Spinner } from '../../ui/Spinner.tsx';
 import { useOfflineHint } from '../../ui/useOfflineHint.tsx';
 import { connectTexts as texts } from './strings.ts';
 import styles from './ScanQrScreen.module.css';
-import { initialScanState, type ScanPhase, type QrScanner, startQrScanner } from './qrScanner.ts';
+import { initialScanState, type ScanPhase, startQrScanner } from './qrScanner.ts';
 import { useBack } from './useBack.ts';
 
 export function ScanQrScreen() {
@@ -18,7 +18,7 @@ export function ScanQrScreen() {
   const navigate = useNavigate();
   const goBack = useBack(paths.connectSurvivor1);
   const video = useRef<HTMLVideoElement>(null);
-  const session = useRef<QrScanner>(null);
+  const scan = useRef<() => void>(null);
   const [{ phase, isScanRequested }, setState] = useState(initialScanState);
   const { offlineHint, describedBy } = useOfflineHint(
     useAppSelector(selectOfflineReason),
@@ -37,7 +37,7 @@ export function ScanQrScreen() {
         onConnected: () => goToConnections(),
       }),
     );
-    session.current = started;
+    scan.current = started.scan;
     return started.end;
   }, [dispatch]);
 
@@ -73,7 +73,7 @@ export function ScanQrScreen() {
             busyText={isProcessing ? texts.connecting : texts.scanning}
             aria-disabled={phase === 'success' ? true : undefined}
             aria-describedby={describedBy}
-            onClick={() => session.current?.scan()}
+            onClick={() => scan.current?.()}
           >
             {texts.startScanning}
           </Button>
