@@ -46,14 +46,10 @@ const ActivityItem = memo(function ActivityItem(props: ActivityItemProps) {
   );
 });
 
-interface Entry {
-  readonly id: string;
-}
-
 const supportsScrollAnchoring = () => 'overflowAnchor' in document.documentElement.style;
 
 /** For browsers without `overflow-anchor`. The list must be a direct child of the scroller. */
-const useScrollAnchoring = (entries: readonly Entry[]) => {
+const useScrollAnchoring = (entries: readonly Activity[]) => {
   const list = useRef<HTMLDivElement>(null);
   const top = useRef<string>(undefined);
 

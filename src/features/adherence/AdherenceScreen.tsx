@@ -1,4 +1,4 @@
-import { Download, Home, Printer } from 'lucide-react';
+import { Download, Printer } from 'lucide-react';
 import { useState } from 'react';
 import type { SessionUser } from '../../../contract/endpoints/index.ts';
 import { paths } from '../../../contract/paths.ts';
@@ -12,7 +12,7 @@ import { useListDosesQuery } from '../../api/monitoringApi.ts';
 import { selectOfflineReason } from '../../api/connectivity.ts';
 import { saveFile } from '../../platform/browserApis.ts';
 import { Button } from '../../ui/Button.tsx';
-import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { HomeLink } from '../../ui/HomeLink.tsx';
 import { ButtonRow } from '../../ui/ButtonRow.tsx';
 import { formatDateTime } from '../../ui/formatDate.ts';
 import { preserveScroll } from '../../ui/preserveScroll.ts';
@@ -84,13 +84,7 @@ function Adherence({ personId, fname, zone }: AdherenceProps) {
   return (
     <PageContent title={texts.title(fname)}>
       <Stack loose>
-        {fname !== null && (
-          <div>
-            <ButtonLink to={paths.caregiverDashboard} icon={<Home />}>
-              {texts.home}
-            </ButtonLink>
-          </div>
-        )}
+        {fname !== null && <HomeLink to={paths.caregiverDashboard} />}
         <DosesLoadError
           failure={isOffline ? 'away' : query.isError ? 'failed' : null}
           readAt={doses && query.fulfilledTimeStamp}

@@ -1,4 +1,4 @@
-import { Home, Siren } from 'lucide-react';
+import { Siren } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Alert, SessionUser } from '../../../contract/endpoints/index.ts';
@@ -9,7 +9,7 @@ import { selectNow } from '../../api/clock.ts';
 import { useListAlertsQuery } from '../../api/emergencyApi.ts';
 import { useAppSelector } from '../../api/hooks.ts';
 import { selectOfflineReason } from '../../api/connectivity.ts';
-import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { HomeLink } from '../../ui/HomeLink.tsx';
 import { PageContent } from '../../ui/PageContent.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { Stack } from '../../ui/Stack.tsx';
@@ -76,13 +76,7 @@ export function EmergencyLogScreen({ user: { role } }: { user: SessionUser }) {
   return (
     <PageContent title={texts.title} wide>
       <Stack loose>
-        {viewer === 'caregiver' && (
-          <div>
-            <ButtonLink to={homeFor(role)} icon={<Home />}>
-              {texts.home}
-            </ButtonLink>
-          </div>
-        )}
+        {viewer === 'caregiver' && <HomeLink to={homeFor(role)} />}
         {error && (
           <LogLoadError
             isNetworkError={isNetworkError}

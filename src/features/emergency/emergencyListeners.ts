@@ -1,4 +1,4 @@
-import { isAnyOf } from '@reduxjs/toolkit';
+import type { PayloadAction } from '@reduxjs/toolkit';
 import {
   remoteAlarmSoundMs,
   emergency,
@@ -24,6 +24,9 @@ const selectHasUnansweredAlert = ({
   clock: { now },
 }: RootState): boolean =>
   newestUnansweredAt !== null && now - newestUnansweredAt < emergency.pushDurationMs;
+
+const isAlertFinished = (action: unknown): action is PayloadAction<{ readonly id: string }> =>
+  alertCancelled.match(action) || alertDismissed.match(action);
 
 export const setupEmergencyListeners = (startListening: AppStartListening): void => {
   // Sounds on a caregiver's open page, again each minute until answered.
@@ -54,7 +57,7 @@ export const setupEmergencyListeners = (startListening: AppStartListening): void
 
   // Removes notifications of cancelled or closed alerts.
   startListening({
-    matcher: isAnyOf(alertCancelled, alertDismissed),
+    matcher: isAlertFinished,
     effect: ({ payload: { id } }, { extra }) => {
       extra.device.worker.post({ type: 'STOP_ALARM', emergency: id });
     },

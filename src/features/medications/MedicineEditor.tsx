@@ -1,5 +1,5 @@
 import { Save } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { fieldLimits } from '../../../contract/fieldLimits.ts';
 import { type MedicineForm, findByName, validateMedicine } from '../../../domain/medicineForm.ts';
@@ -47,7 +47,6 @@ export const MedicineEditor = withRuntime(function MedicineEditor(
     })),
   );
   const { report, errorAt, summary } = useFormErrors(inFields);
-  const isBusy = useRef(false);
   const [saving, setSaving] = useState(false);
   const [duplicateId, setDuplicateId] = useState<string | null>(null);
 
@@ -89,7 +88,7 @@ export const MedicineEditor = withRuntime(function MedicineEditor(
   }
 
   async function submit() {
-    if (isBusy.current) return;
+    if (saving) return;
     const found = problemsFound();
     report(found);
     if (found) return;
@@ -98,11 +97,8 @@ export const MedicineEditor = withRuntime(function MedicineEditor(
       setDuplicateId(namesakeId);
       return;
     }
-    isBusy.current = true;
     setSaving(true);
-    if (await trySaving()) return;
-    isBusy.current = false;
-    setSaving(false);
+    if (!(await trySaving())) setSaving(false);
   }
 
   return (

@@ -1,9 +1,10 @@
-import { Eye, Home, UserPlus } from 'lucide-react';
+import { Eye, UserPlus } from 'lucide-react';
 import type { SessionUser } from '../../../contract/endpoints/index.ts';
 import { paths } from '../../../contract/paths.ts';
 import { useAppDispatch } from '../../api/hooks.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { FocusHandoffButton } from '../../ui/FocusHandoffButton.tsx';
+import { HomeLink } from '../../ui/HomeLink.tsx';
 import { PageContent } from '../../ui/PageContent.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { switchSurvivor } from '../monitoring/activeSurvivorActions.ts';
@@ -21,11 +22,7 @@ export function ConnectSurvivorScreen({ user }: ConnectSurvivorScreenProps) {
   return (
     <PageContent title={listTexts.survivors.title}>
       <Stack loose>
-        <div>
-          <ButtonLink to={paths.caregiverDashboard} icon={<Home />}>
-            {texts.home}
-          </ButtonLink>
-        </div>
+        <HomeLink to={paths.caregiverDashboard} />
         <ConnectionList ownerId={user.id} others="survivors">
           {(id, isOneOfSeveral) => (
             <ConnectionCard

@@ -11,7 +11,7 @@ import { Spinner } from '../../ui/Spinner.tsx';
 import { useOfflineHint } from '../../ui/useOfflineHint.tsx';
 import { connectTexts as texts } from './strings.ts';
 import styles from './ScanQrScreen.module.css';
-import { initialScanState, type ScanPhase, type QrScanner, startQrScanner } from './qrScanner.ts';
+import { initialScanState, type ScanPhase, startQrScanner } from './qrScanner.ts';
 import { useBack } from './useBack.ts';
 
 export const ScanQrScreen = withRuntime(function ScanQrScreen({
@@ -20,7 +20,7 @@ export const ScanQrScreen = withRuntime(function ScanQrScreen({
   const navigate = useNavigate();
   const goBack = useBack(paths.connectSurvivor1);
   const video = useRef<HTMLVideoElement>(null);
-  const session = useRef<QrScanner>(null);
+  const scan = useRef<() => void>(null);
   const [{ phase, isScanRequested }, setState] = useState(initialScanState);
   const { offlineHint, describedBy } = useOfflineHint(
     useAppSelector(selectOfflineReason),
@@ -39,7 +39,7 @@ export const ScanQrScreen = withRuntime(function ScanQrScreen({
         onConnected: () => goToConnections(),
       }),
     );
-    session.current = started;
+    scan.current = started.scan;
     return started.end;
   }, [dispatch]);
 
@@ -75,7 +75,7 @@ export const ScanQrScreen = withRuntime(function ScanQrScreen({
             busyText={isProcessing ? texts.connecting : texts.scanning}
             aria-disabled={phase === 'success' ? true : undefined}
             aria-describedby={describedBy}
-            onClick={() => session.current?.scan()}
+            onClick={() => scan.current?.()}
           >
             {texts.startScanning}
           </Button>
