@@ -109,6 +109,10 @@ test.each([
   tab.services.show();
   const late = rings.length > 0 ? [...rings, '2026-03-10T08:05|statin'] : [];
   expect([ringingIds(tab), missedIds(tab)]).toEqual([late, misses]);
+  for (const id of misses)
+    await eventually(() =>
+      expect(tab.store.getState().medications.answers[id]?.status).toBe('missed'),
+    );
   tab.store.dispatch(missedDosesSeen());
   await home.clock.advance(minute);
   expect(missedIds(tab)).toEqual([]);

@@ -11,7 +11,8 @@ import { recordAnswer } from '../../doses/recordAnswer.ts';
 import { getAlarmDecisions } from './getAlarmDecisions.ts';
 import { alarmsChecked, alarmsPruned, alarmsRenamed, type MissedDose } from './alarmsSlice.ts';
 import { alarmMissed, alarmRaised, dayStarted } from './events.ts';
-import { selectMissed, selectPlace, selectRinging } from './selectors.ts';
+import { selectSchedulePlace } from '../../doses/selectors.ts';
+import { selectMissed, selectRinging } from './selectors.ts';
 
 const unansweredStatuses: ReadonlySet<DoseStatus> = new Set(['pending', 'missed']);
 
@@ -28,7 +29,7 @@ const reconcileAlarms = (): AppThunk => (dispatch, getState) => {
     if (medicine && !byKey.has(from))
       dispatch(alarmsRenamed({ from, to: medicine.key, name: medicine.name }));
   }
-  const place = selectPlace(getState());
+  const place = selectSchedulePlace(getState());
   const { answers } = getState().medications;
   const due = new Map(selectRinging(getState()).map(({ id, dueAt }) => [id, dueAt]));
   const isOver = ({ id, medicineKey, dose }: MissedDose): boolean => {

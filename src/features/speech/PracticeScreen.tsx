@@ -30,6 +30,8 @@ export function PracticeScreen({ level }: { level: SpeechLevel }) {
     dispatch(speak(sentences[level], { onWord: setSpokenFrom, onEnd }));
   }
 
+  const closeRecordDialog = () => setIsRecordDialogOpen(false);
+
   function record() {
     dispatch(stopSpeaking());
     setIsRecordDialogOpen(true);
@@ -63,24 +65,18 @@ export function PracticeScreen({ level }: { level: SpeechLevel }) {
           </Button>
         </ButtonRow>
       </div>
-      {isRecordDialogOpen && <RecordDialog onClose={() => setIsRecordDialogOpen(false)} />}
+      <Dialog
+        open={isRecordDialogOpen}
+        role="alertdialog"
+        title={texts.recordSoon}
+        onClose={closeRecordDialog}
+        actions={
+          <Button variant="primary" size="large" onClick={closeRecordDialog}>
+            {texts.ok}
+          </Button>
+        }
+      />
     </PageContent>
-  );
-}
-
-function RecordDialog({ onClose }: { onClose: () => void }) {
-  return (
-    <Dialog
-      open
-      role="alertdialog"
-      title={texts.recordSoon}
-      onClose={onClose}
-      actions={
-        <Button variant="primary" size="large" onClick={onClose}>
-          {texts.ok}
-        </Button>
-      }
-    />
   );
 }
 
