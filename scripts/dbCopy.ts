@@ -3,8 +3,9 @@ import { readConfig, StartError } from '../server/config.ts';
 import { copyDatabase } from '../server/db/copyDatabase.ts';
 import { isInUse } from '../server/db/open.ts';
 import { describeDatabase, openDatabase, sqlitePath } from '../server/openDatabase.ts';
+import { runCommand } from './runCommand.ts';
 
-try {
+await runCommand(async () => {
   const { dataDir, databaseUrl } = readConfig(process.env);
   const file = sqlitePath(dataDir);
   if (databaseUrl === undefined) {
@@ -33,8 +34,4 @@ try {
   console.log(
     `Everything in ${file} is in ${describeDatabase({ dataDir, databaseUrl })} now: start the server with this DATABASE_URL.`,
   );
-} catch (error) {
-  if (!(error instanceof StartError)) throw error;
-  console.error(error.message);
-  process.exitCode = 1;
-}
+});

@@ -6,28 +6,25 @@ import type { Session } from './authenticate.ts';
 
 /** All rules on who may access whose data (DESIGN section 4, Authorisation). */
 
-const mayActFor = async ({ db }: Context, viewerId: string, personId: string): Promise<boolean> =>
-  viewerId === personId || isPaired(db, { survivor_id: personId, caregiver_id: viewerId });
-
-const mayReadUser = async (context: Context, viewerId: string, userId: string): Promise<boolean> =>
-  (await mayActFor(context, viewerId, userId)) ||
-  isPaired(context.db, { survivor_id: viewerId, caregiver_id: userId });
-
 /** Throws `forbidden`, the same for an unknown id as for someone else's. */
 export const assertMayActFor = async (
-  context: Context,
+  { db }: Context,
   viewerId: string,
   personId: string,
 ): Promise<void> => {
-  if (!(await mayActFor(context, viewerId, personId))) throw forbidden();
+  if (viewerId === personId) return;
+  if (!(await isPaired(db, { survivor_id: personId, caregiver_id: viewerId }))) throw forbidden();
 };
 
+/** A survivor may also read their caregivers. */
 export const assertMayReadUser = async (
   context: Context,
   viewerId: string,
   userId: string,
 ): Promise<void> => {
-  if (!(await mayReadUser(context, viewerId, userId))) throw forbidden();
+  if (viewerId === userId) return;
+  if (await isPaired(context.db, { survivor_id: viewerId, caregiver_id: userId })) return;
+  await assertMayActFor(context, viewerId, userId);
 };
 
 const roleMessages: Record<Role, string> = {

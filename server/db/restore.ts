@@ -73,15 +73,9 @@ const findReappeared = (replaced: string, backup: string): ReappearedRecords =>
     };
   });
 
-export interface RestoreResult {
-  readonly sessions: number;
-  /** Undefined if there was no readable database to replace. */
-  readonly reappeared: ReappearedRecords | undefined;
-  readonly replacedDir: string | undefined;
-}
-
 const fileSuffixes = ['', '-wal', '-shm'] as const;
 
+/** Undefined if there was no readable database to replace. */
 const readIfPossible = (read: () => ReappearedRecords): ReappearedRecords | undefined => {
   try {
     return read();
@@ -91,11 +85,7 @@ const readIfPossible = (read: () => ReappearedRecords): ReappearedRecords | unde
 };
 
 /** The server must be stopped. Throws StartError and restores the replaced files on failure. */
-export const restoreSqlite = async (
-  backup: string,
-  database: string,
-  now: Date,
-): Promise<RestoreResult> => {
+export const restoreSqlite = async (backup: string, database: string, now: Date) => {
   const tempFile = `${database}.restoring`;
   const replacedDir = path.join(
     path.dirname(database),

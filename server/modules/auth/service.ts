@@ -9,15 +9,14 @@ import { rateLimits, refundAttempts, consumeAttempt, refundOnFailure } from '../
 import { HttpError } from '../../httpError.ts';
 import type { Session } from '../../authenticate.ts';
 import { followDeviceZone, unknownZone, canonicalZoneOrNull } from '../../followDeviceZone.ts';
-import { endSubscriptions } from '../push/service.ts';
+import { endSessions } from '../push/service.ts';
 import { assertStrongPassword, hashPassword, verifyPassword } from './passwords.ts';
 import {
   normalizeEmail,
   userByTypedEmail,
-  deleteSessions,
   lockPassword,
   insertUser,
-  leastRecentSessions,
+  sessionsOf,
   userById,
   type UserRow,
 } from './repository.ts';
@@ -67,17 +66,6 @@ export const createUser = async (
   return id;
 };
 
-/** Throws `too_many`, `easy_password`, `email_taken`, `unavailable`. */
-export const register = async (
-  context: Context,
-  user: BodyOf<Endpoints['register']>,
-  clientIp: string,
-  zone?: string,
-): Promise<void> => {
-  await consumeAttempt(context, rateLimits.registerByIp, clientIp);
-  await createUser(context, user, { isConfirmed: false, zone });
-};
-
 /** Undefined while the server cannot mail links, as the user cannot confirm the address. */
 const emailConfirmedOf = (
   { canSendMail }: Context,
@@ -105,14 +93,6 @@ const rejectSignIn = async (
 ): Promise<never> => {
   await audit(context, null, 'sign-in-refused', user?.id ?? null);
   throw refusal;
-};
-
-const evictOldSessions = async (context: Context, userId: string, token: string): Promise<void> => {
-  const of = { userId, tokenHash: hashToken(token), kept: quotas.sessions - 1 };
-  const over = await leastRecentSessions(context.db, of);
-  if (over.length === 0) return;
-  await endSubscriptions(context, { sessionHashes: over });
-  await deleteSessions(context.db, over);
 };
 
 /**
@@ -146,7 +126,8 @@ export const logIn = async (
     // A reset may have changed the password since it was verified.
     if (!(await lockPassword(inside.db, user))) return undefined;
     const opened = await createSession(inside, user.id);
-    await evictOldSessions(inside, user.id, opened);
+    const kept = { except: hashToken(opened), kept: quotas.sessions - 1 };
+    await endSessions(inside, await sessionsOf(inside.db, user.id, kept));
     await audit(inside, user.id, 'signed-in', user.id);
     return opened;
   });
@@ -162,8 +143,7 @@ export const logIn = async (
 
 export const logOut = (context: Context, { user, tokenHashes }: Session): Promise<void> =>
   inTransaction(context, async (inside) => {
-    await endSubscriptions(inside, { sessionHashes: tokenHashes });
-    await deleteSessions(inside.db, tokenHashes);
+    await endSessions(inside, tokenHashes);
     await audit(inside, user.id, 'signed-out', user.id);
   });
 
