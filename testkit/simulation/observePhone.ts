@@ -54,8 +54,8 @@ export const observePhone = ({
     }
   };
   return {
-    onRaised: (tab, { id, dueAt, reason }) => {
-      log(`${name}, tab ${tab}: ${id} raised, ${reason}`);
+    onRaised: (tab, { id, dueAt }) => {
+      log(`${name}, tab ${tab}: ${id} raised`);
       observations.notified.add(id);
       observations.raised.add(raisedId(name, tab, id));
       const late = time.now() - dueAt;

@@ -10,14 +10,8 @@ import { isSurvivor, selectUser } from '../../api/session.ts';
 import { recordAnswer } from '../../doses/recordAnswer.ts';
 import { getAlarmDecisions } from './getAlarmDecisions.ts';
 import { alarmsChecked, alarmsPruned, alarmsRenamed } from './alarmsSlice.ts';
-import { alarmMissed, alarmRaised, alarmSuppressed, dayStarted } from './events.ts';
+import { alarmMissed, alarmRaised, dayStarted } from './events.ts';
 import { selectMissed, selectPlace, selectRinging } from './selectors.ts';
-
-const decisionActions = {
-  raised: alarmRaised,
-  suppressed: alarmSuppressed,
-  missed: alarmMissed,
-} as const;
 
 const unansweredStatuses: ReadonlySet<DoseStatus> = new Set(['pending', 'missed']);
 
@@ -77,8 +71,11 @@ export const checkAlarms =
     dispatch(pruneAnswered());
     const decisions = getAlarmDecisions(now, getState());
     for (const decision of decisions) {
-      dispatch(decisionActions[decision.kind](decision));
-      if (decision.kind !== 'missed') continue;
+      if (decision.kind === 'raised') {
+        dispatch(alarmRaised(decision));
+        continue;
+      }
+      dispatch(alarmMissed(decision));
       const { medicineKey, dose, dueAt } = decision;
       const occurredAt = dueAt + autoMissAfterMs;
       const miss = { medicineKey, dose, status: 'missed', occurredAt } as const;

@@ -2,7 +2,6 @@ import { createAction } from '@reduxjs/toolkit';
 import type { AlarmDecision } from '../../../domain/alarms.ts';
 
 export const alarmRaised = createAction<AlarmDecision>('alarms/alarmRaised');
-export const alarmSuppressed = createAction<AlarmDecision>('alarms/alarmSuppressed');
 export const alarmMissed = createAction<AlarmDecision>('alarms/alarmMissed');
 
 export interface RemoteAlarm {
