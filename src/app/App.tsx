@@ -4,13 +4,11 @@ import { Provider } from 'react-redux';
 import { Router } from 'react-router-dom';
 import { DispatchContext, ServicesContext } from '../api/hooks.ts';
 import type { PublicServices } from '../platform/publicServices.ts';
-import { ProductNameContext } from '../ui/PageContent.tsx';
 import { DeferredUiContext, type DeferredComponents } from './DeferredUiContext.ts';
 import type { AppRouter } from './router.ts';
 import { ScreenErrorBoundary } from './ScreenErrorBoundary.tsx';
 import { Splash } from './screens/Splash.tsx';
 import { OutletContext } from './BaseLayout.tsx';
-import { appTexts } from './strings.ts';
 import type { AppDispatch } from './types.ts';
 
 interface AppProps {
@@ -24,17 +22,15 @@ interface AppProps {
 
 export function App({ services, store, router, deferredUi = null, dispatch = null }: AppProps) {
   return (
-    <ProductNameContext value={appTexts.product}>
-      <Provider store={store}>
-        <ServicesContext value={services}>
-          <DispatchContext value={dispatch}>
-            <DeferredUiContext value={deferredUi}>
-              <RoutedScreen router={router} />
-            </DeferredUiContext>
-          </DispatchContext>
-        </ServicesContext>
-      </Provider>
-    </ProductNameContext>
+    <Provider store={store}>
+      <ServicesContext value={services}>
+        <DispatchContext value={dispatch}>
+          <DeferredUiContext value={deferredUi}>
+            <RoutedScreen router={router} />
+          </DeferredUiContext>
+        </DispatchContext>
+      </ServicesContext>
+    </Provider>
   );
 }
 

@@ -1,4 +1,5 @@
 export const texts = {
+  product: 'Upstroke',
   lookAgain: 'Please look at this again',
   fillIn: 'Please fill in all fields.',
   fillInField: (label: string) => `Please fill in: ${label}`,
