@@ -1,15 +1,8 @@
 import type { InstallPrompts } from './installPrompt.ts';
+import { trySetItem } from './trySetItem.ts';
 
 /** `steps`: the user installs by hand; `none`: installed already or not supported. */
 export type InstallMethod = 'prompt' | 'steps' | 'none';
-
-export interface Installation extends Pick<InstallPrompts, 'onChanged' | 'prompt'> {
-  method: () => InstallMethod;
-  isDeclined: () => boolean;
-  decline: () => void;
-  readFirstAnswerBy: () => string | null;
-  writeFirstAnswerBy: (personId: string | null) => void;
-}
 
 interface BrowserName {
   readonly userAgent: string;
@@ -31,15 +24,10 @@ interface InstallationDeps {
 const declinedKey = 'installDeclined';
 const firstAnswerKey = 'firstDoseAnswered';
 
-export const makeInstallation = ({
-  prompts,
-  browser,
-  isStandalone,
-  storage,
-}: InstallationDeps): Installation => {
+export const makeInstallation = ({ prompts, browser, isStandalone, storage }: InstallationDeps) => {
   let isDeclined = storage.getItem(declinedKey) !== null;
   return {
-    method: () => {
+    method: (): InstallMethod => {
       if (prompts.isInstalled() || isStandalone()) return 'none';
       if (prompts.isOffered()) return 'prompt';
       return isTouchSafari(browser) ? 'steps' : 'none';
@@ -49,20 +37,12 @@ export const makeInstallation = ({
     isDeclined: () => isDeclined,
     decline: () => {
       isDeclined = true;
-      try {
-        storage.setItem(declinedKey, 'true');
-      } catch {
-        // A full device offers it again.
-      }
+      trySetItem(storage, declinedKey, 'true');
     },
     readFirstAnswerBy: () => storage.getItem(firstAnswerKey),
-    writeFirstAnswerBy: (personId) => {
-      try {
-        if (personId === null) storage.removeItem(firstAnswerKey);
-        else storage.setItem(firstAnswerKey, personId);
-      } catch {
-        // The activity list has the answer too.
-      }
+    writeFirstAnswerBy: (personId: string | null) => {
+      if (personId === null) storage.removeItem(firstAnswerKey);
+      else trySetItem(storage, firstAnswerKey, personId);
     },
   };
 };
@@ -72,11 +52,6 @@ const standaloneModes = ['standalone', 'minimal-ui', 'fullscreen', 'window-contr
 export const isStandalone = (): boolean =>
   (navigator as { readonly standalone?: boolean }).standalone === true ||
   standaloneModes.some((mode) => window.matchMedia(`(display-mode: ${mode})`).matches);
-
-export interface AppLaunchQueue {
-  onLaunch: (run: (target: URL) => void) => void;
-  open: (target: URL) => void;
-}
 
 interface LaunchQueue {
   readonly setConsumer: (
@@ -90,13 +65,13 @@ export interface LaunchQueueDeps {
 }
 
 /** The browser first delivers the page's own start, also after a reload; that one is ignored. */
-export const makeLaunchQueue = ({ launchQueue, location }: LaunchQueueDeps): AppLaunchQueue => ({
-  onLaunch: (run) => {
+export const makeLaunchQueue = ({ launchQueue, location }: LaunchQueueDeps) => ({
+  onLaunch: (run: (target: URL) => void) => {
     let isOwn = true;
     launchQueue?.setConsumer(({ targetURL }) => {
       if (!isOwn && targetURL !== undefined) run(new URL(targetURL));
     });
     isOwn = false;
   },
-  open: (target) => location.assign(target),
+  open: (target: URL) => location.assign(target),
 });
