@@ -9,7 +9,7 @@ import { paths } from '../contract/paths.ts';
 import { answersFromEvents } from '../src/platform/outbox/alarmEvents.ts';
 import type { Schedule } from '../src/platform/scheduleStore.ts';
 import { isCurrentAnswer, ringLockName, knownAnswer, scheduledMedicines } from './doseData.ts';
-import { showContent } from './notifications.ts';
+import { showRing } from './notifications.ts';
 import { notifyPagesOfDose, openPages } from './openPages.ts';
 import { withFallback, type WorkerContext, correctedNow } from './context.ts';
 import { texts } from './strings.ts';
@@ -43,7 +43,6 @@ interface RingContext {
 const reminderIdsOf = ({ reminders }: Schedule, key: string): string[] =>
   reminders.filter((row) => medicineKey(row.medicine_name) === key).map(({ id }) => id);
 
-/** Claims last: a worker stopped midway or a full device must not silence the dose. */
 const ringOnce = async (
   context: WorkerContext,
   { id, medicineKey: key, medicineName, dose: minute, dueAt }: AlarmDecision,
@@ -77,13 +76,8 @@ const ringOnce = async (
       ...(!sounds && { alertedAt: now }),
     },
   };
-  try {
-    await showContent(context, told, { now, mode: sounds ? 'silent' : 'alerts' });
-  } catch {
-    // If no page was reached, the dose has not rung.
-    if (!hasPages) return;
-  }
-  await withFallback(clock, firedAlarms.claim(personId, id, now), false);
+  const how = { now, mode: sounds ? 'silent' : 'alerts', hasPages } as const;
+  await showRing(context, told, dose, how).catch(() => undefined);
 };
 
 const ring = (context: WorkerContext, decision: AlarmDecision, how: RingContext): Promise<void> =>

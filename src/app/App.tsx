@@ -5,13 +5,11 @@ import { Router } from 'react-router-dom';
 import { DispatchContext, ServicesContext } from '../api/hooks.ts';
 import { type Runtime, RuntimeContext } from '../api/withRuntime.tsx';
 import type { PublicServices } from '../platform/publicServices.ts';
-import { ProductNameContext } from '../ui/PageContent.tsx';
 import { DeferredUiContext, type DeferredComponents } from './DeferredUiContext.ts';
 import type { AppRouter } from './router.ts';
 import { ScreenErrorBoundary } from './ScreenErrorBoundary.tsx';
 import { Splash } from './screens/Splash.tsx';
 import { OutletContext } from './BaseLayout.tsx';
-import { appTexts } from './strings.ts';
 import type { QueuedDispatch } from './types.ts';
 
 interface AppProps {
@@ -25,19 +23,17 @@ interface AppProps {
 
 export function App({ services, store, dispatch, router, runtime = null }: AppProps) {
   return (
-    <ProductNameContext value={appTexts.product}>
-      <Provider store={store}>
-        <ServicesContext value={services}>
-          <DispatchContext value={dispatch}>
-            <RuntimeContext value={runtime}>
-              <DeferredUiContext value={runtime && runtime.deferredUi}>
-                <RoutedScreen router={router} />
-              </DeferredUiContext>
-            </RuntimeContext>
-          </DispatchContext>
-        </ServicesContext>
-      </Provider>
-    </ProductNameContext>
+    <Provider store={store}>
+      <ServicesContext value={services}>
+        <DispatchContext value={dispatch}>
+          <RuntimeContext value={runtime}>
+            <DeferredUiContext value={runtime && runtime.deferredUi}>
+              <RoutedScreen router={router} />
+            </DeferredUiContext>
+          </RuntimeContext>
+        </DispatchContext>
+      </ServicesContext>
+    </Provider>
   );
 }
 

@@ -3,12 +3,8 @@ interface BadgeApi {
   readonly clearAppBadge?: (() => Promise<void>) | undefined;
 }
 
-export interface Badge {
-  show: (count: number) => void;
-}
-
-export const makeBadge = (api: BadgeApi): Badge => ({
-  show: (count) => {
+export const makeBadge = (api: BadgeApi) => ({
+  show: (count: number) => {
     const shown = count > 0 ? api.setAppBadge?.(count) : api.clearAppBadge?.();
     // Rejects if the app is not installed.
     shown?.catch(() => undefined);

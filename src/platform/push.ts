@@ -1,25 +1,8 @@
 import { type Clock, systemClock } from './clock.ts';
 import type { WithLock } from './withLock.ts';
 import { makeNotificationCenter, type NotificationCenter } from './notificationCenter.ts';
-import { browserPushParts, type PushPermission, pushPermission } from './pushPermission.ts';
-import { toPushAddress, makePushOwner, type PushAddress } from './pushSubscription.ts';
-
-export interface Push {
-  state: () => PushPermission;
-  requestPermission: () => Promise<PushPermission>;
-  /** Null without a service worker. Rejects if the push service fails or `givenUp` aborts. */
-  subscribe: (
-    publicKey: string,
-    personId: string,
-    givenUp: AbortSignal,
-  ) => Promise<PushAddress | null>;
-  subscribedUser: () => Promise<string | null>;
-  lastPushAt: () => Promise<number | null>;
-  recordPushAt: (now: number) => Promise<void>;
-  unsubscribe: () => Promise<void>;
-  showTest: (title: string, body: string) => Promise<void>;
-  closeTest: () => Promise<void>;
-}
+import { browserPushParts, pushPermission } from './pushPermission.ts';
+import { toPushAddress, makePushOwner } from './pushSubscription.ts';
 
 export interface PushDeps {
   readonly notification: Pick<typeof Notification, 'permission' | 'requestPermission'> | undefined;
@@ -50,7 +33,7 @@ const closeShown = async (
   for (const notification of (await center?.getNotifications(filter)) ?? []) notification.close();
 };
 
-export const makePush = (parts: PushDeps): Push => {
+export const makePush = (parts: PushDeps) => {
   const { notification, workers, caches, hasPush } = parts;
   const person = makePushOwner(caches);
   const state = () => pushPermission({ notification, workers, hasPush });
@@ -64,7 +47,8 @@ export const makePush = (parts: PushDeps): Push => {
       await notification?.requestPermission();
       return state();
     },
-    subscribe: async (publicKey, personId, givenUp) => {
+    /** Null without a service worker. Rejects if the push service fails or `givenUp` aborts. */
+    subscribe: async (publicKey: string, personId: string, givenUp: AbortSignal) => {
       // Without a registration, `ready` never resolves.
       if (!workers || !(await workers.getRegistration())) return null;
       const { pushManager } = await workers.ready;
@@ -89,7 +73,7 @@ export const makePush = (parts: PushDeps): Push => {
       const subscription = await registration?.pushManager.getSubscription();
       await subscription?.unsubscribe();
     },
-    showTest: async (title, body) => {
+    showTest: async (title: string, body: string) => {
       const center = await notificationCenter();
       await center?.showNotification(title, { body, icon, tag: testTag });
     },
@@ -97,7 +81,9 @@ export const makePush = (parts: PushDeps): Push => {
   };
 };
 
-export const browserPush = (withLock: WithLock): Push =>
+export type Push = ReturnType<typeof makePush>;
+
+export const browserPush = (withLock: WithLock) =>
   makePush({
     ...browserPushParts(),
     withLock,

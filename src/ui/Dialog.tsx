@@ -7,21 +7,6 @@ import { useCloseOnBack } from './useCloseOnBack.ts';
 import { useShrinkToFit } from './useShrinkToFit.ts';
 import styles from './Dialog.module.css';
 
-/** Some environments, such as jsdom, lack showModal(). */
-type AnyDialog = Pick<HTMLDialogElement, 'open'> & Partial<HTMLDialogElement>;
-
-function openModal(dialog: AnyDialog): void {
-  if (dialog.open) return;
-  if (dialog.showModal) dialog.showModal();
-  else dialog.open = true;
-}
-
-function closeModal(dialog: AnyDialog): void {
-  if (!dialog.open) return;
-  if (dialog.close) dialog.close();
-  else dialog.open = false;
-}
-
 const COLOR_FIELDS = { plain: 'plain', alarm: 'teal', danger: 'red' } as const;
 
 interface DialogProps {
@@ -72,10 +57,10 @@ function OpenDialog({
     const dialog = element.current;
     if (!dialog) return undefined;
     const opener = document.activeElement;
-    openModal(dialog);
+    dialog.showModal();
     heading.current?.focus();
     return () => {
-      closeModal(dialog);
+      dialog.close();
       restoreFocus(opener);
     };
   }, []);
@@ -105,7 +90,7 @@ function OpenDialog({
       onClose();
       return;
     }
-    openModal(event.currentTarget);
+    event.currentTarget.showModal();
     heading.current?.focus();
   }
 

@@ -21,20 +21,12 @@ function focusField(id: string) {
   control?.focus();
 }
 
-/** Takes focus on mount and when an error is added; change `key` to refocus. */
+/** Takes focus on mount; change `key` to refocus. */
 export function ErrorSummary({ title, errors }: ErrorSummaryProps) {
   const summary = useRef<HTMLDivElement>(null);
   const titleId = useId();
-  const shownErrors = useRef<readonly string[]>([]);
-  const content = JSON.stringify(errors.map(({ id, text }) => `${id} ${text}`));
 
-  useEffect(() => {
-    const now = JSON.parse(content) as readonly string[];
-    if (now.some((problem) => !shownErrors.current.includes(problem))) summary.current?.focus();
-    shownErrors.current = now;
-  }, [content]);
-
-  if (errors.length === 0) return null;
+  useEffect(() => summary.current?.focus(), []);
 
   function focusTarget(event: MouseEvent, id: string) {
     event.preventDefault();

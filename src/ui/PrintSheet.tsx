@@ -1,14 +1,10 @@
-import type { ReactNode } from 'react';
+import type { PropsWithChildren } from 'react';
 import styles from './PrintSheet.module.css';
 
-interface PrintSheetProps {
-  children: ReactNode;
-}
-
-export function PrintSheet({ children }: PrintSheetProps) {
+export function PrintSheet({ children }: PropsWithChildren) {
   return <div className={styles.sheet}>{children}</div>;
 }
 
-export function PrintOnly({ children }: PrintSheetProps) {
+export function PrintOnly({ children }: PropsWithChildren) {
   return <div className={styles.onPaper}>{children}</div>;
 }

@@ -43,40 +43,18 @@ export function RadioGroup<V extends string>({
       <FieldHelp ids={ids} hint={hint} error={error} />
       <div className={classNames(styles.options, short && styles.short)}>
         {options.map((option) => (
-          <RadioOption
-            key={option.value}
-            id={`${ids.control}-${option.value}`}
-            name={name}
-            label={option.label}
-            checked={option.value === value}
-            onChange={(control) => onChange(option.value, control)}
-          />
+          <label key={option.value} className={styles.option}>
+            <input
+              type="radio"
+              name={name}
+              className={styles.radio}
+              checked={option.value === value}
+              onChange={({ currentTarget }) => onChange(option.value, currentTarget)}
+            />
+            <span className={styles.label}>{option.label}</span>
+          </label>
         ))}
       </div>
     </fieldset>
-  );
-}
-
-interface RadioOptionProps {
-  id: string;
-  name: string;
-  label: string;
-  checked: boolean;
-  onChange: (control: HTMLInputElement) => void;
-}
-
-function RadioOption({ id, name, label, checked, onChange }: RadioOptionProps) {
-  return (
-    <label className={styles.option} htmlFor={id}>
-      <input
-        id={id}
-        type="radio"
-        name={name}
-        className={styles.radio}
-        checked={checked}
-        onChange={({ currentTarget }) => onChange(currentTarget)}
-      />
-      <span className={styles.label}>{label}</span>
-    </label>
   );
 }
