@@ -87,11 +87,7 @@ const readAdmin = async (): Promise<NewUser> => {
 await runCommand(async () => {
   const config = readConfig(process.env);
   const admin = await readAdmin();
-  const db = await openDatabase(config);
-  try {
-    await createUser(makeContext(config, { db, clock: { now: () => Date.now() } }), admin);
-  } finally {
-    await db.destroy();
-  }
+  await using db = await openDatabase(config);
+  await createUser(makeContext(config, { db, clock: { now: () => Date.now() } }), admin);
   console.log(`Created the admin ${admin.email.trim()} in ${describeDatabase(config)}.`);
 });

@@ -17,19 +17,11 @@ await runCommand(async () => {
       `${file} is in use. Stop the server first: what it writes from now on would be left behind.`,
     );
   }
-  const from = await openDatabase({ dataDir, databaseUrl: undefined });
-  try {
-    const to = await openDatabase({ dataDir, databaseUrl });
-    try {
-      const counts = await copyDatabase(from, to);
-      for (const [table, count] of Object.entries(counts)) {
-        console.log(`${String(count).padStart(9)}  ${table}`);
-      }
-    } finally {
-      await to.destroy();
-    }
-  } finally {
-    await from.destroy();
+  await using from = await openDatabase({ dataDir, databaseUrl: undefined });
+  await using to = await openDatabase({ dataDir, databaseUrl });
+  const counts = await copyDatabase(from, to);
+  for (const [table, count] of Object.entries(counts)) {
+    console.log(`${String(count).padStart(9)}  ${table}`);
   }
   console.log(
     `Everything in ${file} is in ${describeDatabase({ dataDir, databaseUrl })} now: start the server with this DATABASE_URL.`,

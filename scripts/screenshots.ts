@@ -72,12 +72,14 @@ const serveDemo = async (zone: string) => {
   const clock = { now: () => Date.now() };
   const app = await buildApp(appConfig(root), { db, clock, pushPublicKey: '' });
   const origin = await app.listen({ host: '127.0.0.1', port: 0 });
-  const stop = async () => {
-    await app.close();
-    await db.destroy();
-    await rm(dataDir, { recursive: true });
+  return {
+    origin,
+    [Symbol.asyncDispose]: async () => {
+      await app.close();
+      await db.destroy();
+      await rm(dataDir, { recursive: true });
+    },
   };
-  return { origin, stop };
 };
 
 const saveScreenshot = async (page: Page, file: string): Promise<void> => {
@@ -109,9 +111,9 @@ const takeTour = async (
   { screen, folder, names }: Tour,
   zone: string,
 ): Promise<void> => {
-  const { origin, stop } = await serveDemo(zone);
-  const context = await browser.newContext({
-    baseURL: origin,
+  await using demo = await serveDemo(zone);
+  await using context = await browser.newContext({
+    baseURL: demo.origin,
     reducedMotion: 'reduce',
     locale: 'en-GB',
     timezoneId: zone,
@@ -122,49 +124,40 @@ const takeTour = async (
     const name = names[shot];
     if (name !== undefined) await saveScreenshot(page, `${folder}/${name}.png`);
   };
-  try {
-    await signIn(page);
-    await show('dashboard');
-    await page.getByRole('list', { name: 'Today' }).evaluate((day) => day.scrollIntoView());
-    await show('today');
-    await page.goto(paths.editProfileSurvivor);
-    await page.getByLabel('First Name').and(page.locator('[value="Rosa"]')).waitFor();
-    const settings = page.getByRole('heading', { name: 'Settings for this device' });
-    await settings.evaluate((heading) => heading.scrollIntoView());
-    await show('settings');
-    await page.goto(paths.medication);
-    await page.getByRole('article').first().waitFor();
-    await show('medicines');
-    await page.goto(paths.addMedication);
-    await page.getByLabel('Medication Name').fill('Ramipril');
-    await page.getByLabel('Dosage').fill('5 mg');
-    await page.getByLabel('1x a day').check();
-    await show('addMedicine');
-    const time = page.getByLabel('Time 1', { exact: true });
-    await time.fill(timeOf(localMinuteOf(Date.now(), zone)));
-    await page.getByRole('button', { name: 'SAVE' }).click();
-    await page.waitForURL(`**${paths.medication}`);
-    await page.getByRole('alertdialog').waitFor();
-    // A screenshot before the next frame would mix two screens.
-    await page.waitForFunction(() => window.scrollY === 0);
-    await show('alarm');
-  } finally {
-    await context.close();
-    await stop();
-  }
+  await signIn(page);
+  await show('dashboard');
+  await page.getByRole('list', { name: 'Today' }).evaluate((day) => day.scrollIntoView());
+  await show('today');
+  await page.goto(paths.editProfileSurvivor);
+  await page.getByLabel('First Name').and(page.locator('[value="Rosa"]')).waitFor();
+  const settings = page.getByRole('heading', { name: 'Settings for this device' });
+  await settings.evaluate((heading) => heading.scrollIntoView());
+  await show('settings');
+  await page.goto(paths.medication);
+  await page.getByRole('article').first().waitFor();
+  await show('medicines');
+  await page.goto(paths.addMedication);
+  await page.getByLabel('Medication Name').fill('Ramipril');
+  await page.getByLabel('Dosage').fill('5 mg');
+  await page.getByLabel('1x a day').check();
+  await show('addMedicine');
+  const time = page.getByLabel('Time 1', { exact: true });
+  await time.fill(timeOf(localMinuteOf(Date.now(), zone)));
+  await page.getByRole('button', { name: 'SAVE' }).click();
+  await page.waitForURL(`**${paths.medication}`);
+  await page.getByRole('alertdialog').waitFor();
+  // A screenshot before the next frame would mix two screens.
+  await page.waitForFunction(() => window.scrollY === 0);
+  await show('alarm');
 };
 
 if (await buildIfStale()) {
   const zone = zoneAtMidmorning(new Date());
-  const browser = await chromium.launch({
+  await using browser = await chromium.launch({
     executablePath: await findChromium(),
     args: ['--no-sandbox', '--disable-gpu', '--lang=en-GB'],
   });
-  try {
-    for (const tour of tours) await takeTour(browser, tour, zone);
-  } finally {
-    await browser.close();
-  }
+  for (const tour of tours) await takeTour(browser, tour, zone);
 } else {
   console.error('The app could not be built, so no pictures were taken.');
   process.exitCode = 1;

@@ -57,7 +57,7 @@ const serverTests = async (): Promise<Tally> => {
 
 const browserTests = async (): Promise<Tally> => {
   const jsonFile = path.join(folder, 'playwright.json');
-  const ok = await runBrowserTests([], { jsonFile });
+  const ok = await runBrowserTests([], jsonFile);
   const ran = readPlaywrightRun(await read(jsonFile), ok);
   testTimes.push(...ran.times);
   return ran;

@@ -1,4 +1,3 @@
-import type { Role } from '../contract/fields.ts';
 import type { Context } from './context.ts';
 import { isPaired } from './modules/pairing/repository.ts';
 import { forbidden, HttpError } from './httpError.ts';
@@ -27,14 +26,8 @@ export const assertMayReadUser = async (
   await assertMayActFor(context, viewerId, userId);
 };
 
-const roleMessages: Record<Role, string> = {
-  survivor: 'Only a survivor can do this.',
-  caregiver: 'Only a caregiver can do this.',
-  admin: 'Only an admin can do this.',
-};
-
-export const assertRole = ({ user }: Session, role: Role): void => {
-  if (user.role !== role) throw new HttpError('forbidden', roleMessages[role]);
+export const assertRole = ({ user }: Session, role: 'survivor' | 'caregiver'): void => {
+  if (user.role !== role) throw new HttpError('forbidden', `Only a ${role} can do this.`);
 };
 
 export const assertSelf = ({ user }: Session, personId: string): void => {

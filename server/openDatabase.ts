@@ -40,12 +40,10 @@ export const openDatabase = async (location: DatabaseLocation): Promise<Db> => {
   const file = sqlitePath(dataDir);
   try {
     if (databaseUrl === undefined) await ensurePrivateFile(file);
-    const migrationDb =
-      databaseUrl === undefined ? openSqlite(file) : openPostgres(databaseUrl, Infinity);
-    try {
+    {
+      await using migrationDb =
+        databaseUrl === undefined ? openSqlite(file) : openPostgres(databaseUrl, Infinity);
       await migrate(migrationDb);
-    } finally {
-      await migrationDb.destroy();
     }
     return databaseUrl === undefined ? openSqlite(file) : openPostgres(databaseUrl);
   } catch (error) {

@@ -5,7 +5,7 @@ import { quotas } from '../../../contract/fieldLimits.ts';
 import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../transaction.ts';
-import { rateLimits, refundAttempts, consumeAttempt, refundOnFailure } from '../../rateLimit.ts';
+import { countGuess, rateLimits } from '../../rateLimit.ts';
 import { HttpError } from '../../httpError.ts';
 import type { Session } from '../../authenticate.ts';
 import { followDeviceZone, unknownZone, canonicalZoneOrNull } from '../../followDeviceZone.ts';
@@ -95,6 +95,17 @@ const rejectSignIn = async (
   throw refusal;
 };
 
+/** Undefined if the password has changed since it was verified. */
+const openSession = (context: Context, user: UserRow): Promise<string | undefined> =>
+  inTransaction(context, async (inside) => {
+    if (!(await lockPassword(inside.db, user))) return undefined;
+    const token = await createSession(inside, user.id);
+    const kept = { except: hashToken(token), kept: quotas.sessions - 1 };
+    await endSessions(inside, await sessionsOf(inside.db, user.id, kept));
+    await audit(inside, user.id, 'signed-in', user.id);
+    return token;
+  });
+
 /**
  * The page recognizes the rejection by "email" or "password" in its message (SPEC section 8). The
  * IP limit counts first, so that one address cannot lock out many accounts. Throws `invalid`,
@@ -109,30 +120,18 @@ export const logIn = async (
   if (email.trim() === '' || password === '') {
     throw new HttpError('invalid', 'Please fill in all fields.');
   }
-  const account = normalizeEmail(email);
-  await consumeAttempt(context, rateLimits.loginByIp, clientIp);
-  await consumeAttempt(context, rateLimits.loginByAccount, account);
-  const user = await userByTypedEmail(context.db, email);
-  if (!user) return rejectSignIn(context, user, unknownEmail());
   const attempts = [
     [rateLimits.loginByIp, clientIp],
-    [rateLimits.loginByAccount, account],
+    [rateLimits.loginByAccount, normalizeEmail(email)],
   ] as const;
-  const right = await refundOnFailure(context, attempts, () =>
-    verifyPassword(user.password_hash, password),
-  );
-  if (!right) return rejectSignIn(context, user, wrongPassword());
-  const token = await inTransaction(context, async (inside) => {
-    // A reset may have changed the password since it was verified.
-    if (!(await lockPassword(inside.db, user))) return undefined;
-    const opened = await createSession(inside, user.id);
-    const kept = { except: hashToken(opened), kept: quotas.sessions - 1 };
-    await endSessions(inside, await sessionsOf(inside.db, user.id, kept));
-    await audit(inside, user.id, 'signed-in', user.id);
-    return opened;
+  const { user, token } = await countGuess(context, attempts, async () => {
+    const named = await userByTypedEmail(context.db, email);
+    if (!named) return rejectSignIn(context, named, unknownEmail());
+    const isRight = await verifyPassword(named.password_hash, password);
+    const opened = isRight ? await openSession(context, named) : undefined;
+    if (opened === undefined) return rejectSignIn(context, named, wrongPassword());
+    return { user: named, token: opened };
   });
-  if (token === undefined) return rejectSignIn(context, user, wrongPassword());
-  await refundAttempts(context, attempts);
   await followDeviceZone(
     context,
     { user, tokenHash: hashToken(token), zone: null, seenAt: null },
