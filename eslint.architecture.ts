@@ -52,6 +52,7 @@ const layersOf = (root: string): Layer[] => {
         ...(usedFeatures[target] ?? []),
       ],
     })),
+    { target: 'src/screens', mayImport: wholePage },
     { target: 'src/app', mayImport: wholePage },
     { target: 'src/*.{ts,tsx}', mayImport: wholePage },
     {

@@ -1,8 +1,8 @@
 /** @jest-environment node */
 import { describe, expect, test } from '@jest/globals';
-import type { RecordedDose } from '../../../contract/endpoints/index.ts';
-import { type Answer, doseId, unanswered } from '../../../domain/doses.ts';
-import { instantOf } from '../../../domain/zonedTime.ts';
+import type { RecordedDose } from '../../contract/endpoints/index.ts';
+import { type Answer, doseId, unanswered } from '../../domain/doses.ts';
+import { instantOf } from '../../domain/zonedTime.ts';
 import { buildDay, mergeRecordedDoses } from './survivorDay.ts';
 
 const minute = 60_000;

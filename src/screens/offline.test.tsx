@@ -1,17 +1,17 @@
 import { describe, expect, test } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
-import { baseApi } from '../../api/baseApi.ts';
-import { makeCaregiverAlert } from '../../../testkit/page/alertToCarl.ts';
-import { makeFakeClock, waitForRender } from '../../../testkit/page/fakeClock.ts';
-import { json, makeFakeDevice, type FakeDevice } from '../../../testkit/page/fakeDevice.ts';
-import { renderApp } from '../../../testkit/page/renderApp.tsx';
+import { baseApi } from '../api/baseApi.ts';
+import { makeCaregiverAlert } from '../../testkit/page/alertToCarl.ts';
+import { makeFakeClock, waitForRender } from '../../testkit/page/fakeClock.ts';
+import { json, makeFakeDevice, type FakeDevice } from '../../testkit/page/fakeDevice.ts';
+import { renderApp } from '../../testkit/page/renderApp.tsx';
 import {
   makeActivity,
   mockSurvivorResponses,
   rosa,
   mockServer,
-} from '../../../testkit/page/mockServer.ts';
-import { mockCaregiverResponses, carl } from '../../../testkit/page/mockCaregiver.ts';
+} from '../../testkit/page/mockServer.ts';
+import { mockCaregiverResponses, carl } from '../../testkit/page/mockCaregiver.ts';
 
 const minute = 60_000;
 const people = { Rosa: rosa, Carl: carl };

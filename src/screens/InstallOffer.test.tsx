@@ -1,22 +1,22 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import { minute } from '../../../domain/specConstants.ts';
-import { remoteAlarmStarted, stopRemoteAlarm } from '../../features/alarms/events.ts';
-import { sendAlert } from '../../features/emergency/alertActions.ts';
-import { helpRequested } from '../../features/emergency/events.ts';
-import { installMethodRead } from '../../features/install/installSlice.ts';
-import { makeFakeClock, settle } from '../../../testkit/page/fakeClock.ts';
-import { expectFocus } from '../../../testkit/page/expectFocus.ts';
-import { fakeTapGuard } from '../../../testkit/page/fakeTapGuard.ts';
-import { json } from '../../../testkit/page/fakeDevice.ts';
-import { pushTestbed } from '../../../testkit/page/pushTestbed.ts';
-import { skipTapThrottle, renderApp } from '../../../testkit/page/renderApp.tsx';
+import { minute } from '../../domain/specConstants.ts';
+import { remoteAlarmStarted, stopRemoteAlarm } from '../features/alarms/events.ts';
+import { sendAlert } from '../features/emergency/alertActions.ts';
+import { helpRequested } from '../features/emergency/events.ts';
+import { installMethodRead } from '../features/install/installSlice.ts';
+import { makeFakeClock, settle } from '../../testkit/page/fakeClock.ts';
+import { expectFocus } from '../../testkit/page/expectFocus.ts';
+import { fakeTapGuard } from '../../testkit/page/fakeTapGuard.ts';
+import { json } from '../../testkit/page/fakeDevice.ts';
+import { pushTestbed } from '../../testkit/page/pushTestbed.ts';
+import { skipTapThrottle, renderApp } from '../../testkit/page/renderApp.tsx';
 import {
   makeActivity,
   mockSurvivorResponses,
   makeReminder,
   mockServer,
-} from '../../../testkit/page/mockServer.ts';
+} from '../../testkit/page/mockServer.ts';
 
 const { acceptTaps } = fakeTapGuard();
 const home = pushTestbed();

@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import { day, minute } from '../../../domain/specConstants.ts';
-import { eventually, makeFakeClock } from '../../../testkit/page/fakeClock.ts';
-import { fakePushAddress, makeFakePush } from '../../../testkit/page/fakePush.ts';
-import { json, makeFakeDevice, type FakeDevice } from '../../../testkit/page/fakeDevice.ts';
-import { skipTapThrottle, renderApp } from '../../../testkit/page/renderApp.tsx';
-import { makeReminder, rosa, mockServer } from '../../../testkit/page/mockServer.ts';
-import { mockCaregiverResponses, carl } from '../../../testkit/page/mockCaregiver.ts';
-import { mockFeedResponses, loggedExercises } from '../../../testkit/page/mockFeed.ts';
-import { deviceStorage } from '../persist.ts';
+import { day, minute } from '../../domain/specConstants.ts';
+import { eventually, makeFakeClock } from '../../testkit/page/fakeClock.ts';
+import { fakePushAddress, makeFakePush } from '../../testkit/page/fakePush.ts';
+import { json, makeFakeDevice, type FakeDevice } from '../../testkit/page/fakeDevice.ts';
+import { skipTapThrottle, renderApp } from '../../testkit/page/renderApp.tsx';
+import { makeReminder, rosa, mockServer } from '../../testkit/page/mockServer.ts';
+import { mockCaregiverResponses, carl } from '../../testkit/page/mockCaregiver.ts';
+import { mockFeedResponses, loggedExercises } from '../../testkit/page/mockFeed.ts';
+import { deviceStorage } from '../app/persist.ts';
 
 const now = Date.UTC(2026, 2, 10, 8, 0);
 

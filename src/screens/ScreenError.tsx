@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
 import { useStore } from 'react-redux';
-import { Button } from '../../ui/Button.tsx';
-import { PageContent } from '../../ui/PageContent.tsx';
-import { Stack } from '../../ui/Stack.tsx';
-import { isChunkLoadError, reloadToLatest, type NoReloadReason } from '../reloadToLatest.ts';
-import { appTexts } from '../strings.ts';
-import type { RootState } from '../types.ts';
+import { Button } from '../ui/Button.tsx';
+import { PageContent } from '../ui/PageContent.tsx';
+import { Stack } from '../ui/Stack.tsx';
+import { isChunkLoadError, reloadToLatest, type NoReloadReason } from '../app/reloadToLatest.ts';
+import { appTexts } from '../app/strings.ts';
+import type { RootState } from '../app/types.ts';
 import { LoadingScreen } from './LoadingScreen.tsx';
-import { selectIsUrgent } from '../../api/selectIsUrgent.ts';
+import { selectIsUrgent } from '../api/selectIsUrgent.ts';
 
 interface ScreenErrorProps {
   error: unknown;

@@ -1,4 +1,4 @@
-import { localMinuteOf, timeOf } from '../../../domain/zonedTime.ts';
+import { localMinuteOf, timeOf } from '../../domain/zonedTime.ts';
 
 export const tileTexts = {
   exercise: 'Exercise Guide',

@@ -1,5 +1,5 @@
-import type { PushStatus } from '../../features/alarmReadiness/pushStatus.ts';
-import { pushFixes, type ProblemTexts } from '../../features/alarmReadiness/strings.ts';
+import type { PushStatus } from '../features/alarmReadiness/pushStatus.ts';
+import { pushFixes, type ProblemTexts } from '../features/alarmReadiness/strings.ts';
 
 export const caregiverTexts = {
   title: 'Caregiver dashboard',

@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from 'react';
 import { Navigate } from 'react-router-dom';
-import { paths } from '../../../contract/paths.ts';
-import { useAppSelector } from '../../api/hooks.ts';
-import { selectUser } from '../../api/session.ts';
-import { MedicinesSubscription } from '../../features/medications/MedicinesSubscription.tsx';
-import type { MedicationSubject } from '../../features/medications/medicationSubject.ts';
-import { RequireSurvivor } from '../../features/monitoring/RequireSurvivor.tsx';
+import { paths } from '../../contract/paths.ts';
+import { useAppSelector } from '../api/hooks.ts';
+import { selectUser } from '../api/session.ts';
+import { MedicinesSubscription } from '../features/medications/MedicinesSubscription.tsx';
+import type { MedicationSubject } from '../features/medications/medicationSubject.ts';
+import { RequireSurvivor } from '../features/monitoring/RequireSurvivor.tsx';
 
 export interface RequireSubjectProps {
   title: string;

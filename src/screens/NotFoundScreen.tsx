@@ -1,11 +1,11 @@
 import { useLocation } from 'react-router-dom';
-import { homeFor, paths } from '../../../contract/paths.ts';
-import { useAppSelector } from '../../api/hooks.ts';
-import { selectUser } from '../../api/session.ts';
-import { ButtonLink } from '../../ui/ButtonLink.tsx';
-import { PageContent } from '../../ui/PageContent.tsx';
-import { Stack } from '../../ui/Stack.tsx';
-import { appTexts } from '../strings.ts';
+import { homeFor, paths } from '../../contract/paths.ts';
+import { useAppSelector } from '../api/hooks.ts';
+import { selectUser } from '../api/session.ts';
+import { ButtonLink } from '../ui/ButtonLink.tsx';
+import { PageContent } from '../ui/PageContent.tsx';
+import { Stack } from '../ui/Stack.tsx';
+import { appTexts } from '../app/strings.ts';
 
 export function NotFoundScreen() {
   return (

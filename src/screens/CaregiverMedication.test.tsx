@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import { minute } from '../../../domain/specConstants.ts';
-import { makeFakeClock } from '../../../testkit/page/fakeClock.ts';
-import { expectFocus } from '../../../testkit/page/expectFocus.ts';
+import { minute } from '../../domain/specConstants.ts';
+import { makeFakeClock } from '../../testkit/page/fakeClock.ts';
+import { expectFocus } from '../../testkit/page/expectFocus.ts';
 import {
   chooseFrequency,
   dosage,
@@ -14,13 +14,13 @@ import {
   status,
   type,
   update,
-} from '../../../testkit/page/medicineForm.ts';
-import { callAs, connect } from '../../../testkit/browser/callWithRetry.ts';
-import { makeFakeDevice, type FakeDevice } from '../../../testkit/page/fakeDevice.ts';
-import { type Account, realServer } from '../../../testkit/page/realServer.ts';
-import { skipTapThrottle, renderApp } from '../../../testkit/page/renderApp.tsx';
-import { makeReminder, rosa, mockServer } from '../../../testkit/page/mockServer.ts';
-import { mockCaregiverResponses, carl } from '../../../testkit/page/mockCaregiver.ts';
+} from '../../testkit/page/medicineForm.ts';
+import { callAs, connect } from '../../testkit/browser/callWithRetry.ts';
+import { makeFakeDevice, type FakeDevice } from '../../testkit/page/fakeDevice.ts';
+import { type Account, realServer } from '../../testkit/page/realServer.ts';
+import { skipTapThrottle, renderApp } from '../../testkit/page/renderApp.tsx';
+import { makeReminder, rosa, mockServer } from '../../testkit/page/mockServer.ts';
+import { mockCaregiverResponses, carl } from '../../testkit/page/mockCaregiver.ts';
 
 const heading = (words: string) => screen.findByRole('heading', { level: 1, name: words });
 const card = (medicine: string) => screen.findByRole('article', { name: medicine });

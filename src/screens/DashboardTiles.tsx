@@ -1,8 +1,8 @@
 import { Brain, Dumbbell, HeartHandshake, MessageCircle, Pill } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { useAppSelector } from '../../api/hooks.ts';
-import { selectTodayDoses } from '../../features/medications/todaySelectors.ts';
-import { Tile, TileGrid } from '../../ui/Tile.tsx';
+import { useAppSelector } from '../api/hooks.ts';
+import { selectTodayDoses } from '../features/medications/todaySelectors.ts';
+import { Tile, TileGrid } from '../ui/Tile.tsx';
 import { tileTexts as texts } from './dashboardStrings.ts';
 
 interface TileTarget {

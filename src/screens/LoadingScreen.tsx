@@ -1,6 +1,6 @@
-import { PageContent } from '../../ui/PageContent.tsx';
-import { Spinner } from '../../ui/Spinner.tsx';
-import { appTexts } from '../strings.ts';
+import { PageContent } from '../ui/PageContent.tsx';
+import { Spinner } from '../ui/Spinner.tsx';
+import { appTexts } from '../app/strings.ts';
 
 export function LoadingScreen() {
   return (

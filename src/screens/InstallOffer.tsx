@@ -1,15 +1,15 @@
-import { useAppSelector } from '../../api/hooks.ts';
-import { selectIsUrgent } from '../../api/selectIsUrgent.ts';
-import { selectCurrentAlerts } from '../../features/emergency/currentAlerts.ts';
-import { selectInstallOffer } from '../../features/install/selectors.ts';
-import { selectPushStatus } from '../../features/alarmReadiness/pushStatus.ts';
-import { lazyNotices } from '../lazyScreen.tsx';
-import type { RootState } from '../types.ts';
+import { useAppSelector } from '../api/hooks.ts';
+import { selectIsUrgent } from '../api/selectIsUrgent.ts';
+import { selectCurrentAlerts } from '../features/emergency/currentAlerts.ts';
+import { selectInstallOffer } from '../features/install/selectors.ts';
+import { selectPushStatus } from '../features/alarmReadiness/pushStatus.ts';
+import { lazyNotices } from '../app/lazyScreen.tsx';
+import type { RootState } from '../app/types.ts';
 
 const NoCard = () => null;
 
 const OfferedCard = lazyNotices(() =>
-  import(/* webpackChunkName: "install" */ '../../features/install/InstallCard.tsx').then(
+  import(/* webpackChunkName: "install" */ '../features/install/InstallCard.tsx').then(
     ({ InstallCard }) =>
       () => <InstallCard canDecline />,
     () => NoCard,

@@ -1,13 +1,13 @@
 import { useEffect } from 'react';
 import { useStore } from 'react-redux';
 import * as v from 'valibot';
-import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
-import { AdminScreen } from '../../features/admin/AdminScreen.tsx';
-import { adminReducer } from '../../features/admin/adminSlice.ts';
-import { isPlayableUrl, maxLengths } from '../../features/admin/entryValidation.ts';
-import type { InjectableSlice } from '../persist.ts';
-import { cacheRoleAssets } from '../cacheRoleAssets.ts';
-import type { SessionStore } from '../extendStore.ts';
+import { useAppDispatch, useAppSelector } from '../api/hooks.ts';
+import { AdminScreen } from '../features/admin/AdminScreen.tsx';
+import { adminReducer } from '../features/admin/adminSlice.ts';
+import { isPlayableUrl, maxLengths } from '../features/admin/entryValidation.ts';
+import type { InjectableSlice } from '../app/persist.ts';
+import { cacheRoleAssets } from '../app/cacheRoleAssets.ts';
+import type { SessionStore } from '../app/extendStore.ts';
 import { LoadingScreen } from './LoadingScreen.tsx';
 
 const useAppStore = useStore.withTypes<SessionStore>();

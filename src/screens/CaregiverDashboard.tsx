@@ -1,24 +1,24 @@
 import { ClipboardList, BellRing } from 'lucide-react';
 import { useEffect } from 'react';
 import { Navigate } from 'react-router-dom';
-import type { SessionUser } from '../../../contract/endpoints/index.ts';
-import { homeFor, paths } from '../../../contract/paths.ts';
-import { selectNow } from '../../api/clock.ts';
-import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
-import { flushRequested } from '../../api/outbox/events.ts';
-import { localDateOf } from '../../../domain/zonedTime.ts';
-import { ActivityPanel } from '../../features/activityFeed/ActivityPanel.tsx';
-import { ConfirmEmailNotice } from '../../features/auth/ConfirmEmailNotice.tsx';
-import { formatDay } from '../../features/adherence/formatAdherence.ts';
-import { AlertsLoadError } from '../../features/emergency/PinnedAlerts.tsx';
-import { MedicinesSubscription } from '../../features/medications/MedicinesSubscription.tsx';
-import { selectZone } from '../../features/medications/selectors.ts';
-import { AlarmSetupDialog } from '../../features/monitoring/AlarmSetupDialog.tsx';
-import { MonitoringCard } from '../../features/monitoring/MonitoringCard.tsx';
-import { useActiveSurvivor } from '../../features/monitoring/useActiveSurvivor.ts';
-import { PageContent } from '../../ui/PageContent.tsx';
-import { Stack } from '../../ui/Stack.tsx';
-import { Tile } from '../../ui/Tile.tsx';
+import type { SessionUser } from '../../contract/endpoints/index.ts';
+import { homeFor, paths } from '../../contract/paths.ts';
+import { selectNow } from '../api/clock.ts';
+import { useAppDispatch, useAppSelector } from '../api/hooks.ts';
+import { flushRequested } from '../api/outbox/events.ts';
+import { localDateOf } from '../../domain/zonedTime.ts';
+import { ActivityPanel } from '../features/activityFeed/ActivityPanel.tsx';
+import { ConfirmEmailNotice } from '../features/auth/ConfirmEmailNotice.tsx';
+import { formatDay } from '../features/adherence/formatAdherence.ts';
+import { AlertsLoadError } from '../features/emergency/PinnedAlerts.tsx';
+import { MedicinesSubscription } from '../features/medications/MedicinesSubscription.tsx';
+import { selectZone } from '../features/medications/selectors.ts';
+import { AlarmSetupDialog } from '../features/monitoring/AlarmSetupDialog.tsx';
+import { MonitoringCard } from '../features/monitoring/MonitoringCard.tsx';
+import { useActiveSurvivor } from '../features/monitoring/useActiveSurvivor.ts';
+import { PageContent } from '../ui/PageContent.tsx';
+import { Stack } from '../ui/Stack.tsx';
+import { Tile } from '../ui/Tile.tsx';
 import { CaregiverDashboardDay } from './CaregiverDashboardDay.tsx';
 import {
   alertDeliveryProblems,
@@ -27,10 +27,10 @@ import {
 } from './caregiverDashboardStrings.ts';
 import { DashboardTiles } from './DashboardTiles.tsx';
 import { RequireUser } from './RequireUser.tsx';
-import { type PushStatus, selectPushStatus } from '../../features/alarmReadiness/pushStatus.ts';
-import { PushProblem, SoundBlocked } from '../../features/alarmReadiness/AlarmProblems.tsx';
-import { IconLine } from '../../ui/IconLine.tsx';
-import type { RootState } from '../types.ts';
+import { type PushStatus, selectPushStatus } from '../features/alarmReadiness/pushStatus.ts';
+import { PushProblem, SoundBlocked } from '../features/alarmReadiness/AlarmProblems.tsx';
+import { IconLine } from '../ui/IconLine.tsx';
+import type { RootState } from '../app/types.ts';
 
 export function CaregiverDashboard() {
   return (

@@ -4,9 +4,9 @@ import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import type { ComponentType, ReactNode } from 'react';
 import { Provider } from 'react-redux';
 import { MemoryRouter } from 'react-router-dom';
-import { expectTitle } from '../../../testkit/page/expectTitle.ts';
-import { deferred } from '../../../testkit/page/deferred.ts';
-import { lazyNotices, lazyScreen } from '../lazyScreen.tsx';
+import { expectTitle } from '../../testkit/page/expectTitle.ts';
+import { deferred } from '../../testkit/page/deferred.ts';
+import { lazyNotices, lazyScreen } from '../app/lazyScreen.tsx';
 import { ScreenChunkError } from './ScreenError.tsx';
 
 let reloads: number;

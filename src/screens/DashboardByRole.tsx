@@ -1,7 +1,7 @@
-import { paths } from '../../../contract/paths.ts';
-import { useAppSelector } from '../../api/hooks.ts';
-import { selectUser } from '../../api/session.ts';
-import { lazyScreen } from '../lazyScreen.tsx';
+import { paths } from '../../contract/paths.ts';
+import { useAppSelector } from '../api/hooks.ts';
+import { selectUser } from '../api/session.ts';
+import { lazyScreen } from '../app/lazyScreen.tsx';
 import { LazyAdminPanel } from './AdminDashboard.tsx';
 import { isSurvivorDashboard } from './isSurvivorDashboard.ts';
 import { SurvivorDashboard } from './SurvivorDashboard.tsx';

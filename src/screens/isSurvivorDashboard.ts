@@ -1,4 +1,4 @@
-import { canonicalPath, paths } from '../../../contract/paths.ts';
+import { canonicalPath, paths } from '../../contract/paths.ts';
 
 const otherRoles: ReadonlySet<string> = new Set(['caregiver', 'admin']);
 

@@ -1,5 +1,5 @@
-import { Spinner } from '../../ui/Spinner.tsx';
-import { appTexts } from '../strings.ts';
+import { Spinner } from '../ui/Spinner.tsx';
+import { appTexts } from '../app/strings.ts';
 
 export function Splash() {
   return (

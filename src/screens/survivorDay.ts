@@ -1,31 +1,25 @@
 import { useMemo } from 'react';
-import type { RecordedDose } from '../../../contract/endpoints/index.ts';
-import {
-  type Answer,
-  doseId,
-  isOpen,
-  isHumanAnswer,
-  resolveAnswers,
-} from '../../../domain/doses.ts';
-import { medicineKey } from '../../../domain/medicines.ts';
-import { dateOf, instantOf, localDateOf } from '../../../domain/zonedTime.ts';
+import type { RecordedDose } from '../../contract/endpoints/index.ts';
+import { type Answer, doseId, isOpen, isHumanAnswer, resolveAnswers } from '../../domain/doses.ts';
+import { medicineKey } from '../../domain/medicines.ts';
+import { dateOf, instantOf, localDateOf } from '../../domain/zonedTime.ts';
 import {
   formatAnswer,
   formatOverdue,
   doseDisplayState,
-} from '../../features/medications/formatDose.ts';
+} from '../features/medications/formatDose.ts';
 import {
   type TodayDose,
   selectNearbyDoses,
   selectTodayDoses,
-} from '../../features/medications/todaySelectors.ts';
-import { type NearbyDoses, formatNext } from '../../features/medications/formatToday.ts';
-import type { DisplayStatus } from '../../ui/StatusIcon.tsx';
-import { selectNow } from '../../api/clock.ts';
-import { useAppSelector } from '../../api/hooks.ts';
-import { useListDosesQuery, useReadMonitoringQuery } from '../../api/monitoringApi.ts';
-import { useMedicines } from '../../features/medications/useMedicines.ts';
-import type { ActiveSurvivor } from '../../features/monitoring/monitoringSlice.ts';
+} from '../features/medications/todaySelectors.ts';
+import { type NearbyDoses, formatNext } from '../features/medications/formatToday.ts';
+import type { DisplayStatus } from '../ui/StatusIcon.tsx';
+import { selectNow } from '../api/clock.ts';
+import { useAppSelector } from '../api/hooks.ts';
+import { useListDosesQuery, useReadMonitoringQuery } from '../api/monitoringApi.ts';
+import { useMedicines } from '../features/medications/useMedicines.ts';
+import type { ActiveSurvivor } from '../features/monitoring/monitoringSlice.ts';
 
 export interface DayDose {
   readonly id: string;

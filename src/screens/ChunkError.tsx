@@ -1,6 +1,6 @@
-import { Button } from '../../ui/Button.tsx';
-import { Notice } from '../../ui/Notice.tsx';
-import { appTexts } from '../strings.ts';
+import { Button } from '../ui/Button.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import { appTexts } from '../app/strings.ts';
 
 interface ChunkErrorProps {
   onRetry?: () => void;

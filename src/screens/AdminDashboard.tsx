@@ -1,6 +1,6 @@
 import { Navigate } from 'react-router-dom';
-import { homeFor } from '../../../contract/paths.ts';
-import { lazyScreen } from '../lazyScreen.tsx';
+import { homeFor } from '../../contract/paths.ts';
+import { lazyScreen } from '../app/lazyScreen.tsx';
 import { RequireUser } from './RequireUser.tsx';
 
 export const LazyAdminPanel = lazyScreen(

@@ -1,18 +1,18 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import { snoozeAlarms } from '../../features/alarms/alarmActions.ts';
-import { selectShownAlarms } from '../../features/alarms/selectors.ts';
-import { eventually, makeFakeClock } from '../../../testkit/page/fakeClock.ts';
-import { expectFocus } from '../../../testkit/page/expectFocus.ts';
-import { json, makeFakeDevice, type FakeDevice } from '../../../testkit/page/fakeDevice.ts';
-import { renderApp } from '../../../testkit/page/renderApp.tsx';
+import { snoozeAlarms } from '../features/alarms/alarmActions.ts';
+import { selectShownAlarms } from '../features/alarms/selectors.ts';
+import { eventually, makeFakeClock } from '../../testkit/page/fakeClock.ts';
+import { expectFocus } from '../../testkit/page/expectFocus.ts';
+import { json, makeFakeDevice, type FakeDevice } from '../../testkit/page/fakeDevice.ts';
+import { renderApp } from '../../testkit/page/renderApp.tsx';
 import {
   mockSurvivorResponses,
   makeReminder,
   rosa,
   mockServer,
-} from '../../../testkit/page/mockServer.ts';
-import { makeAnswerRow } from '../../../testkit/worker/fixtures.ts';
+} from '../../testkit/page/mockServer.ts';
+import { makeAnswerRow } from '../../testkit/worker/fixtures.ts';
 import { greetingAt } from './dashboardStrings.ts';
 
 const minute = 60_000;
