@@ -23,6 +23,12 @@ const foldersIn = (folder: string): string[] => {
   }
 };
 
+/** Features whose screens use another one. */
+const usedFeatures: Readonly<Record<string, readonly string[]>> = {
+  'src/features/adherence': ['src/features/monitoring'],
+  'src/features/pairing': ['src/features/monitoring'],
+};
+
 const layersOf = (root: string): Layer[] => {
   const features = foldersIn(path.join(root, 'src/features')).map((name) => `src/features/${name}`);
   const events = features.map((feature) => `${feature}/events.ts`);
@@ -38,7 +44,13 @@ const layersOf = (root: string): Layer[] => {
     { target: 'src/doses', mayImport: [...belowFeatures, 'src/app', ...events] },
     ...features.map((target) => ({
       target,
-      mayImport: [...belowFeatures, 'src/doses', 'src/app', ...events],
+      mayImport: [
+        ...belowFeatures,
+        'src/doses',
+        'src/app',
+        ...events,
+        ...(usedFeatures[target] ?? []),
+      ],
     })),
     { target: 'src/app', mayImport: wholePage },
     { target: 'src/*.{ts,tsx}', mayImport: wholePage },

@@ -82,7 +82,6 @@ test('two taps alert the caregiver, and each side sees the answer of the other',
   expect(address).toContain(`${server.origin}/emergencylog?emergency=`);
   await his.goto(address);
   await expect(row(his).getByText('Rosa Meyer', { exact: true })).toBeFocused();
-  await expect(his).toHaveURL(/\/emergencylog$/);
   await expect(row(his)).toContainText('Pending');
   const [{ pressed_at } = { pressed_at: '' }] = await listAlerts(rosa);
   await expect(row(his).getByRole('time')).toContainText(timeAt(Date.parse(pressed_at)));

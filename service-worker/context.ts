@@ -28,7 +28,6 @@ export const makeWorkerContext = (scope: ServiceWorkerGlobalScope, clock: Clock)
   const httpClient = makeHttpClient({
     endpoints,
     fetch: scope.fetch.bind(scope),
-    upload: () => Promise.reject(new TypeError('A worker uploads no files')),
     origin: scope.location.origin,
     zone: () => null,
     deviceNow: clock.now,

@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { expect, test, beforeEach, describe, jest } from '@jest/globals';
+import { expect, test, beforeEach, describe } from '@jest/globals';
 import './accountApi.ts';
 import './monitoringApi.ts';
 import './pairingApi.ts';
@@ -10,13 +10,12 @@ import { json, makeFakeDevice, type FakeDevice } from '../../testkit/page/fakeDe
 import { rosa, makeReminder } from '../../testkit/page/mockServer.ts';
 import { baseApi } from './baseApi.ts';
 import { profileApi } from './profileApi.ts';
-import type { BaseQueryApi } from '@reduxjs/toolkit/query';
-import type { HttpClient } from '../platform/httpClient.ts';
 import { authApi } from './authApi.ts';
-import { baseQuery, toHttpError, uploadProgressed } from './baseQuery.ts';
+import { toHttpError } from './baseQuery.ts';
 import { remindersApi } from './remindersApi.ts';
 import { makeSecret, type Secret } from './secret.ts';
 import { isPending, type UnknownAction } from '@reduxjs/toolkit';
+import { attachListeners } from '../app/attachListeners.ts';
 import type { AppDispatch } from '../app/types.ts';
 import { accountApi } from './accountApi.ts';
 
@@ -96,25 +95,6 @@ test('a wrong password does not end the session', async () => {
   expect(store.getState().auth.isExpired).toBe(false);
 });
 
-test('the progress of an upload is dispatched in whole percent', async () => {
-  const { store, services } = await openTab(phone, makeFakeClock(0));
-  const profile = { id: rosa.user.id, fname: 'Rosa', lname: 'Meyer', avatarUrl: null };
-  const body = { updatedUser: profile, message: 'Saved.' };
-  const dispatch = jest.fn();
-  const wire: HttpClient = async (_call, _session, { onProgress } = {}) => {
-    for (const share of [0, 0.004, 0.505, 1]) onProgress?.(share);
-    return { endpoint: endpoints.updateProfile, status: 200, body, retryAfter: null };
-  };
-  const extra = { ...services, device: { ...services.device, httpClient: wire } };
-  const api = { dispatch, extra, getState: store.getState } as unknown as BaseQueryApi;
-  const call = { endpoint: 'updateProfile' } as const;
-  const { signal } = new AbortController();
-  expect(await baseQuery(call, { ...api, signal }, {})).toEqual({ data: body });
-  expect(dispatch.mock.calls).toEqual(
-    [0, 0, 51, 100].map((percent) => [uploadProgressed({ ...call, percent })]),
-  );
-});
-
 const { register, login, resetPassword } = authApi.endpoints;
 const password = 'a secret horse';
 const newUser = { fname: 'Rosa', lname: 'Meyer', role: 'survivor', email: rosa.email } as const;
@@ -148,7 +128,7 @@ test.each([
   phone.answer('', answers[answer]);
   const { store, services } = await openTab(phone, makeFakeClock(0));
   const actions: UnknownAction[] = [];
-  store.attachRuntime(services, [
+  attachListeners(store, services, [
     (listen) => listen({ predicate: () => true, effect: (action) => void actions.push(action) }),
   ]);
   const secret = makeSecret(password);

@@ -15,10 +15,6 @@ export type CallError =
 
 export const sessionRefused = createAction<{ endpoint: EndpointName }>('api/sessionRefused');
 
-export const uploadProgressed = createAction<{ endpoint: EndpointName; percent: number }>(
-  'api/uploadProgressed',
-);
-
 /** For these endpoints a 401 is an ordinary response, not a lost session (DESIGN section 8). */
 const isAuthEndpoint = ({ method, path }: EndpointDefinition): boolean =>
   method === 'POST' && path.startsWith('/api/auth/');
@@ -35,10 +31,6 @@ export const baseQuery: BaseQueryFn<ApiCall, unknown, CallError> = async (call, 
   try {
     const { endpoint, status, body } = await device.httpClient(call, session, {
       signal: api.signal,
-      onProgress: (share) => {
-        const percent = Math.round(share * 100);
-        api.dispatch(uploadProgressed({ endpoint: call.endpoint, percent }));
-      },
     });
     const isSameSession = selectApiSession(api.getState() as WithSession).token === session.token;
     // Discards data that was read in an earlier session.

@@ -7,7 +7,6 @@ export interface WithSession {
     readonly user: SessionUser | 'unreadable' | null;
     /** The server rejected this session: calls fail until the next login. */
     readonly isExpired: boolean;
-    readonly notPersisted?: boolean;
   };
 }
 
@@ -21,5 +20,4 @@ export const isSurvivor = (user: SessionUser | null): user is SessionUser =>
 export const selectApiSession = (state: WithSession): ApiSession => ({
   token: state.auth.token,
   accountId: selectUser(state)?.id ?? null,
-  alwaysSendBearer: state.auth.notPersisted,
 });

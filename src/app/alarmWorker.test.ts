@@ -2,7 +2,8 @@
 import { expect, jest, test } from '@jest/globals';
 import { minute } from '../../domain/specConstants.ts';
 import type { MessageToWorker } from '../../contract/messages.ts';
-import { snoozeAlarms, silenceAlarms, stopRemoteAlarm } from '../features/alarms/alarmActions.ts';
+import { snoozeAlarms, silenceAlarms } from '../features/alarms/alarmActions.ts';
+import { stopRemoteAlarm } from '../features/alarms/events.ts';
 import { selectShownAlarms } from '../features/alarms/selectors.ts';
 import { logOut } from '../features/auth/logOut.ts';
 import { eventually } from '../../testkit/page/fakeClock.ts';

@@ -5,7 +5,7 @@ import { selectMedicines } from '../api/medicineSelectors.ts';
 import { missedDosesSeen } from '../features/alarms/alarmsSlice.ts';
 import { dayStarted } from '../features/alarms/events.ts';
 import { answerDose } from '../doses/answerDose.ts';
-import { addMedicine, editMedicine } from '../features/medications/medicineActions.ts';
+import { addMedicine, updateMedicine } from '../features/medications/medicineActions.ts';
 import { recordLate } from '../features/medications/LateDialog.tsx';
 import { selectUndoableAnswers } from '../features/medications/selectors.ts';
 import { announced } from '../features/announcements/events.ts';
@@ -109,6 +109,10 @@ test.each([
   tab.services.show();
   const late = rings.length > 0 ? [...rings, '2026-03-10T08:05|statin'] : [];
   expect([ringingIds(tab), missedIds(tab)]).toEqual([late, misses]);
+  for (const id of misses)
+    await eventually(() =>
+      expect(tab.store.getState().medications.answers[id]?.status).toBe('missed'),
+    );
   tab.store.dispatch(missedDosesSeen());
   await home.clock.advance(minute);
   expect(missedIds(tab)).toEqual([]);
@@ -165,7 +169,7 @@ describe('a medicine edited while its alarm rings', () => {
   const medicineIn = ({ store }: Tab) => selectMedicines(store.getState())[0]!;
   const edit = (tab: Tab, change: { name?: string; dosage?: string; times?: string[] }) =>
     tab.store.dispatch(
-      editMedicine(medicineIn(tab), {
+      updateMedicine(medicineIn(tab), {
         name: 'Aspirin',
         dosage: '1 tablet',
         times: ['08:00'],

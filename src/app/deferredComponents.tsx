@@ -1,7 +1,7 @@
 import { useAppSelector } from '../api/hooks.ts';
 import { isSurvivor, selectUser } from '../api/session.ts';
 import { AlarmDialog } from '../features/alarms/AlarmDialog.tsx';
-import { DueNotice } from '../features/alarms/DueNotice.tsx';
+import { DueNotice } from '../features/alarms/AlarmNotices.tsx';
 import { selectIsSounding } from '../features/alarms/selectors.ts';
 import { StopSoundButton } from '../features/alarms/StopSoundButton.tsx';
 import { HelpDialog } from '../features/emergency/HelpDialog.tsx';

@@ -17,7 +17,6 @@ import { pushReducer } from '../features/push/pushSlice.ts';
 import { profileReducer } from '../features/profile/profileSlice.ts';
 import { alarmReadinessReducer } from '../features/alarmReadiness/alarmReadinessSlice.ts';
 import { settingsReducer } from '../features/settings/settingsSlice.ts';
-import { soundTestReducer } from '../features/settings/soundTestSlice.ts';
 import { announcementsReducer } from '../features/announcements/announcementsSlice.ts';
 
 export const slices = {
@@ -37,7 +36,6 @@ export const slices = {
   alarmReadiness: alarmReadinessReducer,
   install: installReducer,
   settings: settingsReducer,
-  soundTest: soundTestReducer,
   announcements: announcementsReducer,
   [baseApi.reducerPath]: baseApi.reducer,
 };

@@ -19,7 +19,7 @@ import { OutletContext } from './BaseLayout.tsx';
 
 const nobody: StoredSession = { token: null, user: null };
 const store = configureStore({ reducer: () => ({}) });
-const app = { store, services: {} as PublicServices };
+const app = { store, dispatch: jest.fn(), services: {} as PublicServices };
 
 let session: StoredSession;
 let opened: AppRouter[];

@@ -17,7 +17,7 @@ interface DoseAnswerInput {
   readonly newId: () => string;
 }
 
-export interface DoseAnswerRow extends NewOutboxRow {
+interface DoseAnswerRow extends NewOutboxRow {
   readonly said: StoredDoseAnswer;
 }
 

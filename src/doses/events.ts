@@ -1,4 +1,4 @@
-import { createAction, isAnyOf } from '@reduxjs/toolkit';
+import { createAction } from '@reduxjs/toolkit';
 import type { Answer } from '../../domain/doses.ts';
 
 export interface DoseRef {
@@ -14,10 +14,8 @@ export interface AnsweredDose extends DoseRef {
   readonly dueAt: number;
 }
 
+/** Here, in another tab or in the worker. */
 export const doseAnswered = createAction<AnsweredDose>('doses/doseAnswered');
-/** From another tab or the worker; not forwarded. */
-export const doseAnswerReceived = createAction<AnsweredDose>('doses/doseAnswerReceived');
-export const isDoseAnswer = isAnyOf(doseAnswered, doseAnswerReceived);
 
 export const answerSaveStarted = createAction<{ id: string }>('doses/answerSaveStarted');
 export const answerSaveFailed = createAction<{ id: string }>('doses/answerSaveFailed');

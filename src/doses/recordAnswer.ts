@@ -12,45 +12,36 @@ import { answerSaveFailed, answerSaveStarted, doseAnswered, type DoseRef } from 
 import { selectAnswering, selectAnswers, selectSchedulePlace } from './selectors.ts';
 import { texts } from './strings.ts';
 
-interface AnswerRequest<Status = DoseStatus> extends DoseRef {
+export interface AnswerRequest extends DoseRef {
   /** `pending` reopens the dose (missed if its time is over). */
-  readonly status: Status;
+  readonly status: DoseStatus;
   /** Now, if absent. */
   readonly occurredAt?: number;
 }
 
-export type UserAnswer = AnswerRequest<keyof typeof texts.saved>;
-
-/**
- * `saved`: on this device, or on the server if storage failed. `unreachable`: on neither; no server
- * response. `failed`: rejected. `repeated`: same answer known or being saved. `signedOut`: the user
- * left meanwhile.
- */
-type AnswerOutcome = 'saved' | 'unreachable' | 'failed' | 'repeated' | 'signedOut';
-
-const outcomes = {
-  stored: 'saved',
-  sent: 'saved',
-  retry: 'unreachable',
-  refused: 'failed',
-  signIn: 'failed',
-} as const;
-
-/** Stored first, then shown, then sent (DESIGN section 5). */
+/** Stored first, then shown, then sent (DESIGN section 5). Announces how a user's answer ended. */
 export const recordAnswer =
-  ({ medicineKey, dose, status, occurredAt }: AnswerRequest): AppThunk<Promise<AnswerOutcome>> =>
+  ({ medicineKey, dose, status, occurredAt }: AnswerRequest): AppThunk<Promise<void>> =>
   async (dispatch, getState, { clock, device, medicationBus }) => {
     const id = doseId(medicineKey, dose);
+    // Storing a miss must not block the user's answer or end its busy state.
+    const savedText = status === 'missed' ? null : texts.saved[status];
+    const fail = (text: string) => {
+      if (savedText !== null) dispatch(announced({ tone: 'error', text }));
+    };
     const state = getState();
     const now = clock.now();
     const user = selectUser(state);
     const medicine = selectMedicines(state).find(({ key }) => key === medicineKey);
-    if (!medicine || !user) return 'failed';
+    if (!medicine || !user) {
+      fail(texts.failed);
+      return;
+    }
     const place = selectSchedulePlace(state);
     const occurrence = occurrenceAt(dose, now, place);
     const known = occurrenceAnswer(selectAnswers(state), medicine, occurrence, place);
     const isRepeated = status === 'pending' ? !isHumanAnswer(known) : known.status === status;
-    if (isRepeated || selectAnswering(state).includes(id)) return 'repeated';
+    if (isRepeated || selectAnswering(state).includes(id)) return;
     const row = doseAnswerRow({
       personId: user.id,
       medicine,
@@ -61,14 +52,14 @@ export const recordAnswer =
       now,
       newId: device.newId,
     });
-    // Storing a miss must not block the user's answer or end its busy state.
-    const isAwaited = status !== 'missed';
-    if (isAwaited) dispatch(answerSaveStarted({ id }));
-    const outcome = outcomes[await dispatch(storeOrSend(row))];
-    if (getState().medications.personId !== medicine.personId) return 'signedOut';
-    if (outcome !== 'saved') {
-      if (isAwaited) dispatch(answerSaveFailed({ id }));
-      return outcome;
+    if (savedText !== null) dispatch(answerSaveStarted({ id }));
+    const outcome = await dispatch(storeOrSend(row));
+    // Another user may have signed in meanwhile.
+    if (getState().medications.personId !== medicine.personId) return;
+    if (outcome !== 'stored' && outcome !== 'sent') {
+      if (savedText !== null) dispatch(answerSaveFailed({ id }));
+      fail(outcome === 'retry' ? `${texts.failed}. ${texts.fullAndOffline}` : texts.failed);
+      return;
     }
     const { answer } = row.said;
     const dueAt = occurrence.at;
@@ -85,20 +76,6 @@ export const recordAnswer =
       }),
     );
     medicationBus.post(toMedicationUpdate(row));
-    return 'saved';
-  };
-
-/** An answer of the user; announces the outcome. */
-export const recordUserAnswer =
-  (request: UserAnswer): AppThunk<Promise<void>> =>
-  async (dispatch) => {
-    const outcome = await dispatch(recordAnswer(request));
-    if (outcome === 'saved') {
-      const text = texts.saved[request.status];
-      dispatch(announced({ tone: 'success', text, shownIn: inlineMessageIds.undoableAnswers }));
-    } else if (outcome === 'failed' || outcome === 'unreachable') {
-      const { failed, fullAndOffline } = texts;
-      const text = outcome === 'failed' ? failed : `${failed}. ${fullAndOffline}`;
-      dispatch(announced({ tone: 'error', text }));
-    }
+    const shownIn = inlineMessageIds.undoableAnswers;
+    if (savedText !== null) dispatch(announced({ tone: 'success', text: savedText, shownIn }));
   };

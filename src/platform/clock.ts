@@ -1,4 +1,3 @@
-import { clockToleranceMs } from '../../domain/specConstants.ts';
 import { isZone } from '../../domain/zonedTime.ts';
 
 export interface Clock {
@@ -8,48 +7,24 @@ export interface Clock {
   runAt: (instant: number, run: () => void) => () => void;
 }
 
-export interface ClockJumps {
-  /** Milliseconds, negative if set back; a sleep may look like a positive jump. */
-  onJump: (run: (by: number) => void) => void;
-  check: () => void;
-}
-
 const maxTimerMs = 30_000;
 
-const drift = (): number => Date.now() - performance.now();
+const slewMs = 1_000;
 
-const makeSystemTime = (): ClockJumps & Pick<Clock, 'runAt'> => {
-  const listeners = new Set<(by: number) => void>();
-  let lastDrift = drift();
-  let timesPutBack = 0;
-  const look = () => {
-    const by = Math.round(drift() - lastDrift);
-    lastDrift += by;
-    if (Math.abs(by) <= clockToleranceMs) return;
-    if (by < 0) timesPutBack += 1;
-    for (const run of listeners) run(by);
+/** Ends by the monotonic clock too, so that setting the device clock back delays nothing. */
+const runAt: Clock['runAt'] = (instant, run) => {
+  const deadline = performance.now() + instant - Date.now() + slewMs;
+  const wait = () => Math.min(instant - Date.now(), deadline - performance.now());
+  const hop = () => {
+    if (wait() <= 0) run();
+    else schedule();
   };
-  return {
-    check: look,
-    onJump: (run) => void listeners.add(run),
-    runAt: (instant, run) => {
-      const timesPutBackAtStart = timesPutBack;
-      let isCancelled = false;
-      let timer: ReturnType<typeof setTimeout>;
-      const hop = () => {
-        look();
-        if (isCancelled) return;
-        const wait = instant - Date.now();
-        if (wait <= 0 || timesPutBack !== timesPutBackAtStart) run();
-        else timer = setTimeout(hop, Math.min(wait, maxTimerMs));
-      };
-      timer = setTimeout(hop, Math.max(0, Math.min(instant - Date.now(), maxTimerMs)));
-      return () => {
-        isCancelled = true;
-        clearTimeout(timer);
-      };
-    },
+  const schedule = () => {
+    timer = setTimeout(hop, Math.max(0, Math.min(wait(), maxTimerMs)));
   };
+  let timer: ReturnType<typeof setTimeout>;
+  schedule();
+  return () => clearTimeout(timer);
 };
 
 /** Etc/GMT names have the inverted sign. */
@@ -65,14 +40,10 @@ const zone = (): string => {
   return isZone(timeZone) ? timeZone : zoneByOffset();
 };
 
-const systemTime = makeSystemTime();
-
-export const systemClockJumps: ClockJumps = systemTime;
-
 export const systemClock: Clock = {
   now: () => Date.now(),
   zone,
-  runAt: systemTime.runAt,
+  runAt,
 };
 
 /** Never resolves after an abort. */

@@ -1,6 +1,6 @@
 import { clockToleranceMs, minute } from '../../domain/specConstants.ts';
-import type { Clock, ClockJumps } from './clock.ts';
-import { isClockRight, measureClockOffset } from './measureClockOffset.ts';
+import type { Clock } from './clock.ts';
+import { measureClockOffset } from './measureClockOffset.ts';
 import { isZone } from '../../domain/zonedTime.ts';
 
 export const zoneOverrideKey = 'keptZone';
@@ -49,7 +49,7 @@ const seenKey = 'clockSeenAt';
 const seenIntervalMs = 1 * minute;
 
 const makeStoredOffset = (own: Clock, storage: Storage) => {
-  let seenAt = -Infinity;
+  let seenAt = Number(storage.getItem(seenKey));
   const write = (offBy: number) => {
     seenAt = own.now();
     try {
@@ -62,12 +62,13 @@ const makeStoredOffset = (own: Clock, storage: Storage) => {
       // A full device corrects its clock at each start.
     }
   };
+  const wasPutBack = () => own.now() < seenAt - clockToleranceMs;
   return {
-    /** If the clock was set back since the last write, the user corrected it. */
+    /** Since the last write: the user corrected the clock. */
+    wasPutBack,
     read: (): number => {
       const offBy = Math.round(Number(storage.getItem(offsetKey)));
-      const wasPutBack = own.now() < Number(storage.getItem(seenKey)) - clockToleranceMs;
-      if (Number.isFinite(offBy) && !wasPutBack) return offBy;
+      if (Number.isFinite(offBy) && !wasPutBack()) return offBy;
       write(0);
       return 0;
     },
@@ -78,68 +79,34 @@ const makeStoredOffset = (own: Clock, storage: Storage) => {
   };
 };
 
-const noJumps: ClockJumps = { onJump: () => undefined, check: () => undefined };
-
-export const makeCorrectedClock = (
-  deviceClock: Clock,
-  storage: Storage,
-  jumps: ClockJumps = noJumps,
-): CorrectedClock => {
+export const makeCorrectedClock = (deviceClock: Clock, storage: Storage): CorrectedClock => {
   const stored = makeStoredOffset(deviceClock, storage);
   const { zone, overrideZone, overriddenZone } = makeZoneOverride(deviceClock.zone, storage);
   let offBy = stored.read();
-  /** False after a forward jump, until the server's time arrives. */
-  let isVerified = false;
-  let timesCorrected = 0;
   const listeners = new Set<() => void>();
   const now = () => deviceClock.now() - offBy;
-  const notify = () => {
-    for (const run of listeners) run();
-  };
   const correct = (found: number) => {
     offBy = found;
     stored.write(offBy);
-    notify();
+    for (const run of listeners) run();
   };
-  jumps.check();
-  jumps.onJump((by) => {
-    // A jump that makes a wrong clock right corrected it. Other forward jumps may be sleeps. A
-    // backward jump shifts a verified offset; an unverified clock is trusted.
-    if (offBy !== 0 && isClockRight(offBy + by)) correct(0);
-    else if (by > 0) isVerified = false;
-    else if (isVerified) correct(offBy + by);
-    else {
-      timesCorrected += 1;
-      notify();
-    }
-  });
   return {
     clock: {
       now,
       zone,
-      runAt: (instant, run) => {
-        const madeAfter = timesCorrected;
-        const wait = (): (() => void) =>
-          deviceClock.runAt(instant + offBy, () => {
-            stored.seen(offBy);
-            // The device's clock was set back, but the corrected time continued.
-            if (madeAfter === timesCorrected && now() < instant) cancel = wait();
-            else run();
-          });
-        let cancel = wait();
-        return () => cancel();
-      },
+      runAt: (instant, run) =>
+        deviceClock.runAt(instant + offBy, () => {
+          if (offBy !== 0 && stored.wasPutBack()) correct(0);
+          else stored.seen(offBy);
+          run();
+        }),
     },
     clockOffsetMs: () => offBy,
     overrideZone,
     overriddenZone,
     recordServerTime: (serverNow, ownNow) => {
-      jumps.check();
-      isVerified = true;
       const found = measureClockOffset(offBy, serverNow, ownNow);
-      if (found === offBy) return;
-      timesCorrected += 1;
-      correct(found);
+      if (found !== offBy) correct(found);
     },
     onCorrected: (run) => {
       listeners.add(run);

@@ -7,37 +7,6 @@ import {
 import type { EndpointName } from '../../contract/endpoints/index.ts';
 import { parseJson } from './parseJson.ts';
 
-type UploadResponse = Pick<Response, 'status' | 'text' | 'headers'>;
-
-interface UploadOptions {
-  readonly method: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: FormData;
-  readonly signal: AbortSignal;
-  readonly onProgress: (share: number) => void;
-}
-
-export type Upload = (url: URL, options: UploadOptions) => Promise<UploadResponse>;
-
-export const browserUpload: Upload = (url, { method, headers, body, signal, onProgress }) =>
-  new Promise((resolve, reject) => {
-    const request = new XMLHttpRequest();
-    const fail = () => reject(new TypeError('Failed to upload'));
-    if (signal.aborted) {
-      fail();
-      return;
-    }
-    request.open(method, url);
-    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
-    request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
-    request.onload = () =>
-      resolve(new Response(request.responseText || null, { status: request.status }));
-    request.onerror = fail;
-    request.onabort = fail;
-    signal.addEventListener('abort', () => request.abort(), { once: true });
-    request.send(body);
-  });
-
 export type EndpointMap = Readonly<Partial<Record<EndpointName, EndpointDefinition>>>;
 
 const endpointIn = (rows: EndpointMap, name: EndpointName): EndpointDefinition => {
@@ -58,7 +27,6 @@ export interface ApiCall {
 export interface ApiSession {
   readonly token: string | null;
   readonly accountId: string | null;
-  readonly alwaysSendBearer?: boolean | undefined;
 }
 
 export interface HttpResponse {
@@ -79,16 +47,12 @@ export type HttpClient = (
 
 interface CallOptions {
   readonly signal?: AbortSignal | undefined;
-  /** For uploads: the share sent, from 0 to 1. */
-  readonly onProgress?: ((share: number) => void) | undefined;
-  /** Omits the cookie; not supported for uploads. */
   readonly withoutCookie?: boolean;
 }
 
 interface HttpClientOptions {
   readonly endpoints: EndpointMap;
   readonly fetch: typeof fetch;
-  readonly upload: Upload;
   readonly origin: string;
   /** Null while the page is hidden: an unused page does not show where its user is. */
   readonly zone: () => string | null;
@@ -107,7 +71,7 @@ const headersFor = (
   // The browser sets the type of a form, with its boundary.
   ...(call.body !== undefined && row.file === undefined && { 'content-type': 'application/json' }),
   ...(session.accountId !== null && { [names.account]: session.accountId }),
-  ...((row.auth === 'bearer' || session.alwaysSendBearer) &&
+  ...(row.auth === 'bearer' &&
     session.token !== null && {
       authorization: `Bearer ${session.token}`,
     }),
@@ -150,30 +114,23 @@ const recordDateHeader = (
 };
 
 export const makeHttpClient = (options: HttpClientOptions): HttpClient => {
-  const { endpoints, fetch, upload, origin, zone } = options;
-  return async (call, session, how = {}) => {
-    const { signal, onProgress = () => undefined, withoutCookie = false } = how;
+  const { endpoints, fetch, origin, zone } = options;
+  return async (call, session, { signal, withoutCookie = false } = {}) => {
     const row = endpointIn(endpoints, call.endpoint);
     const url = new URL(pathOf(row, call.params), origin);
     for (const [name, value] of Object.entries(call.query ?? {})) {
       url.searchParams.set(name, String(value));
     }
-    const init = { method: row.method, headers: headersFor(row, call, session, zone()) };
+    const isUpload = row.file !== undefined;
+    const body = isUpload ? toFormData(call.body ?? {}) : JSON.stringify(call.body);
     const askedAt = options.deviceNow();
-    const response =
-      row.file === undefined
-        ? await fetch(url, {
-            ...init,
-            ...(call.body !== undefined && { body: JSON.stringify(call.body) }),
-            credentials: withoutCookie ? 'omit' : 'same-origin',
-            signal: timeoutSignal(signal, callTimeoutMs),
-          })
-        : await upload(url, {
-            ...init,
-            body: toFormData(call.body ?? {}),
-            signal: timeoutSignal(signal, uploadTimeoutMs),
-            onProgress,
-          });
+    const response = await fetch(url, {
+      method: row.method,
+      headers: headersFor(row, call, session, zone()),
+      ...(body !== undefined && { body }),
+      credentials: withoutCookie ? 'omit' : 'same-origin',
+      signal: timeoutSignal(signal, isUpload ? uploadTimeoutMs : callTimeoutMs),
+    });
     recordDateHeader(options, response.headers.get('date'), askedAt);
     return {
       endpoint: row,

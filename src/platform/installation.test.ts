@@ -66,7 +66,6 @@ test('a full device keeps that it was declined until a reload', () => {
   };
   const installing = open();
   installing.decline();
-  installing.writeFirstAnswerBy('rosa');
   expect([installing.isDeclined(), open().isDeclined()]).toEqual([true, false]);
 });
 

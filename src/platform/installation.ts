@@ -19,7 +19,6 @@ interface InstallationDeps {
 }
 
 const declinedKey = 'installDeclined';
-const firstAnswerKey = 'firstDoseAnswered';
 
 export const makeInstallation = ({ prompts, browser, isStandalone, storage }: InstallationDeps) => {
   let isDeclined = storage.getItem(declinedKey) !== null;
@@ -35,11 +34,6 @@ export const makeInstallation = ({ prompts, browser, isStandalone, storage }: In
     decline: () => {
       isDeclined = true;
       trySetItem(storage, declinedKey, 'true');
-    },
-    readFirstAnswerBy: () => storage.getItem(firstAnswerKey),
-    writeFirstAnswerBy: (personId: string | null) => {
-      if (personId === null) storage.removeItem(firstAnswerKey);
-      else trySetItem(storage, firstAnswerKey, personId);
     },
   };
 };

@@ -2,7 +2,7 @@ import { clockToleranceMs } from '../../domain/specConstants.ts';
 
 const networkNoiseMs = 10_000;
 
-export const isClockRight = (offBy: number): boolean => Math.abs(offBy) <= clockToleranceMs;
+const isClockRight = (offBy: number): boolean => Math.abs(offBy) <= clockToleranceMs;
 
 /** Positive if the device is ahead. Whole milliseconds, because the server rejects fractions. */
 export const measureClockOffset = (known: number, serverNow: number, ownNow: number): number => {

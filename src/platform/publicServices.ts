@@ -6,12 +6,12 @@ import {
   register,
   resetPassword,
 } from '../../contract/endpoints/auth.ts';
-import { type Clock, systemClock, systemClockJumps } from './clock.ts';
+import { type Clock, systemClock } from './clock.ts';
 import { makeSessionStore } from './sessionStore.ts';
 import { makeCorrectedClock, type CorrectedClock } from './correctedClock.ts';
 import { applySettings, makeSettingsStore } from './settings.ts';
 import { browserEvents } from './browserEvents.ts';
-import { type EndpointMap, makeHttpClient, type HttpClient, browserUpload } from './httpClient.ts';
+import { type EndpointMap, makeHttpClient, type HttpClient } from './httpClient.ts';
 import { makeInstallPrompts } from './installPrompt.ts';
 
 export const browserHttpClient = (
@@ -22,7 +22,6 @@ export const browserHttpClient = (
   makeHttpClient({
     endpoints,
     fetch: window.fetch.bind(window),
-    upload: browserUpload,
     origin: window.location.origin,
     zone: () => (browserEvents.isVisible() ? clock.zone() : null),
     deviceNow: systemClock.now,
@@ -42,7 +41,7 @@ const publicEndpoints: EndpointMap = {
 };
 
 export const publicServices = () => {
-  const correctedClock = makeCorrectedClock(systemClock, localStorage, systemClockJumps);
+  const correctedClock = makeCorrectedClock(systemClock, localStorage);
   const { clock } = correctedClock;
   return {
     clock,

@@ -18,7 +18,14 @@ const instructionsSeenKey = 'caregiver_alarm_instructions_seen';
 
 const loggedOutKey = 'loggedOut';
 
-const personalKeys = ['user', 'lastResetDate', connectedSurvivorKey, zoneOverrideKey];
+/** The last one is of earlier versions. */
+const personalKeys = [
+  'user',
+  'lastResetDate',
+  connectedSurvivorKey,
+  zoneOverrideKey,
+  'firstDoseAnswered',
+];
 
 export const sessionKeys = ['token', 'user', loggedOutKey] as const;
 

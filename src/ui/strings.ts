@@ -1,4 +1,5 @@
 export const texts = {
+  home: 'Home',
   product: 'Upstroke',
   lookAgain: 'Please look at this again',
   fillIn: 'Please fill in all fields.',

@@ -2,7 +2,7 @@ import { jest } from '@jest/globals';
 import { endpoints } from '../../contract/endpoints/index.ts';
 import type { MessageToPage, MessageToWorker } from '../../contract/messages.ts';
 import { makeAlarmBus, makeMedicationBus } from '../../src/platform/bus.ts';
-import type { Clock, ClockJumps } from '../../src/platform/clock.ts';
+import type { Clock } from '../../src/platform/clock.ts';
 import { makeDatabase } from '../../src/platform/database.ts';
 import { type WithLock, makeWithLock } from '../../src/platform/withLock.ts';
 import { makeEmergencyQueue } from '../../src/platform/emergency/emergencyQueue.ts';
@@ -26,7 +26,6 @@ import { makeFakeAppIcon } from './fakeAppIcon.ts';
 import { makeFakePush } from './fakePush.ts';
 import { makeFakeWakeLock } from './fakeWakeLock.ts';
 import { makeFakeSpeech } from './fakeSpeech.ts';
-import { makeFetchUpload } from './makeFetchUpload.ts';
 
 export type TestServices = ReturnType<typeof makeTestServices>;
 
@@ -38,8 +37,6 @@ interface Logged {
 interface Options {
   readonly origin: string;
   readonly clock: Clock;
-  /** Without them the clock never jumps. */
-  readonly leaps?: ClockJumps | undefined;
   readonly fetch: typeof fetch;
   readonly storage: Storage;
   readonly soundOutcome?: SoundOutcome;
@@ -81,7 +78,6 @@ const makeFakeWorkerLink = () => {
 export const makeTestServices = ({
   origin,
   clock,
-  leaps,
   fetch,
   storage,
   soundOutcome = 'file',
@@ -117,7 +113,7 @@ export const makeTestServices = ({
   const speech = makeFakeSpeech();
   const bus = makeMedicationBus();
   const alarmBus = makeAlarmBus();
-  const rightTime = makeCorrectedClock(clock, storage, leaps);
+  const rightTime = makeCorrectedClock(clock, storage);
   const database = makeDatabase();
   const worker = makeFakeWorkerLink();
   const appIcon = makeFakeAppIcon(storage);
@@ -151,7 +147,6 @@ export const makeTestServices = ({
       httpClient: makeHttpClient({
         endpoints,
         fetch,
-        upload: makeFetchUpload(fetch),
         origin,
         zone: () => (isVisible ? rightTime.clock.zone() : null),
         deviceNow: clock.now,

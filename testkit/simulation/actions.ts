@@ -158,12 +158,12 @@ const changeMedicine = tabAction(async ({ rng, observations, logAction }, { stor
   const { name, times, personId } = medicine;
   const form = { name, dosage: '2 tablets', frequency: 'custom' as const, times };
   const newName = `Medicine ${rng.between(20, 99)}`;
-  const { addMedicine, editMedicine, removeMedicine } = medicineActions;
+  const { addMedicine, updateMedicine, removeMedicine } = medicineActions;
   const [what, thunk] = rng.pick<readonly [string, AppThunk<Promise<unknown>>]>([
     [`deletes ${name}`, removeMedicine(medicine)],
-    [`renames ${name} to ${newName}`, editMedicine(medicine, { ...form, name: newName })],
+    [`renames ${name} to ${newName}`, updateMedicine(medicine, { ...form, name: newName })],
     [`adds ${newName}`, addMedicine({ ...form, name: newName }, personId)],
-    [`edits the dosage of ${name}`, editMedicine(medicine, form)],
+    [`edits the dosage of ${name}`, updateMedicine(medicine, form)],
   ]);
   observations.changedMedicines.add(medicine.key).add(newName.toLowerCase());
   logAction(what);

@@ -7,10 +7,10 @@ import { adminReducer } from '../../features/admin/adminSlice.ts';
 import { isPlayableUrl, maxLengths } from '../../features/admin/entryValidation.ts';
 import type { InjectableSlice } from '../persist.ts';
 import { cacheRoleAssets } from '../cacheRoleAssets.ts';
-import type { AppStore } from '../store.ts';
+import type { SessionStore } from '../extendStore.ts';
 import { LoadingScreen } from './LoadingScreen.tsx';
 
-const useAppStore = useStore.withTypes<AppStore>();
+const useAppStore = useStore.withTypes<SessionStore>();
 
 const entry = (maxLength: number) => v.pipe(v.string(), v.nonEmpty(), v.maxLength(maxLength));
 const words = v.array(entry(maxLengths.word));

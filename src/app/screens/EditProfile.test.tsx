@@ -3,7 +3,6 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { fieldLimits } from '../../../contract/fieldLimits.ts';
 import { minute } from '../../../domain/specConstants.ts';
-import { uploadProgressed } from '../../api/baseQuery.ts';
 import { signedOut } from '../../features/auth/events.ts';
 import { type FakeClock, makeFakeClock } from '../../../testkit/page/fakeClock.ts';
 import { expectFocus } from '../../../testkit/page/expectFocus.ts';
@@ -274,27 +273,6 @@ describe('a chosen picture', () => {
     await user.click(save());
     await statusText(saved);
     expect(phone.callsTo(saveCall)[0]?.body).toEqual({ fname: 'Rosalind', lname: 'Meyer-Lund' });
-  });
-
-  test('shows in percent how much of it is sent, in words by quarters', async () => {
-    const release = phone.hold(saveCall);
-    const { store, user } = await openForm();
-    await user.upload(picture(), pictureFile());
-    expect(screen.queryByRole('progressbar')).not.toBeInTheDocument();
-    await user.click(save());
-    const bar = await screen.findByRole('progressbar', { name: 'Sending the picture' });
-    for (const [percent, words] of [
-      [24, '0 percent sent'],
-      [25, '25 percent sent'],
-      [99, '75 percent sent'],
-      [100, '100 percent sent'],
-    ] as const) {
-      store.dispatch(uploadProgressed({ endpoint: 'updateProfile', percent }));
-      await waitFor(() => expect(bar).toHaveValue(percent));
-      expect(screen.getByText(words)).toHaveAttribute('aria-live', 'polite');
-    }
-    release();
-    await waitFor(() => expect(bar).not.toBeInTheDocument());
   });
 
   test('that the server cannot read is refused at the field; another is stored', async () => {

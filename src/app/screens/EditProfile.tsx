@@ -1,28 +1,24 @@
+import type { SessionUser } from '../../../contract/endpoints/index.ts';
 import { ConfirmEmailNotice } from '../../features/auth/ConfirmEmailNotice.tsx';
 import { ProfileEditor } from '../../features/profile/ProfileEditor.tsx';
 import { texts } from '../../features/profile/strings.ts';
 import { SettingsSection } from '../../features/settings/SettingsSection.tsx';
 import { PageContent } from '../../ui/PageContent.tsx';
 import { Stack } from '../../ui/Stack.tsx';
-import { RequireUser } from './RequireUser.tsx';
 import { useAppSelector } from '../../api/hooks.ts';
 import { InstallCard } from '../../features/install/InstallCard.tsx';
 
-export function EditProfile() {
+export function EditProfile({ user }: { user: SessionUser }) {
   return (
-    <RequireUser>
-      {(user) => (
-        <PageContent title={texts.title}>
-          <Stack loose>
-            <ConfirmEmailNotice user={user} />
-            <ProfileEditor key={user.id} user={user}>
-              <SettingsSection />
-              <InstallSetting />
-            </ProfileEditor>
-          </Stack>
-        </PageContent>
-      )}
-    </RequireUser>
+    <PageContent title={texts.title}>
+      <Stack loose>
+        <ConfirmEmailNotice user={user} />
+        <ProfileEditor user={user}>
+          <SettingsSection />
+          <InstallSetting />
+        </ProfileEditor>
+      </Stack>
+    </PageContent>
   );
 }
 

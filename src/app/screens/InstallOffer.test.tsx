@@ -1,8 +1,7 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { minute } from '../../../domain/specConstants.ts';
-import { remoteAlarmStopped, remoteAlarmStarted } from '../../features/alarms/events.ts';
-import { logOut } from '../../features/auth/logOut.ts';
+import { remoteAlarmStarted, stopRemoteAlarm } from '../../features/alarms/events.ts';
 import { sendAlert } from '../../features/emergency/alertActions.ts';
 import { helpRequested } from '../../features/emergency/events.ts';
 import { installMethodRead } from '../../features/install/installSlice.ts';
@@ -42,21 +41,13 @@ const openOffered = async (...given: Parameters<typeof home.open>) => {
 };
 
 describe('the app is offered after the first answered dose', () => {
-  test('of the activities, and from then on for this account, until Log Out', async () => {
+  test('of the activities', async () => {
     withActivities(makeActivity('Aspirin', { status: 'skipped' }));
-    const first = await openOffered();
+    await openOffered();
     expect(await shown()).toBeVisible();
-    await first.close();
-    withActivities();
-    const second = await openOffered();
-    expect(await shown()).toBeVisible();
-    await second.store.dispatch(logOut());
-    expect(home.phone.storage.getItem('firstDoseAnswered')).toBeNull();
-    expect(second.store.getState().install.hasAnsweredDose).toBe(false);
   });
 
-  test('here, once its alarm is gone; not that of another account', async () => {
-    home.phone.storage.setItem('firstDoseAnswered', 'another account');
+  test('here, once its alarm is gone', async () => {
     mockSurvivorResponses(home.phone, { reminders: [makeReminder('Aspirin', '08:01')] });
     const time = makeFakeClock(home.clock.now());
     const { user } = await openOffered(time);
@@ -128,7 +119,7 @@ describe('where a dose was answered', () => {
     await shown();
     store.dispatch(remoteAlarmStarted({ type: 'medication', until: home.clock.now() + minute }));
     await hidden();
-    store.dispatch(remoteAlarmStopped());
+    store.dispatch(stopRemoteAlarm());
     await shown();
     store.dispatch(helpRequested());
     await hidden();

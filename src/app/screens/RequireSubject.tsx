@@ -7,13 +7,13 @@ import { MedicinesSubscription } from '../../features/medications/MedicinesSubsc
 import type { MedicationSubject } from '../../features/medications/medicationSubject.ts';
 import { RequireSurvivor } from '../../features/monitoring/RequireSurvivor.tsx';
 
-interface RequireSubjectProps {
+export interface RequireSubjectProps {
   title: string;
   /** Keeps a form open for its subject while data reloads. */
-  isForm?: boolean;
+  isForm?: boolean | undefined;
   /** Renders without a user record too: saving then reports what is missing. */
-  allowNoUser?: boolean;
-  children: (whose: MedicationSubject) => ReactNode;
+  allowNoUser?: boolean | undefined;
+  children: (subject: MedicationSubject) => ReactNode;
 }
 
 export function RequireSubject({

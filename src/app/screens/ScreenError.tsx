@@ -65,7 +65,7 @@ interface ScreenChunkErrorProps {
 }
 
 export function ScreenChunkError({ reload = reloadPage }: ScreenChunkErrorProps) {
-  // The public store has neither alarms nor emergency.
+  // Without a session the store has neither alarms nor emergency.
   const store = useStore<Partial<RootState>>();
   const [reason, setReason] = useState<NoReloadReason | null>(null);
   useEffect(() => {

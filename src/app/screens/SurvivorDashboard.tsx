@@ -12,7 +12,7 @@ import { Stack } from '../../ui/Stack.tsx';
 import { Tile } from '../../ui/Tile.tsx';
 import { ActivityPanel } from '../../features/activityFeed/ActivityPanel.tsx';
 import { BedsideModeButton } from '../../features/bedside/BedsideModeButton.tsx';
-import { selectSnoozedTexts } from '../../features/alarms/selectSnoozedTexts.ts';
+import { selectSnoozedTexts } from '../../features/alarms/selectors.ts';
 import { EmergencyCallLink } from '../../features/emergency/EmergencyCallLink.tsx';
 import { helpRequested } from '../../features/emergency/events.ts';
 import { selectNextDoseText } from '../../features/medications/todaySelectors.ts';

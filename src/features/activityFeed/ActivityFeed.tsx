@@ -46,14 +46,10 @@ const ActivityItem = memo(function ActivityItem(props: ActivityItemProps) {
   );
 });
 
-interface Entry {
-  readonly id: string;
-}
-
 const supportsScrollAnchoring = () => 'overflowAnchor' in document.documentElement.style;
 
 /** For browsers without `overflow-anchor`. The list must be a direct child of the scroller. */
-const useScrollAnchoring = (entries: readonly Entry[]) => {
+const useScrollAnchoring = (entries: readonly Activity[]) => {
   const list = useRef<HTMLDivElement>(null);
   const top = useRef<string>(undefined);
 
@@ -71,34 +67,13 @@ const useScrollAnchoring = (entries: readonly Entry[]) => {
   return list;
 };
 
-const focusableSelector = 'a[href], button, input, select, textarea, [tabindex="0"]';
-
-const focusOutside = (feed: HTMLElement, side: 'before' | 'after'): void => {
-  const wanted =
-    side === 'before' ? Node.DOCUMENT_POSITION_PRECEDING : Node.DOCUMENT_POSITION_FOLLOWING;
-  const places = [...document.querySelectorAll<HTMLElement>(focusableSelector)].filter(
-    (place) => !feed.contains(place) && (feed.compareDocumentPosition(place) & wanted) !== 0,
-  );
-  for (const place of side === 'before' ? places.toReversed() : places) {
-    place.focus();
-    if (place === document.activeElement) return;
-  }
-};
-
-const adjacentArticle = (article: Element | null, key: 'PageDown' | 'PageUp'): Element | null =>
-  (key === 'PageDown' ? article?.nextElementSibling : article?.previousElementSibling) ?? null;
-
 const handleFeedKeys = (event: KeyboardEvent<HTMLElement>): void => {
-  const { key, ctrlKey, currentTarget: feed, target } = event;
-  if (!ctrlKey && (key === 'PageDown' || key === 'PageUp')) {
-    const article = adjacentArticle((target as Element).closest('article'), key);
-    if (!(article instanceof HTMLElement)) return;
-    article.focus();
-  } else if (ctrlKey && (key === 'Home' || key === 'End')) {
-    focusOutside(feed, key === 'Home' ? 'before' : 'after');
-  } else {
-    return;
-  }
+  if (event.key !== 'PageDown' && event.key !== 'PageUp') return;
+  const article = (event.target as Element).closest('article');
+  const next =
+    event.key === 'PageDown' ? article?.nextElementSibling : article?.previousElementSibling;
+  if (!(next instanceof HTMLElement)) return;
+  next.focus();
   event.preventDefault();
 };
 

@@ -11,6 +11,7 @@ import { installTapTimeShift, skipTapThrottle } from '../../../testkit/page/rend
 import { openTab } from '../../../testkit/page/openTab.ts';
 import { carl, makeActivity, rosa } from '../../../testkit/page/mockServer.ts';
 import { mockFeedResponses, loggedExercises } from '../../../testkit/page/mockFeed.ts';
+import { DispatchContext } from '../../api/hooks.ts';
 import { activitiesApi } from '../../api/activitiesApi.ts';
 import { deviceStorage } from '../../app/persist.ts';
 import { ActivityPanel } from './ActivityPanel.tsx';
@@ -49,7 +50,9 @@ const renderPanel = async ({
   const tab = await openTab(phone, makeFakeClock(now), persist ? deviceStorage() : undefined);
   const { unmount } = render(
     <Provider store={tab.store}>
-      <ActivityPanel personId={rosa.user.id} viewer={viewer} />
+      <DispatchContext value={tab.store.dispatch}>
+        <ActivityPanel personId={rosa.user.id} viewer={viewer} />
+      </DispatchContext>
     </Provider>,
   );
   const close = async () => {
@@ -238,7 +241,7 @@ test('new activities come on top, and move neither the focus nor what is read', 
   expect(byClass('scroller').scrollTop).toBe(280);
 });
 
-test('the feed is one stop of the Tab key, moved through and left by the keys of the ARIA practices', async () => {
+test('the feed is one stop of the Tab key, moved through by PageDown and PageUp', async () => {
   const { user } = await openExpanded(loggedExercises(7));
   button('THIS MONTH').focus();
   await user.tab();
@@ -253,12 +256,6 @@ test('the feed is one stop of the Tab key, moved through and left by the keys of
   await expectFocus(() => button('Load more'));
   await user.tab({ shift: true });
   await expectFocus(() => item('Exercise 4'));
-  await user.keyboard('{Control>}{Home}{/Control}');
-  await expectFocus(() => button('THIS MONTH'));
-  await user.tab();
-  await expectFocus(() => item('Exercise 4'));
-  await user.keyboard('{Control>}{End}{/Control}');
-  await expectFocus(() => button('Load more'));
   const isLeftToBrowser = (key: string) => fireEvent.keyDown(item('Exercise 7'), { key });
   expect(['PageDown', 'PageUp', 'End'].map(isLeftToBrowser)).toEqual([false, true, true]);
 });

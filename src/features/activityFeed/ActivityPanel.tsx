@@ -1,4 +1,4 @@
-import { type UIEvent, useId, useRef, type RefObject } from 'react';
+import { type UIEvent, useId, useRef } from 'react';
 import { feed } from '../../../domain/specConstants.ts';
 import {
   type FeedFilter,
@@ -83,13 +83,14 @@ export function ActivityPanel({ personId, viewer }: ActivityPanelProps) {
           </Button>
         ))}
       </div>
-      <FeedLoadError
-        viewer={viewer}
+      <LoadErrorNotice
         hasFailed={hasFailed}
-        savedAt={saved?.fetchedAt}
+        title={texts.failed[viewer]}
         onRetry={query.refetch}
         fallbackRef={title}
-      />
+      >
+        {saved && <Saved at={saved.fetchedAt} />}
+      </LoadErrorNotice>
       <div
         ref={scroller}
         className={classNames(styles.scroller, expanded ? styles.expanded : styles.collapsed)}
@@ -116,22 +117,6 @@ export function ActivityPanel({ personId, viewer }: ActivityPanelProps) {
         )}
       </div>
     </Card>
-  );
-}
-
-interface FeedLoadErrorProps {
-  viewer: keyof typeof texts.failed;
-  hasFailed: boolean;
-  savedAt: number | undefined;
-  onRetry: () => PromiseLike<unknown>;
-  fallbackRef: RefObject<HTMLElement | null>;
-}
-
-function FeedLoadError({ viewer, savedAt, ...rest }: FeedLoadErrorProps) {
-  return (
-    <LoadErrorNotice {...rest} title={texts.failed[viewer]}>
-      {savedAt !== undefined && <Saved at={savedAt} />}
-    </LoadErrorNotice>
   );
 }
 

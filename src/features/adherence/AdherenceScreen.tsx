@@ -1,17 +1,18 @@
-import { Download, Home, Printer } from 'lucide-react';
+import { Download, Printer } from 'lucide-react';
 import { useState } from 'react';
+import type { SessionUser } from '../../../contract/endpoints/index.ts';
 import { paths } from '../../../contract/paths.ts';
 import { dosesIn } from '../../../domain/adherence.ts';
 import { localDateOf } from '../../../domain/zonedTime.ts';
 import { inlineRelativeTime } from '../../../domain/feed.ts';
-import { selectNow } from '../../api/clock.ts';
+import { selectDeviceZone, selectNow } from '../../api/clock.ts';
 import { useReadUserQuery } from '../../api/authApi.ts';
 import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
 import { useListDosesQuery } from '../../api/monitoringApi.ts';
 import { selectOfflineReason } from '../../api/connectivity.ts';
 import { saveFile } from '../../platform/browserApis.ts';
 import { Button } from '../../ui/Button.tsx';
-import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { HomeLink } from '../../ui/HomeLink.tsx';
 import { ButtonRow } from '../../ui/ButtonRow.tsx';
 import { formatDateTime } from '../../ui/formatDate.ts';
 import { preserveScroll } from '../../ui/preserveScroll.ts';
@@ -22,6 +23,7 @@ import { Spinner } from '../../ui/Spinner.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { LoadErrorNotice } from '../../ui/LoadErrorNotice.tsx';
 import { announced } from '../announcements/events.ts';
+import { RequireSurvivor } from '../monitoring/RequireSurvivor.tsx';
 import { DoseReport } from './DoseReport.tsx';
 import { buildDosesCsv } from './buildDosesCsv.ts';
 import { PrintedDoses } from './PrintedDoses.tsx';
@@ -36,6 +38,20 @@ const choices = Object.entries(texts.daysChoice).map(([value, label]) => ({
 const maxDays = 30;
 
 interface AdherenceScreenProps {
+  user: SessionUser;
+}
+
+export function AdherenceScreen({ user: { id, role } }: AdherenceScreenProps) {
+  const ownZone = useAppSelector(selectDeviceZone);
+  if (role !== 'caregiver') return <Adherence personId={id} fname={null} zone={ownZone} />;
+  return (
+    <RequireSurvivor title={texts.nobody} isForm={false}>
+      {(survivor) => <Adherence key={survivor.personId} {...survivor} />}
+    </RequireSurvivor>
+  );
+}
+
+interface AdherenceProps {
   personId: string;
   /** The survivor's first name; null for the user's own doses. */
   fname: string | null;
@@ -43,7 +59,7 @@ interface AdherenceScreenProps {
   zone: string;
 }
 
-export function AdherenceScreen({ personId, fname, zone }: AdherenceScreenProps) {
+function Adherence({ personId, fname, zone }: AdherenceProps) {
   const dispatch = useAppDispatch();
   const now = useAppSelector(selectNow);
   const [days, setDays] = useState<DaysChoice>('7');
@@ -68,13 +84,7 @@ export function AdherenceScreen({ personId, fname, zone }: AdherenceScreenProps)
   return (
     <PageContent title={texts.title(fname)}>
       <Stack loose>
-        {fname !== null && (
-          <div>
-            <ButtonLink to={paths.caregiverDashboard} icon={<Home />}>
-              {texts.home}
-            </ButtonLink>
-          </div>
-        )}
+        {fname !== null && <HomeLink to={paths.caregiverDashboard} />}
         <DosesLoadError
           failure={isOffline ? 'away' : query.isError ? 'failed' : null}
           readAt={doses && query.fulfilledTimeStamp}

@@ -41,11 +41,7 @@ const shapes: Readonly<Record<DayMark, ReactNode>> = {
   none: <path d="M5 8h6" stroke="currentColor" strokeWidth="2" />,
 };
 
-interface DayMarksProps {
-  marks: readonly DayMark[];
-}
-
-export function DayMarks({ marks }: DayMarksProps) {
+export function DayMarks({ marks }: { marks: readonly DayMark[] }) {
   const columns = Math.min(marks.length, perLine);
   const lines = Math.ceil(marks.length / perLine);
   return (

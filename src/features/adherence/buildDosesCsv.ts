@@ -30,17 +30,8 @@ export const formatZonedIso = (instant: number, zone: string): string => {
   return `${local}${offsetMinutes < 0 ? '-' : '+'}${two(hours)}:${two(minutes)}`;
 };
 
-interface CsvFile {
-  /** Contains the dates only; no personal name. */
-  readonly name: string;
-  readonly text: string;
-}
-
-export const buildDosesCsv = (
-  doses: readonly RecordedDose[],
-  within: DayRange,
-  zone: string,
-): CsvFile => {
+/** Its name contains the dates only; no personal name. */
+export const buildDosesCsv = (doses: readonly RecordedDose[], within: DayRange, zone: string) => {
   const { columns, file } = texts.csv;
   const lines = dosesByDay(doses, within).flatMap((day) =>
     day.doses.map((dose) => {

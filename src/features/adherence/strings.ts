@@ -5,7 +5,6 @@ const dosesOf = (count: number): string => (count === 1 ? '1 dose' : `${count} d
 export const texts = {
   nobody: 'Doses',
   title: (fname: string | null) => (fname === null ? 'My Doses' : `${fname}'s Doses`),
-  home: 'Home',
   loading: 'Loading…',
   days: 'Show',
   daysChoice: { '7': '7 days', '30': '30 days' },

@@ -46,11 +46,7 @@ const validateVideo = ({ title, url, doctor }: ExerciseVideo, videos: readonly E
     { id: doctorId, label: texts.doctorName, value: doctor, maxLength: maxLengths.doctor },
   ]);
 
-interface AddVideoFormProps {
-  videos: readonly ExerciseVideo[];
-}
-
-export function AddVideoForm({ videos }: AddVideoFormProps) {
+export function AddVideoForm({ videos }: { videos: readonly ExerciseVideo[] }) {
   const dispatch = useAppDispatch();
   const [typed, setTyped] = useState(emptyVideo);
   const video: ExerciseVideo = {

@@ -18,11 +18,7 @@ type SectionName = (typeof sectionNames)[number];
 const sectionFromHash = (hash: string): SectionName | null =>
   sectionNames.find((name) => hash === `#${name}`) ?? null;
 
-interface SectionLinksProps {
-  active: SectionName | null;
-}
-
-function SectionLinks({ active }: SectionLinksProps) {
+function SectionLinks({ active }: { active: SectionName | null }) {
   return (
     <nav className={styles.nav} aria-label={texts.sections}>
       <ul className={styles.links}>
@@ -42,11 +38,7 @@ function SectionLinks({ active }: SectionLinksProps) {
   );
 }
 
-interface AdminScreenProps {
-  lists: AdminState;
-}
-
-export function AdminScreen({ lists }: AdminScreenProps) {
+export function AdminScreen({ lists }: { lists: AdminState }) {
   const { hash } = useLocation();
   const active = sectionFromHash(hash);
   return (
@@ -89,11 +81,7 @@ function Section({ name, lists }: { name: SectionName; lists: AdminState }) {
   );
 }
 
-interface WordsSectionProps {
-  words: AdminState['words'];
-}
-
-function WordsSection({ words }: WordsSectionProps) {
+function WordsSection({ words }: { words: AdminState['words'] }) {
   const dispatch = useAppDispatch();
   return (
     <>

@@ -1,6 +1,11 @@
 import { Check } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
+import { isShown } from '../../../domain/alarms.ts';
+import { medicationSoundMs, vibrationPattern } from '../../../domain/specConstants.ts';
 import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
+import { playTestSound } from '../../api/playTestSound.ts';
+import type { AppThunk } from '../../app/types.ts';
+import type { SoundOutcome } from '../../platform/alarmSound.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -8,18 +13,42 @@ import { testStarted, testEnded, testNotHeard } from './alarmReadinessSlice.ts';
 import { texts } from './strings.ts';
 import styles from './TestAlarm.module.css';
 
+/** Sounds, vibrates and notifies like an alarm; returns the function that ends it. */
+const ringTest =
+  (onPlayed: (outcome: SoundOutcome) => void): AppThunk<() => void> =>
+  (dispatch, _getState, { device }) => {
+    const { push } = device;
+    const shown =
+      push.state() === 'granted'
+        ? push.showTest(texts.notificationTitle, texts.notificationBody).catch(() => {
+            device.log('The notification of a test could not be shown', {});
+          })
+        : Promise.resolve();
+    device.vibrate(vibrationPattern);
+    const stopSound = dispatch(playTestSound({ durationMs: medicationSoundMs, onPlayed }));
+    return () => {
+      stopSound();
+      void shown.then(() => push.closeTest()).catch(() => undefined);
+    };
+  };
+
 export function TestAlarm() {
   const dispatch = useAppDispatch();
   const test = useAppSelector(({ alarmReadiness }) => alarmReadiness.test);
   // After Back, nothing else could stop the test.
-  useEffect(() => () => void dispatch(testEnded()), [dispatch]);
+  useEffect(() => () => dispatch(testEnded()), [dispatch]);
+  const isAlarmShown = useAppSelector(({ alarms }) => alarms.ringing.some(isShown));
+  useEffect(() => {
+    if (isAlarmShown) dispatch(testEnded());
+  }, [dispatch, isAlarmShown, test]);
   if (test === 'off') return null;
   return test === 'rings' ? <Rings /> : <NotHeard />;
 }
 
 function Rings() {
   const dispatch = useAppDispatch();
-  const isBlocked = useAppSelector(({ alarmReadiness }) => alarmReadiness.testSound === 'blocked');
+  const [sound, setSound] = useState<SoundOutcome>();
+  useEffect(() => dispatch(ringTest(setSound)), [dispatch]);
   return (
     <Dialog
       open
@@ -45,7 +74,7 @@ function Rings() {
     >
       <p className={styles.says}>{texts.testBody}</p>
       <p>{texts.growsLouder}</p>
-      {isBlocked && <Notice tone="warning">{texts.testBlocked}</Notice>}
+      {sound === 'blocked' && <Notice tone="warning">{texts.testBlocked}</Notice>}
     </Dialog>
   );
 }

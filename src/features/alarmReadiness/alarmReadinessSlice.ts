@@ -1,5 +1,4 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import type { SoundOutcome } from '../../platform/alarmSound.ts';
 import { signedOut } from '../auth/events.ts';
 
 interface AlarmReadinessState {
@@ -7,14 +6,12 @@ interface AlarmReadinessState {
   readonly lastPushAt: number | null;
   readonly isSoundBlocked: boolean;
   readonly test: 'off' | 'rings' | 'notHeard';
-  readonly testSound: SoundOutcome | null;
 }
 
 const initialState: AlarmReadinessState = {
   lastPushAt: null,
   isSoundBlocked: true,
   test: 'off',
-  testSound: null,
 };
 
 const slice = createSlice({
@@ -29,10 +26,6 @@ const slice = createSlice({
     },
     testStarted: (state) => {
       state.test = 'rings';
-      state.testSound = null;
-    },
-    testSoundPlayed: (state, { payload }: PayloadAction<SoundOutcome>) => {
-      state.testSound = payload;
     },
     testNotHeard: (state) => {
       state.test = 'notHeard';
@@ -47,11 +40,4 @@ const slice = createSlice({
 });
 
 export const alarmReadinessReducer = slice.reducer;
-export const {
-  lastPushRead,
-  soundBlockRead,
-  testStarted,
-  testSoundPlayed,
-  testNotHeard,
-  testEnded,
-} = slice.actions;
+export const { lastPushRead, soundBlockRead, testStarted, testNotHeard, testEnded } = slice.actions;

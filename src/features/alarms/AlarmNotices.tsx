@@ -10,9 +10,14 @@ import { ButtonRow } from '../../ui/ButtonRow.tsx';
 import { FocusHandoffButton } from '../../ui/FocusHandoffButton.tsx';
 import { inlineMessageIds } from '../announcements/events.ts';
 import { texts } from './strings.ts';
-import { unsnoozeAlarms, stopRemoteAlarm } from './alarmActions.ts';
-import { selectSnoozedAlarms, selectMissed } from './selectors.ts';
-import { selectSnoozedTexts } from './selectSnoozedTexts.ts';
+import { unsnoozeAlarms } from './alarmActions.ts';
+import { stopRemoteAlarm } from './events.ts';
+import {
+  selectMissed,
+  selectShownAlarms,
+  selectSnoozedAlarms,
+  selectSnoozedTexts,
+} from './selectors.ts';
 import { type MissedDose, missedDosesSeen } from './alarmsSlice.ts';
 import styles from './AlarmNotices.module.css';
 
@@ -89,11 +94,21 @@ export function RemoteAlarmNotice() {
   );
 }
 
-interface MissedNoticeProps {
-  onTookIt: (missed: MissedDose) => void;
+export function DueNotice() {
+  const alarms = useAppSelector(selectShownAlarms);
+  if (alarms.length === 0) return null;
+  return (
+    <div role="alert">
+      <Notice tone="info">
+        {alarms.map(({ id, medicineName }) => (
+          <p key={id}>{texts.question(medicineName)}</p>
+        ))}
+      </Notice>
+    </div>
+  );
 }
 
-export function MissedNotice({ onTookIt }: MissedNoticeProps) {
+export function MissedNotice({ onTookIt }: { onTookIt: (missed: MissedDose) => void }) {
   const dispatch = useAppDispatch();
   const missed = useAppSelector(selectMissed);
   if (missed.length === 0) return null;

@@ -7,7 +7,8 @@ import type { AppThunk } from '../../app/types.ts';
 import type { SpeechFailure } from '../../platform/speech.ts';
 import { formatClockTime } from '../../ui/formatDate.ts';
 import { announced, inlineMessageIds } from '../announcements/events.ts';
-import { alarmsHandled, type RingingAlarm } from './alarmsSlice.ts';
+import { alarmsHandled } from './events.ts';
+import type { RingingAlarm } from './alarmsSlice.ts';
 import { describeAlarm, formatQuestion } from './describeAlarm.ts';
 import { texts } from './strings.ts';
 
@@ -20,9 +21,6 @@ const idsOf = (alarms: readonly RingingAlarm[]) => alarms.map(({ id }) => id);
 
 export const silenceAlarms = (alarms: readonly RingingAlarm[]) =>
   alarmsHandled({ doses: idsOf(alarms), done: { what: 'silenced' } });
-
-/** Silencing no alarms still stops the remote alarm, in all tabs. */
-export const stopRemoteAlarm = () => silenceAlarms([]);
 
 export const unsnoozeAlarms = (alarms: readonly Pick<RingingAlarm, 'id'>[]) =>
   alarmsHandled({ doses: alarms.map(({ id }) => id), done: { what: 'returned' } });

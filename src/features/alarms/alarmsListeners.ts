@@ -4,7 +4,8 @@ import { appStarted, clockCorrected, clockTicked, tick } from '../../api/clock.t
 import { selectMedicines } from '../../api/medicineSelectors.ts';
 import { selectUser } from '../../api/session.ts';
 import { announced, announcementClosed, inlineMessageIds } from '../announcements/events.ts';
-import { alarmsHandled, alarmsHandledReceived } from './alarmsSlice.ts';
+import { alarmsHandledReceived } from './alarmsSlice.ts';
+import { alarmsHandled } from './events.ts';
 import { checkAlarms } from './checkAlarms.ts';
 import { setupSoundListeners } from './soundListeners.ts';
 import { setupWorkerListeners } from './workerListeners.ts';
@@ -12,7 +13,7 @@ import { selectSnoozedAlarms, selectRinging } from './selectors.ts';
 import { texts } from './strings.ts';
 import { setupZoneListeners } from './zoneListeners.ts';
 
-const checkOnTick = (startListening: AppStartListening): void => {
+export const setupAlarmsListeners = (startListening: AppStartListening): void => {
   startListening({
     actionCreator: clockTicked,
     effect: ({ payload: { now } }, { dispatch }) => {
@@ -23,9 +24,7 @@ const checkOnTick = (startListening: AppStartListening): void => {
       }
     },
   });
-};
 
-const tickAtSnoozeEnd = (startListening: AppStartListening): void => {
   startListening({
     predicate: (action, current, previous) =>
       clockTicked.match(action) || selectRinging(current) !== selectRinging(previous),
@@ -37,9 +36,7 @@ const tickAtSnoozeEnd = (startListening: AppStartListening): void => {
       api.dispatch(tick());
     },
   });
-};
 
-const tickOnChange = (startListening: AppStartListening): void => {
   startListening({
     actionCreator: appStarted,
     effect: () => {
@@ -52,30 +49,15 @@ const tickOnChange = (startListening: AppStartListening): void => {
       });
     },
   });
-};
 
-const forgetFutureAlarms = (startListening: AppStartListening): void => {
   startListening({
     actionCreator: clockCorrected,
     effect: async ({ payload: { now } }, { extra }) => {
       await extra.device.firedAlarms.deleteFuture(now).catch(() => undefined);
     },
   });
-};
 
-const closeSnoozeAnnouncement = (startListening: AppStartListening): void => {
-  startListening({
-    predicate: (_action, current) =>
-      current.announcements.announcement?.shownIn === inlineMessageIds.snoozed &&
-      selectSnoozedAlarms(current).length === 0,
-    effect: (_action, { dispatch }) => {
-      dispatch(announcementClosed());
-    },
-  });
-};
-
-/** Syncs alarm actions to other tabs; actions received from a tab are not forwarded. */
-const syncTabs = (startListening: AppStartListening): void => {
+  // Syncs alarm actions to other tabs; actions received from a tab are not forwarded.
   startListening({
     actionCreator: alarmsHandled,
     effect: ({ payload }, api) => {
@@ -93,20 +75,17 @@ const syncTabs = (startListening: AppStartListening): void => {
       });
     },
   });
-};
 
-export const setupAlarmsListeners = (startListening: AppStartListening): void => {
-  for (const setup of [
-    checkOnTick,
-    tickAtSnoozeEnd,
-    tickOnChange,
-    forgetFutureAlarms,
-    syncTabs,
-    closeSnoozeAnnouncement,
-    setupSoundListeners,
-    setupWorkerListeners,
-    setupZoneListeners,
-  ]) {
-    setup(startListening);
-  }
+  startListening({
+    predicate: (_action, current) =>
+      current.announcements.announcement?.shownIn === inlineMessageIds.snoozed &&
+      selectSnoozedAlarms(current).length === 0,
+    effect: (_action, { dispatch }) => {
+      dispatch(announcementClosed());
+    },
+  });
+
+  setupSoundListeners(startListening);
+  setupWorkerListeners(startListening);
+  setupZoneListeners(startListening);
 };

@@ -1,5 +1,4 @@
 import { createSlice, type Draft, type PayloadAction } from '@reduxjs/toolkit';
-import type { AlarmUpdate } from '../../../contract/messages.ts';
 import type { AlarmDecision, ActiveAlarm } from '../../../domain/alarms.ts';
 import { autoMissAfterMs } from '../../../domain/specConstants.ts';
 import { doseId } from '../../../domain/doses.ts';
@@ -9,10 +8,12 @@ import type { Settings } from '../../platform/settings.ts';
 import type { SoundOutcome } from '../../platform/alarmSound.ts';
 import { clockCorrected, clockTicked } from '../../api/clock.ts';
 import { isSessionStart, signedOut } from '../auth/events.ts';
-import { doseAnswerReceived, isDoseAnswer } from '../../doses/events.ts';
+import { doseAnswered } from '../../doses/events.ts';
 import {
   alarmMissed,
   alarmRaised,
+  alarmsHandled,
+  type AlarmsHandled,
   type RemoteAlarm,
   remoteAlarmStarted,
   zoneChosen,
@@ -71,8 +72,6 @@ const addMissedDose = (state: Draft<AlarmsState>, miss: MissedDose) => {
 const isZoneChange = (now: number, before: string, zone: string): boolean =>
   before !== zone && localMinuteOf(now, before) !== localMinuteOf(now, zone);
 
-type AlarmsHandled = Omit<AlarmUpdate, 'personId'>;
-
 const applyHandled = (state: Draft<AlarmsState>, { doses, done }: AlarmsHandled) => {
   const meant = new Set(doses);
   // Stop sound stops every sound.
@@ -122,8 +121,6 @@ const slice = createSlice({
     missedDosesSeen: (state) => {
       state.missed = [];
     },
-    alarmsHandled: (state, { payload }: PayloadAction<AlarmsHandled>) =>
-      applyHandled(state, payload),
     /** From another tab; not forwarded. */
     alarmsHandledReceived: (state, { payload }: PayloadAction<AlarmsHandled>) =>
       applyHandled(state, payload),
@@ -147,6 +144,7 @@ const slice = createSlice({
   extraReducers: (builder) => {
     builder
       .addCase(signedOut, resetAlarms)
+      .addCase(alarmsHandled, (state, { payload }) => applyHandled(state, payload))
       .addCase(clockTicked, (state, { payload: { now, zone } }) => {
         if (state.lastCheckAt !== null && isZoneChange(now, state.zone, zone)) {
           state.move = { before: state.zone, since: now };
@@ -187,11 +185,8 @@ const slice = createSlice({
         remove(state, id);
         addMissedDose(state, { id, medicineKey, medicineName, dose, reminderId });
       })
-      .addMatcher(isSessionStart, (state, { payload: { user } }) =>
-        state.personId === user.id ? state : { ...resetAlarms(state), personId: user.id },
-      )
-      .addMatcher(isDoseAnswer, (state, action) => {
-        const { medicineKey, medicineName, dose, dueAt, answer } = action.payload;
+      .addCase(doseAnswered, (state, { payload }) => {
+        const { medicineKey, medicineName, dose, dueAt, answer } = payload;
         if (answer.status === 'pending') {
           state.lastCheckAt = Math.min(state.lastCheckAt ?? dueAt, dueAt);
           return;
@@ -200,9 +195,12 @@ const slice = createSlice({
         const reminderId = state.ringing.find((alarm) => alarm.id === id)?.reminderId ?? null;
         remove(state, id);
         // The user may look only at this tab, not at the one that recorded the miss.
-        if (doseAnswerReceived.match(action) && answer.status === 'missed')
+        if (answer.status === 'missed')
           addMissedDose(state, { id, medicineKey, medicineName, dose, reminderId });
-      });
+      })
+      .addMatcher(isSessionStart, (state, { payload: { user } }) =>
+        state.personId === user.id ? state : { ...resetAlarms(state), personId: user.id },
+      );
   },
 });
 
@@ -212,7 +210,6 @@ export const {
   alarmsPruned,
   alarmsRenamed,
   missedDosesSeen,
-  alarmsHandled,
   alarmsHandledReceived,
   soundRequested,
   remoteAlarmExpired,

@@ -9,47 +9,39 @@ import { selectMedicines } from '../../api/medicineSelectors.ts';
 import { isSurvivor, selectUser } from '../../api/session.ts';
 import { recordAnswer } from '../../doses/recordAnswer.ts';
 import { getAlarmDecisions } from './getAlarmDecisions.ts';
-import { alarmsChecked, alarmsPruned, alarmsRenamed } from './alarmsSlice.ts';
+import { alarmsChecked, alarmsPruned, alarmsRenamed, type MissedDose } from './alarmsSlice.ts';
 import { alarmMissed, alarmRaised, dayStarted } from './events.ts';
-import { selectMissed, selectPlace, selectRinging } from './selectors.ts';
+import { selectSchedulePlace } from '../../doses/selectors.ts';
+import { selectMissed, selectRinging } from './selectors.ts';
 
 const unansweredStatuses: ReadonlySet<DoseStatus> = new Set(['pending', 'missed']);
 
-const renameAlarms = (): AppThunk => (dispatch, getState) => {
-  const state = getState();
-  if (selectRinging(state).length === 0 && selectMissed(state).length === 0) return;
-  const medicines = selectMedicines(state);
-  const keys = new Set(medicines.map(({ key }) => key));
-  const followed = new Set<string>();
-  for (const { medicineKey: from, reminderId } of [
-    ...selectRinging(state),
-    ...selectMissed(state),
-  ]) {
-    if (keys.has(from) || reminderId === null || followed.has(from)) continue;
-    const medicine = medicines.find(({ reminderIds }) => reminderIds.includes(reminderId));
-    if (!medicine) continue;
-    followed.add(from);
-    dispatch(alarmsRenamed({ from, to: medicine.key, name: medicine.name }));
+/** Follows renamed medicines, and drops alarms that were answered or deleted elsewhere. */
+const reconcileAlarms = (): AppThunk => (dispatch, getState) => {
+  const selectAlarms = () => [...selectRinging(getState()), ...selectMissed(getState())];
+  if (selectAlarms().length === 0) return;
+  const medicines = selectMedicines(getState());
+  const byKey = new Map(medicines.map((known) => [known.key, known]));
+  for (const { medicineKey: from, reminderId } of selectAlarms()) {
+    const medicine = medicines.find(({ reminderIds }) =>
+      reminderIds.some((id) => id === reminderId),
+    );
+    if (medicine && !byKey.has(from))
+      dispatch(alarmsRenamed({ from, to: medicine.key, name: medicine.name }));
   }
-};
-
-const pruneAnswered = (): AppThunk => (dispatch, getState) => {
-  const state = getState();
-  if (selectRinging(state).length === 0 && selectMissed(state).length === 0) return;
-  const medicines = new Map(selectMedicines(state).map((known) => [known.key, known]));
-  const place = selectPlace(state);
-  const due = new Map(selectRinging(state).map(({ id, dueAt }) => [id, dueAt]));
-  const ids = [...selectRinging(state), ...selectMissed(state)]
-    .filter(({ id, medicineKey, dose }) => {
-      const medicine = medicines.get(medicineKey);
-      if (!medicine?.times.includes(timeOf(dose))) return true;
-      const answer = answerFor(state.medications.answers, medicine, dose);
-      const at = due.get(id);
-      if (answer === null) return false;
-      if (at === undefined) return !unansweredStatuses.has(answer.status);
-      return answerForOccurrence(answer, { dose, at }, place).status !== 'pending';
-    })
-    .map(({ id }) => id);
+  const place = selectSchedulePlace(getState());
+  const { answers } = getState().medications;
+  const due = new Map(selectRinging(getState()).map(({ id, dueAt }) => [id, dueAt]));
+  const isOver = ({ id, medicineKey, dose }: MissedDose): boolean => {
+    const medicine = byKey.get(medicineKey);
+    if (!medicine?.times.includes(timeOf(dose))) return true;
+    const answer = answerFor(answers, medicine, dose);
+    const at = due.get(id);
+    if (answer === null) return false;
+    if (at === undefined) return !unansweredStatuses.has(answer.status);
+    return answerForOccurrence(answer, { dose, at }, place).status !== 'pending';
+  };
+  const ids = selectAlarms().flatMap((alarm) => (isOver(alarm) ? [alarm.id] : []));
   if (ids.length > 0) dispatch(alarmsPruned({ ids }));
 };
 
@@ -67,8 +59,7 @@ export const checkAlarms =
   (now: number): AppThunk =>
   (dispatch, getState) => {
     if (!isSurvivor(selectUser(getState()))) return;
-    dispatch(renameAlarms());
-    dispatch(pruneAnswered());
+    dispatch(reconcileAlarms());
     const decisions = getAlarmDecisions(now, getState());
     for (const decision of decisions) {
       if (decision.kind === 'raised') {

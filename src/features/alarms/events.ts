@@ -1,8 +1,14 @@
 import { createAction } from '@reduxjs/toolkit';
+import type { AlarmUpdate } from '../../../contract/messages.ts';
 import type { AlarmDecision } from '../../../domain/alarms.ts';
 
 export const alarmRaised = createAction<AlarmDecision>('alarms/alarmRaised');
 export const alarmMissed = createAction<AlarmDecision>('alarms/alarmMissed');
+
+export type AlarmsHandled = Omit<AlarmUpdate, 'personId'>;
+
+/** In all tabs. */
+export const alarmsHandled = createAction<AlarmsHandled>('alarms/alarmsHandled');
 
 export interface RemoteAlarm {
   readonly type: 'medication' | 'emergency';
@@ -10,7 +16,8 @@ export interface RemoteAlarm {
 }
 
 export const remoteAlarmStarted = createAction<RemoteAlarm>('alarms/remoteAlarmStarted');
-export const remoteAlarmStopped = createAction('alarms/remoteAlarmStopped');
+/** Silencing no alarms still stops the remote alarm. */
+export const stopRemoteAlarm = () => alarmsHandled({ doses: [], done: { what: 'silenced' } });
 
 export const dayStarted = createAction<{ date: string; now: number }>('alarms/dayStarted');
 

@@ -3,7 +3,8 @@ import { day, maxLookBackMs } from '../../../domain/specConstants.ts';
 import { answerFor } from '../../../domain/mergeLocalChanges.ts';
 import type { RootState } from '../../app/types.ts';
 import { selectMedicines } from '../../api/medicineSelectors.ts';
-import { selectPlace, selectRinging } from './selectors.ts';
+import { selectSchedulePlace } from '../../doses/selectors.ts';
+import { selectRinging } from './selectors.ts';
 
 const firstLookBack = 1 * day;
 
@@ -20,5 +21,5 @@ export const getAlarmDecisions = (now: number, state: RootState): readonly Alarm
     ringing: new Set(selectRinging(state).map(({ id }) => id)),
     since: sinceFor(state.alarms.lastCheckAt, now),
     now,
-    place: selectPlace(state),
+    place: selectSchedulePlace(state),
   });

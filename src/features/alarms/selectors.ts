@@ -1,13 +1,10 @@
 import { createSelector } from '@reduxjs/toolkit';
 import { isShown, isSounding } from '../../../domain/alarms.ts';
-import { makeZoneContext } from '../../../domain/zoneChange.ts';
 import { selectDeviceZone } from '../../api/clock.ts';
 import type { RootState } from '../../app/types.ts';
+import { formatClockTime } from '../../ui/formatDate.ts';
+import { texts } from './strings.ts';
 
-export const selectPlace = createSelector(
-  [selectDeviceZone, (state: RootState) => state.alarms.move],
-  makeZoneContext,
-);
 export const selectRinging = (state: RootState) => state.alarms.ringing;
 export const selectMissed = (state: RootState) => state.alarms.missed;
 /** The alarm covers the status region and shows errors itself. */
@@ -23,6 +20,15 @@ export const selectSnoozedAlarms = createSelector([selectRinging], (ringing) =>
   ringing.flatMap(({ snoozedUntil, ...alarm }) =>
     snoozedUntil ? [{ ...alarm, laterUntil: snoozedUntil }] : [],
   ),
+);
+
+export const selectSnoozedTexts = createSelector(
+  [selectSnoozedAlarms, selectDeviceZone],
+  (snoozed, zone) =>
+    snoozed.map(({ id, medicineName, laterUntil }) => ({
+      id,
+      words: texts.snoozed(medicineName, formatClockTime(laterUntil, zone)),
+    })),
 );
 
 /** The user's own alarms take precedence over a remote alarm. */

@@ -4,9 +4,9 @@ import type { AppDispatch, AppStartListening, RootState } from '../../app/types.
 import { appStarted } from '../../api/clock.ts';
 import { sleepUntil } from '../../platform/clock.ts';
 import type { Services } from '../../platform/services.ts';
-import { silenceAlarms, stopRemoteAlarm } from './alarmActions.ts';
+import { silenceAlarms } from './alarmActions.ts';
 import { remoteAlarmExpired, soundRequested, soundChanged } from './alarmsSlice.ts';
-import { alarmRaised, remoteAlarmStopped, remoteAlarmStarted } from './events.ts';
+import { alarmRaised, remoteAlarmStarted } from './events.ts';
 import { selectRinging, selectSoundToPlay } from './selectors.ts';
 
 type Api = ListenerEffectAPI<RootState, AppDispatch, Services>;
@@ -48,7 +48,8 @@ const playSound = async (api: Api): Promise<void> => {
   return Promise.race([over.then(() => silenceRinging(api)), ended]);
 };
 
-const expireRemoteAlarm = (startListening: AppStartListening): void => {
+/** Across all tabs of the device, one plays. */
+export const setupSoundListeners = (startListening: AppStartListening): void => {
   startListening({
     actionCreator: remoteAlarmStarted,
     effect: async (_action, api) => {
@@ -59,19 +60,8 @@ const expireRemoteAlarm = (startListening: AppStartListening): void => {
       api.dispatch(remoteAlarmExpired());
     },
   });
-};
 
-const stopRemoteAlarmInAllTabs = (startListening: AppStartListening): void => {
-  startListening({
-    actionCreator: remoteAlarmStopped,
-    effect: (_action, api) => {
-      if (api.getState().alarms.remoteAlarm) api.dispatch(stopRemoteAlarm());
-    },
-  });
-};
-
-/** Autoplay policy: plays blocked sound after the first tap or key. */
-const playOnceUnlocked = (startListening: AppStartListening): void => {
+  // Autoplay policy: plays blocked sound after the first tap or key.
   startListening({
     actionCreator: appStarted,
     effect: (_action, api) => {
@@ -80,13 +70,7 @@ const playOnceUnlocked = (startListening: AppStartListening): void => {
       });
     },
   });
-};
 
-/** Across all tabs of the device, one plays. */
-export const setupSoundListeners = (startListening: AppStartListening): void => {
-  expireRemoteAlarm(startListening);
-  stopRemoteAlarmInAllTabs(startListening);
-  playOnceUnlocked(startListening);
   startListening({
     predicate: (action, current, previous) =>
       alarmRaised.match(action) ||

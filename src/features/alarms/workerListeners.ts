@@ -11,10 +11,11 @@ import { selectMedicines, selectReminders } from '../../api/medicineSelectors.ts
 import { isSurvivor, selectUser } from '../../api/session.ts';
 import { parseSound } from '../../platform/settings.ts';
 import { signedOut } from '../auth/events.ts';
-import { isDoseAnswer } from '../../doses/events.ts';
+import { doseAnswered } from '../../doses/events.ts';
+import { selectSchedulePlace } from '../../doses/selectors.ts';
 import { alarmsPruned, alarmsRenamed, soundRequested } from './alarmsSlice.ts';
 import { alarmRaised, remoteAlarmStarted } from './events.ts';
-import { selectPlace, selectRinging, selectSoundToPlay } from './selectors.ts';
+import { selectRinging, selectSoundToPlay } from './selectors.ts';
 
 /** Must be shorter than the worker's wait for a reply (service-worker/context.ts). */
 const silentReplyDelayMs = 800;
@@ -64,7 +65,7 @@ const saveSchedule =
     await device.schedule.replace({
       personId: user.id,
       reminders,
-      place: selectPlace(state),
+      place: selectSchedulePlace(state),
       soundType: state.settings.sound,
       keptIn: device.correctedClock.overriddenZone() ?? undefined,
       offBy: state.clock.offsetMs,
@@ -101,7 +102,7 @@ export const setupWorkerListeners = (startListening: AppStartListening): void =>
   startListening({
     predicate: (_action, current, previous) =>
       selectReminders(current) !== selectReminders(previous) ||
-      selectPlace(current) !== selectPlace(previous) ||
+      selectSchedulePlace(current) !== selectSchedulePlace(previous) ||
       current.clock.offsetMs !== previous.clock.offsetMs ||
       current.settings.sound !== previous.settings.sound ||
       current.auth.user !== previous.auth.user,
@@ -160,7 +161,7 @@ export const setupWorkerListeners = (startListening: AppStartListening): void =>
 
   // A leftover "It's time to take Aspirin!" on the lock screen would invite a second dose.
   startListening({
-    matcher: isDoseAnswer,
+    actionCreator: doseAnswered,
     effect: ({ payload: { medicineKey: key, dose, answer } }, { extra }) => {
       if (isHumanAnswer(answer))
         extra.device.worker.post({ type: 'STOP_ALARM', dose: doseId(key, dose) });

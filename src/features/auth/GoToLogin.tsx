@@ -6,11 +6,7 @@ import styles from './GoToLogin.module.css';
 import { texts } from './strings.ts';
 import { emailLinkProps } from './usePrefilledEmail.ts';
 
-interface GoToLoginProps {
-  email?: string | undefined;
-}
-
-export function GoToLogin({ email = '' }: GoToLoginProps) {
+export function GoToLogin({ email = '' }: { email?: string | undefined }) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // Scrolls to the top so that the sticky status message covers nothing.

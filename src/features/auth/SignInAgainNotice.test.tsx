@@ -157,24 +157,6 @@ test('Not now is last, holds though the server refuses again, and keeps what was
   await expectFocus(() => screen.getByRole('button', { name: 'Sign in again' }));
 });
 
-test('a session that the browser deleted is reported without a dialog, and a sign-in restores it', async () => {
-  const { services, signIn, store, user } = await open('/addmedication');
-  const deleted = () => screen.queryByText('This browser does not keep your sign-in.');
-  expect(deleted()).toBeNull();
-  phone.storage.clear();
-  services.dispatchStorageEvent();
-  await waitFor(() => expect(deleted()).toBeVisible());
-  expect(screen.queryByRole('dialog')).toBeNull();
-  services.show();
-  expect(store.getState().auth).toMatchObject({ token: rosa.token, isExpired: false });
-  await user.type(medicine(), 'Statin');
-  await user.click(screen.getByRole('button', { name: 'Sign in again' }));
-  await signIn();
-  await waitFor(() => expect(deleted()).toBeNull());
-  expect(medicine()).toHaveValue('Statin');
-  expect(phone.storage.getItem('token')).toBe('new');
-});
-
 test('an alarm is never covered; what was typed is there when it is snoozed or answered', async () => {
   const { clock, refuse, store, typeIn } = await open('/medication', due - 2 * minute);
   await screen.findByRole('article', { name: 'Aspirin' });

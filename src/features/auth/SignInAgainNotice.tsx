@@ -16,29 +16,11 @@ import { SignInFields } from './SignInFields.tsx';
 import { emailLinkProps } from './usePrefilledEmail.ts';
 
 export function SignInAgainNotice() {
-  const { isExpired, notPersisted, isSignInDismissed } = useAppSelector(({ auth }) => auth);
-  if (isExpired) {
-    return (
-      <SignInPrompt title={texts.sessionEnded} open={isSignInDismissed !== true}>
-        {texts.sessionEndedBody}
-      </SignInPrompt>
-    );
-  }
-  // Not expired: the user can go on working, so the dialog opens only on request.
-  return notPersisted ? (
-    <SignInPrompt title={texts.sessionNotPersisted} open={isSignInDismissed === false}>
-      {texts.sessionNotPersistedBody}
-    </SignInPrompt>
-  ) : null;
+  const { isExpired, isSignInDismissed } = useAppSelector(({ auth }) => auth);
+  return isExpired ? <SignInPrompt open={isSignInDismissed !== true} /> : null;
 }
 
-interface SignInPromptProps {
-  title: string;
-  open: boolean;
-  children: string;
-}
-
-function SignInPrompt({ title, open, children }: SignInPromptProps) {
+function SignInPrompt({ open }: { open: boolean }) {
   const dispatch = useAppDispatch();
   const user = useAppSelector(selectUser);
   const isPublic = publicPaths.has(canonicalPath(useLocation().pathname));
@@ -53,14 +35,14 @@ function SignInPrompt({ title, open, children }: SignInPromptProps) {
     <>
       <Notice
         tone="warning"
-        title={title}
+        title={texts.sessionEnded}
         action={
           !isPublic && (
             <Button onClick={() => dispatch(signInRequested())}>{texts.signInAgain}</Button>
           )
         }
       >
-        {children}
+        {texts.sessionEndedBody}
       </Notice>
       <SignInDialog
         open={open && !isPublic}

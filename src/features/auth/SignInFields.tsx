@@ -7,11 +7,7 @@ import { useOfflineHint } from '../../ui/useOfflineHint.tsx';
 import { texts } from './strings.ts';
 import type { SignInForm } from './useSignInForm.ts';
 
-interface SignInFieldsProps {
-  signIn: SignInForm;
-}
-
-export function SignInFields({ signIn }: SignInFieldsProps) {
+export function SignInFields({ signIn }: { signIn: SignInForm }) {
   const { ids, errorAt } = signIn;
   const { offlineHint, describedBy } = useOfflineHint(useServerProbe());
   return (

@@ -6,11 +6,8 @@ import { profileApi } from '../../api/profileApi.ts';
 import { selectUser } from '../../api/session.ts';
 import type { AppStartListening, AppThunk } from '../../app/types.ts';
 import { isUnsent } from '../../platform/emergency/alertPolicy.ts';
-import { sessionRefused } from '../../api/baseQuery.ts';
 import { sendPendingLogouts } from './revokeSession.ts';
 import { signedIn, signedOut, userChanged } from './events.ts';
-import { signOutLocally } from './signOutLocally.ts';
-import { texts } from './strings.ts';
 
 /** Deletes the user's stored data, except what the server does not have yet. */
 const deleteSentData =
@@ -78,22 +75,14 @@ export const setupAuthListeners = (startListening: AppStartListening): void => {
       const { sessionStore } = extra.device;
       const previousUser = selectUser(getOriginalState());
       // Another tab may be signed in as a different user by now.
-      const { token, notPersisted = false } = getOriginalState().auth;
-      const isOwnSession = sessionStore.readSession().token === (notPersisted ? null : token);
+      const { token } = sessionStore.readSession();
+      const isOwnSession =
+        token === getOriginalState().auth.token || (token === null && !sessionStore.wasLoggedOut());
       if (isOwnSession) sessionStore.clearPersonal();
       // Mutations end with the session, so their results are not announced to the next user.
       for (const mutation of dispatch(baseApi.util.getRunningMutationsThunk())) mutation.abort();
       dispatch(baseApi.util.resetApiState());
       if (isOwnSession && previousUser) await dispatch(deleteSentData(previousUser.id));
-    },
-  });
-
-  // A session that is neither stored nor known to the server is over; a tab that was suspended may
-  // wake up with another user.
-  startListening({
-    actionCreator: sessionRefused,
-    effect: (_action, api) => {
-      if (api.getState().auth.notPersisted) api.dispatch(signOutLocally(texts.sessionEnded));
     },
   });
 

@@ -1,9 +1,9 @@
-import { createSlice } from '@reduxjs/toolkit';
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { sessionRefused } from '../../api/baseQuery.ts';
 import { selectUser } from '../../api/session.ts';
 import type { StoredSession } from '../../platform/sessionStore.ts';
 import {
-  storedSessionLost,
+  sessionLoaded,
   signedIn,
   signedOut,
   signInRequested,
@@ -13,12 +13,15 @@ import {
 
 interface AuthState extends StoredSession {
   readonly isExpired: boolean;
-  /** Not in storage: the session exists in this page only. */
-  readonly notPersisted?: boolean;
   readonly isSignInDismissed?: boolean;
 }
 
 const initialState = { token: null, user: null, isExpired: false } as AuthState;
+
+const replaceSession = (
+  _state: AuthState,
+  { payload }: PayloadAction<StoredSession>,
+): AuthState => ({ ...payload, isExpired: false });
 
 const authSlice = createSlice({
   name: 'auth',
@@ -26,16 +29,12 @@ const authSlice = createSlice({
   reducers: {},
   extraReducers: (builder) => {
     builder
-      .addCase(signedIn, (_state, { payload }) => ({ ...payload, isExpired: false }))
+      .addCase(sessionLoaded, replaceSession)
+      .addCase(signedIn, replaceSession)
       .addCase(userChanged, (state, { payload }) =>
         selectUser({ auth: state })?.id === payload.id ? { ...state, user: payload } : state,
       )
       .addCase(signedOut, () => initialState)
-      .addCase(storedSessionLost, (state) => {
-        state.notPersisted = true;
-        // Perhaps only the cookie was missing; the next call decides.
-        state.isExpired = false;
-      })
       .addCase(signInRequested, (state) => ({ ...state, isSignInDismissed: false }))
       .addCase(signInDismissed, (state) => ({ ...state, isSignInDismissed: true }))
       .addCase(sessionRefused, (state) => {

@@ -1,13 +1,13 @@
 import { createAction, isAnyOf } from '@reduxjs/toolkit';
 import type { SessionUser } from '../../../contract/endpoints/index.ts';
+import type { StoredSession } from '../../platform/sessionStore.ts';
 
 export const signedIn = createAction<{ token: string; user: SessionUser }>('auth/signedIn');
+/** As stored on the device. */
+export const sessionLoaded = createAction<StoredSession>('auth/sessionLoaded');
 export const sessionResumed = createAction<{ user: SessionUser }>('auth/sessionResumed');
 export const isSessionStart = isAnyOf(signedIn, sessionResumed);
 export const userChanged = createAction<SessionUser>('auth/userChanged');
-
-/** The browser dropped the stored session; open pages keep it until they close. */
-export const storedSessionLost = createAction('auth/storedSessionLost');
 
 export const signInRequested = createAction('auth/signInRequested');
 export const signInDismissed = createAction('auth/signInDismissed');

@@ -11,9 +11,8 @@ export const startSession =
   (dispatch, getState) => {
     const { auth } = getState();
     const isSameUser = selectUser({ auth })?.id === user.id;
-    const revokesOld = !isSameUser || auth.notPersisted === true;
     if (auth.token !== null && !isSameUser) dispatch(signedOut());
     dispatch(signedIn({ token, user }));
-    if (auth.token !== null && revokesOld) void dispatch(revokeSession(auth.token));
+    if (auth.token !== null && !isSameUser) void dispatch(revokeSession(auth.token));
     if (isSameUser && auth.isExpired) dispatch(baseApi.internalActions.onFocus());
   };

@@ -59,8 +59,6 @@ export const texts = {
 
   sessionEnded: 'You were signed out.',
   sessionEndedBody: 'Sign in again. What is not sent yet stays on this device.',
-  sessionNotPersisted: 'This browser does not keep your sign-in.',
-  sessionNotPersistedBody: 'This page goes on while it is open. Sign in again to stay signed in.',
   signInAgain: 'Sign in again',
   signInAgainTitle: 'Please sign in again',
   wasSignedIn: (name: string) => `${name} was signed in here.`,

@@ -1,14 +1,13 @@
 import { selectUser } from '../../api/session.ts';
 import type { AppThunk } from '../../app/types.ts';
 import { startSession } from './startSession.ts';
-import { revokeSession } from './revokeSession.ts';
-import { storedSessionLost, userChanged } from './events.ts';
+import { userChanged } from './events.ts';
 import { signOutLocally } from './signOutLocally.ts';
 import { texts } from './strings.ts';
 
 /**
  * Follows another tab's sign-in, sign-out or profile change. A session that vanished without a
- * logout was deleted by the browser: this page's copy may be the only one.
+ * logout was deleted by the browser; this page keeps its copy.
  */
 export const syncStoredSession =
   (): AppThunk =>
@@ -18,12 +17,8 @@ export const syncStoredSession =
     const hasUser = user !== null && user !== 'unreadable';
     if (token === auth.token) {
       if (hasUser && user.id === selectUser({ auth })?.id) dispatch(userChanged(user));
-    } else if (token === null && !device.sessionStore.wasLoggedOut()) {
-      if (!auth.notPersisted) dispatch(storedSessionLost());
     } else if (token === null) {
-      // Only this page held that session, so no other tab can revoke it.
-      if (auth.notPersisted && auth.token !== null) void dispatch(revokeSession(auth.token));
-      dispatch(signOutLocally(texts.loggedOutElsewhere));
+      if (device.sessionStore.wasLoggedOut()) dispatch(signOutLocally(texts.loggedOutElsewhere));
     } else if (hasUser) {
       dispatch(startSession({ token, user }));
     }

@@ -15,10 +15,6 @@ const badgeStates: Readonly<Record<AlertStatus, BadgeStatus>> = {
   false_alarm: 'withdrawn',
 };
 
-function AlertStatusBadge({ status }: { status: AlertStatus }) {
-  return <Badge status={badgeStates[status]}>{texts.status[status]}</Badge>;
-}
-
 interface AlertTableProps {
   alerts: readonly Alert[];
   /** Survivors read who was notified; only notified caregivers can answer. */
@@ -85,7 +81,7 @@ function When({ alert }: { alert: Alert }) {
 function Status({ alert }: { alert: Alert }) {
   return (
     <div>
-      <AlertStatusBadge status={alert.status} />
+      <Badge status={badgeStates[alert.status]}>{texts.status[alert.status]}</Badge>
       {formatAnswers(alert).map((said) => (
         <p key={said} className={styles.more}>
           {said}

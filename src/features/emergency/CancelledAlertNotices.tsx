@@ -18,11 +18,7 @@ const cancelledShownForMs = 10 * minute;
 const isLaterAlertOfSurvivor = (other: Alert, { survivor_id, pressed_at }: Alert): boolean =>
   other.survivor_id === survivor_id && Date.parse(other.pressed_at) > Date.parse(pressed_at);
 
-interface CancelledAlertNoticesProps {
-  alerts: readonly Alert[];
-}
-
-export function CancelledAlertNotices({ alerts }: CancelledAlertNoticesProps) {
+export function CancelledAlertNotices({ alerts }: { alerts: readonly Alert[] }) {
   const now = useAppSelector(selectNow);
   const zone = useAppSelector(selectDeviceZone);
   const [dismissedIds, setDismissedIds] = useState<readonly string[]>([]);

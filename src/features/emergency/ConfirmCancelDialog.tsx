@@ -19,7 +19,7 @@ export function ConfirmCancelDialog({ alert, onClose }: ConfirmCancelDialogProps
   const answerer = alert.sent?.answeredBy;
 
   function confirm() {
-    void dispatch(cancelAlert(alert));
+    dispatch(cancelAlert(alert));
     onClose();
   }
 

@@ -1,15 +1,15 @@
-import { Home, Siren } from 'lucide-react';
+import { Siren } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { Navigate, useLocation, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import type { Alert, SessionUser } from '../../../contract/endpoints/index.ts';
-import { homeFor, paths } from '../../../contract/paths.ts';
+import { homeFor } from '../../../contract/paths.ts';
 import { isFinal } from '../../../domain/alertTransitions.ts';
 import { inlineRelativeTime } from '../../../domain/feed.ts';
 import { selectNow } from '../../api/clock.ts';
 import { useListAlertsQuery } from '../../api/emergencyApi.ts';
 import { useAppSelector } from '../../api/hooks.ts';
 import { selectOfflineReason } from '../../api/connectivity.ts';
-import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { HomeLink } from '../../ui/HomeLink.tsx';
 import { PageContent } from '../../ui/PageContent.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { Stack } from '../../ui/Stack.tsx';
@@ -46,24 +46,11 @@ const sampleAlert: Alert = {
 
 const refetchOnMount = { refetchOnMountOrArgChange: true } as const;
 
-interface LogLocationState {
-  readonly emergency: string;
-}
-
-/** /emergencylog: alerts received or sent; a notification opens it at its alert. */
-export function EmergencyLogScreen({ user }: { user: SessionUser }) {
-  const [query] = useSearchParams();
-  const emergency = query.get('emergency');
-  if (emergency === null) return <EmergencyLog user={user} />;
-  const locationState: LogLocationState = { emergency };
-  return <Navigate to={paths.emergencyLog} replace state={locationState} />;
-}
-
 /** Scrolls to the requested alert once it is loaded. */
 const useRequestedAlert = (alerts: readonly Alert[] | undefined) => {
-  const state = useLocation().state as Partial<LogLocationState> | null;
+  const [query] = useSearchParams();
   const row = useRef<HTMLElement>(null);
-  const id = alerts?.find(({ emergency_id }) => emergency_id === state?.emergency)?.id;
+  const id = alerts?.find(({ emergency_id }) => emergency_id === query.get('emergency'))?.id;
   useEffect(() => {
     if (id === undefined) return;
     row.current?.focus({ preventScroll: true });
@@ -72,7 +59,8 @@ const useRequestedAlert = (alerts: readonly Alert[] | undefined) => {
   return { id, row };
 };
 
-function EmergencyLog({ user: { role } }: { user: SessionUser }) {
+/** /emergencylog: alerts received or sent; a notification opens it at its alert. */
+export function EmergencyLogScreen({ user: { role } }: { user: SessionUser }) {
   const {
     data: fetched,
     error,
@@ -88,13 +76,7 @@ function EmergencyLog({ user: { role } }: { user: SessionUser }) {
   return (
     <PageContent title={texts.title} wide>
       <Stack loose>
-        {viewer === 'caregiver' && (
-          <div>
-            <ButtonLink to={homeFor(role)} icon={<Home />}>
-              {texts.home}
-            </ButtonLink>
-          </div>
-        )}
+        {viewer === 'caregiver' && <HomeLink to={homeFor(role)} />}
         {error && (
           <LogLoadError
             isNetworkError={isNetworkError}

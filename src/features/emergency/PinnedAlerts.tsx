@@ -5,6 +5,7 @@ import { paths } from '../../../contract/paths.ts';
 import { timeAgo } from '../../../domain/feed.ts';
 import { selectNow } from '../../api/clock.ts';
 import { useListAlertsQuery } from '../../api/emergencyApi.ts';
+import { type RuntimeProps, withRuntime } from '../../api/withRuntime.tsx';
 import { useAppSelector } from '../../api/hooks.ts';
 import { selectOfflineReason } from '../../api/connectivity.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
@@ -101,11 +102,15 @@ interface PinnedAlertProps extends Pick<AlertListProps, 'ignoreEarlyTaps'> {
   alert: Alert;
 }
 
-function PinnedAlert({ alert, ignoreEarlyTaps = (action) => action }: PinnedAlertProps) {
+const PinnedAlert = withRuntime(function PinnedAlert({
+  alert,
+  ignoreEarlyTaps = (action) => action,
+  runtime,
+}: PinnedAlertProps & RuntimeProps) {
   const { id, fname, lname, message, pressed_at } = alert;
   const nameId = useId();
   const now = useAppSelector(selectNow);
-  const { pendingAnswer, answer } = useAnswerAlert(id);
+  const { pendingAnswer, answer } = useAnswerAlert(id, runtime);
   const pressedAt = Date.parse(pressed_at);
   return (
     <li className={styles.alert}>
@@ -125,4 +130,4 @@ function PinnedAlert({ alert, ignoreEarlyTaps = (action) => action }: PinnedAler
       />
     </li>
   );
-}
+});

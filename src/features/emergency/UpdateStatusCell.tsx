@@ -1,3 +1,4 @@
+import { type RuntimeProps, withRuntime } from '../../api/withRuntime.tsx';
 import { type RefObject, type SyntheticEvent, useRef, useState } from 'react';
 import type { Alert } from '../../../contract/endpoints/index.ts';
 import {
@@ -20,8 +21,12 @@ interface UpdateStatusCellProps {
 }
 
 /** Offers the next statuses; hands the focus on when a control disappears. */
-export function UpdateStatusCell({ alert, describedBy }: UpdateStatusCellProps) {
-  const { pendingAnswer, answer } = useAnswerAlert(alert.id);
+export const UpdateStatusCell = withRuntime(function UpdateStatusCell({
+  alert,
+  describedBy,
+  runtime,
+}: UpdateStatusCellProps & RuntimeProps) {
+  const { pendingAnswer, answer } = useAnswerAlert(alert.id, runtime);
   const cell = useRef<HTMLDivElement>(null);
   return (
     <div
@@ -53,7 +58,7 @@ export function UpdateStatusCell({ alert, describedBy }: UpdateStatusCellProps) 
       )}
     </div>
   );
-}
+});
 
 interface StatusFormProps {
   alert: Alert;

@@ -2,7 +2,7 @@ import { remoteAlarmSoundMs, emergency } from '../../../domain/specConstants.ts'
 import { selectUser } from '../../api/session.ts';
 import type { AppThunk } from '../../app/types.ts';
 import type { QueuedAlert } from '../../platform/emergency/emergencyQueue.ts';
-import { remoteAlarmStopped, remoteAlarmStarted } from '../alarms/events.ts';
+import { remoteAlarmStarted, stopRemoteAlarm } from '../alarms/events.ts';
 import { announcementClosed } from '../announcements/events.ts';
 import { alertDismissed, alertQueueChanged } from './emergencySlice.ts';
 import { flushEmergency } from './flushEmergency.ts';
@@ -63,7 +63,7 @@ export const cancelAlert =
   async (dispatch, getState, { clock, device }) => {
     const user = selectUser(getState());
     if (!user) return;
-    dispatch(remoteAlarmStopped());
+    dispatch(stopRemoteAlarm());
     const state = getState().emergency;
     const findQueued = (id: string) => state.queue.find(({ alert }) => alert.id === id)?.alert;
     const others = openAlerts(state, clock.now()).filter(({ id }) => id !== target.id);

@@ -9,7 +9,7 @@ import { flushRequested } from '../../api/outbox/events.ts';
 import { isSurvivor, selectUser } from '../../api/session.ts';
 import type { AppStartListening, RootState } from '../../app/types.ts';
 import { sleepUntil } from '../../platform/clock.ts';
-import { remoteAlarmStopped, remoteAlarmStarted } from '../alarms/events.ts';
+import { remoteAlarmStarted, stopRemoteAlarm } from '../alarms/events.ts';
 import { alertDismissed, alertCancelled } from './emergencySlice.ts';
 import { flushEmergency } from './flushEmergency.ts';
 
@@ -25,8 +25,11 @@ const selectHasUnansweredAlert = ({
 }: RootState): boolean =>
   newestUnansweredAt !== null && now - newestUnansweredAt < emergency.pushDurationMs;
 
-/** Sounds on a caregiver's open page, again each minute until answered. */
-const playSoundWhileUnanswered = (startListening: AppStartListening): void => {
+const isAlertFinished = (action: unknown): action is PayloadAction<{ readonly id: string }> =>
+  alertCancelled.match(action) || alertDismissed.match(action);
+
+export const setupEmergencyListeners = (startListening: AppStartListening): void => {
+  // Sounds on a caregiver's open page, again each minute until answered.
   startListening({
     predicate: (_action, current, previous) =>
       selectHasUnansweredAlert(current) &&
@@ -40,40 +43,27 @@ const playSoundWhileUnanswered = (startListening: AppStartListening): void => {
       );
     },
   });
-};
 
-/** Excludes the full hour: the last round sounds then. */
-const stopSoundWhenAnswered = (startListening: AppStartListening): void => {
+  // Stops when answered; not after the full hour, when the last round sounds.
   startListening({
     predicate: (_action, current, previous) =>
       previous.emergency.newestUnansweredAt !== null &&
       current.emergency.newestUnansweredAt === null &&
       current.alarms.remoteAlarm?.type === 'emergency',
     effect: (_action, { dispatch }) => {
-      dispatch(remoteAlarmStopped());
+      dispatch(stopRemoteAlarm());
     },
   });
-};
 
-const isAlertFinished = (action: unknown): action is PayloadAction<{ readonly id: string }> =>
-  alertCancelled.match(action) || alertDismissed.match(action);
-
-/** Removes notifications of cancelled or closed alerts. */
-const closeNotificationWhenFinished = (startListening: AppStartListening): void => {
+  // Removes notifications of cancelled or closed alerts.
   startListening({
     matcher: isAlertFinished,
     effect: ({ payload: { id } }, { extra }) => {
       extra.device.worker.post({ type: 'STOP_ALARM', emergency: id });
     },
   });
-};
 
-/** When alerts are retried (DESIGN section 5, Outbox). */
-export const setupEmergencyListeners = (startListening: AppStartListening): void => {
-  playSoundWhileUnanswered(startListening);
-  stopSoundWhenAnswered(startListening);
-  closeNotificationWhenFinished(startListening);
-
+  // When alerts are retried (DESIGN section 5, Outbox).
   startListening({
     actionCreator: flushRequested,
     effect: async ({ payload: { reason } }, api) => {

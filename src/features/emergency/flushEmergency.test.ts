@@ -19,7 +19,7 @@ import { openTab } from '../../../testkit/page/openTab.ts';
 import { json, makeFakeDevice, type FakeDevice } from '../../../testkit/page/fakeDevice.ts';
 import { failStoreOperation } from '../../../testkit/page/failStoreOperation.ts';
 import { ada, carl, rosa } from '../../../testkit/page/mockServer.ts';
-import { remoteAlarmStopped, remoteAlarmStarted } from '../alarms/events.ts';
+import { remoteAlarmStarted, stopRemoteAlarm } from '../alarms/events.ts';
 import { signedIn, signedOut } from '../auth/events.ts';
 import { dismissAlert, cancelAlert, sendAlert } from './alertActions.ts';
 import { answerAlert } from './useAnswerAlert.ts';
@@ -370,7 +370,7 @@ describe('the sound on a caregiver’s open page', () => {
     ['the survivor is OK', { status: 'false_alarm', withdrawn_at: answeredAt }],
   ])('starts again each minute, and stops once %s', async (_what, news) => {
     const tab = await openWith(toCarl(1));
-    tab.store.dispatch(remoteAlarmStopped());
+    tab.store.dispatch(stopRemoteAlarm());
     await heard(tab, 'silence');
     await clock.advance(minute);
     await heard(tab, 'file');

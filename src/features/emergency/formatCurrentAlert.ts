@@ -3,12 +3,7 @@ import { formatClockTime } from '../../ui/formatDate.ts';
 import type { CurrentAlert } from './currentAlerts.ts';
 import { texts } from './strings.ts';
 
-interface AlertText {
-  readonly title: string;
-  readonly body: readonly string[];
-}
-
-const unsentText = (text: string, { isStored, stage }: CurrentAlert): AlertText => {
+const unsentText = (text: string, { isStored, stage }: CurrentAlert) => {
   if (isStored) return { title: texts.waitingToSend, body: [text, texts.notNotifiedYet] };
   const failed = stage === 'offline' ? texts.queueFailed : texts.sendOrQueueFailed;
   return { title: texts.waitingToSend, body: [failed, texts.keepOpen, texts.notNotifiedYet] };
@@ -21,7 +16,7 @@ export const formatCurrentAlert = (
   alert: CurrentAlert,
   zone: string,
   unreachableNames: readonly string[],
-): AlertText => {
+) => {
   const { stage, sent, reason, pressedAt } = alert;
   const at = (instant: number) => formatClockTime(instant, zone);
   const pressed = texts.pressed(at(pressedAt));

@@ -10,7 +10,6 @@ const statuses = {
 
 export const logTexts = {
   title: 'Emergency Log',
-  home: 'Home',
   loading: 'Loading the emergency log…',
   empty: 'No emergency alerts yet.',
   emptyHint: {

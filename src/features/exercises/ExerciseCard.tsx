@@ -2,6 +2,7 @@ import { Play } from 'lucide-react';
 import { useId } from 'react';
 import { useSingleTap } from '../../ui/useSingleTap.ts';
 import styles from './ExerciseCard.module.css';
+import { ExerciseDrawing } from './ExerciseDrawing.tsx';
 import type { Exercise } from './exercises.ts';
 import { texts } from './strings.ts';
 
@@ -11,7 +12,7 @@ interface ExerciseCardProps {
 }
 
 /** The doctor is the accessible description, not part of the name. */
-export function ExerciseCard({ exercise: { name, doctor, Drawing }, onOpen }: ExerciseCardProps) {
+export function ExerciseCard({ exercise: { name, doctor, drawing }, onOpen }: ExerciseCardProps) {
   const doctorId = useId();
   const tap = useSingleTap(() => onOpen());
 
@@ -25,7 +26,7 @@ export function ExerciseCard({ exercise: { name, doctor, Drawing }, onOpen }: Ex
         onClick={tap}
       >
         <span className={styles.drawing}>
-          <Drawing />
+          <ExerciseDrawing drawing={drawing} />
         </span>
         <span className={styles.name}>{name}</span>
         <span className={styles.mark} aria-hidden="true">

@@ -14,11 +14,7 @@ import { type Exercise, exercises } from './exercises.ts';
 import { texts } from './strings.ts';
 import { VideoDialog } from './VideoDialog.tsx';
 
-interface ExerciseListScreenProps {
-  isCaregiver?: boolean;
-}
-
-export function ExerciseListScreen({ isCaregiver = false }: ExerciseListScreenProps) {
+export function ExerciseListScreen({ isCaregiver = false }: { isCaregiver?: boolean }) {
   const [opened, setOpened] = useState<Exercise | null>(null);
 
   return (

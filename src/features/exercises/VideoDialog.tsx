@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Notice } from '../../ui/Notice.tsx';
+import { ExerciseDrawing } from './ExerciseDrawing.tsx';
 import { type Exercise, sampleVideo } from './exercises.ts';
 import { texts } from './strings.ts';
 import styles from './VideoDialog.module.css';
@@ -11,7 +12,7 @@ interface VideoDialogProps {
   onClose: () => void;
 }
 
-export function VideoDialog({ exercise: { name, doctor, Drawing }, onClose }: VideoDialogProps) {
+export function VideoDialog({ exercise: { name, doctor, drawing }, onClose }: VideoDialogProps) {
   const [hasFailed, setHasFailed] = useState(false);
 
   return (
@@ -27,7 +28,7 @@ export function VideoDialog({ exercise: { name, doctor, Drawing }, onClose }: Vi
     >
       <p>{texts.doctor(doctor)}</p>
       <div className={styles.drawing}>
-        <Drawing />
+        <ExerciseDrawing drawing={drawing} />
       </div>
       <p>{texts.sample}</p>
       <video

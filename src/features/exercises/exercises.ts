@@ -1,30 +1,21 @@
-import type { ComponentType } from 'react';
-import { Frowning, Smiling, RaiseYourEyebrows } from './drawings/faceDrawings.tsx';
-import { HipFlexion, KneeExtension } from './drawings/legDrawings.tsx';
-import {
-  PronationSupination,
-  ShoulderFlexion,
-  ShoulderPress,
-  ShoulderRotation,
-} from './drawings/armDrawings.tsx';
-
 export interface Exercise {
   readonly name: string;
   readonly doctor: string;
-  readonly Drawing: ComponentType;
+  /** See ExerciseDrawing. */
+  readonly drawing: string;
 }
 
 /** SPEC section 2, /exerciselist, in its order. */
 export const exercises: readonly Exercise[] = [
-  { name: 'Shoulder Flexion', doctor: 'Dr. Reyes', Drawing: ShoulderFlexion },
-  { name: 'Shoulder Press', doctor: 'Dr. Reyes', Drawing: ShoulderPress },
-  { name: 'Pronation & Supination', doctor: 'Dr. Okafor', Drawing: PronationSupination },
-  { name: 'Hip Flexion', doctor: 'Dr. Lindqvist', Drawing: HipFlexion },
-  { name: 'External & Internal Rotation', doctor: 'Dr. Reyes', Drawing: ShoulderRotation },
-  { name: 'Knee Extension', doctor: 'Dr. Lindqvist', Drawing: KneeExtension },
-  { name: 'Smiling', doctor: 'Dr. Okafor', Drawing: Smiling },
-  { name: 'Raise Your Eyebrows', doctor: 'Dr. Okafor', Drawing: RaiseYourEyebrows },
-  { name: 'Frowning', doctor: 'Dr. Okafor', Drawing: Frowning },
+  { name: 'Shoulder Flexion', doctor: 'Dr. Reyes', drawing: 'shoulder-flexion' },
+  { name: 'Shoulder Press', doctor: 'Dr. Reyes', drawing: 'shoulder-press' },
+  { name: 'Pronation & Supination', doctor: 'Dr. Okafor', drawing: 'pronation-supination' },
+  { name: 'Hip Flexion', doctor: 'Dr. Lindqvist', drawing: 'hip-flexion' },
+  { name: 'External & Internal Rotation', doctor: 'Dr. Reyes', drawing: 'shoulder-rotation' },
+  { name: 'Knee Extension', doctor: 'Dr. Lindqvist', drawing: 'knee-extension' },
+  { name: 'Smiling', doctor: 'Dr. Okafor', drawing: 'smiling' },
+  { name: 'Raise Your Eyebrows', doctor: 'Dr. Okafor', drawing: 'raise-your-eyebrows' },
+  { name: 'Frowning', doctor: 'Dr. Okafor', drawing: 'frowning' },
 ];
 
 /** A placeholder (SPEC section 2) of type mp4 (section 9). */

@@ -1,6 +1,7 @@
 import { Download, Share, SquarePlus } from 'lucide-react';
 import { useState } from 'react';
-import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
+import { type RuntimeProps, withRuntime } from '../../api/withRuntime.tsx';
+import { useAppSelector } from '../../api/hooks.ts';
 import type { AppThunk } from '../../app/types.ts';
 import { ButtonRow } from '../../ui/ButtonRow.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -28,8 +29,10 @@ interface InstallCardProps {
   canDecline: boolean;
 }
 
-export function InstallCard({ canDecline }: InstallCardProps) {
-  const dispatch = useAppDispatch();
+export const InstallCard = withRuntime(function InstallCard({
+  canDecline,
+  runtime: { dispatch },
+}: InstallCardProps & RuntimeProps) {
   const method = useAppSelector(({ install: { method: known } }) => known);
   const [isInstalling, setIsInstalling] = useState(false);
   const handleInstall = async () => {
@@ -61,7 +64,7 @@ export function InstallCard({ canDecline }: InstallCardProps) {
       </ButtonRow>
     </Card>
   );
-}
+});
 
 function Steps() {
   return (

@@ -1,65 +1,11 @@
-import { isAnyOf } from '@reduxjs/toolkit';
 import { helpQueryParam, paths } from '../../../contract/paths.ts';
 import { appStarted } from '../../api/clock.ts';
 import { isSurvivor, selectUser } from '../../api/session.ts';
 import { selectIsUrgent } from '../../api/selectIsUrgent.ts';
-import type { AppStartListening, AppThunk, RootState } from '../../app/types.ts';
-import { signedIn, signedOut } from '../auth/events.ts';
+import type { AppStartListening, AppThunk } from '../../app/types.ts';
 import { helpRequested } from '../emergency/events.ts';
-import { firstDoseAnswered, installDeclined, installMethodRead } from './installSlice.ts';
-import { selectDueAlarmCount, selectHasAnsweredDose } from './selectors.ts';
-
-const trackInstallMethod = (startListening: AppStartListening): void => {
-  startListening({
-    actionCreator: appStarted,
-    effect: (_action, { dispatch, extra: { device } }) => {
-      const updateMethod = () => dispatch(installMethodRead(device.installation.method()));
-      device.installation.onChanged(updateMethod);
-      updateMethod();
-      if (device.installation.isDeclined()) dispatch(installDeclined());
-    },
-  });
-};
-
-const selectIsFirstAnswer = (state: RootState): boolean =>
-  !state.install.hasAnsweredDose && selectHasAnsweredDose(state);
-
-const rememberFirstAnswer = (startListening: AppStartListening): void => {
-  startListening({
-    matcher: isAnyOf(appStarted, signedIn),
-    effect: (_action, api) => {
-      const user = selectUser(api.getState());
-      const answered = api.extra.device.installation.readFirstAnswerBy();
-      if (user && answered === user.id) api.dispatch(firstDoseAnswered());
-    },
-  });
-
-  startListening({
-    predicate: (_action, current) => selectIsFirstAnswer(current),
-    effect: (_action, api) => {
-      const user = selectUser(api.getState());
-      // Another listener may already have recorded it.
-      if (!user || !selectIsFirstAnswer(api.getState())) return;
-      api.extra.device.installation.writeFirstAnswerBy(user.id);
-      api.dispatch(firstDoseAnswered());
-    },
-  });
-
-  startListening({
-    actionCreator: signedOut,
-    effect: (_action, { extra: { device } }) => device.installation.writeFirstAnswerBy(null),
-  });
-};
-
-const updateAppBadge = (startListening: AppStartListening): void => {
-  startListening({
-    predicate: (action, current, previous) =>
-      appStarted.match(action) || selectDueAlarmCount(current) !== selectDueAlarmCount(previous),
-    effect: (_action, api) => {
-      api.extra.device.badge.show(selectDueAlarmCount(api.getState()));
-    },
-  });
-};
+import { installDeclined, installMethodRead } from './installSlice.ts';
+import { selectDueAlarmCount } from './selectors.ts';
 
 /** A help link opens its dialog; the app icon keeps the screen; others navigate unless urgent. */
 const handleLaunch =
@@ -74,18 +20,23 @@ const handleLaunch =
     if (shouldNavigate && !selectIsUrgent(getState())) device.launchQueue.open(target);
   };
 
-const handleLaunches = (startListening: AppStartListening): void => {
+export const setupInstallListeners = (startListening: AppStartListening): void => {
   startListening({
     actionCreator: appStarted,
     effect: (_action, { dispatch, extra: { device } }) => {
+      const updateMethod = () => dispatch(installMethodRead(device.installation.method()));
+      device.installation.onChanged(updateMethod);
+      updateMethod();
+      if (device.installation.isDeclined()) dispatch(installDeclined());
       device.launchQueue.onLaunch((target) => dispatch(handleLaunch(target)));
     },
   });
-};
 
-export const setupInstallListeners = (startListening: AppStartListening): void => {
-  trackInstallMethod(startListening);
-  rememberFirstAnswer(startListening);
-  updateAppBadge(startListening);
-  handleLaunches(startListening);
+  startListening({
+    predicate: (action, current, previous) =>
+      appStarted.match(action) || selectDueAlarmCount(current) !== selectDueAlarmCount(previous),
+    effect: (_action, api) => {
+      api.extra.device.badge.show(selectDueAlarmCount(api.getState()));
+    },
+  });
 };

@@ -1,14 +1,12 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { InstallMethod } from '../../platform/installation.ts';
-import { signedOut } from '../auth/events.ts';
 
 interface InstallState {
   readonly method: InstallMethod;
   readonly isDeclined: boolean;
-  readonly hasAnsweredDose: boolean;
 }
 
-const initialState: InstallState = { method: 'none', isDeclined: false, hasAnsweredDose: false };
+const initialState: InstallState = { method: 'none', isDeclined: false };
 
 const slice = createSlice({
   name: 'install',
@@ -19,12 +17,8 @@ const slice = createSlice({
       method: payload,
     }),
     installDeclined: (state) => ({ ...state, isDeclined: true }),
-    firstDoseAnswered: (state) => ({ ...state, hasAnsweredDose: true }),
-  },
-  extraReducers: (builder) => {
-    builder.addCase(signedOut, (state) => ({ ...state, hasAnsweredDose: false }));
   },
 });
 
 export const installReducer = slice.reducer;
-export const { installMethodRead, installDeclined, firstDoseAnswered } = slice.actions;
+export const { installMethodRead, installDeclined } = slice.actions;

@@ -8,7 +8,7 @@ import type { RootState } from '../../app/types.ts';
 export const selectDueAlarmCount = ({ alarms }: RootState): number =>
   alarms.ringing.filter(isShown).length;
 
-export const selectHasAnsweredDose = createSelector(
+const selectHasAnsweredDose = createSelector(
   [
     selectUser,
     (state: RootState) => state.medications.answers,
@@ -26,6 +26,6 @@ export const selectHasAnsweredDose = createSelector(
 
 /** Null if the user has declined or has not answered a dose yet. */
 export const selectInstallOffer = (state: RootState): Exclude<InstallMethod, 'none'> | null => {
-  const { method, isDeclined, hasAnsweredDose } = state.install;
-  return method === 'none' || isDeclined || !hasAnsweredDose ? null : method;
+  const { method, isDeclined } = state.install;
+  return method === 'none' || isDeclined || !selectHasAnsweredDose(state) ? null : method;
 };

@@ -1,10 +1,9 @@
-import { Home } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { paths } from '../../../contract/paths.ts';
+import { HomeLink } from '../../ui/HomeLink.tsx';
 import { PageContent } from '../../ui/PageContent.tsx';
 import { Stack } from '../../ui/Stack.tsx';
-import { formTexts } from './formStrings.ts';
-import { medicationPaths, type MedicationSubject } from './medicationSubject.ts';
+import type { MedicationSubject } from './medicationSubject.ts';
 
 interface MedicationLayoutProps {
   subject: MedicationSubject;
@@ -16,13 +15,7 @@ export function MedicationLayout({ subject, title, children }: MedicationLayoutP
   return (
     <PageContent title={title}>
       <Stack loose>
-        {subject.fname !== null && (
-          <div>
-            <ButtonLink to={medicationPaths(subject).home} icon={<Home />}>
-              {formTexts.home}
-            </ButtonLink>
-          </div>
-        )}
+        {subject.fname !== null && <HomeLink to={paths.caregiverDashboard} />}
         {children}
       </Stack>
     </PageContent>

@@ -1,10 +1,11 @@
 import { Save } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { fieldLimits } from '../../../contract/fieldLimits.ts';
 import { type MedicineForm, findByName, validateMedicine } from '../../../domain/medicineForm.ts';
 import type { Medicine } from '../../../domain/medicines.ts';
-import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
+import { type RuntimeProps, withRuntime } from '../../api/withRuntime.tsx';
+import { useAppSelector } from '../../api/hooks.ts';
 import { selectMedicines } from '../../api/medicineSelectors.ts';
 import { selectUser } from '../../api/session.ts';
 import type { AppThunk } from '../../app/types.ts';
@@ -29,9 +30,11 @@ interface MedicineEditorProps {
   save: (form: MedicineForm) => AppThunk<Promise<SaveOutcome>>;
 }
 
-export function MedicineEditor(props: MedicineEditorProps) {
+export const MedicineEditor = withRuntime(function MedicineEditor(
+  props: MedicineEditorProps & RuntimeProps,
+) {
   const { subject, title, initial, edited, labels, save } = props;
-  const dispatch = useAppDispatch();
+  const { dispatch } = props.runtime;
   const navigate = useNavigate();
   const known = useAppSelector(selectMedicines);
   const isSignedIn = useAppSelector(selectUser) !== null;
@@ -44,7 +47,6 @@ export function MedicineEditor(props: MedicineEditorProps) {
     })),
   );
   const { report, errorAt, summary } = useFormErrors(inFields);
-  const isBusy = useRef(false);
   const [saving, setSaving] = useState(false);
   const [duplicateId, setDuplicateId] = useState<string | null>(null);
 
@@ -86,7 +88,7 @@ export function MedicineEditor(props: MedicineEditorProps) {
   }
 
   async function submit() {
-    if (isBusy.current) return;
+    if (saving) return;
     const found = problemsFound();
     report(found);
     if (found) return;
@@ -95,11 +97,8 @@ export function MedicineEditor(props: MedicineEditorProps) {
       setDuplicateId(namesakeId);
       return;
     }
-    isBusy.current = true;
     setSaving(true);
-    if (await trySaving()) return;
-    isBusy.current = false;
-    setSaving(false);
+    if (!(await trySaving())) setSaving(false);
   }
 
   return (
@@ -122,7 +121,7 @@ export function MedicineEditor(props: MedicineEditorProps) {
       />
     </>
   );
-}
+});
 
 interface DuplicateDialogProps {
   subject: MedicationSubject;

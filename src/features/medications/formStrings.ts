@@ -15,7 +15,6 @@ export const problemTexts: Record<MedicineProblem['code'], string> = {
 };
 
 export const formTexts = {
-  home: 'Home',
   name: 'Medication Name',
   dosage: 'Dosage',
   dosageHint: 'For example 50mg or 1 tablet',
@@ -48,17 +47,18 @@ export const formTexts = {
   notFound: 'Medication not found',
 } as const;
 
-interface WhoseTexts {
-  readonly listTitle: string;
-  readonly addTitle: string;
-  readonly editTitle: string;
-  readonly loading: string;
-  readonly deleteQuestion: string;
-  readonly adherence: string;
-  readonly duplicate: (name: string) => string;
-}
+const watchedTexts = (fname: string) => ({
+  listTitle: `${fname}'s Medications`,
+  addTitle: `Add Medication for ${fname}`,
+  editTitle: `Edit Medication for ${fname}`,
+  loading: `Loading ${fname}'s medications…`,
+  deleteQuestion: `Its alarms will stop. What ${fname} did stays in the activity.`,
+  adherence: 'How regularly were medicines taken?',
+  duplicate: (name: string) =>
+    `${fname} already has ${name}. Do you want to edit the one there is?`,
+});
 
-const ownTexts: WhoseTexts = {
+const ownTexts: ReturnType<typeof watchedTexts> = {
   listTitle: 'My Medications',
   addTitle: 'Add Medication',
   editTitle: 'EDIT MEDICATION',
@@ -68,15 +68,4 @@ const ownTexts: WhoseTexts = {
   duplicate: (name) => `You already have ${name}. Do you want to edit the one you have?`,
 };
 
-const watchedTexts = (fname: string): WhoseTexts => ({
-  listTitle: `${fname}'s Medications`,
-  addTitle: `Add Medication for ${fname}`,
-  editTitle: `Edit Medication for ${fname}`,
-  loading: `Loading ${fname}'s medications…`,
-  deleteQuestion: `Its alarms will stop. What ${fname} did stays in the activity.`,
-  adherence: 'How regularly were medicines taken?',
-  duplicate: (name) => `${fname} already has ${name}. Do you want to edit the one there is?`,
-});
-
-export const textsFor = (fname: string | null): WhoseTexts =>
-  fname === null ? ownTexts : watchedTexts(fname);
+export const textsFor = (fname: string | null) => (fname === null ? ownTexts : watchedTexts(fname));

@@ -7,14 +7,12 @@ export interface MedicationSubject {
 }
 
 const ownPaths = {
-  home: paths.survivorDashboard,
   list: paths.medication,
   add: paths.addMedication,
   edit: paths.editMedication,
 };
 
 const survivorPaths: Record<keyof typeof ownPaths, string> = {
-  home: paths.caregiverDashboard,
   list: paths.cgMedication,
   add: paths.cgAddMedication,
   edit: paths.cgEditMedication,

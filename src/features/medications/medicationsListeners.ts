@@ -11,11 +11,10 @@ import { remindersApi } from '../../api/remindersApi.ts';
 import { selectUser } from '../../api/session.ts';
 import { outboxLock } from '../../platform/outbox/rowPolicy.ts';
 import { dayStarted } from '../alarms/events.ts';
-import { doseAnswerReceived } from '../../doses/events.ts';
+import { doseAnswered } from '../../doses/events.ts';
 import { selectSchedulePlace } from '../../doses/selectors.ts';
 import { activeSurvivorChanged } from '../monitoring/events.ts';
 import { announced, inlineMessageIds } from '../announcements/events.ts';
-import { oldAnswersPruned } from './medicationsSlice.ts';
 import { readAlarmEvents } from './readAlarmEvents.ts';
 import { selectRejectedChanges } from './selectors.ts';
 import { formatFailure } from './strings.ts';
@@ -33,7 +32,7 @@ export const receiveUpdate =
     const dose = update.dose ?? answerableDose(medicine.slots, timestamp, place.zone)?.dose;
     if (dose === undefined) return;
     dispatch(
-      doseAnswerReceived({
+      doseAnswered({
         medicineKey: key,
         medicineName: medicine.name,
         dose,
@@ -97,8 +96,7 @@ export const setupMedicationsListeners = (startListening: AppStartListening): vo
 
   startListening({
     actionCreator: dayStarted,
-    effect: ({ payload: { now } }, api) => {
-      api.dispatch(oldAnswersPruned({ now }));
+    effect: (_action, api) => {
       const { personId } = api.getState().medications;
       if (personId !== null) {
         void api.dispatch(

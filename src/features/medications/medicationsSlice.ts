@@ -1,5 +1,5 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import { day, undoWindowMs } from '../../../domain/specConstants.ts';
+import { undoWindowMs } from '../../../domain/specConstants.ts';
 import { type Answer, doseId, clampAnswer } from '../../../domain/doses.ts';
 import { groupMedicines } from '../../../domain/medicines.ts';
 import {
@@ -13,12 +13,7 @@ import { clockCorrected } from '../../api/clock.ts';
 import { remindersApi } from '../../api/remindersApi.ts';
 import { isSessionStart, signedOut } from '../auth/events.ts';
 import { activeSurvivorChanged, activeSurvivorCleared } from '../monitoring/events.ts';
-import {
-  answerSaveFailed,
-  answerSaveStarted,
-  doseAnswered,
-  isDoseAnswer,
-} from '../../doses/events.ts';
+import { answerSaveFailed, answerSaveStarted, doseAnswered } from '../../doses/events.ts';
 import {
   removeResult,
   initialMedications,
@@ -33,18 +28,10 @@ import {
 
 const { listReminders } = remindersApi.endpoints;
 
-export const answerRetentionMs = 3 * day;
-
 const slice = createSlice({
   name: 'medications',
   initialState: initialMedications,
   reducers: {
-    oldAnswersPruned: (state, { payload }: PayloadAction<{ now: number }>) => {
-      for (const [id, { occurredAt, undoneAt }] of Object.entries(state.answers)) {
-        const at = Math.max(occurredAt ?? 0, undoneAt ?? 0);
-        if (at < payload.now - answerRetentionMs) delete state.answers[id];
-      }
-    },
     alarmEventsRead: (
       state,
       {
@@ -86,6 +73,21 @@ const slice = createSlice({
       })
       .addCase(answerSaveFailed, (state, { payload }) => {
         state.answering = state.answering.filter((id) => id !== payload.id);
+      })
+      .addCase(doseAnswered, (state, { payload }) => {
+        const { medicineKey, medicineName, dose, answer, saidAt } = payload;
+        const { status, occurredAt } = answer;
+        const id = doseId(medicineKey, dose);
+        mergeAnswerAcrossRenames(state, id, answer);
+        if (status !== 'missed') {
+          state.answering = state.answering.filter((answering) => answering !== id);
+        }
+        state.results = state.results.filter(
+          (result) => result.id !== id && result.saidAt > saidAt - undoWindowMs,
+        );
+        if ((status === 'taken' || status === 'skipped') && occurredAt !== null) {
+          state.results.push({ id, medicineKey, medicineName, dose, status, occurredAt, saidAt });
+        }
       })
       .addCase(outboxRowAdded, (state, { payload }) => applyChange(state, payload))
       .addCase(outboxRead, (state, { payload }) => {
@@ -129,24 +131,9 @@ const slice = createSlice({
         state.changes = state.changes.filter(
           ({ listRequestId }) => listRequestId !== meta.requestId,
         );
-      })
-      .addMatcher(isDoseAnswer, (state, action) => {
-        const { medicineKey, medicineName, dose, answer, saidAt } = action.payload;
-        const { status, occurredAt } = answer;
-        const id = doseId(medicineKey, dose);
-        mergeAnswerAcrossRenames(state, id, answer);
-        if (doseAnswered.match(action) && status !== 'missed') {
-          state.answering = state.answering.filter((answering) => answering !== id);
-        }
-        state.results = state.results.filter(
-          (result) => result.id !== id && result.saidAt > saidAt - undoWindowMs,
-        );
-        if ((status === 'taken' || status === 'skipped') && occurredAt !== null) {
-          state.results.push({ id, medicineKey, medicineName, dose, status, occurredAt, saidAt });
-        }
       });
   },
 });
 
 export const medicationsReducer = slice.reducer;
-export const { oldAnswersPruned, alarmEventsRead } = slice.actions;
+export const { alarmEventsRead } = slice.actions;

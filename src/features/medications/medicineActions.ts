@@ -95,9 +95,10 @@ export const addMedicine =
   };
 
 /** One unit (DESIGN section 4, Edits): the server applies it all with the last call, or nothing. */
-export const editMedicine =
-  (medicine: Medicine, form: MedicineForm): AppThunk<Promise<SaveOutcome>> =>
-  (dispatch, _getState, { clock, device }) => {
+export const updateMedicine =
+  (opened: Medicine, form: MedicineForm): AppThunk<Promise<SaveOutcome>> =>
+  (dispatch, getState, { clock, device }) => {
+    const medicine = findCurrentVersion(selectMedicines(getState()), opened) ?? opened;
     const editId = device.newId();
     const to = medicineKey(form.name);
     const { personId } = medicine;
@@ -154,8 +155,3 @@ export const findCurrentVersion = (
     reminderIds.some((id) => opened.reminderIds.includes(id));
   return ofPerson.find(hasItsTime) ?? ofPerson.find(({ key }) => key === opened.key) ?? null;
 };
-
-export const updateMedicine =
-  (opened: Medicine, form: MedicineForm): AppThunk<Promise<SaveOutcome>> =>
-  (dispatch, getState) =>
-    dispatch(editMedicine(findCurrentVersion(selectMedicines(getState()), opened) ?? opened, form));

@@ -1,11 +1,9 @@
-import { Home } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { paths } from '../../../contract/paths.ts';
-import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { HomeLink } from '../../ui/HomeLink.tsx';
 import { PageContent } from '../../ui/PageContent.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import type { ActiveSurvivor } from './monitoringSlice.ts';
-import { texts } from './strings.ts';
 import { useActiveSurvivor } from './useActiveSurvivor.ts';
 import { SurvivorPlaceholder } from './SurvivorPlaceholder.tsx';
 
@@ -25,11 +23,7 @@ export function RequireSurvivor({ title, isForm, children }: RequireSurvivorProp
   return (
     <PageContent title={title}>
       <Stack loose>
-        <div>
-          <ButtonLink to={paths.caregiverDashboard} icon={<Home />}>
-            {texts.home}
-          </ButtonLink>
-        </div>
+        <HomeLink to={paths.caregiverDashboard} />
         <SurvivorPlaceholder survivorQuery={survivorQuery} />
       </Stack>
     </PageContent>

@@ -5,7 +5,7 @@ import { cityOfZone } from '../../ui/formatDate.ts';
 import { cardTexts as texts } from './cardStrings.ts';
 import type { ActiveSurvivor } from './monitoringSlice.ts';
 
-export type DeviceReach = Omit<ResponseOf<Endpoints['readMonitoring']>, 'last_seen_at'>;
+type DeviceReach = Omit<ResponseOf<Endpoints['readMonitoring']>, 'last_seen_at'>;
 
 export const formatDateTime = (instant: number, timeZone: string): string =>
   new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone }).format(

@@ -9,7 +9,6 @@ export const texts = {
   staleSince: (at: string) =>
     `You see what was known at ${at}. What came since is missing, an emergency too.`,
   neverSynced: 'What is new is missing here, an emergency too.',
-  home: 'Home',
   switched: (name: string) => `You are monitoring ${name} now.`,
   ended: (fname: string) => `You are not connected with ${fname} any more.`,
 } as const;

@@ -13,16 +13,8 @@ const refetchOnMount = { refetchOnMountOrArgChange: true } as const;
 const isSame = (a: ActiveSurvivor, b: ActiveSurvivor | null): boolean =>
   a.personId === b?.personId && a.fname === b.fname && a.zone === b.zone;
 
-export interface ActiveSurvivorQuery {
-  /** Null while unknown, or if there is no survivor. */
-  readonly survivor: ActiveSurvivor | null;
-  readonly hasNoSurvivor: boolean;
-  readonly isError: boolean;
-  readonly retry: () => Promise<unknown>;
-}
-
 /** Falls back to the stored survivor until the server has responded. */
-export const useActiveSurvivor = (): ActiveSurvivorQuery => {
+export const useActiveSurvivor = () => {
   const dispatch = useAppDispatch();
   const { sessionStore } = useServices().device;
   const userId = useAppSelector(selectUser)?.id;
@@ -60,6 +52,7 @@ export const useActiveSurvivor = (): ActiveSurvivorQuery => {
   }, [dispatch, hasEnded]);
 
   return {
+    /** Null while unknown, or if there is no survivor. */
     survivor: isActive ? survivor : null,
     hasNoSurvivor: chosen === null,
     isError: survivor === null && (pairings.isError || person.isError),
@@ -67,3 +60,5 @@ export const useActiveSurvivor = (): ActiveSurvivorQuery => {
       Promise.all([pairings.refetch(), person.isUninitialized ? undefined : person.refetch()]),
   };
 };
+
+export type ActiveSurvivorQuery = ReturnType<typeof useActiveSurvivor>;

@@ -2,7 +2,8 @@ import { Keyboard, ScanLine } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../../../contract/paths.ts';
-import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
+import { type RuntimeProps, withRuntime } from '../../api/withRuntime.tsx';
+import { useAppSelector } from '../../api/hooks.ts';
 import { selectOfflineReason } from '../../api/connectivity.ts';
 import type { AppThunk } from '../../app/types.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -24,8 +25,9 @@ const requestCamera =
     return false;
   };
 
-export function ConnectChoiceScreen() {
-  const dispatch = useAppDispatch();
+export const ConnectChoiceScreen = withRuntime(function ConnectChoiceScreen({
+  runtime: { dispatch },
+}: RuntimeProps) {
   const navigate = useNavigate();
   const [isAsking, setIsAsking] = useState(false);
   const { offlineHint, describedBy } = useOfflineHint(
@@ -74,4 +76,4 @@ export function ConnectChoiceScreen() {
       </div>
     </PageContent>
   );
-}
+});

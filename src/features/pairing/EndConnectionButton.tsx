@@ -1,7 +1,8 @@
 import { Unlink } from 'lucide-react';
 import { useState } from 'react';
 import { type PairedRole, pairingsWithout } from '../../../domain/pairings.ts';
-import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
+import { type RuntimeProps, withRuntime } from '../../api/withRuntime.tsx';
+import { useAppSelector } from '../../api/hooks.ts';
 import { selectOfflineReason } from '../../api/connectivity.ts';
 import type { CallError } from '../../api/baseQuery.ts';
 import { pairingApi } from '../../api/pairingApi.ts';
@@ -43,8 +44,12 @@ interface EndConnectionButtonProps {
   describedBy: string;
 }
 
-export function EndConnectionButton({ person, others, describedBy }: EndConnectionButtonProps) {
-  const dispatch = useAppDispatch();
+export const EndConnectionButton = withRuntime(function EndConnectionButton({
+  person,
+  others,
+  describedBy,
+  runtime: { dispatch },
+}: EndConnectionButtonProps & RuntimeProps) {
   const [isConfirming, setIsConfirming] = useState(false);
   const [attempt, setAttempt] = useState<'none' | 'runs' | 'failed'>('none');
   const { offlineHint, describedBy: offlineHintId } = useOfflineHint(
@@ -112,4 +117,4 @@ export function EndConnectionButton({ person, others, describedBy }: EndConnecti
       </FocusHandoffButton>
     </>
   );
-}
+});

@@ -2,7 +2,8 @@ import { Link } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../../../contract/paths.ts';
-import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
+import { type RuntimeProps, withRuntime } from '../../api/withRuntime.tsx';
+import { useAppSelector } from '../../api/hooks.ts';
 import { selectOfflineReason } from '../../api/connectivity.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -27,8 +28,9 @@ const resultText = (result: ConnectResult): string => {
     : texts.failed(message || texts.invalidPin);
 };
 
-export function EnterPinScreen() {
-  const dispatch = useAppDispatch();
+export const EnterPinScreen = withRuntime(function EnterPinScreen({
+  runtime: { dispatch },
+}: RuntimeProps) {
   const navigate = useNavigate();
   const goBack = useBack(paths.connectSurvivor1);
   const id = useId();
@@ -106,4 +108,4 @@ export function EnterPinScreen() {
       />
     </PageContent>
   );
-}
+});

@@ -2,7 +2,8 @@ import { ScanLine } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../../../contract/paths.ts';
-import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
+import { type RuntimeProps, withRuntime } from '../../api/withRuntime.tsx';
+import { useAppSelector } from '../../api/hooks.ts';
 import { selectOfflineReason } from '../../api/connectivity.ts';
 import { Button } from '../../ui/Button.tsx';
 import { PageContent } from '../../ui/PageContent.tsx';
@@ -10,15 +11,16 @@ import { Spinner } from '../../ui/Spinner.tsx';
 import { useOfflineHint } from '../../ui/useOfflineHint.tsx';
 import { connectTexts as texts } from './strings.ts';
 import styles from './ScanQrScreen.module.css';
-import { initialScanState, type ScanPhase, type QrScanner, startQrScanner } from './qrScanner.ts';
+import { initialScanState, type ScanPhase, startQrScanner } from './qrScanner.ts';
 import { useBack } from './useBack.ts';
 
-export function ScanQrScreen() {
-  const dispatch = useAppDispatch();
+export const ScanQrScreen = withRuntime(function ScanQrScreen({
+  runtime: { dispatch },
+}: RuntimeProps) {
   const navigate = useNavigate();
   const goBack = useBack(paths.connectSurvivor1);
   const video = useRef<HTMLVideoElement>(null);
-  const session = useRef<QrScanner>(null);
+  const scan = useRef<() => void>(null);
   const [{ phase, isScanRequested }, setState] = useState(initialScanState);
   const { offlineHint, describedBy } = useOfflineHint(
     useAppSelector(selectOfflineReason),
@@ -37,7 +39,7 @@ export function ScanQrScreen() {
         onConnected: () => goToConnections(),
       }),
     );
-    session.current = started;
+    scan.current = started.scan;
     return started.end;
   }, [dispatch]);
 
@@ -73,7 +75,7 @@ export function ScanQrScreen() {
             busyText={isProcessing ? texts.connecting : texts.scanning}
             aria-disabled={phase === 'success' ? true : undefined}
             aria-describedby={describedBy}
-            onClick={() => session.current?.scan()}
+            onClick={() => scan.current?.()}
           >
             {texts.startScanning}
           </Button>
@@ -84,7 +86,7 @@ export function ScanQrScreen() {
       </div>
     </PageContent>
   );
-}
+});
 
 function CameraStatus({ phase }: { phase: ScanPhase }) {
   if (phase === 'starting') return <Spinner label={texts.startingCamera} />;

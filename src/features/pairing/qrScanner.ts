@@ -24,11 +24,6 @@ interface ScanState {
 
 export const initialScanState: ScanState = { phase: 'starting', isScanRequested: false };
 
-export interface QrScanner {
-  readonly scan: () => void;
-  readonly end: () => void;
-}
-
 interface QrScanOptions {
   readonly video: HTMLVideoElement;
   readonly onStateChange: (state: ScanState) => void;
@@ -40,7 +35,11 @@ const isCameraPhase = (phase: ScanPhase): boolean =>
 
 /** The camera is on while the page is visible, until `end`. */
 export const startQrScanner =
-  ({ video, onStateChange, onConnected }: QrScanOptions): AppThunk<QrScanner> =>
+  ({
+    video,
+    onStateChange,
+    onConnected,
+  }: QrScanOptions): AppThunk<{ scan: () => void; end: () => void }> =>
   (dispatch, getState, { clock, device: { camera, browserEvents } }) => {
     const reader = camera.makeReader();
     const sessionController = new AbortController();

@@ -22,7 +22,6 @@ export const listTexts = {
 
 export const texts = {
   nameOf,
-  home: 'Home',
   addCaregiver: 'ADD CAREGIVER',
   addSurvivor: 'ADD SURVIVOR',
   connected: 'CONNECTED',

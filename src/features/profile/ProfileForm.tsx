@@ -17,26 +17,15 @@ import { formErrorOf, toFormErrors } from '../../ui/formValidation.ts';
 import { useOfflineHint } from '../../ui/useOfflineHint.tsx';
 import { useFormErrors } from '../../ui/useFormErrors.tsx';
 import { useUnmountSignal } from '../../ui/useUnmountSignal.ts';
-import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { announced, announcementClosed } from '../announcements/events.ts';
-import { NameFields, validateNames, type Names, trimNames } from './NameFields.tsx';
-import { PasswordFields } from './PasswordFields.tsx';
+import {
+  NameFields,
+  type Names,
+  PasswordFields,
+  trimNames,
+  validateNames,
+} from './ProfileFields.tsx';
 import { texts } from './strings.ts';
-
-const quarter = 25;
-
-/** Announces quarters only, to limit screen reader output. */
-function UploadProgress() {
-  const percent = useAppSelector(({ profile }) => profile.percentSent);
-  const quarters = percent - (percent % quarter);
-  return (
-    <ProgressBar
-      label={texts.sendingPicture}
-      percent={percent}
-      words={texts.percentSent(quarters)}
-    />
-  );
-}
 
 const pictureFieldId = 'profile-picture';
 const pictureTypes = ['image/jpeg', 'image/png', 'image/webp'];
@@ -148,7 +137,6 @@ export function ProfileForm({ known, isSurvivor }: ProfileFormProps) {
       >
         {texts.save}
       </SubmitButton>
-      {isLoading && chosen && <UploadProgress />}
       <ButtonLink to={home} size="large" onClick={() => request.current?.abort()}>
         {texts.cancel}
       </ButtonLink>

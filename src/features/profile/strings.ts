@@ -30,8 +30,6 @@ export const texts = {
   saved: 'Profile updated successfully!',
   notSavedYet: 'Not saved yet. Sign in again, then choose Save.',
   saveFailed: 'Failed to update profile.',
-  sendingPicture: 'Sending the picture',
-  percentSent: (percent: number) => `${percent} percent sent`,
 
   loading: 'Loading your profile…',
   loadFailed: 'Your profile could not be read from the server.',

@@ -1,6 +1,6 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { PushPermission } from '../../platform/pushPermission.ts';
-import { storedSessionLost, signedOut } from '../auth/events.ts';
+import { signedOut } from '../auth/events.ts';
 
 export interface PushState {
   readonly permission: PushPermission | 'unknown';
@@ -43,11 +43,6 @@ const slice = createSlice({
   },
   extraReducers: (builder) => {
     builder.addCase(signedOut, () => initialState);
-    // Clearing site data also deletes the worker, which push needs.
-    builder.addCase(storedSessionLost, (state) => ({
-      ...state,
-      registration: 'unreached' as const,
-    }));
   },
 });
 

@@ -1,9 +1,10 @@
-import { Bell, Square, Volume2 } from 'lucide-react';
+import { Volume2 } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { settingsAnchor } from '../../../contract/paths.ts';
+import { type RuntimeProps, withRuntime } from '../../api/withRuntime.tsx';
 import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
-import { speak } from '../../api/speak.ts';
+import { speak, stopSpeaking } from '../../api/speak.ts';
 import type { AppThunk } from '../../app/types.ts';
 import type { Voice } from '../../platform/speech.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -12,28 +13,11 @@ import { RadioGroup } from '../../ui/RadioGroup.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { EmergencyNumberField } from './EmergencyNumberField.tsx';
 import styles from './SettingsSection.module.css';
-import { soundTestEnded, soundTestStarted } from './soundTestSlice.ts';
+import { SoundTest } from './SoundTest.tsx';
 import { texts, type ChoiceSettings, settingChoices } from './strings.ts';
 import { settingChanged } from './settingsSlice.ts';
-import { selectIsAlarmSounding } from './soundTestListeners.ts';
-
-const startSoundTest = (): AppThunk => (dispatch, getState) => {
-  if (!selectIsAlarmSounding(getState())) dispatch(soundTestStarted());
-};
 
 const speakSample = (): AppThunk => speak(texts.sample);
-
-const subscribeToVoices =
-  (run: (voices: readonly Voice[]) => void): AppThunk<() => void> =>
-  (_dispatch, _getState, { device }) =>
-    device.speech.onVoices(run);
-
-const stopPreviews =
-  (): AppThunk =>
-  (dispatch, _getState, { device }) => {
-    dispatch(soundTestEnded());
-    device.speech.stop();
-  };
 
 const regions = new Intl.DisplayNames('en', { type: 'region' });
 
@@ -52,11 +36,13 @@ const toOption = ({ id, name, lang, local }: Voice) => ({
   label: texts.voiceOf(name, regionOf(lang), local),
 });
 
-function VoiceSelect() {
-  const dispatch = useAppDispatch();
+const VoiceSelect = withRuntime(function VoiceSelect({
+  runtime: { dispatch, services },
+}: RuntimeProps) {
+  const { speech } = services.device;
   const chosen = useAppSelector(({ settings }) => settings.voice);
   const [voices, setVoices] = useState<readonly Voice[]>([]);
-  useEffect(() => dispatch(subscribeToVoices(setVoices)), [dispatch]);
+  useEffect(() => speech.onVoices(setVoices), [speech]);
   if (voices.length === 0) return null;
 
   return (
@@ -69,14 +55,14 @@ function VoiceSelect() {
       beside={null}
     />
   );
-}
+});
 
 export function SettingsSection() {
   const dispatch = useAppDispatch();
   const titleId = useId();
   const title = useRef<HTMLHeadingElement>(null);
   const { key, hash } = useLocation();
-  useEffect(() => () => dispatch(stopPreviews()), [dispatch]);
+  useEffect(() => () => dispatch(stopSpeaking()), [dispatch]);
   useEffect(() => {
     if (hash !== `#${settingsAnchor}`) return;
     title.current?.scrollIntoView();
@@ -107,20 +93,6 @@ export function SettingsSection() {
       </div>
       <EmergencyNumberField />
     </section>
-  );
-}
-
-function SoundTest() {
-  const dispatch = useAppDispatch();
-  const isPlaying = useAppSelector(({ soundTest }) => soundTest.isPlaying);
-  return (
-    <Button
-      size="large"
-      icon={isPlaying ? <Square /> : <Bell />}
-      onClick={() => dispatch(isPlaying ? soundTestEnded() : startSoundTest())}
-    >
-      {isPlaying ? texts.stop : texts.test}
-    </Button>
   );
 }
 

@@ -2,7 +2,6 @@ import { isAnyOf } from '@reduxjs/toolkit';
 import type { AppStartListening } from '../../app/types.ts';
 import { announced } from '../announcements/events.ts';
 import { settingChanged, settingsLoaded } from './settingsSlice.ts';
-import { setupSoundTestListeners } from './soundTestListeners.ts';
 import { texts } from './strings.ts';
 
 export const setupSettingsListeners = (startListening: AppStartListening): void => {
@@ -20,5 +19,4 @@ export const setupSettingsListeners = (startListening: AppStartListening): void 
       }
     },
   });
-  setupSoundTestListeners(startListening);
 };

@@ -10,15 +10,11 @@ import { PageContent } from '../../ui/PageContent.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import styles from './MonitorScreen.module.css';
 import { samplePhrases } from './sentences.ts';
-import { levelTitles, statusNames, texts } from './strings.ts';
+import { levelNames, statusNames, texts } from './strings.ts';
 
-interface MonitorScreenProps {
-  level: SpeechLevel;
-}
-
-export function MonitorScreen({ level }: MonitorScreenProps) {
+export function MonitorScreen({ level }: { level: SpeechLevel }) {
   return (
-    <PageContent title={levelTitles[level]}>
+    <PageContent title={levelNames[level].toUpperCase()}>
       <Stack>
         <SectionBanner>{texts.banner}</SectionBanner>
         <IconLine icon={<Info />}>{texts.samples}</IconLine>

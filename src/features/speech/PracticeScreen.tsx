@@ -12,13 +12,9 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { announced } from '../announcements/events.ts';
 import styles from './PracticeScreen.module.css';
 import { sentences } from './sentences.ts';
-import { practiceTitles, texts } from './strings.ts';
+import { texts } from './strings.ts';
 
-interface PracticeScreenProps {
-  level: SpeechLevel;
-}
-
-export function PracticeScreen({ level }: PracticeScreenProps) {
+export function PracticeScreen({ level }: { level: SpeechLevel }) {
   const dispatch = useAppDispatch();
   const [isPlaying, setIsPlaying] = useState(false);
   const [spokenFrom, setSpokenFrom] = useState<number | null>(null);
@@ -34,13 +30,15 @@ export function PracticeScreen({ level }: PracticeScreenProps) {
     dispatch(speak(sentences[level], { onWord: setSpokenFrom, onEnd }));
   }
 
+  const closeRecordDialog = () => setIsRecordDialogOpen(false);
+
   function record() {
     dispatch(stopSpeaking());
     setIsRecordDialogOpen(true);
   }
 
   return (
-    <PageContent title={practiceTitles[level]}>
+    <PageContent title={texts.practiceTitle(level)}>
       <div className={styles.practice}>
         <SpokenSentence text={sentences[level]} spokenFrom={spokenFrom} />
         <Button
@@ -67,28 +65,18 @@ export function PracticeScreen({ level }: PracticeScreenProps) {
           </Button>
         </ButtonRow>
       </div>
-      {isRecordDialogOpen && <RecordDialog onClose={() => setIsRecordDialogOpen(false)} />}
+      <Dialog
+        open={isRecordDialogOpen}
+        role="alertdialog"
+        title={texts.recordSoon}
+        onClose={closeRecordDialog}
+        actions={
+          <Button variant="primary" size="large" onClick={closeRecordDialog}>
+            {texts.ok}
+          </Button>
+        }
+      />
     </PageContent>
-  );
-}
-
-interface RecordDialogProps {
-  onClose: () => void;
-}
-
-function RecordDialog({ onClose }: RecordDialogProps) {
-  return (
-    <Dialog
-      open
-      role="alertdialog"
-      title={texts.recordSoon}
-      onClose={onClose}
-      actions={
-        <Button variant="primary" size="large" onClick={onClose}>
-          {texts.ok}
-        </Button>
-      }
-    />
   );
 }
 

@@ -9,18 +9,6 @@ export const levelNames: ByLevel = {
   hard: 'HARD (10+ words)',
 };
 
-export const levelTitles: ByLevel = {
-  easy: 'EASY (3–5 WORDS)',
-  medium: 'MEDIUM (6–9 WORDS)',
-  hard: 'HARD (10+ WORDS)',
-};
-
-export const practiceTitles: ByLevel = {
-  easy: 'Speech Practice: easy',
-  medium: 'Speech Practice: medium',
-  hard: 'Speech Practice: hard',
-};
-
 export const statusNames: Readonly<Record<Phrase['status'], string>> = {
   completed: 'Completed',
   skipped: 'Skipped',
@@ -28,6 +16,7 @@ export const statusNames: Readonly<Record<Phrase['status'], string>> = {
 
 export const texts = {
   title: 'Speech Practice',
+  practiceTitle: (level: SpeechLevel) => `Speech Practice: ${level}`,
   chooseOwn: 'Choose how long your sentence is.',
   chooseMonitored: 'Choose a level to see its phrases.',
   hint: 'Listen to the sentence. Then say it aloud.',

@@ -1,7 +1,9 @@
+import { useState } from 'react';
 import { fieldLimits } from '../../../contract/fieldLimits.ts';
 import { Field } from '../../ui/Field.tsx';
 import type { FieldError } from '../../ui/ErrorSummary.tsx';
 import { fieldErrors } from '../../ui/formValidation.ts';
+import { PasswordField } from '../../ui/PasswordField.tsx';
 import { texts } from './strings.ts';
 
 export interface Names {
@@ -48,6 +50,37 @@ export function NameFields({ names, errorAt, onChange }: NameFieldsProps) {
     <>
       <Field autoComplete="given-name" {...field('fname')} />
       <Field autoComplete="family-name" {...field('lname')} />
+    </>
+  );
+}
+
+const passwordIds = { current: 'profile-current-password', next: 'profile-new-password' };
+
+/** A password change is not sent (SPEC section 5, Survivor profile); the hint says so. */
+export function PasswordFields({ onInput }: { onInput: () => void }) {
+  const [typed, setTyped] = useState({ current: '', next: '' });
+  const field = (name: keyof typeof typed) => ({
+    id: passwordIds[name],
+    value: typed[name],
+    autoComplete: 'off',
+    onChange: ({ target }: { target: { value: string } }) => {
+      setTyped((before) => ({ ...before, [name]: target.value }));
+      onInput();
+    },
+  });
+
+  return (
+    <>
+      <PasswordField
+        label={texts.currentPassword}
+        hint={texts.passwordHint}
+        {...field('current')}
+      />
+      <PasswordField
+        label={texts.newPassword}
+        aria-describedby={`${passwordIds.current}-hint`}
+        {...field('next')}
+      />
     </>
   );
 }

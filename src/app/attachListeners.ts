@@ -1,3 +1,4 @@
+import { createListenerMiddleware } from '@reduxjs/toolkit';
 import { setupListeners } from '@reduxjs/toolkit/query';
 import { appStarted } from '../api/clock.ts';
 import { flushRequested } from '../api/outbox/events.ts';
@@ -9,13 +10,13 @@ import { flushEmergency } from '../features/emergency/flushEmergency.ts';
 import { receiveUpdate } from '../features/medications/medicationsListeners.ts';
 import { readAlarmEvents } from '../features/medications/readAlarmEvents.ts';
 import { settingsLoaded } from '../features/settings/settingsSlice.ts';
-import type { AppStore } from './store.ts';
+import type { AppStore, SessionStore } from './extendStore.ts';
+import { listenerSetups, type SetupListeners } from './listeners.ts';
+import type { AppDispatch, RootState } from './types.ts';
 
 /** Must run after the stored state is restored. */
-export const attachBrowserListeners = async (
-  store: AppStore,
-  { medicationBus, device }: Services,
-): Promise<void> => {
+export const attachBrowserListeners = async (store: AppStore): Promise<void> => {
+  const { medicationBus, device } = store.services;
   const { browserEvents } = device;
   const follow = () => store.dispatch(syncStoredSession());
   browserEvents.onStorage(sessionKeys, follow);
@@ -36,4 +37,17 @@ export const attachBrowserListeners = async (
   await store.dispatch(readAlarmEvents()).catch(() => undefined);
   store.dispatch(appStarted());
   store.dispatch(flushRequested({ reason: 'start' }));
+};
+
+/** From here on thunks may use all services. */
+export const attachListeners = (
+  store: SessionStore,
+  services: Services,
+  setups: readonly SetupListeners[] = listenerSetups,
+): AppStore => {
+  const listeners = createListenerMiddleware<RootState, AppDispatch, Services>({ extra: services });
+  for (const setup of setups) setup(listeners.startListening);
+  store.addServices(services);
+  store.addMiddleware(listeners.middleware);
+  return Object.assign(store, { services });
 };
