@@ -53,12 +53,6 @@ const alarmByKind: Partial<Record<PushKind, 'medication' | 'emergency'>> = {
   emergency: 'emergency',
 };
 
-const shownUnderTag = (
-  { notifications, clock }: WorkerContext,
-  tag: string,
-): Promise<readonly Notification[]> =>
-  withFallback(clock, notifications.getNotifications({ tag }), []);
-
 /** A push this soon after the worker's own alert belongs to the same ring. */
 const sameRingMs = minute;
 
@@ -113,7 +107,7 @@ const decidePush = async (
   told: PushContent,
   now: number,
 ): Promise<PushDecision> => {
-  const { clock, scope } = context;
+  const { clock, notifications, scope } = context;
   const { kind, aboutId, dose } = told.data;
   if (kind === 'answered' && dose) {
     await markRung(context, aboutId, dose, now);
@@ -122,7 +116,8 @@ const decidePush = async (
   if (kind === 'dose' && dose && (await isAnswered(context, aboutId, dose, now))) {
     return alreadyAnswered(told, dose);
   }
-  const standing = await shownUnderTag(context, told.tag);
+  const sameTag = notifications.getNotifications({ tag: told.tag });
+  const standing = await withFallback(clock, sameTag, []);
   if (hasAlerted(standing, told, now)) return { content: told, mode: 'silent' };
   const instead = replacementIfOver(told, standing);
   if (instead) return { content: instead, mode: 'silent' };

@@ -4,10 +4,7 @@ import { trySetItem } from './trySetItem.ts';
 /** `steps`: the user installs by hand; `none`: installed already or not supported. */
 export type InstallMethod = 'prompt' | 'steps' | 'none';
 
-interface BrowserName {
-  readonly userAgent: string;
-  readonly maxTouchPoints: number;
-}
+type BrowserName = Pick<Navigator, 'userAgent' | 'maxTouchPoints'>;
 
 /** An iPad reports itself as a Mac. */
 export const isTouchSafari = ({ userAgent, maxTouchPoints }: BrowserName): boolean =>

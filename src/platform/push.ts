@@ -1,14 +1,11 @@
 import { type Clock, systemClock } from './clock.ts';
 import type { WithLock } from './withLock.ts';
 import { makeNotificationCenter, type NotificationCenter } from './notificationCenter.ts';
-import { browserPushParts, pushPermission } from './pushPermission.ts';
+import { browserPushParts, type PushParts, pushPermission } from './pushPermission.ts';
 import { toPushAddress, makePushOwner } from './pushSubscription.ts';
 
-export interface PushDeps {
-  readonly notification: Pick<typeof Notification, 'permission' | 'requestPermission'> | undefined;
-  readonly workers: Pick<ServiceWorkerContainer, 'getRegistration' | 'ready'> | undefined;
+export interface PushDeps extends PushParts {
   readonly caches: CacheStorage | undefined;
-  readonly hasPush: boolean;
   readonly withLock: WithLock;
   readonly clock: Clock;
 }
@@ -34,9 +31,9 @@ const closeShown = async (
 };
 
 export const makePush = (parts: PushDeps) => {
-  const { notification, workers, caches, hasPush } = parts;
+  const { notification, workers, caches } = parts;
   const person = makePushOwner(caches);
-  const state = () => pushPermission({ notification, workers, hasPush });
+  const state = () => pushPermission(parts);
   const notificationCenter = async () => {
     const registration = await workers?.getRegistration();
     return registration && makeNotificationCenter(parts, registration);

@@ -26,7 +26,8 @@ export const browserServices = (
   { clock, device }: FirstScreenServices,
   database: RunOnDatabase,
 ) => {
-  const withLock = makeWithLock('locks' in navigator ? navigator.locks : undefined);
+  const { locks, serviceWorker, storage, wakeLock } = navigator as Partial<Navigator>;
+  const withLock = makeWithLock(locks);
   return {
     clock,
     medicationBus: makeMedicationBus(),
@@ -36,16 +37,10 @@ export const browserServices = (
       emergencyQueue: makeEmergencyQueue(database, systemClock),
       schedule: makeScheduleStore(database),
       firedAlarms: makeFiredAlarms(database),
-      worker: makeWorkerLink('serviceWorker' in navigator ? navigator.serviceWorker : undefined),
+      worker: makeWorkerLink(serviceWorker),
       sound: makeAlarmSound(window),
-      speech: makeSpeech(
-        'speechSynthesis' in window ? window.speechSynthesis : undefined,
-        systemClock,
-      ),
-      wakeLock: makeWakeLock(
-        'wakeLock' in navigator ? navigator.wakeLock : undefined,
-        device.browserEvents,
-      ),
+      speech: makeSpeech((window as Partial<Window>).speechSynthesis, systemClock),
+      wakeLock: makeWakeLock(wakeLock, device.browserEvents),
       camera: browserCamera(),
       push: browserPush(withLock),
       badge: makeBadge(navigator),
@@ -66,9 +61,7 @@ export const browserServices = (
         if ('vibrate' in navigator && touched) navigator.vibrate([...pattern]);
       },
       newId,
-      requestPersistentStorage: makeRequestPersistentStorage(
-        'storage' in navigator ? navigator.storage : undefined,
-      ),
+      requestPersistentStorage: makeRequestPersistentStorage(storage),
       userAgent: navigator.userAgent,
     },
   };

@@ -1,9 +1,8 @@
 import { useId, useLayoutEffect, useRef } from 'react';
 import type { KeyboardEvent, ReactNode, SyntheticEvent } from 'react';
 import { classNames } from './classNames.ts';
-import { useIsBlockingDialogOpen, useRegisterOpenDialog } from './openDialogs.ts';
+import { useIsBlockingDialogOpen, useOpenDialog } from './openDialogs.ts';
 import { HeadingContext } from './FocusHandoffButton.tsx';
-import { useCloseOnBack } from './useCloseOnBack.ts';
 import { useShrinkToFit } from './useShrinkToFit.ts';
 import styles from './Dialog.module.css';
 
@@ -65,9 +64,7 @@ function OpenDialog({
     };
   }, []);
 
-  useCloseOnBack(() => onClose?.());
-
-  useRegisterOpenDialog(isLowPriority);
+  useOpenDialog(() => onClose?.(), isLowPriority);
 
   useShrinkToFit(element, minHeightRem);
 

@@ -1,6 +1,5 @@
 import { TriangleAlert } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
-import type { MouseEvent } from 'react';
 import styles from './ErrorSummary.module.css';
 
 export interface FieldError {
@@ -28,11 +27,6 @@ export function ErrorSummary({ title, errors }: ErrorSummaryProps) {
 
   useEffect(() => summary.current?.focus(), []);
 
-  function focusTarget(event: MouseEvent, id: string) {
-    event.preventDefault();
-    focusField(id);
-  }
-
   return (
     <div
       ref={summary}
@@ -54,7 +48,10 @@ export function ErrorSummary({ title, errors }: ErrorSummaryProps) {
               <a
                 href={`#${id}`}
                 className={styles.link}
-                onClick={(event) => focusTarget(event, id)}
+                onClick={(event) => {
+                  event.preventDefault();
+                  focusField(id);
+                }}
               >
                 {text}
               </a>

@@ -18,7 +18,6 @@ import { formatDateTime } from '../../ui/formatDate.ts';
 import { preserveScroll } from '../../ui/preserveScroll.ts';
 import { RadioGroup } from '../../ui/RadioGroup.tsx';
 import { PageContent } from '../../ui/PageContent.tsx';
-import { PrintOnly, PrintSheet } from '../../ui/PrintSheet.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { LoadErrorNotice } from '../../ui/LoadErrorNotice.tsx';
@@ -28,6 +27,7 @@ import { DoseReport } from './DoseReport.tsx';
 import { buildDosesCsv } from './buildDosesCsv.ts';
 import { PrintedDoses } from './PrintedDoses.tsx';
 import { texts } from './strings.ts';
+import styles from './AdherenceScreen.module.css';
 
 type DaysChoice = keyof typeof texts.daysChoice;
 
@@ -101,18 +101,18 @@ function Adherence({ personId, fname, zone }: AdherenceProps) {
               value={days}
               onChange={(chosen, control) => preserveScroll(control, () => setDays(chosen))}
             />
-            <PrintSheet>
-              <PrintOnly>
+            <div className={styles.sheet}>
+              <div className={styles.onPaper}>
                 <h2>{person ? `${person.fname} ${person.lname}` : fname}</h2>
                 <p>{texts.printedOn(formatDateTime(now))}</p>
-              </PrintOnly>
+              </div>
               <DoseReport doses={doses} within={within} />
               {hasDoses && (
-                <PrintOnly>
+                <div className={styles.onPaper}>
                   <PrintedDoses doses={doses} within={within} zone={zone} />
-                </PrintOnly>
+                </div>
               )}
-            </PrintSheet>
+            </div>
           </>
         )}
         {hasDoses && (
