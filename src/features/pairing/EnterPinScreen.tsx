@@ -2,14 +2,13 @@ import { Link } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../../../contract/paths.ts';
-import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
-import { selectOfflineReason } from '../../api/connectivity.ts';
+import { useAppDispatch } from '../../api/hooks.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Form, SubmitButton } from '../../ui/Form.tsx';
 import { formErrorOf } from '../../ui/formValidation.ts';
 import { PageContent } from '../../ui/PageContent.tsx';
-import { useOfflineHint } from '../../ui/useOfflineHint.tsx';
+import { useNetworkHint } from '../../ui/useOfflineHint.tsx';
 import { useFormErrors } from '../../ui/useFormErrors.tsx';
 import { useUnmountSignal } from '../../ui/useUnmountSignal.ts';
 import { announced } from '../announcements/events.ts';
@@ -40,10 +39,7 @@ export function EnterPinScreen() {
   const formErrors =
     firstEmpty === -1 ? null : formErrorOf(texts.pinTooShort, boxId(id, firstEmpty));
   const { report, errorAt, summary } = useFormErrors(formErrors);
-  const { offlineHint, describedBy } = useOfflineHint(
-    useAppSelector(selectOfflineReason),
-    texts.needsNetwork,
-  );
+  const { offlineHint, describedBy } = useNetworkHint(texts.needsNetwork);
   const unmountSignal = useUnmountSignal();
 
   async function submit() {
