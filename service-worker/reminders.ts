@@ -34,11 +34,6 @@ const currentZoneContext = ({ place, keptIn }: Schedule, zone: string, now: numb
     ? place
     : { zone, move: { before: place.zone, since: now } };
 
-interface RingContext {
-  readonly schedule: Schedule;
-  readonly now: number;
-}
-
 /** The server accepts an answer only for a reminder it knows. */
 const reminderIdsOf = ({ reminders }: Schedule, key: string): string[] =>
   reminders.filter((row) => medicineKey(row.medicine_name) === key).map(({ id }) => id);
@@ -46,7 +41,8 @@ const reminderIdsOf = ({ reminders }: Schedule, key: string): string[] =>
 const ringOnce = async (
   context: WorkerContext,
   { id, medicineKey: key, medicineName, dose: minute, dueAt }: AlarmDecision,
-  { schedule, now }: RingContext,
+  schedule: Schedule,
+  now: number,
 ): Promise<void> => {
   const { alarmEvents, clock, firedAlarms, scope } = context;
   const { personId } = schedule;
@@ -80,9 +76,6 @@ const ringOnce = async (
   await showRing(context, told, dose, how).catch(() => undefined);
 };
 
-const ring = (context: WorkerContext, decision: AlarmDecision, how: RingContext): Promise<void> =>
-  context.withLock(ringLockName(decision.id), () => ringOnce(context, decision, how));
-
 const checkReminders = async (context: WorkerContext): Promise<void> => {
   const schedule = await context.schedule.read();
   if (!schedule) return;
@@ -100,11 +93,11 @@ const checkReminders = async (context: WorkerContext): Promise<void> => {
   };
   const ringing = new Set(await context.firedAlarms.list(personId, now));
   const decisions = decideAlarms({ ...check, ringing });
-  await Promise.all(
-    decisions
-      .filter(({ kind }) => kind === 'raised')
-      .map((decision) => ring(context, decision, { schedule: { ...schedule, place }, now })),
-  );
+  const ring = (decision: AlarmDecision) =>
+    context.withLock(ringLockName(decision.id), () =>
+      ringOnce(context, decision, { ...schedule, place }, now),
+    );
+  await Promise.all(decisions.filter(({ kind }) => kind === 'raised').map(ring));
   if (place !== schedule.place) {
     await context.schedule.change((known) =>
       known.place.zone === place.zone ? known : { ...known, place },

@@ -3,16 +3,11 @@ import { classNames } from './classNames.ts';
 import { describedBy, useFieldIds } from './useFieldIds.ts';
 import styles from './RadioGroup.module.css';
 
-interface RadioGroupOption<V extends string> {
-  value: V;
-  label: string;
-}
-
 interface RadioGroupProps<V extends string> {
   legend: string;
   hint?: string | undefined;
   name: string;
-  options: readonly RadioGroupOption<V>[];
+  options: readonly { value: V; label: string }[];
   value: V | null;
   onChange: (value: V, control: HTMLInputElement) => void;
   error?: string | undefined;
