@@ -14,7 +14,7 @@ import { formErrorOf, validateFields } from '../../ui/formValidation.ts';
 import { useOfflineHint } from '../../ui/useOfflineHint.tsx';
 import { useFormErrors } from '../../ui/useFormErrors.tsx';
 import { announced, announcementClosed } from '../announcements/events.ts';
-import { isInvalidToken, isPasswordTooWeak, resetPasswordErrorMessage } from './errorMessages.ts';
+import { isInvalidToken, isPasswordTooWeak, serverMessageOr } from './errorMessages.ts';
 import { newPasswordChecks } from './newPasswordChecks.ts';
 import { texts } from './strings.ts';
 
@@ -61,7 +61,7 @@ export function NewPasswordForm({ token, onDone }: NewPasswordFormProps) {
       const failure = error as CallError;
       if (isInvalidToken(failure)) setIsLinkInvalid(true);
       const id = isPasswordTooWeak(failure) ? fields.password.id : undefined;
-      report(formErrorOf(resetPasswordErrorMessage(failure), id));
+      report(formErrorOf(serverMessageOr(failure, texts.resetFailed), id));
     }
   }
 

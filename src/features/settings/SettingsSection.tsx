@@ -16,8 +16,6 @@ import { SoundTest } from './SoundTest.tsx';
 import { texts, type ChoiceSettings, settingChoices } from './strings.ts';
 import { settingChanged } from './settingsSlice.ts';
 
-const speakSample = (): AppThunk => speak(texts.sample);
-
 const subscribeToVoices =
   (run: (voices: readonly Voice[]) => void): AppThunk<() => void> =>
   (_dispatch, _getState, { device }) =>
@@ -85,7 +83,7 @@ export function SettingsSection() {
       <div className={styles.tried}>
         <SettingRadioGroup setting="readingSpeed" />
         <VoiceSelect />
-        <Button size="large" icon={<Volume2 />} onClick={() => dispatch(speakSample())}>
+        <Button size="large" icon={<Volume2 />} onClick={() => dispatch(speak(texts.sample))}>
           {texts.hear}
         </Button>
       </div>
