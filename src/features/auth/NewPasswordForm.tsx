@@ -27,12 +27,7 @@ const fields = {
   },
 } as const;
 
-interface NewPasswordFormProps {
-  token: string;
-  onDone: () => void;
-}
-
-export function NewPasswordForm({ token, onDone }: NewPasswordFormProps) {
+export function NewPasswordForm({ token, onDone }: { token: string; onDone: () => void }) {
   const [typed, setTyped] = useState({ password: '', confirmation: '' });
   const [isLinkInvalid, setIsLinkInvalid] = useState(false);
   const formErrors = validateFields(

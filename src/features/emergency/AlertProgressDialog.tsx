@@ -115,12 +115,7 @@ export function AlertProgressDialog({
   );
 }
 
-interface ConfirmCancelDialogProps {
-  alert: CurrentAlert;
-  onClose: () => void;
-}
-
-function ConfirmCancelDialog({ alert, onClose }: ConfirmCancelDialogProps) {
+function ConfirmCancelDialog({ alert, onClose }: { alert: CurrentAlert; onClose: () => void }) {
   const dispatch = useAppDispatch();
   const ignoreEarlyTaps = useIgnoreEarlyTaps();
   const answerer = alert.sent?.answeredBy;

@@ -14,13 +14,8 @@ import { logTexts as texts } from './logStrings.ts';
 import { AcknowledgeButton } from './AcknowledgeButton.tsx';
 import { useAnswerAlert } from './useAnswerAlert.ts';
 
-interface UpdateStatusCellProps {
-  alert: Alert;
-  describedBy: string;
-}
-
 /** Offers the next statuses; hands the focus on when a control disappears. */
-export function UpdateStatusCell({ alert, describedBy }: UpdateStatusCellProps) {
+export function UpdateStatusCell({ alert, describedBy }: { alert: Alert; describedBy: string }) {
   const { pendingAnswer, answer } = useAnswerAlert(alert.id);
   const cell = useRef<HTMLDivElement>(null);
   return (
