@@ -115,18 +115,13 @@ export function AlertProgressDialog({
   );
 }
 
-interface ConfirmCancelDialogProps {
-  alert: CurrentAlert;
-  onClose: () => void;
-}
-
-function ConfirmCancelDialog({ alert, onClose }: ConfirmCancelDialogProps) {
+function ConfirmCancelDialog({ alert, onClose }: { alert: CurrentAlert; onClose: () => void }) {
   const dispatch = useAppDispatch();
   const ignoreEarlyTaps = useIgnoreEarlyTaps();
   const answerer = alert.sent?.answeredBy;
 
   function confirm() {
-    void dispatch(cancelAlert(alert));
+    dispatch(cancelAlert(alert));
     onClose();
   }
 

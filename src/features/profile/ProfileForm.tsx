@@ -47,12 +47,7 @@ const errorMessageOf = (error: CallError): string => {
   return error.status === 401 ? texts.notSavedYet : error.message || texts.saveFailed;
 };
 
-interface ProfileFormProps {
-  known: Profile;
-  isSurvivor: boolean;
-}
-
-export function ProfileForm({ known, isSurvivor }: ProfileFormProps) {
+export function ProfileForm({ known, isSurvivor }: { known: Profile; isSurvivor: boolean }) {
   const home = isSurvivor ? paths.survivorDashboard : paths.dashboard;
   const dispatch = useAppDispatch();
   const navigate = useNavigate();

@@ -45,14 +45,6 @@ const enablePush =
 
 /** Subscribes this device only while a user is logged in (SPEC section 2). */
 export const setupPushListeners = (startListening: AppStartListening): void => {
-  // Before the first render, to avoid layout shift from the readiness card.
-  startListening({
-    actionCreator: signedIn,
-    effect: (_action, { dispatch, extra }) => {
-      dispatch(permissionRead(extra.device.push.state()));
-    },
-  });
-
   startListening({
     actionCreator: pushRequested,
     effect: async (_action, { dispatch }) => {
@@ -60,10 +52,12 @@ export const setupPushListeners = (startListening: AppStartListening): void => {
     },
   });
 
-  // The previous logout ended the subscription, and the dashboard may not load again.
   startListening({
     actionCreator: signedIn,
     effect: async ({ payload: { user } }, api) => {
+      // Before the first render, to avoid layout shift from the readiness card.
+      api.dispatch(permissionRead(api.extra.device.push.state()));
+      // The previous logout ended the subscription, and the dashboard may not load again.
       if (selectUser(api.getOriginalState())?.id === user.id) await api.dispatch(registerPush());
     },
   });
