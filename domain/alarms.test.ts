@@ -8,7 +8,7 @@ import {
   withWalk,
 } from '../testkit/domain/scheduleArbitraries.ts';
 import { expectedDoses, type WallClockWalk } from '../testkit/domain/wallClockOracle.ts';
-import { type AlarmDecision, decideAlarms } from './alarms.ts';
+import { type AlarmDecision, decideAlarms, doseTag, isShown, isSounding } from './alarms.ts';
 import { day, hour, minute } from './specConstants.ts';
 import { type Answer, doseId, resolveAnswers, unanswered } from './doses.ts';
 import type { Medicine } from './medicines.ts';
@@ -248,4 +248,17 @@ describe('decideAlarms', () => {
     expect(decide(due, { medicines: [] })).toEqual([]);
     expect(decide(due, { medicines: [daily('a')] })).toEqual([]);
   });
+});
+
+test.each([
+  [null, false, true, true],
+  [null, true, true, false],
+  [1, false, false, false],
+])('an alarm snoozed until %j, silenced: %j', (snoozedUntil, silenced, shown, sounding) => {
+  const alarm = { snoozedUntil, silenced };
+  expect([isShown(alarm), isSounding(alarm)]).toEqual([shown, sounding]);
+});
+
+test('all versions of the app tag the notification of a dose the same way', () => {
+  expect(doseTag('2026-03-10T08:00|aspirin')).toBe('dose:2026-03-10T08:00|aspirin');
 });

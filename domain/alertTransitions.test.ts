@@ -1,5 +1,10 @@
 import { expect, test } from '@jest/globals';
-import { nextAlertStatuses, isFinal, previousAlertStatuses } from './alertTransitions.ts';
+import {
+  emergencyTag,
+  nextAlertStatuses,
+  isFinal,
+  previousAlertStatuses,
+} from './alertTransitions.ts';
 
 test('pending → acknowledged | resolved | false_alarm; acknowledged → resolved | false_alarm; the last two are final', () => {
   expect(nextAlertStatuses).toEqual({
@@ -13,4 +18,8 @@ test('pending → acknowledged | resolved | false_alarm; acknowledged → resolv
   expect(previousAlertStatuses('acknowledged')).toEqual(['pending']);
   expect(previousAlertStatuses('resolved')).toEqual(['pending', 'acknowledged']);
   expect(previousAlertStatuses('false_alarm')).toEqual(['pending', 'acknowledged']);
+});
+
+test('all versions of the app tag the notification of an emergency the same way', () => {
+  expect(emergencyTag('a')).toBe('emergency:a');
 });

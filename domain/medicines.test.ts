@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { checkProperty, makeReminder } from '../testkit/domain/scheduleArbitraries.ts';
-import { groupMedicines, medicineKey, reminderIdAt } from './medicines.ts';
+import { groupMedicines, medicineKey, newReminder, reminderIdAt } from './medicines.ts';
 
 const row = (id: string, medicine_name: string, schedule_time: string, rest = {}) =>
   makeReminder({ id, medicine_name, schedule_time, ...rest });
@@ -127,4 +127,14 @@ test('the reminder of a time is found by it, and none where the medicine has no 
   expect(reminderIdAt(medicine!, '20:00')).toBe('1');
   expect(reminderIdAt(medicine!, '08:00')).toBe('2');
   expect(reminderIdAt(medicine!, '12:00')).toBeNull();
+});
+
+test('no dose of a new reminder is answered', () => {
+  const { status, dose, occurred_at, undone_at, last_due, said_today, ...made } = row(
+    'a',
+    'Aspirin',
+    '08:00',
+  );
+  const unanswered = { status: 'pending', dose: null, occurred_at: null, undone_at: null };
+  expect(newReminder(made)).toEqual({ ...made, ...unanswered, last_due: null });
 });

@@ -1,7 +1,11 @@
 import { expect, test } from '@jest/globals';
+import type { AlertStatus } from '../contract/fields.ts';
 import {
   type AlertEvent,
+  isOpenForAnswers,
   nextUnsentAlert,
+  type SentAlert,
+  sentAlertStage,
   type UnsentAlert,
   unsentAlertStage,
 } from './survivorAlertStage.ts';
@@ -69,4 +73,34 @@ test('an alert counts as stored when it was loaded, or as long as the device had
   for (const name of ['load', 'rejected', 'to none'])
     expect(after(inMemory, name)).toMatchObject({ storedOnDisk: false });
   expect(after(inMemory, 'press')).toMatchObject({ storedOnDisk: true });
+});
+
+const hour = 3_600_000;
+const sentTo = (statuses: readonly AlertStatus[], more: Partial<SentAlert> = {}): SentAlert => ({
+  id: 'b',
+  pressedAt: 0,
+  toldAt: 0,
+  told: statuses.map((status, index) => ({ caregiverId: `${index}`, name: 'Carer', status })),
+  answeredBy: null,
+  answeredAt: null,
+  withdrawnAt: null,
+  ...more,
+});
+const answered = { answeredBy: 'Carl Lund', answeredAt: 1 };
+const unknown = [{ name: 'Carer', status: 'pending' as const }];
+
+test.each<[string, SentAlert, number, readonly string[] | null, boolean]>([
+  ['told', sentTo(['pending', 'pending']), 0, null, true],
+  ['told', sentTo(['pending', 'pending']), hour - 1, ['1'], true],
+  ['told', sentTo([], { told: unknown }), 0, [], true],
+  ['nobody', sentTo(['pending', 'pending']), 0, ['2'], true],
+  ['unanswered', sentTo(['pending']), hour, [], true],
+  ['seen', sentTo(['acknowledged', 'pending'], answered), hour, [], true],
+  ['seen', sentTo(['resolved', 'pending'], answered), 0, null, true],
+  ['closed', sentTo(['resolved', 'false_alarm'], answered), hour, null, false],
+  ['ok', sentTo(['acknowledged'], { ...answered, withdrawnAt: 2 }), hour, null, false],
+  ['ok', sentTo(['pending'], { withdrawnAt: 2 }), hour, [], false],
+])('a sent alert is %s (%#)', (stage, alert, now, connectedIds, isOpen) => {
+  expect(sentAlertStage(alert, now, connectedIds)).toBe(stage);
+  expect(isOpenForAnswers(alert)).toBe(isOpen);
 });

@@ -1,4 +1,4 @@
-import { combineReducers, type Reducer, type Store } from '@reduxjs/toolkit';
+import { combineReducers, type Store } from '@reduxjs/toolkit';
 import { PAUSE, persistStore, REHYDRATE, type Storage as PersistStorage } from 'redux-persist';
 import { tick } from '../api/clock.ts';
 import { readOutbox } from '../api/outbox/outboxSlice.ts';
@@ -11,13 +11,8 @@ import { readAlarmEvents } from '../features/medications/readAlarmEvents.ts';
 import { permissionRead } from '../features/push/pushSlice.ts';
 import { settingsLoaded } from '../features/settings/settingsSlice.ts';
 import { announced } from '../features/announcements/events.ts';
-import {
-  type InjectableSlice,
-  withoutPersistence,
-  persistInjected,
-  persistedSlices,
-} from './persist.ts';
-import { type InjectedKey, slices } from './rootReducer.ts';
+import { persistedSlices } from './persist.ts';
+import { rootReducer } from './rootReducer.ts';
 import type { PublicStore } from './store.ts';
 import { appTexts } from './strings.ts';
 import type { AppDispatch, RootState } from './types.ts';
@@ -53,39 +48,12 @@ export const extendStore = (
 ) => {
   // The type of the state changes here, together with the reducer.
   const store = publicStore as unknown as StoreWith<FirstScreenServices>;
-  let persistence = storage && {
-    storage,
-    onWriteError: () => store.dispatch(announced({ tone: 'warning', text: appTexts.notKept })),
-  };
-  const reducers = persistence ? persistedSlices(persistence) : slices;
-  let injectedReducers: Readonly<Record<string, Reducer>> = {};
-  const setReducer = (key: InjectedKey, later: Reducer) => {
-    injectedReducers = { ...injectedReducers, [key]: later };
-    store.replaceReducer(combineReducers({ ...reducers, ...injectedReducers }));
-  };
+  const onWriteError = () => store.dispatch(announced({ tone: 'warning', text: appTexts.notKept }));
   store.addServices(services);
-  store.replaceReducer(combineReducers(reducers));
-  return Object.assign(store, {
-    /** Idempotent. If storage times out, the slice is not persisted. */
-    injectSlice: (slice: InjectableSlice) => {
-      if (store.getState()[slice.key]) return;
-      if (!persistence) {
-        setReducer(slice.key, slice.reducer);
-        return;
-      }
-      setReducer(slice.key, persistInjected(slice, persistence));
-      const { onWriteError } = persistence;
-      void restoreSnapshots(store, services.clock).then((isRestored) => {
-        if (isRestored) return;
-        setReducer(slice.key, withoutPersistence(slice));
-        onWriteError();
-      });
-    },
-    pausePersistence: () => {
-      persistence = undefined;
-      store.dispatch({ type: PAUSE });
-    },
-  });
+  store.replaceReducer(
+    storage ? combineReducers(persistedSlices({ storage, onWriteError })) : rootReducer,
+  );
+  return store;
 };
 
 export type SessionStore = ReturnType<typeof extendStore>;
@@ -111,7 +79,7 @@ export const restoreStore = async (
   store.dispatch(sessionLoaded(device.sessionStore.readSession()));
   store.dispatch(settingsLoaded(device.settings.read()));
   const isRestored = storage === undefined || (await restoreSnapshots(store, clock));
-  if (!isRestored) store.pausePersistence();
+  if (!isRestored) store.dispatch({ type: PAUSE });
   const user = selectUser(store.getState());
   if (user) {
     store.dispatch(sessionResumed({ user }));

@@ -63,6 +63,7 @@ describe('a reload', () => {
     expect((await device.keys()).toSorted()).toEqual(
       [
         'activityFeed',
+        'admin',
         'alarms',
         'emergency',
         'exercises',

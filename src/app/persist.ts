@@ -9,8 +9,8 @@ import { profile } from '../../contract/endpoints/profile.ts';
 import { alertStatus } from '../../contract/fields.ts';
 import { reminder } from '../../contract/endpoints/reminders.ts';
 import { bodyParts } from '../features/exercises/bodyParts.ts';
-import { type InjectedKey, type InjectedSlices, slices } from './rootReducer.ts';
-import type { RootState } from './types.ts';
+import { isPlayableUrl, maxLengths } from '../features/admin/entryValidation.ts';
+import { slices } from './rootReducer.ts';
 
 /** IndexedDB only: a fallback driver would silently lose the snapshots. */
 export const deviceStorage = (): PersistStorage =>
@@ -26,7 +26,20 @@ const dose = { medicineKey: v.string(), medicineName: v.string(), dose: v.string
 /** A partial schema, to keep the alert schema out of the first chunk. */
 const storedAlert = v.looseObject({ id: v.string(), pressed_at: v.string(), status: alertStatus });
 
+const adminEntry = (maxLength: number) => v.pipe(v.string(), v.nonEmpty(), v.maxLength(maxLength));
+const words = v.array(adminEntry(maxLengths.word));
+const video = v.object({
+  url: v.pipe(adminEntry(maxLengths.url), v.check(isPlayableUrl)),
+  title: adminEntry(maxLengths.title),
+  doctor: adminEntry(maxLengths.doctor),
+});
+
+/** Another version may have written the stored state. */
 const persistedSchemas = {
+  admin: v.object({
+    videos: v.array(video),
+    words: v.object({ easy: words, medium: words, hard: words }),
+  }),
   activityFeed: v.object({
     ownerId: v.nullable(v.string()),
     personId: v.nullable(v.string()),
@@ -113,26 +126,18 @@ const persistedSchemas = {
 };
 
 type PersistedKey = keyof typeof persistedSchemas;
+const persistedKeys = Object.keys(persistedSchemas) as PersistedKey[];
 
-export const persistedFields: Readonly<Record<PersistedKey, readonly string[]>> = {
-  activityFeed: Object.keys(persistedSchemas.activityFeed.entries),
-  medications: Object.keys(persistedSchemas.medications.entries),
-  monitoring: Object.keys(persistedSchemas.monitoring.entries),
-  pairing: Object.keys(persistedSchemas.pairing.entries),
-  profile: Object.keys(persistedSchemas.profile.entries),
-  emergency: Object.keys(persistedSchemas.emergency.entries),
-  exercises: Object.keys(persistedSchemas.exercises.entries),
-  alarms: Object.keys(persistedSchemas.alarms.entries),
-};
-
-type SliceSchema = v.ObjectSchema<v.ObjectEntries, undefined>;
+export const persistedFields: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
+  persistedKeys.map((key) => [key, Object.keys(persistedSchemas[key].entries)]),
+);
 
 /** No read timeout: after it redux-persist would overwrite the stored snapshot. */
-const makePersistConfig = <S>(
+const persistConfig = (
   key: string,
-  schema: SliceSchema,
+  schema: v.ObjectSchema<v.ObjectEntries, undefined>,
   { storage, onWriteError }: PersistOptions,
-): PersistConfig<S> => ({
+): PersistConfig<unknown> => ({
   key,
   storage,
   version: 1,
@@ -142,37 +147,10 @@ const makePersistConfig = <S>(
   writeFailHandler: onWriteError,
 });
 
-const sliceConfig = <K extends PersistedKey>(
-  key: K,
-  options: PersistOptions,
-): PersistConfig<RootState[K]> => makePersistConfig(key, persistedSchemas[key], options);
-
-export interface InjectableSlice {
-  readonly key: InjectedKey;
-  readonly reducer: Reducer<InjectedSlices[InjectedKey]>;
-  readonly schema: SliceSchema;
-}
-
-export const persistInjected = (
-  { key, reducer, schema }: InjectableSlice,
-  options: PersistOptions,
-): Reducer =>
-  persistReducer(makePersistConfig<InjectedSlices[InjectedKey]>(key, schema, options), reducer);
-
-export const withoutPersistence =
-  ({ reducer }: InjectableSlice): InjectableSlice['reducer'] =>
-  (state, action) =>
-    reducer(state && '_persist' in state ? undefined : state, action);
-
-export const persistedSlices = (options: PersistOptions): typeof slices =>
-  ({
-    ...slices,
-    activityFeed: persistReducer(sliceConfig('activityFeed', options), slices.activityFeed),
-    medications: persistReducer(sliceConfig('medications', options), slices.medications),
-    monitoring: persistReducer(sliceConfig('monitoring', options), slices.monitoring),
-    pairing: persistReducer(sliceConfig('pairing', options), slices.pairing),
-    profile: persistReducer(sliceConfig('profile', options), slices.profile),
-    emergency: persistReducer(sliceConfig('emergency', options), slices.emergency),
-    exercises: persistReducer(sliceConfig('exercises', options), slices.exercises),
-    alarms: persistReducer(sliceConfig('alarms', options), slices.alarms),
-  }) as unknown as typeof slices;
+export const persistedSlices = (options: PersistOptions): typeof slices => {
+  const persisted = persistedKeys.map((key) => [
+    key,
+    persistReducer(persistConfig(key, persistedSchemas[key], options), slices[key] as Reducer),
+  ]);
+  return { ...slices, ...Object.fromEntries(persisted) } as typeof slices;
+};

@@ -4,7 +4,7 @@ import { clockReducer } from '../api/clock.ts';
 import { connectivityReducer } from '../api/connectivity.ts';
 import { outboxReducer } from '../api/outbox/outboxSlice.ts';
 import { activityFeedReducer } from '../features/activityFeed/activityFeedSlice.ts';
-import type { AdminState } from '../features/admin/adminSlice.ts';
+import { adminReducer } from '../features/admin/adminSlice.ts';
 import { alarmsReducer } from '../features/alarms/alarmsSlice.ts';
 import { authReducer } from '../features/auth/authSlice.ts';
 import { emergencyReducer } from '../features/emergency/emergencySlice.ts';
@@ -21,6 +21,7 @@ import { announcementsReducer } from '../features/announcements/announcementsSli
 
 export const slices = {
   auth: authReducer,
+  admin: adminReducer,
   activityFeed: activityFeedReducer,
   medications: medicationsReducer,
   monitoring: monitoringReducer,
@@ -41,8 +42,3 @@ export const slices = {
 };
 
 export const rootReducer = combineReducers(slices);
-
-export interface InjectedSlices {
-  readonly admin: AdminState;
-}
-export type InjectedKey = keyof InjectedSlices;

@@ -3,6 +3,7 @@ import { render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { clearAllListeners } from '@reduxjs/toolkit';
 import localforage from 'localforage';
+import { PAUSE } from 'redux-persist';
 import { baseApi } from '../api/baseApi.ts';
 import { makeDatabase } from '../platform/database.ts';
 import type { QueuedAlert } from '../platform/emergency/emergencyQueue.ts';
@@ -79,7 +80,7 @@ const open = ({ at = '/survivordashboard', time = clock(), isDrawn = true }: Opt
       const store = attachListeners(sessionStore, services, listenersWithoutPolling);
       closings.push(() => {
         store.dispatch(clearAllListeners());
-        store.pausePersistence();
+        store.dispatch({ type: PAUSE });
         store.dispatch(baseApi.util.resetApiState());
       });
       await attachBrowserListeners(store);

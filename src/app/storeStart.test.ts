@@ -1,15 +1,12 @@
 /** @jest-environment node */
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { Storage as PersistStorage } from 'redux-persist';
-import * as v from 'valibot';
 import { remindersApi } from '../api/remindersApi.ts';
-import { adminReducer, wordAdded, samples } from '../features/admin/adminSlice.ts';
 import { affectedPartsSelected } from '../features/exercises/exercisesSlice.ts';
-import { eventually, makeFakeClock, settle } from '../../testkit/page/fakeClock.ts';
+import { makeFakeClock, settle } from '../../testkit/page/fakeClock.ts';
 import { openTab } from '../../testkit/page/openTab.ts';
 import { makeFakeDevice, type FakeDevice } from '../../testkit/page/fakeDevice.ts';
 import { mockSurvivorResponses, makeReminder, rosa } from '../../testkit/page/mockServer.ts';
-import type { InjectableSlice } from './persist.ts';
 import type { AppStore } from './extendStore.ts';
 
 const minute = 60_000;
@@ -52,15 +49,6 @@ const expectToRing = async (store: AppStore) => {
   expect(store.getState().alarms.ringing.map(({ id }) => id)).toEqual(['2026-03-10T08:00|aspirin']);
 };
 
-const adminLists: InjectableSlice = {
-  key: 'admin',
-  reducer: adminReducer,
-  schema: v.object({ words: v.record(v.string(), v.array(v.string())) }),
-};
-const tea = wordAdded({ level: 'easy', word: 'tea' });
-const withTea = [...samples.words.easy, 'tea'];
-const easyWords = (store: AppStore) => store.getState().admin?.words.easy;
-
 describe('the start of the app', () => {
   test('goes on after ten seconds where storage answers in part: the app says so, rings, and overwrites nothing', async () => {
     isSlow = (key) => key !== 'persist:alarms';
@@ -78,10 +66,9 @@ describe('the start of the app', () => {
     answer(undefined);
     await settle();
     expect(store.getState()).toMatchObject({ medications, alarms });
-    store.injectSlice(adminLists);
-    store.dispatch(tea);
+    store.dispatch(affectedPartsSelected(['Left Arm']));
     await clock.advance(minute);
-    expect([easyWords(store), written]).toEqual([withTea, []]);
+    expect(written).toEqual([]);
   });
 
   test('goes on without a database that cannot be read, and the app says so', async () => {
@@ -96,50 +83,5 @@ describe('the start of the app', () => {
     expect(logged).toHaveBeenCalledWith('listenerMiddleware/error', expect.anything(), {
       raisedBy: 'effect',
     });
-  });
-});
-
-describe('a slice that is added later', () => {
-  const open = async () => (await start()).store;
-  beforeEach(() => {
-    isSlow = () => false;
-  });
-
-  test('is absent before, leaves all others as they are, and is restored by the next page', async () => {
-    const store = await open();
-    store.dispatch(tea);
-    const { admin: none, ...before } = store.getState();
-    expect(none).toBeUndefined();
-    store.injectSlice(adminLists);
-    await settle();
-    const { admin, ...after } = store.getState();
-    expect([admin?.words, after]).toEqual([samples.words, before]);
-    store.dispatch(tea);
-    store.injectSlice(adminLists);
-    await settle();
-    expect(easyWords(store)).toEqual(withTea);
-    await eventually(() => expect(written).toContain('persist:admin'));
-    const next = await open();
-    next.injectSlice(adminLists);
-    await settle();
-    expect(easyWords(next)).toEqual(withTea);
-  });
-
-  test('is given up after ten seconds: what happens since is neither lost nor kept, all else is', async () => {
-    const store = await open();
-    isSlow = (key) => key === 'persist:admin';
-    store.injectSlice(adminLists);
-    await clock.advance(9_999);
-    expect(store.getState().admin?._persist?.rehydrated).toBe(false);
-    expect(announcement(store)).toBeNull();
-    await clock.advance(1);
-    expect([store.getState().admin, announcement(store)]).toEqual([samples, notKept]);
-    written = [];
-    store.dispatch(tea);
-    store.dispatch(affectedPartsSelected(['Left Arm']));
-    answer(undefined);
-    await eventually(() => expect(written).toContain('persist:exercises'));
-    expect(easyWords(store)).toEqual(withTea);
-    expect(written).not.toContain('persist:admin');
   });
 });

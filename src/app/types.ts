@@ -4,15 +4,10 @@ import type {
   ThunkAction,
   ThunkDispatch,
 } from '@reduxjs/toolkit';
-import type { PersistState } from 'redux-persist';
 import type { Services } from '../platform/services.ts';
-import type { InjectedKey, InjectedSlices, rootReducer } from './rootReducer.ts';
+import type { rootReducer } from './rootReducer.ts';
 
-type InjectedState = {
-  readonly [K in InjectedKey]?: InjectedSlices[K] & { readonly _persist?: PersistState };
-};
-
-export type RootState = ReturnType<typeof rootReducer> & InjectedState;
+export type RootState = ReturnType<typeof rootReducer>;
 /** `S` are the services that thunks may use. */
 export type AppDispatch<S = Services> = ThunkDispatch<RootState, S, UnknownAction>;
 export type AppThunk<T = void, S = Services> = ThunkAction<T, RootState, S, UnknownAction>;

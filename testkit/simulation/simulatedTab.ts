@@ -14,12 +14,12 @@ import { listenersWithoutPolling } from '../page/listenersWithoutPolling.ts';
 /** The state that a device keeps for its next tab. */
 export type Snapshot = Partial<RootState>;
 
-const slices = Object.keys(persistedFields) as (keyof typeof persistedFields)[];
+const slices = Object.keys(persistedFields) as (keyof RootState)[];
 
 const snapshotOf = (state: RootState): Snapshot =>
   Object.fromEntries(
     slices.map((slice) => {
-      const keys: readonly string[] = persistedFields[slice];
+      const keys = persistedFields[slice] ?? [];
       const kept = Object.entries(state[slice]).filter(([key]) => keys.includes(key));
       return [slice, Object.fromEntries(kept)];
     }),

@@ -23,8 +23,8 @@ const doctorId = 'new-video-doctor';
 const emptyVideo: ExerciseVideo = { title: '', url: '', doctor: '' };
 
 const urlError = (url: string): string | false => {
-  if (!isPlayableUrl(url, document.baseURI)) return texts.wrongUrl(texts.videoUrl);
-  return !isMp4Url(url, document.baseURI) && texts.notMp4(texts.videoUrl);
+  if (!isPlayableUrl(url)) return texts.wrongUrl(texts.videoUrl);
+  return !isMp4Url(url) && texts.notMp4(texts.videoUrl);
 };
 
 const validateVideo = ({ title, url, doctor }: ExerciseVideo, videos: readonly ExerciseVideo[]) =>

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, Link } from 'react-router-dom';
 import { speechLevels } from '../../../domain/speechLevels.ts';
-import { useAppDispatch } from '../../api/hooks.ts';
+import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
 import { PageContent } from '../../ui/PageContent.tsx';
 import { classNames } from '../../ui/classNames.ts';
 import { announced } from '../announcements/events.ts';
@@ -38,7 +38,7 @@ function SectionLinks({ active }: { active: SectionName | null }) {
   );
 }
 
-export function AdminScreen({ lists }: { lists: AdminState }) {
+export function AdminScreen() {
   const { hash } = useLocation();
   const active = sectionFromHash(hash);
   return (
@@ -53,7 +53,7 @@ export function AdminScreen({ lists }: { lists: AdminState }) {
                 <p>{texts.select}</p>
               </>
             ) : (
-              <Section key={active} name={active} lists={lists} />
+              <Section key={active} name={active} />
             )}
           </div>
         </div>
@@ -63,7 +63,8 @@ export function AdminScreen({ lists }: { lists: AdminState }) {
 }
 
 /** Focuses its heading after in-app navigation; `default` is the key of a first page load. */
-function Section({ name, lists }: { name: SectionName; lists: AdminState }) {
+function Section({ name }: { name: SectionName }) {
+  const lists = useAppSelector(({ admin }) => admin);
   const heading = useRef<HTMLHeadingElement>(null);
   const { key } = useLocation();
   useEffect(() => {

@@ -17,16 +17,17 @@ export const hasVideo = (
   { title, url }: Pick<ExerciseVideo, 'title' | 'url'>,
 ): boolean => list.some((known) => isSame(known.title, title) && isSame(known.url, url));
 
-/** https or same-origin path. No control characters: browsers strip them before parsing a URL. */
-export const isPlayableUrl = (url: string, base: string): boolean => {
-  if (/\p{Cc}/u.test(url) || !URL.canParse(url, base)) return false;
-  const { origin, username, password } = new URL(url, base);
-  if (username !== '' || password !== '') return false;
-  return url.startsWith('/') ? origin === new URL(base).origin : /^https:\/\//i.test(url);
+const origin = 'https://upstroke.invalid';
+const parse = (typed: string) => (URL.canParse(typed, origin) ? new URL(typed, origin) : null);
+
+/** https or a path of the app. No control characters: browsers strip them before parsing a URL. */
+export const isPlayableUrl = (typed: string): boolean => {
+  const url = parse(typed);
+  if (!url || /\p{Cc}/u.test(typed) || url.username !== '' || url.password !== '') return false;
+  return typed.startsWith('/') ? url.origin === origin : /^https:\/\//i.test(typed);
 };
 
-export const isMp4Url = (url: string, base: string): boolean =>
-  URL.canParse(url, base) && /\.mp4$/i.test(new URL(url, base).pathname);
+export const isMp4Url = (typed: string): boolean => /\.mp4$/i.test(parse(typed)?.pathname ?? '');
 
 /** The word count if it does not fit the level; null if it fits or the entry is a single word. */
 export const mismatchedWordCount = (entry: string, level: SpeechLevel): number | null => {
