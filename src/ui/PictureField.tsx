@@ -7,14 +7,9 @@ import type { FieldTexts } from './useFieldIds.ts';
 import { useImageFallback } from './useImageFallback.ts';
 import styles from './PictureField.module.css';
 
-interface ChosenFile {
-  readonly file: File;
-  /** Object URL, revoked on the next choice and on unmount. */
-  readonly url: string;
-}
-
+/** `url`: an object URL, revoked on the next choice and on unmount. */
 export function useChosenFile() {
-  const [chosen, setChosen] = useState<ChosenFile | null>(null);
+  const [chosen, setChosen] = useState<{ file: File; url: string } | null>(null);
 
   useEffect(
     () => () => {
