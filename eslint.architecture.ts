@@ -52,6 +52,7 @@ const layersOf = (root: string): Layer[] => {
         ...(usedFeatures[target] ?? []),
       ],
     })),
+    { target: 'src/screens', mayImport: wholePage },
     { target: 'src/app', mayImport: wholePage },
     { target: 'src/*.{ts,tsx}', mayImport: wholePage },
     {
@@ -83,6 +84,10 @@ const zoneOf = ({ target, mayImport }: Layer): Zone => ({
 
 const restrict = (root: string, zones: readonly Zone[]): Linter.RulesRecord => ({
   'import-x/no-restricted-paths': ['error', { basePath: root, zones }],
+});
+
+const restrictImports = (...patterns: readonly object[]): Linter.RulesRecord => ({
+  '@typescript-eslint/no-restricted-imports': ['error', { patterns }],
 });
 
 const withoutClock: Linter.RulesRecord = {
@@ -131,51 +136,35 @@ export const architecture = (root: string): Linter.Config[] => {
     {
       files: ['contract/**'],
       ignores: tests,
-      rules: {
-        '@typescript-eslint/no-restricted-imports': [
-          'error',
-          {
-            patterns: [{ regex: '^(?!\\.|valibot$)', message: 'The contract knows valibot only.' }],
-          },
-        ],
-      },
+      rules: restrictImports({
+        regex: '^(?!\\.|valibot$)',
+        message: 'The contract knows valibot only.',
+      }),
     },
     {
       files: ['domain/**'],
       ignores: tests,
       rules: {
         ...withoutClock,
-        '@typescript-eslint/no-restricted-imports': [
-          'error',
+        ...restrictImports(
+          { regex: '^[^.]', message: 'The domain needs no package.' },
           {
-            patterns: [
-              { regex: '^[^.]', message: 'The domain needs no package.' },
-              {
-                regex: '/contract/',
-                allowTypeImports: true,
-                message: 'Take only types from the contract.',
-              },
-            ],
+            regex: '/contract/',
+            allowTypeImports: true,
+            message: 'Take only types from the contract.',
           },
-        ],
+        ),
       },
     },
     {
       files: ['src/features/**', 'src/doses/**', 'src/api/**'],
       ignores: tests,
       rules: {
-        '@typescript-eslint/no-restricted-imports': [
-          'error',
-          {
-            patterns: [
-              {
-                regex: '^(\\.\\./)+(src/)?app/',
-                allowTypeImports: true,
-                message: 'Only types come from the app here.',
-              },
-            ],
-          },
-        ],
+        ...restrictImports({
+          regex: '^(\\.\\./)+(src/)?app/',
+          allowTypeImports: true,
+          message: 'Only types come from the app here.',
+        }),
         'no-restricted-syntax': [
           'error',
           {

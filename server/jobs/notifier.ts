@@ -15,10 +15,6 @@ import { endDevices } from '../modules/push/service.ts';
 import { isSlowPool, poolOf } from '../modules/push/pushConcurrency.ts';
 import { retryDelay } from './retryDelay.ts';
 
-interface NotifierSettings {
-  readonly log: { error(about: object, message: string): void };
-}
-
 const leaseMs = 3_000;
 const pollMs = 250;
 const busyDelays = { initialMs: 1_000, maxMs: minute };
@@ -48,7 +44,11 @@ const raceWithTimeout = async (ms: number, settled: Promise<unknown>): Promise<v
 };
 
 /** Safe in several processes. At least once: a killed process's pushes are sent again after their lease. */
-export const makeNotifier = (context: Context, deliver: Deliver, { log }: NotifierSettings) => {
+export const makeNotifier = (
+  context: Context,
+  deliver: Deliver,
+  { log }: { readonly log: { error(about: object, message: string): void } },
+) => {
   const { clock } = context;
 
   const send = async (push: ClaimedPush): Promise<Result> => {

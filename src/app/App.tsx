@@ -8,7 +8,7 @@ import type { PublicServices } from '../platform/publicServices.ts';
 import { DeferredUiContext, type DeferredComponents } from './DeferredUiContext.ts';
 import type { AppRouter } from './router.ts';
 import { ScreenErrorBoundary } from './ScreenErrorBoundary.tsx';
-import { Splash } from './screens/Splash.tsx';
+import { Splash } from '../screens/Splash.tsx';
 import { OutletContext } from './BaseLayout.tsx';
 import type { QueuedDispatch } from './types.ts';
 

@@ -3,11 +3,13 @@ import { use, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { homeFor, paths } from '../../contract/paths.ts';
 import { useAppDispatch, useAppSelector } from '../api/hooks.ts';
+import { selectOfflineReason } from '../api/connectivity.ts';
 import { selectUser } from '../api/session.ts';
 import { helpRequested } from '../features/emergency/events.ts';
 import { BottomBar } from '../ui/BottomBar.tsx';
 import { Button } from '../ui/Button.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
+import { OfflineReasonContext } from '../ui/useOfflineHint.tsx';
 import { AccountMenu } from './AccountMenu.tsx';
 import { BaseLayout } from './BaseLayout.tsx';
 import { DeferredUiContext } from './DeferredUiContext.ts';
@@ -40,15 +42,17 @@ export function AppShell() {
   useRedirectOnSessionChange();
 
   return (
-    <BaseLayout
-      homeTo={user ? homeFor(user.role) : undefined}
-      menu={(user !== null || isUnreadable) && <AccountMenu key={user?.id} user={user} />}
-      notices={deferredUi && <deferredUi.GlobalNotices />}
-      aids={isSurvivor ? <ReadAloudButton /> : null}
-    >
-      {isSurvivor && <SurvivorBar />}
-      {deferredUi && <deferredUi.SurvivorOverlays />}
-    </BaseLayout>
+    <OfflineReasonContext value={useAppSelector(selectOfflineReason)}>
+      <BaseLayout
+        homeTo={user ? homeFor(user.role) : undefined}
+        menu={(user !== null || isUnreadable) && <AccountMenu key={user?.id} user={user} />}
+        notices={deferredUi && <deferredUi.GlobalNotices />}
+        aids={isSurvivor ? <ReadAloudButton /> : null}
+      >
+        {isSurvivor && <SurvivorBar />}
+        {deferredUi && <deferredUi.SurvivorOverlays />}
+      </BaseLayout>
+    </OfflineReasonContext>
   );
 }
 

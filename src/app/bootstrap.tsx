@@ -12,9 +12,9 @@ import { publicScreens } from './publicScreens.tsx';
 import { isChunkLoadError, reloadToLatest } from './reloadToLatest.ts';
 import { openRouter } from './router.ts';
 import { makeRouteTable } from './routeTable.ts';
-import { Splash } from './screens/Splash.tsx';
+import { Splash } from '../screens/Splash.tsx';
 import type { NewLogin, RuntimeChunk, startApp } from './startApp.tsx';
-import { ChunkError } from './screens/ChunkError.tsx';
+import { ChunkError } from '../screens/ChunkError.tsx';
 import { makeStore } from './store.ts';
 
 interface BootErrorProps {

@@ -1,9 +1,8 @@
 import { useAppSelector } from '../api/hooks.ts';
 import { isSurvivor, selectUser } from '../api/session.ts';
 import { AlarmDialog } from '../features/alarms/AlarmDialog.tsx';
-import { DueNotice } from '../features/alarms/AlarmNotices.tsx';
+import { DueNotice, StopSoundButton } from '../features/alarms/AlarmNotices.tsx';
 import { selectIsSounding } from '../features/alarms/selectors.ts';
-import { StopSoundButton } from '../features/alarms/StopSoundButton.tsx';
 import { HelpDialog } from '../features/emergency/HelpDialog.tsx';
 import { MedicinesSubscription } from '../features/medications/MedicinesSubscription.tsx';
 import { useListAlertsQuery } from '../api/emergencyApi.ts';
@@ -14,7 +13,7 @@ import { flushEmergency } from '../features/emergency/flushEmergency.ts';
 import { selectCurrentAlerts } from '../features/emergency/currentAlerts.ts';
 import type { RootState } from './types.ts';
 
-export { InstallOffer } from './screens/InstallOffer.tsx';
+export { InstallOffer } from '../screens/InstallOffer.tsx';
 export { GlobalNotices } from './GlobalNotices.tsx';
 export { ConfirmEmailNotice } from '../features/auth/ConfirmEmailNotice.tsx';
 export { BedsideClock } from '../features/bedside/BedsideClock.tsx';

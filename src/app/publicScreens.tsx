@@ -1,28 +1,34 @@
 import { paths } from '../../contract/paths.ts';
 import type { NewSession } from '../api/authApi.ts';
-import type { LoadScreen } from './routeTable.ts';
-import type * as accountForms from './screens/accountForms.ts';
-
-const accountForm =
-  (name: keyof typeof accountForms): LoadScreen =>
-  async () => {
-    const forms = await import(/* webpackChunkName: "accountForms" */ './screens/accountForms.ts');
-    return { Component: forms[name] };
-  };
+import { lazyRoute } from './routeTable.ts';
 
 export const publicScreens = (onSignedIn: (session: NewSession) => void) => {
-  const login: LoadScreen = async () => {
-    const { LoginScreen } = await import(
-      /* webpackChunkName: "login" */ '../features/auth/LoginScreen.tsx'
-    );
-    return { Component: () => <LoginScreen onSignedIn={onSignedIn} /> };
-  };
+  const login = lazyRoute(
+    () => import(/* webpackChunkName: "login" */ '../features/auth/LoginScreen.tsx'),
+    ({ LoginScreen }) =>
+      () => <LoginScreen onSignedIn={onSignedIn} />,
+  );
   return {
     [paths.start]: login,
     [paths.login]: login,
-    [paths.register]: accountForm('RegisterScreen'),
-    [paths.forgotPassword]: accountForm('ForgotPasswordScreen'),
-    [paths.resetPassword]: accountForm('ResetPasswordScreen'),
-    [paths.confirmEmail]: accountForm('ConfirmEmailScreen'),
+    [paths.register]: lazyRoute(
+      () => import(/* webpackChunkName: "accountForms" */ '../features/auth/RegisterScreen.tsx'),
+      ({ RegisterScreen }) => RegisterScreen,
+    ),
+    [paths.forgotPassword]: lazyRoute(
+      () =>
+        import(/* webpackChunkName: "accountForms" */ '../features/auth/ForgotPasswordScreen.tsx'),
+      ({ ForgotPasswordScreen }) => ForgotPasswordScreen,
+    ),
+    [paths.resetPassword]: lazyRoute(
+      () =>
+        import(/* webpackChunkName: "accountForms" */ '../features/auth/ResetPasswordScreen.tsx'),
+      ({ ResetPasswordScreen }) => ResetPasswordScreen,
+    ),
+    [paths.confirmEmail]: lazyRoute(
+      () =>
+        import(/* webpackChunkName: "accountForms" */ '../features/auth/ConfirmEmailScreen.tsx'),
+      ({ ConfirmEmailScreen }) => ConfirmEmailScreen,
+    ),
   };
 };

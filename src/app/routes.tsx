@@ -8,18 +8,14 @@ import type { MedicationSubject } from '../features/medications/medicationSubjec
 import { startSession } from '../features/auth/startSession.ts';
 import { AppShell } from './AppShell.tsx';
 import { renderEarly, requireRuntime, lazyOnce, type LazyOnce } from './deferRuntime.tsx';
-import { type RouteTable, makeRouteTable, type LoadScreen } from './routeTable.ts';
+import { type RouteTable, lazyRoute, makeRouteTable, type LoadScreen } from './routeTable.ts';
 import { makeAuthGuard } from './authGuard.ts';
 import { publicScreens } from './publicScreens.tsx';
-import type { RequireSubjectProps } from './screens/RequireSubject.tsx';
-import { RequireUser } from './screens/RequireUser.tsx';
+import type { RequireSubjectProps } from '../screens/RequireSubject.tsx';
+import { RequireUser } from '../screens/RequireUser.tsx';
 import type { SessionStore } from './extendStore.ts';
 import { appTexts } from './strings.ts';
 import type { QueuedDispatch } from './types.ts';
-
-const lazyRoute =
-  <Module,>(load: () => Promise<Module>, pick: (module: Module) => ComponentType): LoadScreen =>
-  async () => ({ Component: pick(await load()) });
 
 /** The key remounts the screen for another user. */
 const withUser = <Module,>(
@@ -40,7 +36,7 @@ const withSubject = <Module,>(
   pick: (module: Module) => ComponentType<{ subject: MedicationSubject }>,
 ): LoadScreen =>
   lazyRoute(
-    () => Promise.all([import('./screens/RequireSubject.tsx'), load()]),
+    () => Promise.all([import('../screens/RequireSubject.tsx'), load()]),
     ([{ RequireSubject }, module]) => {
       const Screen = pick(module);
       return function ScreenForSubject() {
@@ -54,7 +50,7 @@ const withSubject = <Module,>(
   );
 
 const editProfile = withUser(
-  () => import('./screens/EditProfile.tsx'),
+  () => import('../screens/EditProfile.tsx'),
   ({ EditProfile }) => EditProfile,
 );
 const medication = withSubject(
@@ -74,7 +70,7 @@ const editMedication = withSubject(
 );
 
 const notFound = lazyRoute(
-  () => import('./screens/NotFoundScreen.tsx'),
+  () => import('../screens/NotFoundScreen.tsx'),
   ({ NotFoundScreen }) => NotFoundScreen,
 );
 
@@ -97,11 +93,11 @@ const sessionScreens: Readonly<
   Record<Exclude<(typeof paths)[keyof typeof paths], PublicPath>, LoadScreen>
 > = {
   [paths.survivorDashboard]: lazyRoute(
-    () => import(/* webpackChunkName: "survivorDashboard" */ './screens/SurvivorDashboard.tsx'),
+    () => import(/* webpackChunkName: "survivorDashboard" */ '../screens/SurvivorDashboard.tsx'),
     ({ SurvivorDashboard }) => SurvivorDashboard,
   ),
   [paths.dashboard]: lazyRoute(
-    () => import(/* webpackChunkName: "survivorDashboard" */ './screens/DashboardByRole.tsx'),
+    () => import(/* webpackChunkName: "survivorDashboard" */ '../screens/DashboardByRole.tsx'),
     ({ DashboardByRole }) => DashboardByRole,
   ),
   [paths.editProfileSurvivor]: editProfile,
@@ -113,11 +109,11 @@ const sessionScreens: Readonly<
   [paths.cgAddMedication]: addMedication,
   [paths.cgEditMedication]: editMedication,
   [paths.caregiverDashboard]: lazyRoute(
-    () => import(/* webpackChunkName: "caregiver" */ './screens/CaregiverDashboard.tsx'),
+    () => import(/* webpackChunkName: "caregiver" */ '../screens/CaregiverDashboard.tsx'),
     ({ CaregiverDashboard }) => CaregiverDashboard,
   ),
   [paths.adminDashboard]: lazyRoute(
-    () => import('./screens/AdminDashboard.tsx'),
+    () => import('../screens/AdminDashboard.tsx'),
     ({ AdminDashboard }) => AdminDashboard,
   ),
   [paths.adherence]: withUser(

@@ -122,12 +122,13 @@ export const makeHttpClient = (options: HttpClientOptions): HttpClient => {
       url.searchParams.set(name, String(value));
     }
     const isUpload = row.file !== undefined;
-    const body = isUpload ? toFormData(call.body ?? {}) : JSON.stringify(call.body);
     const askedAt = options.deviceNow();
     const response = await fetch(url, {
       method: row.method,
       headers: headersFor(row, call, session, zone()),
-      ...(body !== undefined && { body }),
+      ...(call.body !== undefined && {
+        body: isUpload ? toFormData(call.body ?? {}) : JSON.stringify(call.body),
+      }),
       credentials: withoutCookie ? 'omit' : 'same-origin',
       signal: timeoutSignal(signal, isUpload ? uploadTimeoutMs : callTimeoutMs),
     });

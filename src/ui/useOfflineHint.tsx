@@ -1,11 +1,15 @@
 import { CloudOff } from 'lucide-react';
-import { useId } from 'react';
+import { createContext, useContext, useId } from 'react';
 import { IconLine } from './IconLine.tsx';
 import { texts } from './strings.ts';
 
+type OfflineReason = keyof typeof texts.offlineReasons;
+
+export const OfflineReasonContext = createContext<OfflineReason | null>(null);
+
 /** The hint and its id for `aria-describedby`. The button stays enabled: the server may be back. */
 export const useOfflineHint = (
-  offlineReason: keyof typeof texts.offlineReasons | null,
+  offlineReason: OfflineReason | null,
   requirement: string = texts.needsNetwork,
 ) => {
   const id = useId();
@@ -20,3 +24,6 @@ export const useOfflineHint = (
     describedBy: offlineReason ? id : undefined,
   };
 };
+
+export const useNetworkHint = (requirement?: string) =>
+  useOfflineHint(useContext(OfflineReasonContext), requirement);

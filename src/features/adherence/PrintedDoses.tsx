@@ -1,7 +1,9 @@
 import type { RecordedDose } from '../../../contract/endpoints/index.ts';
 import { type DayRange, dosesByDay } from '../../../domain/adherence.ts';
+import { formatClock } from '../../../domain/spokenTime.ts';
+import { timeOf } from '../../../domain/zonedTime.ts';
 import styles from './PrintedDoses.module.css';
-import { formatAnswer, formatDueTime, formatDay } from './formatAdherence.ts';
+import { formatAnswer, formatDay } from './formatAdherence.ts';
 import { texts } from './strings.ts';
 
 interface PrintedDosesProps {
@@ -22,7 +24,7 @@ export function PrintedDoses({ doses, within, zone }: PrintedDosesProps) {
               {day.doses.map((dose) => (
                 <li key={`${dose.dose} ${dose.medicine_name}`}>
                   {texts.doseLine(
-                    formatDueTime(dose),
+                    formatClock(timeOf(dose.dose)),
                     dose.medicine_name,
                     formatAnswer(dose, zone),
                   )}

@@ -1,7 +1,6 @@
 import type { RecordedDose } from '../../../contract/endpoints/index.ts';
 import { countDue, type DoseCounts } from '../../../domain/adherence.ts';
-import { formatClock } from '../../../domain/spokenTime.ts';
-import { dateOf, type LocalDate, localDateOf, timeOf } from '../../../domain/zonedTime.ts';
+import { dateOf, type LocalDate, localDateOf } from '../../../domain/zonedTime.ts';
 import { formatClockTime, formatWeekday } from '../../ui/formatDate.ts';
 import { texts } from './strings.ts';
 
@@ -33,5 +32,3 @@ export const formatAnswer = (dose: RecordedDose, zone: string): string => {
     ? texts.at(word, time)
     : texts.atOn(word, time, formatDay(date));
 };
-
-export const formatDueTime = ({ dose }: RecordedDose): string => formatClock(timeOf(dose));

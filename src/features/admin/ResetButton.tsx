@@ -5,12 +5,7 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import styles from './AdminScreen.module.css';
 import { texts } from './strings.ts';
 
-interface ResetButtonProps {
-  body: string;
-  onReset: () => void;
-}
-
-export function ResetButton({ body, onReset }: ResetButtonProps) {
+export function ResetButton({ body, onReset }: { body: string; onReset: () => void }) {
   const [isConfirming, setIsConfirming] = useState(false);
 
   function reset() {

@@ -14,14 +14,13 @@ import { useConfirmDelete } from './useConfirmDelete.tsx';
 
 export function VideoSection({ videos }: { videos: readonly ExerciseVideo[] }) {
   const dispatch = useAppDispatch();
-  const {
-    listRef: list,
-    confirmDelete,
-    confirmDialog: question,
-  } = useConfirmDelete(titleId, ({ label, position }) => {
-    dispatch(videoRemoved(position));
-    dispatch(announced({ tone: 'info', text: texts.deleted(label) }));
-  });
+  const { listRef, confirmDelete, confirmDialog } = useConfirmDelete(
+    titleId,
+    ({ label, position }) => {
+      dispatch(videoRemoved(position));
+      dispatch(announced({ tone: 'info', text: texts.deleted(label) }));
+    },
+  );
 
   return (
     <>
@@ -29,7 +28,7 @@ export function VideoSection({ videos }: { videos: readonly ExerciseVideo[] }) {
       {videos.length === 0 ? (
         <p>{texts.noVideos}</p>
       ) : (
-        <ul ref={list} className={styles.videos} aria-label={texts.videos}>
+        <ul ref={listRef} className={styles.videos} aria-label={texts.videos}>
           {videos.map((video, position) => (
             <li key={position}>
               <VideoCard
@@ -40,7 +39,7 @@ export function VideoSection({ videos }: { videos: readonly ExerciseVideo[] }) {
           ))}
         </ul>
       )}
-      {question}
+      {confirmDialog}
       <AddVideoForm videos={videos} />
       <ResetButton
         body={texts.resetVideosBody}

@@ -34,14 +34,13 @@ const wordCountWarning = (word: string, level: SpeechLevel): string | null => {
 export function WordColumn({ level, words }: WordColumnProps) {
   const dispatch = useAppDispatch();
   const titleId = useId();
-  const {
-    listRef: list,
-    confirmDelete,
-    confirmDialog: question,
-  } = useConfirmDelete(newWordFieldId(level), ({ label: word, position }) => {
-    dispatch(wordRemoved({ level, position }));
-    dispatch(announced({ tone: 'info', text: texts.deleted(word) }));
-  });
+  const { listRef, confirmDelete, confirmDialog } = useConfirmDelete(
+    newWordFieldId(level),
+    ({ label: word, position }) => {
+      dispatch(wordRemoved({ level, position }));
+      dispatch(announced({ tone: 'info', text: texts.deleted(word) }));
+    },
+  );
 
   return (
     <section className={styles.section} aria-labelledby={titleId}>
@@ -49,7 +48,7 @@ export function WordColumn({ level, words }: WordColumnProps) {
       {words.length === 0 ? (
         <p>{texts.noWords}</p>
       ) : (
-        <ul ref={list} className={styles.words} aria-labelledby={titleId}>
+        <ul ref={listRef} className={styles.words} aria-labelledby={titleId}>
           {words.map((word, position) => (
             <li key={position} className={styles.entry}>
               <div>
@@ -66,7 +65,7 @@ export function WordColumn({ level, words }: WordColumnProps) {
           ))}
         </ul>
       )}
-      {question}
+      {confirmDialog}
       <AddWordForm level={level} words={words} />
     </section>
   );

@@ -1,17 +1,16 @@
 import { BellRing, Volume2, VolumeX } from 'lucide-react';
 import { useState } from 'react';
 import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
-import { selectOfflineReason } from '../../api/connectivity.ts';
 import { FocusHandoffButton } from '../../ui/FocusHandoffButton.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { useOfflineHint } from '../../ui/useOfflineHint.tsx';
+import { useNetworkHint } from '../../ui/useOfflineHint.tsx';
 import { IconLine } from '../../ui/IconLine.tsx';
 import { pushRequested } from '../push/events.ts';
 import { type ProblemTexts, texts } from './strings.ts';
 
 export function PushProblem({ problem: { title, hint, action } }: { problem: ProblemTexts }) {
   const dispatch = useAppDispatch();
-  const { offlineHint, describedBy } = useOfflineHint(useAppSelector(selectOfflineReason));
+  const { offlineHint, describedBy } = useNetworkHint();
   const asking = useAppSelector(({ push }) => push.isRequesting);
   return (
     <Notice

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { isShown } from '../../../domain/alarms.ts';
 import { medicationSoundMs, vibrationPattern } from '../../../domain/specConstants.ts';
 import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
+import { type RuntimeProps, withRuntime } from '../../api/withRuntime.tsx';
 import { playTestSound } from '../../api/playTestSound.ts';
 import type { AppThunk } from '../../app/types.ts';
 import type { SoundOutcome } from '../../platform/alarmSound.ts';
@@ -45,8 +46,7 @@ export function TestAlarm() {
   return test === 'rings' ? <Rings /> : <NotHeard />;
 }
 
-function Rings() {
-  const dispatch = useAppDispatch();
+const Rings = withRuntime(function Rings({ runtime: { dispatch } }: RuntimeProps) {
   const [sound, setSound] = useState<SoundOutcome>();
   useEffect(() => dispatch(ringTest(setSound)), [dispatch]);
   return (
@@ -77,7 +77,7 @@ function Rings() {
       {sound === 'blocked' && <Notice tone="warning">{texts.testBlocked}</Notice>}
     </Dialog>
   );
-}
+});
 
 function NotHeard() {
   const dispatch = useAppDispatch();

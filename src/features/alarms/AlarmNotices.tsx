@@ -10,7 +10,7 @@ import { ButtonRow } from '../../ui/ButtonRow.tsx';
 import { FocusHandoffButton } from '../../ui/FocusHandoffButton.tsx';
 import { inlineMessageIds } from '../announcements/events.ts';
 import { texts } from './strings.ts';
-import { unsnoozeAlarms } from './alarmActions.ts';
+import { unsnoozeAlarms, silenceAlarms } from './alarmActions.ts';
 import { stopRemoteAlarm } from './events.ts';
 import {
   selectMissed,
@@ -20,6 +20,7 @@ import {
 } from './selectors.ts';
 import { type MissedDose, missedDosesSeen } from './alarmsSlice.ts';
 import styles from './AlarmNotices.module.css';
+import { VolumeX } from 'lucide-react';
 
 const inMinutes = (ms: number): string => {
   const all = Math.round(ms / minute);
@@ -142,5 +143,19 @@ export function MissedNotice({ onTookIt }: { onTookIt: (missed: MissedDose) => v
         })}
       </ul>
     </Notice>
+  );
+}
+
+export function StopSoundButton() {
+  const dispatch = useAppDispatch();
+  const alarms = useAppSelector(selectShownAlarms);
+  return (
+    <FocusHandoffButton
+      size="large"
+      icon={<VolumeX />}
+      onClick={() => dispatch(silenceAlarms(alarms))}
+    >
+      {texts.stopSound}
+    </FocusHandoffButton>
   );
 }

@@ -4,7 +4,6 @@ import { appStarted, clockCorrected, clockTicked, tick } from '../../api/clock.t
 import { selectMedicines } from '../../api/medicineSelectors.ts';
 import { selectUser } from '../../api/session.ts';
 import { announced, announcementClosed, inlineMessageIds } from '../announcements/events.ts';
-import { alarmsHandledReceived } from './alarmsSlice.ts';
 import { alarmsHandled } from './events.ts';
 import { checkAlarms } from './checkAlarms.ts';
 import { setupSoundListeners } from './soundListeners.ts';
@@ -60,9 +59,9 @@ export const setupAlarmsListeners = (startListening: AppStartListening): void =>
   // Syncs alarm actions to other tabs; actions received from a tab are not forwarded.
   startListening({
     actionCreator: alarmsHandled,
-    effect: ({ payload }, api) => {
+    effect: ({ payload: { isReceived, ...handled } }, api) => {
       const personId = selectUser(api.getState())?.id;
-      if (personId !== undefined) api.extra.alarmBus.post({ ...payload, personId });
+      if (personId !== undefined && !isReceived) api.extra.alarmBus.post({ ...handled, personId });
     },
   });
 
@@ -71,7 +70,7 @@ export const setupAlarmsListeners = (startListening: AppStartListening): void =>
     effect: (_action, api) => {
       api.extra.alarmBus.subscribe(({ personId, ...handled }) => {
         if (personId === selectUser(api.getState())?.id)
-          api.dispatch(alarmsHandledReceived(handled));
+          api.dispatch(alarmsHandled({ ...handled, isReceived: true }));
       });
     },
   });

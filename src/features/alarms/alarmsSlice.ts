@@ -121,9 +121,6 @@ const slice = createSlice({
     missedDosesSeen: (state) => {
       state.missed = [];
     },
-    /** From another tab; not forwarded. */
-    alarmsHandledReceived: (state, { payload }: PayloadAction<AlarmsHandled>) =>
-      applyHandled(state, payload),
     soundRequested: (
       state,
       { payload }: PayloadAction<{ sound: Settings['sound'] | undefined } | undefined>,
@@ -210,7 +207,6 @@ export const {
   alarmsPruned,
   alarmsRenamed,
   missedDosesSeen,
-  alarmsHandledReceived,
   soundRequested,
   remoteAlarmExpired,
   soundChanged,

@@ -5,9 +5,9 @@ import type { AlarmDecision } from '../../../domain/alarms.ts';
 export const alarmRaised = createAction<AlarmDecision>('alarms/alarmRaised');
 export const alarmMissed = createAction<AlarmDecision>('alarms/alarmMissed');
 
-export type AlarmsHandled = Omit<AlarmUpdate, 'personId'>;
+/** In all tabs; `isReceived` from another one. */
+export type AlarmsHandled = Omit<AlarmUpdate, 'personId'> & { readonly isReceived?: true };
 
-/** In all tabs. */
 export const alarmsHandled = createAction<AlarmsHandled>('alarms/alarmsHandled');
 
 export interface RemoteAlarm {

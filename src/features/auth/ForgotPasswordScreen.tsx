@@ -16,7 +16,7 @@ import { useOfflineHint } from '../../ui/useOfflineHint.tsx';
 import { useFormErrors } from '../../ui/useFormErrors.tsx';
 import { announced, announcementClosed } from '../announcements/events.ts';
 import { GoToLogin } from './GoToLogin.tsx';
-import { forgotPasswordErrorMessage } from './errorMessages.ts';
+import { serverMessageOr } from './errorMessages.ts';
 import { texts } from './strings.ts';
 import { emailLinkProps, usePrefilledEmail } from './usePrefilledEmail.ts';
 
@@ -46,7 +46,7 @@ export function ForgotPasswordScreen() {
       await requestLink(email.trim()).unwrap();
       dispatch(announced({ tone: 'success', text: texts.linkSent }));
     } catch (error) {
-      report(formErrorOf(forgotPasswordErrorMessage(error as CallError)));
+      report(formErrorOf(serverMessageOr(error as CallError, texts.linkNotSent)));
     }
   }
 

@@ -14,7 +14,7 @@ import { formErrorOf, validateFields } from '../../ui/formValidation.ts';
 import { useOfflineHint } from '../../ui/useOfflineHint.tsx';
 import { useFormErrors } from '../../ui/useFormErrors.tsx';
 import { announced, announcementClosed } from '../announcements/events.ts';
-import { isInvalidToken, isPasswordTooWeak, resetPasswordErrorMessage } from './errorMessages.ts';
+import { isInvalidToken, isPasswordTooWeak, serverMessageOr } from './errorMessages.ts';
 import { newPasswordChecks } from './newPasswordChecks.ts';
 import { texts } from './strings.ts';
 
@@ -27,12 +27,7 @@ const fields = {
   },
 } as const;
 
-interface NewPasswordFormProps {
-  token: string;
-  onDone: () => void;
-}
-
-export function NewPasswordForm({ token, onDone }: NewPasswordFormProps) {
+export function NewPasswordForm({ token, onDone }: { token: string; onDone: () => void }) {
   const [typed, setTyped] = useState({ password: '', confirmation: '' });
   const [isLinkInvalid, setIsLinkInvalid] = useState(false);
   const formErrors = validateFields(
@@ -61,7 +56,7 @@ export function NewPasswordForm({ token, onDone }: NewPasswordFormProps) {
       const failure = error as CallError;
       if (isInvalidToken(failure)) setIsLinkInvalid(true);
       const id = isPasswordTooWeak(failure) ? fields.password.id : undefined;
-      report(formErrorOf(resetPasswordErrorMessage(failure), id));
+      report(formErrorOf(serverMessageOr(failure, texts.resetFailed), id));
     }
   }
 

@@ -25,9 +25,3 @@ export const serverMessageOr = (error: CallError, fallback: string): string =>
 
 export const registerErrorMessage = (error: CallError): string =>
   error.kind === 'network' ? texts.networkError : serverMessageOr(error, texts.registrationFailed);
-
-export const forgotPasswordErrorMessage = (error: CallError): string =>
-  serverMessageOr(error, texts.linkNotSent);
-
-export const resetPasswordErrorMessage = (error: CallError): string =>
-  serverMessageOr(error, texts.resetFailed);

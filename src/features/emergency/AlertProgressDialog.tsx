@@ -7,11 +7,10 @@ import { FocusHandoffButton } from '../../ui/FocusHandoffButton.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { useIgnoreEarlyTaps } from '../../ui/useIgnoreEarlyTaps.ts';
 import { signInRequested } from '../auth/events.ts';
-import { dismissAlert } from './alertActions.ts';
+import { dismissAlert, cancelAlert } from './alertActions.ts';
 import { EmergencyCallLink } from './EmergencyCallLink.tsx';
 import { flushEmergency } from './flushEmergency.ts';
 import { HelpDialogFrame, type HelpDialogProps } from './HelpDialogFrame.tsx';
-import { ConfirmCancelDialog } from './ConfirmCancelDialog.tsx';
 import { type CurrentAlert, selectUnreachableNames } from './currentAlerts.ts';
 import { formatCurrentAlert } from './formatCurrentAlert.ts';
 import { texts } from './strings.ts';
@@ -112,6 +111,44 @@ export function AlertProgressDialog({
         ))}
       </div>
       {alarmNotice}
+    </HelpDialogFrame>
+  );
+}
+
+function ConfirmCancelDialog({ alert, onClose }: { alert: CurrentAlert; onClose: () => void }) {
+  const dispatch = useAppDispatch();
+  const ignoreEarlyTaps = useIgnoreEarlyTaps();
+  const answerer = alert.sent?.answeredBy;
+
+  function confirm() {
+    dispatch(cancelAlert(alert));
+    onClose();
+  }
+
+  return (
+    <HelpDialogFrame
+      title={texts.confirmCancel}
+      onClose={onClose}
+      buttons={{
+        next: (
+          <Button
+            variant="primary"
+            size="large"
+            icon={<HeartHandshake />}
+            onClick={ignoreEarlyTaps(confirm)}
+          >
+            {texts.confirmCancelYes}
+          </Button>
+        ),
+        back: (
+          <Button size="large" onClick={onClose}>
+            {texts.no}
+          </Button>
+        ),
+      }}
+    >
+      <p>{answerer == null ? texts.confirmCancelBody : texts.confirmCancelAfterAnswer(answerer)}</p>
+      <EmergencyCallLink />
     </HelpDialogFrame>
   );
 }

@@ -8,12 +8,11 @@ import { inlineRelativeTime } from '../../../domain/feed.ts';
 import { selectNow } from '../../api/clock.ts';
 import { useListAlertsQuery } from '../../api/emergencyApi.ts';
 import { useAppSelector } from '../../api/hooks.ts';
-import { selectOfflineReason } from '../../api/connectivity.ts';
 import { HomeLink } from '../../ui/HomeLink.tsx';
 import { PageContent } from '../../ui/PageContent.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { Stack } from '../../ui/Stack.tsx';
-import { useOfflineHint } from '../../ui/useOfflineHint.tsx';
+import { useNetworkHint } from '../../ui/useOfflineHint.tsx';
 import { formatDateTime } from '../../ui/formatDate.ts';
 import { LoadErrorNotice } from '../../ui/LoadErrorNotice.tsx';
 import { AlertTable } from './AlertTable.tsx';
@@ -70,7 +69,7 @@ export function EmergencyLogScreen({ user: { role } }: { user: SessionUser }) {
   const log = useAppSelector(({ emergency }) => emergency.log);
   const data = fetched ?? (error ? log?.alerts : undefined);
   const requested = useRequestedAlert(data);
-  const { offlineHint } = useOfflineHint(useAppSelector(selectOfflineReason), texts.needsNetwork);
+  const { offlineHint } = useNetworkHint(texts.needsNetwork);
   const viewer = role === 'survivor' ? role : 'caregiver';
   const isNetworkError = error !== undefined && 'kind' in error && error.kind === 'network';
   return (

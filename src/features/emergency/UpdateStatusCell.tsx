@@ -15,17 +15,12 @@ import { logTexts as texts } from './logStrings.ts';
 import { AcknowledgeButton } from './AcknowledgeButton.tsx';
 import { useAnswerAlert } from './useAnswerAlert.ts';
 
-interface UpdateStatusCellProps {
-  alert: Alert;
-  describedBy: string;
-}
-
 /** Offers the next statuses; hands the focus on when a control disappears. */
 export const UpdateStatusCell = withRuntime(function UpdateStatusCell({
   alert,
   describedBy,
   runtime,
-}: UpdateStatusCellProps & RuntimeProps) {
+}: { alert: Alert; describedBy: string } & RuntimeProps) {
   const { pendingAnswer, answer } = useAnswerAlert(alert.id, runtime);
   const cell = useRef<HTMLDivElement>(null);
   return (

@@ -4,20 +4,11 @@ import type { AppThunk } from '../../app/types.ts';
 import type { QueuedAlert } from '../../platform/emergency/emergencyQueue.ts';
 import { remoteAlarmStarted, stopRemoteAlarm } from '../alarms/events.ts';
 import { announcementClosed } from '../announcements/events.ts';
-import { alertDismissed, alertQueueChanged } from './emergencySlice.ts';
-import { flushEmergency } from './flushEmergency.ts';
+import { alertDismissed } from './emergencySlice.ts';
+import { flushEmergency, storeAlert } from './flushEmergency.ts';
 import { openAlerts } from './currentAlerts.ts';
 
 const initialRetryState = { attempts: 0, retryAt: 0, notBefore: 0, failure: null } as const;
-
-const storeAlert =
-  (alert: QueuedAlert): AppThunk<Promise<void>> =>
-  async (dispatch, getState, { device }) => {
-    const storedOnDisk = await device.emergencyQueue.add(alert);
-    // Another user may have signed in meanwhile.
-    if (selectUser(getState())?.id === alert.personId)
-      dispatch(alertQueueChanged({ type: 'stored', alert, storedOnDisk }));
-  };
 
 /** Stores before sending (DESIGN section 5, Outbox). */
 const storeAndSend =

@@ -54,6 +54,15 @@ const reloadAlertQueue =
     return missing;
   };
 
+export const storeAlert =
+  (alert: QueuedAlert): AppThunk<Promise<void>> =>
+  async (dispatch, getState, { device }) => {
+    const storedOnDisk = await device.emergencyQueue.add(alert);
+    // Another user may have signed in meanwhile.
+    if (selectUser(getState())?.id === alert.personId)
+      dispatch(alertQueueChanged({ type: 'stored', alert, storedOnDisk }));
+  };
+
 /** Stores missing alerts again unless the server has them. Resolves with whether there are any. */
 const restoreLostAlerts =
   (personId: string, missing: readonly QueuedAlert[]): AppThunk<Promise<boolean>> =>
@@ -63,11 +72,7 @@ const restoreLostAlerts =
     const isLost = ({ id, isWithdrawn, toldNobody }: QueuedAlert) =>
       !isWithdrawn && !toldNobody && serverAlerts.every(({ emergency_id }) => emergency_id !== id);
     const lost = missing.filter(isLost);
-    for (const alert of lost) {
-      const storedOnDisk = await device.emergencyQueue.add(alert);
-      if (selectUser(getState())?.id === personId)
-        dispatch(alertQueueChanged({ type: 'stored', alert, storedOnDisk }));
-    }
+    for (const alert of lost) await dispatch(storeAlert(alert));
     if (selectUser(getState())?.id !== personId) return false;
     dispatch(alertQueueLoaded(withoutDismissed(await device.emergencyQueue.list(personId))));
     return lost.length > 0;

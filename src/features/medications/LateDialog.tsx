@@ -21,7 +21,7 @@ import { RadioGroup } from '../../ui/RadioGroup.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { TimeField } from '../../ui/TimeField.tsx';
 import { lateTexts as texts } from './strings.ts';
-import { formatDay, formatSpokenWhen } from './formatWhen.ts';
+import { formatDay, formatSpokenWhen } from './formatDose.ts';
 
 interface Late extends LateDoseInput {
   readonly medicineKey: string;

@@ -7,7 +7,7 @@ import { selectAnswering } from '../../doses/selectors.ts';
 import { Disclosure } from '../../ui/Disclosure.tsx';
 import { FocusHandoffButton } from '../../ui/FocusHandoffButton.tsx';
 import { lateTexts as texts } from './strings.ts';
-import { formatWhen } from './formatWhen.ts';
+import { formatWhen } from './formatDose.ts';
 import styles from './UndoableAnswers.module.css';
 import { selectUndoableAnswers, selectZone } from './selectors.ts';
 

@@ -1,9 +1,17 @@
 import { autoMissAfterMs } from '../../../domain/specConstants.ts';
 import type { Answer, Dose } from '../../../domain/doses.ts';
 import { formatClock, spokenTime } from '../../../domain/spokenTime.ts';
-import { addDays, dateOf, localDateOf, localMinuteOf, timeOf } from '../../../domain/zonedTime.ts';
+import {
+  addDays,
+  dateOf,
+  type LocalDate,
+  localDateOf,
+  type LocalMinute,
+  localMinuteOf,
+  timeOf,
+} from '../../../domain/zonedTime.ts';
 import type { DisplayStatus } from '../../ui/StatusIcon.tsx';
-import { texts } from './strings.ts';
+import { lateTexts, texts } from './strings.ts';
 
 export const doseDisplayState = (
   { status }: Answer,
@@ -50,3 +58,28 @@ export const formatNextDose = (next: Dose | null, now: number, zone: string): st
   if (dateOf(next.dose) === today) return texts.nextToday(time);
   return dateOf(next.dose) === addDays(today, 1) ? texts.nextTomorrow(time) : null;
 };
+
+const dayNames = new Intl.DateTimeFormat('en-GB', {
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  timeZone: 'UTC',
+});
+
+export const formatDay = (date: LocalDate, today: LocalDate): string => {
+  if (date === today) return lateTexts.today;
+  if (date === addDays(today, -1)) return lateTexts.yesterday;
+  return dayNames.format(Date.parse(`${date}T00:00Z`)).replace(',', '');
+};
+
+const formatWithDay = (date: LocalDate, today: LocalDate, time: string): string => {
+  if (date === today) return lateTexts.at(time);
+  if (date === addDays(today, -1)) return lateTexts.yesterdayAt(time);
+  return lateTexts.dayAt(formatDay(date, today), time);
+};
+
+export const formatWhen = (local: LocalMinute, today: LocalDate): string =>
+  formatWithDay(dateOf(local), today, formatClock(timeOf(local)));
+
+export const formatSpokenWhen = (local: LocalMinute, today: LocalDate): string =>
+  formatWithDay(dateOf(local), today, formatSpokenTime(timeOf(local)));

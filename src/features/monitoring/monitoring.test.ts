@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import { expect, test } from '@jest/globals';
-import { findOtherPlace, formatDeviceReach } from './formatDeviceReach.ts';
+import { findOtherPlace, formatDeviceReach } from './MonitoringCard.tsx';
 import { pickSurvivorId } from './activeSurvivorActions.ts';
 
 const now = Date.parse('2026-03-10T08:00Z');

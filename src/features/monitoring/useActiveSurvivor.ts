@@ -6,7 +6,7 @@ import { useAppDispatch, useAppSelector, useServices } from '../../api/hooks.ts'
 import { useActivePairingsQuery } from '../../api/pairingApi.ts';
 import { selectUser } from '../../api/session.ts';
 import type { ActiveSurvivor } from './monitoringSlice.ts';
-import { pickSurvivorId, clearActiveSurvivor, setActiveSurvivor } from './activeSurvivorActions.ts';
+import { pickSurvivorId, setActiveSurvivor } from './activeSurvivorActions.ts';
 
 const refetchOnMount = { refetchOnMountOrArgChange: true } as const;
 
@@ -46,10 +46,6 @@ export const useActiveSurvivor = () => {
   useEffect(() => {
     if (survivor && !isActive) dispatch(setActiveSurvivor(survivor));
   }, [dispatch, survivor, isActive]);
-  const hasEnded = chosen === null && known !== null;
-  useEffect(() => {
-    if (hasEnded) dispatch(clearActiveSurvivor());
-  }, [dispatch, hasEnded]);
 
   return {
     /** Null while unknown, or if there is no survivor. */

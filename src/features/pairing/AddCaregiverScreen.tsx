@@ -4,7 +4,7 @@ import type { ResponseOf } from '../../../contract/endpoint.ts';
 import type { Endpoints, SessionUser } from '../../../contract/endpoints/index.ts';
 import { paths } from '../../../contract/paths.ts';
 import { pairedIds } from '../../../domain/pairings.ts';
-import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
+import { useAppDispatch, useAppSelector, useServices } from '../../api/hooks.ts';
 import { useGeneratePairingMutation, useActivePairingsQuery } from '../../api/pairingApi.ts';
 import { selectOfflineReason } from '../../api/connectivity.ts';
 import { useReadUserQuery } from '../../api/authApi.ts';
@@ -14,13 +14,13 @@ import { Notice } from '../../ui/Notice.tsx';
 import { PageContent } from '../../ui/PageContent.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { Stack } from '../../ui/Stack.tsx';
-import { useOfflineHint } from '../../ui/useOfflineHint.tsx';
+import { useNetworkHint } from '../../ui/useOfflineHint.tsx';
 import { announcementClosed } from '../announcements/events.ts';
 import { PairingCodes } from './PairingCodes.tsx';
 import { QrCodeError } from './QrCode.tsx';
 import { codeTexts, texts } from './strings.ts';
-import { useMinutesLeft } from './useMinutesLeft.ts';
 import { UnreachableNotice } from './UnreachableNotice.tsx';
+import { minute } from '../../../domain/specConstants.ts';
 
 /** `madeAt` is server time. `isCodeUsed` stays true if the caregivers disconnect. */
 const useNewConnections = (personId: string, madeAt: number | undefined) => {
@@ -47,7 +47,7 @@ export function AddCaregiverScreen({ user }: { user: SessionUser }) {
   const [generated, setGenerated] = useState<GeneratedCodes>();
   const codes = generated?.codes;
   const offlineReason = useAppSelector(selectOfflineReason);
-  const { offlineHint, describedBy } = useOfflineHint(offlineReason, codeTexts.needsNetwork);
+  const { offlineHint, describedBy } = useNetworkHint(codeTexts.needsNetwork);
   const { newCaregiverIds: newcomers, isCodeUsed } = useNewConnections(user.id, codes?.made_at);
   const minutesLeft = useMinutesLeft(codes?.expires_at);
   const areUsable = minutesLeft > 0 && !isCodeUsed;
@@ -140,3 +140,28 @@ function NewConnectionNotice({ personId }: { personId: string }) {
     </>
   );
 }
+
+const minutesUntil = (until: number, now: number): number =>
+  Math.max(0, Math.ceil((until - now) / minute));
+
+/** Minutes until an instant, rounded up; 0 when over or undefined. */
+const useMinutesLeft = (until = 0): number => {
+  const { clock } = useServices();
+  const count = () => ({ until, minutesLeft: minutesUntil(until, clock.now()) });
+  const [counted, setCounted] = useState(count);
+  const hasChanged = counted.until !== until;
+  const { minutesLeft } = hasChanged ? count() : counted;
+  if (hasChanged) setCounted({ until, minutesLeft });
+
+  useEffect(() => {
+    if (minutesLeft === 0) return undefined;
+    const recount = () =>
+      setCounted({
+        until,
+        minutesLeft: Math.min(minutesLeft - 1, minutesUntil(until, clock.now())),
+      });
+    return clock.runAt(until - (minutesLeft - 1) * minute, recount);
+  }, [clock, until, minutesLeft]);
+
+  return minutesLeft;
+};

@@ -1,21 +1,16 @@
 import { UserPlus } from 'lucide-react';
 import type { SessionUser } from '../../../contract/endpoints/index.ts';
 import { paths } from '../../../contract/paths.ts';
-import { useAppSelector } from '../../api/hooks.ts';
-import { selectOfflineReason } from '../../api/connectivity.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { PageContent } from '../../ui/PageContent.tsx';
 import { Stack } from '../../ui/Stack.tsx';
-import { useOfflineHint } from '../../ui/useOfflineHint.tsx';
+import { useNetworkHint } from '../../ui/useOfflineHint.tsx';
 import { ConnectionCard, ConnectionList } from './ConnectionList.tsx';
 import { UnreachableNotice } from './UnreachableNotice.tsx';
 import { codeTexts, listTexts, texts } from './strings.ts';
 
 export function ConnectCaregiverScreen({ user }: { user: SessionUser }) {
-  const { offlineHint, describedBy } = useOfflineHint(
-    useAppSelector(selectOfflineReason),
-    codeTexts.needsNetwork,
-  );
+  const { offlineHint, describedBy } = useNetworkHint(codeTexts.needsNetwork);
   return (
     <PageContent title={listTexts.caregivers.title}>
       <Stack loose>

@@ -3,13 +3,11 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../../../contract/paths.ts';
 import { type RuntimeProps, withRuntime } from '../../api/withRuntime.tsx';
-import { useAppSelector } from '../../api/hooks.ts';
-import { selectOfflineReason } from '../../api/connectivity.ts';
 import type { AppThunk } from '../../app/types.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { PageContent } from '../../ui/PageContent.tsx';
-import { useOfflineHint } from '../../ui/useOfflineHint.tsx';
+import { useNetworkHint } from '../../ui/useOfflineHint.tsx';
 import { useUnmountSignal } from '../../ui/useUnmountSignal.ts';
 import { announced, announcementClosed } from '../announcements/events.ts';
 import styles from './ConnectChoiceScreen.module.css';
@@ -30,10 +28,7 @@ export const ConnectChoiceScreen = withRuntime(function ConnectChoiceScreen({
 }: RuntimeProps) {
   const navigate = useNavigate();
   const [isAsking, setIsAsking] = useState(false);
-  const { offlineHint, describedBy } = useOfflineHint(
-    useAppSelector(selectOfflineReason),
-    texts.needsNetwork,
-  );
+  const { offlineHint, describedBy } = useNetworkHint(texts.needsNetwork);
   const unmountSignal = useUnmountSignal();
 
   async function scan() {

@@ -2,8 +2,6 @@ import { Unlink } from 'lucide-react';
 import { useState } from 'react';
 import { type PairedRole, pairingsWithout } from '../../../domain/pairings.ts';
 import { type RuntimeProps, withRuntime } from '../../api/withRuntime.tsx';
-import { useAppSelector } from '../../api/hooks.ts';
-import { selectOfflineReason } from '../../api/connectivity.ts';
 import type { CallError } from '../../api/baseQuery.ts';
 import { pairingApi } from '../../api/pairingApi.ts';
 import type { AppThunk } from '../../app/types.ts';
@@ -11,7 +9,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { FocusHandoffButton } from '../../ui/FocusHandoffButton.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { useOfflineHint } from '../../ui/useOfflineHint.tsx';
+import { useNetworkHint } from '../../ui/useOfflineHint.tsx';
 import { announced } from '../announcements/events.ts';
 import type { ConnectedUser } from './pairingSlice.ts';
 import { listTexts, texts } from './strings.ts';
@@ -52,9 +50,7 @@ export const EndConnectionButton = withRuntime(function EndConnectionButton({
 }: EndConnectionButtonProps & RuntimeProps) {
   const [isConfirming, setIsConfirming] = useState(false);
   const [attempt, setAttempt] = useState<'none' | 'runs' | 'failed'>('none');
-  const { offlineHint, describedBy: offlineHintId } = useOfflineHint(
-    useAppSelector(selectOfflineReason),
-  );
+  const { offlineHint, describedBy: offlineHintId } = useNetworkHint();
   const isBusy = attempt === 'runs';
 
   function ask() {

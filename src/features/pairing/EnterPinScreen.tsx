@@ -3,14 +3,12 @@ import { useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../../../contract/paths.ts';
 import { type RuntimeProps, withRuntime } from '../../api/withRuntime.tsx';
-import { useAppSelector } from '../../api/hooks.ts';
-import { selectOfflineReason } from '../../api/connectivity.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Form, SubmitButton } from '../../ui/Form.tsx';
 import { formErrorOf } from '../../ui/formValidation.ts';
 import { PageContent } from '../../ui/PageContent.tsx';
-import { useOfflineHint } from '../../ui/useOfflineHint.tsx';
+import { useNetworkHint } from '../../ui/useOfflineHint.tsx';
 import { useFormErrors } from '../../ui/useFormErrors.tsx';
 import { useUnmountSignal } from '../../ui/useUnmountSignal.ts';
 import { announced } from '../announcements/events.ts';
@@ -42,10 +40,7 @@ export const EnterPinScreen = withRuntime(function EnterPinScreen({
   const formErrors =
     firstEmpty === -1 ? null : formErrorOf(texts.pinTooShort, boxId(id, firstEmpty));
   const { report, errorAt, summary } = useFormErrors(formErrors);
-  const { offlineHint, describedBy } = useOfflineHint(
-    useAppSelector(selectOfflineReason),
-    texts.needsNetwork,
-  );
+  const { offlineHint, describedBy } = useNetworkHint(texts.needsNetwork);
   const unmountSignal = useUnmountSignal();
 
   async function submit() {

@@ -13,8 +13,6 @@ import styles from './PairingCodes.module.css';
 import { QrCode } from './QrCode.tsx';
 import { codeTexts as texts } from './strings.ts';
 
-const speakPin = (pin: string): AppThunk => speak(texts.pin(pin));
-
 const copyPin =
   (pin: string): AppThunk<Promise<void>> =>
   async (dispatch) => {
@@ -68,7 +66,7 @@ export function PairingCodes({ codes, minutesLeft, isUserRequested }: PairingCod
             <FocusHandoffButton
               size="large"
               icon={<Volume2 />}
-              onClick={() => dispatch(speakPin(pin))}
+              onClick={() => dispatch(speak(texts.pin(pin)))}
             >
               {texts.say}
             </FocusHandoffButton>

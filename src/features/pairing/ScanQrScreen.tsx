@@ -3,12 +3,10 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../../../contract/paths.ts';
 import { type RuntimeProps, withRuntime } from '../../api/withRuntime.tsx';
-import { useAppSelector } from '../../api/hooks.ts';
-import { selectOfflineReason } from '../../api/connectivity.ts';
 import { Button } from '../../ui/Button.tsx';
 import { PageContent } from '../../ui/PageContent.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
-import { useOfflineHint } from '../../ui/useOfflineHint.tsx';
+import { useNetworkHint } from '../../ui/useOfflineHint.tsx';
 import { connectTexts as texts } from './strings.ts';
 import styles from './ScanQrScreen.module.css';
 import { initialScanState, type ScanPhase, startQrScanner } from './qrScanner.ts';
@@ -22,10 +20,7 @@ export const ScanQrScreen = withRuntime(function ScanQrScreen({
   const video = useRef<HTMLVideoElement>(null);
   const scan = useRef<() => void>(null);
   const [{ phase, isScanRequested }, setState] = useState(initialScanState);
-  const { offlineHint, describedBy } = useOfflineHint(
-    useAppSelector(selectOfflineReason),
-    texts.needsNetwork,
-  );
+  const { offlineHint, describedBy } = useNetworkHint(texts.needsNetwork);
   const goToConnections = useEffectEvent(
     () => void navigate(paths.connectSurvivor, { replace: true }),
   );

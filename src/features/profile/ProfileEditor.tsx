@@ -14,12 +14,7 @@ import { Stack } from '../../ui/Stack.tsx';
 import { texts } from './strings.ts';
 import { ProfileForm } from './ProfileForm.tsx';
 
-interface ProfileEditorProps {
-  user: SessionUser;
-  children?: ReactNode;
-}
-
-export function ProfileEditor({ user, children }: ProfileEditorProps) {
+export function ProfileEditor({ user, children }: { user: SessionUser; children?: ReactNode }) {
   const { isLoading, isError, refetch } = useReadProfileQuery(user.id);
   const known = useAppSelector(({ profile }) => profile.known);
   const readAt = useAppSelector(({ profile }) => profile.readAt);

@@ -7,14 +7,13 @@ import { fieldLimits } from '../../../contract/fieldLimits.ts';
 import { avatarSource } from '../../../domain/avatar.ts';
 import { profileRedirectDelayMs } from '../../../domain/specConstants.ts';
 import type { CallError } from '../../api/baseQuery.ts';
-import { useAppDispatch, useAppSelector, useTimeout } from '../../api/hooks.ts';
+import { useAppDispatch, useTimeout } from '../../api/hooks.ts';
 import { useUpdateProfileMutation } from '../../api/profileApi.ts';
-import { selectOfflineReason } from '../../api/connectivity.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Form, SubmitButton } from '../../ui/Form.tsx';
 import { PictureField, useChosenFile } from '../../ui/PictureField.tsx';
 import { formErrorOf, toFormErrors } from '../../ui/formValidation.ts';
-import { useOfflineHint } from '../../ui/useOfflineHint.tsx';
+import { useNetworkHint } from '../../ui/useOfflineHint.tsx';
 import { useFormErrors } from '../../ui/useFormErrors.tsx';
 import { useUnmountSignal } from '../../ui/useUnmountSignal.ts';
 import { announced, announcementClosed } from '../announcements/events.ts';
@@ -48,12 +47,7 @@ const errorMessageOf = (error: CallError): string => {
   return error.status === 401 ? texts.notSavedYet : error.message || texts.saveFailed;
 };
 
-interface ProfileFormProps {
-  known: Profile;
-  isSurvivor: boolean;
-}
-
-export function ProfileForm({ known, isSurvivor }: ProfileFormProps) {
+export function ProfileForm({ known, isSurvivor }: { known: Profile; isSurvivor: boolean }) {
   const home = isSurvivor ? paths.survivorDashboard : paths.dashboard;
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
@@ -62,7 +56,7 @@ export function ProfileForm({ known, isSurvivor }: ProfileFormProps) {
   const [isPasswordTyped, setIsPasswordTyped] = useState(false);
   const [update, { isLoading }] = useUpdateProfileMutation();
   const [saved, setSaved] = useState(false);
-  const { offlineHint, describedBy } = useOfflineHint(useAppSelector(selectOfflineReason));
+  const { offlineHint, describedBy } = useNetworkHint();
   const request = useRef<ReturnType<typeof update>>(undefined);
   const unmountSignal = useUnmountSignal();
   useTimeout(saved, profileRedirectDelayMs, () => {

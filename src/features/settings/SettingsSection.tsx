@@ -5,7 +5,6 @@ import { settingsAnchor } from '../../../contract/paths.ts';
 import { type RuntimeProps, withRuntime } from '../../api/withRuntime.tsx';
 import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
 import { speak, stopSpeaking } from '../../api/speak.ts';
-import type { AppThunk } from '../../app/types.ts';
 import type { Voice } from '../../platform/speech.ts';
 import { Button } from '../../ui/Button.tsx';
 import { preserveScroll } from '../../ui/preserveScroll.ts';
@@ -16,8 +15,6 @@ import styles from './SettingsSection.module.css';
 import { SoundTest } from './SoundTest.tsx';
 import { texts, type ChoiceSettings, settingChoices } from './strings.ts';
 import { settingChanged } from './settingsSlice.ts';
-
-const speakSample = (): AppThunk => speak(texts.sample);
 
 const regions = new Intl.DisplayNames('en', { type: 'region' });
 
@@ -83,7 +80,7 @@ export function SettingsSection() {
       <div className={styles.tried}>
         <SettingRadioGroup setting="readingSpeed" />
         <VoiceSelect />
-        <Button size="large" icon={<Volume2 />} onClick={() => dispatch(speakSample())}>
+        <Button size="large" icon={<Volume2 />} onClick={() => dispatch(speak(texts.sample))}>
           {texts.hear}
         </Button>
       </div>

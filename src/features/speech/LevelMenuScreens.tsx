@@ -8,12 +8,7 @@ import { levelNames, texts } from './strings.ts';
 
 const levelIcons = { easy: Minus, medium: Equal, hard: Menu } as const;
 
-interface LevelMenuProps {
-  hint: string;
-  to: Readonly<Record<SpeechLevel, string>>;
-}
-
-function LevelMenu({ hint, to }: LevelMenuProps) {
+function LevelMenu({ hint, to }: { hint: string; to: Readonly<Record<SpeechLevel, string>> }) {
   return (
     <PageContent title={texts.title}>
       <Stack>
