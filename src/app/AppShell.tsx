@@ -6,7 +6,7 @@ import { useAppDispatch, useAppSelector } from '../api/hooks.ts';
 import { selectOfflineReason } from '../api/connectivity.ts';
 import { selectUser } from '../api/session.ts';
 import { helpRequested } from '../features/emergency/events.ts';
-import { BottomBar } from '../ui/BottomBar.tsx';
+import { BottomBar } from './BottomBar.tsx';
 import { Button } from '../ui/Button.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { OfflineReasonContext } from '../ui/useOfflineHint.tsx';

@@ -1,6 +1,6 @@
 import type { PropsWithChildren } from 'react';
 import { Link } from 'react-router-dom';
-import { texts } from './strings.ts';
+import { texts } from '../ui/strings.ts';
 import styles from './Banner.module.css';
 
 export function Banner({ homeTo, children }: PropsWithChildren<{ homeTo?: string | undefined }>) {
