@@ -60,3 +60,6 @@ export type ActivityStatus = v.InferOutput<typeof activityStatus>;
 
 export const positiveInteger = (max: number) =>
   v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(max));
+
+/** The response of an endpoint without other data. */
+export const message = v.object({ message: v.string() });

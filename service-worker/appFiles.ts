@@ -3,12 +3,7 @@ import { type RoleWithAssets, rolesWithAssets } from '../contract/messages.ts';
 export const roleOf = (path: string): RoleWithAssets | null =>
   rolesWithAssets.find((role) => path.startsWith(`/assets/${role}.`)) ?? null;
 
-interface ManifestEntry {
-  readonly url: string;
-  readonly revision?: string | null;
-}
-
-export type Manifest = readonly ManifestEntry[];
+export type Manifest = readonly { readonly url: string; readonly revision?: string | null }[];
 
 export interface AppFile {
   readonly path: string;

@@ -29,10 +29,12 @@ const openApp = async (scope: Scope, data: unknown, told: DoseData | null): Prom
     const page = pages.find(({ focused }) => focused) ?? seen ?? pages[0];
     if (page) {
       await page.focus();
-      const { medicine_name: medicineName } = told?.dose ?? {};
-      const again: MessageToPage | null =
-        medicineName === undefined ? null : { type: 'ALARM_TRIGGERED', medicineName };
-      if (again) page.postMessage(again);
+      if (!told) return;
+      const again: MessageToPage = {
+        type: 'ALARM_TRIGGERED',
+        medicineName: told.dose.medicine_name,
+      };
+      page.postMessage(again);
       return;
     }
   } catch {

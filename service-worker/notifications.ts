@@ -5,12 +5,9 @@ import { type AlertMode, buildNotification } from './buildNotification.ts';
 import { withFallback, type WorkerContext } from './context.ts';
 import { type NotifiedDose, notifiedDoseId } from './doseData.ts';
 
-const maxActions = (scope: ServiceWorkerGlobalScope): number => {
-  const { Notification: lent } = scope as {
-    readonly Notification?: { readonly maxActions?: number };
-  };
-  return lent?.maxActions ?? 0;
-};
+const maxActions = (scope: ServiceWorkerGlobalScope): number =>
+  (scope as { readonly Notification?: { readonly maxActions?: number } }).Notification
+    ?.maxActions ?? 0;
 
 interface ShowOptions {
   readonly now: number;

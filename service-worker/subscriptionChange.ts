@@ -8,14 +8,12 @@ const renewSubscription = async (
   signal: AbortSignal,
 ): Promise<void> => {
   const userId = await pushOwner.read();
-  const applicationServerKey = oldSubscription?.options.applicationServerKey;
-  if (userId === null || (!newSubscription && !applicationServerKey)) return;
+  if (userId === null) return;
+  const { applicationServerKey } = oldSubscription?.options ?? {};
+  const options = applicationServerKey && { userVisibleOnly: true, applicationServerKey };
   const made =
-    newSubscription ??
-    (await scope.registration.pushManager.subscribe({
-      userVisibleOnly: true,
-      ...(applicationServerKey && { applicationServerKey }),
-    }));
+    newSubscription ?? (options && (await scope.registration.pushManager.subscribe(options)));
+  if (!made) return;
   signal.throwIfAborted();
   const subscription = toPushAddress(made);
   await send(userId, { endpoint: 'subscribePush', body: { userId, subscription } });

@@ -1,10 +1,9 @@
 import * as v from 'valibot';
 import { endpoint } from '../endpoint.ts';
-import { alertStatus, doseStatus, epochMs, id, isoTime, role } from '../fields.ts';
+import { alertStatus, doseStatus, epochMs, id, isoTime, role, message } from '../fields.ts';
 import { fieldLimits } from '../fieldLimits.ts';
 import { pushKind, pushState } from '../messages.ts';
 import { activity } from './activities.ts';
-import { message } from './shared.ts';
 
 const nullableTime = v.nullable(epochMs);
 

@@ -1,8 +1,7 @@
 import * as v from 'valibot';
 import { endpoint } from '../endpoint.ts';
-import { registrationRole, email, id, newPassword, personName } from '../fields.ts';
+import { registrationRole, email, id, newPassword, personName, message } from '../fields.ts';
 import { fieldLimits } from '../fieldLimits.ts';
-import { message } from './shared.ts';
 
 export const sessionUser = v.object({
   id,

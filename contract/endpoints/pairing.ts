@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { endpoint } from '../endpoint.ts';
-import { epochMs, id, pin, text } from '../fields.ts';
-import { message } from './shared.ts';
+import { epochMs, id, pin, text, message } from '../fields.ts';
 
 /** 404 means no connections (SPEC section 7). */
 export const activePairings = endpoint({

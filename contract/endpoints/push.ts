@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { endpoint } from '../endpoint.ts';
-import { id } from '../fields.ts';
-import { message } from './shared.ts';
+import { id, message } from '../fields.ts';
 
 export const pushPublicKey = endpoint({
   method: 'GET',

@@ -10,8 +10,8 @@ import {
   localMinute,
   medicineName,
   scheduleTime,
+  message,
 } from '../fields.ts';
-import { message } from './shared.ts';
 
 /** The user undid every answer up to this instant; null if never (DESIGN section 5). */
 const undoneAt = v.optional(v.nullable(epochMs), null);

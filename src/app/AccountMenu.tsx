@@ -4,7 +4,7 @@ import { paths, settingsAnchor } from '../../contract/paths.ts';
 import { avatarSource } from '../../domain/avatar.ts';
 import { useAppDispatch } from '../api/hooks.ts';
 import { announced } from '../features/announcements/events.ts';
-import { Menu, type MenuItem } from '../ui/Menu.tsx';
+import { Menu, type MenuItem } from './Menu.tsx';
 import { DeferredUiContext } from './DeferredUiContext.ts';
 import { appTexts } from './strings.ts';
 

@@ -6,7 +6,7 @@ import { useAppDispatch, useAppSelector } from '../api/hooks.ts';
 import { selectOfflineReason } from '../api/connectivity.ts';
 import { selectUser } from '../api/session.ts';
 import { helpRequested } from '../features/emergency/events.ts';
-import { BottomBar } from '../ui/BottomBar.tsx';
+import styles from './AppShell.module.css';
 import { Button } from '../ui/Button.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { OfflineReasonContext } from '../ui/useOfflineHint.tsx';
@@ -56,27 +56,29 @@ export function AppShell() {
   );
 }
 
+/** Must be the last child of the layout, to stick to the bottom. */
 function SurvivorBar() {
   const dispatch = useAppDispatch();
   return (
-    <BottomBar
-      label={appTexts.survivorBar}
-      start={
-        <ButtonLink to={paths.survivorDashboard} size="large" icon={<Home />}>
-          {appTexts.home}
-        </ButtonLink>
-      }
-      end={
-        <Button
-          variant="danger"
-          size="large"
-          icon={<LifeBuoy />}
-          onClick={() => dispatch(helpRequested())}
-        >
-          {appTexts.getHelp}
-        </Button>
-      }
-    />
+    <nav className={styles.bar} aria-label={appTexts.survivorBar}>
+      <div className={styles.slots}>
+        <div className={styles.start}>
+          <ButtonLink to={paths.survivorDashboard} size="large" icon={<Home />}>
+            {appTexts.home}
+          </ButtonLink>
+        </div>
+        <div className={styles.end}>
+          <Button
+            variant="danger"
+            size="large"
+            icon={<LifeBuoy />}
+            onClick={() => dispatch(helpRequested())}
+          >
+            {appTexts.getHelp}
+          </Button>
+        </div>
+      </div>
+    </nav>
   );
 }
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useContext, createContext } from 'react';
 import { StatusRegion } from '../features/announcements/StatusRegion.tsx';
-import { Banner } from '../ui/Banner.tsx';
+import { Banner } from './Banner.tsx';
 import { Main, Layout, SkipLink } from '../ui/Layout.tsx';
 import { PageToolsContext } from '../ui/PageContent.tsx';
 import { useScrollRestoration } from '../ui/useScrollRestoration.ts';

@@ -42,7 +42,7 @@ export const makeAlarmSound = (page: EventTarget) => {
   let file = files.medication;
   const beep = makeBeep(startVolume);
   const listeners = new Set<() => void>();
-  let unlocked = false;
+  let unlocked = true;
   let stopPlaying = () => {};
   let playsFile = false;
   /** Incremented by play and stop: a play stopped while its file loads must not beep. */
@@ -133,7 +133,7 @@ export const makeAlarmSound = (page: EventTarget) => {
     }
     if (is) for (const run of listeners) run();
   };
-  for (const gesture of gestures) page.addEventListener(gesture, onGesture, { capture: true });
+  setUnlocked(false);
   // The login tap came earlier; only the beep shows whether this browser still counts it.
   const unlockByEarlierTap = async () => {
     if (await beep.unlock().catch(() => false)) setUnlocked(true);

@@ -1,8 +1,6 @@
 import { minute } from '../../domain/specConstants.ts';
 
-type WithPersist = Partial<Pick<StorageManager, 'persist'>>;
-
-export const makeRequestPersistentStorage = (storage: WithPersist | undefined): (() => void) => {
+export const makeRequestPersistentStorage = (storage: Partial<StorageManager> | undefined) => {
   let isAsked = false;
   return () => {
     if (isAsked) return;

@@ -40,10 +40,8 @@ export function Field({
   );
 }
 
-type EmailFieldProps = Omit<FieldProps, 'type' | 'autoComplete'>;
-
 /** Password managers treat the email as the username. */
-export function EmailField(props: EmailFieldProps) {
+export function EmailField(props: Omit<FieldProps, 'type' | 'autoComplete'>) {
   return (
     <Field
       name="email"

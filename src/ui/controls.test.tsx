@@ -1,5 +1,5 @@
 import { expect, jest, test } from '@jest/globals';
-import { render, screen, fireEvent, within, renderHook } from '@testing-library/react';
+import { render, screen, renderHook } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Button } from './Button.tsx';
 import { Tile } from './Tile.tsx';
@@ -8,7 +8,6 @@ import { expectFocus } from '../../testkit/page/expectFocus.ts';
 import { FocusHandoffButton } from './FocusHandoffButton.tsx';
 import { PageContent } from './PageContent.tsx';
 import { Main, Layout, SkipLink } from './Layout.tsx';
-import { Menu } from './Menu.tsx';
 import { useSingleTap } from './useSingleTap.ts';
 
 test('a double tap clicks and submits once; a busy button says so, keeps its width and ignores clicks', async () => {
@@ -71,63 +70,6 @@ test('the skip link leads into the main column', async () => {
   await userEvent.click(screen.getByRole('link', { name: 'Skip to content' }));
   await expectFocus(() => screen.getByRole('main'));
   expect(window.location.hash).toBe('');
-});
-
-const onLogOut = jest.fn();
-const items = [
-  { label: 'Profile', to: '/profile' },
-  { label: 'Log out', onClick: onLogOut },
-];
-const menu = (avatarUrl?: string) => (
-  <MemoryRouter>
-    <Menu label="Margaret" avatarUrl={avatarUrl} items={items} />
-    <button>Elsewhere</button>
-  </MemoryRouter>
-);
-const opener = () => screen.getByRole('button', { name: 'Margaret' });
-const isOpen = () => opener().getAttribute('aria-expanded') === 'true';
-
-test('opens with its button, and closes with it, a chosen item, Escape, a press outside, or Tab out of it', async () => {
-  render(menu());
-  expect(isOpen()).toBe(false);
-  await userEvent.click(opener());
-  expect(isOpen()).toBe(true);
-  expect(screen.getByRole('link', { name: 'Profile' })).toHaveAttribute('href', '/profile');
-  await userEvent.click(opener());
-  expect(screen.queryByRole('link', { name: 'Profile' })).not.toBeInTheDocument();
-
-  await userEvent.click(opener());
-  await userEvent.click(screen.getByRole('button', { name: 'Log out' }));
-  expect(onLogOut).toHaveBeenCalledTimes(1);
-  expect(isOpen()).toBe(false);
-
-  await userEvent.click(opener());
-  await userEvent.tab();
-  await userEvent.keyboard('{Escape}');
-  expect(isOpen()).toBe(false);
-  await expectFocus(opener);
-
-  await userEvent.click(opener());
-  await userEvent.click(document.body);
-  expect(isOpen()).toBe(false);
-
-  await userEvent.click(opener());
-  await userEvent.tab();
-  await userEvent.tab();
-  expect(isOpen()).toBe(true);
-  await userEvent.tab();
-  await expectFocus(() => screen.getByRole('button', { name: 'Elsewhere' }));
-  expect(isOpen()).toBe(false);
-});
-
-test('replaces a picture that fails to load by an icon, and tries a new one', () => {
-  const { rerender } = render(menu('/gone.png'));
-  const picture = () => within(opener()).queryByRole('presentation');
-  expect(picture()).toHaveAttribute('src', '/gone.png');
-  fireEvent.error(picture()!);
-  expect(picture()).not.toBeInTheDocument();
-  rerender(menu('/new.png'));
-  expect(picture()).toHaveAttribute('src', '/new.png');
 });
 
 const tapAt = (timeStamp: number) => ({ timeStamp, preventDefault: jest.fn() });

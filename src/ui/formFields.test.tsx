@@ -2,7 +2,6 @@ import { expect, jest, test } from '@jest/globals';
 import { render, screen, fireEvent } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expectFocus } from '../../testkit/page/expectFocus.ts';
-import { CheckboxGroup } from './CheckboxGroup.tsx';
 import { PasswordField } from './PasswordField.tsx';
 import { RadioGroup } from './RadioGroup.tsx';
 import { SelectField } from './SelectField.tsx';
@@ -30,13 +29,6 @@ test('a group of choices is described by hint and error, a select by its error',
         value={null}
         onChange={onChange}
       />
-      <CheckboxGroup
-        legend="Which sides?"
-        hint="Choose all that fit."
-        options={['Left', 'Right']}
-        chosen={['Right']}
-        onChange={onChange}
-      />
       <SelectField
         label="Colour"
         placeholder="Choose"
@@ -50,7 +42,6 @@ test('a group of choices is described by hint and error, a select by its error',
   );
   const group = (name: string) => screen.getByRole('group', { name });
   expect(group('I am a')).toHaveAccessibleDescription('You can change this later. Choose one');
-  expect(group('Which sides?')).toHaveAccessibleDescription('Choose all that fit.');
   const select = screen.getByRole('combobox', { name: 'Colour' });
   expect(select).toHaveDisplayValue('Choose');
   expect(select).toHaveAccessibleDescription('Please choose one.');

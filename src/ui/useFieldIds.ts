@@ -1,14 +1,7 @@
 import { useId } from 'react';
 import type { ReactNode } from 'react';
 
-export interface FieldIds {
-  control: string;
-  label: string;
-  hint: string;
-  error: string;
-}
-
-export function useFieldIds(id?: string): FieldIds {
+export function useFieldIds(id?: string) {
   const generated = useId();
   const control = id ?? generated;
   return {
@@ -18,6 +11,8 @@ export function useFieldIds(id?: string): FieldIds {
     error: `${control}-error`,
   };
 }
+
+export type FieldIds = ReturnType<typeof useFieldIds>;
 
 export interface FieldTexts {
   label: ReactNode;

@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router-dom';
 import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
 import { Button } from '../../ui/Button.tsx';
-import { CheckboxGroup, type CheckboxGroupProps } from '../../ui/CheckboxGroup.tsx';
+import { CheckboxGroup, type CheckboxGroupProps } from './CheckboxGroup.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { type BodyPart, bodyParts } from './bodyParts.ts';
 import { affectedPartsSelected } from './exercisesSlice.ts';

@@ -22,6 +22,7 @@ const kept = () => deviceStorage().getItem('persist:exercises');
 test('the choice is optional, logged, sent nowhere, kept until the next visit, and deleted by Log Out', async () => {
   const first = await openGuide();
   const question = screen.getByRole('group', { name: 'Which parts of your body are affected?' });
+  expect(question).toHaveAccessibleDescription(/^Choose all that fit\./);
   const boxes = within(question).getAllByRole<HTMLInputElement>('checkbox');
   expect(namesOf(boxes)).toEqual(parts);
   for (const one of boxes) expect(one).not.toBeChecked();

@@ -11,7 +11,7 @@ import { useAppDispatch, useTimeout } from '../../api/hooks.ts';
 import { useUpdateProfileMutation } from '../../api/profileApi.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Form, SubmitButton } from '../../ui/Form.tsx';
-import { PictureField, useChosenFile } from '../../ui/PictureField.tsx';
+import { PictureField, useChosenFile } from './PictureField.tsx';
 import { formErrorOf, toFormErrors } from '../../ui/formValidation.ts';
 import { useNetworkHint } from '../../ui/useOfflineHint.tsx';
 import { useFormErrors } from '../../ui/useFormErrors.tsx';

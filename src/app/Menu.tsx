@@ -1,8 +1,8 @@
 import { ChevronDown, CircleUserRound } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react';
 import { Link } from 'react-router-dom';
-import { classNames } from './classNames.ts';
-import { useImageFallback } from './useImageFallback.ts';
+import { classNames } from '../ui/classNames.ts';
+import { useImageFallback } from '../ui/useImageFallback.ts';
 import styles from './Menu.module.css';
 
 export interface MenuItem {

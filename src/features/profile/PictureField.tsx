@@ -1,20 +1,15 @@
 import { CircleUserRound, X } from 'lucide-react';
 import { useRef, useEffect, useState } from 'react';
-import { Button } from './Button.tsx';
-import { FieldLayout } from './FieldLayout.tsx';
-import { describedBy, useFieldIds } from './useFieldIds.ts';
-import type { FieldTexts } from './useFieldIds.ts';
-import { useImageFallback } from './useImageFallback.ts';
+import { Button } from '../../ui/Button.tsx';
+import { FieldLayout } from '../../ui/FieldLayout.tsx';
+import { describedBy, useFieldIds } from '../../ui/useFieldIds.ts';
+import type { FieldTexts } from '../../ui/useFieldIds.ts';
+import { useImageFallback } from '../../ui/useImageFallback.ts';
 import styles from './PictureField.module.css';
 
-interface ChosenFile {
-  readonly file: File;
-  /** Object URL, revoked on the next choice and on unmount. */
-  readonly url: string;
-}
-
+/** `url`: an object URL, revoked on the next choice and on unmount. */
 export function useChosenFile() {
-  const [chosen, setChosen] = useState<ChosenFile | null>(null);
+  const [chosen, setChosen] = useState<{ file: File; url: string } | null>(null);
 
   useEffect(
     () => () => {

@@ -1,8 +1,8 @@
 import styles from './CheckboxGroup.module.css';
-import { FieldHelp } from './FieldLayout.tsx';
-import { classNames } from './classNames.ts';
-import row from './RadioGroup.module.css';
-import { describedBy, useFieldIds } from './useFieldIds.ts';
+import { FieldHelp } from '../../ui/FieldLayout.tsx';
+import { classNames } from '../../ui/classNames.ts';
+import row from '../../ui/RadioGroup.module.css';
+import { describedBy, useFieldIds } from '../../ui/useFieldIds.ts';
 
 export interface CheckboxGroupProps<V extends string> {
   legend: string;

@@ -1,14 +1,9 @@
-import type { ReactNode } from 'react';
+import type { PropsWithChildren } from 'react';
 import { Link } from 'react-router-dom';
-import { texts } from './strings.ts';
+import { texts } from '../ui/strings.ts';
 import styles from './Banner.module.css';
 
-interface BannerProps {
-  homeTo?: string | undefined;
-  children?: ReactNode;
-}
-
-export function Banner({ homeTo, children }: BannerProps) {
+export function Banner({ homeTo, children }: PropsWithChildren<{ homeTo?: string | undefined }>) {
   const face = (
     <>
       <span className={styles.mark} aria-hidden="true">

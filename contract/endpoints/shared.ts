@@ -1,3 +1,0 @@
-import * as v from 'valibot';
-
-export const message = v.object({ message: v.string() });
