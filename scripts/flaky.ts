@@ -15,7 +15,7 @@ if (pattern === undefined || !Number.isInteger(count) || count < 1) {
 }
 
 const runInJest = async (): Promise<boolean> => {
-  const args = ['--coverage=false', '--maxWorkers=2', '--ignoreProjects', 'postgres', pattern];
+  const args = [pattern, '--coverage=false', '--maxWorkers=2', '--ignoreProjects', 'postgres'];
   let failures = 0;
   for (let round = 1; round <= count; round += 1) {
     const { ok, output } = await run(

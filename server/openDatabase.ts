@@ -4,7 +4,7 @@ import pg from 'pg';
 import { type Config, StartError } from './config.ts';
 import { migrate } from './db/migrate.ts';
 import { type Db, openPostgres, openSqlite } from './db/open.ts';
-import { hasErrorCode, errorMessage } from './errorMessage.ts';
+import { errorMessage } from './errorMessage.ts';
 
 const ensureDataDir = async ({ dataDir }: Pick<Config, 'dataDir'>): Promise<void> => {
   try {
@@ -16,10 +16,8 @@ const ensureDataDir = async ({ dataDir }: Pick<Config, 'dataDir'>): Promise<void
 
 /** SQLite copies the mode 0600 to its side files. */
 const ensurePrivateFile = async (file: string): Promise<void> => {
-  const handle = await open(file, 'wx', 0o600).catch((error: unknown) => {
-    if (!hasErrorCode(error, 'EEXIST')) throw error;
-  });
-  await handle?.close();
+  const handle = await open(file, 'a', 0o600);
+  await handle.close();
 };
 
 type DatabaseLocation = Pick<Config, 'dataDir' | 'databaseUrl'>;

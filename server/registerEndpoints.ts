@@ -130,16 +130,10 @@ const registerEndpoint = <N extends EndpointName>(
         },
       );
     },
-    preValidation: (request, _reply, done) => {
+    preValidation: async (request) => {
       if (endpoint.query) request.query = parseQueryNumbers(request.query);
-      if (endpoint.file !== undefined) {
-        readMultipart(request, endpoint.file).then(() => {
-          done();
-        }, done);
-        return;
-      }
-      if (endpoint.body) request.body ??= {};
-      done();
+      if (endpoint.file !== undefined) await readMultipart(request, endpoint.file);
+      else if (endpoint.body) request.body ??= {};
     },
     preHandler: async ({ session }) => {
       if (endpoint.method !== 'GET' && session) await assertStillSignedIn(context, session);
@@ -151,14 +145,7 @@ const registerEndpoint = <N extends EndpointName>(
         : undefined;
       const edit = endpoint.takesEditId ? editOf(request) : undefined;
       const of = { params, query, body, session, idempotencyKey, edit };
-      const call = {
-        ...of,
-        file: upload,
-        reply,
-        get address() {
-          return rateLimitKey(request);
-        },
-      };
+      const call = { ...of, file: upload, address: rateLimitKey(request), reply };
       // Validation against `definition` and its `who` has ensured this type.
       const answer = await handler(call as unknown as Call<Endpoints[N]>);
       return reply.code(endpoint.status).send(answer);

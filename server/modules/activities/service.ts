@@ -10,7 +10,7 @@ import { bumpVersions } from '../changes/repository.ts';
 import { assertMissable, assertValidMinute, isUndoRequest } from '../doses/resolveDose.ts';
 import { type DoseRow, updateDose } from '../doses/repository.ts';
 import { answerDose, type MedicineSchedule } from '../doses/service.ts';
-import { zoneContextOf, scheduleForReminderId } from '../reminders/schedule.ts';
+import { zoneContextOf, scheduleForReminder } from '../reminders/schedule.ts';
 import { type ActivityRow, insertActivity, activityOfDose, toActivity } from './repository.ts';
 
 type ActivityEntry = BodyOf<Endpoints['logActivity']>;
@@ -105,7 +105,7 @@ const logEntry = async (
     const { user_id: personId, activity_id: id, dose, status } = entry;
     const isFromPerson = isHumanAnswer({ status }) || isUndoRequest(entry);
     const found = id
-      ? await scheduleForReminderId(context, { personId, id, dose }, isFromPerson)
+      ? await scheduleForReminder(context, { personId, id, dose }, isFromPerson)
       : undefined;
     if (found) return logDose(context, actorId, entry, found, occurredAt);
     if (status === 'missed') assertMissable(dose, await zoneContextOf(context, personId), now);

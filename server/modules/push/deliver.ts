@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import webPush from 'web-push';
+import { cappedRetryAfter } from '../../../domain/retryPolicy.ts';
 import { isAllowedEndpoint, type SubscriptionKeys } from './subscription.ts';
 import { type OutgoingPush, toPushMessage } from './toPushMessage.ts';
 import type { VapidKeys } from './vapid.ts';
@@ -48,20 +49,13 @@ const toVapidSubject = (subject: string): string => {
   return protocol === 'http:' || isLocal ? `mailto:operator@${hostname}` : subject;
 };
 
-/** In milliseconds; undefined if absent or invalid. */
-const retryAfter = (header: string | null): number | undefined => {
-  if (header === null) return undefined;
-  const ms = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - Date.now();
-  return Number.isNaN(ms) ? undefined : Math.max(0, ms);
-};
-
 const resultOf = ({ status, headers }: Response): DeliveryResult => {
   if (status >= 200 && status < 300) return { outcome: 'accepted' };
   if (status === 404 || status === 410) return { outcome: 'gone' };
   if (status === 401 || status === 403) return { outcome: 'operator', status };
   if (status === 429 || status >= 500) {
-    const ms = retryAfter(headers.get('retry-after'));
-    return { outcome: 'wait', ...(ms !== undefined && { ms }) };
+    const ms = cappedRetryAfter(headers.get('retry-after'), Date.now(), Infinity);
+    return { outcome: 'wait', ...(ms !== null && { ms }) };
   }
   return { outcome: 'refused', status };
 };

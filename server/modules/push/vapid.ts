@@ -39,18 +39,12 @@ const createKeyFile = async (dataDir: string, file: string): Promise<void> => {
   }
 };
 
-const readIfExists = (file: string): Promise<string | undefined> =>
-  readFile(file, 'utf8').catch((error: unknown) => {
-    if (hasErrorCode(error, 'ENOENT')) return undefined;
-    throw error;
+const readOrCreate = (dataDir: string, file: string): Promise<string> =>
+  readFile(file, 'utf8').catch(async (error: unknown) => {
+    if (!hasErrorCode(error, 'ENOENT')) throw error;
+    await createKeyFile(dataDir, file);
+    return readFile(file, 'utf8');
   });
-
-const readOrCreate = async (dataDir: string, file: string): Promise<string> => {
-  const text = await readIfExists(file);
-  if (text !== undefined) return text;
-  await createKeyFile(dataDir, file);
-  return readFile(file, 'utf8');
-};
 
 /** Never replaces an unreadable file, as subscriptions are bound to its keys. Throws StartError. */
 export const loadVapidKeys = async (dataDir: string): Promise<VapidKeys> => {

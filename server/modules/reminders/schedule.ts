@@ -35,39 +35,10 @@ const medicineKeyFor = async (
   return { key: found ?? keys[0], isKept: found !== undefined };
 };
 
-/** `knownDose` is a local minute that was a dose of this medicine. */
-const loadSchedule = async (
-  context: Context,
-  personId: string,
-  key: string,
-  knownDose: string | undefined,
-): Promise<{ medicine: MedicineSchedule; name: string }> => {
-  const rows = await remindersOfMedicine(context.db, { person_id: personId, medicine_key: key });
-  const slots = slotsOf(rows);
-  if (knownDose !== undefined) slots.push({ time: timeOf(knownDose), madeAt: 0 });
-  const place = await zoneContextOf(context, personId);
-  return { medicine: { personId, key, slots, ...place }, name: rows[0]?.medicine_name ?? key };
-};
-
+/** Undefined for an unknown reminder, or a miss of an unknown dose of a deleted one. */
 export const scheduleForReminder = async (
   context: Context,
-  row: ReminderRow,
-  dose: string | undefined,
-): Promise<MedicineSchedule> => {
-  const personId = row.person_id;
-  const { key = row.medicine_key } = await medicineKeyFor(
-    context,
-    { personId, id: row.id, dose },
-    row,
-  );
-  const knownDose = key === row.medicine_key ? undefined : dose;
-  return (await loadSchedule(context, personId, key, knownDose)).medicine;
-};
-
-/** Undefined for an unknown reminder, or a miss of an unknown dose of a deleted one. */
-export const scheduleForReminderId = async (
-  context: Context,
-  { personId, id, dose }: DoseReference & { readonly dose: string },
+  { personId, id, dose }: DoseReference,
   isFromPerson: boolean,
 ): Promise<{ medicine: MedicineSchedule; name: string } | undefined> => {
   const live = await reminderById(context.db, id);
@@ -75,6 +46,12 @@ export const scheduleForReminderId = async (
   const { key, isKept } = await medicineKeyFor(context, { personId, id, dose }, row);
   if (key === undefined) return undefined;
   if (!row && !isFromPerson && !isKept) return undefined;
-  const knownDose = key === row?.medicine_key ? undefined : dose;
-  return loadSchedule(context, personId, key, knownDose);
+  const rows = await remindersOfMedicine(context.db, { person_id: personId, medicine_key: key });
+  const slots = slotsOf(rows);
+  // The minute was a dose of this medicine, under its earlier name or time.
+  if (dose !== undefined && key !== row?.medicine_key) {
+    slots.push({ time: timeOf(dose), madeAt: 0 });
+  }
+  const place = await zoneContextOf(context, personId);
+  return { medicine: { personId, key, slots, ...place }, name: rows[0]?.medicine_name ?? key };
 };

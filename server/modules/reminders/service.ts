@@ -91,8 +91,10 @@ export const setReminderStatus = async (
   const isUndo = isUndoRequest(sent);
   if (status === 'pending' && !isUndo) return toReminder(context, row);
   const now = context.clock.now();
-  const medicine = await scheduleForReminder(context, row, dose);
-  const answered = await answerDose(context, medicine, {
+  const of = { personId: row.person_id, id: row.id, dose };
+  const found = await scheduleForReminder(context, of, true);
+  if (!found) throw new Error('The reminder is gone');
+  const answered = await answerDose(context, found.medicine, {
     status,
     dose,
     occurredAt: Math.min(now, occurred_at ?? now),
