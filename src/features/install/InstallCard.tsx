@@ -36,7 +36,21 @@ export function InstallCard({ canDecline }: { canDecline: boolean }) {
   return (
     <Card as="section" aria-labelledby="install">
       <h2 id="install">{texts.title}</h2>
-      {method === 'steps' ? <Steps /> : <p>{texts.prompt}</p>}
+      {method === 'steps' ? (
+        <>
+          <p>{texts.steps}</p>
+          <ol className={styles.steps}>
+            <li>
+              <IconLine icon={<Share />}>{texts.tapShare}</IconLine>
+            </li>
+            <li>
+              <IconLine icon={<SquarePlus />}>{texts.addToHomeScreen}</IconLine>
+            </li>
+          </ol>
+        </>
+      ) : (
+        <p>{texts.prompt}</p>
+      )}
       <ButtonRow apart>
         {method !== 'steps' && (
           <FocusHandoffButton
@@ -56,21 +70,5 @@ export function InstallCard({ canDecline }: { canDecline: boolean }) {
         )}
       </ButtonRow>
     </Card>
-  );
-}
-
-function Steps() {
-  return (
-    <>
-      <p>{texts.steps}</p>
-      <ol className={styles.steps}>
-        <li>
-          <IconLine icon={<Share />}>{texts.tapShare}</IconLine>
-        </li>
-        <li>
-          <IconLine icon={<SquarePlus />}>{texts.addToHomeScreen}</IconLine>
-        </li>
-      </ol>
-    </>
   );
 }
