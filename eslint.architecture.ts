@@ -23,6 +23,12 @@ const foldersIn = (folder: string): string[] => {
   }
 };
 
+/** Features whose screens use another one. */
+const usedFeatures: Readonly<Record<string, readonly string[]>> = {
+  'src/features/adherence': ['src/features/monitoring'],
+  'src/features/pairing': ['src/features/monitoring'],
+};
+
 const layersOf = (root: string): Layer[] => {
   const features = foldersIn(path.join(root, 'src/features')).map((name) => `src/features/${name}`);
   const events = features.map((feature) => `${feature}/events.ts`);
@@ -38,8 +44,15 @@ const layersOf = (root: string): Layer[] => {
     { target: 'src/doses', mayImport: [...belowFeatures, 'src/app', ...events] },
     ...features.map((target) => ({
       target,
-      mayImport: [...belowFeatures, 'src/doses', 'src/app', ...events],
+      mayImport: [
+        ...belowFeatures,
+        'src/doses',
+        'src/app',
+        ...events,
+        ...(usedFeatures[target] ?? []),
+      ],
     })),
+    { target: 'src/screens', mayImport: wholePage },
     { target: 'src/app', mayImport: wholePage },
     { target: 'src/*.{ts,tsx}', mayImport: wholePage },
     {
@@ -71,6 +84,10 @@ const zoneOf = ({ target, mayImport }: Layer): Zone => ({
 
 const restrict = (root: string, zones: readonly Zone[]): Linter.RulesRecord => ({
   'import-x/no-restricted-paths': ['error', { basePath: root, zones }],
+});
+
+const restrictImports = (...patterns: readonly object[]): Linter.RulesRecord => ({
+  '@typescript-eslint/no-restricted-imports': ['error', { patterns }],
 });
 
 const withoutClock: Linter.RulesRecord = {
@@ -119,51 +136,35 @@ export const architecture = (root: string): Linter.Config[] => {
     {
       files: ['contract/**'],
       ignores: tests,
-      rules: {
-        '@typescript-eslint/no-restricted-imports': [
-          'error',
-          {
-            patterns: [{ regex: '^(?!\\.|valibot$)', message: 'The contract knows valibot only.' }],
-          },
-        ],
-      },
+      rules: restrictImports({
+        regex: '^(?!\\.|valibot$)',
+        message: 'The contract knows valibot only.',
+      }),
     },
     {
       files: ['domain/**'],
       ignores: tests,
       rules: {
         ...withoutClock,
-        '@typescript-eslint/no-restricted-imports': [
-          'error',
+        ...restrictImports(
+          { regex: '^[^.]', message: 'The domain needs no package.' },
           {
-            patterns: [
-              { regex: '^[^.]', message: 'The domain needs no package.' },
-              {
-                regex: '/contract/',
-                allowTypeImports: true,
-                message: 'Take only types from the contract.',
-              },
-            ],
+            regex: '/contract/',
+            allowTypeImports: true,
+            message: 'Take only types from the contract.',
           },
-        ],
+        ),
       },
     },
     {
       files: ['src/features/**', 'src/doses/**', 'src/api/**'],
       ignores: tests,
       rules: {
-        '@typescript-eslint/no-restricted-imports': [
-          'error',
-          {
-            patterns: [
-              {
-                regex: '^(\\.\\./)+(src/)?app/',
-                allowTypeImports: true,
-                message: 'Only types come from the app here.',
-              },
-            ],
-          },
-        ],
+        ...restrictImports({
+          regex: '^(\\.\\./)+(src/)?app/',
+          allowTypeImports: true,
+          message: 'Only types come from the app here.',
+        }),
         'no-restricted-syntax': [
           'error',
           {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import CopyPlugin from 'copy-webpack-plugin';
 import CssMinimizerPlugin from 'css-minimizer-webpack-plugin';
@@ -7,9 +8,7 @@ import MinimizerPlugin from 'minimizer-webpack-plugin';
 import type { Configuration, RuleSetRule, RuleSetUseItem, WebpackPluginInstance } from 'webpack';
 import type {} from 'webpack-dev-server';
 import { InjectManifest } from 'workbox-webpack-plugin';
-import { BudgetPlugin, readLimits } from './scripts/budget.ts';
-import { PrecompressPlugin } from './scripts/precompress.ts';
-import { PreloadsPlugin, type ScreenChunks } from './scripts/preloads.ts';
+import { DeliveryPlugin, type Limits, type ScreenChunks } from './scripts/deliveryPlugin.ts';
 
 export interface BuildOptions {
   readonly production: boolean;
@@ -89,10 +88,13 @@ const rules = (production: boolean): RuleSetRule[] => [
   },
 ];
 
+const readLimits = (): Limits =>
+  JSON.parse(readFileSync(path.join(root, 'scripts/performance-budget.json'), 'utf8')) as Limits;
+
 /** scripts/performance-budget.json limits each. */
 const firstPaint: ScreenChunks = {
-  '/': ['publicApp'],
-  '/login': ['publicApp'],
+  '/': ['login'],
+  '/login': ['login'],
   '/dashboard': ['signedInApp', 'survivorDashboard'],
   '/survivordashboard': ['signedInApp', 'survivorDashboard'],
 };
@@ -123,9 +125,7 @@ const plugins = ({ production, serviceWorker }: BuildOptions): WebpackPluginInst
           dontCacheBustURLsMatching: /^assets\/.+\.[\da-f]{10}\./,
           maximumFileSizeToCacheInBytes: 5 * megabyte,
         }),
-        new PrecompressPlugin(),
-        new PreloadsPlugin(firstPaint),
-        new BudgetPlugin(readLimits(root)),
+        new DeliveryPlugin(firstPaint, readLimits()),
       ]
     : []),
 ];

@@ -42,7 +42,7 @@ export interface EndpointDefinition {
   readonly response: v.GenericSchema;
   /** Besides `invalid`, `unauthenticated`, `forbidden`, `too_many`, `internal`, `unavailable`. */
   readonly errors: readonly ErrorCode[];
-  readonly invalidMessage: string;
+  readonly invalidMessage?: string;
   readonly takesIdempotencyKey?: true;
   /** The call may be one step of an edit (DESIGN section 4, Edits). */
   readonly takesEditId?: true;
@@ -51,7 +51,12 @@ export interface EndpointDefinition {
   readonly urgent?: true;
 }
 
-export const endpoint = <const D extends EndpointDefinition>(definition: D): D => definition;
+const defaults = { status: 200, errors: [] } as const;
+type Defaults = typeof defaults;
+type Row = Omit<EndpointDefinition, keyof Defaults> & Partial<EndpointDefinition>;
+
+export const endpoint = <const D extends Row>(row: D) =>
+  ({ ...defaults, ...row }) as Omit<Defaults, keyof D> & D;
 
 type Output<S> = S extends v.GenericSchema ? v.InferOutput<S> : undefined;
 export type ParamsOf<E extends EndpointDefinition> = Output<E['params']>;

@@ -1,42 +1,61 @@
-export const paths = {
+const publicPathsByName = {
   start: '/',
   login: '/login',
   register: '/register',
   forgotPassword: '/forgot-password',
   resetPassword: '/reset-password',
   confirmEmail: '/confirm-email',
+} as const;
+
+const dashboard = '/dashboard';
+const adherence = '/adherence';
+
+const survivorPaths = {
   survivorDashboard: '/survivordashboard',
-  dashboard: '/dashboard',
-  caregiverDashboard: '/caregiverdashboard',
-  adminDashboard: '/admindashboard',
+  dashboard,
   exerciseGuide: '/exerciseguide',
   exerciseList: '/exerciselist',
-  caregiverExerciseList: '/caregiverexerciselist',
-  editAffectedParts: '/editaffectedparts',
   editProfileSurvivor: '/editprofilesurvivor',
-  editProfileCaregiver: '/editprofilecaregiver',
   speechPractice: '/speechpractice',
   speechPracticeEasy: '/speechpracticeeasy',
   speechPracticeMedium: '/speechpracticemedium',
   speechPracticeHard: '/speechpracticehard',
+  medication: '/medication',
+  addMedication: '/addmedication',
+  editMedication: '/editmedication',
+  adherence,
+  connectCaregiver: '/connectcaregiver',
+  addCaregiver: '/addcaregiver',
+} as const;
+
+const caregiverPaths = {
+  caregiverDashboard: '/caregiverdashboard',
+  dashboard,
+  caregiverExerciseList: '/caregiverexerciselist',
+  editAffectedParts: '/editaffectedparts',
+  editProfileCaregiver: '/editprofilecaregiver',
   speechPracticeMonitor: '/speechpracticemonitor',
   speechMonitorEasy: '/speechmonitoreasy',
   speechMonitorMedium: '/speechmonitormedium',
   speechMonitorHard: '/speechmonitorhard',
-  medication: '/medication',
-  addMedication: '/addmedication',
-  editMedication: '/editmedication',
   cgMedication: '/CGmedication',
   cgAddMedication: '/CGaddmedication',
   cgEditMedication: '/CGeditmedication',
-  adherence: '/adherence',
-  connectCaregiver: '/connectcaregiver',
-  addCaregiver: '/addcaregiver',
+  adherence,
   connectSurvivor: '/connectsurvivor',
   connectSurvivor1: '/connectsurvivor1',
   scanQr: '/scanqr',
   enterPin: '/enterpin',
   emergencyLog: '/emergencylog',
+} as const;
+
+const adminPaths = { adminDashboard: '/admindashboard', dashboard } as const;
+
+export const paths = {
+  ...publicPathsByName,
+  ...survivorPaths,
+  ...caregiverPaths,
+  ...adminPaths,
 } as const;
 
 export const emergencyLogPath = (emergencyId: string): string =>
@@ -46,54 +65,12 @@ export const helpQueryParam = { name: 'help', value: 'ask' } as const;
 
 export const settingsAnchor = 'settings';
 
-export const publicPaths: ReadonlySet<string> = new Set([
-  paths.start,
-  paths.login,
-  paths.register,
-  paths.forgotPassword,
-  paths.resetPassword,
-  paths.confirmEmail,
-]);
+export const publicPaths: ReadonlySet<string> = new Set(Object.values(publicPathsByName));
 
-const pathsByRole: Readonly<Record<string, ReadonlySet<string>>> = {
-  survivor: new Set([
-    paths.survivorDashboard,
-    paths.dashboard,
-    paths.exerciseGuide,
-    paths.exerciseList,
-    paths.editProfileSurvivor,
-    paths.speechPractice,
-    paths.speechPracticeEasy,
-    paths.speechPracticeMedium,
-    paths.speechPracticeHard,
-    paths.medication,
-    paths.addMedication,
-    paths.editMedication,
-    paths.adherence,
-    paths.connectCaregiver,
-    paths.addCaregiver,
-  ]),
-  caregiver: new Set([
-    paths.caregiverDashboard,
-    paths.dashboard,
-    paths.caregiverExerciseList,
-    paths.editAffectedParts,
-    paths.editProfileCaregiver,
-    paths.speechPracticeMonitor,
-    paths.speechMonitorEasy,
-    paths.speechMonitorMedium,
-    paths.speechMonitorHard,
-    paths.cgMedication,
-    paths.cgAddMedication,
-    paths.cgEditMedication,
-    paths.adherence,
-    paths.connectSurvivor,
-    paths.connectSurvivor1,
-    paths.scanQr,
-    paths.enterPin,
-    paths.emergencyLog,
-  ]),
-  admin: new Set([paths.adminDashboard, paths.dashboard]),
+const pathsByRole: Readonly<Record<string, readonly string[]>> = {
+  survivor: Object.values(survivorPaths),
+  caregiver: Object.values(caregiverPaths),
+  admin: Object.values(adminPaths),
 };
 
 const canonicalPaths = new Map(Object.values(paths).map((path) => [path.toLowerCase(), path]));
@@ -103,7 +80,7 @@ export const canonicalPath = (pathname: string): string =>
   canonicalPaths.get(pathname.replace(/\/+$/, '').toLowerCase() || paths.start) ?? pathname;
 
 export const isPathForRole = (pathname: string, role: string): boolean =>
-  pathsByRole[role]?.has(canonicalPath(pathname)) ?? false;
+  pathsByRole[role]?.includes(canonicalPath(pathname)) ?? false;
 
 const homeByRole: Readonly<Record<string, string>> = {
   survivor: paths.survivorDashboard,

@@ -55,16 +55,17 @@ export const isCovered = (
 };
 
 const decideDose = (
-  { answerFor, ringing, place, now }: AlarmCheck,
+  check: AlarmCheck,
   medicine: Medicine,
   dose: Dose,
 ): AlarmDecision['kind'] | null => {
+  const { answerFor, ringing, place } = check;
+  const rings = ringing.has(doseId(medicine.key, dose.dose));
   const known = answerFor(medicine, dose.dose);
   const answer = known && answerForOccurrence(known, dose, place);
   if (answer && answer.status !== 'pending') return null;
-  const rings = ringing.has(doseId(medicine.key, dose.dose));
-  if (!rings && isCovered({ answerFor, place }, medicine, dose)) return null;
-  if (!isOpen(dose, Math.floor(now))) return answer ? 'missed' : null;
+  if (!rings && isCovered(check, medicine, dose)) return null;
+  if (!isOpen(dose, Math.floor(check.now))) return answer ? 'missed' : null;
   return rings ? null : 'raised';
 };
 
@@ -79,7 +80,8 @@ export const decideAlarms = (check: AlarmCheck): AlarmDecision[] => {
       const { key: medicineKey, name: medicineName } = medicine;
       const id = doseId(medicineKey, dose.dose);
       const reminderId = reminderIdAt(medicine, timeOf(dose.dose));
-      return [{ kind, id, medicineKey, medicineName, reminderId, dose: dose.dose, dueAt: dose.at }];
+      const names = { id, medicineKey, medicineName, reminderId };
+      return [{ kind, ...names, dose: dose.dose, dueAt: dose.at }];
     }),
   );
 };

@@ -16,12 +16,3 @@ const letterOrDigit = /[\p{L}\p{N}]/u;
 /** Words are separated by blanks; a lone dash is no word, and `long-term` is one. */
 export const wordCount = (sentence: string): number =>
   sentence.split(/\s/u).filter((part) => letterOrDigit.test(part)).length;
-
-export const levelOf = (sentence: string): SpeechLevel | null => {
-  const count = wordCount(sentence);
-  return (
-    speechLevels.find(
-      (level) => count <= wordsOfLevel[level].to && count >= wordsOfLevel[level].from,
-    ) ?? null
-  );
-};

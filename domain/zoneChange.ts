@@ -33,11 +33,6 @@ export interface ZoneContext {
   readonly move?: ZoneChange | undefined;
 }
 
-export const makeZoneContext = (zone: string, move: ZoneChange | null): ZoneContext => ({
-  zone,
-  ...(move && { move }),
-});
-
 /** Whether the zone change moved the clock forward past this minute. */
 export const isSkippedByZoneChange = (
   dose: LocalMinute,

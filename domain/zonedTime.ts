@@ -4,30 +4,37 @@ import { day, minute } from './specConstants.ts';
 export type LocalMinute = string;
 export type LocalDate = string;
 
-const formats = new Map<string, Intl.DateTimeFormat>();
+const memoize = <K, V>(maxEntries: number, compute: (key: K) => V): ((key: K) => V) => {
+  const known = new Map<K, V>();
+  return (key) => {
+    const cached = known.get(key);
+    if (cached !== undefined) return cached;
+    if (known.size >= maxEntries) known.clear();
+    const found = compute(key);
+    known.set(key, found);
+    return found;
+  };
+};
+
 /** Clients spell zones in many ways; the limit fits all zones in use. */
 const maxCachedFormats = 1_000;
 
-const formatFor = (zone: string): Intl.DateTimeFormat => {
-  const known = formats.get(zone);
-  if (known) return known;
-  const made = new Intl.DateTimeFormat('en-US', {
-    timeZone: zone,
-    calendar: 'gregory',
-    numberingSystem: 'latn',
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-  });
-  const [oldest] = formats.size < maxCachedFormats ? [] : formats.keys();
-  if (oldest !== undefined) formats.delete(oldest);
-  formats.set(zone, made);
-  return made;
-};
+const formatFor = memoize(
+  maxCachedFormats,
+  (timeZone: string) =>
+    new Intl.DateTimeFormat('en-US', {
+      timeZone,
+      calendar: 'gregory',
+      numberingSystem: 'latn',
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+    }),
+);
 
 export const isZone = (zone: string): boolean => {
   try {
@@ -53,18 +60,6 @@ const wallClock = (instant: number, zone: string): number => {
     Number(part.minute),
     Number(part.second),
   );
-};
-
-const memoize = <K, V>(maxEntries: number, compute: (key: K) => V): ((key: K) => V) => {
-  const known = new Map<K, V>();
-  return (key) => {
-    const cached = known.get(key);
-    if (cached !== undefined) return cached;
-    if (known.size >= maxEntries) known.clear();
-    const found = compute(key);
-    known.set(key, found);
-    return found;
-  };
 };
 
 const memoizeByZone = <K, Z, V>(

@@ -9,7 +9,7 @@ import { makeContext } from '../server/app.ts';
 import { readConfig, StartError } from '../server/config.ts';
 import { createUser, type NewUser } from '../server/modules/auth/service.ts';
 import { openDatabase, describeDatabase } from '../server/openDatabase.ts';
-import { HttpError } from '../server/httpError.ts';
+import { runCommand } from './runCommand.ts';
 
 const usage =
   'npm run admin:create -- --email name@example.org [--fname First] [--lname Last] [--password-stdin]';
@@ -84,18 +84,10 @@ const readAdmin = async (): Promise<NewUser> => {
   return { ...profile, password };
 };
 
-try {
+await runCommand(async () => {
   const config = readConfig(process.env);
   const admin = await readAdmin();
-  const db = await openDatabase(config);
-  try {
-    await createUser(makeContext(config, { db, clock: { now: () => Date.now() } }), admin);
-  } finally {
-    await db.destroy();
-  }
+  await using db = await openDatabase(config);
+  await createUser(makeContext(config, { db, clock: { now: () => Date.now() } }), admin);
   console.log(`Created the admin ${admin.email.trim()} in ${describeDatabase(config)}.`);
-} catch (error) {
-  if (!(error instanceof StartError || error instanceof HttpError)) throw error;
-  console.error(error.message);
-  process.exitCode = 1;
-}
+});

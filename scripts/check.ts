@@ -1,24 +1,18 @@
 import { runTool, type Tool } from './run.ts';
 
-export interface Step {
-  readonly name: string;
-  readonly tool: Tool;
-  readonly args: readonly string[];
-}
+const lintArgs = ['--flag', 'unstable_native_nodejs_ts_config', '--max-warnings', '0', '.'];
 
-export const steps: readonly Step[] = [
-  { name: 'format', tool: 'oxfmt', args: ['--check'] },
-  { name: 'types and lint', tool: 'oxlint', args: [] },
-  {
-    name: 'lint of imports and page tests',
-    tool: 'eslint',
-    args: ['--flag', 'unstable_native_nodejs_ts_config', '--max-warnings', '0', '.'],
-  },
+type Step = readonly [name: string, tool: Tool, args: readonly string[]];
+
+const steps: readonly Step[] = [
+  ['format', 'oxfmt', ['--check']],
+  ['types and lint', 'oxlint', []],
+  ['lint of imports and page tests', 'eslint', lintArgs],
 ];
 
 const colour = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {};
 
-const runStep = async ({ name, tool, args }: Step): Promise<boolean> => {
+const runStep = async ([name, tool, args]: Step): Promise<boolean> => {
   const begun = performance.now();
   const { ok, output } = await runTool(tool, args, {
     stdio: ['ignore', 'pipe', 'pipe'],

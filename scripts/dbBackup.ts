@@ -4,8 +4,9 @@ import { readConfig, StartError } from '../server/config.ts';
 import { backUp } from '../server/db/backup.ts';
 import { sqlitePath } from '../server/openDatabase.ts';
 import { errorMessage } from '../server/errorMessage.ts';
+import { runCommand } from './runCommand.ts';
 
-try {
+await runCommand(async () => {
   const { dataDir, databaseUrl } = readConfig(process.env);
   const [file] = process.argv.slice(2);
   if (databaseUrl !== undefined) {
@@ -21,8 +22,4 @@ try {
   }
   console.log(`The backup of ${database} is in ${path.resolve(file)}.`);
   console.log('It holds health data: keep it safe.');
-} catch (error) {
-  if (!(error instanceof StartError)) throw error;
-  console.error(error.message);
-  process.exitCode = 1;
-}
+});

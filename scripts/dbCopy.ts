@@ -3,8 +3,9 @@ import { readConfig, StartError } from '../server/config.ts';
 import { copyDatabase } from '../server/db/copyDatabase.ts';
 import { isInUse } from '../server/db/open.ts';
 import { describeDatabase, openDatabase, sqlitePath } from '../server/openDatabase.ts';
+import { runCommand } from './runCommand.ts';
 
-try {
+await runCommand(async () => {
   const { dataDir, databaseUrl } = readConfig(process.env);
   const file = sqlitePath(dataDir);
   if (databaseUrl === undefined) {
@@ -16,25 +17,13 @@ try {
       `${file} is in use. Stop the server first: what it writes from now on would be left behind.`,
     );
   }
-  const from = await openDatabase({ dataDir, databaseUrl: undefined });
-  try {
-    const to = await openDatabase({ dataDir, databaseUrl });
-    try {
-      const counts = await copyDatabase(from, to);
-      for (const [table, count] of Object.entries(counts)) {
-        console.log(`${String(count).padStart(9)}  ${table}`);
-      }
-    } finally {
-      await to.destroy();
-    }
-  } finally {
-    await from.destroy();
+  await using from = await openDatabase({ dataDir, databaseUrl: undefined });
+  await using to = await openDatabase({ dataDir, databaseUrl });
+  const counts = await copyDatabase(from, to);
+  for (const [table, count] of Object.entries(counts)) {
+    console.log(`${String(count).padStart(9)}  ${table}`);
   }
   console.log(
     `Everything in ${file} is in ${describeDatabase({ dataDir, databaseUrl })} now: start the server with this DATABASE_URL.`,
   );
-} catch (error) {
-  if (!(error instanceof StartError)) throw error;
-  console.error(error.message);
-  process.exitCode = 1;
-}
+});

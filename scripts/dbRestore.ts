@@ -5,6 +5,7 @@ import { type ReappearedRecords, finishRestore, restoreSqlite } from '../server/
 import { describeDatabase, sqlitePath } from '../server/openDatabase.ts';
 import { errorMessage } from '../server/errorMessage.ts';
 import { run } from './run.ts';
+import { runCommand } from './runCommand.ts';
 
 const pgRestore = async (args: readonly string[], password = ''): Promise<string> => {
   // Not as an argument: other users of the machine can read those.
@@ -45,7 +46,7 @@ const printWarnings = (reappeared: ReappearedRecords | undefined): void => {
   console.log('Connections, accounts and passwords made since the backup are lost.');
 };
 
-try {
+await runCommand(async () => {
   const { dataDir, databaseUrl } = readConfig(process.env);
   const [file] = process.argv.slice(2);
   if (file === undefined) throw new StartError('Name the backup: npm run db:restore -- FILE');
@@ -69,8 +70,4 @@ try {
     `All ${sessions} sessions were ended: no device is notified until its user signs in again.`,
   );
   printWarnings(reappeared);
-} catch (error) {
-  if (!(error instanceof StartError)) throw error;
-  console.error(error.message);
-  process.exitCode = 1;
-}
+});

@@ -8,10 +8,12 @@ import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import type Webpack from 'webpack';
 import type { Stats, WebpackPluginInstance } from 'webpack';
 import { InjectManifest } from 'workbox-webpack-plugin';
-import type { Preloads } from '../server/preloadLinks.ts';
-import { BudgetPlugin, type Limits } from './budget.ts';
-import { isCompressible, PrecompressPlugin } from './precompress.ts';
-import { PreloadsPlugin, type ScreenChunks } from './preloads.ts';
+import {
+  DeliveryPlugin,
+  isCompressible,
+  type Limits,
+  type ScreenChunks,
+} from './deliveryPlugin.ts';
 import { root } from './run.ts';
 
 // An `import` reads every deprecated name, each of which warns.
@@ -89,15 +91,10 @@ const compile = (dist: string, plugins: readonly WebpackPluginInstance[]): Promi
 const screens: ScreenChunks = { '/login': ['login'], '/survivordashboard': ['home'] };
 const ample: Limits = { '/login': 100_000, '/survivordashboard': 100_000 };
 
-const manifest = () =>
-  new InjectManifest({ swSrc: path.join(folder, 'src/sw.js'), swDest: 'sw.js' });
-
-/** Deliberately reversed: no plugin may depend on the order. */
+/** Deliberately reversed: the order must not matter. */
 const all = (limits: Limits): WebpackPluginInstance[] => [
-  new BudgetPlugin(limits),
-  new PreloadsPlugin(screens),
-  new PrecompressPlugin(),
-  manifest(),
+  new DeliveryPlugin(screens, limits),
+  new InjectManifest({ swSrc: path.join(folder, 'src/sw.js'), swDest: 'sw.js' }),
 ];
 
 const errorsOf = (stats: Stats) =>
@@ -128,15 +125,16 @@ describe('a build', () => {
     expect(worker).not.toMatch(/\.(?:br|gz)\b|preloads/);
   });
 
-  test('lists the files of the first paint of each screen, each once', async () => {
-    const preloads = JSON.parse((await read('preloads.json')).toString()) as Preloads;
-    expect(preloads).toEqual({
-      page: ['assets/runtime.js', 'assets/library.js', 'assets/main.css', 'assets/main.js'],
-      fonts: [expect.stringMatching(/^assets\/lexend-latin-wght-normal\.[\da-f]+\.woff2$/)],
-      screens: {
-        '/login': ['assets/login.css', 'assets/login.js'],
-        '/survivordashboard': ['assets/home.js'],
-      },
+  test('lists for each screen what its first paint needs and the entry page does not name', async () => {
+    const links = JSON.parse((await read('preloads.json')).toString()) as object;
+    const font = String.raw`</assets/lexend-latin-wght-normal\.[\da-f]+\.woff2>; rel=preload; as=font; type="font/woff2"; crossorigin`;
+    const login =
+      '</assets/login.css>; rel=preload; as=style, </assets/login.js>; rel=preload; as=script';
+    expect(links).toEqual({
+      '/login': expect.stringMatching(new RegExp(`^${font}, ${login}$`)),
+      '/survivordashboard': expect.stringMatching(
+        new RegExp(`^${font}, </assets/home.js>; rel=preload; as=script$`),
+      ),
     });
   });
 });
@@ -144,10 +142,10 @@ describe('a build', () => {
 describe('a build fails and leaves no file', () => {
   test('where a screen needs a chunk that no import is named after', async () => {
     const stats = await compile('chunkless', [
-      new PreloadsPlugin({ '/survivordashboard': ['hearth'] }),
+      new DeliveryPlugin({ '/survivordashboard': ['hearth'] }, ample),
     ]);
     expect(errorsOf(stats)).toEqual([
-      'firstPaint in webpack.config.ts says that /survivordashboard needs the chunk "hearth", and no import has that webpackChunkName.',
+      'firstPaint of /survivordashboard names the chunk "hearth", which no import is named after.',
     ]);
     await expect(namesIn('chunkless')).rejects.toThrow('ENOENT');
   });
@@ -155,7 +153,7 @@ describe('a build fails and leaves no file', () => {
   test('where a first paint outgrew its limit', async () => {
     const stats = await compile('heavy', all({ ...ample, '/login': 600 }));
     expect(errorsOf(stats)).toEqual([
-      expect.stringMatching(/^The first paint of \/login takes [\d,]+ bytes .* its limit of 600\./),
+      expect.stringMatching(/^The first paint of \/login takes [\d,]+ bytes .* than its limit/),
     ]);
     await expect(namesIn('heavy')).rejects.toThrow('ENOENT');
   });

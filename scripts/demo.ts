@@ -14,14 +14,10 @@ for (const name of settingNames) delete process.env[name];
 Object.assign(process.env, { NODE_ENV: 'production' }, PORT && { PORT }, HOST && { HOST });
 
 const prepare = async (folder: string): Promise<void> => {
-  const db = openSqlite(sqlitePath(folder));
-  try {
-    await migrate(db);
-    const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-    await seedDemo(db, Date.now(), timeZone);
-  } finally {
-    await db.destroy();
-  }
+  await using db = openSqlite(sqlitePath(folder));
+  await migrate(db);
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  await seedDemo(db, Date.now(), timeZone);
 };
 
 if (await buildIfStale()) {

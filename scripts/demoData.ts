@@ -1,25 +1,17 @@
 import { autoMissAfterMs, day, minute } from '../domain/specConstants.ts';
 import { doseDetails } from '../domain/doseDetails.ts';
 import { addDays, instantOf, localDateOf, localMinuteOf, timeOf } from '../domain/zonedTime.ts';
-import type { DoseStatus, Role } from '../contract/fields.ts';
+import type { DoseStatus } from '../contract/fields.ts';
 import type { Context } from '../server/context.ts';
 import { inTransaction } from '../server/transaction.ts';
 import type { Db } from '../server/db/open.ts';
 import { makeContext } from '../server/app.ts';
 import { setZone } from '../server/modules/auth/repository.ts';
-import { createUser } from '../server/modules/auth/service.ts';
+import { createUser, type NewUser } from '../server/modules/auth/service.ts';
 import { logActivity } from '../server/modules/activities/service.ts';
 import { insertPairing } from '../server/modules/pairing/repository.ts';
 import { toRow } from '../server/modules/reminders/reminderRows.ts';
 import { createReminder } from '../server/modules/reminders/service.ts';
-
-interface DemoPerson {
-  readonly role: Role;
-  readonly fname: string;
-  readonly lname: string;
-  readonly email: string;
-  readonly password: string;
-}
 
 export const demoPeople = {
   survivor: {
@@ -43,7 +35,7 @@ export const demoPeople = {
     email: 'admin@example.org',
     password: 'demo-admin',
   },
-} as const satisfies Record<string, DemoPerson>;
+} as const satisfies Record<string, NewUser>;
 
 const dayMinutes = day / minute;
 const missMinutes = autoMissAfterMs / minute;

@@ -2,23 +2,14 @@ import { buildIfStale } from './build.ts';
 import { findChromium } from './findChromium.ts';
 import { runTool } from './run.ts';
 
-interface Report {
-  readonly jsonFile: string;
-}
-
-const reporting = (report: Report | undefined) =>
-  report === undefined
-    ? { args: [], env: {} }
-    : { args: ['--reporter=list,json'], env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report.jsonFile } };
-
 export const runBrowserTests = async (
   args: readonly string[],
-  report?: Report,
+  jsonFile?: string,
 ): Promise<boolean> => {
-  const { args: reportArgs, env } = reporting(report);
   const CHROMIUM_PATH = await findChromium();
-  const { ok } = await runTool('playwright', ['test', ...reportArgs, ...args], {
-    env: { ...process.env, ...env, CHROMIUM_PATH },
+  const reporter = jsonFile === undefined ? [] : ['--reporter=list,json'];
+  const { ok } = await runTool('playwright', ['test', ...reporter, ...args], {
+    env: { ...process.env, CHROMIUM_PATH, PLAYWRIGHT_JSON_OUTPUT_FILE: jsonFile },
   });
   return ok;
 };

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { chromium } from '@playwright/test';
-import { firstFound, firstWorking, hasApt, installByApt, isExecutable } from './programs.ts';
+import { findAfterApt, firstWorking, isExecutable } from './programs.ts';
 import { run, runTool } from './run.ts';
 
 /** Replaces Playwright's own list, so its entries come first. */
@@ -35,10 +35,6 @@ export const chromiumArgs = [
   `--disable-features=${disabledFeatures.join(',')}`,
 ];
 
-type Environment = Readonly<Record<string, string | undefined>>;
-
-const minutes = (count: number) => count * 60_000;
-
 const names: readonly string[] = [
   'chromium',
   'chromium-browser',
@@ -48,43 +44,13 @@ const names: readonly string[] = [
   'microsoft-edge',
 ];
 
-const onPath = (env: Environment, platform: NodeJS.Platform): string[] => {
-  const paths = platform === 'win32' ? path.win32 : path.posix;
-  const folders = (env.PATH ?? env.Path ?? '')
-    .split(paths.delimiter)
-    .filter((folder) => folder !== '');
-  const ending = platform === 'win32' ? '.exe' : '';
-  return names.flatMap((name) => folders.map((folder) => paths.join(folder, name + ending)));
+/** On Windows and macOS, where browsers are not on PATH, Playwright installs its own. */
+const candidates = (): string[] => {
+  const { CHROMIUM_PATH = '', PATH = '' } = process.env;
+  const folders = PATH.split(path.delimiter);
+  const onPath = names.flatMap((name) => folders.map((folder) => path.join(folder, name)));
+  return [CHROMIUM_PATH, ...onPath, chromium.executablePath()].filter((file) => file !== '');
 };
-
-const defaultPaths = (env: Environment, platform: NodeJS.Platform): string[] => {
-  if (platform === 'darwin') {
-    const homes = ['', env.HOME ?? ''];
-    return ['Chromium', 'Google Chrome', 'Microsoft Edge'].flatMap((app) =>
-      homes.map((home) => `${home}/Applications/${app}.app/Contents/MacOS/${app}`),
-    );
-  }
-  if (platform === 'win32') {
-    const homes = [env.LOCALAPPDATA, env.PROGRAMFILES, env['PROGRAMFILES(X86)']];
-    const apps = ['Chromium', 'Google\\Chrome'].map((app) => `${app}\\Application\\chrome.exe`);
-    return homes
-      .filter((home) => home !== undefined)
-      .flatMap((home) =>
-        [...apps, 'Microsoft\\Edge\\Application\\msedge.exe'].map((app) => `${home}\\${app}`),
-      );
-  }
-  return [
-    '/usr/bin/chromium',
-    '/usr/lib/chromium/chromium',
-    '/snap/bin/chromium',
-    '/opt/google/chrome/chrome',
-  ];
-};
-
-const candidates = (env: Environment, platform: NodeJS.Platform): string[] => [
-  ...(env.CHROMIUM_PATH === undefined || env.CHROMIUM_PATH === '' ? [] : [env.CHROMIUM_PATH]),
-  ...new Set([...onPath(env, platform), ...defaultPaths(env, platform)]),
-];
 
 /** An installed browser can fail to start because of missing system libraries. */
 const canStart = async (file: string): Promise<boolean> => {
@@ -94,25 +60,17 @@ const canStart = async (file: string): Promise<boolean> => {
   return (await run(file, ['--version'], { stdio: 'ignore', timeout: 20_000 })).ok;
 };
 
-const installed = () =>
-  firstWorking([...candidates(process.env, process.platform), chromium.executablePath()], canStart);
+const installed = () => firstWorking(candidates(), canStart);
 
-const afterInstalling = async (name: string, install: () => Promise<boolean>) => {
-  console.log(`No Chromium found: trying ${name} …`);
-  return (await install()) ? installed() : undefined;
+const fromPlaywright = async () => {
+  console.log('No Chromium found: trying playwright install …');
+  const args = ['install', '--no-shell', 'chromium'];
+  return (await runTool('playwright', args, { timeout: 3 * 60_000 })).ok ? installed() : undefined;
 };
 
-const fromPlaywright = () =>
-  afterInstalling('playwright install', async () => {
-    const args = ['install', '--no-shell', 'chromium'];
-    return (await runTool('playwright', args, { timeout: minutes(3) })).ok;
-  });
-
-const fromDebian = async () =>
-  (await hasApt()) ? afterInstalling('apt-get', () => installByApt('chromium')) : undefined;
-
 export const findChromium = async (): Promise<string> => {
-  const found = await firstFound([installed, fromPlaywright, fromDebian]);
+  const found =
+    (await installed()) ?? (await fromPlaywright()) ?? (await findAfterApt('chromium', installed));
   if (found === undefined) {
     throw new Error(
       'No Chromium was found and none could be installed: install one, or name it in CHROMIUM_PATH.',

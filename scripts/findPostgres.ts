@@ -1,35 +1,23 @@
-import { readdir } from 'node:fs/promises';
+import { glob } from 'node:fs/promises';
 import path from 'node:path';
-import { firstFound, firstWorking, hasApt, installByApt, isExecutable } from './programs.ts';
+import { findAfterApt, firstWorking, isExecutable } from './programs.ts';
 import { run } from './run.ts';
 
 /** Packages install one folder per version here; the server's programs are not on PATH. */
-const homes: readonly string[] = [
-  '/usr/lib/postgresql',
-  '/usr',
-  '/opt/homebrew/opt',
-  '/usr/local/opt',
-  '/Applications/Postgres.app/Contents/Versions',
+const installFolders = [
+  '/usr/lib/postgresql/*/bin',
+  '/usr/pgsql-*/bin',
+  '/{opt/homebrew,usr/local}/opt/postgresql@*/bin',
+  '/Applications/Postgres.app/Contents/Versions/*/bin',
 ];
 
-const ofVersion = /^(?:postgresql@|pgsql-)?(\d+)(?:\.\d+)?$/;
-
-const newestFirst = (names: readonly string[]): string[] =>
-  names
-    .flatMap((name) => {
-      const version = ofVersion.exec(name)?.[1];
-      return version === undefined ? [] : [{ name, version: Number(version) }];
-    })
-    .toSorted((a, b) => b.version - a.version)
-    .map(({ name }) => name);
-
-const versionsIn = async (home: string): Promise<string[]> =>
-  newestFirst(await readdir(home).catch(() => [])).map((name) => path.join(home, name, 'bin'));
+const byVersion = new Intl.Collator('en', { numeric: true }).compare;
 
 const installed = async (): Promise<string | undefined> => {
   const onPath = (process.env.PATH ?? '').split(path.delimiter).filter((folder) => folder !== '');
-  const others = await Promise.all(homes.map(versionsIn));
-  return firstWorking([...onPath, ...others.flat()], async (folder) => {
+  const others: string[] = [];
+  for await (const folder of glob(installFolders)) others.push(folder);
+  return firstWorking([...onPath, ...others.toSorted(byVersion).toReversed()], async (folder) => {
     const initdb = path.join(folder, 'initdb');
     if (!(await isExecutable(initdb)) || !(await isExecutable(path.join(folder, 'postgres')))) {
       return false;
@@ -38,12 +26,8 @@ const installed = async (): Promise<string | undefined> => {
   });
 };
 
-const fromDebian = async () => {
-  if (!(await hasApt())) return undefined;
-  console.log('No PostgreSQL found: trying apt-get …');
-  return (await installByApt('postgresql')) ? installed() : undefined;
-};
-
 /** Installs it where possible; undefined if unavailable, and on Windows, where test clusters do not run. */
 export const findPostgres = async (): Promise<string | undefined> =>
-  process.platform === 'win32' ? undefined : firstFound([installed, fromDebian]);
+  process.platform === 'win32'
+    ? undefined
+    : ((await installed()) ?? findAfterApt('postgresql', installed));

@@ -12,12 +12,8 @@ let cluster: Cluster | undefined;
 
 const makeTemplate = async (folder: string): Promise<void> => {
   const { url } = await createDatabase(folder, { name: template });
-  const db = openPostgres(url);
-  try {
-    await migrate(db);
-  } finally {
-    await db.destroy();
-  }
+  await using db = openPostgres(url);
+  await migrate(db);
 };
 
 const startForJest = async (): Promise<void> => {

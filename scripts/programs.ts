@@ -15,16 +15,6 @@ export const firstWorking = async (
   return undefined;
 };
 
-export const firstFound = async (
-  ways: readonly (() => Promise<string | undefined>)[],
-): Promise<string | undefined> => {
-  for (const way of ways) {
-    const found = await way();
-    if (found !== undefined) return found;
-  }
-  return undefined;
-};
-
 const aptGet = async (...args: string[]): Promise<boolean> =>
   (
     await run('apt-get', ['-qq', ...args], {
@@ -33,8 +23,17 @@ const aptGet = async (...args: string[]): Promise<boolean> =>
     })
   ).ok;
 
-export const hasApt = async (): Promise<boolean> =>
+const hasApt = async (): Promise<boolean> =>
   process.getuid?.() === 0 && (await isExecutable('/usr/bin/apt-get'));
 
-export const installByApt = async (name: string): Promise<boolean> =>
-  (await aptGet('update')) && (await aptGet('install', '-y', '--no-install-recommends', name));
+/** Looks again with `find` if apt-get is there and installed the package. */
+export const findAfterApt = async (
+  name: string,
+  find: () => Promise<string | undefined>,
+): Promise<string | undefined> => {
+  if (!(await hasApt())) return undefined;
+  console.log(`Installing ${name} by apt-get …`);
+  const isInstalled =
+    (await aptGet('update')) && (await aptGet('install', '-y', '--no-install-recommends', name));
+  return isInstalled ? find() : undefined;
+};

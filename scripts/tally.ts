@@ -1,4 +1,7 @@
-import * as v from 'valibot';
+import path from 'node:path';
+import type { JSONReport, JSONReportSpec, JSONReportSuite } from '@playwright/test/reporter';
+import { root } from './run.ts';
+import type { Timed } from './testTimes.ts';
 
 export interface Tally {
   readonly passed: number;
@@ -6,10 +9,10 @@ export interface Tally {
   readonly skipped: number;
 }
 
-const onePassed: Tally = { passed: 1, failed: 0, skipped: 0 };
-export const oneFailed: Tally = { passed: 0, failed: 1, skipped: 0 };
+const none: Tally = { passed: 0, failed: 0, skipped: 0 };
+export const oneFailed: Tally = { ...none, failed: 1 };
 
-export const tallyStep = (ok: boolean): Tally => (ok ? onePassed : oneFailed);
+export const tallyStep = (ok: boolean): Tally => (ok ? { ...none, passed: 1 } : oneFailed);
 
 export const sum = (tallies: readonly Tally[]): Tally =>
   tallies.reduce(
@@ -18,66 +21,64 @@ export const sum = (tallies: readonly Tally[]): Tally =>
       failed: total.failed + failed,
       skipped: total.skipped + skipped,
     }),
-    { passed: 0, failed: 0, skipped: 0 },
+    none,
   );
 
 export const isSuccess = ({ passed, failed }: Tally): boolean => failed === 0 && passed > 0;
 
 export const summaryLine = ({ passed, failed, skipped }: Tally): string =>
-  `${String(passed)} passed, ${String(failed)} failed${skipped > 0 ? `, ${String(skipped)} skipped` : ''}`;
+  `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
 
-const Count = v.pipe(v.number(), v.integer(), v.minValue(0));
+interface TestRun extends Tally {
+  readonly times: readonly Timed[];
+}
 
-const JestReport = v.object({
-  numPassedTests: Count,
-  numFailedTests: Count,
-  numPendingTests: Count,
-  numTodoTests: Count,
-  numRuntimeErrorTestSuites: Count,
-});
+/** A run that exits with an error, or ran no tests, counts as one failure. */
+const reader =
+  <Report>(toRun: (report: Report) => TestRun) =>
+  (json: string, ok: boolean): TestRun => {
+    if (json === '') return { ...oneFailed, times: [] };
+    const run = toRun(JSON.parse(json) as Report);
+    return run.failed === 0 && !(ok && run.passed > 0) ? { ...run, failed: 1 } : run;
+  };
 
-const PlaywrightReport = v.object({
-  stats: v.object({ expected: Count, unexpected: Count, flaky: Count, skipped: Count }),
-  errors: v.array(v.unknown()),
-});
+type JestCount =
+  | 'numPassedTests'
+  | 'numFailedTests'
+  | 'numPendingTests'
+  | 'numTodoTests'
+  | 'numRuntimeErrorTestSuites';
 
-const ofJestReport = (report: v.InferOutput<typeof JestReport>): Tally => ({
+interface JestReport extends Readonly<Record<JestCount, number>> {
+  readonly testResults: readonly {
+    readonly name: string;
+    readonly startTime: number;
+    readonly endTime: number;
+  }[];
+}
+
+export const readJestRun = reader((report: JestReport) => ({
   passed: report.numPassedTests,
   failed: report.numFailedTests + report.numRuntimeErrorTestSuites,
   skipped: report.numPendingTests + report.numTodoTests,
-});
+  times: report.testResults.map(({ name, startTime, endTime }) => ({
+    name: path.relative(root, name),
+    ms: endTime - startTime,
+  })),
+}));
+
+const specsIn = ({ specs, suites = [] }: JSONReportSuite): JSONReportSpec[] => [
+  ...specs,
+  ...suites.flatMap(specsIn),
+];
 
 /** A test that passed only on retry counts as a failure. */
-const ofPlaywrightReport = ({ stats, errors }: v.InferOutput<typeof PlaywrightReport>): Tally => ({
+export const readPlaywrightRun = reader(({ stats, errors, suites }: JSONReport) => ({
   passed: stats.expected,
   failed: stats.unexpected + stats.flaky + errors.length,
   skipped: stats.skipped,
-});
-
-/** A run that exits with an error, or ran no tests, counts as one failure. */
-const countFailedRun = (tally: Tally, ok: boolean): Tally =>
-  (!ok && tally.failed === 0) || (tally.passed === 0 && tally.failed === 0)
-    ? { ...tally, failed: 1 }
-    : tally;
-
-const parsed = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-};
-
-const reader =
-  <Schema extends v.GenericSchema>(
-    schema: Schema,
-    count: (report: v.InferOutput<Schema>) => Tally,
-  ) =>
-  (text: string, ok: boolean): Tally => {
-    const report = v.safeParse(schema, parsed(text));
-    return report.success ? countFailedRun(count(report.output), ok) : oneFailed;
-  };
-
-export const tallyJest = reader(JestReport, ofJestReport);
-
-export const tallyPlaywright = reader(PlaywrightReport, ofPlaywrightReport);
+  times: suites.flatMap(specsIn).map(({ file, title, tests }) => ({
+    name: `${file}: ${title}`,
+    ms: Math.max(0, ...tests.flatMap(({ results }) => results.map(({ duration }) => duration))),
+  })),
+}));

@@ -8,13 +8,13 @@ import { findPostgres } from './findPostgres.ts';
 import { root, run, toolFile } from './run.ts';
 import { parallelDrills, runShortDrills } from './shortDrills.ts';
 import { simulateRandomDays } from './simulateRandomDays.ts';
-import { slowest, type Timed, timesOfJest, timesOfPlaywright, timeTable } from './testTimes.ts';
+import { slowest, type Timed, timeTable } from './testTimes.ts';
 import {
   isSuccess,
   summaryLine,
   oneFailed,
-  tallyJest,
-  tallyPlaywright,
+  readJestRun,
+  readPlaywrightRun,
   tallyStep,
   sum,
   type Tally,
@@ -42,9 +42,9 @@ const jest = async (...projects: string[]): Promise<Tally> => {
     '--selectProjects',
     ...projects,
   ]);
-  const json = await read(report);
-  testTimes.push(...timesOfJest(json, root));
-  return tallyJest(json, ok);
+  const ran = readJestRun(await read(report), ok);
+  testTimes.push(...ran.times);
+  return ran;
 };
 
 const serverTests = async (): Promise<Tally> => {
@@ -57,10 +57,10 @@ const serverTests = async (): Promise<Tally> => {
 
 const browserTests = async (): Promise<Tally> => {
   const jsonFile = path.join(folder, 'playwright.json');
-  const ok = await runBrowserTests([], { jsonFile });
-  const json = await read(jsonFile);
-  testTimes.push(...timesOfPlaywright(json));
-  return tallyPlaywright(json, ok);
+  const ok = await runBrowserTests([], jsonFile);
+  const ran = readPlaywrightRun(await read(jsonFile), ok);
+  testTimes.push(...ran.times);
+  return ran;
 };
 
 const parts: readonly (readonly [string, () => Promise<Tally>])[] = [

@@ -1,4 +1,3 @@
-import type { Role } from '../contract/fields.ts';
 import type { Context } from './context.ts';
 import { isPaired } from './modules/pairing/repository.ts';
 import { forbidden, HttpError } from './httpError.ts';
@@ -6,38 +5,29 @@ import type { Session } from './authenticate.ts';
 
 /** All rules on who may access whose data (DESIGN section 4, Authorisation). */
 
-const mayActFor = async ({ db }: Context, viewerId: string, personId: string): Promise<boolean> =>
-  viewerId === personId || isPaired(db, { survivor_id: personId, caregiver_id: viewerId });
-
-const mayReadUser = async (context: Context, viewerId: string, userId: string): Promise<boolean> =>
-  (await mayActFor(context, viewerId, userId)) ||
-  isPaired(context.db, { survivor_id: viewerId, caregiver_id: userId });
-
 /** Throws `forbidden`, the same for an unknown id as for someone else's. */
 export const assertMayActFor = async (
-  context: Context,
+  { db }: Context,
   viewerId: string,
   personId: string,
 ): Promise<void> => {
-  if (!(await mayActFor(context, viewerId, personId))) throw forbidden();
+  if (viewerId === personId) return;
+  if (!(await isPaired(db, { survivor_id: personId, caregiver_id: viewerId }))) throw forbidden();
 };
 
+/** A survivor may also read their caregivers. */
 export const assertMayReadUser = async (
   context: Context,
   viewerId: string,
   userId: string,
 ): Promise<void> => {
-  if (!(await mayReadUser(context, viewerId, userId))) throw forbidden();
+  if (viewerId === userId) return;
+  if (await isPaired(context.db, { survivor_id: viewerId, caregiver_id: userId })) return;
+  await assertMayActFor(context, viewerId, userId);
 };
 
-const roleMessages: Record<Role, string> = {
-  survivor: 'Only a survivor can do this.',
-  caregiver: 'Only a caregiver can do this.',
-  admin: 'Only an admin can do this.',
-};
-
-export const assertRole = ({ user }: Session, role: Role): void => {
-  if (user.role !== role) throw new HttpError('forbidden', roleMessages[role]);
+export const assertRole = ({ user }: Session, role: 'survivor' | 'caregiver'): void => {
+  if (user.role !== role) throw new HttpError('forbidden', `Only a ${role} can do this.`);
 };
 
 export const assertSelf = ({ user }: Session, personId: string): void => {

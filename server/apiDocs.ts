@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifySchema } from 'fastify';
 import { type EndpointDefinition, needsSession, headerNames } from '../contract/endpoint.ts';
 import { type EndpointName, endpoints } from '../contract/endpoints/index.ts';
-import { errorStatus } from '../contract/errors.ts';
 import { avatarPath } from './modules/profile/avatarRoute.ts';
 import { cookieNames } from './authenticate.ts';
 
@@ -10,19 +9,6 @@ export const docsPath = '/api/docs';
 const names = new Map<EndpointDefinition, EndpointName>(
   (Object.keys(endpoints) as EndpointName[]).map((name) => [endpoints[name], name]),
 );
-
-const summaryOf = (name: string): string => {
-  const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-  return words.charAt(0).toUpperCase() + words.slice(1);
-};
-
-const descriptionOf = ({ errors, urgent }: EndpointDefinition): string =>
-  [
-    ...(urgent ? ['Answered whatever the load.'] : []),
-    ...(errors.length > 0
-      ? [`Own refusals: ${errors.map((code) => `${errorStatus[code]} ${code}`).join(', ')}.`]
-      : []),
-  ].join(' ');
 
 const headersOf = (endpoint: EndpointDefinition) => {
   const accepted = [
@@ -43,39 +29,24 @@ const withFile = (body: unknown, file: string) => {
   return { ...rest, properties: { ...properties, [file]: { type: 'string', format: 'binary' } } };
 };
 
-const describeEndpoint = (schema: FastifySchema, endpoint: EndpointDefinition): FastifySchema => {
-  const name = String(names.get(endpoint));
-  return {
-    ...schema,
-    operationId: name,
-    summary: summaryOf(name),
-    description: descriptionOf(endpoint),
-    tags: endpoint.path.split('/').slice(2, 3),
-    security: needsSession(endpoint) ? bySession : [],
-    headers: headersOf(endpoint),
-    ...(endpoint.file !== undefined && {
-      consumes: ['multipart/form-data'],
-      body: withFile(schema.body, endpoint.file),
-    }),
-  };
-};
+const describeEndpoint = (schema: FastifySchema, endpoint: EndpointDefinition): FastifySchema => ({
+  ...schema,
+  operationId: String(names.get(endpoint)),
+  tags: endpoint.path.split('/').slice(2, 3),
+  security: needsSession(endpoint) ? bySession : [],
+  headers: headersOf(endpoint),
+  ...(endpoint.file !== undefined && {
+    consumes: ['multipart/form-data'],
+    body: withFile(schema.body, endpoint.file),
+  }),
+});
 
 const avatar: FastifySchema = {
   operationId: 'readAvatar',
-  summary: 'Read avatar',
   tags: ['avatars'],
   security: bySession,
   produces: ['image/webp'],
   response: { 200: { type: 'string', format: 'binary' } },
-};
-
-const describe = (
-  schema: FastifySchema,
-  url: string,
-  endpoint?: EndpointDefinition,
-): FastifySchema => {
-  if (endpoint) return describeEndpoint(schema, endpoint);
-  return url === avatarPath(':name') ? avatar : schema;
 };
 
 /** Register before the routes. Development only: production installs lack these packages. */
@@ -93,10 +64,10 @@ export const registerApiDocs = async (app: FastifyInstance): Promise<void> => {
         },
       },
     },
-    transform: ({ schema, url, route }) => ({
-      schema: describe(schema, url, route.config?.endpoint),
-      url,
-    }),
+    transform: ({ schema, url, route: { config } }) => {
+      if (config?.endpoint) return { schema: describeEndpoint(schema, config.endpoint), url };
+      return { schema: url === avatarPath(':name') ? avatar : schema, url };
+    },
   });
   await app.register(swaggerUi, { routePrefix: docsPath });
 };

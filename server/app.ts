@@ -131,10 +131,7 @@ export const buildApp = async (config: AppConfig, deps: AppDeps): Promise<Fastif
     ...pairingRoutes(context),
     ...monitoringRoutes(context),
     ...emergencyRoutes(context),
-    ...pushRoutes(context, {
-      publicKey: pushPublicKey,
-      allowedHosts: config.pushAllowedHosts,
-    }),
+    ...pushRoutes(context, pushPublicKey, config.pushAllowedHosts),
     ...profileRoutes(context),
     ...accountRoutes(context),
   };

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { expect, test } from '@jest/globals';
-import { ConfigError, readConfig, settingNames, withoutSettings } from './config.ts';
+import { StartError, readConfig, settingNames, withoutSettings } from './config.ts';
 
 test('settings have their defaults, and an empty one counts as none', () => {
   const root = path.resolve(import.meta.dirname, '..');
@@ -60,7 +60,7 @@ test.each([
   [{ TLS_CERT: 'a' }, 'TLS_CERT and TLS_KEY must be set together.'],
 ])('%j is refused in one sentence without its secrets', (env, expected) => {
   const refused = () => readConfig(env);
-  expect(refused).toThrow(ConfigError);
+  expect(refused).toThrow(StartError);
   expect(refused).toThrow(expected);
   expect(refused).not.toThrow('secret');
 });

@@ -24,8 +24,6 @@ export class StartError extends Error {
   override readonly name = 'StartError';
 }
 
-export class ConfigError extends StartError {}
-
 export const settingNames = [
   'PORT',
   'HOST',
@@ -54,7 +52,7 @@ const maxProxies = 10;
 const parseWholeNumber = (name: string, value: string, max: number): number => {
   const number = Number(value);
   if (!/^\d+$/.test(value) || number > max) {
-    throw new ConfigError(`${name} must be a whole number from 0 to ${max}, but it is "${value}".`);
+    throw new StartError(`${name} must be a whole number from 0 to ${max}, but it is "${value}".`);
   }
   return number;
 };
@@ -63,7 +61,7 @@ const parseWholeNumber = (name: string, value: string, max: number): number => {
 const validateUrl = (name: string, value: string, schemes: readonly string[]): string => {
   const scheme = URL.canParse(value) ? new URL(value).protocol.slice(0, -1) : '';
   if (schemes.includes(scheme)) return value;
-  throw new ConfigError(
+  throw new StartError(
     `${name} must be an address that begins with ${schemes.map((one) => `${one}://`).join(' or ')}.`,
   );
 };
@@ -72,13 +70,13 @@ const validateUrl = (name: string, value: string, schemes: readonly string[]): s
 const validatePostgresUrl = (name: string, value: string): string => {
   const given = validateUrl(name, value, ['postgres', 'postgresql']);
   if (!new URL(given).pathname.includes('@')) return given;
-  throw new ConfigError(`${name} must hold the / of a password as %2F.`);
+  throw new StartError(`${name} must hold the / of a password as %2F.`);
 };
 
 const parseOrigin = (name: string, value: string): string => {
   const url = new URL(validateUrl(name, value, ['https', 'http']));
   if (url.origin === value.replace(/\/$/, '')) return url.origin;
-  throw new ConfigError(`${name} must be an address without a path, such as https://example.org.`);
+  throw new StartError(`${name} must be an address without a path, such as https://example.org.`);
 };
 
 const hostPattern = /^[a-z\d](?:[a-z\d.-]*[a-z\d])?(?::\d{1,5})?$/i;
@@ -87,15 +85,15 @@ const parseHosts = (name: string, value: string): string[] => {
   const named = value.split(',').map((host) => host.trim().toLowerCase());
   const wrong = named.find((host) => !hostPattern.test(host));
   if (wrong === undefined) return named;
-  throw new ConfigError(`${name} must list hosts as host or host:port, but it holds "${wrong}".`);
+  throw new StartError(`${name} must list hosts as host or host:port, but it holds "${wrong}".`);
 };
 
 const parseOnOff = (name: string, value: string): boolean => {
   if (value === 'on' || value === 'off') return value === 'on';
-  throw new ConfigError(`${name} must be on or off, but it is "${value}".`);
+  throw new StartError(`${name} must be on or off, but it is "${value}".`);
 };
 
-/** Throws ConfigError. An empty value counts as unset; HOST=:: listens on IPv4 too. */
+/** Throws StartError. An empty value counts as unset; HOST=:: listens on IPv4 too. */
 export const readConfig = (env: Environment): Config => {
   const given = (name: SettingName) => env[name]?.trim() || undefined;
   const read = <T>(name: SettingName, parse: (name: string, value: string) => T): T | undefined => {
@@ -105,7 +103,7 @@ export const readConfig = (env: Environment): Config => {
   const port = parseWholeNumber('PORT', given('PORT') ?? '3000', 65_535);
   const [certFile, keyFile] = [given('TLS_CERT'), given('TLS_KEY')];
   if ((certFile === undefined) !== (keyFile === undefined)) {
-    throw new ConfigError('TLS_CERT and TLS_KEY must be set together.');
+    throw new StartError('TLS_CERT and TLS_KEY must be set together.');
   }
   const tls = certFile && keyFile ? { certFile, keyFile } : undefined;
   return {

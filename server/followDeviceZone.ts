@@ -3,8 +3,8 @@ import { day, zoneFollowDelayMs } from '../domain/specConstants.ts';
 import { canonicalZone, localMinuteOf } from '../domain/zonedTime.ts';
 import type { Context } from './context.ts';
 import {
-  setSessionZone,
   setZone,
+  updateSession,
   type UserRow,
   zonesOfOtherDevices,
 } from './modules/auth/repository.ts';
@@ -49,7 +49,7 @@ export const followDeviceZone = async (
   const isUnchanged = zone === before;
   const now = clock.now();
   const seenAt = isUnchanged && storedSince !== null ? storedSince : now;
-  if (!isUnchanged) await setSessionZone(db, tokenHash, { time_zone: zone, zone_seen_at: now });
+  if (!isUnchanged) await updateSession(db, tokenHash, { time_zone: zone, zone_seen_at: now });
   if (zone === user.time_zone) return null;
   const chosen = user.zone_chosen_at !== null && seenAt < user.zone_chosen_at;
   const agrees = (one: string, other: string) =>

@@ -48,10 +48,9 @@ test('warns of a push that is due and waits for more than a minute, and stays re
 test('warns of a disk that is almost full, and stays ready', async () => {
   const warnings: object[] = [];
   const log = { warn: (about: object) => void warnings.push(about) };
-  const check = (bytes: number) => checkDisk({ free: async () => bytes, status, log });
-  await check(300 * 1024 ** 2);
+  checkDisk(300 * 1024 ** 2, status, log);
   expect(await readyAfter(minute)).toEqual([200, { status: 'ready', problems: ['disk'] }]);
-  await check(2 * 1024 ** 3);
+  checkDisk(2 * 1024 ** 3, status, log);
   expect(await readyAfter(minute)).toEqual(ready);
   expect(warnings).toEqual([{ freeMegabytes: 300 }]);
 });

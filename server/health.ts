@@ -10,11 +10,6 @@ const cacheMs = 1_000;
 
 const pushesLateAfterMs = minute;
 
-interface HealthReport {
-  readonly faults: readonly string[];
-  readonly warnings: readonly string[];
-}
-
 /** Late pushes are only a warning, since another process would not send them sooner. */
 export const registerHealth = (
   app: FastifyInstance,
@@ -23,7 +18,7 @@ export const registerHealth = (
 ): void => {
   app.get('/healthz', () => ({ status: 'ok' }));
   // A transaction takes the write lock when it begins, and costs no sync without changes.
-  const checkDatabase = async (): Promise<HealthReport> => {
+  const checkDatabase = async () => {
     const now = context.clock.now();
     try {
       const oldest = await inTransaction(context, ({ db }) => oldestDuePush(db, now));
@@ -33,7 +28,7 @@ export const registerHealth = (
       return { faults: ['database'], warnings: [] };
     }
   };
-  let last: { readonly at: number; readonly found: Promise<HealthReport> } | undefined;
+  let last: { readonly at: number; readonly found: ReturnType<typeof checkDatabase> } | undefined;
   app.get('/readyz', async (request, reply) => {
     const now = context.clock.now();
     if (!last || Math.abs(now - last.at) >= cacheMs) last = { at: now, found: checkDatabase() };

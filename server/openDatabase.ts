@@ -1,4 +1,4 @@
-import { mkdir, open, stat } from 'node:fs/promises';
+import { mkdir, open } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
 import { type Config, StartError } from './config.ts';
@@ -6,17 +6,9 @@ import { migrate } from './db/migrate.ts';
 import { type Db, openPostgres, openSqlite } from './db/open.ts';
 import { hasErrorCode, errorMessage } from './errorMessage.ts';
 
-/** Not recursive: on /proc that never ends (seen with Node 24). */
-const ensureFolder = async (folder: string): Promise<void> => {
-  const found = await stat(folder).catch(() => undefined);
-  if (found?.isDirectory()) return;
-  await mkdir(path.dirname(folder), { recursive: true });
-  await mkdir(folder, { mode: 0o700 });
-};
-
 const ensureDataDir = async ({ dataDir }: Pick<Config, 'dataDir'>): Promise<void> => {
   try {
-    await ensureFolder(dataDir);
+    await mkdir(dataDir, { recursive: true, mode: 0o700 });
   } catch (error) {
     throw new StartError(`DATA_DIR cannot be used as a folder: ${errorMessage(error)}.`);
   }
@@ -48,12 +40,10 @@ export const openDatabase = async (location: DatabaseLocation): Promise<Db> => {
   const file = sqlitePath(dataDir);
   try {
     if (databaseUrl === undefined) await ensurePrivateFile(file);
-    const migrationDb =
-      databaseUrl === undefined ? openSqlite(file) : openPostgres(databaseUrl, Infinity);
-    try {
+    {
+      await using migrationDb =
+        databaseUrl === undefined ? openSqlite(file) : openPostgres(databaseUrl, Infinity);
       await migrate(migrationDb);
-    } finally {
-      await migrationDb.destroy();
     }
     return databaseUrl === undefined ? openSqlite(file) : openPostgres(databaseUrl);
   } catch (error) {

@@ -1,11 +1,6 @@
 import { expect, test } from '@jest/globals';
-import {
-  resetAttempts,
-  type Limit,
-  refundAttempts,
-  consumeAttempt,
-  consumeAttempts,
-} from './rateLimit.ts';
+import { HttpError } from './httpError.ts';
+import { consumeAttempt, countGuess, type Limit, resetAttempts } from './rateLimit.ts';
 import { makeTestServer } from '../testkit/server/makeTestServer.ts';
 import { perTest } from '../testkit/server/perTest.ts';
 
@@ -34,27 +29,28 @@ test('attempts at once are all counted, until a new window begins where the last
   expect(await takeMany(9)).toBe(3);
 });
 
-test('an attempt that was right is given back, and never more than one', async () => {
-  await takeMany(3);
-  await refundAttempts(server.context, [[limit, 'rosa']]);
-  expect(await takeMany(9)).toBe(1);
-  await resetAttempts(server.context, limit, 'rosa');
-  await refundAttempts(server.context, [[limit, 'rosa']]);
-  expect(await takeMany(9)).toBe(3);
-});
-
-test('an attempt under two limits is given back to the first where the second refuses', async () => {
+test('a guess is given back unless it was wrong, and to the first of two limits where the second refuses', async () => {
   const strict = { ...limit, name: 'strict', max: 1 };
-  const takeBoth = () =>
-    consumeAttempts(server.context, [
-      [limit, 'rosa'],
-      [strict, 'home'],
-    ]);
-  await takeBoth();
+  const guess = (code?: 'invalid_code' | 'unavailable') =>
+    countGuess(
+      server.context,
+      [
+        [limit, 'rosa'],
+        [strict, 'home'],
+      ],
+      () => (code ? Promise.reject(new HttpError(code, 'No.')) : Promise.resolve('in')),
+    );
   for (let round = 0; round < 5; round += 1) {
-    await expect(takeBoth()).rejects.toMatchObject({ code: 'too_many' });
+    expect(await guess()).toBe('in');
+    await expect(guess('unavailable')).rejects.toMatchObject({ code: 'unavailable' });
+  }
+  await expect(guess('invalid_code')).rejects.toMatchObject({ code: 'invalid_code' });
+  for (let round = 0; round < 5; round += 1) {
+    await expect(guess()).rejects.toMatchObject({ code: 'too_many' });
   }
   expect(await takeMany(9)).toBe(2);
+  await resetAttempts(server.context, limit, 'rosa');
+  expect(await takeMany(9)).toBe(3);
 });
 
 test('each is counted alone, and named nowhere', async () => {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { quotas } from '../contract/fieldLimits.ts';
+import type { ErrorCode } from '../contract/errors.ts';
 import { day, hour, minute } from '../domain/specConstants.ts';
 import type { Context } from './context.ts';
 import { HttpError, tooManyAttempts } from './httpError.ts';
@@ -68,10 +69,7 @@ export const consumeAttempt = async (
 
 type Attempts = readonly (readonly [Limit, string])[];
 
-export const refundAttempts = async (
-  { db, limited }: Context,
-  attempts: Attempts,
-): Promise<void> => {
+const refundAttempts = async ({ db, limited }: Context, attempts: Attempts): Promise<void> => {
   if (!limited) return;
   for (const [limit, subject] of attempts) {
     await db
@@ -83,27 +81,32 @@ export const refundAttempts = async (
   }
 };
 
-export const consumeAttempts = async (context: Context, attempts: Attempts): Promise<void> => {
-  for (const [index, [limit, subject]] of attempts.entries()) {
-    await refundOnFailure(context, attempts.slice(0, index), () =>
-      consumeAttempt(context, limit, subject),
-    );
-  }
-};
+const wrongGuesses: ReadonlySet<ErrorCode> = new Set([
+  'invalid_code',
+  'password_refused',
+  'unknown_email',
+  'wrong_password',
+]);
 
-/** Only `invalid_code` is a wrong guess; other errors refund the attempts. */
-export const refundOnFailure = async <T>(
+/** Counts a guess before it is checked, and refunds it unless it was wrong. Throws `too_many`. */
+export const countGuess = async <T>(
   context: Context,
   attempts: Attempts,
-  work: () => Promise<T>,
+  check: () => Promise<T>,
 ): Promise<T> => {
+  const counted: Attempts[number][] = [];
+  let isWrong = false;
   try {
-    return await work();
-  } catch (error) {
-    if (!(error instanceof HttpError && error.code === 'invalid_code')) {
-      await refundAttempts(context, attempts);
+    for (const attempt of attempts) {
+      await consumeAttempt(context, ...attempt);
+      counted.push(attempt);
     }
+    return await check();
+  } catch (error) {
+    isWrong = error instanceof HttpError && wrongGuesses.has(error.code);
     throw error;
+  } finally {
+    if (!isWrong) await refundAttempts(context, counted);
   }
 };
 

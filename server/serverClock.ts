@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { clockToleranceMs, minute } from '../domain/specConstants.ts';
 import { engineOf } from './db/engine.ts';
 import type { Db } from './db/open.ts';
-import type { Clock } from './idGenerator.ts';
 
 const steadyAfterMs = 2 * minute;
 
@@ -13,26 +12,20 @@ interface Sources {
   readonly shared: () => Promise<number | null>;
 }
 
-export interface ClockCheck {
-  /** False for two minutes after the start and after each step. */
-  readonly isSteady: boolean;
-  readonly steppedBy: number;
-  /** Milliseconds behind the shared clock; 0 within the tolerance. */
-  readonly behind: number;
-}
-
-export interface ServerClock extends Clock {
-  readonly check: () => Promise<ClockCheck>;
-}
+export type ServerClock = ReturnType<typeof makeServerClock>;
 
 const beyondTolerance = (ms: number): number => (Math.abs(ms) > clockToleranceMs ? ms : 0);
 
-export const makeServerClock = ({ wall, monotonic, shared }: Sources): ServerClock => {
+export const makeServerClock = ({ wall, monotonic, shared }: Sources) => {
   let behind = 0;
   let offset = wall() - monotonic();
   let changedAt = monotonic();
   return {
     now: () => wall() + behind,
+    /**
+     * `isSteady` is false for two minutes after the start and after each step; `behind` is in
+     * milliseconds behind the shared clock, 0 within the tolerance.
+     */
     check: async () => {
       const sharedNow = await shared();
       behind = sharedNow === null ? 0 : beyondTolerance(sharedNow - wall());

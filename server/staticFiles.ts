@@ -2,8 +2,9 @@ import { access } from 'node:fs';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { canonicalPath } from '../contract/paths.ts';
 import { sendNotFound } from './errorHandler.ts';
-import { loadLinkHeaderFor } from './preloadLinks.ts';
+import { readPreloadLinks } from './preloadLinks.ts';
 
 const yearSeconds = 31_536_000;
 const entryFile = 'index.html';
@@ -14,8 +15,10 @@ const cacheControlOf = (file: string): string => {
   return revalidatedFiles.has(file) ? 'no-cache' : 'public, max-age=0';
 };
 
+const withoutQuery = (url: string): string => url.replace(/\?.*/s, '');
+
 export const isNavigation = (method: string, url: string): boolean => {
-  const asked = url.replace(/\?.*/s, '');
+  const asked = withoutQuery(url);
   if (method !== 'GET' && method !== 'HEAD') return false;
   return !/^\/api(\/|$)/.test(asked) && !path.posix.basename(asked).includes('.');
 };
@@ -35,7 +38,7 @@ const assetPathOf = (distDir: string, file: string): string =>
     .replace(/\.(?:br|gz)$/, '');
 
 export const registerStaticFiles = async (app: FastifyInstance, distDir: string): Promise<void> => {
-  const linkHeaderFor = await loadLinkHeaderFor(distDir);
+  const preloadLinks = await readPreloadLinks(distDir);
   await app.register(fastifyStatic, {
     root: distDir,
     cacheControl: false,
@@ -43,7 +46,7 @@ export const registerStaticFiles = async (app: FastifyInstance, distDir: string)
     preCompressed: true,
     setHeaders: (reply, file) => {
       void reply.header('cache-control', cacheControlOf(assetPathOf(distDir, file)));
-      const link = linkHeaderFor(reply.request.url);
+      const link = preloadLinks.get(canonicalPath(withoutQuery(reply.request.url)));
       if (link !== undefined) void reply.header('link', link);
     },
   });

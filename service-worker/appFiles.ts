@@ -3,9 +3,6 @@ import { type RoleWithAssets, rolesWithAssets } from '../contract/messages.ts';
 export const roleOf = (path: string): RoleWithAssets | null =>
   rolesWithAssets.find((role) => path.startsWith(`/assets/${role}.`)) ?? null;
 
-/** Exists once a user of the role has used this device; updates are cached before activation. */
-export const roleCacheName = (role: RoleWithAssets): string => `upstroke-${role}`;
-
 interface ManifestEntry {
   readonly url: string;
   readonly revision?: string | null;
@@ -63,9 +60,9 @@ export const hasBody = async (response: Response): Promise<boolean> => {
 const assetPaths = /\/assets\/[\w.-]+/g;
 
 /** The server may already deliver a newer page. */
-export const isEntryPageOf = (page: string, paths: ReadonlySet<string>): boolean => {
+export const isEntryPageOf = (page: string, files: ReadonlyMap<string, unknown>): boolean => {
   const named = page.match(assetPaths) ?? [];
-  return named.length > 0 && named.every((path) => paths.has(path));
+  return named.length > 0 && named.every((path) => files.has(path));
 };
 
 /** An unread body can block later requests. */

@@ -10,7 +10,7 @@ export type AlertMode = 'alerts' | 'silent' | 'over';
 
 export interface ExtendedNotificationOptions extends NotificationOptions {
   readonly renotify: boolean;
-  readonly vibrate?: number[];
+  readonly vibrate?: readonly number[];
   readonly navigate?: string;
   readonly actions?: readonly { readonly action: string; readonly title: string }[];
 }
@@ -22,7 +22,7 @@ interface NotificationContext {
   readonly maxActions: number;
 }
 
-export const icon = '/icons/icon-192.png';
+const icon = '/icons/icon-192.png';
 const fallbackTag = 'upstroke';
 
 const kindsNeedingAnswer: ReadonlySet<PushKind> = new Set(['dose', 'emergency', 'unanswered']);
@@ -46,17 +46,13 @@ const formatPressedAt = (
   return texts.pressed([...date, texts.at(`${clock} ${words}`)].join(' '));
 };
 
+/** A later notification of the same tag alerts again. */
+export const alerting = { icon, renotify: true, silent: false, vibrate: vibrationPattern } as const;
+
 /** Browsers cancel the subscription if a push shows nothing. */
 export const fallbackNotification = (): [string, ExtendedNotificationOptions] => [
   texts.fallbackTitle,
-  {
-    body: texts.fallbackBody,
-    icon,
-    tag: fallbackTag,
-    renotify: true,
-    silent: false,
-    vibrate: [...vibrationPattern],
-  },
+  { ...alerting, body: texts.fallbackBody, tag: fallbackTag },
 ];
 
 export const buildNotification = (
@@ -65,7 +61,6 @@ export const buildNotification = (
 ): [string, ExtendedNotificationOptions] => {
   const pressed =
     data.pressed_at === undefined ? null : formatPressedAt(data.pressed_at, { now, zone });
-  const alerts = mode === 'alerts';
   // The server accepts an answer only for a reminder.
   const hasReminder = data.dose !== undefined && data.dose.reminder_ids.length > 0;
   const isAnswerable = data.kind === 'dose' && hasReminder && mode !== 'over';
@@ -73,13 +68,9 @@ export const buildNotification = (
     title,
     {
       body: pressed === null ? body : `${body}\n${pressed}`,
-      icon,
+      ...(mode === 'alerts' ? alerting : { icon, renotify: false, silent: true }),
       tag,
-      // A later push of the same tag alerts again; a duplicate does not.
-      renotify: alerts,
-      silent: !alerts,
       requireInteraction: kindsNeedingAnswer.has(data.kind) && mode !== 'over',
-      ...(alerts && { vibrate: [...vibrationPattern] }),
       ...(isAnswerable && maxActions >= doseActions.length && { actions: doseActions }),
       navigate,
       data: { ...data, navigate },

@@ -1,54 +1,20 @@
 import { endpoints } from '../contract/endpoints/index.ts';
-import {
-  type AlarmBus,
-  type MedicationBus,
-  makeAlarmBus,
-  makeMedicationBus,
-} from '../src/platform/bus.ts';
+import { makeAlarmBus, makeMedicationBus } from '../src/platform/bus.ts';
 import { type Clock, withTimeout } from '../src/platform/clock.ts';
 import { makeDatabase } from '../src/platform/database.ts';
-import {
-  type EmergencyQueue,
-  makeEmergencyQueue,
-} from '../src/platform/emergency/emergencyQueue.ts';
-import { type WithLock, makeWithLock } from '../src/platform/withLock.ts';
-import { type FiredAlarms, makeFiredAlarms } from '../src/platform/firedAlarms.ts';
-import { type AlarmEvents, makeAlarmEvents } from '../src/platform/outbox/alarmEvents.ts';
+import { makeEmergencyQueue } from '../src/platform/emergency/emergencyQueue.ts';
+import { makeWithLock } from '../src/platform/withLock.ts';
+import { makeFiredAlarms } from '../src/platform/firedAlarms.ts';
+import { makeAlarmEvents } from '../src/platform/outbox/alarmEvents.ts';
 import type { Sender } from '../src/platform/outbox/flushQueue.ts';
-import { makeOutboxStore, type OutboxStore } from '../src/platform/outbox/outboxStore.ts';
-import { makePushOwner, type PushOwner } from '../src/platform/pushSubscription.ts';
-import {
-  makeNotificationCenter,
-  type NotificationCenter,
-} from '../src/platform/notificationCenter.ts';
+import { makeOutboxStore } from '../src/platform/outbox/outboxStore.ts';
+import { makePushOwner } from '../src/platform/pushSubscription.ts';
+import { makeNotificationCenter } from '../src/platform/notificationCenter.ts';
 import { measureClockOffset } from '../src/platform/measureClockOffset.ts';
-import {
-  makeScheduleStore,
-  type Schedule,
-  type ScheduleStore,
-} from '../src/platform/scheduleStore.ts';
-import { makeHttpClient, type ApiCall, type ApiResponse } from '../src/platform/httpClient.ts';
+import { makeScheduleStore, type Schedule } from '../src/platform/scheduleStore.ts';
+import { makeHttpClient, type ApiCall } from '../src/platform/httpClient.ts';
 
-export interface WorkerContext {
-  readonly scope: ServiceWorkerGlobalScope;
-  /** Not corrected; see `correctedNow`. */
-  readonly clock: Clock;
-  readonly schedule: ScheduleStore;
-  readonly alarmEvents: AlarmEvents;
-  readonly firedAlarms: FiredAlarms;
-  readonly outbox: OutboxStore;
-  readonly emergencyQueue: EmergencyQueue;
-  readonly pushOwner: PushOwner;
-  readonly notifications: NotificationCenter;
-  readonly withLock: WithLock;
-  /** The caller closes the bus. */
-  readonly openMedicationBus: () => MedicationBus;
-  readonly openAlarmBus: () => AlarmBus;
-  /** Authenticates by cookie, as a worker cannot read the token. Rejects without a response. */
-  readonly send: (personId: string, call: ApiCall) => Promise<ApiResponse>;
-}
-
-export const makeWorkerContext = (scope: ServiceWorkerGlobalScope, clock: Clock): WorkerContext => {
+export const makeWorkerContext = (scope: ServiceWorkerGlobalScope, clock: Clock) => {
   const database = makeDatabase();
   const schedule = makeScheduleStore(database);
   // The device's clock may have been corrected while no page was open.
@@ -67,9 +33,10 @@ export const makeWorkerContext = (scope: ServiceWorkerGlobalScope, clock: Clock)
     deviceNow: clock.now,
     recordServerTime,
   });
-  const exclusively = makeWithLock(scope.navigator.locks);
+  const withLock = makeWithLock(scope.navigator.locks);
   return {
     scope,
+    /** Not corrected; see `correctedNow`. */
     clock,
     schedule,
     alarmEvents: makeAlarmEvents(database),
@@ -77,13 +44,18 @@ export const makeWorkerContext = (scope: ServiceWorkerGlobalScope, clock: Clock)
     outbox: makeOutboxStore(database),
     emergencyQueue: makeEmergencyQueue(database, clock),
     pushOwner: makePushOwner(scope.caches),
-    notifications: makeNotificationCenter({ withLock: exclusively, clock }, scope.registration),
-    withLock: exclusively,
+    notifications: makeNotificationCenter({ withLock, clock }, scope.registration),
+    withLock,
+    /** The caller closes the bus. */
     openMedicationBus: makeMedicationBus,
     openAlarmBus: makeAlarmBus,
-    send: (personId, call) => httpClient(call, { token: null, accountId: personId }),
+    /** Authenticates by cookie, as a worker cannot read the token. Rejects without a response. */
+    send: (personId: string, call: ApiCall) =>
+      httpClient(call, { token: null, accountId: personId }),
   };
 };
+
+export type WorkerContext = ReturnType<typeof makeWorkerContext>;
 
 /** Whole milliseconds, corrected by the clock offset the pages stored. */
 export const correctedNow = (

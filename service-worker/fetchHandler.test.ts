@@ -97,16 +97,6 @@ describe('two versions side by side', () => {
     expect(await worker.get('/assets/chunk.7.js')).toBe('{}');
   });
 
-  test('the second update deletes the caches of Workbox', async () => {
-    device = makeFakeAppDevice(first);
-    const cache = 'workbox-precache-v2-https://upstroke.test/';
-    await device.caches.open(cache);
-    await device.run(first);
-    expect(await device.caches.has(cache)).toBe(true);
-    await device.update(second);
-    expect(await device.caches.has(cache)).toBe(false);
-  });
-
   test('a file that both have is fetched once and kept', async () => {
     const font = '/assets/font.9.woff2';
     for (const number of [1, 2]) await device.update(makeAppVersion(number, [font]));

@@ -8,13 +8,7 @@ import {
   type Manifest,
   discardBody,
 } from './appFiles.ts';
-import { type AppCache, makeAppCache } from './appCache.ts';
-
-interface FetchHandler {
-  readonly isFile: (path: string) => boolean;
-  readonly respondWithFile: (event: FetchEvent) => Promise<Response>;
-  readonly respondWithPage: (event: FetchEvent) => Promise<Response>;
-}
+import { makeAppCache } from './appCache.ts';
 
 /** How long to wait for the network when a stored page exists. */
 const networkTimeoutMs = 3_000;
@@ -23,13 +17,8 @@ const networkTimeoutMs = 3_000;
 const isAppPage = async (answer: Response): Promise<boolean> =>
   isExpectedResponse(indexPath, answer) && (await answer.clone().text()).includes('/assets/');
 
-export const setupFetchHandler = (
-  scope: ServiceWorkerGlobalScope,
-  manifest: Manifest,
-): FetchHandler => {
-  const files = filesOf(manifest, scope.location.origin);
-  const paths = new Set(files.map(({ path }) => path));
-  const appCache: AppCache = makeAppCache(scope, files);
+export const setupFetchHandler = (scope: ServiceWorkerGlobalScope, manifest: Manifest) => {
+  const appCache = makeAppCache(scope, filesOf(manifest, scope.location.origin));
   const unconfirmedPages = new Set<string>();
 
   // A new worker takes over without asking (SPEC section 1).
@@ -74,15 +63,15 @@ export const setupFetchHandler = (
   };
 
   return {
-    isFile: (path) => paths.has(path) || isHashed(path),
-    respondWithFile: async (event) => {
+    isFile: (path: string) => appCache.has(path) || isHashed(path),
+    respondWithFile: async (event: FetchEvent) => {
       const { pathname } = new URL(event.request.url);
       const found = await appCache.find(pathname);
       if (found) return found;
-      if (paths.has(pathname)) event.waitUntil(appCache.repair());
+      if (appCache.has(pathname)) event.waitUntil(appCache.repair());
       return scope.fetch(event.request);
     },
-    respondWithPage: async (event) => {
+    respondWithPage: async (event: FetchEvent) => {
       if (unconfirmedPages.size > 0) {
         unconfirmedPages.clear();
         await appCache.dropBroken();

@@ -1,6 +1,5 @@
 import { paths } from '../contract/paths.ts';
 import { emergencyTag } from '../domain/alertTransitions.ts';
-import { vibrationPattern } from '../domain/specConstants.ts';
 import type { QueuedAlert } from '../src/platform/emergency/emergencyQueue.ts';
 import {
   alertPolicy,
@@ -8,7 +7,7 @@ import {
   type SendEmergencyResponse,
 } from '../src/platform/emergency/alertPolicy.ts';
 import { flush } from '../src/platform/outbox/flushQueue.ts';
-import { type ExtendedNotificationOptions, icon } from './buildNotification.ts';
+import { alerting, type ExtendedNotificationOptions } from './buildNotification.ts';
 import { sentKind, closeNotifications } from './notifications.ts';
 import { openPages } from './openPages.ts';
 import { withFallback, type WorkerContext, workerSender } from './context.ts';
@@ -24,12 +23,9 @@ const buildSentNotification = (
     toldNobody ? texts.nobodyTold : texts.alertSent,
     {
       body: toldNobody ? texts.pleaseCall : texts.sentTo(totalCaregivers),
-      icon,
+      ...alerting,
       tag: emergencyTag(id),
-      renotify: true,
-      silent: false,
       requireInteraction: toldNobody,
-      vibrate: [...vibrationPattern],
       navigate,
       data: { kind: sentKind, navigate },
     },

@@ -3,7 +3,8 @@ import type { MessageToPage } from '../contract/messages.ts';
 import { paths } from '../contract/paths.ts';
 import { answerDose, type TappedStatus } from './answerDose.ts';
 import { type DoseData, doseData } from './doseData.ts';
-import { registerSync, flushOutbox } from './outboxSync.ts';
+import { registerSync } from '../src/platform/workerLink.ts';
+import { flushOutbox } from './outboxSync.ts';
 import { openPages } from './openPages.ts';
 import type { WorkerContext } from './context.ts';
 import type { ThenCheck } from './reminders.ts';
@@ -45,7 +46,7 @@ const isAnswer = (action: string): action is TappedStatus =>
 
 /** Background Sync or a page sends what fails here. */
 const sendStored = async (context: WorkerContext, personId: string): Promise<void> => {
-  await registerSync(context.scope);
+  await registerSync(context.scope.registration);
   await flushOutbox(context, personId).catch(() => undefined);
 };
 

@@ -2,7 +2,8 @@ import * as v from 'valibot';
 import { pushKind } from '../contract/messages.ts';
 import type { NotificationContent } from './readPush.ts';
 import { type AlertMode, buildNotification } from './buildNotification.ts';
-import type { WorkerContext } from './context.ts';
+import { withFallback, type WorkerContext } from './context.ts';
+import { type NotifiedDose, notifiedDoseId } from './doseData.ts';
 
 const maxActions = (scope: ServiceWorkerGlobalScope): number => {
   const { Notification: lent } = scope as {
@@ -11,15 +12,49 @@ const maxActions = (scope: ServiceWorkerGlobalScope): number => {
   return lent?.maxActions ?? 0;
 };
 
+interface ShowOptions {
+  readonly now: number;
+  readonly mode: AlertMode;
+}
+
 /** Rejects without notification permission. */
 export const showContent = (
   { scope, clock, notifications }: Pick<WorkerContext, 'scope' | 'clock' | 'notifications'>,
   content: NotificationContent,
-  { now, mode }: { readonly now: number; readonly mode: AlertMode },
+  { now, mode }: ShowOptions,
 ): Promise<void> =>
   notifications.showNotification(
     ...buildNotification(content, { now, zone: clock.zone(), mode, maxActions: maxActions(scope) }),
   );
+
+/** If storage fails, the worker remembers it in memory. */
+export const markRung = async (
+  { clock, firedAlarms }: WorkerContext,
+  personId: string,
+  dose: NotifiedDose,
+  now: number,
+): Promise<void> => {
+  await withFallback(clock, firedAlarms.claim(personId, notifiedDoseId(dose), now), false);
+};
+
+/**
+ * Marks the dose last: a worker stopped midway must not silence it. Without permission to notify,
+ * it has rung only if a page was reached.
+ */
+export const showRing = async (
+  context: WorkerContext,
+  content: NotificationContent,
+  dose: NotifiedDose,
+  { hasPages, ...how }: ShowOptions & { readonly hasPages: boolean },
+): Promise<void> => {
+  let hasRung = hasPages;
+  try {
+    await showContent(context, content, how);
+    hasRung = true;
+  } finally {
+    if (hasRung) await markRung(context, content.data.aboutId, dose, how.now);
+  }
+};
 
 export const sentKind = 'sent';
 

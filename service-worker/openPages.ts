@@ -16,11 +16,6 @@ const waitForSound = (port: MessagePort): Promise<true> =>
     };
   });
 
-interface PageAlarmResult {
-  readonly hasPages: boolean;
-  readonly sounds: boolean;
-}
-
 const soundForMedicine = (known: Schedule | null, medicineName: string): string => {
   const key = medicineKey(medicineName);
   const asked = known?.asked?.find((row) => medicineKey(row.medicine_name) === key);
@@ -30,7 +25,7 @@ const soundForMedicine = (known: Schedule | null, medicineName: string): string 
 export const notifyPagesOfDose = async (
   { scope, clock, schedule }: Pick<WorkerContext, 'scope' | 'clock' | 'schedule'>,
   medicineName: string,
-): Promise<PageAlarmResult> => {
+) => {
   const [pages, known] = await Promise.all([
     withFallback(clock, openPages(scope), []),
     withFallback(clock, schedule.read(), null),

@@ -5,10 +5,6 @@ import { flushUserAlerts } from './flushUserAlerts.ts';
 import { type WorkerContext, workerSender } from './context.ts';
 import type { ThenCheck } from './reminders.ts';
 
-interface WithSync extends ServiceWorkerRegistration {
-  readonly sync?: { register: (tag: string) => Promise<void> };
-}
-
 interface SyncEvent extends ExtendableEvent {
   readonly tag: string;
 }
@@ -24,11 +20,6 @@ export const flushOutbox = async (context: WorkerContext, personId: string): Pro
   });
   if (outcomes.has('signIn')) return false;
   return (await outbox.list(personId)).some(({ refusal }) => refusal === null);
-};
-
-/** Without Background Sync, the next page sends what is left. */
-export const registerSync = async ({ registration }: ServiceWorkerGlobalScope): Promise<void> => {
-  await (registration as WithSync).sync?.register(outboxSyncTag).catch(() => undefined);
 };
 
 const flushAll = async (context: WorkerContext): Promise<void> => {

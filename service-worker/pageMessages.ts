@@ -11,15 +11,10 @@ import { type WorkerContext, correctedNow } from './context.ts';
 import type { ThenCheck } from './reminders.ts';
 
 const parseTime = (written: string): string | null => {
-  const colon = written.indexOf(':');
-  const hour = Number(written.slice(0, colon));
-  const minutes = written.slice(colon, colon + 3);
-  const half = written
-    .slice(colon + 3)
-    .trim()
-    .toUpperCase();
-  if (half !== '' && (hour < 1 || hour > 12)) return null;
-  const ofDay = half === '' ? hour : (hour % 12) + (half === 'PM' ? 12 : 0);
+  const [, hour = '', minutes = '', half] = /^(\d+)(:\d\d) ?([AP]M)?$/i.exec(written) ?? [];
+  if (half !== undefined && (Number(hour) < 1 || Number(hour) > 12)) return null;
+  const noon = half?.toUpperCase() === 'PM' ? 12 : 0;
+  const ofDay = half === undefined ? Number(hour) : (Number(hour) % 12) + noon;
   const time = `${String(ofDay).padStart(2, '0')}${minutes}`;
   return v.is(scheduleTime, time) ? time : null;
 };

@@ -11,7 +11,7 @@ import {
   localAnswer,
 } from './doseData.ts';
 import { type AlertMode, fallbackNotification } from './buildNotification.ts';
-import { showContent, closeNotifications } from './notifications.ts';
+import { closeNotifications, markRung, showContent, showRing } from './notifications.ts';
 import { notifyPagesOfDose, triggerAlarm } from './openPages.ts';
 import { withFallback, type WorkerContext, correctedNow } from './context.ts';
 import { type PushEventLike, type PushContent, readPush } from './readPush.ts';
@@ -53,12 +53,6 @@ const alarmByKind: Partial<Record<PushKind, 'medication' | 'emergency'>> = {
   emergency: 'emergency',
 };
 
-const shownUnderTag = (
-  { notifications, clock }: WorkerContext,
-  tag: string,
-): Promise<readonly Notification[]> =>
-  withFallback(clock, notifications.getNotifications({ tag }), []);
-
 /** A push this soon after the worker's own alert belongs to the same ring. */
 const sameRingMs = minute;
 
@@ -87,18 +81,9 @@ const isAnswered = async (
 interface PushDecision {
   readonly content: PushContent;
   readonly mode: AlertMode;
-  readonly reachedPages?: boolean;
+  /** Set if the dose rings now. */
+  readonly hasPages?: boolean;
 }
-
-/** If storage fails, the worker remembers it in memory. */
-const markRung = async (
-  { clock, firedAlarms }: WorkerContext,
-  personId: string,
-  dose: NotifiedDose,
-  now: number,
-): Promise<void> => {
-  await withFallback(clock, firedAlarms.claim(personId, notifiedDoseId(dose), now), false);
-};
 
 const alreadyAnswered = (told: PushContent, dose: NotifiedDose): PushDecision => ({
   content: { ...told, body: texts.answered(dose.medicine_name) },
@@ -114,7 +99,7 @@ const decideDosePush = async (
   const { hasPages, sounds } = await notifyPagesOfDose(context, dose.medicine_name);
   // The user may have answered in the meantime.
   if (await isAnswered(context, told.data.aboutId, dose, now)) return alreadyAnswered(told, dose);
-  return { content: told, mode: sounds ? 'silent' : 'alerts', reachedPages: hasPages };
+  return { content: told, mode: sounds ? 'silent' : 'alerts', hasPages };
 };
 
 const decidePush = async (
@@ -122,7 +107,7 @@ const decidePush = async (
   told: PushContent,
   now: number,
 ): Promise<PushDecision> => {
-  const { clock, scope } = context;
+  const { clock, notifications, scope } = context;
   const { kind, aboutId, dose } = told.data;
   if (kind === 'answered' && dose) {
     await markRung(context, aboutId, dose, now);
@@ -131,7 +116,8 @@ const decidePush = async (
   if (kind === 'dose' && dose && (await isAnswered(context, aboutId, dose, now))) {
     return alreadyAnswered(told, dose);
   }
-  const standing = await shownUnderTag(context, told.tag);
+  const sameTag = notifications.getNotifications({ tag: told.tag });
+  const standing = await withFallback(clock, sameTag, []);
   if (hasAlerted(standing, told, now)) return { content: told, mode: 'silent' };
   const instead = replacementIfOver(told, standing);
   if (instead) return { content: instead, mode: 'silent' };
@@ -143,25 +129,16 @@ const decidePush = async (
   return { content: told, mode: 'alerts' };
 };
 
-/** Claims last: a worker stopped midway must not silence the dose. */
 const showPush = async (
   context: WorkerContext,
   pushed: PushContent,
   now: number,
 ): Promise<void> => {
-  const { content, mode, reachedPages } = await decidePush(context, pushed, now);
-  const { aboutId, dose } = content.data;
-  const noteRung = async () => {
-    if (dose && reachedPages !== undefined) await markRung(context, aboutId, dose, now);
-  };
-  try {
-    await showContent(context, content, { now, mode });
-  } catch (error) {
-    // If no page was reached, the dose has not rung.
-    if (reachedPages) await noteRung();
-    throw error;
-  }
-  await noteRung();
+  const { content, mode, hasPages } = await decidePush(context, pushed, now);
+  const { dose } = content.data;
+  if (dose && hasPages !== undefined)
+    await showRing(context, content, dose, { now, mode, hasPages });
+  else await showContent(context, content, { now, mode });
   if (mode === 'over') await closeNotifications(context, content.tag).catch(() => undefined);
 };
 

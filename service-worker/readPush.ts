@@ -39,25 +39,10 @@ const jsonOf = (data: PushEventLike['data']): unknown => {
 
 type PushNotification = Omit<PushMessage['notification'], 'silent'>;
 
-const toPushContent = ({ title, body, navigate, tag, data }: PushNotification): PushContent => {
-  const { dose, ...rest } = data;
-  return {
-    title,
-    body,
-    navigate,
-    tag,
-    data: {
-      ...rest,
-      ...(dose && {
-        dose: {
-          medicine_name: dose.medicine_name,
-          minute: dose.minute,
-          reminder_ids: [dose.reminder_id],
-          undone_at: dose.undone_at,
-        },
-      }),
-    },
-  };
+const toPushContent = ({ data: { dose, ...data }, ...shown }: PushNotification): PushContent => {
+  if (!dose) return { ...shown, data };
+  const { reminder_id, ...named } = dose;
+  return { ...shown, data: { ...data, dose: { ...named, reminder_ids: [reminder_id] } } };
 };
 
 export const readPush = ({ data, notification }: PushEventLike): PushContent | null => {

@@ -9,7 +9,7 @@ import { paths } from '../contract/paths.ts';
 import { answersFromEvents } from '../src/platform/outbox/alarmEvents.ts';
 import type { Schedule } from '../src/platform/scheduleStore.ts';
 import { isCurrentAnswer, ringLockName, knownAnswer, scheduledMedicines } from './doseData.ts';
-import { showContent } from './notifications.ts';
+import { showRing } from './notifications.ts';
 import { notifyPagesOfDose, openPages } from './openPages.ts';
 import { withFallback, type WorkerContext, correctedNow } from './context.ts';
 import { texts } from './strings.ts';
@@ -34,20 +34,15 @@ const currentZoneContext = ({ place, keptIn }: Schedule, zone: string, now: numb
     ? place
     : { zone, move: { before: place.zone, since: now } };
 
-interface RingContext {
-  readonly schedule: Schedule;
-  readonly now: number;
-}
-
 /** The server accepts an answer only for a reminder it knows. */
 const reminderIdsOf = ({ reminders }: Schedule, key: string): string[] =>
   reminders.filter((row) => medicineKey(row.medicine_name) === key).map(({ id }) => id);
 
-/** Claims last: a worker stopped midway or a full device must not silence the dose. */
 const ringOnce = async (
   context: WorkerContext,
   { id, medicineKey: key, medicineName, dose: minute, dueAt }: AlarmDecision,
-  { schedule, now }: RingContext,
+  schedule: Schedule,
+  now: number,
 ): Promise<void> => {
   const { alarmEvents, clock, firedAlarms, scope } = context;
   const { personId } = schedule;
@@ -77,17 +72,9 @@ const ringOnce = async (
       ...(!sounds && { alertedAt: now }),
     },
   };
-  try {
-    await showContent(context, told, { now, mode: sounds ? 'silent' : 'alerts' });
-  } catch {
-    // If no page was reached, the dose has not rung.
-    if (!hasPages) return;
-  }
-  await withFallback(clock, firedAlarms.claim(personId, id, now), false);
+  const how = { now, mode: sounds ? 'silent' : 'alerts', hasPages } as const;
+  await showRing(context, told, dose, how).catch(() => undefined);
 };
-
-const ring = (context: WorkerContext, decision: AlarmDecision, how: RingContext): Promise<void> =>
-  context.withLock(ringLockName(decision.id), () => ringOnce(context, decision, how));
 
 const checkReminders = async (context: WorkerContext): Promise<void> => {
   const schedule = await context.schedule.read();
@@ -106,11 +93,11 @@ const checkReminders = async (context: WorkerContext): Promise<void> => {
   };
   const ringing = new Set(await context.firedAlarms.list(personId, now));
   const decisions = decideAlarms({ ...check, ringing });
-  await Promise.all(
-    decisions
-      .filter(({ kind }) => kind === 'raised')
-      .map((decision) => ring(context, decision, { schedule: { ...schedule, place }, now })),
-  );
+  const ring = (decision: AlarmDecision) =>
+    context.withLock(ringLockName(decision.id), () =>
+      ringOnce(context, decision, { ...schedule, place }, now),
+    );
+  await Promise.all(decisions.filter(({ kind }) => kind === 'raised').map(ring));
   if (place !== schedule.place) {
     await context.schedule.change((known) =>
       known.place.zone === place.zone ? known : { ...known, place },

@@ -18,7 +18,6 @@ const renewSubscription = async (
     }));
   signal.throwIfAborted();
   const subscription = toPushAddress(made);
-  if (!subscription) return;
   await send(userId, { endpoint: 'subscribePush', body: { userId, subscription } });
 };
 

@@ -93,10 +93,7 @@ export const exportAccount = endpoint({
   path: '/api/account/export',
   auth: 'bearer',
   who: 'signedIn',
-  status: 200,
   response: accountExport,
-  errors: [],
-  invalidMessage: 'Your data could not be collected.',
 });
 
 export const chooseZone = endpoint({
@@ -105,9 +102,7 @@ export const chooseZone = endpoint({
   auth: 'bearer',
   who: 'signedIn',
   body: v.object({ zone: v.pipe(v.string(), v.maxLength(fieldLimits.zone)) }),
-  status: 200,
   response: message,
-  errors: [],
   invalidMessage: 'This is not the name of a time zone.',
 });
 
@@ -117,7 +112,6 @@ export const deleteAccount = endpoint({
   auth: 'bearer',
   who: 'signedIn',
   body: v.object({ password: v.pipe(v.string(), v.maxLength(fieldLimits.passwordTyped)) }),
-  status: 200,
   response: message,
   errors: ['password_refused'],
   invalidMessage: 'Please enter your password.',
@@ -128,8 +122,5 @@ export const requestEmailConfirmation = endpoint({
   path: '/api/account/email-confirmation',
   auth: 'bearer',
   who: 'signedIn',
-  status: 200,
   response: message,
-  errors: [],
-  invalidMessage: 'No link could be sent.',
 });

@@ -30,7 +30,6 @@ export const survivorDashboard = endpoint({
     page: positiveInteger(fieldLimits.page),
     limit: positiveInteger(fieldLimits.pageSize),
   }),
-  status: 200,
   response: v.object({
     user: v.object({
       fname: v.string(),
@@ -40,7 +39,6 @@ export const survivorDashboard = endpoint({
     activities: v.array(activity),
     pagination: v.object({ page: v.number(), limit: v.number(), hasMore: v.boolean() }),
   }),
-  errors: [],
   invalidMessage: 'Ask for page 1 or later, with 1 to 100 activities each.',
 });
 

@@ -44,7 +44,6 @@ export const login = endpoint({
     email: v.pipe(v.string(), v.maxLength(1000)),
     password: v.pipe(v.string(), v.maxLength(fieldLimits.passwordTyped)),
   }),
-  status: 200,
   // The page also accepts id and role at top level (SPEC section 4).
   response: v.union([
     v.object({ user: sessionUser, token: v.string(), message: v.string() }),
@@ -61,9 +60,7 @@ export const forgotPassword = endpoint({
   auth: 'none',
   who: 'anyone',
   body: v.object({ email: v.pipe(v.string(), v.maxLength(1000)) }),
-  status: 200,
   response: message,
-  errors: [],
   invalidMessage: 'Please enter your email address.',
 });
 
@@ -73,7 +70,6 @@ export const resetPassword = endpoint({
   auth: 'none',
   who: 'anyone',
   body: v.object({ token: mailedToken, newPassword }),
-  status: 200,
   response: message,
   errors: ['invalid_token', 'easy_password'],
   invalidMessage: 'Please choose a password of 8 to 256 characters.',
@@ -85,7 +81,6 @@ export const confirmEmail = endpoint({
   auth: 'none',
   who: 'anyone',
   body: v.object({ token: mailedToken }),
-  status: 200,
   response: message,
   errors: ['invalid_token'],
   invalidMessage: 'This link could not be read.',
@@ -96,10 +91,7 @@ export const logout = endpoint({
   path: '/api/auth/logout',
   auth: 'bearer',
   who: 'signedIn',
-  status: 200,
   response: message,
-  errors: [],
-  invalidMessage: 'Signing out failed.',
 });
 
 export const readUser = endpoint({
@@ -108,7 +100,6 @@ export const readUser = endpoint({
   auth: 'bearer',
   who: 'contact',
   params: v.object({ id }),
-  status: 200,
   response: v.object({
     id,
     fname: v.string(),
@@ -119,6 +110,5 @@ export const readUser = endpoint({
     time_zone: v.string(),
     emailConfirmed: v.optional(v.boolean()),
   }),
-  errors: [],
   invalidMessage: 'This is not the id of a person.',
 });

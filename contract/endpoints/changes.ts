@@ -15,13 +15,11 @@ export const readChanges = endpoint({
     /** 1: the page is visible, so the user counts as present in the app. */
     in_sight: v.optional(v.picklist([0, 1]), 0),
   }),
-  status: 200,
   response: v.object({
     version: v.number(),
     changed: v.array(topic),
     /** Zone of the reminders while this device is in another; `chosen`: confirmed by the user. */
     other_zone: v.optional(v.object({ name: v.string(), chosen: v.boolean() })),
   }),
-  errors: [],
   invalidMessage: 'Ask for a version from 0 on.',
 });

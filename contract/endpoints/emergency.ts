@@ -66,13 +66,11 @@ export const withdrawEmergency = endpoint({
   auth: 'bearer',
   who: 'survivor',
   params: v.object({ emergencyId: id }),
-  status: 200,
   response: v.object({
     message: v.string(),
     /** All caregivers had closed the alert, so no one is notified again. */
     alreadyClosed: v.optional(v.boolean()),
   }),
-  errors: [],
   invalidMessage: 'This is not the id of an alert.',
   urgent: true,
 });
@@ -82,10 +80,7 @@ export const listAlerts = endpoint({
   path: '/api/emergency/alerts',
   auth: 'bearer',
   who: 'signedIn',
-  status: 200,
   response: v.array(alert),
-  errors: [],
-  invalidMessage: 'The alerts could not be read.',
 });
 
 export const updateAlert = endpoint({
@@ -95,7 +90,6 @@ export const updateAlert = endpoint({
   who: 'alert',
   params: v.object({ alertId: id }),
   body: v.object({ status: v.picklist(['acknowledged', 'resolved', 'false_alarm']) }),
-  status: 200,
   response: alert,
   errors: ['alert_final'],
   invalidMessage: 'This status could not be recorded.',

@@ -9,7 +9,6 @@ export const readMonitoring = endpoint({
   auth: 'bearer',
   who: 'person',
   params: v.object({ userId: id }),
-  status: 200,
   response: v.object({
     last_seen_at: v.nullable(epochMs),
     devices: v.number(),
@@ -17,7 +16,6 @@ export const readMonitoring = endpoint({
     /** Doses since `proved_at` with a push that the push service accepted but no device showed. */
     unshown: v.number(),
   }),
-  errors: [],
   invalidMessage: 'This is not the id of a person.',
 });
 
@@ -36,8 +34,6 @@ export const listDoses = endpoint({
   who: 'person',
   params: v.object({ userId: id }),
   query: v.object({ days: positiveInteger(fieldLimits.doseDays) }),
-  status: 200,
   response: v.array(dose),
-  errors: [],
   invalidMessage: 'Ask for 1 to 31 days.',
 });

@@ -9,7 +9,6 @@ export const activePairings = endpoint({
   path: '/api/pairing/active',
   auth: 'bearer',
   who: 'signedIn',
-  status: 200,
   response: v.array(
     v.object({
       survivor_id: id,
@@ -20,7 +19,6 @@ export const activePairings = endpoint({
     }),
   ),
   errors: ['not_found'],
-  invalidMessage: 'The connections could not be read.',
 });
 
 export const generatePairing = endpoint({
@@ -30,14 +28,12 @@ export const generatePairing = endpoint({
   who: 'survivor',
   /** Returns the current PIN and code unless `renew` is set. */
   body: v.object({ renew: v.optional(v.boolean()) }),
-  status: 200,
   response: v.object({
     pin: v.string(),
     qrImage: v.string(),
     made_at: epochMs,
     expires_at: epochMs,
   }),
-  errors: [],
   invalidMessage: 'Failed to generate QR code and PIN. Please try again.',
 });
 
@@ -49,7 +45,6 @@ export const connectByPin = endpoint({
   auth: 'bearer',
   who: 'caregiver',
   body: v.object({ pin }),
-  status: 200,
   response: connectResponse,
   errors: ['invalid_code', 'too_many_connections'],
   invalidMessage: 'Invalid PIN.',
@@ -61,7 +56,6 @@ export const connectByQr = endpoint({
   auth: 'bearer',
   who: 'caregiver',
   body: v.object({ qrToken: text(200) }),
-  status: 200,
   response: connectResponse,
   errors: ['invalid_code', 'too_many_connections'],
   invalidMessage: 'Invalid QR code.',
@@ -73,8 +67,6 @@ export const endPairing = endpoint({
   auth: 'bearer',
   who: 'paired',
   params: v.object({ personId: id }),
-  status: 200,
   response: message,
-  errors: [],
   invalidMessage: 'This is not the id of a person.',
 });

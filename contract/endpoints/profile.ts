@@ -16,9 +16,7 @@ export const readProfile = endpoint({
   auth: 'bearer',
   who: 'person',
   params: v.object({ id }),
-  status: 200,
   response: profile,
-  errors: [],
   invalidMessage: 'This is not the id of a person.',
 });
 
@@ -30,7 +28,6 @@ export const updateProfile = endpoint({
   params: v.object({ id }),
   body: v.object({ fname: personName, lname: personName }),
   file: 'avatar',
-  status: 200,
   response: v.object({ updatedUser: profile, message: v.string() }),
   errors: ['unreadable_image', 'too_large', 'unsupported_media'],
   invalidMessage: 'Please fill in your first and last name.',

@@ -8,10 +8,7 @@ export const pushPublicKey = endpoint({
   path: '/api/push/public-key',
   auth: 'none',
   who: 'signedIn',
-  status: 200,
   response: v.object({ publicKey: v.string() }),
-  errors: [],
-  invalidMessage: 'The key could not be read.',
 });
 
 const base64url = (bytes: number) =>
@@ -30,9 +27,7 @@ export const subscribePush = endpoint({
       keys: v.object({ p256dh: base64url(65), auth: base64url(16) }),
     }),
   }),
-  status: 200,
   response: message,
-  errors: [],
   invalidMessage: 'This device cannot be reached by push.',
 });
 
@@ -42,8 +37,6 @@ export const reportShown = endpoint({
   auth: 'none',
   who: 'signedIn',
   body: v.object({ id }),
-  status: 200,
   response: message,
-  errors: [],
   invalidMessage: 'This is not the id of a push.',
 });

@@ -50,9 +50,7 @@ export const listReminders = endpoint({
   auth: 'none',
   who: 'person',
   params: v.object({ userId: id }),
-  status: 200,
   response: v.array(reminder),
-  errors: [],
   invalidMessage: 'This is not the id of a person.',
 });
 
@@ -91,7 +89,6 @@ export const setReminderStatus = endpoint({
     dose: v.optional(localMinute),
     occurred_at: v.optional(epochMs),
   }),
-  status: 200,
   response: reminder,
   errors: ['not_found', 'not_due'],
   invalidMessage: 'This status could not be recorded.',
@@ -103,7 +100,6 @@ export const deleteReminder = endpoint({
   auth: 'none',
   who: 'person',
   params: v.object({ reminderId: id }),
-  status: 200,
   response: message,
   errors: ['not_found'],
   invalidMessage: 'This is not the id of a reminder.',

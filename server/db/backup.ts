@@ -3,20 +3,14 @@ import { DatabaseSync } from 'node:sqlite';
 
 /** Copies a SQLite database that may be in use. Throws if `file` exists; leaves no partial file. */
 export const backUp = async (database: string, file: string): Promise<void> => {
-  const source = new DatabaseSync(database, { readOnly: true });
+  using source = new DatabaseSync(database, { readOnly: true });
+  // Health data: readable by its owner only, from the start. SQLite fills an empty file.
+  await using handle = await open(file, 'wx', 0o600);
   try {
-    // Health data: readable by its owner only, from the start. SQLite fills an empty file.
-    const handle = await open(file, 'wx', 0o600);
-    try {
-      source.prepare('vacuum into ?').run(file);
-      await handle.sync();
-    } catch (error) {
-      await rm(file);
-      throw error;
-    } finally {
-      await handle.close();
-    }
-  } finally {
-    source.close();
+    source.prepare('vacuum into ?').run(file);
+    await handle.sync();
+  } catch (error) {
+    await rm(file);
+    throw error;
   }
 };

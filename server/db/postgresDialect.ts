@@ -10,14 +10,7 @@ const toNumber = (text: string): number => {
   return number;
 };
 
-type Parse = (value: string) => unknown;
-
-const int8 = pg.types.builtins.INT8;
-
-const parsers: pg.CustomTypesConfig = {
-  getTypeParser: (oid, format) =>
-    oid === int8 && format !== 'binary' ? toNumber : (pg.types.getTypeParser(oid, format) as Parse),
-};
+pg.types.setTypeParser(pg.types.builtins.INT8, toNumber);
 
 /** With one of the settings below off, a power failure can lose committed data or damage the database. */
 const assertDurableCommits = async (client: pg.PoolClient): Promise<void> => {
@@ -49,7 +42,6 @@ const makePool = (connectionString: string, closeAfterMs: number): pg.Pool => {
     idle_in_transaction_session_timeout: 10 * second,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10 * second,
-    types: parsers,
     verify: (client, done) => {
       assertDurableCommits(client).then(() => done(), done);
     },

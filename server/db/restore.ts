@@ -8,28 +8,20 @@ import { backUp } from './backup.ts';
 import { migrate } from './migrate.ts';
 import { type Db, openSqlite } from './open.ts';
 
-const withDatabase = <T>(file: string, work: (database: DatabaseSync) => T): T => {
-  const database = new DatabaseSync(file, { readOnly: true });
-  try {
-    return work(database);
-  } finally {
-    database.close();
-  }
+const assertUpstrokeDatabase = (file: string): void => {
+  using database = new DatabaseSync(file, { readOnly: true });
+  const [found] = database.prepare('pragma integrity_check').all();
+  if (found?.['integrity_check'] !== 'ok') throw new Error('it is damaged');
+  const ours = "('kysely_migration', 'users', 'sessions', 'audit')";
+  const tables = database.prepare(`select name from sqlite_schema where name in ${ours}`).all();
+  if (tables.length !== 4) throw new Error('it is empty or not a database of Upstroke');
 };
 
-const assertUpstrokeDatabase = (file: string): void =>
-  withDatabase(file, (database) => {
-    const [found] = database.prepare('pragma integrity_check').all();
-    if (found?.['integrity_check'] !== 'ok') throw new Error('it is damaged');
-    const ours = "('kysely_migration', 'users', 'sessions', 'audit')";
-    const tables = database.prepare(`select name from sqlite_schema where name in ${ours}`).all();
-    if (tables.length !== 4) throw new Error('it is empty or not a database of Upstroke');
-  });
-
 /** Ends what may have been revoked after the backup. Returns the number of sessions. */
-const endSessions = async (db: Db): Promise<number> => {
+export const finishRestore = async (restored: Db): Promise<number> => {
+  await using db = restored;
   await migrate(db);
-  return db.transaction().execute(async (trx) => {
+  return await db.transaction().execute(async (trx) => {
     await trx.deleteFrom('email_tokens').execute();
     await trx.deleteFrom('mails').where('kind', 'in', ['reset', 'confirm-email']).execute();
     await trx.deleteFrom('pairing_codes').execute();
@@ -38,50 +30,36 @@ const endSessions = async (db: Db): Promise<number> => {
   });
 };
 
-export const finishRestore = async (db: Db): Promise<number> => {
-  try {
-    return await endSessions(db);
-  } finally {
-    await db.destroy();
-  }
-};
-
 export interface ReappearedRecords {
   readonly accounts: readonly string[];
   readonly connections: readonly string[];
 }
 
-const findReappeared = (replaced: string, backup: string): ReappearedRecords =>
-  withDatabase(replaced, (database) => {
-    database.prepare('attach ? as backup').run(backup);
-    const lines = (query: string) =>
-      database
-        .prepare(query)
-        .all()
-        .map(({ line }) => String(line));
-    return {
-      accounts: lines(
-        'select email as line from backup.users where id not in (select id from main.users)',
-      ),
-      connections: lines(`select survivor.email || ' and ' || caregiver.email as line
-        from backup.pairings as pairing
-        join backup.users as survivor on survivor.id = pairing.survivor_id
-        join backup.users as caregiver on caregiver.id = pairing.caregiver_id
-        where pairing.ended_at is null and not exists (select 1 from main.pairings as same
-          where same.survivor_id = pairing.survivor_id
-          and same.caregiver_id = pairing.caregiver_id and same.ended_at is null)`),
-    };
-  });
-
-export interface RestoreResult {
-  readonly sessions: number;
-  /** Undefined if there was no readable database to replace. */
-  readonly reappeared: ReappearedRecords | undefined;
-  readonly replacedDir: string | undefined;
-}
+const findReappeared = (replaced: string, backup: string): ReappearedRecords => {
+  using database = new DatabaseSync(replaced, { readOnly: true });
+  database.prepare('attach ? as backup').run(backup);
+  const lines = (query: string) =>
+    database
+      .prepare(query)
+      .all()
+      .map(({ line }) => String(line));
+  return {
+    accounts: lines(
+      'select email as line from backup.users where id not in (select id from main.users)',
+    ),
+    connections: lines(`select survivor.email || ' and ' || caregiver.email as line
+      from backup.pairings as pairing
+      join backup.users as survivor on survivor.id = pairing.survivor_id
+      join backup.users as caregiver on caregiver.id = pairing.caregiver_id
+      where pairing.ended_at is null and not exists (select 1 from main.pairings as same
+        where same.survivor_id = pairing.survivor_id
+        and same.caregiver_id = pairing.caregiver_id and same.ended_at is null)`),
+  };
+};
 
 const fileSuffixes = ['', '-wal', '-shm'] as const;
 
+/** Undefined if there was no readable database to replace. */
 const readIfPossible = (read: () => ReappearedRecords): ReappearedRecords | undefined => {
   try {
     return read();
@@ -91,11 +69,7 @@ const readIfPossible = (read: () => ReappearedRecords): ReappearedRecords | unde
 };
 
 /** The server must be stopped. Throws StartError and restores the replaced files on failure. */
-export const restoreSqlite = async (
-  backup: string,
-  database: string,
-  now: Date,
-): Promise<RestoreResult> => {
+export const restoreSqlite = async (backup: string, database: string, now: Date) => {
   const tempFile = `${database}.restoring`;
   const replacedDir = path.join(
     path.dirname(database),

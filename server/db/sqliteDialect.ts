@@ -2,13 +2,10 @@ import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import {
   CompiledQuery,
   type DatabaseConnection,
-  type Dialect,
-  type Kysely,
   SqliteAdapter,
   type SqliteDatabase,
+  SqliteDialect,
   SqliteDriver,
-  SqliteIntrospector,
-  SqliteQueryCompiler,
 } from 'kysely';
 import { makeSemaphore } from '../concurrencyLimit.ts';
 
@@ -114,26 +111,19 @@ class NodeSqliteDriver extends SqliteDriver {
   }
 }
 
-export class NodeSqliteDialect implements Dialect {
+export class NodeSqliteDialect extends SqliteDialect {
   readonly #database: DatabaseSync;
 
   constructor(database: DatabaseSync) {
+    super({ database: withStatementCache(database) });
     this.#database = database;
   }
 
-  createDriver(): SqliteDriver {
+  override createDriver(): SqliteDriver {
     return new NodeSqliteDriver(this.#database);
   }
 
-  createAdapter(): SqliteAdapter {
+  override createAdapter(): SqliteAdapter {
     return new NodeSqliteAdapter();
-  }
-
-  createQueryCompiler(): SqliteQueryCompiler {
-    return new SqliteQueryCompiler();
-  }
-
-  createIntrospector(db: Kysely<unknown>): SqliteIntrospector {
-    return new SqliteIntrospector(db);
   }
 }

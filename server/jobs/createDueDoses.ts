@@ -26,18 +26,6 @@ import { lockDose } from '../modules/doses/repository.ts';
 import { inBatches } from './inBatches.ts';
 import { enqueueDuePush } from './dueDosePush.ts';
 
-interface DueDose extends Dose {
-  readonly reminder_id: string;
-  readonly person_id: string;
-  readonly medicine_key: string;
-  readonly medicine_name: string;
-  readonly schedule_time: string;
-  readonly zone_since: number;
-  readonly zone_before: string | null;
-  /** A second occurrence of the same local time, after a move west. */
-  readonly isAgain?: boolean;
-}
-
 /** `(from, to]`, in epoch milliseconds. */
 export interface TimeWindow {
   readonly from: number;
@@ -46,6 +34,11 @@ export interface TimeWindow {
 
 type Read = typeof unprocessedRemindersAt | typeof remindersAt;
 type Row = Awaited<ReturnType<ReturnType<Read>['execute']>>[number];
+
+interface DueDose extends Dose, Row {
+  /** A second occurrence of the same local time, after a move west. */
+  readonly isAgain?: boolean;
+}
 
 const dosesAt = async (
   minutes: readonly Dose[],
@@ -130,8 +123,7 @@ const isCoveredByEarlierAnswer = async (
 ): Promise<boolean> => {
   if (due.zone_since <= coverageStart(due.at)) return false;
   const date = dateOf(due.dose);
-  const dates = [addDays(date, -2), addDays(date, 2)] as const;
-  const answered = await answersOfTime(db, { ...due, dates });
+  const answered = await answersOfTime(db, due, [addDays(date, -2), addDays(date, 2)]);
   const then = zoneChangeOf(due)?.before ?? zone;
   return isCoveredAfterZoneChange(
     due,

@@ -38,14 +38,11 @@ export const freeBytes = async (folder: string): Promise<number> => {
   return bavail * bsize;
 };
 
-interface DiskCheck {
-  readonly free: () => Promise<number>;
-  readonly status: Pick<JobStatus, 'warnings'>;
-  readonly log: { warn(about: object, message: string): void };
-}
-
-export const checkDisk = async ({ free, status, log }: DiskCheck): Promise<void> => {
-  const bytes = await free();
+export const checkDisk = (
+  bytes: number,
+  status: Pick<JobStatus, 'warnings'>,
+  log: { warn(about: object, message: string): void },
+): void => {
   if (bytes >= minFreeBytes) {
     status.warnings.delete('disk');
     return;

@@ -1,3 +1,4 @@
+import { hour, minute } from '../../domain/specConstants.ts';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../transaction.ts';
 import {
@@ -10,16 +11,15 @@ import {
 import type { Deliver, DeliveryResult } from '../modules/push/deliver.ts';
 import { setTimedOut } from '../modules/push/deviceRepository.ts';
 import type { PushPayload } from '../modules/push/enqueuePushes.ts';
-import { endSubscriptions } from '../modules/push/service.ts';
+import { endDevices } from '../modules/push/service.ts';
 import { isSlowPool, poolOf } from '../modules/push/pushConcurrency.ts';
-import { pushRetryDelay, operatorRetryDelay } from './retryDelay.ts';
-
-interface NotifierSettings {
-  readonly log: { error(about: object, message: string): void };
-}
+import { retryDelay } from './retryDelay.ts';
 
 const leaseMs = 3_000;
 const pollMs = 250;
+const busyDelays = { initialMs: 1_000, maxMs: minute };
+/** For errors that an operator must fix. */
+const operatorDelays = { initialMs: minute, maxMs: hour };
 /** Results of this span share one commit, as each commit waits for the disk. */
 const batchMs = 25;
 
@@ -44,7 +44,11 @@ const raceWithTimeout = async (ms: number, settled: Promise<unknown>): Promise<v
 };
 
 /** Safe in several processes. At least once: a killed process's pushes are sent again after their lease. */
-export const makeNotifier = (context: Context, deliver: Deliver, { log }: NotifierSettings) => {
+export const makeNotifier = (
+  context: Context,
+  deliver: Deliver,
+  { log }: { readonly log: { error(about: object, message: string): void } },
+) => {
   const { clock } = context;
 
   const send = async (push: ClaimedPush): Promise<Result> => {
@@ -77,16 +81,18 @@ export const makeNotifier = (context: Context, deliver: Deliver, { log }: Notifi
       case 'gone':
         return;
       case 'accepted':
-        return endPush(inside, push.id, { acceptedAt: now });
+        return endPush(inside, push.id, { state: 'accepted', accepted_at: now });
       case 'expired':
       case 'dropped':
         return endPush(inside, push.id, { state: result.outcome });
       case 'refused':
         return endPush(inside, push.id, { state: 'failed' });
       case 'wait':
-        return later(Math.max(result.ms ?? 0, pushRetryDelay(push.attempts, Math.random())));
+        return later(
+          Math.max(result.ms ?? 0, retryDelay(push.attempts, busyDelays, Math.random())),
+        );
       case 'operator':
-        return later(operatorRetryDelay(push.attempts, Math.random()));
+        return later(retryDelay(push.attempts, operatorDelays, Math.random()));
     }
   };
 
@@ -123,7 +129,7 @@ export const makeNotifier = (context: Context, deliver: Deliver, { log }: Notifi
   const recordDevices = async (batch: readonly Settled[]): Promise<void> => {
     const gone = batch.filter(({ result }) => result.outcome === 'gone');
     const ids = gone.map(({ push }) => push.subscription_id);
-    if (ids.length > 0) await inTransaction(context, (inside) => endSubscriptions(inside, { ids }));
+    if (ids.length > 0) await inTransaction(context, (inside) => endDevices(inside, 'id', ids));
     await recordSpeed(batch);
   };
 

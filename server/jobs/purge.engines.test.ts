@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { day, minute } from '../../domain/specConstants.ts';
+import { day } from '../../domain/specConstants.ts';
 import type { Database } from '../db/schema.ts';
 import { makeFamily } from '../../testkit/server/family.ts';
 import { fillRecords } from '../../testkit/server/fillRecords.ts';
@@ -52,19 +52,6 @@ test.each<[keyof Database, number]>([
   expect(await countOf(table)).toBe(0);
   const lasting = [await countOf('reminders'), await countOf('doses'), await countOf('users')];
   expect(lasting).toEqual([1, 2, 3]);
-});
-
-test('the codes that connected two people are kept as long as codes live, and when that was for ever', async () => {
-  const { db } = family.context;
-  const spent = { spent_pin: 'ABC234', spent_qr_token: 'token', spent_at: now };
-  await family.unpair();
-  await family.pair(family.rosa, family.carl);
-  await db.updateTable('pairings').set(spent).execute();
-  await purgeAt(now + 10 * minute - 1);
-  expect(await family.rows('pairings')).toMatchObject([spent, spent]);
-  await purgeAt(now + 10 * minute);
-  const forgotten = { spent_pin: null, spent_qr_token: null, spent_at: now };
-  expect(await family.rows('pairings')).toMatchObject([forgotten, forgotten]);
 });
 
 test('an emergency without alerts is kept for 30 days, a cancelled one for a year, any other one forever', async () => {

@@ -1,25 +1,9 @@
 import { expect, test } from '@jest/globals';
-import fc from 'fast-check';
-import { pushRetryDelay, operatorRetryDelay } from './retryDelay.ts';
+import { retryDelay } from './retryDelay.ts';
 
-const minute = 60_000;
-
-test.each([
-  [pushRetryDelay, 1_000, minute],
-  [operatorRetryDelay, minute, 60 * minute],
-])('waits grow from one bound to the other, and differ by chance', (wait, first, longest) => {
-  expect([wait(1, 0), wait(1, 1)]).toEqual([first / 2, first]);
-  expect([wait(2, 1), wait(3, 1)]).toEqual([first * 2, first * 4]);
-  fc.assert(
-    fc.property(
-      fc.integer({ min: 1, max: 10_000 }),
-      fc.double({ min: 0, max: 1, noNaN: true }),
-      (attempts, random) => {
-        const ms = wait(attempts, random);
-        expect(ms).toBeGreaterThanOrEqual(first / 2);
-        expect(ms).toBeLessThanOrEqual(longest);
-        expect(wait(attempts + 1, random)).toBeGreaterThanOrEqual(ms);
-      },
-    ),
-  );
+test('waits double up to the limit, and differ by chance in their second half', () => {
+  const delays = { initialMs: 1_000, maxMs: 60_000 };
+  const waits = [1, 2, 3, 6, 7, 10_000].map((attempts) => retryDelay(attempts, delays));
+  expect(waits).toEqual([1_000, 2_000, 4_000, 32_000, 60_000, 60_000]);
+  expect([0, 0.5, 1].map((jitter) => retryDelay(2, delays, jitter))).toEqual([1_000, 1_500, 2_000]);
 });

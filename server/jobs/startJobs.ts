@@ -79,7 +79,7 @@ export const startJobs = (
       lateAfterMs: 15 * minute,
     }),
     start('purge', () => purge(context), { wait: () => hour, lateAfterMs: 3 * hour }),
-    start('disk', () => checkDisk({ free: () => freeBytes(dataDir), status, log }), {
+    start('disk', async () => checkDisk(await freeBytes(dataDir), status, log), {
       wait: () => 5 * minute,
       lateAfterMs: Infinity,
     }),

@@ -15,6 +15,7 @@ import { toHttpError } from './baseQuery.ts';
 import { remindersApi } from './remindersApi.ts';
 import { makeSecret, type Secret } from './secret.ts';
 import { isPending, type UnknownAction } from '@reduxjs/toolkit';
+import { attachListeners } from '../app/attachListeners.ts';
 import type { AppDispatch } from '../app/types.ts';
 import { accountApi } from './accountApi.ts';
 
@@ -127,7 +128,7 @@ test.each([
   phone.answer('', answers[answer]);
   const { store, services } = await openTab(phone, makeFakeClock(0));
   const actions: UnknownAction[] = [];
-  store.attachRuntime(services, [
+  attachListeners(store, services, [
     (listen) => listen({ predicate: () => true, effect: (action) => void actions.push(action) }),
   ]);
   const secret = makeSecret(password);

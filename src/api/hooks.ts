@@ -1,15 +1,20 @@
 import { createContext, use, useEffect, useEffectEvent } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
-import type { AppDispatch, RootState } from '../app/types.ts';
+import type { QueuedDispatch, RootState } from '../app/types.ts';
 import type { PublicServices } from '../platform/publicServices.ts';
 
-/** The action queue of the signed-in app; null uses the store's dispatch. */
-export const DispatchContext = createContext<AppDispatch | null>(null);
+export const DispatchContext = createContext<QueuedDispatch | null>(null);
 
-export const useAppDispatch = (): AppDispatch => {
-  const dispatch = useDispatch<AppDispatch>();
-  return use(DispatchContext) ?? dispatch;
+/** Queues until the runtime has started; `withRuntime` is for components that need results. */
+export const useAppDispatch = (): QueuedDispatch => {
+  const dispatch = use(DispatchContext);
+  if (!dispatch) throw new Error('DispatchContext has no value');
+  return dispatch;
 };
+
+/** For actions that need no listener: takes effect at once, also without a session. */
+export const usePublicDispatch = useDispatch;
+
 export const useAppSelector = useSelector.withTypes<RootState>();
 
 /** Clock and storage; the app provides it around all screens. */

@@ -3,42 +3,41 @@ import { memo, startTransition, useLayoutEffect, useState } from 'react';
 import { Provider } from 'react-redux';
 import { Router } from 'react-router-dom';
 import { DispatchContext, ServicesContext } from '../api/hooks.ts';
+import { type Runtime, RuntimeContext } from '../api/withRuntime.tsx';
 import type { PublicServices } from '../platform/publicServices.ts';
-import { ProductNameContext } from '../ui/PageContent.tsx';
 import { DeferredUiContext, type DeferredComponents } from './DeferredUiContext.ts';
 import type { AppRouter } from './router.ts';
 import { ScreenErrorBoundary } from './ScreenErrorBoundary.tsx';
-import { Splash } from './screens/Splash.tsx';
+import { Splash } from '../screens/Splash.tsx';
 import { OutletContext } from './BaseLayout.tsx';
-import { appTexts } from './strings.ts';
-import type { AppDispatch } from './types.ts';
+import type { QueuedDispatch } from './types.ts';
 
 interface AppProps {
   services: PublicServices;
   store: Store;
+  dispatch: QueuedDispatch;
   router: AppRouter;
   /** Null until the runtime has started. */
-  deferredUi?: DeferredComponents | null;
-  dispatch?: AppDispatch | null;
+  runtime?: (Runtime & { readonly deferredUi: DeferredComponents }) | null;
 }
 
-export function App({ services, store, router, deferredUi = null, dispatch = null }: AppProps) {
+export function App({ services, store, dispatch, router, runtime = null }: AppProps) {
   return (
-    <ProductNameContext value={appTexts.product}>
-      <Provider store={store}>
-        <ServicesContext value={services}>
-          <DispatchContext value={dispatch}>
-            <DeferredUiContext value={deferredUi}>
+    <Provider store={store}>
+      <ServicesContext value={services}>
+        <DispatchContext value={dispatch}>
+          <RuntimeContext value={runtime}>
+            <DeferredUiContext value={runtime && runtime.deferredUi}>
               <RoutedScreen router={router} />
             </DeferredUiContext>
-          </DispatchContext>
-        </ServicesContext>
-      </Provider>
-    </ProductNameContext>
+          </RuntimeContext>
+        </DispatchContext>
+      </ServicesContext>
+    </Provider>
   );
 }
 
-/** Memoised: the start of the runtime re-renders only the consumers of DeferredUiContext. */
+/** Memoised: the start of the runtime re-renders only the consumers of its contexts. */
 const RoutedScreen = memo(function Routed({ router }: Pick<AppProps, 'router'>) {
   const [shown, setShown] = useState(router.current);
   useLayoutEffect(() => {

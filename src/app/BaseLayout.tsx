@@ -22,9 +22,7 @@ export function BaseLayout({ homeTo, menu, notices, aids = null, children }: Bas
   return (
     <Layout>
       <SkipLink>{appTexts.skip}</SkipLink>
-      <Banner title={appTexts.product} homeTo={homeTo}>
-        {menu}
-      </Banner>
+      <Banner homeTo={homeTo}>{menu}</Banner>
       <Main>
         {notices}
         <StatusRegion />

@@ -20,7 +20,7 @@ import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { Stack } from '../ui/Stack.tsx';
 import { lazyNotices } from './lazyScreen.tsx';
-import { isSurvivorDashboard } from './screens/isSurvivorDashboard.ts';
+import { isSurvivorDashboard } from '../screens/isSurvivorDashboard.ts';
 import { appTexts } from './strings.ts';
 
 const CaregiverNotices = lazyNotices(async () => {

@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react';
 import { type Location, useLocation } from 'react-router-dom';
-import { ScreenError } from './screens/ScreenError.tsx';
+import { ScreenError } from '../screens/ScreenError.tsx';
 
 interface ScreenErrorBoundaryProps {
   children: ReactNode;

@@ -1,28 +1,28 @@
-import type { AppDispatch } from './types.ts';
+import type { AppDispatch, QueuedDispatch } from './types.ts';
 
-type Action = Parameters<AppDispatch>[0];
+type Action = Parameters<QueuedDispatch>[0];
 
-/** Queues actions until the runtime is ready; queued dispatches return undefined. */
-interface ActionQueue {
-  readonly dispatch: AppDispatch;
+/** Queues actions until the runtime has started. */
+export interface ActionQueue {
+  readonly dispatch: QueuedDispatch;
   readonly has: (isMeant: (action: unknown) => boolean) => boolean;
   readonly clear: () => void;
-  readonly flush: () => void;
+  /** Dispatches the queued actions, and from now on all others at once. */
+  readonly flush: (dispatch: AppDispatch) => void;
 }
 
-export const makeActionQueue = (dispatch: AppDispatch): ActionQueue => {
-  let queue: Action[] | null = [];
-  const dispatchOrQueue = (action: Action) => (queue ? void queue.push(action) : dispatch(action));
+export const makeActionQueue = (): ActionQueue => {
+  let queue: Action[] = [];
+  let dispatchNow: AppDispatch | null = null;
   return {
-    dispatch: dispatchOrQueue,
-    has: (isMeant) => queue?.some(isMeant) ?? false,
+    dispatch: (action) => void (dispatchNow ? dispatchNow(action) : queue.push(action)),
+    has: (isMeant) => queue.some(isMeant),
     clear: () => {
-      if (queue) queue = [];
+      queue = [];
     },
-    flush: () => {
-      const all = queue ?? [];
-      queue = null;
-      for (const action of all) {
+    flush: (dispatch) => {
+      dispatchNow = dispatch;
+      for (const action of queue) {
         try {
           dispatch(action);
         } catch (error) {
@@ -30,6 +30,7 @@ export const makeActionQueue = (dispatch: AppDispatch): ActionQueue => {
           reportError(error);
         }
       }
+      queue = [];
     },
   };
 };

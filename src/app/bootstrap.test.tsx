@@ -14,7 +14,7 @@ let phone: FakeDevice;
 let services: TestServices;
 let startApp: jest.Mock<Awaited<ReturnType<AppChunks['signedInApp']>>['startApp']>;
 let reload: jest.Mock<() => void>;
-let parts: { [K in keyof AppChunks]: jest.Mock<AppChunks[K]> };
+let chunks: { [K in keyof AppChunks]: jest.Mock<AppChunks[K]> };
 
 beforeEach(() => {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
@@ -24,12 +24,11 @@ beforeEach(() => {
   reload = jest.fn();
   sessionStorage.clear();
   startApp = jest.fn(async ({ render: show }) => show(<p>The whole app</p>));
-  parts = {
-    publicApp: jest.fn(() => import('./publicApp.tsx')),
+  chunks = {
     signedInApp: jest.fn(async () => ({ startApp })),
     runtime: jest.fn(async () => ({
       ...(await import('./runtime.ts')),
-      parts: await import('./deferredComponents.tsx'),
+      deferredUi: await import('./deferredComponents.tsx'),
     })),
   };
 });
@@ -41,7 +40,7 @@ const open = async (at = '/', account?: Account) => {
   const { fetch, storage } = phone;
   services = makeTestServices({ origin: server.origin, clock: systemClock, fetch, storage });
   const { rerender } = render(null);
-  void bootstrap(services, (what) => rerender(what), parts, reload);
+  void bootstrap(services, (what) => rerender(what), chunks, reload);
   return { user: userEvent.setup({ delay: null }) };
 };
 
@@ -63,16 +62,16 @@ const opened = () => {
 };
 
 describe('on a device without a session', () => {
-  test('the public app is fetched alone and hands session and address to the signed-in app', async () => {
+  test('the signed-in app is fetched after the login, which hands it session and address', async () => {
     const account = await server.signUp();
     const { user } = await open('/addmedication?from=mail');
     await login();
     expect(window.location.pathname).toBe('/login');
-    expect(parts.signedInApp).not.toHaveBeenCalled();
+    expect(chunks.signedInApp).not.toHaveBeenCalled();
     await signIn(user, account);
     await whole();
     expect(opened()).toMatchObject({
-      publicServices: services,
+      services,
       newLogin: {
         session: { user: { id: account.user.id } },
         returnTo: '/addmedication?from=mail',
@@ -97,11 +96,10 @@ describe('on a device without a session', () => {
   });
 });
 
-test('on a device with a session the signed-in app opens at once, without the public app', async () => {
+test('on a device with a session the signed-in app opens at once', async () => {
   await open('/survivordashboard', await server.signUp());
   await whole();
-  expect(opened()).toMatchObject({ publicServices: services, newLogin: undefined });
-  expect(parts.publicApp).not.toHaveBeenCalled();
+  expect(opened()).toMatchObject({ services, newLogin: undefined });
 });
 
 describe('a part that cannot be fetched', () => {
@@ -110,17 +108,17 @@ describe('a part that cannot be fetched', () => {
   const tryAgain = () => screen.findByRole('button', { name: 'Try again' });
 
   test('is reported, and fetched again by Try again, or when the network is back', async () => {
-    parts.publicApp.mockImplementationOnce(gone).mockImplementationOnce(gone);
-    const { user } = await open();
+    chunks.signedInApp.mockImplementationOnce(gone).mockImplementationOnce(gone);
+    const { user } = await open('/survivordashboard', await server.signUp());
     await user.click(await tryAgain());
     expect(await screen.findByText('Something went wrong')).toBeVisible();
     services.goOnline();
-    await login();
+    await whole();
   });
 
   test('does not cost the session that has just begun', async () => {
     const account = await server.signUp();
-    parts.signedInApp.mockImplementationOnce(gone).mockRejectedValueOnce(notLoaded);
+    chunks.signedInApp.mockImplementationOnce(gone).mockRejectedValueOnce(notLoaded);
     const { user } = await open();
     await signIn(user, account);
     await user.click(await tryAgain());

@@ -1,12 +1,21 @@
 import type { ReactNode } from 'react';
+import { paths } from '../../contract/paths.ts';
 import type { PublicServices } from '../platform/publicServices.ts';
 import { sessionKeys } from '../platform/sessionStore.ts';
 import { settingsKeys } from '../platform/settings.ts';
-import type { makePublicApp } from './publicApp.tsx';
+import { sendPendingLogouts } from '../features/auth/revokeSession.ts';
+import { makeActionQueue } from './actionQueue.ts';
+import { App } from './App.tsx';
+import { makeAuthGuard } from './authGuard.ts';
+import { BaseLayout } from './BaseLayout.tsx';
+import { publicScreens } from './publicScreens.tsx';
 import { isChunkLoadError, reloadToLatest } from './reloadToLatest.ts';
-import { Splash } from './screens/Splash.tsx';
+import { openRouter } from './router.ts';
+import { makeRouteTable } from './routeTable.ts';
+import { Splash } from '../screens/Splash.tsx';
 import type { NewLogin, RuntimeChunk, startApp } from './startApp.tsx';
-import { ChunkError } from './screens/ChunkError.tsx';
+import { ChunkError } from '../screens/ChunkError.tsx';
+import { makeStore } from './store.ts';
 
 interface BootErrorProps {
   onRetry: () => void;
@@ -21,13 +30,11 @@ function BootError({ onRetry }: BootErrorProps) {
 }
 
 export interface AppChunks {
-  readonly publicApp: () => Promise<{ makePublicApp: typeof makePublicApp }>;
   readonly signedInApp: () => Promise<{ startApp: typeof startApp }>;
   readonly runtime: () => Promise<RuntimeChunk>;
 }
 
 const lazyChunks: AppChunks = {
-  publicApp: () => import(/* webpackChunkName: "publicApp" */ './publicApp.tsx'),
   signedInApp: () => import(/* webpackChunkName: "signedInApp" */ './startApp.tsx'),
   // Two chunks, so that each evaluates in its own task.
   runtime: async () => {
@@ -35,17 +42,19 @@ const lazyChunks: AppChunks = {
       import(/* webpackChunkName: "appRuntime" */ './runtime.ts'),
       import(/* webpackChunkName: "deferredUi" */ './deferredComponents.tsx'),
     ]);
-    return { ...runtime, parts: deferredUi };
+    return { ...runtime, deferredUi };
   },
 };
 
 export const bootstrap = async (
   services: PublicServices,
   render: (what: ReactNode) => void,
-  parts: AppChunks = lazyChunks,
+  chunks: AppChunks = lazyChunks,
   reload: () => void = () => window.location.reload(),
 ): Promise<void> => {
   const { sessionStore, settings, applySettings, browserEvents } = services.device;
+  const store = makeStore(services);
+  const actionQueue = makeActionQueue();
   const show = () => applySettings(settings.read());
 
   const waitForRetry = () =>
@@ -75,58 +84,60 @@ export const bootstrap = async (
     }
   };
 
-  const showSignedInApp = async (begun?: NewLogin) => {
-    const keep = () => {
+  const showSignedInApp = async (newLogin?: NewLogin) => {
+    const keepSession = () => {
       try {
-        if (begun) sessionStore.writeSession(begun.session.token, begun.session.user);
+        if (newLogin) sessionStore.writeSession(newLogin.session.token, newLogin.session.user);
       } catch {
         // If the device is full, the user logs in again.
       }
     };
-    const signedInApp = await loadOrRetry(parts.signedInApp, keep);
-    const loadRuntime = (keepAsked: () => void) =>
-      loadOrRetry(parts.runtime, () => {
-        keep();
-        keepAsked();
+    const { startApp } = await loadOrRetry(chunks.signedInApp, keepSession);
+    const loadRuntime = (keepRequest: () => void) =>
+      loadOrRetry(chunks.runtime, () => {
+        keepSession();
+        keepRequest();
       });
     try {
-      await signedInApp.startApp({
-        publicServices: services,
-        newLogin: begun,
-        loadRuntime,
-        render,
-      });
+      await startApp({ publicStore: store, services, actionQueue, newLogin, loadRuntime, render });
     } catch (error) {
       render(<BootError onRetry={reload} />);
       throw error;
     }
   };
 
-  const showPublicApp = async () => {
-    const part = await loadOrRetry(parts.publicApp);
+  /** Resolves once the first screen is shown. */
+  const showPublicScreens = () => {
     let isLeft = false;
-    const leave = (begun?: NewLogin) => {
+    const leave = (newLogin?: NewLogin) => {
       if (isLeft) return;
       isLeft = true;
       for (const stop of stops) stop();
-      publicApp.close();
-      void showSignedInApp(begun);
+      void showSignedInApp(newLogin);
     };
-    const look = () => {
+    const leaveIfSignedIn = () => {
       if (sessionStore.readSession().token !== null) leave();
     };
-    const publicApp = part.makePublicApp(services, (session, wanted) =>
-      leave({ session, returnTo: wanted }),
-    );
+    const authGuard = makeAuthGuard({ session: () => store.getState().auth });
+    const screens = publicScreens((session) => leave({ session, returnTo: authGuard.returnTo() }));
+    // The guard redirects all other addresses to the login.
+    const notFound = screens[paths.login];
+    const router = openRouter(makeRouteTable(BaseLayout, screens, authGuard, notFound));
+    const flushPendingLogouts = () => void store.dispatch(sendPendingLogouts());
+    flushPendingLogouts();
     const stops = [
-      browserEvents.onStorage(sessionKeys, look),
-      browserEvents.onVisible(look),
+      router.close,
+      browserEvents.onStorage(sessionKeys, leaveIfSignedIn),
+      browserEvents.onVisible(leaveIfSignedIn),
       browserEvents.onStorage(settingsKeys, show),
+      browserEvents.onOnline(flushPendingLogouts),
     ];
-    render(publicApp.element);
+    const { dispatch } = actionQueue;
+    render(<App key="public" {...{ services, store, dispatch, router }} />);
+    return new Promise<void>((resolve) => void router.subscribe(resolve));
   };
 
   show();
   render(<Splash />);
-  await (sessionStore.readSession().token === null ? showPublicApp() : showSignedInApp());
+  await (sessionStore.readSession().token === null ? showPublicScreens() : showSignedInApp());
 };

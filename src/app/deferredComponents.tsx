@@ -13,7 +13,7 @@ import { flushEmergency } from '../features/emergency/flushEmergency.ts';
 import { selectCurrentAlerts } from '../features/emergency/currentAlerts.ts';
 import type { RootState } from './types.ts';
 
-export { InstallOffer } from './screens/InstallOffer.tsx';
+export { InstallOffer } from '../screens/InstallOffer.tsx';
 export { GlobalNotices } from './GlobalNotices.tsx';
 export { ConfirmEmailNotice } from '../features/auth/ConfirmEmailNotice.tsx';
 export { BedsideClock } from '../features/bedside/BedsideClock.tsx';

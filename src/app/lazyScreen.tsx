@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
-import { ChunkError } from './screens/ChunkError.tsx';
-import { ScreenError } from './screens/ScreenError.tsx';
-import { LoadingScreen } from './screens/LoadingScreen.tsx';
+import { ChunkError } from '../screens/ChunkError.tsx';
+import { ScreenError } from '../screens/ScreenError.tsx';
+import { LoadingScreen } from '../screens/LoadingScreen.tsx';
 
 interface Placeholders {
   readonly fallback: ReactNode;

@@ -1,9 +1,13 @@
 import { type ComponentType, createElement } from 'react';
 import { canonicalPath } from '../../contract/paths.ts';
 import type { AuthGuard } from './authGuard.ts';
-import { ScreenError } from './screens/ScreenError.tsx';
+import { ScreenError } from '../screens/ScreenError.tsx';
 
 export type LoadScreen = () => Promise<{ Component: ComponentType }>;
+
+export const lazyRoute =
+  <Module>(load: () => Promise<Module>, pick: (module: Module) => ComponentType): LoadScreen =>
+  async () => ({ Component: pick(await load()) });
 
 export interface RouteTable {
   readonly layout: ComponentType;

@@ -9,7 +9,7 @@ import { expectTitle } from '../../testkit/page/expectTitle.ts';
 import { expectFocus } from '../../testkit/page/expectFocus.ts';
 import { rosa } from '../../testkit/page/mockServer.ts';
 import { PageContent } from '../ui/PageContent.tsx';
-import { useCloseOnBack } from '../ui/useCloseOnBack.ts';
+import { useOpenDialog } from '../ui/openDialogs.ts';
 import { App } from './App.tsx';
 import { makeRouteTable, type LoadScreen } from './routeTable.ts';
 import { makeAuthGuard } from './authGuard.ts';
@@ -19,7 +19,7 @@ import { OutletContext } from './BaseLayout.tsx';
 
 const nobody: StoredSession = { token: null, user: null };
 const store = configureStore({ reducer: () => ({}) });
-const app = { store, services: {} as PublicServices };
+const app = { store, dispatch: jest.fn(), services: {} as PublicServices };
 
 let session: StoredSession;
 let opened: AppRouter[];
@@ -185,7 +185,7 @@ test('a frame that throws is replaced by a screen that says so', async () => {
 
 test('Back leaves one overlay at a time, then the screen; a screen that was left comes back without', async () => {
   function Overlay({ name, onLeave }: { name: string; onLeave: () => void }) {
-    useCloseOnBack(onLeave);
+    useOpenDialog(onLeave);
     return <section aria-label={name} />;
   }
   function Player() {

@@ -8,7 +8,7 @@ import {
   type To,
   UNSAFE_createBrowserHistory as createBrowserHistory,
 } from 'react-router-dom';
-import { closeTopmost } from '../ui/useCloseOnBack.ts';
+import { closeTopmost } from '../ui/openDialogs.ts';
 import type { RouteTable } from './routeTable.ts';
 
 export type BrowserHistory = Omit<ReturnType<typeof createBrowserHistory>, 'encodeLocation'>;

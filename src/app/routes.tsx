@@ -4,70 +4,102 @@ import { canonicalPath, paths } from '../../contract/paths.ts';
 import type { SpeechLevel } from '../../domain/speechLevels.ts';
 import { isSurvivor, selectUser } from '../api/session.ts';
 import { announced } from '../features/announcements/events.ts';
+import type { MedicationSubject } from '../features/medications/medicationSubject.ts';
+import { startSession } from '../features/auth/startSession.ts';
 import { AppShell } from './AppShell.tsx';
 import { renderEarly, requireRuntime, lazyOnce, type LazyOnce } from './deferRuntime.tsx';
-import { type RouteTable, makeRouteTable, type LoadScreen } from './routeTable.ts';
+import { type RouteTable, lazyRoute, makeRouteTable, type LoadScreen } from './routeTable.ts';
 import { makeAuthGuard } from './authGuard.ts';
-import { publicScreens } from './publicScreens.ts';
-import { RequireUser } from './screens/RequireUser.tsx';
-import type { AppStore } from './store.ts';
+import { publicScreens } from './publicScreens.tsx';
+import type { RequireSubjectProps } from '../screens/RequireSubject.tsx';
+import { RequireUser } from '../screens/RequireUser.tsx';
+import type { SessionStore } from './extendStore.ts';
 import { appTexts } from './strings.ts';
-
-/** Shared by both roles: the user's role decides whose medicines they show. */
-const medication: LoadScreen = async () => ({
-  Component: (await import('./screens/Medication.tsx')).Medication,
-});
-const addMedication: LoadScreen = async () => ({
-  Component: (await import('./screens/AddMedication.tsx')).AddMedication,
-});
-const editMedication: LoadScreen = async () => ({
-  Component: (await import('./screens/EditMedication.tsx')).EditMedication,
-});
-
-const editProfile: LoadScreen = async () => ({
-  Component: (await import('./screens/EditProfile.tsx')).EditProfile,
-});
+import type { QueuedDispatch } from './types.ts';
 
 /** The key remounts the screen for another user. */
-const withUser =
-  (load: () => Promise<ComponentType<{ user: SessionUser }>>): LoadScreen =>
-  async () => {
-    const Screen = await load();
-    return {
-      Component: function ScreenForUser() {
-        return <RequireUser>{(user) => <Screen key={user.id} user={user} />}</RequireUser>;
-      },
+const withUser = <Module,>(
+  load: () => Promise<Module>,
+  pick: (module: Module) => ComponentType<{ user: SessionUser }>,
+): LoadScreen =>
+  lazyRoute(load, (module) => {
+    const Screen = pick(module);
+    return function ScreenForUser() {
+      return <RequireUser>{(user) => <Screen key={user.id} user={user} />}</RequireUser>;
     };
-  };
-
-const notFound: LoadScreen = async () => ({
-  Component: (await import('./screens/NotFoundScreen.tsx')).NotFoundScreen,
-});
-
-const speechPractice =
-  (level: SpeechLevel): LoadScreen =>
-  async () => ({
-    Component: (await import('./screens/SpeechPractice.tsx')).speechPractices[level],
-  });
-const speechMonitor =
-  (level: SpeechLevel): LoadScreen =>
-  async () => ({
-    Component: (await import(/* webpackChunkName: "caregiver" */ './screens/SpeechMonitor.tsx'))
-      .speechMonitors[level],
   });
 
-const screens: Readonly<Record<(typeof paths)[keyof typeof paths], LoadScreen>> = {
-  ...publicScreens,
-  [paths.survivorDashboard]: async () => ({
-    Component: (
-      await import(/* webpackChunkName: "survivorDashboard" */ './screens/SurvivorDashboard.tsx')
-    ).SurvivorDashboard,
-  }),
-  [paths.dashboard]: async () => ({
-    Component: (
-      await import(/* webpackChunkName: "survivorDashboard" */ './screens/DashboardByRole.tsx')
-    ).DashboardByRole,
-  }),
+/** For both roles: the user's role decides whose medicines the screen shows. */
+const withSubject = <Module,>(
+  { title, isForm, allowNoUser }: Omit<RequireSubjectProps, 'children'>,
+  load: () => Promise<Module>,
+  pick: (module: Module) => ComponentType<{ subject: MedicationSubject }>,
+): LoadScreen =>
+  lazyRoute(
+    () => Promise.all([import('../screens/RequireSubject.tsx'), load()]),
+    ([{ RequireSubject }, module]) => {
+      const Screen = pick(module);
+      return function ScreenForSubject() {
+        return (
+          <RequireSubject title={title} isForm={isForm} allowNoUser={allowNoUser}>
+            {(subject) => <Screen key={isForm ? null : subject.personId} subject={subject} />}
+          </RequireSubject>
+        );
+      };
+    },
+  );
+
+const editProfile = withUser(
+  () => import('../screens/EditProfile.tsx'),
+  ({ EditProfile }) => EditProfile,
+);
+const medication = withSubject(
+  { title: 'Medications' },
+  () => import('../features/medications/MedicationScreen.tsx'),
+  ({ MedicationScreen }) => MedicationScreen,
+);
+const addMedication = withSubject(
+  { title: 'Add Medication', isForm: true, allowNoUser: true },
+  () => import('../features/medications/AddMedicationScreen.tsx'),
+  ({ AddMedicationScreen }) => AddMedicationScreen,
+);
+const editMedication = withSubject(
+  { title: 'Edit Medication', isForm: true },
+  () => import('../features/medications/EditMedicationScreen.tsx'),
+  ({ EditMedicationScreen }) => EditMedicationScreen,
+);
+
+const notFound = lazyRoute(
+  () => import('../screens/NotFoundScreen.tsx'),
+  ({ NotFoundScreen }) => NotFoundScreen,
+);
+
+const speechPractice = (level: SpeechLevel) =>
+  withUser(
+    () => import(/* webpackChunkName: "speech" */ '../features/speech/PracticeScreen.tsx'),
+    ({ PracticeScreen }) =>
+      () => <PracticeScreen level={level} />,
+  );
+const speechMonitor = (level: SpeechLevel) =>
+  withUser(
+    () => import(/* webpackChunkName: "caregiver" */ '../features/speech/MonitorScreen.tsx'),
+    ({ MonitorScreen }) =>
+      () => <MonitorScreen level={level} />,
+  );
+
+type PublicPath = keyof ReturnType<typeof publicScreens>;
+
+const sessionScreens: Readonly<
+  Record<Exclude<(typeof paths)[keyof typeof paths], PublicPath>, LoadScreen>
+> = {
+  [paths.survivorDashboard]: lazyRoute(
+    () => import(/* webpackChunkName: "survivorDashboard" */ '../screens/SurvivorDashboard.tsx'),
+    ({ SurvivorDashboard }) => SurvivorDashboard,
+  ),
+  [paths.dashboard]: lazyRoute(
+    () => import(/* webpackChunkName: "survivorDashboard" */ '../screens/DashboardByRole.tsx'),
+    ({ DashboardByRole }) => DashboardByRole,
+  ),
   [paths.editProfileSurvivor]: editProfile,
   [paths.editProfileCaregiver]: editProfile,
   [paths.medication]: medication,
@@ -76,87 +108,81 @@ const screens: Readonly<Record<(typeof paths)[keyof typeof paths], LoadScreen>> 
   [paths.cgMedication]: medication,
   [paths.cgAddMedication]: addMedication,
   [paths.cgEditMedication]: editMedication,
-  [paths.caregiverDashboard]: async () => ({
-    Component: (
-      await import(/* webpackChunkName: "caregiver" */ './screens/CaregiverDashboard.tsx')
-    ).CaregiverDashboard,
-  }),
-  [paths.adminDashboard]: async () => ({
-    Component: (await import('./screens/AdminDashboard.tsx')).AdminDashboard,
-  }),
-  [paths.adherence]: async () => ({
-    Component: (await import('./screens/Adherence.tsx')).Adherence,
-  }),
+  [paths.caregiverDashboard]: lazyRoute(
+    () => import(/* webpackChunkName: "caregiver" */ '../screens/CaregiverDashboard.tsx'),
+    ({ CaregiverDashboard }) => CaregiverDashboard,
+  ),
+  [paths.adminDashboard]: lazyRoute(
+    () => import('../screens/AdminDashboard.tsx'),
+    ({ AdminDashboard }) => AdminDashboard,
+  ),
+  [paths.adherence]: withUser(
+    () => import('../features/adherence/AdherenceScreen.tsx'),
+    ({ AdherenceScreen }) => AdherenceScreen,
+  ),
   [paths.exerciseGuide]: withUser(
-    async () => (await import('../features/exercises/ExerciseGuideScreen.tsx')).ExerciseGuideScreen,
+    () => import('../features/exercises/ExerciseGuideScreen.tsx'),
+    ({ ExerciseGuideScreen }) => ExerciseGuideScreen,
   ),
-  [paths.exerciseList]: withUser(async () => {
-    const { ExerciseListScreen } = await import('../features/exercises/ExerciseListScreen.tsx');
-    return () => <ExerciseListScreen />;
-  }),
-  [paths.caregiverExerciseList]: withUser(async () => {
-    const { ExerciseListScreen } = await import(
-      /* webpackChunkName: "caregiver" */ '../features/exercises/ExerciseListScreen.tsx'
-    );
-    return () => <ExerciseListScreen isCaregiver />;
-  }),
+  [paths.exerciseList]: withUser(
+    () => import('../features/exercises/ExerciseListScreen.tsx'),
+    ({ ExerciseListScreen }) =>
+      () => <ExerciseListScreen />,
+  ),
+  [paths.caregiverExerciseList]: withUser(
+    () =>
+      import(/* webpackChunkName: "caregiver" */ '../features/exercises/ExerciseListScreen.tsx'),
+    ({ ExerciseListScreen }) =>
+      () => <ExerciseListScreen isCaregiver />,
+  ),
   [paths.editAffectedParts]: withUser(
-    async () =>
-      (
-        await import(
-          /* webpackChunkName: "caregiver" */ '../features/exercises/AffectedPartsScreen.tsx'
-        )
-      ).AffectedPartsScreen,
+    () =>
+      import(/* webpackChunkName: "caregiver" */ '../features/exercises/AffectedPartsScreen.tsx'),
+    ({ AffectedPartsScreen }) => AffectedPartsScreen,
   ),
-  [paths.speechPractice]: async () => ({
-    Component: (await import('./screens/SpeechPractice.tsx')).SpeechPractice,
-  }),
+  [paths.speechPractice]: withUser(
+    () => import(/* webpackChunkName: "speech" */ '../features/speech/LevelMenuScreens.tsx'),
+    ({ PracticeMenuScreen }) => PracticeMenuScreen,
+  ),
   [paths.speechPracticeEasy]: speechPractice('easy'),
   [paths.speechPracticeMedium]: speechPractice('medium'),
   [paths.speechPracticeHard]: speechPractice('hard'),
-  [paths.speechPracticeMonitor]: async () => ({
-    Component: (await import(/* webpackChunkName: "caregiver" */ './screens/SpeechMonitor.tsx'))
-      .SpeechMonitor,
-  }),
+  [paths.speechPracticeMonitor]: withUser(
+    () => import(/* webpackChunkName: "caregiver" */ '../features/speech/LevelMenuScreens.tsx'),
+    ({ MonitorMenuScreen }) => MonitorMenuScreen,
+  ),
   [paths.speechMonitorEasy]: speechMonitor('easy'),
   [paths.speechMonitorMedium]: speechMonitor('medium'),
   [paths.speechMonitorHard]: speechMonitor('hard'),
   [paths.connectCaregiver]: withUser(
-    async () =>
-      (await import('../features/pairing/ConnectCaregiverScreen.tsx')).ConnectCaregiverScreen,
+    () => import('../features/pairing/ConnectCaregiverScreen.tsx'),
+    ({ ConnectCaregiverScreen }) => ConnectCaregiverScreen,
   ),
   [paths.addCaregiver]: withUser(
-    async () => (await import('../features/pairing/AddCaregiverScreen.tsx')).AddCaregiverScreen,
+    () => import('../features/pairing/AddCaregiverScreen.tsx'),
+    ({ AddCaregiverScreen }) => AddCaregiverScreen,
   ),
-  [paths.connectSurvivor]: async () => ({
-    Component: (await import(/* webpackChunkName: "caregiver" */ './screens/ConnectSurvivor.tsx'))
-      .ConnectSurvivor,
-  }),
+  [paths.connectSurvivor]: withUser(
+    () =>
+      import(/* webpackChunkName: "caregiver" */ '../features/pairing/ConnectSurvivorScreen.tsx'),
+    ({ ConnectSurvivorScreen }) => ConnectSurvivorScreen,
+  ),
   [paths.connectSurvivor1]: withUser(
-    async () =>
-      (
-        await import(
-          /* webpackChunkName: "caregiver" */ '../features/pairing/ConnectChoiceScreen.tsx'
-        )
-      ).ConnectChoiceScreen,
+    () => import(/* webpackChunkName: "caregiver" */ '../features/pairing/ConnectChoiceScreen.tsx'),
+    ({ ConnectChoiceScreen }) => ConnectChoiceScreen,
   ),
   [paths.scanQr]: withUser(
-    async () =>
-      (await import(/* webpackChunkName: "caregiver" */ '../features/pairing/ScanQrScreen.tsx'))
-        .ScanQrScreen,
+    () => import(/* webpackChunkName: "caregiver" */ '../features/pairing/ScanQrScreen.tsx'),
+    ({ ScanQrScreen }) => ScanQrScreen,
   ),
   [paths.enterPin]: withUser(
-    async () =>
-      (await import(/* webpackChunkName: "caregiver" */ '../features/pairing/EnterPinScreen.tsx'))
-        .EnterPinScreen,
+    () => import(/* webpackChunkName: "caregiver" */ '../features/pairing/EnterPinScreen.tsx'),
+    ({ EnterPinScreen }) => EnterPinScreen,
   ),
   [paths.emergencyLog]: withUser(
-    async () =>
-      (
-        await import(
-          /* webpackChunkName: "caregiver" */ '../features/emergency/EmergencyLogScreen.tsx'
-        )
-      ).EmergencyLogScreen,
+    () =>
+      import(/* webpackChunkName: "caregiver" */ '../features/emergency/EmergencyLogScreen.tsx'),
+    ({ EmergencyLogScreen }) => EmergencyLogScreen,
   ),
 };
 
@@ -172,7 +198,8 @@ interface RoutesOptions {
 const startedRuntime: LazyOnce<unknown> = lazyOnce(() => Promise.resolve());
 
 export const makeRoutes = (
-  store: AppStore,
+  store: SessionStore,
+  dispatch: QueuedDispatch,
   { returnTo = null, runtime = startedRuntime, canRenderEarly = false }: RoutesOptions = {},
 ): RouteTable => {
   const onRedirect = (pathname: string) => {
@@ -184,6 +211,10 @@ export const makeRoutes = (
   const authGuard = makeAuthGuard({ session: () => store.getState().auth, returnTo, onRedirect });
   const isFirst = (path: string) =>
     canRenderEarly && earlyScreens.has(path) && isSurvivor(selectUser(store.getState()));
+  const screens = {
+    ...publicScreens((session) => dispatch(startSession(session))),
+    ...sessionScreens,
+  };
   const loaders = Object.entries(screens).map(([path, load]): [string, LoadScreen] => [
     path,
     () => (isFirst(path) ? renderEarly : requireRuntime)(runtime, load)(),

@@ -1,22 +1,21 @@
 import type { RunOnDatabase } from '../platform/database.ts';
 import type { FirstScreenServices } from '../platform/firstScreenServices.ts';
 import { yieldToMain } from '../platform/clock.ts';
-import { browserServices, type Services } from '../platform/services.ts';
-import { attachBrowserListeners } from './attachBrowserListeners.ts';
-import { listenerSetups } from './listeners.ts';
-import type { AppStore } from './store.ts';
+import { browserServices } from '../platform/services.ts';
+import { attachBrowserListeners, attachListeners } from './attachListeners.ts';
+import type { AppStore, SessionStore } from './extendStore.ts';
 
 export const startRuntime = async (
-  store: AppStore,
+  sessionStore: SessionStore,
   first: FirstScreenServices,
   database: RunOnDatabase,
-): Promise<Services> => {
+): Promise<AppStore> => {
   const services = browserServices(first, database);
   await yieldToMain();
-  store.attachRuntime(services, listenerSetups);
+  const store = attachListeners(sessionStore, services);
   await yieldToMain();
-  await attachBrowserListeners(store, services);
-  return services;
+  await attachBrowserListeners(store);
+  return store;
 };
 
 export { startSession } from '../features/auth/startSession.ts';

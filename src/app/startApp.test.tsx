@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { clearAllListeners } from '@reduxjs/toolkit';
 import localforage from 'localforage';
 import { baseApi } from '../api/baseApi.ts';
 import { makeDatabase } from '../platform/database.ts';
@@ -19,10 +20,11 @@ import {
   mockServer,
 } from '../../testkit/page/mockServer.ts';
 import { listenersWithoutPolling } from '../../testkit/page/listenersWithoutPolling.ts';
-import { attachBrowserListeners } from './attachBrowserListeners.ts';
-import * as parts from './deferredComponents.tsx';
+import * as deferredUi from './deferredComponents.tsx';
 import { makeActionQueue } from './actionQueue.ts';
-import type { AppStore } from './store.ts';
+import { attachBrowserListeners, attachListeners } from './attachListeners.ts';
+import type { SessionStore } from './extendStore.ts';
+import { makeStore } from './store.ts';
 import { startApp } from './startApp.tsx';
 
 const minute = 60_000;
@@ -46,7 +48,7 @@ beforeEach(async () => {
   phone = makeFakeDevice(rosa);
   mockSurvivorResponses(phone, { reminders: [makeReminder('Aspirin', '20:00:00')] });
 });
-let stores: AppStore[] = [];
+let stores: SessionStore[] = [];
 const leave = () => {
   for (const close of closings) close();
   closings = [];
@@ -72,24 +74,26 @@ const open = ({ at = '/survivordashboard', time = clock(), isDrawn = true }: Opt
   const come = new Promise<void>((resolve) => (live = resolve));
   const loadRuntime = jest.fn(async (_keep: () => void) => {
     await come;
-    const startRuntime = async (store: AppStore) => {
-      stores.push(store);
-      store.attachRuntime(services, listenersWithoutPolling);
+    const startRuntime = async (sessionStore: SessionStore) => {
+      stores.push(sessionStore);
+      const store = attachListeners(sessionStore, services, listenersWithoutPolling);
       closings.push(() => {
-        store.stopListening();
+        store.dispatch(clearAllListeners());
         store.pausePersistence();
         store.dispatch(baseApi.util.resetApiState());
       });
-      await attachBrowserListeners(store, services);
-      return services;
+      await attachBrowserListeners(store);
+      return store;
     };
-    return { startRuntime, startSession, parts };
+    return { startRuntime, startSession, deferredUi };
   });
   closings.push(() => services.close());
   const { rerender, unmount } = render(null);
   closings.unshift(unmount);
   void startApp({
-    publicServices: services,
+    publicStore: makeStore(services),
+    services,
+    actionQueue: makeActionQueue(),
     loadRuntime,
     render: (what) => {
       if (isDrawn) rerender(what);
@@ -143,9 +147,9 @@ describe('before the runtime of the app is loaded', () => {
     });
     const reported = jest.fn();
     Object.assign(globalThis, { reportError: reported });
-    const postponed = makeActionQueue(dispatch as never);
+    const postponed = makeActionQueue();
     for (const type of ['fails', 'goes on']) postponed.dispatch({ type });
-    postponed.flush();
+    postponed.flush(dispatch as never);
     expect(dispatch.mock.calls).toEqual([[{ type: 'fails' }], [{ type: 'goes on' }]]);
     expect(reported).toHaveBeenCalledTimes(1);
   });

@@ -7,15 +7,17 @@ import { yieldToMain } from '../platform/clock.ts';
 import { firstScreenServices, type FirstScreenServices } from '../platform/firstScreenServices.ts';
 import { sessionKeys } from '../platform/sessionStore.ts';
 import { helpRequested } from '../features/emergency/events.ts';
+import { announcementClosed } from '../features/announcements/events.ts';
 import { App } from './App.tsx';
 import type * as runtimeModule from './runtime.ts';
 import type { DeferredComponents } from './DeferredUiContext.ts';
 import { deviceStorage } from './persist.ts';
 import { openRouter } from './router.ts';
-import { makeActionQueue } from './actionQueue.ts';
+import type { ActionQueue } from './actionQueue.ts';
+import { extendStore, restoreStore } from './extendStore.ts';
 import { makeRoutes } from './routes.tsx';
 import { lazyOnce, startRuntimeLater } from './deferRuntime.tsx';
-import { makeStore, restoreStore } from './store.ts';
+import type { PublicStore } from './store.ts';
 import type { RunOnDatabase } from '../platform/database.ts';
 import { getAlarmDecisions } from '../features/alarms/getAlarmDecisions.ts';
 import type { RootState } from './types.ts';
@@ -46,10 +48,12 @@ export interface NewLogin {
   readonly returnTo: string | null;
 }
 
-export type RuntimeChunk = typeof runtimeModule & { readonly parts: DeferredComponents };
+export type RuntimeChunk = typeof runtimeModule & { readonly deferredUi: DeferredComponents };
 
 interface StartAppOptions {
-  readonly publicServices: PublicServices;
+  readonly publicStore: PublicStore;
+  readonly services: PublicServices;
+  readonly actionQueue: ActionQueue;
   readonly newLogin?: NewLogin | undefined;
   readonly loadRuntime: (keep: () => void) => Promise<RuntimeChunk>;
   readonly render: (what: ReactNode) => void;
@@ -57,7 +61,9 @@ interface StartAppOptions {
 
 /** Until the runtime has started, API calls wait and actions are queued, so listeners miss none. */
 export const startApp = async ({
-  publicServices,
+  publicStore,
+  services,
+  actionQueue,
   newLogin,
   loadRuntime,
   render,
@@ -69,55 +75,45 @@ export const startApp = async ({
     window.history.replaceState(window.history.state, '', `${paths.survivorDashboard}?${query}`);
   };
   const runtime = lazyOnce(async () => {
-    const { startRuntime, ...part } = await loadRuntime(preserveHelpRequest);
-    const services = await startRuntime(store, first, first.database);
-    return { services, ...part };
+    const { startRuntime, ...chunk } = await loadRuntime(preserveHelpRequest);
+    return { ...chunk, store: await startRuntime(store, first, first.database) };
   });
-  const first = firstScreenServices(publicServices, async (...call) => {
-    const { services } = await runtime.result;
-    return services.device.httpClient(...call);
+  const first = firstScreenServices(services, async (...call) => {
+    const { services: allServices } = (await runtime.result).store;
+    return allServices.device.httpClient(...call);
   });
   await yieldToMain();
   const storage = deviceStorage();
-  const store = makeStore({ ...first, storage });
-  const actionQueue = makeActionQueue(store.dispatch);
+  const store = extendStore(publicStore, first, storage);
+  store.dispatch(announcementClosed());
   // Opens the database now, so that its timeout runs while the snapshots load.
   void first.database((db) => db.count('outbox')).catch(() => undefined);
   const isRestored = await restoreStore(store, first, storage);
   const { browserEvents } = first.device;
   const stopFollowing = browserEvents.onStorage(sessionKeys, () => void runtime.run());
   if (newLogin) {
-    const { startSession } = await runtime.run();
-    store.dispatch(startSession(newLogin.session));
+    const begun = await runtime.run();
+    begun.store.dispatch(begun.startSession(newLogin.session));
     window.history.replaceState(window.history.state, '', paths.login);
   }
   const currentUserId = () => selectUser(store.getState())?.id;
   const initialUserId = currentUserId();
   await yieldToMain();
-  const routes = makeRoutes(store, {
+  const { dispatch } = actionQueue;
+  const routes = makeRoutes(store, dispatch, {
     returnTo: newLogin?.returnTo,
     runtime,
     canRenderEarly:
       isRestored && (await canRenderBeforeRuntime(store.getState(), first, first.database)),
   });
   const router = openRouter(routes);
-  const show = (parts: DeferredComponents | null) =>
-    render(
-      <App
-        key="signedIn"
-        services={publicServices}
-        store={store}
-        router={router}
-        dispatch={actionQueue.dispatch}
-        deferredUi={parts}
-      />,
-    );
-  show(null);
+  render(<App key="signedIn" {...{ services, store, dispatch, router }} />);
   startRuntimeLater(runtime, first.clock);
-  const { parts } = await runtime.result;
+  const { deferredUi, store: appStore } = await runtime.result;
   stopFollowing();
   // Discards queued actions of another user.
   if (currentUserId() !== initialUserId) actionQueue.clear();
-  show(parts);
-  actionQueue.flush();
+  const started = { deferredUi, services: appStore.services, dispatch: appStore.dispatch };
+  render(<App key="signedIn" {...{ services, store, dispatch, router }} runtime={started} />);
+  actionQueue.flush(appStore.dispatch);
 };

@@ -10,7 +10,7 @@ import { openTab } from '../../testkit/page/openTab.ts';
 import { makeFakeDevice, type FakeDevice } from '../../testkit/page/fakeDevice.ts';
 import { mockSurvivorResponses, makeReminder, rosa } from '../../testkit/page/mockServer.ts';
 import type { InjectableSlice } from './persist.ts';
-import type { AppStore } from './store.ts';
+import type { AppStore } from './extendStore.ts';
 
 const minute = 60_000;
 const due = Date.UTC(2026, 2, 10, 8, 0);

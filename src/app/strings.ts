@@ -1,5 +1,4 @@
 export const appTexts = {
-  product: 'Upstroke',
   skip: 'Skip to the content',
   opening: 'Opening…',
   wait: 'This takes a moment.',

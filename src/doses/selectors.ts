@@ -1,5 +1,5 @@
 import { createSelector } from '@reduxjs/toolkit';
-import { makeZoneContext, type ZoneContext } from '../../domain/zoneChange.ts';
+import type { ZoneContext } from '../../domain/zoneChange.ts';
 import { selectDeviceZone } from '../api/clock.ts';
 import type { RootState } from '../app/types.ts';
 
@@ -13,5 +13,5 @@ export const selectSchedulePlace = createSelector(
     (state: RootState) => state.alarms.move,
   ],
   (watched, zone, move): ZoneContext =>
-    watched === undefined ? makeZoneContext(zone, move) : { zone: watched },
+    watched === undefined ? { zone, move: move ?? undefined } : { zone: watched },
 );

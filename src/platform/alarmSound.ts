@@ -4,14 +4,6 @@ import type { Settings } from './settings.ts';
 
 export type SoundOutcome = 'file' | 'beep' | 'blocked';
 
-export interface AlarmSound {
-  /** Loops until stopped, at full volume after 10 s; an emergency ignores `sound`. */
-  play: (sound: Settings['sound'], kind?: AlarmKind) => Promise<SoundOutcome>;
-  stop: () => void;
-  isBlocked: () => boolean;
-  onUnlocked: (run: () => void) => () => void;
-}
-
 const files: Readonly<Record<AlarmKind, string>> = {
   medication: '/sounds/medication-alarm.wav',
   emergency: '/sounds/emergency-alarm.wav',
@@ -45,7 +37,7 @@ const rampVolume = (player: HTMLAudioElement): (() => void) => {
 };
 
 /** Safari plays without a tap only what a tap started, so the first tap starts both muted. */
-export const makeAlarmSound = (page: EventTarget): AlarmSound => {
+export const makeAlarmSound = (page: EventTarget) => {
   let player: HTMLAudioElement | null = null;
   let file = files.medication;
   const beep = makeBeep(startVolume);
@@ -149,7 +141,8 @@ export const makeAlarmSound = (page: EventTarget): AlarmSound => {
   if (wasActivated()) void unlockByEarlierTap();
 
   return {
-    play: async (sound, kind = 'medication') => {
+    /** Loops until stopped, at full volume after 10 s; an emergency ignores `sound`. */
+    play: async (sound: Settings['sound'], kind: AlarmKind = 'medication') => {
       stop();
       const mine = playId;
       if (file !== files[kind]) {
@@ -165,7 +158,7 @@ export const makeAlarmSound = (page: EventTarget): AlarmSound => {
     },
     stop,
     isBlocked: () => !unlocked,
-    onUnlocked: (run) => {
+    onUnlocked: (run: () => void): (() => void) => {
       listeners.add(run);
       return () => void listeners.delete(run);
     },

@@ -1,14 +1,5 @@
-interface BadgeApi {
-  readonly setAppBadge?: ((count: number) => Promise<void>) | undefined;
-  readonly clearAppBadge?: (() => Promise<void>) | undefined;
-}
-
-export interface Badge {
-  show: (count: number) => void;
-}
-
-export const makeBadge = (api: BadgeApi): Badge => ({
-  show: (count) => {
+export const makeBadge = (api: Partial<NavigatorBadge>) => ({
+  show: (count: number) => {
     const shown = count > 0 ? api.setAppBadge?.(count) : api.clearAppBadge?.();
     // Rejects if the app is not installed.
     shown?.catch(() => undefined);

@@ -1,13 +1,5 @@
 import { type AlarmKind, beeps, soundLoopMs, volumeRampMs } from '../../domain/specConstants.ts';
 
-export interface Beep {
-  /** Call `stop` first. Resolves with false if the browser blocks sound until a tap. */
-  start: (kind: AlarmKind) => Promise<boolean>;
-  stop: () => void;
-  /** Call during a tap or key event, so that later sounds need none. */
-  unlock: () => Promise<boolean>;
-}
-
 /** SPEC section 9; an emergency alternates two tones without a pause. */
 const beepBuffer = (context: AudioContext, kind: AlarmKind): AudioBuffer => {
   const { hertz, durationMs, startsMs } = beeps[kind];
@@ -37,7 +29,7 @@ const isRunning = async (context: AudioContext): Promise<boolean> => {
   return context.state === 'running';
 };
 
-export const makeBeep = (startVolume: number): Beep => {
+export const makeBeep = (startVolume: number) => {
   let made: AudioContext | null = null;
   let source: AudioBufferSourceNode | null = null;
 
@@ -50,7 +42,8 @@ export const makeBeep = (startVolume: number): Beep => {
 
   return {
     stop,
-    start: (kind) => {
+    /** Call `stop` first. Resolves with false if the browser blocks sound until a tap. */
+    start: (kind: AlarmKind) => {
       made ??= new AudioContext();
       const volume = made.createGain();
       volume.gain.setValueAtTime(startVolume, made.currentTime);
@@ -63,6 +56,7 @@ export const makeBeep = (startVolume: number): Beep => {
       source.start();
       return isRunning(made);
     },
+    /** Call during a tap or key event, so that later sounds need none. */
     unlock: async () => {
       made ??= new AudioContext();
       const runs = await isRunning(made);

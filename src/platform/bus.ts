@@ -2,10 +2,8 @@ import type { GenericSchema, InferOutput } from 'valibot';
 import * as v from 'valibot';
 import {
   alarmChannel,
-  type AlarmUpdate,
   alarmUpdate,
   medicationChannel,
-  type MedicationUpdate,
   medicationUpdate,
 } from '../../contract/messages.ts';
 
@@ -32,9 +30,6 @@ const makeChannel = <S extends GenericSchema>(name: string, schema: S): Channel<
   };
 };
 
-export type MedicationBus = Channel<MedicationUpdate>;
-export const makeMedicationBus = (): MedicationBus =>
-  makeChannel(medicationChannel, medicationUpdate);
+export const makeMedicationBus = () => makeChannel(medicationChannel, medicationUpdate);
 
-export type AlarmBus = Channel<AlarmUpdate>;
-export const makeAlarmBus = (): AlarmBus => makeChannel(alarmChannel, alarmUpdate);
+export const makeAlarmBus = () => makeChannel(alarmChannel, alarmUpdate);

@@ -4,13 +4,7 @@ export type QrLibrary = Pick<typeof QrScanner, 'createQrEngine' | 'scanImage'>;
 
 export type LoadQrLibrary = () => Promise<{ readonly default: QrLibrary }>;
 
-interface QrReader {
-  /** Null without a readable code. Rejects if the library fails to load; call it again. */
-  readonly read: (video: HTMLVideoElement) => Promise<string | null>;
-  readonly close: () => void;
-}
-
-const makeQrReader = (load: LoadQrLibrary): QrReader => {
+const makeQrReader = (load: LoadQrLibrary) => {
   const loadEngine = async () => {
     const { default: library } = await load();
     return { library, engine: await library.createQrEngine() };
@@ -21,7 +15,8 @@ const makeQrReader = (load: LoadQrLibrary): QrReader => {
   const canvas = document.createElement('canvas');
 
   return {
-    read: async (video) => {
+    /** Null without a readable code. Rejects if the library fails to load; call it again. */
+    read: async (video: HTMLVideoElement) => {
       loading ??= loadEngine();
       const { library, engine } = await loading.catch((error: unknown) => {
         loading = null;
@@ -55,18 +50,6 @@ const makeQrReader = (load: LoadQrLibrary): QrReader => {
 export type CameraProblem =
   | { readonly kind: 'unsupported' | 'denied' | 'missing' }
   | { readonly kind: 'failed'; readonly reason: string };
-
-export interface Camera {
-  /** Opens and closes a camera to trigger the permission prompt; null if granted. */
-  readonly requestPermission: (givenUp: AbortSignal) => Promise<CameraProblem | null>;
-  /** Resolves with null once the picture is shown; `off` also cancels before that. */
-  readonly show: (
-    video: HTMLVideoElement,
-    off: AbortSignal,
-    onLost: () => void,
-  ) => Promise<CameraProblem | null>;
-  readonly makeReader: () => QrReader;
-}
 
 type Devices = Pick<MediaDevices, 'getUserMedia'>;
 
@@ -120,34 +103,33 @@ const showIn = async (
 };
 
 /** Browsers expose no `devices` to pages without TLS. */
-export const makeCamera = (devices: Devices | undefined, load: LoadQrLibrary): Camera => ({
-  requestPermission: async (givenUp) => {
+export const makeCamera = (devices: Devices | undefined, load: LoadQrLibrary) => {
+  const attempt = async (
+    work: (devices: Devices) => Promise<void>,
+  ): Promise<CameraProblem | null> => {
     if (!devices) return { kind: 'unsupported' };
     try {
-      close(await open(devices, givenUp));
+      await work(devices);
       return null;
     } catch (error) {
       return problemFrom(error as Error);
     }
-  },
-  show: async (video, off, onLost) => {
-    if (!devices) return { kind: 'unsupported' };
-    try {
-      const stream = await open(devices, off);
-      await showIn(video, stream, off, onLost);
-      return null;
-    } catch (error) {
-      return problemFrom(error as Error);
-    }
-  },
-  makeReader: () => makeQrReader(load),
-});
+  };
+  return {
+    /** Opens and closes a camera to trigger the permission prompt; null if granted. */
+    requestPermission: (givenUp: AbortSignal) =>
+      attempt(async (found) => close(await open(found, givenUp))),
+    /** Resolves with null once the picture is shown; `off` also cancels before that. */
+    show: (video: HTMLVideoElement, off: AbortSignal, onLost: () => void) =>
+      attempt(async (found) => showIn(video, await open(found, off), off, onLost)),
+    makeReader: () => makeQrReader(load),
+  };
+};
 
-export const browserCamera = (): Camera => {
-  const { mediaDevices } = navigator as Partial<Navigator>;
-  const canOpen = mediaDevices !== undefined && 'getUserMedia' in mediaDevices;
-  return makeCamera(
-    canOpen ? mediaDevices : undefined,
+export type Camera = ReturnType<typeof makeCamera>;
+
+export const browserCamera = () =>
+  makeCamera(
+    (navigator as Partial<Navigator>).mediaDevices,
     () => import(/* webpackChunkName: "caregiver.scan" */ 'qr-scanner'),
   );
-};

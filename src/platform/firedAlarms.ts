@@ -2,17 +2,7 @@ import { coverageStart } from '../../domain/zoneChange.ts';
 import type { FiredDose, RunOnDatabase } from './database.ts';
 
 /** Pages, worker and push together ring a dose once per device (DESIGN section 5). */
-export interface FiredAlarms {
-  /** Resolves with true on the first claim. If storage fails, rejects but remembers it. */
-  claim: (personId: string, doseId: string, now: number) => Promise<boolean>;
-  list: (personId: string, now: number) => Promise<string[]>;
-  deleteBefore: (before: number, personId?: string) => Promise<void>;
-  deleteFuture: (now: number) => Promise<void>;
-}
-
-const firedDoseId = (personId: string, doseId: string) => `${personId}|${doseId}`;
-
-export const makeFiredAlarms = (run: RunOnDatabase): FiredAlarms => {
+export const makeFiredAlarms = (run: RunOnDatabase) => {
   const inMemory = new Map<string, FiredDose>();
 
   const deleteWhere = (isGone: (one: FiredDose) => boolean): Promise<void> => {
@@ -25,8 +15,9 @@ export const makeFiredAlarms = (run: RunOnDatabase): FiredAlarms => {
   };
 
   return {
-    claim: async (personId, doseId, at) => {
-      const one = { id: firedDoseId(personId, doseId), personId, doseId, at };
+    /** Resolves with true on the first claim. If storage fails, rejects but remembers it. */
+    claim: (personId: string, doseId: string, at: number): Promise<boolean> => {
+      const one = { id: `${personId}|${doseId}`, personId, doseId, at };
       const keep = run(async (db) => {
         const tx = db.transaction('fired', 'readwrite');
         const known = await tx.store.get(one.id);
@@ -40,14 +31,16 @@ export const makeFiredAlarms = (run: RunOnDatabase): FiredAlarms => {
         throw cause;
       });
     },
-    list: async (personId, now) => {
+    list: async (personId: string, now: number) => {
       const kept = await run((db) => db.getAll('fired'));
       return [...kept, ...inMemory.values()]
         .filter((one) => one.personId === personId && one.at > coverageStart(now))
         .map(({ doseId }) => doseId);
     },
-    deleteBefore: (before, personId) =>
+    deleteBefore: (before: number, personId?: string) =>
       deleteWhere((one) => one.at < before && one.personId === (personId ?? one.personId)),
-    deleteFuture: (now) => deleteWhere(({ at }) => at > now),
+    deleteFuture: (now: number) => deleteWhere(({ at }) => at > now),
   };
 };
+
+export type FiredAlarms = ReturnType<typeof makeFiredAlarms>;

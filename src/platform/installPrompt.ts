@@ -5,15 +5,7 @@ interface InstallPrompt extends Event {
   readonly userChoice: Promise<{ readonly outcome: InstallOutcome }>;
 }
 
-export interface InstallPrompts {
-  isOffered: () => boolean;
-  isInstalled: () => boolean;
-  onChanged: (run: () => void) => () => void;
-  /** The browser asks only once and after a tap; null if it did not ask. */
-  prompt: () => Promise<InstallOutcome | null>;
-}
-
-export const makeInstallPrompts = (target: EventTarget): InstallPrompts => {
+export const makeInstallPrompts = (target: EventTarget) => {
   const changed = new Set<() => void>();
   let offered: InstallPrompt | null = null;
   let isInstalled = false;
@@ -32,10 +24,11 @@ export const makeInstallPrompts = (target: EventTarget): InstallPrompts => {
   return {
     isOffered: () => offered !== null,
     isInstalled: () => isInstalled,
-    onChanged: (run) => {
+    onChanged: (run: () => void) => {
       changed.add(run);
       return () => void changed.delete(run);
     },
+    /** The browser asks only once and after a tap; null if it did not ask. */
     prompt: async () => {
       const asked = offered;
       if (!asked) return null;
@@ -50,3 +43,5 @@ export const makeInstallPrompts = (target: EventTarget): InstallPrompts => {
     },
   };
 };
+
+export type InstallPrompts = ReturnType<typeof makeInstallPrompts>;

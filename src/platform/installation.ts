@@ -1,18 +1,10 @@
 import type { InstallPrompts } from './installPrompt.ts';
+import { trySetItem } from './trySetItem.ts';
 
 /** `steps`: the user installs by hand; `none`: installed already or not supported. */
 export type InstallMethod = 'prompt' | 'steps' | 'none';
 
-export interface Installation extends Pick<InstallPrompts, 'onChanged' | 'prompt'> {
-  method: () => InstallMethod;
-  isDeclined: () => boolean;
-  decline: () => void;
-}
-
-interface BrowserName {
-  readonly userAgent: string;
-  readonly maxTouchPoints: number;
-}
+type BrowserName = Pick<Navigator, 'userAgent' | 'maxTouchPoints'>;
 
 /** An iPad reports itself as a Mac. */
 export const isTouchSafari = ({ userAgent, maxTouchPoints }: BrowserName): boolean =>
@@ -28,15 +20,10 @@ interface InstallationDeps {
 
 const declinedKey = 'installDeclined';
 
-export const makeInstallation = ({
-  prompts,
-  browser,
-  isStandalone,
-  storage,
-}: InstallationDeps): Installation => {
+export const makeInstallation = ({ prompts, browser, isStandalone, storage }: InstallationDeps) => {
   let isDeclined = storage.getItem(declinedKey) !== null;
   return {
-    method: () => {
+    method: (): InstallMethod => {
       if (prompts.isInstalled() || isStandalone()) return 'none';
       if (prompts.isOffered()) return 'prompt';
       return isTouchSafari(browser) ? 'steps' : 'none';
@@ -46,11 +33,7 @@ export const makeInstallation = ({
     isDeclined: () => isDeclined,
     decline: () => {
       isDeclined = true;
-      try {
-        storage.setItem(declinedKey, 'true');
-      } catch {
-        // A full device offers it again.
-      }
+      trySetItem(storage, declinedKey, 'true');
     },
   };
 };
@@ -60,11 +43,6 @@ const standaloneModes = ['standalone', 'minimal-ui', 'fullscreen', 'window-contr
 export const isStandalone = (): boolean =>
   (navigator as { readonly standalone?: boolean }).standalone === true ||
   standaloneModes.some((mode) => window.matchMedia(`(display-mode: ${mode})`).matches);
-
-export interface AppLaunchQueue {
-  onLaunch: (run: (target: URL) => void) => void;
-  open: (target: URL) => void;
-}
 
 interface LaunchQueue {
   readonly setConsumer: (
@@ -78,13 +56,13 @@ export interface LaunchQueueDeps {
 }
 
 /** The browser first delivers the page's own start, also after a reload; that one is ignored. */
-export const makeLaunchQueue = ({ launchQueue, location }: LaunchQueueDeps): AppLaunchQueue => ({
-  onLaunch: (run) => {
+export const makeLaunchQueue = ({ launchQueue, location }: LaunchQueueDeps) => ({
+  onLaunch: (run: (target: URL) => void) => {
     let isOwn = true;
     launchQueue?.setConsumer(({ targetURL }) => {
       if (!isOwn && targetURL !== undefined) run(new URL(targetURL));
     });
     isOwn = false;
   },
-  open: (target) => location.assign(target),
+  open: (target: URL) => location.assign(target),
 });

@@ -1,18 +1,6 @@
 /** UUID version 4; `randomUUID` is missing on pages without https. */
-export const newId = (): string => {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  const hex = [...bytes]
-    .map((byte, index) => {
-      if (index === 6) return (byte & 0x0f) | 0x40;
-      return index === 8 ? (byte & 0x3f) | 0x80 : byte;
-    })
-    .map((byte) => byte.toString(16).padStart(2, '0'))
-    .join('');
-  return [
-    hex.slice(0, 8),
-    hex.slice(8, 12),
-    hex.slice(12, 16),
-    hex.slice(16, 20),
-    hex.slice(20),
-  ].join('-');
-};
+export const newId = (): string =>
+  '10000000-1000-4000-8000-100000000000'.replace(/[018]/g, (digit) => {
+    const [random = 0] = crypto.getRandomValues(new Uint8Array(1));
+    return (Number(digit) ^ (random & (15 >> (Number(digit) / 4)))).toString(16);
+  });

@@ -7,10 +7,10 @@ import {
   resetPassword,
 } from '../../contract/endpoints/auth.ts';
 import { type Clock, systemClock } from './clock.ts';
-import { makeSessionStore, type SessionStore } from './sessionStore.ts';
+import { makeSessionStore } from './sessionStore.ts';
 import { makeCorrectedClock, type CorrectedClock } from './correctedClock.ts';
-import { applySettings, makeSettingsStore, type Settings, type SettingsStore } from './settings.ts';
-import { browserEvents, type BrowserEvents } from './browserEvents.ts';
+import { applySettings, makeSettingsStore } from './settings.ts';
+import { browserEvents } from './browserEvents.ts';
 import { type EndpointMap, makeHttpClient, type HttpClient } from './httpClient.ts';
 import { makeInstallPrompts } from './installPrompt.ts';
 
@@ -31,20 +31,6 @@ export const browserHttpClient = (
 /** Browsers offer the installation only once, so this module listens as soon as it loads. */
 export const browserInstallPrompts = makeInstallPrompts(window);
 
-export interface PublicDevice {
-  readonly sessionStore: SessionStore;
-  readonly settings: SettingsStore;
-  readonly correctedClock: Omit<CorrectedClock, 'clock'>;
-  readonly browserEvents: BrowserEvents;
-  readonly httpClient: HttpClient;
-  readonly applySettings: (settings: Settings) => void;
-}
-
-export interface PublicServices {
-  readonly clock: Clock;
-  readonly device: PublicDevice;
-}
-
 const publicEndpoints: EndpointMap = {
   register,
   login,
@@ -54,17 +40,20 @@ const publicEndpoints: EndpointMap = {
   confirmEmail,
 };
 
-export const publicServices = (): PublicServices => {
-  const rightTime = makeCorrectedClock(systemClock, localStorage);
+export const publicServices = () => {
+  const correctedClock = makeCorrectedClock(systemClock, localStorage);
+  const { clock } = correctedClock;
   return {
-    clock: rightTime.clock,
+    clock,
     device: {
       sessionStore: makeSessionStore(localStorage),
       settings: makeSettingsStore(localStorage),
-      correctedClock: rightTime,
+      correctedClock,
       browserEvents,
-      httpClient: browserHttpClient(publicEndpoints, rightTime.clock, rightTime),
+      httpClient: browserHttpClient(publicEndpoints, clock, correctedClock),
       applySettings,
     },
   };
 };
+
+export type PublicServices = ReturnType<typeof publicServices>;

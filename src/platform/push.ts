@@ -1,31 +1,11 @@
 import { type Clock, systemClock } from './clock.ts';
 import type { WithLock } from './withLock.ts';
 import { makeNotificationCenter, type NotificationCenter } from './notificationCenter.ts';
-import { browserPushParts, type PushPermission, pushPermission } from './pushPermission.ts';
-import { toPushAddress, makePushOwner, type PushAddress } from './pushSubscription.ts';
+import { browserPushParts, type PushParts, pushPermission } from './pushPermission.ts';
+import { toPushAddress, makePushOwner } from './pushSubscription.ts';
 
-export interface Push {
-  state: () => PushPermission;
-  requestPermission: () => Promise<PushPermission>;
-  /** Null without a service worker. Rejects if the push service fails or `givenUp` aborts. */
-  subscribe: (
-    publicKey: string,
-    personId: string,
-    givenUp: AbortSignal,
-  ) => Promise<PushAddress | null>;
-  subscribedUser: () => Promise<string | null>;
-  lastPushAt: () => Promise<number | null>;
-  recordPushAt: (now: number) => Promise<void>;
-  unsubscribe: () => Promise<void>;
-  showTest: (title: string, body: string) => Promise<void>;
-  closeTest: () => Promise<void>;
-}
-
-export interface PushDeps {
-  readonly notification: Pick<typeof Notification, 'permission' | 'requestPermission'> | undefined;
-  readonly workers: Pick<ServiceWorkerContainer, 'getRegistration' | 'ready'> | undefined;
+export interface PushDeps extends PushParts {
   readonly caches: CacheStorage | undefined;
-  readonly hasPush: boolean;
   readonly withLock: WithLock;
   readonly clock: Clock;
 }
@@ -50,10 +30,10 @@ const closeShown = async (
   for (const notification of (await center?.getNotifications(filter)) ?? []) notification.close();
 };
 
-export const makePush = (parts: PushDeps): Push => {
-  const { notification, workers, caches, hasPush } = parts;
+export const makePush = (parts: PushDeps) => {
+  const { notification, workers, caches } = parts;
   const person = makePushOwner(caches);
-  const state = () => pushPermission({ notification, workers, hasPush });
+  const state = () => pushPermission(parts);
   const notificationCenter = async () => {
     const registration = await workers?.getRegistration();
     return registration && makeNotificationCenter(parts, registration);
@@ -64,7 +44,8 @@ export const makePush = (parts: PushDeps): Push => {
       await notification?.requestPermission();
       return state();
     },
-    subscribe: async (publicKey, personId, givenUp) => {
+    /** Null without a service worker. Rejects if the push service fails or `givenUp` aborts. */
+    subscribe: async (publicKey: string, personId: string, givenUp: AbortSignal) => {
       // Without a registration, `ready` never resolves.
       if (!workers || !(await workers.getRegistration())) return null;
       const { pushManager } = await workers.ready;
@@ -89,7 +70,7 @@ export const makePush = (parts: PushDeps): Push => {
       const subscription = await registration?.pushManager.getSubscription();
       await subscription?.unsubscribe();
     },
-    showTest: async (title, body) => {
+    showTest: async (title: string, body: string) => {
       const center = await notificationCenter();
       await center?.showNotification(title, { body, icon, tag: testTag });
     },
@@ -97,7 +78,9 @@ export const makePush = (parts: PushDeps): Push => {
   };
 };
 
-export const browserPush = (withLock: WithLock): Push =>
+export type Push = ReturnType<typeof makePush>;
+
+export const browserPush = (withLock: WithLock) =>
   makePush({
     ...browserPushParts(),
     withLock,

@@ -1,30 +1,23 @@
+import type { BodyOf } from '../../contract/endpoint.ts';
+import type { Endpoints } from '../../contract/endpoints/index.ts';
 import { type Clock, withTimeout } from './clock.ts';
 
-export interface PushAddress {
-  readonly endpoint: string;
-  readonly keys: { readonly p256dh: string; readonly auth: string };
-}
+export type PushAddress = BodyOf<Endpoints['subscribePush']>['subscription'];
 
-export const toPushAddress = (subscription: PushSubscription): PushAddress | null => {
-  const { endpoint, keys } = subscription.toJSON();
-  if (endpoint === undefined || keys?.p256dh === undefined || keys.auth === undefined) return null;
-  return { endpoint, keys: { p256dh: keys.p256dh, auth: keys.auth } };
+/** Browsers set all fields, which the type of `toJSON` leaves open. */
+export const toPushAddress = (subscription: PushSubscription): PushAddress => {
+  const { endpoint, keys } = subscription.toJSON() as PushAddress;
+  return { endpoint, keys };
 };
-
-/** Stored in the Cache API, as the worker cannot read local storage. */
-export interface PushOwner {
-  write: (personId: string) => Promise<void>;
-  read: () => Promise<string | null>;
-  recordPushAt: (now: number) => Promise<void>;
-  lastPushAt: () => Promise<number | null>;
-  clear: () => Promise<void>;
-}
 
 const cacheName = 'upstroke-push';
 const addresses = { person: '/push-person', heard: '/push-heard' } as const;
 
-/** Stores nothing if the browser has no Cache API; the next dashboard load copes. */
-export const makePushOwner = (caches: CacheStorage | undefined): PushOwner => {
+/**
+ * Stored in the Cache API, as the worker cannot read local storage. Stores nothing if the browser
+ * has none; the next dashboard load copes.
+ */
+export const makePushOwner = (caches: CacheStorage | undefined) => {
   const nothing = () => null;
   const write = async (address: string, text: string) => {
     const cache = await caches?.open(cacheName).catch(nothing);
@@ -36,9 +29,9 @@ export const makePushOwner = (caches: CacheStorage | undefined): PushOwner => {
     return (await kept?.text().catch(nothing)) ?? null;
   };
   return {
-    write: (personId) => write(addresses.person, personId),
+    write: (personId: string) => write(addresses.person, personId),
     read: () => read(addresses.person),
-    recordPushAt: (now) => write(addresses.heard, String(now)),
+    recordPushAt: (now: number) => write(addresses.heard, String(now)),
     lastPushAt: async () => {
       const heard = await read(addresses.heard);
       return heard === null ? null : Number(heard);

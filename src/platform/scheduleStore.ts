@@ -19,18 +19,10 @@ declare module './database.ts' {
   }
 }
 
-export interface ScheduleStore {
+export const makeScheduleStore = (run: RunOnDatabase) => ({
   /** Null if no user is signed in or no medicines are known. */
-  read: () => Promise<Schedule | null>;
-  replace: (schedule: Schedule) => Promise<void>;
-  clear: (personId: string) => Promise<void>;
-  /** Atomic; writes nothing without a stored schedule or a change. */
-  change: (next: (known: Schedule) => Schedule) => Promise<void>;
-}
-
-export const makeScheduleStore = (run: RunOnDatabase): ScheduleStore => ({
   read: async () => (await run((db) => db.getAll('reminders')))[0]?.schedule ?? null,
-  replace: (schedule) =>
+  replace: (schedule: Schedule) =>
     run(async (db) => {
       const tx = db.transaction('reminders', 'readwrite');
       await Promise.all([
@@ -39,8 +31,9 @@ export const makeScheduleStore = (run: RunOnDatabase): ScheduleStore => ({
         tx.done,
       ]);
     }),
-  clear: (personId) => run((db) => db.delete('reminders', personId)),
-  change: (next) =>
+  clear: (personId: string) => run((db) => db.delete('reminders', personId)),
+  /** Atomic; writes nothing without a stored schedule or a change. */
+  change: (next: (known: Schedule) => Schedule) =>
     run(async (db) => {
       const tx = db.transaction('reminders', 'readwrite');
       const [known] = await tx.store.getAll();
@@ -49,3 +42,5 @@ export const makeScheduleStore = (run: RunOnDatabase): ScheduleStore => ({
       await Promise.all([changed && isOther && tx.store.put(changed), tx.done]);
     }),
 });
+
+export type ScheduleStore = ReturnType<typeof makeScheduleStore>;

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { type SessionUser, sessionUser } from '../../contract/endpoints/auth.ts';
 import { zoneOverrideKey } from './correctedClock.ts';
 import { parseJson } from './parseJson.ts';
+import { trySetItem } from './trySetItem.ts';
 
 export interface StoredSession {
   readonly token: string | null;
@@ -11,26 +12,6 @@ export interface StoredSession {
 
 /** `true`: until the next login. */
 export type InstructionsSeen = 'true' | 'permanent';
-
-export interface SessionStore {
-  readSession: () => StoredSession;
-  writeSession: (token: string, user: SessionUser) => void;
-  writeUser: (user: SessionUser) => void;
-  readLastResetDate: () => string | null;
-  writeLastResetDate: (date: string) => void;
-  readConnectedSurvivor: () => string | null;
-  writeConnectedSurvivor: (id: string | null) => void;
-  readInstructionsSeen: () => InstructionsSeen | null;
-  writeInstructionsSeen: (seen: InstructionsSeen) => void;
-  /** Keeps what the user asked not to see again on this device. */
-  clearPersonal: () => void;
-  /** False for a missing session means that storage lost it. */
-  wasLoggedOut: () => boolean;
-  /** Tokens the server could not be asked to revoke. */
-  readPendingLogouts: () => readonly string[];
-  addPendingLogout: (token: string) => void;
-  removePendingLogout: (token: string) => void;
-}
 
 const connectedSurvivorKey = 'connected_survivor_id';
 const instructionsSeenKey = 'caregiver_alarm_instructions_seen';
@@ -56,12 +37,12 @@ const parseUser = (stored: string | null): StoredSession['user'] => {
   return parsed.success ? parsed.output : 'unreadable';
 };
 
-export const makeSessionStore = (storage: Storage): SessionStore => {
-  const writeUser: SessionStore['writeUser'] = (user) =>
-    storage.setItem('user', JSON.stringify(user));
+export const makeSessionStore = (storage: Storage) => {
+  const writeUser = (user: SessionUser) => storage.setItem('user', JSON.stringify(user));
+  // On a full device the daily reset runs once per page.
   let inMemoryResetDate: string | null = null;
-  const readLeft = () => storage.getItem(pendingLogoutsKey)?.split(' ') ?? [];
-  const readInstructionsSeen = () =>
+  const readPendingLogouts = () => storage.getItem(pendingLogoutsKey)?.split(' ') ?? [];
+  const readInstructionsSeen = (): InstructionsSeen | null =>
     (['true', 'permanent'] as const).find(
       (seen) => seen === storage.getItem(instructionsSeenKey),
     ) ?? null;
@@ -69,11 +50,11 @@ export const makeSessionStore = (storage: Storage): SessionStore => {
     if (readInstructionsSeen() !== 'permanent') storage.removeItem(instructionsSeenKey);
   };
   return {
-    readSession: () => ({
+    readSession: (): StoredSession => ({
       token: storage.getItem('token'),
       user: parseUser(storage.getItem('user')),
     }),
-    writeSession: (token, user) => {
+    writeSession: (token: string, user: SessionUser) => {
       // A session that another tab started is not a new login.
       if (storage.getItem('token') !== token) forgetInstructionsSeen();
       try {
@@ -86,60 +67,41 @@ export const makeSessionStore = (storage: Storage): SessionStore => {
     },
     writeUser,
     readLastResetDate: () => inMemoryResetDate ?? storage.getItem('lastResetDate'),
-    writeLastResetDate: (date) => {
-      try {
-        storage.setItem('lastResetDate', date);
-        inMemoryResetDate = null;
-      } catch {
-        // On a full device the daily reset runs once per page.
-        inMemoryResetDate = date;
-      }
+    writeLastResetDate: (date: string) => {
+      inMemoryResetDate = trySetItem(storage, 'lastResetDate', date) ? null : date;
     },
     readConnectedSurvivor: () => storage.getItem(connectedSurvivorKey),
-    writeConnectedSurvivor: (id) => {
-      if (id === null) {
-        storage.removeItem(connectedSurvivorKey);
-        return;
-      }
-      try {
-        storage.setItem(connectedSurvivorKey, id);
-      } catch {
-        // Not stored on a full device.
-      }
+    writeConnectedSurvivor: (id: string | null) => {
+      if (id === null) storage.removeItem(connectedSurvivorKey);
+      else trySetItem(storage, connectedSurvivorKey, id);
     },
     readInstructionsSeen,
-    writeInstructionsSeen: (seen) => {
-      try {
-        storage.setItem(instructionsSeenKey, seen);
-      } catch {
-        // A full device shows them again.
-      }
+    writeInstructionsSeen: (seen: InstructionsSeen) => {
+      trySetItem(storage, instructionsSeenKey, seen);
     },
+    /** Keeps what the user asked not to see again on this device. */
     clearPersonal: () => {
       inMemoryResetDate = null;
       for (const key of personalKeys) storage.removeItem(key);
-      try {
-        storage.setItem(loggedOutKey, 'true');
-      } catch {
-        // Storage is still full; the server informs the other tabs.
-      }
+      // If storage is still full, the server informs the other tabs.
+      trySetItem(storage, loggedOutKey, 'true');
       // Last: a tab that sees it missing also finds the reason.
       storage.removeItem('token');
       forgetInstructionsSeen();
     },
+    /** False for a missing session means that storage lost it. */
     wasLoggedOut: () => storage.getItem(loggedOutKey) !== null,
-    readPendingLogouts: readLeft,
-    addPendingLogout: (token) => {
-      try {
-        storage.setItem(pendingLogoutsKey, [...readLeft(), token].join(' '));
-      } catch {
-        // Logout must work on a full device.
-      }
+    /** Tokens the server could not be asked to revoke. */
+    readPendingLogouts,
+    addPendingLogout: (token: string) => {
+      trySetItem(storage, pendingLogoutsKey, [...readPendingLogouts(), token].join(' '));
     },
-    removePendingLogout: (token) => {
-      const others = readLeft().filter((left) => left !== token);
+    removePendingLogout: (token: string) => {
+      const others = readPendingLogouts().filter((left) => left !== token);
       if (others.length === 0) storage.removeItem(pendingLogoutsKey);
       else storage.setItem(pendingLogoutsKey, others.join(' '));
     },
   };
 };
+
+export type SessionStore = ReturnType<typeof makeSessionStore>;

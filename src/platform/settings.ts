@@ -43,18 +43,13 @@ const soundKey = 'preferredSound';
 
 export const settingsKeys = [settingsKey, soundKey] as const;
 
-export interface SettingsStore {
-  read: () => Settings;
-  write: (settings: Settings) => void;
-}
-
-export const makeSettingsStore = (storage: Storage): SettingsStore => ({
-  read: () => {
+export const makeSettingsStore = (storage: Storage) => ({
+  read: (): Settings => {
     const looks = v.safeParse(stored, parseJson(storage.getItem(settingsKey)));
     const sound = parseSound(storage.getItem(soundKey));
     return { ...defaultSettings, ...(looks.success && looks.output), ...(sound && { sound }) };
   },
-  write: ({ sound, ...looks }) => {
+  write: ({ sound, ...looks }: Settings) => {
     storage.setItem(settingsKey, JSON.stringify(looks));
     storage.setItem(soundKey, sound);
   },

@@ -1,16 +1,12 @@
 import type { BrowserEvents } from './browserEvents.ts';
 
-export interface WakeLock {
-  /** Reports every change of whether the screen stays on. Returns the release function. */
-  hold: (tell: (staysOn: boolean) => void) => () => void;
-}
-
 /** Browsers release the lock of a hidden page, so it is requested again when visible. */
 export const makeWakeLock = (
   locks: Pick<globalThis.WakeLock, 'request'> | undefined,
   { isVisible, onVisible }: Pick<BrowserEvents, 'isVisible' | 'onVisible'>,
-): WakeLock => ({
-  hold: (onChange) => {
+) => ({
+  /** Reports every change of whether the screen stays on. Returns the release function. */
+  hold: (onChange: (staysOn: boolean) => void) => {
     let released = false;
     let asking = false;
     let lock: WakeLockSentinel | null = null;
@@ -41,3 +37,5 @@ export const makeWakeLock = (
     };
   },
 });
+
+export type WakeLock = ReturnType<typeof makeWakeLock>;

@@ -1,10 +1,10 @@
 import { BellOff, Eye, Siren } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { PropsWithChildren } from 'react';
 import { classNames } from './classNames.ts';
 import { STATUS_ICONS } from './StatusIcon.tsx';
 import styles from './Badge.module.css';
 
-export const BADGE_ICONS = {
+const BADGE_ICONS = {
   ...STATUS_ICONS,
   urgent: Siren,
   seen: Eye,
@@ -13,12 +13,7 @@ export const BADGE_ICONS = {
 
 export type BadgeStatus = keyof typeof BADGE_ICONS;
 
-interface BadgeProps {
-  status: BadgeStatus;
-  children: ReactNode;
-}
-
-export function Badge({ status, children }: BadgeProps) {
+export function Badge({ status, children }: PropsWithChildren<{ status: BadgeStatus }>) {
   const Icon = BADGE_ICONS[status];
   return (
     <span className={classNames(styles.badge, styles[status])}>

@@ -1,20 +1,20 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { texts } from './strings.ts';
 import styles from './Banner.module.css';
 
 interface BannerProps {
-  title: string;
   homeTo?: string | undefined;
   children?: ReactNode;
 }
 
-export function Banner({ title, homeTo, children }: BannerProps) {
+export function Banner({ homeTo, children }: BannerProps) {
   const face = (
     <>
       <span className={styles.mark} aria-hidden="true">
         <Logo />
       </span>
-      <span>{title}</span>
+      <span>{texts.product}</span>
     </>
   );
 

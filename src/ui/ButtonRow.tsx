@@ -1,12 +1,7 @@
-import type { ReactNode } from 'react';
+import type { PropsWithChildren } from 'react';
 import { classNames } from './classNames.ts';
 import styles from './ButtonRow.module.css';
 
-interface ButtonRowProps {
-  apart?: boolean | undefined;
-  children: ReactNode;
-}
-
-export function ButtonRow({ apart = false, children }: ButtonRowProps) {
+export function ButtonRow({ apart = false, children }: PropsWithChildren<{ apart?: boolean }>) {
   return <div className={classNames(styles.row, apart && styles.apart)}>{children}</div>;
 }

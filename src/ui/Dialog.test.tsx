@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { StrictMode, useState } from 'react';
 import { expectFocus } from '../../testkit/page/expectFocus.ts';
 import { Dialog } from './Dialog.tsx';
-import { closeTopmost } from './useCloseOnBack.ts';
+import { closeTopmost } from './openDialogs.ts';
 
 function Question() {
   const [open, setOpen] = useState(false);

@@ -1,26 +1,10 @@
 import { useId, useLayoutEffect, useRef } from 'react';
 import type { KeyboardEvent, ReactNode, SyntheticEvent } from 'react';
 import { classNames } from './classNames.ts';
-import { useIsBlockingDialogOpen, useRegisterOpenDialog } from './openDialogs.ts';
+import { useIsBlockingDialogOpen, useOpenDialog } from './openDialogs.ts';
 import { HeadingContext } from './FocusHandoffButton.tsx';
-import { useCloseOnBack } from './useCloseOnBack.ts';
 import { useShrinkToFit } from './useShrinkToFit.ts';
 import styles from './Dialog.module.css';
-
-/** Some environments, such as jsdom, lack showModal(). */
-type AnyDialog = Pick<HTMLDialogElement, 'open'> & Partial<HTMLDialogElement>;
-
-function openModal(dialog: AnyDialog): void {
-  if (dialog.open) return;
-  if (dialog.showModal) dialog.showModal();
-  else dialog.open = true;
-}
-
-function closeModal(dialog: AnyDialog): void {
-  if (!dialog.open) return;
-  if (dialog.close) dialog.close();
-  else dialog.open = false;
-}
 
 const COLOR_FIELDS = { plain: 'plain', alarm: 'teal', danger: 'red' } as const;
 
@@ -72,17 +56,15 @@ function OpenDialog({
     const dialog = element.current;
     if (!dialog) return undefined;
     const opener = document.activeElement;
-    openModal(dialog);
+    dialog.showModal();
     heading.current?.focus();
     return () => {
-      closeModal(dialog);
+      dialog.close();
       restoreFocus(opener);
     };
   }, []);
 
-  useCloseOnBack(() => onClose?.());
-
-  useRegisterOpenDialog(isLowPriority);
+  useOpenDialog(() => onClose?.(), isLowPriority);
 
   useShrinkToFit(element, minHeightRem);
 
@@ -105,7 +87,7 @@ function OpenDialog({
       onClose();
       return;
     }
-    openModal(event.currentTarget);
+    event.currentTarget.showModal();
     heading.current?.focus();
   }
 

@@ -1,6 +1,5 @@
 import { TriangleAlert } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
-import type { MouseEvent } from 'react';
 import styles from './ErrorSummary.module.css';
 
 export interface FieldError {
@@ -21,25 +20,12 @@ function focusField(id: string) {
   control?.focus();
 }
 
-/** Takes focus on mount and when an error is added; change `key` to refocus. */
+/** Takes focus on mount; change `key` to refocus. */
 export function ErrorSummary({ title, errors }: ErrorSummaryProps) {
   const summary = useRef<HTMLDivElement>(null);
   const titleId = useId();
-  const shownErrors = useRef<readonly string[]>([]);
-  const content = JSON.stringify(errors.map(({ id, text }) => `${id} ${text}`));
 
-  useEffect(() => {
-    const now = JSON.parse(content) as readonly string[];
-    if (now.some((problem) => !shownErrors.current.includes(problem))) summary.current?.focus();
-    shownErrors.current = now;
-  }, [content]);
-
-  if (errors.length === 0) return null;
-
-  function focusTarget(event: MouseEvent, id: string) {
-    event.preventDefault();
-    focusField(id);
-  }
+  useEffect(() => summary.current?.focus(), []);
 
   return (
     <div
@@ -62,7 +48,10 @@ export function ErrorSummary({ title, errors }: ErrorSummaryProps) {
               <a
                 href={`#${id}`}
                 className={styles.link}
-                onClick={(event) => focusTarget(event, id)}
+                onClick={(event) => {
+                  event.preventDefault();
+                  focusField(id);
+                }}
               >
                 {text}
               </a>

@@ -1,12 +1,7 @@
-import type { ReactNode } from 'react';
+import type { PropsWithChildren, ReactNode } from 'react';
 import styles from './IconLine.module.css';
 
-interface IconLineProps {
-  icon: ReactNode;
-  children: ReactNode;
-}
-
-export function IconLine({ icon, children }: IconLineProps) {
+export function IconLine({ icon, children }: PropsWithChildren<{ icon: ReactNode }>) {
   return (
     <div className={styles.line}>
       <span className={styles.icon} aria-hidden="true">

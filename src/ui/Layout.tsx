@@ -1,21 +1,13 @@
-import type { ReactNode } from 'react';
+import type { PropsWithChildren } from 'react';
 import styles from './Layout.module.css';
 
 const mainId = 'main';
 
-interface LayoutProps {
-  children: ReactNode;
-}
-
-export function Layout({ children }: LayoutProps) {
+export function Layout({ children }: PropsWithChildren) {
   return <div className={styles.shell}>{children}</div>;
 }
 
-interface MainProps {
-  children: ReactNode;
-}
-
-export function Main({ children }: MainProps) {
+export function Main({ children }: PropsWithChildren) {
   return (
     <main id={mainId} className={styles.page} tabIndex={-1}>
       {children}
@@ -23,11 +15,7 @@ export function Main({ children }: MainProps) {
   );
 }
 
-interface SkipLinkProps {
-  children: string;
-}
-
-export function SkipLink({ children }: SkipLinkProps) {
+export function SkipLink({ children }: PropsWithChildren) {
   return (
     <a
       href={`#${mainId}`}

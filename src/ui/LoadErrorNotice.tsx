@@ -3,19 +3,6 @@ import { FocusHandoffButton, type FocusHandoffButtonProps } from './FocusHandoff
 import { Notice } from './Notice.tsx';
 import { texts } from './strings.ts';
 
-/** Keeps the error message during a retry, so that the button does not vanish under the finger. */
-const useRetry = (attempt: () => PromiseLike<unknown>) => {
-  const [isRetrying, setIsRetrying] = useState(false);
-  return {
-    isRetrying,
-    retry: async (): Promise<void> => {
-      setIsRetrying(true);
-      await attempt();
-      setIsRetrying(false);
-    },
-  };
-};
-
 interface LoadErrorNoticeProps extends Pick<FocusHandoffButtonProps, 'fallbackRef' | 'size'> {
   hasFailed: boolean;
   title: string;
@@ -32,8 +19,16 @@ export function LoadErrorNotice({
   fallback = null,
   ...button
 }: LoadErrorNoticeProps) {
-  const { isRetrying: isTrying, retry } = useRetry(onRetry);
-  if (!hasFailed && !isTrying) return fallback;
+  // Stays during a retry, so that the button does not vanish under the finger.
+  const [isRetrying, setIsRetrying] = useState(false);
+  if (!hasFailed && !isRetrying) return fallback;
+
+  async function retry() {
+    setIsRetrying(true);
+    await onRetry();
+    setIsRetrying(false);
+  }
+
   return (
     <Notice
       tone="warning"
@@ -41,7 +36,7 @@ export function LoadErrorNotice({
       action={
         <FocusHandoffButton
           {...button}
-          busy={isTrying}
+          busy={isRetrying}
           busyText={texts.tryingAgain}
           onClick={retry}
         >

@@ -1,33 +1,14 @@
 import { ChevronDown, CircleUserRound } from 'lucide-react';
-import {
-  useCallback,
-  useId,
-  useRef,
-  useState,
-  type FocusEvent,
-  type KeyboardEvent,
-  useEffect,
-  type RefObject,
-} from 'react';
+import { useEffect, useId, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react';
 import { Link } from 'react-router-dom';
 import { classNames } from './classNames.ts';
 import { useImageFallback } from './useImageFallback.ts';
 import styles from './Menu.module.css';
 
-function useClickOutside(
-  element: RefObject<HTMLElement | null>,
-  isActive: boolean,
-  onClickOutside: () => void,
-): void {
-  useEffect(() => {
-    if (!isActive) return undefined;
-    const handlePress = (event: PointerEvent) => {
-      if (event.target instanceof Node && !element.current?.contains(event.target))
-        onClickOutside();
-    };
-    document.addEventListener('pointerdown', handlePress);
-    return () => document.removeEventListener('pointerdown', handlePress);
-  }, [element, isActive, onClickOutside]);
+export interface MenuItem {
+  label: string;
+  to?: string | undefined;
+  onClick?: (() => void) | undefined;
 }
 
 interface MenuProps {
@@ -42,18 +23,30 @@ export function Menu({ label, avatarUrl, items }: MenuProps) {
   const opener = useRef<HTMLButtonElement>(null);
   const { shownUrl, onError } = useImageFallback(avatarUrl);
   const listId = useId();
-  const close = useCallback(() => setOpen(false), []);
-  useClickOutside(menu, open, close);
+
+  useEffect(() => {
+    if (!open) return undefined;
+    const handlePress = ({ target }: PointerEvent) => {
+      if (target instanceof Node && !menu.current?.contains(target)) setOpen(false);
+    };
+    document.addEventListener('pointerdown', handlePress);
+    return () => document.removeEventListener('pointerdown', handlePress);
+  }, [open]);
 
   function handleKeyDown(event: KeyboardEvent) {
     if (event.key !== 'Escape' || !open) return;
     event.preventDefault();
-    close();
+    setOpen(false);
     opener.current?.focus();
   }
 
   function handleBlur({ relatedTarget, currentTarget }: FocusEvent<HTMLElement>) {
-    if (relatedTarget && !currentTarget.contains(relatedTarget)) close();
+    if (relatedTarget && !currentTarget.contains(relatedTarget)) setOpen(false);
+  }
+
+  function choose({ onClick }: MenuItem) {
+    setOpen(false);
+    onClick?.();
   }
 
   return (
@@ -84,39 +77,19 @@ export function Menu({ label, avatarUrl, items }: MenuProps) {
         <ul id={listId} className={styles.list} data-field="plain">
           {items.map((item) => (
             <li key={item.label}>
-              <MenuEntry item={item} onChosen={close} />
+              {item.to === undefined ? (
+                <button type="button" className={styles.entry} onClick={() => choose(item)}>
+                  {item.label}
+                </button>
+              ) : (
+                <Link to={item.to} className={styles.entry} onClick={() => choose(item)}>
+                  {item.label}
+                </Link>
+              )}
             </li>
           ))}
         </ul>
       )}
     </div>
-  );
-}
-
-export interface MenuItem {
-  label: string;
-  to?: string | undefined;
-  onClick?: (() => void) | undefined;
-}
-
-interface MenuEntryProps {
-  item: MenuItem;
-  onChosen: () => void;
-}
-
-function MenuEntry({ item: { label, to, onClick }, onChosen }: MenuEntryProps) {
-  function choose() {
-    onChosen();
-    onClick?.();
-  }
-
-  return to === undefined ? (
-    <button type="button" className={styles.entry} onClick={choose}>
-      {label}
-    </button>
-  ) : (
-    <Link to={to} className={styles.entry} onClick={choose}>
-      {label}
-    </Link>
   );
 }

@@ -1,9 +1,8 @@
 import { useContext, useEffect, useRef, type ReactNode, createContext } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 import { HeadingContext } from './FocusHandoffButton.tsx';
+import { texts } from './strings.ts';
 import styles from './PageContent.module.css';
-
-export const ProductNameContext = createContext('');
 
 export const PageToolsContext = createContext<ReactNode>(null);
 
@@ -18,12 +17,11 @@ export function PageContent({ title, above, wide = false, children }: PageConten
   const heading = useRef<HTMLHeadingElement>(null);
   const { key, hash } = useLocation();
   const isReturn = useNavigationType() === NavigationType.Pop;
-  const product = useContext(ProductNameContext);
   const pageTools = useContext(PageToolsContext);
 
   useEffect(() => {
-    document.title = `${title} · ${product}`;
-  }, [title, product]);
+    document.title = `${title} · ${texts.product}`;
+  }, [title]);
 
   useEffect(() => {
     // With an anchor, the target takes the focus instead.

@@ -3,16 +3,11 @@ import { classNames } from './classNames.ts';
 import { describedBy, useFieldIds } from './useFieldIds.ts';
 import styles from './RadioGroup.module.css';
 
-interface RadioGroupOption<V extends string> {
-  value: V;
-  label: string;
-}
-
 interface RadioGroupProps<V extends string> {
   legend: string;
   hint?: string | undefined;
   name: string;
-  options: readonly RadioGroupOption<V>[];
+  options: readonly { value: V; label: string }[];
   value: V | null;
   onChange: (value: V, control: HTMLInputElement) => void;
   error?: string | undefined;
@@ -43,40 +38,18 @@ export function RadioGroup<V extends string>({
       <FieldHelp ids={ids} hint={hint} error={error} />
       <div className={classNames(styles.options, short && styles.short)}>
         {options.map((option) => (
-          <RadioOption
-            key={option.value}
-            id={`${ids.control}-${option.value}`}
-            name={name}
-            label={option.label}
-            checked={option.value === value}
-            onChange={(control) => onChange(option.value, control)}
-          />
+          <label key={option.value} className={styles.option}>
+            <input
+              type="radio"
+              name={name}
+              className={styles.radio}
+              checked={option.value === value}
+              onChange={({ currentTarget }) => onChange(option.value, currentTarget)}
+            />
+            <span className={styles.label}>{option.label}</span>
+          </label>
         ))}
       </div>
     </fieldset>
-  );
-}
-
-interface RadioOptionProps {
-  id: string;
-  name: string;
-  label: string;
-  checked: boolean;
-  onChange: (control: HTMLInputElement) => void;
-}
-
-function RadioOption({ id, name, label, checked, onChange }: RadioOptionProps) {
-  return (
-    <label className={styles.option} htmlFor={id}>
-      <input
-        id={id}
-        type="radio"
-        name={name}
-        className={styles.radio}
-        checked={checked}
-        onChange={({ currentTarget }) => onChange(currentTarget)}
-      />
-      <span className={styles.label}>{label}</span>
-    </label>
   );
 }

@@ -1,6 +1,6 @@
-import type { ReactNode } from 'react';
+import type { PropsWithChildren } from 'react';
 import styles from './SectionBanner.module.css';
 
-export function SectionBanner({ children }: { children: ReactNode }) {
+export function SectionBanner({ children }: PropsWithChildren) {
   return <p className={styles.band}>{children}</p>;
 }

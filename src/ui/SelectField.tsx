@@ -4,16 +4,11 @@ import { FieldLayout } from './FieldLayout.tsx';
 import { describedBy, useFieldIds } from './useFieldIds.ts';
 import styles from './Field.module.css';
 
-interface SelectOption<V extends string> {
-  value: V;
-  label: string;
-}
-
 interface SelectFieldProps<V extends string> {
   label: string;
   labelHidden?: boolean | undefined;
   placeholder: string;
-  options: readonly SelectOption<V>[];
+  options: readonly { value: V; label: string }[];
   value: V | null;
   onChange: (value: V | null) => void;
   error?: string | undefined;

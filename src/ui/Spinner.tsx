@@ -4,11 +4,7 @@ export function SpinnerRing() {
   return <span className={styles.ring} aria-hidden="true" />;
 }
 
-interface SpinnerProps {
-  label: string;
-}
-
-export function Spinner({ label }: SpinnerProps) {
+export function Spinner({ label }: { label: string }) {
   return (
     <p className={styles.spinner}>
       <SpinnerRing />

@@ -13,11 +13,7 @@ export const STATUS_ICONS: Readonly<Record<DisplayStatus, LucideIcon>> = {
   missed: CircleAlert,
 };
 
-interface StatusIconProps {
-  status: DisplayStatus;
-}
-
-export function StatusIcon({ status }: StatusIconProps) {
+export function StatusIcon({ status }: { status: DisplayStatus }) {
   const Icon = STATUS_ICONS[status];
   return (
     <span className={classNames(styles.disc, styles[status])} aria-hidden="true">

@@ -1,4 +1,4 @@
-import { useId, type ReactNode } from 'react';
+import { useId, type PropsWithChildren, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { classNames } from './classNames.ts';
 import { useSingleTap } from './useSingleTap.ts';
@@ -56,11 +56,7 @@ export function Tile({ name, icon, fact, tone = 'teal', to, onClick }: TileProps
   );
 }
 
-interface TileGridProps {
-  children: ReactNode;
-}
-
-export function TileGrid({ children }: TileGridProps) {
+export function TileGrid({ children }: PropsWithChildren) {
   return (
     <div className={styles.tiles}>
       <div className={styles.grid}>{children}</div>

@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react';
+import type { ComponentProps, PropsWithChildren } from 'react';
 import { StatusIcon, type DisplayStatus } from './StatusIcon.tsx';
 import styles from './Timeline.module.css';
 
@@ -8,12 +8,7 @@ export function Timeline(list: TimelineProps) {
   return <ol {...list} className={styles.line} />;
 }
 
-interface TimelineItemProps {
-  status: DisplayStatus;
-  children: ReactNode;
-}
-
-export function TimelineItem({ status, children }: TimelineItemProps) {
+export function TimelineItem({ status, children }: PropsWithChildren<{ status: DisplayStatus }>) {
   return (
     <li className={styles.item}>
       <span className={styles.disc}>

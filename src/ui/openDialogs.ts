@@ -1,26 +1,35 @@
-import { useLayoutEffect, useSyncExternalStore } from 'react';
+import { useEffectEvent, useLayoutEffect, useSyncExternalStore } from 'react';
 
 interface OpenDialog {
   readonly isLowPriority: boolean;
+  readonly close: () => void;
 }
 
+/** The topmost dialog is last. */
 const open = new Set<OpenDialog>();
 const listeners = new Set<() => void>();
 
 const notify = () => listeners.forEach((listener) => listener());
 
-export const registerOpenDialog = (isLowPriority = false): (() => void) => {
-  const dialog = { isLowPriority };
-  open.add(dialog);
-  notify();
-  return () => {
-    open.delete(dialog);
+/** `onClose` is called on Back. */
+export const useOpenDialog = (onClose: () => void, isLowPriority = false): void => {
+  const close = useEffectEvent(onClose);
+  useLayoutEffect(() => {
+    const dialog = { isLowPriority, close: () => close() };
+    open.add(dialog);
     notify();
-  };
+    return () => {
+      open.delete(dialog);
+      notify();
+    };
+  }, [isLowPriority]);
 };
 
-export const useRegisterOpenDialog = (isLowPriority: boolean): void =>
-  useLayoutEffect(() => registerOpenDialog(isLowPriority), [isLowPriority]);
+export const closeTopmost = (): boolean => {
+  const topmost = [...open].at(-1);
+  topmost?.close();
+  return topmost !== undefined;
+};
 
 const subscribe = (listener: () => void) => {
   listeners.add(listener);

@@ -1,5 +1,6 @@
 export const texts = {
   home: 'Home',
+  product: 'Upstroke',
   lookAgain: 'Please look at this again',
   fillIn: 'Please fill in all fields.',
   fillInField: (label: string) => `Please fill in: ${label}`,

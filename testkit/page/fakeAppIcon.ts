@@ -23,7 +23,7 @@ export const makeFakeAppIcon = (
   return {
     parts: {
       badge: makeBadge({
-        setAppBadge: async (count) => void (badge = count),
+        setAppBadge: async (count = 0) => void (badge = count),
         clearAppBadge: async () => void (badge = 0),
       }),
       installation: makeInstallation({

@@ -1,8 +1,7 @@
 import type { Storage as PersistStorage } from 'redux-persist';
-import { makeStore } from '../../src/app/store.ts';
 import type { Clock } from '../../src/platform/clock.ts';
 import { settle } from './fakeClock.ts';
-import { startStore } from './startStore.ts';
+import { makeAppStore, startStore } from './startStore.ts';
 import { makeTestServices } from './makeTestServices.ts';
 import { closeAfterTest } from './closeAfterTest.ts';
 import type { FakeDevice } from './fakeDevice.ts';
@@ -13,8 +12,7 @@ import { listenersWithoutPolling } from './listenersWithoutPolling.ts';
 export const openTab = async (phone: FakeDevice, clock: Clock, persistStorage?: PersistStorage) => {
   const { fetch, storage } = phone;
   const services = makeTestServices({ ...mockServer, clock, fetch, storage });
-  const storing = persistStorage && { storage: persistStorage };
-  const store = makeStore({ ...services, ...storing });
+  const store = makeAppStore(services, persistStorage);
   const close = closeAfterTest({ store, services });
   await startStore(store, services, {
     storage: persistStorage,

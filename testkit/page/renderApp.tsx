@@ -7,13 +7,12 @@ import { deviceStorage } from '../../src/app/persist.ts';
 import { type BrowserHistory, type AppRouter, openRouter } from '../../src/app/router.ts';
 import { makeRoutes } from '../../src/app/routes.tsx';
 import * as deferredUi from '../../src/app/deferredComponents.tsx';
-import { makeStore } from '../../src/app/store.ts';
 import { type Clock, systemClock } from '../../src/platform/clock.ts';
 import type { Push } from '../../src/platform/push.ts';
 import type { SoundOutcome } from '../../src/platform/alarmSound.ts';
 import { waitForRender } from './fakeClock.ts';
 import { makeTestServices } from './makeTestServices.ts';
-import { startStore } from './startStore.ts';
+import { makeAppStore, startStore } from './startStore.ts';
 import { closeAfterTest, type OpenedApp } from './closeAfterTest.ts';
 import type { FakeDevice } from './fakeDevice.ts';
 import type { PageServer } from './realServer.ts';
@@ -113,16 +112,17 @@ export const renderApp = async ({
   const { fetch, storage } = phone;
   const services = makeTestServices({ origin, clock, fetch, storage, soundOutcome, push });
   const persistStorage = readStoredLists ? deviceStorage() : undefined;
-  const store = makeStore({ ...services, ...(persistStorage && { storage: persistStorage }) });
+  const store = makeAppStore(services, persistStorage);
   const app: OpenedApp = { store, services };
   const close = closeAfterTest(app);
   // As bootstrap does, whichever part it opens.
   services.device.applySettings(services.device.settings.read());
   await startStore(store, services, { storage: persistStorage });
   const history = createMemoryHistory({ initialEntries: [at] });
-  const router = openRouter(makeRoutes(store), history);
+  const { dispatch } = store;
+  const router = openRouter(makeRoutes(store, dispatch), history);
   const { unmount } = render(
-    <App services={services} store={store} router={router} deferredUi={deferredUi} />,
+    <App {...{ services, store, dispatch, router }} runtime={{ dispatch, services, deferredUi }} />,
   );
   app.unmount = unmount;
   await waitForScreen(router, history);

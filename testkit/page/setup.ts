@@ -17,6 +17,18 @@ globalThis.ResizeObserver = class {
   disconnect() {}
 };
 
+/** jsdom has no modal dialogs. */
+if ('HTMLDialogElement' in globalThis) {
+  Object.assign(HTMLDialogElement.prototype, {
+    showModal(this: HTMLDialogElement) {
+      this.open = true;
+    },
+    close(this: HTMLDialogElement) {
+      this.open = false;
+    },
+  });
+}
+
 /** React reads a form whose submission leads elsewhere; the `FormData` of Node takes none. */
 globalThis.FormData = class extends FormData {
   constructor(_form?: HTMLFormElement) {

@@ -1,7 +1,8 @@
 import type { Storage as PersistStorage } from 'redux-persist';
-import { attachBrowserListeners } from '../../src/app/attachBrowserListeners.ts';
-import { listenerSetups, type SetupListeners } from '../../src/app/listeners.ts';
-import { type AppStore, restoreStore } from '../../src/app/store.ts';
+import { type AppStore, extendStore, restoreStore } from '../../src/app/extendStore.ts';
+import type { SetupListeners } from '../../src/app/listeners.ts';
+import { attachBrowserListeners, attachListeners } from '../../src/app/attachListeners.ts';
+import { makeStore } from '../../src/app/store.ts';
 import type { Services } from '../../src/platform/services.ts';
 
 interface Options {
@@ -9,13 +10,17 @@ interface Options {
   readonly listeners?: readonly SetupListeners[] | undefined;
 }
 
+/** The app's store with all slices; its thunks may use all services once it is started. */
+export const makeAppStore = (services: Services, storage?: PersistStorage): AppStore =>
+  Object.assign(extendStore(makeStore(services), services, storage), { services });
+
 /** The app's store, opened and started as the app does it, but in one go. */
 export const startStore = async (
   store: AppStore,
   services: Services,
-  { storage, listeners = listenerSetups }: Options = {},
+  { storage, listeners }: Options = {},
 ): Promise<void> => {
   await restoreStore(store, services, storage);
-  store.attachRuntime(services, listeners);
-  await attachBrowserListeners(store, services);
+  attachListeners(store, services, listeners);
+  await attachBrowserListeners(store);
 };

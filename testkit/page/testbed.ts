@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, expect } from '@jest/globals';
+import { clearAllListeners } from '@reduxjs/toolkit';
 import { IDBFactory } from 'fake-indexeddb';
 import type { Storage as PersistStorage } from 'redux-persist';
 import { makeTestServer, type TestPerson, type TestServer } from '../server/makeTestServer.ts';
 import type { Activity, Endpoints, Reminder } from '../../contract/endpoints/index.ts';
 import type { BodyOf } from '../../contract/endpoint.ts';
 import type { SetupListeners } from '../../src/app/listeners.ts';
-import { type AppStore, makeStore } from '../../src/app/store.ts';
+import type { AppStore } from '../../src/app/extendStore.ts';
 import { baseApi } from '../../src/api/baseApi.ts';
 import { authApi } from '../../src/api/authApi.ts';
 import { remindersApi } from '../../src/api/remindersApi.ts';
@@ -16,7 +17,7 @@ import { answerDose } from '../../src/doses/answerDose.ts';
 import { signedIn } from '../../src/features/auth/events.ts';
 import { makeBrowserFetch, type Network } from './browserFetch.ts';
 import { type FakeClock, eventually, makeFakeClock, settle } from './fakeClock.ts';
-import { startStore } from './startStore.ts';
+import { makeAppStore, startStore } from './startStore.ts';
 import { listenersWithoutPolling } from './listenersWithoutPolling.ts';
 import { makeMemoryStorage } from './memoryStorage.ts';
 import { makeDeviceClock } from './deviceClock.ts';
@@ -73,7 +74,7 @@ export const makeTestbed = async ({ now, zone = 'UTC' }: Options) => {
   const clock = makeSharedClock({ now, zone }, server);
   const tabs = new Set<Tab>();
   const close = (tab: Tab) => {
-    tab.store.stopListening();
+    tab.store.dispatch(clearAllListeners());
     tab.store.dispatch(baseApi.util.resetApiState());
     tab.services.close();
     tabs.delete(tab);
@@ -131,7 +132,7 @@ export const makeTestbed = async ({ now, zone = 'UTC' }: Options) => {
         globalThis.indexedDB = database;
         await services.device.firedAlarms.list('', 0);
         await Promise.all(stores.map(writeSnapshots));
-        const store = makeStore({ ...services, storage: snapshots });
+        const store = makeAppStore(services, snapshots);
         stores.push(store);
         const tab = { store, services };
         tabs.add(tab);

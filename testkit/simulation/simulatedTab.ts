@@ -2,10 +2,10 @@ import { configureStore, createListenerMiddleware } from '@reduxjs/toolkit';
 import type { AlarmDecision } from '../../domain/alarms.ts';
 import { baseApi } from '../../src/api/baseApi.ts';
 import { remindersApi } from '../../src/api/remindersApi.ts';
-import { attachBrowserListeners } from '../../src/app/attachBrowserListeners.ts';
 import { persistedFields } from '../../src/app/persist.ts';
 import { rootReducer } from '../../src/app/rootReducer.ts';
-import { type AppStore, restoreStore } from '../../src/app/store.ts';
+import { attachBrowserListeners } from '../../src/app/attachListeners.ts';
+import { type AppStore, restoreStore } from '../../src/app/extendStore.ts';
 import type { AppDispatch, RootState } from '../../src/app/types.ts';
 import type { Services } from '../../src/platform/services.ts';
 import { alarmRaised } from '../../src/features/alarms/events.ts';
@@ -25,11 +25,10 @@ const snapshotOf = (state: RootState): Snapshot =>
     }),
   );
 
-const restore = (snapshot: Snapshot, { clock, device }: Services): RootState => {
+const restore = (snapshot: Snapshot, { clock }: Services): RootState => {
   const state = {
     ...rootReducer(undefined, { type: 'fresh' }),
     clock: { now: clock.now(), zone: clock.zone(), offsetMs: 0 },
-    auth: { ...device.sessionStore.readSession(), refused: false },
   };
   const kept = slices.map((slice) => [slice, { ...state[slice], ...snapshot[slice] }]);
   return { ...state, ...Object.fromEntries(kept) } as RootState;
@@ -50,7 +49,7 @@ export const openSimulatedTab = async (
   });
   // Thousands of days have no time for the checks of development.
   const checks = { immutableCheck: false, serializableCheck: false, actionCreatorCheck: false };
-  const store = configureStore({
+  const plainStore = configureStore({
     reducer: rootReducer,
     preloadedState: restore(snapshot, services),
     middleware: (defaults) =>
@@ -58,9 +57,10 @@ export const openSimulatedTab = async (
         .prepend(listeners.middleware)
         .concat(baseApi.middleware),
     devTools: false,
-  }) as unknown as AppStore;
+  });
+  const store = Object.assign(plainStore, { services }) as unknown as AppStore;
   await restoreStore(store, services);
-  await attachBrowserListeners(store, services);
+  await attachBrowserListeners(store);
   const { initiate } = remindersApi.endpoints.listReminders;
   return {
     store,

@@ -1,7 +1,7 @@
 import type { MedicationUpdate, MessageToPage } from '../../contract/messages.ts';
 import type { Clock } from '../../src/platform/clock.ts';
 import type { WithLock } from '../../src/platform/withLock.ts';
-import type { PushOwner } from '../../src/platform/pushSubscription.ts';
+import type { makePushOwner } from '../../src/platform/pushSubscription.ts';
 import type { HttpClient } from '../../src/platform/httpClient.ts';
 import type { MemoryStores } from './memoryStores.ts';
 
@@ -32,7 +32,7 @@ export interface SimulatedWorkerOptions {
 /** The worker of one phone; the browser stops and starts it. */
 export interface SimulatedWorker {
   readonly shown: readonly ShownNotification[];
-  readonly pushPerson: PushOwner;
+  readonly pushPerson: ReturnType<typeof makePushOwner>;
   readonly restart: () => void;
   readonly push: (data: unknown) => void;
   readonly message: (data: unknown) => void;

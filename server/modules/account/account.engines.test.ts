@@ -6,8 +6,7 @@ import { audit } from '../../audit.ts';
 import type { Database } from '../../db/schema.ts';
 import { makeTestServer, type TestPerson } from '../../../testkit/server/makeTestServer.ts';
 import { fillRecords } from '../../../testkit/server/fillRecords.ts';
-import { exportAccount } from './exportAccount.ts';
-import { pageSize } from './repository.ts';
+import { exportAccount, pageSize } from './exportAccount.ts';
 import { perTest } from '../../../testkit/server/perTest.ts';
 
 const now = Date.parse('2026-03-10T09:00:00Z');

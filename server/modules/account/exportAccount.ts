@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
+import { type RawBuilder, type SelectQueryBuilder, type Simplify, sql } from 'kysely';
 import type { ResponseOf } from '../../../contract/endpoint.ts';
 import type { Endpoints } from '../../../contract/endpoints/index.ts';
-import { groupBy } from '../../../domain/groupBy.ts';
 import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../transaction.ts';
@@ -11,19 +11,19 @@ import { makeConcurrencyLimit } from '../../concurrencyLimit.ts';
 import { rateLimits, consumeAttempt } from '../../rateLimit.ts';
 import { toActivity } from '../activities/repository.ts';
 import { userById } from '../auth/repository.ts';
+import { remindersOf } from '../reminders/repository.ts';
 import { frequencyOf } from '../reminders/view.ts';
 import {
-  activitiesPage,
-  alertsPage,
-  auditByPage,
-  auditOnPage,
+  activitiesOf,
+  alertsOf,
+  auditBy,
+  auditOn,
   devicesOf,
-  dosesPage,
-  pageSize,
+  dosesOf,
   pairingsOf,
   pictureOf,
-  pushesPage,
-  remindersPage,
+  pushesOf,
+  rowCursor,
   sessionsOf,
 } from './repository.ts';
 
@@ -46,138 +46,134 @@ const exportUser = async (db: Db, personId: string): Promise<Export['user']> => 
   return { ...names, made_at, email_confirmed_at, avatar };
 };
 
+export const pageSize = 2_000;
+
 /** Reads one page at a time across all exports; other requests get a turn after each page. */
 const limitConcurrency = makeConcurrencyLimit({ maxConcurrent: 1, maxWaiting: Infinity });
 
-async function* readPages<Of, Place, Row extends Place>(
-  read: (db: Db, of: Of, after: Place | undefined) => Promise<Row[]>,
-  db: Db,
-  of: Of,
-): AsyncGenerator<Row[]> {
-  let after: Row | undefined;
-  let page: Row[];
+/** `keys` order the rows and are unique: each page follows the last row of the page before. */
+async function* readPages<DB, TB extends keyof DB, Row>(
+  query: SelectQueryBuilder<DB, TB, Row>,
+  keys: Readonly<Record<string, RawBuilder<unknown>>>,
+  order: 'asc' | 'desc' = 'asc',
+): AsyncGenerator<Simplify<Row>[]> {
+  const columns = Object.values(keys);
+  const ordered = columns.reduce((rows, column) => rows.orderBy(column, order), query);
+  const isAfter = (last: Simplify<Row>) => {
+    const values = Object.keys(keys).map((name) => (last as Record<string, unknown>)[name]);
+    return sql<boolean>`(${sql.join(columns)}) ${sql.raw(order === 'asc' ? '>' : '<')} (${sql.join(values)})`;
+  };
+  let last: Simplify<Row> | undefined;
+  let page: Simplify<Row>[];
   do {
     page = await limitConcurrency(async () => {
-      const rows = await read(db, of, after);
+      const rest = last === undefined ? ordered : ordered.where(isAfter(last));
+      const rows = await rest.limit(pageSize).execute();
       await setImmediate();
       return rows;
     });
     yield page;
-    after = page.at(-1);
+    last = page.at(-1);
   } while (page.length === pageSize);
 }
 
-async function* exportReminders(db: Db, personId: string, names: Map<string, string>) {
-  for await (const page of readPages(remindersPage, db, personId)) {
-    for (const row of page) names.set(row.medicine_key, row.medicine_name);
-    const medicines = groupBy(page, (row) => row.medicine_key);
-    yield page.map((row) => ({
-      id: row.id,
-      medicine_name: row.medicine_name,
-      dosage: row.dosage,
-      frequency: frequencyOf(row, medicines.get(row.medicine_key)?.length ?? 1),
-      schedule_time: row.schedule_time,
-      made_at: row.made_at,
-    }));
-  }
+async function* mapPages<Row, Shown>(
+  pages: AsyncIterable<Row[]>,
+  show: (row: Row) => Shown,
+): AsyncGenerator<Shown[]> {
+  for await (const page of pages) yield page.map(show);
 }
 
-async function* exportDoses(db: Db, personId: string, names: ReadonlyMap<string, string>) {
-  for await (const page of readPages(dosesPage, db, personId)) {
-    yield page.map(({ medicine_key, dose, status, occurred_at, undone_at }) => ({
-      medicine: names.get(medicine_key) ?? medicine_key,
-      dose,
-      status,
-      occurred_at,
-      undone_at,
-    }));
-  }
-}
+const dosePages = (db: Db, personId: string) =>
+  readPages(dosesOf(db, personId), {
+    medicine_key: sql.ref('medicine_key'),
+    dose: sql.ref('dose'),
+  });
 
-async function* exportActivities(db: Db, personId: string) {
-  for await (const page of readPages(activitiesPage, db, personId)) yield page.map(toActivity);
-}
+const activityPages = (db: Db, personId: string) =>
+  readPages(
+    activitiesOf(db, personId),
+    { occurred_at: sql.ref('occurred_at'), id: sql.ref('id') },
+    'desc',
+  );
 
 async function* alertPages(db: Db, personId: string) {
-  yield* readPages(alertsPage, db, { side: 'survivor_id', personId });
-  yield* readPages(alertsPage, db, { side: 'caregiver_id', personId });
+  const keys = { place: rowCursor(db, 'alerts') };
+  yield* readPages(alertsOf(db, 'survivor_id', personId), keys);
+  yield* readPages(alertsOf(db, 'caregiver_id', personId), keys);
 }
 
-/** Only the survivor's own export contains the location of a press. */
-async function* exportAlerts(db: Db, personId: string) {
-  for await (const page of alertPages(db, personId)) {
-    yield page.map(({ place: _place, ...row }) => ({
-      ...row,
-      location_data: row.survivor_id === personId ? row.location_data : null,
-    }));
-  }
-}
-
-async function* exportPushes(db: Db, personId: string) {
-  for await (const page of readPages(pushesPage, db, personId)) {
-    yield page.map(({ place: _place, ...row }) => row);
-  }
-}
-
-/** Exports only the host: the rest of the endpoint is a secret of the device. */
-async function* exportDevices(db: Db, userId: string) {
-  const rows = await devicesOf(db, userId);
-  yield rows.map(({ endpoint, made_at }) => ({ push_service: new URL(endpoint).host, made_at }));
+async function* onePage<T>(read: () => T[] | Promise<T[]>) {
+  yield await read();
 }
 
 /** Covers existing records only: the owner of a deleted record is not stored. */
-async function* auditPages(db: Db, personId: string) {
-  yield* readPages(auditByPage, db, personId);
-  yield* readPages(auditOnPage, db, { personId, ids: [personId] });
+async function* auditPages(db: Db, personId: string, reminders: { readonly id: string }[]) {
+  const keys = { place: rowCursor(db, 'audit') };
+  yield* readPages(auditBy(db, personId), keys);
   for (const records of [
-    readPages(remindersPage, db, personId),
-    readPages(dosesPage, db, personId),
-    readPages(activitiesPage, db, personId),
+    onePage(() => [{ id: personId }, ...reminders]),
+    dosePages(db, personId),
+    activityPages(db, personId),
     alertPages(db, personId),
   ]) {
     for await (const page of records) {
       const ids = page.map(({ id }) => id);
-      if (ids.length > 0) yield* readPages(auditOnPage, db, { personId, ids });
+      if (ids.length > 0) yield* readPages(auditOn(db, ids, personId), keys);
     }
   }
 }
 
-async function* exportAudit(db: Db, personId: string) {
-  for await (const page of auditPages(db, personId)) {
-    yield page.map(({ place: _place, ...row }) => row);
-  }
-}
+const withoutPlace = <Row extends { place: unknown }>({ place: _place, ...row }: Row) => row;
 
-async function* onePage<T>(rows: Promise<T[]>) {
-  yield await rows;
-}
+type Lists = { readonly [K in ListName]: AsyncIterable<Export[K]> };
 
-type Lists = { readonly [K in ListName]: () => AsyncIterable<Export[K]> };
-
-const listsOf = (db: Db, personId: string): Lists => {
-  // Filled by `reminders`, which the export reads before `doses`.
-  const names = new Map<string, string>();
+const listsOf = async (db: Db, personId: string): Promise<Lists> => {
+  const reminders = await remindersOf(db, personId);
+  const names = new Map(reminders.map((row) => [row.medicine_key, row.medicine_name]));
+  const timesOf = (key: string) => reminders.filter(({ medicine_key }) => medicine_key === key);
   return {
-    sessions: () => onePage(sessionsOf(db, personId)),
-    devices: () => exportDevices(db, personId),
-    pairings: () => onePage(pairingsOf(db, personId)),
-    reminders: () => exportReminders(db, personId, names),
-    doses: () => exportDoses(db, personId, names),
-    activities: () => exportActivities(db, personId),
-    alerts: () => exportAlerts(db, personId),
-    pushes: () => exportPushes(db, personId),
-    audit: () => exportAudit(db, personId),
+    sessions: onePage(() => sessionsOf(db, personId)),
+    // Only the host: the rest of the endpoint is a secret of the device.
+    devices: mapPages(
+      onePage(() => devicesOf(db, personId)),
+      ({ endpoint, made_at }) => ({
+        push_service: new URL(endpoint).host,
+        made_at,
+      }),
+    ),
+    pairings: onePage(() => pairingsOf(db, personId)),
+    reminders: mapPages(
+      onePage(() => reminders),
+      ({ person_id: _person, medicine_key, frequency, ...row }) => ({
+        ...row,
+        frequency: frequencyOf({ frequency }, timesOf(medicine_key).length),
+      }),
+    ),
+    doses: mapPages(dosePages(db, personId), ({ id: _id, medicine_key, ...row }) => ({
+      medicine: names.get(medicine_key) ?? medicine_key,
+      ...row,
+    })),
+    activities: mapPages(activityPages(db, personId), toActivity),
+    // Only the survivor's own export contains the location of a press.
+    alerts: mapPages(alertPages(db, personId), ({ place: _place, ...row }) => ({
+      ...row,
+      location_data: row.survivor_id === personId ? row.location_data : null,
+    })),
+    pushes: mapPages(
+      readPages(pushesOf(db, personId), { place: rowCursor(db, 'pushes') }),
+      withoutPlace,
+    ),
+    audit: mapPages(auditPages(db, personId, reminders), withoutPlace),
   };
 };
 
-type ExportHeader = Omit<Export, ListName>;
-
-async function* jsonChunks(head: ExportHeader, lists: Lists): AsyncGenerator<string> {
+async function* jsonChunks(head: Omit<Export, ListName>, lists: Lists): AsyncGenerator<string> {
   yield JSON.stringify(head).slice(0, -1);
   for (const [name, pages] of Object.entries(lists)) {
     yield `,"${name}":[`;
     let comma = '';
-    for await (const page of pages()) {
+    for await (const page of pages) {
       if (page.length === 0) continue;
       yield comma + JSON.stringify(page).slice(1, -1);
       comma = ',';
@@ -206,5 +202,5 @@ export const exportAccount = async (context: Context, personId: string): Promise
     exported_at: new Date(clock.now()).toISOString(),
     user: await exportUser(db, personId),
   };
-  return Readable.from(redactErrors(jsonChunks(head, listsOf(db, personId))));
+  return Readable.from(redactErrors(jsonChunks(head, await listsOf(db, personId))));
 };

@@ -1,7 +1,7 @@
 import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../transaction.ts';
-import { rateLimits, refundAttempts, consumeAttempt, refundOnFailure } from '../../rateLimit.ts';
+import { countGuess, rateLimits } from '../../rateLimit.ts';
 import { HttpError } from '../../httpError.ts';
 import { verifyPassword } from '../auth/passwords.ts';
 import { lockPassword, userById } from '../auth/repository.ts';
@@ -19,21 +19,17 @@ export const deleteAccount = async (
   password: string,
 ): Promise<void> => {
   const user = await userById(context.db, userId);
-  await consumeAttempt(context, rateLimits.loginByAccount, user.email_norm);
-  const counted = [[rateLimits.loginByAccount, user.email_norm]] as const;
-  const right = await refundOnFailure(context, counted, () =>
-    verifyPassword(user.password_hash, password),
-  );
-  if (!right) throw passwordRefused();
-  await inTransaction(context, async (inside) => {
-    const { db } = inside;
-    if (!(await lockPassword(db, user))) throw passwordRefused();
-    const others = await connectedPersonIds(db, userId);
-    await deletePushesAbout(db, userId);
-    await notifyConnectionEnded(inside, user, others);
-    await deleteUser(db, userId);
-    await audit(inside, userId, 'account-deleted', userId);
-    await bumpVersions(db, others, ['pairings', 'alerts']);
+  await countGuess(context, [[rateLimits.loginByAccount, user.email_norm]], async () => {
+    if (!(await verifyPassword(user.password_hash, password))) throw passwordRefused();
+    await inTransaction(context, async (inside) => {
+      const { db } = inside;
+      if (!(await lockPassword(db, user))) throw passwordRefused();
+      const others = await connectedPersonIds(db, userId);
+      await deletePushesAbout(db, userId);
+      await notifyConnectionEnded(inside, user, others);
+      await deleteUser(db, userId);
+      await audit(inside, userId, 'account-deleted', userId);
+      await bumpVersions(db, others, ['pairings', 'alerts']);
+    });
   });
-  await refundAttempts(context, counted);
 };

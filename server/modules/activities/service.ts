@@ -8,7 +8,7 @@ import type { Context } from '../../context.ts';
 import { rateLimits, consumeAttempt } from '../../rateLimit.ts';
 import { bumpVersions } from '../changes/repository.ts';
 import { assertMissable, assertValidMinute, isUndoRequest } from '../doses/resolveDose.ts';
-import { type DoseRow, recordLoggedStatus } from '../doses/repository.ts';
+import { type DoseRow, updateDose } from '../doses/repository.ts';
 import { answerDose, type MedicineSchedule } from '../doses/service.ts';
 import { zoneContextOf, scheduleForReminderId } from '../reminders/schedule.ts';
 import { type ActivityRow, insertActivity, activityOfDose, toActivity } from './repository.ts';
@@ -89,7 +89,7 @@ const logDose = async (
     return { row: toActivityRow(context, entry, line), isNew: false, answeredDoseId };
   }
   const row = await insertEntry(context, actorId, entry, line);
-  await recordLoggedStatus(context.db, current.id, current.status);
+  await updateDose(context.db, current.id, { logged_status: current.status });
   return { row, isNew: true, answeredDoseId };
 };
 
@@ -158,6 +158,6 @@ export const logMiss = async (context: Context, dose: MissedDose): Promise<void>
     dose_id: dose.id,
   };
   await insertActivity(db, row);
-  await recordLoggedStatus(db, dose.id, 'missed');
+  await updateDose(db, dose.id, { logged_status: 'missed' });
   await audit(context, null, 'activity-logged', row.id);
 };

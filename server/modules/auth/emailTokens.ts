@@ -4,12 +4,6 @@ import type { Context } from '../../context.ts';
 import type { EmailTokenKind } from '../../db/schema.ts';
 import { deleteMailsOf, enqueueMail } from '../../mail/repository.ts';
 import { HttpError } from '../../httpError.ts';
-import {
-  deleteEmailToken,
-  deleteEmailTokensOf,
-  emailOfToken,
-  insertEmailToken,
-} from './emailTokenRepository.ts';
 import { hashToken } from './sessions.ts';
 
 /** In milliseconds from the sending of the mail, which may be queued as long. */
@@ -29,21 +23,20 @@ export const enqueueLinkMail = async (
 /** The database stores only the hash. Earlier links stay valid: users may open the first mail. */
 export const createEmailToken = async (
   { db, clock }: Context,
-  userId: string,
+  user_id: string,
   kind: EmailTokenKind,
 ): Promise<string> => {
   const token = randomBytes(32).toString('base64url');
   const expires_at = clock.now() + linkTtlMs[kind];
-  await insertEmailToken(db, { token_hash: hashToken(token), user_id: userId, kind, expires_at });
+  await db
+    .insertInto('email_tokens')
+    .values({ token_hash: hashToken(token), user_id, kind, expires_at })
+    .execute();
   return token;
 };
 
-export const revokeEmailToken = async (
-  { db, clock }: Context,
-  kind: EmailTokenKind,
-  token: string,
-): Promise<void> => {
-  await deleteEmailToken(db, { kind, tokenHash: hashToken(token), now: clock.now() });
+export const revokeEmailToken = async ({ db }: Context, token: string): Promise<void> => {
+  await db.deleteFrom('email_tokens').where('token_hash', '=', hashToken(token)).execute();
 };
 
 const invalidToken = () =>
@@ -58,24 +51,33 @@ export const emailOfLink = async (
   kind: EmailTokenKind,
   token: string,
 ): Promise<string> => {
-  const email = await emailOfToken(db, { kind, tokenHash: hashToken(token), now: clock.now() });
-  if (email === undefined) throw invalidToken();
-  return email;
+  const found = await db
+    .selectFrom('email_tokens')
+    .innerJoin('users', 'users.id', 'email_tokens.user_id')
+    .select('users.email')
+    .where('token_hash', '=', hashToken(token))
+    .where('kind', '=', kind)
+    .where('expires_at', '>', clock.now())
+    .executeTakeFirst();
+  if (!found) throw invalidToken();
+  return found.email;
 };
 
-/** Throws `invalid_token`. */
+/** One of two concurrent calls succeeds. Throws `invalid_token`. */
 export const redeemEmailToken = async (
   { db, clock }: Context,
   kind: EmailTokenKind,
   token: string,
 ): Promise<string> => {
-  const userId = await deleteEmailToken(db, {
-    kind,
-    tokenHash: hashToken(token),
-    now: clock.now(),
-  });
-  if (userId === undefined) throw invalidToken();
-  return userId;
+  const spent = await db
+    .deleteFrom('email_tokens')
+    .where('token_hash', '=', hashToken(token))
+    .where('kind', '=', kind)
+    .where('expires_at', '>', clock.now())
+    .returning('user_id')
+    .executeTakeFirst();
+  if (!spent) throw invalidToken();
+  return spent.user_id;
 };
 
 /** Runs inside a transaction. */
@@ -86,5 +88,9 @@ export const revokeEmailLinks = async (
 ): Promise<void> => {
   // Mails before tokens: a mail job stores its token before it checks that its mail still exists.
   await deleteMailsOf(db, userId, kind);
-  await deleteEmailTokensOf(db, userId, kind);
+  await db
+    .deleteFrom('email_tokens')
+    .where('user_id', '=', userId)
+    .where('kind', '=', kind)
+    .execute();
 };

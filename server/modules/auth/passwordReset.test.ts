@@ -8,7 +8,7 @@ import {
 } from '../../../testkit/server/makeTestServer.ts';
 import { createEmailToken } from './emailTokens.ts';
 import { hashPassword } from './passwords.ts';
-import { setPassword } from './repository.ts';
+import { updateUser } from './repository.ts';
 import { perTest } from '../../../testkit/server/perTest.ts';
 
 const now = Date.parse('2026-03-10T09:00:00Z');
@@ -114,7 +114,7 @@ test('a sign-in that began with the old password opens nothing after the reset',
   const queue = Array.from({ length: 20 }, () => hashPassword('somebody else'));
   const signIn = logIn(rosa.password);
   while ((await rows('rate_limits')).length < 2) await setImmediate();
-  await setPassword(server.context.db, { id: rosa.id, password_hash });
+  await updateUser(server.context.db, rosa.id, { password_hash });
   expect((await signIn).json()).toMatchObject({ code: 'wrong_password' });
   expect(await rows('sessions')).toEqual(sessions);
   expect((await rows('audit')).map(({ action }) => action)).toContain('sign-in-refused');

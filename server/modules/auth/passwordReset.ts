@@ -9,9 +9,9 @@ import { resetAttempts, rateLimits, consumeAttempt } from '../../rateLimit.ts';
 import { HttpError } from '../../httpError.ts';
 import { setEmailConfirmed } from './confirmEmail.ts';
 import { assertStrongPassword, hashPassword } from './passwords.ts';
-import { normalizeEmail, userByTypedEmail, deleteSessionsOf, setPassword } from './repository.ts';
+import { normalizeEmail, userByTypedEmail, sessionsOf, updateUser } from './repository.ts';
 import { emailOfLink, revokeEmailLinks, enqueueLinkMail, redeemEmailToken } from './emailTokens.ts';
-import { endSubscriptions } from '../push/service.ts';
+import { endSessions } from '../push/service.ts';
 
 const changedMailTtlMs = day;
 
@@ -48,11 +48,10 @@ export const resetPassword = async (
   await inTransaction(context, async (inside) => {
     const { db } = inside;
     const userId = await redeemEmailToken(inside, 'reset', token);
-    const user = await setPassword(db, { id: userId, password_hash });
+    const user = await updateUser(db, userId, { password_hash });
     await revokeEmailLinks(inside, user.id, 'reset');
     await setEmailConfirmed(inside, user.id);
-    await endSubscriptions(inside, { userId: user.id });
-    await deleteSessionsOf(db, user.id);
+    await endSessions(inside, await sessionsOf(db, user.id));
     await resetAttempts(inside, rateLimits.loginByAccount, user.email_norm);
     await resetAttempts(inside, rateLimits.forgotByAccount, user.email_norm);
     await enqueueMail(inside, {

@@ -1,4 +1,4 @@
-import type { Insertable, Selectable } from 'kysely';
+import type { Insertable, Selectable, Updateable } from 'kysely';
 import * as v from 'valibot';
 import type { ZoneChange } from '../../../domain/zoneChange.ts';
 import { isZone, localMinuteOf } from '../../../domain/zonedTime.ts';
@@ -23,8 +23,6 @@ export const insertUser = async (db: Db, row: Insertable<UsersTable>): Promise<b
 const userByEmail = (db: Db, emailNorm: string): Promise<UserRow | undefined> =>
   db.selectFrom('users').selectAll().where('email_norm', '=', emailNorm).executeTakeFirst();
 
-type PasswordColumns = Pick<UserRow, 'id' | 'password_hash'>;
-
 const userQuery = preparedQuery((db, given: { id: string }) =>
   db.selectFrom('users').selectAll().where('id', '=', given.id),
 );
@@ -39,7 +37,7 @@ export const userById = async (db: Db, id: string): Promise<UserRow> => {
 /** Locks the password until the transaction ends; false when it has changed. */
 export const lockPassword = async (
   db: Db,
-  { id, password_hash }: PasswordColumns,
+  { id, password_hash }: Pick<UserRow, 'id' | 'password_hash'>,
 ): Promise<boolean> => {
   const held = await db
     .updateTable('users')
@@ -51,13 +49,9 @@ export const lockPassword = async (
   return held !== undefined;
 };
 
-export const setPassword = (db: Db, { id, password_hash }: PasswordColumns): Promise<UserRow> =>
-  db
-    .updateTable('users')
-    .set({ password_hash })
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirstOrThrow();
+/** Throws for an unknown id. */
+export const updateUser = (db: Db, id: string, change: Updateable<UsersTable>): Promise<UserRow> =>
+  db.updateTable('users').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
 
 export const recordEmailConfirmed = async (db: Db, id: string, now: number): Promise<void> => {
   await db
@@ -104,7 +98,7 @@ export const chooseZone = async (
   now: number,
 ): Promise<void> => {
   await setZone(db, personId, zone, now);
-  await db.updateTable('users').set({ zone_chosen_at: now }).where('id', '=', personId).execute();
+  await updateUser(db, personId, { zone_chosen_at: now });
 };
 
 export const zonesOfOtherDevices = async (
@@ -123,20 +117,12 @@ export const zonesOfOtherDevices = async (
   return rows.flatMap(({ time_zone }) => time_zone ?? []);
 };
 
-export const setSessionZone = async (
+export const updateSession = async (
   db: Db,
   tokenHash: string,
-  zone: Pick<SessionsTable, 'time_zone' | 'zone_seen_at'>,
+  change: Updateable<SessionsTable>,
 ): Promise<void> => {
-  await db.updateTable('sessions').set(zone).where('token_hash', '=', tokenHash).execute();
-};
-
-export const recordSeen = async (db: Db, id: string, now: number): Promise<void> => {
-  await db.updateTable('users').set({ seen_at: now }).where('id', '=', id).execute();
-};
-
-export const insertSession = async (db: Db, row: Insertable<SessionsTable>): Promise<void> => {
-  await db.insertInto('sessions').values(row).execute();
+  await db.updateTable('sessions').set(change).where('token_hash', '=', tokenHash).execute();
 };
 
 const sessionQuery = preparedQuery((db, given: { tokenHash: string; now: number }) =>
@@ -163,42 +149,23 @@ const sessionQuery = preparedQuery((db, given: { tokenHash: string; now: number 
 export const findLiveSession = async (db: Db, tokenHash: string, now: number) =>
   (await sessionQuery(db, { tokenHash, now }))[0];
 
-export const extendSession = async (
+/** Token hashes, most recently used first, without the first `kept` and the session of `except`. */
+export const sessionsOf = async (
   db: Db,
-  tokenHash: string,
-  times: Pick<SessionsTable, 'extended_at' | 'expires_at'>,
-): Promise<void> => {
-  await db.updateTable('sessions').set(times).where('token_hash', '=', tokenHash).execute();
-};
-
-/** Most recently used first, without the first `kept` and the session of `tokenHash`. */
-export const leastRecentSessions = async (
-  db: Db,
-  {
-    userId,
-    tokenHash,
-    kept,
-  }: { readonly userId: string; readonly tokenHash: string; readonly kept: number },
+  userId: string,
+  { except = '', kept = 0 } = {},
 ): Promise<string[]> => {
   const rows = await db
     .selectFrom('sessions')
     .select('token_hash')
     .where('user_id', '=', userId)
-    .where('token_hash', '<>', tokenHash)
+    .where('token_hash', '<>', except)
     .orderBy('extended_at', 'desc')
     .orderBy('made_at', 'desc')
     .limit(500)
     .offset(kept)
     .execute();
   return rows.map((row) => row.token_hash);
-};
-
-export const deleteSessions = async (db: Db, tokenHashes: readonly string[]): Promise<void> => {
-  await db.deleteFrom('sessions').where('token_hash', 'in', tokenHashes).execute();
-};
-
-export const deleteSessionsOf = async (db: Db, userId: string): Promise<void> => {
-  await db.deleteFrom('sessions').where('user_id', '=', userId).execute();
 };
 
 export const normalizeEmail = (email: string): string =>

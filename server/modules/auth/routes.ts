@@ -1,10 +1,11 @@
 import { assertMayReadUser } from '../../access.ts';
 import type { Context } from '../../context.ts';
 import { clearSessionCookie, reportedZone, setSessionCookie } from '../../authenticate.ts';
+import { consumeAttempt, rateLimits } from '../../rateLimit.ts';
 import type { HandlersOf } from '../../registerEndpoints.ts';
 import { requestEmailConfirmation, confirmEmail } from './confirmEmail.ts';
 import { requestPasswordReset, resetPassword } from './passwordReset.ts';
-import { logIn, logOut, readUser, register } from './service.ts';
+import { createUser, logIn, logOut, readUser } from './service.ts';
 
 export const authRoutes = (
   context: Context,
@@ -19,7 +20,8 @@ export const authRoutes = (
   | 'readUser'
 > => ({
   register: async ({ body, address, reply }) => {
-    await register(context, body, address, reportedZone(reply.request));
+    await consumeAttempt(context, rateLimits.registerByIp, address);
+    await createUser(context, body, { isConfirmed: false, zone: reportedZone(reply.request) });
     return { message: 'Account created successfully!' };
   },
 

@@ -5,19 +5,18 @@ import { quotas } from '../../../contract/fieldLimits.ts';
 import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../transaction.ts';
-import { rateLimits, refundAttempts, consumeAttempt, refundOnFailure } from '../../rateLimit.ts';
+import { countGuess, rateLimits } from '../../rateLimit.ts';
 import { HttpError } from '../../httpError.ts';
 import type { Session } from '../../authenticate.ts';
 import { followDeviceZone, unknownZone, canonicalZoneOrNull } from '../../followDeviceZone.ts';
-import { endSubscriptions } from '../push/service.ts';
+import { endSessions } from '../push/service.ts';
 import { assertStrongPassword, hashPassword, verifyPassword } from './passwords.ts';
 import {
   normalizeEmail,
   userByTypedEmail,
-  deleteSessions,
   lockPassword,
   insertUser,
-  leastRecentSessions,
+  sessionsOf,
   userById,
   type UserRow,
 } from './repository.ts';
@@ -67,17 +66,6 @@ export const createUser = async (
   return id;
 };
 
-/** Throws `too_many`, `easy_password`, `email_taken`, `unavailable`. */
-export const register = async (
-  context: Context,
-  user: BodyOf<Endpoints['register']>,
-  clientIp: string,
-  zone?: string,
-): Promise<void> => {
-  await consumeAttempt(context, rateLimits.registerByIp, clientIp);
-  await createUser(context, user, { isConfirmed: false, zone });
-};
-
 /** Undefined while the server cannot mail links, as the user cannot confirm the address. */
 const emailConfirmedOf = (
   { canSendMail }: Context,
@@ -107,13 +95,16 @@ const rejectSignIn = async (
   throw refusal;
 };
 
-const evictOldSessions = async (context: Context, userId: string, token: string): Promise<void> => {
-  const of = { userId, tokenHash: hashToken(token), kept: quotas.sessions - 1 };
-  const over = await leastRecentSessions(context.db, of);
-  if (over.length === 0) return;
-  await endSubscriptions(context, { sessionHashes: over });
-  await deleteSessions(context.db, over);
-};
+/** Undefined if the password has changed since it was verified. */
+const openSession = (context: Context, user: UserRow): Promise<string | undefined> =>
+  inTransaction(context, async (inside) => {
+    if (!(await lockPassword(inside.db, user))) return undefined;
+    const token = await createSession(inside, user.id);
+    const kept = { except: hashToken(token), kept: quotas.sessions - 1 };
+    await endSessions(inside, await sessionsOf(inside.db, user.id, kept));
+    await audit(inside, user.id, 'signed-in', user.id);
+    return token;
+  });
 
 /**
  * The page recognizes the rejection by "email" or "password" in its message (SPEC section 8). The
@@ -129,29 +120,18 @@ export const logIn = async (
   if (email.trim() === '' || password === '') {
     throw new HttpError('invalid', 'Please fill in all fields.');
   }
-  const account = normalizeEmail(email);
-  await consumeAttempt(context, rateLimits.loginByIp, clientIp);
-  await consumeAttempt(context, rateLimits.loginByAccount, account);
-  const user = await userByTypedEmail(context.db, email);
-  if (!user) return rejectSignIn(context, user, unknownEmail());
   const attempts = [
     [rateLimits.loginByIp, clientIp],
-    [rateLimits.loginByAccount, account],
+    [rateLimits.loginByAccount, normalizeEmail(email)],
   ] as const;
-  const right = await refundOnFailure(context, attempts, () =>
-    verifyPassword(user.password_hash, password),
-  );
-  if (!right) return rejectSignIn(context, user, wrongPassword());
-  const token = await inTransaction(context, async (inside) => {
-    // A reset may have changed the password since it was verified.
-    if (!(await lockPassword(inside.db, user))) return undefined;
-    const opened = await createSession(inside, user.id);
-    await evictOldSessions(inside, user.id, opened);
-    await audit(inside, user.id, 'signed-in', user.id);
-    return opened;
+  const { user, token } = await countGuess(context, attempts, async () => {
+    const named = await userByTypedEmail(context.db, email);
+    if (!named) return rejectSignIn(context, named, unknownEmail());
+    const isRight = await verifyPassword(named.password_hash, password);
+    const opened = isRight ? await openSession(context, named) : undefined;
+    if (opened === undefined) return rejectSignIn(context, named, wrongPassword());
+    return { user: named, token: opened };
   });
-  if (token === undefined) return rejectSignIn(context, user, wrongPassword());
-  await refundAttempts(context, attempts);
   await followDeviceZone(
     context,
     { user, tokenHash: hashToken(token), zone: null, seenAt: null },
@@ -162,8 +142,7 @@ export const logIn = async (
 
 export const logOut = (context: Context, { user, tokenHashes }: Session): Promise<void> =>
   inTransaction(context, async (inside) => {
-    await endSubscriptions(inside, { sessionHashes: tokenHashes });
-    await deleteSessions(inside.db, tokenHashes);
+    await endSessions(inside, tokenHashes);
     await audit(inside, user.id, 'signed-out', user.id);
   });
 

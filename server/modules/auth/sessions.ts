@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { day } from '../../../domain/specConstants.ts';
 import type { Context } from '../../context.ts';
-import { extendSession, insertSession, findLiveSession } from './repository.ts';
+import { findLiveSession, updateSession } from './repository.ts';
 
 /** In milliseconds since the last use. */
 export const sessionTtlMs = 365 * day;
@@ -13,13 +13,11 @@ export const hashToken = (token: string): string =>
 export const createSession = async ({ db, clock }: Context, userId: string): Promise<string> => {
   const now = clock.now();
   const token = randomBytes(32).toString('base64url');
-  await insertSession(db, {
-    token_hash: hashToken(token),
-    user_id: userId,
-    made_at: now,
-    extended_at: now,
-    expires_at: now + sessionTtlMs,
-  });
+  const times = { made_at: now, extended_at: now, expires_at: now + sessionTtlMs };
+  await db
+    .insertInto('sessions')
+    .values({ token_hash: hashToken(token), user_id: userId, ...times })
+    .execute();
   return token;
 };
 
@@ -32,7 +30,7 @@ export const resumeSession = async ({ db, clock }: Context, token: string) => {
   const { extended_at, session_zone: zone, zone_seen_at: seenAt, ...user } = found;
   const extended = now - extended_at >= extendIntervalMs;
   if (extended) {
-    await extendSession(db, tokenHash, { extended_at: now, expires_at: now + sessionTtlMs });
+    await updateSession(db, tokenHash, { extended_at: now, expires_at: now + sessionTtlMs });
   }
   return { user, tokenHash, zone, seenAt, extended };
 };

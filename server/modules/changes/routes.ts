@@ -3,7 +3,7 @@ import { minute } from '../../../domain/specConstants.ts';
 import type { Context } from '../../context.ts';
 import type { Session } from '../../authenticate.ts';
 import type { HandlersOf } from '../../registerEndpoints.ts';
-import { recordSeen } from '../auth/repository.ts';
+import { updateUser } from '../auth/repository.ts';
 import { versionsOf } from './repository.ts';
 
 const seenIntervalMs = minute;
@@ -12,7 +12,7 @@ const seenIntervalMs = minute;
 const recordInSight = async ({ db, clock }: Context, { user }: Session): Promise<void> => {
   const now = clock.now();
   if (user.seen_at !== null && now - user.seen_at < seenIntervalMs) return;
-  await recordSeen(db, user.id, now).catch(() => undefined);
+  await updateUser(db, user.id, { seen_at: now }).catch(() => undefined);
 };
 
 export const changesRoutes = (context: Context): HandlersOf<'readChanges'> => ({

@@ -1,15 +1,9 @@
 import { autoMissAfterMs, maxLookBackMs, minute } from '../../../domain/specConstants.ts';
 import { dosesBetween } from '../../../domain/doses.ts';
 import type { Context } from '../../context.ts';
+import type { RemindersTable } from '../../db/schema.ts';
 import { zoneOf } from '../auth/repository.ts';
 import { insertDueDoses } from './doseClockRepository.ts';
-
-interface BackfilledReminder {
-  readonly person_id: string;
-  readonly medicine_key: string;
-  readonly schedule_time: string;
-  readonly made_at: number;
-}
 
 /** A device that was offline sends the answers right after their reminder. */
 const graceMs = minute;
@@ -17,7 +11,7 @@ const graceMs = minute;
 /** Inserts missed doses of reminders that arrived late; the dose clock finds open ones itself. */
 export const backfillDoses = async (
   { db, clock, newId }: Context,
-  reminders: readonly BackfilledReminder[],
+  reminders: readonly Omit<RemindersTable, 'id'>[],
 ): Promise<void> => {
   const now = clock.now();
   for (const { person_id, medicine_key, schedule_time: time, made_at: madeAt } of reminders) {

@@ -3,7 +3,7 @@ import { autoMissAfterMs, clockToleranceMs } from '../../../domain/specConstants
 import type { ZoneChange } from '../../../domain/zoneChange.ts';
 import { claimableDueIds } from '../../db/claim.ts';
 import type { Db } from '../../db/open.ts';
-import type { Database, DosesTable } from '../../db/schema.ts';
+import type { Database, DosesTable, RemindersTable } from '../../db/schema.ts';
 import { zoneChangeOf } from '../auth/repository.ts';
 
 export const zonesInUse = async (db: Db): Promise<string[]> => {
@@ -84,15 +84,12 @@ export const zoneChangesTo = async (
   });
 };
 
-interface AnswersQuery {
-  readonly person_id: string;
-  readonly medicine_key: string;
-  readonly schedule_time: string;
-  /** Local dates, both included. */
-  readonly dates: readonly [first: string, last: string];
-}
-
-export const answersOfTime = (db: Db, { dates: [first, last], ...slot }: AnswersQuery) =>
+/** From the local date `first` to `last`, both included. */
+export const answersOfTime = (
+  db: Db,
+  slot: Pick<RemindersTable, 'person_id' | 'medicine_key' | 'schedule_time'>,
+  [first, last]: readonly [string, string],
+) =>
   db
     .selectFrom('doses')
     .select(['dose', 'due_at'])

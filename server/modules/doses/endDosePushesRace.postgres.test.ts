@@ -4,7 +4,8 @@ import { makeFamily } from '../../../testkit/server/family.ts';
 import { waitUntilBlocked } from '../../../testkit/server/waitUntilBlocked.ts';
 import { setReminderStatus } from '../reminders/service.ts';
 import { reminderById } from '../reminders/repository.ts';
-import { endSubscriptions } from '../push/service.ts';
+import { sessionsOf } from '../auth/repository.ts';
+import { endSessions } from '../push/service.ts';
 
 /** Plain transactions: `inTransaction` retries, which would hide a deadlock. */
 test('a device that ends waits for the answer that is telling it', async () => {
@@ -27,7 +28,9 @@ test('a device that ends waits for the answer that is telling it', async () => {
       if (updates === 2 && !ending) {
         ending = db
           .transaction()
-          .execute((other) => endSubscriptions({ ...context, db: other }, { userId: rosa.id }));
+          .execute(async (other) =>
+            endSessions({ ...context, db: other }, await sessionsOf(other, rosa.id)),
+          );
         await waitUntilBlocked(db);
       }
       return result;

@@ -2,7 +2,7 @@ import { isHumanAnswer } from '../../../domain/doses.ts';
 import { coverageStart } from '../../../domain/zoneChange.ts';
 import type { Context } from '../../context.ts';
 import { deletePushes } from '../push/repository.ts';
-import { type DoseRow, resetDose } from './repository.ts';
+import { type DoseRow, updateDose } from './repository.ts';
 
 /** A user's answer of the last 12 hours also counts for the second occurrence. */
 const isCoveredByEarlierAnswer = (row: DoseRow, at: number): boolean =>
@@ -27,5 +27,5 @@ export const reopenDose = async ({ db }: Context, row: DoseRow, at: number): Pro
   const opened = asReopened(row, at);
   if (opened === row) return row;
   await deletePushes(db, row.id, ['dose', 'missed']);
-  return resetDose(db, opened);
+  return updateDose(db, row.id, opened);
 };

@@ -1,5 +1,4 @@
-import type { Selectable } from 'kysely';
-import type { DoseStatus } from '../../../contract/fields.ts';
+import type { Selectable, Updateable } from 'kysely';
 import type { Answer } from '../../../domain/doses.ts';
 import type { LocalDate, LocalMinute } from '../../../domain/zonedTime.ts';
 import type { Db } from '../../db/open.ts';
@@ -31,34 +30,17 @@ export const answerOf = ({ status, occurred_at, undone_at }: DoseRow): Answer =>
 
 export type DueTimes = Pick<DoseRow, 'due_at' | 'next_at'>;
 
+/** Throws for an unknown id. */
+export const updateDose = (db: Db, id: string, change: Updateable<DosesTable>): Promise<DoseRow> =>
+  db.updateTable('doses').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
+
 export const saveAnswer = (
   db: Db,
   id: string,
   { status, occurredAt, undoneAt }: Answer,
   watch: DueTimes,
 ): Promise<DoseRow> =>
-  db
-    .updateTable('doses')
-    .set({ status, occurred_at: occurredAt, undone_at: undoneAt ?? null, ...watch })
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirstOrThrow();
-
-export const resetDose = (
-  db: Db,
-  { id, status, occurred_at, undone_at, due_at, next_at, logged_status }: DoseRow,
-): Promise<DoseRow> =>
-  db
-    .updateTable('doses')
-    .set({ status, occurred_at, undone_at, due_at, next_at, logged_status })
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirstOrThrow();
-
-/** Call with the row locked, so that each status is logged once. */
-export const recordLoggedStatus = async (db: Db, id: string, status: DoseStatus): Promise<void> => {
-  await db.updateTable('doses').set({ logged_status: status }).where('id', '=', id).execute();
-};
+  updateDose(db, id, { status, occurred_at: occurredAt, undone_at: undoneAt ?? null, ...watch });
 
 interface DosesQuery {
   readonly personId: string;

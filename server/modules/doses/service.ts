@@ -34,11 +34,6 @@ export interface MedicineSchedule extends Schedule {
   readonly key: string;
 }
 
-interface AnswerResult {
-  readonly row: DoseRow;
-  readonly changed: boolean;
-}
-
 /** The clock finds unprocessed open doses itself, and must ignore a minute without a dose. */
 const dueTimesAfterUndo = (
   { dose, due_at }: DoseRow,
@@ -92,7 +87,7 @@ export const answerDose = async (
   context: Context,
   medicine: MedicineSchedule,
   answer: DoseAnswer,
-): Promise<AnswerResult> => {
+): Promise<{ readonly row: DoseRow; readonly changed: boolean }> => {
   const { db, newId } = context;
   const dose = resolveDose(medicine, answer);
   const locked = await lockDose(db, {

@@ -13,13 +13,13 @@ import {
   alertRecipients,
   setAlertStatus,
   emergencyById,
-  type EmergencyRow,
   insertEmergency,
   lockAlerts,
   recordCancelled,
+  unansweredEmergency,
 } from './repository.ts';
 
-export type CancelOutcome = 'notified' | 'notifiedBefore' | 'allClosed';
+type CancelOutcome = 'notified' | 'notifiedBefore' | 'allClosed';
 
 /** An answered emergency stays open: its caregivers close it. Runs inside a transaction. */
 export const cancelAlerts = async (context: Context, id: string): Promise<CancelOutcome> => {
@@ -43,28 +43,6 @@ export const cancelAlerts = async (context: Context, id: string): Promise<Cancel
   return 'notified';
 };
 
-/** Stored when "I am OK" arrives before its emergency, which then notifies no caregiver. */
-const cancelledPlaceholder = (
-  { clock }: Context,
-  { id, survivor_id }: Pick<EmergencyRow, 'id' | 'survivor_id'>,
-): EmergencyRow => {
-  const now = clock.now();
-  return {
-    id,
-    survivor_id,
-    message: '',
-    alert_type: rules.alertType,
-    location_data: null,
-    pressed_at: now,
-    made_at: now,
-    round: 0,
-    next_at: null,
-    answered_at: null,
-    answered_by: null,
-    withdrawn_at: now,
-  };
-};
-
 type CancelResponse = ResponseOf<Endpoints['withdrawEmergency']>;
 
 const noneNotified: CancelResponse = { message: 'Nobody had been told.' };
@@ -84,7 +62,20 @@ export const cancelEmergency = async (
   if (!(await emergencyById(db, id))) {
     await consumeAttempt(context, rateLimits.earlyCancelByAccount, survivor_id);
   }
-  if (await insertEmergency(db, cancelledPlaceholder(context, { id, survivor_id }))) {
+  const now = clock.now();
+  const placeholder = {
+    ...unansweredEmergency,
+    id,
+    survivor_id,
+    message: '',
+    alert_type: rules.alertType,
+    location_data: null,
+    pressed_at: now,
+    made_at: now,
+    withdrawn_at: now,
+  };
+  // Stored when "I am OK" arrives before its emergency, which then notifies no caregiver.
+  if (await insertEmergency(db, placeholder)) {
     await audit(context, survivor_id, 'emergency-withdrawn', id);
     return noneNotified;
   }

@@ -9,6 +9,14 @@ import { fullName } from '../../format.ts';
 export type EmergencyRow = Selectable<EmergenciesTable>;
 export type AlertRow = Selectable<AlertsTable>;
 
+export const unansweredEmergency = {
+  round: 0,
+  next_at: null,
+  answered_at: null,
+  answered_by: null,
+  withdrawn_at: null,
+} as const;
+
 export const caregiversToAlert = (db: Db, survivorId: string, now: number) =>
   db
     .selectFrom('pairings')
@@ -136,22 +144,21 @@ const onActivePairing = (join: JoinBuilder<Database, 'alerts' | 'pairings'>) =>
     .onRef('pairings.caregiver_id', '=', 'alerts.caregiver_id')
     .on('pairings.ended_at', 'is', null);
 
-export const alertsToCaregiver = (db: Db, caregiverId: string, limit: number) =>
+/** Newest first. */
+const latestAlerts = (db: Db, limit: number) =>
   alertsWithNames(db)
-    .innerJoin('pairings', onActivePairing)
-    .where('alerts.caregiver_id', '=', caregiverId)
     .orderBy('emergencies.made_at', 'desc')
     .orderBy('alerts.id', 'desc')
-    .limit(limit)
+    .limit(limit);
+
+export const alertsToCaregiver = (db: Db, caregiverId: string, limit: number) =>
+  latestAlerts(db, limit)
+    .innerJoin('pairings', onActivePairing)
+    .where('alerts.caregiver_id', '=', caregiverId)
     .execute();
 
 export const alertsOfSurvivor = (db: Db, survivorId: string, limit: number) =>
-  alertsWithNames(db)
-    .where('alerts.survivor_id', '=', survivorId)
-    .orderBy('emergencies.made_at', 'desc')
-    .orderBy('alerts.id', 'desc')
-    .limit(limit)
-    .execute();
+  latestAlerts(db, limit).where('alerts.survivor_id', '=', survivorId).execute();
 
 export const unansweredAlerts = (db: Db) =>
   db

@@ -20,6 +20,7 @@ import {
   insertAlerts,
   insertEmergency,
   toAlert,
+  unansweredEmergency,
 } from './repository.ts';
 
 const maxLocationLength = 2_000;
@@ -90,6 +91,7 @@ export const sendEmergency = async (
   const caregivers = await caregiversToAlert(db, survivorId, now);
   const recipients = caregivers.map((caregiver) => ({ ...caregiver, id: newId() }));
   const emergency = {
+    ...unansweredEmergency,
     id: id ?? newId(),
     survivor_id: survivorId,
     message: message?.trim() || rules.message,
@@ -97,11 +99,7 @@ export const sendEmergency = async (
     location_data: toLocation(location_data),
     pressed_at: Math.min(now, toInstant(occurred_at) ?? now),
     made_at: now,
-    round: 0,
     next_at: caregivers.length === 0 ? null : now + rules.pushIntervalMs,
-    answered_at: null,
-    answered_by: null,
-    withdrawn_at: null,
   };
   const alerts = recipients.map(({ id, caregiver_id }) => ({
     id,

@@ -83,8 +83,8 @@ describe('reminders that a device has shown, and those that none has', () => {
   };
   /** Marks these as accepted by the push service. */
   const accept = async (ids: readonly string[]) => {
-    const acceptedAt = family.clock.now();
-    for (const id of ids) await endPush(family.context.db, id, { acceptedAt });
+    const end = { state: 'accepted', accepted_at: family.clock.now() } as const;
+    for (const id of ids) await endPush(family.context.db, id, end);
   };
   const show = (id: string | undefined) => family.call('POST', '/api/push/shown', { id });
 

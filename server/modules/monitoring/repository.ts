@@ -4,22 +4,10 @@ import type { Db } from '../../db/open.ts';
 import type { DosesTable } from '../../db/schema.ts';
 import { liveDevices } from '../push/reachability.ts';
 
-interface Reachability {
-  readonly devices: number;
-  /** Last time a device showed a dose push, in epoch milliseconds. */
-  readonly proved_at: number | null;
-  /** Doses since then with an accepted push that no device has shown. */
-  readonly unshown: number;
-}
-
 /** A device reports within this time that it has shown a push. */
 const shownReportGraceMs = minute;
 
-export const readReachability = async (
-  db: Db,
-  personId: string,
-  now: number,
-): Promise<Reachability> => {
+export const readReachability = async (db: Db, personId: string, now: number) => {
   const live = liveDevices(personId, now);
   const { devices } = await db
     .selectFrom('push_subscriptions')

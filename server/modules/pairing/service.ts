@@ -5,7 +5,7 @@ import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../transaction.ts';
 import { fullName } from '../../format.ts';
-import { rateLimits, refundAttempts, consumeAttempts, refundOnFailure } from '../../rateLimit.ts';
+import { countGuess, rateLimits } from '../../rateLimit.ts';
 import { forbidden, HttpError } from '../../httpError.ts';
 import { userById, type UserRow } from '../auth/repository.ts';
 import { bumpVersions } from '../changes/repository.ts';
@@ -137,32 +137,25 @@ const wrongCode = (code: PairingCode): HttpError => {
 };
 
 /** The caregiver may repeat the call. Throws `invalid_code`, `too_many_connections`, `too_many`. */
-export const connectByCode = async (
+export const connectByCode = (
   context: Context,
   { code, caregiverId, address }: ConnectAttempt,
 ): Promise<ConnectResponse> => {
-  const counted = [
+  const attempts = [
     [rateLimits.pinByAccount, caregiverId],
     [rateLimits.pinByIp, address],
   ] as const;
-  await consumeAttempts(context, counted);
-  const answer = await refundOnFailure(context, counted, () =>
+  return countGuess(context, attempts, () =>
     inTransaction(context, async (inside) => {
-      const now = inside.clock.now();
-      const codes = await redeemCodes(inside.db, code, now);
+      const { db, clock } = inside;
+      const now = clock.now();
+      const codes = await redeemCodes(db, code, now);
       if (codes) return connect(inside, caregiverId, codes);
-      const survivorId = await survivorByRedeemedCode(
-        inside.db,
-        caregiverId,
-        code,
-        now - codesTtlMs,
-      );
+      const survivorId = await survivorByRedeemedCode(db, caregiverId, code, now - codesTtlMs);
       if (survivorId === undefined) throw wrongCode(code);
       return connectedResponse(inside, survivorId);
     }),
   );
-  await refundAttempts(context, counted);
-  return answer;
 };
 
 /** Throws `not_found` without a connection (SPEC section 7). */

@@ -3,7 +3,6 @@ import { assertMayReadUser } from '../../access.ts';
 import type { Context } from '../../context.ts';
 import { sendNotFound } from '../../errorHandler.ts';
 import { authenticate } from '../../authenticate.ts';
-import { avatarByName } from './repository.ts';
 
 export const avatarPath = (name: string): string => `/api/avatars/${name}`;
 
@@ -17,7 +16,8 @@ export const registerAvatarRoute = (app: FastifyInstance, context: Context): voi
       request.session = await authenticate(context, request, reply);
     },
     handler: async ({ params: { name }, session, headers }, reply) => {
-      const avatar = namePattern.test(name) ? await avatarByName(context.db, name) : undefined;
+      const query = context.db.selectFrom('avatars').selectAll().where('name', '=', name);
+      const avatar = namePattern.test(name) ? await query.executeTakeFirst() : undefined;
       if (!avatar || !session) return sendNotFound(reply);
       await assertMayReadUser(context, session.user.id, avatar.person_id);
       reply

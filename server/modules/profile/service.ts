@@ -4,10 +4,9 @@ import type { Endpoints, Profile } from '../../../contract/endpoints/index.ts';
 import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../transaction.ts';
-import { userById, type UserRow } from '../auth/repository.ts';
+import { updateUser, userById, type UserRow } from '../auth/repository.ts';
 import { avatarPath } from './avatarRoute.ts';
 import { toAvatar } from './toAvatar.ts';
-import { upsertAvatar, updateUser } from './repository.ts';
 
 const toProfile = ({ id, fname, lname, avatar_url }: UserRow): Profile => ({
   id,
@@ -36,7 +35,15 @@ export const updateProfile = async (
   return inTransaction(context, async (inside) => {
     const { db } = inside;
     const name = randomBytes(16).toString('hex');
-    if (avatar) await upsertAvatar(db, { name, person_id: personId, picture: avatar });
+    if (avatar) {
+      await db
+        .insertInto('avatars')
+        .values({ name, person_id: personId, picture: avatar })
+        .onConflict((conflict) =>
+          conflict.column('person_id').doUpdateSet({ name, picture: avatar }),
+        )
+        .execute();
+    }
     const user = await updateUser(db, personId, {
       ...change,
       ...(avatar && { avatar_url: avatarPath(name) }),

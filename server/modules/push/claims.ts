@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
+import { sql, type Updateable } from 'kysely';
 import { claimableIds, isUnleased } from '../../db/claim.ts';
 import type { Db } from '../../db/open.ts';
+import type { PushesTable } from '../../db/schema.ts';
 import { payloadAfterDelivery } from './repository.ts';
 import { type SlotRequest, makeSlotCounter, urgentPriority } from './pushConcurrency.ts';
 
@@ -150,20 +151,11 @@ export type ClaimedPush = Awaited<ReturnType<typeof claimedPushes>>[number];
 export const endPush = async (
   db: Db,
   id: string,
-  end: { readonly state: 'failed' | 'expired' | 'dropped' } | { readonly acceptedAt: number },
+  end: Pick<Updateable<PushesTable>, 'state' | 'accepted_at'>,
 ): Promise<void> => {
   await db
     .updateTable('pushes')
-    .set(
-      'state' in end
-        ? { state: end.state, leased_until: null, payload: payloadAfterDelivery }
-        : {
-            state: 'accepted',
-            accepted_at: end.acceptedAt,
-            leased_until: null,
-            payload: payloadAfterDelivery,
-          },
-    )
+    .set({ ...end, leased_until: null, payload: payloadAfterDelivery })
     .where('id', '=', id)
     .where('state', '=', 'queued')
     .execute();

@@ -21,7 +21,7 @@ export type DeliveryResult =
   /** The push service rejects our VAPID credentials: the operator must act. */
   | { readonly outcome: 'operator'; readonly status: number };
 
-/** Never rejects. */
+/** Rejects only for keys that cannot encrypt. */
 export type Deliver = (delivery: Delivery) => Promise<DeliveryResult>;
 
 interface DeliverSettings {
@@ -77,37 +77,27 @@ export const makeDeliver = ({
   timeoutMs = defaultTimeoutMs,
 }: DeliverSettings): Deliver => {
   const vapidDetails = { subject: toVapidSubject(subject), ...vapid };
-  const requestOf = ({ endpoint, keys, ttlMs, ...push }: Delivery): RequestInit => {
+  return async ({ endpoint, keys, ttlMs, ...push }) => {
+    // The allowed hosts may have changed since the device subscribed.
+    if (!isAllowedEndpoint(endpoint, allowedHosts)) return { outcome: 'refused' };
     const text = JSON.stringify(toPushMessage(push, publicUrl));
-    const { method, headers, body } = webPush.generateRequestDetails({ endpoint, keys }, text, {
+    const request = webPush.generateRequestDetails({ endpoint, keys }, text, {
       vapidDetails,
       contentEncoding: 'aes128gcm',
       TTL: Math.ceil(ttlMs / 1000),
       urgency: 'high',
       topic: topicOf(push.payload.tag),
     });
+    const headers = toStringHeaders(request.headers);
+    const body = new Uint8Array(request.body);
     const signal = AbortSignal.timeout(timeoutMs);
-    const payload = new Uint8Array(body);
-    return { method, headers: toStringHeaders(headers), body: payload, redirect: 'manual', signal };
-  };
-  const prepare = (delivery: Delivery): RequestInit | undefined => {
-    // The allowed hosts may have changed since the device subscribed.
-    if (!isAllowedEndpoint(delivery.endpoint, allowedHosts)) return undefined;
     try {
-      return requestOf(delivery);
-    } catch {
-      return undefined;
-    }
-  };
-  return async (delivery) => {
-    const request = prepare(delivery);
-    if (!request) return { outcome: 'refused' };
-    try {
-      const response = await fetch(delivery.endpoint, request);
+      const { method } = request;
+      const response = await fetch(endpoint, { method, headers, body, redirect: 'manual', signal });
       void response.body?.cancel().catch(() => undefined);
       return resultOf(response);
     } catch {
-      return { outcome: 'wait', isTimeout: request.signal?.aborted === true };
+      return { outcome: 'wait', isTimeout: signal.aborted };
     }
   };
 };

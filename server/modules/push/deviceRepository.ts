@@ -69,17 +69,12 @@ export const deleteOldestDevices = async (db: Db, userId: string, limit: number)
 };
 
 /** Lock sessions before their devices to avoid deadlock. SQLite has one writer at a time. */
-export const lockSessions = async (
-  db: Db,
-  of: { readonly userId: string } | { readonly sessionHashes: readonly string[] },
-): Promise<void> => {
+export const lockSessions = async (db: Db, tokenHashes: readonly string[]): Promise<void> => {
   if (engineOf(db) === 'sqlite') return;
   await db
     .selectFrom('sessions')
     .select('token_hash')
-    .where((eb) =>
-      'userId' in of ? eb('user_id', '=', of.userId) : eb('token_hash', 'in', of.sessionHashes),
-    )
+    .where('token_hash', 'in', tokenHashes)
     .orderBy('token_hash')
     .forUpdate()
     .execute();
@@ -108,20 +103,15 @@ export const setTimedOut = async (
     .execute();
 };
 
-export const deleteSubscriptions = async (
+/** Returns the users. */
+export const deleteDevices = async (
   db: Db,
-  of:
-    | { readonly ids: readonly string[] }
-    | { readonly userId: string }
-    | { readonly sessionHashes: readonly string[] },
+  column: 'id' | 'session_hash',
+  values: readonly string[],
 ): Promise<string[]> => {
   const rows = await db
     .deleteFrom('push_subscriptions')
-    .where((eb) => {
-      if ('ids' in of) return eb('id', 'in', of.ids);
-      if ('userId' in of) return eb('user_id', '=', of.userId);
-      return eb('session_hash', 'in', of.sessionHashes);
-    })
+    .where(column, 'in', values)
     .returning('user_id')
     .execute();
   return rows.map((row) => row.user_id);

@@ -1,4 +1,5 @@
 import type { PushKind, PushMessage } from '../../../contract/messages.ts';
+import { groupBy } from '../../../domain/groupBy.ts';
 import type { Context } from '../../context.ts';
 import { type Device, lockDevices } from './deviceRepository.ts';
 import { countQueued, dropSupersededPushes, nextRound } from './repository.ts';
@@ -45,17 +46,14 @@ const priorities: Record<PushKind, number> = {
   ended: 2,
 };
 
+const isSlow = ({ timed_out_at }: Device) => Number(timed_out_at !== null);
+
 /** The first device of each user before the second; devices that timed out come last. */
 const sortFairly = (devices: readonly Device[]): Device[] => {
-  const countOf = new Map<string, number>();
-  const isSlow = ({ timed_out_at }: Device) => Number(timed_out_at !== null);
-  const ranked = devices
-    .toSorted((a, b) => isSlow(a) - isSlow(b))
-    .map((device) => {
-      const rank = countOf.get(device.user_id) ?? 0;
-      countOf.set(device.user_id, rank + 1);
-      return { device, rank };
-    });
+  const sorted = devices.toSorted((a, b) => isSlow(a) - isSlow(b));
+  const ranked = [...groupBy(sorted, ({ user_id }) => user_id).values()].flatMap((own) =>
+    own.map((device, rank) => ({ device, rank })),
+  );
   return ranked
     .toSorted((a, b) => isSlow(a.device) - isSlow(b.device) || a.rank - b.rank)
     .map(({ device }) => device);

@@ -3,32 +3,26 @@ import { addDevice } from '../../../testkit/server/addDevice.ts';
 import { makeTestServer } from '../../../testkit/server/makeTestServer.ts';
 import { waitUntilBlocked } from '../../../testkit/server/waitUntilBlocked.ts';
 import { hashToken } from '../auth/sessions.ts';
-import { deleteSessions } from '../auth/repository.ts';
 import { deleteReplacedDevices, lockSession } from './deviceRepository.ts';
-import { endSubscriptions } from './service.ts';
+import { endSessions } from './service.ts';
 
 /** Plain transactions: `inTransaction` retries, which would hide a deadlock. */
-test.each(['by its session', 'by its person'])(
-  'a device that ends %s waits for one that is subscribing there',
-  async (how) => {
-    const { context, register, rows, close } = await makeTestServer({ now: 0 });
-    const rosa = await register('survivor');
-    const session_hash = hashToken(rosa.token);
-    await addDevice(context, rosa);
-    const [device] = await rows('push_subscriptions');
-    const of = how === 'by its session' ? { sessionHashes: [session_hash] } : { userId: rosa.id };
-    let ending: Promise<void> | undefined;
-    await context.db.transaction().execute(async (subscribing) => {
-      await lockSession(subscribing, session_hash);
-      ending = context.db.transaction().execute(async (db) => {
-        await endSubscriptions({ ...context, db }, of);
-        await deleteSessions(db, [session_hash]);
-      });
-      await waitUntilBlocked(context.db);
-      await deleteReplacedDevices(subscribing, { ...device!, endpoint: 'new' });
-    });
-    await ending;
-    expect(await rows('sessions')).toEqual([]);
-    await close();
-  },
-);
+test('a session that ends waits for a device that is subscribing there', async () => {
+  const { context, register, rows, close } = await makeTestServer({ now: 0 });
+  const rosa = await register('survivor');
+  const session_hash = hashToken(rosa.token);
+  await addDevice(context, rosa);
+  const [device] = await rows('push_subscriptions');
+  let ending: Promise<void> | undefined;
+  await context.db.transaction().execute(async (subscribing) => {
+    await lockSession(subscribing, session_hash);
+    ending = context.db
+      .transaction()
+      .execute((db) => endSessions({ ...context, db }, [session_hash]));
+    await waitUntilBlocked(context.db);
+    await deleteReplacedDevices(subscribing, { ...device!, endpoint: 'new' });
+  });
+  await ending;
+  expect(await rows('sessions')).toEqual([]);
+  await close();
+});

@@ -4,15 +4,10 @@ import type { HandlersOf } from '../../registerEndpoints.ts';
 import { markPushShown } from './repository.ts';
 import { subscribe } from './service.ts';
 
-interface PushSettings {
-  readonly publicKey: string;
-  /** Push services allowed in addition to the known ones. */
-  readonly allowedHosts: readonly string[];
-}
-
 export const pushRoutes = (
   context: Context,
-  { publicKey, allowedHosts }: PushSettings,
+  publicKey: string,
+  allowedHosts: readonly string[],
 ): HandlersOf<'pushPublicKey' | 'subscribePush' | 'reportShown'> => ({
   pushPublicKey: async () => ({ publicKey }),
 

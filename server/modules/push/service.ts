@@ -11,7 +11,7 @@ import { bumpVersions } from '../changes/repository.ts';
 import { connectedPersonIds } from '../pairing/repository.ts';
 import {
   deleteReplacedDevices,
-  deleteSubscriptions,
+  deleteDevices,
   lockSession,
   lockSessions,
   deleteOldestDevices,
@@ -58,14 +58,25 @@ const notifyIfUnreachable = async (context: Context, userId: string): Promise<vo
   await bumpReachability(db, others);
 };
 
-/** Runs in a transaction, before sessions are deleted: that deletes devices without notice. */
-export const endSubscriptions = async (
+/** Runs in a transaction. */
+export const endDevices = async (
   context: Context,
-  of: Parameters<typeof deleteSubscriptions>[1],
+  column: 'id' | 'session_hash',
+  values: readonly string[],
 ): Promise<void> => {
-  if (!('ids' in of)) await lockSessions(context.db, of);
-  const people = new Set(await deleteSubscriptions(context.db, of));
+  const people = new Set(await deleteDevices(context.db, column, values));
   for (const userId of [...people].toSorted()) await notifyIfUnreachable(context, userId);
+};
+
+/** Runs in a transaction. Ends devices first: deleting a session deletes its device without notice. */
+export const endSessions = async (
+  context: Context,
+  tokenHashes: readonly string[],
+): Promise<void> => {
+  if (tokenHashes.length === 0) return;
+  await lockSessions(context.db, tokenHashes);
+  await endDevices(context, 'session_hash', tokenHashes);
+  await context.db.deleteFrom('sessions').where('token_hash', 'in', tokenHashes).execute();
 };
 
 /** Per user: each notification costs a push to every device. */

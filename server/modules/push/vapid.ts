@@ -1,5 +1,5 @@
 import { createECDH, randomUUID } from 'node:crypto';
-import { link, open, readFile, rm } from 'node:fs/promises';
+import { link, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as v from 'valibot';
 import webPush from 'web-push';
@@ -25,21 +25,12 @@ const parseKeyPair = (text: string): VapidKeys | undefined => {
   }
 };
 
-const writeDurably = async (file: string, text: string): Promise<void> => {
-  const handle = await open(file, 'wx', 0o600);
-  try {
-    await handle.writeFile(text);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-};
-
 /** Links a complete file into place; keeps the file of a process that was faster. */
 const createKeyFile = async (dataDir: string, file: string): Promise<void> => {
   const draft = path.join(dataDir, `vapid-${randomUUID()}.json`);
   try {
-    await writeDurably(draft, `${JSON.stringify(webPush.generateVAPIDKeys(), null, 2)}\n`);
+    const text = `${JSON.stringify(webPush.generateVAPIDKeys(), null, 2)}\n`;
+    await writeFile(draft, text, { flag: 'wx', mode: 0o600, flush: true });
     await link(draft, file).catch((error: unknown) => {
       if (!hasErrorCode(error, 'EEXIST')) throw error;
     });

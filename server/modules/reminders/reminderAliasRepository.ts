@@ -1,11 +1,7 @@
 import type { Db } from '../../db/open.ts';
+import type { RemindersTable } from '../../db/schema.ts';
 
-interface ReminderAlias {
-  readonly person_id: string;
-  readonly id: string;
-  readonly medicine_key: string;
-  readonly medicine_name: string;
-}
+type ReminderAlias = Pick<RemindersTable, 'person_id' | 'id' | 'medicine_key' | 'medicine_name'>;
 
 /** Answers may still arrive for these ids and names. */
 export const insertReminderAliases = async (

@@ -4,14 +4,16 @@ import type { RemindersTable } from '../../db/schema.ts';
 
 export type ReminderRow = Selectable<RemindersTable>;
 
-export const remindersOf = (db: Db, personId: string): Promise<ReminderRow[]> =>
+const reminders = (db: Db, where: Partial<ReminderRow>) =>
   db
     .selectFrom('reminders')
     .selectAll()
-    .where('person_id', '=', personId)
+    .where((eb) => eb.and(where))
     .orderBy('schedule_time')
-    .orderBy('id')
-    .execute();
+    .orderBy('id');
+
+export const remindersOf = (db: Db, person_id: string): Promise<ReminderRow[]> =>
+  reminders(db, { person_id }).execute();
 
 export const countReminders = async (db: Db, personId: string): Promise<number> => {
   const { count } = await db
@@ -24,30 +26,21 @@ export const countReminders = async (db: Db, personId: string): Promise<number> 
 
 export const remindersOfMedicine = (
   db: Db,
-  medicine: Pick<ReminderRow, 'person_id' | 'medicine_key'>,
-): Promise<ReminderRow[]> =>
-  db
-    .selectFrom('reminders')
-    .selectAll()
-    .where('person_id', '=', medicine.person_id)
-    .where('medicine_key', '=', medicine.medicine_key)
-    .orderBy('schedule_time')
-    .execute();
+  { person_id, medicine_key }: Pick<ReminderRow, 'person_id' | 'medicine_key'>,
+): Promise<ReminderRow[]> => reminders(db, { person_id, medicine_key }).execute();
 
 export const reminderById = (db: Db, id: string): Promise<ReminderRow | undefined> =>
-  db.selectFrom('reminders').selectAll().where('id', '=', id).executeTakeFirst();
+  reminders(db, { id }).executeTakeFirst();
 
 export const reminderAt = (
   db: Db,
-  slot: Pick<ReminderRow, 'person_id' | 'medicine_key' | 'schedule_time'>,
+  {
+    person_id,
+    medicine_key,
+    schedule_time,
+  }: Pick<ReminderRow, 'person_id' | 'medicine_key' | 'schedule_time'>,
 ): Promise<ReminderRow | undefined> =>
-  db
-    .selectFrom('reminders')
-    .selectAll()
-    .where('person_id', '=', slot.person_id)
-    .where('medicine_key', '=', slot.medicine_key)
-    .where('schedule_time', '=', slot.schedule_time)
-    .executeTakeFirst();
+  reminders(db, { person_id, medicine_key, schedule_time }).executeTakeFirst();
 
 /** False when the id or the time of the medicine is taken. */
 export const insertReminder = async (db: Db, row: ReminderRow): Promise<boolean> => {

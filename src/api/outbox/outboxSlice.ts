@@ -5,7 +5,7 @@ import {
   type UnknownAction,
 } from '@reduxjs/toolkit';
 import type { OutboxRow } from '../../platform/outbox/outboxStore.ts';
-import type { Services } from '../../platform/services.ts';
+import type { FirstScreenServices } from '../../platform/firstScreenServices.ts';
 import { selectUser, type WithSession } from '../session.ts';
 
 interface OutboxState {
@@ -48,7 +48,7 @@ export type WithOutbox = WithSession & { readonly outbox: OutboxState };
 
 /** Loads this user's pending rows. */
 export const readOutbox =
-  (): ThunkAction<Promise<readonly OutboxRow[]>, WithOutbox, Services, UnknownAction> =>
+  (): ThunkAction<Promise<readonly OutboxRow[]>, WithOutbox, FirstScreenServices, UnknownAction> =>
   async (dispatch, getState, { device }) => {
     const person = selectUser(getState());
     if (!person) return [];

@@ -11,6 +11,7 @@ import { installTapTimeShift, skipTapThrottle } from '../../../testkit/page/rend
 import { openTab } from '../../../testkit/page/openTab.ts';
 import { carl, makeActivity, rosa } from '../../../testkit/page/mockServer.ts';
 import { mockFeedResponses, loggedExercises } from '../../../testkit/page/mockFeed.ts';
+import { DispatchContext } from '../../api/hooks.ts';
 import { activitiesApi } from '../../api/activitiesApi.ts';
 import { deviceStorage } from '../../app/persist.ts';
 import { ActivityPanel } from './ActivityPanel.tsx';
@@ -49,7 +50,9 @@ const renderPanel = async ({
   const tab = await openTab(phone, makeFakeClock(now), persist ? deviceStorage() : undefined);
   const { unmount } = render(
     <Provider store={tab.store}>
-      <ActivityPanel personId={rosa.user.id} viewer={viewer} />
+      <DispatchContext value={tab.store.dispatch}>
+        <ActivityPanel personId={rosa.user.id} viewer={viewer} />
+      </DispatchContext>
     </Provider>,
   );
   const close = async () => {

@@ -1,10 +1,11 @@
 import { Download, Printer } from 'lucide-react';
 import { useState } from 'react';
+import type { SessionUser } from '../../../contract/endpoints/index.ts';
 import { paths } from '../../../contract/paths.ts';
 import { dosesIn } from '../../../domain/adherence.ts';
 import { localDateOf } from '../../../domain/zonedTime.ts';
 import { inlineRelativeTime } from '../../../domain/feed.ts';
-import { selectNow } from '../../api/clock.ts';
+import { selectDeviceZone, selectNow } from '../../api/clock.ts';
 import { useReadUserQuery } from '../../api/authApi.ts';
 import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
 import { useListDosesQuery } from '../../api/monitoringApi.ts';
@@ -17,15 +18,16 @@ import { formatDateTime } from '../../ui/formatDate.ts';
 import { preserveScroll } from '../../ui/preserveScroll.ts';
 import { RadioGroup } from '../../ui/RadioGroup.tsx';
 import { PageContent } from '../../ui/PageContent.tsx';
-import { PrintOnly, PrintSheet } from '../../ui/PrintSheet.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { LoadErrorNotice } from '../../ui/LoadErrorNotice.tsx';
 import { announced } from '../announcements/events.ts';
+import { RequireSurvivor } from '../monitoring/RequireSurvivor.tsx';
 import { DoseReport } from './DoseReport.tsx';
 import { buildDosesCsv } from './buildDosesCsv.ts';
 import { PrintedDoses } from './PrintedDoses.tsx';
 import { texts } from './strings.ts';
+import styles from './AdherenceScreen.module.css';
 
 type DaysChoice = keyof typeof texts.daysChoice;
 
@@ -36,6 +38,20 @@ const choices = Object.entries(texts.daysChoice).map(([value, label]) => ({
 const maxDays = 30;
 
 interface AdherenceScreenProps {
+  user: SessionUser;
+}
+
+export function AdherenceScreen({ user: { id, role } }: AdherenceScreenProps) {
+  const ownZone = useAppSelector(selectDeviceZone);
+  if (role !== 'caregiver') return <Adherence personId={id} fname={null} zone={ownZone} />;
+  return (
+    <RequireSurvivor title={texts.nobody} isForm={false}>
+      {(survivor) => <Adherence key={survivor.personId} {...survivor} />}
+    </RequireSurvivor>
+  );
+}
+
+interface AdherenceProps {
   personId: string;
   /** The survivor's first name; null for the user's own doses. */
   fname: string | null;
@@ -43,7 +59,7 @@ interface AdherenceScreenProps {
   zone: string;
 }
 
-export function AdherenceScreen({ personId, fname, zone }: AdherenceScreenProps) {
+function Adherence({ personId, fname, zone }: AdherenceProps) {
   const dispatch = useAppDispatch();
   const now = useAppSelector(selectNow);
   const [days, setDays] = useState<DaysChoice>('7');
@@ -96,18 +112,18 @@ export function AdherenceScreen({ personId, fname, zone }: AdherenceScreenProps)
               value={days}
               onChange={(chosen, control) => preserveScroll(control, () => setDays(chosen))}
             />
-            <PrintSheet>
-              <PrintOnly>
+            <div className={styles.sheet}>
+              <div className={styles.onPaper}>
                 <h2>{person ? `${person.fname} ${person.lname}` : fname}</h2>
                 <p>{texts.printedOn(formatDateTime(now))}</p>
-              </PrintOnly>
+              </div>
               <DoseReport doses={doses} within={within} />
               {hasDoses && (
-                <PrintOnly>
+                <div className={styles.onPaper}>
                   <PrintedDoses doses={doses} within={within} zone={zone} />
-                </PrintOnly>
+                </div>
               )}
-            </PrintSheet>
+            </div>
           </>
         )}
         {hasDoses && (

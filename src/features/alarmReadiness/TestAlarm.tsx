@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { isShown } from '../../../domain/alarms.ts';
 import { medicationSoundMs, vibrationPattern } from '../../../domain/specConstants.ts';
 import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
+import { type RuntimeProps, withRuntime } from '../../api/withRuntime.tsx';
 import { playTestSound } from '../../api/playTestSound.ts';
 import type { AppThunk } from '../../app/types.ts';
 import type { SoundOutcome } from '../../platform/alarmSound.ts';
@@ -36,7 +37,7 @@ export function TestAlarm() {
   const dispatch = useAppDispatch();
   const test = useAppSelector(({ alarmReadiness }) => alarmReadiness.test);
   // After Back, nothing else could stop the test.
-  useEffect(() => () => void dispatch(testEnded()), [dispatch]);
+  useEffect(() => () => dispatch(testEnded()), [dispatch]);
   const isAlarmShown = useAppSelector(({ alarms }) => alarms.ringing.some(isShown));
   useEffect(() => {
     if (isAlarmShown) dispatch(testEnded());
@@ -45,8 +46,7 @@ export function TestAlarm() {
   return test === 'rings' ? <Rings /> : <NotHeard />;
 }
 
-function Rings() {
-  const dispatch = useAppDispatch();
+const Rings = withRuntime(function Rings({ runtime: { dispatch } }: RuntimeProps) {
   const [sound, setSound] = useState<SoundOutcome>();
   useEffect(() => dispatch(ringTest(setSound)), [dispatch]);
   return (
@@ -77,7 +77,7 @@ function Rings() {
       {sound === 'blocked' && <Notice tone="warning">{texts.testBlocked}</Notice>}
     </Dialog>
   );
-}
+});
 
 function NotHeard() {
   const dispatch = useAppDispatch();

@@ -62,7 +62,7 @@ function ConfirmTakenAll({ alarms, onConfirmAllChange }: PartProps) {
           size="huge"
           icon={<CheckCheck />}
           onClick={ignoreEarlyTaps(() => {
-            for (const alarm of alarms) void dispatch(answerDose({ ...alarm, status: 'taken' }));
+            for (const alarm of alarms) dispatch(answerDose({ ...alarm, status: 'taken' }));
           })}
         >
           {texts.takenAllYes}
@@ -146,7 +146,7 @@ function Alarms({ alarms, onConfirmAllChange }: PartProps) {
             busyText={texts.saving}
             onClick={ignoreEarlyTaps(() => {
               if (several) onConfirmAllChange(true);
-              else void dispatch(answerDose({ ...first, status: 'taken' }));
+              else dispatch(answerDose({ ...first, status: 'taken' }));
             })}
           >
             {several ? texts.takenAll : texts.taken}
@@ -158,8 +158,8 @@ function Alarms({ alarms, onConfirmAllChange }: PartProps) {
                 size="large"
                 dashed
                 icon={<SkipForward />}
-                onClick={ignoreEarlyTaps(
-                  () => void dispatch(answerDose({ ...first, status: 'skipped' })),
+                onClick={ignoreEarlyTaps(() =>
+                  dispatch(answerDose({ ...first, status: 'skipped' })),
                 )}
               >
                 {texts.skip}

@@ -47,9 +47,7 @@ export function AlarmMedicine({ alarm, several, isFirst, ignoreEarlyTaps }: Alar
             size="huge"
             icon={<Check />}
             aria-label={texts.takenOf(alarm.medicineName)}
-            onClick={ignoreEarlyTaps(
-              () => void dispatch(answerDose({ ...alarm, status: 'taken' })),
-            )}
+            onClick={ignoreEarlyTaps(() => dispatch(answerDose({ ...alarm, status: 'taken' })))}
           >
             {texts.taken}
           </Button>
@@ -58,9 +56,7 @@ export function AlarmMedicine({ alarm, several, isFirst, ignoreEarlyTaps }: Alar
             dashed
             icon={<SkipForward />}
             aria-label={texts.skipOf(alarm.medicineName)}
-            onClick={ignoreEarlyTaps(
-              () => void dispatch(answerDose({ ...alarm, status: 'skipped' })),
-            )}
+            onClick={ignoreEarlyTaps(() => dispatch(answerDose({ ...alarm, status: 'skipped' })))}
           >
             {texts.skip}
           </Button>

@@ -27,7 +27,7 @@ export function ZoneQuestion() {
       action={
         <ButtonRow>
           {[own, asked].map((zone) => (
-            <Button key={zone} size="large" onClick={() => void dispatch(chooseZone(zone))}>
+            <Button key={zone} size="large" onClick={() => dispatch(chooseZone(zone))}>
               {texts.choice(choiceOf(zone))}
             </Button>
           ))}

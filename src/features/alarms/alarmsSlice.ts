@@ -2,7 +2,7 @@ import { createSlice, type Draft, type PayloadAction } from '@reduxjs/toolkit';
 import type { AlarmDecision, ActiveAlarm } from '../../../domain/alarms.ts';
 import { autoMissAfterMs } from '../../../domain/specConstants.ts';
 import { doseId } from '../../../domain/doses.ts';
-import { firstOccurrenceAt, type ZoneChange, makeZoneContext } from '../../../domain/zoneChange.ts';
+import { firstOccurrenceAt, type ZoneChange } from '../../../domain/zoneChange.ts';
 import { localMinuteOf } from '../../../domain/zonedTime.ts';
 import type { Settings } from '../../platform/settings.ts';
 import type { SoundOutcome } from '../../platform/alarmSound.ts';
@@ -161,7 +161,7 @@ const slice = createSlice({
       })
       .addCase(clockCorrected, (state, { payload: { now } }) => {
         // A miss in the future was a clock error.
-        const place = makeZoneContext(state.zone, state.move);
+        const place = { zone: state.zone, move: state.move ?? undefined };
         state.missed = state.missed.filter(
           ({ dose }) => firstOccurrenceAt(dose, place) + autoMissAfterMs <= now,
         );

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
+import { usePublicDispatch, useAppSelector } from '../../api/hooks.ts';
 import a11y from '../../ui/a11y.module.css';
 import { classNames } from '../../ui/classNames.ts';
 import { Notice } from '../../ui/Notice.tsx';
@@ -19,7 +19,7 @@ interface SightCheck {
 }
 
 export function StatusRegion() {
-  const dispatch = useAppDispatch();
+  const dispatch = usePublicDispatch();
   const announcement = useAppSelector(({ announcements }) => announcements.announcement);
   const [sightCheck, setSightCheck] = useState<SightCheck | null>(null);
   const { pathname, hash } = useLocation();

@@ -4,7 +4,7 @@ import type { SessionUser } from '../../../contract/endpoints/index.ts';
 import { homeFor } from '../../../contract/paths.ts';
 import { useConfirmEmailMutation, useReadUserQuery } from '../../api/authApi.ts';
 import type { CallError } from '../../api/baseQuery.ts';
-import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
+import { usePublicDispatch, useAppSelector } from '../../api/hooks.ts';
 import { makeSecret } from '../../api/secret.ts';
 import { selectUser } from '../../api/session.ts';
 import { useServerProbe } from '../../api/useServerProbe.ts';
@@ -26,7 +26,7 @@ export function ConfirmEmailScreen() {
   const token = query.get('token') ?? '';
   const [confirm, { isSuccess, error }] = useConfirmEmailMutation();
   const { offlineHint } = useOfflineHint(useServerProbe());
-  const dispatch = useAppDispatch();
+  const dispatch = usePublicDispatch();
   const failure = error as CallError | undefined;
   const isLinkInvalid = token === '' || (failure !== undefined && isInvalidToken(failure));
   const user = useAppSelector(selectUser);

@@ -5,7 +5,7 @@ import { email as emailShape } from '../../../contract/fields.ts';
 import { paths } from '../../../contract/paths.ts';
 import { useForgotPasswordMutation } from '../../api/authApi.ts';
 import type { CallError } from '../../api/baseQuery.ts';
-import { useAppDispatch } from '../../api/hooks.ts';
+import { usePublicDispatch } from '../../api/hooks.ts';
 import { useServerProbe } from '../../api/useServerProbe.ts';
 import { EmailField } from '../../ui/Field.tsx';
 import { Form, SubmitButton } from '../../ui/Form.tsx';
@@ -35,7 +35,7 @@ export function ForgotPasswordScreen() {
   const { report, errorAt, summary } = useFormErrors(formErrors);
   const [requestLink, { isLoading, isSuccess }] = useForgotPasswordMutation();
   const { offlineHint, describedBy } = useOfflineHint(useServerProbe());
-  const dispatch = useAppDispatch();
+  const dispatch = usePublicDispatch();
 
   async function submit() {
     if (isLoading || isSuccess) return;

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
-import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
+import { type RuntimeProps, withRuntime } from '../../api/withRuntime.tsx';
+import { useAppSelector } from '../../api/hooks.ts';
 import { isAllSent, selectPendingSummary, type PendingSummary } from '../../api/pendingSummary.ts';
 import type { RootState } from '../../app/types.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -32,8 +33,12 @@ const bodyOf = ({
 };
 
 /** DESIGN section 6. Also asks while an alert is active. */
-export function LogOutDialog({ sendAlerts, selectHasLiveAlert, onCancel }: LogOutDialogProps) {
-  const dispatch = useAppDispatch();
+export const LogOutDialog = withRuntime(function LogOutDialog({
+  sendAlerts,
+  selectHasLiveAlert,
+  onCancel,
+  runtime: { dispatch },
+}: LogOutDialogProps & RuntimeProps) {
   const unsent = useAppSelector(selectPendingSummary);
   const hasLiveAlert = useAppSelector(selectHasLiveAlert);
   const [attempt, setAttempt] = useState(1);
@@ -86,4 +91,4 @@ export function LogOutDialog({ sendAlerts, selectHasLiveAlert, onCancel }: LogOu
       <p role="status">{isUnsent && isAttemptFinished && texts.sendFailed}</p>
     </Dialog>
   );
-}
+});

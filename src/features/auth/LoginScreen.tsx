@@ -1,6 +1,7 @@
 import { useNavigate } from 'react-router-dom';
 import { homeFor, paths } from '../../../contract/paths.ts';
-import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
+import type { NewSession } from '../../api/authApi.ts';
+import { useAppSelector } from '../../api/hooks.ts';
 import { selectUser } from '../../api/session.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Form } from '../../ui/Form.tsx';
@@ -8,19 +9,21 @@ import { Notice } from '../../ui/Notice.tsx';
 import { PageContent } from '../../ui/PageContent.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
-import { startSession } from './startSession.ts';
 import { SignInFields } from './SignInFields.tsx';
 import { texts } from './strings.ts';
 import { useSignInForm } from './useSignInForm.ts';
 import { emailLinkProps } from './usePrefilledEmail.ts';
 
-export function LoginScreen() {
-  const dispatch = useAppDispatch();
+interface LoginScreenProps {
+  onSignedIn: (session: NewSession) => void;
+}
+
+export function LoginScreen({ onSignedIn }: LoginScreenProps) {
   const navigate = useNavigate();
   const known = useAppSelector(selectUser);
   const refused = useAppSelector(({ auth }) => auth.isExpired);
   const signIn = useSignInForm((session) => {
-    dispatch(startSession(session));
+    onSignedIn(session);
     // The auth guard does not redirect when the same user signs in again.
     const { id, role } = session.user;
     if (id === known?.id) void navigate(homeFor(role), { replace: true });

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { paths } from '../../../contract/paths.ts';
 import { useResetPasswordMutation } from '../../api/authApi.ts';
 import type { CallError } from '../../api/baseQuery.ts';
-import { useAppDispatch } from '../../api/hooks.ts';
+import { usePublicDispatch } from '../../api/hooks.ts';
 import { makeSecret } from '../../api/secret.ts';
 import { useServerProbe } from '../../api/useServerProbe.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
@@ -41,7 +41,7 @@ export function NewPasswordForm({ token, onDone }: { token: string; onDone: () =
   });
   const [resetPassword, { isLoading }] = useResetPasswordMutation();
   const { offlineHint, describedBy } = useOfflineHint(useServerProbe());
-  const dispatch = useAppDispatch();
+  const dispatch = usePublicDispatch();
 
   async function submit() {
     if (isLoading) return;

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { paths } from '../../../contract/paths.ts';
 import { useRegisterMutation } from '../../api/authApi.ts';
 import type { CallError } from '../../api/baseQuery.ts';
-import { useAppDispatch } from '../../api/hooks.ts';
+import { usePublicDispatch } from '../../api/hooks.ts';
 import { makeSecret } from '../../api/secret.ts';
 import { useServerProbe } from '../../api/useServerProbe.ts';
 import { EmailField, Field } from '../../ui/Field.tsx';
@@ -46,7 +46,7 @@ export function RegisterScreen() {
   const [registeredEmail, setRegisteredEmail] = useState<string>();
   const [register, { isLoading }] = useRegisterMutation();
   const { offlineHint, describedBy } = useOfflineHint(useServerProbe());
-  const dispatch = useAppDispatch();
+  const dispatch = usePublicDispatch();
 
   async function submit() {
     if (isLoading) return;

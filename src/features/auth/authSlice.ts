@@ -1,8 +1,15 @@
-import { createSlice } from '@reduxjs/toolkit';
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { sessionRefused } from '../../api/baseQuery.ts';
 import { selectUser } from '../../api/session.ts';
 import type { StoredSession } from '../../platform/sessionStore.ts';
-import { signedIn, signedOut, signInRequested, signInDismissed, userChanged } from './events.ts';
+import {
+  sessionLoaded,
+  signedIn,
+  signedOut,
+  signInRequested,
+  signInDismissed,
+  userChanged,
+} from './events.ts';
 
 interface AuthState extends StoredSession {
   readonly isExpired: boolean;
@@ -11,13 +18,19 @@ interface AuthState extends StoredSession {
 
 const initialState = { token: null, user: null, isExpired: false } as AuthState;
 
+const replaceSession = (
+  _state: AuthState,
+  { payload }: PayloadAction<StoredSession>,
+): AuthState => ({ ...payload, isExpired: false });
+
 const authSlice = createSlice({
   name: 'auth',
   initialState,
   reducers: {},
   extraReducers: (builder) => {
     builder
-      .addCase(signedIn, (_state, { payload }) => ({ ...payload, isExpired: false }))
+      .addCase(sessionLoaded, replaceSession)
+      .addCase(signedIn, replaceSession)
       .addCase(userChanged, (state, { payload }) =>
         selectUser({ auth: state })?.id === payload.id ? { ...state, user: payload } : state,
       )

@@ -1,7 +1,10 @@
 import { createAction, isAnyOf } from '@reduxjs/toolkit';
 import type { SessionUser } from '../../../contract/endpoints/index.ts';
+import type { StoredSession } from '../../platform/sessionStore.ts';
 
 export const signedIn = createAction<{ token: string; user: SessionUser }>('auth/signedIn');
+/** As stored on the device. */
+export const sessionLoaded = createAction<StoredSession>('auth/sessionLoaded');
 export const sessionResumed = createAction<{ user: SessionUser }>('auth/sessionResumed');
 export const isSessionStart = isAnyOf(signedIn, sessionResumed);
 export const userChanged = createAction<SessionUser>('auth/userChanged');

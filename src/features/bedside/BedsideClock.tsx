@@ -1,17 +1,12 @@
 import { LifeBuoy } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { localMinuteOf, timeOf } from '../../../domain/zonedTime.ts';
-import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
+import { type RuntimeProps, withRuntime } from '../../api/withRuntime.tsx';
+import { useAppSelector } from '../../api/hooks.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import styles from './BedsideClock.module.css';
 import { texts } from './strings.ts';
-import type { AppThunk } from '../../app/types.ts';
-
-const keepScreenOn =
-  (onChange: (staysOn: boolean) => void): AppThunk<() => void> =>
-  (_dispatch, _getState, { device }) =>
-    device.wakeLock.hold(onChange);
 
 export interface BedsideClockProps {
   next: string | null;
@@ -19,11 +14,16 @@ export interface BedsideClockProps {
   onLeave: () => void;
 }
 
-export function BedsideClock({ next, onHelp, onLeave }: BedsideClockProps) {
-  const dispatch = useAppDispatch();
+export const BedsideClock = withRuntime(function BedsideClock({
+  next,
+  onHelp,
+  onLeave,
+  runtime,
+}: BedsideClockProps & RuntimeProps) {
+  const { wakeLock } = runtime.services.device;
   const clock = useAppSelector(({ clock: { now, zone } }) => timeOf(localMinuteOf(now, zone)));
   const [staysOn, setStaysOn] = useState(true);
-  useEffect(() => dispatch(keepScreenOn(setStaysOn)), [dispatch]);
+  useEffect(() => wakeLock.hold(setStaysOn), [wakeLock]);
 
   return (
     <div className={styles.night}>
@@ -49,4 +49,4 @@ export function BedsideClock({ next, onHelp, onLeave }: BedsideClockProps) {
       </Dialog>
     </div>
   );
-}
+});

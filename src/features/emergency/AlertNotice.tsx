@@ -55,7 +55,7 @@ export function AlertNotice() {
               {texts.show}
             </FocusHandoffButton>
           ) : (
-            <FocusHandoffButton size="large" onClick={() => void dispatch(dismissAlert(alert.id))}>
+            <FocusHandoffButton size="large" onClick={() => dispatch(dismissAlert(alert.id))}>
               {texts.close}
             </FocusHandoffButton>
           )

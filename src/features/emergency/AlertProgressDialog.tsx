@@ -47,7 +47,7 @@ export function AlertProgressDialog({
   const canCancel = alert.isOpen && stage !== 'nobody';
 
   function close() {
-    if (finishedStages.has(stage)) void dispatch(dismissAlert(alert.id));
+    if (finishedStages.has(stage)) dispatch(dismissAlert(alert.id));
     onClose();
   }
 
@@ -63,7 +63,7 @@ export function AlertProgressDialog({
             size="large"
             icon={<RotateCw />}
             onClick={() =>
-              void dispatch(flushEmergency({ ignoreBackoff: true, ignoreRetryAfter: true }))
+              dispatch(flushEmergency({ ignoreBackoff: true, ignoreRetryAfter: true }))
             }
           >
             {texts.tryAgain}

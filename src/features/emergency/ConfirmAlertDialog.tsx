@@ -49,7 +49,7 @@ export function ConfirmAlertDialog({
             variant={hasNoRecipients ? 'secondary' : 'danger'}
             size="huge"
             icon={<Siren />}
-            onClick={ignoreEarlyTaps(() => void dispatch(sendAlert()))}
+            onClick={ignoreEarlyTaps(() => dispatch(sendAlert()))}
           >
             {texts.yes}
           </Button>

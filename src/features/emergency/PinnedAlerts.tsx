@@ -5,6 +5,7 @@ import { paths } from '../../../contract/paths.ts';
 import { timeAgo } from '../../../domain/feed.ts';
 import { selectNow } from '../../api/clock.ts';
 import { useListAlertsQuery } from '../../api/emergencyApi.ts';
+import { type RuntimeProps, withRuntime } from '../../api/withRuntime.tsx';
 import { useAppSelector } from '../../api/hooks.ts';
 import { selectOfflineReason } from '../../api/connectivity.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
@@ -103,11 +104,15 @@ interface PinnedAlertProps extends Pick<AlertListProps, 'ignoreEarlyTaps'> {
   alert: Alert;
 }
 
-function PinnedAlert({ alert, ignoreEarlyTaps = (action) => action }: PinnedAlertProps) {
+const PinnedAlert = withRuntime(function PinnedAlert({
+  alert,
+  ignoreEarlyTaps = (action) => action,
+  runtime,
+}: PinnedAlertProps & RuntimeProps) {
   const { id, fname, lname, message, pressed_at } = alert;
   const nameId = useId();
   const now = useAppSelector(selectNow);
-  const { pendingAnswer, answer } = useAnswerAlert(id);
+  const { pendingAnswer, answer } = useAnswerAlert(id, runtime);
   const pressedAt = Date.parse(pressed_at);
   return (
     <li className={styles.alert}>
@@ -127,7 +132,7 @@ function PinnedAlert({ alert, ignoreEarlyTaps = (action) => action }: PinnedAler
       />
     </li>
   );
-}
+});
 
 interface UnansweredAlertsDialogProps {
   /** The log shows all alerts and has dialogs of its own. */

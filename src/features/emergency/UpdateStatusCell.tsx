@@ -1,3 +1,4 @@
+import { type RuntimeProps, withRuntime } from '../../api/withRuntime.tsx';
 import { type RefObject, type SyntheticEvent, useRef, useState } from 'react';
 import type { Alert } from '../../../contract/endpoints/index.ts';
 import {
@@ -15,8 +16,12 @@ import { AcknowledgeButton } from './AcknowledgeButton.tsx';
 import { useAnswerAlert } from './useAnswerAlert.ts';
 
 /** Offers the next statuses; hands the focus on when a control disappears. */
-export function UpdateStatusCell({ alert, describedBy }: { alert: Alert; describedBy: string }) {
-  const { pendingAnswer, answer } = useAnswerAlert(alert.id);
+export const UpdateStatusCell = withRuntime(function UpdateStatusCell({
+  alert,
+  describedBy,
+  runtime,
+}: { alert: Alert; describedBy: string } & RuntimeProps) {
+  const { pendingAnswer, answer } = useAnswerAlert(alert.id, runtime);
   const cell = useRef<HTMLDivElement>(null);
   return (
     <div
@@ -48,7 +53,7 @@ export function UpdateStatusCell({ alert, describedBy }: { alert: Alert; describ
       )}
     </div>
   );
-}
+});
 
 interface StatusFormProps {
   alert: Alert;

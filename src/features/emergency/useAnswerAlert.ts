@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { NextAlertStatus } from '../../../domain/alertTransitions.ts';
-import { useAppDispatch } from '../../api/hooks.ts';
 import { emergencyApi } from '../../api/emergencyApi.ts';
+import type { Runtime } from '../../api/withRuntime.tsx';
 import type { AppThunk } from '../../app/types.ts';
 import { announced } from '../announcements/events.ts';
 import { logTexts as texts } from './logStrings.ts';
@@ -28,8 +28,7 @@ export const answerAlert =
     dispatch(announced({ tone: 'success', text: texts.updatedTo(updatedAlert.status) }));
   };
 
-export const useAnswerAlert = (alertId: string) => {
-  const dispatch = useAppDispatch();
+export const useAnswerAlert = (alertId: string, { dispatch }: Runtime) => {
   const [pendingAnswer, setPendingAnswer] = useState<NextAlertStatus | null>(null);
   return {
     pendingAnswer,

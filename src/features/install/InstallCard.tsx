@@ -1,6 +1,7 @@
 import { Download, Share, SquarePlus } from 'lucide-react';
 import { useState } from 'react';
-import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
+import { type RuntimeProps, withRuntime } from '../../api/withRuntime.tsx';
+import { useAppSelector } from '../../api/hooks.ts';
 import type { AppThunk } from '../../app/types.ts';
 import { ButtonRow } from '../../ui/ButtonRow.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -24,8 +25,14 @@ const install =
     if (outcome === 'dismissed') dispatch(declineInstall());
   };
 
-export function InstallCard({ canDecline }: { canDecline: boolean }) {
-  const dispatch = useAppDispatch();
+interface InstallCardProps {
+  canDecline: boolean;
+}
+
+export const InstallCard = withRuntime(function InstallCard({
+  canDecline,
+  runtime: { dispatch },
+}: InstallCardProps & RuntimeProps) {
   const method = useAppSelector(({ install: { method: known } }) => known);
   const [isInstalling, setIsInstalling] = useState(false);
   const handleInstall = async () => {
@@ -71,4 +78,4 @@ export function InstallCard({ canDecline }: { canDecline: boolean }) {
       </ButtonRow>
     </Card>
   );
-}
+});

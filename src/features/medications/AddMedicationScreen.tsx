@@ -7,7 +7,7 @@ import type { MedicationSubject } from './medicationSubject.ts';
 
 const labels = { submit: formTexts.save, saved: formTexts.saved, failed: formTexts.saveFailed };
 
-export function AddMedicationScreen({ whose: subject }: { whose: MedicationSubject }) {
+export function AddMedicationScreen({ subject }: { subject: MedicationSubject }) {
   const title = textsFor(subject.fname).addTitle;
   return (
     <MedicationLayout subject={subject} title={title}>

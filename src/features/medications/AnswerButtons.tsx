@@ -16,7 +16,7 @@ export function AnswerButtons({ dose, clock }: AnswerButtonsProps) {
   const dispatch = useAppDispatch();
   const answering = useAppSelector(selectAnswering);
   const named = (action: string) => (clock === undefined ? action : texts.ofDose(action, clock));
-  const answer = (status: 'taken' | 'skipped') => void dispatch(answerDose({ ...dose, status }));
+  const answer = (status: 'taken' | 'skipped') => dispatch(answerDose({ ...dose, status }));
   return (
     <ButtonRow apart>
       <FocusHandoffButton

@@ -8,7 +8,8 @@ import {
 import { spokenTime } from '../../../domain/spokenTime.ts';
 import { dateOf, localDateOf } from '../../../domain/zonedTime.ts';
 import { selectNow } from '../../api/clock.ts';
-import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
+import { useAppSelector } from '../../api/hooks.ts';
+import { type RuntimeProps, withRuntime } from '../../api/withRuntime.tsx';
 import type { AppThunk } from '../../app/types.ts';
 import { answerDose } from '../../doses/answerDose.ts';
 import type { DoseRef } from '../../doses/events.ts';
@@ -52,9 +53,16 @@ export function LateDialog({ late, onClose }: LateDialogProps) {
   return <OpenLate key={`${late.dose} ${late.medicineKey}`} late={late} onClose={onClose} />;
 }
 
-function OpenLate({ late, onClose }: { late: LateDose; onClose: () => void }) {
+interface OpenLateProps extends LateDialogProps {
+  late: LateDose;
+}
+
+const OpenLate = withRuntime(function OpenLate({
+  late,
+  onClose,
+  runtime: { dispatch },
+}: OpenLateProps & RuntimeProps) {
   const { medicineKey, dose } = late;
-  const dispatch = useAppDispatch();
   const now = useAppSelector(selectNow);
   const place = useAppSelector(selectSchedulePlace);
   const [today] = useState(() => localDateOf(now, place.zone));
@@ -123,6 +131,6 @@ function OpenLate({ late, onClose }: { late: LateDose; onClose: () => void }) {
       </Stack>
     </Dialog>
   );
-}
+});
 
 const timeId = 'late-time';

@@ -21,7 +21,7 @@ export function RejectedNotices() {
             tone="error"
             title={formatFailure(row)}
             action={
-              <FocusHandoffButton onClick={() => void dispatch(dropFromOutbox(row))}>
+              <FocusHandoffButton onClick={() => dispatch(dropFromOutbox(row))}>
                 {texts.rejectedOk}
               </FocusHandoffButton>
             }

@@ -1,7 +1,8 @@
 import { ChartNoAxesColumn, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { paths } from '../../../contract/paths.ts';
-import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
+import { type RuntimeProps, withRuntime } from '../../api/withRuntime.tsx';
+import { useAppSelector } from '../../api/hooks.ts';
 import { selectOfflineReason } from '../../api/connectivity.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Timeline } from '../../ui/Timeline.tsx';
@@ -18,8 +19,14 @@ import { texts } from './strings.ts';
 import { useMedicines } from './useMedicines.ts';
 import { medicationPaths, type MedicationSubject } from './medicationSubject.ts';
 
-export function MedicationScreen({ whose: subject }: { whose: MedicationSubject }) {
-  const dispatch = useAppDispatch();
+interface MedicationScreenProps {
+  subject: MedicationSubject;
+}
+
+export const MedicationScreen = withRuntime(function MedicationScreen({
+  subject,
+  runtime: { dispatch },
+}: MedicationScreenProps & RuntimeProps) {
   const list = useMedicines(subject.personId);
   const isOffline = useAppSelector(selectOfflineReason) !== null;
   const { listTitle, loading, deleteQuestion, adherence } = textsFor(subject.fname);
@@ -79,4 +86,4 @@ export function MedicationScreen({ whose: subject }: { whose: MedicationSubject 
       )}
     </MedicationLayout>
   );
-}
+});

@@ -4,7 +4,8 @@ import { useNavigate } from 'react-router-dom';
 import { fieldLimits } from '../../../contract/fieldLimits.ts';
 import { type MedicineForm, findByName, validateMedicine } from '../../../domain/medicineForm.ts';
 import type { Medicine } from '../../../domain/medicines.ts';
-import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
+import { type RuntimeProps, withRuntime } from '../../api/withRuntime.tsx';
+import { useAppSelector } from '../../api/hooks.ts';
 import { selectMedicines } from '../../api/medicineSelectors.ts';
 import { selectUser } from '../../api/session.ts';
 import type { AppThunk } from '../../app/types.ts';
@@ -29,9 +30,11 @@ interface MedicineEditorProps {
   save: (form: MedicineForm) => AppThunk<Promise<SaveOutcome>>;
 }
 
-export function MedicineEditor(props: MedicineEditorProps) {
+export const MedicineEditor = withRuntime(function MedicineEditor(
+  props: MedicineEditorProps & RuntimeProps,
+) {
   const { subject, title, initial, edited, labels, save } = props;
-  const dispatch = useAppDispatch();
+  const { dispatch } = props.runtime;
   const navigate = useNavigate();
   const known = useAppSelector(selectMedicines);
   const isSignedIn = useAppSelector(selectUser) !== null;
@@ -132,4 +135,4 @@ export function MedicineEditor(props: MedicineEditorProps) {
       </Dialog>
     </>
   );
-}
+});

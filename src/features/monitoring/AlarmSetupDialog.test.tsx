@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { renderHook, screen, waitFor, within } from '@testing-library/react';
 import { eventually, settle } from '../../../testkit/page/fakeClock.ts';
 import { makeFakePush } from '../../../testkit/page/fakePush.ts';
 import { expectFocus } from '../../../testkit/page/expectFocus.ts';
@@ -11,7 +11,7 @@ import {
   phone,
   pageTestbed,
 } from '../../../testkit/page/pageTestbed.ts';
-import { registerOpenDialog } from '../../ui/openDialogs.ts';
+import { useOpenDialog } from '../../ui/openDialogs.ts';
 import { carl } from '../../../testkit/page/mockServer.ts';
 
 const key = 'caregiver_alarm_instructions_seen';
@@ -80,7 +80,7 @@ test('the setup of alarms appears after a second, at each visit until OK', async
 });
 
 test('the setup waits for what is open, on its own screen only', async () => {
-  const close = registerOpenDialog();
+  const { unmount: close } = renderHook(() => useOpenDialog(() => undefined));
   const { aSecond, sound, tap, visitAgain } = await open();
   await visitAgain();
   await aSecond();

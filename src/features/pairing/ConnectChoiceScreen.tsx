@@ -2,7 +2,7 @@ import { Keyboard, ScanLine } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../../../contract/paths.ts';
-import { useAppDispatch } from '../../api/hooks.ts';
+import { type RuntimeProps, withRuntime } from '../../api/withRuntime.tsx';
 import type { AppThunk } from '../../app/types.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
@@ -23,8 +23,9 @@ const requestCamera =
     return false;
   };
 
-export function ConnectChoiceScreen() {
-  const dispatch = useAppDispatch();
+export const ConnectChoiceScreen = withRuntime(function ConnectChoiceScreen({
+  runtime: { dispatch },
+}: RuntimeProps) {
   const navigate = useNavigate();
   const [isAsking, setIsAsking] = useState(false);
   const { offlineHint, describedBy } = useNetworkHint(texts.needsNetwork);
@@ -70,4 +71,4 @@ export function ConnectChoiceScreen() {
       </div>
     </PageContent>
   );
-}
+});

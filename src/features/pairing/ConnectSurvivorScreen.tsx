@@ -1,26 +1,24 @@
 import { Eye, UserPlus } from 'lucide-react';
 import type { SessionUser } from '../../../contract/endpoints/index.ts';
 import { paths } from '../../../contract/paths.ts';
+import { useAppDispatch } from '../../api/hooks.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { FocusHandoffButton } from '../../ui/FocusHandoffButton.tsx';
 import { HomeLink } from '../../ui/HomeLink.tsx';
 import { PageContent } from '../../ui/PageContent.tsx';
 import { Stack } from '../../ui/Stack.tsx';
+import { switchSurvivor } from '../monitoring/activeSurvivorActions.ts';
+import { useActiveSurvivor } from '../monitoring/useActiveSurvivor.ts';
 import { ConnectionCard, ConnectionList } from './ConnectionList.tsx';
-import type { ConnectedUser } from './pairingSlice.ts';
 import { listTexts, texts } from './strings.ts';
 
 interface ConnectSurvivorScreenProps {
   user: SessionUser;
-  activeSurvivorId: string | null;
-  onSelectSurvivor: (survivor: ConnectedUser) => void;
 }
 
-export function ConnectSurvivorScreen({
-  user,
-  activeSurvivorId,
-  onSelectSurvivor,
-}: ConnectSurvivorScreenProps) {
+export function ConnectSurvivorScreen({ user }: ConnectSurvivorScreenProps) {
+  const dispatch = useAppDispatch();
+  const activeSurvivorId = useActiveSurvivor().survivor?.personId;
   return (
     <PageContent title={listTexts.survivors.title}>
       <Stack loose>
@@ -40,7 +38,7 @@ export function ConnectSurvivorScreen({
                     <FocusHandoffButton
                       size="large"
                       icon={<Eye />}
-                      onClick={() => onSelectSurvivor(survivor)}
+                      onClick={() => dispatch(switchSurvivor(survivor))}
                     >
                       {texts.monitor(texts.nameOf(survivor))}
                     </FocusHandoffButton>

@@ -1,7 +1,7 @@
 import { Unlink } from 'lucide-react';
 import { useState } from 'react';
 import { type PairedRole, pairingsWithout } from '../../../domain/pairings.ts';
-import { useAppDispatch } from '../../api/hooks.ts';
+import { type RuntimeProps, withRuntime } from '../../api/withRuntime.tsx';
 import type { CallError } from '../../api/baseQuery.ts';
 import { pairingApi } from '../../api/pairingApi.ts';
 import type { AppThunk } from '../../app/types.ts';
@@ -42,8 +42,12 @@ interface EndConnectionButtonProps {
   describedBy: string;
 }
 
-export function EndConnectionButton({ person, others, describedBy }: EndConnectionButtonProps) {
-  const dispatch = useAppDispatch();
+export const EndConnectionButton = withRuntime(function EndConnectionButton({
+  person,
+  others,
+  describedBy,
+  runtime: { dispatch },
+}: EndConnectionButtonProps & RuntimeProps) {
   const [isConfirming, setIsConfirming] = useState(false);
   const [attempt, setAttempt] = useState<'none' | 'runs' | 'failed'>('none');
   const { offlineHint, describedBy: offlineHintId } = useNetworkHint();
@@ -109,4 +113,4 @@ export function EndConnectionButton({ person, others, describedBy }: EndConnecti
       </FocusHandoffButton>
     </>
   );
-}
+});

@@ -2,7 +2,7 @@ import { Link } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../../../contract/paths.ts';
-import { useAppDispatch } from '../../api/hooks.ts';
+import { type RuntimeProps, withRuntime } from '../../api/withRuntime.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Form, SubmitButton } from '../../ui/Form.tsx';
@@ -26,8 +26,9 @@ const resultText = (result: ConnectResult): string => {
     : texts.failed(message || texts.invalidPin);
 };
 
-export function EnterPinScreen() {
-  const dispatch = useAppDispatch();
+export const EnterPinScreen = withRuntime(function EnterPinScreen({
+  runtime: { dispatch },
+}: RuntimeProps) {
   const navigate = useNavigate();
   const goBack = useBack(paths.connectSurvivor1);
   const id = useId();
@@ -102,4 +103,4 @@ export function EnterPinScreen() {
       />
     </PageContent>
   );
-}
+});

@@ -70,11 +70,7 @@ export function PairingCodes({ codes, minutesLeft, isUserRequested }: PairingCod
             >
               {texts.say}
             </FocusHandoffButton>
-            <FocusHandoffButton
-              size="large"
-              icon={<Copy />}
-              onClick={() => void dispatch(copyPin(pin))}
-            >
+            <FocusHandoffButton size="large" icon={<Copy />} onClick={() => dispatch(copyPin(pin))}>
               {texts.copy}
             </FocusHandoffButton>
           </div>

@@ -2,9 +2,9 @@ import { Volume2 } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { settingsAnchor } from '../../../contract/paths.ts';
+import { type RuntimeProps, withRuntime } from '../../api/withRuntime.tsx';
 import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
 import { speak, stopSpeaking } from '../../api/speak.ts';
-import type { AppThunk } from '../../app/types.ts';
 import type { Voice } from '../../platform/speech.ts';
 import { Button } from '../../ui/Button.tsx';
 import { preserveScroll } from '../../ui/preserveScroll.ts';
@@ -15,11 +15,6 @@ import styles from './SettingsSection.module.css';
 import { SoundTest } from './SoundTest.tsx';
 import { texts, type ChoiceSettings, settingChoices } from './strings.ts';
 import { settingChanged } from './settingsSlice.ts';
-
-const subscribeToVoices =
-  (run: (voices: readonly Voice[]) => void): AppThunk<() => void> =>
-  (_dispatch, _getState, { device }) =>
-    device.speech.onVoices(run);
 
 const regions = new Intl.DisplayNames('en', { type: 'region' });
 
@@ -38,11 +33,13 @@ const toOption = ({ id, name, lang, local }: Voice) => ({
   label: texts.voiceOf(name, regionOf(lang), local),
 });
 
-function VoiceSelect() {
-  const dispatch = useAppDispatch();
+const VoiceSelect = withRuntime(function VoiceSelect({
+  runtime: { dispatch, services },
+}: RuntimeProps) {
+  const { speech } = services.device;
   const chosen = useAppSelector(({ settings }) => settings.voice);
   const [voices, setVoices] = useState<readonly Voice[]>([]);
-  useEffect(() => dispatch(subscribeToVoices(setVoices)), [dispatch]);
+  useEffect(() => speech.onVoices(setVoices), [speech]);
   if (voices.length === 0) return null;
 
   return (
@@ -55,7 +52,7 @@ function VoiceSelect() {
       beside={null}
     />
   );
-}
+});
 
 export function SettingsSection() {
   const dispatch = useAppDispatch();

@@ -26,7 +26,7 @@ export const isUnsent = ({ toldNobody, isWithdrawn }: QueuedAlert): boolean =>
 
 /** Alerts do not wait for each other; rejected ones are retried too. */
 export const alertPolicy = (queue: EmergencyQueue): SendPolicy<QueuedAlert> => ({
-  lock: ({ id }) => `upstroke-emergency:${id}`,
+  lockFor: ({ id }) => `upstroke-emergency:${id}`,
   maxWaitMs: emergency.maxRetryDelayMs,
   isSendable: isUnsent,
   groupsOf: () => [],

@@ -33,22 +33,6 @@ declare module '../database.ts' {
   }
 }
 
-type AlertChange = (known: QueuedAlert) => QueuedAlert | null;
-
-/** What a full device cannot store stays in memory (DESIGN section 5). */
-export interface EmergencyQueue {
-  /** Resolves with whether the alert is on disk. Never rejects. */
-  add: (alert: QueuedAlert) => Promise<boolean>;
-  /** Oldest first. Waits at most 1 s for the device, so it may be incomplete. Never rejects. */
-  list: (personId: string) => Promise<QueuedAlert[]>;
-  /** Waits without limit; resolves with whether `list` is complete. Never rejects. */
-  read: () => Promise<boolean>;
-  /** Runs when a slow device answers after all. Returns the unsubscribe function. */
-  onRecovered: (run: () => void) => () => void;
-  /** Null deletes the alert; if storage fails, changes `known` in memory. Never rejects. */
-  change: (known: QueuedAlert, change: AlertChange) => Promise<void>;
-}
-
 const strict = { durability: 'strict' } as const;
 
 /** An emergency must not wait for the disk. */
@@ -58,7 +42,8 @@ const timeoutMs = 1_000;
 const withCancellation = (alert: QueuedAlert, other: QueuedAlert | undefined): QueuedAlert =>
   other?.isWithdrawn ? { ...alert, isWithdrawn: true } : alert;
 
-export const makeEmergencyQueue = (run: RunOnDatabase, clock: Clock): EmergencyQueue => {
+/** What a full device cannot store stays in memory (DESIGN section 5). No method rejects. */
+export const makeEmergencyQueue = (run: RunOnDatabase, clock: Clock) => {
   /** By id, changes the device has not stored; null for a deleted alert. */
   const inMemory = new Map<string, QueuedAlert | null>();
   let lastRead = new Map<string, QueuedAlert>();
@@ -114,14 +99,16 @@ export const makeEmergencyQueue = (run: RunOnDatabase, clock: Clock): EmergencyQ
     });
 
   return {
-    add: (alert) =>
+    /** Resolves with whether the alert is on disk. */
+    add: (alert: QueuedAlert) =>
       holdInMemory(
         alert.id,
         alert,
         write(alert.id, () => alert),
       ),
 
-    list: async (personId) => {
+    /** Oldest first. Waits at most 1 s for the device, so it may be incomplete. */
+    list: async (personId: string) => {
       await isDoneInTime(readDevice());
       const known = new Map<string, QueuedAlert | null>(lastRead);
       for (const [id, alert] of inMemory)
@@ -132,7 +119,8 @@ export const makeEmergencyQueue = (run: RunOnDatabase, clock: Clock): EmergencyQ
         .toSorted((a, b) => a.timestamp - b.timestamp);
     },
 
-    change: async (known, change) => {
+    /** Null deletes the alert; if storage fails, changes `known` in memory. */
+    change: async (known: QueuedAlert, change: (known: QueuedAlert) => QueuedAlert | null) => {
       const { id } = known;
       const unstoredAlert = inMemory.get(id);
       if (unstoredAlert === null) return;
@@ -145,15 +133,19 @@ export const makeEmergencyQueue = (run: RunOnDatabase, clock: Clock): EmergencyQ
       if (!(await isDoneInTime(work))) await holdInMemory(id, change(known), work);
     },
 
+    /** Waits without limit; resolves with whether `list` is complete. */
     read: () =>
       readDevice().then(
         () => true,
         () => false,
       ),
 
-    onRecovered: (run) => {
+    /** Runs when a slow device answers after all. Returns the unsubscribe function. */
+    onRecovered: (run: () => void) => {
       recoveryListeners.add(run);
       return () => void recoveryListeners.delete(run);
     },
   };
 };
+
+export type EmergencyQueue = ReturnType<typeof makeEmergencyQueue>;

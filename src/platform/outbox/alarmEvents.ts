@@ -46,17 +46,12 @@ export const answersFromEvents = (events: readonly AlarmEvent[]): AnswersById =>
   return answers;
 };
 
-export interface AlarmEvents {
-  list: (aboutId: string) => Promise<AlarmEvent[]>;
-  deleteSyncedBefore: (before: number) => Promise<void>;
-}
-
-export const makeAlarmEvents = (run: RunOnDatabase): AlarmEvents => ({
-  list: async (aboutId) => {
+export const makeAlarmEvents = (run: RunOnDatabase) => ({
+  list: async (aboutId: string) => {
     const all = await run((db) => db.getAll('alarmEvents'));
     return all.filter((event) => event.user_id === aboutId);
   },
-  deleteSyncedBefore: (before) =>
+  deleteSyncedBefore: (before: number) =>
     run(async (db) => {
       const tx = db.transaction('alarmEvents', 'readwrite');
       const synced = await tx.store.index('synced').getAll(1);
@@ -64,3 +59,5 @@ export const makeAlarmEvents = (run: RunOnDatabase): AlarmEvents => ({
       await Promise.all([...old.map(({ id }) => tx.store.delete(id)), tx.done]);
     }),
 });
+
+export type AlarmEvents = ReturnType<typeof makeAlarmEvents>;

@@ -1,11 +1,13 @@
+import * as v from 'valibot';
 import type { EndpointName } from '../../../contract/endpoints/index.ts';
+import { errorBody } from '../../../contract/errors.ts';
 import {
   cappedRetryAfter,
+  isTransientStatus,
   isWaitingUntil,
   type SendOutcome,
   sendOutcome,
 } from '../../../domain/retryPolicy.ts';
-import { asContractResponse } from '../asContractResponse.ts';
 import type { ApiCall, ApiResponse, HttpResponse } from '../httpClient.ts';
 import type { WithLock } from '../withLock.ts';
 
@@ -30,8 +32,8 @@ export interface Attempt<T> {
 
 /** How one kind of item is sent. */
 export interface SendPolicy<T extends PendingItem> {
-  /** One for all items, or one for each. */
-  readonly lock: string | ((item: T) => string);
+  /** Items of the same lock are sent in order. */
+  readonly lockFor: (item: T) => string;
   /** The longest backoff and Retry-After; the defaults of `retryPolicy` if absent. */
   readonly maxWaitMs?: number;
   readonly isSendable: (item: T) => boolean;
@@ -66,6 +68,13 @@ export interface FlushOptions<T> extends Sender {
   readonly ignoreRetryAfter?: boolean;
   readonly onResult: (last: Attempt<T>) => void;
 }
+
+/** Null for responses that do not match the contract: a captive portal also sends 200 or 403. */
+const asContractResponse = (answer: ApiResponse): ApiResponse | null => {
+  const { endpoint, status, body } = answer;
+  const shape = status < 300 ? endpoint.response : errorBody;
+  return isTransientStatus(status) || v.is(shape, body) ? answer : null;
+};
 
 /** Stops at the first call that fails; idempotency keys make repeats safe. */
 export const sendItem = async <T extends PendingItem>(
@@ -105,7 +114,7 @@ export const flush = async <T extends PendingItem>(
   policy: SendPolicy<T>,
   how: FlushOptions<T>,
 ): Promise<ReadonlySet<SendOutcome['kind']>> => {
-  const { lock, maxWaitMs, isSendable } = policy;
+  const { lockFor, maxWaitMs, isSendable } = policy;
   const requestedAt = how.now();
   const outcomes = new Set<SendOutcome['kind']>();
   const isWaiting = ({ triedAt = 0, retryAt, notBefore }: T): boolean => {
@@ -135,15 +144,12 @@ export const flush = async <T extends PendingItem>(
       if (outcome === 'retry') block();
     }
   };
-  if (typeof lock === 'string') {
-    await how.withLock(lock, async () => sendInOrder(await how.list()));
-    return outcomes;
-  }
   const due = (await how.list()).filter((item) => isSendable(item) && !isWaiting(item));
   const sendLocked = async (name: string) => {
     // Another tab or the worker may have sent it while this one waited for the lock.
-    await sendInOrder((await how.list()).filter((item) => lock(item) === name));
+    await sendInOrder((await how.list()).filter((item) => lockFor(item) === name));
   };
-  await Promise.all(due.map(lock).map((name) => how.withLock(name, () => sendLocked(name))));
+  const locks = new Set(due.map(lockFor));
+  await Promise.all([...locks].map((name) => how.withLock(name, () => sendLocked(name))));
   return outcomes;
 };

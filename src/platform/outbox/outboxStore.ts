@@ -68,16 +68,6 @@ export type NewOutboxRow = Pick<
   'personId' | 'group' | 'alsoGroup' | 'kind' | 'medicineName' | 'calls' | 'said' | 'madeAt'
 >;
 
-/** Changes that a full device cannot store stay in memory. */
-export interface OutboxStore {
-  /** Resolves once the row and its alarm event are on disk. */
-  add: (row: NewOutboxRow) => Promise<OutboxRow>;
-  list: (personId: string) => Promise<OutboxRow[]>;
-  put: (row: OutboxRow) => Promise<void>;
-  remove: (seq: number) => Promise<void>;
-  drop: (seq: number) => Promise<void>;
-}
-
 export const eventFor = (row: OutboxRow): Omit<AlarmEvent, 'id'> | null => {
   const { said, seq, medicineName, madeAt } = row;
   if (!said) return null;
@@ -99,7 +89,8 @@ export const eventFor = (row: OutboxRow): Omit<AlarmEvent, 'id'> | null => {
 
 const strict = { durability: 'strict' } as const;
 
-export const makeOutboxStore = (run: RunOnDatabase): OutboxStore => {
+/** Changes that a full device cannot store stay in memory. */
+export const makeOutboxStore = (run: RunOnDatabase) => {
   /** By `seq`, changes the device has not stored; null for a deleted row. */
   const inMemory = new Map<number, OutboxRow | null>();
   const trackWrite = (
@@ -132,7 +123,8 @@ export const makeOutboxStore = (run: RunOnDatabase): OutboxStore => {
   };
 
   return {
-    add: (made) =>
+    /** Resolves once the row and its alarm event are on disk. */
+    add: (made: NewOutboxRow): Promise<OutboxRow> =>
       run(async (db) => {
         const row = { ...made, done: 0, attempts: 0, retryAt: 0, notBefore: 0, refusal: null };
         const tx = db.transaction(['outbox', 'alarmEvents'], 'readwrite', strict);
@@ -145,20 +137,22 @@ export const makeOutboxStore = (run: RunOnDatabase): OutboxStore => {
         inMemory.delete(seq);
         return { ...row, seq };
       }),
-    list: async (personId) => {
+    list: async (personId: string) => {
       const rows = await run((db) => db.getAllFromIndex('outbox', 'personId', personId));
       return rows
         .map((row) => (inMemory.has(row.seq) ? inMemory.get(row.seq) : row))
         .filter((row) => !!row);
     },
-    put: (row) => {
+    put: (row: OutboxRow) => {
       const written = run(async (db) => {
         const tx = db.transaction('outbox', 'readwrite', strict);
         await Promise.all([tx.store.put(row), tx.done]);
       });
       return trackWrite(row.seq, row, written);
     },
-    remove: (seq) => finish(seq, (event) => ({ ...event, synced: 1 })),
-    drop: (seq) => finish(seq, () => null),
+    remove: (seq: number) => finish(seq, (event) => ({ ...event, synced: 1 })),
+    drop: (seq: number) => finish(seq, () => null),
   };
 };
+
+export type OutboxStore = ReturnType<typeof makeOutboxStore>;

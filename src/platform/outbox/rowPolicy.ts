@@ -46,7 +46,7 @@ export const outboxLock = 'upstroke-outbox';
 
 /** Rejected rows are kept, but not sent again. */
 export const rowPolicy = (store: Pick<OutboxStore, 'put' | 'remove'>): SendPolicy<OutboxRow> => ({
-  lock: outboxLock,
+  lockFor: () => outboxLock,
   isSendable: ({ refusal }) => !refusal,
   groupsOf,
   // A miss may be sent late; answers of the user go first.

@@ -1,0 +1,13 @@
+import { StartError } from '../server/config.ts';
+import { HttpError } from '../server/httpError.ts';
+
+/** Prints errors that the operator can correct, and throws all others. */
+export const runCommand = async (work: () => Promise<void>): Promise<void> => {
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof StartError || error instanceof HttpError)) throw error;
+    console.error(error.message);
+    process.exitCode = 1;
+  }
+};

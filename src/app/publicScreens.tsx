@@ -1,0 +1,34 @@
+import { paths } from '../../contract/paths.ts';
+import type { NewSession } from '../api/authApi.ts';
+import { lazyRoute } from './routeTable.ts';
+
+export const publicScreens = (onSignedIn: (session: NewSession) => void) => {
+  const login = lazyRoute(
+    () => import(/* webpackChunkName: "login" */ '../features/auth/LoginScreen.tsx'),
+    ({ LoginScreen }) =>
+      () => <LoginScreen onSignedIn={onSignedIn} />,
+  );
+  return {
+    [paths.start]: login,
+    [paths.login]: login,
+    [paths.register]: lazyRoute(
+      () => import(/* webpackChunkName: "accountForms" */ '../features/auth/RegisterScreen.tsx'),
+      ({ RegisterScreen }) => RegisterScreen,
+    ),
+    [paths.forgotPassword]: lazyRoute(
+      () =>
+        import(/* webpackChunkName: "accountForms" */ '../features/auth/ForgotPasswordScreen.tsx'),
+      ({ ForgotPasswordScreen }) => ForgotPasswordScreen,
+    ),
+    [paths.resetPassword]: lazyRoute(
+      () =>
+        import(/* webpackChunkName: "accountForms" */ '../features/auth/ResetPasswordScreen.tsx'),
+      ({ ResetPasswordScreen }) => ResetPasswordScreen,
+    ),
+    [paths.confirmEmail]: lazyRoute(
+      () =>
+        import(/* webpackChunkName: "accountForms" */ '../features/auth/ConfirmEmailScreen.tsx'),
+      ({ ConfirmEmailScreen }) => ConfirmEmailScreen,
+    ),
+  };
+};

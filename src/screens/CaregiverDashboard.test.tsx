@@ -1,0 +1,294 @@
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import { day, minute } from '../../domain/specConstants.ts';
+import { eventually, makeFakeClock } from '../../testkit/page/fakeClock.ts';
+import { fakePushAddress, makeFakePush } from '../../testkit/page/fakePush.ts';
+import { json, makeFakeDevice, type FakeDevice } from '../../testkit/page/fakeDevice.ts';
+import { skipTapThrottle, renderApp } from '../../testkit/page/renderApp.tsx';
+import { makeReminder, rosa, mockServer } from '../../testkit/page/mockServer.ts';
+import { mockCaregiverResponses, carl } from '../../testkit/page/mockCaregiver.ts';
+import { mockFeedResponses, loggedExercises } from '../../testkit/page/mockFeed.ts';
+import { deviceStorage } from '../app/persist.ts';
+
+const now = Date.UTC(2026, 2, 10, 8, 0);
+
+let phone: FakeDevice;
+const ownPhone = (account: Parameters<typeof makeFakeDevice>[0]) => {
+  phone = makeFakeDevice(account);
+  phone.storage.setItem('caregiver_alarm_instructions_seen', 'permanent');
+};
+beforeEach(() => ownPhone(carl));
+
+interface Answers extends NonNullable<Parameters<typeof mockCaregiverResponses>[1]> {
+  readonly doses?: object[];
+  readonly reach?: object;
+}
+const answer = ({ doses = [], reach = {}, ...rest }: Answers = {}) => {
+  mockCaregiverResponses(phone, rest);
+  phone.answer('GET /api/doses/', () => json(200, doses));
+  phone.answer('GET /api/monitoring/', () =>
+    json(200, { last_seen_at: null, devices: 0, proved_at: null, unshown: 0, ...reach }),
+  );
+};
+const nobodyConnected = () =>
+  phone.answer('GET /api/pairing/active', () => json(404, { code: 'not_found', message: '' }));
+
+type Options = Partial<Parameters<typeof renderApp>[0]>;
+const open = async (options: Options = {}) => {
+  const clock = makeFakeClock(now);
+  const at = '/caregiverdashboard';
+  const view = await renderApp({ server: mockServer, phone, at, clock, ...options });
+  await screen.findByRole('heading', { level: 1 });
+  return { ...view, clock };
+};
+const card = () => within(screen.getByRole('region', { name: 'Monitoring' }));
+const facts = () =>
+  card()
+    .getAllByRole('definition')
+    .map(({ textContent }) => textContent);
+const doses = async () =>
+  within(await card().findByRole('list', { name: 'Today' }))
+    .getAllByRole('listitem')
+    .map((item) => item.textContent);
+const expectTiles = () => {
+  for (const [name, to] of [
+    ['Monitor Exercise Guide', '/caregiverexerciselist'],
+    ['Speech Practice', '/speechpracticemonitor'],
+    ['Medications', '/CGmedication/'],
+    ['Connect Stroke Survivor', '/connectsurvivor'],
+    ['Emergency Log', '/emergencylog'],
+  ] as const) {
+    expect(screen.getByRole('link', { name })).toHaveAttribute('href', to);
+  }
+};
+
+describe('the caregiver dashboard', () => {
+  test('shows the survivor, the day with its doses, the activity and the tiles', async () => {
+    answer({
+      reminders: [
+        makeReminder('Aspirin', '08:00'),
+        makeReminder('Statin', '20:00', { dosage: '1 tablet' }),
+        makeReminder('Zinc', '06:30', {
+          status: 'taken',
+          dose: '2026-03-10T06:30',
+          occurred_at: now - 86 * minute,
+        }),
+      ],
+      doses: [
+        { medicine_name: 'Gone', dose: '2026-03-10T07:00', status: 'missed', occurred_at: now },
+      ],
+    });
+    mockFeedResponses(phone, loggedExercises(1));
+    const { user, router } = await open({ at: '/dashboard' });
+    await screen.findByRole('heading', { level: 1, name: 'Caregiver dashboard' });
+    await waitFor(async () =>
+      expect(await doses()).toEqual([
+        '6:30 in the morningZinc50mgTaken at 6:34',
+        '!7:00 in the morningGoneMissed',
+        '8:00 in the morningAspirin50mgDue now',
+        'Next, 20:00 in the eveningStatin1 tabletPending',
+      ]),
+    );
+    expect(card().getByText('Rosa Meyer')).toBeVisible();
+    expect(card().getByText('Aspirin: due now.')).toBeVisible();
+    await waitFor(() =>
+      expect(facts()).toEqual([
+        'Not seen yet',
+        "Reminders are not allowed on Rosa's phone yet. They ring there only while the app is open.",
+      ]),
+    );
+    const feed = within(await screen.findByRole('region', { name: 'ACTIVITY' }));
+    expect(await feed.findByRole('article', { name: 'Exercise 1' })).toBeVisible();
+    expectTiles();
+    expect(screen.getByRole('link', { name: 'Medications' })).toHaveAccessibleDescription(
+      '2 left today',
+    );
+    const games = screen.getByRole('button', { name: 'Cognitive Games' });
+    await user.click(games);
+    expect(games).toHaveAccessibleDescription('Coming soon');
+    expect(router.state.location.pathname).toBe('/dashboard');
+  });
+
+  test('leads a survivor to their own dashboard', async () => {
+    ownPhone(rosa);
+    answer();
+    const { router } = await open();
+    await screen.findByRole('heading', { level: 1, name: /Rosa$/ });
+    expect(router.state.location.pathname).toBe('/survivordashboard');
+    expect(phone.storage.getItem('connected_survivor_id')).toBeNull();
+  });
+
+  test('says that the survivor is looked up, that this failed, and tries again; when the connection ends, nothing of the survivor is left', async () => {
+    answer({ reminders: [makeReminder('Aspirin', '09:00')] });
+    mockFeedResponses(phone, loggedExercises(1));
+    const release = phone.hold('GET /api/pairing/active');
+    phone.network.up = false;
+    const { user, store } = await open();
+    expect(await card().findByText('Finding out whom you look after…')).toBeVisible();
+    release();
+    const failed = 'Whom you look after could not be read from the server.';
+    expect(await card().findByText(failed)).toBeVisible();
+    phone.network.up = true;
+    skipTapThrottle();
+    await user.click(card().getByRole('button', { name: 'Try again' }));
+    expect(await card().findByText('Rosa Meyer')).toBeVisible();
+    await screen.findByRole('article', { name: 'Exercise 1' });
+    await card().findAllByText('Aspirin');
+
+    nobodyConnected();
+    window.dispatchEvent(new Event('focus'));
+    expect(await card().findByText('No survivor connected')).toBeVisible();
+    expect(screen.queryByText('Aspirin')).not.toBeInTheDocument();
+    expect(screen.queryByRole('region', { name: 'ACTIVITY' })).not.toBeInTheDocument();
+    const { activityFeed, medications, monitoring } = store.getState();
+    expect([activityFeed.snapshot, medications.rows, monitoring.survivor]).toEqual([
+      null,
+      [],
+      null,
+    ]);
+    expect(phone.storage.getItem('connected_survivor_id')).toBeNull();
+  });
+
+  test('names the survivor of several, with a picture and a way to switch', async () => {
+    answer();
+    const { id, fname, lname } = rosa.user;
+    const pairing = { caregiver_id: carl.user.id, paired_at: 0, is_reachable: true };
+    phone.answer('GET /api/pairing/active', () =>
+      json(200, [
+        { ...pairing, survivor_id: id },
+        { ...pairing, survivor_id: '0198c0de-0000-7000-8000-0000000000ad', paired_at: 1 },
+      ]),
+    );
+    const person = { id, fname, lname, email: '', phone: null, time_zone: 'UTC' };
+    phone.answer(`GET /api/auth/user/${id}`, () =>
+      json(200, { ...person, avatarUrl: '/api/avatars/7' }),
+    );
+    await open();
+    expect(await card().findByText('You look after 2 survivors. This is Rosa.')).toBeVisible();
+    expect(card().getByRole('link', { name: 'Switch survivor' })).toHaveAttribute(
+      'href',
+      '/connectsurvivor',
+    );
+    expect(await card().findByRole('presentation')).toHaveAttribute(
+      'src',
+      'http://localhost/api/avatars/7',
+    );
+  });
+});
+
+describe('the day of the survivor', () => {
+  test("goes by the survivor's clock, says so where it is another, and moves on with the minutes", async () => {
+    answer({
+      reminders: [makeReminder('Aspirin', '17:01')],
+      reach: { devices: 1, proved_at: now - 5 * minute, last_seen_at: now },
+      zone: 'Asia/Tokyo',
+    });
+    const { clock } = await open();
+    expect(await card().findByText('Next: Aspirin, 17:01.')).toBeVisible();
+    expect(await card().findByText("All times here are by Rosa's clock (Tokyo).")).toBeVisible();
+    expect(await card().findByText('Reminders reach this phone: proved at 16:55')).toBeVisible();
+    expect(card().getByText('Just now')).toBeVisible();
+    await waitFor(async () => expect((await doses())[0]).toMatch(/^Next, 17:01/));
+    await clock.advance(minute);
+    await waitFor(async () => expect((await doses())[0]).toMatch(/Due now$/));
+  });
+
+  test.each([
+    ['Pacific/Kiritimati', 12, 'Wednesday 11 March'],
+    ['Pacific/Honolulu', 8, 'Monday 9 March'],
+  ])('has the date of the survivor: %s', async (zone, hour, date) => {
+    answer({ zone });
+    await open({ clock: makeFakeClock(Date.UTC(2026, 2, 10, hour)) });
+    expect(await screen.findByText(date)).toBeVisible();
+    expect(screen.getAllByText(/^\w+day \d+ March$/)).toHaveLength(1);
+  });
+});
+
+describe('without the server', () => {
+  test('the dashboard says what could not be read, and Try again reads it', async () => {
+    answer({ reminders: [makeReminder('Aspirin', '09:00')] });
+    const stops = ['GET /api/reminders/', 'GET /api/doses/', 'GET /api/monitoring/'].map((line) =>
+      phone.answer(line, () => json(503, {})),
+    );
+    const { user } = await open();
+    expect(await card().findByText('Not everything could be read from the server.')).toBeVisible();
+    expect(card().getByText('Nothing of the day is saved on this device.')).toBeVisible();
+    await waitFor(() => expect(card().getAllByText('Not known just now')).toHaveLength(2));
+    expect(card().queryByText('Rosa has no medications yet.')).not.toBeInTheDocument();
+    for (const stop of stops) stop();
+    skipTapThrottle();
+    await user.click(card().getByRole('button', { name: 'Try again' }));
+    expect(await card().findByText('Next: Aspirin, 9:00.')).toBeVisible();
+    await waitFor(() => expect(card().queryByText(/^Not everything/)).toBeNull());
+  });
+
+  test('day and feed are shown as they were saved, with their age; a lost copy is made by the next reading', async () => {
+    answer({ reminders: [makeReminder('Aspirin', '09:00')] });
+    mockFeedResponses(phone, loggedExercises(1));
+    for (const lost of ['activityFeed', null]) {
+      const { close } = await open({ readStoredLists: true });
+      await eventually(async () => {
+        for (const [slice, text] of [
+          ['medications', 'Aspirin'],
+          ['monitoring', 'Rosa'],
+          ['activityFeed', 'Exercise 1'],
+        ] as const) {
+          expect(await deviceStorage().getItem(`persist:${slice}`)).toContain(text);
+        }
+      });
+      await close();
+      if (lost !== null) await deviceStorage().removeItem(`persist:${lost}`);
+    }
+    phone.network.up = false;
+    await open({ readStoredLists: true, clock: makeFakeClock(now + 5 * minute) });
+    expect(await screen.findByText('Next: Aspirin, 9:00.')).toBeVisible();
+    expect(card().getByText('Rosa')).toBeVisible();
+    expect(await card().findByText(/^The medicines are shown as they were read /)).toBeVisible();
+    expect(screen.getByRole('article', { name: 'Exercise 1' })).toBeVisible();
+    expect(await screen.findByText(/^This is what was saved on this device /)).toBeVisible();
+  });
+});
+
+describe('alerts on this device', () => {
+  const reached = 'Missed doses and emergencies reach this device, also while Upstroke is closed.';
+  const notWhileClosed = 'Alerts do not reach this device while Upstroke is closed.';
+  const tapAnywhere = 'Tap anywhere, so that alarms can sound here.';
+  const subscribing = 'POST /api/push/subscribe';
+  const reach = () => within(screen.getByRole('region', { name: 'Alerts on this device' }));
+  beforeEach(() => {
+    answer();
+    phone.answer('GET /api/push/public-key', () => json(200, { publicKey: 'key' }));
+    phone.answer(subscribing, () => json(200, { message: '' }));
+  });
+
+  test.each([
+    ['default', 200, notWhileClosed, 'Allow notifications'],
+    ['denied', 200, notWhileClosed, null],
+    ['unsupported', 200, 'You see alerts only while this page is open.', null],
+    ['granted', 403, notWhileClosed, 'Try again'],
+    ['granted', 503, 'Alerts may not reach this device while Upstroke is closed.', 'Try again'],
+  ] as const)('with notifications %s and the answer %i: says what is missing', async (...row) => {
+    const [state, status, said, mend] = row;
+    const stop = phone.answer(subscribing, () => json(status, { code: 'forbidden', message: '' }));
+    // A device that received no push for days is no problem; blocked sound is one.
+    answer({ reminders: [makeReminder('Aspirin', '07:00')] });
+    const push = makeFakePush(state);
+    push.recordedPushAt = now - 2 * day;
+    const isBlocked = status === 503;
+    const { store, user } = await open({ push, ...(isBlocked && { soundOutcome: 'blocked' }) });
+    const lastPushAt = state === 'granted' ? push.recordedPushAt : null;
+    await waitFor(() => expect(store.getState().alarmReadiness.lastPushAt).toBe(lastPushAt));
+    expect(await reach().findByText(said)).toBeVisible();
+    expect(phone.callsTo(subscribing)).toHaveLength(state === 'granted' ? 1 : 0);
+    if (mend === null) {
+      expect(reach().queryByRole('button')).not.toBeInTheDocument();
+      return;
+    }
+    stop();
+    await user.click(reach().getByRole('button', { name: mend }));
+    expect(await reach().findByText(reached)).toBeVisible();
+    const body = { userId: carl.user.id, subscription: fakePushAddress };
+    expect(phone.callsTo(subscribing).at(-1)?.body).toEqual(body);
+    expect(reach().queryAllByText(tapAnywhere)).toHaveLength(isBlocked ? 1 : 0);
+  });
+});

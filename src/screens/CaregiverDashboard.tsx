@@ -1,0 +1,108 @@
+import { ClipboardList, BellRing } from 'lucide-react';
+import { useEffect } from 'react';
+import { Navigate } from 'react-router-dom';
+import type { SessionUser } from '../../contract/endpoints/index.ts';
+import { homeFor, paths } from '../../contract/paths.ts';
+import { selectNow } from '../api/clock.ts';
+import { useAppDispatch, useAppSelector } from '../api/hooks.ts';
+import { flushRequested } from '../api/outbox/events.ts';
+import { localDateOf } from '../../domain/zonedTime.ts';
+import { ActivityPanel } from '../features/activityFeed/ActivityPanel.tsx';
+import { ConfirmEmailNotice } from '../features/auth/ConfirmEmailNotice.tsx';
+import { formatDay } from '../features/adherence/formatAdherence.ts';
+import { AlertsLoadError } from '../features/emergency/PinnedAlerts.tsx';
+import { MedicinesSubscription } from '../features/medications/MedicinesSubscription.tsx';
+import { selectZone } from '../features/medications/selectors.ts';
+import { AlarmSetupDialog } from '../features/monitoring/AlarmSetupDialog.tsx';
+import { MonitoringCard } from '../features/monitoring/MonitoringCard.tsx';
+import { useActiveSurvivor } from '../features/monitoring/useActiveSurvivor.ts';
+import { PageContent } from '../ui/PageContent.tsx';
+import { Stack } from '../ui/Stack.tsx';
+import { Tile } from '../ui/Tile.tsx';
+import { CaregiverDashboardDay } from './CaregiverDashboardDay.tsx';
+import {
+  alertDeliveryProblems,
+  alertDeliveryTexts,
+  caregiverTexts as texts,
+} from './caregiverDashboardStrings.ts';
+import { DashboardTiles } from './DashboardTiles.tsx';
+import { RequireUser } from './RequireUser.tsx';
+import { type PushStatus, selectPushStatus } from '../features/alarmReadiness/pushStatus.ts';
+import { PushProblem, SoundBlocked } from '../features/alarmReadiness/AlarmProblems.tsx';
+import { IconLine } from '../ui/IconLine.tsx';
+import type { RootState } from '../app/types.ts';
+
+export function CaregiverDashboard() {
+  return (
+    <RequireUser>
+      {(user) =>
+        user.role === 'caregiver' ? (
+          <Dashboard key={user.id} user={user} />
+        ) : (
+          <Navigate to={homeFor(user.role)} replace />
+        )
+      }
+    </RequireUser>
+  );
+}
+
+function Dashboard({ user }: { user: SessionUser }) {
+  const dispatch = useAppDispatch();
+  const now = useAppSelector(selectNow);
+  const zone = useAppSelector(selectZone);
+  const watch = useActiveSurvivor();
+  const { survivor } = watch;
+
+  useEffect(() => {
+    dispatch(flushRequested({ reason: 'dashboard' }));
+  }, [dispatch]);
+
+  return (
+    <PageContent title={texts.title} above={formatDay(localDateOf(now, zone))}>
+      <Stack loose>
+        <AlertsLoadError />
+        {survivor && <MedicinesSubscription personId={survivor.personId} />}
+        <MonitoringCard survivorQuery={watch}>
+          {survivor && <CaregiverDashboardDay survivor={survivor} />}
+        </MonitoringCard>
+        <CaregiverAlertDelivery />
+        <ConfirmEmailNotice user={user} />
+        {survivor && (
+          <ActivityPanel key={survivor.personId} personId={survivor.personId} viewer="caregiver" />
+        )}
+        <DashboardTiles
+          exercise={{ name: texts.exercise, to: paths.caregiverExerciseList }}
+          speechTo={paths.speechPracticeMonitor}
+          medications={{ name: texts.medications, to: `${paths.cgMedication}/` }}
+          connect={{ name: texts.connect, to: paths.connectSurvivor }}
+        >
+          <Tile name={texts.log} icon={<ClipboardList />} tone="red" to={paths.emergencyLog} />
+        </DashboardTiles>
+      </Stack>
+      <AlarmSetupDialog />
+    </PageContent>
+  );
+}
+
+/** Caregivers receive pushes only for problems, so `silent` is no problem here. */
+const selectAlertDelivery = (state: RootState): Exclude<PushStatus, 'silent'> => {
+  const fact = selectPushStatus(state);
+  if (fact !== 'silent') return fact;
+  return state.push.registration === 'reached' ? 'rings' : 'unreached';
+};
+
+function CaregiverAlertDelivery() {
+  const fact = useAppSelector(selectAlertDelivery);
+  return (
+    <section aria-label={alertDeliveryTexts.title}>
+      <Stack>
+        {fact === 'finding' || fact === 'rings' ? (
+          <IconLine icon={<BellRing />}>{alertDeliveryTexts[fact]}</IconLine>
+        ) : (
+          <PushProblem problem={alertDeliveryProblems[fact]} />
+        )}
+        <SoundBlocked />
+      </Stack>
+    </section>
+  );
+}

@@ -1,0 +1,65 @@
+import { inlineRelativeTime } from '../../domain/feed.ts';
+import { selectNow } from '../api/clock.ts';
+import { useAppSelector } from '../api/hooks.ts';
+import { Badge } from '../ui/Badge.tsx';
+import { Card } from '../ui/Card.tsx';
+import { formatDateTime } from '../ui/formatDate.ts';
+import { Timeline, TimelineItem } from '../ui/Timeline.tsx';
+import { LoadErrorNotice } from '../ui/LoadErrorNotice.tsx';
+import { Spinner } from '../ui/Spinner.tsx';
+import { DoseSummary } from '../features/medications/DoseSummary.tsx';
+import { textsFor } from '../features/medications/formStrings.ts';
+import type { ActiveSurvivor } from '../features/monitoring/monitoringSlice.ts';
+import styles from './CaregiverDashboardDay.module.css';
+import { type DayDose, useSurvivorDay } from './survivorDay.ts';
+import { dayTexts as texts } from './caregiverDashboardStrings.ts';
+
+export function CaregiverDashboardDay({ survivor }: { survivor: ActiveSurvivor }) {
+  const { fname } = survivor;
+  const day = useSurvivorDay(survivor);
+  if (day.isLoading) return <Spinner label={textsFor(fname).loading} />;
+  return (
+    <>
+      <DayFailed day={day} />
+      {day.isKnown && <p className={styles.next}>{day.next ?? texts.noNext}</p>}
+      <h3 id="their-day">{texts.today}</h3>
+      {day.doses.length > 0 && (
+        <Timeline aria-labelledby="their-day">
+          {day.doses.map((dose) => (
+            <TimelineItem key={dose.id} status={dose.state}>
+              {dose.isNext ? (
+                <Card emphasis>
+                  <Facts dose={dose} />
+                </Card>
+              ) : (
+                <Facts dose={dose} />
+              )}
+            </TimelineItem>
+          ))}
+        </Timeline>
+      )}
+      {day.isKnown && day.doses.length === 0 && <p>{texts.empty(fname, day.hasMedicines)}</p>}
+    </>
+  );
+}
+
+type Day = ReturnType<typeof useSurvivorDay>;
+
+function DayFailed({ day: { isError, fetchedAt, retry } }: { day: Day }) {
+  const now = useAppSelector(selectNow);
+  return (
+    <LoadErrorNotice hasFailed={isError} title={texts.failed} onRetry={retry}>
+      {fetchedAt === null
+        ? texts.nothingSaved
+        : texts.saved(inlineRelativeTime(fetchedAt, now, formatDateTime))}
+    </LoadErrorNotice>
+  );
+}
+
+function Facts({ dose }: { dose: DayDose }) {
+  return (
+    <DoseSummary dose={dose}>
+      <Badge status={dose.state}>{dose.words}</Badge>
+    </DoseSummary>
+  );
+}

@@ -1,0 +1,52 @@
+import { Brain, Dumbbell, HeartHandshake, MessageCircle, Pill } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { useAppSelector } from '../api/hooks.ts';
+import { selectTodayDoses } from '../features/medications/todaySelectors.ts';
+import { Tile, TileGrid } from '../ui/Tile.tsx';
+import { tileTexts as texts } from './dashboardStrings.ts';
+
+interface TileTarget {
+  readonly name: string;
+  readonly to: string;
+}
+
+interface DashboardTilesProps {
+  exercise: TileTarget;
+  speechTo: string;
+  medications: TileTarget;
+  connect: TileTarget;
+  children: ReactNode;
+}
+
+export function DashboardTiles({
+  exercise,
+  speechTo,
+  medications,
+  connect,
+  children,
+}: DashboardTilesProps) {
+  const left = useAppSelector(selectTodayDoses).filter(({ answer }) => answer.status === 'pending');
+  const known = useAppSelector((state) => state.medications.rows.length > 0);
+  const [showsGamesSoon, setShowsGamesSoon] = useState(false);
+  return (
+    <TileGrid>
+      <Tile {...exercise} icon={<Dumbbell />} tone="green" />
+      <Tile name={texts.speech} icon={<MessageCircle />} tone="plum" to={speechTo} />
+      <Tile
+        name={texts.games}
+        icon={<Brain />}
+        tone="grey"
+        fact={showsGamesSoon ? texts.gamesSoon : undefined}
+        onClick={() => setShowsGamesSoon(true)}
+      />
+      <Tile
+        {...medications}
+        icon={<Pill />}
+        tone="blue"
+        fact={known ? texts.left(left.length) : undefined}
+      />
+      <Tile {...connect} icon={<HeartHandshake />} tone="teal" />
+      {children}
+    </TileGrid>
+  );
+}

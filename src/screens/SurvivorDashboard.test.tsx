@@ -1,0 +1,244 @@
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import { snoozeAlarms } from '../features/alarms/alarmActions.ts';
+import { selectShownAlarms } from '../features/alarms/selectors.ts';
+import { eventually, makeFakeClock } from '../../testkit/page/fakeClock.ts';
+import { expectFocus } from '../../testkit/page/expectFocus.ts';
+import { json, makeFakeDevice, type FakeDevice } from '../../testkit/page/fakeDevice.ts';
+import { renderApp } from '../../testkit/page/renderApp.tsx';
+import {
+  mockSurvivorResponses,
+  makeReminder,
+  rosa,
+  mockServer,
+} from '../../testkit/page/mockServer.ts';
+import { makeAnswerRow } from '../../testkit/worker/fixtures.ts';
+import { greetingAt } from './dashboardStrings.ts';
+
+const minute = 60_000;
+/** A Tuesday, 8 in the morning. */
+const now = Date.UTC(2026, 2, 10, 8, 0);
+
+let phone: FakeDevice;
+let isListed: boolean;
+beforeEach(() => {
+  phone = makeFakeDevice(rosa);
+  isListed = true;
+});
+
+interface Options {
+  readonly reminders?: readonly ReturnType<typeof makeReminder>[];
+  readonly at?: string;
+  readonly clock?: ReturnType<typeof makeFakeClock>;
+}
+const open = async ({
+  reminders = [],
+  at = '/survivordashboard',
+  clock = makeFakeClock(now),
+}: Options = {}) => {
+  mockSurvivorResponses(phone, { reminders });
+  if (!isListed) phone.answer('GET /api/reminders/', () => json(503, {}));
+  const view = await renderApp({ server: mockServer, phone, at, clock });
+  await screen.findByRole('heading', { level: 1 });
+  return view;
+};
+const tile = (name: string) => screen.getByRole('link', { name });
+const today = () => screen.findByRole('region', { name: 'Today' });
+const doses = async () =>
+  within(await screen.findByRole('list', { name: 'Today' }))
+    .getAllByRole('listitem')
+    .map((item) => item.textContent);
+
+test('the greeting goes by the hour in the zone of the device', () => {
+  const greetings = ['04:59', '05:00', '11:59', '12:00', '17:59', '18:00'].map((time) =>
+    greetingAt(Date.parse(`2026-03-10T${time}Z`), 'UTC', 'Rosa'),
+  );
+  expect(greetings).toEqual([
+    'Good night, Rosa',
+    'Good morning, Rosa',
+    'Good morning, Rosa',
+    'Good afternoon, Rosa',
+    'Good afternoon, Rosa',
+    'Good evening, Rosa',
+  ]);
+  expect(greetingAt(Date.parse('2026-03-10T20:00Z'), 'Asia/Tokyo', 'Rosa')).toBe(
+    'Good morning, Rosa',
+  );
+});
+
+describe('the dashboard', () => {
+  test('has greeting, day, tiles, and two ways to ask for help', async () => {
+    const { user, router } = await open({ at: '/dashboard' });
+    expect(screen.getByRole('heading', { level: 1, name: 'Good morning, Rosa' })).toBeVisible();
+    expect(screen.getByText('Tuesday 10 March')).toBeVisible();
+    for (const [name, to] of [
+      ['Upstroke', '/survivordashboard'],
+      ['Exercise Guide', '/exerciseguide'],
+      ['Speech Practice', '/speechpractice'],
+      ['My Medications', '/medication'],
+      ['Connect Caregiver', '/connectcaregiver'],
+    ] as const) {
+      expect(tile(name)).toHaveAttribute('href', to);
+    }
+    const games = screen.getByRole('button', { name: 'Cognitive Games' });
+    expect(games).not.toHaveAccessibleDescription();
+    await user.click(games);
+    expect(games).toHaveAccessibleDescription('Coming soon');
+    expect(router.state.location.pathname).toBe('/dashboard');
+    const bar = within(screen.getByRole('navigation', { name: 'Main' }));
+    const question = { name: 'Send an emergency alert?' };
+    for (const button of [
+      screen.getByRole('button', { name: 'Emergency' }),
+      bar.getByRole('button', { name: 'Get help' }),
+    ]) {
+      await user.click(button);
+      expect(await screen.findByRole('alertdialog', question)).toBeVisible();
+      await user.keyboard('{Escape}');
+      await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
+    }
+  });
+
+  test('the header shows name and picture as they are known, and Log Out waits 100 ms for the server', async () => {
+    const stored = { ...rosa.user, avatarUrl: '/api/avatars/7' };
+    phone.storage.setItem('user', JSON.stringify(stored));
+    phone.hold('POST /api/auth/logout');
+    const release = phone.hold('GET /api/survivor-dashboard/');
+    const clock = makeFakeClock(now);
+    const { user } = await open({ clock });
+    const header = within(screen.getByRole('banner'));
+    const picture = (menu: HTMLElement) => within(menu).getByRole('presentation');
+    expect(picture(header.getByRole('button', { name: 'Rosa Meyer' }))).toHaveAttribute(
+      'src',
+      'http://localhost/api/avatars/7',
+    );
+    phone.answer('GET /api/survivor-dashboard/', () =>
+      json(200, {
+        user: { fname: 'Rosalind', lname: 'Meyer', avatarUrl: '/api/avatars/8' },
+        activities: [],
+        pagination: { page: 1, limit: 5, hasMore: false },
+      }),
+    );
+    release();
+    const menu = await header.findByRole('button', { name: 'Rosalind Meyer' });
+    expect(picture(menu)).toHaveAttribute('src', 'http://localhost/api/avatars/8');
+    await user.click(menu);
+    await user.click(header.getByRole('button', { name: 'Log Out' }));
+    await clock.advance(99);
+    expect(phone.storage.getItem('token')).toBe('token-of-rosa');
+    await clock.advance(1);
+    await screen.findByRole('heading', { level: 1, name: 'Login' });
+    expect(phone.storage.getItem('token')).toBeNull();
+  });
+
+  test.each([
+    ['Caregiver dashboard', JSON.stringify({ ...rosa.user, role: 'caregiver' })],
+    ['Login', '{"name":'],
+  ])('is %s with the stored user %s', async (name, stored) => {
+    phone.storage.setItem('user', stored);
+    await open({ at: '/dashboard' });
+    await screen.findByRole('heading', { level: 1, name });
+    expect(screen.queryByRole('region', { name: 'Today' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('navigation', { name: 'Main' })).not.toBeInTheDocument();
+  });
+
+  test('leads a caregiver home; Emergency shows an unknown role the telephone link', async () => {
+    const signIn = (role: string) =>
+      phone.storage.setItem('user', JSON.stringify({ ...rosa.user, role }));
+    signIn('caregiver');
+    const first = await open();
+    await screen.findByRole('heading', { level: 1, name: 'Caregiver dashboard' });
+    expect(first.router.state.location.pathname).toBe('/caregiverdashboard');
+    await first.close();
+    signIn('nurse');
+    const { user } = await open();
+    await user.click(screen.getByRole('button', { name: 'Emergency' }));
+    await expectFocus(() => screen.getByRole('link', { name: 'Call 112 now' }));
+  });
+
+  test('sends what waits in the outbox 2 s after it was opened', async () => {
+    const clock = makeFakeClock(now);
+    const { services, router } = await open({ at: '/medication', clock });
+    await clock.advance(0);
+    await services.device.outbox.add(makeAnswerRow({ status: 'taken', occurredAt: now }, now));
+    await router.navigate('/survivordashboard');
+    await screen.findByRole('heading', { level: 1, name: 'Good morning, Rosa' });
+    await clock.advance(1_999);
+    expect(phone.callsTo('PUT /api/reminders/')).toEqual([]);
+    await clock.advance(1);
+    await eventually(() => expect(phone.callsTo('PUT /api/reminders/')).toHaveLength(1));
+  });
+});
+
+describe('Today', () => {
+  test('says first what was taken and comes next, then lists each dose with its state', async () => {
+    const answered = (status: 'taken' | 'skipped' | 'missed', time: string, ago: number) => ({
+      status,
+      dose: `2026-03-10T${time}`,
+      occurred_at: now - ago * minute,
+    });
+    await open({
+      reminders: [
+        makeReminder('Statin', '20:00', { dosage: '1 tablet' }),
+        makeReminder('Aspirin', '06:30', answered('taken', '06:30', 86)),
+        makeReminder('Insulin', '06:45', answered('skipped', '06:45', 70)),
+        makeReminder('Vitamin', '07:00', answered('missed', '07:00', 40)),
+        makeReminder('Ahead', '08:30', answered('taken', '08:30', 10)),
+        makeReminder('Drops', '12:00', { frequency: '2x' }),
+        makeReminder('Drops', '22:00', { frequency: '2x' }),
+      ],
+    });
+    await waitFor(async () =>
+      expect(await doses()).toEqual([
+        '6:30 in the morningAspirin50mgTaken at 6:34',
+        '6:45 in the morningInsulin50mgSkipped at 6:50',
+        '!7:00 in the morningVitamin50mgMissedI took it',
+        '8:30 in the morningAhead50mgTaken at 7:50',
+        'Next, 12:00 middayDrops50mg',
+        '20:00 in the eveningStatin1 tabletPending',
+        '22:00 at nightDrops50mgPending',
+      ]),
+    );
+    expect((await today()).textContent).toMatch(/^TodayAhead: taken at 7:50.Next: Drops, 12:00./);
+    expect(tile('My Medications')).toHaveAccessibleDescription('3 left today');
+  });
+
+  test('moves on with the minutes, and in bedside mode says when an alarm that was put off rings again', async () => {
+    const clock = makeFakeClock(now - 30_000);
+    const { user, store } = await open({ clock, reminders: [makeReminder('Aspirin', '08:01')] });
+    await waitFor(async () =>
+      expect(await doses()).toEqual([expect.stringMatching(/^Next, 8:01/)]),
+    );
+    await user.click(screen.getByRole('button', { name: 'Bedside mode' }));
+    const bedside = within(await screen.findByRole('dialog', { name: 'Bedside mode' }));
+    await clock.advanceTo(now + minute);
+    await waitFor(() => expect(selectShownAlarms(store.getState())).toHaveLength(1));
+    store.dispatch(snoozeAlarms(selectShownAlarms(store.getState())));
+    expect(await bedside.findByText('Aspirin rings again at 8:06.')).toBeVisible();
+    const line = async () => (await today()).textContent;
+    await waitFor(async () => expect(await line()).toMatch(/^TodayAspirin: due now\.(?!Next)/));
+    await waitFor(async () => expect(await doses()).not.toEqual([expect.stringMatching(/^Next/)]));
+  });
+
+  test('says that there are no medications, that nothing more is due, or that they could not be read', async () => {
+    const first = await open();
+    expect(await screen.findByText('No medications yet.')).toBeVisible();
+    expect(tile('+ Add Medication')).toHaveAttribute('href', '/addmedication');
+    expect(tile('My Medications')).not.toHaveAccessibleDescription();
+    await first.close();
+    const reminders = [makeReminder('Aspirin', '07:00', { made_at: now - 5 * minute })];
+    const second = await open({ reminders });
+    expect(await screen.findByText('Nothing more is due today.')).toBeVisible();
+    expect(tile('My Medications')).toHaveAccessibleDescription('Nothing left today');
+    await second.close();
+    phone = makeFakeDevice(rosa);
+    isListed = false;
+    const { user } = await open({ reminders });
+    const panel = within(await today());
+    expect(await panel.findByText('Failed to fetch medications')).toBeVisible();
+    expect(panel.getByText('The medicines could not be read from the server.')).toBeVisible();
+    expect(panel.queryByText('No medications yet.')).not.toBeInTheDocument();
+    phone.answer('GET /api/reminders/', () => json(200, reminders));
+    await user.click(panel.getByRole('button', { name: 'Try again' }));
+    expect(await panel.findByText('Nothing more is due today.')).toBeVisible();
+  });
+});

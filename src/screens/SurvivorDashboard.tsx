@@ -1,0 +1,126 @@
+import { TriangleAlert } from 'lucide-react';
+import { use, useEffect, useRef, useState } from 'react';
+import { Navigate, useLocation, useNavigate } from 'react-router-dom';
+import type { SessionUser } from '../../contract/endpoints/index.ts';
+import { homeFor, paths, helpQueryParam } from '../../contract/paths.ts';
+import { useAppDispatch, useAppSelector } from '../api/hooks.ts';
+import { isSurvivor, selectUser } from '../api/session.ts';
+import { flushRequested } from '../api/outbox/events.ts';
+import { formatWeekday } from '../ui/formatDate.ts';
+import { PageContent } from '../ui/PageContent.tsx';
+import { Stack } from '../ui/Stack.tsx';
+import { Tile } from '../ui/Tile.tsx';
+import { ActivityPanel } from '../features/activityFeed/ActivityPanel.tsx';
+import { BedsideModeButton } from '../features/bedside/BedsideModeButton.tsx';
+import { selectSnoozedTexts } from '../features/alarms/selectors.ts';
+import { EmergencyCallLink } from '../features/emergency/EmergencyCallLink.tsx';
+import { helpRequested } from '../features/emergency/events.ts';
+import { selectNextDoseText } from '../features/medications/todaySelectors.ts';
+import { TodayLine } from '../features/medications/TodayLine.tsx';
+import { ReadinessCard } from '../features/alarmReadiness/ReadinessCard.tsx';
+import { DeferredUiContext } from '../app/DeferredUiContext.ts';
+import { DashboardTiles } from './DashboardTiles.tsx';
+import { RequireUser } from './RequireUser.tsx';
+import { greetingAt, tileTexts } from './dashboardStrings.ts';
+
+/**
+ * An address may open the question, as Get help does. It sends nothing, and is replaced as it is read:
+ * neither Back nor a reload asks again.
+ */
+const useHelpFromUrl = (): void => {
+  const dispatch = useAppDispatch();
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const isSurvivorUser = isSurvivor(useAppSelector(selectUser));
+  const isHelpRequested =
+    new URLSearchParams(search).get(helpQueryParam.name) === helpQueryParam.value;
+  useEffect(() => {
+    if (!isHelpRequested) return;
+    if (isSurvivorUser) dispatch(helpRequested());
+    void navigate(pathname, { replace: true });
+  }, [isHelpRequested, isSurvivorUser, dispatch, navigate, pathname]);
+};
+
+const survivorHomes: ReadonlySet<string> = new Set([paths.survivorDashboard, paths.dashboard]);
+
+/** /survivordashboard (SPEC section 2). Redirects caregivers and admins, who cannot send alerts. */
+export function SurvivorDashboard() {
+  return (
+    <RequireUser>
+      {(user) => {
+        const home = homeFor(user.role);
+        if (!survivorHomes.has(home)) return <Navigate to={home} replace />;
+        return <Dashboard key={user.id} user={user} />;
+      }}
+    </RequireUser>
+  );
+}
+
+function Dashboard({ user }: { user: SessionUser }) {
+  const deferredUi = use(DeferredUiContext);
+  const dispatch = useAppDispatch();
+  const greeting = useAppSelector(({ clock: { now, zone } }) => greetingAt(now, zone, user.fname));
+  const today = useAppSelector(({ clock }) => formatWeekday(clock.now));
+  const next = useAppSelector(selectNextDoseText);
+  const snoozed = useAppSelector(selectSnoozedTexts)
+    .map(({ words }) => words)
+    .join(' ');
+
+  const call = useRef<HTMLAnchorElement>(null);
+  /** Counts taps, so that each one focuses the phone link. */
+  const [calls, setCalls] = useState(0);
+  useEffect(() => {
+    if (calls > 0) call.current?.focus();
+  }, [calls]);
+
+  useHelpFromUrl();
+
+  useEffect(() => {
+    dispatch(flushRequested({ reason: 'dashboard' }));
+  }, [dispatch]);
+
+  /** The server accepts alerts from survivors only; an unknown role gets the phone link. */
+  function askForHelp() {
+    if (isSurvivor(user)) {
+      dispatch(helpRequested());
+      return;
+    }
+    setCalls(calls + 1);
+  }
+
+  return (
+    <PageContent title={greeting} above={today}>
+      <Stack loose>
+        <TodayLine personId={user.id} LateDialog={deferredUi && deferredUi.LateDialog}>
+          <ReadinessCard>
+            {isSurvivor(user) && (
+              <BedsideModeButton
+                next={snoozed || next}
+                onHelp={askForHelp}
+                BedsideClock={deferredUi && deferredUi.BedsideClock}
+              />
+            )}
+          </ReadinessCard>
+          {deferredUi && <deferredUi.TestAlarm />}
+        </TodayLine>
+        <DashboardTiles
+          exercise={{ name: tileTexts.exercise, to: paths.exerciseGuide }}
+          speechTo={paths.speechPractice}
+          medications={{ name: tileTexts.medications, to: paths.medication }}
+          connect={{ name: tileTexts.connect, to: paths.connectCaregiver }}
+        >
+          <Tile
+            name={tileTexts.emergency}
+            icon={<TriangleAlert />}
+            tone="red"
+            onClick={askForHelp}
+          />
+        </DashboardTiles>
+        <EmergencyCallLink ref={call} prominent={calls > 0} />
+        <ActivityPanel personId={user.id} viewer="survivor" />
+        {deferredUi && <deferredUi.ConfirmEmailNotice user={user} />}
+        {deferredUi && <deferredUi.InstallOffer />}
+      </Stack>
+    </PageContent>
+  );
+}

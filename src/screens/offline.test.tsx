@@ -1,0 +1,123 @@
+import { describe, expect, test } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react';
+import { baseApi } from '../api/baseApi.ts';
+import { makeCaregiverAlert } from '../../testkit/page/alertToCarl.ts';
+import { makeFakeClock, waitForRender } from '../../testkit/page/fakeClock.ts';
+import { json, makeFakeDevice, type FakeDevice } from '../../testkit/page/fakeDevice.ts';
+import { renderApp } from '../../testkit/page/renderApp.tsx';
+import {
+  makeActivity,
+  mockSurvivorResponses,
+  rosa,
+  mockServer,
+} from '../../testkit/page/mockServer.ts';
+import { mockCaregiverResponses, carl } from '../../testkit/page/mockCaregiver.ts';
+
+const minute = 60_000;
+const people = { Rosa: rosa, Carl: carl };
+let phone: FakeDevice;
+
+const own = (who: keyof typeof people | null) => {
+  phone = makeFakeDevice(who === null ? undefined : people[who]);
+  phone.storage.setItem('caregiver_alarm_instructions_seen', 'permanent');
+  if (who === 'Carl') mockCaregiverResponses(phone);
+  else mockSurvivorResponses(phone, { activities: [makeActivity('Taken: Aspirin')] });
+  phone.answer('GET /api/changes', () => json(200, { version: 1, changed: [] }));
+};
+
+const open = async (at: string) => {
+  const clock = makeFakeClock(Date.now());
+  const view = await renderApp({ server: mockServer, phone, at, clock });
+  await screen.findByRole('heading', { level: 1 });
+  return { ...view, clock };
+};
+const button = (name: string) => screen.getByRole('button', { name });
+
+describe('what cannot work without the server says so before it is tried', () => {
+  const unreachable = 'needs the network. The server cannot be reached now.';
+
+  test.each([
+    ['/login', 'Login'],
+    ['/register', 'Create Account'],
+  ])('within 10 s to a user who is not signed in, until it is back: %s', async (at, name) => {
+    own(null);
+    const { clock, services } = await open(at);
+    await clock.advance(0);
+    expect(button(name)).toHaveAccessibleDescription('');
+    services.goOffline();
+    await clock.advance(10_000);
+    const said = 'This needs the network. You are offline now.';
+    await waitFor(() => expect(button(name)).toHaveAccessibleDescription(said));
+    expect(screen.getByText(said)).toBeVisible();
+    services.goOnline();
+    await clock.advance(10_000);
+    await waitFor(() => expect(screen.queryByText(said)).not.toBeInTheDocument());
+  });
+
+  test.each(['/emergencylog', '/connectsurvivor'])(
+    'on the answer to an alert, which is shown with its age, and on the end of a connection: %s',
+    async (at) => {
+      own('Carl');
+      const alert = makeCaregiverAlert(1, Date.UTC(2026, 2, 10, 8, 0));
+      phone.answer('GET /api/emergency/alerts', () => json(200, [alert]));
+      const { clock, user } = await open(at);
+      await screen.findByRole('button', { name: 'I have seen it' });
+      const said = `Answering an alert ${unreachable}`;
+      expect(screen.queryByText(said)).not.toBeInTheDocument();
+      phone.network.up = false;
+      await clock.advance(9_000);
+      expect(await screen.findByText(said)).toBeVisible();
+      expect(screen.getByText(/^You see what was known at \d+:\d\d\./)).toBeVisible();
+      expect(button('I have seen it')).toBeVisible();
+      if (at === '/emergencylog') return;
+      expect(await screen.findByText(/^This is what was saved on this device/)).toBeVisible();
+      await user.click(await screen.findByRole('button', { name: 'End connection' }));
+      const end = await screen.findByRole('button', { name: 'Yes, end it' });
+      expect(end).toHaveAccessibleDescription(`This ${unreachable}`);
+    },
+  );
+
+  test('and that the device is offline, once a call has failed', async () => {
+    own('Carl');
+    const { clock, store } = await open('/enterpin');
+    await clock.advance(1_000);
+    store.dispatch(baseApi.internalActions.onOffline());
+    await waitForRender();
+    expect(button('CONNECT')).toHaveAccessibleDescription('');
+    phone.network.up = false;
+    await clock.advance(4_000);
+    await waitFor(() =>
+      expect(button('CONNECT')).toHaveAccessibleDescription(
+        'Connecting needs the network. You are offline now.',
+      ),
+    );
+    expect(screen.getByText('What is new is missing here, an emergency too.')).toBeVisible();
+  });
+});
+
+test('the profile and the codes for a caregiver are read once the server is back', async () => {
+  own('Rosa');
+  const profile = { id: rosa.user.id, fname: 'Rosa', lname: 'Meyer', avatarUrl: null };
+  phone.answer('GET /api/survivor/profile/', () => json(200, profile));
+  phone.network.up = false;
+  const { clock, router } = await open('/editprofilesurvivor');
+  const failed = 'Your profile could not be read from the server.';
+  expect(await screen.findByText(failed)).toBeVisible();
+  phone.network.up = true;
+  await clock.advance(5_000);
+  await waitFor(() => expect(screen.queryByText(failed)).not.toBeInTheDocument());
+  phone.network.up = false;
+  await clock.advance(9_000);
+  expect(await screen.findByText('What is shown was read just now.')).toBeVisible();
+  await router.navigate('/addcaregiver');
+  expect(await screen.findByText('Failed to generate QR')).toBeVisible();
+  phone.network.up = true;
+  const codes = { pin: 'ABC234', qrImage: 'data:image/png;base64,', made_at: Date.now() };
+  phone.answer('POST /api/pairing/generate', () =>
+    json(200, { ...codes, expires_at: Date.now() + 10 * minute }),
+  );
+  await clock.advance(5_000);
+  expect(await screen.findByRole('button', { name: 'Copy PIN' })).toBeVisible();
+  expect(screen.queryByText('Failed to generate QR')).not.toBeInTheDocument();
+  expect(phone.callsTo('POST /api/pairing/generate')).toHaveLength(2);
+});
