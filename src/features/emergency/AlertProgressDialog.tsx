@@ -121,7 +121,7 @@ function ConfirmCancelDialog({ alert, onClose }: { alert: CurrentAlert; onClose:
   const answerer = alert.sent?.answeredBy;
 
   function confirm() {
-    void dispatch(cancelAlert(alert));
+    dispatch(cancelAlert(alert));
     onClose();
   }
 
