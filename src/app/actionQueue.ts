@@ -24,7 +24,7 @@ export const makeActionQueue = (): ActionQueue => {
       dispatchNow = dispatch;
       for (const action of queue) {
         try {
-          dispatch(action);
+          void dispatch(action);
         } catch (error) {
           // A failing action does not stop the others.
           reportError(error);
