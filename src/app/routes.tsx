@@ -121,7 +121,7 @@ const sessionScreens: Readonly<
     ({ AdherenceScreen }) => AdherenceScreen,
   ),
   [paths.exerciseGuide]: withUser(
-    () => import('../features/exercises/ExerciseGuideScreen.tsx'),
+    () => import('../features/exercises/AffectedPartsScreens.tsx'),
     ({ ExerciseGuideScreen }) => ExerciseGuideScreen,
   ),
   [paths.exerciseList]: withUser(
@@ -137,7 +137,7 @@ const sessionScreens: Readonly<
   ),
   [paths.editAffectedParts]: withUser(
     () =>
-      import(/* webpackChunkName: "caregiver" */ '../features/exercises/AffectedPartsScreen.tsx'),
+      import(/* webpackChunkName: "caregiver" */ '../features/exercises/AffectedPartsScreens.tsx'),
     ({ AffectedPartsScreen }) => AffectedPartsScreen,
   ),
   [paths.speechPractice]: withUser(

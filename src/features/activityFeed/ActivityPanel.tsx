@@ -33,6 +33,7 @@ export function ActivityPanel({ personId, viewer }: ActivityPanelProps) {
   const titleId = useId();
   const title = useRef<HTMLHeadingElement>(null);
   const scroller = useRef<HTMLDivElement>(null);
+  const end = useRef<HTMLDivElement>(null);
   const dispatch = useAppDispatch();
   const { filter, expanded, snapshot } = useAppSelector((state) => state.activityFeed);
   const query = useSurvivorDashboardInfiniteQuery(personId);
@@ -107,13 +108,21 @@ export function ActivityPanel({ personId, viewer }: ActivityPanelProps) {
         {query.isLoading && <Spinner label={texts.loading} />}
         {query.data && known.length === 0 && <p>{texts.empty}</p>}
         {expanded && query.data && known.length > 0 && (
-          <FeedEnd
-            hasMore={hasMore}
-            limitedTo={isLimited ? limit : undefined}
-            isBusy={query.isFetching}
-            hasFailed={query.isFetchNextPageError}
-            onLoadMore={loadMore}
-          />
+          <div ref={end} className={styles.end} tabIndex={-1}>
+            {query.isFetchNextPageError && <p>{texts.moreFailed}</p>}
+            {hasMore ? (
+              <FocusHandoffButton
+                fallbackRef={end}
+                busy={query.isFetching}
+                busyText={texts.loading}
+                onClick={loadMore}
+              >
+                {query.isFetchNextPageError ? texts.tryAgain : texts.loadMore}
+              </FocusHandoffButton>
+            ) : (
+              <p>{isLimited ? texts.limited(limit) : texts.end}</p>
+            )}
+          </div>
         )}
       </div>
     </Card>
@@ -123,33 +132,4 @@ export function ActivityPanel({ personId, viewer }: ActivityPanelProps) {
 function Saved({ at }: { at: number }) {
   const now = useAppSelector(selectNow);
   return texts.saved(inlineRelativeTime(at, now, formatDateTime));
-}
-
-interface FeedEndProps {
-  hasMore: boolean;
-  limitedTo: number | undefined;
-  isBusy: boolean;
-  hasFailed: boolean;
-  onLoadMore: () => void;
-}
-
-function FeedEnd({ hasMore, limitedTo, isBusy, hasFailed, onLoadMore }: FeedEndProps) {
-  const end = useRef<HTMLDivElement>(null);
-  return (
-    <div ref={end} className={styles.end} tabIndex={-1}>
-      {hasFailed && <p>{texts.moreFailed}</p>}
-      {hasMore ? (
-        <FocusHandoffButton
-          fallbackRef={end}
-          busy={isBusy}
-          busyText={texts.loading}
-          onClick={onLoadMore}
-        >
-          {hasFailed ? texts.tryAgain : texts.loadMore}
-        </FocusHandoffButton>
-      ) : (
-        <p>{limitedTo === undefined ? texts.end : texts.limited(limitedTo)}</p>
-      )}
-    </div>
-  );
 }

@@ -74,6 +74,11 @@ function Adherence({ personId, fname, zone }: AdherenceProps) {
   const isOffline =
     useAppSelector(selectOfflineReason) !== null ||
     (query.error && 'kind' in query.error && query.error.kind === 'network');
+  const failure = isOffline ? 'away' : query.isError ? 'failed' : null;
+  // Stays during a retry.
+  const [last, setLast] = useState(failure);
+  if (failure !== null && failure !== last) setLast(failure);
+  const isAway = last === 'away';
 
   function save() {
     const { name, text } = buildDosesCsv(doses ?? [], within, zone);
@@ -85,11 +90,17 @@ function Adherence({ personId, fname, zone }: AdherenceProps) {
     <PageContent title={texts.title(fname)}>
       <Stack loose>
         {fname !== null && <HomeLink to={paths.caregiverDashboard} />}
-        <DosesLoadError
-          failure={isOffline ? 'away' : query.isError ? 'failed' : null}
-          readAt={doses && query.fulfilledTimeStamp}
+        <LoadErrorNotice
+          size="large"
+          hasFailed={failure !== null}
+          title={isAway ? texts.offline : texts.failed}
           onRetry={query.refetch}
-        />
+        >
+          <p>{isAway ? texts.offlineHint : texts.failedHint}</p>
+          {doses && query.fulfilledTimeStamp !== undefined && (
+            <p>{texts.readAt(inlineRelativeTime(query.fulfilledTimeStamp, now, formatDateTime))}</p>
+          )}
+        </LoadErrorNotice>
         {query.isLoading && <Spinner label={texts.loading} />}
         {doses && (
           <>
@@ -127,31 +138,5 @@ function Adherence({ personId, fname, zone }: AdherenceProps) {
         )}
       </Stack>
     </PageContent>
-  );
-}
-
-interface DosesLoadErrorProps {
-  failure: 'away' | 'failed' | null;
-  readAt: number | undefined;
-  onRetry: () => PromiseLike<unknown>;
-}
-
-function DosesLoadError({ failure, readAt, onRetry }: DosesLoadErrorProps) {
-  const now = useAppSelector(selectNow);
-  const [last, setLast] = useState(failure);
-  if (failure !== null && failure !== last) setLast(failure);
-  const isOffline = last === 'away';
-  return (
-    <LoadErrorNotice
-      size="large"
-      hasFailed={failure !== null}
-      title={isOffline ? texts.offline : texts.failed}
-      onRetry={onRetry}
-    >
-      <p>{isOffline ? texts.offlineHint : texts.failedHint}</p>
-      {readAt !== undefined && (
-        <p>{texts.readAt(inlineRelativeTime(readAt, now, formatDateTime))}</p>
-      )}
-    </LoadErrorNotice>
   );
 }

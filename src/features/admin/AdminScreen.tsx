@@ -18,26 +18,6 @@ type SectionName = (typeof sectionNames)[number];
 const sectionFromHash = (hash: string): SectionName | null =>
   sectionNames.find((name) => hash === `#${name}`) ?? null;
 
-function SectionLinks({ active }: { active: SectionName | null }) {
-  return (
-    <nav className={styles.nav} aria-label={texts.sections}>
-      <ul className={styles.links}>
-        {sectionNames.map((name) => (
-          <li key={name}>
-            <Link
-              to={{ hash: name }}
-              className={classNames(styles.link, name === active && styles.active)}
-              aria-current={name === active ? 'page' : undefined}
-            >
-              {texts[name]}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  );
-}
-
 export function AdminScreen() {
   const { hash } = useLocation();
   const active = sectionFromHash(hash);
@@ -45,7 +25,21 @@ export function AdminScreen() {
     <PageContent title={texts.title} wide>
       <div className={styles.frame}>
         <div className={styles.panel}>
-          <SectionLinks active={active} />
+          <nav className={styles.nav} aria-label={texts.sections}>
+            <ul className={styles.links}>
+              {sectionNames.map((name) => (
+                <li key={name}>
+                  <Link
+                    to={{ hash: name }}
+                    className={classNames(styles.link, name === active && styles.active)}
+                    aria-current={name === active ? 'page' : undefined}
+                  >
+                    {texts[name]}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </nav>
           <div className={styles.content}>
             {active === null ? (
               <>

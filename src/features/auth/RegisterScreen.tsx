@@ -1,5 +1,8 @@
 import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
+import * as v from 'valibot';
+import { email as emailShape } from '../../../contract/fields.ts';
+import { fieldLimits } from '../../../contract/fieldLimits.ts';
 import { paths } from '../../../contract/paths.ts';
 import { useRegisterMutation } from '../../api/authApi.ts';
 import type { CallError } from '../../api/baseQuery.ts';
@@ -9,7 +12,7 @@ import { useServerProbe } from '../../api/useServerProbe.ts';
 import { EmailField, Field } from '../../ui/Field.tsx';
 import { Form, SubmitButton } from '../../ui/Form.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
-import { formErrorOf } from '../../ui/formValidation.ts';
+import { formErrorOf, validateFields } from '../../ui/formValidation.ts';
 import { RadioGroup } from '../../ui/RadioGroup.tsx';
 import { PageContent } from '../../ui/PageContent.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
@@ -18,12 +21,7 @@ import { useFormErrors } from '../../ui/useFormErrors.tsx';
 import { announced, announcementClosed } from '../announcements/events.ts';
 import { GoToLogin } from './GoToLogin.tsx';
 import { isEmailTaken, isPasswordTooWeak, registerErrorMessage } from './errorMessages.ts';
-import {
-  emptyRegisterForm,
-  fieldId,
-  validateRegisterForm,
-  type RegisterField,
-} from './registerForm.ts';
+import { newPasswordChecks } from './newPasswordChecks.ts';
 import { texts } from './strings.ts';
 
 const roles = [
@@ -31,13 +29,54 @@ const roles = [
   { value: 'caregiver', label: texts.caregiver },
 ] as const;
 
+const emptyForm = {
+  role: 'survivor' as 'survivor' | 'caregiver',
+  fname: '',
+  lname: '',
+  email: '',
+  password: '',
+  confirmation: '',
+};
+
+type RegisterForm = Readonly<typeof emptyForm>;
+type RegisterField = keyof RegisterForm;
+
+const fieldId = (field: RegisterField) => `register-${field}`;
+
+const labels = {
+  fname: texts.firstName,
+  lname: texts.lastName,
+  email: texts.email,
+  password: texts.password,
+  confirmation: texts.confirmPassword,
+} as const;
+
+/** SPEC section 5, Register. */
+const validateRegisterForm = (form: RegisterForm) => {
+  const typed = (field: keyof typeof labels) => ({
+    id: fieldId(field),
+    label: labels[field],
+    value: form[field],
+  });
+  return validateFields([
+    { ...typed('fname'), maxLength: fieldLimits.name },
+    { ...typed('lname'), maxLength: fieldLimits.name },
+    {
+      ...typed('email'),
+      maxLength: fieldLimits.email,
+      valueError: !v.is(emailShape, form.email) && texts.emailInvalid,
+    },
+    ...newPasswordChecks(typed('password'), typed('confirmation')),
+  ]);
+};
+
 const rejectedField = (failure: CallError): RegisterField | undefined => {
   if (isEmailTaken(failure)) return 'email';
   return isPasswordTooWeak(failure) ? 'password' : undefined;
 };
 
 export function RegisterScreen() {
-  const [form, setForm] = useState(emptyRegisterForm);
+  const [form, setForm] = useState(emptyForm);
   const formErrors = validateRegisterForm(form);
   const { report, errorAt, summary } = useFormErrors(formErrors, {
     [fieldId('email')]: form.email,
@@ -58,7 +97,7 @@ export function RegisterScreen() {
     try {
       const typed = { fname, lname, email: email.trim(), role };
       await register({ ...typed, password: makeSecret(password) }).unwrap();
-      setForm(emptyRegisterForm);
+      setForm(emptyForm);
       setRegisteredEmail(email.trim());
       dispatch(announced({ tone: 'success', text: texts.created }));
     } catch (error) {

@@ -35,6 +35,7 @@ export function AlertTable({ alerts, viewer, isSample = false, requested }: Aler
   const rowOf = (alert: Alert): CardTableRow => {
     const isRequested = alert.id === requested?.id;
     const nameId = `${ids}-${alert.id}`;
+    const late = formatLateArrival(alert);
     return {
       key: alert.id,
       variant: isSample ? 'dashed' : isRequested ? 'emphasis' : undefined,
@@ -48,8 +49,18 @@ export function AlertTable({ alerts, viewer, isSample = false, requested }: Aler
       ),
       cells: [
         alert.message,
-        <When key="when" alert={alert} />,
-        <Status key="status" alert={alert} />,
+        <div key="when" className={styles.when}>
+          <time dateTime={alert.pressed_at}>{formatPressedAt(alert)}</time>
+          {late !== null && <p className={styles.more}>{late}</p>}
+        </div>,
+        <div key="status">
+          <Badge status={badgeStates[alert.status]}>{texts.status[alert.status]}</Badge>
+          {formatAnswers(alert).map((said) => (
+            <p key={said} className={styles.more}>
+              {said}
+            </p>
+          ))}
+        </div>,
         ...(isSurvivorView
           ? []
           : [<UpdateStatusCell key="update" alert={alert} describedBy={nameId} />]),
@@ -65,28 +76,5 @@ export function AlertTable({ alerts, viewer, isSample = false, requested }: Aler
       columns={isSurvivorView ? columns : [...columns, update]}
       rows={alerts.map(rowOf)}
     />
-  );
-}
-
-function When({ alert }: { alert: Alert }) {
-  const late = formatLateArrival(alert);
-  return (
-    <div className={styles.when}>
-      <time dateTime={alert.pressed_at}>{formatPressedAt(alert)}</time>
-      {late !== null && <p className={styles.more}>{late}</p>}
-    </div>
-  );
-}
-
-function Status({ alert }: { alert: Alert }) {
-  return (
-    <div>
-      <Badge status={badgeStates[alert.status]}>{texts.status[alert.status]}</Badge>
-      {formatAnswers(alert).map((said) => (
-        <p key={said} className={styles.more}>
-          {said}
-        </p>
-      ))}
-    </div>
   );
 }

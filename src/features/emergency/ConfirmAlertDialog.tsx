@@ -1,7 +1,7 @@
 import { Siren, CloudOff } from 'lucide-react';
 import { useState } from 'react';
 import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
-import { selectOfflineReason, type OfflineReason } from '../../api/connectivity.ts';
+import { selectOfflineReason } from '../../api/connectivity.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useIgnoreEarlyTaps } from '../../ui/useIgnoreEarlyTaps.ts';
 import { IconLine } from '../../ui/IconLine.tsx';
@@ -75,12 +75,15 @@ function RecipientList() {
   const recipients = useAppSelector(selectRecipients);
   const offlineReason = useAppSelector(selectOfflineReason);
   const nameOf = ({ name }: Recipient) => name || texts.someone;
+  // Says before the tap that the alert has to wait.
   if (offlineReason !== null && recipients?.length !== 0) {
+    const names = (recipients ?? []).map(nameOf);
     return (
-      <CannotNotifyNow
-        offlineReason={offlineReason}
-        recipientNames={(recipients ?? []).map(nameOf)}
-      />
+      <>
+        <IconLine icon={<CloudOff />}>{uiTexts.offlineReasons[offlineReason]}</IconLine>
+        <p>{names.length > 0 ? texts.willNotifyLater(names) : texts.cannotNotifyNow}</p>
+        <p>{texts.phoneForHelp}</p>
+      </>
     );
   }
   if (recipients === null) return <p>{texts.willNotifyAll}</p>;
@@ -94,25 +97,6 @@ function RecipientList() {
         .map((recipient, index) => (
           <p key={index}>{texts.cannotBeAlerted(nameOf(recipient))}</p>
         ))}
-    </>
-  );
-}
-
-interface CannotNotifyNowProps {
-  offlineReason: OfflineReason;
-  /** Empty while unknown. */
-  recipientNames: readonly string[];
-}
-
-/** Says before the tap that the alert has to wait. */
-function CannotNotifyNow({ offlineReason, recipientNames }: CannotNotifyNowProps) {
-  return (
-    <>
-      <IconLine icon={<CloudOff />}>{uiTexts.offlineReasons[offlineReason]}</IconLine>
-      <p>
-        {recipientNames.length > 0 ? texts.willNotifyLater(recipientNames) : texts.cannotNotifyNow}
-      </p>
-      <p>{texts.phoneForHelp}</p>
     </>
   );
 }

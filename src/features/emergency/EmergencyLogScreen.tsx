@@ -68,23 +68,41 @@ export function EmergencyLogScreen({ user: { role } }: { user: SessionUser }) {
   } = useListAlertsQuery(undefined, refetchOnMount);
   const log = useAppSelector(({ emergency }) => emergency.log);
   const data = fetched ?? (error ? log?.alerts : undefined);
+  const unansweredCount = data?.filter(isUnanswered).length ?? 0;
   const requested = useRequestedAlert(data);
   const { offlineHint } = useNetworkHint(texts.needsNetwork);
   const viewer = role === 'survivor' ? role : 'caregiver';
+  const now = useAppSelector(selectNow);
+  /** When the shown alerts were read. */
+  const readAt = fetched ? fulfilledTimeStamp : log?.readAt;
   const isNetworkError = error !== undefined && 'kind' in error && error.kind === 'network';
   return (
     <PageContent title={texts.title} wide>
       <Stack loose>
         {viewer === 'caregiver' && <HomeLink to={homeFor(role)} />}
         {error && (
-          <LogLoadError
-            isNetworkError={isNetworkError}
-            readAt={fetched ? fulfilledTimeStamp : log?.readAt}
+          <LoadErrorNotice
+            size="large"
+            hasFailed
+            title={isNetworkError ? texts.needsNetworkTitle : texts.failed}
             onRetry={refetch}
-          />
+          >
+            <p>{isNetworkError ? texts.needsNetworkHint : texts.failedHint}</p>
+            <p>{texts.mayBeIncomplete}</p>
+            <p>
+              {readAt === undefined
+                ? texts.onlySample
+                : texts.readAt(inlineRelativeTime(readAt, now, formatDateTime))}
+            </p>
+          </LoadErrorNotice>
         )}
         {!data && !error && <Spinner label={texts.loading} />}
-        {data && viewer === 'caregiver' && <UnansweredCount alerts={data} />}
+        {viewer === 'caregiver' && unansweredCount > 0 && (
+          <p role="alert" className={styles.unanswered}>
+            <Siren aria-hidden="true" />
+            <span>{pinnedTexts.title(unansweredCount)}</span>
+          </p>
+        )}
         {viewer === 'caregiver' && data?.some(({ status }) => !isFinal(status)) && offlineHint}
         {data?.length === 0 && (
           <p>
@@ -97,44 +115,5 @@ export function EmergencyLogScreen({ user: { role } }: { user: SessionUser }) {
         {!data && error && <AlertTable isSample alerts={[sampleAlert]} viewer={viewer} />}
       </Stack>
     </PageContent>
-  );
-}
-
-function UnansweredCount({ alerts }: { alerts: readonly Alert[] }) {
-  const count = alerts.filter(isUnanswered).length;
-  if (count === 0) return null;
-  return (
-    <p role="alert" className={styles.unanswered}>
-      <Siren aria-hidden="true" />
-      <span>{pinnedTexts.title(count)}</span>
-    </p>
-  );
-}
-
-interface LogLoadErrorProps {
-  isNetworkError: boolean;
-  /** When the shown alerts were read. */
-  readAt: number | undefined;
-  onRetry: () => PromiseLike<unknown>;
-}
-
-/** Says why the log is a sample or outdated. */
-function LogLoadError({ isNetworkError, readAt, onRetry }: LogLoadErrorProps) {
-  const now = useAppSelector(selectNow);
-  return (
-    <LoadErrorNotice
-      size="large"
-      hasFailed
-      title={isNetworkError ? texts.needsNetworkTitle : texts.failed}
-      onRetry={onRetry}
-    >
-      <p>{isNetworkError ? texts.needsNetworkHint : texts.failedHint}</p>
-      <p>{texts.mayBeIncomplete}</p>
-      <p>
-        {readAt === undefined
-          ? texts.onlySample
-          : texts.readAt(inlineRelativeTime(readAt, now, formatDateTime))}
-      </p>
-    </LoadErrorNotice>
   );
 }

@@ -94,12 +94,18 @@ function StatusForm({ alert, pendingAnswer, onAnswer, fallbackRef }: StatusFormP
   return (
     <>
       {/* Before its button: where both leave together, the focus goes back to that, and on from there. */}
-      <ConfirmFinalDialog
-        alert={alert}
-        answer={answerToConfirm}
-        onConfirm={(status) => void send(status)}
-        onClose={() => setAnswerToConfirm(null)}
-      />
+      {answerToConfirm !== null && (
+        <ConfirmDialog
+          title={texts.confirmFinal(answerToConfirm)}
+          confirmLabel={texts.yes(answerToConfirm)}
+          cancelLabel={texts.cancel}
+          onConfirm={() => void send(answerToConfirm)}
+          onCancel={() => setAnswerToConfirm(null)}
+        >
+          <p>{texts.about(survivorName(alert), formatPressedAt(alert))}</p>
+          <p>{texts.cannotBeChanged}</p>
+        </ConfirmDialog>
+      )}
       <form noValidate onSubmit={handleSubmit}>
         <SelectField
           ref={field}
@@ -124,28 +130,5 @@ function StatusForm({ alert, pendingAnswer, onAnswer, fallbackRef }: StatusFormP
         />
       </form>
     </>
-  );
-}
-
-interface ConfirmFinalDialogProps {
-  alert: Alert;
-  answer: NextAlertStatus | null;
-  onConfirm: (answer: NextAlertStatus) => void;
-  onClose: () => void;
-}
-
-function ConfirmFinalDialog({ alert, answer, onConfirm, onClose }: ConfirmFinalDialogProps) {
-  if (answer === null) return null;
-  return (
-    <ConfirmDialog
-      title={texts.confirmFinal(answer)}
-      confirmLabel={texts.yes(answer)}
-      cancelLabel={texts.cancel}
-      onConfirm={() => onConfirm(answer)}
-      onCancel={onClose}
-    >
-      <p>{texts.about(survivorName(alert), formatPressedAt(alert))}</p>
-      <p>{texts.cannotBeChanged}</p>
-    </ConfirmDialog>
   );
 }

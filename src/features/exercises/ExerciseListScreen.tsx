@@ -15,6 +15,9 @@ import { texts } from './strings.ts';
 import { VideoDialog } from './VideoDialog.tsx';
 
 export function ExerciseListScreen({ isCaregiver = false }: { isCaregiver?: boolean }) {
+  const dispatch = useAppDispatch();
+  const announceSoon = () =>
+    dispatch(announced({ tone: 'info', text: texts.byBodyPartSoon(exercises.length) }));
   const [opened, setOpened] = useState<Exercise | null>(null);
 
   return (
@@ -25,7 +28,16 @@ export function ExerciseListScreen({ isCaregiver = false }: { isCaregiver?: bool
             {texts.editParts}
           </ButtonLink>
         )}
-        <BodyPartButtons />
+        {/* These buttons do nothing (SPEC section 2) and say so. */}
+        <div role="group" aria-label={texts.byBodyPart}>
+          <ButtonRow>
+            {filterableBodyParts.map((part) => (
+              <Button key={part} size="large" onClick={announceSoon}>
+                {part}
+              </Button>
+            ))}
+          </ButtonRow>
+        </div>
         <p>{texts.tapOne}</p>
         <ul className={styles.list} aria-label={texts.listTitle}>
           {exercises.map((exercise) => (
@@ -37,26 +49,5 @@ export function ExerciseListScreen({ isCaregiver = false }: { isCaregiver?: bool
       </Stack>
       {opened && <VideoDialog exercise={opened} onClose={() => setOpened(null)} />}
     </PageContent>
-  );
-}
-
-/** These buttons do nothing (SPEC section 2) and say so. */
-function BodyPartButtons() {
-  const dispatch = useAppDispatch();
-  const text = texts.byBodyPartSoon(exercises.length);
-  return (
-    <div role="group" aria-label={texts.byBodyPart}>
-      <ButtonRow>
-        {filterableBodyParts.map((part) => (
-          <Button
-            key={part}
-            size="large"
-            onClick={() => dispatch(announced({ tone: 'info', text }))}
-          >
-            {part}
-          </Button>
-        ))}
-      </ButtonRow>
-    </div>
   );
 }

@@ -43,7 +43,21 @@ export const InstallCard = withRuntime(function InstallCard({
   return (
     <Card as="section" aria-labelledby="install">
       <h2 id="install">{texts.title}</h2>
-      {method === 'steps' ? <Steps /> : <p>{texts.prompt}</p>}
+      {method === 'steps' ? (
+        <>
+          <p>{texts.steps}</p>
+          <ol className={styles.steps}>
+            <li>
+              <IconLine icon={<Share />}>{texts.tapShare}</IconLine>
+            </li>
+            <li>
+              <IconLine icon={<SquarePlus />}>{texts.addToHomeScreen}</IconLine>
+            </li>
+          </ol>
+        </>
+      ) : (
+        <p>{texts.prompt}</p>
+      )}
       <ButtonRow apart>
         {method !== 'steps' && (
           <FocusHandoffButton
@@ -65,19 +79,3 @@ export const InstallCard = withRuntime(function InstallCard({
     </Card>
   );
 });
-
-function Steps() {
-  return (
-    <>
-      <p>{texts.steps}</p>
-      <ol className={styles.steps}>
-        <li>
-          <IconLine icon={<Share />}>{texts.tapShare}</IconLine>
-        </li>
-        <li>
-          <IconLine icon={<SquarePlus />}>{texts.addToHomeScreen}</IconLine>
-        </li>
-      </ol>
-    </>
-  );
-}

@@ -49,6 +49,7 @@ export const MedicineEditor = withRuntime(function MedicineEditor(
   const { report, errorAt, summary } = useFormErrors(inFields);
   const [saving, setSaving] = useState(false);
   const [duplicateId, setDuplicateId] = useState<string | null>(null);
+  const closeDuplicate = () => setDuplicateId(null);
 
   const own = edited && findCurrentVersion(known, edited);
   const others = known.filter(
@@ -113,43 +114,25 @@ export const MedicineEditor = withRuntime(function MedicineEditor(
           {formTexts.cancel}
         </ButtonLink>
       </Form>
-      <DuplicateDialog
-        subject={subject}
-        name={namesake?.name ?? form.name.trim()}
-        existingId={duplicateId}
-        onCancel={() => setDuplicateId(null)}
-      />
+      {/* SPEC section 5: OK edits the existing medicine, Cancel goes back. */}
+      <Dialog
+        open={duplicateId !== null}
+        role="alertdialog"
+        title={formTexts.duplicateTitle}
+        onClose={closeDuplicate}
+        actions={
+          <>
+            <ButtonLink to={editPath(subject, duplicateId ?? '')} variant="primary" size="large">
+              {formTexts.ok}
+            </ButtonLink>
+            <Button size="large" onClick={closeDuplicate}>
+              {formTexts.cancelOffer}
+            </Button>
+          </>
+        }
+      >
+        <p>{textsFor(subject.fname).duplicate(namesake?.name ?? form.name.trim())}</p>
+      </Dialog>
     </>
   );
 });
-
-interface DuplicateDialogProps {
-  subject: MedicationSubject;
-  name: string;
-  existingId: string | null;
-  onCancel: () => void;
-}
-
-/** SPEC section 5: OK edits the existing medicine, Cancel goes back. */
-function DuplicateDialog({ subject, name, existingId, onCancel }: DuplicateDialogProps) {
-  return (
-    <Dialog
-      open={existingId !== null}
-      role="alertdialog"
-      title={formTexts.duplicateTitle}
-      onClose={onCancel}
-      actions={
-        <>
-          <ButtonLink to={editPath(subject, existingId ?? '')} variant="primary" size="large">
-            {formTexts.ok}
-          </ButtonLink>
-          <Button size="large" onClick={onCancel}>
-            {formTexts.cancelOffer}
-          </Button>
-        </>
-      }
-    >
-      <p>{textsFor(subject.fname).duplicate(name)}</p>
-    </Dialog>
-  );
-}

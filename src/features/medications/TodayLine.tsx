@@ -1,6 +1,5 @@
 import { type ComponentType, memo, type ReactNode, useState } from 'react';
 import { paths } from '../../../contract/paths.ts';
-import { spokenTime } from '../../../domain/spokenTime.ts';
 import { timeOf } from '../../../domain/zonedTime.ts';
 import { useAppSelector } from '../../api/hooks.ts';
 import { Badge } from '../../ui/Badge.tsx';
@@ -12,6 +11,7 @@ import { Spinner } from '../../ui/Spinner.tsx';
 import { inlineMessageIds } from '../announcements/events.ts';
 import { AnswerButtons } from './AnswerButtons.tsx';
 import { DoseSummary } from './DoseSummary.tsx';
+import { formatSpokenTime } from './formatDose.ts';
 import type { LateDialogProps } from './LateDialog.tsx';
 import { lateTexts, texts } from './strings.ts';
 import { MedicinesLoadError } from './MedicinesLoadError.tsx';
@@ -89,41 +89,31 @@ interface TodayItemProps {
 
 /** Re-renders only when its dose changes. */
 const TodayItem = memo(function TodayItem({ dose, onTookIt }: TodayItemProps) {
-  return (
-    <TimelineItem status={dose.state}>
-      {dose.isNext || dose.alarm ? (
-        <Card emphasis>
-          <Facts dose={dose} />
-          {dose.alarm && <AnswerButtons dose={dose.alarm} />}
-        </Card>
-      ) : (
-        <Facts dose={dose} />
-      )}
-      {dose.state === 'missed' && !dose.hasMissedNotice && (
-        <TookIt dose={dose} onTookIt={onTookIt} />
-      )}
-    </TimelineItem>
-  );
-});
-
-function Facts({ dose }: { dose: TodayDose }) {
-  return (
+  const facts = (
     <DoseSummary dose={dose}>
       {!dose.isNext && <Badge status={dose.state}>{dose.words}</Badge>}
     </DoseSummary>
   );
-}
-
-function TookIt({ dose: { id, dose, name }, onTookIt }: TodayItemProps) {
-  const { clock, words } = spokenTime(timeOf(dose));
   return (
-    <FocusHandoffButton
-      className={styles.tookIt}
-      size="large"
-      aria-label={lateTexts.tookItOf(name, `${clock} ${words}`)}
-      onClick={() => onTookIt(id)}
-    >
-      {lateTexts.tookIt}
-    </FocusHandoffButton>
+    <TimelineItem status={dose.state}>
+      {dose.isNext || dose.alarm ? (
+        <Card emphasis>
+          {facts}
+          {dose.alarm && <AnswerButtons dose={dose.alarm} />}
+        </Card>
+      ) : (
+        facts
+      )}
+      {dose.state === 'missed' && !dose.hasMissedNotice && (
+        <FocusHandoffButton
+          className={styles.tookIt}
+          size="large"
+          aria-label={lateTexts.tookItOf(dose.name, formatSpokenTime(timeOf(dose.dose)))}
+          onClick={() => onTookIt(dose.id)}
+        >
+          {lateTexts.tookIt}
+        </FocusHandoffButton>
+      )}
+    </TimelineItem>
   );
-}
+});

@@ -17,6 +17,7 @@ import { texts } from './strings.ts';
 export function PracticeScreen({ level }: { level: SpeechLevel }) {
   const dispatch = useAppDispatch();
   const [isPlaying, setIsPlaying] = useState(false);
+  /** Character index of the word being spoken; null while silent. */
   const [spokenFrom, setSpokenFrom] = useState<number | null>(null);
   const [isRecordDialogOpen, setIsRecordDialogOpen] = useState(false);
   useEffect(() => () => dispatch(stopSpeaking()), [dispatch]);
@@ -40,7 +41,14 @@ export function PracticeScreen({ level }: { level: SpeechLevel }) {
   return (
     <PageContent title={texts.practiceTitle(level)}>
       <div className={styles.practice}>
-        <SpokenSentence text={sentences[level]} spokenFrom={spokenFrom} />
+        {/* While silent, one text node: screen readers would read split words one by one. */}
+        <p className={styles.sentence} data-field="plain">
+          {spokenFrom === null ? (
+            sentences[level]
+          ) : (
+            <Words text={sentences[level]} spokenFrom={spokenFrom} />
+          )}
+        </p>
         <Button
           variant="primary"
           size="large"
@@ -77,21 +85,6 @@ export function PracticeScreen({ level }: { level: SpeechLevel }) {
         }
       />
     </PageContent>
-  );
-}
-
-interface SpokenSentenceProps {
-  text: string;
-  /** Character index of the word being spoken; null while silent. */
-  spokenFrom: number | null;
-}
-
-/** While silent, one text node: screen readers would read split words one by one. */
-function SpokenSentence({ text, spokenFrom }: SpokenSentenceProps) {
-  return (
-    <p className={styles.sentence} data-field="plain">
-      {spokenFrom === null ? text : <Words text={text} spokenFrom={spokenFrom} />}
-    </p>
   );
 }
 

@@ -1,7 +1,10 @@
 import { useNavigate } from 'react-router-dom';
+import { paths } from '../../../contract/paths.ts';
 import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CheckboxGroup, type CheckboxGroupProps } from './CheckboxGroup.tsx';
+import { PageContent } from '../../ui/PageContent.tsx';
+import { SectionBanner } from '../../ui/SectionBanner.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { type BodyPart, bodyParts } from './bodyParts.ts';
 import { affectedPartsSelected } from './exercisesSlice.ts';
@@ -23,7 +26,7 @@ interface AffectedPartsFormProps extends Pick<
   to: string;
 }
 
-export function AffectedPartsForm({ legend, legendTone, submitLabel, to }: AffectedPartsFormProps) {
+function AffectedPartsForm({ legend, legendTone, submitLabel, to }: AffectedPartsFormProps) {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
   const chosen = useAppSelector(({ exercises }) => exercises.parts);
@@ -48,5 +51,31 @@ export function AffectedPartsForm({ legend, legendTone, submitLabel, to }: Affec
         {submitLabel}
       </Button>
     </Stack>
+  );
+}
+
+export function ExerciseGuideScreen() {
+  return (
+    <PageContent title={texts.guideTitle}>
+      <AffectedPartsForm
+        legend={texts.ownQuestion}
+        submitLabel={texts.next}
+        to={paths.exerciseList}
+      />
+    </PageContent>
+  );
+}
+
+export function AffectedPartsScreen() {
+  return (
+    <PageContent title={texts.editParts}>
+      <SectionBanner>{texts.guideBanner}</SectionBanner>
+      <AffectedPartsForm
+        legend={texts.caregiversQuestion}
+        legendTone="red"
+        submitLabel={texts.caregiversNext}
+        to={paths.caregiverExerciseList}
+      />
+    </PageContent>
   );
 }
