@@ -130,11 +130,8 @@ test('the reminder of a time is found by it, and none where the medicine has no 
 });
 
 test('no dose of a new reminder is answered', () => {
-  const { status, dose, occurred_at, undone_at, last_due, said_today, ...made } = row(
-    'a',
-    'Aspirin',
-    '08:00',
-  );
+  const taken = { status: 'taken', dose: '2026-03-10T08:00', occurred_at: 1, undone_at: 0 };
+  const known = row('a', 'Aspirin', '08:00', taken);
   const unanswered = { status: 'pending', dose: null, occurred_at: null, undone_at: null };
-  expect(newReminder(made)).toEqual({ ...made, ...unanswered, last_due: null });
+  expect(newReminder(known)).toEqual({ ...known, ...unanswered, last_due: null });
 });
