@@ -11,7 +11,7 @@ import { type WorkerContext, correctedNow } from './context.ts';
 import type { ThenCheck } from './reminders.ts';
 
 const parseTime = (written: string): string | null => {
-  const [, hour = '', minutes = '', half] = /^(\d+)(:\d\d) ?([AP]M)?$/i.exec(written) ?? [];
+  const [, hour = '', minutes = '', half] = /^(\d+)(:\d\d)\s?([AP]M)?$/i.exec(written) ?? [];
   if (half !== undefined && (Number(hour) < 1 || Number(hour) > 12)) return null;
   const noon = half?.toUpperCase() === 'PM' ? 12 : 0;
   const ofDay = half === undefined ? Number(hour) : (Number(hour) % 12) + noon;

@@ -9,7 +9,9 @@ type AnyDb = Kysely<Record<string, Record<string, unknown>>>;
 /** In the order of their creation: referenced tables come first. */
 export const tablesOf = async (sqlite: AnyDb): Promise<string[]> => {
   const { rows } = await sql<{ name: string }>`select name from sqlite_schema
-    where type = 'table' and name not like 'kysely_%' order by rowid`.execute(sqlite);
+    where type = 'table' and name not like 'kysely_%' and name not like 'sqlite_%' order by rowid`.execute(
+    sqlite,
+  );
   return rows.map(({ name }) => name);
 };
 

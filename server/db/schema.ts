@@ -69,7 +69,7 @@ export interface PairingsTable {
   caregiver_id: string;
   made_at: number;
   ended_at: number | null;
-  /** The codes of the last pairing; null for older pairings. */
+  /** The codes that made it, unusable once `spent_at` is set. */
   spent_pin: string | null;
   spent_qr_token: string | null;
   spent_at: number | null;

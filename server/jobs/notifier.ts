@@ -13,7 +13,7 @@ import { setTimedOut } from '../modules/push/deviceRepository.ts';
 import type { PushPayload } from '../modules/push/enqueuePushes.ts';
 import { endDevices } from '../modules/push/service.ts';
 import { isSlowPool, poolOf } from '../modules/push/pushConcurrency.ts';
-import { retryDelay } from './retryDelay.ts';
+import { exponentialBackoff } from './exponentialBackoff.ts';
 
 const leaseMs = 3_000;
 const pollMs = 250;
@@ -89,10 +89,10 @@ export const makeNotifier = (
         return endPush(inside, push.id, { state: 'failed' });
       case 'wait':
         return later(
-          Math.max(result.ms ?? 0, retryDelay(push.attempts, busyDelays, Math.random())),
+          Math.max(result.ms ?? 0, exponentialBackoff(push.attempts, busyDelays, Math.random())),
         );
       case 'operator':
-        return later(retryDelay(push.attempts, operatorDelays, Math.random()));
+        return later(exponentialBackoff(push.attempts, operatorDelays, Math.random()));
     }
   };
 

@@ -4,7 +4,8 @@ import { paths } from '../../contract/paths.ts';
 import { useAppDispatch, useAppSelector } from '../api/hooks.ts';
 import { selectIsSounding } from '../features/alarms/selectors.ts';
 import { StopSoundButton } from '../features/alarms/AlarmNotices.tsx';
-import { PinnedAlerts, UnansweredAlertsDialog } from '../features/emergency/PinnedAlerts.tsx';
+import { PinnedAlerts } from '../features/emergency/PinnedAlerts.tsx';
+import { UnansweredAlertsDialog } from '../features/emergency/UnansweredAlertsDialog.tsx';
 import { StaleDataNotice } from '../features/monitoring/StaleDataNotice.tsx';
 import { cacheRoleAssets } from './cacheRoleAssets.ts';
 

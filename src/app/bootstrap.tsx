@@ -113,6 +113,7 @@ export const bootstrap = async (
       if (isLeft) return;
       isLeft = true;
       for (const stop of stops) stop();
+      if (!newLogin) render(<Splash />);
       void showSignedInApp(newLogin);
     };
     const leaveIfSignedIn = () => {

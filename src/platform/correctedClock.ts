@@ -64,7 +64,7 @@ const makeStoredOffset = (own: Clock, storage: Storage) => {
   };
   const wasPutBack = () => own.now() < seenAt - clockToleranceMs;
   return {
-    /** Since the last write: the user corrected the clock. */
+    /** Whether the device clock was set back since the last write. */
     wasPutBack,
     read: (): number => {
       const offBy = Math.round(Number(storage.getItem(offsetKey)));

@@ -1,6 +1,6 @@
 import type { Clock } from '../../src/platform/clock.ts';
 
-/** As the clock of a browser: what waits is not later when it is put back, but earlier when forward. */
+/** Like a browser's: setting it back delays no timer, setting it forward runs timers early. */
 export const makeDeviceClock = (sharedClock: Clock, zone: () => string) => {
   const waiting = new Set<() => void>();
   let offsetMs = 0;

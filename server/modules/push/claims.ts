@@ -1,4 +1,4 @@
-import { sql, type Updateable } from 'kysely';
+import { sql } from 'kysely';
 import { claimableIds, isUnleased } from '../../db/claim.ts';
 import type { Db } from '../../db/open.ts';
 import type { PushesTable } from '../../db/schema.ts';
@@ -151,7 +151,7 @@ export type ClaimedPush = Awaited<ReturnType<typeof claimedPushes>>[number];
 export const endPush = async (
   db: Db,
   id: string,
-  end: Pick<Updateable<PushesTable>, 'state' | 'accepted_at'>,
+  end: { readonly state: Exclude<PushesTable['state'], 'queued'>; readonly accepted_at?: number },
 ): Promise<void> => {
   await db
     .updateTable('pushes')

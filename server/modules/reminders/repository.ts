@@ -4,7 +4,7 @@ import type { RemindersTable } from '../../db/schema.ts';
 
 export type ReminderRow = Selectable<RemindersTable>;
 
-const reminders = (db: Db, where: Partial<ReminderRow>) =>
+const selectReminders = (db: Db, where: Partial<ReminderRow>) =>
   db
     .selectFrom('reminders')
     .selectAll()
@@ -13,7 +13,7 @@ const reminders = (db: Db, where: Partial<ReminderRow>) =>
     .orderBy('id');
 
 export const remindersOf = (db: Db, person_id: string): Promise<ReminderRow[]> =>
-  reminders(db, { person_id }).execute();
+  selectReminders(db, { person_id }).execute();
 
 export const countReminders = async (db: Db, personId: string): Promise<number> => {
   const { count } = await db
@@ -27,10 +27,10 @@ export const countReminders = async (db: Db, personId: string): Promise<number> 
 export const remindersOfMedicine = (
   db: Db,
   { person_id, medicine_key }: Pick<ReminderRow, 'person_id' | 'medicine_key'>,
-): Promise<ReminderRow[]> => reminders(db, { person_id, medicine_key }).execute();
+): Promise<ReminderRow[]> => selectReminders(db, { person_id, medicine_key }).execute();
 
 export const reminderById = (db: Db, id: string): Promise<ReminderRow | undefined> =>
-  reminders(db, { id }).executeTakeFirst();
+  selectReminders(db, { id }).executeTakeFirst();
 
 export const reminderAt = (
   db: Db,
@@ -40,7 +40,7 @@ export const reminderAt = (
     schedule_time,
   }: Pick<ReminderRow, 'person_id' | 'medicine_key' | 'schedule_time'>,
 ): Promise<ReminderRow | undefined> =>
-  reminders(db, { person_id, medicine_key, schedule_time }).executeTakeFirst();
+  selectReminders(db, { person_id, medicine_key, schedule_time }).executeTakeFirst();
 
 /** False when the id or the time of the medicine is taken. */
 export const insertReminder = async (db: Db, row: ReminderRow): Promise<boolean> => {

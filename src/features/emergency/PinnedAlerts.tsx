@@ -1,5 +1,5 @@
 import { Siren } from 'lucide-react';
-import { useEffect, useId, useRef, type ReactNode, useState } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import type { Alert } from '../../../contract/endpoints/index.ts';
 import { paths } from '../../../contract/paths.ts';
 import { timeAgo } from '../../../domain/feed.ts';
@@ -18,11 +18,6 @@ import { AcknowledgeButton } from './AcknowledgeButton.tsx';
 import { CancelledAlertNotices } from './CancelledAlertNotices.tsx';
 import { isUnanswered } from './emergencySlice.ts';
 import { useAnswerAlert } from './useAnswerAlert.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { useIsAnyDialogOpen } from '../../ui/openDialogs.ts';
-import { useIgnoreEarlyTaps } from '../../ui/useIgnoreEarlyTaps.ts';
-import { helpDialogMinHeightRem } from './HelpDialogFrame.tsx';
 
 const refetchOnMount = { refetchOnMountOrArgChange: true } as const;
 
@@ -133,52 +128,3 @@ const PinnedAlert = withRuntime(function PinnedAlert({
     </li>
   );
 });
-
-interface UnansweredAlertsDialogProps {
-  /** The log shows all alerts and has dialogs of its own. */
-  isOnLogScreen: boolean;
-  /** Null while no sound plays. */
-  stopSoundButton: ReactNode | null;
-}
-
-/**
- * Shows what no caregiver has answered over any dialog that would hide it. The dialog below keeps its
- * state, and is back once all are answered or left.
- */
-export function UnansweredAlertsDialog({
-  isOnLogScreen,
-  stopSoundButton,
-}: UnansweredAlertsDialogProps) {
-  const { data = [] } = useListAlertsQuery();
-  const isHidden = useIsAnyDialogOpen();
-  const [dismissedIds, setDismissedIds] = useState<readonly string[]>([]);
-  const [listedIds, setListedIds] = useState('');
-  const unanswered = data.filter(isUnanswered);
-  const unansweredIds = unanswered.map(({ id }) => id).join(' ');
-  if (!isHidden && listedIds !== unansweredIds) setListedIds(unansweredIds);
-  const alerts = unanswered.filter(
-    ({ id }) => !dismissedIds.includes(id) && !(isOnLogScreen && listedIds.includes(id)),
-  );
-  const ids = alerts.map(({ id }) => id);
-  const ignoreEarlyTaps = useIgnoreEarlyTaps(undefined, `${isHidden} ${ids.join(' ')}`);
-  const dismiss = () => setDismissedIds([...dismissedIds, ...ids]);
-  if (!isHidden || ids.length === 0) return null;
-  return (
-    <Dialog
-      open
-      role="alertdialog"
-      tone="danger"
-      minHeightRem={helpDialogMinHeightRem}
-      title={texts.title(ids.length)}
-      onClose={dismiss}
-      pinned={stopSoundButton}
-      actions={
-        <Button size="large" onClick={ignoreEarlyTaps(dismiss)}>
-          {texts.back}
-        </Button>
-      }
-    >
-      <AlertList alerts={alerts} ignoreEarlyTaps={ignoreEarlyTaps} />
-    </Dialog>
-  );
-}

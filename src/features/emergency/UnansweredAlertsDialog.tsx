@@ -1,0 +1,59 @@
+import { type ReactNode, useState } from 'react';
+import { useListAlertsQuery } from '../../api/emergencyApi.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { useIsAnyDialogOpen } from '../../ui/openDialogs.ts';
+import { useIgnoreEarlyTaps } from '../../ui/useIgnoreEarlyTaps.ts';
+import { helpDialogMinHeightRem } from './HelpDialogFrame.tsx';
+import { AlertList } from './PinnedAlerts.tsx';
+import { pinnedTexts as texts } from './logStrings.ts';
+import { isUnanswered } from './emergencySlice.ts';
+
+interface UnansweredAlertsDialogProps {
+  /** The log shows all alerts and has dialogs of its own. */
+  isOnLogScreen: boolean;
+  /** Null while no sound plays. */
+  stopSoundButton: ReactNode | null;
+}
+
+/**
+ * Shows what no caregiver has answered over any dialog that would hide it. The dialog below keeps its
+ * state, and is back once all are answered or left.
+ */
+export function UnansweredAlertsDialog({
+  isOnLogScreen,
+  stopSoundButton,
+}: UnansweredAlertsDialogProps) {
+  const { data = [] } = useListAlertsQuery();
+  const isHidden = useIsAnyDialogOpen();
+  const [dismissedIds, setDismissedIds] = useState<readonly string[]>([]);
+  const [listedIds, setListedIds] = useState('');
+  const unanswered = data.filter(isUnanswered);
+  const unansweredIds = unanswered.map(({ id }) => id).join(' ');
+  if (!isHidden && listedIds !== unansweredIds) setListedIds(unansweredIds);
+  const alerts = unanswered.filter(
+    ({ id }) => !dismissedIds.includes(id) && !(isOnLogScreen && listedIds.includes(id)),
+  );
+  const ids = alerts.map(({ id }) => id);
+  const ignoreEarlyTaps = useIgnoreEarlyTaps(undefined, `${isHidden} ${ids.join(' ')}`);
+  const dismiss = () => setDismissedIds([...dismissedIds, ...ids]);
+  if (!isHidden || ids.length === 0) return null;
+  return (
+    <Dialog
+      open
+      role="alertdialog"
+      tone="danger"
+      minHeightRem={helpDialogMinHeightRem}
+      title={texts.title(ids.length)}
+      onClose={dismiss}
+      pinned={stopSoundButton}
+      actions={
+        <Button size="large" onClick={ignoreEarlyTaps(dismiss)}>
+          {texts.back}
+        </Button>
+      }
+    >
+      <AlertList alerts={alerts} ignoreEarlyTaps={ignoreEarlyTaps} />
+    </Dialog>
+  );
+}

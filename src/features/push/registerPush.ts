@@ -1,0 +1,66 @@
+import { sendOutcome } from '../../../domain/retryPolicy.ts';
+import type { CallError } from '../../api/baseQuery.ts';
+import { pushApi } from '../../api/pushApi.ts';
+import { selectUser } from '../../api/session.ts';
+import type { AppThunk } from '../../app/types.ts';
+import { withPushTimeout, pushLock } from '../../platform/pushSubscription.ts';
+import { registrationFailed, registrationSucceeded, registrationUncertain } from './pushSlice.ts';
+
+const isCallError = (error: unknown): error is CallError =>
+  typeof error === 'object' && error !== null && 'kind' in error;
+
+/** A transient failure says nothing about the device. */
+const isTransient = (error: unknown): boolean => {
+  if (!isCallError(error) || error.kind === 'schema') return false;
+  const status = error.kind === 'network' ? null : error.status;
+  const outcome = sendOutcome({ status, retryAfterMs: null, attempts: 0, now: 0, jitter: 0 });
+  return outcome.kind !== 'refused';
+};
+
+/** Never the error message: it may contain the subscription address. */
+const errorReason = (error: unknown): string => {
+  if (isCallError(error)) return error.kind === 'refused' ? error.code : error.kind;
+  return error instanceof Error ? error.name : 'unknown';
+};
+
+/** Replaces the server's subscription for this device (SPEC section 7). */
+export const registerPush =
+  (
+    { isUserRequest }: { isUserRequest: boolean } = { isUserRequest: false },
+  ): AppThunk<Promise<void>> =>
+  async (dispatch, getState, { clock, device }) => {
+    const user = selectUser(getState());
+    if (!user || device.push.state() !== 'granted') return;
+    // After a logout the result must be neither registered nor reported.
+    const isSameUser = () => selectUser(getState())?.id === user.id;
+    const register = async () => {
+      if (!isSameUser()) return;
+      const { publicKey } = await dispatch(
+        pushApi.endpoints.pushPublicKey.initiate(undefined, {
+          subscribe: false,
+          forceRefetch: true,
+        }),
+      ).unwrap();
+      const subscription = await withPushTimeout(clock, (givenUp) =>
+        device.push.subscribe(publicKey, user.id, givenUp),
+      );
+      if (!subscription) throw new DOMException('no worker hears a push', 'NoWorkerError');
+      if (!isSameUser()) return;
+      await dispatch(
+        pushApi.endpoints.subscribePush.initiate(
+          { userId: user.id, subscription },
+          { track: false },
+        ),
+      ).unwrap();
+      if (isUserRequest || (await device.push.lastPushAt()) === null)
+        await device.push.recordPushAt(clock.now());
+      dispatch(registrationSucceeded());
+    };
+    try {
+      await device.withLock(pushLock, register);
+    } catch (error) {
+      if (!isSameUser()) return;
+      device.log('This device could not be registered for push', { reason: errorReason(error) });
+      dispatch(isTransient(error) ? registrationUncertain() : registrationFailed());
+    }
+  };
