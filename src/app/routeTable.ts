@@ -1,5 +1,5 @@
 import { type ComponentType, createElement } from 'react';
-import { canonicalPath } from '../../contract/paths.ts';
+import { canonicalPath, homeFor, paths } from '../../contract/paths.ts';
 import type { AuthGuard } from './authGuard.ts';
 import { ScreenError } from '../screens/ScreenError.tsx';
 
@@ -8,6 +8,12 @@ export type LoadScreen = () => Promise<{ Component: ComponentType }>;
 export const lazyRoute =
   <Module>(load: () => Promise<Module>, pick: (module: Module) => ComponentType): LoadScreen =>
   async () => ({ Component: pick(await load()) });
+
+/** What /dashboard shows; an unknown role gets the survivor's. */
+export const dashboardPath = (role = ''): string => {
+  const home = homeFor(role);
+  return home === paths.dashboard ? paths.survivorDashboard : home;
+};
 
 export interface RouteTable {
   readonly layout: ComponentType;
