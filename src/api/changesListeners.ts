@@ -11,16 +11,12 @@ import { selectUser } from './session.ts';
 
 type ListenerApi = ListenerEffectAPI<RootState, AppDispatch, Services>;
 
-type Tag = 'Reminders' | 'Activities' | 'Alerts' | 'Pairings';
-
-const tagOf: Record<ChangeTopic, Tag> = {
+const tagOf = {
   reminders: 'Reminders',
   activities: 'Activities',
   alerts: 'Alerts',
   pairings: 'Pairings',
-};
-
-const apiWithTags = baseApi.enhanceEndpoints({ addTagTypes: ['Alerts', 'Pairings'] });
+} as const satisfies Record<ChangeTopic, string>;
 
 /** Invalidates the changed topics and returns the new version, or `since` if the call fails. */
 const pollChanges = async (
@@ -36,7 +32,7 @@ const pollChanges = async (
   if (!data) return since;
   // On the first poll, refetches everything: earlier reads may have failed while the server was away.
   const changed = since === null ? Object.values(tagOf) : data.changed.map((topic) => tagOf[topic]);
-  if (changed.length > 0) dispatch(apiWithTags.util.invalidateTags(changed));
+  if (changed.length > 0) dispatch(baseApi.util.invalidateTags(changed));
   return data.version;
 };
 
