@@ -5,11 +5,9 @@ import { Router } from 'react-router-dom';
 import { DispatchContext, ServicesContext } from '../api/hooks.ts';
 import { type Runtime, RuntimeContext } from '../api/withRuntime.tsx';
 import type { PublicServices } from '../platform/publicServices.ts';
-import { DeferredUiContext, type DeferredComponents } from './DeferredUiContext.ts';
 import type { AppRouter } from './router.ts';
 import { ScreenErrorBoundary } from './ScreenErrorBoundary.tsx';
 import { Splash } from '../screens/Splash.tsx';
-import { OutletContext } from './BaseLayout.tsx';
 import type { QueuedDispatch } from './types.ts';
 
 interface AppProps {
@@ -18,7 +16,7 @@ interface AppProps {
   dispatch: QueuedDispatch;
   router: AppRouter;
   /** Null until the runtime has started. */
-  runtime?: (Runtime & { readonly deferredUi: DeferredComponents }) | null;
+  runtime?: Runtime | null;
 }
 
 export function App({ services, store, dispatch, router, runtime = null }: AppProps) {
@@ -27,9 +25,7 @@ export function App({ services, store, dispatch, router, runtime = null }: AppPr
       <ServicesContext value={services}>
         <DispatchContext value={dispatch}>
           <RuntimeContext value={runtime}>
-            <DeferredUiContext value={runtime && runtime.deferredUi}>
-              <RoutedScreen router={router} />
-            </DeferredUiContext>
+            <RoutedScreen router={router} />
           </RuntimeContext>
         </DispatchContext>
       </ServicesContext>
@@ -50,9 +46,9 @@ const RoutedScreen = memo(function Routed({ router }: Pick<AppProps, 'router'>) 
   return (
     <Router location={location} navigationType={historyAction} navigator={router.navigator}>
       <ScreenErrorBoundary>
-        <OutletContext value={<shown.Screen />}>
-          <router.layout />
-        </OutletContext>
+        <router.layout>
+          <shown.Screen />
+        </router.layout>
       </ScreenErrorBoundary>
     </Router>
   );

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { useLocation } from 'react-router-dom';
 import { canonicalPath, paths } from '../../contract/paths.ts';
 import { useAppDispatch, useAppSelector } from '../api/hooks.ts';
@@ -12,11 +12,10 @@ import {
   MissedNotice,
 } from '../features/alarms/AlarmNotices.tsx';
 import { ZoneQuestion } from '../features/alarms/ZoneQuestion.tsx';
-import { selectMissed } from '../features/alarms/selectors.ts';
 import { AlertNotice } from '../features/emergency/AlertNotice.tsx';
 import { SignInAgainNotice } from '../features/auth/SignInAgainNotice.tsx';
-import { LateDialog } from '../features/medications/LateDialog.tsx';
 import { RejectedNotices, UndoNotice } from '../features/medications/MedicationNotices.tsx';
+import { TookItButton } from '../features/medications/TookItButton.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { Stack } from '../ui/Stack.tsx';
@@ -40,8 +39,6 @@ export function GlobalNotices() {
   const path = canonicalPath(pathname);
   const isSurvivorDashboard =
     (path === paths.dashboard ? dashboardPath(role) : path) === paths.survivorDashboard;
-  const [lateId, setLateId] = useState<string | null>(null);
-  const late = useAppSelector(selectMissed).find(({ id }) => id === lateId) ?? null;
   const unsentCount = rows.some(({ attempts }) => attempts > 0) ? rows.length : 0;
   return (
     <Stack>
@@ -69,10 +66,9 @@ export function GlobalNotices() {
       )}
       <RejectedNotices />
       <SnoozedNotice />
-      <MissedNotice onTookIt={({ id }) => setLateId(id)} />
+      <MissedNotice renderTookIt={(missed) => <TookItButton late={missed} />} />
       {/* The survivor dashboard shows the undo button in its first line. */}
       {!isSurvivorDashboard && <UndoNotice />}
-      <LateDialog late={late} onClose={() => setLateId(null)} />
     </Stack>
   );
 }

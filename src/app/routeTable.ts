@@ -1,4 +1,4 @@
-import { type ComponentType, createElement } from 'react';
+import { type ComponentType, createElement, type PropsWithChildren } from 'react';
 import { canonicalPath, homeFor, paths } from '../../contract/paths.ts';
 import type { AuthGuard } from './authGuard.ts';
 import { ScreenError } from '../screens/ScreenError.tsx';
@@ -16,7 +16,7 @@ export const dashboardPath = (role = ''): string => {
 };
 
 export interface RouteTable {
-  readonly layout: ComponentType;
+  readonly layout: ComponentType<PropsWithChildren>;
   readonly authGuard: AuthGuard;
   readonly screenAt: (pathname: string) => ComponentType | Promise<ComponentType>;
 }
@@ -32,7 +32,7 @@ const cachedLoader = (load: LoadScreen) => {
 };
 
 export const makeRouteTable = (
-  layout: ComponentType,
+  layout: ComponentType<PropsWithChildren>,
   screens: Readonly<Record<string, LoadScreen>>,
   authGuard: AuthGuard,
   notFound: LoadScreen,
