@@ -42,15 +42,6 @@ const shouldPollOften = (api: ListenerApi): boolean =>
 /** DESIGN section 4, Live. A ringing page polls fast, to stop alarms answered elsewhere. */
 export const setupChangesListeners = (startListening: AppStartListening): void => {
   startListening({
-    predicate: (_action, current, previous) =>
-      previous.connectivity.noResponseCount > 0 && current.connectivity.noResponseCount === 0,
-    // Makes RTK Query retry failed reads, as it does when the network returns.
-    effect: (_action, { dispatch }) => {
-      dispatch(baseApi.internalActions.onOnline());
-    },
-  });
-
-  startListening({
     predicate: (action, current, previous) =>
       (flushRequested.match(action) && action.payload.reason === 'start') ||
       current.auth.token !== previous.auth.token ||
