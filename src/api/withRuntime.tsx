@@ -1,22 +1,14 @@
 import { type ComponentType, createContext, type FunctionComponent, use } from 'react';
-import type * as deferredComponents from '../app/deferredComponents.tsx';
 import type { AppDispatch } from '../app/types.ts';
 import type { Services } from '../platform/services.ts';
-
-/** Components that are loaded with the runtime. */
-export type DeferredComponents = typeof deferredComponents;
 
 export interface Runtime {
   readonly dispatch: AppDispatch;
   readonly services: Services;
-  readonly deferredUi: DeferredComponents;
 }
 
 /** Null until the runtime has started. */
 export const RuntimeContext = createContext<Runtime | null>(null);
-
-export const useDeferredUi = (): DeferredComponents | null =>
-  use(RuntimeContext)?.deferredUi ?? null;
 
 export interface RuntimeProps {
   readonly runtime: Runtime;

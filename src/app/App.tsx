@@ -4,6 +4,7 @@ import { Provider } from 'react-redux';
 import { Router } from 'react-router-dom';
 import { DispatchContext, ServicesContext } from '../api/hooks.ts';
 import { type Runtime, RuntimeContext } from '../api/withRuntime.tsx';
+import { DeferredUiContext, type DeferredComponents } from './DeferredUiContext.ts';
 import type { PublicServices } from '../platform/publicServices.ts';
 import type { AppRouter } from './router.ts';
 import { ScreenErrorBoundary } from './ScreenErrorBoundary.tsx';
@@ -16,7 +17,7 @@ interface AppProps {
   dispatch: QueuedDispatch;
   router: AppRouter;
   /** Null until the runtime has started. */
-  runtime?: Runtime | null;
+  runtime?: (Runtime & { readonly deferredUi: DeferredComponents }) | null;
 }
 
 export function App({ services, store, dispatch, router, runtime = null }: AppProps) {
@@ -25,7 +26,9 @@ export function App({ services, store, dispatch, router, runtime = null }: AppPr
       <ServicesContext value={services}>
         <DispatchContext value={dispatch}>
           <RuntimeContext value={runtime}>
-            <RoutedScreen router={router} />
+            <DeferredUiContext value={runtime && runtime.deferredUi}>
+              <RoutedScreen router={router} />
+            </DeferredUiContext>
           </RuntimeContext>
         </DispatchContext>
       </ServicesContext>

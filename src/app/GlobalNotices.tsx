@@ -15,6 +15,7 @@ import { ZoneQuestion } from '../features/alarms/ZoneQuestion.tsx';
 import { AlertNotice } from '../features/emergency/AlertNotice.tsx';
 import { SignInAgainNotice } from '../features/auth/SignInAgainNotice.tsx';
 import { RejectedNotices, UndoNotice } from '../features/medications/MedicationNotices.tsx';
+import { LateDialog } from '../features/medications/LateDialog.tsx';
 import { TookItButton } from '../features/medications/TookItButton.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
@@ -66,7 +67,9 @@ export function GlobalNotices() {
       )}
       <RejectedNotices />
       <SnoozedNotice />
-      <MissedNotice renderTookIt={(missed) => <TookItButton late={missed} />} />
+      <MissedNotice
+        renderTookIt={(missed) => <TookItButton late={missed} LateDialog={LateDialog} />}
+      />
       {/* The survivor dashboard shows the undo button in its first line. */}
       {!isSurvivorDashboard && <UndoNotice />}
     </Stack>

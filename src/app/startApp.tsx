@@ -10,7 +10,7 @@ import { helpRequested } from '../features/emergency/events.ts';
 import { announcementClosed } from '../features/announcements/events.ts';
 import { App } from './App.tsx';
 import type * as runtimeModule from './runtime.ts';
-import type { DeferredComponents } from '../api/withRuntime.tsx';
+import type { DeferredComponents } from './DeferredUiContext.ts';
 import { deviceStorage } from './persist.ts';
 import { openRouter } from './router.ts';
 import type { ActionQueue } from './actionQueue.ts';

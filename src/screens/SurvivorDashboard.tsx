@@ -1,5 +1,5 @@
 import { TriangleAlert } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { use, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { SessionUser } from '../../contract/endpoints/index.ts';
 import { paths, helpQueryParam } from '../../contract/paths.ts';
@@ -18,7 +18,7 @@ import { helpRequested } from '../features/emergency/events.ts';
 import { selectNextDoseText } from '../features/medications/todaySelectors.ts';
 import { TodayLine } from '../features/medications/TodayLine.tsx';
 import { ReadinessCard } from '../features/alarmReadiness/ReadinessCard.tsx';
-import { useDeferredUi } from '../api/withRuntime.tsx';
+import { DeferredUiContext } from '../app/DeferredUiContext.ts';
 import { DashboardTiles } from './DashboardTiles.tsx';
 import { greetingAt, tileTexts } from './dashboardStrings.ts';
 
@@ -42,7 +42,7 @@ const useHelpFromUrl = (): void => {
 
 /** /survivordashboard (SPEC section 2). */
 export function SurvivorDashboard({ user }: { user: SessionUser }) {
-  const deferredUi = useDeferredUi();
+  const deferredUi = use(DeferredUiContext);
   const dispatch = useAppDispatch();
   const greeting = useAppSelector(({ clock: { now, zone } }) => greetingAt(now, zone, user.fname));
   const today = useAppSelector(({ clock }) => formatWeekday(clock.now));
@@ -76,7 +76,7 @@ export function SurvivorDashboard({ user }: { user: SessionUser }) {
   return (
     <PageContent title={greeting} above={today}>
       <Stack loose>
-        <TodayLine personId={user.id}>
+        <TodayLine personId={user.id} LateDialog={deferredUi && deferredUi.LateDialog}>
           <ReadinessCard>
             {isSurvivor(user) && (
               <BedsideModeButton

@@ -36,10 +36,10 @@ export const setupAuthListeners = (startListening: AppStartListening): void => {
   startListening({
     predicate: (action, current, previous) =>
       appStarted.match(action) || selectUser(current)?.role !== selectUser(previous)?.role,
-    effect: (_action, { extra, getState }) => {
-      const role = selectUser(getState())?.role;
+    effect: (_action, api) => {
+      const role = selectUser(api.getState())?.role;
       if (role === 'caregiver' || role === 'admin')
-        extra.device.worker.post({ type: 'KEEP_ROLE', role });
+        api.extra.device.worker.post({ type: 'KEEP_ROLE', role });
     },
   });
 

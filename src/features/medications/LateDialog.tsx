@@ -42,7 +42,7 @@ export interface LateDose extends DoseRef {
   readonly medicineName: string;
 }
 
-interface LateDialogProps {
+export interface LateDialogProps {
   late: LateDose;
   onClose: () => void;
 }

@@ -11,19 +11,21 @@ import { AnswerButtons } from './AnswerButtons.tsx';
 import { DoseSummary } from './DoseSummary.tsx';
 import { texts } from './strings.ts';
 import { MedicinesLoadError } from './MedicinesLoadError.tsx';
-import { TookItButton } from './TookItButton.tsx';
+import { TookItButton, type TookItButtonProps } from './TookItButton.tsx';
 import { UndoableAnswers } from './UndoableAnswers.tsx';
 import { selectUndoableAnswers } from './selectors.ts';
 import { selectTodayDoses, selectTodaySentences, type TodayDose } from './todaySelectors.ts';
 import styles from './TodayLine.module.css';
 import { useMedicines } from './useMedicines.ts';
 
-interface TodayLineProps {
+type LateDialogProp = Pick<TookItButtonProps, 'LateDialog'>;
+
+interface TodayLineProps extends LateDialogProp {
   personId: string;
   children?: ReactNode;
 }
 
-export function TodayLine({ personId, children }: TodayLineProps) {
+export function TodayLine({ personId, children, LateDialog }: TodayLineProps) {
   const list = useMedicines(personId);
   const doses = useAppSelector(selectTodayDoses);
 
@@ -46,7 +48,7 @@ export function TodayLine({ personId, children }: TodayLineProps) {
       {doses.length > 0 && (
         <Timeline aria-labelledby="today">
           {doses.map((dose) => (
-            <TodayItem key={dose.id} dose={dose} />
+            <TodayItem key={dose.id} dose={dose} LateDialog={LateDialog} />
           ))}
         </Timeline>
       )}
@@ -71,7 +73,10 @@ function TodayInWords() {
 }
 
 /** Re-renders only when its dose changes. */
-const TodayItem = memo(function TodayItem({ dose }: { dose: TodayDose }) {
+const TodayItem = memo(function TodayItem({
+  dose,
+  LateDialog,
+}: LateDialogProp & { dose: TodayDose }) {
   const facts = (
     <DoseSummary dose={dose}>
       {!dose.isNext && <Badge status={dose.state}>{dose.words}</Badge>}
@@ -88,7 +93,11 @@ const TodayItem = memo(function TodayItem({ dose }: { dose: TodayDose }) {
         facts
       )}
       {dose.state === 'missed' && !dose.hasMissedNotice && (
-        <TookItButton className={styles.tookIt} late={{ ...dose, medicineName: dose.name }} />
+        <TookItButton
+          className={styles.tookIt}
+          late={{ ...dose, medicineName: dose.name }}
+          LateDialog={LateDialog}
+        />
       )}
     </TimelineItem>
   );

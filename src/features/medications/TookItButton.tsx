@@ -1,18 +1,18 @@
-import { useState } from 'react';
+import { type ComponentType, useState } from 'react';
 import { timeOf } from '../../../domain/zonedTime.ts';
-import { useDeferredUi } from '../../api/withRuntime.tsx';
 import { FocusHandoffButton } from '../../ui/FocusHandoffButton.tsx';
 import { formatSpokenTime } from './formatDose.ts';
-import type { LateDose } from './LateDialog.tsx';
+import type { LateDialogProps, LateDose } from './LateDialog.tsx';
 import { lateTexts as texts } from './strings.ts';
 
-interface TookItButtonProps {
+export interface TookItButtonProps {
   late: LateDose;
+  /** Null until the runtime has started. */
+  LateDialog: ComponentType<LateDialogProps> | null;
   className?: string | undefined;
 }
 
-export function TookItButton({ late, className }: TookItButtonProps) {
-  const deferredUi = useDeferredUi();
+export function TookItButton({ late, LateDialog, className }: TookItButtonProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
@@ -24,9 +24,7 @@ export function TookItButton({ late, className }: TookItButtonProps) {
       >
         {texts.tookIt}
       </FocusHandoffButton>
-      {isOpen && deferredUi && (
-        <deferredUi.LateDialog late={late} onClose={() => setIsOpen(false)} />
-      )}
+      {isOpen && LateDialog && <LateDialog late={late} onClose={() => setIsOpen(false)} />}
     </>
   );
 }
