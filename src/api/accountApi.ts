@@ -1,27 +1,23 @@
-import type { ResponseOf } from '../../contract/endpoint.ts';
-import type { Endpoints } from '../../contract/endpoints/index.ts';
+import type { ResponseBody } from '../../contract/endpoints/index.ts';
 import { baseApi } from './baseApi.ts';
 import type { Secret } from './secret.ts';
 
 export const accountApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     // A mutation, so that the exported personal data is never cached.
-    exportAccount: build.mutation<ResponseOf<Endpoints['exportAccount']>, void>({
+    exportAccount: build.mutation<ResponseBody<'exportAccount'>, void>({
       query: () => ({ endpoint: 'exportAccount' }),
     }),
-    chooseZone: build.mutation<ResponseOf<Endpoints['chooseZone']>, string>({
+    chooseZone: build.mutation<ResponseBody<'chooseZone'>, string>({
       query: (zone) => ({ endpoint: 'chooseZone', body: { zone } }),
     }),
-    deleteAccount: build.mutation<ResponseOf<Endpoints['deleteAccount']>, Secret>({
+    deleteAccount: build.mutation<ResponseBody<'deleteAccount'>, Secret>({
       query: (password) => ({
         endpoint: 'deleteAccount',
         body: { password: password.revealOnce() },
       }),
     }),
-    requestEmailConfirmation: build.mutation<
-      ResponseOf<Endpoints['requestEmailConfirmation']>,
-      void
-    >({
+    requestEmailConfirmation: build.mutation<ResponseBody<'requestEmailConfirmation'>, void>({
       query: () => ({ endpoint: 'requestEmailConfirmation' }),
     }),
   }),

@@ -1,5 +1,4 @@
-import type { BodyOf } from '../../contract/endpoint.ts';
-import type { Activity, Endpoints } from '../../contract/endpoints/index.ts';
+import type { Activity, RequestBody } from '../../contract/endpoints/index.ts';
 import { feed } from '../../domain/specConstants.ts';
 import { baseApi, type Idempotent } from './baseApi.ts';
 import type { CallError } from './baseQuery.ts';
@@ -28,7 +27,7 @@ export const activitiesApi = baseApi.injectEndpoints({
       },
       providesTags: ['Activities'],
     }),
-    logActivity: build.mutation<Activity, Idempotent<BodyOf<Endpoints['logActivity']>>>({
+    logActivity: build.mutation<Activity, Idempotent<RequestBody<'logActivity'>>>({
       query: ({ idempotencyKey, body }) => ({ endpoint: 'logActivity', idempotencyKey, body }),
       invalidatesTags: ['Activities', 'Reminders'],
     }),

@@ -1,5 +1,4 @@
-import type { ResponseOf, BodyOf } from '../../contract/endpoint.ts';
-import type { Endpoints, SessionUser } from '../../contract/endpoints/index.ts';
+import type { SessionUser, RequestBody, ResponseBody } from '../../contract/endpoints/index.ts';
 import { baseApi } from './baseApi.ts';
 import type { Secret } from './secret.ts';
 
@@ -13,7 +12,7 @@ type WithSecret<Body, Name extends keyof Body> = Omit<Body, Name> & Readonly<Rec
 /** The login response has only the id and role; names arrive with the dashboard. */
 const emptyName = { fname: '', lname: '', avatarUrl: null };
 
-const sessionOf = (answer: ResponseOf<Endpoints['login']>): NewSession => {
+const sessionOf = (answer: ResponseBody<'login'>): NewSession => {
   const { token } = answer;
   if ('user' in answer) return { token, user: answer.user };
   return { token, user: { ...emptyName, id: answer.id, role: answer.role } };
@@ -22,40 +21,40 @@ const sessionOf = (answer: ResponseOf<Endpoints['login']>): NewSession => {
 export const authApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     register: build.mutation<
-      ResponseOf<Endpoints['register']>,
-      WithSecret<BodyOf<Endpoints['register']>, 'password'>
+      ResponseBody<'register'>,
+      WithSecret<RequestBody<'register'>, 'password'>
     >({
       query: ({ password, ...rest }) => ({
         endpoint: 'register',
         body: { ...rest, password: password.revealOnce() },
       }),
     }),
-    login: build.mutation<NewSession, WithSecret<BodyOf<Endpoints['login']>, 'password'>>({
+    login: build.mutation<NewSession, WithSecret<RequestBody<'login'>, 'password'>>({
       query: ({ email, password }) => ({
         endpoint: 'login',
         body: { email, password: password.revealOnce() },
       }),
       transformResponse: sessionOf,
     }),
-    logout: build.mutation<ResponseOf<Endpoints['logout']>, undefined>({
+    logout: build.mutation<ResponseBody<'logout'>, undefined>({
       query: () => ({ endpoint: 'logout' }),
     }),
-    forgotPassword: build.mutation<ResponseOf<Endpoints['forgotPassword']>, string>({
+    forgotPassword: build.mutation<ResponseBody<'forgotPassword'>, string>({
       query: (email) => ({ endpoint: 'forgotPassword', body: { email } }),
     }),
     resetPassword: build.mutation<
-      ResponseOf<Endpoints['resetPassword']>,
-      WithSecret<BodyOf<Endpoints['resetPassword']>, 'newPassword'>
+      ResponseBody<'resetPassword'>,
+      WithSecret<RequestBody<'resetPassword'>, 'newPassword'>
     >({
       query: ({ token, newPassword }) => ({
         endpoint: 'resetPassword',
         body: { token, newPassword: newPassword.revealOnce() },
       }),
     }),
-    confirmEmail: build.mutation<ResponseOf<Endpoints['confirmEmail']>, Secret>({
+    confirmEmail: build.mutation<ResponseBody<'confirmEmail'>, Secret>({
       query: (token) => ({ endpoint: 'confirmEmail', body: { token: token.revealOnce() } }),
     }),
-    readUser: build.query<ResponseOf<Endpoints['readUser']>, string>({
+    readUser: build.query<ResponseBody<'readUser'>, string>({
       query: (id) => ({ endpoint: 'readUser', params: { id } }),
     }),
   }),

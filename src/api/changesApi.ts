@@ -1,11 +1,10 @@
-import type { ResponseOf } from '../../contract/endpoint.ts';
-import type { Endpoints } from '../../contract/endpoints/index.ts';
+import type { ResponseBody } from '../../contract/endpoints/index.ts';
 import { baseApi } from './baseApi.ts';
 
 export const changesApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     readChanges: build.query<
-      ResponseOf<Endpoints['readChanges']>,
+      ResponseBody<'readChanges'>,
       { readonly since: number; readonly isVisible: boolean }
     >({
       query: ({ since, isVisible }) => ({

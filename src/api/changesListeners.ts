@@ -11,16 +11,12 @@ import { selectUser } from './session.ts';
 
 type ListenerApi = ListenerEffectAPI<RootState, AppDispatch, Services>;
 
-type Tag = 'Reminders' | 'Activities' | 'Alerts' | 'Pairings';
-
-const tagOf: Record<ChangeTopic, Tag> = {
+const tagOf = {
   reminders: 'Reminders',
   activities: 'Activities',
   alerts: 'Alerts',
   pairings: 'Pairings',
-};
-
-const apiWithTags = baseApi.enhanceEndpoints({ addTagTypes: ['Alerts', 'Pairings'] });
+} as const satisfies Record<ChangeTopic, string>;
 
 /** Invalidates the changed topics and returns the new version, or `since` if the call fails. */
 const pollChanges = async (
@@ -36,7 +32,7 @@ const pollChanges = async (
   if (!data) return since;
   // On the first poll, refetches everything: earlier reads may have failed while the server was away.
   const changed = since === null ? Object.values(tagOf) : data.changed.map((topic) => tagOf[topic]);
-  if (changed.length > 0) dispatch(apiWithTags.util.invalidateTags(changed));
+  if (changed.length > 0) dispatch(baseApi.util.invalidateTags(changed));
   return data.version;
 };
 
@@ -45,15 +41,6 @@ const shouldPollOften = (api: ListenerApi): boolean =>
 
 /** DESIGN section 4, Live. A ringing page polls fast, to stop alarms answered elsewhere. */
 export const setupChangesListeners = (startListening: AppStartListening): void => {
-  startListening({
-    predicate: (_action, current, previous) =>
-      previous.connectivity.noResponseCount > 0 && current.connectivity.noResponseCount === 0,
-    // Makes RTK Query retry failed reads, as it does when the network returns.
-    effect: (_action, { dispatch }) => {
-      dispatch(baseApi.internalActions.onOnline());
-    },
-  });
-
   startListening({
     predicate: (action, current, previous) =>
       (flushRequested.match(action) && action.payload.reason === 'start') ||

@@ -1,17 +1,16 @@
-import type { ResponseOf, BodyOf } from '../../contract/endpoint.ts';
-import type { Alert, Endpoints } from '../../contract/endpoints/index.ts';
+import type { Alert, RequestBody, ResponseBody } from '../../contract/endpoints/index.ts';
 import { baseApi, type Idempotent } from './baseApi.ts';
 
-export const emergencyApi = baseApi.enhanceEndpoints({ addTagTypes: ['Alerts'] }).injectEndpoints({
+export const emergencyApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     sendEmergency: build.mutation<
-      ResponseOf<Endpoints['sendEmergency']>,
-      Idempotent<BodyOf<Endpoints['sendEmergency']>>
+      ResponseBody<'sendEmergency'>,
+      Idempotent<RequestBody<'sendEmergency'>>
     >({
       query: ({ idempotencyKey, body }) => ({ endpoint: 'sendEmergency', idempotencyKey, body }),
       invalidatesTags: ['Alerts'],
     }),
-    withdrawEmergency: build.mutation<ResponseOf<Endpoints['withdrawEmergency']>, string>({
+    withdrawEmergency: build.mutation<ResponseBody<'withdrawEmergency'>, string>({
       query: (emergencyId) => ({ endpoint: 'withdrawEmergency', params: { emergencyId } }),
       invalidatesTags: ['Alerts'],
     }),
@@ -19,7 +18,7 @@ export const emergencyApi = baseApi.enhanceEndpoints({ addTagTypes: ['Alerts'] }
       query: () => ({ endpoint: 'listAlerts' }),
       providesTags: ['Alerts'],
     }),
-    updateAlert: build.mutation<Alert, { alertId: string } & BodyOf<Endpoints['updateAlert']>>({
+    updateAlert: build.mutation<Alert, { alertId: string } & RequestBody<'updateAlert'>>({
       query: ({ alertId, ...body }) => ({ endpoint: 'updateAlert', params: { alertId }, body }),
       invalidatesTags: ['Alerts'],
     }),

@@ -1,29 +1,23 @@
+import { isRejectedWithValue } from '@reduxjs/toolkit';
 import type { AppStartListening } from '../app/types.ts';
 import type { CallError } from './baseQuery.ts';
 
-interface Rejected {
-  readonly type: string;
-  /** Absent if the call was aborted or skipped. */
-  readonly payload?: CallError | undefined;
-}
+/** These failures are only logged (SPEC section 8). */
+const messages: Readonly<Record<string, string>> = {
+  survivorDashboard: 'The activity feed could not be loaded',
+  readProfile: 'The profile could not be read',
+};
 
-interface LoggedEndpoint {
-  readonly name: string;
-  readonly matchRejected: (action: unknown) => action is Rejected;
-}
-
-export const logApiFailures = (
-  startListening: AppStartListening,
-  endpoint: LoggedEndpoint,
-  message: string,
-): void => {
+export const setupApiFailureLog = (startListening: AppStartListening): void => {
   startListening({
-    matcher: endpoint.matchRejected,
-    effect: ({ payload }, { extra }) => {
-      if (!payload) return;
-      const { kind } = payload;
-      const status = kind === 'refused' && { status: payload.status };
-      extra.device.log(message, { endpoint: endpoint.name, kind, ...status });
+    matcher: isRejectedWithValue,
+    effect: ({ payload, meta }, { extra }) => {
+      const { endpointName: endpoint } = meta.arg as { endpointName: string };
+      const message = messages[endpoint];
+      if (message === undefined) return;
+      const error = payload as CallError;
+      const status = error.kind === 'refused' && { status: error.status };
+      extra.device.log(message, { endpoint, kind: error.kind, ...status });
     },
   });
 };

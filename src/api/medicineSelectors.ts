@@ -1,16 +1,10 @@
 import { createSelector } from '@reduxjs/toolkit';
-import { type KnownMedicines, mergeLocalChanges } from '../../domain/mergeLocalChanges.ts';
+import { mergeLocalChanges } from '../../domain/mergeLocalChanges.ts';
 import { groupMedicines } from '../../domain/medicines.ts';
-
-interface WithMedicines {
-  readonly medications: KnownMedicines;
-}
+import type { RootState } from '../app/types.ts';
 
 export const selectReminders = createSelector(
-  [
-    (state: WithMedicines) => state.medications.rows,
-    (state: WithMedicines) => state.medications.changes,
-  ],
+  [(state: RootState) => state.medications.rows, (state: RootState) => state.medications.changes],
   (rows, changes) => mergeLocalChanges({ rows, changes }),
 );
 

@@ -1,15 +1,14 @@
-import type { ResponseOf } from '../../contract/endpoint.ts';
-import type { Endpoints } from '../../contract/endpoints/index.ts';
+import type { ResponseBody } from '../../contract/endpoints/index.ts';
 import { baseApi } from './baseApi.ts';
 
 export const monitoringApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    readMonitoring: build.query<ResponseOf<Endpoints['readMonitoring']>, string>({
+    readMonitoring: build.query<ResponseBody<'readMonitoring'>, string>({
       query: (userId) => ({ endpoint: 'readMonitoring', params: { userId } }),
       providesTags: ['Activities'],
     }),
     listDoses: build.query<
-      ResponseOf<Endpoints['listDoses']>,
+      ResponseBody<'listDoses'>,
       { readonly userId: string; readonly days: number }
     >({
       query: ({ userId, days }) => ({

@@ -1,15 +1,14 @@
-import type { ResponseOf, BodyOf } from '../../contract/endpoint.ts';
-import type { Endpoints } from '../../contract/endpoints/index.ts';
+import type { RequestBody, ResponseBody } from '../../contract/endpoints/index.ts';
 import type { Pairings } from '../../domain/pairings.ts';
 import { baseApi } from './baseApi.ts';
 import type { CallError } from './baseQuery.ts';
 
-type Connected = ResponseOf<Endpoints['connectByPin']>;
+type Connected = ResponseBody<'connectByPin'>;
 
 /** The server returns 404 for an account without pairings (SPEC section 7). */
 const isNoPairing = (error: CallError): boolean => error.kind === 'refused' && error.status === 404;
 
-export const pairingApi = baseApi.enhanceEndpoints({ addTagTypes: ['Pairings'] }).injectEndpoints({
+export const pairingApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     activePairings: build.query<Pairings, void>({
       queryFn: async (_arg, _api, _options, call) => {
@@ -20,8 +19,8 @@ export const pairingApi = baseApi.enhanceEndpoints({ addTagTypes: ['Pairings'] }
       providesTags: ['Pairings'],
     }),
     generatePairing: build.mutation<
-      ResponseOf<Endpoints['generatePairing']>,
-      BodyOf<Endpoints['generatePairing']>
+      ResponseBody<'generatePairing'>,
+      RequestBody<'generatePairing'>
     >({
       query: (body) => ({ endpoint: 'generatePairing', body }),
     }),
@@ -33,7 +32,7 @@ export const pairingApi = baseApi.enhanceEndpoints({ addTagTypes: ['Pairings'] }
       query: (qrToken) => ({ endpoint: 'connectByQr', body: { qrToken } }),
       invalidatesTags: ['Pairings'],
     }),
-    endPairing: build.mutation<ResponseOf<Endpoints['endPairing']>, string>({
+    endPairing: build.mutation<ResponseBody<'endPairing'>, string>({
       query: (personId) => ({ endpoint: 'endPairing', params: { personId } }),
       invalidatesTags: ['Pairings'],
     }),

@@ -1,19 +1,15 @@
-import type { ResponseOf, BodyOf } from '../../contract/endpoint.ts';
-import type { Endpoints } from '../../contract/endpoints/index.ts';
+import type { RequestBody, ResponseBody } from '../../contract/endpoints/index.ts';
 import { baseApi } from './baseApi.ts';
 
 export const pushApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    pushPublicKey: build.query<ResponseOf<Endpoints['pushPublicKey']>, void>({
+    pushPublicKey: build.query<ResponseBody<'pushPublicKey'>, void>({
       query: () => ({ endpoint: 'pushPublicKey' }),
     }),
-    subscribePush: build.mutation<
-      ResponseOf<Endpoints['subscribePush']>,
-      BodyOf<Endpoints['subscribePush']>
-    >({
+    subscribePush: build.mutation<ResponseBody<'subscribePush'>, RequestBody<'subscribePush'>>({
       query: (body) => ({ endpoint: 'subscribePush', body }),
     }),
-    reportShown: build.mutation<ResponseOf<Endpoints['reportShown']>, string>({
+    reportShown: build.mutation<ResponseBody<'reportShown'>, string>({
       query: (id) => ({ endpoint: 'reportShown', body: { id } }),
     }),
   }),

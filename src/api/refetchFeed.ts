@@ -1,10 +1,9 @@
-import type { ResponseOf } from '../../contract/endpoint.ts';
-import type { Endpoints } from '../../contract/endpoints/index.ts';
+import type { ResponseBody } from '../../contract/endpoints/index.ts';
 import { feed } from '../../domain/specConstants.ts';
 import { hasOverlap, uniqueById, overlapCheckedFromPage } from '../../domain/feed.ts';
 import type { CallError } from './baseQuery.ts';
 
-export type DashboardPage = ResponseOf<Endpoints['survivorDashboard']>;
+export type DashboardPage = ResponseBody<'survivorDashboard'>;
 
 type PageResult = { readonly data: DashboardPage } | { readonly error: CallError };
 

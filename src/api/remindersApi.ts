@@ -1,5 +1,4 @@
-import type { ResponseOf, BodyOf } from '../../contract/endpoint.ts';
-import type { Endpoints, Reminder } from '../../contract/endpoints/index.ts';
+import type { Reminder, RequestBody, ResponseBody } from '../../contract/endpoints/index.ts';
 import { baseApi, type Idempotent } from './baseApi.ts';
 
 export const remindersApi = baseApi.injectEndpoints({
@@ -8,13 +7,13 @@ export const remindersApi = baseApi.injectEndpoints({
       query: (userId) => ({ endpoint: 'listReminders', params: { userId } }),
       providesTags: ['Reminders'],
     }),
-    createReminder: build.mutation<Reminder, Idempotent<BodyOf<Endpoints['createReminder']>>>({
+    createReminder: build.mutation<Reminder, Idempotent<RequestBody<'createReminder'>>>({
       query: ({ idempotencyKey, body }) => ({ endpoint: 'createReminder', idempotencyKey, body }),
       invalidatesTags: ['Reminders'],
     }),
     setReminderStatus: build.mutation<
       Reminder,
-      { reminderId: string } & BodyOf<Endpoints['setReminderStatus']>
+      { reminderId: string } & RequestBody<'setReminderStatus'>
     >({
       query: ({ reminderId, ...body }) => ({
         endpoint: 'setReminderStatus',
@@ -23,7 +22,7 @@ export const remindersApi = baseApi.injectEndpoints({
       }),
       invalidatesTags: ['Reminders', 'Activities'],
     }),
-    deleteReminder: build.mutation<ResponseOf<Endpoints['deleteReminder']>, string>({
+    deleteReminder: build.mutation<ResponseBody<'deleteReminder'>, string>({
       query: (reminderId) => ({ endpoint: 'deleteReminder', params: { reminderId } }),
       invalidatesTags: ['Reminders'],
     }),

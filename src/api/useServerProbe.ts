@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { BrowserEvents } from '../platform/browserEvents.ts';
-import { useServices, useTimeout } from './hooks.ts';
+import { sleepUntil } from '../platform/clock.ts';
+import { useServices } from './hooks.ts';
 import type { OfflineReason } from './connectivity.ts';
 
 const probeIntervalMs = 10_000;
@@ -16,24 +17,22 @@ const probeServer = async (
 
 /** selectOfflineReason for screens without a session: probes the server while the screen is open. */
 export const useServerProbe = (): OfflineReason | null => {
-  const { browserEvents } = useServices().device;
-  const [round, setRound] = useState(0);
-  const [lastProbe, setLastProbe] = useState<{ round: number; away: OfflineReason | null }>({
-    round: -1,
-    away: null,
-  });
-  const { away } = lastProbe;
-
+  const { clock, device } = useServices();
+  const [reason, setReason] = useState<OfflineReason | null>(null);
   useEffect(() => {
-    if (lastProbe.round === round) return undefined;
-    let isLeft = false;
-    void probeServer(browserEvents, away).then((answer) => {
-      if (!isLeft) setLastProbe({ round, away: answer });
-    });
-    return () => {
-      isLeft = true;
+    const controller = new AbortController();
+    const { signal } = controller;
+    const probe = async () => {
+      let last: OfflineReason | null = null;
+      for (;;) {
+        last = await probeServer(device.browserEvents, last);
+        if (signal.aborted) return;
+        setReason(last);
+        await sleepUntil(clock, clock.now() + probeIntervalMs, signal);
+      }
     };
-  }, [browserEvents, round, lastProbe.round, away]);
-  useTimeout(lastProbe.round === round, probeIntervalMs, () => setRound(round + 1));
-  return away;
+    void probe();
+    return () => controller.abort();
+  }, [clock, device]);
+  return reason;
 };

@@ -4,12 +4,11 @@ import { Provider } from 'react-redux';
 import { Router } from 'react-router-dom';
 import { DispatchContext, ServicesContext } from '../api/hooks.ts';
 import { type Runtime, RuntimeContext } from '../api/withRuntime.tsx';
-import type { PublicServices } from '../platform/publicServices.ts';
 import { DeferredUiContext, type DeferredComponents } from './DeferredUiContext.ts';
+import type { PublicServices } from '../platform/publicServices.ts';
 import type { AppRouter } from './router.ts';
 import { ScreenErrorBoundary } from './ScreenErrorBoundary.tsx';
 import { Splash } from '../screens/Splash.tsx';
-import { OutletContext } from './BaseLayout.tsx';
 import type { QueuedDispatch } from './types.ts';
 
 interface AppProps {
@@ -50,9 +49,9 @@ const RoutedScreen = memo(function Routed({ router }: Pick<AppProps, 'router'>) 
   return (
     <Router location={location} navigationType={historyAction} navigator={router.navigator}>
       <ScreenErrorBoundary>
-        <OutletContext value={<shown.Screen />}>
-          <router.layout />
-        </OutletContext>
+        <router.layout>
+          <shown.Screen />
+        </router.layout>
       </ScreenErrorBoundary>
     </Router>
   );

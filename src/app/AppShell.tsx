@@ -1,5 +1,5 @@
 import { Home, LifeBuoy, Volume2, VolumeX } from 'lucide-react';
-import { use, useEffect, useRef, useState } from 'react';
+import { type PropsWithChildren, use, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { homeFor, paths } from '../../contract/paths.ts';
 import { useAppDispatch, useAppSelector } from '../api/hooks.ts';
@@ -34,7 +34,7 @@ const useRedirectOnSessionChange = (): void => {
   }, [navigate, session]);
 };
 
-export function AppShell() {
+export function AppShell({ children }: PropsWithChildren) {
   const user = useAppSelector(selectUser);
   const isUnreadable = useAppSelector(({ auth }) => auth.user === 'unreadable');
   const isSurvivor = user?.role === 'survivor';
@@ -48,9 +48,14 @@ export function AppShell() {
         menu={(user !== null || isUnreadable) && <AccountMenu key={user?.id} user={user} />}
         notices={deferredUi && <deferredUi.GlobalNotices />}
         aids={isSurvivor ? <ReadAloudButton /> : null}
+        bars={
+          <>
+            {isSurvivor && <SurvivorBar />}
+            {deferredUi && <deferredUi.SurvivorOverlays />}
+          </>
+        }
       >
-        {isSurvivor && <SurvivorBar />}
-        {deferredUi && <deferredUi.SurvivorOverlays />}
+        {children}
       </BaseLayout>
     </OfflineReasonContext>
   );

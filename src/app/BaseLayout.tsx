@@ -1,4 +1,4 @@
-import { type ReactNode, useContext, createContext } from 'react';
+import type { ReactNode } from 'react';
 import { StatusRegion } from '../features/announcements/StatusRegion.tsx';
 import { Banner } from './Banner.tsx';
 import { Main, Layout, SkipLink } from '../ui/Layout.tsx';
@@ -7,17 +7,23 @@ import { useScrollRestoration } from '../ui/useScrollRestoration.ts';
 import { ScreenErrorBoundary } from './ScreenErrorBoundary.tsx';
 import { appTexts } from './strings.ts';
 
-export const OutletContext = createContext<ReactNode>(null);
-
 interface BaseLayoutProps {
   homeTo?: string | undefined;
   menu?: ReactNode;
   notices?: ReactNode;
   aids?: ReactNode;
+  bars?: ReactNode;
   children?: ReactNode;
 }
 
-export function BaseLayout({ homeTo, menu, notices, aids = null, children }: BaseLayoutProps) {
+export function BaseLayout({
+  homeTo,
+  menu,
+  notices,
+  aids = null,
+  bars,
+  children,
+}: BaseLayoutProps) {
   useScrollRestoration();
   return (
     <Layout>
@@ -27,10 +33,10 @@ export function BaseLayout({ homeTo, menu, notices, aids = null, children }: Bas
         {notices}
         <StatusRegion />
         <PageToolsContext value={aids}>
-          <ScreenErrorBoundary>{useContext(OutletContext)}</ScreenErrorBoundary>
+          <ScreenErrorBoundary>{children}</ScreenErrorBoundary>
         </PageToolsContext>
       </Main>
-      {children}
+      {bars}
     </Layout>
   );
 }

@@ -1,5 +1,6 @@
-import { useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { useLocation } from 'react-router-dom';
+import { canonicalPath, paths } from '../../contract/paths.ts';
 import { useAppDispatch, useAppSelector } from '../api/hooks.ts';
 import { flushRequested } from '../api/outbox/events.ts';
 import { selectOutboxRows } from '../api/outbox/outboxSlice.ts';
@@ -11,37 +12,43 @@ import {
   MissedNotice,
 } from '../features/alarms/AlarmNotices.tsx';
 import { ZoneQuestion } from '../features/alarms/ZoneQuestion.tsx';
-import { selectMissed } from '../features/alarms/selectors.ts';
 import { AlertNotice } from '../features/emergency/AlertNotice.tsx';
 import { SignInAgainNotice } from '../features/auth/SignInAgainNotice.tsx';
-import { LateDialog } from '../features/medications/LateDialog.tsx';
 import { RejectedNotices, UndoNotice } from '../features/medications/MedicationNotices.tsx';
+import { LateDialog } from '../features/medications/LateDialog.tsx';
+import { TookItButton } from '../features/medications/TookItButton.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { Stack } from '../ui/Stack.tsx';
-import { lazyNotices } from './lazyScreen.tsx';
-import { isSurvivorDashboard } from '../screens/isSurvivorDashboard.ts';
+import { ChunkError } from '../screens/ChunkError.tsx';
+import { dashboardPath } from './routeTable.ts';
 import { appTexts } from './strings.ts';
 
-const CaregiverNotices = lazyNotices(async () => {
-  const { CaregiverNotices: Notices } = await import(
-    /* webpackChunkName: "caregiver" */ './CaregiverNotices.tsx'
-  );
-  return Notices;
-});
+const CaregiverNotices = lazy(() =>
+  import(/* webpackChunkName: "caregiver" */ './CaregiverNotices.tsx').then(
+    (module) => ({ default: module.CaregiverNotices }),
+    // No automatic reload: it would discard what the user types on the screen below.
+    () => ({ default: ChunkError }),
+  ),
+);
 
 export function GlobalNotices() {
   const dispatch = useAppDispatch();
   const rows = useAppSelector(selectOutboxRows).filter(({ refusal }) => refusal === null);
   const role = useAppSelector(selectUser)?.role;
   const { pathname } = useLocation();
-  const [lateId, setLateId] = useState<string | null>(null);
-  const late = useAppSelector(selectMissed).find(({ id }) => id === lateId) ?? null;
+  const path = canonicalPath(pathname);
+  const isSurvivorDashboard =
+    (path === paths.dashboard ? dashboardPath(role) : path) === paths.survivorDashboard;
   const unsentCount = rows.some(({ attempts }) => attempts > 0) ? rows.length : 0;
   return (
     <Stack>
       {role === 'survivor' ? <AlertNotice /> : <RemoteAlarmNotice />}
-      {role === 'caregiver' && <CaregiverNotices />}
+      {role === 'caregiver' && (
+        <Suspense>
+          <CaregiverNotices />
+        </Suspense>
+      )}
       <SignInAgainNotice />
       <ClockNotice />
       <ZoneQuestion />
@@ -60,10 +67,11 @@ export function GlobalNotices() {
       )}
       <RejectedNotices />
       <SnoozedNotice />
-      <MissedNotice onTookIt={({ id }) => setLateId(id)} />
+      <MissedNotice
+        renderTookIt={(missed) => <TookItButton late={missed} LateDialog={LateDialog} />}
+      />
       {/* The survivor dashboard shows the undo button in its first line. */}
-      {!isSurvivorDashboard(pathname, role) && <UndoNotice />}
-      <LateDialog late={late} onClose={() => setLateId(null)} />
+      {!isSurvivorDashboard && <UndoNotice />}
     </Stack>
   );
 }

@@ -1,8 +1,7 @@
 import { setupChangesListeners } from '../api/changesListeners.ts';
 import { setupClockListeners } from '../api/clockListeners.ts';
 import { setupOutboxListeners } from '../api/outbox/outboxListeners.ts';
-import { activitiesApi } from '../api/activitiesApi.ts';
-import { logApiFailures } from '../api/logApiFailures.ts';
+import { setupApiFailureLog } from '../api/logApiFailures.ts';
 import { speechFailed } from '../api/speak.ts';
 import { texts } from '../ui/strings.ts';
 import { setupAlarmsListeners } from '../features/alarms/alarmsListeners.ts';
@@ -27,13 +26,6 @@ const setupSpeechListeners = (startListening: AppStartListening): void => {
   });
 };
 
-const whatFailed = 'The activity feed could not be loaded';
-
-/** Feed or dashboard load failures are only logged (SPEC section 8). */
-const setupActivityFeedListeners = (startListening: AppStartListening): void => {
-  logApiFailures(startListening, activitiesApi.endpoints.survivorDashboard, whatFailed);
-};
-
 export type SetupListeners = (startListening: AppStartListening) => void;
 
 export const listenerSetups: readonly SetupListeners[] = [
@@ -45,7 +37,7 @@ export const listenerSetups: readonly SetupListeners[] = [
   setupOutboxListeners,
   setupChangesListeners,
   setupMedicationsListeners,
-  setupActivityFeedListeners,
+  setupApiFailureLog,
   setupAlarmsListeners,
   setupClockListeners,
   setupMonitoringListeners,

@@ -1,5 +1,5 @@
-import { type ComponentType, createElement } from 'react';
-import { canonicalPath } from '../../contract/paths.ts';
+import { type ComponentType, createElement, type PropsWithChildren } from 'react';
+import { canonicalPath, homeFor, paths } from '../../contract/paths.ts';
 import type { AuthGuard } from './authGuard.ts';
 import { ScreenError } from '../screens/ScreenError.tsx';
 
@@ -9,8 +9,14 @@ export const lazyRoute =
   <Module>(load: () => Promise<Module>, pick: (module: Module) => ComponentType): LoadScreen =>
   async () => ({ Component: pick(await load()) });
 
+/** What /dashboard shows; an unknown role gets the survivor's. */
+export const dashboardPath = (role = ''): string => {
+  const home = homeFor(role);
+  return home === paths.dashboard ? paths.survivorDashboard : home;
+};
+
 export interface RouteTable {
-  readonly layout: ComponentType;
+  readonly layout: ComponentType<PropsWithChildren>;
   readonly authGuard: AuthGuard;
   readonly screenAt: (pathname: string) => ComponentType | Promise<ComponentType>;
 }
@@ -26,7 +32,7 @@ const cachedLoader = (load: LoadScreen) => {
 };
 
 export const makeRouteTable = (
-  layout: ComponentType,
+  layout: ComponentType<PropsWithChildren>,
   screens: Readonly<Record<string, LoadScreen>>,
   authGuard: AuthGuard,
   notFound: LoadScreen,

@@ -1,7 +1,13 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { configureStore } from '@reduxjs/toolkit';
 import { act, fireEvent, render, screen } from '@testing-library/react';
-import { type ComponentType, type ReactNode, StrictMode, useContext, useState } from 'react';
+import {
+  type ComponentType,
+  type ReactNode,
+  type PropsWithChildren,
+  StrictMode,
+  useState,
+} from 'react';
 import { Link, UNSAFE_createMemoryHistory as createMemoryHistory } from 'react-router-dom';
 import type { PublicServices } from '../platform/publicServices.ts';
 import type { StoredSession } from '../platform/sessionStore.ts';
@@ -15,7 +21,6 @@ import { makeRouteTable, type LoadScreen } from './routeTable.ts';
 import { makeAuthGuard } from './authGuard.ts';
 import { type AppRouter, openRouter } from './router.ts';
 import { ScreenErrorBoundary } from './ScreenErrorBoundary.tsx';
-import { OutletContext } from './BaseLayout.tsx';
 
 const nobody: StoredSession = { token: null, user: null };
 const store = configureStore({ reducer: () => ({}) });
@@ -31,10 +36,10 @@ afterEach(() => {
   for (const router of opened) router.close();
 });
 
-const Frame = () => (
+const Frame = ({ children }: PropsWithChildren) => (
   <>
     <header>Upstroke</header>
-    <ScreenErrorBoundary>{useContext(OutletContext)}</ScreenErrorBoundary>
+    <ScreenErrorBoundary>{children}</ScreenErrorBoundary>
   </>
 );
 const titled =
@@ -45,7 +50,11 @@ const shownTitle = () => screen.getByRole('heading', { level: 1 }).textContent;
 type Screens = Readonly<Record<string, LoadScreen>>;
 
 /** Screens behind the guard; `fetches` lists the loaded ones. */
-const open = async (screens: Screens, at = '/exerciseguide', frame: ComponentType = Frame) => {
+const open = async (
+  screens: Screens,
+  at = '/exerciseguide',
+  frame: ComponentType<PropsWithChildren> = Frame,
+) => {
   const history = createMemoryHistory({ initialEntries: [at] });
   const fetches: string[] = [];
   const onTurned = jest.fn<(pathname: string) => void>();

@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react';
+import type { ComponentType, PropsWithChildren } from 'react';
 import {
   createPath,
   type Location,
@@ -20,7 +20,7 @@ export interface CurrentScreen {
 }
 
 export interface AppRouter {
-  readonly layout: ComponentType;
+  readonly layout: ComponentType<PropsWithChildren>;
   readonly navigator: Navigator;
   /** Null until the first screen is loaded. */
   readonly current: () => CurrentScreen | null;

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
+import { Navigate } from 'react-router-dom';
 import type { SessionUser } from '../../contract/endpoints/index.ts';
-import { canonicalPath, paths } from '../../contract/paths.ts';
+import { canonicalPath, homeFor, paths } from '../../contract/paths.ts';
 import type { SpeechLevel } from '../../domain/speechLevels.ts';
 import { isSurvivor, selectUser } from '../api/session.ts';
 import { announced } from '../features/announcements/events.ts';
@@ -8,7 +9,13 @@ import type { MedicationSubject } from '../features/medications/medicationSubjec
 import { startSession } from '../features/auth/startSession.ts';
 import { AppShell } from './AppShell.tsx';
 import { renderEarly, requireRuntime, lazyOnce, type LazyOnce } from './deferRuntime.tsx';
-import { type RouteTable, lazyRoute, makeRouteTable, type LoadScreen } from './routeTable.ts';
+import {
+  dashboardPath,
+  type RouteTable,
+  lazyRoute,
+  makeRouteTable,
+  type LoadScreen,
+} from './routeTable.ts';
 import { makeAuthGuard } from './authGuard.ts';
 import { publicScreens } from './publicScreens.tsx';
 import type { RequireSubjectProps } from '../screens/RequireSubject.tsx';
@@ -26,6 +33,20 @@ const withUser = <Module,>(
     const Screen = pick(module);
     return function ScreenForUser() {
       return <RequireUser>{(user) => <Screen key={user.id} user={user} />}</RequireUser>;
+    };
+  });
+
+/** Redirects users whose role has another dashboard. */
+const dashboard = <Module,>(
+  path: string,
+  load: () => Promise<Module>,
+  pick: (module: Module) => ComponentType<{ user: SessionUser }>,
+): LoadScreen =>
+  withUser(load, (module) => {
+    const Screen = pick(module);
+    return function Dashboard({ user }) {
+      if (dashboardPath(user.role) !== path) return <Navigate to={homeFor(user.role)} replace />;
+      return <Screen user={user} />;
     };
   });
 
@@ -90,15 +111,15 @@ const speechMonitor = (level: SpeechLevel) =>
 type PublicPath = keyof ReturnType<typeof publicScreens>;
 
 const sessionScreens: Readonly<
-  Record<Exclude<(typeof paths)[keyof typeof paths], PublicPath>, LoadScreen>
+  Record<
+    Exclude<(typeof paths)[keyof typeof paths], PublicPath | typeof paths.dashboard>,
+    LoadScreen
+  >
 > = {
-  [paths.survivorDashboard]: lazyRoute(
+  [paths.survivorDashboard]: dashboard(
+    paths.survivorDashboard,
     () => import(/* webpackChunkName: "survivorDashboard" */ '../screens/SurvivorDashboard.tsx'),
     ({ SurvivorDashboard }) => SurvivorDashboard,
-  ),
-  [paths.dashboard]: lazyRoute(
-    () => import(/* webpackChunkName: "survivorDashboard" */ '../screens/DashboardByRole.tsx'),
-    ({ DashboardByRole }) => DashboardByRole,
   ),
   [paths.editProfileSurvivor]: editProfile,
   [paths.editProfileCaregiver]: editProfile,
@@ -108,13 +129,15 @@ const sessionScreens: Readonly<
   [paths.cgMedication]: medication,
   [paths.cgAddMedication]: addMedication,
   [paths.cgEditMedication]: editMedication,
-  [paths.caregiverDashboard]: lazyRoute(
+  [paths.caregiverDashboard]: dashboard(
+    paths.caregiverDashboard,
     () => import(/* webpackChunkName: "caregiver" */ '../screens/CaregiverDashboard.tsx'),
     ({ CaregiverDashboard }) => CaregiverDashboard,
   ),
-  [paths.adminDashboard]: lazyRoute(
-    () => import('../screens/AdminDashboard.tsx'),
-    ({ AdminDashboard }) => AdminDashboard,
+  [paths.adminDashboard]: dashboard(
+    paths.adminDashboard,
+    () => import(/* webpackChunkName: "admin" */ '../features/admin/AdminScreen.tsx'),
+    ({ AdminScreen }) => AdminScreen,
   ),
   [paths.adherence]: withUser(
     () => import('../features/adherence/AdherenceScreen.tsx'),
@@ -186,9 +209,6 @@ const sessionScreens: Readonly<
   ),
 };
 
-/** These screens show stored data and act only on taps, so they can render before the runtime. */
-const earlyScreens: ReadonlySet<string> = new Set([paths.survivorDashboard, paths.dashboard]);
-
 interface RoutesOptions {
   readonly returnTo?: string | null | undefined;
   readonly runtime?: LazyOnce<unknown>;
@@ -202,15 +222,17 @@ export const makeRoutes = (
   dispatch: QueuedDispatch,
   { returnTo = null, runtime = startedRuntime, canRenderEarly = false }: RoutesOptions = {},
 ): RouteTable => {
+  const user = () => selectUser(store.getState());
   const onRedirect = (pathname: string) => {
-    const person = selectUser(store.getState());
+    const person = user();
     if (!person || canonicalPath(pathname) !== paths.resetPassword) return;
     const text = appTexts.linkNeedsLogOut(`${person.fname} ${person.lname}`);
     store.dispatch(announced({ tone: 'warning', text, acrossRedirect: true }));
   };
   const authGuard = makeAuthGuard({ session: () => store.getState().auth, returnTo, onRedirect });
+  /** This screen shows stored data and acts only on taps, so it can render before the runtime. */
   const isFirst = (path: string) =>
-    canRenderEarly && earlyScreens.has(path) && isSurvivor(selectUser(store.getState()));
+    canRenderEarly && path === paths.survivorDashboard && isSurvivor(user());
   const screens = {
     ...publicScreens((session) => dispatch(startSession(session))),
     ...sessionScreens,
@@ -219,10 +241,17 @@ export const makeRoutes = (
     path,
     () => (isFirst(path) ? renderEarly : requireRuntime)(runtime, load)(),
   ]);
-  return makeRouteTable(
+  const { screenAt, ...table } = makeRouteTable(
     AppShell,
     Object.fromEntries(loaders),
     authGuard,
     requireRuntime(runtime, notFound),
   );
+  return {
+    ...table,
+    screenAt: (pathname) =>
+      screenAt(
+        canonicalPath(pathname) === paths.dashboard ? dashboardPath(user()?.role) : pathname,
+      ),
+  };
 };

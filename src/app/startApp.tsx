@@ -48,7 +48,9 @@ export interface NewLogin {
   readonly returnTo: string | null;
 }
 
-export type RuntimeChunk = typeof runtimeModule & { readonly deferredUi: DeferredComponents };
+export type RuntimeChunk = typeof runtimeModule & {
+  readonly deferredUi: DeferredComponents;
+};
 
 interface StartAppOptions {
   readonly publicStore: PublicStore;

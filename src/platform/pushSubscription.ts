@@ -1,8 +1,7 @@
-import type { BodyOf } from '../../contract/endpoint.ts';
-import type { Endpoints } from '../../contract/endpoints/index.ts';
+import type { RequestBody } from '../../contract/endpoints/index.ts';
 import { type Clock, withTimeout } from './clock.ts';
 
-export type PushAddress = BodyOf<Endpoints['subscribePush']>['subscription'];
+export type PushAddress = RequestBody<'subscribePush'>['subscription'];
 
 /** Browsers set all fields, which the type of `toJSON` leaves open. */
 export const toPushAddress = (subscription: PushSubscription): PushAddress => {

@@ -1,8 +1,7 @@
 import { ClipboardList, BellRing } from 'lucide-react';
 import { useEffect } from 'react';
-import { Navigate } from 'react-router-dom';
 import type { SessionUser } from '../../contract/endpoints/index.ts';
-import { homeFor, paths } from '../../contract/paths.ts';
+import { paths } from '../../contract/paths.ts';
 import { selectNow } from '../api/clock.ts';
 import { useAppDispatch, useAppSelector } from '../api/hooks.ts';
 import { flushRequested } from '../api/outbox/events.ts';
@@ -26,27 +25,12 @@ import {
   caregiverTexts as texts,
 } from './caregiverDashboardStrings.ts';
 import { DashboardTiles } from './DashboardTiles.tsx';
-import { RequireUser } from './RequireUser.tsx';
 import { type PushStatus, selectPushStatus } from '../features/alarmReadiness/pushStatus.ts';
 import { PushProblem, SoundBlocked } from '../features/alarmReadiness/AlarmProblems.tsx';
 import { IconLine } from '../ui/IconLine.tsx';
 import type { RootState } from '../app/types.ts';
 
-export function CaregiverDashboard() {
-  return (
-    <RequireUser>
-      {(user) =>
-        user.role === 'caregiver' ? (
-          <Dashboard key={user.id} user={user} />
-        ) : (
-          <Navigate to={homeFor(user.role)} replace />
-        )
-      }
-    </RequireUser>
-  );
-}
-
-function Dashboard({ user }: { user: SessionUser }) {
+export function CaregiverDashboard({ user }: { user: SessionUser }) {
   const dispatch = useAppDispatch();
   const now = useAppSelector(selectNow);
   const zone = useAppSelector(selectZone);

@@ -1,18 +1,15 @@
+import { type ComponentType, lazy, Suspense } from 'react';
 import { useAppSelector } from '../api/hooks.ts';
 import { selectIsUrgent } from '../api/selectIsUrgent.ts';
 import { selectCurrentAlerts } from '../features/emergency/currentAlerts.ts';
 import { selectInstallOffer } from '../features/install/selectors.ts';
 import { selectPushStatus } from '../features/alarmReadiness/pushStatus.ts';
-import { lazyNotices } from '../app/lazyScreen.tsx';
 import type { RootState } from '../app/types.ts';
 
-const NoCard = () => null;
-
-const OfferedCard = lazyNotices(() =>
+const InstallCard = lazy<ComponentType<{ canDecline: boolean }>>(() =>
   import(/* webpackChunkName: "install" */ '../features/install/InstallCard.tsx').then(
-    ({ InstallCard }) =>
-      () => <InstallCard canDecline />,
-    () => NoCard,
+    (module) => ({ default: module.InstallCard }),
+    () => ({ default: () => null }),
   ),
 );
 
@@ -33,5 +30,10 @@ export function InstallOffer() {
       !selectIsUrgent(state) &&
       selectCurrentAlerts(state).length === 0,
   );
-  return isOffered ? <OfferedCard /> : null;
+  if (!isOffered) return null;
+  return (
+    <Suspense>
+      <InstallCard canDecline />
+    </Suspense>
+  );
 }

@@ -1,12 +1,10 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { configureStore } from '@reduxjs/toolkit';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import type { ComponentType, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Provider } from 'react-redux';
 import { MemoryRouter } from 'react-router-dom';
 import { expectTitle } from '../../testkit/page/expectTitle.ts';
-import { deferred } from '../../testkit/page/deferred.ts';
-import { lazyNotices, lazyScreen } from '../app/lazyScreen.tsx';
 import { ScreenChunkError } from './ScreenError.tsx';
 
 let reloads: number;
@@ -41,7 +39,6 @@ const calm = {
   emergency: { isHelpDialogOpen: false, queue: [] },
 };
 const noServer = () => Promise.reject(new TypeError('Failed to update a ServiceWorker'));
-const notLoaded = Object.assign(new Error('Loading chunk 7 failed.'), { name: 'ChunkLoadError' });
 
 const show = (what: ReactNode, state: object = signedOutState) =>
   render(
@@ -139,31 +136,4 @@ describe('it is not reloaded by itself', () => {
     await act(async () => answer());
     expect(reloads).toBe(0);
   });
-});
-
-test('a screen of the app says that it is being fetched, that it could not be, and is fetched again the next time', async () => {
-  update = noServer;
-  const loads: ReturnType<typeof deferred<ComponentType>>[] = [];
-  const Part = lazyScreen(() => {
-    loads.push(deferred<ComponentType>());
-    return loads.at(-1)!.promise;
-  });
-  const { unmount } = show(<Part />);
-  expect(await heading('Opening…')).toBeVisible();
-  await expectTitle(/^Opening…/);
-  loads[0]!.reject(notLoaded);
-  expect(await heading('This screen could not be fetched')).toBeVisible();
-  expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
-  unmount();
-  const { unmount: unmountAgain } = show(<Part />);
-  expect(await heading('Opening…')).toBeVisible();
-  loads[1]!.resolve(() => <h1>Dashboard</h1>);
-  expect(await heading('Dashboard')).toBeVisible();
-  expect(screen.getAllByRole('heading')).toHaveLength(1);
-  unmountAgain();
-  // Notices say so without a heading.
-  const Notices = lazyNotices(() => Promise.reject(notLoaded));
-  show(<Notices />);
-  expect(await screen.findByText('Something went wrong')).toBeVisible();
-  expect(screen.queryByRole('heading', { level: 1 })).not.toBeInTheDocument();
 });

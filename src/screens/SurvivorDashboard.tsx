@@ -1,8 +1,8 @@
 import { TriangleAlert } from 'lucide-react';
 import { use, useEffect, useRef, useState } from 'react';
-import { Navigate, useLocation, useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import type { SessionUser } from '../../contract/endpoints/index.ts';
-import { homeFor, paths, helpQueryParam } from '../../contract/paths.ts';
+import { paths, helpQueryParam } from '../../contract/paths.ts';
 import { useAppDispatch, useAppSelector } from '../api/hooks.ts';
 import { isSurvivor, selectUser } from '../api/session.ts';
 import { flushRequested } from '../api/outbox/events.ts';
@@ -20,7 +20,6 @@ import { TodayLine } from '../features/medications/TodayLine.tsx';
 import { ReadinessCard } from '../features/alarmReadiness/ReadinessCard.tsx';
 import { DeferredUiContext } from '../app/DeferredUiContext.ts';
 import { DashboardTiles } from './DashboardTiles.tsx';
-import { RequireUser } from './RequireUser.tsx';
 import { greetingAt, tileTexts } from './dashboardStrings.ts';
 
 /**
@@ -41,22 +40,8 @@ const useHelpFromUrl = (): void => {
   }, [isHelpRequested, isSurvivorUser, dispatch, navigate, pathname]);
 };
 
-const survivorHomes: ReadonlySet<string> = new Set([paths.survivorDashboard, paths.dashboard]);
-
-/** /survivordashboard (SPEC section 2). Redirects caregivers and admins, who cannot send alerts. */
-export function SurvivorDashboard() {
-  return (
-    <RequireUser>
-      {(user) => {
-        const home = homeFor(user.role);
-        if (!survivorHomes.has(home)) return <Navigate to={home} replace />;
-        return <Dashboard key={user.id} user={user} />;
-      }}
-    </RequireUser>
-  );
-}
-
-function Dashboard({ user }: { user: SessionUser }) {
+/** /survivordashboard (SPEC section 2). */
+export function SurvivorDashboard({ user }: { user: SessionUser }) {
   const deferredUi = use(DeferredUiContext);
   const dispatch = useAppDispatch();
   const greeting = useAppSelector(({ clock: { now, zone } }) => greetingAt(now, zone, user.fname));

@@ -30,12 +30,13 @@ const dayWith = (
   at: number = now,
   readAt: number | null = at,
 ) =>
-  buildDay({ known, recorded, now: at, readAt, zone }).map(({ name, state, words, isNext }) => [
-    name,
-    state,
-    words,
-    ...(isNext ? ['next'] : []),
-  ]);
+  buildDay({
+    doses: mergeRecordedDoses(known, recorded),
+    recorded,
+    now: at,
+    readAt,
+    zone,
+  }).map(({ name, state, words, isNext }) => [name, state, words, ...(isNext ? ['next'] : [])]);
 
 describe('the doses of today', () => {
   test('are listed in order, each with its state, the next one marked; of a removed medicine those that were answered', () => {
@@ -90,7 +91,5 @@ describe('the doses of today', () => {
       ['Aspirin', 'taken'],
       ['Statin', 'taken'],
     ]);
-    const { doses } = mergeRecordedDoses({ doses: known, now, zone }, recorded);
-    expect(doses.map(({ answer: { status } }) => status)).toEqual(['taken', 'taken']);
   });
 });

@@ -8,14 +8,9 @@ import {
   formatOverdue,
   doseDisplayState,
 } from '../features/medications/formatDose.ts';
-import {
-  type TodayDose,
-  selectNearbyDoses,
-  selectTodayDoses,
-} from '../features/medications/todaySelectors.ts';
-import { type NearbyDoses, formatNext } from '../features/medications/formatToday.ts';
+import { selectNearbyDoses } from '../features/medications/todaySelectors.ts';
+import { formatNext } from '../features/medications/formatToday.ts';
 import type { DisplayStatus } from '../ui/StatusIcon.tsx';
-import { selectNow } from '../api/clock.ts';
 import { useAppSelector } from '../api/hooks.ts';
 import { useListDosesQuery, useReadMonitoringQuery } from '../api/monitoringApi.ts';
 import { useMedicines } from '../features/medications/useMedicines.ts';
@@ -33,19 +28,20 @@ export interface DayDose {
   readonly isNext: boolean;
 }
 
+interface AnsweredDose extends Omit<DayDose, 'isNext' | 'state' | 'words'> {
+  readonly at: number;
+  readonly answer: Answer;
+}
+
 interface DayInput {
-  readonly known: readonly Pick<TodayDose, 'id' | 'dose' | 'at' | 'name' | 'dosage' | 'answer'>[];
+  /** With the server's records, see mergeRecordedDoses. */
+  readonly doses: readonly AnsweredDose[];
   /** The server's records of the day, including removed medicines. */
   readonly recorded: readonly RecordedDose[];
   readonly now: number;
   /** Null if the server was never read. */
   readonly readAt: number | null;
   readonly zone: string;
-}
-
-interface AnsweredDose extends Omit<DayDose, 'isNext' | 'state' | 'words'> {
-  readonly at: number;
-  readonly answer: Answer;
 }
 
 const recordedId = ({ medicine_name, dose }: RecordedDose): string =>
@@ -56,33 +52,24 @@ const answerIn = ({ status, occurred_at: occurredAt }: RecordedDose): Answer => 
   occurredAt,
 });
 
-const answersIn = (recorded: readonly RecordedDose[]): ReadonlyMap<string, Answer> =>
-  new Map(recorded.map((one) => [recordedId(one), answerIn(one)]));
-
 /** A record may answer a dose whose medicine already has the status of a later one. */
-const resolveAnswer = (answer: Answer, recorded: Answer | undefined): Answer =>
-  recorded ? resolveAnswers(answer, recorded) : answer;
-
-export const mergeRecordedDoses = (
-  { doses, ...around }: NearbyDoses,
+export const mergeRecordedDoses = <Dose extends Pick<AnsweredDose, 'id' | 'answer'>>(
+  doses: readonly Dose[],
   recorded: readonly RecordedDose[],
-): NearbyDoses => {
-  const answers = answersIn(recorded);
-  return {
-    ...around,
-    doses: doses.map((dose) => ({
-      ...dose,
-      answer: resolveAnswer(dose.answer, answers.get(doseId(medicineKey(dose.name), dose.dose))),
-    })),
-  };
+): Dose[] => {
+  const answers = new Map(recorded.map((one) => [recordedId(one), answerIn(one)]));
+  return doses.map((dose) => {
+    const answer = answers.get(dose.id);
+    return answer ? { ...dose, answer: resolveAnswers(dose.answer, answer) } : dose;
+  });
 };
 
 /** Removed medicines show answered doses only. */
-const removedMedicineDoses = ({ known, recorded, now, zone }: DayInput): AnsweredDose[] => {
-  const ids = new Set(known.map(({ id }) => id));
+const removedMedicineDoses = ({ doses, recorded, zone }: DayInput): AnsweredDose[] => {
+  const ids = new Set(doses.map(({ id }) => id));
   return recorded
     .filter((dose) => isHumanAnswer(dose) || dose.status === 'missed')
-    .filter((dose) => dateOf(dose.dose) === localDateOf(now, zone) && !ids.has(recordedId(dose)))
+    .filter((dose) => !ids.has(recordedId(dose)))
     .map((one) => ({
       id: recordedId(one),
       dose: one.dose,
@@ -101,15 +88,11 @@ const displayState = ({ dose, at, answer }: AnsweredDose, { now, readAt, zone }:
 };
 
 export const buildDay = (day: DayInput): DayDose[] => {
-  const { known, recorded, now } = day;
-  const answers = answersIn(recorded);
-  const answered = known.map((dose) => ({
-    ...dose,
-    answer: resolveAnswer(dose.answer, answers.get(dose.id)),
-  }));
-  const doses = [...answered, ...removedMedicineDoses(day)].toSorted(
-    (a, b) => a.at - b.at || a.name.localeCompare(b.name),
-  );
+  const { now, zone } = day;
+  const today = localDateOf(now, zone);
+  const doses = [...day.doses, ...removedMedicineDoses(day)]
+    .filter(({ dose }) => dateOf(dose) === today)
+    .toSorted((a, b) => a.at - b.at || a.name.localeCompare(b.name));
   const next = doses.find(({ at, answer }) => at > now && answer.status === 'pending');
   return doses.map((one) => ({
     id: one.id,
@@ -121,26 +104,25 @@ export const buildDay = (day: DayInput): DayDose[] => {
   }));
 };
 
+const noDoses: readonly RecordedDose[] = [];
 const refetchOnMount = { refetchOnMountOrArgChange: true } as const;
 
 export const useSurvivorDay = ({ personId, zone }: ActiveSurvivor) => {
   const { medicines, fetchedAt, ...list } = useMedicines(personId);
-  const { currentData: recorded, ...read } = useListDosesQuery(
+  const { currentData: recorded = noDoses, ...read } = useListDosesQuery(
     { userId: personId, days: 1 },
     refetchOnMount,
   );
   const reach = useReadMonitoringQuery(personId, refetchOnMount);
-  const known = useAppSelector(selectTodayDoses);
   const around = useAppSelector(selectNearbyDoses);
-  const now = useAppSelector(selectNow);
-  const doses = useMemo(
-    () => buildDay({ known, recorded: recorded ?? [], now, readAt: fetchedAt, zone }),
-    [known, recorded, now, fetchedAt, zone],
-  );
-  const next = useMemo(
-    () => formatNext(mergeRecordedDoses(around, recorded ?? [])),
-    [around, recorded],
-  );
+  const { doses, next } = useMemo(() => {
+    const { now } = around;
+    const merged = mergeRecordedDoses(around.doses, recorded);
+    return {
+      doses: buildDay({ doses: merged, recorded, now, readAt: fetchedAt, zone }),
+      next: formatNext({ ...around, doses: merged }),
+    };
+  }, [around, recorded, fetchedAt, zone]);
   const hasMedicines = medicines.length > 0;
   return {
     doses,

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { BodyOf } from '../../contract/endpoint.ts';
-import type { Endpoints, Reminder, SessionUser } from '../../contract/endpoints/index.ts';
+import type { Reminder, SessionUser, RequestBody } from '../../contract/endpoints/index.ts';
 import { day } from '../../domain/specConstants.ts';
 
 /** An account with a session on the running server. */
@@ -50,7 +49,7 @@ export const realServer = () => {
     origin,
     signUp: async (
       role: 'survivor' | 'caregiver' = 'survivor',
-      user?: Partial<BodyOf<Endpoints['register']>>,
+      user?: Partial<RequestBody<'register'>>,
     ): Promise<Account> => {
       const email = user?.email ?? `${role}-${randomUUID()}@example.org`;
       const made = { fname: 'Rosa', lname: 'Meyer', email, password, role, ...user };
@@ -61,10 +60,7 @@ export const realServer = () => {
       return { ...answer, origin, email, password: made.password, cookie };
     },
     /** A reminder made a day ago, so that its minutes of today count. */
-    addReminder: async (
-      account: Account,
-      reminder?: Partial<BodyOf<Endpoints['createReminder']>>,
-    ) => {
+    addReminder: async (account: Account, reminder?: Partial<RequestBody<'createReminder'>>) => {
       const aspirin = { medicine_name: 'Aspirin', dosage: '50mg', schedule_time: '08:00' };
       const made = { user_id: account.user.id, frequency: '1x', made_at: Date.now() - day };
       const body = { ...aspirin, ...made, ...reminder };

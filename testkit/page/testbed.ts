@@ -3,8 +3,7 @@ import { clearAllListeners } from '@reduxjs/toolkit';
 import { IDBFactory } from 'fake-indexeddb';
 import type { Storage as PersistStorage } from 'redux-persist';
 import { makeTestServer, type TestPerson, type TestServer } from '../server/makeTestServer.ts';
-import type { Activity, Endpoints, Reminder } from '../../contract/endpoints/index.ts';
-import type { BodyOf } from '../../contract/endpoint.ts';
+import type { Activity, Reminder, RequestBody } from '../../contract/endpoints/index.ts';
 import type { SetupListeners } from '../../src/app/listeners.ts';
 import type { AppStore } from '../../src/app/extendStore.ts';
 import { baseApi } from '../../src/api/baseApi.ts';
@@ -31,7 +30,7 @@ export interface Tab {
   readonly services: TestServices;
 }
 
-type NewReminder = Partial<BodyOf<Endpoints['createReminder']>>;
+type NewReminder = Partial<RequestBody<'createReminder'>>;
 
 interface Options {
   readonly now: number;

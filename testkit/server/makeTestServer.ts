@@ -1,6 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { BodyOf } from '../../contract/endpoint.ts';
-import type { Endpoints } from '../../contract/endpoints/index.ts';
+import type { RequestBody } from '../../contract/endpoints/index.ts';
 import type { Role } from '../../contract/fields.ts';
 import { type AppConfig, type AppDeps, makeContext } from '../../server/app.ts';
 import { audit } from '../../server/audit.ts';
@@ -122,7 +121,7 @@ export const makeTestServer = async ({
   const secrets: string[] = [password];
   const register = async (
     role: Role,
-    user?: Partial<BodyOf<Endpoints['register']>>,
+    user?: Partial<RequestBody<'register'>>,
   ): Promise<TestPerson> => {
     people += 1;
     const email = `${role}${people}@example.org`;

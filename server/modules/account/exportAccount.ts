@@ -1,8 +1,7 @@
 import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { type RawBuilder, type SelectQueryBuilder, type Simplify, sql } from 'kysely';
-import type { ResponseOf } from '../../../contract/endpoint.ts';
-import type { Endpoints } from '../../../contract/endpoints/index.ts';
+import type { ResponseBody } from '../../../contract/endpoints/index.ts';
 import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../transaction.ts';
@@ -27,7 +26,7 @@ import {
   sessionsOf,
 } from './repository.ts';
 
-type Export = ResponseOf<Endpoints['exportAccount']>;
+type Export = ResponseBody<'exportAccount'>;
 type ListName = {
   [K in keyof Export]: Export[K] extends readonly unknown[] ? K : never;
 }[keyof Export];

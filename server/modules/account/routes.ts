@@ -1,5 +1,4 @@
-import type { ResponseOf } from '../../../contract/endpoint.ts';
-import type { Endpoints } from '../../../contract/endpoints/index.ts';
+import type { ResponseBody } from '../../../contract/endpoints/index.ts';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../transaction.ts';
 import { HttpError } from '../../httpError.ts';
@@ -18,7 +17,7 @@ export const accountRoutes = (
     reply.type('application/json; charset=utf-8');
     reply.header('content-disposition', 'attachment; filename="upstroke.json"');
     // The stream contains this JSON; a test checks it against the contract.
-    return answer as unknown as ResponseOf<Endpoints['exportAccount']>;
+    return answer as unknown as ResponseBody<'exportAccount'>;
   },
 
   chooseZone: async ({ session, body }) => {

@@ -1,5 +1,4 @@
-import type { BodyOf } from '../../../contract/endpoint.ts';
-import type { Activity, Endpoints, ChangeTopic } from '../../../contract/endpoints/index.ts';
+import type { Activity, ChangeTopic, RequestBody } from '../../../contract/endpoints/index.ts';
 import type { ActivityStatus, DoseStatus } from '../../../contract/fields.ts';
 import { doseDetails } from '../../../domain/doseDetails.ts';
 import { type Dose, isHumanAnswer, missedAt } from '../../../domain/doses.ts';
@@ -13,7 +12,7 @@ import { answerDose, type MedicineSchedule } from '../doses/service.ts';
 import { zoneContextOf, scheduleForReminder } from '../reminders/schedule.ts';
 import { type ActivityRow, insertActivity, activityOfDose, toActivity } from './repository.ts';
 
-type ActivityEntry = BodyOf<Endpoints['logActivity']>;
+type ActivityEntry = RequestBody<'logActivity'>;
 type DoseEntry = ActivityEntry & { readonly dose: string; readonly status: DoseStatus };
 
 const isAboutDose = (entry: ActivityEntry): entry is DoseEntry =>

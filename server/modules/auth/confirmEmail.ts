@@ -1,5 +1,4 @@
-import type { ResponseOf, BodyOf } from '../../../contract/endpoint.ts';
-import type { Endpoints } from '../../../contract/endpoints/index.ts';
+import type { RequestBody, ResponseBody } from '../../../contract/endpoints/index.ts';
 import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../transaction.ts';
@@ -16,7 +15,7 @@ export const setEmailConfirmed = async (context: Context, userId: string): Promi
 /** Throws `too_many`, `invalid_token`. */
 export const confirmEmail = async (
   context: Context,
-  { token }: BodyOf<Endpoints['confirmEmail']>,
+  { token }: RequestBody<'confirmEmail'>,
   clientIp: string,
 ): Promise<void> => {
   await consumeAttempt(context, rateLimits.linkByIp, clientIp);
@@ -32,7 +31,7 @@ export const requestEmailConfirmation = async (
   context: Context,
   userId: string,
   clientIp: string,
-): Promise<ResponseOf<Endpoints['requestEmailConfirmation']>> => {
+): Promise<ResponseBody<'requestEmailConfirmation'>> => {
   const { email_confirmed_at } = await userById(context.db, userId);
   if (email_confirmed_at !== null) return { message: 'Your email is confirmed already.' };
   await consumeAttempt(context, rateLimits.confirmByIp, clientIp);

@@ -1,5 +1,4 @@
-import type { BodyOf } from '../../../contract/endpoint.ts';
-import type { Endpoints } from '../../../contract/endpoints/index.ts';
+import type { RequestBody } from '../../../contract/endpoints/index.ts';
 import { day } from '../../../domain/specConstants.ts';
 import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
@@ -18,7 +17,7 @@ const changedMailTtlMs = day;
 /** Behaves alike whether or not the account exists. Throws `invalid`, `too_many`. */
 export const requestPasswordReset = async (
   context: Context,
-  { email }: BodyOf<Endpoints['forgotPassword']>,
+  { email }: RequestBody<'forgotPassword'>,
   clientIp: string,
 ): Promise<void> => {
   if (email.trim() === '') throw new HttpError('invalid', 'Please enter your email address.');
@@ -39,7 +38,7 @@ export const changedAt = ({ expires_at }: MailRow): number => expires_at - chang
  */
 export const resetPassword = async (
   context: Context,
-  { token, newPassword }: BodyOf<Endpoints['resetPassword']>,
+  { token, newPassword }: RequestBody<'resetPassword'>,
   clientIp: string,
 ): Promise<void> => {
   await consumeAttempt(context, rateLimits.linkByIp, clientIp);

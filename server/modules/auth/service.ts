@@ -1,5 +1,4 @@
-import type { ResponseOf, BodyOf } from '../../../contract/endpoint.ts';
-import type { Endpoints, SessionUser } from '../../../contract/endpoints/index.ts';
+import type { SessionUser, RequestBody, ResponseBody } from '../../../contract/endpoints/index.ts';
 import type { Role } from '../../../contract/fields.ts';
 import { quotas } from '../../../contract/fieldLimits.ts';
 import { audit } from '../../audit.ts';
@@ -23,7 +22,7 @@ import {
 import { enqueueLinkMail } from './emailTokens.ts';
 import { hashToken, createSession } from './sessions.ts';
 
-export interface NewUser extends Omit<BodyOf<Endpoints['register']>, 'role'> {
+export interface NewUser extends Omit<RequestBody<'register'>, 'role'> {
   readonly role: Role;
 }
 
@@ -113,10 +112,10 @@ const openSession = (context: Context, user: UserRow): Promise<string | undefine
  */
 export const logIn = async (
   context: Context,
-  { email, password }: BodyOf<Endpoints['login']>,
+  { email, password }: RequestBody<'login'>,
   clientIp: string,
   zone?: string,
-): Promise<ResponseOf<Endpoints['login']>> => {
+): Promise<ResponseBody<'login'>> => {
   if (email.trim() === '' || password === '') {
     throw new HttpError('invalid', 'Please fill in all fields.');
   }
@@ -146,10 +145,7 @@ export const logOut = (context: Context, { user, tokenHashes }: Session): Promis
     await audit(inside, user.id, 'signed-out', user.id);
   });
 
-export const readUser = async (
-  context: Context,
-  id: string,
-): Promise<ResponseOf<Endpoints['readUser']>> => {
+export const readUser = async (context: Context, id: string): Promise<ResponseBody<'readUser'>> => {
   const user = await userById(context.db, id);
   const { fname, lname, email, avatar_url, time_zone } = user;
   const emailConfirmed = emailConfirmedOf(context, user);

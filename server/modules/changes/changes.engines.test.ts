@@ -1,6 +1,5 @@
 import { beforeEach, expect, test } from '@jest/globals';
-import type { ResponseOf } from '../../../contract/endpoint.ts';
-import type { Endpoints, Reminder } from '../../../contract/endpoints/index.ts';
+import type { Reminder, ResponseBody } from '../../../contract/endpoints/index.ts';
 import { makeFamily } from '../../../testkit/server/family.ts';
 import type { TestPerson } from '../../../testkit/server/makeTestServer.ts';
 import { bumpVersions } from './repository.ts';
@@ -20,7 +19,7 @@ beforeEach(async () => {
 });
 
 const changes = (who: TestPerson, since = 0) =>
-  family.read<ResponseOf<Endpoints['readChanges']>>(`/api/changes?since=${since}`, who);
+  family.read<ResponseBody<'readChanges'>>(`/api/changes?since=${since}`, who);
 const put = (body: object, who = rosa) =>
   family.call('PUT', `/api/reminders/${aspirin.id}`, body, who.bearer);
 const log = (change: object = {}) =>

@@ -1,5 +1,4 @@
-import type { ResponseOf } from '../../../contract/endpoint.ts';
-import type { Endpoints } from '../../../contract/endpoints/index.ts';
+import type { ResponseBody } from '../../../contract/endpoints/index.ts';
 import { isFinal } from '../../../domain/alertTransitions.ts';
 import { emergency as rules } from '../../../domain/specConstants.ts';
 import { audit } from '../../audit.ts';
@@ -43,7 +42,7 @@ export const cancelAlerts = async (context: Context, id: string): Promise<Cancel
   return 'notified';
 };
 
-type CancelResponse = ResponseOf<Endpoints['withdrawEmergency']>;
+type CancelResponse = ResponseBody<'withdrawEmergency'>;
 
 const noneNotified: CancelResponse = { message: 'Nobody had been told.' };
 const caregiversNotified: CancelResponse = { message: 'Your caregivers are told that you are OK.' };

@@ -1,5 +1,4 @@
-import type { ResponseOf, BodyOf } from '../../../contract/endpoint.ts';
-import type { Alert, Endpoints } from '../../../contract/endpoints/index.ts';
+import type { Alert, RequestBody, ResponseBody } from '../../../contract/endpoints/index.ts';
 import { emergency as rules } from '../../../domain/specConstants.ts';
 import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
@@ -40,7 +39,7 @@ const toLocation = (data: unknown): string | null => {
 const toInstant = (data: unknown): number | undefined =>
   typeof data === 'number' && Number.isFinite(data) && data >= 0 ? Math.round(data) : undefined;
 
-type Body = BodyOf<Endpoints['sendEmergency']>;
+type Body = RequestBody<'sendEmergency'>;
 
 export const sanitizeEmergency = (body: Body): Body => ({
   ...body,
@@ -54,7 +53,7 @@ const sentMessage = (count: number): string =>
     ? 'Nobody was told: no caregiver is connected.'
     : `Alert sent to ${count} caregiver(s).`;
 
-type SendResponse = ResponseOf<Endpoints['sendEmergency']>;
+type SendResponse = ResponseBody<'sendEmergency'>;
 
 type Recipients = Awaited<ReturnType<typeof alertRecipients>>;
 

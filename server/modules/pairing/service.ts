@@ -1,6 +1,5 @@
 import { toString as draw } from 'qrcode';
-import type { ResponseOf } from '../../../contract/endpoint.ts';
-import { type Endpoints, endpoints } from '../../../contract/endpoints/index.ts';
+import { endpoints, type ResponseBody } from '../../../contract/endpoints/index.ts';
 import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../transaction.ts';
@@ -51,7 +50,7 @@ export const notifyConnectionEnded = async (
   });
 };
 
-type ConnectResponse = ResponseOf<Endpoints['connectByPin']>;
+type ConnectResponse = ResponseBody<'connectByPin'>;
 
 /** SVG scales, and costs a tenth of a PNG to create. */
 const renderQr = async (token: string): Promise<string> => {
@@ -64,7 +63,7 @@ export const generateCodes = async (
   { db, clock }: Context,
   survivorId: string,
   renew: boolean,
-): Promise<ResponseOf<Endpoints['generatePairing']>> => {
+): Promise<ResponseBody<'generatePairing'>> => {
   const begun = clock.now();
   await deleteCodesExpiringBy(db, survivorId, renew ? begun + codesTtlMs - 1 : begun);
   const { pin, qr_token, expires_at } = await getOrCreateCodes(
@@ -162,7 +161,7 @@ export const connectByCode = (
 export const listPairings = async (
   { db, clock }: Context,
   personId: string,
-): Promise<ResponseOf<Endpoints['activePairings']>> => {
+): Promise<ResponseBody<'activePairings'>> => {
   const rows = await activePairingsOf(db, personId, clock.now());
   if (rows.length === 0)
     throw new HttpError('not_found', 'You are not connected with anybody yet.');

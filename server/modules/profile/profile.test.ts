@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import sharp, { type Sharp } from 'sharp';
-import type { ResponseOf } from '../../../contract/endpoint.ts';
-import type { Endpoints } from '../../../contract/endpoints/index.ts';
+import type { ResponseBody } from '../../../contract/endpoints/index.ts';
 import { makeFamily } from '../../../testkit/server/family.ts';
 import type { TestPerson } from '../../../testkit/server/makeTestServer.ts';
 import { toAvatar } from './toAvatar.ts';
@@ -34,7 +33,7 @@ const formOf = (picture?: Buffer | string, type = 'image/png', name = 'me.png') 
 };
 const put = (form: FormData, { bearer: headers } = rosa, { id } = rosa) =>
   fetch(`${origin}/api/survivor/profile/${id}`, { method: 'PUT', headers, body: form });
-type Updated = ResponseOf<Endpoints['updateProfile']>;
+type Updated = ResponseBody<'updateProfile'>;
 const upload = async (form: FormData, who = rosa): Promise<string> => {
   const answer = await put(form, who, who);
   expect(answer.status).toBe(200);

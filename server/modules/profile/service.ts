@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { ResponseOf, BodyOf } from '../../../contract/endpoint.ts';
-import type { Endpoints, Profile } from '../../../contract/endpoints/index.ts';
+import type { Profile, RequestBody, ResponseBody } from '../../../contract/endpoints/index.ts';
 import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../transaction.ts';
@@ -20,7 +19,7 @@ export const readProfile = async ({ db }: Context, personId: string): Promise<Pr
 
 interface ProfileChange {
   readonly personId: string;
-  readonly names: BodyOf<Endpoints['updateProfile']>;
+  readonly names: RequestBody<'updateProfile'>;
   /** Undefined or empty keeps the avatar. */
   readonly picture: Buffer | undefined;
 }
@@ -29,7 +28,7 @@ interface ProfileChange {
 export const updateProfile = async (
   context: Context,
   { personId, names, picture }: ProfileChange,
-): Promise<ResponseOf<Endpoints['updateProfile']>> => {
+): Promise<ResponseBody<'updateProfile'>> => {
   const change = { fname: names.fname.trim(), lname: names.lname.trim() };
   const avatar = picture?.length ? await toAvatar(picture) : undefined;
   return inTransaction(context, async (inside) => {

@@ -1,5 +1,4 @@
-import type { BodyOf } from '../../../contract/endpoint.ts';
-import type { Endpoints } from '../../../contract/endpoints/index.ts';
+import type { RequestBody } from '../../../contract/endpoints/index.ts';
 import { paths } from '../../../contract/paths.ts';
 import { day, minute } from '../../../domain/specConstants.ts';
 import type { Context } from '../../context.ts';
@@ -82,7 +81,7 @@ export const endSessions = async (
 /** Per user: each notification costs a push to every device. */
 const maxDevices = 20;
 
-type Subscription = BodyOf<Endpoints['subscribePush']>['subscription'];
+type Subscription = RequestBody<'subscribePush'>['subscription'];
 
 const invalidSubscription = (message: string, field: string) =>
   new HttpError('invalid', message, { details: [`subscription.${field}`] });

@@ -1,5 +1,4 @@
-import type { BodyOf } from '../../../contract/endpoint.ts';
-import type { Endpoints, Reminder } from '../../../contract/endpoints/index.ts';
+import type { Reminder, RequestBody } from '../../../contract/endpoints/index.ts';
 import { fieldLimits, quotas } from '../../../contract/fieldLimits.ts';
 import { day, defaultDosage } from '../../../domain/specConstants.ts';
 import { medicineKey, toTime } from '../../../domain/medicines.ts';
@@ -15,7 +14,7 @@ const maxMadeAtAgeMs = 30 * day;
 
 export const toRow = (
   { clock, newId }: Context,
-  body: BodyOf<Endpoints['createReminder']>,
+  body: RequestBody<'createReminder'>,
 ): ReminderRow => {
   const now = clock.now();
   return {

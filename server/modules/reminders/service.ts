@@ -1,5 +1,4 @@
-import type { BodyOf } from '../../../contract/endpoint.ts';
-import type { Endpoints, Reminder } from '../../../contract/endpoints/index.ts';
+import type { Reminder, RequestBody } from '../../../contract/endpoints/index.ts';
 import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
 import { bumpVersion } from '../changes/repository.ts';
@@ -84,7 +83,7 @@ export const deleteReminder = async (
 export const setReminderStatus = async (
   context: Context,
   row: ReminderRow,
-  sent: BodyOf<Endpoints['setReminderStatus']>,
+  sent: RequestBody<'setReminderStatus'>,
   actorId: string,
 ): Promise<Reminder> => {
   const { status, dose, occurred_at } = sent;

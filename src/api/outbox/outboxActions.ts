@@ -1,26 +1,22 @@
-import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
+import type { AppThunk } from '../../app/types.ts';
 import { flush, type Sender } from '../../platform/outbox/flushQueue.ts';
 import type { NewOutboxRow, OutboxRow } from '../../platform/outbox/outboxStore.ts';
-import type { Services } from '../../platform/services.ts';
 import { baseApi } from '../baseApi.ts';
 import { sessionRefused } from '../baseQuery.ts';
-import { selectApiSession, type WithSession } from '../session.ts';
+import { selectApiSession } from '../session.ts';
 import {
   outboxRowAdded,
   outboxRowChanged,
   outboxRowDropped,
   outboxRowSent,
-  type WithOutbox,
   readOutbox,
 } from './outboxSlice.ts';
 import type { SendOutcome } from '../../../domain/retryPolicy.ts';
 import { rowPolicy } from '../../platform/outbox/rowPolicy.ts';
 import { storeOrSend as storeOrSendRow } from '../../platform/outbox/storeOrSend.ts';
 
-type OutboxThunk<T> = ThunkAction<Promise<T>, WithOutbox, Services, UnknownAction>;
-
 export const dropFromOutbox =
-  (row: OutboxRow): OutboxThunk<void> =>
+  (row: OutboxRow): AppThunk<Promise<void>> =>
   async (dispatch, _getState, { device }) => {
     await device.outbox.drop(row.seq);
     dispatch(outboxRowDropped(row));
@@ -28,7 +24,7 @@ export const dropFromOutbox =
 
 /** Sends in the session that is current when an item is tried. */
 export const pageSender =
-  (): ThunkAction<Sender, WithSession, Services, UnknownAction> =>
+  (): AppThunk<Sender> =>
   (dispatch, getState, { clock, device }) => ({
     withLock: device.withLock,
     openSession: (personId) => {
@@ -49,7 +45,7 @@ export const pageSender =
 const refetchLists = () => baseApi.util.invalidateTags(['Reminders', 'Activities']);
 
 export const flushOutbox =
-  ({ ignoreBackoff }: { ignoreBackoff: boolean }): OutboxThunk<void> =>
+  ({ ignoreBackoff }: { ignoreBackoff: boolean }): AppThunk<Promise<void>> =>
   async (dispatch, getState, { device }) => {
     const outcomes = await flush(rowPolicy(device.outbox), {
       ...dispatch(pageSender()),
@@ -63,7 +59,7 @@ export const flushOutbox =
 
 /** Rejects if the device cannot store the row; `firstAttempt` never rejects. */
 export const enqueue =
-  (newRow: NewOutboxRow): OutboxThunk<{ row: OutboxRow; firstAttempt: Promise<void> }> =>
+  (newRow: NewOutboxRow): AppThunk<Promise<{ row: OutboxRow; firstAttempt: Promise<void> }>> =>
   async (dispatch, _getState, { device }) => {
     const row = await device.outbox.add(newRow);
     dispatch(outboxRowAdded(row));
@@ -75,7 +71,7 @@ export const enqueue =
 
 /** Sends a row once from memory if the device cannot store it. */
 export const storeOrSend =
-  (newRow: NewOutboxRow): OutboxThunk<SendOutcome['kind'] | 'stored'> =>
+  (newRow: NewOutboxRow): AppThunk<Promise<SendOutcome['kind'] | 'stored'>> =>
   async (dispatch) => {
     const add = (row: NewOutboxRow) => dispatch(enqueue(row));
     const outcome = await storeOrSendRow(newRow, add, dispatch(pageSender()));

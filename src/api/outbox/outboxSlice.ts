@@ -44,7 +44,7 @@ export const { outboxRead, outboxRowAdded, outboxRowChanged, outboxRowSent, outb
 
 export const selectOutboxRows = ({ outbox }: { outbox: OutboxState }) => outbox.rows;
 
-export type WithOutbox = WithSession & { readonly outbox: OutboxState };
+type WithOutbox = WithSession & { readonly outbox: OutboxState };
 
 /** Loads this user's pending rows. */
 export const readOutbox =

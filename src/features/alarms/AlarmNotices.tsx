@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { paths } from '../../../contract/paths.ts';
 import { hour, minute } from '../../../domain/specConstants.ts';
 import { spokenTime } from '../../../domain/spokenTime.ts';
@@ -109,7 +110,11 @@ export function DueNotice() {
   );
 }
 
-export function MissedNotice({ onTookIt }: { onTookIt: (missed: MissedDose) => void }) {
+interface MissedNoticeProps {
+  renderTookIt: (missed: MissedDose) => ReactNode;
+}
+
+export function MissedNotice({ renderTookIt }: MissedNoticeProps) {
   const dispatch = useAppDispatch();
   const missed = useAppSelector(selectMissed);
   if (missed.length === 0) return null;
@@ -125,19 +130,11 @@ export function MissedNotice({ onTookIt }: { onTookIt: (missed: MissedDose) => v
     >
       <ul className={styles.doses}>
         {missed.map((one) => {
-          const { id, medicineName, dose } = one;
-          const { clock, words } = spokenTime(timeOf(dose));
-          const time = `${clock} ${words}`;
+          const { clock, words } = spokenTime(timeOf(one.dose));
           return (
-            <li key={id} className={styles.dose}>
-              <p>{texts.missed(medicineName, time)}</p>
-              <FocusHandoffButton
-                size="large"
-                aria-label={texts.tookItOf(medicineName, time)}
-                onClick={() => onTookIt(one)}
-              >
-                {texts.tookIt}
-              </FocusHandoffButton>
+            <li key={one.id} className={styles.dose}>
+              <p>{texts.missed(one.medicineName, `${clock} ${words}`)}</p>
+              {renderTookIt(one)}
             </li>
           );
         })}

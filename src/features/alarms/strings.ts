@@ -28,8 +28,6 @@ export const texts = {
   missedTitle: `Not answered for ${autoMissAfterMs / minute} minutes`,
   missed: (medicine: string, time: string) => `${medicine}, ${time}: marked as missed.`,
   missedRead: 'OK, I have seen this',
-  tookIt: 'I took it',
-  tookItOf: (medicine: string, time: string) => `I took it: ${medicine}, ${time}`,
   clockWrong: (howFar: string) =>
     `The clock of this device is ${howFar}. Reminders go by the right time.`,
   fast: (amount: string) => `${amount} fast`,

@@ -1,6 +1,7 @@
 import { activitiesApi } from '../../api/activitiesApi.ts';
 import { authApi } from '../../api/authApi.ts';
 import { baseApi } from '../../api/baseApi.ts';
+import { appStarted } from '../../api/clock.ts';
 import { flushRequested } from '../../api/outbox/events.ts';
 import { profileApi } from '../../api/profileApi.ts';
 import { selectUser } from '../../api/session.ts';
@@ -29,6 +30,16 @@ export const setupAuthListeners = (startListening: AppStartListening): void => {
     actionCreator: signedIn,
     effect: ({ payload: { token, user } }, { extra }) => {
       extra.device.sessionStore.writeSession(token, user);
+    },
+  });
+
+  startListening({
+    predicate: (action, current, previous) =>
+      appStarted.match(action) || selectUser(current)?.role !== selectUser(previous)?.role,
+    effect: (_action, api) => {
+      const role = selectUser(api.getState())?.role;
+      if (role === 'caregiver' || role === 'admin')
+        api.extra.device.worker.post({ type: 'KEEP_ROLE', role });
     },
   });
 

@@ -38,30 +38,21 @@ export const recordLate =
     return null;
   };
 
-interface LateDose extends DoseRef {
+export interface LateDose extends DoseRef {
   readonly medicineName: string;
 }
 
 export interface LateDialogProps {
-  late: LateDose | null;
+  late: LateDose;
   onClose: () => void;
 }
 
 /** The time has no default: a preset one would be saved unread. */
-export function LateDialog({ late, onClose }: LateDialogProps) {
-  if (!late) return null;
-  return <OpenLate key={`${late.dose} ${late.medicineKey}`} late={late} onClose={onClose} />;
-}
-
-interface OpenLateProps extends LateDialogProps {
-  late: LateDose;
-}
-
-const OpenLate = withRuntime(function OpenLate({
+export const LateDialog = withRuntime(function LateDialog({
   late,
   onClose,
   runtime: { dispatch },
-}: OpenLateProps & RuntimeProps) {
+}: LateDialogProps & RuntimeProps) {
   const { medicineKey, dose } = late;
   const now = useAppSelector(selectNow);
   const place = useAppSelector(selectSchedulePlace);

@@ -1,37 +1,33 @@
-import { type ComponentType, memo, type ReactNode, useState } from 'react';
+import { memo, type ReactNode } from 'react';
 import { paths } from '../../../contract/paths.ts';
-import { timeOf } from '../../../domain/zonedTime.ts';
 import { useAppSelector } from '../../api/hooks.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Timeline, TimelineItem } from '../../ui/Timeline.tsx';
-import { FocusHandoffButton } from '../../ui/FocusHandoffButton.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { inlineMessageIds } from '../announcements/events.ts';
 import { AnswerButtons } from './AnswerButtons.tsx';
 import { DoseSummary } from './DoseSummary.tsx';
-import { formatSpokenTime } from './formatDose.ts';
-import type { LateDialogProps } from './LateDialog.tsx';
-import { lateTexts, texts } from './strings.ts';
+import { texts } from './strings.ts';
 import { MedicinesLoadError } from './MedicinesLoadError.tsx';
+import { TookItButton, type TookItButtonProps } from './TookItButton.tsx';
 import { UndoableAnswers } from './UndoableAnswers.tsx';
 import { selectUndoableAnswers } from './selectors.ts';
 import { selectTodayDoses, selectTodaySentences, type TodayDose } from './todaySelectors.ts';
 import styles from './TodayLine.module.css';
 import { useMedicines } from './useMedicines.ts';
 
-interface TodayLineProps {
+type LateDialogProp = Pick<TookItButtonProps, 'LateDialog'>;
+
+interface TodayLineProps extends LateDialogProp {
   personId: string;
   children?: ReactNode;
-  LateDialog: ComponentType<LateDialogProps> | null;
 }
 
 export function TodayLine({ personId, children, LateDialog }: TodayLineProps) {
   const list = useMedicines(personId);
   const doses = useAppSelector(selectTodayDoses);
-  const [lateId, setLateId] = useState<string | null>(null);
-  const late = doses.find(({ id, state }) => id === lateId && state === 'missed');
 
   return (
     <section aria-labelledby="today" className={styles.today}>
@@ -52,15 +48,9 @@ export function TodayLine({ personId, children, LateDialog }: TodayLineProps) {
       {doses.length > 0 && (
         <Timeline aria-labelledby="today">
           {doses.map((dose) => (
-            <TodayItem key={dose.id} dose={dose} onTookIt={setLateId} />
+            <TodayItem key={dose.id} dose={dose} LateDialog={LateDialog} />
           ))}
         </Timeline>
-      )}
-      {LateDialog && (
-        <LateDialog
-          late={late ? { ...late, medicineName: late.name } : null}
-          onClose={() => setLateId(null)}
-        />
       )}
     </section>
   );
@@ -82,13 +72,11 @@ function TodayInWords() {
   );
 }
 
-interface TodayItemProps {
-  dose: TodayDose;
-  onTookIt: (id: string) => void;
-}
-
 /** Re-renders only when its dose changes. */
-const TodayItem = memo(function TodayItem({ dose, onTookIt }: TodayItemProps) {
+const TodayItem = memo(function TodayItem({
+  dose,
+  LateDialog,
+}: LateDialogProp & { dose: TodayDose }) {
   const facts = (
     <DoseSummary dose={dose}>
       {!dose.isNext && <Badge status={dose.state}>{dose.words}</Badge>}
@@ -105,14 +93,11 @@ const TodayItem = memo(function TodayItem({ dose, onTookIt }: TodayItemProps) {
         facts
       )}
       {dose.state === 'missed' && !dose.hasMissedNotice && (
-        <FocusHandoffButton
+        <TookItButton
           className={styles.tookIt}
-          size="large"
-          aria-label={lateTexts.tookItOf(dose.name, formatSpokenTime(timeOf(dose.dose)))}
-          onClick={() => onTookIt(dose.id)}
-        >
-          {lateTexts.tookIt}
-        </FocusHandoffButton>
+          late={{ ...dose, medicineName: dose.name }}
+          LateDialog={LateDialog}
+        />
       )}
     </TimelineItem>
   );

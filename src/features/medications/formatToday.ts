@@ -8,8 +8,8 @@ export interface NearbyDose extends Dose {
   readonly answer: Answer;
 }
 
-export interface NearbyDoses {
-  readonly doses: readonly NearbyDose[];
+export interface NearbyDoses<Of extends NearbyDose = NearbyDose> {
+  readonly doses: readonly Of[];
   readonly now: number;
   readonly zone: string;
 }

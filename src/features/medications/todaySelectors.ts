@@ -94,14 +94,14 @@ export const selectTodayDoses = (state: RootState): readonly TodayDose[] => {
 };
 
 const findNearby = stableMemo(
-  (now: number, zone: string, doses: readonly KnownDose[]): NearbyDoses => ({
+  (now: number, zone: string, doses: readonly KnownDose[]): NearbyDoses<KnownDose> => ({
     doses: doses.filter(({ isExpected }) => isExpected),
     now,
     zone,
   }),
 );
 
-export const selectNearbyDoses = (state: RootState): NearbyDoses =>
+export const selectNearbyDoses = (state: RootState): NearbyDoses<KnownDose> =>
   findNearby(selectNow(state), selectZone(state), selectDosesAround(state));
 
 const todaySentences = stableMemo(formatToday);

@@ -17,8 +17,7 @@ import styles from './MonitoringCard.module.css';
 import type { ActiveSurvivor } from './monitoringSlice.ts';
 import type { ActiveSurvivorQuery } from './useActiveSurvivor.ts';
 import { SurvivorPlaceholder } from './SurvivorPlaceholder.tsx';
-import type { ResponseOf } from '../../../contract/endpoint.ts';
-import type { Endpoints } from '../../../contract/endpoints/index.ts';
+import type { ResponseBody } from '../../../contract/endpoints/index.ts';
 import { localDateOf, localMinuteOf, timeOf } from '../../../domain/zonedTime.ts';
 import { cityOfZone } from '../../ui/formatDate.ts';
 
@@ -105,7 +104,7 @@ function Who({ survivor: { personId, fname } }: { survivor: ActiveSurvivor }) {
   );
 }
 
-type DeviceReach = Omit<ResponseOf<Endpoints['readMonitoring']>, 'last_seen_at'>;
+type DeviceReach = Omit<ResponseBody<'readMonitoring'>, 'last_seen_at'>;
 
 const formatDateTime = (instant: number, timeZone: string): string =>
   new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone }).format(

@@ -1,5 +1,4 @@
-import type { ResponseOf } from '../../../contract/endpoint.ts';
-import type { Endpoints } from '../../../contract/endpoints/index.ts';
+import type { ResponseBody } from '../../../contract/endpoints/index.ts';
 import { pairedIds, type Pairings } from '../../../domain/pairings.ts';
 import { baseApi } from '../../api/baseApi.ts';
 import { selectUser } from '../../api/session.ts';
@@ -33,7 +32,7 @@ export const setActiveSurvivor =
   };
 
 export const switchSurvivor =
-  ({ id, fname, lname, time_zone }: ResponseOf<Endpoints['readUser']>): AppThunk =>
+  ({ id, fname, lname, time_zone }: ResponseBody<'readUser'>): AppThunk =>
   (dispatch, _getState, { device }) => {
     device.sessionStore.writeConnectedSurvivor(id);
     dispatch(setActiveSurvivor({ personId: id, fname, zone: time_zone }));

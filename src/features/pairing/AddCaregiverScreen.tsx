@@ -1,7 +1,6 @@
 import { ArrowLeft, QrCode as QrIcon } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { ResponseOf } from '../../../contract/endpoint.ts';
-import type { Endpoints, SessionUser } from '../../../contract/endpoints/index.ts';
+import type { SessionUser, ResponseBody } from '../../../contract/endpoints/index.ts';
 import { paths } from '../../../contract/paths.ts';
 import { pairedIds } from '../../../domain/pairings.ts';
 import { useAppDispatch, useAppSelector, useServices } from '../../api/hooks.ts';
@@ -36,7 +35,7 @@ const useNewConnections = (personId: string, madeAt: number | undefined) => {
 };
 
 interface GeneratedCodes {
-  readonly codes: ResponseOf<Endpoints['generatePairing']>;
+  readonly codes: ResponseBody<'generatePairing'>;
   readonly isUserRequested: boolean;
 }
 

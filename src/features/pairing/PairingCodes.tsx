@@ -1,7 +1,6 @@
 import { Copy, Volume2 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import type { ResponseOf } from '../../../contract/endpoint.ts';
-import type { Endpoints } from '../../../contract/endpoints/index.ts';
+import type { ResponseBody } from '../../../contract/endpoints/index.ts';
 import { useAppDispatch } from '../../api/hooks.ts';
 import { stopSpeaking, speak } from '../../api/speak.ts';
 import type { AppThunk } from '../../app/types.ts';
@@ -24,7 +23,7 @@ const copyPin =
   };
 
 interface PairingCodesProps {
-  codes: ResponseOf<Endpoints['generatePairing']>;
+  codes: ResponseBody<'generatePairing'>;
   minutesLeft: number;
   isUserRequested: boolean;
 }

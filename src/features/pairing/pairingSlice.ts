@@ -1,13 +1,12 @@
 import { createSlice } from '@reduxjs/toolkit';
-import type { ResponseOf } from '../../../contract/endpoint.ts';
-import type { Endpoints } from '../../../contract/endpoints/index.ts';
+import type { ResponseBody } from '../../../contract/endpoints/index.ts';
 import { pairIds, type Pairings, pairingsWithout } from '../../../domain/pairings.ts';
 import { authApi } from '../../api/authApi.ts';
 import { pairingApi } from '../../api/pairingApi.ts';
 import { isSessionStart, signedOut } from '../auth/events.ts';
 import { connectionEnded } from './events.ts';
 
-export type ConnectedUser = ResponseOf<Endpoints['readUser']>;
+export type ConnectedUser = ResponseBody<'readUser'>;
 
 /** The user's connections as last read, shown while offline. */
 interface PairingState {

@@ -1,13 +1,12 @@
-import type { ResponseOf } from '../../../contract/endpoint.ts';
-import type { Endpoints } from '../../../contract/endpoints/index.ts';
+import type { ResponseBody } from '../../../contract/endpoints/index.ts';
 import { parseErrorBody } from '../../../contract/errors.ts';
 import { emergency } from '../../../domain/specConstants.ts';
 import type { ApiCall } from '../httpClient.ts';
 import type { SendPolicy } from '../outbox/flushQueue.ts';
 import type { EmergencyQueue, QueuedAlert } from './emergencyQueue.ts';
 
-export type SendEmergencyResponse = ResponseOf<Endpoints['sendEmergency']>;
-export type CancelEmergencyResponse = ResponseOf<Endpoints['withdrawEmergency']>;
+export type SendEmergencyResponse = ResponseBody<'sendEmergency'>;
+export type CancelEmergencyResponse = ResponseBody<'withdrawEmergency'>;
 
 const callFor = (alert: QueuedAlert): ApiCall => {
   const { id, message, alert_type, location_data, timestamp } = alert;

@@ -1,11 +1,11 @@
-import type { BodyOf, ParamsOf } from '../../../contract/endpoint.ts';
-import type { Endpoints } from '../../../contract/endpoints/index.ts';
+import type { ParamsOf } from '../../../contract/endpoint.ts';
+import type { Endpoints, RequestBody } from '../../../contract/endpoints/index.ts';
 import type { Answer } from '../../../domain/doses.ts';
 import type { RunOnDatabase } from '../database.ts';
 import type { ApiCall } from '../httpClient.ts';
 import type { AlarmEvent } from './alarmEvents.ts';
 
-type Creation = BodyOf<Endpoints['createReminder']>;
+type Creation = RequestBody<'createReminder'>;
 
 export type OutboxCall = ApiCall &
   (

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
-import { adminTestbed } from '../../testkit/page/adminTestbed.ts';
-import { deviceStorage } from '../app/persist.ts';
+import { adminTestbed } from '../../../testkit/page/adminTestbed.ts';
+import { deviceStorage } from '../../app/persist.ts';
 
 const { open } = adminTestbed();
 

@@ -1,0 +1,30 @@
+import { type ComponentType, useState } from 'react';
+import { timeOf } from '../../../domain/zonedTime.ts';
+import { FocusHandoffButton } from '../../ui/FocusHandoffButton.tsx';
+import { formatSpokenTime } from './formatDose.ts';
+import type { LateDialogProps, LateDose } from './LateDialog.tsx';
+import { lateTexts as texts } from './strings.ts';
+
+export interface TookItButtonProps {
+  late: LateDose;
+  /** Null until the runtime has started. */
+  LateDialog: ComponentType<LateDialogProps> | null;
+  className?: string | undefined;
+}
+
+export function TookItButton({ late, LateDialog, className }: TookItButtonProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <FocusHandoffButton
+        className={className}
+        size="large"
+        aria-label={texts.tookItOf(late.medicineName, formatSpokenTime(timeOf(late.dose)))}
+        onClick={() => setIsOpen(true)}
+      >
+        {texts.tookIt}
+      </FocusHandoffButton>
+      {isOpen && LateDialog && <LateDialog late={late} onClose={() => setIsOpen(false)} />}
+    </>
+  );
+}
