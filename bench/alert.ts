@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Browser } from '@playwright/test';
 import webPush from 'web-push';
 import { buildIfStale } from '../scripts/build.ts';
-import { startProgram, startServer } from '../scripts/serverProcess.ts';
+import { startProgram, startServer } from '../testkit/server/serverProcess.ts';
 import { openSqlite } from '../server/db/open.ts';
 import { sqlitePath } from '../server/openDatabase.ts';
 import { type PushService, startPushService } from '../testkit/server/pushService.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { buildIfStale } from '../scripts/build.ts';
-import { type ServerProcess, startServer } from '../scripts/serverProcess.ts';
+import { type ServerProcess, startServer } from '../testkit/server/serverProcess.ts';
 import { byKeyboard, byWheel } from './feed/scrolling.ts';
 import { seedFeed } from './feed/seed.ts';
 import { profileMainThread, type MainThreadProfile } from './feed/profileMainThread.ts';

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import autocannon, { type Request } from 'autocannon';
-import { type ServerProcess, startProgram, startServer } from '../scripts/serverProcess.ts';
+import { type ServerProcess, startProgram, startServer } from '../testkit/server/serverProcess.ts';
 import { type Person, type Seed, seedDatabase } from './http/seed.ts';
 
 const people = 1_000;

@@ -8,7 +8,7 @@ import { day, minute } from '../domain/specConstants.ts';
 import { localMinuteOf, timeOf } from '../domain/zonedTime.ts';
 import { alarmDialog } from '../testkit/browser/userActions.ts';
 import { buildIfStale } from '../scripts/build.ts';
-import { type ServerProcess, startServer } from '../scripts/serverProcess.ts';
+import { type ServerProcess, startServer } from '../testkit/server/serverProcess.ts';
 import { type Seed, seedDatabase } from './http/seed.ts';
 import { addMedicines } from './lateness/medicines.ts';
 import {

@@ -8,7 +8,7 @@ import { waitForServiceWorker } from '../testkit/browser/userActions.ts';
 import { freePort } from '../testkit/browser/realServer.ts';
 import { buildIfStale } from '../scripts/build.ts';
 import { findChromium } from '../scripts/findChromium.ts';
-import { startServer } from '../scripts/serverProcess.ts';
+import { startServer } from '../testkit/server/serverProcess.ts';
 import { audit, failuresOf, heading, opportunitiesOf, row } from './load/audit.ts';
 import { makeSignedInContext, timeToUsable } from './load/timeToUsable.ts';
 import { browserArgs, launchBrowser, signInOn } from './support/browser.ts';

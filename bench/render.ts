@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import { paths } from '../contract/paths.ts';
 import { buildIfStale } from '../scripts/build.ts';
-import { startServer } from '../scripts/serverProcess.ts';
+import { startServer } from '../testkit/server/serverProcess.ts';
 import { type CpuCost, measureTicks } from './render/measureTicks.ts';
 import { launchBrowser, phone, signInOn } from './support/browser.ts';
 import { noonZone } from './support/noonZone.ts';

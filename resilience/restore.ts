@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { startServer } from '../scripts/serverProcess.ts';
+import { startServer } from '../testkit/server/serverProcess.ts';
 import type { Db } from '../server/db/open.ts';
 import {
   type Account,

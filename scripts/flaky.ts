@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { buildIfStale } from './build.ts';
 import { runBrowserTests } from './e2e.ts';
-import { root, run, toolFile } from './run.ts';
+import { jestArgs, root, run } from './run.ts';
 
 // `npm run flaky -- PATTERN [N]` runs the test files whose path matches N times (20) beside a busy core,
 // and prints every failure. Matches in e2e/ run in the browser, all others in Jest.
@@ -15,19 +15,10 @@ if (pattern === undefined || !Number.isInteger(count) || count < 1) {
 }
 
 const runInJest = async (): Promise<boolean> => {
-  const args = [pattern, '--coverage=false', '--maxWorkers=2', '--ignoreProjects', 'postgres'];
+  const args = [...jestArgs, pattern, '--maxWorkers=2', '--ignoreProjects', 'postgres'];
   let failures = 0;
   for (let round = 1; round <= count; round += 1) {
-    const { ok, output } = await run(
-      process.execPath,
-      [
-        '--experimental-vm-modules',
-        '--disable-warning=ExperimentalWarning',
-        toolFile('jest'),
-        ...args,
-      ],
-      { stdio: 'pipe' },
-    );
+    const { ok, output } = await run(process.execPath, args, { stdio: 'pipe' });
     console.log(`${ok ? '✓' : `${output}✗`} ${round} of ${count}`);
     if (!ok) failures += 1;
   }

@@ -18,6 +18,13 @@ export type Tool = keyof typeof tools;
 
 export const toolFile = (tool: Tool): string => path.join(root, 'node_modules', tools[tool]);
 
+export const jestArgs: readonly string[] = [
+  '--experimental-vm-modules',
+  '--disable-warning=ExperimentalWarning',
+  toolFile('jest'),
+  '--coverage=false',
+];
+
 export interface CommandResult {
   readonly ok: boolean;
   readonly output: string;

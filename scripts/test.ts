@@ -5,7 +5,7 @@ import { build } from './build.ts';
 import { runChecks } from './check.ts';
 import { runBrowserTests } from './e2e.ts';
 import { findPostgres } from './findPostgres.ts';
-import { root, run, toolFile } from './run.ts';
+import { jestArgs, root, run } from './run.ts';
 import { parallelDrills, runShortDrills } from './shortDrills.ts';
 import { simulateRandomDays } from './simulateRandomDays.ts';
 import { slowest, type Timed, timeTable } from './testTimes.ts';
@@ -32,10 +32,7 @@ const read = (file: string) => readFile(file, 'utf8').catch(() => '');
 const jest = async (...projects: string[]): Promise<Tally> => {
   const report = path.join(folder, `${projects.join('-')}.json`);
   const { ok } = await run(process.execPath, [
-    '--experimental-vm-modules',
-    '--disable-warning=ExperimentalWarning',
-    toolFile('jest'),
-    '--coverage=false',
+    ...jestArgs,
     `--maxWorkers=${availableParallelism()}`,
     '--json',
     `--outputFile=${report}`,

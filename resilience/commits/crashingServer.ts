@@ -3,7 +3,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { root } from '../../scripts/run.ts';
-import { type ServerProcess, startServer } from '../../scripts/serverProcess.ts';
+import { type ServerProcess, startServer } from '../../testkit/server/serverProcess.ts';
 import { freePort } from '../../testkit/browser/realServer.ts';
 import type { TemporaryDatabase } from '../support/databases.ts';
 import { importOption, makeServerClock } from './serverClock.ts';

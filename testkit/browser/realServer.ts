@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { type ServerProcess, startProgram } from '../../scripts/serverProcess.ts';
+import { type ServerProcess, startProgram } from '../server/serverProcess.ts';
 
 /** The real server in a process of its own, on a port and a data folder that outlive its deaths. */
 export interface RealServer {

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { type ServerProcess, startServer } from '../../scripts/serverProcess.ts';
+import { type ServerProcess, startServer } from '../server/serverProcess.ts';
 import { originEnvVariable } from './realServer.ts';
 
 let server: ServerProcess | undefined;

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-import { withoutSettings } from '../server/config.ts';
-import { root } from './run.ts';
+import { withoutSettings } from '../../server/config.ts';
+import { root } from '../../scripts/run.ts';
 
 export interface ServerProcess {
   readonly url: string;
