@@ -175,9 +175,9 @@ test('Stop sound silences until a second dose is due, whose first moments ignore
   await app.clock.advance(minute);
   expect(app.services.heard()).toBe('file');
   expect(app.services.device.vibrate).toHaveBeenCalledTimes(2);
-  await screen.findByRole('button', { name: 'Taken: Statin' });
+  await screen.findByRole('button', { name: 'Taken: Statin, 8:01' });
   await app.tap('Taken for all');
-  await app.tap('Taken: Statin');
+  await app.tap('Taken: Statin, 8:01');
   await settle();
   expect(screen.queryByText('Did you take all of them?')).not.toBeInTheDocument();
   expect(phone.callsTo('PUT')).toEqual([]);
@@ -254,19 +254,20 @@ const two = [
 test('several medicines are listed by time, put off together and answered one by one', async () => {
   const app = await open({ reminders: two });
   showsAll('It is time for these medicines', '7:50', '2 drops');
-  const answers = ['Aspirin', 'Statin'].flatMap((name) => [`Taken: ${name}`, `Skip: ${name}`]);
+  const names = ['Aspirin, 7:50', 'Statin, 8:00'];
+  const answers = names.flatMap((name) => [`Taken: ${name}`, `Skip: ${name}`]);
   const common = ['Say it', 'Stop sound', 'Later', 'Taken for all', 'Get help'];
   expect(namesOfButtons()).toEqual([...answers, ...common]);
   await app.tap('Say it');
   expect(app.services.said).toEqual([
-    '7:50 in the morning. It is time for these medicines. Aspirin. 50mg. Statin. 2 drops.',
+    '7:50 in the morning. It is time for these medicines. Aspirin, 7:50. 50mg. Statin, 8:00. 2 drops.',
   ]);
   await app.tap('Later');
   await gone();
   await app.clock.advance(5 * minute);
-  await screen.findByRole('button', { name: 'Skip: Statin' });
+  await screen.findByRole('button', { name: 'Skip: Statin, 8:00' });
   acceptTaps();
-  await app.tap('Skip: Statin');
+  await app.tap('Skip: Statin, 8:00');
   expect(await screen.findByText("It's time to take Aspirin!")).toBeVisible();
   await settle();
   expect(app.services.heard()).toBe('file');
@@ -282,7 +283,7 @@ test('Taken for all asks first, ignores a second tap, and records each once', as
   const allTaken = 'Did you take all of them?';
   await app.tap('Taken for all');
   expect(dialog()).toHaveAccessibleName(allTaken);
-  expect(dialog()).toHaveAccessibleDescription('Aspirin, Statin');
+  expect(dialog()).toHaveAccessibleDescription('Aspirin, 7:50; Statin, 8:00');
   await focusOnHeading(allTaken);
   await app.tap('Yes, all taken');
   await settle();
@@ -290,11 +291,11 @@ test('Taken for all asks first, ignores a second tap, and records each once', as
   await app.tap('No, go back');
   await app.tap('Later');
   await settle();
-  expect(button('Taken: Aspirin')).toBeVisible();
+  expect(button('Taken: Aspirin, 7:50')).toBeVisible();
   acceptTaps();
   await app.tap('Taken for all');
   await app.user.keyboard('{Escape}');
-  expect(await screen.findByRole('button', { name: 'Taken: Aspirin' })).toBeVisible();
+  expect(await screen.findByRole('button', { name: 'Taken: Aspirin, 7:50' })).toBeVisible();
   expect(phone.callsTo('PUT')).toEqual([]);
   acceptTaps();
   await app.tap('Taken for all');

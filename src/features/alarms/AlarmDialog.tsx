@@ -14,7 +14,7 @@ import styles from './AlarmDialog.module.css';
 import { snoozeAlarms, speakAlarms, silenceAlarms } from './alarmActions.ts';
 import { type RingingAlarm, soundRequested } from './alarmsSlice.ts';
 import { AlarmMedicine } from './AlarmMedicine.tsx';
-import { formatQuestion } from './describeAlarm.ts';
+import { alarmName, formatQuestion } from './describeAlarm.ts';
 import {
   selectErrorAnnouncement,
   selectShownAlarms,
@@ -74,7 +74,7 @@ function ConfirmTakenAll({ alarms, onConfirmAllChange }: PartProps) {
         </Button>
       }
     >
-      <p>{alarms.map(({ medicineName }) => medicineName).join(', ')}</p>
+      <p>{alarms.map((alarm) => alarmName(alarm, alarms)).join('; ')}</p>
     </Dialog>
   );
 }
@@ -191,6 +191,7 @@ function Alarms({ alarms, onConfirmAllChange }: PartProps) {
           <AlarmMedicine
             key={alarm.id}
             alarm={alarm}
+            name={alarmName(alarm, alarms)}
             several={several}
             isFirst={alarm === first}
             ignoreEarlyTaps={ignoreEarlyTaps}

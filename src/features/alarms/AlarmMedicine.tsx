@@ -11,12 +11,19 @@ import { texts } from './strings.ts';
 
 interface AlarmMedicineProps {
   alarm: RingingAlarm;
+  name: string;
   several: boolean;
   isFirst: boolean;
   ignoreEarlyTaps: (action: () => void) => () => void;
 }
 
-export function AlarmMedicine({ alarm, several, isFirst, ignoreEarlyTaps }: AlarmMedicineProps) {
+export function AlarmMedicine({
+  alarm,
+  name,
+  several,
+  isFirst,
+  ignoreEarlyTaps,
+}: AlarmMedicineProps) {
   const dispatch = useAppDispatch();
   const { dosage, takenAlready, undone } = useAppSelector(
     (state) => describeAlarm(state, alarm),
@@ -30,7 +37,7 @@ export function AlarmMedicine({ alarm, several, isFirst, ignoreEarlyTaps }: Alar
           <Pill />
         </span>
         <div className={styles.facts}>
-          <p className={styles.name}>{alarm.medicineName}</p>
+          <p className={styles.name}>{name}</p>
           <p className={styles.dosage}>{dosage}</p>
           {takenAlready && <p>{takenAlready}</p>}
         </div>
@@ -46,7 +53,7 @@ export function AlarmMedicine({ alarm, several, isFirst, ignoreEarlyTaps }: Alar
           <Button
             size="huge"
             icon={<Check />}
-            aria-label={texts.takenOf(alarm.medicineName)}
+            aria-label={texts.takenOf(name)}
             onClick={ignoreEarlyTaps(() => dispatch(answerDose({ ...alarm, status: 'taken' })))}
           >
             {texts.taken}
@@ -55,7 +62,7 @@ export function AlarmMedicine({ alarm, several, isFirst, ignoreEarlyTaps }: Alar
             size="large"
             dashed
             icon={<SkipForward />}
-            aria-label={texts.skipOf(alarm.medicineName)}
+            aria-label={texts.skipOf(name)}
             onClick={ignoreEarlyTaps(() => dispatch(answerDose({ ...alarm, status: 'skipped' })))}
           >
             {texts.skip}

@@ -9,7 +9,7 @@ import { formatClockTime } from '../../ui/formatDate.ts';
 import { announced, inlineMessageIds } from '../announcements/events.ts';
 import { alarmsHandled } from './events.ts';
 import type { RingingAlarm } from './alarmsSlice.ts';
-import { describeAlarm, formatQuestion } from './describeAlarm.ts';
+import { alarmName, describeAlarm, formatQuestion } from './describeAlarm.ts';
 import { texts } from './strings.ts';
 
 const lastRingBeforeEndMs = 60_000;
@@ -52,7 +52,7 @@ export const speakAlarms =
     const { clock, words } = spokenTime(timeOf(first.dose));
     const medicines = alarms.flatMap((alarm) => {
       const { dosage, takenAlready, undone } = describeAlarm(getState(), alarm);
-      return [alarm.medicineName, dosage, takenAlready, undone];
+      return [alarmName(alarm, alarms), dosage, takenAlready, undone];
     });
     const shown = [`${clock} ${words}`, formatQuestion(alarms), ...medicines];
     const said = shown.flatMap((line) => (line ? asSentence(line) : []));

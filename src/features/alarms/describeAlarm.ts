@@ -1,5 +1,6 @@
 import { answerFor, lastTakenOn } from '../../../domain/mergeLocalChanges.ts';
-import { localDateOf } from '../../../domain/zonedTime.ts';
+import { formatClock } from '../../../domain/spokenTime.ts';
+import { localDateOf, timeOf } from '../../../domain/zonedTime.ts';
 import { selectMedicines } from '../../api/medicineSelectors.ts';
 import type { RootState } from '../../app/types.ts';
 import { formatClockTime } from '../../ui/formatDate.ts';
@@ -8,6 +9,15 @@ import { texts } from './strings.ts';
 
 export const formatQuestion = ([first, ...others]: readonly RingingAlarm[]): string =>
   first && others.length === 0 ? texts.question(first.medicineName) : texts.several;
+
+/** With its time where the alarms shown are of different minutes. */
+export const alarmName = (
+  { medicineName, dose }: RingingAlarm,
+  alarms: readonly RingingAlarm[],
+): string =>
+  alarms.every((one) => one.dose === dose)
+    ? medicineName
+    : texts.nameAt(medicineName, formatClock(timeOf(dose)));
 
 interface AlarmDescription {
   readonly dosage?: string;

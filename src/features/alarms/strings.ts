@@ -3,6 +3,7 @@ import { autoMissAfterMs, snoozeMs, minute } from '../../../domain/specConstants
 export const texts = {
   title: 'Medication Reminder',
   question: (medicine: string) => `It's time to take ${medicine}!`,
+  nameAt: (medicine: string, time: string) => `${medicine}, ${time}`,
   several: 'It is time for these medicines',
   sayIt: 'Say it',
   stopSound: 'Stop sound',
