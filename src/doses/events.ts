@@ -12,6 +12,8 @@ export interface AnsweredDose extends DoseRef {
   readonly answer: Answer;
   readonly saidAt: number;
   readonly dueAt: number;
+  /** From another tab. */
+  readonly isReceived?: true;
 }
 
 /** Here, in another tab or in the worker. */

@@ -183,7 +183,7 @@ const slice = createSlice({
         addMissedDose(state, { id, medicineKey, medicineName, dose, reminderId });
       })
       .addCase(doseAnswered, (state, { payload }) => {
-        const { medicineKey, medicineName, dose, dueAt, answer } = payload;
+        const { medicineKey, medicineName, dose, dueAt, answer, isReceived } = payload;
         if (answer.status === 'pending') {
           state.lastCheckAt = Math.min(state.lastCheckAt ?? dueAt, dueAt);
           return;
@@ -191,8 +191,8 @@ const slice = createSlice({
         const id = doseId(medicineKey, dose);
         const reminderId = state.ringing.find((alarm) => alarm.id === id)?.reminderId ?? null;
         remove(state, id);
-        // The user may look only at this tab, not at the one that recorded the miss.
-        if (answer.status === 'missed')
+        // This tab shows a miss of its own before it is stored, and the user may have read it since.
+        if (answer.status === 'missed' && isReceived)
           addMissedDose(state, { id, medicineKey, medicineName, dose, reminderId });
       })
       .addMatcher(isSessionStart, (state, { payload: { user } }) =>

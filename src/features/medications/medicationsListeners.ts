@@ -39,6 +39,7 @@ export const receiveUpdate =
         answer: status === 'pending' ? makeUndo(timestamp) : { status, occurredAt: timestamp },
         saidAt: clock.now(),
         dueAt: firstOccurrenceAt(dose, place),
+        isReceived: true,
       }),
     );
     // The sender flushes its row; flush here too in case it did not finish.
