@@ -30,6 +30,7 @@ export const makeWorkerContext = (scope: ServiceWorkerGlobalScope, clock: Clock)
     fetch: scope.fetch.bind(scope),
     origin: scope.location.origin,
     zone: () => null,
+    isSessionStored: () => true,
     deviceNow: clock.now,
     recordServerTime,
   });

@@ -10,16 +10,19 @@ const ids = { personId: 'carl', id: 'i', userId: 'u', reminderId: 'r' };
 const params = { ...ids, alertId: 'a', emergencyId: 'e' };
 
 let zone: string | null;
+let isSessionStored: boolean;
 let fetched: jest.Mock<typeof fetch>;
 let send: ReturnType<typeof makeHttpClient>;
 beforeEach(() => {
   zone = 'Asia/Tokyo';
+  isSessionStored = true;
   fetched = jest.fn<typeof fetch>(() => Promise.resolve(json(200, { ok: true })));
   send = makeHttpClient({
     endpoints,
     fetch: fetched,
     origin: 'http://here',
     zone: () => zone,
+    isSessionStored: () => isSessionStored,
     deviceNow: () => 0,
     recordServerTime: () => undefined,
   });
@@ -40,6 +43,9 @@ describe('a call', () => {
       expect([headers.get('x-account'), headers.get('time-zone')]).toEqual(['rosa', 'Asia/Tokyo']);
       expect(headers.get('authorization')).toBe(row.auth === 'bearer' ? 'Bearer secret' : null);
       expect(init.credentials).toBe('same-origin');
+      isSessionStored = false;
+      await send({ endpoint, params }, session);
+      expect(seen().headers.get('authorization')).toBe('Bearer secret');
     },
   );
 

@@ -56,6 +56,8 @@ interface HttpClientOptions {
   readonly origin: string;
   /** Null while the page is hidden: an unused page does not show where its user is. */
   readonly zone: () => string | null;
+  /** False if the browser deleted its data: the cookie is lost too. */
+  readonly isSessionStored: () => boolean;
   readonly deviceNow: () => number;
   readonly recordServerTime: (serverNow: number, ownNow: number) => void;
 }
@@ -66,12 +68,13 @@ const headersFor = (
   call: ApiCall,
   session: ApiSession,
   zone: string | null,
+  isSessionStored: boolean,
 ): Record<string, string> => ({
   ...(zone !== null && { [names.timeZone]: zone }),
   // The browser sets the type of a form, with its boundary.
   ...(call.body !== undefined && row.file === undefined && { 'content-type': 'application/json' }),
   ...(session.accountId !== null && { [names.account]: session.accountId }),
-  ...(row.auth === 'bearer' &&
+  ...((row.auth === 'bearer' || !isSessionStored) &&
     session.token !== null && {
       authorization: `Bearer ${session.token}`,
     }),
@@ -125,7 +128,7 @@ export const makeHttpClient = (options: HttpClientOptions): HttpClient => {
     const askedAt = options.deviceNow();
     const response = await fetch(url, {
       method: row.method,
-      headers: headersFor(row, call, session, zone()),
+      headers: headersFor(row, call, session, zone(), options.isSessionStored()),
       ...(call.body !== undefined && {
         body: isUpload ? toFormData(call.body ?? {}) : JSON.stringify(call.body),
       }),

@@ -24,6 +24,7 @@ export const browserHttpClient = (
     fetch: window.fetch.bind(window),
     origin: window.location.origin,
     zone: () => (browserEvents.isVisible() ? clock.zone() : null),
+    isSessionStored: () => localStorage.getItem('token') !== null,
     deviceNow: systemClock.now,
     recordServerTime,
   });

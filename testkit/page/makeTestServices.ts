@@ -149,6 +149,7 @@ export const makeTestServices = ({
         fetch,
         origin,
         zone: () => (isVisible ? rightTime.clock.zone() : null),
+        isSessionStored: () => storage.getItem('token') !== null,
         deviceNow: clock.now,
         recordServerTime: rightTime.recordServerTime,
       }),
