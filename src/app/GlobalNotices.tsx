@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { useLocation } from 'react-router-dom';
-import { canonicalPath, paths } from '../../contract/paths.ts';
+import { paths } from '../../contract/paths.ts';
 import { useAppDispatch, useAppSelector } from '../api/hooks.ts';
 import { flushRequested } from '../api/outbox/events.ts';
 import { selectOutboxRows } from '../api/outbox/outboxSlice.ts';
@@ -21,7 +21,7 @@ import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { Stack } from '../ui/Stack.tsx';
 import { ChunkError } from '../screens/ChunkError.tsx';
-import { dashboardPath } from './routeTable.ts';
+import { shownPath } from './routeTable.ts';
 import { appTexts } from './strings.ts';
 
 const CaregiverNotices = lazy(() =>
@@ -37,9 +37,7 @@ export function GlobalNotices() {
   const rows = useAppSelector(selectOutboxRows).filter(({ refusal }) => refusal === null);
   const role = useAppSelector(selectUser)?.role;
   const { pathname } = useLocation();
-  const path = canonicalPath(pathname);
-  const isSurvivorDashboard =
-    (path === paths.dashboard ? dashboardPath(role) : path) === paths.survivorDashboard;
+  const isSurvivorDashboard = shownPath(pathname, role) === paths.survivorDashboard;
   const unsentCount = rows.some(({ attempts }) => attempts > 0) ? rows.length : 0;
   return (
     <Stack>

@@ -15,6 +15,12 @@ export const dashboardPath = (role = ''): string => {
   return home === paths.dashboard ? paths.survivorDashboard : home;
 };
 
+/** The path whose screen is shown. */
+export const shownPath = (pathname: string, role?: string): string => {
+  const path = canonicalPath(pathname);
+  return path === paths.dashboard ? dashboardPath(role) : path;
+};
+
 export interface RouteTable {
   readonly layout: ComponentType<PropsWithChildren>;
   readonly authGuard: AuthGuard;

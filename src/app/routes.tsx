@@ -1,74 +1,23 @@
-import type { ComponentType } from 'react';
-import { Navigate } from 'react-router-dom';
-import type { SessionUser } from '../../contract/endpoints/index.ts';
-import { canonicalPath, homeFor, paths } from '../../contract/paths.ts';
+import { canonicalPath, paths } from '../../contract/paths.ts';
 import type { SpeechLevel } from '../../domain/speechLevels.ts';
 import { isSurvivor, selectUser } from '../api/session.ts';
 import { announced } from '../features/announcements/events.ts';
-import type { MedicationSubject } from '../features/medications/medicationSubject.ts';
 import { startSession } from '../features/auth/startSession.ts';
 import { AppShell } from './AppShell.tsx';
 import { renderEarly, requireRuntime, lazyOnce, type LazyOnce } from './deferRuntime.tsx';
 import {
-  dashboardPath,
   type RouteTable,
   lazyRoute,
   makeRouteTable,
+  shownPath,
   type LoadScreen,
 } from './routeTable.ts';
+import { dashboard, withSubject, withUser } from './screenLoaders.tsx';
 import { makeAuthGuard } from './authGuard.ts';
 import { publicScreens } from './publicScreens.tsx';
-import type { RequireSubjectProps } from '../screens/RequireSubject.tsx';
-import { RequireUser } from '../screens/RequireUser.tsx';
 import type { SessionStore } from './extendStore.ts';
 import { appTexts } from './strings.ts';
 import type { QueuedDispatch } from './types.ts';
-
-/** The key remounts the screen for another user. */
-const withUser = <Module,>(
-  load: () => Promise<Module>,
-  pick: (module: Module) => ComponentType<{ user: SessionUser }>,
-): LoadScreen =>
-  lazyRoute(load, (module) => {
-    const Screen = pick(module);
-    return function ScreenForUser() {
-      return <RequireUser>{(user) => <Screen key={user.id} user={user} />}</RequireUser>;
-    };
-  });
-
-/** Redirects users whose role has another dashboard. */
-const dashboard = <Module,>(
-  path: string,
-  load: () => Promise<Module>,
-  pick: (module: Module) => ComponentType<{ user: SessionUser }>,
-): LoadScreen =>
-  withUser(load, (module) => {
-    const Screen = pick(module);
-    return function Dashboard({ user }) {
-      if (dashboardPath(user.role) !== path) return <Navigate to={homeFor(user.role)} replace />;
-      return <Screen user={user} />;
-    };
-  });
-
-/** For both roles: the user's role decides whose medicines the screen shows. */
-const withSubject = <Module,>(
-  { title, isForm, allowNoUser }: Omit<RequireSubjectProps, 'children'>,
-  load: () => Promise<Module>,
-  pick: (module: Module) => ComponentType<{ subject: MedicationSubject }>,
-): LoadScreen =>
-  lazyRoute(
-    () => Promise.all([import('../screens/RequireSubject.tsx'), load()]),
-    ([{ RequireSubject }, module]) => {
-      const Screen = pick(module);
-      return function ScreenForSubject() {
-        return (
-          <RequireSubject title={title} isForm={isForm} allowNoUser={allowNoUser}>
-            {(subject) => <Screen key={isForm ? null : subject.personId} subject={subject} />}
-          </RequireSubject>
-        );
-      };
-    },
-  );
 
 const editProfile = withUser(
   () => import('../screens/EditProfile.tsx'),
@@ -249,9 +198,6 @@ export const makeRoutes = (
   );
   return {
     ...table,
-    screenAt: (pathname) =>
-      screenAt(
-        canonicalPath(pathname) === paths.dashboard ? dashboardPath(user()?.role) : pathname,
-      ),
+    screenAt: (pathname) => screenAt(shownPath(pathname, user()?.role)),
   };
 };
