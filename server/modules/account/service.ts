@@ -2,9 +2,9 @@ import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../transaction.ts';
 import { countGuess, rateLimits } from '../../rateLimit.ts';
-import { HttpError } from '../../httpError.ts';
+import { HttpError, unauthenticated } from '../../httpError.ts';
 import { verifyPassword } from '../auth/passwords.ts';
-import { lockPassword, userById } from '../auth/repository.ts';
+import { findUser, lockPassword } from '../auth/repository.ts';
 import { bumpVersions } from '../changes/repository.ts';
 import { notifyConnectionEnded } from '../pairing/service.ts';
 import { connectedPersonIds } from '../pairing/repository.ts';
@@ -12,13 +12,15 @@ import { deletePushesAbout, deleteUser } from './repository.ts';
 
 const passwordRefused = () => new HttpError('password_refused', 'This password is not right.');
 
-/** Keeps only ids in the audit. Throws `too_many`, `password_refused`, `unavailable`. */
+/** Keeps only ids in the audit. Throws `unauthenticated`, `too_many`, `password_refused`, `unavailable`. */
 export const deleteAccount = async (
   context: Context,
   userId: string,
   password: string,
 ): Promise<void> => {
-  const user = await userById(context.db, userId);
+  const user = await findUser(context.db, userId);
+  // Another request may have deleted it since this one was authenticated.
+  if (!user) throw unauthenticated();
   await countGuess(context, [[rateLimits.loginByAccount, user.email_norm]], async () => {
     if (!(await verifyPassword(user.password_hash, password))) throw passwordRefused();
     await inTransaction(context, async (inside) => {

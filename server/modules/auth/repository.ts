@@ -27,9 +27,12 @@ const userQuery = preparedQuery((db, given: { id: string }) =>
   db.selectFrom('users').selectAll().where('id', '=', given.id),
 );
 
+export const findUser = async (db: Db, id: string): Promise<UserRow | undefined> =>
+  (await userQuery(db, { id }))[0];
+
 /** Throws for an unknown id: check access first. */
 export const userById = async (db: Db, id: string): Promise<UserRow> => {
-  const [user] = await userQuery(db, { id });
+  const user = await findUser(db, id);
   if (!user) throw new Error('Nobody has this id');
   return user;
 };
