@@ -52,28 +52,16 @@ interface DemoMedicine {
   readonly today: DoseStatus | null;
 }
 
-/** Around `now` (minutes of the day), so that the demo has a dose in each state, except before 00:30. */
+/** Around `now` (minutes of the day), so that the demo has a dose in each state, except before 00:20. */
 const medicinesAround = (now: number): DemoMedicine[] => {
-  const step = Math.min(60, Math.floor(now / 4));
-  const missed = Math.max(0, now - Math.max(step, missMinutes + 5));
-  const coming = now + Math.ceil(Math.min(90, (dayMinutes - 1 - now) / 2));
-  const evening = Math.min(dayMinutes - 1, coming + 60);
-  const before = (steps: number) => clockTime(now - steps * step);
+  const before = (minutes: number) => clockTime(Math.max(0, now - minutes));
+  const after = (minutes: number) => clockTime(Math.min(dayMinutes - 1, now + minutes));
+  const missed = now < missMinutes ? null : 'missed';
   return [
-    { name: 'Aspirin', dosage: '100 mg', times: [before(4)], today: 'taken' },
-    {
-      name: 'Clopidogrel',
-      dosage: '75 mg',
-      times: [before(3), clockTime(evening)],
-      today: 'skipped',
-    },
-    {
-      name: 'Metoprolol',
-      dosage: '1 tablet',
-      times: [clockTime(missed)],
-      today: missed + missMinutes <= now ? 'missed' : null,
-    },
-    { name: 'Atorvastatin', dosage: '40 mg', times: [clockTime(coming)], today: null },
+    { name: 'Aspirin', dosage: '100 mg', times: [before(240)], today: 'taken' },
+    { name: 'Clopidogrel', dosage: '75 mg', times: [before(180), after(150)], today: 'skipped' },
+    { name: 'Metoprolol', dosage: '1 tablet', times: [before(60)], today: missed },
+    { name: 'Atorvastatin', dosage: '40 mg', times: [after(90)], today: null },
   ];
 };
 
