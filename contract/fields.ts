@@ -1,10 +1,11 @@
 import * as v from 'valibot';
 import { fieldLimits } from './fieldLimits.ts';
 
-export const noNul = v.regex(/^[^\0]*$/, 'must not hold a NUL character');
+export const noNul = v.regex(/^[^\0]*$/);
+/** One pattern, as the JSON Schema of a field holds only one. */
+const notBlank = v.regex(/^(?=[^\0]*$)\s*\S/);
 
-export const text = (max: number) =>
-  v.pipe(v.string(), v.minLength(1), v.maxLength(max), noNul, v.regex(/\S/, 'must not be blank'));
+export const text = (max: number) => v.pipe(v.string(), v.minLength(1), v.maxLength(max), notBlank);
 
 export const id = v.pipe(v.string(), v.uuid());
 export const personName = text(fieldLimits.name);

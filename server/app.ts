@@ -118,7 +118,7 @@ export const buildApp = async (config: AppConfig, deps: AppDeps): Promise<Fastif
   await app.register(cookie);
   registerSecurityHeaders(app, headers);
   if (config.rateLimit && protectsFromOverload) await registerOverloadProtection(app);
-  const countUnauthenticated = await registerGlobalRateLimit(app, config);
+  if (config.rateLimit) await registerGlobalRateLimit(app);
   await registerMultipart(app);
   registerHealth(app, context, jobStatus);
   if (config.development) await registerApiDocs(app);
@@ -135,7 +135,7 @@ export const buildApp = async (config: AppConfig, deps: AppDeps): Promise<Fastif
     ...profileRoutes(context),
     ...accountRoutes(context),
   };
-  registerEndpoints(app, context, handlers, countUnauthenticated);
+  registerEndpoints(app, context, handlers);
   registerAvatarRoute(app, context);
   await registerStaticFiles(app, config.distDir);
   return app;

@@ -2,7 +2,6 @@ import rateLimit from '@fastify/rate-limit';
 import underPressure from '@fastify/under-pressure';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { minute } from '../domain/specConstants.ts';
-import type { Config } from './config.ts';
 import { serverBusy, HttpError } from './httpError.ts';
 import { rateLimitKey } from './rateLimitKey.ts';
 
@@ -25,12 +24,8 @@ export const registerOverloadProtection = async (app: FastifyInstance): Promise<
   });
 };
 
-/** Register before the routes. Counts in memory; returns a function that counts unauthenticated calls. */
-export const registerGlobalRateLimit = async (
-  app: FastifyInstance,
-  { rateLimit: limited }: Pick<Config, 'rateLimit'>,
-): Promise<(request: FastifyRequest) => Promise<void>> => {
-  if (!limited) return () => Promise.resolve();
+/** Register before the routes. Counts in memory. */
+export const registerGlobalRateLimit = async (app: FastifyInstance): Promise<void> => {
   await app.register(rateLimit, { global: false });
   const ofAddress = app.createRateLimit({
     max: maxCallsPerIp,
@@ -52,5 +47,4 @@ export const registerGlobalRateLimit = async (
   };
   app.addHook('onRequest', (request) => count(request, ofAddress));
   app.addHook('preValidation', (request) => count(request, ofCaller));
-  return (request) => count(request, ofCaller);
 };

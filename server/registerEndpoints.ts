@@ -23,23 +23,7 @@ import {
   type Session,
 } from './authenticate.ts';
 
-/** Combines two patterns on one string, which the converter rejects. */
-const jsonSchemaOf = (schema: v.GenericSchema) =>
-  toJsonSchema(schema, {
-    typeMode: 'input',
-    overrideAction: ({ valibotAction, jsonSchema }) =>
-      valibotAction.type === 'regex' && jsonSchema.pattern !== undefined
-        ? {
-            ...jsonSchema,
-            allOf: [...(jsonSchema.allOf ?? []), { pattern: patternOf(valibotAction) }],
-          }
-        : undefined,
-  });
-
-const patternOf = (action: { readonly type: string }): string => {
-  const { requirement } = action as v.RegexAction<string, undefined>;
-  return requirement.source;
-};
+const jsonSchemaOf = (schema: v.GenericSchema) => toJsonSchema(schema, { typeMode: 'input' });
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -68,8 +52,6 @@ type Handler<E extends EndpointDefinition> = (call: Call<E>) => Promise<Response
 export type HandlersOf<N extends EndpointName> = { readonly [K in N]: Handler<Endpoints[K]> };
 /** An endpoint without its handler does not compile. */
 type Handlers = HandlersOf<EndpointName>;
-
-type CountUnauthenticated = (request: FastifyRequest) => Promise<void>;
 
 const maxKeyLength = 200;
 
@@ -112,7 +94,6 @@ const registerEndpoint = <N extends EndpointName>(
   context: Context,
   definition: Endpoints[N],
   handler: Handlers[N],
-  countUnauthenticated: CountUnauthenticated,
 ): void => {
   const endpoint: EndpointDefinition = definition;
   app.route({
@@ -122,13 +103,7 @@ const registerEndpoint = <N extends EndpointName>(
     config: { endpoint },
     onRequest: async (request, reply) => {
       rejectCrossSite(request);
-      if (!needsSession(endpoint)) return;
-      request.session = await authenticate(context, request, reply).catch(
-        async (error: unknown) => {
-          await countUnauthenticated(request);
-          throw error;
-        },
-      );
+      if (needsSession(endpoint)) request.session = await authenticate(context, request, reply);
     },
     preValidation: async (request) => {
       if (endpoint.query) request.query = parseQueryNumbers(request.query);
@@ -157,9 +132,8 @@ export const registerEndpoints = (
   app: FastifyInstance,
   context: Context,
   handlers: Handlers,
-  countUnauthenticated: CountUnauthenticated,
 ): void => {
   for (const name of Object.keys(endpoints) as EndpointName[]) {
-    registerEndpoint(app, context, endpoints[name], handlers[name], countUnauthenticated);
+    registerEndpoint(app, context, endpoints[name], handlers[name]);
   }
 };

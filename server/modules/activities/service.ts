@@ -6,7 +6,7 @@ import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
 import { rateLimits, consumeAttempt } from '../../rateLimit.ts';
 import { bumpVersions } from '../changes/repository.ts';
-import { assertMissable, assertValidMinute, isUndoRequest } from '../doses/resolveDose.ts';
+import { assertMissable, isUndoRequest } from '../doses/resolveDose.ts';
 import { type DoseRow, updateDose } from '../doses/repository.ts';
 import { answerDose, type MedicineSchedule } from '../doses/service.ts';
 import { zoneContextOf, scheduleForReminder } from '../reminders/schedule.ts';
@@ -100,7 +100,6 @@ const logEntry = async (
   const now = context.clock.now();
   const occurredAt = Math.min(now, entry.occurred_at ?? now);
   if (isAboutDose(entry)) {
-    assertValidMinute(entry.dose);
     const { user_id: personId, activity_id: id, dose, status } = entry;
     const isFromPerson = isHumanAnswer({ status }) || isUndoRequest(entry);
     const found = id

@@ -35,11 +35,6 @@ const maxAnswerAgeMs = 366 * day;
 
 const invalidDose = (message: string) => new HttpError('invalid', message, { details: ['dose'] });
 
-const isValidMinute = (dose: LocalMinute): boolean => {
-  const asUtc = Date.parse(`${dose}Z`);
-  return !Number.isNaN(asUtc) && new Date(asUtc).toISOString().startsWith(dose);
-};
-
 /** Throws `not_due` until 20 minutes after the dose. */
 export const assertMissable = (
   dose: LocalMinute,
@@ -49,10 +44,6 @@ export const assertMissable = (
   if (now < missedAt({ dose, at: dueInstant(dose, zone, move) })) {
     throw new HttpError('not_due', 'This dose can still be taken, so it is not missed yet.');
   }
-};
-
-export const assertValidMinute = (dose: LocalMinute): void => {
-  if (!isValidMinute(dose)) throw invalidDose('This is no time of any day.');
 };
 
 export const hasDose = ({ slots, zone }: Schedule, dose: LocalMinute): boolean =>
@@ -66,7 +57,6 @@ export const resolveDose = (
   const { slots, zone, move } = schedule;
   const meant = dose ?? answerableDose(slots, occurredAt, zone)?.dose;
   if (meant === undefined) throw invalidDose('This medicine had no dose at that time.');
-  assertValidMinute(meant);
   const at = dueInstant(meant, zone, move);
   if (status === 'missed') {
     assertMissable(meant, { zone, move }, now);
