@@ -1,8 +1,8 @@
 import { DatabaseSync } from 'node:sqlite';
 import { Kysely } from 'kysely';
-import { DurablePostgresDialect } from './postgresDialect.ts';
+import { makePostgresDialect } from './postgresDialect.ts';
 import type { Database } from './schema.ts';
-import { NodeSqliteDialect } from './sqliteDialect.ts';
+import { makeSqliteDialect } from './sqliteDialect.ts';
 import { isBusy } from './errors.ts';
 
 export type Db = Kysely<Database>;
@@ -37,13 +37,13 @@ const openSqliteFile = (file: string): DatabaseSync => {
 
 /** Throws SQLite's error. */
 export const openSqlite = (file: string): Db =>
-  new Kysely<Database>({ dialect: new NodeSqliteDialect(openSqliteFile(file)) });
+  new Kysely<Database>({ dialect: makeSqliteDialect(openSqliteFile(file)) });
 
 const queryTimeoutMs = 30_000;
 
 /** Connects with the first query and reconnects as needed; only migrations may exceed `closeAfterMs`. */
 export const openPostgres = (url: string, timeoutMs = queryTimeoutMs): Db =>
-  new Kysely<Database>({ dialect: new DurablePostgresDialect(url, timeoutMs) });
+  new Kysely<Database>({ dialect: makePostgresDialect(url, timeoutMs) });
 
 export const isInUse = (file: string): boolean => {
   try {

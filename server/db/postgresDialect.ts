@@ -37,7 +37,7 @@ const makePool = (connectionString: string, closeAfterMs: number): pg.Pool => {
     connectionString,
     max: 10,
     connectionTimeoutMillis: 5 * second,
-    statement_timeout: 10 * second,
+    statement_timeout: Number.isFinite(closeAfterMs) ? 10 * second : 0,
     lock_timeout: 5 * second,
     idle_in_transaction_session_timeout: 10 * second,
     keepAlive: true,
@@ -50,7 +50,6 @@ const makePool = (connectionString: string, closeAfterMs: number): pg.Pool => {
   pool.on('error', ignore);
   pool.on('connect', (client) => {
     client.on('error', ignore);
-    // Migrations and restore pass `Infinity`.
     if (Number.isFinite(closeAfterMs)) closeOnTimeout(client, closeAfterMs);
   });
   return pool;
@@ -66,16 +65,10 @@ class TolerantRollbackDriver extends PostgresDriver {
   }
 }
 
-export class DurablePostgresDialect extends PostgresDialect {
-  readonly #pool: pg.Pool;
-
-  constructor(url: string, timeoutMs: number) {
-    const pool = makePool(url, timeoutMs);
-    super({ pool });
-    this.#pool = pool;
-  }
-
-  override createDriver(): PostgresDriver {
-    return new TolerantRollbackDriver({ pool: this.#pool });
-  }
-}
+/** Migrations may wait for each other or take long: they pass `Infinity`. */
+export const makePostgresDialect = (url: string, timeoutMs: number): PostgresDialect => {
+  const pool = makePool(url, timeoutMs);
+  const dialect = new PostgresDialect({ pool });
+  dialect.createDriver = () => new TolerantRollbackDriver({ pool });
+  return dialect;
+};

@@ -2,10 +2,12 @@ import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import {
   CompiledQuery,
   type DatabaseConnection,
+  type Dialect,
   SqliteAdapter,
   type SqliteDatabase,
-  SqliteDialect,
   SqliteDriver,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
 } from 'kysely';
 import { makeSemaphore } from '../concurrencyLimit.ts';
 
@@ -36,9 +38,6 @@ const prepare = (database: DatabaseSync, sql: string): Prepared => {
 
 /** Leaves room for all fixed statements beside the variable ones that id lists create. */
 const maxPrepared = 500;
-const isCacheable = (sql: string): boolean =>
-  /^(select|insert|update|delete|with|begin|commit|rollback)\b/i.test(sql);
-
 const withStatementCache = (database: DatabaseSync): SqliteDatabase => {
   const cache = new Map<string, Prepared>();
   return {
@@ -48,15 +47,8 @@ const withStatementCache = (database: DatabaseSync): SqliteDatabase => {
     },
     prepare: (sql) => {
       const prepared = cache.get(sql) ?? prepare(database, sql);
-      if (isCacheable(sql)) {
-        cache.delete(sql);
-        cache.set(sql, prepared);
-        const [unused] = cache.size > maxPrepared ? cache.keys() : [];
-        if (unused !== undefined) cache.delete(unused);
-      } else {
-        // The statement may have changed the schema.
-        cache.clear();
-      }
+      if (cache.size === maxPrepared) cache.clear();
+      cache.set(sql, prepared);
       return prepared;
     },
   };
@@ -111,19 +103,9 @@ class NodeSqliteDriver extends SqliteDriver {
   }
 }
 
-export class NodeSqliteDialect extends SqliteDialect {
-  readonly #database: DatabaseSync;
-
-  constructor(database: DatabaseSync) {
-    super({ database: withStatementCache(database) });
-    this.#database = database;
-  }
-
-  override createDriver(): SqliteDriver {
-    return new NodeSqliteDriver(this.#database);
-  }
-
-  override createAdapter(): SqliteAdapter {
-    return new NodeSqliteAdapter();
-  }
-}
+export const makeSqliteDialect = (database: DatabaseSync): Dialect => ({
+  createAdapter: () => new NodeSqliteAdapter(),
+  createDriver: () => new NodeSqliteDriver(database),
+  createIntrospector: (db) => new SqliteIntrospector(db),
+  createQueryCompiler: () => new SqliteQueryCompiler(),
+});

@@ -9,17 +9,7 @@ import { endSessions } from '../modules/push/service.ts';
 /** Keeps the write lock to a few milliseconds per statement. */
 const batchSize = 500;
 
-interface Outdated {
-  readonly table: keyof Database;
-  readonly key: readonly string[];
-  readonly condition: RawBuilder<boolean>;
-}
-
-const outdated = <T extends keyof Database>(
-  table: T,
-  key: readonly (keyof Database[T] & string)[],
-  condition: RawBuilder<boolean>,
-): Outdated => ({ table, key, condition });
+type Outdated = readonly [table: keyof Database, key: string, condition: RawBuilder<boolean>];
 
 /** A reminder may be created 30 days before it arrives, and its edit waits 30 more. */
 const editRetentionMs = 60 * day;
@@ -34,24 +24,24 @@ const allOutdated = (now: number): Outdated[] => {
     or made_at <= ${now - 30 * day}
       and not exists (select 1 from alerts where alerts.emergency_id = emergencies.id)`;
   return [
-    outdated('idempotency', ['person_id', 'key'], upTo('made_at', now - year)),
-    outdated('email_tokens', ['token_hash'], upTo('expires_at', now)),
-    outdated('mails', ['id'], upTo('expires_at', now)),
-    outdated('pairing_codes', ['survivor_id'], upTo('expires_at', now)),
-    outdated('rate_limits', ['key'], upTo('ends_at', now)),
-    outdated('pushes', ['id'], upTo('made_at', now - 30 * day)),
-    outdated('former_reminders', ['person_id', 'id', 'medicine_key'], upTo('gone_at', now - year)),
-    outdated('edits_leaving', ['reminder_id', 'edit_id'], edits),
-    outdated('edits_coming', ['id'], edits),
-    outdated('emergencies', ['id'], emergencies),
+    ['idempotency', 'person_id, key', upTo('made_at', now - year)],
+    ['email_tokens', 'token_hash', upTo('expires_at', now)],
+    ['mails', 'id', upTo('expires_at', now)],
+    ['pairing_codes', 'survivor_id', upTo('expires_at', now)],
+    ['rate_limits', 'key', upTo('ends_at', now)],
+    ['pushes', 'id', upTo('made_at', now - 30 * day)],
+    ['former_reminders', 'person_id, id, medicine_key', upTo('gone_at', now - year)],
+    ['edits_leaving', 'reminder_id, edit_id', edits],
+    ['edits_coming', 'id', edits],
+    ['emergencies', 'id', emergencies],
   ];
 };
 
 const deleteOutdatedBatch = async (
   { db }: Context,
-  { table, key, condition }: Outdated,
+  [table, key, condition]: Outdated,
 ): Promise<number> => {
-  const keys = sql.join(key.map((column) => sql.ref(column)));
+  const keys = sql.raw(key);
   const { rows } = await sql`delete from ${sql.table(table)} where (${keys}) in (
     select ${keys} from ${sql.table(table)} where ${condition} limit ${batchSize}
   ) returning 1`.execute(db);

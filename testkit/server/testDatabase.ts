@@ -6,7 +6,7 @@ import type { Engine } from '../../server/db/engine.ts';
 import { migrate } from '../../server/db/migrate.ts';
 import { type Db, openPostgres, openSqlite } from '../../server/db/open.ts';
 import type { Database } from '../../server/db/schema.ts';
-import { NodeSqliteDialect } from '../../server/db/sqliteDialect.ts';
+import { makeSqliteDialect } from '../../server/db/sqliteDialect.ts';
 import { type Cluster, startCluster } from './postgresCluster.ts';
 import { createDatabase, template } from './clusterDatabases.ts';
 import { borrowDatabase } from './databasePool.ts';
@@ -126,7 +126,7 @@ export const makeServerDatabase = async (): Promise<TestDatabase> => {
 
 /** One in memory alone, on one connection: nothing waits for a disk, and nothing reaches one. */
 export const makeMemoryDatabase = async (): Promise<TestDatabase> => {
-  const dialect = new NodeSqliteDialect(new DatabaseSync(':memory:'));
+  const dialect = makeSqliteDialect(new DatabaseSync(':memory:'));
   const db: Db = new Kysely<Database>({ dialect });
   await migrate(db);
   return { db, open: () => db, aside: () => db, address: ':memory:', drop: () => db.destroy() };
