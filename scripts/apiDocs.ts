@@ -16,7 +16,7 @@ Made by \`node scripts/apiDocs.ts\` from [contract/endpoints](../contract/endpoi
 our page sends the Authorization header on \`bearer\` rows and the cookie on all; the server takes either. \`?\` marks what may be
 left out. **Marks**: a \`key\` row records something and takes an \`Idempotency-Key\`; an \`edit\` row may be one step of an edit and
 takes an \`Edit-Id\`, with \`Edit-Last: true\` on the last step; an \`urgent\` row is answered whatever the load. What any call may
-meet: [errors](../contract/errors.ts). In development the server shows all of it as OpenAPI under \`${docsPath}\`.
+meet: [errors](../contract/errors.ts). In development the server shows the schemas as OpenAPI under \`${docsPath}\`.
 
 |Call|Name|Who|Sent|Answer|Marks|Own refusals|
 |-|-|-|-|-|-|-|

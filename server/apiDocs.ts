@@ -1,26 +1,13 @@
 import type { FastifyInstance, FastifySchema } from 'fastify';
-import { type EndpointDefinition, needsSession, headerNames } from '../contract/endpoint.ts';
-import { type EndpointName, endpoints } from '../contract/endpoints/index.ts';
-import { avatarPath } from './modules/profile/avatarRoute.ts';
+import { type EndpointDefinition, needsSession } from '../contract/endpoint.ts';
+import { endpoints } from '../contract/endpoints/index.ts';
 import { cookieNames } from './authenticate.ts';
 
 export const docsPath = '/api/docs';
 
-const names = new Map<EndpointDefinition, EndpointName>(
-  (Object.keys(endpoints) as EndpointName[]).map((name) => [endpoints[name], name]),
+const names = new Map<EndpointDefinition, string>(
+  Object.entries(endpoints).map(([name, endpoint]) => [endpoint, name]),
 );
-
-const headersOf = (endpoint: EndpointDefinition) => {
-  const accepted = [
-    ...(needsSession(endpoint) ? [headerNames.account, headerNames.timeZone] : []),
-    ...(endpoint.takesIdempotencyKey ? [headerNames.idempotencyKey] : []),
-    ...(endpoint.takesEditId ? [headerNames.editId, headerNames.editLast] : []),
-  ];
-  return {
-    type: 'object',
-    properties: Object.fromEntries(accepted.map((name) => [name, { type: 'string' }])),
-  };
-};
 
 const bySession = [{ bearer: [] }, { cookie: [] }];
 
@@ -34,20 +21,11 @@ const describeEndpoint = (schema: FastifySchema, endpoint: EndpointDefinition): 
   operationId: String(names.get(endpoint)),
   tags: endpoint.path.split('/').slice(2, 3),
   security: needsSession(endpoint) ? bySession : [],
-  headers: headersOf(endpoint),
   ...(endpoint.file !== undefined && {
     consumes: ['multipart/form-data'],
     body: withFile(schema.body, endpoint.file),
   }),
 });
-
-const avatar: FastifySchema = {
-  operationId: 'readAvatar',
-  tags: ['avatars'],
-  security: bySession,
-  produces: ['image/webp'],
-  response: { 200: { type: 'string', format: 'binary' } },
-};
 
 /** Register before the routes. Development only: production installs lack these packages. */
 export const registerApiDocs = async (app: FastifyInstance): Promise<void> => {
@@ -65,8 +43,8 @@ export const registerApiDocs = async (app: FastifyInstance): Promise<void> => {
       },
     },
     transform: ({ schema, url, route: { config } }) => {
-      if (config?.endpoint) return { schema: describeEndpoint(schema, config.endpoint), url };
-      return { schema: url === avatarPath(':name') ? avatar : schema, url };
+      const described = config?.endpoint ? describeEndpoint(schema, config.endpoint) : schema;
+      return { schema: described, url };
     },
   });
   await app.register(swaggerUi, { routePrefix: docsPath });
