@@ -16,8 +16,11 @@ export interface SendAttempt {
   readonly maxDelayMs?: number | undefined;
 }
 
-const baseDelayMs = 2_000;
-const defaultMaxDelayMs = 300_000;
+export interface RetryDelays {
+  readonly initialMs?: number | undefined;
+  readonly maxMs?: number | undefined;
+}
+
 /** Caps Retry-After, in milliseconds. */
 const maxRetryAfterMs = 600_000;
 const retryableStatuses = new Set([408, 425, 429]);
@@ -25,12 +28,13 @@ const retryableStatuses = new Set([408, 425, 429]);
 export const isTransientStatus = (status: number): boolean =>
   status >= 500 || retryableStatuses.has(status);
 
+/** Doubles with each attempt, from 0; `jitter` shortens it by up to half. */
 export const retryDelay = (
   attempts: number,
   jitter: number,
-  maxDelayMs = defaultMaxDelayMs,
+  { initialMs = 2_000, maxMs = 300_000 }: RetryDelays = {},
 ): number => {
-  const delayMs = Math.min(maxDelayMs, baseDelayMs * 2 ** Math.min(attempts, 20));
+  const delayMs = Math.min(maxMs, initialMs * 2 ** Math.min(attempts, 20));
   return Math.round(delayMs * (0.5 + jitter / 2));
 };
 
@@ -45,7 +49,7 @@ export const sendOutcome = ({
   if (status === null || isTransientStatus(status)) {
     return {
       kind: 'retry',
-      at: now + Math.max(retryDelay(attempts, jitter, maxDelayMs), retryAfterMs ?? 0),
+      at: now + Math.max(retryDelay(attempts, jitter, { maxMs: maxDelayMs }), retryAfterMs ?? 0),
     };
   }
   if (status >= 200 && status < 300) return { kind: 'sent' };

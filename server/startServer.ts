@@ -133,7 +133,6 @@ export const startServer = async (config: Config): Promise<RunningServer> => {
     const address = await listen(app, config);
     const deliver = makeDeliver({
       vapid,
-      subject: config.publicUrl,
       publicUrl: config.publicUrl,
       allowedHosts: config.pushAllowedHosts,
     });

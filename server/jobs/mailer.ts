@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { retryDelay } from '../../domain/retryPolicy.ts';
 import { minute } from '../../domain/specConstants.ts';
-import { exponentialBackoff } from './exponentialBackoff.ts';
 import type { Context } from '../context.ts';
 import type { EmailTokenKind, MailKind } from '../db/schema.ts';
 import { redactError } from '../errorHandler.ts';
@@ -84,7 +84,7 @@ export const makeMailer = (
         { mail: mail.id, attempt: mail.attempts, error: redactError(error) },
         'mail not sent',
       );
-      await postponeMail(db, mail, clock.now() + exponentialBackoff(mail.attempts, retryDelays));
+      await postponeMail(db, mail, clock.now() + retryDelay(mail.attempts - 1, 1, retryDelays));
       return;
     }
     await deleteMail(db, mail.id);

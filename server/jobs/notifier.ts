@@ -1,3 +1,5 @@
+import { setTimeout } from 'node:timers/promises';
+import { type RetryDelays, retryDelay } from '../../domain/retryPolicy.ts';
 import { hour, minute } from '../../domain/specConstants.ts';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../transaction.ts';
@@ -13,7 +15,6 @@ import { setTimedOut } from '../modules/push/deviceRepository.ts';
 import type { PushPayload } from '../modules/push/enqueuePushes.ts';
 import { endDevices } from '../modules/push/service.ts';
 import { isSlowPool, poolOf } from '../modules/push/pushConcurrency.ts';
-import { exponentialBackoff } from './exponentialBackoff.ts';
 
 const leaseMs = 3_000;
 const pollMs = 250;
@@ -33,15 +34,6 @@ interface Settled {
 
 const hasTimedOut = (result: Result): boolean =>
   result.outcome === 'wait' && result.isTimeout === true;
-
-const raceWithTimeout = async (ms: number, settled: Promise<unknown>): Promise<void> => {
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, ms);
-  });
-  await Promise.race([settled, timeout]);
-  clearTimeout(timer);
-};
 
 /** Safe in several processes. At least once: a killed process's pushes are sent again after their lease. */
 export const makeNotifier = (
@@ -77,6 +69,7 @@ export const makeNotifier = (
         leasedUntil,
         pool: hasTimedOut(result) ? poolOf(push.endpoint, { isSlow: true }) : push.pool,
       });
+    const delay = (delays: RetryDelays) => retryDelay(push.attempts - 1, Math.random(), delays);
     switch (result.outcome) {
       case 'gone':
         return;
@@ -88,11 +81,9 @@ export const makeNotifier = (
       case 'refused':
         return endPush(inside, push.id, { state: 'failed' });
       case 'wait':
-        return later(
-          Math.max(result.ms ?? 0, exponentialBackoff(push.attempts, busyDelays, Math.random())),
-        );
+        return later(Math.max(result.ms ?? 0, delay(busyDelays)));
       case 'operator':
-        return later(exponentialBackoff(push.attempts, operatorDelays, Math.random()));
+        return later(delay(operatorDelays));
     }
   };
 
@@ -170,8 +161,8 @@ export const makeNotifier = (
         await recordDevices(batch);
         if (hasGone) continue;
         if (sending.size === 0 && settled.length === 0) return;
-        if (settled.length === 0) await raceWithTimeout(pollMs, Promise.race(sending));
-        if (settled.length > 0) await raceWithTimeout(batchMs, Promise.all(sending));
+        if (settled.length === 0) await Promise.race([setTimeout(pollMs), ...sending]);
+        if (settled.length > 0) await Promise.race([setTimeout(batchMs), Promise.all(sending)]);
       }
     } finally {
       await Promise.all(sending);

@@ -36,7 +36,7 @@ export const makePushTestbed = async ({ timeoutMs = 2_500, ...own }: Options) =>
   const family = await makeFamily(options);
   const vapid = webPush.generateVAPIDKeys();
   const publicUrl = 'https://upstroke.example.org';
-  const deliver = makeDeliver({ vapid, subject: publicUrl, publicUrl, allowedHosts, timeoutMs });
+  const deliver = makeDeliver({ vapid, publicUrl, allowedHosts, timeoutMs });
   const logged: { about: object; message: string }[] = [];
   const error = (about: object, message: string) => {
     logged.push({ about, message });

@@ -94,7 +94,3 @@ export const deletePushesAbout = async (db: Db, personId: string): Promise<void>
     )
     .execute();
 };
-
-export const deleteUser = async (db: Db, id: string): Promise<void> => {
-  await db.deleteFrom('users').where('id', '=', id).execute();
-};

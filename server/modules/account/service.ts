@@ -8,7 +8,7 @@ import { findUser, lockPassword } from '../auth/repository.ts';
 import { bumpVersions } from '../changes/repository.ts';
 import { notifyConnectionEnded } from '../pairing/service.ts';
 import { connectedPersonIds } from '../pairing/repository.ts';
-import { deletePushesAbout, deleteUser } from './repository.ts';
+import { deletePushesAbout } from './repository.ts';
 
 const passwordRefused = () => new HttpError('password_refused', 'This password is not right.');
 
@@ -29,7 +29,7 @@ export const deleteAccount = async (
       const others = await connectedPersonIds(db, userId);
       await deletePushesAbout(db, userId);
       await notifyConnectionEnded(inside, user, others);
-      await deleteUser(db, userId);
+      await db.deleteFrom('users').where('id', '=', userId).execute();
       await audit(inside, userId, 'account-deleted', userId);
       await bumpVersions(db, others, ['pairings', 'alerts']);
     });

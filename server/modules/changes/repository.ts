@@ -40,6 +40,3 @@ export const bumpVersions = async (
     )
     .execute();
 };
-
-export const bumpVersion = (db: Db, personId: string, topic: ChangeTopic): Promise<void> =>
-  bumpVersions(db, [personId], [topic]);

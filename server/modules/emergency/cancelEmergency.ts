@@ -5,7 +5,7 @@ import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
 import { rateLimits, consumeAttempt } from '../../rateLimit.ts';
 import { forbidden } from '../../httpError.ts';
-import { bumpVersion } from '../changes/repository.ts';
+import { bumpVersions } from '../changes/repository.ts';
 import { dropQueuedPushes } from '../push/repository.ts';
 import { enqueueCancelledPush } from './pushes.ts';
 import {
@@ -83,7 +83,7 @@ export const cancelEmergency = async (
   const outcome = await cancelAlerts(context, id);
   if (outcome === 'notified') {
     await audit(context, survivor_id, 'alert-answered', id);
-    await bumpVersion(db, survivor_id, 'alerts');
+    await bumpVersions(db, [survivor_id], ['alerts']);
   }
   const alerts = await alertRecipients(db, id, clock.now());
   if (alerts.length === 0) {

@@ -6,7 +6,7 @@ import { fullName } from '../../format.ts';
 import { rateLimits, consumeAttempt } from '../../rateLimit.ts';
 import { forbidden } from '../../httpError.ts';
 import type { Session } from '../../authenticate.ts';
-import { bumpVersion } from '../changes/repository.ts';
+import { bumpVersions } from '../changes/repository.ts';
 import { enqueueAlertMails } from './alertMails.ts';
 import { enqueueEmergencyPush } from './pushes.ts';
 import {
@@ -118,7 +118,7 @@ export const sendEmergency = async (
   await audit(context, survivorId, 'emergency-sent', emergency.id);
   await enqueueEmergencyPush(context, emergency);
   await enqueueAlertMails(context, emergency);
-  await bumpVersion(db, survivorId, 'alerts');
+  await bumpVersions(db, [survivorId], ['alerts']);
   return toSendResponse(recipients);
 };
 

@@ -3,7 +3,7 @@ import { type NextAlertStatus, previousAlertStatuses } from '../../../domain/ale
 import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
 import { forbidden, HttpError } from '../../httpError.ts';
-import { bumpVersion } from '../changes/repository.ts';
+import { bumpVersions } from '../changes/repository.ts';
 import { isPaired } from '../pairing/repository.ts';
 import { acknowledgePushes } from '../push/repository.ts';
 import { enqueueAnsweredPush } from './pushes.ts';
@@ -71,6 +71,6 @@ export const updateAlert = async (
   }
   if (!isNews) return toAlert(await alertWithNames(db, alertId));
   await audit(context, userId, 'alert-answered', alertId);
-  await bumpVersion(db, survivor_id, 'alerts');
+  await bumpVersions(db, [survivor_id], ['alerts']);
   return toAlert(await alertWithNames(db, alertId));
 };

@@ -27,7 +27,6 @@ export type Deliver = (delivery: Delivery) => Promise<DeliveryResult>;
 
 interface DeliverSettings {
   readonly vapid: VapidKeys;
-  readonly subject: string;
   /** Without a trailing slash. */
   readonly publicUrl: string;
   /** In addition to the known push services, as host or host:port. */
@@ -43,10 +42,10 @@ const topicOf = (tag: string): string =>
   createHash('sha256').update(tag).digest('base64url').slice(0, 32);
 
 /** Push services reject VAPID subjects with an http URL or localhost. */
-const toVapidSubject = (subject: string): string => {
-  const { protocol, hostname } = new URL(subject);
+const toVapidSubject = (publicUrl: string): string => {
+  const { protocol, hostname } = new URL(publicUrl);
   const isLocal = hostname === 'localhost';
-  return protocol === 'http:' || isLocal ? `mailto:operator@${hostname}` : subject;
+  return protocol === 'http:' || isLocal ? `mailto:operator@${hostname}` : publicUrl;
 };
 
 const resultOf = ({ status, headers }: Response): DeliveryResult => {
@@ -65,12 +64,11 @@ const toStringHeaders = (headers: Readonly<Record<string, unknown>>): Record<str
 
 export const makeDeliver = ({
   vapid,
-  subject,
   publicUrl,
   allowedHosts,
   timeoutMs = defaultTimeoutMs,
 }: DeliverSettings): Deliver => {
-  const vapidDetails = { subject: toVapidSubject(subject), ...vapid };
+  const vapidDetails = { subject: toVapidSubject(publicUrl), ...vapid };
   return async ({ endpoint, keys, ttlMs, ...push }) => {
     // The allowed hosts may have changed since the device subscribed.
     if (!isAllowedEndpoint(endpoint, allowedHosts)) return { outcome: 'refused' };

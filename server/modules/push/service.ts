@@ -3,7 +3,6 @@ import { paths } from '../../../contract/paths.ts';
 import { day, minute } from '../../../domain/specConstants.ts';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../transaction.ts';
-import type { Db } from '../../db/open.ts';
 import { HttpError, unauthenticated } from '../../httpError.ts';
 import type { UserRow } from '../auth/repository.ts';
 import { bumpVersions } from '../changes/repository.ts';
@@ -36,10 +35,6 @@ const unreachableNotification = ({
         path: paths.caregiverDashboard,
       };
 
-/** Connected users load reachability with their pairings. */
-const bumpReachability = (db: Db, others: readonly string[]): Promise<void> =>
-  bumpVersions(db, others, ['pairings']);
-
 /** Call it after deleting a device, in the same transaction. */
 const notifyIfUnreachable = async (context: Context, userId: string): Promise<void> => {
   const { db, clock } = context;
@@ -54,7 +49,8 @@ const notifyIfUnreachable = async (context: Context, userId: string): Promise<vo
     payload: { ...unreachableNotification(person), tag: `unreachable:${userId}`, aboutId: userId },
     expiresAt: now + day,
   });
-  await bumpReachability(db, others);
+  // Connected users load reachability with their pairings.
+  await bumpVersions(db, others, ['pairings']);
 };
 
 /** Runs in a transaction. */
@@ -126,6 +122,6 @@ export const subscribe = async (
     }
     await deleteOldestDevices(db, userId, maxDevices);
     for (const id of before) if (id !== userId) await notifyIfUnreachable(inside, id);
-    if (wasOutOfReach) await bumpReachability(db, await connectedPersonIds(db, userId));
+    if (wasOutOfReach) await bumpVersions(db, await connectedPersonIds(db, userId), ['pairings']);
   });
 };

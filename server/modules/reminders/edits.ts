@@ -5,7 +5,7 @@ import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
 import type { EditStep } from '../../registerEndpoints.ts';
 import { zoneOf } from '../auth/repository.ts';
-import { bumpVersion } from '../changes/repository.ts';
+import { bumpVersions } from '../changes/repository.ts';
 import { backfillDoses } from '../doses/backfillDoses.ts';
 import { renameDoses } from '../doses/repository.ts';
 import {
@@ -220,7 +220,7 @@ const applyEdit = async (
   for (const { id } of gone) await audit(context, actorId, 'reminder-deleted', id);
   for (const { id } of rows) await audit(context, actorId, 'reminder-made', id);
   const shown = await toReminder(context, last);
-  await bumpVersion(db, row.person_id, 'reminders');
+  await bumpVersions(db, [row.person_id], ['reminders']);
   return shown;
 };
 

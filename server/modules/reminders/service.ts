@@ -1,7 +1,7 @@
 import type { Reminder, RequestBody } from '../../../contract/endpoints/index.ts';
 import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
-import { bumpVersion } from '../changes/repository.ts';
+import { bumpVersions } from '../changes/repository.ts';
 import { isUndoRequest } from '../doses/resolveDose.ts';
 import { backfillDoses } from '../doses/backfillDoses.ts';
 import { answerDose } from '../doses/service.ts';
@@ -53,7 +53,7 @@ export const createReminder = async (
   await backfillDoses(context, [row]);
   await audit(context, actorId, 'reminder-made', row.id);
   const shown = await toReminder(context, row);
-  await bumpVersion(db, row.person_id, 'reminders');
+  await bumpVersions(db, [row.person_id], ['reminders']);
   return shown;
 };
 
@@ -71,7 +71,7 @@ export const deleteReminder = async (
     await deleteReminderRows(db, [id]);
     await insertReminderAliases(db, [{ person_id, id, medicine_key, medicine_name }], clock.now());
     await audit(context, actorId, 'reminder-deleted', id);
-    await bumpVersion(db, person_id, 'reminders');
+    await bumpVersions(db, [person_id], ['reminders']);
   } else {
     await assertOpenEditLimit({ db, clock }, { personId: person_id, editId });
     await insertPendingDeletes(db, [id], [editId], clock.now());
@@ -104,7 +104,7 @@ export const setReminderStatus = async (
   if (answered.changed) {
     const action = isUndo ? 'answer-taken-back' : 'dose-answered';
     await audit(context, actorId, action, answered.row.id);
-    await bumpVersion(context.db, row.person_id, 'reminders');
+    await bumpVersions(context.db, [row.person_id], ['reminders']);
   }
   return shown;
 };
