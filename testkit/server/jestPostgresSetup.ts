@@ -1,9 +1,9 @@
-import { migrate } from '../server/db/migrate.ts';
-import { openPostgres } from '../server/db/open.ts';
-import { type Cluster, startCluster } from '../testkit/server/postgresCluster.ts';
-import { createDatabase, template } from '../testkit/server/clusterDatabases.ts';
-import { clusterVariables } from '../testkit/server/testDatabase.ts';
-import { findPostgres } from './findPostgres.ts';
+import { migrate } from '../../server/db/migrate.ts';
+import { openPostgres } from '../../server/db/open.ts';
+import { type Cluster, startCluster } from './postgresCluster.ts';
+import { createDatabase, template } from './clusterDatabases.ts';
+import { clusterVariables } from './testDatabase.ts';
+import { findPostgres } from '../../scripts/findPostgres.ts';
 
 const missing =
   'No PostgreSQL was found and none could be installed: install it, or leave its suites out with --selectProjects node page.';
