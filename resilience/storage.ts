@@ -74,7 +74,9 @@ const run = async (bench: BrowserFixture, seed: number): Promise<Run> => {
 
   await add(first, timeIn(isAnswered ? 0 : 5));
   const page = await open(bench);
+  log('opened');
   await waitForServiceWorker(page);
+  log('the worker is ready');
   if (isAnswered) expect(await rings(page, first), 'the dose does not ring');
   if (moment === 'answer waits') {
     proxy.down();
@@ -88,6 +90,7 @@ const run = async (bench: BrowserFixture, seed: number): Promise<Run> => {
   const session = await device.context().newCDPSession(page);
   const { origin } = proxy;
   await session.send('Storage.clearDataForOrigin', { origin, storageTypes: loss });
+  log('deleted');
   await proxy.up();
   if (moment === 'alarm rings') {
     expect(await rings(page, first), 'the alarm is gone');
@@ -100,7 +103,9 @@ const run = async (bench: BrowserFixture, seed: number): Promise<Run> => {
   await expectState(first, isAnswered && !isAnswerLost ? ['taken'] : []);
   await page.close();
 
+  log('closed');
   const next = await open(bench);
+  log('opened again');
   if (isAnswerLost) {
     expect(await rings(next, first), 'the dose whose answer was lost does not ring again');
     await take(next, first);
