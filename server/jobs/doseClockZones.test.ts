@@ -75,6 +75,17 @@ describe('after a change of zone', () => {
     expect((await family.pushes()).at(-1)).toContain('missed 0 Rosa has not answered');
   });
 
+  test('a dose that is open when the user arrives is missed by its own due time, not by that of the new zone', async () => {
+    family = await makeFamily({ now: east - 21 * hour, zone: 'America/New_York' });
+    const { id } = await family.addMedicine({ schedule_time: '04:20' });
+    await run(east - 11 * minute, east - minute);
+    await family.setZone('Europe/Berlin', east);
+    const said = { status: 'missed', dose: '2026-03-11T04:20' };
+    expect((await family.logDose(id, said)).statusCode).toBe(409);
+    await run(east, east + 30 * minute);
+    expect(await family.doses()).toContain('aspirin 2026-03-11T04:20 missed');
+  });
+
   test.each([null, 'Mars/Base'])(
     'the doses skipped by a move from %p, which this runtime does not know, are unknown: nothing rings',
     async (zone_before) => {

@@ -2,6 +2,7 @@ import type { Activity, ChangeTopic, RequestBody } from '../../../contract/endpo
 import type { ActivityStatus, DoseStatus } from '../../../contract/fields.ts';
 import { doseDetails } from '../../../domain/doseDetails.ts';
 import { type Dose, isHumanAnswer, missedAt } from '../../../domain/doses.ts';
+import { dueInstant } from '../../../domain/zoneChange.ts';
 import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
 import { rateLimits, consumeAttempt } from '../../rateLimit.ts';
@@ -106,7 +107,10 @@ const logEntry = async (
       ? await scheduleForReminder(context, { personId, id, dose }, isFromPerson)
       : undefined;
     if (found) return logDose(context, actorId, entry, found, occurredAt);
-    if (status === 'missed') assertMissable(dose, await zoneContextOf(context, personId), now);
+    if (status === 'missed') {
+      const { zone, move } = await zoneContextOf(context, personId);
+      assertMissable({ dose, at: dueInstant(dose, zone, move) }, now);
+    }
   }
   const row = await insertEntry(context, actorId, entry, {
     status: entry.status,

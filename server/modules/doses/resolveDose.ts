@@ -1,6 +1,6 @@
 import type { DoseStatus } from '../../../contract/fields.ts';
 import { day } from '../../../domain/specConstants.ts';
-import { answerableDose, dosesOn, missedAt, type Slot } from '../../../domain/doses.ts';
+import { answerableDose, type Dose, dosesOn, missedAt, type Slot } from '../../../domain/doses.ts';
 import { dueInstant, type ZoneContext } from '../../../domain/zoneChange.ts';
 import { dateOf, type LocalMinute, timeOf } from '../../../domain/zonedTime.ts';
 import { HttpError } from '../../httpError.ts';
@@ -36,12 +36,8 @@ const maxAnswerAgeMs = 366 * day;
 const invalidDose = (message: string) => new HttpError('invalid', message, { details: ['dose'] });
 
 /** Throws `not_due` until 20 minutes after the dose. */
-export const assertMissable = (
-  dose: LocalMinute,
-  { zone, move }: ZoneContext,
-  now: number,
-): void => {
-  if (now < missedAt({ dose, at: dueInstant(dose, zone, move) })) {
+export const assertMissable = (dose: Dose, now: number): void => {
+  if (now < missedAt(dose)) {
     throw new HttpError('not_due', 'This dose can still be taken, so it is not missed yet.');
   }
 };
@@ -59,7 +55,7 @@ export const resolveDose = (
   if (meant === undefined) throw invalidDose('This medicine had no dose at that time.');
   const at = dueInstant(meant, zone, move);
   if (status === 'missed') {
-    assertMissable(meant, { zone, move }, now);
+    assertMissable({ dose: meant, at }, now);
     if (!hasDose(schedule, meant)) throw invalidDose('This medicine had no dose at that time.');
   }
   const hasTime = slots.some(({ time }) => time === timeOf(meant));

@@ -19,7 +19,13 @@ import type { Context } from '../../context.ts';
 import { HttpError } from '../../httpError.ts';
 import { reopenDose } from './reopenDose.ts';
 import { endDosePushes } from './endDosePushes.ts';
-import { resolveDose, hasDose, type Schedule, type DoseAnswer } from './resolveDose.ts';
+import {
+  assertMissable,
+  resolveDose,
+  hasDose,
+  type Schedule,
+  type DoseAnswer,
+} from './resolveDose.ts';
 import {
   answerOf,
   countDosesOn,
@@ -99,6 +105,9 @@ export const answerDose = async (
   await assertDoseLimit(context, locked);
   const secondAt = secondOccurrenceMeant(dose, answer, medicine);
   const held = secondAt === null ? locked : await reopenDose(context, locked, secondAt);
+  // Due in the zone of that time: the new zone may place it earlier.
+  if (answer.status === 'missed' && held.due_at !== null)
+    assertMissable({ dose, at: held.due_at }, answer.now);
   const before = answerOf(held);
   const after = resolveAnswers(
     before,
