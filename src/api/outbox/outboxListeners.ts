@@ -8,7 +8,7 @@ import { hasReconnected } from '../connectivity.ts';
 import { selectUser } from '../session.ts';
 import { flushRequested } from './events.ts';
 import { flushOutbox } from './outboxActions.ts';
-import { outboxRead, selectOutboxRows, readOutbox } from './outboxSlice.ts';
+import { outboxCleared, selectOutboxRows, readOutbox } from './outboxSlice.ts';
 
 const retryTimeSelectors = [
   createSelector([selectOutboxRows], (rows) =>
@@ -26,7 +26,7 @@ export const setupOutboxListeners = (startListening: AppStartListening): void =>
       const { dispatch } = api;
       const isSame = selectUser(api.getState())?.id === selectUser(api.getOriginalState())?.id;
       // After a new login of the same user the rows stay visible: they are still pending.
-      if (!isSame) dispatch(outboxRead([]));
+      if (!isSame) dispatch(outboxCleared());
       await dispatch(flushOutbox({ ignoreBackoff: true }));
     },
   });

@@ -25,6 +25,8 @@ const outboxSlice = createSlice({
     outboxRead: (_state, { payload }: PayloadAction<OutboxRow[]>): OutboxState => ({
       rows: payload,
     }),
+    /** Another user's rows are hidden, not sent. */
+    outboxCleared: () => initialState,
     outboxRowAdded: (state: OutboxState, { payload }: PayloadAction<OutboxRow>) => ({
       rows: [...without(state, payload.seq).rows, payload],
     }),
@@ -39,8 +41,14 @@ const outboxSlice = createSlice({
 });
 
 export const outboxReducer = outboxSlice.reducer;
-export const { outboxRead, outboxRowAdded, outboxRowChanged, outboxRowSent, outboxRowDropped } =
-  outboxSlice.actions;
+export const {
+  outboxRead,
+  outboxCleared,
+  outboxRowAdded,
+  outboxRowChanged,
+  outboxRowSent,
+  outboxRowDropped,
+} = outboxSlice.actions;
 
 export const selectOutboxRows = ({ outbox }: { outbox: OutboxState }) => outbox.rows;
 
