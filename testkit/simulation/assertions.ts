@@ -98,6 +98,9 @@ const isOfEarlierMinute = (world: World, { occurredAt }: Answer, dueAt: number):
   occurredAt <= coverageStart(dueAt) &&
   knownSince(world, occurredAt) < dueAt;
 
+const isMoveHeardAfter = ({ server }: World, { occurredAt }: Answer, dueAt: number): boolean =>
+  server.knownZones.some(({ at }) => (occurredAt ?? 0) < at && at < dueAt);
+
 type RecordedDose = Awaited<ReturnType<SimulatedServer['doses']>>[number];
 
 const findRowFaults = (world: World, row: RecordedDose, said: AnswersByDose): string[] => {
@@ -112,11 +115,13 @@ const findRowFaults = (world: World, row: RecordedDose, said: AnswersByDose): st
   if (misses > 1 + maxRepeats(observations, id)) faults.push(`${id} missed ${misses} times`);
   if (observations.changedMedicines.has(key)) return faults;
   const answer = said.get(id);
-  const isAnswered =
-    answer && isHumanAnswer(answer) && !isOfEarlierMinute(world, answer, dueAt ?? 0);
-  const wanted = isAnswered ? answer.status : 'missed';
+  const isAnswered = answer && isHumanAnswer(answer);
+  const isEarlier = isAnswered && isOfEarlierMinute(world, answer, dueAt ?? 0);
+  // A device that had heard nothing of the move since may mean either minute.
+  const isUnclear = isEarlier && !isMoveHeardAfter(world, answer, dueAt ?? 0);
+  const wanted = isAnswered && !isEarlier ? answer.status : 'missed';
   const isOver = dueAt === null || dueAt + autoMissAfterMs + minute < time.now();
-  if (isOver && status !== wanted) faults.push(`${id} is ${status}, not ${wanted}`);
+  if (isOver && !isUnclear && status !== wanted) faults.push(`${id} is ${status}, not ${wanted}`);
   const isTold = observations.notified.has(id) || observations.notifiedMisses.has(row.id);
   // A device that slept during a move reports the miss of a minute that was covered there.
   if (!isTold && !mayBeCoveredByOtherDay(world, key, dose, said))
