@@ -11,7 +11,7 @@ import { timeAgo } from '../../../domain/feed.ts';
 import { selectNow } from '../../api/clock.ts';
 import { useAppSelector } from '../../api/hooks.ts';
 import { Badge } from '../../ui/Badge.tsx';
-import { formatDateTime } from '../../ui/formatDate.ts';
+import { formatDateTime } from '../../platform/formatDate.ts';
 import styles from './ActivityFeed.module.css';
 import { texts } from './strings.ts';
 

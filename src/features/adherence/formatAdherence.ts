@@ -1,7 +1,7 @@
 import type { RecordedDose } from '../../../contract/endpoints/index.ts';
 import { countDue, type DoseCounts } from '../../../domain/adherence.ts';
 import { dateOf, type LocalDate, localDateOf } from '../../../domain/zonedTime.ts';
-import { formatClockTime, formatWeekday } from '../../ui/formatDate.ts';
+import { formatClockTime, formatWeekday } from '../../platform/formatDate.ts';
 import { texts } from './strings.ts';
 
 export const formatOutcomes = (name: string, outcomes: DoseCounts, days: number): string => {

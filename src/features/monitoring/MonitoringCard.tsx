@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react';
 import { paths } from '../../../contract/paths.ts';
 import { avatarSource } from '../../../domain/avatar.ts';
 import { minute } from '../../../domain/specConstants.ts';
-import { relativeTime } from '../../../domain/feed.ts';
+import { timeAgo } from '../../../domain/feed.ts';
 import { selectNow, selectDeviceZone } from '../../api/clock.ts';
 import { useReadUserQuery } from '../../api/authApi.ts';
 import { useActivePairingsQuery } from '../../api/pairingApi.ts';
@@ -19,7 +19,7 @@ import type { ActiveSurvivorQuery } from './useActiveSurvivor.ts';
 import { SurvivorPlaceholder } from './SurvivorPlaceholder.tsx';
 import type { ResponseBody } from '../../../contract/endpoints/index.ts';
 import { localDateOf, localMinuteOf, timeOf } from '../../../domain/zonedTime.ts';
-import { cityOfZone } from '../../ui/formatDate.ts';
+import { cityOfZone } from '../../platform/formatDate.ts';
 
 /** Polls: the changes feed does not include when the survivor was last seen. */
 const pollOptions = { pollingInterval: minute, skipPollingIfUnfocused: true } as const;
@@ -32,7 +32,7 @@ function SurvivorStatus({ survivor }: { survivor: ActiveSurvivor }) {
   if (!reach && !isError) return null;
   const seenAt = reach?.last_seen_at ?? null;
   const seen =
-    seenAt === null ? texts.notSeen : relativeTime(seenAt, now, (at) => formatDateTime(at, zone));
+    seenAt === null ? texts.notSeen : (timeAgo(seenAt, now) ?? formatDateTime(seenAt, zone));
   const place = findOtherPlace(zone, own, now);
   return (
     <>
