@@ -8,7 +8,8 @@ import { DoseSummary } from '../features/medications/DoseSummary.tsx';
 import { textsFor } from '../features/medications/formStrings.ts';
 import type { ActiveSurvivor } from '../features/monitoring/monitoringSlice.ts';
 import styles from './CaregiverDashboardDay.module.css';
-import { type DayDose, useSurvivorDay } from './survivorDay.ts';
+import type { DayDose } from '../features/medications/todaySelectors.ts';
+import { useSurvivorDay } from './survivorDay.ts';
 import { dayTexts as texts } from './caregiverDashboardStrings.ts';
 
 export function CaregiverDashboardDay({ survivor }: { survivor: ActiveSurvivor }) {
