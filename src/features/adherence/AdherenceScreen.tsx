@@ -29,12 +29,6 @@ import { PrintedDoses } from './PrintedDoses.tsx';
 import { texts } from './strings.ts';
 import styles from './AdherenceScreen.module.css';
 
-type DaysChoice = keyof typeof texts.daysChoice;
-
-const choices = Object.entries(texts.daysChoice).map(([value, label]) => ({
-  value: value as DaysChoice,
-  label,
-}));
 const maxDays = 30;
 
 interface AdherenceScreenProps {
@@ -62,7 +56,7 @@ interface AdherenceProps {
 function Adherence({ personId, fname, zone }: AdherenceProps) {
   const dispatch = useAppDispatch();
   const now = useAppSelector(selectNow);
-  const [days, setDays] = useState<DaysChoice>('7');
+  const [days, setDays] = useState<keyof typeof texts.daysChoice>('7');
   const query = useListDosesQuery(
     { userId: personId, days: maxDays },
     { refetchOnMountOrArgChange: true },
@@ -103,7 +97,7 @@ function Adherence({ personId, fname, zone }: AdherenceProps) {
               short
               legend={texts.days}
               name="days"
-              options={choices}
+              options={texts.daysChoice}
               value={days}
               onChange={(chosen, control) => preserveScroll(control, () => setDays(chosen))}
             />

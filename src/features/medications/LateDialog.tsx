@@ -57,7 +57,7 @@ export const LateDialog = withRuntime(function LateDialog({
   const now = useAppSelector(selectNow);
   const place = useAppSelector(selectSchedulePlace);
   const [today] = useState(() => localDateOf(now, place.zone));
-  const dates = [...new Set([today, dateOf(dose)])];
+  const days = Object.fromEntries([today, dateOf(dose)].map((day) => [day, formatDay(day, today)]));
   const [date, setDate] = useState(today);
   const [time, setTime] = useState('');
   const [problem, setProblem] = useState<LateDoseProblem | null>(null);
@@ -97,11 +97,11 @@ export const LateDialog = withRuntime(function LateDialog({
         </Stack>
         <Form label={texts.otherTime} onSubmit={saveTime}>
           <h3>{texts.otherTime}</h3>
-          {dates.length > 1 && (
+          {dateOf(dose) !== today && (
             <RadioGroup
               legend={texts.day}
               name="late-day"
-              options={dates.map((value) => ({ value, label: formatDay(value, today) }))}
+              options={days}
               value={date}
               onChange={setDate}
             />
