@@ -9,6 +9,7 @@ import {
   timeOf,
 } from '../../../domain/zonedTime.ts';
 import { formatClockTime } from '../../platform/formatDate.ts';
+import { statusNames } from '../../doses/strings.ts';
 import type { DisplayStatus } from '../../ui/StatusIcon.tsx';
 import { lateTexts, texts } from './strings.ts';
 
@@ -24,7 +25,7 @@ interface BadgeContext {
   readonly readAt: number | null;
 }
 
-export const pendingBadge: DoseBadge = { state: 'pending', words: texts.status.pending };
+export const pendingBadge: DoseBadge = { state: 'pending', words: statusNames.pending };
 export const dueBadge: DoseBadge = { state: 'due', words: texts.dueNow };
 
 export const doseBadge = (
@@ -33,7 +34,7 @@ export const doseBadge = (
 ): DoseBadge => {
   const { status, occurredAt } = dose.answer;
   if (status !== 'pending') {
-    const word = texts.status[status];
+    const word = statusNames[status];
     const isTimed = isHumanAnswer(dose.answer) && occurredAt !== null;
     const words = isTimed ? `${word} ${texts.at(formatClockTime(occurredAt, zone))}` : word;
     return { state: status, words };

@@ -27,7 +27,6 @@ export const texts = {
   },
   rejectedOk: 'OK, remove this message',
   timesADay: (count: number) => `${count}x a day`,
-  status: { pending: 'Pending', taken: 'Taken', skipped: 'Skipped', missed: 'Missed' },
   at: (time: string) => `at ${time}`,
   dueNow: 'Due now',
   notAnswered: 'Not answered',
