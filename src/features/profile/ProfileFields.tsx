@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { fieldLimits } from '../../../contract/fieldLimits.ts';
 import { Field } from '../../ui/Field.tsx';
 import type { FieldError } from '../../ui/ErrorSummary.tsx';
@@ -54,32 +53,24 @@ export function NameFields({ names, errorAt, onChange }: NameFieldsProps) {
   );
 }
 
-const passwordIds = { current: 'profile-current-password', next: 'profile-new-password' };
+const currentPasswordId = 'profile-current-password';
 
 /** A password change is not sent (SPEC section 5, Survivor profile); the hint says so. */
 export function PasswordFields({ onInput }: { onInput: () => void }) {
-  const [typed, setTyped] = useState({ current: '', next: '' });
-  const field = (name: keyof typeof typed) => ({
-    id: passwordIds[name],
-    value: typed[name],
-    autoComplete: 'off',
-    onChange: ({ target }: { target: { value: string } }) => {
-      setTyped((before) => ({ ...before, [name]: target.value }));
-      onInput();
-    },
-  });
-
   return (
     <>
       <PasswordField
+        id={currentPasswordId}
         label={texts.currentPassword}
         hint={texts.passwordHint}
-        {...field('current')}
+        autoComplete="off"
+        onChange={onInput}
       />
       <PasswordField
         label={texts.newPassword}
-        aria-describedby={`${passwordIds.current}-hint`}
-        {...field('next')}
+        aria-describedby={`${currentPasswordId}-hint`}
+        autoComplete="off"
+        onChange={onInput}
       />
     </>
   );
