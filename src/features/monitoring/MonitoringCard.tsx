@@ -33,7 +33,6 @@ function SurvivorStatus({ survivor }: { survivor: ActiveSurvivor }) {
   const seenAt = reach?.last_seen_at ?? null;
   const seen =
     seenAt === null ? texts.notSeen : (timeAgo(seenAt, now) ?? formatDateTime(seenAt, zone));
-  const place = findOtherPlace(zone, own, now);
   return (
     <>
       <dl className={styles.facts}>
@@ -46,7 +45,9 @@ function SurvivorStatus({ survivor }: { survivor: ActiveSurvivor }) {
           <dd>{reach ? formatDeviceReach(reach, now, survivor) : texts.notKnown}</dd>
         </div>
       </dl>
-      {place !== null && <p className={styles.meta}>{texts.otherZone(fname, place)}</p>}
+      {localMinuteOf(now, zone) !== localMinuteOf(now, own) && (
+        <p className={styles.meta}>{texts.otherZone(fname, cityOfZone(zone))}</p>
+      )}
     </>
   );
 }
@@ -111,12 +112,6 @@ const formatDateTime = (instant: number, timeZone: string): string =>
     instant,
   );
 
-/** `at 07:55`, with the date on another day; `zone` is an IANA name. */
-const whenWords = (instant: number, now: number, zone: string): string =>
-  localDateOf(instant, zone) === localDateOf(now, zone)
-    ? texts.at(timeOf(localMinuteOf(instant, zone)))
-    : texts.on(formatDateTime(instant, zone));
-
 export const formatDeviceReach = (
   { devices, proved_at: provedAt, unshown }: DeviceReach,
   now: number,
@@ -124,10 +119,9 @@ export const formatDeviceReach = (
 ): string => {
   if (devices === 0) return texts.noDevice(fname);
   if (provedAt === null) return texts.notProved;
-  const when = whenWords(provedAt, now, zone);
+  const isToday = localDateOf(provedAt, zone) === localDateOf(now, zone);
+  const when = isToday
+    ? texts.at(timeOf(localMinuteOf(provedAt, zone)))
+    : texts.on(formatDateTime(provedAt, zone));
   return unshown === 0 ? texts.proved(when) : texts.unshown(when, unshown);
 };
-
-/** The zone's city if its current time differs, else null. */
-export const findOtherPlace = (zone: string, own: string, now: number): string | null =>
-  localMinuteOf(now, zone) === localMinuteOf(now, own) ? null : cityOfZone(zone);
