@@ -1,5 +1,5 @@
 import { formatClock } from '../../domain/spokenTime.ts';
-import { localMinuteOf, timeOf } from '../../domain/zonedTime.ts';
+import { type LocalDate, localMinuteOf, timeOf } from '../../domain/zonedTime.ts';
 
 const locale = 'en-GB';
 
@@ -14,6 +14,9 @@ const dayOfWeek = new Intl.DateTimeFormat(locale, {
 export const formatDateTime = (instant: number): string => dateAndTime.format(instant);
 
 export const formatWeekday = (instant: number): string => dayOfWeek.format(instant);
+
+/** `Tuesday 10 March`. */
+export const formatDate = (date: LocalDate): string => formatWeekday(Date.parse(`${date}T12:00`));
 
 /** `8:04`, `20:04`. */
 export const formatClockTime = (instant: number, zone: string): string =>

@@ -21,7 +21,7 @@ import { RadioGroup } from '../../ui/RadioGroup.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { TimeField } from '../../ui/TimeField.tsx';
 import { lateTexts as texts } from './strings.ts';
-import { formatDay, formatSpokenWhen } from './formatDose.ts';
+import { formatDay, formatSpokenTime, formatWhen } from './formatDose.ts';
 
 interface Late extends LateDoseInput {
   readonly medicineKey: string;
@@ -90,7 +90,7 @@ export const LateDialog = withRuntime(function LateDialog({
     >
       <Stack loose>
         <Stack>
-          <p>{texts.due(formatSpokenWhen(dose, today))}</p>
+          <p>{texts.due(formatWhen(dose, today, formatSpokenTime))}</p>
           <Button variant="primary" size="huge" icon={<Check />} onClick={saveNow}>
             {texts.justNow}
           </Button>

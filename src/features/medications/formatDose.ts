@@ -8,7 +8,7 @@ import {
   type LocalMinute,
   timeOf,
 } from '../../../domain/zonedTime.ts';
-import { formatClockTime } from '../../platform/formatDate.ts';
+import { formatClockTime, formatDate } from '../../platform/formatDate.ts';
 import { statusNames } from '../../doses/strings.ts';
 import type { DisplayStatus } from '../../ui/StatusIcon.tsx';
 import { lateTexts, texts } from './strings.ts';
@@ -60,27 +60,19 @@ export const formatNextDose = (next: Dose | null, now: number, zone: string): st
   return dateOf(next.dose) === addDays(today, 1) ? texts.nextTomorrow(time) : null;
 };
 
-const dayNames = new Intl.DateTimeFormat('en-GB', {
-  weekday: 'long',
-  day: 'numeric',
-  month: 'long',
-  timeZone: 'UTC',
-});
-
 export const formatDay = (date: LocalDate, today: LocalDate): string => {
   if (date === today) return lateTexts.today;
-  if (date === addDays(today, -1)) return lateTexts.yesterday;
-  return dayNames.format(Date.parse(`${date}T00:00Z`)).replace(',', '');
+  return date === addDays(today, -1) ? lateTexts.yesterday : formatDate(date);
 };
 
-const formatWithDay = (date: LocalDate, today: LocalDate, time: string): string => {
+export const formatWhen = (
+  local: LocalMinute,
+  today: LocalDate,
+  formatTime: (time: string) => string = formatClock,
+): string => {
+  const date = dateOf(local);
+  const time = formatTime(timeOf(local));
   if (date === today) return lateTexts.at(time);
   if (date === addDays(today, -1)) return lateTexts.yesterdayAt(time);
-  return lateTexts.dayAt(formatDay(date, today), time);
+  return lateTexts.dayAt(formatDate(date), time);
 };
-
-export const formatWhen = (local: LocalMinute, today: LocalDate): string =>
-  formatWithDay(dateOf(local), today, formatClock(timeOf(local)));
-
-export const formatSpokenWhen = (local: LocalMinute, today: LocalDate): string =>
-  formatWithDay(dateOf(local), today, formatSpokenTime(timeOf(local)));

@@ -37,11 +37,12 @@ export const isCoveredByEarlierAnswer = (
 
 const openDoses = (known: KnownAnswers, medicine: Medicine, now: number): OpenDose[] =>
   dosesAcrossZones(medicine.slots, now - autoMissAfterMs, now + 1, known.place)
-    .filter((dose) => isOpen(dose, now))
     .filter(
-      (dose) => occurrenceAnswer(known.answers, medicine, dose, known.place).status === 'pending',
+      (dose) =>
+        isOpen(dose, now) &&
+        occurrenceAnswer(known.answers, medicine, dose, known.place).status === 'pending' &&
+        !isCoveredByEarlierAnswer(known, medicine, dose),
     )
-    .filter((dose) => !isCoveredByEarlierAnswer(known, medicine, dose))
     .map(({ dose }) => ({ id: doseId(medicine.key, dose), medicineKey: medicine.key, dose }));
 
 export interface MedicineView extends Medicine {

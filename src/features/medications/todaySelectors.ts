@@ -109,16 +109,14 @@ export const selectTodayDoses = (state: RootState): readonly TodayDose[] =>
     selectReadAt(state),
   );
 
-const findNearby = stableMemo(
-  (now: number, zone: string, doses: readonly KnownDose[]): NearbyDoses<KnownDose> => ({
+export const selectNearbyDoses = createSelector(
+  [selectNow, selectZone, selectDosesAround],
+  (now, zone, doses): NearbyDoses<KnownDose> => ({
     doses: doses.filter(({ isExpected }) => isExpected),
     now,
     zone,
   }),
 );
-
-export const selectNearbyDoses = (state: RootState): NearbyDoses<KnownDose> =>
-  findNearby(selectNow(state), selectZone(state), selectDosesAround(state));
 
 const todaySentences = stableMemo(formatToday);
 export const selectTodaySentences = (state: RootState) => todaySentences(selectNearbyDoses(state));
