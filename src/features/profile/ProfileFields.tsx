@@ -15,11 +15,6 @@ const nameFields = [
   { name: 'lname', id: 'profile-lname', label: texts.lastName, autoComplete: 'family-name' },
 ] as const;
 
-export const trimNames = ({ fname, lname }: Names): Names => ({
-  fname: fname.trim(),
-  lname: lname.trim(),
-});
-
 export const validateNames = (names: Names): readonly FieldError[] =>
   fieldErrors(
     nameFields.map(({ name, id, label }) => ({

@@ -17,13 +17,7 @@ import { useNetworkHint } from '../../ui/useOfflineHint.tsx';
 import { useFormErrors } from '../../ui/useFormErrors.tsx';
 import { useUnmountSignal } from '../../ui/useUnmountSignal.ts';
 import { announced, announcementClosed } from '../announcements/events.ts';
-import {
-  NameFields,
-  type Names,
-  PasswordFields,
-  trimNames,
-  validateNames,
-} from './ProfileFields.tsx';
+import { NameFields, type Names, PasswordFields, validateNames } from './ProfileFields.tsx';
 import { texts } from './strings.ts';
 
 /** Checks only what is known without reading the file. */
@@ -75,7 +69,8 @@ export function ProfileForm({ known, isSurvivor }: { known: Profile; isSurvivor:
     report(errors);
     if (errors) return;
     try {
-      request.current = update({ id: known.id, ...trimNames(names), avatar: chosen?.file });
+      const [fname, lname] = [names.fname.trim(), names.lname.trim()];
+      request.current = update({ id: known.id, fname, lname, avatar: chosen?.file });
       await request.current.unwrap();
       setSaved(true);
       const text = isPasswordTyped ? `${texts.saved} ${texts.passwordSame}` : texts.saved;
