@@ -3,7 +3,7 @@ import { groupBy } from '../../../domain/groupBy.ts';
 import { formatClock } from '../../../domain/spokenTime.ts';
 import { addDays, dateOf, localDateOf, timeOf } from '../../../domain/zonedTime.ts';
 import { formatClockTime } from '../../platform/formatDate.ts';
-import { texts } from './strings.ts';
+import { lateTexts, texts } from './strings.ts';
 
 export interface NearbyDose extends Dose {
   readonly name: string;
@@ -43,8 +43,7 @@ const formatOutcome = (names: string, dose: NearbyDose, { now, zone }: NearbyDos
   const { status, occurredAt } = dose.answer;
   const dueTime = formatClock(timeOf(dose.dose));
   const at = occurredAt === null ? dueTime : formatClockTime(occurredAt, zone);
-  if (status === 'taken') return words.taken(names, at);
-  if (status === 'skipped') return words.skipped(names, at);
+  if (status === 'taken' || status === 'skipped') return lateTexts[status](names, lateTexts.at(at));
   return isDueNow(dose, now) ? words.dueNow(names) : words.notAnswered(names, dueTime);
 };
 

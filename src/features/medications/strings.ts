@@ -41,8 +41,6 @@ export const texts = {
   sentences: {
     and: ' and ',
     several: (count: number) => `${count} medicines`,
-    taken: (names: string, time: string) => `${names}: taken at ${time}.`,
-    skipped: (names: string, time: string) => `${names}: skipped at ${time}.`,
     dueNow: (names: string) => `${names}: due now.`,
     notAnswered: (names: string, time: string) => `${names}, ${time}: not answered.`,
     tomorrow: (time: string) => `tomorrow, ${time}`,
