@@ -23,16 +23,6 @@ export const timeAgo = (at: number, now: number): string | undefined => {
   return age < day ? unitsAgo(Math.floor(age / hour), 'hour') : undefined;
 };
 
-export const relativeTime = (
-  at: number,
-  now: number,
-  formatDate: (instant: number) => string,
-): string => timeAgo(at, now) ?? formatDate(at);
-
-/** For use within a sentence. Lowercases only the first letter, so the date must not begin with a month or weekday. */
-export const inlineRelativeTime: typeof relativeTime = (...args) =>
-  relativeTime(...args).replace(/./u, (first) => first.toLowerCase());
-
 interface Entry {
   readonly id: string;
 }

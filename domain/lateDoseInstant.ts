@@ -7,7 +7,7 @@ import {
   startOfMinute,
 } from './zonedTime.ts';
 
-export interface LateDoseInput {
+interface LateDoseInput {
   readonly dose: LocalMinute;
   readonly date: LocalDate;
   readonly time: string;

@@ -7,7 +7,6 @@ import { snoozeAlarms, silenceAlarms } from '../features/alarms/alarmActions.ts'
 import { selectSnoozedAlarms, selectSoundToPlay } from '../features/alarms/selectors.ts';
 import { answerDose } from '../doses/answerDose.ts';
 import { receiveUpdate } from '../features/medications/medicationsListeners.ts';
-import { recordLate } from '../features/medications/LateDialog.tsx';
 import { selectUndoableAnswers } from '../features/medications/selectors.ts';
 import { deferred } from '../../testkit/page/deferred.ts';
 import { eventually, settle } from '../../testkit/page/fakeClock.ts';
@@ -241,8 +240,8 @@ describe('Undo', () => {
     await home.clock.advance(5 * minute);
     undo(tab);
     await expectMissed();
-    const late = { dose: doseMinute, date: '2026-03-10', time: '08:22' };
-    tab.store.dispatch(recordLate({ medicineKey: 'aspirin', ...late }));
+    const late = { dose: doseMinute, occurredAt: dueAt + 22 * minute };
+    void tab.store.dispatch(answerDose({ medicineKey: 'aspirin', status: 'taken', ...late }));
     await eventually(() => expect(results(tab)).toEqual([`taken ${aspirinDose}`]));
     await waitUntilAllSent(tab);
     expect(missedIds(tab)).toEqual([]);

@@ -182,7 +182,7 @@ describe('a device that moves', () => {
     expect([ringingIds(tab), missedIds(tab)]).toEqual([[], []]);
     expect(selectMedicineViews(state())[0]).toMatchObject({
       open: [],
-      isCoveredByEarlierAnswer: true,
+      badge: { state: 'pending', words: 'Pending' },
     });
     expect(selectTodayDoses(state())).toMatchObject([
       { dose: '2026-03-11T08:00', state: 'pending' },

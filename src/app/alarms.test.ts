@@ -6,7 +6,6 @@ import { missedDosesSeen } from '../features/alarms/alarmsSlice.ts';
 import { dayStarted } from '../features/alarms/events.ts';
 import { answerDose } from '../doses/answerDose.ts';
 import { addMedicine, updateMedicine } from '../features/medications/medicineActions.ts';
-import { recordLate } from '../features/medications/LateDialog.tsx';
 import { selectUndoableAnswers } from '../features/medications/selectors.ts';
 import { announced } from '../features/announcements/events.ts';
 import { eventually } from '../../testkit/page/fakeClock.ts';
@@ -129,8 +128,8 @@ test('two times of a medicine ring beside each other, and each is answered for i
   expect(ringingIds(tab)).toEqual([aspirinDose]);
   await home.clock.advanceTo(dueAt + 20 * minute);
   expect(missedIds(tab)).toEqual([aspirinDose]);
-  const late = { dose: doseMinute, date: '2026-03-10', time: '08:16' };
-  expect(tab.store.dispatch(recordLate({ medicineKey: 'aspirin', ...late }))).toBeNull();
+  const late = { dose: doseMinute, occurredAt: dueAt + 16 * minute };
+  void tab.store.dispatch(answerDose({ medicineKey: 'aspirin', status: 'taken', ...late }));
   await eventually(async () =>
     expect(await home.lastDue()).toEqual([
       [doseMinute, 'taken', dueAt + 16 * minute],

@@ -1,3 +1,11 @@
+export const statusNames = {
+  pending: 'Pending',
+  taken: 'Taken',
+  skipped: 'Skipped',
+  missed: 'Missed',
+  completed: 'Completed',
+} as const;
+
 export const texts = {
   saved: {
     taken: 'Medication marked as taken',

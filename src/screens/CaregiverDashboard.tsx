@@ -8,7 +8,7 @@ import { flushRequested } from '../api/outbox/events.ts';
 import { localDateOf } from '../../domain/zonedTime.ts';
 import { ActivityPanel } from '../features/activityFeed/ActivityPanel.tsx';
 import { ConfirmEmailNotice } from '../features/auth/ConfirmEmailNotice.tsx';
-import { formatDay } from '../features/adherence/formatAdherence.ts';
+import { formatDate } from '../platform/formatDate.ts';
 import { AlertsLoadError } from '../features/emergency/PinnedAlerts.tsx';
 import { MedicinesSubscription } from '../features/medications/MedicinesSubscription.tsx';
 import { selectZone } from '../features/medications/selectors.ts';
@@ -42,7 +42,7 @@ export function CaregiverDashboard({ user }: { user: SessionUser }) {
   }, [dispatch]);
 
   return (
-    <PageContent title={texts.title} above={formatDay(localDateOf(now, zone))}>
+    <PageContent title={texts.title} above={formatDate(localDateOf(now, zone))}>
       <Stack loose>
         <AlertsLoadError />
         {survivor && <MedicinesSubscription personId={survivor.personId} />}

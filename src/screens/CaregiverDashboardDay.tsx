@@ -1,9 +1,6 @@
-import { inlineRelativeTime } from '../../domain/feed.ts';
-import { selectNow } from '../api/clock.ts';
-import { useAppSelector } from '../api/hooks.ts';
+import { useRelativeTime } from '../api/useRelativeTime.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { Card } from '../ui/Card.tsx';
-import { formatDateTime } from '../ui/formatDate.ts';
 import { Timeline, TimelineItem } from '../ui/Timeline.tsx';
 import { LoadErrorNotice } from '../ui/LoadErrorNotice.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
@@ -11,16 +8,20 @@ import { DoseSummary } from '../features/medications/DoseSummary.tsx';
 import { textsFor } from '../features/medications/formStrings.ts';
 import type { ActiveSurvivor } from '../features/monitoring/monitoringSlice.ts';
 import styles from './CaregiverDashboardDay.module.css';
-import { type DayDose, useSurvivorDay } from './survivorDay.ts';
+import type { DayDose } from '../features/medications/todaySelectors.ts';
+import { useSurvivorDay } from './survivorDay.ts';
 import { dayTexts as texts } from './caregiverDashboardStrings.ts';
 
 export function CaregiverDashboardDay({ survivor }: { survivor: ActiveSurvivor }) {
   const { fname } = survivor;
   const day = useSurvivorDay(survivor);
+  const savedTime = useRelativeTime(day.fetchedAt);
   if (day.isLoading) return <Spinner label={textsFor(fname).loading} />;
   return (
     <>
-      <DayFailed day={day} />
+      <LoadErrorNotice hasFailed={day.isError} title={texts.failed} onRetry={day.retry}>
+        {savedTime === null ? texts.nothingSaved : texts.saved(savedTime)}
+      </LoadErrorNotice>
       {day.isKnown && <p className={styles.next}>{day.next ?? texts.noNext}</p>}
       <h3 id="their-day">{texts.today}</h3>
       {day.doses.length > 0 && (
@@ -40,19 +41,6 @@ export function CaregiverDashboardDay({ survivor }: { survivor: ActiveSurvivor }
       )}
       {day.isKnown && day.doses.length === 0 && <p>{texts.empty(fname, day.hasMedicines)}</p>}
     </>
-  );
-}
-
-type Day = ReturnType<typeof useSurvivorDay>;
-
-function DayFailed({ day: { isError, fetchedAt, retry } }: { day: Day }) {
-  const now = useAppSelector(selectNow);
-  return (
-    <LoadErrorNotice hasFailed={isError} title={texts.failed} onRetry={retry}>
-      {fetchedAt === null
-        ? texts.nothingSaved
-        : texts.saved(inlineRelativeTime(fetchedAt, now, formatDateTime))}
-    </LoadErrorNotice>
   );
 }
 

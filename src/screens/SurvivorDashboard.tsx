@@ -6,7 +6,7 @@ import { paths, helpQueryParam } from '../../contract/paths.ts';
 import { useAppDispatch, useAppSelector } from '../api/hooks.ts';
 import { isSurvivor, selectUser } from '../api/session.ts';
 import { flushRequested } from '../api/outbox/events.ts';
-import { formatWeekday } from '../ui/formatDate.ts';
+import { formatWeekday } from '../platform/formatDate.ts';
 import { PageContent } from '../ui/PageContent.tsx';
 import { Stack } from '../ui/Stack.tsx';
 import { Tile } from '../ui/Tile.tsx';

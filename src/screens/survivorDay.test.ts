@@ -3,7 +3,8 @@ import { describe, expect, test } from '@jest/globals';
 import type { RecordedDose } from '../../contract/endpoints/index.ts';
 import { type Answer, doseId, unanswered } from '../../domain/doses.ts';
 import { instantOf } from '../../domain/zonedTime.ts';
-import { buildDay, mergeRecordedDoses } from './survivorDay.ts';
+import { buildDay } from '../features/medications/todaySelectors.ts';
+import { mergeRecordedDoses } from './survivorDay.ts';
 
 const minute = 60_000;
 const zone = 'Europe/Berlin';
@@ -11,8 +12,10 @@ const now = instantOf('2026-03-10T12:10', zone);
 
 const knownDose = (name: string, time: string, answer: Answer = unanswered) => {
   const dose = `2026-03-10T${time}`;
-  const id = doseId(name.toLowerCase(), dose);
-  return { id, dose, at: instantOf(dose, zone), name, dosage: '50mg', answer };
+  const medicineKey = name.toLowerCase();
+  const id = doseId(medicineKey, dose);
+  const at = instantOf(dose, zone);
+  return { id, medicineKey, dose, at, name, dosage: '50mg', answer, isExpected: true };
 };
 const recordedDose = (
   medicine_name: string,
@@ -30,13 +33,9 @@ const dayWith = (
   at: number = now,
   readAt: number | null = at,
 ) =>
-  buildDay({
-    doses: mergeRecordedDoses(known, recorded),
-    recorded,
-    now: at,
-    readAt,
-    zone,
-  }).map(({ name, state, words, isNext }) => [name, state, words, ...(isNext ? ['next'] : [])]);
+  buildDay({ doses: mergeRecordedDoses(known, recorded, zone), now: at, zone }, readAt).map(
+    ({ name, state, words, isNext }) => [name, state, words, ...(isNext ? ['next'] : [])],
+  );
 
 describe('the doses of today', () => {
   test('are listed in order, each with its state, the next one marked; of a removed medicine those that were answered', () => {

@@ -7,7 +7,8 @@ interface RadioGroupProps<V extends string> {
   legend: string;
   hint?: string | undefined;
   name: string;
-  options: readonly { value: V; label: string }[];
+  /** Labels by value; integer-like values must ascend. */
+  options: Readonly<Record<V, string>>;
   value: V | null;
   onChange: (value: V, control: HTMLInputElement) => void;
   error?: string | undefined;
@@ -37,16 +38,16 @@ export function RadioGroup<V extends string>({
       <legend className={styles.legend}>{legend}</legend>
       <FieldHelp ids={ids} hint={hint} error={error} />
       <div className={classNames(styles.options, short && styles.short)}>
-        {options.map((option) => (
-          <label key={option.value} className={styles.option}>
+        {(Object.entries(options) as [V, string][]).map(([option, text]) => (
+          <label key={option} className={styles.option}>
             <input
               type="radio"
               name={name}
               className={styles.radio}
-              checked={option.value === value}
-              onChange={({ currentTarget }) => onChange(option.value, currentTarget)}
+              checked={option === value}
+              onChange={({ currentTarget }) => onChange(option, currentTarget)}
             />
-            <span className={styles.label}>{option.label}</span>
+            <span className={styles.label}>{text}</span>
           </label>
         ))}
       </div>

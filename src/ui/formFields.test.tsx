@@ -25,7 +25,7 @@ test('a group of choices is described by hint and error, a select by its error',
         hint="You can change this later."
         error="Choose one"
         name="role"
-        options={[{ value: 'survivor', label: 'Survivor' }]}
+        options={{ survivor: 'Survivor' }}
         value={null}
         onChange={onChange}
       />

@@ -10,13 +10,13 @@ import type { Activity } from '../../../contract/endpoints/index.ts';
 import { timeAgo } from '../../../domain/feed.ts';
 import { selectNow } from '../../api/clock.ts';
 import { useAppSelector } from '../../api/hooks.ts';
+import { statusNames } from '../../doses/strings.ts';
 import { Badge } from '../../ui/Badge.tsx';
-import { formatDateTime } from '../../ui/formatDate.ts';
+import { formatDateTime } from '../../platform/formatDate.ts';
 import styles from './ActivityFeed.module.css';
-import { texts } from './strings.ts';
 
-interface ActivityItemProps extends Pick<Activity, 'id' | 'details' | 'status'> {
-  at: Activity['last_session'];
+interface ActivityItemProps {
+  activity: Activity;
   ago: string | undefined;
   /** `position` is one-based; `count` is -1 while more may load (aria-setsize). */
   position: number;
@@ -24,10 +24,11 @@ interface ActivityItemProps extends Pick<Activity, 'id' | 'details' | 'status'> 
   tabIndex: 0 | -1;
 }
 
-/** Primitive props for memo. aria-label: Chromium hides skipped content from screen readers. */
+/** aria-label: Chromium hides skipped content from screen readers. */
 const ActivityItem = memo(function ActivityItem(props: ActivityItemProps) {
-  const { details, at, position, count, tabIndex } = props;
-  const metaId = `activity-meta-${props.id}`;
+  const { activity, ago, position, count, tabIndex } = props;
+  const { id, details, status, last_session: at } = activity;
+  const metaId = `activity-meta-${id}`;
   return (
     <article
       className={styles.item}
@@ -39,8 +40,8 @@ const ActivityItem = memo(function ActivityItem(props: ActivityItemProps) {
     >
       <p className={styles.details}>{details}</p>
       <p id={metaId} className={styles.meta}>
-        <Badge status={props.status}>{texts.status[props.status]}</Badge>
-        <time dateTime={at}>{props.ago ?? formatDateTime(Date.parse(at))}</time>
+        <Badge status={status}>{statusNames[status]}</Badge>
+        <time dateTime={at}>{ago ?? formatDateTime(Date.parse(at))}</time>
       </p>
     </article>
   );
@@ -108,14 +109,11 @@ export function ActivityFeed({ activities, titleId, isBusy, hasMore }: ActivityF
       onFocus={handleFocus}
       onKeyDown={handleFeedKeys}
     >
-      {activities.map(({ id, details, status, last_session: at }, index) => (
+      {activities.map((activity, index) => (
         <ActivityItem
-          key={id}
-          id={id}
-          details={details}
-          status={status}
-          at={at}
-          ago={timeAgo(Date.parse(at), now)}
+          key={activity.id}
+          activity={activity}
+          ago={timeAgo(Date.parse(activity.last_session), now)}
           position={index + 1}
           count={hasMore ? -1 : activities.length}
           tabIndex={index === tabStopIndex ? 0 : -1}

@@ -1,20 +1,14 @@
 import { type UIEvent, useId, useRef } from 'react';
 import { feed } from '../../../domain/specConstants.ts';
-import {
-  type FeedFilter,
-  feedLimits,
-  uniqueById,
-  inlineRelativeTime,
-} from '../../../domain/feed.ts';
-import { selectNow } from '../../api/clock.ts';
+import { type FeedFilter, feedLimits, uniqueById } from '../../../domain/feed.ts';
 import { useSurvivorDashboardInfiniteQuery } from '../../api/activitiesApi.ts';
 import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
 import { selectOfflineReason } from '../../api/connectivity.ts';
+import { useRelativeTime } from '../../api/useRelativeTime.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { classNames } from '../../ui/classNames.ts';
 import { Spinner } from '../../ui/Spinner.tsx';
-import { formatDateTime } from '../../ui/formatDate.ts';
 import { LoadErrorNotice } from '../../ui/LoadErrorNotice.tsx';
 import { FocusHandoffButton } from '../../ui/FocusHandoffButton.tsx';
 import { ActivityFeed } from './ActivityFeed.tsx';
@@ -39,6 +33,7 @@ export function ActivityPanel({ personId, viewer }: ActivityPanelProps) {
   const query = useSurvivorDashboardInfiniteQuery(personId);
   const isOffline = useAppSelector(selectOfflineReason) !== null;
   const saved = snapshot?.personId === personId ? snapshot : null;
+  const savedTime = useRelativeTime(saved && saved.fetchedAt);
   const loaded = query.data?.pages.flatMap(({ activities }) => activities);
   const known = loaded ? uniqueById(loaded) : (saved?.activities ?? []);
   const limit = feedLimits[viewer][filter];
@@ -90,7 +85,7 @@ export function ActivityPanel({ personId, viewer }: ActivityPanelProps) {
         onRetry={query.refetch}
         fallbackRef={title}
       >
-        {saved && <Saved at={saved.fetchedAt} />}
+        {savedTime !== null && texts.saved(savedTime)}
       </LoadErrorNotice>
       <div
         ref={scroller}
@@ -127,9 +122,4 @@ export function ActivityPanel({ personId, viewer }: ActivityPanelProps) {
       </div>
     </Card>
   );
-}
-
-function Saved({ at }: { at: number }) {
-  const now = useAppSelector(selectNow);
-  return texts.saved(inlineRelativeTime(at, now, formatDateTime));
 }

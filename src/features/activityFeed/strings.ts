@@ -16,11 +16,4 @@ export const texts = {
   moreFailed: 'More activities could not be read from the server.',
   saved: (when: string) => `This is what was saved on this device ${when}.`,
   tryAgain: 'Try again',
-  status: {
-    pending: 'Pending',
-    taken: 'Taken',
-    skipped: 'Skipped',
-    missed: 'Missed',
-    completed: 'Completed',
-  },
 } as const;

@@ -14,8 +14,9 @@ import {
   start,
 } from '../../../testkit/page/pageTestbed.ts';
 import { carl, rosa } from '../../../testkit/page/mockServer.ts';
+import { formatDate } from '../../platform/formatDate.ts';
 import { toCsv, buildDosesCsv, formatZonedIso } from './buildDosesCsv.ts';
-import { formatAnswer, formatDay, formatOutcomes } from './formatAdherence.ts';
+import { formatAnswer, formatOutcomes } from './formatAdherence.ts';
 
 const now = start + 4 * 60 * minute;
 const listCall = 'GET /api/doses/';
@@ -138,7 +139,7 @@ test.each([
 ] as const)('a dose %s, answered at %s, reads in the zone of the user: %s', (status, at, words) => {
   const dose = recordedDose('2026-03-10T23:50', status, at);
   expect(formatAnswer(dose, 'Europe/Berlin')).toBe(words);
-  expect(formatDay('2026-03-10')).toBe('Tuesday 10 March');
+  expect(formatDate('2026-03-10')).toBe('Tuesday 10 March');
 });
 
 const cellIn = (cell: string) => toCsv([[cell]]).slice(1, -2);

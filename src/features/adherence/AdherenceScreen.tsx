@@ -4,17 +4,17 @@ import type { SessionUser } from '../../../contract/endpoints/index.ts';
 import { paths } from '../../../contract/paths.ts';
 import { dosesIn } from '../../../domain/adherence.ts';
 import { localDateOf } from '../../../domain/zonedTime.ts';
-import { inlineRelativeTime } from '../../../domain/feed.ts';
 import { selectDeviceZone, selectNow } from '../../api/clock.ts';
 import { useReadUserQuery } from '../../api/authApi.ts';
 import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
 import { useListDosesQuery } from '../../api/monitoringApi.ts';
+import { useRelativeTime } from '../../api/useRelativeTime.ts';
 import { selectOfflineReason } from '../../api/connectivity.ts';
 import { saveFile } from '../../platform/browserApis.ts';
 import { Button } from '../../ui/Button.tsx';
 import { HomeLink } from '../../ui/HomeLink.tsx';
 import { ButtonRow } from '../../ui/ButtonRow.tsx';
-import { formatDateTime } from '../../ui/formatDate.ts';
+import { formatDateTime } from '../../platform/formatDate.ts';
 import { preserveScroll } from '../../ui/preserveScroll.ts';
 import { RadioGroup } from '../../ui/RadioGroup.tsx';
 import { PageContent } from '../../ui/PageContent.tsx';
@@ -29,12 +29,6 @@ import { PrintedDoses } from './PrintedDoses.tsx';
 import { texts } from './strings.ts';
 import styles from './AdherenceScreen.module.css';
 
-type DaysChoice = keyof typeof texts.daysChoice;
-
-const choices = Object.entries(texts.daysChoice).map(([value, label]) => ({
-  value: value as DaysChoice,
-  label,
-}));
 const maxDays = 30;
 
 interface AdherenceScreenProps {
@@ -62,7 +56,7 @@ interface AdherenceProps {
 function Adherence({ personId, fname, zone }: AdherenceProps) {
   const dispatch = useAppDispatch();
   const now = useAppSelector(selectNow);
-  const [days, setDays] = useState<DaysChoice>('7');
+  const [days, setDays] = useState<keyof typeof texts.daysChoice>('7');
   const query = useListDosesQuery(
     { userId: personId, days: maxDays },
     { refetchOnMountOrArgChange: true },
@@ -71,14 +65,11 @@ function Adherence({ personId, fname, zone }: AdherenceProps) {
   const doses = query.currentData;
   const within = { days: Number(days), today: localDateOf(now, zone) };
   const hasDoses = doses !== undefined && dosesIn(doses, within).length > 0;
+  const readTime = useRelativeTime(query.fulfilledTimeStamp ?? null);
+  const { error } = query;
   const isOffline =
     useAppSelector(selectOfflineReason) !== null ||
-    (query.error && 'kind' in query.error && query.error.kind === 'network');
-  const failure = isOffline ? 'away' : query.isError ? 'failed' : null;
-  // Stays during a retry.
-  const [last, setLast] = useState(failure);
-  if (failure !== null && failure !== last) setLast(failure);
-  const isAway = last === 'away';
+    (error !== undefined && 'kind' in error && error.kind === 'network');
 
   function save() {
     const { name, text } = buildDosesCsv(doses ?? [], within, zone);
@@ -92,14 +83,12 @@ function Adherence({ personId, fname, zone }: AdherenceProps) {
         {fname !== null && <HomeLink to={paths.caregiverDashboard} />}
         <LoadErrorNotice
           size="large"
-          hasFailed={failure !== null}
-          title={isAway ? texts.offline : texts.failed}
+          hasFailed={isOffline || query.isError}
+          title={isOffline ? texts.offline : texts.failed}
           onRetry={query.refetch}
         >
-          <p>{isAway ? texts.offlineHint : texts.failedHint}</p>
-          {doses && query.fulfilledTimeStamp !== undefined && (
-            <p>{texts.readAt(inlineRelativeTime(query.fulfilledTimeStamp, now, formatDateTime))}</p>
-          )}
+          <p>{isOffline ? texts.offlineHint : texts.failedHint}</p>
+          {doses && readTime !== null && <p>{texts.readAt(readTime)}</p>}
         </LoadErrorNotice>
         {query.isLoading && <Spinner label={texts.loading} />}
         {doses && (
@@ -108,7 +97,7 @@ function Adherence({ personId, fname, zone }: AdherenceProps) {
               short
               legend={texts.days}
               name="days"
-              options={choices}
+              options={texts.daysChoice}
               value={days}
               onChange={(chosen, control) => preserveScroll(control, () => setDays(chosen))}
             />

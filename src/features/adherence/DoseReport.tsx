@@ -10,10 +10,11 @@ import {
   sumCounts,
   dayMarks,
 } from '../../../domain/adherence.ts';
+import { formatDate } from '../../platform/formatDate.ts';
 import { CardTable } from '../../ui/CardTable.tsx';
 import { DayMarks, MarksLegend } from './DayMarks.tsx';
 import styles from './DoseReport.module.css';
-import { formatDay, formatOutcomes } from './formatAdherence.ts';
+import { formatOutcomes } from './formatAdherence.ts';
 import { texts } from './strings.ts';
 
 const cellsOf = (outcomes: DoseCounts): string[] => {
@@ -40,7 +41,7 @@ export function DoseReport({ doses, within }: DoseReportProps) {
   return (
     <>
       <div className={styles.inWords}>
-        <p>{texts.fromTo(formatDay(first), formatDay(within.today))}</p>
+        <p>{texts.fromTo(formatDate(first), formatDate(within.today))}</p>
         {(countDue(total) > 0 || open === 0) && (
           <p className={styles.all}>{formatOutcomes(texts.all, total, within.days)}</p>
         )}

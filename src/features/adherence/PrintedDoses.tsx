@@ -2,8 +2,9 @@ import type { RecordedDose } from '../../../contract/endpoints/index.ts';
 import { type DayRange, dosesByDay } from '../../../domain/adherence.ts';
 import { formatClock } from '../../../domain/spokenTime.ts';
 import { timeOf } from '../../../domain/zonedTime.ts';
+import { formatDate } from '../../platform/formatDate.ts';
 import styles from './PrintedDoses.module.css';
-import { formatAnswer, formatDay } from './formatAdherence.ts';
+import { formatAnswer } from './formatAdherence.ts';
 import { texts } from './strings.ts';
 
 interface PrintedDosesProps {
@@ -19,7 +20,7 @@ export function PrintedDoses({ doses, within, zone }: PrintedDosesProps) {
       <div className={styles.days}>
         {dosesByDay(doses, within).map((day) => (
           <div key={day.date} className={styles.day}>
-            <h3>{formatDay(day.date)}</h3>
+            <h3>{formatDate(day.date)}</h3>
             <ul>
               {day.doses.map((dose) => (
                 <li key={`${dose.dose} ${dose.medicine_name}`}>

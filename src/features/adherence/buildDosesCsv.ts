@@ -1,7 +1,6 @@
 import type { RecordedDose } from '../../../contract/endpoints/index.ts';
 import { datesIn, type DayRange, dosesByDay } from '../../../domain/adherence.ts';
-import { minute } from '../../../domain/specConstants.ts';
-import { dateOf, localMinuteOf, startOfMinute, timeOf } from '../../../domain/zonedTime.ts';
+import { dateOf, localMinuteOf, timeOf } from '../../../domain/zonedTime.ts';
 import { answeredAt } from './formatAdherence.ts';
 import { texts } from './strings.ts';
 
@@ -20,14 +19,12 @@ const cellOf = (text: string): string => {
 export const toCsv = (rows: readonly (readonly string[])[]): string =>
   byteOrderMark + rows.map((cells) => `${cells.map(cellOf).join(',')}\r\n`).join('');
 
-const two = (part: number): string => String(part).padStart(2, '0');
-
 /** `2026-03-10T08:04+01:00`: the local time in that zone, with its offset (ISO 8601). */
-export const formatZonedIso = (instant: number, zone: string): string => {
-  const local = localMinuteOf(instant, zone);
-  const offsetMinutes = Math.round((Date.parse(`${local}Z`) - startOfMinute(instant)) / minute);
-  const [hours, minutes] = [Math.floor(Math.abs(offsetMinutes) / 60), Math.abs(offsetMinutes) % 60];
-  return `${local}${offsetMinutes < 0 ? '-' : '+'}${two(hours)}:${two(minutes)}`;
+export const formatZonedIso = (instant: number, timeZone: string): string => {
+  const format = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' });
+  const named = format.formatToParts(instant).find(({ type }) => type === 'timeZoneName');
+  // `GMT+01:00`, or `GMT` alone.
+  return `${localMinuteOf(instant, timeZone)}${named?.value.slice(3) || '+00:00'}`;
 };
 
 /** Its name contains the dates only; no personal name. */

@@ -1,7 +1,7 @@
 import type { RecordedDose } from '../../../contract/endpoints/index.ts';
 import { countDue, type DoseCounts } from '../../../domain/adherence.ts';
-import { dateOf, type LocalDate, localDateOf } from '../../../domain/zonedTime.ts';
-import { formatClockTime, formatWeekday } from '../../ui/formatDate.ts';
+import { dateOf, localDateOf } from '../../../domain/zonedTime.ts';
+import { formatClockTime, formatDate } from '../../platform/formatDate.ts';
 import { texts } from './strings.ts';
 
 export const formatOutcomes = (name: string, outcomes: DoseCounts, days: number): string => {
@@ -16,8 +16,6 @@ export const formatOutcomes = (name: string, outcomes: DoseCounts, days: number)
   return texts.inDays(`${name}: ${parts.join(', ')}`, days);
 };
 
-export const formatDay = (date: LocalDate): string => formatWeekday(Date.parse(`${date}T12:00`));
-
 /** Null if no human answered. */
 export const answeredAt = ({ status, occurred_at }: RecordedDose): number | null =>
   status === 'taken' || status === 'skipped' ? occurred_at : null;
@@ -30,5 +28,5 @@ export const formatAnswer = (dose: RecordedDose, zone: string): string => {
   const time = formatClockTime(at, zone);
   return date === dateOf(dose.dose)
     ? texts.at(word, time)
-    : texts.atOn(word, time, formatDay(date));
+    : texts.atOn(word, time, formatDate(date));
 };

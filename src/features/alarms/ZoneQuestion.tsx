@@ -2,7 +2,7 @@ import { selectDeviceZone } from '../../api/clock.ts';
 import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ButtonRow } from '../../ui/ButtonRow.tsx';
-import { formatClockTime, cityOfZone } from '../../ui/formatDate.ts';
+import { formatClockTime, cityOfZone } from '../../platform/formatDate.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { zoneTexts as texts } from './zoneStrings.ts';
 import { chooseZone } from './zoneListeners.ts';

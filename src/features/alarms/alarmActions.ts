@@ -5,7 +5,7 @@ import { selectDeviceZone } from '../../api/clock.ts';
 import { speak } from '../../api/speak.ts';
 import type { AppThunk } from '../../app/types.ts';
 import type { SpeechFailure } from '../../platform/speech.ts';
-import { formatClockTime } from '../../ui/formatDate.ts';
+import { formatClockTime } from '../../platform/formatDate.ts';
 import { announced, inlineMessageIds } from '../announcements/events.ts';
 import { alarmsHandled } from './events.ts';
 import type { RingingAlarm } from './alarmsSlice.ts';

@@ -3,7 +3,7 @@ import { formatClock } from '../../../domain/spokenTime.ts';
 import { localDateOf, timeOf } from '../../../domain/zonedTime.ts';
 import { selectMedicines } from '../../api/medicineSelectors.ts';
 import type { RootState } from '../../app/types.ts';
-import { formatClockTime } from '../../ui/formatDate.ts';
+import { formatClockTime } from '../../platform/formatDate.ts';
 import type { RingingAlarm } from './alarmsSlice.ts';
 import { texts } from './strings.ts';
 

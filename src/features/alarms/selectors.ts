@@ -2,7 +2,7 @@ import { createSelector } from '@reduxjs/toolkit';
 import { isShown, isSounding } from '../../../domain/alarms.ts';
 import { selectDeviceZone } from '../../api/clock.ts';
 import type { RootState } from '../../app/types.ts';
-import { formatClockTime } from '../../ui/formatDate.ts';
+import { formatClockTime } from '../../platform/formatDate.ts';
 import { texts } from './strings.ts';
 
 export const selectRinging = (state: RootState) => state.alarms.ringing;

@@ -24,10 +24,7 @@ import { isEmailTaken, isPasswordTooWeak, registerErrorMessage } from './errorMe
 import { newPasswordChecks } from './newPasswordChecks.ts';
 import { texts } from './strings.ts';
 
-const roles = [
-  { value: 'survivor', label: texts.survivor },
-  { value: 'caregiver', label: texts.caregiver },
-] as const;
+const roles = { survivor: texts.survivor, caregiver: texts.caregiver };
 
 const emptyForm = {
   role: 'survivor' as 'survivor' | 'caregiver',

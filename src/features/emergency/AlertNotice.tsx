@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { selectDeviceZone } from '../../api/clock.ts';
 import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
 import { FocusHandoffButton } from '../../ui/FocusHandoffButton.tsx';
-import { formatClockTime } from '../../ui/formatDate.ts';
+import { formatClockTime } from '../../platform/formatDate.ts';
 import { Notice, type NoticeProps } from '../../ui/Notice.tsx';
 import { dismissAlert } from './alertActions.ts';
 import { alertShown } from './emergencySlice.ts';

@@ -4,16 +4,14 @@ import { useSearchParams } from 'react-router-dom';
 import type { Alert, SessionUser } from '../../../contract/endpoints/index.ts';
 import { homeFor } from '../../../contract/paths.ts';
 import { isFinal } from '../../../domain/alertTransitions.ts';
-import { inlineRelativeTime } from '../../../domain/feed.ts';
-import { selectNow } from '../../api/clock.ts';
 import { useListAlertsQuery } from '../../api/emergencyApi.ts';
 import { useAppSelector } from '../../api/hooks.ts';
+import { useRelativeTime } from '../../api/useRelativeTime.ts';
 import { HomeLink } from '../../ui/HomeLink.tsx';
 import { PageContent } from '../../ui/PageContent.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { useNetworkHint } from '../../ui/useOfflineHint.tsx';
-import { formatDateTime } from '../../ui/formatDate.ts';
 import { LoadErrorNotice } from '../../ui/LoadErrorNotice.tsx';
 import { AlertTable } from './AlertTable.tsx';
 import styles from './EmergencyLog.module.css';
@@ -72,9 +70,8 @@ export function EmergencyLogScreen({ user: { role } }: { user: SessionUser }) {
   const requested = useRequestedAlert(data);
   const { offlineHint } = useNetworkHint(texts.needsNetwork);
   const viewer = role === 'survivor' ? role : 'caregiver';
-  const now = useAppSelector(selectNow);
   /** When the shown alerts were read. */
-  const readAt = fetched ? fulfilledTimeStamp : log?.readAt;
+  const readTime = useRelativeTime((fetched ? fulfilledTimeStamp : log?.readAt) ?? null);
   const isNetworkError = error !== undefined && 'kind' in error && error.kind === 'network';
   return (
     <PageContent title={texts.title} wide>
@@ -89,11 +86,7 @@ export function EmergencyLogScreen({ user: { role } }: { user: SessionUser }) {
           >
             <p>{isNetworkError ? texts.needsNetworkHint : texts.failedHint}</p>
             <p>{texts.mayBeIncomplete}</p>
-            <p>
-              {readAt === undefined
-                ? texts.onlySample
-                : texts.readAt(inlineRelativeTime(readAt, now, formatDateTime))}
-            </p>
+            <p>{readTime === null ? texts.onlySample : texts.readAt(readTime)}</p>
           </LoadErrorNotice>
         )}
         {!data && !error && <Spinner label={texts.loading} />}

@@ -9,7 +9,7 @@ import { type RuntimeProps, withRuntime } from '../../api/withRuntime.tsx';
 import { useAppSelector } from '../../api/hooks.ts';
 import { selectOfflineReason } from '../../api/connectivity.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
-import { formatDateTime } from '../../ui/formatDate.ts';
+import { formatDateTime } from '../../platform/formatDate.ts';
 import { LoadErrorNotice } from '../../ui/LoadErrorNotice.tsx';
 import { useNetworkHint } from '../../ui/useOfflineHint.tsx';
 import { logTexts, pinnedTexts as texts } from './logStrings.ts';

@@ -1,6 +1,6 @@
 import type { Alert } from '../../../contract/endpoints/index.ts';
 import { minute } from '../../../domain/specConstants.ts';
-import { formatDateTime } from '../../ui/formatDate.ts';
+import { formatDateTime } from '../../platform/formatDate.ts';
 import { logTexts as texts } from './logStrings.ts';
 
 const locale = 'en-GB';

@@ -1,5 +1,5 @@
 import { isFinal } from '../../../domain/alertTransitions.ts';
-import { formatClockTime } from '../../ui/formatDate.ts';
+import { formatClockTime } from '../../platform/formatDate.ts';
 import type { CurrentAlert } from './currentAlerts.ts';
 import { texts } from './strings.ts';
 

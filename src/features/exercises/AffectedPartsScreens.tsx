@@ -2,10 +2,14 @@ import { useNavigate } from 'react-router-dom';
 import { paths } from '../../../contract/paths.ts';
 import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
 import { Button } from '../../ui/Button.tsx';
-import { CheckboxGroup, type CheckboxGroupProps } from './CheckboxGroup.tsx';
+import { classNames } from '../../ui/classNames.ts';
+import { FieldHelp } from '../../ui/FieldLayout.tsx';
 import { PageContent } from '../../ui/PageContent.tsx';
 import { SectionBanner } from '../../ui/SectionBanner.tsx';
+import row from '../../ui/RadioGroup.module.css';
 import { Stack } from '../../ui/Stack.tsx';
+import { describedBy, useFieldIds } from '../../ui/useFieldIds.ts';
+import styles from './AffectedPartsScreens.module.css';
 import { type BodyPart, bodyParts } from './bodyParts.ts';
 import { affectedPartsSelected } from './exercisesSlice.ts';
 import { texts } from './strings.ts';
@@ -18,18 +22,24 @@ const logAffectedParts =
     device.logInfo('Affected body parts', { parts: getState().exercises.parts.join(', ') });
   };
 
-interface AffectedPartsFormProps extends Pick<
-  CheckboxGroupProps<BodyPart>,
-  'legend' | 'legendTone'
-> {
+interface AffectedPartsFormProps {
+  legend: string;
+  legendClass?: string | undefined;
   submitLabel: string;
   to: string;
 }
 
-function AffectedPartsForm({ legend, legendTone, submitLabel, to }: AffectedPartsFormProps) {
+function AffectedPartsForm({ legend, legendClass, submitLabel, to }: AffectedPartsFormProps) {
+  const ids = useFieldIds();
+  const hint = texts.partsHint;
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
   const chosen = useAppSelector(({ exercises }) => exercises.parts);
+
+  function toggle(part: BodyPart, isChecked: boolean) {
+    const parts = bodyParts.filter((one) => (one === part ? isChecked : chosen.includes(one)));
+    dispatch(affectedPartsSelected(parts));
+  }
 
   async function submit() {
     dispatch(logAffectedParts());
@@ -38,14 +48,23 @@ function AffectedPartsForm({ legend, legendTone, submitLabel, to }: AffectedPart
 
   return (
     <Stack>
-      <CheckboxGroup
-        legend={legend}
-        legendTone={legendTone}
-        hint={texts.partsHint}
-        options={bodyParts}
-        chosen={chosen}
-        onChange={(parts) => dispatch(affectedPartsSelected(parts))}
-      />
+      <fieldset className={row.group} aria-describedby={describedBy(ids, { hint })}>
+        <legend className={classNames(row.legend, legendClass)}>{legend}</legend>
+        <FieldHelp ids={ids} hint={hint} />
+        <div className={row.options}>
+          {bodyParts.map((part) => (
+            <label key={part} className={row.option}>
+              <input
+                type="checkbox"
+                className={styles.box}
+                checked={chosen.includes(part)}
+                onChange={({ currentTarget }) => toggle(part, currentTarget.checked)}
+              />
+              <span className={row.label}>{part}</span>
+            </label>
+          ))}
+        </div>
+      </fieldset>
       <p>{texts.partsStay}</p>
       <Button variant="primary" size="large" onClick={() => void submit()}>
         {submitLabel}
@@ -72,7 +91,7 @@ export function AffectedPartsScreen() {
       <SectionBanner>{texts.guideBanner}</SectionBanner>
       <AffectedPartsForm
         legend={texts.caregiversQuestion}
-        legendTone="red"
+        legendClass={styles.red}
         submitLabel={texts.caregiversNext}
         to={paths.caregiverExerciseList}
       />

@@ -3,15 +3,10 @@ import { spokenTime } from '../../../domain/spokenTime.ts';
 import { timeOf } from '../../../domain/zonedTime.ts';
 import styles from './DoseSummary.module.css';
 import { texts } from './strings.ts';
+import type { DayDose } from './todaySelectors.ts';
 
 interface DoseSummaryProps {
-  dose: {
-    /** `YYYY-MM-DDTHH:MM`. */
-    readonly dose: string;
-    readonly name: string;
-    readonly dosage: string | null;
-    readonly isNext: boolean;
-  };
+  dose: Pick<DayDose, 'dose' | 'name' | 'dosage' | 'isNext'>;
   children: ReactNode;
 }
 

@@ -1,16 +1,11 @@
 import { Check } from 'lucide-react';
 import { useState } from 'react';
-import {
-  lateDoseInstant,
-  type LateDoseProblem,
-  type LateDoseInput,
-} from '../../../domain/lateDoseInstant.ts';
+import { lateDoseInstant, type LateDoseProblem } from '../../../domain/lateDoseInstant.ts';
 import { spokenTime } from '../../../domain/spokenTime.ts';
 import { dateOf, localDateOf } from '../../../domain/zonedTime.ts';
 import { selectNow } from '../../api/clock.ts';
 import { useAppSelector } from '../../api/hooks.ts';
 import { type RuntimeProps, withRuntime } from '../../api/withRuntime.tsx';
-import type { AppThunk } from '../../app/types.ts';
 import { answerDose } from '../../doses/answerDose.ts';
 import type { DoseRef } from '../../doses/events.ts';
 import { selectSchedulePlace } from '../../doses/selectors.ts';
@@ -21,22 +16,7 @@ import { RadioGroup } from '../../ui/RadioGroup.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { TimeField } from '../../ui/TimeField.tsx';
 import { lateTexts as texts } from './strings.ts';
-import { formatDay, formatSpokenWhen } from './formatDose.ts';
-
-interface Late extends LateDoseInput {
-  readonly medicineKey: string;
-}
-
-/** Returns what is wrong with the time, or null. */
-export const recordLate =
-  ({ medicineKey, ...told }: Late): AppThunk<LateDoseProblem | null> =>
-  (dispatch, getState, { clock }) => {
-    const found = lateDoseInstant(told, selectSchedulePlace(getState()), clock.now());
-    if ('problem' in found) return found.problem;
-    const { dose } = told;
-    void dispatch(answerDose({ medicineKey, dose, status: 'taken', occurredAt: found.at }));
-    return null;
-  };
+import { formatDay, formatSpokenTime, formatWhen } from './formatDose.ts';
 
 export interface LateDose extends DoseRef {
   readonly medicineName: string;
@@ -51,13 +31,13 @@ export interface LateDialogProps {
 export const LateDialog = withRuntime(function LateDialog({
   late,
   onClose,
-  runtime: { dispatch },
+  runtime: { dispatch, services },
 }: LateDialogProps & RuntimeProps) {
   const { medicineKey, dose } = late;
   const now = useAppSelector(selectNow);
   const place = useAppSelector(selectSchedulePlace);
   const [today] = useState(() => localDateOf(now, place.zone));
-  const dates = [...new Set([today, dateOf(dose)])];
+  const days = Object.fromEntries([today, dateOf(dose)].map((day) => [day, formatDay(day, today)]));
   const [date, setDate] = useState(today);
   const [time, setTime] = useState('');
   const [problem, setProblem] = useState<LateDoseProblem | null>(null);
@@ -65,16 +45,19 @@ export const LateDialog = withRuntime(function LateDialog({
   const found = lateDoseInstant({ dose, date, time }, place, now);
   const isStillWrong = problem !== null && 'problem' in found && found.problem === problem;
 
-  function saveNow() {
-    void dispatch(answerDose({ medicineKey, dose, status: 'taken' }));
+  function saveTaken(occurredAt: number) {
+    void dispatch(answerDose({ medicineKey, dose, status: 'taken', occurredAt }));
     onClose();
   }
 
   function saveTime() {
-    const wrong = dispatch(recordLate({ medicineKey, dose, date, time }));
-    setProblem(wrong);
-    if (wrong === null) onClose();
-    else document.getElementById(timeId)?.focus();
+    const told = lateDoseInstant({ dose, date, time }, place, services.clock.now());
+    if ('at' in told) {
+      saveTaken(told.at);
+      return;
+    }
+    setProblem(told.problem);
+    document.getElementById(timeId)?.focus();
   }
 
   return (
@@ -90,18 +73,23 @@ export const LateDialog = withRuntime(function LateDialog({
     >
       <Stack loose>
         <Stack>
-          <p>{texts.due(formatSpokenWhen(dose, today))}</p>
-          <Button variant="primary" size="huge" icon={<Check />} onClick={saveNow}>
+          <p>{texts.due(formatWhen(dose, today, formatSpokenTime))}</p>
+          <Button
+            variant="primary"
+            size="huge"
+            icon={<Check />}
+            onClick={() => saveTaken(services.clock.now())}
+          >
             {texts.justNow}
           </Button>
         </Stack>
         <Form label={texts.otherTime} onSubmit={saveTime}>
           <h3>{texts.otherTime}</h3>
-          {dates.length > 1 && (
+          {dateOf(dose) !== today && (
             <RadioGroup
               legend={texts.day}
               name="late-day"
-              options={dates.map((value) => ({ value, label: formatDay(value, today) }))}
+              options={days}
               value={date}
               onChange={setDate}
             />

@@ -58,14 +58,9 @@ export const MedicineEditor = withRuntime(function MedicineEditor(
   const namesake = findByName(others, form.name);
   const { list } = medicationPaths(subject);
 
-  const failureOf = (outcome: SaveOutcome): string => {
-    if (outcome.kind === 'notLoggedIn') return formTexts.notLoggedIn;
-    return (outcome.kind === 'refused' && outcome.refusal.message) || labels.failed;
-  };
-
   const problemsFound = () => {
     if (inFields) return inFields;
-    if (!isSignedIn) return null;
+    if (!isSignedIn) return formErrorOf(formTexts.notLoggedIn);
     if (hasNoSurvivor) return formErrorOf(formTexts.noSurvivor);
     // Saving would recreate a medicine that another user deleted.
     return edited && !own ? formErrorOf(formTexts.notFound) : null;
@@ -80,11 +75,9 @@ export const MedicineEditor = withRuntime(function MedicineEditor(
       await navigate(list, { replace: true });
       return true;
     }
-    if (outcome.kind === 'refused' && outcome.refusal.existingId !== null) {
-      setDuplicateId(outcome.refusal.existingId);
-    } else {
-      report(formErrorOf(failureOf(outcome)));
-    }
+    const refusal = outcome.kind === 'refused' ? outcome.refusal : null;
+    if (refusal && refusal.existingId !== null) setDuplicateId(refusal.existingId);
+    else report(formErrorOf(refusal?.message || labels.failed));
     return false;
   }
 

@@ -1,9 +1,4 @@
-import {
-  type FrequencyChoice,
-  type MedicineForm,
-  type MedicineProblem,
-  timesFor,
-} from '../../../domain/medicineForm.ts';
+import { type MedicineForm, type MedicineProblem, timesFor } from '../../../domain/medicineForm.ts';
 import { spokenTime } from '../../../domain/spokenTime.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
@@ -11,11 +6,6 @@ import { RadioGroup } from '../../ui/RadioGroup.tsx';
 import { TimeField } from '../../ui/TimeField.tsx';
 import styles from './MedicineFields.module.css';
 import { formTexts } from './formStrings.ts';
-
-const choices = Object.entries(formTexts.frequencies).map(([value, label]) => ({
-  value: value as FrequencyChoice,
-  label,
-}));
 
 const fieldIds = {
   name: 'medicine-name',
@@ -67,7 +57,7 @@ export function MedicineFields({ form, errorAt, onChange }: MedicineFieldsProps)
         id={fieldIds.frequency}
         legend={formTexts.frequency}
         name="frequency"
-        options={choices}
+        options={formTexts.frequencies}
         value={frequency}
         error={errorAt(fieldIds.frequency)}
         onChange={(choice) =>

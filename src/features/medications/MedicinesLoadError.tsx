@@ -1,7 +1,4 @@
-import { inlineRelativeTime } from '../../../domain/feed.ts';
-import { selectNow } from '../../api/clock.ts';
-import { useAppSelector } from '../../api/hooks.ts';
-import { formatDateTime } from '../../ui/formatDate.ts';
+import { useRelativeTime } from '../../api/useRelativeTime.ts';
 import { LoadErrorNotice } from '../../ui/LoadErrorNotice.tsx';
 import { texts } from './strings.ts';
 
@@ -12,14 +9,10 @@ interface MedicinesLoadErrorProps {
 }
 
 export function MedicinesLoadError({ isError, fetchedAt, retry }: MedicinesLoadErrorProps) {
+  const savedTime = useRelativeTime(fetchedAt);
   return (
     <LoadErrorNotice size="large" hasFailed={isError} title={texts.loadFailed} onRetry={retry}>
-      {fetchedAt === null ? texts.loadFailedHint : <Saved at={fetchedAt} />}
+      {savedTime === null ? texts.loadFailedHint : texts.showingSaved(savedTime)}
     </LoadErrorNotice>
   );
-}
-
-function Saved({ at }: { at: number }) {
-  const now = useAppSelector(selectNow);
-  return texts.showingSaved(inlineRelativeTime(at, now, formatDateTime));
 }

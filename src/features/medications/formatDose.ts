@@ -1,5 +1,4 @@
-import { autoMissAfterMs } from '../../../domain/specConstants.ts';
-import type { Answer, Dose } from '../../../domain/doses.ts';
+import { type Answer, type Dose, isHumanAnswer, isOpen, missedAt } from '../../../domain/doses.ts';
 import { formatClock, spokenTime } from '../../../domain/spokenTime.ts';
 import {
   addDays,
@@ -7,44 +6,46 @@ import {
   type LocalDate,
   localDateOf,
   type LocalMinute,
-  localMinuteOf,
   timeOf,
 } from '../../../domain/zonedTime.ts';
+import { formatClockTime, formatDate } from '../../platform/formatDate.ts';
+import { statusNames } from '../../doses/strings.ts';
 import type { DisplayStatus } from '../../ui/StatusIcon.tsx';
 import { lateTexts, texts } from './strings.ts';
 
-export const doseDisplayState = (
-  { status }: Answer,
-  at: number | null,
-  now: number,
-): DisplayStatus => {
-  if (status !== 'pending') return status;
-  return at !== null && at <= now ? 'due' : 'pending';
-};
+export interface DoseBadge {
+  readonly state: DisplayStatus;
+  readonly words: string;
+}
 
-const clockAt = (instant: number, zone: string): string =>
-  formatClock(timeOf(localMinuteOf(instant, zone)));
+interface BadgeContext {
+  readonly now: number;
+  readonly zone: string;
+  /** When the answers were last read; null if never. */
+  readonly readAt: number | null;
+}
 
-export const formatAnswer = (
-  { status, occurredAt }: Answer,
-  state: DisplayStatus,
-  zone: string,
-): string => {
-  const word = state === 'due' ? texts.dueNow : texts.status[status];
-  const isHumanAnswer = status === 'taken' || status === 'skipped';
-  return isHumanAnswer && occurredAt !== null
-    ? `${word} ${texts.at(clockAt(occurredAt, zone))}`
-    : word;
-};
+export const pendingBadge: DoseBadge = { state: 'pending', words: statusNames.pending };
+export const dueBadge: DoseBadge = { state: 'due', words: texts.dueNow };
 
-/** After 20 minutes without a recorded miss. Data read earlier cannot show an answer. */
-export const formatOverdue = (
-  at: number,
-  readAt: number | null,
-): { readonly state: DisplayStatus; readonly words: string } =>
-  readAt !== null && readAt >= at + autoMissAfterMs
+export const doseBadge = (
+  dose: Dose & { readonly answer: Answer; readonly alarm?: unknown },
+  { now, zone, readAt }: BadgeContext,
+): DoseBadge => {
+  const { status, occurredAt } = dose.answer;
+  if (status !== 'pending') {
+    const word = statusNames[status];
+    const isTimed = isHumanAnswer(dose.answer) && occurredAt !== null;
+    const words = isTimed ? `${word} ${texts.at(formatClockTime(occurredAt, zone))}` : word;
+    return { state: status, words };
+  }
+  if (dose.at > now) return pendingBadge;
+  if (dose.alarm !== undefined || isOpen(dose, now)) return dueBadge;
+  // No miss is recorded yet. Data read earlier cannot show an answer.
+  return readAt !== null && readAt >= missedAt(dose)
     ? { state: 'missed', words: texts.notAnswered }
     : { state: 'pending', words: texts.notKnown };
+};
 
 export const formatSpokenTime = (time: string): string => {
   const { clock, words } = spokenTime(time);
@@ -59,27 +60,19 @@ export const formatNextDose = (next: Dose | null, now: number, zone: string): st
   return dateOf(next.dose) === addDays(today, 1) ? texts.nextTomorrow(time) : null;
 };
 
-const dayNames = new Intl.DateTimeFormat('en-GB', {
-  weekday: 'long',
-  day: 'numeric',
-  month: 'long',
-  timeZone: 'UTC',
-});
-
 export const formatDay = (date: LocalDate, today: LocalDate): string => {
   if (date === today) return lateTexts.today;
-  if (date === addDays(today, -1)) return lateTexts.yesterday;
-  return dayNames.format(Date.parse(`${date}T00:00Z`)).replace(',', '');
+  return date === addDays(today, -1) ? lateTexts.yesterday : formatDate(date);
 };
 
-const formatWithDay = (date: LocalDate, today: LocalDate, time: string): string => {
+export const formatWhen = (
+  local: LocalMinute,
+  today: LocalDate,
+  formatTime: (time: string) => string = formatClock,
+): string => {
+  const date = dateOf(local);
+  const time = formatTime(timeOf(local));
   if (date === today) return lateTexts.at(time);
   if (date === addDays(today, -1)) return lateTexts.yesterdayAt(time);
-  return lateTexts.dayAt(formatDay(date, today), time);
+  return lateTexts.dayAt(formatDate(date), time);
 };
-
-export const formatWhen = (local: LocalMinute, today: LocalDate): string =>
-  formatWithDay(dateOf(local), today, formatClock(timeOf(local)));
-
-export const formatSpokenWhen = (local: LocalMinute, today: LocalDate): string =>
-  formatWithDay(dateOf(local), today, formatSpokenTime(timeOf(local)));

@@ -1,7 +1,9 @@
 import { type Answer, type Dose, isOpen, isHumanAnswer } from '../../../domain/doses.ts';
+import { groupBy } from '../../../domain/groupBy.ts';
 import { formatClock } from '../../../domain/spokenTime.ts';
-import { addDays, dateOf, localDateOf, localMinuteOf, timeOf } from '../../../domain/zonedTime.ts';
-import { texts } from './strings.ts';
+import { addDays, dateOf, localDateOf, timeOf } from '../../../domain/zonedTime.ts';
+import { formatClockTime } from '../../platform/formatDate.ts';
+import { lateTexts, texts } from './strings.ts';
 
 export interface NearbyDose extends Dose {
   readonly name: string;
@@ -19,7 +21,7 @@ const words = texts.sentences;
 const joinNames = (names: readonly string[]): string =>
   names.length > 2 ? words.several(names.length) : names.join(words.and);
 
-const inOrder = (doses: readonly NearbyDose[]): NearbyDose[] =>
+export const inOrder = <Of extends NearbyDose>(doses: readonly Of[]): Of[] =>
   doses.toSorted((a, b) => a.at - b.at || a.name.localeCompare(b.name));
 
 const isDueNow = (dose: NearbyDose, now: number): boolean =>
@@ -37,24 +39,19 @@ const dosesToMention = ({ doses, now, zone }: NearbyDoses): NearbyDose[] => {
   );
 };
 
-const outcomeOf = (dose: NearbyDose, { now, zone }: NearbyDoses): ((names: string) => string) => {
+const formatOutcome = (names: string, dose: NearbyDose, { now, zone }: NearbyDoses): string => {
   const { status, occurredAt } = dose.answer;
-  const at = formatClock(timeOf(occurredAt === null ? dose.dose : localMinuteOf(occurredAt, zone)));
-  if (status === 'taken') return (names) => words.taken(names, at);
-  if (status === 'skipped') return (names) => words.skipped(names, at);
-  if (isDueNow(dose, now)) return words.dueNow;
-  return (names) => words.notAnswered(names, formatClock(timeOf(dose.dose)));
+  const dueTime = formatClock(timeOf(dose.dose));
+  const at = occurredAt === null ? dueTime : formatClockTime(occurredAt, zone);
+  if (status === 'taken' || status === 'skipped') return lateTexts[status](names, lateTexts.at(at));
+  return isDueNow(dose, now) ? words.dueNow(names) : words.notAnswered(names, dueTime);
 };
 
 const formatDoses = (doses: readonly NearbyDose[], around: NearbyDoses): string[] => {
-  const alike = new Map<string, { say: (names: string) => string; names: string[] }>();
-  for (const dose of doses) {
-    const say = outcomeOf(dose, around);
-    const known = alike.get(say(''));
-    if (known) known.names.push(dose.name);
-    else alike.set(say(''), { say, names: [dose.name] });
-  }
-  return [...alike.values()].map(({ say, names }) => say(joinNames(names)));
+  const byOutcome = groupBy(doses, (dose) => formatOutcome('', dose, around));
+  return [...byOutcome.values()].map((alike) =>
+    formatOutcome(joinNames(alike.map(({ name }) => name)), alike[0], around),
+  );
 };
 
 const isTomorrow = ({ dose }: NearbyDose, { now, zone }: NearbyDoses): boolean =>
@@ -71,12 +68,13 @@ const findNextDoses = (around: NearbyDoses): NearbyDose[] => {
 };
 
 const formatNextDoses = (
-  [first, ...others]: readonly NearbyDose[],
+  next: readonly NearbyDose[],
   isNamed: boolean,
   around: NearbyDoses,
 ): string[] => {
+  const [first] = next;
   if (!first) return [];
-  const names = joinNames([first, ...others].map(({ name }) => name));
+  const names = joinNames(next.map(({ name }) => name));
   const time = formatClock(timeOf(first.dose));
   const when = isTomorrow(first, around) ? words.tomorrow(time) : time;
   return [words.next(isNamed ? `${names}, ${when}` : when)];

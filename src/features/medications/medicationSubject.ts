@@ -6,22 +6,10 @@ export interface MedicationSubject {
   readonly fname: string | null;
 }
 
-const ownPaths = {
-  list: paths.medication,
-  add: paths.addMedication,
-  edit: paths.editMedication,
-};
-
-const survivorPaths: Record<keyof typeof ownPaths, string> = {
-  list: paths.cgMedication,
-  add: paths.cgAddMedication,
-  edit: paths.cgEditMedication,
-};
-
-export const medicationPaths = ({
-  fname,
-}: MedicationSubject): Readonly<Record<keyof typeof ownPaths, string>> =>
-  fname === null ? ownPaths : survivorPaths;
+export const medicationPaths = ({ fname }: MedicationSubject) =>
+  fname === null
+    ? { list: paths.medication, add: paths.addMedication, edit: paths.editMedication }
+    : { list: paths.cgMedication, add: paths.cgAddMedication, edit: paths.cgEditMedication };
 
 export const editPath = (subject: MedicationSubject, reminderId: string): string =>
   `${medicationPaths(subject).edit}?id=${reminderId}`;

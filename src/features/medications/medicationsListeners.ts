@@ -70,8 +70,7 @@ const newlyRejected = (current: RootState, previous: RootState) => {
 export const setupMedicationsListeners = (startListening: AppStartListening): void => {
   startListening({
     predicate: (_action, current, previous) =>
-      selectRejectedChanges(current) !== selectRejectedChanges(previous) &&
-      newlyRejected(current, previous).length > 0,
+      selectRejectedChanges(current) !== selectRejectedChanges(previous),
     effect: (_action, api) => {
       for (const row of newlyRejected(api.getState(), api.getOriginalState())) {
         const text = `${formatFailure(row)}. ${row.refusal.message}`;

@@ -19,23 +19,18 @@ import type {
 import { draftsOf } from './pendingChange.ts';
 
 export type SaveOutcome =
-  | { readonly kind: 'saved' | 'waiting' | 'notLoggedIn' | 'notStored' }
+  | { readonly kind: 'saved' | 'waiting' | 'notStored' }
   | { readonly kind: 'refused'; readonly refusal: Rejection; readonly row: OutboxRow };
-
-interface Target {
-  readonly personId: string;
-  readonly existing?: Medicine | undefined;
-}
 
 const creations = (
   form: MedicineForm,
-  { personId, existing }: Target,
+  { personId, slots = [] }: Pick<Medicine, 'personId'> & Partial<Medicine>,
   now: number,
   newId: () => string,
 ): OutboxCall[] =>
   form.times.map((time) => {
     const id = newId();
-    const stays = existing?.slots.find((slot) => slot.time === time);
+    const stays = slots.find((slot) => slot.time === time);
     const body = {
       id,
       user_id: personId,
@@ -54,20 +49,21 @@ const deletions = ({ reminderIds }: Medicine): OutboxCall[] =>
 type MedicineChange = Omit<NewOutboxRow, 'personId' | 'madeAt'>;
 type Enqueued = { readonly row: OutboxRow; readonly firstAttempt: Promise<void> };
 
+/** Null if it could not be stored. */
 const enqueueChange =
-  (change: MedicineChange): AppThunk<Promise<Enqueued | 'notLoggedIn' | 'notStored'>> =>
+  (change: MedicineChange): AppThunk<Promise<Enqueued | null>> =>
   async (dispatch, getState, { clock }) => {
     const user = selectUser(getState());
-    if (!user) return 'notLoggedIn';
+    if (!user) return null;
     const row = { ...change, personId: user.id, madeAt: clock.now() };
-    return dispatch(enqueue(row)).catch(() => 'notStored' as const);
+    return dispatch(enqueue(row)).catch(() => null);
   };
 
 const enqueueAndTry =
   (change: MedicineChange): AppThunk<Promise<SaveOutcome>> =>
   async (dispatch, getState) => {
     const kept = await dispatch(enqueueChange(change));
-    if (typeof kept === 'string') return { kind: kept };
+    if (!kept) return { kind: 'notStored' };
     await kept.firstAttempt;
     const left = selectOutboxRows(getState()).find(({ seq }) => seq === kept.row.seq);
     if (!left) return { kind: 'saved' };
@@ -101,11 +97,7 @@ export const updateMedicine =
     const medicine = findCurrentVersion(selectMedicines(getState()), opened) ?? opened;
     const editId = device.newId();
     const to = medicineKey(form.name);
-    const { personId } = medicine;
-    const steps = [
-      ...deletions(medicine),
-      ...creations(form, { personId, existing: medicine }, clock.now(), device.newId),
-    ];
+    const steps = [...deletions(medicine), ...creations(form, medicine, clock.now(), device.newId)];
     return dispatch(
       enqueueAndTry({
         group: medicine.key,
@@ -132,16 +124,16 @@ export const removeMedicine =
         calls: deletions(medicine),
       }),
     );
-    return typeof kept !== 'string';
+    return kept !== null;
   };
 
-const choices: Readonly<Record<number, FrequencyChoice>> = { 1: '1', 2: '2', 3: '3' };
+const choices: readonly FrequencyChoice[] = ['1', '2', '3'];
 
 /** SPEC section 4: the frequency follows from the number of times. */
 export const toMedicineForm = ({ name, dosage, times }: Medicine): MedicineForm => ({
   name,
   dosage: dosage.trim() || defaultDosage,
-  frequency: choices[times.length] ?? 'custom',
+  frequency: choices[times.length - 1] ?? 'custom',
   times,
 });
 

@@ -1,14 +1,6 @@
 import { isCovered } from '../../../domain/alarms.ts';
 import { autoMissAfterMs } from '../../../domain/specConstants.ts';
-import {
-  type Answer,
-  currentDose,
-  type Dose,
-  doseId,
-  isOpen,
-  nextDose,
-  unanswered,
-} from '../../../domain/doses.ts';
+import { currentDose, type Dose, doseId, isOpen, nextDose } from '../../../domain/doses.ts';
 import {
   answerFor,
   occurrenceAnswer,
@@ -17,9 +9,7 @@ import {
 import type { Medicine } from '../../../domain/medicines.ts';
 import { dosesAcrossZones, type ZoneContext } from '../../../domain/zoneChange.ts';
 import type { DoseRef } from '../../doses/events.ts';
-import type { DisplayStatus } from '../../ui/StatusIcon.tsx';
-import { formatAnswer, formatNextDose, formatOverdue, doseDisplayState } from './formatDose.ts';
-import { texts } from './strings.ts';
+import { dueBadge, doseBadge, type DoseBadge, formatNextDose, pendingBadge } from './formatDose.ts';
 
 interface OpenDose extends DoseRef {
   readonly id: string;
@@ -32,8 +22,8 @@ export interface KnownAnswers {
 
 export interface MedicineViewInputs extends KnownAnswers {
   readonly pendingKeys: ReadonlySet<string>;
-  /** When a survivor's answers were last read; `now` for the user's own. */
-  readonly readAt: number | null | 'now';
+  /** When a survivor's answers were last read; Infinity for the user's own. */
+  readonly readAt: number | null;
 }
 
 /** The dose was answered before a zone change, so it is not asked again. */
@@ -47,33 +37,28 @@ export const isCoveredByEarlierAnswer = (
 
 const openDoses = (known: KnownAnswers, medicine: Medicine, now: number): OpenDose[] =>
   dosesAcrossZones(medicine.slots, now - autoMissAfterMs, now + 1, known.place)
-    .filter((dose) => isOpen(dose, now))
     .filter(
-      (dose) => occurrenceAnswer(known.answers, medicine, dose, known.place).status === 'pending',
+      (dose) =>
+        isOpen(dose, now) &&
+        occurrenceAnswer(known.answers, medicine, dose, known.place).status === 'pending' &&
+        !isCoveredByEarlierAnswer(known, medicine, dose),
     )
-    .filter((dose) => !isCoveredByEarlierAnswer(known, medicine, dose))
     .map(({ dose }) => ({ id: doseId(medicine.key, dose), medicineKey: medicine.key, dose }));
 
 export interface MedicineView extends Medicine {
-  readonly current: Dose | null;
-  readonly answer: Answer;
-  readonly isCoveredByEarlierAnswer: boolean;
   readonly nextDoseText: string | null;
   readonly open: readonly OpenDose[];
-  readonly badge: { readonly state: DisplayStatus; readonly words: string };
+  readonly badge: DoseBadge;
   readonly hasPendingChange: boolean;
 }
 
-const badgeOf = (
-  { open, answer, current, isCoveredByEarlierAnswer: leftOut }: Omit<MedicineView, 'badge'>,
-  { place: { zone }, readAt }: MedicineViewInputs,
-  now: number,
-): MedicineView['badge'] => {
-  if (open.length > 0) return { state: 'due', words: texts.dueNow };
-  if (leftOut) return { state: 'pending', words: texts.status.pending };
-  const state = doseDisplayState(answer, current?.at ?? null, now);
-  if (state === 'due' && current) return formatOverdue(current.at, readAt === 'now' ? now : readAt);
-  return { state, words: formatAnswer(answer, state, zone) };
+/** The badge of the current dose, unless a dose can be answered now. */
+const medicineBadge = (now: number, medicine: Medicine, from: MedicineViewInputs): DoseBadge => {
+  const { answers, place, readAt } = from;
+  const current = currentDose(medicine.slots, now, place.zone);
+  if (!current || isCoveredByEarlierAnswer(from, medicine, current)) return pendingBadge;
+  const answer = occurrenceAnswer(answers, medicine, current, place);
+  return doseBadge({ ...current, answer }, { now, zone: place.zone, readAt });
 };
 
 export const buildMedicineView = (
@@ -81,17 +66,13 @@ export const buildMedicineView = (
   medicine: Medicine,
   from: MedicineViewInputs,
 ): MedicineView => {
-  const { answers, place, pendingKeys } = from;
-  const { zone } = place;
-  const current = currentDose(medicine.slots, now, zone);
-  const shown = {
+  const { zone } = from.place;
+  const open = openDoses(from, medicine, now);
+  return {
     ...medicine,
-    current,
-    answer: current ? occurrenceAnswer(answers, medicine, current, place) : unanswered,
     nextDoseText: formatNextDose(nextDose(medicine.slots, now, zone), now, zone),
-    isCoveredByEarlierAnswer: current !== null && isCoveredByEarlierAnswer(from, medicine, current),
-    open: openDoses(from, medicine, now),
-    hasPendingChange: pendingKeys.has(medicine.key),
+    open,
+    badge: open.length > 0 ? dueBadge : medicineBadge(now, medicine, from),
+    hasPendingChange: from.pendingKeys.has(medicine.key),
   };
-  return { ...shown, badge: badgeOf(shown, from, now) };
 };

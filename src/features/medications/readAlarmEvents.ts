@@ -1,4 +1,4 @@
-import { day, undoWindowMs } from '../../../domain/specConstants.ts';
+import { day } from '../../../domain/specConstants.ts';
 import { doseId } from '../../../domain/doses.ts';
 import type { AppThunk } from '../../app/types.ts';
 import type { FirstScreenServices } from '../../platform/firstScreenServices.ts';
@@ -8,11 +8,10 @@ import type { UndoableAnswer } from './medicationsState.ts';
 
 const answerRetentionMs = 3 * day;
 
-const undoableAnswersIn = (events: readonly AlarmEvent[], now: number): UndoableAnswer[] => {
+const undoableAnswersIn = (events: readonly AlarmEvent[]): UndoableAnswer[] => {
   const results = new Map<string, UndoableAnswer>();
   for (const { medicine_key: medicineKey, dose, status, timestamp, ...event } of events) {
-    const isResult = status === 'taken' || status === 'skipped';
-    if (!isResult || timestamp <= now - undoWindowMs) continue;
+    if (status !== 'taken' && status !== 'skipped') continue;
     const id = doseId(medicineKey, dose);
     const at = { occurredAt: timestamp, saidAt: timestamp };
     results.set(id, { id, medicineKey, medicineName: event.medicine_name, dose, status, ...at });
@@ -33,7 +32,7 @@ export const readAlarmEvents =
     dispatch(
       alarmEventsRead({
         answers: events.map(answerFromEvent),
-        results: undoableAnswersIn(events, now),
+        results: undoableAnswersIn(events),
       }),
     );
     await device.alarmEvents.deleteSyncedBefore(now - answerRetentionMs);

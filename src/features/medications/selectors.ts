@@ -20,15 +20,15 @@ const selectPendingKeys = createSelector(
     new Set(outbox.flatMap((row) => (row.refusal ? [] : [medicineKey(row.medicineName)]))),
 );
 
-const selectReadAt = (state: RootState) =>
-  state.monitoring.survivor ? selectFetchedAt(state) : 'now';
+export const selectReadAt = (state: RootState) =>
+  state.monitoring.survivor ? selectFetchedAt(state) : Infinity;
 
-const selectMedicineViewInputs = createSelector(
+export const selectMedicineViewInputs = createSelector(
   [selectAnswers, selectSchedulePlace, selectPendingKeys, selectReadAt],
-  (answers, place, waiting, readAt): MedicineViewInputs => ({
+  (answers, place, pendingKeys, readAt): MedicineViewInputs => ({
     answers,
     place,
-    pendingKeys: waiting,
+    pendingKeys,
     readAt,
   }),
 );

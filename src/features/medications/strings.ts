@@ -27,7 +27,6 @@ export const texts = {
   },
   rejectedOk: 'OK, remove this message',
   timesADay: (count: number) => `${count}x a day`,
-  status: { pending: 'Pending', taken: 'Taken', skipped: 'Skipped', missed: 'Missed' },
   at: (time: string) => `at ${time}`,
   dueNow: 'Due now',
   notAnswered: 'Not answered',
@@ -42,8 +41,6 @@ export const texts = {
   sentences: {
     and: ' and ',
     several: (count: number) => `${count} medicines`,
-    taken: (names: string, time: string) => `${names}: taken at ${time}.`,
-    skipped: (names: string, time: string) => `${names}: skipped at ${time}.`,
     dueNow: (names: string) => `${names}: due now.`,
     notAnswered: (names: string, time: string) => `${names}, ${time}: not answered.`,
     tomorrow: (time: string) => `tomorrow, ${time}`,

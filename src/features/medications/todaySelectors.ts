@@ -7,35 +7,36 @@ import { selectNow } from '../../api/clock.ts';
 import { stableMemo } from '../../api/stableMemo.ts';
 import { selectMedicines } from '../../api/medicineSelectors.ts';
 import type { RootState } from '../../app/types.ts';
-import { selectAnswers, selectSchedulePlace } from '../../doses/selectors.ts';
-import type { DisplayStatus } from '../../ui/StatusIcon.tsx';
-import { formatAnswer, doseDisplayState } from './formatDose.ts';
+import { doseBadge, type DoseBadge, pendingBadge } from './formatDose.ts';
 import { isCoveredByEarlierAnswer, type KnownAnswers } from './medicineView.ts';
-import { selectZone } from './selectors.ts';
-import { type NearbyDoses, formatNext, formatToday, type NearbyDose } from './formatToday.ts';
+import { selectMedicineViewInputs, selectReadAt, selectZone } from './selectors.ts';
+import {
+  type NearbyDoses,
+  formatNext,
+  formatToday,
+  inOrder,
+  type NearbyDose,
+} from './formatToday.ts';
 
 type RingingAlarm = RootState['alarms']['ringing'][number];
 
-interface KnownDose extends NearbyDose {
+export interface KnownDose extends NearbyDose {
   readonly id: string;
   readonly medicineKey: string;
-  readonly dosage: string;
+  /** Null for a removed medicine. */
+  readonly dosage: string | null;
   /** False if the same time was answered before a zone change. */
   readonly isExpected: boolean;
+  readonly alarm?: RingingAlarm | undefined;
 }
 
-export interface TodayDose extends KnownDose {
-  readonly state: DisplayStatus;
-  readonly words: string;
+export interface DayDose extends KnownDose, DoseBadge {
   readonly isNext: boolean;
-  readonly alarm: RingingAlarm | undefined;
+}
+
+export interface TodayDose extends DayDose {
   readonly hasMissedNotice: boolean;
 }
-
-const selectKnownAnswers = createSelector(
-  [selectAnswers, selectSchedulePlace],
-  (answers, place): KnownAnswers => ({ answers, place }),
-);
 
 /** Includes yesterday's late doses, which may still be due, and tomorrow's first. */
 const findDosesAround = stableMemo(
@@ -59,8 +60,24 @@ const selectDosesAround = (state: RootState) =>
   findDosesAround(
     localDateOf(selectNow(state), selectZone(state)),
     selectMedicines(state),
-    selectKnownAnswers(state),
+    selectMedicineViewInputs(state),
   );
+
+export const buildDay = (
+  { doses, now, zone }: NearbyDoses<KnownDose>,
+  readAt: number | null,
+): DayDose[] => {
+  const today = localDateOf(now, zone);
+  const ordered = inOrder(doses.filter(({ dose }) => dateOf(dose) === today));
+  const next = ordered.find(
+    ({ isExpected, at, answer }) => isExpected && at > now && answer.status === 'pending',
+  );
+  return ordered.map((dose) => ({
+    ...dose,
+    ...(dose.isExpected ? doseBadge(dose, { now, zone, readAt }) : pendingBadge),
+    isNext: dose === next,
+  }));
+};
 
 const findToday = stableMemo(
   (
@@ -69,40 +86,37 @@ const findToday = stableMemo(
     doses: readonly KnownDose[],
     ringing: readonly RingingAlarm[],
     missed: RootState['alarms']['missed'],
+    readAt: number | null,
   ): readonly TodayDose[] => {
-    const today = localDateOf(now, zone);
-    const ordered = doses
-      .filter(({ dose }) => dateOf(dose) === today)
-      .map((dose) => {
-        const state = dose.isExpected ? doseDisplayState(dose.answer, dose.at, now) : 'pending';
-        return { ...dose, state, words: formatAnswer(dose.answer, state, zone) };
-      })
-      .toSorted((a, b) => a.at - b.at || a.name.localeCompare(b.name));
-    const next = ordered.find(({ state, isExpected }) => isExpected && state === 'pending');
-    return ordered.map((dose) => ({
+    const withAlarms = doses.map((dose) => ({
       ...dose,
-      isNext: dose === next,
       alarm: ringing.find(({ id }) => id === dose.id),
+    }));
+    return buildDay({ doses: withAlarms, now, zone }, readAt).map((dose) => ({
+      ...dose,
       hasMissedNotice: missed.some(({ id }) => id === dose.id),
     }));
   },
 );
 
-export const selectTodayDoses = (state: RootState): readonly TodayDose[] => {
-  const { ringing, missed } = state.alarms;
-  return findToday(selectNow(state), selectZone(state), selectDosesAround(state), ringing, missed);
-};
+export const selectTodayDoses = (state: RootState): readonly TodayDose[] =>
+  findToday(
+    selectNow(state),
+    selectZone(state),
+    selectDosesAround(state),
+    state.alarms.ringing,
+    state.alarms.missed,
+    selectReadAt(state),
+  );
 
-const findNearby = stableMemo(
-  (now: number, zone: string, doses: readonly KnownDose[]): NearbyDoses<KnownDose> => ({
+export const selectNearbyDoses = createSelector(
+  [selectNow, selectZone, selectDosesAround],
+  (now, zone, doses): NearbyDoses<KnownDose> => ({
     doses: doses.filter(({ isExpected }) => isExpected),
     now,
     zone,
   }),
 );
-
-export const selectNearbyDoses = (state: RootState): NearbyDoses<KnownDose> =>
-  findNearby(selectNow(state), selectZone(state), selectDosesAround(state));
 
 const todaySentences = stableMemo(formatToday);
 export const selectTodaySentences = (state: RootState) => todaySentences(selectNearbyDoses(state));

@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react';
 import { paths } from '../../../contract/paths.ts';
 import { avatarSource } from '../../../domain/avatar.ts';
 import { minute } from '../../../domain/specConstants.ts';
-import { relativeTime } from '../../../domain/feed.ts';
+import { timeAgo } from '../../../domain/feed.ts';
 import { selectNow, selectDeviceZone } from '../../api/clock.ts';
 import { useReadUserQuery } from '../../api/authApi.ts';
 import { useActivePairingsQuery } from '../../api/pairingApi.ts';
@@ -19,7 +19,7 @@ import type { ActiveSurvivorQuery } from './useActiveSurvivor.ts';
 import { SurvivorPlaceholder } from './SurvivorPlaceholder.tsx';
 import type { ResponseBody } from '../../../contract/endpoints/index.ts';
 import { localDateOf, localMinuteOf, timeOf } from '../../../domain/zonedTime.ts';
-import { cityOfZone } from '../../ui/formatDate.ts';
+import { cityOfZone } from '../../platform/formatDate.ts';
 
 /** Polls: the changes feed does not include when the survivor was last seen. */
 const pollOptions = { pollingInterval: minute, skipPollingIfUnfocused: true } as const;
@@ -32,8 +32,7 @@ function SurvivorStatus({ survivor }: { survivor: ActiveSurvivor }) {
   if (!reach && !isError) return null;
   const seenAt = reach?.last_seen_at ?? null;
   const seen =
-    seenAt === null ? texts.notSeen : relativeTime(seenAt, now, (at) => formatDateTime(at, zone));
-  const place = findOtherPlace(zone, own, now);
+    seenAt === null ? texts.notSeen : (timeAgo(seenAt, now) ?? formatDateTime(seenAt, zone));
   return (
     <>
       <dl className={styles.facts}>
@@ -46,7 +45,9 @@ function SurvivorStatus({ survivor }: { survivor: ActiveSurvivor }) {
           <dd>{reach ? formatDeviceReach(reach, now, survivor) : texts.notKnown}</dd>
         </div>
       </dl>
-      {place !== null && <p className={styles.meta}>{texts.otherZone(fname, place)}</p>}
+      {localMinuteOf(now, zone) !== localMinuteOf(now, own) && (
+        <p className={styles.meta}>{texts.otherZone(fname, cityOfZone(zone))}</p>
+      )}
     </>
   );
 }
@@ -111,12 +112,6 @@ const formatDateTime = (instant: number, timeZone: string): string =>
     instant,
   );
 
-/** `at 07:55`, with the date on another day; `zone` is an IANA name. */
-const whenWords = (instant: number, now: number, zone: string): string =>
-  localDateOf(instant, zone) === localDateOf(now, zone)
-    ? texts.at(timeOf(localMinuteOf(instant, zone)))
-    : texts.on(formatDateTime(instant, zone));
-
 export const formatDeviceReach = (
   { devices, proved_at: provedAt, unshown }: DeviceReach,
   now: number,
@@ -124,10 +119,9 @@ export const formatDeviceReach = (
 ): string => {
   if (devices === 0) return texts.noDevice(fname);
   if (provedAt === null) return texts.notProved;
-  const when = whenWords(provedAt, now, zone);
+  const isToday = localDateOf(provedAt, zone) === localDateOf(now, zone);
+  const when = isToday
+    ? texts.at(timeOf(localMinuteOf(provedAt, zone)))
+    : texts.on(formatDateTime(provedAt, zone));
   return unshown === 0 ? texts.proved(when) : texts.unshown(when, unshown);
 };
-
-/** The zone's city if its current time differs, else null. */
-export const findOtherPlace = (zone: string, own: string, now: number): string | null =>
-  localMinuteOf(now, zone) === localMinuteOf(now, own) ? null : cityOfZone(zone);

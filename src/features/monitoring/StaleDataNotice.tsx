@@ -1,7 +1,7 @@
 import { selectDeviceZone } from '../../api/clock.ts';
 import { useAppSelector } from '../../api/hooks.ts';
 import { selectOfflineReason, selectStaleSince } from '../../api/connectivity.ts';
-import { formatClockTime } from '../../ui/formatDate.ts';
+import { formatClockTime } from '../../platform/formatDate.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { texts } from './strings.ts';
 

@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import { expect, test } from '@jest/globals';
-import { findOtherPlace, formatDeviceReach } from './MonitoringCard.tsx';
+import { formatDeviceReach } from './MonitoringCard.tsx';
 import { pickSurvivorId } from './activeSurvivorActions.ts';
 
 const now = Date.parse('2026-03-10T08:00Z');
@@ -23,14 +23,6 @@ test.each([
   expect(formatDeviceReach({ devices, proved_at, unshown }, now, { fname: 'Rosa', zone })).toBe(
     words,
   );
-});
-
-test.each([
-  ['Asia/Tokyo', 'UTC', 'Tokyo'],
-  ['America/New_York', 'UTC', 'New York'],
-  ['Europe/Berlin', 'Europe/Vienna', null],
-])('the place of the zone %s, seen from %s, is named: %s', (zone, own, place) => {
-  expect(findOtherPlace(zone, own, now)).toBe(place);
 });
 
 test.each([

@@ -1,10 +1,8 @@
 import { type ReactNode, useId } from 'react';
-import { inlineRelativeTime } from '../../../domain/feed.ts';
 import type { PairedRole } from '../../../domain/pairings.ts';
-import { selectNow } from '../../api/clock.ts';
 import { useAppSelector } from '../../api/hooks.ts';
 import { useReadUserQuery } from '../../api/authApi.ts';
-import { formatDateTime } from '../../ui/formatDate.ts';
+import { useRelativeTime } from '../../api/useRelativeTime.ts';
 import { LoadErrorNotice } from '../../ui/LoadErrorNotice.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { Stack } from '../../ui/Stack.tsx';
@@ -24,7 +22,7 @@ interface ConnectionListProps {
 
 export function ConnectionList({ ownerId, others, children }: ConnectionListProps) {
   const { ids, readAt, hasFailed, refetch } = useConnections(ownerId, others);
-  const now = useAppSelector(selectNow);
+  const readTime = useRelativeTime(readAt);
   const { empty, emptyHint } = listTexts[others];
 
   return (
@@ -35,9 +33,7 @@ export function ConnectionList({ ownerId, others, children }: ConnectionListProp
         onRetry={refetch}
         fallback={!ids && <Spinner label={texts.loading} />}
       >
-        {readAt === null
-          ? texts.loadFailedHint
-          : texts.saved(inlineRelativeTime(readAt, now, formatDateTime))}
+        {readTime === null ? texts.loadFailedHint : texts.saved(readTime)}
       </LoadErrorNotice>
       {ids?.length === 0 && (
         <p>

@@ -1,13 +1,11 @@
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import type { SessionUser } from '../../../contract/endpoints/index.ts';
-import { inlineRelativeTime } from '../../../domain/feed.ts';
-import { selectNow } from '../../api/clock.ts';
 import { useAppSelector } from '../../api/hooks.ts';
 import { useReadProfileQuery } from '../../api/profileApi.ts';
 import { isSurvivor } from '../../api/session.ts';
 import { selectOfflineReason } from '../../api/connectivity.ts';
-import { formatDateTime } from '../../ui/formatDate.ts';
+import { useRelativeTime } from '../../api/useRelativeTime.ts';
 import { LoadErrorNotice } from '../../ui/LoadErrorNotice.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { Stack } from '../../ui/Stack.tsx';
@@ -17,7 +15,7 @@ import { ProfileForm } from './ProfileForm.tsx';
 export function ProfileEditor({ user, children }: { user: SessionUser; children?: ReactNode }) {
   const { isLoading, isError, refetch } = useReadProfileQuery(user.id);
   const known = useAppSelector(({ profile }) => profile.known);
-  const readAt = useAppSelector(({ profile }) => profile.readAt);
+  const readTime = useRelativeTime(useAppSelector(({ profile }) => profile.readAt));
   const isOffline = useAppSelector(selectOfflineReason) !== null;
   const [isReady, setIsReady] = useState(false);
   // Keeps the form mounted during a reload, so that input is not lost.
@@ -27,16 +25,10 @@ export function ProfileEditor({ user, children }: { user: SessionUser; children?
   return (
     <Stack loose>
       <LoadErrorNotice hasFailed={isError || isOffline} title={texts.loadFailed} onRetry={refetch}>
-        {readAt === null ? texts.loadFailedBody : <LastReadTime at={readAt} />}
+        {readTime === null ? texts.loadFailedBody : texts.readAt(readTime)}
       </LoadErrorNotice>
       <ProfileForm known={known ?? user} isSurvivor={isSurvivor(user)} />
       {children}
     </Stack>
   );
-}
-
-/** A component of its own, so that clock ticks re-render only this line. */
-function LastReadTime({ at }: { at: number }) {
-  const now = useAppSelector(selectNow);
-  return texts.readAt(inlineRelativeTime(at, now, formatDateTime));
 }

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { fieldLimits } from '../../../contract/fieldLimits.ts';
 import { Field } from '../../ui/Field.tsx';
 import type { FieldError } from '../../ui/ErrorSummary.tsx';
@@ -11,25 +10,20 @@ export interface Names {
   readonly lname: string;
 }
 
-const nameLabels = { fname: texts.firstName, lname: texts.lastName } as const;
-const nameFieldId = (name: keyof Names) => `profile-${name}`;
+const nameFields = [
+  { name: 'fname', id: 'profile-fname', label: texts.firstName, autoComplete: 'given-name' },
+  { name: 'lname', id: 'profile-lname', label: texts.lastName, autoComplete: 'family-name' },
+] as const;
 
-export const trimNames = ({ fname, lname }: Names): Names => ({
-  fname: fname.trim(),
-  lname: lname.trim(),
-});
-
-export const validateNames = (names: Names): readonly FieldError[] => {
-  const trimmedNames = trimNames(names);
-  return fieldErrors(
-    (['fname', 'lname'] as const).map((name) => ({
-      id: nameFieldId(name),
-      label: nameLabels[name],
-      value: trimmedNames[name],
+export const validateNames = (names: Names): readonly FieldError[] =>
+  fieldErrors(
+    nameFields.map(({ name, id, label }) => ({
+      id,
+      label,
+      value: names[name].trim(),
       maxLength: fieldLimits.name,
     })),
   );
-};
 
 interface NameFieldsProps {
   names: Names;
@@ -38,48 +32,35 @@ interface NameFieldsProps {
 }
 
 export function NameFields({ names, errorAt, onChange }: NameFieldsProps) {
-  const field = (name: keyof Names) => ({
-    id: nameFieldId(name),
-    label: nameLabels[name],
-    value: names[name],
-    error: errorAt(nameFieldId(name)),
-    onChange: ({ target }: { target: { value: string } }) => onChange({ [name]: target.value }),
-  });
-
-  return (
-    <>
-      <Field autoComplete="given-name" {...field('fname')} />
-      <Field autoComplete="family-name" {...field('lname')} />
-    </>
-  );
+  return nameFields.map(({ name, ...field }) => (
+    <Field
+      key={name}
+      {...field}
+      value={names[name]}
+      error={errorAt(field.id)}
+      onChange={({ target }) => onChange({ [name]: target.value })}
+    />
+  ));
 }
 
-const passwordIds = { current: 'profile-current-password', next: 'profile-new-password' };
+const currentPasswordId = 'profile-current-password';
 
 /** A password change is not sent (SPEC section 5, Survivor profile); the hint says so. */
 export function PasswordFields({ onInput }: { onInput: () => void }) {
-  const [typed, setTyped] = useState({ current: '', next: '' });
-  const field = (name: keyof typeof typed) => ({
-    id: passwordIds[name],
-    value: typed[name],
-    autoComplete: 'off',
-    onChange: ({ target }: { target: { value: string } }) => {
-      setTyped((before) => ({ ...before, [name]: target.value }));
-      onInput();
-    },
-  });
-
   return (
     <>
       <PasswordField
+        id={currentPasswordId}
         label={texts.currentPassword}
         hint={texts.passwordHint}
-        {...field('current')}
+        autoComplete="off"
+        onChange={onInput}
       />
       <PasswordField
         label={texts.newPassword}
-        aria-describedby={`${passwordIds.current}-hint`}
-        {...field('next')}
+        aria-describedby={`${currentPasswordId}-hint`}
+        autoComplete="off"
+        onChange={onInput}
       />
     </>
   );

@@ -11,23 +11,14 @@ import { useAppDispatch, useTimeout } from '../../api/hooks.ts';
 import { useUpdateProfileMutation } from '../../api/profileApi.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Form, SubmitButton } from '../../ui/Form.tsx';
-import { PictureField, useChosenFile } from './PictureField.tsx';
+import { PictureField, pictureFieldId, pictureTypes, useChosenFile } from './PictureField.tsx';
 import { formErrorOf, toFormErrors } from '../../ui/formValidation.ts';
 import { useNetworkHint } from '../../ui/useOfflineHint.tsx';
 import { useFormErrors } from '../../ui/useFormErrors.tsx';
 import { useUnmountSignal } from '../../ui/useUnmountSignal.ts';
 import { announced, announcementClosed } from '../announcements/events.ts';
-import {
-  NameFields,
-  type Names,
-  PasswordFields,
-  trimNames,
-  validateNames,
-} from './ProfileFields.tsx';
+import { NameFields, type Names, PasswordFields, validateNames } from './ProfileFields.tsx';
 import { texts } from './strings.ts';
-
-const pictureFieldId = 'profile-picture';
-const pictureTypes = ['image/jpeg', 'image/png', 'image/webp'];
 
 /** Checks only what is known without reading the file. */
 const validatePicture = ({ type, size }: Blob): string | undefined => {
@@ -78,7 +69,8 @@ export function ProfileForm({ known, isSurvivor }: { known: Profile; isSurvivor:
     report(errors);
     if (errors) return;
     try {
-      request.current = update({ id: known.id, ...trimNames(names), avatar: chosen?.file });
+      const [fname, lname] = [names.fname.trim(), names.lname.trim()];
+      request.current = update({ id: known.id, fname, lname, avatar: chosen?.file });
       await request.current.unwrap();
       setSaved(true);
       const text = isPasswordTyped ? `${texts.saved} ${texts.passwordSame}` : texts.saved;
@@ -97,9 +89,6 @@ export function ProfileForm({ known, isSurvivor }: { known: Profile; isSurvivor:
     report(formErrorOf(text, isPictureRejected(failure) ? pictureFieldId : undefined));
   }
 
-  const source = chosen?.url ?? avatarSource(known.avatarUrl, document.baseURI);
-  const captionOfKnown = source === undefined ? texts.pictureNone : texts.pictureNow;
-
   return (
     <Form label={texts.title} onSubmit={() => void submit()}>
       {summary}
@@ -109,16 +98,9 @@ export function ProfileForm({ known, isSurvivor }: { known: Profile; isSurvivor:
         onChange={(change) => setTyped((before) => ({ ...before, ...change }))}
       />
       <PictureField
-        id={pictureFieldId}
-        label={texts.picture}
-        hint={texts.pictureHint}
         error={pictureError ?? errorAt(pictureFieldId)}
-        accept={pictureTypes.join(',')}
-        source={source}
-        caption={chosen ? texts.pictureChosen : captionOfKnown}
-        brokenCaption={texts.pictureBroken}
-        isChosen={chosen !== null}
-        undoLabel={texts.undoChoice}
+        savedUrl={avatarSource(known.avatarUrl, document.baseURI)}
+        chosenUrl={chosen?.url}
         onChoose={choose}
       />
       {isSurvivor && <PasswordFields onInput={() => setIsPasswordTyped(true)} />}

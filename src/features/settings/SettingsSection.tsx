@@ -108,10 +108,7 @@ function SettingRadioGroup<S extends keyof ChoiceSettings>({ setting }: SettingR
       legend={legend}
       hint={hint}
       name={`setting-${setting}`}
-      options={Object.entries<string>(options).map(([value, label]) => ({
-        value: value as ChoiceSettings[S],
-        label,
-      }))}
+      options={options}
       value={value}
       onChange={(chosen, control) =>
         preserveScroll(control, () => dispatch(settingChanged({ [setting]: chosen })))

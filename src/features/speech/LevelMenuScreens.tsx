@@ -1,41 +1,36 @@
 import { Equal, Menu, Minus } from 'lucide-react';
-import { type SpeechLevel, speechLevels } from '../../../domain/speechLevels.ts';
+import { paths } from '../../../contract/paths.ts';
 import { PageContent } from '../../ui/PageContent.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { Tile, TileGrid } from '../../ui/Tile.tsx';
-import { monitorPaths, practicePaths } from './sentences.ts';
 import { levelNames, texts } from './strings.ts';
 
-const levelIcons = { easy: Minus, medium: Equal, hard: Menu } as const;
+const levels = [
+  ['easy', Minus, paths.speechPracticeEasy, paths.speechMonitorEasy],
+  ['medium', Equal, paths.speechPracticeMedium, paths.speechMonitorMedium],
+  ['hard', Menu, paths.speechPracticeHard, paths.speechMonitorHard],
+] as const;
 
-function LevelMenu({ hint, to }: { hint: string; to: Readonly<Record<SpeechLevel, string>> }) {
+function LevelMenu({ isMonitor }: { isMonitor: boolean }) {
   return (
     <PageContent title={texts.title}>
       <Stack>
-        <p>{hint}</p>
+        <p>{isMonitor ? texts.chooseMonitored : texts.chooseOwn}</p>
         <TileGrid>
-          {speechLevels.map((level) => {
-            const Icon = levelIcons[level];
-            return (
-              <Tile
-                key={level}
-                name={levelNames[level]}
-                icon={<Icon />}
-                tone="plum"
-                to={to[level]}
-              />
-            );
-          })}
+          {levels.map(([level, Icon, practice, monitor]) => (
+            <Tile
+              key={level}
+              name={levelNames[level]}
+              icon={<Icon />}
+              tone="plum"
+              to={isMonitor ? monitor : practice}
+            />
+          ))}
         </TileGrid>
       </Stack>
     </PageContent>
   );
 }
 
-export function PracticeMenuScreen() {
-  return <LevelMenu hint={texts.chooseOwn} to={practicePaths} />;
-}
-
-export function MonitorMenuScreen() {
-  return <LevelMenu hint={texts.chooseMonitored} to={monitorPaths} />;
-}
+export const PracticeMenuScreen = () => <LevelMenu isMonitor={false} />;
+export const MonitorMenuScreen = () => <LevelMenu isMonitor />;

@@ -1,6 +1,7 @@
 import { Info } from 'lucide-react';
 import { paths } from '../../../contract/paths.ts';
 import type { SpeechLevel } from '../../../domain/speechLevels.ts';
+import { statusNames } from '../../doses/strings.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { SectionBanner } from '../../ui/SectionBanner.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
@@ -10,7 +11,7 @@ import { PageContent } from '../../ui/PageContent.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import styles from './MonitorScreen.module.css';
 import { samplePhrases } from './sentences.ts';
-import { levelNames, statusNames, texts } from './strings.ts';
+import { levelNames, texts } from './strings.ts';
 
 export function MonitorScreen({ level }: { level: SpeechLevel }) {
   return (

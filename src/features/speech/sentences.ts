@@ -1,24 +1,11 @@
-import { paths } from '../../../contract/paths.ts';
 import type { SpeechLevel } from '../../../domain/speechLevels.ts';
 
-export interface Phrase {
+interface Phrase {
   readonly text: string;
   readonly status: 'completed' | 'skipped';
 }
 
 type ByLevel<T> = Readonly<Record<SpeechLevel, T>>;
-
-export const practicePaths: ByLevel<string> = {
-  easy: paths.speechPracticeEasy,
-  medium: paths.speechPracticeMedium,
-  hard: paths.speechPracticeHard,
-};
-
-export const monitorPaths: ByLevel<string> = {
-  easy: paths.speechMonitorEasy,
-  medium: paths.speechMonitorMedium,
-  hard: paths.speechMonitorHard,
-};
 
 /** SPEC section 2, Speech practice. */
 export const sentences: ByLevel<string> = {

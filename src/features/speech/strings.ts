@@ -1,17 +1,9 @@
 import type { SpeechLevel } from '../../../domain/speechLevels.ts';
-import type { Phrase } from './sentences.ts';
 
-type ByLevel = Readonly<Record<SpeechLevel, string>>;
-
-export const levelNames: ByLevel = {
+export const levelNames: Readonly<Record<SpeechLevel, string>> = {
   easy: 'EASY (3–5 words)',
   medium: 'MEDIUM (6–9 words)',
   hard: 'HARD (10+ words)',
-};
-
-export const statusNames: Readonly<Record<Phrase['status'], string>> = {
-  completed: 'Completed',
-  skipped: 'Skipped',
 };
 
 export const texts = {

@@ -1,3 +1,6 @@
+import { formatClock } from '../../domain/spokenTime.ts';
+import { type LocalDate, localMinuteOf, timeOf } from '../../domain/zonedTime.ts';
+
 const locale = 'en-GB';
 
 const dateAndTime = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short' });
@@ -12,11 +15,12 @@ export const formatDateTime = (instant: number): string => dateAndTime.format(in
 
 export const formatWeekday = (instant: number): string => dayOfWeek.format(instant);
 
+/** `Tuesday 10 March`. */
+export const formatDate = (date: LocalDate): string => formatWeekday(Date.parse(`${date}T12:00`));
+
 /** `8:04`, `20:04`. */
-export const formatClockTime = (instant: number, timeZone: string): string =>
-  new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone })
-    .format(instant)
-    .replace(/^0/, '');
+export const formatClockTime = (instant: number, zone: string): string =>
+  formatClock(timeOf(localMinuteOf(instant, zone)));
 
 export const cityOfZone = (zone: string): string =>
   (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ');
