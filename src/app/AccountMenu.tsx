@@ -1,11 +1,10 @@
-import { use, useState } from 'react';
+import { useState } from 'react';
 import type { SessionUser } from '../../contract/endpoints/index.ts';
 import { paths, settingsAnchor } from '../../contract/paths.ts';
 import { avatarSource } from '../../domain/avatar.ts';
-import { useAppDispatch } from '../api/hooks.ts';
+import { useAppDispatch, useDeferredUi } from '../api/hooks.ts';
 import { announced } from '../features/announcements/events.ts';
 import { Menu, type MenuItem } from './Menu.tsx';
-import { DeferredUiContext } from './DeferredUiContext.ts';
 import { appTexts } from './strings.ts';
 
 const profileOf = (role: SessionUser['role']) =>
@@ -23,7 +22,7 @@ interface AccountMenuProps {
 
 export function AccountMenu({ user }: AccountMenuProps) {
   const dispatch = useAppDispatch();
-  const deferredUi = use(DeferredUiContext);
+  const deferredUi = useDeferredUi();
   const [isLoggingOut, setIsLoggingOut] = useState(false);
 
   /** An admin has no settings screen (DESIGN section 8, admin lists). */

@@ -2,9 +2,7 @@ import type { Store } from '@reduxjs/toolkit';
 import { memo, startTransition, useLayoutEffect, useState } from 'react';
 import { Provider } from 'react-redux';
 import { Router } from 'react-router-dom';
-import { DispatchContext, ServicesContext } from '../api/hooks.ts';
-import { type Runtime, RuntimeContext } from '../api/withRuntime.tsx';
-import { DeferredUiContext, type DeferredComponents } from './DeferredUiContext.ts';
+import { DispatchContext, RuntimeContext, type Runtime, ServicesContext } from '../api/hooks.ts';
 import type { PublicServices } from '../platform/publicServices.ts';
 import type { AppRouter } from './router.ts';
 import { ScreenErrorBoundary } from './ScreenErrorBoundary.tsx';
@@ -17,7 +15,7 @@ interface AppProps {
   dispatch: QueuedDispatch;
   router: AppRouter;
   /** Null until the runtime has started. */
-  runtime?: (Runtime & { readonly deferredUi: DeferredComponents }) | null;
+  runtime?: Runtime | null;
 }
 
 export function App({ services, store, dispatch, router, runtime = null }: AppProps) {
@@ -26,9 +24,7 @@ export function App({ services, store, dispatch, router, runtime = null }: AppPr
       <ServicesContext value={services}>
         <DispatchContext value={dispatch}>
           <RuntimeContext value={runtime}>
-            <DeferredUiContext value={runtime && runtime.deferredUi}>
-              <RoutedScreen router={router} />
-            </DeferredUiContext>
+            <RoutedScreen router={router} />
           </RuntimeContext>
         </DispatchContext>
       </ServicesContext>

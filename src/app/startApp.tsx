@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { helpQueryParam, paths } from '../../contract/paths.ts';
 import type { NewSession } from '../api/authApi.ts';
+import type { Runtime } from '../api/hooks.ts';
 import { selectUser } from '../api/session.ts';
 import type { PublicServices } from '../platform/publicServices.ts';
 import { yieldToMain } from '../platform/clock.ts';
@@ -10,7 +11,6 @@ import { helpRequested } from '../features/emergency/events.ts';
 import { announcementClosed } from '../features/announcements/events.ts';
 import { App } from './App.tsx';
 import type * as runtimeModule from './runtime.ts';
-import type { DeferredComponents } from './DeferredUiContext.ts';
 import { deviceStorage } from './persist.ts';
 import { openRouter } from './router.ts';
 import type { ActionQueue } from './actionQueue.ts';
@@ -48,9 +48,7 @@ export interface NewLogin {
   readonly returnTo: string | null;
 }
 
-export type RuntimeChunk = typeof runtimeModule & {
-  readonly deferredUi: DeferredComponents;
-};
+export type RuntimeChunk = typeof runtimeModule & Pick<Runtime, 'deferredUi'>;
 
 interface StartAppOptions {
   readonly publicStore: PublicStore;

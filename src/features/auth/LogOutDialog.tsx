@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
-import { type RuntimeProps, withRuntime } from '../../api/withRuntime.tsx';
-import { useAppSelector } from '../../api/hooks.ts';
+import { useAppSelector, useRuntime } from '../../api/hooks.ts';
 import { isAllSent, selectPendingSummary, type PendingSummary } from '../../api/pendingSummary.ts';
 import type { RootState } from '../../app/types.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -33,12 +32,8 @@ const bodyOf = ({
 };
 
 /** DESIGN section 6. Also asks while an alert is active. */
-export const LogOutDialog = withRuntime(function LogOutDialog({
-  sendAlerts,
-  selectHasLiveAlert,
-  onCancel,
-  runtime: { dispatch },
-}: LogOutDialogProps & RuntimeProps) {
+export function LogOutDialog({ sendAlerts, selectHasLiveAlert, onCancel }: LogOutDialogProps) {
+  const { dispatch } = useRuntime();
   const unsent = useAppSelector(selectPendingSummary);
   const hasLiveAlert = useAppSelector(selectHasLiveAlert);
   const [attempt, setAttempt] = useState(1);
@@ -91,4 +86,4 @@ export const LogOutDialog = withRuntime(function LogOutDialog({
       <p role="status">{isUnsent && isAttemptFinished && texts.sendFailed}</p>
     </Dialog>
   );
-});
+}

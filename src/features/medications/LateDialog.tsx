@@ -8,8 +8,7 @@ import {
 import { spokenTime } from '../../../domain/spokenTime.ts';
 import { dateOf, localDateOf } from '../../../domain/zonedTime.ts';
 import { selectNow } from '../../api/clock.ts';
-import { useAppSelector } from '../../api/hooks.ts';
-import { type RuntimeProps, withRuntime } from '../../api/withRuntime.tsx';
+import { useAppSelector, useRuntime } from '../../api/hooks.ts';
 import type { AppThunk } from '../../app/types.ts';
 import { answerDose } from '../../doses/answerDose.ts';
 import type { DoseRef } from '../../doses/events.ts';
@@ -48,11 +47,8 @@ export interface LateDialogProps {
 }
 
 /** The time has no default: a preset one would be saved unread. */
-export const LateDialog = withRuntime(function LateDialog({
-  late,
-  onClose,
-  runtime: { dispatch },
-}: LateDialogProps & RuntimeProps) {
+export function LateDialog({ late, onClose }: LateDialogProps) {
+  const { dispatch } = useRuntime();
   const { medicineKey, dose } = late;
   const now = useAppSelector(selectNow);
   const place = useAppSelector(selectSchedulePlace);
@@ -122,6 +118,6 @@ export const LateDialog = withRuntime(function LateDialog({
       </Stack>
     </Dialog>
   );
-});
+}
 
 const timeId = 'late-time';
