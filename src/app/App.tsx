@@ -1,5 +1,5 @@
 import type { Store } from '@reduxjs/toolkit';
-import { memo, startTransition, useLayoutEffect, useState } from 'react';
+import { memo, startTransition, useEffect, useLayoutEffect, useState } from 'react';
 import { Provider } from 'react-redux';
 import { Router } from 'react-router-dom';
 import { DispatchContext, RuntimeContext, type Runtime, ServicesContext } from '../api/hooks.ts';
@@ -14,17 +14,18 @@ interface AppProps {
   store: Store;
   dispatch: QueuedDispatch;
   router: AppRouter;
+  onShown?: () => void;
   /** Null until the runtime has started. */
   runtime?: Runtime | null;
 }
 
-export function App({ services, store, dispatch, router, runtime = null }: AppProps) {
+export function App({ services, store, dispatch, runtime = null, ...routed }: AppProps) {
   return (
     <Provider store={store}>
       <ServicesContext value={services}>
         <DispatchContext value={dispatch}>
           <RuntimeContext value={runtime}>
-            <RoutedScreen router={router} />
+            <RoutedScreen {...routed} />
           </RuntimeContext>
         </DispatchContext>
       </ServicesContext>
@@ -33,13 +34,19 @@ export function App({ services, store, dispatch, router, runtime = null }: AppPr
 }
 
 /** Memoised: the start of the runtime re-renders only the consumers of its contexts. */
-const RoutedScreen = memo(function Routed({ router }: Pick<AppProps, 'router'>) {
+const RoutedScreen = memo(function Routed({
+  router,
+  onShown,
+}: Pick<AppProps, 'router' | 'onShown'>) {
   const [shown, setShown] = useState(router.current);
   useLayoutEffect(() => {
     const update = () => startTransition(() => setShown(router.current()));
     update();
     return router.subscribe(update);
   }, [router]);
+  useEffect(() => {
+    if (shown) onShown?.();
+  }, [shown, onShown]);
   if (shown === null) return <Splash />;
   const { location, historyAction } = shown;
   return (
