@@ -5,7 +5,7 @@ import { Router } from 'react-router-dom';
 import { DispatchContext, RuntimeContext, type Runtime, ServicesContext } from '../api/hooks.ts';
 import type { PublicServices } from '../platform/publicServices.ts';
 import type { AppRouter } from './router.ts';
-import { ScreenErrorBoundary } from './ScreenErrorBoundary.tsx';
+import { ScreenErrorBoundary } from '../screens/ScreenError.tsx';
 import { Splash } from '../screens/Splash.tsx';
 import type { QueuedDispatch } from './types.ts';
 

@@ -9,7 +9,7 @@ import { App } from './App.tsx';
 import { makeAuthGuard } from './authGuard.ts';
 import { BaseLayout } from './BaseLayout.tsx';
 import { publicScreens } from './publicScreens.tsx';
-import { isChunkLoadError, reloadToLatest } from './reloadToLatest.ts';
+import { isChunkLoadError, reloadToLatest } from '../platform/reloadToLatest.ts';
 import { openRouter } from './router.ts';
 import { cachedScreens } from './routeTable.ts';
 import { Splash } from '../screens/Splash.tsx';

@@ -20,7 +20,7 @@ import { App } from './App.tsx';
 import { cachedScreens, type LoadScreen } from './routeTable.ts';
 import { makeAuthGuard } from './authGuard.ts';
 import { type AppRouter, openRouter } from './router.ts';
-import { ScreenErrorBoundary } from './ScreenErrorBoundary.tsx';
+import { ScreenErrorBoundary } from '../screens/ScreenError.tsx';
 
 const nobody: StoredSession = { token: null, user: null };
 const store = configureStore({ reducer: () => ({}) });
