@@ -11,7 +11,7 @@ import { toHttpError } from './baseQuery.ts';
 import { remindersApi } from './remindersApi.ts';
 import { makeSecret, type Secret } from './secret.ts';
 import { isPending, type UnknownAction } from '@reduxjs/toolkit';
-import { attachListeners } from '../app/attachListeners.ts';
+import { attachListeners } from '../app/listeners.ts';
 import type { AppDispatch } from '../app/types.ts';
 
 const { id } = rosa.user;

@@ -1,7 +1,7 @@
 import type { firstScreenServices } from '../platform/firstScreenServices.ts';
 import { yieldToMain } from '../platform/clock.ts';
 import { browserServices } from '../platform/services.ts';
-import { attachBrowserListeners, attachListeners } from './attachListeners.ts';
+import { attachBrowserListeners, attachListeners } from './listeners.ts';
 import type { AppStore, SessionStore } from './extendStore.ts';
 
 export const startRuntime = async (

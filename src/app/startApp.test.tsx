@@ -22,7 +22,7 @@ import {
 import { listenersWithoutPolling } from '../../testkit/page/listenersWithoutPolling.ts';
 import * as deferredUi from './deferredComponents.tsx';
 import { makeActionQueue } from './actionQueue.ts';
-import { attachBrowserListeners, attachListeners } from './attachListeners.ts';
+import { attachBrowserListeners, attachListeners } from './listeners.ts';
 import type { SessionStore } from './extendStore.ts';
 import { makeStore } from './store.ts';
 import { startApp } from './startApp.tsx';

@@ -20,7 +20,7 @@ import { useOfflineHint } from '../../ui/useOfflineHint.tsx';
 import { useFormErrors } from '../../ui/useFormErrors.tsx';
 import { announced, announcementClosed } from '../announcements/events.ts';
 import { GoToLogin } from './GoToLogin.tsx';
-import { isEmailTaken, isPasswordTooWeak, registerErrorMessage } from './errorMessages.ts';
+import { hasCode, registerErrorMessage } from './errorMessages.ts';
 import { newPasswordChecks } from './newPasswordChecks.ts';
 import { texts } from './strings.ts';
 
@@ -71,8 +71,8 @@ const validateRegisterForm = (form: RegisterForm) => {
 };
 
 const rejectedField = (failure: CallError): RegisterField | undefined => {
-  if (isEmailTaken(failure)) return 'email';
-  return isPasswordTooWeak(failure) ? 'password' : undefined;
+  if (hasCode(failure, 'email_taken')) return 'email';
+  return hasCode(failure, 'easy_password') ? 'password' : undefined;
 };
 
 export function RegisterScreen() {
