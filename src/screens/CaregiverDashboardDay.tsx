@@ -16,11 +16,16 @@ import { dayTexts as texts } from './caregiverDashboardStrings.ts';
 
 export function CaregiverDashboardDay({ survivor }: { survivor: ActiveSurvivor }) {
   const { fname } = survivor;
+  const now = useAppSelector(selectNow);
   const day = useSurvivorDay(survivor);
   if (day.isLoading) return <Spinner label={textsFor(fname).loading} />;
   return (
     <>
-      <DayFailed day={day} />
+      <LoadErrorNotice hasFailed={day.isError} title={texts.failed} onRetry={day.retry}>
+        {day.fetchedAt === null
+          ? texts.nothingSaved
+          : texts.saved(inlineRelativeTime(day.fetchedAt, now, formatDateTime))}
+      </LoadErrorNotice>
       {day.isKnown && <p className={styles.next}>{day.next ?? texts.noNext}</p>}
       <h3 id="their-day">{texts.today}</h3>
       {day.doses.length > 0 && (
@@ -40,19 +45,6 @@ export function CaregiverDashboardDay({ survivor }: { survivor: ActiveSurvivor }
       )}
       {day.isKnown && day.doses.length === 0 && <p>{texts.empty(fname, day.hasMedicines)}</p>}
     </>
-  );
-}
-
-type Day = ReturnType<typeof useSurvivorDay>;
-
-function DayFailed({ day: { isError, fetchedAt, retry } }: { day: Day }) {
-  const now = useAppSelector(selectNow);
-  return (
-    <LoadErrorNotice hasFailed={isError} title={texts.failed} onRetry={retry}>
-      {fetchedAt === null
-        ? texts.nothingSaved
-        : texts.saved(inlineRelativeTime(fetchedAt, now, formatDateTime))}
-    </LoadErrorNotice>
   );
 }
 

@@ -110,6 +110,7 @@ export function RegisterScreen() {
   const field = (name: Exclude<RegisterField, 'role'>) => ({
     id: fieldId(name),
     name,
+    label: labels[name],
     value: form[name],
     error: errorAt(fieldId(name)),
     onChange: ({ target }: { target: { value: string } }) =>
@@ -128,20 +129,15 @@ export function RegisterScreen() {
           value={form.role}
           onChange={(role) => setForm((before) => ({ ...before, role }))}
         />
-        <Field label={texts.firstName} autoComplete="given-name" {...field('fname')} />
-        <Field label={texts.lastName} autoComplete="family-name" {...field('lname')} />
-        <EmailField label={texts.email} {...field('email')} />
+        <Field autoComplete="given-name" {...field('fname')} />
+        <Field autoComplete="family-name" {...field('lname')} />
+        <EmailField {...field('email')} />
         <PasswordField
-          label={texts.password}
           hint={texts.passwordHint}
           autoComplete="new-password"
           {...field('password')}
         />
-        <PasswordField
-          label={texts.confirmPassword}
-          autoComplete="new-password"
-          {...field('confirmation')}
-        />
+        <PasswordField autoComplete="new-password" {...field('confirmation')} />
         {offlineHint}
         <SubmitButton
           icon={<UserPlus />}
