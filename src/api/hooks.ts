@@ -1,6 +1,5 @@
 import { createContext, use, useEffect, useEffectEvent } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
-import type * as deferredComponents from '../app/deferredComponents.tsx';
 import type { AppDispatch, QueuedDispatch, RootState } from '../app/types.ts';
 import type { Services } from '../platform/services.ts';
 import type { PublicServices } from '../platform/publicServices.ts';
@@ -17,7 +16,6 @@ export const useAppDispatch = (): QueuedDispatch => {
 export interface Runtime {
   readonly dispatch: AppDispatch;
   readonly services: Services;
-  readonly deferredUi: typeof deferredComponents;
 }
 
 /** Null until the runtime has started. */
@@ -29,9 +27,6 @@ export const useRuntime = (): Runtime => {
   if (!runtime) throw new Error('The runtime has not started');
   return runtime;
 };
-
-/** Null until the runtime has started. */
-export const useDeferredUi = () => use(RuntimeContext)?.deferredUi ?? null;
 
 /** For actions that need no listener: takes effect at once, also without a session. */
 export const usePublicDispatch = useDispatch;

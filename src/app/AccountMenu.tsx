@@ -1,10 +1,11 @@
-import { useState } from 'react';
+import { use, useState } from 'react';
 import type { SessionUser } from '../../contract/endpoints/index.ts';
 import { paths, settingsAnchor } from '../../contract/paths.ts';
 import { avatarSource } from '../../domain/avatar.ts';
-import { useAppDispatch, useDeferredUi } from '../api/hooks.ts';
+import { useAppDispatch } from '../api/hooks.ts';
 import { announced } from '../features/announcements/events.ts';
 import { Menu, type MenuItem } from './Menu.tsx';
+import { DeferredUiContext } from './DeferredUiContext.ts';
 import { appTexts } from './strings.ts';
 
 const profileOf = (role: SessionUser['role']) =>
@@ -22,7 +23,7 @@ interface AccountMenuProps {
 
 export function AccountMenu({ user }: AccountMenuProps) {
   const dispatch = useAppDispatch();
-  const deferredUi = useDeferredUi();
+  const deferredUi = use(DeferredUiContext);
   const [isLoggingOut, setIsLoggingOut] = useState(false);
 
   /** An admin has no settings screen (DESIGN section 8, admin lists). */

@@ -3,6 +3,7 @@ import { memo, startTransition, useEffect, useLayoutEffect, useState } from 'rea
 import { Provider } from 'react-redux';
 import { Router } from 'react-router-dom';
 import { DispatchContext, RuntimeContext, type Runtime, ServicesContext } from '../api/hooks.ts';
+import { type DeferredComponents, DeferredUiContext } from './DeferredUiContext.ts';
 import type { PublicServices } from '../platform/publicServices.ts';
 import type { AppRouter } from './router.ts';
 import { ScreenErrorBoundary } from '../screens/ScreenError.tsx';
@@ -16,7 +17,7 @@ interface AppProps {
   router: AppRouter;
   onShown?: () => void;
   /** Null until the runtime has started. */
-  runtime?: Runtime | null;
+  runtime?: (Runtime & { readonly deferredUi: DeferredComponents }) | null;
 }
 
 export function App({ services, store, dispatch, runtime = null, ...routed }: AppProps) {
@@ -25,7 +26,9 @@ export function App({ services, store, dispatch, runtime = null, ...routed }: Ap
       <ServicesContext value={services}>
         <DispatchContext value={dispatch}>
           <RuntimeContext value={runtime}>
-            <RoutedScreen {...routed} />
+            <DeferredUiContext value={runtime && runtime.deferredUi}>
+              <RoutedScreen {...routed} />
+            </DeferredUiContext>
           </RuntimeContext>
         </DispatchContext>
       </ServicesContext>

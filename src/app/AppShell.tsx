@@ -1,8 +1,8 @@
 import { Home, LifeBuoy, Volume2, VolumeX } from 'lucide-react';
-import { type PropsWithChildren, useEffect, useRef, useState } from 'react';
+import { type PropsWithChildren, use, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { homeFor, paths } from '../../contract/paths.ts';
-import { useAppDispatch, useAppSelector, useDeferredUi } from '../api/hooks.ts';
+import { useAppDispatch, useAppSelector } from '../api/hooks.ts';
 import { selectOfflineReason } from '../api/connectivity.ts';
 import { selectUser } from '../api/session.ts';
 import { helpRequested } from '../features/emergency/events.ts';
@@ -12,6 +12,7 @@ import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { OfflineReasonContext } from '../ui/useOfflineHint.tsx';
 import { AccountMenu } from './AccountMenu.tsx';
 import { BaseLayout } from './BaseLayout.tsx';
+import { DeferredUiContext } from './DeferredUiContext.ts';
 import { appTexts } from './strings.ts';
 import type { RootState } from './types.ts';
 import { speak, stopSpeaking } from '../api/speak.ts';
@@ -37,7 +38,7 @@ export function AppShell({ children }: PropsWithChildren) {
   const user = useAppSelector(selectUser);
   const isUnreadable = useAppSelector(({ auth }) => auth.user === 'unreadable');
   const isSurvivor = user?.role === 'survivor';
-  const deferredUi = useDeferredUi();
+  const deferredUi = use(DeferredUiContext);
   useRedirectOnSessionChange();
 
   return (

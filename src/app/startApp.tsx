@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { helpQueryParam, paths } from '../../contract/paths.ts';
 import type { NewSession } from '../api/authApi.ts';
-import type { Runtime } from '../api/hooks.ts';
 import { selectUser } from '../api/session.ts';
 import type { PublicServices } from '../platform/publicServices.ts';
 import { yieldToMain } from '../platform/clock.ts';
@@ -11,6 +10,7 @@ import { helpRequested } from '../features/emergency/events.ts';
 import { startSession } from '../features/auth/startSession.ts';
 import { announcementClosed } from '../features/announcements/events.ts';
 import { App } from './App.tsx';
+import type { DeferredComponents } from './DeferredUiContext.ts';
 import type * as runtimeModule from './runtime.ts';
 import { deviceStorage } from './persist.ts';
 import { openRouter } from './router.ts';
@@ -46,7 +46,7 @@ export interface NewLogin {
   readonly returnTo: string | null;
 }
 
-export type RuntimeChunk = typeof runtimeModule & Pick<Runtime, 'deferredUi'>;
+export type RuntimeChunk = typeof runtimeModule & { readonly deferredUi: DeferredComponents };
 
 const maxRuntimeDelayMs = 5_000;
 

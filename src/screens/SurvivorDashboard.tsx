@@ -1,9 +1,9 @@
 import { TriangleAlert } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { use, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { SessionUser } from '../../contract/endpoints/index.ts';
 import { paths, helpQueryParam } from '../../contract/paths.ts';
-import { useAppDispatch, useAppSelector, useDeferredUi } from '../api/hooks.ts';
+import { useAppDispatch, useAppSelector } from '../api/hooks.ts';
 import { isSurvivor, selectUser } from '../api/session.ts';
 import { flushRequested } from '../api/outbox/events.ts';
 import { formatWeekday } from '../ui/formatDate.ts';
@@ -18,6 +18,7 @@ import { helpRequested } from '../features/emergency/events.ts';
 import { selectNextDoseText } from '../features/medications/todaySelectors.ts';
 import { TodayLine } from '../features/medications/TodayLine.tsx';
 import { ReadinessCard } from '../features/alarmReadiness/ReadinessCard.tsx';
+import { DeferredUiContext } from '../app/DeferredUiContext.ts';
 import { DashboardTiles } from './DashboardTiles.tsx';
 import { greetingAt, tileTexts } from './dashboardStrings.ts';
 
@@ -41,7 +42,7 @@ const useHelpFromUrl = (): void => {
 
 /** /survivordashboard (SPEC section 2). */
 export function SurvivorDashboard({ user }: { user: SessionUser }) {
-  const deferredUi = useDeferredUi();
+  const deferredUi = use(DeferredUiContext);
   const dispatch = useAppDispatch();
   const greeting = useAppSelector(({ clock: { now, zone } }) => greetingAt(now, zone, user.fname));
   const today = useAppSelector(({ clock }) => formatWeekday(clock.now));
