@@ -46,8 +46,8 @@ const leanLocalforage: readonly RuleSetRule[] = [
     include: /[\\/]node_modules[\\/]localforage[\\/]src[\\/]/,
     resolve: {
       alias: {
-        './drivers/localstorage$': path.join(root, 'src/app/unsupportedDriver.ts'),
-        './drivers/websql$': path.join(root, 'src/app/unsupportedDriver.ts'),
+        './drivers/localstorage$': './drivers/indexeddb',
+        './drivers/websql$': './drivers/indexeddb',
         'lie/polyfill$': false,
       },
     },

@@ -1,7 +1,7 @@
 import { type ReactNode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { bootstrap } from './app/bootstrap.tsx';
-import { registerWorker } from './app/registerWorker.ts';
+import { registerWorker } from './platform/registerWorker.ts';
 import { publicServices } from './platform/publicServices.ts';
 import './ui/tokens.css';
 

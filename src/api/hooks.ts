@@ -1,15 +1,31 @@
 import { createContext, use, useEffect, useEffectEvent } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
-import type { QueuedDispatch, RootState } from '../app/types.ts';
+import type { AppDispatch, QueuedDispatch, RootState } from '../app/types.ts';
+import type { Services } from '../platform/services.ts';
 import type { PublicServices } from '../platform/publicServices.ts';
 
 export const DispatchContext = createContext<QueuedDispatch | null>(null);
 
-/** Queues until the runtime has started; `withRuntime` is for components that need results. */
+/** Queues until the runtime has started; `useRuntime` is for components that need results. */
 export const useAppDispatch = (): QueuedDispatch => {
   const dispatch = use(DispatchContext);
   if (!dispatch) throw new Error('DispatchContext has no value');
   return dispatch;
+};
+
+export interface Runtime {
+  readonly dispatch: AppDispatch;
+  readonly services: Services;
+}
+
+/** Null until the runtime has started. */
+export const RuntimeContext = createContext<Runtime | null>(null);
+
+/** Only for what renders after the runtime has started: any screen but the survivor's dashboard. */
+export const useRuntime = (): Runtime => {
+  const runtime = use(RuntimeContext);
+  if (!runtime) throw new Error('The runtime has not started');
+  return runtime;
 };
 
 /** For actions that need no listener: takes effect at once, also without a session. */

@@ -53,7 +53,7 @@ export function AccountMenu({ user }: AccountMenuProps) {
         ]}
       />
       {isLoggingOut && deferredUi && (
-        <deferredUi.LogOutDialog onStay={() => setIsLoggingOut(false)} />
+        <deferredUi.LogOutDialog onCancel={() => setIsLoggingOut(false)} />
       )}
     </>
   );

@@ -1,10 +1,12 @@
-import type { ReactNode } from 'react';
+import type { PropsWithChildren, ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import { StatusRegion } from '../features/announcements/StatusRegion.tsx';
-import { Banner } from './Banner.tsx';
 import { Main, Layout, SkipLink } from '../ui/Layout.tsx';
 import { PageToolsContext } from '../ui/PageContent.tsx';
 import { useScrollRestoration } from '../ui/useScrollRestoration.ts';
-import { ScreenErrorBoundary } from './ScreenErrorBoundary.tsx';
+import { ScreenErrorBoundary } from '../screens/ScreenError.tsx';
+import { texts } from '../ui/strings.ts';
+import styles from './Banner.module.css';
 import { appTexts } from './strings.ts';
 
 interface BaseLayoutProps {
@@ -38,5 +40,46 @@ export function BaseLayout({
       </Main>
       {bars}
     </Layout>
+  );
+}
+
+function Banner({ homeTo, children }: PropsWithChildren<{ homeTo?: string | undefined }>) {
+  const face = (
+    <>
+      <span className={styles.mark} aria-hidden="true">
+        <Logo />
+      </span>
+      <span>{texts.product}</span>
+    </>
+  );
+
+  return (
+    <header className={styles.banner} data-field="teal">
+      <div className={styles.content}>
+        {homeTo === undefined ? (
+          <p className={styles.title}>{face}</p>
+        ) : (
+          <Link to={homeTo} className={styles.title}>
+            {face}
+          </Link>
+        )}
+        {children}
+      </div>
+    </header>
+  );
+}
+
+function Logo() {
+  return (
+    <svg viewBox="0 0 512 512" aria-hidden="true">
+      <path
+        d="M84 296c40 112 118 116 164 12 32-72 58-110 92-138"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="72"
+        strokeLinecap="round"
+      />
+      <circle cx="408" cy="112" r="72" fill="var(--gold)" stroke="var(--banner)" strokeWidth="20" />
+    </svg>
   );
 }

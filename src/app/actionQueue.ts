@@ -1,30 +1,23 @@
 import type { AppDispatch, QueuedDispatch } from './types.ts';
 
-type Action = Parameters<QueuedDispatch>[0];
-
 /** Queues actions until the runtime has started. */
-export interface ActionQueue {
-  readonly dispatch: QueuedDispatch;
-  readonly has: (isMeant: (action: unknown) => boolean) => boolean;
-  readonly clear: () => void;
-  /** Dispatches the queued actions, and from now on all others at once. */
-  readonly flush: (dispatch: AppDispatch) => void;
-}
-
-export const makeActionQueue = (): ActionQueue => {
-  let queue: Action[] = [];
+export const makeActionQueue = () => {
+  let queue: Parameters<QueuedDispatch>[0][] = [];
   let dispatchNow: AppDispatch | null = null;
+  const dispatch: QueuedDispatch = (action) =>
+    void (dispatchNow ? dispatchNow(action) : queue.push(action));
   return {
-    dispatch: (action) => void (dispatchNow ? dispatchNow(action) : queue.push(action)),
-    has: (isMeant) => queue.some(isMeant),
+    dispatch,
+    has: (isMeant: (action: unknown) => boolean) => queue.some(isMeant),
     clear: () => {
       queue = [];
     },
-    flush: (dispatch) => {
-      dispatchNow = dispatch;
+    /** Dispatches the queued actions, and from now on all others at once. */
+    flush: (dispatchAll: AppDispatch) => {
+      dispatchNow = dispatchAll;
       for (const action of queue) {
         try {
-          void dispatch(action);
+          void dispatchAll(action);
         } catch (error) {
           // A failing action does not stop the others.
           reportError(error);
@@ -34,3 +27,5 @@ export const makeActionQueue = (): ActionQueue => {
     },
   };
 };
+
+export type ActionQueue = ReturnType<typeof makeActionQueue>;

@@ -22,34 +22,25 @@ export const resolveRedirect = (
   return landingFor(user.role, returnTo);
 };
 
-type Session = Parameters<typeof resolveRedirect>[1];
-
-export interface AuthGuard {
-  /** Null allows the navigation. */
-  readonly redirectFor: (pathname: string, search: string) => string | null;
-  readonly returnTo: () => string | null;
-}
-
 interface AuthGuardOptions {
-  readonly session: () => Session;
+  readonly session: () => Parameters<typeof resolveRedirect>[1];
   readonly returnTo?: string | null;
   readonly onRedirect?: (pathname: string) => void;
 }
 
-export const makeAuthGuard = ({
-  session,
-  returnTo: before = null,
-  onRedirect = () => undefined,
-}: AuthGuardOptions): AuthGuard => {
-  let wanted = before;
+export const makeAuthGuard = ({ session, returnTo = null, onRedirect }: AuthGuardOptions) => {
+  let wanted = returnTo;
   return {
-    redirectFor: (pathname, search) => {
+    /** Null allows the navigation. */
+    redirectFor: (pathname: string, search: string): string | null => {
       const to = resolveRedirect(pathname, session(), wanted);
       if (to === null) return null;
-      onRedirect(pathname);
+      onRedirect?.(pathname);
       wanted = to === paths.login ? `${pathname}${search}` : null;
       return to;
     },
     returnTo: () => wanted,
   };
 };
+
+export type AuthGuard = ReturnType<typeof makeAuthGuard>;

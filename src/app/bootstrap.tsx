@@ -9,25 +9,19 @@ import { App } from './App.tsx';
 import { makeAuthGuard } from './authGuard.ts';
 import { BaseLayout } from './BaseLayout.tsx';
 import { publicScreens } from './publicScreens.tsx';
-import { isChunkLoadError, reloadToLatest } from './reloadToLatest.ts';
+import { isChunkLoadError, reloadToLatest } from '../platform/reloadToLatest.ts';
 import { openRouter } from './router.ts';
-import { makeRouteTable } from './routeTable.ts';
+import { cachedScreens } from './routeTable.ts';
 import { Splash } from '../screens/Splash.tsx';
 import type { NewLogin, RuntimeChunk, startApp } from './startApp.tsx';
 import { ChunkError } from '../screens/ChunkError.tsx';
 import { makeStore } from './store.ts';
 
-interface BootErrorProps {
-  onRetry: () => void;
-}
-
-function BootError({ onRetry }: BootErrorProps) {
-  return (
-    <main>
-      <ChunkError onRetry={onRetry} />
-    </main>
-  );
-}
+const bootError = (onRetry: () => void) => (
+  <main>
+    <ChunkError onRetry={onRetry} />
+  </main>
+);
 
 export interface AppChunks {
   readonly signedInApp: () => Promise<{ startApp: typeof startApp }>;
@@ -65,7 +59,7 @@ export const bootstrap = async (
         resolve();
       };
       const stops = [browserEvents.onOnline(again), browserEvents.onVisible(again)];
-      render(<BootError onRetry={again} />);
+      render(bootError(again));
     });
 
   /** A missing chunk means a newer version: reloads for it, after calling `keep`. */
@@ -101,7 +95,7 @@ export const bootstrap = async (
     try {
       await startApp({ publicStore: store, services, actionQueue, newLogin, loadRuntime, render });
     } catch (error) {
-      render(<BootError onRetry={reload} />);
+      render(bootError(reload));
       throw error;
     }
   };
@@ -122,8 +116,8 @@ export const bootstrap = async (
     const authGuard = makeAuthGuard({ session: () => store.getState().auth });
     const screens = publicScreens((session) => leave({ session, returnTo: authGuard.returnTo() }));
     // The guard redirects all other addresses to the login.
-    const notFound = screens[paths.login];
-    const router = openRouter(makeRouteTable(BaseLayout, screens, authGuard, notFound));
+    const screenAt = cachedScreens(screens, screens[paths.login]);
+    const router = openRouter({ layout: BaseLayout, authGuard, screenAt });
     const flushPendingLogouts = () => void store.dispatch(sendPendingLogouts());
     flushPendingLogouts();
     const stops = [

@@ -1,3 +1,16 @@
+import { createListenerMiddleware } from '@reduxjs/toolkit';
+import { setupListeners } from '@reduxjs/toolkit/query';
+import { appStarted } from '../api/clock.ts';
+import { flushRequested } from '../api/outbox/events.ts';
+import { sessionKeys } from '../platform/sessionStore.ts';
+import type { Services } from '../platform/services.ts';
+import { settingsKeys } from '../platform/settings.ts';
+import { syncStoredSession } from '../features/auth/syncStoredSession.ts';
+import { flushEmergency } from '../features/emergency/flushEmergency.ts';
+import { receiveUpdate } from '../features/medications/medicationsListeners.ts';
+import { readAlarmEvents } from '../features/medications/readAlarmEvents.ts';
+import { settingsLoaded } from '../features/settings/settingsSlice.ts';
+import type { AppStore, SessionStore } from './extendStore.ts';
 import { setupChangesListeners } from '../api/changesListeners.ts';
 import { setupClockListeners } from '../api/clockListeners.ts';
 import { setupOutboxListeners } from '../api/outbox/outboxListeners.ts';
@@ -15,7 +28,7 @@ import { setupProfileListeners } from '../features/profile/profileListeners.ts';
 import { setupAlarmReadinessListeners } from '../features/alarmReadiness/alarmReadinessListeners.ts';
 import { setupSettingsListeners } from '../features/settings/settingsListeners.ts';
 import { announced } from '../features/announcements/events.ts';
-import type { AppStartListening } from './types.ts';
+import type { AppDispatch, AppStartListening, RootState } from './types.ts';
 
 const setupSpeechListeners = (startListening: AppStartListening): void => {
   startListening({
@@ -45,3 +58,41 @@ export const listenerSetups: readonly SetupListeners[] = [
   setupAlarmReadinessListeners,
   setupInstallListeners,
 ];
+
+/** Must run after the stored state is restored. */
+export const attachBrowserListeners = async (store: AppStore): Promise<void> => {
+  const { medicationBus, device } = store.services;
+  const { browserEvents } = device;
+  const follow = () => store.dispatch(syncStoredSession());
+  browserEvents.onStorage(sessionKeys, follow);
+  // Storage events that fired during start or sleep are lost.
+  browserEvents.onVisible(follow);
+  follow();
+  setupListeners(store.dispatch);
+  medicationBus.subscribe((update) => store.dispatch(receiveUpdate(update)));
+  const readSettings = () => store.dispatch(settingsLoaded(device.settings.read()));
+  browserEvents.onStorage(settingsKeys, readSettings);
+  readSettings();
+  browserEvents.onOnline(() => store.dispatch(flushRequested({ reason: 'online' })));
+  browserEvents.onVisible(() => store.dispatch(flushRequested({ reason: 'visible' })));
+  device.emergencyQueue.onRecovered(
+    () => void store.dispatch(flushEmergency({ ignoreBackoff: true })),
+  );
+  // Stops alarms that the worker or another tab answered in the meantime.
+  await store.dispatch(readAlarmEvents()).catch(() => undefined);
+  store.dispatch(appStarted());
+  store.dispatch(flushRequested({ reason: 'start' }));
+};
+
+/** From here on thunks may use all services. */
+export const attachListeners = (
+  store: SessionStore,
+  services: Services,
+  setups: readonly SetupListeners[] = listenerSetups,
+): AppStore => {
+  const listeners = createListenerMiddleware<RootState, AppDispatch, Services>({ extra: services });
+  for (const setup of setups) setup(listeners.startListening);
+  store.addServices(services);
+  store.addMiddleware(listeners.middleware);
+  return Object.assign(store, { services });
+};

@@ -1,12 +1,10 @@
 import { combineReducers } from '@reduxjs/toolkit';
-import { baseApi } from '../api/baseApi.ts';
 import { clockReducer } from '../api/clock.ts';
 import { connectivityReducer } from '../api/connectivity.ts';
 import { outboxReducer } from '../api/outbox/outboxSlice.ts';
 import { activityFeedReducer } from '../features/activityFeed/activityFeedSlice.ts';
 import { adminReducer } from '../features/admin/adminSlice.ts';
 import { alarmsReducer } from '../features/alarms/alarmsSlice.ts';
-import { authReducer } from '../features/auth/authSlice.ts';
 import { emergencyReducer } from '../features/emergency/emergencySlice.ts';
 import { exercisesReducer } from '../features/exercises/exercisesSlice.ts';
 import { installReducer } from '../features/install/installSlice.ts';
@@ -17,10 +15,10 @@ import { pushReducer } from '../features/push/pushSlice.ts';
 import { profileReducer } from '../features/profile/profileSlice.ts';
 import { alarmReadinessReducer } from '../features/alarmReadiness/alarmReadinessSlice.ts';
 import { settingsReducer } from '../features/settings/settingsSlice.ts';
-import { announcementsReducer } from '../features/announcements/announcementsSlice.ts';
+import { publicSlices } from './store.ts';
 
 export const slices = {
-  auth: authReducer,
+  ...publicSlices,
   admin: adminReducer,
   activityFeed: activityFeedReducer,
   medications: medicationsReducer,
@@ -37,8 +35,6 @@ export const slices = {
   alarmReadiness: alarmReadinessReducer,
   install: installReducer,
   settings: settingsReducer,
-  announcements: announcementsReducer,
-  [baseApi.reducerPath]: baseApi.reducer,
 };
 
 export const rootReducer = combineReducers(slices);

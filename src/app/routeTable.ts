@@ -37,17 +37,11 @@ const cachedLoader = (load: LoadScreen) => {
     );
 };
 
-export const makeRouteTable = (
-  layout: ComponentType<PropsWithChildren>,
+export const cachedScreens = (
   screens: Readonly<Record<string, LoadScreen>>,
-  authGuard: AuthGuard,
   notFound: LoadScreen,
-): RouteTable => {
+): RouteTable['screenAt'] => {
   const byPath = new Map(Object.entries(screens).map(([path, load]) => [path, cachedLoader(load)]));
   const loadNotFound = cachedLoader(notFound);
-  return {
-    layout,
-    authGuard,
-    screenAt: (pathname) => (byPath.get(canonicalPath(pathname)) ?? loadNotFound)(),
-  };
+  return (pathname) => (byPath.get(canonicalPath(pathname)) ?? loadNotFound)();
 };

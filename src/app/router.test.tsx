@@ -17,10 +17,10 @@ import { rosa } from '../../testkit/page/mockServer.ts';
 import { PageContent } from '../ui/PageContent.tsx';
 import { useOpenDialog } from '../ui/openDialogs.ts';
 import { App } from './App.tsx';
-import { makeRouteTable, type LoadScreen } from './routeTable.ts';
+import { cachedScreens, type LoadScreen } from './routeTable.ts';
 import { makeAuthGuard } from './authGuard.ts';
 import { type AppRouter, openRouter } from './router.ts';
-import { ScreenErrorBoundary } from './ScreenErrorBoundary.tsx';
+import { ScreenErrorBoundary } from '../screens/ScreenError.tsx';
 
 const nobody: StoredSession = { token: null, user: null };
 const store = configureStore({ reducer: () => ({}) });
@@ -72,8 +72,8 @@ const open = async (
       return load();
     },
   ]);
-  const routes = makeRouteTable(frame, Object.fromEntries(counted), gate, titled('Page not found'));
-  const router = openRouter(routes, history);
+  const screenAt = cachedScreens(Object.fromEntries(counted), titled('Page not found'));
+  const router = openRouter({ layout: frame, authGuard: gate, screenAt }, history);
   opened.push(router);
   const view = render(
     <StrictMode>

@@ -4,11 +4,10 @@ import { isSurvivor, selectUser } from '../api/session.ts';
 import { announced } from '../features/announcements/events.ts';
 import { startSession } from '../features/auth/startSession.ts';
 import { AppShell } from './AppShell.tsx';
-import { renderEarly, requireRuntime, lazyOnce, type LazyOnce } from './deferRuntime.tsx';
 import {
   type RouteTable,
   lazyRoute,
-  makeRouteTable,
+  cachedScreens,
   shownPath,
   type LoadScreen,
 } from './routeTable.ts';
@@ -159,17 +158,15 @@ const sessionScreens: Readonly<
 };
 
 interface RoutesOptions {
-  readonly returnTo?: string | null | undefined;
-  readonly runtime?: LazyOnce<unknown>;
-  readonly canRenderEarly?: boolean;
+  readonly returnTo: string | null;
+  readonly startRuntime: () => Promise<unknown>;
+  readonly canRenderEarly: boolean;
 }
-
-const startedRuntime: LazyOnce<unknown> = lazyOnce(() => Promise.resolve());
 
 export const makeRoutes = (
   store: SessionStore,
   dispatch: QueuedDispatch,
-  { returnTo = null, runtime = startedRuntime, canRenderEarly = false }: RoutesOptions = {},
+  { returnTo, startRuntime, canRenderEarly }: RoutesOptions,
 ): RouteTable => {
   const user = () => selectUser(store.getState());
   const onRedirect = (pathname: string) => {
@@ -186,18 +183,18 @@ export const makeRoutes = (
     ...publicScreens((session) => dispatch(startSession(session))),
     ...sessionScreens,
   };
+  const loadWithRuntime = async (load: LoadScreen) => {
+    const [screen] = await Promise.all([load(), startRuntime()]);
+    return screen;
+  };
   const loaders = Object.entries(screens).map(([path, load]): [string, LoadScreen] => [
     path,
-    () => (isFirst(path) ? renderEarly : requireRuntime)(runtime, load)(),
+    () => (isFirst(path) ? load() : loadWithRuntime(load)),
   ]);
-  const { screenAt, ...table } = makeRouteTable(
-    AppShell,
-    Object.fromEntries(loaders),
-    authGuard,
-    requireRuntime(runtime, notFound),
-  );
+  const screenAt = cachedScreens(Object.fromEntries(loaders), () => loadWithRuntime(notFound));
   return {
-    ...table,
+    layout: AppShell,
+    authGuard,
     screenAt: (pathname) => screenAt(shownPath(pathname, user()?.role)),
   };
 };

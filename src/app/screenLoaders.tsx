@@ -1,10 +1,11 @@
 import type { ComponentType } from 'react';
 import { Navigate } from 'react-router-dom';
 import type { SessionUser } from '../../contract/endpoints/index.ts';
-import { homeFor } from '../../contract/paths.ts';
+import { homeFor, paths } from '../../contract/paths.ts';
+import { useAppSelector } from '../api/hooks.ts';
+import { selectUser } from '../api/session.ts';
 import type { MedicationSubject } from '../features/medications/medicationSubject.ts';
 import type { RequireSubjectProps } from '../screens/RequireSubject.tsx';
-import { RequireUser } from '../screens/RequireUser.tsx';
 import { dashboardPath, lazyRoute, type LoadScreen } from './routeTable.ts';
 
 /** The key remounts the screen for another user. */
@@ -15,7 +16,8 @@ export const withUser = <Module,>(
   lazyRoute(load, (module) => {
     const Screen = pick(module);
     return function ScreenForUser() {
-      return <RequireUser>{(user) => <Screen key={user.id} user={user} />}</RequireUser>;
+      const user = useAppSelector(selectUser);
+      return user ? <Screen key={user.id} user={user} /> : <Navigate to={paths.login} replace />;
     };
   });
 

@@ -8,7 +8,6 @@ import { baseApi } from '../api/baseApi.ts';
 import { makeDatabase } from '../platform/database.ts';
 import type { QueuedAlert } from '../platform/emergency/emergencyQueue.ts';
 import type { AlarmEvent } from '../platform/outbox/alarmEvents.ts';
-import { startSession } from '../features/auth/startSession.ts';
 import { makeTestServices, type TestServices } from '../../testkit/page/makeTestServices.ts';
 import { makeFakeClock, settle } from '../../testkit/page/fakeClock.ts';
 import { writeSnapshots } from '../../testkit/page/closeAfterTest.ts';
@@ -23,7 +22,7 @@ import {
 import { listenersWithoutPolling } from '../../testkit/page/listenersWithoutPolling.ts';
 import * as deferredUi from './deferredComponents.tsx';
 import { makeActionQueue } from './actionQueue.ts';
-import { attachBrowserListeners, attachListeners } from './attachListeners.ts';
+import { attachBrowserListeners, attachListeners } from './listeners.ts';
 import type { SessionStore } from './extendStore.ts';
 import { makeStore } from './store.ts';
 import { startApp } from './startApp.tsx';
@@ -86,7 +85,7 @@ const open = ({ at = '/survivordashboard', time = clock(), isDrawn = true }: Opt
       await attachBrowserListeners(store);
       return store;
     };
-    return { startRuntime, startSession, deferredUi };
+    return { startRuntime, deferredUi };
   });
   closings.push(() => services.close());
   const { rerender, unmount } = render(null);

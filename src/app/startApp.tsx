@@ -4,29 +4,27 @@ import type { NewSession } from '../api/authApi.ts';
 import { selectUser } from '../api/session.ts';
 import type { PublicServices } from '../platform/publicServices.ts';
 import { yieldToMain } from '../platform/clock.ts';
-import { firstScreenServices, type FirstScreenServices } from '../platform/firstScreenServices.ts';
+import { firstScreenServices } from '../platform/firstScreenServices.ts';
 import { sessionKeys } from '../platform/sessionStore.ts';
 import { helpRequested } from '../features/emergency/events.ts';
+import { startSession } from '../features/auth/startSession.ts';
 import { announcementClosed } from '../features/announcements/events.ts';
 import { App } from './App.tsx';
-import type * as runtimeModule from './runtime.ts';
 import type { DeferredComponents } from './DeferredUiContext.ts';
+import type * as runtimeModule from './runtime.ts';
 import { deviceStorage } from './persist.ts';
 import { openRouter } from './router.ts';
 import type { ActionQueue } from './actionQueue.ts';
 import { extendStore, restoreStore } from './extendStore.ts';
 import { makeRoutes } from './routes.tsx';
-import { lazyOnce, startRuntimeLater } from './deferRuntime.tsx';
 import type { PublicStore } from './store.ts';
-import type { RunOnDatabase } from '../platform/database.ts';
 import { getAlarmDecisions } from '../features/alarms/getAlarmDecisions.ts';
 import type { RootState } from './types.ts';
 
 /** True if the runtime would change nothing: no notice, alarm or alert, and the same session. */
 const canRenderBeforeRuntime = async (
   state: RootState,
-  { clock, device }: FirstScreenServices,
-  database: RunOnDatabase,
+  { clock, device, database }: ReturnType<typeof firstScreenServices>,
 ): Promise<boolean> => {
   const { alarms, auth, emergency, outbox } = state;
   const isQuiet =
@@ -48,9 +46,9 @@ export interface NewLogin {
   readonly returnTo: string | null;
 }
 
-export type RuntimeChunk = typeof runtimeModule & {
-  readonly deferredUi: DeferredComponents;
-};
+export type RuntimeChunk = typeof runtimeModule & { readonly deferredUi: DeferredComponents };
+
+const maxRuntimeDelayMs = 5_000;
 
 interface StartAppOptions {
   readonly publicStore: PublicStore;
@@ -76,14 +74,21 @@ export const startApp = async ({
     const query = new URLSearchParams([[helpQueryParam.name, helpQueryParam.value]]).toString();
     window.history.replaceState(window.history.state, '', `${paths.survivorDashboard}?${query}`);
   };
-  const runtime = lazyOnce(async () => {
-    const { startRuntime, ...chunk } = await loadRuntime(preserveHelpRequest);
-    return { ...chunk, store: await startRuntime(store, first, first.database) };
+  let beginRuntime = (): void => undefined;
+  const runtime = new Promise<void>((resolve) => {
+    beginRuntime = resolve;
+  }).then(async () => {
+    const chunk = await loadRuntime(preserveHelpRequest);
+    const { services: all, dispatch } = await chunk.startRuntime(store, first);
+    return { deferredUi: chunk.deferredUi, services: all, dispatch };
   });
-  const first = firstScreenServices(services, async (...call) => {
-    const { services: allServices } = (await runtime.result).store;
-    return allServices.device.httpClient(...call);
-  });
+  const startRuntime = () => {
+    beginRuntime();
+    return runtime;
+  };
+  const first = firstScreenServices(services, async (...call) =>
+    (await runtime).services.device.httpClient(...call),
+  );
   await yieldToMain();
   const storage = deviceStorage();
   const store = extendStore(publicStore, first, storage);
@@ -92,10 +97,10 @@ export const startApp = async ({
   void first.database((db) => db.count('outbox')).catch(() => undefined);
   const isRestored = await restoreStore(store, first, storage);
   const { browserEvents } = first.device;
-  const stopFollowing = browserEvents.onStorage(sessionKeys, () => void runtime.run());
+  const stopFollowing = browserEvents.onStorage(sessionKeys, beginRuntime);
   if (newLogin) {
-    const begun = await runtime.run();
-    begun.store.dispatch(begun.startSession(newLogin.session));
+    const { dispatch } = await startRuntime();
+    dispatch(startSession(newLogin.session));
     window.history.replaceState(window.history.state, '', paths.login);
   }
   const currentUserId = () => selectUser(store.getState())?.id;
@@ -103,19 +108,18 @@ export const startApp = async ({
   await yieldToMain();
   const { dispatch } = actionQueue;
   const routes = makeRoutes(store, dispatch, {
-    returnTo: newLogin?.returnTo,
-    runtime,
-    canRenderEarly:
-      isRestored && (await canRenderBeforeRuntime(store.getState(), first, first.database)),
+    returnTo: newLogin?.returnTo ?? null,
+    startRuntime,
+    canRenderEarly: isRestored && (await canRenderBeforeRuntime(store.getState(), first)),
   });
-  const router = openRouter(routes);
-  render(<App key="signedIn" {...{ services, store, dispatch, router }} />);
-  startRuntimeLater(runtime, first.clock);
-  const { deferredUi, store: appStore } = await runtime.result;
+  const app = { services, store, dispatch, router: openRouter(routes), onShown: beginRuntime };
+  render(<App key="signedIn" {...app} />);
+  // For a first screen that never loads.
+  first.clock.runAt(first.clock.now() + maxRuntimeDelayMs, beginRuntime);
+  const started = await runtime;
   stopFollowing();
   // Discards queued actions of another user.
   if (currentUserId() !== initialUserId) actionQueue.clear();
-  const started = { deferredUi, services: appStore.services, dispatch: appStore.dispatch };
-  render(<App key="signedIn" {...{ services, store, dispatch, router }} runtime={started} />);
-  actionQueue.flush(appStore.dispatch);
+  render(<App key="signedIn" {...app} runtime={started} />);
+  actionQueue.flush(started.dispatch);
 };

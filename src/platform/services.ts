@@ -5,11 +5,10 @@ import { browserInstallPrompts, browserHttpClient } from './publicServices.ts';
 import { makeAlarmBus, makeMedicationBus } from './bus.ts';
 import { browserCamera } from './camera.ts';
 import { systemClock } from './clock.ts';
-import type { RunOnDatabase } from './database.ts';
 import { makeEmergencyQueue } from './emergency/emergencyQueue.ts';
 import { makeWithLock } from './withLock.ts';
 import { makeFiredAlarms } from './firedAlarms.ts';
-import type { FirstScreenServices } from './firstScreenServices.ts';
+import type { firstScreenServices } from './firstScreenServices.ts';
 import { isStandalone, makeInstallation, makeLaunchQueue } from './installation.ts';
 import { newId } from './newId.ts';
 import { browserPush } from './push.ts';
@@ -22,10 +21,11 @@ import { makeWorkerLink } from './workerLink.ts';
 /** Never tokens or health data. */
 type LogDetail = Readonly<Record<string, string | number>>;
 
-export const browserServices = (
-  { clock, device }: FirstScreenServices,
-  database: RunOnDatabase,
-) => {
+export const browserServices = ({
+  clock,
+  device,
+  database,
+}: ReturnType<typeof firstScreenServices>) => {
   const { locks, serviceWorker, storage, wakeLock } = navigator as Partial<Navigator>;
   const withLock = makeWithLock(locks);
   return {

@@ -1,28 +1,76 @@
-import { useEffect, useState } from 'react';
+import { Component, type ReactNode, useEffect, useState } from 'react';
 import { useStore } from 'react-redux';
+import { type Location, useLocation } from 'react-router-dom';
 import { Button } from '../ui/Button.tsx';
 import { PageContent } from '../ui/PageContent.tsx';
+import { Spinner } from '../ui/Spinner.tsx';
 import { Stack } from '../ui/Stack.tsx';
-import { isChunkLoadError, reloadToLatest, type NoReloadReason } from '../app/reloadToLatest.ts';
+import {
+  isChunkLoadError,
+  reloadToLatest,
+  type NoReloadReason,
+} from '../platform/reloadToLatest.ts';
 import { appTexts } from '../app/strings.ts';
 import type { RootState } from '../app/types.ts';
-import { LoadingScreen } from './LoadingScreen.tsx';
 import { selectIsUrgent } from '../api/selectIsUrgent.ts';
 
-interface ScreenErrorProps {
-  error: unknown;
+interface ScreenErrorBoundaryProps {
+  children: ReactNode;
 }
 
-export function ScreenError({ error }: ScreenErrorProps) {
-  return isChunkLoadError(error) ? <ScreenChunkError /> : <RenderError />;
+export function ScreenErrorBoundary({ children }: ScreenErrorBoundaryProps) {
+  return <Boundary location={useLocation()}>{children}</Boundary>;
 }
 
-function RenderError() {
+interface BoundaryProps extends ScreenErrorBoundaryProps {
+  location: Location;
+}
+
+interface BoundaryState {
+  readonly location: Location;
+  readonly thrown: { readonly error: unknown } | null;
+}
+
+class Boundary extends Component<BoundaryProps, BoundaryState> {
+  override state: BoundaryState = { location: this.props.location, thrown: null };
+
+  static getDerivedStateFromError(error: unknown): Partial<BoundaryState> {
+    return { thrown: { error } };
+  }
+
+  static getDerivedStateFromProps(
+    { location }: BoundaryProps,
+    before: BoundaryState,
+  ): BoundaryState | null {
+    return location === before.location ? null : { location, thrown: null };
+  }
+
+  override render(): ReactNode {
+    const { thrown } = this.state;
+    return thrown ? <ScreenError error={thrown.error} /> : this.props.children;
+  }
+}
+
+const reloadPage = () => window.location.reload();
+const crashed = { title: appTexts.crashedTitle, body: appTexts.crashedBody };
+
+export function ScreenError({ error }: { error: unknown }) {
+  if (isChunkLoadError(error)) return <ScreenChunkError />;
+  return <ErrorPage {...crashed} onRetry={reloadPage} />;
+}
+
+interface ErrorPageProps {
+  title: string;
+  body: string;
+  onRetry: () => void;
+}
+
+function ErrorPage({ title, body, onRetry }: ErrorPageProps) {
   return (
-    <PageContent title={appTexts.crashedTitle}>
+    <PageContent title={title}>
       <Stack>
-        <p>{appTexts.crashedBody}</p>
-        <Button variant="primary" size="large" onClick={() => window.location.reload()}>
+        <p>{body}</p>
+        <Button variant="primary" size="large" onClick={onRetry}>
           {appTexts.tryAgain}
         </Button>
       </Stack>
@@ -30,9 +78,7 @@ function RenderError() {
   );
 }
 
-const chunkErrorTexts: Readonly<
-  Record<NoReloadReason, { readonly title: string; readonly body: string }>
-> = {
+const chunkErrorTexts: Readonly<Record<NoReloadReason, Omit<ErrorPageProps, 'onRetry'>>> = {
   offline: {
     title: 'This screen is not on this device',
     body: 'It was not kept here, and there is no network to fetch it. Try again when there is one. All that is kept here works as before.',
@@ -58,13 +104,7 @@ const blocksReload = ({
   document.querySelector('dialog[open]') !== null ||
   (alarms !== undefined && emergency !== undefined && selectIsUrgent({ alarms, emergency }));
 
-const reloadPage = () => window.location.reload();
-
-interface ScreenChunkErrorProps {
-  reload?: () => void;
-}
-
-export function ScreenChunkError({ reload = reloadPage }: ScreenChunkErrorProps) {
+export function ScreenChunkError({ reload = reloadPage }: { reload?: () => void }) {
   // Without a session the store has neither alarms nor emergency.
   const store = useStore<Partial<RootState>>();
   const [reason, setReason] = useState<NoReloadReason | null>(null);
@@ -76,16 +116,10 @@ export function ScreenChunkError({ reload = reloadPage }: ScreenChunkErrorProps)
       isUnmounted = true;
     };
   }, [store, reload]);
-  if (reason === null) return <LoadingScreen />;
-  const { title, body } = chunkErrorTexts[reason];
+  if (reason !== null) return <ErrorPage {...chunkErrorTexts[reason]} onRetry={reload} />;
   return (
-    <PageContent title={title}>
-      <Stack>
-        <p>{body}</p>
-        <Button variant="primary" size="large" onClick={reload}>
-          {appTexts.tryAgain}
-        </Button>
-      </Stack>
+    <PageContent title={appTexts.opening}>
+      <Spinner label={appTexts.wait} />
     </PageContent>
   );
 }

@@ -120,7 +120,9 @@ export const renderApp = async ({
   await startStore(store, services, { storage: persistStorage });
   const history = createMemoryHistory({ initialEntries: [at] });
   const { dispatch } = store;
-  const router = openRouter(makeRoutes(store, dispatch), history);
+  const startRuntime = async () => undefined;
+  const options = { returnTo: null, startRuntime, canRenderEarly: false };
+  const router = openRouter(makeRoutes(store, dispatch, options), history);
   const { unmount } = render(
     <App {...{ services, store, dispatch, router }} runtime={{ dispatch, services, deferredUi }} />,
   );

@@ -1,7 +1,10 @@
 import type { Storage as PersistStorage } from 'redux-persist';
 import { type AppStore, extendStore, restoreStore } from '../../src/app/extendStore.ts';
-import type { SetupListeners } from '../../src/app/listeners.ts';
-import { attachBrowserListeners, attachListeners } from '../../src/app/attachListeners.ts';
+import {
+  attachBrowserListeners,
+  attachListeners,
+  type SetupListeners,
+} from '../../src/app/listeners.ts';
 import { makeStore } from '../../src/app/store.ts';
 import type { Services } from '../../src/platform/services.ts';
 

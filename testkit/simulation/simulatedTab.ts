@@ -4,7 +4,7 @@ import { baseApi } from '../../src/api/baseApi.ts';
 import { remindersApi } from '../../src/api/remindersApi.ts';
 import { persistedFields } from '../../src/app/persist.ts';
 import { rootReducer } from '../../src/app/rootReducer.ts';
-import { attachBrowserListeners } from '../../src/app/attachListeners.ts';
+import { attachBrowserListeners } from '../../src/app/listeners.ts';
 import { type AppStore, restoreStore } from '../../src/app/extendStore.ts';
 import type { AppDispatch, RootState } from '../../src/app/types.ts';
 import type { Services } from '../../src/platform/services.ts';

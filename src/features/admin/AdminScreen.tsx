@@ -1,10 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, Link } from 'react-router-dom';
 import { speechLevels } from '../../../domain/speechLevels.ts';
-import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
+import { useAppSelector } from '../../api/hooks.ts';
 import { PageContent } from '../../ui/PageContent.tsx';
 import { classNames } from '../../ui/classNames.ts';
-import { announced } from '../announcements/events.ts';
 import { type AdminState, wordsReset } from './adminSlice.ts';
 import styles from './AdminScreen.module.css';
 import { texts } from './strings.ts';
@@ -77,7 +76,6 @@ function Section({ name }: { name: SectionName }) {
 }
 
 function WordsSection({ words }: { words: AdminState['words'] }) {
-  const dispatch = useAppDispatch();
   return (
     <>
       <p>{texts.stays}</p>
@@ -86,13 +84,7 @@ function WordsSection({ words }: { words: AdminState['words'] }) {
           <WordColumn key={level} level={level} words={words[level]} />
         ))}
       </div>
-      <ResetButton
-        body={texts.resetWordsBody}
-        onReset={() => {
-          dispatch(wordsReset());
-          dispatch(announced({ tone: 'info', text: texts.areReset }));
-        }}
-      />
+      <ResetButton body={texts.resetWordsBody} action={wordsReset()} doneText={texts.areReset} />
     </>
   );
 }

@@ -1,16 +1,27 @@
 import { RotateCcw } from 'lucide-react';
+import type { UnknownAction } from '@reduxjs/toolkit';
 import { useState } from 'react';
+import { useAppDispatch } from '../../api/hooks.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import styles from './AdminScreen.module.css';
+import { announced } from '../announcements/events.ts';
 import { texts } from './strings.ts';
 
-export function ResetButton({ body, onReset }: { body: string; onReset: () => void }) {
+interface ResetButtonProps {
+  body: string;
+  action: UnknownAction;
+  doneText: string;
+}
+
+export function ResetButton({ body, action, doneText }: ResetButtonProps) {
+  const dispatch = useAppDispatch();
   const [isConfirming, setIsConfirming] = useState(false);
 
   function reset() {
     setIsConfirming(false);
-    onReset();
+    dispatch(action);
+    dispatch(announced({ tone: 'info', text: doneText }));
   }
 
   return (

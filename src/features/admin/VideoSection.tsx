@@ -23,14 +23,7 @@ import {
 } from './entryValidation.ts';
 
 export function VideoSection({ videos }: { videos: readonly ExerciseVideo[] }) {
-  const dispatch = useAppDispatch();
-  const { listRef, confirmDelete, confirmDialog } = useConfirmDelete(
-    titleId,
-    ({ label, position }) => {
-      dispatch(videoRemoved(position));
-      dispatch(announced({ tone: 'info', text: texts.deleted(label) }));
-    },
-  );
+  const { listRef, confirmDelete, confirmDialog } = useConfirmDelete(titleId, videoRemoved);
 
   return (
     <>
@@ -51,13 +44,7 @@ export function VideoSection({ videos }: { videos: readonly ExerciseVideo[] }) {
       )}
       {confirmDialog}
       <AddVideoForm videos={videos} />
-      <ResetButton
-        body={texts.resetVideosBody}
-        onReset={() => {
-          dispatch(videosReset());
-          dispatch(announced({ tone: 'info', text: texts.isReset }));
-        }}
-      />
+      <ResetButton body={texts.resetVideosBody} action={videosReset()} doneText={texts.isReset} />
     </>
   );
 }

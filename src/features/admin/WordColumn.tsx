@@ -32,14 +32,10 @@ const wordCountWarning = (word: string, level: SpeechLevel): string | null => {
 };
 
 export function WordColumn({ level, words }: WordColumnProps) {
-  const dispatch = useAppDispatch();
   const titleId = useId();
   const { listRef, confirmDelete, confirmDialog } = useConfirmDelete(
     newWordFieldId(level),
-    ({ label: word, position }) => {
-      dispatch(wordRemoved({ level, position }));
-      dispatch(announced({ tone: 'info', text: texts.deleted(word) }));
-    },
+    (position) => wordRemoved({ level, position }),
   );
 
   return (

@@ -1,7 +1,10 @@
 import { Trash2 } from 'lucide-react';
+import type { UnknownAction } from '@reduxjs/toolkit';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { useAppDispatch } from '../../api/hooks.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { announced } from '../announcements/events.ts';
 import { texts } from './strings.ts';
 
 interface ListEntry {
@@ -10,7 +13,8 @@ interface ListEntry {
 }
 
 /** After a deletion, focuses the next entry, else the last one, else the field `fieldId`. */
-export const useConfirmDelete = (fieldId: string, onRemove: (entry: ListEntry) => void) => {
+export const useConfirmDelete = (fieldId: string, removed: (position: number) => UnknownAction) => {
+  const dispatch = useAppDispatch();
   const listRef = useRef<HTMLUListElement>(null);
   const [entryToDelete, setEntryToDelete] = useState<ListEntry | null>(null);
   const cancel = () => setEntryToDelete(null);
@@ -18,7 +22,8 @@ export const useConfirmDelete = (fieldId: string, onRemove: (entry: ListEntry) =
   function remove(entry: ListEntry) {
     flushSync(() => {
       cancel();
-      onRemove(entry);
+      dispatch(removed(entry.position));
+      dispatch(announced({ tone: 'info', text: texts.deleted(entry.label) }));
     });
     const left = listRef.current?.children ?? [];
     const next = left[Math.min(entry.position, left.length - 1)];

@@ -2,8 +2,7 @@ import { Check } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { isShown } from '../../../domain/alarms.ts';
 import { medicationSoundMs, vibrationPattern } from '../../../domain/specConstants.ts';
-import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
-import { type RuntimeProps, withRuntime } from '../../api/withRuntime.tsx';
+import { useAppDispatch, useAppSelector, useRuntime } from '../../api/hooks.ts';
 import { playTestSound } from '../../api/playTestSound.ts';
 import type { AppThunk } from '../../app/types.ts';
 import type { SoundOutcome } from '../../platform/alarmSound.ts';
@@ -46,7 +45,8 @@ export function TestAlarm() {
   return test === 'rings' ? <Rings /> : <NotHeard />;
 }
 
-const Rings = withRuntime(function Rings({ runtime: { dispatch } }: RuntimeProps) {
+function Rings() {
+  const { dispatch } = useRuntime();
   const [sound, setSound] = useState<SoundOutcome>();
   useEffect(() => dispatch(ringTest(setSound)), [dispatch]);
   return (
@@ -77,7 +77,7 @@ const Rings = withRuntime(function Rings({ runtime: { dispatch } }: RuntimeProps
       {sound === 'blocked' && <Notice tone="warning">{texts.testBlocked}</Notice>}
     </Dialog>
   );
-});
+}
 
 function NotHeard() {
   const dispatch = useAppDispatch();

@@ -18,7 +18,7 @@ import { useOfflineHint } from '../../ui/useOfflineHint.tsx';
 import { announced } from '../announcements/events.ts';
 import { GoToLogin } from './GoToLogin.tsx';
 import { confirmTexts } from './confirmEmailStrings.ts';
-import { isInvalidToken, serverMessageOr } from './errorMessages.ts';
+import { hasCode, serverMessageOr } from './errorMessages.ts';
 import { texts } from './strings.ts';
 
 export function ConfirmEmailScreen() {
@@ -28,7 +28,8 @@ export function ConfirmEmailScreen() {
   const { offlineHint } = useOfflineHint(useServerProbe());
   const dispatch = usePublicDispatch();
   const failure = error as CallError | undefined;
-  const isLinkInvalid = token === '' || (failure !== undefined && isInvalidToken(failure));
+  const isLinkInvalid =
+    token === '' || (failure !== undefined && hasCode(failure, 'invalid_token'));
   const user = useAppSelector(selectUser);
   // A used link is invalid; the user record shows whether the email was confirmed.
   useReadUserQuery(user?.id ?? '', {

@@ -1,19 +1,10 @@
 import { useEffect, useState } from 'react';
-import { type RuntimeProps, withRuntime } from '../../api/withRuntime.tsx';
-import { useAppSelector } from '../../api/hooks.ts';
+import { useAppSelector, useRuntime } from '../../api/hooks.ts';
 import { isAllSent, selectPendingSummary, type PendingSummary } from '../../api/pendingSummary.ts';
-import type { RootState } from '../../app/types.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { logOut, logOutWhenSent, type SendAlerts } from './logOut.ts';
+import { logOut, logOutWhenSent, selectHasLiveAlert } from './logOut.ts';
 import { texts } from './strings.ts';
-
-interface LogOutDialogProps {
-  /** Must be a stable reference. */
-  sendAlerts: SendAlerts;
-  selectHasLiveAlert: (state: RootState) => boolean;
-  onCancel: () => void;
-}
 
 const titleOf = ({ alerts, cancellations, rows }: PendingSummary): string => {
   if (alerts > 0) return texts.alertNotSentYet;
@@ -33,12 +24,8 @@ const bodyOf = ({
 };
 
 /** DESIGN section 6. Also asks while an alert is active. */
-export const LogOutDialog = withRuntime(function LogOutDialog({
-  sendAlerts,
-  selectHasLiveAlert,
-  onCancel,
-  runtime: { dispatch },
-}: LogOutDialogProps & RuntimeProps) {
+export function LogOutDialog({ onCancel }: { onCancel: () => void }) {
+  const { dispatch } = useRuntime();
   const unsent = useAppSelector(selectPendingSummary);
   const hasLiveAlert = useAppSelector(selectHasLiveAlert);
   const [attempt, setAttempt] = useState(1);
@@ -46,11 +33,11 @@ export const LogOutDialog = withRuntime(function LogOutDialog({
 
   useEffect(() => {
     const abortController = new AbortController();
-    void dispatch(logOutWhenSent({ sendAlerts, selectHasLiveAlert }, abortController.signal)).then(
-      () => setLastFinishedAttempt(attempt),
+    void dispatch(logOutWhenSent(abortController.signal)).then(() =>
+      setLastFinishedAttempt(attempt),
     );
     return () => abortController.abort();
-  }, [attempt, dispatch, sendAlerts, selectHasLiveAlert]);
+  }, [attempt, dispatch]);
 
   const isUnsent = !isAllSent(unsent);
   const isAttemptFinished = lastFinishedAttempt === attempt;
@@ -91,4 +78,4 @@ export const LogOutDialog = withRuntime(function LogOutDialog({
       <p role="status">{isUnsent && isAttemptFinished && texts.sendFailed}</p>
     </Dialog>
   );
-});
+}

@@ -14,7 +14,7 @@ import { formErrorOf, validateFields } from '../../ui/formValidation.ts';
 import { useOfflineHint } from '../../ui/useOfflineHint.tsx';
 import { useFormErrors } from '../../ui/useFormErrors.tsx';
 import { announced, announcementClosed } from '../announcements/events.ts';
-import { isInvalidToken, isPasswordTooWeak, serverMessageOr } from './errorMessages.ts';
+import { hasCode, serverMessageOr } from './errorMessages.ts';
 import { newPasswordChecks } from './newPasswordChecks.ts';
 import { texts } from './strings.ts';
 
@@ -54,8 +54,8 @@ export function NewPasswordForm({ token, onDone }: { token: string; onDone: () =
       onDone();
     } catch (error) {
       const failure = error as CallError;
-      if (isInvalidToken(failure)) setIsLinkInvalid(true);
-      const id = isPasswordTooWeak(failure) ? fields.password.id : undefined;
+      if (hasCode(failure, 'invalid_token')) setIsLinkInvalid(true);
+      const id = hasCode(failure, 'easy_password') ? fields.password.id : undefined;
       report(formErrorOf(serverMessageOr(failure, texts.resetFailed), id));
     }
   }

@@ -20,7 +20,7 @@ import { useOfflineHint } from '../../ui/useOfflineHint.tsx';
 import { useFormErrors } from '../../ui/useFormErrors.tsx';
 import { announced, announcementClosed } from '../announcements/events.ts';
 import { GoToLogin } from './GoToLogin.tsx';
-import { isEmailTaken, isPasswordTooWeak, registerErrorMessage } from './errorMessages.ts';
+import { hasCode, registerErrorMessage } from './errorMessages.ts';
 import { newPasswordChecks } from './newPasswordChecks.ts';
 import { texts } from './strings.ts';
 
@@ -68,8 +68,8 @@ const validateRegisterForm = (form: RegisterForm) => {
 };
 
 const rejectedField = (failure: CallError): RegisterField | undefined => {
-  if (isEmailTaken(failure)) return 'email';
-  return isPasswordTooWeak(failure) ? 'password' : undefined;
+  if (hasCode(failure, 'email_taken')) return 'email';
+  return hasCode(failure, 'easy_password') ? 'password' : undefined;
 };
 
 export function RegisterScreen() {
@@ -107,6 +107,7 @@ export function RegisterScreen() {
   const field = (name: Exclude<RegisterField, 'role'>) => ({
     id: fieldId(name),
     name,
+    label: labels[name],
     value: form[name],
     error: errorAt(fieldId(name)),
     onChange: ({ target }: { target: { value: string } }) =>
@@ -125,20 +126,15 @@ export function RegisterScreen() {
           value={form.role}
           onChange={(role) => setForm((before) => ({ ...before, role }))}
         />
-        <Field label={texts.firstName} autoComplete="given-name" {...field('fname')} />
-        <Field label={texts.lastName} autoComplete="family-name" {...field('lname')} />
-        <EmailField label={texts.email} {...field('email')} />
+        <Field autoComplete="given-name" {...field('fname')} />
+        <Field autoComplete="family-name" {...field('lname')} />
+        <EmailField {...field('email')} />
         <PasswordField
-          label={texts.password}
           hint={texts.passwordHint}
           autoComplete="new-password"
           {...field('password')}
         />
-        <PasswordField
-          label={texts.confirmPassword}
-          autoComplete="new-password"
-          {...field('confirmation')}
-        />
+        <PasswordField autoComplete="new-password" {...field('confirmation')} />
         {offlineHint}
         <SubmitButton
           icon={<UserPlus />}

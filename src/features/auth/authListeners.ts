@@ -1,3 +1,5 @@
+import { copyWithStructuralSharing } from '@reduxjs/toolkit/query';
+import type { SessionUser } from '../../../contract/endpoints/index.ts';
 import { activitiesApi } from '../../api/activitiesApi.ts';
 import { authApi } from '../../api/authApi.ts';
 import { baseApi } from '../../api/baseApi.ts';
@@ -22,6 +24,15 @@ const deleteSentData =
       firedAlarms.deleteBefore(Infinity, personId),
       ...sent.map((alert) => emergencyQueue.change(alert, () => null)),
     ]);
+  };
+
+const updateUser =
+  (id: string, change: Partial<SessionUser>): AppThunk =>
+  (dispatch, getState) => {
+    const user = selectUser(getState());
+    if (user?.id !== id) return;
+    const changed = copyWithStructuralSharing(user, { ...user, ...change });
+    if (changed !== user) dispatch(userChanged(changed));
   };
 
 /** Registered first, so the stored session is current before other listeners run. */
@@ -54,30 +65,21 @@ export const setupAuthListeners = (startListening: AppStartListening): void => {
   startListening({
     matcher: activitiesApi.endpoints.survivorDashboard.matchFulfilled,
     effect: ({ payload, meta }, api) => {
-      const user = selectUser(api.getState());
       const serverUser = payload.pages[0]?.user;
-      if (!user || !serverUser || meta.arg.originalArgs !== user.id) return;
-      const { fname, lname, avatarUrl } = serverUser;
-      const isSame = fname === user.fname && lname === user.lname && avatarUrl === user.avatarUrl;
-      if (!isSame) api.dispatch(userChanged({ ...user, fname, lname, avatarUrl }));
+      if (serverUser) api.dispatch(updateUser(meta.arg.originalArgs, serverUser));
     },
   });
 
   startListening({
     matcher: profileApi.endpoints.updateProfile.matchFulfilled,
-    effect: ({ payload: { updatedUser } }, api) => {
-      const user = selectUser(api.getState());
-      if (user) api.dispatch(userChanged({ ...user, ...updatedUser }));
-    },
+    effect: ({ payload: { updatedUser }, meta }, api) =>
+      api.dispatch(updateUser(meta.arg.originalArgs.id, updatedUser)),
   });
 
   startListening({
     matcher: authApi.endpoints.readUser.matchFulfilled,
-    effect: ({ payload: { id, emailConfirmed } }, api) => {
-      const user = selectUser(api.getState());
-      if (id !== user?.id || emailConfirmed === user.emailConfirmed) return;
-      api.dispatch(userChanged({ ...user, emailConfirmed }));
-    },
+    effect: ({ payload: { id, emailConfirmed } }, api) =>
+      api.dispatch(updateUser(id, { emailConfirmed })),
   });
 
   startListening({

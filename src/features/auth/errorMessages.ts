@@ -11,14 +11,10 @@ export const loginErrorMessage = (error: CallError): string => {
   return message || texts.loginFailed;
 };
 
-export const isEmailTaken = (error: CallError): boolean =>
-  error.kind === 'refused' && error.code === 'email_taken';
-
-export const isPasswordTooWeak = (error: CallError): boolean =>
-  error.kind === 'refused' && error.code === 'easy_password';
-
-export const isInvalidToken = (error: CallError): boolean =>
-  error.kind === 'refused' && error.code === 'invalid_token';
+export const hasCode = (
+  error: CallError,
+  code: 'email_taken' | 'easy_password' | 'invalid_token',
+): boolean => error.kind === 'refused' && error.code === code;
 
 export const serverMessageOr = (error: CallError, fallback: string): string =>
   (error.kind === 'refused' && error.message) || fallback;

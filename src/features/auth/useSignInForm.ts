@@ -8,11 +8,9 @@ import { loginErrorMessage } from './errorMessages.ts';
 import { texts } from './strings.ts';
 import { usePrefilledEmail } from './usePrefilledEmail.ts';
 
-type FieldIds = Readonly<Record<'email' | 'password', string>>;
-
 export const useSignInForm = (onSignedIn: (session: NewSession) => void) => {
   const prefix = useId();
-  const ids: FieldIds = { email: `${prefix}-email`, password: `${prefix}-password` };
+  const ids = { email: `${prefix}-email`, password: `${prefix}-password` };
   const [email, setEmail] = useState(usePrefilledEmail());
   const [password, setPassword] = useState('');
   const [isBusy, setIsBusy] = useState(false);

@@ -1,8 +1,7 @@
 import { LifeBuoy } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { localMinuteOf, timeOf } from '../../../domain/zonedTime.ts';
-import { type RuntimeProps, withRuntime } from '../../api/withRuntime.tsx';
-import { useAppSelector } from '../../api/hooks.ts';
+import { useAppSelector, useRuntime } from '../../api/hooks.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import styles from './BedsideClock.module.css';
@@ -14,13 +13,8 @@ export interface BedsideClockProps {
   onLeave: () => void;
 }
 
-export const BedsideClock = withRuntime(function BedsideClock({
-  next,
-  onHelp,
-  onLeave,
-  runtime,
-}: BedsideClockProps & RuntimeProps) {
-  const { wakeLock } = runtime.services.device;
+export function BedsideClock({ next, onHelp, onLeave }: BedsideClockProps) {
+  const { wakeLock } = useRuntime().services.device;
   const clock = useAppSelector(({ clock: { now, zone } }) => timeOf(localMinuteOf(now, zone)));
   const [staysOn, setStaysOn] = useState(true);
   useEffect(() => wakeLock.hold(setStaysOn), [wakeLock]);
@@ -49,4 +43,4 @@ export const BedsideClock = withRuntime(function BedsideClock({
       </Dialog>
     </div>
   );
-});
+}

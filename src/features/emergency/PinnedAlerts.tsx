@@ -5,7 +5,6 @@ import { paths } from '../../../contract/paths.ts';
 import { timeAgo } from '../../../domain/feed.ts';
 import { selectNow } from '../../api/clock.ts';
 import { useListAlertsQuery } from '../../api/emergencyApi.ts';
-import { type RuntimeProps, withRuntime } from '../../api/withRuntime.tsx';
 import { useAppSelector } from '../../api/hooks.ts';
 import { selectOfflineReason } from '../../api/connectivity.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
@@ -99,15 +98,11 @@ interface PinnedAlertProps extends Pick<AlertListProps, 'ignoreEarlyTaps'> {
   alert: Alert;
 }
 
-const PinnedAlert = withRuntime(function PinnedAlert({
-  alert,
-  ignoreEarlyTaps = (action) => action,
-  runtime,
-}: PinnedAlertProps & RuntimeProps) {
+function PinnedAlert({ alert, ignoreEarlyTaps = (action) => action }: PinnedAlertProps) {
   const { id, fname, lname, message, pressed_at } = alert;
   const nameId = useId();
   const now = useAppSelector(selectNow);
-  const { pendingAnswer, answer } = useAnswerAlert(id, runtime);
+  const { pendingAnswer, answer } = useAnswerAlert(id);
   const pressedAt = Date.parse(pressed_at);
   return (
     <li className={styles.alert}>
@@ -127,4 +122,4 @@ const PinnedAlert = withRuntime(function PinnedAlert({
       />
     </li>
   );
-});
+}

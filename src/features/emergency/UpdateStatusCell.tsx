@@ -1,4 +1,3 @@
-import { type RuntimeProps, withRuntime } from '../../api/withRuntime.tsx';
 import { type RefObject, type SyntheticEvent, useRef, useState } from 'react';
 import type { Alert } from '../../../contract/endpoints/index.ts';
 import {
@@ -16,12 +15,8 @@ import { AcknowledgeButton } from './AcknowledgeButton.tsx';
 import { useAnswerAlert } from './useAnswerAlert.ts';
 
 /** Offers the next statuses; hands the focus on when a control disappears. */
-export const UpdateStatusCell = withRuntime(function UpdateStatusCell({
-  alert,
-  describedBy,
-  runtime,
-}: { alert: Alert; describedBy: string } & RuntimeProps) {
-  const { pendingAnswer, answer } = useAnswerAlert(alert.id, runtime);
+export function UpdateStatusCell({ alert, describedBy }: { alert: Alert; describedBy: string }) {
+  const { pendingAnswer, answer } = useAnswerAlert(alert.id);
   const cell = useRef<HTMLDivElement>(null);
   return (
     <div
@@ -53,7 +48,7 @@ export const UpdateStatusCell = withRuntime(function UpdateStatusCell({
       )}
     </div>
   );
-});
+}
 
 interface StatusFormProps {
   alert: Alert;

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { NextAlertStatus } from '../../../domain/alertTransitions.ts';
 import { emergencyApi } from '../../api/emergencyApi.ts';
-import type { Runtime } from '../../api/withRuntime.tsx';
+import { useRuntime } from '../../api/hooks.ts';
 import type { AppThunk } from '../../app/types.ts';
 import { announced } from '../announcements/events.ts';
 import { logTexts as texts } from './logStrings.ts';
@@ -28,7 +28,8 @@ export const answerAlert =
     dispatch(announced({ tone: 'success', text: texts.updatedTo(updatedAlert.status) }));
   };
 
-export const useAnswerAlert = (alertId: string, { dispatch }: Runtime) => {
+export const useAnswerAlert = (alertId: string) => {
+  const { dispatch } = useRuntime();
   const [pendingAnswer, setPendingAnswer] = useState<NextAlertStatus | null>(null);
   return {
     pendingAnswer,

@@ -1,7 +1,6 @@
 import { Download, Share, SquarePlus } from 'lucide-react';
 import { useState } from 'react';
-import { type RuntimeProps, withRuntime } from '../../api/withRuntime.tsx';
-import { useAppSelector } from '../../api/hooks.ts';
+import { useAppSelector, useRuntime } from '../../api/hooks.ts';
 import type { AppThunk } from '../../app/types.ts';
 import { ButtonRow } from '../../ui/ButtonRow.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -29,10 +28,8 @@ interface InstallCardProps {
   canDecline: boolean;
 }
 
-export const InstallCard = withRuntime(function InstallCard({
-  canDecline,
-  runtime: { dispatch },
-}: InstallCardProps & RuntimeProps) {
+export function InstallCard({ canDecline }: InstallCardProps) {
+  const { dispatch } = useRuntime();
   const method = useAppSelector(({ install: { method: known } }) => known);
   const [isInstalling, setIsInstalling] = useState(false);
   const handleInstall = async () => {
@@ -78,4 +75,4 @@ export const InstallCard = withRuntime(function InstallCard({
       </ButtonRow>
     </Card>
   );
-});
+}

@@ -4,8 +4,7 @@ import { lateDoseInstant, type LateDoseProblem } from '../../../domain/lateDoseI
 import { spokenTime } from '../../../domain/spokenTime.ts';
 import { dateOf, localDateOf } from '../../../domain/zonedTime.ts';
 import { selectNow } from '../../api/clock.ts';
-import { useAppSelector } from '../../api/hooks.ts';
-import { type RuntimeProps, withRuntime } from '../../api/withRuntime.tsx';
+import { useAppSelector, useRuntime } from '../../api/hooks.ts';
 import { answerDose } from '../../doses/answerDose.ts';
 import type { DoseRef } from '../../doses/events.ts';
 import { selectSchedulePlace } from '../../doses/selectors.ts';
@@ -28,11 +27,8 @@ export interface LateDialogProps {
 }
 
 /** The time has no default: a preset one would be saved unread. */
-export const LateDialog = withRuntime(function LateDialog({
-  late,
-  onClose,
-  runtime: { dispatch, services },
-}: LateDialogProps & RuntimeProps) {
+export function LateDialog({ late, onClose }: LateDialogProps) {
+  const { dispatch, services } = useRuntime();
   const { medicineKey, dose } = late;
   const now = useAppSelector(selectNow);
   const place = useAppSelector(selectSchedulePlace);
@@ -110,6 +106,6 @@ export const LateDialog = withRuntime(function LateDialog({
       </Stack>
     </Dialog>
   );
-});
+}
 
 const timeId = 'late-time';

@@ -1,8 +1,7 @@
 import { ChartNoAxesColumn, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { paths } from '../../../contract/paths.ts';
-import { type RuntimeProps, withRuntime } from '../../api/withRuntime.tsx';
-import { useAppSelector } from '../../api/hooks.ts';
+import { useAppSelector, useRuntime } from '../../api/hooks.ts';
 import { selectOfflineReason } from '../../api/connectivity.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Timeline } from '../../ui/Timeline.tsx';
@@ -23,10 +22,8 @@ interface MedicationScreenProps {
   subject: MedicationSubject;
 }
 
-export const MedicationScreen = withRuntime(function MedicationScreen({
-  subject,
-  runtime: { dispatch },
-}: MedicationScreenProps & RuntimeProps) {
+export function MedicationScreen({ subject }: MedicationScreenProps) {
+  const { dispatch } = useRuntime();
   const list = useMedicines(subject.personId);
   const isOffline = useAppSelector(selectOfflineReason) !== null;
   const { listTitle, loading, deleteQuestion, adherence } = textsFor(subject.fname);
@@ -86,4 +83,4 @@ export const MedicationScreen = withRuntime(function MedicationScreen({
       )}
     </MedicationLayout>
   );
-});
+}

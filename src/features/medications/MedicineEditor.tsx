@@ -4,8 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import { fieldLimits } from '../../../contract/fieldLimits.ts';
 import { type MedicineForm, findByName, validateMedicine } from '../../../domain/medicineForm.ts';
 import type { Medicine } from '../../../domain/medicines.ts';
-import { type RuntimeProps, withRuntime } from '../../api/withRuntime.tsx';
-import { useAppSelector } from '../../api/hooks.ts';
+import { useAppSelector, useRuntime } from '../../api/hooks.ts';
 import { selectMedicines } from '../../api/medicineSelectors.ts';
 import { selectUser } from '../../api/session.ts';
 import type { AppThunk } from '../../app/types.ts';
@@ -30,11 +29,15 @@ interface MedicineEditorProps {
   save: (form: MedicineForm) => AppThunk<Promise<SaveOutcome>>;
 }
 
-export const MedicineEditor = withRuntime(function MedicineEditor(
-  props: MedicineEditorProps & RuntimeProps,
-) {
-  const { subject, title, initial, edited, labels, save } = props;
-  const { dispatch } = props.runtime;
+export function MedicineEditor({
+  subject,
+  title,
+  initial,
+  edited,
+  labels,
+  save,
+}: MedicineEditorProps) {
+  const { dispatch } = useRuntime();
   const navigate = useNavigate();
   const known = useAppSelector(selectMedicines);
   const isSignedIn = useAppSelector(selectUser) !== null;
@@ -128,4 +131,4 @@ export const MedicineEditor = withRuntime(function MedicineEditor(
       </Dialog>
     </>
   );
-});
+}

@@ -34,6 +34,8 @@ const useNewConnections = (personId: string, madeAt: number | undefined) => {
   };
 };
 
+const noCodes = { made_at: 0, expires_at: 0 };
+
 interface GeneratedCodes {
   readonly codes: ResponseBody<'generatePairing'>;
   readonly isUserRequested: boolean;
@@ -48,7 +50,7 @@ export function AddCaregiverScreen({ user }: { user: SessionUser }) {
   const offlineReason = useAppSelector(selectOfflineReason);
   const { offlineHint, describedBy } = useNetworkHint(codeTexts.needsNetwork);
   const { newCaregiverIds: newcomers, isCodeUsed } = useNewConnections(user.id, codes?.made_at);
-  const minutesLeft = useMinutesLeft(codes?.expires_at);
+  const minutesLeft = useMinutesLeft(codes);
   const areUsable = minutesLeft > 0 && !isCodeUsed;
 
   const generateFirst = useEffectEvent(() => {
@@ -140,27 +142,18 @@ function NewConnectionNotice({ personId }: { personId: string }) {
   );
 }
 
-const minutesUntil = (until: number, now: number): number =>
-  Math.max(0, Math.ceil((until - now) / minute));
-
-/** Minutes until an instant, rounded up; 0 when over or undefined. */
-const useMinutesLeft = (until = 0): number => {
+/** Rounded up; 0 when over or without codes. */
+const useMinutesLeft = ({ made_at: madeAt, expires_at: until } = noCodes): number => {
   const { clock } = useServices();
-  const count = () => ({ until, minutesLeft: minutesUntil(until, clock.now()) });
-  const [counted, setCounted] = useState(count);
-  const hasChanged = counted.until !== until;
-  const { minutesLeft } = hasChanged ? count() : counted;
-  if (hasChanged) setCounted({ until, minutesLeft });
+  const [checkedAt, setCheckedAt] = useState(clock.now);
+  // New codes may be later than the last check.
+  const now = Math.max(checkedAt, madeAt);
+  const minutesLeft = Math.max(0, Math.ceil((until - now) / minute));
 
   useEffect(() => {
     if (minutesLeft === 0) return undefined;
-    const recount = () =>
-      setCounted({
-        until,
-        minutesLeft: Math.min(minutesLeft - 1, minutesUntil(until, clock.now())),
-      });
-    return clock.runAt(until - (minutesLeft - 1) * minute, recount);
-  }, [clock, until, minutesLeft]);
+    return clock.runAt(until - (minutesLeft - 1) * minute, () => setCheckedAt(clock.now()));
+  }, [clock, until, now, minutesLeft]);
 
   return minutesLeft;
 };

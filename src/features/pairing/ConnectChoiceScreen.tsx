@@ -2,8 +2,8 @@ import { Keyboard, ScanLine } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../../../contract/paths.ts';
-import { type RuntimeProps, withRuntime } from '../../api/withRuntime.tsx';
 import type { AppThunk } from '../../app/types.ts';
+import { useRuntime } from '../../api/hooks.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { PageContent } from '../../ui/PageContent.tsx';
@@ -23,9 +23,8 @@ const requestCamera =
     return false;
   };
 
-export const ConnectChoiceScreen = withRuntime(function ConnectChoiceScreen({
-  runtime: { dispatch },
-}: RuntimeProps) {
+export function ConnectChoiceScreen() {
+  const { dispatch } = useRuntime();
   const navigate = useNavigate();
   const [isAsking, setIsAsking] = useState(false);
   const { offlineHint, describedBy } = useNetworkHint(texts.needsNetwork);
@@ -71,4 +70,4 @@ export const ConnectChoiceScreen = withRuntime(function ConnectChoiceScreen({
       </div>
     </PageContent>
   );
-});
+}

@@ -1,10 +1,10 @@
 import { Unlink } from 'lucide-react';
 import { useState } from 'react';
 import { type PairedRole, pairingsWithout } from '../../../domain/pairings.ts';
-import { type RuntimeProps, withRuntime } from '../../api/withRuntime.tsx';
 import type { CallError } from '../../api/baseQuery.ts';
 import { pairingApi } from '../../api/pairingApi.ts';
 import type { AppThunk } from '../../app/types.ts';
+import { useRuntime } from '../../api/hooks.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { FocusHandoffButton } from '../../ui/FocusHandoffButton.tsx';
@@ -42,12 +42,8 @@ interface EndConnectionButtonProps {
   describedBy: string;
 }
 
-export const EndConnectionButton = withRuntime(function EndConnectionButton({
-  person,
-  others,
-  describedBy,
-  runtime: { dispatch },
-}: EndConnectionButtonProps & RuntimeProps) {
+export function EndConnectionButton({ person, others, describedBy }: EndConnectionButtonProps) {
+  const { dispatch } = useRuntime();
   const [isConfirming, setIsConfirming] = useState(false);
   const [attempt, setAttempt] = useState<'none' | 'runs' | 'failed'>('none');
   const { offlineHint, describedBy: offlineHintId } = useNetworkHint();
@@ -113,4 +109,4 @@ export const EndConnectionButton = withRuntime(function EndConnectionButton({
       </FocusHandoffButton>
     </>
   );
-});
+}

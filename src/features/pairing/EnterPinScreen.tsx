@@ -2,7 +2,7 @@ import { Link } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../../../contract/paths.ts';
-import { type RuntimeProps, withRuntime } from '../../api/withRuntime.tsx';
+import { useRuntime } from '../../api/hooks.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Form, SubmitButton } from '../../ui/Form.tsx';
@@ -26,9 +26,8 @@ const resultText = (result: ConnectResult): string => {
     : texts.failed(message || texts.invalidPin);
 };
 
-export const EnterPinScreen = withRuntime(function EnterPinScreen({
-  runtime: { dispatch },
-}: RuntimeProps) {
+export function EnterPinScreen() {
+  const { dispatch } = useRuntime();
   const navigate = useNavigate();
   const goBack = useBack(paths.connectSurvivor1);
   const id = useId();
@@ -103,4 +102,4 @@ export const EnterPinScreen = withRuntime(function EnterPinScreen({
       />
     </PageContent>
   );
-});
+}

@@ -2,7 +2,7 @@ import { ScanLine } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../../../contract/paths.ts';
-import { type RuntimeProps, withRuntime } from '../../api/withRuntime.tsx';
+import { useRuntime } from '../../api/hooks.ts';
 import { Button } from '../../ui/Button.tsx';
 import { PageContent } from '../../ui/PageContent.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
@@ -12,9 +12,8 @@ import styles from './ScanQrScreen.module.css';
 import { initialScanState, type ScanPhase, startQrScanner } from './qrScanner.ts';
 import { useBack } from './useBack.ts';
 
-export const ScanQrScreen = withRuntime(function ScanQrScreen({
-  runtime: { dispatch },
-}: RuntimeProps) {
+export function ScanQrScreen() {
+  const { dispatch } = useRuntime();
   const navigate = useNavigate();
   const goBack = useBack(paths.connectSurvivor1);
   const video = useRef<HTMLVideoElement>(null);
@@ -81,7 +80,7 @@ export const ScanQrScreen = withRuntime(function ScanQrScreen({
       </div>
     </PageContent>
   );
-});
+}
 
 function CameraStatus({ phase }: { phase: ScanPhase }) {
   if (phase === 'starting') return <Spinner label={texts.startingCamera} />;

@@ -2,8 +2,7 @@ import { Volume2 } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { settingsAnchor } from '../../../contract/paths.ts';
-import { type RuntimeProps, withRuntime } from '../../api/withRuntime.tsx';
-import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
+import { useAppDispatch, useAppSelector, useRuntime } from '../../api/hooks.ts';
 import { speak, stopSpeaking } from '../../api/speak.ts';
 import type { Voice } from '../../platform/speech.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -33,9 +32,8 @@ const toOption = ({ id, name, lang, local }: Voice) => ({
   label: texts.voiceOf(name, regionOf(lang), local),
 });
 
-const VoiceSelect = withRuntime(function VoiceSelect({
-  runtime: { dispatch, services },
-}: RuntimeProps) {
+function VoiceSelect() {
+  const { dispatch, services } = useRuntime();
   const { speech } = services.device;
   const chosen = useAppSelector(({ settings }) => settings.voice);
   const [voices, setVoices] = useState<readonly Voice[]>([]);
@@ -52,7 +50,7 @@ const VoiceSelect = withRuntime(function VoiceSelect({
       beside={null}
     />
   );
-});
+}
 
 export function SettingsSection() {
   const dispatch = useAppDispatch();

@@ -1,15 +1,15 @@
 import { Bell, Square } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { soundLoopMs } from '../../../domain/specConstants.ts';
-import { useAppSelector } from '../../api/hooks.ts';
-import { type RuntimeProps, withRuntime } from '../../api/withRuntime.tsx';
+import { useAppSelector, useRuntime } from '../../api/hooks.ts';
 import { playTestSound, selectIsAlarmSounding } from '../../api/playTestSound.ts';
 import { Button } from '../../ui/Button.tsx';
 import { announced } from '../announcements/events.ts';
 import { texts } from './strings.ts';
 
 /** Plays one round of the chosen sound. */
-export const SoundTest = withRuntime(function SoundTest({ runtime: { dispatch } }: RuntimeProps) {
+export function SoundTest() {
+  const { dispatch } = useRuntime();
   const chosen = useAppSelector(({ settings }) => settings.sound);
   const isAlarmSounding = useAppSelector(selectIsAlarmSounding);
   const [tested, setTested] = useState<typeof chosen | null>(null);
@@ -44,4 +44,4 @@ export const SoundTest = withRuntime(function SoundTest({ runtime: { dispatch } 
       {isPlaying ? texts.stop : texts.test}
     </Button>
   );
-});
+}

@@ -1,6 +1,6 @@
 import type { MessageToWorker } from '../../contract/messages.ts';
-import { systemClock } from '../platform/clock.ts';
-import { browserEvents } from '../platform/browserEvents.ts';
+import { systemClock } from './clock.ts';
+import { browserEvents } from './browserEvents.ts';
 
 export const isChunkLoadError = (error: unknown): boolean =>
   error instanceof Error && error.name === 'ChunkLoadError';

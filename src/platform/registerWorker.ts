@@ -1,6 +1,6 @@
 import type { MessageToWorker } from '../../contract/messages.ts';
-import { systemClock } from '../platform/clock.ts';
-import { browserEvents } from '../platform/browserEvents.ts';
+import { systemClock } from './clock.ts';
+import { browserEvents } from './browserEvents.ts';
 
 /** Browsers check for updates only on page loads, and a page may stay open for weeks. */
 const updateIntervalMs = 60 * 60_000;
