@@ -26,7 +26,6 @@ const foldersIn = (folder: string): string[] => {
 /** Features whose screens use another one. */
 const usedFeatures: Readonly<Record<string, readonly string[]>> = {
   'src/features/adherence': ['src/features/monitoring'],
-  'src/features/auth': ['src/features/emergency'],
   'src/features/pairing': ['src/features/monitoring'],
 };
 

@@ -53,7 +53,7 @@ export function AccountMenu({ user }: AccountMenuProps) {
         ]}
       />
       {isLoggingOut && deferredUi && (
-        <deferredUi.LogOutDialog onCancel={() => setIsLoggingOut(false)} />
+        <deferredUi.LogOutDialog onStay={() => setIsLoggingOut(false)} />
       )}
     </>
   );

@@ -8,10 +8,13 @@ import { MedicinesSubscription } from '../features/medications/MedicinesSubscrip
 import { useListAlertsQuery } from '../api/emergencyApi.ts';
 import { useReadUserQuery } from '../api/authApi.ts';
 import { useConnections } from '../features/pairing/useConnections.ts';
+import { LogOutDialog as LogOutQuestion } from '../features/auth/LogOutDialog.tsx';
+import { flushEmergency } from '../features/emergency/flushEmergency.ts';
+import { selectCurrentAlerts } from '../features/emergency/currentAlerts.ts';
+import type { RootState } from './types.ts';
 
 export { InstallOffer } from '../screens/InstallOffer.tsx';
 export { GlobalNotices } from './GlobalNotices.tsx';
-export { LogOutDialog } from '../features/auth/LogOutDialog.tsx';
 export { ConfirmEmailNotice } from '../features/auth/ConfirmEmailNotice.tsx';
 export { BedsideClock } from '../features/bedside/BedsideClock.tsx';
 export { LateDialog } from '../features/medications/LateDialog.tsx';
@@ -51,4 +54,18 @@ function ConnectionsSubscription({ personId }: { personId: string }) {
 function UserSubscription({ personId }: { personId: string }) {
   useReadUserQuery(personId);
   return null;
+}
+
+/** A caregiver may still answer a sent alert. */
+const selectIsRunning = (state: RootState): boolean =>
+  selectCurrentAlerts(state).some(({ isLive, isUnsent }) => isLive && !isUnsent);
+
+export function LogOutDialog({ onStay }: { onStay: () => void }) {
+  return (
+    <LogOutQuestion
+      sendAlerts={flushEmergency}
+      selectHasLiveAlert={selectIsRunning}
+      onCancel={onStay}
+    />
+  );
 }

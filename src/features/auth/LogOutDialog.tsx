@@ -1,10 +1,18 @@
 import { useEffect, useState } from 'react';
 import { useAppSelector, useRuntime } from '../../api/hooks.ts';
 import { isAllSent, selectPendingSummary, type PendingSummary } from '../../api/pendingSummary.ts';
+import type { RootState } from '../../app/types.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { logOut, logOutWhenSent, selectHasLiveAlert } from './logOut.ts';
+import { logOut, logOutWhenSent, type SendAlerts } from './logOut.ts';
 import { texts } from './strings.ts';
+
+interface LogOutDialogProps {
+  /** Must be a stable reference. */
+  sendAlerts: SendAlerts;
+  selectHasLiveAlert: (state: RootState) => boolean;
+  onCancel: () => void;
+}
 
 const titleOf = ({ alerts, cancellations, rows }: PendingSummary): string => {
   if (alerts > 0) return texts.alertNotSentYet;
@@ -24,7 +32,7 @@ const bodyOf = ({
 };
 
 /** DESIGN section 6. Also asks while an alert is active. */
-export function LogOutDialog({ onCancel }: { onCancel: () => void }) {
+export function LogOutDialog({ sendAlerts, selectHasLiveAlert, onCancel }: LogOutDialogProps) {
   const { dispatch } = useRuntime();
   const unsent = useAppSelector(selectPendingSummary);
   const hasLiveAlert = useAppSelector(selectHasLiveAlert);
@@ -33,11 +41,11 @@ export function LogOutDialog({ onCancel }: { onCancel: () => void }) {
 
   useEffect(() => {
     const abortController = new AbortController();
-    void dispatch(logOutWhenSent(abortController.signal)).then(() =>
-      setLastFinishedAttempt(attempt),
+    void dispatch(logOutWhenSent({ sendAlerts, selectHasLiveAlert }, abortController.signal)).then(
+      () => setLastFinishedAttempt(attempt),
     );
     return () => abortController.abort();
-  }, [attempt, dispatch]);
+  }, [attempt, dispatch, sendAlerts, selectHasLiveAlert]);
 
   const isUnsent = !isAllSent(unsent);
   const isAttemptFinished = lastFinishedAttempt === attempt;

@@ -4,8 +4,6 @@ import { flushOutbox } from '../../api/outbox/outboxActions.ts';
 import { isAllSent, selectPendingSummary } from '../../api/pendingSummary.ts';
 import type { AppThunk, RootState } from '../../app/types.ts';
 import { withTimeout } from '../../platform/clock.ts';
-import { selectCurrentAlerts } from '../emergency/currentAlerts.ts';
-import { flushEmergency } from '../emergency/flushEmergency.ts';
 import { revokeSession } from './revokeSession.ts';
 import { signOutLocally } from './signOutLocally.ts';
 import { texts } from './strings.ts';
@@ -26,25 +24,37 @@ export const logOut =
     dispatch(signOutLocally(texts.loggedOutHere));
   };
 
-/** A caregiver may still answer a sent alert. */
-export const selectHasLiveAlert = (state: RootState): boolean =>
-  selectCurrentAlerts(state).some(({ isLive, isUnsent }) => isLive && !isUnsent);
+export type SendAlerts = (options: { readonly ignoreBackoff: boolean }) => AppThunk<Promise<void>>;
+
+interface LogOutAlerts {
+  readonly sendAlerts: SendAlerts;
+  readonly selectHasLiveAlert: (state: RootState) => boolean;
+}
 
 const queueReadTimeoutMs = 3_000;
+
+const waitForAlertQueue: AppThunk<Promise<void>> = async (
+  _dispatch,
+  _getState,
+  { clock, device },
+) => {
+  await withTimeout(clock, queueReadTimeoutMs, device.emergencyQueue.read(), () => undefined);
+};
 
 /**
  * Sends what is pending, then logs out if all is sent, no alert is active and the user did not
  * cancel. A shown alarm prevents it: logging out would silence it unanswered.
  */
 export const logOutWhenSent =
-  (cancelSignal: AbortSignal): AppThunk<Promise<void>> =>
-  async (dispatch, getState, { clock, device: { emergencyQueue } }) => {
+  (
+    { sendAlerts, selectHasLiveAlert }: LogOutAlerts,
+    cancelSignal: AbortSignal,
+  ): AppThunk<Promise<void>> =>
+  async (dispatch, getState) => {
     const { rows } = selectPendingSummary(getState());
-    const options = { ignoreBackoff: true };
+    const options = { ignoreBackoff: true } as const;
     await Promise.allSettled([
-      withTimeout(clock, queueReadTimeoutMs, emergencyQueue.read(), () => undefined).then(() =>
-        dispatch(flushEmergency(options)),
-      ),
+      dispatch(waitForAlertQueue).then(() => dispatch(sendAlerts(options))),
       rows > 0 && dispatch(flushOutbox(options)),
     ]);
     const isAlarmShown = getState().alarms.ringing.some(isShown);
