@@ -1,5 +1,6 @@
+import type { Activity, RequestBody } from '../../contract/endpoints/index.ts';
 import { feed } from '../../domain/specConstants.ts';
-import { baseApi } from './baseApi.ts';
+import { baseApi, type Idempotent } from './baseApi.ts';
 import type { CallError } from './baseQuery.ts';
 import { type DashboardPage, loadedPages, refetchFeed } from './refetchFeed.ts';
 
@@ -25,6 +26,10 @@ export const activitiesApi = baseApi.injectEndpoints({
         refetchCachedPages: false,
       },
       providesTags: ['Activities'],
+    }),
+    logActivity: build.mutation<Activity, Idempotent<RequestBody<'logActivity'>>>({
+      query: ({ idempotencyKey, body }) => ({ endpoint: 'logActivity', idempotencyKey, body }),
+      invalidatesTags: ['Activities', 'Reminders'],
     }),
   }),
 });

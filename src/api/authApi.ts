@@ -36,6 +36,9 @@ export const authApi = baseApi.injectEndpoints({
       }),
       transformResponse: sessionOf,
     }),
+    logout: build.mutation<ResponseBody<'logout'>, undefined>({
+      query: () => ({ endpoint: 'logout' }),
+    }),
     forgotPassword: build.mutation<ResponseBody<'forgotPassword'>, string>({
       query: (email) => ({ endpoint: 'forgotPassword', body: { email } }),
     }),

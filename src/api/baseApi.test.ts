@@ -1,5 +1,9 @@
 /** @jest-environment node */
 import { expect, test, beforeEach, describe } from '@jest/globals';
+import './accountApi.ts';
+import './monitoringApi.ts';
+import './pairingApi.ts';
+import { endpoints } from '../../contract/endpoints/index.ts';
 import { makeFakeClock, settle } from '../../testkit/page/fakeClock.ts';
 import { openTab } from '../../testkit/page/openTab.ts';
 import { json, makeFakeDevice, type FakeDevice } from '../../testkit/page/fakeDevice.ts';
@@ -13,12 +17,17 @@ import { makeSecret, type Secret } from './secret.ts';
 import { isPending, type UnknownAction } from '@reduxjs/toolkit';
 import { attachListeners } from '../app/listeners.ts';
 import type { AppDispatch } from '../app/types.ts';
+import { accountApi } from './accountApi.ts';
 
 const { id } = rosa.user;
 const { readProfile, updateProfile } = profileApi.endpoints;
 let phone: FakeDevice;
 beforeEach(() => {
   phone = makeFakeDevice(rosa);
+});
+
+test('every endpoint of the contract has one query or mutation', () => {
+  expect(Object.keys(baseApi.endpoints).toSorted()).toEqual(Object.keys(endpoints).toSorted());
 });
 
 test('a changed profile is read again', async () => {
@@ -104,6 +113,8 @@ const calls = {
     dispatch(login.initiate({ ...newUser, password: secret })),
   resetPassword: (dispatch: AppDispatch, secret: Secret) =>
     dispatch(resetPassword.initiate({ token: 't', newPassword: secret })),
+  deleteAccount: (dispatch: AppDispatch, secret: Secret) =>
+    dispatch(accountApi.endpoints.deleteAccount.initiate(secret)),
 };
 
 test.each([
@@ -111,6 +122,7 @@ test.each([
   ['login', 'is refused'],
   ['login', 'gets no answer'],
   ['resetPassword', 'succeeds'],
+  ['deleteAccount', 'is refused'],
 ] as const)('a password is in no action, state or memory after %s %s', async (call, answer) => {
   phone = makeFakeDevice();
   phone.answer('', answers[answer]);

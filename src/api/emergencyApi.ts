@@ -1,8 +1,19 @@
-import type { Alert, RequestBody } from '../../contract/endpoints/index.ts';
-import { baseApi } from './baseApi.ts';
+import type { Alert, RequestBody, ResponseBody } from '../../contract/endpoints/index.ts';
+import { baseApi, type Idempotent } from './baseApi.ts';
 
 export const emergencyApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
+    sendEmergency: build.mutation<
+      ResponseBody<'sendEmergency'>,
+      Idempotent<RequestBody<'sendEmergency'>>
+    >({
+      query: ({ idempotencyKey, body }) => ({ endpoint: 'sendEmergency', idempotencyKey, body }),
+      invalidatesTags: ['Alerts'],
+    }),
+    withdrawEmergency: build.mutation<ResponseBody<'withdrawEmergency'>, string>({
+      query: (emergencyId) => ({ endpoint: 'withdrawEmergency', params: { emergencyId } }),
+      invalidatesTags: ['Alerts'],
+    }),
     listAlerts: build.query<Alert[], void>({
       query: () => ({ endpoint: 'listAlerts' }),
       providesTags: ['Alerts'],

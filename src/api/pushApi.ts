@@ -9,5 +9,8 @@ export const pushApi = baseApi.injectEndpoints({
     subscribePush: build.mutation<ResponseBody<'subscribePush'>, RequestBody<'subscribePush'>>({
       query: (body) => ({ endpoint: 'subscribePush', body }),
     }),
+    reportShown: build.mutation<ResponseBody<'reportShown'>, string>({
+      query: (id) => ({ endpoint: 'reportShown', body: { id } }),
+    }),
   }),
 });
