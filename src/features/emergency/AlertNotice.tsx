@@ -4,8 +4,7 @@ import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
 import { FocusHandoffButton } from '../../ui/FocusHandoffButton.tsx';
 import { formatClockTime } from '../../ui/formatDate.ts';
 import { Notice, type NoticeProps } from '../../ui/Notice.tsx';
-import { dismissAlert } from './alertActions.ts';
-import { alertShown } from './emergencySlice.ts';
+import { alertDismissed, alertShown } from './emergencySlice.ts';
 import { selectCurrentAlerts, selectUnreachableNames } from './currentAlerts.ts';
 import type { AlertStage } from '../../../domain/survivorAlertStage.ts';
 import { formatCurrentAlert } from './formatCurrentAlert.ts';
@@ -55,7 +54,10 @@ export function AlertNotice() {
               {texts.show}
             </FocusHandoffButton>
           ) : (
-            <FocusHandoffButton size="large" onClick={() => dispatch(dismissAlert(alert.id))}>
+            <FocusHandoffButton
+              size="large"
+              onClick={() => dispatch(alertDismissed({ id: alert.id }))}
+            >
               {texts.close}
             </FocusHandoffButton>
           )

@@ -140,6 +140,7 @@ const slice = createSlice({
     }),
     alertDismissed: (state, { payload: { id } }: PayloadAction<{ id: string }>) => ({
       ...state,
+      queue: withoutId(state.queue, id),
       closed: [...state.closed, id],
     }),
   },
