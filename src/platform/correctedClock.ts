@@ -5,44 +5,22 @@ import { isZone } from '../../domain/zonedTime.ts';
 
 export const zoneOverrideKey = 'keptZone';
 
-interface ZoneOverride {
-  zone: () => string;
-  overrideZone: (zone: string) => void;
-  overriddenZone: () => string | null;
-}
-
-const makeZoneOverride = (ownZone: () => string, storage: Storage): ZoneOverride => {
+const makeZoneOverride = (ownZone: () => string, storage: Storage) => {
+  /** Null once the device is in another zone than when the user chose. */
   const read = () => {
-    const own = ownZone();
-    const [keptIn, zone] = storage.getItem(zoneOverrideKey)?.split(' ') ?? [];
-    return { own, kept: keptIn === own && zone !== undefined && isZone(zone) ? zone : null };
+    const [keptIn, zone = ''] = storage.getItem(zoneOverrideKey)?.split(' ') ?? [];
+    return keptIn === ownZone() && isZone(zone) ? zone : null;
   };
   return {
-    zone: () => {
-      const { own, kept } = read();
-      return kept ?? own;
-    },
-    overrideZone: (zone) => {
+    zone: () => read() ?? ownZone(),
+    overrideZone: (zone: string) => {
       const own = ownZone();
       if (zone === own) storage.removeItem(zoneOverrideKey);
       else storage.setItem(zoneOverrideKey, `${own} ${zone}`);
     },
-    overriddenZone: () => {
-      const { own, kept } = read();
-      return kept === null ? null : own;
-    },
+    overriddenZone: () => (read() === null ? null : ownZone()),
   };
 };
-
-/** Follows the server's clock when the device's is wrong (DESIGN section 4, Time zone). */
-export interface CorrectedClock extends Pick<ZoneOverride, 'overrideZone' | 'overriddenZone'> {
-  readonly clock: Clock;
-  /** Positive if the device is ahead; 0 if it is right. */
-  clockOffsetMs: () => number;
-  recordServerTime: (serverNow: number, ownNow: number) => void;
-  /** Runs when the offset or the corrected time changes. Returns the unsubscribe function. */
-  onCorrected: (run: () => void) => () => void;
-}
 
 const offsetKey = 'clockOffBy';
 const seenKey = 'clockSeenAt';
@@ -79,38 +57,40 @@ const makeStoredOffset = (own: Clock, storage: Storage) => {
   };
 };
 
-export const makeCorrectedClock = (deviceClock: Clock, storage: Storage): CorrectedClock => {
+/** Follows the server's clock when the device's is wrong (DESIGN section 4, Time zone). */
+export const makeCorrectedClock = (deviceClock: Clock, storage: Storage) => {
   const stored = makeStoredOffset(deviceClock, storage);
   const { zone, overrideZone, overriddenZone } = makeZoneOverride(deviceClock.zone, storage);
   let offBy = stored.read();
   const listeners = new Set<() => void>();
-  const now = () => deviceClock.now() - offBy;
   const correct = (found: number) => {
     offBy = found;
     stored.write(offBy);
     for (const run of listeners) run();
   };
+  const clock: Clock = {
+    now: () => deviceClock.now() - offBy,
+    zone,
+    runAt: (instant, run) =>
+      deviceClock.runAt(instant + offBy, () => {
+        if (offBy !== 0 && stored.wasPutBack()) correct(0);
+        else stored.seen(offBy);
+        run();
+      }),
+  };
   return {
-    clock: {
-      now,
-      zone,
-      runAt: (instant, run) =>
-        deviceClock.runAt(instant + offBy, () => {
-          if (offBy !== 0 && stored.wasPutBack()) correct(0);
-          else stored.seen(offBy);
-          run();
-        }),
-    },
+    clock,
+    /** Positive if the device is ahead; 0 if it is right. */
     clockOffsetMs: () => offBy,
     overrideZone,
     overriddenZone,
-    recordServerTime: (serverNow, ownNow) => {
+    recordServerTime: (serverNow: number, ownNow: number) => {
       const found = measureClockOffset(offBy, serverNow, ownNow);
       if (found !== offBy) correct(found);
     },
-    onCorrected: (run) => {
-      listeners.add(run);
-      return () => void listeners.delete(run);
-    },
+    /** Runs when the offset or the corrected time changes. */
+    onCorrected: (run: () => void): void => void listeners.add(run),
   };
 };
+
+export type CorrectedClock = ReturnType<typeof makeCorrectedClock>;

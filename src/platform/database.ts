@@ -50,33 +50,19 @@ const throwTimeout = (): never => {
   throw new DatabaseTimeoutError('The database gives no answer');
 };
 
-interface Connection {
-  readonly opened: Promise<Database>;
-  users: number;
-  hasFailed: boolean;
-}
-
 /** Reopens dropped connections; fails after 10 s, then after 2 s until the database answers. */
 export const makeDatabase = () => {
-  let connection: Connection | null = null;
+  let connection: Promise<Database> | null = null;
   let timeoutMs = defaultTimeoutMs;
-  const forget = (made: Connection) => {
+  const forget = (made: Promise<Database>) => {
     if (connection === made) connection = null;
   };
-  const connect = (): Connection => {
-    const made: Connection = { opened: open(() => forget(made)), users: 0, hasFailed: false };
+  const connect = () => {
+    const made: Promise<Database> = open(() => forget(made));
     return made;
   };
   const resetTimeout = () => {
     timeoutMs = defaultTimeoutMs;
-  };
-  const release = (mine: Connection) => {
-    mine.users -= 1;
-    if (!mine.hasFailed || mine.users > 0) return;
-    mine.opened.then(
-      (db) => db.close(),
-      () => undefined,
-    );
   };
   /** A late response still resets the timeout to its default. */
   const withDatabaseTimeout = async <T>(answer: Promise<T>): Promise<T> => {
@@ -92,17 +78,18 @@ export const makeDatabase = () => {
   };
   const attempt = async <T>(work: (db: Database) => Promise<T>): Promise<T> => {
     const mine = (connection ??= connect());
-    mine.users += 1;
     try {
-      const done = await withDatabaseTimeout(work(await withDatabaseTimeout(mine.opened)));
+      const done = await withDatabaseTimeout(work(await withDatabaseTimeout(mine)));
       resetTimeout();
       return done;
     } catch (cause) {
       forget(mine);
-      mine.hasFailed = true;
+      // Work that has started on it still completes.
+      mine.then(
+        (db) => db.close(),
+        () => undefined,
+      );
       throw cause;
-    } finally {
-      release(mine);
     }
   };
   return async <T>(work: (db: Database) => Promise<T>): Promise<T> => {
