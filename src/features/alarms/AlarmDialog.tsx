@@ -15,12 +15,7 @@ import { snoozeAlarms, speakAlarms, silenceAlarms } from './alarmActions.ts';
 import { type RingingAlarm, soundRequested } from './alarmsSlice.ts';
 import { AlarmMedicine } from './AlarmMedicine.tsx';
 import { alarmName, formatQuestion } from './describeAlarm.ts';
-import {
-  selectErrorAnnouncement,
-  selectShownAlarms,
-  selectSound,
-  selectSoundToPlay,
-} from './selectors.ts';
+import { selectShownAlarms, selectSound, selectSoundToPlay } from './selectors.ts';
 import { texts } from './strings.ts';
 import type { SpeechFailure } from '../../platform/speech.ts';
 import { texts as uiTexts } from '../../ui/strings.ts';
@@ -28,9 +23,8 @@ import { useIgnoreEarlyTaps } from '../../ui/useIgnoreEarlyTaps.ts';
 
 export function AlarmDialog() {
   const alarms = useAppSelector(selectShownAlarms);
-  const [first] = alarms;
-  if (!first) return null;
-  return <OpenAlarm key={alarms.map(({ id }) => id).join(' ')} />;
+  if (alarms.length === 0) return null;
+  return <OpenAlarm key={alarms.map(({ id }) => id).join(' ')} alarms={alarms} />;
 }
 
 interface PartProps {
@@ -39,8 +33,7 @@ interface PartProps {
 }
 
 /** Each part is its own dialog: its heading gets focus and early taps are ignored. */
-function OpenAlarm() {
-  const alarms = useAppSelector(selectShownAlarms);
+function OpenAlarm({ alarms }: Pick<PartProps, 'alarms'>) {
   const [isConfirmingAll, setIsConfirmingAll] = useState(false);
   const Part = isConfirmingAll ? ConfirmTakenAll : Alarms;
   return <Part alarms={alarms} onConfirmAllChange={setIsConfirmingAll} />;
@@ -82,7 +75,7 @@ function ConfirmTakenAll({ alarms, onConfirmAllChange }: PartProps) {
 function Alarms({ alarms, onConfirmAllChange }: PartProps) {
   const dispatch = useAppDispatch();
   const answering = useAppSelector(selectAnswering);
-  const failure = useAppSelector(selectErrorAnnouncement);
+  const announcement = useAppSelector(({ announcements }) => announcements.announcement);
   const sound = useAppSelector(selectSound);
   const soundWanted = useAppSelector(selectSoundToPlay) !== null;
   const [silence, setSilence] = useState<SpeechFailure | null>(null);
@@ -198,7 +191,7 @@ function Alarms({ alarms, onConfirmAllChange }: PartProps) {
           />
         ))}
       </div>
-      {failure && <Notice tone="error">{failure.text}</Notice>}
+      {announcement?.tone === 'error' && <Notice tone="error">{announcement.text}</Notice>}
       {soundWanted && sound === 'blocked' && <Notice tone="warning">{texts.soundBlocked}</Notice>}
       {silence && (
         <div role="alert">
