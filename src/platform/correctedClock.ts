@@ -2,6 +2,7 @@ import { clockToleranceMs, minute } from '../../domain/specConstants.ts';
 import type { Clock } from './clock.ts';
 import { measureClockOffset } from './measureClockOffset.ts';
 import { isZone } from '../../domain/zonedTime.ts';
+import { trySetItem } from './trySetItem.ts';
 
 export const zoneOverrideKey = 'keptZone';
 
@@ -26,55 +27,38 @@ const offsetKey = 'clockOffBy';
 const seenKey = 'clockSeenAt';
 const seenIntervalMs = 1 * minute;
 
-const makeStoredOffset = (own: Clock, storage: Storage) => {
-  let seenAt = Number(storage.getItem(seenKey));
-  const write = (offBy: number) => {
-    seenAt = own.now();
-    try {
-      if (offBy === 0) for (const each of [offsetKey, seenKey]) storage.removeItem(each);
-      else {
-        storage.setItem(offsetKey, String(offBy));
-        storage.setItem(seenKey, String(seenAt));
-      }
-    } catch {
-      // A full device corrects its clock at each start.
-    }
-  };
-  const wasPutBack = () => own.now() < seenAt - clockToleranceMs;
-  return {
-    /** Whether the device clock was set back since the last write. */
-    wasPutBack,
-    read: (): number => {
-      const offBy = Math.round(Number(storage.getItem(offsetKey)));
-      if (Number.isFinite(offBy) && !wasPutBack()) return offBy;
-      write(0);
-      return 0;
-    },
-    write,
-    seen: (offBy: number) => {
-      if (offBy !== 0 && Math.abs(own.now() - seenAt) >= seenIntervalMs) write(offBy);
-    },
-  };
-};
-
 /** Follows the server's clock when the device's is wrong (DESIGN section 4, Time zone). */
 export const makeCorrectedClock = (deviceClock: Clock, storage: Storage) => {
-  const stored = makeStoredOffset(deviceClock, storage);
-  const { zone, overrideZone, overriddenZone } = makeZoneOverride(deviceClock.zone, storage);
-  let offBy = stored.read();
+  const { zone, ...override } = makeZoneOverride(deviceClock.zone, storage);
+  let offBy = Math.round(Number(storage.getItem(offsetKey)));
+  let seenAt = Number(storage.getItem(seenKey));
   const listeners = new Set<() => void>();
+  /** Whether the device clock was set back since the last write. */
+  const wasPutBack = () => deviceClock.now() < seenAt - clockToleranceMs;
+  /** A full device corrects its clock at each start. */
+  const store = () => {
+    seenAt = deviceClock.now();
+    for (const [key, value] of [
+      [offsetKey, offBy],
+      [seenKey, seenAt],
+    ] as const) {
+      if (offBy === 0) storage.removeItem(key);
+      else trySetItem(storage, key, String(value));
+    }
+  };
   const correct = (found: number) => {
     offBy = found;
-    stored.write(offBy);
+    store();
     for (const run of listeners) run();
   };
+  if (!Number.isFinite(offBy) || wasPutBack()) correct(0);
   const clock: Clock = {
     now: () => deviceClock.now() - offBy,
     zone,
     runAt: (instant, run) =>
       deviceClock.runAt(instant + offBy, () => {
-        if (offBy !== 0 && stored.wasPutBack()) correct(0);
-        else stored.seen(offBy);
+        if (offBy !== 0 && wasPutBack()) correct(0);
+        if (offBy !== 0 && Math.abs(deviceClock.now() - seenAt) >= seenIntervalMs) store();
         run();
       }),
   };
@@ -82,8 +66,7 @@ export const makeCorrectedClock = (deviceClock: Clock, storage: Storage) => {
     clock,
     /** Positive if the device is ahead; 0 if it is right. */
     clockOffsetMs: () => offBy,
-    overrideZone,
-    overriddenZone,
+    ...override,
     recordServerTime: (serverNow: number, ownNow: number) => {
       const found = measureClockOffset(offBy, serverNow, ownNow);
       if (found !== offBy) correct(found);

@@ -46,10 +46,6 @@ const reducedTimeoutMs = 2_000;
 
 class DatabaseTimeoutError extends Error {}
 
-const throwTimeout = (): never => {
-  throw new DatabaseTimeoutError('The database gives no answer');
-};
-
 /** Reopens dropped connections; fails after 10 s, then after 2 s until the database answers. */
 export const makeDatabase = () => {
   let connection: Promise<Database> | null = null;
@@ -65,18 +61,13 @@ export const makeDatabase = () => {
     timeoutMs = defaultTimeoutMs;
   };
   /** A late response still resets the timeout to its default. */
-  const withDatabaseTimeout = async <T>(answer: Promise<T>): Promise<T> => {
-    try {
-      return await withAwakeTimeout(systemClock, timeoutMs, answer, throwTimeout);
-    } catch (cause) {
-      if (cause instanceof DatabaseTimeoutError) {
-        timeoutMs = reducedTimeoutMs;
-        answer.then(resetTimeout, () => undefined);
-      }
-      throw cause;
-    }
-  };
-  const attempt = async <T>(work: (db: Database) => Promise<T>): Promise<T> => {
+  const withDatabaseTimeout = <T>(answer: Promise<T>): Promise<T> =>
+    withAwakeTimeout(systemClock, timeoutMs, answer, () => {
+      timeoutMs = reducedTimeoutMs;
+      answer.then(resetTimeout, () => undefined);
+      throw new DatabaseTimeoutError('The database gives no answer');
+    });
+  const attempt = async <T>(work: (db: Database) => Promise<T>, isRetry = false): Promise<T> => {
     const mine = (connection ??= connect());
     try {
       const done = await withDatabaseTimeout(work(await withDatabaseTimeout(mine)));
@@ -89,17 +80,11 @@ export const makeDatabase = () => {
         (db) => db.close(),
         () => undefined,
       );
-      throw cause;
+      if (isRetry || cause instanceof DatabaseTimeoutError) throw cause;
+      return attempt(work, true);
     }
   };
-  return async <T>(work: (db: Database) => Promise<T>): Promise<T> => {
-    try {
-      return await attempt(work);
-    } catch (cause) {
-      if (cause instanceof DatabaseTimeoutError) throw cause;
-      return attempt(work);
-    }
-  };
+  return <T>(work: (db: Database) => Promise<T>): Promise<T> => attempt(work);
 };
 
 export type RunOnDatabase = ReturnType<typeof makeDatabase>;

@@ -51,7 +51,7 @@ export const browserServices = (
         storage: localStorage,
       }),
       launchQueue: makeLaunchQueue(window),
-      httpClient: browserHttpClient(endpoints, clock, device.correctedClock),
+      httpClient: browserHttpClient(endpoints, device.correctedClock),
       withLock,
       log: (what: string, detail: LogDetail) => console.error(what, detail),
       logInfo: (what: string, detail: LogDetail) => console.info(what, detail),

@@ -42,6 +42,7 @@ export function AlertNotice() {
   }, [isOpen]);
   const unreachableNames = useAppSelector(selectUnreachableNames);
   if (!alert) return null;
+  const isRunning = alert.isLive || alert.isUnsent;
   const { title, body } = formatCurrentAlert(alert, zone, unreachableNames);
   return (
     <div ref={container}>
@@ -49,18 +50,12 @@ export function AlertNotice() {
         tone={tones[alert.stage]}
         title={title}
         action={
-          alert.isLive || alert.isUnsent ? (
-            <FocusHandoffButton size="large" onClick={() => dispatch(alertShown({ id: alert.id }))}>
-              {texts.show}
-            </FocusHandoffButton>
-          ) : (
-            <FocusHandoffButton
-              size="large"
-              onClick={() => dispatch(alertDismissed({ id: alert.id }))}
-            >
-              {texts.close}
-            </FocusHandoffButton>
-          )
+          <FocusHandoffButton
+            size="large"
+            onClick={() => dispatch((isRunning ? alertShown : alertDismissed)({ id: alert.id }))}
+          >
+            {isRunning ? texts.show : texts.close}
+          </FocusHandoffButton>
         }
       >
         <p>{texts.pressed(formatClockTime(alert.pressedAt, zone))}</p>

@@ -5,7 +5,7 @@ import { type QueuedAlert, untried } from '../../platform/emergency/emergencyQue
 import { remoteAlarmStarted, stopRemoteAlarm } from '../alarms/events.ts';
 import { announcementClosed } from '../announcements/events.ts';
 import { flushEmergency, storeAlert } from './flushEmergency.ts';
-import { openAlerts } from './currentAlerts.ts';
+import { type CurrentAlert, openAlerts } from './currentAlerts.ts';
 
 const makeAlert =
   (personId: string, id: string, pressedAt: number): AppThunk<QueuedAlert> =>
@@ -43,10 +43,7 @@ export const sendAlert =
     await dispatch(storeAndSend([dispatch(makeAlert(user.id, device.newId(), now))]));
   };
 
-interface AlertRef {
-  readonly id: string;
-  readonly pressedAt: number;
-}
+type AlertRef = Pick<CurrentAlert, 'id' | 'pressedAt'>;
 
 /** "I am OK": cancels this alert and every other open one. */
 export const cancelAlert =
