@@ -66,20 +66,17 @@ export const makeAlarmSound = (page: EventTarget) => {
   };
 
   const playFile = async (): Promise<void> => {
-    const mine = playId;
     const made = makePlayer();
     playsFile = true;
-    stopPlaying = () => made.pause();
     made.muted = false;
     made.volume = startVolume;
     made.currentTime = 0;
-    await begin(made);
-    if (mine !== playId) return;
     const stopGrowing = rampVolume(made);
     stopPlaying = () => {
       stopGrowing();
       made.pause();
     };
+    await begin(made);
   };
 
   const playBeep = async (kind: AlarmKind): Promise<SoundOutcome> => {

@@ -29,17 +29,9 @@ export function AlarmDialog() {
 
 interface PartProps {
   alarms: readonly RingingAlarm[];
-  onConfirmAllChange: (asks: boolean) => void;
 }
 
-/** Each part is its own dialog: its heading gets focus and early taps are ignored. */
-function OpenAlarm({ alarms }: Pick<PartProps, 'alarms'>) {
-  const [isConfirmingAll, setIsConfirmingAll] = useState(false);
-  const Part = isConfirmingAll ? ConfirmTakenAll : Alarms;
-  return <Part alarms={alarms} onConfirmAllChange={setIsConfirmingAll} />;
-}
-
-function ConfirmTakenAll({ alarms, onConfirmAllChange }: PartProps) {
+function ConfirmTakenAll({ alarms, onCancel }: PartProps & { onCancel: () => void }) {
   const dispatch = useAppDispatch();
   const ignoreEarlyTaps = useIgnoreEarlyTaps();
   return (
@@ -48,7 +40,7 @@ function ConfirmTakenAll({ alarms, onConfirmAllChange }: PartProps) {
       role="alertdialog"
       tone="alarm"
       title={texts.takenAllTitle}
-      onClose={() => onConfirmAllChange(false)}
+      onClose={onCancel}
       pinned={
         <Button
           variant="primary"
@@ -62,7 +54,7 @@ function ConfirmTakenAll({ alarms, onConfirmAllChange }: PartProps) {
         </Button>
       }
       actions={
-        <Button size="large" onClick={() => onConfirmAllChange(false)}>
+        <Button size="large" onClick={onCancel}>
           {texts.takenAllNo}
         </Button>
       }
@@ -72,16 +64,20 @@ function ConfirmTakenAll({ alarms, onConfirmAllChange }: PartProps) {
   );
 }
 
-function Alarms({ alarms, onConfirmAllChange }: PartProps) {
+function OpenAlarm({ alarms }: PartProps) {
   const dispatch = useAppDispatch();
+  const [isConfirmingAll, setIsConfirmingAll] = useState(false);
   const answering = useAppSelector(selectAnswering);
   const announcement = useAppSelector(({ announcements }) => announcements.announcement);
   const sound = useAppSelector(selectSound);
   const soundWanted = useAppSelector(selectSoundToPlay) !== null;
   const [silence, setSilence] = useState<SpeechFailure | null>(null);
-  const ignoreEarlyTaps = useIgnoreEarlyTaps(undefined, soundWanted);
+  const ignoreEarlyTaps = useIgnoreEarlyTaps(undefined, `${soundWanted} ${isConfirmingAll}`);
   const [first] = alarms;
   if (!first) return null;
+  // A dialog of its own: its heading gets focus.
+  if (isConfirmingAll)
+    return <ConfirmTakenAll alarms={alarms} onCancel={() => setIsConfirmingAll(false)} />;
 
   const { clock, words } = spokenTime(timeOf(first.dose));
   const several = alarms.length > 1;
@@ -138,7 +134,7 @@ function Alarms({ alarms, onConfirmAllChange }: PartProps) {
             busy={busy}
             busyText={texts.saving}
             onClick={ignoreEarlyTaps(() => {
-              if (several) onConfirmAllChange(true);
+              if (several) setIsConfirmingAll(true);
               else dispatch(answerDose({ ...first, status: 'taken' }));
             })}
           >
