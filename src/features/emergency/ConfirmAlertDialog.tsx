@@ -21,7 +21,6 @@ interface ConfirmAlertDialogProps extends HelpDialogProps {
   onClose: () => void;
 }
 
-/** Asks for the second tap and names the recipients. */
 export function ConfirmAlertDialog({
   alarmNotice,
   stopSoundButton,

@@ -45,7 +45,6 @@ const sampleAlert: Alert = {
 
 const refetchOnMount = { refetchOnMountOrArgChange: true } as const;
 
-/** Scrolls to the requested alert once it is loaded. */
 const useRequestedAlert = (alerts: readonly Alert[] | undefined) => {
   const [query] = useSearchParams();
   const row = useRef<HTMLElement>(null);
@@ -73,7 +72,6 @@ export function EmergencyLogScreen({ user: { role } }: { user: SessionUser }) {
   const { offlineHint } = useNetworkHint(texts.needsNetwork);
   const viewer = role === 'survivor' ? role : 'caregiver';
   const now = useAppSelector(selectNow);
-  /** When the shown alerts were read. */
   const readAt = fetched ? fulfilledTimeStamp : log?.readAt;
   const isNetworkError = error !== undefined && 'kind' in error && error.kind === 'network';
   return (

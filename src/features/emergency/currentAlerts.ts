@@ -80,7 +80,6 @@ const knownAlerts = (
   ];
 };
 
-/** The user's current alerts, newest first. */
 export const deriveCurrentAlerts = (
   state: AlertState,
   now: number,
