@@ -23,7 +23,7 @@ const isAutoplayBlocked = (error: unknown): boolean =>
   error instanceof DOMException && error.name === 'NotAllowedError';
 
 /** Escape does not activate a page. Undefined if the browser does not report it. */
-const wasActivated = (): boolean | undefined =>
+export const wasActivated = (): boolean | undefined =>
   (navigator as Partial<Navigator>).userActivation?.hasBeenActive;
 
 /** Uses elapsed time, because browsers throttle the timers of hidden pages. */

@@ -14,7 +14,7 @@ import { isStandalone, makeInstallation, makeLaunchQueue } from './installation.
 import { newId } from './newId.ts';
 import { browserPush } from './push.ts';
 import { makeScheduleStore } from './scheduleStore.ts';
-import { makeAlarmSound } from './alarmSound.ts';
+import { makeAlarmSound, wasActivated } from './alarmSound.ts';
 import { makeSpeech } from './speech.ts';
 import { makeWakeLock } from './wakeLock.ts';
 import { makeWorkerLink } from './workerLink.ts';
@@ -57,8 +57,7 @@ export const browserServices = (
       logInfo: (what: string, detail: LogDetail) => console.info(what, detail),
       vibrate: (pattern: readonly number[]) => {
         // Before the first tap browsers refuse to vibrate and log a warning.
-        const touched = (navigator as Partial<Navigator>).userActivation?.hasBeenActive ?? true;
-        if ('vibrate' in navigator && touched) navigator.vibrate([...pattern]);
+        if ('vibrate' in navigator && wasActivated() !== false) navigator.vibrate([...pattern]);
       },
       newId,
       requestPersistentStorage: makeRequestPersistentStorage(storage),

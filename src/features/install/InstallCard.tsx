@@ -25,14 +25,10 @@ const install =
     if (outcome === 'dismissed') dispatch(declineInstall());
   };
 
-interface InstallCardProps {
-  canDecline: boolean;
-}
-
 export const InstallCard = withRuntime(function InstallCard({
   canDecline,
   runtime: { dispatch },
-}: InstallCardProps & RuntimeProps) {
+}: { canDecline: boolean } & RuntimeProps) {
   const method = useAppSelector(({ install: { method: known } }) => known);
   const [isInstalling, setIsInstalling] = useState(false);
   const handleInstall = async () => {

@@ -18,11 +18,13 @@ export const setupPushListeners = (startListening: AppStartListening): void => {
   // Runs on a tap (browsers require it). Announces the result only to the user who tapped.
   startListening({
     actionCreator: pushRequested,
-    effect: async (_action, { dispatch, getState, extra: { device } }) => {
-      const user = selectUser(getState());
-      const hasUserChanged = () => selectUser(getState())?.id !== user?.id;
+    effect: async (_action, api) => {
+      const { dispatch, extra } = api;
+      const user = selectUser(api.getState());
+      const hasUserChanged = () => selectUser(api.getState())?.id !== user?.id;
       dispatch(permissionRequestStarted());
-      const permission = await device.push.requestPermission().catch(() => device.push.state());
+      const { push } = extra.device;
+      const permission = await push.requestPermission().catch(() => push.state());
       if (hasUserChanged()) return;
       dispatch(permissionRead(permission));
       await dispatch(registerPush(true));
@@ -30,7 +32,7 @@ export const setupPushListeners = (startListening: AppStartListening): void => {
       dispatch(permissionRequestFinished());
       if (permission === 'denied') dispatch(announced({ tone: 'warning', text: texts.denied }));
       if (permission !== 'granted') return;
-      const isRegistered = getState().push.registration === 'reached';
+      const isRegistered = api.getState().push.registration === 'reached';
       dispatch(
         announced(
           isRegistered
