@@ -1,5 +1,6 @@
 import { type AlarmKind, volumeRampMs } from '../../domain/specConstants.ts';
 import { makeBeep } from './beep.ts';
+import { systemClock, withTimeout } from './clock.ts';
 import type { Settings } from './settings.ts';
 
 export type SoundOutcome = 'file' | 'beep' | 'blocked';
@@ -22,7 +23,7 @@ const isAutoplayBlocked = (error: unknown): boolean =>
   error instanceof DOMException && error.name === 'NotAllowedError';
 
 /** Escape does not activate a page. Undefined if the browser does not report it. */
-const wasActivated = (): boolean | undefined =>
+export const wasActivated = (): boolean | undefined =>
   (navigator as Partial<Navigator>).userActivation?.hasBeenActive;
 
 /** Uses elapsed time, because browsers throttle the timers of hidden pages. */
@@ -42,7 +43,7 @@ export const makeAlarmSound = (page: EventTarget) => {
   let file = files.medication;
   const beep = makeBeep(startVolume);
   const listeners = new Set<() => void>();
-  let unlocked = true;
+  let unlocked = false;
   let stopPlaying = () => {};
   let playsFile = false;
   /** Incremented by play and stop: a play stopped while its file loads must not beep. */
@@ -59,28 +60,23 @@ export const makeAlarmSound = (page: EventTarget) => {
     const started = made.play().then(() => {
       if (!playsFile) made.pause();
     });
-    let timer: ReturnType<typeof setTimeout>;
-    const tooLong = new Promise<never>((_resolve, reject) => {
-      timer = setTimeout(() => reject(new Error('The file does not begin')), startTimeoutMs);
+    return withTimeout(systemClock, startTimeoutMs, started, () => {
+      throw new Error('The file does not begin');
     });
-    return Promise.race([started, tooLong]).finally(() => clearTimeout(timer));
   };
 
   const playFile = async (): Promise<void> => {
-    const mine = playId;
     const made = makePlayer();
     playsFile = true;
-    stopPlaying = () => made.pause();
     made.muted = false;
     made.volume = startVolume;
     made.currentTime = 0;
-    await begin(made);
-    if (mine !== playId) return;
     const stopGrowing = rampVolume(made);
     stopPlaying = () => {
       stopGrowing();
       made.pause();
     };
+    await begin(made);
   };
 
   const playBeep = async (kind: AlarmKind): Promise<SoundOutcome> => {
@@ -122,18 +118,15 @@ export const makeAlarmSound = (page: EventTarget) => {
     if (!playsFile) made.pause();
     if (may.includes(true)) setUnlocked(true);
   };
-  const onGesture = () => void unlock();
+  for (const gesture of gestures) {
+    page.addEventListener(gesture, () => unlocked || void unlock(), { capture: true });
+  }
 
   const setUnlocked = (is: boolean): void => {
     if (is === unlocked) return;
     unlocked = is;
-    for (const gesture of gestures) {
-      if (is) page.removeEventListener(gesture, onGesture, { capture: true });
-      else page.addEventListener(gesture, onGesture, { capture: true });
-    }
     if (is) for (const run of listeners) run();
   };
-  setUnlocked(false);
   // The login tap came earlier; only the beep shows whether this browser still counts it.
   const unlockByEarlierTap = async () => {
     if (await beep.unlock().catch(() => false)) setUnlocked(true);
@@ -158,9 +151,6 @@ export const makeAlarmSound = (page: EventTarget) => {
     },
     stop,
     isBlocked: () => !unlocked,
-    onUnlocked: (run: () => void): (() => void) => {
-      listeners.add(run);
-      return () => void listeners.delete(run);
-    },
+    onUnlocked: (run: () => void): void => void listeners.add(run),
   };
 };

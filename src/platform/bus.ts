@@ -10,7 +10,7 @@ import {
 /** A tab does not receive its own messages. */
 export interface Channel<T> {
   post: (message: T) => void;
-  subscribe: (listener: (message: T) => void) => () => void;
+  subscribe: (listener: (message: T) => void) => void;
   close: () => void;
 }
 
@@ -19,12 +19,10 @@ const makeChannel = <S extends GenericSchema>(name: string, schema: S): Channel<
   return {
     post: (message) => channel.postMessage(message),
     subscribe: (listener) => {
-      const onMessage = ({ data }: MessageEvent<unknown>) => {
+      channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
         const parsed = v.safeParse(schema, data);
         if (parsed.success) listener(parsed.output);
-      };
-      channel.addEventListener('message', onMessage);
-      return () => channel.removeEventListener('message', onMessage);
+      });
     },
     close: () => channel.close(),
   };

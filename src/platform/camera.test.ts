@@ -66,14 +66,6 @@ describe('the camera', () => {
     expect([tracks.length, on(), video.srcObject]).toEqual([1, 0, null]);
   });
 
-  test('tries any camera where that one is missing', async () => {
-    for (const name of ['NotFoundError', 'OverconstrainedError']) {
-      answers = [refusing(name)];
-      expect(await show()).toBeNull();
-      expect(asked.pop()).toEqual({ video: true });
-    }
-  });
-
   test.each([
     ['NotAllowedError', '', { kind: 'denied' }],
     ['NotFoundError', '', { kind: 'missing' }],
@@ -81,7 +73,7 @@ describe('the camera', () => {
     ['NotReadableError', '', { kind: 'failed', reason: 'NotReadableError' }],
   ])('%s “%s” is a problem', async (name, message, problem) => {
     for (const open of [show, () => camera.requestPermission(off.signal)]) {
-      answers = [refusing(name, message), refusing(name, message)];
+      answers = [refusing(name, message)];
       expect(await open()).toEqual(problem);
     }
   });

@@ -53,21 +53,17 @@ export type CameraProblem =
 
 type Devices = Pick<MediaDevices, 'getUserMedia'>;
 
-const preferredConstraints: MediaStreamConstraints = {
+const constraints: MediaStreamConstraints = {
   video: {
     facingMode: { ideal: 'environment' },
     width: { ideal: 1280 },
     height: { ideal: 720 },
   },
 };
-const any: MediaStreamConstraints = { video: true };
-
-const isMissing = ({ name }: Error): boolean =>
-  name === 'NotFoundError' || name === 'OverconstrainedError';
 
 const problemFrom = (error: Error): CameraProblem => {
   if (error.name === 'NotAllowedError') return { kind: 'denied' };
-  if (isMissing(error)) return { kind: 'missing' };
+  if (error.name === 'NotFoundError') return { kind: 'missing' };
   return { kind: 'failed', reason: error.message || error.name };
 };
 
@@ -76,11 +72,7 @@ const close = (stream: MediaStream): void => {
 };
 
 const open = async (devices: Devices, off: AbortSignal): Promise<MediaStream> => {
-  const stream = await devices.getUserMedia(preferredConstraints).catch((error: unknown) => {
-    off.throwIfAborted();
-    if (!isMissing(error as Error)) throw error;
-    return devices.getUserMedia(any);
-  });
+  const stream = await devices.getUserMedia(constraints);
   // The user may answer the permission prompt long after leaving.
   if (off.aborted) close(stream);
   off.throwIfAborted();

@@ -54,11 +54,9 @@ describe('the right time', () => {
 
   test('is reported when it changes by more than the network takes', () => {
     const reported: number[] = [];
-    const stop = right.onCorrected(() => reported.push(right.clockOffsetMs()));
+    right.onCorrected(() => reported.push(right.clockOffsetMs()));
     for (const offBy of [hour, hour + 9_000, hour + 10_000, 0])
       right.recordServerTime(own - offBy, own);
-    stop();
-    right.recordServerTime(own - hour, own);
     expect(reported).toEqual([hour, hour + 10_000, 0]);
   });
 

@@ -2,115 +2,78 @@ import { clockToleranceMs, minute } from '../../domain/specConstants.ts';
 import type { Clock } from './clock.ts';
 import { measureClockOffset } from './measureClockOffset.ts';
 import { isZone } from '../../domain/zonedTime.ts';
+import { trySetItem } from './trySetItem.ts';
 
 export const zoneOverrideKey = 'keptZone';
 
-interface ZoneOverride {
-  zone: () => string;
-  overrideZone: (zone: string) => void;
-  overriddenZone: () => string | null;
-}
-
-const makeZoneOverride = (ownZone: () => string, storage: Storage): ZoneOverride => {
+const makeZoneOverride = (ownZone: () => string, storage: Storage) => {
+  /** Null once the device is in another zone than when the user chose. */
   const read = () => {
-    const own = ownZone();
-    const [keptIn, zone] = storage.getItem(zoneOverrideKey)?.split(' ') ?? [];
-    return { own, kept: keptIn === own && zone !== undefined && isZone(zone) ? zone : null };
+    const [keptIn, zone = ''] = storage.getItem(zoneOverrideKey)?.split(' ') ?? [];
+    return keptIn === ownZone() && isZone(zone) ? zone : null;
   };
   return {
-    zone: () => {
-      const { own, kept } = read();
-      return kept ?? own;
-    },
-    overrideZone: (zone) => {
+    zone: () => read() ?? ownZone(),
+    overrideZone: (zone: string) => {
       const own = ownZone();
       if (zone === own) storage.removeItem(zoneOverrideKey);
       else storage.setItem(zoneOverrideKey, `${own} ${zone}`);
     },
-    overriddenZone: () => {
-      const { own, kept } = read();
-      return kept === null ? null : own;
-    },
+    overriddenZone: () => (read() === null ? null : ownZone()),
   };
 };
-
-/** Follows the server's clock when the device's is wrong (DESIGN section 4, Time zone). */
-export interface CorrectedClock extends Pick<ZoneOverride, 'overrideZone' | 'overriddenZone'> {
-  readonly clock: Clock;
-  /** Positive if the device is ahead; 0 if it is right. */
-  clockOffsetMs: () => number;
-  recordServerTime: (serverNow: number, ownNow: number) => void;
-  /** Runs when the offset or the corrected time changes. Returns the unsubscribe function. */
-  onCorrected: (run: () => void) => () => void;
-}
 
 const offsetKey = 'clockOffBy';
 const seenKey = 'clockSeenAt';
 const seenIntervalMs = 1 * minute;
 
-const makeStoredOffset = (own: Clock, storage: Storage) => {
+/** Follows the server's clock when the device's is wrong (DESIGN section 4, Time zone). */
+export const makeCorrectedClock = (deviceClock: Clock, storage: Storage) => {
+  const { zone, ...override } = makeZoneOverride(deviceClock.zone, storage);
+  let offBy = Math.round(Number(storage.getItem(offsetKey)));
   let seenAt = Number(storage.getItem(seenKey));
-  const write = (offBy: number) => {
-    seenAt = own.now();
-    try {
-      if (offBy === 0) for (const each of [offsetKey, seenKey]) storage.removeItem(each);
-      else {
-        storage.setItem(offsetKey, String(offBy));
-        storage.setItem(seenKey, String(seenAt));
-      }
-    } catch {
-      // A full device corrects its clock at each start.
+  const listeners = new Set<() => void>();
+  /** Whether the device clock was set back since the last write. */
+  const wasPutBack = () => deviceClock.now() < seenAt - clockToleranceMs;
+  /** A full device corrects its clock at each start. */
+  const store = () => {
+    seenAt = deviceClock.now();
+    for (const [key, value] of [
+      [offsetKey, offBy],
+      [seenKey, seenAt],
+    ] as const) {
+      if (offBy === 0) storage.removeItem(key);
+      else trySetItem(storage, key, String(value));
     }
   };
-  const wasPutBack = () => own.now() < seenAt - clockToleranceMs;
-  return {
-    /** Whether the device clock was set back since the last write. */
-    wasPutBack,
-    read: (): number => {
-      const offBy = Math.round(Number(storage.getItem(offsetKey)));
-      if (Number.isFinite(offBy) && !wasPutBack()) return offBy;
-      write(0);
-      return 0;
-    },
-    write,
-    seen: (offBy: number) => {
-      if (offBy !== 0 && Math.abs(own.now() - seenAt) >= seenIntervalMs) write(offBy);
-    },
-  };
-};
-
-export const makeCorrectedClock = (deviceClock: Clock, storage: Storage): CorrectedClock => {
-  const stored = makeStoredOffset(deviceClock, storage);
-  const { zone, overrideZone, overriddenZone } = makeZoneOverride(deviceClock.zone, storage);
-  let offBy = stored.read();
-  const listeners = new Set<() => void>();
-  const now = () => deviceClock.now() - offBy;
   const correct = (found: number) => {
     offBy = found;
-    stored.write(offBy);
+    store();
     for (const run of listeners) run();
   };
+  if (!Number.isFinite(offBy) || wasPutBack()) correct(0);
+  const clock: Clock = {
+    now: () => deviceClock.now() - offBy,
+    zone,
+    runAt: (instant, run) =>
+      deviceClock.runAt(instant + offBy, () => {
+        if (offBy !== 0 && wasPutBack()) correct(0);
+        if (offBy !== 0 && Math.abs(deviceClock.now() - seenAt) >= seenIntervalMs) store();
+        run();
+      }),
+  };
   return {
-    clock: {
-      now,
-      zone,
-      runAt: (instant, run) =>
-        deviceClock.runAt(instant + offBy, () => {
-          if (offBy !== 0 && stored.wasPutBack()) correct(0);
-          else stored.seen(offBy);
-          run();
-        }),
-    },
+    clock,
+    /** Positive if the device is ahead; 0 if it is right. */
     clockOffsetMs: () => offBy,
-    overrideZone,
-    overriddenZone,
-    recordServerTime: (serverNow, ownNow) => {
+    ...override,
+    recordServerTime: (serverNow: number, ownNow: number) => {
       const found = measureClockOffset(offBy, serverNow, ownNow);
       if (found !== offBy) correct(found);
     },
-    onCorrected: (run) => {
-      listeners.add(run);
-      return () => void listeners.delete(run);
-    },
+    /** Runs when the offset or the corrected time changes. */
+    onCorrected: (run: () => void): void => void listeners.add(run),
   };
 };
+
+export type CorrectedClock = ReturnType<typeof makeCorrectedClock>;

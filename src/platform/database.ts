@@ -46,73 +46,45 @@ const reducedTimeoutMs = 2_000;
 
 class DatabaseTimeoutError extends Error {}
 
-const throwTimeout = (): never => {
-  throw new DatabaseTimeoutError('The database gives no answer');
-};
-
-interface Connection {
-  readonly opened: Promise<Database>;
-  users: number;
-  hasFailed: boolean;
-}
-
 /** Reopens dropped connections; fails after 10 s, then after 2 s until the database answers. */
 export const makeDatabase = () => {
-  let connection: Connection | null = null;
+  let connection: Promise<Database> | null = null;
   let timeoutMs = defaultTimeoutMs;
-  const forget = (made: Connection) => {
+  const forget = (made: Promise<Database>) => {
     if (connection === made) connection = null;
   };
-  const connect = (): Connection => {
-    const made: Connection = { opened: open(() => forget(made)), users: 0, hasFailed: false };
+  const connect = () => {
+    const made: Promise<Database> = open(() => forget(made));
     return made;
   };
   const resetTimeout = () => {
     timeoutMs = defaultTimeoutMs;
   };
-  const release = (mine: Connection) => {
-    mine.users -= 1;
-    if (!mine.hasFailed || mine.users > 0) return;
-    mine.opened.then(
-      (db) => db.close(),
-      () => undefined,
-    );
-  };
   /** A late response still resets the timeout to its default. */
-  const withDatabaseTimeout = async <T>(answer: Promise<T>): Promise<T> => {
-    try {
-      return await withAwakeTimeout(systemClock, timeoutMs, answer, throwTimeout);
-    } catch (cause) {
-      if (cause instanceof DatabaseTimeoutError) {
-        timeoutMs = reducedTimeoutMs;
-        answer.then(resetTimeout, () => undefined);
-      }
-      throw cause;
-    }
-  };
-  const attempt = async <T>(work: (db: Database) => Promise<T>): Promise<T> => {
+  const withDatabaseTimeout = <T>(answer: Promise<T>): Promise<T> =>
+    withAwakeTimeout(systemClock, timeoutMs, answer, () => {
+      timeoutMs = reducedTimeoutMs;
+      answer.then(resetTimeout, () => undefined);
+      throw new DatabaseTimeoutError('The database gives no answer');
+    });
+  const attempt = async <T>(work: (db: Database) => Promise<T>, isRetry = false): Promise<T> => {
     const mine = (connection ??= connect());
-    mine.users += 1;
     try {
-      const done = await withDatabaseTimeout(work(await withDatabaseTimeout(mine.opened)));
+      const done = await withDatabaseTimeout(work(await withDatabaseTimeout(mine)));
       resetTimeout();
       return done;
     } catch (cause) {
       forget(mine);
-      mine.hasFailed = true;
-      throw cause;
-    } finally {
-      release(mine);
+      // Work that has started on it still completes.
+      mine.then(
+        (db) => db.close(),
+        () => undefined,
+      );
+      if (isRetry || cause instanceof DatabaseTimeoutError) throw cause;
+      return attempt(work, true);
     }
   };
-  return async <T>(work: (db: Database) => Promise<T>): Promise<T> => {
-    try {
-      return await attempt(work);
-    } catch (cause) {
-      if (cause instanceof DatabaseTimeoutError) throw cause;
-      return attempt(work);
-    }
-  };
+  return <T>(work: (db: Database) => Promise<T>): Promise<T> => attempt(work);
 };
 
 export type RunOnDatabase = ReturnType<typeof makeDatabase>;

@@ -91,33 +91,17 @@ const toFormData = (fields: object): FormData => {
   return form;
 };
 
-const timeoutSignal = (signal: AbortSignal | undefined, timeoutMs: number): AbortSignal => {
-  const timeout = AbortSignal.timeout(timeoutMs);
-  if (!signal) return timeout;
-  const either = new AbortController();
-  for (const cause of [signal, timeout]) {
-    if (cause.aborted) either.abort(cause.reason);
-    else cause.addEventListener('abort', () => either.abort(cause.reason), { once: true });
-  }
-  return either.signal;
-};
-
 /** For a slower response the instant of its Date header is unknown. */
 const maxDateLatencyMs = 10_000;
 
-const recordDateHeader = (
-  { deviceNow, recordServerTime }: Pick<HttpClientOptions, 'deviceNow' | 'recordServerTime'>,
-  date: string | null,
-  askedAt: number,
-): void => {
-  const serverNow = Date.parse(date ?? '');
-  const took = deviceNow() - askedAt;
-  if (Number.isNaN(serverNow) || took < 0 || took > maxDateLatencyMs) return;
-  recordServerTime(serverNow, askedAt + took / 2);
-};
-
 export const makeHttpClient = (options: HttpClientOptions): HttpClient => {
-  const { endpoints, fetch, origin, zone } = options;
+  const { endpoints, fetch, origin, zone, deviceNow } = options;
+  const recordDateHeader = (date: string | null, askedAt: number): void => {
+    const serverNow = Date.parse(date ?? '');
+    const took = deviceNow() - askedAt;
+    if (Number.isNaN(serverNow) || took < 0 || took > maxDateLatencyMs) return;
+    options.recordServerTime(serverNow, askedAt + took / 2);
+  };
   return async (call, session, { signal, withoutCookie = false } = {}) => {
     const row = endpointIn(endpoints, call.endpoint);
     const url = new URL(pathOf(row, call.params), origin);
@@ -125,7 +109,8 @@ export const makeHttpClient = (options: HttpClientOptions): HttpClient => {
       url.searchParams.set(name, String(value));
     }
     const isUpload = row.file !== undefined;
-    const askedAt = options.deviceNow();
+    const timeout = AbortSignal.timeout(isUpload ? uploadTimeoutMs : callTimeoutMs);
+    const askedAt = deviceNow();
     const response = await fetch(url, {
       method: row.method,
       headers: headersFor(row, call, session, zone(), options.isSessionStored()),
@@ -133,9 +118,9 @@ export const makeHttpClient = (options: HttpClientOptions): HttpClient => {
         body: isUpload ? toFormData(call.body ?? {}) : JSON.stringify(call.body),
       }),
       credentials: withoutCookie ? 'omit' : 'same-origin',
-      signal: timeoutSignal(signal, isUpload ? uploadTimeoutMs : callTimeoutMs),
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     });
-    recordDateHeader(options, response.headers.get('date'), askedAt);
+    recordDateHeader(response.headers.get('date'), askedAt);
     return {
       endpoint: row,
       status: response.status,

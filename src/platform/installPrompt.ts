@@ -24,10 +24,7 @@ export const makeInstallPrompts = (target: EventTarget) => {
   return {
     isOffered: () => offered !== null,
     isInstalled: () => isInstalled,
-    onChanged: (run: () => void) => {
-      changed.add(run);
-      return () => void changed.delete(run);
-    },
+    onChanged: (run: () => void): void => void changed.add(run),
     /** The browser asks only once and after a tap; null if it did not ask. */
     prompt: async () => {
       const asked = offered;

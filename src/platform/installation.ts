@@ -20,23 +20,22 @@ interface InstallationDeps {
 
 const declinedKey = 'installDeclined';
 
-export const makeInstallation = ({ prompts, browser, isStandalone, storage }: InstallationDeps) => {
-  let isDeclined = storage.getItem(declinedKey) !== null;
-  return {
-    method: (): InstallMethod => {
-      if (prompts.isInstalled() || isStandalone()) return 'none';
-      if (prompts.isOffered()) return 'prompt';
-      return isTouchSafari(browser) ? 'steps' : 'none';
-    },
-    onChanged: prompts.onChanged,
-    prompt: prompts.prompt,
-    isDeclined: () => isDeclined,
-    decline: () => {
-      isDeclined = true;
-      trySetItem(storage, declinedKey, 'true');
-    },
-  };
-};
+export const makeInstallation = ({
+  prompts,
+  browser,
+  isStandalone,
+  storage,
+}: InstallationDeps) => ({
+  method: (): InstallMethod => {
+    if (prompts.isInstalled() || isStandalone()) return 'none';
+    if (prompts.isOffered()) return 'prompt';
+    return isTouchSafari(browser) ? 'steps' : 'none';
+  },
+  onChanged: prompts.onChanged,
+  prompt: prompts.prompt,
+  isDeclined: () => storage.getItem(declinedKey) !== null,
+  decline: () => void trySetItem(storage, declinedKey, 'true'),
+});
 
 const standaloneModes = ['standalone', 'minimal-ui', 'fullscreen', 'window-controls-overlay'];
 

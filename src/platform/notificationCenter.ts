@@ -23,13 +23,8 @@ export const makeNotificationCenter = (
   const inTurn = async <T>(call: () => Promise<T>): Promise<T> => {
     let result: Promise<T> | undefined;
     const start = () => (result ??= call());
-    const ended = () =>
-      start().then(
-        () => undefined,
-        () => undefined,
-      );
-    const atMost = (work: Promise<void>) => withTimeout(clock, maxWaitMs, work, () => undefined);
-    await atMost(withLock(lock, () => atMost(ended())));
+    const atMost = (work: Promise<unknown>) => withTimeout(clock, maxWaitMs, work, () => undefined);
+    await atMost(withLock(lock, () => atMost(start().catch(() => undefined))));
     return start();
   };
   return {

@@ -6,7 +6,7 @@ import {
   register,
   resetPassword,
 } from '../../contract/endpoints/auth.ts';
-import { type Clock, systemClock } from './clock.ts';
+import { systemClock } from './clock.ts';
 import { makeSessionStore } from './sessionStore.ts';
 import { makeCorrectedClock, type CorrectedClock } from './correctedClock.ts';
 import { applySettings, makeSettingsStore } from './settings.ts';
@@ -16,8 +16,7 @@ import { makeInstallPrompts } from './installPrompt.ts';
 
 export const browserHttpClient = (
   endpoints: EndpointMap,
-  clock: Pick<Clock, 'zone'>,
-  { recordServerTime }: Pick<CorrectedClock, 'recordServerTime'>,
+  { clock, recordServerTime }: CorrectedClock,
 ): HttpClient =>
   makeHttpClient({
     endpoints,
@@ -43,15 +42,14 @@ const publicEndpoints: EndpointMap = {
 
 export const publicServices = () => {
   const correctedClock = makeCorrectedClock(systemClock, localStorage);
-  const { clock } = correctedClock;
   return {
-    clock,
+    clock: correctedClock.clock,
     device: {
       sessionStore: makeSessionStore(localStorage),
       settings: makeSettingsStore(localStorage),
       correctedClock,
       browserEvents,
-      httpClient: browserHttpClient(publicEndpoints, clock, correctedClock),
+      httpClient: browserHttpClient(publicEndpoints, correctedClock),
       applySettings,
     },
   };

@@ -13,7 +13,7 @@ import { isStandalone, makeInstallation, makeLaunchQueue } from './installation.
 import { newId } from './newId.ts';
 import { browserPush } from './push.ts';
 import { makeScheduleStore } from './scheduleStore.ts';
-import { makeAlarmSound } from './alarmSound.ts';
+import { makeAlarmSound, wasActivated } from './alarmSound.ts';
 import { makeSpeech } from './speech.ts';
 import { makeWakeLock } from './wakeLock.ts';
 import { makeWorkerLink } from './workerLink.ts';
@@ -51,14 +51,13 @@ export const browserServices = ({
         storage: localStorage,
       }),
       launchQueue: makeLaunchQueue(window),
-      httpClient: browserHttpClient(endpoints, clock, device.correctedClock),
+      httpClient: browserHttpClient(endpoints, device.correctedClock),
       withLock,
       log: (what: string, detail: LogDetail) => console.error(what, detail),
       logInfo: (what: string, detail: LogDetail) => console.info(what, detail),
       vibrate: (pattern: readonly number[]) => {
         // Before the first tap browsers refuse to vibrate and log a warning.
-        const touched = (navigator as Partial<Navigator>).userActivation?.hasBeenActive ?? true;
-        if ('vibrate' in navigator && touched) navigator.vibrate([...pattern]);
+        if ('vibrate' in navigator && wasActivated() !== false) navigator.vibrate([...pattern]);
       },
       newId,
       requestPersistentStorage: makeRequestPersistentStorage(storage),

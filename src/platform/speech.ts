@@ -138,10 +138,8 @@ export const makeSpeech = (
     onVoices: (run) => {
       const tell = () => run(voicesOf(synthesis));
       tell();
-      if ('addEventListener' in synthesis) synthesis.addEventListener('voiceschanged', tell);
-      return () => {
-        if ('addEventListener' in synthesis) synthesis.removeEventListener('voiceschanged', tell);
-      };
+      synthesis.addEventListener('voiceschanged', tell);
+      return () => synthesis.removeEventListener('voiceschanged', tell);
     },
     say,
     stop,

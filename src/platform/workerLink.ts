@@ -32,12 +32,10 @@ export const makeWorkerLink = (workers: ServiceWorkerContainer | undefined) => {
     post: (message: MessageToWorker): void =>
       void active().then((worker) => worker?.postMessage(message)),
     subscribe: (listener: (message: MessageToPage, reply: (sounds: boolean) => void) => void) => {
-      const onMessage = (event: MessageEvent<unknown>) => {
+      workers?.addEventListener('message', (event: MessageEvent<unknown>) => {
         const parsed = v.safeParse(messageToPage, event.data);
         if (parsed.success) listener(parsed.output, replyTo(event));
-      };
-      workers?.addEventListener('message', onMessage);
-      return () => workers?.removeEventListener('message', onMessage);
+      });
     },
     /** Works after the page is closed. */
     requestSync: (): void => void registered().then(registerSync),

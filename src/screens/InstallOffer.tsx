@@ -18,7 +18,7 @@ const selectCanOfferInstall = (state: RootState): boolean => {
   const offer = selectInstallOffer(state);
   const wanted = offer === 'steps' ? 'unsupported' : 'rings';
   return (
-    offer !== null && selectPushStatus(state) === wanted && !state.alarmReadiness.isSoundBlocked
+    offer !== 'none' && selectPushStatus(state) === wanted && !state.alarmReadiness.isSoundBlocked
   );
 };
 

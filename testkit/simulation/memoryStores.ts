@@ -57,7 +57,7 @@ export const makeMemoryStores = (): MemoryStores => {
       list: async () => [],
       change: async () => undefined,
       read: async () => true,
-      onRecovered: () => () => undefined,
+      onRecovered: () => undefined,
     },
     alarmEvents: {
       list: async (aboutId) => events.filter((event) => event.user_id === aboutId),

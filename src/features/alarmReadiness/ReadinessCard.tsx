@@ -7,7 +7,7 @@ import { Disclosure } from '../../ui/Disclosure.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { selectPushStatus } from './pushStatus.ts';
 import { PushProblem, SoundBlocked } from './AlarmProblems.tsx';
-import { testStarted } from './alarmReadinessSlice.ts';
+import { testChanged } from './alarmReadinessSlice.ts';
 import { problemTexts, texts } from './strings.ts';
 
 /** Problems are always visible; only the all-is-well state is collapsed (UX, Honesty). */
@@ -47,7 +47,7 @@ export function ReadinessCard({ children }: { children?: ReactNode }) {
 function TestButton() {
   const dispatch = useAppDispatch();
   return (
-    <Button size="large" icon={<BellRing />} onClick={() => dispatch(testStarted())}>
+    <Button size="large" icon={<BellRing />} onClick={() => dispatch(testChanged('rings'))}>
       {texts.test}
     </Button>
   );

@@ -9,7 +9,7 @@ import type { SoundOutcome } from '../../platform/alarmSound.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { testStarted, testEnded, testNotHeard } from './alarmReadinessSlice.ts';
+import { testChanged } from './alarmReadinessSlice.ts';
 import { texts } from './strings.ts';
 import styles from './TestAlarm.module.css';
 
@@ -36,10 +36,10 @@ export function TestAlarm() {
   const dispatch = useAppDispatch();
   const test = useAppSelector(({ alarmReadiness }) => alarmReadiness.test);
   // After Back, nothing else could stop the test.
-  useEffect(() => () => dispatch(testEnded()), [dispatch]);
+  useEffect(() => () => dispatch(testChanged('off')), [dispatch]);
   const isAlarmShown = useAppSelector(({ alarms }) => alarms.ringing.some(isShown));
   useEffect(() => {
-    if (isAlarmShown) dispatch(testEnded());
+    if (isAlarmShown) dispatch(testChanged('off'));
   }, [dispatch, isAlarmShown, test]);
   if (test === 'off') return null;
   return test === 'rings' ? <Rings /> : <NotHeard />;
@@ -55,19 +55,19 @@ function Rings() {
       role="alertdialog"
       tone="alarm"
       title={texts.test}
-      onClose={() => dispatch(testEnded())}
+      onClose={() => dispatch(testChanged('off'))}
       pinned={
         <Button
           variant="primary"
           size="huge"
           icon={<Check />}
-          onClick={() => dispatch(testEnded())}
+          onClick={() => dispatch(testChanged('off'))}
         >
           {texts.heard}
         </Button>
       }
       actions={
-        <Button size="large" onClick={() => dispatch(testNotHeard())}>
+        <Button size="large" onClick={() => dispatch(testChanged('notHeard'))}>
           {texts.heardNothing}
         </Button>
       }
@@ -85,13 +85,13 @@ function NotHeard() {
     <Dialog
       open
       title={texts.checkTitle}
-      onClose={() => dispatch(testEnded())}
+      onClose={() => dispatch(testChanged('off'))}
       actions={
         <>
-          <Button variant="primary" size="large" onClick={() => dispatch(testStarted())}>
+          <Button variant="primary" size="large" onClick={() => dispatch(testChanged('rings'))}>
             {texts.testAgain}
           </Button>
-          <Button size="large" onClick={() => dispatch(testEnded())}>
+          <Button size="large" onClick={() => dispatch(testChanged('off'))}>
             {texts.close}
           </Button>
         </>

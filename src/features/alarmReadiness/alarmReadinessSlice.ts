@@ -24,14 +24,8 @@ const slice = createSlice({
     soundBlockRead: (state, { payload }: PayloadAction<boolean>) => {
       state.isSoundBlocked = payload;
     },
-    testStarted: (state) => {
-      state.test = 'rings';
-    },
-    testNotHeard: (state) => {
-      state.test = 'notHeard';
-    },
-    testEnded: (state) => {
-      state.test = 'off';
+    testChanged: (state, { payload }: PayloadAction<AlarmReadinessState['test']>) => {
+      state.test = payload;
     },
   },
   extraReducers: (builder) => {
@@ -40,4 +34,4 @@ const slice = createSlice({
 });
 
 export const alarmReadinessReducer = slice.reducer;
-export const { lastPushRead, soundBlockRead, testStarted, testNotHeard, testEnded } = slice.actions;
+export const { lastPushRead, soundBlockRead, testChanged } = slice.actions;

@@ -17,25 +17,17 @@ export type PushStatus =
   | 'unclear'
   | 'silent';
 
-interface PushHistory {
-  readonly medicines: readonly Medicine[];
-  readonly answers: AnswersById;
-  readonly lastPushAt: number | null;
-  readonly now: number;
-  readonly zone: string;
-}
-
 /**
  * No push in 24 h although a dose was due. Doses answered early are not pushed; the last 20 minutes
  * may still arrive.
  */
-export const isPushSilent = ({
-  medicines,
-  answers,
-  lastPushAt,
-  now,
-  zone,
-}: PushHistory): boolean => {
+export const isPushSilent = (
+  medicines: readonly Medicine[],
+  answers: AnswersById,
+  lastPushAt: number | null,
+  now: number,
+  zone: string,
+): boolean => {
   // A future time comes from a wrong clock and proves nothing.
   const isKnown = lastPushAt !== null && lastPushAt <= now;
   if (lastPushAt === null || (isKnown && now - lastPushAt < day)) return false;
@@ -55,8 +47,7 @@ const selectIsPushSilent = createSelector(
     selectNow,
     selectDeviceZone,
   ],
-  (medicines, answers, heardAt, now, zone) =>
-    isPushSilent({ medicines, answers, lastPushAt: heardAt, now, zone }),
+  isPushSilent,
 );
 
 export const selectPushStatus = (state: RootState): PushStatus => {

@@ -15,12 +15,7 @@ import { snoozeAlarms, speakAlarms, silenceAlarms } from './alarmActions.ts';
 import { type RingingAlarm, soundRequested } from './alarmsSlice.ts';
 import { AlarmMedicine } from './AlarmMedicine.tsx';
 import { alarmName, formatQuestion } from './describeAlarm.ts';
-import {
-  selectErrorAnnouncement,
-  selectShownAlarms,
-  selectSound,
-  selectSoundToPlay,
-} from './selectors.ts';
+import { selectShownAlarms, selectSound, selectSoundToPlay } from './selectors.ts';
 import { texts } from './strings.ts';
 import type { SpeechFailure } from '../../platform/speech.ts';
 import { texts as uiTexts } from '../../ui/strings.ts';
@@ -28,25 +23,15 @@ import { useIgnoreEarlyTaps } from '../../ui/useIgnoreEarlyTaps.ts';
 
 export function AlarmDialog() {
   const alarms = useAppSelector(selectShownAlarms);
-  const [first] = alarms;
-  if (!first) return null;
-  return <OpenAlarm key={alarms.map(({ id }) => id).join(' ')} />;
+  if (alarms.length === 0) return null;
+  return <OpenAlarm key={alarms.map(({ id }) => id).join(' ')} alarms={alarms} />;
 }
 
 interface PartProps {
   alarms: readonly RingingAlarm[];
-  onConfirmAllChange: (asks: boolean) => void;
 }
 
-/** Each part is its own dialog: its heading gets focus and early taps are ignored. */
-function OpenAlarm() {
-  const alarms = useAppSelector(selectShownAlarms);
-  const [isConfirmingAll, setIsConfirmingAll] = useState(false);
-  const Part = isConfirmingAll ? ConfirmTakenAll : Alarms;
-  return <Part alarms={alarms} onConfirmAllChange={setIsConfirmingAll} />;
-}
-
-function ConfirmTakenAll({ alarms, onConfirmAllChange }: PartProps) {
+function ConfirmTakenAll({ alarms, onCancel }: PartProps & { onCancel: () => void }) {
   const dispatch = useAppDispatch();
   const ignoreEarlyTaps = useIgnoreEarlyTaps();
   return (
@@ -55,7 +40,7 @@ function ConfirmTakenAll({ alarms, onConfirmAllChange }: PartProps) {
       role="alertdialog"
       tone="alarm"
       title={texts.takenAllTitle}
-      onClose={() => onConfirmAllChange(false)}
+      onClose={onCancel}
       pinned={
         <Button
           variant="primary"
@@ -69,7 +54,7 @@ function ConfirmTakenAll({ alarms, onConfirmAllChange }: PartProps) {
         </Button>
       }
       actions={
-        <Button size="large" onClick={() => onConfirmAllChange(false)}>
+        <Button size="large" onClick={onCancel}>
           {texts.takenAllNo}
         </Button>
       }
@@ -79,16 +64,20 @@ function ConfirmTakenAll({ alarms, onConfirmAllChange }: PartProps) {
   );
 }
 
-function Alarms({ alarms, onConfirmAllChange }: PartProps) {
+function OpenAlarm({ alarms }: PartProps) {
   const dispatch = useAppDispatch();
+  const [isConfirmingAll, setIsConfirmingAll] = useState(false);
   const answering = useAppSelector(selectAnswering);
-  const failure = useAppSelector(selectErrorAnnouncement);
+  const announcement = useAppSelector(({ announcements }) => announcements.announcement);
   const sound = useAppSelector(selectSound);
   const soundWanted = useAppSelector(selectSoundToPlay) !== null;
   const [silence, setSilence] = useState<SpeechFailure | null>(null);
-  const ignoreEarlyTaps = useIgnoreEarlyTaps(undefined, soundWanted);
+  const ignoreEarlyTaps = useIgnoreEarlyTaps(undefined, `${soundWanted} ${isConfirmingAll}`);
   const [first] = alarms;
   if (!first) return null;
+  // A dialog of its own: its heading gets focus.
+  if (isConfirmingAll)
+    return <ConfirmTakenAll alarms={alarms} onCancel={() => setIsConfirmingAll(false)} />;
 
   const { clock, words } = spokenTime(timeOf(first.dose));
   const several = alarms.length > 1;
@@ -145,7 +134,7 @@ function Alarms({ alarms, onConfirmAllChange }: PartProps) {
             busy={busy}
             busyText={texts.saving}
             onClick={ignoreEarlyTaps(() => {
-              if (several) onConfirmAllChange(true);
+              if (several) setIsConfirmingAll(true);
               else dispatch(answerDose({ ...first, status: 'taken' }));
             })}
           >
@@ -198,7 +187,7 @@ function Alarms({ alarms, onConfirmAllChange }: PartProps) {
           />
         ))}
       </div>
-      {failure && <Notice tone="error">{failure.text}</Notice>}
+      {announcement?.tone === 'error' && <Notice tone="error">{announcement.text}</Notice>}
       {soundWanted && sound === 'blocked' && <Notice tone="warning">{texts.soundBlocked}</Notice>}
       {silence && (
         <div role="alert">

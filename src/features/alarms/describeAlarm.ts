@@ -19,25 +19,16 @@ export const alarmName = (
     ? medicineName
     : texts.nameAt(medicineName, formatClock(timeOf(dose)));
 
-interface AlarmDescription {
-  readonly dosage?: string;
-  readonly takenAlready?: string;
-  readonly undone?: string;
-}
-
-export const describeAlarm = (
-  state: RootState,
-  { medicineKey, dose, dueAt }: RingingAlarm,
-): AlarmDescription => {
-  const medicine = selectMedicines(state).find(({ key }) => key === medicineKey);
-  if (!medicine) return {};
+export const describeAlarm = (state: RootState, { medicineKey, dose, dueAt }: RingingAlarm) => {
   const { answers } = state.medications;
   const { now, zone } = state.clock;
-  const takenAt = lastTakenOn(answers, medicine, { date: localDateOf(now, zone), zone });
-  const undoneAt = answerFor(answers, medicine, dose)?.undoneAt;
+  const medicine = selectMedicines(state).find(({ key }) => key === medicineKey);
+  const today = { date: localDateOf(now, zone), zone };
+  const takenAt = medicine ? lastTakenOn(answers, medicine, today) : null;
+  const answer = medicine ? answerFor(answers, medicine, dose) : null;
   return {
-    dosage: medicine.dosage,
-    ...(takenAt !== null && { takenAlready: texts.takenAlready(formatClockTime(takenAt, zone)) }),
-    ...(undoneAt !== undefined && undoneAt >= dueAt && { undone: texts.undone }),
+    dosage: medicine?.dosage,
+    takenAlready: takenAt === null ? null : texts.takenAlready(formatClockTime(takenAt, zone)),
+    undone: answer?.undoneAt !== undefined && answer.undoneAt >= dueAt ? texts.undone : null,
   };
 };

@@ -7,9 +7,6 @@ import { texts } from './strings.ts';
 
 export const selectRinging = (state: RootState) => state.alarms.ringing;
 export const selectMissed = (state: RootState) => state.alarms.missed;
-/** The alarm covers the status region and shows errors itself. */
-export const selectErrorAnnouncement = ({ announcements: { announcement } }: RootState) =>
-  announcement?.tone === 'error' ? announcement : null;
 export const selectSound = (state: RootState) => state.alarms.sound;
 
 export const selectShownAlarms = createSelector([selectRinging], (ringing) =>

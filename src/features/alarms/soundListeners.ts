@@ -14,16 +14,6 @@ type Api = ListenerEffectAPI<RootState, AppDispatch, Services>;
 /** Held by the tab that plays; when it closes, the next tab takes over. */
 const soundLock = 'upstroke-sound';
 
-const whenAborted = (signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    if (signal.aborted) resolve();
-    else signal.addEventListener('abort', () => resolve(), { once: true });
-  });
-
-const silenceRinging = (api: Api): void => {
-  api.dispatch(silenceAlarms(selectRinging(api.getState())));
-};
-
 const playSound = async (api: Api): Promise<void> => {
   const { clock, device } = api.extra;
   const state = api.getState();
@@ -34,21 +24,22 @@ const playSound = async (api: Api): Promise<void> => {
   const outcome = await device.sound
     .play(state.alarms.requestedSound ?? state.settings.sound, wanted)
     .catch(() => 'blocked' as const);
-  if (isCancelled()) {
-    device.sound.stop();
-    return;
+  if (!isCancelled()) {
+    api.dispatch(soundChanged(outcome));
+    device.vibrate(vibrationPattern);
+    // Releases the lock: another tab may be able to play.
+    if (outcome === 'blocked') return;
   }
-  api.dispatch(soundChanged(outcome));
-  device.vibrate(vibrationPattern);
-  // Releases the lock: another tab may be able to play.
-  if (outcome === 'blocked') return;
-  const ended = whenAborted(api.signal).then(() => device.sound.stop());
-  if (state.alarms.remoteAlarm) return ended;
-  const over = sleepUntil(clock, startedAt + medicationSoundMs, api.signal);
-  return Promise.race([over.then(() => silenceRinging(api)), ended]);
+  try {
+    const end = sleepUntil(clock, startedAt + medicationSoundMs, api.signal);
+    // A remote alarm has an end of its own.
+    await api.pause(state.alarms.remoteAlarm ? new Promise(() => {}) : end);
+    api.dispatch(silenceAlarms(selectRinging(api.getState())));
+  } finally {
+    device.sound.stop();
+  }
 };
 
-/** Across all tabs of the device, one plays. */
 export const setupSoundListeners = (startListening: AppStartListening): void => {
   startListening({
     actionCreator: remoteAlarmStarted,

@@ -78,9 +78,7 @@ test('signing out leaves nothing of the user in the state or on the device, but 
   await firedAlarms.claim(rosa.user.id, 'a', clock.now());
   await firedAlarms.claim(ada.id, 'b', clock.now());
   const personId = rosa.user.id;
-  await emergencyQueue.add(
-    makeQueuedAlert(1, { personId, toldNobody: true, closedAt: clock.now() }),
-  );
+  await emergencyQueue.add(makeQueuedAlert(1, { personId, toldNobody: true }));
   await emergencyQueue.add(makeQueuedAlert(2, { personId }));
   tab.store.dispatch(signedOut());
   await settle();

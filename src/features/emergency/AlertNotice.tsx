@@ -4,8 +4,7 @@ import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
 import { FocusHandoffButton } from '../../ui/FocusHandoffButton.tsx';
 import { formatClockTime } from '../../platform/formatDate.ts';
 import { Notice, type NoticeProps } from '../../ui/Notice.tsx';
-import { dismissAlert } from './alertActions.ts';
-import { alertShown } from './emergencySlice.ts';
+import { alertDismissed, alertShown } from './emergencySlice.ts';
 import { selectCurrentAlerts, selectUnreachableNames } from './currentAlerts.ts';
 import type { AlertStage } from '../../../domain/survivorAlertStage.ts';
 import { formatCurrentAlert } from './formatCurrentAlert.ts';
@@ -43,6 +42,7 @@ export function AlertNotice() {
   }, [isOpen]);
   const unreachableNames = useAppSelector(selectUnreachableNames);
   if (!alert) return null;
+  const isRunning = alert.isLive || alert.isUnsent;
   const { title, body } = formatCurrentAlert(alert, zone, unreachableNames);
   return (
     <div ref={container}>
@@ -50,15 +50,12 @@ export function AlertNotice() {
         tone={tones[alert.stage]}
         title={title}
         action={
-          alert.isLive || alert.isUnsent ? (
-            <FocusHandoffButton size="large" onClick={() => dispatch(alertShown({ id: alert.id }))}>
-              {texts.show}
-            </FocusHandoffButton>
-          ) : (
-            <FocusHandoffButton size="large" onClick={() => dispatch(dismissAlert(alert.id))}>
-              {texts.close}
-            </FocusHandoffButton>
-          )
+          <FocusHandoffButton
+            size="large"
+            onClick={() => dispatch((isRunning ? alertShown : alertDismissed)({ id: alert.id }))}
+          >
+            {isRunning ? texts.show : texts.close}
+          </FocusHandoffButton>
         }
       >
         <p>{texts.pressed(formatClockTime(alert.pressedAt, zone))}</p>

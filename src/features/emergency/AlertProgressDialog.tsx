@@ -2,14 +2,15 @@ import { HeartHandshake, RotateCw } from 'lucide-react';
 import { useState } from 'react';
 import { selectDeviceZone } from '../../api/clock.ts';
 import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
+import { flushRequested } from '../../api/outbox/events.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FocusHandoffButton } from '../../ui/FocusHandoffButton.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { useIgnoreEarlyTaps } from '../../ui/useIgnoreEarlyTaps.ts';
 import { signInRequested } from '../auth/events.ts';
-import { dismissAlert, cancelAlert } from './alertActions.ts';
+import { cancelAlert } from './alertActions.ts';
+import { alertDismissed } from './emergencySlice.ts';
 import { EmergencyCallLink } from './EmergencyCallLink.tsx';
-import { flushEmergency } from './flushEmergency.ts';
 import { HelpDialogFrame, type HelpDialogProps } from './HelpDialogFrame.tsx';
 import { type CurrentAlert, selectUnreachableNames } from './currentAlerts.ts';
 import { formatCurrentAlert } from './formatCurrentAlert.ts';
@@ -30,7 +31,6 @@ const resendableStages: ReadonlySet<AlertStage> = new Set([
   'failed',
   'signIn',
 ]);
-/** Shows the progress of an alert and the actions that it allows. */
 export function AlertProgressDialog({
   alert,
   alarmNotice,
@@ -47,7 +47,7 @@ export function AlertProgressDialog({
   const canCancel = alert.isOpen && stage !== 'nobody';
 
   function close() {
-    if (finishedStages.has(stage)) dispatch(dismissAlert(alert.id));
+    if (finishedStages.has(stage)) dispatch(alertDismissed({ id: alert.id }));
     onClose();
   }
 
@@ -62,9 +62,7 @@ export function AlertProgressDialog({
           <FocusHandoffButton
             size="large"
             icon={<RotateCw />}
-            onClick={() =>
-              dispatch(flushEmergency({ ignoreBackoff: true, ignoreRetryAfter: true }))
-            }
+            onClick={() => dispatch(flushRequested({ reason: 'person' }))}
           >
             {texts.tryAgain}
           </FocusHandoffButton>

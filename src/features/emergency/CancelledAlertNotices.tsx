@@ -22,25 +22,22 @@ export function CancelledAlertNotices({ alerts }: { alerts: readonly Alert[] }) 
   const now = useAppSelector(selectNow);
   const zone = useAppSelector(selectDeviceZone);
   const [dismissedIds, setDismissedIds] = useState<readonly string[]>([]);
-  const cancelled = alerts
-    .filter(
-      (alert) =>
-        !dismissedIds.includes(alert.id) &&
-        alerts.every((other) => !isLaterAlertOfSurvivor(other, alert)),
-    )
-    .flatMap(({ id, fname, lname, withdrawn_at, status }) => {
-      const at = Date.parse(withdrawn_at ?? '');
-      if (!(now - at < cancelledShownForMs)) return [];
-      const text = texts.cancelledBy(`${fname} ${lname}`, formatClockTime(at, zone));
-      return [{ id, words: text, isOpen: !isFinal(status) }];
-    });
+  const cancelled = alerts.filter(
+    (alert) =>
+      !dismissedIds.includes(alert.id) &&
+      now - Date.parse(alert.withdrawn_at ?? '') < cancelledShownForMs &&
+      alerts.every((other) => !isLaterAlertOfSurvivor(other, alert)),
+  );
   return (
     <>
-      {cancelled.map(({ id, words, isOpen }) => (
+      {cancelled.map(({ id, fname, lname, withdrawn_at, status }) => (
         <Notice
           key={id}
           tone="success"
-          title={words}
+          title={texts.cancelledBy(
+            `${fname} ${lname}`,
+            formatClockTime(Date.parse(withdrawn_at ?? ''), zone),
+          )}
           action={
             <ButtonRow>
               <FocusHandoffButton
@@ -49,7 +46,7 @@ export function CancelledAlertNotices({ alerts }: { alerts: readonly Alert[] }) 
               >
                 {texts.close}
               </FocusHandoffButton>
-              {isOpen && (
+              {!isFinal(status) && (
                 <ButtonLink to={paths.emergencyLog} size="large">
                   {texts.open}
                 </ButtonLink>
@@ -57,7 +54,7 @@ export function CancelledAlertNotices({ alerts }: { alerts: readonly Alert[] }) 
             </ButtonRow>
           }
         >
-          {isOpen && <p>{texts.staysOpen}</p>}
+          {!isFinal(status) && <p>{texts.staysOpen}</p>}
         </Notice>
       ))}
     </>

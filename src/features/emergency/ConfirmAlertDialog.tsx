@@ -8,7 +8,7 @@ import { IconLine } from '../../ui/IconLine.tsx';
 import { texts as uiTexts } from '../../ui/strings.ts';
 import { sendAlert } from './alertActions.ts';
 import { EmergencyCallLink } from './EmergencyCallLink.tsx';
-import { type Recipient, selectRecipients } from './currentAlerts.ts';
+import { selectRecipients } from './currentAlerts.ts';
 import { HelpDialogFrame, type HelpDialogProps } from './HelpDialogFrame.tsx';
 import styles from './HelpDialogFrame.module.css';
 import { texts } from './strings.ts';
@@ -21,7 +21,6 @@ interface ConfirmAlertDialogProps extends HelpDialogProps {
   onClose: () => void;
 }
 
-/** Asks for the second tap and names the recipients. */
 export function ConfirmAlertDialog({
   alarmNotice,
   stopSoundButton,
@@ -74,10 +73,9 @@ export function ConfirmAlertDialog({
 function RecipientList() {
   const recipients = useAppSelector(selectRecipients);
   const offlineReason = useAppSelector(selectOfflineReason);
-  const nameOf = ({ name }: Recipient) => name || texts.someone;
   // Says before the tap that the alert has to wait.
   if (offlineReason !== null && recipients?.length !== 0) {
-    const names = (recipients ?? []).map(nameOf);
+    const names = (recipients ?? []).map(({ name }) => name);
     return (
       <>
         <IconLine icon={<CloudOff />}>{uiTexts.offlineReasons[offlineReason]}</IconLine>
@@ -88,15 +86,14 @@ function RecipientList() {
   }
   if (recipients === null) return <p>{texts.willNotifyAll}</p>;
   if (recipients.length === 0) return <p>{texts.noRecipients}</p>;
-  const reachable = recipients.filter(({ isReachable }) => isReachable);
+  const names = (reachable: boolean) =>
+    recipients.filter(({ isReachable }) => isReachable === reachable).map(({ name }) => name);
   return (
     <>
-      {reachable.length > 0 && <p>{texts.willNotify(reachable.map(nameOf))}</p>}
-      {recipients
-        .filter(({ isReachable }) => !isReachable)
-        .map((recipient, index) => (
-          <p key={index}>{texts.cannotBeAlerted(nameOf(recipient))}</p>
-        ))}
+      {names(true).length > 0 && <p>{texts.willNotify(names(true))}</p>}
+      {names(false).map((name, index) => (
+        <p key={index}>{texts.cannotBeAlerted(name)}</p>
+      ))}
     </>
   );
 }

@@ -15,6 +15,7 @@ import { stableMemo } from '../../api/stableMemo.ts';
 import type { RootState } from '../../app/types.ts';
 import { isUnsent } from '../../platform/emergency/alertPolicy.ts';
 import type { EmergencyState } from './emergencySlice.ts';
+import { texts } from './strings.ts';
 
 export interface CurrentAlert {
   readonly id: string;
@@ -79,7 +80,6 @@ const knownAlerts = (
   ];
 };
 
-/** The user's current alerts, newest first. */
 export const deriveCurrentAlerts = (
   state: AlertState,
   now: number,
@@ -110,8 +110,7 @@ const findCurrentAlerts = stableMemo(deriveCurrentAlerts);
 export const selectCurrentAlerts = (state: RootState): readonly CurrentAlert[] =>
   findCurrentAlerts(state.emergency, selectNow(state), selectCaregiverIds(state));
 
-/** `name` is empty while unknown. */
-export interface Recipient {
+interface Recipient {
   readonly name: string;
   readonly isReachable: boolean;
 }
@@ -122,10 +121,10 @@ export const selectRecipients = createSelector(
   ({ pairings, people }, user): Recipient[] | null =>
     pairings &&
     pairingsWith('caregivers', pairings, user?.id).map(
-      ({ caregiver_id, caregiver_name = '', is_reachable }) => {
+      ({ caregiver_id, caregiver_name, is_reachable }) => {
         const person = people[caregiver_id];
         return {
-          name: person ? `${person.fname} ${person.lname}` : caregiver_name,
+          name: person ? `${person.fname} ${person.lname}` : caregiver_name || texts.someone,
           isReachable: is_reachable,
         };
       },

@@ -1,4 +1,4 @@
-import type { PayloadAction } from '@reduxjs/toolkit';
+import { isAnyOf } from '@reduxjs/toolkit';
 import {
   remoteAlarmSoundMs,
   emergency,
@@ -25,8 +25,7 @@ const selectHasUnansweredAlert = ({
 }: RootState): boolean =>
   newestUnansweredAt !== null && now - newestUnansweredAt < emergency.pushDurationMs;
 
-const isAlertFinished = (action: unknown): action is PayloadAction<{ readonly id: string }> =>
-  alertCancelled.match(action) || alertDismissed.match(action);
+const isFinished = isAnyOf(alertCancelled, alertDismissed);
 
 export const setupEmergencyListeners = (startListening: AppStartListening): void => {
   // Sounds on a caregiver's open page, again each minute until answered.
@@ -57,7 +56,7 @@ export const setupEmergencyListeners = (startListening: AppStartListening): void
 
   // Removes notifications of cancelled or closed alerts.
   startListening({
-    matcher: isAlertFinished,
+    matcher: isFinished,
     effect: ({ payload: { id } }, { extra }) => {
       extra.device.worker.post({ type: 'STOP_ALARM', emergency: id });
     },

@@ -21,7 +21,8 @@ import { failStoreOperation } from '../../../testkit/page/failStoreOperation.ts'
 import { ada, carl, rosa } from '../../../testkit/page/mockServer.ts';
 import { remoteAlarmStarted, stopRemoteAlarm } from '../alarms/events.ts';
 import { signedIn, signedOut } from '../auth/events.ts';
-import { dismissAlert, cancelAlert, sendAlert } from './alertActions.ts';
+import { cancelAlert, sendAlert } from './alertActions.ts';
+import { alertDismissed } from './emergencySlice.ts';
 import { answerAlert } from './useAnswerAlert.ts';
 
 const adaSignsIn = signedIn({ token: 'ada', user: ada });
@@ -120,7 +121,7 @@ test('a press that is refused is tried again after 5 minutes, and not once it re
   await clock.advance(10_000);
   expect([read.mock.calls.length, sendCount()]).toEqual([0, 2]);
   const { id } = queued(tab)[0]!;
-  await tab.store.dispatch(dismissAlert(id));
+  tab.store.dispatch(alertDismissed({ id }));
   expect(tab.services.worker.heard).toContainEqual(ends(id));
 });
 
@@ -319,19 +320,18 @@ test('the server’s list replaces what it knew, except an alert sent meanwhile'
   const { listAlerts } = emergencyApi.endpoints;
   const once = { subscribe: false, forceRefetch: true };
   const read = () => tab.store.dispatch(listAlerts.initiate(undefined, once));
-  phone.answer(sendCall, () => json(201, { ...sentAnswer, unreachable: ['Karl'] }));
   const answer = phone.hold(alertsCall);
   const reading = read();
   await pressHelp(tab);
   answer();
   await reading;
-  expect(sent(tab)).toMatchObject([{ told: [{ name: 'Karl' }], unreachable: ['Karl'] }]);
+  expect(sent(tab)).toMatchObject([{ told: [{ name: 'Karl' }] }]);
   const karl = { caregiver_id: ada.id, caregiver_name: 'Karl Lund' };
   const listed = makeCaregiverAlert(9, start, { emergency_id: sent(tab)[0]!.id, ...karl });
   const stop = phone.answer(alertsCall, () => json(200, [listed]));
   await read();
   const told = [{ caregiverId: ada.id, name: 'Karl Lund' }];
-  expect(sent(tab)).toMatchObject([{ told, unreachable: ['Karl'] }]);
+  expect(sent(tab)).toMatchObject([{ told }]);
   stop();
   await read();
   expect(sent(tab)).toEqual([]);

@@ -1,9 +1,8 @@
-import { day } from '../../../domain/specConstants.ts';
 import { emergencyApi } from '../../api/emergencyApi.ts';
 import { pairingApi } from '../../api/pairingApi.ts';
 import { pageSender } from '../../api/outbox/outboxActions.ts';
 import { selectUser } from '../../api/session.ts';
-import type { AppThunk } from '../../app/types.ts';
+import type { AppThunk, RootState } from '../../app/types.ts';
 import type { QueuedAlert } from '../../platform/emergency/emergencyQueue.ts';
 import {
   alertPolicy,
@@ -20,38 +19,26 @@ import {
   alertCancelled,
 } from './emergencySlice.ts';
 
-/** Outlives every tab opened before the alert was dismissed. */
-const maxDismissedAgeMs = 30 * day;
+const freshRead = { subscribe: false, forceRefetch: true } as const;
 
-const withoutDismissed = (alerts: readonly QueuedAlert[]): QueuedAlert[] =>
-  alerts.filter(({ closedAt }) => closedAt === undefined);
+const findMissing = ({ emergency: { queue } }: RootState, stored: readonly QueuedAlert[]) =>
+  queue
+    .map(({ alert }) => ({ ...alert, retryAt: 0, notBefore: 0 }))
+    .filter(({ id }) => stored.every((one) => one.id !== id));
 
-const fetchAlerts = () =>
-  emergencyApi.endpoints.listAlerts.initiate(undefined, { subscribe: false, forceRefetch: true });
-
-const fetchConnections = () =>
-  pairingApi.endpoints.activePairings.initiate(undefined, {
-    subscribe: false,
-    forceRefetch: true,
-  });
-
-/** Loads the stored alerts; resolves with those that disappeared from the device. */
-const reloadAlertQueue =
+/** Loads the stored alerts and deletes dismissed ones. */
+const readAlertQueue =
   (personId: string): AppThunk<Promise<readonly QueuedAlert[]>> =>
-  async (dispatch, getState, { clock, device }) => {
-    const stored = await device.emergencyQueue.list(personId);
-    for (const alert of stored) {
-      const isOld =
-        alert.closedAt !== undefined && clock.now() - alert.closedAt >= maxDismissedAgeMs;
-      if (isOld) void device.emergencyQueue.change(alert, () => null);
+  async (dispatch, getState, { device }) => {
+    const stored: QueuedAlert[] = [];
+    for (const alert of await device.emergencyQueue.list(personId)) {
+      if (isUnsent(alert) || !getState().emergency.closed.includes(alert.id)) stored.push(alert);
+      else void device.emergencyQueue.change(alert, () => null);
     }
-    if (selectUser(getState())?.id !== personId) return [];
-    const missing = getState()
-      .emergency.queue.map(({ alert }) => ({ ...alert, retryAt: 0, notBefore: 0 }))
-      .filter(({ id }) => stored.every((one) => one.id !== id));
     // Keeps alerts that another tab or the worker sent until the server returns them.
-    dispatch(alertQueueLoaded([...withoutDismissed(stored), ...missing]));
-    return missing;
+    if (selectUser(getState())?.id === personId)
+      dispatch(alertQueueLoaded([...stored, ...findMissing(getState(), stored)]));
+    return stored;
   };
 
 export const storeAlert =
@@ -67,14 +54,17 @@ export const storeAlert =
 const restoreLostAlerts =
   (personId: string, missing: readonly QueuedAlert[]): AppThunk<Promise<boolean>> =>
   async (dispatch, getState, { device }) => {
-    const { data: serverAlerts } = await dispatch(fetchAlerts());
+    const { data: serverAlerts } = await dispatch(
+      emergencyApi.endpoints.listAlerts.initiate(undefined, freshRead),
+    );
     if (!serverAlerts) return false;
     const isLost = ({ id, isWithdrawn, toldNobody }: QueuedAlert) =>
       !isWithdrawn && !toldNobody && serverAlerts.every(({ emergency_id }) => emergency_id !== id);
     const lost = missing.filter(isLost);
     for (const alert of lost) await dispatch(storeAlert(alert));
+    const stored = await device.emergencyQueue.list(personId);
     if (selectUser(getState())?.id !== personId) return false;
-    dispatch(alertQueueLoaded(withoutDismissed(await device.emergencyQueue.list(personId))));
+    dispatch(alertQueueLoaded(stored));
     return lost.length > 0;
   };
 
@@ -85,23 +75,23 @@ interface FlushOptions {
   readonly ignoreRetryAfter?: boolean;
 }
 
-/** Sends the user's stored alerts. */
 export const flushEmergency =
   ({ ignoreBackoff, ignoreRetryAfter = false }: FlushOptions): AppThunk<Promise<void>> =>
   async (dispatch, getState, { clock, device }) => {
     const user = selectUser(getState());
     if (!user) return;
-    await dispatch(reloadAlertQueue(user.id));
+    const isSameUser = () => selectUser(getState())?.id === user.id;
+    const list = () => dispatch(readAlertQueue(user.id));
     await flush(alertPolicy(device.emergencyQueue), {
       ...dispatch(pageSender()),
-      list: () => device.emergencyQueue.list(user.id),
+      list,
       ignoreBackoff,
       ignoreRetryAfter,
       onResult: ({ item: alert, outcome: { kind }, response }) => {
         const status = alert.failure?.status ?? 'none';
         if (kind !== 'sent') device.log('An alert could not be sent', { kind, status });
         // Another user may have signed in meanwhile.
-        if (selectUser(getState())?.id !== user.id) return;
+        if (!isSameUser()) return;
         const refetchAlerts = () => dispatch(emergencyApi.util.invalidateTags(['Alerts']));
         if (kind !== 'sent' || !response) {
           const isOffline = !device.browserEvents.isOnline();
@@ -115,11 +105,13 @@ export const flushEmergency =
           const answer = response.body as SendEmergencyResponse;
           dispatch(alertSent({ alert, answer, now: clock.now() }));
           // The alerts name recipients, so read the connections first.
-          void dispatch(fetchConnections()).then(refetchAlerts);
+          const { activePairings } = pairingApi.endpoints;
+          void dispatch(activePairings.initiate(undefined, freshRead)).then(refetchAlerts);
         }
       },
     });
-    const missing = await dispatch(reloadAlertQueue(user.id));
+    const stored = await list();
+    const missing = isSameUser() ? findMissing(getState(), stored) : [];
     if (missing.length > 0 && (await dispatch(restoreLostAlerts(user.id, missing)))) {
       await dispatch(flushEmergency({ ignoreBackoff: true }));
       return;

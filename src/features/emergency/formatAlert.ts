@@ -26,10 +26,7 @@ export const formatLateArrival = ({ pressed_at, created_at }: Alert): string | n
   return texts.pressedAndArrived(at(pressed), at(arrived));
 };
 
-/**
- * Who of all who were told answered first, and that the survivor said that they are OK, each with its
- * time, and with the date where that is another than the press's.
- */
+/** The first answer and the cancellation; dated if not on the day of the press. */
 export const formatAnswers = ({
   answered_by,
   answered_at,

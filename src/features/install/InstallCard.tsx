@@ -24,11 +24,7 @@ const install =
     if (outcome === 'dismissed') dispatch(declineInstall());
   };
 
-interface InstallCardProps {
-  canDecline: boolean;
-}
-
-export function InstallCard({ canDecline }: InstallCardProps) {
+export function InstallCard({ canDecline }: { canDecline: boolean }) {
   const { dispatch } = useRuntime();
   const method = useAppSelector(({ install: { method: known } }) => known);
   const [isInstalling, setIsInstalling] = useState(false);

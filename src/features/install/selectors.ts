@@ -24,8 +24,8 @@ const selectHasAnsweredDose = createSelector(
   },
 );
 
-/** Null if the user has declined or has not answered a dose yet. */
-export const selectInstallOffer = (state: RootState): Exclude<InstallMethod, 'none'> | null => {
+/** `none` also if the user has declined or has not answered a dose yet. */
+export const selectInstallOffer = (state: RootState): InstallMethod => {
   const { method, isDeclined } = state.install;
-  return method === 'none' || isDeclined || !selectHasAnsweredDose(state) ? null : method;
+  return isDeclined || !selectHasAnsweredDose(state) ? 'none' : method;
 };

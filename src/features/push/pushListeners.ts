@@ -1,6 +1,6 @@
 import { flushRequested } from '../../api/outbox/events.ts';
 import { selectUser } from '../../api/session.ts';
-import type { AppStartListening, AppThunk } from '../../app/types.ts';
+import type { AppStartListening } from '../../app/types.ts';
 import { withPushTimeout, pushLock } from '../../platform/pushSubscription.ts';
 import { signedIn, signedOut } from '../auth/events.ts';
 import { announced } from '../announcements/events.ts';
@@ -13,37 +13,33 @@ import {
 import { registerPush } from './registerPush.ts';
 import { texts } from './strings.ts';
 
-/** Must run on a tap (browsers require it). Announces the result only to the user who tapped. */
-const enablePush =
-  (): AppThunk<Promise<void>> =>
-  async (dispatch, getState, { device }) => {
-    const user = selectUser(getState());
-    const hasUserChanged = () => selectUser(getState())?.id !== user?.id;
-    dispatch(permissionRequestStarted());
-    const permission = await device.push.requestPermission().catch(() => device.push.state());
-    if (hasUserChanged()) return;
-    dispatch(permissionRead(permission));
-    await dispatch(registerPush({ isUserRequest: true }));
-    if (hasUserChanged()) return;
-    dispatch(permissionRequestFinished());
-    if (permission === 'denied') dispatch(announced({ tone: 'warning', text: texts.denied }));
-    if (permission !== 'granted') return;
-    const isRegistered = getState().push.registration === 'reached';
-    dispatch(
-      announced(
-        isRegistered
-          ? { tone: 'success', text: texts.enabled }
-          : { tone: 'error', text: texts.registrationFailed },
-      ),
-    );
-  };
-
 /** Subscribes this device only while a user is logged in (SPEC section 2). */
 export const setupPushListeners = (startListening: AppStartListening): void => {
+  // Runs on a tap (browsers require it). Announces the result only to the user who tapped.
   startListening({
     actionCreator: pushRequested,
-    effect: async (_action, { dispatch }) => {
-      await dispatch(enablePush());
+    effect: async (_action, api) => {
+      const { dispatch, extra } = api;
+      const user = selectUser(api.getState());
+      const hasUserChanged = () => selectUser(api.getState())?.id !== user?.id;
+      dispatch(permissionRequestStarted());
+      const { push } = extra.device;
+      const permission = await push.requestPermission().catch(() => push.state());
+      if (hasUserChanged()) return;
+      dispatch(permissionRead(permission));
+      await dispatch(registerPush(true));
+      if (hasUserChanged()) return;
+      dispatch(permissionRequestFinished());
+      if (permission === 'denied') dispatch(announced({ tone: 'warning', text: texts.denied }));
+      if (permission !== 'granted') return;
+      const isRegistered = api.getState().push.registration === 'reached';
+      dispatch(
+        announced(
+          isRegistered
+            ? { tone: 'success', text: texts.enabled }
+            : { tone: 'error', text: texts.registrationFailed },
+        ),
+      );
     },
   });
 

@@ -33,13 +33,15 @@ const slice = createSlice({
       registration: 'unreached' as const,
     }),
     permissionRequestFinished: (state) => ({ ...state, isRequesting: false }),
-    registrationSucceeded: (state) => ({ ...state, registration: 'reached' as const }),
-    /** A failed call does not clear a reported failure. */
-    registrationUncertain: (state) => ({
+    /** An unclear result does not clear a reported failure. */
+    registrationChanged: (
+      state,
+      { payload }: PayloadAction<Exclude<PushState['registration'], 'unasked'>>,
+    ) => ({
       ...state,
-      registration: state.registration === 'unreached' ? state.registration : ('unclear' as const),
+      registration:
+        payload === 'unclear' && state.registration === 'unreached' ? 'unreached' : payload,
     }),
-    registrationFailed: (state) => ({ ...state, registration: 'unreached' as const }),
   },
   extraReducers: (builder) => {
     builder.addCase(signedOut, () => initialState);
@@ -51,7 +53,5 @@ export const {
   permissionRead,
   permissionRequestStarted,
   permissionRequestFinished,
-  registrationSucceeded,
-  registrationUncertain,
-  registrationFailed,
+  registrationChanged,
 } = slice.actions;

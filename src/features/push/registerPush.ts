@@ -1,20 +1,19 @@
-import { sendOutcome } from '../../../domain/retryPolicy.ts';
+import { isTransientStatus } from '../../../domain/retryPolicy.ts';
 import type { CallError } from '../../api/baseQuery.ts';
 import { pushApi } from '../../api/pushApi.ts';
 import { selectUser } from '../../api/session.ts';
 import type { AppThunk } from '../../app/types.ts';
 import { withPushTimeout, pushLock } from '../../platform/pushSubscription.ts';
-import { registrationFailed, registrationSucceeded, registrationUncertain } from './pushSlice.ts';
+import { registrationChanged } from './pushSlice.ts';
 
 const isCallError = (error: unknown): error is CallError =>
   typeof error === 'object' && error !== null && 'kind' in error;
 
 /** A transient failure says nothing about the device. */
 const isTransient = (error: unknown): boolean => {
-  if (!isCallError(error) || error.kind === 'schema') return false;
-  const status = error.kind === 'network' ? null : error.status;
-  const outcome = sendOutcome({ status, retryAfterMs: null, attempts: 0, now: 0, jitter: 0 });
-  return outcome.kind !== 'refused';
+  if (!isCallError(error)) return false;
+  if (error.kind !== 'refused') return error.kind === 'network';
+  return error.status === 401 || isTransientStatus(error.status);
 };
 
 /** Never the error message: it may contain the subscription address. */
@@ -25,9 +24,7 @@ const errorReason = (error: unknown): string => {
 
 /** Replaces the server's subscription for this device (SPEC section 7). */
 export const registerPush =
-  (
-    { isUserRequest }: { isUserRequest: boolean } = { isUserRequest: false },
-  ): AppThunk<Promise<void>> =>
+  (isUserRequest = false): AppThunk<Promise<void>> =>
   async (dispatch, getState, { clock, device }) => {
     const user = selectUser(getState());
     if (!user || device.push.state() !== 'granted') return;
@@ -54,13 +51,13 @@ export const registerPush =
       ).unwrap();
       if (isUserRequest || (await device.push.lastPushAt()) === null)
         await device.push.recordPushAt(clock.now());
-      dispatch(registrationSucceeded());
+      dispatch(registrationChanged('reached'));
     };
     try {
       await device.withLock(pushLock, register);
     } catch (error) {
       if (!isSameUser()) return;
       device.log('This device could not be registered for push', { reason: errorReason(error) });
-      dispatch(isTransient(error) ? registrationUncertain() : registrationFailed());
+      dispatch(registrationChanged(isTransient(error) ? 'unclear' : 'unreached'));
     }
   };

@@ -3,7 +3,7 @@ import { parseErrorBody } from '../../../contract/errors.ts';
 import { emergency } from '../../../domain/specConstants.ts';
 import type { ApiCall } from '../httpClient.ts';
 import type { SendPolicy } from '../outbox/flushQueue.ts';
-import type { EmergencyQueue, QueuedAlert } from './emergencyQueue.ts';
+import { type EmergencyQueue, type QueuedAlert, untried } from './emergencyQueue.ts';
 
 export type SendEmergencyResponse = ResponseBody<'sendEmergency'>;
 export type CancelEmergencyResponse = ResponseBody<'withdrawEmergency'>;
@@ -17,8 +17,6 @@ const callFor = (alert: QueuedAlert): ApiCall => {
     body: { id, message, alert_type, location_data, occurred_at: timestamp },
   };
 };
-
-const noRetry = { retryAt: 0, notBefore: 0, failure: null } as const;
 
 export const isUnsent = ({ toldNobody, isWithdrawn }: QueuedAlert): boolean =>
   !toldNobody || isWithdrawn;
@@ -54,8 +52,8 @@ export const alertPolicy = (queue: EmergencyQueue): SendPolicy<QueuedAlert> => (
     const toldNobody = totalCaregivers === 0;
     // The user may have withdrawn in the meantime; that must still be sent.
     await queue.change(alert, (known) =>
-      known.isWithdrawn || toldNobody ? { ...known, ...noRetry, toldNobody } : null,
+      known.isWithdrawn || toldNobody ? { ...known, ...untried, toldNobody } : null,
     );
-    return { ...alert, ...noRetry, toldNobody };
+    return { ...alert, ...untried, toldNobody };
   },
 });

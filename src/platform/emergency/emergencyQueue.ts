@@ -1,11 +1,6 @@
 import { type Clock, withTimeout } from '../clock.ts';
 import type { RunOnDatabase } from '../database.ts';
 
-export interface AlertFailure {
-  readonly status: number | null;
-  readonly message: string;
-}
-
 export interface QueuedAlert {
   /** Made on the device; the server uses it to detect duplicates. */
   readonly id: string;
@@ -19,13 +14,13 @@ export interface QueuedAlert {
   readonly isWithdrawn: boolean;
   /** The server has the alert, but no caregiver is connected. */
   readonly toldNobody: boolean;
-  /** When the user dismissed the `toldNobody` message; other tabs may show it as unsent. */
-  readonly closedAt?: number;
   readonly attempts: number;
   readonly retryAt: number;
   readonly notBefore: number;
-  readonly failure: AlertFailure | null;
+  readonly failure: { readonly status: number | null; readonly message: string } | null;
 }
+
+export const untried = { attempts: 0, retryAt: 0, notBefore: 0, failure: null } as const;
 
 declare module '../database.ts' {
   interface UpstrokeDb {
@@ -140,11 +135,8 @@ export const makeEmergencyQueue = (run: RunOnDatabase, clock: Clock) => {
         () => false,
       ),
 
-    /** Runs when a slow device answers after all. Returns the unsubscribe function. */
-    onRecovered: (run: () => void) => {
-      recoveryListeners.add(run);
-      return () => void recoveryListeners.delete(run);
-    },
+    /** Runs when a slow device answers after all. */
+    onRecovered: (run: () => void): void => void recoveryListeners.add(run),
   };
 };
 

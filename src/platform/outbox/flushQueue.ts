@@ -30,7 +30,6 @@ export interface Attempt<T> {
   readonly notBefore: number;
 }
 
-/** How one kind of item is sent. */
 export interface SendPolicy<T extends PendingItem> {
   /** Items of the same lock are sent in order. */
   readonly lockFor: (item: T) => string;
@@ -40,7 +39,6 @@ export interface SendPolicy<T extends PendingItem> {
   /** An item waits for earlier unsent ones that block its groups. */
   readonly groupsOf: (item: T) => readonly string[];
   readonly blockedGroups: (item: T) => readonly string[];
-  /** Sent in order. */
   readonly callsOf: (item: T) => readonly ApiCall[];
   readonly statusOf: (call: ApiCall, response: HttpResponse) => number;
   /** Stores the result of a call before the next one; resolves with the changed item. */
@@ -52,7 +50,6 @@ interface SendSession {
   readonly onUnauthorized: (endpoint: EndpointName) => void;
 }
 
-/** What page and worker provide. */
 export interface Sender {
   readonly withLock: WithLock;
   /** Null while the person is not signed in. */

@@ -139,9 +139,7 @@ export const makeOutboxStore = (run: RunOnDatabase) => {
       }),
     list: async (personId: string) => {
       const rows = await run((db) => db.getAllFromIndex('outbox', 'personId', personId));
-      return rows
-        .map((row) => (inMemory.has(row.seq) ? inMemory.get(row.seq) : row))
-        .filter((row) => !!row);
+      return rows.flatMap((row) => (inMemory.has(row.seq) ? inMemory.get(row.seq) : row) ?? []);
     },
     put: (row: OutboxRow) => {
       const written = run(async (db) => {
