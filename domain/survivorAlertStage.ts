@@ -71,6 +71,8 @@ export interface SentAlert {
   readonly toldAt: number;
   /** Notified caregivers. */
   readonly told: readonly NotifiedCaregiver[];
+  /** Names that no push could reach, if the response said so. */
+  readonly unreachable?: readonly string[] | undefined;
   readonly answeredBy: string | null;
   readonly answeredAt: number | null;
   readonly withdrawnAt: number | null;

@@ -103,15 +103,16 @@ describe('a reload', () => {
   });
 
   test.each([
-    ['an older version of the app', [{ name: 'Karl Lund', status: 'pending' }]],
-    ['this one', [{ caregiverId: 'karl', name: 'Karl Lund', status: 'pending' }]],
-  ])('restores a sent alert as %s has stored it', async (_by, told) => {
+    ['an older version of the app', [{ name: 'Karl Lund', status: 'pending' }], undefined],
+    ['this one', [{ caregiverId: 'karl', name: 'Karl Lund', status: 'pending' }], ['Karl Lund']],
+  ])('restores a sent alert as %s has stored it', async (_by, told, unreachable) => {
     phone.answer('GET /api/', () => json(503, {}));
     const alert = {
       id: '0198c0de-0000-7000-c000-000000000001',
       pressedAt: due - 60_000,
       toldAt: due - 60_000,
       told,
+      unreachable,
       answeredBy: null,
       answeredAt: null,
       withdrawnAt: null,

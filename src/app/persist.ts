@@ -100,6 +100,7 @@ const persistedSchemas = {
             status: alertStatus,
           }),
         ),
+        unreachable: v.optional(v.array(v.string())),
         answeredBy: v.nullable(v.string()),
         answeredAt: v.nullable(v.number()),
         withdrawnAt: v.nullable(v.number()),

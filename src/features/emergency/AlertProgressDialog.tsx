@@ -2,7 +2,6 @@ import { HeartHandshake, RotateCw } from 'lucide-react';
 import { useState } from 'react';
 import { selectDeviceZone } from '../../api/clock.ts';
 import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
-import { flushRequested } from '../../api/outbox/events.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FocusHandoffButton } from '../../ui/FocusHandoffButton.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
@@ -11,6 +10,7 @@ import { signInRequested } from '../auth/events.ts';
 import { cancelAlert } from './alertActions.ts';
 import { alertDismissed } from './emergencySlice.ts';
 import { EmergencyCallLink } from './EmergencyCallLink.tsx';
+import { flushEmergency } from './flushEmergency.ts';
 import { HelpDialogFrame, type HelpDialogProps } from './HelpDialogFrame.tsx';
 import { type CurrentAlert, selectUnreachableNames } from './currentAlerts.ts';
 import { formatCurrentAlert } from './formatCurrentAlert.ts';
@@ -31,6 +31,7 @@ const resendableStages: ReadonlySet<AlertStage> = new Set([
   'failed',
   'signIn',
 ]);
+/** Shows the progress of an alert and the actions that it allows. */
 export function AlertProgressDialog({
   alert,
   alarmNotice,
@@ -62,7 +63,9 @@ export function AlertProgressDialog({
           <FocusHandoffButton
             size="large"
             icon={<RotateCw />}
-            onClick={() => dispatch(flushRequested({ reason: 'person' }))}
+            onClick={() =>
+              dispatch(flushEmergency({ ignoreBackoff: true, ignoreRetryAfter: true }))
+            }
           >
             {texts.tryAgain}
           </FocusHandoffButton>

@@ -21,6 +21,7 @@ interface ConfirmAlertDialogProps extends HelpDialogProps {
   onClose: () => void;
 }
 
+/** Asks for the second tap and names the recipients. */
 export function ConfirmAlertDialog({
   alarmNotice,
   stopSoundButton,

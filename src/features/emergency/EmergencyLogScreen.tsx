@@ -43,6 +43,7 @@ const sampleAlert: Alert = {
 
 const refetchOnMount = { refetchOnMountOrArgChange: true } as const;
 
+/** Scrolls to the requested alert once it is loaded. */
 const useRequestedAlert = (alerts: readonly Alert[] | undefined) => {
   const [query] = useSearchParams();
   const row = useRef<HTMLElement>(null);

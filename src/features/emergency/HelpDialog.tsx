@@ -6,6 +6,7 @@ import { AlertProgressDialog } from './AlertProgressDialog.tsx';
 import type { HelpDialogProps } from './HelpDialogFrame.tsx';
 import { selectCurrentAlerts, type CurrentAlert } from './currentAlerts.ts';
 
+/** Shows the question, or the progress of the alert. */
 export function HelpDialog(props: HelpDialogProps) {
   const isOpen = useAppSelector(({ emergency }) => emergency.isHelpDialogOpen);
   return isOpen ? <HelpDialogContent {...props} /> : null;

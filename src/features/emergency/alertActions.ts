@@ -31,6 +31,7 @@ const storeAndSend =
     await dispatch(flushEmergency({ ignoreBackoff: true }));
   };
 
+/** Alerts all caregivers of the signed-in survivor, and sounds on this device. */
 export const sendAlert =
   (): AppThunk<Promise<void>> =>
   async (dispatch, getState, { clock, device }) => {

@@ -146,9 +146,12 @@ describe('the words', () => {
     expect(bodyOf('resolved')).toEqual([]);
   });
 
-  test('name who was alerted and when, and who is unreachable now', () => {
-    const alert = one({ sent: [sentTo(['pending', 'pending'])] })!;
-    expect(formatCurrentAlert(alert, 'UTC', ['Carer 2'])).toEqual({
+  test('name who was alerted and when, and who is unreachable: as the response said, else as known now', () => {
+    const wordsWith = (more: Partial<SentAlert>) =>
+      formatCurrentAlert(one({ sent: [sentTo(['pending', 'pending'], more)] })!, 'UTC', [
+        'Carer 2',
+      ]);
+    expect(wordsWith({})).toEqual({
       title: 'Emergency Alert Sent!',
       body: [
         'Alert sent to 2 caregiver(s).',
@@ -157,5 +160,6 @@ describe('the words', () => {
         'Carer 1 and Carer 2, at 14:01.',
       ],
     });
+    expect(wordsWith({ unreachable: ['Carer 1'] }).body[1]).toMatch(/^Carer 1's phone/);
   });
 });

@@ -80,6 +80,7 @@ const knownAlerts = (
   ];
 };
 
+/** The user's current alerts, newest first. */
 export const deriveCurrentAlerts = (
   state: AlertState,
   now: number,

@@ -117,6 +117,7 @@ const slice = createSlice({
               pressedAt: alert.timestamp,
               toldAt: now,
               told: answer.caregivers.map((name) => ({ name, status: 'pending' as const })),
+              unreachable: answer.unreachable,
               answeredBy: null,
               answeredAt: null,
               withdrawnAt: null,
@@ -156,7 +157,10 @@ const slice = createSlice({
       }))
       .addMatcher(emergencyApi.endpoints.listAlerts.matchFulfilled, (state, { payload, meta }) => {
         const own = payload.filter(({ survivor_id }) => survivor_id === state.ownerId);
-        const listed = [...groupBy(own, (alert) => alert.emergency_id).values()].map(toSentAlert);
+        const unreachable = new Map(state.sent.map((alert) => [alert.id, alert.unreachable]));
+        const listed = [...groupBy(own, (alert) => alert.emergency_id).values()]
+          .map(toSentAlert)
+          .map((alert) => ({ ...alert, unreachable: unreachable.get(alert.id) }));
         // Alerts sent since the request are not in the response.
         const known = new Set([...state.sentBeforeFetch, ...listed.map(({ id }) => id)]);
         const unlisted = state.sent.filter(({ id }) => !known.has(id));

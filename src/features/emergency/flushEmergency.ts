@@ -75,6 +75,7 @@ interface FlushOptions {
   readonly ignoreRetryAfter?: boolean;
 }
 
+/** Sends the user's stored alerts. */
 export const flushEmergency =
   ({ ignoreBackoff, ignoreRetryAfter = false }: FlushOptions): AppThunk<Promise<void>> =>
   async (dispatch, getState, { clock, device }) => {

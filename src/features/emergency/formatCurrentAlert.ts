@@ -24,7 +24,7 @@ export const formatCurrentAlert = (
   const answered = at(sent?.answeredAt ?? pressedAt);
   const recipientNames = sent?.told.map(({ name }) => name) ?? [];
   const unreachableLines = recipientNames
-    .filter((name) => unreachableNames.includes(name))
+    .filter((name) => (sent?.unreachable ?? unreachableNames).includes(name))
     .map(texts.cannotBeAlerted);
   const count = texts.sentTo(recipientNames.length);
   const recipientsLine = texts.notified(recipientNames, at(sent?.toldAt ?? pressedAt));

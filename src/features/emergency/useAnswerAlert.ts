@@ -8,6 +8,7 @@ import { logTexts as texts } from './logStrings.ts';
 
 const { updateAlert } = emergencyApi.endpoints;
 
+/** Sends a caregiver's answer, announces the result, refetches the list and removes the notification. */
 export const answerAlert =
   (alertId: string, status: NextAlertStatus): AppThunk<Promise<void>> =>
   async (dispatch, _getState, { device }) => {
