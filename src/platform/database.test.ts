@@ -145,4 +145,20 @@ describe('a database that does not answer', () => {
     expect([work.mock.calls.length, close.mock.calls.length]).toEqual([1, 1]);
     expect(await run(readRows)).toEqual([]);
   });
+
+  test('keeps its connection open while other work uses it', async () => {
+    const run = makeDatabase();
+    const lost = run(never).catch(messageOf);
+    await settled();
+    await jest.advanceTimersByTimeAsync(9_000);
+    const { promise, resolve: goOn } = deferred();
+    const work = jest.fn((db: Database) => promise.then(() => readRows(db)));
+    const other = run(work);
+    await settled();
+    await jest.advanceTimersByTimeAsync(1_000);
+    expect(await lost).toBe(noAnswer);
+    goOn();
+    expect(await other).toEqual([]);
+    expect(work).toHaveBeenCalledTimes(1);
+  });
 });

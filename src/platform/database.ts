@@ -46,19 +46,34 @@ const reducedTimeoutMs = 2_000;
 
 class DatabaseTimeoutError extends Error {}
 
+interface Connection {
+  readonly opened: Promise<Database>;
+  users: number;
+  hasFailed: boolean;
+}
+
 /** Reopens dropped connections; fails after 10 s, then after 2 s until the database answers. */
 export const makeDatabase = () => {
-  let connection: Promise<Database> | null = null;
+  let connection: Connection | null = null;
   let timeoutMs = defaultTimeoutMs;
-  const forget = (made: Promise<Database>) => {
+  const forget = (made: Connection) => {
     if (connection === made) connection = null;
   };
-  const connect = () => {
-    const made: Promise<Database> = open(() => forget(made));
+  const connect = (): Connection => {
+    const made: Connection = { opened: open(() => forget(made)), users: 0, hasFailed: false };
     return made;
   };
   const resetTimeout = () => {
     timeoutMs = defaultTimeoutMs;
+  };
+  /** Work of others may still run on it. */
+  const release = (mine: Connection) => {
+    mine.users -= 1;
+    if (!mine.hasFailed || mine.users > 0) return;
+    mine.opened.then(
+      (db) => db.close(),
+      () => undefined,
+    );
   };
   /** A late response still resets the timeout to its default. */
   const withDatabaseTimeout = <T>(answer: Promise<T>): Promise<T> =>
@@ -69,20 +84,19 @@ export const makeDatabase = () => {
     });
   const attempt = async <T>(work: (db: Database) => Promise<T>, isRetry = false): Promise<T> => {
     const mine = (connection ??= connect());
+    mine.users += 1;
     try {
-      const done = await withDatabaseTimeout(work(await withDatabaseTimeout(mine)));
+      const done = await withDatabaseTimeout(work(await withDatabaseTimeout(mine.opened)));
       resetTimeout();
       return done;
     } catch (cause) {
       forget(mine);
-      // Work that has started on it still completes.
-      mine.then(
-        (db) => db.close(),
-        () => undefined,
-      );
+      mine.hasFailed = true;
       if (isRetry || cause instanceof DatabaseTimeoutError) throw cause;
-      return attempt(work, true);
+    } finally {
+      release(mine);
     }
+    return attempt(work, true);
   };
   return <T>(work: (db: Database) => Promise<T>): Promise<T> => attempt(work);
 };

@@ -91,6 +91,16 @@ const toFormData = (fields: object): FormData => {
   return form;
 };
 
+/** `AbortSignal.any` is missing in browsers of 2022. */
+const anySignal = (signal: AbortSignal, timeout: AbortSignal): AbortSignal => {
+  const either = new AbortController();
+  for (const cause of [signal, timeout]) {
+    if (cause.aborted) either.abort(cause.reason);
+    else cause.addEventListener('abort', () => either.abort(cause.reason), { once: true });
+  }
+  return either.signal;
+};
+
 /** For a slower response the instant of its Date header is unknown. */
 const maxDateLatencyMs = 10_000;
 
@@ -118,7 +128,7 @@ export const makeHttpClient = (options: HttpClientOptions): HttpClient => {
         body: isUpload ? toFormData(call.body ?? {}) : JSON.stringify(call.body),
       }),
       credentials: withoutCookie ? 'omit' : 'same-origin',
-      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+      signal: signal ? anySignal(signal, timeout) : timeout,
     });
     recordDateHeader(response.headers.get('date'), askedAt);
     return {

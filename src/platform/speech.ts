@@ -138,8 +138,10 @@ export const makeSpeech = (
     onVoices: (run) => {
       const tell = () => run(voicesOf(synthesis));
       tell();
-      synthesis.addEventListener('voiceschanged', tell);
-      return () => synthesis.removeEventListener('voiceschanged', tell);
+      if ('addEventListener' in synthesis) synthesis.addEventListener('voiceschanged', tell);
+      return () => {
+        if ('addEventListener' in synthesis) synthesis.removeEventListener('voiceschanged', tell);
+      };
     },
     say,
     stop,

@@ -4,7 +4,8 @@ import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
 import { FocusHandoffButton } from '../../ui/FocusHandoffButton.tsx';
 import { formatClockTime } from '../../platform/formatDate.ts';
 import { Notice, type NoticeProps } from '../../ui/Notice.tsx';
-import { alertDismissed, alertShown } from './emergencySlice.ts';
+import { dismissAlert } from './alertActions.ts';
+import { alertShown } from './emergencySlice.ts';
 import { selectCurrentAlerts, selectUnreachableNames } from './currentAlerts.ts';
 import type { AlertStage } from '../../../domain/survivorAlertStage.ts';
 import { formatCurrentAlert } from './formatCurrentAlert.ts';
@@ -52,7 +53,9 @@ export function AlertNotice() {
         action={
           <FocusHandoffButton
             size="large"
-            onClick={() => dispatch((isRunning ? alertShown : alertDismissed)({ id: alert.id }))}
+            onClick={() =>
+              dispatch(isRunning ? alertShown({ id: alert.id }) : dismissAlert(alert.id))
+            }
           >
             {isRunning ? texts.show : texts.close}
           </FocusHandoffButton>

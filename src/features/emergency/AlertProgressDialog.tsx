@@ -7,8 +7,7 @@ import { FocusHandoffButton } from '../../ui/FocusHandoffButton.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { useIgnoreEarlyTaps } from '../../ui/useIgnoreEarlyTaps.ts';
 import { signInRequested } from '../auth/events.ts';
-import { cancelAlert } from './alertActions.ts';
-import { alertDismissed } from './emergencySlice.ts';
+import { cancelAlert, dismissAlert } from './alertActions.ts';
 import { EmergencyCallLink } from './EmergencyCallLink.tsx';
 import { flushEmergency } from './flushEmergency.ts';
 import { HelpDialogFrame, type HelpDialogProps } from './HelpDialogFrame.tsx';
@@ -48,7 +47,7 @@ export function AlertProgressDialog({
   const canCancel = alert.isOpen && stage !== 'nobody';
 
   function close() {
-    if (finishedStages.has(stage)) dispatch(alertDismissed({ id: alert.id }));
+    if (finishedStages.has(stage)) dispatch(dismissAlert(alert.id));
     onClose();
   }
 

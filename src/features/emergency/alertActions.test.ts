@@ -1,10 +1,10 @@
 /** @jest-environment node */
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { Alert } from '../../../contract/endpoints/index.ts';
+import { day } from '../../../domain/specConstants.ts';
 import { eventually, settle } from '../../../testkit/page/fakeClock.ts';
 import { survivorTestbed, type Tab } from '../../../testkit/page/testbed.ts';
-import { cancelAlert, sendAlert } from './alertActions.ts';
-import { alertDismissed } from './emergencySlice.ts';
+import { dismissAlert, cancelAlert, sendAlert } from './alertActions.ts';
 import { selectCurrentAlerts } from './currentAlerts.ts';
 
 const start = Date.UTC(2026, 2, 10, 8, 0);
@@ -120,17 +120,19 @@ describe('"I am OK" withdraws', () => {
   });
 });
 
-test('an alert that reached no one is closed in every tab, and deleted from the device', async () => {
+test('an alert that reached no one is closed in every tab, and is deleted from the device after 30 days', async () => {
   const first = await openOffline();
   const second = await home.openTab();
   await pressHelp(first);
   show(first);
   await eventually(() => expect(queued(first)).toMatchObject([{ toldNobody: true }]));
-  first.store.dispatch(alertDismissed({ id: standing(first)[0]!.id }));
-  expect(standing(first)).toEqual([]);
-  show(first);
-  await eventually(async () => expect(await stored(first)).toEqual([]));
+  await first.store.dispatch(dismissAlert(standing(first)[0]!.id));
   show(second);
   await settle();
   expect([standing(first), standing(second)]).toEqual([[], []]);
+  expect(standing(await home.openTab())).toEqual([]);
+  expect(await stored(first)).toHaveLength(1);
+  home.clock.sleepUntil(home.clock.now() + 30 * day);
+  show(first);
+  await eventually(async () => expect(await stored(first)).toEqual([]));
 });

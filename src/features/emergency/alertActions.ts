@@ -4,6 +4,7 @@ import type { AppThunk } from '../../app/types.ts';
 import { type QueuedAlert, untried } from '../../platform/emergency/emergencyQueue.ts';
 import { remoteAlarmStarted, stopRemoteAlarm } from '../alarms/events.ts';
 import { announcementClosed } from '../announcements/events.ts';
+import { alertDismissed } from './emergencySlice.ts';
 import { flushEmergency, storeAlert } from './flushEmergency.ts';
 import { type CurrentAlert, openAlerts } from './currentAlerts.ts';
 
@@ -61,4 +62,15 @@ export const cancelAlert =
       isWithdrawn: true,
     });
     await dispatch(storeAndSend([target, ...others].map(toCancellation)));
+  };
+
+/** The user has read the result: hides the alert. */
+export const dismissAlert =
+  (id: string): AppThunk<Promise<void>> =>
+  async (dispatch, getState, { clock, device }) => {
+    const queued = getState().emergency.queue.find(({ alert }) => alert.id === id)?.alert;
+    dispatch(alertDismissed({ id }));
+    if (!queued?.toldNobody) return;
+    const closedAt = clock.now();
+    await device.emergencyQueue.change(queued, (known) => ({ ...known, closedAt }));
   };

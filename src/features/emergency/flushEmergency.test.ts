@@ -21,8 +21,7 @@ import { failStoreOperation } from '../../../testkit/page/failStoreOperation.ts'
 import { ada, carl, rosa } from '../../../testkit/page/mockServer.ts';
 import { remoteAlarmStarted, stopRemoteAlarm } from '../alarms/events.ts';
 import { signedIn, signedOut } from '../auth/events.ts';
-import { cancelAlert, sendAlert } from './alertActions.ts';
-import { alertDismissed } from './emergencySlice.ts';
+import { dismissAlert, cancelAlert, sendAlert } from './alertActions.ts';
 import { answerAlert } from './useAnswerAlert.ts';
 
 const adaSignsIn = signedIn({ token: 'ada', user: ada });
@@ -121,7 +120,7 @@ test('a press that is refused is tried again after 5 minutes, and not once it re
   await clock.advance(10_000);
   expect([read.mock.calls.length, sendCount()]).toEqual([0, 2]);
   const { id } = queued(tab)[0]!;
-  tab.store.dispatch(alertDismissed({ id }));
+  await tab.store.dispatch(dismissAlert(id));
   expect(tab.services.worker.heard).toContainEqual(ends(id));
 });
 

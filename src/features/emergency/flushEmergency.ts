@@ -1,3 +1,4 @@
+import { day } from '../../../domain/specConstants.ts';
 import { emergencyApi } from '../../api/emergencyApi.ts';
 import { pairingApi } from '../../api/pairingApi.ts';
 import { pageSender } from '../../api/outbox/outboxActions.ts';
@@ -19,6 +20,12 @@ import {
   alertCancelled,
 } from './emergencySlice.ts';
 
+/** Outlives every tab opened before the alert was dismissed. */
+const maxDismissedAgeMs = 30 * day;
+
+const withoutDismissed = (alerts: readonly QueuedAlert[]): QueuedAlert[] =>
+  alerts.filter(({ closedAt }) => closedAt === undefined);
+
 const freshRead = { subscribe: false, forceRefetch: true } as const;
 
 const findMissing = ({ emergency: { queue } }: RootState, stored: readonly QueuedAlert[]) =>
@@ -26,18 +33,18 @@ const findMissing = ({ emergency: { queue } }: RootState, stored: readonly Queue
     .map(({ alert }) => ({ ...alert, retryAt: 0, notBefore: 0 }))
     .filter(({ id }) => stored.every((one) => one.id !== id));
 
-/** Loads the stored alerts and deletes dismissed ones. */
+/** Loads the stored alerts, and deletes those dismissed long ago. */
 const readAlertQueue =
   (personId: string): AppThunk<Promise<readonly QueuedAlert[]>> =>
-  async (dispatch, getState, { device }) => {
-    const stored: QueuedAlert[] = [];
-    for (const alert of await device.emergencyQueue.list(personId)) {
-      if (isUnsent(alert) || !getState().emergency.closed.includes(alert.id)) stored.push(alert);
-      else void device.emergencyQueue.change(alert, () => null);
+  async (dispatch, getState, { clock, device }) => {
+    const stored = await device.emergencyQueue.list(personId);
+    for (const alert of stored) {
+      const isOld = clock.now() - (alert.closedAt ?? Infinity) >= maxDismissedAgeMs;
+      if (isOld) void device.emergencyQueue.change(alert, () => null);
     }
     // Keeps alerts that another tab or the worker sent until the server returns them.
     if (selectUser(getState())?.id === personId)
-      dispatch(alertQueueLoaded([...stored, ...findMissing(getState(), stored)]));
+      dispatch(alertQueueLoaded([...withoutDismissed(stored), ...findMissing(getState(), stored)]));
     return stored;
   };
 
@@ -64,7 +71,7 @@ const restoreLostAlerts =
     for (const alert of lost) await dispatch(storeAlert(alert));
     const stored = await device.emergencyQueue.list(personId);
     if (selectUser(getState())?.id !== personId) return false;
-    dispatch(alertQueueLoaded(stored));
+    dispatch(alertQueueLoaded(withoutDismissed(stored)));
     return lost.length > 0;
   };
 

@@ -14,6 +14,8 @@ export interface QueuedAlert {
   readonly isWithdrawn: boolean;
   /** The server has the alert, but no caregiver is connected. */
   readonly toldNobody: boolean;
+  /** When the user dismissed the `toldNobody` message; other tabs may show it as unsent. */
+  readonly closedAt?: number;
   readonly attempts: number;
   readonly retryAt: number;
   readonly notBefore: number;
