@@ -1,7 +1,7 @@
 import { unanswered } from '../domain/doses.ts';
 import { doseAnswerRow, toMedicationUpdate } from '../src/doses/doseAnswerRow.ts';
 import { newId } from '../src/platform/newId.ts';
-import { storeOrSend } from '../src/platform/outbox/storeOrSend.ts';
+import { storeOrSend } from '../src/platform/outbox/rowPolicy.ts';
 import { type DoseData, isCurrentAnswer, knownAnswer } from './doseData.ts';
 import { withFallback, type WorkerContext, correctedNow, workerSender } from './context.ts';
 

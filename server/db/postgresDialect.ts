@@ -37,7 +37,7 @@ const makePool = (connectionString: string, closeAfterMs: number): pg.Pool => {
     connectionString,
     max: 10,
     connectionTimeoutMillis: 5 * second,
-    statement_timeout: Number.isFinite(closeAfterMs) ? 10 * second : 0,
+    statement_timeout: 10 * second,
     lock_timeout: 5 * second,
     idle_in_transaction_session_timeout: 10 * second,
     keepAlive: true,
@@ -50,6 +50,7 @@ const makePool = (connectionString: string, closeAfterMs: number): pg.Pool => {
   pool.on('error', ignore);
   pool.on('connect', (client) => {
     client.on('error', ignore);
+    // Migrations and restore pass `Infinity`.
     if (Number.isFinite(closeAfterMs)) closeOnTimeout(client, closeAfterMs);
   });
   return pool;
@@ -65,7 +66,6 @@ class TolerantRollbackDriver extends PostgresDriver {
   }
 }
 
-/** Migrations may wait for each other or take long: they pass `Infinity`. */
 export const makePostgresDialect = (url: string, timeoutMs: number): PostgresDialect => {
   const pool = makePool(url, timeoutMs);
   const dialect = new PostgresDialect({ pool });

@@ -36,8 +36,9 @@ const prepare = (database: DatabaseSync, sql: string): Prepared => {
   };
 };
 
-/** Leaves room for all fixed statements beside the variable ones that id lists create. */
+/** More than all fixed statements; id lists add variable ones. No connection that serves calls runs DDL. */
 const maxPrepared = 500;
+
 const withStatementCache = (database: DatabaseSync): SqliteDatabase => {
   const cache = new Map<string, Prepared>();
   return {
@@ -46,8 +47,10 @@ const withStatementCache = (database: DatabaseSync): SqliteDatabase => {
       database.close();
     },
     prepare: (sql) => {
-      const prepared = cache.get(sql) ?? prepare(database, sql);
+      const known = cache.get(sql);
+      if (known) return known;
       if (cache.size === maxPrepared) cache.clear();
+      const prepared = prepare(database, sql);
       cache.set(sql, prepared);
       return prepared;
     },

@@ -6,7 +6,7 @@ import { PageToolsContext } from '../ui/PageContent.tsx';
 import { useScrollRestoration } from '../ui/useScrollRestoration.ts';
 import { ScreenErrorBoundary } from '../screens/ScreenError.tsx';
 import { texts } from '../ui/strings.ts';
-import styles from './Banner.module.css';
+import styles from './BaseLayout.module.css';
 import { appTexts } from './strings.ts';
 
 interface BaseLayoutProps {

@@ -120,6 +120,7 @@ export const startApp = async ({
   stopFollowing();
   // Discards queued actions of another user.
   if (currentUserId() !== initialUserId) actionQueue.clear();
+  // Before the screens go on that wait for the runtime: their components use it.
   render(<App key="signedIn" {...app} runtime={started} />);
   actionQueue.flush(started.dispatch);
 };

@@ -63,7 +63,7 @@ const constraints: MediaStreamConstraints = {
 
 const problemFrom = (error: Error): CameraProblem => {
   if (error.name === 'NotAllowedError') return { kind: 'denied' };
-  if (error.name === 'NotFoundError') return { kind: 'missing' };
+  if (['NotFoundError', 'OverconstrainedError'].includes(error.name)) return { kind: 'missing' };
   return { kind: 'failed', reason: error.message || error.name };
 };
 

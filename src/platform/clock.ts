@@ -49,6 +49,7 @@ export const systemClock: Clock = {
 /** Never resolves after an abort. */
 export const sleepUntil = (clock: Clock, instant: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
+    if (signal.aborted) return;
     const cancel = clock.runAt(instant, () => {
       signal.removeEventListener('abort', cancel);
       resolve();

@@ -13,7 +13,9 @@ const dayOfWeek = new Intl.DateTimeFormat(locale, {
 /** `21 November 2026 at 08:04`, in the device's zone. */
 export const formatDateTime = (instant: number): string => dateAndTime.format(instant);
 
-export const formatWeekday = (instant: number): string => dayOfWeek.format(instant);
+/** Some browsers write a comma after the weekday. */
+export const formatWeekday = (instant: number): string =>
+  dayOfWeek.format(instant).replace(',', '');
 
 /** `Tuesday 10 March`. */
 export const formatDate = (date: LocalDate): string => formatWeekday(Date.parse(`${date}T12:00`));

@@ -18,7 +18,7 @@ export const testEngine: Engine =
     ? 'postgres'
     : 'sqlite';
 
-/** Where the run's own PostgreSQL is, as `testkit/server/jestPostgresSetup.ts` tells the workers. */
+/** Where the run's own PostgreSQL is, as `testkit/server/jestPostgresSetup.ts` sets for the workers. */
 export const clusterVariables = {
   bin: 'UPSTROKE_TEST_POSTGRES_BIN',
   folder: 'UPSTROKE_TEST_POSTGRES_FOLDER',

@@ -12,8 +12,7 @@ import {
   readOutbox,
 } from './outboxSlice.ts';
 import type { SendOutcome } from '../../../domain/retryPolicy.ts';
-import { rowPolicy } from '../../platform/outbox/rowPolicy.ts';
-import { storeOrSend as storeOrSendRow } from '../../platform/outbox/storeOrSend.ts';
+import { rowPolicy, storeOrSend as storeOrSendRow } from '../../platform/outbox/rowPolicy.ts';
 
 export const dropFromOutbox =
   (row: OutboxRow): AppThunk<Promise<void>> =>

@@ -87,12 +87,13 @@ function RecipientList() {
   }
   if (recipients === null) return <p>{texts.willNotifyAll}</p>;
   if (recipients.length === 0) return <p>{texts.noRecipients}</p>;
-  const names = (reachable: boolean) =>
-    recipients.filter(({ isReachable }) => isReachable === reachable).map(({ name }) => name);
+  const namesOf = (some: typeof recipients) => some.map(({ name }) => name);
+  const reachable = namesOf(recipients.filter(({ isReachable }) => isReachable));
+  const unreachable = namesOf(recipients.filter(({ isReachable }) => !isReachable));
   return (
     <>
-      {names(true).length > 0 && <p>{texts.willNotify(names(true))}</p>}
-      {names(false).map((name, index) => (
+      {reachable.length > 0 && <p>{texts.willNotify(reachable)}</p>}
+      {unreachable.map((name, index) => (
         <p key={index}>{texts.cannotBeAlerted(name)}</p>
       ))}
     </>

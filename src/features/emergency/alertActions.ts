@@ -1,7 +1,7 @@
 import { remoteAlarmSoundMs, emergency } from '../../../domain/specConstants.ts';
 import { selectUser } from '../../api/session.ts';
 import type { AppThunk } from '../../app/types.ts';
-import { type QueuedAlert, untried } from '../../platform/emergency/emergencyQueue.ts';
+import { type QueuedAlert, initialRetryState } from '../../platform/emergency/emergencyQueue.ts';
 import { remoteAlarmStarted, stopRemoteAlarm } from '../alarms/events.ts';
 import { announcementClosed } from '../announcements/events.ts';
 import { alertDismissed } from './emergencySlice.ts';
@@ -20,7 +20,7 @@ const makeAlert =
     status: 'pending',
     isWithdrawn: false,
     toldNobody: false,
-    ...untried,
+    ...initialRetryState,
   });
 
 /** Stores before sending (DESIGN section 5, Outbox). */
@@ -58,7 +58,7 @@ export const cancelAlert =
     const others = openAlerts(state, clock.now()).filter(({ id }) => id !== target.id);
     const toCancellation = ({ id, pressedAt }: AlertRef): QueuedAlert => ({
       ...(findQueued(id) ?? dispatch(makeAlert(user.id, id, pressedAt))),
-      ...untried,
+      ...initialRetryState,
       isWithdrawn: true,
     });
     await dispatch(storeAndSend([target, ...others].map(toCancellation)));

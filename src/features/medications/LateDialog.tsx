@@ -47,12 +47,12 @@ export function LateDialog({ late, onClose }: LateDialogProps) {
   }
 
   function saveTime() {
-    const told = lateDoseInstant({ dose, date, time }, place, services.clock.now());
-    if ('at' in told) {
-      saveTaken(told.at);
+    const entered = lateDoseInstant({ dose, date, time }, place, services.clock.now());
+    if ('at' in entered) {
+      saveTaken(entered.at);
       return;
     }
-    setProblem(told.problem);
+    setProblem(entered.problem);
     document.getElementById(timeId)?.focus();
   }
 

@@ -21,7 +21,7 @@ const words = texts.sentences;
 const joinNames = (names: readonly string[]): string =>
   names.length > 2 ? words.several(names.length) : names.join(words.and);
 
-export const inOrder = <Of extends NearbyDose>(doses: readonly Of[]): Of[] =>
+export const sortDoses = <T extends NearbyDose>(doses: readonly T[]): T[] =>
   doses.toSorted((a, b) => a.at - b.at || a.name.localeCompare(b.name));
 
 const isDueNow = (dose: NearbyDose, now: number): boolean =>
@@ -33,8 +33,8 @@ const dosesToMention = ({ doses, now, zone }: NearbyDoses): NearbyDose[] => {
   const come = doses.filter(
     ({ dose, at, answer }) => dateOf(dose) === today && (at <= now || isHumanAnswer(answer)),
   );
-  const last = inOrder(come).at(-1);
-  return inOrder(doses).filter(
+  const last = sortDoses(come).at(-1);
+  return sortDoses(doses).filter(
     (dose) => isDueNow(dose, now) || (come.includes(dose) && dose.dose === last?.dose),
   );
 };
@@ -61,7 +61,7 @@ const isTomorrow = ({ dose }: NearbyDose, { now, zone }: NearbyDoses): boolean =
 const findNextDoses = (around: NearbyDoses): NearbyDose[] => {
   const { doses, now } = around;
   const isOneDue = doses.some((dose) => isDueNow(dose, now));
-  const ahead = inOrder(doses)
+  const ahead = sortDoses(doses)
     .filter(({ at, answer }) => at > now && answer.status === 'pending')
     .filter((dose) => !isOneDue || !isTomorrow(dose, around));
   return ahead.filter(({ at }) => at === ahead[0]?.at);
@@ -81,7 +81,7 @@ const formatNextDoses = (
 };
 
 export const formatNext = (around: NearbyDoses): string | null => {
-  const due = inOrder(around.doses).filter((dose) => isDueNow(dose, around.now));
+  const due = sortDoses(around.doses).filter((dose) => isDueNow(dose, around.now));
   return (
     [...formatDoses(due, around), ...formatNextDoses(findNextDoses(around), true, around)][0] ??
     null

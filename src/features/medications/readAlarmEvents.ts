@@ -1,4 +1,4 @@
-import { day } from '../../../domain/specConstants.ts';
+import { day, undoWindowMs } from '../../../domain/specConstants.ts';
 import { doseId } from '../../../domain/doses.ts';
 import type { AppThunk } from '../../app/types.ts';
 import type { FirstScreenServices } from '../../platform/firstScreenServices.ts';
@@ -8,10 +8,11 @@ import type { UndoableAnswer } from './medicationsState.ts';
 
 const answerRetentionMs = 3 * day;
 
-const undoableAnswersIn = (events: readonly AlarmEvent[]): UndoableAnswer[] => {
+const undoableAnswersIn = (events: readonly AlarmEvent[], now: number): UndoableAnswer[] => {
   const results = new Map<string, UndoableAnswer>();
   for (const { medicine_key: medicineKey, dose, status, timestamp, ...event } of events) {
-    if (status !== 'taken' && status !== 'skipped') continue;
+    const isResult = status === 'taken' || status === 'skipped';
+    if (!isResult || timestamp <= now - undoWindowMs) continue;
     const id = doseId(medicineKey, dose);
     const at = { occurredAt: timestamp, saidAt: timestamp };
     results.set(id, { id, medicineKey, medicineName: event.medicine_name, dose, status, ...at });
@@ -32,7 +33,7 @@ export const readAlarmEvents =
     dispatch(
       alarmEventsRead({
         answers: events.map(answerFromEvent),
-        results: undoableAnswersIn(events),
+        results: undoableAnswersIn(events, now),
       }),
     );
     await device.alarmEvents.deleteSyncedBefore(now - answerRetentionMs);

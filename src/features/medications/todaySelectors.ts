@@ -14,7 +14,7 @@ import {
   type NearbyDoses,
   formatNext,
   formatToday,
-  inOrder,
+  sortDoses,
   type NearbyDose,
 } from './formatToday.ts';
 
@@ -68,7 +68,7 @@ export const buildDay = (
   readAt: number | null,
 ): DayDose[] => {
   const today = localDateOf(now, zone);
-  const ordered = inOrder(doses.filter(({ dose }) => dateOf(dose) === today));
+  const ordered = sortDoses(doses.filter(({ dose }) => dateOf(dose) === today));
   const next = ordered.find(
     ({ isExpected, at, answer }) => isExpected && at > now && answer.status === 'pending',
   );

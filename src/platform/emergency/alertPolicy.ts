@@ -3,7 +3,7 @@ import { parseErrorBody } from '../../../contract/errors.ts';
 import { emergency } from '../../../domain/specConstants.ts';
 import type { ApiCall } from '../httpClient.ts';
 import type { SendPolicy } from '../outbox/flushQueue.ts';
-import { type EmergencyQueue, type QueuedAlert, untried } from './emergencyQueue.ts';
+import { type EmergencyQueue, type QueuedAlert, initialRetryState } from './emergencyQueue.ts';
 
 export type SendEmergencyResponse = ResponseBody<'sendEmergency'>;
 export type CancelEmergencyResponse = ResponseBody<'withdrawEmergency'>;
@@ -52,8 +52,8 @@ export const alertPolicy = (queue: EmergencyQueue): SendPolicy<QueuedAlert> => (
     const toldNobody = totalCaregivers === 0;
     // The user may have withdrawn in the meantime; that must still be sent.
     await queue.change(alert, (known) =>
-      known.isWithdrawn || toldNobody ? { ...known, ...untried, toldNobody } : null,
+      known.isWithdrawn || toldNobody ? { ...known, ...initialRetryState, toldNobody } : null,
     );
-    return { ...alert, ...untried, toldNobody };
+    return { ...alert, ...initialRetryState, toldNobody };
   },
 });

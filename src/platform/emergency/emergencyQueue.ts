@@ -22,7 +22,7 @@ export interface QueuedAlert {
   readonly failure: { readonly status: number | null; readonly message: string } | null;
 }
 
-export const untried = { attempts: 0, retryAt: 0, notBefore: 0, failure: null } as const;
+export const initialRetryState = { attempts: 0, retryAt: 0, notBefore: 0, failure: null } as const;
 
 declare module '../database.ts' {
   interface UpstrokeDb {

@@ -1,8 +1,9 @@
 import type { EndpointName } from '../../../contract/endpoints/index.ts';
 import { parseErrorBody } from '../../../contract/errors.ts';
+import type { SendOutcome } from '../../../domain/retryPolicy.ts';
 import type { ApiCall, HttpResponse } from '../httpClient.ts';
-import type { Attempt, SendPolicy } from './flushQueue.ts';
-import type { OutboxRow, OutboxStore, Rejection } from './outboxStore.ts';
+import { type Attempt, type Sender, sendItem, type SendPolicy } from './flushQueue.ts';
+import type { NewOutboxRow, OutboxRow, OutboxStore, Rejection } from './outboxStore.ts';
 
 const reminderEndpoints: ReadonlySet<EndpointName> = new Set([
   'deleteReminder',
@@ -59,3 +60,22 @@ export const rowPolicy = (store: Pick<OutboxStore, 'put' | 'remove'>): SendPolic
     return row;
   },
 });
+
+const unstoredPolicy = rowPolicy({ put: async () => undefined, remove: async () => undefined });
+
+/** Sends a row once that the device cannot store; `signIn` if its user is logged out. */
+export const storeOrSend = async (
+  made: NewOutboxRow,
+  add: (made: NewOutboxRow) => Promise<unknown>,
+  sender: Sender,
+): Promise<SendOutcome['kind'] | 'stored'> => {
+  try {
+    await add(made);
+    return 'stored';
+  } catch {
+    const session = sender.openSession(made.personId);
+    if (!session) return 'signIn';
+    const fresh = { seq: 0, done: 0, attempts: 0, retryAt: 0, notBefore: 0, refusal: null };
+    return sendItem<OutboxRow>({ ...made, ...fresh }, unstoredPolicy, session, sender);
+  }
+};
