@@ -37,7 +37,9 @@ export const seedDatabase = async (
     `insert into users (id, role, fname, lname, email, email_norm, password_hash, time_zone, made_at)
      values (?, ?, ?, ?, ?, ?, ?, 'UTC', ?)`,
   );
-  const session = db.prepare('insert into sessions values (?, ?, ?, ?, ?)');
+  const session = db.prepare(
+    'insert into sessions (token_hash, user_id, made_at, extended_at, expires_at) values (?, ?, ?, ?, ?)',
+  );
   const pairing = db.prepare(
     'insert into pairings (id, survivor_id, caregiver_id, made_at) values (?, ?, ?, ?)',
   );
