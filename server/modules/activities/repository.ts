@@ -1,7 +1,8 @@
-import { type Selectable, sql } from 'kysely';
+import type { Selectable } from 'kysely';
 import type { ActivityStatus } from '../../../contract/fields.ts';
 import { autoMissAfterMs } from '../../../domain/specConstants.ts';
 import type { Db } from '../../db/open.ts';
+import { preparedQuery } from '../../db/preparedQuery.ts';
 import type { ActivitiesTable } from '../../db/schema.ts';
 import type { Activity } from '../../../contract/endpoints/index.ts';
 
@@ -41,6 +42,20 @@ export const deleteMissActivities = async (
   return new Set(rows.flatMap(({ dose_id }) => dose_id ?? []));
 };
 
+const feedOf = (db: Db, personId: string) =>
+  db
+    .selectFrom('activities')
+    .where('person_id', '=', personId)
+    .orderBy('occurred_at', 'desc')
+    .orderBy('id', 'desc');
+
+const firstPage = preparedQuery((db, given: { personId: string; count: number }) =>
+  feedOf(db, given.personId).selectAll().limit(given.count),
+);
+
+const cursorAfter = (db: Db, personId: string, offset: number) =>
+  feedOf(db, personId).select(['occurred_at', 'id']).offset(offset).limit(1).executeTakeFirst();
+
 /** Walks only the index. A row added between pages may repeat a row but never hide one. */
 export const readFeed = async (
   db: Db,
@@ -48,11 +63,16 @@ export const readFeed = async (
   offset: number,
   count: number,
 ): Promise<ActivityRow[]> => {
-  const order = sql.raw('order by occurred_at desc, id desc');
-  const query = sql<ActivityRow>`select * from activities where person_id = ${personId}
-    and (occurred_at, id) <= (select occurred_at, id from activities where person_id = ${personId}
-      ${order} limit 1 offset ${offset}) ${order} limit ${count}`;
-  return (await query.execute(db)).rows;
+  if (offset === 0) return firstPage(db, { personId, count });
+  const first = await cursorAfter(db, personId, offset);
+  if (!first) return [];
+  return feedOf(db, personId)
+    .selectAll()
+    .limit(count)
+    .where((eb) =>
+      eb(eb.refTuple('occurred_at', 'id'), '<=', eb.tuple(first.occurred_at, first.id)),
+    )
+    .execute();
 };
 
 export const toActivity = (row: ActivityRow): Activity => ({
