@@ -79,3 +79,11 @@ test('text size and appearance survive a reload', async ({ page, rosa }) => {
     await expect(page.locator('body')).toHaveCSS('font-size', '28.5px');
   }
 });
+
+test('a press of Save counts although a wrong number loses the focus', async ({ page, rosa }) => {
+  await openSignedIn(page, rosa, '/editprofilesurvivor');
+  await page.getByLabel('First Name').fill('Rosalie');
+  await page.getByRole('textbox', { name: 'Emergency number' }).fill('abc');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('button', { name: 'Rosalie Meyer' })).toBeVisible();
+});

@@ -191,6 +191,20 @@ test('a list that cannot be read shows the saved copy and its age; Try again rea
   await waitForTextGone('Failed to fetch medications');
 });
 
+test('an empty list is empty offline, too', async () => {
+  const openStored = () => openPage('/medication', 'My Medications', { readStoredLists: true });
+  const first = await openStored();
+  await waitForText(/^No medications yet\./);
+  await eventually(async () =>
+    expect(await deviceStorage().getItem('persist:medications')).toContain('fetchedAt'),
+  );
+  await first.close();
+  phone.network.up = false;
+  await openStored();
+  await waitForText('Failed to fetch medications');
+  await waitForText(/^No medications yet\./);
+});
+
 const openSettings = async (times: string[]) => {
   mockSurvivorResponses(phone, { reminders: times.map((time) => makeReminder('Aspirin', time)) });
   const view = await openPage('/settings');

@@ -43,7 +43,7 @@ export function MedicationScreen({ subject }: MedicationScreenProps) {
     <MedicationLayout subject={subject} title={listTitle}>
       <MedicinesLoadError {...list} isError={list.isError || (isOffline && !list.isLoading)} />
       {list.isLoading && <Spinner label={loading} />}
-      {!list.isLoading && !list.isError && list.medicines.length === 0 && (
+      {list.isEmpty && (
         <p>
           {texts.empty} {texts.emptyHint}
         </p>

@@ -10,6 +10,7 @@ export const useMedicines = (personId: string) => {
     medicines,
     fetchedAt,
     isLoading: query.isLoading && fetchedAt === null && medicines.length === 0,
+    isEmpty: medicines.length === 0 && (fetchedAt !== null || query.isSuccess),
     isError: query.isError,
     retry: query.refetch,
   };

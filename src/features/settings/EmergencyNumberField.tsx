@@ -53,6 +53,13 @@ export function EmergencyNumberField() {
     dispatch(settingChanged({ emergencyNumber: number }));
   }
 
+  /** The message moves the page: a press that takes the focus must reach its button first. */
+  function handleBlur() {
+    const isPressed = document.querySelector('button:active') !== null;
+    if (isPressed) window.addEventListener('mouseup', () => setTimeout(commit), { once: true });
+    else commit();
+  }
+
   // An unmounting input fires no blur event.
   const commitOnUnmount = useEffectEvent(() => commit());
   useEffect(() => () => commitOnUnmount(), []);
@@ -72,7 +79,7 @@ export function EmergencyNumberField() {
       error={isWrong ? result.message : undefined}
       value={typed ?? savedNumber}
       onChange={({ target }) => handleChange(target.value)}
-      onBlur={commit}
+      onBlur={handleBlur}
       onKeyDown={handleKeyDown}
     />
   );
