@@ -8,20 +8,24 @@ import { alertDismissed } from './emergencySlice.ts';
 import { flushEmergency, storeAlert } from './flushEmergency.ts';
 import { type CurrentAlert, openAlerts } from './currentAlerts.ts';
 
-const makeAlert =
-  (personId: string, id: string, pressedAt: number): AppThunk<QueuedAlert> =>
-  (_dispatch, _getState, { device }) => ({
-    id,
-    personId,
-    timestamp: pressedAt,
-    message: emergency.message,
-    alert_type: emergency.alertType,
-    location_data: { timestamp: new Date(pressedAt).toISOString(), user_agent: device.userAgent },
-    status: 'pending',
-    isWithdrawn: false,
-    toldNobody: false,
-    ...initialRetryState,
-  });
+type AlertRef = Pick<CurrentAlert, 'id' | 'pressedAt'>;
+
+const makeAlert = (
+  { id, pressedAt }: AlertRef,
+  personId: string,
+  user_agent: string,
+): QueuedAlert => ({
+  id,
+  personId,
+  timestamp: pressedAt,
+  message: emergency.message,
+  alert_type: emergency.alertType,
+  location_data: { timestamp: new Date(pressedAt).toISOString(), user_agent },
+  status: 'pending',
+  isWithdrawn: false,
+  toldNobody: false,
+  ...initialRetryState,
+});
 
 /** Stores before sending (DESIGN section 5, Outbox). */
 const storeAndSend =
@@ -41,23 +45,22 @@ export const sendAlert =
     const now = clock.now();
     dispatch(remoteAlarmStarted({ type: 'emergency', until: now + remoteAlarmSoundMs.emergency }));
     dispatch(announcementClosed());
-    await dispatch(storeAndSend([dispatch(makeAlert(user.id, device.newId(), now))]));
+    const alert = makeAlert({ id: device.newId(), pressedAt: now }, user.id, device.userAgent);
+    await dispatch(storeAndSend([alert]));
   };
-
-type AlertRef = Pick<CurrentAlert, 'id' | 'pressedAt'>;
 
 /** "I am OK": cancels this alert and every other open one. */
 export const cancelAlert =
   (target: AlertRef): AppThunk<Promise<void>> =>
-  async (dispatch, getState, { clock }) => {
+  async (dispatch, getState, { clock, device }) => {
     const user = selectUser(getState());
     if (!user) return;
     dispatch(stopRemoteAlarm());
     const state = getState().emergency;
     const findQueued = (id: string) => state.queue.find(({ alert }) => alert.id === id)?.alert;
     const others = openAlerts(state, clock.now()).filter(({ id }) => id !== target.id);
-    const toCancellation = ({ id, pressedAt }: AlertRef): QueuedAlert => ({
-      ...(findQueued(id) ?? dispatch(makeAlert(user.id, id, pressedAt))),
+    const toCancellation = (ref: AlertRef): QueuedAlert => ({
+      ...(findQueued(ref.id) ?? makeAlert(ref, user.id, device.userAgent)),
       ...initialRetryState,
       isWithdrawn: true,
     });
