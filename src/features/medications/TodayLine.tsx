@@ -36,7 +36,7 @@ export function TodayLine({ personId, children, LateDialog }: TodayLineProps) {
       {children}
       <MedicinesLoadError {...list} />
       {list.isLoading && <Spinner label={texts.loading} />}
-      {!list.isLoading && !list.isError && list.medicines.length === 0 && (
+      {list.isEmpty && (
         <>
           <p>{texts.empty}</p>
           <ButtonLink to={paths.addMedication} size="large">

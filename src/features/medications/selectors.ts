@@ -23,7 +23,7 @@ const selectPendingKeys = createSelector(
 export const selectReadAt = (state: RootState) =>
   state.monitoring.survivor ? selectFetchedAt(state) : Infinity;
 
-export const selectMedicineViewInputs = createSelector(
+const selectMedicineViewInputs = createSelector(
   [selectAnswers, selectSchedulePlace, selectPendingKeys, selectReadAt],
   (answers, place, pendingKeys, readAt): MedicineViewInputs => ({
     answers,

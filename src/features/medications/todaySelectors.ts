@@ -6,10 +6,11 @@ import { addDays, dateOf, localDateOf } from '../../../domain/zonedTime.ts';
 import { selectNow } from '../../api/clock.ts';
 import { stableMemo } from '../../api/stableMemo.ts';
 import { selectMedicines } from '../../api/medicineSelectors.ts';
+import { selectAnswers, selectSchedulePlace } from '../../doses/selectors.ts';
 import type { RootState } from '../../app/types.ts';
 import { doseBadge, type DoseBadge, pendingBadge } from './formatDose.ts';
 import { isCoveredByEarlierAnswer, type KnownAnswers } from './medicineView.ts';
-import { selectMedicineViewInputs, selectReadAt, selectZone } from './selectors.ts';
+import { selectReadAt, selectZone } from './selectors.ts';
 import {
   type NearbyDoses,
   formatNext,
@@ -38,6 +39,11 @@ export interface TodayDose extends DayDose {
   readonly hasMissedNotice: boolean;
 }
 
+const selectKnownAnswers = createSelector(
+  [selectAnswers, selectSchedulePlace],
+  (answers, place): KnownAnswers => ({ answers, place }),
+);
+
 /** Includes yesterday's late doses, which may still be due, and tomorrow's first. */
 const findDosesAround = stableMemo(
   (today: string, medicines: readonly Medicine[], known: KnownAnswers) =>
@@ -60,7 +66,7 @@ const selectDosesAround = (state: RootState) =>
   findDosesAround(
     localDateOf(selectNow(state), selectZone(state)),
     selectMedicines(state),
-    selectMedicineViewInputs(state),
+    selectKnownAnswers(state),
   );
 
 export const buildDay = (
