@@ -38,7 +38,9 @@ export const audit = async ({ port, url, staysSignedIn }: AuditOptions): Promise
   return lhr;
 };
 
-const columns = [...categories, ...Object.keys(metrics)];
+/** A fast computer has 1,500 to 2,000, which Lighthouse slows to a quarter. */
+const benchmarkIndex = 'CPU index';
+const columns = [...categories, ...Object.keys(metrics), benchmarkIndex];
 
 export const heading = `${''.padEnd(20)} ${columns.map((name) => name.padStart(14)).join(' ')}`;
 
@@ -53,7 +55,10 @@ export const row = (name: string, runs: readonly Result[]): string => {
     const value = median(runs.map((run) => run.audits[id]?.numericValue ?? Number.NaN));
     return metric === 'CLS' ? value.toFixed(3) : `${Math.round(value)} ms`;
   });
-  return [name.padEnd(20), ...[...scores, ...figures].map((cell) => cell.padStart(14))].join(' ');
+  const index = String(Math.round(median(runs.map((run) => run.environment.benchmarkIndex))));
+  return [name.padEnd(20), ...[...scores, ...figures, index].map((cell) => cell.padStart(14))].join(
+    ' ',
+  );
 };
 
 /** The first elements, addresses or words that an audit names. */
