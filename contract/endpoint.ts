@@ -7,8 +7,6 @@ export const headerNames = {
   /** One per tap or automatic event; a replay returns the first response. */
   idempotencyKey: 'idempotency-key',
   timeZone: 'time-zone',
-  editId: 'edit-id',
-  editLast: 'edit-last',
 } as const;
 
 /**
@@ -44,8 +42,6 @@ export interface EndpointDefinition {
   readonly errors: readonly ErrorCode[];
   readonly invalidMessage?: string;
   readonly takesIdempotencyKey?: true;
-  /** The call may be one step of an edit (DESIGN section 4, Edits). */
-  readonly takesEditId?: true;
   readonly file?: string;
   /** Exempt from load shedding and rate limits. */
   readonly urgent?: true;

@@ -16,6 +16,7 @@ export const errorStatus = {
   not_found: 404,
   email_taken: 409,
   duplicate_reminder: 409,
+  revision_conflict: 409,
   not_due: 409,
   alert_final: 409,
   too_many_connections: 409,

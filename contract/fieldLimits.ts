@@ -13,6 +13,8 @@ export const fieldLimits = {
   alertMessage: 500,
   avatar: 2 * 1024 * 1024,
   times: 24,
+  /** Longest interval or cycle of days. */
+  cycleDays: 366,
   page: 100_000,
   pageSize: 100,
   doseDays: 31,
@@ -22,8 +24,6 @@ export const fieldLimits = {
 export const quotas = {
   /** Each one rings on every device and delays the ones due after it. */
   reminders: 200,
-  /** Each edit is compared with all other open ones when it ends. */
-  openEdits: 5,
   /** Twice the reminders, because times can be moved. */
   dosesPerDate: 400,
   activitiesPerDay: 2_000,

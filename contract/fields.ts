@@ -32,6 +32,8 @@ const shortMonth = /(?:0[469]|11)-(?:0[1-9]|[12]\d|30)/.source;
 const february = /02-(?:0[1-9]|1\d|2[0-8])/.source;
 const leapYear = /(?:\d\d(?:0[48]|[2468][048]|[13579][26])|(?:[02468][048]|[13579][26])00)/.source;
 const calendarDate = `(?:\\d{4}-(?:${longMonth}|${shortMonth}|${february})|${leapYear}-02-29)`;
+/** `YYYY-MM-DD`; the date exists. */
+export const localDate = v.pipe(v.string(), v.regex(new RegExp(`^${calendarDate}$`)));
 const clockTime = /(?:[01]\d|2[0-3]):[0-5]\d/.source;
 /** `YYYY-MM-DDTHH:MM`, local time of the user; the date exists. */
 export const localMinute = v.pipe(

@@ -1,3 +1,4 @@
+import type { DaySchedule } from '../contract/endpoints/index.ts';
 import type { DoseStatus } from '../contract/fields.ts';
 import { autoMissAfterMs, day, dosePushDelaysMs, minute } from './specConstants.ts';
 import {
@@ -20,6 +21,8 @@ export interface Dose {
 export interface Slot {
   readonly time: string;
   readonly madeAt: number;
+  /** Every day, if absent. */
+  readonly schedule?: DaySchedule | undefined;
 }
 
 export const missedAt = (dose: Dose): number => dose.at + autoMissAfterMs;

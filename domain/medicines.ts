@@ -1,15 +1,18 @@
-import type { Reminder } from '../contract/endpoints/index.ts';
+import type { MedicineRecord, Reminder } from '../contract/endpoints/index.ts';
+import { everyDay } from './daySchedule.ts';
 import type { Answer, Slot } from './doses.ts';
 import { groupBy } from './groupBy.ts';
 import type { LocalMinute } from './zonedTime.ts';
 
 /** The reminders of one user that share a name (SPEC section 3). */
 export interface Medicine {
+  readonly id: string;
+  readonly revision: string;
   readonly key: string;
   readonly personId: string;
   readonly name: string;
   readonly dosage: string;
-  readonly frequency: string;
+  readonly schedule: DaySchedule;
   /** `HH:MM`, sorted; parallel to `reminderIds`. */
   readonly times: readonly string[];
   readonly reminderIds: readonly string[];
@@ -40,49 +43,81 @@ export const newReminder = (
   last_due: null,
 });
 
+type ReportedDose = MedicineRecord['said_today'][number];
+
 const toAnswer = ({
   status,
   occurred_at: occurredAt,
   undone_at: undoneAt,
-}: Pick<Reminder, 'status' | 'occurred_at' | 'undone_at'>): Answer => ({
+}: ReportedDose): Answer => ({
   status,
   occurredAt,
   ...(undoneAt !== null && { undoneAt }),
 });
 
-/** A row's own dose overrides the same dose in `said_today`. */
-const serverAnswersIn = (rows: readonly Reminder[]): Record<LocalMinute, Answer> =>
+/** The current dose overrides the same dose in `said_today`. */
+const serverAnswersIn = ({ said_today, times, current }: MedicineRecord) =>
   Object.fromEntries(
-    [
-      ...rows.flatMap((row) => row.said_today ?? []),
-      ...rows.flatMap((row) => [row.last_due, row]),
-    ].flatMap((told) => (told?.dose ? [[told.dose, toAnswer(told)]] : [])),
+    [...said_today, ...times.map(({ last_due }) => last_due), current].flatMap((told) =>
+      told ? [[told.dose, toAnswer(told)]] : [],
+    ),
   );
 
-const toMedicine = (key: string, rows: readonly [Reminder, ...Reminder[]]): Medicine => ({
-  key,
-  personId: rows[0].user_id,
-  name: rows[0].medicine_name.trim(),
-  dosage: rows[0].dosage,
-  frequency: rows[0].frequency,
-  times: rows.map((row) => toTime(row.schedule_time)),
-  reminderIds: rows.map((row) => row.id),
-  slots: rows.map((row) => ({
-    time: toTime(row.schedule_time),
-    madeAt: row.made_at,
-    lastReportedDose: row.last_due?.dose ?? null,
-  })),
-  serverAnswers: serverAnswersIn(rows),
-});
+export const toMedicine = (record: MedicineRecord): Medicine => {
+  const { id, revision, user_id: personId, dosage, schedule, times } = record;
+  const name = record.name.trim();
+  return {
+    id,
+    revision,
+    key: medicineKey(name),
+    personId,
+    name,
+    dosage,
+    schedule,
+    times: times.map(({ time }) => toTime(time)),
+    reminderIds: times.map(({ reminder_id }) => reminder_id),
+    slots: times.map(({ time, made_at, last_due }) => ({
+      time: toTime(time),
+      madeAt: made_at,
+      schedule,
+      lastReportedDose: last_due?.dose ?? null,
+    })),
+    serverAnswers: serverAnswersIn(record),
+  };
+};
 
-const keyOf = ({ medicine_name }: Reminder): string => medicineKey(medicine_name);
+export const byFirstTime = (a: MedicineRecord, b: MedicineRecord): number => {
+  const timeOf = ({ times: [first] }: MedicineRecord) => first?.time ?? '';
+  return timeOf(a).localeCompare(timeOf(b)) || medicineKey(a.name).localeCompare(medicineKey(b.name));
+};
 
-const byTimeThenName = (a: Reminder, b: Reminder): number =>
-  toTime(a.schedule_time).localeCompare(toTime(b.schedule_time)) ||
-  keyOf(a).localeCompare(keyOf(b));
-
-export const groupMedicines = (rows: readonly Reminder[]): Medicine[] =>
-  [...groupBy(rows.toSorted(byTimeThenName), keyOf)].map(([key, own]) => toMedicine(key, own));
+/** SPEC's reminders, and those that earlier versions stored on the device. */
+export const recordsOfReminders = (rows: readonly Reminder[]): MedicineRecord[] => {
+  const ordered = rows.toSorted((a, b) => a.schedule_time.localeCompare(b.schedule_time));
+  const groups = groupBy(ordered, ({ medicine_name }) => medicineKey(medicine_name));
+  return [...groups.values()]
+    .map(([first, ...others]): MedicineRecord => {
+      const { id, user_id, medicine_name, dosage, dose, status, occurred_at, undone_at } = first;
+      const times = [first, ...others];
+      return {
+        id,
+        user_id,
+        revision: id,
+        name: medicine_name,
+        dosage,
+        schedule: everyDay,
+        times: times.map(({ id: reminder_id, schedule_time: time, made_at, last_due }) => ({
+          reminder_id,
+          time,
+          made_at,
+          last_due,
+        })),
+        current: dose === null ? null : { dose, status, occurred_at, undone_at },
+        said_today: times.flatMap(({ said_today = [] }) => said_today),
+      };
+    })
+    .toSorted(byFirstTime);
+};
 
 export const reminderIdAt = ({ times, reminderIds }: Medicine, time: string): string | null =>
   reminderIds[times.indexOf(time)] ?? null;

@@ -4,6 +4,7 @@ import * as activities from './activities.ts';
 import * as auth from './auth.ts';
 import * as changes from './changes.ts';
 import * as emergency from './emergency.ts';
+import * as medicines from './medicines.ts';
 import * as monitoring from './monitoring.ts';
 import * as pairing from './pairing.ts';
 import * as profile from './profile.ts';
@@ -24,6 +25,9 @@ export const endpoints = {
   createReminder: reminders.createReminder,
   setReminderStatus: reminders.setReminderStatus,
   deleteReminder: reminders.deleteReminder,
+  listMedicines: medicines.listMedicines,
+  saveMedicine: medicines.saveMedicine,
+  deleteMedicine: medicines.deleteMedicine,
   sendEmergency: emergency.sendEmergency,
   withdrawEmergency: emergency.withdrawEmergency,
   listAlerts: emergency.listAlerts,
@@ -56,6 +60,7 @@ export type { Activity } from './activities.ts';
 export type { SessionUser } from './auth.ts';
 export type { ChangeTopic } from './changes.ts';
 export type { Alert } from './emergency.ts';
+export type { DaySchedule, MedicineRecord } from './medicines.ts';
 export type { RecordedDose } from './monitoring.ts';
 export type { Profile } from './profile.ts';
 export type { Reminder } from './reminders.ts';

@@ -16,7 +16,7 @@ import {
 /** The user undid every answer up to this instant; null if never (DESIGN section 5). */
 const undoneAt = v.optional(v.nullable(epochMs), null);
 
-const reportedDose = v.object({
+export const reportedDose = v.object({
   dose: localMinute,
   status: doseStatus,
   occurred_at: v.nullable(epochMs),
@@ -74,7 +74,6 @@ export const createReminder = endpoint({
   errors: ['duplicate_reminder', 'key_reused', 'in_progress'],
   invalidMessage: 'Please check the name, the dosage and the time of this medicine.',
   takesIdempotencyKey: true,
-  takesEditId: true,
 });
 
 export const setReminderStatus = endpoint({
@@ -103,5 +102,4 @@ export const deleteReminder = endpoint({
   response: message,
   errors: ['not_found'],
   invalidMessage: 'This is not the id of a reminder.',
-  takesEditId: true,
 });

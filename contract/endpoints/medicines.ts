@@ -1,0 +1,112 @@
+import * as v from 'valibot';
+import { endpoint } from '../endpoint.ts';
+import { fieldLimits } from '../fieldLimits.ts';
+import {
+  dosage,
+  epochMs,
+  id,
+  localDate,
+  localMinute,
+  medicineName,
+  message,
+  scheduleTime,
+} from '../fields.ts';
+import { reportedDose } from './reminders.ts';
+
+/** 1 is Monday, as in ISO 8601. */
+const weekday = v.picklist([1, 2, 3, 4, 5, 6, 7]);
+const dayCount = (min: number) =>
+  v.pipe(v.number(), v.integer(), v.minValue(min), v.maxValue(fieldLimits.cycleDays));
+
+const dayRule = v.variant('kind', [
+  v.object({ kind: v.literal('daily') }),
+  v.object({
+    kind: v.literal('weekdays'),
+    weekdays: v.pipe(v.array(weekday), v.minLength(1), v.maxLength(7)),
+  }),
+  v.object({ kind: v.literal('interval'), every: dayCount(2), from: localDate }),
+  v.object({ kind: v.literal('cycle'), on: dayCount(1), off: dayCount(1), from: localDate }),
+]);
+export type DayRule = v.InferOutput<typeof dayRule>;
+
+/** The days on which a medicine is taken, in the user's zone; every bound may be absent. */
+export const daySchedule = v.object({
+  rule: dayRule,
+  first_day: v.nullable(localDate),
+  last_day: v.nullable(localDate),
+  /** No dose from `paused_from` on and before `paused_until`. */
+  paused_from: v.nullable(localMinute),
+  paused_until: v.nullable(localMinute),
+});
+export type DaySchedule = v.InferOutput<typeof daySchedule>;
+
+export const medicine = v.object({
+  id,
+  user_id: id,
+  /** Of the last change. */
+  revision: id,
+  name: v.string(),
+  dosage: v.string(),
+  schedule: daySchedule,
+  /** Sorted. Each is one reminder (SPEC section 7). */
+  times: v.array(
+    v.object({
+      reminder_id: id,
+      time: scheduleTime,
+      made_at: epochMs,
+      last_due: v.nullable(reportedDose),
+    }),
+  ),
+  current: v.nullable(reportedDose),
+  said_today: v.array(reportedDose),
+});
+export type MedicineRecord = v.InferOutput<typeof medicine>;
+
+export const listMedicines = endpoint({
+  method: 'GET',
+  path: '/api/medicines/{userId}',
+  auth: 'none',
+  who: 'person',
+  params: v.object({ userId: id }),
+  response: v.array(medicine),
+  invalidMessage: 'This is not the id of a person.',
+});
+
+export const saveMedicine = endpoint({
+  method: 'PUT',
+  path: '/api/medicines/{medicineId}',
+  auth: 'none',
+  who: 'person',
+  params: v.object({ medicineId: id }),
+  body: v.object({
+    user_id: id,
+    /** Made on the device. */
+    revision: id,
+    /** The revision that was changed; null for a new medicine. */
+    replaces: v.nullable(id),
+    name: medicineName,
+    dosage,
+    schedule: daySchedule,
+    times: v.pipe(
+      v.array(v.object({ reminder_id: id, time: scheduleTime })),
+      v.minLength(1),
+      v.maxLength(fieldLimits.times),
+    ),
+    saved_at: v.optional(epochMs),
+  }),
+  response: medicine,
+  errors: ['not_found', 'duplicate_reminder', 'revision_conflict', 'key_reused', 'in_progress'],
+  invalidMessage: 'Please check the name, the dosage, the days and the times of this medicine.',
+  takesIdempotencyKey: true,
+});
+
+export const deleteMedicine = endpoint({
+  method: 'DELETE',
+  path: '/api/medicines/{medicineId}',
+  auth: 'none',
+  who: 'person',
+  params: v.object({ medicineId: id }),
+  response: message,
+  errors: ['not_found'],
+  invalidMessage: 'This is not the id of a medicine.',
+});
