@@ -1,4 +1,4 @@
-import type { MedicineRecord, Reminder } from '../contract/endpoints/index.ts';
+import type { DaySchedule, MedicineRecord, Reminder } from '../contract/endpoints/index.ts';
 import { everyDay } from './daySchedule.ts';
 import type { Answer, Slot } from './doses.ts';
 import { groupBy } from './groupBy.ts';
