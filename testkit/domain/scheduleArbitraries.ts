@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import type { Reminder } from '../../contract/endpoints/index.ts';
+import { everyDay } from '../../domain/daySchedule.ts';
 import type { Slot } from '../../domain/doses.ts';
 import type { Medicine } from '../../domain/medicines.ts';
 import { edgeCaseDays, walkWallClock, type WallClockWalk } from './wallClockOracle.ts';
@@ -54,11 +55,13 @@ export const slotsIn = (walk: WallClockWalk, maxCount = 6): fc.Arbitrary<Slot[]>
   });
 
 export const makeMedicine = (name: string, slots: readonly Slot[]): Medicine => ({
+  id: name,
+  revision: name,
   key: name,
   personId: 'person',
   name,
   dosage: '1 tablet',
-  frequency: `${slots.length}x`,
+  schedule: everyDay,
   times: slots.map(({ time }) => time),
   reminderIds: slots.map((_slot, index) => `${name}-${index}`),
   slots: slots.map((slot) => ({ ...slot, lastReportedDose: null })),
