@@ -1,4 +1,14 @@
 import type { DaySchedule } from '../contract/endpoints/index.ts';
+import { autoMissAfterMs, day } from './specConstants.ts';
+import {
+  addDays,
+  dateOf,
+  instantOf,
+  type LocalDate,
+  localDateOf,
+  type LocalMinute,
+  parseUtcMinute,
+} from './zonedTime.ts';
 
 export const everyDay: DaySchedule = {
   rule: { kind: 'daily' },
@@ -6,4 +16,95 @@ export const everyDay: DaySchedule = {
   last_day: null,
   paused_from: null,
   paused_until: null,
+};
+
+/** Its successor still has a year of four digits, so that dates compare as strings. */
+const maxDate: LocalDate = '9999-12-30';
+
+const daysBetween = (from: LocalDate, to: LocalDate): number =>
+  (parseUtcMinute(`${to}T00:00`) - parseUtcMinute(`${from}T00:00`)) / day;
+
+/** 1 is Monday. */
+const weekdayOf = (date: LocalDate): number =>
+  new Date(parseUtcMinute(`${date}T00:00`)).getUTCDay() || 7;
+
+/** From `date` to the next day of the rule; 0 if it is one itself. */
+const daysUntilNext = (rule: DaySchedule['rule'], date: LocalDate): number => {
+  if (rule.kind === 'daily') return 0;
+  if (rule.kind === 'weekdays') {
+    const weekday = weekdayOf(date);
+    return Math.min(...rule.weekdays.map((each) => (each - weekday + 7) % 7));
+  }
+  const passed = daysBetween(rule.from, date);
+  if (passed < 0) return -passed;
+  const [on, length] = rule.kind === 'interval' ? [1, rule.every] : [rule.on, rule.on + rule.off];
+  const index = passed % length;
+  return index < on ? 0 : length - index;
+};
+
+const isPaused = ({ paused_from, paused_until }: DaySchedule, dose: LocalMinute): boolean =>
+  paused_from !== null && paused_from <= dose && (paused_until === null || dose < paused_until);
+
+const isPausedAllDay = (schedule: DaySchedule, date: LocalDate): boolean =>
+  isPaused(schedule, `${date}T00:00`) && isPaused(schedule, `${date}T23:59`);
+
+export const isPlanned = (schedule: DaySchedule, dose: LocalMinute): boolean => {
+  const { rule, first_day, last_day } = schedule;
+  const date = dateOf(dose);
+  return (
+    (first_day === null || first_day <= date) &&
+    (last_day === null || date <= last_day) &&
+    !isPaused(schedule, dose) &&
+    daysUntilNext(rule, date) === 0
+  );
+};
+
+const nextDateIgnoringPause = (
+  { rule, first_day, last_day }: DaySchedule,
+  from: LocalDate,
+): LocalDate | null => {
+  const start = first_day !== null && from < first_day ? first_day : from;
+  const end = last_day !== null && last_day < maxDate ? last_day : maxDate;
+  if (end < start) return null;
+  const days = daysUntilNext(rule, start);
+  if (days === 0) return start;
+  return days <= daysBetween(start, end) ? addDays(start, days) : null;
+};
+
+/** The first date from `from` on with a planned minute; a pause may cover others of that date. */
+export const nextPlannedDate = (schedule: DaySchedule, from: LocalDate): LocalDate | null => {
+  const date = nextDateIgnoringPause(schedule, from);
+  if (date === null || !isPausedAllDay(schedule, date)) return date;
+  const { paused_until } = schedule;
+  return paused_until === null ? null : nextDateIgnoringPause(schedule, dateOf(paused_until));
+};
+
+const toKey = ({ rule, first_day, last_day, paused_from, paused_until }: DaySchedule): string =>
+  JSON.stringify([Object.entries(rule).toSorted(), first_day, last_day, paused_from, paused_until]);
+
+export const isSameSchedule = (a: DaySchedule, b: DaySchedule): boolean => toKey(a) === toKey(b);
+
+interface ScheduleChange {
+  readonly before: DaySchedule;
+  readonly after: DaySchedule;
+  readonly now: number;
+  readonly zone: string;
+}
+
+/**
+ * `madeAt` of a time that a saved medicine keeps. A new schedule adds no dose to the past: only
+ * doses of today and those still open count on, if the old schedule planned them.
+ */
+export const madeAtAfterChange = (
+  { time, madeAt }: { readonly time: string; readonly madeAt: number },
+  { before, after, now, zone }: ScheduleChange,
+): number => {
+  if (isSameSchedule(before, after)) return madeAt;
+  const today = localDateOf(now, zone);
+  const yesterdays = `${addDays(today, -1)}T${time}`;
+  const at = instantOf(yesterdays, zone);
+  if (now < at + autoMissAfterMs && isPlanned(before, yesterdays)) return Math.max(madeAt, at);
+  return isPlanned(before, `${today}T${time}`)
+    ? Math.max(madeAt, instantOf(`${today}T00:00`, zone))
+    : now;
 };

@@ -1,6 +1,7 @@
 import type { DaySchedule } from '../contract/endpoints/index.ts';
 import type { DoseStatus } from '../contract/fields.ts';
-import { autoMissAfterMs, day, dosePushDelaysMs, minute } from './specConstants.ts';
+import { everyDay, isPlanned, nextPlannedDate } from './daySchedule.ts';
+import { autoMissAfterMs, day, dosePushDelaysMs, maxLookBackMs, minute } from './specConstants.ts';
 import {
   addDays,
   instantOf,
@@ -41,10 +42,9 @@ export const byDueTime = (a: Dose, b: Dose): number => a.at - b.at || a.dose.loc
 
 const slotsOnDate = (slots: readonly Slot[], date: LocalDate, zone: string): (Dose & Slot)[] =>
   slots
-    .map((slot) => {
-      const dose = `${date}T${slot.time}`;
-      return { ...slot, dose, at: instantOf(dose, zone) };
-    })
+    .map((slot) => ({ ...slot, dose: `${date}T${slot.time}` }))
+    .filter(({ schedule = everyDay, dose }) => isPlanned(schedule, dose))
+    .map((slot) => ({ ...slot, at: instantOf(slot.dose, zone) }))
     .toSorted(byDueTime);
 
 const isSinceCreation = ({ at, madeAt }: Dose & Slot): boolean => at >= startOfMinute(madeAt);
@@ -76,19 +76,35 @@ export const dosesBetween = (
   return doses.filter(({ at }) => from <= at && at < to).toSorted(byDueTime);
 };
 
-export const lastDue = (slots: readonly Slot[], now: number, zone: string): Dose | null =>
-  dosesBetween(slots, now - 2 * day, now + 1, zone).at(-1) ?? null;
+/** Null if none was due within the week in which devices look for missed doses. */
+export const lastDue = (slots: readonly Slot[], now: number, zone: string): Dose | null => {
+  const lastWithin = (ms: number) => dosesBetween(slots, now - ms, now + 1, zone).at(-1);
+  return lastWithin(2 * day) ?? lastWithin(maxLookBackMs + day) ?? null;
+};
 
-export const nextDose = (slots: readonly Slot[], now: number, zone: string): Dose | null => {
-  const start = Math.max(now, earliestCreatedAt(slots));
-  if (start === Infinity) return null;
-  const today = localDateOf(start, zone);
-  for (const ahead of [-1, 0, 1, 2]) {
-    const found = dosesOn(slots, addDays(today, ahead), zone).find(({ at }) => at > now);
-    if (found) return found;
+const nextDoseOfSlot = (
+  { time, madeAt, schedule = everyDay }: Slot,
+  now: number,
+  zone: string,
+): Dose | null => {
+  const made = startOfMinute(madeAt);
+  let date = nextPlannedDate(schedule, addDays(localDateOf(Math.max(now, made), zone), -1));
+  while (date !== null) {
+    const dose = `${date}T${time}`;
+    if (isPlanned(schedule, dose)) {
+      const at = instantOf(dose, zone);
+      if (at > now && at >= made) return { dose, at };
+    }
+    date = nextPlannedDate(schedule, addDays(date, 1));
   }
   return null;
 };
+
+export const nextDose = (slots: readonly Slot[], now: number, zone: string): Dose | null =>
+  slots
+    .map((slot) => nextDoseOfSlot(slot, now, zone))
+    .filter((dose) => dose !== null)
+    .toSorted(byDueTime)[0] ?? null;
 
 /** The last dose due today, else yesterday's last while open, else today's first. */
 export const currentDose = (slots: readonly Slot[], now: number, zone: string): Dose | null => {

@@ -1,3 +1,4 @@
+import { everyDay, isPlanned } from './daySchedule.ts';
 import { hour } from './specConstants.ts';
 import {
   type Answer,
@@ -48,9 +49,10 @@ const skippedDoses = (slots: readonly Slot[], zone: string, move: ZoneChange): D
   const last = localDateOf(move.since, zone);
   const doses = new Set<LocalMinute>();
   for (let date = localDateOf(move.since, move.before); date <= last; date = addDays(date, 1)) {
-    for (const { time, madeAt } of slots) {
+    for (const { time, madeAt, schedule = everyDay } of slots) {
       const dose = `${date}T${time}`;
-      if (madeAt < move.since && isSkippedByZoneChange(dose, zone, move)) doses.add(dose);
+      const isSkipped = isSkippedByZoneChange(dose, zone, move);
+      if (madeAt < move.since && isSkipped && isPlanned(schedule, dose)) doses.add(dose);
     }
   }
   return [...doses].map((dose) => ({ dose, at: move.since }));

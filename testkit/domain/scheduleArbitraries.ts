@@ -61,7 +61,7 @@ export const makeMedicine = (name: string, slots: readonly Slot[]): Medicine => 
   personId: 'person',
   name,
   dosage: '1 tablet',
-  schedule: everyDay,
+  schedule: slots[0]?.schedule ?? everyDay,
   times: slots.map(({ time }) => time),
   reminderIds: slots.map((_slot, index) => `${name}-${index}`),
   slots: slots.map((slot) => ({ ...slot, lastReportedDose: null })),
