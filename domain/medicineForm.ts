@@ -1,3 +1,5 @@
+import type { DaySchedule } from '../contract/endpoints/index.ts';
+import { everyDay } from './daySchedule.ts';
 import { defaultDosage, defaultTime } from './specConstants.ts';
 import { medicineKey, toTime } from './medicines.ts';
 
@@ -8,6 +10,7 @@ export interface MedicineForm {
   readonly dosage: string;
   readonly frequency: FrequencyChoice | null;
   readonly times: readonly string[];
+  readonly schedule: DaySchedule;
 }
 
 export const emptyMedicineForm: MedicineForm = {
@@ -15,6 +18,7 @@ export const emptyMedicineForm: MedicineForm = {
   dosage: defaultDosage,
   frequency: null,
   times: [],
+  schedule: everyDay,
 };
 
 const presets: Record<'1' | '2' | '3', readonly string[]> = {
@@ -29,8 +33,6 @@ export const timesFor = (
   existing: readonly string[],
 ): readonly string[] =>
   choice === 'custom' ? (existing.length > 0 ? existing : [defaultTime]) : presets[choice];
-
-export const frequencyCode = (times: readonly string[]): string => `${times.length}x`;
 
 export type MedicineProblem =
   | { readonly field: 'name'; readonly code: 'nameMissing' | 'nameTooLong' }

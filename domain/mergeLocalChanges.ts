@@ -1,38 +1,39 @@
-import type { Reminder } from '../contract/endpoints/index.ts';
+import type { MedicineRecord } from '../contract/endpoints/index.ts';
 import { type Answer, type Dose, doseId, resolveAnswers, unanswered } from './doses.ts';
-import { type Medicine, toTime } from './medicines.ts';
+import { byFirstTime, type Medicine } from './medicines.ts';
 import { answerForOccurrence, type ZoneContext } from './zoneChange.ts';
 import { type LocalDate, localDateOf, type LocalMinute, timeOf } from './zonedTime.ts';
 
 export interface LocalChange {
-  readonly drafts: readonly Reminder[];
-  readonly removed: readonly string[];
+  readonly saved: MedicineRecord | null;
+  readonly removedId: string | null;
 }
 
-export interface KnownMedicines {
-  readonly rows: readonly Reminder[];
-  readonly changes: readonly LocalChange[];
-}
+/** A save defines the medicine; only the server's list knows its doses. */
+const keepDoses = (saved: MedicineRecord, known: MedicineRecord): MedicineRecord => ({
+  ...saved,
+  current: known.current,
+  said_today: known.said_today,
+  times: saved.times.map((time) => {
+    const kept = known.times.find(({ reminder_id }) => reminder_id === time.reminder_id);
+    return kept ? { ...time, made_at: kept.made_at, last_due: kept.last_due } : time;
+  }),
+});
 
-/** A time kept by an edit keeps its reminder, as on the server (DESIGN section 4, Edits). */
-const applyChange = (rows: readonly Reminder[], { drafts, removed }: LocalChange): Reminder[] => {
-  const removedIds = new Set(removed);
-  const removedRows = rows.filter(({ id }) => removedIds.has(id));
-  const left = rows.filter(({ id }) => !removedIds.has(id));
-  const ids = new Set(left.map(({ id }) => id));
-  const added = drafts
-    .filter(({ id }) => !ids.has(id))
-    .map((draft) => {
-      const time = toTime(draft.schedule_time);
-      const replaced = removedRows.find(({ schedule_time }) => toTime(schedule_time) === time);
-      const { medicine_name, dosage, frequency } = draft;
-      return replaced ? { ...replaced, medicine_name, dosage, frequency } : draft;
-    });
-  return [...left, ...added];
+const applyChange = (
+  records: readonly MedicineRecord[],
+  { saved, removedId }: LocalChange,
+): readonly MedicineRecord[] => {
+  const others = records.filter(({ id }) => id !== (saved?.id ?? removedId));
+  if (!saved) return others;
+  const known = records.find(({ id }) => id === saved.id);
+  return [...others, known ? keepDoses(saved, known) : saved].toSorted(byFirstTime);
 };
 
-export const mergeLocalChanges = ({ rows, changes }: KnownMedicines): readonly Reminder[] =>
-  changes.reduce<readonly Reminder[]>(applyChange, rows);
+export const mergeLocalChanges = (
+  records: readonly MedicineRecord[],
+  changes: readonly LocalChange[],
+): readonly MedicineRecord[] => changes.reduce(applyChange, records);
 
 export type AnswersById = Readonly<Record<string, Answer>>;
 

@@ -52,7 +52,7 @@ export function MedicationScreen({ subject }: MedicationScreenProps) {
         <Timeline aria-label={listTitle}>
           {list.medicines.map((medicine) => (
             <MedicineCard
-              key={medicine.key}
+              key={medicine.id}
               subject={subject}
               medicine={medicine}
               onRemove={setRemoving}

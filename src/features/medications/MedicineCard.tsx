@@ -9,7 +9,7 @@ import { Card } from '../../ui/Card.tsx';
 import { TimelineItem } from '../../ui/Timeline.tsx';
 import { FocusHandoffButton } from '../../ui/FocusHandoffButton.tsx';
 import { AnswerButtons } from './AnswerButtons.tsx';
-import { formatSpokenTime } from './formatDose.ts';
+import { formatSpokenTime, formatTimes } from './formatDose.ts';
 import styles from './MedicineCard.module.css';
 import type { MedicineView } from './medicineView.ts';
 import { texts } from './strings.ts';
@@ -39,10 +39,7 @@ export const MedicineCard = memo(function MedicineCard({
             {medicine.name}
           </h2>
           <p>{medicine.dosage}</p>
-          <p>
-            {texts.timesADay(medicine.times.length)}:{' '}
-            {medicine.times.map(formatSpokenTime).join(', ')}
-          </p>
+          <p>{formatTimes(medicine.times)}</p>
           {open.length === 0 && medicine.nextDoseText !== null && (
             <p className={styles.next}>{medicine.nextDoseText}</p>
           )}
