@@ -1,6 +1,7 @@
 import type { MedicineRecord } from '../contract/endpoints/index.ts';
+import { madeAtAfterChange } from './daySchedule.ts';
 import { type Answer, type Dose, doseId, resolveAnswers, unanswered } from './doses.ts';
-import { byFirstTime, type Medicine } from './medicines.ts';
+import { byFirstTime, type Medicine, toTime } from './medicines.ts';
 import { answerForOccurrence, type ZoneContext } from './zoneChange.ts';
 import { type LocalDate, localDateOf, type LocalMinute, timeOf } from './zonedTime.ts';
 
@@ -10,30 +11,30 @@ export interface LocalChange {
 }
 
 /** A save defines the medicine; only the server's list knows its doses. */
-const keepDoses = (saved: MedicineRecord, known: MedicineRecord): MedicineRecord => ({
+const keepDoses = (saved: MedicineRecord, known: MedicineRecord, zone: string): MedicineRecord => ({
   ...saved,
   current: known.current,
   said_today: known.said_today,
   times: saved.times.map((time) => {
     const kept = known.times.find(({ reminder_id }) => reminder_id === time.reminder_id);
-    return kept ? { ...time, made_at: kept.made_at, last_due: kept.last_due } : time;
+    if (!kept) return time;
+    const change = { before: known.schedule, after: saved.schedule, now: time.made_at, zone };
+    const made_at = madeAtAfterChange({ time: toTime(time.time), madeAt: kept.made_at }, change);
+    return { ...time, made_at, last_due: kept.last_due };
   }),
 });
 
-const applyChange = (
-  records: readonly MedicineRecord[],
-  { saved, removedId }: LocalChange,
-): readonly MedicineRecord[] => {
-  const others = records.filter(({ id }) => id !== (saved?.id ?? removedId));
-  if (!saved) return others;
-  const known = records.find(({ id }) => id === saved.id);
-  return [...others, known ? keepDoses(saved, known) : saved].toSorted(byFirstTime);
-};
-
 export const mergeLocalChanges = (
-  records: readonly MedicineRecord[],
+  list: readonly MedicineRecord[],
   changes: readonly LocalChange[],
-): readonly MedicineRecord[] => changes.reduce(applyChange, records);
+  zone: string,
+): readonly MedicineRecord[] =>
+  changes.reduce((records, { saved, removedId }) => {
+    const others = records.filter(({ id }) => id !== (saved?.id ?? removedId));
+    if (!saved) return others;
+    const known = records.find(({ id }) => id === saved.id);
+    return [...others, known ? keepDoses(saved, known, zone) : saved].toSorted(byFirstTime);
+  }, list);
 
 export type AnswersById = Readonly<Record<string, Answer>>;
 

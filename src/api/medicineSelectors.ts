@@ -2,11 +2,13 @@ import { createSelector } from '@reduxjs/toolkit';
 import { mergeLocalChanges } from '../../domain/mergeLocalChanges.ts';
 import { toMedicines } from '../../domain/medicines.ts';
 import type { RootState } from '../app/types.ts';
+import { selectDeviceZone } from './clock.ts';
 
 export const selectMedicineRecords = createSelector(
   [
     (state: RootState) => state.medications.records,
     (state: RootState) => state.medications.changes,
+    (state: RootState) => state.monitoring.survivor?.zone ?? selectDeviceZone(state),
   ],
   mergeLocalChanges,
 );
