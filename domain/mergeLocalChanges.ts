@@ -1,6 +1,6 @@
 import type { MedicineRecord } from '../contract/endpoints/index.ts';
-import { type Answer, type Dose, doseId, resolveAnswers, unanswered } from './doses.ts';
 import { madeAtAfterChange } from './daySchedule.ts';
+import { type Answer, type Dose, doseId, resolveAnswers, unanswered } from './doses.ts';
 import { byFirstTime, type Medicine, toTime } from './medicines.ts';
 import { answerForOccurrence, type ZoneContext } from './zoneChange.ts';
 import { type LocalDate, localDateOf, type LocalMinute, timeOf } from './zonedTime.ts';
@@ -24,23 +24,17 @@ const keepDoses = (saved: MedicineRecord, known: MedicineRecord, zone: string): 
   }),
 });
 
-const applyChange = (
-  records: readonly MedicineRecord[],
-  { saved, removedId }: LocalChange,
-  zone: string,
-): readonly MedicineRecord[] => {
-  const others = records.filter(({ id }) => id !== (saved?.id ?? removedId));
-  if (!saved) return others;
-  const known = records.find(({ id }) => id === saved.id);
-  return [...others, known ? keepDoses(saved, known, zone) : saved].toSorted(byFirstTime);
-};
-
 export const mergeLocalChanges = (
-  records: readonly MedicineRecord[],
+  list: readonly MedicineRecord[],
   changes: readonly LocalChange[],
   zone: string,
 ): readonly MedicineRecord[] =>
-  changes.reduce((merged, change) => applyChange(merged, change, zone), records);
+  changes.reduce((records, { saved, removedId }) => {
+    const others = records.filter(({ id }) => id !== (saved?.id ?? removedId));
+    if (!saved) return others;
+    const known = records.find(({ id }) => id === saved.id);
+    return [...others, known ? keepDoses(saved, known, zone) : saved].toSorted(byFirstTime);
+  }, list);
 
 export type AnswersById = Readonly<Record<string, Answer>>;
 

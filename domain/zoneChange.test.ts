@@ -62,7 +62,7 @@ describe('a dose after a change of zone', () => {
       dosesAcrossZones(slots(at(madeAt)), move.since, move.since + 10 * hour, place);
     const again = { dose: '2025-10-26T21:20', at: at('2025-10-27T04:20Z') };
     expect(doses('2025-10-26T22:30Z')).toEqual([again]);
-    expect(doses('2025-10-26T19:20:59Z')).toEqual([]);
+    expect(doses('2025-10-26T18:20:59Z')).toEqual([]);
   });
 
   test('is covered by nothing before the instant that says so, and for less than 12 hours after the change', () => {

@@ -8,7 +8,7 @@ import type { SetupListeners } from '../../src/app/listeners.ts';
 import type { AppStore } from '../../src/app/extendStore.ts';
 import { baseApi } from '../../src/api/baseApi.ts';
 import { authApi } from '../../src/api/authApi.ts';
-import { remindersApi } from '../../src/api/remindersApi.ts';
+import { medicinesApi } from '../../src/api/medicinesApi.ts';
 import { makeSecret } from '../../src/api/secret.ts';
 import type { Channel } from '../../src/platform/bus.ts';
 import { makeWithLock } from '../../src/platform/withLock.ts';
@@ -204,8 +204,8 @@ const withSurvivor = async (testbed: Testbed) => {
     return page.json<{ activities: Activity[] }>().activities.map(({ details }) => details);
   };
   const fetchReminders = async ({ store }: Tab) => {
-    const { listReminders } = remindersApi.endpoints;
-    await store.dispatch(listReminders.initiate(rosa.id, { subscribe: false, forceRefetch: true }));
+    const { listMedicines } = medicinesApi.endpoints;
+    await store.dispatch(listMedicines.initiate(rosa.id, { subscribe: false, forceRefetch: true }));
     await settle();
   };
   return {

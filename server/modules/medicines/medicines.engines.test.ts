@@ -195,9 +195,7 @@ describe('a medicine of some weekdays', () => {
     const later = now + 2 * day + hour;
     family.clock.set(later);
     await family.changeMedicine(on(4));
-    expect((await family.medicines())[0].times).toMatchObject([
-      { made_at: later, last_due: null },
-    ]);
+    expect((await family.medicines())[0].times).toMatchObject([{ made_at: later, last_due: null }]);
   });
 
   test('a dose that is no longer planned falls silent', async () => {
