@@ -3,7 +3,6 @@ import { mergeLocalChanges } from '../../domain/mergeLocalChanges.ts';
 import { toMedicines } from '../../domain/medicines.ts';
 import { selectDeviceZone } from './clock.ts';
 import type { RootState } from '../app/types.ts';
-import { selectDeviceZone } from './clock.ts';
 
 export const selectMedicineRecords = createSelector(
   [
