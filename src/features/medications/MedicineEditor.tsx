@@ -19,7 +19,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { announced } from '../announcements/events.ts';
 import { ConflictVersions } from './ConflictVersions.tsx';
 import { dropRows, saveMedicine, type SaveOutcome } from './medicineActions.ts';
-import { formatDays } from './formatSchedule.ts';
+import { formatDays, formatRule } from './formatSchedule.ts';
 import { MedicineFields, problemId } from './MedicineFields.tsx';
 import { formTexts, problemTexts, textsFor } from './formStrings.ts';
 import { medicationPaths, type MedicationSubject, editPath } from './medicationSubject.ts';
@@ -133,7 +133,12 @@ export function MedicineEditor({ subject, title, initial, edited, labels }: Medi
     <>
       <Form label={title} onSubmit={() => void submit()}>
         {summary}
-        <MedicineFields form={form} days={days} errorAt={errorAt} onChange={setForm} />
+        <MedicineFields
+          form={form}
+          days={schedule && formatRule(schedule.rule)}
+          errorAt={errorAt}
+          onChange={setForm}
+        />
         {schedule && times.length > 0 && days !== scheduleTexts.everyDay && (
           <SchedulePreview schedule={schedule} times={times} />
         )}

@@ -3,10 +3,10 @@ import { nextDose } from '../../../domain/doses.ts';
 import { dateOf, localDateOf } from '../../../domain/zonedTime.ts';
 import { useAppSelector } from '../../api/hooks.ts';
 import { selectNow } from '../../api/clock.ts';
-import { formatDate } from '../../platform/formatDate.ts';
+import { formatDate, formatDistantDate } from '../../platform/formatDate.ts';
 import { classNames } from '../../ui/classNames.ts';
 import { formatSpokenTime } from './formatDose.ts';
-import { buildPreviewDays, formatDays } from './formatSchedule.ts';
+import { buildPreviewDays, formatPlan } from './formatSchedule.ts';
 import { joinWords, scheduleTexts as texts } from './scheduleStrings.ts';
 import styles from './SchedulePreview.module.css';
 import { selectZone } from './selectors.ts';
@@ -31,8 +31,8 @@ export function SchedulePreview({ schedule, times }: SchedulePreviewProps) {
         {texts.previewTitle}
       </h2>
       <p>
-        {texts.preview(formatDays(schedule, today), spoken)}{' '}
-        {next ? texts.previewNext(formatDate(dateOf(next.dose))) : texts.previewNone}{' '}
+        {formatPlan(schedule, spoken, today)}{' '}
+        {next ? texts.previewNext(formatDistantDate(dateOf(next.dose), today)) : texts.previewNone}{' '}
         {schedule.rule.kind !== 'daily' && texts.previewNoOther}
       </p>
       <ol className={styles.days} aria-label={texts.previewStrip}>

@@ -8,7 +8,7 @@ import {
   type LocalMinute,
   timeOf,
 } from '../../../domain/zonedTime.ts';
-import { formatClockTime, formatDate } from '../../platform/formatDate.ts';
+import { formatClockTime, formatDate, formatDistantDate } from '../../platform/formatDate.ts';
 import { statusNames } from '../../doses/strings.ts';
 import type { DisplayStatus } from '../../ui/StatusIcon.tsx';
 import type { MedicineDefinition } from './selectors.ts';
@@ -68,7 +68,7 @@ export const formatNextDose = (next: Dose | null, now: number, zone: string): st
   if (dateOf(next.dose) === today) return texts.nextToday(time);
   return dateOf(next.dose) === addDays(today, 1)
     ? texts.nextTomorrow(time)
-    : texts.nextOn(formatDate(dateOf(next.dose)), time);
+    : texts.nextOn(formatDistantDate(dateOf(next.dose), today), time);
 };
 
 export const formatDay = (date: LocalDate, today: LocalDate): string => {

@@ -1,10 +1,10 @@
 import type { DayRule, DaySchedule } from '../../../contract/endpoints/index.ts';
 import { isPlanned } from '../../../domain/daySchedule.ts';
 import { addDays, dateOf, type LocalDate, type LocalMinute } from '../../../domain/zonedTime.ts';
-import { formatDate } from '../../platform/formatDate.ts';
+import { formatDate, formatDistantDate } from '../../platform/formatDate.ts';
 import { joinWords, scheduleTexts, weekdayNames } from './scheduleStrings.ts';
 
-const formatRule = (rule: DayRule): string => {
+export const formatRule = (rule: DayRule): string => {
   switch (rule.kind) {
     case 'daily':
       return scheduleTexts.everyDay;
@@ -19,15 +19,20 @@ const formatRule = (rule: DayRule): string => {
   }
 };
 
+const boundsOf = ({ first_day, last_day }: DaySchedule, today: LocalDate): string[] => [
+  ...(first_day !== null && today < first_day
+    ? [scheduleTexts.from(formatDistantDate(first_day, today))]
+    : []),
+  ...(last_day !== null ? [scheduleTexts.until(formatDistantDate(last_day, today))] : []),
+];
+
 /** `Every Monday, until Saturday 5 December`. */
-export const formatDays = ({ rule, first_day, last_day }: DaySchedule, today: LocalDate): string =>
-  [
-    formatRule(rule),
-    first_day !== null && today < first_day && scheduleTexts.from(formatDate(first_day)),
-    last_day !== null && scheduleTexts.until(formatDate(last_day)),
-  ]
-    .filter(Boolean)
-    .join(', ');
+export const formatDays = (schedule: DaySchedule, today: LocalDate): string =>
+  [formatRule(schedule.rule), ...boundsOf(schedule, today)].join(', ');
+
+/** `Every Monday at 8:00 in the morning, until Saturday 5 December.` */
+export const formatPlan = (schedule: DaySchedule, times: string, today: LocalDate): string =>
+  `${[scheduleTexts.at(formatRule(schedule.rule), times), ...boundsOf(schedule, today)].join(', ')}.`;
 
 /** Null unless a pause is running or still to come. */
 export const formatPause = (
@@ -37,7 +42,7 @@ export const formatPause = (
   if (paused_from === null || (paused_until !== null && paused_until <= now)) return null;
   return paused_until === null
     ? scheduleTexts.paused
-    : scheduleTexts.pausedUntil(formatDate(dateOf(paused_until)));
+    : scheduleTexts.pausedUntil(formatDistantDate(dateOf(paused_until), dateOf(now)));
 };
 
 export interface PreviewDay {

@@ -58,7 +58,7 @@ export const scheduleTexts = {
   until: (date: string) => `until ${date}`,
 
   previewTitle: 'This is the plan',
-  preview: (days: string, times: string) => `${days} at ${times}.`,
+  at: (days: string, times: string) => `${days} at ${times}`,
   previewNext: (when: string) => `Next: ${when}.`,
   previewNone: 'No dose is left to take.',
   previewNoOther: 'Not on other days.',
