@@ -12,7 +12,7 @@ import { baseApi } from './baseApi.ts';
 import { profileApi } from './profileApi.ts';
 import { authApi } from './authApi.ts';
 import { toHttpError } from './baseQuery.ts';
-import { remindersApi } from './remindersApi.ts';
+import { medicinesApi } from './medicinesApi.ts';
 import { makeSecret, type Secret } from './secret.ts';
 import { isPending, type UnknownAction } from '@reduxjs/toolkit';
 import { attachListeners } from '../app/listeners.ts';
@@ -45,10 +45,10 @@ test('a changed profile is read again', async () => {
 });
 
 const list = async (reply: () => Response | Promise<Response>) => {
-  phone.answer('GET /api/reminders/', reply);
+  phone.answer('GET /api/medicines/', reply);
   const { store } = await openTab(phone, makeFakeClock(0));
   const answer = await store.dispatch(
-    remindersApi.endpoints.listReminders.initiate(rosa.user.id, { subscribe: false }),
+    medicinesApi.endpoints.listMedicines.initiate(rosa.user.id, { subscribe: false }),
   );
   return { ...answer, isRefused: store.getState().auth.isExpired };
 };

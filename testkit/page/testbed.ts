@@ -95,20 +95,9 @@ export const makeTestbed = async ({ now, zone = 'UTC' }: Options) => {
     let currentZone = zone;
     const deviceClock = makeDeviceClock(clock, () => currentZone);
     const stores: AppStore[] = [];
-    let callsLeft = Infinity;
-    const droppingFetch: typeof fetch = (input, init) => {
-      if (callsLeft === 0) {
-        network.up = false;
-        callsLeft = Infinity;
-      }
-      callsLeft -= 1;
-      return browserFetch(input, init);
-    };
     return {
       network,
       storage,
-      /** Disconnects the network after this many more calls. */
-      dropAfter: (calls: number) => void (callsLeft = calls),
       /** Deletes the snapshots of redux-persist; what page and worker share stays. */
       deleteSnapshots: async () => {
         await Promise.all(stores.map(writeSnapshots));
@@ -122,7 +111,7 @@ export const makeTestbed = async ({ now, zone = 'UTC' }: Options) => {
         listeners: readonly SetupListeners[] = listenersWithoutPolling,
       ): Promise<Tab> => {
         const shared = { origin, clock: deviceClock.clock, storage, withLock };
-        const made = makeTestServices({ ...shared, fetch: droppingFetch });
+        const made = makeTestServices({ ...shared, fetch: browserFetch });
         const services: TestServices = {
           ...made,
           ...(!isFirst && { medicationBus: makeNoopChannel(), alarmBus: makeNoopChannel() }),

@@ -28,7 +28,7 @@ const own = medicationTestbed();
 const { server, at, addAt, openForm, openNew } = own;
 type View = Awaited<ReturnType<typeof at>>;
 
-const listCall = 'GET /api/reminders/';
+const listCall = 'GET /api/medicines/';
 const createCall = 'POST /api/reminders';
 const card = (medicine: string) => screen.findByRole('article', { name: medicine });
 const existing = () => screen.findByRole('alertdialog', { name: 'This medicine is there already' });
@@ -243,7 +243,7 @@ describe('the form of an existing medicine', () => {
     await type(view.user, dosage(), '100mg');
     await addAt(9);
     readListAgain();
-    await waitFor(() => expect(view.store.getState().medications.rows).toHaveLength(2));
+    await waitFor(() => expect(view.store.getState().medications.records).toHaveLength(2));
     expect(dosage()).toHaveValue('100mg');
     expect(times()).toEqual([timeInHours(6)]);
     await tap(view, 'UPDATE');
@@ -255,7 +255,7 @@ describe('the form of an existing medicine', () => {
     await type(user, dosage(), '200mg');
     await callAs(own.account, 'DELETE', `/api/reminders/${next!.id}`);
     readListAgain();
-    await waitFor(() => expect(store.getState().medications.rows).toEqual([]));
+    await waitFor(() => expect(store.getState().medications.records).toEqual([]));
     await tap({ user }, 'UPDATE');
     expect(await findProblems()).toEqual(['Medication not found']);
     expect(dosage()).toHaveValue('200mg');

@@ -32,7 +32,7 @@ const open = (...reminders: ReturnType<typeof makeReminder>[]) => {
 };
 
 test('the list says that it loads, and that it is empty', async () => {
-  const release = phone.hold('GET /api/reminders/');
+  const release = phone.hold('GET /api/medicines/');
   await open();
   expect(screen.getByText('Loading your medications…')).toBeVisible();
   release();
@@ -163,7 +163,7 @@ test('Delete asks first, and deletes every time of the medicine, here and on the
   expect(await status().findByText('Failed to delete medication')).toBeVisible();
   expect(await card('Aspirin')).toBeVisible();
   outbox.add = add;
-  phone.answer('GET /api/reminders/', () => json(200, []));
+  phone.answer('GET /api/medicines/', () => json(200, []));
   await user.dblClick(button(await ask(), 'Yes, delete'));
   expect(await status().findByText('Aspirin deleted successfully')).toBeVisible();
   await waitForText(/^No medications yet\./);
