@@ -5,6 +5,7 @@ import { selectMedicines } from '../api/medicineSelectors.ts';
 import { missedDosesSeen } from '../features/alarms/alarmsSlice.ts';
 import { dayStarted } from '../features/alarms/events.ts';
 import { answerDose } from '../doses/answerDose.ts';
+import { everyDay } from '../../domain/daySchedule.ts';
 import { emptyMedicineForm } from '../../domain/medicineForm.ts';
 import { saveMedicine } from '../features/medications/medicineActions.ts';
 import { selectUndoableAnswers } from '../features/medications/selectors.ts';
@@ -177,7 +178,7 @@ describe('a medicine edited while its alarm rings', () => {
   const add = ({ store }: Tab, times: readonly string[]) =>
     store.dispatch(
       saveMedicine(
-        { ...emptyMedicineForm, name: 'Zinc', times },
+        { ...emptyMedicineForm, schedule: everyDay, name: 'Zinc', times },
         { personId: home.rosa.id, replaced: null },
       ),
     );

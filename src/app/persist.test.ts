@@ -4,6 +4,7 @@ import localforage from 'localforage';
 import { selectMedicines } from '../api/medicineSelectors.ts';
 import { medicinesApi } from '../api/medicinesApi.ts';
 import { answerDose } from '../doses/answerDose.ts';
+import { everyDay } from '../../domain/daySchedule.ts';
 import { emptyMedicineForm } from '../../domain/medicineForm.ts';
 import { removeMedicine, saveMedicine } from '../features/medications/medicineActions.ts';
 import { writeSnapshots } from '../../testkit/page/closeAfterTest.ts';
@@ -50,7 +51,7 @@ describe('a reload', () => {
     phone.network.up = false;
     const answer = { medicineKey: 'aspirin', dose: '2026-03-10T08:00', status: 'taken' } as const;
     await tab.store.dispatch(answerDose(answer));
-    const statin = { ...emptyMedicineForm, name: 'Statin', times: ['09:00'] };
+    const statin = { ...emptyMedicineForm, schedule: everyDay, name: 'Statin', times: ['09:00'] };
     await tab.store.dispatch(saveMedicine(statin, { personId: rosa.user.id, replaced: null }));
     await eventually(async () => {
       expect(await stored('medications')).toContain('taken');

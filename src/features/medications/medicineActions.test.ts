@@ -29,7 +29,7 @@ const { id } = rosa.user;
 const due = Date.UTC(2026, 2, 10, 8, 0);
 
 const rows = ['08:00', '20:00'].map((time) => makeReminder('Aspirin', time));
-const statin = { ...emptyMedicineForm, name: 'Statin', times: ['09:00'] };
+const statin = { ...emptyMedicineForm, schedule: everyDay, name: 'Statin', times: ['09:00'] };
 const added = { personId: id, replaced: null };
 
 let phone: FakeDevice;
@@ -136,7 +136,7 @@ describe('a change of a medicine', () => {
   const newest = { ...opened, revision: makeReminder('', '').id, dosage: '100mg' };
   const edit = async ({ store }: Tab, change: Partial<MedicineForm>) => {
     const [replaced] = selectMedicines(store.getState());
-    const form = { ...toMedicineForm(replaced!), ...change };
+    const form = { ...toMedicineForm(replaced!), schedule: replaced!.schedule, ...change };
     return store.dispatch(saveMedicine(form, { personId: id, replaced: replaced! }));
   };
 
