@@ -74,7 +74,12 @@ test('what is pushed, to whom, and how it is kept', async () => {
       path: '/medication',
       tag: `dose:${dose}|aspirin`,
       aboutId: rosa.id,
-      dose: { medicine_name: 'Aspirin', minute: dose, reminder_id: family.aspirin.id },
+      dose: {
+        medicine_name: 'Aspirin',
+        minute: dose,
+        reminder_id: family.aspirin.id,
+        undone_at: due - 12 * hour,
+      },
     },
     {
       title: 'Missed dose',
@@ -185,7 +190,7 @@ test.each(['taken', 'skipped'])(
     const undone = pushes.map(
       ({ payload }) => (JSON.parse(payload) as { dose: { undone_at?: number } }).dose.undone_at,
     );
-    expect(undone).toEqual([undefined, due + 7 * minute, due + 7 * minute]);
+    expect(undone).toEqual([due - 12 * hour, due + 7 * minute, due + 7 * minute]);
   },
 );
 

@@ -1,8 +1,8 @@
 import { createSelector } from '@reduxjs/toolkit';
 import { mergeLocalChanges } from '../../domain/mergeLocalChanges.ts';
 import { toMedicines } from '../../domain/medicines.ts';
-import type { RootState } from '../app/types.ts';
 import { selectDeviceZone } from './clock.ts';
+import type { RootState } from '../app/types.ts';
 
 export const selectMedicineRecords = createSelector(
   [

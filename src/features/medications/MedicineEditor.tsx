@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import { fieldLimits } from '../../../contract/fieldLimits.ts';
 import { type MedicineForm, findByName, validateMedicine } from '../../../domain/medicineForm.ts';
 import type { Medicine } from '../../../domain/medicines.ts';
+import { toSchedule, validateSchedule } from '../../../domain/scheduleForm.ts';
 import { useAppSelector, useRuntime } from '../../api/hooks.ts';
 import { selectMedicines } from '../../api/medicineSelectors.ts';
 import { selectUser } from '../../api/session.ts';
@@ -13,14 +14,18 @@ import { Form, SubmitButton } from '../../ui/Form.tsx';
 import { formErrorOf, toFormErrors } from '../../ui/formValidation.ts';
 import { useFormErrors } from '../../ui/useFormErrors.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { announced } from '../announcements/events.ts';
 import { ConflictVersions } from './ConflictVersions.tsx';
 import { dropRows, saveMedicine, type SaveOutcome } from './medicineActions.ts';
+import { formatDays, formatRule } from './formatSchedule.ts';
 import { MedicineFields, problemId } from './MedicineFields.tsx';
 import { formTexts, problemTexts, textsFor } from './formStrings.ts';
 import { medicationPaths, type MedicationSubject, editPath } from './medicationSubject.ts';
-import { type Conflict, selectConflicts } from './selectors.ts';
+import { type Conflict, selectConflicts, selectToday } from './selectors.ts';
+import { SchedulePreview } from './SchedulePreview.tsx';
+import { scheduleTexts } from './scheduleStrings.ts';
 import { texts } from './strings.ts';
 
 interface MedicineEditorProps {
@@ -60,6 +65,16 @@ export function MedicineEditor({ subject, title, initial, edited, labels }: Medi
   );
   const { list } = medicationPaths(subject);
 
+  const schedule =
+    validateSchedule(form.days, fieldLimits.cycleDays).length === 0
+      ? toSchedule(form.days, edited?.schedule)
+      : null;
+  const today = useAppSelector(selectToday);
+  const days = schedule && formatDays(schedule, today);
+  const daysBefore = edited && formatDays(edited.schedule, today);
+  const [asksDays, setAsksDays] = useState(false);
+  const times = form.times.filter((time) => time !== '');
+
   const problemsFound = () => {
     if (inFields) return inFields;
     if (!isSignedIn) return formErrorOf(formTexts.notLoggedIn);
@@ -96,7 +111,14 @@ export function MedicineEditor({ subject, title, initial, edited, labels }: Medi
       setDuplicateId(namesakeId);
       return;
     }
-    await trySaving(saveMedicine(form, { personId, replaced: edited }));
+    if (daysBefore !== null && days !== daysBefore) setAsksDays(true);
+    else await save();
+  }
+
+  async function save() {
+    setAsksDays(false);
+    if (schedule)
+      await trySaving(saveMedicine({ ...form, schedule }, { personId, replaced: edited }));
   }
 
   async function keepNewest({ rows }: Conflict) {
@@ -111,7 +133,15 @@ export function MedicineEditor({ subject, title, initial, edited, labels }: Medi
     <>
       <Form label={title} onSubmit={() => void submit()}>
         {summary}
-        <MedicineFields form={form} errorAt={errorAt} onChange={setForm} />
+        <MedicineFields
+          form={form}
+          days={schedule && formatRule(schedule.rule)}
+          errorAt={errorAt}
+          onChange={setForm}
+        />
+        {schedule && times.length > 0 && days !== scheduleTexts.everyDay && (
+          <SchedulePreview schedule={schedule} times={times} />
+        )}
         <SubmitButton icon={<Save />} busy={saving} busyText={formTexts.saving}>
           {labels.submit}
         </SubmitButton>
@@ -138,6 +168,18 @@ export function MedicineEditor({ subject, title, initial, edited, labels }: Medi
       >
         <p>{textsFor(subject.fname).duplicate(namesake?.name ?? form.name.trim())}</p>
       </Dialog>
+      {asksDays && (
+        <ConfirmDialog
+          title={scheduleTexts.askTitle(form.name.trim())}
+          confirmLabel={scheduleTexts.askYes}
+          cancelLabel={scheduleTexts.askNo}
+          onConfirm={() => void save()}
+          onCancel={() => setAsksDays(false)}
+        >
+          <p>{scheduleTexts.askBefore(daysBefore ?? '')}</p>
+          <p>{scheduleTexts.askAfter(days ?? '')}</p>
+        </ConfirmDialog>
+      )}
       {conflict && choosesVersion && (
         <Dialog
           open

@@ -1,5 +1,6 @@
 import type { MedicineForm, FrequencyChoice } from '../../../domain/medicineForm.ts';
 import { type Medicine, medicineKey, reminderIdAt } from '../../../domain/medicines.ts';
+import { toScheduleForm } from '../../../domain/scheduleForm.ts';
 import { defaultDosage } from '../../../domain/specConstants.ts';
 import { medicinesApi } from '../../api/medicinesApi.ts';
 import { dropFromOutbox, enqueue } from '../../api/outbox/outboxActions.ts';
@@ -133,5 +134,5 @@ export const toMedicineForm = ({ name, dosage, times, schedule }: Medicine): Med
   dosage: dosage.trim() || defaultDosage,
   frequency: choices[times.length - 1] ?? 'custom',
   times,
-  schedule,
+  days: toScheduleForm(schedule),
 });

@@ -2,6 +2,7 @@ import { createSelector } from '@reduxjs/toolkit';
 import { undoWindowMs } from '../../../domain/specConstants.ts';
 import { type AnswersById, answerFor } from '../../../domain/mergeLocalChanges.ts';
 import { type Medicine, medicineKey, toMedicine } from '../../../domain/medicines.ts';
+import { localDateOf } from '../../../domain/zonedTime.ts';
 import { stableMemo } from '../../api/stableMemo.ts';
 import { selectNow } from '../../api/clock.ts';
 import { selectMedicines } from '../../api/medicineSelectors.ts';
@@ -14,6 +15,7 @@ import type { UndoableAnswer } from './medicationsState.ts';
 
 export const selectFetchedAt = (state: RootState) => state.medications.fetchedAt;
 export const selectZone = (state: RootState) => selectSchedulePlace(state).zone;
+export const selectToday = (state: RootState) => localDateOf(selectNow(state), selectZone(state));
 
 const selectPendingKeys = createSelector(
   [selectOutboxRows],

@@ -38,8 +38,11 @@ export const texts = {
   dueNow: 'Due now',
   notAnswered: 'Not answered',
   notKnown: 'Not known yet',
+  notToday: 'Not today',
+  paused: 'Paused',
   dueSince: (time: string) => `Due since ${time}`,
   nextToday: (time: string) => `Next at ${time}`,
+  nextOn: (date: string, time: string) => `Next on ${date} at ${time}`,
   nextTomorrow: (time: string) => `Next tomorrow at ${time}`,
 
   today: 'Today',
