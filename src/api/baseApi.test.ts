@@ -3,6 +3,8 @@ import { expect, test, beforeEach, describe } from '@jest/globals';
 import './accountApi.ts';
 import './monitoringApi.ts';
 import './pairingApi.ts';
+import './remindersApi.ts';
+import { recordsOfReminders } from '../../domain/medicines.ts';
 import { endpoints } from '../../contract/endpoints/index.ts';
 import { makeFakeClock, settle } from '../../testkit/page/fakeClock.ts';
 import { openTab } from '../../testkit/page/openTab.ts';
@@ -54,10 +56,10 @@ const list = async (reply: () => Response | Promise<Response>) => {
 };
 
 describe('an answer', () => {
-  const row = makeReminder('Aspirin', '08:00');
+  const [medicine] = recordsOfReminders([makeReminder('Aspirin', '08:00')]);
 
   test('contains only what the contract knows', async () => {
-    expect((await list(() => json(200, [{ ...row, secret: 'x' }]))).data).toEqual([row]);
+    expect((await list(() => json(200, [{ ...medicine, secret: 'x' }]))).data).toEqual([medicine]);
   });
 
   test.each([

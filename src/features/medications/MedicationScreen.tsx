@@ -52,7 +52,7 @@ export function MedicationScreen({ subject }: MedicationScreenProps) {
         <Timeline aria-label={listTitle}>
           {list.medicines.map((medicine) => (
             <MedicineCard
-              key={medicine.id}
+              key={medicine.key}
               subject={subject}
               medicine={medicine}
               onRemove={setRemoving}
