@@ -5,6 +5,7 @@ import type { EndpointDefinition } from '../../../contract/endpoint.ts';
 import { endpoints, type RequestBody } from '../../../contract/endpoints/index.ts';
 import { minute } from '../../../domain/specConstants.ts';
 import { everyDay } from '../../../domain/daySchedule.ts';
+import { emptyScheduleForm } from '../../../domain/scheduleForm.ts';
 import { emptyMedicineForm, type MedicineForm } from '../../../domain/medicineForm.ts';
 import { recordsOfReminders, toMedicine, toMedicines } from '../../../domain/medicines.ts';
 import { selectMedicines } from '../../api/medicineSelectors.ts';
@@ -267,7 +268,7 @@ test.each([
       dosage: '1 tablet',
       frequency,
       times,
-      schedule: everyDay,
+      days: emptyScheduleForm,
     });
   },
 );
