@@ -11,7 +11,6 @@ import {
 import { formatClockTime, formatDate, formatDistantDate } from '../../platform/formatDate.ts';
 import { statusNames } from '../../doses/strings.ts';
 import type { DisplayStatus } from '../../ui/StatusIcon.tsx';
-import type { MedicineDefinition } from './selectors.ts';
 import { lateTexts, texts } from './strings.ts';
 
 export interface DoseBadge {

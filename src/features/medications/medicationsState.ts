@@ -76,7 +76,7 @@ export const applyChange = (state: Draft<MedicationsState>, row: OutboxRow) => {
   if (state.changes.some((change) => change.seq === seq)) return;
   const change = toPendingChange(row);
   if (!change || (change.saved && change.saved.user_id !== state.personId)) return;
-  state.changes.push(change as Draft<PendingChange>);
+  state.changes.push(change);
   renameAnswers(state);
 };
 

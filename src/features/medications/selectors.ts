@@ -1,7 +1,12 @@
 import { createSelector } from '@reduxjs/toolkit';
 import { undoWindowMs } from '../../../domain/specConstants.ts';
 import { type AnswersById, answerFor } from '../../../domain/mergeLocalChanges.ts';
-import { type Medicine, medicineKey, toMedicine } from '../../../domain/medicines.ts';
+import {
+  type Medicine,
+  type MedicineDefinition,
+  medicineKey,
+  toMedicine,
+} from '../../../domain/medicines.ts';
 import { localDateOf } from '../../../domain/zonedTime.ts';
 import { stableMemo } from '../../api/stableMemo.ts';
 import { selectNow } from '../../api/clock.ts';
@@ -47,8 +52,6 @@ export const selectMedicineViews = (state: RootState): readonly MedicineView[] =
 export const selectRejectedChanges = createSelector([selectOutboxRows], (rows) =>
   rows.flatMap((row) => (row.refusal ? [{ ...row, refusal: row.refusal }] : [])),
 );
-
-export type MedicineDefinition = Pick<Medicine, 'name' | 'dosage' | 'schedule' | 'times'>;
 
 /** A medicine that was changed elsewhere while it was changed here. */
 export interface Conflict {
