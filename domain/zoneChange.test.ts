@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { onWeekdays } from '../testkit/domain/daySchedules.ts';
 import { checkProperty, someTime } from '../testkit/domain/scheduleArbitraries.ts';
 import {
   wallTimeAt,
@@ -137,7 +138,9 @@ describe('dosesDuring', () => {
   const noon = at(`${date}T12:00Z`);
   const minutesFromNoon = (most: number) =>
     fc.integer({ min: -most, max: most }).map((minutes) => noon + minutes * minute);
+  const week = [1, 2, 3, 4, 5, 6, 7] as const;
   const someMove = fc.record({
+    weekdays: fc.oneof(fc.constant([...week]), fc.subarray([...week], { minLength: 1 })),
     before: zone,
     zone,
     since: minutesFromNoon(720),
@@ -146,14 +149,18 @@ describe('dosesDuring', () => {
   });
 
   test('finds, across any move, each local minute that a walk through both places finds, once or 12 hours apart, and skips none', () => {
-    checkProperty(300, someMove, ({ before, zone: after, since, times, cuts }) => {
+    checkProperty(300, someMove, ({ before, zone: after, since, times, weekdays, cuts }) => {
+      const isPlanned = (date: string) =>
+        weekdays.some((weekday) => weekday % 7 === new Date(date).getUTCDay());
       const [walkedBefore, walkedAfter] = [walkWallClock(before, date), walkWallClock(after, date)];
       const [from, to] = [walkedBefore.from + day, walkedBefore.to - day];
       const walked = walkAcross(walkedBefore, walkedAfter, since)
         .filter(([local]) => times.some((time) => local.endsWith(`T${time}`)))
+        .filter(([local]) => isPlanned(local.slice(0, 10)))
         .filter(([, due]) => from <= due && due < to)
         .map(([dose, due]) => `${dose} ${due}`);
-      const slots = times.map((time) => ({ time, madeAt: 0 }));
+      const schedule = onWeekdays(...weekdays);
+      const slots = times.map((time) => ({ time, madeAt: 0, schedule }));
       const place = { zone: after, move: { before, since } };
       const sorted = [from, ...cuts, to].toSorted((a, b) => a - b);
       const found = sorted

@@ -57,9 +57,6 @@ export const formatSpokenTime = (time: string): string => {
 export const formatTimes = (times: readonly string[]): string =>
   texts.timesADay(times.length, times.map(formatSpokenTime).join(', '));
 
-export const describeMedicine = ({ name, dosage, times }: MedicineDefinition): string =>
-  `${name}, ${dosage}, ${formatTimes(times)}`;
-
 export const formatNextDose = (next: Dose | null, now: number, zone: string): string | null => {
   if (!next) return null;
   const today = localDateOf(now, zone);

@@ -13,7 +13,8 @@ import { selectOutboxRows } from '../../api/outbox/outboxSlice.ts';
 import { selectUser } from '../../api/session.ts';
 import type { AppThunk } from '../../app/types.ts';
 import type { NewOutboxRow, OutboxRow, Rejection } from '../../platform/outbox/outboxStore.ts';
-import { isConflict, selectConflicts } from './selectors.ts';
+import { isConflict } from './pendingChange.ts';
+import { selectConflicts } from './selectors.ts';
 
 export type SaveOutcome =
   | { readonly kind: 'saved' | 'waiting' | 'notStored' | 'conflict' }

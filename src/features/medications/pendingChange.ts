@@ -24,6 +24,10 @@ const toRecord = ({ params, body }: SaveCall): NonNullable<LocalChange['saved']>
   };
 };
 
+/** The medicine was changed elsewhere meanwhile. */
+export const isConflict = ({ refusal }: Pick<OutboxRow, 'refusal'>): boolean =>
+  refusal?.code === 'revision_conflict';
+
 export const toPendingChange = (row: OutboxRow): PendingChange | null => {
   const [call] = row.calls;
   const saved = call?.endpoint === 'saveMedicine' ? toRecord(call) : null;

@@ -16,6 +16,7 @@ import type { RootState } from '../../app/types.ts';
 import type { OutboxRow } from '../../platform/outbox/outboxStore.ts';
 import { selectAnswers, selectSchedulePlace } from '../../doses/selectors.ts';
 import { buildMedicineView, type MedicineView, type MedicineViewInputs } from './medicineView.ts';
+import { isConflict } from './pendingChange.ts';
 import type { UndoableAnswer } from './medicationsState.ts';
 
 export const selectFetchedAt = (state: RootState) => state.medications.fetchedAt;
@@ -60,9 +61,6 @@ export interface Conflict {
   /** All refused saves of the medicine, in order. */
   readonly rows: ReturnType<typeof selectRejectedChanges>;
 }
-
-export const isConflict = ({ refusal }: Pick<OutboxRow, 'refusal'>) =>
-  refusal?.code === 'revision_conflict';
 
 const savesOf = (medicineId: string, rows: readonly OutboxRow[]) =>
   rows
