@@ -123,18 +123,22 @@ export const play = async (fixture: Fixture): Promise<readonly Dump[]> => {
   const statin = await add('Statin', `${h}:05`);
   const [moved, evening] = [newId('Aspirin at hh:05'), newId('Aspirin at 08:45')];
   const listed = await rosa.call<MedicineRecord[]>('GET', `/api/medicines/${rosa.id}`);
-  const { id, revision, user_id, name, dosage, schedule } = listed.find(({ times }) =>
-    times.some(({ reminder_id }) => aspirin.includes(reminder_id)),
-  )!;
-  await rosa.call('PUT', `/api/medicines/${id}`, {
-    ...idempotentCall({
-      ...{ user_id, name, dosage, schedule, replaces: revision, revision: randomUUID() },
-      times: [
-        { reminder_id: moved, time: `${h}:05` },
-        { reminder_id: evening, time: '08:45' },
-      ],
-    }),
+  const held = listed.find(({ name }) => name === 'Aspirin');
+  if (!held) throw new Error('Aspirin is not listed');
+  const { id, revision, user_id, name, dosage, schedule } = held;
+  const change = idempotentCall({
+    user_id,
+    revision: randomUUID(),
+    replaces: revision,
+    name,
+    dosage,
+    schedule,
+    times: [
+      { reminder_id: moved, time: `${h}:05` },
+      { reminder_id: evening, time: '08:45' },
+    ],
   });
+  await rosa.call('PUT', `/api/medicines/${id}`, change);
   await record({ activity_type: 'exercise', details: 'Knee', status: 'completed' });
 
   // Of two doses that are due one is answered, taken back and answered again, and one is missed.

@@ -1,7 +1,6 @@
 import { Pause, Play } from 'lucide-react';
 import { useId, useState } from 'react';
 import { addDays, dateOf, type LocalMinute, localMinuteOf } from '../../../domain/zonedTime.ts';
-import { selectNow } from '../../api/clock.ts';
 import { useAppSelector, useRuntime } from '../../api/hooks.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -22,8 +21,9 @@ interface PauseButtonProps {
 }
 
 export function PauseButton({ medicine, describedBy }: PauseButtonProps) {
-  const { dispatch } = useRuntime();
-  const now = localMinuteOf(useAppSelector(selectNow), useAppSelector(selectZone));
+  const { dispatch, services } = useRuntime();
+  const zone = useAppSelector(selectZone);
+  const localNow = () => localMinuteOf(services.clock.now(), zone);
   const [asks, setAsks] = useState(false);
   const isResume = medicine.pauseText !== null;
 
@@ -50,7 +50,7 @@ export function PauseButton({ medicine, describedBy }: PauseButtonProps) {
         aria-describedby={describedBy}
         onClick={() => {
           if (!isResume) setAsks(true);
-          else void save(medicine.schedule.paused_from, now, texts.resumed(medicine.name));
+          else void save(medicine.schedule.paused_from, localNow(), texts.resumed(medicine.name));
         }}
       >
         {isResume ? texts.resume : texts.pause}
@@ -58,8 +58,8 @@ export function PauseButton({ medicine, describedBy }: PauseButtonProps) {
       {asks && (
         <PauseDialog
           name={medicine.name}
-          tomorrow={addDays(dateOf(now), 1)}
-          onPause={(until) => void save(now, until, texts.pausedNow(medicine.name))}
+          tomorrow={addDays(dateOf(localNow()), 1)}
+          onPause={(until) => void save(localNow(), until, texts.pausedNow(medicine.name))}
           onClose={() => setAsks(false)}
         />
       )}
