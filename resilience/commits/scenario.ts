@@ -119,7 +119,8 @@ export const play = async (fixture: Fixture): Promise<readonly Dump[]> => {
     await rosa.call('POST', '/api/reminders', { body: row, headers });
     return id;
   };
-  const aspirin = [await add('Aspirin', `${h}:20`), await add('Aspirin', '08:30')];
+  await add('Aspirin', `${h}:20`);
+  await add('Aspirin', '08:30');
   const statin = await add('Statin', `${h}:05`);
   const [moved, evening] = [newId('Aspirin at hh:05'), newId('Aspirin at 08:45')];
   const listed = await rosa.call<MedicineRecord[]>('GET', `/api/medicines/${rosa.id}`);
