@@ -13,7 +13,6 @@ import { selectNow } from '../../api/clock.ts';
 import { selectMedicines } from '../../api/medicineSelectors.ts';
 import { selectOutboxRows } from '../../api/outbox/outboxSlice.ts';
 import type { RootState } from '../../app/types.ts';
-import type { OutboxRow } from '../../platform/outbox/outboxStore.ts';
 import { selectAnswers, selectSchedulePlace } from '../../doses/selectors.ts';
 import { buildMedicineView, type MedicineView, type MedicineViewInputs } from './medicineView.ts';
 import { isConflict } from './pendingChange.ts';
@@ -62,22 +61,18 @@ export interface Conflict {
   readonly rows: ReturnType<typeof selectRejectedChanges>;
 }
 
-const savesOf = (medicineId: string, rows: readonly OutboxRow[]) =>
-  rows
-    .flatMap(({ calls }) => calls)
-    .flatMap((call) =>
-      call.endpoint === 'saveMedicine' && call.params.medicineId === medicineId ? [call.body] : [],
-    );
-
 export const selectConflicts = createSelector(
   [selectRejectedChanges, (state: RootState) => state.medications.records],
   (rejected, records) =>
     records.flatMap((record): Conflict[] => {
-      const rows = rejected.filter((row) => savesOf(record.id, [row]).length > 0);
-      const mine = savesOf(record.id, rows).at(-1);
-      if (!mine || !rows.some(isConflict)) return [];
-      const times = mine.times.map(({ time }) => time);
-      return [{ newest: toMedicine(record), mine: { ...mine, times }, rows }];
+      const rows = rejected.filter(
+        ({ calls: [call] }) =>
+          call?.endpoint === 'saveMedicine' && call.params.medicineId === record.id,
+      );
+      const last = rows.at(-1)?.calls[0];
+      if (last?.endpoint !== 'saveMedicine' || !rows.some(isConflict)) return [];
+      const times = last.body.times.map(({ time }) => time);
+      return [{ newest: toMedicine(record), mine: { ...last.body, times }, rows }];
     }),
 );
 
