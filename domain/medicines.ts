@@ -20,6 +20,9 @@ export interface Medicine {
   readonly serverAnswers: Readonly<Record<LocalMinute, Answer>>;
 }
 
+/** What the user enters. */
+export type MedicineDefinition = Pick<Medicine, 'name' | 'dosage' | 'schedule' | 'times'>;
+
 interface ServerSlot extends Slot {
   /** For older doses only the server knows the answer. */
   readonly lastReportedDose: LocalMinute | null;

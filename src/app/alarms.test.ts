@@ -5,8 +5,6 @@ import { selectMedicines } from '../api/medicineSelectors.ts';
 import { missedDosesSeen } from '../features/alarms/alarmsSlice.ts';
 import { dayStarted } from '../features/alarms/events.ts';
 import { answerDose } from '../doses/answerDose.ts';
-import { everyDay } from '../../domain/daySchedule.ts';
-import { emptyMedicineForm } from '../../domain/medicineForm.ts';
 import { saveMedicine } from '../features/medications/medicineActions.ts';
 import { selectUndoableAnswers } from '../features/medications/selectors.ts';
 import { announced } from '../features/announcements/events.ts';
@@ -19,6 +17,7 @@ import {
   survivorTestbed,
   type Tab,
 } from '../../testkit/page/testbed.ts';
+import { dailyMedicine } from '../../testkit/page/mockServer.ts';
 import { listenersWithoutPolling } from '../../testkit/page/listenersWithoutPolling.ts';
 import { aspirinDose, doseMinute, dueAt } from '../../testkit/worker/fixtures.ts';
 
@@ -177,10 +176,7 @@ describe('a medicine edited while its alarm rings', () => {
     );
   const add = ({ store }: Tab, times: readonly string[]) =>
     store.dispatch(
-      saveMedicine(
-        { ...emptyMedicineForm, schedule: everyDay, name: 'Zinc', times },
-        { personId: home.rosa.id, replaced: null },
-      ),
+      saveMedicine(dailyMedicine('Zinc', ...times), { personId: home.rosa.id, replaced: null }),
     );
   const alarmed = async () => {
     await home.addReminder();

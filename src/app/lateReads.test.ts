@@ -4,14 +4,17 @@ import { activitiesApi } from '../api/activitiesApi.ts';
 import { pairingApi } from '../api/pairingApi.ts';
 import { medicinesApi } from '../api/medicinesApi.ts';
 import { signedIn } from '../features/auth/events.ts';
-import { everyDay } from '../../domain/daySchedule.ts';
-import { emptyMedicineForm } from '../../domain/medicineForm.ts';
 import { saveMedicine } from '../features/medications/medicineActions.ts';
 import { setActiveSurvivor } from '../features/monitoring/activeSurvivorActions.ts';
 import { makeFakeClock, settle } from '../../testkit/page/fakeClock.ts';
 import { openTab } from '../../testkit/page/openTab.ts';
 import { json, makeFakeDevice, type FakeDevice } from '../../testkit/page/fakeDevice.ts';
-import { mockSurvivorResponses, makeReminder, rosa } from '../../testkit/page/mockServer.ts';
+import {
+  dailyMedicine,
+  mockSurvivorResponses,
+  makeReminder,
+  rosa,
+} from '../../testkit/page/mockServer.ts';
 import { mockCaregiverResponses, carl } from '../../testkit/page/mockCaregiver.ts';
 import { mockFeedResponses, loggedExercises } from '../../testkit/page/mockFeed.ts';
 
@@ -56,7 +59,7 @@ test('a list that was asked for before a medicine was added does not remove it',
   const release = phone.hold('GET /api/medicines/');
   const stale = store.dispatch(readReminders);
   await settle();
-  const zinc = { ...emptyMedicineForm, schedule: everyDay, name: 'Zinc', times: ['08:00'] };
+  const zinc = dailyMedicine('Zinc', '08:00');
   await store.dispatch(saveMedicine(zinc, { personId: rosa.user.id, replaced: null }));
   release();
   await stale;

@@ -4,14 +4,12 @@ import localforage from 'localforage';
 import { selectMedicines } from '../api/medicineSelectors.ts';
 import { medicinesApi } from '../api/medicinesApi.ts';
 import { answerDose } from '../doses/answerDose.ts';
-import { everyDay } from '../../domain/daySchedule.ts';
-import { emptyMedicineForm } from '../../domain/medicineForm.ts';
 import { removeMedicine, saveMedicine } from '../features/medications/medicineActions.ts';
 import { writeSnapshots } from '../../testkit/page/closeAfterTest.ts';
 import { eventually, makeFakeClock, settle } from '../../testkit/page/fakeClock.ts';
 import { openTab } from '../../testkit/page/openTab.ts';
 import { json, makeFakeDevice, type FakeDevice } from '../../testkit/page/fakeDevice.ts';
-import { makeReminder, medicineList, rosa } from '../../testkit/page/mockServer.ts';
+import { dailyMedicine, makeReminder, medicineList, rosa } from '../../testkit/page/mockServer.ts';
 import { deviceStorage } from './persist.ts';
 
 const due = Date.UTC(2026, 2, 10, 8, 0);
@@ -51,7 +49,7 @@ describe('a reload', () => {
     phone.network.up = false;
     const answer = { medicineKey: 'aspirin', dose: '2026-03-10T08:00', status: 'taken' } as const;
     await tab.store.dispatch(answerDose(answer));
-    const statin = { ...emptyMedicineForm, schedule: everyDay, name: 'Statin', times: ['09:00'] };
+    const statin = dailyMedicine('Statin', '09:00');
     await tab.store.dispatch(saveMedicine(statin, { personId: rosa.user.id, replaced: null }));
     await eventually(async () => {
       expect(await stored('medications')).toContain('taken');

@@ -1,4 +1,5 @@
 import type { Activity, Reminder, SessionUser } from '../../contract/endpoints/index.ts';
+import { everyDay } from '../../domain/daySchedule.ts';
 import { recordsOfReminders } from '../../domain/medicines.ts';
 import { makeReminder as anyReminder } from '../domain/scheduleArbitraries.ts';
 import { json, type FakeDevice, mockOrigin } from './fakeDevice.ts';
@@ -57,6 +58,14 @@ export const makeReminder = (
     schedule_time,
     ...more,
   });
+
+/** A daily medicine as the form saves it. */
+export const dailyMedicine = (name: string, ...times: readonly string[]) => ({
+  name,
+  dosage: '1 tablet',
+  schedule: everyDay,
+  times,
+});
 
 /** The response that lists the medicines of these reminders. */
 export const medicineList = (...reminders: readonly Reminder[]): Response =>

@@ -103,6 +103,10 @@ describe('the outbox', () => {
     expect([rows(tab), await stored()]).toEqual([[], []]);
     expect(requestPersistentStorage).toHaveBeenCalled();
     await eventually(() => expect(phone.callsTo('GET /api/medicines/')).toHaveLength(2));
+    // A refusal may mean that the list is outdated.
+    phone.answer('PUT', () => json(409, { code: 'revision_conflict', message: '' }));
+    await keep(tab, rowOf('b'));
+    await eventually(() => expect(phone.callsTo('GET /api/medicines/')).toHaveLength(3));
     reading.unsubscribe();
   });
 

@@ -234,8 +234,8 @@ describe('the form of an existing medicine', () => {
   });
 
   const conflict = { name: 'Aspirin was changed meanwhile' };
-  const newest = 'The newer one: Aspirin, 50mg, 2x a day: ';
-  const mine = 'Yours: Aspirin, 100mg, 1x a day: ';
+  const newest = 'The newer one: Aspirin, 50mg, Every day, 2x a day: ';
+  const mine = 'Yours: Aspirin, 100mg, Every day, 1x a day: ';
 
   test('keeps what was typed while the medicine changes elsewhere, and offers both versions', async () => {
     const [row] = await addAt(6);

@@ -1,12 +1,27 @@
-import { describeMedicine } from './formatDose.ts';
-import type { Conflict } from './selectors.ts';
+import type { MedicineDefinition } from '../../../domain/medicines.ts';
+import { dateOf, type LocalMinute, localMinuteOf } from '../../../domain/zonedTime.ts';
+import { selectNow } from '../../api/clock.ts';
+import { useAppSelector } from '../../api/hooks.ts';
+import { formatTimes } from './formatDose.ts';
+import { formatDays, formatPause } from './formatSchedule.ts';
+import { type Conflict, selectZone } from './selectors.ts';
 import { texts } from './strings.ts';
 
+const describe = (
+  { name, dosage, schedule, times }: MedicineDefinition,
+  now: LocalMinute,
+): string => {
+  const days = formatDays(schedule, dateOf(now));
+  const pause = formatPause(schedule, now);
+  return [name, dosage, days, formatTimes(times), ...(pause === null ? [] : [pause])].join(', ');
+};
+
 export function ConflictVersions({ newest, mine }: Pick<Conflict, 'newest' | 'mine'>) {
+  const now = localMinuteOf(useAppSelector(selectNow), useAppSelector(selectZone));
   return (
     <>
-      <p>{texts.conflict.newest(describeMedicine(newest))}</p>
-      <p>{texts.conflict.mine(describeMedicine(mine))}</p>
+      <p>{texts.conflict.newest(describe(newest, now))}</p>
+      <p>{texts.conflict.mine(describe(mine, now))}</p>
     </>
   );
 }

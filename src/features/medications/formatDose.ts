@@ -11,7 +11,6 @@ import {
 import { formatClockTime, formatDate, formatDistantDate } from '../../platform/formatDate.ts';
 import { statusNames } from '../../doses/strings.ts';
 import type { DisplayStatus } from '../../ui/StatusIcon.tsx';
-import type { MedicineDefinition } from './selectors.ts';
 import { lateTexts, texts } from './strings.ts';
 
 export interface DoseBadge {
@@ -57,9 +56,6 @@ export const formatSpokenTime = (time: string): string => {
 
 export const formatTimes = (times: readonly string[]): string =>
   texts.timesADay(times.length, times.map(formatSpokenTime).join(', '));
-
-export const describeMedicine = ({ name, dosage, times }: MedicineDefinition): string =>
-  `${name}, ${dosage}, ${formatTimes(times)}`;
 
 export const formatNextDose = (next: Dose | null, now: number, zone: string): string | null => {
   if (!next) return null;

@@ -3,7 +3,7 @@ import type { MedicineRecord } from '../../../contract/endpoints/index.ts';
 import { type Answer, doseId, resolveAnswers, unanswered } from '../../../domain/doses.ts';
 import type { DoseRef } from '../../doses/events.ts';
 import type { OutboxRow } from '../../platform/outbox/outboxStore.ts';
-import { toPendingChange, type PendingChange } from './pendingChange.ts';
+import { isConflict, toPendingChange, type PendingChange } from './pendingChange.ts';
 
 export interface UndoableAnswer extends DoseRef {
   readonly id: string;
@@ -66,17 +66,17 @@ export const mergeAnswerAcrossRenames = (
   renameAnswers(state);
 };
 
-/** Applies a change before the server confirms it; unless its deletion is rejected, a medicine rings. */
+/** Applies a change before the server confirms it, unless it rejects a deletion or has a newer version. */
 export const applyChange = (state: Draft<MedicationsState>, row: OutboxRow) => {
   const { seq, kind, refusal } = row;
-  if (refusal && kind === 'medicineRemoved') {
+  if (refusal && (kind === 'medicineRemoved' || isConflict(row))) {
     state.changes = state.changes.filter((change) => change.seq !== seq);
     return;
   }
   if (state.changes.some((change) => change.seq === seq)) return;
   const change = toPendingChange(row);
   if (!change || (change.saved && change.saved.user_id !== state.personId)) return;
-  state.changes.push(change as Draft<PendingChange>);
+  state.changes.push(change);
   renameAnswers(state);
 };
 

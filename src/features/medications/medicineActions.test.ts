@@ -4,17 +4,25 @@ import * as v from 'valibot';
 import type { EndpointDefinition } from '../../../contract/endpoint.ts';
 import { endpoints, type RequestBody } from '../../../contract/endpoints/index.ts';
 import { minute } from '../../../domain/specConstants.ts';
-import { everyDay } from '../../../domain/daySchedule.ts';
 import { emptyScheduleForm } from '../../../domain/scheduleForm.ts';
-import { emptyMedicineForm, type MedicineForm } from '../../../domain/medicineForm.ts';
-import { recordsOfReminders, toMedicine, toMedicines } from '../../../domain/medicines.ts';
+import {
+  type MedicineDefinition,
+  recordsOfReminders,
+  toMedicine,
+  toMedicines,
+} from '../../../domain/medicines.ts';
 import { selectMedicines } from '../../api/medicineSelectors.ts';
 import { flushOutbox } from '../../api/outbox/outboxActions.ts';
 import { readOutbox } from '../../api/outbox/outboxSlice.ts';
 import { eventually, makeFakeClock, settle } from '../../../testkit/page/fakeClock.ts';
 import { openTab } from '../../../testkit/page/openTab.ts';
 import { json, makeFakeDevice, type FakeDevice } from '../../../testkit/page/fakeDevice.ts';
-import { makeReminder, medicineList, rosa } from '../../../testkit/page/mockServer.ts';
+import {
+  dailyMedicine,
+  makeReminder,
+  medicineList,
+  rosa,
+} from '../../../testkit/page/mockServer.ts';
 import { recordAnswer } from '../../doses/recordAnswer.ts';
 import {
   dropRows,
@@ -30,7 +38,6 @@ const { id } = rosa.user;
 const due = Date.UTC(2026, 2, 10, 8, 0);
 
 const rows = ['08:00', '20:00'].map((time) => makeReminder('Aspirin', time));
-const statin = { ...emptyMedicineForm, schedule: everyDay, name: 'Statin', times: ['09:00'] };
 const added = { personId: id, replaced: null };
 
 let phone: FakeDevice;
@@ -107,7 +114,7 @@ test('the outbox sends calls of the contract, with an idempotency key for each r
   const said = { medicineKey: 'aspirin', dose: '2026-03-10T08:00', occurredAt: due } as const;
   await store.dispatch(recordAnswer({ ...said, status: 'missed' }));
   await store.dispatch(recordAnswer({ ...said, status: 'taken' }));
-  await store.dispatch(saveMedicine({ ...statin, name: ' Statin ' }, added));
+  await store.dispatch(saveMedicine(dailyMedicine(' Statin ', '09:00'), added));
   await store.dispatch(removeMedicine(selectMedicines(store.getState())[0]!));
   const sent = add.mock.calls.flatMap(([{ calls }]) => calls);
 
@@ -135,10 +142,9 @@ describe('a change of a medicine', () => {
   const bodies = () => phone.callsTo('PUT /api/medicines/').map(({ body }) => body);
   const opened = recordsOfReminders(rows)[0]!;
   const newest = { ...opened, revision: makeReminder('', '').id, dosage: '100mg' };
-  const edit = async ({ store }: Tab, change: Partial<MedicineForm>) => {
-    const [replaced] = selectMedicines(store.getState());
-    const form = { ...toMedicineForm(replaced!), schedule: replaced!.schedule, ...change };
-    return store.dispatch(saveMedicine(form, { personId: id, replaced: replaced! }));
+  const edit = async ({ store }: Tab, change: Partial<MedicineDefinition>) => {
+    const replaced = selectMedicines(store.getState())[0]!;
+    return store.dispatch(saveMedicine({ ...replaced, ...change }, { personId: id, replaced }));
   };
 
   test('replaces the one before it, also unsent, and keeps the reminders of its times', async () => {
@@ -177,14 +183,14 @@ describe('a change of a medicine', () => {
     return { tab, conflicts: () => selectConflicts(tab.store.getState()) };
   };
 
-  test('that was refused later leaves both versions; the newer one drops all of them', async () => {
+  test('that was refused later leaves the newer version in force until the user chooses; that one drops all', async () => {
     const { tab, conflicts } = await openRefused();
     expect(conflicts()).toMatchObject([
       { newest: { dosage: '100mg' }, mine: { name: 'ASA', dosage: '2 tablets' } },
     ]);
+    expect(selectMedicines(tab.store.getState())).toMatchObject([{ dosage: '100mg' }]);
     await tab.store.dispatch(dropRows(conflicts()[0]!.rows));
     expect(tab.store.getState().outbox.rows).toEqual([]);
-    expect(selectMedicines(tab.store.getState())).toMatchObject([{ dosage: '100mg' }]);
   });
 
   test('that was refused later can replace the newest one, with the reminders of its times', async () => {
@@ -217,7 +223,7 @@ describe('a change of a medicine', () => {
       phone.answer('GET /api/medicines/', () => json(200, list));
       expect(await edit(tab, { dosage: '2 tablets' })).toMatchObject({ kind });
       expect(tab.store.getState().outbox.rows).toHaveLength(left);
-      expect(tab.store.getState().medications.changes).toHaveLength(left);
+      expect(tab.store.getState().medications.changes).toEqual([]);
     },
   );
 

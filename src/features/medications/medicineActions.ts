@@ -1,5 +1,10 @@
 import type { MedicineForm, FrequencyChoice } from '../../../domain/medicineForm.ts';
-import { type Medicine, medicineKey, reminderIdAt } from '../../../domain/medicines.ts';
+import {
+  type Medicine,
+  type MedicineDefinition,
+  medicineKey,
+  reminderIdAt,
+} from '../../../domain/medicines.ts';
 import { toScheduleForm } from '../../../domain/scheduleForm.ts';
 import { defaultDosage } from '../../../domain/specConstants.ts';
 import { medicinesApi } from '../../api/medicinesApi.ts';
@@ -8,7 +13,8 @@ import { selectOutboxRows } from '../../api/outbox/outboxSlice.ts';
 import { selectUser } from '../../api/session.ts';
 import type { AppThunk } from '../../app/types.ts';
 import type { NewOutboxRow, OutboxRow, Rejection } from '../../platform/outbox/outboxStore.ts';
-import { isConflict, type MedicineDefinition, selectConflicts } from './selectors.ts';
+import { isConflict } from './pendingChange.ts';
+import { selectConflicts } from './selectors.ts';
 
 export type SaveOutcome =
   | { readonly kind: 'saved' | 'waiting' | 'notStored' | 'conflict' }

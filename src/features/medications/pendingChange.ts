@@ -10,19 +10,19 @@ export interface PendingChange extends LocalChange {
 }
 
 const toRecord = ({ params, body }: SaveCall): NonNullable<LocalChange['saved']> => {
-  const { user_id, revision, name, dosage, schedule, times, saved_at: made_at } = body;
+  const { replaces: _replaced, saved_at: made_at, times, ...definition } = body;
   return {
+    ...definition,
     id: params.medicineId,
-    user_id,
-    revision,
-    name,
-    dosage,
-    schedule,
     times: times.map((time) => ({ ...time, made_at, last_due: null })),
     current: null,
     said_today: [],
   };
 };
+
+/** The medicine was changed elsewhere meanwhile. */
+export const isConflict = ({ refusal }: Pick<OutboxRow, 'refusal'>): boolean =>
+  refusal?.code === 'revision_conflict';
 
 export const toPendingChange = (row: OutboxRow): PendingChange | null => {
   const [call] = row.calls;

@@ -104,13 +104,16 @@ describe('sending', () => {
   });
 
   test.each([
+    ['deleteMedicine', 404, 'not_found', 'sent'],
     ['deleteReminder', 404, 'not_found', 'sent'],
     ['setReminderStatus', 404, 'not_found', 'sent'],
     ['logActivity', 404, 'not_found', 'refused'],
     ['setReminderStatus', 409, 'not_due', 'retry'],
     ['setReminderStatus', 409, 'duplicate', 'refused'],
   ] as const)('%s with %i %s is %s', async (endpoint, status, code, outcome) => {
-    await add('aspirin', [], { calls: [{ endpoint, params: { reminderId: 'a1' } }] });
+    await add('aspirin', [], {
+      calls: [{ endpoint, params: { medicineId: 'm', reminderId: 'a1' } }],
+    });
     answer('a1', status, null, code);
     await flush();
     expect(outcomes).toEqual([`1 ${outcome}`]);
