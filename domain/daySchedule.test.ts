@@ -128,13 +128,18 @@ describe('planned dates', () => {
     expect(found).toEqual(wanted);
   });
 
+  const course = { ...pausedFrom('2026-03-10T12:00', '2026-03-13T12:00'), first_day: '2026-03-09' };
   test.each([
+    ['2026-03-08T23:59', false],
+    ['2026-03-09T00:00', true],
     ['2026-03-10T11:59', true],
     ['2026-03-10T12:00', false],
     ['2026-03-13T11:59', false],
     ['2026-03-13T12:00', true],
-  ])('a pause from and to midday leaves %s: %s', (dose, planned) => {
-    expect(isPlanned(pausedFrom('2026-03-10T12:00', '2026-03-13T12:00'), dose)).toBe(planned);
+    ['2026-03-20T23:59', true],
+    ['2026-03-21T00:00', false],
+  ])('a course with a pause from and to midday has %s: %s', (dose, planned) => {
+    expect(isPlanned({ ...course, last_day: '2026-03-20' }, dose)).toBe(planned);
   });
 });
 
