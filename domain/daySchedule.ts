@@ -42,7 +42,10 @@ const daysUntilNext = (rule: DaySchedule['rule'], date: LocalDate): number => {
   return index < on ? 0 : length - index;
 };
 
-const isPaused = ({ paused_from, paused_until }: DaySchedule, dose: LocalMinute): boolean =>
+export const isEveryDay = ({ rule, first_day, last_day }: DaySchedule): boolean =>
+  rule.kind === 'daily' && first_day === null && last_day === null;
+
+export const isPaused = ({ paused_from, paused_until }: DaySchedule, dose: LocalMinute): boolean =>
   paused_from !== null && paused_from <= dose && (paused_until === null || dose < paused_until);
 
 export const isPlanned = (schedule: DaySchedule, dose: LocalMinute): boolean => {

@@ -1,3 +1,9 @@
+import {
+  emptyScheduleForm,
+  type ScheduleForm,
+  type ScheduleProblem,
+  validateSchedule,
+} from './scheduleForm.ts';
 import { defaultDosage, defaultTime } from './specConstants.ts';
 import { medicineKey, toTime } from './medicines.ts';
 
@@ -8,6 +14,7 @@ export interface MedicineForm {
   readonly dosage: string;
   readonly frequency: FrequencyChoice | null;
   readonly times: readonly string[];
+  readonly days: ScheduleForm;
 }
 
 export const emptyMedicineForm: MedicineForm = {
@@ -15,6 +22,7 @@ export const emptyMedicineForm: MedicineForm = {
   dosage: defaultDosage,
   frequency: null,
   times: [],
+  days: emptyScheduleForm,
 };
 
 const presets: Record<'1' | '2' | '3', readonly string[]> = {
@@ -30,9 +38,8 @@ export const timesFor = (
 ): readonly string[] =>
   choice === 'custom' ? (existing.length > 0 ? existing : [defaultTime]) : presets[choice];
 
-export const frequencyCode = (times: readonly string[]): string => `${times.length}x`;
-
 export type MedicineProblem =
+  | ScheduleProblem
   | { readonly field: 'name'; readonly code: 'nameMissing' | 'nameTooLong' }
   | { readonly field: 'dosage'; readonly code: 'dosageMissing' | 'dosageTooLong' }
   | { readonly field: 'frequency'; readonly code: 'frequencyMissing' }
@@ -47,6 +54,7 @@ interface MedicineLimits {
   readonly medicineName: number;
   readonly dosage: number;
   readonly times: number;
+  readonly cycleDays: number;
 }
 
 const timeProblems = (times: readonly string[], maxTimes: number): MedicineProblem[] => {
@@ -68,6 +76,7 @@ export const validateMedicine = (form: MedicineForm, limits: MedicineLimits): Me
   else if (dosage.length > limits.dosage) problems.push({ field: 'dosage', code: 'dosageTooLong' });
   if (form.frequency === null) problems.push({ field: 'frequency', code: 'frequencyMissing' });
   else problems.push(...timeProblems(form.times.map(toTime), limits.times));
+  problems.push(...validateSchedule(form.days, limits.cycleDays));
   return problems;
 };
 

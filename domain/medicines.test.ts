@@ -1,7 +1,15 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { checkProperty, makeReminder } from '../testkit/domain/scheduleArbitraries.ts';
-import { groupMedicines, medicineKey, newReminder, reminderIdAt } from './medicines.ts';
+import { everyDay } from './daySchedule.ts';
+import {
+  medicineKey,
+  newReminder,
+  recordsOfReminders,
+  reminderIdAt,
+  toMedicine,
+  toMedicines,
+} from './medicines.ts';
 
 const row = (id: string, medicine_name: string, schedule_time: string, rest = {}) =>
   makeReminder({ id, medicine_name, schedule_time, ...rest });
@@ -53,42 +61,47 @@ describe('medicineKey', () => {
   });
 });
 
-describe('groupMedicines', () => {
-  test('joins the rows of one name, in any case, in the order of the day', () => {
+const medicinesOf = (rows: Parameters<typeof recordsOfReminders>[0]) =>
+  toMedicines(recordsOfReminders(rows));
+
+describe('the medicines of reminders', () => {
+  test('join the rows of one name, in any case, in the order of the day', () => {
     const dose = '2025-06-15T08:00';
     const taken = { dose, status: 'taken', occurred_at: 7 } as const;
     const last_due = { ...taken, undone_at: null };
-    const first = { ...taken, last_due, made_at: 1, dosage: '50mg', frequency: '3x' };
+    const first = { ...taken, last_due, made_at: 1, dosage: '50mg' };
     const rows = [
       row('3', 'ASPIRIN ', '20:00:00', { made_at: 3 }),
       row('1', ' Aspirin', '08:00', first),
       row('2', 'aspirin', '14:00', { made_at: 2 }),
     ];
-    expect(groupMedicines(rows)).toEqual([
+    expect(medicinesOf(rows)).toEqual([
       {
+        id: '1',
+        revision: '1',
         key: 'aspirin',
         personId: 'person',
         name: 'Aspirin',
         dosage: '50mg',
-        frequency: '3x',
+        schedule: everyDay,
         times: ['08:00', '14:00', '20:00'],
         reminderIds: ['1', '2', '3'],
         slots: [
-          { time: '08:00', madeAt: 1, lastReportedDose: dose },
-          { time: '14:00', madeAt: 2, lastReportedDose: null },
-          { time: '20:00', madeAt: 3, lastReportedDose: null },
+          { time: '08:00', madeAt: 1, schedule: everyDay, lastReportedDose: dose },
+          { time: '14:00', madeAt: 2, schedule: everyDay, lastReportedDose: null },
+          { time: '20:00', madeAt: 3, schedule: everyDay, lastReportedDose: null },
         ],
         serverAnswers: { [dose]: { status: 'taken', occurredAt: 7 } },
       },
     ]);
-    const [undone] = groupMedicines([row('1', 'Aspirin', '08:00', { dose, undone_at: 7 })]);
+    const [undone] = medicinesOf([row('1', 'Aspirin', '08:00', { dose, undone_at: 7 })]);
     expect(undone!.serverAnswers).toEqual({
       [dose]: { status: 'pending', occurredAt: null, undoneAt: 7 },
     });
   });
 
-  test('lists medicines by their first time of the day, then by name', () => {
-    const medicines = groupMedicines([
+  test('are in the order of their first time of the day, then by name', () => {
+    const medicines = medicinesOf([
       row('1', 'Zinc', '08:00'),
       row('2', 'b', '12:00'),
       row('3', 'a', '08:00:00'),
@@ -97,7 +110,7 @@ describe('groupMedicines', () => {
     expect(medicines.map(({ name }) => name)).toEqual(['b', 'a', 'Zinc']);
   });
 
-  test('keeps every row exactly once, whatever the order they come in', () => {
+  test('keep every row exactly once, whatever the order they come in', () => {
     const rows = fc.array(
       fc.record({
         name: fc.constantFrom('Aspirin', 'ASPIRIN', ' aspirin', 'Zinc', 'zinc ', '💊'),
@@ -106,7 +119,7 @@ describe('groupMedicines', () => {
     );
     checkProperty(100, rows, (some) => {
       const made = some.map(({ name, time }, index) => row(String(index), name, time));
-      const medicines = groupMedicines(made);
+      const medicines = medicinesOf(made);
       const ids = medicines.flatMap(({ reminderIds }) => reminderIds);
       expect(ids.toSorted()).toEqual(made.map(({ id }) => id).toSorted());
       for (const { times, slots, reminderIds, key } of medicines) {
@@ -122,8 +135,27 @@ describe('groupMedicines', () => {
   });
 });
 
+test('namesakes, of which one is not sent yet, are one medicine with the times of both on their days', () => {
+  const [known] = recordsOfReminders([row('1', 'Aspirin', '20:00')]);
+  const sundays = { ...everyDay, rule: { kind: 'weekdays' as const, weekdays: [7 as const] } };
+  const [other] = recordsOfReminders([row('2', 'aspirin', '08:00')]);
+  const medicines = toMedicines([known!, { ...other!, schedule: sundays }]);
+  const slot = { madeAt: 0, lastReportedDose: null };
+  expect(medicines).toEqual([
+    {
+      ...toMedicine(known!),
+      times: ['08:00', '20:00'],
+      reminderIds: ['2', '1'],
+      slots: [
+        { ...slot, time: '08:00', schedule: sundays },
+        { ...slot, time: '20:00', schedule: everyDay },
+      ],
+    },
+  ]);
+});
+
 test('the reminder of a time is found by it, and none where the medicine has no such time', () => {
-  const [medicine] = groupMedicines([row('1', 'a', '20:00'), row('2', 'a', '08:00:00')]);
+  const [medicine] = medicinesOf([row('1', 'a', '20:00'), row('2', 'a', '08:00:00')]);
   expect(reminderIdAt(medicine!, '20:00')).toBe('1');
   expect(reminderIdAt(medicine!, '08:00')).toBe('2');
   expect(reminderIdAt(medicine!, '12:00')).toBeNull();

@@ -1,4 +1,4 @@
-import type { MedicineRecord, Reminder } from '../contract/endpoints/index.ts';
+import type { DaySchedule, MedicineRecord, Reminder } from '../contract/endpoints/index.ts';
 import { everyDay } from './daySchedule.ts';
 import type { Answer, Slot } from './doses.ts';
 import { groupBy } from './groupBy.ts';
@@ -45,50 +45,60 @@ export const newReminder = (
 
 type ReportedDose = MedicineRecord['said_today'][number];
 
-const toAnswer = ({
+const toAnswer = ({ status, occurred_at, undone_at }: ReportedDose): Answer => ({
   status,
-  occurred_at: occurredAt,
-  undone_at: undoneAt,
-}: ReportedDose): Answer => ({
-  status,
-  occurredAt,
-  ...(undoneAt !== null && { undoneAt }),
+  occurredAt: occurred_at,
+  ...(undone_at !== null && { undoneAt: undone_at }),
 });
 
 /** The current dose overrides the same dose in `said_today`. */
-const serverAnswersIn = ({ said_today, times, current }: MedicineRecord) =>
+const serverAnswersIn = (records: readonly MedicineRecord[]) =>
   Object.fromEntries(
-    [...said_today, ...times.map(({ last_due }) => last_due), current].flatMap((told) =>
-      told ? [[told.dose, toAnswer(told)]] : [],
-    ),
+    [
+      ...records.flatMap(({ said_today }) => said_today),
+      ...records.flatMap(({ times }) => times.map(({ last_due }) => last_due)),
+      ...records.map(({ current }) => current),
+    ].flatMap((told) => (told ? [[told.dose, toAnswer(told)]] : [])),
   );
 
-export const toMedicine = (record: MedicineRecord): Medicine => {
-  const { id, revision, user_id: personId, dosage, schedule, times } = record;
-  const name = record.name.trim();
+const fromNamesakes = (records: readonly [MedicineRecord, ...MedicineRecord[]]): Medicine => {
+  const [{ id, revision, user_id: personId, name, dosage, schedule }] = records;
+  const times = records
+    .flatMap((record) =>
+      record.times.map((one) => ({ ...one, time: toTime(one.time), schedule: record.schedule })),
+    )
+    .toSorted((a, b) => a.time.localeCompare(b.time));
   return {
     id,
     revision,
     key: medicineKey(name),
     personId,
-    name,
+    name: name.trim(),
     dosage,
     schedule,
-    times: times.map(({ time }) => toTime(time)),
+    times: times.map(({ time }) => time),
     reminderIds: times.map(({ reminder_id }) => reminder_id),
-    slots: times.map(({ time, made_at, last_due }) => ({
-      time: toTime(time),
-      madeAt: made_at,
-      schedule,
-      lastReportedDose: last_due?.dose ?? null,
+    slots: times.map((one) => ({
+      time: one.time,
+      madeAt: one.made_at,
+      schedule: one.schedule,
+      lastReportedDose: one.last_due?.dose ?? null,
     })),
-    serverAnswers: serverAnswersIn(record),
+    serverAnswers: serverAnswersIn(records),
   };
 };
 
+export const toMedicine = (record: MedicineRecord): Medicine => fromNamesakes([record]);
+
+/** One per name: a medicine that was added offline may have a namesake on the server. */
+export const toMedicines = (records: readonly MedicineRecord[]): Medicine[] =>
+  [...groupBy(records, ({ name }) => medicineKey(name)).values()].map(fromNamesakes);
+
 export const byFirstTime = (a: MedicineRecord, b: MedicineRecord): number => {
-  const timeOf = ({ times: [first] }: MedicineRecord) => first?.time ?? '';
-  return timeOf(a).localeCompare(timeOf(b)) || medicineKey(a.name).localeCompare(medicineKey(b.name));
+  const timeOf = ({ times: [first] }: MedicineRecord) => toTime(first?.time ?? '');
+  return (
+    timeOf(a).localeCompare(timeOf(b)) || medicineKey(a.name).localeCompare(medicineKey(b.name))
+  );
 };
 
 /** SPEC's reminders, and those that earlier versions stored on the device. */
@@ -106,9 +116,9 @@ export const recordsOfReminders = (rows: readonly Reminder[]): MedicineRecord[] 
         name: medicine_name,
         dosage,
         schedule: everyDay,
-        times: times.map(({ id: reminder_id, schedule_time: time, made_at, last_due }) => ({
+        times: times.map(({ id: reminder_id, schedule_time, made_at, last_due }) => ({
           reminder_id,
-          time,
+          time: toTime(schedule_time),
           made_at,
           last_due,
         })),

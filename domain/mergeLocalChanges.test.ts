@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import type { Reminder } from '../contract/endpoints/index.ts';
+import type { MedicineRecord, Reminder } from '../contract/endpoints/index.ts';
 import { makeReminder } from '../testkit/domain/scheduleArbitraries.ts';
+import { everyDay } from './daySchedule.ts';
 import { doseId, unanswered } from './doses.ts';
 import {
   answerFor,
@@ -8,7 +9,7 @@ import {
   lastTakenOn,
   mergeLocalChanges,
 } from './mergeLocalChanges.ts';
-import { groupMedicines } from './medicines.ts';
+import { recordsOfReminders, toMedicines } from './medicines.ts';
 import { instantOf } from './zonedTime.ts';
 
 const dose = '2025-06-15T08:00';
@@ -17,55 +18,59 @@ const nothing = { status: 'pending', occurred_at: null, undone_at: null } as con
 const takenThere = { status: 'taken', occurred_at: 5, undone_at: null } as const;
 const taken = { status: 'taken', occurredAt: 5 } as const;
 
+const medicinesOf = (rows: Reminder[]) => toMedicines(recordsOfReminders(rows));
+const recordOf = (...rows: Reminder[]) => recordsOfReminders(rows)[0]!;
+
 describe('the medicines that a device knows', () => {
-  const known = (rows: Reminder[], ...changes: { drafts?: Reminder[]; removed?: string[] }[]) =>
-    mergeLocalChanges({
-      rows,
-      changes: changes.map(({ drafts = [], removed = [] }) => ({ drafts, removed })),
-    });
+  const zone = 'Europe/Berlin';
+  const save = (saved: MedicineRecord) => ({ saved, removedId: null });
+  const remove = (removedId: string) => ({ saved: null, removedId });
+  const aspirin = recordOf(row('1', { made_at: 1 }), row('2', { schedule_time: '20:00' }));
+  const zinc = recordOf(row('3', { medicine_name: 'Zinc', schedule_time: '12:00' }));
 
-  test('are those of the server and those made here, without those deleted here', () => {
-    const reminders = known(
-      [row('1'), row('2', { medicine_name: 'Zinc' })],
-      { drafts: [row('3', { schedule_time: '20:00' }), row('4')] },
-      { removed: ['2', '4', 'unknown'] },
-    );
-    const ids = groupMedicines(reminders).map(({ reminderIds }) => reminderIds);
-    expect(ids).toEqual([['1', '3']]);
-    const there = row('1', { status: 'taken' });
-    expect(known([there], { drafts: [row('1')] })).toEqual([there]);
+  test('are those of the server and those saved here, in order, without those deleted here', () => {
+    const added = recordOf(row('4', { medicine_name: 'Statin', schedule_time: '09:00' }));
+    const changes = [save(added), remove('3'), remove('unknown')];
+    expect(mergeLocalChanges([aspirin, zinc], changes, zone)).toEqual([aspirin, added]);
+    const gone = [...changes, remove('4'), remove('1')];
+    expect(mergeLocalChanges([aspirin, zinc], gone, zone)).toEqual([]);
+    const later = { ...aspirin, times: [{ ...aspirin.times[1]!, time: '21:00' }] };
+    expect(mergeLocalChanges([aspirin, zinc], [save(later)], zone)).toEqual([zinc, later]);
   });
 
-  test('A time that an edit leaves as it is keeps its reminder and what is known of its dose', () => {
-    const last_due = { dose, ...takenThere };
-    const evening = { dose: '2025-06-15T20:00' };
-    const edited = { medicine_name: 'ASA', dosage: '2 tablets', made_at: 9 };
-    const reminders = known(
-      [
-        row('1', { ...evening, last_due, made_at: 1 }),
-        row('2', { ...evening, schedule_time: '20:00:00' }),
-      ],
-      {
-        removed: ['1', '2'],
-        drafts: [row('3', edited), row('4', { ...edited, dose: null, schedule_time: '21:00' })],
-      },
-    );
-    const [medicine] = groupMedicines(reminders);
-    expect(medicine).toMatchObject({ name: 'ASA', dosage: '2 tablets', reminderIds: ['1', '4'] });
-    expect(medicine!.slots.map(({ madeAt }) => madeAt)).toEqual([1, 9]);
-    expect(medicine!.serverAnswers[dose]).toEqual(taken);
+  test('A save defines the medicine; a time that it keeps keeps its creation and what the list says of its doses', () => {
+    const said = { dose, ...takenThere };
+    const [morning, evening] = aspirin.times;
+    const known = { ...aspirin, current: said, times: [{ ...morning!, last_due: said }, evening!] };
+    const added = { reminder_id: '4', time: '21:00', made_at: 9, last_due: null };
+    const saved = {
+      ...aspirin,
+      revision: 'new',
+      name: 'ASA',
+      dosage: '2 tablets',
+      times: [{ ...morning!, made_at: 9 }, added],
+    };
+    const once = mergeLocalChanges([known], [save(saved)], zone);
+    const expected = { ...saved, current: said, times: [known.times[0], added] };
+    expect(once).toEqual([expected]);
+    const again = { ...saved, times: [{ ...added, made_at: 10 }] };
+    expect(mergeLocalChanges([known], [save(saved), save(again)], zone)).toEqual([
+      { ...expected, times: [added] },
+    ]);
   });
 
-  test('A medicine that was deleted and added again starts without history', () => {
-    const added = { drafts: [row('2', { made_at: 9 })] };
-    const [medicine] = groupMedicines(known([row('1')], { removed: ['1'] }, added));
-    expect(medicine!.slots).toEqual([{ time: '08:00', madeAt: 9, lastReportedDose: null }]);
+  test('A new schedule adds no dose before it was chosen', () => {
+    const schedule = { ...everyDay, first_day: '2025-06-15' };
+    const now = instantOf('2025-06-15T12:00', zone);
+    const saved = { ...zinc, schedule, times: [{ ...zinc.times[0]!, made_at: now }] };
+    const [merged] = mergeLocalChanges([zinc], [save(saved)], zone);
+    expect(merged!.times[0]!.made_at).toBe(instantOf('2025-06-15T00:00', zone));
   });
 });
 
 describe('what is known of a dose', () => {
   const medicine = (...rows: Partial<Reminder>[]) =>
-    groupMedicines(rows.map((rest, index) => row(String(index), rest)))[0]!;
+    medicinesOf(rows.map((rest, index) => row(String(index), rest)))[0]!;
   const id = doseId('aspirin', dose);
   const statusOf = (of: ReturnType<typeof medicine>, local: string) =>
     answerFor({}, of, local)?.status;
@@ -111,7 +116,7 @@ describe('what is known of a dose', () => {
 
 describe('the answer to a dose when it is due', () => {
   const last_due = { dose, ...takenThere };
-  const [medicine] = groupMedicines([row('1', { dose: null, last_due })]);
+  const [medicine] = medicinesOf([row('1', { dose: null, last_due })]);
   const here = { zone: 'Europe/Berlin' };
   const due = (local: string) => ({ dose: local, at: instantOf(local, here.zone) });
 
@@ -125,7 +130,7 @@ describe('the answer to a dose when it is due', () => {
     const move = { before: 'Asia/Singapore', since: first + 1 };
     const place = { zone: 'America/New_York', move };
     const answers = { [doseId('aspirin', dose)]: { status: 'taken', occurredAt: first } } as const;
-    const [plain] = groupMedicines([row('1', { dose: null })]);
+    const [plain] = medicinesOf([row('1', { dose: null })]);
     expect(occurrenceAnswer(answers, plain!, { dose, at: first }, place).status).toBe('taken');
     const again = { dose, at: instantOf(dose, place.zone) };
     expect(occurrenceAnswer(answers, plain!, again, place)).toEqual(unanswered);
@@ -137,14 +142,14 @@ describe('when a medicine was last taken on a date', () => {
   const at = (time: string) => Date.parse(`2025-06-15T${time}:00+02:00`);
   const takenAt = (time: string) => ({ ...taken, occurredAt: at(time) });
   const today = { date: '2025-06-15', zone };
-  const [aspirin] = groupMedicines([row('1', { schedule_time: '18:00' })]);
+  const [aspirin] = medicinesOf([row('1', { schedule_time: '18:00' })]);
 
   const told = (time: string) => {
     const minute = `2025-06-15T${time}`;
     return { dose: minute, status: 'taken', occurred_at: at(time), undone_at: null } as const;
   };
   const moved = (...said_today: NonNullable<Reminder['said_today']>) =>
-    groupMedicines([row('1', { schedule_time: '18:00', said_today })])[0]!;
+    medicinesOf([row('1', { schedule_time: '18:00', said_today })])[0]!;
 
   test('includes a time that an edit has removed, unless it was taken back here or elsewhere', () => {
     const key = '2025-06-15T06:31|aspirin';
@@ -164,7 +169,7 @@ describe('when a medicine was last taken on a date', () => {
       row('1', { dose: null, last_due: { ...undone, occurred_at: null } }),
       row('2', { dose: null, schedule_time: '20:00', said_today: [told('08:00')] }),
     ];
-    expect(lastTakenOn({}, groupMedicines(rows)[0]!, today)).toBeNull();
+    expect(lastTakenOn({}, medicinesOf(rows)[0]!, today)).toBeNull();
   });
 
   test.each([

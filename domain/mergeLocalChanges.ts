@@ -1,38 +1,40 @@
-import type { Reminder } from '../contract/endpoints/index.ts';
+import type { MedicineRecord } from '../contract/endpoints/index.ts';
+import { madeAtAfterChange } from './daySchedule.ts';
 import { type Answer, type Dose, doseId, resolveAnswers, unanswered } from './doses.ts';
-import { type Medicine, toTime } from './medicines.ts';
+import { byFirstTime, type Medicine, toTime } from './medicines.ts';
 import { answerForOccurrence, type ZoneContext } from './zoneChange.ts';
 import { type LocalDate, localDateOf, type LocalMinute, timeOf } from './zonedTime.ts';
 
 export interface LocalChange {
-  readonly drafts: readonly Reminder[];
-  readonly removed: readonly string[];
+  readonly saved: MedicineRecord | null;
+  readonly removedId: string | null;
 }
 
-export interface KnownMedicines {
-  readonly rows: readonly Reminder[];
-  readonly changes: readonly LocalChange[];
-}
+/** A save defines the medicine; only the server's list knows its doses. */
+const keepDoses = (saved: MedicineRecord, known: MedicineRecord, zone: string): MedicineRecord => ({
+  ...saved,
+  current: known.current,
+  said_today: known.said_today,
+  times: saved.times.map((time) => {
+    const kept = known.times.find(({ reminder_id }) => reminder_id === time.reminder_id);
+    if (!kept) return time;
+    const change = { before: known.schedule, after: saved.schedule, now: time.made_at, zone };
+    const made_at = madeAtAfterChange({ time: toTime(time.time), madeAt: kept.made_at }, change);
+    return { ...time, made_at, last_due: kept.last_due };
+  }),
+});
 
-/** A time kept by an edit keeps its reminder, as on the server (DESIGN section 4, Edits). */
-const applyChange = (rows: readonly Reminder[], { drafts, removed }: LocalChange): Reminder[] => {
-  const removedIds = new Set(removed);
-  const removedRows = rows.filter(({ id }) => removedIds.has(id));
-  const left = rows.filter(({ id }) => !removedIds.has(id));
-  const ids = new Set(left.map(({ id }) => id));
-  const added = drafts
-    .filter(({ id }) => !ids.has(id))
-    .map((draft) => {
-      const time = toTime(draft.schedule_time);
-      const replaced = removedRows.find(({ schedule_time }) => toTime(schedule_time) === time);
-      const { medicine_name, dosage, frequency } = draft;
-      return replaced ? { ...replaced, medicine_name, dosage, frequency } : draft;
-    });
-  return [...left, ...added];
-};
-
-export const mergeLocalChanges = ({ rows, changes }: KnownMedicines): readonly Reminder[] =>
-  changes.reduce<readonly Reminder[]>(applyChange, rows);
+export const mergeLocalChanges = (
+  list: readonly MedicineRecord[],
+  changes: readonly LocalChange[],
+  zone: string,
+): readonly MedicineRecord[] =>
+  changes.reduce((records, { saved, removedId }) => {
+    const others = records.filter(({ id }) => id !== (saved?.id ?? removedId));
+    if (!saved) return others;
+    const known = records.find(({ id }) => id === saved.id);
+    return [...others, known ? keepDoses(saved, known, zone) : saved].toSorted(byFirstTime);
+  }, list);
 
 export type AnswersById = Readonly<Record<string, Answer>>;
 

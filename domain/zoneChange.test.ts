@@ -55,6 +55,17 @@ describe('a dose after a change of zone', () => {
     expect(isSkippedByZoneChange(minuteThere, 'America/New_York', back)).toBe(false);
   });
 
+  test('made after its minute had passed in the old zone, it is due when it comes in the new one', () => {
+    const move = { before: 'Africa/Cairo', since: at('2025-10-27T00:00Z') };
+    const place = { zone: 'America/Los_Angeles', move };
+    const slots = (madeAt: number) => [{ time: '21:20', madeAt }];
+    const doses = (madeAt: string) =>
+      dosesAcrossZones(slots(at(madeAt)), move.since, move.since + 10 * hour, place);
+    const again = { dose: '2025-10-26T21:20', at: at('2025-10-27T04:20Z') };
+    expect(doses('2025-10-26T22:30Z')).toEqual([again]);
+    expect(doses('2025-10-26T18:20:59Z')).toEqual([]);
+  });
+
   test('is covered by nothing before the instant that says so, and for less than 12 hours after the change', () => {
     const since = coverageStart(due);
     expect(isCoveredAfterZoneChange(dose, due, [since])).toBe(false);

@@ -9,7 +9,15 @@ import {
   type Slot,
   unanswered,
 } from './doses.ts';
-import { addDays, instantOf, localDateOf, type LocalMinute, localMinuteOf } from './zonedTime.ts';
+import {
+  addDays,
+  instantOf,
+  localDateOf,
+  type LocalMinute,
+  localMinuteOf,
+  startOfMinute,
+  timeOf,
+} from './zonedTime.ts';
 
 const answerCoverageMs = 12 * hour;
 
@@ -102,10 +110,15 @@ export const dosesAcrossZones = (
   const { before, since } = move;
   const earlier = dosesBetween(slots, from, Math.min(to, since), before);
   const skipped = from <= since ? skippedDoses(slots, zone, move) : [];
+  const wasDueBefore = (dose: LocalMinute): boolean => {
+    const at = instantOf(dose, before);
+    const isMade = slots.some(
+      ({ time, madeAt }) => time === timeOf(dose) && startOfMinute(madeAt) <= at,
+    );
+    return at < since && isMade && secondOccurrenceAt(dose, place) === null;
+  };
   const later = dosesBetween(slots, Math.max(from, since), to, zone).filter(
-    ({ dose }) =>
-      !isSkippedByZoneChange(dose, zone, move) &&
-      (instantOf(dose, before) >= since || secondOccurrenceAt(dose, place) !== null),
+    ({ dose }) => !isSkippedByZoneChange(dose, zone, move) && !wasDueBefore(dose),
   );
   return [...earlier, ...skipped, ...later].toSorted(byDueTime);
 };

@@ -14,9 +14,8 @@ const intro = `# The calls between page and server
 
 Made by \`node scripts/apiDocs.ts\` from [contract/endpoints](../contract/endpoints/index.ts); a test keeps it current. **Who**:
 our page sends the Authorization header on \`bearer\` rows and the cookie on all; the server takes either. \`?\` marks what may be
-left out. **Marks**: a \`key\` row records something and takes an \`Idempotency-Key\`; an \`edit\` row may be one step of an edit and
-takes an \`Edit-Id\`, with \`Edit-Last: true\` on the last step; an \`urgent\` row is answered whatever the load. What any call may
-meet: [errors](../contract/errors.ts). In development the server shows the schemas as OpenAPI under \`${docsPath}\`.
+left out. **Marks**: a \`key\` row records something and takes an \`Idempotency-Key\`; an \`urgent\` row is answered whatever the load. What
+any call may meet: [errors](../contract/errors.ts). In development the server shows the schemas as OpenAPI under \`${docsPath}\`.
 
 |Call|Name|Who|Sent|Answer|Marks|Own refusals|
 |-|-|-|-|-|-|-|
@@ -40,10 +39,8 @@ const fieldsOf = (schema?: Schema): string => {
 const sentOf = ({ query, body, file }: EndpointDefinition): string =>
   file === undefined ? fieldsOf(query ?? body) : `form data: ${fieldsOf(body)} \`${file}?\``;
 
-const marksOf = ({ takesIdempotencyKey, takesEditId, urgent }: EndpointDefinition): string =>
-  [takesIdempotencyKey && 'key', takesEditId && 'edit', urgent && 'urgent']
-    .filter(Boolean)
-    .join(', ');
+const marksOf = ({ takesIdempotencyKey, urgent }: EndpointDefinition): string =>
+  [takesIdempotencyKey && 'key', urgent && 'urgent'].filter(Boolean).join(', ');
 
 const lineOf = ([name, row]: [string, EndpointDefinition]): string => {
   const who = !needsSession(row) ? 'anyone' : row.auth === 'bearer' ? 'bearer' : 'cookie';

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from '@jest/globals';
 import { accessMatrix, type Permission, type Viewer, viewers } from '../contract/accessMatrix.ts';
 import { type EndpointDefinition, pathOf } from '../contract/endpoint.ts';
 import { type EndpointName, endpoints } from '../contract/endpoints/index.ts';
+import { everyDay } from '../domain/daySchedule.ts';
 import { createEmailToken } from './modules/auth/emailTokens.ts';
 import { dumpTables } from '../testkit/server/dumpTables.ts';
 import { makeFamily } from '../testkit/server/family.ts';
@@ -101,6 +102,20 @@ const samples: Record<EndpointName, (viewer: Viewer) => Sent | Promise<Sent>> = 
     body: { status: 'taken' },
   }),
   deleteReminder: reminderFor,
+  listMedicines: ofOwner('userId'),
+  saveMedicine: (viewer) => {
+    const names = { name: `Saved by ${viewer}`, dosage: '1 tablet', schedule: everyDay };
+    const ids = { revision: crypto.randomUUID(), replaces: null };
+    const times = [{ reminder_id: crypto.randomUUID(), time: '08:00' }];
+    return {
+      params: { medicineId: crypto.randomUUID() },
+      body: { user_id: people.owner.id, ...ids, ...names, times },
+    };
+  },
+  deleteMedicine: async (viewer) => {
+    const { params } = await reminderFor(viewer);
+    return { params: { medicineId: params?.reminderId ?? '' } };
+  },
   sendEmergency: () => ({ body: {} }),
   withdrawEmergency: () => ({ params: { emergencyId: crypto.randomUUID() } }),
   listAlerts: () => ({}),
@@ -170,6 +185,8 @@ test.each([
   'listReminders',
   'logActivity',
   'createReminder',
+  'listMedicines',
+  'saveMedicine',
   'readProfile',
   'updateProfile',
   'updateAlert',

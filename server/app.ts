@@ -23,6 +23,7 @@ import { pairingRoutes } from './modules/pairing/routes.ts';
 import { registerAvatarRoute } from './modules/profile/avatarRoute.ts';
 import { profileRoutes } from './modules/profile/routes.ts';
 import { pushRoutes } from './modules/push/routes.ts';
+import { medicineRoutes } from './modules/medicines/routes.ts';
 import { reminderRoutes } from './modules/reminders/routes.ts';
 import { registerMultipart } from './multipart.ts';
 import {
@@ -77,6 +78,7 @@ const ajv: FastifyServerOptions['ajv'] = {
     coerceTypes: false,
     useDefaults: false,
     removeAdditional: 'all',
+    discriminator: true,
     unicode: false,
     logger: false,
   },
@@ -124,6 +126,7 @@ export const buildApp = async (config: AppConfig, deps: AppDeps): Promise<Fastif
   if (config.development) await registerApiDocs(app);
   const handlers = {
     ...authRoutes(context),
+    ...medicineRoutes(context),
     ...reminderRoutes(context),
     ...activityRoutes(context),
     ...dashboardRoutes(context),

@@ -18,6 +18,8 @@ type AuditAction =
   | 'paired'
   | 'unpaired'
   | 'profile-changed'
+  | 'medicine-saved'
+  | 'medicine-deleted'
   | 'reminder-made'
   | 'reminder-deleted'
   | 'dose-answered'

@@ -118,7 +118,7 @@ beforeAll(async () => {
   const { rosa, carl } = server;
   bearers = { rosa: rosa.bearer, caregiver: carl.bearer, nobody: {} };
   const ids = [rosa.id, carl.id, (await server.addMedicine()).id];
-  const idNames = ['id', 'user_id', 'userId', 'reminderId', 'alertId', 'activity_id'];
+  const idNames = ['id', 'user_id', 'userId', 'reminderId', 'medicineId', 'alertId', 'activity_id'];
   good = {
     ...Object.fromEntries(idNames.map((name) => [name, ids])),
     schedule_time: ['08:00', '21:30:00'],
@@ -178,8 +178,7 @@ const urls = (row: EndpointDefinition): fc.Arbitrary<string> => {
   return fc.tuple(filledPath, after, query).map((texts) => texts.join(''));
 };
 
-const headerNames =
-  'idempotency-key x-account time-zone edit-id edit-last cookie sec-fetch-site'.split(' ');
+const headerNames = 'idempotency-key x-account time-zone cookie sec-fetch-site'.split(' ');
 const ownHeaders = fc.record(Object.fromEntries(headerNames.map((name) => [name, oddHeader])), {
   requiredKeys: [],
 });

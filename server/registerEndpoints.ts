@@ -23,17 +23,20 @@ import {
   type Session,
 } from './authenticate.ts';
 
-const jsonSchemaOf = (schema: v.GenericSchema) => toJsonSchema(schema, { typeMode: 'input' });
+/** Without `discriminator` each alternative of a variant would remove the fields of the others. */
+const jsonSchemaOf = (schema: v.GenericSchema) =>
+  toJsonSchema(schema, {
+    typeMode: 'input',
+    overrideSchema: ({ valibotSchema, jsonSchema }) =>
+      'key' in valibotSchema
+        ? { ...jsonSchema, type: 'object', discriminator: { propertyName: valibotSchema.key } }
+        : undefined,
+  });
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     endpoint?: EndpointDefinition;
   }
-}
-
-export interface EditStep {
-  readonly id: string;
-  readonly last: boolean;
 }
 
 interface Call<E extends EndpointDefinition> {
@@ -42,7 +45,6 @@ interface Call<E extends EndpointDefinition> {
   readonly body: BodyOf<E>;
   readonly session: E['who'] extends 'anyone' ? null : Session;
   readonly idempotencyKey: string | undefined;
-  readonly edit: EditStep | undefined;
   readonly file: Buffer | undefined;
   readonly address: string;
   readonly reply: FastifyReply;
@@ -82,13 +84,6 @@ const readKeyHeader = (request: FastifyRequest, name: string): string | undefine
   throw new HttpError('invalid', `This call carries an ${name} that cannot be used.`);
 };
 
-const editOf = (request: FastifyRequest): EditStep | undefined => {
-  const id = readKeyHeader(request, headerNames.editId);
-  return id === undefined
-    ? undefined
-    : { id, last: request.headers[headerNames.editLast] === 'true' };
-};
-
 const registerEndpoint = <N extends EndpointName>(
   app: FastifyInstance,
   context: Context,
@@ -118,8 +113,7 @@ const registerEndpoint = <N extends EndpointName>(
       const idempotencyKey = endpoint.takesIdempotencyKey
         ? readKeyHeader(request, headerNames.idempotencyKey)
         : undefined;
-      const edit = endpoint.takesEditId ? editOf(request) : undefined;
-      const of = { params, query, body, session, idempotencyKey, edit };
+      const of = { params, query, body, session, idempotencyKey };
       const call = { ...of, file: upload, address: rateLimitKey(request), reply };
       // Validation against `definition` and its `who` has ensured this type.
       const answer = await handler(call as unknown as Call<Endpoints[N]>);

@@ -1,7 +1,12 @@
 import * as v from 'valibot';
 import { epochMs, id, localMinute } from '../contract/fields.ts';
 import { type Answer, doseId, resolveAnswers, makeUndo, unanswered } from '../domain/doses.ts';
-import { medicineKey, groupMedicines, type Medicine } from '../domain/medicines.ts';
+import {
+  medicineKey,
+  recordsOfReminders,
+  toMedicines,
+  type Medicine,
+} from '../domain/medicines.ts';
 import { coverageStart, occurrenceAt } from '../domain/zoneChange.ts';
 import { occurrenceAnswer } from '../domain/mergeLocalChanges.ts';
 import { type AlarmEvent, answersFromEvents } from '../src/platform/outbox/alarmEvents.ts';
@@ -32,8 +37,8 @@ export const ringLockName = (id: string): string => `upstroke-ring|${id}`;
 export const isCurrentAnswer = ({ occurredAt }: Answer, now: number): boolean =>
   occurredAt !== null && occurredAt > coverageStart(now);
 
-export const scheduledMedicines = ({ reminders, asked = [] }: Schedule): Medicine[] =>
-  groupMedicines([...reminders, ...asked]);
+export const scheduledMedicines = ({ medicines, asked = [] }: Schedule): Medicine[] =>
+  toMedicines([...medicines, ...recordsOfReminders(asked)]);
 
 const withUndo = (answer: Answer, { undone_at: undoneAt }: NotifiedDose): Answer =>
   undoneAt === undefined ? answer : resolveAnswers(answer, makeUndo(undoneAt));

@@ -4,8 +4,9 @@ import { type AlarmMessage, alarmMessage } from '../contract/messages.ts';
 import { doseTag } from '../domain/alarms.ts';
 import { emergencyTag } from '../domain/alertTransitions.ts';
 import { defaultDosage } from '../domain/specConstants.ts';
-import { medicineKey, newReminder, toTime } from '../domain/medicines.ts';
+import { medicineKey, newReminder } from '../domain/medicines.ts';
 import { newId } from '../src/platform/newId.ts';
+import { scheduledMedicines } from './doseData.ts';
 import { closeNotifications } from './notifications.ts';
 import { type WorkerContext, correctedNow } from './context.ts';
 import type { ThenCheck } from './reminders.ts';
@@ -29,9 +30,8 @@ const addReminder = async (
   const key = medicineKey(name);
   if (key === '') return;
   await context.schedule.change((known) => {
-    const { reminders, asked = [] } = known;
-    const isHeld = [...reminders, ...asked].some(
-      (row) => medicineKey(row.medicine_name) === key && toTime(row.schedule_time) === time,
+    const isHeld = scheduledMedicines(known).some(
+      (medicine) => medicine.key === key && medicine.times.includes(time),
     );
     if (isHeld) return known;
     const made = newReminder({
@@ -43,7 +43,7 @@ const addReminder = async (
       schedule_time: time,
       made_at: correctedNow(context, known),
     });
-    return { ...known, asked: [...asked, { ...made, soundType }] };
+    return { ...known, asked: [...(known.asked ?? []), { ...made, soundType }] };
   });
 };
 

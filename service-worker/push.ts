@@ -3,13 +3,7 @@ import type { PushKind } from '../contract/messages.ts';
 import { minute } from '../domain/specConstants.ts';
 import { isHumanAnswer } from '../domain/doses.ts';
 import { flushUserAlerts } from './flushUserAlerts.ts';
-import {
-  notifiedDoseId,
-  isCurrentAnswer,
-  ringLockName,
-  type NotifiedDose,
-  localAnswer,
-} from './doseData.ts';
+import { notifiedDoseId, ringLockName, type NotifiedDose, localAnswer } from './doseData.ts';
 import { type AlertMode, fallbackNotification } from './buildNotification.ts';
 import { closeNotifications, markRung, showContent, showRing } from './notifications.ts';
 import { notifyPagesOfDose, triggerAlarm } from './openPages.ts';
@@ -67,16 +61,13 @@ const hasAlerted = (
   return standing.some(({ data }) => v.is(same, data) || v.is(own, data));
 };
 
-/** Storage errors count as no answer; decision 0015 explains the limit of 12 hours. */
+/** Storage errors count as no answer. */
 const isAnswered = async (
   { alarmEvents, clock }: WorkerContext,
   personId: string,
   dose: NotifiedDose,
-  now: number,
-): Promise<boolean> => {
-  const answer = localAnswer(await withFallback(clock, alarmEvents.list(personId), []), dose);
-  return isHumanAnswer(answer) && isCurrentAnswer(answer, now);
-};
+): Promise<boolean> =>
+  isHumanAnswer(localAnswer(await withFallback(clock, alarmEvents.list(personId), []), dose));
 
 interface PushDecision {
   readonly content: PushContent;
@@ -94,11 +85,10 @@ const decideDosePush = async (
   context: WorkerContext,
   told: PushContent,
   dose: NotifiedDose,
-  now: number,
 ): Promise<PushDecision> => {
   const { hasPages, sounds } = await notifyPagesOfDose(context, dose.medicine_name);
   // The user may have answered in the meantime.
-  if (await isAnswered(context, told.data.aboutId, dose, now)) return alreadyAnswered(told, dose);
+  if (await isAnswered(context, told.data.aboutId, dose)) return alreadyAnswered(told, dose);
   return { content: told, mode: sounds ? 'silent' : 'alerts', hasPages };
 };
 
@@ -113,7 +103,7 @@ const decidePush = async (
     await markRung(context, aboutId, dose, now);
     return { content: told, mode: 'over' };
   }
-  if (kind === 'dose' && dose && (await isAnswered(context, aboutId, dose, now))) {
+  if (kind === 'dose' && dose && (await isAnswered(context, aboutId, dose))) {
     return alreadyAnswered(told, dose);
   }
   const sameTag = notifications.getNotifications({ tag: told.tag });
@@ -123,7 +113,7 @@ const decidePush = async (
   if (instead) return { content: instead, mode: 'silent' };
   if (isEmergencyOver(told.data)) await withFallback(clock, silencePages(context, told), undefined);
   if (kind === 'answered') return { content: told, mode: 'silent' };
-  if (kind === 'dose' && dose) return decideDosePush(context, told, dose, now);
+  if (kind === 'dose' && dose) return decideDosePush(context, told, dose);
   const alarm = alarmByKind[kind];
   if (alarm) await withFallback(clock, triggerAlarm(scope, alarm), undefined);
   return { content: told, mode: 'alerts' };

@@ -204,15 +204,25 @@ describe('a push for a dose that was answered', () => {
     expectClosed();
   });
 
-  test.each<[string, Answer[], number, number]>([
-    ['just under 12 hours ago', [{ status: 'taken', occurredAt: dueAt }], 12 * hour - 1, 0],
-    ['12 hours ago, before a move', [{ status: 'taken', occurredAt: dueAt }], 12 * hour, 1],
-    ['and taken back', [{ status: 'taken', occurredAt: dueAt }, makeUndo(dueAt + 1)], 0, 1],
-    ['only by the clock, as missed', [{ status: 'missed', occurredAt: dueAt }], 0, 1],
-  ])('%s alerts %4$i times', async (_when, answers, later, times) => {
+  test.each<[string, Answer[], number]>([
+    ['and taken back', [{ status: 'taken', occurredAt: dueAt }, makeUndo(dueAt + 1)], 1],
+    ['only by the clock, as missed', [{ status: 'missed', occurredAt: dueAt }], 1],
+  ])('%s alerts %3$i times', async (_how, answers, times) => {
     for (const each of answers) await add(each);
-    clock.sleepUntil(dueAt + later);
     await push();
+    expect(worker.alerts()).toHaveLength(times);
+  });
+
+  test.each([
+    ['just under 12 hours before it was due', 1, 0],
+    ['12 hours before it was due, before a move,', 0, 4],
+  ])('%s alerts at %3$i of its pushes', async (_when, after, times) => {
+    await add({ status: 'taken', occurredAt: dueAt + after });
+    clock.sleepUntil(dueAt + 12 * hour);
+    for (const round of [1, 2, 3, 4]) {
+      await worker.push('dose', { push: round, dose: { ...pushedDose, undone_at: dueAt } });
+      await clock.advance(5 * minute);
+    }
     expect(worker.alerts()).toHaveLength(times);
   });
 

@@ -35,8 +35,10 @@ const currentZoneContext = ({ place, keptIn }: Schedule, zone: string, now: numb
     : { zone, move: { before: place.zone, since: now } };
 
 /** The server accepts an answer only for a reminder it knows. */
-const reminderIdsOf = ({ reminders }: Schedule, key: string): string[] =>
-  reminders.filter((row) => medicineKey(row.medicine_name) === key).map(({ id }) => id);
+const reminderIdsOf = ({ medicines }: Schedule, key: string): string[] =>
+  medicines
+    .filter(({ name }) => medicineKey(name) === key)
+    .flatMap(({ times }) => times.map(({ reminder_id }) => reminder_id));
 
 const ringOnce = async (
   context: WorkerContext,

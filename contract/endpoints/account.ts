@@ -4,6 +4,7 @@ import { alertStatus, doseStatus, epochMs, id, isoTime, role, message } from '..
 import { fieldLimits } from '../fieldLimits.ts';
 import { pushKind, pushState } from '../messages.ts';
 import { activity } from './activities.ts';
+import { daySchedule } from './medicines.ts';
 
 const nullableTime = v.nullable(epochMs);
 
@@ -41,6 +42,7 @@ export const accountExport = v.object({
       frequency: v.string(),
       schedule_time: v.string(),
       made_at: epochMs,
+      schedule: daySchedule,
     }),
   ),
   doses: v.array(

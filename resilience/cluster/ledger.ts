@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { inBatches, writeDevices, writePeople } from '../../bench/support/writePeople.ts';
 import { minute } from '../../domain/specConstants.ts';
-import { medicineKey } from '../../domain/medicines.ts';
 import { localMinuteOf, timeOf } from '../../domain/zonedTime.ts';
 import type { Db } from '../../server/db/open.ts';
 import { loadVapidKeys } from '../../server/modules/push/vapid.ts';
+import { insertMedicines } from '../../testkit/server/insertMedicines.ts';
 import type { DeviceSubscription, PushService } from '../../testkit/server/pushService.ts';
 
 export interface Person {
@@ -93,9 +93,6 @@ export const addPeople = async (db: Db, wanted: PeopleOptions) => {
         id: randomUUID(),
         person_id: each.id,
         medicine_name: name,
-        medicine_key: medicineKey(name),
-        dosage: '1 tablet',
-        frequency: '1x',
         schedule_time: localTimeOf(from),
         made_at: now,
       });
@@ -116,6 +113,6 @@ export const addPeople = async (db: Db, wanted: PeopleOptions) => {
   await writePeople(db, people, '');
   await writeDevices(db, people, randomUUID);
   await inBatches(pairings, (rows) => db.insertInto('pairings').values(rows).execute());
-  await inBatches(reminders, (rows) => db.insertInto('reminders').values(rows).execute());
+  await inBatches(reminders, (rows) => insertMedicines(db, rows));
   return { survivors, caregivers };
 };

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
+import type { MedicineRecord } from '../../contract/endpoints/index.ts';
 import { hour, minute } from '../../domain/specConstants.ts';
 import type { Db } from '../../server/db/open.ts';
 import { type Call, callWithRetry, idempotentCall } from '../../testkit/browser/callWithRetry.ts';
@@ -111,19 +112,34 @@ export const play = async (fixture: Fixture): Promise<readonly Dump[]> => {
     rosa.call('POST', '/api/activities/log', idempotentCall({ user_id: rosa.id, ...details }));
 
   // A medicine with two times, of which an edit replaces both; one with one time; an exercise.
-  const add = async (medicine_name: string, time: string, edit: Call['headers'] = {}) => {
+  const add = async (medicine_name: string, time: string) => {
     const id = newId(`${medicine_name} at ${time.replace(h, 'hh')}`);
     const row = { id, user_id: rosa.id, medicine_name, schedule_time: time, frequency: '2x' };
-    const headers = { 'time-zone': zone, 'idempotency-key': randomUUID(), ...edit };
+    const headers = { 'time-zone': zone, 'idempotency-key': randomUUID() };
     await rosa.call('POST', '/api/reminders', { body: row, headers });
     return id;
   };
-  const aspirin = [await add('Aspirin', `${h}:20`), await add('Aspirin', '08:30')];
+  await add('Aspirin', `${h}:20`);
+  await add('Aspirin', '08:30');
   const statin = await add('Statin', `${h}:05`);
-  const edit = { 'edit-id': randomUUID() };
-  for (const id of aspirin) await rosa.call('DELETE', `/api/reminders/${id}`, { headers: edit });
-  const moved = await add('Aspirin', `${h}:05`, edit);
-  const evening = await add('Aspirin', '08:45', { ...edit, 'edit-last': 'true' });
+  const [moved, evening] = [newId('Aspirin at hh:05'), newId('Aspirin at 08:45')];
+  const listed = await rosa.call<MedicineRecord[]>('GET', `/api/medicines/${rosa.id}`);
+  const held = listed.find(({ name }) => name === 'Aspirin');
+  if (!held) throw new Error('Aspirin is not listed');
+  const { id, revision, user_id, name, dosage, schedule } = held;
+  const change = idempotentCall({
+    user_id,
+    revision: randomUUID(),
+    replaces: revision,
+    name,
+    dosage,
+    schedule,
+    times: [
+      { reminder_id: moved, time: `${h}:05` },
+      { reminder_id: evening, time: '08:45' },
+    ],
+  });
+  await rosa.call('PUT', `/api/medicines/${id}`, change);
   await record({ activity_type: 'exercise', details: 'Knee', status: 'completed' });
 
   // Of two doses that are due one is answered, taken back and answered again, and one is missed.

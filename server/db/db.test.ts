@@ -3,6 +3,8 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
+import { everyDay } from '../../domain/daySchedule.ts';
+import { day } from '../../domain/specConstants.ts';
 import { makeIdGenerator } from '../idGenerator.ts';
 import {
   makeTestDatabase,
@@ -115,6 +117,73 @@ test('time zones of older versions get their canonical names', async () => {
     { ...zones, time_zone: 'Europe/Berlin' },
   ]);
 });
+
+const versionsBefore0015 = Object.keys(migrations).filter((name) => '0002' < name && name < '0015');
+
+test.each(versionsBefore0015)(
+  'reminders of %s become medicines; ids, answers, creation and an open edit are kept',
+  async (version) => {
+    const earlier = Object.entries(migrations).filter(([name]) => name <= version);
+    await migrate(db, Object.fromEntries(earlier));
+    const insert = (table: string, rows: object[]) =>
+      db
+        .insertInto(table as 'jobs')
+        .values(rows as never)
+        .execute();
+    await insert('users', [user]);
+    const reminder = (id: string, name: string, schedule_time: string, made_at: number) => {
+      const names = { medicine_name: name, medicine_key: name.toLowerCase() };
+      const rest = { dosage: `${id} mg`, frequency: '2x', schedule_time, made_at };
+      return { id, person_id: user.id, ...names, ...rest };
+    };
+    await insert('reminders', [
+      reminder('r1', 'Aspirin', '20:00', 3),
+      reminder('r2', 'Aspirin', '08:00', 4),
+      reminder('r3', 'Statin', '08:00', 5),
+      reminder('r4', 'Statin', '09:00', 6),
+      reminder('r5', 'Iron', '10:00', 7),
+    ]);
+    const dose = { id: 'd', person_id: 'a', medicine_key: 'aspirin', dose: '2026-03-10T08:00' };
+    const answer = { status: 'taken' as const, occurred_at: 9 };
+    await insert('doses', [{ ...dose, ...answer }]);
+    // One edit has yet to send its last call; of another nothing came for two days.
+    await insert('edits_leaving', [
+      { edit_id: 'open', reminder_id: 'r3', made_at: Date.now() },
+      { edit_id: 'open', reminder_id: 'r4', made_at: Date.now() },
+      { edit_id: 'old', reminder_id: 'r5', made_at: Date.now() - 2 * day },
+    ]);
+    await insert('edits_coming', [
+      { ...reminder('r6', 'Statin', '08:00', 5), edit_id: 'open' },
+      { ...reminder('r7', 'Statin', '11:00', 8), edit_id: 'open' },
+      { ...reminder('r8', 'Iron', '12:00', 8), edit_id: 'old' },
+    ]);
+    await migrate(db);
+    const everyDayStored = JSON.stringify(everyDay);
+    const medicine = (id: string, medicine_name: string) => {
+      const names = { medicine_name, medicine_key: medicine_name.toLowerCase() };
+      const rest = { dosage: `${id} mg`, schedule: everyDayStored, revision: id };
+      return { id, person_id: user.id, ...names, ...rest };
+    };
+    expect(await db.selectFrom('medicines').selectAll().orderBy('id').execute()).toEqual([
+      medicine('r2', 'Aspirin'),
+      medicine('r3', 'Statin'),
+      medicine('r5', 'Iron'),
+    ]);
+    const time = (id: string, medicine_id: string, schedule_time: string, made_at: number) => {
+      return { id, medicine_id, frequency: '2x', schedule_time, made_at };
+    };
+    expect(await db.selectFrom('reminders').selectAll().orderBy('id').execute()).toEqual([
+      time('r1', 'r2', '20:00', 3),
+      time('r2', 'r2', '08:00', 4),
+      time('r3', 'r3', '08:00', 5),
+      time('r5', 'r5', '10:00', 7),
+      time('r7', 'r3', '11:00', 8),
+    ]);
+    expect(await db.selectFrom('doses').selectAll().execute()).toMatchObject([
+      { ...dose, ...answer },
+    ]);
+  },
+);
 
 test('a database of a newer version is refused', async () => {
   await migrate(db, { ...migrations, '9999_next': () => ({ up: () => Promise.resolve() }) });

@@ -7,12 +7,11 @@ export interface Database {
   users: UsersTable;
   sessions: SessionsTable;
   pairings: PairingsTable;
+  medicines: MedicinesTable;
   reminders: RemindersTable;
   doses: DosesTable;
   activities: ActivitiesTable;
   idempotency: IdempotencyTable;
-  edits_leaving: EditsLeavingTable;
-  edits_coming: EditsComingTable;
   former_reminders: FormerRemindersTable;
   versions: VersionsTable;
   emergencies: EmergenciesTable;
@@ -75,12 +74,22 @@ export interface PairingsTable {
   spent_at: number | null;
 }
 
-export interface RemindersTable {
+export interface MedicinesTable {
   id: string;
   person_id: string;
   medicine_name: string;
   medicine_key: string;
   dosage: string;
+  /** A `DaySchedule` in JSON. */
+  schedule: string;
+  /** Of the last change. */
+  revision: string;
+}
+
+export interface RemindersTable {
+  id: string;
+  medicine_id: string;
+  /** As a client of SPEC's calls sent it. */
   frequency: string;
   /** `HH:MM` in the person's zone. */
   schedule_time: string;
@@ -122,18 +131,6 @@ interface IdempotencyTable {
   body_hash: string;
   answer: string;
   made_at: number;
-}
-
-/** A reminder that stays in force until its edit ends. */
-interface EditsLeavingTable {
-  edit_id: string;
-  reminder_id: string;
-  made_at: number;
-}
-
-/** A reminder that takes effect when its edit ends. */
-interface EditsComingTable extends RemindersTable {
-  edit_id: string;
 }
 
 /** Devices may still send answers under ids of removed, unsaved or renamed reminders. One row per name. */

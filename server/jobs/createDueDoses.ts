@@ -6,6 +6,7 @@ import {
   isCoveredAfterZoneChange,
   isSkippedByZoneChange,
 } from '../../domain/zoneChange.ts';
+import { isPlanned } from '../../domain/daySchedule.ts';
 import { groupBy } from '../../domain/groupBy.ts';
 import { addDays, dateOf, instantOf, localDateOf, timeOf } from '../../domain/zonedTime.ts';
 import type { Context } from '../context.ts';
@@ -23,6 +24,7 @@ import {
   unprocessedRemindersOf,
 } from '../modules/doses/doseClockRepository.ts';
 import { lockDose } from '../modules/doses/repository.ts';
+import { parseSchedule } from '../modules/medicines/parseSchedule.ts';
 import { inBatches } from './inBatches.ts';
 import { enqueueDuePush } from './dueDosePush.ts';
 
@@ -40,6 +42,8 @@ interface DueDose extends Dose, Row {
   readonly isAgain?: boolean;
 }
 
+const isDoseOf = (row: Row, dose: string): boolean => isPlanned(parseSchedule(row.schedule), dose);
+
 const dosesAt = async (
   minutes: readonly Dose[],
   read: (times: Pick<Times, 'date' | 'times'>) => Promise<Row[]>,
@@ -49,8 +53,9 @@ const dosesAt = async (
     const instants = new Map(ofDate.map(({ dose, at }) => [timeOf(dose), at]));
     for (const row of await read({ date, times: [...instants.keys()] })) {
       const at = instants.get(row.schedule_time);
-      if (at === undefined || row.made_at >= at + minute) continue;
-      due.push({ ...row, dose: `${date}T${row.schedule_time}`, at });
+      const dose = `${date}T${row.schedule_time}`;
+      if (at === undefined || row.made_at >= at + minute || !isDoseOf(row, dose)) continue;
+      due.push({ ...row, dose, at });
     }
   }
   return due;
@@ -85,7 +90,7 @@ const dosesSkippedByZoneChange = async (
     for (let date = localDateOf(at, move.before); date <= last; date = addDays(date, 1)) {
       for (const row of await unprocessedRemindersOf(db, personId, date).execute()) {
         const dose = `${date}T${row.schedule_time}`;
-        if (row.made_at < at && isSkippedByZoneChange(dose, zone, move))
+        if (row.made_at < at && isDoseOf(row, dose) && isSkippedByZoneChange(dose, zone, move))
           due.push({ ...row, dose, at });
       }
     }

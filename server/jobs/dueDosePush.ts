@@ -1,6 +1,7 @@
 import { paths } from '../../contract/paths.ts';
 import { doseTag } from '../../domain/alarms.ts';
 import { type Dose, doseId, missedAt, pushRoundAt } from '../../domain/doses.ts';
+import { coverageStart } from '../../domain/zoneChange.ts';
 import type { Context } from '../context.ts';
 import type { DoseRow } from '../modules/doses/repository.ts';
 import { enqueuePushes } from '../modules/push/enqueuePushes.ts';
@@ -26,7 +27,8 @@ export const enqueueDuePush = (context: Context, dose: NamedDose): Promise<void>
         medicine_name: dose.medicine_name,
         minute: dose.dose,
         reminder_id: dose.reminder_id,
-        ...(dose.undone_at !== null && { undone_at: dose.undone_at }),
+        // Devices drop answers to an earlier occurrence of the minute (decision 0015).
+        undone_at: Math.max(dose.undone_at ?? 0, coverageStart(dose.at)),
       },
     },
     expiresAt: missedAt(dose),

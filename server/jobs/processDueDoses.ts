@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { autoMissAfterMs } from '../../domain/specConstants.ts';
 import { missedAt, nextCheckAt, resolveAnswers } from '../../domain/doses.ts';
+import { isPlanned } from '../../domain/daySchedule.ts';
 import { groupBy } from '../../domain/groupBy.ts';
 import { audit } from '../audit.ts';
 import type { Context } from '../context.ts';
@@ -15,6 +16,7 @@ import {
   remindersOfDoses,
 } from '../modules/doses/doseClockRepository.ts';
 import { answerOf, type DoseRow, saveAnswer } from '../modules/doses/repository.ts';
+import { parseSchedule } from '../modules/medicines/parseSchedule.ts';
 import { inBatches } from './inBatches.ts';
 import { enqueueDuePush, type NamedDose } from './dueDosePush.ts';
 import { enqueueMissedPush, isOldMiss } from './missedDosePush.ts';
@@ -60,7 +62,8 @@ const processBatch = (context: Context, ids: readonly string[], isSteady: boolea
     );
     const claimed = rows.flatMap((row): ClaimedDose[] => {
       const reminder = reminders.get(row.id);
-      return reminder ? [{ ...row, ...reminder, at: row.due_at }] : [];
+      if (!reminder || !isPlanned(parseSchedule(reminder.schedule), row.dose)) return [];
+      return [{ ...row, ...reminder, at: row.due_at }];
     });
     const isOver = (dose: ClaimedDose) => isSteady && now >= missedAt(dose);
     const open = claimed.filter((dose) => !isOver(dose));

@@ -31,8 +31,6 @@ test.each<[keyof Database, number]>([
   ['idempotency', 366 * day],
   ['pushes', 30 * day],
   ['former_reminders', 366 * day],
-  ['edits_coming', 60 * day],
-  ['edits_leaving', 60 * day],
   ['email_tokens', 0],
   ['mails', 0],
   ['pairing_codes', 0],
@@ -40,9 +38,6 @@ test.each<[keyof Database, number]>([
   ['sessions', 365 * day],
 ])('%s are kept for %d ms after', async (table, kept) => {
   await fill();
-  const [reminder] = await family.rows('reminders');
-  const leaving = { edit_id: 'e', reminder_id: reminder!.id, made_at: now };
-  await family.context.db.insertInto('edits_leaving').values(leaving).execute();
   await addAttempts();
   const before = await countOf(table);
   expect(before).toBeGreaterThan(0);

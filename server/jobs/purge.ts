@@ -11,14 +11,10 @@ const batchSize = 500;
 
 type Outdated = readonly [table: keyof Database, key: string, condition: RawBuilder<boolean>];
 
-/** A reminder may be created 30 days before it arrives, and its edit waits 30 more. */
-const editRetentionMs = 60 * day;
-
 const year = 366 * day;
 
 const allOutdated = (now: number): Outdated[] => {
   const upTo = (time: string, instant: number) => sql<boolean>`${sql.ref(time)} <= ${instant}`;
-  const edits = upTo('made_at', now - editRetentionMs);
   // An answered one only records "I am OK". Without alerts, no list shows it.
   const emergencies = sql<boolean>`withdrawn_at <= ${now - year} and answered_at is null
     or made_at <= ${now - 30 * day}
@@ -31,8 +27,6 @@ const allOutdated = (now: number): Outdated[] => {
     ['rate_limits', 'key', upTo('ends_at', now)],
     ['pushes', 'id', upTo('made_at', now - 30 * day)],
     ['former_reminders', 'person_id, id, medicine_key', upTo('gone_at', now - year)],
-    ['edits_leaving', 'reminder_id, edit_id', edits],
-    ['edits_coming', 'id', edits],
     ['emergencies', 'id', emergencies],
   ];
 };

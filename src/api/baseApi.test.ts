@@ -3,6 +3,8 @@ import { expect, test, beforeEach, describe } from '@jest/globals';
 import './accountApi.ts';
 import './monitoringApi.ts';
 import './pairingApi.ts';
+import './remindersApi.ts';
+import { recordsOfReminders } from '../../domain/medicines.ts';
 import { endpoints } from '../../contract/endpoints/index.ts';
 import { makeFakeClock, settle } from '../../testkit/page/fakeClock.ts';
 import { openTab } from '../../testkit/page/openTab.ts';
@@ -12,7 +14,7 @@ import { baseApi } from './baseApi.ts';
 import { profileApi } from './profileApi.ts';
 import { authApi } from './authApi.ts';
 import { toHttpError } from './baseQuery.ts';
-import { remindersApi } from './remindersApi.ts';
+import { medicinesApi } from './medicinesApi.ts';
 import { makeSecret, type Secret } from './secret.ts';
 import { isPending, type UnknownAction } from '@reduxjs/toolkit';
 import { attachListeners } from '../app/listeners.ts';
@@ -45,19 +47,19 @@ test('a changed profile is read again', async () => {
 });
 
 const list = async (reply: () => Response | Promise<Response>) => {
-  phone.answer('GET /api/reminders/', reply);
+  phone.answer('GET /api/medicines/', reply);
   const { store } = await openTab(phone, makeFakeClock(0));
   const answer = await store.dispatch(
-    remindersApi.endpoints.listReminders.initiate(rosa.user.id, { subscribe: false }),
+    medicinesApi.endpoints.listMedicines.initiate(rosa.user.id, { subscribe: false }),
   );
   return { ...answer, isRefused: store.getState().auth.isExpired };
 };
 
 describe('an answer', () => {
-  const row = makeReminder('Aspirin', '08:00');
+  const [medicine] = recordsOfReminders([makeReminder('Aspirin', '08:00')]);
 
   test('contains only what the contract knows', async () => {
-    expect((await list(() => json(200, [{ ...row, secret: 'x' }]))).data).toEqual([row]);
+    expect((await list(() => json(200, [{ ...medicine, secret: 'x' }]))).data).toEqual([medicine]);
   });
 
   test.each([

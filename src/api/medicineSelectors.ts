@@ -1,11 +1,16 @@
 import { createSelector } from '@reduxjs/toolkit';
 import { mergeLocalChanges } from '../../domain/mergeLocalChanges.ts';
-import { groupMedicines } from '../../domain/medicines.ts';
+import { toMedicines } from '../../domain/medicines.ts';
+import { selectDeviceZone } from './clock.ts';
 import type { RootState } from '../app/types.ts';
 
-export const selectReminders = createSelector(
-  [(state: RootState) => state.medications.rows, (state: RootState) => state.medications.changes],
-  (rows, changes) => mergeLocalChanges({ rows, changes }),
+export const selectMedicineRecords = createSelector(
+  [
+    (state: RootState) => state.medications.records,
+    (state: RootState) => state.medications.changes,
+    (state: RootState) => state.monitoring.survivor?.zone ?? selectDeviceZone(state),
+  ],
+  mergeLocalChanges,
 );
 
-export const selectMedicines = createSelector([selectReminders], groupMedicines);
+export const selectMedicines = createSelector([selectMedicineRecords], toMedicines);

@@ -28,5 +28,3 @@ export const remindersApi = baseApi.injectEndpoints({
     }),
   }),
 });
-
-export const { useListRemindersQuery } = remindersApi;

@@ -106,7 +106,8 @@ test('a hidden page leaves its alarm to the worker', async () => {
 test('the schedule of the worker follows the medicines, outlives a page that knows of none, and goes with Log Out', async () => {
   const tab = await openTab();
   const { schedule } = tab.services.device;
-  const times = async () => (await schedule.read())?.reminders.map((one) => one.schedule_time);
+  const times = async () =>
+    (await schedule.read())?.medicines.flatMap((one) => one.times.map(({ time }) => time));
   expect(await schedule.read()).toMatchObject({ personId: home.rosa.id, place: { zone: 'UTC' } });
   expect(await times()).toEqual(['08:00']);
   await home.addReminder({ schedule_time: '20:00', frequency: '2x' });
@@ -117,7 +118,7 @@ test('the schedule of the worker follows the medicines, outlives a page that kno
   await home.deleteSnapshots();
   const later = await home.openTab();
   await home.clock.advance(minute);
-  expect(later.store.getState().medications.rows).toEqual([]);
+  expect(later.store.getState().medications.records).toEqual([]);
   expect(await times()).toEqual(['08:00', '20:00']);
   await later.store.dispatch(logOut());
   await eventually(async () => expect(await schedule.read()).toBeNull());

@@ -2,9 +2,11 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { activitiesApi } from '../api/activitiesApi.ts';
 import { pairingApi } from '../api/pairingApi.ts';
-import { remindersApi } from '../api/remindersApi.ts';
+import { medicinesApi } from '../api/medicinesApi.ts';
 import { signedIn } from '../features/auth/events.ts';
-import { addMedicine } from '../features/medications/medicineActions.ts';
+import { everyDay } from '../../domain/daySchedule.ts';
+import { emptyMedicineForm } from '../../domain/medicineForm.ts';
+import { saveMedicine } from '../features/medications/medicineActions.ts';
 import { setActiveSurvivor } from '../features/monitoring/activeSurvivorActions.ts';
 import { makeFakeClock, settle } from '../../testkit/page/fakeClock.ts';
 import { openTab } from '../../testkit/page/openTab.ts';
@@ -17,7 +19,7 @@ const due = Date.UTC(2026, 2, 10, 8, 0);
 const once = { subscribe: false } as const;
 const readFeed = activitiesApi.endpoints.survivorDashboard.initiate(rosa.user.id, once);
 const readPairings = pairingApi.endpoints.activePairings.initiate(undefined, once);
-const readReminders = remindersApi.endpoints.listReminders.initiate(rosa.user.id, once);
+const readReminders = medicinesApi.endpoints.listMedicines.initiate(rosa.user.id, once);
 const eve = { ...rosa.user, id: '0198c0de-0000-7000-8000-0000000000ee' };
 
 let phone: FakeDevice;
@@ -29,16 +31,16 @@ const open = (clock = makeFakeClock(due - 60_000)) => openTab(phone, clock);
 
 test('pairings and medicines that were read for another account are discarded', async () => {
   mockCaregiverResponses(phone, { reminders: [makeReminder('Aspirin', '08:00')] });
-  phone.answer(`GET /api/reminders/${eve.id}`, () => json(200, []));
+  phone.answer(`GET /api/medicines/${eve.id}`, () => json(200, []));
   const { store } = await open();
-  const releases = [phone.hold('GET /api/pairing/active'), phone.hold('GET /api/reminders/')];
+  const releases = [phone.hold('GET /api/pairing/active'), phone.hold('GET /api/medicines/')];
   const late = store.dispatch(readPairings);
   const lateList = store.dispatch(readReminders);
   await settle();
   store.dispatch(signedIn({ token: 'token-of-eve', user: eve }));
   const seen = new Set<string>();
   store.subscribe(() => {
-    for (const row of store.getState().medications.rows) seen.add(row.user_id);
+    for (const row of store.getState().medications.records) seen.add(row.user_id);
   });
   for (const release of releases) release();
   await lateList;
@@ -51,12 +53,11 @@ test('pairings and medicines that were read for another account are discarded', 
 test('a list that was asked for before a medicine was added does not remove it', async () => {
   const clock = makeFakeClock(due - 60_000);
   const { store } = await open(clock);
-  phone.answer('POST /api/reminders', () => json(201, makeReminder('Zinc', '08:00')));
-  const release = phone.hold('GET /api/reminders/');
+  const release = phone.hold('GET /api/medicines/');
   const stale = store.dispatch(readReminders);
   await settle();
-  const zinc = { name: 'Zinc', dosage: '1 tablet', frequency: 'custom', times: ['08:00'] } as const;
-  await store.dispatch(addMedicine(zinc, rosa.user.id));
+  const zinc = { ...emptyMedicineForm, schedule: everyDay, name: 'Zinc', times: ['08:00'] };
+  await store.dispatch(saveMedicine(zinc, { personId: rosa.user.id, replaced: null }));
   release();
   await stale;
   phone.network.up = false;

@@ -2,14 +2,16 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import localforage from 'localforage';
 import { selectMedicines } from '../api/medicineSelectors.ts';
-import { remindersApi } from '../api/remindersApi.ts';
+import { medicinesApi } from '../api/medicinesApi.ts';
 import { answerDose } from '../doses/answerDose.ts';
-import { addMedicine, removeMedicine } from '../features/medications/medicineActions.ts';
+import { everyDay } from '../../domain/daySchedule.ts';
+import { emptyMedicineForm } from '../../domain/medicineForm.ts';
+import { removeMedicine, saveMedicine } from '../features/medications/medicineActions.ts';
 import { writeSnapshots } from '../../testkit/page/closeAfterTest.ts';
 import { eventually, makeFakeClock, settle } from '../../testkit/page/fakeClock.ts';
 import { openTab } from '../../testkit/page/openTab.ts';
 import { json, makeFakeDevice, type FakeDevice } from '../../testkit/page/fakeDevice.ts';
-import { makeReminder, rosa } from '../../testkit/page/mockServer.ts';
+import { makeReminder, medicineList, rosa } from '../../testkit/page/mockServer.ts';
 import { deviceStorage } from './persist.ts';
 
 const due = Date.UTC(2026, 2, 10, 8, 0);
@@ -22,7 +24,7 @@ beforeEach(async () => {
   await device.clear();
   phone = makeFakeDevice(rosa);
   clock = makeFakeClock(due);
-  phone.answer('GET /api/reminders/', () => json(200, [makeReminder('Aspirin', '08:00')]));
+  phone.answer('GET /api/medicines/', () => medicineList(makeReminder('Aspirin', '08:00')));
 });
 
 const open = (storage = deviceStorage()) => openTab(phone, clock, storage);
@@ -34,12 +36,12 @@ const store = (slice: string, fields: object) =>
   );
 const read = async (tab: Awaited<ReturnType<typeof open>>) => {
   await tab.store.dispatch(
-    remindersApi.endpoints.listReminders.initiate(rosa.user.id, { subscribe: false }),
+    medicinesApi.endpoints.listMedicines.initiate(rosa.user.id, { subscribe: false }),
   );
   await settle();
 };
-const names = (rows: readonly { medicine_name: string }[]) =>
-  rows.map(({ medicine_name }) => medicine_name);
+const names = (records: readonly ({ name: string } | null)[]) =>
+  records.map((record) => record?.name);
 
 describe('a reload', () => {
   /** Stores a medicine, its answer and an unsent medicine. */
@@ -49,8 +51,8 @@ describe('a reload', () => {
     phone.network.up = false;
     const answer = { medicineKey: 'aspirin', dose: '2026-03-10T08:00', status: 'taken' } as const;
     await tab.store.dispatch(answerDose(answer));
-    const statin = { name: 'Statin', dosage: '5mg', frequency: '1', times: ['09:00'] } as const;
-    await tab.store.dispatch(addMedicine(statin, rosa.user.id));
+    const statin = { ...emptyMedicineForm, schedule: everyDay, name: 'Statin', times: ['09:00'] };
+    await tab.store.dispatch(saveMedicine(statin, { personId: rosa.user.id, replaced: null }));
     await eventually(async () => {
       expect(await stored('medications')).toContain('taken');
       expect(await stored('alarms')).toContain(`${due}`);
@@ -75,8 +77,8 @@ describe('a reload', () => {
     );
     const tab = await open();
     const { medications, alarms, outbox, api } = tab.store.getState();
-    expect(names(medications.rows)).toEqual(['Aspirin']);
-    expect(names(medications.changes.flatMap(({ drafts }) => drafts))).toEqual(['Statin']);
+    expect(names(medications.records)).toEqual(['Aspirin']);
+    expect(names(medications.changes.map(({ saved }) => saved))).toEqual(['Statin']);
     expect(medications.answers[morning]).toEqual({ status: 'taken', occurredAt: due });
     expect([medications.fetchedAt, medications.answering]).toEqual([expect.any(Number), []]);
     expect(outbox.rows.map(({ kind }) => kind)).toEqual(['doseAnswered', 'medicineAdded']);
@@ -93,7 +95,7 @@ describe('a reload', () => {
     const tab = await open();
     const { medications: restored, alarms } = tab.store.getState();
     expect(restored.answers[morning]?.status).toBe('taken');
-    expect(names(restored.changes.flatMap(({ drafts }) => drafts))).toEqual(['Statin']);
+    expect(names(restored.changes.map(({ saved }) => saved))).toEqual(['Statin']);
     expect(alarms.ringing).toEqual([]);
     const aspirin = selectMedicines(tab.store.getState()).find(({ key }) => key === 'aspirin')!;
     await tab.store.dispatch(removeMedicine(aspirin));
@@ -126,20 +128,36 @@ describe('a reload', () => {
 
 const mine = { ownerId: `"${rosa.user.id}"`, personId: `"${rosa.user.id}"` };
 const others = { fetchedAt: '1', changes: '[]', results: '[]' };
+
+test('the reminders that an earlier version has stored become medicines that ring offline; their changes are in the outbox', async () => {
+  const rows = ['20:00', '08:01'].map((time) => makeReminder('Aspirin', time));
+  const change = { seq: 1, drafts: [], removed: [], sent: false, renamed: null };
+  const earlier = { rows: JSON.stringify(rows), changes: JSON.stringify([change]) };
+  await store('medications', { ...mine, ...others, ...earlier });
+  phone.network.up = false;
+  const tab = await open();
+  const { changes, fetchedAt } = tab.store.getState().medications;
+  expect([changes, fetchedAt]).toEqual([[], 1]);
+  expect(selectMedicines(tab.store.getState())).toMatchObject([{ times: ['08:01', '20:00'] }]);
+  await clock.advance(60_000);
+  expect(tab.store.getState().alarms.ringing).toHaveLength(1);
+});
+
 test.each([
-  ['no JSON', '{"rows":'],
-  ['fields missing', { ...mine, rows: '[]' }],
-  ['rows of another shape', { ...mine, ...others, rows: '[{"name":"Aspirin"}]' }],
+  ['no JSON', '{"records":'],
+  ['fields missing', { ...mine, records: '[]' }],
+  ['medicines of another shape', { ...mine, ...others, records: '[{"name":"Aspirin"}]' }],
+  ['reminders of another shape', { ...mine, ...others, rows: '[{"name":"Aspirin"}]' }],
 ])('a stored slice with %s counts as nothing', async (_what, fields) => {
   if (typeof fields === 'string') await device.setItem('persist:medications', fields);
   else await store('medications', fields);
   phone.network.up = false;
   const tab = await open();
-  const { rows, changes, results } = tab.store.getState().medications;
-  expect([rows, changes, results]).toEqual([[], [], []]);
+  const { records, changes, results } = tab.store.getState().medications;
+  expect([records, changes, results]).toEqual([[], [], []]);
   phone.network.up = true;
   await read(tab);
-  expect(names(tab.store.getState().medications.rows)).toEqual(['Aspirin']);
+  expect(names(tab.store.getState().medications.records)).toEqual(['Aspirin']);
   expect(tab.store.getState().alarms.ringing).toHaveLength(1);
 });
 

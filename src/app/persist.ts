@@ -1,13 +1,20 @@
 import type { Reducer } from '@reduxjs/toolkit';
 import localforage from 'localforage';
-import { type PersistConfig, persistReducer, type Storage as PersistStorage } from 'redux-persist';
+import {
+  type PersistConfig,
+  type PersistedState,
+  persistReducer,
+  type Storage as PersistStorage,
+} from 'redux-persist';
 import * as v from 'valibot';
 import { activity } from '../../contract/endpoints/activities.ts';
 import { readUser } from '../../contract/endpoints/auth.ts';
 import { activePairings } from '../../contract/endpoints/pairing.ts';
 import { profile } from '../../contract/endpoints/profile.ts';
 import { alertStatus } from '../../contract/fields.ts';
+import { medicine } from '../../contract/endpoints/medicines.ts';
 import { reminder } from '../../contract/endpoints/reminders.ts';
+import { recordsOfReminders } from '../../domain/medicines.ts';
 import { bodyParts } from '../features/exercises/bodyParts.ts';
 import { isPlayableUrl, maxLengths } from '../features/admin/entryValidation.ts';
 import { slices } from './rootReducer.ts';
@@ -50,13 +57,13 @@ const persistedSchemas = {
   medications: v.object({
     ownerId: v.nullable(v.string()),
     personId: v.nullable(v.string()),
-    rows: v.array(reminder),
+    records: v.array(medicine),
     fetchedAt: v.nullable(v.number()),
     changes: v.array(
       v.object({
         seq: v.number(),
-        drafts: v.array(reminder),
-        removed: v.array(v.string()),
+        saved: v.nullable(medicine),
+        removedId: v.nullable(v.string()),
         sent: v.boolean(),
         renamed: v.nullable(v.object({ from: v.string(), to: v.string() })),
       }),
@@ -132,6 +139,16 @@ export const persistedFields: Readonly<Record<string, readonly string[]>> = Obje
   persistedKeys.map((key) => [key, Object.keys(persistedSchemas[key].entries)]),
 );
 
+const storedReminders = v.looseObject({ rows: v.array(reminder) });
+
+/** Earlier versions stored reminders; the outbox has their unsent changes. */
+const withMedicines = (stored: unknown): unknown => {
+  const parsed = v.safeParse(storedReminders, stored);
+  if (!parsed.success) return stored;
+  const { rows, ...rest } = parsed.output;
+  return { ...rest, records: recordsOfReminders(rows), changes: [] };
+};
+
 /** No read timeout: after it redux-persist would overwrite the stored snapshot. */
 const persistConfig = (
   key: string,
@@ -141,7 +158,10 @@ const persistConfig = (
   key,
   storage,
   version: 1,
-  migrate: (stored) => Promise.resolve(v.is(schema, stored) ? stored : undefined),
+  migrate: async (stored) => {
+    const migrated = withMedicines(stored);
+    return v.is(schema, migrated) ? (migrated as PersistedState) : undefined;
+  },
   timeout: 0,
   whitelist: Object.keys(schema.entries),
   writeFailHandler: onWriteError,

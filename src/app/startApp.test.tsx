@@ -128,7 +128,7 @@ describe('before the runtime of the app is loaded', () => {
     await settle();
     expect(phone.calls).toHaveLength(before);
     live();
-    await waitFor(() => expect(phone.callsTo('GET /api/reminders/').length).toBeGreaterThan(1));
+    await waitFor(() => expect(phone.callsTo('GET /api/medicines/').length).toBeGreaterThan(1));
   });
 
   test('it is fetched after 5 s though no screen is shown', async () => {

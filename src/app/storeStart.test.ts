@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { Storage as PersistStorage } from 'redux-persist';
-import { remindersApi } from '../api/remindersApi.ts';
+import { medicinesApi } from '../api/medicinesApi.ts';
 import { affectedPartsSelected } from '../features/exercises/exercisesSlice.ts';
 import { makeFakeClock, settle } from '../../testkit/page/fakeClock.ts';
 import { openTab } from '../../testkit/page/openTab.ts';
@@ -44,7 +44,7 @@ beforeEach(() => {
 const start = () => openTab(phone, clock, storage);
 const announcement = (store: AppStore) => store.getState().announcements.announcement;
 const expectToRing = async (store: AppStore) => {
-  await store.dispatch(remindersApi.endpoints.listReminders.initiate(rosa.user.id));
+  await store.dispatch(medicinesApi.endpoints.listMedicines.initiate(rosa.user.id));
   await clock.advanceTo(due);
   expect(store.getState().alarms.ringing.map(({ id }) => id)).toEqual(['2026-03-10T08:00|aspirin']);
 };

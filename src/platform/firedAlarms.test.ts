@@ -1,6 +1,8 @@
 /** @jest-environment node */
 import { beforeEach, expect, jest, test } from '@jest/globals';
 import { IDBFactory } from 'fake-indexeddb';
+import { recordsOfReminders } from '../../domain/medicines.ts';
+import { makeReminder } from '../../testkit/domain/scheduleArbitraries.ts';
 import { makeDatabase } from './database.ts';
 import { type FiredAlarms, makeFiredAlarms } from './firedAlarms.ts';
 import { makeScheduleStore, type Schedule } from './scheduleStore.ts';
@@ -59,7 +61,7 @@ test('on a full device a claim rejects and is known only here, until it is forgo
 test('the worker reads the schedule of the signed-in user until that user leaves; changes are atomic and create nothing', async () => {
   const [pages, workers] = [makeScheduleStore(makeDatabase()), makeScheduleStore(makeDatabase())];
   const place = { zone: 'Asia/Tokyo', move: { before: 'UTC', since: 5 } };
-  const rosas: Schedule = { personId: 'rosa', reminders: [], place, offBy: 0 };
+  const rosas: Schedule = { personId: 'rosa', medicines: [], place, offBy: 0 };
   await workers.change(() => rosas);
   expect(await pages.read()).toBe(null);
   await pages.replace({ ...rosas, personId: 'zoe' });
@@ -74,4 +76,16 @@ test('the worker reads the schedule of the signed-in user until that user leaves
   expect(put).not.toHaveBeenCalled();
   await pages.clear('rosa');
   expect(await workers.read()).toBe(null);
+});
+
+test('the worker reads the reminders that a page of an earlier version has stored', async () => {
+  const run = makeDatabase();
+  const store = makeScheduleStore(run);
+  const reminders = [makeReminder({ id: '1', schedule_time: '08:00:00' })];
+  const schedule = { personId: 'rosa', reminders, place: { zone: 'UTC' }, offBy: 0 };
+  await run((db) => db.put('reminders', { id: 'rosa', schedule }));
+  const medicines = recordsOfReminders(reminders);
+  expect(await store.read()).toMatchObject({ medicines });
+  await store.change((known) => ({ ...known, offBy: 1 }));
+  expect(await store.read()).toMatchObject({ medicines, offBy: 1 });
 });

@@ -24,5 +24,13 @@ export const formatDate = (date: LocalDate): string => formatWeekday(Date.parse(
 export const formatClockTime = (instant: number, zone: string): string =>
   formatClock(timeOf(localMinuteOf(instant, zone)));
 
+const withYear = new Intl.DateTimeFormat(locale, { dateStyle: 'full' });
+
+/** As `formatDate`, with the year if it is not that of `today`. */
+export const formatDistantDate = (date: LocalDate, today: LocalDate): string =>
+  date.slice(0, 4) === today.slice(0, 4)
+    ? formatDate(date)
+    : withYear.format(Date.parse(`${date}T12:00`)).replace(',', '');
+
 export const cityOfZone = (zone: string): string =>
   (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ');

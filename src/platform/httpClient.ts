@@ -21,7 +21,6 @@ export interface ApiCall {
   readonly query?: Readonly<Record<string, number>> | undefined;
   readonly body?: unknown;
   readonly idempotencyKey?: string | undefined;
-  readonly edit?: { readonly id: string; readonly last: boolean } | undefined;
 }
 
 export interface ApiSession {
@@ -79,8 +78,6 @@ const headersFor = (
       authorization: `Bearer ${session.token}`,
     }),
   ...(call.idempotencyKey !== undefined && { [names.idempotencyKey]: call.idempotencyKey }),
-  ...(call.edit && { [names.editId]: call.edit.id }),
-  ...(call.edit?.last && { [names.editLast]: 'true' }),
 });
 
 const toFormData = (fields: object): FormData => {

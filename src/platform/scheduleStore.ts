@@ -1,10 +1,11 @@
-import type { Reminder } from '../../contract/endpoints/index.ts';
+import type { MedicineRecord, Reminder } from '../../contract/endpoints/index.ts';
+import { recordsOfReminders } from '../../domain/medicines.ts';
 import type { ZoneContext } from '../../domain/zoneChange.ts';
 import type { RunOnDatabase } from './database.ts';
 
 export interface Schedule {
   readonly personId: string;
-  readonly reminders: readonly Reminder[];
+  readonly medicines: readonly MedicineRecord[];
   readonly asked?: readonly (Reminder & { readonly soundType: string })[];
   readonly soundType?: string;
   readonly place: ZoneContext;
@@ -13,15 +14,24 @@ export interface Schedule {
   readonly offBy: number;
 }
 
+/** Pages of earlier versions store reminders. */
+type StoredSchedule = Schedule | (Omit<Schedule, 'medicines'> & { readonly reminders: Reminder[] });
+
 declare module './database.ts' {
   interface UpstrokeDb {
-    reminders: { key: string; value: { id: string; schedule: Schedule } };
+    reminders: { key: string; value: { id: string; schedule: StoredSchedule } };
   }
 }
 
+const toSchedule = (stored: StoredSchedule): Schedule =>
+  'medicines' in stored ? stored : { ...stored, medicines: recordsOfReminders(stored.reminders) };
+
 export const makeScheduleStore = (run: RunOnDatabase) => ({
   /** Null if no user is signed in or no medicines are known. */
-  read: async () => (await run((db) => db.getAll('reminders')))[0]?.schedule ?? null,
+  read: async () => {
+    const [stored] = await run((db) => db.getAll('reminders'));
+    return stored ? toSchedule(stored.schedule) : null;
+  },
   replace: (schedule: Schedule) =>
     run(async (db) => {
       const tx = db.transaction('reminders', 'readwrite');
@@ -37,7 +47,7 @@ export const makeScheduleStore = (run: RunOnDatabase) => ({
     run(async (db) => {
       const tx = db.transaction('reminders', 'readwrite');
       const [known] = await tx.store.getAll();
-      const changed = known && { ...known, schedule: next(known.schedule) };
+      const changed = known && { ...known, schedule: next(toSchedule(known.schedule)) };
       const isOther = changed?.schedule !== known?.schedule;
       await Promise.all([changed && isOther && tx.store.put(changed), tx.done]);
     }),

@@ -141,7 +141,7 @@ describe('the caregiver dashboard', () => {
     expect(screen.queryByText('Aspirin')).not.toBeInTheDocument();
     expect(screen.queryByRole('region', { name: 'ACTIVITY' })).not.toBeInTheDocument();
     const { activityFeed, medications, monitoring } = store.getState();
-    expect([activityFeed.snapshot, medications.rows, monitoring.survivor]).toEqual([
+    expect([activityFeed.snapshot, medications.records, monitoring.survivor]).toEqual([
       null,
       [],
       null,
@@ -207,7 +207,7 @@ describe('the day of the survivor', () => {
 describe('without the server', () => {
   test('the dashboard says what could not be read, and Try again reads it', async () => {
     answer({ reminders: [makeReminder('Aspirin', '09:00')] });
-    const stops = ['GET /api/reminders/', 'GET /api/doses/', 'GET /api/monitoring/'].map((line) =>
+    const stops = ['GET /api/medicines/', 'GET /api/doses/', 'GET /api/monitoring/'].map((line) =>
       phone.answer(line, () => json(503, {})),
     );
     const { user } = await open();

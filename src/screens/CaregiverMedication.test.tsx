@@ -44,7 +44,7 @@ describe('the medicines of the survivor, on the real server', () => {
   test.each(['/CGmedication', '/medication'])(
     'are listed at %s under their first name; a survivor finds their own',
     async (path) => {
-      const releases = ['GET /api/pairing/active', 'GET /api/reminders/'].map(phone.hold);
+      const releases = ['GET /api/pairing/active', 'GET /api/medicines/'].map(phone.hold);
       const { close } = await at(path);
       await heading('Medications');
       expect(screen.getByText('Finding out whom you look after…')).toBeVisible();
@@ -114,7 +114,7 @@ describe('the medicines of the survivor, on the real server', () => {
     await user.click(screen.getByRole('button', { name: 'SAVE' }));
     await waitFor(() => expect(problems()).toEqual(['No survivor connected']));
     expect(name()).toHaveValue('Statin');
-    expect(phone.callsTo('POST /api/reminders')).toEqual([]);
+    expect(phone.callsTo('PUT')).toEqual([]);
   });
 
   test('without a connected survivor all three screens say where to connect', async () => {

@@ -26,7 +26,7 @@ export function DashboardTiles({
   children,
 }: DashboardTilesProps) {
   const left = useAppSelector(selectTodayDoses).filter(({ answer }) => answer.status === 'pending');
-  const known = useAppSelector((state) => state.medications.rows.length > 0);
+  const known = useAppSelector((state) => state.medications.records.length > 0);
   const [showsGamesSoon, setShowsGamesSoon] = useState(false);
   return (
     <TileGrid>

@@ -9,6 +9,7 @@ import { renderApp } from '../../testkit/page/renderApp.tsx';
 import {
   mockSurvivorResponses,
   makeReminder,
+  medicineList,
   rosa,
   mockServer,
 } from '../../testkit/page/mockServer.ts';
@@ -37,7 +38,7 @@ const open = async ({
   clock = makeFakeClock(now),
 }: Options = {}) => {
   mockSurvivorResponses(phone, { reminders });
-  if (!isListed) phone.answer('GET /api/reminders/', () => json(503, {}));
+  if (!isListed) phone.answer('GET /api/medicines/', () => json(503, {}));
   const view = await renderApp({ server: mockServer, phone, at, clock });
   await screen.findByRole('heading', { level: 1 });
   return view;
@@ -237,7 +238,7 @@ describe('Today', () => {
     expect(await panel.findByText('Failed to fetch medications')).toBeVisible();
     expect(panel.getByText('The medicines could not be read from the server.')).toBeVisible();
     expect(panel.queryByText('No medications yet.')).not.toBeInTheDocument();
-    phone.answer('GET /api/reminders/', () => json(200, reminders));
+    phone.answer('GET /api/medicines/', () => medicineList(...reminders));
     await user.click(panel.getByRole('button', { name: 'Try again' }));
     expect(await panel.findByText('Nothing more is due today.')).toBeVisible();
   });

@@ -5,12 +5,13 @@ import styles from './Disclosure.module.css';
 interface DisclosureProps {
   summary: ReactNode;
   icon?: ReactNode;
+  startsOpen?: boolean | undefined;
   children: ReactNode;
 }
 
-export function Disclosure({ summary, icon, children }: DisclosureProps) {
+export function Disclosure({ summary, icon, startsOpen = false, children }: DisclosureProps) {
   return (
-    <details className={styles.disclosure}>
+    <details className={styles.disclosure} open={startsOpen}>
       <summary className={styles.line}>
         {icon != null && (
           <span className={styles.icon} aria-hidden="true">

@@ -1,4 +1,5 @@
 import type { Activity, Reminder, SessionUser } from '../../contract/endpoints/index.ts';
+import { recordsOfReminders } from '../../domain/medicines.ts';
 import { makeReminder as anyReminder } from '../domain/scheduleArbitraries.ts';
 import { json, type FakeDevice, mockOrigin } from './fakeDevice.ts';
 
@@ -57,6 +58,10 @@ export const makeReminder = (
     ...more,
   });
 
+/** The response that lists the medicines of these reminders. */
+export const medicineList = (...reminders: readonly Reminder[]): Response =>
+  json(200, recordsOfReminders(reminders));
+
 export const makeActivity = (details: string, more: Partial<Activity> = {}): Activity => ({
   id: nextId(),
   activity_type: 'medication',
@@ -78,7 +83,7 @@ export const mockSurvivorResponses = (
 ): void => {
   const { fname, lname, avatarUrl } = rosa.user;
   phone.answer('GET /api/changes', () => json(503, { code: 'unavailable', message: '' }));
-  phone.answer('GET /api/reminders/', () => json(200, reminders));
+  phone.answer('GET /api/medicines/', () => medicineList(...reminders));
   phone.answer('GET /api/survivor-dashboard/', () =>
     json(200, {
       user: { fname, lname, avatarUrl },
@@ -89,9 +94,9 @@ export const mockSurvivorResponses = (
   phone.answer('GET /api/pairing/active', () => json(404, { code: 'not_found', message: '' }));
   phone.answer('GET /api/emergency/alerts', () => json(200, []));
   phone.answer('PUT /api/reminders/', () => json(200, reminders[0]));
-  phone.answer('DELETE /api/reminders/', () => json(200, { message: '' }));
-  phone.answer('POST /api/reminders', () =>
-    json(201, reminders[0] ?? makeReminder('New', '08:00')),
+  phone.answer('DELETE /api/medicines/', () => json(200, { message: '' }));
+  phone.answer('PUT /api/medicines/', () =>
+    json(200, recordsOfReminders([reminders[0] ?? makeReminder('New', '08:00')])[0]),
   );
   phone.answer('POST /api/activities/log', () => json(201, makeActivity('logged')));
 };

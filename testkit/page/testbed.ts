@@ -8,7 +8,7 @@ import type { SetupListeners } from '../../src/app/listeners.ts';
 import type { AppStore } from '../../src/app/extendStore.ts';
 import { baseApi } from '../../src/api/baseApi.ts';
 import { authApi } from '../../src/api/authApi.ts';
-import { remindersApi } from '../../src/api/remindersApi.ts';
+import { medicinesApi } from '../../src/api/medicinesApi.ts';
 import { makeSecret } from '../../src/api/secret.ts';
 import type { Channel } from '../../src/platform/bus.ts';
 import { makeWithLock } from '../../src/platform/withLock.ts';
@@ -95,20 +95,9 @@ export const makeTestbed = async ({ now, zone = 'UTC' }: Options) => {
     let currentZone = zone;
     const deviceClock = makeDeviceClock(clock, () => currentZone);
     const stores: AppStore[] = [];
-    let callsLeft = Infinity;
-    const droppingFetch: typeof fetch = (input, init) => {
-      if (callsLeft === 0) {
-        network.up = false;
-        callsLeft = Infinity;
-      }
-      callsLeft -= 1;
-      return browserFetch(input, init);
-    };
     return {
       network,
       storage,
-      /** Disconnects the network after this many more calls. */
-      dropAfter: (calls: number) => void (callsLeft = calls),
       /** Deletes the snapshots of redux-persist; what page and worker share stays. */
       deleteSnapshots: async () => {
         await Promise.all(stores.map(writeSnapshots));
@@ -122,7 +111,7 @@ export const makeTestbed = async ({ now, zone = 'UTC' }: Options) => {
         listeners: readonly SetupListeners[] = listenersWithoutPolling,
       ): Promise<Tab> => {
         const shared = { origin, clock: deviceClock.clock, storage, withLock };
-        const made = makeTestServices({ ...shared, fetch: droppingFetch });
+        const made = makeTestServices({ ...shared, fetch: browserFetch });
         const services: TestServices = {
           ...made,
           ...(!isFirst && { medicationBus: makeNoopChannel(), alarmBus: makeNoopChannel() }),
@@ -204,8 +193,8 @@ const withSurvivor = async (testbed: Testbed) => {
     return page.json<{ activities: Activity[] }>().activities.map(({ details }) => details);
   };
   const fetchReminders = async ({ store }: Tab) => {
-    const { listReminders } = remindersApi.endpoints;
-    await store.dispatch(listReminders.initiate(rosa.id, { subscribe: false, forceRefetch: true }));
+    const { listMedicines } = medicinesApi.endpoints;
+    await store.dispatch(listMedicines.initiate(rosa.id, { subscribe: false, forceRefetch: true }));
     await settle();
   };
   return {

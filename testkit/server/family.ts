@@ -1,11 +1,17 @@
-import type { Alert, Reminder } from '../../contract/endpoints/index.ts';
+import type {
+  Alert,
+  MedicineRecord,
+  Reminder,
+  RequestBody,
+} from '../../contract/endpoints/index.ts';
 import type { DoseStatus } from '../../contract/fields.ts';
+import { everyDay } from '../../domain/daySchedule.ts';
 import { day, minute } from '../../domain/specConstants.ts';
-import { medicineKey } from '../../domain/medicines.ts';
 import { localDateOf } from '../../domain/zonedTime.ts';
 import { runDoseClock } from '../../server/jobs/doseClock.ts';
 import { setZone as moveTo } from '../../server/modules/auth/repository.ts';
 import { versionsOf } from '../../server/modules/changes/repository.ts';
+import { insertMedicines } from './insertMedicines.ts';
 import { addDevice } from './addDevice.ts';
 import {
   makeTestServer,
@@ -15,6 +21,8 @@ import {
 
 /** 08:00 in Berlin, winter time. */
 export const eightInBerlin = Date.parse('2026-03-10T07:00:00Z');
+
+type MedicineBody = RequestBody<'saveMedicine'>;
 
 interface Options extends Partial<ServerOptions> {
   readonly zone?: string;
@@ -56,6 +64,19 @@ export const makeFamily = async ({
     const standard = { medicine_name: 'Aspirin', schedule_time: '08:00', frequency: '1x' };
     return { user_id: rosa.id, ...standard, ...change };
   };
+  const listMedicines = () =>
+    read<[MedicineRecord, ...MedicineRecord[]]>(`/api/medicines/${rosa.id}`, rosa);
+  /** Saves a medicine of Rosa's, new unless it names what it replaces; as Rosa unless the headers name another user. */
+  const saveMedicine = (
+    id: string,
+    change: Partial<MedicineBody>,
+    headers?: Record<string, string>,
+  ) => {
+    const aspirin = { name: 'Aspirin', dosage: '1 tablet', schedule: everyDay };
+    const times = [{ reminder_id: newId(), time: '08:00' }];
+    const body = { user_id: rosa.id, revision: newId(), replaces: null, ...aspirin, times };
+    return call('PUT', `/api/medicines/${id}`, { ...body, ...change }, headers);
+  };
   await setZone(zone);
   if (devices) for (const who of [rosa, carl]) await addOwnDevice(who);
   return {
@@ -76,15 +97,23 @@ export const makeFamily = async ({
       if (answer.statusCode !== 201) throw new Error(answer.body);
       return answer.json<Reminder>();
     },
+    medicines: listMedicines,
+    saveMedicine,
+    /** Changes Rosa's only medicine. */
+    changeMedicine: async (change: Partial<MedicineBody>, headers?: Record<string, string>) => {
+      const [{ id, revision: replaces, name, dosage, schedule, times }] = await listMedicines();
+      const held = { replaces, name, dosage, schedule, times };
+      return saveMedicine(id, { ...held, ...change }, headers);
+    },
     /** Inserts so many medicines of Rosa's at 08:00. */
     insertMedicines: async (count: number) => {
-      const rest = { dosage: '1 tablet', frequency: '1x', schedule_time: '08:00', made_at: 0 };
-      const made = Array.from({ length: count }, (_, index) => {
-        const medicine_name = `M${index}`;
-        const medicine_key = medicineKey(medicine_name);
-        return { id: newId(), person_id: rosa.id, medicine_name, medicine_key, ...rest };
-      });
-      await db.insertInto('reminders').values(made).execute();
+      const rest = { person_id: rosa.id, schedule_time: '08:00', made_at: 0 };
+      const made = Array.from({ length: count }, (_, index) => ({
+        id: newId(),
+        medicine_name: `M${index}`,
+        ...rest,
+      }));
+      await insertMedicines(db, made);
       return made;
     },
     /** Inserts a dose of Rosa's that is due now, and returns its id. */

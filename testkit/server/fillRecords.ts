@@ -2,6 +2,7 @@ import type { Insertable } from 'kysely';
 import type { Context } from '../../server/context.ts';
 import type { Database } from '../../server/db/schema.ts';
 import { addDevice } from './addDevice.ts';
+import { insertMedicines } from './insertMedicines.ts';
 import type { TestPerson } from './makeTestServer.ts';
 
 interface Pair {
@@ -23,9 +24,8 @@ export const fillRecords = async (context: Context, { survivor, caregiver }: Pai
     const endpoint = `https://push.example.org/secret-path/${who.id}`;
     devices.set(who, await addDevice(context, who, endpoint));
   }
-  const named = { medicine_name: 'Ramipril', medicine_key: 'ramipril' };
-  const plan = { dosage: '1 tablet', frequency: '1x', schedule_time: '08:00' };
-  const reminder = { person_id, ...named, ...plan, made_at };
+  const ramipril = { person_id, medicine_name: 'Ramipril', schedule_time: '08:00', made_at };
+  await insertMedicines(db, [{ id: newId(), ...ramipril }]);
   const pushTo = (who: TestPerson, kind: 'unreachable' | 'missed', body: string) => ({
     id: newId(),
     subscription_id: devices.get(who)!,
@@ -44,9 +44,7 @@ export const fillRecords = async (context: Context, { survivor, caregiver }: Pai
   const both = [survivor, caregiver].map(({ id }) => ({ id: newId(), user_id: id, expires_at }));
   const topics = { reminders: 1, activities: 0, alerts: 0, pairings: 0 };
   const rows: Rows = {
-    reminders: [{ ...reminder, id: newId() }],
     former_reminders: [{ person_id, id: newId(), medicine_key: 'ramipril', gone_at: made_at }],
-    edits_coming: [{ ...reminder, id: newId(), edit_id: 'edit' }],
     doses: [
       {
         id: doseId,

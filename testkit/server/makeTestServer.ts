@@ -71,7 +71,7 @@ const listSecrets = async (db: Db): Promise<string[]> => {
   const rows: Readonly<Record<string, unknown>>[] = [
     ...(await db.selectFrom('users').select(['email', 'email_norm', 'password_hash']).execute()),
     ...(await db.selectFrom('sessions').select('token_hash').execute()),
-    ...(await db.selectFrom('reminders').select(['medicine_name', 'dosage']).execute()),
+    ...(await db.selectFrom('medicines').select(['medicine_name', 'dosage']).execute()),
     ...(await db.selectFrom('activities').select('details').execute()),
     ...(await db.selectFrom('emergencies').select(['message', 'location_data']).execute()),
     ...(await db.selectFrom('pairing_codes').select(['pin', 'qr_token']).execute()),

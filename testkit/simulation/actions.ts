@@ -155,15 +155,17 @@ const changeMedicine = tabAction(async ({ rng, observations, logAction }, { stor
   const medicines = selectMedicines(store.getState());
   if (medicines.length === 0) return false;
   const medicine = rng.pick(medicines);
-  const { name, times, personId } = medicine;
-  const form = { name, dosage: '2 tablets', frequency: 'custom' as const, times };
+  const { name, personId } = medicine;
+  const change = { ...medicine, dosage: '2 tablets' };
   const newName = `Medicine ${rng.between(20, 99)}`;
-  const { addMedicine, updateMedicine, removeMedicine } = medicineActions;
+  const { saveMedicine, removeMedicine } = medicineActions;
+  const renamed = { ...change, name: newName };
+  const edit = { personId, replaced: medicine };
   const [what, thunk] = rng.pick<readonly [string, AppThunk<Promise<unknown>>]>([
     [`deletes ${name}`, removeMedicine(medicine)],
-    [`renames ${name} to ${newName}`, updateMedicine(medicine, { ...form, name: newName })],
-    [`adds ${newName}`, addMedicine({ ...form, name: newName }, personId)],
-    [`edits the dosage of ${name}`, updateMedicine(medicine, form)],
+    [`renames ${name} to ${newName}`, saveMedicine(renamed, edit)],
+    [`adds ${newName}`, saveMedicine(renamed, { personId, replaced: null })],
+    [`edits the dosage of ${name}`, saveMedicine(change, edit)],
   ]);
   observations.changedMedicines.add(medicine.key).add(newName.toLowerCase());
   logAction(what);

@@ -11,7 +11,7 @@ import { coverageStart } from '../../domain/zoneChange.ts';
 import { addDays, dateOf, timeOf } from '../../domain/zonedTime.ts';
 import { wallTimeAt } from '../domain/wallClockOracle.ts';
 import type { SimulatedServer } from './simulatedServer.ts';
-import { raisedId, maxRepeats } from './observations.ts';
+import { type Attended, raisedId, maxRepeats } from './observations.ts';
 import type { World } from './world.ts';
 
 /** What the local clock shows, as minutes since 1970. */
@@ -136,12 +136,14 @@ const findTabFaults = ({ observations }: World, id: string, at: number): string[
   const answers = observations.answers.filter((one) => doseId(one.medicineKey, one.dose) === id);
   const answered = answers.map(({ answer }) => answer.occurredAt ?? Infinity);
   const until = Math.min(at + autoMissAfterMs, ...answered);
-  // A tab that was opened after a move does not know the minutes there before it.
-  const mayKnow = (from: number) =>
-    from <= at || !observations.zoneChanges.slice(1).some((journey) => journey.from <= at);
+  // A tab opened after a move does not know earlier minutes there, nor, without a state from before
+  // the move, those of the other zone.
+  const mayKnow = ({ from, stateSince }: Attended) =>
+    from <= at ||
+    !observations.zoneChanges.slice(1).some((move) => move.from <= Math.max(at, stateSince));
   return observations.attended
     .filter(({ from, to }) => Math.min(to, until) - Math.max(from, at) > raiseTimeoutMs)
-    .filter(({ from }) => mayKnow(from))
+    .filter(mayKnow)
     .filter(({ phone, tab }) => !observations.raised.has(raisedId(phone, tab, id)))
     .map(({ phone, tab }) => `${id} was not raised by ${phone}, tab ${tab}, open at its time`);
 };

@@ -1,9 +1,11 @@
 import { type Answer, doseId } from '../../domain/doses.ts';
 import type { StoredDoseAnswer } from '../../src/platform/outbox/outboxStore.ts';
 
-interface Attended {
+export interface Attended {
   readonly phone: string;
   readonly tab: number;
+  /** Since when its state, or the stored state that it restored, has existed. */
+  readonly stateSince: number;
   readonly from: number;
   readonly to: number;
 }

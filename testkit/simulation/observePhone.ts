@@ -75,17 +75,16 @@ export const observePhone = ({
       const dueAt = Math.min(instantOf(dose.minute, observations.zoneChanges.at(-1)!.zone), now);
       void time.trackWork(checkAnswer(id, Math.max(dueAt, now - autoMissAfterMs), 'shown'));
     },
-    onAttending: (tab, attends) => {
+    onAttending: (tab, stateSince) => {
       const known = attending.get(tab);
-      if (attends === (known !== undefined)) return;
-      if (known) {
+      if (known && stateSince === null) {
         known.to = time.now();
         attending.delete(tab);
-        return;
+      } else if (!known && stateSince !== null) {
+        const begun = { phone: name, tab, stateSince, from: time.now(), to: Infinity };
+        attending.set(tab, begun);
+        observations.attended.push(begun);
       }
-      const begun = { phone: name, tab, from: time.now(), to: Infinity };
-      attending.set(tab, begun);
-      observations.attended.push(begun);
     },
     onSound: (sounding) => {
       if (sounding > 1) fault(`${sounding} tabs sound at once`);

@@ -23,8 +23,8 @@ import { makeSimulatedWorker, type ShownNotification } from './simulatedWorker.t
 export interface PhoneObserver {
   readonly onRaised: (tab: number, decision: AlarmDecision) => void;
   readonly onShown: (shown: ShownNotification) => void;
-  /** Whether the user now sees a tab that knows the medicines. */
-  readonly onAttending: (tab: number, attends: boolean) => void;
+  /** Since when the state of the tab has existed; null unless seen and with its medicines. */
+  readonly onAttending: (tab: number, stateSince: number | null) => void;
   /** How many tabs of the phone sound at once. */
   readonly onSound: (sounding: number) => void;
 }
@@ -107,7 +107,7 @@ export const makeSimulatedPhone = async ({
   let isAsleep = false;
   /** Timers that came due while the phone slept. */
   let late: (() => void)[] = [];
-  let kept: Snapshot = {};
+  let kept: { readonly snapshot: Snapshot; readonly since?: number } = { snapshot: {} };
   let opened = 0;
 
   const clock: Clock = {
@@ -138,6 +138,7 @@ export const makeSimulatedPhone = async ({
     const rightTime = makeCorrectedClock(clock, storage);
     const [bus, alarmBus] = [medications(), alarms()];
     const state = { isVisible: true, sounds: false };
+    const stateSince = kept.since ?? time.now();
     const setSounds = (sounds: boolean) => {
       state.sounds = sounds;
       observer.onSound([...tabs.values()].filter((one) => one.state.sounds).length);
@@ -181,10 +182,11 @@ export const makeSimulatedPhone = async ({
       },
     };
     const onRaised = (decision: AlarmDecision) => observer.onRaised(id, decision);
-    const tab = await openSimulatedTab(services, rosa.id, kept, onRaised);
+    const tab = await openSimulatedTab(services, rosa.id, kept.snapshot, onRaised);
     return {
       ...tab,
       state,
+      stateSince,
       show: () => shows.forEach((run) => run()),
       goOnline: () => onlines.forEach((run) => run()),
       postMessage: (message: MessageToPage, ports: readonly MessagePort[] = []) => {
@@ -214,7 +216,7 @@ export const makeSimulatedPhone = async ({
   const noteAttending = (id: number) => {
     const tab = tabs.get(id);
     const knows = tab !== undefined && selectMedicines(tab.store.getState()).length > 0;
-    observer.onAttending(id, knows && tab.state.isVisible && !isAsleep);
+    observer.onAttending(id, knows && tab.state.isVisible && !isAsleep ? tab.stateSince : null);
   };
   const setVisible = (id: number, to: boolean) => {
     const tab = tabs.get(id);
@@ -241,7 +243,7 @@ export const makeSimulatedPhone = async ({
     },
     close: (id: number, isKept = true) => {
       const tab = tabs.get(id);
-      if (isKept && tab) kept = tab.snapshot();
+      if (isKept && tab) kept = { snapshot: tab.snapshot(), since: tab.stateSince };
       tab?.close();
       tabs.delete(id);
       noteAttending(id);

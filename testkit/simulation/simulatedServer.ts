@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { type EndpointDefinition, pathOf, headerNames as names } from '../../contract/endpoint.ts';
 import { endpoints } from '../../contract/endpoints/index.ts';
-import { groupMedicines, type Medicine } from '../../domain/medicines.ts';
+import { type Medicine, toMedicines } from '../../domain/medicines.ts';
 import { runDoseClock } from '../../server/jobs/doseClock.ts';
 import { chooseZone } from '../../server/modules/auth/repository.ts';
 import { toPushMessage } from '../../server/modules/push/toPushMessage.ts';
 import type { PushPayload } from '../../server/modules/push/enqueuePushes.ts';
-import { listReminders } from '../../server/modules/reminders/service.ts';
+import { listMedicines } from '../../server/modules/medicines/service.ts';
 import type { HttpClient } from '../../src/platform/httpClient.ts';
 import { addDevice } from '../server/addDevice.ts';
 import { makeTestServer } from '../server/makeTestServer.ts';
@@ -61,8 +61,6 @@ export const makeSimulatedServer = async (time: VirtualTime) => {
           [names.timeZone]: zone(),
           [names.account]: session.accountId ?? rosa.id,
           ...(call.idempotencyKey !== undefined && { [names.idempotencyKey]: call.idempotencyKey }),
-          ...(call.edit && { [names.editId]: call.edit.id }),
-          ...(call.edit?.last && { [names.editLast]: 'true' }),
         },
         ...(call.body !== undefined && { payload: call.body as object }),
       });
@@ -106,7 +104,7 @@ export const makeSimulatedServer = async (time: VirtualTime) => {
       return rows[0]!;
     },
     medicines: async (): Promise<readonly Medicine[]> =>
-      groupMedicines(await listReminders(server.context, rosa.id)),
+      toMedicines(await listMedicines(server.context, rosa.id)),
     addMedicines: async ({ medicines, zone }: Plan): Promise<void> => {
       await db.updateTable('users').set({ time_zone: zone }).where('id', '=', rosa.id).execute();
       const wire = httpClientFor(

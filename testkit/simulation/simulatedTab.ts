@@ -1,7 +1,7 @@
 import { configureStore, createListenerMiddleware } from '@reduxjs/toolkit';
 import type { AlarmDecision } from '../../domain/alarms.ts';
 import { baseApi } from '../../src/api/baseApi.ts';
-import { remindersApi } from '../../src/api/remindersApi.ts';
+import { medicinesApi } from '../../src/api/medicinesApi.ts';
 import { persistedFields } from '../../src/app/persist.ts';
 import { rootReducer } from '../../src/app/rootReducer.ts';
 import { attachBrowserListeners } from '../../src/app/listeners.ts';
@@ -61,7 +61,7 @@ export const openSimulatedTab = async (
   const store = Object.assign(plainStore, { services }) as unknown as AppStore;
   await restoreStore(store, services);
   await attachBrowserListeners(store);
-  const { initiate } = remindersApi.endpoints.listReminders;
+  const { initiate } = medicinesApi.endpoints.listMedicines;
   return {
     store,
     fetchList: (): Promise<unknown> =>

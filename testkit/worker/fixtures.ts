@@ -1,7 +1,7 @@
 import type { Activity, Reminder } from '../../contract/endpoints/index.ts';
 import type { PushKind, PushMessage } from '../../contract/messages.ts';
 import { type Answer, doseId, unanswered } from '../../domain/doses.ts';
-import { medicineKey } from '../../domain/medicines.ts';
+import { medicineKey, recordsOfReminders } from '../../domain/medicines.ts';
 import { doseAnswerRow } from '../../src/doses/doseAnswerRow.ts';
 import type { NewOutboxRow } from '../../src/platform/outbox/outboxStore.ts';
 import type { Schedule } from '../../src/platform/scheduleStore.ts';
@@ -37,7 +37,13 @@ export const doseData = {
 export const makeSchedule = (
   reminders: readonly Reminder[] = [],
   schedule: Partial<Schedule> = {},
-): Schedule => ({ personId: rosaId, reminders, place: { zone: 'UTC' }, offBy: 0, ...schedule });
+): Schedule => ({
+  personId: rosaId,
+  medicines: recordsOfReminders(reminders),
+  place: { zone: 'UTC' },
+  offBy: 0,
+  ...schedule,
+});
 
 /** The row of an answer to that dose on this device. */
 export const makeAnswerRow = (answer: Answer, now: number): NewOutboxRow =>

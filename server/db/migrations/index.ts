@@ -13,6 +13,7 @@ import { doseIndex } from './0010_dose_index.ts';
 import { deviceZones } from './0012_device_zones.ts';
 import { indexesAndZones } from './0013_indexes_and_zones.ts';
 import { shownPushes } from './0014_shown_pushes.ts';
+import { medicines } from './0015_medicines.ts';
 
 export type MigrationList = Readonly<Record<string, (types: ColumnTypes) => Migration>>;
 
@@ -31,4 +32,5 @@ export const migrations: MigrationList = {
   '0012_device_zones': deviceZones,
   '0013_indexes_and_zones': indexesAndZones,
   '0014_shown_pushes': shownPushes,
+  '0015_medicines': medicines,
 };

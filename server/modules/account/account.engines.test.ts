@@ -199,7 +199,7 @@ test.each(['survivor', 'caregiver'])('of an erased %s nothing is left', async (r
   const none = [...(await countsOf(person.id))].filter(([, count]) => count === 0);
   // Tables of the other role only.
   const never =
-    'activities avatars doses edits_coming emergencies former_reminders idempotency pairing_codes reminders';
+    'activities avatars doses emergencies former_reminders idempotency medicines pairing_codes';
   expect(
     none
       .map(([table]) => table)

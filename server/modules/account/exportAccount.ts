@@ -10,7 +10,8 @@ import { makeConcurrencyLimit } from '../../concurrencyLimit.ts';
 import { rateLimits, consumeAttempt } from '../../rateLimit.ts';
 import { toActivity } from '../activities/repository.ts';
 import { userById } from '../auth/repository.ts';
-import { remindersOf } from '../reminders/repository.ts';
+import { parseSchedule } from '../medicines/parseSchedule.ts';
+import { type ReminderRow, remindersOf } from '../reminders/repository.ts';
 import { frequencyOf } from '../reminders/view.ts';
 import {
   activitiesOf,
@@ -107,11 +108,12 @@ async function* onePage<T>(read: () => T[] | Promise<T[]>) {
 }
 
 /** Covers existing records only: the owner of a deleted record is not stored. */
-async function* auditPages(db: Db, personId: string, reminders: { readonly id: string }[]) {
+async function* auditPages(db: Db, personId: string, reminders: readonly ReminderRow[]) {
+  const medicines = reminders.map(({ medicine_id: id }) => ({ id }));
   const keys = { place: rowCursor(db, 'audit') };
   yield* readPages(auditBy(db, personId), keys);
   for (const records of [
-    onePage(() => [{ id: personId }, ...reminders]),
+    onePage(() => [{ id: personId }, ...reminders, ...medicines]),
     dosePages(db, personId),
     activityPages(db, personId),
     alertPages(db, personId),
@@ -144,8 +146,13 @@ const listsOf = async (db: Db, personId: string): Promise<Lists> => {
     pairings: onePage(() => pairingsOf(db, personId)),
     reminders: mapPages(
       onePage(() => reminders),
-      ({ person_id: _person, medicine_key, frequency, ...row }) => ({
-        ...row,
+      ({ id, medicine_name, medicine_key, dosage, frequency, schedule_time, made_at, ...row }) => ({
+        id,
+        medicine_name,
+        dosage,
+        schedule_time,
+        made_at,
+        schedule: parseSchedule(row.schedule),
         frequency: frequencyOf({ frequency }, timesOf(medicine_key).length),
       }),
     ),

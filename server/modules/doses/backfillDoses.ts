@@ -1,7 +1,8 @@
 import { autoMissAfterMs, maxLookBackMs, minute } from '../../../domain/specConstants.ts';
 import { dosesBetween } from '../../../domain/doses.ts';
 import type { Context } from '../../context.ts';
-import type { RemindersTable } from '../../db/schema.ts';
+import { parseSchedule } from '../medicines/parseSchedule.ts';
+import type { ReminderRow } from '../reminders/repository.ts';
 import { zoneOf } from '../auth/repository.ts';
 import { insertDueDoses } from './doseClockRepository.ts';
 
@@ -11,14 +12,19 @@ const graceMs = minute;
 /** Inserts missed doses of reminders that arrived late; the dose clock finds open ones itself. */
 export const backfillDoses = async (
   { db, clock, newId }: Context,
-  reminders: readonly Omit<RemindersTable, 'id'>[],
+  reminders: readonly Pick<
+    ReminderRow,
+    'person_id' | 'medicine_key' | 'schedule_time' | 'made_at' | 'schedule'
+  >[],
 ): Promise<void> => {
   const now = clock.now();
-  for (const { person_id, medicine_key, schedule_time: time, made_at: madeAt } of reminders) {
+  for (const { person_id, medicine_key, ...row } of reminders) {
+    const { schedule_time: time, made_at: madeAt } = row;
+    const schedule = parseSchedule(row.schedule);
     const until = now - autoMissAfterMs + 1;
     if (madeAt >= until) continue;
     const zone = await zoneOf(db, person_id);
-    const missed = dosesBetween([{ time, madeAt }], now - maxLookBackMs, until, zone);
+    const missed = dosesBetween([{ time, madeAt, schedule }], now - maxLookBackMs, until, zone);
     if (missed.length === 0) continue;
     await insertDueDoses(
       db,

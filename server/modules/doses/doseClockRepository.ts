@@ -3,8 +3,9 @@ import { autoMissAfterMs, clockToleranceMs } from '../../../domain/specConstants
 import type { ZoneChange } from '../../../domain/zoneChange.ts';
 import { claimableDueIds } from '../../db/claim.ts';
 import type { Db } from '../../db/open.ts';
-import type { Database, DosesTable, RemindersTable } from '../../db/schema.ts';
+import type { Database, DosesTable } from '../../db/schema.ts';
 import { zoneChangeOf } from '../auth/repository.ts';
+import type { ReminderRow } from '../reminders/repository.ts';
 
 export const zonesInUse = async (db: Db): Promise<string[]> => {
   const rows = await db.selectFrom('users').select('time_zone').distinct().execute();
@@ -24,25 +25,27 @@ export interface Times {
 const remindersOn = (db: Db, date: string) =>
   db
     .selectFrom('reminders')
-    .innerJoin('users', 'users.id', 'reminders.person_id')
+    .innerJoin('medicines', 'medicines.id', 'reminders.medicine_id')
+    .innerJoin('users', 'users.id', 'medicines.person_id')
     .leftJoin('doses', (join) =>
       join
-        .onRef('doses.person_id', '=', 'reminders.person_id')
-        .onRef('doses.medicine_key', '=', 'reminders.medicine_key')
+        .onRef('doses.person_id', '=', 'medicines.person_id')
+        .onRef('doses.medicine_key', '=', 'medicines.medicine_key')
         .on('doses.dose', '=', sql<string>`${`${date}T`} || reminders.schedule_time`),
     )
     .select([
       'reminders.id as reminder_id',
-      'reminders.person_id',
-      'reminders.medicine_key',
-      'reminders.medicine_name',
+      'medicines.person_id',
+      'medicines.medicine_key',
+      'medicines.medicine_name',
+      'medicines.schedule',
       'reminders.schedule_time',
       'reminders.made_at',
       'users.zone_since',
       'users.zone_before',
     ])
-    .orderBy('reminders.person_id')
-    .orderBy('reminders.medicine_key')
+    .orderBy('medicines.person_id')
+    .orderBy('medicines.medicine_key')
     .orderBy('reminders.schedule_time');
 
 const unprocessedRemindersOn = (db: Db, date: string) =>
@@ -55,7 +58,7 @@ export const unprocessedRemindersAt = (db: Db, { zone, date, times }: Times) =>
     .where('reminders.schedule_time', 'in', times);
 
 export const unprocessedRemindersOf = (db: Db, personId: string, date: string) =>
-  unprocessedRemindersOn(db, date).where('reminders.person_id', '=', personId);
+  unprocessedRemindersOn(db, date).where('medicines.person_id', '=', personId);
 
 export const remindersAt = (
   db: Db,
@@ -63,7 +66,7 @@ export const remindersAt = (
   { date, times }: Pick<Times, 'date' | 'times'>,
 ) =>
   remindersOn(db, date)
-    .where('reminders.person_id', '=', personId)
+    .where('medicines.person_id', '=', personId)
     .where('reminders.schedule_time', 'in', times);
 
 export const zoneChangesTo = async (
@@ -87,7 +90,7 @@ export const zoneChangesTo = async (
 /** From the local date `first` to `last`, both included. */
 export const answersOfTime = (
   db: Db,
-  slot: Pick<RemindersTable, 'person_id' | 'medicine_key' | 'schedule_time'>,
+  slot: Pick<ReminderRow, 'person_id' | 'medicine_key' | 'schedule_time'>,
   [first, last]: readonly [string, string],
 ) =>
   db
@@ -138,14 +141,24 @@ export const claimDueDoses = (db: Db, ids: readonly string[], now: number) =>
 export const remindersOfDoses = async (db: Db, ids: readonly string[]) => {
   const rows = await db
     .selectFrom('doses')
+    .innerJoin('medicines', (join) =>
+      join
+        .onRef('medicines.person_id', '=', 'doses.person_id')
+        .onRef('medicines.medicine_key', '=', 'doses.medicine_key'),
+    )
     .innerJoin('reminders', (join) =>
       join
-        .onRef('reminders.person_id', '=', 'doses.person_id')
-        .onRef('reminders.medicine_key', '=', 'doses.medicine_key')
+        .onRef('reminders.medicine_id', '=', 'medicines.id')
         .on('reminders.schedule_time', '=', sql<string>`substr(doses.dose, 12)`),
     )
     .innerJoin('users', 'users.id', 'doses.person_id')
-    .select(['doses.id', 'reminders.id as reminder_id', 'reminders.medicine_name', 'users.fname'])
+    .select([
+      'doses.id',
+      'reminders.id as reminder_id',
+      'medicines.medicine_name',
+      'medicines.schedule',
+      'users.fname',
+    ])
     .where('doses.id', 'in', ids)
     .execute();
   return new Map(rows.map((row) => [row.id, row]));

@@ -153,9 +153,7 @@ test('an answer that is repeated after it was taken back is told again, but not 
 
 test('a medicine that was renamed since is taken down under the name of its last push', async () => {
   await passAt(0);
-  const edit = { 'edit-id': 'one', 'edit-last': 'true' };
-  await testbed.call('DELETE', `/api/reminders/${reminder.id}`, undefined, edit);
-  await testbed.call('POST', '/api/reminders', testbed.medicine({ medicine_name: 'ASS' }), edit);
+  await testbed.changeMedicine({ name: 'ASS' });
   await passAt(5);
   await put('taken');
   await testbed.notify();

@@ -66,7 +66,7 @@ export const medicineNamesOf = async (
     .orderBy('gone_at')
     .execute();
   const there = await db
-    .selectFrom('reminders')
+    .selectFrom('medicines')
     .select(['medicine_key', 'medicine_name'])
     .where('person_id', '=', personId)
     .execute();

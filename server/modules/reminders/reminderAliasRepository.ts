@@ -1,7 +1,7 @@
 import type { Db } from '../../db/open.ts';
-import type { RemindersTable } from '../../db/schema.ts';
+import type { ReminderRow } from './repository.ts';
 
-type ReminderAlias = Pick<RemindersTable, 'person_id' | 'id' | 'medicine_key' | 'medicine_name'>;
+type ReminderAlias = Pick<ReminderRow, 'person_id' | 'id' | 'medicine_key' | 'medicine_name'>;
 
 /** Answers may still arrive for these ids and names. */
 export const insertReminderAliases = async (

@@ -4,7 +4,6 @@ import type { Context } from '../../context.ts';
 import { inTransaction } from '../../transaction.ts';
 import { withIdempotencyKey } from '../../idempotency.ts';
 import type { HandlersOf } from '../../registerEndpoints.ts';
-import { handleEditStep } from './edits.ts';
 import { findReminder, toRow } from './reminderRows.ts';
 import { createReminder, deleteReminder, listReminders, setReminderStatus } from './service.ts';
 
@@ -16,18 +15,15 @@ export const reminderRoutes = (
     return listReminders(context, params.userId);
   },
 
-  createReminder: async ({ session, body, idempotencyKey, edit }) => {
+  createReminder: async ({ session, body, idempotencyKey }) => {
     const actorId = session.user.id;
     const personId = body.user_id;
     const check = (inside: Context) => assertMayActFor(inside, actorId, personId);
     const endpoint = endpoints.createReminder;
     const call = { endpoint, personId, key: idempotencyKey, body, check };
-    return withIdempotencyKey(context, call, (inside) => {
-      const row = toRow(inside, body);
-      return edit
-        ? handleEditStep(inside, row, edit, actorId)
-        : createReminder(inside, row, actorId);
-    });
+    return withIdempotencyKey(context, call, (inside) =>
+      createReminder(inside, toRow(inside, body), actorId),
+    );
   },
 
   setReminderStatus: ({ session, params, body }) =>
@@ -37,10 +33,10 @@ export const reminderRoutes = (
       return setReminderStatus(inside, row, body, session.user.id);
     }),
 
-  deleteReminder: ({ session, params, edit }) =>
+  deleteReminder: ({ session, params }) =>
     inTransaction(context, async (inside) => {
       const row = await findReminder(inside, params.reminderId);
       await assertMayActFor(inside, session.user.id, row.person_id);
-      return deleteReminder(inside, row, session.user.id, edit?.id);
+      return deleteReminder(inside, row, session.user.id);
     }),
 });

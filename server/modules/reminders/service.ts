@@ -1,30 +1,32 @@
 import type { Reminder, RequestBody } from '../../../contract/endpoints/index.ts';
+import { everyDay } from '../../../domain/daySchedule.ts';
 import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
 import { bumpVersions } from '../changes/repository.ts';
 import { isUndoRequest } from '../doses/resolveDose.ts';
 import { backfillDoses } from '../doses/backfillDoses.ts';
 import { answerDose } from '../doses/service.ts';
-import { insertPendingDeletes } from './editRepository.ts';
+import {
+  deleteMedicineRow,
+  lockMedicines,
+  medicineByKey,
+  upsertMedicine,
+} from '../medicines/repository.ts';
 import { insertReminderAliases } from './reminderAliasRepository.ts';
 import {
-  countReminders,
   deleteReminderRows,
-  lockReminders,
   insertReminder,
-  reminderAt,
   reminderById,
   type ReminderRow,
   remindersOf,
   remindersOfMedicine,
 } from './repository.ts';
 import {
-  assertOpenEditLimit,
-  assertReminderLimit,
-  assertTimesLimit,
+  assertReminderLimits,
   duplicateReminder,
   findReminder,
   hasSameContents,
+  type NewReminder,
   toReminder,
 } from './reminderRows.ts';
 import { zoneContextOf, scheduleForReminder } from './schedule.ts';
@@ -38,44 +40,48 @@ export const listReminders = async (context: Context, personId: string): Promise
 /** Idempotent. Runs inside a transaction. Throws `duplicate_reminder`, `invalid`. */
 export const createReminder = async (
   context: Context,
-  row: ReminderRow,
+  row: NewReminder,
   actorId: string,
 ): Promise<Reminder> => {
-  const { db } = context;
-  await lockReminders(db, row.person_id);
-  if (!(await insertReminder(db, row))) {
-    const sameId = await reminderById(db, row.id);
-    if (sameId && hasSameContents(sameId, row)) return toReminder(context, sameId);
-    throw duplicateReminder((await reminderAt(db, row))?.id ?? row.id);
-  }
-  assertTimesLimit(await remindersOfMedicine(db, row));
-  assertReminderLimit(await countReminders(db, row.person_id));
-  await backfillDoses(context, [row]);
+  const { db, newId } = context;
+  await lockMedicines(db, row.person_id);
+  const sameId = await reminderById(db, row.id);
+  if (sameId && hasSameContents(sameId, row)) return toReminder(context, sameId);
+  const before = await remindersOfMedicine(db, row);
+  const taken = before.find(({ schedule_time }) => schedule_time === row.schedule_time) ?? sameId;
+  if (taken) throw duplicateReminder(taken.id);
+  const { person_id, medicine_name, medicine_key, dosage } = row;
+  const { id: medicine_id = row.id, schedule = JSON.stringify(everyDay) } =
+    (await medicineByKey(db, row)) ?? {};
+  const names = { person_id, medicine_name, medicine_key, dosage };
+  await upsertMedicine(db, { id: medicine_id, ...names, schedule, revision: newId() });
+  await insertReminder(db, { ...row, medicine_id });
+  await assertReminderLimits(context, row, before.length);
+  await backfillDoses(context, [{ ...row, schedule }]);
   await audit(context, actorId, 'reminder-made', row.id);
   const shown = await toReminder(context, row);
-  await bumpVersions(db, [row.person_id], ['reminders']);
+  await bumpVersions(db, [person_id], ['reminders']);
   return shown;
 };
 
-/** An edit deletes it at its end. Runs inside a transaction. Throws `not_found`, `invalid`. */
+/** Runs inside a transaction. Throws `not_found`. */
 export const deleteReminder = async (
   context: Context,
   { id, person_id }: ReminderRow,
   actorId: string,
-  editId?: string,
 ): Promise<{ message: string }> => {
-  const { db, clock } = context;
-  await lockReminders(db, person_id);
-  const { medicine_name, medicine_key } = await findReminder(context, id);
-  if (editId === undefined) {
-    await deleteReminderRows(db, [id]);
-    await insertReminderAliases(db, [{ person_id, id, medicine_key, medicine_name }], clock.now());
-    await audit(context, actorId, 'reminder-deleted', id);
-    await bumpVersions(db, [person_id], ['reminders']);
-  } else {
-    await assertOpenEditLimit({ db, clock }, { personId: person_id, editId });
-    await insertPendingDeletes(db, [id], [editId], clock.now());
-  }
+  const { db, clock, newId } = context;
+  await lockMedicines(db, person_id);
+  const row = await findReminder(context, id);
+  const { medicine_id, medicine_name, medicine_key, dosage, schedule } = row;
+  await deleteReminderRows(db, [id]);
+  const left = await remindersOfMedicine(db, row);
+  const names = { person_id, medicine_name, medicine_key };
+  if (left.length === 0) await deleteMedicineRow(db, medicine_id);
+  else await upsertMedicine(db, { id: medicine_id, ...names, dosage, schedule, revision: newId() });
+  await insertReminderAliases(db, [{ ...names, id }], clock.now());
+  await audit(context, actorId, 'reminder-deleted', id);
+  await bumpVersions(db, [person_id], ['reminders']);
   return { message: `${medicine_name} deleted successfully` };
 };
 

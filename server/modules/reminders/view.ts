@@ -1,6 +1,7 @@
-import type { Reminder } from '../../../contract/endpoints/index.ts';
+import type { MedicineRecord, Reminder } from '../../../contract/endpoints/index.ts';
 import {
   answerableDose,
+  type Dose,
   doseId,
   isHumanAnswer,
   lastDue,
@@ -17,6 +18,7 @@ import {
 import type { Context } from '../../context.ts';
 import { asReopened } from '../doses/reopenDose.ts';
 import { type DoseRow, dosesWithin } from '../doses/repository.ts';
+import { parseSchedule } from '../medicines/parseSchedule.ts';
 import type { ReminderRow } from './repository.ts';
 
 /** SPEC's 1x, 2x and 3x count the times of the medicine; other values stay as sent. */
@@ -25,16 +27,28 @@ export const frequencyOf = (
   times: number,
 ): string => (/^[123]x$/.test(frequency) ? `${times}x` : frequency);
 
-export const slotsOf = (rows: readonly ReminderRow[]): Slot[] =>
-  rows.map((row) => ({ time: row.schedule_time, madeAt: row.made_at }));
+export const slotsOf = (
+  rows: readonly Pick<ReminderRow, 'schedule_time' | 'made_at' | 'schedule'>[],
+): Slot[] =>
+  rows.map((row) => ({
+    time: row.schedule_time,
+    madeAt: row.made_at,
+    schedule: parseSchedule(row.schedule),
+  }));
 
 const atCurrentOccurrence = (row: DoseRow, now: number, place: ZoneContext): DoseRow => {
   const { at } = occurrenceAt(row.dose, now, place);
   return secondOccurrenceAt(row.dose, place) === at ? asReopened(row, at) : row;
 };
 
-/** `lastDue` looks back two days across a clock change; a zone change may reach tomorrow. */
-const datesToRead = (today: LocalDate) => ({ from: addDays(today, -3), to: addDays(today, 2) });
+/** From the oldest dose that is reported; a zone change may reach tomorrow. */
+const datesToRead = (today: LocalDate, last: readonly (Dose | null)[]) => ({
+  from: last.reduce(
+    (from, told) => (told && told.dose < from ? told.dose : from),
+    addDays(today, -3),
+  ),
+  to: addDays(today, 2),
+});
 
 const lastAnsweredAt = (row: DoseRow): number =>
   Math.max((isHumanAnswer(row) ? row.occurred_at : null) ?? 0, row.undone_at ?? 0);
@@ -46,22 +60,19 @@ const toDoseStatus = (dose: LocalMinute, row: DoseRow | undefined) => ({
   undone_at: row?.undone_at ?? null,
 });
 
-/** `rows` must contain all reminders of each medicine in it. Keeps their order. */
-export const toReminders = async (
+/** `rows` must contain all reminders of each medicine in it, sorted by time. */
+export const toRecords = async (
   { db, clock }: Context,
   personId: string,
   place: ZoneContext,
   rows: readonly ReminderRow[],
-): Promise<Reminder[]> => {
+): Promise<MedicineRecord[]> => {
   const now = clock.now();
   const { zone } = place;
   const today = localDateOf(now, zone);
   const medicines = groupBy(rows, (row) => row.medicine_key);
-  const current = new Map(
-    [...medicines].map(([key, group]) => [key, answerableDose(slotsOf(group), now, zone)?.dose]),
-  );
-  const last = new Map(rows.map((row) => [row.id, lastDue(slotsOf([row]), now, zone)?.dose]));
-  const read = { personId, keys: [...medicines.keys()], ...datesToRead(today) };
+  const last = new Map(rows.map((row) => [row.id, lastDue(slotsOf([row]), now, zone)]));
+  const read = { personId, keys: [...medicines.keys()], ...datesToRead(today, [...last.values()]) };
   const known = new Map(
     (await dosesWithin(db, read))
       .map((row) => atCurrentOccurrence(row, now, place))
@@ -71,25 +82,59 @@ export const toReminders = async (
     [...known.values()].filter((row) => localDateOf(lastAnsweredAt(row), zone) === today),
     (row) => row.medicine_key,
   );
-  const statusOf = (key: string, dose: LocalMinute) =>
-    toDoseStatus(dose, known.get(doseId(key, dose)));
-  return rows.map((row) => {
-    const key = row.medicine_key;
-    const dose = current.get(key);
-    const ownDose = last.get(row.id);
-    const said = saidToday.get(key);
+  return [...medicines].map(([key, times]) => {
+    const statusOf = (dose: Dose | null) =>
+      dose && toDoseStatus(dose.dose, known.get(doseId(key, dose.dose)));
+    const [{ medicine_id: id, person_id: user_id, revision, medicine_name, dosage, schedule }] =
+      times;
+    return {
+      id,
+      user_id,
+      revision,
+      name: medicine_name,
+      dosage,
+      schedule: parseSchedule(schedule),
+      times: times.map((row) => ({
+        reminder_id: row.id,
+        time: row.schedule_time,
+        made_at: row.made_at,
+        last_due: statusOf(last.get(row.id) ?? null),
+      })),
+      current: statusOf(answerableDose(slotsOf(times), now, zone)),
+      said_today: (saidToday.get(key) ?? []).map((one) => toDoseStatus(one.dose, one)),
+    };
+  });
+};
+
+const noDose = { dose: null, status: 'pending', occurred_at: null, undone_at: null } as const;
+
+/** SPEC's view of the medicines: one row per time. Keeps the order of `rows`. */
+export const toReminders = async (
+  context: Context,
+  personId: string,
+  place: ZoneContext,
+  rows: readonly ReminderRow[],
+): Promise<Reminder[]> => {
+  const records = await toRecords(context, personId, place, rows);
+  const byId = new Map(
+    records.flatMap((medicine) =>
+      medicine.times.map((time) => [time.reminder_id, { medicine, time }]),
+    ),
+  );
+  return rows.flatMap((row) => {
+    const found = byId.get(row.id);
+    if (!found) return [];
+    const { current, said_today, times } = found.medicine;
     return {
       id: row.id,
       user_id: row.person_id,
       medicine_name: row.medicine_name,
       dosage: row.dosage,
-      frequency: frequencyOf(row, medicines.get(key)?.length ?? 1),
+      frequency: frequencyOf(row, times.length),
       schedule_time: row.schedule_time,
-      ...(dose === undefined
-        ? { dose: null, status: 'pending', occurred_at: null, undone_at: null }
-        : statusOf(key, dose)),
-      last_due: ownDose === undefined ? null : statusOf(key, ownDose),
-      ...(said && { said_today: said.map((one) => toDoseStatus(one.dose, one)) }),
+      ...(current ?? noDose),
+      last_due: found.time.last_due,
+      ...(said_today.length > 0 && { said_today }),
       made_at: row.made_at,
     };
   });

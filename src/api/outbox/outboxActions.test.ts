@@ -12,7 +12,7 @@ import { openTab } from '../../../testkit/page/openTab.ts';
 import { json, makeFakeDevice, type FakeDevice } from '../../../testkit/page/fakeDevice.ts';
 import { ada, makeActivity, rosa, makeReminder } from '../../../testkit/page/mockServer.ts';
 import { changesApi } from '../changesApi.ts';
-import { remindersApi } from '../remindersApi.ts';
+import { medicinesApi } from '../medicinesApi.ts';
 import { flushRequested } from './events.ts';
 import { dropFromOutbox, flushOutbox, enqueue, storeOrSend } from './outboxActions.ts';
 import { readOutbox } from './outboxSlice.ts';
@@ -95,14 +95,14 @@ describe('the outbox', () => {
   test('sends a row at once, deletes it, reads the medicines again and asks to keep storage', async () => {
     const tab = await open();
     const { requestPersistentStorage } = tab.services.device;
-    const reading = tab.store.dispatch(remindersApi.endpoints.listReminders.initiate(rosa.user.id));
+    const reading = tab.store.dispatch(medicinesApi.endpoints.listMedicines.initiate(rosa.user.id));
     await reading;
     expect(requestPersistentStorage).not.toHaveBeenCalled();
     await keep(tab, rowOf('a', ['a1', 'a2']));
     expect(sent()).toEqual(['a1', 'a2']);
     expect([rows(tab), await stored()]).toEqual([[], []]);
     expect(requestPersistentStorage).toHaveBeenCalled();
-    await eventually(() => expect(phone.callsTo('GET /api/reminders/')).toHaveLength(2));
+    await eventually(() => expect(phone.callsTo('GET /api/medicines/')).toHaveLength(2));
     reading.unsubscribe();
   });
 

@@ -53,7 +53,7 @@ export const flushOutbox =
       onResult: ({ item, outcome }) =>
         dispatch(outcome.kind === 'sent' ? outboxRowSent(item) : outboxRowChanged(item)),
     });
-    if (outcomes.has('sent')) dispatch(refetchLists());
+    if (outcomes.has('sent') || outcomes.has('refused')) dispatch(refetchLists());
   };
 
 /** Rejects if the device cannot store the row; `firstAttempt` never rejects. */

@@ -12,7 +12,7 @@ import type { SoundOutcome } from '../../platform/alarmSound.ts';
 import { signedOut } from '../auth/events.ts';
 import { testChanged } from './alarmReadinessSlice.ts';
 import type { Reminder } from '../../../contract/endpoints/index.ts';
-import { groupMedicines } from '../../../domain/medicines.ts';
+import { recordsOfReminders, toMedicines } from '../../../domain/medicines.ts';
 import { isPushSilent } from './pushStatus.ts';
 
 const home = pushTestbed();
@@ -288,6 +288,6 @@ test.each<[string, Reminder[], number | null, boolean]>([
   ['it was answered when it rang', answered(now), yesterday, true],
   ['it was answered before it rang: no one was pushed', answered(now - minute), yesterday, false],
 ])('no push for 24 h although a dose was due: %s', (_what, reminders, heardAt, silent) => {
-  const medicines = groupMedicines(reminders);
+  const medicines = toMedicines(recordsOfReminders(reminders));
   expect(isPushSilent(medicines, {}, heardAt, at9, 'UTC')).toBe(silent);
 });

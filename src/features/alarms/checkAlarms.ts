@@ -1,4 +1,5 @@
 import type { DoseStatus } from '../../../contract/fields.ts';
+import { isPlanned } from '../../../domain/daySchedule.ts';
 import { autoMissAfterMs } from '../../../domain/specConstants.ts';
 import { answerFor } from '../../../domain/mergeLocalChanges.ts';
 import { answerForOccurrence } from '../../../domain/zoneChange.ts';
@@ -34,7 +35,7 @@ const reconcileAlarms = (): AppThunk => (dispatch, getState) => {
   const due = new Map(selectRinging(getState()).map(({ id, dueAt }) => [id, dueAt]));
   const isOver = ({ id, medicineKey, dose }: MissedDose): boolean => {
     const medicine = byKey.get(medicineKey);
-    if (!medicine?.times.includes(timeOf(dose))) return true;
+    if (!medicine?.times.includes(timeOf(dose)) || !isPlanned(medicine.schedule, dose)) return true;
     const answer = answerFor(answers, medicine, dose);
     const at = due.get(id);
     if (answer === null) return false;

@@ -7,7 +7,7 @@ import { medicineKey } from '../../../domain/medicines.ts';
 import type { AppStartListening, AppThunk, RootState } from '../../app/types.ts';
 import { baseApi } from '../../api/baseApi.ts';
 import { appStarted, tick } from '../../api/clock.ts';
-import { selectMedicines, selectReminders } from '../../api/medicineSelectors.ts';
+import { selectMedicineRecords, selectMedicines } from '../../api/medicineSelectors.ts';
 import { isSurvivor, selectUser } from '../../api/session.ts';
 import { parseSound } from '../../platform/settings.ts';
 import { signedOut } from '../auth/events.ts';
@@ -61,24 +61,19 @@ const saveSchedule =
     const { fetchedAt, changes } = state.medications;
     const isKnown = fetchedAt !== null || changes.length > 0;
     if (!isSurvivor(user) || !isKnown) return;
-    const reminders = selectReminders(state);
     await device.schedule.replace({
       personId: user.id,
-      reminders,
+      medicines: selectMedicineRecords(state),
       place: selectSchedulePlace(state),
       soundType: state.settings.sound,
       keptIn: device.correctedClock.overriddenZone() ?? undefined,
       offBy: state.clock.offsetMs,
     });
-    for (const { medicine_name: name, schedule_time } of reminders) {
-      const time = schedule_time.slice(0, 5);
-      device.worker.post({
-        type: 'SCHEDULE_REMINDER',
-        name,
-        time,
-        soundType: state.settings.sound,
-        listed: true,
-      });
+    const { sound: soundType } = state.settings;
+    for (const { name, times } of selectMedicines(state)) {
+      for (const time of times) {
+        device.worker.post({ type: 'SCHEDULE_REMINDER', name, time, soundType, listed: true });
+      }
     }
   };
 
@@ -101,7 +96,7 @@ export const setupWorkerListeners = (startListening: AppStartListening): void =>
 
   startListening({
     predicate: (_action, current, previous) =>
-      selectReminders(current) !== selectReminders(previous) ||
+      selectMedicines(current) !== selectMedicines(previous) ||
       selectSchedulePlace(current) !== selectSchedulePlace(previous) ||
       current.clock.offsetMs !== previous.clock.offsetMs ||
       current.settings.sound !== previous.settings.sound ||

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { SessionUser } from '../../../contract/endpoints/index.ts';
-import { remindersApi } from '../../api/remindersApi.ts';
+import { medicinesApi } from '../../api/medicinesApi.ts';
 import { eventually, makeFakeClock, settle } from '../../../testkit/page/fakeClock.ts';
 import { expectFocus } from '../../../testkit/page/expectFocus.ts';
 import { json } from '../../../testkit/page/fakeDevice.ts';
@@ -17,7 +17,7 @@ import {
 import { mockSurvivorResponses, rosa, makeReminder } from '../../../testkit/page/mockServer.ts';
 import { doseAnswered } from '../../doses/events.ts';
 
-const remindersCall = 'GET /api/reminders/';
+const medicinesCall = 'GET /api/medicines/';
 const loginCall = 'POST /api/auth/login';
 
 pageTestbed();
@@ -29,7 +29,7 @@ const answerLogin = (user: SessionUser) =>
   phone.answer(loginCall, () => json(200, { user, token: 'new', message: '' }));
 /** The server rejects the session until the returned function runs. */
 const endSession = () =>
-  phone.answer(remindersCall, () =>
+  phone.answer(medicinesCall, () =>
     json(401, { code: 'unauthenticated', message: 'Please sign in.' }),
   );
 
@@ -50,7 +50,7 @@ const open = async (at: string, now = due - 60 * minute) => {
   const { store, user } = view;
   const readReminders = () =>
     store.dispatch(
-      remindersApi.endpoints.listReminders.initiate(rosa.user.id, {
+      medicinesApi.endpoints.listMedicines.initiate(rosa.user.id, {
         forceRefetch: true,
         subscribe: false,
       }),
@@ -108,7 +108,7 @@ test('a 401 asks for sign-in over the screen, which stays with all that was type
   expect(notice()).toBeInTheDocument();
   known();
   heal();
-  const reads = phone.callsTo(remindersCall).length;
+  const reads = phone.callsTo(medicinesCall).length;
   skipTapThrottle();
   await signIn();
   await waitFor(() => expect(notice()).toBeNull());
@@ -117,7 +117,7 @@ test('a 401 asks for sign-in over the screen, which stays with all that was type
   expect(medicine()).toHaveValue('Statin');
   expect(where()).toBe('/addmedication');
   expect(phone.storage.getItem('token')).toBe('new');
-  await waitFor(() => expect(phone.callsTo(remindersCall).length).toBeGreaterThan(reads));
+  await waitFor(() => expect(phone.callsTo(medicinesCall).length).toBeGreaterThan(reads));
   await refuse();
   expect(await password()).toHaveValue('');
 });

@@ -4,7 +4,7 @@ import { enqueue } from '../../api/outbox/outboxActions.ts';
 import { unanswered } from '../../../domain/doses.ts';
 import { doseAnswerRow } from '../../doses/doseAnswerRow.ts';
 import { profileApi } from '../../api/profileApi.ts';
-import { remindersApi } from '../../api/remindersApi.ts';
+import { medicinesApi } from '../../api/medicinesApi.ts';
 import { eventually, makeFakeClock, settle } from '../../../testkit/page/fakeClock.ts';
 import { openTab } from '../../../testkit/page/openTab.ts';
 import { alertIdOf, makeQueuedAlert } from '../../../testkit/page/alertFixtures.ts';
@@ -24,7 +24,7 @@ import { makeSessionStore } from '../../platform/sessionStore.ts';
 
 const adaSignsIn = signedIn({ token: 'adas', user: ada });
 const clock = makeFakeClock(Date.UTC(2026, 2, 10, 7, 0));
-const remindersCall = 'GET /api/reminders/';
+const medicinesCall = 'GET /api/medicines/';
 const logoutCall = 'POST /api/auth/logout';
 const signedOutState = { token: null, user: null, isExpired: false };
 const refused = () => json(401, { code: 'unauthenticated', message: '' });
@@ -33,7 +33,7 @@ let phone: FakeDevice;
 const replacePhone = (account?: typeof rosa) => {
   phone = makeFakeDevice(account);
   mockSurvivorResponses(phone, { reminders: [makeReminder('Aspirin', '08:00')] });
-  phone.answer(`${remindersCall}${ada.id}`, () => json(200, []));
+  phone.answer(`${medicinesCall}${ada.id}`, () => json(200, []));
   phone.answer(logoutCall, () => json(200, { message: 'Bye.' }));
 };
 beforeEach(() => replacePhone());
@@ -44,7 +44,7 @@ const openSignedIn = async () => {
   return tab;
 };
 const read = ({ store }: Awaited<ReturnType<typeof openTab>>) =>
-  store.dispatch(remindersApi.endpoints.listReminders.initiate(rosa.user.id, { subscribe: false }));
+  store.dispatch(medicinesApi.endpoints.listMedicines.initiate(rosa.user.id, { subscribe: false }));
 /** Sessions to be revoked on the server. */
 const left = () => phone.storage.getItem('leftSessions');
 const noneLeft = () => eventually(() => expect(left()).toBeNull());
@@ -84,7 +84,7 @@ test('signing out leaves nothing of the user in the state or on the device, but 
   await settle();
   const { auth, medications, alarms, api } = tab.store.getState();
   expect(auth).toEqual(signedOutState);
-  expect([medications.personId, medications.rows, alarms.ringing]).toEqual([null, [], []]);
+  expect([medications.personId, medications.records, alarms.ringing]).toEqual([null, [], []]);
   expect(api.queries).toEqual({});
   expect(JSON.stringify(tab.store.getState())).not.toContain(personId);
   const keys = Array.from({ length: phone.storage.length }, (_, i) => phone.storage.key(i));
@@ -110,15 +110,15 @@ test('a saved profile changes the names of the session, and nothing else of it',
 test('another user who signs in gets nothing of the one before, nor a late 401', async () => {
   const tab = await openSignedIn();
   await read(tab);
-  const rosasCall = `${remindersCall}${rosa.user.id}`;
+  const rosasCall = `${medicinesCall}${rosa.user.id}`;
   phone.answer(rosasCall, refused);
   const release = phone.hold(rosasCall);
-  const { listReminders } = remindersApi.endpoints;
+  const { listMedicines } = medicinesApi.endpoints;
   const again = { subscribe: false, forceRefetch: true };
-  const reading = tab.store.dispatch(listReminders.initiate(rosa.user.id, again));
+  const reading = tab.store.dispatch(listMedicines.initiate(rosa.user.id, again));
   await settle();
   tab.store.dispatch(adaSignsIn);
-  expect(tab.store.getState().medications.rows).toEqual([]);
+  expect(tab.store.getState().medications.records).toEqual([]);
   expect(tab.store.getState().alarms.personId).toBe(ada.id);
   release();
   await reading;
@@ -237,13 +237,13 @@ test('several left sessions are each reported and forgotten on their own', async
   expect(left()).toBeNull();
 });
 
-const callRefused = sessionRefused({ endpoint: 'listReminders' });
+const callRefused = sessionRefused({ endpoint: 'listMedicines' });
 const signIn = (token: string, user = rosa.user) => signedIn({ token, user });
 const rosasSession = (token: string) => ({ token, user: rosa.user, isExpired: false });
 
 type Tab = Awaited<ReturnType<typeof openTab>>;
 const stateOf = ({ store }: Tab) => store.getState();
-const rows = (tab: Tab) => stateOf(tab).medications.rows.length;
+const rows = (tab: Tab) => stateOf(tab).medications.records.length;
 /** Two tabs of one browser, sharing storage events. */
 const openTwo = async () => [await openTab(phone, clock), await openTab(phone, clock)] as const;
 /** Rosa signs in in the first tab; the second follows and loads her medicines. */
@@ -251,8 +251,8 @@ const openTwoSignedIn = async () => {
   const [one, other] = await openTwo();
   one.store.dispatch(signIn('new'));
   other.services.dispatchStorageEvent();
-  const { listReminders } = remindersApi.endpoints;
-  await other.store.dispatch(listReminders.initiate(rosa.user.id, { subscribe: false }));
+  const { listMedicines } = medicinesApi.endpoints;
+  await other.store.dispatch(listMedicines.initiate(rosa.user.id, { subscribe: false }));
   return [one, other] as const;
 };
 const leaveElsewhere = () => makeSessionStore(phone.storage).clearPersonal();

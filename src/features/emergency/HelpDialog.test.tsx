@@ -253,7 +253,7 @@ test('an alert that needs a sign-in asks for it each time, and is sent by it', a
 
 test('a signed-out user sees before the alert that no one can be notified', async () => {
   const view = await open();
-  view.store.dispatch(sessionRefused({ endpoint: 'listReminders' }));
+  view.store.dispatch(sessionRefused({ endpoint: 'listMedicines' }));
   await view.user.click(await screen.findByRole('button', { name: 'Not now' }));
   await ask(view);
   const asked = within(await dialog(question));

@@ -2,15 +2,12 @@ import { useNavigate } from 'react-router-dom';
 import { paths } from '../../../contract/paths.ts';
 import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
 import { Button } from '../../ui/Button.tsx';
-import { classNames } from '../../ui/classNames.ts';
-import { FieldHelp } from '../../ui/FieldLayout.tsx';
+import { CheckboxGroup } from '../../ui/CheckboxGroup.tsx';
 import { PageContent } from '../../ui/PageContent.tsx';
 import { SectionBanner } from '../../ui/SectionBanner.tsx';
-import row from '../../ui/RadioGroup.module.css';
 import { Stack } from '../../ui/Stack.tsx';
-import { describedBy, useFieldIds } from '../../ui/useFieldIds.ts';
 import styles from './AffectedPartsScreens.module.css';
-import { type BodyPart, bodyParts } from './bodyParts.ts';
+import { bodyParts } from './bodyParts.ts';
 import { affectedPartsSelected } from './exercisesSlice.ts';
 import { texts } from './strings.ts';
 import type { AppThunk } from '../../app/types.ts';
@@ -30,16 +27,9 @@ interface AffectedPartsFormProps {
 }
 
 function AffectedPartsForm({ legend, legendClass, submitLabel, to }: AffectedPartsFormProps) {
-  const ids = useFieldIds();
-  const hint = texts.partsHint;
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
   const chosen = useAppSelector(({ exercises }) => exercises.parts);
-
-  function toggle(part: BodyPart, isChecked: boolean) {
-    const parts = bodyParts.filter((one) => (one === part ? isChecked : chosen.includes(one)));
-    dispatch(affectedPartsSelected(parts));
-  }
 
   async function submit() {
     dispatch(logAffectedParts());
@@ -48,23 +38,14 @@ function AffectedPartsForm({ legend, legendClass, submitLabel, to }: AffectedPar
 
   return (
     <Stack>
-      <fieldset className={row.group} aria-describedby={describedBy(ids, { hint })}>
-        <legend className={classNames(row.legend, legendClass)}>{legend}</legend>
-        <FieldHelp ids={ids} hint={hint} />
-        <div className={row.options}>
-          {bodyParts.map((part) => (
-            <label key={part} className={row.option}>
-              <input
-                type="checkbox"
-                className={styles.box}
-                checked={chosen.includes(part)}
-                onChange={({ currentTarget }) => toggle(part, currentTarget.checked)}
-              />
-              <span className={row.label}>{part}</span>
-            </label>
-          ))}
-        </div>
-      </fieldset>
+      <CheckboxGroup
+        legend={legend}
+        legendClass={legendClass}
+        hint={texts.partsHint}
+        options={bodyParts.map((part) => ({ value: part, label: part }))}
+        chosen={chosen}
+        onChange={(parts) => dispatch(affectedPartsSelected(parts))}
+      />
       <p>{texts.partsStay}</p>
       <Button variant="primary" size="large" onClick={() => void submit()}>
         {submitLabel}

@@ -28,8 +28,8 @@ const own = medicationTestbed();
 const { server, at, addAt, openForm, openNew } = own;
 type View = Awaited<ReturnType<typeof at>>;
 
-const listCall = 'GET /api/reminders/';
-const createCall = 'POST /api/reminders';
+const listCall = 'GET /api/medicines/';
+const saveCall = 'PUT /api/medicines/';
 const card = (medicine: string) => screen.findByRole('article', { name: medicine });
 const existing = () => screen.findByRole('alertdialog', { name: 'This medicine is there already' });
 const tap = async ({ user }: Pick<View, 'user'>, button: string) => {
@@ -46,7 +46,7 @@ const serverHas = (...rows: string[][]) =>
   waitFor(async () => expect((await onServer()).toSorted()).toEqual(rows.toSorted()));
 const readListAgain = () => window.dispatchEvent(new Event('focus'));
 const refuse = (message: string) =>
-  own.phone.answer(createCall, () => json(400, { code: 'invalid', message }));
+  own.phone.answer(saveCall, () => json(400, { code: 'invalid', message }));
 const nothingIsChanged = ({ store }: Pick<View, 'store'>) => {
   expect(store.getState().outbox.rows).toEqual([]);
   expect(store.getState().medications.changes).toEqual([]);
@@ -96,11 +96,11 @@ test('the form of a new medicine names each problem in order, leads to its field
   const noTime = '❌ Please fill in all time fields';
   await waitFor(() => expect(problems()).toEqual([noTime]));
   await follow(noTime, () => screen.getByLabelText('Time 2'));
-  expect(own.phone.callsTo(createCall)).toEqual([]);
+  expect(own.phone.callsTo(saveCall)).toEqual([]);
 });
 
-test('the form of a new medicine saves one reminder per time, once, and shows the medicine in the list', async () => {
-  const release = own.phone.hold(createCall);
+test('the form of a new medicine saves it with all its times, once, and shows the medicine in the list', async () => {
+  const release = own.phone.hold(saveCall);
   const app = await openNew();
   await fillInForm(app.user, '  אספירין 💊 ');
   await tap(app, '+ Add Time');
@@ -118,11 +118,10 @@ test('the form of a new medicine saves one reminder per time, once, and shows th
   const rows = await server.reminders(own.account);
   const row = { medicine_name: 'אספירין 💊', dosage: '1 tablet', frequency: '2x' };
   expect(rows).toMatchObject([row, row]);
-  const calls = own.phone.callsTo(createCall);
-  expect(calls).toHaveLength(2);
-  expect(calls.map(({ headers }) => headers.get('idempotency-key'))).toEqual(
-    calls.map(({ body }) => (body as { id: string }).id),
-  );
+  const calls = own.phone.callsTo(saveCall);
+  expect(calls.map(({ body }) => (body as { revision: string }).revision)).toEqual([
+    calls[0]?.headers.get('idempotency-key'),
+  ]);
 });
 
 test('the form of a new medicine reports with its reason what cannot be saved, and keeps what was typed', async () => {
@@ -160,7 +159,7 @@ test('the form of a new medicine offers one that the device knows, and sends not
   await fillInForm(app.user, ' ASPIRIN ');
   await tap(app, 'SAVE');
   await existing();
-  expect(own.phone.callsTo(createCall)).toEqual([]);
+  expect(own.phone.callsTo(saveCall)).toEqual([]);
 });
 
 describe('the form of an existing medicine', () => {
@@ -198,7 +197,7 @@ describe('the form of an existing medicine', () => {
     expect(router.state.location.pathname).not.toBe('/editmedication');
   });
 
-  test('deletes each reminder of the medicine, makes one per time, and says so in the list', async () => {
+  test('changes it by one call that keeps the reminders of its times, and says so in the list', async () => {
     const rows = await addAt(6, 9);
     const view = await openForm(rows[1]!.id);
     await type(view.user, name(), ' ASPIRIN ');
@@ -211,13 +210,10 @@ describe('the form of an existing medicine', () => {
     expect(view.router.state.location.pathname).toBe('/medication');
     expect(status().getByText('Medication updated successfully!')).toBeVisible();
     expect(screen.getAllByRole('article')).toHaveLength(1);
-    const deleted = own.phone.callsTo('DELETE').map(({ line }) => line);
-    expect(deleted.toSorted()).toEqual(
-      rows.map(({ id }) => `DELETE /api/reminders/${id}`).toSorted(),
-    );
-    expect(own.phone.callsTo(createCall)).toHaveLength(3);
+    expect(own.phone.callsTo(saveCall)).toHaveLength(1);
     await serverHas(...[6, 9, 11].map((hours) => ['ASPIRIN', '100mg', timeInHours(hours)]));
-    for (const { frequency } of await server.reminders(own.account)) expect(frequency).toBe('3x');
+    const ids = (await server.reminders(own.account)).map(({ id }) => id);
+    expect(ids).toEqual(expect.arrayContaining(rows.map(({ id }) => id)));
   });
 
   test('without a network changes the list at once, and the server later', async () => {
@@ -237,25 +233,63 @@ describe('the form of an existing medicine', () => {
     await waitFor(() => expect(changed).not.toHaveTextContent('Waiting to be sent'));
   });
 
-  test('keeps what was typed while the medicine changes elsewhere, and replaces or misses it', async () => {
+  const conflict = { name: 'Aspirin was changed meanwhile' };
+  const newest = 'The newer one: Aspirin, 50mg, 2x a day: ';
+  const mine = 'Yours: Aspirin, 100mg, 1x a day: ';
+
+  test('keeps what was typed while the medicine changes elsewhere, and offers both versions', async () => {
     const [row] = await addAt(6);
     const view = await openForm(row!.id);
     await type(view.user, dosage(), '100mg');
     await addAt(9);
     readListAgain();
-    await waitFor(() => expect(view.store.getState().medications.rows).toHaveLength(2));
+    await waitFor(() =>
+      expect(view.store.getState().medications.records[0]?.times).toHaveLength(2),
+    );
     expect(dosage()).toHaveValue('100mg');
     expect(times()).toEqual([timeInHours(6)]);
     await tap(view, 'UPDATE');
-    await card('Aspirin');
+    const dialog = () => screen.findByRole('alertdialog', conflict);
+    const versions = new RegExp(`^${newest}.*${mine}`);
+    expect(await dialog()).toHaveAccessibleDescription(versions);
+    await view.user.keyboard('{Escape}');
+    expect(dosage()).toHaveValue('100mg');
+    await tap(view, 'UPDATE');
+    await view.user.click(within(await dialog()).getByRole('button', { name: 'Use mine' }));
+    expect(await card('Aspirin')).toHaveTextContent('100mg');
+    expect(status().getByText('Medication updated successfully!')).toBeVisible();
     await serverHas(['Aspirin', '100mg', timeInHours(6)]);
-    await view.close();
-    const [next] = await server.reminders(own.account);
-    const { store, user } = await openForm(next!.id);
+    expect(view.store.getState().outbox.rows).toEqual([]);
+  });
+
+  test.each([
+    ['Keep the newer one', '50mg', [6, 9]],
+    ['Use mine', '100mg', [6]],
+  ])('offers both versions also where it was saved offline: %s', async (choice, kept, hours) => {
+    const [row] = await addAt(6);
+    const view = await openForm(row!.id);
+    own.phone.network.up = false;
+    await type(view.user, dosage(), '100mg');
+    await tap(view, 'UPDATE');
+    await card('Aspirin');
+    await addAt(9);
+    own.phone.network.up = true;
+    view.services.goOnline();
+    for (const words of [conflict.name, newest, mine]) await waitForText(new RegExp(words));
+    await tap(view, choice);
+    await expectFocus(findHeading);
+    await serverHas(...hours.map((hour) => ['Aspirin', kept, timeInHours(hour)]));
+    expect(screen.queryByText(conflict.name)).not.toBeInTheDocument();
+    await waitFor(() => nothingIsChanged(view));
+  });
+
+  test('says that the medicine was deleted elsewhere, and makes no new one', async () => {
+    const [row] = await addAt(6);
+    const { store, user } = await openForm(row!.id);
     await type(user, dosage(), '200mg');
-    await callAs(own.account, 'DELETE', `/api/reminders/${next!.id}`);
+    await callAs(own.account, 'DELETE', `/api/reminders/${row!.id}`);
     readListAgain();
-    await waitFor(() => expect(store.getState().medications.rows).toEqual([]));
+    await waitFor(() => expect(store.getState().medications.records).toEqual([]));
     await tap({ user }, 'UPDATE');
     expect(await findProblems()).toEqual(['Medication not found']);
     expect(dosage()).toHaveValue('200mg');

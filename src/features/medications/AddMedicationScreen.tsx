@@ -1,6 +1,5 @@
 import { emptyMedicineForm } from '../../../domain/medicineForm.ts';
 import { MedicationLayout } from './MedicationLayout.tsx';
-import { addMedicine } from './medicineActions.ts';
 import { MedicineEditor } from './MedicineEditor.tsx';
 import { formTexts, textsFor } from './formStrings.ts';
 import type { MedicationSubject } from './medicationSubject.ts';
@@ -17,7 +16,6 @@ export function AddMedicationScreen({ subject }: { subject: MedicationSubject })
         initial={emptyMedicineForm}
         edited={null}
         labels={labels}
-        save={(form) => addMedicine(form, subject.personId)}
       />
     </MedicationLayout>
   );

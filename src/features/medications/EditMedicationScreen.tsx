@@ -3,14 +3,14 @@ import { useNavigate, useSearchParams } from 'react-router-dom';
 import type { Medicine } from '../../../domain/medicines.ts';
 import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
 import { selectMedicines } from '../../api/medicineSelectors.ts';
-import { useListRemindersQuery } from '../../api/remindersApi.ts';
+import { useListMedicinesQuery } from '../../api/medicinesApi.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { LoadErrorNotice } from '../../ui/LoadErrorNotice.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { announced } from '../announcements/events.ts';
 import { MedicinesLoadError } from './MedicinesLoadError.tsx';
 import { MedicationLayout } from './MedicationLayout.tsx';
-import { toMedicineForm, updateMedicine } from './medicineActions.ts';
+import { toMedicineForm } from './medicineActions.ts';
 import { MedicineEditor } from './MedicineEditor.tsx';
 import { formTexts, textsFor } from './formStrings.ts';
 import { medicationPaths, type MedicationSubject } from './medicationSubject.ts';
@@ -18,7 +18,7 @@ import { selectFetchedAt } from './selectors.ts';
 
 /** The medicine stays as opened, whatever later lists contain: the user is editing it. */
 const useOpenedMedicine = (personId: string, reminderId: string) => {
-  const query = useListRemindersQuery(personId, { refetchOnMountOrArgChange: true });
+  const query = useListMedicinesQuery(personId, { refetchOnMountOrArgChange: true });
   const found = useAppSelector(selectMedicines).find(
     (medicine) => medicine.personId === personId && medicine.reminderIds.includes(reminderId),
   );
@@ -70,7 +70,6 @@ function EditMedicine({ subject, id }: SubjectProps & { id: string }) {
             initial={toMedicineForm(opened)}
             edited={opened}
             labels={labels}
-            save={(form) => updateMedicine(opened, form)}
           />
         </>
       ) : (

@@ -1,21 +1,67 @@
 import { dropFromOutbox } from '../../api/outbox/outboxActions.ts';
-import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
+import { useAppDispatch, useAppSelector, useRuntime } from '../../api/hooks.ts';
+import { ButtonRow } from '../../ui/ButtonRow.tsx';
 import { FocusHandoffButton } from '../../ui/FocusHandoffButton.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Stack } from '../../ui/Stack.tsx';
-import { inlineMessageIds } from '../announcements/events.ts';
-import { selectRejectedChanges, selectUndoableAnswers } from './selectors.ts';
+import { announced, inlineMessageIds } from '../announcements/events.ts';
+import { ConflictVersions } from './ConflictVersions.tsx';
+import { dropRows, storeMedicine } from './medicineActions.ts';
+import {
+  type Conflict,
+  selectConflicts,
+  selectRejectedChanges,
+  selectUndoableAnswers,
+} from './selectors.ts';
 import { formatFailure, texts } from './strings.ts';
 import { UndoableAnswers } from './UndoableAnswers.tsx';
 
+function ConflictNotice({ newest, mine, rows }: Conflict) {
+  const { dispatch } = useRuntime();
+
+  async function saveMine() {
+    const save = storeMedicine(mine, {
+      personId: newest.personId,
+      replaced: newest,
+      refused: rows,
+    });
+    if (await dispatch(save)) return;
+    dispatch(announced({ tone: 'error', text: texts.failed.medicineEdited }));
+  }
+
+  return (
+    <Notice
+      tone="error"
+      title={texts.conflict.title(newest.name)}
+      action={
+        <ButtonRow>
+          <FocusHandoffButton onClick={() => dispatch(dropRows(rows))}>
+            {texts.conflict.keepNewest}
+          </FocusHandoffButton>
+          <FocusHandoffButton onClick={() => void saveMine()}>
+            {texts.conflict.saveMine}
+          </FocusHandoffButton>
+        </ButtonRow>
+      }
+    >
+      <ConflictVersions newest={newest} mine={mine} />
+    </Notice>
+  );
+}
+
 export function RejectedNotices() {
   const dispatch = useAppDispatch();
+  const conflicts = useAppSelector(selectConflicts);
   const refused = useAppSelector(selectRejectedChanges);
   if (refused.length === 0) return null;
+  const others = refused.filter((row) => conflicts.every(({ rows }) => !rows.includes(row)));
   return (
     <div id={inlineMessageIds.rejected}>
       <Stack>
-        {refused.map((row) => (
+        {conflicts.map((conflict) => (
+          <ConflictNotice key={conflict.newest.id} {...conflict} />
+        ))}
+        {others.map((row) => (
           <Notice
             key={row.seq}
             tone="error"

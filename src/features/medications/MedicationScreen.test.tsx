@@ -32,7 +32,7 @@ const open = (...reminders: ReturnType<typeof makeReminder>[]) => {
 };
 
 test('the list says that it loads, and that it is empty', async () => {
-  const release = phone.hold('GET /api/reminders/');
+  const release = phone.hold('GET /api/medicines/');
   await open();
   expect(screen.getByText('Loading your medications…')).toBeVisible();
   release();
@@ -70,7 +70,7 @@ test('each card has dosage, frequency and times, and says what became of its dos
   ] as const) {
     for (const words of texts) expect(await card(name)).toHaveTextContent(words);
     const answers = name === 'Drops' ? ['Mark Taken', 'Skip'] : [];
-    expect(namesOf(await card(name))).toEqual([...answers, 'Delete']);
+    expect(namesOf(await card(name))).toEqual([...answers, 'Pause', 'Delete']);
   }
   expect(screen.getAllByRole('article')).toHaveLength(6);
   const insulin = await card('INSULIN');
@@ -88,7 +88,7 @@ test('Mark Taken answers the due dose once and ends its alarm', async () => {
   await user.dblClick(button(aspirin, 'Mark Taken'));
   expect(await status().findByText('Medication marked as taken')).toBeVisible();
   await waitFor(() => expect(aspirin).toHaveTextContent('Taken at 8:00'));
-  expect(namesOf(aspirin)).toEqual(['Delete']);
+  expect(namesOf(aspirin)).toEqual(['Pause', 'Delete']);
   await expectFocus(findHeading);
   expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
   await eventually(() => expect(services.heard()).toBe('silence'));
@@ -99,7 +99,7 @@ test('Mark Taken answers the due dose once and ends its alarm', async () => {
 test('each of two open doses of a medicine has buttons named with its time, and its own answer', async () => {
   const { user } = await open(...['07:45', '08:00'].map((time) => makeReminder('Aspirin', time)));
   const aspirin = await card('Aspirin');
-  const names = ['Mark Taken 7:45', 'Skip 7:45', 'Mark Taken 8:00', 'Skip 8:00', 'Delete'];
+  const names = ['Mark Taken 7:45', 'Skip 7:45', 'Mark Taken 8:00', 'Skip 8:00', 'Pause', 'Delete'];
   await waitFor(() => expect(namesOf(aspirin)).toEqual(names));
   await user.click(button(aspirin, 'Mark Taken 8:00'));
   await within(aspirin).findByRole('button', { name: 'Mark Taken' });
@@ -163,13 +163,13 @@ test('Delete asks first, and deletes every time of the medicine, here and on the
   expect(await status().findByText('Failed to delete medication')).toBeVisible();
   expect(await card('Aspirin')).toBeVisible();
   outbox.add = add;
-  phone.answer('GET /api/reminders/', () => json(200, []));
+  phone.answer('GET /api/medicines/', () => json(200, []));
   await user.dblClick(button(await ask(), 'Yes, delete'));
   expect(await status().findByText('Aspirin deleted successfully')).toBeVisible();
   await waitForText(/^No medications yet\./);
   await expectFocus(findHeading);
-  const deleted = () => phone.callsTo('DELETE').map(({ line }) => line.split('/').at(-1));
-  await waitFor(() => expect(deleted().toSorted()).toEqual(rows.map(({ id }) => id)));
+  const deleted = () => phone.callsTo('DELETE').map(({ line }) => line);
+  await waitFor(() => expect(deleted()).toEqual([`DELETE /api/medicines/${rows[0]!.id}`]));
 });
 
 test('a list that cannot be read shows the saved copy and its age; Try again reads it', async () => {

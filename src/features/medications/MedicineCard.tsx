@@ -9,9 +9,10 @@ import { Card } from '../../ui/Card.tsx';
 import { TimelineItem } from '../../ui/Timeline.tsx';
 import { FocusHandoffButton } from '../../ui/FocusHandoffButton.tsx';
 import { AnswerButtons } from './AnswerButtons.tsx';
-import { formatSpokenTime } from './formatDose.ts';
+import { formatSpokenTime, formatTimes } from './formatDose.ts';
 import styles from './MedicineCard.module.css';
 import type { MedicineView } from './medicineView.ts';
+import { PauseButton } from './PauseButton.tsx';
 import { texts } from './strings.ts';
 import { editPath, type MedicationSubject } from './medicationSubject.ts';
 
@@ -39,10 +40,9 @@ export const MedicineCard = memo(function MedicineCard({
             {medicine.name}
           </h2>
           <p>{medicine.dosage}</p>
-          <p>
-            {texts.timesADay(medicine.times.length)}:{' '}
-            {medicine.times.map(formatSpokenTime).join(', ')}
-          </p>
+          {medicine.daysText !== null && <p className={styles.days}>{medicine.daysText}</p>}
+          <p>{formatTimes(medicine.times)}</p>
+          {medicine.pauseText !== null && <p className={styles.days}>{medicine.pauseText}</p>}
           {open.length === 0 && medicine.nextDoseText !== null && (
             <p className={styles.next}>{medicine.nextDoseText}</p>
           )}
@@ -66,6 +66,7 @@ export const MedicineCard = memo(function MedicineCard({
           >
             {texts.edit}
           </ButtonLink>
+          <PauseButton medicine={medicine} describedBy={nameId} />
           <FocusHandoffButton
             size="large"
             icon={<Trash2 />}

@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import { fieldLimits } from '../../../contract/fieldLimits.ts';
 import { type MedicineForm, findByName, validateMedicine } from '../../../domain/medicineForm.ts';
 import type { Medicine } from '../../../domain/medicines.ts';
+import { toSchedule, validateSchedule } from '../../../domain/scheduleForm.ts';
 import { useAppSelector, useRuntime } from '../../api/hooks.ts';
 import { selectMedicines } from '../../api/medicineSelectors.ts';
 import { selectUser } from '../../api/session.ts';
@@ -13,12 +14,19 @@ import { Form, SubmitButton } from '../../ui/Form.tsx';
 import { formErrorOf, toFormErrors } from '../../ui/formValidation.ts';
 import { useFormErrors } from '../../ui/useFormErrors.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { announced } from '../announcements/events.ts';
-import { type SaveOutcome, findCurrentVersion } from './medicineActions.ts';
+import { ConflictVersions } from './ConflictVersions.tsx';
+import { dropRows, saveMedicine, type SaveOutcome } from './medicineActions.ts';
+import { formatDays, formatRule } from './formatSchedule.ts';
 import { MedicineFields, problemId } from './MedicineFields.tsx';
 import { formTexts, problemTexts, textsFor } from './formStrings.ts';
 import { medicationPaths, type MedicationSubject, editPath } from './medicationSubject.ts';
+import { type Conflict, selectConflicts, selectToday } from './selectors.ts';
+import { SchedulePreview } from './SchedulePreview.tsx';
+import { scheduleTexts } from './scheduleStrings.ts';
+import { texts } from './strings.ts';
 
 interface MedicineEditorProps {
   subject: MedicationSubject;
@@ -26,17 +34,9 @@ interface MedicineEditorProps {
   initial: MedicineForm;
   edited: Medicine | null;
   labels: { readonly submit: string; readonly saved: string; readonly failed: string };
-  save: (form: MedicineForm) => AppThunk<Promise<SaveOutcome>>;
 }
 
-export function MedicineEditor({
-  subject,
-  title,
-  initial,
-  edited,
-  labels,
-  save,
-}: MedicineEditorProps) {
+export function MedicineEditor({ subject, title, initial, edited, labels }: MedicineEditorProps) {
   const { dispatch } = useRuntime();
   const navigate = useNavigate();
   const known = useAppSelector(selectMedicines);
@@ -54,34 +54,51 @@ export function MedicineEditor({
   const [duplicateId, setDuplicateId] = useState<string | null>(null);
   const closeDuplicate = () => setDuplicateId(null);
 
-  const own = edited && findCurrentVersion(known, edited);
-  const others = known.filter(
-    (medicine) => medicine.personId === subject.personId && medicine !== own,
+  const conflict = useAppSelector(selectConflicts).find(({ newest }) => newest.id === edited?.id);
+  const [choosesVersion, setChoosesVersion] = useState(false);
+
+  const { personId } = subject;
+  const own = known.filter((medicine) => medicine.personId === personId);
+  const namesake = findByName(
+    own.filter(({ id }) => id !== edited?.id),
+    form.name,
   );
-  const namesake = findByName(others, form.name);
   const { list } = medicationPaths(subject);
+
+  const schedule =
+    validateSchedule(form.days, fieldLimits.cycleDays).length === 0
+      ? toSchedule(form.days, edited?.schedule)
+      : null;
+  const today = useAppSelector(selectToday);
+  const days = schedule && formatDays(schedule, today);
+  const daysBefore = edited && formatDays(edited.schedule, today);
+  const [asksDays, setAsksDays] = useState(false);
+  const times = form.times.filter((time) => time !== '');
 
   const problemsFound = () => {
     if (inFields) return inFields;
     if (!isSignedIn) return formErrorOf(formTexts.notLoggedIn);
     if (hasNoSurvivor) return formErrorOf(formTexts.noSurvivor);
     // Saving would recreate a medicine that another user deleted.
-    return edited && !own ? formErrorOf(formTexts.notFound) : null;
+    const isGone = edited && !own.some(({ id }) => id === edited.id);
+    return isGone ? formErrorOf(formTexts.notFound) : null;
   };
 
-  async function trySaving(): Promise<boolean> {
-    const outcome = await dispatch(save(form));
+  async function trySaving(save: AppThunk<Promise<SaveOutcome>>) {
+    setSaving(true);
+    const outcome = await dispatch(save);
     if (outcome.kind === 'saved' || outcome.kind === 'waiting') {
       const text =
         outcome.kind === 'saved' ? labels.saved : `${labels.saved} ${formTexts.savedHere}`;
       dispatch(announced({ tone: 'success', text, acrossRedirect: true }));
       await navigate(list, { replace: true });
-      return true;
+      return;
     }
     const refusal = outcome.kind === 'refused' ? outcome.refusal : null;
-    if (refusal && refusal.existingId !== null) setDuplicateId(refusal.existingId);
+    if (outcome.kind === 'conflict') setChoosesVersion(true);
+    else if (refusal && refusal.existingId !== null) setDuplicateId(refusal.existingId);
     else report(formErrorOf(refusal?.message || labels.failed));
-    return false;
+    setSaving(false);
   }
 
   async function submit() {
@@ -94,15 +111,37 @@ export function MedicineEditor({
       setDuplicateId(namesakeId);
       return;
     }
-    setSaving(true);
-    if (!(await trySaving())) setSaving(false);
+    if (daysBefore !== null && days !== daysBefore) setAsksDays(true);
+    else await save();
   }
+
+  async function save() {
+    setAsksDays(false);
+    if (schedule)
+      await trySaving(saveMedicine({ ...form, schedule }, { personId, replaced: edited }));
+  }
+
+  async function keepNewest({ rows }: Conflict) {
+    await dispatch(dropRows(rows));
+    await navigate(list, { replace: true });
+  }
+
+  const saveMine = ({ mine, newest, rows }: Conflict) =>
+    trySaving(saveMedicine(mine, { personId, replaced: newest, refused: rows }));
 
   return (
     <>
       <Form label={title} onSubmit={() => void submit()}>
         {summary}
-        <MedicineFields form={form} errorAt={errorAt} onChange={setForm} />
+        <MedicineFields
+          form={form}
+          days={schedule && formatRule(schedule.rule)}
+          errorAt={errorAt}
+          onChange={setForm}
+        />
+        {schedule && times.length > 0 && days !== scheduleTexts.everyDay && (
+          <SchedulePreview schedule={schedule} times={times} />
+        )}
         <SubmitButton icon={<Save />} busy={saving} busyText={formTexts.saving}>
           {labels.submit}
         </SubmitButton>
@@ -129,6 +168,38 @@ export function MedicineEditor({
       >
         <p>{textsFor(subject.fname).duplicate(namesake?.name ?? form.name.trim())}</p>
       </Dialog>
+      {asksDays && (
+        <ConfirmDialog
+          title={scheduleTexts.askTitle(form.name.trim())}
+          confirmLabel={scheduleTexts.askYes}
+          cancelLabel={scheduleTexts.askNo}
+          onConfirm={() => void save()}
+          onCancel={() => setAsksDays(false)}
+        >
+          <p>{scheduleTexts.askBefore(daysBefore ?? '')}</p>
+          <p>{scheduleTexts.askAfter(days ?? '')}</p>
+        </ConfirmDialog>
+      )}
+      {conflict && choosesVersion && (
+        <Dialog
+          open
+          role="alertdialog"
+          title={texts.conflict.title(conflict.newest.name)}
+          onClose={() => setChoosesVersion(false)}
+          actions={
+            <>
+              <Button variant="primary" size="large" onClick={() => void keepNewest(conflict)}>
+                {texts.conflict.keepNewest}
+              </Button>
+              <Button size="large" onClick={() => void saveMine(conflict)}>
+                {texts.conflict.saveMine}
+              </Button>
+            </>
+          }
+        >
+          <ConflictVersions {...conflict} />
+        </Dialog>
+      )}
     </>
   );
 }

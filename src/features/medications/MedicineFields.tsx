@@ -6,12 +6,14 @@ import { RadioGroup } from '../../ui/RadioGroup.tsx';
 import { TimeField } from '../../ui/TimeField.tsx';
 import styles from './MedicineFields.module.css';
 import { formTexts } from './formStrings.ts';
+import { ScheduleFields, scheduleFieldIds } from './ScheduleFields.tsx';
 
 const fieldIds = {
   name: 'medicine-name',
   dosage: 'medicine-dosage',
   frequency: 'medicine-frequency',
   times: 'medicine-times',
+  ...scheduleFieldIds,
 } as const;
 
 export const timeId = (index: number) => `${fieldIds.times}-${index}`;
@@ -21,11 +23,13 @@ export const problemId = (problem: MedicineProblem): string =>
 
 interface MedicineFieldsProps {
   form: MedicineForm;
+  /** Of the form; null while its days are invalid. */
+  days: string | null;
   errorAt: (id: string) => string | undefined;
   onChange: (form: MedicineForm) => void;
 }
 
-export function MedicineFields({ form, errorAt, onChange }: MedicineFieldsProps) {
+export function MedicineFields({ form, days, errorAt, onChange }: MedicineFieldsProps) {
   const { frequency, times } = form;
   const isCustom = frequency === 'custom';
 
@@ -77,7 +81,9 @@ export function MedicineFields({ form, errorAt, onChange }: MedicineFieldsProps)
                 required
                 value={time}
                 error={errorAt(timeId(index))}
-                timeInWords={time === '' ? undefined : formTexts.echo(clock, words)}
+                timeInWords={
+                  time === '' || days === null ? undefined : formTexts.echo(days, clock, words)
+                }
                 removeLabel={formTexts.removeTime(index + 1)}
                 onRemove={
                   isCustom && times.length > 1
@@ -94,6 +100,13 @@ export function MedicineFields({ form, errorAt, onChange }: MedicineFieldsProps)
             </Button>
           )}
         </fieldset>
+      )}
+      {frequency !== null && (
+        <ScheduleFields
+          form={form.days}
+          errorAt={errorAt}
+          onChange={(changed) => onChange({ ...form, days: changed })}
+        />
       )}
     </>
   );

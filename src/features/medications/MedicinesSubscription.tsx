@@ -1,7 +1,7 @@
-import { useListRemindersQuery } from '../../api/remindersApi.ts';
+import { useListMedicinesQuery } from '../../api/medicinesApi.ts';
 
 /** Keeps medicines loaded on every screen: alarms depend on them. */
 export function MedicinesSubscription({ personId }: { personId: string }) {
-  useListRemindersQuery(personId, { refetchOnMountOrArgChange: true });
+  useListMedicinesQuery(personId, { refetchOnMountOrArgChange: true });
   return null;
 }

@@ -1,5 +1,6 @@
 import type { MedicineProblem } from '../../../domain/medicineForm.ts';
 import { fieldLimits } from '../../../contract/fieldLimits.ts';
+import { scheduleProblemTexts } from './scheduleStrings.ts';
 import { texts } from './strings.ts';
 
 export const problemTexts: Record<MedicineProblem['code'], string> = {
@@ -12,6 +13,7 @@ export const problemTexts: Record<MedicineProblem['code'], string> = {
   timeMissing: '❌ Please fill in all time fields',
   timeTwice: '❌ This time is there already. Please choose another one',
   tooManyTimes: `❌ Please use at most ${fieldLimits.times} times a day`,
+  ...scheduleProblemTexts,
 };
 
 export const formTexts = {
@@ -24,7 +26,7 @@ export const formTexts = {
   time: (index: number) => `Time ${index}`,
   removeTime: (index: number) => `time ${index}`,
   addTime: '+ Add Time',
-  echo: (clock: string, words: string) => `Every day at ${clock} ${words}`,
+  echo: (days: string, clock: string, words: string) => `${days} at ${clock} ${words}`,
   save: 'SAVE',
   saving: 'Saving…',
   cancel: 'CANCEL',

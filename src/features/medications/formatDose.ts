@@ -8,9 +8,10 @@ import {
   type LocalMinute,
   timeOf,
 } from '../../../domain/zonedTime.ts';
-import { formatClockTime, formatDate } from '../../platform/formatDate.ts';
+import { formatClockTime, formatDate, formatDistantDate } from '../../platform/formatDate.ts';
 import { statusNames } from '../../doses/strings.ts';
 import type { DisplayStatus } from '../../ui/StatusIcon.tsx';
+import type { MedicineDefinition } from './selectors.ts';
 import { lateTexts, texts } from './strings.ts';
 
 export interface DoseBadge {
@@ -26,6 +27,8 @@ interface BadgeContext {
 }
 
 export const pendingBadge: DoseBadge = { state: 'pending', words: statusNames.pending };
+export const notTodayBadge: DoseBadge = { state: 'pending', words: texts.notToday };
+export const pausedBadge: DoseBadge = { state: 'skipped', words: texts.paused };
 export const dueBadge: DoseBadge = { state: 'due', words: texts.dueNow };
 
 export const doseBadge = (
@@ -52,12 +55,20 @@ export const formatSpokenTime = (time: string): string => {
   return `${clock} ${words}`;
 };
 
+export const formatTimes = (times: readonly string[]): string =>
+  texts.timesADay(times.length, times.map(formatSpokenTime).join(', '));
+
+export const describeMedicine = ({ name, dosage, times }: MedicineDefinition): string =>
+  `${name}, ${dosage}, ${formatTimes(times)}`;
+
 export const formatNextDose = (next: Dose | null, now: number, zone: string): string | null => {
   if (!next) return null;
   const today = localDateOf(now, zone);
   const time = formatSpokenTime(timeOf(next.dose));
   if (dateOf(next.dose) === today) return texts.nextToday(time);
-  return dateOf(next.dose) === addDays(today, 1) ? texts.nextTomorrow(time) : null;
+  return dateOf(next.dose) === addDays(today, 1)
+    ? texts.nextTomorrow(time)
+    : texts.nextOn(formatDistantDate(dateOf(next.dose), today), time);
 };
 
 export const formatDay = (date: LocalDate, today: LocalDate): string => {

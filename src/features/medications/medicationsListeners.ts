@@ -7,7 +7,6 @@ import { clockCorrected } from '../../api/clock.ts';
 import { selectMedicines } from '../../api/medicineSelectors.ts';
 import { dropFromOutbox, flushOutbox } from '../../api/outbox/outboxActions.ts';
 import { selectOutboxRows, readOutbox } from '../../api/outbox/outboxSlice.ts';
-import { remindersApi } from '../../api/remindersApi.ts';
 import { selectUser } from '../../api/session.ts';
 import { outboxLock } from '../../platform/outbox/rowPolicy.ts';
 import { dayStarted } from '../alarms/events.ts';
@@ -16,6 +15,7 @@ import { selectSchedulePlace } from '../../doses/selectors.ts';
 import { activeSurvivorChanged } from '../monitoring/events.ts';
 import { announced, inlineMessageIds } from '../announcements/events.ts';
 import { readAlarmEvents } from './readAlarmEvents.ts';
+import { refetchMedicines } from './medicineActions.ts';
 import { selectRejectedChanges } from './selectors.ts';
 import { formatFailure } from './strings.ts';
 
@@ -98,14 +98,7 @@ export const setupMedicationsListeners = (startListening: AppStartListening): vo
     actionCreator: dayStarted,
     effect: (_action, api) => {
       const { personId } = api.getState().medications;
-      if (personId !== null) {
-        void api.dispatch(
-          remindersApi.endpoints.listReminders.initiate(personId, {
-            forceRefetch: true,
-            subscribe: false,
-          }),
-        );
-      }
+      if (personId !== null) void api.dispatch(refetchMedicines(personId));
     },
   });
 };

@@ -1,7 +1,7 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { undoWindowMs } from '../../../domain/specConstants.ts';
 import { type Answer, doseId, clampAnswer } from '../../../domain/doses.ts';
-import { groupMedicines } from '../../../domain/medicines.ts';
+import { toMedicines } from '../../../domain/medicines.ts';
 import {
   outboxRead,
   outboxRowAdded,
@@ -10,7 +10,7 @@ import {
   outboxRowSent,
 } from '../../api/outbox/outboxSlice.ts';
 import { clockCorrected } from '../../api/clock.ts';
-import { remindersApi } from '../../api/remindersApi.ts';
+import { medicinesApi } from '../../api/medicinesApi.ts';
 import { isSessionStart, signedOut } from '../auth/events.ts';
 import { activeSurvivorChanged, activeSurvivorCleared } from '../monitoring/events.ts';
 import { answerSaveFailed, answerSaveStarted, doseAnswered } from '../../doses/events.ts';
@@ -26,7 +26,7 @@ import {
   applyRow,
 } from './medicationsState.ts';
 
-const { listReminders } = remindersApi.endpoints;
+const { listMedicines } = medicinesApi.endpoints;
 
 const slice = createSlice({
   name: 'medications',
@@ -111,16 +111,16 @@ const slice = createSlice({
         const own = user.role === 'caregiver' ? null : user.id;
         return { ...initialMedications, ownerId: user.id, personId: own };
       })
-      .addMatcher(listReminders.matchPending, (state, { meta }) => {
+      .addMatcher(listMedicines.matchPending, (state, { meta }) => {
         for (const change of state.changes) {
           if (change.sent) change.listRequestId = meta.requestId;
         }
       })
-      .addMatcher(listReminders.matchFulfilled, (state, { payload, meta }) => {
+      .addMatcher(listMedicines.matchFulfilled, (state, { payload, meta }) => {
         if (meta.arg.originalArgs !== state.personId) return;
-        state.rows = payload;
+        state.records = payload;
         // Merge: after a zone change a list may omit doses that earlier lists contained.
-        for (const { key, serverAnswers: answers } of groupMedicines(payload)) {
+        for (const { key, serverAnswers: answers } of toMedicines(payload)) {
           for (const [dose, answer] of Object.entries(answers)) {
             if (answer.status !== 'pending' || answer.undoneAt !== undefined) {
               mergeAnswer(state, doseId(key, dose), answer);

@@ -1,5 +1,5 @@
 import type { Draft } from '@reduxjs/toolkit';
-import type { Reminder } from '../../../contract/endpoints/index.ts';
+import type { MedicineRecord } from '../../../contract/endpoints/index.ts';
 import { type Answer, doseId, resolveAnswers, unanswered } from '../../../domain/doses.ts';
 import type { DoseRef } from '../../doses/events.ts';
 import type { OutboxRow } from '../../platform/outbox/outboxStore.ts';
@@ -16,7 +16,7 @@ export interface UndoableAnswer extends DoseRef {
 interface MedicationsState {
   readonly ownerId: string | null;
   readonly personId: string | null;
-  readonly rows: readonly Reminder[];
+  readonly records: readonly MedicineRecord[];
   readonly fetchedAt: number | null;
   /** Local changes in order, until a list includes them. */
   readonly changes: readonly PendingChange[];
@@ -29,7 +29,7 @@ interface MedicationsState {
 export const initialMedications: MedicationsState = {
   ownerId: null,
   personId: null,
-  rows: [],
+  records: [],
   fetchedAt: null,
   changes: [],
   answers: {},
@@ -75,8 +75,7 @@ export const applyChange = (state: Draft<MedicationsState>, row: OutboxRow) => {
   }
   if (state.changes.some((change) => change.seq === seq)) return;
   const change = toPendingChange(row);
-  const isOthers = change?.drafts.some(({ user_id }) => user_id !== state.personId);
-  if (!change || isOthers) return;
+  if (!change || (change.saved && change.saved.user_id !== state.personId)) return;
   state.changes.push(change as Draft<PendingChange>);
   renameAnswers(state);
 };

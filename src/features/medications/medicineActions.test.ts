@@ -1,41 +1,48 @@
 /** @jest-environment node */
-import { beforeEach, expect, jest, test } from '@jest/globals';
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import * as v from 'valibot';
 import type { EndpointDefinition } from '../../../contract/endpoint.ts';
-import { endpoints } from '../../../contract/endpoints/index.ts';
+import { endpoints, type RequestBody } from '../../../contract/endpoints/index.ts';
 import { minute } from '../../../domain/specConstants.ts';
-import { groupMedicines, type Medicine } from '../../../domain/medicines.ts';
+import { everyDay } from '../../../domain/daySchedule.ts';
+import { emptyScheduleForm } from '../../../domain/scheduleForm.ts';
+import { emptyMedicineForm, type MedicineForm } from '../../../domain/medicineForm.ts';
+import { recordsOfReminders, toMedicine, toMedicines } from '../../../domain/medicines.ts';
 import { selectMedicines } from '../../api/medicineSelectors.ts';
-import { remindersApi } from '../../api/remindersApi.ts';
+import { flushOutbox } from '../../api/outbox/outboxActions.ts';
+import { readOutbox } from '../../api/outbox/outboxSlice.ts';
 import { eventually, makeFakeClock, settle } from '../../../testkit/page/fakeClock.ts';
 import { openTab } from '../../../testkit/page/openTab.ts';
 import { json, makeFakeDevice, type FakeDevice } from '../../../testkit/page/fakeDevice.ts';
-import { makeReminder, rosa } from '../../../testkit/page/mockServer.ts';
+import { makeReminder, medicineList, rosa } from '../../../testkit/page/mockServer.ts';
 import { recordAnswer } from '../../doses/recordAnswer.ts';
 import {
-  addMedicine,
+  dropRows,
+  refetchMedicines,
   removeMedicine,
-  findCurrentVersion,
+  saveMedicine,
   toMedicineForm,
 } from './medicineActions.ts';
+import { type Conflict, selectConflicts } from './selectors.ts';
 import { receiveUpdate } from './medicationsListeners.ts';
 
 const { id } = rosa.user;
 const due = Date.UTC(2026, 2, 10, 8, 0);
 
+const rows = ['08:00', '20:00'].map((time) => makeReminder('Aspirin', time));
+const statin = { ...emptyMedicineForm, schedule: everyDay, name: 'Statin', times: ['09:00'] };
+const added = { personId: id, replaced: null };
+
 let phone: FakeDevice;
 beforeEach(() => {
   phone = makeFakeDevice(rosa);
-  const reminders = ['08:00', '20:00'].map((time) => makeReminder('Aspirin', time));
-  phone.answer('GET /api/reminders/', () => json(200, reminders));
+  phone.answer('GET /api/medicines/', () => medicineList(...rows));
 });
 
 /** The tab at 8:10, with an alarm for the dose of 8:00. */
 const open = async () => {
   const tab = await openTab(phone, makeFakeClock(due + 10 * minute));
-  const { listReminders } = remindersApi.endpoints;
-  const read = { subscribe: false, forceRefetch: true };
-  await tab.store.dispatch(listReminders.initiate(rosa.user.id, read));
+  await tab.store.dispatch(refetchMedicines(id));
   await settle();
   return {
     ...tab,
@@ -46,6 +53,8 @@ const open = async () => {
     ringing: () => tab.store.getState().alarms.ringing.length,
   };
 };
+
+type Tab = Awaited<ReturnType<typeof open>>;
 
 test.each([
   ['that was current at its moment', ' ASPIRIN ', due + 9 * minute, undefined, '10T08:00', 0],
@@ -92,15 +101,13 @@ test('an answer from another tab is not forwarded or recorded again, and one of 
 
 test('the outbox sends calls of the contract, with an idempotency key for each record: fixed for a miss, new for a tap', async () => {
   for (const method of ['POST', 'PUT', 'DELETE']) phone.answer(method, () => json(500, {}));
-  phone.answer('GET /api/reminders/', () => json(200, [makeReminder('Aspirin', '08:00')]));
+  phone.answer('GET /api/medicines/', () => medicineList(makeReminder('Aspirin', '08:00')));
   const { store, services } = await open();
   const add = jest.spyOn(services.device.outbox, 'add');
   const said = { medicineKey: 'aspirin', dose: '2026-03-10T08:00', occurredAt: due } as const;
   await store.dispatch(recordAnswer({ ...said, status: 'missed' }));
   await store.dispatch(recordAnswer({ ...said, status: 'taken' }));
-  await store.dispatch(
-    addMedicine({ name: ' Statin ', dosage: '5mg', frequency: '1', times: ['09:00'] }, id),
-  );
+  await store.dispatch(saveMedicine({ ...statin, name: ' Statin ' }, added));
   await store.dispatch(removeMedicine(selectMedicines(store.getState())[0]!));
   const sent = add.mock.calls.flatMap(([{ calls }]) => calls);
 
@@ -109,8 +116,8 @@ test('the outbox sends calls of the contract, with an idempotency key for each r
     'logActivity',
     'setReminderStatus',
     'logActivity',
-    'createReminder',
-    'deleteReminder',
+    'saveMedicine',
+    'deleteMedicine',
   ]);
   for (const { endpoint, body, params, idempotencyKey } of sent) {
     const definition: EndpointDefinition = endpoints[endpoint];
@@ -123,21 +130,127 @@ test('the outbox sends calls of the contract, with an idempotency key for each r
   expect(taken?.idempotencyKey).toMatch(/^[\da-f-]{36}$/);
 });
 
-const medicineOf = (...rows: ReturnType<typeof makeReminder>[]): Medicine =>
-  groupMedicines(rows)[0]!;
-const row = makeReminder('Aspirin', '08:00');
-const opened = medicineOf(row);
-const renamed = medicineOf({ ...row, medicine_name: 'Statin' });
-const retimed = medicineOf(makeReminder('ASPIRIN', '09:00'));
-const elses = medicineOf(makeReminder('Aspirin', '08:00', { user_id: 'ada' }));
+describe('a change of a medicine', () => {
+  const conflict = { code: 'revision_conflict', message: 'Somebody else has changed it.' };
+  const bodies = () => phone.callsTo('PUT /api/medicines/').map(({ body }) => body);
+  const opened = recordsOfReminders(rows)[0]!;
+  const newest = { ...opened, revision: makeReminder('', '').id, dosage: '100mg' };
+  const edit = async ({ store }: Tab, change: Partial<MedicineForm>) => {
+    const [replaced] = selectMedicines(store.getState());
+    const form = { ...toMedicineForm(replaced!), schedule: replaced!.schedule, ...change };
+    return store.dispatch(saveMedicine(form, { personId: id, replaced: replaced! }));
+  };
 
-test.each([
-  ['the one with a reminder of it, though renamed', [retimed, renamed], renamed],
-  ['else the one of its name, though all its times changed', [retimed], retimed],
-  ['none of another user', [elses], null],
-  ['none where it was deleted', [], null],
-])('the medicine that was opened is now %s', (_which, medicines, expected) => {
-  expect(findCurrentVersion(medicines, opened)).toBe(expected);
+  test('replaces the one before it, also unsent, and keeps the reminders of its times', async () => {
+    const tab = await open();
+    phone.network.up = false;
+    expect(await edit(tab, { times: ['20:00', '07:00'] })).toEqual({ kind: 'waiting' });
+    expect(await edit(tab, { name: 'ASA' })).toEqual({ kind: 'waiting' });
+    const [once, again] = tab.store.getState().outbox.rows;
+    const evening = { reminder_id: rows[1]!.id, time: '20:00' };
+    const morning = { reminder_id: expect.any(String), time: '07:00' };
+    expect(once!.calls).toMatchObject([
+      {
+        params: { medicineId: opened.id },
+        body: { replaces: opened.revision, times: [morning, evening] },
+      },
+    ]);
+    expect(again).toMatchObject({ group: 'aspirin', alsoGroup: 'asa' });
+    const { revision, times } = once!.calls[0]!.body as RequestBody<'saveMedicine'>;
+    expect(again!.calls).toMatchObject([{ body: { replaces: revision, times } }]);
+    const [asa] = selectMedicines(tab.store.getState());
+    expect(asa).toMatchObject({ id: opened.id, name: 'ASA', times: ['07:00', '20:00'] });
+    expect(asa!.slots.map(({ madeAt }) => madeAt)).toEqual([due + 10 * minute, 0]);
+  });
+
+  /** Two changes that were made offline and refused, because of one made elsewhere. */
+  const openRefused = async () => {
+    const tab = await open();
+    phone.network.up = false;
+    await edit(tab, { dosage: '2 tablets', times: ['08:00', '21:00'] });
+    await edit(tab, { name: 'ASA' });
+    phone.answer('PUT /api/medicines/', () => json(409, conflict));
+    phone.answer('GET /api/medicines/', () => json(200, [newest]));
+    phone.network.up = true;
+    await tab.store.dispatch(flushOutbox({ ignoreBackoff: true }));
+    await tab.store.dispatch(refetchMedicines(id));
+    return { tab, conflicts: () => selectConflicts(tab.store.getState()) };
+  };
+
+  test('that was refused later leaves both versions; the newer one drops all of them', async () => {
+    const { tab, conflicts } = await openRefused();
+    expect(conflicts()).toMatchObject([
+      { newest: { dosage: '100mg' }, mine: { name: 'ASA', dosage: '2 tablets' } },
+    ]);
+    await tab.store.dispatch(dropRows(conflicts()[0]!.rows));
+    expect(tab.store.getState().outbox.rows).toEqual([]);
+    expect(selectMedicines(tab.store.getState())).toMatchObject([{ dosage: '100mg' }]);
+  });
+
+  test('that was refused later can replace the newest one, with the reminders of its times', async () => {
+    const { tab, conflicts } = await openRefused();
+    const [{ mine, rows: refused }] = conflicts() as [Conflict];
+    phone.answer('PUT /api/medicines/', () => json(200, newest));
+    const replaced = toMedicine(newest);
+    const outcome = await tab.store.dispatch(
+      saveMedicine(mine, { personId: id, replaced, refused }),
+    );
+    expect(outcome).toEqual({ kind: 'saved' });
+    expect(tab.store.getState().outbox.rows).toEqual([]);
+    expect(bodies().at(-1)).toMatchObject({
+      replaces: newest.revision,
+      name: 'ASA',
+      dosage: '2 tablets',
+      times: [{ reminder_id: rows[0]!.id, time: '08:00' }, { time: '21:00' }],
+    });
+  });
+
+  test.each([
+    ['a conflict', 409, conflict, [newest], 'conflict', 1],
+    ['a conflict with a medicine that is gone by now', 409, conflict, [], 'refused', 0],
+    ['a deletion', 404, { code: 'not_found', message: 'It is gone.' }, [], 'refused', 0],
+  ])(
+    'is refused at once because of %s: it waits for the choice, or is undone',
+    async (_what, status, body, list, kind, left) => {
+      const tab = await open();
+      phone.answer('PUT /api/medicines/', () => json(status, body));
+      phone.answer('GET /api/medicines/', () => json(200, list));
+      expect(await edit(tab, { dosage: '2 tablets' })).toMatchObject({ kind });
+      expect(tab.store.getState().outbox.rows).toHaveLength(left);
+      expect(tab.store.getState().medications.changes).toHaveLength(left);
+    },
+  );
+
+  test('of an earlier version is sent call by call, and shown once the server has it', async () => {
+    const tab = await open();
+    phone.network.up = false;
+    const made = { user_id: id, medicine_name: 'ASA', schedule_time: '08:00', frequency: '1x' };
+    const edited = { edit: { id: 'edit', last: true } };
+    await tab.services.device.outbox.add({
+      personId: id,
+      group: 'aspirin',
+      alsoGroup: 'asa',
+      kind: 'medicineEdited',
+      medicineName: 'ASA',
+      madeAt: due,
+      calls: [
+        { endpoint: 'deleteReminder', params: { reminderId: rows[0]!.id }, ...edited },
+        { endpoint: 'createReminder', idempotencyKey: 'key', body: made, ...edited },
+      ],
+    });
+    await tab.store.dispatch(readOutbox());
+    expect(selectMedicines(tab.store.getState())).toMatchObject([{ name: 'Aspirin' }]);
+    phone.answer('DELETE', () => json(200, { message: '' }));
+    phone.answer('POST', () => json(201, makeReminder('ASA', '08:00')));
+    phone.network.up = true;
+    await tab.store.dispatch(flushOutbox({ ignoreBackoff: true }));
+    expect(tab.store.getState().outbox.rows).toEqual([]);
+    const sent = phone.calls.filter(({ line }) => /DELETE|POST/.test(line));
+    expect(sent.map(({ line }) => line)).toEqual([
+      `DELETE /api/reminders/${rows[0]!.id}`,
+      'POST /api/reminders',
+    ]);
+  });
 });
 
 test.each([
@@ -148,12 +261,14 @@ test.each([
   'the form of %i reminders shows the frequency %s and the times of the day in order',
   (n, frequency) => {
     const times = Array.from({ length: n }, (_none, index) => `1${index}:30`);
-    const rows = times.map((time) => makeReminder('Aspirin', `${time}:00`, { dosage: ' ' }));
-    expect(toMedicineForm(medicineOf(...rows.toReversed()))).toEqual({
+    const made = times.map((time) => makeReminder('Aspirin', `${time}:00`, { dosage: ' ' }));
+    const [medicine] = toMedicines(recordsOfReminders(made));
+    expect(toMedicineForm(medicine!)).toEqual({
       name: 'Aspirin',
       dosage: '1 tablet',
       frequency,
       times,
+      days: emptyScheduleForm,
     });
   },
 );

@@ -6,10 +6,21 @@ import {
   occurrenceAnswer,
   type AnswersById,
 } from '../../../domain/mergeLocalChanges.ts';
+import { isEveryDay, isPaused, isPlanned } from '../../../domain/daySchedule.ts';
 import type { Medicine } from '../../../domain/medicines.ts';
+import { dateOf, type LocalDate, localDateOf, localMinuteOf } from '../../../domain/zonedTime.ts';
 import { dosesAcrossZones, type ZoneContext } from '../../../domain/zoneChange.ts';
 import type { DoseRef } from '../../doses/events.ts';
-import { dueBadge, doseBadge, type DoseBadge, formatNextDose, pendingBadge } from './formatDose.ts';
+import {
+  dueBadge,
+  doseBadge,
+  type DoseBadge,
+  formatNextDose,
+  notTodayBadge,
+  pausedBadge,
+  pendingBadge,
+} from './formatDose.ts';
+import { formatDays, formatPause } from './formatSchedule.ts';
 
 interface OpenDose extends DoseRef {
   readonly id: string;
@@ -46,17 +57,26 @@ const openDoses = (known: KnownAnswers, medicine: Medicine, now: number): OpenDo
     .map(({ dose }) => ({ id: doseId(medicine.key, dose), medicineKey: medicine.key, dose }));
 
 export interface MedicineView extends Medicine {
+  /** Null for every day without end. */
+  readonly daysText: string | null;
+  readonly pauseText: string | null;
+  readonly isPaused: boolean;
   readonly nextDoseText: string | null;
   readonly open: readonly OpenDose[];
   readonly badge: DoseBadge;
   readonly hasPendingChange: boolean;
 }
 
+const isPlannedOn = ({ times, schedule }: Medicine, date: LocalDate): boolean =>
+  times.some((time) => isPlanned(schedule, `${date}T${time}`));
+
 /** The badge of the current dose, unless a dose can be answered now. */
 const medicineBadge = (now: number, medicine: Medicine, from: MedicineViewInputs): DoseBadge => {
   const { answers, place, readAt } = from;
   const current = currentDose(medicine.slots, now, place.zone);
-  if (!current || isCoveredByEarlierAnswer(from, medicine, current)) return pendingBadge;
+  if (!current)
+    return isPlannedOn(medicine, localDateOf(now, place.zone)) ? pendingBadge : notTodayBadge;
+  if (isCoveredByEarlierAnswer(from, medicine, current)) return pendingBadge;
   const answer = occurrenceAnswer(answers, medicine, current, place);
   return doseBadge({ ...current, answer }, { now, zone: place.zone, readAt });
 };
@@ -68,11 +88,18 @@ export const buildMedicineView = (
 ): MedicineView => {
   const { zone } = from.place;
   const open = openDoses(from, medicine, now);
+  const { schedule } = medicine;
+  const minute = localMinuteOf(now, zone);
+  const isPausedNow = isPaused(schedule, minute);
   return {
     ...medicine,
+    daysText: isEveryDay(schedule) ? null : formatDays(schedule, dateOf(minute)),
+    pauseText: formatPause(schedule, minute),
+    isPaused: isPausedNow,
     nextDoseText: formatNextDose(nextDose(medicine.slots, now, zone), now, zone),
     open,
-    badge: open.length > 0 ? dueBadge : medicineBadge(now, medicine, from),
+    badge:
+      open.length > 0 ? dueBadge : isPausedNow ? pausedBadge : medicineBadge(now, medicine, from),
     hasPendingChange: from.pendingKeys.has(medicine.key),
   };
 };

@@ -1,8 +1,5 @@
-import type { Reminder } from '../../../contract/endpoints/reminders.ts';
-import { newReminder } from '../../../domain/medicines.ts';
-import { defaultDosage } from '../../../domain/specConstants.ts';
 import type { LocalChange } from '../../../domain/mergeLocalChanges.ts';
-import type { OutboxRow } from '../../platform/outbox/outboxStore.ts';
+import type { OutboxRow, SaveCall } from '../../platform/outbox/outboxStore.ts';
 
 export interface PendingChange extends LocalChange {
   readonly seq: number;
@@ -12,20 +9,26 @@ export interface PendingChange extends LocalChange {
   readonly renamed: { readonly from: string; readonly to: string } | null;
 }
 
-/** Reminders a row still has to create; they apply until a list includes them. */
-export const draftsOf = ({ calls }: Pick<OutboxRow, 'calls'>): Reminder[] =>
-  calls.flatMap((call) => {
-    if (call.endpoint !== 'createReminder') return [];
-    const { body } = call;
-    return [newReminder({ ...body, dosage: body.dosage?.trim() || defaultDosage })];
-  });
+const toRecord = ({ params, body }: SaveCall): NonNullable<LocalChange['saved']> => {
+  const { user_id, revision, name, dosage, schedule, times, saved_at: made_at } = body;
+  return {
+    id: params.medicineId,
+    user_id,
+    revision,
+    name,
+    dosage,
+    schedule,
+    times: times.map((time) => ({ ...time, made_at, last_due: null })),
+    current: null,
+    said_today: [],
+  };
+};
 
 export const toPendingChange = (row: OutboxRow): PendingChange | null => {
-  const drafts = draftsOf(row);
-  const removed = row.calls.flatMap((call) =>
-    call.endpoint === 'deleteReminder' ? [call.params.reminderId] : [],
-  );
-  if (drafts.length === 0 && removed.length === 0) return null;
+  const [call] = row.calls;
+  const saved = call?.endpoint === 'saveMedicine' ? toRecord(call) : null;
+  const removedId = call?.endpoint === 'deleteMedicine' ? call.params.medicineId : null;
+  if (!saved && removedId === null) return null;
   const { seq, group: from, alsoGroup: to } = row;
-  return { seq, drafts, removed, sent: false, renamed: to === undefined ? null : { from, to } };
+  return { seq, saved, removedId, sent: false, renamed: to === undefined ? null : { from, to } };
 };

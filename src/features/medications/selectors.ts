@@ -1,18 +1,21 @@
 import { createSelector } from '@reduxjs/toolkit';
 import { undoWindowMs } from '../../../domain/specConstants.ts';
 import { type AnswersById, answerFor } from '../../../domain/mergeLocalChanges.ts';
-import { type Medicine, medicineKey } from '../../../domain/medicines.ts';
+import { type Medicine, medicineKey, toMedicine } from '../../../domain/medicines.ts';
+import { localDateOf } from '../../../domain/zonedTime.ts';
 import { stableMemo } from '../../api/stableMemo.ts';
 import { selectNow } from '../../api/clock.ts';
 import { selectMedicines } from '../../api/medicineSelectors.ts';
 import { selectOutboxRows } from '../../api/outbox/outboxSlice.ts';
 import type { RootState } from '../../app/types.ts';
+import type { OutboxRow } from '../../platform/outbox/outboxStore.ts';
 import { selectAnswers, selectSchedulePlace } from '../../doses/selectors.ts';
 import { buildMedicineView, type MedicineView, type MedicineViewInputs } from './medicineView.ts';
 import type { UndoableAnswer } from './medicationsState.ts';
 
 export const selectFetchedAt = (state: RootState) => state.medications.fetchedAt;
 export const selectZone = (state: RootState) => selectSchedulePlace(state).zone;
+export const selectToday = (state: RootState) => localDateOf(selectNow(state), selectZone(state));
 
 const selectPendingKeys = createSelector(
   [selectOutboxRows],
@@ -43,6 +46,38 @@ export const selectMedicineViews = (state: RootState): readonly MedicineView[] =
 
 export const selectRejectedChanges = createSelector([selectOutboxRows], (rows) =>
   rows.flatMap((row) => (row.refusal ? [{ ...row, refusal: row.refusal }] : [])),
+);
+
+export type MedicineDefinition = Pick<Medicine, 'name' | 'dosage' | 'schedule' | 'times'>;
+
+/** A medicine that was changed elsewhere while it was changed here. */
+export interface Conflict {
+  readonly newest: Medicine;
+  readonly mine: MedicineDefinition;
+  /** All refused saves of the medicine, in order. */
+  readonly rows: ReturnType<typeof selectRejectedChanges>;
+}
+
+export const isConflict = ({ refusal }: Pick<OutboxRow, 'refusal'>) =>
+  refusal?.code === 'revision_conflict';
+
+const savesOf = (medicineId: string, rows: readonly OutboxRow[]) =>
+  rows
+    .flatMap(({ calls }) => calls)
+    .flatMap((call) =>
+      call.endpoint === 'saveMedicine' && call.params.medicineId === medicineId ? [call.body] : [],
+    );
+
+export const selectConflicts = createSelector(
+  [selectRejectedChanges, (state: RootState) => state.medications.records],
+  (rejected, records) =>
+    records.flatMap((record): Conflict[] => {
+      const rows = rejected.filter((row) => savesOf(record.id, [row]).length > 0);
+      const mine = savesOf(record.id, rows).at(-1);
+      if (!mine || !rows.some(isConflict)) return [];
+      const times = mine.times.map(({ time }) => time);
+      return [{ newest: toMedicine(record), mine: { ...mine, times }, rows }];
+    }),
 );
 
 const findUndoable = stableMemo(

@@ -1,9 +1,9 @@
 import { useAppSelector } from '../../api/hooks.ts';
-import { useListRemindersQuery } from '../../api/remindersApi.ts';
+import { useListMedicinesQuery } from '../../api/medicinesApi.ts';
 import { selectFetchedAt, selectMedicineViews } from './selectors.ts';
 
 export const useMedicines = (personId: string) => {
-  const query = useListRemindersQuery(personId);
+  const query = useListMedicinesQuery(personId);
   const medicines = useAppSelector(selectMedicineViews);
   const fetchedAt = useAppSelector(selectFetchedAt);
   return {

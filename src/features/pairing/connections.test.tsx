@@ -338,9 +338,9 @@ describe('/connectsurvivor', () => {
       await waitFor(() => {
         const { monitoring: watch, medications, activityFeed, api } = store.getState();
         expect(watch.survivor).toBeNull();
-        expect([medications.personId, medications.rows]).toEqual([null, []]);
+        expect([medications.personId, medications.records]).toEqual([null, []]);
         expect([activityFeed.personId, activityFeed.snapshot]).toEqual([null, null]);
-        expect(Object.keys(api.queries).filter((key) => key.startsWith('listReminders'))).toEqual(
+        expect(Object.keys(api.queries).filter((key) => key.startsWith('listMedicines'))).toEqual(
           [],
         );
       });
@@ -379,8 +379,8 @@ describe('/connectsurvivor', () => {
       connections.end(carl.user.id);
       await learn();
       await waitFor(() => expect(store.getState().pairing.pairings).toEqual([]));
-      const { personId, rows } = store.getState().medications;
-      expect([personId, rows.length]).toEqual([rosa.user.id, 1]);
+      const { personId, records } = store.getState().medications;
+      expect([personId, records.length]).toEqual([rosa.user.id, 1]);
     });
   });
 });

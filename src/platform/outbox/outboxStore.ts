@@ -5,20 +5,24 @@ import type { RunOnDatabase } from '../database.ts';
 import type { ApiCall } from '../httpClient.ts';
 import type { AlarmEvent } from './alarmEvents.ts';
 
-type Creation = RequestBody<'createReminder'>;
+export interface SaveCall {
+  readonly endpoint: 'saveMedicine';
+  readonly params: ParamsOf<Endpoints['saveMedicine']>;
+  readonly body: RequestBody<'saveMedicine'> & { readonly saved_at: number };
+  readonly idempotencyKey: string;
+}
 
-export type OutboxCall = ApiCall &
-  (
-    | {
-        readonly endpoint: 'createReminder';
-        readonly body: Omit<Creation, 'id' | 'made_at'> & { id: string; made_at: number };
-      }
-    | {
-        readonly endpoint: 'deleteReminder';
-        readonly params: ParamsOf<Endpoints['deleteReminder']>;
-      }
-    | { readonly endpoint: 'setReminderStatus' | 'logActivity' }
-  );
+interface DeleteCall {
+  readonly endpoint: 'deleteMedicine';
+  readonly params: ParamsOf<Endpoints['deleteMedicine']>;
+}
+
+/** Rows of earlier versions create and delete reminders. */
+interface ReminderCall {
+  readonly endpoint: 'createReminder' | 'deleteReminder' | 'setReminderStatus' | 'logActivity';
+}
+
+export type OutboxCall = ApiCall & (SaveCall | DeleteCall | ReminderCall);
 
 export interface OutboxRow {
   readonly seq: number;

@@ -5,14 +5,15 @@ import type { ApiCall, HttpResponse } from '../httpClient.ts';
 import { type Attempt, type Sender, sendItem, type SendPolicy } from './flushQueue.ts';
 import type { NewOutboxRow, OutboxRow, OutboxStore, Rejection } from './outboxStore.ts';
 
-const reminderEndpoints: ReadonlySet<EndpointName> = new Set([
+const noErrorIfGone: ReadonlySet<EndpointName> = new Set([
+  'deleteMedicine',
   'deleteReminder',
   'setReminderStatus',
 ]);
 
-/** A deleted reminder is no error; a miss ahead of the server's clock is valid later. */
+/** A deleted medicine or reminder is no error; a miss ahead of the server's clock is valid later. */
 const effectiveStatus = ({ endpoint }: ApiCall, { status, body }: HttpResponse): number => {
-  if (status === 404 && reminderEndpoints.has(endpoint)) return 200;
+  if (status === 404 && noErrorIfGone.has(endpoint)) return 200;
   return parseErrorBody(body).code === 'not_due' ? 425 : status;
 };
 

@@ -1,0 +1,72 @@
+import { describe, expect, test } from '@jest/globals';
+import type { DayRule } from '../contract/endpoints/index.ts';
+import { everyDay } from './daySchedule.ts';
+import {
+  emptyScheduleForm,
+  type ScheduleForm,
+  toSchedule,
+  toScheduleForm,
+  validateSchedule,
+} from './scheduleForm.ts';
+
+const form = (change: Partial<ScheduleForm>): ScheduleForm => ({ ...emptyScheduleForm, ...change });
+
+test.each<[Partial<ScheduleForm>, DayRule]>([
+  [{}, { kind: 'daily' }],
+  [
+    { choice: 'weekdays', weekdays: [3, 1] },
+    { kind: 'weekdays', weekdays: [1, 3] },
+  ],
+  [{ choice: 'weekdays', weekdays: [1, 2, 3, 4, 5, 6, 7] }, { kind: 'daily' }],
+  [
+    { choice: 'interval', every: ' 3 ', from: '2026-03-10' },
+    { kind: 'interval', every: 3, from: '2026-03-10' },
+  ],
+  [{ choice: 'interval', every: '1', from: '2026-03-10' }, { kind: 'daily' }],
+  [
+    { choice: 'interval', every: '1', unit: 'weeks', from: '2026-03-10' },
+    { kind: 'interval', every: 7, from: '2026-03-10' },
+  ],
+  [
+    { choice: 'cycle', on: '21', off: '7', from: '2026-03-10' },
+    { kind: 'cycle', on: 21, off: 7, from: '2026-03-10' },
+  ],
+])('%j is saved as %j', (change, rule) => {
+  expect(toSchedule(form(change))).toEqual({ ...everyDay, rule });
+});
+
+test.each<DayRule>([
+  { kind: 'daily' },
+  { kind: 'weekdays', weekdays: [2, 5] },
+  { kind: 'interval', every: 10, from: '2026-03-10' },
+  { kind: 'interval', every: 14, from: '2026-03-10' },
+  { kind: 'cycle', on: 1, off: 2, from: '2026-03-10' },
+])('%j opens as it was saved, with its bounds, and keeps its pause', (rule) => {
+  const paused = { paused_from: '2026-03-10T08:00', paused_until: null };
+  const held = { rule, first_day: '2026-03-01', last_day: '2026-04-01', ...paused };
+  expect(toSchedule(toScheduleForm(held), held)).toEqual(held);
+});
+
+describe('problems', () => {
+  const interval = { choice: 'interval', from: '2026-03-10' } as const;
+  const cycle = { choice: 'cycle', from: '2026-03-10', on: '1', off: '1' } as const;
+  test.each<[Partial<ScheduleForm>, ...string[]]>([
+    [{}],
+    [{ choice: 'weekdays' }, 'weekdays weekdaysMissing'],
+    [{ ...interval, every: '0' }, 'every intervalInvalid'],
+    [{ ...interval, every: '1.5' }, 'every intervalInvalid'],
+    [{ ...interval, every: '366' }],
+    [{ ...interval, every: '367' }, 'every intervalInvalid'],
+    [{ ...interval, every: '53', unit: 'weeks' }, 'every intervalInvalid'],
+    [{ ...interval, from: '' }, 'from fromMissing'],
+    [{ ...cycle, on: '', off: '-1' }, 'on dayCountInvalid', 'off dayCountInvalid'],
+    [{ ...cycle, lastDay: '2026-03-09' }, 'lastDay lastDayBeforeFirst'],
+    [{ ...cycle, lastDay: '2026-03-10' }],
+    [{ firstDay: '2026-03-10', lastDay: '2026-03-09' }, 'lastDay lastDayBeforeFirst'],
+    // A first day that is not asked for any more does not count.
+    [{ from: '2026-03-10', lastDay: '2026-03-09' }],
+  ])('%j: %j', (change, ...problems) => {
+    const found = validateSchedule(form(change), 366);
+    expect(found.map(({ field, code }) => `${field} ${code}`)).toEqual(problems);
+  });
+});

@@ -1,0 +1,125 @@
+import type { DayRule, DaySchedule } from '../contract/endpoints/index.ts';
+import { everyDay } from './daySchedule.ts';
+import type { LocalDate } from './zonedTime.ts';
+
+export const dayChoices = ['daily', 'weekdays', 'interval', 'cycle'] as const;
+export type DayChoice = (typeof dayChoices)[number];
+export type IntervalUnit = 'days' | 'weeks';
+type Weekday = (DayRule & { kind: 'weekdays' })['weekdays'][number];
+export const allWeekdays: readonly Weekday[] = [1, 2, 3, 4, 5, 6, 7];
+
+/** As typed: numbers and dates may be empty or invalid. */
+export interface ScheduleForm {
+  readonly choice: DayChoice;
+  readonly weekdays: readonly Weekday[];
+  readonly every: string;
+  readonly unit: IntervalUnit;
+  readonly on: string;
+  readonly off: string;
+  /** The first day of the interval or of the cycle. */
+  readonly from: string;
+  readonly firstDay: string;
+  readonly lastDay: string;
+}
+
+export type ScheduleField = 'weekdays' | 'every' | 'on' | 'off' | 'from' | 'lastDay';
+export type ScheduleProblem = {
+  readonly field: ScheduleField;
+  readonly code:
+    | 'weekdaysMissing'
+    | 'intervalInvalid'
+    | 'dayCountInvalid'
+    | 'fromMissing'
+    | 'lastDayBeforeFirst';
+};
+
+export const emptyScheduleForm: ScheduleForm = {
+  choice: 'daily',
+  weekdays: [],
+  every: '2',
+  unit: 'days',
+  on: '',
+  off: '',
+  from: '',
+  firstDay: '',
+  lastDay: '',
+};
+
+const ruleForm = (rule: DayRule): Partial<ScheduleForm> => {
+  switch (rule.kind) {
+    case 'daily':
+      return {};
+    case 'weekdays':
+      return { weekdays: rule.weekdays };
+    case 'interval': {
+      const isWeeks = rule.every % 7 === 0;
+      const every = String(isWeeks ? rule.every / 7 : rule.every);
+      return { every, unit: isWeeks ? 'weeks' : 'days', from: rule.from };
+    }
+    case 'cycle':
+      return { on: String(rule.on), off: String(rule.off), from: rule.from };
+  }
+};
+
+export const toScheduleForm = ({ rule, first_day, last_day }: DaySchedule): ScheduleForm => ({
+  ...emptyScheduleForm,
+  choice: rule.kind,
+  ...ruleForm(rule),
+  firstDay: first_day ?? '',
+  lastDay: last_day ?? '',
+});
+
+const parseCount = (typed: string): number => (/^\s*\d+\s*$/.test(typed) ? Number(typed) : 0);
+
+const toRule = (form: ScheduleForm): DayRule => {
+  const { choice, weekdays, from } = form;
+  if (choice === 'daily' || (choice === 'weekdays' && weekdays.length === allWeekdays.length)) {
+    return { kind: 'daily' };
+  }
+  if (choice === 'weekdays') return { kind: choice, weekdays: weekdays.toSorted() };
+  if (choice === 'cycle') {
+    return { kind: choice, on: parseCount(form.on), off: parseCount(form.off), from };
+  }
+  const every = parseCount(form.every) * (form.unit === 'weeks' ? 7 : 1);
+  return every === 1 ? { kind: 'daily' } : { kind: choice, every, from };
+};
+
+/** The form must be valid. `held` is the schedule whose pause stays. */
+export const toSchedule = (form: ScheduleForm, held: DaySchedule = everyDay): DaySchedule => ({
+  rule: toRule(form),
+  first_day: form.firstDay || null,
+  last_day: form.lastDay || null,
+  paused_from: held.paused_from,
+  paused_until: held.paused_until,
+});
+
+const firstDateOf = ({ choice, from, firstDay }: ScheduleForm): LocalDate => {
+  const starts = choice === 'interval' || choice === 'cycle' ? [from, firstDay] : [firstDay];
+  return starts.toSorted().at(-1) ?? '';
+};
+
+export const validateSchedule = (form: ScheduleForm, maxDays: number): ScheduleProblem[] => {
+  const { choice, weekdays, from, lastDay } = form;
+  const problems: ScheduleProblem[] = [];
+  const isCount = (typed: string, max: number) => {
+    const count = parseCount(typed);
+    return count >= 1 && count <= max;
+  };
+  if (choice === 'weekdays' && weekdays.length === 0) {
+    problems.push({ field: 'weekdays', code: 'weekdaysMissing' });
+  }
+  const maxEvery = form.unit === 'weeks' ? Math.floor(maxDays / 7) : maxDays;
+  if (choice === 'interval' && !isCount(form.every, maxEvery)) {
+    problems.push({ field: 'every', code: 'intervalInvalid' });
+  }
+  for (const field of choice === 'cycle' ? (['on', 'off'] as const) : []) {
+    if (!isCount(form[field], maxDays)) problems.push({ field, code: 'dayCountInvalid' });
+  }
+  if ((choice === 'interval' || choice === 'cycle') && from === '') {
+    problems.push({ field: 'from', code: 'fromMissing' });
+  }
+  if (lastDay !== '' && lastDay < firstDateOf(form)) {
+    problems.push({ field: 'lastDay', code: 'lastDayBeforeFirst' });
+  }
+  return problems;
+};

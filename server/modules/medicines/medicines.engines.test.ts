@@ -1,0 +1,209 @@
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import type { Reminder } from '../../../contract/endpoints/index.ts';
+import { everyDay } from '../../../domain/daySchedule.ts';
+import { day, hour, minute } from '../../../domain/specConstants.ts';
+import { makeFamily, missedLogLine } from '../../../testkit/server/family.ts';
+import { perTest } from '../../../testkit/server/perTest.ts';
+
+/** 09:00 in Berlin, winter time, on a Tuesday. */
+const now = Date.parse('2026-03-10T08:00:00Z');
+const dose = '2026-03-10T08:00';
+const family = perTest(() => makeFamily({ now }));
+let morning: Reminder;
+let evening: Reminder;
+
+beforeEach(async () => {
+  morning = await family.addMedicine({ schedule_time: '08:00', frequency: '2x' });
+  evening = await family.addMedicine({ schedule_time: '20:00', frequency: '2x' });
+});
+
+const newId = (): string => crypto.randomUUID();
+const at = (time: string, reminder_id: string = newId()) => ({ reminder_id, time });
+const shown = async () =>
+  (await family.medicines()).map(({ name, times }) => [name, ...times.map(({ time }) => time)]);
+type Answer = Awaited<ReturnType<typeof family.saveMedicine>>;
+const said = (answer: Answer) => [answer.statusCode, answer.json<unknown>()];
+const refused = (status: number, code: string, more: object = {}): unknown[] => [
+  status,
+  expect.objectContaining({ code, ...more }),
+];
+
+test('a change applies whole: a time that stays keeps its id and creation, and it is told who did it', async () => {
+  const known = (await family.rows('audit')).length;
+  const times = [at('08:00', morning.id), at('21:00')];
+  const change = { name: ' ASS ', dosage: '50mg', times };
+  const saved = await family.changeMedicine(change, family.carl.bearer);
+  const [record] = await family.medicines();
+  expect(said(saved)).toEqual([200, record]);
+  expect(record).toMatchObject({
+    id: morning.id,
+    name: 'ASS',
+    dosage: '50mg',
+    schedule: everyDay,
+    times: [
+      { reminder_id: morning.id, time: '08:00', made_at: now - 5 * day },
+      { reminder_id: times[1]!.reminder_id, time: '21:00', made_at: now },
+    ],
+  });
+  // SPEC's rows are a view of it.
+  const rows = await family.read<Reminder[]>(`/api/reminders/${family.rosa.id}`, family.rosa);
+  expect(rows.map((row) => [row.medicine_name, row.frequency, row.schedule_time])).toEqual([
+    ['ASS', '2x', '08:00'],
+    ['ASS', '2x', '21:00'],
+  ]);
+  const audited = (await family.rows('audit')).slice(known);
+  expect(audited).toMatchObject([
+    { action: 'medicine-saved', subject_id: morning.id, actor_id: family.carl.id },
+  ]);
+});
+
+test('a save sent again is answered as the first, with its key after any change and without one until the next', async () => {
+  const [id, revision] = [newId(), newId()];
+  const body = { name: 'B', revision, times: [at('07:00')], saved_at: now - day };
+  const send = (headers?: Record<string, string>) => family.saveMedicine(id, body, headers);
+  const first = await send({ 'idempotency-key': revision });
+  expect(said(await send())).toEqual(said(first));
+  await family.saveMedicine(id, { name: 'C', replaces: revision, times: [at('07:00')] });
+  expect(said(await send({ 'idempotency-key': revision }))).toEqual(said(first));
+  expect(said(await send())).toEqual(refused(409, 'revision_conflict'));
+  expect((await shown()).map(([name]) => name)).toEqual(['C', 'Aspirin']);
+});
+
+test('of two changes of one revision one applies whole, and the other is refused', async () => {
+  const [{ revision }] = await family.medicines();
+  const times = [at('07:00')];
+  const change = (name: string) =>
+    family.saveMedicine(morning.id, { name, replaces: revision, times });
+  const both = await Promise.all(['a', 'b'].map(change));
+  expect(both.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
+  expect([[['a', '07:00']], [['b', '07:00']]]).toContainEqual(await shown());
+  expect(said(await family.changeMedicine({ replaces: revision }))).toEqual(
+    refused(409, 'revision_conflict'),
+  );
+  // Also a change by SPEC's calls.
+  const [{ revision: last }] = await family.medicines();
+  await family.addMedicine({ medicine_name: (await shown())[0]![0], schedule_time: '23:00' });
+  expect((await family.changeMedicine({ replaces: last })).statusCode).toBe(409);
+});
+
+test('what is refused changes nothing', async () => {
+  const ass = await family.addMedicine({ medicine_name: 'ASS', schedule_time: '20:00' });
+  const before = await family.medicines();
+  const twice = [at('08:00'), at('08:00:30')];
+  const many = Array.from({ length: 25 }, (_, index) => at(`10:${10 + index}`));
+  const refusals = [
+    await family.changeMedicine({ name: 'ass' }),
+    await family.changeMedicine({ times: [at('07:00', ass.id)] }),
+    await family.changeMedicine({ times: twice }),
+    await family.changeMedicine({ times: many }),
+    await family.changeMedicine({ times: [] }),
+    await family.saveMedicine(newId(), { replaces: newId() }),
+  ];
+  const duplicate = refused(409, 'duplicate_reminder', { existing_id: ass.id });
+  const invalid = refused(400, 'invalid');
+  const gone = refused(404, 'not_found');
+  expect(refusals.map(said)).toEqual([duplicate, duplicate, invalid, invalid, invalid, gone]);
+  expect(await family.medicines()).toEqual(before);
+});
+
+test('an id of another person means nothing', async () => {
+  const eva = await family.register('survivor');
+  const [{ revision }] = await family.medicines();
+  const theirs = { user_id: eva.id, name: 'Mine', replaces: revision };
+  expect((await family.saveMedicine(morning.id, theirs, eva.bearer)).statusCode).toBe(404);
+  const remove = await family.call('DELETE', `/api/medicines/${morning.id}`, undefined, eva.bearer);
+  expect(remove.statusCode).toBe(403);
+  expect(await shown()).toEqual([['Aspirin', '08:00', '20:00']]);
+});
+
+test('a deleted medicine is gone with its times, and its doses stay', async () => {
+  await family.call('PUT', `/api/reminders/${morning.id}`, { status: 'taken', dose });
+  const remove = () => family.call('DELETE', `/api/medicines/${morning.id}`);
+  expect((await remove()).json()).toEqual({ message: 'Aspirin deleted successfully' });
+  expect((await remove()).statusCode).toBe(404);
+  expect(await family.medicines()).toEqual([]);
+  expect(await family.doses()).toEqual([`aspirin ${dose} taken`]);
+});
+
+describe('an answer that waited on a device while its medicine was changed', () => {
+  const log = (id: string, status: string) =>
+    family.logDose(id, { status, dose, details: `${status}!` });
+  beforeEach(() => family.runDoseClockAfter(-60, 1));
+
+  test('to a time that was moved, and then its name, replaces the miss, and is logged once', async () => {
+    await family.changeMedicine({ times: [at('10:00')] });
+    const put = await family.call('PUT', `/api/reminders/${morning.id}`, { status: 'taken', dose });
+    expect(put.statusCode).toBe(404);
+    for (const status of ['missed', 'taken', 'taken', 'missed']) await log(morning.id, status);
+    expect(await family.doses()).toEqual([`aspirin ${dose} taken`]);
+    expect(await family.log()).toEqual([missedLogLine, 'taken!']);
+    await family.changeMedicine({ name: 'C' });
+    family.clock.set(now + 2 * minute);
+    await log(morning.id, 'skipped');
+    expect(await family.doses()).toEqual([`c ${dose} skipped`]);
+  });
+});
+
+test('a new name takes the doses of today along, but none that it has itself, and leaves those of yesterday', async () => {
+  const answer = (id: string, status: string, of = dose) =>
+    family.call('PUT', `/api/reminders/${id}`, { status, dose: of });
+  await answer(evening.id, 'skipped', '2026-03-09T20:00');
+  await answer(morning.id, 'taken');
+  await family.changeMedicine({ name: 'ASS' });
+  const yesterday = 'aspirin 2026-03-09T20:00 skipped';
+  expect(await family.doses()).toEqual([yesterday, `ass ${dose} taken`]);
+  expect((await family.medicines())[0]).toMatchObject({ current: { dose, status: 'taken' } });
+  const other = await family.addMedicine({ medicine_name: 'B' });
+  await answer(other.id, 'skipped');
+  await family.call('DELETE', `/api/reminders/${other.id}`);
+  await family.changeMedicine({ name: 'B' });
+  expect(await family.doses()).toEqual([yesterday, `ass ${dose} taken`, `b ${dose} skipped`]);
+});
+
+describe('a medicine of some weekdays', () => {
+  const on = (...weekdays: (1 | 2 | 3 | 4 | 5 | 6 | 7)[]) => ({
+    schedule: { ...everyDay, rule: { kind: 'weekdays' as const, weekdays } },
+  });
+  const passAt = (local: string) => family.passAt(Date.parse(`2026-03-${local}:00+01:00`));
+
+  test('is due, pushed and missed on these days alone', async () => {
+    await family.changeMedicine({ ...on(3), times: [at('08:00', morning.id)] });
+    await passAt('10T08:59');
+    for (const date of [10, 11, 12, 17, 18]) {
+      for (const time of ['07:59', '08:00', '08:20']) await passAt(`${date}T${time}`);
+    }
+    expect(await family.doses()).toEqual([
+      'aspirin 2026-03-11T08:00 missed',
+      'aspirin 2026-03-18T08:00 missed',
+    ]);
+    const last_due = { dose: '2026-03-18T08:00', status: 'missed' };
+    const [record] = await family.medicines();
+    expect(record.times).toMatchObject([{ last_due }]);
+    family.clock.set(Date.parse('2026-03-20T08:00:00Z'));
+    expect((await family.medicines())[0]).toMatchObject({ current: null, times: [{ last_due }] });
+  });
+
+  test('keeps the dose of today that is open, and has none before it was chosen', async () => {
+    await family.changeMedicine({ times: [at('09:00')], saved_at: now - minute });
+    await family.runDoseClockAfter(0, 1);
+    await family.changeMedicine(on(1, 2));
+    const [record] = await family.medicines();
+    expect(record).toMatchObject({ current: { dose: '2026-03-10T09:00', status: 'pending' } });
+    await family.runDoseClockAfter(20);
+    expect(await family.doses()).toEqual(['aspirin 2026-03-10T09:00 missed']);
+    // Thursdays were no days of it until now.
+    const later = now + 2 * day + hour;
+    family.clock.set(later);
+    await family.changeMedicine(on(4));
+    expect((await family.medicines())[0].times).toMatchObject([{ made_at: later, last_due: null }]);
+  });
+
+  test('a dose that is no longer planned falls silent', async () => {
+    await family.changeMedicine({ times: [at('09:00')], saved_at: now - minute });
+    await family.runDoseClockAfter(0);
+    await family.changeMedicine(on(5));
+    await family.runDoseClockAfter(5, 20);
+    expect(await family.pushes()).toEqual([expect.stringMatching(/^0: dose 0 /)]);
+    expect(await family.doses()).toEqual(['aspirin 2026-03-10T09:00 pending']);
+  });
+});

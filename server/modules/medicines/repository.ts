@@ -1,0 +1,42 @@
+import type { Selectable } from 'kysely';
+import type { Db } from '../../db/open.ts';
+import type { MedicinesTable } from '../../db/schema.ts';
+
+export type MedicineRow = Selectable<MedicinesTable>;
+
+const selectMedicine = (db: Db, where: Partial<MedicineRow>): Promise<MedicineRow | undefined> =>
+  db
+    .selectFrom('medicines')
+    .selectAll()
+    .where((eb) => eb.and(where))
+    .executeTakeFirst();
+
+export const medicineById = (db: Db, id: string) => selectMedicine(db, { id });
+
+export const medicineByKey = (
+  db: Db,
+  { person_id, medicine_key }: Pick<MedicineRow, 'person_id' | 'medicine_key'>,
+) => selectMedicine(db, { person_id, medicine_key });
+
+/** The caller has locked the medicines of the user and found the key free. */
+export const upsertMedicine = async (db: Db, row: MedicineRow): Promise<void> => {
+  const { id, ...rest } = row;
+  await db
+    .insertInto('medicines')
+    .values(row)
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(rest))
+    .execute();
+};
+
+export const deleteMedicineRow = async (db: Db, id: string): Promise<void> => {
+  await db.deleteFrom('medicines').where('id', '=', id).execute();
+};
+
+/** Locks until the transaction ends: the no-op update works on both engines. */
+export const lockMedicines = async (db: Db, personId: string): Promise<void> => {
+  await db
+    .updateTable('users')
+    .set((eb) => ({ time_zone: eb.ref('time_zone') }))
+    .where('id', '=', personId)
+    .execute();
+};

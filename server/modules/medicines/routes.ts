@@ -1,0 +1,35 @@
+import { endpoints } from '../../../contract/endpoints/index.ts';
+import { assertMayActFor } from '../../access.ts';
+import type { Context } from '../../context.ts';
+import { withIdempotencyKey } from '../../idempotency.ts';
+import type { HandlersOf } from '../../registerEndpoints.ts';
+import { inTransaction } from '../../transaction.ts';
+import { deleteMedicine, findMedicine, listMedicines, saveMedicine } from './service.ts';
+
+export const medicineRoutes = (
+  context: Context,
+): HandlersOf<'listMedicines' | 'saveMedicine' | 'deleteMedicine'> => ({
+  listMedicines: async ({ session, params }) => {
+    await assertMayActFor(context, session.user.id, params.userId);
+    return listMedicines(context, params.userId);
+  },
+
+  saveMedicine: ({ session, params, body, idempotencyKey }) => {
+    const actorId = session.user.id;
+    const personId = body.user_id;
+    const check = (inside: Context) => assertMayActFor(inside, actorId, personId);
+    const endpoint = endpoints.saveMedicine;
+    return withIdempotencyKey(
+      context,
+      { endpoint, personId, key: idempotencyKey, body, check },
+      (inside) => saveMedicine(inside, params.medicineId, body, actorId),
+    );
+  },
+
+  deleteMedicine: ({ session, params }) =>
+    inTransaction(context, async (inside) => {
+      const medicine = await findMedicine(inside, params.medicineId);
+      await assertMayActFor(inside, session.user.id, medicine.person_id);
+      return deleteMedicine(inside, medicine, session.user.id);
+    }),
+});

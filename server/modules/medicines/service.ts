@@ -1,0 +1,204 @@
+import type { MedicineRecord, RequestBody } from '../../../contract/endpoints/index.ts';
+import { madeAtAfterChange } from '../../../domain/daySchedule.ts';
+import { medicineKey, toTime } from '../../../domain/medicines.ts';
+import { autoMissAfterMs } from '../../../domain/specConstants.ts';
+import { localDateOf, localMinuteOf } from '../../../domain/zonedTime.ts';
+import { audit } from '../../audit.ts';
+import type { Context } from '../../context.ts';
+import { HttpError } from '../../httpError.ts';
+import { zoneOf } from '../auth/repository.ts';
+import { bumpVersions } from '../changes/repository.ts';
+import { backfillDoses } from '../doses/backfillDoses.ts';
+import { renameDoses } from '../doses/repository.ts';
+import {
+  insertReminderAliases,
+  renameReminderAliases,
+} from '../reminders/reminderAliasRepository.ts';
+import { assertReminderLimits, clampMadeAt, duplicateReminder } from '../reminders/reminderRows.ts';
+import {
+  deleteReminderRows,
+  insertReminder,
+  type ReminderRow,
+  remindersOf,
+  remindersOfMedicine,
+} from '../reminders/repository.ts';
+import { zoneContextOf } from '../reminders/schedule.ts';
+import { toRecords } from '../reminders/view.ts';
+import { parseSchedule } from './parseSchedule.ts';
+import {
+  deleteMedicineRow,
+  lockMedicines,
+  medicineById,
+  medicineByKey,
+  type MedicineRow,
+  upsertMedicine,
+} from './repository.ts';
+
+type SavedMedicine = RequestBody<'saveMedicine'>;
+
+export const listMedicines = async (
+  context: Context,
+  personId: string,
+): Promise<MedicineRecord[]> => {
+  const rows = await remindersOf(context.db, personId);
+  return toRecords(context, personId, await zoneContextOf(context, personId), rows);
+};
+
+const toRecord = async (context: Context, medicine: MedicineRow): Promise<MedicineRecord> => {
+  const { person_id } = medicine;
+  const rows = await remindersOfMedicine(context.db, medicine);
+  const [record] = await toRecords(
+    context,
+    person_id,
+    await zoneContextOf(context, person_id),
+    rows,
+  );
+  if (!record) throw new Error('A medicine has no reminders');
+  return record;
+};
+
+export const findMedicine = async ({ db }: Context, id: string): Promise<MedicineRow> => {
+  const row = await medicineById(db, id);
+  if (!row) throw new HttpError('not_found', 'This medicine is not there any more.');
+  return row;
+};
+
+const assertReplaces = (held: MedicineRow | undefined, { replaces }: SavedMedicine): void => {
+  if (held === undefined && replaces !== null) {
+    throw new HttpError('not_found', 'This medicine is not there any more.');
+  }
+  if (held !== undefined && held.revision !== replaces) {
+    throw new HttpError('revision_conflict', 'Somebody else has changed this medicine meanwhile.');
+  }
+};
+
+const assertNoNamesake = async ({ db }: Context, medicine: MedicineRow): Promise<void> => {
+  const namesake = await medicineByKey(db, medicine);
+  if (namesake === undefined || namesake.id === medicine.id) return;
+  const [first] = await remindersOfMedicine(db, namesake);
+  throw duplicateReminder(first?.id ?? namesake.id);
+};
+
+const assertDistinctTimes = (times: readonly { readonly time: string }[]): void => {
+  if (new Set(times.map(({ time }) => toTime(time))).size === times.length) return;
+  throw new HttpError('invalid', 'Two times of this medicine are the same.', {
+    details: ['times'],
+  });
+};
+
+/** Renames doses of today and open ones of yesterday. */
+const moveDosesToNewName = async (
+  { db, clock }: Context,
+  person_id: string,
+  { from, to }: { readonly from: string; readonly to: string },
+): Promise<void> => {
+  const zone = await zoneOf(db, person_id);
+  const today = `${localDateOf(clock.now(), zone)}T`;
+  const over = localMinuteOf(clock.now() - autoMissAfterMs, zone);
+  await renameDoses(db, { person_id, from, to, after: over < today ? over : today });
+  await renameReminderAliases(db, { person_id, from, to });
+};
+
+/** Times that stay keep their reminder. Returns the new ones. */
+const replaceTimes = async (
+  context: Context,
+  medicine: MedicineRow,
+  before: readonly ReminderRow[],
+  { times, saved_at }: SavedMedicine,
+): Promise<ReminderRow[]> => {
+  const { db } = context;
+  const now = clampMadeAt(context, saved_at);
+  const zone = await zoneOf(db, medicine.person_id);
+  const after = parseSchedule(medicine.schedule);
+  const rows = times.map(({ reminder_id, time }): ReminderRow => {
+    const schedule_time = toTime(time);
+    const kept = before.find((row) => row.schedule_time === schedule_time);
+    const made_at = kept
+      ? madeAtAfterChange(
+          { time: schedule_time, madeAt: kept.made_at },
+          { before: parseSchedule(kept.schedule), after, now, zone },
+        )
+      : now;
+    const frequency = `${times.length}x`;
+    return {
+      ...medicine,
+      id: reminder_id,
+      medicine_id: medicine.id,
+      frequency,
+      schedule_time,
+      made_at,
+    };
+  });
+  await deleteReminderRows(
+    db,
+    before.map(({ id }) => id),
+  );
+  for (const row of rows) if (!(await insertReminder(db, row))) throw duplicateReminder(row.id);
+  // Answers may still arrive for removed or renamed reminders.
+  const gone = before.filter(
+    ({ id, medicine_key }) =>
+      medicine_key !== medicine.medicine_key || !rows.some((row) => row.id === id),
+  );
+  await insertReminderAliases(db, gone, context.clock.now());
+  return rows.filter(({ schedule_time }) =>
+    before.every((row) => row.schedule_time !== schedule_time),
+  );
+};
+
+/** Idempotent. Runs inside a transaction. Throws what the contract lists. */
+export const saveMedicine = async (
+  context: Context,
+  id: string,
+  body: SavedMedicine,
+  actorId: string,
+): Promise<MedicineRecord> => {
+  const { db } = context;
+  const { user_id: person_id, revision, dosage, schedule } = body;
+  await lockMedicines(db, person_id);
+  const held = await medicineById(db, id);
+  if (held && held.person_id !== person_id) await findMedicine(context, '');
+  if (held?.revision === revision) return toRecord(context, held);
+  assertReplaces(held, body);
+  assertDistinctTimes(body.times);
+  const medicine: MedicineRow = {
+    id,
+    person_id,
+    medicine_name: body.name.trim(),
+    medicine_key: medicineKey(body.name),
+    dosage: dosage.trim(),
+    schedule: JSON.stringify(schedule),
+    revision,
+  };
+  await assertNoNamesake(context, medicine);
+  const before = held ? await remindersOfMedicine(db, held) : [];
+  await upsertMedicine(db, medicine);
+  const added = await replaceTimes(context, medicine, before, body);
+  await assertReminderLimits(context, medicine, before.length);
+  if (held && held.medicine_key !== medicine.medicine_key) {
+    await moveDosesToNewName(context, person_id, {
+      from: held.medicine_key,
+      to: medicine.medicine_key,
+    });
+  }
+  await backfillDoses(context, added);
+  await audit(context, actorId, 'medicine-saved', id);
+  const shown = await toRecord(context, medicine);
+  await bumpVersions(db, [person_id], ['reminders']);
+  return shown;
+};
+
+/** Runs inside a transaction. Throws `not_found`. */
+export const deleteMedicine = async (
+  context: Context,
+  { id, person_id }: MedicineRow,
+  actorId: string,
+): Promise<{ message: string }> => {
+  const { db, clock } = context;
+  await lockMedicines(db, person_id);
+  const medicine = await findMedicine(context, id);
+  await insertReminderAliases(db, await remindersOfMedicine(db, medicine), clock.now());
+  await deleteMedicineRow(db, id);
+  await audit(context, actorId, 'medicine-deleted', id);
+  await bumpVersions(db, [person_id], ['reminders']);
+  return { message: `${medicine.medicine_name} deleted successfully` };
+};

@@ -1,0 +1,102 @@
+import { useState } from 'react';
+import { allWeekdays, type ScheduleForm } from '../../../domain/scheduleForm.ts';
+import { CheckboxGroup } from '../../ui/CheckboxGroup.tsx';
+import { Disclosure } from '../../ui/Disclosure.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { RadioGroup } from '../../ui/RadioGroup.tsx';
+import { Stack } from '../../ui/Stack.tsx';
+import { scheduleTexts as texts, weekdayNames } from './scheduleStrings.ts';
+
+export const scheduleFieldIds = {
+  weekdays: 'medicine-weekdays',
+  every: 'medicine-every',
+  on: 'medicine-days-on',
+  off: 'medicine-days-off',
+  from: 'medicine-first-day',
+  lastDay: 'medicine-last-day',
+} as const;
+
+interface ScheduleFieldsProps {
+  form: ScheduleForm;
+  errorAt: (id: string) => string | undefined;
+  onChange: (form: ScheduleForm) => void;
+}
+
+const weekdayOptions = allWeekdays.map((value) => ({ value, label: weekdayNames[value] }));
+
+export function ScheduleFields({ form, errorAt, onChange }: ScheduleFieldsProps) {
+  const { choice } = form;
+  const isRepeating = choice === 'interval' || choice === 'cycle';
+  const [startsOpen] = useState(choice !== 'daily' || form.firstDay !== '' || form.lastDay !== '');
+
+  const field = (name: keyof typeof scheduleFieldIds & keyof ScheduleForm, label: string) => ({
+    id: scheduleFieldIds[name],
+    label,
+    error: errorAt(scheduleFieldIds[name]),
+  });
+  const typed = (name: 'every' | 'on' | 'off' | 'from' | 'firstDay' | 'lastDay') => ({
+    value: form[name],
+    autoComplete: 'off',
+    onChange: ({ target }: { readonly target: HTMLInputElement }) =>
+      onChange({ ...form, [name]: target.value }),
+  });
+
+  return (
+    <Disclosure summary={texts.otherDays} startsOpen={startsOpen}>
+      <Stack>
+        <RadioGroup
+          legend={texts.days}
+          name="days"
+          options={texts.choices}
+          value={choice}
+          onChange={(chosen) => onChange({ ...form, choice: chosen })}
+        />
+        {choice === 'weekdays' && (
+          <CheckboxGroup
+            id={scheduleFieldIds.weekdays}
+            legend={texts.weekdaysLegend}
+            options={weekdayOptions}
+            chosen={form.weekdays}
+            error={errorAt(scheduleFieldIds.weekdays)}
+            onChange={(weekdays) => onChange({ ...form, weekdays })}
+          />
+        )}
+        {choice === 'interval' && (
+          <>
+            <Field {...field('every', texts.every)} inputMode="numeric" {...typed('every')} />
+            <RadioGroup
+              legend={texts.unit}
+              name="unit"
+              options={texts.units}
+              value={form.unit}
+              onChange={(unit) => onChange({ ...form, unit })}
+              short
+            />
+          </>
+        )}
+        {choice === 'cycle' && (
+          <>
+            <Field {...field('on', texts.on)} inputMode="numeric" {...typed('on')} />
+            <Field {...field('off', texts.off)} inputMode="numeric" {...typed('off')} />
+          </>
+        )}
+        {isRepeating ? (
+          <Field
+            {...field('from', texts.first)}
+            hint={texts.firstHint}
+            type="date"
+            {...typed('from')}
+          />
+        ) : (
+          <Field label={texts.begins} hint={texts.optional} type="date" {...typed('firstDay')} />
+        )}
+        <Field
+          {...field('lastDay', texts.ends)}
+          hint={texts.optional}
+          type="date"
+          {...typed('lastDay')}
+        />
+      </Stack>
+    </Disclosure>
+  );
+}

@@ -1,0 +1,84 @@
+import { expect, test } from '@jest/globals';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { MedicineRecord } from '../../../contract/endpoints/index.ts';
+import { everyDay } from '../../../domain/daySchedule.ts';
+import { callAs } from '../../../testkit/browser/callWithRetry.ts';
+import {
+  fillInForm,
+  findEditMedicineForm,
+  findProblems,
+} from '../../../testkit/page/medicineForm.ts';
+import { medicationTestbed } from '../../../testkit/page/medicationTestbed.ts';
+import { waitForText } from '../../../testkit/page/pageTestbed.ts';
+import { skipTapThrottle } from '../../../testkit/page/renderApp.tsx';
+
+const own = medicationTestbed();
+const schedules = async () =>
+  (await callAs<MedicineRecord[]>(own.account, 'GET', `/api/medicines/${own.account.user.id}`)).map(
+    ({ schedule }) => schedule,
+  );
+const card = () => screen.findByRole('article', { name: 'Aspirin' });
+type User = Awaited<ReturnType<typeof own.at>>['user'];
+const tap = async (user: User, name: string, role = 'button') => {
+  skipTapThrottle();
+  await user.click(screen.getByRole(role, { name }));
+};
+const setDate = (label: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+
+test('"Other days" makes a medicine weekly, with a preview; a change of days is asked about once', async () => {
+  const { user } = await own.openNew();
+  await fillInForm(user, 'Aspirin', '08:00');
+  expect(screen.getByText('Every day at 8:00 in the morning')).toBeVisible();
+  await user.click(screen.getByText('Other days'));
+  await tap(user, 'Some days of the week', 'radio');
+  await tap(user, 'SAVE');
+  expect(await findProblems()).toEqual(['❌ Please choose at least one day']);
+  await tap(user, 'Friday', 'checkbox');
+  await tap(user, 'Monday', 'checkbox');
+  const plan = within(screen.getByRole('region', { name: 'This is the plan' }));
+  expect(plan.getByText(/^Every Monday and Friday at 8:00 in the morning\. Next: /)).toBeVisible();
+  expect(plan.getAllByRole('listitem', { name: /: take it$/ })).toHaveLength(4);
+  await tap(user, 'SAVE');
+  expect(await card()).toHaveTextContent('Every Monday and Friday');
+  const weekly = { ...everyDay, rule: { kind: 'weekdays', weekdays: [1, 5] } };
+  expect(await schedules()).toEqual([weekly]);
+
+  await tap(user, 'Edit', 'link');
+  await findEditMedicineForm();
+  await tap(user, 'Every day', 'radio');
+  await tap(user, 'UPDATE');
+  const question = await screen.findByRole('alertdialog', {
+    name: 'Change the days of Aspirin?',
+  });
+  expect(question).toHaveTextContent('Until now: Every Monday and Friday.');
+  expect(question).toHaveTextContent('From now on: Every day.');
+  await tap(user, 'No, go back');
+  expect(await schedules()).toEqual([weekly]);
+  await tap(user, 'UPDATE');
+  await tap(user, 'Yes, change the days');
+  await waitFor(async () => expect(await schedules()).toEqual([everyDay]));
+});
+
+test('a medicine is paused until a day or until it is resumed, and its card says so', async () => {
+  await own.addAt(3);
+  const { user } = await own.at('/medication');
+  await card();
+  await tap(user, 'Pause');
+  await tap(user, 'Until a day', 'radio');
+  await tap(user, 'Yes, pause it');
+  await waitForText('❌ Please choose a day after today');
+  setDate('It rings again on', '2999-01-01');
+  await tap(user, 'Yes, pause it');
+  expect(await card()).toHaveTextContent('Paused until Tuesday 1 January 2999');
+  await waitFor(async () =>
+    expect(await schedules()).toMatchObject([{ paused_until: '2999-01-01T00:00' }]),
+  );
+  await tap(user, 'Resume');
+  await waitForText('Aspirin rings again');
+  expect(await card()).not.toHaveTextContent('Paused');
+  await tap(user, 'Pause');
+  await tap(user, 'Yes, pause it');
+  expect(await card()).toHaveTextContent('Paused until it is resumed');
+  await waitFor(async () => expect(await schedules()).toMatchObject([{ paused_until: null }]));
+});
