@@ -153,6 +153,7 @@ describe('a time that a changed medicine keeps', () => {
   test.each([
     ['keeps its instant with the same schedule', { ...everyDay }, everyDay, '08:00', 5, now, 5],
     ['begins today if today is an old day', tuesdays, everyDay, '08:00', 5, now, today],
+    ['begins today with other weekdays', tuesdays, wednesdays, '08:00', 5, now, today],
     ['keeps an instant of today', tuesdays, everyDay, '08:00', today + 5, now, today + 5],
     ['begins now if today is no old day', wednesdays, everyDay, '08:00', 5, now, now],
     [
@@ -181,6 +182,15 @@ describe('a time that a changed medicine keeps', () => {
       5,
       justAfterMidnight,
       today - 10 * minute,
+    ],
+    [
+      'adds no dose before it was made',
+      everyDay,
+      tuesdays,
+      '23:50',
+      today - 5 * minute,
+      justAfterMidnight,
+      today - 5 * minute,
     ],
     ["drops yesterday's missed dose", everyDay, tuesdays, '23:45', 5, justAfterMidnight, today],
     ['adds no dose to yesterday', tuesdays, everyDay, '23:50', 5, justAfterMidnight, today],
