@@ -13,7 +13,7 @@ import { currentDose, type Dose, dosesBetween, lastDue, nextDose } from './doses
 import { day, minute } from './specConstants.ts';
 
 /** `npm run test:all` draws more schedules; SCHEDULES sets another number. */
-const allSchedules = process.env.TEST_ALL === '1' ? '3000' : '40';
+const allSchedules = process.env.TEST_ALL === '1' ? '3000' : '25';
 const count = Number(process.env.SCHEDULES ?? allSchedules);
 
 /** As DESIGN section 5 defines it. */

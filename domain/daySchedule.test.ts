@@ -128,13 +128,18 @@ describe('planned dates', () => {
     expect(found).toEqual(wanted);
   });
 
+  const course = { ...pausedFrom('2026-03-10T12:00', '2026-03-13T12:00'), first_day: '2026-03-09' };
   test.each([
+    ['2026-03-08T23:59', false],
+    ['2026-03-09T00:00', true],
     ['2026-03-10T11:59', true],
     ['2026-03-10T12:00', false],
     ['2026-03-13T11:59', false],
     ['2026-03-13T12:00', true],
-  ])('a pause from and to midday leaves %s: %s', (dose, planned) => {
-    expect(isPlanned(pausedFrom('2026-03-10T12:00', '2026-03-13T12:00'), dose)).toBe(planned);
+    ['2026-03-20T23:59', true],
+    ['2026-03-21T00:00', false],
+  ])('a course with a pause from and to midday has %s: %s', (dose, planned) => {
+    expect(isPlanned({ ...course, last_day: '2026-03-20' }, dose)).toBe(planned);
   });
 });
 
@@ -148,6 +153,7 @@ describe('a time that a changed medicine keeps', () => {
   test.each([
     ['keeps its instant with the same schedule', { ...everyDay }, everyDay, '08:00', 5, now, 5],
     ['begins today if today is an old day', tuesdays, everyDay, '08:00', 5, now, today],
+    ['begins today with other weekdays', tuesdays, wednesdays, '08:00', 5, now, today],
     ['keeps an instant of today', tuesdays, everyDay, '08:00', today + 5, now, today + 5],
     ['begins now if today is no old day', wednesdays, everyDay, '08:00', 5, now, now],
     [
@@ -176,6 +182,15 @@ describe('a time that a changed medicine keeps', () => {
       5,
       justAfterMidnight,
       today - 10 * minute,
+    ],
+    [
+      'adds no dose before it was made',
+      everyDay,
+      tuesdays,
+      '23:50',
+      today - 5 * minute,
+      justAfterMidnight,
+      today - 5 * minute,
     ],
     ["drops yesterday's missed dose", everyDay, tuesdays, '23:45', 5, justAfterMidnight, today],
     ['adds no dose to yesterday', tuesdays, everyDay, '23:50', 5, justAfterMidnight, today],

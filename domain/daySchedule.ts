@@ -48,9 +48,6 @@ export const isEveryDay = ({ rule, first_day, last_day }: DaySchedule): boolean 
 export const isPaused = ({ paused_from, paused_until }: DaySchedule, dose: LocalMinute): boolean =>
   paused_from !== null && paused_from <= dose && (paused_until === null || dose < paused_until);
 
-const isPausedAllDay = (schedule: DaySchedule, date: LocalDate): boolean =>
-  isPaused(schedule, `${date}T00:00`) && isPaused(schedule, `${date}T23:59`);
-
 export const isPlanned = (schedule: DaySchedule, dose: LocalMinute): boolean => {
   const { rule, first_day, last_day } = schedule;
   const date = dateOf(dose);
@@ -77,7 +74,7 @@ const nextDateIgnoringPause = (
 /** The first date from `from` on with a planned minute; a pause may cover others of that date. */
 export const nextPlannedDate = (schedule: DaySchedule, from: LocalDate): LocalDate | null => {
   const date = nextDateIgnoringPause(schedule, from);
-  if (date === null || !isPausedAllDay(schedule, date)) return date;
+  if (date === null || !isPaused(schedule, `${date}T00:00`)) return date;
   const { paused_until } = schedule;
   return paused_until === null ? null : nextDateIgnoringPause(schedule, dateOf(paused_until));
 };
