@@ -20,11 +20,10 @@ export const medicineByKey = (
 
 /** The caller has locked the medicines of the user and found the key free. */
 export const upsertMedicine = async (db: Db, row: MedicineRow): Promise<void> => {
-  const { id, ...rest } = row;
   await db
     .insertInto('medicines')
     .values(row)
-    .onConflict((conflict) => conflict.column('id').doUpdateSet(rest))
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
     .execute();
 };
 

@@ -10,11 +10,15 @@ export interface PendingChange extends LocalChange {
 }
 
 const toRecord = ({ params, body }: SaveCall): NonNullable<LocalChange['saved']> => {
-  const { replaces: _replaced, saved_at: made_at, times, ...definition } = body;
+  const { user_id, revision, name, dosage, schedule, saved_at: made_at } = body;
   return {
-    ...definition,
     id: params.medicineId,
-    times: times.map((time) => ({ ...time, made_at, last_due: null })),
+    user_id,
+    revision,
+    name,
+    dosage,
+    schedule,
+    times: body.times.map((time) => ({ ...time, made_at, last_due: null })),
     current: null,
     said_today: [],
   };
