@@ -106,5 +106,5 @@ export const madeAtAfterChange = (
   if (now < at + autoMissAfterMs && isPlanned(before, yesterdays)) return Math.max(madeAt, at);
   return isPlanned(before, `${today}T${time}`)
     ? Math.max(madeAt, instantOf(`${today}T00:00`, zone))
-    : now;
+    : Math.max(madeAt, now);
 };

@@ -4,7 +4,7 @@ import type { Answer, Slot } from './doses.ts';
 import { groupBy } from './groupBy.ts';
 import type { LocalMinute } from './zonedTime.ts';
 
-/** The reminders of one user that share a name (SPEC section 3). */
+/** A user's medicine, as screens and alarms need it; SPEC section 3 calls its times reminders. */
 export interface Medicine {
   readonly id: string;
   readonly revision: string;

@@ -1,6 +1,5 @@
 import type { DayRule, DaySchedule } from '../contract/endpoints/index.ts';
 import { everyDay } from './daySchedule.ts';
-import type { LocalDate } from './zonedTime.ts';
 
 export const dayChoices = ['daily', 'weekdays', 'interval', 'cycle'] as const;
 export type DayChoice = (typeof dayChoices)[number];
@@ -71,6 +70,10 @@ export const toScheduleForm = ({ rule, first_day, last_day }: DaySchedule): Sche
 
 const parseCount = (typed: string): number => (/^\s*\d+\s*$/.test(typed) ? Number(typed) : 0);
 
+/** An interval and a cycle begin on a day of their own. */
+export const hasOwnStart = ({ choice }: ScheduleForm): boolean =>
+  choice === 'interval' || choice === 'cycle';
+
 const toRule = (form: ScheduleForm): DayRule => {
   const { choice, weekdays, from } = form;
   if (choice === 'daily' || (choice === 'weekdays' && weekdays.length === allWeekdays.length)) {
@@ -87,16 +90,11 @@ const toRule = (form: ScheduleForm): DayRule => {
 /** The form must be valid. `held` is the schedule whose pause stays. */
 export const toSchedule = (form: ScheduleForm, held: DaySchedule = everyDay): DaySchedule => ({
   rule: toRule(form),
-  first_day: form.firstDay || null,
+  first_day: hasOwnStart(form) ? null : form.firstDay || null,
   last_day: form.lastDay || null,
   paused_from: held.paused_from,
   paused_until: held.paused_until,
 });
-
-const firstDateOf = ({ choice, from, firstDay }: ScheduleForm): LocalDate => {
-  const starts = choice === 'interval' || choice === 'cycle' ? [from, firstDay] : [firstDay];
-  return starts.toSorted().at(-1) ?? '';
-};
 
 export const validateSchedule = (form: ScheduleForm, maxDays: number): ScheduleProblem[] => {
   const { choice, weekdays, from, lastDay } = form;
@@ -115,10 +113,10 @@ export const validateSchedule = (form: ScheduleForm, maxDays: number): ScheduleP
   for (const field of choice === 'cycle' ? (['on', 'off'] as const) : []) {
     if (!isCount(form[field], maxDays)) problems.push({ field, code: 'dayCountInvalid' });
   }
-  if ((choice === 'interval' || choice === 'cycle') && from === '') {
+  if (hasOwnStart(form) && from === '') {
     problems.push({ field: 'from', code: 'fromMissing' });
   }
-  if (lastDay !== '' && lastDay < firstDateOf(form)) {
+  if (lastDay !== '' && lastDay < (hasOwnStart(form) ? from : form.firstDay)) {
     problems.push({ field: 'lastDay', code: 'lastDayBeforeFirst' });
   }
   return problems;

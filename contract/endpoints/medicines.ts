@@ -106,7 +106,9 @@ export const deleteMedicine = endpoint({
   auth: 'none',
   who: 'person',
   params: v.object({ medicineId: id }),
+  /** The version that the user saw. */
+  body: v.object({ revision: v.optional(id) }),
   response: message,
-  errors: ['not_found'],
+  errors: ['not_found', 'revision_conflict'],
   invalidMessage: 'This is not the id of a medicine.',
 });

@@ -35,7 +35,9 @@ export const makeFamily = async () => {
   const select = (sql: string, ...values: (string | number)[]) =>
     db.prepare(sql).all(...values) as unknown as Row[];
   const reminders = () =>
-    select('SELECT id, medicine_name AS name, schedule_time AS time FROM reminders');
+    select(
+      'SELECT reminders.id, medicine_name AS name, schedule_time AS time FROM reminders JOIN medicines ON medicines.id = medicine_id',
+    );
   const alerts = () =>
     select(
       'SELECT status FROM alerts JOIN emergencies ON emergencies.id = emergency_id WHERE emergencies.made_at > ?',

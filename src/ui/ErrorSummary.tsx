@@ -17,6 +17,7 @@ const CONTROLS = 'input, select, textarea, button';
 function focusField(id: string) {
   const target = document.getElementById(id);
   const control = target?.matches(CONTROLS) ? target : target?.querySelector<HTMLElement>(CONTROLS);
+  control?.closest('details')?.setAttribute('open', '');
   control?.focus();
 }
 

@@ -35,6 +35,8 @@ const maxAnswerAgeMs = 366 * day;
 
 const invalidDose = (message: string) => new HttpError('invalid', message, { details: ['dose'] });
 
+export const noDoseThen = () => invalidDose('This medicine had no dose at that time.');
+
 /** Throws `not_due` until 20 minutes after the dose. */
 export const assertMissable = (dose: Dose, now: number): void => {
   if (now < missedAt(dose)) {
@@ -45,18 +47,17 @@ export const assertMissable = (dose: Dose, now: number): void => {
 export const hasDose = ({ slots, zone }: Schedule, dose: LocalMinute): boolean =>
   dosesOn(slots, dateOf(dose), zone).some((one) => one.dose === dose);
 
-/** Answers may name a removed time of the medicine, misses not. Throws `invalid`, `not_due`. */
+/** Throws `invalid`, `not_due`. */
 export const resolveDose = (
   schedule: Schedule,
   { status, dose, occurredAt, now }: DoseAnswer,
 ): LocalMinute => {
   const { slots, zone, move } = schedule;
   const meant = dose ?? answerableDose(slots, occurredAt, zone)?.dose;
-  if (meant === undefined) throw invalidDose('This medicine had no dose at that time.');
+  if (meant === undefined) throw noDoseThen();
   const at = dueInstant(meant, zone, move);
   if (status === 'missed') {
     assertMissable({ dose: meant, at }, now);
-    if (!hasDose(schedule, meant)) throw invalidDose('This medicine had no dose at that time.');
   }
   const hasTime = slots.some(({ time }) => time === timeOf(meant));
   if (at > now + answerWindowMs || at < now - (hasTime ? maxAnswerAgeMs : answerWindowMs)) {

@@ -23,6 +23,7 @@ import {
   assertMissable,
   resolveDose,
   hasDose,
+  noDoseThen,
   type Schedule,
   type DoseAnswer,
 } from './resolveDose.ts';
@@ -105,9 +106,12 @@ export const answerDose = async (
   await assertDoseLimit(context, locked);
   const secondAt = secondOccurrenceMeant(dose, answer, medicine);
   const held = secondAt === null ? locked : await reopenDose(context, locked, secondAt);
-  // Due in the zone of that time: the new zone may place it earlier.
-  if (answer.status === 'missed' && held.due_at !== null)
-    assertMissable({ dose, at: held.due_at }, answer.now);
+  if (answer.status === 'missed') {
+    // Answers may name a removed time of the medicine, misses only a dose.
+    if (held.due_at === null && !hasDose(medicine, dose)) throw noDoseThen();
+    // Due in the zone of that time: the new zone may place it earlier.
+    if (held.due_at !== null) assertMissable({ dose, at: held.due_at }, answer.now);
+  }
   const before = answerOf(held);
   const after = resolveAnswers(
     before,

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import type { Reminder } from '../../../contract/endpoints/index.ts';
+import type { DaySchedule, Reminder } from '../../../contract/endpoints/index.ts';
 import { everyDay } from '../../../domain/daySchedule.ts';
 import { day, hour, minute } from '../../../domain/specConstants.ts';
 import { makeFamily, missedLogLine } from '../../../testkit/server/family.ts';
@@ -113,7 +113,58 @@ test('an id of another person means nothing', async () => {
   expect((await family.saveMedicine(morning.id, theirs, eva.bearer)).statusCode).toBe(404);
   const remove = await family.call('DELETE', `/api/medicines/${morning.id}`, undefined, eva.bearer);
   expect(remove.statusCode).toBe(403);
-  expect(await shown()).toEqual([['Aspirin', '08:00', '20:00']]);
+  const add = { id: morning.id, user_id: eva.id, medicine_name: 'Mine', schedule_time: '09:00' };
+  await family.call('POST', '/api/reminders', { ...add, frequency: '1x' }, eva.bearer);
+  const [id, times] = [newId(), [at('07:00')]];
+  await family.saveMedicine(id, { name: 'B', times });
+  const taken = { id, user_id: eva.id, medicine_name: 'Mine', schedule_time: '10:00' };
+  await family.call('POST', '/api/reminders', { ...taken, frequency: '1x' }, eva.bearer);
+  expect(await shown()).toEqual([
+    ['B', '07:00'],
+    ['Aspirin', '08:00', '20:00'],
+  ]);
+});
+
+test('days that do not fit together are refused', async () => {
+  const schedules: Partial<DaySchedule>[] = [
+    { first_day: '2026-03-12', last_day: '2026-03-11' },
+    { rule: { kind: 'interval', every: 2, from: '2026-03-12' }, last_day: '2026-03-11' },
+    { rule: { kind: 'weekdays', weekdays: [1, 1] } },
+    { paused_until: '2026-03-12T08:00' },
+    { paused_from: '2026-03-12T08:01', paused_until: '2026-03-12T08:00' },
+  ];
+  for (const schedule of schedules) {
+    const answer = await family.changeMedicine({ schedule: { ...everyDay, ...schedule } });
+    expect([schedule, ...said(answer)]).toEqual([schedule, ...refused(400, 'invalid')]);
+  }
+});
+
+test('a deletion that names another version than the newest is refused', async () => {
+  const [{ id, revision }] = await family.medicines();
+  await family.changeMedicine({ dosage: '2 tablets' });
+  const remove = (known: string) =>
+    family.call('DELETE', `/api/medicines/${id}`, { revision: known });
+  expect(said(await remove(revision))).toEqual(refused(409, 'revision_conflict'));
+  expect((await remove((await family.medicines())[0].revision)).statusCode).toBe(200);
+});
+
+test('SPEC’s calls keep days and dosage, also when they delete and create every time, but not those of an ended course', async () => {
+  const weekly: DaySchedule = { ...everyDay, rule: { kind: 'weekdays', weekdays: [1] } };
+  const times = [at('08:00', morning.id)];
+  await family.changeMedicine({ schedule: weekly, dosage: '10 mg', times });
+  await family.call('DELETE', `/api/reminders/${morning.id}`);
+  expect(await family.medicines()).toEqual([]);
+  await family.addMedicine({ schedule_time: '09:00' });
+  const kept = { dosage: '10 mg', schedule: weekly };
+  expect(await family.medicines()).toMatchObject([kept]);
+  await family.changeMedicine({ schedule: { ...weekly, last_day: '2026-03-09' } });
+  await family.addMedicine({ schedule_time: '10:00' });
+  expect(await family.medicines()).toMatchObject([{ dosage: '10 mg', schedule: everyDay }]);
+  // A name without times is free.
+  const [{ times: all }] = await family.medicines();
+  await family.changeMedicine({ schedule: weekly });
+  for (const { reminder_id } of all) await family.call('DELETE', `/api/reminders/${reminder_id}`);
+  expect((await family.saveMedicine(newId(), {})).statusCode).toBe(200);
 });
 
 test('a deleted medicine is gone with its times, and its doses stay', async () => {
@@ -196,6 +247,15 @@ describe('a medicine of some weekdays', () => {
     family.clock.set(later);
     await family.changeMedicine(on(4));
     expect((await family.medicines())[0].times).toMatchObject([{ made_at: later, last_due: null }]);
+  });
+
+  test('a miss of a day that was planned is still taken', async () => {
+    await family.runDoseClockAfter(-60, 0);
+    await family.changeMedicine(on(5));
+    const missed = { status: 'missed', dose: '2026-03-10T08:00' };
+    const put = (sent: object) => family.call('PUT', `/api/reminders/${morning.id}`, sent);
+    expect((await put(missed)).statusCode).toBe(200);
+    expect((await put({ ...missed, dose: '2026-03-09T07:00' })).statusCode).toBe(400);
   });
 
   test('a dose that is no longer planned falls silent', async () => {

@@ -18,13 +18,17 @@ export const medicineByKey = (
   { person_id, medicine_key }: Pick<MedicineRow, 'person_id' | 'medicine_key'>,
 ) => selectMedicine(db, { person_id, medicine_key });
 
-/** The caller has locked the medicines of the user and found the key free. */
-export const upsertMedicine = async (db: Db, row: MedicineRow): Promise<void> => {
-  await db
+/** The caller has locked the medicines of the user. False if the id is another user's. */
+export const upsertMedicine = async (db: Db, row: MedicineRow): Promise<boolean> => {
+  const saved = await db
     .insertInto('medicines')
     .values(row)
-    .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
-    .execute();
+    .onConflict((conflict) =>
+      conflict.column('id').doUpdateSet(row).where('medicines.person_id', '=', row.person_id),
+    )
+    .returning('id')
+    .executeTakeFirst();
+  return saved !== undefined;
 };
 
 export const deleteMedicineRow = async (db: Db, id: string): Promise<void> => {

@@ -26,10 +26,10 @@ export const medicineRoutes = (
     );
   },
 
-  deleteMedicine: ({ session, params }) =>
+  deleteMedicine: ({ session, params, body }) =>
     inTransaction(context, async (inside) => {
       const medicine = await findMedicine(inside, params.medicineId);
       await assertMayActFor(inside, session.user.id, medicine.person_id);
-      return deleteMedicine(inside, medicine, session.user.id);
+      return deleteMedicine(inside, medicine, body.revision, session.user.id);
     }),
 });

@@ -1,4 +1,8 @@
-import type { MedicineRecord, RequestBody } from '../../../contract/endpoints/index.ts';
+import type {
+  DaySchedule,
+  MedicineRecord,
+  RequestBody,
+} from '../../../contract/endpoints/index.ts';
 import { madeAtAfterChange } from '../../../domain/daySchedule.ts';
 import { medicineKey, toTime } from '../../../domain/medicines.ts';
 import { autoMissAfterMs } from '../../../domain/specConstants.ts';
@@ -57,18 +61,21 @@ const toRecord = async (context: Context, medicine: MedicineRow): Promise<Medici
   return record;
 };
 
+const medicineGone = () => new HttpError('not_found', 'This medicine is not there any more.');
+
 export const findMedicine = async ({ db }: Context, id: string): Promise<MedicineRow> => {
   const row = await medicineById(db, id);
-  if (!row) throw new HttpError('not_found', 'This medicine is not there any more.');
+  if (!row) throw medicineGone();
   return row;
 };
 
+const revisionConflict = () =>
+  new HttpError('revision_conflict', 'Somebody else has changed this medicine meanwhile.');
+
 const assertReplaces = (held: MedicineRow | undefined, { replaces }: SavedMedicine): void => {
-  if (held === undefined && replaces !== null) {
-    throw new HttpError('not_found', 'This medicine is not there any more.');
-  }
+  if (held === undefined && replaces !== null) throw medicineGone();
   if (held !== undefined && held.revision !== replaces) {
-    throw new HttpError('revision_conflict', 'Somebody else has changed this medicine meanwhile.');
+    throw revisionConflict();
   }
 };
 
@@ -76,13 +83,32 @@ const assertNoNamesake = async ({ db }: Context, medicine: MedicineRow): Promise
   const namesake = await medicineByKey(db, medicine);
   if (namesake === undefined || namesake.id === medicine.id) return;
   const [first] = await remindersOfMedicine(db, namesake);
-  throw duplicateReminder(first?.id ?? namesake.id);
+  if (first) {
+    throw new HttpError('duplicate_reminder', 'A medicine of this name is there already.', {
+      existing_id: first.id,
+    });
+  }
+  await deleteMedicineRow(db, namesake.id);
 };
 
 const assertDistinctTimes = (times: readonly { readonly time: string }[]): void => {
   if (new Set(times.map(({ time }) => toTime(time))).size === times.length) return;
   throw new HttpError('invalid', 'Two times of this medicine are the same.', {
     details: ['times'],
+  });
+};
+
+const assertSchedule = ({ rule, first_day, last_day, ...pause }: DaySchedule): void => {
+  const first = [first_day, 'from' in rule ? rule.from : null].filter((day) => day !== null);
+  const isPauseOrdered =
+    pause.paused_until === null ||
+    (pause.paused_from !== null && pause.paused_from <= pause.paused_until);
+  const areDistinct =
+    rule.kind !== 'weekdays' || new Set(rule.weekdays).size === rule.weekdays.length;
+  const isEndLater = last_day === null || first.every((day) => day <= last_day);
+  if (isPauseOrdered && areDistinct && isEndLater) return;
+  throw new HttpError('invalid', 'The days of this medicine do not fit together.', {
+    details: ['schedule'],
   });
 };
 
@@ -156,10 +182,11 @@ export const saveMedicine = async (
   const { user_id: person_id, revision, dosage, schedule } = body;
   await lockMedicines(db, person_id);
   const held = await medicineById(db, id);
-  if (held && held.person_id !== person_id) await findMedicine(context, '');
+  if (held && held.person_id !== person_id) throw medicineGone();
   if (held?.revision === revision) return toRecord(context, held);
   assertReplaces(held, body);
   assertDistinctTimes(body.times);
+  assertSchedule(schedule);
   const medicine: MedicineRow = {
     id,
     person_id,
@@ -171,7 +198,7 @@ export const saveMedicine = async (
   };
   await assertNoNamesake(context, medicine);
   const before = held ? await remindersOfMedicine(db, held) : [];
-  await upsertMedicine(db, medicine);
+  if (!(await upsertMedicine(db, medicine))) throw medicineGone();
   const added = await replaceTimes(context, medicine, before, body);
   await assertReminderLimits(context, medicine, before.length);
   if (held && held.medicine_key !== medicine.medicine_key) {
@@ -191,11 +218,13 @@ export const saveMedicine = async (
 export const deleteMedicine = async (
   context: Context,
   { id, person_id }: MedicineRow,
+  known: string | undefined,
   actorId: string,
 ): Promise<{ message: string }> => {
   const { db, clock } = context;
   await lockMedicines(db, person_id);
   const medicine = await findMedicine(context, id);
+  if (known !== undefined && known !== medicine.revision) throw revisionConflict();
   await insertReminderAliases(db, await remindersOfMedicine(db, medicine), clock.now());
   await deleteMedicineRow(db, id);
   await audit(context, actorId, 'medicine-deleted', id);

@@ -1,6 +1,6 @@
 import type { Reminder, RequestBody } from '../../../contract/endpoints/index.ts';
 import { fieldLimits, quotas } from '../../../contract/fieldLimits.ts';
-import { day, defaultDosage } from '../../../domain/specConstants.ts';
+import { day } from '../../../domain/specConstants.ts';
 import { medicineKey, toTime } from '../../../domain/medicines.ts';
 import type { Context } from '../../context.ts';
 import { HttpError } from '../../httpError.ts';
@@ -16,23 +16,27 @@ export const clampMadeAt = ({ clock }: Pick<Context, 'clock'>, madeAt?: number):
   return Math.max(now - maxMadeAtAgeMs, Math.min(now, madeAt ?? now));
 };
 
-export type NewReminder = Omit<ReminderRow, 'medicine_id' | 'schedule' | 'revision'>;
+/** Without a dosage it takes that of its medicine. */
+export type NewReminder = Omit<ReminderRow, 'medicine_id' | 'schedule' | 'revision' | 'dosage'> & {
+  readonly dosage: string | null;
+};
 
 export const toRow = (context: Context, body: RequestBody<'createReminder'>): NewReminder => ({
   id: body.id ?? context.newId(),
   person_id: body.user_id,
   medicine_name: body.medicine_name.trim(),
   medicine_key: medicineKey(body.medicine_name),
-  dosage: body.dosage?.trim() || defaultDosage,
+  dosage: body.dosage?.trim() || null,
   frequency: body.frequency,
   schedule_time: toTime(body.schedule_time),
   made_at: clampMadeAt(context, body.made_at),
 });
 
-const compared = ['person_id', 'medicine_name', 'dosage', 'frequency', 'schedule_time'] as const;
+const compared = ['person_id', 'medicine_name', 'frequency', 'schedule_time'] as const;
 
-export const hasSameContents = (a: NewReminder, b: NewReminder): boolean =>
-  compared.every((field) => a[field] === b[field]);
+export const hasSameContents = (held: ReminderRow, sent: NewReminder): boolean =>
+  compared.every((field) => held[field] === sent[field]) &&
+  held.dosage === (sent.dosage ?? held.dosage);
 
 export const findReminder = async ({ db }: Context, id: string): Promise<ReminderRow> => {
   const row = await reminderById(db, id);

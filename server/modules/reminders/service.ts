@@ -1,7 +1,10 @@
 import type { Reminder, RequestBody } from '../../../contract/endpoints/index.ts';
-import { everyDay } from '../../../domain/daySchedule.ts';
+import { everyDay, nextPlannedDate } from '../../../domain/daySchedule.ts';
+import { defaultDosage } from '../../../domain/specConstants.ts';
+import { localDateOf } from '../../../domain/zonedTime.ts';
 import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
+import { zoneOf } from '../auth/repository.ts';
 import { bumpVersions } from '../changes/repository.ts';
 import { isUndoRequest } from '../doses/resolveDose.ts';
 import { backfillDoses } from '../doses/backfillDoses.ts';
@@ -9,9 +12,12 @@ import { answerDose } from '../doses/service.ts';
 import {
   deleteMedicineRow,
   lockMedicines,
+  medicineById,
   medicineByKey,
+  type MedicineRow,
   upsertMedicine,
 } from '../medicines/repository.ts';
+import { parseSchedule } from '../medicines/parseSchedule.ts';
 import { insertReminderAliases } from './reminderAliasRepository.ts';
 import {
   deleteReminderRows,
@@ -37,6 +43,18 @@ export const listReminders = async (context: Context, personId: string): Promise
   return toReminders(context, personId, await zoneContextOf(context, personId), rows);
 };
 
+/** A medicine keeps its days, also when its last time was deleted; one that has ended begins anew. */
+const scheduleOfNewTime = async (
+  { db, clock }: Context,
+  { person_id }: NewReminder,
+  held: MedicineRow | undefined,
+): Promise<string> => {
+  if (!held) return JSON.stringify(everyDay);
+  const schedule = { ...parseSchedule(held.schedule), paused_from: null, paused_until: null };
+  const today = localDateOf(clock.now(), await zoneOf(db, person_id));
+  return nextPlannedDate(schedule, today) === null ? JSON.stringify(everyDay) : held.schedule;
+};
+
 /** Idempotent. Runs inside a transaction. Throws `duplicate_reminder`, `invalid`. */
 export const createReminder = async (
   context: Context,
@@ -50,9 +68,11 @@ export const createReminder = async (
   const before = await remindersOfMedicine(db, row);
   const taken = before.find(({ schedule_time }) => schedule_time === row.schedule_time) ?? sameId;
   if (taken) throw duplicateReminder(taken.id);
-  const { person_id, medicine_name, medicine_key, dosage } = row;
-  const { id: medicine_id = row.id, schedule = JSON.stringify(everyDay) } =
-    (await medicineByKey(db, row)) ?? {};
+  const { person_id, medicine_name, medicine_key } = row;
+  const held = await medicineByKey(db, row);
+  const medicine_id = held?.id ?? ((await medicineById(db, row.id)) ? newId() : row.id);
+  const schedule = await scheduleOfNewTime(context, row, held);
+  const dosage = row.dosage ?? held?.dosage ?? defaultDosage;
   const names = { person_id, medicine_name, medicine_key, dosage };
   await upsertMedicine(db, { id: medicine_id, ...names, schedule, revision: newId() });
   await insertReminder(db, { ...row, medicine_id });
@@ -77,7 +97,8 @@ export const deleteReminder = async (
   await deleteReminderRows(db, [id]);
   const left = await remindersOfMedicine(db, row);
   const names = { person_id, medicine_name, medicine_key };
-  if (left.length === 0) await deleteMedicineRow(db, medicine_id);
+  const isEveryDay = schedule === JSON.stringify(everyDay);
+  if (left.length === 0 && isEveryDay) await deleteMedicineRow(db, medicine_id);
   else await upsertMedicine(db, { id: medicine_id, ...names, dosage, schedule, revision: newId() });
   await insertReminderAliases(db, [{ ...names, id }], clock.now());
   await audit(context, actorId, 'reminder-deleted', id);

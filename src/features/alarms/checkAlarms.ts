@@ -1,5 +1,5 @@
 import type { DoseStatus } from '../../../contract/fields.ts';
-import { isPlanned } from '../../../domain/daySchedule.ts';
+import { everyDay, isPlanned } from '../../../domain/daySchedule.ts';
 import { autoMissAfterMs } from '../../../domain/specConstants.ts';
 import { answerFor } from '../../../domain/mergeLocalChanges.ts';
 import { answerForOccurrence } from '../../../domain/zoneChange.ts';
@@ -35,9 +35,13 @@ const reconcileAlarms = (): AppThunk => (dispatch, getState) => {
   const due = new Map(selectRinging(getState()).map(({ id, dueAt }) => [id, dueAt]));
   const isOver = ({ id, medicineKey, dose }: MissedDose): boolean => {
     const medicine = byKey.get(medicineKey);
-    if (!medicine?.times.includes(timeOf(dose)) || !isPlanned(medicine.schedule, dose)) return true;
-    const answer = answerFor(answers, medicine, dose);
+    const slots = medicine?.slots.filter(({ time }) => time === timeOf(dose)) ?? [];
+    if (!medicine || slots.length === 0) return true;
     const at = due.get(id);
+    // A miss stays one, whatever days were chosen later.
+    if (at !== undefined && !slots.some(({ schedule = everyDay }) => isPlanned(schedule, dose)))
+      return true;
+    const answer = answerFor(answers, medicine, dose);
     if (answer === null) return false;
     if (at === undefined) return !unansweredStatuses.has(answer.status);
     return answerForOccurrence(answer, { dose, at }, place).status !== 'pending';

@@ -3,7 +3,7 @@ import { dateOf, type LocalMinute, localMinuteOf } from '../../../domain/zonedTi
 import { selectNow } from '../../api/clock.ts';
 import { useAppSelector } from '../../api/hooks.ts';
 import { formatTimes } from './formatDose.ts';
-import { formatDays, formatPause } from './formatSchedule.ts';
+import { formatDaysAndNext, formatPause } from './formatSchedule.ts';
 import { type Conflict, selectZone } from './selectors.ts';
 import { texts } from './strings.ts';
 
@@ -11,7 +11,7 @@ const describe = (
   { name, dosage, schedule, times }: MedicineDefinition,
   now: LocalMinute,
 ): string => {
-  const days = formatDays(schedule, dateOf(now));
+  const days = formatDaysAndNext(schedule, dateOf(now));
   const pause = formatPause(schedule, now);
   return [name, dosage, days, formatTimes(times), ...(pause === null ? [] : [pause])].join(', ');
 };

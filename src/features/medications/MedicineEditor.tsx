@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { fieldLimits } from '../../../contract/fieldLimits.ts';
 import { type MedicineForm, findByName, validateMedicine } from '../../../domain/medicineForm.ts';
+import { isEveryDay, isSameSchedule } from '../../../domain/daySchedule.ts';
 import type { Medicine } from '../../../domain/medicines.ts';
 import { toSchedule, validateSchedule } from '../../../domain/scheduleForm.ts';
 import { useAppSelector, useRuntime } from '../../api/hooks.ts';
@@ -19,7 +20,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { announced } from '../announcements/events.ts';
 import { ConflictVersions } from './ConflictVersions.tsx';
 import { dropRows, saveMedicine, type SaveOutcome } from './medicineActions.ts';
-import { formatDays, formatRule } from './formatSchedule.ts';
+import { formatDaysAndNext, formatRule } from './formatSchedule.ts';
 import { MedicineFields, problemId } from './MedicineFields.tsx';
 import { formTexts, problemTexts, textsFor } from './formStrings.ts';
 import { medicationPaths, type MedicationSubject, editPath } from './medicationSubject.ts';
@@ -70,8 +71,6 @@ export function MedicineEditor({ subject, title, initial, edited, labels }: Medi
       ? toSchedule(form.days, edited?.schedule)
       : null;
   const today = useAppSelector(selectToday);
-  const days = schedule && formatDays(schedule, today);
-  const daysBefore = edited && formatDays(edited.schedule, today);
   const [asksDays, setAsksDays] = useState(false);
   const times = form.times.filter((time) => time !== '');
 
@@ -111,7 +110,7 @@ export function MedicineEditor({ subject, title, initial, edited, labels }: Medi
       setDuplicateId(namesakeId);
       return;
     }
-    if (daysBefore !== null && days !== daysBefore) setAsksDays(true);
+    if (edited && schedule && !isSameSchedule(edited.schedule, schedule)) setAsksDays(true);
     else await save();
   }
 
@@ -139,7 +138,7 @@ export function MedicineEditor({ subject, title, initial, edited, labels }: Medi
           errorAt={errorAt}
           onChange={setForm}
         />
-        {schedule && times.length > 0 && days !== scheduleTexts.everyDay && (
+        {schedule && times.length > 0 && !isEveryDay(schedule) && (
           <SchedulePreview schedule={schedule} times={times} />
         )}
         <SubmitButton icon={<Save />} busy={saving} busyText={formTexts.saving}>
@@ -168,7 +167,7 @@ export function MedicineEditor({ subject, title, initial, edited, labels }: Medi
       >
         <p>{textsFor(subject.fname).duplicate(namesake?.name ?? form.name.trim())}</p>
       </Dialog>
-      {asksDays && (
+      {asksDays && edited && schedule && (
         <ConfirmDialog
           title={scheduleTexts.askTitle(form.name.trim())}
           confirmLabel={scheduleTexts.askYes}
@@ -176,8 +175,8 @@ export function MedicineEditor({ subject, title, initial, edited, labels }: Medi
           onConfirm={() => void save()}
           onCancel={() => setAsksDays(false)}
         >
-          <p>{scheduleTexts.askBefore(daysBefore ?? '')}</p>
-          <p>{scheduleTexts.askAfter(days ?? '')}</p>
+          <p>{scheduleTexts.askBefore(formatDaysAndNext(edited.schedule, today))}</p>
+          <p>{scheduleTexts.askAfter(formatDaysAndNext(schedule, today))}</p>
         </ConfirmDialog>
       )}
       {conflict && choosesVersion && (

@@ -25,21 +25,25 @@ export function PauseButton({ medicine, describedBy }: PauseButtonProps) {
   const zone = useAppSelector(selectZone);
   const localNow = () => localMinuteOf(services.clock.now(), zone);
   const [asks, setAsks] = useState(false);
+  const [saving, setSaving] = useState(false);
   const isResume = medicine.pauseText !== null;
 
   async function save(from: LocalMinute | null, until: LocalMinute | null, text: string) {
     setAsks(false);
+    setSaving(true);
     const schedule = { ...medicine.schedule, paused_from: from, paused_until: until };
     const { personId } = medicine;
     const outcome = await dispatch(
       saveMedicine({ ...medicine, schedule }, { personId, replaced: medicine }),
     );
-    const isStored = outcome.kind === 'saved' || outcome.kind === 'waiting';
-    dispatch(
-      isStored
-        ? announced({ tone: 'success', text })
-        : announced({ tone: 'error', text: listTexts.failed.medicineEdited }),
-    );
+    setSaving(false);
+    if (outcome.kind === 'saved' || outcome.kind === 'waiting') {
+      dispatch(announced({ tone: 'success', text }));
+    } else if (outcome.kind !== 'conflict') {
+      const reason = outcome.kind === 'refused' ? `. ${outcome.refusal.message}` : '';
+      const failed = `${listTexts.failed.medicineEdited}${reason}`;
+      dispatch(announced({ tone: 'error', text: failed }));
+    }
   }
 
   return (
@@ -48,6 +52,7 @@ export function PauseButton({ medicine, describedBy }: PauseButtonProps) {
         size="large"
         icon={isResume ? <Play /> : <Pause />}
         aria-describedby={describedBy}
+        busy={saving}
         onClick={() => {
           if (!isResume) setAsks(true);
           else void save(medicine.schedule.paused_from, localNow(), texts.resumed(medicine.name));

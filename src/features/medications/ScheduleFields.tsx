@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { allWeekdays, type ScheduleForm } from '../../../domain/scheduleForm.ts';
+import { allWeekdays, hasOwnStart, type ScheduleForm } from '../../../domain/scheduleForm.ts';
 import { CheckboxGroup } from '../../ui/CheckboxGroup.tsx';
 import { Disclosure } from '../../ui/Disclosure.tsx';
 import { Field } from '../../ui/Field.tsx';
@@ -26,7 +26,6 @@ const weekdayOptions = allWeekdays.map((value) => ({ value, label: weekdayNames[
 
 export function ScheduleFields({ form, errorAt, onChange }: ScheduleFieldsProps) {
   const { choice } = form;
-  const isRepeating = choice === 'interval' || choice === 'cycle';
   const [startsOpen] = useState(choice !== 'daily' || form.firstDay !== '' || form.lastDay !== '');
 
   const field = (name: keyof typeof scheduleFieldIds & keyof ScheduleForm, label: string) => ({
@@ -80,7 +79,7 @@ export function ScheduleFields({ form, errorAt, onChange }: ScheduleFieldsProps)
             <Field {...field('off', texts.off)} inputMode="numeric" {...typed('off')} />
           </>
         )}
-        {isRepeating ? (
+        {hasOwnStart(form) ? (
           <Field
             {...field('from', texts.first)}
             hint={texts.firstHint}

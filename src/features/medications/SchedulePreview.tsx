@@ -1,12 +1,13 @@
 import type { DaySchedule } from '../../../contract/endpoints/index.ts';
 import { nextDose } from '../../../domain/doses.ts';
-import { dateOf, localDateOf } from '../../../domain/zonedTime.ts';
+import { dateOf, localDateOf, localMinuteOf } from '../../../domain/zonedTime.ts';
 import { useAppSelector } from '../../api/hooks.ts';
 import { selectNow } from '../../api/clock.ts';
 import { formatDate, formatDistantDate } from '../../platform/formatDate.ts';
+import a11y from '../../ui/a11y.module.css';
 import { classNames } from '../../ui/classNames.ts';
 import { formatSpokenTime } from './formatDose.ts';
-import { buildPreviewDays, formatPlan } from './formatSchedule.ts';
+import { buildPreviewDays, formatPause, formatPlan } from './formatSchedule.ts';
 import { joinWords, scheduleTexts as texts } from './scheduleStrings.ts';
 import styles from './SchedulePreview.module.css';
 import { selectZone } from './selectors.ts';
@@ -17,10 +18,12 @@ interface SchedulePreviewProps {
 }
 
 /** `Every Monday at 8:00 in the morning. Next: Monday 30 November. Not on other days.` */
-export function SchedulePreview({ schedule, times }: SchedulePreviewProps) {
+export function SchedulePreview({ schedule: saved, times }: SchedulePreviewProps) {
   const now = useAppSelector(selectNow);
   const zone = useAppSelector(selectZone);
+  const schedule = { ...saved, paused_from: null, paused_until: null };
   const today = localDateOf(now, zone);
+  const pause = formatPause(saved, localMinuteOf(now, zone));
   const slots = times.map((time) => ({ time, madeAt: now, schedule }));
   const next = nextDose(slots, now, zone);
   const spoken = joinWords(times.toSorted().map(formatSpokenTime));
@@ -33,15 +36,14 @@ export function SchedulePreview({ schedule, times }: SchedulePreviewProps) {
       <p>
         {formatPlan(schedule, spoken, today)}{' '}
         {next ? texts.previewNext(formatDistantDate(dateOf(next.dose), today)) : texts.previewNone}{' '}
-        {schedule.rule.kind !== 'daily' && texts.previewNoOther}
+        {schedule.rule.kind !== 'daily' && texts.previewNoOther} {pause !== null && `${pause}.`}
       </p>
-      <ol className={styles.days} aria-label={texts.previewStrip}>
+      <ol role="list" className={styles.days} aria-label={texts.previewStrip}>
         {buildPreviewDays(schedule, today).map(({ date, isPlanned }) => (
-          <li
-            key={date}
-            className={classNames(styles.day, isPlanned && styles.planned)}
-            aria-label={(isPlanned ? texts.dayWith : texts.dayWithout)(formatDate(date))}
-          >
+          <li key={date} className={classNames(styles.day, isPlanned && styles.planned)}>
+            <span className={a11y.visuallyHidden}>
+              {(isPlanned ? texts.dayWith : texts.dayWithout)(formatDate(date))}
+            </span>
             <span aria-hidden="true">{formatDate(date).slice(0, 2)}</span>
             <span aria-hidden="true" className={styles.date}>
               {Number(date.slice(8))}

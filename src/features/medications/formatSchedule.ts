@@ -1,5 +1,5 @@
 import type { DayRule, DaySchedule } from '../../../contract/endpoints/index.ts';
-import { isPlanned } from '../../../domain/daySchedule.ts';
+import { isEveryDay, isPlanned, nextPlannedDate } from '../../../domain/daySchedule.ts';
 import { addDays, dateOf, type LocalDate, type LocalMinute } from '../../../domain/zonedTime.ts';
 import { formatDate, formatDistantDate } from '../../platform/formatDate.ts';
 import { joinWords, scheduleTexts, weekdayNames } from './scheduleStrings.ts';
@@ -29,6 +29,15 @@ const boundsOf = ({ first_day, last_day }: DaySchedule, today: LocalDate): strin
 /** `Every Monday, until Saturday 5 December`. */
 export const formatDays = (schedule: DaySchedule, today: LocalDate): string =>
   [formatRule(schedule.rule), ...boundsOf(schedule, today)].join(', ');
+
+/** With the next day, which shows the phase of an interval or a cycle. */
+export const formatDaysAndNext = (schedule: DaySchedule, today: LocalDate): string => {
+  const next = nextPlannedDate(schedule, today);
+  const days = formatDays(schedule, today);
+  return next === null || isEveryDay(schedule)
+    ? days
+    : scheduleTexts.withNext(days, formatDistantDate(next, today));
+};
 
 /** `Every Monday at 8:00 in the morning, until Saturday 5 December.` */
 export const formatPlan = (schedule: DaySchedule, times: string, today: LocalDate): string =>

@@ -119,14 +119,14 @@ export const saveMedicine =
 
 /** Resolves to false if it could not be stored. */
 export const removeMedicine =
-  ({ id, key, name }: Medicine): AppThunk<Promise<boolean>> =>
+  ({ id, revision, key, name }: Medicine): AppThunk<Promise<boolean>> =>
   async (dispatch) => {
     const kept = await dispatch(
       enqueueChange({
         group: key,
         kind: 'medicineRemoved',
         medicineName: name,
-        calls: [{ endpoint: 'deleteMedicine', params: { medicineId: id } }],
+        calls: [{ endpoint: 'deleteMedicine', params: { medicineId: id }, body: { revision } }],
       }),
     );
     return kept !== null;

@@ -19,7 +19,7 @@ export const joinWords = (words: readonly string[]): string =>
 
 export const scheduleProblemTexts: Record<ScheduleProblem['code'], string> = {
   weekdaysMissing: '❌ Please choose at least one day',
-  intervalInvalid: '❌ Please enter a whole number from 1',
+  intervalInvalid: `❌ Please enter a whole number, at most ${fieldLimits.cycleDays} days`,
   dayCountInvalid: `❌ Please enter a number of days from 1 to ${fieldLimits.cycleDays}`,
   fromMissing: '❌ Please choose the first day',
   lastDayBeforeFirst: '❌ The last day is before the first one',
@@ -35,14 +35,13 @@ export const scheduleTexts = {
     cycle: 'Some days on, some days off',
   },
   weekdaysLegend: 'Days of the week',
-  every: 'Every how many?',
+  every: 'Number of days or weeks',
   unit: 'Days or weeks?',
   units: { days: 'Days', weeks: 'Weeks' },
   on: 'Days with it',
   off: 'Days without it',
   first: 'First day',
   firstHint: 'It may be in the past.',
-  course: 'Only for some time',
   begins: 'Begins on',
   ends: 'Last day',
   optional: 'You may leave this empty.',
@@ -54,6 +53,7 @@ export const scheduleTexts = {
     count === 1 ? `Every ${weekday}` : `Every ${count} weeks on ${weekday}`,
   cycle: (on: number, off: number) =>
     `${on === 1 ? '1 day' : `${on} days`} with it, then ${off === 1 ? '1 day' : `${off} days`} without it`,
+  withNext: (days: string, date: string) => `${days} (next on ${date})`,
   from: (date: string) => `from ${date}`,
   until: (date: string) => `until ${date}`,
 

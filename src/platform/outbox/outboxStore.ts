@@ -4,6 +4,7 @@ import type { Answer } from '../../../domain/doses.ts';
 import type { RunOnDatabase } from '../database.ts';
 import type { ApiCall } from '../httpClient.ts';
 import type { AlarmEvent } from './alarmEvents.ts';
+import { upgradeRow } from './upgradeRow.ts';
 
 export interface SaveCall {
   readonly endpoint: 'saveMedicine';
@@ -15,6 +16,7 @@ export interface SaveCall {
 interface DeleteCall {
   readonly endpoint: 'deleteMedicine';
   readonly params: ParamsOf<Endpoints['deleteMedicine']>;
+  readonly body?: RequestBody<'deleteMedicine'>;
 }
 
 /** Rows of earlier versions create and delete reminders. */
@@ -143,7 +145,9 @@ export const makeOutboxStore = (run: RunOnDatabase) => {
       }),
     list: async (personId: string) => {
       const rows = await run((db) => db.getAllFromIndex('outbox', 'personId', personId));
-      return rows.flatMap((row) => (inMemory.has(row.seq) ? inMemory.get(row.seq) : row) ?? []);
+      return rows
+        .flatMap((row) => (inMemory.has(row.seq) ? inMemory.get(row.seq) : row) ?? [])
+        .map(upgradeRow);
     },
     put: (row: OutboxRow) => {
       const written = run(async (db) => {

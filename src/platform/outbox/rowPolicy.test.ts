@@ -43,7 +43,7 @@ const add = (group: string, names: readonly string[], more: Partial<NewOutboxRow
     kind: 'medicineEdited',
     medicineName: group,
     madeAt: now,
-    calls: names.map((reminderId) => ({ endpoint: 'deleteReminder', params: { reminderId } })),
+    calls: names.map((reminderId) => ({ endpoint: 'setReminderStatus', params: { reminderId } })),
     ...more,
   });
 
