@@ -158,7 +158,7 @@ test('SPEC’s calls keep days and dosage, also when they delete and create ever
   const kept = { dosage: '10 mg', schedule: weekly };
   expect(await family.medicines()).toMatchObject([kept]);
   await family.changeMedicine({ schedule: { ...weekly, last_day: '2026-03-09' } });
-  await family.addMedicine({ schedule_time: '10:00' });
+  await family.addMedicine({ schedule_time: '10:00', made_at: now });
   expect(await family.medicines()).toMatchObject([{ dosage: '10 mg', schedule: everyDay }]);
   // A name without times is free.
   const [{ times: all }] = await family.medicines();

@@ -38,7 +38,7 @@ test('"Other days" makes a medicine weekly, with a preview; a change of days is 
   await tap(user, 'Monday', 'checkbox');
   const plan = within(screen.getByRole('region', { name: 'This is the plan' }));
   expect(plan.getByText(/^Every Monday and Friday at 8:00 in the morning\. Next: /)).toBeVisible();
-  expect(plan.getAllByRole('listitem', { name: /: take it$/ })).toHaveLength(4);
+  expect(plan.getAllByText(/: take it$/)).toHaveLength(4);
   await tap(user, 'SAVE');
   expect(await card()).toHaveTextContent('Every Monday and Friday');
   const weekly = { ...everyDay, rule: { kind: 'weekdays', weekdays: [1, 5] } };
@@ -51,7 +51,7 @@ test('"Other days" makes a medicine weekly, with a preview; a change of days is 
   const question = await screen.findByRole('alertdialog', {
     name: 'Change the days of Aspirin?',
   });
-  expect(question).toHaveTextContent('Until now: Every Monday and Friday.');
+  expect(question).toHaveTextContent('Until now: Every Monday and Friday (next on ');
   expect(question).toHaveTextContent('From now on: Every day.');
   await tap(user, 'No, go back');
   expect(await schedules()).toEqual([weekly]);

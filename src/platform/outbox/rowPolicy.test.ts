@@ -43,7 +43,7 @@ const add = (group: string, names: readonly string[], more: Partial<NewOutboxRow
     kind: 'medicineEdited',
     medicineName: group,
     madeAt: now,
-    calls: names.map((reminderId) => ({ endpoint: 'setReminderStatus', params: { reminderId } })),
+    calls: names.map((medicineId) => ({ endpoint: 'deleteMedicine', params: { medicineId } })),
     ...more,
   });
 
@@ -52,7 +52,7 @@ const openSession = (send: (call: ApiCall) => Promise<HttpResponse>) => () => ({
   onUnauthorized: () => undefined,
 });
 const session = openSession(async ({ params }) => {
-  const name = params?.reminderId ?? '';
+  const name = params?.medicineId ?? '';
   sent.push(name);
   return answers.get(name) ?? done;
 });
@@ -112,7 +112,7 @@ describe('sending', () => {
     ['setReminderStatus', 409, 'duplicate', 'refused'],
   ] as const)('%s with %i %s is %s', async (endpoint, status, code, outcome) => {
     await add('aspirin', [], {
-      calls: [{ endpoint, params: { medicineId: 'm', reminderId: 'a1' } }],
+      calls: [{ endpoint, params: { medicineId: 'a1', reminderId: 'r' } }],
     });
     answer('a1', status, null, code);
     await flush();
