@@ -69,7 +69,7 @@ describe('a sync', () => {
     expect(worker.calls).toEqual([]);
     release();
     await synced;
-    expect(worker.paths()).toEqual([sendPath, '/api/reminders/one', '/api/reminders/two']);
+    expect(worker.paths()).toEqual([sendPath, '/api/medicines/one', '/api/medicines/two']);
     expect(worker.calls[0]?.init).toMatchObject({
       credentials: 'same-origin',
       headers: { 'x-account': rosaId, 'idempotency-key': alertIdOf(1) },

@@ -43,7 +43,7 @@ export const listReminders = async (context: Context, personId: string): Promise
   return toReminders(context, personId, await zoneContextOf(context, personId), rows);
 };
 
-/** A medicine keeps its days, also when its last time was deleted; one that has ended begins anew. */
+/** A medicine keeps its days, also when its last time was deleted; one that has ended starts again every day. */
 const scheduleOfNewTime = async (
   { db, clock }: Context,
   { person_id }: NewReminder,

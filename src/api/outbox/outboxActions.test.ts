@@ -1,11 +1,8 @@
 /** @jest-environment node */
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { makeDatabase } from '../../platform/database.ts';
-import {
-  makeOutboxStore,
-  type NewOutboxRow,
-  type OutboxCall,
-} from '../../platform/outbox/outboxStore.ts';
+import type { OutboxCall } from '../../platform/outbox/outboxCalls.ts';
+import { makeOutboxStore, type NewOutboxRow } from '../../platform/outbox/outboxStore.ts';
 import { eventually, makeFakeClock, settle } from '../../../testkit/page/fakeClock.ts';
 import { failStoreOperation } from '../../../testkit/page/failStoreOperation.ts';
 import { openTab } from '../../../testkit/page/openTab.ts';

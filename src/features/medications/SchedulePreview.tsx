@@ -38,7 +38,7 @@ export function SchedulePreview({ schedule: saved, times }: SchedulePreviewProps
         {next ? texts.previewNext(formatDistantDate(dateOf(next.dose), today)) : texts.previewNone}{' '}
         {schedule.rule.kind !== 'daily' && texts.previewNoOther} {pause !== null && `${pause}.`}
       </p>
-      <ol role="list" className={styles.days} aria-label={texts.previewStrip}>
+      <ol className={styles.days} aria-label={texts.previewStrip}>
         {buildPreviewDays(schedule, today).map(({ date, isPlanned }) => (
           <li key={date} className={classNames(styles.day, isPlanned && styles.planned)}>
             <span className={a11y.visuallyHidden}>

@@ -1,5 +1,6 @@
 import type { LocalChange } from '../../../domain/mergeLocalChanges.ts';
-import type { OutboxRow, SaveCall } from '../../platform/outbox/outboxStore.ts';
+import type { SaveCall } from '../../platform/outbox/outboxCalls.ts';
+import type { OutboxRow } from '../../platform/outbox/outboxStore.ts';
 
 export interface PendingChange extends LocalChange {
   readonly seq: number;

@@ -1,30 +1,7 @@
-import type { ParamsOf } from '../../../contract/endpoint.ts';
-import type { Endpoints, RequestBody } from '../../../contract/endpoints/index.ts';
 import type { Answer } from '../../../domain/doses.ts';
 import type { RunOnDatabase } from '../database.ts';
-import type { ApiCall } from '../httpClient.ts';
 import type { AlarmEvent } from './alarmEvents.ts';
-import { upgradeRow } from './upgradeRow.ts';
-
-export interface SaveCall {
-  readonly endpoint: 'saveMedicine';
-  readonly params: ParamsOf<Endpoints['saveMedicine']>;
-  readonly body: RequestBody<'saveMedicine'> & { readonly saved_at: number };
-  readonly idempotencyKey: string;
-}
-
-interface DeleteCall {
-  readonly endpoint: 'deleteMedicine';
-  readonly params: ParamsOf<Endpoints['deleteMedicine']>;
-  readonly body?: RequestBody<'deleteMedicine'>;
-}
-
-/** Rows of earlier versions create and delete reminders. */
-interface ReminderCall {
-  readonly endpoint: 'createReminder' | 'deleteReminder' | 'setReminderStatus' | 'logActivity';
-}
-
-export type OutboxCall = ApiCall & (SaveCall | DeleteCall | ReminderCall);
+import { type OutboxCall, upgradeCalls } from './outboxCalls.ts';
 
 export interface OutboxRow {
   readonly seq: number;
@@ -147,7 +124,7 @@ export const makeOutboxStore = (run: RunOnDatabase) => {
       const rows = await run((db) => db.getAllFromIndex('outbox', 'personId', personId));
       return rows
         .flatMap((row) => (inMemory.has(row.seq) ? inMemory.get(row.seq) : row) ?? [])
-        .map(upgradeRow);
+        .map((row) => ({ ...row, calls: upgradeCalls(row) }));
     },
     put: (row: OutboxRow) => {
       const written = run(async (db) => {
