@@ -43,8 +43,14 @@ test.each<DayRule>([
   { kind: 'cycle', on: 1, off: 2, from: '2026-03-10' },
 ])('%j opens as it was saved, with its bounds, and keeps its pause', (rule) => {
   const paused = { paused_from: '2026-03-10T08:00', paused_until: null };
-  const held = { rule, first_day: '2026-03-01', last_day: '2026-04-01', ...paused };
+  const first_day = 'from' in rule ? null : '2026-03-01';
+  const held = { rule, first_day, last_day: '2026-04-01', ...paused };
   expect(toSchedule(toScheduleForm(held), held)).toEqual(held);
+});
+
+test('the start of a course does not delay an interval that begins on a day of its own', () => {
+  const chosen = { choice: 'interval', firstDay: '2026-12-10', from: '2026-12-02' } as const;
+  expect(toSchedule(form(chosen)).first_day).toBeNull();
 });
 
 describe('problems', () => {
