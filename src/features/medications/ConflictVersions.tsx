@@ -3,7 +3,8 @@ import { dateOf, type LocalMinute, localMinuteOf } from '../../../domain/zonedTi
 import { selectNow } from '../../api/clock.ts';
 import { useAppSelector } from '../../api/hooks.ts';
 import { formatTimes } from './formatDose.ts';
-import { formatDaysAndNext, formatPause } from './formatSchedule.ts';
+import { formatDaysAndNext } from './formatPlan.ts';
+import { formatPause } from './formatSchedule.ts';
 import { type Conflict, selectZone } from './selectors.ts';
 import { texts } from './strings.ts';
 

@@ -20,13 +20,14 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { announced } from '../announcements/events.ts';
 import { ConflictVersions } from './ConflictVersions.tsx';
 import { dropRows, saveMedicine, type SaveOutcome } from './medicineActions.ts';
-import { formatDaysAndNext, formatRule } from './formatSchedule.ts';
+import { formatDaysAndNext } from './formatPlan.ts';
+import { formatRule } from './formatSchedule.ts';
 import { MedicineFields, problemId } from './MedicineFields.tsx';
 import { formTexts, problemTexts, textsFor } from './formStrings.ts';
 import { medicationPaths, type MedicationSubject, editPath } from './medicationSubject.ts';
 import { type Conflict, selectConflicts, selectToday } from './selectors.ts';
 import { SchedulePreview } from './SchedulePreview.tsx';
-import { scheduleTexts } from './scheduleStrings.ts';
+import { scheduleFormTexts as scheduleTexts } from './scheduleFormStrings.ts';
 import { texts } from './strings.ts';
 
 interface MedicineEditorProps {

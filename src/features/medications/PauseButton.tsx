@@ -11,7 +11,7 @@ import { RadioGroup } from '../../ui/RadioGroup.tsx';
 import { announced } from '../announcements/events.ts';
 import { saveMedicine } from './medicineActions.ts';
 import type { MedicineView } from './medicineView.ts';
-import { scheduleTexts as texts } from './scheduleStrings.ts';
+import { scheduleFormTexts as texts } from './scheduleFormStrings.ts';
 import { selectZone } from './selectors.ts';
 import { texts as listTexts } from './strings.ts';
 

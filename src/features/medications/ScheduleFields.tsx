@@ -5,7 +5,8 @@ import { Disclosure } from '../../ui/Disclosure.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { RadioGroup } from '../../ui/RadioGroup.tsx';
 import { Stack } from '../../ui/Stack.tsx';
-import { scheduleTexts as texts, weekdayNames } from './scheduleStrings.ts';
+import { scheduleFormTexts as texts } from './scheduleFormStrings.ts';
+import { weekdayNames } from './scheduleStrings.ts';
 
 export const scheduleFieldIds = {
   weekdays: 'medicine-weekdays',

@@ -7,8 +7,10 @@ import { formatDate, formatDistantDate } from '../../platform/formatDate.ts';
 import a11y from '../../ui/a11y.module.css';
 import { classNames } from '../../ui/classNames.ts';
 import { formatSpokenTime } from './formatDose.ts';
-import { buildPreviewDays, formatPause, formatPlan } from './formatSchedule.ts';
-import { joinWords, scheduleTexts as texts } from './scheduleStrings.ts';
+import { buildPreviewDays, formatPlan } from './formatPlan.ts';
+import { formatPause } from './formatSchedule.ts';
+import { scheduleFormTexts as texts } from './scheduleFormStrings.ts';
+import { joinWords } from './scheduleStrings.ts';
 import styles from './SchedulePreview.module.css';
 import { selectZone } from './selectors.ts';
 

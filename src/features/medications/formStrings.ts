@@ -1,6 +1,6 @@
 import type { MedicineProblem } from '../../../domain/medicineForm.ts';
 import { fieldLimits } from '../../../contract/fieldLimits.ts';
-import { scheduleProblemTexts } from './scheduleStrings.ts';
+import { scheduleProblemTexts } from './scheduleFormStrings.ts';
 import { texts } from './strings.ts';
 
 export const problemTexts: Record<MedicineProblem['code'], string> = {

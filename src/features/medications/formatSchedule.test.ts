@@ -1,7 +1,8 @@
 import { expect, test } from '@jest/globals';
 import type { DayRule } from '../../../contract/endpoints/index.ts';
 import { everyDay } from '../../../domain/daySchedule.ts';
-import { formatDays, formatPause, formatPlan } from './formatSchedule.ts';
+import { formatPlan } from './formatPlan.ts';
+import { formatDays, formatPause } from './formatSchedule.ts';
 
 const today = '2026-11-26';
 

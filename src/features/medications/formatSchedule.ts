@@ -1,6 +1,5 @@
 import type { DayRule, DaySchedule } from '../../../contract/endpoints/index.ts';
-import { isEveryDay, isPlanned, nextPlannedDate } from '../../../domain/daySchedule.ts';
-import { addDays, dateOf, type LocalDate, type LocalMinute } from '../../../domain/zonedTime.ts';
+import { dateOf, type LocalDate, type LocalMinute } from '../../../domain/zonedTime.ts';
 import { formatDate, formatDistantDate } from '../../platform/formatDate.ts';
 import { joinWords, scheduleTexts, weekdayNames } from './scheduleStrings.ts';
 
@@ -19,7 +18,7 @@ export const formatRule = (rule: DayRule): string => {
   }
 };
 
-const boundsOf = ({ first_day, last_day }: DaySchedule, today: LocalDate): string[] => [
+export const formatBounds = ({ first_day, last_day }: DaySchedule, today: LocalDate): string[] => [
   ...(first_day !== null && today < first_day
     ? [scheduleTexts.from(formatDistantDate(first_day, today))]
     : []),
@@ -28,20 +27,7 @@ const boundsOf = ({ first_day, last_day }: DaySchedule, today: LocalDate): strin
 
 /** `Every Monday, until Saturday 5 December`. */
 export const formatDays = (schedule: DaySchedule, today: LocalDate): string =>
-  [formatRule(schedule.rule), ...boundsOf(schedule, today)].join(', ');
-
-/** With the next day, which shows the phase of an interval or a cycle. */
-export const formatDaysAndNext = (schedule: DaySchedule, today: LocalDate): string => {
-  const next = nextPlannedDate(schedule, today);
-  const days = formatDays(schedule, today);
-  return next === null || isEveryDay(schedule)
-    ? days
-    : scheduleTexts.withNext(days, formatDistantDate(next, today));
-};
-
-/** `Every Monday at 8:00 in the morning, until Saturday 5 December.` */
-export const formatPlan = (schedule: DaySchedule, times: string, today: LocalDate): string =>
-  `${[scheduleTexts.at(formatRule(schedule.rule), times), ...boundsOf(schedule, today)].join(', ')}.`;
+  [formatRule(schedule.rule), ...formatBounds(schedule, today)].join(', ');
 
 /** Null unless a pause is running or still to come. */
 export const formatPause = (
@@ -53,16 +39,3 @@ export const formatPause = (
     ? scheduleTexts.paused
     : scheduleTexts.pausedUntil(formatDistantDate(dateOf(paused_until), dateOf(now)));
 };
-
-export interface PreviewDay {
-  readonly date: LocalDate;
-  readonly isPlanned: boolean;
-}
-
-const previewDays = 14;
-
-export const buildPreviewDays = (schedule: DaySchedule, today: LocalDate): PreviewDay[] =>
-  Array.from({ length: previewDays }, (_, index) => {
-    const date = addDays(today, index);
-    return { date, isPlanned: isPlanned(schedule, `${date}T12:00`) };
-  });
