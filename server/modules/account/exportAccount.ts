@@ -10,7 +10,6 @@ import { makeConcurrencyLimit } from '../../concurrencyLimit.ts';
 import { rateLimits, consumeAttempt } from '../../rateLimit.ts';
 import { toActivity } from '../activities/repository.ts';
 import { userById } from '../auth/repository.ts';
-import { parseSchedule } from '../medicines/parseSchedule.ts';
 import { type ReminderRow, remindersOf } from '../reminders/repository.ts';
 import { frequencyOf } from '../reminders/view.ts';
 import {
@@ -146,13 +145,13 @@ const listsOf = async (db: Db, personId: string): Promise<Lists> => {
     pairings: onePage(() => pairingsOf(db, personId)),
     reminders: mapPages(
       onePage(() => reminders),
-      ({ id, medicine_name, medicine_key, dosage, frequency, schedule_time, made_at, ...row }) => ({
-        id,
-        medicine_name,
-        dosage,
-        schedule_time,
-        made_at,
-        schedule: parseSchedule(row.schedule),
+      ({ medicine_key, frequency, ...row }) => ({
+        id: row.id,
+        medicine_name: row.medicine_name,
+        dosage: row.dosage,
+        schedule_time: row.schedule_time,
+        made_at: row.made_at,
+        schedule: row.schedule,
         frequency: frequencyOf({ frequency }, timesOf(medicine_key).length),
       }),
     ),

@@ -6,11 +6,12 @@ import { dueInstant } from '../../../domain/zoneChange.ts';
 import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
 import { rateLimits, consumeAttempt } from '../../rateLimit.ts';
+import { zoneContextOf } from '../auth/repository.ts';
 import { bumpVersions } from '../changes/repository.ts';
 import { assertMissable, isUndoRequest } from '../doses/resolveDose.ts';
 import { type DoseRow, updateDose } from '../doses/repository.ts';
 import { answerDose, type MedicineSchedule } from '../doses/service.ts';
-import { zoneContextOf, scheduleForReminder } from '../reminders/schedule.ts';
+import { scheduleForReminder } from '../reminders/schedule.ts';
 import { type ActivityRow, insertActivity, activityOfDose, toActivity } from './repository.ts';
 
 type ActivityEntry = RequestBody<'logActivity'>;
@@ -108,7 +109,7 @@ const logEntry = async (
       : undefined;
     if (found) return logDose(context, actorId, entry, found, occurredAt);
     if (status === 'missed') {
-      const { zone, move } = await zoneContextOf(context, personId);
+      const { zone, move } = await zoneContextOf(context.db, personId);
       assertMissable({ dose, at: dueInstant(dose, zone, move) }, now);
     }
   }

@@ -1,6 +1,6 @@
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import * as v from 'valibot';
-import type { ZoneChange } from '../../../domain/zoneChange.ts';
+import type { ZoneChange, ZoneContext } from '../../../domain/zoneChange.ts';
 import { isZone, localMinuteOf } from '../../../domain/zonedTime.ts';
 import type { Db } from '../../db/open.ts';
 import { preparedQuery } from '../../db/preparedQuery.ts';
@@ -74,6 +74,11 @@ export const zoneChangeOf = ({
   zone_before: before,
 }: Pick<UserRow, 'zone_since' | 'zone_before'>): ZoneChange | undefined =>
   before !== null && isZone(before) ? { before, since } : undefined;
+
+export const zoneContextOf = async (db: Db, personId: string): Promise<ZoneContext> => {
+  const user = await userById(db, personId);
+  return { zone: user.time_zone, move: zoneChangeOf(user) };
+};
 
 /** Safe under concurrent calls. A zone with the same local time is no zone change. */
 export const setZone = async (

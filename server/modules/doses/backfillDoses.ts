@@ -1,7 +1,6 @@
 import { autoMissAfterMs, maxLookBackMs, minute } from '../../../domain/specConstants.ts';
 import { dosesBetween } from '../../../domain/doses.ts';
 import type { Context } from '../../context.ts';
-import { parseSchedule } from '../medicines/parseSchedule.ts';
 import type { ReminderRow } from '../reminders/repository.ts';
 import { zoneOf } from '../auth/repository.ts';
 import { insertDueDoses } from './doseClockRepository.ts';
@@ -19,8 +18,7 @@ export const backfillDoses = async (
 ): Promise<void> => {
   const now = clock.now();
   for (const { person_id, medicine_key, ...row } of reminders) {
-    const { schedule_time: time, made_at: madeAt } = row;
-    const schedule = parseSchedule(row.schedule);
+    const { schedule_time: time, made_at: madeAt, schedule } = row;
     const until = now - autoMissAfterMs + 1;
     if (madeAt >= until) continue;
     const zone = await zoneOf(db, person_id);

@@ -1,15 +1,24 @@
 import type { Selectable } from 'kysely';
+import type { DaySchedule } from '../../../contract/endpoints/index.ts';
 import type { Db } from '../../db/open.ts';
 import type { MedicinesTable } from '../../db/schema.ts';
+import { parseSchedule } from './parseSchedule.ts';
 
-export type MedicineRow = Selectable<MedicinesTable>;
+export interface MedicineRow extends Omit<Selectable<MedicinesTable>, 'schedule'> {
+  readonly schedule: DaySchedule;
+}
 
-const selectMedicine = (db: Db, where: Partial<MedicineRow>): Promise<MedicineRow | undefined> =>
-  db
+const selectMedicine = async (
+  db: Db,
+  where: Partial<Omit<MedicineRow, 'schedule'>>,
+): Promise<MedicineRow | undefined> => {
+  const row = await db
     .selectFrom('medicines')
     .selectAll()
     .where((eb) => eb.and(where))
     .executeTakeFirst();
+  return row && { ...row, schedule: parseSchedule(row.schedule) };
+};
 
 export const medicineById = (db: Db, id: string) => selectMedicine(db, { id });
 
@@ -19,7 +28,8 @@ export const medicineByKey = (
 ) => selectMedicine(db, { person_id, medicine_key });
 
 /** The caller has locked the medicines of the user. False if the id is another user's. */
-export const upsertMedicine = async (db: Db, row: MedicineRow): Promise<boolean> => {
+export const upsertMedicine = async (db: Db, medicine: MedicineRow): Promise<boolean> => {
+  const row = { ...medicine, schedule: JSON.stringify(medicine.schedule) };
   const saved = await db
     .insertInto('medicines')
     .values(row)

@@ -26,9 +26,7 @@ import {
   remindersOf,
   remindersOfMedicine,
 } from '../reminders/repository.ts';
-import { zoneContextOf } from '../reminders/schedule.ts';
 import { toRecords } from '../reminders/view.ts';
-import { parseSchedule } from './parseSchedule.ts';
 import {
   deleteMedicineRow,
   lockMedicines,
@@ -45,18 +43,12 @@ export const listMedicines = async (
   personId: string,
 ): Promise<MedicineRecord[]> => {
   const rows = await remindersOf(context.db, personId);
-  return toRecords(context, personId, await zoneContextOf(context, personId), rows);
+  return toRecords(context, personId, rows);
 };
 
 const toRecord = async (context: Context, medicine: MedicineRow): Promise<MedicineRecord> => {
-  const { person_id } = medicine;
   const rows = await remindersOfMedicine(context.db, medicine);
-  const [record] = await toRecords(
-    context,
-    person_id,
-    await zoneContextOf(context, person_id),
-    rows,
-  );
+  const [record] = await toRecords(context, medicine.person_id, rows);
   if (!record) throw new Error('A medicine has no reminders');
   return record;
 };
@@ -74,9 +66,7 @@ const revisionConflict = () =>
 
 const assertReplaces = (held: MedicineRow | undefined, { replaces }: SavedMedicine): void => {
   if (held === undefined && replaces !== null) throw medicineGone();
-  if (held !== undefined && held.revision !== replaces) {
-    throw revisionConflict();
-  }
+  if (held !== undefined && held.revision !== replaces) throw revisionConflict();
 };
 
 const assertNoNamesake = async ({ db }: Context, medicine: MedicineRow): Promise<void> => {
@@ -135,14 +125,13 @@ const replaceTimes = async (
   const { db } = context;
   const now = clampMadeAt(context, saved_at);
   const zone = await zoneOf(db, medicine.person_id);
-  const after = parseSchedule(medicine.schedule);
   const rows = times.map(({ reminder_id, time }): ReminderRow => {
     const schedule_time = toTime(time);
     const kept = before.find((row) => row.schedule_time === schedule_time);
     const made_at = kept
       ? madeAtAfterChange(
           { time: schedule_time, madeAt: kept.made_at },
-          { before: parseSchedule(kept.schedule), after, now, zone },
+          { before: kept.schedule, after: medicine.schedule, now, zone },
         )
       : now;
     const frequency = `${times.length}x`;
@@ -193,7 +182,7 @@ export const saveMedicine = async (
     medicine_name: body.name.trim(),
     medicine_key: medicineKey(body.name),
     dosage: dosage.trim(),
-    schedule: JSON.stringify(schedule),
+    schedule,
     revision,
   };
   await assertNoNamesake(context, medicine);

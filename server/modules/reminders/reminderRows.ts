@@ -5,7 +5,6 @@ import { medicineKey, toTime } from '../../../domain/medicines.ts';
 import type { Context } from '../../context.ts';
 import { HttpError } from '../../httpError.ts';
 import { reminderById, type ReminderRow, remindersOf, remindersOfMedicine } from './repository.ts';
-import { zoneContextOf } from './schedule.ts';
 import { toReminders } from './view.ts';
 
 /** A device without network may send a reminder this late. */
@@ -48,11 +47,9 @@ export const toReminder = async (
   context: Context,
   row: Pick<ReminderRow, 'id' | 'person_id' | 'medicine_key'>,
 ): Promise<Reminder> => {
-  const place = await zoneContextOf(context, row.person_id);
   const rows = await remindersOfMedicine(context.db, row);
-  const found = (await toReminders(context, row.person_id, place, rows)).find(
-    ({ id }) => id === row.id,
-  );
+  const shown = await toReminders(context, row.person_id, rows);
+  const found = shown.find(({ id }) => id === row.id);
   if (!found) throw new Error('A reminder is missing among those of its own medicine');
   return found;
 };

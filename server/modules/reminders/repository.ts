@@ -1,12 +1,15 @@
 import type { Selectable } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import type { RemindersTable } from '../../db/schema.ts';
+import { parseSchedule } from '../medicines/parseSchedule.ts';
 import type { MedicineRow } from '../medicines/repository.ts';
 
 export type ReminderRow = Selectable<RemindersTable> & Omit<MedicineRow, 'id'>;
 
-const selectReminders = (db: Db, where: Partial<Omit<ReminderRow, 'id'>>) =>
-  db
+type Condition = Partial<Record<'reminders.id' | 'person_id' | 'medicine_key', string>>;
+
+const selectReminders = async (db: Db, where: Condition): Promise<ReminderRow[]> => {
+  const rows = await db
     .selectFrom('reminders')
     .innerJoin('medicines', 'medicines.id', 'reminders.medicine_id')
     .select([
@@ -24,18 +27,21 @@ const selectReminders = (db: Db, where: Partial<Omit<ReminderRow, 'id'>>) =>
     ])
     .where((eb) => eb.and(where))
     .orderBy('schedule_time')
-    .orderBy('reminders.id');
+    .orderBy('reminders.id')
+    .execute();
+  return rows.map((row) => ({ ...row, schedule: parseSchedule(row.schedule) }));
+};
 
 export const remindersOf = (db: Db, person_id: string): Promise<ReminderRow[]> =>
-  selectReminders(db, { person_id }).execute();
+  selectReminders(db, { person_id });
 
 export const remindersOfMedicine = (
   db: Db,
   { person_id, medicine_key }: Pick<ReminderRow, 'person_id' | 'medicine_key'>,
-): Promise<ReminderRow[]> => selectReminders(db, { person_id, medicine_key }).execute();
+): Promise<ReminderRow[]> => selectReminders(db, { person_id, medicine_key });
 
-export const reminderById = (db: Db, id: string): Promise<ReminderRow | undefined> =>
-  selectReminders(db, {}).where('reminders.id', '=', id).executeTakeFirst();
+export const reminderById = async (db: Db, id: string): Promise<ReminderRow | undefined> =>
+  (await selectReminders(db, { 'reminders.id': id }))[0];
 
 /** False if the id or the time of the medicine is taken. */
 export const insertReminder = async (

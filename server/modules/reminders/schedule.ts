@@ -1,17 +1,11 @@
 import { timeOf } from '../../../domain/zonedTime.ts';
 import type { Context } from '../../context.ts';
-import { zoneChangeOf, userById } from '../auth/repository.ts';
-import type { ZoneContext } from '../../../domain/zoneChange.ts';
+import { zoneContextOf } from '../auth/repository.ts';
 import { dosesWithin } from '../doses/repository.ts';
 import type { MedicineSchedule } from '../doses/service.ts';
 import { aliasMedicineKeys } from './reminderAliasRepository.ts';
 import { reminderById, type ReminderRow, remindersOfMedicine } from './repository.ts';
 import { slotsOf } from './view.ts';
-
-export const zoneContextOf = async ({ db }: Context, personId: string): Promise<ZoneContext> => {
-  const user = await userById(db, personId);
-  return { zone: user.time_zone, move: zoneChangeOf(user) };
-};
 
 interface DoseReference {
   readonly personId: string;
@@ -52,6 +46,6 @@ export const scheduleForReminder = async (
   if (dose !== undefined && key !== row?.medicine_key) {
     slots.push({ time: timeOf(dose), madeAt: 0 });
   }
-  const place = await zoneContextOf(context, personId);
+  const place = await zoneContextOf(context.db, personId);
   return { medicine: { personId, key, slots, ...place }, name: rows[0]?.medicine_name ?? key };
 };

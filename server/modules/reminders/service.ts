@@ -1,5 +1,5 @@
-import type { Reminder, RequestBody } from '../../../contract/endpoints/index.ts';
-import { everyDay, nextPlannedDate } from '../../../domain/daySchedule.ts';
+import type { DaySchedule, Reminder, RequestBody } from '../../../contract/endpoints/index.ts';
+import { everyDay, isSameSchedule, nextPlannedDate } from '../../../domain/daySchedule.ts';
 import { defaultDosage } from '../../../domain/specConstants.ts';
 import { localDateOf } from '../../../domain/zonedTime.ts';
 import { audit } from '../../audit.ts';
@@ -17,7 +17,6 @@ import {
   type MedicineRow,
   upsertMedicine,
 } from '../medicines/repository.ts';
-import { parseSchedule } from '../medicines/parseSchedule.ts';
 import { insertReminderAliases } from './reminderAliasRepository.ts';
 import {
   deleteReminderRows,
@@ -35,12 +34,12 @@ import {
   type NewReminder,
   toReminder,
 } from './reminderRows.ts';
-import { zoneContextOf, scheduleForReminder } from './schedule.ts';
+import { scheduleForReminder } from './schedule.ts';
 import { toReminders } from './view.ts';
 
 export const listReminders = async (context: Context, personId: string): Promise<Reminder[]> => {
   const rows = await remindersOf(context.db, personId);
-  return toReminders(context, personId, await zoneContextOf(context, personId), rows);
+  return toReminders(context, personId, rows);
 };
 
 /** A medicine keeps its days, also when its last time was deleted; one that has ended starts again every day. */
@@ -48,11 +47,11 @@ const scheduleOfNewTime = async (
   { db, clock }: Context,
   { person_id }: NewReminder,
   held: MedicineRow | undefined,
-): Promise<string> => {
-  if (!held) return JSON.stringify(everyDay);
-  const schedule = { ...parseSchedule(held.schedule), paused_from: null, paused_until: null };
+): Promise<DaySchedule> => {
+  if (!held) return everyDay;
+  const unpaused = { ...held.schedule, paused_from: null, paused_until: null };
   const today = localDateOf(clock.now(), await zoneOf(db, person_id));
-  return nextPlannedDate(schedule, today) === null ? JSON.stringify(everyDay) : held.schedule;
+  return nextPlannedDate(unpaused, today) === null ? everyDay : held.schedule;
 };
 
 /** Idempotent. Runs inside a transaction. Throws `duplicate_reminder`, `invalid`. */
@@ -97,8 +96,8 @@ export const deleteReminder = async (
   await deleteReminderRows(db, [id]);
   const left = await remindersOfMedicine(db, row);
   const names = { person_id, medicine_name, medicine_key };
-  const isEveryDay = schedule === JSON.stringify(everyDay);
-  if (left.length === 0 && isEveryDay) await deleteMedicineRow(db, medicine_id);
+  if (left.length === 0 && isSameSchedule(schedule, everyDay))
+    await deleteMedicineRow(db, medicine_id);
   else await upsertMedicine(db, { id: medicine_id, ...names, dosage, schedule, revision: newId() });
   await insertReminderAliases(db, [{ ...names, id }], clock.now());
   await audit(context, actorId, 'reminder-deleted', id);

@@ -16,9 +16,9 @@ import {
   type LocalMinute,
 } from '../../../domain/zonedTime.ts';
 import type { Context } from '../../context.ts';
+import { zoneContextOf } from '../auth/repository.ts';
 import { asReopened } from '../doses/reopenDose.ts';
 import { type DoseRow, dosesWithin } from '../doses/repository.ts';
-import { parseSchedule } from '../medicines/parseSchedule.ts';
 import type { ReminderRow } from './repository.ts';
 
 /** SPEC's 1x, 2x and 3x count the times of the medicine; other values stay as sent. */
@@ -33,7 +33,7 @@ export const slotsOf = (
   rows.map((row) => ({
     time: row.schedule_time,
     madeAt: row.made_at,
-    schedule: parseSchedule(row.schedule),
+    schedule: row.schedule,
   }));
 
 const atCurrentOccurrence = (row: DoseRow, now: number, place: ZoneContext): DoseRow => {
@@ -64,10 +64,10 @@ const toDoseStatus = (dose: LocalMinute, row: DoseRow | undefined) => ({
 export const toRecords = async (
   { db, clock }: Context,
   personId: string,
-  place: ZoneContext,
   rows: readonly ReminderRow[],
 ): Promise<MedicineRecord[]> => {
   const now = clock.now();
+  const place = await zoneContextOf(db, personId);
   const { zone } = place;
   const today = localDateOf(now, zone);
   const medicines = groupBy(rows, (row) => row.medicine_key);
@@ -93,7 +93,7 @@ export const toRecords = async (
       revision,
       name: medicine_name,
       dosage,
-      schedule: parseSchedule(schedule),
+      schedule,
       times: times.map((row) => ({
         reminder_id: row.id,
         time: row.schedule_time,
@@ -112,10 +112,9 @@ const noDose = { dose: null, status: 'pending', occurred_at: null, undone_at: nu
 export const toReminders = async (
   context: Context,
   personId: string,
-  place: ZoneContext,
   rows: readonly ReminderRow[],
 ): Promise<Reminder[]> => {
-  const records = await toRecords(context, personId, place, rows);
+  const records = await toRecords(context, personId, rows);
   const byId = new Map(
     records.flatMap((medicine) =>
       medicine.times.map((time) => [time.reminder_id, { medicine, time }]),
