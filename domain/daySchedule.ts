@@ -1,4 +1,4 @@
-import type { DaySchedule } from '../contract/endpoints/index.ts';
+import type { DayRule, DaySchedule } from '../contract/endpoints/index.ts';
 import { autoMissAfterMs, day } from './specConstants.ts';
 import {
   addDays,
@@ -24,12 +24,13 @@ const maxDate: LocalDate = '9999-12-30';
 const daysBetween = (from: LocalDate, to: LocalDate): number =>
   (parseUtcMinute(`${to}T00:00`) - parseUtcMinute(`${from}T00:00`)) / day;
 
-/** 1 is Monday. */
-const weekdayOf = (date: LocalDate): number =>
-  new Date(parseUtcMinute(`${date}T00:00`)).getUTCDay() || 7;
+export type Weekday = (DayRule & { kind: 'weekdays' })['weekdays'][number];
+
+export const weekdayOf = (date: LocalDate): Weekday =>
+  (new Date(parseUtcMinute(`${date}T00:00`)).getUTCDay() || 7) as Weekday;
 
 /** From `date` to the next day of the rule; 0 if it is one itself. */
-const daysUntilNext = (rule: DaySchedule['rule'], date: LocalDate): number => {
+const daysUntilNext = (rule: DayRule, date: LocalDate): number => {
   if (rule.kind === 'daily') return 0;
   if (rule.kind === 'weekdays') {
     const weekday = weekdayOf(date);

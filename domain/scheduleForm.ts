@@ -1,18 +1,14 @@
 import type { DayRule, DaySchedule } from '../contract/endpoints/index.ts';
-import { everyDay } from './daySchedule.ts';
+import { everyDay, type Weekday } from './daySchedule.ts';
 
-export const dayChoices = ['daily', 'weekdays', 'interval', 'cycle'] as const;
-export type DayChoice = (typeof dayChoices)[number];
-export type IntervalUnit = 'days' | 'weeks';
-type Weekday = (DayRule & { kind: 'weekdays' })['weekdays'][number];
 export const allWeekdays: readonly Weekday[] = [1, 2, 3, 4, 5, 6, 7];
 
 /** As typed: numbers and dates may be empty or invalid. */
 export interface ScheduleForm {
-  readonly choice: DayChoice;
+  readonly choice: DayRule['kind'];
   readonly weekdays: readonly Weekday[];
   readonly every: string;
-  readonly unit: IntervalUnit;
+  readonly unit: 'days' | 'weeks';
   readonly on: string;
   readonly off: string;
   /** The first day of the interval or of the cycle. */
@@ -21,9 +17,8 @@ export interface ScheduleForm {
   readonly lastDay: string;
 }
 
-export type ScheduleField = 'weekdays' | 'every' | 'on' | 'off' | 'from' | 'lastDay';
 export type ScheduleProblem = {
-  readonly field: ScheduleField;
+  readonly field: 'weekdays' | 'every' | 'on' | 'off' | 'from' | 'lastDay';
   readonly code:
     | 'weekdaysMissing'
     | 'intervalInvalid'

@@ -18,14 +18,9 @@ export const formatDaysAndNext = (schedule: DaySchedule, today: LocalDate): stri
 export const formatPlan = (schedule: DaySchedule, times: string, today: LocalDate): string =>
   `${[scheduleFormTexts.at(formatRule(schedule.rule), times), ...formatBounds(schedule, today)].join(', ')}.`;
 
-export interface PreviewDay {
-  readonly date: LocalDate;
-  readonly isPlanned: boolean;
-}
-
 const previewDays = 14;
 
-export const buildPreviewDays = (schedule: DaySchedule, today: LocalDate): PreviewDay[] =>
+export const buildPreviewDays = (schedule: DaySchedule, today: LocalDate) =>
   Array.from({ length: previewDays }, (_, index) => {
     const date = addDays(today, index);
     return { date, isPlanned: isPlanned(schedule, `${date}T12:00`) };

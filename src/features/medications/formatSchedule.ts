@@ -1,6 +1,7 @@
 import type { DayRule, DaySchedule } from '../../../contract/endpoints/index.ts';
+import { weekdayOf } from '../../../domain/daySchedule.ts';
 import { dateOf, type LocalDate, type LocalMinute } from '../../../domain/zonedTime.ts';
-import { formatDate, formatDistantDate } from '../../platform/formatDate.ts';
+import { formatDistantDate } from '../../platform/formatDate.ts';
 import { joinWords, scheduleTexts, weekdayNames } from './scheduleStrings.ts';
 
 export const formatRule = (rule: DayRule): string => {
@@ -11,7 +12,7 @@ export const formatRule = (rule: DayRule): string => {
       return scheduleTexts.weekdays(joinWords(rule.weekdays.map((each) => weekdayNames[each])));
     case 'interval':
       return rule.every % 7 === 0
-        ? scheduleTexts.everyWeeks(rule.every / 7, formatDate(rule.from).split(' ')[0] ?? '')
+        ? scheduleTexts.everyWeeks(rule.every / 7, weekdayNames[weekdayOf(rule.from)])
         : scheduleTexts.everyDays(rule.every);
     case 'cycle':
       return scheduleTexts.cycle(rule.on, rule.off);

@@ -60,7 +60,6 @@ export interface MedicineView extends Medicine {
   /** Null for every day without end. */
   readonly daysText: string | null;
   readonly pauseText: string | null;
-  readonly isPaused: boolean;
   readonly nextDoseText: string | null;
   readonly open: readonly OpenDose[];
   readonly badge: DoseBadge;
@@ -90,16 +89,18 @@ export const buildMedicineView = (
   const open = openDoses(from, medicine, now);
   const { schedule } = medicine;
   const minute = localMinuteOf(now, zone);
-  const isPausedNow = isPaused(schedule, minute);
   return {
     ...medicine,
     daysText: isEveryDay(schedule) ? null : formatDays(schedule, dateOf(minute)),
     pauseText: formatPause(schedule, minute),
-    isPaused: isPausedNow,
     nextDoseText: formatNextDose(nextDose(medicine.slots, now, zone), now, zone),
     open,
     badge:
-      open.length > 0 ? dueBadge : isPausedNow ? pausedBadge : medicineBadge(now, medicine, from),
+      open.length > 0
+        ? dueBadge
+        : isPaused(schedule, minute)
+          ? pausedBadge
+          : medicineBadge(now, medicine, from),
     hasPendingChange: from.pendingKeys.has(medicine.key),
   };
 };

@@ -10,7 +10,7 @@ import { selectAnswers, selectSchedulePlace } from '../../doses/selectors.ts';
 import type { RootState } from '../../app/types.ts';
 import { doseBadge, type DoseBadge, pendingBadge } from './formatDose.ts';
 import { isCoveredByEarlierAnswer, type KnownAnswers } from './medicineView.ts';
-import { selectReadAt, selectZone } from './selectors.ts';
+import { selectReadAt, selectToday, selectZone } from './selectors.ts';
 import {
   type NearbyDoses,
   formatNext,
@@ -63,11 +63,7 @@ const findDosesAround = stableMemo(
 );
 
 const selectDosesAround = (state: RootState) =>
-  findDosesAround(
-    localDateOf(selectNow(state), selectZone(state)),
-    selectMedicines(state),
-    selectKnownAnswers(state),
-  );
+  findDosesAround(selectToday(state), selectMedicines(state), selectKnownAnswers(state));
 
 export const buildDay = (
   { doses, now, zone }: NearbyDoses<KnownDose>,
