@@ -266,4 +266,30 @@ describe('a medicine of some weekdays', () => {
     expect(await family.pushes()).toEqual([expect.stringMatching(/^0: dose 0 /)]);
     expect(await family.doses()).toEqual(['aspirin 2026-03-10T09:00 pending']);
   });
+
+  test.each([
+    ['before the clock saw it', 4, 4, 'missed'],
+    ['after that', 7, 7, 'missed'],
+    ['after that, by a save that arrives later', 7, 30, 'missed'],
+    ['after it was answered', 25, 25, 'taken'],
+    ['too late', 20, 20, 'pending'],
+  ])(
+    'a dose that is no longer planned counts again if its day was corrected %s',
+    async (_when, saved, arrived, status) => {
+      await family.changeMedicine({ times: [at('09:00')], saved_at: now - minute });
+      await family.runDoseClockAfter(0);
+      const [{ times }] = await family.medicines();
+      if (status === 'taken')
+        await family.call('PUT', `/api/reminders/${times[0]!.reminder_id}`, { status });
+      await family.changeMedicine(on(5));
+      await family.runDoseClockAfter(...[5, 20].filter((after) => after < arrived));
+      family.clock.set(now + arrived * minute);
+      const saved_at = now + saved * minute;
+      await family.changeMedicine({ schedule: everyDay, saved_at });
+      const made_at = status === 'pending' ? saved_at : now - minute;
+      expect((await family.medicines())[0]).toMatchObject({ times: [{ made_at }] });
+      await family.runDoseClockAfter(...[10, 20, 31].filter((after) => after > arrived));
+      expect(await family.doses()).toEqual([`aspirin 2026-03-10T09:00 ${status}`]);
+    },
+  );
 });
