@@ -213,6 +213,24 @@ describe('a change of a medicine', () => {
     });
   });
 
+  test('that follows one that was refused for its name replaces the version before that one', async () => {
+    const tab = await open();
+    phone.network.up = false;
+    await edit(tab, { name: 'Statin', dosage: '2 tablets' });
+    await edit(tab, { name: 'ASA' });
+    await edit(tab, { name: 'Statin' });
+    const taken = { code: 'duplicate_reminder', message: 'It is there already.' };
+    phone.answer('PUT /api/medicines/', () => json(409, taken));
+    phone.network.up = true;
+    await tab.store.dispatch(flushOutbox({ ignoreBackoff: true }));
+    const { revision: replaces } = opened;
+    expect(bodies().slice(-3)).toMatchObject([
+      { name: 'Statin', replaces },
+      { name: 'ASA', dosage: '2 tablets', replaces },
+      { name: 'Statin', replaces },
+    ]);
+  });
+
   test.each([
     ['a conflict', 409, conflict, [newest], 'conflict', 1],
     ['a conflict with a medicine that is gone by now', 409, conflict, [], 'refused', 0],
