@@ -198,4 +198,11 @@ describe('a time that a changed medicine keeps', () => {
     const change = { before, after, now: when, zone: 'Europe/Berlin' };
     expect(madeAtAfterChange({ time, madeAt }, change)).toBe(wanted);
   });
+
+  test('adds no minute of yesterday that a gap over midnight moves to today', () => {
+    const begin = at('2024-03-31T01:00Z');
+    const days = { before: onWeekdays(7), after: onWeekdays(6, 7) };
+    const change = { ...days, now: begin + 3 * minute, zone: 'America/Nuuk' };
+    expect(madeAtAfterChange({ time: '23:30', madeAt: 5 }, change)).toBe(begin + minute);
+  });
 });

@@ -1,5 +1,5 @@
 import type { DayRule, DaySchedule } from '../contract/endpoints/index.ts';
-import { autoMissAfterMs, day } from './specConstants.ts';
+import { autoMissAfterMs, day, minute } from './specConstants.ts';
 import {
   addDays,
   dateOf,
@@ -109,6 +109,6 @@ export const madeAtAfterChange = (
   const at = instantOf(yesterdays, zone);
   if (now < at + autoMissAfterMs && wasDose(yesterdays)) return Math.max(madeAt, at);
   return wasDose(`${today}T${time}`)
-    ? Math.max(madeAt, instantOf(`${today}T00:00`, zone))
+    ? Math.max(madeAt, instantOf(`${today}T00:00`, zone), at + minute)
     : Math.max(madeAt, now);
 };
