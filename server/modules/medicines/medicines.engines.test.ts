@@ -165,6 +165,10 @@ test('SPEC’s calls keep days and dosage, also when they delete and create ever
   await family.changeMedicine({ schedule: weekly });
   for (const { reminder_id } of all) await family.call('DELETE', `/api/reminders/${reminder_id}`);
   expect((await family.saveMedicine(newId(), {})).statusCode).toBe(200);
+  // A daily medicine is gone with its last time.
+  const [{ times: last }] = await family.medicines();
+  for (const { reminder_id } of last) await family.call('DELETE', `/api/reminders/${reminder_id}`);
+  expect(await family.rows('medicines')).toEqual([]);
 });
 
 test('a deleted medicine is gone with its times, and its doses stay', async () => {
