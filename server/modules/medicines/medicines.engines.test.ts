@@ -238,6 +238,22 @@ describe('a medicine of some weekdays', () => {
     expect((await family.medicines())[0]).toMatchObject({ current: null, times: [{ last_due }] });
   });
 
+  test('begins in SPEC’s rows with its next dose: apps that know no days ring from then on', async () => {
+    const begin = async (local: string) => {
+      family.clock.set(Date.parse(`2026-03-${local}:00+01:00`));
+      const rows = await family.read<Reminder[]>(`/api/reminders/${family.rosa.id}`, family.rosa);
+      return rows.map(({ made_at }) => made_at);
+    };
+    await family.changeMedicine({ ...on(3), times: [at('08:00', morning.id)] });
+    const wednesday = Date.parse('2026-03-11T07:00:00Z');
+    expect(await begin('10T10:00')).toEqual([wednesday]);
+    expect(await begin('11T08:19')).toEqual([wednesday]);
+    expect(await begin('11T08:20')).toEqual([wednesday + 7 * day]);
+    await family.changeMedicine({ schedule: { ...everyDay, paused_from: '2026-03-11T08:20' } });
+    const [paused] = await begin('12T08:00');
+    expect(paused).toBeGreaterThan(now + 300 * day);
+  });
+
   test('keeps the dose of today that is open, and has none before it was chosen', async () => {
     await family.changeMedicine({ times: [at('09:00')], saved_at: now - minute });
     await family.runDoseClockAfter(0, 1);
