@@ -14,6 +14,7 @@ import styles from './MedicineCard.module.css';
 import type { MedicineView } from './medicineView.ts';
 import { PauseButton } from './PauseButton.tsx';
 import { texts } from './strings.ts';
+import { TakeNowButton } from './TakeNowButton.tsx';
 import { editPath, type MedicationSubject } from './medicationSubject.ts';
 
 interface MedicineCardProps {
@@ -28,6 +29,7 @@ export const MedicineCard = memo(function MedicineCard({
   onRemove,
 }: MedicineCardProps) {
   const { badge, open } = medicine;
+  const { rule } = medicine.schedule;
   const nameId = `medicine-${medicine.reminderIds[0] ?? medicine.key}`;
   const [editId = ''] = medicine.reminderIds;
 
@@ -41,7 +43,10 @@ export const MedicineCard = memo(function MedicineCard({
           </h2>
           <p>{medicine.dosage}</p>
           {medicine.daysText !== null && <p className={styles.days}>{medicine.daysText}</p>}
-          <p>{formatTimes(medicine.times)}</p>
+          {medicine.times.length > 0 && <p>{formatTimes(medicine.times)}</p>}
+          {medicine.lastTakenText !== null && (
+            <p className={styles.days}>{medicine.lastTakenText}</p>
+          )}
           {medicine.pauseText !== null && <p className={styles.days}>{medicine.pauseText}</p>}
           {open.length === 0 && medicine.nextDoseText !== null && (
             <p className={styles.next}>{medicine.nextDoseText}</p>
@@ -57,6 +62,7 @@ export const MedicineCard = memo(function MedicineCard({
             />
           </div>
         ))}
+        {rule.kind === 'asNeeded' && <TakeNowButton medicine={medicine} rule={rule} />}
         <ButtonRow>
           <ButtonLink
             to={editPath(subject, editId)}

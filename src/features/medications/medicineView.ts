@@ -4,6 +4,7 @@ import { currentDose, type Dose, doseId, isOpen, nextDose } from '../../../domai
 import {
   answerFor,
   occurrenceAnswer,
+  takenInstants,
   type AnswersById,
 } from '../../../domain/mergeLocalChanges.ts';
 import { isEveryDay, isPaused, isPlanned } from '../../../domain/daySchedule.ts';
@@ -16,11 +17,13 @@ import {
   doseBadge,
   type DoseBadge,
   formatNextDose,
+  formatWhen,
   notTodayBadge,
   pausedBadge,
   pendingBadge,
 } from './formatDose.ts';
 import { formatDays, formatPause } from './formatSchedule.ts';
+import { asNeededTexts } from './asNeededStrings.ts';
 
 interface OpenDose extends DoseRef {
   readonly id: string;
@@ -60,6 +63,8 @@ export interface MedicineView extends Medicine {
   /** Null for every day without end. */
   readonly daysText: string | null;
   readonly pauseText: string | null;
+  /** Null unless taken as needed. */
+  readonly lastTakenText: string | null;
   readonly nextDoseText: string | null;
   readonly open: readonly OpenDose[];
   readonly badge: DoseBadge;
@@ -69,9 +74,24 @@ export interface MedicineView extends Medicine {
 const isPlannedOn = ({ times, schedule }: Medicine, date: LocalDate): boolean =>
   times.some((time) => isPlanned(schedule, `${date}T${time}`));
 
+const asNeededBadge: DoseBadge = { state: 'pending', words: asNeededTexts.title };
+
+const formatLastTaken = (
+  { answers, place }: KnownAnswers,
+  medicine: Medicine,
+  today: LocalDate,
+): string | null => {
+  if (medicine.schedule.rule.kind !== 'asNeeded') return null;
+  const taken = takenInstants(answers, medicine);
+  return taken.length === 0
+    ? asNeededTexts.notTakenYet
+    : asNeededTexts.lastTaken(formatWhen(localMinuteOf(Math.max(...taken), place.zone), today));
+};
+
 /** The badge of the current dose, unless a dose can be answered now. */
 const medicineBadge = (now: number, medicine: Medicine, from: MedicineViewInputs): DoseBadge => {
   const { answers, place, readAt } = from;
+  if (medicine.schedule.rule.kind === 'asNeeded') return asNeededBadge;
   const current = currentDose(medicine.slots, now, place.zone);
   if (!current)
     return isPlannedOn(medicine, localDateOf(now, place.zone)) ? pendingBadge : notTodayBadge;
@@ -93,6 +113,7 @@ export const buildMedicineView = (
     ...medicine,
     daysText: isEveryDay(schedule) ? null : formatDays(schedule, dateOf(minute)),
     pauseText: formatPause(schedule, minute),
+    lastTakenText: formatLastTaken(from, medicine, dateOf(minute)),
     nextDoseText: formatNextDose(nextDose(medicine.slots, now, zone), now, zone),
     open,
     badge:
