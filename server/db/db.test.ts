@@ -134,7 +134,7 @@ test.each(versionsBefore0015)(
     const reminder = (id: string, name: string, schedule_time: string, made_at: number) => {
       const names = { medicine_name: name, medicine_key: name.toLowerCase() };
       const rest = { dosage: `${id} mg`, frequency: '2x', schedule_time, made_at };
-      return { id, person_id: user.id, ...names, ...rest, note: '', stock: null };
+      return { id, person_id: user.id, ...names, ...rest };
     };
     await insert('reminders', [
       reminder('r1', 'Aspirin', '20:00', 3),
@@ -162,7 +162,7 @@ test.each(versionsBefore0015)(
     const medicine = (id: string, medicine_name: string) => {
       const names = { medicine_name, medicine_key: medicine_name.toLowerCase() };
       const rest = { dosage: `${id} mg`, schedule: everyDayStored, revision: id };
-      return { id, person_id: user.id, ...names, ...rest };
+      return { id, person_id: user.id, ...names, ...rest, note: '', stock: null };
     };
     expect(await db.selectFrom('medicines').selectAll().orderBy('id').execute()).toEqual([
       medicine('r2', 'Aspirin'),
