@@ -4,20 +4,25 @@ import { localDateOf } from './zonedTime.ts';
 
 export type AsNeededRule = DayRule & { kind: 'asNeeded' };
 
-interface Taking {
+interface Intake {
+  /** Instants of the doses taken so far. */
   readonly taken: readonly number[];
   readonly now: number;
   readonly zone: string;
 }
 
-/** What the plan says against taking it now; null for nothing. */
+export type Objection =
+  | { readonly kind: 'tooEarly'; readonly last: number; readonly hours: number }
+  | { readonly kind: 'tooOften'; readonly max: number };
+
+/** What the plan has against a dose now; null for nothing. */
 export const objectionTo = (
-  { min_gap_hours: hours, max_per_day: most }: AsNeededRule,
-  { taken, now, zone }: Taking,
-): { readonly kind: 'early'; readonly last: number } | { readonly kind: 'often' } | null => {
+  { min_gap_hours: hours, max_per_day: max }: AsNeededRule,
+  { taken, now, zone }: Intake,
+): Objection | null => {
   const last = Math.max(...taken);
-  if (hours !== null && now < last + hours * hour) return { kind: 'early', last };
+  if (hours !== null && now < last + hours * hour) return { kind: 'tooEarly', last, hours };
   const today = localDateOf(now, zone);
   const count = taken.filter((at) => localDateOf(at, zone) === today).length;
-  return most !== null && count >= most ? { kind: 'often' } : null;
+  return max !== null && count >= max ? { kind: 'tooOften', max } : null;
 };

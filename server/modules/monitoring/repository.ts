@@ -52,6 +52,8 @@ export const dosesSince = (db: Db, personId: string, date: string): Promise<Dose
     .select(['medicine_key', 'dose', 'status', 'occurred_at', 'as_needed'])
     .where('person_id', '=', personId)
     .where('dose', '>=', date)
+    // An undone dose that nothing planned is none.
+    .where((eb) => eb.or([eb('as_needed', '=', 0), eb('status', '!=', 'pending')]))
     .orderBy('dose')
     .orderBy('medicine_key')
     .execute();

@@ -74,8 +74,12 @@ export const createReminder = async (
   const medicine_id = held?.id ?? ((await medicineById(db, row.id)) ? newId() : row.id);
   const schedule = await scheduleOfNewTime(context, row, held);
   const dosage = row.dosage ?? held?.dosage ?? defaultDosage;
-  const untimed = before.filter((each) => !isTimed(each)).map(({ id }) => id);
-  await deleteReminderRows(db, untimed);
+  const untimed = before.filter((each) => !isTimed(each));
+  await deleteReminderRows(
+    db,
+    untimed.map(({ id }) => id),
+  );
+  await insertReminderAliases(db, untimed, context.clock.now());
   await upsertMedicine(db, {
     ...(held ?? newMedicine),
     id: medicine_id,

@@ -1,5 +1,6 @@
 export const asNeededTexts = {
   title: 'When needed',
+  today: (when: string) => `today ${when}`,
   lastTaken: (when: string) => `Last taken ${when}`,
   notTakenYet: 'Not taken yet',
   takeNow: 'Take now',

@@ -4,7 +4,6 @@ import { currentDose, type Dose, doseId, isOpen, nextDose } from '../../../domai
 import {
   answerFor,
   occurrenceAnswer,
-  takenInstants,
   type AnswersById,
 } from '../../../domain/mergeLocalChanges.ts';
 import { isEveryDay, isPaused, isPlanned } from '../../../domain/daySchedule.ts';
@@ -17,13 +16,11 @@ import {
   doseBadge,
   type DoseBadge,
   formatNextDose,
-  formatWhen,
   notTodayBadge,
   pausedBadge,
   pendingBadge,
 } from './formatDose.ts';
 import { formatDays, formatPause } from './formatSchedule.ts';
-import { asNeededTexts } from './asNeededStrings.ts';
 
 interface OpenDose extends DoseRef {
   readonly id: string;
@@ -63,8 +60,6 @@ export interface MedicineView extends Medicine {
   /** Null for every day without end. */
   readonly daysText: string | null;
   readonly pauseText: string | null;
-  /** Null unless taken as needed. */
-  readonly lastTakenText: string | null;
   readonly nextDoseText: string | null;
   readonly open: readonly OpenDose[];
   readonly badge: DoseBadge;
@@ -74,24 +69,9 @@ export interface MedicineView extends Medicine {
 const isPlannedOn = ({ times, schedule }: Medicine, date: LocalDate): boolean =>
   times.some((time) => isPlanned(schedule, `${date}T${time}`));
 
-const asNeededBadge: DoseBadge = { state: 'pending', words: asNeededTexts.title };
-
-const formatLastTaken = (
-  { answers, place }: KnownAnswers,
-  medicine: Medicine,
-  today: LocalDate,
-): string | null => {
-  if (medicine.schedule.rule.kind !== 'asNeeded') return null;
-  const taken = takenInstants(answers, medicine);
-  return taken.length === 0
-    ? asNeededTexts.notTakenYet
-    : asNeededTexts.lastTaken(formatWhen(localMinuteOf(Math.max(...taken), place.zone), today));
-};
-
 /** The badge of the current dose, unless a dose can be answered now. */
 const medicineBadge = (now: number, medicine: Medicine, from: MedicineViewInputs): DoseBadge => {
   const { answers, place, readAt } = from;
-  if (medicine.schedule.rule.kind === 'asNeeded') return asNeededBadge;
   const current = currentDose(medicine.slots, now, place.zone);
   if (!current)
     return isPlannedOn(medicine, localDateOf(now, place.zone)) ? pendingBadge : notTodayBadge;
@@ -113,7 +93,6 @@ export const buildMedicineView = (
     ...medicine,
     daysText: isEveryDay(schedule) ? null : formatDays(schedule, dateOf(minute)),
     pauseText: formatPause(schedule, minute),
-    lastTakenText: formatLastTaken(from, medicine, dateOf(minute)),
     nextDoseText: formatNextDose(nextDose(medicine.slots, now, zone), now, zone),
     open,
     badge:
