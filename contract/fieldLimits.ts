@@ -15,6 +15,8 @@ export const fieldLimits = {
   times: 24,
   /** Longest interval or cycle of days. */
   cycleDays: 366,
+  /** Between two doses taken as needed. */
+  gapHours: 168,
   page: 100_000,
   pageSize: 100,
   doseDays: 31,

@@ -4,7 +4,8 @@ import { checkProperty } from '../testkit/domain/scheduleArbitraries.ts';
 import type { RecordedDose } from '../contract/endpoints/index.ts';
 import * as adherence from './adherence.ts';
 
-const { adherenceByMedicine, countDue, datesIn, dayMarks, dosesByDay, dosesIn } = adherence;
+const { adherenceByMedicine, countAsNeeded, countDue, datesIn, dayMarks, dosesByDay, dosesIn } =
+  adherence;
 
 const today = '2026-03-10';
 const dose = (
@@ -39,6 +40,25 @@ describe('what became of the doses of some days', () => {
     ];
     expect(adherenceByMedicine(doses, { days: 7, today })).toMatchObject([{ taken: 1, missed: 0 }]);
     expect(adherenceByMedicine([dose('2026-03-10', 'pending')], { days: 7, today })).toEqual([]);
+  });
+
+  test('leaves out a dose taken as needed, which is counted by itself', () => {
+    const within = { days: 7, today };
+    const asNeeded = (one: RecordedDose): RecordedDose => ({ ...one, as_needed: true });
+    const doses = [
+      asNeeded(dose('2026-03-03', 'taken')),
+      asNeeded(dose('2026-03-08', 'taken', 'Zinc')),
+      asNeeded(dose('2026-03-09', 'taken')),
+      asNeeded(dose('2026-03-10', 'taken', 'ASPIRIN')),
+      asNeeded(dose('2026-03-10', 'pending')),
+      dose('2026-03-10', 'missed'),
+    ];
+    expect(adherenceByMedicine(doses, within)).toMatchObject([{ taken: 0, missed: 1 }]);
+    expect(dayMarks(doses, 'aspirin', { ...within, days: 2 })).toEqual(['none', 'missed']);
+    expect(countAsNeeded(doses, within)).toEqual([
+      { name: 'Aspirin', count: 2 },
+      { name: 'Zinc', count: 1 },
+    ]);
   });
 
   test('counts every dose that is over once, whatever the order', () => {

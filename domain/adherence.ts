@@ -54,14 +54,25 @@ export const dosesIn = (
   return doses.filter(({ dose }) => first <= dateOf(dose) && dateOf(dose) <= today);
 };
 
-/** Counts dose rows, so that Undo and late entries count once (DESIGN section 5). */
+/** How often each medicine was taken as needed. */
+export const countAsNeeded = (
+  doses: readonly RecordedDose[],
+  within: DayRange,
+): { readonly name: string; readonly count: number }[] => {
+  const taken = dosesIn(doses, within).filter((one) => one.as_needed && one.status === 'taken');
+  return [...groupBy(taken, ({ medicine_name }) => medicineKey(medicine_name)).values()]
+    .map((own) => ({ name: own[0].medicine_name, count: own.length }))
+    .toSorted((a, b) => a.name.localeCompare(b.name));
+};
+
+/** Planned doses only. Counts dose rows, so that Undo and late entries count once (DESIGN section 5). */
 export const adherenceByMedicine = (
   doses: readonly RecordedDose[],
   within: DayRange,
 ): Adherence[] => {
   const counted = new Map<string, Adherence>();
-  for (const { medicine_name: name, status } of dosesIn(doses, within)) {
-    if (status === 'pending') continue;
+  for (const { medicine_name: name, status, as_needed } of dosesIn(doses, within)) {
+    if (status === 'pending' || as_needed) continue;
     const key = medicineKey(name);
     const before = counted.get(key) ?? { key, name, taken: 0, skipped: 0, missed: 0 };
     counted.set(key, { ...before, name, [status]: before[status] + 1 });
@@ -85,7 +96,7 @@ export const dayMarks = (
   key: string,
   within: DayRange,
 ): DayMark[] => {
-  const own = doses.filter(({ medicine_name }) => medicineKey(medicine_name) === key);
+  const own = doses.filter((one) => !one.as_needed && medicineKey(one.medicine_name) === key);
   const byDate = groupBy(own, ({ dose }) => dateOf(dose));
   return datesIn(within).map((date) => dayMark((byDate.get(date) ?? []).map((one) => one.status)));
 };

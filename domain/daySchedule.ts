@@ -32,6 +32,7 @@ export const weekdayOf = (date: LocalDate): Weekday =>
 /** From `date` to the next day of the rule; 0 if it is one itself. */
 const daysUntilNext = (rule: DayRule, date: LocalDate): number => {
   if (rule.kind === 'daily') return 0;
+  if (rule.kind === 'asNeeded') return Infinity;
   if (rule.kind === 'weekdays') {
     const weekday = weekdayOf(date);
     return Math.min(...rule.weekdays.map((each) => (each - weekday + 7) % 7));

@@ -1,6 +1,7 @@
 import {
   emptyScheduleForm,
   type ScheduleForm,
+  type ScheduleLimits,
   type ScheduleProblem,
   validateSchedule,
 } from './scheduleForm.ts';
@@ -50,11 +51,9 @@ export type MedicineProblem =
       readonly index: number;
     };
 
-interface MedicineLimits {
+interface MedicineLimits extends ScheduleLimits {
   readonly medicineName: number;
   readonly dosage: number;
-  readonly times: number;
-  readonly cycleDays: number;
 }
 
 const timeProblems = (times: readonly string[], maxTimes: number): MedicineProblem[] => {
@@ -74,9 +73,12 @@ export const validateMedicine = (form: MedicineForm, limits: MedicineLimits): Me
   else if (name.length > limits.medicineName) problems.push({ field: 'name', code: 'nameTooLong' });
   if (dosage === '') problems.push({ field: 'dosage', code: 'dosageMissing' });
   else if (dosage.length > limits.dosage) problems.push({ field: 'dosage', code: 'dosageTooLong' });
+  if (form.days.choice === 'asNeeded') {
+    return [...problems, ...validateSchedule(form.days, limits)];
+  }
   if (form.frequency === null) problems.push({ field: 'frequency', code: 'frequencyMissing' });
   else problems.push(...timeProblems(form.times.map(toTime), limits.times));
-  problems.push(...validateSchedule(form.days, limits.cycleDays));
+  problems.push(...validateSchedule(form.days, limits));
   return problems;
 };
 

@@ -13,8 +13,9 @@ export interface Medicine {
   readonly name: string;
   readonly dosage: string;
   readonly schedule: DaySchedule;
-  /** `HH:MM`, sorted; parallel to `reminderIds`. */
+  /** `HH:MM`, sorted; empty if taken as needed. */
   readonly times: readonly string[];
+  /** In the order of the times; one alone without times. */
   readonly reminderIds: readonly string[];
   readonly slots: readonly ServerSlot[];
   readonly serverAnswers: Readonly<Record<LocalMinute, Answer>>;
@@ -58,6 +59,7 @@ const toAnswer = ({ status, occurred_at, undone_at }: ReportedDose): Answer => (
 const serverAnswersIn = (records: readonly MedicineRecord[]) =>
   Object.fromEntries(
     [
+      ...records.flatMap(({ last_taken = [] }) => last_taken),
       ...records.flatMap(({ said_today }) => said_today),
       ...records.flatMap(({ times }) => times.map(({ last_due }) => last_due)),
       ...records.map(({ current }) => current),
@@ -68,9 +70,12 @@ const fromNamesakes = (records: readonly [MedicineRecord, ...MedicineRecord[]]):
   const [{ id, revision, user_id: personId, name, dosage, schedule }] = records;
   const times = records
     .flatMap((record) =>
-      record.times.map((one) => ({ ...one, time: toTime(one.time), schedule: record.schedule })),
+      record.times.flatMap(({ time, ...one }) =>
+        time === null ? [] : { ...one, time: toTime(time), schedule: record.schedule },
+      ),
     )
     .toSorted((a, b) => a.time.localeCompare(b.time));
+  const untimed = records.flatMap((record) => record.times.filter(({ time }) => time === null));
   return {
     id,
     revision,
@@ -80,7 +85,7 @@ const fromNamesakes = (records: readonly [MedicineRecord, ...MedicineRecord[]]):
     dosage,
     schedule,
     times: times.map(({ time }) => time),
-    reminderIds: times.map(({ reminder_id }) => reminder_id),
+    reminderIds: [...times, ...untimed].map(({ reminder_id }) => reminder_id),
     slots: times.map((one) => ({
       time: one.time,
       madeAt: one.made_at,

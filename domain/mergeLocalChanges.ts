@@ -15,9 +15,10 @@ const keepDoses = (saved: MedicineRecord, known: MedicineRecord, zone: string): 
   ...saved,
   current: known.current,
   said_today: known.said_today,
+  ...(known.last_taken && { last_taken: known.last_taken }),
   times: saved.times.map((time) => {
     const kept = known.times.find(({ reminder_id }) => reminder_id === time.reminder_id);
-    if (!kept) return time;
+    if (!kept || time.time === null) return time;
     const change = { before: known.schedule, after: saved.schedule, now: time.made_at, zone };
     const made_at = madeAtAfterChange({ time: toTime(time.time), madeAt: kept.made_at }, change);
     return { ...time, made_at, last_due: kept.last_due };
@@ -61,21 +62,25 @@ export const occurrenceAnswer = (
 ): Answer =>
   answerForOccurrence(answerFor(answers, medicine, dose.dose) ?? unanswered, dose, place);
 
-export const lastTakenOn = (
-  answers: AnswersById,
-  medicine: Medicine,
-  { date, zone }: { readonly date: LocalDate; readonly zone: string },
-): number | null => {
+/** The instants at which known doses were taken. */
+export const takenInstants = (answers: AnswersById, medicine: Medicine): number[] => {
   const suffix = doseId(medicine.key, '');
   const kept = Object.keys(answers).filter((id) => id.endsWith(suffix));
   const doses = new Set([
     ...Object.keys(medicine.serverAnswers),
     ...kept.map((id) => id.slice(0, -suffix.length)),
   ]);
-  const taken = [...doses].flatMap((dose) => {
+  return [...doses].flatMap((dose) => {
     const answer = answerFor(answers, medicine, dose);
-    const at = answer?.status === 'taken' ? answer.occurredAt : null;
-    return at !== null && localDateOf(at, zone) === date ? at : [];
+    return (answer?.status === 'taken' ? answer.occurredAt : null) ?? [];
   });
+};
+
+export const lastTakenOn = (
+  answers: AnswersById,
+  medicine: Medicine,
+  { date, zone }: { readonly date: LocalDate; readonly zone: string },
+): number | null => {
+  const taken = takenInstants(answers, medicine).filter((at) => localDateOf(at, zone) === date);
   return taken.length > 0 ? Math.max(...taken) : null;
 };

@@ -31,6 +31,7 @@ test.each<[Partial<ScheduleForm>, DayRule]>([
     { choice: 'cycle', on: '21', off: '7', from: '2026-03-10' },
     { kind: 'cycle', on: 21, off: 7, from: '2026-03-10' },
   ],
+  [{ choice: 'asNeeded' }, { kind: 'asNeeded', min_gap_hours: null, max_per_day: null }],
 ])('%j is saved as %j', (change, rule) => {
   expect(toSchedule(form(change))).toEqual({ ...everyDay, rule });
 });
@@ -41,6 +42,8 @@ test.each<DayRule>([
   { kind: 'interval', every: 10, from: '2026-03-10' },
   { kind: 'interval', every: 14, from: '2026-03-10' },
   { kind: 'cycle', on: 1, off: 2, from: '2026-03-10' },
+  { kind: 'asNeeded', min_gap_hours: 4, max_per_day: null },
+  { kind: 'asNeeded', min_gap_hours: null, max_per_day: 6 },
 ])('%j opens as it was saved, with its bounds, and keeps its pause', (rule) => {
   const paused = { paused_from: '2026-03-10T08:00', paused_until: null };
   const first_day = 'from' in rule ? null : '2026-03-01';
@@ -69,10 +72,11 @@ describe('problems', () => {
     [{ ...cycle, lastDay: '2026-03-09' }, 'lastDay lastDayBeforeFirst'],
     [{ ...cycle, lastDay: '2026-03-10' }],
     [{ firstDay: '2026-03-10', lastDay: '2026-03-09' }, 'lastDay lastDayBeforeFirst'],
+    [{ choice: 'asNeeded', gap: '0', most: '25' }, 'gap gapInvalid', 'most mostInvalid'],
     // A first day that is not asked for any more does not count.
     [{ from: '2026-03-10', lastDay: '2026-03-09' }],
   ])('%j: %j', (change, ...problems) => {
-    const found = validateSchedule(form(change), 366);
+    const found = validateSchedule(form(change), { cycleDays: 366, gapHours: 168, times: 24 });
     expect(found.map(({ field, code }) => `${field} ${code}`)).toEqual(problems);
   });
 });

@@ -11,6 +11,9 @@ export interface ScheduleForm {
   readonly unit: 'days' | 'weeks';
   readonly on: string;
   readonly off: string;
+  /** Hours between two doses, and doses in a day, of a medicine taken as needed; may be empty. */
+  readonly gap: string;
+  readonly most: string;
   /** The first day of the interval or of the cycle. */
   readonly from: string;
   readonly firstDay: string;
@@ -18,12 +21,14 @@ export interface ScheduleForm {
 }
 
 export type ScheduleProblem = {
-  readonly field: 'weekdays' | 'every' | 'on' | 'off' | 'from' | 'lastDay';
+  readonly field: 'weekdays' | 'every' | 'on' | 'off' | 'gap' | 'most' | 'from' | 'lastDay';
   readonly code:
     | 'weekdaysMissing'
     | 'intervalInvalid'
     | 'dayCountInvalid'
     | 'fromMissing'
+    | 'gapInvalid'
+    | 'mostInvalid'
     | 'lastDayBeforeFirst';
 };
 
@@ -34,6 +39,8 @@ export const emptyScheduleForm: ScheduleForm = {
   unit: 'days',
   on: '',
   off: '',
+  gap: '',
+  most: '',
   from: '',
   firstDay: '',
   lastDay: '',
@@ -52,6 +59,10 @@ const ruleForm = (rule: DayRule): Partial<ScheduleForm> => {
     }
     case 'cycle':
       return { on: String(rule.on), off: String(rule.off), from: rule.from };
+    case 'asNeeded': {
+      const { min_gap_hours, max_per_day } = rule;
+      return { gap: String(min_gap_hours ?? ''), most: String(max_per_day ?? '') };
+    }
   }
 };
 
@@ -78,6 +89,10 @@ const toRule = (form: ScheduleForm): DayRule => {
   if (choice === 'cycle') {
     return { kind: choice, on: parseCount(form.on), off: parseCount(form.off), from };
   }
+  if (choice === 'asNeeded') {
+    const min_gap_hours = parseCount(form.gap) || null;
+    return { kind: choice, min_gap_hours, max_per_day: parseCount(form.most) || null };
+  }
   const every = parseCount(form.every) * (form.unit === 'weeks' ? 7 : 1);
   return every === 1 ? { kind: 'daily' } : { kind: choice, every, from };
 };
@@ -91,7 +106,16 @@ export const toSchedule = (form: ScheduleForm, held: DaySchedule = everyDay): Da
   paused_until: held.paused_until,
 });
 
-export const validateSchedule = (form: ScheduleForm, maxDays: number): ScheduleProblem[] => {
+export interface ScheduleLimits {
+  readonly cycleDays: number;
+  readonly gapHours: number;
+  readonly times: number;
+}
+
+export const validateSchedule = (
+  form: ScheduleForm,
+  { cycleDays: maxDays, gapHours, times }: ScheduleLimits,
+): ScheduleProblem[] => {
   const { choice, weekdays, from, lastDay } = form;
   const problems: ScheduleProblem[] = [];
   const isCount = (typed: string, max: number) => {
@@ -107,6 +131,13 @@ export const validateSchedule = (form: ScheduleForm, maxDays: number): ScheduleP
   }
   for (const field of choice === 'cycle' ? (['on', 'off'] as const) : []) {
     if (!isCount(form[field], maxDays)) problems.push({ field, code: 'dayCountInvalid' });
+  }
+  const isEmptyOrCount = (typed: string, max: number) => typed.trim() === '' || isCount(typed, max);
+  if (choice === 'asNeeded' && !isEmptyOrCount(form.gap, gapHours)) {
+    problems.push({ field: 'gap', code: 'gapInvalid' });
+  }
+  if (choice === 'asNeeded' && !isEmptyOrCount(form.most, times)) {
+    problems.push({ field: 'most', code: 'mostInvalid' });
   }
   if (hasOwnStart(form) && from === '') {
     problems.push({ field: 'from', code: 'fromMissing' });

@@ -9,6 +9,7 @@ import {
   localMinute,
   medicineName,
   message,
+  positiveInteger,
   scheduleTime,
 } from '../fields.ts';
 import { reportedDose } from './reminders.ts';
@@ -26,6 +27,11 @@ const dayRule = v.variant('kind', [
   }),
   v.object({ kind: v.literal('interval'), every: dayCount(2), from: localDate }),
   v.object({ kind: v.literal('cycle'), on: dayCount(1), off: dayCount(1), from: localDate }),
+  v.object({
+    kind: v.literal('asNeeded'),
+    min_gap_hours: v.nullable(positiveInteger(fieldLimits.gapHours)),
+    max_per_day: v.nullable(positiveInteger(fieldLimits.times)),
+  }),
 ]);
 export type DayRule = v.InferOutput<typeof dayRule>;
 
@@ -52,13 +58,16 @@ export const medicine = v.object({
   times: v.array(
     v.object({
       reminder_id: id,
-      time: scheduleTime,
+      /** Null for a medicine taken as needed. */
+      time: v.nullable(scheduleTime),
       made_at: epochMs,
       last_due: v.nullable(reportedDose),
     }),
   ),
   current: v.nullable(reportedDose),
   said_today: v.array(reportedDose),
+  /** Only of a medicine taken as needed. */
+  last_taken: v.optional(reportedDose),
 });
 export type MedicineRecord = v.InferOutput<typeof medicine>;
 
@@ -88,7 +97,7 @@ export const saveMedicine = endpoint({
     dosage,
     schedule: daySchedule,
     times: v.pipe(
-      v.array(v.object({ reminder_id: id, time: scheduleTime })),
+      v.array(v.object({ reminder_id: id, time: v.nullable(scheduleTime) })),
       v.minLength(1),
       v.maxLength(fieldLimits.times),
     ),

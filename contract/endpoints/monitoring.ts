@@ -24,6 +24,8 @@ const dose = v.object({
   dose: localMinute,
   status: doseStatus,
   occurred_at: v.nullable(epochMs),
+  /** Taken as needed: nothing planned it, so no share counts it. */
+  as_needed: v.optional(v.literal(true)),
 });
 export type RecordedDose = v.InferOutput<typeof dose>;
 

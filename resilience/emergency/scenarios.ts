@@ -44,7 +44,7 @@ export const scenarioFor = (seed: number): Scenario => {
     ...(isHeld ? [] : (['away'] as const)),
   ]);
   const { calls } = actions[action];
-  // The last call records an answer or completes an edit.
+  // The last call of an answer records it.
   const call = random() < 0.5 ? calls - 1 : below(calls);
   // At most one failure, because the app waits longer before each try.
   const failed = isHeld && network === 'faulty' ? below(call) : -1;

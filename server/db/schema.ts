@@ -8,6 +8,7 @@ export interface Database {
   sessions: SessionsTable;
   pairings: PairingsTable;
   medicines: MedicinesTable;
+  medicine_pictures: MedicinePicturesTable;
   reminders: RemindersTable;
   doses: DosesTable;
   activities: ActivitiesTable;
@@ -84,6 +85,15 @@ export interface MedicinesTable {
   schedule: string;
   /** Of the last change. */
   revision: string;
+  note: string;
+  /** A `Stock` in JSON. */
+  stock: string | null;
+}
+
+export interface MedicinePicturesTable {
+  name: string;
+  medicine_id: string;
+  picture: Uint8Array;
 }
 
 export interface RemindersTable {
@@ -91,7 +101,7 @@ export interface RemindersTable {
   medicine_id: string;
   /** As a client of SPEC's calls sent it. */
   frequency: string;
-  /** `HH:MM` in the person's zone. */
+  /** `HH:MM` in the person's zone; empty for a medicine taken as needed, which has one reminder. */
   schedule_time: string;
   made_at: number;
 }
@@ -112,6 +122,8 @@ export interface DosesTable {
   logged_status: DoseStatus | null;
   /** Answers up to this time are cancelled; null if none was. */
   undone_at: number | null;
+  /** 1 for a dose that no time of its medicine planned. */
+  as_needed: Generated<0 | 1>;
 }
 
 export interface ActivitiesTable {

@@ -17,6 +17,7 @@ export { InstallOffer } from '../screens/InstallOffer.tsx';
 export { GlobalNotices } from './GlobalNotices.tsx';
 export { ConfirmEmailNotice } from '../features/auth/ConfirmEmailNotice.tsx';
 export { BedsideClock } from '../features/bedside/BedsideClock.tsx';
+export { AsNeededMedicines } from '../features/medications/AsNeededMedicines.tsx';
 export { LateDialog } from '../features/medications/LateDialog.tsx';
 export { TestAlarm } from '../features/alarmReadiness/TestAlarm.tsx';
 

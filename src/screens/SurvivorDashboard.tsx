@@ -88,6 +88,7 @@ export function SurvivorDashboard({ user }: { user: SessionUser }) {
           </ReadinessCard>
           {deferredUi && <deferredUi.TestAlarm />}
         </TodayLine>
+        {deferredUi && <deferredUi.AsNeededMedicines />}
         <DashboardTiles
           exercise={{ name: tileTexts.exercise, to: paths.exerciseGuide }}
           speechTo={paths.speechPractice}

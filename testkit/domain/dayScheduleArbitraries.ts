@@ -49,6 +49,7 @@ const someRule = (from: string): fc.Arbitrary<DaySchedule['rule']> => {
   const isOf = <K extends string>(kind: K) => fc.constant(kind);
   return fc.oneof(
     fc.record({ kind: isOf('daily') }),
+    fc.constant({ kind: 'asNeeded' as const, min_gap_hours: 1, max_per_day: 1 }),
     { weight: 3, arbitrary: fc.record({ kind: isOf('weekdays'), weekdays }) },
     { weight: 3, arbitrary: fc.record({ kind: isOf('interval'), every: count(2), from: start }) },
     {

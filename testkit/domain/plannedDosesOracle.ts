@@ -22,6 +22,8 @@ const expand = (from: string, to: string, options: Partial<Options>): PlainDate[
 
 const datesOfRule = ({ rule }: DaySchedule, [from, to]: DateRange): PlainDate[] => {
   switch (rule.kind) {
+    case 'asNeeded':
+      return [];
     case 'daily':
       return expand(from, to, { freq: Frequency.DAILY });
     case 'weekdays': {

@@ -14,6 +14,7 @@ import { deviceZones } from './0012_device_zones.ts';
 import { indexesAndZones } from './0013_indexes_and_zones.ts';
 import { shownPushes } from './0014_shown_pushes.ts';
 import { medicines } from './0015_medicines.ts';
+import { medicineDetails } from './0016_medicine_details.ts';
 
 export type MigrationList = Readonly<Record<string, (types: ColumnTypes) => Migration>>;
 
@@ -33,4 +34,5 @@ export const migrations: MigrationList = {
   '0013_indexes_and_zones': indexesAndZones,
   '0014_shown_pushes': shownPushes,
   '0015_medicines': medicines,
+  '0016_medicine_details': medicineDetails,
 };

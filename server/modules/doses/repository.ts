@@ -1,4 +1,4 @@
-import type { Selectable, Updateable } from 'kysely';
+import type { Insertable, Selectable, Updateable } from 'kysely';
 import type { Answer } from '../../../domain/doses.ts';
 import type { LocalDate, LocalMinute } from '../../../domain/zonedTime.ts';
 import type { Db } from '../../db/open.ts';
@@ -9,7 +9,7 @@ export type DoseRow = Selectable<DosesTable>;
 /** Inserts or locks the row: the no-op update makes a second writer wait on both engines. */
 export const lockDose = (
   db: Db,
-  row: Pick<DosesTable, 'id' | 'person_id' | 'medicine_key' | 'dose'>,
+  row: Pick<Insertable<DosesTable>, 'id' | 'person_id' | 'medicine_key' | 'dose' | 'as_needed'>,
 ): Promise<DoseRow> =>
   db
     .insertInto('doses')
@@ -63,6 +63,29 @@ export const dosesWithin = async (
         .where('medicine_key', 'in', keys)
         .where('dose', '>=', from)
         .where('dose', '<=', to)
+        .execute();
+
+/** The last taken dose of each medicine. */
+export const lastTakenDoses = async (
+  db: Db,
+  personId: string,
+  keys: readonly string[],
+): Promise<DoseRow[]> =>
+  keys.length === 0
+    ? []
+    : db
+        .selectFrom('doses')
+        .selectAll()
+        .where('person_id', '=', personId)
+        .where('medicine_key', 'in', keys)
+        .where('dose', '=', (eb) =>
+          eb
+            .selectFrom('doses as own')
+            .select((own) => own.fn.max('own.dose').as('last'))
+            .whereRef('own.person_id', '=', 'doses.person_id')
+            .whereRef('own.medicine_key', '=', 'doses.medicine_key')
+            .where('own.status', '=', 'taken'),
+        )
         .execute();
 
 export const countDosesOn = async (db: Db, personId: string, date: LocalDate): Promise<number> => {

@@ -39,6 +39,7 @@ import {
 export interface MedicineSchedule extends Schedule {
   readonly personId: string;
   readonly key: string;
+  readonly isAsNeeded: boolean;
 }
 
 /** The clock finds unprocessed open doses itself, and must ignore a minute without a dose. */
@@ -102,6 +103,7 @@ export const answerDose = async (
     person_id: medicine.personId,
     medicine_key: medicine.key,
     dose,
+    as_needed: medicine.isAsNeeded ? 1 : 0,
   });
   await assertDoseLimit(context, locked);
   const secondAt = secondOccurrenceMeant(dose, answer, medicine);

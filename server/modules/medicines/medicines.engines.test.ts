@@ -313,3 +313,71 @@ describe('a medicine of some weekdays', () => {
     },
   );
 });
+
+describe('a medicine taken as needed', () => {
+  const rule = { kind: 'asNeeded', min_gap_hours: 4, max_per_day: null } as const;
+  const asNeeded = { schedule: { ...everyDay, rule } };
+  const put = (status: string, dose: string, occurred_at: number) =>
+    family.call('PUT', `/api/reminders/${ibuprofen}`, { status, dose, occurred_at });
+  const taken = () => put('taken', '2026-03-10T08:31', now - 29 * minute);
+  let ibuprofen: string;
+
+  beforeEach(async () => {
+    ibuprofen = newId();
+    const times = [{ reminder_id: ibuprofen, time: null }];
+    await family.changeMedicine({ ...asNeeded, times, name: 'Ibuprofen' });
+  });
+
+  test('is never due, pushed or missed, and is in no list of times', async () => {
+    const [record] = await family.medicines();
+    expect(record).toMatchObject({ current: null, times: [{ time: null, last_due: null }] });
+    expect(record).not.toHaveProperty('last_taken');
+    expect(await family.read(`/api/reminders/${family.rosa.id}`, family.rosa)).toEqual([]);
+    await family.runDoseClockAfter(...Array.from({ length: 48 }, (_, index) => index * 30));
+    expect([await family.doses(), await family.pushes()]).toEqual([[], []]);
+  });
+
+  test('is taken at any minute and undone, but cannot be missed', async () => {
+    expect((await taken()).statusCode).toBe(200);
+    await taken();
+    const last_taken = { dose: '2026-03-10T08:31', status: 'taken' };
+    expect(await family.medicines()).toMatchObject([{ last_taken, said_today: [last_taken] }]);
+    const listed = () => family.read(`/api/doses/${family.rosa.id}?days=7`, family.rosa);
+    expect(await listed()).toEqual([
+      {
+        ...last_taken,
+        medicine_name: 'Ibuprofen',
+        occurred_at: now - 29 * minute,
+        as_needed: true,
+      },
+    ]);
+    await put('pending', last_taken.dose, now);
+    expect((await family.medicines())[0]).not.toHaveProperty('last_taken');
+    expect(await listed()).toEqual([]);
+    expect((await put('missed', '2026-03-10T08:00', now)).statusCode).toBe(400);
+  });
+
+  test('has one reminder, without a time; only it may have none', async () => {
+    const none = { reminder_id: newId(), time: null };
+    const changes = [
+      { times: [at('08:00'), none] },
+      { times: [at('08:00')] },
+      { schedule: everyDay, times: [none] },
+    ];
+    for (const change of changes) {
+      expect(said(await family.changeMedicine(change))).toEqual(refused(400, 'invalid'));
+    }
+    expect((await family.medicines())[0]).toMatchObject(asNeeded);
+  });
+
+  test('is planned again by a time that is added', async () => {
+    await taken();
+    await family.addMedicine({ medicine_name: 'Ibuprofen', schedule_time: '07:00' });
+    const [record] = await family.medicines();
+    expect(record).toMatchObject({ schedule: everyDay, times: [{ time: '07:00' }] });
+    // Answers of its former reminder still apply.
+    const undone = { status: 'pending', dose: '2026-03-10T08:31', occurred_at: now };
+    await family.logDose(ibuprofen, undone);
+    expect(await family.doses()).toEqual([expect.stringContaining('08:31 pending')]);
+  });
+});

@@ -8,6 +8,8 @@ export interface MedicineRow extends Omit<Selectable<MedicinesTable>, 'schedule'
   readonly schedule: DaySchedule;
 }
 
+export const newMedicine = { note: '', stock: null } as const;
+
 const selectMedicine = async (
   db: Db,
   where: Partial<Omit<MedicineRow, 'schedule'>>,
@@ -39,6 +41,10 @@ export const upsertMedicine = async (db: Db, medicine: MedicineRow): Promise<boo
     .returning('id')
     .executeTakeFirst();
   return saved !== undefined;
+};
+
+export const setRevision = async (db: Db, id: string, revision: string): Promise<void> => {
+  await db.updateTable('medicines').set({ revision }).where('id', '=', id).execute();
 };
 
 export const deleteMedicineRow = async (db: Db, id: string): Promise<void> => {

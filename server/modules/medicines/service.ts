@@ -33,13 +33,14 @@ import {
   remindersOf,
   remindersOfMedicine,
 } from '../reminders/repository.ts';
-import { toRecords } from '../reminders/view.ts';
+import { isTimed, toRecords } from '../reminders/view.ts';
 import {
   deleteMedicineRow,
   lockMedicines,
   medicineById,
   medicineByKey,
   type MedicineRow,
+  newMedicine,
   upsertMedicine,
 } from './repository.ts';
 
@@ -88,9 +89,13 @@ const assertNoNamesake = async ({ db }: Context, medicine: MedicineRow): Promise
   await deleteMedicineRow(db, namesake.id);
 };
 
-const assertDistinctTimes = (times: readonly { readonly time: string }[]): void => {
-  if (new Set(times.map(({ time }) => toTime(time))).size === times.length) return;
-  throw new HttpError('invalid', 'Two times of this medicine are the same.', {
+/** A medicine taken as needed has one reminder without a time. */
+const assertTimes = ({ times, schedule }: SavedMedicine): void => {
+  const given = new Set(times.map(({ time }) => time && toTime(time)));
+  const isAsNeeded = schedule.rule.kind === 'asNeeded';
+  const fitsRule = isAsNeeded ? given.has(null) && times.length === 1 : !given.has(null);
+  if (fitsRule && given.size === times.length) return;
+  throw new HttpError('invalid', 'The times of this medicine do not fit together.', {
     details: ['times'],
   });
 };
@@ -153,7 +158,7 @@ const replaceTimes = async (
   const [held] = before;
   const doses = held ? await findDoses(context, held, now, zone) : [];
   const rows = times.map(({ reminder_id, time }): ReminderRow => {
-    const schedule_time = toTime(time);
+    const schedule_time = time === null ? '' : toTime(time);
     const kept = before.find((row) => row.schedule_time === schedule_time);
     const made_at = kept
       ? madeAtAfterChange(
@@ -201,9 +206,10 @@ export const saveMedicine = async (
   if (held && held.person_id !== person_id) throw medicineGone();
   if (held?.revision === revision) return toRecord(context, held);
   assertReplaces(held, body);
-  assertDistinctTimes(body.times);
+  assertTimes(body);
   assertSchedule(schedule);
   const medicine: MedicineRow = {
+    ...(held ?? newMedicine),
     id,
     person_id,
     medicine_name: body.name.trim(),
@@ -223,7 +229,7 @@ export const saveMedicine = async (
       to: medicine.medicine_key,
     });
   }
-  await backfillDoses(context, added);
+  await backfillDoses(context, added.filter(isTimed));
   await audit(context, actorId, 'medicine-saved', id);
   const shown = await toRecord(context, medicine);
   await bumpVersions(db, [person_id], ['reminders']);

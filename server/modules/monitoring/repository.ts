@@ -41,14 +41,19 @@ export const readReachability = async (db: Db, personId: string, now: number) =>
   return { devices, proved_at, unshown };
 };
 
-type DoseSince = Pick<Selectable<DosesTable>, 'medicine_key' | 'dose' | 'status' | 'occurred_at'>;
+type DoseSince = Pick<
+  Selectable<DosesTable>,
+  'medicine_key' | 'dose' | 'status' | 'occurred_at' | 'as_needed'
+>;
 
 export const dosesSince = (db: Db, personId: string, date: string): Promise<DoseSince[]> =>
   db
     .selectFrom('doses')
-    .select(['medicine_key', 'dose', 'status', 'occurred_at'])
+    .select(['medicine_key', 'dose', 'status', 'occurred_at', 'as_needed'])
     .where('person_id', '=', personId)
     .where('dose', '>=', date)
+    // An undone dose that nothing planned is none.
+    .where((eb) => eb.or([eb('as_needed', '=', 0), eb('status', '!=', 'pending')]))
     .orderBy('dose')
     .orderBy('medicine_key')
     .execute();

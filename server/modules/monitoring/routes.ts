@@ -20,9 +20,10 @@ export const monitoringRoutes = (context: Context): HandlersOf<'readMonitoring' 
     const first = addDays(localDateOf(clock.now(), time_zone), 1 - query.days);
     const names = await medicineNamesOf(db, userId);
     const rows = await dosesSince(db, userId, first);
-    return rows.map(({ medicine_key, ...row }) => ({
+    return rows.map(({ medicine_key, as_needed, ...row }) => ({
       medicine_name: names.get(medicine_key) ?? medicine_key,
       ...row,
+      ...(as_needed === 1 && { as_needed: true as const }),
     }));
   },
 });

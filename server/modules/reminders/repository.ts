@@ -4,7 +4,7 @@ import type { RemindersTable } from '../../db/schema.ts';
 import { parseSchedule } from '../medicines/parseSchedule.ts';
 import type { MedicineRow } from '../medicines/repository.ts';
 
-export type ReminderRow = Selectable<RemindersTable> & Omit<MedicineRow, 'id'>;
+export type ReminderRow = Selectable<RemindersTable> & Omit<MedicineRow, 'id' | 'note' | 'stock'>;
 
 type Condition = Partial<Record<'reminders.id' | 'person_id' | 'medicine_key', string>>;
 

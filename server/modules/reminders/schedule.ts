@@ -5,7 +5,7 @@ import { dosesWithin } from '../doses/repository.ts';
 import type { MedicineSchedule } from '../doses/service.ts';
 import { aliasMedicineKeys } from './reminderAliasRepository.ts';
 import { reminderById, type ReminderRow, remindersOfMedicine } from './repository.ts';
-import { slotsOf } from './view.ts';
+import { isTimed, slotsOf } from './view.ts';
 
 interface DoseReference {
   readonly personId: string;
@@ -42,10 +42,17 @@ export const scheduleForReminder = async (
   if (!row && !isFromPerson && !isKept) return undefined;
   const rows = await remindersOfMedicine(context.db, { person_id: personId, medicine_key: key });
   const slots = slotsOf(rows);
+  const isAsNeeded = row !== undefined && key === row.medicine_key && !isTimed(row);
   // The minute was a dose of this medicine, under its earlier name or time.
   if (dose !== undefined && key !== row?.medicine_key) {
     slots.push({ time: timeOf(dose), madeAt: 0 });
+  } else if (dose !== undefined && isAsNeeded) {
+    // Any minute can be answered, but its rule plans none, so none can be missed.
+    slots.push({ time: timeOf(dose), madeAt: 0, schedule: row.schedule });
   }
   const place = await zoneContextOf(context.db, personId);
-  return { medicine: { personId, key, slots, ...place }, name: rows[0]?.medicine_name ?? key };
+  return {
+    medicine: { personId, key, slots, isAsNeeded, ...place },
+    name: rows[0]?.medicine_name ?? key,
+  };
 };

@@ -15,6 +15,8 @@ import {
   medicineById,
   medicineByKey,
   type MedicineRow,
+  newMedicine,
+  setRevision,
   upsertMedicine,
 } from '../medicines/repository.ts';
 import { insertReminderAliases } from './reminderAliasRepository.ts';
@@ -35,14 +37,14 @@ import {
   toReminder,
 } from './reminderRows.ts';
 import { scheduleForReminder } from './schedule.ts';
-import { toReminders } from './view.ts';
+import { isTimed, toReminders } from './view.ts';
 
 export const listReminders = async (context: Context, personId: string): Promise<Reminder[]> => {
-  const rows = await remindersOf(context.db, personId);
+  const rows = (await remindersOf(context.db, personId)).filter(isTimed);
   return toReminders(context, personId, rows);
 };
 
-/** A medicine keeps its days, also when its last time was deleted; one that has ended starts again every day. */
+/** A medicine keeps its days, also when its last time was deleted; one that has ended or is taken as needed becomes daily. */
 const scheduleOfNewTime = async (
   { db, clock }: Context,
   { person_id }: NewReminder,
@@ -72,8 +74,22 @@ export const createReminder = async (
   const medicine_id = held?.id ?? ((await medicineById(db, row.id)) ? newId() : row.id);
   const schedule = await scheduleOfNewTime(context, row, held);
   const dosage = row.dosage ?? held?.dosage ?? defaultDosage;
-  const names = { person_id, medicine_name, medicine_key, dosage };
-  await upsertMedicine(db, { id: medicine_id, ...names, schedule, revision: newId() });
+  const untimed = before.filter((each) => !isTimed(each));
+  await deleteReminderRows(
+    db,
+    untimed.map(({ id }) => id),
+  );
+  await insertReminderAliases(db, untimed, context.clock.now());
+  await upsertMedicine(db, {
+    ...(held ?? newMedicine),
+    id: medicine_id,
+    person_id,
+    medicine_name,
+    medicine_key,
+    dosage,
+    schedule,
+    revision: newId(),
+  });
   await insertReminder(db, { ...row, medicine_id });
   await assertReminderLimits(context, row, before.length);
   await backfillDoses(context, [{ ...row, schedule }]);
@@ -92,14 +108,13 @@ export const deleteReminder = async (
   const { db, clock, newId } = context;
   await lockMedicines(db, person_id);
   const row = await findReminder(context, id);
-  const { medicine_id, medicine_name, medicine_key, dosage, schedule } = row;
+  const { medicine_id, medicine_name, medicine_key, schedule } = row;
   await deleteReminderRows(db, [id]);
   const left = await remindersOfMedicine(db, row);
-  const names = { person_id, medicine_name, medicine_key };
   if (left.length === 0 && isSameSchedule(schedule, everyDay))
     await deleteMedicineRow(db, medicine_id);
-  else await upsertMedicine(db, { id: medicine_id, ...names, dosage, schedule, revision: newId() });
-  await insertReminderAliases(db, [{ ...names, id }], clock.now());
+  else await setRevision(db, medicine_id, newId());
+  await insertReminderAliases(db, [{ person_id, medicine_name, medicine_key, id }], clock.now());
   await audit(context, actorId, 'reminder-deleted', id);
   await bumpVersions(db, [person_id], ['reminders']);
   return { message: `${medicine_name} deleted successfully` };

@@ -21,7 +21,7 @@ import {
 import type { Context } from '../../context.ts';
 import { zoneContextOf } from '../auth/repository.ts';
 import { asReopened } from '../doses/reopenDose.ts';
-import { type DoseRow, dosesWithin } from '../doses/repository.ts';
+import { type DoseRow, dosesWithin, lastTakenDoses } from '../doses/repository.ts';
 import type { ReminderRow } from './repository.ts';
 
 /** SPEC's 1x, 2x and 3x count the times of the medicine; other values stay as sent. */
@@ -30,10 +30,13 @@ export const frequencyOf = (
   times: number,
 ): string => (/^[123]x$/.test(frequency) ? `${times}x` : frequency);
 
+export const isTimed = ({ schedule_time }: Pick<ReminderRow, 'schedule_time'>): boolean =>
+  schedule_time !== '';
+
 export const slotsOf = (
   rows: readonly Pick<ReminderRow, 'schedule_time' | 'made_at' | 'schedule'>[],
 ): Slot[] =>
-  rows.map((row) => ({
+  rows.filter(isTimed).map((row) => ({
     time: row.schedule_time,
     madeAt: row.made_at,
     schedule: row.schedule,
@@ -85,9 +88,12 @@ export const toRecords = async (
     [...known.values()].filter((row) => localDateOf(lastAnsweredAt(row), zone) === today),
     (row) => row.medicine_key,
   );
+  const untimed = rows.filter((row) => !isTimed(row)).map((row) => row.medicine_key);
+  const lastTaken = await lastTakenDoses(db, personId, untimed);
   return [...medicines].map(([key, times]) => {
     const statusOf = (dose: Dose | null) =>
       dose && toDoseStatus(dose.dose, known.get(doseId(key, dose.dose)));
+    const taken = lastTaken.find(({ medicine_key }) => medicine_key === key);
     const [{ medicine_id: id, person_id: user_id, revision, medicine_name, dosage, schedule }] =
       times;
     return {
@@ -99,12 +105,13 @@ export const toRecords = async (
       schedule,
       times: times.map((row) => ({
         reminder_id: row.id,
-        time: row.schedule_time,
+        time: row.schedule_time || null,
         made_at: row.made_at,
         last_due: statusOf(last.get(row.id) ?? null),
       })),
       current: statusOf(answerableDose(slotsOf(times), now, zone)),
       said_today: (saidToday.get(key) ?? []).map((one) => toDoseStatus(one.dose, one)),
+      ...(taken && { last_taken: toDoseStatus(taken.dose, taken) }),
     };
   });
 };
@@ -141,7 +148,8 @@ export const toReminders = async (
       medicine_name: row.medicine_name,
       dosage: row.dosage,
       frequency: frequencyOf(row, times.length),
-      schedule_time: row.schedule_time,
+      // Only the answer of a medicine taken as needed returns it; no list contains it.
+      schedule_time: row.schedule_time || '00:00',
       ...(current ?? noDose),
       last_due: found.time.last_due,
       ...(said_today.length > 0 && { said_today }),

@@ -51,6 +51,7 @@ test('a table and sentences say for each medicine and for all what became of the
     ...[1, 2, 6, 7, 29].map((daysAgo) => aspirin('taken', daysAgo)),
     aspirin('skipped', 4),
     doseOf('Statin', 'taken', 1),
+    { ...doseOf('Ibuprofen', 'taken', 1), as_needed: true as const },
   ];
   answerDoses(...doses);
   const { user } = await open("Rosa's Doses");
@@ -59,6 +60,7 @@ test('a table and sentences say for each medicine and for all what became of the
   expect(await cellsOf(/^Statin/)).toEqual(['1', '0', '0', '1', '100%']);
   expect(await cellsOf(/^All medicines/)).toEqual(['4', '1', '0', '5', '80%']);
   await waitForText('All medicines: 4 of 5 doses taken, 1 skipped in the last 7 days.');
+  await waitForText('Ibuprofen: taken once when needed in the last 7 days.');
 
   const choices = ['7 days', '30 days'].map((name) => screen.getByRole('radio', { name }));
   expect(screen.getAllByRole('radio')).toEqual(choices);

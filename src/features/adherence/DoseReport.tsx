@@ -1,6 +1,7 @@
 import type { RecordedDose } from '../../../contract/endpoints/index.ts';
 import {
   adherenceByMedicine,
+  countAsNeeded,
   datesIn,
   dosesIn,
   countDue,
@@ -37,12 +38,13 @@ export function DoseReport({ doses, within }: DoseReportProps) {
   }));
   const total = sumCounts(medicines);
   const open = dosesIn(doses, within).filter(({ status }) => status === 'pending').length;
+  const asNeeded = countAsNeeded(doses, within);
   const [first = within.today] = datesIn(within);
   return (
     <>
       <div className={styles.inWords}>
         <p>{texts.fromTo(formatDate(first), formatDate(within.today))}</p>
-        {(countDue(total) > 0 || open === 0) && (
+        {(countDue(total) > 0 || (open === 0 && asNeeded.length === 0)) && (
           <p className={styles.all}>{formatOutcomes(texts.all, total, within.days)}</p>
         )}
         {medicines.length > 0 && (
@@ -52,6 +54,9 @@ export function DoseReport({ doses, within }: DoseReportProps) {
             ))}
           </ul>
         )}
+        {asNeeded.map(({ name, count }) => (
+          <p key={name}>{texts.inDays(texts.asNeeded(name, count), within.days)}</p>
+        ))}
         {open > 0 && <p>{texts.open(open)}</p>}
       </div>
       {medicines.length > 0 && (

@@ -19,6 +19,8 @@ export const texts = {
   skipped: (count: number) => `${count} skipped`,
   missed: (count: number) => `${count} missed`,
   inDays: (what: string, days: number) => `${what} in the last ${days} days.`,
+  asNeeded: (name: string, count: number) =>
+    `${name}: taken ${count === 1 ? 'once' : `${count} times`} when needed`,
   noDoses: 'No doses were due.',
   open: (count: number) =>
     count === 1

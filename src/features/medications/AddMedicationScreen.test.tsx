@@ -56,7 +56,8 @@ test('the form of a new medicine starts with a dosage; a frequency sets its time
   const { user } = await openNew();
   expect(name()).toHaveValue('');
   expect(dosage()).toHaveValue('1 tablet');
-  for (const radio of screen.getAllByRole('radio')) expect(radio).not.toBeChecked();
+  const frequencies = within(screen.getByRole('group', { name: 'Frequency' }));
+  for (const radio of frequencies.getAllByRole('radio')) expect(radio).not.toBeChecked();
   expect(times()).toEqual([]);
   expect(screen.getByRole('link', { name: 'CANCEL' })).toHaveAttribute('href', '/medication');
   await user.click(frequencyRadio('3x a day'));

@@ -14,6 +14,7 @@ import styles from './MedicineCard.module.css';
 import type { MedicineView } from './medicineView.ts';
 import { PauseButton } from './PauseButton.tsx';
 import { texts } from './strings.ts';
+import { TakeNow } from './TakeNow.tsx';
 import { editPath, type MedicationSubject } from './medicationSubject.ts';
 
 interface MedicineCardProps {
@@ -28,6 +29,8 @@ export const MedicineCard = memo(function MedicineCard({
   onRemove,
 }: MedicineCardProps) {
   const { badge, open } = medicine;
+  const { rule } = medicine.schedule;
+  const isAsNeeded = rule.kind === 'asNeeded';
   const nameId = `medicine-${medicine.reminderIds[0] ?? medicine.key}`;
   const [editId = ''] = medicine.reminderIds;
 
@@ -35,13 +38,13 @@ export const MedicineCard = memo(function MedicineCard({
     <TimelineItem status={badge.state}>
       <Card as="article" aria-labelledby={nameId} emphasis={open.length > 0}>
         <div className={styles.facts}>
-          <Badge status={badge.state}>{badge.words}</Badge>
+          {!isAsNeeded && <Badge status={badge.state}>{badge.words}</Badge>}
           <h2 id={nameId} className={styles.name}>
             {medicine.name}
           </h2>
           <p>{medicine.dosage}</p>
           {medicine.daysText !== null && <p className={styles.days}>{medicine.daysText}</p>}
-          <p>{formatTimes(medicine.times)}</p>
+          {medicine.times.length > 0 && <p>{formatTimes(medicine.times)}</p>}
           {medicine.pauseText !== null && <p className={styles.days}>{medicine.pauseText}</p>}
           {open.length === 0 && medicine.nextDoseText !== null && (
             <p className={styles.next}>{medicine.nextDoseText}</p>
@@ -57,6 +60,11 @@ export const MedicineCard = memo(function MedicineCard({
             />
           </div>
         ))}
+        {isAsNeeded && (
+          <div className={styles.open}>
+            <TakeNow medicine={medicine} rule={rule} />
+          </div>
+        )}
         <ButtonRow>
           <ButtonLink
             to={editPath(subject, editId)}
@@ -66,7 +74,7 @@ export const MedicineCard = memo(function MedicineCard({
           >
             {texts.edit}
           </ButtonLink>
-          <PauseButton medicine={medicine} describedBy={nameId} />
+          {!isAsNeeded && <PauseButton medicine={medicine} describedBy={nameId} />}
           <FocusHandoffButton
             size="large"
             icon={<Trash2 />}

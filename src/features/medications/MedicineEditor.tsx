@@ -1,6 +1,7 @@
 import { Save } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import type { DaySchedule } from '../../../contract/endpoints/index.ts';
 import { fieldLimits } from '../../../contract/fieldLimits.ts';
 import { type MedicineForm, findByName, validateMedicine } from '../../../domain/medicineForm.ts';
 import { isEveryDay, isSameSchedule } from '../../../domain/daySchedule.ts';
@@ -27,6 +28,10 @@ import { selectToday } from './selectors.ts';
 import { SchedulePreview } from './SchedulePreview.tsx';
 import { scheduleFormTexts as scheduleTexts } from './scheduleFormStrings.ts';
 import { texts } from './strings.ts';
+
+/** The preview shows days. */
+const isCalendar = (schedule: DaySchedule): boolean =>
+  !isEveryDay(schedule) && schedule.rule.kind !== 'asNeeded';
 
 interface MedicineEditorProps {
   subject: MedicationSubject;
@@ -63,7 +68,7 @@ export function MedicineEditor({ subject, title, initial, edited, labels }: Medi
   const { list } = medicationPaths(subject);
 
   const schedule =
-    validateSchedule(form.days, fieldLimits.cycleDays).length === 0
+    validateSchedule(form.days, fieldLimits).length === 0
       ? toSchedule(form.days, edited?.schedule)
       : null;
   const today = useAppSelector(selectToday);
@@ -131,7 +136,7 @@ export function MedicineEditor({ subject, title, initial, edited, labels }: Medi
           errorAt={errorAt}
           onChange={setForm}
         />
-        {schedule && times.length > 0 && !isEveryDay(schedule) && (
+        {schedule && times.length > 0 && isCalendar(schedule) && (
           <SchedulePreview schedule={schedule} times={times} />
         )}
         <SubmitButton icon={<Save />} busy={saving} busyText={formTexts.saving}>

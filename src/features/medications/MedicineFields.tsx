@@ -32,6 +32,7 @@ interface MedicineFieldsProps {
 export function MedicineFields({ form, days, errorAt, onChange }: MedicineFieldsProps) {
   const { frequency, times } = form;
   const isCustom = frequency === 'custom';
+  const isAsNeeded = form.days.choice === 'asNeeded';
 
   const setTime = (index: number, time: string) =>
     onChange({ ...form, times: times.with(index, time) });
@@ -57,18 +58,20 @@ export function MedicineFields({ form, days, errorAt, onChange }: MedicineFields
         error={errorAt(fieldIds.dosage)}
         onChange={({ target }) => onChange({ ...form, dosage: target.value })}
       />
-      <RadioGroup
-        id={fieldIds.frequency}
-        legend={formTexts.frequency}
-        name="frequency"
-        options={formTexts.frequencies}
-        value={frequency}
-        error={errorAt(fieldIds.frequency)}
-        onChange={(choice) =>
-          onChange({ ...form, frequency: choice, times: timesFor(choice, times) })
-        }
-      />
-      {frequency !== null && (
+      {!isAsNeeded && (
+        <RadioGroup
+          id={fieldIds.frequency}
+          legend={formTexts.frequency}
+          name="frequency"
+          options={formTexts.frequencies}
+          value={frequency}
+          error={errorAt(fieldIds.frequency)}
+          onChange={(choice) =>
+            onChange({ ...form, frequency: choice, times: timesFor(choice, times) })
+          }
+        />
+      )}
+      {!isAsNeeded && frequency !== null && (
         <fieldset id={fieldIds.times} className={styles.times}>
           <legend className={styles.legend}>{formTexts.setTimes}</legend>
           {times.map((time, index) => {
@@ -101,13 +104,11 @@ export function MedicineFields({ form, days, errorAt, onChange }: MedicineFields
           )}
         </fieldset>
       )}
-      {frequency !== null && (
-        <ScheduleFields
-          form={form.days}
-          errorAt={errorAt}
-          onChange={(changed) => onChange({ ...form, days: changed })}
-        />
-      )}
+      <ScheduleFields
+        form={form.days}
+        errorAt={errorAt}
+        onChange={(changed) => onChange({ ...form, days: changed })}
+      />
     </>
   );
 }

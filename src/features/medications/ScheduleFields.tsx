@@ -14,6 +14,8 @@ export const scheduleFieldIds = {
   on: 'medicine-days-on',
   off: 'medicine-days-off',
   from: 'medicine-first-day',
+  gap: 'medicine-gap',
+  most: 'medicine-most',
   lastDay: 'medicine-last-day',
 } as const;
 
@@ -34,7 +36,9 @@ export function ScheduleFields({ form, errorAt, onChange }: ScheduleFieldsProps)
     label,
     error: errorAt(scheduleFieldIds[name]),
   });
-  const typed = (name: 'every' | 'on' | 'off' | 'from' | 'firstDay' | 'lastDay') => ({
+  const typed = (
+    name: 'every' | 'on' | 'off' | 'from' | 'gap' | 'most' | 'firstDay' | 'lastDay',
+  ) => ({
     value: form[name],
     autoComplete: 'off',
     onChange: ({ target }: { readonly target: HTMLInputElement }) =>
@@ -71,6 +75,22 @@ export function ScheduleFields({ form, errorAt, onChange }: ScheduleFieldsProps)
               value={form.unit}
               onChange={(unit) => onChange({ ...form, unit })}
               short
+            />
+          </>
+        )}
+        {choice === 'asNeeded' && (
+          <>
+            <Field
+              {...field('gap', texts.gap)}
+              hint={texts.optional}
+              inputMode="numeric"
+              {...typed('gap')}
+            />
+            <Field
+              {...field('most', texts.most)}
+              hint={texts.optional}
+              inputMode="numeric"
+              {...typed('most')}
             />
           </>
         )}

@@ -14,6 +14,12 @@ export const formatRule = (rule: DayRule): string => {
       return rule.every % 7 === 0
         ? scheduleTexts.everyWeeks(rule.every / 7, weekdayNames[weekdayOf(rule.from)])
         : scheduleTexts.everyDays(rule.every);
+    case 'asNeeded':
+      return [
+        scheduleTexts.asNeeded,
+        ...(rule.min_gap_hours === null ? [] : [scheduleTexts.hoursApart(rule.min_gap_hours)]),
+        ...(rule.max_per_day === null ? [] : [scheduleTexts.mostPerDay(rule.max_per_day)]),
+      ].join(', ');
     case 'cycle':
       return scheduleTexts.cycle(rule.on, rule.off);
   }

@@ -66,10 +66,17 @@ export const storeMedicine =
     const key = medicineKey(name);
     const group = replaced?.key ?? key;
     const revision = newId();
-    const reminders = times.map((time) => ({
-      reminder_id: (replaced && reminderIdAt(replaced, time)) ?? newId(),
-      time,
-    }));
+    const reminderId = (time: string) => (replaced && reminderIdAt(replaced, time)) ?? newId();
+    const reminders =
+      schedule.rule.kind === 'asNeeded'
+        ? [
+            {
+              reminder_id:
+                (replaced?.times.length === 0 ? replaced.reminderIds[0] : null) ?? newId(),
+              time: null,
+            },
+          ]
+        : times.toSorted().map((time) => ({ reminder_id: reminderId(time), time }));
     return dispatch(
       enqueueChange({
         refused,
@@ -89,7 +96,7 @@ export const storeMedicine =
               name: name.trim(),
               dosage: dosage.trim(),
               schedule,
-              times: reminders.toSorted((a, b) => a.time.localeCompare(b.time)),
+              times: reminders,
               saved_at: clock.now(),
             },
           },

@@ -82,3 +82,53 @@ test('a medicine is paused until a day or until it is resumed, and its card says
   expect(await card()).toHaveTextContent('Paused until it is resumed');
   await waitFor(async () => expect(await schedules()).toMatchObject([{ paused_until: null }]));
 });
+
+test('a medicine taken as needed has no times; a dose before its time is asked about, and one can be undone', async () => {
+  const { user } = await own.openNew();
+  await user.type(screen.getByLabelText('Medication Name'), 'Aspirin');
+  await user.click(screen.getByText('Other days'));
+  const frequency = screen.getByRole('group', { name: 'Frequency' });
+  await tap(user, 'Only when needed', 'radio');
+  expect(frequency).not.toBeInTheDocument();
+  await user.type(screen.getByLabelText('Hours between two doses, at least'), '4');
+  await user.type(screen.getByLabelText('Doses a day, at most'), '0');
+  await tap(user, 'SAVE');
+  expect(await findProblems()).toEqual(['❌ Please enter a number from 1 to 24, or nothing']);
+  await user.clear(screen.getByLabelText('Doses a day, at most'));
+  await tap(user, 'SAVE');
+  expect(await card()).toHaveTextContent('When needed, at least 4 hours apartNot taken yet');
+  expect(screen.queryByRole('button', { name: 'Pause' })).toBeNull();
+
+  await tap(user, 'Take now: Aspirin');
+  await waitFor(async () => expect(await card()).toHaveTextContent(/Last taken today at \d/));
+  await tap(user, 'Take now: Aspirin');
+  const question = screen.getByRole('alertdialog', { name: 'Take Aspirin now?' });
+  expect(question).toHaveTextContent(
+    /You took it today at .* at least 4 hours between two doses\./,
+  );
+  await tap(user, 'No, I wait');
+  await tap(user, 'Undo: Aspirin');
+  await waitFor(async () => expect(await card()).toHaveTextContent('Not taken yet'));
+});
+
+test('the dashboard offers medicines taken as needed; the most of a day is a question', async () => {
+  const { account } = own;
+  const rule = { kind: 'asNeeded', min_gap_hours: null, max_per_day: 1 } as const;
+  await callAs(account, 'PUT', `/api/medicines/${crypto.randomUUID()}`, {
+    user_id: account.user.id,
+    revision: crypto.randomUUID(),
+    replaces: null,
+    name: 'Aspirin',
+    dosage: '50mg',
+    schedule: { ...everyDay, rule },
+    times: [{ reminder_id: crypto.randomUUID(), time: null }],
+  });
+  const { user } = await own.at('/survivordashboard');
+  const section = within(await screen.findByRole('region', { name: 'When needed' }));
+  await tap(user, 'Take now: Aspirin');
+  expect(await section.findByText(/^Last taken today at/)).toBeVisible();
+  await tap(user, 'Take now: Aspirin');
+  expect(screen.getByRole('alertdialog')).toHaveTextContent('at most 1 a day');
+  await tap(user, 'Yes, I take it now');
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+});

@@ -22,6 +22,10 @@ export const scheduleTexts = {
     count === 1 ? `Every ${weekday}` : `Every ${count} weeks on ${weekday}`,
   cycle: (on: number, off: number) =>
     `${on === 1 ? '1 day' : `${on} days`} with it, then ${off === 1 ? '1 day' : `${off} days`} without it`,
+  asNeeded: 'When needed',
+  hoursApart: (hours: number) =>
+    hours === 1 ? 'at least 1 hour apart' : `at least ${hours} hours apart`,
+  mostPerDay: (count: number) => `at most ${count} a day`,
   from: (date: string) => `from ${date}`,
   until: (date: string) => `until ${date}`,
   paused: 'Paused until it is resumed',

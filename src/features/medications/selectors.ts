@@ -71,7 +71,7 @@ export const selectConflicts = createSelector(
       );
       const last = rows.at(-1)?.calls[0];
       if (last?.endpoint !== 'saveMedicine' || !rows.some(isConflict)) return [];
-      const times = last.body.times.map(({ time }) => time);
+      const times = last.body.times.flatMap(({ time }) => time ?? []);
       return [{ newest: toMedicine(record), mine: { ...last.body, times }, rows }];
     }),
 );

@@ -1,0 +1,28 @@
+import type { DayRule } from '../contract/endpoints/index.ts';
+import { hour } from './specConstants.ts';
+import { localDateOf } from './zonedTime.ts';
+
+export type AsNeededRule = DayRule & { kind: 'asNeeded' };
+
+interface Intake {
+  /** Instants of the doses taken so far. */
+  readonly taken: readonly number[];
+  readonly now: number;
+  readonly zone: string;
+}
+
+export type Objection =
+  | { readonly kind: 'tooEarly'; readonly last: number; readonly hours: number }
+  | { readonly kind: 'tooOften'; readonly max: number };
+
+/** What the plan has against a dose now; null for nothing. */
+export const objectionTo = (
+  { min_gap_hours: hours, max_per_day: max }: AsNeededRule,
+  { taken, now, zone }: Intake,
+): Objection | null => {
+  const last = Math.max(...taken);
+  if (hours !== null && now < last + hours * hour) return { kind: 'tooEarly', last, hours };
+  const today = localDateOf(now, zone);
+  const count = taken.filter((at) => localDateOf(at, zone) === today).length;
+  return max !== null && count >= max ? { kind: 'tooOften', max } : null;
+};

@@ -1,0 +1,31 @@
+import { useAppSelector } from '../../api/hooks.ts';
+import { selectMedicines } from '../../api/medicineSelectors.ts';
+import { Card } from '../../ui/Card.tsx';
+import { Stack } from '../../ui/Stack.tsx';
+import { asNeededTexts as texts } from './asNeededStrings.ts';
+import { TakeNow } from './TakeNow.tsx';
+
+export function AsNeededMedicines() {
+  const medicines = useAppSelector(selectMedicines);
+  const cards = medicines.flatMap((medicine) => {
+    const { key, name, dosage, schedule } = medicine;
+    if (schedule.rule.kind !== 'asNeeded') return [];
+    return (
+      <Card key={key} as="article" aria-label={name}>
+        <p>
+          <strong>{name}</strong> {dosage}
+        </p>
+        <TakeNow medicine={medicine} rule={schedule.rule} />
+      </Card>
+    );
+  });
+  if (cards.length === 0) return null;
+  return (
+    <section aria-labelledby="as-needed">
+      <Stack>
+        <h2 id="as-needed">{texts.title}</h2>
+        {cards}
+      </Stack>
+    </section>
+  );
+}
