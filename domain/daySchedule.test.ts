@@ -151,7 +151,15 @@ describe('a time that a changed medicine keeps', () => {
   const resumed = pausedFrom('2026-03-01T12:00', '2026-03-10T11:00');
   const justAfterMidnight = today + 5 * minute;
   test.each([
-    ['keeps its instant with the same schedule', { ...everyDay }, everyDay, '08:00', 5, now, 5],
+    [
+      'keeps its instant with the same schedule, in any order of fields',
+      everyDays(2, '2026-03-09'),
+      { ...everyDay, rule: { from: '2026-03-09', every: 2, kind: 'interval' } },
+      '08:00',
+      5,
+      now,
+      5,
+    ],
     ['begins today if today is an old day', tuesdays, everyDay, '08:00', 5, now, today],
     ['begins today with other weekdays', tuesdays, wednesdays, '08:00', 5, now, today],
     ['keeps an instant of today', tuesdays, everyDay, '08:00', today + 5, now, today + 5],
@@ -197,5 +205,12 @@ describe('a time that a changed medicine keeps', () => {
   ] as const)('%s', (_what, before, after, time, madeAt, when, wanted) => {
     const change = { before, after, now: when, zone: 'Europe/Berlin' };
     expect(madeAtAfterChange({ time, madeAt }, change)).toBe(wanted);
+  });
+
+  test('adds no minute of yesterday that a gap over midnight moves to today', () => {
+    const begin = at('2024-03-31T01:00Z');
+    const days = { before: onWeekdays(7), after: onWeekdays(6, 7) };
+    const change = { ...days, now: begin + 3 * minute, zone: 'America/Nuuk' };
+    expect(madeAtAfterChange({ time: '23:30', madeAt: 5 }, change)).toBe(begin + minute);
   });
 });

@@ -1,5 +1,5 @@
 import type { DayRule, DaySchedule } from '../contract/endpoints/index.ts';
-import { autoMissAfterMs, day } from './specConstants.ts';
+import { autoMissAfterMs, day, minute } from './specConstants.ts';
 import {
   addDays,
   dateOf,
@@ -91,6 +91,8 @@ interface ScheduleChange {
   readonly after: DaySchedule;
   readonly now: number;
   readonly zone: string;
+  /** Open and answered doses: `before` may already be a change that no longer plans them. */
+  readonly doses?: readonly LocalMinute[];
 }
 
 /**
@@ -99,14 +101,15 @@ interface ScheduleChange {
  */
 export const madeAtAfterChange = (
   { time, madeAt }: { readonly time: string; readonly madeAt: number },
-  { before, after, now, zone }: ScheduleChange,
+  { before, after, now, zone, doses = [] }: ScheduleChange,
 ): number => {
   if (isSameSchedule(before, after)) return madeAt;
+  const wasDose = (dose: LocalMinute) => isPlanned(before, dose) || doses.includes(dose);
   const today = localDateOf(now, zone);
   const yesterdays = `${addDays(today, -1)}T${time}`;
   const at = instantOf(yesterdays, zone);
-  if (now < at + autoMissAfterMs && isPlanned(before, yesterdays)) return Math.max(madeAt, at);
-  return isPlanned(before, `${today}T${time}`)
-    ? Math.max(madeAt, instantOf(`${today}T00:00`, zone))
+  if (now < at + autoMissAfterMs && wasDose(yesterdays)) return Math.max(madeAt, at);
+  return wasDose(`${today}T${time}`)
+    ? Math.max(madeAt, instantOf(`${today}T00:00`, zone), at + minute)
     : Math.max(madeAt, now);
 };

@@ -165,6 +165,10 @@ test('SPEC’s calls keep days and dosage, also when they delete and create ever
   await family.changeMedicine({ schedule: weekly });
   for (const { reminder_id } of all) await family.call('DELETE', `/api/reminders/${reminder_id}`);
   expect((await family.saveMedicine(newId(), {})).statusCode).toBe(200);
+  // A daily medicine is gone with its last time.
+  const [{ times: last }] = await family.medicines();
+  for (const { reminder_id } of last) await family.call('DELETE', `/api/reminders/${reminder_id}`);
+  expect(await family.rows('medicines')).toEqual([]);
 });
 
 test('a deleted medicine is gone with its times, and its doses stay', async () => {
@@ -234,6 +238,22 @@ describe('a medicine of some weekdays', () => {
     expect((await family.medicines())[0]).toMatchObject({ current: null, times: [{ last_due }] });
   });
 
+  test('begins in SPEC’s rows with its next dose: apps that know no days ring from then on', async () => {
+    const begin = async (local: string) => {
+      family.clock.set(Date.parse(`2026-03-${local}:00+01:00`));
+      const rows = await family.read<Reminder[]>(`/api/reminders/${family.rosa.id}`, family.rosa);
+      return rows.map(({ made_at }) => made_at);
+    };
+    await family.changeMedicine({ ...on(3), times: [at('08:00', morning.id)] });
+    const wednesday = Date.parse('2026-03-11T07:00:00Z');
+    expect(await begin('10T10:00')).toEqual([wednesday]);
+    expect(await begin('11T08:19')).toEqual([wednesday]);
+    expect(await begin('11T08:20')).toEqual([wednesday + 7 * day]);
+    await family.changeMedicine({ schedule: { ...everyDay, paused_from: '2026-03-11T08:20' } });
+    const [paused] = await begin('12T08:00');
+    expect(paused).toBeGreaterThan(now + 300 * day);
+  });
+
   test('keeps the dose of today that is open, and has none before it was chosen', async () => {
     await family.changeMedicine({ times: [at('09:00')], saved_at: now - minute });
     await family.runDoseClockAfter(0, 1);
@@ -266,6 +286,32 @@ describe('a medicine of some weekdays', () => {
     expect(await family.pushes()).toEqual([expect.stringMatching(/^0: dose 0 /)]);
     expect(await family.doses()).toEqual(['aspirin 2026-03-10T09:00 pending']);
   });
+
+  test.each([
+    ['before the clock saw it', 4, 4, 'missed'],
+    ['after that', 7, 7, 'missed'],
+    ['after that, by a save that arrives later', 7, 30, 'missed'],
+    ['after it was answered', 25, 25, 'taken'],
+    ['too late', 20, 20, 'pending'],
+  ])(
+    'a dose that is no longer planned counts again if its day was corrected %s',
+    async (_when, saved, arrived, status) => {
+      await family.changeMedicine({ times: [at('09:00')], saved_at: now - minute });
+      await family.runDoseClockAfter(0);
+      const [{ times }] = await family.medicines();
+      if (status === 'taken')
+        await family.call('PUT', `/api/reminders/${times[0]!.reminder_id}`, { status });
+      await family.changeMedicine(on(5));
+      await family.runDoseClockAfter(...[5, 20].filter((after) => after < arrived));
+      family.clock.set(now + arrived * minute);
+      const saved_at = now + saved * minute;
+      await family.changeMedicine({ schedule: everyDay, saved_at });
+      const made_at = status === 'pending' ? saved_at : now - minute;
+      expect((await family.medicines())[0]).toMatchObject({ times: [{ made_at }] });
+      await family.runDoseClockAfter(...[10, 20, 31].filter((after) => after > arrived));
+      expect(await family.doses()).toEqual([`aspirin 2026-03-10T09:00 ${status}`]);
+    },
+  );
 });
 
 describe('a medicine taken as needed', () => {

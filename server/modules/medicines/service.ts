@@ -4,16 +4,23 @@ import type {
   RequestBody,
 } from '../../../contract/endpoints/index.ts';
 import { madeAtAfterChange } from '../../../domain/daySchedule.ts';
+import { isOpen } from '../../../domain/doses.ts';
 import { medicineKey, toTime } from '../../../domain/medicines.ts';
 import { autoMissAfterMs } from '../../../domain/specConstants.ts';
-import { localDateOf, localMinuteOf } from '../../../domain/zonedTime.ts';
+import {
+  addDays,
+  localDateOf,
+  type LocalMinute,
+  localMinuteOf,
+} from '../../../domain/zonedTime.ts';
 import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
 import { HttpError } from '../../httpError.ts';
 import { zoneOf } from '../auth/repository.ts';
 import { bumpVersions } from '../changes/repository.ts';
 import { backfillDoses } from '../doses/backfillDoses.ts';
-import { renameDoses } from '../doses/repository.ts';
+import { setNextAt } from '../doses/doseClockRepository.ts';
+import { dosesWithin, renameDoses } from '../doses/repository.ts';
 import {
   insertReminderAliases,
   renameReminderAliases,
@@ -120,6 +127,24 @@ const moveDosesToNewName = async (
   await renameReminderAliases(db, { person_id, from, to });
 };
 
+/** The open and answered doses of a medicine. The clock processes the open ones again. */
+const findDoses = async (
+  { db, clock }: Context,
+  { person_id: personId, medicine_key }: ReminderRow,
+  now: number,
+  zone: string,
+): Promise<LocalMinute[]> => {
+  const today = localDateOf(now, zone);
+  const dates = { from: addDays(today, -1), to: addDays(today, 1) };
+  const found = (await dosesWithin(db, { personId, keys: [medicine_key], ...dates })).filter(
+    ({ status, dose, due_at: at }) =>
+      status !== 'pending' || (at !== null && isOpen({ dose, at }, now)),
+  );
+  const open = found.filter(({ status }) => status === 'pending').map(({ id }) => id);
+  if (open.length > 0) await setNextAt(db, open, clock.now());
+  return found.map(({ dose }) => dose);
+};
+
 /** Times that stay keep their reminder. Returns the new ones. */
 const replaceTimes = async (
   context: Context,
@@ -130,13 +155,15 @@ const replaceTimes = async (
   const { db } = context;
   const now = clampMadeAt(context, saved_at);
   const zone = await zoneOf(db, medicine.person_id);
+  const [held] = before;
+  const doses = held ? await findDoses(context, held, now, zone) : [];
   const rows = times.map(({ reminder_id, time }): ReminderRow => {
     const schedule_time = time === null ? '' : toTime(time);
     const kept = before.find((row) => row.schedule_time === schedule_time);
     const made_at = kept
       ? madeAtAfterChange(
           { time: schedule_time, madeAt: kept.made_at },
-          { before: kept.schedule, after: medicine.schedule, now, zone },
+          { before: kept.schedule, after: medicine.schedule, now, zone, doses },
         )
       : now;
     const frequency = `${times.length}x`;

@@ -1,10 +1,13 @@
 import type { MedicineRecord, Reminder } from '../../../contract/endpoints/index.ts';
+import { everyDay, isSameSchedule } from '../../../domain/daySchedule.ts';
+import { autoMissAfterMs, day } from '../../../domain/specConstants.ts';
 import {
   answerableDose,
   type Dose,
   doseId,
   isHumanAnswer,
   lastDue,
+  nextDose,
   type Slot,
 } from '../../../domain/doses.ts';
 import { groupBy } from '../../../domain/groupBy.ts';
@@ -115,6 +118,13 @@ export const toRecords = async (
 
 const noDose = { dose: null, status: 'pending', occurred_at: null, undone_at: null } as const;
 
+/** Clients of these rows ring every day, so other days begin with the next dose, or in a year. */
+const beginOf = (row: ReminderRow, now: number, zone: string): number => {
+  if (isSameSchedule(row.schedule, everyDay)) return row.made_at;
+  const next = nextDose(slotsOf([row]), now - autoMissAfterMs, zone);
+  return Math.max(row.made_at, next?.at ?? now + 365 * day);
+};
+
 /** SPEC's view of the medicines: one row per time. Keeps the order of `rows`. */
 export const toReminders = async (
   context: Context,
@@ -122,6 +132,7 @@ export const toReminders = async (
   rows: readonly ReminderRow[],
 ): Promise<Reminder[]> => {
   const records = await toRecords(context, personId, rows);
+  const { zone } = await zoneContextOf(context.db, personId);
   const byId = new Map(
     records.flatMap((medicine) =>
       medicine.times.map((time) => [time.reminder_id, { medicine, time }]),
@@ -142,7 +153,7 @@ export const toReminders = async (
       ...(current ?? noDose),
       last_due: found.time.last_due,
       ...(said_today.length > 0 && { said_today }),
-      made_at: row.made_at,
+      made_at: beginOf(row, context.clock.now(), zone),
     };
   });
 };

@@ -58,10 +58,17 @@ export const flushOutbox =
 
 /** Rejects if the device cannot store the row; `firstAttempt` never rejects. */
 export const enqueue =
-  (newRow: NewOutboxRow): AppThunk<Promise<{ row: OutboxRow; firstAttempt: Promise<void> }>> =>
+  (
+    newRow: NewOutboxRow,
+    replaced: readonly OutboxRow[] = [],
+  ): AppThunk<Promise<{ row: OutboxRow; firstAttempt: Promise<void> }>> =>
   async (dispatch, _getState, { device }) => {
-    const row = await device.outbox.add(newRow);
+    const row = await device.outbox.add(
+      newRow,
+      replaced.map(({ seq }) => seq),
+    );
     dispatch(outboxRowAdded(row));
+    for (const old of replaced) dispatch(outboxRowDropped(old));
     return {
       row,
       firstAttempt: dispatch(flushOutbox({ ignoreBackoff: false })).catch(() => undefined),

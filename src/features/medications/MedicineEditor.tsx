@@ -10,7 +10,6 @@ import { toSchedule, validateSchedule } from '../../../domain/scheduleForm.ts';
 import { useAppSelector, useRuntime } from '../../api/hooks.ts';
 import { selectMedicines } from '../../api/medicineSelectors.ts';
 import { selectUser } from '../../api/session.ts';
-import type { AppThunk } from '../../app/types.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Form, SubmitButton } from '../../ui/Form.tsx';
 import { formErrorOf, toFormErrors } from '../../ui/formValidation.ts';
@@ -18,15 +17,14 @@ import { useFormErrors } from '../../ui/useFormErrors.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { announced } from '../announcements/events.ts';
-import { ConflictVersions } from './ConflictVersions.tsx';
-import { dropRows, saveMedicine, type SaveOutcome } from './medicineActions.ts';
+import { announced, inlineMessageIds } from '../announcements/events.ts';
+import { saveMedicine } from './medicineActions.ts';
 import { formatDaysAndNext } from './formatPlan.ts';
 import { formatRule } from './formatSchedule.ts';
 import { MedicineFields, problemId } from './MedicineFields.tsx';
 import { formTexts, problemTexts, textsFor } from './formStrings.ts';
 import { medicationPaths, type MedicationSubject, editPath } from './medicationSubject.ts';
-import { type Conflict, selectConflicts, selectToday } from './selectors.ts';
+import { selectToday } from './selectors.ts';
 import { SchedulePreview } from './SchedulePreview.tsx';
 import { scheduleFormTexts as scheduleTexts } from './scheduleFormStrings.ts';
 import { texts } from './strings.ts';
@@ -61,9 +59,6 @@ export function MedicineEditor({ subject, title, initial, edited, labels }: Medi
   const [duplicateId, setDuplicateId] = useState<string | null>(null);
   const closeDuplicate = () => setDuplicateId(null);
 
-  const conflict = useAppSelector(selectConflicts).find(({ newest }) => newest.id === edited?.id);
-  const [choosesVersion, setChoosesVersion] = useState(false);
-
   const { personId } = subject;
   const own = known.filter((medicine) => medicine.personId === personId);
   const namesake = findByName(
@@ -89,9 +84,13 @@ export function MedicineEditor({ subject, title, initial, edited, labels }: Medi
     return isGone ? formErrorOf(formTexts.notFound) : null;
   };
 
-  async function trySaving(save: AppThunk<Promise<SaveOutcome>>) {
+  async function save() {
+    setAsksDays(false);
+    if (!schedule) return;
     setSaving(true);
-    const outcome = await dispatch(save);
+    const outcome = await dispatch(
+      saveMedicine({ ...form, schedule }, { personId, replaced: edited }),
+    );
     if (outcome.kind === 'saved' || outcome.kind === 'waiting') {
       const text =
         outcome.kind === 'saved' ? labels.saved : `${labels.saved} ${formTexts.savedHere}`;
@@ -99,9 +98,16 @@ export function MedicineEditor({ subject, title, initial, edited, labels }: Medi
       await navigate(list, { replace: true });
       return;
     }
+    if (outcome.kind === 'conflict') {
+      // A notice offers both versions.
+      const text = texts.conflict.title(form.name.trim());
+      const shownIn = inlineMessageIds.rejected;
+      dispatch(announced({ tone: 'error', text, shownIn, acrossRedirect: true }));
+      await navigate(list, { replace: true });
+      return;
+    }
     const refusal = outcome.kind === 'refused' ? outcome.refusal : null;
-    if (outcome.kind === 'conflict') setChoosesVersion(true);
-    else if (refusal && refusal.existingId !== null) setDuplicateId(refusal.existingId);
+    if (refusal && refusal.existingId !== null) setDuplicateId(refusal.existingId);
     else report(formErrorOf(refusal?.message || labels.failed));
     setSaving(false);
   }
@@ -119,20 +125,6 @@ export function MedicineEditor({ subject, title, initial, edited, labels }: Medi
     if (edited && schedule && !isSameSchedule(edited.schedule, schedule)) setAsksDays(true);
     else await save();
   }
-
-  async function save() {
-    setAsksDays(false);
-    if (schedule)
-      await trySaving(saveMedicine({ ...form, schedule }, { personId, replaced: edited }));
-  }
-
-  async function keepNewest({ rows }: Conflict) {
-    await dispatch(dropRows(rows));
-    await navigate(list, { replace: true });
-  }
-
-  const saveMine = ({ mine, newest, rows }: Conflict) =>
-    trySaving(saveMedicine(mine, { personId, replaced: newest, refused: rows }));
 
   return (
     <>
@@ -184,26 +176,6 @@ export function MedicineEditor({ subject, title, initial, edited, labels }: Medi
           <p>{scheduleTexts.askBefore(formatDaysAndNext(edited.schedule, today))}</p>
           <p>{scheduleTexts.askAfter(formatDaysAndNext(schedule, today))}</p>
         </ConfirmDialog>
-      )}
-      {conflict && choosesVersion && (
-        <Dialog
-          open
-          role="alertdialog"
-          title={texts.conflict.title(conflict.newest.name)}
-          onClose={() => setChoosesVersion(false)}
-          actions={
-            <>
-              <Button variant="primary" size="large" onClick={() => void keepNewest(conflict)}>
-                {texts.conflict.keepNewest}
-              </Button>
-              <Button size="large" onClick={() => void saveMine(conflict)}>
-                {texts.conflict.saveMine}
-              </Button>
-            </>
-          }
-        >
-          <ConflictVersions {...conflict} />
-        </Dialog>
       )}
     </>
   );

@@ -31,6 +31,8 @@ test.each([
   ['2026-11-20T08:00', null, 'Paused until it is resumed'],
   ['2026-11-20T08:00', '2026-11-27T00:00', 'Paused until Friday 27 November'],
   ['2026-11-20T08:00', '2026-11-26T10:00', null],
+  // After a flight west the minute of the pause is still to come: until then it rings.
+  ['2026-11-26T10:01', null, null],
 ])('a pause from %j until %j: %j', (paused_from, paused_until, words) => {
   expect(formatPause({ ...everyDay, paused_from, paused_until }, `${today}T10:00`)).toBe(words);
 });

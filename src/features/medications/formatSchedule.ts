@@ -1,5 +1,5 @@
 import type { DayRule, DaySchedule } from '../../../contract/endpoints/index.ts';
-import { weekdayOf } from '../../../domain/daySchedule.ts';
+import { isPaused, weekdayOf } from '../../../domain/daySchedule.ts';
 import { dateOf, type LocalDate, type LocalMinute } from '../../../domain/zonedTime.ts';
 import { formatDistantDate } from '../../platform/formatDate.ts';
 import { joinWords, scheduleTexts, weekdayNames } from './scheduleStrings.ts';
@@ -36,12 +36,10 @@ export const formatBounds = ({ first_day, last_day }: DaySchedule, today: LocalD
 export const formatDays = (schedule: DaySchedule, today: LocalDate): string =>
   [formatRule(schedule.rule), ...formatBounds(schedule, today)].join(', ');
 
-/** Null unless a pause is running or still to come. */
-export const formatPause = (
-  { paused_from, paused_until }: DaySchedule,
-  now: LocalMinute,
-): string | null => {
-  if (paused_from === null || (paused_until !== null && paused_until <= now)) return null;
+/** Null unless it is paused now. */
+export const formatPause = (schedule: DaySchedule, now: LocalMinute): string | null => {
+  if (!isPaused(schedule, now)) return null;
+  const { paused_until } = schedule;
   return paused_until === null
     ? scheduleTexts.paused
     : scheduleTexts.pausedUntil(formatDistantDate(dateOf(paused_until), dateOf(now)));

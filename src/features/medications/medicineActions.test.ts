@@ -193,22 +193,42 @@ describe('a change of a medicine', () => {
     expect(tab.store.getState().outbox.rows).toEqual([]);
   });
 
-  test('that was refused later can replace the newest one, with the reminders of its times', async () => {
+  test('that was refused later can replace the newest one at once, with the reminders of its times', async () => {
     const { tab, conflicts } = await openRefused();
     const [{ mine, rows: refused }] = conflicts() as [Conflict];
     phone.answer('PUT /api/medicines/', () => json(200, newest));
+    const { outbox } = tab.services.device;
+    jest.spyOn(outbox, 'drop').mockRejectedValue(new Error('The app was closed'));
     const replaced = toMedicine(newest);
     const outcome = await tab.store.dispatch(
       saveMedicine(mine, { personId: id, replaced, refused }),
     );
     expect(outcome).toEqual({ kind: 'saved' });
-    expect(tab.store.getState().outbox.rows).toEqual([]);
+    expect([tab.store.getState().outbox.rows, await outbox.list(id)]).toEqual([[], []]);
     expect(bodies().at(-1)).toMatchObject({
       replaces: newest.revision,
       name: 'ASA',
       dosage: '2 tablets',
       times: [{ reminder_id: rows[0]!.id, time: '08:00' }, { time: '21:00' }],
     });
+  });
+
+  test('that follows one that was refused for its name replaces the version before that one', async () => {
+    const tab = await open();
+    phone.network.up = false;
+    await edit(tab, { name: 'Statin', dosage: '2 tablets' });
+    await edit(tab, { name: 'ASA' });
+    await edit(tab, { name: 'Statin' });
+    const taken = { code: 'duplicate_reminder', message: 'It is there already.' };
+    phone.answer('PUT /api/medicines/', () => json(409, taken));
+    phone.network.up = true;
+    await tab.store.dispatch(flushOutbox({ ignoreBackoff: true }));
+    const { revision: replaces } = opened;
+    expect(bodies().slice(-3)).toMatchObject([
+      { name: 'Statin', replaces },
+      { name: 'ASA', dosage: '2 tablets', replaces },
+      { name: 'Statin', replaces },
+    ]);
   });
 
   test.each([

@@ -20,17 +20,19 @@ export type SaveOutcome =
   | { readonly kind: 'saved' | 'waiting' | 'notStored' | 'conflict' }
   | { readonly kind: 'refused'; readonly refusal: Rejection };
 
-type MedicineChange = Omit<NewOutboxRow, 'personId' | 'madeAt'>;
+interface MedicineChange extends Omit<NewOutboxRow, 'personId' | 'madeAt'> {
+  readonly refused?: readonly OutboxRow[] | undefined;
+}
 type Enqueued = { readonly row: OutboxRow; readonly firstAttempt: Promise<void> };
 
 /** Null if it could not be stored. */
 const enqueueChange =
-  (change: MedicineChange): AppThunk<Promise<Enqueued | null>> =>
+  ({ refused, ...change }: MedicineChange): AppThunk<Promise<Enqueued | null>> =>
   async (dispatch, getState, { clock }) => {
     const user = selectUser(getState());
     if (!user) return null;
     const row = { ...change, personId: user.id, madeAt: clock.now() };
-    return dispatch(enqueue(row)).catch(() => null);
+    return dispatch(enqueue(row, refused)).catch(() => null);
   };
 
 export const dropRows =
@@ -58,9 +60,9 @@ interface SaveOptions {
 export const storeMedicine =
   (
     { name, dosage, schedule, times }: MedicineDefinition,
-    { personId, replaced, refused = [] }: SaveOptions,
+    { personId, replaced, refused }: SaveOptions,
   ): AppThunk<Promise<Enqueued | null>> =>
-  async (dispatch, _getState, { clock, device: { newId } }) => {
+  (dispatch, _getState, { clock, device: { newId } }) => {
     const key = medicineKey(name);
     const group = replaced?.key ?? key;
     const revision = newId();
@@ -75,8 +77,9 @@ export const storeMedicine =
             },
           ]
         : times.toSorted().map((time) => ({ reminder_id: reminderId(time), time }));
-    const kept = await dispatch(
+    return dispatch(
       enqueueChange({
+        refused,
         group,
         ...(key !== group && { alsoGroup: key }),
         kind: replaced ? 'medicineEdited' : 'medicineAdded',
@@ -100,8 +103,6 @@ export const storeMedicine =
         ],
       }),
     );
-    if (kept) await dispatch(dropRows(refused));
-    return kept;
   };
 
 /** A save that the server refuses is undone, unless the user has to choose a version. */

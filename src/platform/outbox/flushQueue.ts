@@ -36,6 +36,8 @@ export interface SendPolicy<T extends PendingItem> {
   /** The longest backoff and Retry-After; the defaults of `retryPolicy` if absent. */
   readonly maxWaitMs?: number;
   readonly isSendable: (item: T) => boolean;
+  /** The item, if it builds on one of the `refused`, as it has to be sent without that one. */
+  readonly withoutRefused?: (item: T, refused: readonly T[]) => T;
   /** An item waits for earlier unsent ones that block its groups. */
   readonly groupsOf: (item: T) => readonly string[];
   readonly blockedGroups: (item: T) => readonly string[];
@@ -127,7 +129,9 @@ export const flush = async <T extends PendingItem>(
   };
   const sendInOrder = async (items: readonly T[]): Promise<void> => {
     const blocked = new Set<string>();
-    for (const item of items.filter(isSendable)) {
+    const refused = items.filter((item) => !isSendable(item));
+    for (const listed of items.filter(isSendable)) {
+      const item = policy.withoutRefused?.(listed, refused) ?? listed;
       const block = () => policy.blockedGroups(item).forEach((group) => blocked.add(group));
       if (policy.groupsOf(item).some((group) => blocked.has(group)) || isWaiting(item)) {
         block();
@@ -139,6 +143,7 @@ export const flush = async <T extends PendingItem>(
       outcomes.add(outcome);
       if (outcome === 'signIn') return;
       if (outcome === 'retry') block();
+      if (outcome === 'refused') refused.push(item);
     }
   };
   const due = (await how.list()).filter((item) => isSendable(item) && !isWaiting(item));

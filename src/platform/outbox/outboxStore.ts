@@ -106,8 +106,8 @@ export const makeOutboxStore = (run: RunOnDatabase) => {
   };
 
   return {
-    /** Resolves once the row and its alarm event are on disk. */
-    add: (made: NewOutboxRow): Promise<OutboxRow> =>
+    /** Resolves once the row and its alarm event are on disk, in place of the rows `replaced`. */
+    add: (made: NewOutboxRow, replaced: readonly number[] = []): Promise<OutboxRow> =>
       run(async (db) => {
         const row = { ...made, done: 0, attempts: 0, retryAt: 0, notBefore: 0, refusal: null };
         const tx = db.transaction(['outbox', 'alarmEvents'], 'readwrite', strict);
@@ -115,6 +115,7 @@ export const makeOutboxStore = (run: RunOnDatabase) => {
         const event = eventFor({ ...row, seq });
         await Promise.all([
           event && tx.objectStore('alarmEvents').add(event as AlarmEvent),
+          ...replaced.map((old) => tx.objectStore('outbox').delete(old)),
           tx.done,
         ]);
         inMemory.delete(seq);

@@ -3,6 +3,7 @@ import { parseErrorBody } from '../../../contract/errors.ts';
 import type { SendOutcome } from '../../../domain/retryPolicy.ts';
 import type { ApiCall, HttpResponse } from '../httpClient.ts';
 import { type Attempt, type Sender, sendItem, type SendPolicy } from './flushQueue.ts';
+import type { SaveCall } from './outboxCalls.ts';
 import type { NewOutboxRow, OutboxRow, OutboxStore, Rejection } from './outboxStore.ts';
 
 const noErrorIfGone: ReadonlySet<EndpointName> = new Set([
@@ -44,12 +45,24 @@ const applyAttempt = ({
 const groupsOf = ({ group, alsoGroup }: OutboxRow): string[] =>
   alsoGroup === undefined ? [group] : [group, alsoGroup];
 
+const savedIn = ({ calls: [call] }: OutboxRow): SaveCall | null =>
+  call?.endpoint === 'saveMedicine' ? call : null;
+
+/** Each save defines the whole medicine, so it can replace what the refused one replaces. */
+const withoutRefused = (row: OutboxRow, refused: readonly OutboxRow[]): OutboxRow => {
+  const save = savedIn(row);
+  const base = refused.map(savedIn).find((other) => other?.body.revision === save?.body.replaces);
+  if (!save || !base) return row;
+  return { ...row, calls: [{ ...save, body: { ...save.body, replaces: base.body.replaces } }] };
+};
+
 export const outboxLock = 'upstroke-outbox';
 
 /** Rejected rows are kept, but not sent again. */
 export const rowPolicy = (store: Pick<OutboxStore, 'put' | 'remove'>): SendPolicy<OutboxRow> => ({
   lockFor: () => outboxLock,
   isSendable: ({ refusal }) => !refusal,
+  withoutRefused,
   groupsOf,
   // A miss may be sent late; answers of the user go first.
   blockedGroups: (row) => (row.said?.answer.status === 'missed' ? [] : groupsOf(row)),
