@@ -103,6 +103,7 @@ export function SurvivorDashboard({ user }: { user: SessionUser }) {
           />
         </DashboardTiles>
         <EmergencyCallLink ref={call} prominent={calls > 0} />
+        {deferredUi && <deferredUi.LowStockLines />}
         <ActivityPanel personId={user.id} viewer="survivor" />
         {deferredUi && <deferredUi.ConfirmEmailNotice user={user} />}
         {deferredUi && <deferredUi.InstallOffer />}

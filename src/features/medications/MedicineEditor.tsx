@@ -3,7 +3,12 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { DaySchedule } from '../../../contract/endpoints/index.ts';
 import { fieldLimits } from '../../../contract/fieldLimits.ts';
-import { type MedicineForm, findByName, validateMedicine } from '../../../domain/medicineForm.ts';
+import {
+  type MedicineForm,
+  findByName,
+  stockChange,
+  validateMedicine,
+} from '../../../domain/medicineForm.ts';
 import { isEveryDay, isSameSchedule } from '../../../domain/daySchedule.ts';
 import type { Medicine } from '../../../domain/medicines.ts';
 import { toSchedule, validateSchedule } from '../../../domain/scheduleForm.ts';
@@ -122,8 +127,9 @@ export function MedicineEditor({ subject, title, initial, edited, labels }: Medi
 
   async function save() {
     setAsksDays(false);
-    if (schedule)
-      await trySaving(saveMedicine({ ...form, schedule }, { personId, replaced: edited }));
+    if (!schedule) return;
+    const stock = stockChange(initial, form);
+    await trySaving(saveMedicine({ ...form, schedule }, { personId, replaced: edited, stock }));
   }
 
   async function keepNewest({ rows }: Conflict) {
@@ -132,7 +138,7 @@ export function MedicineEditor({ subject, title, initial, edited, labels }: Medi
   }
 
   const saveMine = ({ mine, newest, rows }: Conflict) =>
-    trySaving(saveMedicine(mine, { personId, replaced: newest, refused: rows }));
+    trySaving(saveMedicine(mine, { personId, replaced: newest, refused: rows, stock: mine.stock }));
 
   return (
     <>

@@ -274,12 +274,13 @@ test.each([
     const times = Array.from({ length: n }, (_none, index) => `1${index}:30`);
     const made = times.map((time) => makeReminder('Aspirin', `${time}:00`, { dosage: ' ' }));
     const [medicine] = toMedicines(recordsOfReminders(made));
-    expect(toMedicineForm(medicine!)).toEqual({
+    expect(toMedicineForm(medicine!, undefined)).toEqual({
       name: 'Aspirin',
       dosage: '1 tablet',
       frequency,
       times,
       days: emptyScheduleForm,
+      stock: { count: '', perDose: '1' },
     });
   },
 );
