@@ -89,6 +89,7 @@ export function SurvivorDashboard({ user }: { user: SessionUser }) {
           {deferredUi && <deferredUi.TestAlarm />}
         </TodayLine>
         {deferredUi && <deferredUi.AsNeededMedicines />}
+        {deferredUi && <deferredUi.LowStockLines />}
         <DashboardTiles
           exercise={{ name: tileTexts.exercise, to: paths.exerciseGuide }}
           speechTo={paths.speechPractice}
@@ -103,7 +104,6 @@ export function SurvivorDashboard({ user }: { user: SessionUser }) {
           />
         </DashboardTiles>
         <EmergencyCallLink ref={call} prominent={calls > 0} />
-        {deferredUi && <deferredUi.LowStockLines />}
         <ActivityPanel personId={user.id} viewer="survivor" />
         {deferredUi && <deferredUi.ConfirmEmailNotice user={user} />}
         {deferredUi && <deferredUi.InstallOffer />}

@@ -7,7 +7,6 @@ import { Badge } from '../../ui/Badge.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { ButtonRow } from '../../ui/ButtonRow.tsx';
 import { Card } from '../../ui/Card.tsx';
-import { IconLine } from '../../ui/IconLine.tsx';
 import { TimelineItem } from '../../ui/Timeline.tsx';
 import { FocusHandoffButton } from '../../ui/FocusHandoffButton.tsx';
 import { AnswerButtons } from './AnswerButtons.tsx';
@@ -57,9 +56,10 @@ export const MedicineCard = memo(function MedicineCard({
           )}
           {stockLevel && stockLevel.left > 0 && <p>{stockTexts.left(stockLevel.left)}</p>}
           {stockLevel && stockLevel.warning !== null && (
-            <div className={styles.lowStock}>
-              <IconLine icon={<PackageOpen />}>{stockTexts.sentence(stockLevel.warning)}</IconLine>
-            </div>
+            <p className={styles.lowStock}>
+              <PackageOpen aria-hidden="true" />
+              <span>{stockTexts.sentence(stockLevel.warning)}</span>
+            </p>
           )}
           {medicine.hasPendingChange && <p className={styles.waits}>{texts.notSentYet}</p>}
         </div>
