@@ -5,7 +5,14 @@ import { recordsOfReminders } from '../../../domain/medicines.ts';
 import { json } from '../../../testkit/page/fakeDevice.ts';
 import { findEditMedicineForm, findProblems, type } from '../../../testkit/page/medicineForm.ts';
 import { makeReminder, mockSurvivorResponses } from '../../../testkit/page/mockServer.ts';
-import { minute, openPage, pageTestbed, phone, start } from '../../../testkit/page/pageTestbed.ts';
+import {
+  minute,
+  openPage,
+  pageTestbed,
+  phone,
+  start,
+  waitForText,
+} from '../../../testkit/page/pageTestbed.ts';
 import { skipTapThrottle } from '../../../testkit/page/renderApp.tsx';
 
 pageTestbed();
@@ -17,16 +24,16 @@ const savedStocks = () =>
   phone.callsTo('PUT /api/medicines/').map(({ body }) => (body as { stock?: unknown }).stock);
 
 /** Due at 7:55, five minutes ago. */
-const open = async (stock?: MedicineRecord['stock']) => {
+const open = async (stock: MedicineRecord['stock'], path = '/medication') => {
   const reminders = [makeReminder('Aspirin', '07:55')];
   mockSurvivorResponses(phone, { reminders });
   phone.answer('GET /api/medicines/', () =>
     json(
       200,
-      recordsOfReminders(reminders).map((one) => ({ ...one, ...(stock && { stock }) })),
+      recordsOfReminders(reminders).map((one) => ({ ...one, stock })),
     ),
   );
-  return openPage('/medication', 'My Medications');
+  return openPage(path);
 };
 const counted = { count: 10, per_dose: 1, counted_at: start - 60 * minute, taken_since: 2 };
 
@@ -75,4 +82,9 @@ test('a medicine is counted in its form, which shows what is left and keeps a co
   await tap('UPDATE');
   const typed = { count: 12, per_dose: 0.5, counted_at: start };
   await waitFor(() => expect(savedStocks()).toEqual([undefined, typed]));
+});
+
+test('the dashboard says what runs low', async () => {
+  await open({ ...counted, taken_since: 4 }, '/survivordashboard');
+  await waitForText('Aspirin: enough for 6 days');
 });
