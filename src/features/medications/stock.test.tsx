@@ -2,6 +2,7 @@ import { expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { MedicineRecord } from '../../../contract/endpoints/index.ts';
 import { recordsOfReminders } from '../../../domain/medicines.ts';
+import { expectFocus } from '../../../testkit/page/expectFocus.ts';
 import { json } from '../../../testkit/page/fakeDevice.ts';
 import { findEditMedicineForm, findProblems, type } from '../../../testkit/page/medicineForm.ts';
 import { makeReminder, mockSurvivorResponses } from '../../../testkit/page/mockServer.ts';
@@ -52,7 +53,7 @@ test('offline, an answer, its undo and a new pack change what is left', async ()
   const dialog = await screen.findByRole('dialog', { name: 'New pack of Aspirin' });
   expect(dialog).toHaveTextContent('❌ Please enter how many are in the pack');
   const pack = within(dialog).getByRole('textbox', { name: 'How many are in the pack?' });
-  expect(pack).toHaveFocus();
+  await expectFocus(() => pack);
   await type(user, pack, '30,5');
   await tap('Add them');
   await shows('38.5 left');
