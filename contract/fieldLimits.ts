@@ -17,6 +17,8 @@ export const fieldLimits = {
   cycleDays: 366,
   /** Between two doses taken as needed. */
   gapHours: 168,
+  /** Tablets, drops or millilitres that are left, and of one dose. */
+  stock: 10_000,
   page: 100_000,
   pageSize: 100,
   doseDays: 31,

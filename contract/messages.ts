@@ -85,7 +85,8 @@ export const alarmReply = v.object({
 
 /**
  * `answered` closes a dose's reminders or replaces an alarm that another caregiver answered;
- * `withdrawn` replaces the alarm of a survivor who is OK; `ended` reports the end of a pairing.
+ * `withdrawn` replaces the alarm of a survivor who is OK; `ended` reports the end of a pairing;
+ * `stock` that a medicine runs out.
  */
 export const pushKind = v.picklist([
   'dose',
@@ -96,6 +97,7 @@ export const pushKind = v.picklist([
   'unanswered',
   'unreachable',
   'ended',
+  'stock',
 ]);
 export type PushKind = v.InferOutput<typeof pushKind>;
 

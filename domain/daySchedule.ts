@@ -21,7 +21,7 @@ export const everyDay: DaySchedule = {
 /** Its successor still has a year of four digits, so that dates compare as strings. */
 const maxDate: LocalDate = '9999-12-30';
 
-const daysBetween = (from: LocalDate, to: LocalDate): number =>
+export const daysBetween = (from: LocalDate, to: LocalDate): number =>
   (parseUtcMinute(`${to}T00:00`) - parseUtcMinute(`${from}T00:00`)) / day;
 
 export type Weekday = (DayRule & { kind: 'weekdays' })['weekdays'][number];

@@ -8,6 +8,7 @@ import {
   emptyMedicineForm,
   type MedicineForm,
   findByName,
+  stockChange,
   timesFor,
   validateMedicine,
 } from './medicineForm.ts';
@@ -47,6 +48,9 @@ describe('validateMedicine', () => {
     ['two equal times', { times: ['08:00', '20:00', '08:00'] }, 'times timeTwice 2'],
     ['two, one with seconds', { times: ['08:00:00', '08:00'] }, 'times timeTwice 1'],
     ['25 times', { times: hourly(25) }, 'times tooManyTimes 24'],
+    ['a count in words', { stock: { count: 'ten', perDose: '1' } }, 'count countInvalid'],
+    ['a count too high', { stock: { count: '10001', perDose: '1' } }, 'count countInvalid'],
+    ['no amount for a dose', { stock: { count: '10', perDose: '0,0' } }, 'perDose perDoseInvalid'],
   ])('refuses %s, and only that', (_what, changes, wanted) => {
     const found = problems(changes).map(({ field, code, ...more }) =>
       [field, code, ...Object.values(more)].join(' '),
@@ -107,3 +111,16 @@ test('a medicine is found again by its name in any case, and only by its whole n
   expect(findByName(medicines, 'Vitamin')).toBeUndefined();
   expect(findByName(medicines.slice(0, 0), 'Aspirin')).toBeUndefined();
 });
+
+test.each([
+  ['10', '0,5', { count: 10, per_dose: 0.5 }],
+  ['9.25', '1', { count: 9.25, per_dose: 1 }],
+  ['9', '1', undefined],
+  [' ', '1', null],
+])(
+  'a form that opened with 9 and 1, then %j and %j, stores the count %j',
+  (count, perDose, stored) => {
+    const opened = { ...good, stock: { count: '9', perDose: '1' } };
+    expect(stockChange(opened, { ...good, stock: { count, perDose } })).toEqual(stored);
+  },
+);

@@ -1,3 +1,4 @@
+import type { Stock } from '../contract/endpoints/index.ts';
 import {
   emptyScheduleForm,
   type ScheduleForm,
@@ -10,12 +11,19 @@ import { medicineKey, toTime } from './medicines.ts';
 
 export type FrequencyChoice = '1' | '2' | '3' | 'custom';
 
+/** As typed; empty if it is not counted. */
+export interface StockForm {
+  readonly count: string;
+  readonly perDose: string;
+}
+
 export interface MedicineForm {
   readonly name: string;
   readonly dosage: string;
   readonly frequency: FrequencyChoice | null;
   readonly times: readonly string[];
   readonly days: ScheduleForm;
+  readonly stock: StockForm;
 }
 
 export const emptyMedicineForm: MedicineForm = {
@@ -24,6 +32,7 @@ export const emptyMedicineForm: MedicineForm = {
   frequency: null,
   times: [],
   days: emptyScheduleForm,
+  stock: { count: '', perDose: '1' },
 };
 
 const presets: Record<'1' | '2' | '3', readonly string[]> = {
@@ -41,6 +50,8 @@ export const timesFor = (
 
 export type MedicineProblem =
   | ScheduleProblem
+  | { readonly field: 'count'; readonly code: 'countInvalid' }
+  | { readonly field: 'perDose'; readonly code: 'perDoseInvalid' }
   | { readonly field: 'name'; readonly code: 'nameMissing' | 'nameTooLong' }
   | { readonly field: 'dosage'; readonly code: 'dosageMissing' | 'dosageTooLong' }
   | { readonly field: 'frequency'; readonly code: 'frequencyMissing' }
@@ -54,7 +65,35 @@ export type MedicineProblem =
 interface MedicineLimits extends ScheduleLimits {
   readonly medicineName: number;
   readonly dosage: number;
+  readonly stock: number;
 }
+
+/** With a point or a comma; null if it is no number. */
+export const parseAmount = (typed: string): number | null =>
+  /^\d+([.,]\d{1,3})?$/.test(typed.trim()) ? Number(typed.trim().replace(',', '.')) : null;
+
+const isBlank = (typed: string): boolean => typed.trim() === '';
+
+const stockProblems = ({ count, perDose }: StockForm, max: number): MedicineProblem[] => {
+  if (isBlank(count)) return [];
+  const problems: MedicineProblem[] = [];
+  if ((parseAmount(count) ?? Infinity) > max) {
+    problems.push({ field: 'count', code: 'countInvalid' });
+  }
+  const amount = parseAmount(perDose) ?? 0;
+  if (amount === 0 || amount > max) problems.push({ field: 'perDose', code: 'perDoseInvalid' });
+  return problems;
+};
+
+/** The form must be valid. Undefined without a change, null to count no longer. */
+export const stockChange = (
+  { stock: before }: MedicineForm,
+  { stock: { count, perDose } }: MedicineForm,
+): Pick<Stock, 'count' | 'per_dose'> | null | undefined => {
+  if (count === before.count && perDose === before.perDose) return undefined;
+  if (isBlank(count)) return isBlank(before.count) ? undefined : null;
+  return { count: parseAmount(count) ?? 0, per_dose: parseAmount(perDose) ?? 1 };
+};
 
 const timeProblems = (times: readonly string[], maxTimes: number): MedicineProblem[] => {
   if (times.length === 0) return [{ field: 'times', code: 'timesMissing' }];
@@ -69,17 +108,15 @@ export const validateMedicine = (form: MedicineForm, limits: MedicineLimits): Me
   const problems: MedicineProblem[] = [];
   const name = form.name.trim();
   const dosage = form.dosage.trim();
+  const more = [...validateSchedule(form.days, limits), ...stockProblems(form.stock, limits.stock)];
   if (name === '') problems.push({ field: 'name', code: 'nameMissing' });
   else if (name.length > limits.medicineName) problems.push({ field: 'name', code: 'nameTooLong' });
   if (dosage === '') problems.push({ field: 'dosage', code: 'dosageMissing' });
   else if (dosage.length > limits.dosage) problems.push({ field: 'dosage', code: 'dosageTooLong' });
-  if (form.days.choice === 'asNeeded') {
-    return [...problems, ...validateSchedule(form.days, limits)];
-  }
+  if (form.days.choice === 'asNeeded') return [...problems, ...more];
   if (form.frequency === null) problems.push({ field: 'frequency', code: 'frequencyMissing' });
   else problems.push(...timeProblems(form.times.map(toTime), limits.times));
-  problems.push(...validateSchedule(form.days, limits));
-  return problems;
+  return [...problems, ...more];
 };
 
 export const findByName = <M extends { readonly key: string }>(

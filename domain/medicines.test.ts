@@ -84,6 +84,7 @@ describe('the medicines of reminders', () => {
         name: 'Aspirin',
         dosage: '50mg',
         schedule: everyDay,
+        stock: null,
         times: ['08:00', '14:00', '20:00'],
         reminderIds: ['1', '2', '3'],
         slots: [

@@ -1,4 +1,9 @@
-import type { DaySchedule, MedicineRecord, Reminder } from '../contract/endpoints/index.ts';
+import type {
+  DaySchedule,
+  MedicineRecord,
+  Reminder,
+  StockRecord,
+} from '../contract/endpoints/index.ts';
 import { everyDay } from './daySchedule.ts';
 import type { Answer, Slot } from './doses.ts';
 import { groupBy } from './groupBy.ts';
@@ -17,6 +22,8 @@ export interface Medicine {
   readonly times: readonly string[];
   /** In the order of the times; one alone without times. */
   readonly reminderIds: readonly string[];
+  /** Null if it is not counted. */
+  readonly stock: StockRecord | null;
   readonly slots: readonly ServerSlot[];
   readonly serverAnswers: Readonly<Record<LocalMinute, Answer>>;
 }
@@ -67,7 +74,7 @@ const serverAnswersIn = (records: readonly MedicineRecord[]) =>
   );
 
 const fromNamesakes = (records: readonly [MedicineRecord, ...MedicineRecord[]]): Medicine => {
-  const [{ id, revision, user_id: personId, name, dosage, schedule }] = records;
+  const [{ id, revision, user_id: personId, name, dosage, schedule, stock = null }] = records;
   const times = records
     .flatMap((record) =>
       record.times.flatMap(({ time, ...one }) =>
@@ -84,6 +91,7 @@ const fromNamesakes = (records: readonly [MedicineRecord, ...MedicineRecord[]]):
     name: name.trim(),
     dosage,
     schedule,
+    stock,
     times: times.map(({ time }) => time),
     reminderIds: [...times, ...untimed].map(({ reminder_id }) => reminder_id),
     slots: times.map((one) => ({

@@ -41,7 +41,9 @@ describe('the medicines that a device knows', () => {
   test('A save defines the medicine; a time that it keeps keeps its creation and what the list says of its doses', () => {
     const said = { dose, ...takenThere };
     const [morning, evening] = aspirin.times;
-    const known = { ...aspirin, current: said, times: [{ ...morning!, last_due: said }, evening!] };
+    const stock = { count: 9, per_dose: 1, counted_at: 10, taken_since: 3 };
+    const listed = { current: said, times: [{ ...morning!, last_due: said }, evening!] };
+    const known = { ...aspirin, ...listed, stock };
     const added = { reminder_id: '4', time: '21:00', made_at: 9, last_due: null };
     const saved = {
       ...aspirin,
@@ -51,11 +53,11 @@ describe('the medicines that a device knows', () => {
       times: [{ ...morning!, made_at: 9 }, added],
     };
     const once = mergeLocalChanges([known], [save(saved)], zone);
-    const expected = { ...saved, current: said, times: [known.times[0], added] };
+    const expected = { ...saved, current: said, times: [known.times[0], added], stock };
     expect(once).toEqual([expected]);
-    const again = { ...saved, times: [{ ...added, made_at: 10 }] };
+    const again = { ...saved, times: [{ ...added, made_at: 10 }], stock: null };
     expect(mergeLocalChanges([known], [save(saved), save(again)], zone)).toEqual([
-      { ...expected, times: [added] },
+      { ...expected, times: [added], stock: null },
     ]);
   });
 

@@ -16,6 +16,7 @@ const keepDoses = (saved: MedicineRecord, known: MedicineRecord, zone: string): 
   current: known.current,
   said_today: known.said_today,
   ...(known.last_taken && { last_taken: known.last_taken }),
+  ...(known.stock && saved.stock === undefined && { stock: known.stock }),
   times: saved.times.map((time) => {
     const kept = known.times.find(({ reminder_id }) => reminder_id === time.reminder_id);
     if (!kept || time.time === null) return time;

@@ -70,6 +70,7 @@ test.each<[PushKind, boolean, string | null]>([
   ['missed', false, 'medication'],
   ['unreachable', false, null],
   ['ended', false, null],
+  ['stock', false, null],
 ])(
   'beside any page a push of kind %s alerts, waits for an answer: %s, and triggers the alarm: %s',
   async (kind, requireInteraction, notificationType) => {

@@ -4,7 +4,7 @@ import { alertStatus, doseStatus, epochMs, id, isoTime, role, message } from '..
 import { fieldLimits } from '../fieldLimits.ts';
 import { pushKind, pushState } from '../messages.ts';
 import { activity } from './activities.ts';
-import { daySchedule } from './medicines.ts';
+import { daySchedule, stock } from './medicines.ts';
 
 const nullableTime = v.nullable(epochMs);
 
@@ -43,6 +43,7 @@ export const accountExport = v.object({
       schedule_time: v.string(),
       made_at: epochMs,
       schedule: daySchedule,
+      stock: v.nullable(stock),
     }),
   ),
   doses: v.array(

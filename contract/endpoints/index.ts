@@ -60,7 +60,7 @@ export type { Activity } from './activities.ts';
 export type { SessionUser } from './auth.ts';
 export type { ChangeTopic } from './changes.ts';
 export type { Alert } from './emergency.ts';
-export type { DayRule, DaySchedule, MedicineRecord } from './medicines.ts';
+export type { DayRule, DaySchedule, MedicineRecord, Stock, StockRecord } from './medicines.ts';
 export type { RecordedDose } from './monitoring.ts';
 export type { Profile } from './profile.ts';
 export type { Reminder } from './reminders.ts';

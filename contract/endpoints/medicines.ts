@@ -46,6 +46,20 @@ export const daySchedule = v.object({
 });
 export type DaySchedule = v.InferOutput<typeof daySchedule>;
 
+const amount = (min: number) => v.pipe(v.number(), v.minValue(min), v.maxValue(fieldLimits.stock));
+
+/** What the user counted. What is left follows from the doses taken since then. */
+export const stock = v.object({
+  count: amount(0),
+  /** May be a part, such as half a tablet. */
+  per_dose: amount(0.001),
+  counted_at: epochMs,
+});
+export type Stock = v.InferOutput<typeof stock>;
+
+const stockRecord = v.object({ ...stock.entries, taken_since: v.number() });
+export type StockRecord = v.InferOutput<typeof stockRecord>;
+
 export const medicine = v.object({
   id,
   user_id: id,
@@ -68,6 +82,7 @@ export const medicine = v.object({
   said_today: v.array(reportedDose),
   /** Only of a medicine taken as needed. */
   last_taken: v.optional(reportedDose),
+  stock: v.optional(v.nullable(stockRecord)),
 });
 export type MedicineRecord = v.InferOutput<typeof medicine>;
 
@@ -101,6 +116,8 @@ export const saveMedicine = endpoint({
       v.minLength(1),
       v.maxLength(fieldLimits.times),
     ),
+    /** Absent keeps it, null removes it. */
+    stock: v.optional(v.nullable(stock)),
     saved_at: v.optional(epochMs),
   }),
   response: medicine,

@@ -18,6 +18,12 @@ const queueMiss = async () => {
 };
 const queueDose = async () =>
   testbed.queue({ kind: 'dose', subjectId: await testbed.insertDose() });
+const queueStock = async () => {
+  const { id: subjectId } = await testbed.addMedicine();
+  await db().updateTable('medicines').set({ stock: '{}' }).execute();
+  const { rosa, carl } = testbed;
+  for (const to of [rosa, carl]) await testbed.queue({ kind: 'stock', subjectId, to });
+};
 const emergency = async () => (await testbed.send()).json<{ alertIds: [string] }>().alertIds[0];
 const takeAll = () => db().updateTable('doses').set({ status: 'taken' }).execute();
 
@@ -47,6 +53,14 @@ test.each<[string, () => Promise<unknown>, number]>([
       await emergency();
       await queueMiss();
       await testbed.unpair();
+    },
+    2,
+  ],
+  [
+    'how much is left of a medicine that is not counted any more',
+    async () => {
+      await queueStock();
+      await db().updateTable('medicines').set({ stock: null }).execute();
     },
     2,
   ],
@@ -93,6 +107,8 @@ test('what is true is sent', async () => {
   await testbed.queue({ kind: 'unanswered', subjectId: row!.id });
   await queueMiss();
   await queueDose();
+  await queueStock();
   await testbed.notify();
-  expect(testbed.kinds().toSorted()).toEqual(['dose', 'emergency', 'missed', 'unanswered']);
+  const kinds = ['dose', 'emergency', 'missed', 'stock', 'stock', 'unanswered'];
+  expect(testbed.kinds().toSorted()).toEqual(kinds);
 });

@@ -18,6 +18,7 @@ export { GlobalNotices } from './GlobalNotices.tsx';
 export { ConfirmEmailNotice } from '../features/auth/ConfirmEmailNotice.tsx';
 export { BedsideClock } from '../features/bedside/BedsideClock.tsx';
 export { AsNeededMedicines } from '../features/medications/AsNeededMedicines.tsx';
+export { LowStockLines } from '../features/medications/LowStockLines.tsx';
 export { LateDialog } from '../features/medications/LateDialog.tsx';
 export { TestAlarm } from '../features/alarmReadiness/TestAlarm.tsx';
 

@@ -4,6 +4,7 @@ import { Card } from '../ui/Card.tsx';
 import { Timeline, TimelineItem } from '../ui/Timeline.tsx';
 import { LoadErrorNotice } from '../ui/LoadErrorNotice.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
+import { LowStockLines } from '../features/medications/LowStockLines.tsx';
 import { DoseSummary } from '../features/medications/DoseSummary.tsx';
 import { textsFor } from '../features/medications/formStrings.ts';
 import type { ActiveSurvivor } from '../features/monitoring/monitoringSlice.ts';
@@ -40,6 +41,7 @@ export function CaregiverDashboardDay({ survivor }: { survivor: ActiveSurvivor }
         </Timeline>
       )}
       {day.isKnown && day.doses.length === 0 && <p>{texts.empty(fname, day.hasMedicines)}</p>}
+      <LowStockLines />
     </>
   );
 }

@@ -89,6 +89,7 @@ export function SurvivorDashboard({ user }: { user: SessionUser }) {
           {deferredUi && <deferredUi.TestAlarm />}
         </TodayLine>
         {deferredUi && <deferredUi.AsNeededMedicines />}
+        {deferredUi && <deferredUi.LowStockLines />}
         <DashboardTiles
           exercise={{ name: tileTexts.exercise, to: paths.exerciseGuide }}
           speechTo={paths.speechPractice}

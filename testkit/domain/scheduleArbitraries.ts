@@ -64,6 +64,7 @@ export const makeMedicine = (name: string, slots: readonly Slot[]): Medicine => 
   schedule: slots[0]?.schedule ?? everyDay,
   times: slots.map(({ time }) => time),
   reminderIds: slots.map((_slot, index) => `${name}-${index}`),
+  stock: null,
   slots: slots.map((slot) => ({ ...slot, lastReportedDose: null })),
   serverAnswers: {},
 });

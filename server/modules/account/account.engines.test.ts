@@ -31,6 +31,11 @@ const changesOf = (person: TestPerson) =>
   server.read<{ version: number; changed: string[] }>('/api/changes?since=0', person);
 
 test('an export holds all that is kept, as a file', async () => {
+  const stock = { count: 9, per_dose: 0.5, counted_at: now };
+  await server.context.db
+    .updateTable('medicines')
+    .set({ stock: JSON.stringify(stock) })
+    .execute();
   const answer = await exportOf(rosa);
   expect(answer.statusCode).toBe(200);
   expect(answer.headers['content-disposition']).toBe('attachment; filename="upstroke.json"');
@@ -47,7 +52,7 @@ test('an export holds all that is kept, as a file', async () => {
     sessions: [{ made_at: now, extended_at: now }],
     devices: [{ push_service: 'push.example.org', made_at: now }],
     pairings: [{ survivor_id: rosa.id, caregiver_id: paul.id, made_at: now, ended_at: null }],
-    reminders: [{ medicine_name: 'Ramipril', schedule_time: '08:00' }],
+    reminders: [{ medicine_name: 'Ramipril', schedule_time: '08:00', stock }],
     doses: [
       { ...gone, occurred_at: null, undone_at: null },
       { ...taken, occurred_at: now, undone_at: now - 1 },

@@ -152,6 +152,7 @@ const listsOf = async (db: Db, personId: string): Promise<Lists> => {
         schedule_time: row.schedule_time,
         made_at: row.made_at,
         schedule: row.schedule,
+        stock: row.stock,
         frequency: frequencyOf({ frequency }, timesOf(medicine_key).length),
       }),
     ),

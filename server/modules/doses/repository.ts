@@ -88,6 +88,44 @@ export const lastTakenDoses = async (
         )
         .execute();
 
+interface TakenQuery {
+  readonly key: string;
+  /** Doses of this date and later. */
+  readonly from: LocalDate;
+  /** Taken later than `after` and not later than `until`. */
+  readonly after: number;
+  readonly until: number;
+}
+
+/** By medicine. */
+export const countTaken = async (
+  db: Db,
+  personId: string,
+  queries: readonly TakenQuery[],
+): Promise<ReadonlyMap<string, number>> => {
+  if (queries.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('doses')
+    .select(({ fn }) => ['medicine_key', fn.countAll<number>().as('count')])
+    .where('person_id', '=', personId)
+    .where('status', '=', 'taken')
+    .where((eb) =>
+      eb.or(
+        queries.map(({ key, from, after, until }) =>
+          eb.and([
+            eb('medicine_key', '=', key),
+            eb('dose', '>=', from),
+            eb('occurred_at', '>', after),
+            eb('occurred_at', '<=', until),
+          ]),
+        ),
+      ),
+    )
+    .groupBy('medicine_key')
+    .execute();
+  return new Map(rows.map(({ medicine_key, count }) => [medicine_key, count]));
+};
+
 export const countDosesOn = async (db: Db, personId: string, date: LocalDate): Promise<number> => {
   const { count } = await db
     .selectFrom('doses')

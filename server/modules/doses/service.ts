@@ -17,6 +17,7 @@ import {
 import { dateOf, type LocalMinute } from '../../../domain/zonedTime.ts';
 import type { Context } from '../../context.ts';
 import { HttpError } from '../../httpError.ts';
+import { pushLowStock } from '../medicines/lowStockPush.ts';
 import { reopenDose } from './reopenDose.ts';
 import { endDosePushes } from './endDosePushes.ts';
 import {
@@ -126,6 +127,8 @@ export const answerDose = async (
     after,
     dueTimesAfter(held, after, medicine, answer.now),
   );
+  // Before other pushes are locked: it locks the devices of caregivers.
+  if (after.status === 'taken') await pushLowStock(context, medicine);
   if (isHumanAnswer(after)) await endDosePushes(context, row, { tell: !isHumanAnswer(before) });
   return { row, changed: true };
 };

@@ -1,25 +1,26 @@
 import type { Selectable } from 'kysely';
-import type { DaySchedule } from '../../../contract/endpoints/index.ts';
+import type { DaySchedule, Stock } from '../../../contract/endpoints/index.ts';
 import type { Db } from '../../db/open.ts';
 import type { MedicinesTable } from '../../db/schema.ts';
-import { parseSchedule } from './parseSchedule.ts';
+import { parseSchedule, parseStock } from './parseSchedule.ts';
 
-export interface MedicineRow extends Omit<Selectable<MedicinesTable>, 'schedule'> {
+export interface MedicineRow extends Omit<Selectable<MedicinesTable>, 'schedule' | 'stock'> {
   readonly schedule: DaySchedule;
+  readonly stock: Stock | null;
 }
 
 export const newMedicine = { note: '', stock: null } as const;
 
 const selectMedicine = async (
   db: Db,
-  where: Partial<Omit<MedicineRow, 'schedule'>>,
+  where: Partial<Omit<MedicineRow, 'schedule' | 'stock'>>,
 ): Promise<MedicineRow | undefined> => {
   const row = await db
     .selectFrom('medicines')
     .selectAll()
     .where((eb) => eb.and(where))
     .executeTakeFirst();
-  return row && { ...row, schedule: parseSchedule(row.schedule) };
+  return row && { ...row, schedule: parseSchedule(row.schedule), stock: parseStock(row.stock) };
 };
 
 export const medicineById = (db: Db, id: string) => selectMedicine(db, { id });
@@ -31,7 +32,12 @@ export const medicineByKey = (
 
 /** The caller has locked the medicines of the user. False if the id is another user's. */
 export const upsertMedicine = async (db: Db, medicine: MedicineRow): Promise<boolean> => {
-  const row = { ...medicine, schedule: JSON.stringify(medicine.schedule) };
+  const { schedule, stock } = medicine;
+  const row = {
+    ...medicine,
+    schedule: JSON.stringify(schedule),
+    stock: stock && JSON.stringify(stock),
+  };
   const saved = await db
     .insertInto('medicines')
     .values(row)

@@ -43,6 +43,7 @@ import {
   newMedicine,
   upsertMedicine,
 } from './repository.ts';
+import { stockAfterSave } from './stock.ts';
 
 type SavedMedicine = RequestBody<'saveMedicine'>;
 
@@ -208,14 +209,17 @@ export const saveMedicine = async (
   assertReplaces(held, body);
   assertTimes(body);
   assertSchedule(schedule);
+  const key = medicineKey(body.name);
+  const savedAt = clampMadeAt(context, body.saved_at);
   const medicine: MedicineRow = {
     ...(held ?? newMedicine),
     id,
     person_id,
     medicine_name: body.name.trim(),
-    medicine_key: medicineKey(body.name),
+    medicine_key: key,
     dosage: dosage.trim(),
     schedule,
+    stock: await stockAfterSave(context, { held, key, sent: body.stock, savedAt }),
     revision,
   };
   await assertNoNamesake(context, medicine);

@@ -71,7 +71,7 @@ export const claimPushes = async (
 
 const toCaregiver = sql`exists (
   select 1 from pairings
-  where pairings.survivor_id = coalesce(doses.person_id, emergencies.survivor_id)
+  where pairings.survivor_id = coalesce(doses.person_id, emergencies.survivor_id, medicines.person_id)
     and pairings.caregiver_id = pushes.person_id
     and pairings.ended_at is null
 )`;
@@ -113,6 +113,8 @@ const isStillRelevant = (
     select 1 from push_subscriptions as back where back.user_id = pushes.subject_id
   )
   or pushes.kind = 'ended' and not ${toTheOther}
+  or pushes.kind = 'stock' and medicines.stock is not null
+    and (medicines.person_id = pushes.person_id or ${toCaregiver})
   ) then 1 else 0 end`;
 
 export const claimedPushes = (db: Db, ids: readonly string[], now: number) =>
@@ -122,6 +124,7 @@ export const claimedPushes = (db: Db, ids: readonly string[], now: number) =>
     .innerJoin('sessions', 'sessions.token_hash', 'device.session_hash')
     .leftJoin('doses', 'doses.id', 'pushes.subject_id')
     .leftJoin('emergencies', 'emergencies.id', 'pushes.subject_id')
+    .leftJoin('medicines', 'medicines.id', 'pushes.subject_id')
     .select([
       'pushes.id',
       'pushes.kind',

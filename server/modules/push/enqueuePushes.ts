@@ -44,6 +44,7 @@ const priorities: Record<PushKind, number> = {
   answered: 2,
   unreachable: 2,
   ended: 2,
+  stock: 3,
 };
 
 const isSlow = ({ timed_out_at }: Device) => Number(timed_out_at !== null);

@@ -1,10 +1,10 @@
 import type { Selectable } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import type { RemindersTable } from '../../db/schema.ts';
-import { parseSchedule } from '../medicines/parseSchedule.ts';
+import { parseSchedule, parseStock } from '../medicines/parseSchedule.ts';
 import type { MedicineRow } from '../medicines/repository.ts';
 
-export type ReminderRow = Selectable<RemindersTable> & Omit<MedicineRow, 'id' | 'note' | 'stock'>;
+export type ReminderRow = Selectable<RemindersTable> & Omit<MedicineRow, 'id' | 'note'>;
 
 type Condition = Partial<Record<'reminders.id' | 'person_id' | 'medicine_key', string>>;
 
@@ -21,6 +21,7 @@ const selectReminders = async (db: Db, where: Condition): Promise<ReminderRow[]>
       'dosage',
       'schedule',
       'revision',
+      'stock',
       'frequency',
       'schedule_time',
       'made_at',
@@ -29,7 +30,11 @@ const selectReminders = async (db: Db, where: Condition): Promise<ReminderRow[]>
     .orderBy('schedule_time')
     .orderBy('reminders.id')
     .execute();
-  return rows.map((row) => ({ ...row, schedule: parseSchedule(row.schedule) }));
+  return rows.map((row) => ({
+    ...row,
+    schedule: parseSchedule(row.schedule),
+    stock: parseStock(row.stock),
+  }));
 };
 
 export const remindersOf = (db: Db, person_id: string): Promise<ReminderRow[]> =>

@@ -22,6 +22,7 @@ import type { Context } from '../../context.ts';
 import { zoneContextOf } from '../auth/repository.ts';
 import { asReopened } from '../doses/reopenDose.ts';
 import { type DoseRow, dosesWithin, lastTakenDoses } from '../doses/repository.ts';
+import { stockRecords } from '../medicines/stock.ts';
 import type { ReminderRow } from './repository.ts';
 
 /** SPEC's 1x, 2x and 3x count the times of the medicine; other values stay as sent. */
@@ -90,9 +91,11 @@ export const toRecords = async (
   );
   const untimed = rows.filter((row) => !isTimed(row)).map((row) => row.medicine_key);
   const lastTaken = await lastTakenDoses(db, personId, untimed);
+  const stocks = await stockRecords(db, personId, rows, now);
   return [...medicines].map(([key, times]) => {
     const statusOf = (dose: Dose | null) =>
       dose && toDoseStatus(dose.dose, known.get(doseId(key, dose.dose)));
+    const stock = stocks.get(key);
     const taken = lastTaken.find(({ medicine_key }) => medicine_key === key);
     const [{ medicine_id: id, person_id: user_id, revision, medicine_name, dosage, schedule }] =
       times;
@@ -112,6 +115,7 @@ export const toRecords = async (
       current: statusOf(answerableDose(slotsOf(times), now, zone)),
       said_today: (saidToday.get(key) ?? []).map((one) => toDoseStatus(one.dose, one)),
       ...(taken && { last_taken: toDoseStatus(taken.dose, taken) }),
+      ...(stock && { stock }),
     };
   });
 };

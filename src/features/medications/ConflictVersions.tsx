@@ -1,4 +1,5 @@
 import type { MedicineDefinition } from '../../../domain/medicines.ts';
+import { leftOf } from '../../../domain/stock.ts';
 import { dateOf, type LocalMinute, localMinuteOf } from '../../../domain/zonedTime.ts';
 import { selectNow } from '../../api/clock.ts';
 import { useAppSelector } from '../../api/hooks.ts';
@@ -6,23 +7,29 @@ import { formatTimes } from './formatDose.ts';
 import { formatDaysAndNext } from './formatPlan.ts';
 import { formatPause } from './formatSchedule.ts';
 import { type Conflict, selectZone } from './selectors.ts';
+import { stockTexts } from './stockStrings.ts';
 import { texts } from './strings.ts';
 
 const describe = (
   { name, dosage, schedule, times }: MedicineDefinition,
+  left: number | undefined,
   now: LocalMinute,
 ): string => {
   const days = formatDaysAndNext(schedule, dateOf(now));
   const pause = formatPause(schedule, now);
-  return [name, dosage, days, formatTimes(times), ...(pause === null ? [] : [pause])].join(', ');
+  const stock = left === undefined ? null : stockTexts.left(left);
+  return [name, dosage, days, formatTimes(times), pause, stock]
+    .filter((part) => part !== null)
+    .join(', ');
 };
 
 export function ConflictVersions({ newest, mine }: Pick<Conflict, 'newest' | 'mine'>) {
+  const left = newest.stock ? leftOf(newest.stock, newest.stock.taken_since) : undefined;
   const now = localMinuteOf(useAppSelector(selectNow), useAppSelector(selectZone));
   return (
     <>
-      <p>{texts.conflict.newest(describe(newest, now))}</p>
-      <p>{texts.conflict.mine(describe(mine, now))}</p>
+      <p>{texts.conflict.newest(describe(newest, left, now))}</p>
+      <p>{texts.conflict.mine(describe(mine, mine.stock?.count, now))}</p>
     </>
   );
 }

@@ -15,6 +15,7 @@ import { MedicineEditor } from './MedicineEditor.tsx';
 import { formTexts, textsFor } from './formStrings.ts';
 import { medicationPaths, type MedicationSubject } from './medicationSubject.ts';
 import { selectFetchedAt } from './selectors.ts';
+import { selectStockLevels } from './stockLevels.ts';
 
 /** The medicine stays as opened, whatever later lists contain: the user is editing it. */
 const useOpenedMedicine = (personId: string, reminderId: string) => {
@@ -57,6 +58,7 @@ export function EditMedicationScreen({ subject }: SubjectProps) {
 
 function EditMedicine({ subject, id }: SubjectProps & { id: string }) {
   const { opened, isGone, isError, fetchedAt, retry } = useOpenedMedicine(subject.personId, id);
+  const stockLevels = useAppSelector(selectStockLevels);
   const title = textsFor(subject.fname).editTitle;
   if (isGone) return <RedirectToList subject={subject} message={formTexts.notFound} />;
   return (
@@ -67,7 +69,7 @@ function EditMedicine({ subject, id }: SubjectProps & { id: string }) {
           <MedicineEditor
             subject={subject}
             title={title}
-            initial={toMedicineForm(opened)}
+            initial={toMedicineForm(opened, stockLevels[opened.key]?.left)}
             edited={opened}
             labels={labels}
           />

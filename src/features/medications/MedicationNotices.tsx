@@ -24,6 +24,7 @@ function ConflictNotice({ newest, mine, rows }: Conflict) {
       personId: newest.personId,
       replaced: newest,
       refused: rows,
+      stock: mine.stock,
     });
     if (await dispatch(save)) return;
     dispatch(announced({ tone: 'error', text: texts.failed.medicineEdited }));

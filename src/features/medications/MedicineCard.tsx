@@ -1,7 +1,8 @@
-import { Pencil, Trash2 } from 'lucide-react';
+import { PackageOpen, Pencil, Trash2 } from 'lucide-react';
 import { memo } from 'react';
 import { formatClock } from '../../../domain/spokenTime.ts';
 import { timeOf } from '../../../domain/zonedTime.ts';
+import { useAppSelector } from '../../api/hooks.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { ButtonRow } from '../../ui/ButtonRow.tsx';
@@ -12,7 +13,10 @@ import { AnswerButtons } from './AnswerButtons.tsx';
 import { formatSpokenTime, formatTimes } from './formatDose.ts';
 import styles from './MedicineCard.module.css';
 import type { MedicineView } from './medicineView.ts';
+import { NewPackButton } from './NewPackButton.tsx';
 import { PauseButton } from './PauseButton.tsx';
+import { stockTexts } from './stockStrings.ts';
+import { selectStockLevels } from './stockLevels.ts';
 import { texts } from './strings.ts';
 import { TakeNow } from './TakeNow.tsx';
 import { editPath, type MedicationSubject } from './medicationSubject.ts';
@@ -28,7 +32,8 @@ export const MedicineCard = memo(function MedicineCard({
   medicine,
   onRemove,
 }: MedicineCardProps) {
-  const { badge, open } = medicine;
+  const { badge, open, stock } = medicine;
+  const stockLevel = useAppSelector((state) => selectStockLevels(state)[medicine.key]);
   const { rule } = medicine.schedule;
   const isAsNeeded = rule.kind === 'asNeeded';
   const nameId = `medicine-${medicine.reminderIds[0] ?? medicine.key}`;
@@ -48,6 +53,13 @@ export const MedicineCard = memo(function MedicineCard({
           {medicine.pauseText !== null && <p className={styles.days}>{medicine.pauseText}</p>}
           {open.length === 0 && medicine.nextDoseText !== null && (
             <p className={styles.next}>{medicine.nextDoseText}</p>
+          )}
+          {stockLevel && stockLevel.left > 0 && <p>{stockTexts.left(stockLevel.left)}</p>}
+          {stockLevel && stockLevel.warning !== null && (
+            <p className={styles.lowStock}>
+              <PackageOpen aria-hidden="true" />
+              <span>{stockTexts.sentence(stockLevel.warning)}</span>
+            </p>
           )}
           {medicine.hasPendingChange && <p className={styles.waits}>{texts.notSentYet}</p>}
         </div>
@@ -75,6 +87,14 @@ export const MedicineCard = memo(function MedicineCard({
             {texts.edit}
           </ButtonLink>
           {!isAsNeeded && <PauseButton medicine={medicine} describedBy={nameId} />}
+          {stock && stockLevel && (
+            <NewPackButton
+              medicine={medicine}
+              stock={stock}
+              left={stockLevel.left}
+              describedBy={nameId}
+            />
+          )}
           <FocusHandoffButton
             size="large"
             icon={<Trash2 />}

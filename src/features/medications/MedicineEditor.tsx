@@ -3,7 +3,12 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { DaySchedule } from '../../../contract/endpoints/index.ts';
 import { fieldLimits } from '../../../contract/fieldLimits.ts';
-import { type MedicineForm, findByName, validateMedicine } from '../../../domain/medicineForm.ts';
+import {
+  type MedicineForm,
+  findByName,
+  stockChange,
+  validateMedicine,
+} from '../../../domain/medicineForm.ts';
 import { isEveryDay, isSameSchedule } from '../../../domain/daySchedule.ts';
 import type { Medicine } from '../../../domain/medicines.ts';
 import { toSchedule, validateSchedule } from '../../../domain/scheduleForm.ts';
@@ -47,7 +52,8 @@ export function MedicineEditor({ subject, title, initial, edited, labels }: Medi
   const known = useAppSelector(selectMedicines);
   const isSignedIn = useAppSelector(selectUser) !== null;
   const hasNoSurvivor = useAppSelector(({ medications }) => medications.personId === null);
-  const [form, setForm] = useState(initial);
+  const [opened] = useState(initial);
+  const [form, setForm] = useState(opened);
   const inFields = toFormErrors(
     validateMedicine(form, fieldLimits).map((problem) => ({
       id: problemId(problem),
@@ -88,8 +94,9 @@ export function MedicineEditor({ subject, title, initial, edited, labels }: Medi
     setAsksDays(false);
     if (!schedule) return;
     setSaving(true);
+    const stock = stockChange(opened, form);
     const outcome = await dispatch(
-      saveMedicine({ ...form, schedule }, { personId, replaced: edited }),
+      saveMedicine({ ...form, schedule }, { personId, replaced: edited, stock }),
     );
     if (outcome.kind === 'saved' || outcome.kind === 'waiting') {
       const text =

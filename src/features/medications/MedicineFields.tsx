@@ -7,6 +7,7 @@ import { TimeField } from '../../ui/TimeField.tsx';
 import styles from './MedicineFields.module.css';
 import { formTexts } from './formStrings.ts';
 import { ScheduleFields, scheduleFieldIds } from './ScheduleFields.tsx';
+import { StockFields, stockFieldIds } from './StockFields.tsx';
 
 const fieldIds = {
   name: 'medicine-name',
@@ -14,6 +15,7 @@ const fieldIds = {
   frequency: 'medicine-frequency',
   times: 'medicine-times',
   ...scheduleFieldIds,
+  ...stockFieldIds,
 } as const;
 
 export const timeId = (index: number) => `${fieldIds.times}-${index}`;
@@ -108,6 +110,11 @@ export function MedicineFields({ form, days, errorAt, onChange }: MedicineFields
         form={form.days}
         errorAt={errorAt}
         onChange={(changed) => onChange({ ...form, days: changed })}
+      />
+      <StockFields
+        form={form.stock}
+        errorAt={errorAt}
+        onChange={(stock) => onChange({ ...form, stock })}
       />
     </>
   );

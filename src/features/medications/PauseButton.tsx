@@ -8,12 +8,10 @@ import { Field } from '../../ui/Field.tsx';
 import { FocusHandoffButton } from '../../ui/FocusHandoffButton.tsx';
 import { Form } from '../../ui/Form.tsx';
 import { RadioGroup } from '../../ui/RadioGroup.tsx';
-import { announced } from '../announcements/events.ts';
-import { saveMedicine } from './medicineActions.ts';
 import type { MedicineView } from './medicineView.ts';
 import { scheduleFormTexts as texts } from './scheduleFormStrings.ts';
 import { selectZone } from './selectors.ts';
-import { texts as listTexts } from './strings.ts';
+import { useMedicineChange } from './useMedicineChange.ts';
 
 interface PauseButtonProps {
   medicine: MedicineView;
@@ -21,29 +19,16 @@ interface PauseButtonProps {
 }
 
 export function PauseButton({ medicine, describedBy }: PauseButtonProps) {
-  const { dispatch, services } = useRuntime();
+  const { services } = useRuntime();
   const zone = useAppSelector(selectZone);
   const localNow = () => localMinuteOf(services.clock.now(), zone);
   const [asks, setAsks] = useState(false);
-  const [saving, setSaving] = useState(false);
+  const { save, saving } = useMedicineChange(medicine);
   const isResume = medicine.pauseText !== null;
 
-  async function save(from: LocalMinute | null, until: LocalMinute | null, text: string) {
+  function pause(paused_from: LocalMinute | null, paused_until: LocalMinute | null, text: string) {
     setAsks(false);
-    setSaving(true);
-    const schedule = { ...medicine.schedule, paused_from: from, paused_until: until };
-    const { personId } = medicine;
-    const outcome = await dispatch(
-      saveMedicine({ ...medicine, schedule }, { personId, replaced: medicine }),
-    );
-    setSaving(false);
-    if (outcome.kind === 'saved' || outcome.kind === 'waiting') {
-      dispatch(announced({ tone: 'success', text }));
-    } else if (outcome.kind !== 'conflict') {
-      const reason = outcome.kind === 'refused' ? `. ${outcome.refusal.message}` : '';
-      const failed = `${listTexts.failed.medicineEdited}${reason}`;
-      dispatch(announced({ tone: 'error', text: failed }));
-    }
+    void save({ schedule: { ...medicine.schedule, paused_from, paused_until } }, text);
   }
 
   return (
@@ -55,7 +40,7 @@ export function PauseButton({ medicine, describedBy }: PauseButtonProps) {
         busy={saving}
         onClick={() => {
           if (!isResume) setAsks(true);
-          else void save(medicine.schedule.paused_from, localNow(), texts.resumed(medicine.name));
+          else pause(medicine.schedule.paused_from, localNow(), texts.resumed(medicine.name));
         }}
       >
         {isResume ? texts.resume : texts.pause}
@@ -64,7 +49,7 @@ export function PauseButton({ medicine, describedBy }: PauseButtonProps) {
         <PauseDialog
           name={medicine.name}
           tomorrow={addDays(dateOf(localNow()), 1)}
-          onPause={(until) => void save(localNow(), until, texts.pausedNow(medicine.name))}
+          onPause={(until) => pause(localNow(), until, texts.pausedNow(medicine.name))}
           onClose={() => setAsks(false)}
         />
       )}

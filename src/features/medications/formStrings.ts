@@ -1,6 +1,7 @@
 import type { MedicineProblem } from '../../../domain/medicineForm.ts';
 import { fieldLimits } from '../../../contract/fieldLimits.ts';
 import { scheduleProblemTexts } from './scheduleFormStrings.ts';
+import { stockProblemTexts } from './stockStrings.ts';
 import { texts } from './strings.ts';
 
 export const problemTexts: Record<MedicineProblem['code'], string> = {
@@ -14,6 +15,7 @@ export const problemTexts: Record<MedicineProblem['code'], string> = {
   timeTwice: '❌ This time is there already. Please choose another one',
   tooManyTimes: `❌ Please use at most ${fieldLimits.times} times a day`,
   ...scheduleProblemTexts,
+  ...stockProblemTexts,
 };
 
 export const formTexts = {

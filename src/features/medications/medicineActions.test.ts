@@ -28,6 +28,7 @@ import {
   dropRows,
   refetchMedicines,
   removeMedicine,
+  type NewStock,
   saveMedicine,
   toMedicineForm,
 } from './medicineActions.ts';
@@ -142,9 +143,10 @@ describe('a change of a medicine', () => {
   const bodies = () => phone.callsTo('PUT /api/medicines/').map(({ body }) => body);
   const opened = recordsOfReminders(rows)[0]!;
   const newest = { ...opened, revision: makeReminder('', '').id, dosage: '100mg' };
-  const edit = async ({ store }: Tab, change: Partial<MedicineDefinition>) => {
+  const edit = async ({ store }: Tab, change: Partial<MedicineDefinition>, stock?: NewStock) => {
     const replaced = selectMedicines(store.getState())[0]!;
-    return store.dispatch(saveMedicine({ ...replaced, ...change }, { personId: id, replaced }));
+    const form = { ...replaced, ...change };
+    return store.dispatch(saveMedicine(form, { personId: id, replaced, stock }));
   };
 
   test('replaces the one before it, also unsent, and keeps the reminders of its times', async () => {
@@ -173,7 +175,8 @@ describe('a change of a medicine', () => {
   const openRefused = async () => {
     const tab = await open();
     phone.network.up = false;
-    await edit(tab, { dosage: '2 tablets', times: ['08:00', '21:00'] });
+    const counted = { count: 9, per_dose: 1 };
+    await edit(tab, { dosage: '2 tablets', times: ['08:00', '21:00'] }, counted);
     await edit(tab, { name: 'ASA' });
     phone.answer('PUT /api/medicines/', () => json(409, conflict));
     phone.answer('GET /api/medicines/', () => json(200, [newest]));
@@ -201,15 +204,17 @@ describe('a change of a medicine', () => {
     jest.spyOn(outbox, 'drop').mockRejectedValue(new Error('The app was closed'));
     const replaced = toMedicine(newest);
     const outcome = await tab.store.dispatch(
-      saveMedicine(mine, { personId: id, replaced, refused }),
+      saveMedicine(mine, { personId: id, replaced, refused, stock: mine.stock }),
     );
     expect(outcome).toEqual({ kind: 'saved' });
     expect([tab.store.getState().outbox.rows, await outbox.list(id)]).toEqual([[], []]);
+    expect(mine.stock).toMatchObject({ count: 9 });
     expect(bodies().at(-1)).toMatchObject({
       replaces: newest.revision,
       name: 'ASA',
       dosage: '2 tablets',
       times: [{ reminder_id: rows[0]!.id, time: '08:00' }, { time: '21:00' }],
+      stock: mine.stock,
     });
   });
 
@@ -294,12 +299,13 @@ test.each([
     const times = Array.from({ length: n }, (_none, index) => `1${index}:30`);
     const made = times.map((time) => makeReminder('Aspirin', `${time}:00`, { dosage: ' ' }));
     const [medicine] = toMedicines(recordsOfReminders(made));
-    expect(toMedicineForm(medicine!)).toEqual({
+    expect(toMedicineForm(medicine!, undefined)).toEqual({
       name: 'Aspirin',
       dosage: '1 tablet',
       frequency,
       times,
       days: emptyScheduleForm,
+      stock: { count: '', perDose: '1' },
     });
   },
 );

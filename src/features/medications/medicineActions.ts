@@ -1,4 +1,9 @@
-import type { MedicineForm, FrequencyChoice } from '../../../domain/medicineForm.ts';
+import type { Stock } from '../../../contract/endpoints/index.ts';
+import {
+  emptyMedicineForm,
+  type FrequencyChoice,
+  type MedicineForm,
+} from '../../../domain/medicineForm.ts';
 import {
   type Medicine,
   type MedicineDefinition,
@@ -48,19 +53,24 @@ export const refetchMedicines =
     return dispatch(initiate(personId, { forceRefetch: true, subscribe: false }));
   };
 
+/** Counted now, unless it says when. */
+export type NewStock = Omit<Stock, 'counted_at'> & Partial<Stock>;
+
 interface SaveOptions {
   readonly personId: string;
   /** The version that was changed; null for a new medicine. */
   readonly replaced: Medicine | null;
   /** Earlier saves that this one replaces. */
   readonly refused?: readonly OutboxRow[];
+  /** Absent keeps it, null removes it. */
+  readonly stock?: NewStock | null | undefined;
 }
 
 /** Stores first, then sends (SPEC section 4). Unsent, it already rings. */
 export const storeMedicine =
   (
     { name, dosage, schedule, times }: MedicineDefinition,
-    { personId, replaced, refused }: SaveOptions,
+    { personId, replaced, refused, stock }: SaveOptions,
   ): AppThunk<Promise<Enqueued | null>> =>
   (dispatch, _getState, { clock, device: { newId } }) => {
     const key = medicineKey(name);
@@ -97,6 +107,9 @@ export const storeMedicine =
               dosage: dosage.trim(),
               schedule,
               times: reminders,
+              ...(stock !== undefined && {
+                stock: stock && { counted_at: clock.now(), ...stock },
+              }),
               saved_at: clock.now(),
             },
           },
@@ -143,10 +156,17 @@ export const removeMedicine =
 const choices: readonly FrequencyChoice[] = ['1', '2', '3'];
 
 /** SPEC section 4: the frequency follows from the number of times. */
-export const toMedicineForm = ({ name, dosage, times, schedule }: Medicine): MedicineForm => ({
+export const toMedicineForm = (
+  { name, dosage, times, schedule, stock }: Medicine,
+  left: number | undefined,
+): MedicineForm => ({
   name,
   dosage: dosage.trim() || defaultDosage,
   frequency: choices[times.length - 1] ?? 'custom',
   times,
   days: toScheduleForm(schedule),
+  stock:
+    stock && left !== undefined
+      ? { count: String(left), perDose: String(stock.per_dose) }
+      : emptyMedicineForm.stock,
 });

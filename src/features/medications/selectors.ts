@@ -1,4 +1,5 @@
 import { createSelector } from '@reduxjs/toolkit';
+import type { Stock } from '../../../contract/endpoints/index.ts';
 import { undoWindowMs } from '../../../domain/specConstants.ts';
 import { type AnswersById, answerFor } from '../../../domain/mergeLocalChanges.ts';
 import {
@@ -13,6 +14,7 @@ import { selectNow } from '../../api/clock.ts';
 import { selectMedicines } from '../../api/medicineSelectors.ts';
 import { selectOutboxRows } from '../../api/outbox/outboxSlice.ts';
 import type { RootState } from '../../app/types.ts';
+import type { OutboxRow } from '../../platform/outbox/outboxStore.ts';
 import { selectAnswers, selectSchedulePlace } from '../../doses/selectors.ts';
 import { buildMedicineView, type MedicineView, type MedicineViewInputs } from './medicineView.ts';
 import { isConflict } from './pendingChange.ts';
@@ -56,23 +58,26 @@ export const selectRejectedChanges = createSelector([selectOutboxRows], (rows) =
 /** A medicine that was changed elsewhere while it was changed here. */
 export interface Conflict {
   readonly newest: Medicine;
-  readonly mine: MedicineDefinition;
+  readonly mine: MedicineDefinition & { readonly stock: Stock | null | undefined };
   /** All refused saves of the medicine, in order. */
   readonly rows: ReturnType<typeof selectRejectedChanges>;
 }
+
+const savedBody = (row: OutboxRow | undefined) => {
+  const call = row?.calls[0];
+  return call?.endpoint === 'saveMedicine' ? { ...call.body, id: call.params.medicineId } : null;
+};
 
 export const selectConflicts = createSelector(
   [selectRejectedChanges, (state: RootState) => state.medications.records],
   (rejected, records) =>
     records.flatMap((record): Conflict[] => {
-      const rows = rejected.filter(
-        ({ calls: [call] }) =>
-          call?.endpoint === 'saveMedicine' && call.params.medicineId === record.id,
-      );
-      const last = rows.at(-1)?.calls[0];
-      if (last?.endpoint !== 'saveMedicine' || !rows.some(isConflict)) return [];
-      const times = last.body.times.flatMap(({ time }) => time ?? []);
-      return [{ newest: toMedicine(record), mine: { ...last.body, times }, rows }];
+      const rows = rejected.filter((row) => savedBody(row)?.id === record.id);
+      const last = savedBody(rows.at(-1));
+      if (!last || !rows.some(isConflict)) return [];
+      const times = last.times.flatMap(({ time }) => time ?? []);
+      const stock = rows.map((row) => savedBody(row)?.stock).findLast((one) => one !== undefined);
+      return [{ newest: toMedicine(record), mine: { ...last, times, stock }, rows }];
     }),
 );
 

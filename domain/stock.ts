@@ -1,0 +1,77 @@
+import type { Stock, StockRecord } from '../contract/endpoints/index.ts';
+import { daysBetween } from './daySchedule.ts';
+import { type Answer, doseId, dosesBetween, nextDose, resolveAnswers, type Slot } from './doses.ts';
+import type { AnswersById } from './mergeLocalChanges.ts';
+import type { Medicine } from './medicines.ts';
+import { day } from './specConstants.ts';
+import { dateOf, type LocalDate, localDateOf } from './zonedTime.ts';
+
+/** Warns from so many days on. */
+const lowDays = 7;
+
+/** Sums of decimals such as 0.1 are not exact. */
+export const roundAmount = (amount: number): number => Math.round(amount * 1000) / 1000;
+
+export const leftOf = ({ count, per_dose }: Stock, takenSince: number): number =>
+  Math.max(0, roundAmount(count - per_dose * takenSince));
+
+export const isTakenSince = (
+  { counted_at }: Stock,
+  { status, occurredAt }: Pick<Answer, 'status' | 'occurredAt'>,
+): boolean => status === 'taken' && occurredAt !== null && occurredAt > counted_at;
+
+interface LocalAnswers {
+  readonly answers: AnswersById;
+  /** Ids of doses with an answer that was not sent. */
+  readonly unsent: ReadonlySet<string>;
+  readonly today: LocalDate;
+  readonly zone: string;
+}
+
+/** With the answers of this device that the server has not counted yet; its list has all of today. */
+export const takenSinceCount = (
+  stock: StockRecord,
+  { key, serverAnswers }: Medicine,
+  { answers, unsent, today, zone }: LocalAnswers,
+): number => {
+  const suffix = doseId(key, '');
+  const count = (answer: Answer) => Number(isTakenSince(stock, answer));
+  return Object.entries(answers)
+    .filter(([id]) => id.endsWith(suffix))
+    .reduce((taken, [id, answer]) => {
+      const listed = serverAnswers[id.slice(0, -suffix.length)];
+      if (listed) return taken + count(resolveAnswers(listed, answer)) - count(listed);
+      const isUncounted = unsent.has(id) || localDateOf(answer.occurredAt ?? 0, zone) === today;
+      return isUncounted ? taken + count(answer) : taken;
+    }, stock.taken_since);
+};
+
+interface Need {
+  /** Empty if taken as needed. */
+  readonly slots: readonly Slot[];
+  readonly now: number;
+  readonly zone: string;
+}
+
+/** Days, from now on, whose doses are covered; null if more than a week or without end. */
+const daysCovered = (count: number, { slots, now, zone }: Need): number | null => {
+  if (count >= slots.length * (lowDays + 2)) return null;
+  const doses = dosesBetween(slots, now + 1, now + (lowDays + 2) * day, zone);
+  const [first, uncovered] = [doses[0], doses[count]];
+  if (!first || !uncovered) return null;
+  const today = localDateOf(now, zone);
+  const todays = dateOf(first.dose) === today ? 1 : 0;
+  const days = daysBetween(today, dateOf(uncovered.dose)) - 1 + todays;
+  return days > lowDays ? null : days;
+};
+
+/** Null while there is enough, or no dose is left to take. */
+export const stockWarning = (stock: Stock, left: number, need: Need): string | null => {
+  const { slots, now, zone } = need;
+  const isNeeded = slots.length === 0 || nextDose(slots, now, zone) !== null;
+  if (left === 0) return isNeeded ? 'none left, please get a new pack' : null;
+  const days = daysCovered(Math.floor(roundAmount(left / stock.per_dose)), need);
+  if (days === null) return null;
+  if (days === 0) return 'enough for less than 1 day';
+  return days === 1 ? 'enough for 1 day' : `enough for ${days} days`;
+};

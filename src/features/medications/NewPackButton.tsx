@@ -1,0 +1,106 @@
+import { PackagePlus } from 'lucide-react';
+import { useId, useState } from 'react';
+import type { StockRecord } from '../../../contract/endpoints/index.ts';
+import { fieldLimits } from '../../../contract/fieldLimits.ts';
+import { parseAmount } from '../../../domain/medicineForm.ts';
+import { roundAmount } from '../../../domain/stock.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { FocusHandoffButton } from '../../ui/FocusHandoffButton.tsx';
+import { Form } from '../../ui/Form.tsx';
+import type { MedicineView } from './medicineView.ts';
+import { stockTexts as texts } from './stockStrings.ts';
+import { useMedicineChange } from './useMedicineChange.ts';
+
+interface NewPackButtonProps {
+  medicine: MedicineView;
+  stock: StockRecord;
+  left: number;
+  describedBy: string;
+}
+
+export function NewPackButton({ medicine, stock, left, describedBy }: NewPackButtonProps) {
+  const [asks, setAsks] = useState(false);
+  const { save, saving } = useMedicineChange(medicine);
+
+  function add(pack: number) {
+    setAsks(false);
+    const count = roundAmount(left + pack);
+    const newStock = { count, per_dose: stock.per_dose };
+    void save({ newStock }, texts.added(medicine.name, count));
+  }
+
+  return (
+    <>
+      <FocusHandoffButton
+        size="large"
+        icon={<PackagePlus />}
+        aria-describedby={describedBy}
+        busy={saving}
+        onClick={() => setAsks(true)}
+      >
+        {texts.newPack}
+      </FocusHandoffButton>
+      {asks && (
+        <NewPackDialog
+          name={medicine.name}
+          most={fieldLimits.stock - left}
+          onAdd={add}
+          onClose={() => setAsks(false)}
+        />
+      )}
+    </>
+  );
+}
+
+interface NewPackDialogProps {
+  name: string;
+  most: number;
+  onAdd: (pack: number) => void;
+  onClose: () => void;
+}
+
+function NewPackDialog({ name, most, onAdd, onClose }: NewPackDialogProps) {
+  const fieldId = useId();
+  const [typed, setTyped] = useState('');
+  const [hasError, setHasError] = useState(false);
+  const pack = parseAmount(typed) ?? 0;
+  const isValid = pack > 0 && pack <= most;
+
+  function submit() {
+    if (isValid) onAdd(pack);
+    else {
+      setHasError(true);
+      document.getElementById(fieldId)?.focus();
+    }
+  }
+
+  return (
+    <Dialog
+      open
+      title={texts.newPackTitle(name)}
+      onClose={onClose}
+      actions={
+        <Button size="large" onClick={onClose}>
+          {texts.addNo}
+        </Button>
+      }
+    >
+      <Form label={texts.newPackTitle(name)} onSubmit={submit}>
+        <Field
+          id={fieldId}
+          label={texts.inPack}
+          inputMode="decimal"
+          autoComplete="off"
+          value={typed}
+          error={hasError && !isValid ? texts.packInvalid : undefined}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+        <Button type="submit" variant="primary" size="large">
+          {texts.addYes}
+        </Button>
+      </Form>
+    </Dialog>
+  );
+}

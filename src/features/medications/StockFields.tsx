@@ -1,0 +1,37 @@
+import { useState } from 'react';
+import type { StockForm } from '../../../domain/medicineForm.ts';
+import { Disclosure } from '../../ui/Disclosure.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { Stack } from '../../ui/Stack.tsx';
+import { stockTexts as texts } from './stockStrings.ts';
+
+export const stockFieldIds = { count: 'medicine-count', perDose: 'medicine-per-dose' } as const;
+
+interface StockFieldsProps {
+  form: StockForm;
+  errorAt: (id: string) => string | undefined;
+  onChange: (form: StockForm) => void;
+}
+
+export function StockFields({ form, errorAt, onChange }: StockFieldsProps) {
+  const [startsOpen] = useState(form.count !== '');
+  const field = (name: keyof StockForm) => ({
+    id: stockFieldIds[name],
+    label: texts[name],
+    hint: texts.hints[name],
+    inputMode: 'decimal' as const,
+    autoComplete: 'off',
+    value: form[name],
+    error: errorAt(stockFieldIds[name]),
+    onChange: ({ target }: { readonly target: HTMLInputElement }) =>
+      onChange({ ...form, [name]: target.value }),
+  });
+  return (
+    <Disclosure summary={texts.title} startsOpen={startsOpen}>
+      <Stack>
+        <Field {...field('count')} />
+        <Field {...field('perDose')} />
+      </Stack>
+    </Disclosure>
+  );
+}

@@ -1,0 +1,91 @@
+import { expect, test } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import type { MedicineRecord } from '../../../contract/endpoints/index.ts';
+import { recordsOfReminders } from '../../../domain/medicines.ts';
+import { expectFocus } from '../../../testkit/page/expectFocus.ts';
+import { json } from '../../../testkit/page/fakeDevice.ts';
+import { findEditMedicineForm, findProblems, type } from '../../../testkit/page/medicineForm.ts';
+import { makeReminder, mockSurvivorResponses } from '../../../testkit/page/mockServer.ts';
+import {
+  minute,
+  openPage,
+  pageTestbed,
+  phone,
+  start,
+  waitForText,
+} from '../../../testkit/page/pageTestbed.ts';
+import { skipTapThrottle } from '../../../testkit/page/renderApp.tsx';
+
+pageTestbed();
+const card = () => screen.findByRole('article', { name: 'Aspirin' });
+const shows = async (words: string) =>
+  waitFor(async () => expect(await card()).toHaveTextContent(words));
+const field = (name: string) => screen.getByRole('textbox', { name });
+const savedStocks = () =>
+  phone.callsTo('PUT /api/medicines/').map(({ body }) => (body as { stock?: unknown }).stock);
+
+/** Due at 7:55, five minutes ago. */
+const open = async (stock: MedicineRecord['stock'], path = '/medication') => {
+  const reminders = [makeReminder('Aspirin', '07:55')];
+  mockSurvivorResponses(phone, { reminders });
+  phone.answer('GET /api/medicines/', () =>
+    json(
+      200,
+      recordsOfReminders(reminders).map((one) => ({ ...one, stock })),
+    ),
+  );
+  return openPage(path);
+};
+const counted = { count: 10, per_dose: 1, counted_at: start - 60 * minute, taken_since: 2 };
+
+test('offline, an answer, its undo and a new pack change what is left', async () => {
+  const { user, tap } = await open(counted);
+  await shows('8 left');
+  phone.network.up = false;
+  await tap('Mark Taken', await card());
+  await shows('7 left');
+  await shows('Enough for 7 days');
+  await tap('Undo: Aspirin');
+  await shows('8 left');
+  expect(await card()).not.toHaveTextContent('Enough for');
+  await tap('New pack', await card());
+  await tap('Add them');
+  const dialog = await screen.findByRole('dialog', { name: 'New pack of Aspirin' });
+  expect(dialog).toHaveTextContent('❌ Please enter how many are in the pack');
+  const pack = within(dialog).getByRole('textbox', { name: 'How many are in the pack?' });
+  await expectFocus(() => pack);
+  await type(user, pack, '30,5');
+  await tap('Add them');
+  await shows('38.5 left');
+  await shows('Waiting to be sent');
+  expect(savedStocks()).toEqual([]);
+});
+
+test('a medicine is counted in its form, which shows what is left and keeps a count that is not changed', async () => {
+  const { user, tap } = await open(counted);
+  await user.click(within(await card()).getByRole('link', { name: 'Edit' }));
+  await findEditMedicineForm();
+  expect(field('How many are there now?')).toHaveValue('8');
+  await tap('UPDATE');
+  await waitFor(() => expect(savedStocks()).toEqual([undefined]));
+  skipTapThrottle();
+  await user.click(within(await card()).getByRole('link', { name: 'Edit' }));
+  await findEditMedicineForm();
+  await type(user, field('How many are there now?'), 'twelve');
+  await type(user, field('How many for one dose?'), '0');
+  await tap('UPDATE');
+  expect(await findProblems()).toEqual([
+    '❌ Please enter how many are left, at most 10000, or nothing',
+    '❌ Please enter how many you take for one dose, such as 1 or 0.5',
+  ]);
+  await type(user, field('How many are there now?'), '12');
+  await type(user, field('How many for one dose?'), '0,5');
+  await tap('UPDATE');
+  const typed = { count: 12, per_dose: 0.5, counted_at: start };
+  await waitFor(() => expect(savedStocks()).toEqual([undefined, typed]));
+});
+
+test('the dashboard says what runs low', async () => {
+  await open({ ...counted, taken_since: 4 }, '/survivordashboard');
+  await waitForText('Aspirin: enough for 6 days');
+});

@@ -1,0 +1,34 @@
+import { useState } from 'react';
+import type { Medicine, MedicineDefinition } from '../../../domain/medicines.ts';
+import { useRuntime } from '../../api/hooks.ts';
+import { announced } from '../announcements/events.ts';
+import { type NewStock, saveMedicine } from './medicineActions.ts';
+import { texts } from './strings.ts';
+
+interface MedicineChange extends Partial<MedicineDefinition> {
+  readonly newStock?: NewStock;
+}
+
+/** Saves a change of a listed medicine and announces it. */
+export const useMedicineChange = (medicine: Medicine) => {
+  const { dispatch } = useRuntime();
+  const [saving, setSaving] = useState(false);
+  const { personId } = medicine;
+
+  async function save({ newStock: stock, ...change }: MedicineChange, text: string) {
+    setSaving(true);
+    const outcome = await dispatch(
+      saveMedicine({ ...medicine, ...change }, { personId, replaced: medicine, stock }),
+    );
+    setSaving(false);
+    if (outcome.kind === 'saved' || outcome.kind === 'waiting') {
+      dispatch(announced({ tone: 'success', text }));
+    } else if (outcome.kind !== 'conflict') {
+      const reason = outcome.kind === 'refused' ? `. ${outcome.refusal.message}` : '';
+      const failed = `${texts.failed.medicineEdited}${reason}`;
+      dispatch(announced({ tone: 'error', text: failed }));
+    }
+  }
+
+  return { save, saving };
+};
