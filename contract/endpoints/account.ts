@@ -43,8 +43,10 @@ export const accountExport = v.object({
       schedule_time: v.string(),
       made_at: epochMs,
       schedule: daySchedule,
+      note: v.string(),
     }),
   ),
+  medicine_pictures: v.array(v.object({ medicine: v.string(), picture: v.string() })),
   doses: v.array(
     v.object({
       medicine: v.string(),

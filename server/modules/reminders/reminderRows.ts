@@ -16,7 +16,10 @@ export const clampMadeAt = ({ clock }: Pick<Context, 'clock'>, madeAt?: number):
 };
 
 /** Without a dosage it takes that of its medicine. */
-export type NewReminder = Omit<ReminderRow, 'medicine_id' | 'schedule' | 'revision' | 'dosage'> & {
+export type NewReminder = Omit<
+  ReminderRow,
+  'medicine_id' | 'schedule' | 'revision' | 'dosage' | 'note'
+> & {
   readonly dosage: string | null;
 };
 

@@ -4,7 +4,7 @@ import type { RemindersTable } from '../../db/schema.ts';
 import { parseSchedule } from '../medicines/parseSchedule.ts';
 import type { MedicineRow } from '../medicines/repository.ts';
 
-export type ReminderRow = Selectable<RemindersTable> & Omit<MedicineRow, 'id' | 'note' | 'stock'>;
+export type ReminderRow = Selectable<RemindersTable> & Omit<MedicineRow, 'id' | 'stock'>;
 
 type Condition = Partial<Record<'reminders.id' | 'person_id' | 'medicine_key', string>>;
 
@@ -21,6 +21,7 @@ const selectReminders = async (db: Db, where: Condition): Promise<ReminderRow[]>
       'dosage',
       'schedule',
       'revision',
+      'note',
       'frequency',
       'schedule_time',
       'made_at',

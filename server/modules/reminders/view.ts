@@ -18,6 +18,7 @@ import {
 import type { Context } from '../../context.ts';
 import { zoneContextOf } from '../auth/repository.ts';
 import { asReopened } from '../doses/reopenDose.ts';
+import { picturePathsOf } from '../medicines/pictureRepository.ts';
 import { type DoseRow, dosesWithin, lastTakenDoses } from '../doses/repository.ts';
 import type { ReminderRow } from './repository.ts';
 
@@ -87,12 +88,14 @@ export const toRecords = async (
   );
   const untimed = rows.filter((row) => !isTimed(row)).map((row) => row.medicine_key);
   const lastTaken = await lastTakenDoses(db, personId, untimed);
+  const pictures = await picturePathsOf(db, personId);
   return [...medicines].map(([key, times]) => {
     const statusOf = (dose: Dose | null) =>
       dose && toDoseStatus(dose.dose, known.get(doseId(key, dose.dose)));
     const taken = lastTaken.find(({ medicine_key }) => medicine_key === key);
-    const [{ medicine_id: id, person_id: user_id, revision, medicine_name, dosage, schedule }] =
-      times;
+    const [
+      { medicine_id: id, person_id: user_id, revision, medicine_name, dosage, schedule, note },
+    ] = times;
     return {
       id,
       user_id,
@@ -100,6 +103,8 @@ export const toRecords = async (
       name: medicine_name,
       dosage,
       schedule,
+      note,
+      picture: pictures.get(id) ?? null,
       times: times.map((row) => ({
         reminder_id: row.id,
         time: row.schedule_time || null,

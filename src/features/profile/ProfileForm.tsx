@@ -24,7 +24,7 @@ import { texts } from './strings.ts';
 const validatePicture = ({ type, size }: Blob): string | undefined => {
   // The server would treat an empty file as none and silently keep the avatar.
   if (!pictureTypes.includes(type) || size === 0) return texts.pictureUnreadable;
-  return size > fieldLimits.avatar ? texts.pictureTooLarge : undefined;
+  return size > fieldLimits.picture ? texts.pictureTooLarge : undefined;
 };
 
 const isPictureRejected = (error: CallError): boolean =>

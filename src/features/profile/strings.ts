@@ -1,6 +1,6 @@
 import { fieldLimits } from '../../../contract/fieldLimits.ts';
 
-const megabytes = fieldLimits.avatar / 1024 / 1024;
+const megabytes = fieldLimits.picture / 1024 / 1024;
 
 export const texts = {
   title: 'Edit Profile',
