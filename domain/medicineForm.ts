@@ -16,6 +16,7 @@ export interface MedicineForm {
   readonly frequency: FrequencyChoice | null;
   readonly times: readonly string[];
   readonly days: ScheduleForm;
+  readonly note: string;
 }
 
 export const emptyMedicineForm: MedicineForm = {
@@ -24,6 +25,7 @@ export const emptyMedicineForm: MedicineForm = {
   frequency: null,
   times: [],
   days: emptyScheduleForm,
+  note: '',
 };
 
 const presets: Record<'1' | '2' | '3', readonly string[]> = {
@@ -43,6 +45,7 @@ export type MedicineProblem =
   | ScheduleProblem
   | { readonly field: 'name'; readonly code: 'nameMissing' | 'nameTooLong' }
   | { readonly field: 'dosage'; readonly code: 'dosageMissing' | 'dosageTooLong' }
+  | { readonly field: 'note'; readonly code: 'noteTooLong' }
   | { readonly field: 'frequency'; readonly code: 'frequencyMissing' }
   | { readonly field: 'times'; readonly code: 'timesMissing' }
   | {
@@ -54,6 +57,7 @@ export type MedicineProblem =
 interface MedicineLimits extends ScheduleLimits {
   readonly medicineName: number;
   readonly dosage: number;
+  readonly note: number;
 }
 
 const timeProblems = (times: readonly string[], maxTimes: number): MedicineProblem[] => {
@@ -73,12 +77,12 @@ export const validateMedicine = (form: MedicineForm, limits: MedicineLimits): Me
   else if (name.length > limits.medicineName) problems.push({ field: 'name', code: 'nameTooLong' });
   if (dosage === '') problems.push({ field: 'dosage', code: 'dosageMissing' });
   else if (dosage.length > limits.dosage) problems.push({ field: 'dosage', code: 'dosageTooLong' });
-  if (form.days.choice === 'asNeeded') {
-    return [...problems, ...validateSchedule(form.days, limits)];
+  if (form.days.choice !== 'asNeeded') {
+    if (form.frequency === null) problems.push({ field: 'frequency', code: 'frequencyMissing' });
+    else problems.push(...timeProblems(form.times.map(toTime), limits.times));
   }
-  if (form.frequency === null) problems.push({ field: 'frequency', code: 'frequencyMissing' });
-  else problems.push(...timeProblems(form.times.map(toTime), limits.times));
   problems.push(...validateSchedule(form.days, limits));
+  if (form.note.trim().length > limits.note) problems.push({ field: 'note', code: 'noteTooLong' });
   return problems;
 };
 

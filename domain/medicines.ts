@@ -13,6 +13,9 @@ export interface Medicine {
   readonly name: string;
   readonly dosage: string;
   readonly schedule: DaySchedule;
+  /** Absent in lists that earlier versions stored, like the picture. */
+  readonly note?: string | undefined;
+  readonly picture?: string | null | undefined;
   /** `HH:MM`, sorted; empty if taken as needed. */
   readonly times: readonly string[];
   /** In the order of the times; one alone without times. */
@@ -22,7 +25,7 @@ export interface Medicine {
 }
 
 /** What the user enters. */
-export type MedicineDefinition = Pick<Medicine, 'name' | 'dosage' | 'schedule' | 'times'>;
+export type MedicineDefinition = Pick<Medicine, 'name' | 'dosage' | 'schedule' | 'note' | 'times'>;
 
 interface ServerSlot extends Slot {
   /** For older doses only the server knows the answer. */
@@ -67,7 +70,7 @@ const serverAnswersIn = (records: readonly MedicineRecord[]) =>
   );
 
 const fromNamesakes = (records: readonly [MedicineRecord, ...MedicineRecord[]]): Medicine => {
-  const [{ id, revision, user_id: personId, name, dosage, schedule }] = records;
+  const [{ id, revision, user_id: personId, name, dosage, schedule, note, picture }] = records;
   const times = records
     .flatMap((record) =>
       record.times.flatMap(({ time, ...one }) =>
@@ -84,6 +87,8 @@ const fromNamesakes = (records: readonly [MedicineRecord, ...MedicineRecord[]]):
     name: name.trim(),
     dosage,
     schedule,
+    note,
+    picture,
     times: times.map(({ time }) => time),
     reminderIds: [...times, ...untimed].map(({ reminder_id }) => reminder_id),
     slots: times.map((one) => ({

@@ -242,6 +242,7 @@ describe('the form of an existing medicine', () => {
     const [row] = await addAt(6);
     const view = await openForm(row!.id);
     await type(view.user, dosage(), '100mg');
+    await type(view.user, screen.getByRole('textbox', { name: 'Note' }), 'with food');
     await addAt(9);
     readListAgain();
     await waitFor(() =>
@@ -251,7 +252,7 @@ describe('the form of an existing medicine', () => {
     expect(times()).toEqual([timeInHours(6)]);
     await tap(view, 'UPDATE');
     const dialog = () => screen.findByRole('alertdialog', conflict);
-    const versions = new RegExp(`^${newest}.*${mine}`);
+    const versions = new RegExp(`^${newest}.*${mine.replace('100mg', '100mg, with food')}`);
     expect(await dialog()).toHaveAccessibleDescription(versions);
     await view.user.keyboard('{Escape}');
     expect(dosage()).toHaveValue('100mg');

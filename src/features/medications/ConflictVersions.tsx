@@ -9,12 +9,12 @@ import { type Conflict, selectZone } from './selectors.ts';
 import { texts } from './strings.ts';
 
 const describe = (
-  { name, dosage, schedule, times }: MedicineDefinition,
+  { name, dosage, schedule, note, times }: MedicineDefinition,
   now: LocalMinute,
 ): string => {
   const days = formatDaysAndNext(schedule, dateOf(now));
   const pause = formatPause(schedule, now);
-  return [name, dosage, days, formatTimes(times), ...(pause === null ? [] : [pause])].join(', ');
+  return [name, dosage, note, days, formatTimes(times), pause].filter(Boolean).join(', ');
 };
 
 export function ConflictVersions({ newest, mine }: Pick<Conflict, 'newest' | 'mine'>) {

@@ -13,6 +13,7 @@ const fieldIds = {
   dosage: 'medicine-dosage',
   frequency: 'medicine-frequency',
   times: 'medicine-times',
+  note: 'medicine-note',
   ...scheduleFieldIds,
 } as const;
 
@@ -108,6 +109,15 @@ export function MedicineFields({ form, days, errorAt, onChange }: MedicineFields
         form={form.days}
         errorAt={errorAt}
         onChange={(changed) => onChange({ ...form, days: changed })}
+      />
+      <Field
+        id={fieldIds.note}
+        label={formTexts.note}
+        hint={formTexts.noteHint}
+        autoComplete="off"
+        value={form.note}
+        error={errorAt(fieldIds.note)}
+        onChange={({ target }) => onChange({ ...form, note: target.value })}
       />
     </>
   );

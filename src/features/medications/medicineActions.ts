@@ -57,7 +57,7 @@ interface SaveOptions {
 /** Stores first, then sends (SPEC section 4). Unsent, it already rings. */
 export const storeMedicine =
   (
-    { name, dosage, schedule, times }: MedicineDefinition,
+    { name, dosage, schedule, note, times }: MedicineDefinition,
     { personId, replaced, refused = [] }: SaveOptions,
   ): AppThunk<Promise<Enqueued | null>> =>
   async (dispatch, _getState, { clock, device: { newId } }) => {
@@ -93,6 +93,8 @@ export const storeMedicine =
               name: name.trim(),
               dosage: dosage.trim(),
               schedule,
+              // An empty note of a list without notes would remove the one on the server.
+              note: note?.trim() || (replaced?.note === undefined ? undefined : ''),
               times: reminders,
               saved_at: clock.now(),
             },
@@ -142,10 +144,17 @@ export const removeMedicine =
 const choices: readonly FrequencyChoice[] = ['1', '2', '3'];
 
 /** SPEC section 4: the frequency follows from the number of times. */
-export const toMedicineForm = ({ name, dosage, times, schedule }: Medicine): MedicineForm => ({
+export const toMedicineForm = ({
+  name,
+  dosage,
+  times,
+  schedule,
+  note,
+}: Medicine): MedicineForm => ({
   name,
   dosage: dosage.trim() || defaultDosage,
   frequency: choices[times.length - 1] ?? 'custom',
   times,
   days: toScheduleForm(schedule),
+  note: note ?? '',
 });

@@ -72,7 +72,9 @@ export const selectConflicts = createSelector(
       const last = rows.at(-1)?.calls[0];
       if (last?.endpoint !== 'saveMedicine' || !rows.some(isConflict)) return [];
       const times = last.body.times.flatMap(({ time }) => time ?? []);
-      return [{ newest: toMedicine(record), mine: { ...last.body, times }, rows }];
+      const newest = toMedicine(record);
+      const { note = newest.note } = last.body;
+      return [{ newest, mine: { ...last.body, note, times }, rows }];
     }),
 );
 
