@@ -6,7 +6,7 @@ import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
 import {
   useDeleteMedicinePictureMutation,
   useSetMedicinePictureMutation,
-} from '../../api/medicinePictureApi.ts';
+} from '../../api/medicineChangesApi.ts';
 import { FocusHandoffButton } from '../../ui/FocusHandoffButton.tsx';
 import { PictureField, useChosenFile, validatePicture } from '../../ui/PictureField.tsx';
 import { pictureTexts as fieldTexts } from '../../ui/pictureStrings.ts';
