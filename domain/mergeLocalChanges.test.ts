@@ -38,10 +38,16 @@ describe('the medicines that a device knows', () => {
     expect(mergeLocalChanges([aspirin, zinc], [save(later)], zone)).toEqual([zinc, later]);
   });
 
-  test('A save defines the medicine; a time that it keeps keeps its creation and what the list says of its doses', () => {
+  test('A save defines the medicine; a time that it keeps keeps its creation and what the list says of its doses; the picture stays, and the note unless it is sent', () => {
     const said = { dose, ...takenThere };
     const [morning, evening] = aspirin.times;
-    const known = { ...aspirin, current: said, times: [{ ...morning!, last_due: said }, evening!] };
+    const details = { note: 'with food', picture: '/7' };
+    const known = {
+      ...aspirin,
+      ...details,
+      current: said,
+      times: [{ ...morning!, last_due: said }, evening!],
+    };
     const added = { reminder_id: '4', time: '21:00', made_at: 9, last_due: null };
     const saved = {
       ...aspirin,
@@ -51,11 +57,11 @@ describe('the medicines that a device knows', () => {
       times: [{ ...morning!, made_at: 9 }, added],
     };
     const once = mergeLocalChanges([known], [save(saved)], zone);
-    const expected = { ...saved, current: said, times: [known.times[0], added] };
+    const expected = { ...saved, ...details, current: said, times: [known.times[0], added] };
     expect(once).toEqual([expected]);
-    const again = { ...saved, times: [{ ...added, made_at: 10 }] };
+    const again = { ...saved, note: '', times: [{ ...added, made_at: 10 }] };
     expect(mergeLocalChanges([known], [save(saved), save(again)], zone)).toEqual([
-      { ...expected, times: [added] },
+      { ...expected, note: '', times: [added] },
     ]);
   });
 

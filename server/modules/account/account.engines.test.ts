@@ -68,7 +68,7 @@ test("a caregiver's export holds the alerts they got, without where the survivor
   const all = await read(paul);
   expect(all.alerts).toMatchObject([{ caregiver_id: paul.id, location_data: null }]);
   expect(all.user.avatar).toBeNull();
-  expect(all).toMatchObject({ reminders: [], doses: [], activities: [] });
+  expect(all).toMatchObject({ reminders: [], medicine_pictures: [], doses: [], activities: [] });
 });
 
 test("an export tells what others did to a person's records, and who it was, and refused sign-ins", async () => {
