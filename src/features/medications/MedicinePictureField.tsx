@@ -1,5 +1,5 @@
 import { Pill, RotateCw } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { fieldLimits } from '../../../contract/fieldLimits.ts';
 import type { CallError } from '../../api/baseQuery.ts';
 import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
@@ -40,28 +40,31 @@ export function MedicinePictureField({ medicineId }: { medicineId: string | unde
   const [remove] = useDeleteMedicinePictureMutation();
   const { offlineHint } = useNetworkHint();
   const unmountSignal = useUnmountSignal();
+  const previous = useRef(Promise.resolve());
   if (!stored) return <p>{texts.later}</p>;
   const { id, picture = null } = stored;
 
-  async function attempt(
-    call: Promise<unknown>,
+  /** One after another: the last choice of the user is the one that the server keeps. */
+  function attempt(
+    call: () => Promise<unknown>,
     { done, failed }: Record<'done' | 'failed', string>,
   ) {
-    setFailure(null);
-    try {
-      await call;
-      dispatch(announced({ tone: 'success', text: done }));
-    } catch (error) {
-      const failure = toFailure(error as CallError, failed);
-      setFailure(failure);
-      if (unmountSignal.current?.aborted) {
-        dispatch(announced({ tone: 'error', text: failure.text }));
+    previous.current = previous.current.then(async () => {
+      setFailure(null);
+      try {
+        await call();
+        dispatch(announced({ tone: 'success', text: done }));
+      } catch (error) {
+        const found = toFailure(error as CallError, failed);
+        setFailure(found);
+        if (unmountSignal.current?.aborted)
+          dispatch(announced({ tone: 'error', text: found.text }));
       }
-    }
+    });
   }
 
   const upload = (file: File) =>
-    void attempt(send({ medicineId: id, picture: file }).unwrap(), texts.save);
+    attempt(() => send({ medicineId: id, picture: file }).unwrap(), texts.save);
 
   function start(file: File) {
     choose(file);
@@ -75,7 +78,7 @@ export function MedicinePictureField({ medicineId }: { medicineId: string | unde
   function clear() {
     choose(null);
     if (isRejected) setFailure(null);
-    else void attempt(remove(id).unwrap(), texts.removal);
+    else attempt(() => remove(id).unwrap(), texts.removal);
   }
 
   const url = chosen?.url ?? picture ?? undefined;

@@ -77,11 +77,20 @@ test('a picture is sent at once, beside what is typed; what fails is said at the
   const unsent = /The picture could not be sent\. Please try again when there is network\./;
   expect(input()).toHaveAccessibleDescription(expect.stringMatching(unsent));
   own.phone.network.up = true;
+  const release = own.phone.hold('PUT /api/medicines/');
   await tap(user, 'Send the picture again');
+  await preview('The picture is being sent…');
+  await user.upload(input(), pictureFile({ name: 'last.png' }));
+  const sent = () => own.phone.callsTo('PUT /api/medicines/').map(({ body }) => body);
+  // A second choice waits for the first.
+  expect(sent()).toHaveLength(3);
+  release();
+  await waitFor(() => expect(sent()).toHaveLength(4));
   await waitForText('The picture is saved.');
   await preview('The picture now');
   expect(input()).toBeValid();
   const [{ picture }] = (await medicines()) as [MedicineRecord];
+  expect(sent().at(-1)).toEqual({ picture: expect.objectContaining({ name: 'last.png' }) });
   expect(picture).toMatch(/^\/api\/medicine-pictures\//);
 
   expect(note()).toHaveValue('with food');
