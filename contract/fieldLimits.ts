@@ -9,9 +9,10 @@ export const fieldLimits = {
   passwordTyped: 20_000,
   medicineName: 120,
   dosage: 120,
+  note: 200,
   details: 500,
   alertMessage: 500,
-  avatar: 2 * 1024 * 1024,
+  picture: 2 * 1024 * 1024,
   times: 24,
   /** Longest interval or cycle of days. */
   cycleDays: 366,

@@ -22,6 +22,7 @@ export const newPassword = v.pipe(
 );
 export const medicineName = text(fieldLimits.medicineName);
 export const dosage = text(fieldLimits.dosage);
+export const note = v.pipe(v.string(), v.maxLength(fieldLimits.note), noNul);
 export const blank = v.pipe(v.string(), v.maxLength(fieldLimits.dosage), v.regex(/^\s*$/));
 
 export const frequency = v.pipe(v.string(), v.regex(/^[1-9]\d?x$/));

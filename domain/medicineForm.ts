@@ -24,6 +24,7 @@ export interface MedicineForm {
   readonly times: readonly string[];
   readonly days: ScheduleForm;
   readonly stock: StockForm;
+  readonly note: string;
 }
 
 export const emptyMedicineForm: MedicineForm = {
@@ -33,6 +34,7 @@ export const emptyMedicineForm: MedicineForm = {
   times: [],
   days: emptyScheduleForm,
   stock: { count: '', perDose: '1' },
+  note: '',
 };
 
 const presets: Record<'1' | '2' | '3', readonly string[]> = {
@@ -54,6 +56,7 @@ export type MedicineProblem =
   | { readonly field: 'perDose'; readonly code: 'perDoseInvalid' }
   | { readonly field: 'name'; readonly code: 'nameMissing' | 'nameTooLong' }
   | { readonly field: 'dosage'; readonly code: 'dosageMissing' | 'dosageTooLong' }
+  | { readonly field: 'note'; readonly code: 'noteTooLong' }
   | { readonly field: 'frequency'; readonly code: 'frequencyMissing' }
   | { readonly field: 'times'; readonly code: 'timesMissing' }
   | {
@@ -66,6 +69,7 @@ interface MedicineLimits extends ScheduleLimits {
   readonly medicineName: number;
   readonly dosage: number;
   readonly stock: number;
+  readonly note: number;
 }
 
 /** With a point or a comma; null if it is no number. */
@@ -108,15 +112,17 @@ export const validateMedicine = (form: MedicineForm, limits: MedicineLimits): Me
   const problems: MedicineProblem[] = [];
   const name = form.name.trim();
   const dosage = form.dosage.trim();
-  const more = [...validateSchedule(form.days, limits), ...stockProblems(form.stock, limits.stock)];
   if (name === '') problems.push({ field: 'name', code: 'nameMissing' });
   else if (name.length > limits.medicineName) problems.push({ field: 'name', code: 'nameTooLong' });
   if (dosage === '') problems.push({ field: 'dosage', code: 'dosageMissing' });
   else if (dosage.length > limits.dosage) problems.push({ field: 'dosage', code: 'dosageTooLong' });
-  if (form.days.choice === 'asNeeded') return [...problems, ...more];
-  if (form.frequency === null) problems.push({ field: 'frequency', code: 'frequencyMissing' });
-  else problems.push(...timeProblems(form.times.map(toTime), limits.times));
-  return [...problems, ...more];
+  if (form.days.choice !== 'asNeeded') {
+    if (form.frequency === null) problems.push({ field: 'frequency', code: 'frequencyMissing' });
+    else problems.push(...timeProblems(form.times.map(toTime), limits.times));
+  }
+  problems.push(...validateSchedule(form.days, limits), ...stockProblems(form.stock, limits.stock));
+  if (form.note.trim().length > limits.note) problems.push({ field: 'note', code: 'noteTooLong' });
+  return problems;
 };
 
 export const findByName = <M extends { readonly key: string }>(

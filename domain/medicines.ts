@@ -18,6 +18,9 @@ export interface Medicine {
   readonly name: string;
   readonly dosage: string;
   readonly schedule: DaySchedule;
+  /** Absent in lists that earlier versions stored, like the picture. */
+  readonly note?: string | undefined;
+  readonly picture?: string | null | undefined;
   /** `HH:MM`, sorted; empty if taken as needed. */
   readonly times: readonly string[];
   /** In the order of the times; one alone without times. */
@@ -29,7 +32,7 @@ export interface Medicine {
 }
 
 /** What the user enters. */
-export type MedicineDefinition = Pick<Medicine, 'name' | 'dosage' | 'schedule' | 'times'>;
+export type MedicineDefinition = Pick<Medicine, 'name' | 'dosage' | 'schedule' | 'note' | 'times'>;
 
 interface ServerSlot extends Slot {
   /** For older doses only the server knows the answer. */
@@ -74,7 +77,8 @@ const serverAnswersIn = (records: readonly MedicineRecord[]) =>
   );
 
 const fromNamesakes = (records: readonly [MedicineRecord, ...MedicineRecord[]]): Medicine => {
-  const [{ id, revision, user_id: personId, name, dosage, schedule, stock = null }] = records;
+  const [{ id, revision, user_id: personId, name, dosage, schedule, ...rest }] = records;
+  const { note, picture, stock = null } = rest;
   const times = records
     .flatMap((record) =>
       record.times.flatMap(({ time, ...one }) =>
@@ -92,6 +96,8 @@ const fromNamesakes = (records: readonly [MedicineRecord, ...MedicineRecord[]]):
     dosage,
     schedule,
     stock,
+    note,
+    picture,
     times: times.map(({ time }) => time),
     reminderIds: [...times, ...untimed].map(({ reminder_id }) => reminder_id),
     slots: times.map((one) => ({

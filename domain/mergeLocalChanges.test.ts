@@ -38,12 +38,13 @@ describe('the medicines that a device knows', () => {
     expect(mergeLocalChanges([aspirin, zinc], [save(later)], zone)).toEqual([zinc, later]);
   });
 
-  test('A save defines the medicine; a time that it keeps keeps its creation and what the list says of its doses', () => {
+  test('A save defines the medicine; a time that it keeps keeps its creation and what the list says of its doses; the picture stays, and the note unless it is sent', () => {
     const said = { dose, ...takenThere };
     const [morning, evening] = aspirin.times;
     const stock = { count: 9, per_dose: 1, counted_at: 10, taken_since: 3 };
+    const details = { note: 'with food', picture: '/7', stock };
     const listed = { current: said, times: [{ ...morning!, last_due: said }, evening!] };
-    const known = { ...aspirin, ...listed, stock };
+    const known = { ...aspirin, ...details, ...listed };
     const added = { reminder_id: '4', time: '21:00', made_at: 9, last_due: null };
     const saved = {
       ...aspirin,
@@ -53,11 +54,11 @@ describe('the medicines that a device knows', () => {
       times: [{ ...morning!, made_at: 9 }, added],
     };
     const once = mergeLocalChanges([known], [save(saved)], zone);
-    const expected = { ...saved, current: said, times: [known.times[0], added], stock };
+    const expected = { ...saved, ...details, current: said, times: [known.times[0], added] };
     expect(once).toEqual([expected]);
-    const again = { ...saved, times: [{ ...added, made_at: 10 }], stock: null };
+    const again = { ...saved, note: '', times: [{ ...added, made_at: 10 }], stock: null };
     expect(mergeLocalChanges([known], [save(saved), save(again)], zone)).toEqual([
-      { ...expected, times: [added], stock: null },
+      { ...expected, note: '', times: [added], stock: null },
     ]);
   });
 

@@ -13,6 +13,8 @@ export interface LocalChange {
 /** A save defines the medicine; only the server's list knows its doses. */
 const keepDoses = (saved: MedicineRecord, known: MedicineRecord, zone: string): MedicineRecord => ({
   ...saved,
+  note: saved.note ?? known.note,
+  picture: known.picture,
   current: known.current,
   said_today: known.said_today,
   ...(known.last_taken && { last_taken: known.last_taken }),

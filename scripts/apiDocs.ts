@@ -6,7 +6,8 @@ import { type EndpointDefinition, needsSession } from '../contract/endpoint.ts';
 import { endpoints } from '../contract/endpoints/index.ts';
 import { errorStatus } from '../contract/errors.ts';
 import { docsPath } from '../server/apiDocs.ts';
-import { avatarPath } from '../server/modules/profile/avatarRoute.ts';
+import { medicinePicturePath } from '../server/modules/medicines/pictureRepository.ts';
+import { avatarPath } from '../server/modules/profile/avatars.ts';
 
 export const apiFile = path.join(import.meta.dirname, '../docs/api.md');
 export const accessFile = path.join(import.meta.dirname, '../docs/access.json');
@@ -23,7 +24,8 @@ any call may meet: [errors](../contract/errors.ts). In development the server sh
 
 const outro = `
 
-Beside these, \`GET ${avatarPath('{name}')}\` answers with the picture of an \`avatarUrl\`, as WebP, to every user who may read that person.
+Beside these, \`GET ${avatarPath('{name}')}\` answers with the picture of an \`avatarUrl\`, as WebP, to every user who may read that person, and
+\`GET ${medicinePicturePath('{name}')}\` with the \`picture\` of a medicine to those who may change it.
 `;
 
 type Schema = EndpointDefinition['response'];

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
+import sharp from 'sharp';
 import { accessMatrix, type Permission, type Viewer, viewers } from '../contract/accessMatrix.ts';
 import { type EndpointDefinition, pathOf } from '../contract/endpoint.ts';
 import { type EndpointName, endpoints } from '../contract/endpoints/index.ts';
@@ -40,9 +41,17 @@ interface Sent {
   readonly body?: object;
 }
 
-const call = (name: EndpointName, headers: Record<string, string>, sent: Sent) => {
+const tinyPicture = () =>
+  sharp({ create: { width: 1, height: 1, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer();
+
+const call = async (name: EndpointName, headers: Record<string, string>, sent: Sent) => {
   const row: EndpointDefinition = endpoints[name];
-  const form = row.file === undefined ? undefined : multipartOf({ ...sent.body });
+  const form =
+    row.file === undefined
+      ? undefined
+      : multipartOf({ ...sent.body }, { field: row.file, content: await tinyPicture() });
   return server.app.inject({
     method: row.method,
     url: pathOf(row, sent.params),
@@ -61,6 +70,11 @@ const made = async <T>(name: EndpointName, who: TestPerson, sent: Sent): Promise
 const reminderFor = async (viewer: Viewer): Promise<Sent> => {
   const { id } = await server.addMedicine({ medicine_name: `Aspirin of ${viewer}` });
   return { params: { reminderId: id } };
+};
+
+const medicineFor = async (viewer: Viewer): Promise<Sent> => {
+  const { params } = await reminderFor(viewer);
+  return { params: { medicineId: params?.reminderId ?? '' } };
 };
 
 const freshCodes = () =>
@@ -112,10 +126,9 @@ const samples: Record<EndpointName, (viewer: Viewer) => Sent | Promise<Sent>> = 
       body: { user_id: people.owner.id, ...ids, ...names, times },
     };
   },
-  deleteMedicine: async (viewer) => {
-    const { params } = await reminderFor(viewer);
-    return { params: { medicineId: params?.reminderId ?? '' } };
-  },
+  deleteMedicine: medicineFor,
+  setMedicinePicture: async (viewer) => ({ ...(await medicineFor(viewer)), body: {} }),
+  deleteMedicinePicture: medicineFor,
   sendEmergency: () => ({ body: {} }),
   withdrawEmergency: () => ({ params: { emergencyId: crypto.randomUUID() } }),
   listAlerts: () => ({}),

@@ -20,9 +20,11 @@ import { dashboardRoutes } from './modules/dashboard/routes.ts';
 import { emergencyRoutes } from './modules/emergency/routes.ts';
 import { monitoringRoutes } from './modules/monitoring/routes.ts';
 import { pairingRoutes } from './modules/pairing/routes.ts';
-import { registerAvatarRoute } from './modules/profile/avatarRoute.ts';
+import { registerPictureRoute } from './modules/pictures/registerPictureRoute.ts';
+import { avatarRoute } from './modules/profile/avatars.ts';
 import { profileRoutes } from './modules/profile/routes.ts';
 import { pushRoutes } from './modules/push/routes.ts';
+import { medicinePictureRoute } from './modules/medicines/pictureService.ts';
 import { medicineRoutes } from './modules/medicines/routes.ts';
 import { reminderRoutes } from './modules/reminders/routes.ts';
 import { registerMultipart } from './multipart.ts';
@@ -139,7 +141,8 @@ export const buildApp = async (config: AppConfig, deps: AppDeps): Promise<Fastif
     ...accountRoutes(context),
   };
   registerEndpoints(app, context, handlers);
-  registerAvatarRoute(app, context);
+  registerPictureRoute(app, context, avatarRoute);
+  registerPictureRoute(app, context, medicinePictureRoute);
   await registerStaticFiles(app, config.distDir);
   return app;
 };

@@ -63,8 +63,8 @@ describe('form data is refused', () => {
     ['a file twice', [file(9), file(9)]],
     ['too many fields', many],
     ['two files', twoFiles],
-    ['2 MB and a byte', [file(fieldLimits.avatar + 1)]],
-    ['another file too large', [['x', fileOf(fieldLimits.avatar + 1)]]],
+    ['2 MB and a byte', [file(fieldLimits.picture + 1)]],
+    ['another file too large', [['x', fileOf(fieldLimits.picture + 1)]]],
   ])('as too large with %s', async (_what, fields) => {
     await refused(await put(formOf(...names, ...fields)), 413, 'too_large');
   });
@@ -131,7 +131,7 @@ test('of form data, unknown fields are dropped', async () => {
 test('a picture of exactly 2 MB is taken', async () => {
   const picture = sharp({ create: { width: 9, height: 9, channels: 3, background: '#f00' } });
   const png = await picture.png().toBuffer();
-  const full = Buffer.concat([png, Buffer.alloc(fieldLimits.avatar - png.length)]);
+  const full = Buffer.concat([png, Buffer.alloc(fieldLimits.picture - png.length)]);
   const answer = await put(formOf(...names, ['avatar', new File([full], 'me.png')]));
   expect(answer.status).toBe(200);
 });

@@ -12,14 +12,19 @@ declare module 'fastify' {
 
 const maxFields = 10;
 const maxFieldBytes = 2_000;
-const maxBodyBytes = fieldLimits.avatar + maxFields * maxFieldBytes + 16 * 1024;
+const maxBodyBytes = fieldLimits.picture + maxFields * maxFieldBytes + 16 * 1024;
 
 const unsupportedMedia = (message: string) => new HttpError('unsupported_media', message);
 
 export const registerMultipart = async (app: FastifyInstance): Promise<void> => {
   app.decorateRequest('upload', undefined);
   await app.register(multipart, {
-    limits: { fileSize: fieldLimits.avatar, files: 1, fields: maxFields, fieldSize: maxFieldBytes },
+    limits: {
+      fileSize: fieldLimits.picture,
+      files: 1,
+      fields: maxFields,
+      fieldSize: maxFieldBytes,
+    },
   });
   app.addHook('preValidation', async (request) => {
     const { endpoint } = request.routeOptions.config;

@@ -44,8 +44,10 @@ export const accountExport = v.object({
       made_at: epochMs,
       schedule: daySchedule,
       stock: v.nullable(stock),
+      note: v.string(),
     }),
   ),
+  medicine_pictures: v.array(v.object({ medicine: v.string(), picture: v.string() })),
   doses: v.array(
     v.object({
       medicine: v.string(),

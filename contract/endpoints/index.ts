@@ -28,6 +28,8 @@ export const endpoints = {
   listMedicines: medicines.listMedicines,
   saveMedicine: medicines.saveMedicine,
   deleteMedicine: medicines.deleteMedicine,
+  setMedicinePicture: medicines.setMedicinePicture,
+  deleteMedicinePicture: medicines.deleteMedicinePicture,
   sendEmergency: emergency.sendEmergency,
   withdrawEmergency: emergency.withdrawEmergency,
   listAlerts: emergency.listAlerts,

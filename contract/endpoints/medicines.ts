@@ -9,6 +9,7 @@ import {
   localMinute,
   medicineName,
   message,
+  note,
   positiveInteger,
   scheduleTime,
 } from '../fields.ts';
@@ -68,6 +69,9 @@ export const medicine = v.object({
   name: v.string(),
   dosage: v.string(),
   schedule: daySchedule,
+  /** Absent in lists that earlier versions stored, like the picture. */
+  note: v.optional(v.string()),
+  picture: v.optional(v.nullable(v.string())),
   /** Sorted. Each is one reminder (SPEC section 7). */
   times: v.array(
     v.object({
@@ -111,6 +115,8 @@ export const saveMedicine = endpoint({
     name: medicineName,
     dosage,
     schedule: daySchedule,
+    /** Absent: stays as it is. */
+    note: v.optional(note),
     times: v.pipe(
       v.array(v.object({ reminder_id: id, time: v.nullable(scheduleTime) })),
       v.minLength(1),
@@ -136,5 +142,29 @@ export const deleteMedicine = endpoint({
   body: v.object({ revision: v.optional(id) }),
   response: message,
   errors: ['not_found', 'revision_conflict'],
+  invalidMessage: 'This is not the id of a medicine.',
+});
+
+export const setMedicinePicture = endpoint({
+  method: 'PUT',
+  path: '/api/medicines/{medicineId}/picture',
+  auth: 'none',
+  who: 'person',
+  params: v.object({ medicineId: id }),
+  body: v.object({}),
+  file: 'picture',
+  response: v.object({ picture: v.string() }),
+  errors: ['not_found', 'unreadable_image', 'too_large', 'unsupported_media'],
+  invalidMessage: 'This is not the id of a medicine.',
+});
+
+export const deleteMedicinePicture = endpoint({
+  method: 'DELETE',
+  path: '/api/medicines/{medicineId}/picture',
+  auth: 'none',
+  who: 'person',
+  params: v.object({ medicineId: id }),
+  response: message,
+  errors: ['not_found'],
   invalidMessage: 'This is not the id of a medicine.',
 });

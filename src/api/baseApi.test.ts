@@ -3,6 +3,7 @@ import { expect, test, beforeEach, describe } from '@jest/globals';
 import './accountApi.ts';
 import './monitoringApi.ts';
 import './pairingApi.ts';
+import './medicineChangesApi.ts';
 import './remindersApi.ts';
 import { recordsOfReminders } from '../../domain/medicines.ts';
 import { endpoints } from '../../contract/endpoints/index.ts';

@@ -256,7 +256,7 @@ describe('a chosen picture', () => {
     for (const [file, text] of [
       [pictureFile({ name: 'me.heic', type: 'image/heic' }), unreadable],
       [pictureFile({ content: new Uint8Array() }), unreadable],
-      [pictureFile({ content: new Uint8Array(fieldLimits.avatar + 1) }), tooLarge],
+      [pictureFile({ content: new Uint8Array(fieldLimits.picture + 1) }), tooLarge],
     ] as const) {
       // The file dialog lets the user choose any file type.
       await userEvent.setup({ delay: null, applyAccept: false }).upload(picture(), file);
@@ -281,7 +281,7 @@ describe('a chosen picture', () => {
     phone = makeFakeDevice(account);
     const { user } = await renderApp({ server, phone, at });
     await screen.findByRole('form', { name: 'Edit Profile' });
-    const full = new Uint8Array(fieldLimits.avatar);
+    const full = new Uint8Array(fieldLimits.picture);
     await user.upload(picture(), pictureFile({ content: full }));
     expect(picture()).toBeValid();
     await user.click(save());

@@ -25,7 +25,8 @@ export const fillRecords = async (context: Context, { survivor, caregiver }: Pai
     devices.set(who, await addDevice(context, who, endpoint));
   }
   const ramipril = { person_id, medicine_name: 'Ramipril', schedule_time: '08:00', made_at };
-  await insertMedicines(db, [{ id: newId(), ...ramipril }]);
+  const medicine_id = newId();
+  await insertMedicines(db, [{ id: medicine_id, ...ramipril }]);
   const pushTo = (who: TestPerson, kind: 'unreachable' | 'missed', body: string) => ({
     id: newId(),
     subscription_id: devices.get(who)!,
@@ -43,7 +44,9 @@ export const fillRecords = async (context: Context, { survivor, caregiver }: Pai
   });
   const both = [survivor, caregiver].map(({ id }) => ({ id: newId(), user_id: id, expires_at }));
   const topics = { reminders: 1, activities: 0, alerts: 0, pairings: 0 };
+  const picture = new Uint8Array([1, 2, 3]);
   const rows: Rows = {
+    medicine_pictures: [{ name: 'medicine', medicine_id, picture }],
     former_reminders: [{ person_id, id: newId(), medicine_key: 'ramipril', gone_at: made_at }],
     doses: [
       {
@@ -99,7 +102,7 @@ export const fillRecords = async (context: Context, { survivor, caregiver }: Pai
     email_tokens: both.map(({ id, ...rest }) => ({ ...rest, token_hash: id, kind: 'reset' })),
     mails: both.map((mail) => ({ ...mail, kind: 'reset', due_at: made_at, attempts: 0 })),
     pairing_codes: [{ survivor_id: person_id, pin: 'ABCDEF', qr_token: 'qr', expires_at }],
-    avatars: [{ name: 'picture', person_id, picture: new Uint8Array([1, 2, 3]) }],
+    avatars: [{ name: 'picture', person_id, picture }],
     idempotency: [{ person_id, key: 'key', path: '/', body_hash: '', answer: '{}', made_at }],
   };
   for (const [table, all] of Object.entries(rows)) {

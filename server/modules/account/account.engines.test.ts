@@ -52,7 +52,8 @@ test('an export holds all that is kept, as a file', async () => {
     sessions: [{ made_at: now, extended_at: now }],
     devices: [{ push_service: 'push.example.org', made_at: now }],
     pairings: [{ survivor_id: rosa.id, caregiver_id: paul.id, made_at: now, ended_at: null }],
-    reminders: [{ medicine_name: 'Ramipril', schedule_time: '08:00', stock }],
+    reminders: [{ medicine_name: 'Ramipril', schedule_time: '08:00', stock, note: '' }],
+    medicine_pictures: [{ medicine: 'Ramipril', picture: 'data:image/webp;base64,AQID' }],
     doses: [
       { ...gone, occurred_at: null, undone_at: null },
       { ...taken, occurred_at: now, undone_at: now - 1 },
@@ -72,7 +73,7 @@ test("a caregiver's export holds the alerts they got, without where the survivor
   const all = await read(paul);
   expect(all.alerts).toMatchObject([{ caregiver_id: paul.id, location_data: null }]);
   expect(all.user.avatar).toBeNull();
-  expect(all).toMatchObject({ reminders: [], doses: [], activities: [] });
+  expect(all).toMatchObject({ reminders: [], medicine_pictures: [], doses: [], activities: [] });
 });
 
 test("an export tells what others did to a person's records, and who it was, and refused sign-ins", async () => {
@@ -218,6 +219,7 @@ test.each(['survivor', 'caregiver'])('of an erased %s nothing is left', async (r
   expect(answer.cookies[0]).toMatchObject({ name: 'session', value: '' });
 
   expect(new Set((await countsOf(person.id)).values())).toEqual(new Set([0]));
+  expect(await server.rows('medicine_pictures')).toHaveLength(role === 'survivor' ? 0 : 1);
   // The queued push to the other user contains the name until it is sent.
   const pushes = (await server.rows('pushes')).filter(({ kind }) => kind !== 'ended');
   expect(JSON.stringify(pushes)).not.toContain(role === 'survivor' ? 'Rosa' : 'Paul');

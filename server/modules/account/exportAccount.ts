@@ -19,6 +19,7 @@ import {
   auditOn,
   devicesOf,
   dosesOf,
+  medicinePicturesOf,
   pairingsOf,
   pictureOf,
   pushesOf,
@@ -31,16 +32,16 @@ type ListName = {
   [K in keyof Export]: Export[K] extends readonly unknown[] ? K : never;
 }[keyof Export];
 
+const toDataUrl = (picture: Uint8Array): string =>
+  `data:image/webp;base64,${Buffer.from(picture).toString('base64')}`;
+
 const exportUser = async (db: Db, personId: string): Promise<Export['user']> => {
   const { id, role, fname, lname, email, time_zone, made_at, email_confirmed_at } = await userById(
     db,
     personId,
   );
   const picture = await pictureOf(db, personId);
-  const avatar =
-    picture === undefined
-      ? null
-      : `data:image/webp;base64,${Buffer.from(picture).toString('base64')}`;
+  const avatar = picture === undefined ? null : toDataUrl(picture);
   const names = { id, role, fname, lname, email, time_zone };
   return { ...names, made_at, email_confirmed_at, avatar };
 };
@@ -153,8 +154,13 @@ const listsOf = async (db: Db, personId: string): Promise<Lists> => {
         made_at: row.made_at,
         schedule: row.schedule,
         stock: row.stock,
+        note: row.note,
         frequency: frequencyOf({ frequency }, timesOf(medicine_key).length),
       }),
+    ),
+    medicine_pictures: mapPages(
+      onePage(() => medicinePicturesOf(db, personId)),
+      ({ medicine_name, picture }) => ({ medicine: medicine_name, picture: toDataUrl(picture) }),
     ),
     doses: mapPages(dosePages(db, personId), ({ id: _id, medicine_key, ...row }) => ({
       medicine: names.get(medicine_key) ?? medicine_key,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { engineOf } from '../../db/engine.ts';
 import type { Db } from '../../db/open.ts';
+import { medicinePictures } from '../medicines/pictureRepository.ts';
 
 export const sessionsOf = (db: Db, userId: string) =>
   db
@@ -35,6 +36,13 @@ export const pictureOf = async (db: Db, personId: string): Promise<Uint8Array | 
     .executeTakeFirst();
   return avatar?.picture;
 };
+
+export const medicinePicturesOf = (db: Db, personId: string) =>
+  medicinePictures(db)
+    .select(['medicine_name', 'picture'])
+    .where('person_id', '=', personId)
+    .orderBy('medicine_key')
+    .execute();
 
 /** SQLite orders equal index keys by rowid: a page starts at its cursor without a scan. */
 export const rowCursor = (db: Db, table: 'alerts' | 'pushes' | 'audit') =>

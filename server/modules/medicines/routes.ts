@@ -4,11 +4,18 @@ import type { Context } from '../../context.ts';
 import { withIdempotencyKey } from '../../idempotency.ts';
 import type { HandlersOf } from '../../registerEndpoints.ts';
 import { inTransaction } from '../../transaction.ts';
+import { deleteMedicinePicture, setMedicinePicture } from './pictureService.ts';
 import { deleteMedicine, findMedicine, listMedicines, saveMedicine } from './service.ts';
 
 export const medicineRoutes = (
   context: Context,
-): HandlersOf<'listMedicines' | 'saveMedicine' | 'deleteMedicine'> => ({
+): HandlersOf<
+  | 'listMedicines'
+  | 'saveMedicine'
+  | 'deleteMedicine'
+  | 'setMedicinePicture'
+  | 'deleteMedicinePicture'
+> => ({
   listMedicines: async ({ session, params }) => {
     await assertMayActFor(context, session.user.id, params.userId);
     return listMedicines(context, params.userId);
@@ -32,4 +39,10 @@ export const medicineRoutes = (
       await assertMayActFor(inside, session.user.id, medicine.person_id);
       return deleteMedicine(inside, medicine, body.revision, session.user.id);
     }),
+
+  setMedicinePicture: ({ session, params, file }) =>
+    setMedicinePicture(context, { ...params, actorId: session.user.id }, file),
+
+  deleteMedicinePicture: ({ session, params }) =>
+    deleteMedicinePicture(context, { ...params, actorId: session.user.id }),
 });

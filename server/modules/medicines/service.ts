@@ -201,7 +201,7 @@ export const saveMedicine = async (
   actorId: string,
 ): Promise<MedicineRecord> => {
   const { db } = context;
-  const { user_id: person_id, revision, dosage, schedule } = body;
+  const { user_id: person_id, revision, dosage, schedule, note } = body;
   await lockMedicines(db, person_id);
   const held = await medicineById(db, id);
   if (held && held.person_id !== person_id) throw medicineGone();
@@ -221,6 +221,7 @@ export const saveMedicine = async (
     schedule,
     stock: await stockAfterSave(context, { held, key, sent: body.stock, savedAt }),
     revision,
+    ...(note !== undefined && { note: note.trim() }),
   };
   await assertNoNamesake(context, medicine);
   const before = held ? await remindersOfMedicine(db, held) : [];

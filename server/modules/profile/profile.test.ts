@@ -3,7 +3,8 @@ import sharp, { type Sharp } from 'sharp';
 import type { ResponseBody } from '../../../contract/endpoints/index.ts';
 import { makeFamily } from '../../../testkit/server/family.ts';
 import type { TestPerson } from '../../../testkit/server/makeTestServer.ts';
-import { toAvatar } from './toAvatar.ts';
+import { toPicture } from '../pictures/toPicture.ts';
+import { avatarSize } from './avatars.ts';
 import { perTest } from '../../../testkit/server/perTest.ts';
 
 const now = Date.parse('2026-03-10T09:00:00Z');
@@ -137,12 +138,14 @@ describe('an avatar', () => {
 const largeJpeg = (options: object) => plain(red, 4200, 4100).jpeg(options).toBuffer();
 
 test('a baseline JPEG may be larger than a progressive one, which is decoded at full size', async () => {
-  expect(await toAvatar(await largeJpeg({}))).toBeInstanceOf(Buffer);
+  expect(await toPicture(await largeJpeg({}), avatarSize)).toBeInstanceOf(Buffer);
 });
 
 test('of a flood of pictures most are sent away', async () => {
   const image = await plain(red).png().toBuffer();
-  const answers = await Promise.allSettled(Array.from({ length: 40 }, () => toAvatar(image)));
+  const answers = await Promise.allSettled(
+    Array.from({ length: 40 }, () => toPicture(image, avatarSize)),
+  );
   const refused = answers.filter(({ status }) => status === 'rejected');
   expect(refused).toHaveLength(29);
   expect(refused[0]).toMatchObject({ reason: { code: 'unavailable' } });

@@ -1,11 +1,11 @@
-import { randomBytes } from 'node:crypto';
 import type { Profile, RequestBody, ResponseBody } from '../../../contract/endpoints/index.ts';
 import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../transaction.ts';
 import { updateUser, userById, type UserRow } from '../auth/repository.ts';
-import { avatarPath } from './avatarRoute.ts';
-import { toAvatar } from './toAvatar.ts';
+import { newPictureName } from '../pictures/registerPictureRoute.ts';
+import { toPicture } from '../pictures/toPicture.ts';
+import { avatarPath, avatarSize } from './avatars.ts';
 
 const toProfile = ({ id, fname, lname, avatar_url }: UserRow): Profile => ({
   id,
@@ -30,10 +30,10 @@ export const updateProfile = async (
   { personId, names, picture }: ProfileChange,
 ): Promise<ResponseBody<'updateProfile'>> => {
   const change = { fname: names.fname.trim(), lname: names.lname.trim() };
-  const avatar = picture?.length ? await toAvatar(picture) : undefined;
+  const avatar = picture?.length ? await toPicture(picture, avatarSize) : undefined;
   return inTransaction(context, async (inside) => {
     const { db } = inside;
-    const name = randomBytes(16).toString('hex');
+    const name = newPictureName();
     if (avatar) {
       await db
         .insertInto('avatars')

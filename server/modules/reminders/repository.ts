@@ -4,7 +4,7 @@ import type { RemindersTable } from '../../db/schema.ts';
 import { parseSchedule, parseStock } from '../medicines/parseSchedule.ts';
 import type { MedicineRow } from '../medicines/repository.ts';
 
-export type ReminderRow = Selectable<RemindersTable> & Omit<MedicineRow, 'id' | 'note'>;
+export type ReminderRow = Selectable<RemindersTable> & Omit<MedicineRow, 'id'>;
 
 type Condition = Partial<Record<'reminders.id' | 'person_id' | 'medicine_key', string>>;
 
@@ -22,6 +22,7 @@ const selectReminders = async (db: Db, where: Condition): Promise<ReminderRow[]>
       'schedule',
       'revision',
       'stock',
+      'note',
       'frequency',
       'schedule_time',
       'made_at',

@@ -21,6 +21,7 @@ import {
 import type { Context } from '../../context.ts';
 import { zoneContextOf } from '../auth/repository.ts';
 import { asReopened } from '../doses/reopenDose.ts';
+import { picturePathsOf } from '../medicines/pictureRepository.ts';
 import { type DoseRow, dosesWithin, lastTakenDoses } from '../doses/repository.ts';
 import { stockRecords } from '../medicines/stock.ts';
 import type { ReminderRow } from './repository.ts';
@@ -92,13 +93,15 @@ export const toRecords = async (
   const untimed = rows.filter((row) => !isTimed(row)).map((row) => row.medicine_key);
   const lastTaken = await lastTakenDoses(db, personId, untimed);
   const stocks = await stockRecords(db, personId, rows, now);
+  const pictures = await picturePathsOf(db, personId);
   return [...medicines].map(([key, times]) => {
     const statusOf = (dose: Dose | null) =>
       dose && toDoseStatus(dose.dose, known.get(doseId(key, dose.dose)));
     const stock = stocks.get(key);
     const taken = lastTaken.find(({ medicine_key }) => medicine_key === key);
-    const [{ medicine_id: id, person_id: user_id, revision, medicine_name, dosage, schedule }] =
-      times;
+    const [
+      { medicine_id: id, person_id: user_id, revision, medicine_name, dosage, schedule, note },
+    ] = times;
     return {
       id,
       user_id,
@@ -106,6 +109,8 @@ export const toRecords = async (
       name: medicine_name,
       dosage,
       schedule,
+      note,
+      picture: pictures.get(id) ?? null,
       times: times.map((row) => ({
         reminder_id: row.id,
         time: row.schedule_time || null,

@@ -1,6 +1,6 @@
 import { expect, jest, test } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import type { Reminder } from '../../../contract/endpoints/index.ts';
+import type { MedicineRecord, Reminder } from '../../../contract/endpoints/index.ts';
 import { eventually, makeFakeClock, settle } from '../../../testkit/page/fakeClock.ts';
 import { expectFocus } from '../../../testkit/page/expectFocus.ts';
 import { fakeTapGuard } from '../../../testkit/page/fakeTapGuard.ts';
@@ -18,6 +18,7 @@ import {
 import { carl, mockSurvivorResponses, makeReminder } from '../../../testkit/page/mockServer.ts';
 import type { SoundOutcome } from '../../platform/alarmSound.ts';
 import { day, hour } from '../../../domain/specConstants.ts';
+import { recordsOfReminders } from '../../../domain/medicines.ts';
 import { changesApi } from '../../api/changesApi.ts';
 import { formatClockOffset } from './AlarmNotices.tsx';
 
@@ -29,6 +30,7 @@ const { acceptTaps } = fakeTapGuard();
 
 interface Options {
   reminders?: Reminder[];
+  details?: Pick<MedicineRecord, 'note' | 'picture'>;
   now?: number;
   soundOutcome?: SoundOutcome;
 }
@@ -36,10 +38,17 @@ interface Options {
 /** My Medications at 8:00, when the alarm has just appeared. */
 const appear = async ({
   reminders = [aspirin],
+  details = {},
   now = due,
   soundOutcome = 'file',
 }: Options = {}) => {
   mockSurvivorResponses(phone, { reminders });
+  phone.answer('GET /api/medicines/', () =>
+    json(
+      200,
+      recordsOfReminders(reminders).map((record) => ({ ...record, ...details })),
+    ),
+  );
   const clock = makeFakeClock(now);
   const view = await openPage('/medication', 'My Medications', { clock, soundOutcome });
   await screen.findByRole('article', { name: reminders[0]!.medicine_name });
@@ -128,6 +137,19 @@ test.each([
     expect(app.services.said).toEqual([`${said} ${words}`]);
   },
 );
+
+test('the alarm shows note and picture, reads the note aloud, and does without a picture that cannot be loaded', async () => {
+  const app = await open({ details: { note: 'with food', picture: '/api/medicine-pictures/7' } });
+  showsAll('with food');
+  const picture = within(dialog()).getByRole('presentation');
+  expect(picture).toHaveAttribute('src', '/api/medicine-pictures/7');
+  await app.tap('Say it');
+  expect(app.services.said[0]).toMatch(/Aspirin\. 50mg\. with food\.$/);
+  fireEvent.error(picture);
+  expect(within(dialog()).queryByRole('presentation')).not.toBeInTheDocument();
+  await app.tap('Taken');
+  await gone();
+});
 
 test.each([
   ['Taken', 'Skip', 'taken', 'Medication marked as taken', 'Taken: Aspirin'],

@@ -4,6 +4,7 @@ import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
 import { answerDose } from '../../doses/answerDose.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
+import { Thumbnail } from '../../ui/Thumbnail.tsx';
 import styles from './AlarmDialog.module.css';
 import type { RingingAlarm } from './alarmsSlice.ts';
 import { describeAlarm } from './describeAlarm.ts';
@@ -25,7 +26,7 @@ export function AlarmMedicine({
   ignoreEarlyTaps,
 }: AlarmMedicineProps) {
   const dispatch = useAppDispatch();
-  const { dosage, takenAlready, undone } = useAppSelector(
+  const { dosage, note, picture, takenAlready, undone } = useAppSelector(
     (state) => describeAlarm(state, alarm),
     shallowEqual,
   );
@@ -33,12 +34,18 @@ export function AlarmMedicine({
   return (
     <Card>
       <div className={styles.medicine} data-in-sight={isFirst || undefined}>
-        <span className={styles.pill} aria-hidden="true">
-          <Pill />
-        </span>
+        <Thumbnail
+          url={picture}
+          fallback={
+            <span className={styles.pill} aria-hidden="true">
+              <Pill />
+            </span>
+          }
+        />
         <div className={styles.facts}>
           <p className={styles.name}>{name}</p>
           <p className={styles.dosage}>{dosage}</p>
+          {note && <p className={styles.note}>{note}</p>}
           {takenAlready && <p>{takenAlready}</p>}
         </div>
       </div>

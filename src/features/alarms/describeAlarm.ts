@@ -28,6 +28,8 @@ export const describeAlarm = (state: RootState, { medicineKey, dose, dueAt }: Ri
   const answer = medicine ? answerFor(answers, medicine, dose) : null;
   return {
     dosage: medicine?.dosage,
+    note: medicine?.note,
+    picture: medicine?.picture,
     takenAlready: takenAt === null ? null : texts.takenAlready(formatClockTime(takenAt, zone)),
     undone: answer?.undoneAt !== undefined && answer.undoneAt >= dueAt ? texts.undone : null,
   };

@@ -242,6 +242,7 @@ describe('the form of an existing medicine', () => {
     const [row] = await addAt(6);
     const view = await openForm(row!.id);
     await type(view.user, dosage(), '100mg');
+    await type(view.user, screen.getByRole('textbox', { name: 'Note' }), 'with food');
     await addAt(9);
     readListAgain();
     await waitFor(() =>
@@ -251,7 +252,8 @@ describe('the form of an existing medicine', () => {
     expect(times()).toEqual([timeInHours(6)]);
     await tap(view, 'UPDATE');
     expect(await card('Aspirin')).toHaveTextContent('50mg');
-    for (const words of [newest, mine]) await waitForText(new RegExp(words));
+    const kept = mine.replace('100mg', '100mg, with food');
+    for (const words of [newest, kept]) await waitForText(new RegExp(words));
     expect(status().getByText(changed)).toBeInTheDocument();
     await tap(view, 'Use mine');
     await serverHas(['Aspirin', '100mg', timeInHours(6)]);

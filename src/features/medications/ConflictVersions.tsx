@@ -11,16 +11,14 @@ import { stockTexts } from './stockStrings.ts';
 import { texts } from './strings.ts';
 
 const describe = (
-  { name, dosage, schedule, times }: MedicineDefinition,
+  { name, dosage, schedule, note, times }: MedicineDefinition,
   left: number | undefined,
   now: LocalMinute,
 ): string => {
   const days = formatDaysAndNext(schedule, dateOf(now));
   const pause = formatPause(schedule, now);
   const stock = left === undefined ? null : stockTexts.left(left);
-  return [name, dosage, days, formatTimes(times), pause, stock]
-    .filter((part) => part !== null)
-    .join(', ');
+  return [name, dosage, note, days, formatTimes(times), pause, stock].filter(Boolean).join(', ');
 };
 
 export function ConflictVersions({ newest, mine }: Pick<Conflict, 'newest' | 'mine'>) {

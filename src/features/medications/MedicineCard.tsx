@@ -7,6 +7,7 @@ import { Badge } from '../../ui/Badge.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { ButtonRow } from '../../ui/ButtonRow.tsx';
 import { Card } from '../../ui/Card.tsx';
+import { Thumbnail } from '../../ui/Thumbnail.tsx';
 import { TimelineItem } from '../../ui/Timeline.tsx';
 import { FocusHandoffButton } from '../../ui/FocusHandoffButton.tsx';
 import { AnswerButtons } from './AnswerButtons.tsx';
@@ -43,11 +44,15 @@ export const MedicineCard = memo(function MedicineCard({
     <TimelineItem status={badge.state}>
       <Card as="article" aria-labelledby={nameId} emphasis={open.length > 0}>
         <div className={styles.facts}>
-          {!isAsNeeded && <Badge status={badge.state}>{badge.words}</Badge>}
+          <div className={styles.head}>
+            {!isAsNeeded && <Badge status={badge.state}>{badge.words}</Badge>}
+            <Thumbnail url={medicine.picture} />
+          </div>
           <h2 id={nameId} className={styles.name}>
             {medicine.name}
           </h2>
           <p>{medicine.dosage}</p>
+          {medicine.note && <p>{medicine.note}</p>}
           {medicine.daysText !== null && <p className={styles.days}>{medicine.daysText}</p>}
           {medicine.times.length > 0 && <p>{formatTimes(medicine.times)}</p>}
           {medicine.pauseText !== null && <p className={styles.days}>{medicine.pauseText}</p>}

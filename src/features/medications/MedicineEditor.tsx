@@ -27,6 +27,7 @@ import { saveMedicine } from './medicineActions.ts';
 import { formatDaysAndNext } from './formatPlan.ts';
 import { formatRule } from './formatSchedule.ts';
 import { MedicineFields, problemId } from './MedicineFields.tsx';
+import { MedicinePictureField } from './MedicinePictureField.tsx';
 import { formTexts, problemTexts, textsFor } from './formStrings.ts';
 import { medicationPaths, type MedicationSubject, editPath } from './medicationSubject.ts';
 import { selectToday } from './selectors.ts';
@@ -146,6 +147,7 @@ export function MedicineEditor({ subject, title, initial, edited, labels }: Medi
         {schedule && times.length > 0 && isCalendar(schedule) && (
           <SchedulePreview schedule={schedule} times={times} />
         )}
+        <MedicinePictureField medicineId={edited?.id} />
         <SubmitButton icon={<Save />} busy={saving} busyText={formTexts.saving}>
           {labels.submit}
         </SubmitButton>

@@ -14,6 +14,7 @@ const fieldIds = {
   dosage: 'medicine-dosage',
   frequency: 'medicine-frequency',
   times: 'medicine-times',
+  note: 'medicine-note',
   ...scheduleFieldIds,
   ...stockFieldIds,
 } as const;
@@ -115,6 +116,15 @@ export function MedicineFields({ form, days, errorAt, onChange }: MedicineFields
         form={form.stock}
         errorAt={errorAt}
         onChange={(stock) => onChange({ ...form, stock })}
+      />
+      <Field
+        id={fieldIds.note}
+        label={formTexts.note}
+        hint={formTexts.noteHint}
+        autoComplete="off"
+        value={form.note}
+        error={errorAt(fieldIds.note)}
+        onChange={({ target }) => onChange({ ...form, note: target.value })}
       />
     </>
   );

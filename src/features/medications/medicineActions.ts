@@ -69,7 +69,7 @@ interface SaveOptions {
 /** Stores first, then sends (SPEC section 4). Unsent, it already rings. */
 export const storeMedicine =
   (
-    { name, dosage, schedule, times }: MedicineDefinition,
+    { name, dosage, schedule, note, times }: MedicineDefinition,
     { personId, replaced, refused, stock }: SaveOptions,
   ): AppThunk<Promise<Enqueued | null>> =>
   (dispatch, _getState, { clock, device: { newId } }) => {
@@ -106,6 +106,8 @@ export const storeMedicine =
               name: name.trim(),
               dosage: dosage.trim(),
               schedule,
+              // An empty note of a list without notes would remove the one on the server.
+              note: note?.trim() || (replaced?.note === undefined ? undefined : ''),
               times: reminders,
               ...(stock !== undefined && {
                 stock: stock && { counted_at: clock.now(), ...stock },
@@ -157,7 +159,7 @@ const choices: readonly FrequencyChoice[] = ['1', '2', '3'];
 
 /** SPEC section 4: the frequency follows from the number of times. */
 export const toMedicineForm = (
-  { name, dosage, times, schedule, stock }: Medicine,
+  { name, dosage, times, schedule, stock, note = '' }: Medicine,
   left: number | undefined,
 ): MedicineForm => ({
   name,
@@ -169,4 +171,5 @@ export const toMedicineForm = (
     stock && left !== undefined
       ? { count: String(left), perDose: String(stock.per_dose) }
       : emptyMedicineForm.stock,
+  note,
 });

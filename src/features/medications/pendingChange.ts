@@ -11,7 +11,7 @@ export interface PendingChange extends LocalChange {
 }
 
 const toRecord = ({ params, body }: SaveCall): NonNullable<LocalChange['saved']> => {
-  const { user_id, revision, name, dosage, schedule, stock, saved_at: made_at } = body;
+  const { user_id, revision, name, dosage, schedule, note, stock, saved_at: made_at } = body;
   return {
     id: params.medicineId,
     user_id,
@@ -19,6 +19,7 @@ const toRecord = ({ params, body }: SaveCall): NonNullable<LocalChange['saved']>
     name,
     dosage,
     schedule,
+    note,
     times: body.times.map((time) => ({ ...time, made_at, last_due: null })),
     current: null,
     said_today: [],

@@ -77,7 +77,9 @@ export const selectConflicts = createSelector(
       if (!last || !rows.some(isConflict)) return [];
       const times = last.times.flatMap(({ time }) => time ?? []);
       const stock = rows.map((row) => savedBody(row)?.stock).findLast((one) => one !== undefined);
-      return [{ newest: toMedicine(record), mine: { ...last, times, stock }, rows }];
+      const newest = toMedicine(record);
+      const { note = newest.note } = last;
+      return [{ newest, mine: { ...last, note, times, stock }, rows }];
     }),
 );
 

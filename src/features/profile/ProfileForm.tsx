@@ -1,4 +1,4 @@
-import { Save } from 'lucide-react';
+import { CircleUserRound, Save } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Profile } from '../../../contract/endpoints/index.ts';
@@ -11,7 +11,8 @@ import { useAppDispatch, useTimeout } from '../../api/hooks.ts';
 import { useUpdateProfileMutation } from '../../api/profileApi.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Form, SubmitButton } from '../../ui/Form.tsx';
-import { PictureField, pictureFieldId, pictureTypes, useChosenFile } from './PictureField.tsx';
+import { PictureField, useChosenFile, validatePicture } from '../../ui/PictureField.tsx';
+import { pictureTexts } from '../../ui/pictureStrings.ts';
 import { formErrorOf, toFormErrors } from '../../ui/formValidation.ts';
 import { useNetworkHint } from '../../ui/useOfflineHint.tsx';
 import { useFormErrors } from '../../ui/useFormErrors.tsx';
@@ -20,12 +21,8 @@ import { announced, announcementClosed } from '../announcements/events.ts';
 import { NameFields, type Names, PasswordFields, validateNames } from './ProfileFields.tsx';
 import { texts } from './strings.ts';
 
-/** Checks only what is known without reading the file. */
-const validatePicture = ({ type, size }: Blob): string | undefined => {
-  // The server would treat an empty file as none and silently keep the avatar.
-  if (!pictureTypes.includes(type) || size === 0) return texts.pictureUnreadable;
-  return size > fieldLimits.avatar ? texts.pictureTooLarge : undefined;
-};
+const pictureFieldId = 'profile-picture';
+const maxBytes = fieldLimits.picture;
 
 const isPictureRejected = (error: CallError): boolean =>
   error.kind === 'refused' && ['unreadable_image', 'too_large'].includes(error.code);
@@ -55,7 +52,9 @@ export function ProfileForm({ known, isSurvivor }: { known: Profile; isSurvivor:
   });
 
   const names = { fname: known.fname, lname: known.lname, ...typed };
-  const pictureError = chosen ? validatePicture(chosen.file) : undefined;
+  const savedUrl = avatarSource(known.avatarUrl, document.baseURI);
+  const savedCaption = savedUrl === undefined ? pictureTexts.none : texts.pictureNow;
+  const pictureError = chosen ? validatePicture(chosen.file, maxBytes) : undefined;
   const errors = toFormErrors([
     ...validateNames(names),
     ...(pictureError === undefined ? [] : [{ id: pictureFieldId, text: pictureError }]),
@@ -98,10 +97,17 @@ export function ProfileForm({ known, isSurvivor }: { known: Profile; isSurvivor:
         onChange={(change) => setTyped((before) => ({ ...before, ...change }))}
       />
       <PictureField
+        id={pictureFieldId}
+        label={texts.picture}
+        maxBytes={maxBytes}
         error={pictureError ?? errorAt(pictureFieldId)}
-        savedUrl={avatarSource(known.avatarUrl, document.baseURI)}
-        chosenUrl={chosen?.url}
+        url={chosen?.url ?? savedUrl}
+        caption={chosen ? pictureTexts.chosen : savedCaption}
+        icon={<CircleUserRound />}
+        round
+        removeLabel={chosen ? pictureTexts.undoChoice : undefined}
         onChoose={choose}
+        onRemove={() => choose(null)}
       />
       {isSurvivor && <PasswordFields onInput={() => setIsPasswordTyped(true)} />}
       {offlineHint}

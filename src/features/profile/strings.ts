@@ -1,21 +1,10 @@
-import { fieldLimits } from '../../../contract/fieldLimits.ts';
-
-const megabytes = fieldLimits.avatar / 1024 / 1024;
-
 export const texts = {
   title: 'Edit Profile',
   firstName: 'First Name',
   lastName: 'Last Name',
 
   picture: 'Profile Picture',
-  pictureHint: `A JPEG, PNG or WebP picture of at most ${megabytes} MB`,
   pictureNow: 'Your picture now',
-  pictureNone: 'No picture yet',
-  pictureChosen: 'The picture you have chosen',
-  pictureBroken: 'This picture cannot be shown.',
-  undoChoice: 'Remove the chosen picture',
-  pictureUnreadable: 'This picture cannot be read. Please choose a JPEG, PNG or WebP picture.',
-  pictureTooLarge: `This picture is larger than ${megabytes} MB. Please choose a smaller one.`,
 
   currentPassword: 'Current Password',
   newPassword: 'New Password',

@@ -1,8 +1,7 @@
-import sharp from 'sharp';
+import sharp, { type ResizeOptions } from 'sharp';
 import { makeConcurrencyLimit } from '../../concurrencyLimit.ts';
 import { HttpError } from '../../httpError.ts';
 
-const sidePixels = 256;
 const quality = 80;
 /** A phone photo. Only a baseline JPEG decodes at reduced size; others take 8 bytes a pixel. */
 const maxPixels = 40_000_000;
@@ -19,7 +18,7 @@ sharp.unblock({
 const limitConcurrency = makeConcurrencyLimit({ maxConcurrent: 1, maxWaiting: 10 });
 
 /** Upright, without metadata, first frame only. Throws `unreadable_image`, `unavailable`. */
-export const toAvatar = (upload: Buffer): Promise<Buffer> =>
+export const toPicture = (upload: Buffer, size: ResizeOptions): Promise<Buffer> =>
   limitConcurrency(async () => {
     try {
       const { format, isProgressive } = await sharp(upload).metadata();
@@ -29,7 +28,7 @@ export const toAvatar = (upload: Buffer): Promise<Buffer> =>
         failOn: 'error',
         autoOrient: true,
       })
-        .resize(sidePixels, sidePixels, { fit: 'cover' })
+        .resize(size)
         .webp({ quality })
         .toBuffer();
     } catch {

@@ -1,0 +1,33 @@
+import type { Db } from '../../db/open.ts';
+
+export const medicinePicturePath = (name: string): string => `/api/medicine-pictures/${name}`;
+
+export const medicinePictures = (db: Db) =>
+  db.selectFrom('medicine_pictures').innerJoin('medicines', 'medicines.id', 'medicine_id');
+
+/** By the id of the medicine. */
+export const picturePathsOf = async (
+  db: Db,
+  person_id: string,
+): Promise<ReadonlyMap<string, string>> => {
+  const rows = await medicinePictures(db)
+    .select(['medicine_id', 'name'])
+    .where('person_id', '=', person_id)
+    .execute();
+  return new Map(rows.map(({ medicine_id, name }) => [medicine_id, medicinePicturePath(name)]));
+};
+
+export const upsertPicture = async (
+  db: Db,
+  row: { readonly name: string; readonly medicine_id: string; readonly picture: Uint8Array },
+): Promise<void> => {
+  await db
+    .insertInto('medicine_pictures')
+    .values(row)
+    .onConflict((conflict) => conflict.column('medicine_id').doUpdateSet(row))
+    .execute();
+};
+
+export const deletePicture = async (db: Db, medicineId: string): Promise<void> => {
+  await db.deleteFrom('medicine_pictures').where('medicine_id', '=', medicineId).execute();
+};

@@ -1,0 +1,78 @@
+import { assertMayActFor } from '../../access.ts';
+import { audit } from '../../audit.ts';
+import type { Context } from '../../context.ts';
+import { inTransaction } from '../../transaction.ts';
+import { bumpVersions } from '../changes/repository.ts';
+import { newPictureName, type PictureRoute } from '../pictures/registerPictureRoute.ts';
+import { toPicture } from '../pictures/toPicture.ts';
+import {
+  deletePicture,
+  medicinePicturePath,
+  medicinePictures,
+  upsertPicture,
+} from './pictureRepository.ts';
+import { lockMedicines } from './repository.ts';
+import { findMedicine } from './service.ts';
+
+/** Uncropped: the name on a box may reach its edges. */
+const size = { width: 384, height: 384, fit: 'inside', withoutEnlargement: true } as const;
+
+export const medicinePictureRoute: PictureRoute = {
+  pathOf: medicinePicturePath,
+  find: (db, name) =>
+    medicinePictures(db)
+      .select(['picture', 'person_id'])
+      .where('name', '=', name)
+      .executeTakeFirst(),
+  assertMayRead: assertMayActFor,
+};
+
+interface PictureChange {
+  readonly medicineId: string;
+  readonly actorId: string;
+}
+
+const findOwnMedicine = async (context: Context, { medicineId, actorId }: PictureChange) => {
+  const medicine = await findMedicine(context, medicineId);
+  await assertMayActFor(context, actorId, medicine.person_id);
+  return medicine;
+};
+
+/** The revision stays: a picture conflicts with no other change. */
+const changePicture = (
+  context: Context,
+  change: PictureChange,
+  store: (inside: Context) => Promise<void>,
+): Promise<void> =>
+  inTransaction(context, async (inside) => {
+    const { id, person_id } = await findOwnMedicine(inside, change);
+    await lockMedicines(inside.db, person_id);
+    await findMedicine(inside, id);
+    await store(inside);
+    await audit(inside, change.actorId, 'medicine-saved', id);
+    await bumpVersions(inside.db, [person_id], ['reminders']);
+  });
+
+/** Throws `not_found`, `forbidden`, `unreadable_image`, `unavailable`. */
+export const setMedicinePicture = async (
+  context: Context,
+  change: PictureChange,
+  upload: Buffer = Buffer.alloc(0),
+): Promise<{ picture: string }> => {
+  await findOwnMedicine(context, change);
+  const picture = await toPicture(upload, size);
+  const name = newPictureName();
+  await changePicture(context, change, ({ db }) =>
+    upsertPicture(db, { name, medicine_id: change.medicineId, picture }),
+  );
+  return { picture: medicinePicturePath(name) };
+};
+
+/** Idempotent. Throws `not_found`, `forbidden`. */
+export const deleteMedicinePicture = async (
+  context: Context,
+  change: PictureChange,
+): Promise<{ message: string }> => {
+  await changePicture(context, change, ({ db }) => deletePicture(db, change.medicineId));
+  return { message: 'Picture removed successfully' };
+};

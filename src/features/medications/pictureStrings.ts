@@ -1,0 +1,16 @@
+export const pictureTexts = {
+  picture: 'Picture',
+  later: 'You can add a picture once the server has this medicine: choose Edit in the list.',
+  now: 'The picture now',
+  sending: 'The picture is being sent…',
+  save: {
+    done: 'The picture is saved.',
+    failed: 'The picture could not be sent. Please try again when there is network.',
+  },
+  sendAgain: 'Send the picture again',
+  remove: 'Remove the picture',
+  removal: {
+    done: 'The picture is removed.',
+    failed: 'The picture could not be removed. Please try again when there is network.',
+  },
+} as const;

@@ -1,0 +1,114 @@
+import { X } from 'lucide-react';
+import { type ReactNode, useRef, useEffect, useState } from 'react';
+import { Button } from './Button.tsx';
+import { classNames } from './classNames.ts';
+import { FieldLayout } from './FieldLayout.tsx';
+import styles from './PictureField.module.css';
+import { pictureTexts as texts } from './pictureStrings.ts';
+import { describedBy, useFieldIds } from './useFieldIds.ts';
+import { useImageFallback } from './useImageFallback.ts';
+
+const pictureTypes = ['image/jpeg', 'image/png', 'image/webp'];
+
+/** Checks only what is known without reading the file. */
+export const validatePicture = ({ type, size }: Blob, maxBytes: number): string | undefined => {
+  if (!pictureTypes.includes(type) || size === 0) return texts.unreadable;
+  return size > maxBytes ? texts.tooLarge(maxBytes) : undefined;
+};
+
+/** `url`: an object URL, revoked on the next choice and on unmount. */
+export function useChosenFile() {
+  const [chosen, setChosen] = useState<{ file: File; url: string } | null>(null);
+
+  useEffect(
+    () => () => {
+      if (chosen) URL.revokeObjectURL(chosen.url);
+    },
+    [chosen],
+  );
+
+  const choose = (file: File | null) => setChosen(file && { file, url: URL.createObjectURL(file) });
+  return [chosen, choose] as const;
+}
+
+interface PictureFieldProps {
+  id: string;
+  label: string;
+  maxBytes: number;
+  error: string | undefined;
+  url: string | undefined;
+  caption: string;
+  /** Shown without a picture. */
+  icon: ReactNode;
+  round?: boolean;
+  removeLabel: string | undefined;
+  onChoose: (file: File) => void;
+  onRemove: () => void;
+  children?: ReactNode;
+}
+
+export function PictureField({
+  id,
+  label,
+  maxBytes,
+  error,
+  url,
+  caption,
+  icon,
+  round = false,
+  removeLabel,
+  onChoose,
+  onRemove,
+  children,
+}: PictureFieldProps) {
+  const ids = useFieldIds(id);
+  const captionId = `${id}-caption`;
+  const hint = texts.hint(maxBytes);
+  const input = useRef<HTMLInputElement>(null);
+  const { shownUrl, isBroken, onError } = useImageFallback(url);
+  const shape = classNames(styles.picture, round && styles.round);
+
+  function remove() {
+    if (input.current) {
+      // Without a reset, choosing the same file again fires no change event.
+      input.current.value = '';
+      input.current.focus();
+    }
+    onRemove();
+  }
+
+  return (
+    <FieldLayout ids={ids} label={label} hint={hint} error={error}>
+      <figure className={styles.preview} aria-labelledby={captionId}>
+        {shownUrl === undefined ? (
+          <span className={shape} aria-hidden="true">
+            {icon}
+          </span>
+        ) : (
+          <img className={shape} src={shownUrl} alt="" onError={onError} />
+        )}
+        <figcaption id={captionId}>{isBroken ? texts.broken : caption}</figcaption>
+      </figure>
+      <input
+        ref={input}
+        type="file"
+        id={ids.control}
+        className={styles.input}
+        accept={pictureTypes.join(',')}
+        aria-invalid={error === undefined ? undefined : true}
+        aria-describedby={describedBy(ids, { hint, error })}
+        onChange={({ target: { files } }) => {
+          const [file] = files ?? [];
+          if (file) onChoose(file);
+          else onRemove();
+        }}
+      />
+      {children}
+      {removeLabel !== undefined && (
+        <Button size="large" icon={<X />} onClick={remove}>
+          {removeLabel}
+        </Button>
+      )}
+    </FieldLayout>
+  );
+}

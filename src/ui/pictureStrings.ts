@@ -1,0 +1,12 @@
+const megabytes = (bytes: number) => `${bytes / 1024 / 1024} MB`;
+
+export const pictureTexts = {
+  hint: (maxBytes: number) => `A JPEG, PNG or WebP picture of at most ${megabytes(maxBytes)}`,
+  none: 'No picture yet',
+  chosen: 'The picture you have chosen',
+  broken: 'This picture cannot be shown.',
+  undoChoice: 'Remove the chosen picture',
+  unreadable: 'This picture cannot be read. Please choose a JPEG, PNG or WebP picture.',
+  tooLarge: (maxBytes: number) =>
+    `This picture is larger than ${megabytes(maxBytes)}. Please choose a smaller one.`,
+} as const;
