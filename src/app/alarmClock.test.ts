@@ -2,7 +2,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { minute } from '../../domain/specConstants.ts';
 import { answerDose } from '../doses/answerDose.ts';
-import { selectMedicineViews } from '../features/medications/selectors.ts';
+import { selectMedicineViews } from '../features/medications/medicineView.ts';
 import { selectTodayDoses, selectTodaySentences } from '../features/medications/todaySelectors.ts';
 import { chooseZone } from '../features/alarms/zoneListeners.ts';
 import { listenerSetups } from './listeners.ts';

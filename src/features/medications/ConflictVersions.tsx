@@ -6,7 +6,8 @@ import { useAppSelector } from '../../api/hooks.ts';
 import { formatTimes } from './formatDose.ts';
 import { formatDaysAndNext } from './formatPlan.ts';
 import { formatPause } from './formatSchedule.ts';
-import { type Conflict, selectZone } from './selectors.ts';
+import type { Conflict } from './conflicts.ts';
+import { selectZone } from './selectors.ts';
 import { stockTexts } from './stockStrings.ts';
 import { texts } from './strings.ts';
 

@@ -7,12 +7,8 @@ import { Stack } from '../../ui/Stack.tsx';
 import { announced, inlineMessageIds } from '../announcements/events.ts';
 import { ConflictVersions } from './ConflictVersions.tsx';
 import { dropRows, storeMedicine } from './medicineActions.ts';
-import {
-  type Conflict,
-  selectConflicts,
-  selectRejectedChanges,
-  selectUndoableAnswers,
-} from './selectors.ts';
+import { type Conflict, selectConflicts } from './conflicts.ts';
+import { selectRejectedChanges, selectUndoableAnswers } from './selectors.ts';
 import { formatFailure, texts } from './strings.ts';
 import { UndoableAnswers } from './UndoableAnswers.tsx';
 

@@ -12,7 +12,7 @@ import { MedicinesLoadError } from './MedicinesLoadError.tsx';
 import { MedicationLayout } from './MedicationLayout.tsx';
 import { removeMedicine } from './medicineActions.ts';
 import { MedicineCard } from './MedicineCard.tsx';
-import type { MedicineView } from './medicineView.ts';
+import { type MedicineView, selectMedicineViews } from './medicineView.ts';
 import { textsFor } from './formStrings.ts';
 import { texts } from './strings.ts';
 import { useMedicines } from './useMedicines.ts';
@@ -25,6 +25,7 @@ interface MedicationScreenProps {
 export function MedicationScreen({ subject }: MedicationScreenProps) {
   const { dispatch } = useRuntime();
   const list = useMedicines(subject.personId);
+  const medicines = useAppSelector(selectMedicineViews);
   const isOffline = useAppSelector(selectOfflineReason) !== null;
   const { listTitle, loading, deleteQuestion, adherence } = textsFor(subject.fname);
   const [removing, setRemoving] = useState<MedicineView | null>(null);
@@ -50,7 +51,7 @@ export function MedicationScreen({ subject }: MedicationScreenProps) {
       )}
       {list.medicines.length > 0 && (
         <Timeline aria-label={listTitle}>
-          {list.medicines.map((medicine) => (
+          {medicines.map((medicine) => (
             <MedicineCard
               key={medicine.key}
               subject={subject}

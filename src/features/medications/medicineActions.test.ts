@@ -32,7 +32,7 @@ import {
   saveMedicine,
   toMedicineForm,
 } from './medicineActions.ts';
-import { type Conflict, selectConflicts } from './selectors.ts';
+import { type Conflict, selectConflicts } from './conflicts.ts';
 import { receiveUpdate } from './medicationsListeners.ts';
 
 const { id } = rosa.user;

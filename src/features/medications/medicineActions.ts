@@ -19,7 +19,7 @@ import { selectUser } from '../../api/session.ts';
 import type { AppThunk } from '../../app/types.ts';
 import type { NewOutboxRow, OutboxRow, Rejection } from '../../platform/outbox/outboxStore.ts';
 import { isConflict } from './pendingChange.ts';
-import { selectConflicts } from './selectors.ts';
+import { selectConflicts } from './conflicts.ts';
 
 export type SaveOutcome =
   | { readonly kind: 'saved' | 'waiting' | 'notStored' | 'conflict' }

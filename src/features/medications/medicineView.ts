@@ -1,16 +1,18 @@
-import { isCovered } from '../../../domain/alarms.ts';
+import { createSelector } from '@reduxjs/toolkit';
 import { autoMissAfterMs } from '../../../domain/specConstants.ts';
-import { currentDose, type Dose, doseId, isOpen, nextDose } from '../../../domain/doses.ts';
-import {
-  answerFor,
-  occurrenceAnswer,
-  type AnswersById,
-} from '../../../domain/mergeLocalChanges.ts';
+import { currentDose, doseId, isOpen, nextDose } from '../../../domain/doses.ts';
+import { occurrenceAnswer } from '../../../domain/mergeLocalChanges.ts';
 import { isEveryDay, isPaused, isPlanned } from '../../../domain/daySchedule.ts';
-import type { Medicine } from '../../../domain/medicines.ts';
+import { type Medicine, medicineKey } from '../../../domain/medicines.ts';
 import { dateOf, type LocalDate, localDateOf, localMinuteOf } from '../../../domain/zonedTime.ts';
-import { dosesAcrossZones, type ZoneContext } from '../../../domain/zoneChange.ts';
+import { dosesAcrossZones } from '../../../domain/zoneChange.ts';
+import { selectNow } from '../../api/clock.ts';
+import { selectMedicines } from '../../api/medicineSelectors.ts';
+import { selectOutboxRows } from '../../api/outbox/outboxSlice.ts';
+import { stableMemo } from '../../api/stableMemo.ts';
+import type { RootState } from '../../app/types.ts';
 import type { DoseRef } from '../../doses/events.ts';
+import { selectAnswers, selectSchedulePlace } from '../../doses/selectors.ts';
 import {
   dueBadge,
   doseBadge,
@@ -21,14 +23,11 @@ import {
   pendingBadge,
 } from './formatDose.ts';
 import { formatDays, formatPause } from './formatSchedule.ts';
+import { isCoveredByEarlierAnswer, type KnownAnswers } from './knownAnswers.ts';
+import { selectReadAt } from './selectors.ts';
 
 interface OpenDose extends DoseRef {
   readonly id: string;
-}
-
-export interface KnownAnswers {
-  readonly answers: AnswersById;
-  readonly place: ZoneContext;
 }
 
 export interface MedicineViewInputs extends KnownAnswers {
@@ -36,15 +35,6 @@ export interface MedicineViewInputs extends KnownAnswers {
   /** When a survivor's answers were last read; Infinity for the user's own. */
   readonly readAt: number | null;
 }
-
-/** The dose was answered before a zone change, so it is not asked again. */
-export const isCoveredByEarlierAnswer = (
-  { answers, place }: KnownAnswers,
-  medicine: Medicine,
-  dose: Dose,
-) =>
-  occurrenceAnswer(answers, medicine, dose, place).status === 'pending' &&
-  isCovered({ answerFor: (...asked) => answerFor(answers, ...asked), place }, medicine, dose);
 
 const openDoses = (known: KnownAnswers, medicine: Medicine, now: number): OpenDose[] =>
   dosesAcrossZones(medicine.slots, now - autoMissAfterMs, now + 1, known.place)
@@ -104,3 +94,27 @@ export const buildMedicineView = (
     hasPendingChange: from.pendingKeys.has(medicine.key),
   };
 };
+
+const selectPendingKeys = createSelector(
+  [selectOutboxRows],
+  (outbox): ReadonlySet<string> =>
+    new Set(outbox.flatMap((row) => (row.refusal ? [] : [medicineKey(row.medicineName)]))),
+);
+
+const selectMedicineViewInputs = createSelector(
+  [selectAnswers, selectSchedulePlace, selectPendingKeys, selectReadAt],
+  (answers, place, pendingKeys, readAt): MedicineViewInputs => ({
+    answers,
+    place,
+    pendingKeys,
+    readAt,
+  }),
+);
+
+const buildMedicineViews = stableMemo(
+  (now: number, medicines: readonly Medicine[], inputs: MedicineViewInputs) =>
+    medicines.map((medicine) => buildMedicineView(now, medicine, inputs)),
+);
+
+export const selectMedicineViews = (state: RootState): readonly MedicineView[] =>
+  buildMedicineViews(selectNow(state), selectMedicines(state), selectMedicineViewInputs(state));

@@ -9,7 +9,7 @@ import { selectMedicines } from '../../api/medicineSelectors.ts';
 import { selectAnswers, selectSchedulePlace } from '../../doses/selectors.ts';
 import type { RootState } from '../../app/types.ts';
 import { doseBadge, type DoseBadge, pendingBadge } from './formatDose.ts';
-import { isCoveredByEarlierAnswer, type KnownAnswers } from './medicineView.ts';
+import { isCoveredByEarlierAnswer, type KnownAnswers } from './knownAnswers.ts';
 import { selectReadAt, selectToday, selectZone } from './selectors.ts';
 import {
   type NearbyDoses,

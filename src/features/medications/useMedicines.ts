@@ -1,10 +1,11 @@
 import { useAppSelector } from '../../api/hooks.ts';
+import { selectMedicines } from '../../api/medicineSelectors.ts';
 import { useListMedicinesQuery } from '../../api/medicinesApi.ts';
-import { selectFetchedAt, selectMedicineViews } from './selectors.ts';
+import { selectFetchedAt } from './selectors.ts';
 
 export const useMedicines = (personId: string) => {
   const query = useListMedicinesQuery(personId);
-  const medicines = useAppSelector(selectMedicineViews);
+  const medicines = useAppSelector(selectMedicines);
   const fetchedAt = useAppSelector(selectFetchedAt);
   return {
     medicines,
