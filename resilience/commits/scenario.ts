@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { MedicineRecord } from '../../contract/endpoints/index.ts';
+import { everyDay } from '../../domain/daySchedule.ts';
 import { hour, minute } from '../../domain/specConstants.ts';
 import type { Db } from '../../server/db/open.ts';
 import { type Call, callWithRetry, idempotentCall } from '../../testkit/browser/callWithRetry.ts';
@@ -123,23 +124,24 @@ export const play = async (fixture: Fixture): Promise<readonly Dump[]> => {
   await add('Aspirin', '08:30');
   const statin = await add('Statin', `${h}:05`);
   const [moved, evening] = [newId('Aspirin at hh:05'), newId('Aspirin at 08:45')];
-  const listed = await rosa.call<MedicineRecord[]>('GET', `/api/medicines/${rosa.id}`);
-  const held = listed.find(({ name }) => name === 'Aspirin');
-  if (!held) throw new Error('Aspirin is not listed');
-  const { id, revision, user_id, name, dosage, schedule } = held;
-  const change = idempotentCall({
-    user_id,
-    revision: randomUUID(),
-    replaces: revision,
-    name,
-    dosage,
-    schedule,
+  /** Changes Aspirin as it is then. */
+  const change = async (by: typeof rosa, changed: object): Promise<void> => {
+    const listed = await by.call<MedicineRecord[]>('GET', `/api/medicines/${rosa.id}`);
+    const held = listed.find(({ name }) => name === 'Aspirin');
+    if (!held) throw new Error('Aspirin is not listed');
+    const { id, revision: replaces, user_id, name, dosage, schedule } = held;
+    const times = held.times.map(({ reminder_id, time }) => ({ reminder_id, time }));
+    const body = { user_id, revision: randomUUID(), replaces, name, dosage, schedule, times };
+    await by.call('PUT', `/api/medicines/${id}`, idempotentCall({ ...body, ...changed }));
+  };
+  await change(rosa, {
+    schedule: { ...everyDay, rule: { kind: 'weekdays', weekdays: [1, 2, 3, 4, 5, 6, 7] } },
     times: [
       { reminder_id: moved, time: `${h}:05` },
       { reminder_id: evening, time: '08:45' },
     ],
   });
-  await rosa.call('PUT', `/api/medicines/${id}`, change);
+  await change(carl, { dosage: '2 tablets' });
   await record({ activity_type: 'exercise', details: 'Knee', status: 'completed' });
 
   // Of two doses that are due one is answered, taken back and answered again, and one is missed.

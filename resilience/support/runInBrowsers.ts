@@ -22,7 +22,7 @@ interface BrowserSeries<R extends Run> extends Omit<Series<R>, 'workers' | 'open
   readonly run: (bench: BrowserFixture, seed: number) => Promise<R>;
 }
 
-const writePathPattern = /^\/api\/(emergency|reminders|activities)\b/;
+const writePathPattern = /^\/api\/(emergency|medicines|reminders|activities)\b/;
 
 /** A series of runs, each of which starts without medicines of earlier ones and with a good network. */
 export const runInBrowsers = async <R extends Run>(series: BrowserSeries<R>): Promise<void> => {

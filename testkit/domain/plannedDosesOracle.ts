@@ -2,11 +2,14 @@
  * The second oracle of the tests: RRULE (RFC 5545) expands the days of a schedule, and Temporal reads
  * the clock. It shares no step with `daySchedule` and `zonedTime`.
  */
-import { Frequency, type Options, RRule } from 'rrule';
+import { createRequire } from 'node:module';
+import type * as rrule from 'rrule';
 import { Temporal } from 'temporal-polyfill';
 import type { DaySchedule } from '../../contract/endpoints/index.ts';
 import type { Dose, Slot } from '../../domain/doses.ts';
 
+/** Node finds no named exports in this package. */
+const { Frequency, RRule } = createRequire(import.meta.url)('rrule') as typeof rrule;
 const { PlainDate, PlainDateTime, PlainTime } = Temporal;
 type PlainDate = Temporal.PlainDate;
 const minute = 60_000;
@@ -15,7 +18,7 @@ export type PlannedSlot = Slot & { readonly schedule: DaySchedule };
 /** The first and the last date. */
 export type DateRange = readonly [from: string, to: string];
 
-const expand = (from: string, to: string, options: Partial<Options>): PlainDate[] =>
+const expand = (from: string, to: string, options: Partial<rrule.Options>): PlainDate[] =>
   new RRule({ ...options, dtstart: new Date(from), until: new Date(to) })
     .all()
     .map((date) => new PlainDate(date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate()));

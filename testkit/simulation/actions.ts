@@ -1,11 +1,16 @@
 import { minute } from '../../domain/specConstants.ts';
+import { localMinuteOf } from '../../domain/zonedTime.ts';
 import { selectMedicines } from '../../src/api/medicineSelectors.ts';
 import type { AppThunk } from '../../src/app/types.ts';
 import { snoozeAlarms, silenceAlarms } from '../../src/features/alarms/alarmActions.ts';
 import * as alarms from '../../src/features/alarms/selectors.ts';
 import { answerDose } from '../../src/doses/answerDose.ts';
 import * as medicineActions from '../../src/features/medications/medicineActions.ts';
-import { selectUndoableAnswers } from '../../src/features/medications/selectors.ts';
+import {
+  selectConflicts,
+  selectUndoableAnswers,
+} from '../../src/features/medications/selectors.ts';
+import { changeSchedule, describePlan, type PlannedMedicine } from './plan.ts';
 import type { SimulatedPhone } from './simulatedPhone.ts';
 import type { World } from './world.ts';
 
@@ -173,6 +178,52 @@ const changeMedicine = tabAction(async ({ rng, observations, logAction }, { stor
   return true;
 });
 
+const withOtherDays = <T extends PlannedMedicine>(
+  { rng, time, observations }: World,
+  from: T,
+): T => {
+  const now = localMinuteOf(time.now(), observations.zoneChanges.at(-1)!.zone);
+  return { ...from, schedule: changeSchedule(rng, from.schedule, now) };
+};
+
+/** Changes the days of a medicine, or chooses a version of one that was changed elsewhere too. */
+const editDays = tabAction(async (scene, { store }) => {
+  const { rng, logAction } = scene;
+  const { saveMedicine, dropRows } = medicineActions;
+  const [conflict] = selectConflicts(store.getState());
+  const medicines = selectMedicines(store.getState());
+  if (conflict) {
+    const { mine, newest, rows } = conflict;
+    const isMine = rng.chance(0.5);
+    logAction(`chooses the ${isMine ? 'own' : 'newest'} version of ${newest.name}`);
+    const edit = { personId: newest.personId, replaced: newest, refused: rows };
+    if (isMine) await store.dispatch(saveMedicine(mine, edit));
+    else await store.dispatch(dropRows(rows));
+  } else {
+    if (medicines.length === 0) return false;
+    const replaced = rng.pick(medicines);
+    const changed = withOtherDays(scene, replaced);
+    logAction(`changes ${describePlan(changed)}`);
+    await store.dispatch(saveMedicine(changed, { personId: replaced.personId, replaced }));
+  }
+  return true;
+});
+
+const changeDays: SimulatedAction = async (scene) => {
+  if (scene.phone.tabs.size === 0) await openTab(scene);
+  return editDays(scene);
+};
+
+const changeDaysByCarl: SimulatedAction = async (scene) => {
+  const { server, rng, log } = scene;
+  const medicines = await server.medicines();
+  if (medicines.length === 0 || !server.state.up) return false;
+  const changed = withOtherDays(scene, rng.pick(medicines));
+  log(`Carl changes ${describePlan(changed)}`);
+  await server.saveByCarl(changed);
+  return true;
+};
+
 const weightedActions: readonly (readonly [weight: number, SimulatedAction])[] = [
   [30, answer],
   [8, tapNotification],
@@ -188,6 +239,8 @@ const weightedActions: readonly (readonly [weight: number, SimulatedAction])[] =
   [2, stopServer],
   [2, travel],
   [1, changeMedicine],
+  [4, changeDays],
+  [3, changeDaysByCarl],
 ];
 const actionPool = weightedActions.flatMap(([weight, happening]) =>
   Array.from({ length: weight }, () => happening),

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { autoMissAfterMs, day, minute } from '../../domain/specConstants.ts';
 import {
   type Answer,
@@ -6,12 +7,14 @@ import {
   resolveAnswers,
   unanswered,
 } from '../../domain/doses.ts';
-import { medicineKey } from '../../domain/medicines.ts';
+import { type Medicine, medicineKey } from '../../domain/medicines.ts';
 import { coverageStart } from '../../domain/zoneChange.ts';
 import { addDays, dateOf, timeOf } from '../../domain/zonedTime.ts';
+import { selectMedicines } from '../../src/api/medicineSelectors.ts';
 import { wallTimeAt } from '../domain/wallClockOracle.ts';
 import type { SimulatedServer } from './simulatedServer.ts';
 import { type Attended, raisedId, maxRepeats } from './observations.ts';
+import { isPlannedBy } from './savedVersions.ts';
 import type { World } from './world.ts';
 
 /** What the local clock shows, as minutes since 1970. */
@@ -101,10 +104,24 @@ const isOfEarlierMinute = (world: World, { occurredAt }: Answer, dueAt: number):
 const isMoveHeardAfter = ({ server }: World, { occurredAt }: Answer, dueAt: number): boolean =>
   server.knownZones.some(({ at }) => (occurredAt ?? 0) < at && at < dueAt);
 
+const settledAfterMs = autoMissAfterMs + 5 * minute;
+
+/** Whether every version that may be used between two instants plans a dose. */
+const isPlannedThroughout = (
+  { server }: World,
+  { medicineKey: key, dose }: Pick<RecordedDose, 'medicineKey' | 'dose'>,
+  from: number,
+  to = from + settledAfterMs,
+): boolean => server.versions.inForce(key, from, to).every((one) => isPlannedBy(one, dose));
+
+/** A version adds no dose to the time before it was saved. */
+const wasPlanned = ({ server }: World, key: string, dose: string, at: number): boolean =>
+  server.versions.madeBy(key, at + minute).some((version) => isPlannedBy(version, dose));
+
 type RecordedDose = Awaited<ReturnType<SimulatedServer['doses']>>[number];
 
 const findRowFaults = (world: World, row: RecordedDose, said: AnswersByDose): string[] => {
-  const { observations, time } = world;
+  const { plan, observations, time } = world;
   const { medicineKey: key, dose, dueAt, status, logged } = row;
   const id = doseId(key, dose);
   const faults: string[] = [];
@@ -114,6 +131,7 @@ const findRowFaults = (world: World, row: RecordedDose, said: AnswersByDose): st
   const misses = logged.filter((one) => one === 'missed').length;
   if (misses > 1 + maxRepeats(observations, id)) faults.push(`${id} missed ${misses} times`);
   if (observations.changedMedicines.has(key)) return faults;
+  if (!wasPlanned(world, key, dose, dueAt ?? time.now())) faults.push(`${id} was never planned`);
   const answer = said.get(id);
   const isAnswered = answer && isHumanAnswer(answer);
   const isEarlier = isAnswered && isOfEarlierMinute(world, answer, dueAt ?? 0);
@@ -121,18 +139,39 @@ const findRowFaults = (world: World, row: RecordedDose, said: AnswersByDose): st
   const isUnclear = isEarlier && !isMoveHeardAfter(world, answer, dueAt ?? 0);
   const wanted = isAnswered && !isEarlier ? answer.status : 'missed';
   const isOver = dueAt === null || dueAt + autoMissAfterMs + minute < time.now();
-  if (isOver && !isUnclear && status !== wanted) faults.push(`${id} is ${status}, not ${wanted}`);
+  // Undo opens the dose again.
+  const until = dueAt === null || answer?.undoneAt !== undefined ? time.now() : undefined;
+  const isPlanned = isPlannedThroughout(world, row, dueAt ?? plan.start, until);
+  const isCertain = isOver && !isUnclear && (isPlanned || isAnswered);
+  if (isCertain && status !== wanted) faults.push(`${id} is ${status}, not ${wanted}`);
   const isTold = observations.notified.has(id) || observations.notifiedMisses.has(row.id);
   // A device that slept during a move reports the miss of a minute that was covered there.
-  if (!isTold && !mayBeCoveredByOtherDay(world, key, dose, said))
+  if (isPlanned && !isTold && !mayBeCoveredByOtherDay(world, key, dose, said))
     faults.push(`nobody was told of ${id}`);
   return faults;
 };
 
+const knowsDose = (
+  medicines: readonly Medicine[],
+  key: string,
+  dose: string,
+  at: number,
+): boolean =>
+  medicines.some(
+    (medicine) =>
+      medicine.key === key &&
+      isPlannedBy(medicine, dose) &&
+      medicine.slots.some(({ time, madeAt }) => time === timeOf(dose) && madeAt < at + minute),
+  );
+
 /** A visible tab raises what is due and unanswered within this. */
 const raiseTimeoutMs = 10_000;
 
-const findTabFaults = ({ observations }: World, id: string, at: number): string[] => {
+const findTabFaults = (
+  { observations }: World,
+  { key, dose, at }: { readonly key: string; readonly dose: string; readonly at: number },
+): string[] => {
+  const id = doseId(key, dose);
   const answers = observations.answers.filter((one) => doseId(one.medicineKey, one.dose) === id);
   const answered = answers.map(({ answer }) => answer.occurredAt ?? Infinity);
   const until = Math.min(at + autoMissAfterMs, ...answered);
@@ -144,8 +183,23 @@ const findTabFaults = ({ observations }: World, id: string, at: number): string[
   return observations.attended
     .filter(({ from, to }) => Math.min(to, until) - Math.max(from, at) > raiseTimeoutMs)
     .filter(mayKnow)
+    .filter(({ medicines }) => knowsDose(medicines, key, dose, at))
     .filter(({ phone, tab }) => !observations.raised.has(raisedId(phone, tab, id)))
     .map(({ phone, tab }) => `${id} was not raised by ${phone}, tab ${tab}, open at its time`);
+};
+
+/** At the end every device and the server have the last version. */
+const findVersionFaults = async (world: World, key: string): Promise<string[]> => {
+  const { server, phones } = world;
+  const last = server.versions.current(key)?.schedule;
+  const held = phones.map(async ({ stores, tabs }) => [
+    ...((await stores.schedule.read())?.medicines ?? []),
+    ...[...tabs.values()].flatMap(({ store }) => selectMedicines(store.getState())),
+  ]);
+  const all = [await server.medicines(), ...(await Promise.all(held))].flat();
+  return all
+    .filter(({ name, schedule }) => medicineKey(name) === key && !isDeepStrictEqual(schedule, last))
+    .map(({ schedule }) => `${key} ends with ${JSON.stringify(schedule)} somewhere`);
 };
 
 /** What must never happen (DESIGN section 1), found in simulated days. */
@@ -167,13 +221,15 @@ export const findFaults = async (world: World): Promise<string[]> => {
   );
   for (const { name, times } of medicines) {
     const key = medicineKey(name);
+    faults.push(...(await findVersionFaults(world, key)));
     for (const [dose, at] of reached) {
       if (!times.includes(timeOf(dose)) || at <= plan.start) continue;
-      if (at + autoMissAfterMs + 5 * minute > time.now()) continue;
+      if (at + settledAfterMs > time.now()) continue;
       const id = doseId(key, dose);
       if (mayBeCoveredByOtherDay(world, key, dose, said)) continue;
-      faults.push(...findTabFaults(world, id, at));
-      if (!known.has(id) && at >= knownSince(world, at)) {
+      faults.push(...findTabFaults(world, { key, dose, at }));
+      const isPlanned = isPlannedThroughout(world, { medicineKey: key, dose }, at);
+      if (isPlanned && !known.has(id) && at >= knownSince(world, at)) {
         faults.push(`${id} passed and nobody knows of it`);
       }
     }

@@ -1,4 +1,5 @@
 import { type Answer, doseId } from '../../domain/doses.ts';
+import type { Medicine } from '../../domain/medicines.ts';
 import type { StoredDoseAnswer } from '../../src/platform/outbox/outboxStore.ts';
 
 export interface Attended {
@@ -6,6 +7,7 @@ export interface Attended {
   readonly tab: number;
   /** Since when its state, or the stored state that it restored, has existed. */
   readonly stateSince: number;
+  readonly medicines: readonly Medicine[];
   readonly from: number;
   readonly to: number;
 }

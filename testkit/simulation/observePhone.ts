@@ -1,11 +1,13 @@
+import { isDeepStrictEqual } from 'node:util';
 import { autoMissAfterMs } from '../../domain/specConstants.ts';
 import { doseId, isHumanAnswer } from '../../domain/doses.ts';
-import { medicineKey } from '../../domain/medicines.ts';
+import { type Medicine, medicineKey } from '../../domain/medicines.ts';
 import { coverageStart } from '../../domain/zoneChange.ts';
 import { instantOf } from '../../domain/zonedTime.ts';
 import { answersFromEvents } from '../../src/platform/outbox/alarmEvents.ts';
 import type { SimulatedPhone, PhoneObserver } from './simulatedPhone.ts';
 import { type Observations, raisedId, maxRepeats } from './observations.ts';
+import { isPlannedBy, type SavedVersions } from './savedVersions.ts';
 import type { VirtualTime } from './virtualTime.ts';
 
 interface ObserverOptions {
@@ -15,6 +17,7 @@ interface ObserverOptions {
   readonly log: (what: string) => void;
   readonly phone: () => SimulatedPhone | undefined;
   readonly personId: string;
+  readonly versions: SavedVersions;
 }
 
 interface DoseShown {
@@ -22,6 +25,17 @@ interface DoseShown {
   readonly kind?: string;
   readonly dose?: { readonly medicine_name: string; readonly minute: string };
 }
+
+type SavedSchedule = Pick<Medicine, 'name' | 'schedule'>;
+
+const planOf = (medicines: readonly Medicine[]) =>
+  medicines.map(({ key, slots }) => [
+    key,
+    slots.map(({ time, madeAt, schedule }) => [time, madeAt, schedule]),
+  ]);
+
+const isSamePlan = (a: readonly Medicine[], b: readonly Medicine[]): boolean =>
+  a === b || isDeepStrictEqual(planOf(a), planOf(b));
 
 /** Checks what a phone does against what it must never do. */
 export const observePhone = ({
@@ -31,18 +45,29 @@ export const observePhone = ({
   log,
   phone,
   personId,
+  versions,
 }: ObserverOptions): PhoneObserver => {
   const counts = new Map<string, number>();
-  const attending = new Map<number, { to: number }>();
+  const attending = new Map<number, { medicines: readonly Medicine[]; to: number }>();
   const fault = (what: string) => {
     log(`${name}: FAULT ${what}`);
     observations.faults.push(`${name}: ${what}`);
   };
   /** A dose rings once in each tab, and once by the check of the worker. */
-  const countRing = (id: string, by: string) => {
+  const countRing = (id: string, key: string, by: string) => {
     const times = (counts.get(`${by} ${id}`) ?? 0) + 1;
     counts.set(`${by} ${id}`, times);
-    if (times > 1 + maxRepeats(observations, id)) fault(`${id} rung ${times} times by ${by}`);
+    // A changed schedule may silence a dose, and the next open it again.
+    const used = versions.inForce(key, time.now() - autoMissAfterMs, time.now());
+    const changes = Math.max(0, used.length - 1);
+    if (times > 1 + changes + maxRepeats(observations, id))
+      fault(`${id} rung ${times} times by ${by}`);
+  };
+  const checkPlanned = (id: string, dose: string, held: readonly SavedSchedule[]) => {
+    if (
+      !held.some((each) => doseId(medicineKey(each.name), dose) === id && isPlannedBy(each, dose))
+    )
+      fault(`${id} rang though it was not planned`);
   };
   const checkAnswer = async (id: string, dueAt: number, how: string) => {
     const events = (await phone()?.stores.alarmEvents.list(personId)) ?? [];
@@ -53,14 +78,17 @@ export const observePhone = ({
       fault(`${id} ${how} though it was answered here`);
     }
   };
+  const checkScheduled = async (id: string, dose: string) =>
+    checkPlanned(id, dose, (await phone()?.stores.schedule.read())?.medicines ?? []);
   return {
-    onRaised: (tab, { id, dueAt }) => {
+    onRaised: (tab, { id, medicineKey: key, dose, dueAt }, medicines) => {
       log(`${name}, tab ${tab}: ${id} raised`);
       observations.notified.add(id);
       observations.raised.add(raisedId(name, tab, id));
       const late = time.now() - dueAt;
       if (late < 0 || late >= autoMissAfterMs) fault(`${id} raised ${late} ms after its time`);
-      countRing(id, `tab ${tab}`);
+      countRing(id, key, `tab ${tab}`);
+      checkPlanned(id, dose, medicines);
       void time.trackWork(checkAnswer(id, dueAt, 'raised'));
     },
     onShown: ({ options: { data, silent } }) => {
@@ -70,21 +98,23 @@ export const observePhone = ({
       log(`${name}: notification of ${id}${silent ? ', silent' : ''}${pushId ? ', pushed' : ''}`);
       if (silent === true) return;
       observations.notified.add(id);
-      if (pushId === undefined) countRing(id, 'the worker');
+      if (pushId === undefined) {
+        countRing(id, medicineKey(dose.medicine_name), 'the worker');
+        void time.trackWork(checkScheduled(id, dose.minute));
+      }
       const now = time.now();
       const dueAt = Math.min(instantOf(dose.minute, observations.zoneChanges.at(-1)!.zone), now);
       void time.trackWork(checkAnswer(id, Math.max(dueAt, now - autoMissAfterMs), 'shown'));
     },
-    onAttending: (tab, stateSince) => {
+    onAttending: (tab, stateSince, medicines) => {
       const known = attending.get(tab);
-      if (known && stateSince === null) {
-        known.to = time.now();
-        attending.delete(tab);
-      } else if (!known && stateSince !== null) {
-        const begun = { phone: name, tab, stateSince, from: time.now(), to: Infinity };
-        attending.set(tab, begun);
-        observations.attended.push(begun);
-      }
+      if (known && stateSince !== null && isSamePlan(known.medicines, medicines)) return;
+      if (known) known.to = time.now();
+      attending.delete(tab);
+      if (stateSince === null) return;
+      const begun = { phone: name, tab, stateSince, medicines, from: time.now(), to: Infinity };
+      attending.set(tab, begun);
+      observations.attended.push(begun);
     },
     onSound: (sounding) => {
       if (sounding > 1) fault(`${sounding} tabs sound at once`);

@@ -1,5 +1,15 @@
+import type { DaySchedule } from '../../contract/endpoints/index.ts';
 import { day, minute } from '../../domain/specConstants.ts';
-import { addDays, instantOf, localDateOf } from '../../domain/zonedTime.ts';
+import { everyDay } from '../../domain/daySchedule.ts';
+import type { Medicine } from '../../domain/medicines.ts';
+import {
+  addDays,
+  dateOf,
+  instantOf,
+  type LocalDate,
+  localDateOf,
+  type LocalMinute,
+} from '../../domain/zonedTime.ts';
 import { seededRandom } from '../domain/seededRandom.ts';
 import { edgeCaseDays } from '../domain/wallClockOracle.ts';
 
@@ -53,6 +63,42 @@ const countOf = ({ chance, between }: Rng): number => {
   return chance(0.8) ? between(3, 5) : between(6, 12);
 };
 
+/** Days of a medicine, with bounds and a pause near the date. */
+export const someSchedule = (rng: Rng, date: LocalDate): DaySchedule => {
+  const { chance, between, pick } = rng;
+  const near = (min: number, max: number) => addDays(date, between(min, max));
+  const from = near(-8, 4);
+  const one = between(1, 7);
+  const weekdays = ([1, 2, 3, 4, 5, 6, 7] as const).filter((each) => each === one || chance(0.3));
+  const pause = between(-1, 6);
+  const minuteIn = (days: number) => `${addDays(date, days)}T${textOf(someTime(rng))}`;
+  const isPaused = chance(0.25);
+  return {
+    rule: pick<DaySchedule['rule']>([
+      { kind: 'daily' },
+      { kind: 'weekdays', weekdays },
+      { kind: 'interval', every: between(2, 4), from },
+      { kind: 'cycle', on: between(1, 4), off: between(1, 3), from },
+    ]),
+    first_day: chance(0.2) ? near(-2, 4) : null,
+    last_day: chance(0.2) ? near(4, 8) : null,
+    paused_from: isPaused ? minuteIn(pause) : null,
+    paused_until: isPaused && chance(0.7) ? minuteIn(pause + between(2, 4)) : null,
+  };
+};
+
+/** Other days, or what the buttons of a pause save. */
+export const changeSchedule = (rng: Rng, schedule: DaySchedule, now: LocalMinute): DaySchedule => {
+  const { paused_from: from } = schedule;
+  const midnight = `${addDays(dateOf(now), rng.between(1, 3))}T00:00`;
+  return rng.pick([
+    someSchedule(rng, dateOf(now)),
+    from !== null && from <= now
+      ? { ...schedule, paused_until: now }
+      : { ...schedule, paused_from: now, paused_until: rng.chance(0.5) ? null : midnight },
+  ]);
+};
+
 /** What some days begin with. */
 export const makePlan = (rng: Rng) => {
   const isOdd = rng.chance(0.5);
@@ -66,11 +112,17 @@ export const makePlan = (rng: Rng) => {
     away: rng.chance(0.2) ? rng.pick(farZones) : null,
     start: instantOf(`${first}T00:30`, zone),
     medicines: Array.from({ length: countOf(rng) }, (_none, index) => {
-      return { name: `Medicine ${index + 1}`, times: timesOf(rng) };
+      const schedule = rng.chance(0.4) ? everyDay : someSchedule(rng, first);
+      return { name: `Medicine ${index + 1}`, times: timesOf(rng), schedule };
     }),
     phones: rng.chance(0.2) ? 2 : 1,
   };
 };
+
+export type PlannedMedicine = Pick<Medicine, 'name' | 'times' | 'schedule'>;
+
+export const describePlan = ({ name, times, schedule }: PlannedMedicine): string =>
+  `${name}: ${times.join(', ')} ${JSON.stringify(schedule)}`;
 
 export type Plan = ReturnType<typeof makePlan>;
 

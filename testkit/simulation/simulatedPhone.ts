@@ -1,5 +1,6 @@
 import type { AlarmUpdate, MedicationUpdate, MessageToPage } from '../../contract/messages.ts';
 import type { AlarmDecision } from '../../domain/alarms.ts';
+import type { Medicine } from '../../domain/medicines.ts';
 import { selectMedicines } from '../../src/api/medicineSelectors.ts';
 import type { Channel } from '../../src/platform/bus.ts';
 import type { Clock } from '../../src/platform/clock.ts';
@@ -21,10 +22,15 @@ import type { VirtualTime } from './virtualTime.ts';
 import { makeSimulatedWorker, type ShownNotification } from './simulatedWorker.ts';
 
 export interface PhoneObserver {
-  readonly onRaised: (tab: number, decision: AlarmDecision) => void;
+  /** With the medicines as the tab knows them. */
+  readonly onRaised: (tab: number, decision: AlarmDecision, medicines: readonly Medicine[]) => void;
   readonly onShown: (shown: ShownNotification) => void;
   /** Since when the state of the tab has existed; null unless seen and with its medicines. */
-  readonly onAttending: (tab: number, stateSince: number | null) => void;
+  readonly onAttending: (
+    tab: number,
+    stateSince: number | null,
+    medicines: readonly Medicine[],
+  ) => void;
   /** How many tabs of the phone sound at once. */
   readonly onSound: (sounding: number) => void;
 }
@@ -36,6 +42,9 @@ interface Options {
   readonly newId: () => string;
   readonly observer: PhoneObserver;
 }
+
+/** How many answers of the server are lost on their way. */
+const lostShare = 0.05;
 
 const nothing = () => {};
 const never = () => nothing;
@@ -129,7 +138,11 @@ export const makeSimulatedPhone = async ({
     },
   };
   const direct = server.wireFor(clock.zone, () => isOnline && !isAsleep);
-  const wire: typeof direct = (...call) => time.trackWork(direct(...call));
+  const wire: typeof direct = async (...call) => {
+    const answer = await time.trackWork(direct(...call));
+    if (Math.random() < lostShare) throw new TypeError('Failed to fetch');
+    return answer;
+  };
 
   const makeTab = async (id: number) => {
     const { all: heard, add: hear } = listenersOf<Parameters<WorkerLink['subscribe']>[0]>();
@@ -181,7 +194,8 @@ export const makeSimulatedPhone = async ({
         },
       },
     };
-    const onRaised = (decision: AlarmDecision) => observer.onRaised(id, decision);
+    const onRaised = (decision: AlarmDecision, medicines: readonly Medicine[]) =>
+      observer.onRaised(id, decision, medicines);
     const tab = await openSimulatedTab(services, rosa.id, kept.snapshot, onRaised);
     return {
       ...tab,
@@ -215,8 +229,9 @@ export const makeSimulatedPhone = async ({
 
   const noteAttending = (id: number) => {
     const tab = tabs.get(id);
-    const knows = tab !== undefined && selectMedicines(tab.store.getState()).length > 0;
-    observer.onAttending(id, knows && tab.state.isVisible && !isAsleep ? tab.stateSince : null);
+    const medicines = tab ? selectMedicines(tab.store.getState()) : [];
+    const isSeen = tab !== undefined && medicines.length > 0 && tab.state.isVisible && !isAsleep;
+    observer.onAttending(id, isSeen ? tab.stateSince : null, medicines);
   };
   const setVisible = (id: number, to: boolean) => {
     const tab = tabs.get(id);
@@ -239,6 +254,7 @@ export const makeSimulatedPhone = async ({
       tabs.set(id, tab);
       await tab.fetchList();
       noteAttending(id);
+      tab.store.subscribe(() => noteAttending(id));
       return id;
     },
     close: (id: number, isKept = true) => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type EndpointDefinition, pathOf, headerNames as names } from '../../contract/endpoint.ts';
 import { endpoints } from '../../contract/endpoints/index.ts';
-import { type Medicine, toMedicines } from '../../domain/medicines.ts';
+import { type Medicine, medicineKey, toMedicines } from '../../domain/medicines.ts';
 import { runDoseClock } from '../../server/jobs/doseClock.ts';
 import { chooseZone } from '../../server/modules/auth/repository.ts';
 import { toPushMessage } from '../../server/modules/push/toPushMessage.ts';
@@ -12,6 +12,7 @@ import { addDevice } from '../server/addDevice.ts';
 import { makeTestServer } from '../server/makeTestServer.ts';
 import { makeMemoryDatabase } from '../server/testDatabase.ts';
 import type { Plan } from './plan.ts';
+import { makeSavedVersions } from './savedVersions.ts';
 import type { VirtualTime } from './virtualTime.ts';
 
 interface ServerStatus {
@@ -23,10 +24,16 @@ interface ServerStatus {
   readonly zone: string;
 }
 
+type SavedMedicine = Pick<Medicine, 'id' | 'name' | 'times' | 'schedule'> & {
+  /** The one that is replaced. */
+  readonly revision: string | null;
+  readonly reminderIds?: readonly string[];
+};
+
 /** The real server on a real database, on virtual time; calls reach it without a socket. */
 export const makeSimulatedServer = async (time: VirtualTime) => {
   const server = await makeTestServer({ now: time.now(), database: await makeMemoryDatabase() });
-  const { db } = server.context;
+  const { db, newId } = server.context;
   const rosa = await server.register('survivor');
   const carl = await server.register('caregiver');
   await server.pair(rosa, carl);
@@ -39,8 +46,14 @@ export const makeSimulatedServer = async (time: VirtualTime) => {
   /** Since when the server knows of each zone from which a device called. */
   const knownZones: { readonly at: number; readonly zone: string }[] = [];
 
+  const versions = makeSavedVersions();
+
   /** The connection of a device in that zone. */
-  const httpClientFor = (zone: () => string, isOnline: () => boolean): HttpClient => {
+  const httpClientFor = (
+    zone: () => string,
+    isOnline: () => boolean,
+    account = rosa,
+  ): HttpClient => {
     return async (call, session) => {
       if (!state.up || !isOnline()) throw new TypeError('Failed to fetch');
       server.clock.set(time.now());
@@ -57,22 +70,52 @@ export const makeSimulatedServer = async (time: VirtualTime) => {
         method: row.method,
         url: `${pathOf(row, call.params)}?${new URLSearchParams(query).toString()}`,
         headers: {
-          ...rosa.bearer,
+          ...account.bearer,
           [names.timeZone]: zone(),
-          [names.account]: session.accountId ?? rosa.id,
+          [names.account]: session.accountId ?? account.id,
           ...(call.idempotencyKey !== undefined && { [names.idempotencyKey]: call.idempotencyKey }),
         },
         ...(call.body !== undefined && { payload: call.body as object }),
       });
       const body = response.json<unknown>();
+      if (call.endpoint === 'saveMedicine') {
+        versions.settle(call.idempotencyKey!, response.statusCode === 200, time.now());
+      }
       return { endpoint: row, status: response.statusCode, body, retryAfter: null };
     };
   };
+
+  const save = async (
+    wire: HttpClient,
+    { id, revision, name, times, schedule, reminderIds }: SavedMedicine,
+  ): Promise<void> => {
+    const next = newId();
+    versions.add({ revision: next, key: medicineKey(name), schedule, madeAt: time.now() });
+    const body = {
+      user_id: rosa.id,
+      revision: next,
+      replaces: revision,
+      name,
+      dosage: '1 tablet',
+      schedule,
+      times: times.map((at, index) => ({ reminder_id: reminderIds?.[index] ?? newId(), time: at })),
+    };
+    const call = { endpoint: 'saveMedicine', params: { medicineId: id }, body } as const;
+    await wire({ ...call, idempotencyKey: next }, { token: null, accountId: null });
+  };
+  const zoneOfRosa = () => knownZones.at(-1)!.zone;
 
   return {
     state,
     rosa,
     knownZones,
+    versions,
+    /** Carl changes a medicine of Rosa's. */
+    saveByCarl: (medicine: SavedMedicine) =>
+      save(
+        httpClientFor(zoneOfRosa, () => true, carl),
+        medicine,
+      ),
     wireFor: httpClientFor,
     close: server.close,
     /** Each phone has a session of its own. */
@@ -111,12 +154,8 @@ export const makeSimulatedServer = async (time: VirtualTime) => {
         () => zone,
         () => true,
       );
-      for (const { name: medicine_name, times } of medicines) {
-        for (const schedule_time of times) {
-          const row = { medicine_name, schedule_time, frequency: `${times.length}x` };
-          const body = { user_id: rosa.id, ...row };
-          await wire({ endpoint: 'createReminder', body }, { token: null, accountId: rosa.id });
-        }
+      for (const medicine of medicines) {
+        await save(wire, { ...medicine, id: newId(), revision: null });
       }
     },
     /** The doses in the database, and the statuses in the log of each. */

@@ -1,6 +1,8 @@
 import { configureStore, createListenerMiddleware } from '@reduxjs/toolkit';
 import type { AlarmDecision } from '../../domain/alarms.ts';
+import type { Medicine } from '../../domain/medicines.ts';
 import { baseApi } from '../../src/api/baseApi.ts';
+import { selectMedicines } from '../../src/api/medicineSelectors.ts';
 import { medicinesApi } from '../../src/api/medicinesApi.ts';
 import { persistedFields } from '../../src/app/persist.ts';
 import { rootReducer } from '../../src/app/rootReducer.ts';
@@ -39,13 +41,13 @@ export const openSimulatedTab = async (
   services: Services,
   personId: string,
   snapshot: Snapshot,
-  onRaised: (decision: AlarmDecision) => void,
+  onRaised: (decision: AlarmDecision, medicines: readonly Medicine[]) => void,
 ) => {
   const listeners = createListenerMiddleware<RootState, AppDispatch, Services>({ extra: services });
   for (const setup of listenersWithoutPolling) setup(listeners.startListening);
   listeners.startListening({
     actionCreator: alarmRaised,
-    effect: ({ payload }) => onRaised(payload),
+    effect: ({ payload }, { getState }) => onRaised(payload, selectMedicines(getState())),
   });
   // Thousands of days have no time for the checks of development.
   const checks = { immutableCheck: false, serializableCheck: false, actionCreatorCheck: false };

@@ -10,7 +10,8 @@ import { performRandomAction, openTab, sceneOf } from './actions.ts';
 import { type SimulatedPhone, makeSimulatedPhone } from './simulatedPhone.ts';
 import { type SimulatedServer, makeSimulatedServer } from './simulatedServer.ts';
 import { makeObservations, type Observations } from './observations.ts';
-import { type Rng, actionInstants, makeRng, type Plan, makePlan } from './plan.ts';
+import { type Rng, actionInstants, describePlan, makeRng, type Plan, makePlan } from './plan.ts';
+import { isPlannedBy } from './savedVersions.ts';
 import { makeVirtualTime, type VirtualTime } from './virtualTime.ts';
 import { observePhone } from './observePhone.ts';
 
@@ -30,7 +31,22 @@ export interface World {
 
 type OutgoingPush = Awaited<ReturnType<SimulatedServer['runDoseClockPass']>>[number];
 
-const deliverPush = ({ time, rng, phones, observations, log }: World, push: OutgoingPush): void => {
+const checkPushPlanned = (
+  { time, server, observations }: World,
+  key: string,
+  dose: string,
+): void => {
+  const id = doseId(key, dose);
+  observations.notified.add(id);
+  if (observations.changedMedicines.has(key)) return;
+  const inForce = server.versions.inForce(key, time.now(), time.now());
+  if (inForce.some((version) => version.acceptedAt <= time.now() && isPlannedBy(version, dose)))
+    return;
+  observations.faults.push(`the server pushed ${id} though it was not planned`);
+};
+
+const deliverPush = (world: World, push: OutgoingPush): void => {
+  const { time, rng, phones, observations, log } = world;
   const { kind, message } = push;
   const { dose } = message.notification.data;
   if (kind === 'missed') observations.notifiedMisses.add(push.subjectId);
@@ -38,7 +54,7 @@ const deliverPush = ({ time, rng, phones, observations, log }: World, push: Outg
   const phone = phones[index];
   if (!phone) return;
   if (kind === 'dose' && dose)
-    observations.notified.add(doseId(medicineKey(dose.medicine_name), dose.minute));
+    checkPushPlanned(world, medicineKey(dose.medicine_name), dose.minute);
   if (rng.chance(0.1)) return;
   time.runAt(time.now() + rng.between(0, rng.chance(0.9) ? 3 : 240) * second, () => {
     if (time.now() >= push.expiresAt || !phone.isOnline()) return;
@@ -99,9 +115,10 @@ const recoverAndFinish = async ({ time, server, phones, log }: World): Promise<v
   }
   for (const at of [1, 6, 12, 24]) {
     await time.advanceTo(time.now() + at * minute);
-    for (const { state, store } of phones.flatMap(({ tabs }) => [...tabs.values()])) {
+    for (const { state, store, fetchList } of phones.flatMap(({ tabs }) => [...tabs.values()])) {
       state.isVisible = true;
       store.dispatch(flushRequested({ reason: 'person' }));
+      await time.trackWork(fetchList());
     }
     await time.settle();
   }
@@ -126,6 +143,7 @@ const simulate = async (seed: number, days: number): Promise<World> => {
       log,
       name: `phone ${index + 1}`,
       personId: server.rosa.id,
+      versions: server.versions,
       phone: () => phones[index],
     });
     const phone = await makeSimulatedPhone({
@@ -138,13 +156,19 @@ const simulate = async (seed: number, days: number): Promise<World> => {
     const { add } = phone.stores.outbox;
     phone.stores.outbox.add = (row) => {
       if (row.said) observations.answers.push(row.said);
+      const [call] = row.calls;
+      if (call?.endpoint === 'saveMedicine') {
+        const { name, revision, schedule } = call.body;
+        const key = medicineKey(name);
+        server.versions.add({ key, revision, schedule, madeAt: time.now() });
+      }
       return add(row);
     };
     phones.push(phone);
   }
   const world: World = { plan, rng, time, server, phones, observations, log };
   await server.addMedicines(plan);
-  for (const { name, times } of plan.medicines) log(`${name} at ${times.join(', ')}`);
+  for (const medicine of plan.medicines) log(describePlan(medicine));
   await openTab(sceneOf(world, phones[0]!));
   runServer(world);
   for (let past = 0; past < days; past += 1) {
