@@ -6,10 +6,8 @@ import { snoozeAlarms, silenceAlarms } from '../../src/features/alarms/alarmActi
 import * as alarms from '../../src/features/alarms/selectors.ts';
 import { answerDose } from '../../src/doses/answerDose.ts';
 import * as medicineActions from '../../src/features/medications/medicineActions.ts';
-import {
-  selectConflicts,
-  selectUndoableAnswers,
-} from '../../src/features/medications/selectors.ts';
+import { selectConflicts } from '../../src/features/medications/conflicts.ts';
+import { selectUndoableAnswers } from '../../src/features/medications/selectors.ts';
 import { changeSchedule, describePlan, type PlannedMedicine } from './plan.ts';
 import type { SimulatedPhone } from './simulatedPhone.ts';
 import type { World } from './world.ts';
