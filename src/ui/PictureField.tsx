@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
 import { type ReactNode, useRef, useEffect, useState } from 'react';
+import { shrinkPicture } from '../platform/shrinkPicture.ts';
 import { Button } from './Button.tsx';
 import { classNames } from './classNames.ts';
 import { FieldLayout } from './FieldLayout.tsx';
@@ -63,10 +64,16 @@ export function PictureField({
 }: PictureFieldProps) {
   const ids = useFieldIds(id);
   const captionId = `${id}-caption`;
-  const hint = texts.hint(maxBytes);
+  const { hint } = texts;
   const input = useRef<HTMLInputElement>(null);
   const { shownUrl, isBroken, onError } = useImageFallback(url);
   const shape = classNames(styles.picture, round && styles.round);
+
+  async function choose(file: File) {
+    const smaller = file.size > maxBytes ? await shrinkPicture(file) : file;
+    // Another file may have been chosen meanwhile.
+    if (input.current?.files?.[0] === file) onChoose(smaller);
+  }
 
   function remove() {
     if (input.current) {
@@ -99,7 +106,7 @@ export function PictureField({
         aria-describedby={describedBy(ids, { hint, error })}
         onChange={({ target: { files } }) => {
           const [file] = files ?? [];
-          if (file) onChoose(file);
+          if (file) void choose(file);
           else onRemove();
         }}
       />

@@ -1,7 +1,7 @@
 const megabytes = (bytes: number) => `${bytes / 1024 / 1024} MB`;
 
 export const pictureTexts = {
-  hint: (maxBytes: number) => `A JPEG, PNG or WebP picture of at most ${megabytes(maxBytes)}`,
+  hint: 'A JPEG, PNG or WebP picture',
   none: 'No picture yet',
   chosen: 'The picture you have chosen',
   broken: 'This picture cannot be shown.',
