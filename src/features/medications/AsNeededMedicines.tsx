@@ -8,13 +8,14 @@ import { TakeNow } from './TakeNow.tsx';
 export function AsNeededMedicines() {
   const medicines = useAppSelector(selectMedicines);
   const cards = medicines.flatMap((medicine) => {
-    const { key, name, dosage, schedule } = medicine;
+    const { key, name, dosage, note, schedule } = medicine;
     if (schedule.rule.kind !== 'asNeeded') return [];
     return (
       <Card key={key} as="article" aria-label={name}>
         <p>
           <strong>{name}</strong> {dosage}
         </p>
+        {note && <p>{note}</p>}
         <TakeNow medicine={medicine} rule={schedule.rule} />
       </Card>
     );
