@@ -8,7 +8,8 @@ const ago = (...hours: number[]) => hours.map((each) => now - each * hour);
 
 test.each<[string, [gap: number | null, max: number | null], number[], object | null]>([
   ['a first dose', [4, 1], [], null],
-  ['no limits', [null, null], ago(0, 0.1), null],
+  ['no limits', [null, null], ago(1 / 6, 1), null],
+  ['a dose just taken', [null, 9], ago(0.16), { kind: 'justTaken', last: ago(0.16)[0] }],
   ['a gap that is over', [4, null], ago(9, 4), null],
   [
     'a gap that is not',

@@ -1,5 +1,5 @@
 import type { DayRule } from '../contract/endpoints/index.ts';
-import { hour } from './specConstants.ts';
+import { hour, minute } from './specConstants.ts';
 import { localDateOf } from './zonedTime.ts';
 
 export type AsNeededRule = DayRule & { kind: 'asNeeded' };
@@ -11,7 +11,11 @@ interface Intake {
   readonly zone: string;
 }
 
+/** Another device, or a second tap, may have recorded the same dose. */
+const recentMs = 10 * minute;
+
 export type Objection =
+  | { readonly kind: 'justTaken'; readonly last: number }
   | { readonly kind: 'tooEarly'; readonly last: number; readonly hours: number }
   | { readonly kind: 'tooOften'; readonly max: number };
 
@@ -24,5 +28,6 @@ export const objectionTo = (
   if (hours !== null && now < last + hours * hour) return { kind: 'tooEarly', last, hours };
   const today = localDateOf(now, zone);
   const count = taken.filter((at) => localDateOf(at, zone) === today).length;
-  return max !== null && count >= max ? { kind: 'tooOften', max } : null;
+  if (max !== null && count >= max) return { kind: 'tooOften', max };
+  return now < last + recentMs ? { kind: 'justTaken', last } : null;
 };

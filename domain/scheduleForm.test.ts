@@ -11,6 +11,8 @@ import {
 
 const form = (change: Partial<ScheduleForm>): ScheduleForm => ({ ...emptyScheduleForm, ...change });
 
+const limits = { cycleDays: 366, gapHours: 168, times: 24 };
+
 test.each<[Partial<ScheduleForm>, DayRule]>([
   [{}, { kind: 'daily' }],
   [
@@ -42,13 +44,21 @@ test.each<DayRule>([
   { kind: 'interval', every: 10, from: '2026-03-10' },
   { kind: 'interval', every: 14, from: '2026-03-10' },
   { kind: 'cycle', on: 1, off: 2, from: '2026-03-10' },
-  { kind: 'asNeeded', min_gap_hours: 4, max_per_day: null },
-  { kind: 'asNeeded', min_gap_hours: null, max_per_day: 6 },
 ])('%j opens as it was saved, with its bounds, and keeps its pause', (rule) => {
   const paused = { paused_from: '2026-03-10T08:00', paused_until: null };
   const first_day = 'from' in rule ? null : '2026-03-01';
   const held = { rule, first_day, last_day: '2026-04-01', ...paused };
   expect(toSchedule(toScheduleForm(held), held)).toEqual(held);
+});
+
+test.each<DayRule>([
+  { kind: 'asNeeded', min_gap_hours: 4, max_per_day: null },
+  { kind: 'asNeeded', min_gap_hours: null, max_per_day: 6 },
+])('%j opens as it was saved; bounds and a pause would hide its doses, so it has none', (rule) => {
+  const held = { ...everyDay, rule };
+  const opened = { ...toScheduleForm(held), firstDay: '2026-03-01', lastDay: '2026-02-01' };
+  expect(validateSchedule(opened, limits)).toEqual([]);
+  expect(toSchedule(opened, { ...held, paused_from: '2026-03-10T08:00' })).toEqual(held);
 });
 
 test('the start of a course does not delay an interval that begins on a day of its own', () => {
@@ -76,7 +86,7 @@ describe('problems', () => {
     // A first day that is not asked for any more does not count.
     [{ from: '2026-03-10', lastDay: '2026-03-09' }],
   ])('%j: %j', (change, ...problems) => {
-    const found = validateSchedule(form(change), { cycleDays: 366, gapHours: 168, times: 24 });
+    const found = validateSchedule(form(change), limits);
     expect(found.map(({ field, code }) => `${field} ${code}`)).toEqual(problems);
   });
 });

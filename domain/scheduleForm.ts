@@ -98,13 +98,16 @@ const toRule = (form: ScheduleForm): DayRule => {
 };
 
 /** The form must be valid. `held` is the schedule whose pause stays. */
-export const toSchedule = (form: ScheduleForm, held: DaySchedule = everyDay): DaySchedule => ({
-  rule: toRule(form),
-  first_day: hasOwnStart(form) ? null : form.firstDay || null,
-  last_day: form.lastDay || null,
-  paused_from: held.paused_from,
-  paused_until: held.paused_until,
-});
+export const toSchedule = (form: ScheduleForm, held: DaySchedule = everyDay): DaySchedule =>
+  form.choice === 'asNeeded'
+    ? { ...everyDay, rule: toRule(form) }
+    : {
+        rule: toRule(form),
+        first_day: hasOwnStart(form) ? null : form.firstDay || null,
+        last_day: form.lastDay || null,
+        paused_from: held.paused_from,
+        paused_until: held.paused_until,
+      };
 
 export interface ScheduleLimits {
   readonly cycleDays: number;
@@ -122,6 +125,13 @@ export const validateSchedule = (
     const count = parseCount(typed);
     return count >= 1 && count <= max;
   };
+  if (choice === 'asNeeded') {
+    const isEmptyOrCount = (typed: string, max: number) =>
+      typed.trim() === '' || isCount(typed, max);
+    if (!isEmptyOrCount(form.gap, gapHours)) problems.push({ field: 'gap', code: 'gapInvalid' });
+    if (!isEmptyOrCount(form.most, times)) problems.push({ field: 'most', code: 'mostInvalid' });
+    return problems;
+  }
   if (choice === 'weekdays' && weekdays.length === 0) {
     problems.push({ field: 'weekdays', code: 'weekdaysMissing' });
   }
@@ -131,13 +141,6 @@ export const validateSchedule = (
   }
   for (const field of choice === 'cycle' ? (['on', 'off'] as const) : []) {
     if (!isCount(form[field], maxDays)) problems.push({ field, code: 'dayCountInvalid' });
-  }
-  const isEmptyOrCount = (typed: string, max: number) => typed.trim() === '' || isCount(typed, max);
-  if (choice === 'asNeeded' && !isEmptyOrCount(form.gap, gapHours)) {
-    problems.push({ field: 'gap', code: 'gapInvalid' });
-  }
-  if (choice === 'asNeeded' && !isEmptyOrCount(form.most, times)) {
-    problems.push({ field: 'most', code: 'mostInvalid' });
   }
   if (hasOwnStart(form) && from === '') {
     problems.push({ field: 'from', code: 'fromMissing' });

@@ -1,11 +1,11 @@
 import { X } from 'lucide-react';
 import { type ReactNode, useRef, useEffect, useState } from 'react';
-import { shrinkPicture } from '../platform/shrinkPicture.ts';
 import { Button } from './Button.tsx';
 import { classNames } from './classNames.ts';
 import { FieldLayout } from './FieldLayout.tsx';
 import styles from './PictureField.module.css';
 import { pictureTexts as texts } from './pictureStrings.ts';
+import { shrinkPicture } from './shrinkPicture.ts';
 import { describedBy, useFieldIds } from './useFieldIds.ts';
 import { useImageFallback } from './useImageFallback.ts';
 
@@ -44,6 +44,8 @@ interface PictureFieldProps {
   round?: boolean;
   removeLabel: string | undefined;
   onChoose: (file: File) => void;
+  /** Some browsers empty the field when choosing is cancelled. */
+  onCancel: () => void;
   onRemove: () => void;
   children?: ReactNode;
 }
@@ -59,6 +61,7 @@ export function PictureField({
   round = false,
   removeLabel,
   onChoose,
+  onCancel,
   onRemove,
   children,
 }: PictureFieldProps) {
@@ -66,13 +69,21 @@ export function PictureField({
   const captionId = `${id}-caption`;
   const { hint } = texts;
   const input = useRef<HTMLInputElement>(null);
+  const [isPreparing, setIsPreparing] = useState(false);
   const { shownUrl, isBroken, onError } = useImageFallback(url);
   const shape = classNames(styles.picture, round && styles.round);
 
   async function choose(file: File) {
-    const smaller = file.size > maxBytes ? await shrinkPicture(file) : file;
-    // Another file may have been chosen meanwhile.
-    if (input.current?.files?.[0] === file) onChoose(smaller);
+    if (file.size <= maxBytes) {
+      onChoose(file);
+      return;
+    }
+    setIsPreparing(true);
+    const smaller = await shrinkPicture(file);
+    setIsPreparing(false);
+    const chosen = input.current?.files?.[0];
+    // Another file may have been chosen meanwhile; the page may have been left.
+    if (chosen === undefined || chosen === file) onChoose(smaller);
   }
 
   function remove() {
@@ -94,7 +105,9 @@ export function PictureField({
         ) : (
           <img className={shape} src={shownUrl} alt="" onError={onError} />
         )}
-        <figcaption id={captionId}>{isBroken ? texts.broken : caption}</figcaption>
+        <figcaption id={captionId}>
+          {isPreparing ? texts.preparing : isBroken ? texts.broken : caption}
+        </figcaption>
       </figure>
       <input
         ref={input}
@@ -107,7 +120,7 @@ export function PictureField({
         onChange={({ target: { files } }) => {
           const [file] = files ?? [];
           if (file) void choose(file);
-          else onRemove();
+          else onCancel();
         }}
       />
       {children}

@@ -4,6 +4,7 @@ export const pictureTexts = {
   hint: 'A JPEG, PNG or WebP picture',
   none: 'No picture yet',
   chosen: 'The picture you have chosen',
+  preparing: 'The picture is being prepared…',
   broken: 'This picture cannot be shown.',
   undoChoice: 'Remove the chosen picture',
   unreadable: 'This picture cannot be read. Please choose a JPEG, PNG or WebP picture.',

@@ -179,6 +179,7 @@ test('the file has one line per dose, and a name with the dates alone', () => {
     [
       recordedDose('2026-03-10T20:00', 'pending', null),
       recordedDose('2026-03-10T08:00', 'taken', '2026-03-10T07:04:00Z'),
+      { ...recordedDose('2026-03-10T09:31', 'taken', '2026-03-10T08:31:00Z'), as_needed: true },
       recordedDose('2026-03-09T08:00', 'missed', '2026-03-09T07:20:00Z', '=Ramipril, "5 mg"'),
       recordedDose('2026-03-04T08:00', 'skipped', '2026-03-04T23:10:00Z'),
       recordedDose('2026-03-03T08:00', 'taken', '2026-03-03T07:10:00Z'),
@@ -192,6 +193,7 @@ test('the file has one line per dose, and a name with the dates alone', () => {
     '2026-03-04,08:00,Aspirin,Skipped,2026-03-05T00:10+01:00',
     `2026-03-09,08:00,"'=Ramipril, ""5 mg""",Missed,`,
     '2026-03-10,08:00,Aspirin,Taken,2026-03-10T08:04+01:00',
+    '2026-03-10,09:31,Aspirin,Taken when needed,2026-03-10T09:31+01:00',
     '2026-03-10,20:00,Aspirin,Still open,',
     '',
   ]);

@@ -1,7 +1,7 @@
 import type { RecordedDose } from '../../../contract/endpoints/index.ts';
 import { datesIn, type DayRange, dosesByDay } from '../../../domain/adherence.ts';
 import { dateOf, localMinuteOf, timeOf } from '../../../domain/zonedTime.ts';
-import { answeredAt } from './formatAdherence.ts';
+import { answeredAt, formatStatus } from './formatAdherence.ts';
 import { texts } from './strings.ts';
 
 /** Without a BOM, spreadsheets decode UTF-8 as the locale's legacy encoding. */
@@ -37,7 +37,7 @@ export const buildDosesCsv = (doses: readonly RecordedDose[], within: DayRange, 
         dateOf(dose.dose),
         timeOf(dose.dose),
         dose.medicine_name,
-        texts.status[dose.status],
+        formatStatus(dose),
         at === null ? '' : formatZonedIso(at, zone),
       ];
     }),

@@ -20,8 +20,11 @@ export const formatOutcomes = (name: string, outcomes: DoseCounts, days: number)
 export const answeredAt = ({ status, occurred_at }: RecordedDose): number | null =>
   status === 'taken' || status === 'skipped' ? occurred_at : null;
 
+export const formatStatus = ({ status, as_needed }: RecordedDose): string =>
+  as_needed && status === 'taken' ? texts.takenAsNeeded : texts.status[status];
+
 export const formatAnswer = (dose: RecordedDose, zone: string): string => {
-  const word = texts.status[dose.status];
+  const word = formatStatus(dose);
   const at = answeredAt(dose);
   if (at === null) return word;
   const date = localDateOf(at, zone);

@@ -43,6 +43,7 @@ export const texts = {
   doseLine: (clock: string, name: string, answer: string) => `${clock} ${name}: ${answer}`,
   byDay: 'Each dose, day by day',
   status: { pending: 'Still open', taken: 'Taken', skipped: 'Skipped', missed: 'Missed' },
+  takenAsNeeded: 'Taken when needed',
   at: (what: string, time: string) => `${what} at ${time}`,
   atOn: (what: string, time: string, day: string) => `${what} at ${time} on ${day}`,
 

@@ -75,10 +75,14 @@ export function MedicinePictureField({ medicineId }: { medicineId: string | unde
 
   const isRejected = chosen !== null && failure !== null;
 
-  function clear() {
+  function cancel() {
     choose(null);
-    if (isRejected) setFailure(null);
-    else attempt(() => remove(id).unwrap(), texts.removal);
+    setFailure(null);
+  }
+
+  function clear() {
+    cancel();
+    if (!isRejected) attempt(() => remove(id).unwrap(), texts.removal);
   }
 
   const url = chosen?.url ?? picture ?? undefined;
@@ -95,6 +99,7 @@ export function MedicinePictureField({ medicineId }: { medicineId: string | unde
       icon={<Pill />}
       removeLabel={url === undefined || isSending ? undefined : removeLabel}
       onChoose={start}
+      onCancel={cancel}
       onRemove={clear}
     >
       {isRejected && failure.canRetry && (

@@ -100,22 +100,25 @@ export function ScheduleFields({ form, errorAt, onChange }: ScheduleFieldsProps)
             <Field {...field('off', texts.off)} inputMode="numeric" {...typed('off')} />
           </>
         )}
-        {hasOwnStart(form) ? (
+        {hasOwnStart(form) && (
           <Field
             {...field('from', texts.first)}
             hint={texts.firstHint}
             type="date"
             {...typed('from')}
           />
-        ) : (
+        )}
+        {choice !== 'asNeeded' && !hasOwnStart(form) && (
           <Field label={texts.begins} hint={texts.optional} type="date" {...typed('firstDay')} />
         )}
-        <Field
-          {...field('lastDay', texts.ends)}
-          hint={texts.optional}
-          type="date"
-          {...typed('lastDay')}
-        />
+        {choice !== 'asNeeded' && (
+          <Field
+            {...field('lastDay', texts.ends)}
+            hint={texts.optional}
+            type="date"
+            {...typed('lastDay')}
+          />
+        )}
       </Stack>
     </Disclosure>
   );

@@ -1,8 +1,9 @@
 import { Check } from 'lucide-react';
 import { useState } from 'react';
-import { type AsNeededRule, objectionTo } from '../../../domain/asNeeded.ts';
-import { takenInstants } from '../../../domain/mergeLocalChanges.ts';
+import { type AsNeededRule, type Objection, objectionTo } from '../../../domain/asNeeded.ts';
+import { answerFor, takenInstants } from '../../../domain/mergeLocalChanges.ts';
 import type { Medicine } from '../../../domain/medicines.ts';
+import { minute } from '../../../domain/specConstants.ts';
 import { type LocalDate, localDateOf, localMinuteOf } from '../../../domain/zonedTime.ts';
 import { useAppSelector, useRuntime } from '../../api/hooks.ts';
 import { answerDose } from '../../doses/answerDose.ts';
@@ -28,20 +29,31 @@ export function TakeNow({ medicine, rule }: TakeNowProps) {
   const { dispatch, services } = useRuntime();
   const zone = useAppSelector(selectZone);
   const today = useAppSelector(selectToday);
-  const taken = takenInstants(useAppSelector(selectAnswers), medicine);
+  const answers = useAppSelector(selectAnswers);
+  const taken = takenInstants(answers, medicine);
   const [question, setQuestion] = useState<string | null>(null);
 
   function take() {
     setQuestion(null);
-    const dose = localMinuteOf(services.clock.now(), zone);
+    let at = services.clock.now();
+    // Its minute names a dose: a second one of the same minute gets the next.
+    while (answerFor(answers, medicine, localMinuteOf(at, zone))?.status === 'taken') at += minute;
+    const dose = localMinuteOf(at, zone);
     void dispatch(answerDose({ medicineKey: medicine.key, dose, status: 'taken' }));
+  }
+
+  function describe(objection: Objection) {
+    if (objection.kind === 'tooOften') return texts.tooOften(objection.max);
+    const when = formatTaken(objection.last, zone, today);
+    return objection.kind === 'justTaken'
+      ? texts.justTaken(when)
+      : texts.tooEarly(when, objection.hours);
   }
 
   function ask() {
     const objection = objectionTo(rule, { taken, now: services.clock.now(), zone });
     if (objection === null) take();
-    else if (objection.kind === 'tooOften') setQuestion(texts.tooOften(objection.max));
-    else setQuestion(texts.tooEarly(formatTaken(objection.last, zone, today), objection.hours));
+    else setQuestion(describe(objection));
   }
 
   return (

@@ -6,6 +6,7 @@ export const asNeededTexts = {
   takeNow: 'Take now',
   takeNowOf: (name: string) => `Take now: ${name}`,
   askTitle: (name: string) => `Take ${name} now?`,
+  justTaken: (when: string) => `You took it ${when}. Do you take one more?`,
   tooEarly: (when: string, hours: number) =>
     `You took it ${when}. Your plan says at least ${hours === 1 ? '1 hour' : `${hours} hours`} between two doses.`,
   tooOften: (count: number) =>

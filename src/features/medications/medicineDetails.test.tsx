@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { MedicineRecord } from '../../../contract/endpoints/index.ts';
 import { fieldLimits } from '../../../contract/fieldLimits.ts';
 import { callAs } from '../../../testkit/browser/callWithRetry.ts';
@@ -92,6 +92,10 @@ test('a picture is sent at once, beside what is typed; what fails is said at the
   const [{ picture }] = (await medicines()) as [MedicineRecord];
   expect(sent().at(-1)).toEqual({ picture: expect.objectContaining({ name: 'last.png' }) });
   expect(picture).toMatch(/^\/api\/medicine-pictures\//);
+  // Choosing was cancelled in a browser that then empties the field.
+  fireEvent.change(input(), { target: { files: [] } });
+  await preview('The picture now');
+  expect(own.phone.callsTo('DELETE')).toEqual([]);
 
   expect(note()).toHaveValue('with food');
   skipTapThrottle();

@@ -107,6 +107,7 @@ export function ProfileForm({ known, isSurvivor }: { known: Profile; isSurvivor:
         round
         removeLabel={chosen ? pictureTexts.undoChoice : undefined}
         onChoose={choose}
+        onCancel={() => choose(null)}
         onRemove={() => choose(null)}
       />
       {isSurvivor && <PasswordFields onInput={() => setIsPasswordTyped(true)} />}
