@@ -177,11 +177,14 @@ const changeMedicine = tabAction(async ({ rng, observations, logAction }, { stor
 });
 
 const withOtherDays = <T extends PlannedMedicine>(
-  { rng, time, observations }: World,
+  { rng, time, observations, plan }: World,
   from: T,
 ): T => {
   const now = localMinuteOf(time.now(), observations.zoneChanges.at(-1)!.zone);
-  return { ...from, schedule: changeSchedule(rng, from.schedule, now) };
+  // One taken as needed has no times.
+  const planned = plan.medicines.find(({ name }) => name === from.name)?.times ?? ['08:00'];
+  const times = from.times.length > 0 ? from.times : planned;
+  return { ...from, times, schedule: changeSchedule(rng, from.schedule, now) };
 };
 
 /** Changes the days of a medicine, or chooses a version of one that was changed elsewhere too. */

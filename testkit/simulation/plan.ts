@@ -87,8 +87,14 @@ export const someSchedule = (rng: Rng, date: LocalDate): DaySchedule => {
   };
 };
 
-/** Other days, or what the buttons of a pause save. */
+const asNeeded: DaySchedule = {
+  ...everyDay,
+  rule: { kind: 'asNeeded', min_gap_hours: null, max_per_day: null },
+};
+
+/** Other days, none, or what the buttons of a pause save. */
 export const changeSchedule = (rng: Rng, schedule: DaySchedule, now: LocalMinute): DaySchedule => {
+  if (rng.chance(0.1)) return asNeeded;
   const { paused_from: from } = schedule;
   const midnight = `${addDays(dateOf(now), rng.between(1, 3))}T00:00`;
   return rng.pick([

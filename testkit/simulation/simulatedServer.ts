@@ -98,7 +98,10 @@ export const makeSimulatedServer = async (time: VirtualTime) => {
       name,
       dosage: '1 tablet',
       schedule,
-      times: times.map((at, index) => ({ reminder_id: reminderIds?.[index] ?? newId(), time: at })),
+      times:
+        schedule.rule.kind === 'asNeeded'
+          ? [{ reminder_id: newId(), time: null }]
+          : times.map((at, index) => ({ reminder_id: reminderIds?.[index] ?? newId(), time: at })),
     };
     const call = { endpoint: 'saveMedicine', params: { medicineId: id }, body } as const;
     await wire({ ...call, idempotencyKey: next }, { token: null, accountId: null });

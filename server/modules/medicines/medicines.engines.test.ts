@@ -357,6 +357,13 @@ describe('a medicine taken as needed', () => {
     expect((await put('missed', '2026-03-10T08:00', now)).statusCode).toBe(400);
   });
 
+  test('keeps its reminder while its limits change', async () => {
+    const changed = { ...everyDay, rule: { ...rule, min_gap_hours: 6 } };
+    await family.changeMedicine({ schedule: changed });
+    const times = [{ reminder_id: ibuprofen, time: null }];
+    expect(await family.medicines()).toMatchObject([{ schedule: changed, times }]);
+  });
+
   test('has one reminder, without a time; only it may have none', async () => {
     const none = { reminder_id: newId(), time: null };
     const changes = [

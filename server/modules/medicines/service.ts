@@ -160,7 +160,7 @@ const replaceTimes = async (
   const doses = held ? await findDoses(context, held, now, zone) : [];
   const rows = times.map(({ reminder_id, time }): ReminderRow => {
     const schedule_time = time === null ? '' : toTime(time);
-    const kept = before.find((row) => row.schedule_time === schedule_time);
+    const kept = before.find((row) => isTimed(row) && row.schedule_time === schedule_time);
     const made_at = kept
       ? madeAtAfterChange(
           { time: schedule_time, madeAt: kept.made_at },
