@@ -18,8 +18,8 @@ test.each<[string, [gap: number | null, max: number | null], number[], object | 
     { kind: 'tooEarly', last: ago(3.99)[0], hours: 4 },
   ],
   ['fewer than the most a day', [null, 2], ago(0.4, 0.6), null],
-  ['the most of a day', [null, 2], ago(0.4, 0.2, 0.6), { kind: 'tooOften', max: 2 }],
-  ['both', [1, 1], ago(0.2), { kind: 'tooEarly', last: ago(0.2)[0], hours: 1 }],
+  ['the most of a day', [null, 2], ago(0.4, 0.2, 0.6), { kind: 'tooOften', max: 2, count: 2 }],
+  ['both', [1, 1], ago(0.1, 0.2), { kind: 'tooOften', max: 1, count: 2 }],
 ])('%s', (_what, [min_gap_hours, max_per_day], taken, objection) => {
   const rule = { kind: 'asNeeded', min_gap_hours, max_per_day } as const;
   expect(objectionTo(rule, { taken, now, zone: 'Europe/Berlin' })).toEqual(objection);

@@ -17,7 +17,7 @@ const recentMs = 10 * minute;
 export type Objection =
   | { readonly kind: 'justTaken'; readonly last: number }
   | { readonly kind: 'tooEarly'; readonly last: number; readonly hours: number }
-  | { readonly kind: 'tooOften'; readonly max: number };
+  | { readonly kind: 'tooOften'; readonly max: number; readonly count: number };
 
 /** What the plan has against a dose now; null for nothing. */
 export const objectionTo = (
@@ -25,9 +25,9 @@ export const objectionTo = (
   { taken, now, zone }: Intake,
 ): Objection | null => {
   const last = Math.max(...taken);
-  if (hours !== null && now < last + hours * hour) return { kind: 'tooEarly', last, hours };
   const today = localDateOf(now, zone);
   const count = taken.filter((at) => localDateOf(at, zone) === today).length;
-  if (max !== null && count >= max) return { kind: 'tooOften', max };
+  if (max !== null && count >= max) return { kind: 'tooOften', max, count };
+  if (hours !== null && now < last + hours * hour) return { kind: 'tooEarly', last, hours };
   return now < last + recentMs ? { kind: 'justTaken', last } : null;
 };

@@ -1,5 +1,5 @@
 import { useContext, useEffect, useRef, type ReactNode, createContext } from 'react';
-import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { HeadingContext } from './FocusHandoffButton.tsx';
 import { texts } from './strings.ts';
 import styles from './PageContent.module.css';
@@ -16,7 +16,6 @@ interface PageContentProps {
 export function PageContent({ title, above, wide = false, children }: PageContentProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { key, hash } = useLocation();
-  const isReturn = useNavigationType() === NavigationType.Pop;
   const pageTools = useContext(PageToolsContext);
 
   useEffect(() => {
@@ -24,9 +23,9 @@ export function PageContent({ title, above, wide = false, children }: PageConten
   }, [title]);
 
   useEffect(() => {
-    // With an anchor, the target takes the focus instead.
-    if (key !== 'default' && hash === '') heading.current?.focus({ preventScroll: isReturn });
-  }, [key, hash, isReturn]);
+    // With an anchor, the target takes the focus instead. Notices above the title stay in view.
+    if (key !== 'default' && hash === '') heading.current?.focus({ preventScroll: true });
+  }, [key, hash]);
 
   return (
     <HeadingContext value={heading}>

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { type AsNeededRule, type Objection, objectionTo } from '../../../domain/asNeeded.ts';
 import { answerFor, takenInstants } from '../../../domain/mergeLocalChanges.ts';
 import type { Medicine } from '../../../domain/medicines.ts';
-import { minute } from '../../../domain/specConstants.ts';
+import { hour, minute } from '../../../domain/specConstants.ts';
 import { type LocalDate, localDateOf, localMinuteOf } from '../../../domain/zonedTime.ts';
 import { useAppSelector, useRuntime } from '../../api/hooks.ts';
 import { answerDose } from '../../doses/answerDose.ts';
@@ -42,12 +42,14 @@ export function TakeNow({ medicine, rule }: TakeNowProps) {
     void dispatch(answerDose({ medicineKey: medicine.key, dose, status: 'taken' }));
   }
 
+  const formatAt = (at: number) => formatTaken(at, zone, today);
+
   function describe(objection: Objection) {
-    if (objection.kind === 'tooOften') return texts.tooOften(objection.max);
-    const when = formatTaken(objection.last, zone, today);
+    if (objection.kind === 'tooOften') return texts.tooOften(objection);
+    const when = formatAt(objection.last);
     return objection.kind === 'justTaken'
       ? texts.justTaken(when)
-      : texts.tooEarly(when, objection.hours);
+      : texts.tooEarly(when, objection.hours, formatAt(objection.last + objection.hours * hour));
   }
 
   function ask() {
@@ -59,9 +61,7 @@ export function TakeNow({ medicine, rule }: TakeNowProps) {
   return (
     <>
       <p>
-        {taken.length === 0
-          ? texts.notTakenYet
-          : texts.lastTaken(formatTaken(Math.max(...taken), zone, today))}
+        {taken.length === 0 ? texts.notTakenYet : texts.lastTaken(formatAt(Math.max(...taken)))}
       </p>
       <FocusHandoffButton
         variant="primary"

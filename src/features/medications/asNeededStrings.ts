@@ -6,11 +6,11 @@ export const asNeededTexts = {
   takeNow: 'Take now',
   takeNowOf: (name: string) => `Take now: ${name}`,
   askTitle: (name: string) => `Take ${name} now?`,
-  justTaken: (when: string) => `You took it ${when}. Do you take one more?`,
-  tooEarly: (when: string, hours: number) =>
-    `You took it ${when}. Your plan says at least ${hours === 1 ? '1 hour' : `${hours} hours`} between two doses.`,
-  tooOften: (count: number) =>
-    `Your plan says at most ${count} a day, and you have taken ${count === 1 ? 'it' : 'that many'} today.`,
-  askYes: 'Yes, I take it now',
-  askNo: 'No, I wait',
+  justTaken: (when: string) => `It was taken ${when}. One more now?`,
+  tooEarly: (when: string, hours: number, next: string) =>
+    `It was taken ${when}. The plan says at least ${hours === 1 ? '1 hour' : `${hours} hours`} between two doses: the next ${next}.`,
+  tooOften: ({ max, count }: { readonly max: number; readonly count: number }) =>
+    `The plan says at most ${max} a day. Today it was taken ${count === 1 ? 'once' : `${count} times`}.`,
+  askYes: 'Yes, take it now',
+  askNo: 'No, wait',
 } as const;

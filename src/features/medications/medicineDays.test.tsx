@@ -103,8 +103,10 @@ test('a medicine taken as needed has no times; a dose before its time is asked a
   await waitFor(async () => expect(await card()).toHaveTextContent(/Last taken .*at \d/));
   await tap(user, 'Take now: Aspirin');
   const question = screen.getByRole('alertdialog', { name: 'Take Aspirin now?' });
-  expect(question).toHaveTextContent(/You took it .*at \d.* at least 4 hours between two doses\./);
-  await tap(user, 'No, I wait');
+  expect(question).toHaveTextContent(
+    /It was taken .*at \d.* at least 4 hours between two doses: the next .*at \d/,
+  );
+  await tap(user, 'No, wait');
   await tap(user, 'Undo: Aspirin');
   await waitFor(async () => expect(await card()).toHaveTextContent('Not taken yet'));
 });
@@ -126,8 +128,8 @@ test('the dashboard offers medicines taken as needed; a second dose in the same 
   await tap(user, 'Take now: Aspirin');
   expect(await section.findByText(/^Last taken /)).toBeVisible();
   await tap(user, 'Take now: Aspirin');
-  expect(screen.getByRole('alertdialog')).toHaveTextContent('Do you take one more?');
-  await tap(user, 'Yes, I take it now');
+  expect(screen.getByRole('alertdialog')).toHaveTextContent('One more now?');
+  await tap(user, 'Yes, take it now');
   const doses = () => callAs(account, 'GET', `/api/doses/${account.user.id}?days=7`);
   await waitFor(async () => expect(await doses()).toHaveLength(2));
 });

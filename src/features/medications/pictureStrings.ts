@@ -1,6 +1,6 @@
 export const pictureTexts = {
   picture: 'Picture',
-  later: 'You can add a picture once the server has this medicine: choose Edit in the list.',
+  later: 'Save the medicine first. Then choose Edit in the list to add a picture.',
   now: 'The picture now',
   sending: 'The picture is being sent…',
   save: {
