@@ -364,6 +364,15 @@ describe('a medicine taken as needed', () => {
     expect(await family.medicines()).toMatchObject([{ schedule: changed, times }]);
   });
 
+  test('keeps its last intake, which is not always that of the latest minute, under a new name', async () => {
+    await put('taken', '2026-03-08T22:00', now - minute);
+    await put('taken', '2026-03-09T10:00', now - 2 * minute);
+    const last_taken = { dose: '2026-03-08T22:00', occurred_at: now - minute };
+    expect(await family.medicines()).toMatchObject([{ last_taken }]);
+    await family.changeMedicine({ name: 'ASS' });
+    expect(await family.medicines()).toMatchObject([{ last_taken }]);
+  });
+
   test('has one reminder, without a time; only it may have none', async () => {
     const none = { reminder_id: newId(), time: null };
     const changes = [

@@ -115,7 +115,7 @@ const assertSchedule = ({ rule, first_day, last_day, ...pause }: DaySchedule): v
   });
 };
 
-/** Renames doses of today and open ones of yesterday. */
+/** Renames planned doses of today, open ones of yesterday, and all taken as needed. */
 const moveDosesToNewName = async (
   { db, clock }: Context,
   person_id: string,
