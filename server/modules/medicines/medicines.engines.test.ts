@@ -4,6 +4,7 @@ import { everyDay } from '../../../domain/daySchedule.ts';
 import { day, hour, minute } from '../../../domain/specConstants.ts';
 import { makeFamily, missedLogLine } from '../../../testkit/server/family.ts';
 import { perTest } from '../../../testkit/server/perTest.ts';
+import { upsertPicture } from './pictureRepository.ts';
 
 /** 09:00 in Berlin, winter time, on a Tuesday. */
 const now = Date.parse('2026-03-10T08:00:00Z');
@@ -170,6 +171,26 @@ test('SPEC’s calls keep days and dosage, also when they delete and create ever
   for (const { reminder_id } of last) await family.call('DELETE', `/api/reminders/${reminder_id}`);
   expect(await family.rows('medicines')).toEqual([]);
 });
+
+test.each(['note', 'stock', 'picture'])(
+  'SPEC’s calls that delete and create every time keep a %s',
+  async (detail) => {
+    const [{ id }] = await family.medicines();
+    const stock = { count: 9, per_dose: 1, counted_at: now };
+    const picture = new Uint8Array([1]);
+    if (detail === 'note') await family.changeMedicine({ note: 'with food' });
+    if (detail === 'stock') await family.changeMedicine({ stock });
+    if (detail === 'picture')
+      await upsertPicture(family.context.db, { name: 'box', medicine_id: id, picture });
+    const [before] = await family.medicines();
+    for (const each of [morning, evening]) await family.call('DELETE', `/api/reminders/${each.id}`);
+    await family.addMedicine({ schedule_time: '09:00' });
+    const { note, stock: counted, picture: path } = before;
+    expect(await family.medicines()).toMatchObject([
+      { id, note, picture: path, ...(counted && { stock: counted }) },
+    ]);
+  },
+);
 
 test('a deleted medicine is gone with its times, and its doses stay', async () => {
   await family.call('PUT', `/api/reminders/${morning.id}`, { status: 'taken', dose });
