@@ -43,7 +43,7 @@ import {
   newMedicine,
   upsertMedicine,
 } from './repository.ts';
-import { stockAfterSave } from './stock.ts';
+import { savedStock, stockAfterRename } from './stock.ts';
 
 type SavedMedicine = RequestBody<'saveMedicine'>;
 
@@ -118,8 +118,11 @@ const assertSchedule = ({ rule, first_day, last_day, ...pause }: DaySchedule): v
 /** Renames planned doses of today, open ones of yesterday, and all taken as needed. */
 const moveDosesToNewName = async (
   { db, clock }: Context,
-  person_id: string,
-  { from, to }: { readonly from: string; readonly to: string },
+  {
+    person_id,
+    from,
+    to,
+  }: { readonly person_id: string; readonly from: string; readonly to: string },
 ): Promise<void> => {
   const zone = await zoneOf(db, person_id);
   const today = `${localDateOf(clock.now(), zone)}T`;
@@ -209,17 +212,15 @@ export const saveMedicine = async (
   assertReplaces(held, body);
   assertTimes(body);
   assertSchedule(schedule);
-  const key = medicineKey(body.name);
-  const savedAt = clampMadeAt(context, body.saved_at);
   const medicine: MedicineRow = {
     ...(held ?? newMedicine),
     id,
     person_id,
     medicine_name: body.name.trim(),
-    medicine_key: key,
+    medicine_key: medicineKey(body.name),
     dosage: dosage.trim(),
     schedule,
-    stock: await stockAfterSave(context, { held, key, sent: body.stock, savedAt }),
+    stock: savedStock(context, body.stock === undefined ? (held?.stock ?? null) : body.stock),
     revision,
     ...(note !== undefined && { note: note.trim() }),
   };
@@ -229,10 +230,11 @@ export const saveMedicine = async (
   const added = await replaceTimes(context, medicine, before, body);
   await assertReminderLimits(context, medicine, before.length);
   if (held && held.medicine_key !== medicine.medicine_key) {
-    await moveDosesToNewName(context, person_id, {
-      from: held.medicine_key,
-      to: medicine.medicine_key,
-    });
+    const rename = { person_id, from: held.medicine_key, to: medicine.medicine_key };
+    const stock = await stockAfterRename(context, { ...rename, stock: medicine.stock }, () =>
+      moveDosesToNewName(context, rename),
+    );
+    await upsertMedicine(db, { ...medicine, stock });
   }
   await backfillDoses(context, added.filter(isTimed));
   await audit(context, actorId, 'medicine-saved', id);
