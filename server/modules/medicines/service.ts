@@ -7,12 +7,7 @@ import { madeAtAfterChange } from '../../../domain/daySchedule.ts';
 import { isOpen } from '../../../domain/doses.ts';
 import { medicineKey, toTime } from '../../../domain/medicines.ts';
 import { autoMissAfterMs } from '../../../domain/specConstants.ts';
-import {
-  addDays,
-  localDateOf,
-  type LocalMinute,
-  localMinuteOf,
-} from '../../../domain/zonedTime.ts';
+import { addDays, localDateOf, localMinuteOf } from '../../../domain/zonedTime.ts';
 import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
 import { HttpError } from '../../httpError.ts';
@@ -20,7 +15,7 @@ import { zoneOf } from '../auth/repository.ts';
 import { bumpVersions } from '../changes/repository.ts';
 import { backfillDoses } from '../doses/backfillDoses.ts';
 import { setNextAt } from '../doses/doseClockRepository.ts';
-import { dosesWithin, renameDoses } from '../doses/repository.ts';
+import { type DoseRow, dosesWithin, renameDoses } from '../doses/repository.ts';
 import {
   insertReminderAliases,
   renameReminderAliases,
@@ -40,7 +35,7 @@ import {
   medicineById,
   medicineByKey,
   type MedicineRow,
-  newMedicine,
+  medicineDefaults,
   upsertMedicine,
 } from './repository.ts';
 import { savedStock, stockAfterRename } from './stock.ts';
@@ -131,22 +126,18 @@ const moveDosesToNewName = async (
   await renameReminderAliases(db, { person_id, from, to });
 };
 
-/** The open and answered doses of a medicine. The clock processes the open ones again. */
-const findDoses = async (
-  { db, clock }: Context,
+const openOrAnsweredDoses = async (
+  { db }: Context,
   { person_id: personId, medicine_key }: ReminderRow,
   now: number,
   zone: string,
-): Promise<LocalMinute[]> => {
+): Promise<DoseRow[]> => {
   const today = localDateOf(now, zone);
   const dates = { from: addDays(today, -1), to: addDays(today, 1) };
-  const found = (await dosesWithin(db, { personId, keys: [medicine_key], ...dates })).filter(
+  return (await dosesWithin(db, { personId, keys: [medicine_key], ...dates })).filter(
     ({ status, dose, due_at: at }) =>
       status !== 'pending' || (at !== null && isOpen({ dose, at }, now)),
   );
-  const open = found.filter(({ status }) => status === 'pending').map(({ id }) => id);
-  if (open.length > 0) await setNextAt(db, open, clock.now());
-  return found.map(({ dose }) => dose);
 };
 
 /** Times that stay keep their reminder. Returns the new ones. */
@@ -160,7 +151,11 @@ const replaceTimes = async (
   const now = clampMadeAt(context, saved_at);
   const zone = await zoneOf(db, medicine.person_id);
   const [held] = before;
-  const doses = held ? await findDoses(context, held, now, zone) : [];
+  const found = held ? await openOrAnsweredDoses(context, held, now, zone) : [];
+  const doses = found.map(({ dose }) => dose);
+  // The clock processes open doses again, by the new schedule.
+  const open = found.filter(({ status }) => status === 'pending').map(({ id }) => id);
+  if (open.length > 0) await setNextAt(db, open, context.clock.now());
   const rows = times.map(({ reminder_id, time }): ReminderRow => {
     const schedule_time = time === null ? '' : toTime(time);
     const kept = before.find((row) => isTimed(row) && row.schedule_time === schedule_time);
@@ -213,7 +208,7 @@ export const saveMedicine = async (
   assertTimes(body);
   assertSchedule(schedule);
   const medicine: MedicineRow = {
-    ...(held ?? newMedicine),
+    ...(held ?? medicineDefaults),
     id,
     person_id,
     medicine_name: body.name.trim(),

@@ -17,7 +17,7 @@ import {
   medicineById,
   medicineByKey,
   type MedicineRow,
-  newMedicine,
+  medicineDefaults,
   setRevision,
   upsertMedicine,
 } from '../medicines/repository.ts';
@@ -83,7 +83,7 @@ export const createReminder = async (
   );
   await insertReminderAliases(db, untimed, context.clock.now());
   await upsertMedicine(db, {
-    ...(held ?? newMedicine),
+    ...(held ?? medicineDefaults),
     id: medicine_id,
     person_id,
     medicine_name,
