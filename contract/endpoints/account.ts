@@ -55,6 +55,7 @@ export const accountExport = v.object({
       status: doseStatus,
       occurred_at: nullableTime,
       undone_at: nullableTime,
+      as_needed: v.optional(v.literal(true)),
     }),
   ),
   activities: v.array(activity),

@@ -2,7 +2,10 @@ import { beforeEach, expect, test } from '@jest/globals';
 import { hour, minute } from '../../domain/specConstants.ts';
 import { makeContext } from '../app.ts';
 import type { Context } from '../context.ts';
+import { reminderById } from '../modules/reminders/repository.ts';
+import { setReminderStatus } from '../modules/reminders/service.ts';
 import { eightInBerlin as due, makeFamily } from '../../testkit/server/family.ts';
+import { waitUntilBlocked } from '../../testkit/server/waitUntilBlocked.ts';
 import { runDoseClock } from './doseClock.ts';
 import { perTest } from '../../testkit/server/perTest.ts';
 
@@ -55,4 +58,20 @@ test('an answer that arrives as the clock misses the dose is kept', async () => 
   expect(answer.statusCode).toBe(200);
   await allAt(25);
   expect(await family.doses()).toEqual(['aspirin 2026-03-10T08:00 taken']);
+});
+
+test('a dose that is answered during a save of its medicine is not logged as missed', async () => {
+  const { context, rosa } = family;
+  const { id } = await family.addMedicine();
+  await family.passAt(due);
+  const row = (await reminderById(context.db, id))!;
+  let saving: ReturnType<typeof family.changeMedicine> | undefined;
+  await context.db.transaction().execute(async (answering) => {
+    await setReminderStatus({ ...context, db: answering }, row, { status: 'taken' }, rosa.id);
+    saving = family.changeMedicine({ note: 'with food' });
+    await waitUntilBlocked(context.db);
+  });
+  expect((await saving)?.statusCode).toBe(200);
+  await allAt(20);
+  expect(await family.log()).toEqual([]);
 });

@@ -101,6 +101,13 @@ test('that a user is unreachable is sent to the other of the pair alone', async 
   expect(await states()).toEqual(['accepted', 'dropped']);
 });
 
+test('how much is left is not sent to a former caregiver', async () => {
+  await queueStock();
+  await testbed.unpair();
+  await testbed.notify();
+  expect(await states()).toEqual(['accepted', 'dropped']);
+});
+
 test('what is true is sent', async () => {
   await emergency();
   const [row] = await testbed.rows('emergencies');

@@ -1,6 +1,6 @@
 import { everyDay } from '../../domain/daySchedule.ts';
 import { medicineKey } from '../../domain/medicines.ts';
-import { newMedicine } from '../../server/modules/medicines/repository.ts';
+import { medicineDefaults } from '../../server/modules/medicines/repository.ts';
 import type { Db } from '../../server/db/open.ts';
 
 interface DailyMedicine {
@@ -25,7 +25,7 @@ export const insertMedicines = async (
     dosage: '1 tablet',
     schedule,
     revision: id,
-    ...newMedicine,
+    ...medicineDefaults,
   }));
   const times = medicines.map(({ id, schedule_time, made_at }) => ({
     id,

@@ -36,10 +36,16 @@ test('an export holds all that is kept, as a file', async () => {
     .updateTable('medicines')
     .set({ stock: JSON.stringify(stock) })
     .execute();
+  await server.context.db
+    .updateTable('doses')
+    .set({ as_needed: 1 })
+    .where('status', '=', 'taken')
+    .execute();
   const answer = await exportOf(rosa);
   expect(answer.statusCode).toBe(200);
   expect(answer.headers['content-disposition']).toBe('attachment; filename="upstroke.json"');
   const all = v.parse(accountExport, answer.json());
+  expect(all.doses[0]).not.toHaveProperty('as_needed');
   // The export has no fields beyond the contract.
   expect(answer.json()).toEqual(all);
   const gone = { medicine: 'gone', dose: '2026-03-09T08:00', status: 'missed' };
@@ -56,7 +62,7 @@ test('an export holds all that is kept, as a file', async () => {
     medicine_pictures: [{ medicine: 'Ramipril', picture: 'data:image/webp;base64,AQID' }],
     doses: [
       { ...gone, occurred_at: null, undone_at: null },
-      { ...taken, occurred_at: now, undone_at: now - 1 },
+      { ...taken, occurred_at: now, undone_at: now - 1, as_needed: true },
     ],
     activities: [{ activity_type: 'medication', details: 'Ramipril', status: 'taken' }],
     alerts: [{ ...sent, ...answered }],

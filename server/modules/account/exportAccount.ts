@@ -162,9 +162,10 @@ const listsOf = async (db: Db, personId: string): Promise<Lists> => {
       onePage(() => medicinePicturesOf(db, personId)),
       ({ medicine_name, picture }) => ({ medicine: medicine_name, picture: toDataUrl(picture) }),
     ),
-    doses: mapPages(dosePages(db, personId), ({ id: _id, medicine_key, ...row }) => ({
+    doses: mapPages(dosePages(db, personId), ({ id: _id, medicine_key, as_needed, ...row }) => ({
       medicine: names.get(medicine_key) ?? medicine_key,
       ...row,
+      ...(as_needed === 1 && { as_needed: true as const }),
     })),
     activities: mapPages(activityPages(db, personId), toActivity),
     // Only the survivor's own export contains the location of a press.

@@ -51,7 +51,7 @@ export const rowCursor = (db: Db, table: 'alerts' | 'pushes' | 'audit') =>
 export const dosesOf = (db: Db, personId: string) =>
   db
     .selectFrom('doses')
-    .select(['id', 'medicine_key', 'dose', 'status', 'occurred_at', 'undone_at'])
+    .select(['id', 'medicine_key', 'dose', 'status', 'occurred_at', 'undone_at', 'as_needed'])
     .where('person_id', '=', personId);
 
 export const activitiesOf = (db: Db, personId: string) =>

@@ -180,8 +180,14 @@ export const hasLaterDueDose = async (
   return later !== undefined;
 };
 
+/** Skips doses that were answered since they were read. */
 export const setNextAt = async (db: Db, ids: readonly string[], nextAt: number): Promise<void> => {
-  await db.updateTable('doses').set({ next_at: nextAt }).where('id', 'in', ids).execute();
+  await db
+    .updateTable('doses')
+    .set({ next_at: nextAt })
+    .where('id', 'in', ids)
+    .where('status', '=', 'pending')
+    .execute();
 };
 
 /** Doses that a fast clock has made due or missed too early. */

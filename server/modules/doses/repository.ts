@@ -65,7 +65,7 @@ export const dosesWithin = async (
         .where('dose', '<=', to)
         .execute();
 
-/** The last taken dose of each medicine. */
+/** The dose of each medicine that was taken last. */
 export const lastTakenDoses = async (
   db: Db,
   personId: string,
@@ -77,14 +77,20 @@ export const lastTakenDoses = async (
         .selectFrom('doses')
         .selectAll()
         .where('person_id', '=', personId)
-        .where('medicine_key', 'in', keys)
-        .where('dose', '=', (eb) =>
-          eb
-            .selectFrom('doses as own')
-            .select((own) => own.fn.max('own.dose').as('last'))
-            .whereRef('own.person_id', '=', 'doses.person_id')
-            .whereRef('own.medicine_key', '=', 'doses.medicine_key')
-            .where('own.status', '=', 'taken'),
+        .where('status', '=', 'taken')
+        .where((eb) =>
+          eb(
+            eb.refTuple('medicine_key', 'occurred_at'),
+            'in',
+            eb
+              .selectFrom('doses as own')
+              .select(['own.medicine_key', ({ fn }) => fn.max('own.occurred_at').as('last')])
+              .where('own.person_id', '=', personId)
+              .where('own.medicine_key', 'in', keys)
+              .where('own.status', '=', 'taken')
+              .groupBy('own.medicine_key')
+              .$asTuple('medicine_key', 'last'),
+          ),
         )
         .execute();
 
@@ -141,11 +147,11 @@ interface Rename {
   readonly person_id: string;
   readonly from: string;
   readonly to: string;
-  /** Exclusive. */
+  /** Exclusive; for planned doses. */
   readonly after: string;
 }
 
-/** Skips doses that the other medicine already has. */
+/** All doses taken as needed, and the planned ones after that minute. Skips those the new name has. */
 export const renameDoses = async (
   db: Db,
   { person_id, from, to, after }: Rename,
@@ -155,7 +161,7 @@ export const renameDoses = async (
     .set({ medicine_key: to })
     .where('person_id', '=', person_id)
     .where('medicine_key', '=', from)
-    .where('dose', '>', after)
+    .where((eb) => eb.or([eb('as_needed', '=', 1), eb('dose', '>', after)]))
     .where((eb) =>
       eb.not(
         eb.exists(

@@ -127,7 +127,8 @@ export const answerDose = async (
     after,
     dueTimesAfter(held, after, medicine, answer.now),
   );
-  // Before other pushes are locked: it locks the devices of caregivers.
+  // First, as it locks the devices of caregivers too. After `reopenDose`, which has deleted pushes,
+  // a deadlock is possible and retried.
   if (after.status === 'taken') await pushLowStock(context, medicine);
   if (isHumanAnswer(after)) await endDosePushes(context, row, { tell: !isHumanAnswer(before) });
   return { row, changed: true };

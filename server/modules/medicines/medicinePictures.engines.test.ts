@@ -60,8 +60,10 @@ test('a picture stays with its medicine through changes, until it or the medicin
   const saved = await family.changeMedicine({ name: 'ASS', replaces: revision });
   expect(saved.json()).toMatchObject({ name: 'ASS', picture });
   const remove = async () => (await family.call('DELETE', address())).statusCode;
-  expect([await remove(), await remove()]).toEqual([200, 200]);
-  expect(await shownPicture()).toBeNull();
+  expect([await remove(), await shownPicture()]).toEqual([200, null]);
+  const audited = await family.rows('audit');
+  expect(await remove()).toBe(200);
+  expect(await family.rows('audit')).toEqual(audited);
   await put(await boxOf(9, 9));
   await family.call('DELETE', `/api/medicines/${aspirin.id}`, {});
   expect(await family.rows('medicine_pictures')).toEqual([]);

@@ -4,6 +4,7 @@ import { everyDay } from '../../../domain/daySchedule.ts';
 import { day, hour, minute } from '../../../domain/specConstants.ts';
 import { makeFamily, missedLogLine } from '../../../testkit/server/family.ts';
 import { perTest } from '../../../testkit/server/perTest.ts';
+import { upsertPicture } from './pictureRepository.ts';
 
 /** 09:00 in Berlin, winter time, on a Tuesday. */
 const now = Date.parse('2026-03-10T08:00:00Z');
@@ -170,6 +171,26 @@ test('SPEC’s calls keep days and dosage, also when they delete and create ever
   for (const { reminder_id } of last) await family.call('DELETE', `/api/reminders/${reminder_id}`);
   expect(await family.rows('medicines')).toEqual([]);
 });
+
+test.each(['note', 'stock', 'picture'])(
+  'SPEC’s calls that delete and create every time keep a %s',
+  async (detail) => {
+    const [{ id }] = await family.medicines();
+    const stock = { count: 9, per_dose: 1, counted_at: now };
+    const picture = new Uint8Array([1]);
+    if (detail === 'note') await family.changeMedicine({ note: 'with food' });
+    if (detail === 'stock') await family.changeMedicine({ stock });
+    if (detail === 'picture')
+      await upsertPicture(family.context.db, { name: 'box', medicine_id: id, picture });
+    const [before] = await family.medicines();
+    for (const each of [morning, evening]) await family.call('DELETE', `/api/reminders/${each.id}`);
+    await family.addMedicine({ schedule_time: '09:00' });
+    const { note, stock: counted, picture: path } = before;
+    expect(await family.medicines()).toMatchObject([
+      { id, note, picture: path, ...(counted && { stock: counted }) },
+    ]);
+  },
+);
 
 test('a deleted medicine is gone with its times, and its doses stay', async () => {
   await family.call('PUT', `/api/reminders/${morning.id}`, { status: 'taken', dose });
@@ -362,6 +383,15 @@ describe('a medicine taken as needed', () => {
     await family.changeMedicine({ schedule: changed });
     const times = [{ reminder_id: ibuprofen, time: null }];
     expect(await family.medicines()).toMatchObject([{ schedule: changed, times }]);
+  });
+
+  test('keeps its last intake, which is not always that of the latest minute, under a new name', async () => {
+    await put('taken', '2026-03-08T22:00', now - minute);
+    await put('taken', '2026-03-09T10:00', now - 2 * minute);
+    const last_taken = { dose: '2026-03-08T22:00', occurred_at: now - minute };
+    expect(await family.medicines()).toMatchObject([{ last_taken }]);
+    await family.changeMedicine({ name: 'ASS' });
+    expect(await family.medicines()).toMatchObject([{ last_taken }]);
   });
 
   test('has one reminder, without a time; only it may have none', async () => {

@@ -28,6 +28,12 @@ export const upsertPicture = async (
     .execute();
 };
 
-export const deletePicture = async (db: Db, medicineId: string): Promise<void> => {
-  await db.deleteFrom('medicine_pictures').where('medicine_id', '=', medicineId).execute();
+/** False if there was none. */
+export const deletePicture = async (db: Db, medicineId: string): Promise<boolean> => {
+  const deleted = await db
+    .deleteFrom('medicine_pictures')
+    .where('medicine_id', '=', medicineId)
+    .returning('medicine_id')
+    .executeTakeFirst();
+  return deleted !== undefined;
 };

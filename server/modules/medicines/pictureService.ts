@@ -38,17 +38,17 @@ const findOwnMedicine = async (context: Context, { medicineId, actorId }: Pictur
   return medicine;
 };
 
-/** The revision stays: a picture conflicts with no other change. */
+/** `store` returns false if nothing changes. The revision stays: a picture conflicts with no other change. */
 const changePicture = (
   context: Context,
   change: PictureChange,
-  store: (inside: Context) => Promise<void>,
+  store: (inside: Context) => Promise<boolean>,
 ): Promise<void> =>
   inTransaction(context, async (inside) => {
     const { id, person_id } = await findOwnMedicine(inside, change);
     await lockMedicines(inside.db, person_id);
     await findMedicine(inside, id);
-    await store(inside);
+    if (!(await store(inside))) return;
     await audit(inside, change.actorId, 'medicine-saved', id);
     await bumpVersions(inside.db, [person_id], ['reminders']);
   });
@@ -62,9 +62,10 @@ export const setMedicinePicture = async (
   await findOwnMedicine(context, change);
   const picture = await toPicture(upload, size);
   const name = newPictureName();
-  await changePicture(context, change, ({ db }) =>
-    upsertPicture(db, { name, medicine_id: change.medicineId, picture }),
-  );
+  await changePicture(context, change, async ({ db }) => {
+    await upsertPicture(db, { name, medicine_id: change.medicineId, picture });
+    return true;
+  });
   return { picture: medicinePicturePath(name) };
 };
 

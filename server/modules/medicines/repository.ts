@@ -2,14 +2,15 @@ import type { Selectable } from 'kysely';
 import type { DaySchedule, Stock } from '../../../contract/endpoints/index.ts';
 import type { Db } from '../../db/open.ts';
 import type { MedicinesTable } from '../../db/schema.ts';
-import { parseSchedule, parseStock } from './parseSchedule.ts';
+import { parseSchedule } from './parseSchedule.ts';
+import { parseStock } from './parseStock.ts';
 
 export interface MedicineRow extends Omit<Selectable<MedicinesTable>, 'schedule' | 'stock'> {
   readonly schedule: DaySchedule;
   readonly stock: Stock | null;
 }
 
-export const newMedicine = { note: '', stock: null } as const;
+export const medicineDefaults = { note: '', stock: null } as const;
 
 const selectMedicine = async (
   db: Db,

@@ -7,12 +7,7 @@ import { madeAtAfterChange } from '../../../domain/daySchedule.ts';
 import { isOpen } from '../../../domain/doses.ts';
 import { medicineKey, toTime } from '../../../domain/medicines.ts';
 import { autoMissAfterMs } from '../../../domain/specConstants.ts';
-import {
-  addDays,
-  localDateOf,
-  type LocalMinute,
-  localMinuteOf,
-} from '../../../domain/zonedTime.ts';
+import { addDays, localDateOf, localMinuteOf } from '../../../domain/zonedTime.ts';
 import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
 import { HttpError } from '../../httpError.ts';
@@ -20,7 +15,7 @@ import { zoneOf } from '../auth/repository.ts';
 import { bumpVersions } from '../changes/repository.ts';
 import { backfillDoses } from '../doses/backfillDoses.ts';
 import { setNextAt } from '../doses/doseClockRepository.ts';
-import { dosesWithin, renameDoses } from '../doses/repository.ts';
+import { type DoseRow, dosesWithin, renameDoses } from '../doses/repository.ts';
 import {
   insertReminderAliases,
   renameReminderAliases,
@@ -40,10 +35,10 @@ import {
   medicineById,
   medicineByKey,
   type MedicineRow,
-  newMedicine,
+  medicineDefaults,
   upsertMedicine,
 } from './repository.ts';
-import { stockAfterSave } from './stock.ts';
+import { savedStock, stockAfterRename } from './stock.ts';
 
 type SavedMedicine = RequestBody<'saveMedicine'>;
 
@@ -115,11 +110,14 @@ const assertSchedule = ({ rule, first_day, last_day, ...pause }: DaySchedule): v
   });
 };
 
-/** Renames doses of today and open ones of yesterday. */
+/** Renames planned doses of today, open ones of yesterday, and all taken as needed. */
 const moveDosesToNewName = async (
   { db, clock }: Context,
-  person_id: string,
-  { from, to }: { readonly from: string; readonly to: string },
+  {
+    person_id,
+    from,
+    to,
+  }: { readonly person_id: string; readonly from: string; readonly to: string },
 ): Promise<void> => {
   const zone = await zoneOf(db, person_id);
   const today = `${localDateOf(clock.now(), zone)}T`;
@@ -128,22 +126,18 @@ const moveDosesToNewName = async (
   await renameReminderAliases(db, { person_id, from, to });
 };
 
-/** The open and answered doses of a medicine. The clock processes the open ones again. */
-const findDoses = async (
-  { db, clock }: Context,
+const openOrAnsweredDoses = async (
+  { db }: Context,
   { person_id: personId, medicine_key }: ReminderRow,
   now: number,
   zone: string,
-): Promise<LocalMinute[]> => {
+): Promise<DoseRow[]> => {
   const today = localDateOf(now, zone);
   const dates = { from: addDays(today, -1), to: addDays(today, 1) };
-  const found = (await dosesWithin(db, { personId, keys: [medicine_key], ...dates })).filter(
+  return (await dosesWithin(db, { personId, keys: [medicine_key], ...dates })).filter(
     ({ status, dose, due_at: at }) =>
       status !== 'pending' || (at !== null && isOpen({ dose, at }, now)),
   );
-  const open = found.filter(({ status }) => status === 'pending').map(({ id }) => id);
-  if (open.length > 0) await setNextAt(db, open, clock.now());
-  return found.map(({ dose }) => dose);
 };
 
 /** Times that stay keep their reminder. Returns the new ones. */
@@ -157,7 +151,11 @@ const replaceTimes = async (
   const now = clampMadeAt(context, saved_at);
   const zone = await zoneOf(db, medicine.person_id);
   const [held] = before;
-  const doses = held ? await findDoses(context, held, now, zone) : [];
+  const found = held ? await openOrAnsweredDoses(context, held, now, zone) : [];
+  const doses = found.map(({ dose }) => dose);
+  // The clock processes open doses again, by the new schedule.
+  const open = found.filter(({ status }) => status === 'pending').map(({ id }) => id);
+  if (open.length > 0) await setNextAt(db, open, context.clock.now());
   const rows = times.map(({ reminder_id, time }): ReminderRow => {
     const schedule_time = time === null ? '' : toTime(time);
     const kept = before.find((row) => isTimed(row) && row.schedule_time === schedule_time);
@@ -209,17 +207,15 @@ export const saveMedicine = async (
   assertReplaces(held, body);
   assertTimes(body);
   assertSchedule(schedule);
-  const key = medicineKey(body.name);
-  const savedAt = clampMadeAt(context, body.saved_at);
   const medicine: MedicineRow = {
-    ...(held ?? newMedicine),
+    ...(held ?? medicineDefaults),
     id,
     person_id,
     medicine_name: body.name.trim(),
-    medicine_key: key,
+    medicine_key: medicineKey(body.name),
     dosage: dosage.trim(),
     schedule,
-    stock: await stockAfterSave(context, { held, key, sent: body.stock, savedAt }),
+    stock: savedStock(context, body.stock === undefined ? (held?.stock ?? null) : body.stock),
     revision,
     ...(note !== undefined && { note: note.trim() }),
   };
@@ -229,10 +225,11 @@ export const saveMedicine = async (
   const added = await replaceTimes(context, medicine, before, body);
   await assertReminderLimits(context, medicine, before.length);
   if (held && held.medicine_key !== medicine.medicine_key) {
-    await moveDosesToNewName(context, person_id, {
-      from: held.medicine_key,
-      to: medicine.medicine_key,
-    });
+    const rename = { person_id, from: held.medicine_key, to: medicine.medicine_key };
+    const stock = await stockAfterRename(context, { ...rename, stock: medicine.stock }, () =>
+      moveDosesToNewName(context, rename),
+    );
+    await upsertMedicine(db, { ...medicine, stock });
   }
   await backfillDoses(context, added.filter(isTimed));
   await audit(context, actorId, 'medicine-saved', id);

@@ -34,23 +34,28 @@ export const stockRecords = async (
   );
 };
 
-interface SavedStock {
-  readonly held: MedicineRow | undefined;
-  readonly key: string;
-  readonly sent: Stock | null | undefined;
-  readonly savedAt: number;
+/** A stock is never counted in the future. */
+export const savedStock = ({ clock }: Pick<Context, 'clock'>, sent: Stock | null): Stock | null =>
+  sent && { ...sent, counted_at: Math.min(sent.counted_at, clock.now()) };
+
+interface Rename {
+  readonly person_id: string;
+  readonly from: string;
+  readonly to: string;
+  readonly stock: Stock | null;
 }
 
-/** A renamed medicine is counted again at the save: doses before today keep the old name. */
-export const stockAfterSave = async (
+/** `moveDoses` leaves some doses under the old name, and the new one may have some: the stock makes up for both. */
+export const stockAfterRename = async (
   { db, clock }: Context,
-  { held, key, sent, savedAt }: SavedStock,
+  { person_id, from, to, stock }: Rename,
+  moveDoses: () => Promise<void>,
 ): Promise<Stock | null> => {
-  const known = sent === undefined ? (held?.stock ?? null) : sent;
-  if (!known) return null;
-  const stock = { ...known, counted_at: Math.min(known.counted_at, clock.now()) };
-  if (!held || held.medicine_key === key || stock.counted_at >= savedAt) return stock;
-  const counted = await stockRecords(db, held.person_id, [{ ...held, stock }], savedAt);
-  const taken = counted.get(held.medicine_key)?.taken_since ?? 0;
-  return { ...stock, count: leftOf(stock, taken), counted_at: savedAt };
+  const takenAs = async (medicine_key: string): Promise<number> => {
+    const records = await stockRecords(db, person_id, [{ medicine_key, stock }], clock.now());
+    return records.get(medicine_key)?.taken_since ?? 0;
+  };
+  const before = await takenAs(from);
+  await moveDoses();
+  return stock && { ...stock, count: leftOf(stock, before - (await takenAs(to))) };
 };

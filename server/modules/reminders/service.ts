@@ -4,18 +4,20 @@ import { defaultDosage } from '../../../domain/specConstants.ts';
 import { localDateOf } from '../../../domain/zonedTime.ts';
 import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
+import type { Db } from '../../db/open.ts';
 import { zoneOf } from '../auth/repository.ts';
 import { bumpVersions } from '../changes/repository.ts';
 import { isUndoRequest } from '../doses/resolveDose.ts';
 import { backfillDoses } from '../doses/backfillDoses.ts';
 import { answerDose } from '../doses/service.ts';
+import { picturePathsOf } from '../medicines/pictureRepository.ts';
 import {
   deleteMedicineRow,
   lockMedicines,
   medicineById,
   medicineByKey,
   type MedicineRow,
-  newMedicine,
+  medicineDefaults,
   setRevision,
   upsertMedicine,
 } from '../medicines/repository.ts';
@@ -81,7 +83,7 @@ export const createReminder = async (
   );
   await insertReminderAliases(db, untimed, context.clock.now());
   await upsertMedicine(db, {
-    ...(held ?? newMedicine),
+    ...(held ?? medicineDefaults),
     id: medicine_id,
     person_id,
     medicine_name,
@@ -99,6 +101,16 @@ export const createReminder = async (
   return shown;
 };
 
+/** A client that deletes and creates every time cannot send these again. */
+const hasDetails = async (
+  db: Db,
+  { schedule, note, stock, person_id, medicine_id }: ReminderRow,
+): Promise<boolean> =>
+  !isSameSchedule(schedule, everyDay) ||
+  note !== '' ||
+  stock !== null ||
+  (await picturePathsOf(db, person_id)).has(medicine_id);
+
 /** Runs inside a transaction. Throws `not_found`. */
 export const deleteReminder = async (
   context: Context,
@@ -108,11 +120,10 @@ export const deleteReminder = async (
   const { db, clock, newId } = context;
   await lockMedicines(db, person_id);
   const row = await findReminder(context, id);
-  const { medicine_id, medicine_name, medicine_key, schedule } = row;
+  const { medicine_id, medicine_name, medicine_key } = row;
   await deleteReminderRows(db, [id]);
   const left = await remindersOfMedicine(db, row);
-  if (left.length === 0 && isSameSchedule(schedule, everyDay))
-    await deleteMedicineRow(db, medicine_id);
+  if (left.length === 0 && !(await hasDetails(db, row))) await deleteMedicineRow(db, medicine_id);
   else await setRevision(db, medicine_id, newId());
   await insertReminderAliases(db, [{ person_id, medicine_name, medicine_key, id }], clock.now());
   await audit(context, actorId, 'reminder-deleted', id);

@@ -51,10 +51,7 @@ const atCurrentOccurrence = (row: DoseRow, now: number, place: ZoneContext): Dos
 
 /** From the oldest dose that is reported; a zone change may reach tomorrow. */
 const datesToRead = (today: LocalDate, last: readonly (Dose | null)[]) => ({
-  from: last.reduce(
-    (from, told) => (told && told.dose < from ? told.dose : from),
-    addDays(today, -3),
-  ),
+  from: last.reduce((from, due) => (due && due.dose < from ? due.dose : from), addDays(today, -3)),
   to: addDays(today, 2),
 });
 
