@@ -56,7 +56,10 @@ test.each<[string, number, number, string, DaySchedule, string[], string | null]
     ['08:00'],
     'enough for 4 days',
   ],
-  ['few, taken as needed', 1, 1, '09:00', asNeeded, [], null],
+  ['few, taken as needed', 3, 1, '09:00', asNeeded, [], 'enough for 3 doses'],
+  ['one, taken as needed', 1.5, 1, '09:00', asNeeded, [], 'enough for 1 dose'],
+  ['a rest, taken as needed', 0.5, 1, '09:00', asNeeded, [], 'enough for less than 1 dose'],
+  ['enough, taken as needed', 4, 1, '09:00', asNeeded, [], null],
   ['none, taken as needed', 0, 1, '09:00', asNeeded, [], none],
 ])('%s', (_what, left, per_dose, time, schedule, times, warning) => {
   const need = { slots: slotsOf(schedule, ...times), now: on(time), zone };

@@ -6,8 +6,9 @@ import type { Medicine } from './medicines.ts';
 import { day } from './specConstants.ts';
 import { dateOf, type LocalDate, localDateOf } from './zonedTime.ts';
 
-/** Warns from so many days on. */
+/** Warns from so many days on, or doses of a medicine taken as needed. */
 const lowDays = 7;
+const lowDoses = 3;
 
 /** Sums of decimals such as 0.1 are not exact. */
 export const roundAmount = (amount: number): number => Math.round(amount * 1000) / 1000;
@@ -65,13 +66,18 @@ const daysCovered = (count: number, { slots, now, zone }: Need): number | null =
   return days > lowDays ? null : days;
 };
 
+const enoughFor = (count: number, unit: string): string =>
+  count === 0
+    ? `enough for less than 1 ${unit}`
+    : `enough for ${count} ${unit}${count === 1 ? '' : 's'}`;
+
 /** Null while there is enough, or no dose is left to take. */
 export const stockWarning = (stock: Stock, left: number, need: Need): string | null => {
   const { slots, now, zone } = need;
   const isNeeded = slots.length === 0 || nextDose(slots, now, zone) !== null;
   if (left === 0) return isNeeded ? 'none left, please get a new pack' : null;
-  const days = daysCovered(Math.floor(roundAmount(left / stock.per_dose)), need);
-  if (days === null) return null;
-  if (days === 0) return 'enough for less than 1 day';
-  return days === 1 ? 'enough for 1 day' : `enough for ${days} days`;
+  const doses = Math.floor(roundAmount(left / stock.per_dose));
+  if (slots.length === 0) return doses > lowDoses ? null : enoughFor(doses, 'dose');
+  const days = daysCovered(doses, need);
+  return days === null ? null : enoughFor(days, 'day');
 };
