@@ -16,6 +16,27 @@ export const roundAmount = (amount: number): number => Math.round(amount * 1000)
 export const leftOf = ({ count, per_dose }: Stock, takenSince: number): number =>
   Math.max(0, roundAmount(count - per_dose * takenSince));
 
+/** Counted at the save, unless it says when. */
+export interface NewStock extends Omit<Stock, 'counted_at'> {
+  readonly counted_at?: number | undefined;
+}
+
+export interface StockUse extends Omit<NewStock, 'count'> {
+  /** Doses since the count, as this device knows them. */
+  readonly taken: number;
+}
+
+/** Keeps the time of the count, so that an undo, or an answer of another device, still changes what is left. */
+export const restock = (
+  { taken, per_dose, counted_at }: StockUse,
+  left: number,
+  limits: { readonly stock: number },
+): NewStock => {
+  const count = roundAmount(left + per_dose * taken);
+  if (count > limits.stock) return { count: left, per_dose };
+  return { count, per_dose, counted_at };
+};
+
 export const isTakenSince = (
   { counted_at }: Stock,
   { status, occurredAt }: Pick<Answer, 'status' | 'occurredAt'>,
