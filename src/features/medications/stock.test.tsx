@@ -115,6 +115,29 @@ test('a new pack after a new name that was not sent is a new count', async () =>
   await waitFor(() => expect(savedStocks().at(-1)).toEqual(stock));
 });
 
+test.each([
+  ['the count stays', counted.counted_at, '', '8 left'],
+  ['the pack is added', counted.counted_at, '30', '38 left'],
+  ['a count from meanwhile stays', start, '30', '8 left'],
+])('in my version after a change elsewhere, %s', async (_what, counted_at, pack, left) => {
+  const { user, tap, list } = await open(counted);
+  await card();
+  phone.answer('PUT /api/medicines/', () => {
+    list({ revision: crypto.randomUUID(), stock: { ...counted, counted_at } });
+    return json(409, { code: 'revision_conflict', message: 'It was changed elsewhere.' });
+  });
+  if (pack === '') {
+    await tap('Pause', await card());
+    await tap('Yes, pause it');
+  } else {
+    await tap('New pack', await card());
+    await type(user, field('How many are in the pack?'), pack);
+    await tap('Add them');
+  }
+  expect(await screen.findByText(/^The newer one/)).toHaveTextContent('8 left');
+  expect(screen.getByText(/^Yours/)).toHaveTextContent(left);
+});
+
 test('a medicine that is not counted can have any name', async () => {
   await open(null, '/medication', 'constructor');
   expect(await card('constructor')).toHaveTextContent('50mg');
