@@ -116,11 +116,15 @@ test.each([
   ['10', '0,5', { count: 10, per_dose: 0.5 }],
   ['9.25', '1', { count: 9.25, per_dose: 1 }],
   ['9', '1', undefined],
+  ['9', '0.5', { count: 11, per_dose: 0.5, counted_at: 7 }],
   [' ', '1', null],
 ])(
   'a form that opened with 9 and 1, then %j and %j, stores the count %j',
   (count, perDose, stored) => {
     const opened = { ...good, stock: { count: '9', perDose: '1' } };
-    expect(stockChange(opened, { ...good, stock: { count, perDose } })).toEqual(stored);
+    const level = { left: 9, taken: 4, per_dose: 1, counted_at: 7 };
+    expect(stockChange(opened, { ...good, stock: { count, perDose } }, level, fieldLimits)).toEqual(
+      stored,
+    );
   },
 );

@@ -1,4 +1,3 @@
-import type { Stock } from '../contract/endpoints/index.ts';
 import {
   emptyScheduleForm,
   type ScheduleForm,
@@ -8,6 +7,7 @@ import {
 } from './scheduleForm.ts';
 import { defaultDosage, defaultTime } from './specConstants.ts';
 import { medicineKey, toTime } from './medicines.ts';
+import { type NewStock, restock, type StockUse } from './stock.ts';
 
 export type FrequencyChoice = '1' | '2' | '3' | 'custom';
 
@@ -93,10 +93,15 @@ const stockProblems = ({ count, perDose }: StockForm, max: number): MedicineProb
 export const stockChange = (
   { stock: before }: MedicineForm,
   { stock: { count, perDose } }: MedicineForm,
-): Pick<Stock, 'count' | 'per_dose'> | null | undefined => {
+  counted: StockUse | undefined,
+  limits: MedicineLimits,
+): NewStock | null | undefined => {
   if (count === before.count && perDose === before.perDose) return undefined;
   if (isBlank(count)) return isBlank(before.count) ? undefined : null;
-  return { count: parseAmount(count) ?? 0, per_dose: parseAmount(perDose) ?? 1 };
+  const stock = { count: parseAmount(count) ?? 0, per_dose: parseAmount(perDose) ?? 1 };
+  return counted && count === before.count
+    ? restock({ ...counted, ...stock }, stock.count, limits)
+    : stock;
 };
 
 const timeProblems = (times: readonly string[], maxTimes: number): MedicineProblem[] => {

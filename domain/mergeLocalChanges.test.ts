@@ -60,6 +60,10 @@ describe('the medicines that a device knows', () => {
     expect(mergeLocalChanges([known], [save(saved), save(again)], zone)).toEqual([
       { ...expected, note: '', times: [added], stock: null },
     ]);
+    const packAdded = { ...saved, stock: { ...stock, count: 39, taken_since: 0 } };
+    expect(mergeLocalChanges([known], [save(packAdded)], zone)).toEqual([
+      { ...expected, stock: { ...stock, count: 39 } },
+    ]);
   });
 
   test('A new schedule adds no dose before it was chosen', () => {

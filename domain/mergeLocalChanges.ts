@@ -10,6 +10,13 @@ export interface LocalChange {
   readonly removedId: string | null;
 }
 
+/** Only the server's list has the doses since the count. */
+const keepStock = (saved: MedicineRecord['stock'], known: MedicineRecord['stock']) =>
+  known &&
+  (saved === undefined || saved?.counted_at === known.counted_at) && {
+    stock: { ...known, ...saved, taken_since: known.taken_since },
+  };
+
 /** A save defines the medicine; only the server's list knows its doses. */
 const keepDoses = (saved: MedicineRecord, known: MedicineRecord, zone: string): MedicineRecord => ({
   ...saved,
@@ -18,7 +25,7 @@ const keepDoses = (saved: MedicineRecord, known: MedicineRecord, zone: string): 
   current: known.current,
   said_today: known.said_today,
   ...(known.last_taken && { last_taken: known.last_taken }),
-  ...(known.stock && saved.stock === undefined && { stock: known.stock }),
+  ...keepStock(saved.stock, known.stock),
   times: saved.times.map((time) => {
     const kept = known.times.find(({ reminder_id }) => reminder_id === time.reminder_id);
     if (!kept || time.time === null) return time;

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import type { DaySchedule } from '../contract/endpoints/index.ts';
+import type { DaySchedule, Stock } from '../contract/endpoints/index.ts';
 import {
   everyDays,
   makeSchedule,
@@ -11,7 +11,7 @@ import {
 import { makeMedicine } from '../testkit/domain/scheduleArbitraries.ts';
 import { everyDay } from './daySchedule.ts';
 import { type Answer, doseId, makeUndo, unanswered } from './doses.ts';
-import { isTakenSince, leftOf, stockWarning, takenSinceCount } from './stock.ts';
+import { isTakenSince, leftOf, restock, stockWarning, takenSinceCount } from './stock.ts';
 
 const zone = 'Europe/Berlin';
 const none = 'none left, please get a new pack';
@@ -56,16 +56,26 @@ test.each<[string, number, number, string, DaySchedule, string[], string | null]
     ['08:00'],
     'enough for 4 days',
   ],
-  ['few, taken as needed', 1, 1, '09:00', asNeeded, [], null],
+  ['few, taken as needed', 3, 1, '09:00', asNeeded, [], 'enough for 3 doses'],
+  ['one, taken as needed', 1.5, 1, '09:00', asNeeded, [], 'enough for 1 dose'],
+  ['a rest, taken as needed', 0.5, 1, '09:00', asNeeded, [], 'enough for less than 1 dose'],
+  ['enough, taken as needed', 4, 1, '09:00', asNeeded, [], null],
   ['none, taken as needed', 0, 1, '09:00', asNeeded, [], none],
 ])('%s', (_what, left, per_dose, time, schedule, times, warning) => {
   const need = { slots: slotsOf(schedule, ...times), now: on(time), zone };
   expect(stockWarning({ count: left, per_dose, counted_at: 0 }, left, need)).toBe(warning);
 });
 
-test('what is left is never negative; an undo restores it, and only doses after the count are taken off', () => {
-  const amount = fc.integer({ min: 0, max: 4000 }).map((quarters) => quarters / 4);
-  const step = fc.constantFrom('take', 'undo', 'count');
+test('a count beyond the limit is a new one', () => {
+  const level = { taken: 9, per_dose: 1, counted_at: 0 };
+  const limits = { stock: 100 };
+  expect(restock(level, 91, limits)).toEqual({ count: 100, per_dose: 1, counted_at: 0 });
+  expect(restock(level, 92, limits)).toEqual({ count: 92, per_dose: 1 });
+});
+
+test('what is left is never negative; a pack adds to it, and an undo adds a dose, also after a new pack', () => {
+  const amount = fc.integer({ min: 0, max: 400 }).map((quarters) => quarters / 4);
+  const step = fc.constantFrom('take', 'undo', 'pack');
   fc.assert(
     fc.property(
       amount,
@@ -73,7 +83,7 @@ test('what is left is never negative; an undo restores it, and only doses after 
       amount,
       fc.array(step),
       (count, per_dose, pack, steps) => {
-        let stock = { count, per_dose, counted_at: 0 };
+        let stock: Stock = { count, per_dose, counted_at: 0 };
         let doses: number[] = [];
         const taken = () =>
           doses.filter((occurredAt) => isTakenSince(stock, { status: 'taken', occurredAt })).length;
@@ -84,13 +94,13 @@ test('what is left is never negative; an undo restores it, and only doses after 
           if (what === 'take') {
             doses = [...doses, at];
             expect(left()).toBe(Math.max(0, before - per_dose));
-            const all = doses;
-            doses = all.slice(0, -1);
-            expect(left()).toBe(before);
-            doses = all;
-          } else if (what === 'undo') doses = doses.slice(0, -1);
-          else {
-            stock = { ...stock, count: before + pack, counted_at: at };
+          } else if (what === 'undo') {
+            const undone = doses.length > 0 && before > 0 ? per_dose : 0;
+            doses = doses.slice(0, -1);
+            if (before > 0) expect(left()).toBe(before + undone);
+          } else {
+            const added = restock({ ...stock, taken: taken() }, before + pack, { stock: 10_000 });
+            stock = { ...added, counted_at: added.counted_at ?? at };
             expect(left()).toBe(before + pack);
           }
           expect(left()).toBeGreaterThanOrEqual(0);

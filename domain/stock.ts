@@ -6,14 +6,36 @@ import type { Medicine } from './medicines.ts';
 import { day } from './specConstants.ts';
 import { dateOf, type LocalDate, localDateOf } from './zonedTime.ts';
 
-/** Warns from so many days on. */
+/** Warns from so many days on, or doses of a medicine taken as needed. */
 const lowDays = 7;
+const lowDoses = 3;
 
 /** Sums of decimals such as 0.1 are not exact. */
 export const roundAmount = (amount: number): number => Math.round(amount * 1000) / 1000;
 
 export const leftOf = ({ count, per_dose }: Stock, takenSince: number): number =>
   Math.max(0, roundAmount(count - per_dose * takenSince));
+
+/** Counted at the save, unless it says when. */
+export interface NewStock extends Omit<Stock, 'counted_at'> {
+  readonly counted_at?: number | undefined;
+}
+
+export interface StockUse extends Omit<NewStock, 'count'> {
+  /** Doses since the count, as this device knows them. */
+  readonly taken: number;
+}
+
+/** Keeps the time of the count, so that an undo, or an answer of another device, still changes what is left. */
+export const restock = (
+  { taken, per_dose, counted_at }: StockUse,
+  left: number,
+  limits: { readonly stock: number },
+): NewStock => {
+  const count = roundAmount(left + per_dose * taken);
+  if (count > limits.stock) return { count: left, per_dose };
+  return { count, per_dose, counted_at };
+};
 
 export const isTakenSince = (
   { counted_at }: Stock,
@@ -65,13 +87,18 @@ const daysCovered = (count: number, { slots, now, zone }: Need): number | null =
   return days > lowDays ? null : days;
 };
 
+const enoughFor = (count: number, unit: string): string =>
+  count === 0
+    ? `enough for less than 1 ${unit}`
+    : `enough for ${count} ${unit}${count === 1 ? '' : 's'}`;
+
 /** Null while there is enough, or no dose is left to take. */
 export const stockWarning = (stock: Stock, left: number, need: Need): string | null => {
   const { slots, now, zone } = need;
   const isNeeded = slots.length === 0 || nextDose(slots, now, zone) !== null;
   if (left === 0) return isNeeded ? 'none left, please get a new pack' : null;
-  const days = daysCovered(Math.floor(roundAmount(left / stock.per_dose)), need);
-  if (days === null) return null;
-  if (days === 0) return 'enough for less than 1 day';
-  return days === 1 ? 'enough for 1 day' : `enough for ${days} days`;
+  const doses = Math.floor(roundAmount(left / stock.per_dose));
+  if (slots.length === 0) return doses > lowDoses ? null : enoughFor(doses, 'dose');
+  const days = daysCovered(doses, need);
+  return days === null ? null : enoughFor(days, 'day');
 };

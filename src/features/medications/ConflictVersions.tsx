@@ -1,3 +1,4 @@
+import type { Stock, StockRecord } from '../../../contract/endpoints/index.ts';
 import type { MedicineDefinition } from '../../../domain/medicines.ts';
 import { leftOf } from '../../../domain/stock.ts';
 import { dateOf, type LocalMinute, localMinuteOf } from '../../../domain/zonedTime.ts';
@@ -12,23 +13,24 @@ import { stockTexts } from './stockStrings.ts';
 import { texts } from './strings.ts';
 
 const describe = (
-  { name, dosage, schedule, note, times }: MedicineDefinition,
-  left: number | undefined,
+  { name, dosage, schedule, note, times, stock }: MedicineDefinition & { stock: Stock | null },
+  counted: StockRecord | null,
   now: LocalMinute,
 ): string => {
   const days = formatDaysAndNext(schedule, dateOf(now));
   const pause = formatPause(schedule, now);
-  const stock = left === undefined ? null : stockTexts.left(left);
-  return [name, dosage, note, days, formatTimes(times), pause, stock].filter(Boolean).join(', ');
+  const taken = stock?.counted_at === counted?.counted_at ? counted?.taken_since : 0;
+  const left = stock && stockTexts.left(leftOf(stock, taken ?? 0));
+  return [name, dosage, note, days, formatTimes(times), pause, left].filter(Boolean).join(', ');
 };
 
 export function ConflictVersions({ newest, mine }: Pick<Conflict, 'newest' | 'mine'>) {
-  const left = newest.stock ? leftOf(newest.stock, newest.stock.taken_since) : undefined;
   const now = localMinuteOf(useAppSelector(selectNow), useAppSelector(selectZone));
+  const { stock = newest.stock } = mine;
   return (
     <>
-      <p>{texts.conflict.newest(describe(newest, left, now))}</p>
-      <p>{texts.conflict.mine(describe(mine, mine.stock?.count, now))}</p>
+      <p>{texts.conflict.newest(describe(newest, newest.stock, now))}</p>
+      <p>{texts.conflict.mine(describe({ ...mine, stock }, newest.stock, now))}</p>
     </>
   );
 }

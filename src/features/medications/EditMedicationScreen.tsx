@@ -15,7 +15,7 @@ import { MedicineEditor } from './MedicineEditor.tsx';
 import { formTexts, textsFor } from './formStrings.ts';
 import { medicationPaths, type MedicationSubject } from './medicationSubject.ts';
 import { selectFetchedAt } from './selectors.ts';
-import { selectStockLevels } from './stockLevels.ts';
+import { selectStockLevel } from './stockLevels.ts';
 
 /** The medicine stays as opened, whatever later lists contain: the user is editing it. */
 const useOpenedMedicine = (personId: string, reminderId: string) => {
@@ -58,7 +58,7 @@ export function EditMedicationScreen({ subject }: SubjectProps) {
 
 function EditMedicine({ subject, id }: SubjectProps & { id: string }) {
   const { opened, isGone, isError, fetchedAt, retry } = useOpenedMedicine(subject.personId, id);
-  const stockLevels = useAppSelector(selectStockLevels);
+  const level = useAppSelector((state) => selectStockLevel(state, opened?.key));
   const title = textsFor(subject.fname).editTitle;
   if (isGone) return <RedirectToList subject={subject} message={formTexts.notFound} />;
   return (
@@ -69,8 +69,9 @@ function EditMedicine({ subject, id }: SubjectProps & { id: string }) {
           <MedicineEditor
             subject={subject}
             title={title}
-            initial={toMedicineForm(opened, stockLevels[opened.key]?.left)}
+            initial={toMedicineForm(opened, level?.left)}
             edited={opened}
+            counted={level}
             labels={labels}
           />
         </>

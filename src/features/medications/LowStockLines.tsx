@@ -4,10 +4,9 @@ import { IconLine } from '../../ui/IconLine.tsx';
 import { selectStockLevels } from './stockLevels.ts';
 
 export function LowStockLines() {
-  const levels = Object.values(useAppSelector(selectStockLevels));
-  return levels
+  return useAppSelector(selectStockLevels)
     .filter(({ warning }) => warning !== null)
-    .map(({ name, warning }) => (
-      <IconLine key={name} icon={<PackageOpen />}>{`${name}: ${warning}`}</IconLine>
+    .map(({ key, name, warning }) => (
+      <IconLine key={key} icon={<PackageOpen />}>{`${name}: ${warning}`}</IconLine>
     ));
 }

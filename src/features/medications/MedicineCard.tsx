@@ -17,7 +17,7 @@ import type { MedicineView } from './medicineView.ts';
 import { NewPackButton } from './NewPackButton.tsx';
 import { PauseButton } from './PauseButton.tsx';
 import { stockTexts } from './stockStrings.ts';
-import { selectStockLevels } from './stockLevels.ts';
+import { selectStockLevel } from './stockLevels.ts';
 import { texts } from './strings.ts';
 import { TakeNow } from './TakeNow.tsx';
 import { editPath, type MedicationSubject } from './medicationSubject.ts';
@@ -33,8 +33,8 @@ export const MedicineCard = memo(function MedicineCard({
   medicine,
   onRemove,
 }: MedicineCardProps) {
-  const { badge, open, stock } = medicine;
-  const stockLevel = useAppSelector((state) => selectStockLevels(state)[medicine.key]);
+  const { badge, open } = medicine;
+  const stockLevel = useAppSelector((state) => selectStockLevel(state, medicine.key));
   const { rule } = medicine.schedule;
   const isAsNeeded = rule.kind === 'asNeeded';
   const nameId = `medicine-${medicine.reminderIds[0] ?? medicine.key}`;
@@ -92,13 +92,8 @@ export const MedicineCard = memo(function MedicineCard({
             {texts.edit}
           </ButtonLink>
           {!isAsNeeded && <PauseButton medicine={medicine} describedBy={nameId} />}
-          {stock && stockLevel && (
-            <NewPackButton
-              medicine={medicine}
-              stock={stock}
-              left={stockLevel.left}
-              describedBy={nameId}
-            />
+          {stockLevel && (
+            <NewPackButton medicine={medicine} level={stockLevel} describedBy={nameId} />
           )}
           <FocusHandoffButton
             size="large"

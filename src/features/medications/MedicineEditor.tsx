@@ -12,6 +12,7 @@ import {
 import { isEveryDay, isSameSchedule } from '../../../domain/daySchedule.ts';
 import type { Medicine } from '../../../domain/medicines.ts';
 import { toSchedule, validateSchedule } from '../../../domain/scheduleForm.ts';
+import type { StockUse } from '../../../domain/stock.ts';
 import { useAppSelector, useRuntime } from '../../api/hooks.ts';
 import { selectMedicines } from '../../api/medicineSelectors.ts';
 import { selectUser } from '../../api/session.ts';
@@ -44,17 +45,25 @@ interface MedicineEditorProps {
   title: string;
   initial: MedicineForm;
   edited: Medicine | null;
+  counted?: StockUse | undefined;
   labels: { readonly submit: string; readonly saved: string; readonly failed: string };
 }
 
-export function MedicineEditor({ subject, title, initial, edited, labels }: MedicineEditorProps) {
+export function MedicineEditor({
+  subject,
+  title,
+  initial,
+  edited,
+  counted,
+  labels,
+}: MedicineEditorProps) {
   const { dispatch } = useRuntime();
   const navigate = useNavigate();
   const known = useAppSelector(selectMedicines);
   const isSignedIn = useAppSelector(selectUser) !== null;
   const hasNoSurvivor = useAppSelector(({ medications }) => medications.personId === null);
-  const [opened] = useState(initial);
-  const [form, setForm] = useState(opened);
+  const [opened] = useState({ form: initial, counted });
+  const [form, setForm] = useState(opened.form);
   const inFields = toFormErrors(
     validateMedicine(form, fieldLimits).map((problem) => ({
       id: problemId(problem),
@@ -95,7 +104,7 @@ export function MedicineEditor({ subject, title, initial, edited, labels }: Medi
     setAsksDays(false);
     if (!schedule) return;
     setSaving(true);
-    const stock = stockChange(opened, form);
+    const stock = stockChange(opened.form, form, opened.counted, fieldLimits);
     const outcome = await dispatch(
       saveMedicine({ ...form, schedule }, { personId, replaced: edited, stock }),
     );

@@ -1,34 +1,32 @@
 import { PackagePlus } from 'lucide-react';
 import { useId, useState } from 'react';
-import type { StockRecord } from '../../../contract/endpoints/index.ts';
 import { fieldLimits } from '../../../contract/fieldLimits.ts';
 import { parseAmount } from '../../../domain/medicineForm.ts';
-import { roundAmount } from '../../../domain/stock.ts';
+import { restock, roundAmount } from '../../../domain/stock.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { FocusHandoffButton } from '../../ui/FocusHandoffButton.tsx';
 import { Form } from '../../ui/Form.tsx';
 import type { MedicineView } from './medicineView.ts';
+import type { StockLevel } from './stockLevels.ts';
 import { stockTexts as texts } from './stockStrings.ts';
 import { useMedicineChange } from './useMedicineChange.ts';
 
 interface NewPackButtonProps {
   medicine: MedicineView;
-  stock: StockRecord;
-  left: number;
+  level: StockLevel;
   describedBy: string;
 }
 
-export function NewPackButton({ medicine, stock, left, describedBy }: NewPackButtonProps) {
+export function NewPackButton({ medicine, level, describedBy }: NewPackButtonProps) {
   const [asks, setAsks] = useState(false);
   const { save, saving } = useMedicineChange(medicine);
 
   function add(pack: number) {
     setAsks(false);
-    const count = roundAmount(left + pack);
-    const newStock = { count, per_dose: stock.per_dose };
-    void save({ newStock }, texts.added(medicine.name, count));
+    const left = roundAmount(level.left + pack);
+    void save({ newStock: restock(level, left, fieldLimits) }, texts.added(medicine.name, left));
   }
 
   return (
@@ -45,7 +43,7 @@ export function NewPackButton({ medicine, stock, left, describedBy }: NewPackBut
       {asks && (
         <NewPackDialog
           name={medicine.name}
-          most={fieldLimits.stock - left}
+          most={fieldLimits.stock - level.left}
           onAdd={add}
           onClose={() => setAsks(false)}
         />

@@ -27,7 +27,15 @@ export const selectConflicts = createSelector(
       const last = savedBody(rows.at(-1));
       if (!last || !rows.some(isConflict)) return [];
       const times = last.times.flatMap(({ time }) => time ?? []);
-      const stock = rows.map((row) => savedBody(row)?.stock).findLast((one) => one !== undefined);
+      // A change of a count that was counted again elsewhere since is dropped.
+      const first = savedBody(rows[0])?.saved_at ?? 0;
+      const stock = rows
+        .map((row) => savedBody(row)?.stock)
+        .findLast(
+          (one) =>
+            one === null ||
+            (one && (one.counted_at >= first || one.counted_at === record.stock?.counted_at)),
+        );
       const newest = toMedicine(record);
       const { note = newest.note } = last;
       return [{ newest, mine: { ...last, note, times, stock }, rows }];

@@ -5,6 +5,7 @@ import type { EndpointDefinition } from '../../../contract/endpoint.ts';
 import { endpoints, type RequestBody } from '../../../contract/endpoints/index.ts';
 import { minute } from '../../../domain/specConstants.ts';
 import { emptyScheduleForm } from '../../../domain/scheduleForm.ts';
+import type { NewStock } from '../../../domain/stock.ts';
 import {
   type MedicineDefinition,
   recordsOfReminders,
@@ -28,7 +29,6 @@ import {
   dropRows,
   refetchMedicines,
   removeMedicine,
-  type NewStock,
   saveMedicine,
   toMedicineForm,
 } from './medicineActions.ts';

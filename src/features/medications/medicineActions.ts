@@ -1,4 +1,3 @@
-import type { Stock } from '../../../contract/endpoints/index.ts';
 import {
   emptyMedicineForm,
   type FrequencyChoice,
@@ -12,6 +11,7 @@ import {
 } from '../../../domain/medicines.ts';
 import { toScheduleForm } from '../../../domain/scheduleForm.ts';
 import { defaultDosage } from '../../../domain/specConstants.ts';
+import type { NewStock } from '../../../domain/stock.ts';
 import { medicinesApi } from '../../api/medicinesApi.ts';
 import { dropFromOutbox, enqueue } from '../../api/outbox/outboxActions.ts';
 import { selectOutboxRows } from '../../api/outbox/outboxSlice.ts';
@@ -53,9 +53,6 @@ export const refetchMedicines =
     return dispatch(initiate(personId, { forceRefetch: true, subscribe: false }));
   };
 
-/** Counted now, unless it says when. */
-export type NewStock = Omit<Stock, 'counted_at'> & Partial<Stock>;
-
 interface SaveOptions {
   readonly personId: string;
   /** The version that was changed; null for a new medicine. */
@@ -76,6 +73,7 @@ export const storeMedicine =
     const key = medicineKey(name);
     const group = replaced?.key ?? key;
     const revision = newId();
+    const now = clock.now();
     const reminderId = (time: string) => (replaced && reminderIdAt(replaced, time)) ?? newId();
     const reminders =
       schedule.rule.kind === 'asNeeded'
@@ -110,9 +108,9 @@ export const storeMedicine =
               note: note?.trim() || (replaced?.note === undefined ? undefined : ''),
               times: reminders,
               ...(stock !== undefined && {
-                stock: stock && { counted_at: clock.now(), ...stock },
+                stock: stock && { ...stock, counted_at: stock.counted_at ?? now },
               }),
-              saved_at: clock.now(),
+              saved_at: now,
             },
           },
         ],

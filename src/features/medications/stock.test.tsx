@@ -17,7 +17,7 @@ import {
 import { skipTapThrottle } from '../../../testkit/page/renderApp.tsx';
 
 pageTestbed();
-const card = () => screen.findByRole('article', { name: 'Aspirin' });
+const card = (name = 'Aspirin') => screen.findByRole('article', { name });
 const shows = async (words: string) =>
   waitFor(async () => expect(await card()).toHaveTextContent(words));
 const field = (name: string) => screen.getByRole('textbox', { name });
@@ -25,29 +25,28 @@ const savedStocks = () =>
   phone.callsTo('PUT /api/medicines/').map(({ body }) => (body as { stock?: unknown }).stock);
 
 /** Due at 7:55, five minutes ago. */
-const open = async (stock: MedicineRecord['stock'], path = '/medication') => {
-  const reminders = [makeReminder('Aspirin', '07:55')];
+const open = async (stock: MedicineRecord['stock'], path = '/medication', name = 'Aspirin') => {
+  const reminders = [makeReminder(name, '07:55')];
   mockSurvivorResponses(phone, { reminders });
-  phone.answer('GET /api/medicines/', () =>
-    json(
-      200,
-      recordsOfReminders(reminders).map((one) => ({ ...one, stock })),
-    ),
-  );
-  return openPage(path);
+  const list = (change: Partial<MedicineRecord>) =>
+    phone.answer('GET /api/medicines/', () =>
+      json(
+        200,
+        recordsOfReminders(reminders).map((one) => ({ ...one, ...change })),
+      ),
+    );
+  list({ stock });
+  return { ...(await openPage(path)), list };
 };
 const counted = { count: 10, per_dose: 1, counted_at: start - 60 * minute, taken_since: 2 };
 
-test('offline, an answer, its undo and a new pack change what is left', async () => {
+test('offline, an answer, a new pack and the undo of the answer change what is left', async () => {
   const { user, tap } = await open(counted);
   await shows('8 left');
   phone.network.up = false;
   await tap('Mark Taken', await card());
   await shows('7 left');
   await shows('Enough for 7 days');
-  await tap('Undo: Aspirin');
-  await shows('8 left');
-  expect(await card()).not.toHaveTextContent('Enough for');
   await tap('New pack', await card());
   await tap('Add them');
   const dialog = await screen.findByRole('dialog', { name: 'New pack of Aspirin' });
@@ -56,8 +55,11 @@ test('offline, an answer, its undo and a new pack change what is left', async ()
   await expectFocus(() => pack);
   await type(user, pack, '30,5');
   await tap('Add them');
-  await shows('38.5 left');
+  await shows('37.5 left');
+  expect(await card()).not.toHaveTextContent('Enough for');
   await shows('Waiting to be sent');
+  await tap('Undo: Aspirin');
+  await shows('38.5 left');
   expect(savedStocks()).toEqual([]);
 });
 
@@ -83,6 +85,62 @@ test('a medicine is counted in its form, which shows what is left and keeps a co
   await tap('UPDATE');
   const typed = { count: 12, per_dose: 0.5, counted_at: start };
   await waitFor(() => expect(savedStocks()).toEqual([undefined, typed]));
+});
+
+test('another amount for one dose keeps what is left and when it was counted', async () => {
+  const { user, tap } = await open(counted);
+  await user.click(within(await card()).getByRole('link', { name: 'Edit' }));
+  await findEditMedicineForm();
+  await type(user, field('How many for one dose?'), '0,5');
+  await tap('UPDATE');
+  const { counted_at } = counted;
+  await waitFor(() => expect(savedStocks()).toEqual([{ count: 9, per_dose: 0.5, counted_at }]));
+});
+
+test('a new pack after a new name that was not sent is a new count', async () => {
+  const { user, tap, services } = await open(counted);
+  await card();
+  phone.network.up = false;
+  await user.click(within(await card()).getByRole('link', { name: 'Edit' }));
+  await findEditMedicineForm();
+  await type(user, field('Medication Name'), 'ASA');
+  await tap('UPDATE');
+  skipTapThrottle();
+  await tap('New pack', await card('ASA'));
+  await type(user, field('How many are in the pack?'), '30');
+  await tap('Add them');
+  phone.network.up = true;
+  services.goOnline();
+  const stock = { count: 38, per_dose: 1, counted_at: start };
+  await waitFor(() => expect(savedStocks().at(-1)).toEqual(stock));
+});
+
+test.each([
+  ['the count stays', counted.counted_at, '', '8 left'],
+  ['the pack is added', counted.counted_at, '30', '38 left'],
+  ['a count from meanwhile stays', start, '30', '8 left'],
+])('in my version after a change elsewhere, %s', async (_what, counted_at, pack, left) => {
+  const { user, tap, list } = await open(counted);
+  await card();
+  phone.answer('PUT /api/medicines/', () => {
+    list({ revision: crypto.randomUUID(), stock: { ...counted, counted_at } });
+    return json(409, { code: 'revision_conflict', message: 'It was changed elsewhere.' });
+  });
+  if (pack === '') {
+    await tap('Pause', await card());
+    await tap('Yes, pause it');
+  } else {
+    await tap('New pack', await card());
+    await type(user, field('How many are in the pack?'), pack);
+    await tap('Add them');
+  }
+  expect(await screen.findByText(/^The newer one/)).toHaveTextContent('8 left');
+  expect(screen.getByText(/^Yours/)).toHaveTextContent(left);
+});
+
+test('a medicine that is not counted can have any name', async () => {
+  await open(null, '/medication', 'constructor');
+  expect(await card('constructor')).toHaveTextContent('50mg');
 });
 
 test('the dashboard says what runs low', async () => {

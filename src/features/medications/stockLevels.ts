@@ -1,7 +1,7 @@
 import type { Medicine } from '../../../domain/medicines.ts';
 import { doseId } from '../../../domain/doses.ts';
 import type { AnswersById } from '../../../domain/mergeLocalChanges.ts';
-import { leftOf, stockWarning, takenSinceCount } from '../../../domain/stock.ts';
+import { leftOf, type StockUse, stockWarning, takenSinceCount } from '../../../domain/stock.ts';
 import { localDateOf } from '../../../domain/zonedTime.ts';
 import { selectNow } from '../../api/clock.ts';
 import { selectMedicines } from '../../api/medicineSelectors.ts';
@@ -10,17 +10,16 @@ import { stableMemo } from '../../api/stableMemo.ts';
 import type { RootState } from '../../app/types.ts';
 import { selectAnswers } from '../../doses/selectors.ts';
 import type { OutboxRow } from '../../platform/outbox/outboxStore.ts';
+import type { PendingChange } from './pendingChange.ts';
 import { selectZone } from './selectors.ts';
 
-interface StockLevel {
+export interface StockLevel extends StockUse {
+  readonly key: string;
   readonly name: string;
   readonly left: number;
   /** Null while there is enough. */
   readonly warning: string | null;
 }
-
-/** By medicine key; without medicines that are not counted. */
-type StockLevels = Readonly<Record<string, StockLevel>>;
 
 const findStockLevels = stableMemo(
   (
@@ -29,26 +28,36 @@ const findStockLevels = stableMemo(
     medicines: readonly Medicine[],
     answers: AnswersById,
     outbox: readonly OutboxRow[],
-  ): StockLevels => {
+    changes: readonly PendingChange[],
+  ): StockLevel[] => {
     const said = outbox.flatMap((row) => row.said ?? []);
     const unsent = new Set(said.map(({ medicineKey, dose }) => doseId(medicineKey, dose)));
     const known = { answers, unsent, today: localDateOf(now, zone), zone };
-    return Object.fromEntries(
-      medicines.flatMap((medicine) => {
-        const { key, name, stock, slots } = medicine;
-        if (!stock) return [];
-        const left = leftOf(stock, takenSinceCount(stock, medicine, known));
-        return [[key, { name, left, warning: stockWarning(stock, left, { slots, now, zone }) }]];
-      }),
-    );
+    return medicines.flatMap((medicine) => {
+      const { key, name, stock, slots } = medicine;
+      if (!stock) return [];
+      const { per_dose, counted_at } = stock;
+      const taken = takenSinceCount(stock, medicine, known);
+      const left = leftOf(stock, taken);
+      const warning = stockWarning(stock, left, { slots, now, zone });
+      // The server counts a renamed medicine again.
+      const isRenamed = changes.some(({ renamed }) => renamed?.to === key);
+      const use = isRenamed ? { taken: 0 } : { taken, counted_at };
+      return { key, name, left, warning, per_dose, ...use };
+    });
   },
 );
 
-export const selectStockLevels = (state: RootState): StockLevels =>
+/** Without medicines that are not counted. */
+export const selectStockLevels = (state: RootState): readonly StockLevel[] =>
   findStockLevels(
     selectNow(state),
     selectZone(state),
     selectMedicines(state),
     selectAnswers(state),
     selectOutboxRows(state),
+    state.medications.changes,
   );
+
+export const selectStockLevel = (state: RootState, key: string | undefined) =>
+  selectStockLevels(state).find((level) => level.key === key);

@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import type { Medicine, MedicineDefinition } from '../../../domain/medicines.ts';
+import type { NewStock } from '../../../domain/stock.ts';
 import { useRuntime } from '../../api/hooks.ts';
 import { announced } from '../announcements/events.ts';
-import { type NewStock, saveMedicine } from './medicineActions.ts';
+import { saveMedicine } from './medicineActions.ts';
 import { texts } from './strings.ts';
 
 interface MedicineChange extends Partial<MedicineDefinition> {
