@@ -255,14 +255,14 @@ describe('the form of an existing medicine', () => {
     const kept = mine.replace('100mg', '100mg, with food');
     for (const words of [newest, kept]) await waitForText(new RegExp(words));
     expect(status().getByText(changed)).toBeInTheDocument();
-    await tap(view, 'Use mine');
+    await tap(view, 'Use mine: Aspirin');
     await serverHas(['Aspirin', '100mg', timeInHours(6)]);
     expect(view.store.getState().outbox.rows).toEqual([]);
   });
 
   test.each([
-    ['Keep the newer one', '50mg', [6, 9]],
-    ['Use mine', '100mg', [6]],
+    ['Keep the newer one: Aspirin', '50mg', [6, 9]],
+    ['Use mine: Aspirin', '100mg', [6]],
   ])('offers both versions also where it was saved offline: %s', async (choice, kept, hours) => {
     const [row] = await addAt(6);
     const view = await openForm(row!.id);

@@ -4,9 +4,8 @@ import { leftOf } from '../../../domain/stock.ts';
 import { dateOf, type LocalMinute, localMinuteOf } from '../../../domain/zonedTime.ts';
 import { selectNow } from '../../api/clock.ts';
 import { useAppSelector } from '../../api/hooks.ts';
-import { formatTimes } from './formatDose.ts';
 import { formatDaysAndNext } from './formatPlan.ts';
-import { formatPause } from './formatSchedule.ts';
+import { formatPause, formatTimes } from './formatSchedule.ts';
 import type { Conflict } from './conflicts.ts';
 import { selectZone } from './selectors.ts';
 import { stockTexts } from './stockStrings.ts';
@@ -21,7 +20,8 @@ const describe = (
   const pause = formatPause(schedule, now);
   const taken = stock?.counted_at === counted?.counted_at ? counted?.taken_since : 0;
   const left = stock && stockTexts.left(leftOf(stock, taken ?? 0));
-  return [name, dosage, note, days, formatTimes(times), pause, left].filter(Boolean).join(', ');
+  const clock = formatTimes(times, schedule);
+  return [name, dosage, note, days, clock, pause, left].filter(Boolean).join(', ');
 };
 
 export function ConflictVersions({ newest, mine }: Pick<Conflict, 'newest' | 'mine'>) {

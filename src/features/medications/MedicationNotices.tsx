@@ -32,10 +32,16 @@ function ConflictNotice({ newest, mine, rows }: Conflict) {
       title={texts.conflict.title(newest.name)}
       action={
         <ButtonRow>
-          <FocusHandoffButton onClick={() => dispatch(dropRows(rows))}>
+          <FocusHandoffButton
+            aria-label={texts.conflict.keepNewestOf(newest.name)}
+            onClick={() => dispatch(dropRows(rows))}
+          >
             {texts.conflict.keepNewest}
           </FocusHandoffButton>
-          <FocusHandoffButton onClick={() => void saveMine()}>
+          <FocusHandoffButton
+            aria-label={texts.conflict.saveMineOf(newest.name)}
+            onClick={() => void saveMine()}
+          >
             {texts.conflict.saveMine}
           </FocusHandoffButton>
         </ButtonRow>

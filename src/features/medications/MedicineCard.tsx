@@ -11,7 +11,8 @@ import { Thumbnail } from '../../ui/Thumbnail.tsx';
 import { TimelineItem } from '../../ui/Timeline.tsx';
 import { FocusHandoffButton } from '../../ui/FocusHandoffButton.tsx';
 import { AnswerButtons } from './AnswerButtons.tsx';
-import { formatSpokenTime, formatTimes } from './formatDose.ts';
+import { formatSpokenTime } from './formatDose.ts';
+import { formatTimes } from './formatSchedule.ts';
 import styles from './MedicineCard.module.css';
 import type { MedicineView } from './medicineView.ts';
 import { NewPackButton } from './NewPackButton.tsx';
@@ -54,7 +55,7 @@ export const MedicineCard = memo(function MedicineCard({
           <p>{medicine.dosage}</p>
           {medicine.note && <p>{medicine.note}</p>}
           {medicine.daysText !== null && <p className={styles.days}>{medicine.daysText}</p>}
-          {medicine.times.length > 0 && <p>{formatTimes(medicine.times)}</p>}
+          {medicine.times.length > 0 && <p>{formatTimes(medicine.times, medicine.schedule)}</p>}
           {medicine.pauseText !== null && <p className={styles.days}>{medicine.pauseText}</p>}
           {open.length === 0 && medicine.nextDoseText !== null && (
             <p className={styles.next}>{medicine.nextDoseText}</p>

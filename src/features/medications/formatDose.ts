@@ -54,9 +54,6 @@ export const formatSpokenTime = (time: string): string => {
   return `${clock} ${words}`;
 };
 
-export const formatTimes = (times: readonly string[]): string =>
-  texts.timesADay(times.length, times.map(formatSpokenTime).join(', '));
-
 export const formatNextDose = (next: Dose | null, now: number, zone: string): string | null => {
   if (!next) return null;
   const today = localDateOf(now, zone);

@@ -2,7 +2,9 @@ import type { DayRule, DaySchedule } from '../../../contract/endpoints/index.ts'
 import { isPaused, weekdayOf } from '../../../domain/daySchedule.ts';
 import { dateOf, type LocalDate, type LocalMinute } from '../../../domain/zonedTime.ts';
 import { formatDistantDate } from '../../platform/formatDate.ts';
+import { formatSpokenTime } from './formatDose.ts';
 import { joinWords, scheduleTexts, weekdayNames } from './scheduleStrings.ts';
+import { texts } from './strings.ts';
 
 export const formatRule = (rule: DayRule): string => {
   switch (rule.kind) {
@@ -23,6 +25,12 @@ export const formatRule = (rule: DayRule): string => {
     case 'cycle':
       return scheduleTexts.cycle(rule.on, rule.off);
   }
+};
+
+/** `1x a day: 8:00 in the morning`; on other days the times alone. */
+export const formatTimes = (times: readonly string[], { rule }: DaySchedule): string => {
+  const spoken = times.map(formatSpokenTime).join(', ');
+  return rule.kind === 'daily' ? texts.timesADay(times.length, spoken) : spoken;
 };
 
 export const formatBounds = ({ first_day, last_day }: DaySchedule, today: LocalDate): string[] => [

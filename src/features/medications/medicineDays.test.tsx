@@ -40,7 +40,7 @@ test('"Other days" makes a medicine weekly, with a preview; a change of days is 
   expect(plan.getByText(/^Every Monday and Friday at 8:00 in the morning\. Next: /)).toBeVisible();
   expect(plan.getAllByText(/: take it$/)).toHaveLength(4);
   await tap(user, 'SAVE');
-  expect(await card()).toHaveTextContent('Every Monday and Friday');
+  expect(await card()).toHaveTextContent('Every Monday and Friday8:00 in the morning');
   const weekly = { ...everyDay, rule: { kind: 'weekdays', weekdays: [1, 5] } };
   expect(await schedules()).toEqual([weekly]);
 

@@ -118,5 +118,5 @@ test('a picture is sent at once, beside what is typed; what fails is said at the
 test('a medicine that the server does not have yet takes no picture', async () => {
   await own.openNew();
   expect(screen.queryByLabelText('Picture')).not.toBeInTheDocument();
-  expect(screen.getByText(/^You can add a picture once /)).toBeVisible();
+  expect(screen.getByText(/^Save the medicine first\./)).toBeVisible();
 });

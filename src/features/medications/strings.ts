@@ -33,6 +33,8 @@ export const texts = {
     mine: (medicine: string) => `Yours: ${medicine}`,
     keepNewest: 'Keep the newer one',
     saveMine: 'Use mine',
+    keepNewestOf: (name: string) => `Keep the newer one: ${name}`,
+    saveMineOf: (name: string) => `Use mine: ${name}`,
   },
   at: (time: string) => `at ${time}`,
   dueNow: 'Due now',
