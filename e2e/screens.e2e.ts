@@ -27,6 +27,7 @@ const needs = (what = 'This'): string => `${what} needs the network. You are off
 
 const connecting = needs('Connecting');
 const newCode = needs('A new code');
+const newPicture = needs('A picture');
 
 const publicScreens: readonly Screen[] = [
   { path: '/', heading: 'Login', needs: needs() },
@@ -146,7 +147,12 @@ test("a survivor's screens look right", async ({ page, context, rosa, carl: _car
   context.on('request', (request) => fetched.add(new URL(request.url()).pathname));
   const { id } = await addReminder(rosa, 'Aspirin', 2 * hour);
   await openSignedIn(page, rosa);
-  const edit = { path: `/editmedication?id=${id}`, heading: 'EDIT MEDICATION', shows: [saved] };
+  const edit = {
+    path: `/editmedication?id=${id}`,
+    heading: 'EDIT MEDICATION',
+    shows: [saved],
+    needs: newPicture,
+  };
   const screens = [...survivorScreens, edit];
   await openAll(page, screens);
   const files = [...(await roleFiles(page, 'caregiver')), ...(await roleFiles(page, 'admin'))];
@@ -165,7 +171,12 @@ test("a caregiver's screens look right", async ({ page, context, rosa, carl }) =
   const { id } = await addReminder(rosa, 'Aspirin', 2 * hour);
   await openSignedIn(page, carl);
   const heading = 'Edit Medication for Rosa';
-  const edit = { path: `/CGeditmedication?id=${id}`, heading, shows: [unheard, saved] };
+  const edit = {
+    path: `/CGeditmedication?id=${id}`,
+    heading,
+    shows: [unheard, saved],
+    needs: newPicture,
+  };
   const screens = [...caregiverScreens, edit];
   await openAll(page, screens);
   await waitForRoleFiles(page, 'caregiver');

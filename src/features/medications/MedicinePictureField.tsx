@@ -38,7 +38,7 @@ export function MedicinePictureField({ medicineId }: { medicineId: string | unde
   const [failure, setFailure] = useState<Failure | null>(null);
   const [send, { isLoading: isSending }] = useSetMedicinePictureMutation();
   const [remove] = useDeleteMedicinePictureMutation();
-  const { offlineHint } = useNetworkHint();
+  const { offlineHint } = useNetworkHint(texts.needsNetwork);
   const unmountSignal = useUnmountSignal();
   const previous = useRef(Promise.resolve());
   if (!stored) return <p>{texts.later}</p>;

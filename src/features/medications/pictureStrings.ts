@@ -2,6 +2,7 @@ export const pictureTexts = {
   picture: 'Picture',
   later: 'Save the medicine first. Then choose Edit in the list to add a picture.',
   now: 'The picture now',
+  needsNetwork: 'A picture needs the network.',
   sending: 'The picture is being sent…',
   save: {
     done: 'The picture is saved.',
