@@ -104,6 +104,8 @@ export const seedSurvivors = async (
       for (const medicine of medicines) {
         await addMedicine(at, { id, zone }, medicine, { now, days });
       }
+      const stock = JSON.stringify({ count: 20, per_dose: 1, counted_at: now });
+      await db.updateTable('medicines').set({ stock }).where('person_id', '=', id).execute();
     }
   } finally {
     await db.destroy();

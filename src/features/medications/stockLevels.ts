@@ -1,8 +1,15 @@
+import { createSelector } from '@reduxjs/toolkit';
 import type { Medicine } from '../../../domain/medicines.ts';
 import { doseId } from '../../../domain/doses.ts';
 import type { AnswersById } from '../../../domain/mergeLocalChanges.ts';
 import { leftOf, type StockUse, stockWarning, takenSinceCount } from '../../../domain/stock.ts';
-import { localDateOf } from '../../../domain/zonedTime.ts';
+import {
+  dateOf,
+  instantOf,
+  type LocalMinute,
+  localMinuteOf,
+  timeOf,
+} from '../../../domain/zonedTime.ts';
 import { selectNow } from '../../api/clock.ts';
 import { selectMedicines } from '../../api/medicineSelectors.ts';
 import { selectOutboxRows } from '../../api/outbox/outboxSlice.ts';
@@ -21,9 +28,19 @@ export interface StockLevel extends StockUse {
   readonly warning: string | null;
 }
 
+/** What is left lasts as long until the next dose time passes, so that most minutes need no look at it. */
+const selectLastDoseMinute = createSelector(
+  [selectNow, selectZone, selectMedicines],
+  (now, zone, medicines): LocalMinute => {
+    const minute = localMinuteOf(now, zone);
+    const passed = medicines.flatMap(({ times }) => times).filter((time) => time <= timeOf(minute));
+    return `${dateOf(minute)}T${passed.toSorted().at(-1) ?? '00:00'}`;
+  },
+);
+
 const findStockLevels = stableMemo(
   (
-    now: number,
+    minute: LocalMinute,
     zone: string,
     medicines: readonly Medicine[],
     answers: AnswersById,
@@ -32,7 +49,8 @@ const findStockLevels = stableMemo(
   ): StockLevel[] => {
     const said = outbox.flatMap((row) => row.said ?? []);
     const unsent = new Set(said.map(({ medicineKey, dose }) => doseId(medicineKey, dose)));
-    const known = { answers, unsent, today: localDateOf(now, zone), zone };
+    const now = instantOf(minute, zone);
+    const known = { answers, unsent, today: dateOf(minute), zone };
     return medicines.flatMap((medicine) => {
       const { key, name, stock, slots } = medicine;
       if (!stock) return [];
@@ -51,7 +69,7 @@ const findStockLevels = stableMemo(
 /** Without medicines that are not counted. */
 export const selectStockLevels = (state: RootState): readonly StockLevel[] =>
   findStockLevels(
-    selectNow(state),
+    selectLastDoseMinute(state),
     selectZone(state),
     selectMedicines(state),
     selectAnswers(state),
