@@ -5,17 +5,18 @@ import styles from './Form.module.css';
 export interface FormProps {
   onSubmit: () => void;
   label: string;
+  id?: string | undefined;
   children: ReactNode;
 }
 
-export function Form({ onSubmit, label, children }: FormProps) {
+export function Form({ onSubmit, label, id, children }: FormProps) {
   function handleSubmit(event: SyntheticEvent) {
     event.preventDefault();
     onSubmit();
   }
 
   return (
-    <form noValidate className={styles.form} aria-label={label} onSubmit={handleSubmit}>
+    <form id={id} noValidate className={styles.form} aria-label={label} onSubmit={handleSubmit}>
       {children}
     </form>
   );

@@ -3,11 +3,9 @@ import { useId, useState } from 'react';
 import { fieldLimits } from '../../../contract/fieldLimits.ts';
 import { parseAmount } from '../../../domain/medicineForm.ts';
 import { restock, roundAmount } from '../../../domain/stock.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { FocusHandoffButton } from '../../ui/FocusHandoffButton.tsx';
-import { Form } from '../../ui/Form.tsx';
+import { FormDialog } from '../../ui/FormDialog.tsx';
 import type { MedicineView } from './medicineView.ts';
 import type { StockLevel } from './stockLevels.ts';
 import { stockTexts as texts } from './stockStrings.ts';
@@ -75,30 +73,22 @@ function NewPackDialog({ name, most, onAdd, onClose }: NewPackDialogProps) {
   }
 
   return (
-    <Dialog
-      open
+    <FormDialog
       title={texts.newPackTitle(name)}
+      submitLabel={texts.addYes}
+      cancelLabel={texts.addNo}
+      onSubmit={submit}
       onClose={onClose}
-      actions={
-        <Button size="large" onClick={onClose}>
-          {texts.addNo}
-        </Button>
-      }
     >
-      <Form label={texts.newPackTitle(name)} onSubmit={submit}>
-        <Field
-          id={fieldId}
-          label={texts.inPack}
-          inputMode="decimal"
-          autoComplete="off"
-          value={typed}
-          error={hasError && !isValid ? texts.packInvalid : undefined}
-          onChange={({ target }) => setTyped(target.value)}
-        />
-        <Button type="submit" variant="primary" size="large">
-          {texts.addYes}
-        </Button>
-      </Form>
-    </Dialog>
+      <Field
+        id={fieldId}
+        label={texts.inPack}
+        inputMode="decimal"
+        autoComplete="off"
+        value={typed}
+        error={hasError && !isValid ? texts.packInvalid : undefined}
+        onChange={({ target }) => setTyped(target.value)}
+      />
+    </FormDialog>
   );
 }

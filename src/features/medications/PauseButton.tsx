@@ -2,11 +2,9 @@ import { Pause, Play } from 'lucide-react';
 import { useId, useState } from 'react';
 import { addDays, dateOf, type LocalMinute, localMinuteOf } from '../../../domain/zonedTime.ts';
 import { useAppSelector, useRuntime } from '../../api/hooks.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { FocusHandoffButton } from '../../ui/FocusHandoffButton.tsx';
-import { Form } from '../../ui/Form.tsx';
+import { FormDialog } from '../../ui/FormDialog.tsx';
 import { RadioGroup } from '../../ui/RadioGroup.tsx';
 import type { MedicineView } from './medicineView.ts';
 import { scheduleFormTexts as texts } from './scheduleFormStrings.ts';
@@ -80,40 +78,32 @@ function PauseDialog({ name, tomorrow, onPause, onClose }: PauseDialogProps) {
   }
 
   return (
-    <Dialog
-      open
+    <FormDialog
       title={texts.pauseTitle(name)}
+      submitLabel={texts.pauseYes}
+      cancelLabel={texts.pauseNo}
+      onSubmit={submit}
       onClose={onClose}
-      actions={
-        <Button size="large" onClick={onClose}>
-          {texts.pauseNo}
-        </Button>
-      }
     >
-      <Form label={texts.pauseTitle(name)} onSubmit={submit}>
-        <p>{texts.pauseText}</p>
-        <RadioGroup
-          legend={texts.pauseHowLong}
-          name="pause"
-          options={texts.pauseChoices}
-          value={choice}
-          onChange={setChoice}
+      <p>{texts.pauseText}</p>
+      <RadioGroup
+        legend={texts.pauseHowLong}
+        name="pause"
+        options={texts.pauseChoices}
+        value={choice}
+        onChange={setChoice}
+      />
+      {choice === 'date' && (
+        <Field
+          id={dayId}
+          label={texts.pauseDay}
+          type="date"
+          min={tomorrow}
+          value={date}
+          error={hasError && date < tomorrow ? texts.pauseDayMissing : undefined}
+          onChange={({ target }) => setDate(target.value)}
         />
-        {choice === 'date' && (
-          <Field
-            id={dayId}
-            label={texts.pauseDay}
-            type="date"
-            min={tomorrow}
-            value={date}
-            error={hasError && date < tomorrow ? texts.pauseDayMissing : undefined}
-            onChange={({ target }) => setDate(target.value)}
-          />
-        )}
-        <Button type="submit" variant="primary" size="large">
-          {texts.pauseYes}
-        </Button>
-      </Form>
-    </Dialog>
+      )}
+    </FormDialog>
   );
 }
