@@ -65,14 +65,14 @@ const toDoseStatus = (dose: LocalMinute, row: DoseRow | undefined) => ({
   undone_at: row?.undone_at ?? null,
 });
 
-/** `rows` must contain all reminders of each medicine in it, sorted by time. */
-export const toRecords = async (
+/** By key. `rows` must contain all reminders of each medicine in it, sorted by time. */
+const medicinesWithDoses = async (
   { db, clock }: Context,
   personId: string,
   rows: readonly ReminderRow[],
-): Promise<MedicineRecord[]> => {
+  place: ZoneContext,
+): Promise<ReadonlyMap<string, MedicineRecord>> => {
   const now = clock.now();
-  const place = await zoneContextOf(db, personId);
   const { zone } = place;
   const today = localDateOf(now, zone);
   const medicines = groupBy(rows, (row) => row.medicine_key);
@@ -87,15 +87,9 @@ export const toRecords = async (
     [...known.values()].filter((row) => localDateOf(lastAnsweredAt(row), zone) === today),
     (row) => row.medicine_key,
   );
-  const untimed = rows.filter((row) => !isTimed(row)).map((row) => row.medicine_key);
-  const lastTaken = await lastTakenDoses(db, personId, untimed);
-  const stocks = await stockRecords(db, personId, rows, now);
-  const pictures = await picturePathsOf(db, personId);
-  return [...medicines].map(([key, times]) => {
+  const toRecord = (key: string, times: readonly [ReminderRow, ...ReminderRow[]]) => {
     const statusOf = (dose: Dose | null) =>
       dose && toDoseStatus(dose.dose, known.get(doseId(key, dose.dose)));
-    const stock = stocks.get(key);
-    const taken = lastTaken.find(({ medicine_key }) => medicine_key === key);
     const [
       { medicine_id: id, person_id: user_id, revision, medicine_name, dosage, schedule, note },
     ] = times;
@@ -107,7 +101,6 @@ export const toRecords = async (
       dosage,
       schedule,
       note,
-      picture: pictures.get(id) ?? null,
       times: times.map((row) => ({
         reminder_id: row.id,
         time: row.schedule_time || null,
@@ -116,6 +109,30 @@ export const toRecords = async (
       })),
       current: statusOf(answerableDose(slotsOf(times), now, zone)),
       said_today: (saidToday.get(key) ?? []).map((one) => toDoseStatus(one.dose, one)),
+    };
+  };
+  return new Map([...medicines].map(([key, times]) => [key, toRecord(key, times)]));
+};
+
+/** Expects the same `rows`. */
+export const toRecords = async (
+  context: Context,
+  personId: string,
+  rows: readonly ReminderRow[],
+): Promise<MedicineRecord[]> => {
+  const { db, clock } = context;
+  const place = await zoneContextOf(db, personId);
+  const records = await medicinesWithDoses(context, personId, rows, place);
+  const untimed = rows.filter((row) => !isTimed(row)).map((row) => row.medicine_key);
+  const lastTaken = await lastTakenDoses(db, personId, untimed);
+  const stocks = await stockRecords(db, personId, rows, clock.now());
+  const pictures = await picturePathsOf(db, personId);
+  return [...records].map(([key, record]) => {
+    const stock = stocks.get(key);
+    const taken = lastTaken.find(({ medicine_key }) => medicine_key === key);
+    return {
+      ...record,
+      picture: pictures.get(record.id) ?? null,
       ...(taken && { last_taken: toDoseStatus(taken.dose, taken) }),
       ...(stock && { stock }),
     };
@@ -137,10 +154,10 @@ export const toReminders = async (
   personId: string,
   rows: readonly ReminderRow[],
 ): Promise<Reminder[]> => {
-  const records = await toRecords(context, personId, rows);
-  const { zone } = await zoneContextOf(context.db, personId);
+  const place = await zoneContextOf(context.db, personId);
+  const medicines = await medicinesWithDoses(context, personId, rows, place);
   const byId = new Map(
-    records.flatMap((medicine) =>
+    [...medicines.values()].flatMap((medicine) =>
       medicine.times.map((time) => [time.reminder_id, { medicine, time }]),
     ),
   );
@@ -159,7 +176,7 @@ export const toReminders = async (
       ...(current ?? noDose),
       last_due: found.time.last_due,
       ...(said_today.length > 0 && { said_today }),
-      made_at: beginOf(row, context.clock.now(), zone),
+      made_at: beginOf(row, context.clock.now(), place.zone),
     };
   });
 };
