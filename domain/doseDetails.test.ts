@@ -1,17 +1,27 @@
 import { expect, test } from '@jest/globals';
-import { doseDetails, lateDoseDetails } from './doseDetails.ts';
+import { doseDetails, lateDoseDetails, medicineDetails, parseDetails } from './doseDetails.ts';
 
 test.each([
-  ['taken', 'Taken: Aspirin'],
-  ['skipped', 'Skipped: Aspirin'],
-  ['missed', 'Missed: Aspirin (auto-marked after 20 min)'],
-  ['pending', 'Taken back: Aspirin'],
-] as const)('the log says of a dose that is %s: %s', (status, details) => {
+  ['taken', 'Taken: Aspirin', 'Taken'],
+  ['skipped', 'Skipped: Aspirin', 'Skipped'],
+  ['missed', 'Missed: Aspirin (auto-marked after 20 min)', undefined],
+  ['pending', 'Taken back: Aspirin', 'Taken back'],
+] as const)('the log says of a dose that is %s: %s', (status, details, event) => {
   expect(doseDetails(status, 'Aspirin')).toBe(details);
+  expect(parseDetails(details)).toEqual(event ? { event, name: 'Aspirin', due: '' } : null);
 });
 
 test('the log says of a miss that was taken all the same when it was due', () => {
-  expect(lateDoseDetails('Aspirin', '2026-03-10T20:00')).toBe(
-    'Taken late: Aspirin, due at 20:00 in the evening',
-  );
+  const details = lateDoseDetails('Aspirin: 1, 2', '2026-03-10T20:00');
+  expect(details).toBe('Taken late: Aspirin: 1, 2, due at 20:00 in the evening');
+  const parsed = { event: 'Taken late', name: 'Aspirin: 1, 2', due: '20:00' };
+  expect(parseDetails(details)).toEqual(parsed);
 });
+
+test.each(['Added', 'Changed', 'Deleted'] as const)(
+  '%s: the name of the medicine is found',
+  (event) => {
+    const name = 'Due at 8, due at noon';
+    expect(parseDetails(medicineDetails(event, name))).toEqual({ event, name, due: '' });
+  },
+);

@@ -17,6 +17,10 @@ export const activity = v.object({
   details: v.string(),
   status: activityStatus,
   last_session: isoTime,
+  /** In the feed: first name of the caregiver who did it; empty if their account is deleted. */
+  by: v.optional(v.string()),
+  /** The caregiver is the reader. */
+  by_you: v.optional(v.literal(true)),
 });
 export type Activity = v.InferOutput<typeof activity>;
 

@@ -121,7 +121,7 @@ test('time zones of older versions get their canonical names', async () => {
 const versionsBefore0015 = Object.keys(migrations).filter((name) => '0002' < name && name < '0015');
 
 test.each(versionsBefore0015)(
-  'reminders of %s become medicines; ids, answers, creation and an open edit are kept',
+  'reminders of %s become medicines; ids, answers, their log, creation and an open edit are kept',
   async (version) => {
     const earlier = Object.entries(migrations).filter(([name]) => name <= version);
     await migrate(db, Object.fromEntries(earlier));
@@ -146,6 +146,9 @@ test.each(versionsBefore0015)(
     const dose = { id: 'd', person_id: 'a', medicine_key: 'aspirin', dose: '2026-03-10T08:00' };
     const answer = { status: 'taken' as const, occurred_at: 9 };
     await insert('doses', [{ ...dose, ...answer }]);
+    const activity = { activity_type: 'medication', details: '', status: 'taken' as const };
+    const logged = { id: 'l', person_id: 'a', ...activity, occurred_at: 9, dose_id: 'd' };
+    await insert('activities', [logged]);
     // One edit has yet to send its last call; of another nothing came for two days.
     await insert('edits_leaving', [
       { edit_id: 'open', reminder_id: 'r3', made_at: Date.now() },
@@ -181,6 +184,9 @@ test.each(versionsBefore0015)(
     ]);
     expect(await db.selectFrom('doses').selectAll().execute()).toMatchObject([
       { ...dose, ...answer },
+    ]);
+    expect(await db.selectFrom('activities').selectAll().execute()).toEqual([
+      { ...logged, actor_id: null },
     ]);
   },
 );

@@ -134,6 +134,8 @@ export interface ActivitiesTable {
   status: ActivityStatus;
   occurred_at: number;
   dose_id: string | null;
+  /** The caregiver who did it; null for the person and the clock. Their account may be deleted. */
+  actor_id: string | null;
 }
 
 interface IdempotencyTable {

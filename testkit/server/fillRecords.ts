@@ -69,6 +69,7 @@ export const fillRecords = async (context: Context, { survivor, caregiver }: Pai
         status: 'taken',
         occurred_at: made_at,
         dose_id: doseId,
+        actor_id: caregiver.id,
       },
     ],
     pushes: [

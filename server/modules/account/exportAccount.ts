@@ -8,12 +8,11 @@ import { inTransaction } from '../../transaction.ts';
 import type { Db } from '../../db/open.ts';
 import { makeConcurrencyLimit } from '../../concurrencyLimit.ts';
 import { rateLimits, consumeAttempt } from '../../rateLimit.ts';
-import { toActivity } from '../activities/repository.ts';
+import { activitiesOf, toNamedActivity } from '../activities/repository.ts';
 import { userById } from '../auth/repository.ts';
 import { type ReminderRow, remindersOf } from '../reminders/repository.ts';
 import { frequencyOf } from '../reminders/view.ts';
 import {
-  activitiesOf,
   alertsOf,
   auditBy,
   auditOn,
@@ -93,7 +92,7 @@ const dosePages = (db: Db, personId: string) =>
 const activityPages = (db: Db, personId: string) =>
   readPages(
     activitiesOf(db, personId),
-    { occurred_at: sql.ref('occurred_at'), id: sql.ref('id') },
+    { occurred_at: sql.ref('occurred_at'), id: sql.ref('activities.id') },
     'desc',
   );
 
@@ -167,7 +166,7 @@ const listsOf = async (db: Db, personId: string): Promise<Lists> => {
       ...row,
       ...(as_needed === 1 && { as_needed: true as const }),
     })),
-    activities: mapPages(activityPages(db, personId), toActivity),
+    activities: mapPages(activityPages(db, personId), (row) => toNamedActivity(row, personId)),
     // Only the survivor's own export contains the location of a press.
     alerts: mapPages(alertPages(db, personId), ({ place: _place, ...row }) => ({
       ...row,

@@ -54,9 +54,6 @@ export const dosesOf = (db: Db, personId: string) =>
     .select(['id', 'medicine_key', 'dose', 'status', 'occurred_at', 'undone_at', 'as_needed'])
     .where('person_id', '=', personId);
 
-export const activitiesOf = (db: Db, personId: string) =>
-  db.selectFrom('activities').selectAll().where('person_id', '=', personId);
-
 export const alertsOf = (db: Db, side: 'survivor_id' | 'caregiver_id', personId: string) =>
   db
     .selectFrom('alerts')

@@ -31,7 +31,7 @@ export const deleteAccount = async (
       await notifyConnectionEnded(inside, user, others);
       await db.deleteFrom('users').where('id', '=', userId).execute();
       await audit(inside, userId, 'account-deleted', userId);
-      await bumpVersions(db, others, ['pairings', 'alerts']);
+      await bumpVersions(db, others, ['activities', 'pairings', 'alerts']);
     });
   });
 };

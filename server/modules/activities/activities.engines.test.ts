@@ -62,6 +62,39 @@ test('the log follows the answer that counts, and returns it, once with a PUT', 
   expect(statuses).toEqual(['missed', 'taken', 'skipped', 'taken']);
 });
 
+test('the feed names the caregiver who answered, whatever a client sends, and no one for a clock', async () => {
+  const { carl, ida, rosa } = family;
+  const as =
+    (who: typeof carl) =>
+    (status: string, time: string, occurred_at = now) =>
+      family.logDose(
+        reminder.id,
+        { status, dose: `2026-03-${time}`, occurred_at, by: 'Eve', actor_id: ida.id },
+        who.bearer,
+      );
+  await as(carl)('taken', '09T08:00');
+  await as(carl)('pending', '09T08:00');
+  await as(rosa)('skipped', '08T08:00');
+  // Each of these logs the answer that counts, which is Rosa's, or the clock's miss.
+  await put({ status: 'taken', dose: '2026-03-07T08:00', occurred_at: now });
+  await as(carl)('taken', '07T08:00', now - minute);
+  await put({ status: 'taken', dose: '2026-03-06T08:00', occurred_at: now });
+  await as(carl)('skipped', '06T08:00', now - minute);
+  await as(carl)('missed', '10T08:00');
+  await log({ by: 'Eve' }, undefined, { ...rosa, bearer: carl.bearer });
+  const shown = async (who: typeof carl) => {
+    const { activities } = await family.read<Page>(pageUrl('page=1&limit=9'), who);
+    return activities.map(({ by, by_you, status }) => [status, by, by_you].join(' ').trim());
+  };
+  const others = ['taken', 'taken', 'skipped'];
+  const byCarl = ['completed Carl', 'pending Carl', 'taken Carl'];
+  const all = [byCarl[0], 'missed', ...others, ...byCarl.slice(1)].toSorted();
+  expect((await shown(rosa)).toSorted()).toEqual(all);
+  expect((await shown(carl)).filter((line) => line.endsWith('true'))).toHaveLength(3);
+  await family.pair(rosa, ida);
+  expect((await shown(ida)).toSorted()).toEqual(all);
+});
+
 test('lines of processes whose clocks disagree are in no order, and none is written twice', async () => {
   await logDose('missed');
   const id = 'ffffffff-ffff-7fff-bfff-ffffffffffff';

@@ -8,6 +8,8 @@ import type { Activity } from '../../../contract/endpoints/index.ts';
 
 export type ActivityRow = Selectable<ActivitiesTable>;
 
+type NamedActivity = ActivityRow & { readonly actor_name: string | null };
+
 export const insertActivity = async (db: Db, row: ActivityRow): Promise<void> => {
   await db.insertInto('activities').values(row).execute();
 };
@@ -42,19 +44,32 @@ export const deleteMissActivities = async (
   return new Set(rows.flatMap(({ dose_id }) => dose_id ?? []));
 };
 
-const feedOf = (db: Db, personId: string) =>
+/** With the first name of the caregiver. */
+export const activitiesOf = (db: Db, personId: string) =>
   db
     .selectFrom('activities')
-    .where('person_id', '=', personId)
-    .orderBy('occurred_at', 'desc')
-    .orderBy('id', 'desc');
+    .leftJoin('users', 'users.id', 'activities.actor_id')
+    .selectAll('activities')
+    .select('users.fname as actor_name')
+    .where('person_id', '=', personId);
+
+const feedOf = (db: Db, personId: string) =>
+  activitiesOf(db, personId).orderBy('occurred_at', 'desc').orderBy('activities.id', 'desc');
 
 const firstPage = preparedQuery((db, given: { personId: string; count: number }) =>
-  feedOf(db, given.personId).selectAll().limit(given.count),
+  feedOf(db, given.personId).limit(given.count),
 );
 
 const cursorAfter = (db: Db, personId: string, offset: number) =>
-  feedOf(db, personId).select(['occurred_at', 'id']).offset(offset).limit(1).executeTakeFirst();
+  db
+    .selectFrom('activities')
+    .select(['occurred_at', 'id'])
+    .where('person_id', '=', personId)
+    .orderBy('occurred_at', 'desc')
+    .orderBy('id', 'desc')
+    .offset(offset)
+    .limit(1)
+    .executeTakeFirst();
 
 /** Walks only the index. A row added between pages may repeat a row but never hide one. */
 export const readFeed = async (
@@ -62,15 +77,14 @@ export const readFeed = async (
   personId: string,
   offset: number,
   count: number,
-): Promise<ActivityRow[]> => {
+): Promise<NamedActivity[]> => {
   if (offset === 0) return firstPage(db, { personId, count });
   const first = await cursorAfter(db, personId, offset);
   if (!first) return [];
   return feedOf(db, personId)
-    .selectAll()
     .limit(count)
     .where((eb) =>
-      eb(eb.refTuple('occurred_at', 'id'), '<=', eb.tuple(first.occurred_at, first.id)),
+      eb(eb.refTuple('occurred_at', 'activities.id'), '<=', eb.tuple(first.occurred_at, first.id)),
     )
     .execute();
 };
@@ -81,4 +95,11 @@ export const toActivity = (row: ActivityRow): Activity => ({
   details: row.details,
   status: row.status,
   last_session: new Date(row.occurred_at).toISOString(),
+});
+
+/** Not for stored responses: a name must not outlive its account. */
+export const toNamedActivity = (row: NamedActivity, readerId: string): Activity => ({
+  ...toActivity(row),
+  ...(row.actor_id !== null && { by: row.actor_name ?? '' }),
+  ...(row.actor_id === readerId && { by_you: true }),
 });

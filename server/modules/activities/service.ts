@@ -1,6 +1,6 @@
 import type { Activity, ChangeTopic, RequestBody } from '../../../contract/endpoints/index.ts';
 import type { ActivityStatus, DoseStatus } from '../../../contract/fields.ts';
-import { doseDetails } from '../../../domain/doseDetails.ts';
+import { doseDetails, type MedicineChange, medicineDetails } from '../../../domain/doseDetails.ts';
 import { type Dose, isHumanAnswer, missedAt } from '../../../domain/doses.ts';
 import { dueInstant } from '../../../domain/zoneChange.ts';
 import { audit } from '../../audit.ts';
@@ -26,9 +26,13 @@ interface LogResult {
   readonly answeredDoseId: string | null;
 }
 
-type ActivityDetails = Pick<ActivityRow, 'details' | 'occurred_at' | 'dose_id'> & {
+type ActivityDetails = Pick<ActivityRow, 'details' | 'occurred_at' | 'dose_id' | 'actor_id'> & {
   status: ActivityStatus;
 };
+
+/** Null for the person's own doing, and for a miss, which only a clock decides. */
+const caregiverOf = ({ user_id, status }: ActivityEntry, actorId: string): string | null =>
+  actorId === user_id || status === 'missed' ? null : actorId;
 
 const toActivityRow = (
   { newId }: Context,
@@ -80,11 +84,14 @@ const logDose = async (
       ? await activityOfDose(context.db, current.id, current.status)
       : undefined;
   if (last) return { row: last, isNew: false, answeredDoseId };
+  // A later answer is someone else's.
+  const isOwnAnswer = (current.occurred_at ?? 0) <= occurredAt;
   const line = {
     status: current.status,
     details: current.status === status ? entry.details.trim() : doseDetails(current.status, name),
     occurred_at: current.occurred_at ?? occurredAt,
     dose_id: current.id,
+    actor_id: isOwnAnswer ? caregiverOf(entry, actorId) : null,
   };
   if (current.status === 'pending' && status !== 'pending') {
     return { row: toActivityRow(context, entry, line), isNew: false, answeredDoseId };
@@ -118,6 +125,7 @@ const logEntry = async (
     details: entry.details.trim(),
     occurred_at: occurredAt,
     dose_id: null,
+    actor_id: caregiverOf(entry, actorId),
   });
   return { row, isNew: true, answeredDoseId: null };
 };
@@ -159,8 +167,36 @@ export const logMiss = async (context: Context, dose: MissedDose): Promise<void>
     status: 'missed' as const,
     occurred_at: missedAt(dose),
     dose_id: dose.id,
+    actor_id: null,
   };
   await insertActivity(db, row);
   await updateDose(db, dose.id, { logged_status: 'missed' });
   await audit(context, null, 'activity-logged', row.id);
+};
+
+interface ChangedMedicine {
+  readonly person_id: string;
+  readonly medicine_name: string;
+}
+
+/** Logs a caregiver's change only. No dose has its status, so no report counts it. Returns the topics to bump. */
+export const logMedicineChange = async (
+  context: Context,
+  { person_id, medicine_name }: ChangedMedicine,
+  change: MedicineChange,
+  actorId: string,
+): Promise<ChangeTopic[]> => {
+  if (actorId === person_id) return [];
+  const row = {
+    id: context.newId(),
+    person_id,
+    activity_type: 'medication',
+    details: medicineDetails(change, medicine_name),
+    status: 'completed' as const,
+    occurred_at: context.clock.now(),
+    dose_id: null,
+    actor_id: actorId,
+  };
+  await insertActivity(context.db, row);
+  return ['activities'];
 };

@@ -3,7 +3,7 @@ import { assertMayActFor } from '../../access.ts';
 import type { Context } from '../../context.ts';
 import { HttpError } from '../../httpError.ts';
 import type { HandlersOf } from '../../registerEndpoints.ts';
-import { readFeed, toActivity } from '../activities/repository.ts';
+import { readFeed, toNamedActivity } from '../activities/repository.ts';
 import { userById } from '../auth/repository.ts';
 
 export const dashboardRoutes = (context: Context): HandlersOf<'survivorDashboard'> => ({
@@ -18,7 +18,7 @@ export const dashboardRoutes = (context: Context): HandlersOf<'survivorDashboard
     const rows = await readFeed(db, userId, (page - 1) * limit, limit + 1);
     return {
       user: { fname: person.fname, lname: person.lname, avatarUrl: person.avatar_url },
-      activities: rows.slice(0, limit).map(toActivity),
+      activities: rows.slice(0, limit).map((row) => toNamedActivity(row, user.id)),
       pagination: { page, limit, hasMore: rows.length > limit },
     };
   },

@@ -4,6 +4,7 @@ import { everyDay } from '../../../domain/daySchedule.ts';
 import { day, hour, minute } from '../../../domain/specConstants.ts';
 import { makeFamily, missedLogLine } from '../../../testkit/server/family.ts';
 import { perTest } from '../../../testkit/server/perTest.ts';
+import { versionsOf } from '../changes/repository.ts';
 import { upsertPicture } from './pictureRepository.ts';
 
 /** 09:00 in Berlin, winter time, on a Tuesday. */
@@ -56,6 +57,32 @@ test('a change applies whole: a time that stays keeps its id and creation, and i
   expect(audited).toMatchObject([
     { action: 'medicine-saved', subject_id: morning.id, actor_id: family.carl.id },
   ]);
+});
+
+test('the log says what a caregiver did to a medicine, once, and not what its user did', async () => {
+  const versions = () => versionsOf(family.context.db, family.rosa.id);
+  const id = newId();
+  const body = { name: 'B', revision: newId(), times: [at('07:00')] };
+  await family.saveMedicine(id, body);
+  await family.changeMedicine({ note: 'x' });
+  await family.call('DELETE', `/api/medicines/${id}`, {});
+  expect([await family.log(), (await versions())?.activities]).toEqual([[], 0]);
+  for (let again = 0; again < 2; again += 1) {
+    await family.saveMedicine(id, body, family.carl.bearer);
+    expect((await versions())?.activities).toBe((await versions())?.version);
+  }
+  await family.changeMedicine({ note: 'y' }, family.carl.bearer);
+  await family.call('DELETE', `/api/medicines/${id}`, {}, family.carl.bearer);
+  const spec = family.medicine({ medicine_name: 'C' });
+  const made = await family.call('POST', '/api/reminders', spec, family.carl.bearer);
+  const { id: reminderId } = made.json<Reminder>();
+  await family.call('DELETE', `/api/reminders/${reminderId}`, undefined, family.carl.bearer);
+  const added = ['Added: B', 'Changed: B', 'Deleted: B', 'Added: C', 'Deleted: C'];
+  expect(await family.log()).toEqual(added);
+  const own = { activity_type: 'medication', status: 'completed', dose_id: null };
+  expect(await family.rows('activities')).toMatchObject(
+    added.map(() => ({ ...own, actor_id: family.carl.id })),
+  );
 });
 
 test('a save sent again is answered as the first, with its key after any change and without one until the next', async () => {

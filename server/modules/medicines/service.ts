@@ -11,6 +11,7 @@ import { addDays, localDateOf, localMinuteOf } from '../../../domain/zonedTime.t
 import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
 import { HttpError } from '../../httpError.ts';
+import { logMedicineChange } from '../activities/service.ts';
 import { zoneOf } from '../auth/repository.ts';
 import { bumpVersions } from '../changes/repository.ts';
 import { backfillDoses } from '../doses/backfillDoses.ts';
@@ -233,8 +234,9 @@ export const saveMedicine = async (
   }
   await backfillDoses(context, added.filter(isTimed));
   await audit(context, actorId, 'medicine-saved', id);
+  const logged = await logMedicineChange(context, medicine, held ? 'Changed' : 'Added', actorId);
   const shown = await toRecord(context, medicine);
-  await bumpVersions(db, [person_id], ['reminders']);
+  await bumpVersions(db, [person_id], ['reminders', ...logged]);
   return shown;
 };
 
@@ -252,6 +254,7 @@ export const deleteMedicine = async (
   await insertReminderAliases(db, await remindersOfMedicine(db, medicine), clock.now());
   await deleteMedicineRow(db, id);
   await audit(context, actorId, 'medicine-deleted', id);
-  await bumpVersions(db, [person_id], ['reminders']);
+  const logged = await logMedicineChange(context, medicine, 'Deleted', actorId);
+  await bumpVersions(db, [person_id], ['reminders', ...logged]);
   return { message: `${medicine.medicine_name} deleted successfully` };
 };

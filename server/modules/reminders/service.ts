@@ -5,6 +5,7 @@ import { localDateOf } from '../../../domain/zonedTime.ts';
 import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/open.ts';
+import { logMedicineChange } from '../activities/service.ts';
 import { zoneOf } from '../auth/repository.ts';
 import { bumpVersions } from '../changes/repository.ts';
 import { isUndoRequest } from '../doses/resolveDose.ts';
@@ -96,8 +97,9 @@ export const createReminder = async (
   await assertReminderLimits(context, row, before.length);
   await backfillDoses(context, [{ ...row, schedule }]);
   await audit(context, actorId, 'reminder-made', row.id);
+  const logged = held ? [] : await logMedicineChange(context, row, 'Added', actorId);
   const shown = await toReminder(context, row);
-  await bumpVersions(db, [person_id], ['reminders']);
+  await bumpVersions(db, [person_id], ['reminders', ...logged]);
   return shown;
 };
 
@@ -127,7 +129,8 @@ export const deleteReminder = async (
   else await setRevision(db, medicine_id, newId());
   await insertReminderAliases(db, [{ person_id, medicine_name, medicine_key, id }], clock.now());
   await audit(context, actorId, 'reminder-deleted', id);
-  await bumpVersions(db, [person_id], ['reminders']);
+  const logged = left.length === 0 ? await logMedicineChange(context, row, 'Deleted', actorId) : [];
+  await bumpVersions(db, [person_id], ['reminders', ...logged]);
   return { message: `${medicine_name} deleted successfully` };
 };
 
