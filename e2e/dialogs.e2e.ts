@@ -235,3 +235,41 @@ test('words, a call, a PIN and a message are whole at any size', async ({ page, 
     expect.soft(await isUncovered(close), look).toBe(true);
   });
 });
+
+test('Back closes a dialog after a direct link, a reload and in a new tab, and then leaves', async ({
+  page,
+  rosa,
+}) => {
+  const ask = async (tab: Page) => {
+    await tab.getByRole('button', { name: 'Get help' }).click();
+    await expect(helpDialog(tab)).toBeVisible();
+  };
+  const expectClosed = async (tab: Page) => {
+    await expect(helpDialog(tab)).toBeHidden();
+    await expect(tab).toHaveURL(/\/medication$/);
+  };
+  await openSignedIn(page, rosa, '/medication');
+  await ask(page);
+  await page.goBack();
+  await expectClosed(page);
+  await page.reload();
+  await ask(page);
+  await page.reload();
+  await ask(page);
+  await page.goBack();
+  await expectClosed(page);
+  await page.getByRole('link', { name: 'Home' }).first().click();
+  await expectScreen(page, /Rosa/);
+  await page.goBack();
+  await expectScreen(page, 'My Medications');
+  await page.goBack();
+  await expect(page).toHaveURL('about:blank');
+
+  const tab = await page.context().newPage();
+  await tab.goto('/medication');
+  await ask(tab);
+  await tab.keyboard.press('Escape');
+  await expectClosed(tab);
+  await tab.goBack();
+  await expect(tab).toHaveURL('about:blank');
+});

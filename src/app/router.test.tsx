@@ -73,7 +73,8 @@ const open = async (
     },
   ]);
   const screenAt = cachedScreens(Object.fromEntries(counted), titled('Page not found'));
-  const router = openRouter({ layout: frame, authGuard: gate, screenAt }, history);
+  const table = { layout: frame, authGuard: gate, screenAt };
+  const router = openRouter(table, history, () => history.index === 0);
   opened.push(router);
   const view = render(
     <StrictMode>
@@ -192,7 +193,7 @@ test('a frame that throws is replaced by a screen that says so', async () => {
   expect(shownTitle()).toBe('Something went wrong');
 });
 
-test('Back leaves one overlay at a time, then the screen; a screen that was left comes back without', async () => {
+describe('Back leaves one overlay at a time, then the screen', () => {
   function Overlay({ name, onLeave }: { name: string; onLeave: () => void }) {
     useOpenDialog(onLeave);
     return <section aria-label={name} />;
@@ -202,34 +203,74 @@ test('Back leaves one overlay at a time, then the screen; a screen that was left
     const leave = (name: string) => setOver((before) => before.filter((other) => other !== name));
     return (
       <PageContent title="Exercises">
-        {['Video', 'Question'].map((name) => (
+        {['Video', 'Question', 'Alarm'].map((name) => (
           <button key={name} onClick={() => setOver((before) => [...before, name])}>
             {name}
           </button>
         ))}
+        <button onClick={() => setOver([])}>Close</button>
         {over.map((name) => (
-          <Overlay key={name} name={name} onLeave={() => leave(name)} />
+          <Overlay
+            key={name}
+            name={name}
+            onLeave={name === 'Alarm' ? () => undefined : () => leave(name)}
+          />
         ))}
       </PageContent>
     );
   }
-  const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+  const press = async (name: string) => {
+    fireEvent.click(screen.getByRole('button', { name }));
+    await act(async () => undefined);
+  };
   const over = () => screen.queryAllByRole('region').map((what) => what.getAttribute('aria-label'));
+  const player = { '/exerciselist': async () => ({ Component: Player }) };
 
-  const { go, history } = await open({ '/exerciselist': async () => ({ Component: Player }) });
-  await go('/exerciselist');
-  press('Video');
-  press('Question');
-  await go(-1);
-  expect(over()).toEqual(['Video']);
-  expect(history.location.pathname).toBe('/exerciselist');
-  await go(-1);
-  expect([over(), shownTitle()]).toEqual([[], 'Exercises']);
-  press('Video');
-  await go('/survivordashboard');
-  expect(history.index).toBe(2);
-  await go(-1);
-  expect([over(), shownTitle()]).toEqual([[], 'Exercises']);
-  await go(-1);
-  expect(shownTitle()).toBe('Exercise Guide');
+  test('which comes back without it', async () => {
+    const { go, history } = await open(player);
+    await go('/exerciselist');
+    await press('Video');
+    await press('Question');
+    await go(-1);
+    expect(over()).toEqual(['Video']);
+    expect(history.location.pathname).toBe('/exerciselist');
+    await go(-1);
+    expect([over(), shownTitle()]).toEqual([[], 'Exercises']);
+    await press('Video');
+    await go('/survivordashboard');
+    expect(history.index).toBe(2);
+    await go(-1);
+    expect([over(), shownTitle()]).toEqual([[], 'Exercises']);
+    await go(-1);
+    expect(shownTitle()).toBe('Exercise Guide');
+  });
+
+  test('also on the first entry of the document, which has no entry to come back from', async () => {
+    const { go, history, router } = await open(player, '/exerciselist');
+    const { location: first } = history;
+    const at = () => [over(), history.index, router.current()?.location === first];
+    await press('Video');
+    await press('Question');
+    expect(at()).toEqual([['Video', 'Question'], 1, true]);
+    await go(-1);
+    expect(at()).toEqual([['Video'], 1, true]);
+    await go(-1);
+    expect(at()).toEqual([[], 0, true]);
+    // Forward has nothing to show.
+    await go(1);
+    expect(at()).toEqual([[], 0, true]);
+    await press('Alarm');
+    for (let times = 0; times < 2; times += 1) await go(-1);
+    expect(at()).toEqual([['Alarm'], 1, true]);
+    await press('Close');
+    expect(at()).toEqual([[], 0, true]);
+    await press('Video');
+    await go('/survivordashboard');
+    expect([shownTitle(), history.index]).toEqual(['Dashboard', 1]);
+    await go(-1);
+    expect([over(), shownTitle(), history.index]).toEqual([[], 'Exercises', 0]);
+    await press('Alarm');
+    await act(async () => router.navigator.replace('/survivordashboard'));
+    expect([shownTitle(), history.index]).toEqual(['Dashboard', 0]);
+  });
 });

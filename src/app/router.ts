@@ -9,6 +9,7 @@ import {
   UNSAFE_createBrowserHistory as createBrowserHistory,
 } from 'react-router-dom';
 import { closeTopmost } from '../ui/openDialogs.ts';
+import { makeBackGuard } from './backGuard.ts';
 import type { RouteTable } from './routeTable.ts';
 
 export type BrowserHistory = Omit<ReturnType<typeof createBrowserHistory>, 'encodeLocation'>;
@@ -31,10 +32,15 @@ export interface AppRouter {
 const isSame = (one: Location, other: Location): boolean =>
   one.key === other.key && createPath(one) === createPath(other);
 
+const isFirstBrowserEntry = (): boolean =>
+  (window.history.state as { readonly idx?: number } | null)?.idx === 0;
+
 export const openRouter = (
   { layout, authGuard, screenAt }: RouteTable,
   history: BrowserHistory = createBrowserHistory(),
+  isFirstEntry: () => boolean = isFirstBrowserEntry,
 ): AppRouter => {
+  const backGuard = makeBackGuard(history, isFirstEntry);
   const listeners = new Set<() => void>();
   let shown: CurrentScreen | null = null;
   let currentLocation = history.location;
@@ -58,6 +64,10 @@ export const openRouter = (
 
   const go = (how: 'push' | 'replace', to: To, state?: unknown) => {
     if (isClosed) return;
+    if (backGuard.isLeaving() || (backGuard.isOn() && how === 'replace')) {
+      backGuard.leave(() => go(how, to, state));
+      return;
+    }
     const { pathname = currentLocation.pathname, search = '' } =
       typeof to === 'string' ? parsePath(to) : to;
     const instead = authGuard.redirectFor(pathname, search);
@@ -65,7 +75,8 @@ export const openRouter = (
       go('replace', instead);
       return;
     }
-    history[isNavigating ? 'replace' : how](to, state);
+    history[isNavigating || backGuard.isOn() ? 'replace' : how](to, state);
+    backGuard.replaced();
     if (how === 'push') isNavigating = true;
     show();
   };
@@ -77,17 +88,23 @@ export const openRouter = (
   };
 
   const stopListening = history.listen(({ location, delta }) => {
-    if (isSame(location, currentLocation)) return;
+    const wasGuarded = backGuard.isOn();
+    if (backGuard.handleTraversal(location)) return;
+    const isSameEntry = isSame(location, currentLocation);
     // Back closes the topmost overlay; the URL is moved forward again.
-    const isBack = delta !== null && delta !== 0;
+    const isBack = delta !== null && delta !== 0 && (wasGuarded || !isSameEntry);
     if (isBack && closeTopmost()) {
       history.go(-delta);
       return;
     }
+    if (isSameEntry) return;
     isNavigating = false;
     handleLocation();
   });
   handleLocation();
+  // A reload closes the overlays.
+  if (backGuard.isOn() && !backGuard.isLeaving()) backGuard.leave(handleLocation);
+  const stopGuarding = backGuard.subscribe();
 
   return {
     layout,
@@ -106,6 +123,7 @@ export const openRouter = (
     close: () => {
       isClosed = true;
       stopListening();
+      stopGuarding();
     },
   };
 };

@@ -31,13 +31,17 @@ export const closeTopmost = (): boolean => {
   return topmost !== undefined;
 };
 
-const subscribe = (listener: () => void) => {
+export const isAnyDialogOpen = (): boolean => open.size > 0;
+
+export const subscribeToDialogs = (listener: () => void) => {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 };
 
 export const useIsAnyDialogOpen = (): boolean =>
-  useSyncExternalStore(subscribe, () => open.size > 0);
+  useSyncExternalStore(subscribeToDialogs, isAnyDialogOpen);
 
 export const useIsBlockingDialogOpen = (): boolean =>
-  useSyncExternalStore(subscribe, () => [...open].some(({ isLowPriority }) => !isLowPriority));
+  useSyncExternalStore(subscribeToDialogs, () =>
+    [...open].some(({ isLowPriority }) => !isLowPriority),
+  );
