@@ -8,6 +8,8 @@ interface ConfirmDialogProps {
   confirmLabel: string;
   confirmIcon?: ReactNode;
   isDestructive?: boolean;
+  /** Fills the safe button instead of the confirming one. */
+  isRisky?: boolean;
   cancelLabel: string;
   onConfirm: () => void;
   onCancel: () => void;
@@ -19,10 +21,12 @@ export function ConfirmDialog({
   confirmLabel,
   confirmIcon,
   isDestructive = false,
+  isRisky = false,
   cancelLabel,
   onConfirm,
   onCancel,
 }: ConfirmDialogProps) {
+  const confirmVariant = isDestructive ? 'danger' : 'primary';
   return (
     <Dialog
       open
@@ -32,14 +36,14 @@ export function ConfirmDialog({
       actions={
         <>
           <Button
-            variant={isDestructive ? 'danger' : 'primary'}
+            variant={isRisky ? 'secondary' : confirmVariant}
             size="large"
             icon={confirmIcon}
             onClick={onConfirm}
           >
             {confirmLabel}
           </Button>
-          <Button size="large" onClick={onCancel}>
+          <Button variant={isRisky ? 'primary' : 'secondary'} size="large" onClick={onCancel}>
             {cancelLabel}
           </Button>
         </>

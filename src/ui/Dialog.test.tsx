@@ -3,6 +3,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { StrictMode, useState } from 'react';
 import { expectFocus } from '../../testkit/page/expectFocus.ts';
+import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { Dialog } from './Dialog.tsx';
 import { closeTopmost } from './openDialogs.ts';
 
@@ -103,4 +104,15 @@ test('a dialog that yields is hidden while another one is open, and leaves the f
   expect(dialog()).toBeInTheDocument();
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
   expect(yielding()).toBeInTheDocument();
+});
+
+test('the expected answer is filled, the safe one where a question asks for care', () => {
+  const buttons = { confirmLabel: 'Yes, take it now', cancelLabel: 'No, wait' };
+  const handlers = { onConfirm: () => undefined, onCancel: () => undefined };
+  const filled = () =>
+    screen.getAllByRole('button').filter((button) => button.matches('.primary'))[0]?.textContent;
+  const { rerender } = render(<ConfirmDialog title="Take it?" {...buttons} {...handlers} />);
+  expect(filled()).toBe('Yes, take it now');
+  rerender(<ConfirmDialog isRisky title="Take it?" {...buttons} {...handlers} />);
+  expect(filled()).toBe('No, wait');
 });

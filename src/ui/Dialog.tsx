@@ -21,6 +21,8 @@ interface DialogProps {
   minHeightRem?: number | undefined;
   role?: 'dialog' | 'alertdialog' | undefined;
   tone?: keyof typeof COLOR_FIELDS | undefined;
+  /** On a phone a plain dialog is a sheet at the bottom; this fills the screen. */
+  isFullScreen?: boolean | undefined;
   /** For dialogs that open by themselves: waits until no other dialog is open. */
   isLowPriority?: boolean | undefined;
 }
@@ -46,6 +48,7 @@ function OpenDialog({
   minHeightRem,
   role = 'dialog',
   tone = 'plain',
+  isFullScreen = tone !== 'plain',
   isLowPriority = false,
 }: Omit<DialogProps, 'open'>) {
   const element = useRef<HTMLDialogElement>(null);
@@ -94,7 +97,7 @@ function OpenDialog({
   return (
     <dialog
       ref={element}
-      className={classNames(styles.dialog, styles[tone])}
+      className={classNames(styles.dialog, styles[tone], !isFullScreen && styles.sheet)}
       data-field={COLOR_FIELDS[tone]}
       role={role}
       aria-modal="true"

@@ -49,7 +49,8 @@ export function LogOutDialog({ sendAlerts, selectHasLiveAlert, onCancel }: LogOu
 
   const isUnsent = !isAllSent(unsent);
   const isAttemptFinished = lastFinishedAttempt === attempt;
-  const logOutLabel = isUnsent || hasLiveAlert ? texts.logOutAnyway : texts.logOut;
+  const isSafe = !isUnsent && !hasLiveAlert;
+  const logOutLabel = isSafe ? texts.logOut : texts.logOutAnyway;
   const sentTitle = hasLiveAlert ? texts.alertStillOpen : texts.allSent;
   return (
     <Dialog
@@ -70,10 +71,18 @@ export function LogOutDialog({ sendAlerts, selectHasLiveAlert, onCancel }: LogOu
               {texts.sendNow}
             </Button>
           )}
-          <Button size="large" onClick={() => void dispatch(logOut())}>
+          <Button
+            variant={isSafe ? 'primary' : 'secondary'}
+            size="large"
+            onClick={() => void dispatch(logOut())}
+          >
             {logOutLabel}
           </Button>
-          <Button size="large" onClick={onCancel}>
+          <Button
+            variant={!isSafe && !isUnsent ? 'primary' : 'secondary'}
+            size="large"
+            onClick={onCancel}
+          >
             {texts.staySignedIn}
           </Button>
         </>

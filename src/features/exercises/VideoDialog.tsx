@@ -18,6 +18,7 @@ export function VideoDialog({ exercise: { name, doctor, drawing }, onClose }: Vi
   return (
     <Dialog
       open
+      isFullScreen
       onClose={onClose}
       title={name}
       actions={

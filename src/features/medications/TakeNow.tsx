@@ -74,6 +74,7 @@ export function TakeNow({ medicine, rule }: TakeNowProps) {
       </FocusHandoffButton>
       {question !== null && (
         <ConfirmDialog
+          isRisky
           title={texts.askTitle(medicine.name)}
           confirmLabel={texts.askYes}
           cancelLabel={texts.askNo}

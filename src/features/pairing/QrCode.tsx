@@ -40,6 +40,7 @@ export function QrCode({ image }: { image: string }) {
       <div role="presentation" onClick={close} onKeyDown={closeByKey}>
         <Dialog
           open={isLarge}
+          isFullScreen
           title={texts.qr}
           onClose={close}
           actions={<Button onClick={close}>{texts.closeQr}</Button>}
