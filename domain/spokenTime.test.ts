@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { spokenTime } from './spokenTime.ts';
+import { formatTwelveHours, spokenTime } from './spokenTime.ts';
 
 test.each([
   ['00:00', '0:00', 'midnight'],
@@ -16,4 +16,13 @@ test.each([
   ['23:59', '23:59', 'at night'],
 ])('says %s as %s %s', (time, clock, words) => {
   expect(spokenTime(time)).toEqual({ clock, words });
+});
+
+test.each([
+  ['00:00', '12:00 midnight'],
+  ['08:05', '8:05 in the morning'],
+  ['12:30', '12:30 in the afternoon'],
+  ['20:00', '8:00 in the evening'],
+])('echoes %s as %s', (time, words) => {
+  expect(formatTwelveHours(time)).toBe(words);
 });

@@ -5,6 +5,13 @@ export const spokenTime = (time: string): { clock: string; words: string } => ({
   words: partOfDay(Number(time.slice(0, 2)), time.slice(3)),
 });
 
+/** `8:00 in the evening`: beside a typed time, it shows a mix-up of morning and evening. */
+export const formatTwelveHours = (time: string): string => {
+  const { clock, words } = spokenTime(time);
+  const hours = Number(time.slice(0, 2)) % 12 || 12;
+  return `${hours}${clock.slice(-3)} ${words}`;
+};
+
 const partOfDay = (hour: number, minute: string): string => {
   if (hour === 12 && minute === '00') return 'midday';
   if (hour === 0 && minute === '00') return 'midnight';

@@ -90,7 +90,7 @@ test('one added offline rings, too', async ({ page, rosa, ownServer, untilNextMi
   const due = await untilNextMinute(18_000);
   await page.getByLabel('Time 1').fill(timeAt(due));
   await page.getByRole('button', { name: 'SAVE' }).click();
-  await expect(page.getByRole('article', { name: 'Zinc' })).toContainText('Waiting to be sent');
+  await expect(page.getByRole('article', { name: 'Zinc' })).toContainText('Not sent yet');
   await expect(alarmDialog(page)).toContainText("It's time to take Zinc!", { timeout: 30_000 });
   await expect.poll(() => isSoundPlaying(page)).toBe(true);
   await answerAlarm(page, 'Taken');
@@ -100,7 +100,7 @@ test('one added offline rings, too', async ({ page, rosa, ownServer, untilNextMi
   await expect.poll(() => readActivityLog(rosa)).toEqual(['Taken: Zinc']);
   await page.goto('/medication');
   await expectScreen(page, 'My Medications');
-  await expect(page.getByRole('article', { name: 'Zinc' })).not.toContainText('Waiting to be sent');
+  await expect(page.getByRole('article', { name: 'Zinc' })).not.toContainText('Not sent yet');
 });
 
 /** Evaluates without the user gesture that Playwright adds by itself. */

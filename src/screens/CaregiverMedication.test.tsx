@@ -50,9 +50,9 @@ describe('the medicines of the survivor, on the real server', () => {
       expect(screen.getByText('Finding out whom you look after…')).toBeVisible();
       releases[0]!();
       await heading(rosasList);
-      expect(screen.getByText("Loading Rosa's medications…")).toBeVisible();
+      expect(screen.getByText("Loading Rosa's medicines…")).toBeVisible();
       releases[1]!();
-      expect(await screen.findByText('No medications yet. Add the first one.')).toBeVisible();
+      expect(await screen.findByText('No medicines yet. Add the first one.')).toBeVisible();
       expect(link('+ Add Medication')).toHaveAttribute('href', '/CGaddmedication');
       expect(link('Home')).toHaveAttribute('href', '/caregiverdashboard');
       expect(phone.storage.getItem('connected_survivor_id')).toBe(survivor.user.id);
@@ -95,7 +95,7 @@ describe('the medicines of the survivor, on the real server', () => {
     await user.click(within(await card('Statin')).getByRole('button', { name: 'Delete' }));
     const question = await screen.findByRole('alertdialog', { name: 'Delete Statin?' });
     expect(question).toHaveAccessibleDescription(
-      'Its alarms will stop. What Rosa did stays in the activity.',
+      "Its alarms will stop. Rosa's record of past doses is kept.",
     );
     skipTapThrottle();
     await user.click(within(question).getByRole('button', { name: 'Yes, delete' }));

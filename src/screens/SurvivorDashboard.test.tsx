@@ -222,7 +222,7 @@ describe('Today', () => {
 
   test('says that there are no medications, that nothing more is due, or that they could not be read', async () => {
     const first = await open();
-    expect(await screen.findByText('No medications yet.')).toBeVisible();
+    expect(await screen.findByText('No medicines yet.')).toBeVisible();
     expect(tile('+ Add Medication')).toHaveAttribute('href', '/addmedication');
     expect(tile('My Medications')).not.toHaveAccessibleDescription();
     await first.close();
@@ -237,7 +237,7 @@ describe('Today', () => {
     const panel = within(await today());
     expect(await panel.findByText('Failed to fetch medications')).toBeVisible();
     expect(panel.getByText('The medicines could not be read from the server.')).toBeVisible();
-    expect(panel.queryByText('No medications yet.')).not.toBeInTheDocument();
+    expect(panel.queryByText('No medicines yet.')).not.toBeInTheDocument();
     phone.answer('GET /api/medicines/', () => medicineList(...reminders));
     await user.click(panel.getByRole('button', { name: 'Try again' }));
     expect(await panel.findByText('Nothing more is due today.')).toBeVisible();

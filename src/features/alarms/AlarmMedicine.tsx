@@ -1,4 +1,4 @@
-import { Check, Pill, SkipForward, Undo2 } from 'lucide-react';
+import { Check, SkipForward, Undo2 } from 'lucide-react';
 import { shallowEqual } from 'react-redux';
 import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
 import { answerDose } from '../../doses/answerDose.ts';
@@ -34,14 +34,7 @@ export function AlarmMedicine({
   return (
     <Card>
       <div className={styles.medicine} data-in-sight={isFirst || undefined}>
-        <Thumbnail
-          url={picture}
-          fallback={
-            <span className={styles.pill} aria-hidden="true">
-              <Pill />
-            </span>
-          }
-        />
+        <Thumbnail url={picture} />
         <div className={styles.facts}>
           <p className={styles.name}>{name}</p>
           <p className={styles.dosage}>{dosage}</p>

@@ -31,7 +31,7 @@ type View = Awaited<ReturnType<typeof at>>;
 const listCall = 'GET /api/medicines/';
 const saveCall = 'PUT /api/medicines/';
 const card = (medicine: string) => screen.findByRole('article', { name: medicine });
-const existing = () => screen.findByRole('alertdialog', { name: 'This medicine is there already' });
+const existing = () => screen.findByRole('alertdialog', { name: /^You already have/ });
 const tap = async ({ user }: Pick<View, 'user'>, button: string) => {
   skipTapThrottle();
   await user.click(screen.getByRole('button', { name: button }));
@@ -226,17 +226,17 @@ describe('the form of an existing medicine', () => {
     const changed = await card('Aspirin');
     expect(status().getByText(/^Medication updated successfully! It is saved/)).toBeVisible();
     expect(changed).toHaveTextContent('100mg');
-    expect(changed).toHaveTextContent('Waiting to be sent');
+    expect(changed).toHaveTextContent('Not sent yet');
     await serverHas(['Aspirin', '50mg', timeInHours(6)]);
     own.phone.network.up = true;
     view.services.goOnline();
     await serverHas(['Aspirin', '100mg', timeInHours(6)]);
-    await waitFor(() => expect(changed).not.toHaveTextContent('Waiting to be sent'));
+    await waitFor(() => expect(changed).not.toHaveTextContent('Not sent yet'));
   });
 
-  const changed = 'Aspirin was changed meanwhile';
-  const newest = 'The newer one: Aspirin, 50mg, Every day, 2x a day: ';
-  const mine = 'Yours: Aspirin, 100mg, Every day, 1x a day: ';
+  const changed = 'Aspirin was also changed elsewhere';
+  const newest = 'The newer one: Aspirin, 50mg, Every day, 2x a day, ';
+  const mine = 'Yours: Aspirin, 100mg, Every day, 1x a day, ';
 
   test('keeps what was typed while the medicine changes elsewhere, and offers both versions', async () => {
     const [row] = await addAt(6);
@@ -325,7 +325,7 @@ describe('the form of an existing medicine', () => {
     const { id } = await server.addReminder(own.account, statin);
     await type(view.user, name(), 'Statin');
     await tap(view, 'UPDATE');
-    expect(await existing()).toHaveAccessibleDescription(/^You already have Statin\./);
+    expect(await existing()).toHaveAccessibleDescription(/^OK opens Statin/);
     await view.user.click(within(await existing()).getByRole('button', { name: 'Cancel' }));
     expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
     await tap(view, 'UPDATE');

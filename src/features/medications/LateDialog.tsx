@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react';
 import { useState } from 'react';
 import { lateDoseInstant, type LateDoseProblem } from '../../../domain/lateDoseInstant.ts';
-import { spokenTime } from '../../../domain/spokenTime.ts';
+import { formatTwelveHours } from '../../../domain/spokenTime.ts';
 import { dateOf, localDateOf } from '../../../domain/zonedTime.ts';
 import { selectNow } from '../../api/clock.ts';
 import { useAppSelector, useRuntime } from '../../api/hooks.ts';
@@ -15,7 +15,7 @@ import { RadioGroup } from '../../ui/RadioGroup.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { TimeField } from '../../ui/TimeField.tsx';
 import { lateTexts as texts } from './strings.ts';
-import { formatDay, formatSpokenTime, formatWhen } from './formatDose.ts';
+import { formatDay, formatWhen } from './formatDose.ts';
 
 export interface LateDose extends DoseRef {
   readonly medicineName: string;
@@ -37,7 +37,6 @@ export function LateDialog({ late, onClose }: LateDialogProps) {
   const [date, setDate] = useState(today);
   const [time, setTime] = useState('');
   const [problem, setProblem] = useState<LateDoseProblem | null>(null);
-  const { clock, words } = spokenTime(time);
   const found = lateDoseInstant({ dose, date, time }, place, now);
   const isStillWrong = problem !== null && 'problem' in found && found.problem === problem;
 
@@ -69,7 +68,7 @@ export function LateDialog({ late, onClose }: LateDialogProps) {
     >
       <Stack loose>
         <Stack>
-          <p>{texts.due(formatWhen(dose, today, formatSpokenTime))}</p>
+          <p>{texts.due(formatWhen(dose, today))}</p>
           <Button
             variant="primary"
             size="huge"
@@ -96,7 +95,9 @@ export function LateDialog({ late, onClose }: LateDialogProps) {
             required
             value={time}
             error={isStillWrong ? texts.problems[problem] : undefined}
-            timeInWords={time === '' ? undefined : texts.echo(formatDay(date, today), clock, words)}
+            timeInWords={
+              time === '' ? undefined : texts.echo(formatDay(date, today), formatTwelveHours(time))
+            }
             onChange={({ target }) => setTime(target.value)}
           />
           <Button type="submit" size="large">

@@ -34,11 +34,11 @@ const open = (...reminders: ReturnType<typeof makeReminder>[]) => {
 test('the list says that it loads, and that it is empty', async () => {
   const release = phone.hold('GET /api/medicines/');
   await open();
-  expect(screen.getByText('Loading your medications…')).toBeVisible();
+  expect(screen.getByText('Loading your medicines…')).toBeVisible();
   release();
-  await waitForText('No medications yet. Add the first one.');
-  await waitForTextGone('Loading your medications…');
-  expect(screen.queryByRole('link', { name: /^How regularly/ })).not.toBeInTheDocument();
+  await waitForText('No medicines yet. Add the first one.');
+  await waitForTextGone('Loading your medicines…');
+  expect(screen.queryByRole('link', { name: 'My record' })).not.toBeInTheDocument();
 });
 
 test('each card has dosage, frequency and times, and says what became of its dose', async () => {
@@ -59,14 +59,14 @@ test('each card has dosage, frequency and times, and says what became of its dos
     makeReminder('Vitamin', '07:00', { made_at: start - minute }),
     makeReminder('Drops', '07:55'),
   );
-  const times = '2x a day: 8:30 in the morning, 20:00 in the evening';
+  const times = '50mg · 2x a day, 8:30 and 20:00';
   for (const [name, ...texts] of [
-    ['INSULIN', 'Pending', '50mg', times, 'Next at 8:30 in the morning'],
+    ['INSULIN', 'Pending', times, 'Next at 8:30'],
     ['Aspirin', 'Taken at 7:31'],
     ['Statin', 'Skipped at 7:31'],
     ['Zinc', 'Missed'],
-    ['Vitamin', /Pending.*Next tomorrow at 7:00 in the morning/],
-    ['Drops', /Due now.*Due since 7:55 in the morning/],
+    ['Vitamin', /Pending.*Next tomorrow at 7:00/],
+    ['Drops', /Due now.*Due since 7:55/],
   ] as const) {
     for (const words of texts) expect(await card(name)).toHaveTextContent(words);
     const answers = name === 'Drops' ? ['Mark Taken', 'Skip'] : [];
@@ -93,7 +93,7 @@ test('Mark Taken answers the due dose once and ends its alarm', async () => {
   expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
   await eventually(() => expect(services.heard()).toBe('silence'));
   await waitFor(() => expect(phone.callsTo('POST /api/activities/log')).toHaveLength(1));
-  await waitFor(() => expect(aspirin).not.toHaveTextContent('Waiting to be sent'));
+  await waitFor(() => expect(aspirin).not.toHaveTextContent('Not sent yet'));
 });
 
 test('each of two open doses of a medicine has buttons named with its time, and its own answer', async () => {
@@ -103,7 +103,7 @@ test('each of two open doses of a medicine has buttons named with its time, and 
   await waitFor(() => expect(namesOf(aspirin)).toEqual(names));
   await user.click(button(aspirin, 'Mark Taken 8:00'));
   await within(aspirin).findByRole('button', { name: 'Mark Taken' });
-  expect(aspirin).toHaveTextContent(/Due now.*Due since 7:45 in the morning/);
+  expect(aspirin).toHaveTextContent(/Due now.*Due since 7:45/);
   await user.click(button(aspirin, 'Skip'));
   await waitFor(() => expect(phone.callsTo('PUT')).toHaveLength(4));
   const sent = phone.callsTo('PUT').map(({ body }) => body as { status: string; dose: string });
@@ -121,7 +121,7 @@ test('an answer that the server refuses is shown with its reason until it is rea
   await waitForText('Not yours.');
   expect(await status().findByText('Failed to update status: Aspirin. Not yours.')).toBeVisible();
   expect(screen.queryByText('Medication marked as taken')).not.toBeInTheDocument();
-  expect(await card('Aspirin')).not.toHaveTextContent('Waiting to be sent');
+  expect(await card('Aspirin')).not.toHaveTextContent('Not sent yet');
   await tap('OK, remove this message');
   await waitForTextGone('Not yours.');
   // Without that answer the dose is open again, and its alarm has the focus.
@@ -150,7 +150,7 @@ test('Delete asks first, and deletes every time of the medicine, here and on the
     await tap('Delete', await card('Aspirin'));
     return screen.findByRole('alertdialog', { name: 'Delete Aspirin?' });
   };
-  const description = 'Its alarms will stop. What you did stays in your activity.';
+  const description = 'Its alarms will stop. Your record of past doses is kept.';
   const question = await ask();
   expect(question).toHaveAccessibleDescription(description);
   await user.click(button(question, 'No, keep it'));
@@ -166,7 +166,7 @@ test('Delete asks first, and deletes every time of the medicine, here and on the
   phone.answer('GET /api/medicines/', () => json(200, []));
   await user.dblClick(button(await ask(), 'Yes, delete'));
   expect(await status().findByText('Aspirin deleted successfully')).toBeVisible();
-  await waitForText(/^No medications yet\./);
+  await waitForText(/^No medicines yet\./);
   await expectFocus(findHeading);
   const deleted = () => phone.callsTo('DELETE').map(({ line }) => line);
   await waitFor(() => expect(deleted()).toEqual([`DELETE /api/medicines/${rows[0]!.id}`]));
@@ -194,7 +194,7 @@ test('a list that cannot be read shows the saved copy and its age; Try again rea
 test('an empty list is empty offline, too', async () => {
   const openStored = () => openPage('/medication', 'My Medications', { readStoredLists: true });
   const first = await openStored();
-  await waitForText(/^No medications yet\./);
+  await waitForText(/^No medicines yet\./);
   await eventually(async () =>
     expect(await deviceStorage().getItem('persist:medications')).toContain('fetchedAt'),
   );
@@ -202,7 +202,7 @@ test('an empty list is empty offline, too', async () => {
   phone.network.up = false;
   await openStored();
   await waitForText('Failed to fetch medications');
-  await waitForText(/^No medications yet\./);
+  await waitForText(/^No medicines yet\./);
 });
 
 const openSettings = async (times: string[]) => {
@@ -219,7 +219,7 @@ const dialog = () => screen.getByRole('dialog', { name: 'When did you take Aspir
 const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 const time = () => within(dialog()).getByLabelText('Time');
 const setTime = (value: string) => fireEvent.change(time(), { target: { value } });
-const tookIt = { name: 'I took it: Aspirin, 8:01 in the morning' };
+const tookIt = { name: 'I took it: Aspirin, 8:01' };
 const marked = 'Aspirin, 8:01 in the morning: marked as missed.';
 
 /** Misses the dose of 8:01, 64 minutes ago by default. */
@@ -237,7 +237,7 @@ const openMissed = async (now = start + 65 * minute) => {
 
 test('a missed dose is recorded as taken late by Just now, and by nothing before that', async () => {
   const { tap, user, ask } = await openMissed();
-  expect(await ask()).toHaveTextContent('It was due at 8:01 in the morning.');
+  expect(await ask()).toHaveTextContent('It was due at 8:01.');
   await eventually(() => expect(logged()).toHaveLength(1));
   await tap('No, go back', dialog());
   await closed();
@@ -283,8 +283,8 @@ test('a missed dose of yesterday asks for the day too', async () => {
   const { tap, user, ask } = await openMissed(start + 17 * 60 * minute);
   await user.click(within(await ask()).getByRole('radio', { name: 'Yesterday' }));
   setTime('22:30');
-  expect(dialog()).toHaveTextContent('It was due yesterday at 8:01 in the morning.');
-  expect(dialog()).toHaveTextContent('Yesterday at 22:30 at night');
+  expect(dialog()).toHaveTextContent('It was due yesterday at 8:01.');
+  expect(dialog()).toHaveTextContent('Yesterday at 10:30 at night');
   await tap('Save as taken', dialog());
   await waitForText('Aspirin: taken yesterday at 22:30.');
   await loggedLast({ occurred_at: start + 14.5 * 60 * minute });

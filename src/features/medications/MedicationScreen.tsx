@@ -1,10 +1,9 @@
-import { ChartNoAxesColumn, Trash2 } from 'lucide-react';
+import { CalendarDays, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { paths } from '../../../contract/paths.ts';
 import { useAppSelector, useRuntime } from '../../api/hooks.ts';
 import { selectOfflineReason } from '../../api/connectivity.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
-import { Timeline } from '../../ui/Timeline.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { announced } from '../announcements/events.ts';
@@ -12,6 +11,7 @@ import { MedicinesLoadError } from './MedicinesLoadError.tsx';
 import { MedicationLayout } from './MedicationLayout.tsx';
 import { removeMedicine } from './medicineActions.ts';
 import { MedicineCard } from './MedicineCard.tsx';
+import styles from './MedicineCard.module.css';
 import { type MedicineView, selectMedicineViews } from './medicineView.ts';
 import { textsFor } from './formStrings.ts';
 import { texts } from './strings.ts';
@@ -50,7 +50,7 @@ export function MedicationScreen({ subject }: MedicationScreenProps) {
         </p>
       )}
       {list.medicines.length > 0 && (
-        <Timeline aria-label={listTitle}>
+        <ul className={styles.list} aria-label={listTitle}>
           {medicines.map((medicine) => (
             <MedicineCard
               key={medicine.key}
@@ -59,16 +59,16 @@ export function MedicationScreen({ subject }: MedicationScreenProps) {
               onRemove={setRemoving}
             />
           ))}
-        </Timeline>
-      )}
-      {list.medicines.length > 0 && (
-        <ButtonLink to={paths.adherence} size="large" icon={<ChartNoAxesColumn />}>
-          {adherence}
-        </ButtonLink>
+        </ul>
       )}
       <ButtonLink to={medicationPaths(subject).add} variant="primary" size="large">
         {texts.add}
       </ButtonLink>
+      {list.medicines.length > 0 && (
+        <ButtonLink to={paths.adherence} variant="quiet" size="large" icon={<CalendarDays />}>
+          {adherence}
+        </ButtonLink>
+      )}
       {removing && (
         <ConfirmDialog
           title={texts.deleteTitle(removing.name)}

@@ -5,13 +5,10 @@ import { timeOf } from '../../../domain/zonedTime.ts';
 import { useAppSelector } from '../../api/hooks.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
-import { ButtonRow } from '../../ui/ButtonRow.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Thumbnail } from '../../ui/Thumbnail.tsx';
-import { TimelineItem } from '../../ui/Timeline.tsx';
 import { FocusHandoffButton } from '../../ui/FocusHandoffButton.tsx';
 import { AnswerButtons } from './AnswerButtons.tsx';
-import { formatSpokenTime } from './formatDose.ts';
 import { formatTimes } from './formatSchedule.ts';
 import styles from './MedicineCard.module.css';
 import type { MedicineView } from './medicineView.ts';
@@ -42,36 +39,35 @@ export const MedicineCard = memo(function MedicineCard({
   const [editId = ''] = medicine.reminderIds;
 
   return (
-    <TimelineItem status={badge.state}>
-      <Card as="article" aria-labelledby={nameId} emphasis={open.length > 0}>
-        <div className={styles.facts}>
-          <div className={styles.head}>
-            {!isAsNeeded && <Badge status={badge.state}>{badge.words}</Badge>}
-            <Thumbnail url={medicine.picture} />
+    <li className={styles.item}>
+      <Card
+        as="article"
+        aria-labelledby={nameId}
+        emphasis={open.length > 0}
+        className={styles.card}
+      >
+        <div className={styles.head}>
+          <Thumbnail url={medicine.picture} />
+          <div className={styles.facts}>
+            <div className={styles.title}>
+              <h2 id={nameId} className={styles.name}>
+                {medicine.name}
+              </h2>
+              {!isAsNeeded && <Badge status={badge.state}>{badge.words}</Badge>}
+            </div>
+            <p>{texts.plan(medicine.dosage, formatTimes(medicine.times, medicine.schedule))}</p>
+            {medicine.daysText !== null && <p className={styles.days}>{medicine.daysText}</p>}
+            {medicine.pauseText !== null && <p className={styles.days}>{medicine.pauseText}</p>}
+            {open.length === 0 && medicine.nextDoseText !== null && (
+              <p className={styles.next}>{medicine.nextDoseText}</p>
+            )}
+            {medicine.note && <p>{medicine.note}</p>}
+            {medicine.hasPendingChange && <p className={styles.waits}>{texts.notSentYet}</p>}
           </div>
-          <h2 id={nameId} className={styles.name}>
-            {medicine.name}
-          </h2>
-          <p>{medicine.dosage}</p>
-          {medicine.note && <p>{medicine.note}</p>}
-          {medicine.daysText !== null && <p className={styles.days}>{medicine.daysText}</p>}
-          {medicine.times.length > 0 && <p>{formatTimes(medicine.times, medicine.schedule)}</p>}
-          {medicine.pauseText !== null && <p className={styles.days}>{medicine.pauseText}</p>}
-          {open.length === 0 && medicine.nextDoseText !== null && (
-            <p className={styles.next}>{medicine.nextDoseText}</p>
-          )}
-          {stockLevel && stockLevel.left > 0 && <p>{stockTexts.left(stockLevel.left)}</p>}
-          {stockLevel && stockLevel.warning !== null && (
-            <p className={styles.lowStock}>
-              <PackageOpen aria-hidden="true" />
-              <span>{stockTexts.sentence(stockLevel.warning)}</span>
-            </p>
-          )}
-          {medicine.hasPendingChange && <p className={styles.waits}>{texts.notSentYet}</p>}
         </div>
         {open.map((dose) => (
           <div key={dose.id} className={styles.open}>
-            <p className={styles.next}>{texts.dueSince(formatSpokenTime(timeOf(dose.dose)))}</p>
+            <p className={styles.next}>{texts.dueSince(formatClock(timeOf(dose.dose)))}</p>
             <AnswerButtons
               dose={dose}
               clock={open.length > 1 ? formatClock(timeOf(dose.dose)) : undefined}
@@ -83,29 +79,39 @@ export const MedicineCard = memo(function MedicineCard({
             <TakeNow medicine={medicine} rule={rule} />
           </div>
         )}
-        <ButtonRow>
+        {stockLevel && (
+          <div className={styles.stock}>
+            {stockLevel.warning === null ? (
+              <p>{stockTexts.left(stockLevel.left)}</p>
+            ) : (
+              <p className={styles.lowStock}>
+                <PackageOpen aria-hidden="true" />
+                <span>{stockTexts.leftAndWarning(stockLevel.left, stockLevel.warning)}</span>
+              </p>
+            )}
+            <NewPackButton medicine={medicine} level={stockLevel} describedBy={nameId} />
+          </div>
+        )}
+        <div className={styles.actions}>
           <ButtonLink
             to={editPath(subject, editId)}
-            size="large"
+            variant="quiet"
             icon={<Pencil />}
             aria-describedby={nameId}
           >
             {texts.edit}
           </ButtonLink>
           {!isAsNeeded && <PauseButton medicine={medicine} describedBy={nameId} />}
-          {stockLevel && (
-            <NewPackButton medicine={medicine} level={stockLevel} describedBy={nameId} />
-          )}
           <FocusHandoffButton
-            size="large"
+            variant="quiet"
             icon={<Trash2 />}
             aria-describedby={nameId}
             onClick={() => onRemove(medicine)}
           >
             {texts.remove}
           </FocusHandoffButton>
-        </ButtonRow>
+        </div>
       </Card>
-    </TimelineItem>
+    </li>
   );
 });

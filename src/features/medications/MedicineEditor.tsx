@@ -168,7 +168,7 @@ export function MedicineEditor({
       <Dialog
         open={duplicateId !== null}
         role="alertdialog"
-        title={formTexts.duplicateTitle}
+        title={textsFor(subject.fname).duplicateTitle(namesake?.name ?? form.name.trim())}
         onClose={closeDuplicate}
         actions={
           <>
@@ -181,7 +181,7 @@ export function MedicineEditor({
           </>
         }
       >
-        <p>{textsFor(subject.fname).duplicate(namesake?.name ?? form.name.trim())}</p>
+        <p>{formTexts.duplicate(namesake?.name ?? form.name.trim())}</p>
       </Dialog>
       {asksDays && edited && schedule && (
         <ConfirmDialog

@@ -1,5 +1,5 @@
 import { type MedicineForm, type MedicineProblem, timesFor } from '../../../domain/medicineForm.ts';
-import { spokenTime } from '../../../domain/spokenTime.ts';
+import { formatTwelveHours } from '../../../domain/spokenTime.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { RadioGroup } from '../../ui/RadioGroup.tsx';
@@ -77,29 +77,28 @@ export function MedicineFields({ form, days, errorAt, onChange }: MedicineFields
       {!isAsNeeded && frequency !== null && (
         <fieldset id={fieldIds.times} className={styles.times}>
           <legend className={styles.legend}>{formTexts.setTimes}</legend>
-          {times.map((time, index) => {
-            const { clock, words } = spokenTime(time);
-            return (
-              <TimeField
-                key={index}
-                id={timeId(index)}
-                label={formTexts.time(index + 1)}
-                required
-                value={time}
-                error={errorAt(timeId(index))}
-                timeInWords={
-                  time === '' || days === null ? undefined : formTexts.echo(days, clock, words)
-                }
-                removeLabel={formTexts.removeTime(index + 1)}
-                onRemove={
-                  isCustom && times.length > 1
-                    ? () => onChange({ ...form, times: times.toSpliced(index, 1) })
-                    : undefined
-                }
-                onChange={({ target }) => setTime(index, target.value)}
-              />
-            );
-          })}
+          {times.map((time, index) => (
+            <TimeField
+              key={index}
+              id={timeId(index)}
+              label={formTexts.time(index + 1)}
+              required
+              value={time}
+              error={errorAt(timeId(index))}
+              timeInWords={
+                time === '' || days === null
+                  ? undefined
+                  : formTexts.echo(days, formatTwelveHours(time))
+              }
+              removeLabel={formTexts.removeTime(index + 1)}
+              onRemove={
+                isCustom && times.length > 1
+                  ? () => onChange({ ...form, times: times.toSpliced(index, 1) })
+                  : undefined
+              }
+              onChange={({ target }) => setTime(index, target.value)}
+            />
+          ))}
           {isCustom && (
             <Button size="large" onClick={() => onChange({ ...form, times: [...times, ''] })}>
               {formTexts.addTime}

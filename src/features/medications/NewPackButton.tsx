@@ -30,7 +30,7 @@ export function NewPackButton({ medicine, level, describedBy }: NewPackButtonPro
   return (
     <>
       <FocusHandoffButton
-        size="large"
+        variant="quiet"
         icon={<PackagePlus />}
         aria-describedby={describedBy}
         busy={saving}

@@ -32,10 +32,11 @@ export function PauseButton({ medicine, describedBy }: PauseButtonProps) {
   return (
     <>
       <FocusHandoffButton
-        size="large"
+        variant="quiet"
         icon={isResume ? <Play /> : <Pause />}
         aria-describedby={describedBy}
         busy={saving}
+        busyText={texts.busy}
         onClick={() => {
           if (!isResume) setAsks(true);
           else pause(medicine.schedule.paused_from, localNow(), texts.resumed(medicine.name));

@@ -1,12 +1,12 @@
 import type { DaySchedule } from '../../../contract/endpoints/index.ts';
 import { nextDose } from '../../../domain/doses.ts';
+import { formatClock } from '../../../domain/spokenTime.ts';
 import { dateOf, localDateOf, localMinuteOf } from '../../../domain/zonedTime.ts';
 import { useAppSelector } from '../../api/hooks.ts';
 import { selectNow } from '../../api/clock.ts';
 import { formatDate, formatDistantDate } from '../../platform/formatDate.ts';
 import a11y from '../../ui/a11y.module.css';
 import { classNames } from '../../ui/classNames.ts';
-import { formatSpokenTime } from './formatDose.ts';
 import { buildPreviewDays, formatPlan } from './formatPlan.ts';
 import { formatPause } from './formatSchedule.ts';
 import { scheduleFormTexts as texts } from './scheduleFormStrings.ts';
@@ -19,7 +19,7 @@ interface SchedulePreviewProps {
   times: readonly string[];
 }
 
-/** `Every Monday at 8:00 in the morning. Next: Monday 30 November. Not on other days.` */
+/** `Every Monday at 8:00. Next: Monday 30 November. Not on other days.` */
 export function SchedulePreview({ schedule: saved, times }: SchedulePreviewProps) {
   const now = useAppSelector(selectNow);
   const zone = useAppSelector(selectZone);
@@ -28,7 +28,7 @@ export function SchedulePreview({ schedule: saved, times }: SchedulePreviewProps
   const pause = formatPause(saved, localMinuteOf(now, zone));
   const slots = times.map((time) => ({ time, madeAt: now, schedule }));
   const next = nextDose(slots, now, zone);
-  const spoken = joinWords(times.toSorted().map(formatSpokenTime));
+  const clocks = joinWords(times.toSorted().map(formatClock));
 
   return (
     <section className={styles.preview} aria-labelledby="schedule-preview">
@@ -36,7 +36,7 @@ export function SchedulePreview({ schedule: saved, times }: SchedulePreviewProps
         {texts.previewTitle}
       </h2>
       <p>
-        {formatPlan(schedule, spoken, today)}{' '}
+        {formatPlan(schedule, clocks, today)}{' '}
         {next ? texts.previewNext(formatDistantDate(dateOf(next.dose), today)) : texts.previewNone}{' '}
         {schedule.rule.kind !== 'daily' && texts.previewNoOther} {pause !== null && `${pause}.`}
       </p>

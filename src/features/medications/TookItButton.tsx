@@ -1,7 +1,7 @@
 import { type ComponentType, useState } from 'react';
+import { formatClock } from '../../../domain/spokenTime.ts';
 import { timeOf } from '../../../domain/zonedTime.ts';
 import { FocusHandoffButton } from '../../ui/FocusHandoffButton.tsx';
-import { formatSpokenTime } from './formatDose.ts';
 import type { LateDialogProps, LateDose } from './LateDialog.tsx';
 import { lateTexts as texts } from './strings.ts';
 
@@ -19,7 +19,7 @@ export function TookItButton({ late, LateDialog, className }: TookItButtonProps)
       <FocusHandoffButton
         className={className}
         size="large"
-        aria-label={texts.tookItOf(late.medicineName, formatSpokenTime(timeOf(late.dose)))}
+        aria-label={texts.tookItOf(late.medicineName, formatClock(timeOf(late.dose)))}
         onClick={() => setIsOpen(true)}
       >
         {texts.tookIt}

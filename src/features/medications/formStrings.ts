@@ -13,7 +13,7 @@ export const problemTexts: Record<MedicineProblem['code'], string> = {
   frequencyMissing: '❌ Please select frequency',
   timesMissing: '❌ Please add at least one time',
   timeMissing: '❌ Please fill in all time fields',
-  timeTwice: '❌ This time is there already. Please choose another one',
+  timeTwice: '❌ You already have this time. Please choose another one',
   tooManyTimes: `❌ Please use at most ${fieldLimits.times} times a day`,
   ...scheduleProblemTexts,
   ...stockProblemTexts,
@@ -31,16 +31,16 @@ export const formTexts = {
   time: (index: number) => `Time ${index}`,
   removeTime: (index: number) => `time ${index}`,
   addTime: '+ Add Time',
-  echo: (days: string, clock: string, words: string) => `${days} at ${clock} ${words}`,
+  echo: (days: string, time: string) => `${days} at ${time}`,
   save: 'SAVE',
   saving: 'Saving…',
   cancel: 'CANCEL',
   saved: 'Medication saved successfully!',
-  savedHere: 'It is saved on this device and will be sent when the server can be reached.',
+  savedHere: 'It is saved on this device. We will send it when you are online again.',
   saveFailed: texts.failed.medicineAdded,
   notLoggedIn: 'User not logged in',
   noSurvivor: 'No survivor connected',
-  duplicateTitle: 'This medicine is there already',
+  duplicate: (name: string) => `OK opens ${name} to edit it. Cancel goes back to this form.`,
   ok: 'OK',
   cancelOffer: 'Cancel',
 
@@ -58,11 +58,10 @@ const watchedTexts = (fname: string) => ({
   listTitle: `${fname}'s Medications`,
   addTitle: `Add Medication for ${fname}`,
   editTitle: `Edit Medication for ${fname}`,
-  loading: `Loading ${fname}'s medications…`,
-  deleteQuestion: `Its alarms will stop. What ${fname} did stays in the activity.`,
-  adherence: 'How regularly were medicines taken?',
-  duplicate: (name: string) =>
-    `${fname} already has ${name}. Do you want to edit the one there is?`,
+  loading: `Loading ${fname}'s medicines…`,
+  deleteQuestion: `Its alarms will stop. ${fname}'s record of past doses is kept.`,
+  adherence: `${fname}'s record`,
+  duplicateTitle: (name: string) => `${fname} already has ${name}`,
 });
 
 const ownTexts: ReturnType<typeof watchedTexts> = {
@@ -70,9 +69,9 @@ const ownTexts: ReturnType<typeof watchedTexts> = {
   addTitle: 'Add Medication',
   editTitle: 'EDIT MEDICATION',
   loading: texts.loading,
-  deleteQuestion: 'Its alarms will stop. What you did stays in your activity.',
-  adherence: 'How regularly did I take them?',
-  duplicate: (name) => `You already have ${name}. Do you want to edit the one you have?`,
+  deleteQuestion: 'Its alarms will stop. Your record of past doses is kept.',
+  adherence: 'My record',
+  duplicateTitle: (name) => `You already have ${name}`,
 };
 
 export const textsFor = (fname: string | null) => (fname === null ? ownTexts : watchedTexts(fname));

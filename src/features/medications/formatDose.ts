@@ -1,5 +1,5 @@
 import { type Answer, type Dose, isHumanAnswer, isOpen, missedAt } from '../../../domain/doses.ts';
-import { formatClock, spokenTime } from '../../../domain/spokenTime.ts';
+import { formatClock } from '../../../domain/spokenTime.ts';
 import {
   addDays,
   dateOf,
@@ -49,15 +49,10 @@ export const doseBadge = (
     : { state: 'pending', words: texts.notKnown };
 };
 
-export const formatSpokenTime = (time: string): string => {
-  const { clock, words } = spokenTime(time);
-  return `${clock} ${words}`;
-};
-
 export const formatNextDose = (next: Dose | null, now: number, zone: string): string | null => {
   if (!next) return null;
   const today = localDateOf(now, zone);
-  const time = formatSpokenTime(timeOf(next.dose));
+  const time = formatClock(timeOf(next.dose));
   if (dateOf(next.dose) === today) return texts.nextToday(time);
   return dateOf(next.dose) === addDays(today, 1)
     ? texts.nextTomorrow(time)
@@ -69,13 +64,9 @@ export const formatDay = (date: LocalDate, today: LocalDate): string => {
   return date === addDays(today, -1) ? lateTexts.yesterday : formatDate(date);
 };
 
-export const formatWhen = (
-  local: LocalMinute,
-  today: LocalDate,
-  formatTime: (time: string) => string = formatClock,
-): string => {
+export const formatWhen = (local: LocalMinute, today: LocalDate): string => {
   const date = dateOf(local);
-  const time = formatTime(timeOf(local));
+  const time = formatClock(timeOf(local));
   if (date === today) return lateTexts.at(time);
   if (date === addDays(today, -1)) return lateTexts.yesterdayAt(time);
   return lateTexts.dayAt(formatDate(date), time);

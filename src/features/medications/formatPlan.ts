@@ -14,7 +14,7 @@ export const formatDaysAndNext = (schedule: DaySchedule, today: LocalDate): stri
     : scheduleFormTexts.withNext(days, formatDistantDate(next, today));
 };
 
-/** `Every Monday at 8:00 in the morning, until Saturday 5 December.` */
+/** `Every Monday at 8:00, until Saturday 5 December.` */
 export const formatPlan = (schedule: DaySchedule, times: string, today: LocalDate): string =>
   `${[scheduleFormTexts.at(formatRule(schedule.rule), times), ...formatBounds(schedule, today)].join(', ')}.`;
 

@@ -20,15 +20,15 @@ test.each<[DayRule, string]>([
 
 test('a plan names its times and bounds, with the year if it is another', () => {
   const course = { ...everyDay, first_day: '2026-11-27', last_day: '2027-01-02' };
-  expect(formatPlan(course, '8:00 in the morning', today)).toBe(
-    'Every day at 8:00 in the morning, from Friday 27 November, until Saturday 2 January 2027.',
+  expect(formatPlan(course, '8:00', today)).toBe(
+    'Every day at 8:00, from Friday 27 November, until Saturday 2 January 2027.',
   );
   expect(formatDays(course, '2026-11-27')).toBe('Every day, until Saturday 2 January 2027');
 });
 
 test.each([
   [null, null, null],
-  ['2026-11-20T08:00', null, 'Paused until it is resumed'],
+  ['2026-11-20T08:00', null, 'Paused until you resume it'],
   ['2026-11-20T08:00', '2026-11-27T00:00', 'Paused until Friday 27 November'],
   ['2026-11-20T08:00', '2026-11-26T10:00', null],
   // After a flight west the minute of the pause is still to come: until then it rings.

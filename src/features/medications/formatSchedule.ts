@@ -1,8 +1,8 @@
 import type { DayRule, DaySchedule } from '../../../contract/endpoints/index.ts';
 import { isPaused, weekdayOf } from '../../../domain/daySchedule.ts';
+import { formatClock } from '../../../domain/spokenTime.ts';
 import { dateOf, type LocalDate, type LocalMinute } from '../../../domain/zonedTime.ts';
 import { formatDistantDate } from '../../platform/formatDate.ts';
-import { formatSpokenTime } from './formatDose.ts';
 import { joinWords, scheduleTexts, weekdayNames } from './scheduleStrings.ts';
 import { texts } from './strings.ts';
 
@@ -27,10 +27,10 @@ export const formatRule = (rule: DayRule): string => {
   }
 };
 
-/** `1x a day: 8:00 in the morning`; on other days the times alone. */
+/** `2x a day, 8:00 and 20:00`; on other days the times alone. */
 export const formatTimes = (times: readonly string[], { rule }: DaySchedule): string => {
-  const spoken = times.map(formatSpokenTime).join(', ');
-  return rule.kind === 'daily' ? texts.timesADay(times.length, spoken) : spoken;
+  const clocks = joinWords(times.map(formatClock));
+  return rule.kind === 'daily' ? texts.timesADay(times.length, clocks) : clocks;
 };
 
 export const formatBounds = ({ first_day, last_day }: DaySchedule, today: LocalDate): string[] => [

@@ -37,10 +37,10 @@ test('"Other days" makes a medicine weekly, with a preview; a change of days is 
   await tap(user, 'Friday', 'checkbox');
   await tap(user, 'Monday', 'checkbox');
   const plan = within(screen.getByRole('region', { name: 'This is the plan' }));
-  expect(plan.getByText(/^Every Monday and Friday at 8:00 in the morning\. Next: /)).toBeVisible();
+  expect(plan.getByText(/^Every Monday and Friday at 8:00\. Next: /)).toBeVisible();
   expect(plan.getAllByText(/: take it$/)).toHaveLength(4);
   await tap(user, 'SAVE');
-  expect(await card()).toHaveTextContent('Every Monday and Friday8:00 in the morning');
+  expect(await card()).toHaveTextContent('1 tablet · 8:00Every Monday and Friday');
   const weekly = { ...everyDay, rule: { kind: 'weekdays', weekdays: [1, 5] } };
   expect(await schedules()).toEqual([weekly]);
 
@@ -65,10 +65,10 @@ test('a medicine is paused until a day or until it is resumed, and its card says
   const { user } = await own.at('/medication');
   await card();
   await tap(user, 'Pause');
-  await tap(user, 'Until a day', 'radio');
+  await tap(user, 'Until a date', 'radio');
   await tap(user, 'Yes, pause it');
-  await waitForText('❌ Please choose a day after today');
-  setDate('It rings again on', '2999-01-01');
+  await waitForText('❌ Please choose a date after today');
+  setDate('Alarms start again on', '2999-01-01');
   await tap(user, 'Yes, pause it');
   expect(await card()).toHaveTextContent('Paused until Tuesday 1 January 2999');
   await waitFor(async () =>
@@ -79,7 +79,7 @@ test('a medicine is paused until a day or until it is resumed, and its card says
   expect(await card()).not.toHaveTextContent('Paused');
   await tap(user, 'Pause');
   await tap(user, 'Yes, pause it');
-  expect(await card()).toHaveTextContent('Paused until it is resumed');
+  expect(await card()).toHaveTextContent('Paused until you resume it');
   await waitFor(async () => expect(await schedules()).toMatchObject([{ paused_until: null }]));
 });
 

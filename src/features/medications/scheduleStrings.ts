@@ -28,6 +28,6 @@ export const scheduleTexts = {
   mostPerDay: (count: number) => `at most ${count} a day`,
   from: (date: string) => `from ${date}`,
   until: (date: string) => `until ${date}`,
-  paused: 'Paused until it is resumed',
+  paused: 'Paused until you resume it',
   pausedUntil: (date: string) => `Paused until ${date}`,
 } as const;

@@ -46,7 +46,7 @@ test('offline, an answer, a new pack and the undo of the answer change what is l
   phone.network.up = false;
   await tap('Mark Taken', await card());
   await shows('7 left');
-  await shows('Enough for 7 days');
+  await shows('7 left, enough for 7 days');
   await tap('New pack', await card());
   await tap('Add them');
   const dialog = await screen.findByRole('dialog', { name: 'New pack of Aspirin' });
@@ -56,8 +56,8 @@ test('offline, an answer, a new pack and the undo of the answer change what is l
   await type(user, pack, '30,5');
   await tap('Add them');
   await shows('37.5 left');
-  expect(await card()).not.toHaveTextContent('Enough for');
-  await shows('Waiting to be sent');
+  expect(await card()).not.toHaveTextContent('enough for');
+  await shows('Not sent yet');
   await tap('Undo: Aspirin');
   await shows('38.5 left');
   expect(savedStocks()).toEqual([]);

@@ -13,8 +13,11 @@ export const stockTexts = {
     count: 'Tablets, drops or millilitres. Leave this empty if you do not want to count.',
     perDose: 'For example 1, or 0.5 for half a tablet',
   },
-  sentence: (warning: string) => warning.replace(/^./, (first) => first.toUpperCase()),
   left: (count: number) => `${count} left`,
+  leftAndWarning: (count: number, warning: string) =>
+    count > 0
+      ? `${stockTexts.left(count)}, ${warning}`
+      : warning.replace(/^./, (first) => first.toUpperCase()),
   newPack: 'New pack',
   newPackTitle: (name: string) => `New pack of ${name}`,
   inPack: 'How many are in the pack?',

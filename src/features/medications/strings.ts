@@ -2,8 +2,8 @@ import { texts as doseTexts } from '../../doses/strings.ts';
 import type { OutboxRow } from '../../platform/outbox/outboxStore.ts';
 
 export const texts = {
-  loading: 'Loading your medications…',
-  empty: 'No medications yet.',
+  loading: 'Loading your medicines…',
+  empty: 'No medicines yet.',
   emptyHint: 'Add the first one.',
   loadFailed: 'Failed to fetch medications',
   loadFailedHint: 'The medicines could not be read from the server.',
@@ -11,6 +11,7 @@ export const texts = {
   add: '+ Add Medication',
   edit: 'Edit',
   remove: 'Delete',
+  plan: (dosage: string, times: string) => (times === '' ? dosage : `${dosage} · ${times}`),
   markTaken: 'Mark Taken',
   skip: 'Skip',
   ofDose: (action: string, clock: string) => `${action} ${clock}`,
@@ -18,7 +19,7 @@ export const texts = {
   deleteTitle: (name: string) => `Delete ${name}?`,
   deleteYes: 'Yes, delete',
   deleteNo: 'No, keep it',
-  notSentYet: 'Waiting to be sent',
+  notSentYet: 'Not sent yet',
   failed: {
     doseAnswered: doseTexts.failed,
     medicineAdded: 'Failed to save medication',
@@ -26,9 +27,9 @@ export const texts = {
     medicineRemoved: 'Failed to delete medication',
   },
   rejectedOk: 'OK, remove this message',
-  timesADay: (count: number, times: string) => `${count}x a day: ${times}`,
+  timesADay: (count: number, times: string) => `${count}x a day, ${times}`,
   conflict: {
-    title: (name: string) => `${name} was changed meanwhile`,
+    title: (name: string) => `${name} was also changed elsewhere`,
     newest: (medicine: string) => `The newer one: ${medicine}`,
     mine: (medicine: string) => `Yours: ${medicine}`,
     keepNewest: 'Keep the newer one',
@@ -85,7 +86,7 @@ export const lateTexts = {
   justNow: 'Just now',
   otherTime: 'Or at another time',
   time: 'Time',
-  echo: (day: string, clock: string, words: string) => `${day} at ${clock} ${words}`,
+  echo: (day: string, time: string) => `${day} at ${time}`,
   save: 'Save as taken',
   cancel: 'No, go back',
   problems: {
