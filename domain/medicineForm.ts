@@ -5,7 +5,7 @@ import {
   type ScheduleProblem,
   validateSchedule,
 } from './scheduleForm.ts';
-import { defaultDosage, defaultTime } from './specConstants.ts';
+import { defaultTime } from './specConstants.ts';
 import { medicineKey, toTime } from './medicines.ts';
 import { type NewStock, restock, type StockUse } from './stock.ts';
 
@@ -29,7 +29,7 @@ export interface MedicineForm {
 
 export const emptyMedicineForm: MedicineForm = {
   name: '',
-  dosage: defaultDosage,
+  dosage: '',
   frequency: null,
   times: [],
   days: emptyScheduleForm,

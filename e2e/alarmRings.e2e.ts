@@ -27,8 +27,7 @@ test('a medicine rings in its minute', async ({ page, rosa, newDevice, untilNext
   await expect(page.getByRole('heading', { level: 1, name: 'Add Medication' })).toBeFocused();
   await tabTo(page, page.getByLabel('Medication Name'));
   await page.keyboard.type('Aspirin');
-  await tabTo(page, page.getByRole('radio', { name: '1x a day' }));
-  await page.keyboard.press('Space');
+  await activateByKeyboard(page, 'button', '1 tablet, 1x a day at 8:00');
   const time = page.getByLabel('Time 1');
   await tabTo(page, time);
 
@@ -85,7 +84,7 @@ test('one added offline rings, too', async ({ page, rosa, ownServer, untilNextMi
   await openSignedIn(page, rosa, '/addmedication');
   await waitForServiceWorker(page);
   await page.getByLabel('Medication Name').fill('Zinc');
-  await page.getByRole('radio', { name: '1x a day' }).check();
+  await page.getByRole('button', { name: '1 tablet, 1x a day at 8:00' }).click();
   await ownServer.kill();
   const due = await untilNextMinute(18_000);
   await page.getByLabel('Time 1').fill(timeAt(due));

@@ -18,7 +18,7 @@ const makePhoto = () =>
     .jpeg({ quality: 95 })
     .toBuffer();
 
-test('a photo larger than an upload may be is made smaller, sent, and shown on the card', async ({
+test('a photo is cropped to a small square, sent, and shown on the card', async ({
   page,
   rosa,
 }) => {
@@ -26,12 +26,18 @@ test('a photo larger than an upload may be is made smaller, sent, and shown on t
   expect(buffer.length).toBeGreaterThan(2 * 1024 * 1024);
   const { id } = await addReminder(rosa, 'Aspirin', 60 * minute);
   await openSignedIn(page, rosa, `/editmedication?id=${id}`);
+  await page.getByText('More').click();
+  const upload = page.waitForRequest(/\/picture$/);
   await page
     .getByLabel('Picture', { exact: true })
     .setInputFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer });
-  await expect(page.getByText('The picture is saved.')).toBeVisible();
+  await expect(page.getByText('Picture saved.')).toBeVisible();
+  const length = await (await upload).headerValue('content-length');
+  expect(Number(length)).toBeLessThan(61_000);
   await page.getByRole('link', { name: 'CANCEL' }).click();
   await expectScreen(page, 'My Medications');
   const picture = page.getByRole('article', { name: 'Aspirin' }).locator('img');
-  await expect(picture).toHaveJSProperty('naturalWidth', 384);
+  for (const side of ['naturalWidth', 'naturalHeight']) {
+    await expect(picture).toHaveJSProperty(side, 384);
+  }
 });

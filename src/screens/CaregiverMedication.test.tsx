@@ -4,7 +4,6 @@ import { minute } from '../../domain/specConstants.ts';
 import { makeFakeClock } from '../../testkit/page/fakeClock.ts';
 import { expectFocus } from '../../testkit/page/expectFocus.ts';
 import {
-  chooseFrequency,
   dosage,
   findEditMedicineForm,
   name,
@@ -68,7 +67,7 @@ describe('the medicines of the survivor, on the real server', () => {
     await heading('Add Medication for Rosa');
     expect(link('CANCEL')).toHaveAttribute('href', '/CGmedication');
     await type(user, name(), 'Statin');
-    await chooseFrequency(user, '1x a day');
+    await user.click(screen.getByRole('button', { name: '1 tablet, 1x a day at 8:00' }));
     setTime(1, timeInHours(6));
     await user.click(screen.getByRole('button', { name: 'SAVE' }));
     const statin = within(await card('Statin'));
@@ -107,7 +106,7 @@ describe('the medicines of the survivor, on the real server', () => {
     const { user, store } = await at('/CGaddmedication');
     await heading('Add Medication for Rosa');
     await type(user, name(), 'Statin');
-    await chooseFrequency(user, '1x a day');
+    await user.click(screen.getByRole('button', { name: '1 tablet, 1x a day at 8:00' }));
     await callAs(survivor, 'DELETE', `/api/pairing/${caregiver.user.id}`);
     window.dispatchEvent(new Event('focus'));
     await waitFor(() => expect(store.getState().monitoring.survivor).toBeNull());

@@ -5,7 +5,7 @@ import { classNames } from './classNames.ts';
 import { FieldLayout } from './FieldLayout.tsx';
 import styles from './PictureField.module.css';
 import { pictureTexts as texts } from './pictureStrings.ts';
-import { shrinkPicture } from './shrinkPicture.ts';
+import { cropPicture } from './cropPicture.ts';
 import { describedBy, useFieldIds } from './useFieldIds.ts';
 import { useImageFallback } from './useImageFallback.ts';
 
@@ -35,7 +35,6 @@ export function useChosenFile() {
 interface PictureFieldProps {
   id: string;
   label: string;
-  maxBytes: number;
   error: string | undefined;
   url: string | undefined;
   caption: string;
@@ -53,7 +52,6 @@ interface PictureFieldProps {
 export function PictureField({
   id,
   label,
-  maxBytes,
   error,
   url,
   caption,
@@ -74,16 +72,12 @@ export function PictureField({
   const shape = classNames(styles.picture, round && styles.round);
 
   async function choose(file: File) {
-    if (file.size <= maxBytes) {
-      onChoose(file);
-      return;
-    }
     setIsPreparing(true);
-    const smaller = await shrinkPicture(file);
+    const cropped = await cropPicture(file);
     setIsPreparing(false);
     const chosen = input.current?.files?.[0];
     // Another file may have been chosen meanwhile; the page may have been left.
-    if (chosen === undefined || chosen === file) onChoose(smaller);
+    if (chosen === undefined || chosen === file) onChoose(cropped);
   }
 
   function remove() {
@@ -114,7 +108,7 @@ export function PictureField({
         type="file"
         id={ids.control}
         className={styles.input}
-        accept={pictureTypes.join(',')}
+        accept="image/*"
         aria-invalid={error === undefined ? undefined : true}
         aria-describedby={describedBy(ids, { hint, error })}
         onChange={({ target: { files } }) => {

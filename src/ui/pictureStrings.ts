@@ -1,10 +1,10 @@
 const megabytes = (bytes: number) => `${bytes / 1024 / 1024} MB`;
 
 export const pictureTexts = {
-  hint: 'A JPEG, PNG or WebP picture',
+  hint: 'Take a photo, or choose a picture',
   none: 'No picture yet',
   chosen: 'The picture you have chosen',
-  preparing: 'The picture is being prepared…',
+  preparing: 'Preparing the picture…',
   broken: 'This picture cannot be shown.',
   undoChoice: 'Remove the chosen picture',
   unreadable: 'This picture cannot be read. Please choose a JPEG, PNG or WebP picture.',

@@ -48,7 +48,7 @@ export const logOut = async (page: Page): Promise<void> => {
 export const addMedicine = async (page: Page, name: string, time: string): Promise<void> => {
   await page.goto('/addmedication');
   await page.getByLabel('Medication Name').fill(name);
-  await page.getByRole('radio', { name: '1x a day' }).check();
+  await page.getByRole('button', { name: '1 tablet, 1x a day at 8:00' }).click();
   await page.getByLabel('Time 1').fill(time);
   await page.getByRole('button', { name: 'SAVE' }).click();
   await expect(page).toHaveURL(/\/medication$/);

@@ -50,6 +50,7 @@ export const fillInForm = async (
 ): Promise<void> => {
   await user.click(name());
   await user.paste(typed);
+  await user.click(screen.getByRole('button', { name: '1 tablet' }));
   await chooseFrequency(user, 'Custom');
   setTime(1, at);
 };

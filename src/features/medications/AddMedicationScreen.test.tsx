@@ -52,14 +52,23 @@ const nothingIsChanged = ({ store }: Pick<View, 'store'>) => {
   expect(store.getState().medications.changes).toEqual([]);
 };
 
-test('the form of a new medicine starts with a dosage; a frequency sets its times, which Custom changes', async () => {
+test('the form of a new medicine starts empty; one tap fills in a dosage or a plan, a frequency sets its times, and Custom changes them', async () => {
   const { user } = await openNew();
   expect(name()).toHaveValue('');
-  expect(dosage()).toHaveValue('1 tablet');
+  expect(dosage()).toHaveValue('');
   const frequencies = within(screen.getByRole('group', { name: 'Frequency' }));
   for (const radio of frequencies.getAllByRole('radio')) expect(radio).not.toBeChecked();
   expect(times()).toEqual([]);
   expect(screen.getByRole('link', { name: 'CANCEL' })).toHaveAttribute('href', '/medication');
+  for (const [button, typed] of [
+    ['half a tablet', 'half a tablet'],
+    ['1 tablet, 1x a day at 8:00', '1 tablet'],
+  ] as const) {
+    await user.click(screen.getByRole('button', { name: button }));
+    expect(dosage()).toHaveValue(typed);
+  }
+  expect(frequencyRadio('1x a day')).toBeChecked();
+  expect(times()).toEqual(['08:00']);
   await user.click(frequencyRadio('3x a day'));
   expect(times()).toEqual(['08:00', '14:00', '20:00']);
   const everyDay = 'Every day at 8:00 in the morning';
@@ -75,7 +84,6 @@ test('the form of a new medicine starts with a dosage; a frequency sets its time
 
 test('the form of a new medicine names each problem in order, leads to its field, and sends nothing', async () => {
   const view = await openNew();
-  await view.user.clear(dosage());
   await tap(view, 'SAVE');
   await expectFocus(() => findSummary());
   const noName = '❌ Please enter medication name';
@@ -281,18 +289,30 @@ describe('the form of an existing medicine', () => {
     await waitFor(() => nothingIsChanged(view));
   });
 
-  test('says that the medicine was deleted elsewhere, and makes no new one', async () => {
-    const [row] = await addAt(6);
-    const { store, user } = await openForm(row!.id);
-    await type(user, dosage(), '200mg');
-    await callAs(own.account, 'DELETE', `/api/reminders/${row!.id}`);
-    readListAgain();
-    await waitFor(() => expect(store.getState().medications.records).toEqual([]));
-    await tap({ user }, 'UPDATE');
-    expect(await findProblems()).toEqual(['Medication not found']);
-    expect(dosage()).toHaveValue('200mg');
-    expect(await onServer()).toEqual([]);
-  });
+  test.each(['known', 'not yet known'])(
+    'asks, deleted elsewhere and this %s here, before it adds the medicine again as typed',
+    async (isKnown) => {
+      const [row] = await addAt(6);
+      own.phone.answer('GET /api/changes', () => json(200, { version: 1, changed: [] }));
+      const { store, user } = await openForm(row!.id);
+      await type(user, dosage(), '200mg');
+      await callAs(own.account, 'DELETE', `/api/reminders/${row!.id}`);
+      if (isKnown === 'known') {
+        readListAgain();
+        await waitFor(() => expect(store.getState().medications.records).toEqual([]));
+      }
+      await tap({ user }, 'UPDATE');
+      await screen.findByRole('alertdialog', { name: 'Medication not found' });
+      expect(await onServer()).toEqual([]);
+      await tap({ user }, 'No, go back');
+      expect(dosage()).toHaveValue('200mg');
+      await tap({ user }, 'UPDATE');
+      await screen.findByRole('alertdialog', { name: 'Medication not found' });
+      await tap({ user }, 'Yes, add it again');
+      await card('Aspirin');
+      await serverHas(['Aspirin', '200mg', timeInHours(6)]);
+    },
+  );
 
   test('keeps the medicine where the server or the device refuses', async () => {
     const [row] = await addAt(6);

@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import type { DaySchedule } from '../../../contract/endpoints/index.ts';
 import { fieldLimits } from '../../../contract/fieldLimits.ts';
 import {
+  emptyMedicineForm,
   type MedicineForm,
   findByName,
   stockChange,
@@ -14,6 +15,7 @@ import type { Medicine } from '../../../domain/medicines.ts';
 import { toSchedule, validateSchedule } from '../../../domain/scheduleForm.ts';
 import type { StockUse } from '../../../domain/stock.ts';
 import { useAppSelector, useRuntime } from '../../api/hooks.ts';
+import { useSetMedicinePictureMutation } from '../../api/medicineChangesApi.ts';
 import { selectMedicines } from '../../api/medicineSelectors.ts';
 import { selectUser } from '../../api/session.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
@@ -23,6 +25,7 @@ import { useFormErrors } from '../../ui/useFormErrors.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { useChosenFile } from '../../ui/PictureField.tsx';
 import { announced, inlineMessageIds } from '../announcements/events.ts';
 import { saveMedicine } from './medicineActions.ts';
 import { formatDaysAndNext } from './formatPlan.ts';
@@ -30,6 +33,7 @@ import { formatRule } from './formatSchedule.ts';
 import { MedicineFields, problemId } from './MedicineFields.tsx';
 import { MedicinePictureField } from './MedicinePictureField.tsx';
 import { formTexts, problemTexts, textsFor } from './formStrings.ts';
+import { pictureTexts } from './pictureStrings.ts';
 import { medicationPaths, type MedicationSubject, editPath } from './medicationSubject.ts';
 import { selectToday } from './selectors.ts';
 import { SchedulePreview } from './SchedulePreview.tsx';
@@ -88,30 +92,42 @@ export function MedicineEditor({
       ? toSchedule(form.days, edited?.schedule)
       : null;
   const today = useAppSelector(selectToday);
-  const [asksDays, setAsksDays] = useState(false);
+  const [question, setQuestion] = useState<'days' | 'gone' | null>(null);
+  const closeQuestion = () => setQuestion(null);
+  const [picture, choosePicture] = useChosenFile();
+  const [sendPicture] = useSetMedicinePictureMutation();
   const times = form.times.filter((time) => time !== '');
 
   const problemsFound = () => {
     if (inFields) return inFields;
     if (!isSignedIn) return formErrorOf(formTexts.notLoggedIn);
-    if (hasNoSurvivor) return formErrorOf(formTexts.noSurvivor);
-    // Saving would recreate a medicine that another user deleted.
-    const isGone = edited && !own.some(({ id }) => id === edited.id);
-    return isGone ? formErrorOf(formTexts.notFound) : null;
+    return hasNoSurvivor ? formErrorOf(formTexts.noSurvivor) : null;
   };
 
-  async function save() {
-    setAsksDays(false);
+  /** Resolves to what to say of a picture that was chosen before its medicine was saved. */
+  async function saveChosenPicture(outcome: 'saved' | 'waiting', medicineId: string) {
+    if (!picture) return null;
+    if (outcome === 'waiting') return pictureTexts.notKept;
+    const sent = await sendPicture({ medicineId, picture: picture.file });
+    return sent.error ? pictureTexts.save.failed : null;
+  }
+
+  async function save(replaced: Medicine | null) {
+    closeQuestion();
     if (!schedule) return;
     setSaving(true);
-    const stock = stockChange(opened.form, form, opened.counted, fieldLimits);
+    const before = replaced ? opened.form : emptyMedicineForm;
+    const stock = stockChange(before, form, opened.counted, fieldLimits);
     const outcome = await dispatch(
-      saveMedicine({ ...form, schedule }, { personId, replaced: edited, stock }),
+      saveMedicine({ ...form, schedule }, { personId, replaced, stock }),
     );
     if (outcome.kind === 'saved' || outcome.kind === 'waiting') {
-      const text =
-        outcome.kind === 'saved' ? labels.saved : `${labels.saved} ${formTexts.savedHere}`;
-      dispatch(announced({ tone: 'success', text, acrossRedirect: true }));
+      const unsent = replaced ? null : await saveChosenPicture(outcome.kind, outcome.medicineId);
+      const kept = outcome.kind === 'waiting' && formTexts.savedHere;
+      const text = [labels.saved, kept, unsent].filter(Boolean).join(' ');
+      dispatch(
+        announced({ tone: unsent === null ? 'success' : 'warning', text, acrossRedirect: true }),
+      );
       await navigate(list, { replace: true });
       return;
     }
@@ -125,6 +141,7 @@ export function MedicineEditor({
     }
     const refusal = outcome.kind === 'refused' ? outcome.refusal : null;
     if (refusal && refusal.existingId !== null) setDuplicateId(refusal.existingId);
+    else if (replaced && refusal?.code === 'not_found') setQuestion('gone');
     else report(formErrorOf(refusal?.message || labels.failed));
     setSaving(false);
   }
@@ -139,8 +156,9 @@ export function MedicineEditor({
       setDuplicateId(namesakeId);
       return;
     }
-    if (edited && schedule && !isSameSchedule(edited.schedule, schedule)) setAsksDays(true);
-    else await save();
+    if (edited && !own.some(({ id }) => id === edited.id)) setQuestion('gone');
+    else if (edited && schedule && !isSameSchedule(edited.schedule, schedule)) setQuestion('days');
+    else await save(edited);
   }
 
   return (
@@ -149,14 +167,16 @@ export function MedicineEditor({
         {summary}
         <MedicineFields
           form={form}
+          isNew={edited === null}
           days={schedule && formatRule(schedule.rule)}
           errorAt={errorAt}
           onChange={setForm}
-        />
+        >
+          <MedicinePictureField medicineId={edited?.id} chosen={picture} choose={choosePicture} />
+        </MedicineFields>
         {schedule && times.length > 0 && isCalendar(schedule) && (
           <SchedulePreview schedule={schedule} times={times} />
         )}
-        <MedicinePictureField medicineId={edited?.id} />
         <SubmitButton icon={<Save />} busy={saving} busyText={formTexts.saving}>
           {labels.submit}
         </SubmitButton>
@@ -183,16 +203,27 @@ export function MedicineEditor({
       >
         <p>{formTexts.duplicate(namesake?.name ?? form.name.trim())}</p>
       </Dialog>
-      {asksDays && edited && schedule && (
+      {question === 'days' && edited && schedule && (
         <ConfirmDialog
           title={scheduleTexts.askTitle(form.name.trim())}
           confirmLabel={scheduleTexts.askYes}
           cancelLabel={scheduleTexts.askNo}
-          onConfirm={() => void save()}
-          onCancel={() => setAsksDays(false)}
+          onConfirm={() => void save(edited)}
+          onCancel={closeQuestion}
         >
           <p>{scheduleTexts.askBefore(formatDaysAndNext(edited.schedule, today))}</p>
           <p>{scheduleTexts.askAfter(formatDaysAndNext(schedule, today))}</p>
+        </ConfirmDialog>
+      )}
+      {question === 'gone' && (
+        <ConfirmDialog
+          title={formTexts.notFound}
+          confirmLabel={formTexts.goneYes}
+          cancelLabel={formTexts.goneNo}
+          onConfirm={() => void save(null)}
+          onCancel={closeQuestion}
+        >
+          <p>{formTexts.goneText(form.name.trim())}</p>
         </ConfirmDialog>
       )}
     </>

@@ -1,8 +1,12 @@
+import { type ReactNode, useState } from 'react';
 import { type MedicineForm, type MedicineProblem, timesFor } from '../../../domain/medicineForm.ts';
+import { defaultDosage } from '../../../domain/specConstants.ts';
 import { formatTwelveHours } from '../../../domain/spokenTime.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Disclosure } from '../../ui/Disclosure.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { RadioGroup } from '../../ui/RadioGroup.tsx';
+import { Stack } from '../../ui/Stack.tsx';
 import { TimeField } from '../../ui/TimeField.tsx';
 import styles from './MedicineFields.module.css';
 import { formTexts } from './formStrings.ts';
@@ -24,15 +28,36 @@ export const timeId = (index: number) => `${fieldIds.times}-${index}`;
 export const problemId = (problem: MedicineProblem): string =>
   'index' in problem ? timeId(problem.index) : fieldIds[problem.field];
 
+/** The most common plan, in one tap. */
+const usual = { dosage: defaultDosage, frequency: '1', times: timesFor('1', []) } as const;
+
+const holdsMore = ({ days, stock, note }: MedicineForm): boolean =>
+  days.choice !== 'daily' ||
+  days.firstDay !== '' ||
+  days.lastDay !== '' ||
+  stock.count !== '' ||
+  note !== '';
+
 interface MedicineFieldsProps {
   form: MedicineForm;
+  isNew: boolean;
   /** Of the form; null while its days are invalid. */
   days: string | null;
   errorAt: (id: string) => string | undefined;
   onChange: (form: MedicineForm) => void;
+  /** The picture. */
+  children: ReactNode;
 }
 
-export function MedicineFields({ form, days, errorAt, onChange }: MedicineFieldsProps) {
+export function MedicineFields({
+  form,
+  isNew,
+  days,
+  errorAt,
+  onChange,
+  children,
+}: MedicineFieldsProps) {
+  const [startsOpen] = useState(() => holdsMore(form));
   const { frequency, times } = form;
   const isCustom = frequency === 'custom';
   const isAsNeeded = form.days.choice === 'asNeeded';
@@ -50,6 +75,19 @@ export function MedicineFields({ form, days, errorAt, onChange }: MedicineFields
         value={form.name}
         error={errorAt(fieldIds.name)}
         onChange={({ target }) => onChange({ ...form, name: target.value })}
+        below={
+          isNew && (
+            <div className={styles.choices}>
+              <Button
+                onClick={() =>
+                  onChange({ ...form, ...usual, days: { ...form.days, choice: 'daily' } })
+                }
+              >
+                {formTexts.usual}
+              </Button>
+            </div>
+          )
+        }
       />
       <Field
         id={fieldIds.dosage}
@@ -60,6 +98,15 @@ export function MedicineFields({ form, days, errorAt, onChange }: MedicineFields
         value={form.dosage}
         error={errorAt(fieldIds.dosage)}
         onChange={({ target }) => onChange({ ...form, dosage: target.value })}
+        below={
+          <div className={styles.choices}>
+            {formTexts.dosageChoices.map((choice) => (
+              <Button key={choice} onClick={() => onChange({ ...form, dosage: choice })}>
+                {choice}
+              </Button>
+            ))}
+          </div>
+        }
       />
       {!isAsNeeded && (
         <RadioGroup
@@ -75,7 +122,7 @@ export function MedicineFields({ form, days, errorAt, onChange }: MedicineFields
         />
       )}
       {!isAsNeeded && frequency !== null && (
-        <fieldset id={fieldIds.times} className={styles.times}>
+        <fieldset id={fieldIds.times} className={styles.group}>
           <legend className={styles.legend}>{formTexts.setTimes}</legend>
           {times.map((time, index) => (
             <TimeField
@@ -106,25 +153,37 @@ export function MedicineFields({ form, days, errorAt, onChange }: MedicineFields
           )}
         </fieldset>
       )}
-      <ScheduleFields
-        form={form.days}
-        errorAt={errorAt}
-        onChange={(changed) => onChange({ ...form, days: changed })}
-      />
-      <StockFields
-        form={form.stock}
-        errorAt={errorAt}
-        onChange={(stock) => onChange({ ...form, stock })}
-      />
-      <Field
-        id={fieldIds.note}
-        label={formTexts.note}
-        hint={formTexts.noteHint}
-        autoComplete="off"
-        value={form.note}
-        error={errorAt(fieldIds.note)}
-        onChange={({ target }) => onChange({ ...form, note: target.value })}
-      />
+      <Disclosure
+        startsOpen={startsOpen}
+        summary={
+          <>
+            {formTexts.more} <span className={styles.inside}>{formTexts.moreInside}</span>
+          </>
+        }
+      >
+        <Stack loose>
+          <ScheduleFields
+            form={form.days}
+            errorAt={errorAt}
+            onChange={(changed) => onChange({ ...form, days: changed })}
+          />
+          <StockFields
+            form={form.stock}
+            errorAt={errorAt}
+            onChange={(stock) => onChange({ ...form, stock })}
+          />
+          <Field
+            id={fieldIds.note}
+            label={formTexts.note}
+            hint={formTexts.noteHint}
+            autoComplete="off"
+            value={form.note}
+            error={errorAt(fieldIds.note)}
+            onChange={({ target }) => onChange({ ...form, note: target.value })}
+          />
+          {children}
+        </Stack>
+      </Disclosure>
     </>
   );
 }

@@ -8,7 +8,7 @@ import {
   useSetMedicinePictureMutation,
 } from '../../api/medicineChangesApi.ts';
 import { FocusHandoffButton } from '../../ui/FocusHandoffButton.tsx';
-import { PictureField, useChosenFile, validatePicture } from '../../ui/PictureField.tsx';
+import { PictureField, validatePicture } from '../../ui/PictureField.tsx';
 import { pictureTexts as fieldTexts } from '../../ui/pictureStrings.ts';
 import { useNetworkHint } from '../../ui/useOfflineHint.tsx';
 import { useUnmountSignal } from '../../ui/useUnmountSignal.ts';
@@ -28,21 +28,25 @@ const toFailure = (error: CallError, text: string): Failure =>
     ? { text: error.message || text, canRetry: ![400, 413].includes(error.status) }
     : { text, canRetry: true };
 
+interface MedicinePictureFieldProps {
+  /** Undefined for a new medicine, whose form sends the picture after it was saved. */
+  medicineId: string | undefined;
+  chosen: { readonly file: File; readonly url: string } | null;
+  choose: (file: File | null) => void;
+}
+
 /** Sent at once, not with the form: a change of the medicine may wait for the network, a picture cannot. */
-export function MedicinePictureField({ medicineId }: { medicineId: string | undefined }) {
+export function MedicinePictureField({ medicineId, chosen, choose }: MedicinePictureFieldProps) {
   const dispatch = useAppDispatch();
   const stored = useAppSelector(({ medications }) =>
     medications.records.find(({ id }) => id === medicineId),
   );
-  const [chosen, choose] = useChosenFile();
   const [failure, setFailure] = useState<Failure | null>(null);
   const [send, { isLoading: isSending }] = useSetMedicinePictureMutation();
   const [remove] = useDeleteMedicinePictureMutation();
   const { offlineHint } = useNetworkHint(texts.needsNetwork);
   const unmountSignal = useUnmountSignal();
   const previous = useRef(Promise.resolve());
-  if (!stored) return <p>{texts.later}</p>;
-  const { id, picture = null } = stored;
 
   /** One after another: the last choice of the user is the one that the server keeps. */
   function attempt(
@@ -63,14 +67,16 @@ export function MedicinePictureField({ medicineId }: { medicineId: string | unde
     });
   }
 
-  const upload = (file: File) =>
+  const upload = (id: string, file: File) =>
     attempt(() => send({ medicineId: id, picture: file }).unwrap(), texts.save);
 
   function start(file: File) {
-    choose(file);
     const text = validatePicture(file, maxBytes);
-    if (text === undefined) upload(file);
-    else setFailure({ text, canRetry: false });
+    // Only a readable picture is kept for the form.
+    choose(stored || text === undefined ? file : null);
+    if (text !== undefined) setFailure({ text, canRetry: false });
+    else if (stored) upload(stored.id, file);
+    else setFailure(null);
   }
 
   const isRejected = chosen !== null && failure !== null;
@@ -82,28 +88,39 @@ export function MedicinePictureField({ medicineId }: { medicineId: string | unde
 
   function clear() {
     cancel();
-    if (!isRejected) attempt(() => remove(id).unwrap(), texts.removal);
+    if (stored && !isRejected) attempt(() => remove(stored.id).unwrap(), texts.removal);
   }
 
-  const url = chosen?.url ?? picture ?? undefined;
-  const savedCaption = url === undefined ? fieldTexts.none : texts.now;
+  const url = chosen?.url ?? stored?.picture ?? undefined;
+  const savedCaption = stored ? texts.now : texts.withForm;
   const removeLabel = isRejected ? fieldTexts.undoChoice : texts.remove;
   return (
     <PictureField
       id={fieldId}
       label={texts.picture}
-      maxBytes={maxBytes}
       error={failure?.text}
       url={url}
-      caption={isSending ? texts.sending : isRejected ? fieldTexts.chosen : savedCaption}
+      caption={
+        isSending
+          ? texts.sending
+          : isRejected
+            ? fieldTexts.chosen
+            : url === undefined
+              ? fieldTexts.none
+              : savedCaption
+      }
       icon={<Pill />}
       removeLabel={url === undefined || isSending ? undefined : removeLabel}
       onChoose={start}
       onCancel={cancel}
       onRemove={clear}
     >
-      {isRejected && failure.canRetry && (
-        <FocusHandoffButton size="large" icon={<RotateCw />} onClick={() => upload(chosen.file)}>
+      {stored && isRejected && failure.canRetry && (
+        <FocusHandoffButton
+          size="large"
+          icon={<RotateCw />}
+          onClick={() => upload(stored.id, chosen.file)}
+        >
           {texts.sendAgain}
         </FocusHandoffButton>
       )}

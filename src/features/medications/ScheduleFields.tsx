@@ -1,7 +1,5 @@
-import { useState } from 'react';
 import { allWeekdays, hasOwnStart, type ScheduleForm } from '../../../domain/scheduleForm.ts';
 import { CheckboxGroup } from '../../ui/CheckboxGroup.tsx';
-import { Disclosure } from '../../ui/Disclosure.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { RadioGroup } from '../../ui/RadioGroup.tsx';
 import { Stack } from '../../ui/Stack.tsx';
@@ -29,7 +27,6 @@ const weekdayOptions = allWeekdays.map((value) => ({ value, label: weekdayNames[
 
 export function ScheduleFields({ form, errorAt, onChange }: ScheduleFieldsProps) {
   const { choice } = form;
-  const [startsOpen] = useState(choice !== 'daily' || form.firstDay !== '' || form.lastDay !== '');
 
   const field = (name: keyof typeof scheduleFieldIds & keyof ScheduleForm, label: string) => ({
     id: scheduleFieldIds[name],
@@ -46,80 +43,78 @@ export function ScheduleFields({ form, errorAt, onChange }: ScheduleFieldsProps)
   });
 
   return (
-    <Disclosure summary={texts.otherDays} startsOpen={startsOpen}>
-      <Stack>
-        <RadioGroup
-          legend={texts.days}
-          name="days"
-          options={texts.choices}
-          value={choice}
-          onChange={(chosen) => onChange({ ...form, choice: chosen })}
+    <Stack>
+      <RadioGroup
+        legend={texts.days}
+        name="days"
+        options={texts.choices}
+        value={choice}
+        onChange={(chosen) => onChange({ ...form, choice: chosen })}
+      />
+      {choice === 'weekdays' && (
+        <CheckboxGroup
+          id={scheduleFieldIds.weekdays}
+          legend={texts.weekdaysLegend}
+          options={weekdayOptions}
+          chosen={form.weekdays}
+          error={errorAt(scheduleFieldIds.weekdays)}
+          onChange={(weekdays) => onChange({ ...form, weekdays })}
         />
-        {choice === 'weekdays' && (
-          <CheckboxGroup
-            id={scheduleFieldIds.weekdays}
-            legend={texts.weekdaysLegend}
-            options={weekdayOptions}
-            chosen={form.weekdays}
-            error={errorAt(scheduleFieldIds.weekdays)}
-            onChange={(weekdays) => onChange({ ...form, weekdays })}
+      )}
+      {choice === 'interval' && (
+        <>
+          <Field {...field('every', texts.every)} inputMode="numeric" {...typed('every')} />
+          <RadioGroup
+            legend={texts.unit}
+            name="unit"
+            options={texts.units}
+            value={form.unit}
+            onChange={(unit) => onChange({ ...form, unit })}
+            short
           />
-        )}
-        {choice === 'interval' && (
-          <>
-            <Field {...field('every', texts.every)} inputMode="numeric" {...typed('every')} />
-            <RadioGroup
-              legend={texts.unit}
-              name="unit"
-              options={texts.units}
-              value={form.unit}
-              onChange={(unit) => onChange({ ...form, unit })}
-              short
-            />
-          </>
-        )}
-        {choice === 'asNeeded' && (
-          <>
-            <Field
-              {...field('gap', texts.gap)}
-              hint={texts.optional}
-              inputMode="numeric"
-              {...typed('gap')}
-            />
-            <Field
-              {...field('most', texts.most)}
-              hint={texts.optional}
-              inputMode="numeric"
-              {...typed('most')}
-            />
-          </>
-        )}
-        {choice === 'cycle' && (
-          <>
-            <Field {...field('on', texts.on)} inputMode="numeric" {...typed('on')} />
-            <Field {...field('off', texts.off)} inputMode="numeric" {...typed('off')} />
-          </>
-        )}
-        {hasOwnStart(form) && (
+        </>
+      )}
+      {choice === 'asNeeded' && (
+        <>
           <Field
-            {...field('from', texts.first)}
-            hint={texts.firstHint}
-            type="date"
-            {...typed('from')}
-          />
-        )}
-        {choice !== 'asNeeded' && !hasOwnStart(form) && (
-          <Field label={texts.begins} hint={texts.optional} type="date" {...typed('firstDay')} />
-        )}
-        {choice !== 'asNeeded' && (
-          <Field
-            {...field('lastDay', texts.ends)}
+            {...field('gap', texts.gap)}
             hint={texts.optional}
-            type="date"
-            {...typed('lastDay')}
+            inputMode="numeric"
+            {...typed('gap')}
           />
-        )}
-      </Stack>
-    </Disclosure>
+          <Field
+            {...field('most', texts.most)}
+            hint={texts.optional}
+            inputMode="numeric"
+            {...typed('most')}
+          />
+        </>
+      )}
+      {choice === 'cycle' && (
+        <>
+          <Field {...field('on', texts.on)} inputMode="numeric" {...typed('on')} />
+          <Field {...field('off', texts.off)} inputMode="numeric" {...typed('off')} />
+        </>
+      )}
+      {hasOwnStart(form) && (
+        <Field
+          {...field('from', texts.first)}
+          hint={texts.firstHint}
+          type="date"
+          {...typed('from')}
+        />
+      )}
+      {choice !== 'asNeeded' && !hasOwnStart(form) && (
+        <Field label={texts.begins} hint={texts.optional} type="date" {...typed('firstDay')} />
+      )}
+      {choice !== 'asNeeded' && (
+        <Field
+          {...field('lastDay', texts.ends)}
+          hint={texts.optional}
+          type="date"
+          {...typed('lastDay')}
+        />
+      )}
+    </Stack>
   );
 }

@@ -1,8 +1,6 @@
-import { useState } from 'react';
 import type { StockForm } from '../../../domain/medicineForm.ts';
-import { Disclosure } from '../../ui/Disclosure.tsx';
 import { Field } from '../../ui/Field.tsx';
-import { Stack } from '../../ui/Stack.tsx';
+import styles from './MedicineFields.module.css';
 import { stockTexts as texts } from './stockStrings.ts';
 
 export const stockFieldIds = { count: 'medicine-count', perDose: 'medicine-per-dose' } as const;
@@ -14,7 +12,6 @@ interface StockFieldsProps {
 }
 
 export function StockFields({ form, errorAt, onChange }: StockFieldsProps) {
-  const [startsOpen] = useState(form.count !== '');
   const field = (name: keyof StockForm) => ({
     id: stockFieldIds[name],
     label: texts[name],
@@ -27,11 +24,10 @@ export function StockFields({ form, errorAt, onChange }: StockFieldsProps) {
       onChange({ ...form, [name]: target.value }),
   });
   return (
-    <Disclosure summary={texts.title} startsOpen={startsOpen}>
-      <Stack>
-        <Field {...field('count')} />
-        <Field {...field('perDose')} />
-      </Stack>
-    </Disclosure>
+    <fieldset className={styles.group}>
+      <legend className={styles.legend}>{texts.title}</legend>
+      <Field {...field('count')} />
+      <Field {...field('perDose')} />
+    </fieldset>
   );
 }

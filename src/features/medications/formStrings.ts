@@ -1,5 +1,6 @@
 import type { MedicineProblem } from '../../../domain/medicineForm.ts';
 import { fieldLimits } from '../../../contract/fieldLimits.ts';
+import { defaultDosage } from '../../../domain/specConstants.ts';
 import { scheduleProblemTexts } from './scheduleFormStrings.ts';
 import { stockProblemTexts } from './stockStrings.ts';
 import { texts } from './strings.ts';
@@ -23,6 +24,10 @@ export const formTexts = {
   name: 'Medication Name',
   dosage: 'Dosage',
   dosageHint: 'For example 50mg or 1 tablet',
+  dosageChoices: [defaultDosage, 'half a tablet'],
+  usual: `${defaultDosage}, 1x a day at 8:00`,
+  more: 'More',
+  moreInside: 'Other days, what is left, note, picture',
   note: 'Note',
   noteHint: 'For example: with food',
   frequency: 'Frequency',
@@ -52,6 +57,10 @@ export const formTexts = {
   detailsFailedHint: 'It could not be read from the server, and no copy is on this device.',
   noId: 'No medication ID provided',
   notFound: 'Medication not found',
+  goneText: (name: string) =>
+    `${name} was deleted while you were editing it. Add it again as you see it here?`,
+  goneYes: 'Yes, add it again',
+  goneNo: 'No, go back',
 } as const;
 
 const watchedTexts = (fname: string) => ({

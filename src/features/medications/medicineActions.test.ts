@@ -152,8 +152,8 @@ describe('a change of a medicine', () => {
   test('replaces the one before it, also unsent, and keeps the reminders of its times', async () => {
     const tab = await open();
     phone.network.up = false;
-    expect(await edit(tab, { times: ['20:00', '07:00'] })).toEqual({ kind: 'waiting' });
-    expect(await edit(tab, { name: 'ASA' })).toEqual({ kind: 'waiting' });
+    expect(await edit(tab, { times: ['20:00', '07:00'] })).toMatchObject({ kind: 'waiting' });
+    expect(await edit(tab, { name: 'ASA' })).toMatchObject({ kind: 'waiting' });
     const [once, again] = tab.store.getState().outbox.rows;
     const evening = { reminder_id: rows[1]!.id, time: '20:00' };
     const morning = { reminder_id: expect.any(String), time: '07:00' };
@@ -218,7 +218,7 @@ describe('a change of a medicine', () => {
     const outcome = await tab.store.dispatch(
       saveMedicine(mine, { personId: id, replaced, refused, stock: mine.stock }),
     );
-    expect(outcome).toEqual({ kind: 'saved' });
+    expect(outcome).toMatchObject({ kind: 'saved' });
     expect([tab.store.getState().outbox.rows, await outbox.list(id)]).toEqual([[], []]);
     expect(mine.stock).toMatchObject({ count: 9 });
     expect(bodies().at(-1)).toMatchObject({

@@ -22,13 +22,15 @@ import { isConflict } from './pendingChange.ts';
 import { selectConflicts } from './conflicts.ts';
 
 export type SaveOutcome =
-  | { readonly kind: 'saved' | 'waiting' | 'notStored' | 'conflict' }
+  | { readonly kind: 'saved' | 'waiting'; readonly medicineId: string }
+  | { readonly kind: 'notStored' | 'conflict' }
   | { readonly kind: 'refused'; readonly refusal: Rejection };
 
 interface MedicineChange extends Omit<NewOutboxRow, 'personId' | 'madeAt'> {
   readonly refused?: readonly OutboxRow[] | undefined;
 }
 type Enqueued = { readonly row: OutboxRow; readonly firstAttempt: Promise<void> };
+type EnqueuedSave = Enqueued & { readonly medicineId: string };
 
 /** Null if it could not be stored. */
 const enqueueChange =
@@ -68,12 +70,13 @@ export const storeMedicine =
   (
     { name, dosage, schedule, note, times }: MedicineDefinition,
     { personId, replaced, refused, stock }: SaveOptions,
-  ): AppThunk<Promise<Enqueued | null>> =>
-  (dispatch, _getState, { clock, device: { newId } }) => {
+  ): AppThunk<Promise<EnqueuedSave | null>> =>
+  async (dispatch, _getState, { clock, device: { newId } }) => {
     const key = medicineKey(name);
     const group = replaced?.key ?? key;
     const revision = newId();
     const now = clock.now();
+    const medicineId = replaced?.id ?? newId();
     const reminderId = (time: string) => (replaced && reminderIdAt(replaced, time)) ?? newId();
     const reminders =
       schedule.rule.kind === 'asNeeded'
@@ -85,7 +88,7 @@ export const storeMedicine =
             },
           ]
         : times.toSorted().map((time) => ({ reminder_id: reminderId(time), time }));
-    return dispatch(
+    const kept = await dispatch(
       enqueueChange({
         refused,
         group,
@@ -95,7 +98,7 @@ export const storeMedicine =
         calls: [
           {
             endpoint: 'saveMedicine',
-            params: { medicineId: replaced?.id ?? newId() },
+            params: { medicineId },
             idempotencyKey: revision,
             body: {
               user_id: personId,
@@ -116,6 +119,7 @@ export const storeMedicine =
         ],
       }),
     );
+    return kept && { ...kept, medicineId };
   };
 
 /** A save that the server refuses is undone, unless the user has to choose a version. */
@@ -127,8 +131,9 @@ export const saveMedicine =
     await kept.firstAttempt;
     const isOwn = ({ seq }: OutboxRow) => seq === kept.row.seq;
     const left = selectOutboxRows(getState()).find(isOwn);
-    if (!left) return { kind: 'saved' };
-    if (!left.refusal) return { kind: 'waiting' };
+    const { medicineId } = kept;
+    if (!left) return { kind: 'saved', medicineId };
+    if (!left.refusal) return { kind: 'waiting', medicineId };
     if (isConflict(left)) {
       await dispatch(refetchMedicines(options.personId));
       const conflicts = selectConflicts(getState());

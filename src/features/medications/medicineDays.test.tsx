@@ -26,11 +26,11 @@ const tap = async (user: User, name: string, role = 'button') => {
 const setDate = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
 
-test('"Other days" makes a medicine weekly, with a preview; a change of days is asked about once', async () => {
+test('"More" makes a medicine weekly, with a preview; a change of days is asked about once', async () => {
   const { user } = await own.openNew();
   await fillInForm(user, 'Aspirin', '08:00');
   expect(screen.getByText('Every day at 8:00 in the morning')).toBeVisible();
-  await user.click(screen.getByText('Other days'));
+  await user.click(screen.getByText('More'));
   await tap(user, 'Some days of the week', 'radio');
   await tap(user, 'SAVE');
   expect(await findProblems()).toEqual(['❌ Please choose at least one day']);
@@ -86,7 +86,8 @@ test('a medicine is paused until a day or until it is resumed, and its card says
 test('a medicine taken as needed has no times; a dose before its time is asked about, and one can be undone', async () => {
   const { user } = await own.openNew();
   await user.type(screen.getByLabelText('Medication Name'), 'Aspirin');
-  await user.click(screen.getByText('Other days'));
+  await tap(user, '1 tablet');
+  await user.click(screen.getByText('More'));
   const frequency = screen.getByRole('group', { name: 'Frequency' });
   await tap(user, 'Only when needed', 'radio');
   expect(frequency).not.toBeInTheDocument();

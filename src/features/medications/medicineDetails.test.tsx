@@ -74,27 +74,27 @@ test('a picture is sent at once, beside what is typed; what fails is said at the
   own.phone.network.up = false;
   await user.upload(input(), pictureFile());
   await preview(chosen);
-  const unsent = /The picture could not be sent\. Please try again when there is network\./;
+  const unsent = /The picture could not be sent\. Please try again when you are online\./;
   expect(input()).toHaveAccessibleDescription(expect.stringMatching(unsent));
   own.phone.network.up = true;
   const release = own.phone.hold('PUT /api/medicines/');
   await tap(user, 'Send the picture again');
-  await preview('The picture is being sent…');
+  await preview('Sending the picture…');
   await user.upload(input(), pictureFile({ name: 'last.png' }));
   const sent = () => own.phone.callsTo('PUT /api/medicines/').map(({ body }) => body);
   // A second choice waits for the first.
   expect(sent()).toHaveLength(3);
   release();
   await waitFor(() => expect(sent()).toHaveLength(4));
-  await waitForText('The picture is saved.');
-  await preview('The picture now');
+  await waitForText('Picture saved.');
+  await preview('Picture of this medicine');
   expect(input()).toBeValid();
   const [{ picture }] = (await medicines()) as [MedicineRecord];
   expect(sent().at(-1)).toEqual({ picture: expect.objectContaining({ name: 'last.png' }) });
   expect(picture).toMatch(/^\/api\/medicine-pictures\//);
   // Choosing was cancelled in a browser that then empties the field.
   fireEvent.change(input(), { target: { files: [] } });
-  await preview('The picture now');
+  await preview('Picture of this medicine');
   expect(own.phone.callsTo('DELETE')).toEqual([]);
 
   expect(note()).toHaveValue('with food');
@@ -108,15 +108,26 @@ test('a picture is sent at once, beside what is typed; what fails is said at the
 
   await tap(user, 'Edit', 'link');
   await findEditMedicineForm();
-  await preview('The picture now');
+  await preview('Picture of this medicine');
   await tap(user, 'Remove the picture');
   await preview('No picture yet');
   await expectFocus(input);
   expect(await medicines()).toMatchObject([{ picture: null }]);
 });
 
-test('a medicine that the server does not have yet takes no picture', async () => {
-  await own.openNew();
-  expect(screen.queryByLabelText('Picture')).not.toBeInTheDocument();
-  expect(screen.getByText(/^Save the medicine first\./)).toBeVisible();
+test.each([
+  ['is sent after the medicine was saved', true, 'Medication saved successfully!'],
+  ['offline is said not to be saved', false, /The picture was not saved\./],
+])('a picture chosen for a new medicine %s', async (_what, isOnline, words) => {
+  const { user } = await own.openNew();
+  await fillInForm(user);
+  await user.upload(input(), pictureFile());
+  await screen.findByRole('figure', { name: 'The picture is sent when you save.' });
+  own.phone.network.up = isOnline;
+  skipTapThrottle();
+  await user.click(save());
+  await waitForText(words);
+  await waitFor(async () =>
+    expect(within(await card()).queryAllByRole('presentation')).toHaveLength(isOnline ? 1 : 0),
+  );
 });

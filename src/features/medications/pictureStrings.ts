@@ -1,17 +1,18 @@
 export const pictureTexts = {
   picture: 'Picture',
-  later: 'Save the medicine first. Then choose Edit in the list to add a picture.',
-  now: 'The picture now',
-  needsNetwork: 'A picture needs the network.',
-  sending: 'The picture is being sent…',
+  withForm: 'The picture is sent when you save.',
+  notKept: 'The picture was not saved. When you are online, choose Edit to add it.',
+  now: 'Picture of this medicine',
+  needsNetwork: 'You can add a picture when you are online.',
+  sending: 'Sending the picture…',
   save: {
-    done: 'The picture is saved.',
-    failed: 'The picture could not be sent. Please try again when there is network.',
+    done: 'Picture saved.',
+    failed: 'The picture could not be sent. Please try again when you are online.',
   },
   sendAgain: 'Send the picture again',
   remove: 'Remove the picture',
   removal: {
-    done: 'The picture is removed.',
-    failed: 'The picture could not be removed. Please try again when there is network.',
+    done: 'Picture removed.',
+    failed: 'The picture could not be removed. Please try again when you are online.',
   },
 } as const;

@@ -12,7 +12,6 @@ export const scheduleProblemTexts: Record<ScheduleProblem['code'], string> = {
 };
 
 export const scheduleFormTexts = {
-  otherDays: 'Other days',
   days: 'On which days?',
   choices: {
     daily: 'Every day',

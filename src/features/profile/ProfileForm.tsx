@@ -99,7 +99,6 @@ export function ProfileForm({ known, isSurvivor }: { known: Profile; isSurvivor:
       <PictureField
         id={pictureFieldId}
         label={texts.picture}
-        maxBytes={maxBytes}
         error={pictureError ?? errorAt(pictureFieldId)}
         url={chosen?.url ?? savedUrl}
         caption={chosen ? pictureTexts.chosen : savedCaption}
