@@ -20,12 +20,13 @@ const across = async (page: Page, part: Locator): Promise<number> => {
 test('what matters is on the side that the user sees', async ({ page, rosa }) => {
   await addReminder(rosa, 'Hydrochlorothiazide', 3_600_000);
   await openSignedIn(page, rosa, '/editprofilesurvivor');
-  for (const { misses, wanted, wide } of [
-    { misses: 'Left', wanted: [1, 1, 1, 1], wide: [0.6, 1] },
-    { misses: 'Right', wanted: [0, 0, 0, 0], wide: [0, 0.4] },
-    { misses: 'Neither', wanted: [0, 0, 1, 1], wide: [0.45, 0.55] },
+  for (const { misses, wanted, wide, text } of [
+    { misses: 'Left', wanted: [1, 1, 1, 1, 1], wide: [0.6, 1], text: 'end' },
+    { misses: 'Right', wanted: [0, 0, 0, 0, 0], wide: [0, 0.4], text: 'start' },
+    { misses: 'Neither', wanted: [0, 0, 0, 1, 1], wide: [0.45, 0.65], text: 'start' },
   ] as const) {
     await choose(page, 'I miss things on my', misses);
+    await expect.soft(page.getByLabel('First Name')).toHaveCSS('text-align', text);
     await page.setViewportSize({ width: 1280, height: 800 });
     const title = await across(page, page.getByRole('button', { name: 'Read this page aloud' }));
     expect.soft(title, misses).toBeGreaterThan(wide[0]);
@@ -37,6 +38,7 @@ test('what matters is on the side that the user sees', async ({ page, rosa }) =>
     const parts = [
       page.locator('ol li').first().locator('svg').first(),
       page.getByRole('link', { name: 'Exercise Guide' }).locator('svg'),
+      page.getByRole('link', { name: 'Home' }),
       page.getByRole('button', { name: 'Get help' }),
       menu,
     ];

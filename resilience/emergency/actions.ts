@@ -85,7 +85,7 @@ export const actions = {
   },
   undo: {
     ...answer,
-    phrase: 'Your answer was taken back',
+    phrase: 'Answer undone',
     log: [['taken'], ['taken', 'pending']],
     matchesRow: (row) => statusOf(row) === 'pending',
     prepareButton: (page, { name }) => screens.afterTapGuard(buttonNamed(page, `Undo: ${name}`)),

@@ -6,9 +6,11 @@ import { useAppDispatch, useAppSelector } from '../api/hooks.ts';
 import { selectOfflineReason } from '../api/connectivity.ts';
 import { selectUser } from '../api/session.ts';
 import { helpRequested } from '../features/emergency/events.ts';
+import a11y from '../ui/a11y.module.css';
 import styles from './AppShell.module.css';
-import { Button } from '../ui/Button.tsx';
+import { Button, type ButtonProps } from '../ui/Button.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
+import { useIsWide } from '../ui/useIsWide.ts';
 import { OfflineReasonContext } from '../ui/useOfflineHint.tsx';
 import { AccountMenu } from './AccountMenu.tsx';
 import { BaseLayout } from './BaseLayout.tsx';
@@ -39,18 +41,30 @@ export function AppShell({ children }: PropsWithChildren) {
   const isUnreadable = useAppSelector(({ auth }) => auth.user === 'unreadable');
   const isSurvivor = user?.role === 'survivor';
   const deferredUi = use(DeferredUiContext);
+  const isWide = useIsWide();
   useRedirectOnSessionChange();
 
   return (
     <OfflineReasonContext value={useAppSelector(selectOfflineReason)}>
       <BaseLayout
         homeTo={user ? homeFor(user.role) : undefined}
-        menu={(user !== null || isUnreadable) && <AccountMenu key={user?.id} user={user} />}
+        menu={
+          <>
+            {isSurvivor && isWide && (
+              <nav aria-label={appTexts.survivorBar} data-field="plain">
+                <GetHelpButton />
+              </nav>
+            )}
+            {(user !== null || isUnreadable) && <AccountMenu key={user?.id} user={user} />}
+          </>
+        }
         notices={deferredUi && <deferredUi.GlobalNotices />}
+        undo={deferredUi && <deferredUi.UndoNewest />}
+        status={deferredUi && <deferredUi.StatusStrip />}
         aids={isSurvivor ? <ReadAloudButton /> : null}
         bars={
           <>
-            {isSurvivor && <SurvivorBar />}
+            {isSurvivor && !isWide && <SurvivorBar />}
             {deferredUi && <deferredUi.SurvivorOverlays />}
           </>
         }
@@ -61,9 +75,22 @@ export function AppShell({ children }: PropsWithChildren) {
   );
 }
 
+function GetHelpButton({ size }: Pick<ButtonProps, 'size'>) {
+  const dispatch = useAppDispatch();
+  return (
+    <Button
+      variant="danger"
+      size={size}
+      icon={<LifeBuoy />}
+      onClick={() => dispatch(helpRequested())}
+    >
+      {appTexts.getHelp}
+    </Button>
+  );
+}
+
 /** Must be the last child of the layout, to stick to the bottom. */
 function SurvivorBar() {
-  const dispatch = useAppDispatch();
   return (
     <nav className={styles.bar} aria-label={appTexts.survivorBar}>
       <div className={styles.slots}>
@@ -73,14 +100,7 @@ function SurvivorBar() {
           </ButtonLink>
         </div>
         <div className={styles.end}>
-          <Button
-            variant="danger"
-            size="large"
-            icon={<LifeBuoy />}
-            onClick={() => dispatch(helpRequested())}
-          >
-            {appTexts.getHelp}
-          </Button>
+          <GetHelpButton size="large" />
         </div>
       </div>
     </nav>
@@ -105,8 +125,16 @@ function ReadAloudButton() {
   }
 
   return (
-    <Button size="large" icon={reading ? <VolumeX /> : <Volume2 />} onClick={toggle}>
-      {reading ? appTexts.stopReading : appTexts.readAloud}
+    <Button
+      className={styles.readAloud}
+      variant="quiet"
+      icon={reading ? <VolumeX /> : <Volume2 />}
+      onClick={toggle}
+    >
+      {reading ? appTexts.stop : appTexts.read}{' '}
+      <span className={a11y.visuallyHidden}>
+        {reading ? appTexts.stopReading : appTexts.pageAloud}
+      </span>
     </Button>
   );
 }

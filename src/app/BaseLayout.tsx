@@ -13,6 +13,8 @@ interface BaseLayoutProps {
   homeTo?: string | undefined;
   menu?: ReactNode;
   notices?: ReactNode;
+  undo?: ReactNode;
+  status?: ReactNode;
   aids?: ReactNode;
   bars?: ReactNode;
   children?: ReactNode;
@@ -22,6 +24,8 @@ export function BaseLayout({
   homeTo,
   menu,
   notices,
+  undo,
+  status,
   aids = null,
   bars,
   children,
@@ -33,7 +37,7 @@ export function BaseLayout({
       <Banner homeTo={homeTo}>{menu}</Banner>
       <Main>
         {notices}
-        <StatusRegion />
+        <StatusRegion undo={undo}>{status}</StatusRegion>
         <PageToolsContext value={aids}>
           <ScreenErrorBoundary>{children}</ScreenErrorBoundary>
         </PageToolsContext>

@@ -1,4 +1,4 @@
-import { ChevronDown, CircleUserRound } from 'lucide-react';
+import { ChevronDown } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react';
 import { Link } from 'react-router-dom';
 import { classNames } from '../ui/classNames.ts';
@@ -16,6 +16,13 @@ interface MenuProps {
   avatarUrl?: string | undefined;
   items: readonly MenuItem[];
 }
+
+const initialsOf = (name: string): string => {
+  const words = name.split(' ');
+  return [...new Set([words[0], words.at(-1)])]
+    .map((word = '') => /./u.exec(word)?.[0] ?? '')
+    .join('');
+};
 
 export function Menu({ label, avatarUrl, items }: MenuProps) {
   const [open, setOpen] = useState(false);
@@ -60,10 +67,9 @@ export function Menu({ label, avatarUrl, items }: MenuProps) {
         onClick={() => setOpen(!open)}
       >
         {shownUrl === undefined ? (
-          <CircleUserRound
-            className={classNames(styles.avatar, styles.anyone)}
-            aria-hidden="true"
-          />
+          <span className={classNames(styles.avatar, styles.initials)} aria-hidden="true">
+            {initialsOf(label)}
+          </span>
         ) : (
           <img className={styles.avatar} src={shownUrl} alt="" onError={onError} />
         )}

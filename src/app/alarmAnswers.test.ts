@@ -213,7 +213,7 @@ describe('Undo', () => {
     const sounding = () => [one, two].map(heard).toSorted();
     await eventually(() => expect(sounding()).toEqual(['file', 'silence']));
     expect(await home.serverStatus()).toEqual(['taken']);
-    expect(shown(two)).toBe('Your answer was taken back');
+    expect(shown(two)).toBe('Answer undone');
     home.network.up = true;
     two.services.goOnline();
     await home.waitForFeed(['Taken back: Aspirin', 'Taken: Aspirin']);
@@ -268,7 +268,7 @@ describe('on a full device', () => {
     await home.clock.advance(minute);
     undo(tab);
     await eventually(() => expect(ringingIds(tab)).toEqual([aspirinDose]));
-    expect(shown(tab)).toBe('Your answer was taken back');
+    expect(shown(tab)).toBe('Answer undone');
     expect(await home.serverStatus()).toEqual(['pending']);
   });
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import { minute } from '../../domain/specConstants.ts';
 import { answerDose } from '../doses/answerDose.ts';
 import { selectMedicineViews } from '../features/medications/medicineView.ts';
-import { selectTodayDoses, selectTodaySentences } from '../features/medications/todaySelectors.ts';
+import { selectNextDoseText, selectTodayDoses } from '../features/medications/todaySelectors.ts';
 import { chooseZone } from '../features/alarms/zoneListeners.ts';
 import { listenerSetups } from './listeners.ts';
 import { eventually } from '../../testkit/page/fakeClock.ts';
@@ -187,7 +187,7 @@ describe('a device that moves', () => {
     expect(selectTodayDoses(state())).toMatchObject([
       { dose: '2026-03-11T08:00', state: 'pending' },
     ]);
-    expect(selectTodaySentences(state())).toEqual(['Next: Aspirin, tomorrow, 8:00.']);
+    expect(selectNextDoseText(state())).toBe('Next: Aspirin, tomorrow, 8:00.');
   });
 });
 

@@ -15,6 +15,8 @@ import type { RootState } from './types.ts';
 
 export { InstallOffer } from '../screens/InstallOffer.tsx';
 export { GlobalNotices } from './GlobalNotices.tsx';
+export { StatusStrip } from './StatusStrip.tsx';
+export { UndoNewest } from '../features/medications/UndoButton.tsx';
 export { ConfirmEmailNotice } from '../features/auth/ConfirmEmailNotice.tsx';
 export { BedsideClock } from '../features/bedside/BedsideClock.tsx';
 export { AsNeededMedicines } from '../features/medications/AsNeededMedicines.tsx';

@@ -24,7 +24,10 @@ export const appTexts = {
   notKept: 'This device could not save a copy for later. Please free some space.',
   waiting: (count: number) =>
     count === 1 ? '1 change is not sent yet.' : `${count} changes are not sent yet.`,
-  waitingBody: 'Kept on this device, and sent when the server can be reached.',
-  readAloud: 'Read this page aloud',
-  stopReading: 'Stop reading',
+  undoAnswer: 'Undo an answer',
+  /** On screen; the rest is in the accessible name only. */
+  read: 'Read',
+  pageAloud: 'this page aloud',
+  stop: 'Stop',
+  stopReading: 'reading',
 } as const;

@@ -6,7 +6,7 @@ import { selectMedicines } from '../api/medicineSelectors.ts';
 import { storeOrSend } from '../api/outbox/outboxActions.ts';
 import { selectUser } from '../api/session.ts';
 import type { AppThunk } from '../app/types.ts';
-import { announced, inlineMessageIds } from '../features/announcements/events.ts';
+import { announced } from '../features/announcements/events.ts';
 import { doseAnswerRow, toMedicationUpdate } from './doseAnswerRow.ts';
 import { answerSaveFailed, answerSaveStarted, doseAnswered, type DoseRef } from './events.ts';
 import { selectAnswering, selectAnswers, selectSchedulePlace } from './selectors.ts';
@@ -76,6 +76,6 @@ export const recordAnswer =
       }),
     );
     medicationBus.post(toMedicationUpdate(row));
-    const shownIn = inlineMessageIds.undoableAnswers;
-    if (savedText !== null) dispatch(announced({ tone: 'success', text: savedText, shownIn }));
+    const offersUndo = status !== 'pending';
+    if (savedText !== null) dispatch(announced({ tone: 'success', text: savedText, offersUndo }));
   };

@@ -10,7 +10,7 @@ export const texts = {
   saved: {
     taken: 'Medication marked as taken',
     skipped: 'Medication skipped',
-    pending: 'Your answer was taken back',
+    pending: 'Answer undone',
   },
   failed: 'Failed to update status',
   fullAndOffline:

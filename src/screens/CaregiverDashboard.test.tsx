@@ -101,7 +101,7 @@ describe('the caregiver dashboard', () => {
     expect(await feed.findByRole('article', { name: 'Exercise 1' })).toBeVisible();
     expectTiles();
     expect(screen.getByRole('link', { name: 'Medications' })).toHaveAccessibleDescription(
-      '2 left today',
+      '2 doses to go today',
     );
     const games = screen.getByRole('button', { name: 'Cognitive Games' });
     await user.click(games);
@@ -252,7 +252,7 @@ describe('without the server', () => {
 describe('alerts on this device', () => {
   const reached = 'Missed doses and emergencies reach this device, also while Upstroke is closed.';
   const notWhileClosed = 'Alerts do not reach this device while Upstroke is closed.';
-  const tapAnywhere = 'Tap anywhere, so that alarms can sound here.';
+  const tapAnywhere = 'Tap the screen once to turn on alarm sound.';
   const subscribing = 'POST /api/push/subscribe';
   const reach = () => within(screen.getByRole('region', { name: 'Alerts on this device' }));
   beforeEach(() => {
@@ -262,7 +262,7 @@ describe('alerts on this device', () => {
   });
 
   test.each([
-    ['default', 200, notWhileClosed, 'Allow notifications'],
+    ['default', 200, notWhileClosed, 'Turn on notifications'],
     ['denied', 200, notWhileClosed, null],
     ['unsupported', 200, 'You see alerts only while this page is open.', null],
     ['granted', 403, notWhileClosed, 'Try again'],

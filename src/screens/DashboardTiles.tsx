@@ -33,13 +33,6 @@ export function DashboardTiles({
       <Tile {...exercise} icon={<Dumbbell />} tone="green" />
       <Tile name={texts.speech} icon={<MessageCircle />} tone="plum" to={speechTo} />
       <Tile
-        name={texts.games}
-        icon={<Brain />}
-        tone="grey"
-        fact={showsGamesSoon ? texts.gamesSoon : undefined}
-        onClick={() => setShowsGamesSoon(true)}
-      />
-      <Tile
         {...medications}
         icon={<Pill />}
         tone="blue"
@@ -47,6 +40,13 @@ export function DashboardTiles({
       />
       <Tile {...connect} icon={<HeartHandshake />} tone="teal" />
       {children}
+      <Tile
+        name={texts.games}
+        icon={<Brain />}
+        slim
+        fact={showsGamesSoon ? texts.gamesSoon : texts.soon}
+        onClick={() => setShowsGamesSoon(true)}
+      />
     </TileGrid>
   );
 }

@@ -44,7 +44,7 @@ const open = async ({
   return view;
 };
 const tile = (name: string) => screen.getByRole('link', { name });
-const today = () => screen.findByRole('region', { name: 'Today' });
+const card = () => screen.findByRole('region', { name: 'Now' });
 const doses = async () =>
   within(await screen.findByRole('list', { name: 'Today' }))
     .getAllByRole('listitem')
@@ -82,7 +82,7 @@ describe('the dashboard', () => {
       expect(tile(name)).toHaveAttribute('href', to);
     }
     const games = screen.getByRole('button', { name: 'Cognitive Games' });
-    expect(games).not.toHaveAccessibleDescription();
+    expect(games).toHaveAccessibleDescription('Soon');
     await user.click(games);
     expect(games).toHaveAccessibleDescription('Coming soon');
     expect(router.state.location.pathname).toBe('/dashboard');
@@ -171,7 +171,7 @@ describe('the dashboard', () => {
 });
 
 describe('Today', () => {
-  test('says first what was taken and comes next, then lists each dose with its state', async () => {
+  test('shows what comes next, then lists each dose with its state', async () => {
     const answered = (status: 'taken' | 'skipped' | 'missed', time: string, ago: number) => ({
       status,
       dose: `2026-03-10T${time}`,
@@ -190,24 +190,25 @@ describe('Today', () => {
     });
     await waitFor(async () =>
       expect(await doses()).toEqual([
-        '6:30 in the morningAspirin50mgTaken at 6:34',
-        '6:45 in the morningInsulin50mgSkipped at 6:50',
-        '!7:00 in the morningVitamin50mgMissedI took it',
-        '8:30 in the morningAhead50mgTaken at 7:50',
-        'Next, 12:00 middayDrops50mg',
-        '20:00 in the eveningStatin1 tabletPending',
-        '22:00 at nightDrops50mgPending',
+        '6:30 in the morning Taken at 6:34Aspirin 50mg',
+        '6:45 in the morning Skipped at 6:50Insulin 50mg',
+        '!7:00 in the morning MissedVitamin 50mgI took it',
+        '8:30 in the morning Taken at 7:50Ahead 50mg',
+        '12:00 midday NextDrops 50mg',
+        '20:00 in the evening PendingStatin 1 tablet',
+        '22:00 at night PendingDrops 50mg',
       ]),
     );
-    expect((await today()).textContent).toMatch(/^TodayAhead: taken at 7:50.Next: Drops, 12:00./);
-    expect(tile('My Medications')).toHaveAccessibleDescription('3 left today');
+    expect(await card()).toHaveTextContent(/^Next at 12:00 midday ?Drops50mg$/);
+    expect(within(await card()).queryByRole('button')).not.toBeInTheDocument();
+    expect(tile('My Medications')).toHaveAccessibleDescription('3 doses to go today');
   });
 
   test('moves on with the minutes, and in bedside mode says when an alarm that was put off rings again', async () => {
     const clock = makeFakeClock(now - 30_000);
     const { user, store } = await open({ clock, reminders: [makeReminder('Aspirin', '08:01')] });
     await waitFor(async () =>
-      expect(await doses()).toEqual([expect.stringMatching(/^Next, 8:01/)]),
+      expect(await doses()).toEqual(['8:01 in the morning NextAspirin 50mg']),
     );
     await user.click(screen.getByRole('button', { name: 'Bedside mode' }));
     const bedside = within(await screen.findByRole('dialog', { name: 'Bedside mode' }));
@@ -215,12 +216,32 @@ describe('Today', () => {
     await waitFor(() => expect(selectShownAlarms(store.getState())).toHaveLength(1));
     store.dispatch(snoozeAlarms(selectShownAlarms(store.getState())));
     expect(await bedside.findByText('Aspirin rings again at 8:06.')).toBeVisible();
-    const line = async () => (await today()).textContent;
-    await waitFor(async () => expect(await line()).toMatch(/^TodayAspirin: due now\.(?!Next)/));
-    await waitFor(async () => expect(await doses()).not.toEqual([expect.stringMatching(/^Next/)]));
+    await user.click(bedside.getByRole('button', { name: 'Leave bedside mode' }));
+    const first = within(await card());
+    expect(first.getByText('Rings again at 8:06.')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Answer now' })).not.toBeInTheDocument();
+    await user.click(first.getByRole('button', { name: 'Mark Taken' }));
+    expect(await first.findByText('All done for today, Rosa')).toBeVisible();
+    expect(await card()).toHaveTextContent(/Next tomorrow at 8:01 in the morning ?Aspirin/);
   });
 
-  test('says that there are no medications, that nothing more is due, or that they could not be read', async () => {
+  test('has a card for each of several due doses, and one for all of the next minute', async () => {
+    const two = (time: string) => [makeReminder('Aspirin', time), makeReminder('Statin', time)];
+    const first = await open({ reminders: two('07:55') });
+    const now = within(await card());
+    await waitFor(() => expect(now.getAllByRole('article')).toHaveLength(2));
+    expect(now.getAllByRole('button', { name: 'Mark Taken' })).toHaveLength(2);
+    await first.close();
+    phone = makeFakeDevice(rosa);
+    await open({ reminders: two('20:00') });
+    await waitFor(async () =>
+      expect(await card()).toHaveTextContent(
+        /^Next at 20:00 in the evening ?Aspirin50mgStatin50mg$/,
+      ),
+    );
+  });
+
+  test('says that there are no medications, that the next dose is tomorrow, or that they could not be read', async () => {
     const first = await open();
     expect(await screen.findByText('No medicines yet.')).toBeVisible();
     expect(tile('+ Add Medication')).toHaveAttribute('href', '/addmedication');
@@ -228,18 +249,19 @@ describe('Today', () => {
     await first.close();
     const reminders = [makeReminder('Aspirin', '07:00', { made_at: now - 5 * minute })];
     const second = await open({ reminders });
-    expect(await screen.findByText('Nothing more is due today.')).toBeVisible();
-    expect(tile('My Medications')).toHaveAccessibleDescription('Nothing left today');
+    const tomorrow = /^Next tomorrow at 7:00/;
+    await waitFor(async () => expect(await card()).toHaveTextContent(tomorrow));
+    expect(tile('My Medications')).toHaveAccessibleDescription('Nothing to take today');
     await second.close();
     phone = makeFakeDevice(rosa);
     isListed = false;
     const { user } = await open({ reminders });
-    const panel = within(await today());
+    const panel = within(await card());
     expect(await panel.findByText('Failed to fetch medications')).toBeVisible();
     expect(panel.getByText('The medicines could not be read from the server.')).toBeVisible();
     expect(panel.queryByText('No medicines yet.')).not.toBeInTheDocument();
     phone.answer('GET /api/medicines/', () => medicineList(...reminders));
     await user.click(panel.getByRole('button', { name: 'Try again' }));
-    expect(await panel.findByText('Nothing more is due today.')).toBeVisible();
+    await waitFor(async () => expect(await card()).toHaveTextContent(tomorrow));
   });
 });

@@ -8,7 +8,6 @@ import { isSurvivor, selectUser } from '../api/session.ts';
 import { flushRequested } from '../api/outbox/events.ts';
 import { formatWeekday } from '../platform/formatDate.ts';
 import { PageContent } from '../ui/PageContent.tsx';
-import { Stack } from '../ui/Stack.tsx';
 import { Tile } from '../ui/Tile.tsx';
 import { ActivityPanel } from '../features/activityFeed/ActivityPanel.tsx';
 import { BedsideModeButton } from '../features/bedside/BedsideModeButton.tsx';
@@ -16,11 +15,13 @@ import { selectSnoozedTexts } from '../features/alarms/selectors.ts';
 import { EmergencyCallLink } from '../features/emergency/EmergencyCallLink.tsx';
 import { helpRequested } from '../features/emergency/events.ts';
 import { selectNextDoseText } from '../features/medications/todaySelectors.ts';
+import { NowCard } from '../features/medications/NowCard.tsx';
 import { TodayLine } from '../features/medications/TodayLine.tsx';
 import { ReadinessCard } from '../features/alarmReadiness/ReadinessCard.tsx';
 import { DeferredUiContext } from '../app/DeferredUiContext.ts';
 import { DashboardTiles } from './DashboardTiles.tsx';
 import { greetingAt, tileTexts } from './dashboardStrings.ts';
+import styles from './SurvivorDashboard.module.css';
 
 /**
  * An address may open the question, as Get help does. It sends nothing, and is replaced as it is read:
@@ -74,9 +75,13 @@ export function SurvivorDashboard({ user }: { user: SessionUser }) {
   }
 
   return (
-    <PageContent title={greeting} above={today}>
-      <Stack loose>
-        <TodayLine personId={user.id} LateDialog={deferredUi && deferredUi.LateDialog}>
+    <PageContent title={greeting} above={today} wide>
+      <div className={styles.columns}>
+        <div className={styles.column}>
+          <NowCard user={user} />
+          <TodayLine LateDialog={deferredUi && deferredUi.LateDialog} />
+          {deferredUi && <deferredUi.AsNeededMedicines />}
+          {deferredUi && <deferredUi.LowStockLines />}
           <ReadinessCard>
             {isSurvivor(user) && (
               <BedsideModeButton
@@ -87,27 +92,27 @@ export function SurvivorDashboard({ user }: { user: SessionUser }) {
             )}
           </ReadinessCard>
           {deferredUi && <deferredUi.TestAlarm />}
-        </TodayLine>
-        {deferredUi && <deferredUi.AsNeededMedicines />}
-        {deferredUi && <deferredUi.LowStockLines />}
-        <DashboardTiles
-          exercise={{ name: tileTexts.exercise, to: paths.exerciseGuide }}
-          speechTo={paths.speechPractice}
-          medications={{ name: tileTexts.medications, to: paths.medication }}
-          connect={{ name: tileTexts.connect, to: paths.connectCaregiver }}
-        >
-          <Tile
-            name={tileTexts.emergency}
-            icon={<TriangleAlert />}
-            tone="red"
-            onClick={askForHelp}
-          />
-        </DashboardTiles>
-        <EmergencyCallLink ref={call} prominent={calls > 0} />
-        <ActivityPanel personId={user.id} viewer="survivor" />
-        {deferredUi && <deferredUi.ConfirmEmailNotice user={user} />}
-        {deferredUi && <deferredUi.InstallOffer />}
-      </Stack>
+        </div>
+        <div className={styles.column}>
+          <DashboardTiles
+            exercise={{ name: tileTexts.exercise, to: paths.exerciseGuide }}
+            speechTo={paths.speechPractice}
+            medications={{ name: tileTexts.medications, to: paths.medication }}
+            connect={{ name: tileTexts.connect, to: paths.connectCaregiver }}
+          >
+            <Tile
+              name={tileTexts.emergency}
+              icon={<TriangleAlert />}
+              tone="red"
+              onClick={askForHelp}
+            />
+          </DashboardTiles>
+          <EmergencyCallLink ref={call} prominent={calls > 0} />
+          <ActivityPanel personId={user.id} viewer="survivor" />
+          {deferredUi && <deferredUi.ConfirmEmailNotice user={user} />}
+          {deferredUi && <deferredUi.InstallOffer />}
+        </div>
+      </div>
     </PageContent>
   );
 }

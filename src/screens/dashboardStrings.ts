@@ -4,9 +4,13 @@ export const tileTexts = {
   exercise: 'Exercise Guide',
   speech: 'Speech Practice',
   games: 'Cognitive Games',
+  soon: 'Soon',
   gamesSoon: 'Coming soon',
   medications: 'My Medications',
-  left: (count: number) => (count === 0 ? 'Nothing left today' : `${count} left today`),
+  left: (count: number) => {
+    if (count === 0) return 'Nothing to take today';
+    return count === 1 ? '1 dose to go today' : `${count} doses to go today`;
+  },
   connect: 'Connect Caregiver',
   emergency: 'Emergency',
 } as const;

@@ -11,12 +11,14 @@ export interface NoticeProps {
   title?: ReactNode;
   children?: ReactNode;
   action?: ReactNode;
+  /** At the end of the line. */
+  aside?: ReactNode;
   onClose?: (() => void) | undefined;
 }
 
 const closeLabel = 'Close message';
 
-export function Notice({ tone, title, children, action, onClose }: NoticeProps) {
+export function Notice({ tone, title, children, action, aside, onClose }: NoticeProps) {
   const Icon = ICONS[tone];
   return (
     <div className={classNames(styles.notice, styles[tone])} data-field="plain">
@@ -28,6 +30,7 @@ export function Notice({ tone, title, children, action, onClose }: NoticeProps) 
         {children != null && <div>{children}</div>}
         {action != null && <div className={styles.action}>{action}</div>}
       </div>
+      {aside}
       {onClose && (
         <FocusHandoffButton
           className={styles.close}

@@ -34,8 +34,8 @@ export function PageContent({ title, above, wide = false, children }: PageConten
           {title}
         </h1>
         {above != null && <p className={styles.above}>{above}</p>}
+        {pageTools}
       </div>
-      {pageTools}
       {children}
     </HeadingContext>
   );

@@ -7,9 +7,11 @@ import styles from './Tile.module.css';
 interface TileContent {
   name: string;
   icon: ReactNode;
-  /** Such as "2 left today"; the accessible description, not part of the name. */
+  /** Such as "2 doses to go today"; the accessible description, not part of the name. */
   fact?: ReactNode;
-  tone?: 'teal' | 'red' | 'green' | 'blue' | 'plum' | 'grey' | undefined;
+  tone?: 'teal' | 'red' | 'green' | 'blue' | 'plum' | undefined;
+  /** For what is not there yet. */
+  slim?: boolean;
 }
 
 type TileAction =
@@ -18,7 +20,7 @@ type TileAction =
 
 type TileProps = TileContent & TileAction;
 
-export function Tile({ name, icon, fact, tone = 'teal', to, onClick }: TileProps) {
+export function Tile({ name, icon, fact, tone = 'teal', slim = false, to, onClick }: TileProps) {
   const factId = useId();
   const hasFact = fact != null && fact !== '';
   const tap = useSingleTap(onClick && (() => onClick()));
@@ -37,7 +39,13 @@ export function Tile({ name, icon, fact, tone = 'teal', to, onClick }: TileProps
   );
 
   return (
-    <div className={classNames(styles.tile, styles[tone], hasFact && styles.withFact)}>
+    <div
+      className={classNames(
+        styles.tile,
+        styles[tone],
+        slim ? styles.slim : hasFact && styles.withFact,
+      )}
+    >
       {to === undefined ? (
         <button type="button" {...action}>
           {face}

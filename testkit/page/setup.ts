@@ -17,6 +17,10 @@ globalThis.ResizeObserver = class {
   disconnect() {}
 };
 
+/** jsdom has no media queries. */
+globalThis.matchMedia = (media) =>
+  Object.assign(new EventTarget(), { matches: false, media }) as MediaQueryList;
+
 /** jsdom has no modal dialogs. */
 if ('HTMLDialogElement' in globalThis) {
   Object.assign(HTMLDialogElement.prototype, {

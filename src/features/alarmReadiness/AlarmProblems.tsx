@@ -1,4 +1,4 @@
-import { BellRing, Volume2, VolumeX } from 'lucide-react';
+import { Volume2, VolumeX } from 'lucide-react';
 import { useState } from 'react';
 import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
 import { FocusHandoffButton } from '../../ui/FocusHandoffButton.tsx';
@@ -19,8 +19,7 @@ export function PushProblem({ problem: { title, hint, action } }: { problem: Pro
       action={
         action === undefined ? null : (
           <FocusHandoffButton
-            size="large"
-            icon={<BellRing />}
+            variant="quiet"
             busy={asking}
             busyText={texts.asking}
             aria-describedby={describedBy}
@@ -31,8 +30,11 @@ export function PushProblem({ problem: { title, hint, action } }: { problem: Pro
         )
       }
     >
-      {hint}
-      {action !== undefined && offlineHint}
+      {hint === undefined && offlineHint === null ? null : (
+        <>
+          {hint} {action !== undefined && offlineHint}
+        </>
+      )}
     </Notice>
   );
 }

@@ -125,7 +125,7 @@ test.each([
   [
     'its Undo',
     { last_due: { ...undone, dose: '2026-03-10T08:00' } },
-    'Your answer was taken back. Please answer again.',
+    'Answer undone. Please answer again.',
   ],
 ])(
   'the alarm says on the screen and aloud, beside the medicine, %s',
@@ -215,7 +215,7 @@ test('Later puts the alarm off for 5 minutes, each time, unless the dose is answ
     await gone();
     await eventually(() => expect(app.services.heard()).toBe('silence'));
     expect(screen.getByText(`Aspirin rings again at ${time}.`)).toBeVisible();
-    expect(status().getByText(`Put off until ${time}: Aspirin.`)).toBeInTheDocument();
+    expect(status().getByText(`Aspirin: reminder at ${time}.`)).toBeInTheDocument();
     await app.clock.advance(5 * minute - 1);
     noDialog();
     await app.clock.advance(1);
@@ -253,7 +253,7 @@ test.each(['Play sound', 'a tap anywhere'])(
   'a sound that the browser held back starts with %s, and the hint leaves',
   async (how) => {
     const { tap, services } = await open({ soundOutcome: 'blocked' });
-    const hint = 'This browser has held back the sound. Tap anywhere to hear it.';
+    const hint = 'This browser has held back the sound. Tap the screen once to hear it.';
     showsAll(hint);
     await noButton('Stop sound');
     const play = jest.spyOn(services.device.sound, 'play').mockResolvedValue('file');
@@ -400,7 +400,7 @@ test('a sound that the worker asks for names its reason, and Stop sound ends it'
   const { services, tap } = await openPage('/settings');
   for (const [notificationType, words] of [
     ['medication', 'A dose was missed.'],
-    ['emergency', 'Somebody needs help.'],
+    ['emergency', 'Someone needs help.'],
   ] as const) {
     services.worker.postToPage({ type: 'TRIGGER_ALARM', notificationType });
     await waitForText(words);

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { usePublicDispatch, useAppSelector } from '../../api/hooks.ts';
 import a11y from '../../ui/a11y.module.css';
@@ -18,10 +18,21 @@ interface SightCheck {
   readonly isSeen: boolean;
 }
 
-export function StatusRegion() {
+const freshMs = 10_000;
+
+interface StatusRegionProps {
+  /** Undoes the newest answer; beside the message about it. */
+  undo?: ReactNode;
+  /** What else there is to know. */
+  children?: ReactNode;
+}
+
+export function StatusRegion({ undo = null, children }: StatusRegionProps) {
   const dispatch = usePublicDispatch();
   const announcement = useAppSelector(({ announcements }) => announcements.announcement);
   const [sightCheck, setSightCheck] = useState<SightCheck | null>(null);
+  const [settled, setSettled] = useState<Announcement | null>(null);
+  const region = useRef<HTMLDivElement>(null);
   const { pathname, hash } = useLocation();
   // A hash section counts as a screen, so its announcement does not carry over to the next.
   const place = `${pathname}${hash}`;
@@ -47,6 +58,24 @@ export function StatusRegion() {
     return () => window.removeEventListener('scroll', look);
   }, [announcement]);
 
+  // A success goes with the next tap; until then it stays, but covers nothing for long.
+  useEffect(() => {
+    if (announcement?.tone !== 'success') return undefined;
+    const close = () => dispatch(announcementClosed());
+    const timer = setTimeout(() => {
+      if (announcement.offersUndo) close();
+      else setSettled(announcement);
+    }, freshMs);
+    const handleClick = ({ target }: MouseEvent) => {
+      if (target instanceof Node && !region.current?.contains(target)) close();
+    };
+    document.addEventListener('click', handleClick, true);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('click', handleClick, true);
+    };
+  }, [dispatch, announcement]);
+
   const found = sightCheck?.announcement === announcement ? sightCheck : null;
   const isAnnouncedOnly = announcement !== null && found?.isSeen === true;
   // A notice shifts the layout, so wait until visibility of the inline message is measured.
@@ -54,14 +83,24 @@ export function StatusRegion() {
     announcement !== null &&
     !isAnnouncedOnly &&
     (announcement.shownIn === undefined || found !== null);
+  const isSticky = isNoticeShown && settled !== announcement;
   return (
-    <div role="status" className={classNames(styles.region, !isNoticeShown && styles.bare)}>
-      {isAnnouncedOnly && <p className={a11y.visuallyHidden}>{announcement.text}</p>}
-      {isNoticeShown && (
-        <Notice tone={announcement.tone} onClose={() => dispatch(announcementClosed())}>
-          {announcement.text}
-        </Notice>
-      )}
+    <div ref={region} className={classNames(styles.region, isSticky && styles.sticky)}>
+      <div role="status">
+        {isAnnouncedOnly && <p className={a11y.visuallyHidden}>{announcement.text}</p>}
+        {isNoticeShown && (
+          <Notice
+            tone={announcement.tone}
+            aside={announcement.offersUndo && undo}
+            onClose={
+              announcement.offersUndo && undo ? undefined : () => dispatch(announcementClosed())
+            }
+          >
+            {announcement.text}
+          </Notice>
+        )}
+      </div>
+      {children}
     </div>
   );
 }

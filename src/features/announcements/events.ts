@@ -1,7 +1,6 @@
 import { createAction } from '@reduxjs/toolkit';
 
 export const inlineMessageIds = {
-  undoableAnswers: 'dose-results',
   rejected: 'refused-changes',
   snoozed: 'put-off-doses',
   emergencyNumber: 'emergency-number-hint',
@@ -12,6 +11,8 @@ export interface Announcement {
   readonly tone: 'success' | 'error' | 'warning' | 'info';
   readonly text: string;
   readonly acrossRedirect?: boolean;
+  /** Shown with the Undo button of the newest answer. */
+  readonly offersUndo?: boolean;
   /** Element showing the same text; while visible, only screen readers get the announcement. */
   readonly shownIn?: (typeof inlineMessageIds)[keyof typeof inlineMessageIds];
 }

@@ -14,7 +14,7 @@ const left = () => waitFor(() => expect(bedside()).not.toBeInTheDocument());
 const open = async (reminders = [makeReminder('Aspirin', '08:05')]) => {
   mockSurvivorResponses(phone, { reminders });
   const view = await openPage('/survivordashboard');
-  await screen.findByRole('region', { name: 'Today' });
+  await screen.findByRole('region', { name: 'Now' });
   await settle();
   const openBedside = async () => {
     await screen.findByRole('button', { name: 'Bedside mode' });

@@ -12,7 +12,7 @@ export function BedsideModeButton({ BedsideClock, ...props }: BedsideModeButtonP
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
-      <Button size="large" icon={<MoonStar />} onClick={() => setIsOpen(true)}>
+      <Button variant="quiet" icon={<MoonStar />} onClick={() => setIsOpen(true)}>
         {texts.title}
       </Button>
       {isOpen && BedsideClock && <BedsideClock {...props} onLeave={() => setIsOpen(false)} />}

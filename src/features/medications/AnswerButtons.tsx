@@ -3,8 +3,8 @@ import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
 import { answerDose } from '../../doses/answerDose.ts';
 import type { DoseRef } from '../../doses/events.ts';
 import { selectAnswering } from '../../doses/selectors.ts';
-import { ButtonRow } from '../../ui/ButtonRow.tsx';
 import { FocusHandoffButton } from '../../ui/FocusHandoffButton.tsx';
+import styles from './AnswerButtons.module.css';
 import { texts } from './strings.ts';
 
 interface AnswerButtonsProps {
@@ -18,7 +18,7 @@ export function AnswerButtons({ dose, clock }: AnswerButtonsProps) {
   const named = (action: string) => (clock === undefined ? action : texts.ofDose(action, clock));
   const answer = (status: 'taken' | 'skipped') => dispatch(answerDose({ ...dose, status }));
   return (
-    <ButtonRow apart>
+    <div className={styles.answers}>
       <FocusHandoffButton
         variant="primary"
         size="huge"
@@ -29,13 +29,13 @@ export function AnswerButtons({ dose, clock }: AnswerButtonsProps) {
         {named(texts.markTaken)}
       </FocusHandoffButton>
       <FocusHandoffButton
-        size="huge"
+        size="large"
         dashed
         icon={<SkipForward />}
         onClick={() => answer('skipped')}
       >
         {named(texts.skip)}
       </FocusHandoffButton>
-    </ButtonRow>
+    </div>
   );
 }

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import { spokenTime } from '../../../domain/spokenTime.ts';
-import { timeOf } from '../../../domain/zonedTime.ts';
+import { ClockTime } from './ClockTime.tsx';
 import styles from './DoseSummary.module.css';
 import { texts } from './strings.ts';
 import type { DayDose } from './todaySelectors.ts';
@@ -11,12 +10,13 @@ interface DoseSummaryProps {
 }
 
 export function DoseSummary({ dose: { dose, name, dosage, isNext }, children }: DoseSummaryProps) {
-  const { clock, words } = spokenTime(timeOf(dose));
   return (
     <div className={styles.facts}>
       <p className={isNext ? styles.nextTime : undefined}>
         {isNext && `${texts.next}, `}
-        <strong>{clock}</strong> <span className={styles.words}>{words}</span>
+        <strong>
+          <ClockTime at={dose} />
+        </strong>
       </p>
       <p className={styles.name}>{name}</p>
       {dosage !== null && <p>{dosage}</p>}

@@ -8,9 +8,8 @@ import { announced, inlineMessageIds } from '../announcements/events.ts';
 import { ConflictVersions } from './ConflictVersions.tsx';
 import { dropRows, storeMedicine } from './medicineActions.ts';
 import { type Conflict, selectConflicts } from './conflicts.ts';
-import { selectRejectedChanges, selectUndoableAnswers } from './selectors.ts';
+import { selectRejectedChanges } from './selectors.ts';
 import { formatFailure, texts } from './strings.ts';
-import { UndoableAnswers } from './UndoableAnswers.tsx';
 
 function ConflictNotice({ newest, mine, rows }: Conflict) {
   const { dispatch } = useRuntime();
@@ -79,18 +78,6 @@ export function RejectedNotices() {
           </Notice>
         ))}
       </Stack>
-    </div>
-  );
-}
-
-export function UndoNotice() {
-  const isEmpty = useAppSelector(selectUndoableAnswers).length === 0;
-  if (isEmpty) return null;
-  return (
-    <div id={inlineMessageIds.undoableAnswers}>
-      <Notice tone="info">
-        <UndoableAnswers />
-      </Notice>
     </div>
   );
 }

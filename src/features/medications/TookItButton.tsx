@@ -9,16 +9,14 @@ export interface TookItButtonProps {
   late: LateDose;
   /** Null until the runtime has started. */
   LateDialog: ComponentType<LateDialogProps> | null;
-  className?: string | undefined;
 }
 
-export function TookItButton({ late, LateDialog, className }: TookItButtonProps) {
+export function TookItButton({ late, LateDialog }: TookItButtonProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
       <FocusHandoffButton
-        className={className}
-        size="large"
+        variant="quiet"
         aria-label={texts.tookItOf(late.medicineName, formatClock(timeOf(late.dose)))}
         onClick={() => setIsOpen(true)}
       >

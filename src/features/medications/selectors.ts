@@ -37,6 +37,7 @@ const findUndoable = stableMemo(
         const holds = answerFor(answers, medicine, result.dose)?.status === result.status;
         return holds ? [{ ...result, medicineName: medicine.name }] : [];
       })
+      .toReversed()
       .toSorted((a, b) => b.saidAt - a.saidAt),
 );
 

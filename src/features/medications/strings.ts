@@ -48,14 +48,18 @@ export const texts = {
   nextOn: (date: string, time: string) => `Next on ${date} at ${time}`,
   nextTomorrow: (time: string) => `Next tomorrow at ${time}`,
 
+  now: 'Now',
+  nextAt: 'Next at',
+  nextTomorrowAt: 'Next tomorrow at',
+  ringsAgain: (time: string) => `Rings again at ${time}.`,
+  allDone: (fname: string) => `All done for today, ${fname}`,
   today: 'Today',
   next: 'Next',
-  nothingToday: 'Nothing more is due today.',
+  nothingToday: 'Nothing is due today.',
   sentences: {
     and: ' and ',
     several: (count: number) => `${count} medicines`,
     dueNow: (names: string) => `${names}: due now.`,
-    notAnswered: (names: string, time: string) => `${names}, ${time}: not answered.`,
     tomorrow: (time: string) => `tomorrow, ${time}`,
     next: (what: string) => `Next: ${what}.`,
   },
@@ -65,15 +69,13 @@ export const formatFailure = ({ kind, medicineName }: Pick<OutboxRow, 'kind' | '
   `${texts.failed[kind]}: ${medicineName}`;
 
 export const lateTexts = {
-  taken: (name: string, time: string) => `${name}: taken ${time}.`,
-  skipped: (name: string, time: string) => `${name}: skipped ${time}.`,
   at: (time: string) => `at ${time}`,
   yesterdayAt: (time: string) => `yesterday at ${time}`,
   dayAt: (day: string, time: string) => `on ${day} at ${time}`,
   ofWhom: (fname: string, medicine: string) => `${fname}'s ${medicine}`,
   undo: 'Undo',
   undoOf: (name: string) => `Undo: ${name}`,
-  moreAnswers: (count: number) => (count === 1 ? '1 more answer' : `${count} more answers`),
+  undoOfDose: (name: string, time: string) => `Undo: ${name}, ${time}`,
 
   tookIt: 'I took it',
   tookItOf: (name: string, time: string) => `I took it: ${name}, ${time}`,

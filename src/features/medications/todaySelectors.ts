@@ -1,5 +1,5 @@
 import { createSelector } from '@reduxjs/toolkit';
-import { doseId, dosesOn } from '../../../domain/doses.ts';
+import { doseId, dosesOn, isHumanAnswer } from '../../../domain/doses.ts';
 import { occurrenceAnswer } from '../../../domain/mergeLocalChanges.ts';
 import type { Medicine } from '../../../domain/medicines.ts';
 import { addDays, dateOf, localDateOf } from '../../../domain/zonedTime.ts';
@@ -13,8 +13,9 @@ import { isCoveredByEarlierAnswer, type KnownAnswers } from './knownAnswers.ts';
 import { selectReadAt, selectToday, selectZone } from './selectors.ts';
 import {
   type NearbyDoses,
+  findDueDoses,
+  findNextDoses,
   formatNext,
-  formatToday,
   sortDoses,
   type NearbyDose,
 } from './formatToday.ts';
@@ -120,6 +121,26 @@ export const selectNearbyDoses = createSelector(
   }),
 );
 
-const todaySentences = stableMemo(formatToday);
-export const selectTodaySentences = (state: RootState) => todaySentences(selectNearbyDoses(state));
+export interface NowDoses {
+  readonly state: 'due' | 'next' | 'tomorrow';
+  readonly doses: readonly KnownDose[];
+  /** All of today's doses are answered. */
+  readonly isDone: boolean;
+}
+
+/** What is due; else what is next, today or tomorrow. */
+const findNow = stableMemo((around: NearbyDoses<KnownDose>): NowDoses => {
+  const due = findDueDoses(around);
+  if (due.length > 0) return { state: 'due', doses: due, isDone: false };
+  const doses = findNextDoses(around);
+  const today = localDateOf(around.now, around.zone);
+  const ofToday = around.doses.filter(({ dose }) => dateOf(dose) === today);
+  return {
+    state: doses.some((dose) => ofToday.includes(dose)) ? 'next' : 'tomorrow',
+    doses,
+    isDone: ofToday.length > 0 && ofToday.every(({ answer }) => isHumanAnswer(answer)),
+  };
+});
+export const selectNowDoses = (state: RootState) => findNow(selectNearbyDoses(state));
+
 export const selectNextDoseText = createSelector([selectNearbyDoses], formatNext);

@@ -30,7 +30,7 @@ const open = async (at = '/survivordashboard') => {
 type View = Awaited<ReturnType<typeof open>>;
 
 const notWhileClosed = () =>
-  screen.queryByText('This device does not ring while Upstroke is closed.');
+  screen.queryByText("Reminders won't reach you when Upstroke is closed.");
 const status = () => screen.getByRole('status');
 const registrations = () => phone.callsTo(subscribeCall);
 const registered = (times: number) => eventually(() => expect(registrations()).toHaveLength(times));
@@ -149,7 +149,7 @@ describe('a device that could not be registered', () => {
   });
 });
 
-describe('a tap on Allow notifications', () => {
+describe('a tap on Turn on notifications', () => {
   beforeEach(() => {
     push.permission = 'default';
   });
@@ -157,7 +157,7 @@ describe('a tap on Allow notifications', () => {
   test('registers the device at once, and says so', async () => {
     const release = phone.hold(subscribeCall);
     const { tap } = await open();
-    await tap('Allow notifications');
+    await tap('Turn on notifications');
     await screen.findByRole('button', { name: 'One moment…' });
     release();
     await says('Notifications are on, also while Upstroke is closed.');
@@ -169,12 +169,12 @@ describe('a tap on Allow notifications', () => {
   test('says after a no how to change it, and after no answer nothing', async () => {
     push.promptAnswer = 'default';
     const { tap } = await open();
-    await tap('Allow notifications');
+    await tap('Turn on notifications');
     await settle();
-    expect(button('Allow notifications')).toBeVisible();
+    expect(button('Turn on notifications')).toBeVisible();
     expect(status()).toBeEmptyDOMElement();
     push.promptAnswer = 'denied';
-    await tap('Allow notifications');
+    await tap('Turn on notifications');
     await says('Notifications were not allowed.');
     expect(screen.getByText(/in the settings of your browser/)).toBeVisible();
     await expectFocus(findHeading);
@@ -184,9 +184,9 @@ describe('a tap on Allow notifications', () => {
   test('says without a network that it failed; Try again works later', async () => {
     const { tap, services } = await open();
     phone.network.up = false;
-    await tap('Allow notifications');
+    await tap('Turn on notifications');
     await says('This device could not be connected. Please try again.');
-    expect(screen.getByText('It could not be connected just now.')).toBeVisible();
+    expect(screen.getByText('This device could not be connected.')).toBeVisible();
     expect(services.logged).toEqual(logged('network'));
     phone.network.up = true;
     await tap('Try again');
@@ -196,7 +196,7 @@ describe('a tap on Allow notifications', () => {
   test('keeps the device from being registered by anything else meanwhile', async () => {
     push.requestPermission = () => new Promise(() => {});
     const { tap, services } = await open();
-    await tap('Allow notifications');
+    await tap('Turn on notifications');
     push.permission = 'granted';
     services.show();
     services.show();
@@ -212,7 +212,7 @@ describe('a tap on Allow notifications', () => {
     push.requestPermission = () =>
       new Promise((resolve) => (reply = () => resolve((push.permission = permission))));
     const { tap, store } = await open();
-    await tap('Allow notifications');
+    await tap('Turn on notifications');
     for (const action of [signedOut(), ...next]) store.dispatch(action);
     reply();
     await settle();

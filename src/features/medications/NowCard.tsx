@@ -1,0 +1,118 @@
+import { Check, Pill } from 'lucide-react';
+import type { SessionUser } from '../../../contract/endpoints/index.ts';
+import { paths } from '../../../contract/paths.ts';
+import { selectOfflineReason } from '../../api/connectivity.ts';
+import { useAppSelector } from '../../api/hooks.ts';
+import { selectMedicines } from '../../api/medicineSelectors.ts';
+import { formatClockTime } from '../../platform/formatDate.ts';
+import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { classNames } from '../../ui/classNames.ts';
+import { Spinner } from '../../ui/Spinner.tsx';
+import { Thumbnail } from '../../ui/Thumbnail.tsx';
+import { inlineMessageIds } from '../announcements/events.ts';
+import { AnswerButtons } from './AnswerButtons.tsx';
+import { ClockTime } from './ClockTime.tsx';
+import { MedicinesLoadError } from './MedicinesLoadError.tsx';
+import styles from './NowCard.module.css';
+import { selectZone } from './selectors.ts';
+import { texts } from './strings.ts';
+import { type KnownDose, selectNowDoses } from './todaySelectors.ts';
+import { useMedicines } from './useMedicines.ts';
+
+/** What to take now; else what comes next. */
+export function NowCard({ user }: { user: SessionUser }) {
+  const list = useMedicines(user.id);
+  // The status strip says so, and the activity how old the data is.
+  const isOffline = useAppSelector(selectOfflineReason) !== null;
+  const { state, doses, isDone } = useAppSelector(selectNowDoses);
+  const [first] = doses;
+  return (
+    <section aria-label={texts.now} className={styles.now}>
+      <MedicinesLoadError {...list} isError={list.isError && !isOffline} />
+      {list.isLoading && <Spinner label={texts.loading} />}
+      {list.isEmpty && (
+        <>
+          <p>{texts.empty}</p>
+          <ButtonLink to={paths.addMedication} variant="primary" size="large">
+            {texts.add}
+          </ButtonLink>
+        </>
+      )}
+      {state === 'due' && (
+        <div id={inlineMessageIds.snoozed} className={styles.now}>
+          {doses.map((dose) => (
+            <DueCard key={dose.id} dose={dose} />
+          ))}
+        </div>
+      )}
+      {state !== 'due' && list.medicines.length > 0 && (
+        <Card emphasis={state === 'next'}>
+          {isDone && (
+            <h2 className={styles.done}>
+              <Check aria-hidden="true" />
+              <span>{texts.allDone(user.fname)}</span>
+            </h2>
+          )}
+          {first ? (
+            <>
+              <p className={classNames(!isDone && styles.when)}>
+                {state === 'next' ? texts.nextAt : texts.nextTomorrowAt}{' '}
+                <strong>
+                  <ClockTime at={first.dose} />
+                </strong>
+              </p>
+              {doses.map((dose) => (
+                <Medicine key={dose.id} dose={dose} />
+              ))}
+            </>
+          ) : (
+            !isDone && <p>{texts.nothingToday}</p>
+          )}
+        </Card>
+      )}
+    </section>
+  );
+}
+
+function DueCard({ dose }: { dose: KnownDose }) {
+  const zone = useAppSelector(selectZone);
+  const snoozedUntil = useAppSelector(
+    ({ alarms }) => alarms.ringing.find(({ id }) => id === dose.id)?.snoozedUntil,
+  );
+  return (
+    <Card as="article" aria-label={dose.name} emphasis>
+      <p className={styles.when}>
+        {texts.dueNow},{' '}
+        <strong>
+          <ClockTime at={dose.dose} />
+        </strong>
+      </p>
+      <Medicine dose={dose} />
+      {snoozedUntil != null && <p>{texts.ringsAgain(formatClockTime(snoozedUntil, zone))}</p>}
+      <AnswerButtons dose={dose} />
+    </Card>
+  );
+}
+
+function Medicine({ dose: { medicineKey, name, dosage } }: { dose: KnownDose }) {
+  const picture = useAppSelector(
+    (state) => selectMedicines(state).find(({ key }) => key === medicineKey)?.picture,
+  );
+  return (
+    <div className={styles.medicine}>
+      <Thumbnail
+        url={picture}
+        fallback={
+          <span className={styles.pill} aria-hidden="true">
+            <Pill />
+          </span>
+        }
+      />
+      <div>
+        <p className={styles.name}>{name}</p>
+        <p>{dosage}</p>
+      </div>
+    </div>
+  );
+}
