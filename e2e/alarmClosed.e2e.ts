@@ -110,7 +110,7 @@ test('the worker sends an alert and Taken once the page is closed', async ({
   await answerAlarm(page, 'Taken');
   await expect(page.getByRole('article', { name: 'Aspirin' })).toContainText('Taken at');
   await sendAlert(page);
-  await expect(helpDialog(page)).toContainText('Your alert waits to be sent');
+  await expect(helpDialog(page)).toContainText('Alert not sent yet');
   await page.close();
   expect([await listAlerts(carl), await readActivityLog(rosa)]).toEqual([[], []]);
 

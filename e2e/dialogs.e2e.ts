@@ -154,7 +154,7 @@ const toNobody = { totalCaregivers: 0, caregivers: [], alertIds: [], unreachable
 const states: readonly (readonly [string, (route: Route) => unknown])[] = [
   ['Sending your alert…', () => undefined],
   ['Network error! Emergency alert queued.', (route) => route.abort()],
-  ['Nobody was told', (route) => route.fulfill({ status: 201, json: toNobody })],
+  ['Your alert reached no one', (route) => route.fulfill({ status: 201, json: toNobody })],
   ['Emergency Alert Sent!', (route) => route.continue()],
 ];
 
@@ -204,7 +204,7 @@ test('words, a call, a PIN and a message are whole at any size', async ({ page, 
     expect.soft(await brokenWords(page), `the dashboard, ${look}`).toEqual([]);
   });
   await page.getByRole('button', { name: 'Get help' }).click();
-  await expect(helpDialog(page).getByText(/nobody will be told/)).toBeVisible();
+  await expect(helpDialog(page).getByText(/would reach no one/)).toBeVisible();
   await eachSize(page, async (look) => {
     const call = helpDialog(page).getByRole('link', { name: 'Call 112 now' });
     await expect.soft(call, look).toBeInViewport({ ratio: 1 });

@@ -63,10 +63,10 @@ test('two taps alert the caregiver, and each side sees the answer of the other',
 
   await sendAlert(page);
   await expect(helpDialog(page)).toContainText('Emergency Alert Sent!');
-  await expect(helpDialog(page)).toContainText('Alert sent to 1 caregiver(s).');
-  const pinned = his.getByRole('region', { name: 'An emergency is not answered' });
-  await expect(pinned.getByText('Rosa Meyer')).toBeVisible();
-  await expect(his.getByRole('alert')).toHaveText('An emergency is not answered');
+  await expect(helpDialog(page)).toContainText('Your alert went to 1 caregiver.');
+  const pinned = his.getByRole('region', { name: 'Rosa Meyer needs help' });
+  await expect(pinned).toBeVisible();
+  await expect(his.getByRole('alert')).toHaveText('Rosa Meyer needs help');
 
   await expect.poll(() => service.received.length).toBe(1);
   expect(service.refused).toEqual([]);
@@ -89,10 +89,10 @@ test('two taps alert the caregiver, and each side sees the answer of the other',
 
   await his.getByRole('button', { name: 'I have seen it' }).first().click();
   await expect(row(his)).toContainText(/Carl Meyer answered, \d\d:\d\d/);
-  await expect(helpDialog(page)).toContainText(/Carl Meyer has seen it, \d{1,2}:\d\d/);
+  await expect(helpDialog(page)).toContainText(/Carl Meyer knows\..*Seen at \d{1,2}:\d\d\./);
   await tapUntilHidden(helpDialog(page).getByRole('button', { name: 'I am OK', exact: true }));
   await tapUntilHidden(helpDialog(page).getByRole('button', { name: 'Yes, I am OK' }));
-  await expect(helpDialog(page)).toContainText('Your caregivers are told that you are OK.');
+  await expect(helpDialog(page)).toContainText('We told your caregivers you are OK.');
   await expect(row(his)).toContainText('Rosa said: I am OK');
   expect(await listAlerts(rosa)).toMatchObject([{ status: 'acknowledged' }]);
 

@@ -93,7 +93,7 @@ test('an emergency is answered over a dialog of a caregiver, which is as it was 
   const below = page.getByRole('alertdialog', { name: 'End the connection with Rosa Meyer?' });
   await expect(below).toBeVisible();
   await callAs(rosa, 'POST', '/api/emergency/send', {});
-  const over = page.getByRole('alertdialog', { name: 'An emergency is not answered' });
+  const over = page.getByRole('alertdialog', { name: 'Rosa Meyer needs help' });
   await expect(over).toContainText('Rosa Meyer');
   await tapUntilHidden(over.getByRole('button', { name: 'I have seen it' }), over);
   expect(await listAlerts(rosa)).toMatchObject([{ status: 'acknowledged' }]);

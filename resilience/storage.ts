@@ -15,7 +15,7 @@ const lossMoments = ['answer waits', 'alert waits', 'alarm rings', 'idle'] as co
 
 const phrases = {
   taken: 'Medication marked as taken',
-  alert: 'Emergency Alert Sent!|Alert sent to|Sending your alert|Your alert waits to be sent',
+  alert: 'Emergency Alert Sent!|Alert sent to|Sending your alert|Alert not sent yet',
 };
 
 const sendTimeoutMs = 30_000;

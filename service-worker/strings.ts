@@ -8,7 +8,7 @@ export const texts = {
   skip: 'Skip',
   alertSent: 'Emergency Alert Sent!',
   sentTo: (count: number) => `Alert sent to ${count} caregiver(s).`,
-  nobodyTold: 'Nobody was told',
+  nobodyTold: 'Your alert reached no one',
   pleaseCall: 'No caregiver is connected. Please call for help.',
   /** The server formats times by the clock of the sender's device. */
   pressed: (time: string) => `Pressed ${time}, by the clock of this device.`,

@@ -175,7 +175,7 @@ describe('an alert that was sent without a visible page', () => {
     await add();
     await worker.sync();
     const body = 'No caregiver is connected. Please call for help.';
-    expect(shown()).toEqual([{ title: 'Nobody was told', body, tag }]);
+    expect(shown()).toEqual([{ title: 'Your alert reached no one', body, tag }]);
     expect(worker.latest()).toMatchObject({ requireInteraction: true });
     await worker.sync();
     expect(worker.calls).toHaveLength(1);

@@ -35,7 +35,7 @@ export const actions = {
   help: {
     calls: 1,
     screen: '/connectcaregiver',
-    phrase: 'Emergency Alert Sent!|Alert sent to|Sending your alert|Your alert waits to be sent',
+    phrase: 'Emergency Alert Sent!|Alert sent to|Sending your alert|Alert not sent yet',
     matchesRow: ({ isWithdrawn }) => isWithdrawn !== undefined,
     prepareButton: screens.helpButton,
   },
@@ -59,7 +59,7 @@ export const actions = {
   ok: {
     calls: 1,
     screen: '/connectcaregiver',
-    phrase: 'That you are OK waits to be sent|told that you are OK|Nobody had been told',
+    phrase: 'Not sent yet: I am OK|told your caregivers you are OK|Nobody had been told',
     matchesRow: ({ isWithdrawn }) => isWithdrawn === true,
     prepareButton: async (page) => {
       await (await screens.afterTapGuard(buttonNamed(page, 'I am OK'))).click();

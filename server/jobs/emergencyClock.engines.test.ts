@@ -117,7 +117,7 @@ test('a round waits 3 minutes for a phone; after an hour the last one for the re
   expect(await arrivesAt(now + 60 * minute)).toMatchObject([
     { body: expect.stringContaining('(pressed 10 Mar 2026, 09:00)'), data: { kind: 'emergency' } },
     {
-      body: 'Nobody has answered yet. If you still need help, please phone somebody now.',
+      body: 'Nobody has answered. Please call for help.',
       data: { kind: 'unanswered', aboutId: testbed.rosa.id },
     },
   ]);

@@ -1,8 +1,10 @@
 import { useLocation } from 'react-router-dom';
 import { paths } from '../../contract/paths.ts';
+import { useListAlertsQuery } from '../api/emergencyApi.ts';
 import { useAppSelector } from '../api/hooks.ts';
 import { selectIsSounding } from '../features/alarms/selectors.ts';
-import { StopSoundButton } from '../features/alarms/AlarmNotices.tsx';
+import { RemoteAlarmNotice, StopSoundButton } from '../features/alarms/AlarmNotices.tsx';
+import { isUnanswered } from '../features/emergency/emergencySlice.ts';
 import { PinnedAlerts } from '../features/emergency/PinnedAlerts.tsx';
 import { UnansweredAlertsDialog } from '../features/emergency/UnansweredAlertsDialog.tsx';
 import { StaleDataNotice } from '../features/monitoring/StaleDataNotice.tsx';
@@ -11,9 +13,14 @@ export function CaregiverNotices() {
   const { pathname } = useLocation();
   const isHeard = useAppSelector(selectIsSounding);
   const isLog = pathname === paths.emergencyLog;
+  const { data = [] } = useListAlertsQuery();
+  // The red card of the emergency has this button itself.
+  const hasRedCard = !isLog && data.some(isUnanswered);
+  const isEmergency = useAppSelector(({ alarms }) => alarms.remoteAlarm?.type === 'emergency');
   return (
     <>
       <StaleDataNotice />
+      {!(hasRedCard && isEmergency) && <RemoteAlarmNotice />}
       {!isLog && <PinnedAlerts />}
       <UnansweredAlertsDialog
         isOnLogScreen={isLog}

@@ -3,12 +3,7 @@ import { useLocation } from 'react-router-dom';
 import { paths } from '../../contract/paths.ts';
 import { useAppSelector } from '../api/hooks.ts';
 import { selectUser } from '../api/session.ts';
-import {
-  RemoteAlarmNotice,
-  ClockNotice,
-  SnoozedNotice,
-  MissedNotice,
-} from '../features/alarms/AlarmNotices.tsx';
+import { ClockNotice, SnoozedNotice, MissedNotice } from '../features/alarms/AlarmNotices.tsx';
 import { ZoneQuestion } from '../features/alarms/ZoneQuestion.tsx';
 import { AlertNotice } from '../features/emergency/AlertNotice.tsx';
 import { SignInAgainNotice } from '../features/auth/SignInAgainNotice.tsx';
@@ -33,7 +28,7 @@ export function GlobalNotices() {
   const isSurvivorDashboard = shownPath(pathname, role) === paths.survivorDashboard;
   return (
     <Stack>
-      {role === 'survivor' ? <AlertNotice /> : <RemoteAlarmNotice />}
+      {role === 'survivor' && <AlertNotice />}
       {role === 'caregiver' && (
         <Suspense>
           <CaregiverNotices />

@@ -45,7 +45,7 @@ export const cancelAlerts = async (context: Context, id: string): Promise<Cancel
 type CancelResponse = ResponseBody<'withdrawEmergency'>;
 
 const noneNotified: CancelResponse = { message: 'Nobody had been told.' };
-const caregiversNotified: CancelResponse = { message: 'Your caregivers are told that you are OK.' };
+const caregiversNotified: CancelResponse = { message: 'We told your caregivers you are OK.' };
 const allClosed: CancelResponse = {
   message: 'Your caregivers had closed your alert already.',
   alreadyClosed: true,

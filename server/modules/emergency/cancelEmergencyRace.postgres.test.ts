@@ -53,7 +53,7 @@ test('an alert that arrives while it is being cancelled notifies no one', async 
 test('an alert that is taken back while it is being sent is closed', async () => {
   const [sent, withdrawn] = await overlapping(send, withdraw);
   expect(sent).toMatchObject({ totalCaregivers: 2 });
-  expect(withdrawn).toEqual({ message: 'Your caregivers are told that you are OK.' });
+  expect(withdrawn).toEqual({ message: 'We told your caregivers you are OK.' });
   expect(await alerts()).toEqual(['false_alarm', 'false_alarm']);
   const dropped = ['emergency dropped', 'emergency dropped'];
   expect(await pushes()).toEqual([...dropped, 'withdrawn queued', 'withdrawn queued']);

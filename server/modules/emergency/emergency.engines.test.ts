@@ -80,7 +80,7 @@ describe('sending', () => {
     const lone = await family.register('survivor');
     const answer = await send({ message: '  ', alert_type: '' }, { who: lone });
     const none = { totalCaregivers: 0, caregivers: [], alertIds: [], unreachable: [] };
-    const message = 'Nobody was told: no caregiver is connected.';
+    const message = 'Your alert reached no one: no caregiver is connected.';
     expect([answer.statusCode, answer.json()]).toEqual([201, { ...none, message }]);
     const usual = { message: 'Emergency alert triggered', alert_type: 'general' };
     expect(await emergency()).toMatchObject({ ...usual, survivor_id: lone.id, next_at: null });

@@ -48,7 +48,7 @@ export const enqueueUnansweredPush = (context: Context, emergency: EmergencyRow)
     round: 0,
     payload: {
       title: 'Emergency',
-      body: 'Nobody has answered yet. If you still need help, please phone somebody now.',
+      body: 'Nobody has answered. Please call for help.',
       path: paths.survivorDashboard,
       tag: emergencyTag(emergency.id),
       aboutId: emergency.survivor_id,

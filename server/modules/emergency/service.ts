@@ -50,7 +50,7 @@ export const sanitizeEmergency = (body: Body): Body => ({
 
 const sentMessage = (count: number): string =>
   count === 0
-    ? 'Nobody was told: no caregiver is connected.'
+    ? 'Your alert reached no one: no caregiver is connected.'
     : `Alert sent to ${count} caregiver(s).`;
 
 type SendResponse = ResponseBody<'sendEmergency'>;

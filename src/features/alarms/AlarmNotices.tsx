@@ -1,13 +1,10 @@
 import type { ReactNode } from 'react';
-import { paths } from '../../../contract/paths.ts';
 import { hour, minute } from '../../../domain/specConstants.ts';
 import { spokenTime } from '../../../domain/spokenTime.ts';
 import { timeOf } from '../../../domain/zonedTime.ts';
 import { useAppSelector, useAppDispatch } from '../../api/hooks.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { ButtonLink } from '../../ui/ButtonLink.tsx';
-import { ButtonRow } from '../../ui/ButtonRow.tsx';
 import { FocusHandoffButton } from '../../ui/FocusHandoffButton.tsx';
 import { inlineMessageIds } from '../announcements/events.ts';
 import { texts } from './strings.ts';
@@ -81,16 +78,9 @@ export function RemoteAlarmNotice() {
       tone={remoteAlarm.type === 'emergency' ? 'error' : 'warning'}
       title={texts.remoteAlarm[remoteAlarm.type]}
       action={
-        <ButtonRow>
-          <FocusHandoffButton size="large" onClick={() => dispatch(stopRemoteAlarm())}>
-            {texts.stopSound}
-          </FocusHandoffButton>
-          {remoteAlarm.type === 'emergency' && (
-            <ButtonLink size="large" to={paths.emergencyLog}>
-              {texts.openLog}
-            </ButtonLink>
-          )}
-        </ButtonRow>
+        <FocusHandoffButton icon={<VolumeX />} onClick={() => dispatch(stopRemoteAlarm())}>
+          {texts.stopSound}
+        </FocusHandoffButton>
       }
     />
   );

@@ -37,7 +37,6 @@ export const texts = {
   hours: (count: number) => (count === 1 ? '1 hour' : `${count} hours`),
   minutes: (count: number) => (count === 1 ? '1 minute' : `${count} minutes`),
   and: ' and ',
-  openLog: 'Open the emergency log',
   remoteAlarm: { medication: 'A dose was missed.', emergency: 'Someone needs help.' },
   checkFailed: 'The alarms could not be checked. Please reload the app.',
 } as const;

@@ -1,34 +1,19 @@
+import { CircleCheck, Siren } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { selectDeviceZone } from '../../api/clock.ts';
 import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
 import { FocusHandoffButton } from '../../ui/FocusHandoffButton.tsx';
-import { formatClockTime } from '../../platform/formatDate.ts';
-import { Notice, type NoticeProps } from '../../ui/Notice.tsx';
 import { dismissAlert } from './alertActions.ts';
+import styles from './AlertNotice.module.css';
 import { alertShown } from './emergencySlice.ts';
 import { selectCurrentAlerts, selectUnreachableNames } from './currentAlerts.ts';
-import type { AlertStage } from '../../../domain/survivorAlertStage.ts';
 import { formatCurrentAlert } from './formatCurrentAlert.ts';
 import { texts } from './strings.ts';
+import type { AlertStage } from '../../../domain/survivorAlertStage.ts';
 
-const tones: Record<AlertStage, NoticeProps['tone']> = {
-  sending: 'info',
-  offline: 'error',
-  network: 'error',
-  failed: 'error',
-  signIn: 'error',
-  okWaiting: 'warning',
-  nobody: 'error',
-  told: 'info',
-  unanswered: 'error',
-  seen: 'success',
-  closed: 'success',
-  ok: 'success',
-};
+const goodStages: ReadonlySet<AlertStage> = new Set(['seen', 'closed', 'ok']);
 
-const maxSentences = 3;
-
-/** The survivor's current alerts, on every screen. */
+/** The survivor's newest current alert in one line, on every screen. */
 export function AlertNotice() {
   const dispatch = useAppDispatch();
   const zone = useAppSelector(selectDeviceZone);
@@ -44,28 +29,17 @@ export function AlertNotice() {
   const unreachableNames = useAppSelector(selectUnreachableNames);
   if (!alert) return null;
   const isRunning = alert.isLive || alert.isUnsent;
-  const { title, body } = formatCurrentAlert(alert, zone, unreachableNames);
+  const isGood = goodStages.has(alert.stage);
   return (
-    <div ref={container}>
-      <Notice
-        tone={tones[alert.stage]}
-        title={title}
-        action={
-          <FocusHandoffButton
-            size="large"
-            onClick={() =>
-              dispatch(isRunning ? alertShown({ id: alert.id }) : dismissAlert(alert.id))
-            }
-          >
-            {isRunning ? texts.show : texts.close}
-          </FocusHandoffButton>
-        }
+    <div ref={container} className={styles.bar} data-field={isGood ? 'teal' : 'red'}>
+      {isGood ? <CircleCheck aria-hidden="true" /> : <Siren aria-hidden="true" />}
+      <p className={styles.text}>{formatCurrentAlert(alert, zone, unreachableNames).title}</p>
+      <FocusHandoffButton
+        variant="quiet"
+        onClick={() => dispatch(isRunning ? alertShown({ id: alert.id }) : dismissAlert(alert.id))}
       >
-        <p>{texts.pressed(formatClockTime(alert.pressedAt, zone))}</p>
-        {body.slice(0, maxSentences).map((sentence) => (
-          <p key={sentence}>{sentence}</p>
-        ))}
-      </Notice>
+        {isRunning ? texts.show : texts.close}
+      </FocusHandoffButton>
     </div>
   );
 }

@@ -4,14 +4,15 @@ import { selectDeviceZone } from '../../api/clock.ts';
 import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FocusHandoffButton } from '../../ui/FocusHandoffButton.tsx';
-import { Spinner } from '../../ui/Spinner.tsx';
+import { SpinnerRing } from '../../ui/Spinner.tsx';
 import { useIgnoreEarlyTaps } from '../../ui/useIgnoreEarlyTaps.ts';
 import { signInRequested } from '../auth/events.ts';
 import { cancelAlert, dismissAlert } from './alertActions.ts';
-import { EmergencyCallLink } from './EmergencyCallLink.tsx';
+import { CallLink, EmergencyCallLink } from './EmergencyCallLink.tsx';
 import { flushEmergency } from './flushEmergency.ts';
 import { HelpDialogFrame, type HelpDialogProps } from './HelpDialogFrame.tsx';
-import { type CurrentAlert, selectUnreachableNames } from './currentAlerts.ts';
+import styles from './HelpDialogFrame.module.css';
+import { type CurrentAlert, selectRecipients, selectUnreachableNames } from './currentAlerts.ts';
 import { formatCurrentAlert } from './formatCurrentAlert.ts';
 import { texts } from './strings.ts';
 import { type AlertStage, finishedStages } from '../../../domain/survivorAlertStage.ts';
@@ -23,6 +24,14 @@ interface AlertProgressDialogProps extends HelpDialogProps {
 }
 
 const retryableStages: ReadonlySet<AlertStage> = new Set(['offline', 'network', 'failed']);
+/** No caregiver can come yet: the emergency number is the main action. */
+const callStages: ReadonlySet<AlertStage> = new Set([
+  ...retryableStages,
+  'signIn',
+  'nobody',
+  'unanswered',
+]);
+const hasNoAnswer: ReadonlySet<AlertStage> = new Set(['told', 'unanswered']);
 const resendableStages: ReadonlySet<AlertStage> = new Set([
   ...finishedStages,
   'unanswered',
@@ -102,16 +111,30 @@ export function AlertProgressDialog({
         ),
       }}
     >
-      {stopSoundButton}
-      {stage === 'sending' && <Spinner label={texts.sending} />}
-      <EmergencyCallLink prominent={stage === 'nobody' || stage === 'unanswered'} />
-      <div role="status">
+      <div className={styles.body} data-in-sight>
+        <EmergencyCallLink prominent={callStages.has(stage)} />
+        {stopSoundButton}
+        {stage === 'sending' && <SpinnerRing />}
+      </div>
+      <div role="status" className={styles.lines}>
         {body.map((sentence) => (
           <p key={sentence}>{sentence}</p>
         ))}
       </div>
+      {hasNoAnswer.has(stage) && <CaregiverCallLinks alert={alert} />}
       {alarmNotice}
     </HelpDialogFrame>
+  );
+}
+
+function CaregiverCallLinks({ alert: { sent } }: { alert: CurrentAlert }) {
+  const recipients = useAppSelector(selectRecipients) ?? [];
+  return recipients.map(
+    ({ name, phone }) =>
+      phone !== null &&
+      sent?.told.some((caregiver) => caregiver.name === name) && (
+        <CallLink key={name} number={phone} label={texts.callCaregiver(name)} />
+      ),
   );
 }
 

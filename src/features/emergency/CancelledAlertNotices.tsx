@@ -1,15 +1,12 @@
-import { useState } from 'react';
 import type { Alert } from '../../../contract/endpoints/index.ts';
-import { paths } from '../../../contract/paths.ts';
 import { isFinal } from '../../../domain/alertTransitions.ts';
 import { minute } from '../../../domain/specConstants.ts';
 import { selectNow, selectDeviceZone } from '../../api/clock.ts';
-import { useAppSelector } from '../../api/hooks.ts';
-import { ButtonLink } from '../../ui/ButtonLink.tsx';
-import { ButtonRow } from '../../ui/ButtonRow.tsx';
+import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
 import { formatClockTime } from '../../platform/formatDate.ts';
 import { FocusHandoffButton } from '../../ui/FocusHandoffButton.tsx';
 import { Notice } from '../../ui/Notice.tsx';
+import { alertDismissed } from './emergencySlice.ts';
 import { pinnedTexts as texts } from './logStrings.ts';
 
 const cancelledShownForMs = 10 * minute;
@@ -21,16 +18,18 @@ const isLaterAlertOfSurvivor = (other: Alert, { survivor_id, pressed_at }: Alert
 export function CancelledAlertNotices({ alerts }: { alerts: readonly Alert[] }) {
   const now = useAppSelector(selectNow);
   const zone = useAppSelector(selectDeviceZone);
-  const [dismissedIds, setDismissedIds] = useState<readonly string[]>([]);
+  const dispatch = useAppDispatch();
+  const closedIds = useAppSelector(({ emergency }) => emergency.closed);
   const cancelled = alerts.filter(
     (alert) =>
-      !dismissedIds.includes(alert.id) &&
+      isFinal(alert.status) &&
+      !closedIds.includes(alert.emergency_id) &&
       now - Date.parse(alert.withdrawn_at ?? '') < cancelledShownForMs &&
       alerts.every((other) => !isLaterAlertOfSurvivor(other, alert)),
   );
   return (
     <>
-      {cancelled.map(({ id, fname, lname, withdrawn_at, status }) => (
+      {cancelled.map(({ id, emergency_id, fname, lname, withdrawn_at }) => (
         <Notice
           key={id}
           tone="success"
@@ -39,23 +38,11 @@ export function CancelledAlertNotices({ alerts }: { alerts: readonly Alert[] }) 
             formatClockTime(Date.parse(withdrawn_at ?? ''), zone),
           )}
           action={
-            <ButtonRow>
-              <FocusHandoffButton
-                size="large"
-                onClick={() => setDismissedIds([...dismissedIds, id])}
-              >
-                {texts.close}
-              </FocusHandoffButton>
-              {!isFinal(status) && (
-                <ButtonLink to={paths.emergencyLog} size="large">
-                  {texts.open}
-                </ButtonLink>
-              )}
-            </ButtonRow>
+            <FocusHandoffButton onClick={() => dispatch(alertDismissed({ id: emergency_id }))}>
+              {texts.close}
+            </FocusHandoffButton>
           }
-        >
-          {!isFinal(status) && <p>{texts.staysOpen}</p>}
-        </Notice>
+        />
       ))}
     </>
   );

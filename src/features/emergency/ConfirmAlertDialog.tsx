@@ -81,7 +81,6 @@ function RecipientList() {
       <>
         <IconLine icon={<CloudOff />}>{uiTexts.offlineReasons[offlineReason]}</IconLine>
         <p>{names.length > 0 ? texts.willNotifyLater(names) : texts.cannotNotifyNow}</p>
-        <p>{texts.phoneForHelp}</p>
       </>
     );
   }
@@ -94,7 +93,7 @@ function RecipientList() {
     <>
       {reachable.length > 0 && <p>{texts.willNotify(reachable)}</p>}
       {unreachable.map((name, index) => (
-        <p key={index}>{texts.cannotBeAlerted(name)}</p>
+        <p key={index}>{texts.mayNotRing(name)}</p>
       ))}
     </>
   );

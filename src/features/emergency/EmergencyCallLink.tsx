@@ -5,23 +5,33 @@ import { ButtonContent, buttonClassName } from '../../ui/ButtonContent.tsx';
 import { callTexts } from './callStrings.ts';
 import styles from './EmergencyCallLink.module.css';
 
-interface EmergencyCallLinkProps {
-  ref?: Ref<HTMLAnchorElement>;
+interface CallLinkProps {
+  ref?: Ref<HTMLAnchorElement> | undefined;
+  number: string;
+  label: string;
   prominent?: boolean;
 }
 
-/** Needs neither a network nor a caregiver. */
-export function EmergencyCallLink({ ref, prominent = false }: EmergencyCallLinkProps) {
-  const number = useAppSelector(({ settings }) => settings.emergencyNumber);
+export function CallLink({ ref, number, label, prominent = false }: CallLinkProps) {
   const className = prominent
     ? buttonClassName({ variant: 'primary', size: 'huge' }, styles.wide)
     : buttonClassName({ size: 'large' });
   return (
+    <a ref={ref} href={`tel:${number.replace(/[^+\d]/g, '')}`} className={className}>
+      <ButtonContent icon={<Phone />}>{label}</ButtonContent>
+    </a>
+  );
+}
+
+type EmergencyCallLinkProps = Pick<CallLinkProps, 'ref' | 'prominent'>;
+
+/** Needs neither a network nor a caregiver. */
+export function EmergencyCallLink(props: EmergencyCallLinkProps) {
+  const number = useAppSelector(({ settings }) => settings.emergencyNumber);
+  return (
     <p className={styles.line}>
-      {callTexts.inDanger}{' '}
-      <a ref={ref} href={`tel:${number.replace(/[^+\d]/g, '')}`} className={className}>
-        <ButtonContent icon={<Phone />}>{callTexts.call(number)}</ButtonContent>
-      </a>
+      {!props.prominent && callTexts.inDanger}{' '}
+      <CallLink {...props} number={number} label={callTexts.call(number)} />
     </p>
   );
 }

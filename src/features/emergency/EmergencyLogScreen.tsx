@@ -15,7 +15,8 @@ import { useNetworkHint } from '../../ui/useOfflineHint.tsx';
 import { LoadErrorNotice } from '../../ui/LoadErrorNotice.tsx';
 import { AlertTable } from './AlertTable.tsx';
 import styles from './EmergencyLog.module.css';
-import { logTexts as texts, pinnedTexts } from './logStrings.ts';
+import { formatNeedHelp } from './formatAlert.ts';
+import { logTexts as texts } from './logStrings.ts';
 import { isUnanswered } from './emergencySlice.ts';
 
 const nilId = '00000000-0000-4000-8000-000000000000';
@@ -66,7 +67,7 @@ export function EmergencyLogScreen({ user: { role } }: { user: SessionUser }) {
   } = useListAlertsQuery(undefined, refetchOnMount);
   const log = useAppSelector(({ emergency }) => emergency.log);
   const data = fetched ?? (error ? log?.alerts : undefined);
-  const unansweredCount = data?.filter(isUnanswered).length ?? 0;
+  const unanswered = data?.filter(isUnanswered) ?? [];
   const requested = useRequestedAlert(data);
   const { offlineHint } = useNetworkHint(texts.needsNetwork);
   const viewer = role === 'survivor' ? role : 'caregiver';
@@ -90,10 +91,10 @@ export function EmergencyLogScreen({ user: { role } }: { user: SessionUser }) {
           </LoadErrorNotice>
         )}
         {!data && !error && <Spinner label={texts.loading} />}
-        {viewer === 'caregiver' && unansweredCount > 0 && (
+        {viewer === 'caregiver' && unanswered.length > 0 && (
           <p role="alert" className={styles.unanswered}>
             <Siren aria-hidden="true" />
-            <span>{pinnedTexts.title(unansweredCount)}</span>
+            <span>{formatNeedHelp(unanswered)}</span>
           </p>
         )}
         {viewer === 'caregiver' && data?.some(({ status }) => !isFinal(status)) && offlineHint}

@@ -1,32 +1,42 @@
-import { Siren } from 'lucide-react';
+import { Siren, VolumeX } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
 import type { Alert } from '../../../contract/endpoints/index.ts';
-import { paths } from '../../../contract/paths.ts';
-import { timeAgo } from '../../../domain/feed.ts';
-import { selectNow } from '../../api/clock.ts';
+import { emergency } from '../../../domain/specConstants.ts';
+import { selectDeviceZone, selectNow } from '../../api/clock.ts';
 import { useListAlertsQuery } from '../../api/emergencyApi.ts';
-import { useAppSelector } from '../../api/hooks.ts';
+import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
 import { selectOfflineReason } from '../../api/connectivity.ts';
-import { ButtonLink } from '../../ui/ButtonLink.tsx';
-import { formatDateTime } from '../../platform/formatDate.ts';
+import { formatClockTime } from '../../platform/formatDate.ts';
+import { FocusHandoffButton } from '../../ui/FocusHandoffButton.tsx';
 import { LoadErrorNotice } from '../../ui/LoadErrorNotice.tsx';
 import { useNetworkHint } from '../../ui/useOfflineHint.tsx';
 import { logTexts, pinnedTexts as texts } from './logStrings.ts';
 import styles from './PinnedAlerts.module.css';
 import { AcknowledgeButton } from './AcknowledgeButton.tsx';
+import { stopRemoteAlarm } from '../alarms/events.ts';
 import { CancelledAlertNotices } from './CancelledAlertNotices.tsx';
+import { CloseAlertButtons } from './CloseAlertButtons.tsx';
+import { formatNeedHelp, formatPressedAgo, survivorName } from './formatAlert.ts';
 import { isUnanswered } from './emergencySlice.ts';
 import { useAnswerAlert } from './useAnswerAlert.ts';
 
 const refetchOnMount = { refetchOnMountOrArgChange: true } as const;
 
-/** Unanswered and recently cancelled alerts, at the top of every screen. */
+/** Open and recently cancelled alerts, at the top of every screen. */
 export function PinnedAlerts() {
   const { data = [] } = useListAlertsQuery(undefined, refetchOnMount);
+  const now = useAppSelector(selectNow);
   const unanswered = data.filter(isUnanswered);
+  const seen = data.filter(
+    ({ status, created_at }) =>
+      status === 'acknowledged' && now - Date.parse(created_at) < emergency.activeForMs,
+  );
   return (
     <>
       {unanswered.length > 0 && <PinnedAlertsSection alerts={unanswered} />}
+      {seen.map((alert) => (
+        <SeenAlert key={alert.id} alert={alert} />
+      ))}
       <CancelledAlertNotices alerts={data} />
     </>
   );
@@ -64,12 +74,54 @@ function PinnedAlertsSection({ alerts }: { alerts: readonly Alert[] }) {
     <section ref={place} className={styles.pinned} data-field="red" aria-labelledby={titleId}>
       <div role="alert" className={styles.head}>
         <Siren className={styles.icon} aria-hidden="true" />
-        <h2 id={titleId}>{texts.title(alerts.length)}</h2>
+        <h2 id={titleId}>{formatNeedHelp(alerts)}</h2>
       </div>
       <AlertList alerts={alerts} />
-      <ButtonLink to={paths.emergencyLog} size="large">
-        {texts.open}
-      </ButtonLink>
+      <StopAlarmButton />
+    </section>
+  );
+}
+
+function StopAlarmButton() {
+  const dispatch = useAppDispatch();
+  const isSounding = useAppSelector(({ alarms }) => alarms.remoteAlarm?.type === 'emergency');
+  if (!isSounding) return null;
+  return (
+    <FocusHandoffButton
+      variant="quiet"
+      icon={<VolumeX />}
+      onClick={() => dispatch(stopRemoteAlarm())}
+    >
+      {texts.stopSound}
+    </FocusHandoffButton>
+  );
+}
+
+/** Stays until this caregiver closes it. */
+function SeenAlert({ alert }: { alert: Alert }) {
+  const nameId = useId();
+  const now = useAppSelector(selectNow);
+  const zone = useAppSelector(selectDeviceZone);
+  const { pendingAnswer, answer } = useAnswerAlert(alert.id);
+  const { withdrawn_at } = alert;
+  return (
+    <section className={styles.seen} data-field="plain" aria-labelledby={nameId}>
+      <h2 id={nameId} className={styles.name}>
+        {withdrawn_at === null
+          ? formatNeedHelp([alert])
+          : texts.cancelledBy(survivorName(alert), formatClockTime(Date.parse(withdrawn_at), zone))}
+      </h2>
+      <p>
+        <time dateTime={alert.pressed_at}>{formatPressedAgo(alert, now)}</time>
+        <br />
+        {texts.seen}
+      </p>
+      <CloseAlertButtons
+        variant="secondary"
+        labelledBy={nameId}
+        pendingAnswer={pendingAnswer}
+        onAnswer={(status) => void answer(status)}
+      />
     </section>
   );
 }
@@ -87,7 +139,12 @@ export function AlertList({ alerts, ignoreEarlyTaps }: AlertListProps) {
       {offlineHint}
       <ul className={styles.alerts}>
         {alerts.map((alert) => (
-          <PinnedAlert key={alert.id} alert={alert} ignoreEarlyTaps={ignoreEarlyTaps} />
+          <PinnedAlert
+            key={alert.id}
+            alert={alert}
+            isNamed={alerts.length > 1}
+            ignoreEarlyTaps={ignoreEarlyTaps}
+          />
         ))}
       </ul>
     </>
@@ -96,29 +153,33 @@ export function AlertList({ alerts, ignoreEarlyTaps }: AlertListProps) {
 
 interface PinnedAlertProps extends Pick<AlertListProps, 'ignoreEarlyTaps'> {
   alert: Alert;
+  isNamed: boolean;
 }
 
-function PinnedAlert({ alert, ignoreEarlyTaps = (action) => action }: PinnedAlertProps) {
-  const { id, fname, lname, message, pressed_at } = alert;
+function PinnedAlert({ alert, isNamed, ignoreEarlyTaps = (action) => action }: PinnedAlertProps) {
+  const { id, message, pressed_at } = alert;
   const nameId = useId();
   const now = useAppSelector(selectNow);
   const { pendingAnswer, answer } = useAnswerAlert(id);
-  const pressedAt = Date.parse(pressed_at);
   return (
     <li className={styles.alert}>
-      <p id={nameId} className={styles.name}>
-        {fname} {lname}
+      <p id={nameId} className={styles.name} hidden={!isNamed}>
+        {survivorName(alert)}
       </p>
-      <p>{message}</p>
+      {message !== emergency.message && <p>{message}</p>}
       <p>
-        <time dateTime={pressed_at}>
-          {texts.pressed(formatDateTime(pressedAt), timeAgo(pressedAt, now)?.toLowerCase())}
-        </time>
+        <time dateTime={pressed_at}>{formatPressedAgo(alert, now)}</time>
       </p>
       <AcknowledgeButton
         pendingAnswer={pendingAnswer}
         describedBy={nameId}
         onAcknowledge={ignoreEarlyTaps(() => void answer('acknowledged'))}
+      />
+      <CloseAlertButtons
+        variant="quiet"
+        labelledBy={nameId}
+        pendingAnswer={pendingAnswer}
+        onAnswer={(status) => void answer(status)}
       />
     </li>
   );

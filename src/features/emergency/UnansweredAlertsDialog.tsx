@@ -5,6 +5,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { useIsAnyDialogOpen } from '../../ui/openDialogs.ts';
 import { useIgnoreEarlyTaps } from '../../ui/useIgnoreEarlyTaps.ts';
 import { helpDialogMinHeightRem } from './HelpDialogFrame.tsx';
+import { formatNeedHelp } from './formatAlert.ts';
 import { AlertList } from './PinnedAlerts.tsx';
 import { pinnedTexts as texts } from './logStrings.ts';
 import { isUnanswered } from './emergencySlice.ts';
@@ -44,7 +45,7 @@ export function UnansweredAlertsDialog({
       role="alertdialog"
       tone="danger"
       minHeightRem={helpDialogMinHeightRem}
-      title={texts.title(ids.length)}
+      title={formatNeedHelp(alerts)}
       onClose={dismiss}
       pinned={stopSoundButton}
       actions={

@@ -5,6 +5,8 @@ import { nextUnsentAlert, type SentAlert } from '../../../domain/survivorAlertSt
 import type { QueuedAlert } from '../../platform/emergency/emergencyQueue.ts';
 import { makeQueuedAlert } from '../../../testkit/page/alertFixtures.ts';
 import { deriveCurrentAlerts } from './currentAlerts.ts';
+import { signedOut } from '../auth/events.ts';
+import { alertDismissed, emergencyReducer } from './emergencySlice.ts';
 import { formatCurrentAlert } from './formatCurrentAlert.ts';
 
 const minute = 60_000;
@@ -68,7 +70,7 @@ test.each([
   expect(one({ sent: [alert] })).toMatchObject({ stage, isLive });
 });
 
-test('an alert that the server has allows a new one after an hour, and is history after a day or once it is closed', () => {
+test('an alert that the server has allows a new one after an hour, and is history after a day or once it is closed, also after signing in again', () => {
   const sent = [sentTo(['pending'])];
   const at = pressedAt + minute + hour;
   expect(one({ sent }, at - 1)).toMatchObject({ stage: 'told', isLive: true });
@@ -77,6 +79,8 @@ test('an alert that the server has allows a new one after an hour, and is histor
   expect(one({ sent: seen }, at)).toMatchObject({ stage: 'seen', isLive: false });
   expect(one({ sent }, pressedAt + minute + 24 * hour)).toBeUndefined();
   expect(one({ sent, closed: ['b'] })).toBeUndefined();
+  const closed = emergencyReducer(undefined, alertDismissed({ id: 'b' }));
+  expect(emergencyReducer(closed, signedOut()).closed).toEqual(['b']);
 });
 
 test('an alert that the server has reads as if it reached no one once none of its caregivers is connected', () => {
@@ -125,7 +129,7 @@ describe('the words', () => {
     ['is withdrawn', queued({ isWithdrawn: true, failure: away })],
     ['was refused', queued({ failure: refused(500) })],
   ])('ask to keep the page open while an alert that is only in memory %s', (_what, unsent) => {
-    const keepOpen = 'Keep this page open: it goes on trying.';
+    const keepOpen = 'Keep this page open. We keep trying.';
     expect(wordsOf({ queue: [{ ...unsent, storedOnDisk: false }] }).body).toContain(keepOpen);
     expect(wordsOf({ queue: [unsent] }).body).not.toContain(keepOpen);
   });
@@ -134,7 +138,7 @@ describe('the words', () => {
     const queue = [queued({ failure: { status: 401, message: 'Sorry.' } })];
     expect(wordsOf({ queue }, pressedAt + hour).title).toBe('Failed to send emergency: Sorry.');
     const withdrawn = [queued({ failure: refused(401), isWithdrawn: true })];
-    expect(wordsOf({ queue: withdrawn }).title).toBe('That you are OK waits to be sent');
+    expect(wordsOf({ queue: withdrawn }).title).toBe('Not sent yet: I am OK');
     const sent = [sentTo(['pending'])];
     expect(wordsOf({ sent }, pressedAt + minute + hour).title).toBe('Nobody has answered');
   });
@@ -142,7 +146,7 @@ describe('the words', () => {
   test('say of one that is withdrawn after one had seen it that it stays open until it is closed', () => {
     const said = { ...answered, withdrawnAt: pressedAt };
     const bodyOf = (status: AlertStatus) => wordsOf({ sent: [sentTo([status], said)] }).body;
-    expect(bodyOf('acknowledged')).toEqual(['Carl Lund has seen your alert, and will close it.']);
+    expect(bodyOf('acknowledged')).toEqual(['Carl Lund knows, and will close your alert.']);
     expect(bodyOf('resolved')).toEqual([]);
   });
 
@@ -154,10 +158,10 @@ describe('the words', () => {
     expect(wordsWith({})).toEqual({
       title: 'Emergency Alert Sent!',
       body: [
-        'Alert sent to 2 caregiver(s).',
-        "Carer 2's phone cannot be alerted. They see it when they open Upstroke.",
-        'Nobody has answered yet. It is repeated every minute.',
-        'Carer 1 and Carer 2, at 14:01.',
+        'Your alert went to 2 caregivers.',
+        'Sent to Carer 1 at 14:01.',
+        "Carer 2's phone may not ring. Please call Carer 2.",
+        'We repeat it every minute until someone answers.',
       ],
     });
     expect(wordsWith({ unreachable: ['Carer 1'] }).body[1]).toMatch(/^Carer 1's phone/);

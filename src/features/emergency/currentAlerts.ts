@@ -114,6 +114,7 @@ export const selectCurrentAlerts = (state: RootState): readonly CurrentAlert[] =
 interface Recipient {
   readonly name: string;
   readonly isReachable: boolean;
+  readonly phone: string | null;
 }
 
 /** Null until the connections were read. */
@@ -127,6 +128,7 @@ export const selectRecipients = createSelector(
         return {
           name: person ? `${person.fname} ${person.lname}` : caregiver_name || texts.someone,
           isReachable: is_reachable,
+          phone: person?.phone ?? null,
         };
       },
     ),

@@ -34,6 +34,7 @@ export interface EmergencyState {
   readonly sent: readonly SentAlert[];
   /** Ids already sent when the list was last requested: the response includes them. */
   readonly sentBeforeFetch: readonly string[];
+  /** Survives a logout, so that a closed alert does not come back. */
   readonly closed: readonly string[];
   /** Fallback while the server is unreachable. */
   readonly log: { readonly alerts: readonly Alert[]; readonly readAt: number } | null;
@@ -42,6 +43,7 @@ export interface EmergencyState {
 }
 
 const maxLogAlerts = 100;
+const maxClosedIds = 100;
 
 const initialState: EmergencyState = {
   ownerId: null,
@@ -141,15 +143,17 @@ const slice = createSlice({
     alertDismissed: (state, { payload: { id } }: PayloadAction<{ id: string }>) => ({
       ...state,
       queue: withoutId(state.queue, id),
-      closed: [...state.closed, id],
+      closed: [...state.closed, id].slice(-maxClosedIds),
     }),
   },
   extraReducers: (builder) => {
     builder
       .addCase(helpRequested, (state) => ({ ...state, isHelpDialogOpen: true, shownAlertId: null }))
-      .addCase(signedOut, () => initialState)
+      .addCase(signedOut, ({ closed }) => ({ ...initialState, closed }))
       .addMatcher(isSessionStart, (state, { payload: { user } }) =>
-        state.ownerId === user.id ? state : { ...initialState, ownerId: user.id },
+        state.ownerId === user.id
+          ? state
+          : { ...initialState, closed: state.closed, ownerId: user.id },
       )
       .addMatcher(emergencyApi.endpoints.listAlerts.matchPending, (state) => ({
         ...state,

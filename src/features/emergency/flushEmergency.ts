@@ -107,7 +107,11 @@ export const flushEmergency =
         } else if (alert.isWithdrawn) {
           const { message, alreadyClosed = false } = response.body as CancelEmergencyResponse;
           dispatch(alertCancelled({ id: alert.id, alreadyClosed, now: clock.now() }));
-          dispatch(announced({ tone: 'success', text: message }));
+          const isShown = getState().emergency.sent.some(
+            ({ id, withdrawnAt }) => id === alert.id && withdrawnAt !== null,
+          );
+          // A shown alert says so itself.
+          if (!isShown) dispatch(announced({ tone: 'success', text: message }));
           refetchAlerts();
         } else {
           const answer = response.body as SendEmergencyResponse;

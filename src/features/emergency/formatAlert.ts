@@ -1,7 +1,8 @@
 import type { Alert } from '../../../contract/endpoints/index.ts';
+import { timeAgo } from '../../../domain/feed.ts';
 import { minute } from '../../../domain/specConstants.ts';
 import { formatDateTime } from '../../platform/formatDate.ts';
-import { logTexts as texts } from './logStrings.ts';
+import { logTexts as texts, pinnedTexts } from './logStrings.ts';
 
 const locale = 'en-GB';
 const dateFormat = new Intl.DateTimeFormat(locale, { dateStyle: 'long' });
@@ -14,6 +15,17 @@ export const survivorName = ({ fname, lname }: Alert): string => `${fname} ${lna
 
 export const formatPressedAt = ({ pressed_at }: Alert): string =>
   formatDateTime(Date.parse(pressed_at));
+
+export const formatNeedHelp = (alerts: readonly Alert[]): string =>
+  pinnedTexts.needHelp([...new Set(alerts.map(survivorName))]);
+
+/** Dated if not of today; relative within a day. */
+export const formatPressedAgo = ({ pressed_at }: Alert, now: number): string => {
+  const at = Date.parse(pressed_at);
+  const ago = timeAgo(at, now)?.toLowerCase();
+  const when = isSameDate(at, now) ? texts.at(timeFormat.format(at)) : texts.on(formatDateTime(at));
+  return pinnedTexts.alert(when, ago);
+};
 
 /** Null unless the server received it more than a minute after the press. */
 export const formatLateArrival = ({ pressed_at, created_at }: Alert): string | null => {

@@ -4,14 +4,14 @@ import type { CurrentAlert } from './currentAlerts.ts';
 import { texts } from './strings.ts';
 
 const unsentText = (text: string, { isStored, stage }: CurrentAlert) => {
-  if (isStored) return { title: texts.waitingToSend, body: [text, texts.notNotifiedYet] };
+  const title = texts.notSentYet;
+  if (isStored) return { title, body: [text] };
   const failed = stage === 'offline' ? texts.queueFailed : texts.sendOrQueueFailed;
-  return { title: texts.waitingToSend, body: [failed, texts.keepOpen, texts.notNotifiedYet] };
+  return { title, body: [failed, texts.keepOpen] };
 };
 
 const keepOpenHint = ({ isStored }: CurrentAlert): string[] => (isStored ? [] : [texts.keepOpen]);
 
-/** Most urgent text first. */
 export const formatCurrentAlert = (
   alert: CurrentAlert,
   zone: string,
@@ -19,18 +19,17 @@ export const formatCurrentAlert = (
 ) => {
   const { stage, sent, reason, pressedAt } = alert;
   const at = (instant: number) => formatClockTime(instant, zone);
-  const pressed = texts.pressed(at(pressedAt));
   const answerer = sent?.answeredBy ?? texts.someone;
   const answered = at(sent?.answeredAt ?? pressedAt);
   const recipientNames = sent?.told.map(({ name }) => name) ?? [];
-  const unreachableLines = recipientNames
-    .filter((name) => (sent?.unreachable ?? unreachableNames).includes(name))
-    .map(texts.cannotBeAlerted);
-  const count = texts.sentTo(recipientNames.length);
-  const recipientsLine = texts.notified(recipientNames, at(sent?.toldAt ?? pressedAt));
+  const sentLines = recipientNames.map((name) =>
+    (sent?.unreachable ?? unreachableNames).includes(name)
+      ? texts.mayNotRing(name)
+      : texts.sentTo(name, at(sent?.toldAt ?? pressedAt)),
+  );
   switch (stage) {
     case 'sending':
-      return { title: texts.sending, body: [pressed, ...keepOpenHint(alert)] };
+      return { title: texts.sending, body: keepOpenHint(alert) };
     case 'offline':
       return unsentText(texts.offline, alert);
     case 'network':
@@ -51,16 +50,16 @@ export const formatCurrentAlert = (
         body: [texts.cancelPendingBody, ...keepOpenHint(alert)],
       };
     case 'nobody':
-      return { title: texts.notifiedNobody, body: [texts.notifiedNobodyBody] };
+      return { title: texts.reachedNoOne, body: [texts.reachedNoOneBody] };
     case 'told':
       return {
         title: texts.sent,
-        body: [count, ...unreachableLines, texts.noAnswer, recipientsLine],
+        body: [texts.recipientCount(recipientNames.length), ...sentLines, texts.noAnswer],
       };
     case 'unanswered':
-      return { title: texts.unanswered, body: [texts.unansweredBody, count, recipientsLine] };
+      return { title: texts.unanswered, body: [texts.unansweredBody, ...sentLines] };
     case 'seen':
-      return { title: texts.seen(answerer, answered), body: [count, recipientsLine] };
+      return { title: texts.knows(answerer), body: [texts.seenAt(answered)] };
     case 'closed':
       return { title: texts.closed(answerer, answered), body: [] };
     case 'ok': {

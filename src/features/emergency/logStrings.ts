@@ -1,6 +1,8 @@
 import type { AlertStatus } from '../../../contract/fields.ts';
 import type { NextAlertStatus } from '../../../domain/alertTransitions.ts';
 
+const list = new Intl.ListFormat('en-GB', { type: 'conjunction' });
+
 const statuses = {
   pending: 'Pending',
   acknowledged: 'Acknowledged',
@@ -13,8 +15,8 @@ export const logTexts = {
   loading: 'Loading the emergency log…',
   empty: 'No emergency alerts yet.',
   emptyHint: {
-    caregiver: 'When somebody whom you care for asks for help, it stands here.',
-    survivor: 'When you ask for help, it stands here whom you have told.',
+    caregiver: 'When someone you care for asks for help, you see it here.',
+    survivor: 'When you ask for help, you see here who was told.',
   },
   caption: 'Emergency alerts, the newest first',
   columns: {
@@ -53,7 +55,7 @@ export const logTexts = {
   failedHint: 'The server could not answer.',
   needsNetworkTitle: 'This needs the network',
   needsNetworkHint: 'The alerts are read from the server, which cannot be reached now.',
-  mayBeIncomplete: 'There may be an alert that is not shown here.',
+  mayBeIncomplete: 'There may be an alert that you do not see here.',
   readAt: (when: string) => `What is shown was read ${when}.`,
   onlySample: 'What is shown is a sample.',
   sampleCaption: 'Emergency alerts: a sample',
@@ -62,15 +64,18 @@ export const logTexts = {
 
 /** Texts of unanswered emergencies, for caregivers. */
 export const pinnedTexts = {
-  title: (count: number) =>
-    count === 1 ? 'An emergency is not answered' : `${count} emergencies are not answered`,
-  pressed: (date: string, ago: string | undefined) =>
-    ago === undefined ? `Pressed on ${date}` : `Pressed on ${date}, ${ago}`,
-  open: 'Open the emergency log',
+  needHelp: (names: readonly string[]) =>
+    `${list.format(names)} ${names.length === 1 ? 'needs' : 'need'} help`,
+  alert: (when: string, ago: string | undefined) =>
+    ago === undefined ? `Alert ${when}.` : `Alert ${when}, ${ago}.`,
+  stopSound: 'Stop sound',
+  seen: 'You have seen it.',
+  answers: { resolved: 'All is well', false_alarm: 'False alarm' },
+  confirm: 'Close this alert for good?',
+  yes: { resolved: 'Yes, all is well', false_alarm: 'Yes, false alarm' },
   cancelledBy: (name: string, at: string) => `${name} says: I am OK, ${at}`,
-  staysOpen: 'The alert stays open until you close it in the emergency log.',
   back: 'Go back',
   close: 'Close',
   failed: 'Emergencies could not be read from the server.',
-  failedHint: 'There may be one that is not shown here.',
+  failedHint: 'There may be one that you do not see here.',
 } as const;

@@ -1,0 +1,69 @@
+import { useRef, useState } from 'react';
+import type { NextAlertStatus } from '../../../domain/alertTransitions.ts';
+import { ButtonRow } from '../../ui/ButtonRow.tsx';
+import { FocusHandoffButton } from '../../ui/FocusHandoffButton.tsx';
+import { useIgnoreEarlyTaps } from '../../ui/useIgnoreEarlyTaps.ts';
+import styles from './PinnedAlerts.module.css';
+import { logTexts, pinnedTexts as texts } from './logStrings.ts';
+
+type FinalStatus = keyof typeof texts.answers;
+const finalStatuses = ['resolved', 'false_alarm'] as const;
+
+interface CloseAlertButtonsProps {
+  variant: 'secondary' | 'quiet';
+  labelledBy: string;
+  pendingAnswer: NextAlertStatus | null;
+  onAnswer: (status: FinalStatus) => void;
+}
+
+/** Final statuses need a second tap in place. */
+export function CloseAlertButtons({
+  variant,
+  labelledBy,
+  pendingAnswer,
+  onAnswer,
+}: CloseAlertButtonsProps) {
+  const group = useRef<HTMLDivElement>(null);
+  const [chosen, setChosen] = useState<FinalStatus | null>(null);
+  const ignoreEarlyTaps = useIgnoreEarlyTaps(undefined, chosen);
+  const common = { fallbackRef: group, 'aria-disabled': pendingAnswer !== null };
+  return (
+    <div ref={group} role="group" aria-labelledby={labelledBy} tabIndex={-1}>
+      {chosen === null ? (
+        <ButtonRow apart>
+          {finalStatuses.map((status) => (
+            <FocusHandoffButton
+              key={status}
+              {...common}
+              variant={variant}
+              onClick={ignoreEarlyTaps(() => setChosen(status))}
+            >
+              {texts.answers[status]}
+            </FocusHandoffButton>
+          ))}
+        </ButtonRow>
+      ) : (
+        <div className={styles.confirm}>
+          <p>{texts.confirm}</p>
+          <FocusHandoffButton
+            {...common}
+            variant="primary"
+            size="large"
+            busy={pendingAnswer === chosen}
+            busyText={logTexts.updating}
+            onClick={ignoreEarlyTaps(() => onAnswer(chosen))}
+          >
+            {texts.yes[chosen]}
+          </FocusHandoffButton>
+          <FocusHandoffButton
+            fallbackRef={group}
+            size="large"
+            onClick={ignoreEarlyTaps(() => setChosen(null))}
+          >
+            {texts.back}
+          </FocusHandoffButton>
+        </div>
+      )}
+    </div>
+  );
+}
