@@ -85,18 +85,13 @@ describe('the caregiver dashboard', () => {
       expect(await doses()).toEqual([
         '6:30 in the morningZinc50mgTaken at 6:34',
         '!7:00 in the morningGoneMissed',
-        '8:00 in the morningAspirin50mgDue now',
+        '8:00 in the morningAspirin50mgDue nowMark TakenSkip',
         'Next, 20:00 in the eveningStatin1 tabletPending',
       ]),
     );
     expect(card().getByText('Rosa Meyer')).toBeVisible();
     expect(card().getByText('Aspirin: due now.')).toBeVisible();
-    await waitFor(() =>
-      expect(facts()).toEqual([
-        'Not seen yet',
-        "Reminders are not allowed on Rosa's phone yet. They ring there only while the app is open.",
-      ]),
-    );
+    await waitFor(() => expect(facts()).toEqual(['not yet', 'rings only while Upstroke is open']));
     const feed = within(await screen.findByRole('region', { name: 'ACTIVITY' }));
     expect(await feed.findByRole('article', { name: 'Exercise 1' })).toBeVisible();
     expectTiles();
@@ -177,20 +172,37 @@ describe('the caregiver dashboard', () => {
 });
 
 describe('the day of the survivor', () => {
-  test("goes by the survivor's clock, says so where it is another, and moves on with the minutes", async () => {
+  test("goes by the survivor's clock, says so where it is another, and is answered when it is due", async () => {
     answer({
       reminders: [makeReminder('Aspirin', '17:01')],
       reach: { devices: 1, proved_at: now - 5 * minute, last_seen_at: now },
       zone: 'Asia/Tokyo',
     });
-    const { clock } = await open();
+    phone.answer('PUT /api/reminders/', () => json(200, {}));
+    const { clock, user } = await open();
     expect(await card().findByText('Next: Aspirin, 17:01.')).toBeVisible();
-    expect(await card().findByText("All times here are by Rosa's clock (Tokyo).")).toBeVisible();
-    expect(await card().findByText('Reminders reach this phone: proved at 16:55')).toBeVisible();
+    expect(await card().findByText("Times are on Rosa's clock (Tokyo).")).toBeVisible();
+    expect(await card().findByText('last reminder shown at 16:55')).toBeVisible();
     expect(card().getByText('Just now')).toBeVisible();
     await waitFor(async () => expect((await doses())[0]).toMatch(/^Next, 17:01/));
     await clock.advance(minute);
-    await waitFor(async () => expect((await doses())[0]).toMatch(/Due now$/));
+    const due = within(await card().findByRole('listitem'));
+    await user.click(await due.findByRole('button', { name: 'Mark Taken' }));
+    expect(await due.findByText(/^Taken/)).toBeVisible();
+    expect(phone.callsTo('PUT /api/reminders/')[0]?.body).toMatchObject({ status: 'taken' });
+  });
+
+  test('a dose that is missed meanwhile is said in the status, as it is on the rail', async () => {
+    const missed = { status: 'missed', dose: '2026-03-10T07:50' } as const;
+    answer({
+      reminders: [makeReminder('Aspirin', '07:50'), makeReminder('Zinc', '06:00', missed)],
+    });
+    await open();
+    await card().findByText('Due now');
+    answer({ reminders: [makeReminder('Aspirin', '07:50', missed)] });
+    window.dispatchEvent(new Event('focus'));
+    const said = 'Rosa has not answered Aspirin, 7:50.';
+    await waitFor(() => expect(screen.getByRole('status').textContent).toBe(said));
   });
 
   test.each([
@@ -211,15 +223,15 @@ describe('without the server', () => {
       phone.answer(line, () => json(503, {})),
     );
     const { user } = await open();
-    expect(await card().findByText('Not everything could be read from the server.')).toBeVisible();
-    expect(card().getByText('Nothing of the day is saved on this device.')).toBeVisible();
-    await waitFor(() => expect(card().getAllByText('Not known just now')).toHaveLength(2));
-    expect(card().queryByText('Rosa has no medications yet.')).not.toBeInTheDocument();
+    expect(await card().findByText('Some of this could not be loaded.')).toBeVisible();
+    expect(card().getByText('Nothing of today is saved on this device.')).toBeVisible();
+    await waitFor(() => expect(card().getAllByText('not known just now')).toHaveLength(2));
+    expect(card().queryByText('Rosa has no medicines yet.')).not.toBeInTheDocument();
     for (const stop of stops) stop();
     skipTapThrottle();
     await user.click(card().getByRole('button', { name: 'Try again' }));
     expect(await card().findByText('Next: Aspirin, 9:00.')).toBeVisible();
-    await waitFor(() => expect(card().queryByText(/^Not everything/)).toBeNull());
+    await waitFor(() => expect(card().queryByText(/^Some of this/)).toBeNull());
   });
 
   test('day and feed are shown as they were saved, with their age; a lost copy is made by the next reading', async () => {
@@ -243,15 +255,15 @@ describe('without the server', () => {
     await open({ readStoredLists: true, clock: makeFakeClock(now + 5 * minute) });
     expect(await screen.findByText('Next: Aspirin, 9:00.')).toBeVisible();
     expect(card().getByText('Rosa')).toBeVisible();
-    expect(await card().findByText(/^The medicines are shown as they were read /)).toBeVisible();
+    expect(await card().findByText(/^You see what was known /)).toBeVisible();
     expect(screen.getByRole('article', { name: 'Exercise 1' })).toBeVisible();
     expect(await screen.findByText(/^This is what was saved on this device /)).toBeVisible();
   });
 });
 
 describe('alerts on this device', () => {
-  const reached = 'Missed doses and emergencies reach this device, also while Upstroke is closed.';
-  const notWhileClosed = 'Alerts do not reach this device while Upstroke is closed.';
+  const reached = 'Alerts reach this device, even when Upstroke is closed.';
+  const notWhileClosed = "Alerts won't reach you when Upstroke is closed.";
   const tapAnywhere = 'Tap the screen once to turn on alarm sound.';
   const subscribing = 'POST /api/push/subscribe';
   const reach = () => within(screen.getByRole('region', { name: 'Alerts on this device' }));
@@ -266,7 +278,7 @@ describe('alerts on this device', () => {
     ['denied', 200, notWhileClosed, null],
     ['unsupported', 200, 'You see alerts only while this page is open.', null],
     ['granted', 403, notWhileClosed, 'Try again'],
-    ['granted', 503, 'Alerts may not reach this device while Upstroke is closed.', 'Try again'],
+    ['granted', 503, 'Alerts may not reach you when Upstroke is closed.', 'Try again'],
   ] as const)('with notifications %s and the answer %i: says what is missing', async (...row) => {
     const [state, status, said, mend] = row;
     const stop = phone.answer(subscribing, () => json(status, { code: 'forbidden', message: '' }));

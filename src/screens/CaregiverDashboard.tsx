@@ -24,6 +24,7 @@ import {
   alertDeliveryTexts,
   caregiverTexts as texts,
 } from './caregiverDashboardStrings.ts';
+import styles from './CaregiverDashboard.module.css';
 import { DashboardTiles } from './DashboardTiles.tsx';
 import { type PushStatus, selectPushStatus } from '../features/alarmReadiness/pushStatus.ts';
 import { PushProblem, SoundBlocked } from '../features/alarmReadiness/AlarmProblems.tsx';
@@ -42,26 +43,34 @@ export function CaregiverDashboard({ user }: { user: SessionUser }) {
   }, [dispatch]);
 
   return (
-    <PageContent title={texts.title} above={formatDate(localDateOf(now, zone))}>
+    <PageContent title={texts.title} above={formatDate(localDateOf(now, zone))} wide>
       <Stack loose>
         <AlertsLoadError />
         {survivor && <MedicinesSubscription personId={survivor.personId} />}
-        <MonitoringCard survivorQuery={watch}>
-          {survivor && <CaregiverDashboardDay survivor={survivor} />}
-        </MonitoringCard>
-        <CaregiverAlertDelivery />
-        <ConfirmEmailNotice user={user} />
-        {survivor && (
-          <ActivityPanel key={survivor.personId} personId={survivor.personId} viewer="caregiver" />
-        )}
-        <DashboardTiles
-          exercise={{ name: texts.exercise, to: paths.caregiverExerciseList }}
-          speechTo={paths.speechPracticeMonitor}
-          medications={{ name: texts.medications, to: `${paths.cgMedication}/` }}
-          connect={{ name: texts.connect, to: paths.connectSurvivor }}
-        >
-          <Tile name={texts.log} icon={<ClipboardList />} tone="red" to={paths.emergencyLog} />
-        </DashboardTiles>
+        <div className={styles.columns}>
+          <MonitoringCard survivorQuery={watch}>
+            {survivor && <CaregiverDashboardDay survivor={survivor} />}
+          </MonitoringCard>
+          <Stack loose>
+            <CaregiverAlertDelivery />
+            <ConfirmEmailNotice user={user} />
+            {survivor && (
+              <ActivityPanel
+                key={survivor.personId}
+                personId={survivor.personId}
+                viewer="caregiver"
+              />
+            )}
+            <DashboardTiles
+              exercise={{ name: texts.exercise, to: paths.caregiverExerciseList }}
+              speechTo={paths.speechPracticeMonitor}
+              medications={{ name: texts.medications, to: `${paths.cgMedication}/` }}
+              connect={{ name: texts.connect, to: paths.connectSurvivor }}
+            >
+              <Tile name={texts.log} icon={<ClipboardList />} tone="red" to={paths.emergencyLog} />
+            </DashboardTiles>
+          </Stack>
+        </div>
       </Stack>
       <AlarmSetupDialog />
     </PageContent>

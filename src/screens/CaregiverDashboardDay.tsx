@@ -1,3 +1,9 @@
+import { useEffect, useRef } from 'react';
+import { formatClock } from '../../domain/spokenTime.ts';
+import { timeOf } from '../../domain/zonedTime.ts';
+import { useAppDispatch } from '../api/hooks.ts';
+import { announced } from '../features/announcements/events.ts';
+import { AnswerButtons } from '../features/medications/AnswerButtons.tsx';
 import { useRelativeTime } from '../api/useRelativeTime.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { Card } from '../ui/Card.tsx';
@@ -17,6 +23,7 @@ export function CaregiverDashboardDay({ survivor }: { survivor: ActiveSurvivor }
   const { fname } = survivor;
   const day = useSurvivorDay(survivor);
   const savedTime = useRelativeTime(day.fetchedAt);
+  useAnnounceMisses(fname, day.doses, day.isLoading);
   if (day.isLoading) return <Spinner label={textsFor(fname).loading} />;
   return (
     <>
@@ -29,9 +36,10 @@ export function CaregiverDashboardDay({ survivor }: { survivor: ActiveSurvivor }
         <Timeline aria-labelledby="their-day">
           {day.doses.map((dose) => (
             <TimelineItem key={dose.id} status={dose.state}>
-              {dose.isNext ? (
-                <Card emphasis>
+              {dose.isNext || dose.state === 'due' ? (
+                <Card emphasis={dose.state === 'due'}>
                   <Facts dose={dose} />
+                  {dose.state === 'due' && <AnswerButtons dose={dose} />}
                 </Card>
               ) : (
                 <Facts dose={dose} />
@@ -45,6 +53,22 @@ export function CaregiverDashboardDay({ survivor }: { survivor: ActiveSurvivor }
     </>
   );
 }
+
+/** A miss while the page is open is said in the status region, without a sound. */
+const useAnnounceMisses = (fname: string, doses: readonly DayDose[], isLoading: boolean) => {
+  const dispatch = useAppDispatch();
+  const knownIds = useRef<ReadonlySet<string>>(undefined);
+  useEffect(() => {
+    if (isLoading) return;
+    const missed = doses.filter(({ state }) => state === 'missed');
+    for (const { id, name, dose } of missed) {
+      if (knownIds.current?.has(id) !== false) continue;
+      const text = texts.notAnswered(fname, name, formatClock(timeOf(dose)));
+      dispatch(announced({ tone: 'warning', text }));
+    }
+    knownIds.current = new Set(missed.map(({ id }) => id));
+  }, [dispatch, fname, doses, isLoading]);
+};
 
 function Facts({ dose }: { dose: DayDose }) {
   return (

@@ -12,20 +12,22 @@ export const caregiverTexts = {
 export const dayTexts = {
   today: 'Today',
   noNext: 'Nothing is due next, today or tomorrow.',
+  notAnswered: (fname: string, medicine: string, time: string) =>
+    `${fname} has not answered ${medicine}, ${time}.`,
   empty: (fname: string, hasMedicines: boolean) =>
-    hasMedicines ? 'Nothing is due today.' : `${fname} has no medications yet.`,
-  failed: 'Not everything could be read from the server.',
-  saved: (when: string) => `The medicines are shown as they were read ${when}.`,
-  nothingSaved: 'Nothing of the day is saved on this device.',
+    hasMedicines ? 'Nothing is due today.' : `${fname} has no medicines yet.`,
+  failed: 'Some of this could not be loaded.',
+  saved: (when: string) => `You see what was known ${when}.`,
+  nothingSaved: 'Nothing of today is saved on this device.',
 } as const;
 
 export const alertDeliveryTexts = {
   title: 'Alerts on this device',
-  rings: 'Missed doses and emergencies reach this device, also while Upstroke is closed.',
+  rings: 'Alerts reach this device, even when Upstroke is closed.',
   finding: 'Checking whether alerts reach this device…',
 } as const;
 
-const notWhileClosed = 'Alerts do not reach this device while Upstroke is closed.';
+const notWhileClosed = "Alerts won't reach you when Upstroke is closed.";
 
 export const alertDeliveryProblems: Readonly<
   Record<Exclude<PushStatus, 'finding' | 'rings' | 'silent'>, ProblemTexts>
@@ -38,7 +40,7 @@ export const alertDeliveryProblems: Readonly<
   },
   unreached: { title: notWhileClosed, ...pushFixes.unreached },
   unclear: {
-    title: 'Alerts may not reach this device while Upstroke is closed.',
+    title: 'Alerts may not reach you when Upstroke is closed.',
     ...pushFixes.unclear,
   },
 };

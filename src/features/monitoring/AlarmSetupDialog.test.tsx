@@ -112,8 +112,8 @@ test('the setup makes way for a call for help, and appears again only after a re
 });
 
 test.each([
-  ['granted', 'Notifications are allowed on this device.', 1],
-  ['denied', 'They are not allowed. You can change that in the settings of your browser.', 0],
+  ['granted', 'Notifications are on.', 1],
+  ['denied', 'Notifications are off. Turn them on in the settings of your browser.', 0],
 ] as const)('the setup asks for notifications: %s', async (says, words, subscriptions) => {
   phone.answer('GET /api/push/public-key', () => json(200, { publicKey: 'key' }));
   phone.answer('POST /api/push/subscribe', () => json(200, { message: '' }));

@@ -53,15 +53,10 @@ export function AlarmSetupDialog() {
               {texts.allow}
             </FocusHandoffButton>
           )}
-          <Button size="large" onClick={() => note('permanent')}>
+          <Button variant="quiet" onClick={() => note('permanent')}>
             {texts.notAgain}
           </Button>
-          <Button
-            ref={ok}
-            variant={canAllow ? 'secondary' : 'primary'}
-            size="large"
-            onClick={() => note('true')}
-          >
+          <Button ref={ok} variant={canAllow ? 'quiet' : 'primary'} onClick={() => note('true')}>
             {texts.ok}
           </Button>
         </>

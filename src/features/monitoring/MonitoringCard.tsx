@@ -115,9 +115,9 @@ const formatDateTime = (instant: number, timeZone: string): string =>
 export const formatDeviceReach = (
   { devices, proved_at: provedAt, unshown }: DeviceReach,
   now: number,
-  { fname, zone }: Pick<ActiveSurvivor, 'fname' | 'zone'>,
+  { zone }: Pick<ActiveSurvivor, 'zone'>,
 ): string => {
-  if (devices === 0) return texts.noDevice(fname);
+  if (devices === 0) return texts.noDevice;
   if (provedAt === null) return texts.notProved;
   const isToday = localDateOf(provedAt, zone) === localDateOf(now, zone);
   const when = isToday
