@@ -23,15 +23,18 @@ export type MedicineChange = 'Added' | 'Changed' | 'Deleted';
 export const medicineDetails = (change: MedicineChange, name: string): string =>
   `${change}: ${name}`;
 
-type LoggedEvent = 'Taken' | 'Taken late' | 'Skipped' | 'Taken back' | MedicineChange;
+export interface LoggedEvent {
+  readonly event: 'Taken' | 'Taken late' | 'Skipped' | 'Taken back' | MedicineChange;
+  readonly name: string;
+  /** The clock time of a late dose, or empty. */
+  readonly due: string;
+}
 
 const loggedForm =
   /^(Taken late|Taken back|Taken|Skipped|Added|Changed|Deleted): (.+?)(?:, due at (\d\S*) .+)?$/s;
 
-/** `due` is the clock time of a late dose. Null for a miss, and for details in other words. */
-export const parseDetails = (
-  details: string,
-): { readonly event: LoggedEvent; readonly name: string; readonly due: string } | null => {
+/** Null for a miss, and for details in other words. */
+export const parseDetails = (details: string): LoggedEvent | null => {
   const [, event, name, due] = loggedForm.exec(details) ?? [];
-  return name === undefined ? null : { event: event as LoggedEvent, name, due: due ?? '' };
+  return name === undefined ? null : { event: event as LoggedEvent['event'], name, due: due ?? '' };
 };

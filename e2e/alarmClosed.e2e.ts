@@ -90,7 +90,7 @@ test('with the app closed a dose is a notification', async ({ page, context, ros
   await expect(opened.getByRole('article', { name: 'Aspirin' })).toContainText('Taken at');
   await expect(alarmDialog(opened)).toBeHidden();
   await opened.goto('/survivordashboard');
-  await expect.poll(() => readFeed(opened)).toEqual(['Taken: Aspirin']);
+  await expect.poll(() => readFeed(opened)).toEqual(['Aspirin taken']);
 });
 
 test('the worker sends an alert and Taken once the page is closed', async ({

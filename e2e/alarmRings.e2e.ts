@@ -76,7 +76,7 @@ test('a medicine rings in its minute', async ({ page, rosa, newDevice, untilNext
 
   const other = await newDevice();
   await openSignedIn(other, rosa);
-  await expect.poll(() => readFeed(other)).toEqual(['Taken: Aspirin']);
+  await expect.poll(() => readFeed(other)).toEqual(['Aspirin taken']);
   await expect(alarmDialog(other)).toBeHidden();
 });
 

@@ -5,6 +5,7 @@ import { useAppSelector } from '../api/hooks.ts';
 import { selectUser } from '../api/session.ts';
 import { ClockNotice, SnoozedNotice, MissedNotice } from '../features/alarms/AlarmNotices.tsx';
 import { ZoneQuestion } from '../features/alarms/ZoneQuestion.tsx';
+import { CaregiverNews } from '../features/activityFeed/CaregiverNews.tsx';
 import { AlertNotice } from '../features/emergency/AlertNotice.tsx';
 import { SignInAgainNotice } from '../features/auth/SignInAgainNotice.tsx';
 import { RejectedNotices } from '../features/medications/MedicationNotices.tsx';
@@ -23,7 +24,8 @@ const CaregiverNotices = lazy(() =>
 );
 
 export function GlobalNotices() {
-  const role = useAppSelector(selectUser)?.role;
+  const user = useAppSelector(selectUser);
+  const role = user?.role;
   const { pathname } = useLocation();
   const isSurvivorDashboard = shownPath(pathname, role) === paths.survivorDashboard;
   return (
@@ -37,6 +39,7 @@ export function GlobalNotices() {
       <SignInAgainNotice />
       <ClockNotice />
       <ZoneQuestion />
+      {user && role === 'survivor' && <CaregiverNews personId={user.id} />}
       <RejectedNotices />
       {/* The survivor dashboard shows these doses first. */}
       {!isSurvivorDashboard && <SnoozedNotice />}

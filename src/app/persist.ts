@@ -53,6 +53,8 @@ const persistedSchemas = {
     snapshot: v.nullable(
       v.object({ personId: v.string(), activities: v.array(activity), fetchedAt: v.number() }),
     ),
+    // Absent in snapshots of earlier versions.
+    seenId: v.optional(v.nullable(v.string())),
   }),
   medications: v.object({
     ownerId: v.nullable(v.string()),

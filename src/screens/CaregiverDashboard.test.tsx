@@ -93,7 +93,7 @@ describe('the caregiver dashboard', () => {
     expect(card().getByText('Aspirin: due now.')).toBeVisible();
     await waitFor(() => expect(facts()).toEqual(['not yet', 'rings only while Upstroke is open']));
     const feed = within(await screen.findByRole('region', { name: 'ACTIVITY' }));
-    expect(await feed.findByRole('article', { name: 'Exercise 1' })).toBeVisible();
+    expect(await feed.findByRole('article', { name: 'Exercise 1: completed' })).toBeVisible();
     expectTiles();
     expect(screen.getByRole('link', { name: 'Medications' })).toHaveAccessibleDescription(
       '2 doses to go today',
@@ -127,7 +127,7 @@ describe('the caregiver dashboard', () => {
     skipTapThrottle();
     await user.click(card().getByRole('button', { name: 'Try again' }));
     expect(await card().findByText('Rosa Meyer')).toBeVisible();
-    await screen.findByRole('article', { name: 'Exercise 1' });
+    await screen.findByRole('article', { name: 'Exercise 1: completed' });
     await card().findAllByText('Aspirin');
 
     nobodyConnected();
@@ -256,7 +256,7 @@ describe('without the server', () => {
     expect(await screen.findByText('Next: Aspirin, 9:00.')).toBeVisible();
     expect(card().getByText('Rosa')).toBeVisible();
     expect(await card().findByText(/^You see what was known /)).toBeVisible();
-    expect(screen.getByRole('article', { name: 'Exercise 1' })).toBeVisible();
+    expect(screen.getByRole('article', { name: 'Exercise 1: completed' })).toBeVisible();
     expect(await screen.findByText(/^This is what was saved on this device /)).toBeVisible();
   });
 });

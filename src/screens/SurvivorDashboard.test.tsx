@@ -1,5 +1,8 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
+import type { Activity } from '../../contract/endpoints/index.ts';
+import { baseApi } from '../api/baseApi.ts';
+import { deviceStorage } from '../app/persist.ts';
 import { snoozeAlarms } from '../features/alarms/alarmActions.ts';
 import { selectShownAlarms } from '../features/alarms/selectors.ts';
 import { eventually, makeFakeClock } from '../../testkit/page/fakeClock.ts';
@@ -8,6 +11,7 @@ import { json, makeFakeDevice, type FakeDevice } from '../../testkit/page/fakeDe
 import { renderApp } from '../../testkit/page/renderApp.tsx';
 import {
   mockSurvivorResponses,
+  makeActivity,
   makeReminder,
   medicineList,
   rosa,
@@ -29,17 +33,20 @@ beforeEach(() => {
 
 interface Options {
   readonly reminders?: readonly ReturnType<typeof makeReminder>[];
+  readonly activities?: readonly Activity[];
   readonly at?: string;
   readonly clock?: ReturnType<typeof makeFakeClock>;
 }
 const open = async ({
   reminders = [],
+  activities = [],
   at = '/survivordashboard',
   clock = makeFakeClock(now),
 }: Options = {}) => {
-  mockSurvivorResponses(phone, { reminders });
+  mockSurvivorResponses(phone, { reminders, activities });
   if (!isListed) phone.answer('GET /api/medicines/', () => json(503, {}));
-  const view = await renderApp({ server: mockServer, phone, at, clock });
+  const readStoredLists = activities.length > 0;
+  const view = await renderApp({ server: mockServer, phone, at, clock, readStoredLists });
   await screen.findByRole('heading', { level: 1 });
   return view;
 };
@@ -168,6 +175,48 @@ describe('the dashboard', () => {
     await clock.advance(1);
     await eventually(() => expect(phone.callsTo('PUT /api/reminders/')).toHaveLength(1));
   });
+});
+
+test('each screen says what caregivers did, until it is closed for good', async () => {
+  const byCarl = (details: string, minutesAgo: number) => {
+    const last_session = new Date(now - minutesAgo * minute).toISOString();
+    return makeActivity(details, { by: 'Carl', last_session });
+  };
+  const log = [
+    byCarl('Added: Iron', 24 * 60),
+    byCarl('Deleted: Zinc', 200),
+    makeActivity('Taken: Statin'),
+    byCarl('Changed: Insulin', 40),
+    byCarl('Added: Aspirin', 20),
+  ].toReversed();
+  const notice = () => screen.queryByRole('region', { name: 'From your caregivers' });
+  const lines = () => notice()?.textContent;
+  const first = await open({ at: '/medication', activities: log });
+  const said = 'Carl added Aspirin.Carl changed Insulin.Carl deleted Zinc.';
+  await waitFor(() => expect(lines()).toBe(said));
+  // It arrives late.
+  log.splice(2, 0, byCarl('Taken: Aspirin', 50));
+  first.store.dispatch(baseApi.util.invalidateTags(['Activities']));
+  const newest = 'Carl marked Aspirin taken.';
+  await waitFor(() =>
+    expect(lines()).toBe(
+      `${newest}Carl added Aspirin.Carl changed Insulin.And 1 more. See ACTIVITY on your home screen.`,
+    ),
+  );
+  const status = within(screen.getByRole('status'));
+  expect(await status.findByText(newest)).toBeInTheDocument();
+  await first.router.navigate('/survivordashboard');
+  await first.user.click(within(notice()!).getByRole('button', { name: 'Close message' }));
+  await waitFor(() => expect(lines()).toBeUndefined());
+  await eventually(async () =>
+    expect(await deviceStorage().getItem('persist:activityFeed')).toContain(
+      `"seenId":"\\"${log[2]!.id}`,
+    ),
+  );
+  await first.close();
+  log.unshift(byCarl('Taken back: Aspirin', 30));
+  await open({ activities: log });
+  await waitFor(() => expect(lines()).toBe('Carl undid the answer for Aspirin.'));
 });
 
 describe('Today', () => {

@@ -88,7 +88,7 @@ export const waitUntilSent = (page: Page): Promise<void> =>
 export const readFeed = async (page: Page): Promise<string[]> => {
   const feed = page.getByRole('feed', { name: 'ACTIVITY' });
   await expect(feed).toHaveAttribute('aria-busy', 'false');
-  return feed.getByRole('article').locator('p:first-child').allTextContents();
+  return feed.getByRole('article').locator('p').allTextContents();
 };
 
 /** The worker has stored the whole app and controls this page, which then opens without a server. */

@@ -10,9 +10,9 @@ import type { Activity } from '../../../contract/endpoints/index.ts';
 import { timeAgo } from '../../../domain/feed.ts';
 import { selectNow } from '../../api/clock.ts';
 import { useAppSelector } from '../../api/hooks.ts';
-import { statusNames } from '../../doses/strings.ts';
-import { Badge } from '../../ui/Badge.tsx';
+import { StatusIcon } from '../../ui/StatusIcon.tsx';
 import { formatDateTime } from '../../platform/formatDate.ts';
+import { formatActivity } from './formatActivity.ts';
 import styles from './ActivityFeed.module.css';
 
 interface ActivityItemProps {
@@ -27,22 +27,25 @@ interface ActivityItemProps {
 /** aria-label: Chromium hides skipped content from screen readers. */
 const ActivityItem = memo(function ActivityItem(props: ActivityItemProps) {
   const { activity, ago, position, count, tabIndex } = props;
-  const { id, details, status, last_session: at } = activity;
-  const metaId = `activity-meta-${id}`;
+  const { id, status, last_session: at } = activity;
+  const timeId = `activity-time-${id}`;
+  const sentence = formatActivity(activity);
   return (
     <article
       className={styles.item}
-      aria-label={details}
-      aria-describedby={metaId}
+      aria-label={sentence}
+      aria-describedby={timeId}
       aria-posinset={position}
       aria-setsize={count}
       tabIndex={tabIndex}
     >
-      <p className={styles.details}>{details}</p>
-      <p id={metaId} className={styles.meta}>
-        <Badge status={status}>{statusNames[status]}</Badge>
-        <time dateTime={at}>{ago ?? formatDateTime(Date.parse(at))}</time>
-      </p>
+      <StatusIcon status={status} />
+      <div className={styles.event}>
+        <p className={styles.sentence}>{sentence}</p>
+        <time id={timeId} className={styles.time} dateTime={at}>
+          {ago ?? formatDateTime(Date.parse(at))}
+        </time>
+      </div>
     </article>
   );
 });

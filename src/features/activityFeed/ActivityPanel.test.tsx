@@ -3,6 +3,7 @@ import { fireEvent, render, screen, waitFor, within } from '@testing-library/rea
 import { userEvent } from '@testing-library/user-event';
 import type { ComponentProps } from 'react';
 import { Provider } from 'react-redux';
+import type { Activity } from '../../../contract/endpoints/index.ts';
 import { day, minute } from '../../../domain/specConstants.ts';
 import { makeFakeClock, settle, eventually } from '../../../testkit/page/fakeClock.ts';
 import { expectFocus } from '../../../testkit/page/expectFocus.ts';
@@ -65,11 +66,12 @@ const renderPanel = async ({
 const button = (name: string) => screen.getByRole('button', { name });
 const noButton = (name: string) =>
   expect(screen.queryByRole('button', { name })).not.toBeInTheDocument();
-const item = (name: string) => screen.getByRole('article', { name });
+const logged = (name: string) => `${name}: completed`;
+const item = (name: string) => screen.getByRole('article', { name: logged(name) });
 const shown = () => screen.queryAllByRole('article').map((one) => one.getAttribute('aria-label'));
-/** `Exercise 12` to `Exercise 8`. */
+/** `Exercise 12` to `Exercise 8`, as they are shown. */
 const exercises = (newest: number, count: number) =>
-  Array.from({ length: count }, (_none, index) => `Exercise ${newest - index}`);
+  Array.from({ length: count }, (_none, index) => logged(`Exercise ${newest - index}`));
 const showing = (newest: number, count: number) =>
   waitFor(() => expect(shown()).toEqual(exercises(newest, count)));
 
@@ -127,7 +129,7 @@ test('the feed shows one activity, all that are loaded after View All, and fewer
     { ...second!, ...at(day) },
     ...log,
   ]);
-  expect(item('Exercise 12')).toHaveAccessibleDescription('Completed 59 minutes ago');
+  expect(item('Exercise 12')).toHaveAccessibleDescription('59 minutes ago');
   expect(item('Exercise 12').innerHTML).toMatch(/<svg[^>]*aria-hidden="true"/);
   const time = within(item('Exercise 11')).getByRole('time');
   expect(time).toHaveTextContent('9 March 2026 at 08:00');
@@ -153,6 +155,29 @@ test('the feed shows one activity, all that are loaded after View All, and fewer
   noButton('Load more');
   scrollTo(0);
   expect(phone.callsTo(feedCall)).toHaveLength(1);
+});
+
+test.each<[string, string, Partial<Activity>?]>([
+  ['Aspirin taken', 'Taken: Aspirin'],
+  ['Carl marked Aspirin taken', 'Taken: Aspirin', { by: 'Carl' }],
+  ['You marked Aspirin skipped', 'Skipped: Aspirin', { by: 'Carl', by_you: true }],
+  ['Aspirin taken late, due at 8:00', 'Taken late: Aspirin, due at 8:00 in the morning'],
+  ['Undone: Aspirin', 'Taken back: Aspirin'],
+  ['Carl undid the answer for Aspirin', 'Taken back: Aspirin', { by: 'Carl' }],
+  // SPEC's text.
+  [
+    'Missed: Aspirin (auto-marked after 20 min)',
+    'Missed: Aspirin (auto-marked after 20 min)',
+    { status: 'missed' },
+  ],
+  ['Carl added Aspirin', 'Added: Aspirin', { by: 'Carl' }],
+  ['A caregiver deleted Aspirin', 'Deleted: Aspirin', { by: '' }],
+  ['Carl: Legs: skipped', 'Legs', { by: 'Carl', status: 'skipped' }],
+])('one line per event: %s', async (sentence, details, more = {}) => {
+  mockFeedResponses(phone, [makeActivity(details, more)]);
+  await renderPanel();
+  const line = await screen.findByRole('article', { name: sentence });
+  expect(line).toHaveTextContent(`${sentence}1 hour ago`);
 });
 
 test('the feed shows a caregiver the newest 10 or 20 by its filters', async () => {
@@ -234,7 +259,7 @@ test('new activities come on top, and move neither the focus nor what is read', 
   mockFeedResponses(phone, [makeActivity('Taken: Aspirin'), makeActivity('Taken: Statin'), ...log]);
   store.dispatch(activitiesApi.util.invalidateTags(['Activities']));
   await waitFor(() =>
-    expect(shown()).toEqual(['Taken: Aspirin', 'Taken: Statin', ...exercises(5, 5)]),
+    expect(shown()).toEqual(['Aspirin taken', 'Statin taken', ...exercises(5, 5)]),
   );
   expect(item('Exercise 3')).toBe(read);
   await expectFocus(() => read);

@@ -12,6 +12,8 @@ interface ActivityFeedState {
   readonly filter: FeedFilter;
   readonly expanded: boolean;
   readonly snapshot: FeedSnapshot | null;
+  /** The last activity of a caregiver that the survivor closed. */
+  readonly seenId: string | null;
 }
 
 interface FeedSnapshot {
@@ -26,6 +28,7 @@ const initialActivityFeed: ActivityFeedState = {
   filter: 'day',
   expanded: false,
   snapshot: null,
+  seenId: null,
 };
 
 const slice = createSlice({
@@ -37,6 +40,9 @@ const slice = createSlice({
     },
     feedToggled: (state) => {
       state.expanded = !state.expanded;
+    },
+    caregiverNewsClosed: (state, { payload }: PayloadAction<string>) => {
+      state.seenId = payload;
     },
   },
   extraReducers: (builder) => {
@@ -68,4 +74,4 @@ const slice = createSlice({
 });
 
 export const activityFeedReducer = slice.reducer;
-export const { filterChosen, feedToggled } = slice.actions;
+export const { filterChosen, feedToggled, caregiverNewsClosed } = slice.actions;

@@ -3,6 +3,7 @@ import { createAction } from '@reduxjs/toolkit';
 export const inlineMessageIds = {
   rejected: 'refused-changes',
   snoozed: 'put-off-doses',
+  caregiverNews: 'caregiver-news',
   emergencyNumber: 'emergency-number-hint',
   emergencyNumberError: 'emergency-number-error',
 } as const;

@@ -38,7 +38,7 @@ const open = async (at: string) => {
 };
 
 /** Components of a feed line. */
-const partsOfLine = ['', 'Badge', 'Check'];
+const partsOfLine = ['', 'StatusIcon', 'Check'];
 const markTaken = () => screen.queryByRole('button', { name: 'Mark Taken' });
 
 test('a minute that passes renders again only what it changes on the dashboard: the line of the feed that names minutes, then the items of a due dose', async () => {

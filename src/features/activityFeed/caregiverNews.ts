@@ -1,0 +1,21 @@
+import type { Activity } from '../../../contract/endpoints/index.ts';
+import { day } from '../../../domain/specConstants.ts';
+import { selectNow } from '../../api/clock.ts';
+import { stableMemo } from '../../api/stableMemo.ts';
+import type { RootState } from '../../app/types.ts';
+
+/** Ids sort by when the server made them, so an answer that arrives late is new. */
+const findNews = stableMemo((activities: readonly Activity[], seenId: string, from: number) =>
+  activities
+    .filter(({ by, id }) => by !== undefined && id > seenId)
+    .filter(({ last_session }) => Date.parse(last_session) > from)
+    .toSorted((a, b) => (a.id < b.id ? 1 : -1)),
+);
+
+const none: readonly Activity[] = [];
+
+/** The last one first. Of the last day, for a device on which none was closed. */
+export const selectCaregiverNews = (state: RootState): readonly Activity[] => {
+  const { snapshot, seenId } = state.activityFeed;
+  return findNews(snapshot?.activities ?? none, seenId ?? '', selectNow(state) - day);
+};

@@ -1,0 +1,19 @@
+import type { Activity } from '../../../contract/endpoints/index.ts';
+import { parseDetails } from '../../../domain/doseDetails.ts';
+import { statusNames } from '../../doses/strings.ts';
+import { texts } from './strings.ts';
+
+const actorOf = ({ by, by_you }: Activity): string | null =>
+  by_you ? texts.you : by === undefined ? null : by || texts.caregiver;
+
+/** A sentence without its full stop, such as "Carl marked Aspirin taken". It always has the status as a word. */
+export const formatActivity = (activity: Activity): string => {
+  const { details, status } = activity;
+  const actor = actorOf(activity);
+  const event = parseDetails(details);
+  if (event) return actor === null ? texts.done(event) : texts.doneBy(actor, event);
+  const word = statusNames[status];
+  const hasWord = details.toLowerCase().includes(word.toLowerCase());
+  const said = hasWord ? details : texts.status(details, word);
+  return actor === null ? said : texts.statusBy(actor, said);
+};
