@@ -1,4 +1,4 @@
-import { Check, Pill } from 'lucide-react';
+import { Check } from 'lucide-react';
 import type { SessionUser } from '../../../contract/endpoints/index.ts';
 import { paths } from '../../../contract/paths.ts';
 import { selectOfflineReason } from '../../api/connectivity.ts';
@@ -101,14 +101,7 @@ function Medicine({ dose: { medicineKey, name, dosage } }: { dose: KnownDose }) 
   );
   return (
     <div className={styles.medicine}>
-      <Thumbnail
-        url={picture}
-        fallback={
-          <span className={styles.pill} aria-hidden="true">
-            <Pill />
-          </span>
-        }
-      />
+      <Thumbnail url={picture} />
       <div>
         <p className={styles.name}>{name}</p>
         <p>{dosage}</p>
