@@ -24,9 +24,9 @@ const reactLibraries = /[\\/]node_modules[\\/](?:react|react-dom|scheduler)[\\/]
 const everyScreensLibraries =
   /[\\/]node_modules[\\/](?:@reduxjs|immer|react-redux|react-router|react-router-dom|redux|redux-thunk|reselect|use-sync-external-store)[\\/].+\.[cm]?js$/;
 
-/** Fetched by browsers during installation, never by a page. */
-const forInstalling =
-  /^(?:screenshots\/|icons\/(?:icon-512|icon-maskable|icon-monochrome|shortcut))/;
+/** Fetched by browsers during installation and for notifications, never by a page. */
+const notForPages =
+  /^(?:screenshots\/|shapes\/.+\.png|icons\/(?:icon-512|icon-maskable|icon-monochrome|shortcut))/;
 
 const assetName = (production: boolean, extension: string) =>
   production ? `assets/[name].[contenthash:10]${extension}` : `assets/[name]${extension}`;
@@ -121,7 +121,7 @@ const plugins = ({ production, serviceWorker }: BuildOptions): WebpackPluginInst
           swSrc: path.join(root, 'service-worker/sw.ts'),
           swDest: 'sw.js',
           // Videos are fetched in ranges, and only from the server.
-          exclude: [/\.map$/, /\.LICENSE\.txt$/, /^videos\//, forInstalling],
+          exclude: [/\.map$/, /\.LICENSE\.txt$/, /^videos\//, notForPages],
           dontCacheBustURLsMatching: /^assets\/.+\.[\da-f]{10}\./,
           maximumFileSizeToCacheInBytes: 5 * megabyte,
         }),

@@ -1,3 +1,4 @@
+import type { MedicineShape } from '../contract/medicineShapes.ts';
 import {
   emptyScheduleForm,
   type ScheduleForm,
@@ -25,6 +26,8 @@ export interface MedicineForm {
   readonly days: ScheduleForm;
   readonly stock: StockForm;
   readonly note: string;
+  /** Undefined: stays as it is. */
+  readonly shape: MedicineShape | null | undefined;
 }
 
 export const emptyMedicineForm: MedicineForm = {
@@ -35,6 +38,7 @@ export const emptyMedicineForm: MedicineForm = {
   days: emptyScheduleForm,
   stock: { count: '', perDose: '1' },
   note: '',
+  shape: undefined,
 };
 
 const presets: Record<'1' | '2' | '3', readonly string[]> = {

@@ -4,6 +4,7 @@ import type {
   Reminder,
   StockRecord,
 } from '../contract/endpoints/index.ts';
+import type { MedicineShape } from '../contract/medicineShapes.ts';
 import { everyDay } from './daySchedule.ts';
 import type { Answer, Slot } from './doses.ts';
 import { groupBy } from './groupBy.ts';
@@ -18,9 +19,10 @@ export interface Medicine {
   readonly name: string;
   readonly dosage: string;
   readonly schedule: DaySchedule;
-  /** Absent in lists that earlier versions stored, like the picture. */
+  /** Absent in lists that earlier versions stored, like picture and shape. */
   readonly note?: string | undefined;
   readonly picture?: string | null | undefined;
+  readonly shape?: MedicineShape | null | undefined;
   /** `HH:MM`, sorted; empty if taken as needed. */
   readonly times: readonly string[];
   /** In the order of the times; one alone without times. */
@@ -32,7 +34,16 @@ export interface Medicine {
 }
 
 /** What the user enters. */
-export type MedicineDefinition = Pick<Medicine, 'name' | 'dosage' | 'schedule' | 'note' | 'times'>;
+export type MedicineDefinition = Pick<
+  Medicine,
+  'name' | 'dosage' | 'schedule' | 'note' | 'shape' | 'times'
+>;
+
+/** Notifications need a PNG. */
+export const pictureOf = (
+  { picture, shape }: Pick<Medicine, 'picture' | 'shape'>,
+  format: 'svg' | 'png' = 'svg',
+): string | null => picture ?? (shape ? `/shapes/${shape}.${format}` : null);
 
 interface ServerSlot extends Slot {
   /** For older doses only the server knows the answer. */
@@ -78,7 +89,7 @@ const serverAnswersIn = (records: readonly MedicineRecord[]) =>
 
 const fromNamesakes = (records: readonly [MedicineRecord, ...MedicineRecord[]]): Medicine => {
   const [{ id, revision, user_id: personId, name, dosage, schedule, ...rest }] = records;
-  const { note, picture, stock = null } = rest;
+  const { note, picture, shape, stock = null } = rest;
   const times = records
     .flatMap((record) =>
       record.times.flatMap(({ time, ...one }) =>
@@ -98,6 +109,7 @@ const fromNamesakes = (records: readonly [MedicineRecord, ...MedicineRecord[]]):
     stock,
     note,
     picture,
+    shape,
     times: times.map(({ time }) => time),
     reminderIds: [...times, ...untimed].map(({ reminder_id }) => reminder_id),
     slots: times.map((one) => ({

@@ -38,11 +38,11 @@ describe('the medicines that a device knows', () => {
     expect(mergeLocalChanges([aspirin, zinc], [save(later)], zone)).toEqual([zinc, later]);
   });
 
-  test('A save defines the medicine; a time that it keeps keeps its creation and what the list says of its doses; the picture stays, and the note unless it is sent', () => {
+  test('A save defines the medicine; a time that it keeps keeps its creation and what the list says of its doses; the picture stays, and the note and the shape unless they are sent', () => {
     const said = { dose, ...takenThere };
     const [morning, evening] = aspirin.times;
     const stock = { count: 9, per_dose: 1, counted_at: 10, taken_since: 3 };
-    const details = { note: 'with food', picture: '/7', stock };
+    const details = { note: 'with food', picture: '/7', shape: 'drops' as const, stock };
     const listed = { current: said, times: [{ ...morning!, last_due: said }, evening!] };
     const known = { ...aspirin, ...details, ...listed };
     const added = { reminder_id: '4', time: '21:00', made_at: 9, last_due: null };
@@ -56,9 +56,10 @@ describe('the medicines that a device knows', () => {
     const once = mergeLocalChanges([known], [save(saved)], zone);
     const expected = { ...saved, ...details, current: said, times: [known.times[0], added] };
     expect(once).toEqual([expected]);
-    const again = { ...saved, note: '', times: [{ ...added, made_at: 10 }], stock: null };
+    const gone = { note: '', shape: null };
+    const again = { ...saved, ...gone, times: [{ ...added, made_at: 10 }], stock: null };
     expect(mergeLocalChanges([known], [save(saved), save(again)], zone)).toEqual([
-      { ...expected, note: '', times: [added], stock: null },
+      { ...expected, ...gone, times: [added], stock: null },
     ]);
     const packAdded = { ...saved, stock: { ...stock, count: 39, taken_since: 0 } };
     expect(mergeLocalChanges([known], [save(packAdded)], zone)).toEqual([

@@ -22,6 +22,7 @@ const keepDoses = (saved: MedicineRecord, known: MedicineRecord, zone: string): 
   ...saved,
   note: saved.note ?? known.note,
   picture: known.picture,
+  shape: saved.shape === undefined ? known.shape : saved.shape,
   current: known.current,
   said_today: known.said_today,
   ...(known.last_taken && { last_taken: known.last_taken }),

@@ -20,6 +20,8 @@ interface NotificationContext {
   readonly zone: string;
   readonly mode: AlertMode;
   readonly maxActions: number;
+  /** The picture of its medicine. */
+  readonly picture?: string | null | undefined;
 }
 
 const icon = '/icons/icon-192.png';
@@ -57,7 +59,7 @@ export const fallbackNotification = (): [string, ExtendedNotificationOptions] =>
 
 export const buildNotification = (
   { title, body, tag, navigate, data }: NotificationContent,
-  { now, zone, mode, maxActions }: NotificationContext,
+  { now, zone, mode, maxActions, picture }: NotificationContext,
 ): [string, ExtendedNotificationOptions] => {
   const pressed =
     data.pressed_at === undefined ? null : formatPressedAt(data.pressed_at, { now, zone });
@@ -69,6 +71,7 @@ export const buildNotification = (
     {
       body: pressed === null ? body : `${body}\n${pressed}`,
       ...(mode === 'alerts' ? alerting : { icon, renotify: false, silent: true }),
+      ...(picture && { icon: picture }),
       tag,
       requireInteraction: kindsNeedingAnswer.has(data.kind) && mode !== 'over',
       ...(isAnswerable && maxActions >= doseActions.length && { actions: doseActions }),

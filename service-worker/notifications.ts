@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { pushKind } from '../contract/messages.ts';
+import { medicineKey, pictureOf } from '../domain/medicines.ts';
 import type { NotificationContent } from './readPush.ts';
 import { type AlertMode, buildNotification } from './buildNotification.ts';
 import { withFallback, type WorkerContext } from './context.ts';
@@ -9,20 +10,37 @@ const maxActions = (scope: ServiceWorkerGlobalScope): number =>
   (scope as { readonly Notification?: { readonly maxActions?: number } }).Notification
     ?.maxActions ?? 0;
 
+type ShowContext = Pick<WorkerContext, 'scope' | 'clock' | 'notifications' | 'schedule'>;
+
 interface ShowOptions {
   readonly now: number;
   readonly mode: AlertMode;
 }
 
+/** The browser fetches it with the session's cookie. */
+const medicinePicture = async (
+  { clock, schedule }: ShowContext,
+  { aboutId, dose }: NotificationContent['data'],
+): Promise<string | null> => {
+  if (!dose) return null;
+  const known = await withFallback(clock, schedule.read(), null);
+  if (known?.personId !== aboutId) return null;
+  const key = medicineKey(dose.medicine_name);
+  const medicine = known.medicines.find(({ name }) => medicineKey(name) === key);
+  return medicine ? pictureOf(medicine, 'png') : null;
+};
+
 /** Rejects without notification permission. */
-export const showContent = (
-  { scope, clock, notifications }: Pick<WorkerContext, 'scope' | 'clock' | 'notifications'>,
+export const showContent = async (
+  context: ShowContext,
   content: NotificationContent,
   { now, mode }: ShowOptions,
-): Promise<void> =>
-  notifications.showNotification(
-    ...buildNotification(content, { now, zone: clock.zone(), mode, maxActions: maxActions(scope) }),
-  );
+): Promise<void> => {
+  const { scope, clock, notifications } = context;
+  const picture = await medicinePicture(context, content.data);
+  const built = { now, zone: clock.zone(), mode, maxActions: maxActions(scope), picture };
+  await notifications.showNotification(...buildNotification(content, built));
+};
 
 /** If storage fails, the worker remembers it in memory. */
 export const markRung = async (

@@ -117,6 +117,23 @@ describe('a dose that is due', () => {
     expect(worker.shown).toEqual([{ title: 'Medication Reminder', options }]);
   });
 
+  test.each<[{ shape?: 'drops'; picture?: string }, string, string]>([
+    [{ shape: 'drops' }, rosaId, '/shapes/drops.png'],
+    [{ shape: 'drops', picture: '/api/7' }, rosaId, '/api/7'],
+    [{ picture: '/api/7' }, karlId, '/icons/icon-192.png'],
+  ])('with %j of %s shows %s, by a check and by a push', async (details, personId, icon) => {
+    const medicines = makeSchedule([makeReminder(1)]).medicines.map((one) => ({
+      ...one,
+      ...details,
+    }));
+    await begin(dueAt, [], { medicines });
+    await worker.wake();
+    expect(worker.latest().icon).toBe(personId === rosaId ? icon : details.picture);
+    await begin(dueAt, [], { medicines, personId });
+    await worker.push('dose', { dose: fixtures.pushedDose });
+    expect(worker.history[0]?.options.icon).toBe(icon);
+  });
+
   test('is announced to the pages, silent where one says that it sounds; without permission it has rung only where a page was told', async () => {
     await begin();
     const page = worker.addPage('/medication', { sounds: true });

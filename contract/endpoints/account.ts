@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { endpoint } from '../endpoint.ts';
 import { alertStatus, doseStatus, epochMs, id, isoTime, role, message } from '../fields.ts';
 import { fieldLimits } from '../fieldLimits.ts';
+import { medicineShape } from '../medicineShapes.ts';
 import { pushKind, pushState } from '../messages.ts';
 import { activity } from './activities.ts';
 import { daySchedule, stock } from './medicines.ts';
@@ -45,6 +46,7 @@ export const accountExport = v.object({
       schedule: daySchedule,
       stock: v.nullable(stock),
       note: v.string(),
+      shape: v.nullable(medicineShape),
     }),
   ),
   medicine_pictures: v.array(v.object({ medicine: v.string(), picture: v.string() })),

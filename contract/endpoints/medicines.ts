@@ -13,6 +13,7 @@ import {
   positiveInteger,
   scheduleTime,
 } from '../fields.ts';
+import { medicineShape } from '../medicineShapes.ts';
 import { reportedDose } from './reminders.ts';
 
 /** 1 is Monday, as in ISO 8601. */
@@ -69,9 +70,10 @@ export const medicine = v.object({
   name: v.string(),
   dosage: v.string(),
   schedule: daySchedule,
-  /** Absent in lists that earlier versions stored, like the picture. */
+  /** Absent in lists that earlier versions stored, like picture and shape. */
   note: v.optional(v.string()),
   picture: v.optional(v.nullable(v.string())),
+  shape: v.optional(v.nullable(medicineShape)),
   /** Sorted. Each is one reminder (SPEC section 7). */
   times: v.array(
     v.object({
@@ -124,6 +126,8 @@ export const saveMedicine = endpoint({
     ),
     /** Absent keeps it, null removes it. */
     stock: v.optional(v.nullable(stock)),
+    /** Absent keeps it, null removes it. */
+    shape: v.optional(v.nullable(medicineShape)),
     saved_at: v.optional(epochMs),
   }),
   response: medicine,

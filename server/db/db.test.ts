@@ -165,7 +165,7 @@ test.each(versionsBefore0015)(
     const medicine = (id: string, medicine_name: string) => {
       const names = { medicine_name, medicine_key: medicine_name.toLowerCase() };
       const rest = { dosage: `${id} mg`, schedule: everyDayStored, revision: id };
-      return { id, person_id: user.id, ...names, ...rest, note: '', stock: null };
+      return { id, person_id: user.id, ...names, ...rest, note: '', stock: null, shape: null };
     };
     expect(await db.selectFrom('medicines').selectAll().orderBy('id').execute()).toEqual([
       medicine('r2', 'Aspirin'),

@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely';
 import type { PushKind, PushState } from '../../contract/messages.ts';
+import type { MedicineShape } from '../../contract/medicineShapes.ts';
 import type { ActivityStatus, AlertStatus, DoseStatus, Role } from '../../contract/fields.ts';
 
 /** Ids are UUIDs, times epoch milliseconds; `person_id` is the owner of the record. */
@@ -88,6 +89,7 @@ export interface MedicinesTable {
   note: string;
   /** A `Stock` in JSON. */
   stock: string | null;
+  shape: MedicineShape | null;
 }
 
 export interface MedicinePicturesTable {

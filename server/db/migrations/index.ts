@@ -15,6 +15,7 @@ import { indexesAndZones } from './0013_indexes_and_zones.ts';
 import { shownPushes } from './0014_shown_pushes.ts';
 import { medicines } from './0015_medicines.ts';
 import { medicineDetails } from './0016_medicine_details.ts';
+import { addMedicineShape } from './0017_medicine_shape.ts';
 import { activityActor } from './0018_activity_actor.ts';
 
 export type MigrationList = Readonly<Record<string, (types: ColumnTypes) => Migration>>;
@@ -36,5 +37,6 @@ export const migrations: MigrationList = {
   '0014_shown_pushes': shownPushes,
   '0015_medicines': medicines,
   '0016_medicine_details': medicineDetails,
+  '0017_medicine_shape': addMedicineShape,
   '0018_activity_actor': activityActor,
 };

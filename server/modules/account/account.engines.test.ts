@@ -58,7 +58,9 @@ test('an export holds all that is kept, as a file', async () => {
     sessions: [{ made_at: now, extended_at: now }],
     devices: [{ push_service: 'push.example.org', made_at: now }],
     pairings: [{ survivor_id: rosa.id, caregiver_id: paul.id, made_at: now, ended_at: null }],
-    reminders: [{ medicine_name: 'Ramipril', schedule_time: '08:00', stock, note: '' }],
+    reminders: [
+      { medicine_name: 'Ramipril', schedule_time: '08:00', stock, note: '', shape: null },
+    ],
     medicine_pictures: [{ medicine: 'Ramipril', picture: 'data:image/webp;base64,AQID' }],
     doses: [
       { ...gone, occurred_at: null, undone_at: null },

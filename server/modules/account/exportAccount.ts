@@ -154,6 +154,7 @@ const listsOf = async (db: Db, personId: string): Promise<Lists> => {
         schedule: row.schedule,
         stock: row.stock,
         note: row.note,
+        shape: row.shape,
         frequency: frequencyOf({ frequency }, timesOf(medicine_key).length),
       }),
     ),

@@ -81,14 +81,18 @@ test('what is no picture changes nothing', async () => {
   expect(await family.medicines()).toEqual(before);
 });
 
-test('a note is saved with the medicine, stays if a device does not send it, and is removed if empty', async () => {
-  const noteAfter = async (change: { note?: string }) => {
+test('a note and a shape are saved with the medicine, stay if a device does not send them, and are removed', async () => {
+  const after = async (change: object) => {
     const answer = await family.changeMedicine(change);
-    const [{ note }] = await family.medicines();
-    return [answer.statusCode, note];
+    const [{ note, shape }] = await family.medicines();
+    return [answer.statusCode, 'shape' in change ? shape : note];
   };
-  expect(await noteAfter({ note: ' with food ' })).toEqual([200, 'with food']);
-  expect(await noteAfter({})).toEqual([200, 'with food']);
-  expect(await noteAfter({ note: 'x'.repeat(201) })).toEqual([400, 'with food']);
-  expect(await noteAfter({ note: '' })).toEqual([200, '']);
+  expect(await after({ shape: 'drops' })).toEqual([200, 'drops']);
+  expect(await after({ shape: 'cube' })).toEqual([400, 'drops']);
+  expect(await after({ note: ' with food ' })).toEqual([200, 'with food']);
+  expect(await after({})).toEqual([200, 'with food']);
+  expect(await after({ note: 'x'.repeat(201) })).toEqual([400, 'with food']);
+  expect(await after({ note: '' })).toEqual([200, '']);
+  expect(await family.medicines()).toMatchObject([{ shape: 'drops' }]);
+  expect(await after({ shape: null })).toEqual([200, null]);
 });

@@ -199,22 +199,23 @@ test('SPEC’s calls keep days and dosage, also when they delete and create ever
   expect(await family.rows('medicines')).toEqual([]);
 });
 
-test.each(['note', 'stock', 'picture'])(
+test.each(['note', 'stock', 'picture', 'shape'])(
   'SPEC’s calls that delete and create every time keep a %s',
   async (detail) => {
     const [{ id }] = await family.medicines();
     const stock = { count: 9, per_dose: 1, counted_at: now };
     const picture = new Uint8Array([1]);
     if (detail === 'note') await family.changeMedicine({ note: 'with food' });
+    if (detail === 'shape') await family.changeMedicine({ shape: 'drops' });
     if (detail === 'stock') await family.changeMedicine({ stock });
     if (detail === 'picture')
       await upsertPicture(family.context.db, { name: 'box', medicine_id: id, picture });
     const [before] = await family.medicines();
     for (const each of [morning, evening]) await family.call('DELETE', `/api/reminders/${each.id}`);
     await family.addMedicine({ schedule_time: '09:00' });
-    const { note, stock: counted, picture: path } = before;
+    const { note, shape, stock: counted, picture: path } = before;
     expect(await family.medicines()).toMatchObject([
-      { id, note, picture: path, ...(counted && { stock: counted }) },
+      { id, note, shape, picture: path, ...(counted && { stock: counted }) },
     ]);
   },
 );

@@ -14,7 +14,7 @@ import {
 import { lockMedicines } from './repository.ts';
 import { findMedicine } from './service.ts';
 
-/** Uncropped: the name on a box may reach its edges. */
+/** The app sends squares; what other clients send keeps its edges. */
 const size = { width: 384, height: 384, fit: 'inside', withoutEnlargement: true } as const;
 
 export const medicinePictureRoute: PictureRoute = {

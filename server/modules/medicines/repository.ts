@@ -10,7 +10,7 @@ export interface MedicineRow extends Omit<Selectable<MedicinesTable>, 'schedule'
   readonly stock: Stock | null;
 }
 
-export const medicineDefaults = { note: '', stock: null } as const;
+export const medicineDefaults = { note: '', stock: null, shape: null } as const;
 
 const selectMedicine = async (
   db: Db,

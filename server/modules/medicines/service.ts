@@ -200,7 +200,7 @@ export const saveMedicine = async (
   actorId: string,
 ): Promise<MedicineRecord> => {
   const { db } = context;
-  const { user_id: person_id, revision, dosage, schedule, note } = body;
+  const { user_id: person_id, revision, dosage, schedule, note, shape } = body;
   await lockMedicines(db, person_id);
   const held = await medicineById(db, id);
   if (held && held.person_id !== person_id) throw medicineGone();
@@ -219,6 +219,7 @@ export const saveMedicine = async (
     stock: savedStock(context, body.stock === undefined ? (held?.stock ?? null) : body.stock),
     revision,
     ...(note !== undefined && { note: note.trim() }),
+    ...(shape !== undefined && { shape }),
   };
   await assertNoNamesake(context, medicine);
   const before = held ? await remindersOfMedicine(db, held) : [];

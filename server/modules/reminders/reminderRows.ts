@@ -18,7 +18,7 @@ export const clampMadeAt = ({ clock }: Pick<Context, 'clock'>, madeAt?: number):
 /** Without a dosage it takes that of its medicine. */
 export type NewReminder = Omit<
   ReminderRow,
-  'medicine_id' | 'schedule' | 'revision' | 'stock' | 'dosage' | 'note'
+  'medicine_id' | 'schedule' | 'revision' | 'stock' | 'dosage' | 'note' | 'shape'
 > & {
   readonly dosage: string | null;
 };

@@ -24,6 +24,7 @@ const selectReminders = async (db: Db, where: Condition): Promise<ReminderRow[]>
       'revision',
       'stock',
       'note',
+      'shape',
       'frequency',
       'schedule_time',
       'made_at',

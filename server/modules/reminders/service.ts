@@ -106,10 +106,11 @@ export const createReminder = async (
 /** A client that deletes and creates every time cannot send these again. */
 const hasDetails = async (
   db: Db,
-  { schedule, note, stock, person_id, medicine_id }: ReminderRow,
+  { schedule, note, shape, stock, person_id, medicine_id }: ReminderRow,
 ): Promise<boolean> =>
   !isSameSchedule(schedule, everyDay) ||
   note !== '' ||
+  shape !== null ||
   stock !== null ||
   (await picturePathsOf(db, person_id)).has(medicine_id);
 

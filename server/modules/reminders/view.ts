@@ -90,9 +90,8 @@ const medicinesWithDoses = async (
   const toRecord = (key: string, times: readonly [ReminderRow, ...ReminderRow[]]) => {
     const statusOf = (dose: Dose | null) =>
       dose && toDoseStatus(dose.dose, known.get(doseId(key, dose.dose)));
-    const [
-      { medicine_id: id, person_id: user_id, revision, medicine_name, dosage, schedule, note },
-    ] = times;
+    const [{ medicine_id: id, person_id: user_id, medicine_name, ...row }] = times;
+    const { revision, dosage, schedule, note, shape } = row;
     return {
       id,
       user_id,
@@ -101,6 +100,7 @@ const medicinesWithDoses = async (
       dosage,
       schedule,
       note,
+      shape,
       times: times.map((row) => ({
         reminder_id: row.id,
         time: row.schedule_time || null,

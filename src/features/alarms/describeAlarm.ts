@@ -1,4 +1,5 @@
 import { answerFor, lastTakenOn } from '../../../domain/mergeLocalChanges.ts';
+import { pictureOf } from '../../../domain/medicines.ts';
 import { formatClock } from '../../../domain/spokenTime.ts';
 import { localDateOf, timeOf } from '../../../domain/zonedTime.ts';
 import { selectMedicines } from '../../api/medicineSelectors.ts';
@@ -29,7 +30,7 @@ export const describeAlarm = (state: RootState, { medicineKey, dose, dueAt }: Ri
   return {
     dosage: medicine?.dosage,
     note: medicine?.note,
-    picture: medicine?.picture,
+    picture: medicine && pictureOf(medicine),
     takenAlready: takenAt === null ? null : texts.takenAlready(formatClockTime(takenAt, zone)),
     undone: answer?.undoneAt !== undefined && answer.undoneAt >= dueAt ? texts.undone : null,
   };

@@ -1,7 +1,10 @@
+import { pictureOf } from '../../../domain/medicines.ts';
 import { useAppSelector } from '../../api/hooks.ts';
 import { selectMedicines } from '../../api/medicineSelectors.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Stack } from '../../ui/Stack.tsx';
+import { Thumbnail } from '../../ui/Thumbnail.tsx';
+import styles from './MedicineCard.module.css';
 import { asNeededTexts as texts } from './asNeededStrings.ts';
 import { TakeNow } from './TakeNow.tsx';
 
@@ -12,10 +15,15 @@ export function AsNeededMedicines() {
     if (schedule.rule.kind !== 'asNeeded') return [];
     return (
       <Card key={key} as="article" aria-label={name}>
-        <p>
-          <strong>{name}</strong> {dosage}
-        </p>
-        {note && <p>{note}</p>}
+        <div className={styles.head}>
+          <Thumbnail url={pictureOf(medicine)} />
+          <div className={styles.facts}>
+            <p>
+              <strong>{name}</strong> {dosage}
+            </p>
+            {note && <p>{note}</p>}
+          </div>
+        </div>
         <TakeNow medicine={medicine} rule={schedule.rule} />
       </Card>
     );

@@ -8,11 +8,20 @@ import { formatDaysAndNext } from './formatPlan.ts';
 import { formatPause, formatTimes } from './formatSchedule.ts';
 import type { Conflict } from './conflicts.ts';
 import { selectZone } from './selectors.ts';
+import { pictureTexts } from './pictureStrings.ts';
 import { stockTexts } from './stockStrings.ts';
 import { texts } from './strings.ts';
 
 const describe = (
-  { name, dosage, schedule, note, times, stock }: MedicineDefinition & { stock: Stock | null },
+  {
+    name,
+    dosage,
+    schedule,
+    note,
+    shape,
+    times,
+    stock,
+  }: MedicineDefinition & { stock: Stock | null },
   counted: StockRecord | null,
   now: LocalMinute,
 ): string => {
@@ -21,7 +30,8 @@ const describe = (
   const taken = stock?.counted_at === counted?.counted_at ? counted?.taken_since : 0;
   const left = stock && stockTexts.left(leftOf(stock, taken ?? 0));
   const clock = formatTimes(times, schedule);
-  return [name, dosage, note, days, clock, pause, left].filter(Boolean).join(', ');
+  const drawing = shape && pictureTexts.shapes[shape];
+  return [name, dosage, note, drawing, days, clock, pause, left].filter(Boolean).join(', ');
 };
 
 export function ConflictVersions({ newest, mine }: Pick<Conflict, 'newest' | 'mine'>) {

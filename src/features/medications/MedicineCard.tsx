@@ -1,5 +1,6 @@
 import { PackageOpen, Pencil, Trash2 } from 'lucide-react';
 import { memo } from 'react';
+import { pictureOf } from '../../../domain/medicines.ts';
 import { formatClock } from '../../../domain/spokenTime.ts';
 import { timeOf } from '../../../domain/zonedTime.ts';
 import { useAppSelector } from '../../api/hooks.ts';
@@ -47,7 +48,7 @@ export const MedicineCard = memo(function MedicineCard({
         className={styles.card}
       >
         <div className={styles.head}>
-          <Thumbnail url={medicine.picture} />
+          <Thumbnail url={pictureOf(medicine)} />
           <div className={styles.facts}>
             <div className={styles.title}>
               <h2 id={nameId} className={styles.name}>

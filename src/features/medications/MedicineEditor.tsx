@@ -167,12 +167,18 @@ export function MedicineEditor({
         {summary}
         <MedicineFields
           form={form}
-          isNew={edited === null}
+          edited={edited}
           days={schedule && formatRule(schedule.rule)}
           errorAt={errorAt}
           onChange={setForm}
         >
-          <MedicinePictureField medicineId={edited?.id} chosen={picture} choose={choosePicture} />
+          <MedicinePictureField
+            medicineId={edited?.id}
+            chosen={picture}
+            choose={choosePicture}
+            shape={form.shape ?? null}
+            onShapeChange={(shape) => setForm({ ...form, shape })}
+          />
         </MedicineFields>
         {schedule && times.length > 0 && isCalendar(schedule) && (
           <SchedulePreview schedule={schedule} times={times} />

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { type MedicineForm, type MedicineProblem, timesFor } from '../../../domain/medicineForm.ts';
+import type { Medicine } from '../../../domain/medicines.ts';
 import { defaultDosage } from '../../../domain/specConstants.ts';
 import { formatTwelveHours } from '../../../domain/spokenTime.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -31,16 +32,17 @@ export const problemId = (problem: MedicineProblem): string =>
 /** The most common plan, in one tap. */
 const usual = { dosage: defaultDosage, frequency: '1', times: timesFor('1', []) } as const;
 
-const holdsMore = ({ days, stock, note }: MedicineForm): boolean =>
+const holdsMore = ({ days, stock, note, shape }: MedicineForm): boolean =>
   days.choice !== 'daily' ||
   days.firstDay !== '' ||
   days.lastDay !== '' ||
   stock.count !== '' ||
-  note !== '';
+  note !== '' ||
+  shape != null;
 
 interface MedicineFieldsProps {
   form: MedicineForm;
-  isNew: boolean;
+  edited: Medicine | null;
   /** Of the form; null while its days are invalid. */
   days: string | null;
   errorAt: (id: string) => string | undefined;
@@ -51,13 +53,13 @@ interface MedicineFieldsProps {
 
 export function MedicineFields({
   form,
-  isNew,
+  edited,
   days,
   errorAt,
   onChange,
   children,
 }: MedicineFieldsProps) {
-  const [startsOpen] = useState(() => holdsMore(form));
+  const [startsOpen] = useState(() => holdsMore(form) || edited?.picture != null);
   const { frequency, times } = form;
   const isCustom = frequency === 'custom';
   const isAsNeeded = form.days.choice === 'asNeeded';
@@ -76,7 +78,7 @@ export function MedicineFields({
         error={errorAt(fieldIds.name)}
         onChange={({ target }) => onChange({ ...form, name: target.value })}
         below={
-          isNew && (
+          edited === null && (
             <div className={styles.choices}>
               <Button
                 onClick={() =>

@@ -1,6 +1,8 @@
 import { Pill, RotateCw } from 'lucide-react';
 import { useRef, useState } from 'react';
+import type { MedicineShape } from '../../../contract/medicineShapes.ts';
 import { fieldLimits } from '../../../contract/fieldLimits.ts';
+import { pictureOf } from '../../../domain/medicines.ts';
 import type { CallError } from '../../api/baseQuery.ts';
 import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
 import {
@@ -14,6 +16,7 @@ import { useNetworkHint } from '../../ui/useOfflineHint.tsx';
 import { useUnmountSignal } from '../../ui/useUnmountSignal.ts';
 import { announced } from '../announcements/events.ts';
 import { pictureTexts as texts } from './pictureStrings.ts';
+import { ShapeField } from './ShapeField.tsx';
 
 const fieldId = 'medicine-picture';
 const maxBytes = fieldLimits.picture;
@@ -33,10 +36,18 @@ interface MedicinePictureFieldProps {
   medicineId: string | undefined;
   chosen: { readonly file: File; readonly url: string } | null;
   choose: (file: File | null) => void;
+  shape: MedicineShape | null;
+  onShapeChange: (shape: MedicineShape | null) => void;
 }
 
 /** Sent at once, not with the form: a change of the medicine may wait for the network, a picture cannot. */
-export function MedicinePictureField({ medicineId, chosen, choose }: MedicinePictureFieldProps) {
+export function MedicinePictureField({
+  medicineId,
+  chosen,
+  choose,
+  shape,
+  onShapeChange,
+}: MedicinePictureFieldProps) {
   const dispatch = useAppDispatch();
   const stored = useAppSelector(({ medications }) =>
     medications.records.find(({ id }) => id === medicineId),
@@ -91,40 +102,42 @@ export function MedicinePictureField({ medicineId, chosen, choose }: MedicinePic
     if (stored && !isRejected) attempt(() => remove(stored.id).unwrap(), texts.removal);
   }
 
-  const url = chosen?.url ?? stored?.picture ?? undefined;
-  const savedCaption = stored ? texts.now : texts.withForm;
+  const photo = chosen?.url ?? stored?.picture ?? undefined;
   const removeLabel = isRejected ? fieldTexts.undoChoice : texts.remove;
+
+  function describePicture() {
+    if (isSending) return texts.sending;
+    if (isRejected) return fieldTexts.chosen;
+    if (photo !== undefined) return stored ? texts.now : texts.withForm;
+    return shape === null ? fieldTexts.none : texts.shapes[shape];
+  }
+
   return (
-    <PictureField
-      id={fieldId}
-      label={texts.picture}
-      error={failure?.text}
-      url={url}
-      caption={
-        isSending
-          ? texts.sending
-          : isRejected
-            ? fieldTexts.chosen
-            : url === undefined
-              ? fieldTexts.none
-              : savedCaption
-      }
-      icon={<Pill />}
-      removeLabel={url === undefined || isSending ? undefined : removeLabel}
-      onChoose={start}
-      onCancel={cancel}
-      onRemove={clear}
-    >
-      {stored && isRejected && failure.canRetry && (
-        <FocusHandoffButton
-          size="large"
-          icon={<RotateCw />}
-          onClick={() => upload(stored.id, chosen.file)}
-        >
-          {texts.sendAgain}
-        </FocusHandoffButton>
-      )}
-      {offlineHint}
-    </PictureField>
+    <>
+      <PictureField
+        id={fieldId}
+        label={texts.picture}
+        error={failure?.text}
+        url={photo ?? pictureOf({ shape }) ?? undefined}
+        caption={describePicture()}
+        icon={<Pill />}
+        removeLabel={photo === undefined || isSending ? undefined : removeLabel}
+        onChoose={start}
+        onCancel={cancel}
+        onRemove={clear}
+      >
+        {stored && isRejected && failure.canRetry && (
+          <FocusHandoffButton
+            size="large"
+            icon={<RotateCw />}
+            onClick={() => upload(stored.id, chosen.file)}
+          >
+            {texts.sendAgain}
+          </FocusHandoffButton>
+        )}
+        {offlineHint}
+      </PictureField>
+      {photo === undefined && <ShapeField value={shape} onChange={onShapeChange} />}
+    </>
   );
 }

@@ -37,7 +37,7 @@ export const selectConflicts = createSelector(
             (one && (one.counted_at >= first || one.counted_at === record.stock?.counted_at)),
         );
       const newest = toMedicine(record);
-      const { note = newest.note } = last;
-      return [{ newest, mine: { ...last, note, times, stock }, rows }];
+      const { note = newest.note, shape = newest.shape } = last;
+      return [{ newest, mine: { ...last, note, shape, times, stock }, rows }];
     }),
 );

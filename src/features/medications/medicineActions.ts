@@ -68,7 +68,7 @@ interface SaveOptions {
 /** Stores first, then sends (SPEC section 4). Unsent, it already rings. */
 export const storeMedicine =
   (
-    { name, dosage, schedule, note, times }: MedicineDefinition,
+    { name, dosage, schedule, note, shape, times }: MedicineDefinition,
     { personId, replaced, refused, stock }: SaveOptions,
   ): AppThunk<Promise<EnqueuedSave | null>> =>
   async (dispatch, _getState, { clock, device: { newId } }) => {
@@ -109,6 +109,7 @@ export const storeMedicine =
               schedule,
               // An empty note of a list without notes would remove the one on the server.
               note: note?.trim() || (replaced?.note === undefined ? undefined : ''),
+              shape,
               times: reminders,
               ...(stock !== undefined && {
                 stock: stock && { ...stock, counted_at: stock.counted_at ?? now },
@@ -162,7 +163,7 @@ const choices: readonly FrequencyChoice[] = ['1', '2', '3'];
 
 /** SPEC section 4: the frequency follows from the number of times. */
 export const toMedicineForm = (
-  { name, dosage, times, schedule, stock, note = '' }: Medicine,
+  { name, dosage, times, schedule, stock, note = '', shape }: Medicine,
   left: number | undefined,
 ): MedicineForm => ({
   name,
@@ -175,4 +176,5 @@ export const toMedicineForm = (
       ? { count: String(left), perDose: String(stock.per_dose) }
       : emptyMedicineForm.stock,
   note,
+  shape,
 });

@@ -29,28 +29,35 @@ const tap = async (user: User, name: string, role = 'button') => {
   await user.click(screen.getByRole(role, { name }));
 };
 
-test('a note is saved with the medicine, also offline, shown on its card, and removed by emptying it', async () => {
+test('a note and a drawing are saved with the medicine, also offline, shown on its card, and removed in its form', async () => {
   const { user, services } = await own.openNew();
   await fillInForm(user);
   await type(user, note(), 'x'.repeat(fieldLimits.note + 1));
   await user.click(save());
   expect(await findProblems()).toEqual(['❌ Please use at most 200 characters for the note']);
   await type(user, note(), ' with food ');
+  await tap(user, 'Drops', 'radio');
+  await screen.findByRole('figure', { name: 'Drops' });
   own.phone.network.up = false;
   skipTapThrottle();
   await user.click(save());
   expect(await card()).toHaveTextContent('with food');
+  const drawing = within(await card()).getByRole('presentation');
+  expect(drawing).toHaveAttribute('src', '/shapes/drops.svg');
   own.phone.network.up = true;
   services.goOnline();
-  await waitFor(async () => expect(await medicines()).toMatchObject([{ note: 'with food' }]));
+  await waitFor(async () =>
+    expect(await medicines()).toMatchObject([{ note: 'with food', shape: 'drops' }]),
+  );
   await tap(user, 'Edit', 'link');
   await findEditMedicineForm();
   expect(note()).toHaveValue('with food');
   await user.clear(note());
+  await tap(user, 'None', 'radio');
   skipTapThrottle();
   await user.click(update());
   expect(await card()).not.toHaveTextContent('with food');
-  await waitFor(async () => expect(await medicines()).toMatchObject([{ note: '' }]));
+  await waitFor(async () => expect(await medicines()).toMatchObject([{ note: '', shape: null }]));
 });
 
 test('a picture is sent at once, beside what is typed; what fails is said at the field and can be tried again', async () => {

@@ -11,7 +11,7 @@ export interface PendingChange extends LocalChange {
 }
 
 const toRecord = ({ params, body }: SaveCall): NonNullable<LocalChange['saved']> => {
-  const { user_id, revision, name, dosage, schedule, note, stock, saved_at: made_at } = body;
+  const { user_id, revision, name, dosage, schedule, note, shape, stock, saved_at: made_at } = body;
   return {
     id: params.medicineId,
     user_id,
@@ -20,6 +20,7 @@ const toRecord = ({ params, body }: SaveCall): NonNullable<LocalChange['saved']>
     dosage,
     schedule,
     note,
+    shape,
     times: body.times.map((time) => ({ ...time, made_at, last_due: null })),
     current: null,
     said_today: [],

@@ -1,3 +1,5 @@
+import type { MedicineShape } from '../../../contract/medicineShapes.ts';
+
 export const pictureTexts = {
   picture: 'Picture',
   withForm: 'The picture is sent when you save.',
@@ -10,6 +12,22 @@ export const pictureTexts = {
     failed: 'The picture could not be sent. Please try again when you are online.',
   },
   sendAgain: 'Send the picture again',
+  shape: 'Or choose a drawing',
+  noShape: 'None',
+  shapes: {
+    roundWhite: 'Round, white',
+    roundYellow: 'Round, yellow',
+    roundPink: 'Round, pink',
+    ovalWhite: 'Oval, white',
+    ovalBlue: 'Oval, blue',
+    capsuleRed: 'Capsule, red',
+    capsuleGreen: 'Capsule, green',
+    halfTablet: 'Half tablet',
+    drops: 'Drops',
+    spoon: 'Syrup',
+    inhaler: 'Inhaler',
+    injection: 'Injection',
+  } satisfies Record<MedicineShape, string>,
   remove: 'Remove the picture',
   removal: {
     done: 'Picture removed.',
