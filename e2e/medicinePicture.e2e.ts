@@ -2,7 +2,8 @@ import sharp from 'sharp';
 import { minute } from '../domain/specConstants.ts';
 import { addReminder, openSignedIn } from '../testkit/browser/account.ts';
 import { expect, test } from '../testkit/browser/test.ts';
-import { expectScreen } from '../testkit/browser/userActions.ts';
+import { timeAt } from '../testkit/browser/time.ts';
+import { alarmDialog, expectScreen } from '../testkit/browser/userActions.ts';
 
 /** As large as a phone's photo: noise does not compress. */
 const makePhoto = () =>
@@ -17,6 +18,24 @@ const makePhoto = () =>
   })
     .jpeg({ quality: 95 })
     .toBuffer();
+
+test('a drawing chosen in the form of a new medicine is shown on its card and when it rings', async ({
+  page,
+  rosa,
+}) => {
+  await openSignedIn(page, rosa, '/addmedication');
+  await page.getByLabel('Medication Name').fill('Timolol');
+  await page.getByRole('button', { name: '1 tablet, 1x a day at 8:00' }).click();
+  await page.getByLabel('Time 1').fill(timeAt(Date.now()));
+  await page.getByText('More').click();
+  await page.getByRole('radio', { name: 'Drops' }).check();
+  await page.getByRole('button', { name: 'SAVE' }).click();
+  for (const place of [page.getByRole('article', { name: 'Timolol' }), alarmDialog(page)]) {
+    const drawing = place.locator('img');
+    await expect(drawing).toHaveAttribute('src', '/shapes/drops.svg');
+    await expect(drawing).not.toHaveJSProperty('naturalWidth', 0);
+  }
+});
 
 test('a photo is cropped to a small square, sent, and shown on the card', async ({
   page,

@@ -34,6 +34,7 @@ export function NewPackButton({ medicine, level, describedBy }: NewPackButtonPro
         icon={<PackagePlus />}
         aria-describedby={describedBy}
         busy={saving}
+        busyText={texts.busy}
         onClick={() => setAsks(true)}
       >
         {texts.newPack}

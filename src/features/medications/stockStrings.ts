@@ -18,6 +18,7 @@ export const stockTexts = {
     count > 0
       ? `${stockTexts.left(count)}, ${warning}`
       : warning.replace(/^./, (first) => first.toUpperCase()),
+  busy: 'Wait…',
   newPack: 'New pack',
   newPackTitle: (name: string) => `New pack of ${name}`,
   inPack: 'How many are in the pack?',
