@@ -108,7 +108,9 @@ function SurvivorBar() {
 }
 
 const readableText = (element: Element | null): string =>
-  element instanceof HTMLElement ? element.innerText.replace(/\s*\n\s*/g, '. ') : '';
+  element instanceof HTMLElement
+    ? element.innerText.replace(/[✅❌]|⚠️/g, '').replace(/\s*\n\s*/g, '. ')
+    : '';
 
 function ReadAloudButton() {
   const dispatch = useAppDispatch();

@@ -1,6 +1,7 @@
 import { useId, useLayoutEffect, useRef } from 'react';
 import type { KeyboardEvent, ReactNode, SyntheticEvent } from 'react';
 import { classNames } from './classNames.ts';
+import { EmojiText } from './EmojiText.tsx';
 import { useIsBlockingDialogOpen, useOpenDialog } from './openDialogs.ts';
 import { HeadingContext } from './FocusHandoffButton.tsx';
 import { useShrinkToFit } from './useShrinkToFit.ts';
@@ -110,7 +111,7 @@ function OpenDialog({
       <HeadingContext value={heading}>
         <div className={styles.content}>
           <h2 id={`${id}-title`} ref={heading} className={styles.title} tabIndex={-1}>
-            {title}
+            {typeof title === 'string' ? <EmojiText hasIcon>{title}</EmojiText> : title}
           </h2>
           {children != null && (
             <div id={`${id}-body`} className={styles.body}>

@@ -1,5 +1,6 @@
 import { TriangleAlert } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
+import { EmojiText } from './EmojiText.tsx';
 import styles from './ErrorSummary.module.css';
 
 export interface FieldError {
@@ -44,7 +45,7 @@ export function ErrorSummary({ title, errors }: ErrorSummaryProps) {
         {errors.map(({ id, text }) => (
           <li key={`${id} ${text}`}>
             {id === undefined ? (
-              text
+              <EmojiText>{text}</EmojiText>
             ) : (
               <a
                 href={`#${id}`}
@@ -54,7 +55,7 @@ export function ErrorSummary({ title, errors }: ErrorSummaryProps) {
                   focusField(id);
                 }}
               >
-                {text}
+                <EmojiText>{text}</EmojiText>
               </a>
             )}
           </li>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { CircleAlert } from 'lucide-react';
+import { EmojiText } from './EmojiText.tsx';
 import type { FieldIds, FieldTexts } from './useFieldIds.ts';
 import styles from './Field.module.css';
 
@@ -18,7 +19,9 @@ export function FieldHelp({ ids, hint, error }: FieldHelpProps) {
       {error !== undefined && (
         <p id={ids.error} className={styles.error}>
           <CircleAlert aria-hidden="true" />
-          <span>{error}</span>
+          <span>
+            <EmojiText>{error}</EmojiText>
+          </span>
         </p>
       )}
     </>

@@ -3,6 +3,7 @@ import { useLocation } from 'react-router-dom';
 import { usePublicDispatch, useAppSelector } from '../../api/hooks.ts';
 import a11y from '../../ui/a11y.module.css';
 import { classNames } from '../../ui/classNames.ts';
+import { EmojiText } from '../../ui/EmojiText.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { type Announcement, announcementClosed, screenChanged } from './events.ts';
 import styles from './StatusRegion.module.css';
@@ -96,7 +97,7 @@ export function StatusRegion({ undo = null, children }: StatusRegionProps) {
               announcement.offersUndo && undo ? undefined : () => dispatch(announcementClosed())
             }
           >
-            {announcement.text}
+            <EmojiText>{announcement.text}</EmojiText>
           </Notice>
         )}
       </div>

@@ -268,7 +268,7 @@ test('a missed dose is recorded with a chosen time, once the dose can have been 
   ] as const) {
     setTime(typed);
     await tap('Save as taken', dialog());
-    expect(await within(dialog()).findByText(problem)).toBeVisible();
+    await waitFor(() => expect(dialog()).toHaveTextContent(problem));
     await expectFocus(() => time());
     expect(time()).toBeInvalid();
   }
