@@ -22,7 +22,7 @@ const saved = /^This is what was saved on this device (just now|\d+ minutes? ago
 const read = /^What is shown was read (just now|\d+ minutes? ago)\.$/;
 /** The same on a screen that stores no profile. */
 const readList = new RegExp(read);
-const unheard = 'What is new is missing here, an emergency too.';
+const unheard = 'Anything new is missing here, even an emergency.';
 const needs = (what = 'This'): string => `${what} needs the network. You are offline now.`;
 
 const connecting = needs('Connecting');
@@ -64,7 +64,7 @@ const caregiverScreens: readonly Screen[] = [
   {
     path: '/caregiverdashboard',
     heading: 'Caregiver dashboard',
-    shows: ['Rosa', 'Aspirin', /^The medicines are shown as they were read/, saved],
+    shows: ['Rosa', 'Aspirin', /^You see what was known/, saved],
   },
   { path: '/dashboard', heading: 'Caregiver dashboard', shows: ['Aspirin', saved] },
   { path: '/CGmedication', heading: /Medications/, shows: ['Aspirin', saved] },

@@ -8,6 +8,10 @@ export const activePairings = endpoint({
   path: '/api/pairing/active',
   auth: 'bearer',
   who: 'signedIn',
+  query: v.object({
+    /** 1: an empty list instead of 404. */
+    allow_empty: v.optional(v.picklist([0, 1]), 0),
+  }),
   response: v.array(
     v.object({
       survivor_id: id,
@@ -18,6 +22,7 @@ export const activePairings = endpoint({
     }),
   ),
   errors: ['not_found'],
+  invalidMessage: 'Allow an empty list with 0 or 1.',
 });
 
 export const generatePairing = endpoint({

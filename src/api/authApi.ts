@@ -56,6 +56,8 @@ export const authApi = baseApi.injectEndpoints({
     }),
     readUser: build.query<ResponseBody<'readUser'>, string>({
       query: (id) => ({ endpoint: 'readUser', params: { id } }),
+      // A changed name counts as a change of the connections.
+      providesTags: ['Pairings'],
     }),
   }),
 });

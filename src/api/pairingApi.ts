@@ -5,14 +5,14 @@ import type { CallError } from './baseQuery.ts';
 
 type Connected = ResponseBody<'connectByPin'>;
 
-/** The server returns 404 for an account without pairings (SPEC section 7). */
+/** Servers of earlier versions answer 404 (SPEC section 7) in any case. */
 const isNoPairing = (error: CallError): boolean => error.kind === 'refused' && error.status === 404;
 
 export const pairingApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     activePairings: build.query<Pairings, void>({
       queryFn: async (_arg, _api, _options, call) => {
-        const answer = await call({ endpoint: 'activePairings' });
+        const answer = await call({ endpoint: 'activePairings', query: { allow_empty: 1 } });
         if (!answer.error) return { data: answer.data as Pairings };
         return isNoPairing(answer.error) ? { data: [] } : { error: answer.error };
       },

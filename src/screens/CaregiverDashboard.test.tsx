@@ -119,9 +119,9 @@ describe('the caregiver dashboard', () => {
     const release = phone.hold('GET /api/pairing/active');
     phone.network.up = false;
     const { user, store } = await open();
-    expect(await card().findByText('Finding out whom you look after…')).toBeVisible();
+    expect(await card().findByText('Finding who you look after…')).toBeVisible();
     release();
-    const failed = 'Whom you look after could not be read from the server.';
+    const failed = 'We could not find who you look after.';
     expect(await card().findByText(failed)).toBeVisible();
     phone.network.up = true;
     skipTapThrottle();
@@ -144,7 +144,7 @@ describe('the caregiver dashboard', () => {
     expect(phone.storage.getItem('connected_survivor_id')).toBeNull();
   });
 
-  test('names the survivor of several, with a picture and a way to switch', async () => {
+  test('names the survivor of several, as they are called now, with a picture and a way to switch', async () => {
     answer();
     const { id, fname, lname } = rosa.user;
     const pairing = { caregiver_id: carl.user.id, paired_at: 0, is_reachable: true };
@@ -158,7 +158,7 @@ describe('the caregiver dashboard', () => {
     phone.answer(`GET /api/auth/user/${id}`, () =>
       json(200, { ...person, avatarUrl: '/api/avatars/7' }),
     );
-    await open();
+    const { clock } = await open();
     expect(await card().findByText('You look after 2 survivors. This is Rosa.')).toBeVisible();
     expect(card().getByRole('link', { name: 'Switch survivor' })).toHaveAttribute(
       'href',
@@ -168,6 +168,13 @@ describe('the caregiver dashboard', () => {
       'src',
       'http://localhost/api/avatars/7',
     );
+    phone.answer(`GET /api/auth/user/${id}`, () =>
+      json(200, { ...person, fname: 'Rosalie', lname: 'Weber', avatarUrl: null }),
+    );
+    phone.answer('GET /api/changes', () => json(200, { version: 9, changed: ['pairings'] }));
+    await clock.advance(5_000);
+    expect(await card().findByText('Rosalie Weber')).toBeVisible();
+    expect(card().getByText('You look after 2 survivors. This is Rosalie.')).toBeVisible();
   });
 });
 

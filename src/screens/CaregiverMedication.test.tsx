@@ -46,7 +46,7 @@ describe('the medicines of the survivor, on the real server', () => {
       const releases = ['GET /api/pairing/active', 'GET /api/medicines/'].map(phone.hold);
       const { close } = await at(path);
       await heading('Medications');
-      expect(screen.getByText('Finding out whom you look after…')).toBeVisible();
+      expect(screen.getByText('Finding who you look after…')).toBeVisible();
       releases[0]!();
       await heading(rosasList);
       expect(screen.getByText("Loading Rosa's medicines…")).toBeVisible();
@@ -128,7 +128,7 @@ describe('the medicines of the survivor, on the real server', () => {
       await router.navigate(path);
       await heading(title);
       expect(await screen.findByText('No survivor connected')).toBeVisible();
-      expect(link('Connect now')).toHaveAttribute('href', '/connectsurvivor');
+      expect(link('Enter the PIN')).toHaveAttribute('href', '/enterpin');
       expect(link('Home')).toBeVisible();
       expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
     }

@@ -91,7 +91,7 @@ describe('what cannot work without the server says so before it is tried', () =>
         'Connecting needs the network. You are offline now.',
       ),
     );
-    expect(screen.getByText('What is new is missing here, an emergency too.')).toBeVisible();
+    expect(screen.getByText('Anything new is missing here, even an emergency.')).toBeVisible();
   });
 });
 

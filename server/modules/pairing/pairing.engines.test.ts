@@ -44,8 +44,8 @@ const byQr = (qrToken: string, who = carl) => post(who, 'connect-qr', { qrToken 
 const connect = async () => byPin((await codes()).pin);
 const audited = async () =>
   (await server.rows('audit')).filter(({ action }) => action === 'paired');
-const active = ({ bearer }: TestPerson) =>
-  server.call('GET', '/api/pairing/active', undefined, bearer);
+const active = ({ bearer }: TestPerson, query = '') =>
+  server.call('GET', `/api/pairing/active${query}`, undefined, bearer);
 const end = (who: TestPerson, { id }: TestPerson) =>
   server.call('DELETE', `/api/pairing/${id}`, undefined, who.bearer);
 
@@ -227,6 +227,7 @@ describe('a caregiver connects', () => {
     expect((await byPin(pin)).statusCode).toBe(400);
     expect((await byQr(qr_token)).statusCode).toBe(400);
     expect((await active(carl)).statusCode).toBe(404);
+    expect((await active(carl, '?allow_empty=1')).json()).toEqual([]);
     expect((await connect()).json()).toMatchObject({ message: connected });
     expect(await server.rows('pairings')).toHaveLength(2);
   });

@@ -1,5 +1,6 @@
 import { assertRole } from '../../access.ts';
 import type { Context } from '../../context.ts';
+import { HttpError } from '../../httpError.ts';
 import type { HandlersOf } from '../../registerEndpoints.ts';
 import { connectByCode, endPairing, generateCodes, listPairings } from './service.ts';
 
@@ -8,7 +9,12 @@ export const pairingRoutes = (
 ): HandlersOf<
   'activePairings' | 'generatePairing' | 'connectByPin' | 'connectByQr' | 'endPairing'
 > => ({
-  activePairings: ({ session }) => listPairings(context, session.user.id),
+  activePairings: async ({ session, query }) => {
+    const pairings = await listPairings(context, session.user.id);
+    if (pairings.length === 0 && query.allow_empty !== 1)
+      throw new HttpError('not_found', 'You are not connected with anyone yet.');
+    return pairings;
+  },
 
   generatePairing: async ({ session, body }) => {
     assertRole(session, 'survivor');

@@ -157,14 +157,11 @@ export const connectByCode = (
   );
 };
 
-/** Throws `not_found` without a connection (SPEC section 7). */
 export const listPairings = async (
   { db, clock }: Context,
   personId: string,
 ): Promise<ResponseBody<'activePairings'>> => {
   const rows = await activePairingsOf(db, personId, clock.now());
-  if (rows.length === 0)
-    throw new HttpError('not_found', 'You are not connected with anybody yet.');
   return rows.map(({ is_reachable, fname, lname, ...pair }) => ({
     ...pair,
     caregiver_name: fullName({ fname, lname }),

@@ -56,8 +56,13 @@ const colourAt = async (image: Buffer, left: number, top: number) => {
 
 test('a profile is fname, lname, avatarUrl, the response to a change updatedUser and message; to be read by oneself and a paired caregiver, changed by oneself', async () => {
   const changed = { id: rosa.id, fname: 'Rosa', lname: 'Meyer-Lübke', avatarUrl: null };
+  const carlsVersion = async () =>
+    (await family.rows('versions')).find(({ person_id }) => person_id === carl.id)?.pairings ?? 0;
+  const before = await carlsVersion();
   const answer = await put(formOf(), rosa);
   expect(answer.status).toBe(200);
+  // Carl's open page reads the new name.
+  expect(await carlsVersion()).toBeGreaterThan(before);
   const message = 'Profile updated successfully!';
   expect(await answer.json()).toEqual({ updatedUser: changed, message });
   for (const who of [rosa, carl]) {

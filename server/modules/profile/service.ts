@@ -3,6 +3,7 @@ import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../transaction.ts';
 import { updateUser, userById, type UserRow } from '../auth/repository.ts';
+import { bumpVersions } from '../changes/repository.ts';
 import { newPictureName } from '../pictures/registerPictureRoute.ts';
 import { toPicture } from '../pictures/toPicture.ts';
 import { avatarPath, avatarSize } from './avatars.ts';
@@ -48,6 +49,7 @@ export const updateProfile = async (
       ...(avatar && { avatar_url: avatarPath(name) }),
     });
     await audit(inside, personId, 'profile-changed', personId);
+    await bumpVersions(db, [personId], ['pairings', 'alerts']);
     return { updatedUser: toProfile(user), message: 'Profile updated successfully!' };
   });
 };

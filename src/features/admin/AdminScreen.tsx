@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { useLocation, Link } from 'react-router-dom';
 import { speechLevels } from '../../../domain/speechLevels.ts';
 import { useAppSelector } from '../../api/hooks.ts';
@@ -60,12 +60,15 @@ function Section({ name }: { name: SectionName }) {
   const lists = useAppSelector(({ admin }) => admin);
   const heading = useRef<HTMLHeadingElement>(null);
   const { key } = useLocation();
+  // Not the hash: the page would scroll to it.
+  const headingId = useId();
   useEffect(() => {
-    if (key !== 'default') heading.current?.focus();
+    // The links of the sections stay in sight.
+    if (key !== 'default') heading.current?.focus({ preventScroll: true });
   }, [key]);
   return (
-    <section aria-labelledby={name} className={styles.section}>
-      <h2 ref={heading} id={name} tabIndex={-1}>
+    <section aria-labelledby={headingId} className={styles.section}>
+      <h2 ref={heading} id={headingId} tabIndex={-1}>
         {texts[name]}
       </h2>
       {name === 'exercise' && <VideoSection videos={lists.videos} />}

@@ -169,6 +169,8 @@ test('an alert sounds until Stop sound, shows who has seen it, and may be follow
   await sayOk(view);
   const told = within(await dialog(ok));
   expect(await told.findByText('Carl Lund knows, and will close your alert.')).toBeVisible();
+  // Once: not in the status region, too.
+  expect(JSON.stringify(view.store.getState().announcements)).not.toContain(ok);
   const said = { status: 'acknowledged', withdrawn_at: expect.any(String) };
   expect(await received()).toMatchObject([said, said]);
   await tap(view, 'Close');

@@ -3,7 +3,7 @@ import { paths } from '../../../contract/paths.ts';
 import { useAppDispatch } from '../../api/hooks.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
-import { ButtonRow } from '../../ui/ButtonRow.tsx';
+import { HomeLink } from '../../ui/HomeLink.tsx';
 import { PageContent } from '../../ui/PageContent.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { announced } from '../announcements/events.ts';
@@ -24,19 +24,19 @@ export function ExerciseListScreen({ isCaregiver = false }: { isCaregiver?: bool
     <PageContent title={texts.listTitle}>
       <Stack>
         {isCaregiver && (
-          <ButtonLink to={paths.editAffectedParts} size="large">
-            {texts.editParts}
-          </ButtonLink>
+          <>
+            <HomeLink to={paths.caregiverDashboard} />
+            <ButtonLink to={paths.editAffectedParts}>{texts.editParts}</ButtonLink>
+          </>
         )}
         {/* These buttons do nothing (SPEC section 2) and say so. */}
-        <div role="group" aria-label={texts.byBodyPart}>
-          <ButtonRow>
-            {filterableBodyParts.map((part) => (
-              <Button key={part} size="large" onClick={announceSoon}>
-                {part}
-              </Button>
-            ))}
-          </ButtonRow>
+        <div role="group" aria-label={texts.byBodyPart} className={styles.parts}>
+          <p>{texts.byBodyPartTitle}</p>
+          {filterableBodyParts.map((part) => (
+            <Button key={part} className={styles.part} onClick={announceSoon}>
+              {part}
+            </Button>
+          ))}
         </div>
         <p>{texts.tapOne}</p>
         <ul className={styles.list} aria-label={texts.listTitle}>

@@ -31,7 +31,9 @@ test('the choice is optional, logged, sent nowhere, kept until the next visit, a
   await findHeading('Exercises');
   await first.router.navigate(-1);
   await findHeading('Exercise Guide');
-  expect(screen.getByText('Your choice stays on this device. It is sent to nobody.')).toBeVisible();
+  expect(
+    screen.getByText('Your choice stays on this device. Nobody else can see it.'),
+  ).toBeVisible();
   await first.user.click(box('Right Leg'));
   await first.user.click(box('Face/Mouth'));
   const before = first.services.noted.length;

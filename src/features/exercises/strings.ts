@@ -6,10 +6,11 @@ export const texts = {
   ownQuestion: 'Which parts of your body are affected?',
   caregiversQuestion: 'Which part(s) of your body is affected by the stroke?',
   partsHint: 'Choose all that fit. You can change it at any time.',
-  partsStay: 'Your choice stays on this device. It is sent to nobody.',
+  partsStay: 'Your choice stays on this device. Nobody else can see it.',
   next: 'Next',
   caregiversNext: 'Next →',
   byBodyPart: 'Exercises by body part',
+  byBodyPartTitle: 'By body part (soon):',
   byBodyPartSoon: (count: number) =>
     `Exercises by body part are coming soon. The list below shows all ${count}.`,
   tapOne: 'Tap an exercise to see its video.',

@@ -1,7 +1,8 @@
-import { QrCode } from 'lucide-react';
+import { Keyboard, ScanLine } from 'lucide-react';
 import { paths } from '../../../contract/paths.ts';
-import { Notice } from '../../ui/Notice.tsx';
+import { ButtonRow } from '../../ui/ButtonRow.tsx';
 import { LoadErrorNotice } from '../../ui/LoadErrorNotice.tsx';
+import { Stack } from '../../ui/Stack.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { texts } from './strings.ts';
 import type { ActiveSurvivorQuery } from './useActiveSurvivor.ts';
@@ -15,17 +16,20 @@ export function SurvivorPlaceholder({
 }) {
   if (hasNoSurvivor) {
     return (
-      <Notice
-        tone="info"
-        title={texts.nobody}
-        action={
-          <FocusHandoffLink to={paths.connectSurvivor} variant="primary" icon={<QrCode />}>
-            {texts.connect}
+      <Stack>
+        <p>
+          <strong>{texts.nobody}</strong>
+        </p>
+        <p>{texts.nobodyHint}</p>
+        <ButtonRow>
+          <FocusHandoffLink to={paths.enterPin} variant="primary" icon={<Keyboard />}>
+            {texts.enterPin}
           </FocusHandoffLink>
-        }
-      >
-        {texts.nobodyHint}
-      </Notice>
+          <FocusHandoffLink to={paths.scanQr} icon={<ScanLine />}>
+            {texts.scanCode}
+          </FocusHandoffLink>
+        </ButtonRow>
+      </Stack>
     );
   }
   return (

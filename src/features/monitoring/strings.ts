@@ -1,14 +1,16 @@
 export const texts = {
-  loading: 'Finding out whom you look after…',
+  loading: 'Finding who you look after…',
   nobody: 'No survivor connected',
-  nobodyHint: 'You are not connected with a survivor. Ask one for their QR code or PIN.',
-  connect: 'Connect now',
-  failed: 'Whom you look after could not be read from the server.',
-  failedHint: 'Nothing of them is saved on this device yet.',
+  nobodyHint:
+    'Ask the survivor for their PIN or QR code. They find it under Connect Caregiver, then Add caregiver.',
+  enterPin: 'Enter the PIN',
+  scanCode: 'Scan the QR code',
+  failed: 'We could not find who you look after.',
+  failedHint: 'Nothing is saved on this device yet.',
   serverUnreachable: 'The server cannot be reached.',
   staleSince: (at: string) =>
-    `You see what was known at ${at}. What came since is missing, an emergency too.`,
-  neverSynced: 'What is new is missing here, an emergency too.',
-  switched: (name: string) => `You are monitoring ${name} now.`,
-  ended: (fname: string) => `You are not connected with ${fname} any more.`,
+    `You see what was known at ${at}. Anything newer is missing, even an emergency.`,
+  neverSynced: 'Anything new is missing here, even an emergency.',
+  switched: (name: string) => `You are now monitoring ${name}.`,
+  ended: (fname: string) => `You are no longer connected with ${fname}.`,
 } as const;

@@ -1,5 +1,5 @@
 import { Link } from 'lucide-react';
-import { useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../../../contract/paths.ts';
 import { useRuntime } from '../../api/hooks.ts';
@@ -14,7 +14,7 @@ import { useUnmountSignal } from '../../ui/useUnmountSignal.ts';
 import { announced } from '../announcements/events.ts';
 import { connect, type ConnectResult } from './connect.ts';
 import { connectTexts as texts } from './strings.ts';
-import { emptyPin } from './pinCharacters.ts';
+import { emptyPin, type PinCharacters } from './pinCharacters.ts';
 import { boxId, PinInput } from './PinInput.tsx';
 import { useBack } from './useBack.ts';
 
@@ -42,11 +42,24 @@ export function EnterPinScreen() {
   const { offlineHint, describedBy } = useNetworkHint(texts.needsNetwork);
   const unmountSignal = useUnmountSignal();
 
+  // The boxes are all that there is to do here.
+  useEffect(() => boxes.current?.querySelector('input')?.focus(), []);
+
+  function change(next: PinCharacters) {
+    setCharacters(next);
+    // A rejected PIN is corrected without being sent at each character.
+    if (characters.includes('') && !next.includes('')) void send(next.join(''));
+  }
+
   async function submit() {
     report(formErrors);
-    if (formErrors) return;
+    if (!formErrors) await send(characters.join(''));
+  }
+
+  async function send(pin: string) {
+    if (isBusy) return;
     setIsBusy(true);
-    const outcome = await dispatch(connect('pin', characters.join('')));
+    const outcome = await dispatch(connect('pin', pin));
     if (unmountSignal.current?.aborted) {
       if (outcome.kind === 'connected')
         dispatch(announced({ tone: 'success', text: resultText(outcome) }));
@@ -69,13 +82,7 @@ export function EnterPinScreen() {
     <PageContent title={texts.pinTitle}>
       <Form label={texts.pinTitle} onSubmit={() => void submit()}>
         {summary}
-        <PinInput
-          id={id}
-          ref={boxes}
-          characters={characters}
-          errorAt={errorAt}
-          onChange={setCharacters}
-        />
+        <PinInput id={id} ref={boxes} characters={characters} errorAt={errorAt} onChange={change} />
         {offlineHint}
         <SubmitButton
           icon={<Link />}

@@ -311,12 +311,6 @@ const typed = () =>
   boxes()
     .map(({ value }) => value || ' ')
     .join('');
-const openWith = async (pin: string) => {
-  const view = await open(paths.enterPin);
-  await view.user.click(box(4));
-  await view.user.paste(pin);
-  return view;
-};
 /** The dialog with this title, which its only button closes. */
 const withoutEmoji = (text: string) => text.replace(/^\S+ /, '');
 const ok = async (title: string) => {
@@ -328,7 +322,7 @@ const ok = async (title: string) => {
 test('/enterpin has six boxes, which move the focus as they are typed, and are all required', async () => {
   const { tap, user } = await open(paths.enterPin);
   const group = screen.getByRole('group', { name: 'ENTER PIN' });
-  expect(group).toHaveAccessibleDescription(/^The survivor finds it under Connect Caregiver/);
+  expect(group).toHaveAccessibleDescription(/^It has 6 letters and digits\. The survivor finds it/);
   expect(within(group).getAllByRole('textbox')).toEqual([1, 2, 3, 4, 5, 6].map(box));
   for (const [index, one] of boxes().entries()) {
     expect(one).toHaveAttribute('autocomplete', index === 0 ? 'one-time-code' : 'off');
@@ -345,14 +339,25 @@ test('/enterpin has six boxes, which move the focus as they are typed, and are a
   await user.keyboard('ab{Backspace}');
   expect(typed()).toBe('A     ');
   await expectFocus(() => box(2));
+  expect(sent(pinCall)).toEqual([]);
   await user.paste(' abc-234 ');
   expect(typed()).toBe('ABC234');
-  await expectFocus(() => box(6));
-  expect(sent(pinCall)).toEqual([]);
+  expect(sent(pinCall)).toEqual([{ pin: 'ABC234' }]);
 });
 
-test('/enterpin a failure says why and keeps the PIN; a success leads to the survivor', async () => {
-  const { user, where, services } = await openWith('ABC234');
+test('/enterpin sends the sixth character; a failure says why and keeps the PIN; a success leads to the survivor', async () => {
+  const stop = phone.answer(pinCall, () => json(400, { code: 'invalid_code', message: 'No.' }));
+  const { user, where, services } = await open(paths.enterPin);
+  await expectFocus(() => box(1));
+  await user.keyboard('abc23');
+  expect(sent(pinCall)).toEqual([]);
+  await user.keyboard('4');
+  await user.click(await ok('❌ No.'));
+  stop();
+  // A correction is sent by CONNECT.
+  await user.type(box(6), '5');
+  await user.type(box(6), '4');
+  expect(sent(pinCall)).toEqual([{ pin: 'ABC234' }]);
   const failed = '❌ Connection failed. Please try again.';
   for (const [title, reply, kind] of [
     ['❌ Too late.', () => json(400, { code: 'invalid_code', message: 'Too late.' }), null],
@@ -388,7 +393,6 @@ test('/enterpin CANCEL leads back, where a success is reported all the same', as
   const release = phone.hold(pinCall);
   await user.click(box(1));
   await user.paste('ABC234');
-  await tap('CONNECT');
   await tap('CANCEL');
   await waitFor(() => expect(where()).toBe(paths.connectSurvivor1));
   release();

@@ -9,7 +9,7 @@ export function UnreachableNotice({ person }: { person: ConnectedUser }) {
   );
   if (isReachable !== false) return null;
   return (
-    <Notice tone="warning" title={texts.cannotBeAlerted(texts.nameOf(person))}>
+    <Notice tone="warning" title={texts.mayNotRing(texts.nameOf(person))}>
       {texts.askToAllow(person.fname)}
     </Notice>
   );

@@ -46,7 +46,7 @@ const leadsTo = (name: string) => screen.getByRole('link', { name }).getAttribut
 const learn = () => clock.advance(5_000);
 
 describe('/addcaregiver', () => {
-  const over = 'This QR code and PIN are not valid any more.';
+  const over = 'This QR code and PIN no longer work.';
   const failed = 'Failed to generate QR code and PIN. Please try again.';
   const open = () => openPage('/addcaregiver', 'Add Caregiver');
   const openWithCodes = async () => {
@@ -67,7 +67,7 @@ describe('/addcaregiver', () => {
     const pin = await screen.findByRole('img', { name: 'PIN: A, B, 3, K, 7, Q' });
     expect(within(pin).getAllByText(/^.$/)).toHaveLength(6);
     expect(qr()).toHaveAttribute('src', qrImage);
-    await waitForText(/^Share it only with somebody you trust\. They see/);
+    await waitForText(/^Share it only with someone you trust\. They see/);
     expect(leadsTo('CLOSE')).toBe('/connectcaregiver');
     expect(leadsTo('Connected caregivers')).toBe('/connectcaregiver');
     fireEvent.error(qr());
@@ -175,7 +175,7 @@ describe('/addcaregiver', () => {
     showsNot(/^Dora/);
     expect(shownPin()).toBeUndefined();
     showsNot(/^Share this|^In their own app/);
-    await waitForText("Carl Meyer's phone cannot be alerted.");
+    await waitForText("Carl Meyer's phone may not ring.");
     connections.end(carl.user.id);
     await learn();
     await waitForText(over);
@@ -188,7 +188,7 @@ describe('/addcaregiver', () => {
 });
 
 describe('/connectcaregiver', () => {
-  const failed = 'Your connections could not be read from the server.';
+  const failed = 'Your connections could not be loaded.';
   const title = 'Connect Caregiver';
   const open = () => openPage('/connectcaregiver', title);
   const card = (name = 'Carl Meyer') => screen.findByRole('article', { name });
@@ -211,18 +211,18 @@ describe('/connectcaregiver', () => {
       'CONNECTED',
       'Email: carl@example.org',
       'Phone: N/A',
-      "Carl Meyer's phone cannot be alerted.",
+      "Carl Meyer's phone may not ring.",
       'Ask Carl to open Upstroke and allow notifications.',
     ]) {
       expect(within(carls).getByText(text)).toBeVisible();
     }
     expect(doras.getByText('Phone: +49 30 1234')).toBeVisible();
-    expect(doras.queryByText(/cannot be alerted/)).toBeNull();
+    expect(doras.queryByText(/may not ring/)).toBeNull();
   });
 
   test.each([
     [failed, activeCall],
-    ['Who this is could not be read.', 'GET /api/auth/user/'],
+    ['This person could not be loaded.', 'GET /api/auth/user/'],
   ])('%s Try again reads it', async (said, call) => {
     connections.connect(rosa.user, carl.user);
     const heal = phone.answer(call, () => json(500, {}));
@@ -301,7 +301,7 @@ describe('/connectsurvivor', () => {
     expect(within(await card()).getByText('You are monitoring Rosa.')).toBeVisible();
     await monitor('Ada Meyer');
     await tap('Monitor Ada Meyer');
-    expect(await status().findByText('You are monitoring Ada Meyer now.')).toBeVisible();
+    expect(await status().findByText('You are now monitoring Ada Meyer.')).toBeVisible();
     expect(within(await card('Ada Meyer')).getByText('You are monitoring Ada.')).toBeVisible();
     expect(await monitor('Rosa Meyer')).toBeVisible();
     await waitForTextGone('You are monitoring Rosa.');
@@ -357,7 +357,7 @@ describe('/connectsurvivor', () => {
       expect(
         await status().findByText('You are not connected with Rosa Meyer any more.'),
       ).toBeVisible();
-      expect(screen.queryByText('You are not connected with Rosa any more.')).toBeNull();
+      expect(screen.queryByText('You are no longer connected with Rosa.')).toBeNull();
     });
 
     test('that the survivor ends', async () => {
@@ -365,7 +365,7 @@ describe('/connectsurvivor', () => {
       connections.end(rosa.user.id);
       await learn();
       await nothingIsLeft(view);
-      expect(await status().findByText('You are not connected with Rosa any more.')).toBeVisible();
+      expect(await status().findByText('You are no longer connected with Rosa.')).toBeVisible();
       expect(screen.getByRole('status')).toContainHTML('notice warning');
       expect(screen.queryByText('Aspirin')).toBeNull();
     });

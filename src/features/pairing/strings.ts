@@ -7,16 +7,16 @@ export const listTexts = {
   caregivers: {
     title: 'Connect Caregiver',
     empty: 'No caregiver is connected with you.',
-    emptyHint: 'Add one: they are then told of missed doses and emergencies.',
+    emptyHint: 'Add one. We then tell them about missed doses and emergencies.',
     endBody: (fname: string) =>
-      `${fname} can then no longer see your medicines and activities, and no alert of yours reaches them.`,
+      `${fname} will no longer see your medicines and activities, and will get none of your alerts.`,
   },
   survivors: {
     title: 'Connect Stroke Survivor',
     empty: 'You are not connected with a survivor.',
-    emptyHint: 'Add one: you can then see their medicines and activities.',
+    emptyHint: 'Add one to see their medicines and activities.',
     endBody: (fname: string) =>
-      `You can then no longer see ${fname}'s medicines and activities, and no alert of theirs reaches you.`,
+      `You will no longer see ${fname}'s medicines and activities, and will get none of their alerts.`,
   },
 } as const;
 
@@ -29,16 +29,16 @@ export const texts = {
   phone: 'Phone',
   notAvailable: 'N/A',
   loading: 'Loading your connections…',
-  loadFailed: 'Your connections could not be read from the server.',
+  loadFailed: 'Your connections could not be loaded.',
   loadFailedHint: 'Please check whether you are online.',
   saved: (since: string) => `This is what was saved on this device ${since}.`,
   loadingUser: 'Loading…',
-  userLoadFailed: 'Who this is could not be read.',
+  userLoadFailed: 'This person could not be loaded.',
 
   monitored: (fname: string) => `You are monitoring ${fname}.`,
   monitor: (name: string) => `Monitor ${name}`,
 
-  cannotBeAlerted: (name: string) => `${name}'s phone cannot be alerted.`,
+  mayNotRing: (name: string) => `${name}'s phone may not ring.`,
   askToAllow: (fname: string) => `Ask ${fname} to open Upstroke and allow notifications.`,
 
   end: 'End connection',
@@ -58,7 +58,7 @@ export const codeTexts = {
   share: 'Share this QR code or PIN with your caregiver.',
   howToConnect:
     'In their own app they choose Connect Stroke Survivor, then scan the code or enter the PIN.',
-  shareWithTrusted: 'Share it only with somebody you trust.',
+  shareWithTrusted: 'Share it only with someone you trust.',
   caregiverRights:
     'They see your activities, change your medicines, and can answer reminders for you.',
   loading: 'Making your codes…',
@@ -78,7 +78,7 @@ export const codeTexts = {
     minutes === 0
       ? 'Valid for less than a minute'
       : `Valid for ${minutes} more minute${minutes === 1 ? '' : 's'}`,
-  expired: 'This QR code and PIN are not valid any more.',
+  expired: 'This QR code and PIN no longer work.',
   expiredHint: 'Make a new code to connect a caregiver.',
   failed: 'Failed to generate QR code and PIN. Please try again.',
   newCode: 'New code',
@@ -90,12 +90,13 @@ export const codeTexts = {
   close: 'CLOSE',
   joined: (name: string) => `${name} is connected with you now.`,
   joinedUnknownName: 'A caregiver is connected with you now.',
-  joinedHint: 'The code is used up.',
+  joinedHint: 'This code cannot be used again.',
 } as const;
 
 export const connectTexts = {
   choiceTitle: 'Connect Stroke Survivor',
-  choiceIntro: 'Ask the survivor for their code. It stands under Connect Caregiver, ADD CAREGIVER.',
+  choiceIntro:
+    'Ask the survivor for their code. They find it under Connect Caregiver, then Add caregiver.',
   scanCode: 'SCAN QR CODE',
   openingCamera: 'Opening the camera…',
   enterCode: 'ENTER PIN CODE',
@@ -123,7 +124,7 @@ export const connectTexts = {
   pinTitle: 'CONNECT STROKE SURVIVOR',
   enterPin: 'ENTER PIN',
   pinHint:
-    'The survivor finds it under Connect Caregiver, ADD CAREGIVER. It has letters and digits, never 0, O, 1, I or L. It works once, for 10 minutes. After that ask for a new one.',
+    'It has 6 letters and digits. The survivor finds it under Connect Caregiver, then Add caregiver.',
   character: (index: number, of: number) => `PIN character ${index} of ${of}`,
   connect: 'CONNECT',
   pinTooShort: '⚠️ Please enter a 6-digit PIN',
