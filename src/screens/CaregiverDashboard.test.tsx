@@ -158,6 +158,7 @@ describe('the caregiver dashboard', () => {
     phone.answer(`GET /api/auth/user/${id}`, () =>
       json(200, { ...person, avatarUrl: '/api/avatars/7' }),
     );
+    phone.answer('GET /api/changes', () => json(200, { version: 1, changed: [] }));
     const { clock } = await open();
     expect(await card().findByText('You look after 2 survivors. This is Rosa.')).toBeVisible();
     expect(card().getByRole('link', { name: 'Switch survivor' })).toHaveAttribute(
@@ -168,10 +169,11 @@ describe('the caregiver dashboard', () => {
       'src',
       'http://localhost/api/avatars/7',
     );
+    await clock.advance(5_000);
     phone.answer(`GET /api/auth/user/${id}`, () =>
       json(200, { ...person, fname: 'Rosalie', lname: 'Weber', avatarUrl: null }),
     );
-    phone.answer('GET /api/changes', () => json(200, { version: 9, changed: ['pairings'] }));
+    phone.answer('GET /api/changes', () => json(200, { version: 2, changed: ['pairings'] }));
     await clock.advance(5_000);
     expect(await card().findByText('Rosalie Weber')).toBeVisible();
     expect(card().getByText('You look after 2 survivors. This is Rosalie.')).toBeVisible();
