@@ -4,8 +4,8 @@ import { checkProperty } from '../testkit/domain/scheduleArbitraries.ts';
 import type { RecordedDose } from '../contract/endpoints/index.ts';
 import * as adherence from './adherence.ts';
 
-const { adherenceByMedicine, countAsNeeded, countDue, datesIn, dayMarks, dosesByDay, dosesIn } =
-  adherence;
+const { adherenceByMedicine, calendarDays, countAsNeeded, countDue, datesIn } = adherence;
+const { dosesByDay, dosesIn, hasWeekOfDoses } = adherence;
 
 const today = '2026-03-10';
 const dose = (
@@ -54,7 +54,10 @@ describe('what became of the doses of some days', () => {
       dose('2026-03-10', 'missed'),
     ];
     expect(adherenceByMedicine(doses, within)).toMatchObject([{ taken: 0, missed: 1 }]);
-    expect(dayMarks(doses, 'aspirin', { ...within, days: 2 })).toEqual(['none', 'missed']);
+    expect(calendarDays(doses, { ...within, days: 2 }).map(({ mark }) => mark)).toEqual([
+      'none',
+      'missed',
+    ]);
     expect(countAsNeeded(doses, within)).toEqual([
       { name: 'Aspirin', count: 2 },
       { name: 'Zinc', count: 1 },
@@ -103,31 +106,29 @@ test('the last days, with today, across the end of a month', () => {
   expect(dosesIn(doses, within)).toEqual(doses.slice(1, -1));
 });
 
-describe('one mark per day', () => {
-  test.each<[string, RecordedDose['status'][], string]>([
-    ['no dose', [], 'none'],
-    ['a dose that is still open', ['pending'], 'open'],
-    ['a dose that was taken', ['taken'], 'taken'],
-    ['one taken, and one still open', ['taken', 'pending'], 'taken'],
-    ['one taken, and one missed', ['missed', 'taken'], 'partly'],
-    ['one taken, and one skipped', ['taken', 'skipped'], 'partly'],
-    ['one skipped', ['skipped', 'pending'], 'skipped'],
-    ['one skipped, and one missed', ['skipped', 'missed'], 'missed'],
-  ])('for %s', (_what, statuses, mark) => {
-    const doses = statuses.map((status, hour) => dose(`2026-03-10T0${hour}:00`, status));
-    expect(dayMarks(doses, 'aspirin', { days: 3, today })).toEqual(['none', 'none', mark]);
-  });
+test.each<[string, RecordedDose['status'][], string, number, number, number]>([
+  ['no dose', [], 'none', 0, 0, 0],
+  ['a dose that is still open', ['pending'], 'open', 0, 0, 1],
+  ['a dose that was taken', ['taken'], 'taken', 1, 1, 0],
+  ['one taken, and one still open', ['taken', 'pending'], 'taken', 1, 1, 1],
+  ['one taken, and one missed', ['missed', 'taken'], 'partly', 1, 2, 0],
+  ['one taken, and one skipped', ['taken', 'skipped'], 'partly', 1, 2, 0],
+  ['one skipped', ['skipped', 'pending'], 'skipped', 0, 1, 1],
+  ['one skipped, and one missed', ['skipped', 'missed'], 'missed', 0, 2, 0],
+])('the last day of a calendar, with %s', (_what, statuses, mark, taken, due, open) => {
+  const doses = statuses.map((status, hour) => dose(`2026-03-10T0${hour}:00`, status, `${hour}`));
+  const others = [dose('2026-03-07', 'taken'), dose('2026-03-08', 'missed'), dose('2026-03-11')];
+  expect(calendarDays([...others, ...doses], { days: 3, today })).toEqual([
+    { date: '2026-03-08', mark: 'missed', taken: 0, due: 1, open: 0 },
+    { date: '2026-03-09', mark: 'none', taken: 0, due: 0, open: 0 },
+    { date: today, mark, taken, due, open },
+  ]);
+});
 
-  test('begins with the first date and ends with today, of the one medicine in any case', () => {
-    const doses = [
-      dose('2026-03-07', 'missed'),
-      dose('2026-03-08', 'missed', 'ASPIRIN'),
-      dose('2026-03-09', 'missed', 'Ramipril'),
-      dose('2026-03-10', 'skipped'),
-      dose('2026-03-11', 'missed'),
-    ];
-    expect(dayMarks(doses, 'aspirin', { days: 3, today })).toEqual(['missed', 'none', 'skipped']);
-  });
+test('a week of doses has begun with one of 6 days ago, and not by one taken as needed', () => {
+  expect(hasWeekOfDoses([dose('2026-03-05'), dose('2026-03-10')], today)).toBe(false);
+  expect(hasWeekOfDoses([{ ...dose('2026-03-04'), as_needed: true }], today)).toBe(false);
+  expect(hasWeekOfDoses([dose('2026-03-04')], today)).toBe(true);
 });
 
 test('the doses of these dates by day, in the order of their minutes, then of their names', () => {

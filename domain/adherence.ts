@@ -91,15 +91,30 @@ const dayMark = (statuses: readonly DoseStatus[]): DayMark => {
   return over.includes('missed') ? 'missed' : 'skipped';
 };
 
-export const dayMarks = (
-  doses: readonly RecordedDose[],
-  key: string,
-  within: DayRange,
-): DayMark[] => {
-  const own = doses.filter((one) => !one.as_needed && medicineKey(one.medicine_name) === key);
-  const byDate = groupBy(own, ({ dose }) => dateOf(dose));
-  return datesIn(within).map((date) => dayMark((byDate.get(date) ?? []).map((one) => one.status)));
+export interface CalendarDay {
+  readonly date: LocalDate;
+  readonly mark: DayMark;
+  readonly taken: number;
+  readonly due: number;
+  readonly open: number;
+}
+
+/** Planned doses only. */
+export const calendarDays = (doses: readonly RecordedDose[], within: DayRange): CalendarDay[] => {
+  const planned = doses.filter(({ as_needed }) => !as_needed);
+  const byDate = groupBy(planned, ({ dose }) => dateOf(dose));
+  return datesIn(within).map((date) => {
+    const statuses = (byDate.get(date) ?? []).map(({ status }) => status);
+    const count = (counted: DoseStatus) => statuses.filter((one) => one === counted).length;
+    const open = count('pending');
+    const due = statuses.length - open;
+    return { date, mark: dayMark(statuses), taken: count('taken'), due, open };
+  });
 };
+
+/** A percentage of a few days says little. */
+export const hasWeekOfDoses = (doses: readonly RecordedDose[], today: LocalDate): boolean =>
+  doses.some(({ dose, as_needed }) => !as_needed && dateOf(dose) <= addDays(today, -6));
 
 interface DosesOfDay {
   readonly date: LocalDate;

@@ -21,6 +21,8 @@ export const readMonitoring = endpoint({
 
 const dose = v.object({
   medicine_name: v.string(),
+  /** Of the medicine as it is now; absent if it was deleted. */
+  dosage: v.optional(v.string()),
   dose: localMinute,
   status: doseStatus,
   occurred_at: v.nullable(epochMs),

@@ -44,6 +44,7 @@ describe('"The numbers come from dose rows, so that Undo and late entries count 
     for (const [index, status] of ['missed', 'taken', 'pending', 'taken'].entries()) {
       await answer(status, dose, now - (40 - 10 * index) * minute);
     }
+    expect(await doses()).toMatchObject([{ dosage: '1 tablet' }]);
     await family.call('DELETE', `/api/reminders/${aspirin.id}`);
     expect(await doses()).toEqual([
       { medicine_name: 'Aspirin', dose, status: 'taken', occurred_at: now - 10 * minute },

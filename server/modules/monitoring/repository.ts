@@ -58,10 +58,13 @@ export const dosesSince = (db: Db, personId: string, date: string): Promise<Dose
     .orderBy('medicine_key')
     .execute();
 
-export const medicineNamesOf = async (
-  db: Db,
-  personId: string,
-): Promise<ReadonlyMap<string, string>> => {
+interface NamedMedicine {
+  readonly medicine_name: string;
+  readonly dosage?: string;
+}
+
+/** Also deleted medicines, which have no dosage. */
+export const namedMedicinesOf = async (db: Db, personId: string) => {
   const gone = await db
     .selectFrom('former_reminders')
     .select(['medicine_key', 'medicine_name'])
@@ -72,10 +75,13 @@ export const medicineNamesOf = async (
     .execute();
   const there = await db
     .selectFrom('medicines')
-    .select(['medicine_key', 'medicine_name'])
+    .select(['medicine_key', 'medicine_name', 'dosage'])
     .where('person_id', '=', personId)
     .execute();
   return new Map(
-    [...gone, ...there].map(({ medicine_key, medicine_name }) => [medicine_key, medicine_name]),
+    [...gone, ...there].map(({ medicine_key, ...named }): [string, NamedMedicine] => [
+      medicine_key,
+      named,
+    ]),
   );
 };

@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import type { HandlersOf } from '../../registerEndpoints.ts';
 import { addDays, localDateOf } from '../../../domain/zonedTime.ts';
 import { userById } from '../auth/repository.ts';
-import { dosesSince, medicineNamesOf, readReachability } from './repository.ts';
+import { dosesSince, namedMedicinesOf, readReachability } from './repository.ts';
 
 export const monitoringRoutes = (context: Context): HandlersOf<'readMonitoring' | 'listDoses'> => ({
   readMonitoring: async ({ session, params: { userId } }) => {
@@ -18,10 +18,10 @@ export const monitoringRoutes = (context: Context): HandlersOf<'readMonitoring' 
     const { db, clock } = context;
     const { time_zone } = await userById(db, userId);
     const first = addDays(localDateOf(clock.now(), time_zone), 1 - query.days);
-    const names = await medicineNamesOf(db, userId);
+    const medicines = await namedMedicinesOf(db, userId);
     const rows = await dosesSince(db, userId, first);
     return rows.map(({ medicine_key, as_needed, ...row }) => ({
-      medicine_name: names.get(medicine_key) ?? medicine_key,
+      ...(medicines.get(medicine_key) ?? { medicine_name: medicine_key }),
       ...row,
       ...(as_needed === 1 && { as_needed: true as const }),
     }));

@@ -8,7 +8,7 @@ import { selectCaregiverNews } from './caregiverNews.ts';
 import { formatActivity } from './formatActivity.ts';
 import { texts } from './strings.ts';
 
-const maxLines = 3;
+const maxLines = 2;
 
 /** What caregivers did since the survivor last closed this. */
 export function CaregiverNews({ personId }: { personId: string }) {

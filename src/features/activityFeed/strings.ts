@@ -8,7 +8,7 @@ export const texts = {
   you: 'You',
   caregiver: 'A caregiver',
   news: 'From your caregivers',
-  more: (count: number) => `And ${count} more. See ACTIVITY on your home screen.`,
+  more: (count: number) => `And ${count} more in ACTIVITY.`,
   done: ({ event, name, due }: LoggedEvent) =>
     event === 'Taken back' ? `Undone: ${name}` : `${name} ${done[event]}${isDue(due)}`,
   doneBy: (who: string, { event, name, due }: LoggedEvent) => {

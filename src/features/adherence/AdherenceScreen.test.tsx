@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, jest, test } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import type { RecordedDose } from '../../../contract/endpoints/index.ts';
 import { addDays } from '../../../domain/zonedTime.ts';
@@ -16,7 +16,7 @@ import {
 import { carl, rosa } from '../../../testkit/page/mockServer.ts';
 import { formatDate } from '../../platform/formatDate.ts';
 import { toCsv, buildDosesCsv, formatZonedIso } from './buildDosesCsv.ts';
-import { formatAnswer, formatOutcomes } from './formatAdherence.ts';
+import { formatAnswer } from './formatAdherence.ts';
 
 const now = start + 4 * 60 * minute;
 const listCall = 'GET /api/doses/';
@@ -44,39 +44,79 @@ const cellsOf = async (name: RegExp) =>
     .getAllByRole('cell')
     .map(({ childNodes }) => [...childNodes].at(-1)?.textContent);
 const readAgain = () => window.dispatchEvent(new Event('focus'));
-test('a table and sentences say for each medicine and for all what became of the doses of 7 or 30 days', async () => {
+test('a sentence, a calendar and a table say what became of the doses of 7 or 30 days', async () => {
   const aspirin = (status: RecordedDose['status'], daysAgo: number) =>
     doseOf('Aspirin', status, daysAgo);
   const doses = [
     ...[1, 2, 6, 7, 29].map((daysAgo) => aspirin('taken', daysAgo)),
     aspirin('skipped', 4),
-    doseOf('Statin', 'taken', 1),
+    doseOf('Statin', 'missed', 1),
+    doseOf('Statin', 'pending', 0),
     { ...doseOf('Ibuprofen', 'taken', 1), as_needed: true as const },
   ];
   answerDoses(...doses);
-  const { user } = await open("Rosa's Doses");
-  expect(await table()).toHaveAccessibleName('Doses of the last 7 days');
+  const { user } = await open("Rosa's record");
+  expect(await table()).toHaveAccessibleName('By medicine');
   expect(await cellsOf(/^Aspirin/)).toEqual(['3', '1', '0', '4', '75%']);
-  expect(await cellsOf(/^Statin/)).toEqual(['1', '0', '0', '1', '100%']);
-  expect(await cellsOf(/^All medicines/)).toEqual(['4', '1', '0', '5', '80%']);
-  await waitForText('All medicines: 4 of 5 doses taken, 1 skipped in the last 7 days.');
+  expect(await cellsOf(/^Statin/)).toEqual(['0', '0', '1', '1', '0%']);
+  expect(await cellsOf(/^All medicines/)).toEqual(['3', '1', '1', '5', '60%']);
+  await waitForText('Rosa took 3 of 5 doses in the last 7 days.');
+  await waitForText('1 dose still open, not counted yet.');
   await waitForText('Ibuprofen: taken once when needed in the last 7 days.');
+
+  const days = () =>
+    within(screen.getByRole('list', { name: 'Day by day' }))
+      .getAllByRole('button')
+      .map((day) => day.firstElementChild?.textContent);
+  expect(days()).toEqual([
+    'Wednesday 4 March: 1 of 1 taken',
+    'Thursday 5 March: No dose',
+    'Friday 6 March: 0 of 1 taken',
+    'Saturday 7 March: No dose',
+    'Sunday 8 March: 1 of 1 taken',
+    'Monday 9 March: 1 of 2 taken',
+    'Tuesday 10 March, today: 1 still open',
+  ]);
+  expect(screen.getByRole('button', { pressed: true })).toHaveAccessibleName(/today/);
+  const chosen = (name: string) =>
+    within(screen.getByRole('region', { name }))
+      .getAllByRole('listitem')
+      .map((one) => one.textContent);
+  expect(chosen('Tuesday 10 March, today')).toEqual(['8:00 Statin: Still open']);
+  const scroll = jest.spyOn(Element.prototype, 'scrollIntoView').mockReturnValue();
+  await user.click(screen.getByRole('button', { name: /^Monday 9 March/ }));
+  expect(scroll.mock.instances).toEqual([screen.getByRole('region', { name: 'Monday 9 March' })]);
+  expect(chosen('Monday 9 March')).toEqual([
+    '8:00 Aspirin: Taken at 12:00',
+    '8:00 Ibuprofen: Taken when needed at 12:00',
+    '8:00 Statin: Missed',
+  ]);
 
   const choices = ['7 days', '30 days'].map((name) => screen.getByRole('radio', { name }));
   expect(screen.getAllByRole('radio')).toEqual(choices);
   expect(choices[0]).toBeChecked();
   await user.click(choices[1]!);
   expect(await cellsOf(/^Aspirin/)).toEqual(['5', '1', '0', '6', '83%']);
-  expect(await table()).toHaveAccessibleName('Doses of the last 30 days');
+  expect(days()).toHaveLength(30);
   expect(phone.callsTo(listCall).map(({ line }) => line)).toEqual([
     `${listCall}${rosa.user.id}?days=30`,
   ]);
 });
 
+test('of fewer than 7 days of doses nothing is told in percent', async () => {
+  answerDoses(doseOf('Aspirin', 'taken', 5));
+  const { user } = await open("Rosa's record");
+  await waitForText('Rosa took 1 of 1 dose in the last 7 days.');
+  expect(await cellsOf(/^Aspirin/)).toEqual(['1', '0', '0', '1']);
+  // Weeks before the first dose are left out.
+  await user.click(screen.getByRole('radio', { name: '30 days' }));
+  expect(screen.getAllByRole('button', { name: / March/ })).toHaveLength(7);
+});
+
 test('without a dose that is over there is nothing to save or print; an open one is named', async () => {
   answerDoses();
   const release = phone.hold(listCall);
-  await open("Rosa's Doses");
+  await open("Rosa's record");
   await waitForText('Loading…');
   release();
   await waitForText('No doses were due.');
@@ -85,7 +125,7 @@ test('without a dose that is over there is nothing to save or print; an open one
   }
   answerDoses(doseOf('Aspirin', 'pending', 1));
   readAgain();
-  await waitForText('1 dose is still open and is not counted yet.');
+  await waitForText('1 dose still open, not counted yet.');
   expect(screen.queryByText('No doses were due.')).not.toBeInTheDocument();
   expect(screen.queryByRole('table')).not.toBeInTheDocument();
 });
@@ -122,15 +162,6 @@ const recordedDose = (
   const occurred_at = answered === null ? null : Date.parse(answered);
   return { medicine_name, dose, status, occurred_at };
 };
-
-test.each([
-  [12, 1, 1, 7, 'Aspirin: 12 of 14 doses taken, 1 skipped, 1 missed in the last 7 days.'],
-  [0, 0, 3, 30, 'Aspirin: 0 of 3 doses taken, 3 missed in the last 30 days.'],
-  [1, 0, 0, 7, 'Aspirin: 1 of 1 dose taken in the last 7 days.'],
-  [0, 0, 0, 7, 'No doses were due.'],
-])('%i taken, %i skipped, %i missed in %i days: %s', (taken, skipped, missed, days, sentence) => {
-  expect(formatOutcomes('Aspirin', { taken, skipped, missed }, days)).toBe(sentence);
-});
 
 test.each([
   ['taken', '2026-03-10T22:58Z', 'Taken at 23:58'],
@@ -178,7 +209,7 @@ test('the file has one line per dose, and a name with the dates alone', () => {
   const { name, text } = buildDosesCsv(
     [
       recordedDose('2026-03-10T20:00', 'pending', null),
-      recordedDose('2026-03-10T08:00', 'taken', '2026-03-10T07:04:00Z'),
+      { ...recordedDose('2026-03-10T08:00', 'taken', '2026-03-10T07:04:00Z'), dosage: '0,5 mg' },
       { ...recordedDose('2026-03-10T09:31', 'taken', '2026-03-10T08:31:00Z'), as_needed: true },
       recordedDose('2026-03-09T08:00', 'missed', '2026-03-09T07:20:00Z', '=Ramipril, "5 mg"'),
       recordedDose('2026-03-04T08:00', 'skipped', '2026-03-04T23:10:00Z'),
@@ -189,12 +220,12 @@ test('the file has one line per dose, and a name with the dates alone', () => {
   );
   expect(name).toBe('upstroke-doses-2026-03-04-2026-03-10.csv');
   expect(text.slice(1).split('\r\n')).toEqual([
-    'Date,Time,Medicine,Status,Answered at',
-    '2026-03-04,08:00,Aspirin,Skipped,2026-03-05T00:10+01:00',
-    `2026-03-09,08:00,"'=Ramipril, ""5 mg""",Missed,`,
-    '2026-03-10,08:00,Aspirin,Taken,2026-03-10T08:04+01:00',
-    '2026-03-10,09:31,Aspirin,Taken when needed,2026-03-10T09:31+01:00',
-    '2026-03-10,20:00,Aspirin,Still open,',
+    'Date,Time,Medicine,Dosage now,Status,Answered at',
+    '2026-03-04,08:00,Aspirin,,Skipped,2026-03-05T00:10+01:00',
+    `2026-03-09,08:00,"'=Ramipril, ""5 mg""",,Missed,`,
+    '2026-03-10,08:00,Aspirin,"0,5 mg",Taken,2026-03-10T08:04+01:00',
+    '2026-03-10,09:31,Aspirin,,Taken when needed,2026-03-10T09:31+01:00',
+    '2026-03-10,20:00,Aspirin,,Still open,',
     '',
   ]);
 });

@@ -2,7 +2,7 @@ import { Download, Printer } from 'lucide-react';
 import { useState } from 'react';
 import type { SessionUser } from '../../../contract/endpoints/index.ts';
 import { paths } from '../../../contract/paths.ts';
-import { dosesIn } from '../../../domain/adherence.ts';
+import { datesIn, dosesIn } from '../../../domain/adherence.ts';
 import { localDateOf } from '../../../domain/zonedTime.ts';
 import { selectDeviceZone, selectNow } from '../../api/clock.ts';
 import { useReadUserQuery } from '../../api/authApi.ts';
@@ -14,7 +14,7 @@ import { saveFile } from '../../platform/browserApis.ts';
 import { Button } from '../../ui/Button.tsx';
 import { HomeLink } from '../../ui/HomeLink.tsx';
 import { ButtonRow } from '../../ui/ButtonRow.tsx';
-import { formatDateTime } from '../../platform/formatDate.ts';
+import { formatDate, formatDateTime } from '../../platform/formatDate.ts';
 import { preserveScroll } from '../../ui/preserveScroll.ts';
 import { RadioGroup } from '../../ui/RadioGroup.tsx';
 import { PageContent } from '../../ui/PageContent.tsx';
@@ -23,7 +23,8 @@ import { Stack } from '../../ui/Stack.tsx';
 import { LoadErrorNotice } from '../../ui/LoadErrorNotice.tsx';
 import { announced } from '../announcements/events.ts';
 import { RequireSurvivor } from '../monitoring/RequireSurvivor.tsx';
-import { DoseReport } from './DoseReport.tsx';
+import { DayCalendar } from './DayCalendar.tsx';
+import { DoseSentences, MedicineTable } from './DoseReport.tsx';
 import { buildDosesCsv } from './buildDosesCsv.ts';
 import { PrintedDoses } from './PrintedDoses.tsx';
 import { texts } from './strings.ts';
@@ -64,6 +65,7 @@ function Adherence({ personId, fname, zone }: AdherenceProps) {
   const { currentData: person } = useReadUserQuery(personId);
   const doses = query.currentData;
   const within = { days: Number(days), today: localDateOf(now, zone) };
+  const [first = within.today] = datesIn(within);
   const hasDoses = doses !== undefined && dosesIn(doses, within).length > 0;
   const readTime = useRelativeTime(query.fulfilledTimeStamp ?? null);
   const { error } = query;
@@ -104,9 +106,16 @@ function Adherence({ personId, fname, zone }: AdherenceProps) {
             <div className={styles.sheet}>
               <div className={styles.onPaper}>
                 <h2>{person ? `${person.fname} ${person.lname}` : fname}</h2>
+                <p>{texts.fromTo(formatDate(first), formatDate(within.today))}</p>
                 <p>{texts.printedOn(formatDateTime(now))}</p>
               </div>
-              <DoseReport doses={doses} within={within} />
+              <DoseSentences doses={doses} within={within} fname={fname} />
+              {hasDoses && (
+                <div className={styles.onScreen}>
+                  <DayCalendar doses={doses} within={within} zone={zone} />
+                </div>
+              )}
+              <MedicineTable doses={doses} within={within} />
               {hasDoses && (
                 <div className={styles.onPaper}>
                   <PrintedDoses doses={doses} within={within} zone={zone} />

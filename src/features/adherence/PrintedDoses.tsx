@@ -1,10 +1,8 @@
 import type { RecordedDose } from '../../../contract/endpoints/index.ts';
 import { type DayRange, dosesByDay } from '../../../domain/adherence.ts';
-import { formatClock } from '../../../domain/spokenTime.ts';
-import { timeOf } from '../../../domain/zonedTime.ts';
 import { formatDate } from '../../platform/formatDate.ts';
+import { DoseList } from './DoseList.tsx';
 import styles from './PrintedDoses.module.css';
-import { formatAnswer } from './formatAdherence.ts';
 import { texts } from './strings.ts';
 
 interface PrintedDosesProps {
@@ -21,17 +19,7 @@ export function PrintedDoses({ doses, within, zone }: PrintedDosesProps) {
         {dosesByDay(doses, within).map((day) => (
           <div key={day.date} className={styles.day}>
             <h3>{formatDate(day.date)}</h3>
-            <ul>
-              {day.doses.map((dose) => (
-                <li key={`${dose.dose} ${dose.medicine_name}`}>
-                  {texts.doseLine(
-                    formatClock(timeOf(dose.dose)),
-                    dose.medicine_name,
-                    formatAnswer(dose, zone),
-                  )}
-                </li>
-              ))}
-            </ul>
+            <DoseList doses={day.doses} zone={zone} />
           </div>
         ))}
       </div>

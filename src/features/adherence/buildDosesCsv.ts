@@ -37,6 +37,7 @@ export const buildDosesCsv = (doses: readonly RecordedDose[], within: DayRange, 
         dateOf(dose.dose),
         timeOf(dose.dose),
         dose.medicine_name,
+        dose.dosage ?? '',
         formatStatus(dose),
         at === null ? '' : formatZonedIso(at, zone),
       ];

@@ -1,20 +1,7 @@
 import type { RecordedDose } from '../../../contract/endpoints/index.ts';
-import { countDue, type DoseCounts } from '../../../domain/adherence.ts';
 import { dateOf, localDateOf } from '../../../domain/zonedTime.ts';
 import { formatClockTime, formatDate } from '../../platform/formatDate.ts';
 import { texts } from './strings.ts';
-
-export const formatOutcomes = (name: string, outcomes: DoseCounts, days: number): string => {
-  const { taken, skipped, missed } = outcomes;
-  const due = countDue(outcomes);
-  if (due === 0) return texts.noDoses;
-  const parts = [
-    texts.takenOf(taken, due),
-    ...(skipped > 0 ? [texts.skipped(skipped)] : []),
-    ...(missed > 0 ? [texts.missed(missed)] : []),
-  ];
-  return texts.inDays(`${name}: ${parts.join(', ')}`, days);
-};
 
 /** Null if no human answered. */
 export const answeredAt = ({ status, occurred_at }: RecordedDose): number | null =>

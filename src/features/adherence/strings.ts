@@ -3,29 +3,25 @@ import type { DayMark } from '../../../domain/adherence.ts';
 const dosesOf = (count: number): string => (count === 1 ? '1 dose' : `${count} doses`);
 
 export const texts = {
-  nobody: 'Doses',
-  title: (fname: string | null) => (fname === null ? 'My Doses' : `${fname}'s Doses`),
+  nobody: 'Record of doses',
+  title: (fname: string | null) => (fname === null ? 'My record' : `${fname}'s record`),
   loading: 'Loading…',
   days: 'Show',
   daysChoice: { '7': '7 days', '30': '30 days' },
   fromTo: (first: string, last: string) => `${first} to ${last}`,
 
+  took: (fname: string | null, taken: number, due: number, days: number) =>
+    `${fname ?? 'You'} took ${taken} of ${dosesOf(due)} in the last ${days} days.`,
   all: 'All medicines',
-  caption: (days: number) => `Doses of the last ${days} days`,
+  caption: 'By medicine',
   medicine: 'Medicine',
-  columns: ['Taken', 'Skipped', 'Missed', 'Due', 'Share taken'],
+  columns: ['Taken', 'Skipped', 'Missed', 'Due'],
+  percentColumn: 'Taken (%)',
   percent: (share: number) => `${share}%`,
-  takenOf: (taken: number, due: number) => `${taken} of ${dosesOf(due)} taken`,
-  skipped: (count: number) => `${count} skipped`,
-  missed: (count: number) => `${count} missed`,
-  inDays: (what: string, days: number) => `${what} in the last ${days} days.`,
-  asNeeded: (name: string, count: number) =>
-    `${name}: taken ${count === 1 ? 'once' : `${count} times`} when needed`,
+  asNeeded: (name: string, count: number, days: number) =>
+    `${name}: taken ${count === 1 ? 'once' : `${count} times`} when needed in the last ${days} days.`,
   noDoses: 'No doses were due.',
-  open: (count: number) =>
-    count === 1
-      ? '1 dose is still open and is not counted yet.'
-      : `${count} doses are still open and are not counted yet.`,
+  open: (count: number) => `${dosesOf(count)} still open, not counted yet.`,
   marks: {
     taken: 'All taken',
     partly: 'Some taken',
@@ -34,7 +30,14 @@ export const texts = {
     open: 'Still open',
     none: 'No dose',
   } satisfies Record<DayMark, string>,
-  marksHint: 'Each mark is a day, the last one is today.',
+  calendar: 'Day by day',
+  calendarHint: 'One mark per day; today is last. Tap a day to see its doses.',
+  day: (date: string, what: string) => `${date}: ${what}`,
+  dayTaken: (taken: number, due: number) => `${taken} of ${due} taken`,
+  dayOpen: (count: number) => `${count} still open`,
+  dayShort: (taken: number, due: number) => `${taken}/${due}`,
+  today: (date: string) => `${date}, today`,
+  noneOn: 'No dose',
 
   save: 'Save as CSV',
   saved: (file: string) => `Your browser saves the doses as ${file}.`,
@@ -48,7 +51,7 @@ export const texts = {
   atOn: (what: string, time: string, day: string) => `${what} at ${time} on ${day}`,
 
   csv: {
-    columns: ['Date', 'Time', 'Medicine', 'Status', 'Answered at'],
+    columns: ['Date', 'Time', 'Medicine', 'Dosage now', 'Status', 'Answered at'],
     file: (first: string, last: string) => `upstroke-doses-${first}-${last}.csv`,
   },
 

@@ -96,7 +96,7 @@ describe('with two unsent doses', () => {
     await Promise.all(['Aspirin', 'Statin'].map((name) => view.store.dispatch(unsent(name))));
     await settle();
     await chooseLogOut(view);
-    await question('2 events are not sent yet');
+    await question('2 changes are not sent yet');
     const stored = () => view.services.device.outbox.list(rosa.user.id);
     return { ...view, heal, stored };
   };
@@ -105,7 +105,7 @@ describe('with two unsent doses', () => {
 
   test('asks first; Escape or Stay signed in keep all, though a running try succeeds', async () => {
     const view = await leave();
-    const asked = await question('2 events are not sent yet');
+    const asked = await question('2 changes are not sent yet');
     expect(await within(asked).findByText(tried)).toBeVisible();
     expect(asked).toHaveAccessibleDescription(
       `They stay on this device until you sign in here again. ${tried}`,

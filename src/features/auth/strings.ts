@@ -70,7 +70,7 @@ export const texts = {
   loggedOutElsewhere: 'You were logged out in another tab.',
   remindersStop: 'Reminders stop on this device.',
   notSentYet: (count: number) =>
-    count === 1 ? '1 event is not sent yet' : `${count} events are not sent yet`,
+    count === 1 ? '1 change is not sent yet' : `${count} changes are not sent yet`,
   notSentBody: (count: number) =>
     `${count === 1 ? 'It stays' : 'They stay'} on this device until you sign in here again.`,
   alertNotSentYet: 'Your emergency alert is not sent yet',

@@ -1,0 +1,27 @@
+import type { RecordedDose } from '../../../contract/endpoints/index.ts';
+import { formatClock } from '../../../domain/spokenTime.ts';
+import { timeOf } from '../../../domain/zonedTime.ts';
+import styles from './DoseList.module.css';
+import { formatAnswer } from './formatAdherence.ts';
+import { texts } from './strings.ts';
+
+interface DoseListProps {
+  doses: readonly RecordedDose[];
+  zone: string;
+}
+
+export function DoseList({ doses, zone }: DoseListProps) {
+  return (
+    <ul className={styles.list}>
+      {doses.map((dose) => (
+        <li key={`${dose.dose} ${dose.medicine_name}`}>
+          {texts.doseLine(
+            formatClock(timeOf(dose.dose)),
+            dose.medicine_name,
+            formatAnswer(dose, zone),
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
