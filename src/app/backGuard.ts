@@ -1,5 +1,5 @@
 import { createPath, type Location, type Navigator } from 'react-router-dom';
-import { isAnyDialogOpen, subscribeToDialogs } from '../ui/openDialogs.ts';
+import { handlesBack, subscribeToLayers } from '../ui/openDialogs.ts';
 
 type GuardedHistory = Pick<Navigator, 'go' | 'push'> & { readonly location: Location };
 
@@ -25,7 +25,7 @@ export const makeBackGuard = (history: GuardedHistory, isFirstEntry: () => boole
   };
 
   const update = () => {
-    if (isLeaving || isOn === isAnyDialogOpen()) return;
+    if (isLeaving || isOn === handlesBack()) return;
     if (isOn) {
       leave();
     } else if (isFirstEntry()) {
@@ -42,7 +42,7 @@ export const makeBackGuard = (history: GuardedHistory, isFirstEntry: () => boole
     replaced: () => {
       isOn = false;
     },
-    subscribe: () => subscribeToDialogs(() => queueMicrotask(update)),
+    subscribe: () => subscribeToLayers(() => queueMicrotask(update)),
     /** Call after each traversal; true if it only entered or left the guard. */
     handleTraversal: (location: Location): boolean => {
       isOn = isGuard(location);

@@ -10,6 +10,7 @@ import { makeAuthGuard } from './authGuard.ts';
 import { BaseLayout } from './BaseLayout.tsx';
 import { publicScreens } from './publicScreens.tsx';
 import { isChunkLoadError, reloadToLatest } from '../platform/reloadToLatest.ts';
+import { deleteDraftsExceptOf } from '../ui/drafts.ts';
 import { openRouter } from './router.ts';
 import { cachedScreens } from './routeTable.ts';
 import { Splash } from '../screens/Splash.tsx';
@@ -102,6 +103,7 @@ export const bootstrap = async (
 
   /** Resolves once the first screen is shown. */
   const showPublicScreens = () => {
+    deleteDraftsExceptOf('');
     let isLeft = false;
     const leave = (newLogin?: NewLogin) => {
       if (isLeft) return;

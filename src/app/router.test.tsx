@@ -15,7 +15,7 @@ import { expectTitle } from '../../testkit/page/expectTitle.ts';
 import { expectFocus } from '../../testkit/page/expectFocus.ts';
 import { rosa } from '../../testkit/page/mockServer.ts';
 import { PageContent } from '../ui/PageContent.tsx';
-import { useOpenDialog } from '../ui/openDialogs.ts';
+import { useBackHandler } from '../ui/openDialogs.ts';
 import { App } from './App.tsx';
 import { cachedScreens, type LoadScreen } from './routeTable.ts';
 import { makeAuthGuard } from './authGuard.ts';
@@ -85,7 +85,7 @@ const open = async (
   const go = (to: string | number) =>
     act(async () => {
       if (typeof to === 'string') router.navigator.push(to);
-      else router.navigator.go(to);
+      else history.go(to);
     });
   return { ...view, router, history, gate, go, onTurned, fetches };
 };
@@ -195,7 +195,7 @@ test('a frame that throws is replaced by a screen that says so', async () => {
 
 describe('Back leaves one overlay at a time, then the screen', () => {
   function Overlay({ name, onLeave }: { name: string; onLeave: () => void }) {
-    useOpenDialog(onLeave);
+    useBackHandler(onLeave, 'dialog');
     return <section aria-label={name} />;
   }
   function Player() {

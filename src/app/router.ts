@@ -111,7 +111,10 @@ export const openRouter = (
     navigator: {
       createHref: (to) => history.createHref(to),
       createURL: (to) => history.createURL(to),
-      go: (delta) => history.go(delta),
+      go: (delta) => {
+        if (backGuard.isOn()) backGuard.leave(() => history.go(delta));
+        else history.go(delta);
+      },
       push: (to, state) => go('push', to, state),
       replace: (to, state) => go('replace', to, state),
     },

@@ -37,7 +37,7 @@ const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 const picture = () => field('Profile Picture');
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
 const save = () => button(/^Sav/);
-const summary = () => screen.findByRole('group', { name: 'Please look at this again' });
+const summary = () => screen.findByRole('group', { name: 'There is a problem' });
 const statusText = (text: string) => within(screen.getByRole('status')).findByText(text);
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
 const preview = (name: string) => screen.findByRole('figure', { name });
@@ -153,7 +153,7 @@ describe('Save', () => {
     const view = await openForm();
     await type(view, 'First Name', '  ');
     await view.user.click(save());
-    const text = 'Please fill in: First Name';
+    const text = 'Enter your first name';
     await view.user.click(within(await summary()).getByRole('link', { name: text }));
     await expectFocus(() => field('First Name'));
     expect(field('First Name')).toBeInvalid();
@@ -169,6 +169,7 @@ test('Cancel gives up a save without a word; what was saved all the same is read
   await screen.findByRole('button', { name: 'Saving…' });
   phone.answer(readCall, () => json(200, { ...profile, fname: 'Rose' }));
   await view.user.click(screen.getByRole('link', { name: 'Cancel' }));
+  await view.user.click(await screen.findByRole('button', { name: 'Discard' }));
   await heading('Good morning, Rosa');
   release();
   await view.clock.advance(1000);

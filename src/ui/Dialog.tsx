@@ -2,7 +2,7 @@ import { useId, useLayoutEffect, useRef } from 'react';
 import type { KeyboardEvent, ReactNode, SyntheticEvent } from 'react';
 import { classNames } from './classNames.ts';
 import { EmojiText } from './EmojiText.tsx';
-import { useIsBlockingDialogOpen, useOpenDialog } from './openDialogs.ts';
+import { useBackHandler, useIsBlockingDialogOpen } from './openDialogs.ts';
 import { HeadingContext } from './FocusHandoffButton.tsx';
 import { useShrinkToFit } from './useShrinkToFit.ts';
 import styles from './Dialog.module.css';
@@ -68,7 +68,7 @@ function OpenDialog({
     };
   }, []);
 
-  useOpenDialog(() => onClose?.(), isLowPriority);
+  useBackHandler(() => onClose?.(), isLowPriority ? 'lowPriority' : 'dialog');
 
   useShrinkToFit(element, minHeightRem);
 

@@ -63,7 +63,7 @@ test('a password is shown and hidden by a button described by its label', async 
 });
 
 const fields = ['email', 'town'] as const;
-const summary = () => screen.queryByRole('group', { name: 'Please look at this again' });
+const summary = () => screen.queryByRole('group', { name: 'There is a problem' });
 const field = (label: (typeof fields)[number]) => screen.getByLabelText(label);
 const send = () => fireEvent.click(screen.getByRole('button'));
 const type = (label: (typeof fields)[number], value: string) =>
@@ -138,7 +138,7 @@ test('removes a problem of the form once it is corrected, without moving the foc
   type('email', 'rosa meyer');
   expect(field('email')).toBeValid();
   expect(field('town')).toBeInvalid();
-  expect(summary()).toHaveTextContent(/^Please look at this againNo town\.$/);
+  expect(summary()).toHaveTextContent(/^There is a problemNo town\.$/);
   await expectFocus(() => field('email'));
   type('town', 'Linz');
   expect(summary()).not.toBeInTheDocument();
@@ -161,11 +161,11 @@ test('names the problem of each field in order; the title says whether one is mi
     title: 'Please fill in all fields.',
     list: [
       { id: 'name', text: 'Name: please use at most 4 characters.' },
-      { id: 'town', text: 'Please fill in: Town' },
+      { id: 'town', text: 'Enter your town' },
     ],
   });
   expect(validateFields([{ ...nameCheck, valueError: 'Odd.' }])).toEqual({
-    title: 'Please look at this again',
+    title: 'There is a problem',
     list: [{ id: 'name', text: 'Odd.' }],
   });
 });

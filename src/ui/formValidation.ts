@@ -7,6 +7,8 @@ export interface FieldCheck {
   readonly value: string;
   /** Existing passwords may consist of blanks only. */
   readonly allowsBlank?: boolean;
+  /** Instead of "Enter your {label}". */
+  readonly missingError?: string;
   readonly maxLength?: number;
   readonly valueError?: string | false;
 }
@@ -20,8 +22,8 @@ const isMissing = ({ value, allowsBlank }: FieldCheck): boolean =>
   (allowsBlank ? value : value.trim()) === '';
 
 const errorTextFor = (field: FieldCheck): string | null => {
-  const { label, value, maxLength = Infinity, valueError } = field;
-  if (isMissing(field)) return texts.fillInField(label);
+  const { label, value, missingError, maxLength = Infinity, valueError } = field;
+  if (isMissing(field)) return missingError ?? texts.fillInField(label);
   if (value.length > maxLength) return texts.tooLong(label, maxLength);
   return valueError || null;
 };

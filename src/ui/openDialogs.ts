@@ -1,47 +1,52 @@
 import { useEffectEvent, useLayoutEffect, useSyncExternalStore } from 'react';
 
-interface OpenDialog {
-  readonly isLowPriority: boolean;
+/** `lowPriority` dialogs wait for others; a `form` is no dialog, but Back asks before it leaves. */
+type LayerKind = 'dialog' | 'lowPriority' | 'form';
+
+interface Layer {
+  readonly kind: LayerKind;
   readonly close: () => void;
 }
 
-/** The topmost dialog is last. */
-const open = new Set<OpenDialog>();
+/** The topmost layer is last. */
+const layers = new Set<Layer>();
 const listeners = new Set<() => void>();
 
 const notify = () => listeners.forEach((listener) => listener());
 
-/** `onClose` is called on Back. */
-export const useOpenDialog = (onClose: () => void, isLowPriority = false): void => {
-  const close = useEffectEvent(onClose);
+/** `onBack` is called on Back. */
+export const useBackHandler = (onBack: () => void, kind: LayerKind, isActive = true): void => {
+  const close = useEffectEvent(onBack);
   useLayoutEffect(() => {
-    const dialog = { isLowPriority, close: () => close() };
-    open.add(dialog);
+    if (!isActive) return undefined;
+    const layer = { kind, close: () => close() };
+    layers.add(layer);
     notify();
     return () => {
-      open.delete(dialog);
+      layers.delete(layer);
       notify();
     };
-  }, [isLowPriority]);
+  }, [kind, isActive]);
 };
 
 export const closeTopmost = (): boolean => {
-  const topmost = [...open].at(-1);
+  const topmost = [...layers].at(-1);
   topmost?.close();
   return topmost !== undefined;
 };
 
-export const isAnyDialogOpen = (): boolean => open.size > 0;
+export const handlesBack = (): boolean => layers.size > 0;
 
-export const subscribeToDialogs = (listener: () => void) => {
+export const subscribeToLayers = (listener: () => void) => {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 };
 
-export const useIsAnyDialogOpen = (): boolean =>
-  useSyncExternalStore(subscribeToDialogs, isAnyDialogOpen);
-
-export const useIsBlockingDialogOpen = (): boolean =>
-  useSyncExternalStore(subscribeToDialogs, () =>
-    [...open].some(({ isLowPriority }) => !isLowPriority),
+const useIsAnyOpen = (...kinds: readonly LayerKind[]): boolean =>
+  useSyncExternalStore(subscribeToLayers, () =>
+    [...layers].some(({ kind }) => kinds.includes(kind)),
   );
+
+export const useIsAnyDialogOpen = (): boolean => useIsAnyOpen('dialog', 'lowPriority');
+
+export const useIsBlockingDialogOpen = (): boolean => useIsAnyOpen('dialog');

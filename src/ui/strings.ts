@@ -1,9 +1,9 @@
 export const texts = {
   home: 'Home',
   product: 'Upstroke',
-  lookAgain: 'Please look at this again',
+  lookAgain: 'There is a problem',
   fillIn: 'Please fill in all fields.',
-  fillInField: (label: string) => `Please fill in: ${label}`,
+  fillInField: (label: string) => `Enter your ${label.toLowerCase()}`,
   tooLong: (label: string, longest: number) =>
     `${label}: please use at most ${longest} characters.`,
   tryAgain: 'Try again',

@@ -17,7 +17,7 @@ export const type = async (user: UserEvent, field: HTMLElement, words: string) =
   await user.click(field);
   await user.paste(words);
 };
-const summaryName = { name: 'Please look at this again' };
+const summaryName = { name: 'There is a problem' };
 const problemsIn = (summary: HTMLElement) =>
   within(summary)
     .getAllByRole('listitem')

@@ -51,5 +51,6 @@ beforeEach(() => {
 });
 
 afterEach(() => {
+  if ('sessionStorage' in globalThis) sessionStorage.clear();
   expect(logged).toEqual([]);
 });

@@ -132,7 +132,7 @@ describe('EXERCISE GUIDE', () => {
       'Video URL: please give an address that begins with https://, or a path of this app that begins with /.';
     const mp4 = 'Video URL: please give the address of an mp4 video. It ends in .mp4.';
     for (const [message, typed, wrong] of [
-      ['Please fill in: Doctor Name', ['Hip', address, '  '], 'Doctor Name'],
+      ['Enter the doctor name', ['Hip', address, '  '], 'Doctor Name'],
       [https, ['Hip', 'http://example.org/hip.mp4', 'Dr. Ng'], 'Video URL'],
       [mp4, ['Hip', 'https://example.org/hip.webm', 'Dr. Ng'], 'Video URL'],
       [
@@ -145,7 +145,7 @@ describe('EXERCISE GUIDE', () => {
       skipTapThrottle();
       await user.type(field('Doctor Name'), '{Enter}');
       const problem = await screen.findByRole('link', { name: message });
-      await expectFocus(() => screen.findByRole('group', { name: /Please/ }));
+      await expectFocus(() => screen.findByRole('group', { name: /^Please|^There is a problem/ }));
       expect(problem).toBeVisible();
       expect(field(wrong)).toBeInvalid();
       expect(field(wrong)).toHaveAccessibleDescription(expect.stringContaining(message));
@@ -247,7 +247,7 @@ describe('SPEECH PRACTICE', () => {
   test('a word is refused at its field; a sentence of another length is added with a hint', async () => {
     const { add } = await openWords();
     for (const [typed, message] of [
-      ['   ', 'Please fill in: Add new word'],
+      ['   ', 'Enter a word or a sentence'],
       [' i am OKAY ', '“i am OKAY” is on this list already.'],
       ['a'.repeat(201), 'Add new word: please use at most 200 characters.'],
     ] as const) {

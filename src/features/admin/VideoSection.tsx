@@ -1,6 +1,7 @@
 import { Trash2 } from 'lucide-react';
 import { type RefObject, useId, useRef, useState } from 'react';
-import { useAppDispatch } from '../../api/hooks.ts';
+import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
+import { selectUser } from '../../api/session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { LoadErrorNotice } from '../../ui/LoadErrorNotice.tsx';
@@ -13,6 +14,8 @@ import { useConfirmDelete } from './useConfirmDelete.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Form, SubmitButton } from '../../ui/Form.tsx';
 import { validateFields } from '../../ui/formValidation.ts';
+import { draftKey } from '../../ui/drafts.ts';
+import { useDraft } from '../../ui/useDraft.tsx';
 import { useFormErrors } from '../../ui/useFormErrors.tsx';
 import {
   hasVideo,
@@ -128,6 +131,7 @@ const validateVideo = ({ title, url, doctor }: ExerciseVideo, videos: readonly E
     {
       id: titleId,
       label: texts.videoTitle,
+      missingError: texts.videoTitleMissing,
       value: title,
       maxLength: maxLengths.title,
       valueError: hasVideo(videos, { title, url }) && texts.videoKnown,
@@ -135,16 +139,24 @@ const validateVideo = ({ title, url, doctor }: ExerciseVideo, videos: readonly E
     {
       id: urlId,
       label: texts.videoUrl,
+      missingError: texts.videoUrlMissing,
       value: url,
       maxLength: maxLengths.url,
       valueError: urlError(url),
     },
-    { id: doctorId, label: texts.doctorName, value: doctor, maxLength: maxLengths.doctor },
+    {
+      id: doctorId,
+      label: texts.doctorName,
+      missingError: texts.doctorNameMissing,
+      value: doctor,
+      maxLength: maxLengths.doctor,
+    },
   ]);
 
 function AddVideoForm({ videos }: { videos: readonly ExerciseVideo[] }) {
   const dispatch = useAppDispatch();
-  const [typed, setTyped] = useState(emptyVideo);
+  const accountId = useAppSelector(selectUser)?.id ?? '';
+  const [typed, setTyped, { question }] = useDraft(draftKey(accountId, 'video'), emptyVideo);
   const video: ExerciseVideo = {
     title: normalizeWhitespace(typed.title),
     url: typed.url.trim(),
@@ -173,6 +185,7 @@ function AddVideoForm({ videos }: { videos: readonly ExerciseVideo[] }) {
 
   return (
     <>
+      {question}
       <h3 className={styles.add}>{texts.addNewVideo}</h3>
       {summary}
       <Form label={texts.addNewVideo} onSubmit={add}>

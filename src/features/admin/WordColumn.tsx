@@ -1,11 +1,14 @@
 import { TriangleAlert } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import type { SpeechLevel } from '../../../domain/speechLevels.ts';
-import { useAppDispatch } from '../../api/hooks.ts';
+import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
+import { selectUser } from '../../api/session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Form } from '../../ui/Form.tsx';
 import { validateFields } from '../../ui/formValidation.ts';
+import { draftKey } from '../../ui/drafts.ts';
+import { useDraft } from '../../ui/useDraft.tsx';
 import { useFormErrors } from '../../ui/useFormErrors.tsx';
 import { announced } from '../announcements/events.ts';
 import { wordAdded, wordRemoved } from './adminSlice.ts';
@@ -79,13 +82,15 @@ function WordCountWarning({ text }: { text: string | null }) {
 
 function AddWordForm({ level, words }: WordColumnProps) {
   const dispatch = useAppDispatch();
-  const [typed, setTyped] = useState('');
+  const accountId = useAppSelector(selectUser)?.id ?? '';
+  const [typed, setTyped, { question }] = useDraft(draftKey(accountId, `word ${level}`), '');
   const id = newWordFieldId(level);
   const word = normalizeWhitespace(typed);
   const errors = validateFields([
     {
       id,
       label: texts.addNewWord,
+      missingError: texts.newWordMissing,
       value: word,
       maxLength: maxLengths.word,
       valueError: hasWord(words, word) && texts.wordKnown(word),
@@ -110,6 +115,7 @@ function AddWordForm({ level, words }: WordColumnProps) {
 
   return (
     <>
+      {question}
       {summary}
       <Form label={texts.addTo(level)} onSubmit={add}>
         <Field

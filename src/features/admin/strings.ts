@@ -34,12 +34,15 @@ export const texts = {
   deleteVideo: (title: string) => `Delete ${title}`,
   addNewVideo: 'Add New Exercise Video',
   videoTitle: 'Video Title',
+  videoTitleMissing: 'Enter the video title',
   videoUrl: 'Video URL',
+  videoUrlMissing: 'Enter the video URL',
   urlHint: 'It begins with https:// and leads to an mp4 file.',
   wrongUrl: (label: string) =>
     `${label}: please give an address that begins with https://, or a path of this app that begins with /.`,
   notMp4: (label: string) => `${label}: please give the address of an mp4 video. It ends in .mp4.`,
   doctorName: 'Doctor Name',
+  doctorNameMissing: 'Enter the doctor name',
   addVideo: 'Add Video',
   videoKnown: 'This video is on the list already.',
   levels: {
@@ -52,6 +55,7 @@ export const texts = {
   removeWord: (word: string) => `Remove ${word}`,
   addTo: (level: SpeechLevel) => `Add to ${levelNames[level]}`,
   addNewWord: 'Add new word',
+  newWordMissing: 'Enter a word or a sentence',
   add: 'Add',
   wordKnown: (word: string) => `“${word}” is on this list already.`,
   otherCount: (count: number, level: SpeechLevel) =>

@@ -39,6 +39,7 @@ import { selectToday } from './selectors.ts';
 import { SchedulePreview } from './SchedulePreview.tsx';
 import { scheduleFormTexts as scheduleTexts } from './scheduleFormStrings.ts';
 import { texts } from './strings.ts';
+import { useMedicineDraft } from './useMedicineDraft.ts';
 
 /** The preview shows days. */
 const isCalendar = (schedule: DaySchedule): boolean =>
@@ -57,7 +58,7 @@ export function MedicineEditor({
   subject,
   title,
   initial,
-  edited,
+  edited: latest,
   counted,
   labels,
 }: MedicineEditorProps) {
@@ -66,8 +67,12 @@ export function MedicineEditor({
   const known = useAppSelector(selectMedicines);
   const isSignedIn = useAppSelector(selectUser) !== null;
   const hasNoSurvivor = useAppSelector(({ medications }) => medications.personId === null);
-  const [opened] = useState({ form: initial, counted });
-  const [form, setForm] = useState(opened.form);
+  const { opened, form, setForm, draft } = useMedicineDraft(subject, {
+    form: initial,
+    edited: latest,
+    counted,
+  });
+  const { edited } = opened;
   const inFields = toFormErrors(
     validateMedicine(form, fieldLimits).map((problem) => ({
       id: problemId(problem),
@@ -128,6 +133,7 @@ export function MedicineEditor({
       dispatch(
         announced({ tone: unsent === null ? 'success' : 'warning', text, acrossRedirect: true }),
       );
+      draft.end();
       await navigate(list, { replace: true });
       return;
     }
@@ -136,6 +142,7 @@ export function MedicineEditor({
       const text = texts.conflict.title(form.name.trim());
       const shownIn = inlineMessageIds.rejected;
       dispatch(announced({ tone: 'error', text, shownIn, acrossRedirect: true }));
+      draft.end();
       await navigate(list, { replace: true });
       return;
     }
@@ -190,6 +197,7 @@ export function MedicineEditor({
           {formTexts.cancel}
         </ButtonLink>
       </Form>
+      {draft.question}
       {/* SPEC section 5: OK edits the existing medicine, Cancel goes back. */}
       <Dialog
         open={duplicateId !== null}
@@ -198,7 +206,12 @@ export function MedicineEditor({
         onClose={closeDuplicate}
         actions={
           <>
-            <ButtonLink to={editPath(subject, duplicateId ?? '')} variant="primary" size="large">
+            <ButtonLink
+              to={editPath(subject, duplicateId ?? '')}
+              variant="primary"
+              size="large"
+              onClick={draft.end}
+            >
               {formTexts.ok}
             </ButtonLink>
             <Button size="large" onClick={closeDuplicate}>

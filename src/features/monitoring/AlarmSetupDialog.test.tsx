@@ -11,7 +11,7 @@ import {
   phone,
   pageTestbed,
 } from '../../../testkit/page/pageTestbed.ts';
-import { useOpenDialog } from '../../ui/openDialogs.ts';
+import { useBackHandler } from '../../ui/openDialogs.ts';
 import { carl } from '../../../testkit/page/mockServer.ts';
 
 const key = 'caregiver_alarm_instructions_seen';
@@ -80,7 +80,7 @@ test('the setup of alarms appears after a second, at each visit until OK', async
 });
 
 test('the setup waits for what is open, on its own screen only', async () => {
-  const { unmount: close } = renderHook(() => useOpenDialog(() => undefined));
+  const { unmount: close } = renderHook(() => useBackHandler(() => undefined, 'dialog'));
   const { aSecond, sound, tap, visitAgain } = await open();
   await visitAgain();
   await aSecond();

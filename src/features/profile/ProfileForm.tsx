@@ -14,6 +14,8 @@ import { Form, SubmitButton } from '../../ui/Form.tsx';
 import { PictureField, useChosenFile, validatePicture } from '../../ui/PictureField.tsx';
 import { pictureTexts } from '../../ui/pictureStrings.ts';
 import { formErrorOf, toFormErrors } from '../../ui/formValidation.ts';
+import { draftKey } from '../../ui/drafts.ts';
+import { useDraft } from '../../ui/useDraft.tsx';
 import { useNetworkHint } from '../../ui/useOfflineHint.tsx';
 import { useFormErrors } from '../../ui/useFormErrors.tsx';
 import { useUnmountSignal } from '../../ui/useUnmountSignal.ts';
@@ -39,9 +41,13 @@ export function ProfileForm({ known, isSurvivor }: { known: Profile; isSurvivor:
   const home = isSurvivor ? paths.survivorDashboard : paths.dashboard;
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
-  const [typed, setTyped] = useState<Partial<Names>>({});
   const [chosen, choose] = useChosenFile();
   const [isPasswordTyped, setIsPasswordTyped] = useState(false);
+  const [typed, setTyped, draft] = useDraft<Partial<Names>>(
+    draftKey(known.id, 'profile'),
+    {},
+    chosen !== null || isPasswordTyped,
+  );
   const [update, { isLoading }] = useUpdateProfileMutation();
   const [saved, setSaved] = useState(false);
   const { offlineHint, describedBy } = useNetworkHint();
@@ -71,6 +77,7 @@ export function ProfileForm({ known, isSurvivor }: { known: Profile; isSurvivor:
       const [fname, lname] = [names.fname.trim(), names.lname.trim()];
       request.current = update({ id: known.id, fname, lname, avatar: chosen?.file });
       await request.current.unwrap();
+      draft.end();
       setSaved(true);
       const text = isPasswordTyped ? `${texts.saved} ${texts.passwordSame}` : texts.saved;
       dispatch(announced({ tone: 'success', text, acrossRedirect: true }));
@@ -90,6 +97,7 @@ export function ProfileForm({ known, isSurvivor }: { known: Profile; isSurvivor:
 
   return (
     <Form label={texts.title} onSubmit={() => void submit()}>
+      {draft.question}
       {summary}
       <NameFields
         names={names}
