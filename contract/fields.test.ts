@@ -26,6 +26,12 @@ const cases: [string, v.GenericSchema, unknown[], unknown[]][] = [
     ['', 'a', '@b', 'a@', 'a@b@c', 'a b@c', 'a@b\0', `${'a'.repeat(253)}@b`],
   ],
   [
+    'newEmail',
+    fields.newEmail,
+    [' ada@example.org ', 'ä@mail.beispiel.de'],
+    ['ada@example', 'ada@.org', 'ada@example.', 'a.b@example', 'ada@example..org', 'a b@c.d'],
+  ],
+  [
     'newPassword',
     fields.newPassword,
     ['12345678', '        ', 'x'.repeat(256), '🔑🔑🔑🔑'],

@@ -14,6 +14,12 @@ export const email = v.pipe(
   v.maxLength(fieldLimits.email),
   v.regex(/^\s*[^\s@\0]+@[^\s@\0]+\s*$/, 'must be an email address'),
 );
+/** Also with a dot in its domain; older accounts may lack it. */
+export const newEmail = v.pipe(
+  v.string(),
+  v.maxLength(fieldLimits.email),
+  v.regex(/^\s*[^\s@\0]+@[^\s@.\0]+(\.[^\s@.\0]+)+\s*$/, 'must be a whole email address'),
+);
 export const newPassword = v.pipe(
   v.string(),
   v.minLength(fieldLimits.passwordMin),

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { endpoint } from '../endpoint.ts';
-import { registrationRole, email, id, newPassword, personName, message } from '../fields.ts';
+import { registrationRole, newEmail, id, newPassword, personName, message } from '../fields.ts';
 import { fieldLimits } from '../fieldLimits.ts';
 
 export const sessionUser = v.object({
@@ -11,6 +11,8 @@ export const sessionUser = v.object({
   lname: v.string(),
   avatarUrl: v.nullable(v.string()),
   emailConfirmed: v.optional(v.boolean()),
+  /** As typed at the login on this device. */
+  email: v.optional(v.string()),
 });
 export type SessionUser = v.InferOutput<typeof sessionUser>;
 
@@ -24,7 +26,7 @@ export const register = endpoint({
   body: v.object({
     fname: personName,
     lname: personName,
-    email,
+    email: newEmail,
     password: newPassword,
     role: registrationRole,
   }),

@@ -60,7 +60,7 @@ test('a response of id and role is accepted: the dashboard adds the names', asyn
   await fill(rosa);
   await submit();
   await arrived('/survivordashboard');
-  const user = { ...rosa.user, emailConfirmed: undefined };
+  const user = { ...rosa.user, emailConfirmed: undefined, email: 'rosa@example.org' };
   await waitFor(() => expect(storedUser()).toEqual(user));
   expect(await screen.findByRole('button', { name: 'Rosa Meyer' })).toBeVisible();
 });
@@ -97,13 +97,13 @@ test('the form is sent once, with a trimmed email, and busy until the next scree
 test('a login that fails says why, keeps what was typed, and can be repeated', async () => {
   const { arrived, fill, submit, user } = await open();
   for (const [typed, texts] of [
-    [{ email: '', password: '' }, ['Please fill in: Email', 'Please fill in: Password']],
-    [{ email: '   ', password: ' ' }, ['Please fill in: Email']],
+    [{ email: '', password: '' }, ['Enter your email', 'Enter your password']],
+    [{ email: '   ', password: ' ' }, ['Enter your email']],
   ] as const) {
     await fill(typed);
     await submit();
     await expectFocus(() => screen.findByRole('group', { name: 'Please fill in all fields.' }));
-    const links = await screen.findAllByRole('link', { name: /^Please fill in:/ });
+    const links = await screen.findAllByRole('link', { name: /^Enter your/ });
     expect(links.map(({ textContent }) => textContent)).toEqual(texts);
   }
   expect(phone.callsTo(loginCall)).toEqual([]);
@@ -143,8 +143,8 @@ test('a login that fails says why, keeps what was typed, and can be repeated', a
 test('a user who is signed in may sign in at /', async () => {
   own(rosa);
   const view = await open('/');
-  expect(screen.getByText('You are signed in as Rosa Meyer.')).toBeVisible();
-  expect(linkTo('Go to the dashboard')).toBe('/survivordashboard');
+  expect(screen.getByText('Signed in as Rosa Meyer')).toBeVisible();
+  expect(linkTo('Continue')).toBe('/survivordashboard');
   await view.fill(rosa);
   await view.submit();
   await view.arrived('/survivordashboard');

@@ -1,18 +1,21 @@
+import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { homeFor, paths } from '../../../contract/paths.ts';
 import type { NewSession } from '../../api/authApi.ts';
 import { useAppSelector } from '../../api/hooks.ts';
 import { selectUser } from '../../api/session.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { Disclosure } from '../../ui/Disclosure.tsx';
 import { Form } from '../../ui/Form.tsx';
-import { Notice } from '../../ui/Notice.tsx';
 import { PageContent } from '../../ui/PageContent.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
+import { Greeting } from './Greeting.tsx';
+import styles from './LoginScreen.module.css';
 import { SignInFields } from './SignInFields.tsx';
 import { texts } from './strings.ts';
 import { useSignInForm } from './useSignInForm.ts';
-import { emailLinkProps } from './usePrefilledEmail.ts';
+import { emailLinkProps, usePrefilledEmail } from './usePrefilledEmail.ts';
 
 interface LoginScreenProps {
   onSignedIn: (session: NewSession) => void;
@@ -29,24 +32,42 @@ export function LoginScreen({ onSignedIn }: LoginScreenProps) {
     if (id === known?.id) void navigate(homeFor(role), { replace: true });
   });
 
+  const isEmailKnown = usePrefilledEmail() !== '';
+  const passwordId = signIn.ids.password;
+  useEffect(() => {
+    if (isEmailKnown) document.getElementById(passwordId)?.focus();
+  }, [isEmailKnown, passwordId]);
+
+  const form = (
+    <Form label={texts.loginTitle} onSubmit={() => void signIn.submit()}>
+      <SignInFields signIn={signIn} />
+      <Stack loose>
+        <TextLink to={paths.register}>{texts.createAccountLink}</TextLink>
+        <TextLink to={paths.forgotPassword} {...emailLinkProps(signIn.email)}>
+          {texts.forgotPassword}
+        </TextLink>
+      </Stack>
+    </Form>
+  );
+
   return (
-    <PageContent title={texts.loginTitle}>
-      {known && !refused && (
-        <Notice
-          tone="info"
-          title={texts.signedInAs(`${known.fname} ${known.lname}`)}
-          action={<ButtonLink to={homeFor(known.role)}>{texts.goToDashboard}</ButtonLink>}
-        />
-      )}
-      <Form label={texts.loginTitle} onSubmit={() => void signIn.submit()}>
-        <SignInFields signIn={signIn} />
-        <Stack loose>
-          <TextLink to={paths.register}>{texts.createAccountLink}</TextLink>
-          <TextLink to={paths.forgotPassword} {...emailLinkProps(signIn.email)}>
-            {texts.forgotPassword}
-          </TextLink>
-        </Stack>
-      </Form>
+    <PageContent title={texts.loginTitle} wide>
+      <div className={styles.columns}>
+        {known && !refused ? (
+          <div className={styles.form}>
+            <h2>{texts.signedInAs(`${known.fname} ${known.lname}`)}</h2>
+            <ButtonLink to={homeFor(known.role)} variant="primary" size="large">
+              {texts.continue}
+            </ButtonLink>
+            <Disclosure summary={texts.otherAccount}>{form}</Disclosure>
+          </div>
+        ) : (
+          <>
+            <Greeting />
+            {form}
+          </>
+        )}
+      </div>
     </PageContent>
   );
 }

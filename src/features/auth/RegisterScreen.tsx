@@ -1,7 +1,7 @@
 import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import * as v from 'valibot';
-import { email as emailShape } from '../../../contract/fields.ts';
+import { newEmail } from '../../../contract/fields.ts';
 import { fieldLimits } from '../../../contract/fieldLimits.ts';
 import { paths } from '../../../contract/paths.ts';
 import { useRegisterMutation } from '../../api/authApi.ts';
@@ -9,13 +9,17 @@ import type { CallError } from '../../api/baseQuery.ts';
 import { usePublicDispatch } from '../../api/hooks.ts';
 import { makeSecret } from '../../api/secret.ts';
 import { useServerProbe } from '../../api/useServerProbe.ts';
+import { draftKey } from '../../ui/drafts.ts';
 import { EmailField, Field } from '../../ui/Field.tsx';
+import { FocusHandoffButton } from '../../ui/FocusHandoffButton.tsx';
 import { Form, SubmitButton } from '../../ui/Form.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { formErrorOf, validateFields } from '../../ui/formValidation.ts';
 import { RadioGroup } from '../../ui/RadioGroup.tsx';
 import { PageContent } from '../../ui/PageContent.tsx';
+import { Stack } from '../../ui/Stack.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
+import { useDraft } from '../../ui/useDraft.tsx';
 import { useOfflineHint } from '../../ui/useOfflineHint.tsx';
 import { useFormErrors } from '../../ui/useFormErrors.tsx';
 import { announced, announcementClosed } from '../announcements/events.ts';
@@ -31,11 +35,10 @@ const emptyForm = {
   fname: '',
   lname: '',
   email: '',
-  password: '',
-  confirmation: '',
 };
+const noPasswords = { password: '', confirmation: '' };
 
-type RegisterForm = Readonly<typeof emptyForm>;
+type RegisterForm = Readonly<typeof emptyForm & typeof noPasswords>;
 type RegisterField = keyof RegisterForm;
 
 const fieldId = (field: RegisterField) => `register-${field}`;
@@ -61,7 +64,7 @@ const validateRegisterForm = (form: RegisterForm) => {
     {
       ...typed('email'),
       maxLength: fieldLimits.email,
-      valueError: !v.is(emailShape, form.email) && texts.emailInvalid,
+      valueError: !v.is(newEmail, form.email) && texts.emailInvalid,
     },
     ...newPasswordChecks(typed('password'), typed('confirmation')),
   ]);
@@ -73,13 +76,39 @@ const rejectedField = (failure: CallError): RegisterField | undefined => {
 };
 
 export function RegisterScreen() {
-  const [form, setForm] = useState(emptyForm);
+  const [registeredEmail, setRegisteredEmail] = useState<string>();
+  const dispatch = usePublicDispatch();
+
+  function startAgain() {
+    dispatch(announcementClosed());
+    setRegisteredEmail(undefined);
+  }
+
+  return (
+    <PageContent title={texts.registerTitle}>
+      {registeredEmail === undefined ? (
+        <RegisterForm onRegistered={setRegisteredEmail} />
+      ) : (
+        <Stack loose>
+          <GoToLogin email={registeredEmail} />
+          <FocusHandoffButton variant="quiet" icon={<UserPlus />} onClick={startAgain}>
+            {texts.createAnother}
+          </FocusHandoffButton>
+        </Stack>
+      )}
+    </PageContent>
+  );
+}
+
+function RegisterForm({ onRegistered }: { onRegistered: (email: string) => void }) {
+  const [draftForm, setDraft, draft] = useDraft(draftKey('', 'register'), emptyForm);
+  const [passwords, setPasswords] = useState(noPasswords);
+  const form = { ...draftForm, ...passwords };
   const formErrors = validateRegisterForm(form);
   const { report, errorAt, summary } = useFormErrors(formErrors, {
     [fieldId('email')]: form.email,
     [fieldId('password')]: form.password,
   });
-  const [registeredEmail, setRegisteredEmail] = useState<string>();
   const [register, { isLoading }] = useRegisterMutation();
   const { offlineHint, describedBy } = useOfflineHint(useServerProbe());
   const dispatch = usePublicDispatch();
@@ -87,15 +116,14 @@ export function RegisterScreen() {
   async function submit() {
     if (isLoading) return;
     dispatch(announcementClosed());
-    setRegisteredEmail(undefined);
     report(formErrors);
     if (formErrors) return;
     const { fname, lname, email, password, role } = form;
     try {
       const typed = { fname, lname, email: email.trim(), role };
       await register({ ...typed, password: makeSecret(password) }).unwrap();
-      setForm(emptyForm);
-      setRegisteredEmail(email.trim());
+      draft.end();
+      onRegistered(email.trim());
       dispatch(announced({ tone: 'success', text: texts.created }));
     } catch (error) {
       const failure = error as CallError;
@@ -110,44 +138,40 @@ export function RegisterScreen() {
     label: labels[name],
     value: form[name],
     error: errorAt(fieldId(name)),
-    onChange: ({ target }: { target: { value: string } }) =>
-      setForm((before) => ({ ...before, [name]: target.value })),
+    onChange: ({ target: { value } }: { target: { value: string } }) => {
+      if (name in noPasswords) setPasswords((before) => ({ ...before, [name]: value }));
+      else setDraft((before) => ({ ...before, [name]: value }));
+    },
   });
 
   return (
-    <PageContent title={texts.registerTitle}>
-      <Form label={texts.registerTitle} onSubmit={() => void submit()}>
-        {summary}
-        {registeredEmail !== undefined && <GoToLogin email={registeredEmail} />}
-        <RadioGroup
-          legend={texts.role}
-          name="role"
-          options={roles}
-          value={form.role}
-          onChange={(role) => setForm((before) => ({ ...before, role }))}
-        />
-        <Field autoComplete="given-name" {...field('fname')} />
-        <Field autoComplete="family-name" {...field('lname')} />
-        <EmailField {...field('email')} />
-        <PasswordField
-          hint={texts.passwordHint}
-          autoComplete="new-password"
-          {...field('password')}
-        />
-        <PasswordField autoComplete="new-password" {...field('confirmation')} />
-        {offlineHint}
-        <SubmitButton
-          icon={<UserPlus />}
-          busy={isLoading}
-          busyText={texts.creating}
-          aria-describedby={describedBy}
-        >
-          {texts.createAccount}
-        </SubmitButton>
-        <p>
-          <TextLink to={paths.login}>{texts.signInLink}</TextLink>
-        </p>
-      </Form>
-    </PageContent>
+    <Form label={texts.registerTitle} onSubmit={() => void submit()}>
+      {draft.question}
+      {summary}
+      <RadioGroup
+        legend={texts.role}
+        name="role"
+        options={roles}
+        value={form.role}
+        onChange={(role) => setDraft((before) => ({ ...before, role }))}
+      />
+      <Field autoComplete="given-name" {...field('fname')} />
+      <Field autoComplete="family-name" {...field('lname')} />
+      <EmailField {...field('email')} />
+      <PasswordField hint={texts.passwordHint} autoComplete="new-password" {...field('password')} />
+      <PasswordField autoComplete="new-password" {...field('confirmation')} />
+      {offlineHint}
+      <SubmitButton
+        icon={<UserPlus />}
+        busy={isLoading}
+        busyText={texts.creating}
+        aria-describedby={describedBy}
+      >
+        {texts.createAccount}
+      </SubmitButton>
+      <p>
+        <TextLink to={paths.login}>{texts.signInLink}</TextLink>
+      </p>
+    </Form>
   );
 }

@@ -41,9 +41,10 @@ const open = async (at: string, title: string, button: string) => {
     },
   };
 };
-const summary = () => screen.findByRole('group', { name: /^Please (fill in all|look at this)/ });
-const onward = () => screen.findByRole('link', { name: 'Go to Login' });
-const notOnward = () => expect(screen.queryByRole('link', { name: 'Go to Login' })).toBeNull();
+const summary = () =>
+  screen.findByRole('group', { name: /^Please fill in all|^There is a problem/ });
+const onward = () => screen.findByRole('link', { name: 'Sign in' });
+const notOnward = () => expect(screen.queryByRole('link', { name: 'Sign in' })).toBeNull();
 const inStatus = (words: string) => within(screen.getByRole('status')).findByText(words);
 const bodies = (call: string) => phone.callsTo(call).map(({ body }) => body);
 const wait = [
@@ -78,7 +79,7 @@ describe('Forgot Password?', () => {
     fireEvent.submit(screen.getByRole('form', { name: 'Forgot Password?' }));
     expect(bodies(forgotCall)).toEqual([{ email: address }]);
     await user.click(await onward());
-    await expectFocus(() => findHeading('Login'));
+    await expectFocus(() => screen.findByLabelText('Password'));
     await user.click(screen.getByRole('link', { name: 'Forgot Password?' }));
     await findHeading('Forgot Password?');
     expect(email()).toHaveValue(address);

@@ -102,7 +102,7 @@ test('a 401 asks for sign-in over the screen, which stays with all that was type
   const known = phone.answer(loginCall, () => json(400, { code: 'x', message: 'Bad password' }));
   await typeIn('half');
   await user.keyboard('{Enter}');
-  await expectFocus(() => dialog.findByRole('group', { name: 'Please look at this again' }));
+  await expectFocus(() => dialog.findByRole('group', { name: 'There is a problem' }));
   expect(dialog.getByRole('link', { name: 'Incorrect password.' })).toBeVisible();
   await typedStays();
   expect(notice()).toBeInTheDocument();

@@ -29,7 +29,7 @@ function SignInPrompt({ open }: { open: boolean }) {
     if (session.user.id === user?.id) {
       dispatch(announced({ tone: 'success', text: texts.signedInAgain }));
     }
-  });
+  }, user?.email);
 
   return (
     <>

@@ -9,8 +9,9 @@ import { profileApi } from '../../api/profileApi.ts';
 import { selectUser } from '../../api/session.ts';
 import type { AppStartListening, AppThunk } from '../../app/types.ts';
 import { isUnsent } from '../../platform/emergency/alertPolicy.ts';
+import { deleteDraftsExceptOf } from '../../ui/drafts.ts';
 import { sendPendingLogouts } from './revokeSession.ts';
-import { signedIn, signedOut, userChanged } from './events.ts';
+import { isSessionStart, signedIn, signedOut, userChanged } from './events.ts';
 
 /** Deletes the user's stored data, except what the server does not have yet. */
 const deleteSentData =
@@ -42,6 +43,11 @@ export const setupAuthListeners = (startListening: AppStartListening): void => {
     effect: ({ payload: { token, user } }, { extra }) => {
       extra.device.sessionStore.writeSession(token, user);
     },
+  });
+
+  startListening({
+    matcher: isSessionStart,
+    effect: ({ payload: { user } }) => deleteDraftsExceptOf(user.id),
   });
 
   startListening({
@@ -85,6 +91,7 @@ export const setupAuthListeners = (startListening: AppStartListening): void => {
   startListening({
     actionCreator: signedOut,
     effect: async (_action, { dispatch, extra, getOriginalState }) => {
+      deleteDraftsExceptOf('');
       const { sessionStore } = extra.device;
       const previousUser = selectUser(getOriginalState());
       // Another tab may be signed in as a different user by now.

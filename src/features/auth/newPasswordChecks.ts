@@ -16,6 +16,7 @@ export const newPasswordChecks = (
   },
   {
     ...confirmation,
+    missingError: texts.passwordAgain,
     maxLength: fieldLimits.passwordMax,
     valueError: confirmation.value !== password.value && texts.passwordsDiffer,
   },

@@ -13,7 +13,11 @@ export const texts = {
   incorrectPassword: 'Incorrect password.',
   loginFailed: 'Login failed. Please try again.',
   serverUnreachable: 'Failed to connect to server. Please try again later.',
-  signedInAs: (name: string) => `You are signed in as ${name}.`,
+  greeting:
+    'Upstroke reminds you to take your medicines, and alerts your caregivers when you need help.',
+  signedInAs: (name: string) => `Signed in as ${name}`,
+  continue: 'Continue',
+  otherAccount: 'Use another account',
   goToDashboard: 'Go to the dashboard',
 
   registerTitle: 'Create Account',
@@ -27,10 +31,12 @@ export const texts = {
   createAccount: 'Create Account',
   creating: 'Creating…',
   signInLink: 'I have an account. Sign in',
+  passwordAgain: 'Enter your password again',
   passwordsDiffer: 'Passwords do not match.',
   passwordShort: (label: string) =>
     `${label}: please use at least ${fieldLimits.passwordMin} characters.`,
   emailInvalid: 'Please enter a whole email address, such as rosa@example.org.',
+  createAnother: 'Create another account',
   created: 'Account created successfully!',
   registrationFailed: 'Registration failed.',
 
@@ -43,7 +49,7 @@ export const texts = {
   linkSent: 'Password reset link sent! Please check your email.',
   linkNotSent: 'Failed to send reset link.',
   backToSignIn: 'Back to sign in',
-  goToLogin: 'Go to Login',
+  goToLogin: 'Sign in',
 
   resetTitle: 'Reset Password',
   newPassword: 'New Password',

@@ -8,10 +8,13 @@ import { loginErrorMessage } from './errorMessages.ts';
 import { texts } from './strings.ts';
 import { usePrefilledEmail } from './usePrefilledEmail.ts';
 
-export const useSignInForm = (onSignedIn: (session: NewSession) => void) => {
+export const useSignInForm = (
+  onSignedIn: (session: NewSession) => void,
+  knownEmail: string | undefined = '',
+) => {
   const prefix = useId();
   const ids = { email: `${prefix}-email`, password: `${prefix}-password` };
-  const [email, setEmail] = useState(usePrefilledEmail());
+  const [email, setEmail] = useState(usePrefilledEmail() || knownEmail);
   const [password, setPassword] = useState('');
   const [isBusy, setIsBusy] = useState(false);
   const formErrors = validateFields([
@@ -40,7 +43,7 @@ export const useSignInForm = (onSignedIn: (session: NewSession) => void) => {
         password: makeSecret(password),
       }).unwrap();
       // Stays busy: the form unmounts now.
-      onSignedIn({ token, user });
+      onSignedIn({ token, user: { ...user, email: email.trim() } });
     } catch (error) {
       setIsBusy(false);
       const text = loginErrorMessage(error as CallError);
