@@ -89,7 +89,7 @@ test('a survivor and a caregiver connect by PIN', async ({ page, server, rosa, n
   await follow(his, 'Enter the PIN');
   await expect(his.getByLabel('PIN character 1 of 6')).toBeFocused();
   for (const character of pin) await his.keyboard.press(character);
-    const said = his.getByRole('alertdialog', { name: 'Connected with Rosa Meyer.' });
+  const said = his.getByRole('alertdialog', { name: 'Connected with Rosa Meyer.' });
   await said.getByRole('button', { name: 'OK' }).click();
   await expect(his.getByRole('article', { name: 'Rosa Meyer' })).toBeVisible();
   await expect(page.getByText('Carl Meyer is connected with you now.')).toBeVisible();

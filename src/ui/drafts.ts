@@ -11,7 +11,7 @@ const hasShapeOf = (stored: unknown, example: unknown): boolean => {
   if (typeof stored !== typeof example || Array.isArray(stored) !== Array.isArray(example))
     return false;
   if (typeof example !== 'object' || Array.isArray(example)) return true;
-  return Object.entries(example as object).every(
+  return Object.entries(example).every(
     ([key, value]) =>
       value === undefined || hasShapeOf((stored as Record<string, unknown>)[key], value),
   );

@@ -67,8 +67,8 @@ test('a medicine is paused until a day or until it is resumed, and its card says
   await tap(user, 'Pause');
   await tap(user, 'Until a date', 'radio');
   await tap(user, 'Yes, pause it');
-    await waitForText('Please choose a date after today');
-    setDate('Alarms start again on', '2999-01-01');
+  await waitForText('Please choose a date after today');
+  setDate('Alarms start again on', '2999-01-01');
   await tap(user, 'Yes, pause it');
   expect(await card()).toHaveTextContent('Paused until Tuesday 1 January 2999');
   await waitFor(async () =>
