@@ -209,7 +209,7 @@ describe('before the runtime of the app is loaded', () => {
     const event = { ...about, ...taken, synced: 1, seq: 1 } as AlarmEvent;
     await makeDatabase()((db) => db.add('alarmEvents', event));
     live();
-    await screen.findByText(/taken at/);
+    await screen.findByText(/^Taken at/);
     await settle();
     expect(screen.queryByRole('alertdialog')).toBeNull();
   });

@@ -8,7 +8,7 @@ export const tileTexts = {
   gamesSoon: 'Coming soon',
   medications: 'My Medications',
   left: (count: number) => {
-    if (count === 0) return 'Nothing to take today';
+    if (count === 0) return 'No more doses today';
     return count === 1 ? '1 dose to go today' : `${count} doses to go today`;
   },
   connect: 'Connect Caregiver',

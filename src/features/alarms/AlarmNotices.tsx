@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { hour, minute } from '../../../domain/specConstants.ts';
-import { spokenTime } from '../../../domain/spokenTime.ts';
+import { formatClock } from '../../../domain/spokenTime.ts';
 import { timeOf } from '../../../domain/zonedTime.ts';
 import { useAppSelector, useAppDispatch } from '../../api/hooks.ts';
 import { Notice } from '../../ui/Notice.tsx';
@@ -56,9 +56,7 @@ export function SnoozedNotice() {
       <Notice
         tone="info"
         action={
-          <Button size="large" onClick={() => dispatch(unsnoozeAlarms(snoozed))}>
-            {texts.answerNow}
-          </Button>
+          <Button onClick={() => dispatch(unsnoozeAlarms(snoozed))}>{texts.answerNow}</Button>
         }
       >
         {told.map(({ id, words }) => (
@@ -113,21 +111,18 @@ export function MissedNotice({ renderTookIt }: MissedNoticeProps) {
       tone="warning"
       title={texts.missedTitle}
       action={
-        <FocusHandoffButton size="large" onClick={() => dispatch(missedDosesSeen())}>
+        <FocusHandoffButton onClick={() => dispatch(missedDosesSeen())}>
           {texts.missedRead}
         </FocusHandoffButton>
       }
     >
       <ul className={styles.doses}>
-        {missed.map((one) => {
-          const { clock, words } = spokenTime(timeOf(one.dose));
-          return (
-            <li key={one.id} className={styles.dose}>
-              <p>{texts.missed(one.medicineName, `${clock} ${words}`)}</p>
-              {renderTookIt(one)}
-            </li>
-          );
-        })}
+        {missed.map((one) => (
+          <li key={one.id} className={styles.dose}>
+            <p>{texts.missed(one.medicineName, formatClock(timeOf(one.dose)))}</p>
+            {renderTookIt(one)}
+          </li>
+        ))}
       </ul>
     </Notice>
   );

@@ -59,9 +59,9 @@ export function StatusRegion({ undo = null, children }: StatusRegionProps) {
     return () => window.removeEventListener('scroll', look);
   }, [announcement]);
 
-  // A success goes with the next tap; until then it stays, but covers nothing for long.
+  // Goes with the next tap, except a problem; until then it stays, but covers nothing for long.
   useEffect(() => {
-    if (announcement?.tone !== 'success') return undefined;
+    if (announcement?.tone !== 'success' && announcement?.tone !== 'info') return undefined;
     const close = () => dispatch(announcementClosed());
     const timer = setTimeout(() => {
       if (announcement.offersUndo) close();

@@ -220,7 +220,7 @@ const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull
 const time = () => within(dialog()).getByLabelText('Time');
 const setTime = (value: string) => fireEvent.change(time(), { target: { value } });
 const tookIt = { name: 'I took it: Aspirin, 8:01' };
-const marked = 'Aspirin, 8:01 in the morning: marked as missed.';
+const marked = 'Aspirin, 8:01: marked as missed.';
 
 /** Misses the dose of 8:01, 64 minutes ago by default. */
 const openMissed = async (now = start + 65 * minute) => {

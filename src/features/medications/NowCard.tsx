@@ -54,21 +54,17 @@ export function NowCard({ user }: { user: SessionUser }) {
               <span>{texts.allDone(user.fname)}</span>
             </h2>
           )}
-          {first ? (
-            <>
-              <p className={classNames(!isDone && styles.when)}>
-                {state === 'next' ? texts.nextAt : texts.nextTomorrowAt}{' '}
-                <strong>
-                  <ClockTime at={first.dose} />
-                </strong>
-              </p>
-              {doses.map((dose) => (
-                <Medicine key={dose.id} dose={dose} />
-              ))}
-            </>
-          ) : (
-            !isDone && <p>{texts.nothingToday}</p>
+          {first && (
+            <p className={classNames(!isDone && styles.when)}>
+              {state === 'next' ? texts.nextAt : texts.nextTomorrowAt}{' '}
+              <strong>
+                <ClockTime at={first.dose} />
+              </strong>
+              {isDone && `: ${doses.map(({ name }) => name).join(', ')}`}
+            </p>
           )}
+          {!isDone && doses.map((dose) => <Medicine key={dose.id} dose={dose} />)}
+          {!isDone && !first && <p>{texts.nothingToday}</p>}
         </Card>
       )}
     </section>
