@@ -1,6 +1,7 @@
 import { Check } from 'lucide-react';
 import type { SessionUser } from '../../../contract/endpoints/index.ts';
 import { paths } from '../../../contract/paths.ts';
+import { pictureOf } from '../../../domain/medicines.ts';
 import { selectOfflineReason } from '../../api/connectivity.ts';
 import { useAppSelector } from '../../api/hooks.ts';
 import { selectMedicines } from '../../api/medicineSelectors.ts';
@@ -92,9 +93,10 @@ function DueCard({ dose }: { dose: KnownDose }) {
 }
 
 function Medicine({ dose: { medicineKey, name, dosage } }: { dose: KnownDose }) {
-  const picture = useAppSelector(
-    (state) => selectMedicines(state).find(({ key }) => key === medicineKey)?.picture,
-  );
+  const picture = useAppSelector((state) => {
+    const medicine = selectMedicines(state).find(({ key }) => key === medicineKey);
+    return medicine && pictureOf(medicine);
+  });
   return (
     <div className={styles.medicine}>
       <Thumbnail url={picture} />
