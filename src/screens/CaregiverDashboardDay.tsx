@@ -5,13 +5,11 @@ import { useAppDispatch } from '../api/hooks.ts';
 import { announced } from '../features/announcements/events.ts';
 import { AnswerButtons } from '../features/medications/AnswerButtons.tsx';
 import { useRelativeTime } from '../api/useRelativeTime.ts';
-import { Badge } from '../ui/Badge.tsx';
-import { Card } from '../ui/Card.tsx';
 import { Timeline, TimelineItem } from '../ui/Timeline.tsx';
 import { LoadErrorNotice } from '../ui/LoadErrorNotice.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 import { LowStockLines } from '../features/medications/LowStockLines.tsx';
-import { DoseSummary } from '../features/medications/DoseSummary.tsx';
+import { DoseRow } from '../features/medications/DoseRow.tsx';
 import { textsFor } from '../features/medications/formStrings.ts';
 import type { ActiveSurvivor } from '../features/monitoring/monitoringSlice.ts';
 import styles from './CaregiverDashboardDay.module.css';
@@ -33,20 +31,20 @@ export function CaregiverDashboardDay({ survivor }: { survivor: ActiveSurvivor }
       {day.isKnown && <p className={styles.next}>{day.next ?? texts.noNext}</p>}
       <h3 id="their-day">{texts.today}</h3>
       {day.doses.length > 0 && (
-        <Timeline aria-labelledby="their-day">
-          {day.doses.map((dose) => (
-            <TimelineItem key={dose.id} status={dose.state}>
-              {dose.isNext || dose.state === 'due' ? (
-                <Card emphasis={dose.state === 'due'}>
-                  <Facts dose={dose} />
-                  {dose.state === 'due' && <AnswerButtons dose={dose} />}
-                </Card>
-              ) : (
-                <Facts dose={dose} />
-              )}
-            </TimelineItem>
-          ))}
-        </Timeline>
+        <div className={styles.day}>
+          <Timeline aria-labelledby="their-day">
+            {day.doses.map((dose) => (
+              <TimelineItem key={dose.id} status={dose.state}>
+                <DoseRow dose={dose} />
+                {dose.state === 'due' && (
+                  <div className={styles.answer}>
+                    <AnswerButtons dose={dose} />
+                  </div>
+                )}
+              </TimelineItem>
+            ))}
+          </Timeline>
+        </div>
       )}
       {day.isKnown && day.doses.length === 0 && <p>{texts.empty(fname, day.hasMedicines)}</p>}
       <LowStockLines />
@@ -69,11 +67,3 @@ const useAnnounceMisses = (fname: string, doses: readonly DayDose[], isLoading: 
     knownIds.current = new Set(missed.map(({ id }) => id));
   }, [dispatch, fname, doses, isLoading]);
 };
-
-function Facts({ dose }: { dose: DayDose }) {
-  return (
-    <DoseSummary dose={dose}>
-      <Badge status={dose.state}>{dose.words}</Badge>
-    </DoseSummary>
-  );
-}

@@ -1,8 +1,7 @@
 import { memo } from 'react';
 import { useAppSelector } from '../../api/hooks.ts';
-import { classNames } from '../../ui/classNames.ts';
 import { Timeline, TimelineItem } from '../../ui/Timeline.tsx';
-import { ClockTime } from './ClockTime.tsx';
+import { DoseRow } from './DoseRow.tsx';
 import { texts } from './strings.ts';
 import { TookItButton, type TookItButtonProps } from './TookItButton.tsx';
 import { selectTodayDoses, type TodayDose } from './todaySelectors.ts';
@@ -32,24 +31,11 @@ const TodayItem = memo(function TodayItem({
 }: TodayLineProps & { dose: TodayDose }) {
   return (
     <TimelineItem status={dose.state}>
-      <div className={styles.row}>
-        <p className={styles.when}>
-          <strong>
-            <ClockTime at={dose.dose} />
-          </strong>{' '}
-          <span className={classNames(styles.state, styles[dose.state])}>
-            {dose.isNext ? texts.next : dose.words}
-          </span>
-        </p>
-        <p className={styles.what}>
-          <strong>{dose.name}</strong> {dose.dosage}
-        </p>
+      <DoseRow dose={dose}>
         {dose.state === 'missed' && !dose.hasMissedNotice && (
-          <div className={styles.action}>
-            <TookItButton late={{ ...dose, medicineName: dose.name }} LateDialog={LateDialog} />
-          </div>
+          <TookItButton late={{ ...dose, medicineName: dose.name }} LateDialog={LateDialog} />
         )}
-      </div>
+      </DoseRow>
     </TimelineItem>
   );
 });

@@ -67,7 +67,12 @@ export function MonitoringCard({ survivorQuery, children }: MonitoringCardProps)
           <Who key={survivorQuery.survivor.personId} survivor={survivorQuery.survivor} />
           <SurvivorStatus survivor={survivorQuery.survivor} />
           {children}
-          <ButtonLink className={styles.more} to={paths.adherence} icon={<ChartNoAxesColumn />}>
+          <ButtonLink
+            className={styles.more}
+            variant="quiet"
+            to={paths.adherence}
+            icon={<ChartNoAxesColumn />}
+          >
             {texts.adherence}
           </ButtonLink>
         </>

@@ -1,6 +1,5 @@
 import { Keyboard, ScanLine } from 'lucide-react';
 import { paths } from '../../../contract/paths.ts';
-import { ButtonRow } from '../../ui/ButtonRow.tsx';
 import { LoadErrorNotice } from '../../ui/LoadErrorNotice.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
@@ -21,14 +20,12 @@ export function SurvivorPlaceholder({
           <strong>{texts.nobody}</strong>
         </p>
         <p>{texts.nobodyHint}</p>
-        <ButtonRow>
-          <FocusHandoffLink to={paths.enterPin} variant="primary" icon={<Keyboard />}>
-            {texts.enterPin}
-          </FocusHandoffLink>
-          <FocusHandoffLink to={paths.scanQr} icon={<ScanLine />}>
-            {texts.scanCode}
-          </FocusHandoffLink>
-        </ButtonRow>
+        <FocusHandoffLink to={paths.enterPin} variant="primary" icon={<Keyboard />}>
+          {texts.enterPin}
+        </FocusHandoffLink>
+        <FocusHandoffLink to={paths.scanQr} icon={<ScanLine />}>
+          {texts.scanCode}
+        </FocusHandoffLink>
       </Stack>
     );
   }
