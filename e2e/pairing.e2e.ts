@@ -4,6 +4,7 @@ import sharp from 'sharp';
 import { addReminder, openSignedIn, signUp } from '../testkit/browser/account.ts';
 import { callAs } from '../testkit/browser/callWithRetry.ts';
 import { expectAccessible } from '../testkit/browser/accessibility.ts';
+import { readPersistedSlice } from '../testkit/browser/readPersistedSlice.ts';
 import { alarmDialog, answerAlarm, expectScreen } from '../testkit/browser/userActions.ts';
 import { expect, test as base } from '../testkit/browser/test.ts';
 
@@ -103,6 +104,17 @@ test('a survivor and a caregiver connect by PIN', async ({ page, server, rosa, n
   await expect(alarmDialog(page)).toBeVisible();
   await answerAlarm(page, 'Taken');
   await expect(aspirin.getByText(/^Taken/)).toBeVisible();
+
+  const zinc = { user_id: rosa.id, medicine_name: 'Zinc', schedule_time: '23:59', frequency: '1x' };
+  await callAs(carl, 'POST', '/api/reminders', zinc);
+  const news = page.getByRole('region', { name: 'From your caregivers' });
+  await expect(news).toContainText('Carl added Zinc.');
+  await news.getByRole('button', { name: 'Close message' }).click();
+  await expect(news).toBeHidden();
+  await expect.poll(() => readPersistedSlice(page, 'activityFeed')).toMatch(/"seenId":"\\"/);
+  await page.reload();
+  await expectScreen(page, 'Add Caregiver');
+  await expect(news).toBeHidden();
 });
 
 test('a caregiver connects by QR code', async ({ server, rosa, openBefore }) => {

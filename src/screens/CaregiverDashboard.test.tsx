@@ -267,6 +267,8 @@ describe('without the server', () => {
     expect(await card().findByText(/^You see what was known /)).toBeVisible();
     expect(screen.getByRole('article', { name: 'Exercise 1: completed' })).toBeVisible();
     expect(await screen.findByText(/^This is what was saved on this device /)).toBeVisible();
+    // The notice of the page says it once.
+    expect(screen.queryByText(/^The activity could not be read/)).not.toBeInTheDocument();
   });
 });
 

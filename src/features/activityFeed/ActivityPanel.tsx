@@ -40,7 +40,8 @@ export function ActivityPanel({ personId, viewer }: ActivityPanelProps) {
   const shown = known.slice(0, limit).slice(0, expanded ? undefined : feed.collapsedItems);
   const hasMore = query.hasNextPage && known.length < limit;
   const isLimited = known.length > limit || (known.length === limit && query.hasNextPage);
-  const hasFailed = isOffline || (query.isError && !query.isFetchNextPageError);
+  // The strip above says that the device is offline.
+  const hasFailed = isOffline ? saved === null : query.isError && !query.isFetchNextPageError;
 
   function loadMore() {
     if (hasMore && !query.isFetching) void query.fetchNextPage();
@@ -87,6 +88,7 @@ export function ActivityPanel({ personId, viewer }: ActivityPanelProps) {
       >
         {savedTime !== null && texts.saved(savedTime)}
       </LoadErrorNotice>
+      {isOffline && savedTime !== null && <p className={styles.saved}>{texts.saved(savedTime)}</p>}
       <div
         ref={scroller}
         className={classNames(styles.scroller, expanded ? styles.expanded : styles.collapsed)}

@@ -2,7 +2,7 @@ import type { LoggedEvent } from '../../../domain/doseDetails.ts';
 
 const marks = { Taken: 'taken', 'Taken late': 'taken late', Skipped: 'skipped' };
 const done = { ...marks, Added: 'added', Changed: 'changed', Deleted: 'deleted' };
-const isDue = (due: string) => due && `, due at ${due}`;
+const formatDue = (due: string) => due && `, due at ${due}`;
 
 export const texts = {
   you: 'You',
@@ -10,11 +10,13 @@ export const texts = {
   news: 'From your caregivers',
   more: (count: number) => `And ${count} more in ACTIVITY.`,
   done: ({ event, name, due }: LoggedEvent) =>
-    event === 'Taken back' ? `Undone: ${name}` : `${name} ${done[event]}${isDue(due)}`,
+    event === 'Taken back' ? `Undone: ${name}` : `${name} ${done[event]}${formatDue(due)}`,
   doneBy: (who: string, { event, name, due }: LoggedEvent) => {
     if (event === 'Taken back') return `${who} undid the answer for ${name}`;
     const word = done[event];
-    return event in marks ? `${who} marked ${name} ${word}${isDue(due)}` : `${who} ${word} ${name}`;
+    return event in marks
+      ? `${who} marked ${name} ${word}${formatDue(due)}`
+      : `${who} ${word} ${name}`;
   },
   status: (details: string, word: string) => `${details}: ${word.toLowerCase()}`,
   statusBy: (who: string, what: string) => `${who}: ${what}`,

@@ -89,7 +89,7 @@ function Adherence({ personId, fname, zone }: AdherenceProps) {
           title={isOffline ? texts.offline : texts.failed}
           onRetry={query.refetch}
         >
-          <p>{isOffline ? texts.offlineHint : texts.failedHint}</p>
+          {!isOffline && <p>{texts.failedHint}</p>}
           {doses && readTime !== null && <p>{texts.readAt(readTime)}</p>}
         </LoadErrorNotice>
         {query.isLoading && <Spinner label={texts.loading} />}

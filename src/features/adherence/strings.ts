@@ -58,6 +58,5 @@ export const texts = {
   failed: 'The doses could not be read',
   failedHint: 'The server could not answer.',
   offline: 'This needs the network',
-  offlineHint: 'The doses are read from the server, which cannot be reached now.',
   readAt: (when: string) => `What is shown was read ${when}.`,
 } as const;

@@ -136,7 +136,7 @@ describe('EXERCISE GUIDE', () => {
       [https, ['Hip', 'http://example.org/hip.mp4', 'Dr. Ng'], 'Video URL'],
       [mp4, ['Hip', 'https://example.org/hip.webm', 'Dr. Ng'], 'Video URL'],
       [
-        'This video is on the list already.',
+        'This video is already on the list.',
         [' smiling ', '/videos/placeholder.mp4', 'Dr. Ng'],
         'Video Title',
       ],
@@ -186,13 +186,13 @@ describe('EXERCISE GUIDE', () => {
     const changed = ['Shoulder Flexion', 'Knee Extension', 'Hip'];
     await titlesAre(changed);
     nothingIsSent();
-    await press('Reset to the samples');
+    await press('Restore samples');
     await press('Keep my changes', screen.getByRole('alertdialog'));
     expect(titles()).toEqual(changed);
-    await press('Reset to the samples');
-    await press('Reset to the samples', screen.getByRole('alertdialog'));
+    await press('Restore samples');
+    await press('Restore samples', screen.getByRole('alertdialog'));
     await titlesAre(videos);
-    expect(status().getByText('The list holds the samples again.')).toBeVisible();
+    expect(status().getByText('Samples restored.')).toBeVisible();
     await user.click(link('SPEECH PRACTICE'));
     await waitFor(() => expect(screen.getByRole('status')).toBeEmptyDOMElement());
   });
@@ -248,11 +248,15 @@ describe('SPEECH PRACTICE', () => {
     const { add } = await openWords();
     for (const [typed, message] of [
       ['   ', 'Enter a word or a sentence'],
-      [' i am OKAY ', '“i am OKAY” is on this list already.'],
+      [' i am OKAY ', '“i am OKAY” is already on this list.'],
       ['a'.repeat(201), 'Add new word: please use at most 200 characters.'],
     ] as const) {
       await add(easy, typed);
-      await waitFor(() => expect(newWord(easy)).toHaveAccessibleDescription(message));
+      await waitFor(() =>
+        expect(newWord(easy)).toHaveAccessibleDescription(
+          `Add a sentence of 3 to 5 words. ${message}`,
+        ),
+      );
       expect(newWord(easy)).toBeInvalid();
       expect(newWord(easy)).toHaveValue(typed);
       expect(entries(easy)).toEqual(samples.words.easy);

@@ -87,7 +87,7 @@ function WordsSection({ words }: { words: AdminState['words'] }) {
           <WordColumn key={level} level={level} words={words[level]} />
         ))}
       </div>
-      <ResetButton body={texts.resetWordsBody} action={wordsReset()} doneText={texts.areReset} />
+      <ResetButton body={texts.resetWordsBody} action={wordsReset()} />
     </>
   );
 }

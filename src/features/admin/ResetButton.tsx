@@ -11,17 +11,16 @@ import { texts } from './strings.ts';
 interface ResetButtonProps {
   body: string;
   action: UnknownAction;
-  doneText: string;
 }
 
-export function ResetButton({ body, action, doneText }: ResetButtonProps) {
+export function ResetButton({ body, action }: ResetButtonProps) {
   const dispatch = useAppDispatch();
   const [isConfirming, setIsConfirming] = useState(false);
 
   function reset() {
     setIsConfirming(false);
     dispatch(action);
-    dispatch(announced({ tone: 'info', text: doneText }));
+    dispatch(announced({ tone: 'info', text: texts.isReset }));
   }
 
   return (

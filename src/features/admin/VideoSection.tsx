@@ -47,7 +47,7 @@ export function VideoSection({ videos }: { videos: readonly ExerciseVideo[] }) {
       )}
       {confirmDialog}
       <AddVideoForm videos={videos} />
-      <ResetButton body={texts.resetVideosBody} action={videosReset()} doneText={texts.isReset} />
+      <ResetButton body={texts.resetVideosBody} action={videosReset()} />
     </>
   );
 }

@@ -121,6 +121,7 @@ function AddWordForm({ level, words }: WordColumnProps) {
         <Field
           id={id}
           label={texts.addNewWord}
+          hint={texts.addSentence(level)}
           value={typed}
           error={errorAt(id)}
           autoComplete="off"

@@ -9,7 +9,7 @@ export const levelNames: Readonly<Record<SpeechLevel, string>> = {
 export const texts = {
   title: 'Speech Practice',
   practiceTitle: (level: SpeechLevel) => `Speech Practice: ${level}`,
-  chooseOwn: 'Choose how long your sentence is.',
+  chooseOwn: 'Choose a short, medium or long sentence.',
   chooseMonitored: 'Choose a level to see its phrases.',
   hint: 'Listen to the sentence. Then say it aloud.',
   play: 'Play sentence',
@@ -19,8 +19,8 @@ export const texts = {
   ok: 'OK',
   back: 'BACK',
   skip: 'SKIP',
-  skipSoon: 'More sentences are coming soon. This one stays.',
+  skipSoon: 'More sentences are coming soon.',
   banner: 'SPEECH PRACTICE',
   phrases: 'Phrases',
-  samples: 'These phrases are samples. They are not what somebody said.',
+  samples: 'These phrases are samples. They do not show what anyone practised.',
 } as const;
