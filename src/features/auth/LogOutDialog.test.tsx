@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import { enqueue } from '../../api/outbox/outboxActions.ts';
+import type { NewOutboxRow } from '../../platform/outbox/outboxStore.ts';
 import { makeDatabase } from '../../platform/database.ts';
 import { makeEmergencyQueue, type QueuedAlert } from '../../platform/emergency/emergencyQueue.ts';
 import { makeQueuedAlert } from '../../../testkit/page/alertFixtures.ts';
@@ -74,26 +74,27 @@ test('Log Out is possible with a stored user that cannot be read', async () => {
 });
 
 describe('with two unsent doses', () => {
-  const body = { user_id: rosa.user.id, activity_type: 'medication', status: 'taken' };
-  const unsent = (medicineName: string) =>
-    enqueue({
-      personId: rosa.user.id,
-      group: medicineName,
-      kind: 'doseAnswered',
-      medicineName,
-      madeAt: clock.now(),
-      calls: [
-        {
-          endpoint: 'logActivity',
-          idempotencyKey: medicineName,
-          body: { ...body, details: `Taken: ${medicineName}` },
-        },
-      ],
-    });
+  const body = { user_id: rosa.user.id, activity_type: 'medication', status: 'taken' } as const;
+  const unsent = (medicineName: string): NewOutboxRow => ({
+    personId: rosa.user.id,
+    group: medicineName,
+    kind: 'doseAnswered',
+    medicineName,
+    madeAt: clock.now(),
+    calls: [
+      {
+        endpoint: 'logActivity',
+        idempotencyKey: medicineName,
+        body: { ...body, details: `Taken: ${medicineName}` },
+      },
+    ],
+  });
   const leave = async () => {
     const heal = phone.answer(logCall, () => json(503, {}));
     const view = await open();
-    await Promise.all(['Aspirin', 'Statin'].map((name) => view.store.dispatch(unsent(name))));
+    // By another tab.
+    const { outbox } = view.services.device;
+    for (const name of ['Aspirin', 'Statin']) await outbox.add(unsent(name), []);
     await settle();
     await chooseLogOut(view);
     await question('2 changes are not sent yet');

@@ -1,6 +1,7 @@
 import { isShown } from '../../../domain/alarms.ts';
 import { logoutRedirectDelayMs } from '../../../domain/specConstants.ts';
 import { flushOutbox } from '../../api/outbox/outboxActions.ts';
+import { readOutbox } from '../../api/outbox/outboxSlice.ts';
 import { isAllSent, selectPendingSummary } from '../../api/pendingSummary.ts';
 import type { AppThunk, RootState } from '../../app/types.ts';
 import { withTimeout } from '../../platform/clock.ts';
@@ -33,12 +34,10 @@ interface LogOutAlerts {
 
 const queueReadTimeoutMs = 3_000;
 
-const waitForAlertQueue: AppThunk<Promise<void>> = async (
-  _dispatch,
-  _getState,
-  { clock, device },
-) => {
-  await withTimeout(clock, queueReadTimeoutMs, device.emergencyQueue.read(), () => undefined);
+/** Another tab may have stored rows since. */
+const readQueues: AppThunk<Promise<unknown>> = (dispatch, _getState, { clock, device }) => {
+  const reads = [device.emergencyQueue.read(), dispatch(readOutbox())];
+  return withTimeout(clock, queueReadTimeoutMs, Promise.allSettled(reads), () => undefined);
 };
 
 /**
@@ -51,10 +50,11 @@ export const logOutWhenSent =
     cancelSignal: AbortSignal,
   ): AppThunk<Promise<void>> =>
   async (dispatch, getState) => {
+    await dispatch(readQueues);
     const { rows } = selectPendingSummary(getState());
     const options = { ignoreBackoff: true } as const;
     await Promise.allSettled([
-      dispatch(waitForAlertQueue).then(() => dispatch(sendAlerts(options))),
+      dispatch(sendAlerts(options)),
       rows > 0 && dispatch(flushOutbox(options)),
     ]);
     const isAlarmShown = getState().alarms.ringing.some(isShown);
