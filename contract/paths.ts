@@ -9,6 +9,7 @@ const publicPathsByName = {
 
 const dashboard = '/dashboard';
 const adherence = '/adherence';
+const settings = '/settings';
 
 const survivorPaths = {
   survivorDashboard: '/survivordashboard',
@@ -24,6 +25,7 @@ const survivorPaths = {
   addMedication: '/addmedication',
   editMedication: '/editmedication',
   adherence,
+  settings,
   connectCaregiver: '/connectcaregiver',
   addCaregiver: '/addcaregiver',
 } as const;
@@ -42,6 +44,7 @@ const caregiverPaths = {
   cgAddMedication: '/CGaddmedication',
   cgEditMedication: '/CGeditmedication',
   adherence,
+  settings,
   connectSurvivor: '/connectsurvivor',
   connectSurvivor1: '/connectsurvivor1',
   scanQr: '/scanqr',
@@ -62,8 +65,6 @@ export const emergencyLogPath = (emergencyId: string): string =>
   `${paths.emergencyLog}?emergency=${emergencyId}`;
 
 export const helpQueryParam = { name: 'help', value: 'ask' } as const;
-
-export const settingsAnchor = 'settings';
 
 export const publicPaths: ReadonlySet<string> = new Set(Object.values(publicPathsByName));
 

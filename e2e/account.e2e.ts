@@ -69,10 +69,10 @@ test('sign-in and log-out reach the other tab', async ({ page, context, rosa }) 
 test('scroll positions and the focus follow the address', async ({ page, rosa }) => {
   await openSignedIn(page, rosa, '/medication');
   await page.getByRole('button', { name: 'Rosa Meyer' }).click();
-  await page.getByRole('link', { name: 'Edit Profile' }).click();
-  await expectScreen(page, 'Edit Profile');
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await expectScreen(page, 'Settings');
   const scrolled = () => page.evaluate(() => Math.round(window.scrollY));
-  const settings = page.getByRole('heading', { name: 'Settings for this device' });
+  const settings = page.getByRole('group', { name: 'Alarm sound' });
   await settings.evaluate((element) => element.scrollIntoView());
   await expect.poll(scrolled).toBeGreaterThan(300);
   // Playwright's own click would scroll to the link first.
@@ -80,7 +80,7 @@ test('scroll positions and the focus follow the address', async ({ page, rosa })
   await expect(page.getByRole('heading', { level: 1, name: /^Good/ })).toBeFocused();
   await expect.poll(scrolled).toBe(0);
   await page.goBack();
-  await expect(page.getByRole('heading', { level: 1, name: 'Edit Profile' })).toBeFocused();
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeFocused();
   await expect(settings).toBeInViewport();
   await page.reload();
   await expect(settings).toBeInViewport();

@@ -223,7 +223,7 @@ test('words, a call, a PIN and a message are whole at any size', async ({ page, 
     expect.soft(new Set(tops).size, look).toBe(1);
   });
 
-  await page.goto('/editprofilesurvivor');
+  await page.goto('/settings');
   await page.getByRole('button', { name: 'Test', exact: true }).click();
   const message = page.getByRole('status').filter({ hasText: 'held back the sound' });
   await expect(message).toBeVisible();

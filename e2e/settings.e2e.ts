@@ -5,8 +5,7 @@ import { expectScreen } from '../testkit/browser/userActions.ts';
 import { expect, test } from '../testkit/browser/test.ts';
 
 const choose = async (page: Page, group: string, name: string): Promise<void> => {
-  const settings = page.getByRole('region', { name: 'Settings for this device' });
-  await settings.getByRole('group', { name: group }).getByRole('radio', { name }).check();
+  await page.getByRole('group', { name: group }).getByRole('radio', { name }).check();
 };
 
 /** How far its middle is from the left edge of the window, 1 being the right edge. */
@@ -19,14 +18,14 @@ const across = async (page: Page, part: Locator): Promise<number> => {
 
 test('what matters is on the side that the user sees', async ({ page, rosa }) => {
   await addReminder(rosa, 'Hydrochlorothiazide', 3_600_000);
-  await openSignedIn(page, rosa, '/editprofilesurvivor');
+  await openSignedIn(page, rosa, '/settings');
   for (const { misses, wanted, wide, text } of [
     { misses: 'Left', wanted: [1, 1, 1, 1, 1], wide: [0.6, 1], text: 'end' },
     { misses: 'Right', wanted: [0, 0, 0, 0, 0], wide: [0, 0.4], text: 'start' },
     { misses: 'Neither', wanted: [0, 0, 0, 1, 1], wide: [0.45, 0.65], text: 'start' },
   ] as const) {
-    await choose(page, 'I miss things on my', misses);
-    await expect.soft(page.getByLabel('First Name')).toHaveCSS('text-align', text);
+    await choose(page, 'I don’t notice things on my', misses);
+    await expect.soft(page.getByLabel('Emergency number')).toHaveCSS('text-align', text);
     await page.setViewportSize({ width: 1280, height: 800 });
     const title = await across(page, page.getByRole('button', { name: 'Read this page aloud' }));
     expect.soft(title, misses).toBeGreaterThan(wide[0]);
@@ -52,7 +51,7 @@ test('what matters is on the side that the user sees', async ({ page, rosa }) =>
     await menu.click();
     expect.soft(await scrollsSideways(page), misses).toBe(false);
     await page.getByRole('link', { name: 'Settings' }).click();
-    await expectScreen(page, 'Edit Profile');
+    await expectScreen(page, 'Settings');
     expect.soft(await scrollsSideways(page), misses).toBe(false);
     await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
     await page.setViewportSize({ width: 390, height: 844 });
@@ -60,7 +59,7 @@ test('what matters is on the side that the user sees', async ({ page, rosa }) =>
 });
 
 test('text size and appearance survive a reload', async ({ page, rosa }) => {
-  await openSignedIn(page, rosa, '/editprofilesurvivor');
+  await openSignedIn(page, rosa, '/settings');
   const choice = page.getByRole('radio', { name: '150 %' });
   await choice.scrollIntoViewIfNeeded();
   const top = async () => (await choice.boundingBox())?.y ?? NaN;
@@ -77,15 +76,31 @@ test('text size and appearance survive a reload', async ({ page, rosa }) => {
     await choose(page, 'Appearance', theme);
     await page.reload();
     await expect(page.locator('body')).toHaveCSS('background-color', ground);
-    await expect(page.getByLabel('First Name')).toHaveCSS('color-scheme', theme.toLowerCase());
+    await expect(page.getByLabel('Emergency number')).toHaveCSS(
+      'color-scheme',
+      theme.toLowerCase(),
+    );
     await expect(page.locator('body')).toHaveCSS('font-size', '28.5px');
   }
 });
 
-test('a press of Save counts although a wrong number loses the focus', async ({ page, rosa }) => {
-  await openSignedIn(page, rosa, '/editprofilesurvivor');
-  await page.getByLabel('First Name').fill('Rosalie');
-  await page.getByRole('textbox', { name: 'Emergency number' }).fill('abc');
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByRole('button', { name: 'Rosalie Meyer' })).toBeVisible();
+test('a press of Install counts although a wrong number loses the focus', async ({
+  page,
+  rosa,
+}) => {
+  await openSignedIn(page, rosa, '/settings');
+  const number = page.getByRole('textbox', { name: 'Emergency number' });
+  await expect(number).toBeVisible();
+  await page.evaluate(() => {
+    const dismissed = Promise.resolve({ outcome: 'dismissed' });
+    const prompt = () => {
+      document.body.dataset['isPrompted'] = 'yes';
+      return dismissed;
+    };
+    const offer = new Event('beforeinstallprompt', { cancelable: true });
+    window.dispatchEvent(Object.assign(offer, { prompt, userChoice: dismissed }));
+  });
+  await number.fill('abc');
+  await page.getByRole('button', { name: 'Install' }).click();
+  await expect(page.locator('body')).toHaveAttribute('data-is-prompted', 'yes');
 });

@@ -128,10 +128,8 @@ const takeTour = async (
   await show('dashboard');
   await page.getByRole('list', { name: 'Today' }).evaluate((day) => day.scrollIntoView());
   await show('today');
-  await page.goto(paths.editProfileSurvivor);
-  await page.getByLabel('First Name').and(page.locator('[value="Rosa"]')).waitFor();
-  const settings = page.getByRole('heading', { name: 'Settings for this device' });
-  await settings.evaluate((heading) => heading.scrollIntoView());
+  await page.goto(paths.settings);
+  await page.getByRole('heading', { name: 'Settings' }).waitFor();
   await show('settings');
   await page.goto(paths.medication);
   await page.getByRole('article').first().waitFor();

@@ -1,6 +1,6 @@
 import { use, useState } from 'react';
 import type { SessionUser } from '../../contract/endpoints/index.ts';
-import { paths, settingsAnchor } from '../../contract/paths.ts';
+import { paths } from '../../contract/paths.ts';
 import { avatarSource } from '../../domain/avatar.ts';
 import { useAppDispatch } from '../api/hooks.ts';
 import { announced } from '../features/announcements/events.ts';
@@ -32,10 +32,9 @@ export function AccountMenu({ user }: AccountMenuProps) {
       const soon = announced({ tone: 'info', text: appTexts.comingSoon });
       return [{ label: appTexts.editProfile, onClick: () => dispatch(soon) }];
     }
-    const profile = profileOf(role);
     return [
-      { label: appTexts.editProfile, to: profile },
-      { label: appTexts.settings, to: `${profile}#${settingsAnchor}` },
+      { label: appTexts.editProfile, to: profileOf(role) },
+      { label: appTexts.settings, to: paths.settings },
     ];
   };
 

@@ -71,6 +71,10 @@ const sessionScreens: Readonly<
   ),
   [paths.editProfileSurvivor]: editProfile,
   [paths.editProfileCaregiver]: editProfile,
+  [paths.settings]: withUser(
+    () => import('../screens/SettingsScreen.tsx'),
+    ({ SettingsScreen }) => SettingsScreen,
+  ),
   [paths.medication]: medication,
   [paths.addMedication]: addMedication,
   [paths.editMedication]: editMedication,

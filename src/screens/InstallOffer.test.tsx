@@ -8,7 +8,6 @@ import { installMethodRead } from '../features/install/installSlice.ts';
 import { makeFakeClock, settle } from '../../testkit/page/fakeClock.ts';
 import { expectFocus } from '../../testkit/page/expectFocus.ts';
 import { fakeTapGuard } from '../../testkit/page/fakeTapGuard.ts';
-import { json } from '../../testkit/page/fakeDevice.ts';
 import { pushTestbed } from '../../testkit/page/pushTestbed.ts';
 import { skipTapThrottle, renderApp } from '../../testkit/page/renderApp.tsx';
 import {
@@ -149,8 +148,7 @@ describe('where a dose was answered', () => {
 });
 
 test('the settings offer it also after Not now and before any dose, without Not now', async () => {
-  home.phone.answer('GET /api/survivor/profile', () => json(404, { code: 'x', message: '' }));
-  const at = '/editprofilesurvivor';
+  const at = '/settings';
   const options = { server: mockServer, phone: home.phone, at, clock: home.clock };
   const { services } = await renderApp(options);
   await screen.findByRole('heading', { name: /Settings/i });

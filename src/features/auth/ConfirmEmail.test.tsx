@@ -34,6 +34,8 @@ test('the link confirms the address, also by Try again, says so and leads to Log
   const release = phone.hold(confirmCall);
   phone.answer(confirmCall, () => Promise.reject(new TypeError('Failed to fetch')));
   const { tap, user, store, services } = await openLink();
+  expect(phone.callsTo(confirmCall)).toEqual([]);
+  await tap('Confirm my email');
   await waitForText('Confirming your email…');
   release();
   await waitForText('Your email could not be confirmed.');
@@ -54,7 +56,8 @@ test('a used link says that the email of the signed-in user is confirmed', async
   replacePhone(unconfirmed(rosa));
   phone.answer(confirmCall, () => json(400, { code: 'invalid_token', message: 'Used.' }));
   phone.answer('GET /api/auth/user/', () => json(200, row));
-  await openLink();
+  const { tap } = await openLink();
+  await tap('Confirm my email');
   await waitForText('Your email is confirmed.');
   await waitForTextGone('This link does not work.');
 });
@@ -65,7 +68,8 @@ test.each([token, ''])(
     const message = 'This link has been used already or is too old. Please ask for a new one.';
     replacePhone(unconfirmed(rosa));
     phone.answer(confirmCall, () => json(400, { code: 'invalid_token', message }));
-    const { user } = await openLink(`/confirm-email?token=${given}`);
+    const { tap, user } = await openLink(`/confirm-email?token=${given}`);
+    if (given !== '') await tap('Confirm my email');
     await waitForText('This link does not work.');
     await user.click(screen.getByRole('link', { name: 'Go to the dashboard' }));
     await findHeading(/^Good/);

@@ -1,3 +1,4 @@
+import { MailCheck } from 'lucide-react';
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { SessionUser } from '../../../contract/endpoints/index.ts';
@@ -8,11 +9,11 @@ import { usePublicDispatch, useAppSelector } from '../../api/hooks.ts';
 import { makeSecret } from '../../api/secret.ts';
 import { selectUser } from '../../api/session.ts';
 import { useServerProbe } from '../../api/useServerProbe.ts';
+import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { LoadErrorNotice } from '../../ui/LoadErrorNotice.tsx';
 import { PageContent } from '../../ui/PageContent.tsx';
-import { Spinner } from '../../ui/Spinner.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { useOfflineHint } from '../../ui/useOfflineHint.tsx';
 import { announced } from '../announcements/events.ts';
@@ -21,10 +22,11 @@ import { confirmTexts } from './confirmEmailStrings.ts';
 import { hasCode, serverMessageOr } from './errorMessages.ts';
 import { texts } from './strings.ts';
 
+/** A tap confirms: mail scanners open links too. */
 export function ConfirmEmailScreen() {
   const [query] = useSearchParams();
   const token = query.get('token') ?? '';
-  const [confirm, { isSuccess, error }] = useConfirmEmailMutation();
+  const [confirm, { isLoading, isSuccess, error }] = useConfirmEmailMutation();
   const { offlineHint } = useOfflineHint(useServerProbe());
   const dispatch = usePublicDispatch();
   const failure = error as CallError | undefined;
@@ -38,9 +40,6 @@ export function ConfirmEmailScreen() {
   });
   const isConfirmed = isLinkInvalid && user?.emailConfirmed === true;
 
-  useEffect(() => {
-    if (token !== '') void confirm(makeSecret(token));
-  }, [confirm, token]);
   useEffect(() => {
     if (isSuccess) dispatch(announced({ tone: 'success', text: confirmTexts.confirmed }));
   }, [dispatch, isSuccess]);
@@ -61,7 +60,18 @@ export function ConfirmEmailScreen() {
             hasFailed={failure !== undefined}
             title={confirmTexts.confirmFailed}
             onRetry={() => confirm(makeSecret(token))}
-            fallback={<Spinner label={confirmTexts.confirming} />}
+            fallback={
+              <Button
+                variant="primary"
+                size="large"
+                icon={<MailCheck />}
+                busy={isLoading}
+                busyText={confirmTexts.confirming}
+                onClick={() => void confirm(makeSecret(token))}
+              >
+                {confirmTexts.confirm}
+              </Button>
+            }
           >
             {failure && serverMessageOr(failure, texts.networkError)}
             {offlineHint}

@@ -1,6 +1,7 @@
 /** Separate from strings.ts to keep the first screen's bundle small. */
 export const confirmTexts = {
   confirmTitle: 'Confirm Email',
+  confirm: 'Confirm my email',
   confirming: 'Confirming your email…',
   confirmed: 'Your email is confirmed.',
   confirmFailed: 'Your email could not be confirmed.',

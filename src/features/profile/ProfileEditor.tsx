@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import type { ReactNode } from 'react';
 import type { SessionUser } from '../../../contract/endpoints/index.ts';
 import { useAppSelector } from '../../api/hooks.ts';
 import { useReadProfileQuery } from '../../api/profileApi.ts';
@@ -12,7 +11,7 @@ import { Stack } from '../../ui/Stack.tsx';
 import { texts } from './strings.ts';
 import { ProfileForm } from './ProfileForm.tsx';
 
-export function ProfileEditor({ user, children }: { user: SessionUser; children?: ReactNode }) {
+export function ProfileEditor({ user }: { user: SessionUser }) {
   const { isLoading, isError, refetch } = useReadProfileQuery(user.id);
   const known = useAppSelector(({ profile }) => profile.known);
   const readTime = useRelativeTime(useAppSelector(({ profile }) => profile.readAt));
@@ -28,7 +27,6 @@ export function ProfileEditor({ user, children }: { user: SessionUser; children?
         {readTime === null ? texts.loadFailedBody : texts.readAt(readTime)}
       </LoadErrorNotice>
       <ProfileForm known={known ?? user} isSurvivor={isSurvivor(user)} />
-      {children}
     </Stack>
   );
 }

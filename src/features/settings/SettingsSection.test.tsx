@@ -5,7 +5,6 @@ import type { SoundOutcome } from '../../platform/alarmSound.ts';
 import type { Voice } from '../../platform/speech.ts';
 import { eventually, settle } from '../../../testkit/page/fakeClock.ts';
 import { expectFocus } from '../../../testkit/page/expectFocus.ts';
-import { json } from '../../../testkit/page/fakeDevice.ts';
 import {
   clock,
   openPage,
@@ -17,17 +16,14 @@ import { mockSurvivorResponses, makeReminder, rosa } from '../../../testkit/page
 
 const second = 1_000;
 const page = document.documentElement;
-const title = 'Settings for this device';
 
 pageTestbed();
 
 /** The settings at 8:00; a dose is due at 8:01. */
-const open = async (soundOutcome: SoundOutcome = 'file', at = '/editprofilesurvivor') => {
+const open = async (soundOutcome: SoundOutcome = 'file', at = '/settings') => {
   mockSurvivorResponses(phone, { reminders: [makeReminder('Aspirin', '08:01')] });
-  const { fname, lname, avatarUrl, id } = rosa.user;
-  phone.answer('GET /api/survivor/profile/', () => json(200, { fname, lname, avatarUrl, id }));
-  const view = await openPage(at, undefined, { soundOutcome });
-  const region = await screen.findByRole('region', { name: title });
+  const view = await openPage(at, 'Settings', { soundOutcome });
+  const region = screen.getByRole('main');
   const section = within(region);
   const { device } = view.services;
   return {
@@ -57,7 +53,7 @@ const notKept = 'This device could not keep the setting. It holds until you clos
 
 test('the settings for this device take effect at once, and are stored', async () => {
   const { choose, radio } = await open();
-  for (const name of ['100 %', 'Like the device', 'Neither', 'Usual', 'Alarm']) {
+  for (const name of ['100 %', 'Same as device', 'Neither', 'Normal', 'Alarm']) {
     expect(radio(name)).toBeChecked();
   }
   const all = { textSize: '150', theme: 'dark', misses: 'left' };
@@ -105,7 +101,7 @@ test('Hear it reads at the chosen speed, where there is a voice', async () => {
 test('reading ends when the section is left', async () => {
   // A survivor's screens stop speech by themselves.
   replacePhone({ ...rosa, user: { ...rosa.user, role: 'caregiver' } });
-  const { router, services, tap } = await open('file', '/editprofilecaregiver');
+  const { router, services, tap } = await open('file', '/settings');
   const stop = jest.spyOn(services.device.speech, 'stop');
   await tap('Hear it');
   expect(stop).not.toHaveBeenCalled();

@@ -1,7 +1,5 @@
 import { Volume2 } from 'lucide-react';
-import { useEffect, useId, useRef, useState } from 'react';
-import { useLocation } from 'react-router-dom';
-import { settingsAnchor } from '../../../contract/paths.ts';
+import { useEffect, useState } from 'react';
 import { useAppDispatch, useAppSelector, useRuntime } from '../../api/hooks.ts';
 import { speak, stopSpeaking } from '../../api/speak.ts';
 import type { Voice } from '../../platform/speech.ts';
@@ -54,24 +52,10 @@ function VoiceSelect() {
 
 export function SettingsSection() {
   const dispatch = useAppDispatch();
-  const titleId = useId();
-  const title = useRef<HTMLHeadingElement>(null);
-  const { key, hash } = useLocation();
   useEffect(() => () => dispatch(stopSpeaking()), [dispatch]);
-  useEffect(() => {
-    if (hash !== `#${settingsAnchor}`) return;
-    title.current?.scrollIntoView();
-    title.current?.focus({ preventScroll: true });
-  }, [key, hash]);
 
   return (
-    <section id={settingsAnchor} className={styles.section} aria-labelledby={titleId}>
-      <div className={styles.head}>
-        <h2 ref={title} id={titleId} tabIndex={-1}>
-          {texts.title}
-        </h2>
-        <p>{texts.stay}</p>
-      </div>
+    <div className={styles.section}>
       <SettingRadioGroup setting="textSize" />
       <SettingRadioGroup setting="theme" />
       <SettingRadioGroup setting="misses" />
@@ -87,7 +71,7 @@ export function SettingsSection() {
         <SoundTest />
       </div>
       <EmergencyNumberField />
-    </section>
+    </div>
   );
 }
 

@@ -17,16 +17,16 @@ export const settingChoices: SettingChoices = {
   },
   theme: {
     legend: 'Appearance',
-    options: { system: 'Like the device', light: 'Light', dark: 'Dark' },
+    options: { system: 'Same as device', light: 'Light', dark: 'Dark' },
   },
   misses: {
-    legend: 'I miss things on my',
+    legend: 'I don’t notice things on my',
     hint: 'Marks, messages and main buttons move to your other side.',
     options: { left: 'Left', right: 'Right', neither: 'Neither' },
   },
   readingSpeed: {
-    legend: 'Reading speed',
-    options: { slow: 'Slow', usual: 'Usual', fast: 'Fast' },
+    legend: 'Voice speed',
+    options: { slow: 'Slow', usual: 'Normal', fast: 'Fast' },
   },
   sound: {
     legend: 'Alarm sound',
@@ -36,8 +36,8 @@ export const settingChoices: SettingChoices = {
 };
 
 export const texts = {
-  title: 'Settings for this device',
-  stay: 'They work at once. They stay on this device, also after Log Out.',
+  title: 'Settings',
+  scope: 'Changes apply straight away, on this device only.',
   hear: 'Hear it',
   sample: 'This is how fast Upstroke reads to you.',
   voice: 'Voice',

@@ -1,0 +1,18 @@
+import { useAppSelector } from '../api/hooks.ts';
+import { InstallCard } from '../features/install/InstallCard.tsx';
+import { SettingsSection } from '../features/settings/SettingsSection.tsx';
+import { texts } from '../features/settings/strings.ts';
+import { PageContent } from '../ui/PageContent.tsx';
+import { Stack } from '../ui/Stack.tsx';
+
+export function SettingsScreen() {
+  const canInstall = useAppSelector(({ install }) => install.method !== 'none');
+  return (
+    <PageContent title={texts.title} above={texts.scope}>
+      <Stack loose>
+        <SettingsSection />
+        {canInstall && <InstallCard canDecline={false} />}
+      </Stack>
+    </PageContent>
+  );
+}
