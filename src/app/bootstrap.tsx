@@ -10,7 +10,6 @@ import { makeAuthGuard } from './authGuard.ts';
 import { BaseLayout } from './BaseLayout.tsx';
 import { publicScreens } from './publicScreens.tsx';
 import { isChunkLoadError, reloadToLatest } from '../platform/reloadToLatest.ts';
-import { deleteDraftsExceptOf } from '../ui/drafts.ts';
 import { openRouter } from './router.ts';
 import { cachedScreens } from './routeTable.ts';
 import { Splash } from '../screens/Splash.tsx';
@@ -103,7 +102,11 @@ export const bootstrap = async (
 
   /** Resolves once the first screen is shown. */
   const showPublicScreens = () => {
-    deleteDraftsExceptOf('');
+    // Of a tab that was closed when the user signed out.
+    void import('../ui/drafts.ts').then(
+      ({ deleteDraftsExceptOf }) => deleteDraftsExceptOf(''),
+      () => undefined,
+    );
     let isLeft = false;
     const leave = (newLogin?: NewLogin) => {
       if (isLeft) return;

@@ -5,7 +5,7 @@ import type { RootState } from '../../app/types.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { logOut, logOutWhenSent, type SendAlerts } from './logOut.ts';
-import { texts } from './strings.ts';
+import { logOutTexts } from './logOutStrings.ts';
 
 interface LogOutDialogProps {
   /** Must be a stable reference. */
@@ -15,8 +15,8 @@ interface LogOutDialogProps {
 }
 
 const titleOf = ({ alerts, cancellations, rows }: PendingSummary): string => {
-  if (alerts > 0) return texts.alertNotSentYet;
-  return cancellations > 0 ? texts.cancelNotSentYet : texts.notSentYet(rows);
+  if (alerts > 0) return logOutTexts.alertNotSentYet;
+  return cancellations > 0 ? logOutTexts.cancelNotSentYet : logOutTexts.notSentYet(rows);
 };
 
 const bodyOf = ({
@@ -25,10 +25,14 @@ const bodyOf = ({
   rows,
   hasInMemoryAlerts,
 }: PendingSummary): readonly string[] => {
-  const rowTexts = rows > 0 ? [texts.notSentBody(rows)] : [];
+  const rowTexts = rows > 0 ? [logOutTexts.notSentBody(rows)] : [];
   if (alerts + cancellations === 0) return rowTexts;
-  const count = rows > 0 ? [`${texts.notSentYet(rows)}.`] : [];
-  return [hasInMemoryAlerts ? texts.alertLost : texts.alertLater, ...count, ...rowTexts];
+  const count = rows > 0 ? [`${logOutTexts.notSentYet(rows)}.`] : [];
+  return [
+    hasInMemoryAlerts ? logOutTexts.alertLost : logOutTexts.alertLater,
+    ...count,
+    ...rowTexts,
+  ];
 };
 
 /** DESIGN section 6. Also asks while an alert is active. */
@@ -50,8 +54,8 @@ export function LogOutDialog({ sendAlerts, selectHasLiveAlert, onCancel }: LogOu
   const isUnsent = !isAllSent(unsent);
   const isAttemptFinished = lastFinishedAttempt === attempt;
   const isSafe = !isUnsent && !hasLiveAlert;
-  const logOutLabel = isSafe ? texts.logOut : texts.logOutAnyway;
-  const sentTitle = hasLiveAlert ? texts.alertStillOpen : texts.allSent;
+  const logOutLabel = isSafe ? logOutTexts.logOut : logOutTexts.logOutAnyway;
+  const sentTitle = hasLiveAlert ? logOutTexts.alertStillOpen : logOutTexts.allSent;
   return (
     <Dialog
       open={isUnsent || lastFinishedAttempt > 0}
@@ -65,10 +69,10 @@ export function LogOutDialog({ sendAlerts, selectHasLiveAlert, onCancel }: LogOu
               variant="primary"
               size="large"
               busy={!isAttemptFinished}
-              busyText={texts.sending}
+              busyText={logOutTexts.sending}
               onClick={() => setAttempt(attempt + 1)}
             >
-              {texts.sendNow}
+              {logOutTexts.sendNow}
             </Button>
           )}
           <Button
@@ -83,7 +87,7 @@ export function LogOutDialog({ sendAlerts, selectHasLiveAlert, onCancel }: LogOu
             size="large"
             onClick={onCancel}
           >
-            {texts.staySignedIn}
+            {logOutTexts.staySignedIn}
           </Button>
         </>
       }
@@ -91,8 +95,8 @@ export function LogOutDialog({ sendAlerts, selectHasLiveAlert, onCancel }: LogOu
       {bodyOf(unsent).map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}
-      {hasLiveAlert && <p>{texts.alertStillOpenBody}</p>}
-      <p role="status">{isUnsent && isAttemptFinished && texts.sendFailed}</p>
+      {hasLiveAlert && <p>{logOutTexts.alertStillOpenBody}</p>}
+      <p role="status">{isUnsent && isAttemptFinished && logOutTexts.sendFailed}</p>
     </Dialog>
   );
 }

@@ -5,7 +5,6 @@ import type { NewSession } from '../../api/authApi.ts';
 import { useAppSelector } from '../../api/hooks.ts';
 import { selectUser } from '../../api/session.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
-import { Disclosure } from '../../ui/Disclosure.tsx';
 import { Form } from '../../ui/Form.tsx';
 import { PageContent } from '../../ui/PageContent.tsx';
 import { Stack } from '../../ui/Stack.tsx';
@@ -59,7 +58,10 @@ export function LoginScreen({ onSignedIn }: LoginScreenProps) {
             <ButtonLink to={homeFor(known.role)} variant="primary" size="large">
               {texts.continue}
             </ButtonLink>
-            <Disclosure summary={texts.otherAccount}>{form}</Disclosure>
+            <details className={styles.other}>
+              <summary>{texts.otherAccount}</summary>
+              {form}
+            </details>
           </div>
         ) : (
           <>

@@ -7,7 +7,7 @@ import type { AppThunk, RootState } from '../../app/types.ts';
 import { withTimeout } from '../../platform/clock.ts';
 import { revokeSession } from './revokeSession.ts';
 import { signOutLocally } from './signOutLocally.ts';
-import { texts } from './strings.ts';
+import { logOutTexts } from './logOutStrings.ts';
 
 /** Waits for the server at most 100 ms (SPEC section 2); an unsent logout is retried later. */
 export const logOut =
@@ -22,7 +22,7 @@ export const logOut =
         () => undefined,
       );
     }
-    dispatch(signOutLocally(texts.loggedOutHere));
+    dispatch(signOutLocally(logOutTexts.loggedOutHere));
   };
 
 export type SendAlerts = (options: { readonly ignoreBackoff: boolean }) => AppThunk<Promise<void>>;

@@ -3,18 +3,19 @@ import { selectPendingSummary } from '../../api/pendingSummary.ts';
 import type { AppThunk } from '../../app/types.ts';
 import { announced } from '../announcements/events.ts';
 import { signedOut } from './events.ts';
-import { texts } from './strings.ts';
+import { logOutTexts } from './logOutStrings.ts';
 
 export const signOutLocally =
   (reason: string): AppThunk =>
   (dispatch, getState) => {
     const message = isSurvivor(selectUser(getState()))
-      ? `${reason} ${texts.remindersStop}`
+      ? `${reason} ${logOutTexts.remindersStop}`
       : reason;
     const { alerts } = selectPendingSummary(getState());
     const { emergencyNumber } = getState().settings;
     const tone = alerts > 0 ? 'error' : 'info';
-    const text = alerts > 0 ? `${texts.alertUnsentAtLogOut(emergencyNumber)} ${message}` : message;
+    const text =
+      alerts > 0 ? `${logOutTexts.alertUnsentAtLogOut(emergencyNumber)} ${message}` : message;
     dispatch(signedOut());
     dispatch(announced({ tone, text, acrossRedirect: true }));
   };

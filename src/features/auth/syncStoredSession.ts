@@ -3,7 +3,7 @@ import type { AppThunk } from '../../app/types.ts';
 import { startSession } from './startSession.ts';
 import { userChanged } from './events.ts';
 import { signOutLocally } from './signOutLocally.ts';
-import { texts } from './strings.ts';
+import { logOutTexts } from './logOutStrings.ts';
 
 /**
  * Follows another tab's sign-in, sign-out or profile change. A session that vanished without a
@@ -18,7 +18,8 @@ export const syncStoredSession =
     if (token === auth.token) {
       if (hasUser && user.id === selectUser({ auth })?.id) dispatch(userChanged(user));
     } else if (token === null) {
-      if (device.sessionStore.wasLoggedOut()) dispatch(signOutLocally(texts.loggedOutElsewhere));
+      if (device.sessionStore.wasLoggedOut())
+        dispatch(signOutLocally(logOutTexts.loggedOutElsewhere));
     } else if (hasUser) {
       dispatch(startSession({ token, user }));
     }

@@ -67,11 +67,12 @@ export function MedicineEditor({
   const known = useAppSelector(selectMedicines);
   const isSignedIn = useAppSelector(selectUser) !== null;
   const hasNoSurvivor = useAppSelector(({ medications }) => medications.personId === null);
-  const { opened, form, setForm, draft } = useMedicineDraft(subject, {
-    form: initial,
-    edited: latest,
-    counted,
-  });
+  const [picture, choosePicture] = useChosenFile();
+  const { opened, form, setForm, draft } = useMedicineDraft(
+    subject,
+    { form: initial, edited: latest, counted },
+    picture !== null,
+  );
   const { edited } = opened;
   const inFields = toFormErrors(
     validateMedicine(form, fieldLimits).map((problem) => ({
@@ -99,7 +100,6 @@ export function MedicineEditor({
   const today = useAppSelector(selectToday);
   const [question, setQuestion] = useState<'days' | 'gone' | null>(null);
   const closeQuestion = () => setQuestion(null);
-  const [picture, choosePicture] = useChosenFile();
   const [sendPicture] = useSetMedicinePictureMutation();
   const times = form.times.filter((time) => time !== '');
 

@@ -14,11 +14,16 @@ interface OpenedMedicine {
 }
 
 /** A draft keeps the medicine that was opened: if it was changed elsewhere, a save is a conflict. */
-export const useMedicineDraft = ({ personId }: MedicationSubject, latest: OpenedMedicine) => {
+export const useMedicineDraft = (
+  { personId }: MedicationSubject,
+  latest: OpenedMedicine,
+  hasPicture: boolean,
+) => {
   const accountId = useAppSelector(selectUser)?.id ?? '';
   const [{ opened, form }, setDraft, draft] = useDraft(
     draftKey(accountId, `medicine ${personId} ${latest.edited?.id ?? 'new'}`),
     { opened: latest, form: latest.form },
+    hasPicture,
   );
   const setForm = (next: MedicineForm) => setDraft((before) => ({ ...before, form: next }));
   return { opened, form, setForm, draft };
