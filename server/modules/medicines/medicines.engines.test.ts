@@ -396,6 +396,7 @@ describe('a medicine taken as needed', () => {
       {
         ...last_taken,
         medicine_name: 'Ibuprofen',
+        dosage: '1 tablet',
         occurred_at: now - 29 * minute,
         as_needed: true,
       },
