@@ -117,7 +117,7 @@ describe('Save', () => {
     await view.clock.advance(799);
     expect(view.path()).toBe(at);
     await view.clock.advance(1);
-    await heading('Good morning, Rosa');
+    await heading('Good morning, Rose');
     expect(view.path()).toBe('/survivordashboard');
   });
 

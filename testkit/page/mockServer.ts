@@ -90,12 +90,17 @@ export const mockSurvivorResponses = (
   phone: FakeDevice,
   { reminders = [], activities = [] }: MockData,
 ): void => {
-  const { fname, lname, avatarUrl } = rosa.user;
+  const readUser = () => {
+    const stored = phone.storage.getItem('user');
+    const { fname, lname, avatarUrl } =
+      stored === null ? rosa.user : (JSON.parse(stored) as SessionUser);
+    return { fname, lname, avatarUrl };
+  };
   phone.answer('GET /api/changes', () => json(503, { code: 'unavailable', message: '' }));
   phone.answer('GET /api/medicines/', () => medicineList(...reminders));
   phone.answer('GET /api/survivor-dashboard/', () =>
     json(200, {
-      user: { fname, lname, avatarUrl },
+      user: readUser(),
       activities,
       pagination: { page: 1, limit: 5, hasMore: false },
     }),

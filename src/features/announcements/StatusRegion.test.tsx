@@ -21,7 +21,7 @@ const place = inlineMessageIds.emergencyNumber;
 /** Something is announced that an element with this offset in the window shows. */
 const announcedAt = async (top: () => number) => {
   mockSurvivorResponses(phone, {});
-  const view = await openPage('/editprofilesurvivor', 'Edit Profile');
+  const view = await openPage('/settings', 'Settings');
   await settle();
   jest
     .spyOn(Element.prototype, 'getBoundingClientRect')
