@@ -18,10 +18,11 @@ export { GlobalNotices } from './GlobalNotices.tsx';
 export { StatusStrip } from './StatusStrip.tsx';
 export { UndoNewest } from '../features/medications/UndoButton.tsx';
 export { ConfirmEmailNotice } from '../features/auth/ConfirmEmailNotice.tsx';
-export { BedsideClock } from '../features/bedside/BedsideClock.tsx';
 export { AsNeededMedicines } from '../features/medications/AsNeededMedicines.tsx';
 export { LowStockLines } from '../features/medications/LowStockLines.tsx';
 export { LateDialog } from '../features/medications/LateDialog.tsx';
+export { ReadinessCard } from '../features/alarmReadiness/ReadinessCard.tsx';
+export { BedsideModeButton } from '../features/bedside/BedsideModeButton.tsx';
 export { TestAlarm } from '../features/alarmReadiness/TestAlarm.tsx';
 
 export function SurvivorOverlays() {

@@ -10,14 +10,12 @@ import { formatWeekday } from '../platform/formatDate.ts';
 import { PageContent } from '../ui/PageContent.tsx';
 import { Tile } from '../ui/Tile.tsx';
 import { ActivityPanel } from '../features/activityFeed/ActivityPanel.tsx';
-import { BedsideModeButton } from '../features/bedside/BedsideModeButton.tsx';
 import { selectSnoozedTexts } from '../features/alarms/selectors.ts';
 import { EmergencyCallLink } from '../features/emergency/EmergencyCallLink.tsx';
 import { helpRequested } from '../features/emergency/events.ts';
 import { selectNextDoseText } from '../features/medications/todaySelectors.ts';
 import { NowCard } from '../features/medications/NowCard.tsx';
 import { TodayLine } from '../features/medications/TodayLine.tsx';
-import { ReadinessCard } from '../features/alarmReadiness/ReadinessCard.tsx';
 import { DeferredUiContext } from '../app/DeferredUiContext.ts';
 import { DashboardTiles } from './DashboardTiles.tsx';
 import { greetingAt, tileTexts } from './dashboardStrings.ts';
@@ -82,15 +80,15 @@ export function SurvivorDashboard({ user }: { user: SessionUser }) {
           <TodayLine LateDialog={deferredUi && deferredUi.LateDialog} />
           {deferredUi && <deferredUi.AsNeededMedicines />}
           {deferredUi && <deferredUi.LowStockLines />}
-          <ReadinessCard>
-            {isSurvivor(user) && (
-              <BedsideModeButton
-                next={snoozed || next}
-                onHelp={askForHelp}
-                BedsideClock={deferredUi && deferredUi.BedsideClock}
-              />
+          <div className={styles.tools}>
+            {deferredUi && (
+              <deferredUi.ReadinessCard>
+                {isSurvivor(user) && (
+                  <deferredUi.BedsideModeButton next={snoozed || next} onHelp={askForHelp} />
+                )}
+              </deferredUi.ReadinessCard>
             )}
-          </ReadinessCard>
+          </div>
           {deferredUi && <deferredUi.TestAlarm />}
         </div>
         <div className={styles.column}>

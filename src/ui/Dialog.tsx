@@ -1,3 +1,4 @@
+import { CircleCheck, CircleX, TriangleAlert } from 'lucide-react';
 import { useId, useLayoutEffect, useRef } from 'react';
 import type { KeyboardEvent, ReactNode, SyntheticEvent } from 'react';
 import { classNames } from './classNames.ts';
@@ -7,6 +8,7 @@ import { HeadingContext } from './FocusHandoffButton.tsx';
 import { useShrinkToFit } from './useShrinkToFit.ts';
 import styles from './Dialog.module.css';
 
+const emojiIcons = { '✅': CircleCheck, '❌': CircleX, '⚠️': TriangleAlert };
 const COLOR_FIELDS = { plain: 'plain', alarm: 'teal', danger: 'red' } as const;
 
 interface DialogProps {
@@ -111,7 +113,7 @@ function OpenDialog({
       <HeadingContext value={heading}>
         <div className={styles.content}>
           <h2 id={`${id}-title`} ref={heading} className={styles.title} tabIndex={-1}>
-            {typeof title === 'string' ? <EmojiText hasIcon>{title}</EmojiText> : title}
+            {typeof title === 'string' ? <EmojiText icons={emojiIcons}>{title}</EmojiText> : title}
           </h2>
           {children != null && (
             <div id={`${id}-body`} className={styles.body}>

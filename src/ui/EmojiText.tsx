@@ -1,24 +1,23 @@
-import { CircleCheck, CircleX, TriangleAlert } from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
 import a11y from './a11y.module.css';
 import styles from './EmojiText.module.css';
 
-const icons = { '✅': CircleCheck, '❌': CircleX, '⚠️': TriangleAlert } as const;
-const emojis = Object.keys(icons) as (keyof typeof icons)[];
+const emojis = ['✅', '❌', '⚠️'] as const;
 
 interface EmojiTextProps {
   children: string;
-  /** An icon in place of the emoji; false where one is beside the text. */
-  hasIcon?: boolean;
+  /** Shown in place of the emoji, where no icon is beside the text. */
+  icons?: Readonly<Record<(typeof emojis)[number], LucideIcon>>;
 }
 
 /** Hides a leading emoji: not every font draws it, and screen readers read its name. */
-export function EmojiText({ children, hasIcon = false }: EmojiTextProps) {
+export function EmojiText({ children, icons }: EmojiTextProps) {
   const emoji = emojis.find((one) => children.startsWith(one));
   if (emoji === undefined) return children;
-  const Icon = icons[emoji];
+  const Icon = icons?.[emoji];
   return (
     <>
-      {hasIcon && <Icon className={styles.icon} aria-hidden="true" />}
+      {Icon && <Icon className={styles.icon} aria-hidden="true" />}
       <span className={a11y.visuallyHidden} aria-hidden="true">
         {emoji}
       </span>

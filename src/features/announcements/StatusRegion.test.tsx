@@ -85,7 +85,7 @@ test('an answer is told with its Undo, which a tap elsewhere or 10 s fold away w
   expect(await status().findByText('Medication marked as taken')).toBeVisible();
   expect(namesOfUndo()).toEqual(['Undo: Aspirin, 7:00']);
   await user.click(screen.getByRole('heading', { level: 1 }));
-  await waitFor(() => expect(screen.getByRole('status')).toBeEmptyDOMElement());
+  expect(screen.getByRole('status')).toBeEmptyDOMElement();
   expect(namesOfUndo()).toEqual(['Undo: Aspirin, 7:00', 'Undo: Aspirin, 6:30']);
   await user.click(screen.getByText('Undo an answer'));
   await user.click(screen.getByRole('button', { name: 'Undo: Aspirin, 6:30' }));
