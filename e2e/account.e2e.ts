@@ -26,12 +26,8 @@ test('a new user registers, and signs in and out by keyboard', async ({ page }) 
   await page.getByLabel('Confirm Password').fill(person.password);
   await page.keyboard.press('Enter');
   await expect(page.getByText('Account created successfully!')).toBeInViewport({ ratio: 1 });
-  await expect(page.getByRole('link', { name: 'Sign in' })).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeInViewport({ ratio: 1 });
 
-  await page.keyboard.press('Enter');
-  await expectScreen(page, 'Login');
-  await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
-  await page.keyboard.type(person.password);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/survivordashboard$/);
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();

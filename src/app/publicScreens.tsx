@@ -13,7 +13,8 @@ export const publicScreens = (onSignedIn: (session: NewSession) => void) => {
     [paths.login]: login,
     [paths.register]: lazyRoute(
       () => import(/* webpackChunkName: "accountForms" */ '../features/auth/RegisterScreen.tsx'),
-      ({ RegisterScreen }) => RegisterScreen,
+      ({ RegisterScreen }) =>
+        () => <RegisterScreen onSignedIn={onSignedIn} />,
     ),
     [paths.forgotPassword]: lazyRoute(
       () =>

@@ -25,7 +25,9 @@ export function DashboardTiles({
   connect,
   children,
 }: DashboardTilesProps) {
-  const left = useAppSelector(selectTodayDoses).filter(({ answer }) => answer.status === 'pending');
+  const left = useAppSelector(selectTodayDoses).filter(
+    ({ answer, state }) => answer.status === 'pending' && state !== 'missed',
+  );
   const known = useAppSelector((state) => state.medications.records.length > 0);
   const [showsGamesSoon, setShowsGamesSoon] = useState(false);
   return (

@@ -91,9 +91,8 @@ export const mockSurvivorResponses = (
   { reminders = [], activities = [] }: MockData,
 ): void => {
   const readUser = () => {
-    const stored = phone.storage.getItem('user');
-    const { fname, lname, avatarUrl } =
-      stored === null ? rosa.user : (JSON.parse(stored) as SessionUser);
+    const stored = JSON.parse(phone.storage.getItem('user') ?? '{}') as Partial<SessionUser>;
+    const { fname, lname, avatarUrl } = stored.fname ? stored : rosa.user;
     return { fname, lname, avatarUrl };
   };
   phone.answer('GET /api/changes', () => json(503, { code: 'unavailable', message: '' }));

@@ -42,11 +42,11 @@ test('the link confirms the address, also by Try again, says so and leads to Log
   await waitForText('Network error. Please try again.');
   phone.answer(confirmCall, answerOk);
   await tap('Try again');
-  await expectFocus(() => screen.findByRole('link', { name: 'Sign in' }));
+  await expectFocus(() => screen.findByRole('link', { name: 'Go to Login' }));
   expect(await status().findByText('Your email is confirmed.')).toBeVisible();
   expect(phone.callsTo(confirmCall).map(({ body }) => body)).toEqual([{ token }, { token }]);
   expect(JSON.stringify([store.getState(), services.logged])).not.toContain(token);
-  await user.click(screen.getByRole('link', { name: 'Sign in' }));
+  await user.click(screen.getByRole('link', { name: 'Go to Login' }));
   await findHeading('Login');
 });
 

@@ -1,20 +1,29 @@
 import { LogIn } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { paths } from '../../../contract/paths.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import styles from './GoToLogin.module.css';
 import { texts } from './strings.ts';
 import { emailLinkProps } from './usePrefilledEmail.ts';
 
-export function GoToLogin({ email = '' }: { email?: string | undefined }) {
+/** The one action after a form has succeeded. */
+export function NextAction({ children }: { children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // Scrolls to the top so that the sticky status message covers nothing.
     window.scrollTo(0, 0);
-    place.current?.querySelector('a')?.focus();
+    place.current?.querySelector<HTMLElement>('a, button')?.focus();
   }, []);
   return (
     <div ref={place} className={styles.wide}>
+      {children}
+    </div>
+  );
+}
+
+export function GoToLogin({ email = '' }: { email?: string | undefined }) {
+  return (
+    <NextAction>
       <ButtonLink
         to={paths.login}
         {...emailLinkProps(email)}
@@ -25,6 +34,6 @@ export function GoToLogin({ email = '' }: { email?: string | undefined }) {
       >
         {texts.goToLogin}
       </ButtonLink>
-    </div>
+    </NextAction>
   );
 }

@@ -11,6 +11,7 @@ import {
 } from '../../../testkit/page/pageTestbed.ts';
 
 const registerCall = 'POST /api/auth/register';
+const loginCall = 'POST /api/auth/login';
 const done = 'Account created successfully!';
 const failed = 'Registration failed.';
 const labels = ['First Name', 'Last Name', 'Email', 'Password', 'Confirm Password'] as const;
@@ -65,7 +66,7 @@ const openWith = async (typed: Typed = {}) => {
   return { ...view, fill, create, follow };
 };
 
-test('an account is created once; the form is empty again, and Login gets the email', async () => {
+test('an account is created once; the form is empty again, and Sign in takes the credentials', async () => {
   const release = phone.hold(registerCall);
   const { user, router, create, tap, fill } = await openWith({
     ...right,
@@ -82,7 +83,7 @@ test('an account is created once; the form is empty again, and Login gets the em
   fireEvent.submit(screen.getByRole('form', { name: 'Create Account' }));
   const scroll = jest.spyOn(window, 'scrollTo');
   release();
-  const onward = await screen.findByRole('link', { name: 'Sign in' });
+  const onward = await screen.findByRole('button', { name: 'Sign in' });
   await expectFocus(() => onward);
   expect(scroll.mock.calls).toEqual([[0, 0]]);
   const status = screen.getByRole('status');
@@ -102,8 +103,10 @@ test('an account is created once; the form is empty again, and Login gets the em
   expect(screen.queryByText(done)).toBeNull();
   await fill(right);
   await create();
-  await user.click(await screen.findByRole('link', { name: 'Sign in' }));
+  // A sign-in that fails leads to the login.
+  await tap('Sign in');
   await findHeading('Login');
+  expect(phone.callsTo(loginCall).map(({ body }) => body)).toEqual([{ email, password }]);
   expect(screen.getByRole('textbox', { name: 'Email' })).toHaveValue(email);
   await expectFocus(() => screen.getByLabelText('Password'));
 });

@@ -1,5 +1,6 @@
-import { UserPlus } from 'lucide-react';
+import { LogIn, UserPlus } from 'lucide-react';
 import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import * as v from 'valibot';
 import { newEmail } from '../../../contract/fields.ts';
 import { fieldLimits } from '../../../contract/fieldLimits.ts';
@@ -9,6 +10,7 @@ import type { CallError } from '../../api/baseQuery.ts';
 import { usePublicDispatch } from '../../api/hooks.ts';
 import { makeSecret } from '../../api/secret.ts';
 import { useServerProbe } from '../../api/useServerProbe.ts';
+import { Button } from '../../ui/Button.tsx';
 import { draftKey } from '../../ui/drafts.ts';
 import { EmailField, Field } from '../../ui/Field.tsx';
 import { FocusHandoffButton } from '../../ui/FocusHandoffButton.tsx';
@@ -23,10 +25,12 @@ import { useDraft } from '../../ui/useDraft.tsx';
 import { useOfflineHint } from '../../ui/useOfflineHint.tsx';
 import { useFormErrors } from '../../ui/useFormErrors.tsx';
 import { announced, announcementClosed } from '../announcements/events.ts';
-import { GoToLogin } from './GoToLogin.tsx';
+import { NextAction } from './GoToLogin.tsx';
 import { hasCode, registerErrorMessage } from './errorMessages.ts';
 import { newPasswordChecks } from './newPasswordChecks.ts';
 import { texts } from './strings.ts';
+import { emailLinkProps } from './usePrefilledEmail.ts';
+import { type OnSignedIn, useSignIn } from './useSignInForm.ts';
 
 const roles = { survivor: texts.survivor, caregiver: texts.caregiver };
 
@@ -75,22 +79,27 @@ const rejectedField = (failure: CallError): RegisterField | undefined => {
   return hasCode(failure, 'easy_password') ? 'password' : undefined;
 };
 
-export function RegisterScreen() {
-  const [registeredEmail, setRegisteredEmail] = useState<string>();
+interface Credentials {
+  readonly email: string;
+  readonly password: string;
+}
+
+export function RegisterScreen({ onSignedIn }: { onSignedIn: OnSignedIn }) {
+  const [created, setCreated] = useState<Credentials>();
   const dispatch = usePublicDispatch();
 
   function startAgain() {
     dispatch(announcementClosed());
-    setRegisteredEmail(undefined);
+    setCreated(undefined);
   }
 
   return (
     <PageContent title={texts.registerTitle}>
-      {registeredEmail === undefined ? (
-        <RegisterForm onRegistered={setRegisteredEmail} />
+      {created === undefined ? (
+        <RegisterForm onRegistered={setCreated} />
       ) : (
         <Stack loose>
-          <GoToLogin email={registeredEmail} />
+          <SignInButton credentials={created} onSignedIn={onSignedIn} />
           <FocusHandoffButton variant="quiet" icon={<UserPlus />} onClick={startAgain}>
             {texts.createAnother}
           </FocusHandoffButton>
@@ -100,7 +109,44 @@ export function RegisterScreen() {
   );
 }
 
-function RegisterForm({ onRegistered }: { onRegistered: (email: string) => void }) {
+interface SignInButtonProps {
+  credentials: Credentials;
+  onSignedIn: OnSignedIn;
+}
+
+/** Signs in with what was just typed; the login says why that failed. */
+function SignInButton({ credentials: { email, password }, onSignedIn }: SignInButtonProps) {
+  const signIn = useSignIn(onSignedIn);
+  const navigate = useNavigate();
+  const [isBusy, setIsBusy] = useState(false);
+
+  async function submit() {
+    if (isBusy) return;
+    setIsBusy(true);
+    try {
+      await signIn(email, password);
+    } catch {
+      await navigate(paths.login, { ...emailLinkProps(email), replace: true });
+    }
+  }
+
+  return (
+    <NextAction>
+      <Button
+        variant="primary"
+        size="large"
+        icon={<LogIn />}
+        busy={isBusy}
+        busyText={texts.signingIn}
+        onClick={() => void submit()}
+      >
+        {texts.signIn}
+      </Button>
+    </NextAction>
+  );
+}
+
+function RegisterForm({ onRegistered }: { onRegistered: (created: Credentials) => void }) {
   const [draftForm, setDraft, draft] = useDraft(draftKey('', 'register'), emptyForm);
   const [passwords, setPasswords] = useState(noPasswords);
   const form = { ...draftForm, ...passwords };
@@ -123,7 +169,7 @@ function RegisterForm({ onRegistered }: { onRegistered: (email: string) => void 
       const typed = { fname, lname, email: email.trim(), role };
       await register({ ...typed, password: makeSecret(password) }).unwrap();
       draft.end();
-      onRegistered(email.trim());
+      onRegistered({ email: email.trim(), password });
       dispatch(announced({ tone: 'success', text: texts.created }));
     } catch (error) {
       const failure = error as CallError;

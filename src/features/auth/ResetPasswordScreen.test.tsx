@@ -43,8 +43,8 @@ const open = async (at: string, title: string, button: string) => {
 };
 const summary = () =>
   screen.findByRole('group', { name: /^Please fill in all|^There is a problem/ });
-const onward = () => screen.findByRole('link', { name: 'Sign in' });
-const notOnward = () => expect(screen.queryByRole('link', { name: 'Sign in' })).toBeNull();
+const onward = () => screen.findByRole('link', { name: 'Go to Login' });
+const notOnward = () => expect(screen.queryByRole('link', { name: 'Go to Login' })).toBeNull();
 const inStatus = (words: string) => within(screen.getByRole('status')).findByText(words);
 const bodies = (call: string) => phone.callsTo(call).map(({ body }) => body);
 const wait = [

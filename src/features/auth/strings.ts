@@ -49,7 +49,9 @@ export const texts = {
   linkSent: 'Password reset link sent! Please check your email.',
   linkNotSent: 'Failed to send reset link.',
   backToSignIn: 'Back to sign in',
-  goToLogin: 'Sign in',
+  goToLogin: 'Go to Login',
+  signIn: 'Sign in',
+  signingIn: 'Signing in…',
 
   resetTitle: 'Reset Password',
   newPassword: 'New Password',

@@ -8,10 +8,17 @@ import { loginErrorMessage } from './errorMessages.ts';
 import { texts } from './strings.ts';
 import { usePrefilledEmail } from './usePrefilledEmail.ts';
 
-export const useSignInForm = (
-  onSignedIn: (session: NewSession) => void,
-  knownEmail: string | undefined = '',
-) => {
+export type OnSignedIn = (session: NewSession) => void;
+
+export const useSignIn = (onSignedIn: OnSignedIn) => {
+  const [login] = useLoginMutation();
+  return async (email: string, password: string): Promise<void> => {
+    const { token, user } = await login({ email, password: makeSecret(password) }).unwrap();
+    onSignedIn({ token, user: { ...user, email } });
+  };
+};
+
+export const useSignInForm = (onSignedIn: OnSignedIn, knownEmail: string | undefined = '') => {
   const prefix = useId();
   const ids = { email: `${prefix}-email`, password: `${prefix}-password` };
   const [email, setEmail] = useState(usePrefilledEmail() || knownEmail);
@@ -25,7 +32,7 @@ export const useSignInForm = (
     [ids.email]: email,
     [ids.password]: password,
   });
-  const [login] = useLoginMutation();
+  const signIn = useSignIn(onSignedIn);
 
   const fieldOf: Readonly<Record<string, string>> = {
     [texts.unregisteredEmail]: ids.email,
@@ -38,12 +45,8 @@ export const useSignInForm = (
     if (formErrors) return;
     setIsBusy(true);
     try {
-      const { token, user } = await login({
-        email: email.trim(),
-        password: makeSecret(password),
-      }).unwrap();
       // Stays busy: the form unmounts now.
-      onSignedIn({ token, user: { ...user, email: email.trim() } });
+      await signIn(email.trim(), password);
     } catch (error) {
       setIsBusy(false);
       const text = loginErrorMessage(error as CallError);
