@@ -1,5 +1,7 @@
 import { memo } from 'react';
+import { paths } from '../../../contract/paths.ts';
 import { useAppSelector } from '../../api/hooks.ts';
+import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Timeline, TimelineItem } from '../../ui/Timeline.tsx';
 import { DoseRow } from './DoseRow.tsx';
 import { texts } from './strings.ts';
@@ -14,7 +16,12 @@ export function TodayLine({ LateDialog }: TodayLineProps) {
   if (doses.length === 0) return null;
   return (
     <section aria-labelledby="today" className={styles.today}>
-      <h2 id="today">{texts.today}</h2>
+      <div className={styles.head}>
+        <h2 id="today">{texts.today}</h2>
+        <ButtonLink to={paths.addMedication} variant="quiet">
+          {texts.add}
+        </ButtonLink>
+      </div>
       <Timeline aria-labelledby="today">
         {doses.map((dose) => (
           <TodayItem key={dose.id} dose={dose} LateDialog={LateDialog} />

@@ -1,4 +1,4 @@
-import { ArrowLeftRight, ChartNoAxesColumn, CircleUserRound } from 'lucide-react';
+import { ArrowLeftRight, CalendarDays, CircleUserRound } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { paths } from '../../../contract/paths.ts';
 import { avatarSource } from '../../../domain/avatar.ts';
@@ -71,9 +71,9 @@ export function MonitoringCard({ survivorQuery, children }: MonitoringCardProps)
             className={styles.more}
             variant="quiet"
             to={paths.adherence}
-            icon={<ChartNoAxesColumn />}
+            icon={<CalendarDays />}
           >
-            {texts.adherence}
+            {texts.record(survivorQuery.survivor.fname)}
           </ButtonLink>
         </>
       ) : (

@@ -13,7 +13,7 @@ export const cardTexts = {
   notProved: 'no reminder shown yet',
   noDevice: 'rings only while Upstroke is open',
   otherZone: (fname: string, place: string) => `Times are on ${fname}'s clock (${place}).`,
-  adherence: 'How regularly were medicines taken?',
+  record: (fname: string) => `${fname}'s record`,
 } as const;
 
 export const setupTexts = {
