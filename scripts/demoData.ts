@@ -2,6 +2,7 @@ import { autoMissAfterMs, day, minute } from '../domain/specConstants.ts';
 import { doseDetails } from '../domain/doseDetails.ts';
 import { addDays, instantOf, localDateOf, localMinuteOf, timeOf } from '../domain/zonedTime.ts';
 import type { DoseStatus } from '../contract/fields.ts';
+import type { MedicineShape } from '../contract/medicineShapes.ts';
 import type { Context } from '../server/context.ts';
 import { inTransaction } from '../server/transaction.ts';
 import type { Db } from '../server/db/open.ts';
@@ -48,6 +49,7 @@ const clockTime = (minutes: number): string => {
 interface DemoMedicine {
   readonly name: string;
   readonly dosage: string;
+  readonly shape: MedicineShape;
   readonly times: readonly string[];
   readonly today: DoseStatus | null;
 }
@@ -58,10 +60,28 @@ const medicinesAround = (now: number): DemoMedicine[] => {
   const after = (minutes: number) => clockTime(Math.min(dayMinutes - 1, now + minutes));
   const missed = now < missMinutes ? null : 'missed';
   return [
-    { name: 'Aspirin', dosage: '100 mg', times: [before(240)], today: 'taken' },
-    { name: 'Clopidogrel', dosage: '75 mg', times: [before(180), after(150)], today: 'skipped' },
-    { name: 'Metoprolol', dosage: '1 tablet', times: [before(60)], today: missed },
-    { name: 'Atorvastatin', dosage: '40 mg', times: [after(90)], today: null },
+    {
+      name: 'Aspirin',
+      dosage: '100 mg',
+      shape: 'roundWhite',
+      times: [before(240)],
+      today: 'taken',
+    },
+    {
+      name: 'Clopidogrel',
+      dosage: '75 mg',
+      shape: 'roundPink',
+      times: [before(180), after(150)],
+      today: 'skipped',
+    },
+    {
+      name: 'Metoprolol',
+      dosage: '1 tablet',
+      shape: 'ovalWhite',
+      times: [before(60)],
+      today: missed,
+    },
+    { name: 'Atorvastatin', dosage: '40 mg', shape: 'capsuleRed', times: [after(90)], today: null },
   ];
 };
 
@@ -81,7 +101,7 @@ interface Seeding {
 
 const seedMedicine = async (
   { at, now, zone, survivorId }: Seeding,
-  { name, dosage, times, today }: DemoMedicine,
+  { name, dosage, shape, times, today }: DemoMedicine,
   index: number,
 ): Promise<void> => {
   const madeAt = now - 14 * day;
@@ -119,6 +139,8 @@ const seedMedicine = async (
       );
     }
   }
+  const { db } = at(now);
+  await db.updateTable('medicines').set({ shape }).where('medicine_name', '=', name).execute();
 };
 
 const seedExercises = async ({ at, now, survivorId }: Seeding): Promise<void> => {
