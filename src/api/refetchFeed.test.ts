@@ -34,8 +34,9 @@ test.each([
   expect([page, hasMore]).toEqual([Math.floor(count / feed.pageSize), more]);
 });
 
-test('puts a late activity at its own earlier time', async () => {
-  const now = [...old.slice(0, 17), fresh, ...old.slice(17)];
+test('puts a late activity at its own earlier time, and names a caregiver known later', async () => {
+  const named = { ...old[0]!, by: 'Carl' };
+  const now = [named, ...old.slice(1, 17), fresh, ...old.slice(17)];
   expect((await read(old, 10, now)).activities).toEqual(now.slice(0, 51));
 });
 

@@ -32,7 +32,9 @@ const mergePages = (
   fresh: DashboardPage['activities'],
 ): DashboardPage => {
   const known = loaded.flatMap(({ activities }) => activities);
-  const all = hasOverlap(fresh, known) && last.pagination.hasMore ? [...fresh, ...known] : fresh;
+  // In the order of the first, with the words of the last: a caregiver may be named later.
+  const all =
+    hasOverlap(fresh, known) && last.pagination.hasMore ? [...fresh, ...known, ...fresh] : fresh;
   const activities = uniqueById(all);
   if (activities.length === fresh.length) return { ...last, activities };
   const page = Math.floor(activities.length / feed.pageSize);
@@ -40,7 +42,7 @@ const mergePages = (
   return { ...last, activities, pagination: { ...last.pagination, page, hasMore } };
 };
 
-/** Reads from the top until it overlaps the loaded pages; logged activities never change. */
+/** Reads from the top until it overlaps the loaded pages; older activities do not change. */
 export const refetchFeed = async (
   loaded: readonly DashboardPage[],
   readPage: (page: number) => Promise<PageResult>,

@@ -80,6 +80,11 @@ test('the feed names the caregiver who answered, whatever a client sends, and no
   await as(carl)('taken', '07T08:00', now - minute);
   await put({ status: 'taken', dose: '2026-03-06T08:00', occurred_at: now });
   await as(carl)('skipped', '06T08:00', now - minute);
+  // Rosa's entry logs Carl's answer before his own does.
+  const byCarlFirst = { status: 'taken', dose: '2026-03-05T08:00', occurred_at: now };
+  await family.call('PUT', `/api/reminders/${reminder.id}`, byCarlFirst, carl.bearer);
+  await as(rosa)('taken', '05T08:00', now - minute);
+  await as(carl)('taken', '05T08:00');
   await as(carl)('missed', '10T08:00');
   await log({ by: 'Eve' }, undefined, { ...rosa, bearer: carl.bearer });
   const shown = async (who: typeof carl) => {
@@ -87,10 +92,10 @@ test('the feed names the caregiver who answered, whatever a client sends, and no
     return activities.map(({ by, by_you, status }) => [status, by, by_you].join(' ').trim());
   };
   const others = ['taken', 'taken', 'skipped'];
-  const byCarl = ['completed Carl', 'pending Carl', 'taken Carl'];
+  const byCarl = ['completed Carl', 'pending Carl', 'taken Carl', 'taken Carl'];
   const all = [byCarl[0], 'missed', ...others, ...byCarl.slice(1)].toSorted();
   expect((await shown(rosa)).toSorted()).toEqual(all);
-  expect((await shown(carl)).filter((line) => line.endsWith('true'))).toHaveLength(3);
+  expect((await shown(carl)).filter((line) => line.endsWith('true'))).toHaveLength(4);
   await family.pair(rosa, ida);
   expect((await shown(ida)).toSorted()).toEqual(all);
 });

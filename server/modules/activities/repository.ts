@@ -14,6 +14,10 @@ export const insertActivity = async (db: Db, row: ActivityRow): Promise<void> =>
   await db.insertInto('activities').values(row).execute();
 };
 
+export const creditActivity = async (db: Db, id: string, actorId: string): Promise<void> => {
+  await db.updateTable('activities').set({ actor_id: actorId }).where('id', '=', id).execute();
+};
+
 export const activityOfDose = (
   db: Db,
   doseId: string,

@@ -12,7 +12,13 @@ import { assertMissable, isUndoRequest } from '../doses/resolveDose.ts';
 import { type DoseRow, updateDose } from '../doses/repository.ts';
 import { answerDose, type MedicineSchedule } from '../doses/service.ts';
 import { scheduleForReminder } from '../reminders/schedule.ts';
-import { type ActivityRow, insertActivity, activityOfDose, toActivity } from './repository.ts';
+import {
+  type ActivityRow,
+  creditActivity,
+  insertActivity,
+  activityOfDose,
+  toActivity,
+} from './repository.ts';
 
 type ActivityEntry = RequestBody<'logActivity'>;
 type DoseEntry = ActivityEntry & { readonly dose: string; readonly status: DoseStatus };
@@ -22,7 +28,7 @@ const isAboutDose = (entry: ActivityEntry): entry is DoseEntry =>
 
 interface LogResult {
   readonly row: ActivityRow;
-  readonly isNew: boolean;
+  readonly isWritten: boolean;
   readonly answeredDoseId: string | null;
 }
 
@@ -83,7 +89,14 @@ const logDose = async (
     current.logged_status === current.status
       ? await activityOfDose(context.db, current.id, current.status)
       : undefined;
-  if (last) return { row: last, isNew: false, answeredDoseId };
+  const caregiverId = caregiverOf(entry, actorId);
+  if (last) {
+    // Another client may have logged this answer first, without knowing whose it is.
+    const isCredited =
+      caregiverId !== null && last.actor_id === null && last.occurred_at === occurredAt;
+    if (isCredited) await creditActivity(context.db, last.id, caregiverId);
+    return { row: last, isWritten: isCredited, answeredDoseId };
+  }
   // A later answer is someone else's.
   const isOwnAnswer = (current.occurred_at ?? 0) <= occurredAt;
   const line = {
@@ -91,14 +104,14 @@ const logDose = async (
     details: current.status === status ? entry.details.trim() : doseDetails(current.status, name),
     occurred_at: current.occurred_at ?? occurredAt,
     dose_id: current.id,
-    actor_id: isOwnAnswer ? caregiverOf(entry, actorId) : null,
+    actor_id: isOwnAnswer ? caregiverId : null,
   };
   if (current.status === 'pending' && status !== 'pending') {
-    return { row: toActivityRow(context, entry, line), isNew: false, answeredDoseId };
+    return { row: toActivityRow(context, entry, line), isWritten: false, answeredDoseId };
   }
   const row = await insertEntry(context, actorId, entry, line);
   await updateDose(context.db, current.id, { logged_status: current.status });
-  return { row, isNew: true, answeredDoseId };
+  return { row, isWritten: true, answeredDoseId };
 };
 
 const logEntry = async (
@@ -127,7 +140,7 @@ const logEntry = async (
     dose_id: null,
     actor_id: caregiverOf(entry, actorId),
   });
-  return { row, isNew: true, answeredDoseId: null };
+  return { row, isWritten: true, answeredDoseId: null };
 };
 
 /** Also answers a dose. Runs inside a transaction. Throws `invalid`, `not_due`, `too_many`. */
@@ -136,14 +149,14 @@ export const logActivity = async (
   entry: ActivityEntry,
   actorId: string,
 ): Promise<Activity> => {
-  const { row, isNew, answeredDoseId } = await logEntry(context, actorId, entry);
+  const { row, isWritten, answeredDoseId } = await logEntry(context, actorId, entry);
   const changed: ChangeTopic[] = [];
   if (answeredDoseId !== null) {
     const action = isUndoRequest(entry) ? 'answer-taken-back' : 'dose-answered';
     await audit(context, actorId, action, answeredDoseId);
     changed.push('reminders');
   }
-  if (isNew) {
+  if (isWritten) {
     await audit(context, actorId, 'activity-logged', row.id);
     changed.push('activities');
   }
