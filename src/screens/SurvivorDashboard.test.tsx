@@ -17,6 +17,7 @@ import {
   rosa,
   mockServer,
 } from '../../testkit/page/mockServer.ts';
+import { loggedExercises, mockFeedResponses } from '../../testkit/page/mockFeed.ts';
 import { makeAnswerRow } from '../../testkit/worker/fixtures.ts';
 import { greetingAt } from './dashboardStrings.ts';
 
@@ -43,7 +44,8 @@ const open = async ({
   at = '/survivordashboard',
   clock = makeFakeClock(now),
 }: Options = {}) => {
-  mockSurvivorResponses(phone, { reminders, activities });
+  mockSurvivorResponses(phone, { reminders });
+  if (activities.length > 0) mockFeedResponses(phone, activities);
   if (!isListed) phone.answer('GET /api/medicines/', () => json(503, {}));
   const readStoredLists = activities.length > 0;
   const view = await renderApp({ server: mockServer, phone, at, clock, readStoredLists });
@@ -185,9 +187,10 @@ test('each screen says what caregivers did, until it is closed for good', async 
   const log = [
     byCarl('Added: Iron', 24 * 60),
     byCarl('Deleted: Zinc', 200),
-    makeActivity('Taken: Statin'),
     byCarl('Changed: Insulin', 40),
     byCarl('Added: Aspirin', 20),
+    // Fill the first page.
+    ...loggedExercises(5),
   ].toReversed();
   const notice = () => screen.queryByRole('region', { name: 'From your caregivers' });
   const lines = () => notice()?.textContent;

@@ -4,7 +4,7 @@ import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { announced, inlineMessageIds } from '../announcements/events.ts';
 import { caregiverNewsClosed } from './activityFeedSlice.ts';
-import { selectCaregiverNews } from './caregiverNews.ts';
+import { selectCaregiverNews, selectMayHaveOlderNews } from './caregiverNews.ts';
 import { formatActivity } from './formatActivity.ts';
 import { texts } from './strings.ts';
 
@@ -13,11 +13,18 @@ const maxLines = 2;
 /** What caregivers did since the survivor last closed this. */
 export function CaregiverNews({ personId }: { personId: string }) {
   // Keeps the log up to date on every screen: it follows the changes of `changesListeners`.
-  useSurvivorDashboardInfiniteQuery(personId);
+  const { hasNextPage, isFetching, isError, fetchNextPage } =
+    useSurvivorDashboardInfiniteQuery(personId);
+  const mayHaveOlder = useAppSelector(selectMayHaveOlderNews);
   const dispatch = useAppDispatch();
   const news = useAppSelector(selectCaregiverNews);
   const [newest] = news;
   const text = newest && `${formatActivity(newest)}.`;
+
+  const isPageMissing = hasNextPage && mayHaveOlder && !isFetching && !isError;
+  useEffect(() => {
+    if (isPageMissing) void fetchNextPage();
+  }, [isPageMissing, fetchNextPage]);
 
   useEffect(() => {
     if (text === undefined) return;
