@@ -1,8 +1,15 @@
-import { Check, CircleAlert, Clock, SkipForward, type LucideIcon } from 'lucide-react';
+import { Check, CircleAlert, Clock, Pill, SkipForward, type LucideIcon } from 'lucide-react';
 import { classNames } from './classNames.ts';
 import styles from './StatusIcon.module.css';
 
-export type DisplayStatus = 'pending' | 'due' | 'taken' | 'completed' | 'skipped' | 'missed';
+export type DisplayStatus =
+  | 'pending'
+  | 'due'
+  | 'taken'
+  | 'completed'
+  | 'skipped'
+  | 'missed'
+  | 'changed';
 
 export const STATUS_ICONS: Readonly<Record<DisplayStatus, LucideIcon>> = {
   pending: Clock,
@@ -11,6 +18,8 @@ export const STATUS_ICONS: Readonly<Record<DisplayStatus, LucideIcon>> = {
   completed: Check,
   skipped: SkipForward,
   missed: CircleAlert,
+  /** A medicine, not a dose. */
+  changed: Pill,
 };
 
 export function StatusIcon({ status }: { status: DisplayStatus }) {

@@ -12,7 +12,7 @@ import { selectNow } from '../../api/clock.ts';
 import { useAppSelector } from '../../api/hooks.ts';
 import { StatusIcon } from '../../ui/StatusIcon.tsx';
 import { formatDateTime } from '../../platform/formatDate.ts';
-import { formatActivity } from './formatActivity.ts';
+import { formatActivity, iconOf } from './formatActivity.ts';
 import styles from './ActivityFeed.module.css';
 
 interface ActivityItemProps {
@@ -27,7 +27,7 @@ interface ActivityItemProps {
 /** aria-label: Chromium hides skipped content from screen readers. */
 const ActivityItem = memo(function ActivityItem(props: ActivityItemProps) {
   const { activity, ago, position, count, tabIndex } = props;
-  const { id, status, last_session: at } = activity;
+  const { id, last_session: at } = activity;
   const timeId = `activity-time-${id}`;
   const sentence = formatActivity(activity);
   return (
@@ -39,7 +39,7 @@ const ActivityItem = memo(function ActivityItem(props: ActivityItemProps) {
       aria-setsize={count}
       tabIndex={tabIndex}
     >
-      <StatusIcon status={status} />
+      <StatusIcon status={iconOf(activity)} />
       <div className={styles.event}>
         <p className={styles.sentence}>{sentence}</p>
         <time id={timeId} className={styles.time} dateTime={at}>

@@ -157,7 +157,7 @@ test('the feed shows one activity, all that are loaded after View All, and fewer
   expect(phone.callsTo(feedCall)).toHaveLength(1);
 });
 
-test.each<[string, string, Partial<Activity>?]>([
+test.each<[string, string, Partial<Activity>?, string?]>([
   ['Aspirin taken', 'Taken: Aspirin'],
   ['Carl marked Aspirin taken', 'Taken: Aspirin', { by: 'Carl' }],
   ['You marked Aspirin skipped', 'Skipped: Aspirin', { by: 'Carl', by_you: true }],
@@ -170,15 +170,19 @@ test.each<[string, string, Partial<Activity>?]>([
     'Missed: Aspirin (auto-marked after 20 min)',
     { status: 'missed' },
   ],
-  ['Carl added Aspirin', 'Added: Aspirin', { by: 'Carl' }],
-  ['A caregiver deleted Aspirin', 'Deleted: Aspirin', { by: '' }],
+  ['Carl added Aspirin', 'Added: Aspirin', { by: 'Carl' }, 'changed'],
+  ['A caregiver deleted Aspirin', 'Deleted: Aspirin', { by: '' }, 'changed'],
   ['Carl: Legs: skipped', 'Legs', { by: 'Carl', status: 'skipped' }],
-])('one line per event: %s', async (sentence, details, more = {}) => {
-  mockFeedResponses(phone, [makeActivity(details, more)]);
-  await renderPanel();
-  const line = await screen.findByRole('article', { name: sentence });
-  expect(line).toHaveTextContent(`${sentence}1 hour ago`);
-});
+])(
+  'one line per event: %s',
+  async (sentence, details, more = {}, icon = more.status ?? 'completed') => {
+    mockFeedResponses(phone, [makeActivity(details, more)]);
+    await renderPanel();
+    const line = await screen.findByRole('article', { name: sentence });
+    expect(line).toHaveTextContent(`${sentence}1 hour ago`);
+    expect(line.firstElementChild).toHaveClass(icon);
+  },
+);
 
 test('the feed shows a caregiver the newest 10 or 20 by its filters', async () => {
   const { load, tap } = await openExpanded(loggedExercises(40), { viewer: 'caregiver' });

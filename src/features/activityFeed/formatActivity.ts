@@ -1,10 +1,17 @@
 import type { Activity } from '../../../contract/endpoints/index.ts';
 import { parseDetails } from '../../../domain/doseDetails.ts';
 import { statusNames } from '../../doses/strings.ts';
+import type { DisplayStatus } from '../../ui/StatusIcon.tsx';
 import { texts } from './strings.ts';
 
 const actorOf = ({ by, by_you }: Activity): string | null =>
   by_you ? texts.you : by === undefined ? null : by || texts.caregiver;
+
+const medicineChanges = ['Added', 'Changed', 'Deleted'];
+
+/** The change of a medicine is logged as completed, which is no praise for a deletion. */
+export const iconOf = ({ details, status }: Activity): DisplayStatus =>
+  medicineChanges.includes(parseDetails(details)?.event ?? '') ? 'changed' : status;
 
 /** A sentence without its full stop, such as "Carl marked Aspirin taken". It always has the status as a word. */
 export const formatActivity = (activity: Activity): string => {
