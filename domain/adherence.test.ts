@@ -118,11 +118,24 @@ test.each<[string, RecordedDose['status'][], string, number, number, number]>([
 ])('the last day of a calendar, with %s', (_what, statuses, mark, taken, due, open) => {
   const doses = statuses.map((status, hour) => dose(`2026-03-10T0${hour}:00`, status, `${hour}`));
   const others = [dose('2026-03-07', 'taken'), dose('2026-03-08', 'missed'), dose('2026-03-11')];
-  expect(calendarDays([...others, ...doses], { days: 3, today })).toEqual([
+  const days = calendarDays([...others, ...doses], { days: 3, today });
+  expect(days.map((one) => ({ ...one, open: one.open.length }))).toEqual([
     { date: '2026-03-08', mark: 'missed', taken: 0, due: 1, open: 0 },
     { date: '2026-03-09', mark: 'none', taken: 0, due: 0, open: 0 },
     { date: today, mark, taken, due, open },
   ]);
+});
+
+test.each([
+  ['07:59', 'later'],
+  ['08:00', 'due'],
+  ['08:19', 'due'],
+  ['08:20', 'unanswered'],
+])('a dose of 8:00 without an answer at %s is %s', (time, state) => {
+  const open = dose('2026-03-10T08:00', 'pending');
+  const now = Date.parse(`2026-03-10T${time}Z`);
+  expect(adherence.doseState(open, now, 'UTC')).toBe(state);
+  expect(adherence.doseState({ ...open, status: 'missed' }, now, 'UTC')).toBe('missed');
 });
 
 test('a week of doses has begun with one of 6 days ago, and not by one taken as needed', () => {

@@ -1,6 +1,7 @@
 import type { RecordedDose } from '../contract/endpoints/index.ts';
 import { medicineKey } from './medicines.ts';
-import { addDays, dateOf, type LocalDate } from './zonedTime.ts';
+import { doseId, isOpen } from './doses.ts';
+import { addDays, dateOf, instantOf, type LocalDate } from './zonedTime.ts';
 import type { DoseStatus } from '../contract/fields.ts';
 import { groupBy } from './groupBy.ts';
 
@@ -54,6 +55,28 @@ export const dosesIn = (
   return doses.filter(({ dose }) => first <= dateOf(dose) && dateOf(dose) <= today);
 };
 
+const idOf = ({ medicine_name, dose }: RecordedDose): string =>
+  doseId(medicineKey(medicine_name), dose);
+
+/** With the doses that are not recorded yet. */
+export const withComing = (
+  recorded: readonly RecordedDose[],
+  coming: readonly RecordedDose[],
+): RecordedDose[] => {
+  const ids = new Set(recorded.map(idOf));
+  return [...recorded, ...coming.filter((dose) => !ids.has(idOf(dose)))];
+};
+
+/** What became of a dose: an open one is `later` today, `due` for its 20 minutes, or `unanswered`. */
+export type DoseState = Exclude<DoseStatus, 'pending'> | 'unanswered' | 'due' | 'later';
+
+export const doseState = ({ status, dose }: RecordedDose, now: number, zone: string): DoseState => {
+  if (status !== 'pending') return status;
+  const at = instantOf(dose, zone);
+  if (at > now) return 'later';
+  return isOpen({ dose, at }, now) ? 'due' : 'unanswered';
+};
+
 /** How often each medicine was taken as needed. */
 export const countAsNeeded = (
   doses: readonly RecordedDose[],
@@ -96,7 +119,7 @@ export interface CalendarDay {
   readonly mark: DayMark;
   readonly taken: number;
   readonly due: number;
-  readonly open: number;
+  readonly open: readonly RecordedDose[];
 }
 
 /** Planned doses only. */
@@ -104,11 +127,11 @@ export const calendarDays = (doses: readonly RecordedDose[], within: DayRange): 
   const planned = doses.filter(({ as_needed }) => !as_needed);
   const byDate = groupBy(planned, ({ dose }) => dateOf(dose));
   return datesIn(within).map((date) => {
-    const statuses = (byDate.get(date) ?? []).map(({ status }) => status);
-    const count = (counted: DoseStatus) => statuses.filter((one) => one === counted).length;
-    const open = count('pending');
-    const due = statuses.length - open;
-    return { date, mark: dayMark(statuses), taken: count('taken'), due, open };
+    const ofDay = byDate.get(date) ?? [];
+    const statuses = ofDay.map(({ status }) => status);
+    const open = ofDay.filter(({ status }) => status === 'pending');
+    const taken = statuses.filter((status) => status === 'taken').length;
+    return { date, mark: dayMark(statuses), taken, due: ofDay.length - open.length, open };
   });
 };
 

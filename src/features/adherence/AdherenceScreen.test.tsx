@@ -13,7 +13,7 @@ import {
   waitForText,
   start,
 } from '../../../testkit/page/pageTestbed.ts';
-import { carl, rosa } from '../../../testkit/page/mockServer.ts';
+import { carl, makeReminder, medicineList, rosa } from '../../../testkit/page/mockServer.ts';
 import { formatDate } from '../../platform/formatDate.ts';
 import { toCsv, buildDosesCsv, formatZonedIso } from './buildDosesCsv.ts';
 import { formatAnswer } from './formatAdherence.ts';
@@ -55,13 +55,16 @@ test('a sentence, a calendar and a table say what became of the doses of 7 or 30
     { ...doseOf('Ibuprofen', 'taken', 1), as_needed: true as const },
   ];
   answerDoses(...doses);
+  phone.answer('GET /api/medicines/', () =>
+    medicineList(makeReminder('Statin', '08:00'), makeReminder('Statin', '20:00')),
+  );
   const { user } = await open("Rosa's record");
   expect(await table()).toHaveAccessibleName('By medicine');
   expect(await cellsOf(/^Aspirin/)).toEqual(['3', '1', '0', '4', '75%']);
-  expect(await cellsOf(/^Statin/)).toEqual(['0', '0', '1', '1', '0%']);
+  expect(await cellsOf(/^Statin/)).toEqual(['0', '0', '1', '1', '–']);
   expect(await cellsOf(/^All medicines/)).toEqual(['3', '1', '1', '5', '60%']);
   await waitForText('Rosa took 3 of 5 doses in the last 7 days.');
-  await waitForText('1 dose still open, not counted yet.');
+  await waitForText('Not counted yet: 1 not answered, 1 later today.');
   await waitForText('Ibuprofen: taken once when needed in the last 7 days.');
 
   const days = () =>
@@ -75,14 +78,17 @@ test('a sentence, a calendar and a table say what became of the doses of 7 or 30
     'Saturday 7 March: No dose',
     'Sunday 8 March: 1 of 1 taken',
     'Monday 9 March: 1 of 2 taken',
-    'Tuesday 10 March, today: 1 still open',
+    'Tuesday 10 March, today: 1 not answered, 1 later today',
   ]);
   expect(screen.getByRole('button', { pressed: true })).toHaveAccessibleName(/today/);
   const chosen = (name: string) =>
     within(screen.getByRole('region', { name }))
       .getAllByRole('listitem')
       .map((one) => one.textContent);
-  expect(chosen('Tuesday 10 March, today')).toEqual(['8:00 Statin: Still open']);
+  expect(chosen('Tuesday 10 March, today')).toEqual([
+    '8:00 Statin: Not answered',
+    '20:00 Statin: Later today',
+  ]);
   const scroll = jest.spyOn(Element.prototype, 'scrollIntoView').mockReturnValue();
   await user.click(screen.getByRole('button', { name: /^Monday 9 March/ }));
   expect(scroll.mock.instances).toEqual([screen.getByRole('region', { name: 'Monday 9 March' })]);
@@ -120,12 +126,12 @@ test('without a dose that is over there is nothing to save or print; an open one
   await waitForText('Loading…');
   release();
   await waitForText('No doses were due.');
-  for (const words of ['Loading…', 'Save as CSV', 'Print']) {
+  for (const words of ['Loading…', 'Save CSV', 'Print']) {
     expect(screen.queryByText(words)).not.toBeInTheDocument();
   }
   answerDoses(doseOf('Aspirin', 'pending', 1));
   readAgain();
-  await waitForText('1 dose still open, not counted yet.');
+  await waitForText('Not counted yet: 1 not answered.');
   expect(screen.queryByText('No doses were due.')).not.toBeInTheDocument();
   expect(screen.queryByRole('table')).not.toBeInTheDocument();
 });
@@ -153,6 +159,8 @@ test('without the network or the server it says so, with the age of what was rea
   await waitForTextGone(failed);
 });
 
+const range = { days: 7, today: '2026-03-10', now, zone: 'UTC' };
+
 const recordedDose = (
   dose: string,
   status: RecordedDose['status'],
@@ -168,10 +176,10 @@ test.each([
   ['skipped', '2026-03-10T23:04Z', 'Skipped at 0:04 on Wednesday 11 March'],
   ['missed', '2026-03-10T23:10Z', 'Missed'],
   ['taken', null, 'Taken'],
-  ['pending', null, 'Still open'],
+  ['pending', null, 'Later today'],
 ] as const)('a dose %s, answered at %s, reads in the zone of the user: %s', (status, at, words) => {
   const dose = recordedDose('2026-03-10T23:50', status, at);
-  expect(formatAnswer(dose, 'Europe/Berlin')).toBe(words);
+  expect(formatAnswer(dose, { ...range, zone: 'Europe/Berlin' })).toBe(words);
   expect(formatDate('2026-03-10')).toBe('Tuesday 10 March');
 });
 
@@ -215,8 +223,7 @@ test('the file has one line per dose, and a name with the dates alone', () => {
       recordedDose('2026-03-04T08:00', 'skipped', '2026-03-04T23:10:00Z'),
       recordedDose('2026-03-03T08:00', 'taken', '2026-03-03T07:10:00Z'),
     ],
-    { days: 7, today: '2026-03-10' },
-    'Europe/Berlin',
+    { ...range, zone: 'Europe/Berlin' },
   );
   expect(name).toBe('upstroke-doses-2026-03-04-2026-03-10.csv');
   expect(text.slice(1).split('\r\n')).toEqual([
@@ -225,7 +232,7 @@ test('the file has one line per dose, and a name with the dates alone', () => {
     `2026-03-09,08:00,"'=Ramipril, ""5 mg""",,Missed,`,
     '2026-03-10,08:00,Aspirin,"0,5 mg",Taken,2026-03-10T08:04+01:00',
     '2026-03-10,09:31,Aspirin,,Taken when needed,2026-03-10T09:31+01:00',
-    '2026-03-10,20:00,Aspirin,,Still open,',
+    '2026-03-10,20:00,Aspirin,,Later today,',
     '',
   ]);
 });

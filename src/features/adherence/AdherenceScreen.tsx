@@ -2,7 +2,7 @@ import { Download, Printer } from 'lucide-react';
 import { useState } from 'react';
 import type { SessionUser } from '../../../contract/endpoints/index.ts';
 import { paths } from '../../../contract/paths.ts';
-import { datesIn, dosesIn } from '../../../domain/adherence.ts';
+import { datesIn, dosesIn, withComing } from '../../../domain/adherence.ts';
 import { localDateOf } from '../../../domain/zonedTime.ts';
 import { selectDeviceZone, selectNow } from '../../api/clock.ts';
 import { useReadUserQuery } from '../../api/authApi.ts';
@@ -28,6 +28,7 @@ import { DoseSentences, MedicineTable } from './DoseReport.tsx';
 import { buildDosesCsv } from './buildDosesCsv.ts';
 import { PrintedDoses } from './PrintedDoses.tsx';
 import { texts } from './strings.ts';
+import { useComingDoses } from './useComingDoses.ts';
 import styles from './AdherenceScreen.module.css';
 
 const maxDays = 30;
@@ -63,10 +64,12 @@ function Adherence({ personId, fname, zone }: AdherenceProps) {
     { refetchOnMountOrArgChange: true },
   );
   const { currentData: person } = useReadUserQuery(personId);
-  const doses = query.currentData;
-  const within = { days: Number(days), today: localDateOf(now, zone) };
+  const recorded = query.currentData;
+  const coming = useComingDoses(personId);
+  const doses = recorded && withComing(recorded, coming);
+  const within = { days: Number(days), today: localDateOf(now, zone), now, zone };
   const [first = within.today] = datesIn(within);
-  const hasDoses = doses !== undefined && dosesIn(doses, within).length > 0;
+  const hasDoses = recorded !== undefined && dosesIn(recorded, within).length > 0;
   const readTime = useRelativeTime(query.fulfilledTimeStamp ?? null);
   const { error } = query;
   const isOffline =
@@ -74,13 +77,13 @@ function Adherence({ personId, fname, zone }: AdherenceProps) {
     (error !== undefined && 'kind' in error && error.kind === 'network');
 
   function save() {
-    const { name, text } = buildDosesCsv(doses ?? [], within, zone);
+    const { name, text } = buildDosesCsv(recorded ?? [], within);
     saveFile(name, 'text/csv;charset=utf-8', text);
     dispatch(announced({ tone: 'info', text: texts.saved(name) }));
   }
 
   return (
-    <PageContent title={texts.title(fname)}>
+    <PageContent title={texts.title(fname)} wide>
       <Stack loose>
         {fname !== null && <HomeLink to={paths.caregiverDashboard} />}
         <LoadErrorNotice
@@ -95,14 +98,16 @@ function Adherence({ personId, fname, zone }: AdherenceProps) {
         {query.isLoading && <Spinner label={texts.loading} />}
         {doses && (
           <>
-            <RadioGroup
-              short
-              legend={texts.days}
-              name="days"
-              options={texts.daysChoice}
-              value={days}
-              onChange={(chosen, control) => preserveScroll(control, () => setDays(chosen))}
-            />
+            <div className={styles.choice}>
+              <RadioGroup
+                short
+                legend={texts.days}
+                name="days"
+                options={texts.daysChoice}
+                value={days}
+                onChange={(chosen, control) => preserveScroll(control, () => setDays(chosen))}
+              />
+            </div>
             <div className={styles.sheet}>
               <div className={styles.onPaper}>
                 <h2>{person ? `${person.fname} ${person.lname}` : fname}</h2>
@@ -110,29 +115,33 @@ function Adherence({ personId, fname, zone }: AdherenceProps) {
                 <p>{texts.printedOn(formatDateTime(now))}</p>
               </div>
               <DoseSentences doses={doses} within={within} fname={fname} />
-              {hasDoses && (
-                <div className={styles.onScreen}>
-                  <DayCalendar doses={doses} within={within} zone={zone} />
-                </div>
-              )}
-              <MedicineTable doses={doses} within={within} />
-              {hasDoses && (
+              <div className={styles.columns}>
+                {(hasDoses || coming.length > 0) && (
+                  <div className={styles.onScreen}>
+                    <DayCalendar doses={doses} within={within} />
+                  </div>
+                )}
+                <MedicineTable doses={doses} within={within} />
+              </div>
+              {recorded && hasDoses && (
                 <div className={styles.onPaper}>
-                  <PrintedDoses doses={doses} within={within} zone={zone} />
+                  <PrintedDoses doses={recorded} within={within} />
                 </div>
               )}
             </div>
           </>
         )}
         {hasDoses && (
-          <ButtonRow>
-            <Button icon={<Download />} onClick={save}>
-              {texts.save}
-            </Button>
-            <Button icon={<Printer />} onClick={() => window.print()}>
-              {texts.print}
-            </Button>
-          </ButtonRow>
+          <div className={styles.choice}>
+            <ButtonRow>
+              <Button icon={<Download />} onClick={save}>
+                {texts.save}
+              </Button>
+              <Button icon={<Printer />} onClick={() => window.print()}>
+                {texts.print}
+              </Button>
+            </ButtonRow>
+          </div>
         )}
       </Stack>
     </PageContent>

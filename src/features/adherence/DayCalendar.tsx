@@ -1,32 +1,25 @@
 import { type CSSProperties, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { RecordedDose } from '../../../contract/endpoints/index.ts';
-import {
-  type CalendarDay,
-  calendarDays,
-  type DayRange,
-  dosesByDay,
-} from '../../../domain/adherence.ts';
+import { type CalendarDay, calendarDays, dosesByDay } from '../../../domain/adherence.ts';
 import { formatDate } from '../../platform/formatDate.ts';
 import styles from './DayCalendar.module.css';
 import { DayMark, MarksLegend } from './DayMark.tsx';
 import { DoseList } from './DoseList.tsx';
+import { formatOpen, type RecordRange } from './formatAdherence.ts';
 import { texts } from './strings.ts';
 
-const formatDay = ({ taken, due, open }: CalendarDay): string =>
-  [
-    ...(due > 0 ? [texts.dayTaken(taken, due)] : []),
-    ...(open > 0 ? [texts.dayOpen(open)] : []),
-  ].join(', ') || texts.noneOn;
+const formatDay = ({ taken, due, open }: CalendarDay, within: RecordRange): string =>
+  [...(due > 0 ? [texts.dayTaken(taken, due)] : []), ...formatOpen(open, within)].join(', ') ||
+  texts.noneOn;
 
 interface DayCalendarProps {
   doses: readonly RecordedDose[];
-  within: DayRange;
-  zone: string;
+  within: RecordRange;
 }
 
 /** A week per row; the last day is today. */
-export function DayCalendar({ doses, within, zone }: DayCalendarProps) {
+export function DayCalendar({ doses, within }: DayCalendarProps) {
   const panel = useRef<HTMLElement>(null);
   const titleId = useId();
   const { today } = within;
@@ -68,7 +61,9 @@ export function DayCalendar({ doses, within, zone }: DayCalendarProps) {
               aria-pressed={day.date === shown}
               onClick={() => choose(day.date)}
             >
-              <span className={styles.words}>{texts.day(dayName(day.date), formatDay(day))}</span>
+              <span className={styles.words}>
+                {texts.day(dayName(day.date), formatDay(day, within))}
+              </span>
               <span className={styles.number} aria-hidden="true">
                 {Number(day.date.slice(8))}
               </span>
@@ -83,7 +78,7 @@ export function DayCalendar({ doses, within, zone }: DayCalendarProps) {
       <MarksLegend marks={new Set(days.map(({ mark }) => mark))} />
       <section ref={panel} className={styles.chosen} aria-label={dayName(shown)} aria-live="polite">
         <h3>{dayName(shown)}</h3>
-        {ofDay ? <DoseList doses={ofDay.doses} zone={zone} /> : <p>{texts.noneOn}</p>}
+        {ofDay ? <DoseList doses={ofDay.doses} within={within} /> : <p>{texts.noneOn}</p>}
       </section>
     </section>
   );

@@ -2,15 +2,15 @@ import type { RecordedDose } from '../../../contract/endpoints/index.ts';
 import { formatClock } from '../../../domain/spokenTime.ts';
 import { timeOf } from '../../../domain/zonedTime.ts';
 import styles from './DoseList.module.css';
-import { formatAnswer } from './formatAdherence.ts';
+import { formatAnswer, type RecordRange } from './formatAdherence.ts';
 import { texts } from './strings.ts';
 
 interface DoseListProps {
   doses: readonly RecordedDose[];
-  zone: string;
+  within: RecordRange;
 }
 
-export function DoseList({ doses, zone }: DoseListProps) {
+export function DoseList({ doses, within }: DoseListProps) {
   return (
     <ul className={styles.list}>
       {doses.map((dose) => (
@@ -18,7 +18,7 @@ export function DoseList({ doses, zone }: DoseListProps) {
           {texts.doseLine(
             formatClock(timeOf(dose.dose)),
             dose.medicine_name,
-            formatAnswer(dose, zone),
+            formatAnswer(dose, within),
           )}
         </li>
       ))}

@@ -1,30 +1,32 @@
+import { useId } from 'react';
 import type { RecordedDose } from '../../../contract/endpoints/index.ts';
 import {
   adherenceByMedicine,
   countAsNeeded,
   dosesIn,
   countDue,
-  type DayRange,
   type DoseCounts,
   hasWeekOfDoses,
   percentTaken,
   sumCounts,
 } from '../../../domain/adherence.ts';
+import { medicineKey } from '../../../domain/medicines.ts';
 import { CardTable } from '../../ui/CardTable.tsx';
 import styles from './DoseReport.module.css';
+import { formatOpen, type RecordRange } from './formatAdherence.ts';
 import { texts } from './strings.ts';
 
-const cellsOf = (outcomes: DoseCounts): string[] => {
-  const { taken, skipped, missed } = outcomes;
+const cellsOf = (counts: DoseCounts & { readonly share: number | null }): string[] => {
+  const { taken, skipped, missed, share } = counts;
   return [
-    ...[taken, skipped, missed, countDue(outcomes)].map(String),
-    texts.percent(percentTaken(outcomes) ?? 0),
+    ...[taken, skipped, missed, countDue(counts)].map(String),
+    share === null ? texts.tooFew : texts.percent(share),
   ];
 };
 
 interface DoseReportProps {
   doses: readonly RecordedDose[];
-  within: DayRange;
+  within: RecordRange;
 }
 
 export function DoseSentences({
@@ -34,14 +36,17 @@ export function DoseSentences({
 }: DoseReportProps & { fname: string | null }) {
   const total = sumCounts(adherenceByMedicine(doses, within));
   const due = countDue(total);
-  const open = dosesIn(doses, within).filter(({ status }) => status === 'pending').length;
+  const open = formatOpen(
+    dosesIn(doses, within).filter(({ status }) => status === 'pending'),
+    within,
+  );
   const asNeeded = countAsNeeded(doses, within);
   const { days } = within;
   return (
     <div className={styles.inWords}>
       {due > 0 && <p className={styles.all}>{texts.took(fname, total.taken, due, days)}</p>}
-      {due + open + asNeeded.length === 0 && <p className={styles.all}>{texts.noDoses}</p>}
-      {open > 0 && <p>{texts.open(open)}</p>}
+      {due + open.length + asNeeded.length === 0 && <p className={styles.all}>{texts.noDoses}</p>}
+      {open.length > 0 && <p>{texts.open(open.join(', '))}</p>}
       {asNeeded.map(({ name, count }) => (
         <p key={name}>{texts.asNeeded(name, count, days)}</p>
       ))}
@@ -49,19 +54,54 @@ export function DoseSentences({
   );
 }
 
+const lineOf = (counts: DoseCounts, share: number | null): string =>
+  [
+    ...(share === null ? [] : [texts.percentTaken(share)]),
+    ...(counts.skipped > 0 ? [texts.skippedOf(counts.skipped)] : []),
+    ...(counts.missed > 0 ? [texts.missedOf(counts.missed)] : []),
+  ].join(', ');
+
+/** A table; a line per medicine where it is too narrow. */
 export function MedicineTable({ doses, within }: DoseReportProps) {
+  const titleId = useId();
   const medicines = adherenceByMedicine(doses, within);
   if (medicines.length === 0) return null;
+  const shareOf = (counts: DoseCounts, of: readonly RecordedDose[]) =>
+    hasWeekOfDoses(of, within.today) ? percentTaken(counts) : null;
+  const total = sumCounts(medicines);
+  const rows = medicines.map((one) => {
+    const own = doses.filter(({ medicine_name }) => medicineKey(medicine_name) === one.key);
+    return { ...one, share: shareOf(one, own) };
+  });
+  const all = { ...total, key: 'all', name: texts.all, share: shareOf(total, doses) };
+  const hasShare = all.share !== null;
+  const rowOf = (row: (typeof rows)[number]) => ({
+    key: row.key,
+    head: row.name,
+    cells: cellsOf(row),
+  });
   return (
-    <CardTable
-      caption={texts.caption}
-      headColumn={texts.medicine}
-      columns={[
-        ...texts.columns,
-        ...(hasWeekOfDoses(doses, within.today) ? [texts.percentColumn] : []),
-      ]}
-      rows={medicines.map((one) => ({ key: one.key, head: one.name, cells: cellsOf(one) }))}
-      total={{ key: 'all', head: texts.all, cells: cellsOf(sumCounts(medicines)) }}
-    />
+    <div className={styles.byMedicine}>
+      <section className={styles.lines} aria-labelledby={titleId}>
+        <h2 id={titleId}>{texts.caption}</h2>
+        <ul>
+          {(rows.length > 1 ? [...rows, all] : rows).map((row) => (
+            <li key={row.key}>
+              <strong>{row.name}</strong>, {texts.dayTaken(row.taken, countDue(row))}
+              <p>{lineOf(row, row.share)}</p>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <div className={styles.table}>
+        <CardTable
+          caption={texts.caption}
+          headColumn={texts.medicine}
+          columns={[...texts.columns, ...(hasShare ? [texts.percentColumn] : [])]}
+          rows={rows.map(rowOf)}
+          total={rowOf(all)}
+        />
+      </div>
+    </div>
   );
 }

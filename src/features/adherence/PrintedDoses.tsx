@@ -1,17 +1,17 @@
 import type { RecordedDose } from '../../../contract/endpoints/index.ts';
-import { type DayRange, dosesByDay } from '../../../domain/adherence.ts';
+import { dosesByDay } from '../../../domain/adherence.ts';
 import { formatDate } from '../../platform/formatDate.ts';
 import { DoseList } from './DoseList.tsx';
+import type { RecordRange } from './formatAdherence.ts';
 import styles from './PrintedDoses.module.css';
 import { texts } from './strings.ts';
 
 interface PrintedDosesProps {
   doses: readonly RecordedDose[];
-  within: DayRange;
-  zone: string;
+  within: RecordRange;
 }
 
-export function PrintedDoses({ doses, within, zone }: PrintedDosesProps) {
+export function PrintedDoses({ doses, within }: PrintedDosesProps) {
   return (
     <section>
       <h2>{texts.byDay}</h2>
@@ -19,7 +19,7 @@ export function PrintedDoses({ doses, within, zone }: PrintedDosesProps) {
         {dosesByDay(doses, within).map((day) => (
           <div key={day.date} className={styles.day}>
             <h3>{formatDate(day.date)}</h3>
-            <DoseList doses={day.doses} zone={zone} />
+            <DoseList doses={day.doses} within={within} />
           </div>
         ))}
       </div>

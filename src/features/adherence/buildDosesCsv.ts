@@ -1,7 +1,7 @@
 import type { RecordedDose } from '../../../contract/endpoints/index.ts';
-import { datesIn, type DayRange, dosesByDay } from '../../../domain/adherence.ts';
+import { datesIn, dosesByDay } from '../../../domain/adherence.ts';
 import { dateOf, localMinuteOf, timeOf } from '../../../domain/zonedTime.ts';
-import { answeredAt, formatStatus } from './formatAdherence.ts';
+import { answeredAt, formatStatus, type RecordRange } from './formatAdherence.ts';
 import { texts } from './strings.ts';
 
 /** Without a BOM, spreadsheets decode UTF-8 as the locale's legacy encoding. */
@@ -28,7 +28,7 @@ export const formatZonedIso = (instant: number, timeZone: string): string => {
 };
 
 /** Its name contains the dates only; no personal name. */
-export const buildDosesCsv = (doses: readonly RecordedDose[], within: DayRange, zone: string) => {
+export const buildDosesCsv = (doses: readonly RecordedDose[], within: RecordRange) => {
   const { columns, file } = texts.csv;
   const lines = dosesByDay(doses, within).flatMap((day) =>
     day.doses.map((dose) => {
@@ -38,8 +38,8 @@ export const buildDosesCsv = (doses: readonly RecordedDose[], within: DayRange, 
         timeOf(dose.dose),
         dose.medicine_name,
         dose.dosage ?? '',
-        formatStatus(dose),
-        at === null ? '' : formatZonedIso(at, zone),
+        formatStatus(dose, within),
+        at === null ? '' : formatZonedIso(at, within.zone),
       ];
     }),
   );

@@ -1,4 +1,5 @@
 import type { RecordedDose } from '../../../contract/endpoints/index.ts';
+import { type DayRange, doseState } from '../../../domain/adherence.ts';
 import { dateOf, localDateOf } from '../../../domain/zonedTime.ts';
 import { formatClockTime, formatDate } from '../../platform/formatDate.ts';
 import { texts } from './strings.ts';
@@ -7,11 +8,28 @@ import { texts } from './strings.ts';
 export const answeredAt = ({ status, occurred_at }: RecordedDose): number | null =>
   status === 'taken' || status === 'skipped' ? occurred_at : null;
 
-export const formatStatus = ({ status, as_needed }: RecordedDose): string =>
-  as_needed && status === 'taken' ? texts.takenAsNeeded : texts.status[status];
+export interface RecordRange extends DayRange {
+  readonly now: number;
+  readonly zone: string;
+}
 
-export const formatAnswer = (dose: RecordedDose, zone: string): string => {
-  const word = formatStatus(dose);
+export const formatStatus = (dose: RecordedDose, { now, zone }: RecordRange): string =>
+  dose.as_needed && dose.status === 'taken'
+    ? texts.takenAsNeeded
+    : texts.status[doseState(dose, now, zone)];
+
+/** `2 not answered`, `3 later today`. */
+export const formatOpen = (open: readonly RecordedDose[], { now, zone }: RecordRange): string[] => {
+  const states = open.map((dose) => doseState(dose, now, zone));
+  return (['unanswered', 'due', 'later'] as const).flatMap((state) => {
+    const count = states.filter((one) => one === state).length;
+    return count > 0 ? [texts.dayOpen[state](count)] : [];
+  });
+};
+
+export const formatAnswer = (dose: RecordedDose, within: RecordRange): string => {
+  const word = formatStatus(dose, within);
+  const { zone } = within;
   const at = answeredAt(dose);
   if (at === null) return word;
   const date = localDateOf(at, zone);

@@ -1,4 +1,4 @@
-import type { DayMark } from '../../../domain/adherence.ts';
+import type { DayMark, DoseState } from '../../../domain/adherence.ts';
 
 const dosesOf = (count: number): string => (count === 1 ? '1 dose' : `${count} doses`);
 
@@ -18,34 +18,49 @@ export const texts = {
   columns: ['Taken', 'Skipped', 'Missed', 'Due'],
   percentColumn: 'Taken (%)',
   percent: (share: number) => `${share}%`,
+  percentTaken: (share: number) => `${share}% taken`,
+  tooFew: '–',
+  skippedOf: (count: number) => `${count} skipped`,
+  missedOf: (count: number) => `${count} missed`,
   asNeeded: (name: string, count: number, days: number) =>
     `${name}: taken ${count === 1 ? 'once' : `${count} times`} when needed in the last ${days} days.`,
   noDoses: 'No doses were due.',
-  open: (count: number) => `${dosesOf(count)} still open, not counted yet.`,
+  open: (what: string) => `Not counted yet: ${what}.`,
   marks: {
     taken: 'All taken',
     partly: 'Some taken',
     skipped: 'Skipped',
     missed: 'Missed',
-    open: 'Still open',
+    open: 'Not answered yet',
     none: 'No dose',
   } satisfies Record<DayMark, string>,
   calendar: 'Day by day',
   calendarHint: 'One mark per day; today is last. Tap a day to see its doses.',
   day: (date: string, what: string) => `${date}: ${what}`,
   dayTaken: (taken: number, due: number) => `${taken} of ${due} taken`,
-  dayOpen: (count: number) => `${count} still open`,
+  dayOpen: {
+    unanswered: (count: number) => `${count} not answered`,
+    due: (count: number) => `${count} due now`,
+    later: (count: number) => `${count} later today`,
+  },
   dayShort: (taken: number, due: number) => `${taken}/${due}`,
   today: (date: string) => `${date}, today`,
   noneOn: 'No dose',
 
-  save: 'Save as CSV',
+  save: 'Save CSV',
   saved: (file: string) => `Your browser saves the doses as ${file}.`,
   print: 'Print',
   printedOn: (when: string) => `Printed on ${when}`,
   doseLine: (clock: string, name: string, answer: string) => `${clock} ${name}: ${answer}`,
   byDay: 'Each dose, day by day',
-  status: { pending: 'Still open', taken: 'Taken', skipped: 'Skipped', missed: 'Missed' },
+  status: {
+    taken: 'Taken',
+    skipped: 'Skipped',
+    missed: 'Missed',
+    unanswered: 'Not answered',
+    due: 'Due now',
+    later: 'Later today',
+  } satisfies Record<DoseState, string>,
   takenAsNeeded: 'Taken when needed',
   at: (what: string, time: string) => `${what} at ${time}`,
   atOn: (what: string, time: string, day: string) => `${what} at ${time} on ${day}`,
