@@ -29,6 +29,14 @@ export function ExerciseListScreen({ isCaregiver = false }: { isCaregiver?: bool
             <ButtonLink to={paths.editAffectedParts}>{texts.editParts}</ButtonLink>
           </>
         )}
+        <p>{texts.tapOne}</p>
+        <ul className={styles.list} aria-label={texts.listTitle}>
+          {exercises.map((exercise) => (
+            <li key={exercise.name}>
+              <ExerciseCard exercise={exercise} onOpen={() => setOpened(exercise)} />
+            </li>
+          ))}
+        </ul>
         {/* These buttons do nothing (SPEC section 2) and say so. */}
         <div role="group" aria-label={texts.byBodyPart} className={styles.parts}>
           <p>{texts.byBodyPartTitle}</p>
@@ -38,14 +46,6 @@ export function ExerciseListScreen({ isCaregiver = false }: { isCaregiver?: bool
             </Button>
           ))}
         </div>
-        <p>{texts.tapOne}</p>
-        <ul className={styles.list} aria-label={texts.listTitle}>
-          {exercises.map((exercise) => (
-            <li key={exercise.name}>
-              <ExerciseCard exercise={exercise} onOpen={() => setOpened(exercise)} />
-            </li>
-          ))}
-        </ul>
       </Stack>
       {opened && <VideoDialog exercise={opened} onClose={() => setOpened(null)} />}
     </PageContent>

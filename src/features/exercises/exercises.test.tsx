@@ -91,7 +91,7 @@ test('the list has nine cards with a doctor; its buttons by body part are coming
     expect(cardNames()).toEqual(exercises);
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
     expect(screen.getByRole('status')).toHaveTextContent(
-      'Exercises by body part are coming soon. The list below shows all 9.',
+      'Exercises by body part are coming soon. The list above shows all 9.',
     );
   }
 });

@@ -12,7 +12,7 @@ export const texts = {
   byBodyPart: 'Exercises by body part',
   byBodyPartTitle: 'By body part (soon):',
   byBodyPartSoon: (count: number) =>
-    `Exercises by body part are coming soon. The list below shows all ${count}.`,
+    `Exercises by body part are coming soon. The list above shows all ${count}.`,
   tapOne: 'Tap an exercise to see its video.',
   doctor: (name: string) => `Doctor: ${name}`,
   videoOf: (exercise: string) => `Sample video: ${exercise}`,
