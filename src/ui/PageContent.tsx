@@ -8,13 +8,21 @@ export const PageToolsContext = createContext<ReactNode>(null);
 
 interface PageContentProps {
   title: string;
+  /** The same words, with marks for their breaks. */
+  heading?: ReactNode;
   above?: ReactNode;
   wide?: boolean;
   children: ReactNode;
 }
 
-export function PageContent({ title, above, wide = false, children }: PageContentProps) {
-  const heading = useRef<HTMLHeadingElement>(null);
+export function PageContent({
+  title,
+  heading = title,
+  above,
+  wide = false,
+  children,
+}: PageContentProps) {
+  const headingRef = useRef<HTMLHeadingElement>(null);
   const { key, hash } = useLocation();
   const pageTools = useContext(PageToolsContext);
 
@@ -24,14 +32,14 @@ export function PageContent({ title, above, wide = false, children }: PageConten
 
   useEffect(() => {
     // With an anchor, the target takes the focus instead. Notices above the title stay in view.
-    if (key !== 'default' && hash === '') heading.current?.focus({ preventScroll: true });
+    if (key !== 'default' && hash === '') headingRef.current?.focus({ preventScroll: true });
   }, [key, hash]);
 
   return (
-    <HeadingContext value={heading}>
+    <HeadingContext value={headingRef}>
       <div className={styles.head} data-wide={wide || undefined}>
-        <h1 ref={heading} tabIndex={-1} className={styles.title}>
-          {title}
+        <h1 ref={headingRef} tabIndex={-1} className={styles.title}>
+          {heading}
         </h1>
         {above != null && <p className={styles.above}>{above}</p>}
         {pageTools}

@@ -20,11 +20,13 @@ const sectionFromHash = (hash: string): SectionName | null =>
 export function AdminScreen() {
   const { hash } = useLocation();
   const active = sectionFromHash(hash);
+  const navTitleId = useId();
   return (
     <PageContent title={texts.title} wide>
       <div className={styles.frame}>
         <div className={styles.panel}>
-          <nav className={styles.nav} aria-label={texts.sections}>
+          <nav className={styles.nav} aria-labelledby={navTitleId}>
+            <p id={navTitleId}>{texts.sections}</p>
             <ul className={styles.links}>
               {sectionNames.map((name) => (
                 <li key={name}>

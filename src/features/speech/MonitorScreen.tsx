@@ -5,7 +5,6 @@ import { statusNames } from '../../doses/strings.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { SectionBanner } from '../../ui/SectionBanner.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
-import { StatusIcon } from '../../ui/StatusIcon.tsx';
 import { IconLine } from '../../ui/IconLine.tsx';
 import { PageContent } from '../../ui/PageContent.tsx';
 import { Stack } from '../../ui/Stack.tsx';
@@ -14,19 +13,29 @@ import { samplePhrases } from './sentences.ts';
 import { levelNames, texts } from './strings.ts';
 
 export function MonitorScreen({ level }: { level: SpeechLevel }) {
+  const title = levelNames[level].toUpperCase();
   return (
-    <PageContent title={levelNames[level].toUpperCase()}>
+    <PageContent
+      title={title}
+      heading={title.split(/(\S*–\S*)/).map((part, index) =>
+        // A line may end after the dash.
+        index === 1 ? (
+          <span key={part} className={styles.range}>
+            {part}
+          </span>
+        ) : (
+          part
+        ),
+      )}
+    >
       <Stack>
         <SectionBanner>{texts.banner}</SectionBanner>
         <IconLine icon={<Info />}>{texts.samples}</IconLine>
         <ul className={styles.phrases} aria-label={texts.phrases}>
           {samplePhrases[level].map(({ text, status }) => (
             <li key={text} className={styles.phrase}>
-              <StatusIcon status={status} />
-              <div className={styles.words}>
-                <p>{text}</p>
-                <Badge status={status}>{statusNames[status]}</Badge>
-              </div>
+              <p>{text}</p>
+              <Badge status={status}>{statusNames[status]}</Badge>
             </li>
           ))}
         </ul>
