@@ -20,6 +20,7 @@ export const validatePicture = ({ type, size }: Blob, maxBytes: number): string 
 /** `url`: an object URL, revoked on the next choice and on unmount. */
 export function useChosenFile() {
   const [chosen, setChosen] = useState<{ file: File; url: string } | null>(null);
+  const [isPreparing, setIsPreparing] = useState(false);
 
   useEffect(
     () => () => {
@@ -29,7 +30,7 @@ export function useChosenFile() {
   );
 
   const choose = (file: File | null) => setChosen(file && { file, url: URL.createObjectURL(file) });
-  return [chosen, choose] as const;
+  return { chosen, choose, preparing: { isPreparing, setIsPreparing } };
 }
 
 interface PictureFieldProps {
@@ -42,6 +43,9 @@ interface PictureFieldProps {
   icon: ReactNode;
   round?: boolean;
   removeLabel: string | undefined;
+  /** While a chosen file is cropped, its form is not sent. */
+  isPreparing: boolean;
+  setIsPreparing: (isPreparing: boolean) => void;
   onChoose: (file: File) => void;
   /** Some browsers empty the field when choosing is cancelled. */
   onCancel: () => void;
@@ -58,6 +62,8 @@ export function PictureField({
   icon,
   round = false,
   removeLabel,
+  isPreparing,
+  setIsPreparing,
   onChoose,
   onCancel,
   onRemove,
@@ -67,20 +73,31 @@ export function PictureField({
   const captionId = `${id}-caption`;
   const { hint } = texts;
   const input = useRef<HTMLInputElement>(null);
-  const [isPreparing, setIsPreparing] = useState(false);
+  const latest = useRef<File>(undefined);
   const { shownUrl, isBroken, onError } = useImageFallback(url);
   const shape = classNames(styles.picture, round && styles.round);
 
   async function choose(file: File) {
+    latest.current = file;
     setIsPreparing(true);
     const cropped = await cropPicture(file);
+    if (latest.current !== file) return;
     setIsPreparing(false);
-    const chosen = input.current?.files?.[0];
-    // Another file may have been chosen meanwhile; the page may have been left.
-    if (chosen === undefined || chosen === file) onChoose(cropped);
+    onChoose(cropped);
+  }
+
+  function forget() {
+    latest.current = undefined;
+    setIsPreparing(false);
+  }
+
+  function cancel() {
+    forget();
+    onCancel();
   }
 
   function remove() {
+    forget();
     if (input.current) {
       // Without a reset, choosing the same file again fires no change event.
       input.current.value = '';
@@ -114,7 +131,7 @@ export function PictureField({
         onChange={({ target: { files } }) => {
           const [file] = files ?? [];
           if (file) void choose(file);
-          else onCancel();
+          else cancel();
         }}
       />
       {children}

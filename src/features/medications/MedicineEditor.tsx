@@ -26,6 +26,7 @@ import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { useChosenFile } from '../../ui/PictureField.tsx';
+import { pictureTexts as fieldTexts } from '../../ui/pictureStrings.ts';
 import { announced, inlineMessageIds } from '../announcements/events.ts';
 import { saveMedicine } from './medicineActions.ts';
 import { formatDaysAndNext } from './formatPlan.ts';
@@ -67,11 +68,13 @@ export function MedicineEditor({
   const known = useAppSelector(selectMedicines);
   const isSignedIn = useAppSelector(selectUser) !== null;
   const hasNoSurvivor = useAppSelector(({ medications }) => medications.personId === null);
-  const [picture, choosePicture] = useChosenFile();
+  const picture = useChosenFile();
+  const { isPreparing } = picture.preparing;
   const { opened, form, setForm, draft } = useMedicineDraft(
     subject,
     { form: initial, edited: latest, counted },
-    picture !== null,
+    // The picture of a known medicine is sent at once.
+    latest === null && (picture.chosen !== null || isPreparing),
   );
   const { edited } = opened;
   const inFields = toFormErrors(
@@ -111,9 +114,9 @@ export function MedicineEditor({
 
   /** Resolves to what to say of a picture that was chosen before its medicine was saved. */
   async function saveChosenPicture(outcome: 'saved' | 'waiting', medicineId: string) {
-    if (!picture) return null;
+    if (!picture.chosen) return null;
     if (outcome === 'waiting') return pictureTexts.notKept;
-    const sent = await sendPicture({ medicineId, picture: picture.file });
+    const sent = await sendPicture({ medicineId, picture: picture.chosen.file });
     return sent.error ? pictureTexts.save.failed : null;
   }
 
@@ -154,7 +157,7 @@ export function MedicineEditor({
   }
 
   async function submit() {
-    if (saving) return;
+    if (saving || isPreparing) return;
     const found = problemsFound();
     report(found);
     if (found) return;
@@ -181,8 +184,7 @@ export function MedicineEditor({
         >
           <MedicinePictureField
             medicineId={edited?.id}
-            chosen={picture}
-            choose={choosePicture}
+            {...picture}
             shape={form.shape ?? null}
             onShapeChange={(shape) => setForm({ ...form, shape })}
           />
@@ -190,7 +192,11 @@ export function MedicineEditor({
         {schedule && times.length > 0 && isCalendar(schedule) && (
           <SchedulePreview schedule={schedule} times={times} />
         )}
-        <SubmitButton icon={<Save />} busy={saving} busyText={formTexts.saving}>
+        <SubmitButton
+          icon={<Save />}
+          busy={saving || isPreparing}
+          busyText={isPreparing ? fieldTexts.preparing : formTexts.saving}
+        >
           {labels.submit}
         </SubmitButton>
         <ButtonLink to={list} size="large">

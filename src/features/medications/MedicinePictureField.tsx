@@ -10,7 +10,7 @@ import {
   useSetMedicinePictureMutation,
 } from '../../api/medicineChangesApi.ts';
 import { FocusHandoffButton } from '../../ui/FocusHandoffButton.tsx';
-import { PictureField, validatePicture } from '../../ui/PictureField.tsx';
+import { PictureField, type useChosenFile, validatePicture } from '../../ui/PictureField.tsx';
 import { pictureTexts as fieldTexts } from '../../ui/pictureStrings.ts';
 import { useNetworkHint } from '../../ui/useOfflineHint.tsx';
 import { useUnmountSignal } from '../../ui/useUnmountSignal.ts';
@@ -31,11 +31,9 @@ const toFailure = (error: CallError, text: string): Failure =>
     ? { text: error.message || text, canRetry: ![400, 413].includes(error.status) }
     : { text, canRetry: true };
 
-interface MedicinePictureFieldProps {
+interface MedicinePictureFieldProps extends ReturnType<typeof useChosenFile> {
   /** Undefined for a new medicine, whose form sends the picture after it was saved. */
   medicineId: string | undefined;
-  chosen: { readonly file: File; readonly url: string } | null;
-  choose: (file: File | null) => void;
   shape: MedicineShape | null;
   onShapeChange: (shape: MedicineShape | null) => void;
 }
@@ -45,6 +43,7 @@ export function MedicinePictureField({
   medicineId,
   chosen,
   choose,
+  preparing,
   shape,
   onShapeChange,
 }: MedicinePictureFieldProps) {
@@ -122,6 +121,7 @@ export function MedicinePictureField({
         caption={describePicture()}
         icon={<Pill />}
         removeLabel={photo === undefined || isSending ? undefined : removeLabel}
+        {...preparing}
         onChoose={start}
         onCancel={cancel}
         onRemove={clear}

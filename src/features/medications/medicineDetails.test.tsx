@@ -120,6 +120,10 @@ test('a picture is sent at once, beside what is typed; what fails is said at the
   await preview('No picture yet');
   await expectFocus(input);
   expect(await medicines()).toMatchObject([{ picture: null }]);
+  await user.upload(input(), pictureFile());
+  await preview('Picture of this medicine');
+  await tap(user, 'CANCEL', 'link');
+  expect(within(await card()).getByRole('presentation')).toBeVisible();
 });
 
 test.each([
@@ -128,7 +132,17 @@ test.each([
 ])('a picture chosen for a new medicine %s', async (_what, isOnline, words) => {
   const { user } = await own.openNew();
   await fillInForm(user);
+  let endCrop = (): void => undefined;
+  window.createImageBitmap = () =>
+    new Promise((_resolve, reject) => {
+      endCrop = () => reject(new Error('not decoded'));
+    });
+  const submit = save();
   await user.upload(input(), pictureFile());
+  await user.click(submit);
+  expect(submit).toHaveTextContent('Preparing the picture…');
+  endCrop();
+  Reflect.deleteProperty(window, 'createImageBitmap');
   await screen.findByRole('figure', { name: 'The picture is sent when you save.' });
   own.phone.network.up = isOnline;
   skipTapThrottle();

@@ -41,12 +41,13 @@ export function ProfileForm({ known, isSurvivor }: { known: Profile; isSurvivor:
   const home = isSurvivor ? paths.survivorDashboard : paths.dashboard;
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
-  const [chosen, choose] = useChosenFile();
+  const { chosen, choose, preparing } = useChosenFile();
+  const { isPreparing } = preparing;
   const [isPasswordTyped, setIsPasswordTyped] = useState(false);
   const [typed, setTyped, draft] = useDraft<Partial<Names>>(
     draftKey(known.id, 'profile'),
     {},
-    chosen !== null || isPasswordTyped,
+    chosen !== null || isPreparing || isPasswordTyped,
   );
   const [update, { isLoading }] = useUpdateProfileMutation();
   const [saved, setSaved] = useState(false);
@@ -69,7 +70,7 @@ export function ProfileForm({ known, isSurvivor }: { known: Profile; isSurvivor:
   const { report, errorAt, summary } = useFormErrors(errors, { [pictureFieldId]: chosen?.file });
 
   async function submit() {
-    if (isLoading || saved) return;
+    if (isLoading || saved || isPreparing) return;
     dispatch(announcementClosed());
     report(errors);
     if (errors) return;
@@ -113,6 +114,7 @@ export function ProfileForm({ known, isSurvivor }: { known: Profile; isSurvivor:
         icon={<CircleUserRound />}
         round
         removeLabel={chosen ? pictureTexts.undoChoice : undefined}
+        {...preparing}
         onChoose={choose}
         onCancel={() => choose(null)}
         onRemove={() => choose(null)}
@@ -122,8 +124,8 @@ export function ProfileForm({ known, isSurvivor }: { known: Profile; isSurvivor:
       <SubmitButton
         icon={<Save />}
         aria-describedby={describedBy}
-        busy={isLoading || saved}
-        busyText={saved ? texts.isSaved : texts.saving}
+        busy={isLoading || saved || isPreparing}
+        busyText={isPreparing ? pictureTexts.preparing : saved ? texts.isSaved : texts.saving}
       >
         {texts.save}
       </SubmitButton>
