@@ -16,6 +16,7 @@ import { expectFocus } from '../../testkit/page/expectFocus.ts';
 import { rosa } from '../../testkit/page/mockServer.ts';
 import { PageContent } from '../ui/PageContent.tsx';
 import { useBackHandler } from '../ui/openDialogs.ts';
+import { useDraft } from '../ui/useDraft.tsx';
 import { App } from './App.tsx';
 import { cachedScreens, type LoadScreen } from './routeTable.ts';
 import { makeAuthGuard } from './authGuard.ts';
@@ -272,5 +273,75 @@ describe('Back leaves one overlay at a time, then the screen', () => {
     await press('Alarm');
     await act(async () => router.navigator.replace('/survivordashboard'));
     expect([shownTitle(), history.index]).toEqual(['Dashboard', 0]);
+  });
+});
+
+describe('what is typed in forms is discarded after one question', () => {
+  function Field({ name }: { name: string }) {
+    const [typed, setTyped, draft] = useDraft(`test ${name}`, '');
+    return (
+      <>
+        <input aria-label={name} value={typed} onChange={({ target }) => setTyped(target.value)} />
+        {draft.question}
+      </>
+    );
+  }
+  const forms = {
+    '/admin': titled(
+      'Words',
+      <>
+        <Field name="Easy" />
+        <Field name="Hard" />
+        <Link to="/survivordashboard?day=today">Home</Link>
+      </>,
+    ),
+    '/': titled('Start'),
+  };
+  const type = () =>
+    act(async () => {
+      for (const field of screen.getAllByRole('textbox'))
+        fireEvent.change(field, { target: { value: 'Bonn' } });
+    });
+  const question = () => screen.queryByRole('alertdialog', { name: 'Discard what you typed?' });
+  const answer = (name: string) =>
+    act(async () => void fireEvent.click(screen.getByRole('button', { name })));
+  const tapHome = () => act(async () => void fireEvent.click(screen.getByRole('link')));
+
+  test('at a link, Back and Forward', async () => {
+    const { go, history } = await open(forms);
+    await go('/admin');
+    await type();
+    await tapHome();
+    expect(question()).toBeVisible();
+    await answer('Keep editing');
+    expect(screen.getByLabelText('Easy')).toHaveValue('Bonn');
+    await go(-1);
+    expect(question()).toBeVisible();
+    // Back on the question keeps the form.
+    await go(-1);
+    expect([question(), shownTitle()]).toEqual([null, 'Words']);
+    await tapHome();
+    await answer('Discard');
+    expect([question(), shownTitle(), sessionStorage.length]).toEqual([null, 'Dashboard', 0]);
+    expect(history.location.search).toBe('?day=today');
+    await go(-1);
+    expect(screen.getByLabelText('Easy')).toHaveValue('');
+    await type();
+    await go(1);
+    await answer('Discard');
+    expect(shownTitle()).toBe('Dashboard');
+    await go(-1);
+    await type();
+    await go(-1);
+    await answer('Discard');
+    expect([question(), shownTitle(), sessionStorage.length]).toEqual([null, 'Exercise Guide', 0]);
+  });
+
+  test('at Back on the first entry, which leads to the start', async () => {
+    const { go, history } = await open(forms, '/admin');
+    await type();
+    await go(-1);
+    await answer('Discard');
+    expect([shownTitle(), history.index, sessionStorage.length]).toEqual(['Start', 0, 0]);
   });
 });

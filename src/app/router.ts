@@ -8,7 +8,8 @@ import {
   type To,
   UNSAFE_createBrowserHistory as createBrowserHistory,
 } from 'react-router-dom';
-import { closeTopmost } from '../ui/openDialogs.ts';
+import { paths } from '../../contract/paths.ts';
+import { asksBeforeLeaving, closeTopmost } from '../ui/openDialogs.ts';
 import { makeBackGuard } from './backGuard.ts';
 import type { RouteTable } from './routeTable.ts';
 
@@ -93,7 +94,12 @@ export const openRouter = (
     const isSameEntry = isSame(location, currentLocation);
     // Back closes the topmost overlay; the URL is moved forward again.
     const isBack = delta !== null && delta !== 0 && (wasGuarded || !isSameEntry);
-    if (isBack && closeTopmost()) {
+    const leave = () => {
+      // Nothing of the app may be before a first entry.
+      if (backGuard.isOn()) go('replace', paths.start);
+      else history.go(delta ?? -1);
+    };
+    if (isBack && closeTopmost(leave)) {
       history.go(-delta);
       return;
     }
@@ -115,7 +121,10 @@ export const openRouter = (
         if (backGuard.isOn()) backGuard.leave(() => history.go(delta));
         else history.go(delta);
       },
-      push: (to, state) => go('push', to, state),
+      push: (to, state) => {
+        const leave = () => go('push', to, state);
+        if (!asksBeforeLeaving(leave)) leave();
+      },
       replace: (to, state) => go('replace', to, state),
     },
     current: () => shown,

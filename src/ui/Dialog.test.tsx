@@ -29,11 +29,11 @@ const opener = () => screen.getByRole('button', { name: 'Delete' });
 
 test('opens on its heading, and closes by its action, Escape or Back with the focus returned', async () => {
   render(<Question />, { wrapper: StrictMode });
-  expect(closeTopmost()).toBe(false);
+  expect(closeTopmost(jest.fn())).toBe(false);
   for (const close of [
     () => userEvent.click(screen.getByRole('button', { name: 'Cancel' })),
     () => userEvent.keyboard('{Escape}'),
-    async () => act(() => expect(closeTopmost()).toBe(true)),
+    async () => act(() => expect(closeTopmost(jest.fn())).toBe(true)),
   ]) {
     expect(dialog()).not.toBeInTheDocument();
     await userEvent.click(opener());
@@ -43,7 +43,7 @@ test('opens on its heading, and closes by its action, Escape or Back with the fo
     expect(dialog()).not.toBeInTheDocument();
     await expectFocus(opener);
   }
-  expect(closeTopmost()).toBe(false);
+  expect(closeTopmost(jest.fn())).toBe(false);
 });
 
 test('a question that must be answered stays open through Escape, Back and a forced close', async () => {
@@ -57,7 +57,7 @@ test('a question that must be answered stays open through Escape, Back and a for
   expect(question).toHaveAttribute('data-field', 'red');
   expect(fireEvent.keyDown(question, { key: 'Escape' })).toBe(false);
   expect(fireEvent(question, new Event('cancel', { cancelable: true }))).toBe(false);
-  act(() => expect(closeTopmost()).toBe(true));
+  act(() => expect(closeTopmost(jest.fn())).toBe(true));
   expect(question).toHaveAttribute('open');
   question.open = false;
   fireEvent(question, new Event('close'));

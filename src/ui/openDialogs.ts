@@ -1,11 +1,13 @@
 import { useEffectEvent, useLayoutEffect, useSyncExternalStore } from 'react';
 
-/** `lowPriority` dialogs wait for others; a `form` is no dialog, but Back asks before it leaves. */
+/** `lowPriority` dialogs wait for others; a `form` is no dialog, but asks before it is left. */
 type LayerKind = 'dialog' | 'lowPriority' | 'form';
+
+type OnBack = (leave: () => void) => void;
 
 interface Layer {
   readonly kind: LayerKind;
-  readonly close: () => void;
+  readonly close: OnBack;
 }
 
 /** The topmost layer is last. */
@@ -14,12 +16,12 @@ const listeners = new Set<() => void>();
 
 const notify = () => listeners.forEach((listener) => listener());
 
-/** `onBack` is called on Back. */
-export const useBackHandler = (onBack: () => void, kind: LayerKind, isActive = true): void => {
+/** `onBack` is called on Back, for a form on any navigation; `leave` continues it. */
+export const useBackHandler = (onBack: OnBack, kind: LayerKind, isActive = true): void => {
   const close = useEffectEvent(onBack);
   useLayoutEffect(() => {
     if (!isActive) return undefined;
-    const layer = { kind, close: () => close() };
+    const layer: Layer = { kind, close: (leave) => close(leave) };
     layers.add(layer);
     notify();
     return () => {
@@ -29,11 +31,17 @@ export const useBackHandler = (onBack: () => void, kind: LayerKind, isActive = t
   }, [kind, isActive]);
 };
 
-export const closeTopmost = (): boolean => {
-  const topmost = [...layers].at(-1);
-  topmost?.close();
-  return topmost !== undefined;
+const topmost = (): Layer | undefined => [...layers].at(-1);
+
+export const closeTopmost = (leave: () => void): boolean => {
+  const layer = topmost();
+  layer?.close(leave);
+  return layer !== undefined;
 };
+
+/** Links in a dialog are its answers: they leave the form below it. */
+export const asksBeforeLeaving = (leave: () => void): boolean =>
+  topmost()?.kind === 'form' && closeTopmost(leave);
 
 export const handlesBack = (): boolean => layers.size > 0;
 

@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { useNavigate } from 'react-router-dom';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { readDraft, writeDraft } from './drafts.ts';
 import { useBackHandler } from './openDialogs.ts';
@@ -12,17 +11,8 @@ const texts = {
   discard: 'Discard',
 } as const;
 
-/** The link of a plain click that leaves the screen; links in dialogs are the dialog's answers. */
-const leavingLink = (event: MouseEvent): HTMLAnchorElement | null => {
-  if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey) return null;
-  const link = event.target instanceof Element ? event.target.closest('a') : null;
-  const isLeaving =
-    link?.origin === window.location.origin &&
-    link.target !== '_blank' &&
-    link.getAttribute('href')?.startsWith('#') === false &&
-    link.closest('dialog') === null;
-  return isLeaving ? link : null;
-};
+/** Of all forms on the screen with something typed: one answer discards all. */
+const discards = new Set<() => void>();
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
@@ -35,42 +25,23 @@ interface Draft {
 
 /**
  * State of a form that survives a reload; links and Back ask before they discard it. Never for
- * passwords. `hasMore`: something else was entered that a draft cannot keep.
+ * passwords. `hasUnsavedExtra`: something else was entered that a draft cannot keep.
  */
 export const useDraft = <T,>(
   key: string,
   initial: T,
-  hasMore = false,
+  hasUnsavedExtra = false,
 ): readonly [value: T, setValue: (value: T | ((before: T) => T)) => void, draft: Draft] => {
-  const navigate = useNavigate();
   const [opened] = useState({ key, initial });
   const [value, setValue] = useState(() => readDraft(key, initial) ?? initial);
   const [isEnded, setIsEnded] = useState(false);
   const [leave, setLeave] = useState<(() => void) | null>(null);
   const isTyped = !isEnded && !isSame(value, opened.initial);
-  const asks = isTyped || (hasMore && !isEnded);
+  const asks = isTyped || (hasUnsavedExtra && !isEnded);
 
   useEffect(() => writeDraft(opened.key, isTyped ? value : null), [opened, value, isTyped]);
 
-  useBackHandler(() => setLeave(() => () => void navigate(-1)), 'form', asks);
-
-  const handleClick = useEffectEvent((event: MouseEvent) => {
-    const link = asks ? leavingLink(event) : null;
-    if (!link) return;
-    event.preventDefault();
-    event.stopImmediatePropagation();
-    const { pathname, search, hash } = link;
-    setLeave(() => () => {
-      if (link.isConnected) link.click();
-      else void navigate({ pathname, search, hash });
-    });
-  });
-  useEffect(() => {
-    if (!asks) return undefined;
-    const listener = (event: MouseEvent) => handleClick(event);
-    document.addEventListener('click', listener, true);
-    return () => document.removeEventListener('click', listener, true);
-  }, [asks]);
+  useBackHandler((next) => setLeave(() => next), 'form', asks);
 
   const change = (next: T | ((before: T) => T)) => {
     setIsEnded(false);
@@ -78,15 +49,22 @@ export const useDraft = <T,>(
   };
   const end = () => {
     writeDraft(opened.key, null);
-    setIsEnded(true);
+    // The next navigation must not ask.
+    flushSync(() => setIsEnded(true));
   };
-  const discard = () => {
-    // Back and links must not ask again.
-    flushSync(() => {
-      end();
-      setValue(opened.initial);
-      setLeave(null);
-    });
+  const discard = useEffectEvent(() => {
+    end();
+    setValue(opened.initial);
+    setLeave(null);
+  });
+  useEffect(() => {
+    if (!asks) return undefined;
+    const discardThis = () => discard();
+    discards.add(discardThis);
+    return () => void discards.delete(discardThis);
+  }, [asks]);
+  const discardAll = () => {
+    flushSync(() => discards.forEach((discardOne) => discardOne()));
     leave?.();
   };
 
@@ -96,7 +74,7 @@ export const useDraft = <T,>(
       title={texts.title}
       confirmLabel={texts.discard}
       cancelLabel={texts.keep}
-      onConfirm={discard}
+      onConfirm={discardAll}
       onCancel={() => setLeave(null)}
     >
       <p>{texts.body}</p>
