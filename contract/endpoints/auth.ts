@@ -11,8 +11,6 @@ export const sessionUser = v.object({
   lname: v.string(),
   avatarUrl: v.nullable(v.string()),
   emailConfirmed: v.optional(v.boolean()),
-  /** As typed at the login on this device. */
-  email: v.optional(v.string()),
 });
 export type SessionUser = v.InferOutput<typeof sessionUser>;
 

@@ -1,10 +1,11 @@
-import type { SessionUser, RequestBody, ResponseBody } from '../../contract/endpoints/index.ts';
+import type { RequestBody, ResponseBody } from '../../contract/endpoints/index.ts';
+import type { StoredUser } from '../platform/sessionStore.ts';
 import { baseApi } from './baseApi.ts';
 import type { Secret } from './secret.ts';
 
 export interface NewSession {
   readonly token: string;
-  readonly user: SessionUser;
+  readonly user: StoredUser;
 }
 
 type WithSecret<Body, Name extends keyof Body> = Omit<Body, Name> & Readonly<Record<Name, Secret>>;

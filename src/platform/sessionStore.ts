@@ -1,13 +1,20 @@
 import * as v from 'valibot';
-import { type SessionUser, sessionUser } from '../../contract/endpoints/auth.ts';
+import { sessionUser } from '../../contract/endpoints/auth.ts';
 import { zoneOverrideKey } from './correctedClock.ts';
 import { parseJson } from './parseJson.ts';
 import { trySetItem } from './trySetItem.ts';
 
+const storedUser = v.object({
+  ...sessionUser.entries,
+  /** As typed at the login on this device. */
+  email: v.optional(v.string()),
+});
+export type StoredUser = v.InferOutput<typeof storedUser>;
+
 export interface StoredSession {
   readonly token: string | null;
   /** `unreadable`: not a user record (SPEC section 2, route guard). */
-  readonly user: SessionUser | 'unreadable' | null;
+  readonly user: StoredUser | 'unreadable' | null;
 }
 
 /** `true`: until the next login. */
@@ -33,12 +40,12 @@ const pendingLogoutsKey = 'leftSessions';
 
 const parseUser = (stored: string | null): StoredSession['user'] => {
   if (stored === null) return null;
-  const parsed = v.safeParse(sessionUser, parseJson(stored));
+  const parsed = v.safeParse(storedUser, parseJson(stored));
   return parsed.success ? parsed.output : 'unreadable';
 };
 
 export const makeSessionStore = (storage: Storage) => {
-  const writeUser = (user: SessionUser) => storage.setItem('user', JSON.stringify(user));
+  const writeUser = (user: StoredUser) => storage.setItem('user', JSON.stringify(user));
   // On a full device the daily reset runs once per page.
   let inMemoryResetDate: string | null = null;
   const readPendingLogouts = () => storage.getItem(pendingLogoutsKey)?.split(' ') ?? [];
@@ -54,7 +61,7 @@ export const makeSessionStore = (storage: Storage) => {
       token: storage.getItem('token'),
       user: parseUser(storage.getItem('user')),
     }),
-    writeSession: (token: string, user: SessionUser) => {
+    writeSession: (token: string, user: StoredUser) => {
       // A session that another tab started is not a new login.
       if (storage.getItem('token') !== token) forgetInstructionsSeen();
       try {

@@ -1,13 +1,12 @@
 import { createAction, isAnyOf } from '@reduxjs/toolkit';
-import type { SessionUser } from '../../../contract/endpoints/index.ts';
-import type { StoredSession } from '../../platform/sessionStore.ts';
+import type { StoredSession, StoredUser } from '../../platform/sessionStore.ts';
 
-export const signedIn = createAction<{ token: string; user: SessionUser }>('auth/signedIn');
+export const signedIn = createAction<{ token: string; user: StoredUser }>('auth/signedIn');
 /** As stored on the device. */
 export const sessionLoaded = createAction<StoredSession>('auth/sessionLoaded');
-export const sessionResumed = createAction<{ user: SessionUser }>('auth/sessionResumed');
+export const sessionResumed = createAction<{ user: StoredUser }>('auth/sessionResumed');
 export const isSessionStart = isAnyOf(signedIn, sessionResumed);
-export const userChanged = createAction<SessionUser>('auth/userChanged');
+export const userChanged = createAction<StoredUser>('auth/userChanged');
 
 export const signInRequested = createAction('auth/signInRequested');
 export const signInDismissed = createAction('auth/signInDismissed');
