@@ -59,7 +59,7 @@ export function MedicineEditor({
   subject,
   title,
   initial,
-  edited: latest,
+  edited,
   counted,
   labels,
 }: MedicineEditorProps) {
@@ -72,11 +72,10 @@ export function MedicineEditor({
   const { isPreparing } = picture.preparing;
   const { opened, form, setForm, draft } = useMedicineDraft(
     subject,
-    { form: initial, edited: latest, counted },
+    { form: initial, edited, counted },
     // The picture of a known medicine is sent at once.
-    latest === null && (picture.chosen !== null || isPreparing),
+    edited === null && (picture.chosen !== null || isPreparing),
   );
-  const { edited } = opened;
   const inFields = toFormErrors(
     validateMedicine(form, fieldLimits).map((problem) => ({
       id: problemId(problem),

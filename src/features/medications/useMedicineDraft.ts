@@ -13,15 +13,15 @@ interface OpenedMedicine {
   readonly counted: StockUse | undefined;
 }
 
-/** A draft keeps the medicine that was opened: if it was changed elsewhere, a save is a conflict. */
+/** After a reload, a draft of an earlier revision is not shown. */
 export const useMedicineDraft = (
   { personId }: MedicationSubject,
-  latest: OpenedMedicine,
+  { edited, ...latest }: OpenedMedicine,
   hasPicture: boolean,
 ) => {
   const accountId = useAppSelector(selectUser)?.id ?? '';
   const [{ opened, form }, setDraft, draft] = useDraft(
-    draftKey(accountId, `medicine ${personId} ${latest.edited?.id ?? 'new'}`),
+    draftKey(accountId, `medicine ${personId} ${edited?.revision ?? 'new'}`),
     { opened: latest, form: latest.form },
     hasPicture,
   );
