@@ -1,10 +1,17 @@
 import { createSelector } from '@reduxjs/toolkit';
 import { autoMissAfterMs } from '../../../domain/specConstants.ts';
-import { currentDose, doseId, isOpen, nextDose } from '../../../domain/doses.ts';
+import { currentDose, type Dose, doseId, isOpen, nextDose } from '../../../domain/doses.ts';
 import { occurrenceAnswer } from '../../../domain/mergeLocalChanges.ts';
 import { isEveryDay, isPaused, isPlanned } from '../../../domain/daySchedule.ts';
 import { type Medicine, medicineKey } from '../../../domain/medicines.ts';
-import { dateOf, type LocalDate, localDateOf, localMinuteOf } from '../../../domain/zonedTime.ts';
+import {
+  addDays,
+  dateOf,
+  type LocalDate,
+  localDateOf,
+  type LocalMinute,
+  localMinuteOf,
+} from '../../../domain/zonedTime.ts';
 import { dosesAcrossZones } from '../../../domain/zoneChange.ts';
 import { selectNow } from '../../api/clock.ts';
 import { selectMedicines } from '../../api/medicineSelectors.ts';
@@ -70,6 +77,18 @@ const medicineBadge = (now: number, medicine: Medicine, from: MedicineViewInputs
   return doseBadge({ ...current, answer }, { now, zone: place.zone, readAt });
 };
 
+/** A dose once a day is next at its time: today, or tomorrow once today's is over. */
+const isNextObvious = (
+  { times, schedule }: Medicine,
+  next: Dose,
+  badge: DoseBadge,
+  now: LocalMinute,
+) =>
+  schedule.rule.kind === 'daily' &&
+  times.length === 1 &&
+  !isPaused(schedule, now) &&
+  dateOf(next.dose) <= addDays(dateOf(now), badge.state === 'pending' ? 0 : 1);
+
 export const buildMedicineView = (
   now: number,
   medicine: Medicine,
@@ -79,18 +98,21 @@ export const buildMedicineView = (
   const open = openDoses(from, medicine, now);
   const { schedule } = medicine;
   const minute = localMinuteOf(now, zone);
+  const badge =
+    open.length > 0
+      ? dueBadge
+      : isPaused(schedule, minute)
+        ? pausedBadge
+        : medicineBadge(now, medicine, from);
+  const next = nextDose(medicine.slots, now, zone);
   return {
     ...medicine,
     daysText: isEveryDay(schedule) ? null : formatDays(schedule, dateOf(minute)),
     pauseText: formatPause(schedule, minute),
-    nextDoseText: formatNextDose(nextDose(medicine.slots, now, zone), now, zone),
+    nextDoseText:
+      next && isNextObvious(medicine, next, badge, minute) ? null : formatNextDose(next, now, zone),
     open,
-    badge:
-      open.length > 0
-        ? dueBadge
-        : isPaused(schedule, minute)
-          ? pausedBadge
-          : medicineBadge(now, medicine, from),
+    badge,
     hasPendingChange: from.pendingKeys.has(medicine.key),
   };
 };
