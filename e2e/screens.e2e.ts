@@ -19,11 +19,11 @@ interface Screen {
 }
 
 const saved = /^This is what was saved on this device (just now|\d+ minutes? ago)\.$/;
-const read = /^What is shown was read (just now|\d+ minutes? ago)\.$/;
-/** The same on a screen that stores no profile. */
-const readList = new RegExp(read);
+const read = /^Last updated (just now|\d+ minutes? ago)\.$/;
+const readList = /^What is shown was read (just now|\d+ minutes? ago)\.$/;
 const unheard = 'Anything new is missing here, even an emergency.';
-const needs = (what = 'This'): string => `${what} needs the network. You are offline now.`;
+const needs = (what?: string): string =>
+  `${what === undefined ? 'You need to be online for this.' : `${what} needs the network.`} You are offline now.`;
 
 const connecting = needs('Connecting');
 const newCode = needs('A new code');
@@ -131,7 +131,8 @@ const goBackOffline = async (page: Page, screens: readonly Screen[]): Promise<vo
       for (const words of shows) {
         await expect(page.getByText(words, { exact: true }).first()).toBeVisible();
       }
-      if (said === undefined) await expect(page.getByText(/needs the network/)).toBeHidden();
+      if (said === undefined)
+        await expect(page.getByText(/needs the network|need to be online/)).toBeHidden();
       else await expect(page.getByText(said, { exact: true })).toBeVisible();
       await expect(page.getByText('Something went wrong')).toBeHidden();
     });

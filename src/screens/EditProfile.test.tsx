@@ -192,8 +192,8 @@ describe('the stored profile', () => {
     phone.network.up = false;
     const offline = await openForm(makeFakeClock(Date.now() + 7.5 * minute), true);
     expect(field('Last Name')).toHaveValue('Meyer-Lund');
-    expect(await screen.findByText('What is shown was read 7 minutes ago.')).toBeVisible();
-    expect(screen.queryByText('Shown is what this device knows.')).not.toBeInTheDocument();
+    expect(await screen.findByText('Last updated 7 minutes ago.')).toBeVisible();
+    expect(screen.queryByText('Showing what is saved on this device.')).not.toBeInTheDocument();
     await offline.close();
     phone.network.up = true;
     const online = await openForm(makeFakeClock(now), true);
@@ -216,7 +216,7 @@ describe('the stored profile', () => {
     phone.network.up = false;
     const { store } = await openForm(makeFakeClock(now), true);
     expect(field('Last Name')).toHaveValue('Winter');
-    expect(await screen.findByText('Shown is what this device knows.')).toBeVisible();
+    expect(await screen.findByText('Showing what is saved on this device.')).toBeVisible();
     store.dispatch(signedOut());
     await waitFor(async () => expect(await stored()).not.toContain('Meyer-Lund'));
     expect(store.getState().profile).toMatchObject({ ownerId: null, known: null, readAt: null });

@@ -12,6 +12,7 @@ import {
   mockServer,
 } from '../../testkit/page/mockServer.ts';
 import { mockCaregiverResponses, carl } from '../../testkit/page/mockCaregiver.ts';
+import { texts } from '../ui/strings.ts';
 
 const minute = 60_000;
 const people = { Rosa: rosa, Carl: carl };
@@ -34,7 +35,7 @@ const open = async (at: string) => {
 const button = (name: string) => screen.getByRole('button', { name });
 
 describe('what cannot work without the server says so before it is tried', () => {
-  const unreachable = 'needs the network. The server cannot be reached now.';
+  const unreachable = 'needs the network. We cannot reach Upstroke right now.';
 
   test.each([
     ['/login', 'Login'],
@@ -46,7 +47,7 @@ describe('what cannot work without the server says so before it is tried', () =>
     expect(button(name)).toHaveAccessibleDescription('');
     services.goOffline();
     await clock.advance(10_000);
-    const said = 'This needs the network. You are offline now.';
+    const said = 'You need to be online for this. You are offline now.';
     await waitFor(() => expect(button(name)).toHaveAccessibleDescription(said));
     expect(screen.getByText(said)).toBeVisible();
     services.goOnline();
@@ -73,7 +74,9 @@ describe('what cannot work without the server says so before it is tried', () =>
       expect(await screen.findByText(/^This is what was saved on this device/)).toBeVisible();
       await user.click(await screen.findByRole('button', { name: 'End connection' }));
       const end = await screen.findByRole('button', { name: 'Yes, end it' });
-      expect(end).toHaveAccessibleDescription(`This ${unreachable}`);
+      expect(end).toHaveAccessibleDescription(
+        `${texts.needsNetwork} ${texts.offlineReasons.unreached}`,
+      );
     },
   );
 
@@ -108,7 +111,7 @@ test('the profile and the codes for a caregiver are read once the server is back
   await waitFor(() => expect(screen.queryByText(failed)).not.toBeInTheDocument());
   phone.network.up = false;
   await clock.advance(9_000);
-  expect(await screen.findByText('What is shown was read just now.')).toBeVisible();
+  expect(await screen.findByText('Last updated just now.')).toBeVisible();
   await router.navigate('/addcaregiver');
   expect(await screen.findByText('Failed to generate QR')).toBeVisible();
   phone.network.up = true;

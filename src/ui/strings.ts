@@ -8,10 +8,10 @@ export const texts = {
     `${label}: please use at most ${longest} characters.`,
   tryAgain: 'Try again',
   tryingAgain: 'Trying again…',
-  needsNetwork: 'This needs the network.',
+  needsNetwork: 'You need to be online for this.',
   offlineReasons: {
     offline: 'You are offline now.',
-    unreached: 'The server cannot be reached now.',
+    unreached: 'We cannot reach Upstroke right now.',
   },
   speechErrors: {
     noVoice:

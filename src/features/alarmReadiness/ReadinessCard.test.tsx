@@ -46,7 +46,7 @@ test.each([
     const allow = screen.queryAllByRole('button', { name: 'Turn on notifications' });
     expect(allow).toHaveLength(buttons);
     for (const one of allow) {
-      const needs = 'This needs the network. The server cannot be reached now.';
+      const needs = 'You need to be online for this. We cannot reach Upstroke right now.';
       await waitFor(() => expect(one).toHaveAccessibleDescription(needs));
     }
     expect(region().getByText('Test alarm')).toBeVisible();

@@ -138,7 +138,7 @@ test('a form that cannot be sent names what is wrong and leads there, until it i
       { 'First Name': 'x'.repeat(10_000) },
     ],
     [
-      'Please enter a whole email address, such as rosa@example.org.',
+      'Please enter a full email address, such as rosa@example.org.',
       'Email',
       { Email: 'rosa@example' },
     ],

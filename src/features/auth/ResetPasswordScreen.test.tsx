@@ -92,7 +92,7 @@ describe('Forgot Password?', () => {
     const { submit, type } = await openWith('');
     for (const [typed, text] of [
       ['   ', 'Please enter your email address.'],
-      ['rosa', 'Please enter a whole email address, such as rosa@example.org.'],
+      ['rosa', 'Please enter a full email address, such as rosa@example.org.'],
     ] as const) {
       await type(email(), typed);
       await submit();

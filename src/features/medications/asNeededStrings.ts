@@ -6,9 +6,9 @@ export const asNeededTexts = {
   takeNow: 'Take now',
   takeNowOf: (name: string) => `Take now: ${name}`,
   askTitle: (name: string) => `Take ${name} now?`,
-  justTaken: (when: string) => `It was taken ${when}. One more now?`,
+  justTaken: (when: string) => `Already taken ${when}. Take another?`,
   tooEarly: (when: string, hours: number, next: string) =>
-    `It was taken ${when}. The plan says at least ${hours === 1 ? '1 hour' : `${hours} hours`} between two doses: the next ${next}.`,
+    `Already taken ${when}. Leave at least ${hours === 1 ? '1 hour' : `${hours} hours`} between doses. Next: ${next}.`,
   tooOften: ({ max, count }: { readonly max: number; readonly count: number }) =>
     `The plan says at most ${max} a day. Today it was taken ${count === 1 ? 'once' : `${count} times`}.`,
   askYes: 'Yes, take it now',

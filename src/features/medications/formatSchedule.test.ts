@@ -13,7 +13,7 @@ test.each<[DayRule, string]>([
   [{ kind: 'interval', every: 3, from: today }, 'Every 3 days'],
   [{ kind: 'interval', every: 7, from: today }, 'Every Thursday'],
   [{ kind: 'interval', every: 14, from: today }, 'Every 2 weeks on Thursday'],
-  [{ kind: 'cycle', on: 21, off: 1, from: today }, '21 days with it, then 1 day without it'],
+  [{ kind: 'cycle', on: 21, off: 1, from: today }, '21 days on, then 1 day off'],
 ])('%j in words', (rule, words) => {
   expect(formatDays({ ...everyDay, rule }, today)).toBe(words);
 });

@@ -94,7 +94,9 @@ test('a medicine taken as needed has no times; a dose before its time is asked a
   await user.type(screen.getByLabelText('Hours between two doses, at least'), '4');
   await user.type(screen.getByLabelText('Doses a day, at most'), '0');
   await tap(user, 'SAVE');
-  expect(await findProblems()).toEqual(['❌ Please enter a number from 1 to 24, or nothing']);
+  expect(await findProblems()).toEqual([
+    '❌ Please enter a number from 1 to 24, or leave it empty',
+  ]);
   await user.clear(screen.getByLabelText('Doses a day, at most'));
   await tap(user, 'SAVE');
   expect(await card()).toHaveTextContent('When needed, at least 4 hours apartNot taken yet');
@@ -105,7 +107,7 @@ test('a medicine taken as needed has no times; a dose before its time is asked a
   await tap(user, 'Take now: Aspirin');
   const question = screen.getByRole('alertdialog', { name: 'Take Aspirin now?' });
   expect(question).toHaveTextContent(
-    /It was taken .*at \d.* at least 4 hours between two doses: the next .*at \d/,
+    /Already taken .*at \d.* Leave at least 4 hours between doses\. Next: .*at \d/,
   );
   await tap(user, 'No, wait');
   await tap(user, 'Undo: Aspirin');
@@ -129,7 +131,7 @@ test('the dashboard offers medicines taken as needed; a second dose in the same 
   await tap(user, 'Take now: Aspirin');
   expect(await section.findByText(/^Last taken /)).toBeVisible();
   await tap(user, 'Take now: Aspirin');
-  expect(screen.getByRole('alertdialog')).toHaveTextContent('One more now?');
+  expect(screen.getByRole('alertdialog')).toHaveTextContent('Take another?');
   await tap(user, 'Yes, take it now');
   const doses = () => callAs(account, 'GET', `/api/doses/${account.user.id}?days=7`);
   await waitFor(async () => expect(await doses()).toHaveLength(2));

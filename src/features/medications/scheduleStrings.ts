@@ -21,7 +21,7 @@ export const scheduleTexts = {
   everyWeeks: (count: number, weekday: string) =>
     count === 1 ? `Every ${weekday}` : `Every ${count} weeks on ${weekday}`,
   cycle: (on: number, off: number) =>
-    `${on === 1 ? '1 day' : `${on} days`} with it, then ${off === 1 ? '1 day' : `${off} days`} without it`,
+    `${on === 1 ? '1 day' : `${on} days`} on, then ${off === 1 ? '1 day' : `${off} days`} off`,
   asNeeded: 'When needed',
   hoursApart: (hours: number) =>
     hours === 1 ? 'at least 1 hour apart' : `at least ${hours} hours apart`,

@@ -67,20 +67,20 @@ test('a medicine is counted in its form, which shows what is left and keeps a co
   const { user, tap } = await open(counted);
   await user.click(within(await card()).getByRole('link', { name: 'Edit' }));
   await findEditMedicineForm();
-  expect(field('How many are there now?')).toHaveValue('8');
+  expect(field('How many do you have?')).toHaveValue('8');
   await tap('UPDATE');
   await waitFor(() => expect(savedStocks()).toEqual([undefined]));
   skipTapThrottle();
   await user.click(within(await card()).getByRole('link', { name: 'Edit' }));
   await findEditMedicineForm();
-  await type(user, field('How many are there now?'), 'twelve');
+  await type(user, field('How many do you have?'), 'twelve');
   await type(user, field('How many for one dose?'), '0');
   await tap('UPDATE');
   expect(await findProblems()).toEqual([
-    '❌ Please enter how many are left, at most 10000, or nothing',
+    '❌ Please enter how many are left, at most 10000, or leave it empty',
     '❌ Please enter how many you take for one dose, such as 1 or 0.5',
   ]);
-  await type(user, field('How many are there now?'), '12');
+  await type(user, field('How many do you have?'), '12');
   await type(user, field('How many for one dose?'), '0,5');
   await tap('UPDATE');
   const typed = { count: 12, per_dose: 0.5, counted_at: start };

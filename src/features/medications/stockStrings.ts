@@ -1,13 +1,13 @@
 import { fieldLimits } from '../../../contract/fieldLimits.ts';
 
 export const stockProblemTexts = {
-  countInvalid: `❌ Please enter how many are left, at most ${fieldLimits.stock}, or nothing`,
+  countInvalid: `❌ Please enter how many are left, at most ${fieldLimits.stock}, or leave it empty`,
   perDoseInvalid: '❌ Please enter how many you take for one dose, such as 1 or 0.5',
 } as const;
 
 export const stockTexts = {
-  title: 'Count what is left',
-  count: 'How many are there now?',
+  title: 'Count my supply',
+  count: 'How many do you have?',
   perDose: 'How many for one dose?',
   hints: {
     count: 'Tablets, drops or millilitres. Leave this empty if you do not want to count.',

@@ -22,6 +22,6 @@ export const texts = {
 
   loading: 'Loading your profile…',
   loadFailed: 'Your profile could not be read from the server.',
-  loadFailedBody: 'Shown is what this device knows.',
-  readAt: (when: string) => `What is shown was read ${when}.`,
+  loadFailedBody: 'Showing what is saved on this device.',
+  readAt: (when: string) => `Last updated ${when}.`,
 } as const;

@@ -49,7 +49,7 @@ const open = async (soundOutcome: SoundOutcome = 'file', at = '/settings') => {
 
 const stored = (): unknown => JSON.parse(phone.storage.getItem('settings') ?? 'null');
 const inStatus = (text: string) => within(screen.getByRole('status')).findByText(text);
-const notKept = 'This device could not keep the setting. It holds until you close the app.';
+const notKept = 'Not saved. This lasts until you close the app.';
 
 test('the settings for this device take effect at once, and are stored', async () => {
   const { choose, radio } = await open();
@@ -117,7 +117,7 @@ test('a voice can be chosen where the browser has several, and holds while it is
   const field = () => screen.findByRole<HTMLSelectElement>('combobox', { name: 'Voice' });
   const shows = (voice: string) =>
     waitFor(async () => expect(await field()).toHaveDisplayValue(voice));
-  const ownVoice = 'The device’s own';
+  const ownVoice = 'Device default';
   expect(section.queryByRole('combobox', { name: 'Voice' })).not.toBeInTheDocument();
   setVoices([moira, remote]);
   const { options } = await field();
@@ -235,7 +235,7 @@ describe('the test of the sound', () => {
     play.mockRejectedValueOnce(new Error('no such device'));
     await tap('Test');
     await inStatus(
-      'This browser has held back the sound. Check that it is not muted, then tap Test again.',
+      'Your browser blocked the sound. Check that it is not muted, then tap Test again.',
     );
     await button('Test');
     expect(services.heard()).toBe('silence');
