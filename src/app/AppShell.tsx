@@ -51,15 +51,18 @@ export function AppShell({ children }: PropsWithChildren) {
         menu={
           <>
             {isSurvivor && isWide && (
-              <nav aria-label={appTexts.survivorBar} data-field="plain">
-                <GetHelpButton />
+              <nav className={styles.wideBar} aria-label={appTexts.survivorBar}>
+                <HomeButton variant="quiet" />
+                <span data-field="plain">
+                  <GetHelpButton />
+                </span>
               </nav>
             )}
             {(user !== null || isUnreadable) && <AccountMenu key={user?.id} user={user} />}
           </>
         }
         notices={deferredUi && <deferredUi.GlobalNotices />}
-        undo={deferredUi && <deferredUi.UndoNewest />}
+        undo={deferredUi && <deferredUi.UndoAnnounced />}
         status={deferredUi && <deferredUi.StatusStrip />}
         aids={isSurvivor ? <ReadAloudButton /> : null}
         bars={
@@ -89,15 +92,21 @@ function GetHelpButton({ size }: Pick<ButtonProps, 'size'>) {
   );
 }
 
+function HomeButton(style: Pick<ButtonProps, 'variant' | 'size'>) {
+  return (
+    <ButtonLink to={paths.survivorDashboard} icon={<Home />} {...style}>
+      {appTexts.home}
+    </ButtonLink>
+  );
+}
+
 /** Must be the last child of the layout, to stick to the bottom. */
 function SurvivorBar() {
   return (
     <nav className={styles.bar} aria-label={appTexts.survivorBar}>
       <div className={styles.slots}>
         <div className={styles.start}>
-          <ButtonLink to={paths.survivorDashboard} size="large" icon={<Home />}>
-            {appTexts.home}
-          </ButtonLink>
+          <HomeButton size="large" />
         </div>
         <div className={styles.end}>
           <GetHelpButton size="large" />

@@ -1,4 +1,4 @@
-import { CloudOff, Undo2 } from 'lucide-react';
+import { CloudOff } from 'lucide-react';
 import { useAppDispatch, useAppSelector } from '../api/hooks.ts';
 import { selectOfflineReason } from '../api/connectivity.ts';
 import { flushRequested } from '../api/outbox/events.ts';
@@ -27,43 +27,33 @@ const selectConnection = (state: RootState) => {
     .join(' ');
 };
 
-/** One line: the connection before answers that can be undone; more than one is folded. */
+/** The connection, then the newest answer that can be undone; older ones are folded. */
 export function StatusStrip() {
   const dispatch = useAppDispatch();
   const connection = useAppSelector(selectConnection);
   const isUnsent = useAppSelector(selectOutboxRows).some(({ refusal }) => refusal === null);
-  const undoable = useAppSelector(selectUndoableAnswers);
+  const [newest, ...older] = useAppSelector(selectUndoableAnswers);
   const isUndoShown = useAppSelector(
-    ({ announcements: { announcement } }) => announcement?.offersUndo === true,
+    ({ announcements: { announcement } }) => announcement?.undoDoseId !== undefined,
   );
-  const isConnected = connection === '';
-  if (isUndoShown || (isConnected && undoable.length === 0)) return null;
-  const actions = [
-    ...(isConnected || !isUnsent
-      ? []
-      : [
-          <Button
-            key="retry"
-            variant="quiet"
-            onClick={() => dispatch(flushRequested({ reason: 'person' }))}
-          >
-            {appTexts.tryAgain}
-          </Button>,
-        ]),
-    ...undoable.map((result) => <UndoButton key={result.id} result={result} />),
-  ];
-  const icon = isConnected ? <Undo2 /> : <CloudOff />;
+  if (isUndoShown || (connection === '' && !newest)) return null;
   return (
     <div className={styles.strip}>
-      {actions.length > 1 ? (
-        <Disclosure summary={isConnected ? appTexts.undoAnswer : connection} icon={icon}>
-          <div className={styles.actions}>{actions}</div>
+      {connection !== '' && <IconLine icon={<CloudOff />}>{connection}</IconLine>}
+      {connection !== '' && isUnsent && (
+        <Button variant="quiet" onClick={() => dispatch(flushRequested({ reason: 'person' }))}>
+          {appTexts.tryAgain}
+        </Button>
+      )}
+      {newest && <UndoButton key={newest.id} result={newest} />}
+      {older.length > 0 && (
+        <Disclosure summary={appTexts.undoAnother}>
+          <div className={styles.older}>
+            {older.map((result) => (
+              <UndoButton key={result.id} result={result} />
+            ))}
+          </div>
         </Disclosure>
-      ) : (
-        <>
-          {!isConnected && <IconLine icon={icon}>{connection}</IconLine>}
-          {actions}
-        </>
       )}
     </div>
   );

@@ -76,6 +76,7 @@ export const recordAnswer =
       }),
     );
     medicationBus.post(toMedicationUpdate(row));
-    const offersUndo = status !== 'pending';
-    if (savedText !== null) dispatch(announced({ tone: 'success', text: savedText, offersUndo }));
+    if (savedText === null) return;
+    const undo = status === 'pending' ? {} : { undoDoseId: id };
+    dispatch(announced({ tone: 'success', text: savedText, ...undo }));
   };

@@ -11,7 +11,7 @@ export interface NoticeProps {
   title?: ReactNode;
   children?: ReactNode;
   action?: ReactNode;
-  /** At the end of the line. */
+  /** In the same row, which then is as low as can be. */
   aside?: ReactNode;
   onClose?: (() => void) | undefined;
 }
@@ -21,7 +21,10 @@ const closeLabel = 'Close message';
 export function Notice({ tone, title, children, action, aside, onClose }: NoticeProps) {
   const Icon = ICONS[tone];
   return (
-    <div className={classNames(styles.notice, styles[tone])} data-field="plain">
+    <div
+      className={classNames(styles.notice, styles[tone], Boolean(aside) && styles.oneRow)}
+      data-field="plain"
+    >
       <span className={styles.icon} aria-hidden="true">
         <Icon />
       </span>

@@ -12,6 +12,7 @@ import {
 } from '../../../testkit/page/pageTestbed.ts';
 import { mockSurvivorResponses, makeReminder, rosa } from '../../../testkit/page/mockServer.ts';
 import { answerDose } from '../../doses/answerDose.ts';
+import { doseAnswered } from '../../doses/events.ts';
 import { announced, inlineMessageIds } from './events.ts';
 
 pageTestbed();
@@ -83,18 +84,30 @@ const namesOfUndo = () =>
 test('an answer is told with its Undo, which a tap elsewhere or 10 s fold away with the others', async () => {
   const { user, store } = await answerTwo();
   expect(await status().findByText('Medication marked as taken')).toBeVisible();
+  const { now } = store.getState().clock;
+  // An answer of another tab does not take its place.
+  act(() => {
+    store.dispatch(
+      doseAnswered({
+        ...{ medicineKey: 'aspirin', medicineName: 'Aspirin', dose: '2026-03-10T06:30' },
+        answer: { status: 'skipped', occurredAt: now + 1000 },
+        saidAt: now + 1000,
+        dueAt: now,
+        isReceived: true,
+      }),
+    );
+  });
   expect(namesOfUndo()).toEqual(['Undo: Aspirin, 7:00']);
   await user.click(screen.getByRole('heading', { level: 1 }));
   expect(screen.getByRole('status')).toBeEmptyDOMElement();
-  expect(namesOfUndo()).toEqual(['Undo: Aspirin, 7:00', 'Undo: Aspirin, 6:30']);
-  await user.click(screen.getByText('Undo an answer'));
+  expect(namesOfUndo()).toEqual(['Undo: Aspirin, 6:30', 'Undo: Aspirin, 7:00']);
   await user.click(screen.getByRole('button', { name: 'Undo: Aspirin, 6:30' }));
   expect(await status().findByText('Answer undone')).toBeVisible();
   await waitFor(() => expect(namesOfUndo()).toEqual(['Undo: Aspirin']));
 
   jest.useFakeTimers({ doNotFake: ['setImmediate', 'queueMicrotask', 'nextTick', 'Date'] });
   act(() => {
-    store.dispatch(announced({ tone: 'success', text: 'Saved', offersUndo: true }));
+    store.dispatch(announced({ tone: 'success', text: 'Saved', undoDoseId: 'any' }));
   });
   act(() => {
     jest.advanceTimersByTime(9_999);

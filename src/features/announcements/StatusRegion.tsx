@@ -22,9 +22,9 @@ interface SightCheck {
 const freshMs = 10_000;
 
 interface StatusRegionProps {
-  /** Undoes the newest answer; beside the message about it. */
+  /** Undoes the answer that the message is about. */
   undo?: ReactNode;
-  /** What else there is to know. */
+  /** Lasting facts, below the message. */
   children?: ReactNode;
 }
 
@@ -59,12 +59,13 @@ export function StatusRegion({ undo = null, children }: StatusRegionProps) {
     return () => window.removeEventListener('scroll', look);
   }, [announcement]);
 
-  // Goes with the next tap, except a problem; until then it stays, but covers nothing for long.
+  // The next tap elsewhere closes all but problems; after 10 s without one, the message no longer
+  // sticks to the top, and an answer's Undo moves to the strip below.
   useEffect(() => {
     if (announcement?.tone !== 'success' && announcement?.tone !== 'info') return undefined;
     const close = () => dispatch(announcementClosed());
     const timer = setTimeout(() => {
-      if (announcement.offersUndo) close();
+      if (announcement.undoDoseId !== undefined) close();
       else setSettled(announcement);
     }, freshMs);
     const handleClick = ({ target }: MouseEvent) => {
@@ -84,6 +85,7 @@ export function StatusRegion({ undo = null, children }: StatusRegionProps) {
     announcement !== null &&
     !isAnnouncedOnly &&
     (announcement.shownIn === undefined || found !== null);
+  const aside = announcement?.undoDoseId !== undefined && undo;
   const isSticky = isNoticeShown && settled !== announcement;
   return (
     <div ref={region} className={classNames(styles.region, isSticky && styles.sticky)}>
@@ -92,10 +94,8 @@ export function StatusRegion({ undo = null, children }: StatusRegionProps) {
         {isNoticeShown && (
           <Notice
             tone={announcement.tone}
-            aside={announcement.offersUndo && undo}
-            onClose={
-              announcement.offersUndo && undo ? undefined : () => dispatch(announcementClosed())
-            }
+            aside={aside}
+            onClose={aside ? undefined : () => dispatch(announcementClosed())}
           >
             <EmojiText>{announcement.text}</EmojiText>
           </Notice>

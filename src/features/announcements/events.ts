@@ -12,8 +12,8 @@ export interface Announcement {
   readonly tone: 'success' | 'error' | 'warning' | 'info';
   readonly text: string;
   readonly acrossRedirect?: boolean;
-  /** Shown with the Undo button of the newest answer. */
-  readonly offersUndo?: boolean;
+  /** The dose whose answer was saved; shown with its Undo button. */
+  readonly undoDoseId?: string;
   /** Element showing the same text; while visible, only screen readers get the announcement. */
   readonly shownIn?: (typeof inlineMessageIds)[keyof typeof inlineMessageIds];
 }

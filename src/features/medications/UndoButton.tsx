@@ -41,7 +41,8 @@ export function UndoButton({ result, short = false }: UndoButtonProps) {
   );
 }
 
-export function UndoNewest() {
-  const [newest] = useAppSelector(selectUndoableAnswers);
-  return newest ? <UndoButton key={newest.id} result={newest} short /> : null;
+export function UndoAnnounced() {
+  const id = useAppSelector(({ announcements }) => announcements.announcement?.undoDoseId);
+  const result = useAppSelector(selectUndoableAnswers).find((answer) => answer.id === id);
+  return result ? <UndoButton key={id} result={result} short /> : null;
 }
