@@ -102,7 +102,7 @@ export const bootstrap = async (
 
   /** Resolves once the first screen is shown. */
   const showPublicScreens = () => {
-    // Of a tab that was closed when the user signed out.
+    // A tab that was closed before the sign-out left its drafts.
     void import('../ui/drafts.ts').then(
       ({ deleteDraftsExceptOf }) => deleteDraftsExceptOf(''),
       () => undefined,

@@ -8,12 +8,11 @@ import { logOutTexts } from './logOutStrings.ts';
 export const signOutLocally =
   (reason: string): AppThunk =>
   (dispatch, getState) => {
-    const message = isSurvivor(selectUser(getState()))
-      ? `${reason} ${logOutTexts.remindersStop}`
-      : reason;
+    const hadReminders = isSurvivor(selectUser(getState()));
+    const message = hadReminders ? `${reason} ${logOutTexts.remindersStop}` : reason;
     const { alerts } = selectPendingSummary(getState());
     const { emergencyNumber } = getState().settings;
-    const tone = alerts > 0 ? 'error' : 'info';
+    const tone = alerts > 0 ? 'error' : hadReminders ? 'warning' : 'info';
     const text =
       alerts > 0 ? `${logOutTexts.alertUnsentAtLogOut(emergencyNumber)} ${message}` : message;
     dispatch(signedOut());

@@ -132,9 +132,8 @@ export function MedicineEditor({
       const unsent = replaced ? null : await saveChosenPicture(outcome.kind, outcome.medicineId);
       const kept = outcome.kind === 'waiting' && formTexts.savedHere;
       const text = [labels.saved, kept, unsent].filter(Boolean).join(' ');
-      dispatch(
-        announced({ tone: unsent === null ? 'success' : 'warning', text, acrossRedirect: true }),
-      );
+      const tone = kept || unsent ? 'warning' : 'success';
+      dispatch(announced({ tone, text, acrossRedirect: true }));
       draft.end();
       await navigate(list, { replace: true });
       return;
