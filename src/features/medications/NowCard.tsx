@@ -41,9 +41,9 @@ export function NowCard({ user }: { user: SessionUser }) {
         </>
       )}
       {state === 'due' && (
-        <div id={inlineMessageIds.snoozed} className={styles.now}>
+        <div className={styles.now}>
           {doses.map((dose) => (
-            <DueCard key={dose.id} dose={dose} />
+            <DueCard key={dose.id} dose={dose} isFirst={dose === first} />
           ))}
         </div>
       )}
@@ -72,21 +72,25 @@ export function NowCard({ user }: { user: SessionUser }) {
   );
 }
 
-function DueCard({ dose }: { dose: KnownDose }) {
+function DueCard({ dose, isFirst }: { dose: KnownDose; isFirst: boolean }) {
   const zone = useAppSelector(selectZone);
   const snoozedUntil = useAppSelector(
     ({ alarms }) => alarms.ringing.find(({ id }) => id === dose.id)?.snoozedUntil,
   );
   return (
     <Card as="article" aria-label={dose.name} emphasis>
-      <p className={styles.when}>
-        {texts.dueNow},{' '}
-        <strong>
-          <ClockTime at={dose.dose} />
-        </strong>
-      </p>
+      <div id={isFirst ? inlineMessageIds.snoozed : undefined} className={styles.due}>
+        <p className={styles.when}>
+          {texts.dueNow},{' '}
+          <strong>
+            <ClockTime at={dose.dose} />
+          </strong>
+        </p>
+        {snoozedUntil != null && (
+          <p className={styles.again}>{texts.ringsAgain(formatClockTime(snoozedUntil, zone))}</p>
+        )}
+      </div>
       <Medicine dose={dose} />
-      {snoozedUntil != null && <p>{texts.ringsAgain(formatClockTime(snoozedUntil, zone))}</p>}
       <AnswerButtons dose={dose} />
     </Card>
   );
