@@ -8,17 +8,19 @@ import type { DayDose } from './todaySelectors.ts';
 export function DoseRow({ dose, children }: { dose: DayDose; children?: ReactNode }) {
   return (
     <div className={styles.row}>
-      <p className={styles.when}>
-        <strong>
-          <ClockTime at={dose.dose} />
-        </strong>{' '}
-        <span className={classNames(styles.state, styles[dose.state])}>
-          {dose.isNext ? texts.next : dose.words}
-        </span>
-      </p>
-      <p className={styles.what}>
-        <strong>{dose.name}</strong> <span className={styles.dosage}>{dose.dosage}</span>
-      </p>
+      <div className={styles.words}>
+        <p className={styles.when}>
+          <strong>
+            <ClockTime at={dose.dose} />
+          </strong>{' '}
+          <span className={classNames(styles.state, styles[dose.state])}>
+            {dose.isNext ? texts.next : dose.words}
+          </span>
+        </p>
+        <p>
+          <strong>{dose.name}</strong> <span className={styles.dosage}>{dose.dosage}</span>
+        </p>
+      </div>
       {children && <div className={styles.action}>{children}</div>}
     </div>
   );
