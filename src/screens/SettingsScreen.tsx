@@ -8,8 +8,9 @@ import { Stack } from '../ui/Stack.tsx';
 export function SettingsScreen() {
   const canInstall = useAppSelector(({ install }) => install.method !== 'none');
   return (
-    <PageContent title={texts.title} above={texts.scope}>
+    <PageContent title={texts.title} wide>
       <Stack loose>
+        <p>{texts.scope}</p>
         <SettingsSection />
         {canInstall && <InstallCard canDecline={false} />}
       </Stack>

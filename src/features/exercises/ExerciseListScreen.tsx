@@ -21,7 +21,7 @@ export function ExerciseListScreen({ isCaregiver = false }: { isCaregiver?: bool
   const [opened, setOpened] = useState<Exercise | null>(null);
 
   return (
-    <PageContent title={texts.listTitle}>
+    <PageContent title={texts.listTitle} wide>
       <Stack>
         {isCaregiver && (
           <>

@@ -8,12 +8,18 @@ import type { MedicationSubject } from './medicationSubject.ts';
 interface MedicationLayoutProps {
   subject: MedicationSubject;
   title: string;
+  wide?: boolean;
   children: ReactNode;
 }
 
-export function MedicationLayout({ subject, title, children }: MedicationLayoutProps) {
+export function MedicationLayout({
+  subject,
+  title,
+  wide = false,
+  children,
+}: MedicationLayoutProps) {
   return (
-    <PageContent title={title}>
+    <PageContent title={title} wide={wide}>
       <Stack loose>
         {subject.fname !== null && <HomeLink to={paths.caregiverDashboard} />}
         {children}

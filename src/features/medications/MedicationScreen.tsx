@@ -41,7 +41,7 @@ export function MedicationScreen({ subject }: MedicationScreenProps) {
   }
 
   return (
-    <MedicationLayout subject={subject} title={listTitle}>
+    <MedicationLayout subject={subject} title={listTitle} wide>
       <MedicinesLoadError {...list} isError={list.isError || (isOffline && !list.isLoading)} />
       {list.isLoading && <Spinner label={loading} />}
       {list.isEmpty && (
@@ -61,14 +61,16 @@ export function MedicationScreen({ subject }: MedicationScreenProps) {
           ))}
         </ul>
       )}
-      <ButtonLink to={medicationPaths(subject).add} variant="primary" size="large">
-        {texts.add}
-      </ButtonLink>
-      {list.medicines.length > 0 && (
-        <ButtonLink to={paths.adherence} variant="quiet" size="large" icon={<CalendarDays />}>
-          {adherence}
+      <div className={styles.foot}>
+        <ButtonLink to={medicationPaths(subject).add} variant="primary" size="large">
+          {texts.add}
         </ButtonLink>
-      )}
+        {list.medicines.length > 0 && (
+          <ButtonLink to={paths.adherence} variant="quiet" size="large" icon={<CalendarDays />}>
+            {adherence}
+          </ButtonLink>
+        )}
+      </div>
       {removing && (
         <ConfirmDialog
           title={texts.deleteTitle(removing.name)}
