@@ -7,6 +7,7 @@ import { ClockNotice, SnoozedNotice, MissedNotice } from '../features/alarms/Ala
 import { ZoneQuestion } from '../features/alarms/ZoneQuestion.tsx';
 import { CaregiverNews } from '../features/activityFeed/CaregiverNews.tsx';
 import { AlertNotice } from '../features/emergency/AlertNotice.tsx';
+import { selectCurrentAlerts } from '../features/emergency/currentAlerts.ts';
 import { SignInAgainNotice } from '../features/auth/SignInAgainNotice.tsx';
 import { RejectedNotices } from '../features/medications/MedicationNotices.tsx';
 import { LateDialog } from '../features/medications/LateDialog.tsx';
@@ -27,6 +28,7 @@ export function GlobalNotices() {
   const user = useAppSelector(selectUser);
   const role = user?.role;
   const { pathname } = useLocation();
+  const hasAlert = useAppSelector(selectCurrentAlerts).length > 0;
   const isSurvivorDashboard = shownPath(pathname, role) === paths.survivorDashboard;
   return (
     <Stack>
@@ -39,7 +41,8 @@ export function GlobalNotices() {
       <SignInAgainNotice />
       <ClockNotice />
       <ZoneQuestion />
-      {user && role === 'survivor' && <CaregiverNews personId={user.id} />}
+      {/* An alert comes first, alone. */}
+      {user && role === 'survivor' && !hasAlert && <CaregiverNews personId={user.id} />}
       <RejectedNotices />
       {/* The survivor dashboard shows these doses first. */}
       {!isSurvivorDashboard && <SnoozedNotice />}

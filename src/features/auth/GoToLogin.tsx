@@ -15,7 +15,7 @@ export function NextAction({ children }: { children: ReactNode }) {
     place.current?.querySelector<HTMLElement>('a, button')?.focus();
   }, []);
   return (
-    <div ref={place} className={styles.wide}>
+    <div ref={place} data-finished className={styles.wide}>
       {children}
     </div>
   );
