@@ -56,6 +56,8 @@ test('Log Out clears the session, and tells a survivor that reminders stop', asy
   });
   expect(phone.storage.getItem('user')).toBeNull();
   await waitForText('You are logged out. Reminders stop on this device.');
+  await view.user.click(screen.getByRole('heading', { level: 1 }));
+  await waitForText('You are logged out. Reminders stop on this device.');
   await view.close();
   phone.storage.setItem('token', rosa.token);
   phone.storage.setItem('user', JSON.stringify({ ...rosa.user, role: 'caregiver' }));
