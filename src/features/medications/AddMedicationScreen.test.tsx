@@ -60,12 +60,13 @@ test('the form of a new medicine starts empty; one tap fills in a dosage or a pl
   for (const radio of frequencies.getAllByRole('radio')) expect(radio).not.toBeChecked();
   expect(times()).toEqual([]);
   expect(screen.getByRole('link', { name: 'CANCEL' })).toHaveAttribute('href', '/medication');
-  for (const [button, typed] of [
-    ['half a tablet', 'half a tablet'],
-    ['1 tablet, 1x a day at 8:00', '1 tablet'],
+  for (const [button, typed, amount] of [
+    ['half a tablet', 'half a tablet', '0.5'],
+    ['1 tablet, 1x a day at 8:00', '1 tablet', '1'],
   ] as const) {
     await user.click(screen.getByRole('button', { name: button }));
     expect(dosage()).toHaveValue(typed);
+    expect(screen.getByLabelText('How many for one dose?')).toHaveValue(amount);
   }
   expect(frequencyRadio('1x a day')).toBeChecked();
   expect(times()).toEqual(['08:00']);

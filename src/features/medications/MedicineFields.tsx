@@ -82,7 +82,12 @@ export function MedicineFields({
             <div className={styles.choices}>
               <Button
                 onClick={() =>
-                  onChange({ ...form, ...usual, days: { ...form.days, choice: 'daily' } })
+                  onChange({
+                    ...form,
+                    ...usual,
+                    days: { ...form.days, choice: 'daily' },
+                    stock: { ...form.stock, perDose: '1' },
+                  })
                 }
               >
                 {formTexts.usual}
@@ -102,9 +107,12 @@ export function MedicineFields({
         onChange={({ target }) => onChange({ ...form, dosage: target.value })}
         below={
           <div className={styles.choices}>
-            {formTexts.dosageChoices.map((choice) => (
-              <Button key={choice} onClick={() => onChange({ ...form, dosage: choice })}>
-                {choice}
+            {Object.entries(formTexts.dosageChoices).map(([dosage, perDose]) => (
+              <Button
+                key={dosage}
+                onClick={() => onChange({ ...form, dosage, stock: { ...form.stock, perDose } })}
+              >
+                {dosage}
               </Button>
             ))}
           </div>

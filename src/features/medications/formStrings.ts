@@ -24,7 +24,8 @@ export const formTexts = {
   name: 'Medication Name',
   dosage: 'Dosage',
   dosageHint: 'For example 50mg or 1 tablet',
-  dosageChoices: [defaultDosage, 'half a tablet'],
+  /** Each with its amount for the stock. */
+  dosageChoices: { [defaultDosage]: '1', 'half a tablet': '0.5' },
   usual: `${defaultDosage}, 1x a day at 8:00`,
   more: 'More',
   moreInside: 'Other days, what is left, note, picture',
