@@ -225,7 +225,7 @@ test('words, a call, a PIN and a message are whole at any size', async ({ page, 
 
   await page.goto('/settings');
   await page.getByRole('button', { name: 'Test', exact: true }).click();
-  const message = page.getByRole('status').filter({ hasText: 'held back the sound' });
+  const message = page.getByRole('status').filter({ hasText: 'blocked the sound' });
   await expect(message).toBeVisible();
   await eachSize(page, async (look) => {
     const box = await message.boundingBox();
