@@ -123,13 +123,13 @@ test('a silent browser says so until a tap', async ({ playwright, launchOptions,
   await opened.goto(`${rosa.origin}/medication`, { waitUntil: 'commit' });
   await expect
     .poll(() => see('document.querySelector("[role=alertdialog]")?.textContent'))
-    .toContain('This browser has held back the sound.');
+    .toContain('Your browser blocked the sound.');
   expect(await see('navigator.userActivation.hasBeenActive')).toBe(false);
   expect(await see('sounds()')).toBe(false);
 
   await opened.mouse.click(8, 8);
   await expect.poll(() => see('sounds()')).toBe(true);
   await expect(alarmDialog(opened)).toContainText("It's time to take Aspirin!");
-  await expect(alarmDialog(opened)).not.toContainText('held back');
+  await expect(alarmDialog(opened)).not.toContainText('blocked the sound');
   await browser.close();
 });

@@ -42,7 +42,7 @@ const survivorScreens: readonly Screen[] = [
   { path: '/dashboard', heading: /^Good/, shows: ['Aspirin', saved], needs: needs() },
   { path: '/medication', heading: 'My Medications', shows: ['Aspirin', saved] },
   { path: '/addmedication', heading: 'Add Medication' },
-  { path: '/adherence', heading: 'My record', needs: 'This needs the network' },
+  { path: '/adherence', heading: 'My record', needs: 'You need to be online for this' },
   {
     path: '/connectcaregiver',
     heading: 'Connect Caregiver',
@@ -70,7 +70,7 @@ const caregiverScreens: readonly Screen[] = [
   { path: '/dashboard', heading: 'Caregiver dashboard', shows: ['Aspirin', saved] },
   { path: '/CGmedication', heading: /Medications/, shows: ['Aspirin', saved] },
   { path: '/CGaddmedication', heading: 'Add Medication for Rosa' },
-  { path: '/adherence', heading: /record/, needs: 'This needs the network' },
+  { path: '/adherence', heading: /record/, needs: 'You need to be online for this' },
   { path: '/connectsurvivor', heading: 'Connect Stroke Survivor', shows: ['Rosa Meyer', saved] },
   { path: '/connectsurvivor1', heading: 'Connect Stroke Survivor', needs: connecting },
   { path: '/enterpin', heading: 'CONNECT STROKE SURVIVOR', needs: connecting },

@@ -105,7 +105,7 @@ describe('STOP_ALARM', () => {
     expect(bodies()).not.toContain('emergency');
     expect(bodies()).toHaveLength(7);
     await worker.message({ type: 'STOP_ALARM' });
-    expect(bodies()).toEqual(['There is news. Please open Upstroke.']);
+    expect(bodies()).toEqual(['Something is new. Open Upstroke to see it.']);
   });
 
   test('closes nothing where the browser lists no notifications', async () => {

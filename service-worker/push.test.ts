@@ -50,7 +50,9 @@ describe('a push is shown', () => {
   ])('as a plain notification where it holds %s, and is not reported', async (_what, text) => {
     await worker.person.write(rosaId);
     await worker.pushText(text);
-    expect(shown()).toEqual([{ title: 'Upstroke', body: 'There is news. Please open Upstroke.' }]);
+    expect(shown()).toEqual([
+      { title: 'Upstroke', body: 'Something is new. Open Upstroke to see it.' },
+    ]);
     expect(worker.latest()).toMatchObject(alerting);
     expect(worker.calls).toEqual([]);
   });

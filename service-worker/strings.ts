@@ -1,6 +1,6 @@
 export const texts = {
   fallbackTitle: 'Upstroke',
-  fallbackBody: 'There is news. Please open Upstroke.',
+  fallbackBody: 'Something is new. Open Upstroke to see it.',
   alarmTitle: 'Medication Reminder',
   alarmBody: (medicine: string) => `It's time to take ${medicine}!`,
   answered: (medicine: string) => `Answered: ${medicine}.`,

@@ -7,7 +7,7 @@ export const appTexts = {
   unknownTitle: 'This page does not exist',
   unknownBody: 'The address may have been typed or shared with a mistake.',
   crashedTitle: 'Something went wrong',
-  crashedBody: 'What you entered before is kept. Please try again.',
+  crashedBody: 'What you entered is saved. Please try again.',
   tryAgain: 'Try again',
   editProfile: 'Edit Profile',
   linkNeedsLogOut: (name: string) =>

@@ -138,7 +138,7 @@ test('without a dose that is over there is nothing to save or print; an open one
 
 test('without the network or the server it says so, with the age of what was read; Try again reads the doses', async () => {
   answerDoses(doseOf('Aspirin', 'taken', 1));
-  const away = 'This needs the network';
+  const away = 'You need to be online for this';
   const { router, tap } = await open("Rosa's Medications", '/CGmedication');
   phone.network.up = false;
   await router.navigate('/adherence');
@@ -152,7 +152,7 @@ test('without the network or the server it says so, with the age of what was rea
   const stop = phone.answer(listCall, () => json(500, { code: 'internal', message: 'No.' }));
   readAgain();
   await waitForText(failed);
-  await waitForText('What is shown was read just now.');
+  await waitForText('Last updated just now.');
   expect(await table()).toBeVisible();
   stop();
   await tap('Try again');

@@ -72,6 +72,6 @@ export const texts = {
 
   failed: 'The doses could not be read',
   failedHint: 'The server could not answer.',
-  offline: 'This needs the network',
-  readAt: (when: string) => `What is shown was read ${when}.`,
+  offline: 'You need to be online for this',
+  readAt: (when: string) => `Last updated ${when}.`,
 } as const;

@@ -61,7 +61,7 @@ test('the card says that reminders may not reach the device once the server was 
   expect(region().queryByText(unclear)).not.toBeInTheDocument();
   release();
   expect(await screen.findByText(unclear)).toBeVisible();
-  expect(screen.getByText('The server could not be reached.')).toBeVisible();
+  expect(screen.getByText('We could not reach Upstroke.')).toBeVisible();
   stop();
   await tap('Try again');
   await gone(unclear);
@@ -205,7 +205,7 @@ test('Test alarm closes a notification that is shown late, and sounds without on
 test('Test alarm reports a sound that is not possible on the device', async () => {
   const { begin, play } = await openTest();
   play.mockRejectedValue(new Error('no such device'));
-  await within(await begin()).findByText('This browser has held back the sound.');
+  await within(await begin()).findByText('Your browser blocked the sound.');
 });
 
 test('Test alarm after I heard nothing names what to check, until the user leaves or signs out', async () => {

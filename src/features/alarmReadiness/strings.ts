@@ -13,7 +13,7 @@ export const pushFixes = {
     hint: 'On an iPhone or iPad: add Upstroke to the Home Screen, and open it there.',
   },
   unreached: { hint: 'This device could not be connected.', action: 'Try again' },
-  unclear: { hint: 'The server could not be reached.', action: 'Try again' },
+  unclear: { hint: 'We could not reach Upstroke.', action: 'Try again' },
 } as const;
 
 const notWhileClosed = "Reminders won't reach you when Upstroke is closed.";
@@ -46,8 +46,8 @@ export const texts = {
 
   test: 'Test alarm',
   testBody: 'This is a test. Nothing is recorded.',
-  growsLouder: 'The sound begins low. It grows louder for 10 seconds.',
-  testBlocked: 'This browser has held back the sound.',
+  growsLouder: 'It starts quietly and gets louder for 10 seconds.',
+  testBlocked: 'Your browser blocked the sound.',
   heard: 'I heard it',
   heardNothing: 'I heard nothing',
   notificationTitle: 'Medication Reminder',

@@ -253,7 +253,7 @@ test.each(['Play sound', 'a tap anywhere'])(
   'a sound that the browser held back starts with %s, and the hint leaves',
   async (how) => {
     const { tap, services } = await open({ soundOutcome: 'blocked' });
-    const hint = 'This browser has held back the sound. Tap the screen once to hear it.';
+    const hint = 'Your browser blocked the sound. Tap the screen once to hear it.';
     showsAll(hint);
     await noButton('Stop sound');
     const play = jest.spyOn(services.device.sound, 'play').mockResolvedValue('file');
@@ -367,7 +367,7 @@ test.each([
 test('a wrong clock is reported on the screen until it is right', async () => {
   const { services } = await openPage('/settings');
   services.device.correctedClock.recordServerTime(due - 3 * hour, due);
-  const words = 'The clock of this device is 3 hours fast. Reminders go by the right time.';
+  const words = "This device's clock is 3 hours fast. Reminders go by the right time.";
   await waitForText(words);
   services.device.correctedClock.recordServerTime(due, due);
   await waitForTextGone(words);

@@ -9,7 +9,7 @@ export const texts = {
   stopSound: 'Stop sound',
   getHelp: 'Get help',
   playSound: 'Play sound',
-  soundBlocked: 'This browser has held back the sound. Tap the screen once to hear it.',
+  soundBlocked: 'Your browser blocked the sound. Tap the screen once to hear it.',
   taken: 'Taken',
   takenOf: (medicine: string) => `Taken: ${medicine}`,
   skip: 'Skip',
@@ -30,7 +30,7 @@ export const texts = {
   missed: (medicine: string, time: string) => `${medicine}, ${time}: marked as missed.`,
   missedRead: 'OK, I have seen this',
   clockWrong: (howFar: string) =>
-    `The clock of this device is ${howFar}. Reminders go by the right time.`,
+    `This device's clock is ${howFar}. Reminders go by the right time.`,
   fast: (amount: string) => `${amount} fast`,
   slow: (amount: string) => `${amount} slow`,
   days: (count: number) => `${count} days`,
