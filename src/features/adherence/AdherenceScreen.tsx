@@ -123,7 +123,7 @@ function Adherence({ personId, fname, zone }: AdherenceProps) {
                 )}
                 <MedicineTable doses={doses} within={within} />
               </div>
-              {recorded && hasDoses && (
+              {hasDoses && (
                 <div className={styles.onPaper}>
                   <PrintedDoses doses={recorded} within={within} />
                 </div>
