@@ -63,7 +63,7 @@ test('two taps alert the caregiver, and each side sees the answer of the other',
 
   await sendAlert(page);
   await expect(helpDialog(page)).toContainText('Emergency Alert Sent!');
-  await expect(helpDialog(page)).toContainText('Your alert went to 1 caregiver.');
+  await expect(helpDialog(page)).toContainText('Sent to 1 caregiver at');
   const pinned = his.getByRole('region', { name: 'Rosa Meyer needs help' });
   await expect(pinned).toBeVisible();
   await expect(his.getByRole('alert')).toHaveText('Rosa Meyer needs help');
@@ -89,11 +89,13 @@ test('two taps alert the caregiver, and each side sees the answer of the other',
 
   await his.getByRole('button', { name: 'I have seen it' }).first().click();
   await expect(row(his)).toContainText(/Carl Meyer answered, \d\d:\d\d/);
-  await expect(helpDialog(page)).toContainText(/Carl Meyer knows\..*Seen at \d{1,2}:\d\d\./);
+  await expect(helpDialog(page)).toContainText(
+    /Carl Meyer knows you need help\..*Seen at \d{1,2}:\d\d\./,
+  );
   await tapUntilHidden(helpDialog(page).getByRole('button', { name: 'I am OK', exact: true }));
   await tapUntilHidden(helpDialog(page).getByRole('button', { name: 'Yes, I am OK' }));
   await expect(helpDialog(page)).toContainText('We told your caregivers you are OK.');
-  await expect(row(his)).toContainText('Rosa said: I am OK');
+  await expect(row(his)).toContainText('Rosa said "I am OK"');
   expect(await listAlerts(rosa)).toMatchObject([{ status: 'acknowledged' }]);
 
   await push('Unreadable');

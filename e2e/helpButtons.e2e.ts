@@ -28,6 +28,17 @@ const tap = async (page: Page, name: string): Promise<void> => {
   await button(page, name).click();
 };
 
+/** What happened, and the call for help, are not below the fold or behind the buttons. */
+const expectInSight = async (page: Page): Promise<void> => {
+  const dialog = helpDialog(page);
+  const edge = (await boxOf(dialog.locator('[data-pinned]'))).y;
+  for (const part of [dialog.getByRole('paragraph').first(), dialog.getByRole('link').first()]) {
+    const { y, height } = await boxOf(part);
+    expect(y).toBeGreaterThanOrEqual(0);
+    expect(y + height).toBeLessThanOrEqual(edge);
+  }
+};
+
 const sizes = [
   { width: 390, height: 844, percent: 100 },
   { width: 360, height: 640, percent: 150 },
@@ -48,6 +59,7 @@ for (const { width, height, percent } of sizes) {
     await setTypeSize(page, percent);
     await page.evaluate(() => window.scrollTo(0, 760));
     await page.getByRole('button', { name: 'Get help' }).click();
+    if (percent < 200) await expectInSight(page);
     await tapOften(page, button(page, 'Yes, send alert'));
     await expect.poll(statuses).toEqual(['pending']);
     await page.keyboard.press('Escape');
@@ -61,6 +73,7 @@ for (const { width, height, percent } of sizes) {
       await boxOf(button(page, 'Close')),
     ];
     const before = await places();
+    if (percent < 200) await expectInSight(page);
     await tap(page, 'Stop sound');
     await expect(button(page, 'Stop sound')).toBeHidden();
     const answer = `/api/emergency/update-status/${(await listAlerts(carl))[0]?.id}`;
@@ -68,6 +81,7 @@ for (const { width, height, percent } of sizes) {
     await page.clock.runFor(5_000);
     await expect(button(page, 'Send a new alert')).toBeVisible();
     expect(await places()).toEqual(before);
+    if (percent < 200) await expectInSight(page);
 
     await tapOften(page, button(page, 'Send a new alert'));
     await tap(page, 'No, go back');
@@ -75,6 +89,7 @@ for (const { width, height, percent } of sizes) {
     await expect(button(page, 'I am OK')).toBeVisible();
     await tapOften(page, button(page, 'I am OK'));
     await expect(helpDialog(page)).toContainText('Tell them you are OK?');
+    if (percent < 200) await expectInSight(page);
     expect(await listAlerts(rosa)).toMatchObject([{ withdrawn_at: null }]);
 
     await tapOften(page, button(page, 'Yes, I am OK'));

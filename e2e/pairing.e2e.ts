@@ -93,7 +93,7 @@ test('a survivor and a caregiver connect by PIN', async ({ page, server, rosa, n
   const said = his.getByRole('alertdialog', { name: 'Connected with Rosa Meyer.' });
   await said.getByRole('button', { name: 'OK' }).click();
   await expect(his.getByRole('article', { name: 'Rosa Meyer' })).toBeVisible();
-  await expect(page.getByText('Carl Meyer is connected with you now.')).toBeVisible();
+  await expect(page.getByText('Carl Meyer is connected to you now.')).toBeVisible();
 
   await follow(his, 'Home');
   await follow(his, 'Medications');

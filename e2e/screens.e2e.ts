@@ -20,13 +20,11 @@ interface Screen {
 
 const saved = /^This is what was saved on this device (just now|\d+ minutes? ago)\.$/;
 const read = /^Last updated (just now|\d+ minutes? ago)\.$/;
-const readList = /^What is shown was read (just now|\d+ minutes? ago)\.$/;
 const unheard = 'Anything new is missing here, even an emergency.';
-const needs = (what?: string): string =>
-  `${what === undefined ? 'You need to be online for this.' : `${what} needs the network.`} You are offline now.`;
+const needs = (): string => 'You need to be online for this. You are offline now.';
 
-const connecting = needs('Connecting');
-const newCode = needs('A new code');
+const connecting = needs();
+const newCode = needs();
 
 const publicScreens: readonly Screen[] = [
   { path: '/', heading: 'Login', needs: needs() },
@@ -65,7 +63,7 @@ const caregiverScreens: readonly Screen[] = [
   {
     path: '/caregiverdashboard',
     heading: 'Caregiver dashboard',
-    shows: ['Rosa', 'Aspirin', /^You see what was known/, saved],
+    shows: ['Rosa', 'Aspirin', /^Last updated at/, saved],
   },
   { path: '/dashboard', heading: 'Caregiver dashboard', shows: ['Aspirin', saved] },
   { path: '/CGmedication', heading: /Medications/, shows: ['Aspirin', saved] },
@@ -78,8 +76,8 @@ const caregiverScreens: readonly Screen[] = [
   {
     path: '/emergencylog',
     heading: 'Emergency Log',
-    shows: [readList],
-    needs: 'This needs the network',
+    shows: [/^Last updated (just now|\d+ minutes? ago)\.$/],
+    needs: 'You need to be online for this',
   },
   { path: '/editprofilecaregiver', heading: 'Edit Profile', shows: [read], needs: needs() },
   { path: '/settings', heading: 'Settings' },

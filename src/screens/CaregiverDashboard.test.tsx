@@ -91,7 +91,9 @@ describe('the caregiver dashboard', () => {
     );
     expect(card().getByText('Rosa Meyer')).toBeVisible();
     expect(card().getByText('Aspirin: due now.')).toBeVisible();
-    await waitFor(() => expect(facts()).toEqual(['not yet', 'rings only while Upstroke is open']));
+    await waitFor(() =>
+      expect(facts()).toEqual(['Has not opened Upstroke yet', 'only rings while Upstroke is open']),
+    );
     const feed = within(await screen.findByRole('region', { name: 'ACTIVITY' }));
     expect(await feed.findByRole('article', { name: 'Exercise 1: completed' })).toBeVisible();
     expectTiles();
@@ -119,7 +121,7 @@ describe('the caregiver dashboard', () => {
     const release = phone.hold('GET /api/pairing/active');
     phone.network.up = false;
     const { user, store } = await open();
-    expect(await card().findByText('Finding who you look after…')).toBeVisible();
+    expect(await card().findByText('Loading…')).toBeVisible();
     release();
     const failed = 'We could not find who you look after.';
     expect(await card().findByText(failed)).toBeVisible();
@@ -191,7 +193,7 @@ describe('the day of the survivor', () => {
     const { clock, user } = await open();
     expect(await card().findByText('Next: Aspirin, 17:01.')).toBeVisible();
     expect(await card().findByText("Times are on Rosa's clock (Tokyo).")).toBeVisible();
-    expect(await card().findByText('last reminder shown at 16:55')).toBeVisible();
+    expect(await card().findByText('last reminder arrived at 16:55')).toBeVisible();
     expect(card().getByText('Just now')).toBeVisible();
     await waitFor(async () => expect((await doses())[0]).toMatch(/^17:01 .* Next/));
     await clock.advance(minute);
@@ -233,7 +235,7 @@ describe('without the server', () => {
     );
     const { user } = await open();
     expect(await card().findByText('Some of this could not be loaded.')).toBeVisible();
-    expect(card().getByText('Nothing of today is saved on this device.')).toBeVisible();
+    expect(card().getByText('Today is not saved on this device.')).toBeVisible();
     await waitFor(() => expect(card().getAllByText('not known just now')).toHaveLength(2));
     expect(card().queryByText('Rosa has no medicines yet.')).not.toBeInTheDocument();
     for (const stop of stops) stop();
@@ -264,7 +266,7 @@ describe('without the server', () => {
     await open({ readStoredLists: true, clock: makeFakeClock(now + 5 * minute) });
     expect(await screen.findByText('Next: Aspirin, 9:00.')).toBeVisible();
     expect(card().getByText('Rosa')).toBeVisible();
-    expect(await card().findByText(/^You see what was known /)).toBeVisible();
+    expect(await card().findByText(/^Last updated /)).toBeVisible();
     expect(screen.getByRole('article', { name: 'Exercise 1: completed' })).toBeVisible();
     expect(await screen.findByText(/^This is what was saved on this device /)).toBeVisible();
     // The notice of the page says it once.

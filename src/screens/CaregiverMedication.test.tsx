@@ -46,7 +46,7 @@ describe('the medicines of the survivor, on the real server', () => {
       const releases = ['GET /api/pairing/active', 'GET /api/medicines/'].map(phone.hold);
       const { close } = await at(path);
       await heading('Medications');
-      expect(screen.getByText('Finding who you look after…')).toBeVisible();
+      expect(screen.getByText('Loading…')).toBeVisible();
       releases[0]!();
       await heading(rosasList);
       expect(screen.getByText("Loading Rosa's medicines…")).toBeVisible();

@@ -11,14 +11,14 @@ export const caregiverTexts = {
 
 export const dayTexts = {
   today: 'Today',
-  noNext: 'Nothing is due next, today or tomorrow.',
+  noNext: 'Nothing is due today or tomorrow.',
   notAnswered: (fname: string, medicine: string, time: string) =>
     `${fname} has not answered ${medicine}, ${time}.`,
   empty: (fname: string, hasMedicines: boolean) =>
     hasMedicines ? 'Nothing is due today.' : `${fname} has no medicines yet.`,
   failed: 'Some of this could not be loaded.',
-  saved: (when: string) => `You see what was known ${when}.`,
-  nothingSaved: 'Nothing of today is saved on this device.',
+  saved: (when: string) => `Last updated ${when}.`,
+  nothingSaved: 'Today is not saved on this device.',
 } as const;
 
 export const alertDeliveryTexts = {

@@ -229,7 +229,7 @@ describe('with an unsent emergency alert', () => {
       json(200, [makeCaregiverAlert(1, start, seen)]),
     );
     const view = await open();
-    await screen.findByText('Carl Meyer knows.');
+    await screen.findByText('Carl Meyer knows you need help.');
     await chooseLogOut(view);
     const asked = within(await question('Your emergency alert is still open'));
     staysSignedIn();

@@ -7,11 +7,9 @@ import { dismissAlert } from './alertActions.ts';
 import styles from './AlertNotice.module.css';
 import { alertShown } from './emergencySlice.ts';
 import { selectCurrentAlerts, selectUnreachableNames } from './currentAlerts.ts';
-import { formatCurrentAlert } from './formatCurrentAlert.ts';
+import { formatCurrentAlert, goodStages } from './formatCurrentAlert.ts';
+import { finishedStages } from '../../../domain/survivorAlertStage.ts';
 import { texts } from './strings.ts';
-import type { AlertStage } from '../../../domain/survivorAlertStage.ts';
-
-const goodStages: ReadonlySet<AlertStage> = new Set(['seen', 'closed', 'ok']);
 
 /** The survivor's newest current alert in one line, on every screen. */
 export function AlertNotice() {
@@ -29,10 +27,14 @@ export function AlertNotice() {
   const unreachableNames = useAppSelector(selectUnreachableNames);
   if (!alert) return null;
   const isRunning = alert.isLive || alert.isUnsent;
-  const isGood = goodStages.has(alert.stage);
+  const tone = goodStages.has(alert.stage) ? 'teal' : 'red';
   return (
-    <div ref={container} className={styles.bar} data-field={isGood ? 'teal' : 'red'}>
-      {isGood ? <CircleCheck aria-hidden="true" /> : <Siren aria-hidden="true" />}
+    <div ref={container} className={styles.bar} data-field={tone}>
+      {finishedStages.has(alert.stage) ? (
+        <CircleCheck aria-hidden="true" />
+      ) : (
+        <Siren aria-hidden="true" />
+      )}
       <p className={styles.text}>{formatCurrentAlert(alert, zone, unreachableNames).title}</p>
       <FocusHandoffButton
         variant="quiet"

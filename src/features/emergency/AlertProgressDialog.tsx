@@ -13,7 +13,7 @@ import { flushEmergency } from './flushEmergency.ts';
 import { HelpDialogFrame, type HelpDialogProps } from './HelpDialogFrame.tsx';
 import styles from './HelpDialogFrame.module.css';
 import { type CurrentAlert, selectRecipients, selectUnreachableNames } from './currentAlerts.ts';
-import { formatCurrentAlert } from './formatCurrentAlert.ts';
+import { formatCurrentAlert, goodStages } from './formatCurrentAlert.ts';
 import { texts } from './strings.ts';
 import { type AlertStage, finishedStages } from '../../../domain/survivorAlertStage.ts';
 
@@ -23,10 +23,11 @@ interface AlertProgressDialogProps extends HelpDialogProps {
   onClose: () => void;
 }
 
-const retryableStages: ReadonlySet<AlertStage> = new Set(['offline', 'network', 'failed']);
+const retryableStages: ReadonlySet<AlertStage> = new Set(['network', 'failed']);
 /** No caregiver can come yet: the emergency number is the main action. */
 const callStages: ReadonlySet<AlertStage> = new Set([
   ...retryableStages,
+  'offline',
   'signIn',
   'nobody',
   'unanswered',
@@ -49,11 +50,35 @@ export function AlertProgressDialog({
 }: AlertProgressDialogProps) {
   const dispatch = useAppDispatch();
   const zone = useAppSelector(selectDeviceZone);
-  const ignoreEarlyTaps = useIgnoreEarlyTaps();
+  const ignoreEarlyTaps = useIgnoreEarlyTaps(undefined, alert.stage);
   const [isConfirmingCancel, setIsConfirmingCancel] = useState(false);
   const { stage } = alert;
   const { title, body } = formatCurrentAlert(alert, zone, useAppSelector(selectUnreachableNames));
   const canCancel = alert.isOpen && stage !== 'nobody';
+
+  const isResendable = resendableStages.has(stage);
+  const mend =
+    stage === 'signIn' ? (
+      <FocusHandoffButton
+        size="large"
+        onClick={() => {
+          dispatch(signInRequested());
+          close();
+        }}
+      >
+        {texts.signIn}
+      </FocusHandoffButton>
+    ) : (
+      retryableStages.has(stage) && (
+        <FocusHandoffButton
+          size="large"
+          icon={<RotateCw />}
+          onClick={() => dispatch(flushEmergency({ ignoreBackoff: true, ignoreRetryAfter: true }))}
+        >
+          {texts.tryAgain}
+        </FocusHandoffButton>
+      )
+    );
 
   function close() {
     if (finishedStages.has(stage)) dispatch(dismissAlert(alert.id));
@@ -65,38 +90,24 @@ export function AlertProgressDialog({
   return (
     <HelpDialogFrame
       title={<span role="status">{title}</span>}
+      tone={goodStages.has(stage) ? 'answered' : 'danger'}
       onClose={close}
       buttons={{
-        retry: retryableStages.has(stage) ? (
+        retry: isResendable && mend,
+        next: isResendable ? (
           <FocusHandoffButton
+            variant={stage === 'seen' ? 'quiet' : 'secondary'}
             size="large"
-            icon={<RotateCw />}
-            onClick={() =>
-              dispatch(flushEmergency({ ignoreBackoff: true, ignoreRetryAfter: true }))
-            }
+            onClick={ignoreEarlyTaps(onSendNew)}
           >
-            {texts.tryAgain}
-          </FocusHandoffButton>
-        ) : (
-          stage === 'signIn' && (
-            <FocusHandoffButton
-              size="large"
-              onClick={() => {
-                dispatch(signInRequested());
-                close();
-              }}
-            >
-              {texts.signIn}
-            </FocusHandoffButton>
-          )
-        ),
-        next: resendableStages.has(stage) && (
-          <FocusHandoffButton size="large" onClick={ignoreEarlyTaps(onSendNew)}>
             {texts.sendNew}
           </FocusHandoffButton>
+        ) : (
+          mend
         ),
         main: canCancel && (
           <FocusHandoffButton
+            variant={stage === 'seen' ? 'primary' : 'secondary'}
             size="large"
             icon={<HeartHandshake />}
             onClick={ignoreEarlyTaps(() => setIsConfirmingCancel(true))}
@@ -112,15 +123,16 @@ export function AlertProgressDialog({
       }}
     >
       <div className={styles.body} data-in-sight>
+        <div role="status" className={styles.lines}>
+          {body.map((sentence) => (
+            <p key={sentence}>{sentence}</p>
+          ))}
+        </div>
         <EmergencyCallLink prominent={callStages.has(stage)} />
         {stopSoundButton}
         {stage === 'sending' && <SpinnerRing />}
       </div>
-      <div role="status" className={styles.lines}>
-        {body.map((sentence) => (
-          <p key={sentence}>{sentence}</p>
-        ))}
-      </div>
+      {stage === 'told' && <p>{texts.noAnswer}</p>}
       {hasNoAnswer.has(stage) && <CaregiverCallLinks alert={alert} />}
       {alarmNotice}
     </HelpDialogFrame>
@@ -170,8 +182,12 @@ function ConfirmCancelDialog({ alert, onClose }: { alert: CurrentAlert; onClose:
         ),
       }}
     >
-      <p>{answerer == null ? texts.confirmCancelBody : texts.confirmCancelAfterAnswer(answerer)}</p>
-      <EmergencyCallLink />
+      <div className={styles.body} data-in-sight>
+        <p>
+          {answerer == null ? texts.confirmCancelBody : texts.confirmCancelAfterAnswer(answerer)}
+        </p>
+        <EmergencyCallLink />
+      </div>
     </HelpDialogFrame>
   );
 }

@@ -61,9 +61,9 @@ export function ConfirmAlertDialog({
         ),
       }}
     >
-      <div className={styles.body} data-in-sight={hasNoRecipients || undefined}>
-        <EmergencyCallLink prominent={isOffline || isExpired || hasNoRecipients === true} />
+      <div className={styles.body} data-in-sight>
         {isExpired ? <p>{texts.signedOut}</p> : <RecipientList />}
+        <EmergencyCallLink prominent={isOffline || isExpired || hasNoRecipients === true} />
       </div>
       {alarmNotice}
       {stopSoundButton}
@@ -87,11 +87,10 @@ function RecipientList() {
   if (recipients === null) return <p>{texts.willNotifyAll}</p>;
   if (recipients.length === 0) return <p>{texts.noRecipients}</p>;
   const namesOf = (some: typeof recipients) => some.map(({ name }) => name);
-  const reachable = namesOf(recipients.filter(({ isReachable }) => isReachable));
   const unreachable = namesOf(recipients.filter(({ isReachable }) => !isReachable));
   return (
     <>
-      {reachable.length > 0 && <p>{texts.willNotify(reachable)}</p>}
+      <p>{texts.willNotify(namesOf(recipients))}</p>
       {unreachable.map((name, index) => (
         <p key={index}>{texts.mayNotRing(name)}</p>
       ))}

@@ -19,14 +19,14 @@ const question = 'Send an emergency alert?';
 const sendCall = 'POST /api/emergency/send';
 const alertsCall = 'GET /api/emergency/alerts';
 const waits = 'Alert not sent yet';
-const okWaits = 'Not sent yet: I am OK';
+const okWaits = '"I am OK" is not sent yet';
 const ok = 'We told your caregivers you are OK.';
 const askOk = 'Tell them you are OK?';
-const seen = 'Carl Lund knows.';
+const seen = 'Carl Lund knows you need help.';
 const refused = 'Failed to send emergency: It is tired.';
 const needsSignIn = 'Failed to send emergency: Please sign in.';
 
-/** Rosa on her dashboard, and Carl, a caregiver who is not connected with her yet. */
+/** Rosa on her dashboard, and Carl, a caregiver who is not connected to her yet. */
 const server = realServer();
 const { acceptTaps } = fakeTapGuard();
 let rosa: Account;
@@ -46,10 +46,11 @@ const open = async () => {
   return view;
 };
 type View = Awaited<ReturnType<typeof open>>;
-/** The red dialog with this title; each one has the emergency number as a link. */
+/** The dialog with this title, red until a caregiver knows; each one has the emergency number as a link. */
 const dialog = async (name: string | RegExp) => {
   const shown = await screen.findByRole('alertdialog', { name });
-  expect(shown).toHaveAttribute('data-field', 'red');
+  const isGood = [seen, ok].includes(shown.querySelector('h2')?.textContent ?? '');
+  expect(shown).toHaveAttribute('data-field', isGood ? 'teal' : 'red');
   const call = within(shown).getByRole('link', { name: 'Call 112 now' });
   expect(call).toHaveAttribute('href', 'tel:112');
   return shown;
@@ -114,7 +115,7 @@ test('the question says who is alerted; early taps, No and Escape send nothing',
   // Named without their profiles.
   phone.answer('GET /api/auth/', () => json(503, {}));
   await clock.advance(5_000);
-  expect(await asked.findByText('We will tell Dora Diaz.')).toBeVisible();
+  expect(await asked.findByText('We will tell Carl Lund and Dora Diaz.')).toBeVisible();
   expect(
     await asked.findByText("Carl Lund's phone may not ring. Please call Carl Lund."),
   ).toBeVisible();
@@ -190,6 +191,7 @@ test('an alert without a network waits on every screen, and so does I am OK unti
   await tap(view, 'Yes, send alert');
   const waiting = within(await dialog(waits));
   expect(waiting.getByText(/^You're offline! Emergency alert queued\./)).toBeVisible();
+  expect(waiting.queryByRole('button', { name: 'Try again' })).toBeNull();
   await tap(view, 'Close');
   expect(await screen.findByText(waits)).toBeVisible();
   await show(view);

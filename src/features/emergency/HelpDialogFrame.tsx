@@ -20,6 +20,7 @@ interface HelpDialogButtons {
 
 interface HelpDialogFrameProps {
   title: ReactNode;
+  tone?: 'danger' | 'answered';
   /** From the top down. */
   buttons: HelpDialogButtons;
   onClose: () => void;
@@ -31,14 +32,20 @@ interface HelpDialogFrameProps {
  * shown. A button that confirms a question never takes the place of the one that asked it: no series
  * of taps on one place sends an alert or cancels it.
  */
-export function HelpDialogFrame({ title, buttons, onClose, children }: HelpDialogFrameProps) {
+export function HelpDialogFrame({
+  title,
+  tone = 'danger',
+  buttons,
+  onClose,
+  children,
+}: HelpDialogFrameProps) {
   const places = [buttons.retry, buttons.next, buttons.main, buttons.back];
   const first = places.findIndex(Boolean);
   return (
     <Dialog
       open
       role="alertdialog"
-      tone="danger"
+      tone={tone}
       minHeightRem={helpDialogMinHeightRem}
       title={title}
       onClose={onClose}

@@ -104,7 +104,7 @@ test('/emergencylog lists who asked for help, when, and what was said', async ()
     ],
     [
       '9 March 2026 at 08:00Pressed on 9 March 2026 at 08:00, arrived on 10 March 2026 at 07:55',
-      'False AlarmRosa said: I am OK, 10 March 2026 at 07:59',
+      'False AlarmRosa said "I am OK", 10 March 2026 at 07:59',
     ],
     ['10 March 2026 at 07:55', 'Resolved'],
   ]);
@@ -136,7 +136,7 @@ describe('reading the log', () => {
     phone.network.up = false;
     const { tap } = await openLog();
     const sample = await screen.findByRole('table', { name: 'Emergency alerts: a sample' });
-    for (const words of ['This needs the network', 'What is shown is a sample.']) {
+    for (const words of ['You need to be online for this', 'What is shown is a sample.']) {
       expect(screen.getByText(words)).toBeVisible();
     }
     const [row, ...others] = rowsOf(sample);
@@ -164,7 +164,7 @@ describe('reading the log', () => {
     phone.network.up = false;
     clock.sleepUntil(start + 60 * minute);
     await openPage('/emergencylog', title.name, { readStoredLists: true });
-    expect(await screen.findByText(/^What is shown was read /)).toBeVisible();
+    expect(await screen.findByText(/^Last updated /)).toBeVisible();
     expect(await rows()).toHaveLength(1);
     expect(screen.queryByText('Sample: this is not a real alert')).not.toBeInTheDocument();
   });
@@ -190,7 +190,7 @@ describe('reading the log', () => {
     phone.answer(list, () => json(503, {}));
     await clock.advance(5_000);
     await screen.findByRole('button', { name: 'Try again' });
-    expect(screen.getByText(/^What is shown was read /)).toBeVisible();
+    expect(screen.getByText(/^Last updated /)).toBeVisible();
     expect(await rows()).toHaveLength(2);
   });
 });
@@ -304,7 +304,7 @@ describe('a caregiver’s answer', () => {
       return json(409, { code: 'conflict', message: 'It is final.' });
     });
     await choose('Acknowledged');
-    const final = ['False AlarmRosa said: I am OK, 08:00', 'Final'];
+    const final = ['False AlarmRosa said "I am OK", 08:00', 'Final'];
     await waitFor(async () => expect((await cells()).slice(2)).toEqual(final));
     expect(screen.getByRole('status')).toHaveTextContent('Failed to update status');
   });
@@ -375,8 +375,8 @@ test('a withdrawn one is shown for 10 minutes, until it is closed or the same pe
   const withdrawn = alertOf(1, { status: 'false_alarm', withdrawn_at: ago(minute) });
   const ada = { survivor_id: '0198c0de-0000-7000-8000-000000000002', fname: 'Ada' };
   const older = alertOf(2, { ...ada, status: 'false_alarm', withdrawn_at: ago(9 * minute) });
-  const ok = 'Rosa Meyer says: I am OK, 7:59';
-  const adaIsOk = 'Ada Meyer says: I am OK, 7:51';
+  const ok = 'Rosa Meyer said "I am OK", 7:59';
+  const adaIsOk = 'Ada Meyer said "I am OK", 7:51';
   const { user, close, store } = await open(withdrawn, older);
   const shown = await screen.findByText(ok);
   await screen.findByText(adaIsOk);
@@ -401,7 +401,7 @@ describe('on the card', () => {
     const alert = alertOf(1, { status: 'acknowledged' });
     const { tap } = await open(alert);
     await change({ ...alert, withdrawn_at: ago(minute) });
-    const card = await pinned('Rosa Meyer says: I am OK, 7:59');
+    const card = await pinned('Rosa Meyer said "I am OK", 7:59');
     phone.answer(updates, () => {
       answerList(answered(alert, 'false_alarm'));
       return json(200, answered(alert, 'false_alarm'));

@@ -70,7 +70,7 @@ test.each([
   expect(one({ sent: [alert] })).toMatchObject({ stage, isLive });
 });
 
-test('an alert that the server has allows a new one after an hour, and is history after a day or once it is closed, also after signing in again', () => {
+test('an alert that the server has allows a new one after an hour, and is history after a day or once it is closed, until its user logs out', () => {
   const sent = [sentTo(['pending'])];
   const at = pressedAt + minute + hour;
   expect(one({ sent }, at - 1)).toMatchObject({ stage: 'told', isLive: true });
@@ -80,7 +80,7 @@ test('an alert that the server has allows a new one after an hour, and is histor
   expect(one({ sent }, pressedAt + minute + 24 * hour)).toBeUndefined();
   expect(one({ sent, closed: ['b'] })).toBeUndefined();
   const closed = emergencyReducer(undefined, alertDismissed({ id: 'b' }));
-  expect(emergencyReducer(closed, signedOut()).closed).toEqual(['b']);
+  expect(emergencyReducer(closed, signedOut()).closed).toEqual([]);
 });
 
 test('an alert that the server has reads as if it reached no one once none of its caregivers is connected', () => {
@@ -138,9 +138,11 @@ describe('the words', () => {
     const queue = [queued({ failure: { status: 401, message: 'Sorry.' } })];
     expect(wordsOf({ queue }, pressedAt + hour).title).toBe('Failed to send emergency: Sorry.');
     const withdrawn = [queued({ failure: refused(401), isWithdrawn: true })];
-    expect(wordsOf({ queue: withdrawn }).title).toBe('Not sent yet: I am OK');
+    expect(wordsOf({ queue: withdrawn }).title).toBe('"I am OK" is not sent yet');
     const sent = [sentTo(['pending'])];
     expect(wordsOf({ sent }, pressedAt + minute + hour).title).toBe('Nobody has answered');
+    const unnamed = [sentTo(['acknowledged'], { answeredAt: pressedAt })];
+    expect(wordsOf({ sent: unnamed }).title).toBe('A caregiver knows you need help.');
   });
 
   test('say of one that is withdrawn after one had seen it that it stays open until it is closed', () => {
@@ -158,10 +160,8 @@ describe('the words', () => {
     expect(wordsWith({})).toEqual({
       title: 'Emergency Alert Sent!',
       body: [
-        'Your alert went to 2 caregivers.',
-        'Sent to Carer 1 at 14:01.',
+        'Sent to 2 caregivers at 14:01: Carer 1 and Carer 2.',
         "Carer 2's phone may not ring. Please call Carer 2.",
-        'We repeat it every minute until someone answers.',
       ],
     });
     expect(wordsWith({ unreachable: ['Carer 1'] }).body[1]).toMatch(/^Carer 1's phone/);

@@ -34,7 +34,7 @@ export interface EmergencyState {
   readonly sent: readonly SentAlert[];
   /** Ids already sent when the list was last requested: the response includes them. */
   readonly sentBeforeFetch: readonly string[];
-  /** Survives a logout, so that a closed alert does not come back. */
+  /** Stored on the device until a logout, so that a closed alert does not come back. */
   readonly closed: readonly string[];
   /** Fallback while the server is unreachable. */
   readonly log: { readonly alerts: readonly Alert[]; readonly readAt: number } | null;
@@ -149,11 +149,9 @@ const slice = createSlice({
   extraReducers: (builder) => {
     builder
       .addCase(helpRequested, (state) => ({ ...state, isHelpDialogOpen: true, shownAlertId: null }))
-      .addCase(signedOut, ({ closed }) => ({ ...initialState, closed }))
+      .addCase(signedOut, () => initialState)
       .addMatcher(isSessionStart, (state, { payload: { user } }) =>
-        state.ownerId === user.id
-          ? state
-          : { ...initialState, closed: state.closed, ownerId: user.id },
+        state.ownerId === user.id ? state : { ...initialState, ownerId: user.id },
       )
       .addMatcher(emergencyApi.endpoints.listAlerts.matchPending, (state) => ({
         ...state,

@@ -1,7 +1,11 @@
 import { isFinal } from '../../../domain/alertTransitions.ts';
 import { formatClockTime } from '../../platform/formatDate.ts';
+import type { AlertStage } from '../../../domain/survivorAlertStage.ts';
 import type { CurrentAlert } from './currentAlerts.ts';
 import { texts } from './strings.ts';
+
+/** A caregiver knows, or the alert is over. */
+export const goodStages: ReadonlySet<AlertStage> = new Set(['seen', 'closed', 'ok']);
 
 const unsentText = (text: string, { isStored, stage }: CurrentAlert) => {
   const title = texts.notSentYet;
@@ -19,14 +23,15 @@ export const formatCurrentAlert = (
 ) => {
   const { stage, sent, reason, pressedAt } = alert;
   const at = (instant: number) => formatClockTime(instant, zone);
-  const answerer = sent?.answeredBy ?? texts.someone;
+  const answerer = sent?.answeredBy ?? texts.aCaregiver;
   const answered = at(sent?.answeredAt ?? pressedAt);
   const recipientNames = sent?.told.map(({ name }) => name) ?? [];
-  const sentLines = recipientNames.map((name) =>
-    (sent?.unreachable ?? unreachableNames).includes(name)
-      ? texts.mayNotRing(name)
-      : texts.sentTo(name, at(sent?.toldAt ?? pressedAt)),
-  );
+  const sentLines = [
+    texts.sentTo(recipientNames, at(sent?.toldAt ?? pressedAt)),
+    ...recipientNames
+      .filter((name) => (sent?.unreachable ?? unreachableNames).includes(name))
+      .map(texts.mayNotRing),
+  ];
   switch (stage) {
     case 'sending':
       return { title: texts.sending, body: keepOpenHint(alert) };
@@ -54,7 +59,7 @@ export const formatCurrentAlert = (
     case 'told':
       return {
         title: texts.sent,
-        body: [texts.recipientCount(recipientNames.length), ...sentLines, texts.noAnswer],
+        body: sentLines,
       };
     case 'unanswered':
       return { title: texts.unanswered, body: [texts.unansweredBody, ...sentLines] };

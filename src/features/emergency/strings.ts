@@ -8,9 +8,10 @@ export const texts = {
     `We will tell ${list.format(names)} as soon as we can.`,
   cannotNotifyNow: 'We will send your alert as soon as we can.',
   willNotifyAll: 'We will tell all your caregivers.',
-  noRecipients: 'No caregiver is connected with you. Your alert would reach no one.',
+  noRecipients: 'You have no caregiver yet. Your alert would reach no one.',
   signedOut: 'You are signed out. Your alert reaches no one until you sign in.',
   someone: 'a caregiver',
+  aCaregiver: 'A caregiver',
   mayNotRing: (name: string) => `${name}'s phone may not ring. Please call ${name}.`,
   yes: 'Yes, send alert',
   no: 'No, go back',
@@ -32,17 +33,16 @@ export const texts = {
   tryAgain: 'Try again',
 
   reachedNoOne: 'Your alert reached no one',
-  reachedNoOneBody: 'No caregiver is connected with you.',
+  reachedNoOneBody: 'No caregiver is connected to you.',
 
   sent: 'Emergency Alert Sent!',
-  recipientCount: (count: number) =>
-    count === 1 ? 'Your alert went to 1 caregiver.' : `Your alert went to ${count} caregivers.`,
-  sentTo: (name: string, at: string) => `Sent to ${name} at ${at}.`,
+  sentTo: (names: readonly string[], at: string) =>
+    `Sent to ${names.length} ${names.length === 1 ? 'caregiver' : 'caregivers'} at ${at}: ${list.format(names)}.`,
   callCaregiver: (name: string) => `Call ${name}`,
-  noAnswer: 'We repeat it every minute until someone answers.',
+  noAnswer: 'We will keep alerting them every minute until someone answers.',
   unanswered: 'Nobody has answered',
   unansweredBody: 'Please call for help.',
-  knows: (name: string) => `${name} knows.`,
+  knows: (name: string) => `${name} knows you need help.`,
   seenAt: (at: string) => `Seen at ${at}.`,
   closed: (name: string, at: string) => `${name} closed your alert at ${at}.`,
 
@@ -52,7 +52,7 @@ export const texts = {
   confirmCancelAfterAnswer: (name: string) =>
     `${name} knows about your alert. We will tell them that you are OK.`,
   confirmCancelYes: 'Yes, I am OK',
-  cancelPending: 'Not sent yet: I am OK',
+  cancelPending: '"I am OK" is not sent yet',
   cancelPendingBody: 'We will send it as soon as we can.',
   cancelled: 'We told your caregivers you are OK.',
   staysOpen: (name: string) => `${name} knows, and will close your alert.`,

@@ -48,7 +48,7 @@ export function AddCaregiverScreen({ user }: { user: SessionUser }) {
   const [generated, setGenerated] = useState<GeneratedCodes>();
   const codes = generated?.codes;
   const offlineReason = useAppSelector(selectOfflineReason);
-  const { offlineHint, describedBy } = useNetworkHint(codeTexts.needsNetwork);
+  const { offlineHint, describedBy } = useNetworkHint();
   const { newCaregiverIds: newcomers, isCodeUsed } = useNewConnections(user.id, codes?.made_at);
   const minutesLeft = useMinutesLeft(codes);
   const areUsable = minutesLeft > 0 && !isCodeUsed;

@@ -7,10 +7,10 @@ import { Stack } from '../../ui/Stack.tsx';
 import { useNetworkHint } from '../../ui/useOfflineHint.tsx';
 import { ConnectionCard, ConnectionList } from './ConnectionList.tsx';
 import { UnreachableNotice } from './UnreachableNotice.tsx';
-import { codeTexts, listTexts, texts } from './strings.ts';
+import { listTexts, texts } from './strings.ts';
 
 export function ConnectCaregiverScreen({ user }: { user: SessionUser }) {
-  const { offlineHint, describedBy } = useNetworkHint(codeTexts.needsNetwork);
+  const { offlineHint, describedBy } = useNetworkHint();
   return (
     <PageContent title={listTexts.caregivers.title}>
       <Stack loose>

@@ -27,7 +27,7 @@ export function ConnectChoiceScreen() {
   const { dispatch } = useRuntime();
   const navigate = useNavigate();
   const [isAsking, setIsAsking] = useState(false);
-  const { offlineHint, describedBy } = useNetworkHint(texts.needsNetwork);
+  const { offlineHint, describedBy } = useNetworkHint();
   const unmountSignal = useUnmountSignal();
 
   async function scan() {

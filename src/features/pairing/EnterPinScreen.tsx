@@ -39,7 +39,7 @@ export function EnterPinScreen() {
   const formErrors =
     firstEmpty === -1 ? null : formErrorOf(texts.pinTooShort, boxId(id, firstEmpty));
   const { report, errorAt, summary } = useFormErrors(formErrors);
-  const { offlineHint, describedBy } = useNetworkHint(texts.needsNetwork);
+  const { offlineHint, describedBy } = useNetworkHint();
   const unmountSignal = useUnmountSignal();
 
   // The boxes are all that there is to do here.

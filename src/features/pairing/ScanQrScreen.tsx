@@ -19,7 +19,7 @@ export function ScanQrScreen() {
   const video = useRef<HTMLVideoElement>(null);
   const scan = useRef<() => void>(null);
   const [{ phase, isScanRequested }, setState] = useState(initialScanState);
-  const { offlineHint, describedBy } = useNetworkHint(texts.needsNetwork);
+  const { offlineHint, describedBy } = useNetworkHint();
   const goToConnections = useEffectEvent(
     () => void navigate(paths.connectSurvivor, { replace: true }),
   );

@@ -67,7 +67,7 @@ describe('/addcaregiver', () => {
     const pin = await screen.findByRole('img', { name: 'PIN: A, B, 3, K, 7, Q' });
     expect(within(pin).getAllByText(/^.$/)).toHaveLength(6);
     expect(qr()).toHaveAttribute('src', qrImage);
-    await waitForText(/^Share it only with someone you trust\. They see/);
+    await waitForText(/^Share it only with someone you trust\. They can see/);
     expect(leadsTo('CLOSE')).toBe('/connectcaregiver');
     expect(leadsTo('Connected caregivers')).toBe('/connectcaregiver');
     fireEvent.error(qr());
@@ -162,7 +162,7 @@ describe('/addcaregiver', () => {
     expect(bodies()).toEqual([{}, { renew: true }, { renew: true }]);
   });
 
-  const joined = () => waitForText('Carl Meyer is connected with you now.');
+  const joined = () => waitForText('Carl Meyer is connected to you now.');
   const connect = () =>
     connections.connect(rosa.user, carl.user, { paired_at: start + 1, is_reachable: false });
 
@@ -174,7 +174,7 @@ describe('/addcaregiver', () => {
     await joined();
     showsNot(/^Dora/);
     expect(shownPin()).toBeUndefined();
-    showsNot(/^Share this|^In their own app/);
+    showsNot(/^Share this|^In Upstroke on/);
     await waitForText("Carl Meyer's phone may not ring.");
     connections.end(carl.user.id);
     await learn();
@@ -183,7 +183,7 @@ describe('/addcaregiver', () => {
     give('ZZ2345', start + 2);
     await tap('New code');
     await pinIs('ZZ2345');
-    await waitForText(/^In their own app they choose/);
+    await waitForText(/^In Upstroke on their phone/);
   });
 });
 
@@ -200,7 +200,7 @@ describe('/connectcaregiver', () => {
     expect(leadsTo('ADD CAREGIVER')).toBe('/addcaregiver');
     expect(leadsTo('Home')).toBe('/survivordashboard');
     release();
-    await waitForText(/^No caregiver is connected with you\./);
+    await waitForText(/^You have no caregiver yet\./);
     showsNot(/^Loading/);
     connections.connect(rosa.user, carl.user, { is_reachable: false });
     connections.connect(rosa.user, dora, { phone: '+49 30 1234' });
@@ -258,7 +258,7 @@ describe('/connectcaregiver', () => {
     await user.click(within(question()).getByRole('button', { name: 'No, stay connected' }));
     expect(question()).toBeVisible();
     release();
-    await waitForText('You are not connected with Carl Meyer any more.');
+    await waitForText('You are no longer connected to Carl Meyer.');
     await waitFor(() => expect(screen.queryByRole('article')).toBeNull());
     await expectFocus(() => findHeading(title));
     const line = `${endCall}${carl.user.id}`;
@@ -274,7 +274,7 @@ describe('/connectcaregiver', () => {
     const { tap } = await open();
     await tap('End connection', await card());
     await tap('Yes, end it', screen.getByRole('alertdialog'));
-    await waitForText('You are not connected with Carl Meyer any more.');
+    await waitForText('You are no longer connected to Carl Meyer.');
     await waitFor(() => expect(screen.queryByRole('article')).toBeNull());
   });
 });
@@ -352,12 +352,10 @@ describe('/connectsurvivor', () => {
       await view.tap('End connection', await card());
       phone.answer('GET /api/pairing/active', () => json(500, {}));
       await view.tap('Yes, end it');
-      await waitForText(/^You are not connected with a survivor\./);
+      await waitForText(/^You are not connected to a survivor\./);
       await nothingIsLeft(view);
-      expect(
-        await status().findByText('You are not connected with Rosa Meyer any more.'),
-      ).toBeVisible();
-      expect(screen.queryByText('You are no longer connected with Rosa.')).toBeNull();
+      expect(await status().findByText('You are no longer connected to Rosa Meyer.')).toBeVisible();
+      expect(screen.queryByText('You are no longer connected to Rosa.')).toBeNull();
     });
 
     test('that the survivor ends', async () => {
@@ -365,7 +363,7 @@ describe('/connectsurvivor', () => {
       connections.end(rosa.user.id);
       await learn();
       await nothingIsLeft(view);
-      expect(await status().findByText('You are no longer connected with Rosa.')).toBeVisible();
+      expect(await status().findByText('You are no longer connected to Rosa.')).toBeVisible();
       expect(screen.getByRole('status')).toContainHTML('notice warning');
       expect(screen.queryByText('Aspirin')).toBeNull();
     });
@@ -374,7 +372,7 @@ describe('/connectsurvivor', () => {
       replaceUser(rosa);
       connections.connect(rosa.user, carl.user);
       const { store } = await open();
-      await waitForText(/^You are not connected with a survivor\./);
+      await waitForText(/^You are not connected to a survivor\./);
       expect([monitoredId(), store.getState().monitoring.survivor]).toEqual([null, null]);
       connections.end(carl.user.id);
       await learn();

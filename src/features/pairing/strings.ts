@@ -6,14 +6,14 @@ const nameOf = ({ fname, lname }: { readonly fname: string; readonly lname: stri
 export const listTexts = {
   caregivers: {
     title: 'Connect Caregiver',
-    empty: 'No caregiver is connected with you.',
-    emptyHint: 'Add one. We then tell them about missed doses and emergencies.',
+    empty: 'You have no caregiver yet.',
+    emptyHint: 'Add one, and we will tell them about missed doses and emergencies.',
     endBody: (fname: string) =>
       `${fname} will no longer see your medicines and activities, and will get none of your alerts.`,
   },
   survivors: {
     title: 'Connect Stroke Survivor',
-    empty: 'You are not connected with a survivor.',
+    empty: 'You are not connected to a survivor.',
     emptyHint: 'Add one to see their medicines and activities.',
     endBody: (fname: string) =>
       `You will no longer see ${fname}'s medicines and activities, and will get none of their alerts.`,
@@ -48,7 +48,7 @@ export const texts = {
   ending: 'Ending…',
   endNo: 'No, stay connected',
   endFailed: 'The connection could not be ended. Please try again.',
-  ended: (name: string) => `You are not connected with ${name} any more.`,
+  ended: (name: string) => `You are no longer connected to ${name}.`,
 } as const;
 
 /** SPEC section 8, Pairing and camera; /addcaregiver. */
@@ -57,10 +57,10 @@ export const codeTexts = {
   back: 'Connected caregivers',
   share: 'Share this QR code or PIN with your caregiver.',
   howToConnect:
-    'In their own app they choose Connect Stroke Survivor, then scan the code or enter the PIN.',
+    'In Upstroke on their phone, they choose Connect Stroke Survivor, then scan the code or enter the PIN.',
   shareWithTrusted: 'Share it only with someone you trust.',
   caregiverRights:
-    'They see your activities, change your medicines, and can answer reminders for you.',
+    'They can see your activity, change your medicines and answer reminders for you.',
   loading: 'Making your codes…',
   qr: 'QR code for your caregiver',
   enlarge: 'Make larger',
@@ -82,14 +82,13 @@ export const codeTexts = {
   expiredHint: 'Make a new code to connect a caregiver.',
   failed: 'Failed to generate QR code and PIN. Please try again.',
   newCode: 'New code',
-  needsNetwork: 'A new code needs the network.',
   madeNew: 'Here is a new code.',
   madeNewHint: 'Only this one works now.',
   makingCode: 'Making a code…',
   tryAgain: 'Try again',
   close: 'CLOSE',
-  joined: (name: string) => `${name} is connected with you now.`,
-  joinedUnknownName: 'A caregiver is connected with you now.',
+  joined: (name: string) => `${name} is connected to you now.`,
+  joinedUnknownName: 'A caregiver is connected to you now.',
   joinedHint: 'This code cannot be used again.',
 } as const;
 
@@ -101,7 +100,6 @@ export const connectTexts = {
   openingCamera: 'Opening the camera…',
   enterCode: 'ENTER PIN CODE',
   back: 'BACK',
-  needsNetwork: 'Connecting needs the network.',
 
   scanTitle: 'SCAN QR CODE',
   instructions: [
