@@ -21,23 +21,20 @@ interface Screen {
 const saved = /^This is what was saved on this device (just now|\d+ minutes? ago)\.$/;
 const read = /^Last updated (just now|\d+ minutes? ago)\.$/;
 const unheard = 'Anything new is missing here, even an emergency.';
-const needs = (): string => 'You need to be online for this. You are offline now.';
-
-const connecting = needs();
-const newCode = needs();
+const needsNetwork = 'You need to be online for this. You are offline now.';
 
 const publicScreens: readonly Screen[] = [
-  { path: '/', heading: 'Login', needs: needs() },
-  { path: '/login', heading: 'Login', needs: needs() },
-  { path: '/register', heading: 'Create Account', needs: needs() },
-  { path: '/forgot-password', heading: /Forgot Password/, needs: needs() },
-  { path: '/reset-password?token=abc', heading: 'Reset Password', needs: needs() },
+  { path: '/', heading: 'Login', needs: needsNetwork },
+  { path: '/login', heading: 'Login', needs: needsNetwork },
+  { path: '/register', heading: 'Create Account', needs: needsNetwork },
+  { path: '/forgot-password', heading: /Forgot Password/, needs: needsNetwork },
+  { path: '/reset-password?token=abc', heading: 'Reset Password', needs: needsNetwork },
   { path: '/confirm-email', heading: 'Confirm Email' },
 ];
 
 const survivorScreens: readonly Screen[] = [
-  { path: '/survivordashboard', heading: /^Good/, shows: ['Aspirin', saved], needs: needs() },
-  { path: '/dashboard', heading: /^Good/, shows: ['Aspirin', saved], needs: needs() },
+  { path: '/survivordashboard', heading: /^Good/, shows: ['Aspirin', saved], needs: needsNetwork },
+  { path: '/dashboard', heading: /^Good/, shows: ['Aspirin', saved], needs: needsNetwork },
   { path: '/medication', heading: 'My Medications', shows: ['Aspirin', saved] },
   { path: '/addmedication', heading: 'Add Medication' },
   { path: '/adherence', heading: 'My record', needs: 'You need to be online for this' },
@@ -45,10 +42,10 @@ const survivorScreens: readonly Screen[] = [
     path: '/connectcaregiver',
     heading: 'Connect Caregiver',
     shows: ['Carl Meyer', saved],
-    needs: newCode,
+    needs: needsNetwork,
   },
-  { path: '/addcaregiver', heading: 'Add Caregiver', needs: newCode },
-  { path: '/editprofilesurvivor', heading: 'Edit Profile', shows: [read], needs: needs() },
+  { path: '/addcaregiver', heading: 'Add Caregiver', needs: needsNetwork },
+  { path: '/editprofilesurvivor', heading: 'Edit Profile', shows: [read], needs: needsNetwork },
   { path: '/settings', heading: 'Settings' },
   { path: '/exerciseguide', heading: 'Exercise Guide' },
   { path: '/exerciselist', heading: 'Exercises' },
@@ -70,16 +67,16 @@ const caregiverScreens: readonly Screen[] = [
   { path: '/CGaddmedication', heading: 'Add Medication for Rosa' },
   { path: '/adherence', heading: /record/, needs: 'You need to be online for this' },
   { path: '/connectsurvivor', heading: 'Connect Stroke Survivor', shows: ['Rosa Meyer', saved] },
-  { path: '/connectsurvivor1', heading: 'Connect Stroke Survivor', needs: connecting },
-  { path: '/enterpin', heading: 'CONNECT STROKE SURVIVOR', needs: connecting },
-  { path: '/scanqr', heading: 'SCAN QR CODE', needs: connecting },
+  { path: '/connectsurvivor1', heading: 'Connect Stroke Survivor', needs: needsNetwork },
+  { path: '/enterpin', heading: 'CONNECT STROKE SURVIVOR', needs: needsNetwork },
+  { path: '/scanqr', heading: 'SCAN QR CODE', needs: needsNetwork },
   {
     path: '/emergencylog',
     heading: 'Emergency Log',
     shows: [/^Last updated (just now|\d+ minutes? ago)\.$/],
     needs: 'You need to be online for this',
   },
-  { path: '/editprofilecaregiver', heading: 'Edit Profile', shows: [read], needs: needs() },
+  { path: '/editprofilecaregiver', heading: 'Edit Profile', shows: [read], needs: needsNetwork },
   { path: '/settings', heading: 'Settings' },
   { path: '/speechpracticemonitor', heading: 'Speech Practice' },
   { path: '/speechmonitoreasy', heading: 'EASY (3–5 WORDS)' },
@@ -142,7 +139,7 @@ test('each public screen looks right, and opens offline', async ({ page }) => {
   await waitForServiceWorker(page);
   await goBackOffline(page, publicScreens);
   await page.context().setOffline(false);
-  await expect(page.getByText(needs())).toBeHidden();
+  await expect(page.getByText(needsNetwork)).toBeHidden();
 });
 
 test("a survivor's screens look right", async ({ page, context, rosa, carl: _carl }) => {
