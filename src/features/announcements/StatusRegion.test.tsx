@@ -89,7 +89,9 @@ test('an answer is told with its Undo, which a tap elsewhere or 10 s fold away w
   act(() => {
     store.dispatch(
       doseAnswered({
-        ...{ medicineKey: 'aspirin', medicineName: 'Aspirin', dose: '2026-03-10T06:30' },
+        medicineKey: 'aspirin',
+        medicineName: 'Aspirin',
+        dose: '2026-03-10T06:30',
         answer: { status: 'skipped', occurredAt: now + 1000 },
         saidAt: now + 1000,
         dueAt: now,
