@@ -14,13 +14,13 @@ export function CaregiverNotices() {
   const isHeard = useAppSelector(selectIsSounding);
   const isLog = pathname === paths.emergencyLog;
   const { data = [] } = useListAlertsQuery();
-  // The red card of the emergency has this button itself.
-  const hasRedCard = !isLog && data.some(isUnanswered);
+  // The red card, and the heading of the log, have this button themselves.
+  const namesEmergency = data.some(isUnanswered);
   const isEmergency = useAppSelector(({ alarms }) => alarms.remoteAlarm?.type === 'emergency');
   return (
     <>
       <StaleDataNotice />
-      {!(hasRedCard && isEmergency) && <RemoteAlarmNotice />}
+      {!(namesEmergency && isEmergency) && <RemoteAlarmNotice />}
       {!isLog && <PinnedAlerts />}
       <UnansweredAlertsDialog
         isOnLogScreen={isLog}

@@ -3,7 +3,7 @@ import { formatClock } from '../../domain/spokenTime.ts';
 import { timeOf } from '../../domain/zonedTime.ts';
 import { useAppDispatch } from '../api/hooks.ts';
 import { announced } from '../features/announcements/events.ts';
-import { AnswerButtons } from '../features/medications/AnswerButtons.tsx';
+import { DueCard } from '../features/medications/NowCard.tsx';
 import { useRelativeTime } from '../api/useRelativeTime.ts';
 import { Timeline, TimelineItem } from '../ui/Timeline.tsx';
 import { LoadErrorNotice } from '../ui/LoadErrorNotice.tsx';
@@ -23,12 +23,16 @@ export function CaregiverDashboardDay({ survivor }: { survivor: ActiveSurvivor }
   const savedTime = useRelativeTime(day.fetchedAt);
   useAnnounceMisses(fname, day.doses, day.isLoading);
   if (day.isLoading) return <Spinner label={textsFor(fname).loading} />;
+  const due = day.doses.filter(({ state }) => state === 'due');
   return (
     <>
       <LoadErrorNotice hasFailed={day.isError} title={texts.failed} onRetry={day.retry}>
         {savedTime === null ? texts.nothingSaved : texts.saved(savedTime)}
       </LoadErrorNotice>
-      {day.isKnown && <p className={styles.next}>{day.next ?? texts.noNext}</p>}
+      {due.map((dose) => (
+        <DueCard key={dose.id} dose={dose} />
+      ))}
+      {day.isKnown && due.length === 0 && <p className={styles.next}>{day.next ?? texts.noNext}</p>}
       <h3 id="their-day">{texts.today}</h3>
       {day.doses.length > 0 && (
         <div className={styles.day}>
@@ -36,11 +40,6 @@ export function CaregiverDashboardDay({ survivor }: { survivor: ActiveSurvivor }
             {day.doses.map((dose) => (
               <TimelineItem key={dose.id} status={dose.state}>
                 <DoseRow dose={dose} />
-                {dose.state === 'due' && (
-                  <div className={styles.answer}>
-                    <AnswerButtons dose={dose} />
-                  </div>
-                )}
               </TimelineItem>
             ))}
           </Timeline>
@@ -59,10 +58,10 @@ const useAnnounceMisses = (fname: string, doses: readonly DayDose[], isLoading: 
   useEffect(() => {
     if (isLoading) return;
     const missed = doses.filter(({ state }) => state === 'missed');
-    for (const { id, name, dose } of missed) {
-      if (knownIds.current?.has(id) !== false) continue;
-      const text = texts.notAnswered(fname, name, formatClock(timeOf(dose)));
-      dispatch(announced({ tone: 'warning', text }));
+    const added = missed.filter(({ id }) => knownIds.current?.has(id) === false);
+    if (added.length > 0) {
+      const names = added.map(({ name, dose }) => texts.doseAt(name, formatClock(timeOf(dose))));
+      dispatch(announced({ tone: 'warning', text: texts.notAnswered(fname, names) }));
     }
     knownIds.current = new Set(missed.map(({ id }) => id));
   }, [dispatch, fname, doses, isLoading]);

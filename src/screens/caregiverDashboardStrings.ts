@@ -1,6 +1,8 @@
 import type { PushStatus } from '../features/alarmReadiness/pushStatus.ts';
 import { pushFixes, type ProblemTexts } from '../features/alarmReadiness/strings.ts';
 
+const list = new Intl.ListFormat('en-GB', { type: 'conjunction' });
+
 export const caregiverTexts = {
   title: 'Caregiver dashboard',
   exercise: 'Monitor Exercise Guide',
@@ -12,8 +14,9 @@ export const caregiverTexts = {
 export const dayTexts = {
   today: 'Today',
   noNext: 'Nothing is due today or tomorrow.',
-  notAnswered: (fname: string, medicine: string, time: string) =>
-    `${fname} has not answered ${medicine}, ${time}.`,
+  doseAt: (medicine: string, time: string) => `${medicine} at ${time}`,
+  notAnswered: (fname: string, doses: readonly string[]) =>
+    `${fname} has not answered ${list.format(doses)}.`,
   empty: (fname: string, hasMedicines: boolean) =>
     hasMedicines ? 'Nothing is due today.' : `${fname} has no medicines yet.`,
   failed: 'Some of this could not be loaded.',

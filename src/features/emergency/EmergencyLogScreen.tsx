@@ -16,6 +16,7 @@ import { LoadErrorNotice } from '../../ui/LoadErrorNotice.tsx';
 import { AlertTable } from './AlertTable.tsx';
 import styles from './EmergencyLog.module.css';
 import { formatNeedHelp } from './formatAlert.ts';
+import { StopAlarmButton } from './PinnedAlerts.tsx';
 import { logTexts as texts } from './logStrings.ts';
 import { isUnanswered } from './emergencySlice.ts';
 
@@ -92,10 +93,13 @@ export function EmergencyLogScreen({ user: { role } }: { user: SessionUser }) {
         )}
         {!data && !error && <Spinner label={texts.loading} />}
         {viewer === 'caregiver' && unanswered.length > 0 && (
-          <p role="alert" className={styles.unanswered}>
-            <Siren aria-hidden="true" />
-            <span>{formatNeedHelp(unanswered)}</span>
-          </p>
+          <div>
+            <p role="alert" className={styles.unanswered}>
+              <Siren aria-hidden="true" />
+              <span>{formatNeedHelp(unanswered)}</span>
+            </p>
+            <StopAlarmButton />
+          </div>
         )}
         {viewer === 'caregiver' && data?.some(({ status }) => !isFinal(status)) && offlineHint}
         {data?.length === 0 && (

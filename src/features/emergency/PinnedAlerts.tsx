@@ -76,18 +76,19 @@ function PinnedAlertsSection({ alerts }: { alerts: readonly Alert[] }) {
         <Siren className={styles.icon} aria-hidden="true" />
         <h2 id={titleId}>{formatNeedHelp(alerts)}</h2>
       </div>
-      <AlertList alerts={alerts} />
       <StopAlarmButton />
+      <AlertList alerts={alerts} />
     </section>
   );
 }
 
-function StopAlarmButton() {
+export function StopAlarmButton() {
   const dispatch = useAppDispatch();
   const isSounding = useAppSelector(({ alarms }) => alarms.remoteAlarm?.type === 'emergency');
   if (!isSounding) return null;
   return (
     <FocusHandoffButton
+      className={styles.stop}
       variant="quiet"
       icon={<VolumeX />}
       onClick={() => dispatch(stopRemoteAlarm())}

@@ -43,7 +43,11 @@ export function NowCard({ user }: { user: SessionUser }) {
       {state === 'due' && (
         <div className={styles.now}>
           {doses.map((dose) => (
-            <DueCard key={dose.id} dose={dose} isFirst={dose === first} />
+            <DueCard
+              key={dose.id}
+              dose={dose}
+              messageId={dose === first ? inlineMessageIds.snoozed : undefined}
+            />
           ))}
         </div>
       )}
@@ -72,14 +76,21 @@ export function NowCard({ user }: { user: SessionUser }) {
   );
 }
 
-function DueCard({ dose, isFirst }: { dose: KnownDose; isFirst: boolean }) {
+interface DueCardProps {
+  dose: KnownDose;
+  /** An inline message that the card shows. */
+  messageId?: string | undefined;
+}
+
+/** A due dose with its answers. */
+export function DueCard({ dose, messageId }: DueCardProps) {
   const zone = useAppSelector(selectZone);
   const snoozedUntil = useAppSelector(
     ({ alarms }) => alarms.ringing.find(({ id }) => id === dose.id)?.snoozedUntil,
   );
   return (
     <Card as="article" aria-label={dose.name} emphasis>
-      <div id={isFirst ? inlineMessageIds.snoozed : undefined} className={styles.due}>
+      <div id={messageId} className={styles.due}>
         <p className={styles.when}>
           {texts.dueNow},{' '}
           <strong>

@@ -1,5 +1,5 @@
 import { ArrowLeftRight, CalendarDays, CircleUserRound } from 'lucide-react';
-import { type ReactNode, useId } from 'react';
+import { Fragment, type ReactNode, useId } from 'react';
 import { paths } from '../../../contract/paths.ts';
 import { avatarSource } from '../../../domain/avatar.ts';
 import { minute } from '../../../domain/specConstants.ts';
@@ -63,10 +63,10 @@ export function MonitoringCard({ survivorQuery, children }: MonitoringCardProps)
     <Card as="section" aria-labelledby={titleId}>
       <h2 id={titleId}>{texts.title}</h2>
       {survivorQuery.survivor ? (
-        <>
-          <Who key={survivorQuery.survivor.personId} survivor={survivorQuery.survivor} />
-          <SurvivorStatus survivor={survivorQuery.survivor} />
+        <Fragment key={survivorQuery.survivor.personId}>
+          <Who survivor={survivorQuery.survivor} />
           {children}
+          <SurvivorStatus survivor={survivorQuery.survivor} />
           <ButtonLink
             className={styles.more}
             variant="quiet"
@@ -75,7 +75,7 @@ export function MonitoringCard({ survivorQuery, children }: MonitoringCardProps)
           >
             {texts.record(survivorQuery.survivor.fname)}
           </ButtonLink>
-        </>
+        </Fragment>
       ) : (
         <SurvivorPlaceholder survivorQuery={survivorQuery} />
       )}

@@ -8,6 +8,7 @@ import { useGeneratePairingMutation, useActivePairingsQuery } from '../../api/pa
 import { selectOfflineReason } from '../../api/connectivity.ts';
 import { useReadUserQuery } from '../../api/authApi.ts';
 import { Button } from '../../ui/Button.tsx';
+import { ButtonRow } from '../../ui/ButtonRow.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PageContent } from '../../ui/PageContent.tsx';
@@ -98,26 +99,25 @@ export function AddCaregiverScreen({ user }: { user: SessionUser }) {
           </div>
         </Stack>
         {(!codes || areUsable) && (
-          <Stack>
-            <p>{codeTexts.howToConnect}</p>
-            <p>
-              {codeTexts.shareWithTrusted} {codeTexts.caregiverRights}
-            </p>
-          </Stack>
+          <p>
+            {codeTexts.shareWithTrusted} {codeTexts.caregiverRights}
+          </p>
         )}
-        <Button
-          size="large"
-          icon={<QrIcon />}
-          aria-describedby={describedBy}
-          busy={isLoading}
-          busyText={codeTexts.makingCode}
-          onClick={() => void generateNew()}
-        >
-          {isError ? codeTexts.tryAgain : codeTexts.newCode}
-        </Button>
-        <ButtonLink to={paths.connectCaregiver} size="large" icon={<ArrowLeft />}>
-          {codeTexts.back}
-        </ButtonLink>
+        <ButtonRow>
+          <Button
+            variant="quiet"
+            icon={<QrIcon />}
+            aria-describedby={describedBy}
+            busy={isLoading}
+            busyText={codeTexts.makingCode}
+            onClick={() => void generateNew()}
+          >
+            {isError ? codeTexts.tryAgain : codeTexts.newCode}
+          </Button>
+          <ButtonLink to={paths.connectCaregiver} variant="quiet" icon={<ArrowLeft />}>
+            {codeTexts.back}
+          </ButtonLink>
+        </ButtonRow>
         <ButtonLink to={paths.connectCaregiver} variant="primary" size="large">
           {codeTexts.close}
         </ButtonLink>

@@ -44,7 +44,9 @@ export function PairingCodes({ codes, minutesLeft, isUserRequested }: PairingCod
 
   return (
     <div ref={container} className={styles.shared}>
-      <p>{texts.share}</p>
+      <p>
+        {texts.share} {texts.howToConnect}
+      </p>
       <Card className={styles.codes}>
         <QrCode image={qrImage} />
         <div className={styles.facts}>

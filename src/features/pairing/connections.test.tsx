@@ -80,7 +80,7 @@ describe('/addcaregiver', () => {
     phone.storage.setItem('user', JSON.stringify({ ...rosa.user, role: 'caregiver' }));
     const { tap, services } = await openWithCodes();
     const write = jest.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
-    await tap('Read the PIN aloud');
+    await tap('Read PIN');
     expect(services.said).toEqual(['PIN: A, B, 3, K, 7, Q']);
     await tap('Copy PIN');
     const status = within(screen.getByRole('status'));
@@ -183,7 +183,7 @@ describe('/addcaregiver', () => {
     give('ZZ2345', start + 2);
     await tap('New code');
     await pinIs('ZZ2345');
-    await waitForText(/^In Upstroke on their phone/);
+    await waitForText(/In Upstroke on their phone/);
   });
 });
 

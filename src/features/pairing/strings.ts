@@ -70,7 +70,7 @@ export const codeTexts = {
   pinTitle: 'PIN',
   /** Comma-separated so that speech reads single characters. */
   pin: (pin: string) => `PIN: ${Array.from(pin).join(', ')}`,
-  say: 'Read the PIN aloud',
+  say: 'Read PIN',
   copy: 'Copy PIN',
   copied: 'Copied',
   copyFailed: 'The PIN could not be copied. Please write it down.',
