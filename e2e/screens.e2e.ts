@@ -60,7 +60,7 @@ const caregiverScreens: readonly Screen[] = [
   {
     path: '/caregiverdashboard',
     heading: 'Caregiver dashboard',
-    shows: ['Rosa', 'Aspirin', /^Last updated at/, saved],
+    shows: ['Rosa', 'Aspirin', new RegExp(read), saved],
   },
   { path: '/dashboard', heading: 'Caregiver dashboard', shows: ['Aspirin', saved] },
   { path: '/CGmedication', heading: /Medications/, shows: ['Aspirin', saved] },
@@ -73,7 +73,7 @@ const caregiverScreens: readonly Screen[] = [
   {
     path: '/emergencylog',
     heading: 'Emergency Log',
-    shows: [/^Last updated (just now|\d+ minutes? ago)\.$/],
+    shows: [new RegExp(read)],
     needs: 'You need to be online for this',
   },
   { path: '/editprofilecaregiver', heading: 'Edit Profile', shows: [read], needs: needsNetwork },

@@ -103,7 +103,7 @@ const signIn = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Login' }).click();
   await waitForHeading(page, /Rosa/);
   await page.getByText('Clopidogrel').first().waitFor();
-  await page.getByText('Metoprolol missed').first().waitFor();
+  await page.getByText('Missed: Metoprolol').first().waitFor();
 };
 
 const takeTour = async (
