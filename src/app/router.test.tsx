@@ -75,7 +75,7 @@ const open = async (
   ]);
   const screenAt = cachedScreens(Object.fromEntries(counted), titled('Page not found'));
   const table = { layout: frame, authGuard: gate, screenAt };
-  const router = openRouter(table, history, () => history.index === 0);
+  const router = openRouter(table, history);
   opened.push(router);
   const view = render(
     <StrictMode>
@@ -245,35 +245,6 @@ describe('Back leaves one overlay at a time, then the screen', () => {
     await go(-1);
     expect(shownTitle()).toBe('Exercise Guide');
   });
-
-  test('also on the first entry of the document, which has no entry to come back from', async () => {
-    const { go, history, router } = await open(player, '/exerciselist');
-    const { location: first } = history;
-    const at = () => [over(), history.index, router.current()?.location === first];
-    await press('Video');
-    await press('Question');
-    expect(at()).toEqual([['Video', 'Question'], 1, true]);
-    await go(-1);
-    expect(at()).toEqual([['Video'], 1, true]);
-    await go(-1);
-    expect(at()).toEqual([[], 0, true]);
-    // Forward has nothing to show.
-    await go(1);
-    expect(at()).toEqual([[], 0, true]);
-    await press('Alarm');
-    for (let times = 0; times < 2; times += 1) await go(-1);
-    expect(at()).toEqual([['Alarm'], 1, true]);
-    await press('Close');
-    expect(at()).toEqual([[], 0, true]);
-    await press('Video');
-    await go('/survivordashboard');
-    expect([shownTitle(), history.index]).toEqual(['Dashboard', 1]);
-    await go(-1);
-    expect([over(), shownTitle(), history.index]).toEqual([[], 'Exercises', 0]);
-    await press('Alarm');
-    await act(async () => router.navigator.replace('/survivordashboard'));
-    expect([shownTitle(), history.index]).toEqual(['Dashboard', 0]);
-  });
 });
 
 describe('what is typed in forms is discarded after one question', () => {
@@ -295,7 +266,6 @@ describe('what is typed in forms is discarded after one question', () => {
         <Link to="/survivordashboard?day=today">Home</Link>
       </>,
     ),
-    '/': titled('Start'),
   };
   const type = () =>
     act(async () => {
@@ -335,13 +305,5 @@ describe('what is typed in forms is discarded after one question', () => {
     await go(-1);
     await answer('Discard');
     expect([question(), shownTitle(), sessionStorage.length]).toEqual([null, 'Exercise Guide', 0]);
-  });
-
-  test('at Back on the first entry, which leads to the start', async () => {
-    const { go, history } = await open(forms, '/admin');
-    await type();
-    await go(-1);
-    await answer('Discard');
-    expect([shownTitle(), history.index, sessionStorage.length]).toEqual(['Start', 0, 0]);
   });
 });

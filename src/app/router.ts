@@ -8,9 +8,7 @@ import {
   type To,
   UNSAFE_createBrowserHistory as createBrowserHistory,
 } from 'react-router-dom';
-import { paths } from '../../contract/paths.ts';
 import { asksBeforeLeaving, closeTopmost } from '../ui/openDialogs.ts';
-import { makeBackGuard } from './backGuard.ts';
 import type { RouteTable } from './routeTable.ts';
 
 export type BrowserHistory = Omit<ReturnType<typeof createBrowserHistory>, 'encodeLocation'>;
@@ -33,15 +31,10 @@ export interface AppRouter {
 const isSame = (one: Location, other: Location): boolean =>
   one.key === other.key && createPath(one) === createPath(other);
 
-const isFirstBrowserEntry = (): boolean =>
-  (window.history.state as { readonly idx?: number } | null)?.idx === 0;
-
 export const openRouter = (
   { layout, authGuard, screenAt }: RouteTable,
   history: BrowserHistory = createBrowserHistory(),
-  isFirstEntry: () => boolean = isFirstBrowserEntry,
 ): AppRouter => {
-  const backGuard = makeBackGuard(history, isFirstEntry);
   const listeners = new Set<() => void>();
   let shown: CurrentScreen | null = null;
   let currentLocation = history.location;
@@ -65,10 +58,6 @@ export const openRouter = (
 
   const go = (how: 'push' | 'replace', to: To, state?: unknown) => {
     if (isClosed) return;
-    if (backGuard.isLeaving() || (backGuard.isOn() && how === 'replace')) {
-      backGuard.leave(() => go(how, to, state));
-      return;
-    }
     const { pathname = currentLocation.pathname, search = '' } =
       typeof to === 'string' ? parsePath(to) : to;
     const instead = authGuard.redirectFor(pathname, search);
@@ -76,8 +65,7 @@ export const openRouter = (
       go('replace', instead);
       return;
     }
-    history[isNavigating || backGuard.isOn() ? 'replace' : how](to, state);
-    backGuard.replaced();
+    history[isNavigating ? 'replace' : how](to, state);
     if (how === 'push') isNavigating = true;
     show();
   };
@@ -89,38 +77,24 @@ export const openRouter = (
   };
 
   const stopListening = history.listen(({ location, delta }) => {
-    const wasGuarded = backGuard.isOn();
-    if (backGuard.handleTraversal(location)) return;
-    const isSameEntry = isSame(location, currentLocation);
+    if (isSame(location, currentLocation)) return;
     // Back closes the topmost overlay; the URL is moved forward again.
-    const isBack = delta !== null && delta !== 0 && (wasGuarded || !isSameEntry);
-    const leave = () => {
-      // Nothing of the app may be before a first entry.
-      if (backGuard.isOn()) go('replace', paths.start);
-      else history.go(delta ?? -1);
-    };
-    if (isBack && closeTopmost(leave)) {
+    const isBack = delta !== null && delta !== 0;
+    if (isBack && closeTopmost(() => history.go(delta))) {
       history.go(-delta);
       return;
     }
-    if (isSameEntry) return;
     isNavigating = false;
     handleLocation();
   });
   handleLocation();
-  // A reload closes the overlays.
-  if (backGuard.isOn() && !backGuard.isLeaving()) backGuard.leave(handleLocation);
-  const stopGuarding = backGuard.subscribe();
 
   return {
     layout,
     navigator: {
       createHref: (to) => history.createHref(to),
       createURL: (to) => history.createURL(to),
-      go: (delta) => {
-        if (backGuard.isOn()) backGuard.leave(() => history.go(delta));
-        else history.go(delta);
-      },
+      go: (delta) => history.go(delta),
       push: (to, state) => {
         const leave = () => go('push', to, state);
         if (!asksBeforeLeaving(leave)) leave();
@@ -135,7 +109,6 @@ export const openRouter = (
     close: () => {
       isClosed = true;
       stopListening();
-      stopGuarding();
     },
   };
 };

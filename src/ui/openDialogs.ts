@@ -43,9 +43,7 @@ export const closeTopmost = (leave: () => void): boolean => {
 export const asksBeforeLeaving = (leave: () => void): boolean =>
   topmost()?.kind === 'form' && closeTopmost(leave);
 
-export const handlesBack = (): boolean => layers.size > 0;
-
-export const subscribeToLayers = (listener: () => void) => {
+const subscribeToLayers = (listener: () => void) => {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 };
