@@ -193,6 +193,25 @@ test('"Yes, send alert" is in sight at any size', async ({ page, rosa, carl: _ca
   });
 });
 
+test('Back closes what is open, also on the address that the app was opened at', async ({
+  page,
+  rosa,
+}) => {
+  await openSignedIn(page, rosa, '/medication');
+  await expectScreen(page, 'My Medications');
+  await page.getByRole('button', { name: 'Get help' }).click();
+  await expect(helpDialog(page)).toBeVisible();
+  await page.goBack();
+  await expect(helpDialog(page)).toBeHidden();
+  await expect(page).toHaveURL(/\/medication$/);
+  await page.getByRole('link', { name: 'Home' }).first().click();
+  await expectScreen(page, /Rosa/);
+  await page.goBack();
+  await expectScreen(page, 'My Medications');
+  await page.goBack();
+  await expect(page).toHaveURL('about:blank');
+});
+
 test('words, a call, a PIN and a message are whole at any size', async ({ page, rosa }) => {
   await page.addInitScript(() => {
     HTMLMediaElement.prototype.play = () => Promise.reject(new DOMException('', 'NotAllowedError'));

@@ -247,6 +247,25 @@ describe('Back leaves one overlay at a time, then the screen', () => {
   });
 });
 
+test('a dialog that opens on the first address stops no screen that is being fetched', async () => {
+  window.history.replaceState({ idx: 0 }, '');
+  let come = (): void => undefined;
+  function Opened() {
+    useBackHandler(() => undefined, 'dialog');
+    return null;
+  }
+  const medicines: LoadScreen = () =>
+    new Promise((resolve) => {
+      come = () => void titled('My Medications')().then(resolve);
+    });
+  const { router, history } = await open({ '/medication': medicines });
+  await act(async () => router.navigator.replace('/medication'));
+  render(<Opened />);
+  window.history.replaceState(null, '');
+  await act(async () => come());
+  expect([shownTitle(), history.index]).toEqual(['My Medications', 1]);
+});
+
 describe('what is typed in forms is discarded after one question', () => {
   function Field({ name }: { name: string }) {
     const [typed, setTyped, draft] = useDraft(`test ${name}`, '');

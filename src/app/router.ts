@@ -8,7 +8,12 @@ import {
   type To,
   UNSAFE_createBrowserHistory as createBrowserHistory,
 } from 'react-router-dom';
-import { asksBeforeLeaving, closeTopmost } from '../ui/openDialogs.ts';
+import {
+  asksBeforeLeaving,
+  closeTopmost,
+  isAnythingOpen,
+  subscribeToLayers,
+} from '../ui/openDialogs.ts';
 import type { RouteTable } from './routeTable.ts';
 
 export type BrowserHistory = Omit<ReturnType<typeof createBrowserHistory>, 'encodeLocation'>;
@@ -31,6 +36,9 @@ export interface AppRouter {
 const isSame = (one: Location, other: Location): boolean =>
   one.key === other.key && createPath(one) === createPath(other);
 
+/** React Router counts the entries of the app. */
+const isFirstEntry = (): boolean => (window.history.state as { idx?: number } | null)?.idx === 0;
+
 export const openRouter = (
   { layout, authGuard, screenAt }: RouteTable,
   history: BrowserHistory = createBrowserHistory(),
@@ -38,15 +46,20 @@ export const openRouter = (
   const listeners = new Set<() => void>();
   let shown: CurrentScreen | null = null;
   let currentLocation = history.location;
+  let navigationCount = 0;
   let isClosed = false;
   /** The current entry was pushed for a screen that is not shown yet: the next push replaces it. */
   let isNavigating = false;
+  /** Of an entry that repeats the first one, so that Back has something to close a dialog on. */
+  let repeatedKey: string | null = null;
 
   const show = () => {
     const { location, action: historyAction } = history;
     currentLocation = location;
+    navigationCount += 1;
+    const navigation = navigationCount;
     const commit = (Screen: ComponentType) => {
-      if (currentLocation !== location || isClosed) return;
+      if (navigation !== navigationCount || isClosed) return;
       isNavigating = false;
       shown = { location, historyAction, Screen };
       for (const hear of listeners) hear();
@@ -76,6 +89,14 @@ export const openRouter = (
     else go('replace', instead);
   };
 
+  const repeatFirstEntry = () => {
+    if (!isAnythingOpen() || !isFirstEntry()) return;
+    history.push(createPath(history.location), history.location.state);
+    currentLocation = history.location;
+    repeatedKey = currentLocation.key;
+  };
+  const stopRepeating = subscribeToLayers(repeatFirstEntry);
+
   const stopListening = history.listen(({ location, delta }) => {
     if (isSame(location, currentLocation)) return;
     // Back closes the topmost overlay; the URL is moved forward again.
@@ -85,6 +106,8 @@ export const openRouter = (
       return;
     }
     isNavigating = false;
+    // The entry below shows the same screen.
+    if (isBack && delta < 0 && currentLocation.key === repeatedKey) history.go(-1);
     handleLocation();
   });
   handleLocation();
@@ -108,6 +131,7 @@ export const openRouter = (
     },
     close: () => {
       isClosed = true;
+      stopRepeating();
       stopListening();
     },
   };

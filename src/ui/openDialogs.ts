@@ -33,6 +33,8 @@ export const useBackHandler = (onBack: OnBack, kind: LayerKind, isActive = true)
 
 const topmost = (): Layer | undefined => [...layers].at(-1);
 
+export const isAnythingOpen = (): boolean => layers.size > 0;
+
 export const closeTopmost = (leave: () => void): boolean => {
   const layer = topmost();
   layer?.close(leave);
@@ -43,7 +45,7 @@ export const closeTopmost = (leave: () => void): boolean => {
 export const asksBeforeLeaving = (leave: () => void): boolean =>
   topmost()?.kind === 'form' && closeTopmost(leave);
 
-const subscribeToLayers = (listener: () => void) => {
+export const subscribeToLayers = (listener: () => void) => {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 };
