@@ -9,7 +9,13 @@ import { useShrinkToFit } from './useShrinkToFit.ts';
 import styles from './Dialog.module.css';
 
 const emojiIcons = { '✅': CircleCheck, '❌': CircleX, '⚠️': TriangleAlert };
-const COLOR_FIELDS = { plain: 'plain', alarm: 'teal', danger: 'red', answered: 'teal' } as const;
+const COLOR_FIELDS = {
+  plain: 'plain',
+  alarm: 'teal',
+  danger: 'red',
+  answered: 'teal',
+  ended: 'teal',
+} as const;
 
 interface DialogProps {
   open: boolean;

@@ -55,7 +55,9 @@ export function AlertProgressDialog({
   const { stage } = alert;
   const { title, body } = formatCurrentAlert(alert, zone, useAppSelector(selectUnreachableNames));
   const canCancel = alert.isOpen && stage !== 'nobody';
+  const hasNoRecipients = useAppSelector(selectRecipients)?.length === 0;
 
+  const goodTone = stage === 'seen' ? 'answered' : 'ended';
   const isResendable = resendableStages.has(stage);
   const mend =
     stage === 'signIn' ? (
@@ -63,7 +65,7 @@ export function AlertProgressDialog({
         size="large"
         onClick={() => {
           dispatch(signInRequested());
-          close();
+          onClose();
         }}
       >
         {texts.signIn}
@@ -90,13 +92,14 @@ export function AlertProgressDialog({
   return (
     <HelpDialogFrame
       title={<span role="status">{title}</span>}
-      tone={goodStages.has(stage) ? 'answered' : 'danger'}
-      onClose={close}
+      tone={goodStages.has(stage) ? goodTone : 'danger'}
+      // Escape and Back do not dismiss an alert that reached no one.
+      onClose={stage === 'nobody' ? onClose : close}
       buttons={{
         retry: isResendable && mend,
         next: isResendable ? (
           <FocusHandoffButton
-            variant={stage === 'seen' ? 'quiet' : 'secondary'}
+            variant={goodStages.has(stage) ? 'quiet' : 'secondary'}
             size="large"
             onClick={ignoreEarlyTaps(onSendNew)}
           >
@@ -127,6 +130,7 @@ export function AlertProgressDialog({
           {body.map((sentence) => (
             <p key={sentence}>{sentence}</p>
           ))}
+          {alert.isUnsent && alert.isOpen && hasNoRecipients && <p>{texts.noRecipients}</p>}
         </div>
         <EmergencyCallLink prominent={callStages.has(stage)} />
         {stopSoundButton}

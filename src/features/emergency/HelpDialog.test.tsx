@@ -216,6 +216,10 @@ test('an alert that reached no one, or is refused, says so, never that it was se
   await send(view);
   await dialog('Your alert reached no one');
   expect(screen.queryByText(/Sent!/)).toBeNull();
+  await view.user.keyboard('{Escape}');
+  await closed();
+  await show(view);
+  await dialog('Your alert reached no one');
   await tap(view, 'Close');
   await waitFor(() => expect(screen.queryByText('Your alert reached no one')).toBeNull());
   await pair();
@@ -254,6 +258,18 @@ test('an alert that needs a sign-in asks for it each time, and is sent by it', a
   await signInAgain(view);
   expect(await screen.findByText('Emergency Alert Sent!')).toBeVisible();
   expect(await received()).toHaveLength(1);
+});
+
+test('offline and without a caregiver, both screens say that the alert would reach no one', async () => {
+  const view = await open();
+  phone.network.up = false;
+  view.services.goOffline();
+  await ask(view);
+  const asked = within(await dialog(question));
+  expect(await asked.findByText(/would reach no one/)).toBeVisible();
+  await tap(view, 'Yes, send alert');
+  const waiting = within(await dialog(waits));
+  expect(waiting.getByText(/would reach no one/)).toBeVisible();
 });
 
 test('a signed-out user sees before the alert that no one can be notified', async () => {

@@ -20,7 +20,7 @@ interface HelpDialogButtons {
 
 interface HelpDialogFrameProps {
   title: ReactNode;
-  tone?: 'danger' | 'answered';
+  tone?: 'danger' | 'answered' | 'ended';
   /** From the top down. */
   buttons: HelpDialogButtons;
   onClose: () => void;
