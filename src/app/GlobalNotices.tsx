@@ -31,24 +31,26 @@ export function GlobalNotices() {
   const hasAlert = useAppSelector(selectCurrentAlerts).length > 0;
   const isSurvivorDashboard = shownPath(pathname, role) === paths.survivorDashboard;
   return (
-    <Stack>
+    <>
       {role === 'survivor' && <AlertNotice />}
-      {role === 'caregiver' && (
-        <Suspense>
-          <CaregiverNotices />
-        </Suspense>
-      )}
-      <SignInAgainNotice />
-      <ClockNotice />
-      <ZoneQuestion />
-      {/* An alert comes first, alone. */}
-      {user && role === 'survivor' && !hasAlert && <CaregiverNews personId={user.id} />}
-      <RejectedNotices />
-      {/* The survivor dashboard shows these doses first. */}
-      {!isSurvivorDashboard && <SnoozedNotice />}
-      <MissedNotice
-        renderTookIt={(missed) => <TookItButton late={missed} LateDialog={LateDialog} />}
-      />
-    </Stack>
+      <Stack>
+        {role === 'caregiver' && (
+          <Suspense>
+            <CaregiverNotices />
+          </Suspense>
+        )}
+        <SignInAgainNotice />
+        <ClockNotice />
+        <ZoneQuestion />
+        {/* An alert comes first, alone. */}
+        {user && role === 'survivor' && !hasAlert && <CaregiverNews personId={user.id} />}
+        <RejectedNotices />
+        {/* The survivor dashboard shows these doses first. */}
+        {!isSurvivorDashboard && <SnoozedNotice />}
+        <MissedNotice
+          renderTookIt={(missed) => <TookItButton late={missed} LateDialog={LateDialog} />}
+        />
+      </Stack>
+    </>
   );
 }
