@@ -110,7 +110,7 @@ test('an alarm is large, apart and in sight at any text size', async ({ page, ro
   await eachSize(
     page,
     async (look) => {
-      const parts = ['Taken', 'Later', 'Stop sound'].map((name) =>
+      const parts = ['Taken', 'Later', 'Stop sound', 'Get help'].map((name) =>
         alarmDialog(page).getByRole('button', { name, exact: true }),
       );
       for (const text of ['Aspirin', '1 tablet']) {

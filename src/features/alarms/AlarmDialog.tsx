@@ -157,23 +157,21 @@ function OpenAlarm({ alarms }: PartProps) {
           )}
         </>
       }
-      actions={
-        <>
-          <p className={styles.hint}>{texts.laterHint}</p>
-          <Button
-            size="large"
-            icon={<LifeBuoy />}
-            onClick={ignoreEarlyTaps(() => dispatch(helpRequested()))}
-          >
-            {texts.getHelp}
-          </Button>
-        </>
-      }
+      actions={<p className={styles.hint}>{texts.laterHint}</p>}
     >
-      <p className={styles.time}>
-        <span className={styles.clock}>{clock}</span>
-        <span className={styles.words}>{words}</span>
-      </p>
+      <div className={styles.top}>
+        <p className={styles.time}>
+          <span className={styles.clock}>{clock}</span>
+          <span className={styles.words}>{words}</span>
+        </p>
+        <Button
+          size="large"
+          icon={<LifeBuoy />}
+          onClick={ignoreEarlyTaps(() => dispatch(helpRequested()))}
+        >
+          {texts.getHelp}
+        </Button>
+      </div>
       <p className={styles.question}>{formatQuestion(alarms)}</p>
       <div className={styles.medicines}>
         {alarms.map((alarm) => (
