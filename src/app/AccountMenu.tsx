@@ -4,6 +4,7 @@ import { paths } from '../../contract/paths.ts';
 import { avatarSource } from '../../domain/avatar.ts';
 import { useAppDispatch } from '../api/hooks.ts';
 import { announced } from '../features/announcements/events.ts';
+import { asksBeforeLeaving } from '../ui/openDialogs.ts';
 import { Menu, type MenuItem } from './Menu.tsx';
 import { DeferredUiContext } from './DeferredUiContext.ts';
 import { appTexts } from './strings.ts';
@@ -26,6 +27,10 @@ export function AccountMenu({ user }: AccountMenuProps) {
   const deferredUi = use(DeferredUiContext);
   const [isLoggingOut, setIsLoggingOut] = useState(false);
 
+  function startLogOut() {
+    setIsLoggingOut(true);
+  }
+
   /** An admin has no settings screen (DESIGN section 8, admin lists). */
   const itemsOf = ({ role }: SessionUser): MenuItem[] => {
     if (role === 'admin') {
@@ -47,7 +52,9 @@ export function AccountMenu({ user }: AccountMenuProps) {
           ...(user ? itemsOf(user) : []),
           {
             label: user?.role === 'admin' ? appTexts.adminLogOut : appTexts.logOut,
-            onClick: () => setIsLoggingOut(true),
+            onClick: () => {
+              if (!asksBeforeLeaving(startLogOut)) startLogOut();
+            },
           },
         ]}
       />

@@ -65,6 +65,18 @@ test('Log Out clears the session, and tells a survivor that reminders stop', asy
   await waitForText('You are logged out.');
 });
 
+test('Log Out asks before it discards what is typed', async () => {
+  const view = await open('/addmedication');
+  await view.user.type(await screen.findByRole('textbox', { name: 'Medication Name' }), 'Ramipril');
+  await chooseLogOut(view);
+  await view.tap('Keep editing');
+  expect(screen.getByRole('textbox', { name: 'Medication Name' })).toHaveValue('Ramipril');
+  staysSignedIn();
+  await chooseLogOut(view);
+  await view.tap('Discard');
+  await loggedOut();
+});
+
 test('Log Out is possible with a stored user that cannot be read', async () => {
   phone.storage.setItem('user', '{"name":');
   const { user } = await open('/');
