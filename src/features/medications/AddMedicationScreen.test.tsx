@@ -66,6 +66,7 @@ test('the form of a new medicine starts empty; one tap fills in a dosage or a pl
   ] as const) {
     await user.click(screen.getByRole('button', { name: button }));
     expect(dosage()).toHaveValue(typed);
+    expect(screen.getByRole('button', { pressed: true })).toHaveAccessibleName(typed);
     expect(screen.getByLabelText('How many for one dose?')).toHaveValue(amount);
   }
   expect(frequencyRadio('1x a day')).toBeChecked();

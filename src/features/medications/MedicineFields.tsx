@@ -1,3 +1,4 @@
+import { Circle, CircleCheck } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { type MedicineForm, type MedicineProblem, timesFor } from '../../../domain/medicineForm.ts';
 import type { Medicine } from '../../../domain/medicines.ts';
@@ -110,6 +111,8 @@ export function MedicineFields({
             {Object.entries(formTexts.dosageChoices).map(([dosage, perDose]) => (
               <Button
                 key={dosage}
+                icon={form.dosage === dosage ? <CircleCheck /> : <Circle />}
+                aria-pressed={form.dosage === dosage}
                 onClick={() => onChange({ ...form, dosage, stock: { ...form.stock, perDose } })}
               >
                 {dosage}
