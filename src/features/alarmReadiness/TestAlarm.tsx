@@ -57,19 +57,19 @@ function Rings() {
       title={texts.test}
       onClose={() => dispatch(testChanged('off'))}
       pinned={
-        <Button
-          variant="primary"
-          size="huge"
-          icon={<Check />}
-          onClick={() => dispatch(testChanged('off'))}
-        >
-          {texts.heard}
-        </Button>
-      }
-      actions={
-        <Button size="large" onClick={() => dispatch(testChanged('notHeard'))}>
-          {texts.heardNothing}
-        </Button>
+        <>
+          <Button
+            variant="primary"
+            size="huge"
+            icon={<Check />}
+            onClick={() => dispatch(testChanged('off'))}
+          >
+            {texts.heard}
+          </Button>
+          <Button size="large" onClick={() => dispatch(testChanged('notHeard'))}>
+            {texts.heardNothing}
+          </Button>
+        </>
       }
     >
       <p className={styles.says}>{texts.testBody}</p>

@@ -26,7 +26,7 @@ export function BedsideClock({ next, onHelp, onLeave }: BedsideClockProps) {
         tone="alarm"
         title={texts.title}
         onClose={onLeave}
-        actions={
+        pinned={
           <>
             <Button size="large" icon={<LifeBuoy />} onClick={onHelp}>
               {texts.help}
@@ -38,7 +38,9 @@ export function BedsideClock({ next, onHelp, onLeave }: BedsideClockProps) {
         }
       >
         <p className={styles.clock}>{clock}</p>
-        <p className={styles.next}>{next ?? texts.nothingNext}</p>
+        <p className={styles.next} data-in-sight>
+          {next ?? texts.nothingNext}
+        </p>
         {!staysOn && <p className={styles.next}>{texts.mayGoDark}</p>}
       </Dialog>
     </div>
