@@ -11,7 +11,12 @@ import { demoPeople, seedDemo } from './demoData.ts';
 // Ignores the settings of the machine's own server.
 const { PORT, HOST } = process.env;
 for (const name of settingNames) delete process.env[name];
-Object.assign(process.env, { NODE_ENV: 'production' }, PORT && { PORT }, HOST && { HOST });
+Object.assign(
+  process.env,
+  { NODE_ENV: 'production', BACKUP_KEEP: '0' },
+  PORT && { PORT },
+  HOST && { HOST },
+);
 
 const prepare = async (folder: string): Promise<void> => {
   await using db = openSqlite(sqlitePath(folder));

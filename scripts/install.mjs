@@ -27,6 +27,8 @@ const settings = [
   'PORT',
   'HOST',
   'DATA_DIR',
+  'BACKUP_DIR',
+  'BACKUP_KEEP',
   'DATABASE_URL',
   'PUBLIC_URL',
   'SMTP_URL',

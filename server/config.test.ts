@@ -9,6 +9,8 @@ test('settings have their defaults, and an empty one counts as none', () => {
     host: 'localhost',
     dataDir: path.join(root, 'data'),
     distDir: path.join(root, 'dist'),
+    backupDir: path.join(root, 'data', 'backups'),
+    backupKeep: 14,
     databaseUrl: undefined,
     publicUrl: 'http://localhost:3000',
     smtpUrl: undefined,
@@ -27,8 +29,15 @@ test('every setting is read', () => {
     DATA_DIR: '/var/lib/upstroke',
     DATABASE_URL: 'postgres://me@db/upstroke',
     SMTP_URL: 'smtps://me:secret@mail.example.org',
+    BACKUP_DIR: '/mnt/backups',
   };
-  const server = { PORT: '8443', HOST: '::', TRUST_PROXY: '1', RATE_LIMIT: 'off' };
+  const server = {
+    PORT: '8443',
+    HOST: '::',
+    TRUST_PROXY: '1',
+    RATE_LIMIT: 'off',
+    BACKUP_KEEP: '0',
+  };
   const tls = { TLS_CERT: '/etc/cert.pem', TLS_KEY: '/etc/key.pem', NODE_ENV: 'development' };
   const PUBLIC_URL = 'https://upstroke.example.org/';
   const PUSH_ALLOWED_HOSTS = 'Push.example.org, 127.0.0.1:9000';
@@ -36,6 +45,8 @@ test('every setting is read', () => {
     port: 8443,
     host: '::',
     dataDir: same.DATA_DIR,
+    backupDir: same.BACKUP_DIR,
+    backupKeep: 0,
     databaseUrl: same.DATABASE_URL,
     publicUrl: 'https://upstroke.example.org',
     smtpUrl: same.SMTP_URL,
@@ -50,6 +61,7 @@ test('every setting is read', () => {
 test.each([
   [{ PORT: 'abc' }, 'PORT must be a whole number from 0 to 65535, but it is "abc".'],
   [{ TRUST_PROXY: 'yes' }, 'TRUST_PROXY must be a whole number from 0 to 10, but it is "yes".'],
+  [{ BACKUP_KEEP: '-1' }, 'BACKUP_KEEP must be a whole number from 0 to 365, but it is "-1".'],
   [{ DATABASE_URL: 'mysql://me:secret@db' }, 'DATABASE_URL must be an address that begins with'],
   [{ DATABASE_URL: 'postgres://me:12/secret@db/x' }, 'DATABASE_URL must hold the / of a password'],
   [{ SMTP_URL: 'secret' }, 'SMTP_URL must be an address that begins with smtp:// or smtps://.'],

@@ -5,6 +5,9 @@ export interface Config {
   readonly host: string;
   readonly dataDir: string;
   readonly distDir: string;
+  readonly backupDir: string;
+  /** 0 turns backups off. */
+  readonly backupKeep: number;
   readonly databaseUrl: string | undefined;
   /** Without trailing slash. */
   readonly publicUrl: string;
@@ -28,6 +31,8 @@ export const settingNames = [
   'PORT',
   'HOST',
   'DATA_DIR',
+  'BACKUP_DIR',
+  'BACKUP_KEEP',
   'DATABASE_URL',
   'PUBLIC_URL',
   'SMTP_URL',
@@ -48,6 +53,7 @@ export const withoutSettings = (env: Environment): Environment =>
 
 const root = path.resolve(import.meta.dirname, '..');
 const maxProxies = 10;
+const maxBackups = 365;
 
 const parseWholeNumber = (name: string, value: string, max: number): number => {
   const number = Number(value);
@@ -100,6 +106,7 @@ export const readConfig = (env: Environment): Config => {
     const value = given(name);
     return value === undefined ? undefined : parse(name, value);
   };
+  const dataDir = path.resolve(root, given('DATA_DIR') ?? 'data');
   const port = parseWholeNumber('PORT', given('PORT') ?? '3000', 65_535);
   const [certFile, keyFile] = [given('TLS_CERT'), given('TLS_KEY')];
   if ((certFile === undefined) !== (keyFile === undefined)) {
@@ -109,8 +116,10 @@ export const readConfig = (env: Environment): Config => {
   return {
     port,
     host: given('HOST') ?? 'localhost',
-    dataDir: path.resolve(root, given('DATA_DIR') ?? 'data'),
+    dataDir,
     distDir: path.join(root, 'dist'),
+    backupDir: path.resolve(root, given('BACKUP_DIR') ?? path.join(dataDir, 'backups')),
+    backupKeep: parseWholeNumber('BACKUP_KEEP', given('BACKUP_KEEP') ?? '14', maxBackups),
     databaseUrl: read('DATABASE_URL', validatePostgresUrl),
     publicUrl: read('PUBLIC_URL', parseOrigin) ?? `${tls ? 'https' : 'http'}://localhost:${port}`,
     smtpUrl: read('SMTP_URL', (name, value) => validateUrl(name, value, ['smtp', 'smtps'])),

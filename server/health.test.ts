@@ -45,6 +45,14 @@ test('warns of a push that is due and waits for more than a minute, and stays re
   expect(await readyAfter(20 * minute)).toEqual(ready);
 });
 
+test('names the last backup', async () => {
+  status.lastBackup = null;
+  expect(await readyAfter(0)).toEqual([200, { status: 'ready', lastBackup: null }]);
+  status.lastBackup = Date.parse('2026-03-10T03:00:00Z');
+  const lastBackup = '2026-03-10T03:00:00.000Z';
+  expect(await readyAfter(0)).toEqual([200, { status: 'ready', lastBackup }]);
+});
+
 test('warns of a disk that is almost full, and stays ready', async () => {
   const warnings: object[] = [];
   const log = { warn: (about: object) => void warnings.push(about) };

@@ -14,7 +14,7 @@ const pushesLateAfterMs = minute;
 export const registerHealth = (
   app: FastifyInstance,
   context: Context,
-  status: Pick<JobStatus, 'late' | 'warnings'>,
+  status: Pick<JobStatus, 'late' | 'warnings' | 'lastBackup'>,
 ): void => {
   app.get('/healthz', () => ({ status: 'ok' }));
   // A transaction takes the write lock when it begins, and costs no sync without changes.
@@ -35,7 +35,11 @@ export const registerHealth = (
     const found = await last.found;
     const faults = [...found.faults, ...status.late()];
     const problems = [...faults, ...found.warnings, ...status.warnings];
-    const reported = problems.length > 0 ? { problems } : {};
+    const { lastBackup } = status;
+    const reported = {
+      ...(lastBackup !== undefined && { lastBackup: lastBackup && new Date(lastBackup) }),
+      ...(problems.length > 0 && { problems }),
+    };
     if (faults.length === 0) return { status: 'ready', ...reported };
     request.log.error(reported, 'not ready');
     return reply.code(503).send({ status: 'unavailable', ...reported });

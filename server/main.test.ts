@@ -29,6 +29,7 @@ const launch = (env: Record<string, string>) => {
       PORT: '0',
       DATA_DIR: folder,
       RATE_LIMIT: 'off',
+      BACKUP_KEEP: '0',
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -31,6 +31,13 @@ test.each<[string, Record<string, string>, string[]]>([
   ]);
 });
 
+test('a PostgreSQL is said to lack backups, unless BACKUP_KEEP is 0', () => {
+  const settings = { ...smtp, ...own, DATABASE_URL: 'postgres://me@db/upstroke' };
+  const noticesOf = (more: object) => startupNotices(readConfig({ ...settings, ...more })).slice(1);
+  expect(noticesOf({})).toEqual([expect.stringContaining('pg_dump')]);
+  expect(noticesOf({ BACKUP_KEEP: '0' })).toEqual([]);
+});
+
 test.each([
   ['http://127.0.0.1:3000', '0.0.0.0', 'http://localhost:3000'],
   ['https://[::1]:3000', 'localhost', 'https://localhost:3000'],

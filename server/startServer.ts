@@ -61,7 +61,7 @@ const isReachableByOthers = ({ host, smtpUrl, trustProxy }: Config): boolean =>
   smtpUrl !== undefined || trustProxy > 0 || !['localhost', '127.0.0.1', '::1'].includes(host);
 
 export const startupNotices = (config: Config): string[] => {
-  const { smtpUrl, rateLimit, dataDir, publicUrl } = config;
+  const { smtpUrl, rateLimit, dataDir, databaseUrl, backupKeep, publicUrl } = config;
   const leadsHere = new URL(publicUrl).hostname === 'localhost' && isReachableByOthers(config);
   return [
     `The data is in ${describeDatabase(config)}.`,
@@ -71,6 +71,9 @@ export const startupNotices = (config: Config): string[] => {
         ]
       : []),
     ...(smtpUrl === undefined ? [`No SMTP_URL is set: mail is written to ${dataDir}/mail.`] : []),
+    ...(databaseUrl !== undefined && backupKeep > 0
+      ? ['PostgreSQL is not backed up here: run pg_dump each night, then set BACKUP_KEEP=0.']
+      : []),
     ...(rateLimit
       ? []
       : [
@@ -140,7 +143,7 @@ export const startServer = async (config: Config): Promise<RunningServer> => {
     jobs = startJobs(makeContext(config, deps), {
       clock,
       status: jobStatus,
-      dataDir: config.dataDir,
+      config,
       deliver,
       transport,
       log: app.log,

@@ -4,18 +4,9 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { StartError } from '../config.ts';
 import { errorMessage } from '../errorMessage.ts';
-import { backUp } from './backup.ts';
+import { assertUpstrokeDatabase, backUp } from './backup.ts';
 import { migrate } from './migrate.ts';
 import { type Db, openSqlite } from './open.ts';
-
-const assertUpstrokeDatabase = (file: string): void => {
-  using database = new DatabaseSync(file, { readOnly: true });
-  const [found] = database.prepare('pragma integrity_check').all();
-  if (found?.['integrity_check'] !== 'ok') throw new Error('it is damaged');
-  const ours = "('kysely_migration', 'users', 'sessions', 'audit')";
-  const tables = database.prepare(`select name from sqlite_schema where name in ${ours}`).all();
-  if (tables.length !== 4) throw new Error('it is empty or not a database of Upstroke');
-};
 
 /** Ends what may have been revoked after the backup. Returns the number of sessions. */
 export const finishRestore = async (restored: Db): Promise<number> => {

@@ -10,6 +10,8 @@ export interface JobStatus {
   readonly watch: (name: string, lateAfterMs: number) => () => void;
   readonly late: () => string[];
   readonly warnings: Set<string>;
+  /** Null before the first one; undefined if this server makes none. */
+  lastBackup: number | null | undefined;
 }
 
 export const makeJobStatus = (monotonic = () => performance.now()): JobStatus => {
@@ -28,6 +30,7 @@ export const makeJobStatus = (monotonic = () => performance.now()): JobStatus =>
       return [...jobs].flatMap(([name, job]) => (isLate(job) ? name : []));
     },
     warnings: new Set(),
+    lastBackup: undefined,
   };
 };
 

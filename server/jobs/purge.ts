@@ -5,6 +5,7 @@ import type { Context } from '../context.ts';
 import { inTransaction } from '../transaction.ts';
 import type { Database } from '../db/schema.ts';
 import { endSessions } from '../modules/push/service.ts';
+import { claimRun } from './claimRun.ts';
 
 /** Keeps the write lock to a few milliseconds per statement. */
 const batchSize = 500;
@@ -62,28 +63,9 @@ const deleteInBatches = async (removeBatch: () => Promise<number>): Promise<void
   while ((await removeBatch()) === batchSize) await setImmediate();
 };
 
-const claimDailyRun = async ({ db, clock }: Context): Promise<boolean> => {
-  const now = clock.now();
-  const mine = await db
-    .insertInto('jobs')
-    .values({ name: 'purge', done_up_to: now })
-    .onConflict((conflict) =>
-      conflict
-        .column('name')
-        .doUpdateSet({ done_up_to: now })
-        // A future time comes from a wrong clock.
-        .where((eb) =>
-          eb.or([eb('jobs.done_up_to', '<=', now - day), eb('jobs.done_up_to', '>', now)]),
-        ),
-    )
-    .returning('name')
-    .executeTakeFirst();
-  return mine !== undefined;
-};
-
 /** Runs once a day, however many processes call it. */
 export const purge = async (context: Context): Promise<void> => {
-  if (!(await claimDailyRun(context))) return;
+  if (!(await claimRun(context, 'purge', day))) return;
   for (const rows of allOutdated(context.clock.now())) {
     await deleteInBatches(() => deleteOutdatedBatch(context, rows));
   }

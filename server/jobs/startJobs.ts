@@ -1,14 +1,17 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { hour, minute } from '../../domain/specConstants.ts';
+import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
 import { redactError } from '../errorHandler.ts';
 import type { Transport } from '../mail/transport.ts';
 import type { Deliver } from '../modules/push/deliver.ts';
+import { sqlitePath } from '../openDatabase.ts';
 import type { ServerClock } from '../serverClock.ts';
 import { checkDisk, freeBytes, type JobStatus } from './jobStatus.ts';
 import { runDoseClock } from './doseClock.ts';
 import { repeatEmergencies } from './emergencyClock.ts';
 import { type Loop, loop } from './loop.ts';
+import { makeNightlyBackup } from './nightlyBackup.ts';
 import { makeMailer } from './mailer.ts';
 import { makeNotifier } from './notifier.ts';
 import { purge } from './purge.ts';
@@ -16,7 +19,7 @@ import { purge } from './purge.ts';
 interface JobDeps {
   readonly clock: ServerClock;
   readonly status: JobStatus;
-  readonly dataDir: string;
+  readonly config: Pick<Config, 'backupDir' | 'backupKeep' | 'databaseUrl' | 'dataDir'>;
   readonly deliver: Deliver;
   readonly transport: Transport;
   readonly log: FastifyBaseLogger;
@@ -30,7 +33,7 @@ const msUntilDoseCheck = ({ clock }: Context) =>
 
 export const startJobs = (
   context: Context,
-  { clock, status, dataDir, deliver, transport, log }: JobDeps,
+  { clock, status, config, deliver, transport, log }: JobDeps,
 ): Loop => {
   const start = (
     name: string,
@@ -79,11 +82,21 @@ export const startJobs = (
       lateAfterMs: 15 * minute,
     }),
     start('purge', () => purge(context), { wait: () => hour, lateAfterMs: 3 * hour }),
-    start('disk', async () => checkDisk(await freeBytes(dataDir), status, log), {
+    start('disk', async () => checkDisk(await freeBytes(config.dataDir), status, log), {
       wait: () => 5 * minute,
       lateAfterMs: Infinity,
     }),
   ];
+  if (config.databaseUrl === undefined && config.backupKeep > 0) {
+    const backup = makeNightlyBackup(context, {
+      database: sqlitePath(config.dataDir),
+      dir: config.backupDir,
+      keep: config.backupKeep,
+      status,
+      log,
+    });
+    loops.push(start('backup', backup, { wait: () => 5 * minute, lateAfterMs: Infinity }));
+  }
   return {
     stop: async () => {
       await Promise.all(loops.map((each) => each.stop()));

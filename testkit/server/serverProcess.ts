@@ -26,7 +26,7 @@ export const startProgram = async (
   onPrinted?: (text: string) => void,
 ): Promise<ServerProcess> => {
   const child = spawn(process.execPath, [path.join(root, file), ...args], {
-    env: { ...withoutSettings(process.env), ...env },
+    env: { ...withoutSettings(process.env), BACKUP_KEEP: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const ended = once(child, 'close');

@@ -1,0 +1,98 @@
+import { once } from 'node:events';
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { hour } from '../../domain/specConstants.ts';
+import type { Context } from '../context.ts';
+import { removeUnfinished } from '../db/backup.ts';
+import { errorMessage } from '../errorMessage.ts';
+import { claimRun } from './claimRun.ts';
+import { freeBytes, type JobStatus } from './jobStatus.ts';
+
+interface BackupOptions {
+  readonly database: string;
+  readonly dir: string;
+  /** How many backups to keep. */
+  readonly keep: number;
+  readonly status: JobStatus;
+  readonly log: { error(about: object, message: string): void };
+}
+
+const startHour = 3;
+const retryAfterMs = hour;
+
+/** In the time zone of the server. */
+const lastNight = (now: number): number => {
+  const night = new Date(now);
+  night.setHours(startHour, 0, 0, 0);
+  if (night.getTime() > now) night.setDate(night.getDate() - 1);
+  return night.getTime();
+};
+
+const namePattern = /^upstroke-(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d)Z\.sqlite$/;
+
+const fileOf = (dir: string, madeAt: number): string => {
+  const second = new Date(madeAt).toISOString().slice(0, 19);
+  return path.join(dir, `upstroke-${second.replaceAll(':', '-')}Z.sqlite`);
+};
+
+/** When they were made, newest first. Omits those of a clock that was ahead. */
+const listBackups = async (dir: string, now: number): Promise<number[]> =>
+  (await readdir(dir))
+    .filter((name) => namePattern.test(name))
+    .map((name) => Date.parse(name.replace(namePattern, '$1:$2:$3Z')))
+    .filter((madeAt) => madeAt <= now)
+    .toSorted((a, b) => b - a);
+
+/** In a thread, since SQLite blocks the one that copies and checks. */
+const backUpInThread = async (database: string, file: string): Promise<void> => {
+  const thread = new Worker(new URL('../db/backupThread.ts', import.meta.url), {
+    workerData: { database, file },
+  });
+  await once(thread, 'exit');
+};
+
+const assertEnoughSpace = async (database: string, dir: string): Promise<void> => {
+  const { size } = await stat(database);
+  // The backup must not use up the space that the database needs.
+  if ((await freeBytes(dir)) < 2 * size) throw new Error('not enough free space');
+};
+
+const writeBackup = async (database: string, file: string): Promise<void> => {
+  const dir = path.dirname(file);
+  const unfinished = path.join(dir, 'unfinished');
+  // A killed process leaves one.
+  await removeUnfinished(unfinished);
+  await assertEnoughSpace(database, dir);
+  await backUpInThread(database, unfinished);
+  await rename(unfinished, file);
+};
+
+/** Makes a backup if last night's is missing. Safe in several processes; a failure only warns. */
+export const makeNightlyBackup = (
+  context: Context,
+  { database, dir, keep, status, log }: BackupOptions,
+) => {
+  const run = async (): Promise<void> => {
+    const now = context.clock.now();
+    await mkdir(dir, { recursive: true, mode: 0o700 });
+    let backups = await listBackups(dir, now);
+    status.lastBackup = backups[0] ?? null;
+    if (backups[0] === undefined || backups[0] < lastNight(now)) {
+      if (!(await claimRun(context, 'backup', retryAfterMs))) return;
+      await writeBackup(database, fileOf(dir, now));
+      backups = await listBackups(dir, now);
+      for (const madeAt of backups.slice(keep)) await rm(fileOf(dir, madeAt));
+      status.lastBackup = backups[0] ?? null;
+    }
+    status.warnings.delete('backup');
+  };
+  return async (): Promise<void> => {
+    try {
+      await run();
+    } catch (error) {
+      status.warnings.add('backup');
+      log.error({ job: 'backup', dir, reason: errorMessage(error) }, 'backup failed');
+    }
+  };
+};
