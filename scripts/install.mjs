@@ -34,6 +34,7 @@ const settings = [
   'SMTP_URL',
   'PUSH_ALLOWED_HOSTS',
   'RATE_LIMIT',
+  'METRICS_TOKEN',
   'TRUST_PROXY',
   'TLS_CERT',
   'TLS_KEY',

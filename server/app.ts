@@ -12,6 +12,8 @@ import { registerHealth } from './health.ts';
 import { type Clock, makeIdGenerator } from './idGenerator.ts';
 import { type JobStatus, makeJobStatus } from './jobs/jobStatus.ts';
 import { logRequests, warnAboutProxy } from './log.ts';
+import type { Metrics } from './metrics.ts';
+import { registerMetrics } from './metricsRoute.ts';
 import { accountRoutes } from './modules/account/routes.ts';
 import { activityRoutes } from './modules/activities/routes.ts';
 import { authRoutes } from './modules/auth/routes.ts';
@@ -42,6 +44,7 @@ export interface AppDeps {
   readonly clock: Clock;
   readonly log?: { write(line: string): void };
   readonly jobStatus?: JobStatus;
+  readonly metrics?: Metrics;
   /** Measures the event loop, so a busy machine would fail tests; true by default. */
   readonly protectsFromOverload?: boolean;
   readonly pushPublicKey: string;
@@ -53,6 +56,7 @@ export type AppConfig = Pick<
   Config,
   | 'development'
   | 'distDir'
+  | 'metricsToken'
   | 'publicUrl'
   | 'pushAllowedHosts'
   | 'rateLimit'
@@ -125,6 +129,7 @@ export const buildApp = async (config: AppConfig, deps: AppDeps): Promise<Fastif
   if (config.rateLimit) await registerGlobalRateLimit(app);
   await registerMultipart(app);
   registerHealth(app, context, jobStatus);
+  if (deps.metrics) registerMetrics(app, deps.metrics, config);
   if (config.development) await registerApiDocs(app);
   const handlers = {
     ...authRoutes(context),

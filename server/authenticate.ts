@@ -53,7 +53,7 @@ export const clearSessionCookie = (reply: FastifyReply): void => {
 const headerText = (header: string | string[] | undefined): string | undefined =>
   header?.toString();
 
-const bearerOf = (request: FastifyRequest): string | undefined =>
+export const bearerOf = (request: FastifyRequest): string | undefined =>
   /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
 
 /** Behind an unconfigured proxy we may see http while the page is https, never the reverse. */

@@ -16,6 +16,7 @@ test('settings have their defaults, and an empty one counts as none', () => {
     smtpUrl: undefined,
     pushAllowedHosts: [],
     rateLimit: true,
+    metricsToken: undefined,
     trustProxy: 0,
     tls: undefined,
     development: false,
@@ -30,6 +31,7 @@ test('every setting is read', () => {
     DATABASE_URL: 'postgres://me@db/upstroke',
     SMTP_URL: 'smtps://me:secret@mail.example.org',
     BACKUP_DIR: '/mnt/backups',
+    METRICS_TOKEN: 'x'.repeat(16),
   };
   const server = {
     PORT: '8443',
@@ -47,6 +49,7 @@ test('every setting is read', () => {
     dataDir: same.DATA_DIR,
     backupDir: same.BACKUP_DIR,
     backupKeep: 0,
+    metricsToken: same.METRICS_TOKEN,
     databaseUrl: same.DATABASE_URL,
     publicUrl: 'https://upstroke.example.org',
     smtpUrl: same.SMTP_URL,
@@ -69,6 +72,8 @@ test.each([
   [{ PUBLIC_URL: 'https://example.org/app' }, 'PUBLIC_URL must be an address without a path'],
   [{ PUSH_ALLOWED_HOSTS: 'https://a.b' }, 'PUSH_ALLOWED_HOSTS must list hosts as host or host:'],
   [{ RATE_LIMIT: '0' }, 'RATE_LIMIT must be on or off, but it is "0".'],
+  [{ METRICS_TOKEN: 'short-secret' }, 'METRICS_TOKEN must have at least 16 characters'],
+  [{ METRICS_TOKEN: 'secret with blanks' }, 'METRICS_TOKEN must have at least 16 characters'],
   [{ TLS_CERT: 'a' }, 'TLS_CERT and TLS_KEY must be set together.'],
 ])('%j is refused in one sentence without its secrets', (env, expected) => {
   const refused = () => readConfig(env);

@@ -16,6 +16,8 @@ export interface Config {
   /** Additional push services, as host or host:port; http is allowed for them. */
   readonly pushAllowedHosts: readonly string[];
   readonly rateLimit: boolean;
+  /** If undefined, only this machine can read the metrics. */
+  readonly metricsToken: string | undefined;
   /** Number of reverse proxies to trust for host, address and https. */
   readonly trustProxy: number;
   readonly tls: { readonly certFile: string; readonly keyFile: string } | undefined;
@@ -38,6 +40,7 @@ export const settingNames = [
   'SMTP_URL',
   'PUSH_ALLOWED_HOSTS',
   'RATE_LIMIT',
+  'METRICS_TOKEN',
   'TRUST_PROXY',
   'TLS_CERT',
   'TLS_KEY',
@@ -94,6 +97,11 @@ const parseHosts = (name: string, value: string): string[] => {
   throw new StartError(`${name} must list hosts as host or host:port, but it holds "${wrong}".`);
 };
 
+const parseToken = (name: string, value: string): string => {
+  if (/^[!-~]{16,}$/.test(value)) return value;
+  throw new StartError(`${name} must have at least 16 characters, without spaces.`);
+};
+
 const parseOnOff = (name: string, value: string): boolean => {
   if (value === 'on' || value === 'off') return value === 'on';
   throw new StartError(`${name} must be on or off, but it is "${value}".`);
@@ -124,6 +132,7 @@ export const readConfig = (env: Environment): Config => {
     publicUrl: read('PUBLIC_URL', parseOrigin) ?? `${tls ? 'https' : 'http'}://localhost:${port}`,
     smtpUrl: read('SMTP_URL', (name, value) => validateUrl(name, value, ['smtp', 'smtps'])),
     pushAllowedHosts: read('PUSH_ALLOWED_HOSTS', parseHosts) ?? [],
+    metricsToken: read('METRICS_TOKEN', parseToken),
     rateLimit: read('RATE_LIMIT', parseOnOff) ?? true,
     trustProxy: parseWholeNumber('TRUST_PROXY', given('TRUST_PROXY') ?? '0', maxProxies),
     tls,

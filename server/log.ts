@@ -25,6 +25,7 @@ const pollingRoutes: readonly (string | undefined)[] = [
   endpoints.readChanges.path,
   '/healthz',
   '/readyz',
+  '/metrics',
 ];
 
 /** Logs once that a proxy sends `X-Forwarded-For`, which TRUST_PROXY=0 ignores. */

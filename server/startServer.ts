@@ -11,6 +11,7 @@ import { type Loop, loop } from './jobs/loop.ts';
 import { startJobs } from './jobs/startJobs.ts';
 import { openLogDestination } from './log.ts';
 import { makeTransport } from './mail/transport.ts';
+import { makeMetrics } from './metrics.ts';
 import { makeDeliver } from './modules/push/deliver.ts';
 import { loadVapidKeys } from './modules/push/vapid.ts';
 import { describeDatabase, openDatabase } from './openDatabase.ts';
@@ -124,11 +125,14 @@ export const startServer = async (config: Config): Promise<RunningServer> => {
   try {
     const vapid = await loadVapidKeys(config.dataDir);
     const jobStatus = makeJobStatus();
+    const context = makeContext(config, { db, clock });
+    const metrics = makeMetrics(context, { dataDir: config.dataDir, status: jobStatus });
     const deps = {
       db,
       clock,
       log: log.destination,
       jobStatus,
+      metrics,
       pushPublicKey: vapid.publicKey,
       certificate,
     };
@@ -140,11 +144,11 @@ export const startServer = async (config: Config): Promise<RunningServer> => {
       allowedHosts: config.pushAllowedHosts,
     });
     const transport = makeTransport(config);
-    jobs = startJobs(makeContext(config, deps), {
+    jobs = startJobs(context, {
       clock,
       status: jobStatus,
       config,
-      deliver,
+      deliver: metrics.countPushes(deliver),
       transport,
       log: app.log,
     });

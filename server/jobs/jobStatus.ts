@@ -9,6 +9,8 @@ export interface JobStatus {
   /** Returns the function to call after each success. */
   readonly watch: (name: string, lateAfterMs: number) => () => void;
   readonly late: () => string[];
+  /** Milliseconds since the last success of each job, or since the start. */
+  readonly ages: () => (readonly [name: string, ageMs: number])[];
   readonly warnings: Set<string>;
   /** Null before the first one; undefined if this server makes none. */
   lastBackup: number | null | undefined;
@@ -29,6 +31,7 @@ export const makeJobStatus = (monotonic = () => performance.now()): JobStatus =>
       const isLate = ({ lastSuccess, lateAfterMs }: WatchedJob) => now - lastSuccess > lateAfterMs;
       return [...jobs].flatMap(([name, job]) => (isLate(job) ? name : []));
     },
+    ages: () => [...jobs].map(([name, job]) => [name, monotonic() - job.lastSuccess]),
     warnings: new Set(),
     lastBackup: undefined,
   };

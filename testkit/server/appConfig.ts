@@ -5,6 +5,7 @@ import type { AppConfig } from '../../server/app.ts';
 export const appConfig = (folder: string): AppConfig => ({
   development: false,
   distDir: path.join(folder, 'dist'),
+  metricsToken: undefined,
   publicUrl: 'http://upstroke.test',
   pushAllowedHosts: [],
   rateLimit: false,
