@@ -124,7 +124,7 @@ test('an answer that the server refuses is shown with its reason until it is rea
   expect(await status().findByText('Failed to update status: Aspirin. Not yours.')).toBeVisible();
   expect(screen.queryByText('Medication marked as taken')).not.toBeInTheDocument();
   expect(await card('Aspirin')).not.toHaveTextContent('Not sent yet');
-  await tap('OK, remove this message');
+  await tap('OK');
   await waitForTextGone('Not yours.');
   // Without that answer the dose is open again, and its alarm has the focus.
   await screen.findByRole('alertdialog');

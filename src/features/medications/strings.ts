@@ -26,7 +26,7 @@ export const texts = {
     medicineEdited: 'Failed to update medication',
     medicineRemoved: 'Failed to delete medication',
   },
-  rejectedOk: 'OK, remove this message',
+  rejectedOk: 'OK',
   timesADay: (count: number, times: string) => `${count}x a day, ${times}`,
   conflict: {
     title: (name: string) => `${name} was also changed elsewhere`,
