@@ -21,6 +21,6 @@ export const formatActivity = (activity: Activity): string => {
   if (event) return actor === null ? texts.done(event) : texts.doneBy(actor, event);
   const word = statusNames[status];
   const hasWord = details.toLowerCase().includes(word.toLowerCase());
-  const said = hasWord ? details : texts.status(details, word);
-  return actor === null ? said : texts.statusBy(actor, said);
+  const text = hasWord ? details : texts.status(details, word);
+  return actor === null ? text : texts.statusBy(actor, text);
 };
