@@ -10,6 +10,7 @@ import a11y from '../ui/a11y.module.css';
 import styles from './AppShell.module.css';
 import { Button, type ButtonProps } from '../ui/Button.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
+import { emojis } from '../ui/EmojiText.tsx';
 import { useIsWide } from '../ui/useIsWide.ts';
 import { OfflineReasonContext } from '../ui/useOfflineHint.tsx';
 import { AccountMenu } from './AccountMenu.tsx';
@@ -118,7 +119,7 @@ function SurvivorBar() {
 
 const readableText = (element: Element | null): string =>
   element instanceof HTMLElement
-    ? element.innerText.replace(/[✅❌]|⚠️/g, '').replace(/\s*\n\s*/g, '. ')
+    ? element.innerText.replace(RegExp(emojis.join('|'), 'g'), '').replace(/\s*\n\s*/g, '. ')
     : '';
 
 function ReadAloudButton() {

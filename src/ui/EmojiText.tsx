@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react';
 import a11y from './a11y.module.css';
 import styles from './EmojiText.module.css';
 
-const emojis = ['✅', '❌', '⚠️'] as const;
+export const emojis = ['✅', '❌', '⚠️'] as const;
 
 interface EmojiTextProps {
   children: string;
