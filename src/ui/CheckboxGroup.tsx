@@ -1,5 +1,4 @@
 import { FieldHelp } from './FieldLayout.tsx';
-import { classNames } from './classNames.ts';
 import { describedBy, useFieldIds } from './useFieldIds.ts';
 import styles from './CheckboxGroup.module.css';
 import row from './RadioGroup.module.css';
@@ -40,7 +39,7 @@ export function CheckboxGroup<V extends string | number>({
       className={row.group}
       aria-describedby={describedBy(ids, { hint, error })}
     >
-      <legend className={classNames(row.legend, legendClass)}>{legend}</legend>
+      <legend className={legendClass}>{legend}</legend>
       <FieldHelp ids={ids} hint={hint} error={error} />
       <div className={row.options}>
         {options.map(({ value, label }) => (

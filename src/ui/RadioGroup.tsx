@@ -35,7 +35,7 @@ export function RadioGroup<V extends string>({
       className={styles.group}
       aria-describedby={describedBy(ids, { hint, error })}
     >
-      <legend className={styles.legend}>{legend}</legend>
+      <legend>{legend}</legend>
       <FieldHelp ids={ids} hint={hint} error={error} />
       <div className={classNames(styles.options, short && styles.short)}>
         {(Object.entries(options) as [V, string][]).map(([option, text]) => (

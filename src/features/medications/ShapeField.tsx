@@ -12,8 +12,8 @@ interface ShapeFieldProps {
 /** Drawings that stand for a medicine without a photo. */
 export function ShapeField({ value, onChange }: ShapeFieldProps) {
   return (
-    <fieldset className={styles.group}>
-      <legend className={styles.legend}>{texts.shape}</legend>
+    <fieldset>
+      <legend>{texts.shape}</legend>
       <div className={styles.options}>
         {[null, ...medicineShape.options].map((shape) => (
           <label key={shape} className={styles.option}>

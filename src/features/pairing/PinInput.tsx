@@ -34,8 +34,8 @@ export function PinInput({ id, ref, characters, errorAt, onChange }: PinInputPro
   }
 
   return (
-    <fieldset ref={ref} id={id} className={styles.group} aria-describedby={`${id}-hint`}>
-      <legend className={styles.legend}>{texts.enterPin}</legend>
+    <fieldset ref={ref} id={id} aria-describedby={`${id}-hint`}>
+      <legend>{texts.enterPin}</legend>
       <p id={`${id}-hint`} className={styles.hint}>
         {texts.pinHint}
       </p>
