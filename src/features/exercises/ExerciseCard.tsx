@@ -1,5 +1,6 @@
 import { Play } from 'lucide-react';
 import { useId } from 'react';
+import tile from '../../ui/Tile.module.css';
 import { useSingleTap } from '../../ui/useSingleTap.ts';
 import styles from './ExerciseCard.module.css';
 import { ExerciseDrawing } from './ExerciseDrawing.tsx';
@@ -20,7 +21,7 @@ export function ExerciseCard({ exercise: { name, doctor, drawing }, onOpen }: Ex
     <div className={styles.card}>
       <button
         type="button"
-        className={styles.action}
+        className={tile.action}
         aria-describedby={doctorId}
         aria-haspopup="dialog"
         onClick={tap}
