@@ -1,7 +1,6 @@
 import { Save } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { DaySchedule } from '../../../contract/endpoints/index.ts';
 import { fieldLimits } from '../../../contract/fieldLimits.ts';
 import {
   emptyMedicineForm,
@@ -10,7 +9,7 @@ import {
   stockChange,
   validateMedicine,
 } from '../../../domain/medicineForm.ts';
-import { isEveryDay, isSameSchedule } from '../../../domain/daySchedule.ts';
+import { isSameSchedule } from '../../../domain/daySchedule.ts';
 import type { Medicine } from '../../../domain/medicines.ts';
 import { toSchedule, validateSchedule } from '../../../domain/scheduleForm.ts';
 import type { StockUse } from '../../../domain/stock.ts';
@@ -41,10 +40,6 @@ import { SchedulePreview } from './SchedulePreview.tsx';
 import { scheduleFormTexts as scheduleTexts } from './scheduleFormStrings.ts';
 import { texts } from './strings.ts';
 import { useMedicineDraft } from './useMedicineDraft.ts';
-
-/** The preview shows days. */
-const isCalendar = (schedule: DaySchedule): boolean =>
-  !isEveryDay(schedule) && schedule.rule.kind !== 'asNeeded';
 
 interface MedicineEditorProps {
   subject: MedicationSubject;
@@ -103,7 +98,6 @@ export function MedicineEditor({
   const [question, setQuestion] = useState<'days' | 'gone' | null>(null);
   const closeQuestion = () => setQuestion(null);
   const [sendPicture] = useSetMedicinePictureMutation();
-  const times = form.times.filter((time) => time !== '');
 
   const problemsFound = () => {
     if (inFields) return inFields;
@@ -187,9 +181,7 @@ export function MedicineEditor({
             onShapeChange={(shape) => setForm({ ...form, shape })}
           />
         </MedicineFields>
-        {schedule && times.length > 0 && isCalendar(schedule) && (
-          <SchedulePreview schedule={schedule} times={times} />
-        )}
+        {schedule && <SchedulePreview schedule={schedule} times={form.times} />}
         <SubmitButton
           icon={<Save />}
           busy={saving || isPreparing}

@@ -1,4 +1,5 @@
 import type { DaySchedule } from '../../../contract/endpoints/index.ts';
+import { isEveryDay } from '../../../domain/daySchedule.ts';
 import { nextDose } from '../../../domain/doses.ts';
 import { formatClock } from '../../../domain/spokenTime.ts';
 import { dateOf, localDateOf, localMinuteOf } from '../../../domain/zonedTime.ts';
@@ -19,10 +20,12 @@ interface SchedulePreviewProps {
   times: readonly string[];
 }
 
-/** `Every Monday at 8:00. Next: Monday 30 November. Not on other days.` */
-export function SchedulePreview({ schedule: saved, times }: SchedulePreviewProps) {
+/** `Every Monday at 8:00. Next: Monday 30 November. Not on other days.` Only for a choice of days. */
+export function SchedulePreview({ schedule: saved, times: typed }: SchedulePreviewProps) {
   const now = useAppSelector(selectNow);
   const zone = useAppSelector(selectZone);
+  const times = typed.filter((time) => time !== '');
+  if (times.length === 0 || isEveryDay(saved) || saved.rule.kind === 'asNeeded') return null;
   const schedule = { ...saved, paused_from: null, paused_until: null };
   const today = localDateOf(now, zone);
   const pause = formatPause(saved, localMinuteOf(now, zone));
