@@ -46,10 +46,8 @@ type SavedMedicine = RequestBody<'saveMedicine'>;
 export const listMedicines = async (
   context: Context,
   personId: string,
-): Promise<MedicineRecord[]> => {
-  const rows = await remindersOf(context.db, personId);
-  return toRecords(context, personId, rows);
-};
+): Promise<MedicineRecord[]> =>
+  toRecords(context, personId, await remindersOf(context.db, personId));
 
 const toRecord = async (context: Context, medicine: MedicineRow): Promise<MedicineRecord> => {
   const rows = await remindersOfMedicine(context.db, medicine);
@@ -86,15 +84,18 @@ const assertNoNamesake = async ({ db }: Context, medicine: MedicineRow): Promise
   await deleteMedicineRow(db, namesake.id);
 };
 
+const doNotFit = (part: 'days' | 'times', field: string) =>
+  new HttpError('invalid', `The ${part} of this medicine do not fit together.`, {
+    details: [field],
+  });
+
 /** A medicine taken as needed has one reminder without a time. */
 const assertTimes = ({ times, schedule }: SavedMedicine): void => {
   const given = new Set(times.map(({ time }) => time && toTime(time)));
   const isAsNeeded = schedule.rule.kind === 'asNeeded';
   const fitsRule = isAsNeeded ? given.has(null) && times.length === 1 : !given.has(null);
   if (fitsRule && given.size === times.length) return;
-  throw new HttpError('invalid', 'The times of this medicine do not fit together.', {
-    details: ['times'],
-  });
+  throw doNotFit('times', 'times');
 };
 
 const assertSchedule = ({ rule, first_day, last_day, ...pause }: DaySchedule): void => {
@@ -106,25 +107,19 @@ const assertSchedule = ({ rule, first_day, last_day, ...pause }: DaySchedule): v
     rule.kind !== 'weekdays' || new Set(rule.weekdays).size === rule.weekdays.length;
   const isEndLater = last_day === null || first.every((day) => day <= last_day);
   if (isPauseOrdered && areDistinct && isEndLater) return;
-  throw new HttpError('invalid', 'The days of this medicine do not fit together.', {
-    details: ['schedule'],
-  });
+  throw doNotFit('days', 'schedule');
 };
 
 /** Renames planned doses of today, open ones of yesterday, and all taken as needed. */
 const moveDosesToNewName = async (
   { db, clock }: Context,
-  {
-    person_id,
-    from,
-    to,
-  }: { readonly person_id: string; readonly from: string; readonly to: string },
+  rename: Parameters<typeof renameReminderAliases>[1],
 ): Promise<void> => {
-  const zone = await zoneOf(db, person_id);
+  const zone = await zoneOf(db, rename.person_id);
   const today = `${localDateOf(clock.now(), zone)}T`;
   const over = localMinuteOf(clock.now() - autoMissAfterMs, zone);
-  await renameDoses(db, { person_id, from, to, after: over < today ? over : today });
-  await renameReminderAliases(db, { person_id, from, to });
+  await renameDoses(db, { ...rename, after: over < today ? over : today });
+  await renameReminderAliases(db, rename);
 };
 
 const openOrAnsweredDoses = async (
@@ -166,15 +161,8 @@ const replaceTimes = async (
           { before: kept.schedule, after: medicine.schedule, now, zone, doses },
         )
       : now;
-    const frequency = `${times.length}x`;
-    return {
-      ...medicine,
-      id: reminder_id,
-      medicine_id: medicine.id,
-      frequency,
-      schedule_time,
-      made_at,
-    };
+    const row = { schedule_time, made_at, frequency: `${times.length}x` };
+    return { ...medicine, ...row, id: reminder_id, medicine_id: medicine.id };
   });
   await deleteReminderRows(
     db,
