@@ -15,7 +15,7 @@ export const logTexts = {
   loading: 'Loading the emergency log…',
   empty: 'No emergency alerts yet.',
   emptyHint: {
-    caregiver: 'When someone you care for asks for help, you see it here.',
+    caregiver: 'Alerts sent after you connected to a survivor are shown here.',
     survivor: 'When you ask for help, you see here who was notified.',
   },
   caption: 'Emergency alerts, the newest first',
