@@ -5,7 +5,7 @@ import { eventually, makeFakeClock } from '../../testkit/page/fakeClock.ts';
 import { fakePushAddress, makeFakePush } from '../../testkit/page/fakePush.ts';
 import { json, makeFakeDevice, type FakeDevice } from '../../testkit/page/fakeDevice.ts';
 import { skipTapThrottle, renderApp } from '../../testkit/page/renderApp.tsx';
-import { makeReminder, rosa, mockServer } from '../../testkit/page/mockServer.ts';
+import { makeActivity, makeReminder, rosa, mockServer } from '../../testkit/page/mockServer.ts';
 import { mockCaregiverResponses, carl } from '../../testkit/page/mockCaregiver.ts';
 import { mockFeedResponses, loggedExercises } from '../../testkit/page/mockFeed.ts';
 import { deviceStorage } from '../app/persist.ts';
@@ -78,12 +78,18 @@ describe('the caregiver dashboard', () => {
         { medicine_name: 'Gone', dose: '2026-03-10T07:00', status: 'missed', occurred_at: now },
       ],
     });
-    mockFeedResponses(phone, loggedExercises(1));
+    const taken = makeActivity('Taken: Zinc', {
+      by: 'Carl',
+      by_you: true,
+      last_session: new Date(now - 86 * minute).toISOString(),
+    });
+    // On the second page.
+    mockFeedResponses(phone, [...loggedExercises(5), taken]);
     const { user, router } = await open({ at: '/dashboard' });
     await screen.findByRole('heading', { level: 1, name: 'Caregiver dashboard' });
     await waitFor(async () =>
       expect(await doses()).toEqual([
-        '6:30 in the morning Taken at 6:34Zinc 50mg',
+        '6:30 in the morning Taken at 6:34, youZinc 50mg',
         '!7:00 in the morning MissedGone ',
         '8:00 in the morning Due nowAspirin 50mg',
         '20:00 in the evening NextStatin 1 tablet',
@@ -97,7 +103,7 @@ describe('the caregiver dashboard', () => {
       expect(facts()).toEqual(['Has not opened Upstroke yet', 'only rings while Upstroke is open']),
     );
     const feed = within(await screen.findByRole('region', { name: 'ACTIVITY' }));
-    expect(await feed.findByRole('article', { name: 'Exercise 1: completed' })).toBeVisible();
+    expect(await feed.findByRole('article', { name: 'Exercise 5: completed' })).toBeVisible();
     expectTiles();
     expect(screen.getByRole('link', { name: 'Medications' })).toHaveAccessibleDescription(
       '2 doses to go today',

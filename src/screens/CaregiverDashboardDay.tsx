@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { formatClock } from '../../domain/spokenTime.ts';
 import { timeOf } from '../../domain/zonedTime.ts';
 import { useAppDispatch } from '../api/hooks.ts';
+import { useLastDay } from '../features/activityFeed/useLastDay.ts';
 import { announced } from '../features/announcements/events.ts';
 import { DueCard } from '../features/medications/NowCard.tsx';
 import { useRelativeTime } from '../api/useRelativeTime.ts';
@@ -20,6 +21,7 @@ import { dayTexts as texts } from './caregiverDashboardStrings.ts';
 export function CaregiverDashboardDay({ survivor }: { survivor: ActiveSurvivor }) {
   const { fname } = survivor;
   const day = useSurvivorDay(survivor);
+  useLastDay(survivor.personId);
   const savedTime = useRelativeTime(day.fetchedAt);
   useAnnounceMisses(fname, day.doses, day.isLoading);
   if (day.isLoading) return <Spinner label={textsFor(fname).loading} />;

@@ -179,12 +179,23 @@ describe('the dashboard', () => {
   });
 });
 
-test('each screen says what caregivers did, until it is closed for good', async () => {
-  const byCarl = (details: string, minutesAgo: number) => {
+test('each screen says what caregivers did since the sign-in on this device, until it is closed for good', async () => {
+  const byCarl = (details: string, minutesAgo: number, more: Partial<Activity> = {}) => {
     const last_session = new Date(now - minutesAgo * minute).toISOString();
-    return makeActivity(details, { by: 'Carl', last_session });
+    return makeActivity(details, { by: 'Carl', last_session, ...more });
   };
-  const log = [
+  const log = [byCarl('Added: Zinc', 210)];
+  const notice = () => screen.queryByRole('region', { name: 'From your caregivers' });
+  const lines = () => notice()?.textContent;
+  const first = await open({ at: '/medication', activities: log });
+  await waitFor(() => expect(first.store.getState().activityFeed.seenId).toBe(log[0]!.id));
+  expect(notice()).toBeNull();
+  const update = (newer: readonly Activity[], position = 0) => {
+    log.splice(position, 0, ...newer);
+    mockFeedResponses(phone, log);
+    first.store.dispatch(baseApi.util.invalidateTags(['Activities']));
+  };
+  const news = [
     byCarl('Added: Iron', 24 * 60),
     byCarl('Deleted: Zinc', 200),
     byCarl('Changed: Insulin', 40),
@@ -192,14 +203,11 @@ test('each screen says what caregivers did, until it is closed for good', async 
     // Fill the first page.
     ...loggedExercises(5),
   ].toReversed();
-  const notice = () => screen.queryByRole('region', { name: 'From your caregivers' });
-  const lines = () => notice()?.textContent;
-  const first = await open({ at: '/medication', activities: log });
+  update(news);
   const said = 'Carl added Aspirin.Carl changed Insulin.And 1 more in ACTIVITY.';
   await waitFor(() => expect(lines()).toBe(said));
   // It arrives late.
-  log.splice(2, 0, byCarl('Taken: Aspirin', 50));
-  first.store.dispatch(baseApi.util.invalidateTags(['Activities']));
+  update([byCarl('Taken: Aspirin', 50, { status: 'taken' })], 2);
   const newest = 'Carl marked Aspirin taken.';
   await waitFor(() => expect(lines()).toBe(`${newest}Carl added Aspirin.And 2 more in ACTIVITY.`));
   const status = within(screen.getByRole('status'));
@@ -213,9 +221,12 @@ test('each screen says what caregivers did, until it is closed for good', async 
     ),
   );
   await first.close();
-  log.unshift(byCarl('Taken back: Aspirin', 30));
+  log.unshift(byCarl('Skipped: Aspirin', 31, { status: 'skipped' }));
+  log.unshift(byCarl('Taken: Aspirin', 30, { status: 'taken' }));
+  log.unshift(byCarl('Taken back: Aspirin', 28, { status: 'pending' }));
   await open({ activities: log });
-  await waitFor(() => expect(lines()).toBe('Carl undid the answer for Aspirin.'));
+  const undone = 'Carl undid their own answer for Aspirin.';
+  await waitFor(() => expect(lines()).toBe(`${undone}Carl marked Aspirin skipped.`));
 });
 
 describe('Today', () => {
@@ -225,7 +236,15 @@ describe('Today', () => {
       dose: `2026-03-10T${time}`,
       occurred_at: now - ago * minute,
     });
+    const at = (ago: number) => ({ last_session: new Date(now - ago * minute).toISOString() });
     await open({
+      activities: [
+        makeActivity('Skipped: Insulin', { by: 'Carl', ...at(71) }),
+        makeActivity('Taken late: Vitamin', { ...at(10) }),
+        makeActivity('Taken: Aspirin', { ...at(86) }),
+        makeActivity('Taken: Statin', { by: 'Carl', ...at(86) }),
+        makeActivity('Taken: Ahead', { by: 'Carl', ...at(10) }),
+      ],
       reminders: [
         makeReminder('Statin', '20:00', { dosage: '1 tablet' }),
         makeReminder('Aspirin', '06:30', answered('taken', '06:30', 86)),
@@ -241,7 +260,7 @@ describe('Today', () => {
         '6:30 in the morning Taken at 6:34Aspirin 50mg',
         '6:45 in the morning Skipped at 6:50Insulin 50mg',
         '!7:00 in the morning MissedVitamin 50mgI took it',
-        '8:30 in the morning Taken at 7:50Ahead 50mg',
+        '8:30 in the morning Taken at 7:50, CarlAhead 50mg',
         '12:00 midday NextDrops 50mg',
         '20:00 in the evening PendingStatin 1 tablet',
         '22:00 at night PendingDrops 50mg',

@@ -163,7 +163,8 @@ test.each<[string, string, Partial<Activity>?, string?]>([
   ['You marked Aspirin skipped', 'Skipped: Aspirin', { by: 'Carl', by_you: true }],
   ['Aspirin taken late, due at 8:00', 'Taken late: Aspirin, due at 8:00 in the morning'],
   ['Undone: Aspirin', 'Taken back: Aspirin'],
-  ['Carl undid the answer for Aspirin', 'Taken back: Aspirin', { by: 'Carl' }],
+  ['Carl undid their own answer for Aspirin', 'Taken back: Aspirin', { by: 'Carl' }],
+  ['You undid your own answer for Aspirin', 'Taken back: Aspirin', { by: 'Carl', by_you: true }],
   // SPEC's text.
   [
     'Missed: Aspirin (auto-marked after 20 min)',

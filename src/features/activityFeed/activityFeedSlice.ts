@@ -12,7 +12,7 @@ interface ActivityFeedState {
   readonly filter: FeedFilter;
   readonly expanded: boolean;
   readonly snapshot: FeedSnapshot | null;
-  /** The last activity of a caregiver that the survivor closed. */
+  /** The last activity of a caregiver that the survivor closed; at first, the last one at sign-in. */
   readonly seenId: string | null;
 }
 
@@ -68,6 +68,7 @@ const slice = createSlice({
             activities: uniqueById(loaded).slice(0, maxSnapshotActivities),
             fetchedAt: meta.fulfilledTimeStamp,
           };
+          state.seenId ??= loaded.reduce((last, { id }) => (id > last ? id : last), '');
         },
       );
   },

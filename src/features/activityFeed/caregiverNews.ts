@@ -1,4 +1,5 @@
 import type { Activity } from '../../../contract/endpoints/index.ts';
+import { parseDetails } from '../../../domain/doseDetails.ts';
 import { maxSnapshotActivities } from '../../../domain/feed.ts';
 import { day } from '../../../domain/specConstants.ts';
 import { selectNow } from '../../api/clock.ts';
@@ -8,27 +9,41 @@ import type { RootState } from '../../app/types.ts';
 const isAfter = ({ last_session }: Activity, from: number): boolean =>
   Date.parse(last_session) > from;
 
+/** Without the answers that were undone later. */
+const withoutUndone = (newestFirst: readonly Activity[]): Activity[] => {
+  const undone = new Set<string>();
+  return newestFirst.filter(({ details, status }) => {
+    const name = parseDetails(details)?.name ?? '';
+    if (status === 'pending') undone.add(name);
+    return (status !== 'taken' && status !== 'skipped') || !undone.delete(name);
+  });
+};
+
 /** Ids sort by when the server made them, so an answer that arrives late is new. */
 const findNews = stableMemo((activities: readonly Activity[], seenId: string, from: number) =>
-  activities
-    .filter(({ by, id }) => by !== undefined && id > seenId)
-    .filter((activity) => isAfter(activity, from))
-    .toSorted((a, b) => (a.id < b.id ? 1 : -1)),
+  withoutUndone(
+    activities
+      .filter(({ by, id }) => by !== undefined && id > seenId)
+      .filter((activity) => isAfter(activity, from))
+      .toSorted((a, b) => (a.id < b.id ? 1 : -1)),
+  ),
 );
 
 const none: readonly Activity[] = [];
 
-/** The last one first. Of the last day, for a device on which none was closed. */
+/** Of the last day, the last one first. */
 export const selectCaregiverNews = (state: RootState): readonly Activity[] => {
   const { snapshot, seenId } = state.activityFeed;
   return findNews(snapshot?.activities ?? none, seenId ?? '', selectNow(state) - day);
 };
 
-/** Whether the loaded pages end before the last news that was closed, or before a day ago. */
-export const selectMayHaveOlderNews = (state: RootState): boolean => {
-  const { snapshot, seenId } = state.activityFeed;
-  const loaded = snapshot?.activities ?? none;
+/** Whether the loaded pages end within the last day. */
+export const selectEndsWithinDay = (state: RootState): boolean => {
+  const loaded = state.activityFeed.snapshot?.activities ?? none;
   const last = loaded.at(-1);
-  if (!last || loaded.length === maxSnapshotActivities) return false;
-  return last.id > (seenId ?? '') && isAfter(last, selectNow(state) - day);
+  return (
+    last !== undefined &&
+    loaded.length < maxSnapshotActivities &&
+    isAfter(last, selectNow(state) - day)
+  );
 };

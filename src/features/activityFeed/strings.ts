@@ -2,17 +2,20 @@ import type { LoggedEvent } from '../../../domain/doseDetails.ts';
 
 const marks = { Taken: 'taken', 'Taken late': 'taken late', Skipped: 'skipped' };
 const done = { ...marks, Added: 'added', Changed: 'changed', Deleted: 'deleted' };
+const you = 'You';
 const formatDue = (due: string) => due && `, due at ${due}`;
 
 export const texts = {
-  you: 'You',
+  you,
   caregiver: 'A caregiver',
   news: 'From your caregivers',
   more: (count: number) => `And ${count} more in ACTIVITY.`,
   done: ({ event, name, due }: LoggedEvent) =>
     event === 'Taken back' ? `Undone: ${name}` : `${name} ${done[event]}${formatDue(due)}`,
   doneBy: (who: string, { event, name, due }: LoggedEvent) => {
-    if (event === 'Taken back') return `${who} undid the answer for ${name}`;
+    if (event === 'Taken back') {
+      return `${who} undid ${who === you ? 'your' : 'their'} own answer for ${name}`;
+    }
     const word = done[event];
     return event in marks
       ? `${who} marked ${name} ${word}${formatDue(due)}`

@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react';
+import { useAppSelector } from '../../api/hooks.ts';
 import { classNames } from '../../ui/classNames.ts';
 import { ClockTime } from './ClockTime.tsx';
 import styles from './DoseRow.module.css';
 import { texts } from './strings.ts';
-import type { DayDose } from './todaySelectors.ts';
+import { type DayDose, selectAnsweredBy } from './todaySelectors.ts';
 
 export function DoseRow({ dose, children }: { dose: DayDose; children?: ReactNode }) {
+  const by = useAppSelector((state) => selectAnsweredBy(state, dose));
   return (
     <div className={styles.row}>
       <div className={styles.words}>
@@ -14,7 +16,7 @@ export function DoseRow({ dose, children }: { dose: DayDose; children?: ReactNod
             <ClockTime at={dose.dose} />
           </strong>{' '}
           <span className={classNames(styles.state, styles[dose.state])}>
-            {dose.isNext ? texts.next : dose.words}
+            {dose.isNext ? texts.next : [dose.words, by].filter(Boolean).join(', ')}
           </span>
         </p>
         <p>

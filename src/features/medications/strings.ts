@@ -43,6 +43,8 @@ export const texts = {
   notKnown: 'Not known yet',
   notToday: 'Not today',
   paused: 'Paused',
+  you: 'you',
+  aCaregiver: 'a caregiver',
   dueSince: (time: string) => `Due since ${time}`,
   nextToday: (time: string) => `Next at ${time}`,
   nextOn: (date: string, time: string) => `Next on ${date} at ${time}`,

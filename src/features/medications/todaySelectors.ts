@@ -1,4 +1,5 @@
 import { createSelector } from '@reduxjs/toolkit';
+import { parseDetails } from '../../../domain/doseDetails.ts';
 import { doseId, dosesOn, isHumanAnswer } from '../../../domain/doses.ts';
 import { occurrenceAnswer } from '../../../domain/mergeLocalChanges.ts';
 import type { Medicine } from '../../../domain/medicines.ts';
@@ -11,6 +12,7 @@ import type { RootState } from '../../app/types.ts';
 import { doseBadge, type DoseBadge, pendingBadge } from './formatDose.ts';
 import { isCoveredByEarlierAnswer, type KnownAnswers } from './knownAnswers.ts';
 import { selectReadAt, selectToday, selectZone } from './selectors.ts';
+import { texts } from './strings.ts';
 import {
   type NearbyDoses,
   findDueDoses,
@@ -39,6 +41,21 @@ export interface DayDose extends KnownDose, DoseBadge {
 export interface TodayDose extends DayDose {
   readonly hasMissedNotice: boolean;
 }
+
+/** The caregiver who gave the answer, if its activity is loaded; null for the survivor. */
+export const selectAnsweredBy = (
+  { activityFeed: { snapshot } }: RootState,
+  { name, answer }: KnownDose,
+): string | null => {
+  const activity = snapshot?.activities.find(
+    ({ by, details, last_session }) =>
+      by !== undefined &&
+      Date.parse(last_session) === answer.occurredAt &&
+      parseDetails(details)?.name === name,
+  );
+  if (!activity) return null;
+  return activity.by_you ? texts.you : activity.by || texts.aCaregiver;
+};
 
 const selectKnownAnswers = createSelector(
   [selectAnswers, selectSchedulePlace],
