@@ -3,7 +3,8 @@ import { useEffectEvent, useLayoutEffect, useSyncExternalStore } from 'react';
 /** `lowPriority` dialogs wait for others; a `form` is no dialog, but asks before it is left. */
 type LayerKind = 'dialog' | 'lowPriority' | 'form';
 
-type OnBack = (leave: () => void) => void;
+/** `leave` continues what was asked; null discards the form without asking. */
+type OnBack = (leave: (() => void) | null) => void;
 
 interface Layer {
   readonly kind: LayerKind;
@@ -16,7 +17,7 @@ const listeners = new Set<() => void>();
 
 const notify = () => listeners.forEach((listener) => listener());
 
-/** `onBack` is called on Back, for a form on any navigation; `leave` continues it. */
+/** `onBack` is called on Back, for a form on any navigation. */
 export const useBackHandler = (onBack: OnBack, kind: LayerKind, isActive = true): void => {
   const close = useEffectEvent(onBack);
   useLayoutEffect(() => {
@@ -44,6 +45,10 @@ export const closeTopmost = (leave: () => void): boolean => {
 /** Links in a dialog are its answers: they leave the form below it. */
 export const asksBeforeLeaving = (leave: () => void): boolean =>
   topmost()?.kind === 'form' && closeTopmost(leave);
+
+/** One answer of the user discards all forms of the screen. */
+export const discardForms = (): void =>
+  [...layers].filter(({ kind }) => kind === 'form').forEach(({ close }) => close(null));
 
 export const subscribeToLayers = (listener: () => void) => {
   listeners.add(listener);

@@ -1,8 +1,8 @@
-import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { readDraft, writeDraft } from './drafts.ts';
-import { useBackHandler } from './openDialogs.ts';
+import { discardForms, useBackHandler } from './openDialogs.ts';
 
 const texts = {
   title: 'Discard what you typed?',
@@ -10,9 +10,6 @@ const texts = {
   keep: 'Keep editing',
   discard: 'Discard',
 } as const;
-
-/** Of all forms on the screen with something typed: one answer discards all. */
-const discards = new Set<() => void>();
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
@@ -41,8 +38,6 @@ export const useDraft = <T,>(
 
   useEffect(() => writeDraft(opened.key, isTyped ? value : null), [opened, value, isTyped]);
 
-  useBackHandler((next) => setLeave(() => next), 'form', asks);
-
   const change = (next: T | ((before: T) => T)) => {
     setIsEnded(false);
     setValue(next);
@@ -52,19 +47,14 @@ export const useDraft = <T,>(
     // The next navigation must not ask.
     flushSync(() => setIsEnded(true));
   };
-  const discard = useEffectEvent(() => {
+  const discard = () => {
     end();
     setValue(opened.initial);
     setLeave(null);
-  });
-  useEffect(() => {
-    if (!asks) return undefined;
-    const discardThis = () => discard();
-    discards.add(discardThis);
-    return () => void discards.delete(discardThis);
-  }, [asks]);
+  };
+  useBackHandler((next) => (next ? setLeave(() => next) : discard()), 'form', asks);
   const discardAll = () => {
-    flushSync(() => discards.forEach((discardOne) => discardOne()));
+    flushSync(discardForms);
     leave?.();
   };
 
