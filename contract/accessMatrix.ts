@@ -26,6 +26,7 @@ const allowed: Record<AccessRule, readonly Viewer[]> = {
   contact: pair,
   survivor: survivors,
   caregiver: caregivers,
+  inviter: [...caregivers, 'admin'],
   alert: pair,
   paired: ['paired caregiver'],
 };

@@ -11,7 +11,7 @@ export const headerNames = {
 
 /**
  * Who may call an endpoint (DESIGN section 4). `signedIn`, `survivor` and `caregiver` cover the
- * caller's own data; `person` is that person or a paired caregiver; `contact` is `person` or, for a
+ * caller's own data; `inviter` is an admin or caregiver; `person` is that person or a paired caregiver; `contact` is `person` or, for a
  * survivor, their caregiver; `alert` is either end of an alert.
  */
 export type AccessRule =
@@ -22,6 +22,7 @@ export type AccessRule =
   | 'contact'
   | 'survivor'
   | 'caregiver'
+  | 'inviter'
   | 'alert'
   | 'paired';
 

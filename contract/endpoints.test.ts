@@ -45,7 +45,14 @@ test('the rows of the specification are there, and only these need no session', 
   const named = rows.map(([name, { auth }]) => `${name} ${auth}`);
   expect(named).toEqual(expect.arrayContaining(specRows));
   const withoutSession = rows.filter(([, row]) => !needsSession(row)).map(([name]) => name);
-  const paths = ['register', 'login', 'forgot-password', 'reset-password', 'confirm-email'];
+  const paths = [
+    'register',
+    'login',
+    'forgot-password',
+    'reset-password',
+    'confirm-email',
+    'registration',
+  ];
   expect(withoutSession.toSorted()).toEqual(paths.map((at) => `POST /api/auth/${at}`).toSorted());
 });
 

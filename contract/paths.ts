@@ -64,6 +64,9 @@ export const paths = {
 export const emergencyLogPath = (emergencyId: string): string =>
   `${paths.emergencyLog}?emergency=${emergencyId}`;
 
+/** In the fragment, which browsers do not send. */
+export const invitationPath = (token: string): string => `${paths.register}#invitation=${token}`;
+
 export const helpQueryParam = { name: 'help', value: 'ask' } as const;
 
 export const publicPaths: ReadonlySet<string> = new Set(Object.values(publicPathsByName));

@@ -159,7 +159,7 @@ export const seedDemo = async (db: Db, now: number, zone: string): Promise<void>
   let instant = now - 14 * day;
   const clock = { now: () => instant };
   const context = makeContext(
-    { publicUrl: '', rateLimit: false, smtpUrl: undefined },
+    { publicUrl: '', rateLimit: false, registration: 'open', smtpUrl: undefined },
     { db, clock },
   );
   const at = (to: number) => {

@@ -35,6 +35,7 @@ const settings = [
   'PUSH_ALLOWED_HOSTS',
   'RATE_LIMIT',
   'METRICS_TOKEN',
+  'REGISTRATION',
   'TRUST_PROXY',
   'TLS_CERT',
   'TLS_KEY',

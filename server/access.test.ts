@@ -80,6 +80,8 @@ const medicineFor = async (viewer: Viewer): Promise<Sent> => {
 const freshCodes = () =>
   made<{ pin: string }>('generatePairing', people.owner, { body: { renew: true } });
 
+const isInviter = (viewer: Viewer) => accessMatrix().createInvitation[viewer] === 'yes';
+
 const ofOwner = (name: 'id' | 'userId' | 'personId', query?: Record<string, string>) => () => ({
   params: { [name]: people.owner.id },
   ...(query && { query }),
@@ -91,6 +93,16 @@ const samples: Record<EndpointName, (viewer: Viewer) => Sent | Promise<Sent>> = 
     const email = `${viewer.replaceAll(' ', '-')}@example.net`;
     const names = { fname: 'A', lname: 'B', role: 'survivor' };
     return { body: { ...names, email, password: 'a new horse' } };
+  },
+  readRegistration: () => ({ body: {} }),
+  createInvitation: () => ({ body: { role: 'survivor' } }),
+  listInvitations: () => ({}),
+  revokeInvitation: async (viewer) => {
+    const maker = viewer === 'anonymous' || !isInviter(viewer) ? people.admin : people[viewer];
+    const { id } = await made<{ id: string }>('createInvitation', maker, {
+      body: { role: 'survivor' },
+    });
+    return { params: { invitationId: id } };
   },
   login: () => ({ body: { email: people.owner.email, password: people.owner.password } }),
   forgotPassword: () => ({ body: { email: people.owner.email } }),

@@ -30,6 +30,10 @@ export const assertRole = ({ user }: Session, role: 'survivor' | 'caregiver'): v
   if (user.role !== role) throw new HttpError('forbidden', `Only a ${role} can do this.`);
 };
 
+export const assertInviter = ({ user }: Session): void => {
+  if (user.role !== 'admin' && user.role !== 'caregiver') throw forbidden();
+};
+
 export const assertSelf = ({ user }: Session, personId: string): void => {
   if (user.id !== personId) throw forbidden();
 };

@@ -28,6 +28,7 @@ import { profileRoutes } from './modules/profile/routes.ts';
 import { pushRoutes } from './modules/push/routes.ts';
 import { medicinePictureRoute } from './modules/medicines/pictureService.ts';
 import { medicineRoutes } from './modules/medicines/routes.ts';
+import { registrationRoutes } from './modules/registration/routes.ts';
 import { reminderRoutes } from './modules/reminders/routes.ts';
 import { registerMultipart } from './multipart.ts';
 import {
@@ -60,18 +61,25 @@ export type AppConfig = Pick<
   | 'publicUrl'
   | 'pushAllowedHosts'
   | 'rateLimit'
+  | 'registration'
   | 'smtpUrl'
   | 'trustProxy'
 >;
 
 export const makeContext = (
-  { publicUrl, rateLimit, smtpUrl }: Pick<Config, 'publicUrl' | 'rateLimit' | 'smtpUrl'>,
+  {
+    publicUrl,
+    rateLimit,
+    registration,
+    smtpUrl,
+  }: Pick<Config, 'publicUrl' | 'rateLimit' | 'registration' | 'smtpUrl'>,
   { db, clock, newId = makeIdGenerator(clock) }: Pick<AppDeps, 'db' | 'clock' | 'newId'>,
 ): Context => ({
   db,
   clock,
   newId,
   publicUrl,
+  registration,
   limited: rateLimit,
   canSendMail: smtpUrl !== undefined,
 });
@@ -133,6 +141,7 @@ export const buildApp = async (config: AppConfig, deps: AppDeps): Promise<Fastif
   if (config.development) await registerApiDocs(app);
   const handlers = {
     ...authRoutes(context),
+    ...registrationRoutes(context),
     ...medicineRoutes(context),
     ...reminderRoutes(context),
     ...activityRoutes(context),

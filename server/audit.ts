@@ -6,6 +6,8 @@ import type { Context } from './context.ts';
  */
 type AuditAction =
   | 'registered'
+  | 'invitation-made'
+  | 'invitation-revoked'
   | 'signed-in'
   | 'sign-in-refused'
   | 'signed-out'

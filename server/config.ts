@@ -1,4 +1,6 @@
 import path from 'node:path';
+import * as v from 'valibot';
+import { registrationMode, type RegistrationMode } from '../contract/endpoints/registration.ts';
 
 export interface Config {
   readonly port: number;
@@ -18,6 +20,7 @@ export interface Config {
   readonly rateLimit: boolean;
   /** If undefined, only this machine can read the metrics. */
   readonly metricsToken: string | undefined;
+  readonly registration: RegistrationMode;
   /** Number of reverse proxies to trust for host, address and https. */
   readonly trustProxy: number;
   readonly tls: { readonly certFile: string; readonly keyFile: string } | undefined;
@@ -41,6 +44,7 @@ export const settingNames = [
   'PUSH_ALLOWED_HOSTS',
   'RATE_LIMIT',
   'METRICS_TOKEN',
+  'REGISTRATION',
   'TRUST_PROXY',
   'TLS_CERT',
   'TLS_KEY',
@@ -53,6 +57,9 @@ export const withoutSettings = (env: Environment): Environment =>
   Object.fromEntries(
     Object.entries(env).filter(([name]) => !(settingNames as readonly string[]).includes(name)),
   );
+
+export const isLocalHost = (host: string): boolean =>
+  ['localhost', '127.0.0.1', '::1', '[::1]'].includes(host);
 
 const root = path.resolve(import.meta.dirname, '..');
 const maxProxies = 10;
@@ -107,6 +114,17 @@ const parseOnOff = (name: string, value: string): boolean => {
   throw new StartError(`${name} must be on or off, but it is "${value}".`);
 };
 
+const parseRegistration = (name: string, value: string): RegistrationMode => {
+  if (v.is(registrationMode, value)) return value;
+  throw new StartError(
+    `${name} must be ${registrationMode.options.join(' or ')}, but it is "${value}".`,
+  );
+};
+
+/** Strangers must not find an open server. */
+const defaultRegistration = (publicUrl: string): RegistrationMode =>
+  isLocalHost(new URL(publicUrl).hostname) ? 'open' : 'invite';
+
 /** Throws StartError. An empty value counts as unset; HOST=:: listens on IPv4 too. */
 export const readConfig = (env: Environment): Config => {
   const given = (name: SettingName) => env[name]?.trim() || undefined;
@@ -121,6 +139,8 @@ export const readConfig = (env: Environment): Config => {
     throw new StartError('TLS_CERT and TLS_KEY must be set together.');
   }
   const tls = certFile && keyFile ? { certFile, keyFile } : undefined;
+  const publicUrl =
+    read('PUBLIC_URL', parseOrigin) ?? `${tls ? 'https' : 'http'}://localhost:${port}`;
   return {
     port,
     host: given('HOST') ?? 'localhost',
@@ -129,11 +149,12 @@ export const readConfig = (env: Environment): Config => {
     backupDir: path.resolve(root, given('BACKUP_DIR') ?? path.join(dataDir, 'backups')),
     backupKeep: parseWholeNumber('BACKUP_KEEP', given('BACKUP_KEEP') ?? '14', maxBackups),
     databaseUrl: read('DATABASE_URL', validatePostgresUrl),
-    publicUrl: read('PUBLIC_URL', parseOrigin) ?? `${tls ? 'https' : 'http'}://localhost:${port}`,
+    publicUrl,
     smtpUrl: read('SMTP_URL', (name, value) => validateUrl(name, value, ['smtp', 'smtps'])),
     pushAllowedHosts: read('PUSH_ALLOWED_HOSTS', parseHosts) ?? [],
     metricsToken: read('METRICS_TOKEN', parseToken),
     rateLimit: read('RATE_LIMIT', parseOnOff) ?? true,
+    registration: read('REGISTRATION', parseRegistration) ?? defaultRegistration(publicUrl),
     trustProxy: parseWholeNumber('TRUST_PROXY', given('TRUST_PROXY') ?? '0', maxProxies),
     tls,
     development: given('NODE_ENV') === 'development',

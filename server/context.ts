@@ -1,4 +1,5 @@
 import type { Db } from './db/open.ts';
+import type { RegistrationMode } from '../contract/endpoints/index.ts';
 import type { Clock } from './idGenerator.ts';
 
 /** `inTransaction` passes a copy whose `db` is the transaction. */
@@ -8,6 +9,7 @@ export interface Context {
   readonly newId: () => string;
   /** Without trailing slash. */
   readonly publicUrl: string;
+  readonly registration: RegistrationMode;
   readonly canSendMail: boolean;
   /** Whether rate limits apply. */
   readonly limited: boolean;

@@ -19,6 +19,7 @@ try {
   stopOnSignal(server);
   for (const notice of startupNotices(config)) console.log(notice);
   console.log(`Upstroke is at ${server.url}`);
+  if (server.setupUrl) console.log(`Create the first admin within a day at ${server.setupUrl}`);
 } catch (error) {
   if (!(error instanceof StartError)) throw error;
   console.error(error.message);

@@ -17,6 +17,7 @@ export interface Limit {
 export const rateLimits = {
   loginByAccount: { name: 'login:account', max: 10, windowMs: 15 * minute },
   loginByIp: { name: 'login:address', max: 30, windowMs: 15 * minute },
+  invitationsByAccount: { name: 'invitations:account', max: 50, windowMs: day },
   registerByIp: { name: 'register:address', max: 30, windowMs: hour },
   /** The window equals `linkTtlMs`: the first mailed link stays valid throughout. */
   forgotByAccount: { name: 'forgot:account', max: 3, windowMs: hour },

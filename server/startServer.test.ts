@@ -15,6 +15,7 @@ const own = { PUBLIC_URL: 'https://upstroke.example.org' };
 const toFiles = 'No SMTP_URL is set: mail is written to /data/mail.';
 const leadsHere =
   'No PUBLIC_URL is set: links in mails and pushes lead to http://localhost:3000, which is this machine.';
+const invite = 'REGISTRATION=invite: to register, a person needs an invitation.';
 const unlimited =
   'WARNING: RATE_LIMIT=off. Passwords and PINs can be guessed without end. For tests only.';
 
@@ -22,8 +23,8 @@ test.each<[string, Record<string, string>, string[]]>([
   ['nothing is set', {}, [toFiles]],
   ['it listens to all', { HOST: '0.0.0.0' }, [leadsHere, toFiles]],
   ['a proxy stands in front', { TRUST_PROXY: '1' }, [leadsHere, toFiles]],
-  ['mail goes out with links that lead here from anywhere', { ...smtp, ...own }, []],
-  ['attempts are not limited', { ...smtp, ...own, RATE_LIMIT: 'off' }, [unlimited]],
+  ['mail goes out with links that lead here from anywhere', { ...smtp, ...own }, [invite]],
+  ['attempts are not limited', { ...smtp, ...own, RATE_LIMIT: 'off' }, [invite, unlimited]],
 ])('the notices at the start where %s', (_what, settings, notices) => {
   expect(startupNotices(readConfig({ DATA_DIR: '/data', ...settings }))).toEqual([
     'The data is in /data/upstroke.sqlite.',

@@ -2,8 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { isIP } from 'node:net';
 import { createSecureContext } from 'node:tls';
 import type { FastifyInstance } from 'fastify';
+import { invitationPath } from '../contract/paths.ts';
+import type { RegistrationMode } from '../contract/endpoints/index.ts';
 import { buildApp, makeContext } from './app.ts';
-import { type Config, StartError } from './config.ts';
+import { type Config, isLocalHost, StartError } from './config.ts';
 import { isSchemaNewer } from './db/migrate.ts';
 import type { Db } from './db/open.ts';
 import { makeJobStatus } from './jobs/jobStatus.ts';
@@ -14,12 +16,15 @@ import { makeTransport } from './mail/transport.ts';
 import { makeMetrics } from './metrics.ts';
 import { makeDeliver } from './modules/push/deliver.ts';
 import { loadVapidKeys } from './modules/push/vapid.ts';
+import { makeSetupToken } from './modules/registration/service.ts';
 import { describeDatabase, openDatabase } from './openDatabase.ts';
 import { hasErrorCode, errorMessage } from './errorMessage.ts';
 import { readDatabaseTime, makeServerClock } from './serverClock.ts';
 
 export interface RunningServer {
   readonly url: string;
+  /** Undefined once there are users. */
+  readonly setupUrl: string | undefined;
   /** Waits at most 10 s for pending requests, then ends the jobs and closes the database. */
   readonly stop: () => Promise<void>;
 }
@@ -59,13 +64,21 @@ const readCertificate = async ({ tls }: Config) => {
 };
 
 const isReachableByOthers = ({ host, smtpUrl, trustProxy }: Config): boolean =>
-  smtpUrl !== undefined || trustProxy > 0 || !['localhost', '127.0.0.1', '::1'].includes(host);
+  smtpUrl !== undefined || trustProxy > 0 || !isLocalHost(host);
+
+const registrationNotice: Readonly<Record<RegistrationMode, string>> = {
+  open: 'REGISTRATION=open: anybody who finds this server can register.',
+  invite: 'REGISTRATION=invite: to register, a person needs an invitation.',
+  closed: 'REGISTRATION=closed: nobody can register.',
+};
 
 export const startupNotices = (config: Config): string[] => {
-  const { smtpUrl, rateLimit, dataDir, databaseUrl, backupKeep, publicUrl } = config;
-  const leadsHere = new URL(publicUrl).hostname === 'localhost' && isReachableByOthers(config);
+  const { smtpUrl, rateLimit, registration, dataDir, databaseUrl, backupKeep, publicUrl } = config;
+  const { hostname } = new URL(publicUrl);
+  const leadsHere = hostname === 'localhost' && isReachableByOthers(config);
   return [
     `The data is in ${describeDatabase(config)}.`,
+    ...(registration === 'open' && isLocalHost(hostname) ? [] : [registrationNotice[registration]]),
     ...(leadsHere
       ? [
           `No PUBLIC_URL is set: links in mails and pushes lead to ${publicUrl}, which is this machine.`,
@@ -153,7 +166,9 @@ export const startServer = async (config: Config): Promise<RunningServer> => {
       log: app.log,
     });
     schemaCheck = exitOnNewerSchema(db);
-    return { url: urlOf(address, config.host), stop };
+    const setupToken = await makeSetupToken(context);
+    const setupUrl = setupToken && `${config.publicUrl}${invitationPath(setupToken)}`;
+    return { url: urlOf(address, config.host), setupUrl, stop };
   } catch (error) {
     await stop();
     throw error;

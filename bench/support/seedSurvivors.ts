@@ -89,7 +89,12 @@ export const seedSurvivors = async (
 ): Promise<void> => {
   const db = await openDatabase({ dataDir, databaseUrl: undefined });
   let instant = now;
-  const settings = { publicUrl: '', rateLimit: false, smtpUrl: undefined };
+  const settings = {
+    publicUrl: '',
+    rateLimit: false,
+    registration: 'open' as const,
+    smtpUrl: undefined,
+  };
   const context = makeContext(settings, { db, clock: { now: () => instant } });
   const at = (to: number) => {
     instant = to;

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { endpoint } from '../endpoint.ts';
+import { invitationCode } from './registration.ts';
 import { registrationRole, newEmail, id, newPassword, personName, message } from '../fields.ts';
 import { fieldLimits } from '../fieldLimits.ts';
 
@@ -27,10 +28,11 @@ export const register = endpoint({
     email: newEmail,
     password: newPassword,
     role: registrationRole,
+    invitation: v.optional(invitationCode),
   }),
   status: 201,
   response: message,
-  errors: ['email_taken', 'easy_password'],
+  errors: ['email_taken', 'easy_password', 'not_invited', 'invalid_code'],
   invalidMessage: 'Please check your names, your email and your password (8 to 256 characters).',
 });
 

@@ -9,6 +9,7 @@ import * as monitoring from './monitoring.ts';
 import * as pairing from './pairing.ts';
 import * as profile from './profile.ts';
 import * as push from './push.ts';
+import * as registration from './registration.ts';
 import * as reminders from './reminders.ts';
 
 export const endpoints = {
@@ -19,6 +20,10 @@ export const endpoints = {
   confirmEmail: auth.confirmEmail,
   logout: auth.logout,
   readUser: auth.readUser,
+  readRegistration: registration.readRegistration,
+  createInvitation: registration.createInvitation,
+  listInvitations: registration.listInvitations,
+  revokeInvitation: registration.revokeInvitation,
   survivorDashboard: activities.survivorDashboard,
   logActivity: activities.logActivity,
   listReminders: reminders.listReminders,
@@ -65,4 +70,5 @@ export type { Alert } from './emergency.ts';
 export type { DayRule, DaySchedule, MedicineRecord, Stock, StockRecord } from './medicines.ts';
 export type { RecordedDose } from './monitoring.ts';
 export type { Profile } from './profile.ts';
+export type { RegistrationMode } from './registration.ts';
 export type { Reminder } from './reminders.ts';

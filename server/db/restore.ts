@@ -16,6 +16,7 @@ export const finishRestore = async (restored: Db): Promise<number> => {
     await trx.deleteFrom('email_tokens').execute();
     await trx.deleteFrom('mails').where('kind', 'in', ['reset', 'confirm-email']).execute();
     await trx.deleteFrom('pairing_codes').execute();
+    await trx.deleteFrom('invitations').execute();
     const { numDeletedRows } = await trx.deleteFrom('sessions').executeTakeFirst();
     return Number(numDeletedRows);
   });

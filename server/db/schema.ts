@@ -23,6 +23,7 @@ export interface Database {
   email_tokens: EmailTokensTable;
   mails: MailsTable;
   pairing_codes: PairingCodesTable;
+  invitations: InvitationsTable;
   avatars: AvatarsTable;
   rate_limits: RateLimitsTable;
   jobs: JobsTable;
@@ -262,6 +263,16 @@ export interface PairingCodesTable {
   survivor_id: string;
   pin: string;
   qr_token: string;
+  expires_at: number;
+}
+
+/** Deleted once used. */
+export interface InvitationsTable {
+  id: string;
+  token_hash: string;
+  role: Role;
+  /** Null for the setup link of the first admin. */
+  made_by: string | null;
   expires_at: number;
 }
 

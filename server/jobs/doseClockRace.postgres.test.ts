@@ -14,7 +14,12 @@ let processes: Context[];
 
 beforeEach(() => {
   const { open, clock } = family;
-  const config = { publicUrl: '', rateLimit: false, smtpUrl: undefined };
+  const config = {
+    publicUrl: '',
+    rateLimit: false,
+    registration: 'open' as const,
+    smtpUrl: undefined,
+  };
   processes = [1, 2, 3].map(() => makeContext(config, { db: open(), clock }));
 });
 

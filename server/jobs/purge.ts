@@ -25,6 +25,7 @@ const allOutdated = (now: number): Outdated[] => {
     ['email_tokens', 'token_hash', upTo('expires_at', now)],
     ['mails', 'id', upTo('expires_at', now)],
     ['pairing_codes', 'survivor_id', upTo('expires_at', now)],
+    ['invitations', 'id', upTo('expires_at', now)],
     ['rate_limits', 'key', upTo('ends_at', now)],
     ['pushes', 'id', upTo('made_at', now - 30 * day)],
     ['former_reminders', 'person_id, id, medicine_key', upTo('gone_at', now - year)],

@@ -9,6 +9,7 @@ export const appConfig = (folder: string): AppConfig => ({
   publicUrl: 'http://upstroke.test',
   pushAllowedHosts: [],
   rateLimit: false,
+  registration: 'open',
   smtpUrl: 'smtp://mail.upstroke.test',
   trustProxy: 0,
 });

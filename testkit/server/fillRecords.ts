@@ -103,6 +103,9 @@ export const fillRecords = async (context: Context, { survivor, caregiver }: Pai
     email_tokens: both.map(({ id, ...rest }) => ({ ...rest, token_hash: id, kind: 'reset' })),
     mails: both.map((mail) => ({ ...mail, kind: 'reset', due_at: made_at, attempts: 0 })),
     pairing_codes: [{ survivor_id: person_id, pin: 'ABCDEF', qr_token: 'qr', expires_at }],
+    invitations: [
+      { id: newId(), token_hash: 'invitation', role: 'survivor', made_by: person_id, expires_at },
+    ],
     avatars: [{ name: 'picture', person_id, picture }],
     idempotency: [{ person_id, key: 'key', path: '/', body_hash: '', answer: '{}', made_at }],
   };

@@ -17,6 +17,7 @@ import { medicines } from './0015_medicines.ts';
 import { medicineDetails } from './0016_medicine_details.ts';
 import { addMedicineShape } from './0017_medicine_shape.ts';
 import { activityActor } from './0018_activity_actor.ts';
+import { invitations } from './0019_invitations.ts';
 
 export type MigrationList = Readonly<Record<string, (types: ColumnTypes) => Migration>>;
 
@@ -39,4 +40,5 @@ export const migrations: MigrationList = {
   '0016_medicine_details': medicineDetails,
   '0017_medicine_shape': addMedicineShape,
   '0018_activity_actor': activityActor,
+  '0019_invitations': invitations,
 };

@@ -1,16 +1,14 @@
 import { assertMayReadUser } from '../../access.ts';
 import type { Context } from '../../context.ts';
 import { clearSessionCookie, reportedZone, setSessionCookie } from '../../authenticate.ts';
-import { consumeAttempt, rateLimits } from '../../rateLimit.ts';
 import type { HandlersOf } from '../../registerEndpoints.ts';
 import { requestEmailConfirmation, confirmEmail } from './confirmEmail.ts';
 import { requestPasswordReset, resetPassword } from './passwordReset.ts';
-import { createUser, logIn, logOut, readUser } from './service.ts';
+import { logIn, logOut, readUser } from './service.ts';
 
 export const authRoutes = (
   context: Context,
 ): HandlersOf<
-  | 'register'
   | 'login'
   | 'forgotPassword'
   | 'resetPassword'
@@ -19,12 +17,6 @@ export const authRoutes = (
   | 'logout'
   | 'readUser'
 > => ({
-  register: async ({ body, address, reply }) => {
-    await consumeAttempt(context, rateLimits.registerByIp, address);
-    await createUser(context, body, { isConfirmed: false, zone: reportedZone(reply.request) });
-    return { message: 'Account created successfully!' };
-  },
-
   login: async ({ body, address, reply }) => {
     const answer = await logIn(context, body, address, reportedZone(reply.request));
     setSessionCookie(reply, answer.token);

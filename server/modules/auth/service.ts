@@ -22,23 +22,25 @@ import {
 import { enqueueLinkMail } from './emailTokens.ts';
 import { hashToken, createSession } from './sessions.ts';
 
-export interface NewUser extends Omit<RequestBody<'register'>, 'role'> {
+export interface NewUser extends Omit<RequestBody<'register'>, 'role' | 'invitation'> {
   readonly role: Role;
 }
 
 interface NewUserOptions {
   readonly isConfirmed?: boolean;
   readonly zone?: string | undefined;
+  /** Returns the role, or throws. */
+  readonly admit?: (inside: Context) => Role | Promise<Role>;
 }
 
 const emailTaken = () =>
   new HttpError('email_taken', 'There is already an account with this email.');
 
-/** Throws `easy_password`, `email_taken`, `unavailable`. */
+/** Throws `easy_password`, `email_taken`, `unavailable`, and what `admit` throws. */
 export const createUser = async (
   context: Context,
   user: NewUser,
-  { isConfirmed = true, zone }: NewUserOptions = {},
+  { isConfirmed = true, zone, admit = () => user.role }: NewUserOptions = {},
 ): Promise<string> => {
   assertStrongPassword(user.password, user.email);
   const id = context.newId();
@@ -47,7 +49,7 @@ export const createUser = async (
     const now = inside.clock.now();
     const made = await insertUser(inside.db, {
       id,
-      role: user.role,
+      role: await admit(inside),
       fname: user.fname.trim(),
       lname: user.lname.trim(),
       email: user.email.trim(),

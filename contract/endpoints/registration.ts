@@ -1,0 +1,57 @@
+import * as v from 'valibot';
+import { endpoint } from '../endpoint.ts';
+import { epochMs, id, message, role, text } from '../fields.ts';
+
+export const registrationMode = v.picklist(['open', 'invite', 'closed']);
+export type RegistrationMode = v.InferOutput<typeof registrationMode>;
+
+/** The token of an invitation or, for a caregiver, the PIN of their survivor. */
+export const invitationCode = text(200);
+
+const invitation = { id, role, expires_at: epochMs };
+
+/** What the register screen needs before it is filled in; POST keeps the token out of logs. */
+export const readRegistration = endpoint({
+  method: 'POST',
+  path: '/api/auth/registration',
+  auth: 'none',
+  who: 'anyone',
+  body: v.object({ invitation: v.optional(invitationCode) }),
+  response: v.object({
+    mode: registrationMode,
+    /** Of the invitation; null without a valid one. */
+    role: v.nullable(role),
+  }),
+  invalidMessage: 'This invitation could not be read.',
+});
+
+export const createInvitation = endpoint({
+  method: 'POST',
+  path: '/api/invitations',
+  auth: 'bearer',
+  who: 'inviter',
+  /** A caregiver may only invite a survivor. */
+  body: v.object({ role }),
+  status: 201,
+  response: v.object({ ...invitation, token: v.string() }),
+  invalidMessage: 'Choose the role of the person you invite.',
+});
+
+/** Those still open: an admin's list has all, a caregiver's only their own. */
+export const listInvitations = endpoint({
+  method: 'GET',
+  path: '/api/invitations',
+  auth: 'bearer',
+  who: 'inviter',
+  response: v.array(v.object({ ...invitation, made_by: v.nullable(v.string()) })),
+});
+
+export const revokeInvitation = endpoint({
+  method: 'DELETE',
+  path: '/api/invitations/{invitationId}',
+  auth: 'bearer',
+  who: 'inviter',
+  params: v.object({ invitationId: id }),
+  response: message,
+  invalidMessage: 'This is not the id of an invitation.',
+});

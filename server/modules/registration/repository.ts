@@ -1,0 +1,67 @@
+import type { Insertable } from 'kysely';
+import type { Role } from '../../../contract/fields.ts';
+import type { Db } from '../../db/open.ts';
+import type { InvitationsTable } from '../../db/schema.ts';
+
+export const insertInvitation = async (
+  db: Db,
+  row: Insertable<InvitationsTable>,
+): Promise<void> => {
+  await db.insertInto('invitations').values(row).execute();
+};
+
+const liveInvitations = (db: Db, now: number) =>
+  db
+    .selectFrom('invitations')
+    .leftJoin('users', 'users.id', 'invitations.made_by')
+    .where('expires_at', '>', now);
+
+export const roleOfInvitation = async (
+  db: Db,
+  tokenHash: string,
+  now: number,
+): Promise<Role | undefined> => {
+  const found = await liveInvitations(db, now)
+    .select('invitations.role')
+    .where('token_hash', '=', tokenHash)
+    .executeTakeFirst();
+  return found?.role;
+};
+
+/** Of two concurrent calls one gets it. */
+export const takeInvitation = (db: Db, tokenHash: string, now: number) =>
+  db
+    .deleteFrom('invitations')
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', now)
+    .returning(['role', 'made_by'])
+    .executeTakeFirst();
+
+export const deleteSetupInvitations = async (db: Db): Promise<void> => {
+  await db.deleteFrom('invitations').where('made_by', 'is', null).execute();
+};
+
+export const invitationsBy = (db: Db, makerId: string | undefined, now: number) =>
+  liveInvitations(db, now)
+    .select(['invitations.id', 'invitations.role', 'expires_at', 'fname', 'lname'])
+    .$if(makerId !== undefined, (query) => query.where('made_by', '=', makerId!))
+    .orderBy('expires_at')
+    .orderBy('invitations.id')
+    .execute();
+
+export const deleteInvitation = async (
+  db: Db,
+  id: string,
+  makerId: string | undefined,
+): Promise<boolean> => {
+  const gone = await db
+    .deleteFrom('invitations')
+    .where('id', '=', id)
+    .$if(makerId !== undefined, (query) => query.where('made_by', '=', makerId!))
+    .returning('id')
+    .executeTakeFirst();
+  return gone !== undefined;
+};
+
+export const hasUsers = async (db: Db): Promise<boolean> =>
+  (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined;

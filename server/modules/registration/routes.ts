@@ -1,0 +1,40 @@
+import { assertInviter } from '../../access.ts';
+import { reportedZone } from '../../authenticate.ts';
+import type { Context } from '../../context.ts';
+import type { HandlersOf } from '../../registerEndpoints.ts';
+import {
+  createInvitation,
+  listInvitations,
+  readRegistration,
+  register,
+  revokeInvitation,
+} from './service.ts';
+
+export const registrationRoutes = (
+  context: Context,
+): HandlersOf<
+  'readRegistration' | 'register' | 'createInvitation' | 'listInvitations' | 'revokeInvitation'
+> => ({
+  readRegistration: ({ body }) => readRegistration(context, body),
+
+  register: async ({ body, address, reply }) => {
+    await register(context, body, address, reportedZone(reply.request));
+    return { message: 'Account created successfully!' };
+  },
+
+  createInvitation: ({ session, body }) => {
+    assertInviter(session);
+    return createInvitation(context, session, body);
+  },
+
+  listInvitations: ({ session }) => {
+    assertInviter(session);
+    return listInvitations(context, session);
+  },
+
+  revokeInvitation: async ({ session, params }) => {
+    assertInviter(session);
+    await revokeInvitation(context, session, params.invitationId);
+    return { message: 'The invitation is no longer valid.' };
+  },
+});

@@ -1,0 +1,145 @@
+import { randomBytes } from 'node:crypto';
+import type { RequestBody, ResponseBody } from '../../../contract/endpoints/index.ts';
+import type { Role } from '../../../contract/fields.ts';
+import { day } from '../../../domain/specConstants.ts';
+import type { Session } from '../../authenticate.ts';
+import { audit } from '../../audit.ts';
+import type { Context } from '../../context.ts';
+import { forbidden, HttpError } from '../../httpError.ts';
+import { fullName } from '../../format.ts';
+import { consumeAttempt, countGuess, rateLimits } from '../../rateLimit.ts';
+import { inTransaction } from '../../transaction.ts';
+import { createUser } from '../auth/service.ts';
+import { hashToken } from '../auth/sessions.ts';
+import { isLivePin } from '../pairing/pairingCodes.ts';
+import {
+  deleteInvitation,
+  deleteSetupInvitations,
+  hasUsers,
+  insertInvitation,
+  invitationsBy,
+  roleOfInvitation,
+  takeInvitation,
+} from './repository.ts';
+
+const invitationTtlMs = 7 * day;
+const setupTtlMs = day;
+
+const makeInvitation = async (
+  { db, clock, newId }: Context,
+  { role, madeBy, ttlMs }: { role: Role; madeBy: string | null; ttlMs: number },
+): Promise<ResponseBody<'createInvitation'>> => {
+  const token = randomBytes(32).toString('base64url');
+  const row = { id: newId(), role, expires_at: clock.now() + ttlMs };
+  await insertInvitation(db, { ...row, token_hash: hashToken(token), made_by: madeBy });
+  return { ...row, token };
+};
+
+/** For the first admin, of a database without users. */
+export const makeSetupToken = async (context: Context): Promise<string | undefined> => {
+  if (await hasUsers(context.db)) return undefined;
+  const { token } = await makeInvitation(context, {
+    role: 'admin',
+    madeBy: null,
+    ttlMs: setupTtlMs,
+  });
+  return token;
+};
+
+export const readRegistration = async (
+  { db, clock, registration }: Context,
+  { invitation }: RequestBody<'readRegistration'>,
+): Promise<ResponseBody<'readRegistration'>> => {
+  const role = invitation && (await roleOfInvitation(db, hashToken(invitation), clock.now()));
+  return { mode: registration, role: role || null };
+};
+
+const notInvited = ({ registration }: Context) =>
+  new HttpError(
+    'not_invited',
+    registration === 'closed'
+      ? 'Nobody can register here at the moment.'
+      : 'You need an invitation to register here.',
+  );
+
+const invalidInvitation = () =>
+  new HttpError('invalid_code', 'This invitation has been used already or is too old.');
+
+/** Runs inside the transaction that creates the account. */
+const admit = async (
+  context: Context,
+  { role, invitation }: Pick<RequestBody<'register'>, 'role' | 'invitation'>,
+): Promise<Role> => {
+  const { db, clock, registration } = context;
+  if (invitation === undefined) {
+    if (registration === 'open') return role;
+    throw notInvited(context);
+  }
+  const now = clock.now();
+  const taken = await takeInvitation(db, hashToken(invitation), now);
+  if (taken?.made_by === null) {
+    await deleteSetupInvitations(db);
+    return taken.role;
+  }
+  if (registration === 'closed') throw notInvited(context);
+  if (taken) return taken.role;
+  if (role === 'caregiver' && (await isLivePin(db, invitation, now))) return role;
+  throw invalidInvitation();
+};
+
+/** Throws `too_many`, `not_invited`, `invalid_code`, `easy_password`, `email_taken`, `unavailable`. */
+export const register = async (
+  context: Context,
+  { invitation, ...user }: RequestBody<'register'>,
+  address: string,
+  zone?: string,
+): Promise<void> => {
+  await consumeAttempt(context, rateLimits.registerByIp, address);
+  const guesses = invitation === undefined ? [] : ([[rateLimits.pinByIp, address]] as const);
+  await countGuess(context, guesses, () =>
+    createUser(context, user, {
+      isConfirmed: false,
+      zone,
+      admit: (inside) => admit(inside, { role: user.role, invitation }),
+    }),
+  );
+};
+
+export const createInvitation = async (
+  context: Context,
+  { user }: Session,
+  { role }: RequestBody<'createInvitation'>,
+): Promise<ResponseBody<'createInvitation'>> => {
+  if (user.role !== 'admin' && role !== 'survivor') throw forbidden();
+  if (context.registration === 'closed') throw notInvited(context);
+  await consumeAttempt(context, rateLimits.invitationsByAccount, user.id);
+  return inTransaction(context, async (inside) => {
+    const made = await makeInvitation(inside, { role, madeBy: user.id, ttlMs: invitationTtlMs });
+    await audit(inside, user.id, 'invitation-made', made.id);
+    return made;
+  });
+};
+
+/** Undefined for admins, who see the invitations of all. */
+const makerIdOf = ({ user }: Session): string | undefined =>
+  user.role === 'admin' ? undefined : user.id;
+
+export const listInvitations = async (
+  { db, clock }: Context,
+  session: Session,
+): Promise<ResponseBody<'listInvitations'>> => {
+  const rows = await invitationsBy(db, makerIdOf(session), clock.now());
+  return rows.map(({ fname, lname, ...row }) => ({
+    ...row,
+    made_by: fname === null || lname === null ? null : fullName({ fname, lname }),
+  }));
+};
+
+/** Throws `not_found`, also for somebody else's. */
+export const revokeInvitation = (context: Context, session: Session, id: string): Promise<void> =>
+  inTransaction(context, async (inside) => {
+    if (!(await deleteInvitation(inside.db, id, makerIdOf(session)))) {
+      throw new HttpError('not_found', 'This invitation has been used already or is too old.');
+    }
+    await audit(inside, session.user.id, 'invitation-revoked', id);
+  });
