@@ -67,6 +67,10 @@ export const emergencyLogPath = (emergencyId: string): string =>
 /** In the fragment, which browsers do not send. */
 export const invitationPath = (token: string): string => `${paths.register}#invitation=${token}`;
 
+/** Of a link, or of the text of one. */
+export const invitationIn = (link: string): string | undefined =>
+  /#invitation=([\w-]+)/.exec(link)?.[1];
+
 export const helpQueryParam = { name: 'help', value: 'ask' } as const;
 
 export const publicPaths: ReadonlySet<string> = new Set(Object.values(publicPathsByName));

@@ -30,6 +30,12 @@ export const authApi = baseApi.injectEndpoints({
         body: { ...rest, password: password.revealOnce() },
       }),
     }),
+    readRegistration: build.mutation<ResponseBody<'readRegistration'>, Secret | undefined>({
+      query: (invitation) => ({
+        endpoint: 'readRegistration',
+        body: { invitation: invitation?.revealOnce() },
+      }),
+    }),
     login: build.mutation<NewSession, WithSecret<RequestBody<'login'>, 'password'>>({
       query: ({ email, password }) => ({
         endpoint: 'login',
@@ -65,6 +71,7 @@ export const authApi = baseApi.injectEndpoints({
 
 export const {
   useRegisterMutation,
+  useReadRegistrationMutation,
   useLoginMutation,
   useForgotPasswordMutation,
   useResetPasswordMutation,

@@ -1,4 +1,4 @@
-import { beforeEach, expect, jest, test } from '@jest/globals';
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expectFocus } from '../../../testkit/page/expectFocus.ts';
 import { json } from '../../../testkit/page/fakeDevice.ts';
@@ -28,6 +28,7 @@ const right = {
 pageTestbed();
 beforeEach(() => {
   replacePhone();
+  phone.answer('POST /api/auth/registration', () => json(200, { mode: 'open', role: null }));
   phone.answer(registerCall, () => json(201, { message: 'Welcome.' }));
 });
 
@@ -41,8 +42,8 @@ const expectTyped = (typed: Typed) => {
   for (const label of labels) expect(field(label)).toHaveValue(typed[label] ?? '');
 };
 
-const openWith = async (typed: Typed = {}) => {
-  const view = await openPage('/register', 'Create Account');
+const openWith = async (typed: Typed = {}, hash = '') => {
+  const view = await openPage(`/register${hash}`, 'Create Account');
   const { tap, user } = view;
   const fill = async (texts: Typed) => {
     for (const label of labels) {
@@ -150,7 +151,7 @@ test('a form that cannot be sent names what is wrong and leads there, until it i
     await follow(text, label);
     expectTyped(typed);
   }
-  expect(phone.calls).toEqual([]);
+  expect(phone.callsTo(registerCall)).toEqual([]);
   await fill({ 'Confirm Password': right.Password });
   await create();
   await screen.findByText(done);
@@ -188,4 +189,66 @@ test('an account that is refused says why each time, and keeps what was typed', 
     await expectFocus(summary);
     expectTyped(right);
   }
+});
+
+describe('where an invitation is needed', () => {
+  const registrationCall = 'POST /api/auth/registration';
+  const token = 'a-token_';
+  const answerWith = (mode: string, role: string | null) =>
+    phone.answer(registrationCall, () => json(200, { mode, role }));
+  const sent = () => phone.callsTo(registerCall).map(({ body }) => body);
+  const code = () => screen.findByLabelText('Invitation or PIN');
+
+  test.each([
+    ['a PIN', ' AB2CD3 ', 'AB2CD3'],
+    ['a pasted link', `https://upstroke.example.org/register#invitation=${token}`, token],
+  ])('%s is asked for and sent', async (_what, typed, invitation) => {
+    answerWith('invite', null);
+    const { user, create } = await openWith(right);
+    await code();
+    await create();
+    await summarySays('You need an invitation to create an account here.');
+    await user.type(await code(), typed);
+    phone.answer(registerCall, () => json(400, { code: 'invalid_code', message: 'Too old.' }));
+    await create();
+    await summarySays('Too old.');
+    expect(await code()).toBeInvalid();
+    expect(sent()).toMatchObject([{ role: 'survivor', invitation }]);
+  });
+
+  test('the link of an invitation is enough, and says the role', async () => {
+    answerWith('invite', 'caregiver');
+    const { create } = await openWith(right, `#invitation=${token}`);
+    await screen.findByText('You are invited as a caregiver.');
+    expect(screen.queryByRole('radio')).toBeNull();
+    await create();
+    await screen.findByText(done);
+    expect(phone.callsTo(registrationCall)[0]?.body).toEqual({ invitation: token });
+    expect(sent()).toMatchObject([{ invitation: token }]);
+  });
+
+  test('a spent invitation says so, and another can be entered', async () => {
+    answerWith('invite', null);
+    await openWith({}, `#invitation=${token}`);
+    await screen.findByText(/^This invitation has been used already/);
+    expect(await code()).toHaveValue('');
+  });
+
+  test('a closed server has no form', async () => {
+    answerWith('closed', null);
+    await openPage('/register', 'Create Account');
+    await screen.findByText('Nobody can create an account here at the moment.');
+    expect(screen.queryByLabelText('Email')).toBeNull();
+  });
+
+  test('a form that was opened offline learns it from the server', async () => {
+    phone.answer(registrationCall, () => Promise.reject(new TypeError('Failed to fetch')));
+    const { create } = await openWith(right);
+    const refused = { code: 'not_invited', message: 'You need an invitation to register here.' };
+    phone.answer(registerCall, () => json(403, refused));
+    answerWith('invite', null);
+    await create();
+    await summarySays(refused.message);
+    expect(await code()).toBeVisible();
+  });
 });

@@ -1,20 +1,19 @@
-import { LogIn, UserPlus } from 'lucide-react';
+import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
-import { useNavigate } from 'react-router-dom';
 import * as v from 'valibot';
 import { newEmail } from '../../../contract/fields.ts';
 import { fieldLimits } from '../../../contract/fieldLimits.ts';
-import { paths } from '../../../contract/paths.ts';
+import { invitationIn, paths } from '../../../contract/paths.ts';
 import { useRegisterMutation } from '../../api/authApi.ts';
 import type { CallError } from '../../api/baseQuery.ts';
 import { usePublicDispatch } from '../../api/hooks.ts';
 import { makeSecret } from '../../api/secret.ts';
 import { useServerProbe } from '../../api/useServerProbe.ts';
-import { Button } from '../../ui/Button.tsx';
 import { draftKey } from '../../ui/drafts.ts';
 import { EmailField, Field } from '../../ui/Field.tsx';
 import { FocusHandoffButton } from '../../ui/FocusHandoffButton.tsx';
 import { Form, SubmitButton } from '../../ui/Form.tsx';
+import { Notice } from '../../ui/Notice.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { formErrorOf, validateFields } from '../../ui/formValidation.ts';
 import { RadioGroup } from '../../ui/RadioGroup.tsx';
@@ -25,12 +24,12 @@ import { useDraft } from '../../ui/useDraft.tsx';
 import { useOfflineHint } from '../../ui/useOfflineHint.tsx';
 import { useFormErrors } from '../../ui/useFormErrors.tsx';
 import { announced, announcementClosed } from '../announcements/events.ts';
-import { NextAction } from './GoToLogin.tsx';
 import { hasCode, registerErrorMessage } from './errorMessages.ts';
 import { newPasswordChecks } from './newPasswordChecks.ts';
+import { type Credentials, SignInButton } from './SignInButton.tsx';
 import { texts } from './strings.ts';
-import { emailLinkProps } from './usePrefilledEmail.ts';
-import { type OnSignedIn, useSignIn } from './useSignInForm.ts';
+import { useRegistration } from './useRegistration.ts';
+import type { OnSignedIn } from './useSignInForm.ts';
 
 const roles = { survivor: texts.survivor, caregiver: texts.caregiver };
 
@@ -40,9 +39,10 @@ const emptyForm = {
   lname: '',
   email: '',
 };
-const noPasswords = { password: '', confirmation: '' };
+/** Kept in no draft. */
+const noSecrets = { password: '', confirmation: '', invitation: '' };
 
-type RegisterForm = Readonly<typeof emptyForm & typeof noPasswords>;
+type RegisterForm = Readonly<typeof emptyForm & typeof noSecrets>;
 type RegisterField = keyof RegisterForm;
 
 const fieldId = (field: RegisterField) => `register-${field}`;
@@ -53,16 +53,18 @@ const labels = {
   email: texts.email,
   password: texts.password,
   confirmation: texts.confirmPassword,
+  invitation: texts.invitation,
 } as const;
 
 /** SPEC section 5, Register. */
-const validateRegisterForm = (form: RegisterForm) => {
+const validateRegisterForm = (form: RegisterForm, needsInvitation: boolean) => {
   const typed = (field: keyof typeof labels) => ({
     id: fieldId(field),
     label: labels[field],
     value: form[field],
   });
   return validateFields([
+    ...(needsInvitation ? [{ ...typed('invitation'), missingError: texts.invitationNeeded }] : []),
     { ...typed('fname'), maxLength: fieldLimits.name },
     { ...typed('lname'), maxLength: fieldLimits.name },
     {
@@ -76,13 +78,9 @@ const validateRegisterForm = (form: RegisterForm) => {
 
 const rejectedField = (failure: CallError): RegisterField | undefined => {
   if (hasCode(failure, 'email_taken')) return 'email';
+  if (hasCode(failure, 'invalid_code')) return 'invitation';
   return hasCode(failure, 'easy_password') ? 'password' : undefined;
 };
-
-interface Credentials {
-  readonly email: string;
-  readonly password: string;
-}
 
 export function RegisterScreen({ onSignedIn }: { onSignedIn: OnSignedIn }) {
   const [created, setCreated] = useState<Credentials>();
@@ -109,51 +107,17 @@ export function RegisterScreen({ onSignedIn }: { onSignedIn: OnSignedIn }) {
   );
 }
 
-interface SignInButtonProps {
-  credentials: Credentials;
-  onSignedIn: OnSignedIn;
-}
-
-/** Signs in with what was just typed; the login says why that failed. */
-function SignInButton({ credentials: { email, password }, onSignedIn }: SignInButtonProps) {
-  const signIn = useSignIn(onSignedIn);
-  const navigate = useNavigate();
-  const [isBusy, setIsBusy] = useState(false);
-
-  async function submit() {
-    if (isBusy) return;
-    setIsBusy(true);
-    try {
-      await signIn(email, password);
-    } catch {
-      await navigate(paths.login, { ...emailLinkProps(email), replace: true });
-    }
-  }
-
-  return (
-    <NextAction>
-      <Button
-        variant="primary"
-        size="large"
-        icon={<LogIn />}
-        busy={isBusy}
-        busyText={texts.signingIn}
-        onClick={() => void submit()}
-      >
-        {texts.signIn}
-      </Button>
-    </NextAction>
-  );
-}
-
 function RegisterForm({ onRegistered }: { onRegistered: (created: Credentials) => void }) {
   const [draftForm, setDraft, draft] = useDraft(draftKey('', 'register'), emptyForm);
-  const [passwords, setPasswords] = useState(noPasswords);
-  const form = { ...draftForm, ...passwords };
-  const formErrors = validateRegisterForm(form);
+  const [secrets, setSecrets] = useState(noSecrets);
+  const form = { ...draftForm, ...secrets };
+  const registration = useRegistration();
+  const { role, needsInvitation } = registration;
+  const formErrors = validateRegisterForm(form, needsInvitation);
   const { report, errorAt, summary } = useFormErrors(formErrors, {
     [fieldId('email')]: form.email,
     [fieldId('password')]: form.password,
+    [fieldId('invitation')]: form.invitation,
   });
   const [register, { isLoading }] = useRegisterMutation();
   const { offlineHint, describedBy } = useOfflineHint(useServerProbe());
@@ -164,9 +128,11 @@ function RegisterForm({ onRegistered }: { onRegistered: (created: Credentials) =
     dispatch(announcementClosed());
     report(formErrors);
     if (formErrors) return;
-    const { fname, lname, email, password, role } = form;
+    const { fname, lname, email, password, invitation } = form;
+    const code =
+      registration.linkToken ?? invitationIn(invitation) ?? (invitation.trim() || undefined);
     try {
-      const typed = { fname, lname, email: email.trim(), role };
+      const typed = { fname, lname, email: email.trim(), role: form.role, invitation: code };
       await register({ ...typed, password: makeSecret(password) }).unwrap();
       draft.end();
       onRegistered({ email: email.trim(), password });
@@ -174,6 +140,7 @@ function RegisterForm({ onRegistered }: { onRegistered: (created: Credentials) =
     } catch (error) {
       const failure = error as CallError;
       const field = rejectedField(failure);
+      if (hasCode(failure, 'not_invited')) registration.reread();
       report(formErrorOf(registerErrorMessage(failure), field && fieldId(field)));
     }
   }
@@ -185,22 +152,39 @@ function RegisterForm({ onRegistered }: { onRegistered: (created: Credentials) =
     value: form[name],
     error: errorAt(fieldId(name)),
     onChange: ({ target: { value } }: { target: { value: string } }) => {
-      if (name in noPasswords) setPasswords((before) => ({ ...before, [name]: value }));
+      if (name in noSecrets) setSecrets((before) => ({ ...before, [name]: value }));
       else setDraft((before) => ({ ...before, [name]: value }));
     },
   });
+
+  if (registration.isClosed) {
+    return (
+      <Stack loose>
+        <Notice tone="info" title={texts.registrationClosed} />
+        <TextLink to={paths.login}>{texts.signInLink}</TextLink>
+      </Stack>
+    );
+  }
 
   return (
     <Form label={texts.registerTitle} onSubmit={() => void submit()}>
       {draft.question}
       {summary}
-      <RadioGroup
-        legend={texts.role}
-        name="role"
-        options={roles}
-        value={form.role}
-        onChange={(role) => setDraft((before) => ({ ...before, role }))}
-      />
+      {registration.isInvitationSpent && <Notice tone="warning" title={texts.invitationSpent} />}
+      {needsInvitation && (
+        <Field hint={texts.invitationHint} autoComplete="off" {...field('invitation')} />
+      )}
+      {role === undefined ? (
+        <RadioGroup
+          legend={texts.role}
+          name="role"
+          options={roles}
+          value={form.role}
+          onChange={(chosen) => setDraft((before) => ({ ...before, role: chosen }))}
+        />
+      ) : (
+        <p>{texts.invitedAs(role)}</p>
+      )}
       <Field autoComplete="given-name" {...field('fname')} />
       <Field autoComplete="family-name" {...field('lname')} />
       <EmailField {...field('email')} />

@@ -13,7 +13,7 @@ export const loginErrorMessage = (error: CallError): string => {
 
 export const hasCode = (
   error: CallError,
-  code: 'email_taken' | 'easy_password' | 'invalid_token',
+  code: 'email_taken' | 'easy_password' | 'invalid_code' | 'invalid_token' | 'not_invited',
 ): boolean => error.kind === 'refused' && error.code === code;
 
 export const serverMessageOr = (error: CallError, fallback: string): string =>

@@ -28,6 +28,13 @@ export const texts = {
   lastName: 'Last Name',
   passwordHint: `At least ${fieldLimits.passwordMin} characters`,
   confirmPassword: 'Confirm Password',
+  invitation: 'Invitation or PIN',
+  invitationHint:
+    'Paste the link that you were sent. A caregiver can enter the PIN that the survivor sees under Connect Caregiver.',
+  invitationNeeded: 'You need an invitation to create an account here.',
+  invitationSpent: 'This invitation has been used already or is too old. Ask for a new one.',
+  registrationClosed: 'Nobody can create an account here at the moment.',
+  invitedAs: (role: string) => `You are invited as ${role === 'admin' ? 'an' : 'a'} ${role}.`,
   createAccount: 'Create Account',
   creating: 'Creating…',
   signInLink: 'I have an account. Sign in',
