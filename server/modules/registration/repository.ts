@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { Role } from '../../../contract/fields.ts';
 import type { Db } from '../../db/open.ts';
 import type { InvitationsTable } from '../../db/schema.ts';
@@ -41,10 +41,13 @@ export const deleteSetupInvitations = async (db: Db): Promise<void> => {
   await db.deleteFrom('invitations').where('made_by', 'is', null).execute();
 };
 
+const isBy = (makerId: string | undefined) =>
+  makerId === undefined ? sql<boolean>`true` : sql<boolean>`made_by = ${makerId}`;
+
 export const invitationsBy = (db: Db, makerId: string | undefined, now: number) =>
   liveInvitations(db, now)
     .select(['invitations.id', 'invitations.role', 'expires_at', 'fname', 'lname'])
-    .$if(makerId !== undefined, (query) => query.where('made_by', '=', makerId!))
+    .where(isBy(makerId))
     .orderBy('expires_at')
     .orderBy('invitations.id')
     .execute();
@@ -57,7 +60,7 @@ export const deleteInvitation = async (
   const gone = await db
     .deleteFrom('invitations')
     .where('id', '=', id)
-    .$if(makerId !== undefined, (query) => query.where('made_by', '=', makerId!))
+    .where(isBy(makerId))
     .returning('id')
     .executeTakeFirst();
   return gone !== undefined;
