@@ -26,7 +26,8 @@ const foldersIn = (folder: string): string[] => {
 /** Features whose screens use another one. */
 const usedFeatures: Readonly<Record<string, readonly string[]>> = {
   'src/features/adherence': ['src/features/monitoring'],
-  'src/features/pairing': ['src/features/monitoring'],
+  'src/features/admin': ['src/features/invitations'],
+  'src/features/pairing': ['src/features/invitations', 'src/features/monitoring'],
 };
 
 const layersOf = (root: string): Layer[] => {

@@ -4,6 +4,7 @@ import { speechLevels } from '../../../domain/speechLevels.ts';
 import { useAppSelector } from '../../api/hooks.ts';
 import { PageContent } from '../../ui/PageContent.tsx';
 import { classNames } from '../../ui/classNames.ts';
+import { Invitations } from '../invitations/Invitations.tsx';
 import { type AdminState, wordsReset } from './adminSlice.ts';
 import styles from './AdminScreen.module.css';
 import { texts } from './strings.ts';
@@ -11,7 +12,7 @@ import { VideoSection } from './VideoSection.tsx';
 import { ResetButton } from './ResetButton.tsx';
 import { WordColumn } from './WordColumn.tsx';
 
-const sectionNames = ['exercise', 'speech', 'games'] as const;
+const sectionNames = ['exercise', 'speech', 'games', 'people'] as const;
 type SectionName = (typeof sectionNames)[number];
 
 const sectionFromHash = (hash: string): SectionName | null =>
@@ -76,6 +77,7 @@ function Section({ name }: { name: SectionName }) {
       {name === 'exercise' && <VideoSection videos={lists.videos} />}
       {name === 'speech' && <WordsSection words={lists.words} />}
       {name === 'games' && <p>{texts.gamesBody}</p>}
+      {name === 'people' && <Invitations hasAllRoles />}
     </section>
   );
 }

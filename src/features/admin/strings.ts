@@ -17,6 +17,7 @@ export const texts = {
   exercise: 'EXERCISE GUIDE',
   speech: 'SPEECH PRACTICE',
   games: 'COGNITIVE GAMES',
+  people: 'PEOPLE',
   welcome: 'Welcome to the Admin Panel',
   select: 'Select a section from the sidebar.',
   gamesBody: 'Manage cognitive games settings here.',

@@ -3,10 +3,12 @@ import type { SessionUser } from '../../../contract/endpoints/index.ts';
 import { paths } from '../../../contract/paths.ts';
 import { useAppDispatch } from '../../api/hooks.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { Disclosure } from '../../ui/Disclosure.tsx';
 import { FocusHandoffButton } from '../../ui/FocusHandoffButton.tsx';
 import { HomeLink } from '../../ui/HomeLink.tsx';
 import { PageContent } from '../../ui/PageContent.tsx';
 import { Stack } from '../../ui/Stack.tsx';
+import { Invitations } from '../invitations/Invitations.tsx';
 import { switchSurvivor } from '../monitoring/activeSurvivorActions.ts';
 import { useActiveSurvivor } from '../monitoring/useActiveSurvivor.ts';
 import { ConnectionCard, ConnectionList } from './ConnectionList.tsx';
@@ -51,6 +53,10 @@ export function ConnectSurvivorScreen({ user }: ConnectSurvivorScreenProps) {
         <ButtonLink to={paths.connectSurvivor1} variant="primary" size="large" icon={<UserPlus />}>
           {texts.addSurvivor}
         </ButtonLink>
+        <Disclosure summary={texts.inviteSurvivor}>
+          <p>{texts.inviteSurvivorHint}</p>
+          <Invitations />
+        </Disclosure>
       </Stack>
     </PageContent>
   );

@@ -24,6 +24,8 @@ export const texts = {
   nameOf,
   addCaregiver: 'ADD CAREGIVER',
   addSurvivor: 'ADD SURVIVOR',
+  inviteSurvivor: 'They have no account yet?',
+  inviteSurvivorHint: 'Send them a link to register with.',
   connected: 'CONNECTED',
   email: 'Email',
   phone: 'Phone',

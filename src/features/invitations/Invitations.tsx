@@ -1,0 +1,140 @@
+import { Copy, Link2, X } from 'lucide-react';
+import { useState } from 'react';
+import type { Role } from '../../../contract/fields.ts';
+import { invitationPath } from '../../../contract/paths.ts';
+import type { ResponseBody } from '../../../contract/endpoints/index.ts';
+import { useAppDispatch } from '../../api/hooks.ts';
+import {
+  useCreateInvitationMutation,
+  useListInvitationsQuery,
+  useRevokeInvitationMutation,
+} from '../../api/invitationsApi.ts';
+import { copyText } from '../../platform/browserApis.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { FocusHandoffButton } from '../../ui/FocusHandoffButton.tsx';
+import { LoadErrorNotice } from '../../ui/LoadErrorNotice.tsx';
+import { RadioGroup } from '../../ui/RadioGroup.tsx';
+import { Stack } from '../../ui/Stack.tsx';
+import { useNetworkHint } from '../../ui/useOfflineHint.tsx';
+import { announced } from '../announcements/events.ts';
+import styles from './Invitations.module.css';
+import { roleNames, texts } from './strings.ts';
+
+const formatDate = (instant: number): string =>
+  new Date(instant).toLocaleDateString('en-GB', { day: 'numeric', month: 'long' });
+
+interface InvitationsProps {
+  /** Otherwise only a survivor is invited. */
+  hasAllRoles?: boolean;
+}
+
+export function Invitations({ hasAllRoles = false }: InvitationsProps) {
+  const [role, setRole] = useState<Role>('survivor');
+  const [create, { isLoading, data: made }] = useCreateInvitationMutation();
+  const { offlineHint, describedBy } = useNetworkHint();
+  const dispatch = useAppDispatch();
+
+  async function make() {
+    const { error } = await create({ role });
+    if (error) dispatch(announced({ tone: 'error', text: texts.makeFailed }));
+  }
+
+  return (
+    <Stack loose>
+      {hasAllRoles && (
+        <RadioGroup
+          legend={texts.role}
+          name="invited-role"
+          options={roleNames}
+          value={role}
+          onChange={setRole}
+        />
+      )}
+      {offlineHint}
+      <Button
+        size="large"
+        icon={<Link2 />}
+        busy={isLoading}
+        busyText={texts.making}
+        aria-describedby={describedBy}
+        onClick={() => void make()}
+      >
+        {texts.make}
+      </Button>
+      {made && <InvitationLink {...made} />}
+      <OpenInvitations hasMakers={hasAllRoles} />
+    </Stack>
+  );
+}
+
+function InvitationLink({ role, token, expires_at }: ResponseBody<'createInvitation'>) {
+  const dispatch = useAppDispatch();
+  const link = `${window.location.origin}${invitationPath(token)}`;
+
+  async function copy() {
+    dispatch(
+      (await copyText(link))
+        ? announced({ tone: 'success', text: texts.copied })
+        : announced({ tone: 'error', text: texts.copyFailed }),
+    );
+  }
+
+  return (
+    <Card>
+      <h3>{texts.linkTitle(role)}</h3>
+      <p className={styles.link}>{link}</p>
+      <p>{texts.linkHint(formatDate(expires_at))}</p>
+      <Button icon={<Copy />} onClick={() => void copy()}>
+        {texts.copy}
+      </Button>
+    </Card>
+  );
+}
+
+function OpenInvitations({ hasMakers }: { hasMakers: boolean }) {
+  const { data, error, refetch } = useListInvitationsQuery();
+  const [revoke] = useRevokeInvitationMutation();
+  const dispatch = useAppDispatch();
+
+  async function end(id: string) {
+    const { error: failure } = await revoke(id);
+    dispatch(
+      failure
+        ? announced({ tone: 'error', text: texts.revokeFailed })
+        : announced({ tone: 'success', text: texts.revoked }),
+    );
+  }
+
+  return (
+    <section>
+      <h3>{texts.listTitle}</h3>
+      <LoadErrorNotice
+        hasFailed={error !== undefined}
+        title={texts.loadFailed}
+        onRetry={refetch}
+        fallback={data && (data.length === 0 ? <p>{texts.none}</p> : null)}
+      >
+        {texts.loadFailedHint}
+      </LoadErrorNotice>
+      <ul className={styles.list}>
+        {data?.map(({ id, role, expires_at, made_by }) => (
+          <li key={id} className={styles.invitation}>
+            <span>
+              <strong>{roleNames[role]}</strong> {texts.until(formatDate(expires_at))}
+              {hasMakers && made_by !== null && ` ${texts.by(made_by)}`}
+            </span>
+            <FocusHandoffButton
+              variant="quiet"
+              icon={<X />}
+              aria-label={texts.revokeOf(role, formatDate(expires_at))}
+              onClick={() => void end(id)}
+            >
+              {texts.revoke}
+            </FocusHandoffButton>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
