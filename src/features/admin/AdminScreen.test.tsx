@@ -35,7 +35,7 @@ const openSection = async (hash: string, title: string) => {
 const nothingIsSent = () =>
   expect(phone.calls.filter(({ line }) => /^(?!GET)|video|speech|word/i.test(line))).toEqual([]);
 
-const sections = ['EXERCISE GUIDE', 'SPEECH PRACTICE', 'COGNITIVE GAMES'];
+const sections = ['EXERCISE GUIDE', 'SPEECH PRACTICE', 'COGNITIVE GAMES', 'PEOPLE'];
 const active = () =>
   screen
     .getAllByRole('link')
@@ -67,7 +67,12 @@ test('the sidebar opens one section at a time by the keyboard, and Back returns'
     expect(active()).toEqual([name]);
     expect(screen.getAllByRole('heading', { level: 2 })).toEqual([heading]);
   }
-  for (const name of ['SPEECH PRACTICE', 'EXERCISE GUIDE', 'Welcome to the Admin Panel']) {
+  for (const name of [
+    'COGNITIVE GAMES',
+    'SPEECH PRACTICE',
+    'EXERCISE GUIDE',
+    'Welcome to the Admin Panel',
+  ]) {
     await router.navigate(-1);
     await section(name);
   }

@@ -9,6 +9,7 @@ import {
   useListInvitationsQuery,
   useRevokeInvitationMutation,
 } from '../../api/invitationsApi.ts';
+import { formatWeekday } from '../../platform/formatDate.ts';
 import { copyText } from '../../platform/browserApis.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -21,9 +22,6 @@ import { announced } from '../announcements/events.ts';
 import styles from './Invitations.module.css';
 import { roleNames, texts } from './strings.ts';
 
-const formatDate = (instant: number): string =>
-  new Date(instant).toLocaleDateString('en-GB', { day: 'numeric', month: 'long' });
-
 interface InvitationsProps {
   /** Otherwise only a survivor is invited. */
   hasAllRoles?: boolean;
@@ -31,6 +29,7 @@ interface InvitationsProps {
 
 export function Invitations({ hasAllRoles = false }: InvitationsProps) {
   const [role, setRole] = useState<Role>('survivor');
+  const [revokedId, setRevokedId] = useState<string>();
   const [create, { isLoading, data: made }] = useCreateInvitationMutation();
   const { offlineHint, describedBy } = useNetworkHint();
   const dispatch = useAppDispatch();
@@ -62,8 +61,8 @@ export function Invitations({ hasAllRoles = false }: InvitationsProps) {
       >
         {texts.make}
       </Button>
-      {made && <InvitationLink {...made} />}
-      <OpenInvitations hasMakers={hasAllRoles} />
+      {made && made.id !== revokedId && <InvitationLink {...made} />}
+      <OpenInvitations hasMakers={hasAllRoles} onRevoked={setRevokedId} />
     </Stack>
   );
 }
@@ -84,7 +83,7 @@ function InvitationLink({ role, token, expires_at }: ResponseBody<'createInvitat
     <Card>
       <h3>{texts.linkTitle(role)}</h3>
       <p className={styles.link}>{link}</p>
-      <p>{texts.linkHint(formatDate(expires_at))}</p>
+      <p>{texts.linkHint(formatWeekday(expires_at))}</p>
       <Button icon={<Copy />} onClick={() => void copy()}>
         {texts.copy}
       </Button>
@@ -92,13 +91,19 @@ function InvitationLink({ role, token, expires_at }: ResponseBody<'createInvitat
   );
 }
 
-function OpenInvitations({ hasMakers }: { hasMakers: boolean }) {
+interface OpenInvitationsProps {
+  hasMakers: boolean;
+  onRevoked: (id: string) => void;
+}
+
+function OpenInvitations({ hasMakers, onRevoked }: OpenInvitationsProps) {
   const { data, error, refetch } = useListInvitationsQuery();
   const [revoke] = useRevokeInvitationMutation();
   const dispatch = useAppDispatch();
 
   async function end(id: string) {
     const { error: failure } = await revoke(id);
+    if (!failure) onRevoked(id);
     dispatch(
       failure
         ? announced({ tone: 'error', text: texts.revokeFailed })
@@ -121,13 +126,13 @@ function OpenInvitations({ hasMakers }: { hasMakers: boolean }) {
         {data?.map(({ id, role, expires_at, made_by }) => (
           <li key={id} className={styles.invitation}>
             <span>
-              <strong>{roleNames[role]}</strong> {texts.until(formatDate(expires_at))}
+              <strong>{roleNames[role]}</strong> {texts.until(formatWeekday(expires_at))}
               {hasMakers && made_by !== null && ` ${texts.by(made_by)}`}
             </span>
             <FocusHandoffButton
               variant="quiet"
               icon={<X />}
-              aria-label={texts.revokeOf(role, formatDate(expires_at))}
+              aria-label={texts.revokeOf(role, formatWeekday(expires_at))}
               onClick={() => void end(id)}
             >
               {texts.revoke}
