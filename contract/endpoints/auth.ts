@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { endpoint } from '../endpoint.ts';
-import { invitationCode } from './registration.ts';
-import { registrationRole, newEmail, id, newPassword, personName, message } from '../fields.ts';
+import { id, message } from '../fields.ts';
 import { fieldLimits } from '../fieldLimits.ts';
 
 export const sessionUser = v.object({
@@ -14,27 +13,6 @@ export const sessionUser = v.object({
   emailConfirmed: v.optional(v.boolean()),
 });
 export type SessionUser = v.InferOutput<typeof sessionUser>;
-
-const mailedToken = v.pipe(v.string(), v.maxLength(200));
-
-export const register = endpoint({
-  method: 'POST',
-  path: '/api/auth/register',
-  auth: 'none',
-  who: 'anyone',
-  body: v.object({
-    fname: personName,
-    lname: personName,
-    email: newEmail,
-    password: newPassword,
-    role: registrationRole,
-    invitation: v.optional(invitationCode),
-  }),
-  status: 201,
-  response: message,
-  errors: ['email_taken', 'easy_password', 'not_invited', 'invalid_code'],
-  invalidMessage: 'Please check your names, your email and your password (8 to 256 characters).',
-});
 
 export const login = endpoint({
   method: 'POST',
@@ -52,39 +30,6 @@ export const login = endpoint({
   ]),
   errors: ['unknown_email', 'wrong_password'],
   invalidMessage: 'Please fill in all fields.',
-});
-
-/** The response is the same for unknown addresses (DESIGN section 4, Errors). */
-export const forgotPassword = endpoint({
-  method: 'POST',
-  path: '/api/auth/forgot-password',
-  auth: 'none',
-  who: 'anyone',
-  body: v.object({ email: v.pipe(v.string(), v.maxLength(1000)) }),
-  response: message,
-  invalidMessage: 'Please enter your email address.',
-});
-
-export const resetPassword = endpoint({
-  method: 'POST',
-  path: '/api/auth/reset-password',
-  auth: 'none',
-  who: 'anyone',
-  body: v.object({ token: mailedToken, newPassword }),
-  response: message,
-  errors: ['invalid_token', 'easy_password'],
-  invalidMessage: 'Please choose a password of 8 to 256 characters.',
-});
-
-export const confirmEmail = endpoint({
-  method: 'POST',
-  path: '/api/auth/confirm-email',
-  auth: 'none',
-  who: 'anyone',
-  body: v.object({ token: mailedToken }),
-  response: message,
-  errors: ['invalid_token'],
-  invalidMessage: 'This link could not be read.',
 });
 
 export const logout = endpoint({

@@ -4,6 +4,7 @@ import * as activities from './activities.ts';
 import * as auth from './auth.ts';
 import * as changes from './changes.ts';
 import * as emergency from './emergency.ts';
+import * as mailedLinks from './mailedLinks.ts';
 import * as medicines from './medicines.ts';
 import * as monitoring from './monitoring.ts';
 import * as pairing from './pairing.ts';
@@ -13,11 +14,11 @@ import * as registration from './registration.ts';
 import * as reminders from './reminders.ts';
 
 export const endpoints = {
-  register: auth.register,
+  register: registration.register,
   login: auth.login,
-  forgotPassword: auth.forgotPassword,
-  resetPassword: auth.resetPassword,
-  confirmEmail: auth.confirmEmail,
+  forgotPassword: mailedLinks.forgotPassword,
+  resetPassword: mailedLinks.resetPassword,
+  confirmEmail: mailedLinks.confirmEmail,
   logout: auth.logout,
   readUser: auth.readUser,
   readRegistration: registration.readRegistration,

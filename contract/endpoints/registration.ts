@@ -1,6 +1,16 @@
 import * as v from 'valibot';
 import { endpoint } from '../endpoint.ts';
-import { epochMs, id, message, role, text } from '../fields.ts';
+import {
+  epochMs,
+  id,
+  message,
+  newEmail,
+  newPassword,
+  personName,
+  registrationRole,
+  role,
+  text,
+} from '../fields.ts';
 
 export const registrationMode = v.picklist(['open', 'invite', 'closed']);
 export type RegistrationMode = v.InferOutput<typeof registrationMode>;
@@ -9,6 +19,25 @@ export type RegistrationMode = v.InferOutput<typeof registrationMode>;
 export const invitationCode = text(200);
 
 const invitation = { id, role, expires_at: epochMs };
+
+export const register = endpoint({
+  method: 'POST',
+  path: '/api/auth/register',
+  auth: 'none',
+  who: 'anyone',
+  body: v.object({
+    fname: personName,
+    lname: personName,
+    email: newEmail,
+    password: newPassword,
+    role: registrationRole,
+    invitation: v.optional(invitationCode),
+  }),
+  status: 201,
+  response: message,
+  errors: ['email_taken', 'easy_password', 'not_invited', 'invalid_code'],
+  invalidMessage: 'Please check your names, your email and your password (8 to 256 characters).',
+});
 
 /** What the register screen needs before it is filled in; POST keeps the token out of logs. */
 export const readRegistration = endpoint({

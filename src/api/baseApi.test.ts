@@ -1,6 +1,7 @@
 /** @jest-environment node */
 import { expect, test, beforeEach, describe } from '@jest/globals';
 import './accountApi.ts';
+import './invitationsApi.ts';
 import './monitoringApi.ts';
 import './pairingApi.ts';
 import './medicineChangesApi.ts';
@@ -13,6 +14,7 @@ import { json, makeFakeDevice, type FakeDevice } from '../../testkit/page/fakeDe
 import { rosa, makeReminder } from '../../testkit/page/mockServer.ts';
 import { baseApi } from './baseApi.ts';
 import { profileApi } from './profileApi.ts';
+import { accountFormsApi } from './accountFormsApi.ts';
 import { authApi } from './authApi.ts';
 import { toHttpError } from './baseQuery.ts';
 import { medicinesApi } from './medicinesApi.ts';
@@ -98,7 +100,8 @@ test('a wrong password does not end the session', async () => {
   expect(store.getState().auth.isExpired).toBe(false);
 });
 
-const { register, login, resetPassword } = authApi.endpoints;
+const { login } = authApi.endpoints;
+const { register, resetPassword } = accountFormsApi.endpoints;
 const password = 'a secret horse';
 const newUser = { fname: 'Rosa', lname: 'Meyer', role: 'survivor', email: rosa.email } as const;
 const user = { ...newUser, id: rosa.user.id, avatarUrl: null };

@@ -14,3 +14,6 @@ export const makeSecret = (text: string): Secret => {
     },
   };
 };
+
+export type WithSecret<Body, Name extends keyof Body> = Omit<Body, Name> &
+  Readonly<Record<Name, Secret>>;

@@ -1,11 +1,3 @@
-import {
-  confirmEmail,
-  forgotPassword,
-  login,
-  logout,
-  register,
-  resetPassword,
-} from '../../contract/endpoints/auth.ts';
 import { systemClock } from './clock.ts';
 import { makeSessionStore } from './sessionStore.ts';
 import { makeCorrectedClock, type CorrectedClock } from './correctedClock.ts';
@@ -13,6 +5,7 @@ import { applySettings, makeSettingsStore } from './settings.ts';
 import { browserEvents } from './browserEvents.ts';
 import { type EndpointMap, makeHttpClient, type HttpClient } from './httpClient.ts';
 import { makeInstallPrompts } from './installPrompt.ts';
+import { publicEndpoints } from './publicEndpoints.ts';
 
 export const browserHttpClient = (
   endpoints: EndpointMap,
@@ -30,15 +23,6 @@ export const browserHttpClient = (
 
 /** Browsers offer the installation only once, so this module listens as soon as it loads. */
 export const browserInstallPrompts = makeInstallPrompts(window);
-
-const publicEndpoints: EndpointMap = {
-  register,
-  login,
-  logout,
-  forgotPassword,
-  resetPassword,
-  confirmEmail,
-};
 
 export const publicServices = () => {
   const correctedClock = makeCorrectedClock(systemClock, localStorage);

@@ -36,6 +36,7 @@ export const startProgram = async (
   const url = await new Promise<string>((resolve, reject) => {
     child.stdout.on('data', (chunk: Buffer) => {
       collect(chunk);
+      onPrinted?.(chunk.toString());
       const found = /^\w+ is at (http:\S+)$/m.exec(printed)?.[1];
       if (found !== undefined) resolve(found);
     });

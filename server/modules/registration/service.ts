@@ -135,7 +135,7 @@ export const listInvitations = async (
   }));
 };
 
-/** Throws `not_found`, also for somebody else's. */
+/** Throws `not_found`, also for another maker's. */
 export const revokeInvitation = (context: Context, session: Session, id: string): Promise<void> =>
   inTransaction(context, async (inside) => {
     if (!(await deleteInvitation(inside.db, id, makerIdOf(session)))) {

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import * as v from 'valibot';
 import { email as emailShape } from '../../../contract/fields.ts';
 import { paths } from '../../../contract/paths.ts';
-import { useForgotPasswordMutation } from '../../api/authApi.ts';
+import { useForgotPasswordMutation } from '../../api/accountFormsApi.ts';
 import type { CallError } from '../../api/baseQuery.ts';
 import { usePublicDispatch } from '../../api/hooks.ts';
 import { useServerProbe } from '../../api/useServerProbe.ts';

@@ -1,7 +1,7 @@
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { paths } from '../../../contract/paths.ts';
-import { useResetPasswordMutation } from '../../api/authApi.ts';
+import { useResetPasswordMutation } from '../../api/accountFormsApi.ts';
 import type { CallError } from '../../api/baseQuery.ts';
 import { usePublicDispatch } from '../../api/hooks.ts';
 import { makeSecret } from '../../api/secret.ts';

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { newEmail } from '../../../contract/fields.ts';
 import { fieldLimits } from '../../../contract/fieldLimits.ts';
 import { invitationIn, paths } from '../../../contract/paths.ts';
-import { useRegisterMutation } from '../../api/authApi.ts';
+import { useRegisterMutation } from '../../api/accountFormsApi.ts';
 import type { CallError } from '../../api/baseQuery.ts';
 import { usePublicDispatch } from '../../api/hooks.ts';
 import { makeSecret } from '../../api/secret.ts';

@@ -1,7 +1,7 @@
 import { useCallback, useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import { invitationIn } from '../../../contract/paths.ts';
-import { useReadRegistrationMutation } from '../../api/authApi.ts';
+import { useReadRegistrationMutation } from '../../api/accountFormsApi.ts';
 import { makeSecret } from '../../api/secret.ts';
 
 /** Who may register, and the invitation of the link that led here. */

@@ -1,0 +1,38 @@
+import * as v from 'valibot';
+import { endpoint } from '../endpoint.ts';
+import { message, newPassword } from '../fields.ts';
+
+const mailedToken = v.pipe(v.string(), v.maxLength(200));
+
+/** The response is the same for unknown addresses (DESIGN section 4, Errors). */
+export const forgotPassword = endpoint({
+  method: 'POST',
+  path: '/api/auth/forgot-password',
+  auth: 'none',
+  who: 'anyone',
+  body: v.object({ email: v.pipe(v.string(), v.maxLength(1000)) }),
+  response: message,
+  invalidMessage: 'Please enter your email address.',
+});
+
+export const resetPassword = endpoint({
+  method: 'POST',
+  path: '/api/auth/reset-password',
+  auth: 'none',
+  who: 'anyone',
+  body: v.object({ token: mailedToken, newPassword }),
+  response: message,
+  errors: ['invalid_token', 'easy_password'],
+  invalidMessage: 'Please choose a password of 8 to 256 characters.',
+});
+
+export const confirmEmail = endpoint({
+  method: 'POST',
+  path: '/api/auth/confirm-email',
+  auth: 'none',
+  who: 'anyone',
+  body: v.object({ token: mailedToken }),
+  response: message,
+  errors: ['invalid_token'],
+  invalidMessage: 'This link could not be read.',
+});

@@ -1,0 +1,62 @@
+import {
+  confirmEmail,
+  forgotPassword,
+  resetPassword,
+} from '../../contract/endpoints/mailedLinks.ts';
+import type { RequestBody, ResponseBody } from '../../contract/endpoints/index.ts';
+import { readRegistration, register } from '../../contract/endpoints/registration.ts';
+import { publicEndpoints } from '../platform/publicEndpoints.ts';
+import { baseApi } from './baseApi.ts';
+import type { Secret, WithSecret } from './secret.ts';
+
+// Loaded with the forms, not with the login.
+Object.assign(publicEndpoints, {
+  register,
+  readRegistration,
+  forgotPassword,
+  resetPassword,
+  confirmEmail,
+});
+
+export const accountFormsApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    register: build.mutation<
+      ResponseBody<'register'>,
+      WithSecret<RequestBody<'register'>, 'password'>
+    >({
+      query: ({ password, ...rest }) => ({
+        endpoint: 'register',
+        body: { ...rest, password: password.revealOnce() },
+      }),
+    }),
+    readRegistration: build.mutation<ResponseBody<'readRegistration'>, Secret | undefined>({
+      query: (invitation) => ({
+        endpoint: 'readRegistration',
+        body: { invitation: invitation?.revealOnce() },
+      }),
+    }),
+    forgotPassword: build.mutation<ResponseBody<'forgotPassword'>, string>({
+      query: (email) => ({ endpoint: 'forgotPassword', body: { email } }),
+    }),
+    resetPassword: build.mutation<
+      ResponseBody<'resetPassword'>,
+      WithSecret<RequestBody<'resetPassword'>, 'newPassword'>
+    >({
+      query: ({ token, newPassword }) => ({
+        endpoint: 'resetPassword',
+        body: { token, newPassword: newPassword.revealOnce() },
+      }),
+    }),
+    confirmEmail: build.mutation<ResponseBody<'confirmEmail'>, Secret>({
+      query: (token) => ({ endpoint: 'confirmEmail', body: { token: token.revealOnce() } }),
+    }),
+  }),
+});
+
+export const {
+  useRegisterMutation,
+  useReadRegistrationMutation,
+  useForgotPasswordMutation,
+  useResetPasswordMutation,
+  useConfirmEmailMutation,
+} = accountFormsApi;
