@@ -1,6 +1,6 @@
 import { Home, LifeBuoy, Volume2, VolumeX } from 'lucide-react';
 import { type PropsWithChildren, use, useEffect, useRef, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { homeFor, paths } from '../../contract/paths.ts';
 import { useAppDispatch, useAppSelector } from '../api/hooks.ts';
 import { selectOfflineReason } from '../api/connectivity.ts';
@@ -9,13 +9,14 @@ import { helpRequested } from '../features/emergency/events.ts';
 import a11y from '../ui/a11y.module.css';
 import styles from './AppShell.module.css';
 import { Button, type ButtonProps } from '../ui/Button.tsx';
-import { ButtonLink } from '../ui/ButtonLink.tsx';
+import { ButtonLink, type ButtonLinkProps } from '../ui/ButtonLink.tsx';
 import { emojis } from '../ui/EmojiText.tsx';
 import { useIsWide } from '../ui/useIsWide.ts';
 import { OfflineReasonContext } from '../ui/useOfflineHint.tsx';
 import { AccountMenu } from './AccountMenu.tsx';
 import { BaseLayout } from './BaseLayout.tsx';
 import { DeferredUiContext } from './DeferredUiContext.ts';
+import { shownPath } from './routeTable.ts';
 import { appTexts } from './strings.ts';
 import type { RootState } from './types.ts';
 import { speak, stopSpeaking } from '../api/speak.ts';
@@ -65,7 +66,7 @@ export function AppShell({ children }: PropsWithChildren) {
         notices={deferredUi && <deferredUi.GlobalNotices />}
         undo={deferredUi && <deferredUi.UndoAnnounced />}
         status={deferredUi && <deferredUi.StatusStrip />}
-        aids={isSurvivor ? <ReadAloudButton /> : null}
+        aids={isSurvivor ? <ReadAloudButton /> : user?.role === 'caregiver' && <CaregiverHome />}
         bars={
           <>
             {isSurvivor && !isWide && <SurvivorBar />}
@@ -93,12 +94,19 @@ function GetHelpButton({ size }: Pick<ButtonProps, 'size'>) {
   );
 }
 
-function HomeButton(style: Pick<ButtonProps, 'variant' | 'size'>) {
+function HomeButton(link: Partial<ButtonLinkProps>) {
   return (
-    <ButtonLink to={paths.survivorDashboard} icon={<Home />} {...style}>
+    <ButtonLink to={paths.survivorDashboard} icon={<Home />} {...link}>
       {appTexts.home}
     </ButtonLink>
   );
+}
+
+function CaregiverHome() {
+  const { pathname } = useLocation();
+  const to = paths.caregiverDashboard;
+  if (shownPath(pathname, 'caregiver') === to) return null;
+  return <HomeButton className={styles.tool} variant="quiet" to={to} />;
 }
 
 /** Must be the last child of the layout, to stick to the bottom. */
@@ -138,7 +146,7 @@ function ReadAloudButton() {
 
   return (
     <Button
-      className={styles.readAloud}
+      className={styles.tool}
       variant="quiet"
       icon={reading ? <VolumeX /> : <Volume2 />}
       onClick={toggle}

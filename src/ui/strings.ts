@@ -1,5 +1,4 @@
 export const texts = {
-  home: 'Home',
   product: 'Upstroke',
   lookAgain: 'There is a problem',
   fillIn: 'Please fill in all fields.',

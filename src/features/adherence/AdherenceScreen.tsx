@@ -1,7 +1,6 @@
 import { Download, Printer } from 'lucide-react';
 import { useState } from 'react';
 import type { SessionUser } from '../../../contract/endpoints/index.ts';
-import { paths } from '../../../contract/paths.ts';
 import { datesIn, dosesIn, withComing } from '../../../domain/adherence.ts';
 import { localDateOf } from '../../../domain/zonedTime.ts';
 import { selectDeviceZone, selectNow } from '../../api/clock.ts';
@@ -12,7 +11,6 @@ import { useRelativeTime } from '../../api/useRelativeTime.ts';
 import { selectOfflineReason } from '../../api/connectivity.ts';
 import { saveFile } from '../../platform/browserApis.ts';
 import { Button } from '../../ui/Button.tsx';
-import { HomeLink } from '../../ui/HomeLink.tsx';
 import { ButtonRow } from '../../ui/ButtonRow.tsx';
 import { formatDate, formatDateTime } from '../../platform/formatDate.ts';
 import { preserveScroll } from '../../ui/preserveScroll.ts';
@@ -85,7 +83,6 @@ function Adherence({ personId, fname, zone }: AdherenceProps) {
   return (
     <PageContent title={texts.title(fname)} wide>
       <Stack loose>
-        {fname !== null && <HomeLink to={paths.caregiverDashboard} />}
         <LoadErrorNotice
           size="large"
           hasFailed={isOffline || query.isError}

@@ -2,12 +2,10 @@ import { Siren } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Alert, SessionUser } from '../../../contract/endpoints/index.ts';
-import { homeFor } from '../../../contract/paths.ts';
 import { isFinal } from '../../../domain/alertTransitions.ts';
 import { useListAlertsQuery } from '../../api/emergencyApi.ts';
 import { useAppSelector } from '../../api/hooks.ts';
 import { useRelativeTime } from '../../api/useRelativeTime.ts';
-import { HomeLink } from '../../ui/HomeLink.tsx';
 import { PageContent } from '../../ui/PageContent.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { Stack } from '../../ui/Stack.tsx';
@@ -78,7 +76,6 @@ export function EmergencyLogScreen({ user: { role } }: { user: SessionUser }) {
   return (
     <PageContent title={texts.title} wide>
       <Stack loose>
-        {viewer === 'caregiver' && <HomeLink to={homeFor(role)} />}
         {error && (
           <LoadErrorNotice
             size="large"

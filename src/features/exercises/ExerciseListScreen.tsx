@@ -3,7 +3,6 @@ import { paths } from '../../../contract/paths.ts';
 import { useAppDispatch } from '../../api/hooks.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
-import { HomeLink } from '../../ui/HomeLink.tsx';
 import { PageContent } from '../../ui/PageContent.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { announced } from '../announcements/events.ts';
@@ -25,7 +24,6 @@ export function ExerciseListScreen({ isCaregiver = false }: { isCaregiver?: bool
       <Stack>
         {isCaregiver && (
           <>
-            <HomeLink to={paths.caregiverDashboard} />
             <ButtonLink to={paths.editAffectedParts}>{texts.editParts}</ButtonLink>
           </>
         )}

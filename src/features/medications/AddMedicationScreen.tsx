@@ -9,7 +9,7 @@ const labels = { submit: formTexts.save, saved: formTexts.saved, failed: formTex
 export function AddMedicationScreen({ subject }: { subject: MedicationSubject }) {
   const title = textsFor(subject.fname).addTitle;
   return (
-    <MedicationLayout subject={subject} title={title}>
+    <MedicationLayout title={title}>
       <MedicineEditor
         subject={subject}
         title={title}

@@ -62,7 +62,7 @@ function EditMedicine({ subject, id }: SubjectProps & { id: string }) {
   const title = textsFor(subject.fname).editTitle;
   if (isGone) return <RedirectToList subject={subject} message={formTexts.notFound} />;
   return (
-    <MedicationLayout subject={subject} title={title}>
+    <MedicationLayout title={title}>
       {opened ? (
         <>
           <MedicinesLoadError isError={isError} fetchedAt={fetchedAt} retry={retry} />

@@ -41,7 +41,7 @@ export function MedicationScreen({ subject }: MedicationScreenProps) {
   }
 
   return (
-    <MedicationLayout subject={subject} title={listTitle} wide>
+    <MedicationLayout title={listTitle} wide>
       <MedicinesLoadError {...list} isError={list.isError || (isOffline && !list.isLoading)} />
       {list.isLoading && <Spinner label={loading} />}
       {list.isEmpty && (

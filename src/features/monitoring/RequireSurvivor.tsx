@@ -1,8 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { paths } from '../../../contract/paths.ts';
-import { HomeLink } from '../../ui/HomeLink.tsx';
 import { PageContent } from '../../ui/PageContent.tsx';
-import { Stack } from '../../ui/Stack.tsx';
 import type { ActiveSurvivor } from './monitoringSlice.ts';
 import { useActiveSurvivor } from './useActiveSurvivor.ts';
 import { SurvivorPlaceholder } from './SurvivorPlaceholder.tsx';
@@ -22,10 +19,7 @@ export function RequireSurvivor({ title, isForm, children }: RequireSurvivorProp
   if (survivor) return children(survivor);
   return (
     <PageContent title={title}>
-      <Stack loose>
-        <HomeLink to={paths.caregiverDashboard} />
-        <SurvivorPlaceholder survivorQuery={survivorQuery} />
-      </Stack>
+      <SurvivorPlaceholder survivorQuery={survivorQuery} />
     </PageContent>
   );
 }

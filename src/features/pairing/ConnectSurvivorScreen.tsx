@@ -5,7 +5,6 @@ import { useAppDispatch } from '../../api/hooks.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Disclosure } from '../../ui/Disclosure.tsx';
 import { FocusHandoffButton } from '../../ui/FocusHandoffButton.tsx';
-import { HomeLink } from '../../ui/HomeLink.tsx';
 import { PageContent } from '../../ui/PageContent.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { Invitations } from '../invitations/Invitations.tsx';
@@ -24,7 +23,6 @@ export function ConnectSurvivorScreen({ user }: ConnectSurvivorScreenProps) {
   return (
     <PageContent title={listTexts.survivors.title}>
       <Stack loose>
-        <HomeLink to={paths.caregiverDashboard} />
         <ConnectionList ownerId={user.id} others="survivors">
           {(id, isOneOfSeveral) => (
             <ConnectionCard
