@@ -2,7 +2,6 @@ import { fieldLimits } from '../../../contract/fieldLimits.ts';
 import { Field } from '../../ui/Field.tsx';
 import type { FieldError } from '../../ui/ErrorSummary.tsx';
 import { fieldErrors } from '../../ui/formValidation.ts';
-import { PasswordField } from '../../ui/PasswordField.tsx';
 import { texts } from './strings.ts';
 
 export interface Names {
@@ -46,21 +45,21 @@ export function NameFields({ names, errorAt, onChange }: NameFieldsProps) {
 const currentPasswordId = 'profile-current-password';
 
 /** A password change is not sent (SPEC section 5, Survivor profile); the hint says so. */
-export function PasswordFields({ onInput }: { onInput: () => void }) {
+export function PasswordFields() {
   return (
     <>
-      <PasswordField
+      <Field
+        disabled
+        type="password"
         id={currentPasswordId}
         label={texts.currentPassword}
         hint={texts.passwordHint}
-        autoComplete="off"
-        onChange={onInput}
       />
-      <PasswordField
+      <Field
+        disabled
+        type="password"
         label={texts.newPassword}
         aria-describedby={`${currentPasswordId}-hint`}
-        autoComplete="off"
-        onChange={onInput}
       />
     </>
   );

@@ -43,11 +43,10 @@ export function ProfileForm({ known, isSurvivor }: { known: Profile; isSurvivor:
   const navigate = useNavigate();
   const { chosen, choose, preparing } = useChosenFile();
   const { isPreparing } = preparing;
-  const [isPasswordTyped, setIsPasswordTyped] = useState(false);
   const [typed, setTyped, draft] = useDraft<Partial<Names>>(
     draftKey(known.id, 'profile'),
     {},
-    chosen !== null || isPreparing || isPasswordTyped,
+    chosen !== null || isPreparing,
   );
   const [update, { isLoading }] = useUpdateProfileMutation();
   const [saved, setSaved] = useState(false);
@@ -80,8 +79,7 @@ export function ProfileForm({ known, isSurvivor }: { known: Profile; isSurvivor:
       await request.current.unwrap();
       draft.end();
       setSaved(true);
-      const text = isPasswordTyped ? `${texts.saved} ${texts.passwordSame}` : texts.saved;
-      dispatch(announced({ tone: 'success', text, acrossRedirect: true }));
+      dispatch(announced({ tone: 'success', text: texts.saved, acrossRedirect: true }));
     } catch (error) {
       if (!isAborted(error)) reportFailure(error as CallError);
     }
@@ -119,7 +117,7 @@ export function ProfileForm({ known, isSurvivor }: { known: Profile; isSurvivor:
         onCancel={() => choose(null)}
         onRemove={() => choose(null)}
       />
-      {isSurvivor && <PasswordFields onInput={() => setIsPasswordTyped(true)} />}
+      {isSurvivor && <PasswordFields />}
       {offlineHint}
       <SubmitButton
         icon={<Save />}

@@ -10,7 +10,6 @@ export const texts = {
   newPassword: 'New Password',
   passwordHint:
     'Your password cannot be changed here. Please use ‘Forgot Password?’ on the Login screen.',
-  passwordSame: 'Your password is the same as before.',
 
   save: 'Save',
   saving: 'Saving…',
