@@ -69,27 +69,33 @@ export function NewPasswordForm({ token, onDone }: { token: string; onDone: () =
       setTyped((before) => ({ ...before, [which]: target.value })),
   });
 
-  const askNewLink = <ButtonLink to={paths.forgotPassword}>{texts.requestNewLink}</ButtonLink>;
   return (
     <Form label={texts.resetTitle} onSubmit={() => void submit()}>
       {summary}
-      {isLinkInvalid && askNewLink}
       {token === '' && (
-        <Notice tone="warning" title={texts.linkInvalid} action={askNewLink}>
+        <Notice tone="warning" title={texts.linkInvalid}>
           {texts.linkInvalidBody}
         </Notice>
       )}
-      <PasswordField hint={texts.passwordHint} {...field('password')} />
-      <PasswordField {...field('confirmation')} />
-      {offlineHint}
-      <SubmitButton
-        icon={<KeyRound />}
-        busy={isLoading}
-        busyText={texts.resetting}
-        aria-describedby={describedBy}
-      >
-        {texts.resetPassword}
-      </SubmitButton>
+      {token === '' || isLinkInvalid ? (
+        <ButtonLink to={paths.forgotPassword} variant="primary" size="large">
+          {texts.requestNewLink}
+        </ButtonLink>
+      ) : (
+        <>
+          <PasswordField hint={texts.passwordHint} {...field('password')} />
+          <PasswordField {...field('confirmation')} />
+          {offlineHint}
+          <SubmitButton
+            icon={<KeyRound />}
+            busy={isLoading}
+            busyText={texts.resetting}
+            aria-describedby={describedBy}
+          >
+            {texts.resetPassword}
+          </SubmitButton>
+        </>
+      )}
     </Form>
   );
 }

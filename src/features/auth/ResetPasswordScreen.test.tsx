@@ -223,9 +223,11 @@ describe('Reset Password', () => {
     await submit();
     await waitFor(async () => expect(await summary()).toHaveTextContent(used));
     expect(newLink()).toHaveAttribute('href', '/forgot-password');
+    expect(screen.queryByLabelText('New Password')).toBeNull();
     await close();
     const next = await openScreen('/reset-password');
     expect(screen.getByText('This link does not work.')).toBeVisible();
+    expect(screen.queryByLabelText('New Password')).toBeNull();
     await next.user.click(newLink()!);
     await findHeading('Forgot Password?');
   });
