@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useReducer, useState } from 'react';
 import { sleepUntil } from '../platform/clock.ts';
 import { useServices } from './hooks.ts';
 import type { OfflineReason } from './connectivity.ts';
@@ -10,6 +10,11 @@ export const useServerProbe = (): OfflineReason | null => {
   const { clock, device } = useServices();
   const { browserEvents } = device;
   const [reason, setReason] = useState<OfflineReason | null>(null);
+  const [changes, probeAgain] = useReducer((count: number) => count + 1, 0);
+  useEffect(() => {
+    const stops = [browserEvents.onOnline(probeAgain), browserEvents.onOffline(probeAgain)];
+    return () => stops.forEach((stop) => stop());
+  }, [browserEvents]);
   useEffect(() => {
     const controller = new AbortController();
     const { signal } = controller;
@@ -26,6 +31,6 @@ export const useServerProbe = (): OfflineReason | null => {
     };
     void probe();
     return () => controller.abort();
-  }, [clock, browserEvents]);
+  }, [clock, browserEvents, changes]);
   return reason;
 };

@@ -12,6 +12,7 @@ const onVisibility = (visible: boolean) => (run: () => void) =>
 
 export const browserEvents = {
   onOnline: (run: () => void) => listen(window, 'online', run),
+  onOffline: (run: () => void) => listen(window, 'offline', run),
   onVisible: onVisibility(true),
   onHidden: onVisibility(false),
   isVisible,

@@ -89,6 +89,7 @@ export const makeTestServices = ({
   const logged: Logged[] = [];
   const notes: Logged[] = [];
   const online = new Set<() => void>();
+  const offline = new Set<() => void>();
   const visible = new Set<() => void>();
   const hidden = new Set<() => void>();
   const stored = new Set<() => void>();
@@ -101,6 +102,7 @@ export const makeTestServices = ({
   let isOnline = true;
   const signals: BrowserEvents = {
     onOnline: listen(online),
+    onOffline: listen(offline),
     onVisible: listen(visible),
     onHidden: listen(hidden),
     isVisible: () => isVisible,
@@ -189,7 +191,10 @@ export const makeTestServices = ({
       online.forEach((run) => run());
     },
     /** The browser knows that there is no network. */
-    goOffline: () => void (isOnline = false),
+    goOffline: () => {
+      isOnline = false;
+      offline.forEach((run) => run());
+    },
     show: () => {
       isVisible = true;
       visible.forEach((run) => run());

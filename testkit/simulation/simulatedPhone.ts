@@ -185,6 +185,7 @@ export const makeSimulatedPhone = async ({
         },
         browserEvents: {
           onOnline,
+          onOffline: never,
           onVisible,
           onHidden: never,
           onStorage: never,
