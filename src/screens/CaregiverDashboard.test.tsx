@@ -96,6 +96,8 @@ describe('the caregiver dashboard', () => {
       ]),
     );
     expect(card().getByText('Rosa Meyer')).toBeVisible();
+    expect(card().getByText('Missed: Gone at 7:00.')).toBeVisible();
+    expect(screen.queryByRole('link', { name: 'Home' })).toBeNull();
     const due = within(card().getByRole('article', { name: 'Aspirin' }));
     expect(due.getByRole('button', { name: 'Mark Taken' })).toBeVisible();
     expect(card().queryByText('Aspirin: due now.')).toBeNull();

@@ -18,6 +18,8 @@ import type { DayDose } from '../features/medications/todaySelectors.ts';
 import { useSurvivorDay } from './survivorDay.ts';
 import { dayTexts as texts } from './caregiverDashboardStrings.ts';
 
+const nameWithTime = ({ name, dose }: DayDose) => texts.doseAt(name, formatClock(timeOf(dose)));
+
 export function CaregiverDashboardDay({ survivor }: { survivor: ActiveSurvivor }) {
   const { fname } = survivor;
   const day = useSurvivorDay(survivor);
@@ -26,11 +28,13 @@ export function CaregiverDashboardDay({ survivor }: { survivor: ActiveSurvivor }
   useAnnounceMisses(fname, day.doses, day.isLoading);
   if (day.isLoading) return <Spinner label={textsFor(fname).loading} />;
   const due = day.doses.filter(({ state }) => state === 'due');
+  const missed = day.doses.filter(({ state }) => state === 'missed').map(nameWithTime);
   return (
     <>
       <LoadErrorNotice hasFailed={day.isError} title={texts.failed} onRetry={day.retry}>
         {savedTime === null ? texts.nothingSaved : texts.saved(savedTime)}
       </LoadErrorNotice>
+      {missed.length > 0 && <p className={styles.missed}>{texts.missed(missed)}</p>}
       {due.map((dose) => (
         <DueCard key={dose.id} dose={dose} />
       ))}
@@ -62,8 +66,8 @@ const useAnnounceMisses = (fname: string, doses: readonly DayDose[], isLoading: 
     const missed = doses.filter(({ state }) => state === 'missed');
     const added = missed.filter(({ id }) => knownIds.current?.has(id) === false);
     if (added.length > 0) {
-      const names = added.map(({ name, dose }) => texts.doseAt(name, formatClock(timeOf(dose))));
-      dispatch(announced({ tone: 'warning', text: texts.notAnswered(fname, names) }));
+      const text = texts.notAnswered(fname, added.map(nameWithTime));
+      dispatch(announced({ tone: 'warning', text }));
     }
     knownIds.current = new Set(missed.map(({ id }) => id));
   }, [dispatch, fname, doses, isLoading]);

@@ -15,6 +15,7 @@ export const dayTexts = {
   today: 'Today',
   noNext: 'Nothing is due today or tomorrow.',
   doseAt: (medicine: string, time: string) => `${medicine} at ${time}`,
+  missed: (doses: readonly string[]) => `Missed: ${list.format(doses)}.`,
   notAnswered: (fname: string, doses: readonly string[]) =>
     `${fname} has not answered ${list.format(doses)}.`,
   empty: (fname: string, hasMedicines: boolean) =>
