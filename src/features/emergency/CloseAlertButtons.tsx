@@ -10,19 +10,13 @@ type FinalStatus = keyof typeof texts.answers;
 const finalStatuses = ['resolved', 'false_alarm'] as const;
 
 interface CloseAlertButtonsProps {
-  variant: 'secondary' | 'quiet';
   labelledBy: string;
   pendingAnswer: NextAlertStatus | null;
   onAnswer: (status: FinalStatus) => void;
 }
 
 /** Final statuses need a second tap in place. */
-export function CloseAlertButtons({
-  variant,
-  labelledBy,
-  pendingAnswer,
-  onAnswer,
-}: CloseAlertButtonsProps) {
+export function CloseAlertButtons({ labelledBy, pendingAnswer, onAnswer }: CloseAlertButtonsProps) {
   const group = useRef<HTMLDivElement>(null);
   const [chosen, setChosen] = useState<FinalStatus | null>(null);
   const ignoreEarlyTaps = useIgnoreEarlyTaps(undefined, chosen);
@@ -35,7 +29,6 @@ export function CloseAlertButtons({
             <FocusHandoffButton
               key={status}
               {...common}
-              variant={variant}
               onClick={ignoreEarlyTaps(() => setChosen(status))}
             >
               {texts.answers[status]}

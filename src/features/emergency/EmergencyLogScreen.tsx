@@ -99,7 +99,7 @@ export function EmergencyLogScreen({ user: { role } }: { user: SessionUser }) {
           </div>
         )}
         {viewer === 'caregiver' && data?.some(({ status }) => !isFinal(status)) && offlineHint}
-        {data?.length === 0 && (
+        {data?.length === 0 && !error && (
           <p>
             {texts.empty} {texts.emptyHint[viewer]}
           </p>

@@ -16,6 +16,7 @@ import { AcknowledgeButton } from './AcknowledgeButton.tsx';
 import { stopRemoteAlarm } from '../alarms/events.ts';
 import { CancelledAlertNotices } from './CancelledAlertNotices.tsx';
 import { CloseAlertButtons } from './CloseAlertButtons.tsx';
+import { EmergencyCallLink } from './EmergencyCallLink.tsx';
 import { formatNeedHelp, formatPressedAgo, survivorName } from './formatAlert.ts';
 import { isUnanswered } from './emergencySlice.ts';
 import { useAnswerAlert } from './useAnswerAlert.ts';
@@ -78,6 +79,7 @@ function PinnedAlertsSection({ alerts }: { alerts: readonly Alert[] }) {
       </div>
       <StopAlarmButton />
       <AlertList alerts={alerts} />
+      <EmergencyCallLink />
     </section>
   );
 }
@@ -118,7 +120,6 @@ function SeenAlert({ alert }: { alert: Alert }) {
         {texts.seen}
       </p>
       <CloseAlertButtons
-        variant="secondary"
         labelledBy={nameId}
         pendingAnswer={pendingAnswer}
         onAnswer={(status) => void answer(status)}
@@ -177,7 +178,6 @@ function PinnedAlert({ alert, isNamed, ignoreEarlyTaps = (action) => action }: P
         onAcknowledge={ignoreEarlyTaps(() => void answer('acknowledged'))}
       />
       <CloseAlertButtons
-        variant="quiet"
         labelledBy={nameId}
         pendingAnswer={pendingAnswer}
         onAnswer={(status) => void answer(status)}

@@ -39,7 +39,7 @@ export const logTexts = {
   needsNetwork: 'You need to be online to answer an alert.',
   acknowledge: 'I have seen it',
   updateOf: (name: string) => `Update status for ${name}`,
-  choose: 'Choose a status',
+  choose: 'Choose',
   chooseFirst: 'Please choose a status first.',
   update: 'Update',
   updating: 'Updating…',
