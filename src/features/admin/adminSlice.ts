@@ -5,9 +5,9 @@ const address = '/videos/placeholder.mp4';
 
 export const samples: AdminState = {
   videos: [
-    { url: address, title: 'Shoulder Flexion', doctor: 'Dr. Reyes' },
-    { url: address, title: 'Knee Extension', doctor: 'Dr. Lindqvist' },
-    { url: address, title: 'Smiling', doctor: 'Dr. Okafor' },
+    { url: address, title: 'Shoulder Flexion', doctor: 'Reyes' },
+    { url: address, title: 'Knee Extension', doctor: 'Lindqvist' },
+    { url: address, title: 'Smiling', doctor: 'Okafor' },
   ],
   words: {
     easy: ['I am okay', 'I want some water', 'Good morning, my friend'],

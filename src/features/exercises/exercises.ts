@@ -7,15 +7,15 @@ export interface Exercise {
 
 /** SPEC section 2, /exerciselist, in its order. */
 export const exercises: readonly Exercise[] = [
-  { name: 'Shoulder Flexion', doctor: 'Dr. Reyes', drawing: 'shoulder-flexion' },
-  { name: 'Shoulder Press', doctor: 'Dr. Reyes', drawing: 'shoulder-press' },
-  { name: 'Pronation & Supination', doctor: 'Dr. Okafor', drawing: 'pronation-supination' },
-  { name: 'Hip Flexion', doctor: 'Dr. Lindqvist', drawing: 'hip-flexion' },
-  { name: 'External & Internal Rotation', doctor: 'Dr. Reyes', drawing: 'shoulder-rotation' },
-  { name: 'Knee Extension', doctor: 'Dr. Lindqvist', drawing: 'knee-extension' },
-  { name: 'Smiling', doctor: 'Dr. Okafor', drawing: 'smiling' },
-  { name: 'Raise Your Eyebrows', doctor: 'Dr. Okafor', drawing: 'raise-your-eyebrows' },
-  { name: 'Frowning', doctor: 'Dr. Okafor', drawing: 'frowning' },
+  { name: 'Shoulder Flexion', doctor: 'Reyes', drawing: 'shoulder-flexion' },
+  { name: 'Shoulder Press', doctor: 'Reyes', drawing: 'shoulder-press' },
+  { name: 'Pronation & Supination', doctor: 'Okafor', drawing: 'pronation-supination' },
+  { name: 'Hip Flexion', doctor: 'Lindqvist', drawing: 'hip-flexion' },
+  { name: 'External & Internal Rotation', doctor: 'Reyes', drawing: 'shoulder-rotation' },
+  { name: 'Knee Extension', doctor: 'Lindqvist', drawing: 'knee-extension' },
+  { name: 'Smiling', doctor: 'Okafor', drawing: 'smiling' },
+  { name: 'Raise Your Eyebrows', doctor: 'Okafor', drawing: 'raise-your-eyebrows' },
+  { name: 'Frowning', doctor: 'Okafor', drawing: 'frowning' },
 ];
 
 /** A placeholder (SPEC section 2) of type mp4 (section 9). */
