@@ -56,7 +56,12 @@ export function AlarmSetupDialog() {
           <Button variant="quiet" onClick={() => note('permanent')}>
             {texts.notAgain}
           </Button>
-          <Button ref={ok} variant={canAllow ? 'quiet' : 'primary'} onClick={() => note('true')}>
+          <Button
+            ref={ok}
+            variant={canAllow ? 'secondary' : 'primary'}
+            size="large"
+            onClick={() => note('true')}
+          >
             {texts.ok}
           </Button>
         </>
