@@ -98,7 +98,7 @@ export function AddCaregiverScreen({ user }: { user: SessionUser }) {
             </Stack>
           </div>
         </Stack>
-        {(!codes || areUsable) && (
+        {areUsable && (
           <p>
             {codeTexts.shareWithTrusted} {codeTexts.caregiverRights}
           </p>
