@@ -27,6 +27,7 @@ const allowed: Record<AccessRule, readonly Viewer[]> = {
   survivor: survivors,
   caregiver: caregivers,
   inviter: [...caregivers, 'admin'],
+  admin: ['admin'],
   alert: pair,
   paired: ['paired caregiver'],
 };

@@ -23,6 +23,7 @@ export type AccessRule =
   | 'survivor'
   | 'caregiver'
   | 'inviter'
+  | 'admin'
   | 'alert'
   | 'paired';
 

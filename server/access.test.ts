@@ -87,6 +87,8 @@ const ofOwner = (name: 'id' | 'userId' | 'personId', query?: Record<string, stri
   ...(query && { query }),
 });
 
+const ofBystander = () => ({ params: { personId: people.bystander.id } });
+
 /** What each row is sent, about the owner where a row names a person. */
 const samples: Record<EndpointName, (viewer: Viewer) => Sent | Promise<Sent>> = {
   register: (viewer) => {
@@ -104,6 +106,12 @@ const samples: Record<EndpointName, (viewer: Viewer) => Sent | Promise<Sent>> = 
     });
     return { params: { invitationId: id } };
   },
+  listPeople: () => ({ query: { page: '1' } }),
+  createResetLink: ofBystander,
+  endPersonSessions: ofBystander,
+  setPersonActive: () => ({ ...ofBystander(), body: { is_active: false } }),
+  deletePerson: ofBystander,
+  listAudit: () => ({ query: { page: '1' } }),
   login: () => ({ body: { email: people.owner.email, password: people.owner.password } }),
   forgotPassword: () => ({ body: { email: people.owner.email } }),
   resetPassword: async (viewer) => {

@@ -1,3 +1,4 @@
+import type { Role } from '../contract/fields.ts';
 import type { Context } from './context.ts';
 import { isPaired } from './modules/pairing/repository.ts';
 import { forbidden, HttpError } from './httpError.ts';
@@ -26,8 +27,9 @@ export const assertMayReadUser = async (
   await assertMayActFor(context, viewerId, userId);
 };
 
-export const assertRole = ({ user }: Session, role: 'survivor' | 'caregiver'): void => {
-  if (user.role !== role) throw new HttpError('forbidden', `Only a ${role} can do this.`);
+export const assertRole = ({ user }: Session, role: Role): void => {
+  if (user.role !== role)
+    throw new HttpError('forbidden', `Only ${role === 'admin' ? 'an' : 'a'} ${role} can do this.`);
 };
 
 export const assertInviter = ({ user }: Session): void => {

@@ -22,6 +22,7 @@ import { dashboardRoutes } from './modules/dashboard/routes.ts';
 import { emergencyRoutes } from './modules/emergency/routes.ts';
 import { monitoringRoutes } from './modules/monitoring/routes.ts';
 import { pairingRoutes } from './modules/pairing/routes.ts';
+import { peopleRoutes } from './modules/people/routes.ts';
 import { registerPictureRoute } from './modules/pictures/registerPictureRoute.ts';
 import { avatarRoute } from './modules/profile/avatars.ts';
 import { profileRoutes } from './modules/profile/routes.ts';
@@ -142,6 +143,7 @@ export const buildApp = async (config: AppConfig, deps: AppDeps): Promise<Fastif
   const handlers = {
     ...authRoutes(context),
     ...registrationRoutes(context),
+    ...peopleRoutes(context),
     ...medicineRoutes(context),
     ...reminderRoutes(context),
     ...activityRoutes(context),

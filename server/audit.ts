@@ -4,7 +4,7 @@ import type { Context } from './context.ts';
  * Stored, so never rename. `reset-asked`: a reset link was requested; `answer-taken-back`: undo;
  * `emergency-withdrawn`: cancelled; `dose-answered` with a null actor: missed.
  */
-type AuditAction =
+export type AuditAction =
   | 'registered'
   | 'invitation-made'
   | 'invitation-revoked'
@@ -15,6 +15,10 @@ type AuditAction =
   | 'password-reset'
   | 'confirmation-asked'
   | 'email-confirmed'
+  | 'reset-link-made'
+  | 'sessions-ended'
+  | 'account-activated'
+  | 'account-deactivated'
   | 'account-exported'
   | 'account-deleted'
   | 'paired'

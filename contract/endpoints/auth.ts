@@ -28,7 +28,7 @@ export const login = endpoint({
     v.object({ user: sessionUser, token: v.string(), message: v.string() }),
     v.object({ id, role: v.string(), token: v.string(), message: v.string() }),
   ]),
-  errors: ['unknown_email', 'wrong_password'],
+  errors: ['unknown_email', 'wrong_password', 'deactivated'],
   invalidMessage: 'Please fill in all fields.',
 });
 

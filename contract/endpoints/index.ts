@@ -8,6 +8,7 @@ import * as mailedLinks from './mailedLinks.ts';
 import * as medicines from './medicines.ts';
 import * as monitoring from './monitoring.ts';
 import * as pairing from './pairing.ts';
+import * as people from './people.ts';
 import * as profile from './profile.ts';
 import * as push from './push.ts';
 import * as registration from './registration.ts';
@@ -25,6 +26,12 @@ export const endpoints = {
   createInvitation: registration.createInvitation,
   listInvitations: registration.listInvitations,
   revokeInvitation: registration.revokeInvitation,
+  listPeople: people.listPeople,
+  createResetLink: people.createResetLink,
+  endPersonSessions: people.endPersonSessions,
+  setPersonActive: people.setPersonActive,
+  deletePerson: people.deletePerson,
+  listAudit: people.listAudit,
   survivorDashboard: activities.survivorDashboard,
   logActivity: activities.logActivity,
   listReminders: reminders.listReminders,

@@ -52,6 +52,8 @@ export interface UsersTable {
   /** When the user's page was last visible; null if unknown. */
   seen_at: number | null;
   email_confirmed_at: number | null;
+  /** Set while the user cannot sign in. */
+  deactivated_at: number | null;
 }
 
 export interface SessionsTable {

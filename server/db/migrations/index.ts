@@ -18,6 +18,7 @@ import { medicineDetails } from './0016_medicine_details.ts';
 import { addMedicineShape } from './0017_medicine_shape.ts';
 import { activityActor } from './0018_activity_actor.ts';
 import { invitations } from './0019_invitations.ts';
+import { deactivated } from './0020_deactivated.ts';
 
 export type MigrationList = Readonly<Record<string, (types: ColumnTypes) => Migration>>;
 
@@ -41,4 +42,5 @@ export const migrations: MigrationList = {
   '0017_medicine_shape': addMedicineShape,
   '0018_activity_actor': activityActor,
   '0019_invitations': invitations,
+  '0020_deactivated': deactivated,
 };

@@ -4,7 +4,7 @@ import { inTransaction } from '../../transaction.ts';
 import { countGuess, rateLimits } from '../../rateLimit.ts';
 import { HttpError, unauthenticated } from '../../httpError.ts';
 import { verifyPassword } from '../auth/passwords.ts';
-import { findUser, lockPassword } from '../auth/repository.ts';
+import { findUser, lockPassword, type UserRow } from '../auth/repository.ts';
 import { bumpVersions } from '../changes/repository.ts';
 import { notifyConnectionEnded } from '../pairing/service.ts';
 import { connectedPersonIds } from '../pairing/repository.ts';
@@ -12,7 +12,17 @@ import { deletePushesAbout } from './repository.ts';
 
 const passwordRefused = () => new HttpError('password_refused', 'This password is not right.');
 
-/** Keeps only ids in the audit. Throws `unauthenticated`, `too_many`, `password_refused`, `unavailable`. */
+/** Keeps only ids in the audit. Runs inside a transaction. */
+export const removeAccount = async (inside: Context, user: UserRow): Promise<void> => {
+  const { db } = inside;
+  const others = await connectedPersonIds(db, user.id);
+  await deletePushesAbout(db, user.id);
+  await notifyConnectionEnded(inside, user, others);
+  await db.deleteFrom('users').where('id', '=', user.id).execute();
+  await bumpVersions(db, others, ['activities', 'pairings', 'alerts']);
+};
+
+/** Throws `unauthenticated`, `too_many`, `password_refused`, `unavailable`. */
 export const deleteAccount = async (
   context: Context,
   userId: string,
@@ -24,14 +34,9 @@ export const deleteAccount = async (
   await countGuess(context, [[rateLimits.loginByAccount, user.email_norm]], async () => {
     if (!(await verifyPassword(user.password_hash, password))) throw passwordRefused();
     await inTransaction(context, async (inside) => {
-      const { db } = inside;
-      if (!(await lockPassword(db, user))) throw passwordRefused();
-      const others = await connectedPersonIds(db, userId);
-      await deletePushesAbout(db, userId);
-      await notifyConnectionEnded(inside, user, others);
-      await db.deleteFrom('users').where('id', '=', userId).execute();
+      if (!(await lockPassword(inside.db, user))) throw passwordRefused();
+      await removeAccount(inside, user);
       await audit(inside, userId, 'account-deleted', userId);
-      await bumpVersions(db, others, ['activities', 'pairings', 'alerts']);
     });
   });
 };

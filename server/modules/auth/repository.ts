@@ -37,7 +37,7 @@ export const userById = async (db: Db, id: string): Promise<UserRow> => {
   return user;
 };
 
-/** Locks the password until the transaction ends; false when it has changed. */
+/** Locks the password until the transaction ends; false when it has changed or no longer counts. */
 export const lockPassword = async (
   db: Db,
   { id, password_hash }: Pick<UserRow, 'id' | 'password_hash'>,
@@ -47,6 +47,7 @@ export const lockPassword = async (
     .set({ password_hash })
     .where('id', '=', id)
     .where('password_hash', '=', password_hash)
+    .where('deactivated_at', 'is', null)
     .returning('id')
     .executeTakeFirst();
   return held !== undefined;

@@ -86,6 +86,9 @@ const unknownEmail = () => new HttpError('unknown_email', 'There is no account w
 
 const wrongPassword = () => new HttpError('wrong_password', 'This password is not right.');
 
+const accountDeactivated = () =>
+  new HttpError('deactivated', 'This account is deactivated. Please ask who runs this server.');
+
 /** Audits the account id, never the typed address. */
 const rejectSignIn = async (
   context: Context,
@@ -129,6 +132,9 @@ export const logIn = async (
     const named = await userByTypedEmail(context.db, email);
     if (!named) return rejectSignIn(context, named, unknownEmail());
     const isRight = await verifyPassword(named.password_hash, password);
+    if (isRight && named.deactivated_at !== null) {
+      return rejectSignIn(context, named, accountDeactivated());
+    }
     const opened = isRight ? await openSession(context, named) : undefined;
     if (opened === undefined) return rejectSignIn(context, named, wrongPassword());
     return { user: named, token: opened };

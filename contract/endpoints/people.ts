@@ -1,0 +1,98 @@
+import * as v from 'valibot';
+import { endpoint } from '../endpoint.ts';
+import { epochMs, id, message, positiveInteger, role } from '../fields.ts';
+import { fieldLimits } from '../fieldLimits.ts';
+
+const params = v.object({ personId: id });
+const ofPerson = { auth: 'bearer', who: 'admin', params } as const;
+const invalidMessage = 'This is not the id of a person.';
+const page = v.object({ page: positiveInteger(fieldLimits.page) });
+
+const person = v.object({
+  id,
+  role,
+  fname: v.string(),
+  lname: v.string(),
+  email: v.string(),
+  made_at: epochMs,
+  /** Null if never. */
+  seen_at: v.nullable(epochMs),
+  connections: v.number(),
+  /** Whether pushes reach a device of theirs. */
+  is_reachable: v.boolean(),
+  is_active: v.boolean(),
+});
+
+/** No health data. */
+export const listPeople = endpoint({
+  method: 'GET',
+  path: '/api/admin/people',
+  auth: 'bearer',
+  who: 'admin',
+  query: page,
+  response: v.object({ people: v.array(person), hasMore: v.boolean() }),
+  invalidMessage: 'Ask for page 1 or later.',
+});
+
+/** The admin hands the link over; nobody is mailed before it is used. */
+export const createResetLink = endpoint({
+  method: 'POST',
+  path: '/api/admin/people/{personId}/reset-link',
+  ...ofPerson,
+  status: 201,
+  response: v.object({ token: v.string(), expires_at: epochMs }),
+  errors: ['not_found'],
+  invalidMessage,
+});
+
+export const endPersonSessions = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/people/{personId}/sessions',
+  ...ofPerson,
+  response: message,
+  errors: ['not_found'],
+  invalidMessage,
+});
+
+/** Someone deactivated is signed out and cannot sign in; their record and connections stay. */
+export const setPersonActive = endpoint({
+  method: 'PUT',
+  path: '/api/admin/people/{personId}',
+  ...ofPerson,
+  body: v.object({ is_active: v.boolean() }),
+  response: message,
+  errors: ['not_found', 'last_admin'],
+  invalidMessage: 'Say whether this person can sign in.',
+});
+
+export const deletePerson = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/people/{personId}',
+  ...ofPerson,
+  response: message,
+  errors: ['not_found', 'last_admin'],
+  invalidMessage,
+});
+
+/** Of accounts only: what people do with medicines, doses and alerts is not an admin's to see. */
+export const listAudit = endpoint({
+  method: 'GET',
+  path: '/api/admin/audit',
+  auth: 'bearer',
+  who: 'admin',
+  query: page,
+  response: v.object({
+    entries: v.array(
+      v.object({
+        id,
+        at: epochMs,
+        action: v.string(),
+        /** Names; null for the server and deleted accounts. */
+        actor: v.nullable(v.string()),
+        subject: v.nullable(v.string()),
+      }),
+    ),
+    hasMore: v.boolean(),
+  }),
+  invalidMessage: 'Ask for page 1 or later.',
+});

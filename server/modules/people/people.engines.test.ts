@@ -1,0 +1,111 @@
+import { beforeEach, expect, test } from '@jest/globals';
+import type { TestPerson } from '../../../testkit/server/makeTestServer.ts';
+import { makeFamily } from '../../../testkit/server/family.ts';
+import { perTest } from '../../../testkit/server/perTest.ts';
+
+const now = Date.parse('2026-03-10T09:00:00Z');
+const server = perTest(() => makeFamily({ now }));
+let ada: TestPerson;
+beforeEach(async () => {
+  ada = await server.register('admin');
+});
+
+const act = (method: 'POST' | 'PUT' | 'DELETE', id: string, rest = '', body?: object) =>
+  server.call(method, `/api/admin/people/${id}${rest}`, body, ada.bearer);
+const logIn = ({ email, password }: TestPerson) =>
+  server.call('POST', '/api/auth/login', { email, password });
+const isSignedIn = async (who: TestPerson) =>
+  (await server.call('GET', '/api/changes?since=0', undefined, who.bearer)).statusCode === 200;
+interface Row {
+  readonly id: string;
+  readonly [name: string]: unknown;
+}
+const people = async (page = 1) =>
+  (await server.read(`/api/admin/people?page=${page}`, ada)) as {
+    readonly people: readonly Row[];
+    readonly hasMore: boolean;
+  };
+const rowOf = async (id: string) => (await people()).people.find((row) => row.id === id);
+const actions = async () =>
+  ((await server.read('/api/admin/audit?page=1', ada)) as { entries: Row[] }).entries;
+
+test('the list says who is connected and reached, in pages', async () => {
+  expect(await rowOf(server.rosa.id)).toMatchObject({
+    role: 'survivor',
+    email: server.rosa.email,
+    is_active: true,
+  });
+  const connected = await server.context.db
+    .selectFrom('pairings')
+    .select('id')
+    .where('survivor_id', '=', server.rosa.id)
+    .where('ended_at', 'is', null)
+    .execute();
+  expect((await rowOf(server.rosa.id))?.['connections']).toBe(connected.length);
+  expect([
+    (await rowOf(server.rosa.id))?.['is_reachable'],
+    (await rowOf(ada.id))?.['is_reachable'],
+  ]).toEqual([true, false]);
+  for (let count = 0; count < 50; count += 1) await server.register('caregiver');
+  expect(await people()).toMatchObject({ hasMore: true });
+  expect((await people(2)).people.map(({ id }) => id)).toContain(server.rosa.id);
+});
+
+test('a reset link gives a new password, and sessions can be ended', async () => {
+  const { token } = (await act('POST', server.rosa.id, '/reset-link')).json<{ token: string }>();
+  const newPassword = 'another horse entirely';
+  const reset = await server.call('POST', '/api/auth/reset-password', { token, newPassword });
+  expect(reset.statusCode).toBe(200);
+  expect((await logIn({ ...server.rosa, password: newPassword })).statusCode).toBe(200);
+  expect(await isSignedIn(server.carl)).toBe(true);
+  expect((await act('DELETE', server.carl.id, '/sessions')).statusCode).toBe(200);
+  expect(await isSignedIn(server.carl)).toBe(false);
+  expect((await logIn(server.carl)).statusCode).toBe(200);
+});
+
+test('someone deactivated is signed out and cannot sign in until they are activated', async () => {
+  await act('PUT', server.rosa.id, '', { is_active: false });
+  expect(await isSignedIn(server.rosa)).toBe(false);
+  expect(await rowOf(server.rosa.id)).toMatchObject({ is_active: false, is_reachable: false });
+  expect((await logIn(server.rosa)).json()).toMatchObject({ code: 'deactivated' });
+  expect((await logIn({ ...server.rosa, password: 'wrong' })).json()).toMatchObject({
+    code: 'wrong_password',
+  });
+  await act('PUT', server.rosa.id, '', { is_active: true });
+  expect((await logIn(server.rosa)).statusCode).toBe(200);
+});
+
+test('a deleted person is gone, and the audit names no one any more', async () => {
+  expect((await act('DELETE', server.rosa.id)).statusCode).toBe(200);
+  expect(await rowOf(server.rosa.id)).toBeUndefined();
+  const [deleted] = await actions();
+  expect(deleted).toMatchObject({
+    action: 'account-deleted',
+    actor: expect.any(String),
+    subject: null,
+  });
+  expect((await act('DELETE', server.rosa.id)).statusCode).toBe(404);
+  expect((await logIn(server.rosa)).json()).toMatchObject({ code: 'unknown_email' });
+});
+
+test('the last admin stays, also when two remove each other at once', async () => {
+  const alone = await act('DELETE', ada.id);
+  expect([alone.statusCode, alone.json()]).toMatchObject([409, { code: 'last_admin' }]);
+  expect((await act('PUT', ada.id, '', { is_active: false })).statusCode).toBe(409);
+  const eve = await server.register('admin');
+  const remove = (who: TestPerson, other: TestPerson) =>
+    server.call('DELETE', `/api/admin/people/${other.id}`, undefined, who.bearer);
+  await Promise.all([remove(ada, eve), remove(eve, ada)]);
+  const admins = (await server.rows('users')).filter(({ role }) => role === 'admin');
+  expect(admins).toHaveLength(1);
+});
+
+test('the audit shows accounts, not health', async () => {
+  await server.addMedicine();
+  await server.call('POST', '/api/auth/logout', {}, server.carl.bearer);
+  const named = (await actions()).map(({ action }) => action);
+  expect(named[0]).toBe('signed-out');
+  const stored = (await server.rows('audit')).map(({ action }) => action);
+  expect(stored).toContain('reminder-made');
+  expect(named).not.toContain('reminder-made');
+});

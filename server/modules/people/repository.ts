@@ -1,0 +1,73 @@
+import type { Db } from '../../db/open.ts';
+import { isReachable } from '../push/reachability.ts';
+
+interface Page {
+  readonly page: number;
+  readonly pageSize: number;
+}
+
+/** One row more than a page shows that there is another. */
+export const peopleOn = (db: Db, { page, pageSize }: Page, now: number) =>
+  db
+    .selectFrom('users')
+    .select([
+      'users.id',
+      'role',
+      'fname',
+      'lname',
+      'email',
+      'users.made_at',
+      'seen_at',
+      'deactivated_at',
+    ])
+    .select((eb) =>
+      eb
+        .selectFrom('pairings')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('ended_at', 'is', null)
+        .where((one) =>
+          one.or([
+            one('survivor_id', '=', one.ref('users.id')),
+            one('caregiver_id', '=', one.ref('users.id')),
+          ]),
+        )
+        .as('connections'),
+    )
+    .select(isReachable(now).as('is_reachable'))
+    .orderBy('users.made_at', 'desc')
+    .orderBy('users.id', 'desc')
+    .limit(pageSize + 1)
+    .offset((page - 1) * pageSize)
+    .execute();
+
+/** Locks them until the transaction ends, so that two admins cannot remove each other. */
+export const lockActiveAdmins = async (db: Db): Promise<string[]> => {
+  const rows = await db
+    .updateTable('users')
+    .set({ role: 'admin' })
+    .where('role', '=', 'admin')
+    .where('deactivated_at', 'is', null)
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
+};
+
+export const auditOn = (db: Db, actions: readonly string[], { page, pageSize }: Page) =>
+  db
+    .selectFrom('audit')
+    .leftJoin('users as actor', 'actor.id', 'actor_id')
+    .leftJoin('users as subject', 'subject.id', 'subject_id')
+    .select([
+      'audit.id',
+      'at',
+      'action',
+      'actor.fname as actor_fname',
+      'actor.lname as actor_lname',
+      'subject.fname as subject_fname',
+      'subject.lname as subject_lname',
+    ])
+    .where('action', 'in', actions)
+    .orderBy('audit.id', 'desc')
+    .limit(pageSize + 1)
+    .offset((page - 1) * pageSize)
+    .execute();

@@ -1,0 +1,133 @@
+import type { RequestBody, ResponseBody } from '../../../contract/endpoints/index.ts';
+import type { Session } from '../../authenticate.ts';
+import { type AuditAction, audit } from '../../audit.ts';
+import type { Context } from '../../context.ts';
+import { fullName } from '../../format.ts';
+import { HttpError } from '../../httpError.ts';
+import { inTransaction } from '../../transaction.ts';
+import { removeAccount } from '../account/service.ts';
+import { createEmailToken, linkTtlMs } from '../auth/emailTokens.ts';
+import { findUser, sessionsOf, updateUser, type UserRow } from '../auth/repository.ts';
+import { endSessions } from '../push/service.ts';
+import { auditOn, lockActiveAdmins, peopleOn } from './repository.ts';
+
+const pageSize = 50;
+
+const pageOf = <Row>(rows: readonly Row[]) => ({
+  rows: rows.slice(0, pageSize),
+  hasMore: rows.length > pageSize,
+});
+
+export const listPeople = async (
+  { db, clock }: Context,
+  page: number,
+): Promise<ResponseBody<'listPeople'>> => {
+  const { rows, hasMore } = pageOf(await peopleOn(db, { page, pageSize }, clock.now()));
+  const people = rows.map(({ deactivated_at, is_reachable, connections, ...row }) => ({
+    ...row,
+    connections: Number(connections),
+    is_reachable: is_reachable === 1,
+    is_active: deactivated_at === null,
+  }));
+  return { people, hasMore };
+};
+
+/** Audited in the same transaction. Throws `not_found`. */
+const change = <T>(
+  context: Context,
+  { session, personId, action }: { session: Session; personId: string; action: AuditAction },
+  work: (inside: Context, person: UserRow) => Promise<T>,
+): Promise<T> =>
+  inTransaction(context, async (inside) => {
+    const person = await findUser(inside.db, personId);
+    if (!person) throw new HttpError('not_found', 'This person has no account any more.');
+    const result = await work(inside, person);
+    await audit(inside, session.user.id, action, personId);
+    return result;
+  });
+
+export const createResetLink = (
+  context: Context,
+  session: Session,
+  personId: string,
+): Promise<ResponseBody<'createResetLink'>> =>
+  change(context, { session, personId, action: 'reset-link-made' }, async (inside) => ({
+    token: await createEmailToken(inside, personId, 'reset'),
+    expires_at: inside.clock.now() + linkTtlMs.reset,
+  }));
+
+export const endPersonSessions = (
+  context: Context,
+  session: Session,
+  personId: string,
+): Promise<void> =>
+  change(context, { session, personId, action: 'sessions-ended' }, async (inside) =>
+    endSessions(inside, await sessionsOf(inside.db, personId)),
+  );
+
+const assertOtherAdmin = async ({ db }: Context, personId: string): Promise<void> => {
+  const admins = await lockActiveAdmins(db);
+  if (admins.some((id) => id !== personId)) return;
+  throw new HttpError('last_admin', 'This is the last admin. Invite another one first.');
+};
+
+export const setPersonActive = (
+  context: Context,
+  session: Session,
+  personId: string,
+  { is_active }: RequestBody<'setPersonActive'>,
+): Promise<void> => {
+  const action = is_active ? 'account-activated' : 'account-deactivated';
+  return change(context, { session, personId, action }, async (inside) => {
+    if (!is_active) await assertOtherAdmin(inside, personId);
+    await updateUser(inside.db, personId, {
+      deactivated_at: is_active ? null : inside.clock.now(),
+    });
+    if (!is_active) await endSessions(inside, await sessionsOf(inside.db, personId));
+  });
+};
+
+export const deletePerson = (context: Context, session: Session, personId: string): Promise<void> =>
+  change(context, { session, personId, action: 'account-deleted' }, async (inside, person) => {
+    await assertOtherAdmin(inside, personId);
+    await removeAccount(inside, person);
+  });
+
+const accountActions: readonly AuditAction[] = [
+  'registered',
+  'invitation-made',
+  'invitation-revoked',
+  'signed-in',
+  'sign-in-refused',
+  'signed-out',
+  'reset-asked',
+  'reset-link-made',
+  'password-reset',
+  'confirmation-asked',
+  'email-confirmed',
+  'sessions-ended',
+  'account-exported',
+  'account-activated',
+  'account-deactivated',
+  'account-deleted',
+  'paired',
+  'unpaired',
+];
+
+const nameOrNull = (fname: string | null, lname: string | null): string | null =>
+  fname === null || lname === null ? null : fullName({ fname, lname });
+
+export const listAudit = async (
+  { db }: Context,
+  page: number,
+): Promise<ResponseBody<'listAudit'>> => {
+  const { rows, hasMore } = pageOf(await auditOn(db, accountActions, { page, pageSize }));
+  const entries = rows.map(({ id, at, action, ...names }) => ({
+    id,
+    at,
+    action,
+    actor: nameOrNull(names.actor_fname, names.actor_lname),
+    subject: nameOrNull(names.subject_fname, names.subject_lname),
+  }));
+  return { entries, hasMore };
+};
