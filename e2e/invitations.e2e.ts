@@ -67,6 +67,7 @@ test('from an empty server to the first alarm and alert, by invitations', async 
   await signInAfter(admin);
   await expectScreen(admin, 'ADMIN PANEL');
   await admin.getByRole('link', { name: 'PEOPLE' }).click();
+  await admin.getByText('Invite a person').click();
   await admin.getByRole('button', { name: 'Make an invitation link' }).click();
   const link = admin.getByText(/#invitation=/);
   const invitation = (await link.textContent()) ?? '';

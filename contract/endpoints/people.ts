@@ -34,7 +34,7 @@ export const listPeople = endpoint({
   invalidMessage: 'Ask for page 1 or later.',
 });
 
-/** The admin hands the link over; nobody is mailed before it is used. */
+/** The admin passes the link on; it is not mailed. */
 export const createResetLink = endpoint({
   method: 'POST',
   path: '/api/admin/people/{personId}/reset-link',

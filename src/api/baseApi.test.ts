@@ -3,6 +3,7 @@ import { expect, test, beforeEach, describe } from '@jest/globals';
 import './accountApi.ts';
 import './invitationsApi.ts';
 import './monitoringApi.ts';
+import './peopleApi.ts';
 import './pairingApi.ts';
 import './medicineChangesApi.ts';
 import './remindersApi.ts';

@@ -10,7 +10,7 @@ export interface Idempotent<Body> {
 export const baseApi = createApi({
   reducerPath: 'api',
   baseQuery,
-  tagTypes: ['Reminders', 'Activities', 'Alerts', 'Pairings', 'Profile', 'Invitations'],
+  tagTypes: ['Reminders', 'Activities', 'Alerts', 'Pairings', 'Profile', 'Invitations', 'People'],
   refetchOnFocus: true,
   refetchOnReconnect: true,
   endpoints: () => ({}),

@@ -22,14 +22,11 @@ interface Row {
   readonly id: string;
   readonly [name: string]: unknown;
 }
-const people = async (page = 1) =>
-  (await server.read(`/api/admin/people?page=${page}`, ada)) as {
-    readonly people: readonly Row[];
-    readonly hasMore: boolean;
-  };
+const people = (page = 1) =>
+  server.read<{ people: Row[]; hasMore: boolean }>(`/api/admin/people?page=${page}`, ada);
 const rowOf = async (id: string) => (await people()).people.find((row) => row.id === id);
 const actions = async () =>
-  ((await server.read('/api/admin/audit?page=1', ada)) as { entries: Row[] }).entries;
+  (await server.read<{ entries: Row[] }>('/api/admin/audit?page=1', ada)).entries;
 
 test('the list says who is connected and reached, in pages', async () => {
   expect(await rowOf(server.rosa.id)).toMatchObject({

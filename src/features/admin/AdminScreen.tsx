@@ -4,9 +4,9 @@ import { speechLevels } from '../../../domain/speechLevels.ts';
 import { useAppSelector } from '../../api/hooks.ts';
 import { PageContent } from '../../ui/PageContent.tsx';
 import { classNames } from '../../ui/classNames.ts';
-import { Invitations } from '../invitations/Invitations.tsx';
 import { type AdminState, wordsReset } from './adminSlice.ts';
 import styles from './AdminScreen.module.css';
+import { PeopleSection } from './PeopleSection.tsx';
 import { texts } from './strings.ts';
 import { VideoSection } from './VideoSection.tsx';
 import { ResetButton } from './ResetButton.tsx';
@@ -77,7 +77,7 @@ function Section({ name }: { name: SectionName }) {
       {name === 'exercise' && <VideoSection videos={lists.videos} />}
       {name === 'speech' && <WordsSection words={lists.words} />}
       {name === 'games' && <p>{texts.gamesBody}</p>}
-      {name === 'people' && <Invitations hasAllRoles />}
+      {name === 'people' && <PeopleSection />}
     </section>
   );
 }

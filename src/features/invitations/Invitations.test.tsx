@@ -1,4 +1,4 @@
-import { expect, jest, test } from '@jest/globals';
+import { beforeEach, expect, jest, test } from '@jest/globals';
 import { screen } from '@testing-library/react';
 import { adminTestbed } from '../../../testkit/page/adminTestbed.ts';
 import { json } from '../../../testkit/page/fakeDevice.ts';
@@ -12,6 +12,10 @@ import {
 } from '../../../testkit/page/pageTestbed.ts';
 
 const { open } = adminTestbed();
+beforeEach(() => {
+  phone.answer('GET /api/admin/people', () => json(200, { people: [], hasMore: false }));
+  phone.answer('GET /api/admin/audit', () => json(200, { entries: [], hasMore: false }));
+});
 
 const id = '0198c0de-0000-7000-8000-0000000000aa';
 const invitation = { id, role: 'caregiver', expires_at: start + 7 * 24 * 60 * minute };
@@ -28,6 +32,7 @@ test('an admin makes, copies and revokes an invitation', async () => {
     return json(200, { message: '' });
   });
   const { user, tap } = await open('#people');
+  await user.click(screen.getByText('Invite a person'));
   await waitForText('There are no open invitations.');
   await user.click(screen.getByRole('radio', { name: 'Caregiver' }));
   await tap('Make an invitation link');
@@ -45,7 +50,8 @@ test('an admin makes, copies and revokes an invitation', async () => {
 test('what fails is said, and can be tried again', async () => {
   phone.answer('GET /api/invitations', () => json(500, { code: 'internal', message: '' }));
   phone.answer('POST /api/invitations', () => json(500, { code: 'internal', message: '' }));
-  const { tap } = await open('#people');
+  const { tap, user } = await open('#people');
+  await user.click(screen.getByText('Invite a person'));
   await waitForText('The invitations could not be loaded.');
   await tap('Make an invitation link');
   await waitForText('The link could not be made. Please try again.');

@@ -1,8 +1,7 @@
-import { Copy, Link2, X } from 'lucide-react';
+import { Link2, X } from 'lucide-react';
 import { useState } from 'react';
 import type { Role } from '../../../contract/fields.ts';
 import { invitationPath } from '../../../contract/paths.ts';
-import type { ResponseBody } from '../../../contract/endpoints/index.ts';
 import { useAppDispatch } from '../../api/hooks.ts';
 import {
   useCreateInvitationMutation,
@@ -10,9 +9,7 @@ import {
   useRevokeInvitationMutation,
 } from '../../api/invitationsApi.ts';
 import { formatWeekday } from '../../platform/formatDate.ts';
-import { copyText } from '../../platform/browserApis.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Card } from '../../ui/Card.tsx';
 import { FocusHandoffButton } from '../../ui/FocusHandoffButton.tsx';
 import { LoadErrorNotice } from '../../ui/LoadErrorNotice.tsx';
 import { RadioGroup } from '../../ui/RadioGroup.tsx';
@@ -20,6 +17,7 @@ import { Stack } from '../../ui/Stack.tsx';
 import { useNetworkHint } from '../../ui/useOfflineHint.tsx';
 import { announced } from '../announcements/events.ts';
 import styles from './Invitations.module.css';
+import { SharedLink } from './SharedLink.tsx';
 import { roleNames, texts } from './strings.ts';
 
 interface InvitationsProps {
@@ -48,6 +46,7 @@ export function Invitations({ hasAllRoles = false }: InvitationsProps) {
           options={roleNames}
           value={role}
           onChange={setRole}
+          short
         />
       )}
       {offlineHint}
@@ -61,33 +60,15 @@ export function Invitations({ hasAllRoles = false }: InvitationsProps) {
       >
         {texts.make}
       </Button>
-      {made && made.id !== revokedId && <InvitationLink {...made} />}
+      {made && made.id !== revokedId && (
+        <SharedLink
+          title={texts.linkTitle(made.role)}
+          path={invitationPath(made.token)}
+          hint={texts.linkHint(formatWeekday(made.expires_at))}
+        />
+      )}
       <OpenInvitations hasMakers={hasAllRoles} onRevoked={setRevokedId} />
     </Stack>
-  );
-}
-
-function InvitationLink({ role, token, expires_at }: ResponseBody<'createInvitation'>) {
-  const dispatch = useAppDispatch();
-  const link = `${window.location.origin}${invitationPath(token)}`;
-
-  async function copy() {
-    dispatch(
-      (await copyText(link))
-        ? announced({ tone: 'success', text: texts.copied })
-        : announced({ tone: 'error', text: texts.copyFailed }),
-    );
-  }
-
-  return (
-    <Card>
-      <h3>{texts.linkTitle(role)}</h3>
-      <p className={styles.link}>{link}</p>
-      <p>{texts.linkHint(formatWeekday(expires_at))}</p>
-      <Button icon={<Copy />} onClick={() => void copy()}>
-        {texts.copy}
-      </Button>
-    </Card>
   );
 }
 

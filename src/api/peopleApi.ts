@@ -1,0 +1,47 @@
+import type { RequestBody, ResponseBody } from '../../contract/endpoints/index.ts';
+import { baseApi } from './baseApi.ts';
+
+const people = { invalidatesTags: ['People'] } as const;
+
+export const {
+  useListPeopleQuery,
+  useListAuditQuery,
+  useCreateResetLinkMutation,
+  useEndPersonSessionsMutation,
+  useSetPersonActiveMutation,
+  useDeletePersonMutation,
+} = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    listPeople: build.query<ResponseBody<'listPeople'>, number>({
+      query: (page) => ({ endpoint: 'listPeople', query: { page } }),
+      providesTags: ['People'],
+    }),
+    listAudit: build.query<ResponseBody<'listAudit'>, number>({
+      query: (page) => ({ endpoint: 'listAudit', query: { page } }),
+      providesTags: ['People'],
+    }),
+    createResetLink: build.mutation<ResponseBody<'createResetLink'>, string>({
+      query: (personId) => ({ endpoint: 'createResetLink', params: { personId } }),
+      ...people,
+    }),
+    endPersonSessions: build.mutation<ResponseBody<'endPersonSessions'>, string>({
+      query: (personId) => ({ endpoint: 'endPersonSessions', params: { personId } }),
+      ...people,
+    }),
+    setPersonActive: build.mutation<
+      ResponseBody<'setPersonActive'>,
+      RequestBody<'setPersonActive'> & { readonly personId: string }
+    >({
+      query: ({ personId, ...body }) => ({
+        endpoint: 'setPersonActive',
+        params: { personId },
+        body,
+      }),
+      ...people,
+    }),
+    deletePerson: build.mutation<ResponseBody<'deletePerson'>, string>({
+      query: (personId) => ({ endpoint: 'deletePerson', params: { personId } }),
+      ...people,
+    }),
+  }),
+});

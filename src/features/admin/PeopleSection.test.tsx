@@ -1,0 +1,93 @@
+import { beforeEach, expect, test } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import { adminTestbed } from '../../../testkit/page/adminTestbed.ts';
+import { json } from '../../../testkit/page/fakeDevice.ts';
+import {
+  button,
+  minute,
+  phone,
+  start,
+  waitForText,
+  waitForTextGone,
+} from '../../../testkit/page/pageTestbed.ts';
+
+const { open } = adminTestbed();
+
+const id = '0198c0de-0000-7000-8000-0000000000bb';
+const ben = {
+  id,
+  role: 'survivor',
+  fname: 'Ben',
+  lname: 'Ott',
+  email: 'ben@example.org',
+  made_at: start,
+  seen_at: start - 60 * minute,
+  connections: 2,
+  is_reachable: false,
+  is_active: true,
+};
+const at = `/api/admin/people/${id}`;
+let people: object[];
+
+beforeEach(() => {
+  people = [ben];
+  phone.answer('GET /api/invitations', () => json(200, []));
+  phone.answer('GET /api/admin/people', () => json(200, { people, hasMore: false }));
+  const entries = [
+    { id, at: start, action: 'signed-in', actor: 'Ben Ott', subject: 'Ben Ott' },
+    {
+      id: ben.id.replace('bb', 'cc'),
+      at: start,
+      action: 'reset-link-made',
+      actor: 'Ada Meyer',
+      subject: 'Ben Ott',
+    },
+  ];
+  phone.answer('GET /api/admin/audit', () => json(200, { entries, hasMore: false }));
+});
+const card = () => screen.findByRole('article', { name: 'Ben Ott' });
+
+test('a person is listed, deactivated, and activated again', async () => {
+  const { tap } = await open('#people');
+  expect(await card()).toHaveTextContent('Last seen 1 hour ago');
+  expect(await card()).toHaveTextContent('No notification reaches them, 2 connections');
+  phone.answer(`PUT ${at}`, () => {
+    people = [{ ...ben, is_active: false }];
+    return json(200, { message: '' });
+  });
+  await tap('Deactivate Ben Ott');
+  await tap('Deactivate');
+  await waitForText('Ben Ott can no longer sign in.');
+  expect(phone.callsTo(`PUT ${at}`)[0]?.body).toEqual({ is_active: false });
+  expect(await card()).toHaveTextContent('Deactivated: cannot sign in');
+  expect(button('Activate Ben Ott')).toBeVisible();
+});
+
+test('a deletion needs the email of the person, and a refusal is said', async () => {
+  const { user, tap } = await open('#people');
+  await card();
+  await tap('Delete the account of Ben Ott');
+  const dialog = screen.getByRole('alertdialog');
+  await tap('Delete', dialog);
+  expect(await within(dialog).findByText('This is not their email.')).toBeVisible();
+  expect(phone.callsTo(`DELETE ${at}`)).toEqual([]);
+  phone.answer(`DELETE ${at}`, () => json(409, { code: 'last_admin', message: 'The last one.' }));
+  await user.type(within(dialog).getByRole('textbox'), 'ben@example.org');
+  await tap('Delete', dialog);
+  await waitForText('The last one.');
+  await card();
+});
+
+test('a reset link is shown, and the audit can be filtered', async () => {
+  phone.answer(`POST ${at}/reset-link`, () => json(201, { token: 'a-token', expires_at: start }));
+  const { user, tap } = await open('#people');
+  await card();
+  await tap('Make a link with which Ben Ott chooses a new password');
+  await waitForText('http://localhost/reset-password?token=a-token');
+  await user.click(screen.getByText('What happened to accounts'));
+  await waitForText(/: signed in, Ben Ott$/);
+  await waitForText(/: reset link made, Ben Ott, by Ada Meyer$/);
+  await user.type(screen.getByRole('searchbox'), 'ADA');
+  await waitForTextGone(/signed in/);
+  await waitFor(() => expect(screen.getByText(/by Ada Meyer$/)).toBeVisible());
+});

@@ -1,0 +1,169 @@
+import { KeyRound, LogOut, Trash2, UserCheck, UserX } from 'lucide-react';
+import { useId, useState } from 'react';
+import type { ResponseBody } from '../../../contract/endpoints/index.ts';
+import { paths } from '../../../contract/paths.ts';
+import type { CallError } from '../../api/baseQuery.ts';
+import { useAppDispatch } from '../../api/hooks.ts';
+import {
+  useCreateResetLinkMutation,
+  useDeletePersonMutation,
+  useEndPersonSessionsMutation,
+  useSetPersonActiveMutation,
+} from '../../api/peopleApi.ts';
+import { useRelativeTime } from '../../api/useRelativeTime.ts';
+import { ButtonRow } from '../../ui/ButtonRow.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { FocusHandoffButton } from '../../ui/FocusHandoffButton.tsx';
+import { announced } from '../announcements/events.ts';
+import { SharedLink } from '../invitations/SharedLink.tsx';
+import { roleNames } from '../invitations/strings.ts';
+import { type PersonAction, texts } from './peopleStrings.ts';
+
+export type Person = ResponseBody<'listPeople'>['people'][number];
+
+const icons = {
+  signOut: <LogOut />,
+  deactivate: <UserX />,
+  activate: <UserCheck />,
+  delete: <Trash2 />,
+};
+
+const messageOf = (error: unknown): string => {
+  const failure = error as CallError;
+  return (failure.kind === 'refused' && failure.message) || texts.failed;
+};
+
+export function PersonCard({ person }: { person: Person }) {
+  const { id, email, role, is_active } = person;
+  const name = `${person.fname} ${person.lname}`;
+  const seen = useRelativeTime(person.seen_at);
+  const titleId = useId();
+  const dispatch = useAppDispatch();
+  const [asked, setAsked] = useState<PersonAction>();
+  const [makeLink, { data: link }] = useCreateResetLinkMutation();
+  const [endSessions] = useEndPersonSessionsMutation();
+  const [setActive] = useSetPersonActiveMutation();
+  const [remove] = useDeletePersonMutation();
+
+  const fail = (error: unknown) => dispatch(announced({ tone: 'error', text: messageOf(error) }));
+
+  async function makeResetLink() {
+    const { error } = await makeLink(id);
+    if (error) fail(error);
+  }
+
+  async function run(action: PersonAction) {
+    const calls = {
+      signOut: () => endSessions(id),
+      deactivate: () => setActive({ personId: id, is_active: false }),
+      activate: () => setActive({ personId: id, is_active: true }),
+      delete: () => remove(id),
+    };
+    setAsked(undefined);
+    const { error } = await calls[action]();
+    if (error) fail(error);
+    else dispatch(announced({ tone: 'success', text: texts.actions[action].done(name) }));
+  }
+
+  const actions: PersonAction[] = ['signOut', is_active ? 'deactivate' : 'activate', 'delete'];
+  return (
+    <Card as="article" aria-labelledby={titleId}>
+      <h3 id={titleId}>{name}</h3>
+      <p>
+        {roleNames[role]}, {email}
+      </p>
+      <p>{seen === null ? texts.neverSeen : texts.lastSeen(seen)}</p>
+      <p>
+        {is_active
+          ? `${person.is_reachable ? texts.reached : texts.notReached}, ${texts.connections(person.connections)}`
+          : texts.inactive}
+      </p>
+      <ButtonRow>
+        <FocusHandoffButton
+          variant="quiet"
+          icon={<KeyRound />}
+          aria-label={texts.resetLinkOf(name)}
+          onClick={() => void makeResetLink()}
+        >
+          {texts.resetLink}
+        </FocusHandoffButton>
+        {actions.map((action) => (
+          <FocusHandoffButton
+            key={action}
+            variant="quiet"
+            icon={icons[action]}
+            aria-label={texts.actions[action].of(name)}
+            onClick={() => setAsked(action)}
+          >
+            {texts.actions[action].label}
+          </FocusHandoffButton>
+        ))}
+      </ButtonRow>
+      {link && (
+        <SharedLink
+          title={texts.resetTitle(name)}
+          path={`${paths.resetPassword}?token=${link.token}`}
+          hint={texts.resetHint}
+        />
+      )}
+      {asked && (
+        <Confirmation
+          action={asked}
+          name={name}
+          email={email}
+          onConfirm={() => void run(asked)}
+          onCancel={() => setAsked(undefined)}
+        />
+      )}
+    </Card>
+  );
+}
+
+interface ConfirmationProps {
+  action: PersonAction;
+  name: string;
+  email: string;
+  onConfirm: () => void;
+  onCancel: () => void;
+}
+
+function Confirmation({ action, name, email, onConfirm, onCancel }: ConfirmationProps) {
+  const { title, body, label } = texts.actions[action];
+  const [typed, setTyped] = useState('');
+  const [isWrong, setIsWrong] = useState(false);
+  const isTyped = action === 'delete';
+
+  function confirm() {
+    if (!isTyped || typed.trim() === email) onConfirm();
+    else setIsWrong(true);
+  }
+
+  return (
+    <ConfirmDialog
+      title={title(name)}
+      confirmLabel={label}
+      confirmIcon={icons[action]}
+      isDestructive={isTyped}
+      cancelLabel={texts.cancel}
+      onConfirm={confirm}
+      onCancel={onCancel}
+    >
+      <p>{body}</p>
+      {isTyped && (
+        <Field
+          label={texts.emailToConfirm(email)}
+          autoComplete="off"
+          autoCapitalize="none"
+          value={typed}
+          error={isWrong ? texts.emailDiffers : undefined}
+          onChange={({ target }) => {
+            setTyped(target.value);
+            setIsWrong(false);
+          }}
+        />
+      )}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,60 @@
+export const texts = {
+  invite: 'Invite a person',
+  loadFailed: 'The list of people could not be loaded.',
+  loadFailedHint: 'Please check whether you are online.',
+  lastSeen: (when: string) => `Last seen ${when}`,
+  neverSeen: 'Never signed in',
+  connections: (count: number) => (count === 1 ? '1 connection' : `${count} connections`),
+  reached: 'Notifications reach them',
+  notReached: 'No notification reaches them',
+  inactive: 'Deactivated: cannot sign in',
+  newer: 'Newer',
+  older: 'Older',
+
+  resetLink: 'Reset link',
+  resetLinkOf: (name: string) => `Make a link with which ${name} chooses a new password`,
+  resetTitle: (name: string) => `Link to a new password for ${name}`,
+  resetHint: 'It works once, for 30 minutes. Send it only to that person.',
+
+  cancel: 'Cancel',
+  emailToConfirm: (email: string) => `Type ${email} to confirm`,
+  emailDiffers: 'This is not their email.',
+  failed: 'This did not work. Please try again.',
+  actions: {
+    signOut: {
+      label: 'Sign out',
+      of: (name: string) => `Sign ${name} out everywhere`,
+      title: (name: string) => `Sign ${name} out on all devices?`,
+      body: 'Their devices stop ringing until they sign in again.',
+      done: (name: string) => `${name} is signed out everywhere.`,
+    },
+    deactivate: {
+      label: 'Deactivate',
+      of: (name: string) => `Deactivate ${name}`,
+      title: (name: string) => `Deactivate ${name}?`,
+      body: 'They are signed out, cannot sign in, and their devices stop ringing. What is kept about them stays.',
+      done: (name: string) => `${name} can no longer sign in.`,
+    },
+    activate: {
+      label: 'Activate',
+      of: (name: string) => `Activate ${name}`,
+      title: (name: string) => `Let ${name} sign in again?`,
+      body: 'They sign in with the password they had.',
+      done: (name: string) => `${name} can sign in again.`,
+    },
+    delete: {
+      label: 'Delete',
+      of: (name: string) => `Delete the account of ${name}`,
+      title: (name: string) => `Delete the account of ${name}?`,
+      body: 'All that is kept about them is deleted. Nobody can undo this.',
+      done: (name: string) => `The account of ${name} is deleted.`,
+    },
+  },
+
+  audit: 'What happened to accounts',
+  auditFailed: 'The record could not be loaded.',
+  filter: 'Show only entries with',
+  noEntries: 'No entries.',
+} as const;
+
+export type PersonAction = keyof typeof texts.actions;
