@@ -11,8 +11,9 @@ const lines: string[] = [];
 let server: Family;
 
 beforeEach(async () => {
-  lines.length = 0;
   server = await makeFamily({ now, log: { write: (line: string) => void lines.push(line) } });
+  // It warns that the app is not built.
+  lines.length = 0;
 });
 afterEach(() => server.close());
 

@@ -1,15 +1,11 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { hour, minute } from '../domain/specConstants.ts';
-import {
-  makeServerDatabase,
-  type TestDatabase,
-  testEngine,
-} from '../testkit/server/testDatabase.ts';
+import { makeTestDatabase, type TestDatabase, testEngine } from '../testkit/server/testDatabase.ts';
 import { readDatabaseTime, makeServerClock } from './serverClock.ts';
 
 let database: TestDatabase;
 beforeEach(async () => {
-  database = await makeServerDatabase();
+  database = await makeTestDatabase();
 });
 afterEach(() => database.drop());
 

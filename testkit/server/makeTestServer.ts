@@ -13,8 +13,8 @@ import type { NewUser } from '../../server/modules/auth/service.ts';
 import { createSession } from '../../server/modules/auth/sessions.ts';
 import { insertPairing } from '../../server/modules/pairing/repository.ts';
 import { appConfig } from './appConfig.ts';
-import { borrowApp } from './appPool.ts';
-import { makeServerDatabase, type TestDatabase } from './testDatabase.ts';
+import { makeApp } from './makeApp.ts';
+import { makeTestDatabase, type TestDatabase } from './testDatabase.ts';
 
 /** A user with an account and a session. */
 export interface TestPerson {
@@ -100,7 +100,7 @@ export const makeTestServer = async ({
   protectsFromOverload = false,
   ...own
 }: Options) => {
-  const { db, open, aside, drop } = database ?? (await makeServerDatabase());
+  const { db, open, drop } = database ?? (await makeTestDatabase());
   let instant = now;
   const clock = {
     now: () => instant,
@@ -115,8 +115,12 @@ export const makeTestServer = async ({
     logged += line;
     log?.write(line);
   };
-  const owner = { context, log: { write }, pushPublicKey, protectsFromOverload };
-  const { app, release } = await borrowApp(config, owner);
+  const app = await makeApp(config, {
+    ...context,
+    log: { write },
+    pushPublicKey,
+    protectsFromOverload,
+  });
   let people = 0;
   const secrets: string[] = [password];
   const register = async (
@@ -172,8 +176,8 @@ export const makeTestServer = async ({
     listen: () => app.listen({ host: '127.0.0.1', port: 0 }),
     /** Throws where a line of its log holds a text that its database holds, or a password or token. */
     close: async (): Promise<void> => {
-      await release();
-      const leak = findLeak(logged, [...secrets, ...(await listSecrets(aside()))]);
+      await app.close();
+      const leak = findLeak(logged, [...secrets, ...(await listSecrets(open()))]);
       await drop();
       if (leak !== undefined) throw new Error(`The log holds what a person wrote: ${leak}`);
     },

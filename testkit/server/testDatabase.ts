@@ -9,7 +9,6 @@ import type { Database } from '../../server/db/schema.ts';
 import { makeSqliteDialect } from '../../server/db/sqliteDialect.ts';
 import { type Cluster, startCluster } from './postgresCluster.ts';
 import { createDatabase, template } from './clusterDatabases.ts';
-import { borrowDatabase } from './databasePool.ts';
 import { memoryFolder } from './memoryFolder.ts';
 
 /** What the suite runs on: the Jest project says it. */
@@ -34,8 +33,6 @@ export interface TestDatabase {
   readonly db: Db;
   /** Opens another connection, as a second process would. */
   readonly open: () => Db;
-  /** A connection that no test has closed or broken. */
-  readonly aside: () => Db;
   /** What `DATABASE_URL` would say; on SQLite the file. */
   readonly address: string;
   /** Closes every connection and removes the database. */
@@ -48,13 +45,12 @@ interface Options {
 }
 
 /** A database that is there, and how it goes. */
-interface DatabaseHandle
-  extends Pick<TestDatabase, 'address' | 'open'>, Partial<Pick<TestDatabase, 'aside'>> {
+interface DatabaseHandle extends Pick<TestDatabase, 'address' | 'open'> {
   readonly remove: () => Promise<void>;
 }
 
 /** Keeps account of the connections to a database, to close them all. */
-const trackConnections = ({ address, open, aside, remove }: DatabaseHandle): TestDatabase => {
+const trackConnections = ({ address, open, remove }: DatabaseHandle): TestDatabase => {
   const opened: Db[] = [];
   const another = () => {
     const db = open();
@@ -64,7 +60,6 @@ const trackConnections = ({ address, open, aside, remove }: DatabaseHandle): Tes
   return {
     db: another(),
     open: another,
-    aside: aside ?? another,
     address,
     drop: async () => {
       await Promise.all(opened.map((db) => db.destroy()));
@@ -116,20 +111,12 @@ const onPostgres = async (migrated: boolean): Promise<DatabaseHandle> => {
 export const makeTestDatabase = async ({ migrated = true }: Options = {}): Promise<TestDatabase> =>
   trackConnections(await (testEngine === 'postgres' ? onPostgres : onSqlite)(migrated));
 
-/** The same, migrated, for a test that leaves the tables as they are. */
-export const makeServerDatabase = async (): Promise<TestDatabase> => {
-  if (testEngine === 'sqlite') return makeTestDatabase();
-  const { url, keeper, giveBack } = await borrowDatabase(clusterSetting('folder'));
-  const open = () => openPostgres(url);
-  return trackConnections({ address: url, open, aside: () => keeper, remove: giveBack });
-};
-
 /** One in memory alone, on one connection: nothing waits for a disk, and nothing reaches one. */
 export const makeMemoryDatabase = async (): Promise<TestDatabase> => {
   const dialect = makeSqliteDialect(new DatabaseSync(':memory:'));
   const db: Db = new Kysely<Database>({ dialect });
   await migrate(db);
-  return { db, open: () => db, aside: () => db, address: ':memory:', drop: () => db.destroy() };
+  return { db, open: () => db, address: ':memory:', drop: () => db.destroy() };
 };
 
 /** The same on a PostgreSQL of its own, which a test may stop and start again. */
