@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { listAlerts, openSignedIn } from '../testkit/browser/account.ts';
 import { callAs } from '../testkit/browser/callWithRetry.ts';
 import { setTypeSize } from '../testkit/browser/accessibility.ts';
-import { expectScreen, helpDialog, tapUntilHidden } from '../testkit/browser/userActions.ts';
+import { expectScreen, helpDialog } from '../testkit/browser/userActions.ts';
 import { expect, test } from '../testkit/browser/test.ts';
 
 const button = (page: Page, name: string): Locator =>
@@ -97,21 +97,3 @@ for (const { width, height, percent } of sizes) {
     await expect.poll(() => listAlerts(rosa)).toMatchObject([told]);
   });
 }
-
-test('an emergency is answered over a dialog of a caregiver, which is as it was afterwards', async ({
-  page,
-  rosa,
-  carl,
-}) => {
-  await openSignedIn(page, carl, '/connectsurvivor');
-  await page.getByRole('button', { name: /^End connection/ }).click();
-  const below = page.getByRole('alertdialog', { name: 'End the connection with Rosa Meyer?' });
-  await expect(below).toBeVisible();
-  await callAs(rosa, 'POST', '/api/emergency/send', {});
-  const over = page.getByRole('alertdialog', { name: 'Rosa Meyer needs help' });
-  await expect(over).toContainText('Rosa Meyer');
-  await tapUntilHidden(over.getByRole('button', { name: 'I have seen it' }), over);
-  expect(await listAlerts(rosa)).toMatchObject([{ status: 'acknowledged' }]);
-  await below.getByRole('button', { name: 'No, stay connected' }).click();
-  await expect(below).toBeHidden();
-});

@@ -4,10 +4,7 @@ import { adminTestbed } from '../../../testkit/page/adminTestbed.ts';
 import { expectFocus } from '../../../testkit/page/expectFocus.ts';
 import { phone } from '../../../testkit/page/pageTestbed.ts';
 import { skipTapThrottle } from '../../../testkit/page/renderApp.tsx';
-import { samples, adminReducer, videoAdded } from './adminSlice.ts';
-import { speechLevels } from '../../../domain/speechLevels.ts';
-import { rosa } from '../../../testkit/page/mockServer.ts';
-import { signedIn, signedOut } from '../auth/events.ts';
+import { samples } from './adminSlice.ts';
 import {
   mismatchedWordCount,
   hasVideo,
@@ -336,26 +333,4 @@ describe('the word count of a sentence is pointed out outside its level', () => 
     expect(fitting.map(countOf)).toEqual(fitting.map(() => null));
     expect(others.map(countOf)).toEqual(others);
   });
-});
-
-const begun = adminReducer(undefined, { type: 'nothing' });
-const video = { url: 'https://example.org/hip.mp4', title: 'Hip', doctor: 'Dr. Ng' };
-
-test('the lists start with sample entries, of which each sentence fits its level', () => {
-  expect(begun.videos.length).toBeGreaterThan(0);
-  for (const { url } of begun.videos) {
-    expect(isPlayableUrl(url) && isMp4Url(url)).toBe(true);
-  }
-  for (const level of speechLevels) {
-    expect(begun.words[level].length).toBeGreaterThan(0);
-    expect(begun.words[level].filter((word) => mismatchedWordCount(word, level) !== null)).toEqual(
-      [],
-    );
-  }
-});
-
-test('the lists stay when the user signs out, and for the next one', () => {
-  const state = adminReducer(begun, videoAdded(video));
-  expect(adminReducer(state, signedOut())).toBe(state);
-  expect(adminReducer(state, signedIn({ token: 't', user: rosa.user }))).toBe(state);
 });
