@@ -17,7 +17,7 @@ import { makeFakeSpeech } from '../page/fakeSpeech.ts';
 import { makeMemoryStorage } from '../page/memoryStorage.ts';
 import type { SimulatedServer } from './simulatedServer.ts';
 import { openSimulatedTab, type Snapshot } from './simulatedTab.ts';
-import { makeMemoryStores } from './memoryStores.ts';
+import { makeSimulatedStores } from './simulatedStores.ts';
 import type { VirtualTime } from './virtualTime.ts';
 import { makeSimulatedWorker, type ShownNotification } from './simulatedWorker.ts';
 
@@ -107,7 +107,6 @@ export const makeSimulatedPhone = async ({
   const storage = makeMemoryStorage();
   const user = { id: rosa.id, role: 'survivor', fname: 'Rosa', lname: 'Meyer', avatarUrl: null };
   makeSessionStore(storage).writeSession(rosa.token, user);
-  const stores = makeMemoryStores();
   const withLock = makeWithLock(undefined);
   const medications = makeChannelHub<MedicationUpdate>();
   const alarms = makeChannelHub<AlarmUpdate>();
@@ -137,6 +136,7 @@ export const makeSimulatedPhone = async ({
       };
     },
   };
+  const stores = await makeSimulatedStores(time, clock);
   const direct = server.wireFor(clock.zone, () => isOnline && !isAsleep);
   const wire: typeof direct = async (...call) => {
     const answer = await time.trackWork(direct(...call));

@@ -3,7 +3,7 @@ import type { Clock } from '../../src/platform/clock.ts';
 import type { WithLock } from '../../src/platform/withLock.ts';
 import type { makePushOwner } from '../../src/platform/pushSubscription.ts';
 import type { HttpClient } from '../../src/platform/httpClient.ts';
-import type { MemoryStores } from './memoryStores.ts';
+import type { SimulatedStores } from './simulatedStores.ts';
 
 /** A notification as it was requested. */
 export interface ShownNotification {
@@ -21,7 +21,7 @@ interface WorkerPage {
 
 export interface SimulatedWorkerOptions {
   readonly clock: Clock;
-  readonly stores: MemoryStores;
+  readonly stores: SimulatedStores;
   readonly withLock: WithLock;
   readonly wire: HttpClient;
   readonly pages: () => readonly WorkerPage[];

@@ -38,7 +38,6 @@ const checkPushPlanned = (
 ): void => {
   const id = doseId(key, dose);
   observations.notified.add(id);
-  if (observations.changedMedicines.has(key)) return;
   const inForce = server.versions.inForce(key, time.now(), time.now());
   if (inForce.some((version) => version.acceptedAt <= time.now() && isPlannedBy(version, dose)))
     return;
