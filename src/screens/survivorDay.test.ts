@@ -45,6 +45,7 @@ describe('the doses of today', () => {
         [
           knownDose('Later', '20:00'),
           knownDose('Next', '14:00'),
+          knownDose('Also next', '14:00'),
           knownDose('Early', '13:00', { status: 'taken', occurredAt: now }),
           knownDose('Due', '12:00'),
           knownDose('Missed', '11:00', missed),
@@ -63,8 +64,9 @@ describe('the doses of today', () => {
       ['Missed', 'missed', 'Missed'],
       ['Due', 'due', 'Due now'],
       ['Early', 'taken', 'Taken at 12:10'],
-      ['Next', 'pending', 'Pending', 'next'],
-      ['Later', 'pending', 'Pending'],
+      ['Also next', 'pending', 'Later today', 'next'],
+      ['Next', 'pending', 'Later today', 'next'],
+      ['Later', 'pending', 'Later today'],
     ]);
   });
 

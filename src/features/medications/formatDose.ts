@@ -26,6 +26,7 @@ interface BadgeContext {
 }
 
 export const pendingBadge: DoseBadge = { state: 'pending', words: statusNames.pending };
+export const laterBadge: DoseBadge = { state: 'pending', words: texts.laterToday };
 export const notTodayBadge: DoseBadge = { state: 'pending', words: texts.notToday };
 export const pausedBadge: DoseBadge = { state: 'skipped', words: texts.paused };
 export const dueBadge: DoseBadge = { state: 'due', words: texts.dueNow };
@@ -41,7 +42,7 @@ export const doseBadge = (
     const words = isTimed ? `${word} ${texts.at(formatClockTime(occurredAt, zone))}` : word;
     return { state: status, words };
   }
-  if (dose.at > now) return pendingBadge;
+  if (dose.at > now) return laterBadge;
   if (dose.alarm !== undefined || isOpen(dose, now)) return dueBadge;
   // No miss is recorded yet. Data read earlier cannot show an answer.
   return readAt !== null && readAt >= missedAt(dose)

@@ -25,6 +25,7 @@ import {
   doseBadge,
   type DoseBadge,
   formatNextDose,
+  laterBadge,
   notTodayBadge,
   pausedBadge,
   pendingBadge,
@@ -74,7 +75,8 @@ const medicineBadge = (now: number, medicine: Medicine, from: MedicineViewInputs
     return isPlannedOn(medicine, localDateOf(now, place.zone)) ? pendingBadge : notTodayBadge;
   if (isCoveredByEarlierAnswer(from, medicine, current)) return pendingBadge;
   const answer = occurrenceAnswer(answers, medicine, current, place);
-  return doseBadge({ ...current, answer }, { now, zone: place.zone, readAt });
+  const badge = doseBadge({ ...current, answer }, { now, zone: place.zone, readAt });
+  return badge === laterBadge ? pendingBadge : badge;
 };
 
 /** A dose once a day is next at its time: today, or tomorrow once today's is over. */

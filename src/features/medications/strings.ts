@@ -41,6 +41,7 @@ export const texts = {
   dueNow: 'Due now',
   notAnswered: 'Not answered',
   notKnown: 'Not known yet',
+  laterToday: 'Later today',
   notToday: 'Not today',
   paused: 'Paused',
   you: 'you',

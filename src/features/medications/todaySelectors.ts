@@ -89,13 +89,11 @@ export const buildDay = (
 ): DayDose[] => {
   const today = localDateOf(now, zone);
   const ordered = sortDoses(doses.filter(({ dose }) => dateOf(dose) === today));
-  const next = ordered.find(
-    ({ isExpected, at, answer }) => isExpected && at > now && answer.status === 'pending',
-  );
+  const next = findNextDoses({ doses: ordered.filter(({ isExpected }) => isExpected), now, zone });
   return ordered.map((dose) => ({
     ...dose,
     ...(dose.isExpected ? doseBadge(dose, { now, zone, readAt }) : pendingBadge),
-    isNext: dose === next,
+    isNext: next.includes(dose),
   }));
 };
 
