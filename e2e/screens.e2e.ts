@@ -1,7 +1,13 @@
 import type { Page } from '@playwright/test';
 import { hour } from '../domain/specConstants.ts';
-import { addReminder, openSignedIn, createAdmin } from '../testkit/browser/account.ts';
+import {
+  type Account,
+  addReminder,
+  openSignedIn,
+  createAdmin,
+} from '../testkit/browser/account.ts';
 import { expectAccessible } from '../testkit/browser/accessibility.ts';
+import { callAs } from '../testkit/browser/callWithRetry.ts';
 import { roleFiles, waitForRoleFiles } from '../testkit/browser/cachedFiles.ts';
 import { expectScreen, waitForServiceWorker } from '../testkit/browser/userActions.ts';
 import { readPersistedSlice } from '../testkit/browser/readPersistedSlice.ts';
@@ -134,6 +140,14 @@ const goBackOffline = async (page: Page, screens: readonly Screen[]): Promise<vo
   }
 };
 
+/** Two at one time, one with a long name, and an answered one. */
+const addMedicines = async (survivor: Account) => {
+  const { id } = await addReminder(survivor, 'Bisoprolol');
+  await callAs(survivor, 'PUT', `/api/reminders/${id}`, { status: 'skipped' });
+  await addReminder(survivor, 'Dextromethorphanhydrobromide', 2 * hour);
+  return addReminder(survivor, 'Aspirin', 2 * hour);
+};
+
 test('each public screen looks right, and opens offline', async ({ page }) => {
   await openAll(page, publicScreens);
   await waitForServiceWorker(page);
@@ -145,7 +159,7 @@ test('each public screen looks right, and opens offline', async ({ page }) => {
 test("a survivor's screens look right", async ({ page, context, rosa, carl: _carl }) => {
   const fetched = new Set<string>();
   context.on('request', (request) => fetched.add(new URL(request.url()).pathname));
-  const { id } = await addReminder(rosa, 'Aspirin', 2 * hour);
+  const { id } = await addMedicines(rosa);
   await openSignedIn(page, rosa);
   const edit = {
     path: `/editmedication?id=${id}`,
@@ -167,7 +181,7 @@ test("a survivor's screens look right", async ({ page, context, rosa, carl: _car
 
 test("a caregiver's screens look right", async ({ page, context, rosa, carl }) => {
   await context.grantPermissions(['camera']);
-  const { id } = await addReminder(rosa, 'Aspirin', 2 * hour);
+  const { id } = await addMedicines(rosa);
   await openSignedIn(page, carl);
   const heading = 'Edit Medication for Rosa';
   const edit = {

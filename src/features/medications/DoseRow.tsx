@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useAppSelector } from '../../api/hooks.ts';
 import { classNames } from '../../ui/classNames.ts';
 import { ClockTime } from './ClockTime.tsx';
+import { breakable } from './formatDose.ts';
 import styles from './DoseRow.module.css';
 import { texts } from './strings.ts';
 import { type DayDose, selectAnsweredBy } from './todaySelectors.ts';
@@ -20,7 +21,8 @@ export function DoseRow({ dose, children }: { dose: DayDose; children?: ReactNod
           </span>
         </p>
         <p>
-          <strong>{dose.name}</strong> <span className={styles.dosage}>{dose.dosage}</span>
+          <strong>{breakable(dose.name)}</strong>{' '}
+          <span className={styles.dosage}>{dose.dosage}</span>
         </p>
       </div>
       {children && <div className={styles.action}>{children}</div>}
