@@ -5,6 +5,7 @@ import { answerFor, takenInstants } from '../../../domain/mergeLocalChanges.ts';
 import type { Medicine } from '../../../domain/medicines.ts';
 import { hour, minute } from '../../../domain/specConstants.ts';
 import { type LocalDate, localDateOf, localMinuteOf } from '../../../domain/zonedTime.ts';
+import { selectNow } from '../../api/clock.ts';
 import { useAppSelector, useRuntime } from '../../api/hooks.ts';
 import { answerDose } from '../../doses/answerDose.ts';
 import { selectAnswers } from '../../doses/selectors.ts';
@@ -42,18 +43,23 @@ export function TakeNow({ medicine, rule }: TakeNowProps) {
     void dispatch(answerDose({ medicineKey: medicine.key, dose, status: 'taken' }));
   }
 
+  const objectionAt = (now: number) => objectionTo(rule, { taken, now, zone });
+  const objectionNow = objectionAt(useAppSelector(selectNow));
   const formatAt = (at: number) => formatTaken(at, zone, today);
+
+  const formatNext = ({ last, hours }: Objection & { kind: 'tooEarly' }) =>
+    formatAt(last + hours * hour);
 
   function describe(objection: Objection) {
     if (objection.kind === 'tooOften') return texts.tooOften(objection);
     const when = formatAt(objection.last);
     return objection.kind === 'justTaken'
       ? texts.justTaken(when)
-      : texts.tooEarly(when, objection.hours, formatAt(objection.last + objection.hours * hour));
+      : texts.tooEarly(when, objection.hours, formatNext(objection));
   }
 
   function ask() {
-    const objection = objectionTo(rule, { taken, now: services.clock.now(), zone });
+    const objection = objectionAt(services.clock.now());
     if (objection === null) take();
     else setQuestion(describe(objection));
   }
@@ -63,8 +69,9 @@ export function TakeNow({ medicine, rule }: TakeNowProps) {
       <p>
         {taken.length === 0 ? texts.notTakenYet : texts.lastTaken(formatAt(Math.max(...taken)))}
       </p>
+      {objectionNow?.kind === 'tooEarly' && <p>{texts.next(formatNext(objectionNow))}</p>}
       <FocusHandoffButton
-        variant="primary"
+        variant={objectionNow ? 'secondary' : 'primary'}
         size="huge"
         icon={<Check />}
         aria-label={texts.takeNowOf(medicine.name)}

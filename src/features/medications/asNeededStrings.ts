@@ -2,6 +2,7 @@ export const asNeededTexts = {
   title: 'When needed',
   today: (when: string) => `today ${when}`,
   lastTaken: (when: string) => `Last taken ${when}`,
+  next: (when: string) => `Next: ${when}`,
   notTakenYet: 'Not taken yet',
   takeNow: 'Take now',
   takeNowOf: (name: string) => `Take now: ${name}`,

@@ -84,6 +84,7 @@ test('a medicine is paused until a day or until it is resumed, and its card says
 });
 
 test('a medicine taken as needed has no times; a dose before its time is asked about, and one can be undone', async () => {
+  await own.server.addReminder(own.account, { medicine_name: 'Zinc' });
   const { user } = await own.openNew();
   await user.type(screen.getByLabelText('Medication Name'), 'Aspirin');
   await tap(user, '1 tablet');
@@ -100,10 +101,14 @@ test('a medicine taken as needed has no times; a dose before its time is asked a
   await user.clear(screen.getByLabelText('Doses a day, at most'));
   await tap(user, 'SAVE');
   expect(await card()).toHaveTextContent('When needed, at least 4 hours apartNot taken yet');
-  expect(screen.queryByRole('button', { name: 'Pause' })).toBeNull();
+  expect(within(await card()).queryByRole('button', { name: 'Pause' })).toBeNull();
+  expect(screen.getAllByRole('article').at(-1)).toBe(await card());
 
   await tap(user, 'Take now: Aspirin');
-  await waitFor(async () => expect(await card()).toHaveTextContent(/Last taken .*at \d/));
+  await waitFor(async () =>
+    expect(await card()).toHaveTextContent(/Last taken .*at \d.*Next: .*at \d/),
+  );
+  expect(screen.getByRole('button', { name: 'Take now: Aspirin' })).toHaveClass('secondary');
   await tap(user, 'Take now: Aspirin');
   const question = screen.getByRole('alertdialog', { name: 'Take Aspirin now?' });
   expect(question).toHaveTextContent(

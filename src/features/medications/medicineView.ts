@@ -137,7 +137,9 @@ const selectMedicineViewInputs = createSelector(
 
 const buildMedicineViews = stableMemo(
   (now: number, medicines: readonly Medicine[], inputs: MedicineViewInputs) =>
-    medicines.map((medicine) => buildMedicineView(now, medicine, inputs)),
+    medicines
+      .map((medicine) => buildMedicineView(now, medicine, inputs))
+      .toSorted((a, b) => Number(a.times.length === 0) - Number(b.times.length === 0)),
 );
 
 export const selectMedicineViews = (state: RootState): readonly MedicineView[] =>
