@@ -112,7 +112,7 @@ describe('the caregiver dashboard', () => {
     );
     const games = screen.getByRole('button', { name: 'Cognitive Games' });
     await user.click(games);
-    expect(games).toHaveAccessibleDescription('Coming soon');
+    expect(within(screen.getByRole('status')).getByText('Coming soon')).toBeVisible();
     expect(router.state.location.pathname).toBe('/dashboard');
   });
 

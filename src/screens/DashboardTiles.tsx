@@ -1,6 +1,7 @@
 import { Brain, Dumbbell, HeartHandshake, MessageCircle, Pill } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
-import { useAppSelector } from '../api/hooks.ts';
+import type { ReactNode } from 'react';
+import { useAppDispatch, useAppSelector } from '../api/hooks.ts';
+import { announced } from '../features/announcements/events.ts';
 import { selectTodayDoses } from '../features/medications/todaySelectors.ts';
 import { Tile, TileGrid } from '../ui/Tile.tsx';
 import { tileTexts as texts } from './dashboardStrings.ts';
@@ -29,7 +30,7 @@ export function DashboardTiles({
     ({ answer, state }) => answer.status === 'pending' && state !== 'missed',
   );
   const known = useAppSelector((state) => state.medications.records.length > 0);
-  const [showsGamesSoon, setShowsGamesSoon] = useState(false);
+  const dispatch = useAppDispatch();
   return (
     <TileGrid>
       <Tile {...exercise} icon={<Dumbbell />} tone="green" />
@@ -46,8 +47,8 @@ export function DashboardTiles({
         name={texts.games}
         icon={<Brain />}
         slim
-        fact={showsGamesSoon ? texts.gamesSoon : texts.soon}
-        onClick={() => setShowsGamesSoon(true)}
+        fact={texts.soon}
+        onClick={() => dispatch(announced({ tone: 'info', text: texts.gamesSoon }))}
       />
     </TileGrid>
   );
