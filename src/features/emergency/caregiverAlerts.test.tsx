@@ -196,6 +196,12 @@ describe('reading the log', () => {
     await screen.findByRole('button', { name: 'Try again' });
     expect(screen.getByText(/^Last updated /)).toBeVisible();
     expect(await rows()).toHaveLength(2);
+    answerList();
+    await clock.advance(5_000);
+    await screen.findByText(/^No emergency alerts yet\./);
+    phone.answer(list, () => json(503, {}));
+    await clock.advance(5_000);
+    await waitForTextGone(/^No emergency alerts yet\./);
   });
 });
 
