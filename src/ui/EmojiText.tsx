@@ -1,6 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
 import a11y from './a11y.module.css';
-import styles from './EmojiText.module.css';
 
 export const emojis = ['✅', '❌', '⚠️'] as const;
 
@@ -17,7 +16,7 @@ export function EmojiText({ children, icons }: EmojiTextProps) {
   const Icon = icons?.[emoji];
   return (
     <>
-      {Icon && <Icon className={styles.icon} aria-hidden="true" />}
+      {Icon && <Icon aria-hidden="true" />}
       <span className={a11y.visuallyHidden} aria-hidden="true">
         {emoji}
       </span>

@@ -1,8 +1,8 @@
-import { CircleCheck, Siren } from 'lucide-react';
 import { selectDeviceZone } from '../../api/clock.ts';
 import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
 import { FocusHandoffButton } from '../../ui/FocusHandoffButton.tsx';
 import { dismissAlert } from './alertActions.ts';
+import { AlertIcon } from './AlertIcon.tsx';
 import styles from './AlertNotice.module.css';
 import { alertShown } from './emergencySlice.ts';
 import { selectCurrentAlerts, selectUnreachableNames } from './currentAlerts.ts';
@@ -17,10 +17,9 @@ export function AlertNotice() {
   const unreachableNames = useAppSelector(selectUnreachableNames);
   if (!alert) return null;
   const canShow = alert.isLive || alert.isUnsent || alert.stage === 'nobody';
-  const isGood = goodStages.has(alert.stage);
   return (
-    <div className={styles.bar} data-field={isGood ? 'teal' : 'red'}>
-      {isGood ? <CircleCheck aria-hidden="true" /> : <Siren aria-hidden="true" />}
+    <div className={styles.bar} data-field={goodStages.has(alert.stage) ? 'teal' : 'red'}>
+      <AlertIcon stage={alert.stage} />
       <p className={styles.text}>{formatCurrentAlert(alert, zone, unreachableNames).title}</p>
       <FocusHandoffButton
         variant="quiet"

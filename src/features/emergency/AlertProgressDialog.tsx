@@ -4,9 +4,9 @@ import { selectDeviceZone } from '../../api/clock.ts';
 import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FocusHandoffButton } from '../../ui/FocusHandoffButton.tsx';
-import { SpinnerRing } from '../../ui/Spinner.tsx';
 import { useIgnoreEarlyTaps } from '../../ui/useIgnoreEarlyTaps.ts';
 import { signInRequested } from '../auth/events.ts';
+import { AlertIcon } from './AlertIcon.tsx';
 import { cancelAlert, dismissAlert } from './alertActions.ts';
 import { CallLink, EmergencyCallLink } from './EmergencyCallLink.tsx';
 import { flushEmergency } from './flushEmergency.ts';
@@ -37,8 +37,6 @@ const resendableStages: ReadonlySet<AlertStage> = new Set([
   ...finishedStages,
   'unanswered',
   'seen',
-  'failed',
-  'signIn',
 ]);
 /** Shows the progress of an alert and the actions that it allows. */
 export function AlertProgressDialog({
@@ -91,12 +89,15 @@ export function AlertProgressDialog({
     return <ConfirmCancelDialog alert={alert} onClose={() => setIsConfirmingCancel(false)} />;
   return (
     <HelpDialogFrame
-      title={<span role="status">{title}</span>}
+      title={
+        <>
+          <AlertIcon stage={stage} /> <span role="status">{title}</span>
+        </>
+      }
       tone={goodStages.has(stage) ? goodTone : 'danger'}
       // Escape and Back do not dismiss an alert that reached no one.
       onClose={stage === 'nobody' ? onClose : close}
       buttons={{
-        retry: isResendable && mend,
         next: isResendable ? (
           <FocusHandoffButton
             variant={goodStages.has(stage) ? 'quiet' : 'secondary'}
@@ -134,9 +135,7 @@ export function AlertProgressDialog({
         </div>
         <EmergencyCallLink prominent={callStages.has(stage)} />
         {stopSoundButton}
-        {stage === 'sending' && <SpinnerRing />}
       </div>
-      {stage === 'told' && <p>{texts.noAnswer}</p>}
       {hasNoAnswer.has(stage) && <CaregiverCallLinks alert={alert} />}
       {alarmNotice}
     </HelpDialogFrame>

@@ -23,8 +23,6 @@ const okWaits = '"I am OK" is not sent yet';
 const ok = 'We told your caregivers you are OK.';
 const askOk = 'Tell them you are OK?';
 const seen = 'Carl Lund knows you need help.';
-const refused = 'Failed to send emergency: It is tired.';
-const needsSignIn = 'Failed to send emergency: Please sign in.';
 
 /** Rosa on her dashboard, and Carl, a caregiver who is not connected to her yet. */
 const server = realServer();
@@ -47,10 +45,11 @@ const open = async () => {
 };
 type View = Awaited<ReturnType<typeof open>>;
 /** The dialog with this title, red until a caregiver knows; each one has the emergency number as a link. */
-const dialog = async (name: string | RegExp) => {
+const dialog = async (name: string | RegExp, icon = '') => {
   const shown = await screen.findByRole('alertdialog', { name });
   const isGood = name === seen || name === ok;
   expect(shown).toHaveAttribute('data-field', isGood ? 'teal' : 'red');
+  expect(within(shown).getByRole('heading').innerHTML).toContain(icon);
   const call = within(shown).getByRole('link', { name: 'Call 112 now' });
   expect(call).toHaveAttribute('href', 'tel:112');
   return shown;
@@ -214,7 +213,7 @@ test('an alert without a network waits on every screen, and so does I am OK unti
 test('an alert that reached no one, or is refused, says so, never that it was sent', async () => {
   const view = await open();
   await send(view);
-  await dialog('Your alert reached no one');
+  await dialog('Your alert reached no one', 'triangle-alert');
   expect(screen.queryByText(/Sent!/)).toBeNull();
   await view.user.keyboard('{Escape}');
   await closed();
@@ -225,18 +224,18 @@ test('an alert that reached no one, or is refused, says so, never that it was se
   await pair();
   const stop = refuseWith(sendCall, 500, 'It is tired.');
   await send(view);
-  await dialog(refused);
+  const waiting = within(await dialog(waits, 'cloud-off'));
+  expect(waiting.getByText('Failed to send emergency: It is tired.')).toBeVisible();
+  expect(waiting.queryByRole('button', { name: 'Send a new alert' })).toBeNull();
   await tap(view, 'Try again');
   await waitFor(() => expect(phone.callsTo(sendCall)).toHaveLength(3));
   await clock.advance(1_000);
-  await tap(view, 'Send a new alert');
-  await dialog(question);
   stop();
-  await tap(view, 'Yes, send alert');
-  await dialog('Emergency Alert Sent!');
-  await waitFor(async () => expect(await received()).toHaveLength(2));
+  await tap(view, 'Try again');
+  await dialog('Emergency Alert Sent!', 'circle-check');
+  await waitFor(async () => expect(await received()).toHaveLength(1));
   // The device learns of the caregiver who has connected, not only of the alert.
-  await waitFor(() => expect(view.store.getState().emergency.sent).toHaveLength(2));
+  await waitFor(() => expect(view.store.getState().emergency.sent).toHaveLength(1));
   await settle();
   await dialog('Emergency Alert Sent!');
 });
@@ -246,15 +245,16 @@ test('an alert that needs a sign-in asks for it each time, and is sent by it', a
   const view = await open();
   const stop = refuseWith(sendCall, 401, 'Please sign in.');
   await send(view);
-  const waiting = within(await dialog(needsSignIn));
+  const waiting = within(await dialog(waits));
+  expect(waiting.getByText('Failed to send emergency: Please sign in.')).toBeVisible();
   expect(waiting.getByText('Sign in to send it.')).toBeVisible();
   await tap(view, 'Sign in');
   await view.user.click(await screen.findByRole('button', { name: 'Not now' }));
   await ask(view);
-  await dialog(needsSignIn);
+  await dialog(waits);
   stop();
   await tap(view, 'Sign in');
-  expect(await screen.findByText(needsSignIn)).toBeVisible();
+  expect(await screen.findByText(waits)).toBeVisible();
   await signInAgain(view);
   expect(await screen.findByText('Emergency Alert Sent!')).toBeVisible();
   expect(await received()).toHaveLength(1);
@@ -290,17 +290,17 @@ test('an alert that could not be sent for hours can be called off, and does not 
     makeQueuedAlert(1, { id: newId(), personId: rosa.user.id, timestamp }),
   );
   const view = await open();
-  await screen.findByText(refused);
+  await screen.findByText(waits);
   expect(screen.queryByRole('button', { name: 'Close' })).toBeNull();
   await ask(view);
   await dialog(question);
   await view.user.keyboard('{Escape}');
   await closed();
   await show(view);
-  await dialog(refused);
+  await dialog(waits);
   await sayOk(view);
   await closed();
-  await waitFor(() => expect(screen.queryByText(refused)).toBeNull());
+  await waitFor(() => expect(screen.queryByText(waits)).toBeNull());
   expect(screen.getByRole('status')).toHaveTextContent('Nobody had been told.');
   expect(await received()).toEqual([]);
 });

@@ -12,7 +12,6 @@ export interface HelpDialogProps {
 }
 
 interface HelpDialogButtons {
-  retry?: ReactNode;
   next?: ReactNode;
   main?: ReactNode;
   back: ReactNode;
@@ -39,7 +38,7 @@ export function HelpDialogFrame({
   onClose,
   children,
 }: HelpDialogFrameProps) {
-  const places = [buttons.retry, buttons.next, buttons.main, buttons.back];
+  const places = [buttons.next, buttons.main, buttons.back];
   const first = places.findIndex(Boolean);
   return (
     <Dialog

@@ -136,7 +136,7 @@ describe('the words', () => {
 
   test('give the reason of a refusal unless it is withdrawn, and say that no one has answered for an hour', () => {
     const queue = [queued({ failure: { status: 401, message: 'Sorry.' } })];
-    expect(wordsOf({ queue }, pressedAt + hour).title).toBe('Failed to send emergency: Sorry.');
+    expect(wordsOf({ queue }, pressedAt + hour).body).toContain('Failed to send emergency: Sorry.');
     const withdrawn = [queued({ failure: refused(401), isWithdrawn: true })];
     expect(wordsOf({ queue: withdrawn }).title).toBe('"I am OK" is not sent yet');
     const sent = [sentTo(['pending'])];
@@ -164,6 +164,7 @@ describe('the words', () => {
         "Carer 2's phone may not ring. Please call Carer 2.",
       ],
     });
+    expect(wordsWith({ unreachable: [] }).body[1]).toMatch(/^We will keep alerting them/);
     expect(wordsWith({ unreachable: ['Carer 1'] }).body[1]).toMatch(/^Carer 1's phone/);
   });
 });

@@ -26,12 +26,14 @@ export const formatCurrentAlert = (
   const answerer = sent?.answeredBy ?? texts.aCaregiver;
   const answered = at(sent?.answeredAt ?? pressedAt);
   const recipientNames = sent?.told.map(({ name }) => name) ?? [];
+  const unreachable = recipientNames.filter((name) =>
+    (sent?.unreachable ?? unreachableNames).includes(name),
+  );
   const sentLines = [
     texts.sentTo(recipientNames, at(sent?.toldAt ?? pressedAt)),
-    ...recipientNames
-      .filter((name) => (sent?.unreachable ?? unreachableNames).includes(name))
-      .map(texts.mayNotRing),
+    ...unreachable.map(texts.mayNotRing),
   ];
+  const failed = texts.failed(reason || texts.noReason);
   switch (stage) {
     case 'sending':
       return { title: texts.sending, body: keepOpenHint(alert) };
@@ -41,13 +43,13 @@ export const formatCurrentAlert = (
       return unsentText(texts.network, alert);
     case 'failed':
       return {
-        title: texts.failed(reason || texts.noReason),
-        body: [alert.isStored ? texts.retriesByItself : texts.keepOpen],
+        title: texts.notSentYet,
+        body: [failed, alert.isStored ? texts.retriesByItself : texts.keepOpen],
       };
     case 'signIn':
       return {
-        title: alert.isCancelled ? texts.cancelPending : texts.failed(reason || texts.noReason),
-        body: [texts.signInFirst, ...keepOpenHint(alert)],
+        title: alert.isCancelled ? texts.cancelPending : texts.notSentYet,
+        body: [...(alert.isCancelled ? [] : [failed]), texts.signInFirst, ...keepOpenHint(alert)],
       };
     case 'okWaiting':
       return {
@@ -59,7 +61,7 @@ export const formatCurrentAlert = (
     case 'told':
       return {
         title: texts.sent,
-        body: sentLines,
+        body: unreachable.length > 0 ? sentLines : [...sentLines, texts.noAnswer],
       };
     case 'unanswered':
       return { title: texts.unanswered, body: [texts.unansweredBody, ...sentLines] };
