@@ -10,9 +10,9 @@ interface CardProps extends HTMLAttributes<HTMLElement> {
 export function Card({ as: Element = 'div', emphasis = false, className, ...rest }: CardProps) {
   return (
     <Element
+      data-field="plain"
       {...rest}
       className={classNames(styles.card, emphasis && styles.emphasis, className)}
-      data-field="plain"
     />
   );
 }

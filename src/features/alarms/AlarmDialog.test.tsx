@@ -305,7 +305,7 @@ test('Taken for all asks first, ignores a second tap, and records each once', as
   const allTaken = 'Did you take all of them?';
   await app.tap('Taken for all');
   expect(dialog()).toHaveAccessibleName(allTaken);
-  expect(dialog()).toHaveAccessibleDescription('Aspirin, 7:50; Statin, 8:00');
+  expect(dialog()).toHaveAccessibleDescription('Aspirin, 7:50 50mg Statin, 8:00 2 drops');
   await focusOnHeading(allTaken);
   await app.tap('Yes, all taken');
   await settle();
@@ -331,7 +331,7 @@ test('Taken for all asks first, ignores a second tap, and records each once', as
 
 test('a call for help stays above an alarm that starts, which sounds and is silenced there', async () => {
   phone.answer('POST /api/emergency/send', () => json(500, { code: 'broken', message: 'Tired.' }));
-  const failed = 'Failed to send emergency: Tired.';
+  const failed = 'Alert not sent yet';
   const app = await appear({ now: due - minute / 2 });
   await app.user.click(screen.getByRole('button', { name: 'Get help' }));
   await app.clock.advance(minute / 2);

@@ -59,7 +59,11 @@ function ConfirmTakenAll({ alarms, onCancel }: PartProps & { onCancel: () => voi
         </Button>
       }
     >
-      <p>{alarms.map((alarm) => alarmName(alarm, alarms)).join('; ')}</p>
+      <div className={styles.medicines}>
+        {alarms.map((alarm) => (
+          <AlarmMedicine key={alarm.id} alarm={alarm} name={alarmName(alarm, alarms)} />
+        ))}
+      </div>
     </Dialog>
   );
 }
@@ -179,9 +183,8 @@ function OpenAlarm({ alarms }: PartProps) {
             key={alarm.id}
             alarm={alarm}
             name={alarmName(alarm, alarms)}
-            several={several}
             isFirst={alarm === first}
-            ignoreEarlyTaps={ignoreEarlyTaps}
+            ignoreEarlyTaps={several ? ignoreEarlyTaps : undefined}
           />
         ))}
       </div>

@@ -13,18 +13,12 @@ import { texts } from './strings.ts';
 interface AlarmMedicineProps {
   alarm: RingingAlarm;
   name: string;
-  several: boolean;
-  isFirst: boolean;
-  ignoreEarlyTaps: (action: () => void) => () => void;
+  isFirst?: boolean;
+  /** Of several medicines, each has its own buttons. */
+  ignoreEarlyTaps?: ((action: () => void) => () => void) | undefined;
 }
 
-export function AlarmMedicine({
-  alarm,
-  name,
-  several,
-  isFirst,
-  ignoreEarlyTaps,
-}: AlarmMedicineProps) {
+export function AlarmMedicine({ alarm, name, isFirst, ignoreEarlyTaps }: AlarmMedicineProps) {
   const dispatch = useAppDispatch();
   const { dosage, note, picture, takenAlready, undone } = useAppSelector(
     (state) => describeAlarm(state, alarm),
@@ -32,7 +26,7 @@ export function AlarmMedicine({
   );
 
   return (
-    <Card>
+    <Card data-field="paper">
       <div className={styles.medicine} data-in-sight={isFirst || undefined}>
         <Thumbnail url={picture} />
         <div className={styles.facts}>
@@ -48,7 +42,7 @@ export function AlarmMedicine({
           <span>{undone}</span>
         </p>
       )}
-      {several && (
+      {ignoreEarlyTaps && (
         <div className={styles.own}>
           <Button
             size="huge"
