@@ -81,6 +81,7 @@ export function MedicineFields({
         below={
           edited === null && (
             <div className={styles.choices}>
+              {formTexts.fillIn}
               <Button
                 onClick={() =>
                   onChange({

@@ -26,6 +26,7 @@ export const formTexts = {
   dosageHint: 'For example 50mg or 1 tablet',
   /** Each with its amount for the stock. */
   dosageChoices: { [defaultDosage]: '1', 'half a tablet': '0.5' },
+  fillIn: 'Fill in the usual:',
   usual: `${defaultDosage}, 1x a day at 8:00`,
   more: 'More',
   moreInside: 'Other days, what is left, note, picture',
