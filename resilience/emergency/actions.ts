@@ -61,10 +61,8 @@ export const actions = {
     screen: '/connectcaregiver',
     phrase: 'Not sent yet: I am OK|told your caregivers you are OK|Nobody had been told',
     matchesRow: ({ isWithdrawn }) => isWithdrawn === true,
-    prepareButton: async (page) => {
-      await (await screens.afterTapGuard(buttonNamed(page, 'I am OK'))).click();
-      return screens.afterTapGuard(buttonNamed(page, 'Yes, I am OK'));
-    },
+    prepareButton: (page) =>
+      screens.tapUntilShown(buttonNamed(page, 'I am OK'), buttonNamed(page, 'Yes, I am OK')),
   },
   skip: {
     ...answer,

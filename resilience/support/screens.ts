@@ -25,6 +25,17 @@ export const afterTapGuard = async (button: Locator): Promise<Locator> => {
   return button;
 };
 
+const maxTaps = 5;
+
+/** A tap does not count just after the state of an alert has changed, which may happen at any time. */
+export const tapUntilShown = async (button: Locator, next: Locator): Promise<Locator> => {
+  for (let taps = 0; taps < maxTaps && !(await next.isVisible()); taps += 1) {
+    await (await afterTapGuard(button)).click();
+    await next.waitFor({ timeout: 2 * tapGuardMs }).catch(() => undefined);
+  }
+  return afterTapGuard(next);
+};
+
 /** Everything before the last of the two taps that ask for help. */
 export const helpButton = async (page: Page): Promise<Locator> => {
   await page.getByRole('button', { name: 'Get help', exact: true }).first().click();

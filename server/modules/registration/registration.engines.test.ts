@@ -130,7 +130,8 @@ describe('the setup link', () => {
         role: 'survivor',
         invitation,
       });
-    expect((await use(first)).statusCode).toBe(201);
+    expect((await use(first)).statusCode).toBe(403);
+    expect((await use(second)).statusCode).toBe(201);
     expect((await closed.rows('users')).map(({ role }) => role)).toEqual(['admin']);
     expect((await use(second)).json()).toMatchObject({ code: 'not_invited' });
     expect(await makeSetupToken(closed.context)).toBeUndefined();

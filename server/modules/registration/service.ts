@@ -35,9 +35,10 @@ const makeInvitation = async (
   return { ...row, token };
 };
 
-/** For the first admin, of a database without users. */
+/** For the first admin, of a database without users. Replaces the one of an earlier start. */
 export const makeSetupToken = async (context: Context): Promise<string | undefined> => {
   if (await hasUsers(context.db)) return undefined;
+  await deleteSetupInvitations(context.db);
   const { token } = await makeInvitation(context, {
     role: 'admin',
     madeBy: null,

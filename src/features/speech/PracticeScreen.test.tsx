@@ -119,7 +119,7 @@ test.each([
   await user.click(screen.getByRole('link', { name: 'BACK' }));
   await findHeading('Speech Practice');
   expect(where()).toBe(paths.speechPracticeMonitor);
-  expect(links()).toEqual(linksTo('/speechmonitor'));
+  expect(links()).toEqual([['Home', paths.caregiverDashboard], ...linksTo('/speechmonitor')]);
 });
 
 test.each(speechLevels)('each sentence and phrase has as many words as its level: %s', (level) => {
