@@ -22,6 +22,7 @@ test('a new user registers, and signs in and out by keyboard', async ({ page }) 
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue('');
   await page.goBack();
   await page.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(page).toHaveURL(/\/register$/);
   await page.getByLabel('Password', { exact: true }).fill(person.password);
   await page.getByLabel('Confirm Password').fill(person.password);
   await page.keyboard.press('Enter');

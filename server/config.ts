@@ -122,8 +122,14 @@ const parseRegistration = (name: string, value: string): RegistrationMode => {
 };
 
 /** Strangers must not find an open server. */
-const defaultRegistration = (publicUrl: string): RegistrationMode =>
-  isLocalHost(new URL(publicUrl).hostname) ? 'open' : 'invite';
+const defaultRegistration = (
+  publicUrl: string,
+  host: string,
+  trustProxy: number,
+): RegistrationMode =>
+  isLocalHost(new URL(publicUrl).hostname) && isLocalHost(host) && trustProxy === 0
+    ? 'open'
+    : 'invite';
 
 /** Throws StartError. An empty value counts as unset; HOST=:: listens on IPv4 too. */
 export const readConfig = (env: Environment): Config => {
@@ -134,6 +140,8 @@ export const readConfig = (env: Environment): Config => {
   };
   const dataDir = path.resolve(root, given('DATA_DIR') ?? 'data');
   const port = parseWholeNumber('PORT', given('PORT') ?? '3000', 65_535);
+  const host = given('HOST') ?? 'localhost';
+  const trustProxy = parseWholeNumber('TRUST_PROXY', given('TRUST_PROXY') ?? '0', maxProxies);
   const [certFile, keyFile] = [given('TLS_CERT'), given('TLS_KEY')];
   if ((certFile === undefined) !== (keyFile === undefined)) {
     throw new StartError('TLS_CERT and TLS_KEY must be set together.');
@@ -143,7 +151,7 @@ export const readConfig = (env: Environment): Config => {
     read('PUBLIC_URL', parseOrigin) ?? `${tls ? 'https' : 'http'}://localhost:${port}`;
   return {
     port,
-    host: given('HOST') ?? 'localhost',
+    host,
     dataDir,
     distDir: path.join(root, 'dist'),
     backupDir: path.resolve(root, given('BACKUP_DIR') ?? path.join(dataDir, 'backups')),
@@ -154,8 +162,9 @@ export const readConfig = (env: Environment): Config => {
     pushAllowedHosts: read('PUSH_ALLOWED_HOSTS', parseHosts) ?? [],
     metricsToken: read('METRICS_TOKEN', parseToken),
     rateLimit: read('RATE_LIMIT', parseOnOff) ?? true,
-    registration: read('REGISTRATION', parseRegistration) ?? defaultRegistration(publicUrl),
-    trustProxy: parseWholeNumber('TRUST_PROXY', given('TRUST_PROXY') ?? '0', maxProxies),
+    registration:
+      read('REGISTRATION', parseRegistration) ?? defaultRegistration(publicUrl, host, trustProxy),
+    trustProxy,
     tls,
     development: given('NODE_ENV') === 'development',
   };

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { bearerOf } from './authenticate.ts';
-import type { Config } from './config.ts';
+import { type Config, isLocalHost } from './config.ts';
 import { HttpError } from './httpError.ts';
 import type { Metrics } from './metrics.ts';
 
@@ -13,7 +13,8 @@ const isLoopback = (address = ''): boolean =>
   /^(?:::1|(?:::ffff:)?127(?:\.\d{1,3}){3})$/.test(address);
 
 /** An unknown proxy on this machine would make every caller local. */
-const isLocal = ({ ip, socket, headers }: FastifyRequest, trustProxy: number): boolean =>
+const isLocal = ({ ip, socket, headers, hostname }: FastifyRequest, trustProxy: number): boolean =>
+  isLocalHost(hostname) &&
   [ip, socket.remoteAddress].every(isLoopback) &&
   (trustProxy > 0 || headers['x-forwarded-for'] === undefined);
 

@@ -13,6 +13,9 @@ export type CallError =
   | { readonly kind: 'schema' }
   | ({ readonly kind: 'refused'; readonly status: number } & ErrorBody);
 
+export const serverMessageOr = (error: CallError, fallback: string): string =>
+  (error.kind === 'refused' && error.message) || fallback;
+
 export const sessionRefused = createAction<{ endpoint: EndpointName }>('api/sessionRefused');
 
 /** For these endpoints a 401 is an ordinary response, not a lost session (DESIGN section 8). */

@@ -90,7 +90,9 @@ export const openRouter = (
   };
 
   const repeatFirstEntry = () => {
-    if (!isAnythingOpen() || !isFirstEntry()) return;
+    // While Back is answered, the browser is at an entry that is not shown.
+    const isShown = isSame(history.location, currentLocation);
+    if (!isShown || !isAnythingOpen() || !isFirstEntry()) return;
     history.push(createPath(history.location), history.location.state);
     currentLocation = history.location;
     repeatedKey = currentLocation.key;

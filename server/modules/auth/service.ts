@@ -26,11 +26,16 @@ export interface NewUser extends Omit<RequestBody<'register'>, 'role' | 'invitat
   readonly role: Role;
 }
 
+export interface Admission {
+  readonly role: Role;
+  readonly onCreated?: (userId: string) => Promise<unknown>;
+}
+
 interface NewUserOptions {
   readonly isConfirmed?: boolean;
   readonly zone?: string | undefined;
-  /** Returns the role, or throws. */
-  readonly admit?: (inside: Context) => Role | Promise<Role>;
+  /** Runs in the transaction that creates the account. */
+  readonly admit?: (inside: Context) => Promise<Admission>;
 }
 
 const emailTaken = () =>
@@ -40,16 +45,17 @@ const emailTaken = () =>
 export const createUser = async (
   context: Context,
   user: NewUser,
-  { isConfirmed = true, zone, admit = () => user.role }: NewUserOptions = {},
+  { isConfirmed = true, zone, admit = async () => ({ role: user.role }) }: NewUserOptions = {},
 ): Promise<string> => {
   assertStrongPassword(user.password, user.email);
   const id = context.newId();
   const password_hash = await hashPassword(user.password);
   await inTransaction(context, async (inside) => {
     const now = inside.clock.now();
+    const { role, onCreated } = await admit(inside);
     const made = await insertUser(inside.db, {
       id,
-      role: await admit(inside),
+      role,
       fname: user.fname.trim(),
       lname: user.lname.trim(),
       email: user.email.trim(),
@@ -63,6 +69,7 @@ export const createUser = async (
     if (!made) throw emailTaken();
     if (!isConfirmed) await enqueueLinkMail(inside, id, 'confirm-email');
     await audit(inside, id, 'registered', id);
+    await onCreated?.(id);
   });
   return id;
 };

@@ -70,16 +70,6 @@ export const getOrCreateCodes = async (
   }
 };
 
-export const isLivePin = async (db: Db, pin: string, now: number): Promise<boolean> => {
-  const found = await db
-    .selectFrom('pairing_codes')
-    .select('pin')
-    .where('pin', '=', pin.trim().toUpperCase())
-    .where('expires_at', '>', now)
-    .executeTakeFirst();
-  return found !== undefined;
-};
-
 export const redeemCodes = (
   db: Db,
   code: PairingCode,

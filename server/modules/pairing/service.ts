@@ -102,7 +102,8 @@ const assertConnectionLimit = async (
   }
 };
 
-const connect = async (
+/** Runs inside a transaction. */
+export const connect = async (
   context: Context,
   caregiverId: string,
   { survivor_id, pin, qr_token }: PairingCodes,

@@ -103,16 +103,20 @@ test('a caregiver invites only survivors, and sees and revokes only their own', 
   expect((await revoke(carl)).statusCode).toBe(200);
 });
 
-test('the PIN of a survivor lets a caregiver register, and connects them afterwards', async () => {
+test('the PIN of a survivor lets one caregiver register, and connects them', async () => {
   const rosa = await server.register('survivor');
-  const { pin } = (await server.call('POST', '/api/pairing/generate', {}, rosa.bearer)).json<{
-    pin: string;
-  }>();
+  const generate = () => server.call('POST', '/api/pairing/generate', {}, rosa.bearer);
+  const { pin } = (await generate()).json<{ pin: string }>();
   expect((await register(pin, 'survivor')).statusCode).toBe(400);
   expect((await register(pin.toLowerCase(), 'caregiver')).statusCode).toBe(201);
-  expect(await server.rows('pairing_codes')).toHaveLength(1);
-  server.clock.set(now + 10 * minute);
+  const caregiver = (await server.rows('users')).find(({ role }) => role === 'caregiver');
+  expect(await server.rows('pairings')).toMatchObject([
+    { survivor_id: rosa.id, caregiver_id: caregiver?.id },
+  ]);
   expect((await register(pin, 'caregiver')).statusCode).toBe(400);
+  const late = (await generate()).json<{ pin: string }>();
+  server.clock.set(now + 10 * minute);
+  expect((await register(late.pin, 'caregiver')).statusCode).toBe(400);
 });
 
 describe('the setup link', () => {

@@ -9,9 +9,10 @@ import { forbidden, HttpError } from '../../httpError.ts';
 import { fullName } from '../../format.ts';
 import { consumeAttempt, countGuess, rateLimits } from '../../rateLimit.ts';
 import { inTransaction } from '../../transaction.ts';
-import { createUser } from '../auth/service.ts';
+import { type Admission, createUser } from '../auth/service.ts';
 import { hashToken } from '../auth/sessions.ts';
-import { isLivePin } from '../pairing/pairingCodes.ts';
+import { redeemCodes } from '../pairing/pairingCodes.ts';
+import { connect } from '../pairing/service.ts';
 import {
   deleteInvitation,
   deleteSetupInvitations,
@@ -66,26 +67,28 @@ const notInvited = ({ registration }: Context) =>
 const invalidInvitation = () =>
   new HttpError('invalid_code', 'This invitation has been used already or is too old.');
 
-/** Runs inside the transaction that creates the account. */
+/** A PIN also connects the caregiver, as it is used up. */
 const admit = async (
   context: Context,
   { role, invitation }: Pick<RequestBody<'register'>, 'role' | 'invitation'>,
-): Promise<Role> => {
+): Promise<Admission> => {
   const { db, clock, registration } = context;
   if (invitation === undefined) {
-    if (registration === 'open') return role;
+    if (registration === 'open') return { role };
     throw notInvited(context);
   }
   const now = clock.now();
   const taken = await takeInvitation(db, hashToken(invitation), now);
   if (taken?.made_by === null) {
     await deleteSetupInvitations(db);
-    return taken.role;
+    return taken;
   }
   if (registration === 'closed') throw notInvited(context);
-  if (taken) return taken.role;
-  if (role === 'caregiver' && (await isLivePin(db, invitation, now))) return role;
-  throw invalidInvitation();
+  if (taken) return taken;
+  const pin = invitation.trim().toUpperCase();
+  const codes = role === 'caregiver' && (await redeemCodes(db, { pin }, now));
+  if (!codes) throw invalidInvitation();
+  return { role, onCreated: (caregiverId) => connect(context, caregiverId, codes) };
 };
 
 /** Throws `too_many`, `not_invited`, `invalid_code`, `easy_password`, `email_taken`, `unavailable`. */

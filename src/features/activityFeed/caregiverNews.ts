@@ -12,10 +12,10 @@ const isAfter = ({ last_session }: Activity, from: number): boolean =>
 /** Without the answers that were undone later. */
 const withoutUndone = (newestFirst: readonly Activity[]): Activity[] => {
   const undone = new Set<string>();
-  return newestFirst.filter(({ details, status }) => {
-    const name = parseDetails(details)?.name ?? '';
-    if (status === 'pending') undone.add(name);
-    return (status !== 'taken' && status !== 'skipped') || !undone.delete(name);
+  return newestFirst.filter(({ details, status, by }) => {
+    const key = JSON.stringify([by, parseDetails(details)?.name]);
+    if (status === 'pending') undone.add(key);
+    return (status !== 'taken' && status !== 'skipped') || !undone.delete(key);
   });
 };
 

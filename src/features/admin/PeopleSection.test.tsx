@@ -82,7 +82,7 @@ test('a reset link is shown, and the audit can be filtered', async () => {
   phone.answer(`POST ${at}/reset-link`, () => json(201, { token: 'a-token', expires_at: start }));
   const { user, tap } = await open('#people');
   await card();
-  await tap('Make a link with which Ben Ott chooses a new password');
+  await tap('Reset link for Ben Ott');
   await waitForText('http://localhost/reset-password?token=a-token');
   await user.click(screen.getByText('What happened to accounts'));
   await waitForText(/: signed in, Ben Ott$/);

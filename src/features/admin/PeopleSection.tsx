@@ -27,7 +27,7 @@ export function PeopleSection() {
 
 function PeopleList() {
   const [page, setPage] = useState(1);
-  const { data, error, refetch } = useListPeopleQuery(page);
+  const { currentData: data, error, refetch } = useListPeopleQuery(page);
   return (
     <Stack>
       <LoadErrorNotice hasFailed={error !== undefined} title={texts.loadFailed} onRetry={refetch}>
@@ -60,7 +60,7 @@ function Pages({ page, hasMore = false, onTurn }: PagesProps): ReactNode {
 function AuditList() {
   const [page, setPage] = useState(1);
   const [filter, setFilter] = useState('');
-  const { data, error, refetch } = useListAuditQuery(page);
+  const { currentData: data, error, refetch } = useListAuditQuery(page);
   const lines = data?.entries.map(({ id, at, action, actor, subject }) => ({
     id,
     text: [

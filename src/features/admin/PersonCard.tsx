@@ -2,7 +2,7 @@ import { KeyRound, LogOut, Trash2, UserCheck, UserX } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { ResponseBody } from '../../../contract/endpoints/index.ts';
 import { paths } from '../../../contract/paths.ts';
-import type { CallError } from '../../api/baseQuery.ts';
+import { type CallError, serverMessageOr } from '../../api/baseQuery.ts';
 import { useAppDispatch } from '../../api/hooks.ts';
 import {
   useCreateResetLinkMutation,
@@ -30,11 +30,6 @@ const icons = {
   delete: <Trash2 />,
 };
 
-const messageOf = (error: unknown): string => {
-  const failure = error as CallError;
-  return (failure.kind === 'refused' && failure.message) || texts.failed;
-};
-
 export function PersonCard({ person }: { person: Person }) {
   const { id, email, role, is_active } = person;
   const name = `${person.fname} ${person.lname}`;
@@ -47,7 +42,8 @@ export function PersonCard({ person }: { person: Person }) {
   const [setActive] = useSetPersonActiveMutation();
   const [remove] = useDeletePersonMutation();
 
-  const fail = (error: unknown) => dispatch(announced({ tone: 'error', text: messageOf(error) }));
+  const fail = (error: unknown) =>
+    dispatch(announced({ tone: 'error', text: serverMessageOr(error as CallError, texts.failed) }));
 
   async function makeResetLink() {
     const { error } = await makeLink(id);

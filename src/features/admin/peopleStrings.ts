@@ -12,7 +12,7 @@ export const texts = {
   older: 'Older',
 
   resetLink: 'Reset link',
-  resetLinkOf: (name: string) => `Make a link with which ${name} chooses a new password`,
+  resetLinkOf: (name: string) => `Reset link for ${name}`,
   resetTitle: (name: string) => `Link to a new password for ${name}`,
   resetHint: 'It works once, for 30 minutes. Send it only to that person.',
 
@@ -23,16 +23,16 @@ export const texts = {
   actions: {
     signOut: {
       label: 'Sign out',
-      of: (name: string) => `Sign ${name} out everywhere`,
+      of: (name: string) => `Sign out ${name} everywhere`,
       title: (name: string) => `Sign ${name} out on all devices?`,
-      body: 'Their devices stop ringing until they sign in again.',
+      body: 'They get no notifications until they sign in again. A page that is open may still ring.',
       done: (name: string) => `${name} is signed out everywhere.`,
     },
     deactivate: {
       label: 'Deactivate',
       of: (name: string) => `Deactivate ${name}`,
       title: (name: string) => `Deactivate ${name}?`,
-      body: 'They are signed out, cannot sign in, and their devices stop ringing. What is kept about them stays.',
+      body: 'They are signed out and cannot sign in. They get no notifications; a page that is open may still ring. What is kept about them stays.',
       done: (name: string) => `${name} can no longer sign in.`,
     },
     activate: {
@@ -53,8 +53,8 @@ export const texts = {
 
   audit: 'What happened to accounts',
   auditFailed: 'The record could not be loaded.',
-  filter: 'Show only entries with',
-  noEntries: 'No entries.',
+  filter: 'Show only entries of this page with',
+  noEntries: 'No entries on this page.',
 } as const;
 
 export type PersonAction = keyof typeof texts.actions;

@@ -2,13 +2,12 @@ import { Send } from 'lucide-react';
 import type { SessionUser } from '../../../contract/endpoints/index.ts';
 import { useRequestEmailConfirmationMutation } from '../../api/accountApi.ts';
 import { useReadUserQuery } from '../../api/authApi.ts';
-import type { CallError } from '../../api/baseQuery.ts';
+import { type CallError, serverMessageOr } from '../../api/baseQuery.ts';
 import { useAppDispatch } from '../../api/hooks.ts';
 import { FocusHandoffButton } from '../../ui/FocusHandoffButton.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { announced } from '../announcements/events.ts';
 import { confirmTexts } from './confirmEmailStrings.ts';
-import { serverMessageOr } from './errorMessages.ts';
 import { texts } from './strings.ts';
 
 export function ConfirmEmailNotice({ user }: { user: SessionUser }) {

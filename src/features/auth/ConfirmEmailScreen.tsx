@@ -5,7 +5,7 @@ import type { SessionUser } from '../../../contract/endpoints/index.ts';
 import { homeFor } from '../../../contract/paths.ts';
 import { useConfirmEmailMutation } from '../../api/accountFormsApi.ts';
 import { useReadUserQuery } from '../../api/authApi.ts';
-import type { CallError } from '../../api/baseQuery.ts';
+import { type CallError, serverMessageOr } from '../../api/baseQuery.ts';
 import { usePublicDispatch, useAppSelector } from '../../api/hooks.ts';
 import { makeSecret } from '../../api/secret.ts';
 import { selectUser } from '../../api/session.ts';
@@ -20,7 +20,7 @@ import { useOfflineHint } from '../../ui/useOfflineHint.tsx';
 import { announced } from '../announcements/events.ts';
 import { GoToLogin } from './GoToLogin.tsx';
 import { confirmTexts } from './confirmEmailStrings.ts';
-import { hasCode, serverMessageOr } from './errorMessages.ts';
+import { hasCode } from './errorMessages.ts';
 import { texts } from './strings.ts';
 
 /** A tap confirms: mail scanners open links too. */

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { email as emailShape } from '../../../contract/fields.ts';
 import { paths } from '../../../contract/paths.ts';
 import { useForgotPasswordMutation } from '../../api/accountFormsApi.ts';
-import type { CallError } from '../../api/baseQuery.ts';
+import { type CallError, serverMessageOr } from '../../api/baseQuery.ts';
 import { usePublicDispatch } from '../../api/hooks.ts';
 import { useServerProbe } from '../../api/useServerProbe.ts';
 import { EmailField } from '../../ui/Field.tsx';
@@ -16,7 +16,6 @@ import { useOfflineHint } from '../../ui/useOfflineHint.tsx';
 import { useFormErrors } from '../../ui/useFormErrors.tsx';
 import { announced, announcementClosed } from '../announcements/events.ts';
 import { GoToLogin } from './GoToLogin.tsx';
-import { serverMessageOr } from './errorMessages.ts';
 import { texts } from './strings.ts';
 import { emailLinkProps, usePrefilledEmail } from './usePrefilledEmail.ts';
 

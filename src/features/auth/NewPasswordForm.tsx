@@ -2,7 +2,7 @@ import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { paths } from '../../../contract/paths.ts';
 import { useResetPasswordMutation } from '../../api/accountFormsApi.ts';
-import type { CallError } from '../../api/baseQuery.ts';
+import { type CallError, serverMessageOr } from '../../api/baseQuery.ts';
 import { usePublicDispatch } from '../../api/hooks.ts';
 import { makeSecret } from '../../api/secret.ts';
 import { useServerProbe } from '../../api/useServerProbe.ts';
@@ -14,7 +14,7 @@ import { formErrorOf, validateFields } from '../../ui/formValidation.ts';
 import { useOfflineHint } from '../../ui/useOfflineHint.tsx';
 import { useFormErrors } from '../../ui/useFormErrors.tsx';
 import { announced, announcementClosed } from '../announcements/events.ts';
-import { hasCode, serverMessageOr } from './errorMessages.ts';
+import { hasCode } from './errorMessages.ts';
 import { newPasswordChecks } from './newPasswordChecks.ts';
 import { texts } from './strings.ts';
 

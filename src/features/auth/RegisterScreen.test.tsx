@@ -241,6 +241,14 @@ describe('where an invitation is needed', () => {
     expect(screen.queryByLabelText('Email')).toBeNull();
   });
 
+  test('the link of an invitation that could not be checked is sent', async () => {
+    phone.answer(registrationCall, () => Promise.reject(new TypeError('Failed to fetch')));
+    const { create } = await openWith(right, `#invitation=${token}`);
+    await create();
+    await screen.findByText(done);
+    expect(sent()).toMatchObject([{ invitation: token }]);
+  });
+
   test('a form that was opened offline learns it from the server', async () => {
     phone.answer(registrationCall, () => Promise.reject(new TypeError('Failed to fetch')));
     const { create } = await openWith(right);

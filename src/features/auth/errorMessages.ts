@@ -1,4 +1,4 @@
-import type { CallError } from '../../api/baseQuery.ts';
+import { type CallError, serverMessageOr } from '../../api/baseQuery.ts';
 import { texts } from './strings.ts';
 
 /** Messages of SPEC section 8, Login. */
@@ -15,9 +15,6 @@ export const hasCode = (
   error: CallError,
   code: 'email_taken' | 'easy_password' | 'invalid_code' | 'invalid_token' | 'not_invited',
 ): boolean => error.kind === 'refused' && error.code === code;
-
-export const serverMessageOr = (error: CallError, fallback: string): string =>
-  (error.kind === 'refused' && error.message) || fallback;
 
 export const registerErrorMessage = (error: CallError): string =>
   error.kind === 'network' ? texts.networkError : serverMessageOr(error, texts.registrationFailed);

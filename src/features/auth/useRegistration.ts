@@ -16,12 +16,13 @@ export const useRegistration = () => {
   useEffect(reread, [reread]);
 
   const role = data?.role ?? undefined;
+  const isInvitationSpent = data !== undefined && invitation !== undefined && role === undefined;
   return {
     reread,
     role,
-    linkToken: role && invitation,
+    linkToken: isInvitationSpent ? undefined : invitation,
     isClosed: data?.mode === 'closed' && role === undefined,
     needsInvitation: data?.mode === 'invite' && role === undefined,
-    isInvitationSpent: data !== undefined && invitation !== undefined && role === undefined,
+    isInvitationSpent,
   };
 };

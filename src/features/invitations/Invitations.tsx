@@ -2,6 +2,7 @@ import { Link2, X } from 'lucide-react';
 import { useState } from 'react';
 import type { Role } from '../../../contract/fields.ts';
 import { invitationPath } from '../../../contract/paths.ts';
+import { type CallError, serverMessageOr } from '../../api/baseQuery.ts';
 import { useAppDispatch } from '../../api/hooks.ts';
 import {
   useCreateInvitationMutation,
@@ -34,7 +35,10 @@ export function Invitations({ hasAllRoles = false }: InvitationsProps) {
 
   async function make() {
     const { error } = await create({ role });
-    if (error) dispatch(announced({ tone: 'error', text: texts.makeFailed }));
+    if (error)
+      dispatch(
+        announced({ tone: 'error', text: serverMessageOr(error as CallError, texts.makeFailed) }),
+      );
   }
 
   return (

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useAppSelector } from '../../api/hooks.ts';
 import { classNames } from '../../ui/classNames.ts';
 import { ClockTime } from './ClockTime.tsx';
-import { breakable } from './formatDose.ts';
+import { BreakableName } from './BreakableName.tsx';
 import styles from './DoseRow.module.css';
 import { texts } from './strings.ts';
 import { type DayDose, selectAnsweredBy } from './todaySelectors.ts';
@@ -21,7 +21,9 @@ export function DoseRow({ dose, children }: { dose: DayDose; children?: ReactNod
           </span>
         </p>
         <p>
-          <strong>{breakable(dose.name)}</strong>{' '}
+          <strong>
+            <BreakableName>{dose.name}</BreakableName>
+          </strong>{' '}
           <span className={styles.dosage}>{dose.dosage}</span>
         </p>
       </div>

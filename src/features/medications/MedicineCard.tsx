@@ -10,7 +10,7 @@ import { Card } from '../../ui/Card.tsx';
 import { Thumbnail } from '../../ui/Thumbnail.tsx';
 import { FocusHandoffButton } from '../../ui/FocusHandoffButton.tsx';
 import { AnswerButtons } from './AnswerButtons.tsx';
-import { breakable } from './formatDose.ts';
+import { BreakableName } from './BreakableName.tsx';
 import { formatTimes } from './formatSchedule.ts';
 import styles from './MedicineCard.module.css';
 import type { MedicineView } from './medicineView.ts';
@@ -53,7 +53,7 @@ export const MedicineCard = memo(function MedicineCard({
           <div className={styles.facts}>
             <div className={styles.title}>
               <h2 id={nameId} className={styles.name}>
-                {breakable(medicine.name)}
+                <BreakableName>{medicine.name}</BreakableName>
               </h2>
               {!isAsNeeded && <Badge status={badge.state}>{badge.words}</Badge>}
             </div>

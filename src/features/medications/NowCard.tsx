@@ -14,7 +14,7 @@ import { Thumbnail } from '../../ui/Thumbnail.tsx';
 import { inlineMessageIds } from '../announcements/events.ts';
 import { AnswerButtons } from './AnswerButtons.tsx';
 import { ClockTime } from './ClockTime.tsx';
-import { breakable } from './formatDose.ts';
+import { BreakableName } from './BreakableName.tsx';
 import { MedicinesLoadError } from './MedicinesLoadError.tsx';
 import styles from './NowCard.module.css';
 import { selectZone } from './selectors.ts';
@@ -117,7 +117,9 @@ function Medicine({ dose: { medicineKey, name, dosage } }: { dose: KnownDose }) 
     <div className={styles.medicine}>
       <Thumbnail url={picture} />
       <div>
-        <p className={styles.name}>{breakable(name)}</p>
+        <p className={styles.name}>
+          <BreakableName>{name}</BreakableName>
+        </p>
         <p>{dosage}</p>
       </div>
     </div>

@@ -60,9 +60,6 @@ export const formatNextDose = (next: Dose | null, now: number, zone: string): st
     : texts.nextOn(formatDistantDate(dateOf(next.dose), today), time);
 };
 
-/** Combined medicines break after their slash. */
-export const breakable = (name: string): string => name.replaceAll('/', '/\u200b');
-
 export const formatDay = (date: LocalDate, today: LocalDate): string => {
   if (date === today) return lateTexts.today;
   return date === addDays(today, -1) ? lateTexts.yesterday : formatDate(date);
