@@ -37,7 +37,7 @@ const layersOf = (root: string): Layer[] => {
   const wholePage = [...pageParts, 'contract', 'domain'];
   const belowFeatures = ['src/ui', 'src/platform', 'src/api', 'domain', 'contract'];
   return [
-    { target: 'contract', mayImport: [] },
+    { target: 'contract', mayImport: ['package.json'] },
     { target: 'domain', mayImport: ['contract'] },
     { target: 'src/ui', mayImport: [] },
     { target: 'src/platform', mayImport: ['contract', 'domain'] },

@@ -8,6 +8,7 @@ const swc = (module: 'es6' | 'commonjs'): NonNullable<Config['transform']> => ({
         parser: { syntax: 'typescript', tsx: true },
         transform: { react: { runtime: 'automatic' } },
         target: 'es2023',
+        experimental: { keepImportAttributes: true },
       },
       module: { type: module },
     },

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { version } from '../contract/version.ts';
 import { minute } from '../domain/specConstants.ts';
 import type { Context } from './context.ts';
 import { inTransaction } from './transaction.ts';
@@ -16,7 +17,7 @@ export const registerHealth = (
   context: Context,
   status: Pick<JobStatus, 'late' | 'warnings' | 'lastBackup'>,
 ): void => {
-  app.get('/healthz', () => ({ status: 'ok' }));
+  app.get('/healthz', () => ({ status: 'ok', version }));
   // A transaction takes the write lock when it begins, and costs no sync without changes.
   const checkDatabase = async () => {
     const now = context.clock.now();

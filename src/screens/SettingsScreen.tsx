@@ -4,6 +4,7 @@ import { SettingsSection } from '../features/settings/SettingsSection.tsx';
 import { texts } from '../features/settings/strings.ts';
 import { PageContent } from '../ui/PageContent.tsx';
 import { Stack } from '../ui/Stack.tsx';
+import styles from './SettingsScreen.module.css';
 
 export function SettingsScreen() {
   const canInstall = useAppSelector(({ install }) => install.method !== 'none');
@@ -13,6 +14,7 @@ export function SettingsScreen() {
         <p>{texts.scope}</p>
         <SettingsSection />
         {canInstall && <InstallCard canDecline={false} />}
+        <p className={styles.version}>{texts.version}</p>
       </Stack>
     </PageContent>
   );

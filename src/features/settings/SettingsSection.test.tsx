@@ -64,6 +64,7 @@ test('the settings for this device take effect at once, and are stored', async (
   expect(page.dataset).toMatchObject(all);
   expect(stored()).toMatchObject({ ...all, readingSpeed: 'slow' });
   expect(phone.storage.getItem('preferredSound')).toBe('beep');
+  expect(screen.getByText(/^Upstroke \d+\.\d+\.\d+$/)).toBeVisible();
 });
 
 test('the settings for this device follow another tab, and hold on a full device', async () => {

@@ -1,3 +1,4 @@
+import { version } from '../../../contract/version.ts';
 import type { Settings } from '../../platform/settings.ts';
 
 export type ChoiceSettings = Omit<Settings, 'emergencyNumber' | 'voice'>;
@@ -54,4 +55,5 @@ export const texts = {
   numberNow: (number: string) => `The number is now ${number}.`,
   numberAgain: (number: string) => `The field was empty. The number is ${number} again.`,
   notKept: 'Not saved. This lasts until you close the app.',
+  version: `Upstroke ${version}`,
 } as const;
