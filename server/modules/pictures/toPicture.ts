@@ -1,4 +1,4 @@
-import sharp, { type ResizeOptions } from 'sharp';
+import type { ResizeOptions } from 'sharp';
 import { makeConcurrencyLimit } from '../../concurrencyLimit.ts';
 import { HttpError } from '../../httpError.ts';
 
@@ -7,12 +7,21 @@ const quality = 80;
 const maxPixels = 40_000_000;
 const maxFullDecodePixels = 16_000_000;
 
-// Do not cache uploads, and allow only the decoders of the accepted formats.
-sharp.cache(false);
-sharp.block({ operation: ['VipsForeignLoad'] });
-sharp.unblock({
-  operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
-});
+/** Loaded by the first picture. */
+const loadSharp = async () => {
+  const { default: sharp } = await import('sharp');
+  // Do not cache uploads, and allow only the decoders of the accepted formats.
+  sharp.cache(false);
+  sharp.block({ operation: ['VipsForeignLoad'] });
+  sharp.unblock({
+    operation: [
+      'VipsForeignLoadJpegBuffer',
+      'VipsForeignLoadPngBuffer',
+      'VipsForeignLoadWebpBuffer',
+    ],
+  });
+  return sharp;
+};
 
 /** Each waiting call holds a 2 MB upload; a photo takes up to a second. */
 const limitConcurrency = makeConcurrencyLimit({ maxConcurrent: 1, maxWaiting: 10 });
@@ -20,6 +29,7 @@ const limitConcurrency = makeConcurrencyLimit({ maxConcurrent: 1, maxWaiting: 10
 /** Upright, without metadata, first frame only. Throws `unreadable_image`, `unavailable`. */
 export const toPicture = (upload: Buffer, size: ResizeOptions): Promise<Buffer> =>
   limitConcurrency(async () => {
+    const sharp = await loadSharp();
     try {
       const { format, isProgressive } = await sharp(upload).metadata();
       const isReduced = format === 'jpeg' && !isProgressive;
