@@ -118,6 +118,37 @@ test('time zones of older versions get their canonical names', async () => {
   ]);
 });
 
+test.each(Object.keys(migrations).slice(0, -1))('rows of %s are kept', async (version) => {
+  const earlier = Object.entries(migrations).filter(([name]) => name <= version);
+  await migrate(db, Object.fromEntries(earlier));
+  const key = { person_id: 'a', medicine_key: 'aspirin' };
+  const rows = {
+    users: [user],
+    sessions: [{ token_hash: 't', user_id: 'a', made_at: 1, extended_at: 1, expires_at: 2 }],
+    doses: [{ id: 'd', ...key, dose: '2026-03-10T08:00', status: 'taken', occurred_at: 9 }],
+    ...(version >= '0015' && {
+      medicines: [
+        { id: 'm', ...key, medicine_name: 'Aspirin', dosage: '', schedule: '', revision: 'r' },
+      ],
+    }),
+  };
+  for (const [table, values] of Object.entries(rows)) {
+    await db
+      .insertInto(table as 'jobs')
+      .values(values as never)
+      .execute();
+  }
+  await migrate(db);
+  for (const [table, values] of Object.entries(rows)) {
+    expect(
+      await db
+        .selectFrom(table as 'jobs')
+        .selectAll()
+        .execute(),
+    ).toMatchObject(values);
+  }
+});
+
 const versionsBefore0015 = Object.keys(migrations).filter((name) => '0002' < name && name < '0015');
 
 test.each(versionsBefore0015)(
