@@ -8,6 +8,7 @@ import { findPostgres } from './findPostgres.ts';
 import { jestArgs, root, run } from './run.ts';
 import { parallelDrills, runShortDrills } from './shortDrills.ts';
 import { simulateRandomDays } from './simulateRandomDays.ts';
+import { testRelease } from './testRelease.ts';
 import { slowest, type Timed, timeTable } from './testTimes.ts';
 import {
   isSuccess,
@@ -20,7 +21,7 @@ import {
   type Tally,
 } from './tally.ts';
 
-/** `--all`: every suite on both databases, all fault drills, 2,000 random days. */
+/** `--all`: every suite on both databases, all fault drills, 2,000 random days, the release. */
 const isAll = process.argv.includes('--all');
 
 const partTimes: Timed[] = [];
@@ -68,6 +69,7 @@ const parts: readonly (readonly [string, () => Promise<Tally>])[] = [
   ['browser tests', browserTests],
   ['fault drills', () => runShortDrills(isAll ? parallelDrills : undefined)],
   ['rest of the random days', () => days],
+  ...(isAll ? [['release', testRelease] as const] : []),
   // Measures latencies, so nothing may run beside it.
   ...(isAll ? [['fairness drill', () => runShortDrills(['fairness'])] as const] : []),
 ];
