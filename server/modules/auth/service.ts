@@ -9,6 +9,7 @@ import { HttpError } from '../../httpError.ts';
 import type { Session } from '../../authenticate.ts';
 import { followDeviceZone, unknownZone, canonicalZoneOrNull } from '../../followDeviceZone.ts';
 import { endSessions } from '../push/service.ts';
+import { deleteSetupInvitations } from '../registration/repository.ts';
 import { assertStrongPassword, hashPassword, verifyPassword } from './passwords.ts';
 import {
   normalizeEmail,
@@ -53,6 +54,7 @@ export const createUser = async (
   await inTransaction(context, async (inside) => {
     const now = inside.clock.now();
     const { role, onCreated } = await admit(inside);
+    if (role === 'admin') await deleteSetupInvitations(inside.db);
     const made = await insertUser(inside.db, {
       id,
       role,
@@ -120,7 +122,7 @@ const openSession = (context: Context, user: UserRow): Promise<string | undefine
 /**
  * The page recognizes the rejection by "email" or "password" in its message (SPEC section 8). The
  * IP limit counts first, so that one address cannot lock out many accounts. Throws `invalid`,
- * `too_many`, `unknown_email`, `wrong_password`, `unavailable`.
+ * `too_many`, `unknown_email`, `wrong_password`, `deactivated`, `unavailable`.
  */
 export const logIn = async (
   context: Context,

@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { day, minute } from '../../../domain/specConstants.ts';
 import { makeTestServer, type TestPerson } from '../../../testkit/server/makeTestServer.ts';
 import { perTest } from '../../../testkit/server/perTest.ts';
+import { createUser } from '../auth/service.ts';
 import { makeSetupToken } from './service.ts';
 
 const now = Date.parse('2026-03-10T09:00:00Z');
@@ -139,5 +140,11 @@ describe('the setup link', () => {
     expect((await closed.rows('users')).map(({ role }) => role)).toEqual(['admin']);
     expect((await use(second)).json()).toMatchObject({ code: 'not_invited' });
     expect(await makeSetupToken(closed.context)).toBeUndefined();
+  });
+
+  test('ends when the first admin is made otherwise', async () => {
+    await makeSetupToken(closed.context);
+    await createUser(closed.context, { ...names, email: 'ada@example.org', role: 'admin' });
+    expect(await closed.rows('invitations')).toEqual([]);
   });
 });

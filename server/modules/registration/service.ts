@@ -79,10 +79,7 @@ const admit = async (
   }
   const now = clock.now();
   const taken = await takeInvitation(db, hashToken(invitation), now);
-  if (taken?.made_by === null) {
-    await deleteSetupInvitations(db);
-    return taken;
-  }
+  if (taken?.made_by === null) return taken;
   if (registration === 'closed') throw notInvited(context);
   if (taken) return taken;
   const pin = invitation.trim().toUpperCase();
