@@ -120,7 +120,7 @@ export const deleteAccount = endpoint({
   who: 'signedIn',
   body: v.object({ password: v.pipe(v.string(), v.maxLength(fieldLimits.passwordTyped)) }),
   response: message,
-  errors: ['password_refused'],
+  errors: ['password_refused', 'last_admin'],
   invalidMessage: 'Please enter your password.',
 });
 

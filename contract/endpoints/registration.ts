@@ -63,6 +63,7 @@ export const createInvitation = endpoint({
   body: v.object({ role }),
   status: 201,
   response: v.object({ ...invitation, token: v.string() }),
+  errors: ['not_invited'],
   invalidMessage: 'Choose the role of the person you invite.',
 });
 
@@ -82,5 +83,6 @@ export const revokeInvitation = endpoint({
   who: 'inviter',
   params: v.object({ invitationId: id }),
   response: message,
+  errors: ['not_found'],
   invalidMessage: 'This is not the id of an invitation.',
 });
