@@ -25,6 +25,7 @@ export const caregiversToAlert = (db: Db, survivorId: string, now: number) =>
     .select(isReachable(now).as('is_reachable'))
     .where('pairings.survivor_id', '=', survivorId)
     .where('pairings.ended_at', 'is', null)
+    .where('users.deactivated_at', 'is', null)
     .orderBy('pairings.id')
     .execute();
 
@@ -164,6 +165,8 @@ export const unansweredAlerts = (db: Db) =>
   db
     .selectFrom('alerts')
     .innerJoin('pairings', onActivePairing)
+    .innerJoin('users as caregiver', 'caregiver.id', 'alerts.caregiver_id')
+    .where('caregiver.deactivated_at', 'is', null)
     .where('alerts.status', '=', 'pending');
 
 export const unansweredCaregivers = async (db: Db, emergencyId: string): Promise<string[]> => {

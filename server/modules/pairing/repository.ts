@@ -127,6 +127,7 @@ export const activePairingsOf = (db: Db, personId: string, now: number) =>
     .select(['survivor_id', 'caregiver_id', 'users.fname', 'users.lname'])
     .select((eb) => eb.fn.coalesce('spent_at', 'pairings.made_at').as('paired_at'))
     .select(isReachable(now).as('is_reachable'))
+    .where('users.deactivated_at', 'is', null)
     .execute();
 
 export const endPairingOf = async (
