@@ -181,7 +181,10 @@ const samples: Record<EndpointName, (viewer: Viewer) => Sent | Promise<Sent>> = 
   readChanges: () => ({ query: { since: '0' } }),
   exportAccount: () => ({}),
   chooseZone: () => ({ body: { zone: 'Europe/Berlin' } }),
-  deleteAccount: () => ({ body: { password: people.owner.password } }),
+  deleteAccount: async () => {
+    await server.register('admin');
+    return { body: { password: people.owner.password } };
+  },
 };
 
 /** Allowed, but with an empty list. */

@@ -245,8 +245,10 @@ export interface EmailTokensTable {
   kind: EmailTokenKind;
 }
 
-export type EmailTokenKind = 'reset' | 'confirm-email';
-export type MailKind = EmailTokenKind | 'emergency' | 'password-changed';
+export type LinkMailKind = 'reset' | 'confirm-email';
+/** `handed-reset`: made by an admin, not mailed. */
+export type EmailTokenKind = LinkMailKind | 'handed-reset';
+export type MailKind = LinkMailKind | 'emergency' | 'password-changed';
 
 /** The text, which may contain a token, is composed when it is sent. */
 export interface MailsTable {

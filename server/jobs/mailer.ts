@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { retryDelay } from '../../domain/retryPolicy.ts';
 import { minute } from '../../domain/specConstants.ts';
 import type { Context } from '../context.ts';
-import type { EmailTokenKind, MailKind } from '../db/schema.ts';
+import type { LinkMailKind, MailKind } from '../db/schema.ts';
 import { redactError } from '../errorHandler.ts';
 import {
   claimMails,
@@ -41,7 +41,7 @@ export const makeMailer = (
   /** Undefined if no longer wanted. Token first, then mail check: revoking deletes mails first. */
   const createLinkToken = async (
     mail: MailRow,
-    kind: EmailTokenKind,
+    kind: LinkMailKind,
   ): Promise<string | undefined> => {
     const token = await createEmailToken(context, mail.user_id, kind);
     if (await isStillClaimed(db, mail)) return token;
@@ -50,7 +50,7 @@ export const makeMailer = (
   };
 
   const writeLink =
-    (kind: EmailTokenKind, write: typeof resetMail): MailComposer =>
+    (kind: LinkMailKind, write: typeof resetMail): MailComposer =>
     async (mail, { email }) => {
       const token = await createLinkToken(mail, kind);
       return token === undefined ? undefined : write(email, context.publicUrl, token);

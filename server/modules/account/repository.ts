@@ -84,6 +84,18 @@ export const auditOn = (db: Db, ids: readonly string[], personId: string) =>
     .where('subject_id', 'in', ids)
     .where((eb) => eb.or([eb('actor_id', 'is', null), eb('actor_id', '!=', personId)]));
 
+/** Locks them until the transaction ends, so that two admins cannot remove each other. */
+export const lockActiveAdmins = async (db: Db): Promise<string[]> => {
+  const rows = await db
+    .updateTable('users')
+    .set({ role: 'admin' })
+    .where('role', '=', 'admin')
+    .where('deactivated_at', 'is', null)
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
+};
+
 /** Pushes to other users contain this user's name and medicines. */
 export const deletePushesAbout = async (db: Db, personId: string): Promise<void> => {
   const doses = db.selectFrom('doses').select('id').where('person_id', '=', personId);

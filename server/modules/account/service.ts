@@ -1,5 +1,6 @@
 import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
+import type { Db } from '../../db/open.ts';
 import { inTransaction } from '../../transaction.ts';
 import { countGuess, rateLimits } from '../../rateLimit.ts';
 import { HttpError, unauthenticated } from '../../httpError.ts';
@@ -8,13 +9,23 @@ import { findUser, lockPassword, type UserRow } from '../auth/repository.ts';
 import { bumpVersions } from '../changes/repository.ts';
 import { notifyConnectionEnded } from '../pairing/service.ts';
 import { connectedPersonIds } from '../pairing/repository.ts';
-import { deletePushesAbout } from './repository.ts';
+import { deletePushesAbout, lockActiveAdmins } from './repository.ts';
 
 const passwordRefused = () => new HttpError('password_refused', 'This password is not right.');
 
-/** Keeps only ids in the audit. Runs inside a transaction. */
+/** Also ends the reset links that admins made. Runs inside a transaction. Throws `last_admin`. */
+export const retireAdmin = async (db: Db, { id, role }: UserRow): Promise<void> => {
+  if (role !== 'admin') return;
+  if ((await lockActiveAdmins(db)).every((admin) => admin === id)) {
+    throw new HttpError('last_admin', 'This is the last admin. Invite another one first.');
+  }
+  await db.deleteFrom('email_tokens').where('kind', '=', 'handed-reset').execute();
+};
+
+/** Keeps only ids in the audit. Runs inside a transaction. Throws `last_admin`. */
 export const removeAccount = async (inside: Context, user: UserRow): Promise<void> => {
   const { db } = inside;
+  await retireAdmin(db, user);
   const others = await connectedPersonIds(db, user.id);
   await deletePushesAbout(db, user.id);
   await notifyConnectionEnded(inside, user, others);
@@ -22,7 +33,7 @@ export const removeAccount = async (inside: Context, user: UserRow): Promise<voi
   await bumpVersions(db, others, ['activities', 'pairings', 'alerts']);
 };
 
-/** Throws `unauthenticated`, `too_many`, `password_refused`, `unavailable`. */
+/** Throws `unauthenticated`, `too_many`, `password_refused`, `last_admin`, `unavailable`. */
 export const deleteAccount = async (
   context: Context,
   userId: string,

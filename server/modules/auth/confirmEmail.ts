@@ -20,9 +20,9 @@ export const confirmEmail = async (
 ): Promise<void> => {
   await consumeAttempt(context, rateLimits.linkByIp, clientIp);
   await inTransaction(context, async (inside) => {
-    const userId = await redeemEmailToken(inside, 'confirm-email', token);
-    await setEmailConfirmed(inside, userId);
-    await audit(inside, userId, 'email-confirmed', userId);
+    const { user_id } = await redeemEmailToken(inside, 'confirm-email', token);
+    await setEmailConfirmed(inside, user_id);
+    await audit(inside, user_id, 'email-confirmed', user_id);
   });
 };
 

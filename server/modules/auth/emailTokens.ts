@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import type { Selectable } from 'kysely';
 import { day, minute } from '../../../domain/specConstants.ts';
 import type { Context } from '../../context.ts';
-import type { EmailTokenKind } from '../../db/schema.ts';
+import type { EmailTokenKind, EmailTokensTable, LinkMailKind } from '../../db/schema.ts';
 import { deleteMailsOf, enqueueMail } from '../../mail/repository.ts';
 import { HttpError } from '../../httpError.ts';
 import { hashToken } from './sessions.ts';
@@ -9,13 +10,19 @@ import { hashToken } from './sessions.ts';
 /** In milliseconds from the sending of the mail, which may be queued as long. */
 export const linkTtlMs: Readonly<Record<EmailTokenKind, number>> = {
   reset: 30 * minute,
+  'handed-reset': 30 * minute,
   'confirm-email': day,
+};
+
+const kindsFor: Readonly<Record<LinkMailKind, readonly EmailTokenKind[]>> = {
+  reset: ['reset', 'handed-reset'],
+  'confirm-email': ['confirm-email'],
 };
 
 export const enqueueLinkMail = async (
   context: Context,
   userId: string,
-  kind: EmailTokenKind,
+  kind: LinkMailKind,
 ): Promise<void> => {
   await enqueueMail(context, { userId, kind, ttlMs: linkTtlMs[kind] });
 };
@@ -48,7 +55,7 @@ const invalidToken = () =>
 /** Throws `invalid_token`. */
 export const emailOfLink = async (
   { db, clock }: Context,
-  kind: EmailTokenKind,
+  purpose: LinkMailKind,
   token: string,
 ): Promise<string> => {
   const found = await db
@@ -56,7 +63,7 @@ export const emailOfLink = async (
     .innerJoin('users', 'users.id', 'email_tokens.user_id')
     .select('users.email')
     .where('token_hash', '=', hashToken(token))
-    .where('kind', '=', kind)
+    .where('kind', 'in', kindsFor[purpose])
     .where('expires_at', '>', clock.now())
     .executeTakeFirst();
   if (!found) throw invalidToken();
@@ -66,31 +73,31 @@ export const emailOfLink = async (
 /** One of two concurrent calls succeeds. Throws `invalid_token`. */
 export const redeemEmailToken = async (
   { db, clock }: Context,
-  kind: EmailTokenKind,
+  purpose: LinkMailKind,
   token: string,
-): Promise<string> => {
+): Promise<Pick<Selectable<EmailTokensTable>, 'user_id' | 'kind'>> => {
   const spent = await db
     .deleteFrom('email_tokens')
     .where('token_hash', '=', hashToken(token))
-    .where('kind', '=', kind)
+    .where('kind', 'in', kindsFor[purpose])
     .where('expires_at', '>', clock.now())
-    .returning('user_id')
+    .returning(['user_id', 'kind'])
     .executeTakeFirst();
   if (!spent) throw invalidToken();
-  return spent.user_id;
+  return spent;
 };
 
 /** Runs inside a transaction. */
 export const revokeEmailLinks = async (
   { db }: Context,
   userId: string,
-  kind: EmailTokenKind,
+  purpose: LinkMailKind,
 ): Promise<void> => {
   // Mails before tokens: a mail job stores its token before it checks that its mail still exists.
-  await deleteMailsOf(db, userId, kind);
+  await deleteMailsOf(db, userId, purpose);
   await db
     .deleteFrom('email_tokens')
     .where('user_id', '=', userId)
-    .where('kind', '=', kind)
+    .where('kind', 'in', kindsFor[purpose])
     .execute();
 };

@@ -2,6 +2,8 @@ import { beforeEach, expect, test } from '@jest/globals';
 import type { TestPerson } from '../../../testkit/server/makeTestServer.ts';
 import { makeFamily } from '../../../testkit/server/family.ts';
 import { perTest } from '../../../testkit/server/perTest.ts';
+import { minute } from '../../../domain/specConstants.ts';
+import { repeatEmergencies } from '../../jobs/emergencyClock.ts';
 import type { Session } from '../../authenticate.ts';
 import { deletePerson } from './service.ts';
 
@@ -50,11 +52,16 @@ test('the list says who is connected and reached, in pages', async () => {
   expect((await people(2)).people.map(({ id }) => id)).toContain(server.rosa.id);
 });
 
-test('a reset link gives a new password, and sessions can be ended', async () => {
+test('a reset link gives a new password but confirms no email, and sessions can be ended', async () => {
+  const { db } = server.context;
+  await db.updateTable('users').set({ email_confirmed_at: null }).execute();
   const { token } = (await act('POST', server.rosa.id, '/reset-link')).json<{ token: string }>();
   const newPassword = 'another horse entirely';
   const reset = await server.call('POST', '/api/auth/reset-password', { token, newPassword });
   expect(reset.statusCode).toBe(200);
+  expect(await server.rows('users')).not.toContainEqual(
+    expect.objectContaining({ email_confirmed_at: expect.any(Number) }),
+  );
   expect((await logIn({ ...server.rosa, password: newPassword })).statusCode).toBe(200);
   expect(await isSignedIn(server.carl)).toBe(true);
   expect((await act('DELETE', server.carl.id, '/sessions')).statusCode).toBe(200);
@@ -74,6 +81,56 @@ test('someone deactivated is signed out and cannot sign in until they are activa
   expect((await logIn(server.rosa)).statusCode).toBe(200);
 });
 
+test('someone deactivated leaves nothing with which an account can be made or opened', async () => {
+  const eve = await server.register('admin');
+  await server.call('POST', '/api/invitations', { role: 'admin' }, eve.bearer);
+  const linkPath = `/api/admin/people/${ada.id}/reset-link`;
+  await server.call('POST', linkPath, undefined, eve.bearer);
+  await server.call('POST', '/api/pairing/generate', {}, server.rosa.bearer);
+  const openings = async () =>
+    Promise.all(
+      (['invitations', 'email_tokens', 'pairing_codes'] as const).map(
+        async (table) => (await server.rows(table)).length,
+      ),
+    );
+  expect(await openings()).toEqual([1, 1, 1]);
+  await act('PUT', server.carl.id, '', { is_active: false });
+  expect(await openings()).toEqual([1, 1, 1]);
+  for (const { id } of [eve, server.rosa]) await act('PUT', id, '', { is_active: false });
+  expect(await openings()).toEqual([0, 0, 0]);
+});
+
+test('a deactivated caregiver is not alerted, and the survivor sees it beforehand', async () => {
+  const pairings = () => server.read<object>('/api/pairing/active', server.rosa);
+  const send = async () =>
+    (await server.call('POST', '/api/emergency/send', {}, server.rosa.bearer)).json<object>();
+  const repeated = async () => {
+    server.clock.set(server.clock.now() + minute);
+    const before = (await server.rows('pushes')).length;
+    await repeatEmergencies(server.context);
+    return (await server.rows('pushes')).length - before;
+  };
+  const version = async () => (await server.rows('versions')).map((row) => row.pairings).toSorted();
+  expect([await send(), await repeated()]).toMatchObject([{ totalCaregivers: 1 }, 1]);
+  await act('PUT', server.carl.id, '', { is_active: false });
+  await server.addDevice(server.carl);
+  expect([await repeated(), await pairings()]).toMatchObject([0, { code: 'not_found' }]);
+  expect(await send()).toMatchObject({ totalCaregivers: 0 });
+  const seen = await version();
+  await act('PUT', server.carl.id, '', { is_active: true });
+  expect(await pairings()).toHaveLength(1);
+  expect(await version()).not.toEqual(seen);
+});
+
+test('caregivers are told about the missed doses of a deactivated survivor', async () => {
+  await server.addMedicine({ schedule_time: '10:00' });
+  await act('PUT', server.rosa.id, '', { is_active: false });
+  await server.runDoseClockAfter(0, 20);
+  const pushes = await server.rows('pushes');
+  const missed = { kind: 'missed', person_id: server.carl.id };
+  expect(pushes).toContainEqual(expect.objectContaining(missed));
+});
+
 test('a deleted person is gone, and the audit names no one any more', async () => {
   expect((await act('DELETE', server.rosa.id)).statusCode).toBe(200);
   expect(await rowOf(server.rosa.id)).toBeUndefined();
@@ -91,6 +148,8 @@ test('the last admin stays, also when two remove each other at once', async () =
   const alone = await act('DELETE', ada.id);
   expect([alone.statusCode, alone.json()]).toMatchObject([409, { code: 'last_admin' }]);
   expect((await act('PUT', ada.id, '', { is_active: false })).statusCode).toBe(409);
+  const { password, bearer } = ada;
+  expect((await server.call('DELETE', '/api/account', { password }, bearer)).statusCode).toBe(409);
   const eve = await server.register('admin');
   const remove = ({ id }: TestPerson, other: TestPerson) => {
     const session = { user: { id } } as Session;

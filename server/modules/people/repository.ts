@@ -40,18 +40,6 @@ export const peopleOn = (db: Db, { page, pageSize }: Page, now: number) =>
     .offset((page - 1) * pageSize)
     .execute();
 
-/** Locks them until the transaction ends, so that two admins cannot remove each other. */
-export const lockActiveAdmins = async (db: Db): Promise<string[]> => {
-  const rows = await db
-    .updateTable('users')
-    .set({ role: 'admin' })
-    .where('role', '=', 'admin')
-    .where('deactivated_at', 'is', null)
-    .returning('id')
-    .execute();
-  return rows.map(({ id }) => id);
-};
-
 export const auditOn = (db: Db, actions: readonly string[], { page, pageSize }: Page) =>
   db
     .selectFrom('audit')

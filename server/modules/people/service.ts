@@ -5,11 +5,13 @@ import type { Context } from '../../context.ts';
 import { fullName } from '../../format.ts';
 import { HttpError } from '../../httpError.ts';
 import { inTransaction } from '../../transaction.ts';
-import { removeAccount } from '../account/service.ts';
+import { removeAccount, retireAdmin } from '../account/service.ts';
 import { createEmailToken, linkTtlMs } from '../auth/emailTokens.ts';
 import { findUser, sessionsOf, updateUser, type UserRow } from '../auth/repository.ts';
+import { bumpVersions } from '../changes/repository.ts';
+import { connectedPersonIds } from '../pairing/repository.ts';
 import { endSessions } from '../push/service.ts';
-import { auditOn, lockActiveAdmins, peopleOn } from './repository.ts';
+import { auditOn, peopleOn } from './repository.ts';
 
 const pageSize = 50;
 
@@ -52,8 +54,8 @@ export const createResetLink = (
   personId: string,
 ): Promise<ResponseBody<'createResetLink'>> =>
   change(context, { session, personId, action: 'reset-link-made' }, async (inside) => ({
-    token: await createEmailToken(inside, personId, 'reset'),
-    expires_at: inside.clock.now() + linkTtlMs.reset,
+    token: await createEmailToken(inside, personId, 'handed-reset'),
+    expires_at: inside.clock.now() + linkTtlMs['handed-reset'],
   }));
 
 export const endPersonSessions = (
@@ -65,12 +67,6 @@ export const endPersonSessions = (
     endSessions(inside, await sessionsOf(inside.db, personId)),
   );
 
-const assertOtherAdmin = async ({ db }: Context, personId: string): Promise<void> => {
-  const admins = await lockActiveAdmins(db);
-  if (admins.some((id) => id !== personId)) return;
-  throw new HttpError('last_admin', 'This is the last admin. Invite another one first.');
-};
-
 export const setPersonActive = (
   context: Context,
   session: Session,
@@ -78,20 +74,21 @@ export const setPersonActive = (
   { is_active }: RequestBody<'setPersonActive'>,
 ): Promise<void> => {
   const action = is_active ? 'account-activated' : 'account-deactivated';
-  return change(context, { session, personId, action }, async (inside) => {
-    if (!is_active) await assertOtherAdmin(inside, personId);
-    await updateUser(inside.db, personId, {
-      deactivated_at: is_active ? null : inside.clock.now(),
-    });
-    if (!is_active) await endSessions(inside, await sessionsOf(inside.db, personId));
+  return change(context, { session, personId, action }, async (inside, person) => {
+    const { db, clock } = inside;
+    if (!is_active) await retireAdmin(db, person);
+    await updateUser(db, personId, { deactivated_at: is_active ? null : clock.now() });
+    if (!is_active) {
+      await endSessions(inside, await sessionsOf(db, personId));
+      await db.deleteFrom('invitations').where('made_by', '=', personId).execute();
+      await db.deleteFrom('pairing_codes').where('survivor_id', '=', personId).execute();
+    }
+    await bumpVersions(db, await connectedPersonIds(db, personId), ['pairings']);
   });
 };
 
 export const deletePerson = (context: Context, session: Session, personId: string): Promise<void> =>
-  change(context, { session, personId, action: 'account-deleted' }, async (inside, person) => {
-    await assertOtherAdmin(inside, personId);
-    await removeAccount(inside, person);
-  });
+  change(context, { session, personId, action: 'account-deleted' }, removeAccount);
 
 const accountActions: readonly AuditAction[] = [
   'registered',
