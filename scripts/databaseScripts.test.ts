@@ -9,6 +9,7 @@ import { backUp } from '../server/db/backup.ts';
 import { migrate } from '../server/db/migrate.ts';
 import { openSqlite } from '../server/db/open.ts';
 import { sqlitePath } from '../server/openDatabase.ts';
+import { fillRecords } from '../testkit/server/fillRecords.ts';
 import { makeFamily } from '../testkit/server/family.ts';
 import { makeTestDatabase } from '../testkit/server/testDatabase.ts';
 import { run } from './run.ts';
@@ -90,9 +91,10 @@ test('a file is copied only when no server has it open', async () => {
 const restore = () =>
   run(process.execPath, [script('dbRestore.ts'), backup], { stdio: 'pipe', env: envWith() });
 
-test('restores a backup without its sessions, and says what it brings back', async () => {
+test('restores a backup without its sessions, links and codes, and says what it brings back', async () => {
   const database = await makeTestDatabase();
   const { rosa, carl, ida, rows, context, unpair, close } = await makeFamily({ database });
+  await fillRecords(context, { survivor: rosa, caregiver: carl });
   await backUp(database.address, backup);
   await context.db.deleteFrom('users').where('id', '=', ida.id).execute();
   await unpair();
@@ -111,7 +113,14 @@ test('restores a backup without its sessions, and says what it brings back', asy
   const db = openSqlite(file);
   const found = await db.selectFrom('users').select('id').execute();
   expect(found).toHaveLength(people + 1);
-  for (const table of ['sessions', 'push_subscriptions'] as const) {
+  const ended = [
+    'sessions',
+    'push_subscriptions',
+    'email_tokens',
+    'mails',
+    'pairing_codes',
+  ] as const;
+  for (const table of [...ended, 'invitations'] as const) {
     expect(await db.selectFrom(table).selectAll().execute()).toEqual([]);
   }
   await db.destroy();

@@ -34,6 +34,7 @@ test.each<[keyof Database, number]>([
   ['email_tokens', 0],
   ['mails', 0],
   ['pairing_codes', 0],
+  ['invitations', 0],
   ['rate_limits', 0],
   ['sessions', 365 * day],
 ])('%s are kept for %d ms after', async (table, kept) => {

@@ -81,6 +81,16 @@ test('a right password that we were too busy to look at does not count', async (
 });
 
 const someone = { fname: 'Paul', lname: 'Meyer', password: 'correct horse', role: 'caregiver' };
+test('a code to register with is guessed 20 times from one address, and an account invites 50 a day', async () => {
+  const invitation = 'ABCDEF';
+  const guess = (index: number) =>
+    post('register', { ...someone, email: emailOf(index), invitation });
+  expect(await statusesOf(22, guess)).toEqual({ 400: 20, 429: 2 });
+  const { bearer } = await server.register('caregiver');
+  const invite = () => server.call('POST', '/api/invitations', { role: 'survivor' }, bearer);
+  expect(await statusesOf(52, invite)).toEqual({ 201: 50, 429: 2 });
+});
+
 test.each([
   ['forgot-password', (index: number) => ({ email: emailOf(index) })],
   ['reset-password', () => ({ token: 'a', newPassword: 'a better horse' })],

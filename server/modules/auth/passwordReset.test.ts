@@ -107,14 +107,17 @@ test('a user who was locked out by guesses can log in with the new password', as
   expect((await logIn(newPassword)).statusCode).toBe(200);
 });
 
-test('a sign-in that began with the old password opens nothing after the reset', async () => {
-  const password_hash = await hashPassword(newPassword);
+test.each([
+  ['the reset', async () => ({ password_hash: await hashPassword(newPassword) })],
+  ['a deactivation', async () => ({ deactivated_at: now })],
+])('a sign-in that began before opens nothing after %s', async (_what, change) => {
+  const changed = await change();
   const sessions = await rows('sessions');
   // The login has read the old hash and is queued behind these.
   const queue = Array.from({ length: 20 }, () => hashPassword('somebody else'));
   const signIn = logIn(rosa.password);
   while ((await rows('rate_limits')).length < 2) await setImmediate();
-  await updateUser(server.context.db, rosa.id, { password_hash });
+  await updateUser(server.context.db, rosa.id, changed);
   expect((await signIn).json()).toMatchObject({ code: 'wrong_password' });
   expect(await rows('sessions')).toEqual(sessions);
   expect((await rows('audit')).map(({ action }) => action)).toContain('sign-in-refused');

@@ -82,6 +82,7 @@ test.each([
   ],
 ])('an invitation is refused: %s', async (_what, make) => {
   const token = await make(await server.register('admin'));
+  expect(await look(token)).toEqual({ mode: 'invite', role: null });
   const answer = await register(token);
   expect([answer.statusCode, answer.json()]).toMatchObject([400, { code: 'invalid_code' }]);
 });
@@ -142,9 +143,12 @@ describe('the setup link', () => {
     expect(await makeSetupToken(closed.context)).toBeUndefined();
   });
 
-  test('ends when the first admin is made otherwise', async () => {
+  test('ends when the first admin is made otherwise, who can invite no one', async () => {
     await makeSetupToken(closed.context);
     await createUser(closed.context, { ...names, email: 'ada@example.org', role: 'admin' });
     expect(await closed.rows('invitations')).toEqual([]);
+    const { bearer } = await closed.register('admin');
+    const invited = await closed.call('POST', '/api/invitations', { role: 'survivor' }, bearer);
+    expect(invited.json()).toMatchObject({ code: 'not_invited' });
   });
 });
