@@ -1,6 +1,10 @@
 export const fullName = ({ fname, lname }: { readonly fname: string; readonly lname: string }) =>
   `${fname} ${lname}`;
 
+/** For the optional side of a join. */
+export const fullNameOrNull = (fname: string | null, lname: string | null): string | null =>
+  fname === null || lname === null ? null : fullName({ fname, lname });
+
 const formatInZone = (timeZone: string, instant: number): string =>
   new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(
     instant,

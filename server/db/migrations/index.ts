@@ -19,6 +19,7 @@ import { addMedicineShape } from './0017_medicine_shape.ts';
 import { activityActor } from './0018_activity_actor.ts';
 import { invitations } from './0019_invitations.ts';
 import { deactivated } from './0020_deactivated.ts';
+import { auditIndex } from './0021_audit_index.ts';
 
 export type MigrationList = Readonly<Record<string, (types: ColumnTypes) => Migration>>;
 
@@ -43,4 +44,5 @@ export const migrations: MigrationList = {
   '0018_activity_actor': activityActor,
   '0019_invitations': invitations,
   '0020_deactivated': deactivated,
+  '0021_audit_index': auditIndex,
 };

@@ -4,7 +4,7 @@ import type { Db } from '../../db/open.ts';
 import type { AlertsTable, Database, EmergenciesTable } from '../../db/schema.ts';
 import { isReachable } from '../push/reachability.ts';
 import type { Alert } from '../../../contract/endpoints/index.ts';
-import { fullName } from '../../format.ts';
+import { fullName, fullNameOrNull } from '../../format.ts';
 
 export type EmergencyRow = Selectable<EmergenciesTable>;
 export type AlertRow = Selectable<AlertsTable>;
@@ -219,10 +219,7 @@ export const toAlert = (row: AlertWithNames): Alert => ({
   pressed_at: isoTime(row.pressed_at),
   caregiver_id: row.caregiver_id,
   caregiver_name: fullName({ fname: row.caregiver_fname, lname: row.caregiver_lname }),
-  answered_by:
-    row.answerer_fname === null || row.answerer_lname === null
-      ? null
-      : fullName({ fname: row.answerer_fname, lname: row.answerer_lname }),
+  answered_by: fullNameOrNull(row.answerer_fname, row.answerer_lname),
   answered_at: row.answered_at === null ? null : isoTime(row.answered_at),
   withdrawn_at: row.withdrawn_at === null ? null : isoTime(row.withdrawn_at),
 });

@@ -71,6 +71,9 @@ test('a reset link gives a new password but confirms no email, and sessions can 
 
 test('someone deactivated is signed out and cannot sign in until they are activated', async () => {
   await act('PUT', server.rosa.id, '', { is_active: false });
+  const listed = await actions();
+  expect((await act('PUT', server.rosa.id, '', { is_active: false })).statusCode).toBe(200);
+  expect(await actions()).toEqual(listed);
   expect(await isSignedIn(server.rosa)).toBe(false);
   expect(await rowOf(server.rosa.id)).toMatchObject({ is_active: false, is_reachable: false });
   expect((await logIn(server.rosa)).json()).toMatchObject({ code: 'deactivated' });

@@ -34,7 +34,6 @@ export const peopleOn = (db: Db, { page, pageSize }: Page, now: number) =>
         .as('connections'),
     )
     .select(isReachable(now).as('is_reachable'))
-    .orderBy('users.made_at', 'desc')
     .orderBy('users.id', 'desc')
     .limit(pageSize + 1)
     .offset((page - 1) * pageSize)

@@ -2,7 +2,7 @@ import type { RequestBody, ResponseBody } from '../../../contract/endpoints/inde
 import type { Session } from '../../authenticate.ts';
 import { type AuditAction, audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
-import { fullName } from '../../format.ts';
+import { fullNameOrNull } from '../../format.ts';
 import { HttpError } from '../../httpError.ts';
 import { inTransaction } from '../../transaction.ts';
 import { removeAccount, retireAdmin } from '../account/service.ts';
@@ -67,12 +67,14 @@ export const endPersonSessions = (
     endSessions(inside, await sessionsOf(inside.db, personId)),
   );
 
-export const setPersonActive = (
+export const setPersonActive = async (
   context: Context,
   session: Session,
   personId: string,
   { is_active }: RequestBody<'setPersonActive'>,
 ): Promise<void> => {
+  const known = await findUser(context.db, personId);
+  if (known && (known.deactivated_at === null) === is_active) return;
   const action = is_active ? 'account-activated' : 'account-deactivated';
   return change(context, { session, personId, action }, async (inside, person) => {
     const { db, clock } = inside;
@@ -111,9 +113,6 @@ const accountActions: readonly AuditAction[] = [
   'unpaired',
 ];
 
-const nameOrNull = (fname: string | null, lname: string | null): string | null =>
-  fname === null || lname === null ? null : fullName({ fname, lname });
-
 export const listAudit = async (
   { db }: Context,
   page: number,
@@ -123,8 +122,8 @@ export const listAudit = async (
     id,
     at,
     action,
-    actor: nameOrNull(names.actor_fname, names.actor_lname),
-    subject: nameOrNull(names.subject_fname, names.subject_lname),
+    actor: fullNameOrNull(names.actor_fname, names.actor_lname),
+    subject: fullNameOrNull(names.subject_fname, names.subject_lname),
   }));
   return { entries, hasMore };
 };

@@ -6,7 +6,7 @@ import type { Session } from '../../authenticate.ts';
 import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
 import { forbidden, HttpError } from '../../httpError.ts';
-import { fullName } from '../../format.ts';
+import { fullNameOrNull } from '../../format.ts';
 import { consumeAttempt, countGuess, rateLimits } from '../../rateLimit.ts';
 import { inTransaction } from '../../transaction.ts';
 import { type Admission, createUser } from '../auth/service.ts';
@@ -132,7 +132,7 @@ export const listInvitations = async (
   const rows = await invitationsBy(db, makerIdOf(session), clock.now());
   return rows.map(({ fname, lname, ...row }) => ({
     ...row,
-    made_by: fname === null || lname === null ? null : fullName({ fname, lname }),
+    made_by: fullNameOrNull(fname, lname),
   }));
 };
 
