@@ -68,6 +68,8 @@ export const emergencyLogPath = (emergencyId: string): string =>
 export const invitationPath = (token: string): string => `${paths.register}#invitation=${token}`;
 
 /** Of a link, or of the text of one. */
+export const resetPath = (token: string): string => `${paths.resetPassword}?token=${token}`;
+
 export const invitationIn = (link: string): string | undefined =>
   /#invitation=([\w-]+)/.exec(link)?.[1];
 

@@ -40,7 +40,7 @@ export const createResetLink = endpoint({
   path: '/api/admin/people/{personId}/reset-link',
   ...ofPerson,
   status: 201,
-  response: v.object({ token: v.string(), expires_at: epochMs }),
+  response: v.object({ link: v.string(), expires_at: epochMs }),
   errors: ['not_found'],
   invalidMessage,
 });

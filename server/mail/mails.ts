@@ -1,5 +1,5 @@
 import { fieldLimits } from '../../contract/fieldLimits.ts';
-import { paths } from '../../contract/paths.ts';
+import { paths, resetPath } from '../../contract/paths.ts';
 import type { Mail } from './transport.ts';
 import { formatDateTime } from '../format.ts';
 import type { MailRecipient } from './repository.ts';
@@ -43,7 +43,7 @@ export const resetMail = (to: string, publicUrl: string, token: string): Mail =>
 Somebody asked for a new password for your Upstroke account.
 If it was you, open this link:
 
-${publicUrl}${paths.resetPassword}?token=${token}
+${publicUrl}${resetPath(token)}
 
 The link works once, for 30 minutes.
 

@@ -1,4 +1,5 @@
 import type { RequestBody, ResponseBody } from '../../../contract/endpoints/index.ts';
+import { resetPath } from '../../../contract/paths.ts';
 import type { Session } from '../../authenticate.ts';
 import { type AuditAction, audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
@@ -53,10 +54,13 @@ export const createResetLink = (
   session: Session,
   personId: string,
 ): Promise<ResponseBody<'createResetLink'>> =>
-  change(context, { session, personId, action: 'reset-link-made' }, async (inside) => ({
-    token: await createEmailToken(inside, personId, 'handed-reset'),
-    expires_at: inside.clock.now() + linkTtlMs['handed-reset'],
-  }));
+  change(context, { session, personId, action: 'reset-link-made' }, async (inside) => {
+    const token = await createEmailToken(inside, personId, 'handed-reset');
+    return {
+      link: `${inside.publicUrl}${resetPath(token)}`,
+      expires_at: inside.clock.now() + linkTtlMs['handed-reset'],
+    };
+  });
 
 export const endPersonSessions = (
   context: Context,

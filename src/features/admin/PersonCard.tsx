@@ -1,7 +1,6 @@
 import { KeyRound, LogOut, Trash2, UserCheck, UserX } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { ResponseBody } from '../../../contract/endpoints/index.ts';
-import { paths } from '../../../contract/paths.ts';
 import { type CallError, serverMessageOr } from '../../api/baseQuery.ts';
 import { useAppDispatch } from '../../api/hooks.ts';
 import {
@@ -98,11 +97,7 @@ export function PersonCard({ person }: { person: Person }) {
         ))}
       </ButtonRow>
       {link && (
-        <SharedLink
-          title={texts.resetTitle(name)}
-          path={`${paths.resetPassword}?token=${link.token}`}
-          hint={texts.resetHint}
-        />
+        <SharedLink title={texts.resetTitle(name)} path={link.link} hint={texts.resetHint} />
       )}
       {asked && (
         <Confirmation

@@ -9,14 +9,14 @@ import { texts } from './strings.ts';
 
 interface SharedLinkProps {
   title: string;
-  /** Of this origin. */
+  /** Of this origin unless absolute. */
   path: string;
   hint: string;
 }
 
 export function SharedLink({ title, path, hint }: SharedLinkProps) {
   const dispatch = useAppDispatch();
-  const link = `${window.location.origin}${path}`;
+  const link = new URL(path, window.location.origin).href;
 
   async function copy() {
     dispatch(
