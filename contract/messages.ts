@@ -86,7 +86,7 @@ export const alarmReply = v.object({
 /**
  * `answered` closes a dose's reminders or replaces an alarm that another caregiver answered;
  * `withdrawn` replaces the alarm of a survivor who is OK; `ended` reports the end of a pairing;
- * `stock` that a medicine runs out.
+ * `stock` that a medicine runs out; `test` is for an admin who checks the server.
  */
 export const pushKind = v.picklist([
   'dose',
@@ -98,6 +98,7 @@ export const pushKind = v.picklist([
   'unreachable',
   'ended',
   'stock',
+  'test',
 ]);
 export type PushKind = v.InferOutput<typeof pushKind>;
 

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -8,6 +8,7 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { backUp } from '../server/db/backup.ts';
 import { migrate } from '../server/db/migrate.ts';
 import { openSqlite } from '../server/db/open.ts';
+import { loadVapidKeys } from '../server/modules/push/vapid.ts';
 import { sqlitePath } from '../server/openDatabase.ts';
 import { fillRecords } from '../testkit/server/fillRecords.ts';
 import { makeFamily } from '../testkit/server/family.ts';
@@ -124,6 +125,44 @@ test('restores a backup without its sessions, links and codes, and says what it 
     expect(await db.selectFrom(table).selectAll().execute()).toEqual([]);
   }
   await db.destroy();
+});
+
+test('doctor says what is wrong, and its exit code is 1 while something is red', async () => {
+  const env = { ...envWith(), PUBLIC_URL: 'https://upstroke.test', SMTP_URL: '' };
+  const doctor = async () => {
+    const { ok, output } = await run(process.execPath, [script('doctor.ts')], {
+      stdio: 'pipe',
+      env,
+    });
+    return { ok, lines: output.split('\n') };
+  };
+  expect(await doctor()).toEqual({
+    ok: false,
+    lines: [`There is no database in ${file}: start the server once, or set DATA_DIR.`, ''],
+  });
+  await writeFile(file, '');
+  expect((await doctor()).lines[0]).toMatch(/cannot be used: no such table: jobs\.$/);
+  const db = openSqlite(file);
+  await migrate(db);
+  const sick = await doctor();
+  expect(sick.ok).toBe(false);
+  expect(sick.lines.filter((line) => line.startsWith('✗'))).toEqual([
+    expect.stringMatching('✗ Jobs: The dose clock has never run. Start the server'),
+    expect.stringMatching('✗ Push keys: '),
+    expect.stringMatching('✗ Backup: There is none. '),
+  ]);
+  await db.insertInto('jobs').values({ name: 'doses', done_up_to: Date.now() }).execute();
+  await db.destroy();
+  await loadVapidKeys(dataDir);
+  await mkdir(path.join(dataDir, 'backups'));
+  const second = new Date().toISOString().slice(0, 19).replaceAll(':', '-');
+  await writeFile(path.join(dataDir, `backups/upstroke-${second}Z.sqlite`), '');
+  const { ok, lines } = await doctor();
+  expect({ ok, lines }).toEqual({ ok: true, lines: expect.arrayContaining(['✓ Jobs']) });
+  expect(lines).toContain(
+    '! Mail server: Mail is written to files, and reaches nobody. Set SMTP_URL.',
+  );
+  expect(lines.at(-2)).toMatch(/^SERVER in the admin panel also has: .*Proxies.*Test mail/);
 });
 
 test('refuses an empty, damaged, foreign or newer file, and a database in use', async () => {

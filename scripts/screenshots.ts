@@ -7,6 +7,7 @@ import { paths } from '../contract/paths.ts';
 import { localMinuteOf, timeOf } from '../domain/zonedTime.ts';
 import { buildApp } from '../server/app.ts';
 import { appConfig } from '../testkit/server/appConfig.ts';
+import { makeServerFacts } from '../testkit/server/serverFacts.ts';
 import { migrate } from '../server/db/migrate.ts';
 import { openSqlite } from '../server/db/open.ts';
 import { sqlitePath } from '../server/openDatabase.ts';
@@ -70,7 +71,8 @@ const serveDemo = async (zone: string) => {
   await migrate(db);
   await seedDemo(db, Date.now(), zone);
   const clock = { now: () => Date.now() };
-  const app = await buildApp(appConfig(root), { db, clock, pushPublicKey: '' });
+  const readServerFacts = async () => makeServerFacts(Date.now());
+  const app = await buildApp(appConfig(root), { db, clock, pushPublicKey: '', readServerFacts });
   const origin = await app.listen({ host: '127.0.0.1', port: 0 });
   return {
     origin,

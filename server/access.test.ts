@@ -112,6 +112,8 @@ const samples: Record<EndpointName, (viewer: Viewer) => Sent | Promise<Sent>> = 
   setPersonActive: () => ({ ...ofBystander(), body: { is_active: false } }),
   deletePerson: ofBystander,
   listAudit: () => ({ query: { page: '1' } }),
+  checkServer: () => ({ body: { origin: 'https://upstroke.test', now: 0, has_worker: true } }),
+  sendTest: () => ({ body: { channel: 'mail' } }),
   login: () => ({ body: { email: people.owner.email, password: people.owner.password } }),
   forgotPassword: () => ({ body: { email: people.owner.email } }),
   resetPassword: async (viewer) => {

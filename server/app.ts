@@ -19,6 +19,8 @@ import { activityRoutes } from './modules/activities/routes.ts';
 import { authRoutes } from './modules/auth/routes.ts';
 import { changesRoutes } from './modules/changes/routes.ts';
 import { dashboardRoutes } from './modules/dashboard/routes.ts';
+import { doctorRoutes } from './modules/doctor/routes.ts';
+import type { ServerFacts } from './modules/doctor/serverFacts.ts';
 import { emergencyRoutes } from './modules/emergency/routes.ts';
 import { monitoringRoutes } from './modules/monitoring/routes.ts';
 import { pairingRoutes } from './modules/pairing/routes.ts';
@@ -50,6 +52,7 @@ export interface AppDeps {
   /** Measures the event loop, so a busy machine would fail tests; true by default. */
   readonly protectsFromOverload?: boolean;
   readonly pushPublicKey: string;
+  readonly readServerFacts: () => Promise<ServerFacts>;
   readonly newId?: () => string;
   readonly certificate?: { readonly cert: Buffer; readonly key: Buffer } | undefined;
 }
@@ -144,6 +147,7 @@ export const buildApp = async (config: AppConfig, deps: AppDeps): Promise<Fastif
     ...authRoutes(context),
     ...registrationRoutes(context),
     ...peopleRoutes(context),
+    ...doctorRoutes(context, deps.readServerFacts),
     ...medicineRoutes(context),
     ...reminderRoutes(context),
     ...activityRoutes(context),

@@ -61,6 +61,13 @@ export const withoutSettings = (env: Environment): Environment =>
 export const isLocalHost = (host: string): boolean =>
   ['localhost', '127.0.0.1', '::1', '[::1]'].includes(host);
 
+export const isReachableByOthers = ({
+  host,
+  smtpUrl,
+  trustProxy,
+}: Pick<Config, 'host' | 'smtpUrl' | 'trustProxy'>): boolean =>
+  smtpUrl !== undefined || trustProxy > 0 || !isLocalHost(host);
+
 const root = path.resolve(import.meta.dirname, '..');
 const maxProxies = 10;
 const maxBackups = 365;

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { invitationPath } from '../contract/paths.ts';
 import type { RegistrationMode } from '../contract/endpoints/index.ts';
 import { buildApp, makeContext } from './app.ts';
-import { type Config, isLocalHost, StartError } from './config.ts';
+import { type Config, isLocalHost, isReachableByOthers, StartError } from './config.ts';
 import { isSchemaNewer } from './db/migrate.ts';
 import type { Db } from './db/open.ts';
 import { makeJobStatus } from './jobs/jobStatus.ts';
@@ -14,6 +14,7 @@ import { startJobs } from './jobs/startJobs.ts';
 import { openLogDestination } from './log.ts';
 import { makeTransport } from './mail/transport.ts';
 import { makeMetrics } from './metrics.ts';
+import { readServerFacts } from './modules/doctor/serverFacts.ts';
 import { makeDeliver } from './modules/push/deliver.ts';
 import { loadVapidKeys } from './modules/push/vapid.ts';
 import { makeSetupToken } from './modules/registration/service.ts';
@@ -50,7 +51,7 @@ export const urlOf = (address: string, host: string): string => {
   return url.origin;
 };
 
-const readCertificate = async ({ tls }: Config) => {
+export const readCertificate = async ({ tls }: Config) => {
   if (!tls) return undefined;
   try {
     const [cert, key] = await Promise.all([readFile(tls.certFile), readFile(tls.keyFile)]);
@@ -62,9 +63,6 @@ const readCertificate = async ({ tls }: Config) => {
     );
   }
 };
-
-const isReachableByOthers = ({ host, smtpUrl, trustProxy }: Config): boolean =>
-  smtpUrl !== undefined || trustProxy > 0 || !isLocalHost(host);
 
 const registrationNotice: Readonly<Record<RegistrationMode, string>> = {
   open: 'REGISTRATION=open: anybody who finds this server can register.',
@@ -148,6 +146,7 @@ export const startServer = async (config: Config): Promise<RunningServer> => {
       metrics,
       pushPublicKey: vapid.publicKey,
       certificate,
+      readServerFacts: () => readServerFacts(config, { db, certificate, jobStatus, clock }),
     };
     app = await buildApp(config, deps);
     const address = await listen(app, config);

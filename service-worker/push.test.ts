@@ -73,6 +73,7 @@ test.each<[PushKind, boolean, string | null]>([
   ['unreachable', false, null],
   ['ended', false, null],
   ['stock', false, null],
+  ['test', false, null],
 ])(
   'beside any page a push of kind %s alerts, waits for an answer: %s, and triggers the alarm: %s',
   async (kind, requireInteraction, notificationType) => {

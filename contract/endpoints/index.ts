@@ -3,6 +3,7 @@ import * as account from './account.ts';
 import * as activities from './activities.ts';
 import * as auth from './auth.ts';
 import * as changes from './changes.ts';
+import * as doctor from './doctor.ts';
 import * as emergency from './emergency.ts';
 import * as mailedLinks from './mailedLinks.ts';
 import * as medicines from './medicines.ts';
@@ -32,6 +33,8 @@ export const endpoints = {
   setPersonActive: people.setPersonActive,
   deletePerson: people.deletePerson,
   listAudit: people.listAudit,
+  checkServer: doctor.checkServer,
+  sendTest: doctor.sendTest,
   survivorDashboard: activities.survivorDashboard,
   logActivity: activities.logActivity,
   listReminders: reminders.listReminders,
@@ -74,6 +77,7 @@ export type ResponseBody<Name extends EndpointName> = ResponseOf<Endpoints[Name]
 export type { Activity } from './activities.ts';
 export type { SessionUser } from './auth.ts';
 export type { ChangeTopic } from './changes.ts';
+export type { CheckResult } from './doctor.ts';
 export type { Alert } from './emergency.ts';
 export type { DayRule, DaySchedule, MedicineRecord, Stock, StockRecord } from './medicines.ts';
 export type { RecordedDose } from './monitoring.ts';

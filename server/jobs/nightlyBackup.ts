@@ -37,7 +37,7 @@ const fileOf = (dir: string, madeAt: number): string => {
 };
 
 /** When they were made, newest first. Omits those of a clock that was ahead. */
-const listBackups = async (dir: string, now: number): Promise<number[]> =>
+export const listBackups = async (dir: string, now: number): Promise<number[]> =>
   (await readdir(dir))
     .filter((name) => namePattern.test(name))
     .map((name) => Date.parse(name.replace(namePattern, '$1:$2:$3Z')))

@@ -1,10 +1,12 @@
+import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { day, hour } from '../../domain/specConstants.ts';
 import { type SmtpServer, startSmtpServer } from '../../testkit/server/smtpServer.ts';
-import { makeTransport } from './transport.ts';
+import { makeTransport, verifySmtp } from './transport.ts';
 
 const publicUrl = 'https://upstroke.test:8443';
 const mail = { to: 'rosa@example.org', subject: 'Hello', text: 'A line.\n' };
@@ -53,6 +55,19 @@ test('a mail goes without TLS to this machine alone', async () => {
   const elsewhere = smtp.url.replace('127.0.0.1', '[::ffff:127.0.0.1]');
   await expect(overSmtp(elsewhere).send(mail)).rejects.toMatchObject({ code: 'ETLS' });
   expect(smtp.received).toEqual([]);
+});
+
+test('a mail server is verified, and its fault has a code', async () => {
+  expect(await verifySmtp(smtp.url)).toBeNull();
+  expect(await verifySmtp(smtp.url.replace('127.0.0.1', '[::ffff:127.0.0.1]'))).toBe('ETLS');
+  const silent = createServer().listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  const { port } = silent.address() as AddressInfo;
+  expect(await verifySmtp(`smtp://127.0.0.1:${port}`, 100)).toBe('ETIMEDOUT');
+  silent.close();
+  await smtp.close();
+  expect(await verifySmtp(smtp.url)).toBe('ESOCKET');
+  smtp = await startSmtpServer();
 });
 
 test('the sender is the one that signs in to the mail service', async () => {

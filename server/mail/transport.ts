@@ -32,10 +32,27 @@ const senderOf = (publicUrl: string, smtpUrl: string | undefined): string => {
   return user.includes('@') ? user : `no-reply@${new URL(publicUrl).hostname}`;
 };
 
+/** Refuses a server without STARTTLS, except on this machine; `smtps:` begins with TLS. */
+const smtpOptions = (url: string) => ({
+  url,
+  requireTLS: !['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname),
+});
+
+const verifyTimeoutMs = 3_000;
+
+/** An error code, since messages may quote the server; null if it accepts us. */
+export const verifySmtp = async (url: string, ms = verifyTimeoutMs): Promise<string | null> => {
+  const timeouts = { connectionTimeout: ms, greetingTimeout: ms, socketTimeout: ms };
+  try {
+    await nodemailer.createTransport({ ...smtpOptions(url), ...timeouts }).verify();
+    return null;
+  } catch (error) {
+    return (error as { readonly code?: string }).code ?? 'unknown error';
+  }
+};
+
 const smtpTransport = (url: string, from: string, timeoutMs: number): Transport => {
-  const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname);
-  // Refuses a server without STARTTLS; `smtps:` begins with TLS.
-  const transporter = nodemailer.createTransport({ url, requireTLS: !isLocal });
+  const transporter = nodemailer.createTransport(smtpOptions(url));
   return {
     send: async (mail) => {
       const options = { ...toMailOptions(mail, from), signal: AbortSignal.timeout(timeoutMs) };

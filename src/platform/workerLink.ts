@@ -37,6 +37,7 @@ export const makeWorkerLink = (workers: ServiceWorkerContainer | undefined) => {
         if (parsed.success) listener(parsed.output, replyTo(event));
       });
     },
+    isRegistered: async (): Promise<boolean> => (await registered()) !== undefined,
     /** Works after the page is closed. */
     requestSync: (): void => void registered().then(registerSync),
   };

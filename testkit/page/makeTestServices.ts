@@ -59,6 +59,7 @@ const makeFakeWorkerLink = () => {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
+    isRegistered: async () => false,
     requestSync: () => void (syncs += 1),
     /** Tells the page something; returns what it replied at once, if it did. */
     postToPage: (message: MessageToPage, onReply?: (sounds: boolean) => void) => {

@@ -13,6 +13,7 @@ import type { NewUser } from '../../server/modules/auth/service.ts';
 import { createSession } from '../../server/modules/auth/sessions.ts';
 import { insertPairing } from '../../server/modules/pairing/repository.ts';
 import { appConfig } from './appConfig.ts';
+import { makeServerFacts } from './serverFacts.ts';
 import { makeApp } from './makeApp.ts';
 import { makeTestDatabase, type TestDatabase } from './testDatabase.ts';
 
@@ -119,6 +120,7 @@ export const makeTestServer = async ({
     ...context,
     log: { write },
     pushPublicKey,
+    readServerFacts: async () => makeServerFacts(clock.now()),
     protectsFromOverload,
   });
   let people = 0;

@@ -172,6 +172,7 @@ export const makeSimulatedPhone = async ({
         worker: {
           post: (message) => worker.message(message),
           subscribe: hear,
+          isRegistered: async () => true,
           requestSync: nothing,
         },
         sound: {

@@ -26,6 +26,20 @@ export const confirmEmail = async (
   });
 };
 
+/** Also if the email is confirmed. Throws `too_many`. */
+export const mailConfirmationLink = async (
+  context: Context,
+  userId: string,
+  clientIp: string,
+): Promise<void> => {
+  await consumeAttempt(context, rateLimits.confirmByIp, clientIp);
+  await consumeAttempt(context, rateLimits.confirmByAccount, userId);
+  await inTransaction(context, async (inside) => {
+    await enqueueLinkMail(inside, userId, 'confirm-email');
+    await audit(inside, userId, 'confirmation-asked', userId);
+  });
+};
+
 /** Throws `too_many`. */
 export const requestEmailConfirmation = async (
   context: Context,
@@ -34,11 +48,6 @@ export const requestEmailConfirmation = async (
 ): Promise<ResponseBody<'requestEmailConfirmation'>> => {
   const { email_confirmed_at } = await userById(context.db, userId);
   if (email_confirmed_at !== null) return { message: 'Your email is confirmed already.' };
-  await consumeAttempt(context, rateLimits.confirmByIp, clientIp);
-  await consumeAttempt(context, rateLimits.confirmByAccount, userId);
-  await inTransaction(context, async (inside) => {
-    await enqueueLinkMail(inside, userId, 'confirm-email');
-    await audit(inside, userId, 'confirmation-asked', userId);
-  });
+  await mailConfirmationLink(context, userId, clientIp);
   return { message: 'We have sent you a link. Please check your email.' };
 };

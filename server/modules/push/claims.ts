@@ -113,6 +113,7 @@ const isStillRelevant = (
     select 1 from push_subscriptions as back where back.user_id = pushes.subject_id
   )
   or pushes.kind = 'ended' and not ${toTheOther}
+  or pushes.kind = 'test'
   or pushes.kind = 'stock' and medicines.stock is not null
     and (medicines.person_id = pushes.person_id or ${toCaregiver})
   ) then 1 else 0 end`;

@@ -45,6 +45,7 @@ const priorities: Record<PushKind, number> = {
   unreachable: 2,
   ended: 2,
   stock: 3,
+  test: 3,
 };
 
 const isSlow = ({ timed_out_at }: Device) => Number(timed_out_at !== null);

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { StartError } from '../../config.ts';
-import { loadVapidKeys } from './vapid.ts';
+import { hasVapidKeys, loadVapidKeys } from './vapid.ts';
 
 let folder: string;
 let file: string;
@@ -25,6 +25,15 @@ test('are created once, readable by the owner only', async () => {
   expect(await loadVapidKeys(folder)).toEqual(keys);
   expect(await readFile(file)).toEqual(before);
   expect(await readdir(folder)).toEqual(['vapid.json']);
+});
+
+test('are looked for without being created', async () => {
+  expect(await hasVapidKeys(folder)).toBe(false);
+  expect(await readdir(folder)).toEqual([]);
+  await loadVapidKeys(folder);
+  expect(await hasVapidKeys(folder)).toBe(true);
+  await writeFile(file, '{}');
+  expect(await hasVapidKeys(folder)).toBe(false);
 });
 
 test('are the same for all who start at once', async () => {

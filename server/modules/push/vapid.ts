@@ -12,6 +12,8 @@ export interface VapidKeys {
   readonly privateKey: string;
 }
 
+const keyFileIn = (dataDir: string): string => path.join(dataDir, 'vapid.json');
+
 const stored = v.object({ publicKey: v.string(), privateKey: v.string() });
 
 const parseKeyPair = (text: string): VapidKeys | undefined => {
@@ -46,9 +48,15 @@ const readOrCreate = (dataDir: string, file: string): Promise<string> =>
     return readFile(file, 'utf8');
   });
 
+export const hasVapidKeys = (dataDir: string): Promise<boolean> =>
+  readFile(keyFileIn(dataDir), 'utf8').then(
+    (text) => parseKeyPair(text) !== undefined,
+    () => false,
+  );
+
 /** Never replaces an unreadable file, as subscriptions are bound to its keys. Throws StartError. */
 export const loadVapidKeys = async (dataDir: string): Promise<VapidKeys> => {
-  const file = path.join(dataDir, 'vapid.json');
+  const file = keyFileIn(dataDir);
   const unusable = (why: string) =>
     new StartError(`The push keys in ${file} cannot be used: ${why}.`);
   const text = await readOrCreate(dataDir, file).catch((error: unknown) => {

@@ -1,0 +1,126 @@
+import { beforeEach, expect, test } from '@jest/globals';
+import type { CheckResult } from '../../../contract/endpoints/index.ts';
+import { minute } from '../../../domain/specConstants.ts';
+import { addDevice } from '../../../testkit/server/addDevice.ts';
+import { makeTestServer, type TestPerson } from '../../../testkit/server/makeTestServer.ts';
+import { perTest } from '../../../testkit/server/perTest.ts';
+import { readConfig } from '../../config.ts';
+import { engineOf } from '../../db/engine.ts';
+import { runDoseClock } from '../../jobs/doseClock.ts';
+import { makeMailer } from '../../jobs/mailer.ts';
+import { makeNotifier } from '../../jobs/notifier.ts';
+import type { Mail } from '../../mail/transport.ts';
+import type { Deliver } from '../push/deliver.ts';
+import { readServerFacts } from './serverFacts.ts';
+
+const now = Date.parse('2026-03-10T09:00:00Z');
+const server = perTest(() => makeTestServer({ now, trustProxy: 1 }));
+let ada: TestPerson;
+beforeEach(async () => {
+  ada = await server.register('admin');
+});
+
+const good = { origin: 'https://upstroke.test', now, has_worker: true };
+const proxied = { 'x-forwarded-for': '203.0.113.7', 'x-forwarded-proto': 'https' };
+const check = async (title: string, headers: Record<string, string> = proxied) => {
+  const sent = { ...ada.bearer, ...headers };
+  const answer = await server.call('POST', '/api/admin/doctor', good, sent);
+  return answer.json<CheckResult[]>().find((result) => result.title === title);
+};
+const sendTest = (channel: string) =>
+  server.call('POST', '/api/admin/doctor/test', { channel }, ada.bearer);
+
+test('the proxies of a call are counted, and whether they pass on https', async () => {
+  expect(await check('Proxies')).toEqual({ title: 'Proxies', color: 'green' });
+  const two = { ...proxied, 'x-forwarded-for': '203.0.113.7, 10.0.0.2' };
+  expect((await check('Proxies', two))?.says).toMatch(/^TRUST_PROXY is 1, .* through 2:/);
+  expect((await check('Proxies', {}))?.says).toMatch(/through 0:/);
+  const plain = { ...proxied, 'x-forwarded-proto': 'http' };
+  expect((await check('Proxies', plain))?.says).toBe('The proxy hides your https.');
+});
+
+test('a test mail goes to the admin, and its link confirms it', async () => {
+  const other = await server.register('admin');
+  await server.call('POST', '/api/admin/doctor/test', { channel: 'mail' }, other.bearer);
+  await server.context.db.deleteFrom('mails').execute();
+  expect(await check('Test mail')).toMatchObject({
+    color: 'amber',
+    says: 'None was sent in the last 30 days.',
+    test: 'mail',
+  });
+  expect((await sendTest('mail')).statusCode).toBe(200);
+  const mails: Mail[] = [];
+  const send = async (mail: Mail) => void mails.push(mail);
+  await makeMailer(server.context, { send }, { error: () => undefined }).run();
+  expect(mails.map(({ to }) => to)).toEqual([ada.email]);
+  expect((await check('Test mail'))?.says).toBe('Its link has not been opened.');
+  const token = /token=(\S+)/.exec(mails[0]?.text ?? '')?.[1];
+  await server.call('POST', '/api/auth/confirm-email', { token });
+  expect((await check('Test mail'))?.color).toBe('green');
+});
+
+test('a test notification goes to the devices of the admin, and is confirmed once one shows it', async () => {
+  expect(await check('Test notification')).toMatchObject({ color: 'amber', test: 'push' });
+  expect((await sendTest('push')).json()).toMatchObject({ code: 'not_found' });
+  for (const token of [ada.token, await server.signIn(ada.id)]) {
+    await addDevice(server.context, { id: ada.id, token });
+  }
+  const sent: string[] = [];
+  const deliver: Deliver = async ({ payload }) => {
+    sent.push(payload.body);
+    return { outcome: 'accepted' };
+  };
+  const notifier = makeNotifier(server.context, deliver, { log: { error: () => undefined } });
+  for (let times = 0; times < 2; times += 1) {
+    server.clock.set(server.clock.now() + minute);
+    expect((await sendTest('push')).statusCode).toBe(200);
+    await notifier.run();
+    expect((await check('Test notification'))?.says).toBe('It is on its way.');
+    server.clock.set(server.clock.now() + minute);
+    expect((await check('Test notification'))?.color).toBe('red');
+    const { id = '' } = (await server.rows('pushes')).at(-1) ?? {};
+    await server.call('POST', '/api/push/shown', { id }, ada.bearer);
+    expect((await check('Test notification'))?.color).toBe('green');
+  }
+  await server.context.db.updateTable('pushes').set({ kind: 'ended' }).execute();
+  expect((await check('Test notification'))?.says).toBe('None was sent in the last 30 days.');
+  expect(sent).toEqual(Array.from({ length: 4 }, () => 'Upstroke can wake this device.'));
+});
+
+/** Ends at 2026-12-26T21:44:34Z. */
+const cert = Buffer.from(`-----BEGIN CERTIFICATE-----
+MIIBhTCCASugAwIBAgIUPYftofjbN9/rKnV2KpbxZHsPUsUwCgYIKoZIzj0EAwIw
+GDEWMBQGA1UEAwwNdXBzdHJva2UudGVzdDAeFw0yNjExMjYyMTQ0MzRaFw0yNjEy
+MjYyMTQ0MzRaMBgxFjAUBgNVBAMMDXVwc3Ryb2tlLnRlc3QwWTATBgcqhkjOPQIB
+BggqhkjOPQMBBwNCAATFwCXZ71my5gefoC0xKSzLGlRY3tn8Vox5dQ76VcoMMNz8
+vh3ktk8NePFlBjJTR/HS072gi42CcrczMIZxXvsuo1MwUTAdBgNVHQ4EFgQUqutX
+B47y7XvJYh+2q5xHRndZiSAwHwYDVR0jBBgwFoAUqutXB47y7XvJYh+2q5xHRndZ
+iSAwDwYDVR0TAQH/BAUwAwEB/zAKBggqhkjOPQQDAgNIADBFAiBfYuQOJfP6efcN
+1KSH68DytMG+a+sfSRUskqr85UzwFAIhAOZhIeOpR2pQkRn4IzmkVqOfHVW2froj
+dv9N9Jc7VaT2
+-----END CERTIFICATE-----
+`);
+
+test('the facts of the server are read', async () => {
+  const config = readConfig({ DATA_DIR: import.meta.dirname, BACKUP_DIR: '/nowhere' });
+  const { db, clock } = server.context;
+  const read = () =>
+    readServerFacts(config, { db, clock, certificate: { cert }, jobStatus: { late: () => ['x'] } });
+  expect(await read()).toMatchObject({
+    now,
+    isReachable: false,
+    certificateEndsAt: Date.parse('2026-12-26T21:44:34Z'),
+    smtpError: null,
+    hasPushKeys: false,
+    lastBackup: null,
+    doseClockLagMs: null,
+    lateJobs: ['x'],
+  });
+  const { databaseAheadMs } = await read();
+  expect(databaseAheadMs === null).toBe(engineOf(db) === 'sqlite');
+  expect(Math.abs(databaseAheadMs ?? 0)).toBeLessThan(minute);
+  expect((await read()).freeBytes).toBeGreaterThan(0);
+  await runDoseClock(server.context);
+  server.clock.set(now + 10 * minute);
+  expect((await read()).doseClockLagMs).toBe(9 * minute);
+});

@@ -1,0 +1,29 @@
+import { isReachableByOthers, readConfig } from '../../server/config.ts';
+import type { ServerFacts } from '../../server/modules/doctor/serverFacts.ts';
+
+/** A server without faults at this time, unless its settings have some. */
+export const makeServerFacts = (
+  now: number,
+  settings: Record<string, string> = {},
+): ServerFacts => {
+  const config = readConfig({
+    DATA_DIR: '/srv/upstroke',
+    PUBLIC_URL: 'https://upstroke.test',
+    SMTP_URL: 'smtps://mail.upstroke.test',
+    TRUST_PROXY: '1',
+    ...settings,
+  });
+  return {
+    ...config,
+    now,
+    isReachable: isReachableByOthers(config),
+    certificateEndsAt: null,
+    databaseAheadMs: null,
+    smtpError: null,
+    hasPushKeys: true,
+    freeBytes: 50 * 1024 ** 3,
+    lastBackup: now - 5 * 3_600_000,
+    doseClockLagMs: 0,
+    lateJobs: [],
+  };
+};
