@@ -92,7 +92,7 @@ const caregiverScreens: readonly Screen[] = [
   { path: '/editaffectedparts', heading: 'Edit Affected Parts' },
 ].map((screen) => ({ ...screen, shows: [unheard, ...(screen.shows ?? [])] }));
 
-const sections = ['', '?#exercise', '?#speech', '?#games'];
+const sections = ['', '?#exercise', '?#speech', '?#games', '?#server'];
 const adminScreens: readonly Screen[] = [
   { path: '/dashboard', heading: 'ADMIN PANEL' },
   ...sections.map((section) => ({ path: `/admindashboard${section}`, heading: 'ADMIN PANEL' })),

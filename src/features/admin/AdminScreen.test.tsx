@@ -32,7 +32,7 @@ const openSection = async (hash: string, title: string) => {
 const nothingIsSent = () =>
   expect(phone.calls.filter(({ line }) => /^(?!GET)|video|speech|word/i.test(line))).toEqual([]);
 
-const sections = ['EXERCISE GUIDE', 'SPEECH PRACTICE', 'COGNITIVE GAMES', 'PEOPLE'];
+const sections = ['EXERCISE GUIDE', 'SPEECH PRACTICE', 'COGNITIVE GAMES', 'PEOPLE', 'SERVER'];
 const active = () =>
   screen
     .getAllByRole('link')
@@ -65,6 +65,7 @@ test('the sidebar opens one section at a time by the keyboard, and Back returns'
     expect(screen.getAllByRole('heading', { level: 2 })).toEqual([heading]);
   }
   for (const name of [
+    'PEOPLE',
     'COGNITIVE GAMES',
     'SPEECH PRACTICE',
     'EXERCISE GUIDE',

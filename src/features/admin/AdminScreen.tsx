@@ -7,12 +7,13 @@ import { classNames } from '../../ui/classNames.ts';
 import { type AdminState, wordsReset } from './adminSlice.ts';
 import styles from './AdminScreen.module.css';
 import { PeopleSection } from './PeopleSection.tsx';
+import { ServerSection } from './ServerSection.tsx';
 import { texts } from './strings.ts';
 import { VideoSection } from './VideoSection.tsx';
 import { ResetButton } from './ResetButton.tsx';
 import { WordColumn } from './WordColumn.tsx';
 
-const sectionNames = ['exercise', 'speech', 'games', 'people'] as const;
+const sectionNames = ['exercise', 'speech', 'games', 'people', 'server'] as const;
 type SectionName = (typeof sectionNames)[number];
 
 const sectionFromHash = (hash: string): SectionName | null =>
@@ -78,6 +79,7 @@ function Section({ name }: { name: SectionName }) {
       {name === 'speech' && <WordsSection words={lists.words} />}
       {name === 'games' && <p>{texts.gamesBody}</p>}
       {name === 'people' && <PeopleSection />}
+      {name === 'server' && <ServerSection />}
     </section>
   );
 }

@@ -18,6 +18,7 @@ export const texts = {
   speech: 'SPEECH PRACTICE',
   games: 'COGNITIVE GAMES',
   people: 'PEOPLE',
+  server: 'SERVER',
   welcome: 'Welcome to the Admin Panel',
   select: 'Select a section from the sidebar.',
   gamesBody: 'Manage cognitive games settings here.',

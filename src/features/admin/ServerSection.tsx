@@ -1,0 +1,102 @@
+import { Bell, BellPlus, CircleCheck, Mail, RefreshCw } from 'lucide-react';
+import type { CheckResult } from '../../../contract/endpoints/index.ts';
+import { type CallError, serverMessageOr } from '../../api/baseQuery.ts';
+import { useCheckServerQuery, useSendTestMutation } from '../../api/doctorApi.ts';
+import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
+import { Button } from '../../ui/Button.tsx';
+import { FocusHandoffButton } from '../../ui/FocusHandoffButton.tsx';
+import { IconLine } from '../../ui/IconLine.tsx';
+import { LoadErrorNotice } from '../../ui/LoadErrorNotice.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { Spinner } from '../../ui/Spinner.tsx';
+import { Stack } from '../../ui/Stack.tsx';
+import { announced } from '../announcements/events.ts';
+import { pushRequested } from '../push/events.ts';
+import { texts } from './serverStrings.ts';
+
+const tones = { green: 'success', amber: 'warning', red: 'error' } as const;
+const testIcons = { mail: <Mail />, push: <Bell /> };
+
+const worstOf = (checks: readonly CheckResult[]): CheckResult['color'] =>
+  (['red', 'amber'] as const).find((color) => checks.some((check) => check.color === color)) ??
+  'green';
+
+export function ServerSection() {
+  const { data, error, isFetching, refetch } = useCheckServerQuery(undefined, {
+    refetchOnMountOrArgChange: true,
+  });
+  return (
+    <Stack>
+      <h3>{texts.question}</h3>
+      {data && <Notice tone={tones[worstOf(data)]} title={texts.answers[worstOf(data)]} />}
+      <LoadErrorNotice
+        hasFailed={error !== undefined}
+        title={texts.loadFailed}
+        onRetry={refetch}
+        fallback={data ? null : <Spinner label={texts.checking} />}
+      >
+        {texts.loadFailedHint}
+      </LoadErrorNotice>
+      {data?.map((check) => (
+        <Check key={check.title} {...check} />
+      ))}
+      {data && (
+        <Button icon={<RefreshCw />} busy={isFetching} busyText={texts.checking} onClick={refetch}>
+          {texts.again}
+        </Button>
+      )}
+    </Stack>
+  );
+}
+
+function Check({ title, color, says, mend, test }: CheckResult) {
+  const heading = `${title}: ${texts.states[color]}`;
+  return (
+    <Stack>
+      {color === 'green' ? (
+        <IconLine icon={<CircleCheck />}>{heading}</IconLine>
+      ) : (
+        <Notice tone={tones[color]} title={heading}>
+          {says} {mend}
+        </Notice>
+      )}
+      {test === 'push' && <ConnectButton />}
+      {test && <TestButton channel={test} />}
+    </Stack>
+  );
+}
+
+function ConnectButton() {
+  const dispatch = useAppDispatch();
+  const { registration, isRequesting } = useAppSelector(({ push }) => push);
+  if (registration === 'reached') return null;
+  return (
+    <FocusHandoffButton
+      icon={<BellPlus />}
+      busy={isRequesting}
+      onClick={() => dispatch(pushRequested())}
+    >
+      {texts.connect}
+    </FocusHandoffButton>
+  );
+}
+
+function TestButton({ channel }: { channel: 'mail' | 'push' }) {
+  const dispatch = useAppDispatch();
+  const [send, { isLoading }] = useSendTestMutation();
+
+  async function sendTest() {
+    const { data, error } = await send(channel);
+    if (error)
+      dispatch(
+        announced({ tone: 'error', text: serverMessageOr(error as CallError, texts.failed) }),
+      );
+    else dispatch(announced({ tone: 'success', text: data.message }));
+  }
+
+  return (
+    <Button icon={testIcons[channel]} busy={isLoading} onClick={() => void sendTest()}>
+      {texts.sendTest[channel]}
+    </Button>
+  );
+}
