@@ -21,6 +21,7 @@ const copied = [
   'dist',
   'docs/operations.md',
   'domain',
+  'scripts/doctor.ts',
   'scripts/install.mjs',
   'scripts/run.ts',
   'scripts/runCommand.ts',
