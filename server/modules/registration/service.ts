@@ -65,7 +65,7 @@ const notInvited = ({ registration }: Context) =>
   );
 
 const invalidInvitation = () =>
-  new HttpError('invalid_code', 'This invitation has been used already or is too old.');
+  new HttpError('invalid_code', 'This invitation or PIN is wrong, used already or too old.');
 
 /** A PIN also connects the caregiver, as it is used up. */
 const admit = async (
