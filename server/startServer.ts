@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises';
 import { isIP } from 'node:net';
 import { createSecureContext } from 'node:tls';
 import type { FastifyInstance } from 'fastify';
-import { invitationPath } from '../contract/paths.ts';
 import type { RegistrationMode } from '../contract/endpoints/index.ts';
 import { buildApp, makeContext } from './app.ts';
 import { type Config, isLocalHost, isReachableByOthers, StartError } from './config.ts';
@@ -17,7 +16,7 @@ import { makeMetrics } from './metrics.ts';
 import { readServerFacts } from './modules/doctor/serverFacts.ts';
 import { makeDeliver } from './modules/push/deliver.ts';
 import { loadVapidKeys } from './modules/push/vapid.ts';
-import { makeSetupToken } from './modules/registration/service.ts';
+import { makeSetupLink } from './modules/registration/service.ts';
 import { describeDatabase, openDatabase } from './openDatabase.ts';
 import { hasErrorCode, errorMessage } from './errorMessage.ts';
 import { readDatabaseTime, makeServerClock } from './serverClock.ts';
@@ -165,8 +164,7 @@ export const startServer = async (config: Config): Promise<RunningServer> => {
       log: app.log,
     });
     schemaCheck = exitOnNewerSchema(db);
-    const setupToken = await makeSetupToken(context);
-    const setupUrl = setupToken && `${config.publicUrl}${invitationPath(setupToken)}`;
+    const setupUrl = await makeSetupLink(context);
     return { url: urlOf(address, config.host), setupUrl, stop };
   } catch (error) {
     await stop();

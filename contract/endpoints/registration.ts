@@ -62,7 +62,7 @@ export const createInvitation = endpoint({
   /** A caregiver may only invite a survivor. */
   body: v.object({ role }),
   status: 201,
-  response: v.object({ ...invitation, token: v.string() }),
+  response: v.object({ ...invitation, link: v.string() }),
   errors: ['not_invited'],
   invalidMessage: 'Choose the role of the person you invite.',
 });

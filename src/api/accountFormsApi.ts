@@ -22,11 +22,17 @@ export const accountFormsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     register: build.mutation<
       ResponseBody<'register'>,
-      WithSecret<RequestBody<'register'>, 'password'>
+      WithSecret<Omit<RequestBody<'register'>, 'invitation'>, 'password'> & {
+        readonly invitation: Secret | undefined;
+      }
     >({
-      query: ({ password, ...rest }) => ({
+      query: ({ password, invitation, ...rest }) => ({
         endpoint: 'register',
-        body: { ...rest, password: password.revealOnce() },
+        body: {
+          ...rest,
+          password: password.revealOnce(),
+          invitation: invitation?.revealOnce(),
+        },
       }),
     }),
     readRegistration: build.mutation<ResponseBody<'readRegistration'>, Secret | undefined>({

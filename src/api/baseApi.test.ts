@@ -116,7 +116,7 @@ const answers = {
 
 const calls = {
   register: (dispatch: AppDispatch, secret: Secret) =>
-    dispatch(register.initiate({ ...newUser, password: secret })),
+    dispatch(register.initiate({ ...newUser, password: secret, invitation: makeSecret(password) })),
   login: (dispatch: AppDispatch, secret: Secret) =>
     dispatch(login.initiate({ ...newUser, password: secret })),
   resetPassword: (dispatch: AppDispatch, secret: Secret) =>

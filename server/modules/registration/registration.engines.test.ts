@@ -1,9 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
+import { invitationIn } from '../../../contract/paths.ts';
 import { day, minute } from '../../../domain/specConstants.ts';
 import { makeTestServer, type TestPerson } from '../../../testkit/server/makeTestServer.ts';
 import { perTest } from '../../../testkit/server/perTest.ts';
 import { createUser } from '../auth/service.ts';
-import { makeSetupToken } from './service.ts';
+import { makeSetupLink } from './service.ts';
 
 const now = Date.parse('2026-03-10T09:00:00Z');
 const server = perTest(() => makeTestServer({ now, registration: 'invite' }));
@@ -18,11 +19,11 @@ const register = (invitation?: string, role = 'survivor') =>
     ...(invitation !== undefined && { invitation }),
   });
 const roles = async () => (await server.rows('users')).map(({ role }) => role).toSorted();
-const invite = async (who: TestPerson, role: string) =>
-  (await server.call('POST', '/api/invitations', { role }, who.bearer)).json<{
-    id: string;
-    token: string;
-  }>();
+const invite = async (who: TestPerson, role: string) => {
+  const answer = await server.call('POST', '/api/invitations', { role }, who.bearer);
+  const { id, link } = answer.json<{ id: string; link: string }>();
+  return { id, token: link.replace('http://upstroke.test/register#invitation=', '') };
+};
 const look = async (invitation?: string) =>
   (await server.call('POST', '/api/auth/registration', { invitation })).json<object>();
 
@@ -126,25 +127,25 @@ describe('the setup link', () => {
 
   test('makes the first admin, once, also where registration is closed', async () => {
     const [first, second] = [
-      await makeSetupToken(closed.context),
-      await makeSetupToken(closed.context),
+      await makeSetupLink(closed.context),
+      await makeSetupLink(closed.context),
     ];
-    const use = (invitation: string | undefined) =>
+    const use = (link = '') =>
       closed.call('POST', '/api/auth/register', {
         ...names,
-        email: `${invitation}@example.org`.slice(-40),
+        email: `${link}@example.org`.slice(-40),
         role: 'survivor',
-        invitation,
+        invitation: invitationIn(link),
       });
     expect((await use(first)).statusCode).toBe(403);
     expect((await use(second)).statusCode).toBe(201);
     expect((await closed.rows('users')).map(({ role }) => role)).toEqual(['admin']);
     expect((await use(second)).json()).toMatchObject({ code: 'not_invited' });
-    expect(await makeSetupToken(closed.context)).toBeUndefined();
+    expect(await makeSetupLink(closed.context)).toBeUndefined();
   });
 
   test('ends when the first admin is made otherwise, who can invite no one', async () => {
-    await makeSetupToken(closed.context);
+    await makeSetupLink(closed.context);
     await createUser(closed.context, { ...names, email: 'ada@example.org', role: 'admin' });
     expect(await closed.rows('invitations')).toEqual([]);
     const { bearer } = await closed.register('admin');

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { RequestBody, ResponseBody } from '../../../contract/endpoints/index.ts';
+import { invitationPath } from '../../../contract/paths.ts';
 import type { Role } from '../../../contract/fields.ts';
 import { day } from '../../../domain/specConstants.ts';
 import type { Session } from '../../authenticate.ts';
@@ -27,25 +28,25 @@ const invitationTtlMs = 7 * day;
 const setupTtlMs = day;
 
 const makeInvitation = async (
-  { db, clock, newId }: Context,
+  { db, clock, newId, publicUrl }: Context,
   { role, madeBy, ttlMs }: { role: Role; madeBy: string | null; ttlMs: number },
 ): Promise<ResponseBody<'createInvitation'>> => {
   const token = randomBytes(32).toString('base64url');
   const row = { id: newId(), role, expires_at: clock.now() + ttlMs };
   await insertInvitation(db, { ...row, token_hash: hashToken(token), made_by: madeBy });
-  return { ...row, token };
+  return { ...row, link: `${publicUrl}${invitationPath(token)}` };
 };
 
 /** For the first admin, of a database without users. Replaces the one of an earlier start. */
-export const makeSetupToken = async (context: Context): Promise<string | undefined> => {
+export const makeSetupLink = async (context: Context): Promise<string | undefined> => {
   if (await hasUsers(context.db)) return undefined;
   await deleteSetupInvitations(context.db);
-  const { token } = await makeInvitation(context, {
+  const { link } = await makeInvitation(context, {
     role: 'admin',
     madeBy: null,
     ttlMs: setupTtlMs,
   });
-  return token;
+  return link;
 };
 
 export const readRegistration = async (

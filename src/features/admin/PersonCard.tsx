@@ -97,7 +97,7 @@ export function PersonCard({ person }: { person: Person }) {
         ))}
       </ButtonRow>
       {link && (
-        <SharedLink title={texts.resetTitle(name)} path={link.link} hint={texts.resetHint} />
+        <SharedLink title={texts.resetTitle(name)} link={link.link} hint={texts.resetHint} />
       )}
       {asked && (
         <Confirmation

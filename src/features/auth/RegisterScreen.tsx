@@ -132,8 +132,12 @@ function RegisterForm({ onRegistered }: { onRegistered: (created: Credentials) =
     const code =
       registration.linkToken ?? invitationIn(invitation) ?? (invitation.trim() || undefined);
     try {
-      const typed = { fname, lname, email: email.trim(), role: form.role, invitation: code };
-      await register({ ...typed, password: makeSecret(password) }).unwrap();
+      const typed = { fname, lname, email: email.trim(), role: form.role };
+      await register({
+        ...typed,
+        password: makeSecret(password),
+        invitation: code === undefined ? undefined : makeSecret(code),
+      }).unwrap();
       draft.end();
       onRegistered({ email: email.trim(), password });
       dispatch(announced({ tone: 'success', text: texts.created }));

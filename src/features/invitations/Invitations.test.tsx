@@ -25,7 +25,7 @@ test('an admin makes, copies and revokes an invitation', async () => {
   phone.answer('GET /api/invitations', () => json(200, list));
   phone.answer('POST /api/invitations', () => {
     list = [{ ...invitation, made_by: 'Ada Meyer' }];
-    return json(201, { ...invitation, token: 'a-token' });
+    return json(201, { ...invitation, link: 'https://u.test/a-token' });
   });
   phone.answer('DELETE /api/invitations/', () => {
     list = [];
@@ -41,7 +41,7 @@ test('an admin makes, copies and revokes an invitation', async () => {
   const write = jest.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
   await tap('Copy link');
   await waitForText(/Valid until Tuesday 17 March by Ada Meyer/);
-  expect(write.mock.calls).toEqual([['http://localhost/register#invitation=a-token']]);
+  expect(write.mock.calls).toEqual([['https://u.test/a-token']]);
   await tap('Revoke the invitation of a caregiver until Tuesday 17 March');
   await waitForText('There are no open invitations.');
   await waitForTextGone('Invitation link for one caregiver');

@@ -1,7 +1,6 @@
 import { Link2, X } from 'lucide-react';
 import { useState } from 'react';
 import type { Role } from '../../../contract/fields.ts';
-import { invitationPath } from '../../../contract/paths.ts';
 import { type CallError, serverMessageOr } from '../../api/baseQuery.ts';
 import { useAppDispatch } from '../../api/hooks.ts';
 import {
@@ -67,7 +66,7 @@ export function Invitations({ hasAllRoles = false }: InvitationsProps) {
       {made && made.id !== revokedId && (
         <SharedLink
           title={texts.linkTitle(made.role)}
-          path={invitationPath(made.token)}
+          link={made.link}
           hint={texts.linkHint(formatWeekday(made.expires_at))}
         />
       )}

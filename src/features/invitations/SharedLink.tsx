@@ -9,14 +9,12 @@ import { texts } from './strings.ts';
 
 interface SharedLinkProps {
   title: string;
-  /** Of this origin unless absolute. */
-  path: string;
+  link: string;
   hint: string;
 }
 
-export function SharedLink({ title, path, hint }: SharedLinkProps) {
+export function SharedLink({ title, link, hint }: SharedLinkProps) {
   const dispatch = useAppDispatch();
-  const link = new URL(path, window.location.origin).href;
 
   async function copy() {
     dispatch(
