@@ -124,7 +124,9 @@ const testIn = async (folder: string): Promise<void> => {
 
   for (const command of releaseCommands) {
     const { output } = await run('unshare', [...inDebian, command], { stdio: 'pipe' });
-    assert.match(output, /^[^\n]+\n$/, 'A command prints one line about its missing arguments.');
+    // Each says what is missing or wrong; one that cannot be loaded prints a stack.
+    assert.match(output, /\S/);
+    assert.doesNotMatch(output, /^\s+at /m);
   }
 };
 
