@@ -1,3 +1,4 @@
+import type { AccessRule } from '../contract/endpoint.ts';
 import type { Role } from '../contract/fields.ts';
 import type { Context } from './context.ts';
 import { isPaired } from './modules/pairing/repository.ts';
@@ -27,13 +28,19 @@ export const assertMayReadUser = async (
   await assertMayActFor(context, viewerId, userId);
 };
 
-export const assertRole = ({ user }: Session, role: Role): void => {
-  if (user.role !== role)
-    throw new HttpError('forbidden', `Only ${role === 'admin' ? 'an' : 'a'} ${role} can do this.`);
+const rolesByRule: Partial<Record<AccessRule, readonly Role[]>> = {
+  survivor: ['survivor'],
+  caregiver: ['caregiver'],
+  admin: ['admin'],
+  inviter: ['admin', 'caregiver'],
 };
 
-export const assertInviter = ({ user }: Session): void => {
-  if (user.role !== 'admin' && user.role !== 'caregiver') throw forbidden();
+/** The other rules depend on what is asked for, and are checked by the handlers. */
+export const assertRole = ({ user }: Session, who: AccessRule): void => {
+  const roles = rolesByRule[who];
+  if (!roles || roles.includes(user.role)) return;
+  const allowed = roles.map((role) => `${role === 'admin' ? 'an' : 'a'} ${role}`).join(' or ');
+  throw new HttpError('forbidden', `Only ${allowed} can do this.`);
 };
 
 export const assertSelf = ({ user }: Session, personId: string): void => {

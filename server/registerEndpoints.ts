@@ -12,6 +12,7 @@ import {
 } from '../contract/endpoint.ts';
 import { type EndpointName, type Endpoints, endpoints } from '../contract/endpoints/index.ts';
 import { errorBody } from '../contract/errors.ts';
+import { assertRole } from './access.ts';
 import { rateLimitKey } from './rateLimitKey.ts';
 import type { Context } from './context.ts';
 import { readMultipart } from './multipart.ts';
@@ -98,7 +99,9 @@ const registerEndpoint = <N extends EndpointName>(
     config: { endpoint },
     onRequest: async (request, reply) => {
       rejectCrossSite(request);
-      if (needsSession(endpoint)) request.session = await authenticate(context, request, reply);
+      if (!needsSession(endpoint)) return;
+      request.session = await authenticate(context, request, reply);
+      assertRole(request.session, endpoint.who);
     },
     preValidation: async (request) => {
       if (endpoint.query) request.query = parseQueryNumbers(request.query);

@@ -1,7 +1,17 @@
 import type { Generated } from 'kysely';
 import type { PushKind, PushState } from '../../contract/messages.ts';
 import type { MedicineShape } from '../../contract/medicineShapes.ts';
-import type { ActivityStatus, AlertStatus, DoseStatus, Role } from '../../contract/fields.ts';
+import type { ActivityStatus, AlertStatus, DoseStatus } from '../../contract/fields.ts';
+import type {
+  AvatarsTable,
+  EmailTokensTable,
+  InvitationsTable,
+  MailsTable,
+  PairingCodesTable,
+  PairingsTable,
+  SessionsTable,
+  UsersTable,
+} from './accountTables.ts';
 
 /** Ids are UUIDs, times epoch milliseconds; `person_id` is the owner of the record. */
 export interface Database {
@@ -28,55 +38,6 @@ export interface Database {
   rate_limits: RateLimitsTable;
   jobs: JobsTable;
   audit: AuditTable;
-}
-
-export interface UsersTable {
-  id: string;
-  role: Role;
-  fname: string;
-  lname: string;
-  /** As typed, trimmed. */
-  email: string;
-  /** Normalized: equal for addresses of the same account. */
-  email_norm: string;
-  password_hash: string;
-  avatar_url: string | null;
-  time_zone: string;
-  /** 0 if the zone never changed. */
-  zone_since: Generated<number>;
-  /** Null if the zone never changed or is unknown to this runtime. */
-  zone_before: string | null;
-  /** When the user last chose between the zones of their devices; null if never. */
-  zone_chosen_at: number | null;
-  made_at: number;
-  /** When the user's page was last visible; null if unknown. */
-  seen_at: number | null;
-  email_confirmed_at: number | null;
-  /** Set while the user cannot sign in. */
-  deactivated_at: number | null;
-}
-
-export interface SessionsTable {
-  /** SHA-256 of the token, in hex; the token itself is never stored. */
-  token_hash: string;
-  user_id: string;
-  made_at: number;
-  extended_at: number;
-  expires_at: number;
-  time_zone: string | null;
-  zone_seen_at: number | null;
-}
-
-export interface PairingsTable {
-  id: string;
-  survivor_id: string;
-  caregiver_id: string;
-  made_at: number;
-  ended_at: number | null;
-  /** The codes that made it, unusable once `spent_at` is set. */
-  spent_pin: string | null;
-  spent_qr_token: string | null;
-  spent_at: number | null;
 }
 
 export interface MedicinesTable {
@@ -236,54 +197,6 @@ export interface PushesTable {
   made_at: number;
   accepted_at: number | null;
   shown_at: number | null;
-}
-
-export interface EmailTokensTable {
-  token_hash: string;
-  user_id: string;
-  expires_at: number;
-  kind: EmailTokenKind;
-}
-
-export type LinkMailKind = 'reset' | 'confirm-email';
-/** `handed-reset`: made by an admin, not mailed. */
-export type EmailTokenKind = LinkMailKind | 'handed-reset';
-export type MailKind = LinkMailKind | 'emergency' | 'password-changed';
-
-/** The text, which may contain a token, is composed when it is sent. */
-export interface MailsTable {
-  id: string;
-  user_id: string;
-  kind: MailKind;
-  /** Unused: alerts refer to their mail. */
-  alert_id: string | null;
-  due_at: number;
-  expires_at: number;
-  attempts: number;
-  leased_until: number | null;
-}
-
-export interface PairingCodesTable {
-  survivor_id: string;
-  pin: string;
-  qr_token: string;
-  expires_at: number;
-}
-
-/** Deleted once used. */
-export interface InvitationsTable {
-  id: string;
-  token_hash: string;
-  role: Role;
-  /** Null for the setup link of the first admin. */
-  made_by: string | null;
-  expires_at: number;
-}
-
-export interface AvatarsTable {
-  name: string;
-  person_id: string;
-  picture: Uint8Array;
 }
 
 interface RateLimitsTable {

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { retryDelay } from '../../domain/retryPolicy.ts';
 import { minute } from '../../domain/specConstants.ts';
 import type { Context } from '../context.ts';
-import type { LinkMailKind, MailKind } from '../db/schema.ts';
+import type { LinkMailKind, MailKind } from '../db/accountTables.ts';
 import { redactError } from '../errorHandler.ts';
 import {
   claimMails,

@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import type { Context } from '../context.ts';
 import { claimableIds, isUnleased } from '../db/claim.ts';
 import type { Db } from '../db/open.ts';
-import type { MailKind, MailsTable, UsersTable } from '../db/schema.ts';
+import type { MailKind, MailsTable, UsersTable } from '../db/accountTables.ts';
 
 export type MailRow = Selectable<MailsTable>;
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import { day, minute } from '../../../domain/specConstants.ts';
 import type { Context } from '../../context.ts';
-import type { EmailTokenKind, EmailTokensTable, LinkMailKind } from '../../db/schema.ts';
+import type { EmailTokenKind, EmailTokensTable, LinkMailKind } from '../../db/accountTables.ts';
 import { deleteMailsOf, enqueueMail } from '../../mail/repository.ts';
 import { HttpError } from '../../httpError.ts';
 import { hashToken } from './sessions.ts';

@@ -4,7 +4,7 @@ import type { ZoneChange, ZoneContext } from '../../../domain/zoneChange.ts';
 import { isZone, localMinuteOf } from '../../../domain/zonedTime.ts';
 import type { Db } from '../../db/open.ts';
 import { preparedQuery } from '../../db/preparedQuery.ts';
-import type { SessionsTable, UsersTable } from '../../db/schema.ts';
+import type { SessionsTable, UsersTable } from '../../db/accountTables.ts';
 import { email as emailField } from '../../../contract/fields.ts';
 
 export type UserRow = Selectable<UsersTable>;

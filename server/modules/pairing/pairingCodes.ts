@@ -2,7 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto';
 import type { Insertable, Selectable } from 'kysely';
 import { minute, pinLength } from '../../../domain/specConstants.ts';
 import type { Db } from '../../db/open.ts';
-import type { PairingCodesTable } from '../../db/schema.ts';
+import type { PairingCodesTable } from '../../db/accountTables.ts';
 
 /** Using either code spends both. */
 export type PairingCodes = Selectable<PairingCodesTable>;

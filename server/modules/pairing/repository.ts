@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely';
 import { engineOf } from '../../db/engine.ts';
 import type { Db } from '../../db/open.ts';
-import type { PairingsTable } from '../../db/schema.ts';
+import type { PairingsTable } from '../../db/accountTables.ts';
 import { isReachable } from '../push/reachability.ts';
 
 interface Pair {

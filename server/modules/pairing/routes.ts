@@ -1,4 +1,3 @@
-import { assertRole } from '../../access.ts';
 import type { Context } from '../../context.ts';
 import { HttpError } from '../../httpError.ts';
 import type { HandlersOf } from '../../registerEndpoints.ts';
@@ -16,19 +15,15 @@ export const pairingRoutes = (
     return pairings;
   },
 
-  generatePairing: async ({ session, body }) => {
-    assertRole(session, 'survivor');
-    return generateCodes(context, session.user.id, body.renew === true);
-  },
+  generatePairing: ({ session, body }) =>
+    generateCodes(context, session.user.id, body.renew === true),
 
-  connectByPin: async ({ session, body, address }) => {
-    assertRole(session, 'caregiver');
+  connectByPin: ({ session, body, address }) => {
     const code = { pin: body.pin.toUpperCase() };
     return connectByCode(context, { code, caregiverId: session.user.id, address });
   },
 
-  connectByQr: async ({ session, body, address }) => {
-    assertRole(session, 'caregiver');
+  connectByQr: ({ session, body, address }) => {
     const code = { qr_token: body.qrToken.trim().toUpperCase() };
     return connectByCode(context, { code, caregiverId: session.user.id, address });
   },

@@ -1,7 +1,7 @@
 import { type Insertable, sql } from 'kysely';
 import type { Role } from '../../../contract/fields.ts';
 import type { Db } from '../../db/open.ts';
-import type { InvitationsTable } from '../../db/schema.ts';
+import type { InvitationsTable } from '../../db/accountTables.ts';
 
 export const insertInvitation = async (
   db: Db,

@@ -1,4 +1,3 @@
-import { assertInviter } from '../../access.ts';
 import { reportedZone } from '../../authenticate.ts';
 import type { Context } from '../../context.ts';
 import type { HandlersOf } from '../../registerEndpoints.ts';
@@ -22,18 +21,11 @@ export const registrationRoutes = (
     return { message: 'Account created successfully!' };
   },
 
-  createInvitation: ({ session, body }) => {
-    assertInviter(session);
-    return createInvitation(context, session, body);
-  },
+  createInvitation: ({ session, body }) => createInvitation(context, session, body),
 
-  listInvitations: ({ session }) => {
-    assertInviter(session);
-    return listInvitations(context, session);
-  },
+  listInvitations: ({ session }) => listInvitations(context, session),
 
   revokeInvitation: async ({ session, params }) => {
-    assertInviter(session);
     await revokeInvitation(context, session, params.invitationId);
     return { message: 'The invitation is no longer valid.' };
   },
