@@ -10,6 +10,7 @@ const publicPathsByName = {
 const dashboard = '/dashboard';
 const adherence = '/adherence';
 const settings = '/settings';
+const account = '/account';
 
 const survivorPaths = {
   survivorDashboard: '/survivordashboard',
@@ -26,6 +27,7 @@ const survivorPaths = {
   editMedication: '/editmedication',
   adherence,
   settings,
+  account,
   connectCaregiver: '/connectcaregiver',
   addCaregiver: '/addcaregiver',
 } as const;
@@ -45,6 +47,7 @@ const caregiverPaths = {
   cgEditMedication: '/CGeditmedication',
   adherence,
   settings,
+  account,
   connectSurvivor: '/connectsurvivor',
   connectSurvivor1: '/connectsurvivor1',
   scanQr: '/scanqr',
@@ -52,7 +55,7 @@ const caregiverPaths = {
   emergencyLog: '/emergencylog',
 } as const;
 
-const adminPaths = { adminDashboard: '/admindashboard', dashboard } as const;
+const adminPaths = { adminDashboard: '/admindashboard', dashboard, account } as const;
 
 export const paths = {
   ...publicPathsByName,

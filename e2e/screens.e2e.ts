@@ -52,6 +52,7 @@ const survivorScreens: readonly Screen[] = [
   },
   { path: '/addcaregiver', heading: 'Add Caregiver', needs: needsNetwork },
   { path: '/editprofilesurvivor', heading: 'Edit Profile', shows: [read], needs: needsNetwork },
+  { path: '/account', heading: 'My Account' },
   { path: '/settings', heading: 'Settings' },
   { path: '/exerciseguide', heading: 'Exercise Guide' },
   { path: '/exerciselist', heading: 'Exercises' },
@@ -83,6 +84,7 @@ const caregiverScreens: readonly Screen[] = [
     needs: 'You need to be online for this',
   },
   { path: '/editprofilecaregiver', heading: 'Edit Profile', shows: [read], needs: needsNetwork },
+  { path: '/account', heading: 'My Account' },
   { path: '/settings', heading: 'Settings' },
   { path: '/speechpracticemonitor', heading: 'Speech Practice' },
   { path: '/speechmonitoreasy', heading: 'EASY (3–5 WORDS)' },
@@ -92,9 +94,10 @@ const caregiverScreens: readonly Screen[] = [
   { path: '/editaffectedparts', heading: 'Edit Affected Parts' },
 ].map((screen) => ({ ...screen, shows: [unheard, ...(screen.shows ?? [])] }));
 
-const sections = ['', '?#exercise', '?#speech', '?#games', '?#server'];
+const sections = ['', '?#exercise', '?#speech', '?#games', '?#people', '?#server'];
 const adminScreens: readonly Screen[] = [
   { path: '/dashboard', heading: 'ADMIN PANEL' },
+  { path: '/account', heading: 'My Account' },
   ...sections.map((section) => ({ path: `/admindashboard${section}`, heading: 'ADMIN PANEL' })),
 ];
 

@@ -2,8 +2,6 @@ import { use, useState } from 'react';
 import type { SessionUser } from '../../contract/endpoints/index.ts';
 import { paths } from '../../contract/paths.ts';
 import { avatarSource } from '../../domain/avatar.ts';
-import { useAppDispatch } from '../api/hooks.ts';
-import { announced } from '../features/announcements/events.ts';
 import { asksBeforeLeaving } from '../ui/openDialogs.ts';
 import { Menu, type MenuItem } from './Menu.tsx';
 import { DeferredUiContext } from './DeferredUiContext.ts';
@@ -23,7 +21,6 @@ interface AccountMenuProps {
 }
 
 export function AccountMenu({ user }: AccountMenuProps) {
-  const dispatch = useAppDispatch();
   const deferredUi = use(DeferredUiContext);
   const [isLoggingOut, setIsLoggingOut] = useState(false);
 
@@ -31,17 +28,15 @@ export function AccountMenu({ user }: AccountMenuProps) {
     setIsLoggingOut(true);
   }
 
-  /** An admin has no settings screen (DESIGN section 8, admin lists). */
-  const itemsOf = ({ role }: SessionUser): MenuItem[] => {
-    if (role === 'admin') {
-      const soon = announced({ tone: 'info', text: appTexts.comingSoon });
-      return [{ label: appTexts.editProfile, onClick: () => dispatch(soon) }];
-    }
-    return [
-      { label: appTexts.editProfile, to: profileOf(role) },
-      { label: appTexts.settings, to: paths.settings },
-    ];
-  };
+  /** An admin has no profile or settings screen (DESIGN section 8, admin lists). */
+  const itemsOf = ({ role }: SessionUser): MenuItem[] =>
+    role === 'admin'
+      ? [{ label: appTexts.editProfile, to: paths.account }]
+      : [
+          { label: appTexts.editProfile, to: profileOf(role) },
+          { label: appTexts.account, to: paths.account },
+          { label: appTexts.settings, to: paths.settings },
+        ];
 
   return (
     <>

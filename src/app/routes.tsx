@@ -75,6 +75,10 @@ const sessionScreens: Readonly<
     () => import('../screens/SettingsScreen.tsx'),
     ({ SettingsScreen }) => SettingsScreen,
   ),
+  [paths.account]: withUser(
+    () => import('../features/account/AccountScreen.tsx'),
+    ({ AccountScreen }) => AccountScreen,
+  ),
   [paths.medication]: medication,
   [paths.addMedication]: addMedication,
   [paths.editMedication]: editMedication,

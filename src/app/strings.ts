@@ -12,8 +12,8 @@ export const appTexts = {
   editProfile: 'Edit Profile',
   linkNeedsLogOut: (name: string) =>
     `You are signed in as ${name}. To use this link, log out and open it again.`,
+  account: 'My Account',
   settings: 'Settings',
-  comingSoon: 'Coming soon',
   logOut: 'Log Out',
   adminName: 'Admin',
   adminLogOut: 'Logout',

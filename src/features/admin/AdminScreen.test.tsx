@@ -38,15 +38,14 @@ const active = () =>
     .getAllByRole('link')
     .flatMap(({ ariaCurrent, textContent }) => (ariaCurrent ? textContent : []));
 
-test('the Admin menu leads to Coming soon', async () => {
+test('the Admin menu leads to the account', async () => {
   const { user, services } = await open();
   expect(services.worker.heard).toContainEqual({ type: 'KEEP_ROLE', role: 'admin' });
   const header = within(screen.getByRole('banner'));
   await user.click(header.getByRole('button', { name: 'Admin' }));
-  const entries = within(header.getByRole('list')).getAllByRole('button');
-  expect(entries.map(({ textContent }) => textContent)).toEqual(['Edit Profile', 'Logout']);
-  await user.click(header.getByRole('button', { name: 'Edit Profile' }));
-  expect(await within(screen.getByRole('status')).findByText('Coming soon')).toBeVisible();
+  expect(header.getByRole('button', { name: 'Logout' })).toBeVisible();
+  await user.click(header.getByRole('link', { name: 'Edit Profile' }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'My Account' })).toBeVisible();
 });
 
 test('the sidebar opens one section at a time by the keyboard, and Back returns', async () => {

@@ -1,0 +1,14 @@
+import type { SessionUser } from '../../../contract/endpoints/index.ts';
+import { PageContent } from '../../ui/PageContent.tsx';
+import { Stack } from '../../ui/Stack.tsx';
+import { texts } from './strings.ts';
+
+export function AccountScreen({ user }: { user: SessionUser }) {
+  return (
+    <PageContent title={texts.title}>
+      <Stack loose>
+        <p>{texts.owner(user)}</p>
+      </Stack>
+    </PageContent>
+  );
+}
