@@ -20,6 +20,33 @@ interface Person {
   readonly zone: string;
 }
 
+/** Sets `usableAt` in its pages: when the login is shown, or a dose of today and a button for help. */
+export const reportUsable = async (context: BrowserContext): Promise<void> => {
+  await context.addInitScript(() => {
+    const canBeTapped = (element: Element | undefined) => {
+      if (!element?.checkVisibility()) return false;
+      const { left, top, width, height } = element.getBoundingClientRect();
+      return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+    };
+    const isUsable = () => {
+      const help = [...document.querySelectorAll('button')].find(
+        ({ textContent }) => textContent === 'Get help',
+      );
+      const heading = document.querySelector('h1')?.textContent;
+      if (document.querySelector('[type=password]')?.checkVisibility()) return true;
+      return (
+        heading?.includes('Rosa') === true &&
+        document.querySelector('[aria-labelledby=today] li') !== null &&
+        canBeTapped(help)
+      );
+    };
+    requestAnimationFrame(function look() {
+      if (isUsable()) window.usableAt = performance.now();
+      else requestAnimationFrame(look);
+    });
+  });
+};
+
 /** A phone with a session, whose worker has cached the app. */
 export const makeSignedInContext = async (
   browser: Browser,
@@ -32,27 +59,7 @@ export const makeSignedInContext = async (
   await waitForServiceWorker(page);
   await page.waitForLoadState('networkidle');
   await page.close();
-  await context.addInitScript(() => {
-    const canBeTapped = (element: Element | undefined) => {
-      if (!element?.checkVisibility()) return false;
-      const { left, top, width, height } = element.getBoundingClientRect();
-      return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
-    };
-    const isUsable = () => {
-      const help = [...document.querySelectorAll('button')].find(
-        ({ textContent }) => textContent === 'Get help',
-      );
-      return (
-        document.querySelector('h1')?.textContent.includes('Rosa') === true &&
-        document.querySelector('[aria-labelledby=today] li') !== null &&
-        canBeTapped(help)
-      );
-    };
-    requestAnimationFrame(function look() {
-      if (isUsable()) window.usableAt = performance.now();
-      else requestAnimationFrame(look);
-    });
-  });
+  await reportUsable(context);
   return context;
 };
 
