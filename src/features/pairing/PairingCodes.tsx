@@ -3,24 +3,12 @@ import { useEffect, useRef } from 'react';
 import type { ResponseBody } from '../../../contract/endpoints/index.ts';
 import { useAppDispatch } from '../../api/hooks.ts';
 import { stopSpeaking, speak } from '../../api/speak.ts';
-import type { AppThunk } from '../../app/types.ts';
-import { copyText } from '../../platform/browserApis.ts';
 import { Card } from '../../ui/Card.tsx';
 import { FocusHandoffButton } from '../../ui/FocusHandoffButton.tsx';
-import { announced } from '../announcements/events.ts';
+import { copyAndAnnounce } from '../invitations/copyAndAnnounce.ts';
 import styles from './PairingCodes.module.css';
 import { QrCode } from './QrCode.tsx';
 import { codeTexts as texts } from './strings.ts';
-
-const copyPin =
-  (pin: string): AppThunk<Promise<void>> =>
-  async (dispatch) => {
-    dispatch(
-      (await copyText(pin))
-        ? announced({ tone: 'success', text: texts.copied })
-        : announced({ tone: 'error', text: texts.copyFailed }),
-    );
-  };
 
 interface PairingCodesProps {
   codes: ResponseBody<'generatePairing'>;
@@ -71,7 +59,11 @@ export function PairingCodes({ codes, minutesLeft, isUserRequested }: PairingCod
             >
               {texts.say}
             </FocusHandoffButton>
-            <FocusHandoffButton size="large" icon={<Copy />} onClick={() => dispatch(copyPin(pin))}>
+            <FocusHandoffButton
+              size="large"
+              icon={<Copy />}
+              onClick={() => dispatch(copyAndAnnounce(pin, texts))}
+            >
               {texts.copy}
             </FocusHandoffButton>
           </div>
