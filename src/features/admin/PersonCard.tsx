@@ -1,7 +1,6 @@
 import { KeyRound, LogOut, Trash2, UserCheck, UserX } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { ResponseBody } from '../../../contract/endpoints/index.ts';
-import { type CallError, serverMessageOr } from '../../api/baseQuery.ts';
 import { useAppDispatch } from '../../api/hooks.ts';
 import {
   useCreateResetLinkMutation,
@@ -15,7 +14,7 @@ import { Card } from '../../ui/Card.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { FocusHandoffButton } from '../../ui/FocusHandoffButton.tsx';
-import { announced } from '../announcements/events.ts';
+import { announced, announcedFailure } from '../announcements/events.ts';
 import { SharedLink } from '../invitations/SharedLink.tsx';
 import { roleNames } from '../invitations/strings.ts';
 import { type PersonAction, texts } from './peopleStrings.ts';
@@ -41,8 +40,7 @@ export function PersonCard({ person }: { person: Person }) {
   const [setActive] = useSetPersonActiveMutation();
   const [remove] = useDeletePersonMutation();
 
-  const fail = (error: unknown) =>
-    dispatch(announced({ tone: 'error', text: serverMessageOr(error as CallError, texts.failed) }));
+  const fail = (error: unknown) => dispatch(announcedFailure(error, texts.failed));
 
   async function makeResetLink() {
     const { error } = await makeLink(id);

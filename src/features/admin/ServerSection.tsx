@@ -1,6 +1,5 @@
 import { Bell, BellPlus, CircleCheck, Mail, RefreshCw } from 'lucide-react';
 import type { CheckResult } from '../../../contract/endpoints/index.ts';
-import { type CallError, serverMessageOr } from '../../api/baseQuery.ts';
 import { useCheckServerQuery, useSendTestMutation } from '../../api/doctorApi.ts';
 import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -10,7 +9,7 @@ import { LoadErrorNotice } from '../../ui/LoadErrorNotice.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { Stack } from '../../ui/Stack.tsx';
-import { announced } from '../announcements/events.ts';
+import { announced, announcedFailure } from '../announcements/events.ts';
 import { pushRequested } from '../push/events.ts';
 import { texts } from './serverStrings.ts';
 
@@ -87,11 +86,11 @@ function TestButton({ channel }: { channel: 'mail' | 'push' }) {
 
   async function sendTest() {
     const { data, error } = await send(channel);
-    if (error)
-      dispatch(
-        announced({ tone: 'error', text: serverMessageOr(error as CallError, texts.failed) }),
-      );
-    else dispatch(announced({ tone: 'success', text: data.message }));
+    dispatch(
+      error
+        ? announcedFailure(error, texts.failed)
+        : announced({ tone: 'success', text: data.message }),
+    );
   }
 
   return (

@@ -1,4 +1,5 @@
 import { createAction } from '@reduxjs/toolkit';
+import { type CallError, serverMessageOr } from '../../api/baseQuery.ts';
 
 export const inlineMessageIds = {
   rejected: 'refused-changes',
@@ -19,5 +20,7 @@ export interface Announcement {
 }
 
 export const announced = createAction<Announcement>('announcements/announced');
+export const announcedFailure = (error: unknown, fallback: string) =>
+  announced({ tone: 'error', text: serverMessageOr(error as CallError, fallback) });
 export const announcementClosed = createAction('announcements/announcementClosed');
 export const screenChanged = createAction('announcements/screenChanged');

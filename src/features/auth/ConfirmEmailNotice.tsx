@@ -2,11 +2,10 @@ import { Send } from 'lucide-react';
 import type { SessionUser } from '../../../contract/endpoints/index.ts';
 import { useRequestEmailConfirmationMutation } from '../../api/accountApi.ts';
 import { useReadUserQuery } from '../../api/authApi.ts';
-import { type CallError, serverMessageOr } from '../../api/baseQuery.ts';
 import { useAppDispatch } from '../../api/hooks.ts';
 import { FocusHandoffButton } from '../../ui/FocusHandoffButton.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { announced } from '../announcements/events.ts';
+import { announced, announcedFailure } from '../announcements/events.ts';
 import { confirmTexts } from './confirmEmailStrings.ts';
 import { texts } from './strings.ts';
 
@@ -25,8 +24,7 @@ export function ConfirmEmailNotice({ user }: { user: SessionUser }) {
       dispatch(announced({ tone: 'success', text }));
       void refetch();
     } catch (error) {
-      const text = serverMessageOr(error as CallError, confirmTexts.confirmLinkNotSent);
-      dispatch(announced({ tone: 'error', text }));
+      dispatch(announcedFailure(error, confirmTexts.confirmLinkNotSent));
     }
   }
 

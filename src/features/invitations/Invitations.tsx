@@ -1,7 +1,6 @@
 import { Link2, X } from 'lucide-react';
 import { useState } from 'react';
 import type { Role } from '../../../contract/fields.ts';
-import { type CallError, serverMessageOr } from '../../api/baseQuery.ts';
 import { useAppDispatch } from '../../api/hooks.ts';
 import {
   useCreateInvitationMutation,
@@ -15,7 +14,7 @@ import { LoadErrorNotice } from '../../ui/LoadErrorNotice.tsx';
 import { RadioGroup } from '../../ui/RadioGroup.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { useNetworkHint } from '../../ui/useOfflineHint.tsx';
-import { announced } from '../announcements/events.ts';
+import { announced, announcedFailure } from '../announcements/events.ts';
 import styles from './Invitations.module.css';
 import { SharedLink } from './SharedLink.tsx';
 import { roleNames, texts } from './strings.ts';
@@ -34,10 +33,7 @@ export function Invitations({ hasAllRoles = false }: InvitationsProps) {
 
   async function make() {
     const { error } = await create({ role });
-    if (error)
-      dispatch(
-        announced({ tone: 'error', text: serverMessageOr(error as CallError, texts.makeFailed) }),
-      );
+    if (error) dispatch(announcedFailure(error, texts.makeFailed));
   }
 
   return (
