@@ -86,6 +86,7 @@ test('a reset link is shown, and the audit can be filtered', async () => {
   await card();
   await tap('Reset link for Ben Ott');
   await waitForText('https://u.test/a-token');
+  expect(phone.callsTo('GET /api/admin/audit')).toEqual([]);
   await user.click(screen.getByText('What happened to accounts'));
   await waitForText(/: signed in, Ben Ott$/);
   await waitForText(/: reset link made, Ben Ott, by Ada Meyer$/);

@@ -15,10 +15,10 @@ export function PeopleSection() {
   return (
     <Stack loose>
       <PeopleList />
-      <Disclosure summary={texts.invite}>
+      <Disclosure summary={texts.invite} isLazy>
         <Invitations hasAllRoles />
       </Disclosure>
-      <Disclosure summary={texts.audit}>
+      <Disclosure summary={texts.audit} isLazy>
         <AuditList />
       </Disclosure>
     </Stack>
