@@ -2,8 +2,9 @@ import { beforeEach } from '@jest/globals';
 import { paths } from '../../contract/paths.ts';
 import { deviceStorage } from '../../src/app/persist.ts';
 import { settle } from './fakeClock.ts';
+import { json } from './fakeDevice.ts';
 import { rosa } from './mockServer.ts';
-import { openPage, pageTestbed } from './pageTestbed.ts';
+import { openPage, pageTestbed, phone } from './pageTestbed.ts';
 
 const admin = {
   ...rosa,
@@ -18,6 +19,9 @@ export const adminTestbed = () => {
     await deviceStorage().removeItem('persist:admin');
   });
   pageTestbed(admin);
+  beforeEach(() => {
+    phone.answer('GET /api/admin/people', () => json(200, { people: [], hasMore: false }));
+  });
   return {
     /** Opens the app at an address of the panel; by default without a section. */
     open: (hash = '', at: string = paths.adminDashboard) =>

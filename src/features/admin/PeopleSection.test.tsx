@@ -31,7 +31,6 @@ let people: object[];
 
 beforeEach(() => {
   people = [ben];
-  phone.answer('GET /api/invitations', () => json(200, []));
   phone.answer('GET /api/admin/people', () => json(200, { people, hasMore: false }));
   const entries = [
     { id, at: start, action: 'signed-in', actor: 'Ben Ott', subject: 'Ben Ott' },

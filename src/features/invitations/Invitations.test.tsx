@@ -1,4 +1,4 @@
-import { beforeEach, expect, jest, test } from '@jest/globals';
+import { expect, jest, test } from '@jest/globals';
 import { screen } from '@testing-library/react';
 import { adminTestbed } from '../../../testkit/page/adminTestbed.ts';
 import { json } from '../../../testkit/page/fakeDevice.ts';
@@ -12,10 +12,6 @@ import {
 } from '../../../testkit/page/pageTestbed.ts';
 
 const { open } = adminTestbed();
-beforeEach(() => {
-  phone.answer('GET /api/admin/people', () => json(200, { people: [], hasMore: false }));
-  phone.answer('GET /api/admin/audit', () => json(200, { entries: [], hasMore: false }));
-});
 
 const id = '0198c0de-0000-7000-8000-0000000000aa';
 const invitation = { id, role: 'caregiver', expires_at: start + 7 * 24 * 60 * minute };
