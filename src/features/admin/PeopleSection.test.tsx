@@ -28,10 +28,12 @@ const ben = {
 };
 const at = `/api/admin/people/${id}`;
 let people: object[];
+let hasMore: boolean;
 
 beforeEach(() => {
   people = [ben];
-  phone.answer('GET /api/admin/people', () => json(200, { people, hasMore: false }));
+  hasMore = false;
+  phone.answer('GET /api/admin/people', () => json(200, { people, hasMore }));
   const entries = [
     { id, at: start, action: 'signed-in', actor: 'Ben Ott', subject: 'Ben Ott' },
     {
@@ -71,10 +73,37 @@ test('a deletion needs the email of the person, and a refusal is said', async ()
   expect(await within(dialog).findByText('This is not their email.')).toBeVisible();
   expect(phone.callsTo(`DELETE ${at}`)).toEqual([]);
   phone.answer(`DELETE ${at}`, () => json(409, { code: 'last_admin', message: 'The last one.' }));
-  await user.type(within(dialog).getByRole('textbox'), 'ben@example.org');
+  await user.type(within(dialog).getByRole('textbox'), ' BEN@example.org ');
   await tap('Delete', dialog);
   await waitForText('The last one.');
   await card();
+});
+
+test('the only active admin can be neither deactivated nor deleted', async () => {
+  const ada = { ...ben, id: id.replace('bb', 'aa'), role: 'admin', fname: 'Ada' };
+  const other = { ...ada, id: id.replace('bb', 'dd'), fname: 'Kim', is_active: false };
+  people = [ben, ada, other];
+  const { tap } = await open('#people');
+  await waitForText(/^The only admin\./);
+  expect(button('Sign out Ada Ott everywhere')).toBeVisible();
+  expect(screen.queryByRole('button', { name: /^(Deactivate|Delete).* Ada/ })).toBeNull();
+  expect(button('Delete the account of Kim Ott')).toBeVisible();
+  phone.answer('PUT /api/admin/people', () => {
+    people = [ben, ada, { ...other, is_active: true }];
+    return json(200, { message: '' });
+  });
+  await tap('Activate Kim Ott');
+  await tap('Activate');
+  await waitForTextGone(/^The only admin\./);
+  expect(button('Deactivate Ada Ott')).toBeVisible();
+});
+
+test('an admin is not called the only one while others may be on the next page', async () => {
+  people = [{ ...ben, role: 'admin' }];
+  hasMore = true;
+  await open('#people');
+  await card();
+  expect(button('Deactivate Ben Ott')).toBeVisible();
 });
 
 test('a reset link is shown, and the audit can be filtered', async () => {

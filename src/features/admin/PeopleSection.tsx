@@ -28,13 +28,16 @@ export function PeopleSection() {
 function PeopleList() {
   const [page, setPage] = useState(1);
   const { currentData: data, error, refetch } = useListPeopleQuery(page);
+  const activeAdmins = data?.people.filter(({ role, is_active }) => role === 'admin' && is_active);
+  // Other pages may hold more admins.
+  const lastAdmin = page === 1 && !data?.hasMore && activeAdmins?.length === 1 && activeAdmins[0];
   return (
     <Stack>
       <LoadErrorNotice hasFailed={error !== undefined} title={texts.loadFailed} onRetry={refetch}>
         {texts.loadFailedHint}
       </LoadErrorNotice>
       {data?.people.map((person) => (
-        <PersonCard key={person.id} person={person} />
+        <PersonCard key={person.id} person={person} isLastAdmin={person === lastAdmin} />
       ))}
       <Pages page={page} hasMore={data?.hasMore} onTurn={setPage} />
     </Stack>

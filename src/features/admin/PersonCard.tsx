@@ -28,7 +28,12 @@ const icons = {
   delete: <Trash2 />,
 };
 
-export function PersonCard({ person }: { person: Person }) {
+interface PersonCardProps {
+  person: Person;
+  isLastAdmin: boolean;
+}
+
+export function PersonCard({ person, isLastAdmin }: PersonCardProps) {
   const { id, email, role, is_active } = person;
   const name = `${person.fname} ${person.lname}`;
   const seen = useRelativeTime(person.seen_at);
@@ -60,7 +65,8 @@ export function PersonCard({ person }: { person: Person }) {
     else dispatch(announced({ tone: 'success', text: texts.actions[action].done(name) }));
   }
 
-  const actions: PersonAction[] = ['signOut', is_active ? 'deactivate' : 'activate', 'delete'];
+  const endings: PersonAction[] = [is_active ? 'deactivate' : 'activate', 'delete'];
+  const actions: PersonAction[] = ['signOut', ...(isLastAdmin ? [] : endings)];
   return (
     <Card as="article" aria-labelledby={titleId}>
       <h3 id={titleId}>{name}</h3>
@@ -73,6 +79,7 @@ export function PersonCard({ person }: { person: Person }) {
           ? `${person.is_reachable ? texts.reached : texts.notReached}, ${texts.connections(person.connections)}`
           : texts.inactive}
       </p>
+      {isLastAdmin && <p>{texts.lastAdmin}</p>}
       <ButtonRow>
         <FocusHandoffButton
           variant="quiet"
@@ -125,7 +132,7 @@ function Confirmation({ action, name, email, onConfirm, onCancel }: Confirmation
   const isTyped = action === 'delete';
 
   function confirm() {
-    if (!isTyped || typed.trim() === email) onConfirm();
+    if (!isTyped || typed.trim().toLowerCase() === email.toLowerCase()) onConfirm();
     else setIsWrong(true);
   }
 

@@ -8,6 +8,7 @@ export const texts = {
   reached: 'Notifications reach them',
   notReached: 'No notification reaches them',
   inactive: 'Deactivated: cannot sign in',
+  lastAdmin: 'The only admin. Invite another one before you deactivate or delete this account.',
   newer: 'Newer',
   older: 'Older',
 
