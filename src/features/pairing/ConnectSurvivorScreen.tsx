@@ -1,6 +1,8 @@
 import { Eye, UserPlus } from 'lucide-react';
+import { useEffect } from 'react';
 import type { SessionUser } from '../../../contract/endpoints/index.ts';
 import { paths } from '../../../contract/paths.ts';
+import { useReadRegistrationMutation } from '../../api/accountFormsApi.ts';
 import { useAppDispatch } from '../../api/hooks.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Disclosure } from '../../ui/Disclosure.tsx';
@@ -20,6 +22,8 @@ interface ConnectSurvivorScreenProps {
 export function ConnectSurvivorScreen({ user }: ConnectSurvivorScreenProps) {
   const dispatch = useAppDispatch();
   const activeSurvivorId = useActiveSurvivor().survivor?.personId;
+  const [readRegistration, { data: registration }] = useReadRegistrationMutation();
+  useEffect(() => void readRegistration(undefined), [readRegistration]);
   return (
     <PageContent title={listTexts.survivors.title}>
       <Stack loose>
@@ -51,10 +55,12 @@ export function ConnectSurvivorScreen({ user }: ConnectSurvivorScreenProps) {
         <ButtonLink to={paths.connectSurvivor1} variant="primary" size="large" icon={<UserPlus />}>
           {texts.addSurvivor}
         </ButtonLink>
-        <Disclosure summary={texts.inviteSurvivor}>
-          <p>{texts.inviteSurvivorHint}</p>
-          <Invitations />
-        </Disclosure>
+        {registration?.mode !== 'closed' && (
+          <Disclosure summary={texts.inviteSurvivor} isLazy>
+            <p>{texts.inviteSurvivorHint}</p>
+            <Invitations />
+          </Disclosure>
+        )}
       </Stack>
     </PageContent>
   );

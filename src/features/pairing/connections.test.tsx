@@ -324,6 +324,15 @@ describe('/connectsurvivor', () => {
     );
   });
 
+  test('a survivor can be invited unless registration is closed', async () => {
+    const { close } = await open();
+    await waitForText('They have no account yet?');
+    await close();
+    phone.answer('POST /api/auth/registration', () => json(200, { mode: 'closed', role: null }));
+    await open();
+    await waitForTextGone('They have no account yet?');
+  });
+
   describe('the end of a connection removes what the device knows of the survivor', () => {
     beforeEach(() => connections.connect(rosa.user, carl.user));
     const openMedicines = async () => {
