@@ -72,7 +72,7 @@ export function CaregiverDashboard({ user }: { user: SessionUser }) {
           </Stack>
         </div>
       </Stack>
-      <AlarmSetupDialog />
+      <AlarmSetup />
     </PageContent>
   );
 }
@@ -83,6 +83,14 @@ const selectAlertDelivery = (state: RootState): Exclude<PushStatus, 'silent'> =>
   if (fact !== 'silent') return fact;
   return state.push.registration === 'reached' ? 'rings' : 'unreached';
 };
+
+function AlarmSetup() {
+  const fact = useAppSelector(selectAlertDelivery);
+  if (fact === 'finding' || fact === 'rings')
+    return <AlarmSetupDialog deliveryText={alertDeliveryTexts[fact]} />;
+  const { title, hint = '' } = alertDeliveryProblems[fact];
+  return <AlarmSetupDialog deliveryText={`${title} ${hint}`} />;
+}
 
 function CaregiverAlertDelivery() {
   const fact = useAppSelector(selectAlertDelivery);

@@ -9,8 +9,13 @@ import { FocusHandoffButton } from '../../ui/FocusHandoffButton.tsx';
 import { pushRequested } from '../push/events.ts';
 import { setupTexts as texts } from './cardStrings.ts';
 
+interface AlarmSetupDialogProps {
+  /** Whether alerts reach this device. */
+  deliveryText: string;
+}
+
 /** Opens by itself, so never over a dialog, an alarm or a login prompt. */
-export function AlarmSetupDialog() {
+export function AlarmSetupDialog({ deliveryText }: AlarmSetupDialogProps) {
   const dispatch = useAppDispatch();
   const { sessionStore } = useServices().device;
   const isHeldBack = useAppSelector(
@@ -69,10 +74,7 @@ export function AlarmSetupDialog() {
     >
       <p>{texts.body}</p>
       <p>{texts.keepOpen}</p>
-      <div aria-live="polite">
-        {permission === 'granted' && <p>{texts.allowed}</p>}
-        {permission === 'denied' && <p>{texts.denied}</p>}
-      </div>
+      <p aria-live="polite">{deliveryText}</p>
     </Dialog>
   );
 }

@@ -22,8 +22,6 @@ export const setupTexts = {
   keepOpen: 'Keep the app minimized, not closed.',
   allow: 'Allow notifications',
   asking: 'One moment…',
-  allowed: 'Notifications are on.',
-  denied: 'Notifications are off. Turn them on in the settings of your browser.',
   notAgain: 'Do not show again',
   ok: 'OK',
 } as const;
