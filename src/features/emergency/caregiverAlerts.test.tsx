@@ -433,6 +433,7 @@ describe('on the card', () => {
     expect(phone.callsTo(updates)).toMatchObject([{ body: { status: 'false_alarm' } }]);
     await change(alertOf(2));
     const red = await pinned();
+    await waitForTextGone('Status updated to: False Alarm');
     acceptTaps();
     await tap('All is well', red);
     expect(within(red).getByRole('button', { name: 'Yes, all is well' })).toBeVisible();

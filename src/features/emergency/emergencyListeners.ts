@@ -9,6 +9,7 @@ import { flushRequested } from '../../api/outbox/events.ts';
 import { isSurvivor, selectUser } from '../../api/session.ts';
 import type { AppStartListening, RootState } from '../../app/types.ts';
 import { sleepUntil } from '../../platform/clock.ts';
+import { announcementClosed } from '../announcements/events.ts';
 import { remoteAlarmStarted, stopRemoteAlarm } from '../alarms/events.ts';
 import { alertDismissed, alertCancelled } from './emergencySlice.ts';
 import { flushEmergency } from './flushEmergency.ts';
@@ -40,6 +41,16 @@ export const setupEmergencyListeners = (startListening: AppStartListening): void
           until: clock.now() + remoteAlarmSoundMs.emergency,
         }),
       );
+    },
+  });
+
+  // A success below a new emergency reads as if that were over.
+  startListening({
+    predicate: (_action, { emergency: current }, { emergency: previous }) =>
+      (current.newestUnansweredAt ?? 0) > (previous.newestUnansweredAt ?? 0),
+    effect: (_action, api) => {
+      const { announcement } = api.getState().announcements;
+      if (announcement?.tone === 'success') api.dispatch(announcementClosed());
     },
   });
 
