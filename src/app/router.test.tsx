@@ -8,7 +8,11 @@ import {
   StrictMode,
   useState,
 } from 'react';
-import { Link, UNSAFE_createMemoryHistory as createMemoryHistory } from 'react-router-dom';
+import {
+  Link,
+  useNavigate,
+  UNSAFE_createMemoryHistory as createMemoryHistory,
+} from 'react-router-dom';
 import type { PublicServices } from '../platform/publicServices.ts';
 import type { StoredSession } from '../platform/sessionStore.ts';
 import { expectTitle } from '../../testkit/page/expectTitle.ts';
@@ -242,6 +246,20 @@ describe('Back leaves one overlay at a time, then the screen', () => {
     expect(history.index).toBe(2);
     await go(-1);
     expect([over(), shownTitle()]).toEqual([[], 'Exercises']);
+    await go(-1);
+    expect(shownTitle()).toBe('Exercise Guide');
+  });
+
+  test('which leads on', async () => {
+    function Done() {
+      const navigate = useNavigate();
+      useBackHandler(() => void navigate('/survivordashboard', { replace: true }), 'dialog');
+      return <PageContent title="Connected">{null}</PageContent>;
+    }
+    const { go } = await open({ '/enterpin': async () => ({ Component: Done }) });
+    await go('/enterpin');
+    await go(-1);
+    expect(shownTitle()).toBe('Dashboard');
     await go(-1);
     expect(shownTitle()).toBe('Exercise Guide');
   });

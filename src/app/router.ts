@@ -52,6 +52,9 @@ export const openRouter = (
   let isNavigating = false;
   /** Of an entry that repeats the first one, so that Back has something to close a dialog on. */
   let repeatedKey: string | null = null;
+  let isClosing = false;
+  /** Where the overlay that Back closes leads to, once the URL is moved forward again. */
+  let closedTo: (() => void) | null = null;
 
   const show = () => {
     const { location, action: historyAction } = history;
@@ -71,6 +74,10 @@ export const openRouter = (
 
   const go = (how: 'push' | 'replace', to: To, state?: unknown) => {
     if (isClosed) return;
+    if (isClosing) {
+      closedTo = () => go(how, to, state);
+      return;
+    }
     const { pathname = currentLocation.pathname, search = '' } =
       typeof to === 'string' ? parsePath(to) : to;
     const instead = authGuard.redirectFor(pathname, search);
@@ -100,10 +107,17 @@ export const openRouter = (
   const stopRepeating = subscribeToLayers(repeatFirstEntry);
 
   const stopListening = history.listen(({ location, delta }) => {
-    if (isSame(location, currentLocation)) return;
+    if (isSame(location, currentLocation)) {
+      closedTo?.();
+      closedTo = null;
+      return;
+    }
     // Back closes the topmost overlay; the URL is moved forward again.
     const isBack = delta !== null && delta !== 0;
-    if (isBack && closeTopmost(() => history.go(delta))) {
+    isClosing = true;
+    const hasClosed = isBack && closeTopmost(() => history.go(delta));
+    isClosing = false;
+    if (hasClosed) {
       history.go(-delta);
       return;
     }
