@@ -14,7 +14,7 @@ import { useUnmountSignal } from '../../ui/useUnmountSignal.ts';
 import { announced } from '../announcements/events.ts';
 import { connect, type ConnectResult } from './connect.ts';
 import { connectTexts as texts } from './strings.ts';
-import { emptyPin, type PinCharacters } from './pinCharacters.ts';
+import { emptyPin, type PinEdit } from './pinCharacters.ts';
 import { boxId, PinInput } from './PinInput.tsx';
 import { useBack } from './useBack.ts';
 
@@ -45,10 +45,11 @@ export function EnterPinScreen() {
   // The boxes are all that there is to do here.
   useEffect(() => boxes.current?.querySelector('input')?.focus(), []);
 
-  function change(next: PinCharacters) {
+  function change({ characters: next, isAtEnd }: PinEdit) {
     setCharacters(next);
     // A rejected PIN is corrected without being sent at each character.
-    if (characters.includes('') && !next.includes('')) void send(next.join(''));
+    const isLast = isAtEnd || characters.includes('');
+    if (isLast && !next.includes('')) void send(next.join(''));
   }
 
   async function submit() {

@@ -1,14 +1,20 @@
 import { type ClipboardEvent, type KeyboardEvent, type Ref, useRef } from 'react';
 import { connectTexts as texts } from './strings.ts';
 import styles from './PinInput.module.css';
-import { type PinCharacters, deletePrevious, insertText, typeCharacter } from './pinCharacters.ts';
+import {
+  type PinCharacters,
+  type PinEdit,
+  deletePrevious,
+  insertText,
+  typeCharacter,
+} from './pinCharacters.ts';
 
 interface PinInputProps {
   id: string;
   ref: Ref<HTMLFieldSetElement>;
   characters: PinCharacters;
   errorAt: (boxId: string) => string | undefined;
-  onChange: (characters: PinCharacters) => void;
+  onChange: (edit: PinEdit) => void;
 }
 
 export const boxId = (id: string, index: number): string => `${id}-${index}`;
@@ -17,9 +23,9 @@ export const boxId = (id: string, index: number): string => `${id}-${index}`;
 export function PinInput({ id, ref, characters, errorAt, onChange }: PinInputProps) {
   const boxes = useRef<(HTMLInputElement | null)[]>([]);
 
-  function applyEdit(filled: ReturnType<typeof insertText>) {
-    onChange(filled.characters);
-    boxes.current[filled.focusIndex]?.focus();
+  function applyEdit(edit: PinEdit) {
+    onChange(edit);
+    boxes.current[edit.focusIndex]?.focus();
   }
 
   function handleKeyDown(event: KeyboardEvent, index: number) {

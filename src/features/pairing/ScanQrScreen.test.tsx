@@ -353,11 +353,15 @@ test('/enterpin sends the sixth character; a failure says why and keeps the PIN;
   expect(sent(pinCall)).toEqual([]);
   await user.keyboard('4');
   await user.click(await ok('❌ No.'));
-  stop();
-  // A correction is sent by CONNECT.
-  await user.type(box(6), '5');
-  await user.type(box(6), '4');
+  // Typed over, it is sent with its last character again.
+  await user.keyboard('xyz2');
+  await user.keyboard('3');
   expect(sent(pinCall)).toEqual([{ pin: 'ABC234' }]);
+  await user.keyboard('4');
+  expect(sent(pinCall).slice(1)).toEqual([{ pin: 'XYZ234' }]);
+  await user.click(await ok('❌ No.'));
+  await user.keyboard('abc');
+  stop();
   const failed = '❌ Connection failed. Please try again.';
   for (const [title, reply, kind] of [
     ['❌ Too late.', () => json(400, { code: 'invalid_code', message: 'Too late.' }), null],

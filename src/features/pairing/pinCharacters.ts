@@ -15,16 +15,19 @@ const toPinCharacters = (text: string): string[] =>
 
 const boxAfter = (index: number): number => Math.min(index, pinLength - 1);
 
-interface PinEdit {
+export interface PinEdit {
   readonly characters: PinCharacters;
   readonly focusIndex: number;
+  /** The last box was typed or pasted into. */
+  readonly isAtEnd?: boolean;
 }
 
 export const insertText = (before: PinCharacters, index: number, text: string): PinEdit => {
   const given = toPinCharacters(text);
   const first = given.length >= pinLength ? 0 : index;
   const characters = before.map((character, box) => given[box - first] ?? character);
-  return { characters, focusIndex: boxAfter(first + given.length) };
+  const end = first + given.length;
+  return { characters, focusIndex: boxAfter(end), isAtEnd: end >= pinLength };
 };
 
 /** If a filled box gets a second character, the new one replaces the old. */
