@@ -9,7 +9,7 @@ import { HttpError } from '../../httpError.ts';
 import type { Session } from '../../authenticate.ts';
 import { followDeviceZone, unknownZone, canonicalZoneOrNull } from '../../followDeviceZone.ts';
 import { endSessions } from '../push/service.ts';
-import { deleteSetupInvitations } from '../registration/repository.ts';
+import { deleteInvitationsBy } from '../registration/repository.ts';
 import { assertStrongPassword, hashPassword, verifyPassword } from './passwords.ts';
 import {
   normalizeEmail,
@@ -54,7 +54,7 @@ export const createUser = async (
   await inTransaction(context, async (inside) => {
     const now = inside.clock.now();
     const { role, onCreated } = await admit(inside);
-    if (role === 'admin') await deleteSetupInvitations(inside.db);
+    if (role === 'admin') await deleteInvitationsBy(inside.db, null);
     const made = await insertUser(inside.db, {
       id,
       role,

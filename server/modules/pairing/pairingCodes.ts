@@ -39,15 +39,15 @@ const codesOf = (db: Db, survivorId: string): Promise<PairingCodes | undefined> 
     .where('survivor_id', '=', survivorId)
     .executeTakeFirst();
 
-export const deleteCodesExpiringBy = async (
+export const deleteCodes = async (
   db: Db,
   survivorId: string,
-  upTo: number,
+  expiringBy = Number.MAX_SAFE_INTEGER,
 ): Promise<void> => {
   await db
     .deleteFrom('pairing_codes')
     .where('survivor_id', '=', survivorId)
-    .where('expires_at', '<=', upTo)
+    .where('expires_at', '<=', expiringBy)
     .execute();
 };
 

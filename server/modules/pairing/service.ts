@@ -12,7 +12,7 @@ import {
   type PairingCode,
   type PairingCodes,
   codesTtlMs,
-  deleteCodesExpiringBy,
+  deleteCodes,
   redeemCodes,
   getOrCreateCodes,
 } from './pairingCodes.ts';
@@ -65,7 +65,7 @@ export const generateCodes = async (
   renew: boolean,
 ): Promise<ResponseBody<'generatePairing'>> => {
   const begun = clock.now();
-  await deleteCodesExpiringBy(db, survivorId, renew ? begun + codesTtlMs - 1 : begun);
+  await deleteCodes(db, survivorId, renew ? begun + codesTtlMs - 1 : begun);
   const { pin, qr_token, expires_at } = await getOrCreateCodes(
     db,
     survivorId,

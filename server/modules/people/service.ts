@@ -10,8 +10,10 @@ import { removeAccount, retireAdmin } from '../account/service.ts';
 import { createEmailToken, linkTtlMs } from '../auth/emailTokens.ts';
 import { findUser, sessionsOf, updateUser, type UserRow } from '../auth/repository.ts';
 import { bumpVersions } from '../changes/repository.ts';
+import { deleteCodes } from '../pairing/pairingCodes.ts';
 import { connectedPersonIds } from '../pairing/repository.ts';
 import { endSessions } from '../push/service.ts';
+import { deleteInvitationsBy } from '../registration/repository.ts';
 import { auditOn, peopleOn } from './repository.ts';
 
 const pageSize = 50;
@@ -35,7 +37,7 @@ export const listPeople = async (
   return { people, hasMore };
 };
 
-/** Audited in the same transaction. Throws `not_found`. */
+/** Audited in the same transaction, unless `work` returns false. Throws `not_found`. */
 const change = <T>(
   context: Context,
   { session, personId, action }: { session: Session; personId: string; action: AuditAction },
@@ -45,7 +47,7 @@ const change = <T>(
     const person = await findUser(inside.db, personId);
     if (!person) throw new HttpError('not_found', 'This person has no account any more.');
     const result = await work(inside, person);
-    await audit(inside, session.user.id, action, personId);
+    if (result !== false) await audit(inside, session.user.id, action, personId);
     return result;
   });
 
@@ -71,25 +73,26 @@ export const endPersonSessions = (
     endSessions(inside, await sessionsOf(inside.db, personId)),
   );
 
-export const setPersonActive = async (
+/** False if they are so already. */
+export const setPersonActive = (
   context: Context,
   session: Session,
   personId: string,
   { is_active }: RequestBody<'setPersonActive'>,
-): Promise<void> => {
-  const known = await findUser(context.db, personId);
-  if (known && (known.deactivated_at === null) === is_active) return;
+): Promise<boolean> => {
   const action = is_active ? 'account-activated' : 'account-deactivated';
   return change(context, { session, personId, action }, async (inside, person) => {
+    if ((person.deactivated_at === null) === is_active) return false;
     const { db, clock } = inside;
     if (!is_active) await retireAdmin(db, person);
     await updateUser(db, personId, { deactivated_at: is_active ? null : clock.now() });
     if (!is_active) {
       await endSessions(inside, await sessionsOf(db, personId));
-      await db.deleteFrom('invitations').where('made_by', '=', personId).execute();
-      await db.deleteFrom('pairing_codes').where('survivor_id', '=', personId).execute();
+      await deleteInvitationsBy(db, personId);
+      await deleteCodes(db, personId);
     }
     await bumpVersions(db, await connectedPersonIds(db, personId), ['pairings']);
+    return true;
   });
 };
 

@@ -37,8 +37,12 @@ export const takeInvitation = (db: Db, tokenHash: string, now: number) =>
     .returning(['role', 'made_by'])
     .executeTakeFirst();
 
-export const deleteSetupInvitations = async (db: Db): Promise<void> => {
-  await db.deleteFrom('invitations').where('made_by', 'is', null).execute();
+/** Null for those of the setup. */
+export const deleteInvitationsBy = async (db: Db, makerId: string | null): Promise<void> => {
+  await db
+    .deleteFrom('invitations')
+    .where('made_by', makerId === null ? 'is' : '=', makerId)
+    .execute();
 };
 
 const isBy = (makerId: string | undefined) =>

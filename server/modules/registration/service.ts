@@ -16,7 +16,7 @@ import { redeemCodes } from '../pairing/pairingCodes.ts';
 import { connect } from '../pairing/service.ts';
 import {
   deleteInvitation,
-  deleteSetupInvitations,
+  deleteInvitationsBy,
   hasUsers,
   insertInvitation,
   invitationsBy,
@@ -40,7 +40,7 @@ const makeInvitation = async (
 /** For the first admin, of a database without users. Replaces the one of an earlier start. */
 export const makeSetupLink = async (context: Context): Promise<string | undefined> => {
   if (await hasUsers(context.db)) return undefined;
-  await deleteSetupInvitations(context.db);
+  await deleteInvitationsBy(context.db, null);
   const { link } = await makeInvitation(context, {
     role: 'admin',
     madeBy: null,
