@@ -61,12 +61,17 @@ export const withoutSettings = (env: Environment): Environment =>
 export const isLocalHost = (host: string): boolean =>
   ['localhost', '127.0.0.1', '::1', '[::1]'].includes(host);
 
+/** Mail counts: its links are opened elsewhere. */
 export const isReachableByOthers = ({
   host,
+  publicUrl,
   smtpUrl,
   trustProxy,
-}: Pick<Config, 'host' | 'smtpUrl' | 'trustProxy'>): boolean =>
-  smtpUrl !== undefined || trustProxy > 0 || !isLocalHost(host);
+}: Pick<Config, 'host' | 'publicUrl' | 'smtpUrl' | 'trustProxy'>): boolean =>
+  smtpUrl !== undefined ||
+  trustProxy > 0 ||
+  !isLocalHost(host) ||
+  !isLocalHost(new URL(publicUrl).hostname);
 
 const root = path.resolve(import.meta.dirname, '..');
 const maxProxies = 10;
@@ -128,16 +133,6 @@ const parseRegistration = (name: string, value: string): RegistrationMode => {
   );
 };
 
-/** Strangers must not find an open server. */
-const defaultRegistration = (
-  publicUrl: string,
-  host: string,
-  trustProxy: number,
-): RegistrationMode =>
-  isLocalHost(new URL(publicUrl).hostname) && isLocalHost(host) && trustProxy === 0
-    ? 'open'
-    : 'invite';
-
 /** Throws StartError. An empty value counts as unset; HOST=:: listens on IPv4 too. */
 export const readConfig = (env: Environment): Config => {
   const given = (name: SettingName) => env[name]?.trim() || undefined;
@@ -147,8 +142,6 @@ export const readConfig = (env: Environment): Config => {
   };
   const dataDir = path.resolve(root, given('DATA_DIR') ?? 'data');
   const port = parseWholeNumber('PORT', given('PORT') ?? '3000', 65_535);
-  const host = given('HOST') ?? 'localhost';
-  const trustProxy = parseWholeNumber('TRUST_PROXY', given('TRUST_PROXY') ?? '0', maxProxies);
   const [certFile, keyFile] = [given('TLS_CERT'), given('TLS_KEY')];
   if ((certFile === undefined) !== (keyFile === undefined)) {
     throw new StartError('TLS_CERT and TLS_KEY must be set together.');
@@ -156,22 +149,26 @@ export const readConfig = (env: Environment): Config => {
   const tls = certFile && keyFile ? { certFile, keyFile } : undefined;
   const publicUrl =
     read('PUBLIC_URL', parseOrigin) ?? `${tls ? 'https' : 'http'}://localhost:${port}`;
+  const reach = {
+    host: given('HOST') ?? 'localhost',
+    publicUrl,
+    smtpUrl: read('SMTP_URL', (name, value) => validateUrl(name, value, ['smtp', 'smtps'])),
+    trustProxy: parseWholeNumber('TRUST_PROXY', given('TRUST_PROXY') ?? '0', maxProxies),
+  };
   return {
+    ...reach,
     port,
-    host,
     dataDir,
     distDir: path.join(root, 'dist'),
     backupDir: path.resolve(root, given('BACKUP_DIR') ?? path.join(dataDir, 'backups')),
     backupKeep: parseWholeNumber('BACKUP_KEEP', given('BACKUP_KEEP') ?? '14', maxBackups),
     databaseUrl: read('DATABASE_URL', validatePostgresUrl),
-    publicUrl,
-    smtpUrl: read('SMTP_URL', (name, value) => validateUrl(name, value, ['smtp', 'smtps'])),
     pushAllowedHosts: read('PUSH_ALLOWED_HOSTS', parseHosts) ?? [],
     metricsToken: read('METRICS_TOKEN', parseToken),
     rateLimit: read('RATE_LIMIT', parseOnOff) ?? true,
+    // Strangers must not find an open server.
     registration:
-      read('REGISTRATION', parseRegistration) ?? defaultRegistration(publicUrl, host, trustProxy),
-    trustProxy,
+      read('REGISTRATION', parseRegistration) ?? (isReachableByOthers(reach) ? 'invite' : 'open'),
     tls,
     development: given('NODE_ENV') === 'development',
   };

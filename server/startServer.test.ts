@@ -23,6 +23,7 @@ test.each<[string, Record<string, string>, string[]]>([
   ['nothing is set', {}, [toFiles]],
   ['it listens to all', { HOST: '0.0.0.0' }, [invite, leadsHere, toFiles]],
   ['a proxy stands in front', { TRUST_PROXY: '1' }, [invite, leadsHere, toFiles]],
+  ['mail goes out with links that lead nowhere', smtp, [invite, leadsHere]],
   ['mail goes out with links that lead here from anywhere', { ...smtp, ...own }, [invite]],
   ['attempts are not limited', { ...smtp, ...own, RATE_LIMIT: 'off' }, [invite, unlimited]],
 ])('the notices at the start where %s', (_what, settings, notices) => {

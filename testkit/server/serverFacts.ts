@@ -1,4 +1,4 @@
-import { isReachableByOthers, readConfig } from '../../server/config.ts';
+import { readConfig } from '../../server/config.ts';
 import type { ServerFacts } from '../../server/modules/doctor/serverFacts.ts';
 
 /** A server without faults at this time, unless its settings have some. */
@@ -16,7 +16,6 @@ export const makeServerFacts = (
   return {
     ...config,
     now,
-    isReachable: isReachableByOthers(config),
     certificateEndsAt: null,
     databaseAheadMs: null,
     smtpError: null,

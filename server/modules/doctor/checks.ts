@@ -1,6 +1,6 @@
 import type { CheckResult } from '../../../contract/endpoints/index.ts';
 import { clockToleranceMs, day, hour, minute } from '../../../domain/specConstants.ts';
-import { isLocalHost } from '../../config.ts';
+import { isLocalHost, isReachableByOthers } from '../../config.ts';
 import type { CallFacts } from './callFacts.ts';
 import type { ServerFacts } from './serverFacts.ts';
 
@@ -25,8 +25,9 @@ const serverChecks: readonly Check<[ServerFacts]>[] = [
   {
     title: 'Public address',
     mend: 'Put the server behind https, and set PUBLIC_URL to the address that people open.',
-    findFault: ({ publicUrl: url, isReachable }) => {
-      if (isLocal(url) && isReachable)
+    findFault: (config) => {
+      const url = config.publicUrl;
+      if (isLocal(url) && isReachableByOthers(config))
         return ['red', `Links in mails and notifications lead to ${url}, on any device to itself.`];
       if (isLocal(url)) return ['amber', `Only this computer can open ${url}, so no phone rings.`];
       if (url.startsWith('https:')) return false;

@@ -108,7 +108,6 @@ test('the facts of the server are read', async () => {
     readServerFacts(config, { db, clock, certificate: { cert }, jobStatus: { late: () => ['x'] } });
   expect(await read()).toMatchObject({
     now,
-    isReachable: false,
     certificateEndsAt: Date.parse('2026-12-26T21:44:34Z'),
     smtpError: null,
     hasPushKeys: false,

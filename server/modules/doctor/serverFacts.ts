@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto';
 import { minute } from '../../../domain/specConstants.ts';
-import { type Config, isReachableByOthers } from '../../config.ts';
+import type { Config } from '../../config.ts';
 import type { Db } from '../../db/open.ts';
 import type { Clock } from '../../idGenerator.ts';
 import { freeBytes, type JobStatus } from '../../jobs/jobStatus.ts';
@@ -34,7 +34,6 @@ export const readServerFacts = async (
     smtpUrl,
     dataDir,
     now,
-    isReachable: isReachableByOthers({ smtpUrl, ...config }),
     certificateEndsAt: certificate
       ? Date.parse(new X509Certificate(certificate.cert).validTo)
       : null,
