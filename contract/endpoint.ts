@@ -36,7 +36,7 @@ export interface EndpointDefinition {
   readonly auth: 'none' | 'bearer';
   readonly who: AccessRule;
   readonly params?: v.GenericSchema<unknown, Record<string, string>>;
-  readonly query?: v.GenericSchema<unknown, Record<string, number>>;
+  readonly query?: v.GenericSchema<unknown, Record<string, number | string>>;
   readonly body?: v.GenericSchema;
   readonly status: 200 | 201;
   readonly response: v.GenericSchema;

@@ -111,7 +111,7 @@ const samples: Record<EndpointName, (viewer: Viewer) => Sent | Promise<Sent>> = 
   endPersonSessions: ofBystander,
   setPersonActive: () => ({ ...ofBystander(), body: { is_active: false } }),
   deletePerson: ofBystander,
-  listAudit: () => ({ query: { page: '1' } }),
+  listAudit: () => ({}),
   checkServer: () => ({ body: { origin: 'https://upstroke.test', now: 0, has_worker: true } }),
   sendTest: () => ({ body: { channel: 'mail' } }),
   login: () => ({ body: { email: people.owner.email, password: people.owner.password } }),

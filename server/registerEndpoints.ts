@@ -69,7 +69,7 @@ const schemaOf = (definition: EndpointDefinition): FastifySchema => {
   };
 };
 
-/** Query values arrive as text, but the contract has only numbers there. */
+/** Query values arrive as text; the contract has only numbers and ids there. */
 const parseQueryNumbers = (query: unknown): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(query as Record<string, unknown>).map(([name, value]) => [

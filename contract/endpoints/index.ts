@@ -1,4 +1,4 @@
-import type { BodyOf, EndpointDefinition, ResponseOf } from '../endpoint.ts';
+import type { BodyOf, EndpointDefinition, QueryOf, ResponseOf } from '../endpoint.ts';
 import * as account from './account.ts';
 import * as activities from './activities.ts';
 import * as auth from './auth.ts';
@@ -72,6 +72,7 @@ export const endpoints = {
 export type Endpoints = typeof endpoints;
 export type EndpointName = keyof Endpoints;
 export type RequestBody<Name extends EndpointName> = BodyOf<Endpoints[Name]>;
+export type RequestQuery<Name extends EndpointName> = QueryOf<Endpoints[Name]>;
 export type ResponseBody<Name extends EndpointName> = ResponseOf<Endpoints[Name]>;
 
 export type { Activity } from './activities.ts';

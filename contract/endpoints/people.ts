@@ -6,7 +6,6 @@ import { fieldLimits } from '../fieldLimits.ts';
 const params = v.object({ personId: id });
 const ofPerson = { auth: 'bearer', who: 'admin', params } as const;
 const invalidMessage = 'This is not the id of a person.';
-const page = v.object({ page: positiveInteger(fieldLimits.page) });
 
 const person = v.object({
   id,
@@ -29,7 +28,7 @@ export const listPeople = endpoint({
   path: '/api/admin/people',
   auth: 'bearer',
   who: 'admin',
-  query: page,
+  query: v.object({ page: positiveInteger(fieldLimits.page) }),
   response: v.object({ people: v.array(person), hasMore: v.boolean() }),
   invalidMessage: 'Ask for page 1 or later.',
 });
@@ -74,25 +73,28 @@ export const deletePerson = endpoint({
   invalidMessage,
 });
 
-/** Of accounts only: what people do with medicines, doses and alerts is not an admin's to see. */
+/**
+ * The newest, or those before the entry `before`; with `personId` what that person did and what was done to them.
+ * Of accounts only: what people do with medicines, doses and alerts is not an admin's to see.
+ */
 export const listAudit = endpoint({
   method: 'GET',
   path: '/api/admin/audit',
   auth: 'bearer',
   who: 'admin',
-  query: page,
+  query: v.object({ before: v.exactOptional(id), personId: v.exactOptional(id) }),
   response: v.object({
     entries: v.array(
       v.object({
         id,
         at: epochMs,
         action: v.string(),
-        /** Names; null for the server and deleted accounts. */
+        /** Names, or "a deleted person"; null for the server, and if it is about no person. */
         actor: v.nullable(v.string()),
         subject: v.nullable(v.string()),
       }),
     ),
     hasMore: v.boolean(),
   }),
-  invalidMessage: 'Ask for page 1 or later.',
+  invalidMessage: 'Send ids of an entry and a person, or none.',
 });

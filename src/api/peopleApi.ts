@@ -1,4 +1,4 @@
-import type { RequestBody, ResponseBody } from '../../contract/endpoints/index.ts';
+import type { RequestBody, RequestQuery, ResponseBody } from '../../contract/endpoints/index.ts';
 import { baseApi } from './baseApi.ts';
 
 const people = { invalidatesTags: ['People'] } as const;
@@ -16,8 +16,8 @@ export const {
       query: (page) => ({ endpoint: 'listPeople', query: { page } }),
       providesTags: ['People'],
     }),
-    listAudit: build.query<ResponseBody<'listAudit'>, number>({
-      query: (page) => ({ endpoint: 'listAudit', query: { page } }),
+    listAudit: build.query<ResponseBody<'listAudit'>, RequestQuery<'listAudit'>>({
+      query: (query) => ({ endpoint: 'listAudit', query }),
       providesTags: ['People'],
     }),
     createResetLink: build.mutation<ResponseBody<'createResetLink'>, string>({

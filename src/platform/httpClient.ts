@@ -18,7 +18,7 @@ const endpointIn = (rows: EndpointMap, name: EndpointName): EndpointDefinition =
 export interface ApiCall {
   readonly endpoint: EndpointName;
   readonly params?: Readonly<Record<string, string>> | undefined;
-  readonly query?: Readonly<Record<string, number>> | undefined;
+  readonly query?: Readonly<Record<string, number | string>> | undefined;
   readonly body?: unknown;
   readonly idempotencyKey?: string | undefined;
 }

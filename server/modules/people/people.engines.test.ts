@@ -4,6 +4,7 @@ import { makeFamily } from '../../../testkit/server/family.ts';
 import { perTest } from '../../../testkit/server/perTest.ts';
 import { minute } from '../../../domain/specConstants.ts';
 import { repeatEmergencies } from '../../jobs/emergencyClock.ts';
+import { audit } from '../../audit.ts';
 import type { Session } from '../../authenticate.ts';
 import { deletePerson } from './service.ts';
 
@@ -11,7 +12,7 @@ const now = Date.parse('2026-03-10T09:00:00Z');
 const server = perTest(() => makeFamily({ now }));
 let ada: TestPerson;
 beforeEach(async () => {
-  ada = await server.register('admin');
+  ada = await server.register('admin', { fname: 'Ada' });
 });
 
 const act = (method: 'POST' | 'PUT' | 'DELETE', id: string, rest = '', body?: object) =>
@@ -27,8 +28,9 @@ interface Row {
 const people = (page = 1) =>
   server.read<{ people: Row[]; hasMore: boolean }>(`/api/admin/people?page=${page}`, ada);
 const rowOf = async (id: string) => (await people()).people.find((row) => row.id === id);
-const actions = async () =>
-  (await server.read<{ entries: Row[] }>('/api/admin/audit?page=1', ada)).entries;
+const readAudit = (query = '') =>
+  server.read<{ entries: Row[]; hasMore: boolean }>(`/api/admin/audit?${query}`, ada);
+const actions = async () => (await readAudit()).entries;
 
 test('the list says who is connected and reached, in pages', async () => {
   expect(await rowOf(server.rosa.id)).toMatchObject({
@@ -135,17 +137,21 @@ test('caregivers are told about the missed doses of a deactivated survivor', asy
   expect(pushes).toContainEqual(expect.objectContaining(missed));
 });
 
-test('a deleted person is gone, and the audit names no one any more', async () => {
+test('a deleted person is gone, and the audit no longer names them', async () => {
+  await server.call('POST', '/api/invitations', { role: 'survivor' }, server.carl.bearer);
   expect((await act('DELETE', server.rosa.id)).statusCode).toBe(200);
   expect(await rowOf(server.rosa.id)).toBeUndefined();
-  const [deleted] = await actions();
-  expect(deleted).toMatchObject({
-    action: 'account-deleted',
-    actor: expect.any(String),
-    subject: null,
-  });
+  const someone = 'a deleted person';
+  expect((await actions()).slice(0, 2)).toMatchObject([
+    { action: 'account-deleted', actor: 'Ada Meyer', subject: someone },
+    { action: 'invitation-made', actor: 'Carl Adler', subject: null },
+  ]);
+  await act('DELETE', server.carl.id);
+  expect((await actions())[2]).toMatchObject({ actor: someone, subject: null });
   expect((await act('DELETE', server.rosa.id)).statusCode).toBe(404);
   expect((await logIn(server.rosa)).json()).toMatchObject({ code: 'unknown_email' });
+  const refused = { action: 'sign-in-refused', actor: null, subject: null };
+  expect((await actions())[0]).toMatchObject(refused);
 });
 
 test('the last admin stays, also when two remove each other at once', async () => {
@@ -172,4 +178,24 @@ test('the audit shows accounts, not health', async () => {
   const stored = (await server.rows('audit')).map(({ action }) => action);
   expect(stored).toContain('reminder-made');
   expect(named).not.toContain('reminder-made');
+});
+
+test('the audit is read in pages while it grows, of all or of one person', async () => {
+  const { context, carl, rosa } = server;
+  await act('POST', rosa.id, '/reset-link');
+  for (let count = 0; count < 60; count += 1) await audit(context, carl.id, 'signed-in', carl.id);
+  const newest = await readAudit();
+  const before = `before=${newest.entries.at(-1)?.id}`;
+  await audit(context, carl.id, 'signed-out', carl.id);
+  const older = await readAudit(before);
+  expect([newest.hasMore, older.hasMore]).toEqual([true, false]);
+  const read = [...newest.entries, ...older.entries].map(({ id }) => id);
+  const stored = (await server.rows('audit')).map(({ id }) => id).toSorted();
+  expect(read).toEqual(stored.slice(0, -1).toReversed());
+  const { entries } = await readAudit(`personId=${rosa.id}`);
+  expect(entries.map(({ action, actor }) => [action, actor])).toEqual([
+    ['reset-link-made', 'Ada Meyer'],
+    ['registered', 'Rosa Meyer'],
+  ]);
+  expect(await readAudit(`personId=${rosa.id}&${before}`)).toEqual({ entries, hasMore: false });
 });

@@ -1,3 +1,4 @@
+import type { RequestQuery } from '../../../contract/endpoints/index.ts';
 import type { Db } from '../../db/open.ts';
 import { isReachable } from '../push/reachability.ts';
 
@@ -39,8 +40,12 @@ export const peopleOn = (db: Db, { page, pageSize }: Page, now: number) =>
     .offset((page - 1) * pageSize)
     .execute();
 
-export const auditOn = (db: Db, actions: readonly string[], { page, pageSize }: Page) =>
-  db
+export const auditOn = (
+  db: Db,
+  actions: readonly string[],
+  { before, personId, pageSize }: RequestQuery<'listAudit'> & { readonly pageSize: number },
+) => {
+  let found = db
     .selectFrom('audit')
     .leftJoin('users as actor', 'actor.id', 'actor_id')
     .leftJoin('users as subject', 'subject.id', 'subject_id')
@@ -48,13 +53,19 @@ export const auditOn = (db: Db, actions: readonly string[], { page, pageSize }: 
       'audit.id',
       'at',
       'action',
+      'actor_id',
       'actor.fname as actor_fname',
       'actor.lname as actor_lname',
+      'subject_id',
       'subject.fname as subject_fname',
       'subject.lname as subject_lname',
     ])
-    .where('action', 'in', actions)
+    .where('action', 'in', actions);
+  if (before !== undefined) found = found.where('audit.id', '<', before);
+  if (personId !== undefined)
+    found = found.where((eb) => eb.or({ actor_id: personId, subject_id: personId }));
+  return found
     .orderBy('audit.id', 'desc')
     .limit(pageSize + 1)
-    .offset((page - 1) * pageSize)
     .execute();
+};

@@ -38,5 +38,5 @@ export const peopleRoutes = (
     return { message: 'The account is deleted.' };
   },
 
-  listAudit: ({ query }) => listAudit(context, query.page),
+  listAudit: ({ query }) => listAudit(context, query),
 });

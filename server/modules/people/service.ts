@@ -1,4 +1,4 @@
-import type { RequestBody, ResponseBody } from '../../../contract/endpoints/index.ts';
+import type { RequestBody, RequestQuery, ResponseBody } from '../../../contract/endpoints/index.ts';
 import { resetPath } from '../../../contract/paths.ts';
 import type { Session } from '../../authenticate.ts';
 import { type AuditAction, audit } from '../../audit.ts';
@@ -120,17 +120,22 @@ const accountActions: readonly AuditAction[] = [
   'unpaired',
 ];
 
+const nameOf = (id: string | null, fname: string | null, lname: string | null) =>
+  id === null ? null : (fullNameOrNull(fname, lname) ?? 'a deleted person');
+
 export const listAudit = async (
   { db }: Context,
-  page: number,
+  query: RequestQuery<'listAudit'>,
 ): Promise<ResponseBody<'listAudit'>> => {
-  const { rows, hasMore } = pageOf(await auditOn(db, accountActions, { page, pageSize }));
-  const entries = rows.map(({ id, at, action, ...names }) => ({
+  const { rows, hasMore } = pageOf(await auditOn(db, accountActions, { ...query, pageSize }));
+  const entries = rows.map(({ id, at, action, ...row }) => ({
     id,
     at,
     action,
-    actor: fullNameOrNull(names.actor_fname, names.actor_lname),
-    subject: fullNameOrNull(names.subject_fname, names.subject_lname),
+    actor: nameOf(row.actor_id, row.actor_fname, row.actor_lname),
+    subject: action.startsWith('invitation-')
+      ? null
+      : nameOf(row.subject_id, row.subject_fname, row.subject_lname),
   }));
   return { entries, hasMore };
 };

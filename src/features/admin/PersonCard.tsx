@@ -12,11 +12,13 @@ import { useRelativeTime } from '../../api/useRelativeTime.ts';
 import { ButtonRow } from '../../ui/ButtonRow.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { Disclosure } from '../../ui/Disclosure.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { FocusHandoffButton } from '../../ui/FocusHandoffButton.tsx';
 import { announced, announcedFailure } from '../announcements/events.ts';
 import { SharedLink } from '../invitations/SharedLink.tsx';
 import { roleNames } from '../invitations/strings.ts';
+import { AuditList } from './AuditList.tsx';
 import { type PersonAction, texts } from './peopleStrings.ts';
 
 export type Person = ResponseBody<'listPeople'>['people'][number];
@@ -104,6 +106,9 @@ export function PersonCard({ person, isLastAdmin }: PersonCardProps) {
       {link && (
         <SharedLink title={texts.resetTitle(name)} link={link.link} hint={texts.resetHint} />
       )}
+      <Disclosure summary={texts.history} isLazy>
+        <AuditList personId={id} />
+      </Disclosure>
       {asked && (
         <Confirmation
           action={asked}

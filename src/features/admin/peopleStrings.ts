@@ -54,8 +54,8 @@ export const texts = {
 
   audit: 'What happened to accounts',
   auditFailed: 'The record could not be loaded.',
-  filter: 'Show only entries of this page with',
-  noEntries: 'No entries on this page.',
+  history: 'What happened',
+  noEntries: 'Nothing yet.',
 } as const;
 
 export type PersonAction = keyof typeof texts.actions;

@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import { useListAuditQuery } from '../../api/peopleApi.ts';
+import { formatDateTime } from '../../platform/formatDate.ts';
+import { LoadErrorNotice } from '../../ui/LoadErrorNotice.tsx';
+import { Stack } from '../../ui/Stack.tsx';
+import { Pages } from './Pages.tsx';
+import { texts } from './peopleStrings.ts';
+
+export function AuditList({ personId }: { personId?: string }) {
+  /** The last entry of each page before this one. */
+  const [pageEnds, setPageEnds] = useState<readonly string[]>([]);
+  const before = pageEnds.at(-1);
+  const {
+    currentData: data,
+    error,
+    refetch,
+  } = useListAuditQuery({ ...(before && { before }), ...(personId && { personId }) });
+  const lastId = data?.entries.at(-1)?.id ?? '';
+  return (
+    <Stack>
+      <LoadErrorNotice hasFailed={error !== undefined} title={texts.auditFailed} onRetry={refetch}>
+        {texts.loadFailedHint}
+      </LoadErrorNotice>
+      {data?.entries.length === 0 && <p>{texts.noEntries}</p>}
+      <ul>
+        {data?.entries.map(({ id, at, action, actor, subject }) => (
+          <li key={id}>
+            {[
+              `${formatDateTime(at)}: ${action.replaceAll('-', ' ')}`,
+              subject,
+              actor !== null && actor !== subject && `by ${actor}`,
+            ]
+              .filter(Boolean)
+              .join(', ')}
+          </li>
+        ))}
+      </ul>
+      <Pages
+        page={pageEnds.length + 1}
+        hasMore={data?.hasMore}
+        onTurn={(page) => setPageEnds([...pageEnds, lastId].slice(0, page - 1))}
+      />
+    </Stack>
+  );
+}
