@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, rm, truncate, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { hour, minute } from '../../domain/specConstants.ts';
 import { type Family, makeFamily } from '../../testkit/server/family.ts';
@@ -78,6 +80,17 @@ test('a backup that cannot be used is removed and reported, and made again after
   await run();
   expect([status.lastBackup, ...status.warnings]).toEqual([at(10, 13)]);
   expect(logged).toHaveLength(1);
+});
+
+test('a stop does not wait for the backup that is made', async () => {
+  // Opening it blocks.
+  const fifo = path.join(dir, 'fifo');
+  await promisify(execFile)('mkfifo', [fifo]);
+  const stopping = new AbortController();
+  const backup = makeBackup({ database: fifo })(stopping.signal);
+  stopping.abort();
+  await backup;
+  expect(logged).toMatchObject([{ reason: expect.stringContaining('aborted') }]);
 });
 
 test('a folder that cannot be written and a disk that is too small are reported', async () => {

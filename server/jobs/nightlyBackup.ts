@@ -1,7 +1,7 @@
-import { once } from 'node:events';
+import { execFile } from 'node:child_process';
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { Worker } from 'node:worker_threads';
+import { promisify } from 'node:util';
 import { hour } from '../../domain/specConstants.ts';
 import type { Context } from '../context.ts';
 import { removeUnfinished } from '../db/backup.ts';
@@ -44,12 +44,19 @@ export const listBackups = async (dir: string, now: number): Promise<number[]> =
     .filter((madeAt) => madeAt <= now)
     .toSorted((a, b) => b - a);
 
-/** In a thread, since SQLite blocks the one that copies and checks. */
-const backUpInThread = async (database: string, file: string): Promise<void> => {
-  const thread = new Worker(new URL('../db/backupThread.ts', import.meta.url), {
-    workerData: { database, file },
+const script = path.resolve(import.meta.dirname, '../db/backupProcess.ts');
+
+/** SQLite blocks its thread and cannot be interrupted, but its process can be killed. */
+const backUpInProcess = async (
+  database: string,
+  file: string,
+  stopping: AbortSignal | undefined,
+): Promise<void> => {
+  const { stdout } = await promisify(execFile)(process.execPath, [script, database, file], {
+    signal: stopping,
+    killSignal: 'SIGKILL',
   });
-  await once(thread, 'exit');
+  if (stdout !== '') throw new Error(stdout.trimEnd());
 };
 
 const assertEnoughSpace = async (database: string, dir: string): Promise<void> => {
@@ -58,13 +65,17 @@ const assertEnoughSpace = async (database: string, dir: string): Promise<void> =
   if ((await freeBytes(dir)) < 2 * size) throw new Error('not enough free space');
 };
 
-const writeBackup = async (database: string, file: string): Promise<void> => {
+const writeBackup = async (
+  database: string,
+  file: string,
+  stopping?: AbortSignal,
+): Promise<void> => {
   const dir = path.dirname(file);
   const unfinished = path.join(dir, 'unfinished');
-  // A killed process leaves one.
+  // A stopped process leaves one.
   await removeUnfinished(unfinished);
   await assertEnoughSpace(database, dir);
-  await backUpInThread(database, unfinished);
+  await backUpInProcess(database, unfinished, stopping);
   await rename(unfinished, file);
 };
 
@@ -73,23 +84,23 @@ export const makeNightlyBackup = (
   context: Context,
   { database, dir, keep, status, log }: BackupOptions,
 ) => {
-  const run = async (): Promise<void> => {
+  const run = async (stopping?: AbortSignal): Promise<void> => {
     const now = context.clock.now();
     await mkdir(dir, { recursive: true, mode: 0o700 });
     let backups = await listBackups(dir, now);
     status.lastBackup = backups[0] ?? null;
     if (backups[0] === undefined || backups[0] < lastNight(now)) {
       if (!(await claimRun(context, 'backup', retryAfterMs))) return;
-      await writeBackup(database, fileOf(dir, now));
+      await writeBackup(database, fileOf(dir, now), stopping);
       backups = await listBackups(dir, now);
       for (const madeAt of backups.slice(keep)) await rm(fileOf(dir, madeAt));
       status.lastBackup = backups[0] ?? null;
     }
     status.warnings.delete('backup');
   };
-  return async (): Promise<void> => {
+  return async (stopping?: AbortSignal): Promise<void> => {
     try {
-      await run();
+      await run(stopping);
     } catch (error) {
       status.warnings.add('backup');
       log.error({ job: 'backup', dir, reason: errorMessage(error) }, 'backup failed');
