@@ -2,17 +2,16 @@ import type { RequestBody, ResponseBody } from '../../contract/endpoints/index.t
 import type { Services } from '../platform/services.ts';
 import { baseApi } from './baseApi.ts';
 
-const readBrowser = async ({ clock, device }: Services): Promise<RequestBody<'checkServer'>> => ({
-  origin: window.location.origin,
-  now: clock.now() + device.correctedClock.clockOffsetMs(),
-  has_worker: await device.worker.isRegistered(),
-});
-
 export const { useCheckServerQuery, useSendTestMutation } = baseApi.injectEndpoints({
   endpoints: (build) => ({
     checkServer: build.query<ResponseBody<'checkServer'>, void>({
       queryFn: async (_nothing, { extra }, _options, call) => {
-        const body = await readBrowser(extra as Services);
+        const { clock, device } = extra as Services;
+        const body: RequestBody<'checkServer'> = {
+          origin: window.location.origin,
+          now: clock.now() + device.correctedClock.clockOffsetMs(),
+          has_worker: await device.worker.isRegistered(),
+        };
         const { data, error } = await call({ endpoint: 'checkServer', body });
         return error ? { error } : { data: data as ResponseBody<'checkServer'> };
       },

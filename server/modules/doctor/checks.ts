@@ -5,15 +5,8 @@ import type { CallFacts } from './callFacts.ts';
 import type { ServerFacts } from './serverFacts.ts';
 
 type Fault = readonly [color: 'amber' | 'red', says: string, mend?: string];
-
-interface Check<Facts extends readonly unknown[]> {
-  readonly title: string;
-  /** For faults without a remedy of their own. */
-  readonly mend: string;
-  readonly test?: 'mail' | 'push';
-  /** Null if this server has nothing to check. */
-  readonly findFault: (...facts: Facts) => Fault | false | null;
-}
+/** Null if this server has nothing to check. */
+type Checks<Facts> = Readonly<Record<string, (facts: Facts) => Fault | false | null>>;
 
 const gigabyte = 1024 ** 3;
 
@@ -21,172 +14,135 @@ const minutes = (ms: number): string => `${Math.round(Math.abs(ms) / minute)} mi
 const isLocal = (url: string): boolean => isLocalHost(new URL(url).hostname);
 const isBeyondTolerance = (ms: number): boolean => Math.abs(ms) > clockToleranceMs;
 
-const serverChecks: readonly Check<[ServerFacts]>[] = [
-  {
-    title: 'Public address',
-    mend: 'Put the server behind https, and set PUBLIC_URL to the address that people open.',
-    findFault: (config) => {
-      const url = config.publicUrl;
-      if (isLocal(url) && isReachableByOthers(config))
-        return ['red', `Links in mails and notifications lead to ${url}, on any device to itself.`];
-      if (isLocal(url)) return ['amber', `Only this computer can open ${url}, so no phone rings.`];
-      if (url.startsWith('https:')) return false;
-      return ['red', `Browsers allow notifications only over https, and PUBLIC_URL is ${url}.`];
-    },
-  },
-  {
-    title: 'Certificate',
-    mend: 'Renew it, and restart the server.',
-    findFault: ({ certificateEndsAt: end, now }) => {
-      if (end === null) return null;
-      if (end - now >= 14 * day) return false;
-      const date = new Date(end).toISOString().slice(0, 10);
-      if (end > now) return ['amber', `It ends on ${date}.`];
-      return ['red', `It ended on ${date}, so browsers refuse the server.`];
-    },
-  },
-  {
-    title: 'Clock of the database',
-    mend: 'Let both machines set their clock from the internet.',
-    findFault: ({ databaseAheadMs: ahead }) => {
-      if (ahead === null) return null;
-      const says = `It and the server differ by ${minutes(ahead)}, and its time is used.`;
-      return isBeyondTolerance(ahead) && ['amber', says];
-    },
-  },
-  {
-    title: 'Jobs',
-    mend: 'Start the server, and look for “job failed” in its log.',
-    findFault: ({ lateJobs, doseClockLagMs: lag }) => {
-      if (lag === null) return ['red', 'The dose clock has never run.'];
-      if (lag > 2 * minute)
-        return ['red', `The dose clock is ${minutes(lag)} late, so no dose rings.`];
-      const names = lateJobs.join(', ');
-      return names !== '' && ['red', `These have not succeeded for too long: ${names}.`];
-    },
-  },
-  {
-    title: 'Push keys',
-    mend: 'Put back your copy of the file.',
-    findFault: ({ hasPushKeys, dataDir }) =>
-      !hasPushKeys && [
-        'red',
-        `${dataDir}/vapid.json is missing or damaged: the next start reaches no device.`,
-      ],
-  },
-  {
-    title: 'Mail server',
-    mend: 'Check the host, port, user and password in SMTP_URL.',
-    findFault: ({ smtpUrl, smtpError }) => {
-      if (smtpUrl === undefined)
-        return ['amber', 'Mail is written to files, and reaches nobody.', 'Set SMTP_URL.'];
-      return smtpError !== null && ['red', `It cannot be used: ${smtpError}.`];
-    },
-  },
-  {
-    title: 'Disk',
-    mend: 'Free some space.',
-    findFault: ({ freeBytes, dataDir }) =>
-      freeBytes < gigabyte && [
-        freeBytes < gigabyte / 10 ? 'red' : 'amber',
-        `Only ${Math.floor(freeBytes / 1024 ** 2)} MB are free in ${dataDir}.`,
-      ],
-  },
-  {
-    title: 'Backup',
-    mend: 'Look for “backup failed” in the log.',
-    findFault: ({ databaseUrl, backupKeep, lastBackup, now }) => {
-      if (databaseUrl !== undefined) {
-        const mend = 'Run pg_dump every night, then set BACKUP_KEEP=0.';
-        return backupKeep > 0 && ['amber', 'With PostgreSQL the server makes no backups.', mend];
-      }
-      if (backupKeep === 0) return ['amber', 'BACKUP_KEEP=0: none is made.', 'Remove BACKUP_KEEP.'];
-      if (lastBackup === null) return ['red', 'There is none.'];
-      const age = now - lastBackup;
-      // The dose clock catches up on 7 days after a restore.
-      const color = age > 7 * day ? 'red' : 'amber';
-      return age > 26 * hour && [color, `The newest is ${Math.floor(age / hour)} hours old.`];
-    },
-  },
-  {
-    title: 'Registration',
-    mend: 'Set REGISTRATION=invite.',
-    findFault: ({ registration, publicUrl }) =>
-      registration === 'open' &&
-      !isLocal(publicUrl) && ['amber', 'Anybody who finds the server can register.'],
-  },
-];
+/** For faults without a remedy of their own. */
+const mends: Readonly<Record<string, string>> = {
+  'Public address':
+    'Put the server behind https, and set PUBLIC_URL to the address that people open.',
+  Certificate: 'Renew it, and restart the server.',
+  'Clock of the database': 'Let both machines set their clock from the internet.',
+  Jobs: 'Start the server, and look for “job failed” in its log.',
+  'Push keys': 'Put back your copy of the file.',
+  'Mail server': 'Check the host, port, user and password in SMTP_URL.',
+  Disk: 'Free some space.',
+  Backup: 'Look for “backup failed” in the log.',
+  Registration: 'Set REGISTRATION=invite.',
+  'Address in this browser':
+    'Open the address in PUBLIC_URL. If people open another one, change PUBLIC_URL.',
+  Proxies: 'Set TRUST_PROXY to the number of proxies, and let each send X-Forwarded-For.',
+  'Clock of this browser': 'Let both set their clock from the internet.',
+  'Service worker': 'Open Upstroke over https, not in a private window, and reload it.',
+  'Test mail':
+    'Open the link in it. No mail? Look among the spam, and for “mail not sent” in the log.',
+  'Test notification':
+    'Allow notifications on your device, and let the server reach port 443 of push services.',
+};
 
-const callChecks: readonly Check<[CallFacts, ServerFacts]>[] = [
-  {
-    title: 'Address in this browser',
-    mend: 'Open the address in PUBLIC_URL. If people open another one, change PUBLIC_URL.',
-    findFault: ({ origin }, { publicUrl }) =>
-      origin !== publicUrl && ['red', `It is ${origin}, but PUBLIC_URL is ${publicUrl}.`],
+const serverChecks: Checks<ServerFacts> = {
+  'Public address': (config) => {
+    const url = config.publicUrl;
+    if (isLocal(url) && isReachableByOthers(config))
+      return ['red', `Links in mails and notifications lead to ${url}, on any device to itself.`];
+    if (isLocal(url)) return ['amber', `Only this computer can open ${url}, so no phone rings.`];
+    if (url.startsWith('https:')) return false;
+    return ['red', `Browsers allow notifications only over https, and PUBLIC_URL is ${url}.`];
   },
-  {
-    title: 'Proxies',
-    mend: 'Set TRUST_PROXY to the number of proxies, and let each send X-Forwarded-For.',
-    findFault: ({ forwarded, isHttps, origin }, { trustProxy }) => {
-      const found = `TRUST_PROXY is ${trustProxy}, but your call came through ${forwarded}`;
-      if (forwarded > trustProxy) return ['red', `${found}: all people share one address.`];
-      if (forwarded < trustProxy) return ['red', `${found}: anyone can feign an address.`];
-      const isHidden = origin.startsWith('https:') && !isHttps;
-      return isHidden && ['red', 'The proxy hides your https.', 'Let it send X-Forwarded-Proto.'];
-    },
+  Certificate: ({ certificateEndsAt: end, now }) => {
+    if (end === null) return null;
+    if (end - now >= 14 * day) return false;
+    const date = new Date(end).toISOString().slice(0, 10);
+    if (end > now) return ['amber', `It ends on ${date}.`];
+    return ['red', `It ended on ${date}, so browsers refuse the server.`];
   },
-  {
-    title: 'Clock of this browser',
-    mend: 'Let both set their clock from the internet.',
-    findFault: ({ browserNow }, { now }) =>
-      isBeyondTolerance(browserNow - now) && [
-        'red',
-        `It differs from the server's by ${minutes(browserNow - now)}: one of them is wrong.`,
-      ],
+  'Clock of the database': ({ databaseAheadMs: ahead }) => {
+    if (ahead === null) return null;
+    const says = `It and the server differ by ${minutes(ahead)}, and its time is used.`;
+    return isBeyondTolerance(ahead) && ['amber', says];
   },
-  {
-    title: 'Service worker',
-    mend: 'Open Upstroke over https, not in a private window, and reload it.',
-    findFault: ({ hasWorker }) =>
-      !hasWorker && ['red', 'This browser has none: nothing rings here while Upstroke is closed.'],
+  Jobs: ({ lateJobs, doseClockLagMs: lag }) => {
+    if (lag === null) return ['red', 'The dose clock has never run.'];
+    if (lag > 2 * minute)
+      return ['red', `The dose clock is ${minutes(lag)} late, so no dose rings.`];
+    const names = lateJobs.join(', ');
+    return names !== '' && ['red', `These have not succeeded for too long: ${names}.`];
   },
-  {
-    title: 'Test mail',
-    mend: 'Open the link in it. No mail? Look among the spam, and for “mail not sent” in the log.',
-    test: 'mail',
-    findFault: ({ testMail }) => {
-      if (!testMail) return ['amber', 'None was sent in the last 30 days.', 'Send one.'];
-      return !testMail.isConfirmed && ['amber', 'Its link has not been opened.'];
-    },
+  'Push keys': ({ hasPushKeys, dataDir }) => {
+    const file = `${dataDir}/vapid.json`;
+    return (
+      !hasPushKeys && ['red', `${file} is missing or damaged: the next start reaches no device.`]
+    );
   },
-  {
-    title: 'Test notification',
-    mend: 'Allow notifications on your device, and let the server reach port 443 of push services.',
-    test: 'push',
-    findFault: ({ testPush }, { now }) => {
-      if (!testPush) return ['amber', 'None was sent in the last 30 days.', 'Send one.'];
-      if (testPush.isConfirmed) return false;
-      if (now - testPush.at >= minute) return ['red', 'No device of yours has shown it.'];
-      return ['amber', 'It is on its way.', 'When your device shows it, check again.'];
-    },
+  'Mail server': ({ smtpUrl, smtpError }) => {
+    if (smtpUrl === undefined)
+      return ['amber', 'Mail is written to files, and reaches nobody.', 'Set SMTP_URL.'];
+    return smtpError !== null && ['red', `It cannot be used: ${smtpError}.`];
   },
-];
+  Disk: ({ freeBytes, dataDir }) => {
+    const says = `Only ${Math.floor(freeBytes / 1024 ** 2)} MB are free in ${dataDir}.`;
+    return freeBytes < gigabyte && [freeBytes < gigabyte / 10 ? 'red' : 'amber', says];
+  },
+  Backup: ({ databaseUrl, backupKeep, lastBackup, now }) => {
+    if (databaseUrl !== undefined) {
+      const mend = 'Run pg_dump every night, then set BACKUP_KEEP=0.';
+      return backupKeep > 0 && ['amber', 'With PostgreSQL the server makes no backups.', mend];
+    }
+    if (backupKeep === 0) return ['amber', 'BACKUP_KEEP=0: none is made.', 'Remove BACKUP_KEEP.'];
+    if (lastBackup === null) return ['red', 'There is none.'];
+    const age = now - lastBackup;
+    // The dose clock catches up on 7 days after a restore.
+    const color = age > 7 * day ? 'red' : 'amber';
+    return age > 26 * hour && [color, `The newest is ${Math.floor(age / hour)} hours old.`];
+  },
+  Registration: ({ registration, publicUrl }) =>
+    registration === 'open' &&
+    !isLocal(publicUrl) && ['amber', 'Anybody who finds the server can register.'],
+};
 
-const resultsOf = <Facts extends readonly unknown[]>(
-  checks: readonly Check<Facts>[],
-  ...facts: Facts
-): CheckResult[] =>
-  checks.flatMap(({ title, mend: usualMend, test, findFault }) => {
-    const fault = findFault(...facts);
+const callChecks: Checks<ServerFacts & CallFacts> = {
+  'Address in this browser': ({ origin, publicUrl }) =>
+    origin !== publicUrl && ['red', `It is ${origin}, but PUBLIC_URL is ${publicUrl}.`],
+  Proxies: ({ forwarded, isHttps, origin, trustProxy }) => {
+    const found = `TRUST_PROXY is ${trustProxy}, but your call came through ${forwarded}`;
+    if (forwarded > trustProxy) return ['red', `${found}: all people share one address.`];
+    if (forwarded < trustProxy) return ['red', `${found}: anyone can feign an address.`];
+    const isHidden = origin.startsWith('https:') && !isHttps;
+    return isHidden && ['red', 'The proxy hides your https.', 'Let it send X-Forwarded-Proto.'];
+  },
+  'Clock of this browser': ({ browserNow, now }) => {
+    const offBy = browserNow - now;
+    const says = `It differs from the server's by ${minutes(offBy)}: one of them is wrong.`;
+    return isBeyondTolerance(offBy) && ['red', says];
+  },
+  'Service worker': ({ hasWorker }) =>
+    !hasWorker && ['red', 'This browser has none: nothing rings here while Upstroke is closed.'],
+  'Test mail': ({ testMail }) => {
+    if (!testMail) return ['amber', 'None was sent in the last 30 days.', 'Send one.'];
+    return !testMail.isConfirmed && ['amber', 'Its link has not been opened.'];
+  },
+  'Test notification': ({ testPush, now }) => {
+    if (!testPush) return ['amber', 'None was sent in the last 30 days.', 'Send one.'];
+    if (testPush.isConfirmed) return false;
+    if (now - testPush.at >= minute) return ['red', 'No device of yours has shown it.'];
+    return ['amber', 'It is on its way.', 'When your device shows it, check again.'];
+  },
+};
+
+const tests: Readonly<Record<string, CheckResult['test']>> = {
+  'Test mail': 'mail',
+  'Test notification': 'push',
+};
+
+const resultsOf = <Facts>(checks: Checks<Facts>, facts: Facts): CheckResult[] =>
+  Object.entries(checks).flatMap(([title, findFault]) => {
+    const fault = findFault(facts);
     if (fault === null) return [];
-    const [color, says, mend = usualMend] = fault || ['green' as const];
-    return { title, color, ...(says !== undefined && { says, mend }), ...(test && { test }) };
+    const [color, says, mend = mends[title]] = fault || ['green' as const];
+    return { title, color, ...(says !== undefined && { says, mend }), test: tests[title] };
   });
 
 /** Without `call` only what needs no browser. */
 export const judgeFacts = (server: ServerFacts, call: CallFacts | null): CheckResult[] => [
   ...resultsOf(serverChecks, server),
-  ...(call ? resultsOf(callChecks, call, server) : []),
+  ...(call ? resultsOf(callChecks, { ...server, ...call }) : []),
 ];
 
-export const browserCheckTitles: readonly string[] = callChecks.map(({ title }) => title);
+export const browserCheckTitles: readonly string[] = Object.keys(callChecks);

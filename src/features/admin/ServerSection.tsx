@@ -49,42 +49,12 @@ export function ServerSection() {
 }
 
 function Check({ title, color, says, mend, test }: CheckResult) {
-  const heading = `${title}: ${texts.states[color]}`;
-  return (
-    <Stack>
-      {color === 'green' ? (
-        <IconLine icon={<CircleCheck />}>{heading}</IconLine>
-      ) : (
-        <Notice tone={tones[color]} title={heading}>
-          {says} {mend}
-        </Notice>
-      )}
-      {test === 'push' && <ConnectButton />}
-      {test && <TestButton channel={test} />}
-    </Stack>
-  );
-}
-
-function ConnectButton() {
   const dispatch = useAppDispatch();
   const { registration, isRequesting } = useAppSelector(({ push }) => push);
-  if (registration === 'reached') return null;
-  return (
-    <FocusHandoffButton
-      icon={<BellPlus />}
-      busy={isRequesting}
-      onClick={() => dispatch(pushRequested())}
-    >
-      {texts.connect}
-    </FocusHandoffButton>
-  );
-}
-
-function TestButton({ channel }: { channel: 'mail' | 'push' }) {
-  const dispatch = useAppDispatch();
   const [send, { isLoading }] = useSendTestMutation();
+  const heading = `${title}: ${texts.states[color]}`;
 
-  async function sendTest() {
+  async function sendTest(channel: 'mail' | 'push') {
     const { data, error } = await send(channel);
     dispatch(
       error
@@ -94,8 +64,28 @@ function TestButton({ channel }: { channel: 'mail' | 'push' }) {
   }
 
   return (
-    <Button icon={testIcons[channel]} busy={isLoading} onClick={() => void sendTest()}>
-      {texts.sendTest[channel]}
-    </Button>
+    <Stack>
+      {color === 'green' ? (
+        <IconLine icon={<CircleCheck />}>{heading}</IconLine>
+      ) : (
+        <Notice tone={tones[color]} title={heading}>
+          {says} {mend}
+        </Notice>
+      )}
+      {test === 'push' && registration !== 'reached' && (
+        <FocusHandoffButton
+          icon={<BellPlus />}
+          busy={isRequesting}
+          onClick={() => dispatch(pushRequested())}
+        >
+          {texts.connect}
+        </FocusHandoffButton>
+      )}
+      {test && (
+        <Button icon={testIcons[test]} busy={isLoading} onClick={() => void sendTest(test)}>
+          {texts.sendTest[test]}
+        </Button>
+      )}
+    </Stack>
   );
 }
