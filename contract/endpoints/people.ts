@@ -33,13 +33,13 @@ export const listPeople = endpoint({
   invalidMessage: 'Ask for page 1 or later.',
 });
 
-/** The admin passes the link on; it is not mailed. */
+/** For the admin to pass on; `forgotPassword` mails one, if `can_mail`. */
 export const createResetLink = endpoint({
   method: 'POST',
   path: '/api/admin/people/{personId}/reset-link',
   ...ofPerson,
   status: 201,
-  response: v.object({ link: v.string(), expires_at: epochMs }),
+  response: v.object({ link: v.string(), expires_at: epochMs, can_mail: v.boolean() }),
   errors: ['not_found'],
   invalidMessage,
 });

@@ -61,6 +61,7 @@ export const createResetLink = (
     return {
       link: `${inside.publicUrl}${resetPath(token)}`,
       expires_at: inside.clock.now() + linkTtlMs['handed-reset'],
+      can_mail: inside.canSendMail,
     };
   });
 

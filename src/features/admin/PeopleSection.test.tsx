@@ -88,14 +88,21 @@ test('an admin is not called the only one while others may be on the next page',
   expect(button('Deactivate Ben Ott')).toBeVisible();
 });
 
-test('a reset link is shown', async () => {
-  phone.answer(`POST ${at}/reset-link`, () =>
-    json(201, { link: 'https://u.test/a-token', expires_at: start }),
-  );
+test('a reset link is shown, and mailed by a server that can', async () => {
+  const link = { link: 'https://u.test/a-token', expires_at: start };
+  phone.answer(`POST ${at}/reset-link`, () => json(201, { ...link, can_mail: false }));
   const { tap } = await open('#people');
   await card();
   await tap('Reset link for Ben Ott');
   await waitForText('https://u.test/a-token');
+  expect(screen.queryByRole('button', { name: 'Send a link by mail' })).toBeNull();
+  phone.answer(`POST ${at}/reset-link`, () => json(201, { ...link, can_mail: true }));
+  await tap('Reset link for Ben Ott');
+  const mailCall = 'POST /api/auth/forgot-password';
+  phone.answer(mailCall, () => json(200, { message: '' }));
+  await tap('Send a link by mail');
+  await waitForText('A link is on its way to ben@example.org.');
+  expect(phone.callsTo(mailCall)[0]?.body).toEqual({ email: 'ben@example.org' });
 });
 
 test('what happened is read when opened, page by page, of all or of one person', async () => {

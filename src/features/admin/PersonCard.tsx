@@ -1,6 +1,7 @@
-import { KeyRound, LogOut, Trash2, UserCheck, UserX } from 'lucide-react';
+import { KeyRound, LogOut, Mail, Trash2, UserCheck, UserX } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { ResponseBody } from '../../../contract/endpoints/index.ts';
+import { useForgotPasswordMutation } from '../../api/accountFormsApi.ts';
 import { useAppDispatch } from '../../api/hooks.ts';
 import {
   useCreateResetLinkMutation,
@@ -9,6 +10,7 @@ import {
   useSetPersonActiveMutation,
 } from '../../api/peopleApi.ts';
 import { useRelativeTime } from '../../api/useRelativeTime.ts';
+import { Button } from '../../ui/Button.tsx';
 import { ButtonRow } from '../../ui/ButtonRow.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
@@ -43,6 +45,7 @@ export function PersonCard({ person, isLastAdmin }: PersonCardProps) {
   const dispatch = useAppDispatch();
   const [asked, setAsked] = useState<PersonAction>();
   const [makeLink, { data: link }] = useCreateResetLinkMutation();
+  const [mailLink, { isLoading: isMailing }] = useForgotPasswordMutation();
   const [endSessions] = useEndPersonSessionsMutation();
   const [setActive] = useSetPersonActiveMutation();
   const [remove] = useDeletePersonMutation();
@@ -52,6 +55,12 @@ export function PersonCard({ person, isLastAdmin }: PersonCardProps) {
   async function makeResetLink() {
     const { error } = await makeLink(id);
     if (error) fail(error);
+  }
+
+  async function mailResetLink() {
+    const { error } = await mailLink(email);
+    if (error) fail(error);
+    else dispatch(announced({ tone: 'success', text: texts.mailed(email) }));
   }
 
   async function run(action: PersonAction) {
@@ -104,7 +113,13 @@ export function PersonCard({ person, isLastAdmin }: PersonCardProps) {
         ))}
       </ButtonRow>
       {link && (
-        <SharedLink title={texts.resetTitle(name)} link={link.link} hint={texts.resetHint} />
+        <SharedLink title={texts.resetTitle(name)} link={link.link} hint={texts.resetHint}>
+          {link.can_mail && (
+            <Button icon={<Mail />} busy={isMailing} onClick={() => void mailResetLink()}>
+              {texts.mail}
+            </Button>
+          )}
+        </SharedLink>
       )}
       <Disclosure summary={texts.history} isLazy>
         <AuditList personId={id} />

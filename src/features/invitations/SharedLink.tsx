@@ -1,4 +1,5 @@
 import { Copy } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useAppDispatch } from '../../api/hooks.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -10,9 +11,10 @@ interface SharedLinkProps {
   title: string;
   link: string;
   hint: string;
+  children?: ReactNode;
 }
 
-export function SharedLink({ title, link, hint }: SharedLinkProps) {
+export function SharedLink({ title, link, hint, children }: SharedLinkProps) {
   const dispatch = useAppDispatch();
   return (
     <Card>
@@ -22,6 +24,7 @@ export function SharedLink({ title, link, hint }: SharedLinkProps) {
       <Button icon={<Copy />} onClick={() => dispatch(copyAndAnnounce(link, texts))}>
         {texts.copy}
       </Button>
+      {children}
     </Card>
   );
 }
