@@ -2,7 +2,14 @@ import { beforeEach, expect, test } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import { adminTestbed } from '../../../testkit/page/adminTestbed.ts';
 import { json } from '../../../testkit/page/fakeDevice.ts';
-import { button, minute, phone, start, waitForText } from '../../../testkit/page/pageTestbed.ts';
+import {
+  button,
+  minute,
+  phone,
+  start,
+  waitForText,
+  waitForTextGone,
+} from '../../../testkit/page/pageTestbed.ts';
 
 const { open } = adminTestbed();
 
