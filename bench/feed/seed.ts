@@ -25,7 +25,7 @@ export const seedFeed = async (
   const db = new DatabaseSync(path.join(dataDir, 'upstroke.sqlite'));
   const now = Date.now();
   const newId = makeIdGenerator({ now: () => now });
-  const insert = db.prepare('insert into activities values (?, ?, ?, ?, ?, ?, null)');
+  const insert = db.prepare('insert into activities values (?, ?, ?, ?, ?, ?, null, null)');
   db.exec('begin');
   for (let back = count; back > 0; back -= 1) {
     const [type, details, status] = lines[back % lines.length] ?? lines[0];

@@ -30,7 +30,7 @@ const insertSession =
 const claimKey = prepare(`insert into idempotency values (?, ?, ?, ?, '', ?)
   on conflict do nothing returning key`);
 const keepAnswer = prepare('update idempotency set answer = ? where person_id = ? and key = ?');
-const insertActivity = prepare('insert into activities values (?, ?, ?, ?, ?, ?, null)');
+const insertActivity = prepare('insert into activities values (?, ?, ?, ?, ?, ?, null, null)');
 const audit = prepare('insert into audit values (?, ?, ?, ?, ?)');
 const caregivers = prepare(`select users.id, fname, lname from pairings
   join users on users.id = caregiver_id where survivor_id = ? and ended_at is null`);

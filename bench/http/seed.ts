@@ -43,7 +43,7 @@ export const seedDatabase = async (
   const pairing = db.prepare(
     'insert into pairings (id, survivor_id, caregiver_id, made_at) values (?, ?, ?, ?)',
   );
-  const activity = db.prepare('insert into activities values (?, ?, ?, ?, ?, ?, null)');
+  const activity = db.prepare('insert into activities values (?, ?, ?, ?, ?, ?, null, null)');
   const addPerson = (role: string, name: string): Person => {
     const id = newId();
     const email = `${name}@example.org`;
