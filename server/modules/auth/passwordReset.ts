@@ -42,7 +42,7 @@ export const resetPassword = async (
   clientIp: string,
 ): Promise<void> => {
   await consumeAttempt(context, rateLimits.linkByIp, clientIp);
-  assertStrongPassword(newPassword, await emailOfLink(context, 'reset', token));
+  await assertStrongPassword(newPassword, await emailOfLink(context, 'reset', token));
   const password_hash = await hashPassword(newPassword);
   await inTransaction(context, async (inside) => {
     const { db } = inside;

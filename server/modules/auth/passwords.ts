@@ -1,7 +1,5 @@
 import { hash, verify } from '@node-rs/argon2';
-import { dictionary } from '@zxcvbn-ts/language-common';
 import { makeConcurrencyLimit } from '../../concurrencyLimit.ts';
-import { fieldLimits } from '../../../contract/fieldLimits.ts';
 import { HttpError } from '../../httpError.ts';
 import { normalizeEmail } from './repository.ts';
 
@@ -18,10 +16,6 @@ export const hashPassword = (password: string): Promise<string> =>
 export const verifyPassword = (passwordHash: string, password: string): Promise<boolean> =>
   limitConcurrency(() => verify(passwordHash, password));
 
-const commonPasswords: ReadonlySet<string> = new Set(
-  dictionary['passwords-common'].filter(({ length }) => length >= fieldLimits.passwordMin),
-);
-
 /** One repeated character, or a run such as `abcdefgh` or `87654321`: the lists omit these. */
 const isSequence = (password: string): boolean => {
   const signs = Array.from(password, (sign) => Number(sign.codePointAt(0)));
@@ -34,11 +28,12 @@ const repeatedPattern = /^(.{1,4})\1+$/su;
 
 const appNamePattern = /^[^\p{L}]*upstroke[^\p{L}]*$/u;
 
-export const isWeakPassword = (password: string, email: string): boolean => {
+export const isWeakPassword = async (password: string, email: string): Promise<boolean> => {
+  const { dictionary } = await import('@zxcvbn-ts/language-common');
   const tried = normalizeEmail(password);
   const address = normalizeEmail(email);
   return (
-    commonPasswords.has(tried) ||
+    dictionary['passwords-common'].includes(tried) ||
     isSequence(tried) ||
     repeatedPattern.test(tried) ||
     appNamePattern.test(tried) ||
@@ -47,8 +42,8 @@ export const isWeakPassword = (password: string, email: string): boolean => {
   );
 };
 
-export const assertStrongPassword = (password: string, email: string): void => {
-  if (!isWeakPassword(password, email)) return;
+export const assertStrongPassword = async (password: string, email: string): Promise<void> => {
+  if (!(await isWeakPassword(password, email))) return;
   throw new HttpError(
     'easy_password',
     'This password is too easy to guess. Please choose another one.',

@@ -48,7 +48,7 @@ export const createUser = async (
   user: NewUser,
   { isConfirmed = true, zone, admit = async () => ({ role: user.role }) }: NewUserOptions = {},
 ): Promise<string> => {
-  assertStrongPassword(user.password, user.email);
+  await assertStrongPassword(user.password, user.email);
   const id = context.newId();
   const password_hash = await hashPassword(user.password);
   await inTransaction(context, async (inside) => {
