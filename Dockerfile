@@ -15,4 +15,4 @@ VOLUME /data
 EXPOSE 3000
 USER 10001:10001
 HEALTHCHECK --interval=30s --timeout=5s --start-period=30s CMD ["node_modules/.bin/node", "--eval", "fetch('http://127.0.0.1:3000/healthz').then(({ ok }) => process.exit(ok ? 0 : 1))"]
-CMD ["node_modules/.bin/node", "server/main.ts"]
+CMD ["node_modules/.bin/node", "server/main.js"]

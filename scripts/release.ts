@@ -1,4 +1,5 @@
-import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { stripTypeScriptTypes } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
 import { version } from '../contract/version.ts';
@@ -7,15 +8,10 @@ import { root, run } from './run.ts';
 
 export const releaseName = `upstroke-${version}`;
 
-export const releaseCommands = [
-  'scripts/adminCreate.ts',
-  'scripts/dbBackup.ts',
-  'scripts/dbCopy.ts',
-  'scripts/dbRestore.ts',
-] as const;
+export const releaseCommands = ['adminCreate', 'dbBackup', 'dbCopy', 'dbRestore'] as const;
 
 const copied = [
-  ...releaseCommands,
+  ...releaseCommands.map((name) => `scripts/${name}.ts`),
   'contract',
   'deploy',
   'dist',
@@ -30,7 +26,7 @@ const copied = [
   'CHANGELOG.md',
   'package.json',
   'package-lock.json',
-] as const;
+];
 
 const platform = `${process.platform}-${process.arch}`;
 const nodePackage = `node/node_modules/node-${platform}`;
@@ -48,6 +44,21 @@ const unused = [
   `${nodePackage}/include`,
 ];
 
+const namedJs = (text: string): string => text.replaceAll(/\.ts(?=['"])/g, '.js');
+
+/** Node.js takes 30 MB more to run TypeScript. Code keeps its lines and columns. */
+const stripTypes = async (folder: string): Promise<void> => {
+  for (const name of await readdir(folder, { recursive: true })) {
+    if (!name.endsWith('.ts')) continue;
+    const file = path.join(folder, name);
+    const code = stripTypeScriptTypes(await readFile(file, 'utf8'));
+    await writeFile(file.replace(/ts$/, 'js'), namedJs(code));
+    await rm(file);
+  }
+  const packageFile = path.join(folder, 'package.json');
+  await writeFile(packageFile, namedJs(await readFile(packageFile, 'utf8')));
+};
+
 /** Writes all that a server needs into `folder`. */
 export const stageRelease = async (folder: string): Promise<void> => {
   if (!(await buildIfStale())) throw new Error('The app could not be built.');
@@ -55,6 +66,7 @@ export const stageRelease = async (folder: string): Promise<void> => {
     const filter = (file: string) => !file.endsWith('.test.ts');
     await cp(path.join(root, name), path.join(folder, name), { recursive: true, filter });
   }
+  await stripTypes(folder);
   const install = path.join(folder, 'scripts/install.mjs');
   const env = { ...process.env, npm_config_omit: 'dev' };
   if (!(await run(process.execPath, [install], { env })).ok) throw new Error('No packages.');
