@@ -187,6 +187,13 @@ const samples: Record<EndpointName, (viewer: Viewer) => Sent | Promise<Sent>> = 
     await server.register('admin');
     return { body: { password: people.owner.password } };
   },
+  changePassword: (viewer) => {
+    const currentPassword = people.owner.password;
+    return { body: { currentPassword, newPassword: `a horse of ${viewer}` } };
+  },
+  listSessions: () => ({}),
+  endSession: () => ({ params: { sessionId: 'unknown' } }),
+  endOtherSessions: () => ({}),
 };
 
 /** Allowed, but with an empty list. */

@@ -13,6 +13,7 @@ export type AuditAction =
   | 'signed-out'
   | 'reset-asked'
   | 'password-reset'
+  | 'password-changed'
   | 'confirmation-asked'
   | 'email-confirmed'
   | 'reset-link-made'

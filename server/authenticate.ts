@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { headerNames } from '../contract/endpoint.ts';
 import type { Context } from './context.ts';
 import { findLiveSession, type UserRow } from './modules/auth/repository.ts';
+import { deviceNameOf } from './modules/auth/deviceName.ts';
 import { sessionTtlMs, resumeSession } from './modules/auth/sessions.ts';
 import { HttpError, unauthenticated } from './httpError.ts';
 import { followDeviceZone, type AccountZone } from './followDeviceZone.ts';
@@ -91,6 +92,9 @@ export const assertStillSignedIn = async (
 export const reportedZone = (request: FastifyRequest): string | undefined =>
   headerText(request.headers[headerNames.timeZone]);
 
+export const reportedDevice = (request: FastifyRequest): string | null =>
+  deviceNameOf(request.headers['user-agent']);
+
 /** Throws `unauthenticated`, `cross_site`, or `wrong_account` if bearer, cookie and account header differ. */
 export const authenticate = async (
   context: Context,
@@ -99,8 +103,10 @@ export const authenticate = async (
 ): Promise<Session> => {
   const bearer = bearerOf(request);
   const cookie = request.cookies[cookieNames[schemeOf(request)]];
-  const byBearer = bearer === undefined ? undefined : await resumeSession(context, bearer);
-  const byCookie = cookie === undefined ? undefined : await resumeSession(context, cookie);
+  const resume = async (token: string | undefined) =>
+    token === undefined ? undefined : resumeSession(context, token, reportedDevice(request));
+  const byBearer = await resume(bearer);
+  const byCookie = await resume(cookie);
   const found = bearer === undefined ? byCookie : byBearer;
   if (!found) throw unauthenticated();
   const account = headerText(request.headers[headerNames.account]);

@@ -29,6 +29,7 @@ export const accountExport = v.object({
       extended_at: epochMs,
       expires_at: epochMs,
       time_zone: v.nullable(v.string()),
+      device_name: v.nullable(v.string()),
     }),
   ),
   devices: v.array(v.object({ push_service: v.string(), made_at: epochMs })),

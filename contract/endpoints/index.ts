@@ -14,6 +14,7 @@ import * as profile from './profile.ts';
 import * as push from './push.ts';
 import * as registration from './registration.ts';
 import * as reminders from './reminders.ts';
+import * as sessions from './sessions.ts';
 
 export const endpoints = {
   register: registration.register,
@@ -67,6 +68,10 @@ export const endpoints = {
   chooseZone: account.chooseZone,
   deleteAccount: account.deleteAccount,
   requestEmailConfirmation: account.requestEmailConfirmation,
+  changePassword: sessions.changePassword,
+  listSessions: sessions.listSessions,
+  endSession: sessions.endSession,
+  endOtherSessions: sessions.endOtherSessions,
 } satisfies Record<string, EndpointDefinition>;
 
 export type Endpoints = typeof endpoints;

@@ -36,6 +36,8 @@ export interface SessionsTable {
   expires_at: number;
   time_zone: string | null;
   zone_seen_at: number | null;
+  /** Browser and system; null if unknown. */
+  device_name: string | null;
 }
 
 export interface PairingsTable {

@@ -24,7 +24,7 @@ When: ${formatChangeTime(to, changedAt)}
 
 If it was you, you need not do anything.
 
-If it was not you, somebody may be able to read your mail.
+If it was not you, somebody may know your password or read your mail.
 First choose a new password for your mailbox.
 Then choose a new one for Upstroke here:
 

@@ -25,6 +25,7 @@ import { isPending, type UnknownAction } from '@reduxjs/toolkit';
 import { attachListeners } from '../app/listeners.ts';
 import type { AppDispatch } from '../app/types.ts';
 import { accountApi } from './accountApi.ts';
+import { sessionsApi } from './sessionsApi.ts';
 
 const { id } = rosa.user;
 const { readProfile, updateProfile } = profileApi.endpoints;
@@ -123,6 +124,10 @@ const calls = {
     dispatch(resetPassword.initiate({ token: 't', newPassword: secret })),
   deleteAccount: (dispatch: AppDispatch, secret: Secret) =>
     dispatch(accountApi.endpoints.deleteAccount.initiate(secret)),
+  changePassword: (dispatch: AppDispatch, secret: Secret) => {
+    const changed = { currentPassword: makeSecret(password), newPassword: secret };
+    return dispatch(sessionsApi.endpoints.changePassword.initiate(changed));
+  },
 };
 
 test.each([
@@ -131,6 +136,7 @@ test.each([
   ['login', 'gets no answer'],
   ['resetPassword', 'succeeds'],
   ['deleteAccount', 'is refused'],
+  ['changePassword', 'succeeds'],
 ] as const)('a password is in no action, state or memory after %s %s', async (call, answer) => {
   phone = makeFakeDevice();
   phone.answer('', answers[answer]);

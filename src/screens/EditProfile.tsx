@@ -1,4 +1,8 @@
 import type { SessionUser } from '../../contract/endpoints/index.ts';
+import { isSurvivor } from '../api/session.ts';
+import { AccountSection } from '../features/account/AccountSection.tsx';
+import { PasswordForm } from '../features/account/PasswordForm.tsx';
+import { passwordTexts } from '../features/account/passwordStrings.ts';
 import { ConfirmEmailNotice } from '../features/auth/ConfirmEmailNotice.tsx';
 import { ProfileEditor } from '../features/profile/ProfileEditor.tsx';
 import { texts } from '../features/profile/strings.ts';
@@ -11,6 +15,11 @@ export function EditProfile({ user }: { user: SessionUser }) {
       <Stack loose>
         <ConfirmEmailNotice user={user} />
         <ProfileEditor user={user} />
+        {isSurvivor(user) && (
+          <AccountSection title={passwordTexts.title}>
+            <PasswordForm />
+          </AccountSection>
+        )}
       </Stack>
     </PageContent>
   );

@@ -20,6 +20,7 @@ import { activityActor } from './0018_activity_actor.ts';
 import { invitations } from './0019_invitations.ts';
 import { deactivated } from './0020_deactivated.ts';
 import { auditIndex } from './0021_audit_index.ts';
+import { sessionNames } from './0022_session_names.ts';
 
 export type MigrationList = Readonly<Record<string, (types: ColumnTypes) => Migration>>;
 
@@ -45,4 +46,5 @@ export const migrations: MigrationList = {
   '0019_invitations': invitations,
   '0020_deactivated': deactivated,
   '0021_audit_index': auditIndex,
+  '0022_session_names': sessionNames,
 };

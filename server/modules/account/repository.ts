@@ -6,9 +6,22 @@ import { medicinePictures } from '../medicines/pictureRepository.ts';
 export const sessionsOf = (db: Db, userId: string) =>
   db
     .selectFrom('sessions')
-    .select(['made_at', 'extended_at', 'expires_at', 'time_zone'])
+    .select(['made_at', 'extended_at', 'expires_at', 'time_zone', 'device_name'])
     .where('user_id', '=', userId)
     .orderBy('made_at')
+    .execute();
+
+export const liveSessionsOf = (db: Db, userId: string, now: number) =>
+  db
+    .selectFrom('sessions')
+    .select(['token_hash', 'device_name', 'extended_at'])
+    .select(
+      sql<number>`case when exists (select 1 from push_subscriptions
+        where session_hash = token_hash) then 1 else 0 end`.as('is_reachable'),
+    )
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', now)
+    .orderBy('extended_at', 'desc')
     .execute();
 
 export const devicesOf = (db: Db, userId: string) =>

@@ -7,11 +7,20 @@ import type { HandlersOf } from '../../registerEndpoints.ts';
 import { canonicalZoneOrNull } from '../../followDeviceZone.ts';
 import { chooseZone } from '../auth/repository.ts';
 import { exportAccount } from './exportAccount.ts';
-import { deleteAccount } from './service.ts';
+import { changePassword, deleteAccount } from './service.ts';
+import { endOtherSessions, endSession, listSessions } from './sessions.ts';
 
 export const accountRoutes = (
   context: Context,
-): HandlersOf<'exportAccount' | 'chooseZone' | 'deleteAccount'> => ({
+): HandlersOf<
+  | 'exportAccount'
+  | 'chooseZone'
+  | 'deleteAccount'
+  | 'changePassword'
+  | 'listSessions'
+  | 'endSession'
+  | 'endOtherSessions'
+> => ({
   exportAccount: async ({ session, reply }) => {
     const answer = await exportAccount(context, session.user.id);
     reply.type('application/json; charset=utf-8');
@@ -33,5 +42,22 @@ export const accountRoutes = (
     await deleteAccount(context, session.user.id, body.password);
     clearSessionCookie(reply);
     return { message: 'Your account and all that was kept about you are deleted.' };
+  },
+
+  changePassword: async ({ session, body }) => {
+    await changePassword(context, session, body);
+    return { message: 'Your password is changed. Your other devices are signed out.' };
+  },
+
+  listSessions: ({ session }) => listSessions(context, session),
+
+  endSession: async ({ session, params }) => {
+    await endSession(context, session, params.sessionId);
+    return { message: 'This device is signed out.' };
+  },
+
+  endOtherSessions: async ({ session }) => {
+    await endOtherSessions(context, session);
+    return { message: 'All other devices are signed out.' };
   },
 });

@@ -1,10 +1,13 @@
+import type { RequestBody } from '../../../contract/endpoints/index.ts';
 import { audit } from '../../audit.ts';
+import type { Session } from '../../authenticate.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/open.ts';
 import { inTransaction } from '../../transaction.ts';
 import { countGuess, rateLimits } from '../../rateLimit.ts';
 import { HttpError, unauthenticated } from '../../httpError.ts';
-import { verifyPassword } from '../auth/passwords.ts';
+import { setPassword } from '../auth/passwordReset.ts';
+import { assertStrongPassword, hashPassword, verifyPassword } from '../auth/passwords.ts';
 import { findUser, lockPassword, type UserRow } from '../auth/repository.ts';
 import { bumpVersions } from '../changes/repository.ts';
 import { notifyConnectionEnded } from '../pairing/service.ts';
@@ -33,11 +36,15 @@ export const removeAccount = async (inside: Context, user: UserRow): Promise<voi
   await bumpVersions(db, others, ['activities', 'pairings', 'alerts']);
 };
 
-/** Throws `unauthenticated`, `too_many`, `password_refused`, `last_admin`, `unavailable`. */
-export const deleteAccount = async (
+/**
+ * Runs `work` in a transaction that locks the password. A wrong one counts as an attempt to sign in.
+ * Throws `unauthenticated`, `too_many`, `password_refused`, `unavailable`.
+ */
+const withPassword = async (
   context: Context,
   userId: string,
   password: string,
+  work: (inside: Context, user: UserRow) => Promise<void>,
 ): Promise<void> => {
   const user = await findUser(context.db, userId);
   // Another request may have deleted it since this one was authenticated.
@@ -46,8 +53,29 @@ export const deleteAccount = async (
     if (!(await verifyPassword(user.password_hash, password))) throw passwordRefused();
     await inTransaction(context, async (inside) => {
       if (!(await lockPassword(inside.db, user))) throw passwordRefused();
-      await removeAccount(inside, user);
-      await audit(inside, userId, 'account-deleted', userId);
+      await work(inside, user);
     });
+  });
+};
+
+/** Throws also `last_admin`. */
+export const deleteAccount = (context: Context, userId: string, password: string): Promise<void> =>
+  withPassword(context, userId, password, async (inside, user) => {
+    await removeAccount(inside, user);
+    await audit(inside, userId, 'account-deleted', userId);
+  });
+
+/** Ends all other sessions. Throws also `easy_password`. */
+export const changePassword = async (
+  context: Context,
+  { user: { id }, tokenHashes }: Session,
+  { currentPassword, newPassword }: RequestBody<'changePassword'>,
+): Promise<void> => {
+  // Not in the transaction: it is slow.
+  const newHash = await hashPassword(newPassword);
+  await withPassword(context, id, currentPassword, async (inside, { email }) => {
+    await assertStrongPassword(newPassword, email);
+    await setPassword(inside, id, newHash, tokenHashes);
+    await audit(inside, id, 'password-changed', id);
   });
 };

@@ -8,7 +8,13 @@ import { resetAttempts, rateLimits, consumeAttempt } from '../../rateLimit.ts';
 import { HttpError } from '../../httpError.ts';
 import { setEmailConfirmed } from './confirmEmail.ts';
 import { assertStrongPassword, hashPassword } from './passwords.ts';
-import { normalizeEmail, userByTypedEmail, sessionsOf, updateUser } from './repository.ts';
+import {
+  normalizeEmail,
+  userByTypedEmail,
+  sessionsOf,
+  updateUser,
+  type UserRow,
+} from './repository.ts';
 import { emailOfLink, revokeEmailLinks, enqueueLinkMail, redeemEmailToken } from './emailTokens.ts';
 import { endSessions } from '../push/service.ts';
 
@@ -30,12 +36,30 @@ export const requestPasswordReset = async (
   });
 };
 
+/**
+ * Ends the reset links and the sessions that are not kept, to lock out an intruder, and mails the
+ * user. Runs inside a transaction.
+ */
+export const setPassword = async (
+  inside: Context,
+  userId: string,
+  password_hash: string,
+  keptSessions: readonly string[] = [],
+): Promise<UserRow> => {
+  const user = await updateUser(inside.db, userId, { password_hash });
+  await revokeEmailLinks(inside, userId, 'reset');
+  const sessions = await sessionsOf(inside.db, userId);
+  await endSessions(
+    inside,
+    sessions.filter((tokenHash) => !keptSessions.includes(tokenHash)),
+  );
+  await enqueueMail(inside, { userId, kind: 'password-changed', ttlMs: changedMailTtlMs });
+  return user;
+};
+
 export const changedAt = ({ expires_at }: MailRow): number => expires_at - changedMailTtlMs;
 
-/**
- * Ends all sessions, devices and links, to lock out an intruder, and mails the user. Throws
- * `too_many`, `invalid_token`, `easy_password`, `unavailable`.
- */
+/** Throws `too_many`, `invalid_token`, `easy_password`, `unavailable`. */
 export const resetPassword = async (
   context: Context,
   { token, newPassword }: RequestBody<'resetPassword'>,
@@ -45,20 +69,12 @@ export const resetPassword = async (
   await assertStrongPassword(newPassword, await emailOfLink(context, 'reset', token));
   const password_hash = await hashPassword(newPassword);
   await inTransaction(context, async (inside) => {
-    const { db } = inside;
     const { user_id, kind } = await redeemEmailToken(inside, 'reset', token);
-    const user = await updateUser(db, user_id, { password_hash });
-    await revokeEmailLinks(inside, user.id, 'reset');
+    const user = await setPassword(inside, user_id, password_hash);
     // An admin may hand the link to someone who does not read this mailbox.
     if (kind === 'reset') await setEmailConfirmed(inside, user.id);
-    await endSessions(inside, await sessionsOf(db, user.id));
     await resetAttempts(inside, rateLimits.loginByAccount, user.email_norm);
     await resetAttempts(inside, rateLimits.forgotByAccount, user.email_norm);
-    await enqueueMail(inside, {
-      userId: user.id,
-      kind: 'password-changed',
-      ttlMs: changedMailTtlMs,
-    });
     await audit(inside, user.id, 'password-reset', user.id);
   });
 };

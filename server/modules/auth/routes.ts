@@ -1,6 +1,11 @@
 import { assertMayReadUser } from '../../access.ts';
 import type { Context } from '../../context.ts';
-import { clearSessionCookie, reportedZone, setSessionCookie } from '../../authenticate.ts';
+import {
+  clearSessionCookie,
+  reportedDevice,
+  reportedZone,
+  setSessionCookie,
+} from '../../authenticate.ts';
 import type { HandlersOf } from '../../registerEndpoints.ts';
 import { requestEmailConfirmation, confirmEmail } from './confirmEmail.ts';
 import { requestPasswordReset, resetPassword } from './passwordReset.ts';
@@ -18,7 +23,8 @@ export const authRoutes = (
   | 'readUser'
 > => ({
   login: async ({ body, address, reply }) => {
-    const answer = await logIn(context, body, address, reportedZone(reply.request));
+    const device = { zone: reportedZone(reply.request), name: reportedDevice(reply.request) };
+    const answer = await logIn(context, body, address, device);
     setSessionCookie(reply, answer.token);
     return answer;
   },

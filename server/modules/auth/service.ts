@@ -108,11 +108,21 @@ const rejectSignIn = async (
   throw refusal;
 };
 
+/** What a page reports about its device. */
+interface ReportedDevice {
+  readonly zone: string | undefined;
+  readonly name: string | null;
+}
+
 /** Undefined if the password has changed since it was verified. */
-const openSession = (context: Context, user: UserRow): Promise<string | undefined> =>
+const openSession = (
+  context: Context,
+  user: UserRow,
+  deviceName: string | null,
+): Promise<string | undefined> =>
   inTransaction(context, async (inside) => {
     if (!(await lockPassword(inside.db, user))) return undefined;
-    const token = await createSession(inside, user.id);
+    const token = await createSession(inside, user.id, deviceName);
     const kept = { except: hashToken(token), kept: quotas.sessions - 1 };
     await endSessions(inside, await sessionsOf(inside.db, user.id, kept));
     await audit(inside, user.id, 'signed-in', user.id);
@@ -128,7 +138,7 @@ export const logIn = async (
   context: Context,
   { email, password }: RequestBody<'login'>,
   clientIp: string,
-  zone?: string,
+  device: ReportedDevice,
 ): Promise<ResponseBody<'login'>> => {
   if (email.trim() === '' || password === '') {
     throw new HttpError('invalid', 'Please fill in all fields.');
@@ -144,14 +154,14 @@ export const logIn = async (
     if (isRight && named.deactivated_at !== null) {
       return rejectSignIn(context, named, accountDeactivated());
     }
-    const opened = isRight ? await openSession(context, named) : undefined;
+    const opened = isRight ? await openSession(context, named, device.name) : undefined;
     if (opened === undefined) return rejectSignIn(context, named, wrongPassword());
     return { user: named, token: opened };
   });
   await followDeviceZone(
     context,
     { user, tokenHash: hashToken(token), zone: null, seenAt: null },
-    zone,
+    device.zone,
   );
   return { user: toSessionUser(context, user), token, message: 'You are signed in.' };
 };

@@ -10,19 +10,30 @@ const extendIntervalMs = day;
 export const hashToken = (token: string): string =>
   createHash('sha256').update(token).digest('hex');
 
-export const createSession = async ({ db, clock }: Context, userId: string): Promise<string> => {
+/** Names a session to its owner: token hashes stay on the server. */
+export const publicIdOf = hashToken;
+
+export const createSession = async (
+  { db, clock }: Context,
+  userId: string,
+  device_name: string | null = null,
+): Promise<string> => {
   const now = clock.now();
   const token = randomBytes(32).toString('base64url');
   const times = { made_at: now, extended_at: now, expires_at: now + sessionTtlMs };
   await db
     .insertInto('sessions')
-    .values({ token_hash: hashToken(token), user_id: userId, ...times })
+    .values({ token_hash: hashToken(token), user_id: userId, device_name, ...times })
     .execute();
   return token;
 };
 
 /** Extends the session at most once a day, to avoid a write on each read. */
-export const resumeSession = async ({ db, clock }: Context, token: string) => {
+export const resumeSession = async (
+  { db, clock }: Context,
+  token: string,
+  device_name: string | null,
+) => {
   const now = clock.now();
   const tokenHash = hashToken(token);
   const found = await findLiveSession(db, tokenHash, now);
@@ -30,7 +41,8 @@ export const resumeSession = async ({ db, clock }: Context, token: string) => {
   const { extended_at, session_zone: zone, zone_seen_at: seenAt, ...user } = found;
   const extended = now - extended_at >= extendIntervalMs;
   if (extended) {
-    await updateSession(db, tokenHash, { extended_at: now, expires_at: now + sessionTtlMs });
+    const times = { extended_at: now, expires_at: now + sessionTtlMs };
+    await updateSession(db, tokenHash, { ...times, device_name });
   }
   return { user, tokenHash, zone, seenAt, extended };
 };

@@ -110,6 +110,7 @@ const accountActions: readonly AuditAction[] = [
   'reset-asked',
   'reset-link-made',
   'password-reset',
+  'password-changed',
   'confirmation-asked',
   'email-confirmed',
   'sessions-ended',

@@ -1,6 +1,8 @@
 import type { SessionUser } from '../../../contract/endpoints/index.ts';
 import { PageContent } from '../../ui/PageContent.tsx';
 import { Stack } from '../../ui/Stack.tsx';
+import { DevicesSection } from './DevicesSection.tsx';
+import { PasswordSection } from './PasswordSection.tsx';
 import { texts } from './strings.ts';
 
 export function AccountScreen({ user }: { user: SessionUser }) {
@@ -8,6 +10,8 @@ export function AccountScreen({ user }: { user: SessionUser }) {
     <PageContent title={texts.title}>
       <Stack loose>
         <p>{texts.owner(user)}</p>
+        <PasswordSection />
+        <DevicesSection />
       </Stack>
     </PageContent>
   );

@@ -13,7 +13,13 @@ export const loginErrorMessage = (error: CallError): string => {
 
 export const hasCode = (
   error: CallError,
-  code: 'email_taken' | 'easy_password' | 'invalid_code' | 'invalid_token' | 'not_invited',
+  code:
+    | 'email_taken'
+    | 'easy_password'
+    | 'invalid_code'
+    | 'invalid_token'
+    | 'not_invited'
+    | 'password_refused',
 ): boolean => error.kind === 'refused' && error.code === code;
 
 export const registerErrorMessage = (error: CallError): string =>

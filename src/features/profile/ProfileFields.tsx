@@ -41,26 +41,3 @@ export function NameFields({ names, errorAt, onChange }: NameFieldsProps) {
     />
   ));
 }
-
-const currentPasswordId = 'profile-current-password';
-
-/** A password change is not sent (SPEC section 5, Survivor profile); the hint says so. */
-export function PasswordFields() {
-  return (
-    <>
-      <Field
-        disabled
-        type="password"
-        id={currentPasswordId}
-        label={texts.currentPassword}
-        hint={texts.passwordHint}
-      />
-      <Field
-        disabled
-        type="password"
-        label={texts.newPassword}
-        aria-describedby={`${currentPasswordId}-hint`}
-      />
-    </>
-  );
-}

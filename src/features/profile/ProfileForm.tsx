@@ -20,7 +20,7 @@ import { useNetworkHint } from '../../ui/useOfflineHint.tsx';
 import { useFormErrors } from '../../ui/useFormErrors.tsx';
 import { useUnmountSignal } from '../../ui/useUnmountSignal.ts';
 import { announced, announcementClosed } from '../announcements/events.ts';
-import { NameFields, type Names, PasswordFields, validateNames } from './ProfileFields.tsx';
+import { NameFields, type Names, validateNames } from './ProfileFields.tsx';
 import { texts } from './strings.ts';
 
 const pictureFieldId = 'profile-picture';
@@ -117,7 +117,6 @@ export function ProfileForm({ known, isSurvivor }: { known: Profile; isSurvivor:
         onCancel={() => choose(null)}
         onRemove={() => choose(null)}
       />
-      {isSurvivor && <PasswordFields />}
       {offlineHint}
       <SubmitButton
         icon={<Save />}

@@ -6,11 +6,6 @@ export const texts = {
   picture: 'Profile Picture',
   pictureNow: 'Your picture now',
 
-  currentPassword: 'Current Password',
-  newPassword: 'New Password',
-  passwordHint:
-    'Your password cannot be changed here. Please use ‘Forgot Password?’ on the Login screen.',
-
   save: 'Save',
   saving: 'Saving…',
   isSaved: 'Saved',

@@ -1,0 +1,56 @@
+import * as v from 'valibot';
+import { endpoint } from '../endpoint.ts';
+import { epochMs, message, newPassword } from '../fields.ts';
+import { fieldLimits } from '../fieldLimits.ts';
+
+const ofAccount = { auth: 'bearer', who: 'signedIn' } as const;
+
+/** Ends all other sessions. */
+export const changePassword = endpoint({
+  method: 'POST',
+  path: '/api/account/password',
+  ...ofAccount,
+  body: v.object({
+    currentPassword: v.pipe(v.string(), v.maxLength(fieldLimits.passwordTyped)),
+    newPassword,
+  }),
+  response: message,
+  errors: ['password_refused', 'easy_password'],
+  invalidMessage: 'Please choose a password of 8 to 256 characters.',
+});
+
+/** The current one first, then the most recently used. */
+export const listSessions = endpoint({
+  method: 'GET',
+  path: '/api/account/sessions',
+  ...ofAccount,
+  response: v.array(
+    v.object({
+      id: v.string(),
+      /** `Chrome on Android`; null if unknown. */
+      device_name: v.nullable(v.string()),
+      /** Up to a day before the last use. */
+      extended_at: epochMs,
+      is_current: v.boolean(),
+      /** Whether its device receives pushes. */
+      is_reachable: v.boolean(),
+    }),
+  ),
+});
+
+/** Also succeeds if it has ended already. */
+export const endSession = endpoint({
+  method: 'DELETE',
+  path: '/api/account/sessions/{sessionId}',
+  ...ofAccount,
+  params: v.object({ sessionId: v.pipe(v.string(), v.maxLength(64)) }),
+  response: message,
+  invalidMessage: 'This is not the id of a session.',
+});
+
+export const endOtherSessions = endpoint({
+  method: 'DELETE',
+  path: '/api/account/sessions',
+  ...ofAccount,
+  response: message,
+});
