@@ -128,7 +128,6 @@ function Device({ session, isEnding, describedBy = '', onSignOut }: DeviceProps)
       </div>
       {!is_current && (
         <FocusHandoffButton
-          variant="quiet"
           icon={<LogOut />}
           aria-label={texts.signOutOf(nameOf(session))}
           aria-describedby={`${factsId} ${describedBy}`.trim()}

@@ -4,7 +4,8 @@ import { type CallError, serverMessageOr } from '../../api/baseQuery.ts';
 import { useAppDispatch } from '../../api/hooks.ts';
 import { makeSecret } from '../../api/secret.ts';
 import { useChangePasswordMutation } from '../../api/sessionsApi.ts';
-import { Form, SubmitButton } from '../../ui/Form.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Form } from '../../ui/Form.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { formErrorOf, validateFields } from '../../ui/formValidation.ts';
 import { useNetworkHint } from '../../ui/useOfflineHint.tsx';
@@ -29,6 +30,7 @@ const rejectedField = (failure: CallError): string | undefined => {
   return hasCode(failure, 'easy_password') ? fields.next.id : undefined;
 };
 
+/** `onDone`: in a dialog, which has no other primary button. */
 export function PasswordForm({ onDone }: { onDone?: () => void }) {
   const dispatch = useAppDispatch();
   const [typed, setTyped] = useState(nothingTyped);
@@ -84,14 +86,17 @@ export function PasswordForm({ onDone }: { onDone?: () => void }) {
       <PasswordField {...field('again')} />
       <p>{texts.effect}</p>
       {offlineHint}
-      <SubmitButton
+      <Button
+        type="submit"
+        variant={onDone ? 'primary' : 'secondary'}
+        size="large"
         icon={<KeyRound />}
         busy={isLoading}
         busyText={texts.changing}
         aria-describedby={describedBy}
       >
         {texts.change}
-      </SubmitButton>
+      </Button>
     </Form>
   );
 }

@@ -7,6 +7,6 @@ export const passwordTexts = {
   again: 'Confirm New Password',
   needsNetwork: 'You need to be online to change your password.',
   failed: 'Your password could not be changed. Please try again.',
-  effect: 'Your other devices are then signed out.',
+  effect: 'This signs out your other devices.',
   cancel: 'Cancel',
 } as const;
