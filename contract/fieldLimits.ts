@@ -2,6 +2,7 @@
 export const fieldLimits = {
   name: 100,
   email: 254,
+  phone: 40,
   zone: 64,
   passwordMin: 8,
   passwordMax: 256,

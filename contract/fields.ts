@@ -20,6 +20,12 @@ export const newEmail = v.pipe(
   v.maxLength(fieldLimits.email),
   v.regex(/^\s*[^\s@\0]+@[^\s@.\0]+(\.[^\s@.\0]+)+\s*$/, 'must be a whole email address'),
 );
+/** Digits, blanks, `+`, `-` and brackets. */
+export const phone = v.pipe(
+  v.string(),
+  v.maxLength(fieldLimits.phone),
+  v.regex(/^(?=(?:\D*\d){5,20}\D*$)[-+() \d]+$/),
+);
 export const newPassword = v.pipe(
   v.string(),
   v.minLength(fieldLimits.passwordMin),

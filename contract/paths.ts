@@ -70,6 +70,12 @@ export const emergencyLogPath = (emergencyId: string): string =>
 /** In the fragment, which browsers do not send. */
 export const invitationPath = (token: string): string => `${paths.register}#invitation=${token}`;
 
+/** In the fragment, which browsers do not send. */
+export const emailChangePath = (token: string): string => `${paths.confirmEmail}#change=${token}`;
+
+export const emailChangeIn = (hash: string): string | undefined =>
+  /^#change=([\w-]+)/.exec(hash)?.[1];
+
 /** Of a link, or of the text of one. */
 export const resetPath = (token: string): string => `${paths.resetPassword}?token=${token}`;
 

@@ -159,7 +159,13 @@ export const seedDemo = async (db: Db, now: number, zone: string): Promise<void>
   let instant = now - 14 * day;
   const clock = { now: () => instant };
   const context = makeContext(
-    { publicUrl: '', rateLimit: false, registration: 'open', smtpUrl: undefined },
+    {
+      dataDir: '/nowhere',
+      publicUrl: '',
+      rateLimit: false,
+      registration: 'open',
+      smtpUrl: undefined,
+    },
     { db, clock },
   );
   const at = (to: number) => {

@@ -124,6 +124,14 @@ const samples: Record<EndpointName, (viewer: Viewer) => Sent | Promise<Sent>> = 
     body: { token: await createEmailToken(server.context, people.bystander.id, 'confirm-email') },
   }),
   requestEmailConfirmation: () => ({}),
+  requestEmailChange: (viewer) => ({
+    body: {
+      email: `${viewer.replaceAll(' ', '-')}@new.example.org`,
+      password: people.owner.password,
+    },
+  }),
+  cancelEmailChange: () => ({}),
+  setPhone: (viewer) => ({ body: { phone: `0123 45${viewer.length}` } }),
   logout: () => ({}),
   readUser: ofOwner('id'),
   survivorDashboard: ofOwner('userId', { page: '1', limit: '5' }),

@@ -12,12 +12,14 @@ import { registerHealth } from './health.ts';
 import { type Clock, makeIdGenerator } from './idGenerator.ts';
 import { type JobStatus, makeJobStatus } from './jobs/jobStatus.ts';
 import { logRequests, warnAboutProxy } from './log.ts';
+import { mailDirOf } from './mail/transport.ts';
 import type { Metrics } from './metrics.ts';
 import { registerMetrics } from './metricsRoute.ts';
 import { accountRoutes } from './modules/account/routes.ts';
 import { activityRoutes } from './modules/activities/routes.ts';
 import { authRoutes } from './modules/auth/routes.ts';
 import { changesRoutes } from './modules/changes/routes.ts';
+import { contactRoutes } from './modules/contact/routes.ts';
 import { dashboardRoutes } from './modules/dashboard/routes.ts';
 import { doctorRoutes } from './modules/doctor/routes.ts';
 import type { ServerFacts } from './modules/doctor/serverFacts.ts';
@@ -59,6 +61,7 @@ export interface AppDeps {
 
 export type AppConfig = Pick<
   Config,
+  | 'dataDir'
   | 'development'
   | 'distDir'
   | 'metricsToken'
@@ -72,11 +75,12 @@ export type AppConfig = Pick<
 
 export const makeContext = (
   {
+    dataDir,
     publicUrl,
     rateLimit,
     registration,
     smtpUrl,
-  }: Pick<Config, 'publicUrl' | 'rateLimit' | 'registration' | 'smtpUrl'>,
+  }: Pick<Config, 'dataDir' | 'publicUrl' | 'rateLimit' | 'registration' | 'smtpUrl'>,
   { db, clock, newId = makeIdGenerator(clock) }: Pick<AppDeps, 'db' | 'clock' | 'newId'>,
 ): Context => ({
   db,
@@ -86,6 +90,7 @@ export const makeContext = (
   registration,
   limited: rateLimit,
   canSendMail: smtpUrl !== undefined,
+  mailDir: mailDirOf({ dataDir }),
 });
 
 const maxConnections = 5_000;
@@ -159,6 +164,7 @@ export const buildApp = async (config: AppConfig, deps: AppDeps): Promise<Fastif
     ...pushRoutes(context, pushPublicKey, config.pushAllowedHosts),
     ...profileRoutes(context),
     ...accountRoutes(context),
+    ...contactRoutes(context),
   };
   registerEndpoints(app, context, handlers);
   registerPictureRoute(app, context, avatarRoute);

@@ -11,6 +11,8 @@ export interface Context {
   readonly publicUrl: string;
   readonly registration: RegistrationMode;
   readonly canSendMail: boolean;
+  /** Where mail is written without SMTP. */
+  readonly mailDir: string;
   /** Whether rate limits apply. */
   readonly limited: boolean;
 }

@@ -90,6 +90,7 @@ export const seedSurvivors = async (
   const db = await openDatabase({ dataDir, databaseUrl: undefined });
   let instant = now;
   const settings = {
+    dataDir: '/nowhere',
     publicUrl: '',
     rateLimit: false,
     registration: 'open' as const,

@@ -21,6 +21,8 @@ export const accountExport = v.object({
     time_zone: v.string(),
     made_at: epochMs,
     email_confirmed_at: nullableTime,
+    pending_email: v.nullable(v.string()),
+    phone: v.nullable(v.string()),
     avatar: v.nullable(v.string()),
   }),
   sessions: v.array(

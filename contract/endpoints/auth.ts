@@ -55,6 +55,8 @@ export const readUser = endpoint({
     avatarUrl: v.nullable(v.string()),
     time_zone: v.string(),
     emailConfirmed: v.optional(v.boolean()),
+    /** Own address that waits for its link to be opened; absent for others. */
+    pendingEmail: v.optional(v.nullable(v.string())),
   }),
   invalidMessage: 'This is not the id of a person.',
 });

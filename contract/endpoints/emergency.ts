@@ -9,7 +9,9 @@ export const alert = v.object({
   survivor_id: id,
   fname: v.string(),
   lname: v.string(),
+  /** Pages of version 1.0.0 reject the list if it is not null. */
   phone: v.null(),
+  survivor_phone: v.optional(v.nullable(v.string())),
   message: v.string(),
   alert_type: v.string(),
   status: alertStatus,

@@ -3,6 +3,7 @@ import * as account from './account.ts';
 import * as activities from './activities.ts';
 import * as auth from './auth.ts';
 import * as changes from './changes.ts';
+import * as contact from './contact.ts';
 import * as doctor from './doctor.ts';
 import * as emergency from './emergency.ts';
 import * as mailedLinks from './mailedLinks.ts';
@@ -72,6 +73,9 @@ export const endpoints = {
   listSessions: sessions.listSessions,
   endSession: sessions.endSession,
   endOtherSessions: sessions.endOtherSessions,
+  requestEmailChange: contact.requestEmailChange,
+  cancelEmailChange: contact.cancelEmailChange,
+  setPhone: contact.setPhone,
 } satisfies Record<string, EndpointDefinition>;
 
 export type Endpoints = typeof endpoints;

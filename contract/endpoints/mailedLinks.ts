@@ -26,6 +26,7 @@ export const resetPassword = endpoint({
   invalidMessage: 'Please choose a password of 8 to 256 characters.',
 });
 
+/** Also takes the link that changes the email. */
 export const confirmEmail = endpoint({
   method: 'POST',
   path: '/api/auth/confirm-email',
@@ -33,6 +34,6 @@ export const confirmEmail = endpoint({
   who: 'anyone',
   body: v.object({ token: mailedToken }),
   response: message,
-  errors: ['invalid_token'],
+  errors: ['invalid_token', 'email_taken'],
   invalidMessage: 'This link could not be read.',
 });

@@ -10,6 +10,7 @@ export interface UsersTable {
   email: string;
   /** Normalized: equal for addresses of the same account. */
   email_norm: string;
+  phone: string | null;
   password_hash: string;
   avatar_url: string | null;
   time_zone: string;
@@ -57,6 +58,8 @@ export interface EmailTokensTable {
   user_id: string;
   expires_at: number;
   kind: EmailTokenKind;
+  /** Set for `change-email`. */
+  address: string | null;
 }
 
 /** The text, which may contain a token, is composed when it is sent. */
@@ -64,6 +67,8 @@ export interface MailsTable {
   id: string;
   user_id: string;
   kind: MailKind;
+  /** Instead of the user's. */
+  address: string | null;
   /** Unused: alerts refer to their mail. */
   alert_id: string | null;
   due_at: number;
@@ -95,7 +100,7 @@ export interface AvatarsTable {
   picture: Uint8Array;
 }
 
-export type LinkMailKind = 'reset' | 'confirm-email';
+export type LinkMailKind = 'reset' | 'confirm-email' | 'change-email';
 /** `handed-reset`: made by an admin, not mailed. */
 export type EmailTokenKind = LinkMailKind | 'handed-reset';
-export type MailKind = LinkMailKind | 'emergency' | 'password-changed';
+export type MailKind = LinkMailKind | 'emergency' | 'password-changed' | 'email-change-asked';

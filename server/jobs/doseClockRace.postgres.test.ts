@@ -15,6 +15,7 @@ let processes: Context[];
 beforeEach(() => {
   const { open, clock } = family;
   const config = {
+    dataDir: '/nowhere',
     publicUrl: '',
     rateLimit: false,
     registration: 'open' as const,

@@ -58,7 +58,7 @@ test('an asked-for link is mailed once, and its token is kept as a hash alone', 
   expect(token).toBeDefined();
   expect(await mails()).toEqual([]);
   const kept = { user_id: family.rosa.id, kind: 'reset', expires_at: now + 30 * minute };
-  expect(await resets()).toEqual([{ ...kept, token_hash: expect.any(String) }]);
+  expect(await resets()).toMatchObject([{ ...kept, token_hash: expect.any(String) }]);
   expect(JSON.stringify(await resets())).not.toContain(token);
 });
 

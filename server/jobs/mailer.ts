@@ -13,7 +13,13 @@ import {
   type MailRecipient,
   findMailRecipient,
 } from '../mail/repository.ts';
-import { confirmMail, resetMail, passwordChangedMail } from '../mail/mails.ts';
+import {
+  changeEmailMail,
+  confirmMail,
+  emailChangeAskedMail,
+  passwordChangedMail,
+  resetMail,
+} from '../mail/mails.ts';
 import { type Mail, sendTimeoutMs, type Transport } from '../mail/transport.ts';
 import { revokeEmailToken, createEmailToken } from '../modules/auth/emailTokens.ts';
 import { changedAt } from '../modules/auth/passwordReset.ts';
@@ -43,7 +49,7 @@ export const makeMailer = (
     mail: MailRow,
     kind: LinkMailKind,
   ): Promise<string | undefined> => {
-    const token = await createEmailToken(context, mail.user_id, kind);
+    const token = await createEmailToken(context, mail.user_id, kind, mail.address);
     if (await isStillClaimed(db, mail)) return token;
     await revokeEmailToken(context, token);
     return undefined;
@@ -62,14 +68,18 @@ export const makeMailer = (
     return written;
   };
 
-  const writeChanged: MailComposer = async (mail, to) =>
-    passwordChangedMail(to, context.publicUrl, changedAt(mail));
+  const writeNotice =
+    (write: typeof passwordChangedMail): MailComposer =>
+    async (mail, to) =>
+      write(to, context.publicUrl, changedAt(mail));
 
   const writers: Readonly<Record<MailKind, MailComposer>> = {
     reset: writeLink('reset', resetMail),
     'confirm-email': writeLink('confirm-email', confirmMail),
     emergency: writeAlert,
-    'password-changed': writeChanged,
+    'change-email': writeLink('change-email', changeEmailMail),
+    'password-changed': writeNotice(passwordChangedMail),
+    'email-change-asked': writeNotice(emailChangeAskedMail),
   };
 
   const send = async (mail: MailRow): Promise<void> => {
@@ -78,7 +88,7 @@ export const makeMailer = (
     const written = await writers[mail.kind](mail, to);
     if (!written) return;
     try {
-      await transport.send(written);
+      await transport.send({ ...written, people: [mail.user_id, ...(written.people ?? [])] });
     } catch (error) {
       log.error(
         { mail: mail.id, attempt: mail.attempts, error: redactError(error) },

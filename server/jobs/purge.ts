@@ -4,6 +4,7 @@ import { day } from '../../domain/specConstants.ts';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../transaction.ts';
 import type { Database } from '../db/schema.ts';
+import { truncateLog } from '../db/truncateLog.ts';
 import { endSessions } from '../modules/push/service.ts';
 import { claimRun } from './claimRun.ts';
 
@@ -71,4 +72,5 @@ export const purge = async (context: Context): Promise<void> => {
     await deleteInBatches(() => deleteOutdatedBatch(context, rows));
   }
   await deleteInBatches(() => deleteSessionBatch(context));
+  await truncateLog(context.db);
 };

@@ -1,5 +1,5 @@
 import { fieldLimits } from '../../contract/fieldLimits.ts';
-import { paths, resetPath } from '../../contract/paths.ts';
+import { emailChangePath, paths, resetPath } from '../../contract/paths.ts';
 import type { Mail } from './transport.ts';
 import { formatDateTime } from '../format.ts';
 import type { MailRecipient } from './repository.ts';
@@ -65,6 +65,49 @@ ${publicUrl}${paths.confirmEmail}?token=${token}
 The link works once, for 24 hours.
 
 If it is not yours, you need not do anything. No alerts are mailed to you.
+`,
+});
+
+/** Contains no text of the account: the address may be a stranger's. */
+export const changeEmailMail = (to: string, publicUrl: string, token: string): Mail => ({
+  to,
+  subject: 'Confirm your new email for Upstroke',
+  text: `Hello,
+
+Somebody wants to use this address for an Upstroke account.
+If it was you, open this link:
+
+${publicUrl}${emailChangePath(token)}
+
+The link works once, for 24 hours.
+
+If it was not you, do not open it. Then nothing changes.
+`,
+});
+
+/** To the old address. */
+export const emailChangeAskedMail = (
+  to: MailRecipient,
+  publicUrl: string,
+  askedAt: number,
+): Mail => ({
+  to: to.email,
+  subject: 'Your Upstroke account gets another email',
+  text: `Hello,
+
+Somebody signed in to your Upstroke account and asked to use another email for it.
+
+When: ${formatChangeTime(to, askedAt)}
+
+If it was you, you need not do anything.
+
+If it was not you, choose a new password here now:
+
+${publicUrl}${paths.forgotPassword}
+
+With that, the email stays, and everybody else is signed out of your account.
+Do you get no mail with a link? Then the email has changed already.
+Please ask the person who runs your Upstroke.
 `,
 });
 

@@ -9,6 +9,8 @@ export type MailRow = Selectable<MailsTable>;
 interface NewMail {
   readonly userId: string;
   readonly kind: MailKind;
+  /** Defaults to the user's, at the time of sending. */
+  readonly address?: string;
   /** Epoch milliseconds; defaults to now. */
   readonly dueAt?: number;
   /** Milliseconds from `dueAt` until the mail is dropped. */
@@ -20,12 +22,19 @@ export type QueuedMail = Pick<MailRow, 'id' | 'due_at'>;
 /** Must run in the transaction that records the reported event. */
 export const enqueueMail = async (
   { db, clock, newId }: Context,
-  { userId, kind, dueAt = clock.now(), ttlMs }: NewMail,
+  { userId, kind, address, dueAt = clock.now(), ttlMs }: NewMail,
 ): Promise<QueuedMail> => {
   const mail = { id: newId(), due_at: dueAt };
   await db
     .insertInto('mails')
-    .values({ ...mail, user_id: userId, kind, expires_at: dueAt + ttlMs, attempts: 0 })
+    .values({
+      ...mail,
+      user_id: userId,
+      kind,
+      address: address ?? null,
+      expires_at: dueAt + ttlMs,
+      attempts: 0,
+    })
     .execute();
   return mail;
 };
@@ -74,11 +83,11 @@ export type MailRecipient = Pick<Selectable<UsersTable>, 'email' | 'time_zone'>;
 
 export const findMailRecipient = (
   db: Db,
-  { user_id }: MailRow,
+  { user_id, address }: MailRow,
 ): Promise<MailRecipient | undefined> =>
   db
     .selectFrom('users')
-    .select(['email', 'time_zone'])
+    .select(['time_zone', sql<string>`coalesce(${address}, email)`.as('email')])
     .where('id', '=', user_id)
     .executeTakeFirst();
 

@@ -9,6 +9,8 @@ export interface Mail {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
+  /** Ids of the accounts it names or goes to. */
+  readonly people?: readonly string[];
 }
 
 export interface Transport {
@@ -70,6 +72,16 @@ const removeOld = async (folder: string): Promise<void> => {
   }
 };
 
+export const mailDirOf = ({ dataDir }: Pick<Config, 'dataDir'>): string =>
+  path.join(dataDir, 'mail');
+
+export const deleteMailFiles = async (folder: string, personId: string): Promise<void> => {
+  const names = await readdir(folder).catch(() => []);
+  for (const name of names) {
+    if (name.includes(personId)) await rm(path.join(folder, name), { force: true });
+  }
+};
+
 /** Writes each file atomically. Cleans up at most once an hour, since a scan costs more than a mail. */
 const folderTransport = (folder: string, from: string): Transport => {
   const transporter = nodemailer.createTransport({ streamTransport: true, buffer: true });
@@ -84,7 +96,7 @@ const folderTransport = (folder: string, from: string): Transport => {
       const { message } = await transporter.sendMail(toMailOptions(mail, from));
       await mkdir(folder, { recursive: true, mode: 0o700 });
       await removeOldHourly();
-      const file = path.join(folder, randomUUID());
+      const file = path.join(folder, [randomUUID(), ...(mail.people ?? [])].join('.'));
       await writeFile(`${file}.part`, message, { mode: 0o600 });
       await rename(`${file}.part`, `${file}.eml`);
     },
@@ -97,6 +109,6 @@ export const makeTransport = (
 ): Transport => {
   const from = senderOf(publicUrl, smtpUrl);
   return smtpUrl === undefined
-    ? folderTransport(path.join(dataDir, 'mail'), from)
+    ? folderTransport(mailDirOf({ dataDir }), from)
     : smtpTransport(smtpUrl, from, timeoutMs);
 };

@@ -3,6 +3,7 @@ import type { AppConfig } from '../../server/app.ts';
 
 /** How a server is set up that a test or script builds in its own process. */
 export const appConfig = (folder: string): AppConfig => ({
+  dataDir: folder,
   development: false,
   distDir: path.join(folder, 'dist'),
   metricsToken: undefined,

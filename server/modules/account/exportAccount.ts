@@ -9,6 +9,7 @@ import type { Db } from '../../db/open.ts';
 import { makeConcurrencyLimit } from '../../concurrencyLimit.ts';
 import { rateLimits, consumeAttempt } from '../../rateLimit.ts';
 import { activitiesOf, toNamedActivity } from '../activities/repository.ts';
+import { pendingEmailOf } from '../auth/emailTokens.ts';
 import { userById } from '../auth/repository.ts';
 import { type ReminderRow, remindersOf } from '../reminders/repository.ts';
 import { frequencyOf } from '../reminders/view.ts';
@@ -34,15 +35,15 @@ type ListName = {
 const toDataUrl = (picture: Uint8Array): string =>
   `data:image/webp;base64,${Buffer.from(picture).toString('base64')}`;
 
-const exportUser = async (db: Db, personId: string): Promise<Export['user']> => {
-  const { id, role, fname, lname, email, time_zone, made_at, email_confirmed_at } = await userById(
-    db,
-    personId,
-  );
+const exportUser = async (context: Context, personId: string): Promise<Export['user']> => {
+  const { db } = context;
+  const user = await userById(db, personId);
+  const { id, role, fname, lname, email, phone, time_zone, made_at, email_confirmed_at } = user;
   const picture = await pictureOf(db, personId);
   const avatar = picture === undefined ? null : toDataUrl(picture);
-  const names = { id, role, fname, lname, email, time_zone };
-  return { ...names, made_at, email_confirmed_at, avatar };
+  const names = { id, role, fname, lname, email, phone, time_zone };
+  const pending_email = await pendingEmailOf(context, personId);
+  return { ...names, made_at, email_confirmed_at, pending_email, avatar };
 };
 
 export const pageSize = 2_000;
@@ -213,7 +214,7 @@ export const exportAccount = async (context: Context, personId: string): Promise
   await inTransaction(context, (inside) => audit(inside, personId, 'account-exported', personId));
   const head = {
     exported_at: new Date(clock.now()).toISOString(),
-    user: await exportUser(db, personId),
+    user: await exportUser(context, personId),
   };
   return Readable.from(redactErrors(jsonChunks(head, await listsOf(db, personId))));
 };

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { endpoints } from '../../../contract/endpoints/index.ts';
 import { engineOf } from '../../db/engine.ts';
 import type { Db } from '../../db/open.ts';
 import { medicinePictures } from '../medicines/pictureRepository.ts';
@@ -109,18 +110,17 @@ export const lockActiveAdmins = async (db: Db): Promise<string[]> => {
   return rows.map(({ id }) => id);
 };
 
-/** Pushes to other users contain this user's name and medicines. */
-export const deletePushesAbout = async (db: Db, personId: string): Promise<void> => {
-  const doses = db.selectFrom('doses').select('id').where('person_id', '=', personId);
-  const emergencies = db.selectFrom('emergencies').select('id').where('survivor_id', '=', personId);
+/** Records of other users that contain this user's name or medicines. */
+export const deleteMentions = async (db: Db, personId: string): Promise<void> => {
+  await db.deleteFrom('pushes').where('about_id', '=', personId).execute();
+  const survivors = db
+    .selectFrom('pairings')
+    .select('survivor_id')
+    .where('caregiver_id', '=', personId);
+  // These answers name the caregivers.
   await db
-    .deleteFrom('pushes')
-    .where((eb) =>
-      eb.or([
-        eb('subject_id', '=', personId),
-        eb('subject_id', 'in', doses),
-        eb('subject_id', 'in', emergencies),
-      ]),
-    )
+    .deleteFrom('idempotency')
+    .where('path', '=', endpoints.sendEmergency.path)
+    .where('person_id', 'in', survivors)
     .execute();
 };

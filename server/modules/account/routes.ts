@@ -41,6 +41,8 @@ export const accountRoutes = (
   deleteAccount: async ({ session, body, reply }) => {
     await deleteAccount(context, session.user.id, body.password);
     clearSessionCookie(reply);
+    // Clears cached pictures.
+    reply.header('clear-site-data', '"cache"');
     return { message: 'Your account and all that was kept about you are deleted.' };
   },
 

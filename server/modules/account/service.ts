@@ -3,16 +3,18 @@ import { audit } from '../../audit.ts';
 import type { Session } from '../../authenticate.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/open.ts';
+import { truncateLog } from '../../db/truncateLog.ts';
 import { inTransaction } from '../../transaction.ts';
 import { countGuess, rateLimits } from '../../rateLimit.ts';
 import { HttpError, unauthenticated } from '../../httpError.ts';
 import { setPassword } from '../auth/passwordReset.ts';
 import { assertStrongPassword, hashPassword, verifyPassword } from '../auth/passwords.ts';
 import { findUser, lockPassword, type UserRow } from '../auth/repository.ts';
+import { deleteMailFiles } from '../../mail/transport.ts';
 import { bumpVersions } from '../changes/repository.ts';
 import { notifyConnectionEnded } from '../pairing/service.ts';
 import { connectedPersonIds } from '../pairing/repository.ts';
-import { deletePushesAbout, lockActiveAdmins } from './repository.ts';
+import { deleteMentions, lockActiveAdmins } from './repository.ts';
 
 const passwordRefused = () => new HttpError('password_refused', 'This password is not right.');
 
@@ -30,17 +32,23 @@ export const removeAccount = async (inside: Context, user: UserRow): Promise<voi
   const { db } = inside;
   await retireAdmin(db, user);
   const others = await connectedPersonIds(db, user.id);
-  await deletePushesAbout(db, user.id);
+  await deleteMentions(db, user.id);
   await notifyConnectionEnded(inside, user, others);
   await db.deleteFrom('users').where('id', '=', user.id).execute();
   await bumpVersions(db, others, ['activities', 'pairings', 'alerts']);
+};
+
+/** Of a deleted account, in files. Call it after the transaction. */
+export const eraseTraces = async ({ db, mailDir }: Context, userId: string): Promise<void> => {
+  await deleteMailFiles(mailDir, userId);
+  await truncateLog(db);
 };
 
 /**
  * Runs `work` in a transaction that locks the password. A wrong one counts as an attempt to sign in.
  * Throws `unauthenticated`, `too_many`, `password_refused`, `unavailable`.
  */
-const withPassword = async (
+export const withPassword = async (
   context: Context,
   userId: string,
   password: string,
@@ -59,11 +67,17 @@ const withPassword = async (
 };
 
 /** Throws also `last_admin`. */
-export const deleteAccount = (context: Context, userId: string, password: string): Promise<void> =>
-  withPassword(context, userId, password, async (inside, user) => {
+export const deleteAccount = async (
+  context: Context,
+  userId: string,
+  password: string,
+): Promise<void> => {
+  await withPassword(context, userId, password, async (inside, user) => {
     await removeAccount(inside, user);
     await audit(inside, userId, 'account-deleted', userId);
   });
+  await eraseTraces(context, userId);
+};
 
 /** Ends all other sessions. Throws also `easy_password`. */
 export const changePassword = async (

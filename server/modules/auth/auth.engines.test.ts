@@ -122,6 +122,7 @@ test('GET /api/auth/user/{id} reads fname, lname, email, phone, avatarUrl, id, t
   expect(await server.read(`/api/auth/user/${person.id}`, person)).toEqual({
     ...names,
     emailConfirmed: true,
+    pendingEmail: null,
     id: person.id,
     email: person.email,
     time_zone: 'Asia/Tokyo',

@@ -3,6 +3,7 @@ import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../transaction.ts';
 import { rateLimits, consumeAttempt } from '../../rateLimit.ts';
+import { changeEmail } from '../contact/changeEmail.ts';
 import { revokeEmailLinks, enqueueLinkMail, redeemEmailToken } from './emailTokens.ts';
 import { recordEmailConfirmed, userById } from './repository.ts';
 
@@ -12,17 +13,23 @@ export const setEmailConfirmed = async (context: Context, userId: string): Promi
   await recordEmailConfirmed(context.db, userId, context.clock.now());
 };
 
-/** Throws `too_many`, `invalid_token`. */
+/** Throws `too_many`, `invalid_token`, `email_taken`. */
 export const confirmEmail = async (
   context: Context,
   { token }: RequestBody<'confirmEmail'>,
   clientIp: string,
-): Promise<void> => {
+): Promise<ResponseBody<'confirmEmail'>> => {
   await consumeAttempt(context, rateLimits.linkByIp, clientIp);
-  await inTransaction(context, async (inside) => {
-    const { user_id } = await redeemEmailToken(inside, 'confirm-email', token);
+  return inTransaction(context, async (inside) => {
+    const purposes = ['confirm-email', 'change-email'] as const;
+    const { user_id, address } = await redeemEmailToken(inside, purposes, token);
+    if (address !== null) {
+      await changeEmail(inside, user_id, address);
+      return { message: 'Your new email is confirmed. Sign in with it from now on.' };
+    }
     await setEmailConfirmed(inside, user_id);
     await audit(inside, user_id, 'email-confirmed', user_id);
+    return { message: 'Your email is confirmed.' };
   });
 };
 

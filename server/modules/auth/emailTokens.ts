@@ -12,19 +12,27 @@ export const linkTtlMs: Readonly<Record<EmailTokenKind, number>> = {
   reset: 30 * minute,
   'handed-reset': 30 * minute,
   'confirm-email': day,
+  'change-email': day,
 };
 
 const kindsFor: Readonly<Record<LinkMailKind, readonly EmailTokenKind[]>> = {
   reset: ['reset', 'handed-reset'],
   'confirm-email': ['confirm-email'],
+  'change-email': ['change-email'],
 };
 
 export const enqueueLinkMail = async (
   context: Context,
   userId: string,
   kind: LinkMailKind,
+  address?: string,
 ): Promise<void> => {
-  await enqueueMail(context, { userId, kind, ttlMs: linkTtlMs[kind] });
+  await enqueueMail(context, {
+    userId,
+    kind,
+    ttlMs: linkTtlMs[kind],
+    ...(address !== undefined && { address }),
+  });
 };
 
 /** The database stores only the hash. Earlier links stay valid: users may open the first mail. */
@@ -32,12 +40,13 @@ export const createEmailToken = async (
   { db, clock }: Context,
   user_id: string,
   kind: EmailTokenKind,
+  address: string | null = null,
 ): Promise<string> => {
   const token = randomBytes(32).toString('base64url');
   const expires_at = clock.now() + linkTtlMs[kind];
   await db
     .insertInto('email_tokens')
-    .values({ token_hash: hashToken(token), user_id, kind, expires_at })
+    .values({ token_hash: hashToken(token), user_id, kind, address, expires_at })
     .execute();
   return token;
 };
@@ -73,15 +82,19 @@ export const emailOfLink = async (
 /** One of two concurrent calls succeeds. Throws `invalid_token`. */
 export const redeemEmailToken = async (
   { db, clock }: Context,
-  purpose: LinkMailKind,
+  purposes: readonly LinkMailKind[],
   token: string,
-): Promise<Pick<Selectable<EmailTokensTable>, 'user_id' | 'kind'>> => {
+): Promise<Pick<Selectable<EmailTokensTable>, 'user_id' | 'kind' | 'address'>> => {
   const spent = await db
     .deleteFrom('email_tokens')
     .where('token_hash', '=', hashToken(token))
-    .where('kind', 'in', kindsFor[purpose])
+    .where(
+      'kind',
+      'in',
+      purposes.flatMap((purpose) => kindsFor[purpose]),
+    )
     .where('expires_at', '>', clock.now())
-    .returning(['user_id', 'kind'])
+    .returning(['user_id', 'kind', 'address'])
     .executeTakeFirst();
   if (!spent) throw invalidToken();
   return spent;
@@ -100,4 +113,22 @@ export const revokeEmailLinks = async (
     .where('user_id', '=', userId)
     .where('kind', 'in', kindsFor[purpose])
     .execute();
+};
+
+/** Where the link of a change is, or will be, mailed. */
+export const pendingEmailOf = async (
+  { db, clock }: Context,
+  userId: string,
+): Promise<string | null> => {
+  for (const table of ['mails', 'email_tokens'] as const) {
+    const found = await db
+      .selectFrom(table)
+      .select('address')
+      .where('user_id', '=', userId)
+      .where('kind', '=', 'change-email')
+      .where('expires_at', '>', clock.now())
+      .executeTakeFirst();
+    if (found) return found.address;
+  }
+  return null;
 };

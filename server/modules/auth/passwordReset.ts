@@ -37,8 +37,8 @@ export const requestPasswordReset = async (
 };
 
 /**
- * Ends the reset links and the sessions that are not kept, to lock out an intruder, and mails the
- * user. Runs inside a transaction.
+ * Ends the reset links, a change of the email and the sessions that are not kept, to lock out an
+ * intruder, and mails the user. Runs inside a transaction.
  */
 export const setPassword = async (
   inside: Context,
@@ -47,7 +47,9 @@ export const setPassword = async (
   keptSessions: readonly string[] = [],
 ): Promise<UserRow> => {
   const user = await updateUser(inside.db, userId, { password_hash });
-  await revokeEmailLinks(inside, userId, 'reset');
+  for (const purpose of ['reset', 'change-email'] as const) {
+    await revokeEmailLinks(inside, userId, purpose);
+  }
   const sessions = await sessionsOf(inside.db, userId);
   await endSessions(
     inside,
@@ -69,7 +71,7 @@ export const resetPassword = async (
   await assertStrongPassword(newPassword, await emailOfLink(context, 'reset', token));
   const password_hash = await hashPassword(newPassword);
   await inTransaction(context, async (inside) => {
-    const { user_id, kind } = await redeemEmailToken(inside, 'reset', token);
+    const { user_id, kind } = await redeemEmailToken(inside, ['reset'], token);
     const user = await setPassword(inside, user_id, password_hash);
     // An admin may hand the link to someone who does not read this mailbox.
     if (kind === 'reset') await setEmailConfirmed(inside, user.id);

@@ -20,7 +20,7 @@ export const insertUser = async (db: Db, row: Insertable<UsersTable>): Promise<b
   return made !== undefined;
 };
 
-const userByEmail = (db: Db, emailNorm: string): Promise<UserRow | undefined> =>
+export const findUserByEmail = (db: Db, emailNorm: string): Promise<UserRow | undefined> =>
   db.selectFrom('users').selectAll().where('email_norm', '=', emailNorm).executeTakeFirst();
 
 const userQuery = preparedQuery((db, given: { id: string }) =>
@@ -182,4 +182,4 @@ export const normalizeEmail = (email: string): string =>
 
 /** Skips invalid addresses: they can contain characters that the database rejects. */
 export const userByTypedEmail = async (db: Db, email: string): Promise<UserRow | undefined> =>
-  v.is(emailField, email) ? userByEmail(db, normalizeEmail(email)) : undefined;
+  v.is(emailField, email) ? findUserByEmail(db, normalizeEmail(email)) : undefined;

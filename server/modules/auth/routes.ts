@@ -39,10 +39,7 @@ export const authRoutes = (
     return { message: 'Password has been reset successfully!' };
   },
 
-  confirmEmail: async ({ body, address }) => {
-    await confirmEmail(context, body, address);
-    return { message: 'Your email is confirmed.' };
-  },
+  confirmEmail: ({ body, address }) => confirmEmail(context, body, address),
 
   requestEmailConfirmation: ({ session, address }) =>
     requestEmailConfirmation(context, session.user.id, address),
@@ -57,6 +54,6 @@ export const authRoutes = (
 
   readUser: async ({ session, params }) => {
     await assertMayReadUser(context, session.user.id, params.id);
-    return readUser(context, params.id);
+    return readUser(context, params.id, session.user.id);
   },
 });

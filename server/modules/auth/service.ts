@@ -20,7 +20,7 @@ import {
   userById,
   type UserRow,
 } from './repository.ts';
-import { enqueueLinkMail } from './emailTokens.ts';
+import { enqueueLinkMail, pendingEmailOf } from './emailTokens.ts';
 import { hashToken, createSession } from './sessions.ts';
 
 export interface NewUser extends Omit<RequestBody<'register'>, 'role' | 'invitation'> {
@@ -39,7 +39,7 @@ interface NewUserOptions {
   readonly admit?: (inside: Context) => Promise<Admission>;
 }
 
-const emailTaken = () =>
+export const emailTaken = () =>
   new HttpError('email_taken', 'There is already an account with this email.');
 
 /** Throws `easy_password`, `email_taken`, `unavailable`, and what `admit` throws. */
@@ -172,9 +172,23 @@ export const logOut = (context: Context, { user, tokenHashes }: Session): Promis
     await audit(inside, user.id, 'signed-out', user.id);
   });
 
-export const readUser = async (context: Context, id: string): Promise<ResponseBody<'readUser'>> => {
+export const readUser = async (
+  context: Context,
+  id: string,
+  viewerId: string,
+): Promise<ResponseBody<'readUser'>> => {
   const user = await userById(context.db, id);
-  const { fname, lname, email, avatar_url, time_zone } = user;
+  const { fname, lname, email, phone, avatar_url, time_zone } = user;
   const emailConfirmed = emailConfirmedOf(context, user);
-  return { id, fname, lname, email, phone: null, avatarUrl: avatar_url, time_zone, emailConfirmed };
+  return {
+    id,
+    fname,
+    lname,
+    email,
+    phone,
+    avatarUrl: avatar_url,
+    time_zone,
+    emailConfirmed,
+    ...(id === viewerId && { pendingEmail: await pendingEmailOf(context, id) }),
+  };
 };

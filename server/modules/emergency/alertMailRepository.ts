@@ -88,7 +88,7 @@ export const alertsOfMail = (db: Db, { id, user_id }: Pick<MailRow, 'id' | 'user
     .innerJoin('emergencies', 'emergencies.id', 'alerts.emergency_id')
     .innerJoin('users', 'users.id', 'alerts.survivor_id')
     .select(['users.fname', 'users.lname', 'users.time_zone'])
-    .select(['emergencies.message', 'emergencies.pressed_at'])
+    .select(['alerts.survivor_id', 'emergencies.message', 'emergencies.pressed_at'])
     .where('alerts.caregiver_id', '=', user_id)
     .where('alerts.mail_id', '=', id)
     .where('emergencies.answered_at', 'is', null)

@@ -45,13 +45,12 @@ export const alertMailOf = async (
   to: string,
 ): Promise<Mail | undefined> => {
   const [alert, ...others] = await alertsOfMail(db, mail);
-  return (
-    alert &&
-    alertMail(to, publicUrl, {
-      name: fullName(alert),
-      message: alert.message,
-      pressed: formatDateTime(alert.time_zone, alert.pressed_at),
-      more: others.length,
-    })
-  );
+  if (!alert) return undefined;
+  const written = alertMail(to, publicUrl, {
+    name: fullName(alert),
+    message: alert.message,
+    pressed: formatDateTime(alert.time_zone, alert.pressed_at),
+    more: others.length,
+  });
+  return { ...written, people: [alert.survivor_id] };
 };

@@ -47,6 +47,7 @@ describe('sending', () => {
         fname: 'Rosa',
         lname: 'Meyer',
         phone: null,
+        survivor_phone: null,
         message: 'I fell',
         alert_type: 'fall',
         status: 'pending',

@@ -6,7 +6,7 @@ import type { Context } from '../../context.ts';
 import { fullNameOrNull } from '../../format.ts';
 import { HttpError } from '../../httpError.ts';
 import { inTransaction } from '../../transaction.ts';
-import { removeAccount, retireAdmin } from '../account/service.ts';
+import { eraseTraces, removeAccount, retireAdmin } from '../account/service.ts';
 import { createEmailToken, linkTtlMs } from '../auth/emailTokens.ts';
 import { findUser, sessionsOf, updateUser, type UserRow } from '../auth/repository.ts';
 import { bumpVersions } from '../changes/repository.ts';
@@ -97,8 +97,14 @@ export const setPersonActive = (
   });
 };
 
-export const deletePerson = (context: Context, session: Session, personId: string): Promise<void> =>
-  change(context, { session, personId, action: 'account-deleted' }, removeAccount);
+export const deletePerson = async (
+  context: Context,
+  session: Session,
+  personId: string,
+): Promise<void> => {
+  await change(context, { session, personId, action: 'account-deleted' }, removeAccount);
+  await eraseTraces(context, personId);
+};
 
 const accountActions: readonly AuditAction[] = [
   'registered',
@@ -113,6 +119,9 @@ const accountActions: readonly AuditAction[] = [
   'password-changed',
   'confirmation-asked',
   'email-confirmed',
+  'email-change-asked',
+  'email-change-cancelled',
+  'email-changed',
   'sessions-ended',
   'account-exported',
   'account-activated',

@@ -6,8 +6,8 @@ import type { Db } from '../../db/open.ts';
 import type { PushesTable } from '../../db/schema.ts';
 import { lockDevices } from './deviceRepository.ts';
 
-/** Erases the name of a user who left, as the account may be deleted. */
-export const payloadAfterDelivery = sql<string>`case when kind = 'ended' then '{}' else payload end`;
+/** Erases names of users who left or answered, as their accounts may be deleted. */
+export const payloadAfterDelivery = sql<string>`case when kind in ('ended', 'answered') then '{}' else payload end`;
 
 /** Ignores other users' pushes and repeated reports; an acknowledged push stays acknowledged. */
 export const markPushShown = async (

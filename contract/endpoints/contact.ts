@@ -1,0 +1,37 @@
+import * as v from 'valibot';
+import { endpoint } from '../endpoint.ts';
+import { message, newEmail, phone } from '../fields.ts';
+import { fieldLimits } from '../fieldLimits.ts';
+
+/** Mails a link to the new address, which changes the email. Answers alike for registered addresses. */
+export const requestEmailChange = endpoint({
+  method: 'POST',
+  path: '/api/account/email',
+  auth: 'bearer',
+  who: 'signedIn',
+  body: v.object({
+    email: newEmail,
+    password: v.pipe(v.string(), v.maxLength(fieldLimits.passwordTyped)),
+  }),
+  response: message,
+  errors: ['password_refused'],
+  invalidMessage: 'Please enter an email address and your password.',
+});
+
+export const cancelEmailChange = endpoint({
+  method: 'DELETE',
+  path: '/api/account/email',
+  auth: 'bearer',
+  who: 'signedIn',
+  response: message,
+});
+
+export const setPhone = endpoint({
+  method: 'PUT',
+  path: '/api/account/phone',
+  auth: 'bearer',
+  who: 'signedIn',
+  body: v.object({ phone: v.nullable(phone) }),
+  response: message,
+  invalidMessage: 'Please enter a telephone number of 5 to 20 digits.',
+});

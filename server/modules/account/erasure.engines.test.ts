@@ -1,0 +1,155 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { minute } from '../../../domain/specConstants.ts';
+import { addDevice } from '../../../testkit/server/addDevice.ts';
+import { type Family, makeFamily } from '../../../testkit/server/family.ts';
+import type { TestPerson } from '../../../testkit/server/makeTestServer.ts';
+import { makeTestDatabase, testEngine } from '../../../testkit/server/testDatabase.ts';
+import { repeatEmergencies } from '../../jobs/emergencyClock.ts';
+import { makeMailer } from '../../jobs/mailer.ts';
+import { makeNotifier } from '../../jobs/notifier.ts';
+import { purge } from '../../jobs/purge.ts';
+import type { Database } from '../../db/schema.ts';
+import { makeTransport } from '../../mail/transport.ts';
+
+const now = Date.parse('2026-03-10T09:00:00Z');
+const canary = { fname: 'Canaria', lname: 'Zwitscher', email: 'canary@birds.example' };
+const newEmail = 'parrot@birds.example';
+const phone = '+49 555 0170';
+const medicine = 'Canarisartan';
+const texts = [...Object.values(canary), newEmail, phone, medicine, medicine.toLowerCase()];
+
+let dataDir: string;
+let databaseDir: string;
+let logged: string;
+let family: Family;
+let other: TestPerson;
+let person: TestPerson;
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(path.join(os.tmpdir(), 'upstroke-'));
+  const database = await makeTestDatabase();
+  databaseDir = path.dirname(database.address);
+  logged = '';
+  const log = { write: (line: string) => void (logged += line) };
+  family = await makeFamily({ now, database, dataDir, smtpUrl: undefined, log });
+});
+afterEach(async () => {
+  await family.close();
+  await rm(dataDir, { recursive: true });
+});
+
+const jobs = async () => {
+  const { context } = family;
+  const log = { error: (...told: unknown[]) => void (logged += JSON.stringify(told)) };
+  const { publicUrl } = context;
+  await makeMailer(context, makeTransport({ smtpUrl: undefined, dataDir, publicUrl }), log).run();
+  await makeNotifier(context, async () => ({ outcome: 'accepted' }), { log }).run();
+};
+
+const as = (who: TestPerson, method: 'POST' | 'PUT' | 'DELETE', at: string, body: object = {}) =>
+  family.call(method, `/api/${at}`, body, who.bearer);
+
+/** What two connected people leave in every place. */
+const live = async (survivor: TestPerson, caregiver: TestPerson): Promise<void> => {
+  for (const { id } of [survivor, caregiver, family.ida]) {
+    await addDevice(family.context, { id, token: await family.signIn(id) });
+  }
+  await family.pair(survivor, caregiver);
+  await family.pair(survivor, family.ida);
+  const made = await family.call(
+    'POST',
+    '/api/reminders',
+    { ...family.medicine({ medicine_name: medicine }), user_id: survivor.id },
+    { ...caregiver.bearer, 'idempotency-key': 'made' },
+  );
+  const { id } = made.json<{ id: string }>();
+  const about = { user_id: survivor.id, activity_type: 'medication', activity_id: id };
+  const took = { details: `Took ${medicine}`, status: 'taken', dose: '2026-03-09T08:00' };
+  await family.call(
+    'POST',
+    '/api/activities/log',
+    { ...about, ...took },
+    {
+      ...caregiver.bearer,
+      'idempotency-key': 'took',
+    },
+  );
+  await as(person, 'PUT', 'account/phone', { phone });
+  await as(person, 'POST', 'account/email', { email: newEmail, password: person.password });
+  await family.call('POST', '/api/auth/forgot-password', { email: person.email });
+  const wrong = { email: person.email, password: 'wrong' };
+  await family.call('POST', '/api/auth/login', wrong);
+  await family.context.db.updateTable('users').set({ email_confirmed_at: now }).execute();
+  await family.send({ message: 'Help' }, { who: survivor, key: 'pressed' });
+  for (let at = minute; at <= 60 * minute; at += minute) {
+    family.clock.set(now + at);
+    await repeatEmergencies(family.context);
+    await jobs();
+  }
+  const [alert] = await family.alertsOf(caregiver);
+  await family.updateAlert(caregiver, alert!.id, 'acknowledged');
+  await family.send({ message: 'Help' }, { who: survivor });
+  await jobs();
+};
+
+/** Names of the places that hold a text of the person. */
+const findTexts = async (): Promise<string[]> => {
+  const { db } = family.context;
+  const found: string[] = [];
+  const look = (place: string, content: string) => {
+    for (const text of texts) if (content.includes(text)) found.push(`${place}: ${text}`);
+  };
+  for (const { name } of await db.introspection.getTables()) {
+    const rows = await db
+      .selectFrom(name as keyof Database)
+      .selectAll()
+      .execute();
+    look(`table ${name}`, JSON.stringify(rows));
+  }
+  const folders = [
+    dataDir,
+    path.join(dataDir, 'mail'),
+    ...(testEngine === 'sqlite' ? [databaseDir] : []),
+  ];
+  for (const folder of folders) {
+    for (const entry of await readdir(folder, { withFileTypes: true })) {
+      if (!entry.isFile()) continue;
+      look(`file ${entry.name}`, await readFile(path.join(folder, entry.name), 'latin1'));
+    }
+  }
+  look('log', logged);
+  return found;
+};
+
+test.each([
+  ['survivor', false],
+  ['caregiver', false],
+  ['survivor', true],
+] as const)('nothing holds a word of a deleted %s (by an admin: %s)', async (role, byAdmin) => {
+  const admin = await family.register('admin');
+  person = await family.register(role, canary);
+  other = role === 'survivor' ? family.carl : family.rosa;
+  await (role === 'survivor' ? live(person, other) : live(other, person));
+  const before = (await findTexts()).map((place) => place.replace(/:.*/, ''));
+  expect(before).toEqual(
+    expect.arrayContaining(['table users', 'table idempotency', 'table email_tokens']),
+  );
+  expect(before.join()).toContain('.eml');
+
+  const answer = byAdmin
+    ? await as(admin, 'DELETE', `admin/people/${person.id}`)
+    : await as(person, 'DELETE', 'account', { password: person.password });
+  expect(answer.statusCode).toBe(200);
+  /** The medicine of a survivor stays when a caregiver goes. */
+  const ofOthers = role === 'caregiver' ? [medicine, medicine.toLowerCase()] : [];
+  const left = async () =>
+    (await findTexts()).filter((place) => !ofOthers.some((text) => place.endsWith(text)));
+  // The notice names the person until it is sent.
+  expect((await left()).join('\n')).not.toMatch(/birds|0170|canaris|eml|^log/i);
+  await jobs();
+  await purge(family.context);
+  expect(await left()).toEqual([]);
+});

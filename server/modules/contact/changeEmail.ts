@@ -1,0 +1,29 @@
+import { audit } from '../../audit.ts';
+import type { Context } from '../../context.ts';
+import { revokeEmailLinks } from '../auth/emailTokens.ts';
+import { findUserByEmail, normalizeEmail, updateUser } from '../auth/repository.ts';
+import { emailTaken } from '../auth/service.ts';
+import { bumpVersions } from '../changes/repository.ts';
+import { connectedPersonIds } from '../pairing/repository.ts';
+
+/** Runs inside a transaction. */
+export const bumpContact = async ({ db }: Context, userId: string): Promise<void> =>
+  bumpVersions(db, [userId, ...(await connectedPersonIds(db, userId))], ['pairings', 'alerts']);
+
+/** Runs inside a transaction. Throws `email_taken`. */
+export const changeEmail = async (
+  context: Context,
+  userId: string,
+  email: string,
+): Promise<void> => {
+  const { db, clock } = context;
+  const email_norm = normalizeEmail(email);
+  const owner = await findUserByEmail(db, email_norm);
+  if (owner && owner.id !== userId) throw emailTaken();
+  await updateUser(db, userId, { email, email_norm, email_confirmed_at: clock.now() });
+  for (const purpose of ['reset', 'confirm-email', 'change-email'] as const) {
+    await revokeEmailLinks(context, userId, purpose);
+  }
+  await audit(context, userId, 'email-changed', userId);
+  await bumpContact(context, userId);
+};

@@ -1,0 +1,22 @@
+import type { Context } from '../../context.ts';
+import type { HandlersOf } from '../../registerEndpoints.ts';
+import { cancelEmailChange, requestEmailChange, setPhone } from './service.ts';
+
+export const contactRoutes = (
+  context: Context,
+): HandlersOf<'requestEmailChange' | 'cancelEmailChange' | 'setPhone'> => ({
+  requestEmailChange: async ({ session, body, address }) => {
+    await requestEmailChange(context, session.user.id, body, address);
+    return { message: 'We have sent a link to the new address. Please check your email.' };
+  },
+
+  cancelEmailChange: async ({ session }) => {
+    await cancelEmailChange(context, session.user.id);
+    return { message: 'Your email stays as it is.' };
+  },
+
+  setPhone: async ({ session, body }) => {
+    await setPhone(context, session.user.id, body.phone);
+    return { message: 'Saved.' };
+  },
+});

@@ -1,0 +1,48 @@
+import type { RequestBody } from '../../../contract/endpoints/index.ts';
+import { audit } from '../../audit.ts';
+import type { Context } from '../../context.ts';
+import { enqueueMail } from '../../mail/repository.ts';
+import { rateLimits, consumeAttempt } from '../../rateLimit.ts';
+import { inTransaction } from '../../transaction.ts';
+import { withPassword } from '../account/service.ts';
+import {
+  enqueueLinkMail,
+  linkTtlMs,
+  pendingEmailOf,
+  revokeEmailLinks,
+} from '../auth/emailTokens.ts';
+import { updateUser, userById } from '../auth/repository.ts';
+import { bumpContact } from './changeEmail.ts';
+
+/** Mails the old address, too. Throws `unauthenticated`, `too_many`, `password_refused`, `unavailable`. */
+export const requestEmailChange = (
+  context: Context,
+  userId: string,
+  { email, password }: RequestBody<'requestEmailChange'>,
+  clientIp: string,
+): Promise<void> =>
+  withPassword(context, userId, password, async (inside, user) => {
+    await consumeAttempt(inside, rateLimits.confirmByIp, clientIp);
+    await consumeAttempt(inside, rateLimits.confirmByAccount, userId);
+    await revokeEmailLinks(inside, userId, 'change-email');
+    await enqueueLinkMail(inside, userId, 'change-email', email.trim());
+    const notice = { userId, kind: 'email-change-asked', address: user.email } as const;
+    await enqueueMail(inside, { ...notice, ttlMs: linkTtlMs['change-email'] });
+    await audit(inside, userId, 'email-change-asked', userId);
+  });
+
+export const cancelEmailChange = (context: Context, userId: string): Promise<void> =>
+  inTransaction(context, async (inside) => {
+    if ((await pendingEmailOf(inside, userId)) === null) return;
+    await revokeEmailLinks(inside, userId, 'change-email');
+    await audit(inside, userId, 'email-change-cancelled', userId);
+  });
+
+export const setPhone = (context: Context, userId: string, typed: string | null): Promise<void> =>
+  inTransaction(context, async (inside) => {
+    const phone = typed?.trim() ?? null;
+    if ((await userById(inside.db, userId)).phone === phone) return;
+    await updateUser(inside.db, userId, { phone });
+    await audit(inside, userId, 'phone-changed', userId);
+    await bumpContact(inside, userId);
+  });
