@@ -23,4 +23,4 @@ export const accountApi = baseApi.injectEndpoints({
   }),
 });
 
-export const { useRequestEmailConfirmationMutation } = accountApi;
+export const { useDeleteAccountMutation, useRequestEmailConfirmationMutation } = accountApi;

@@ -1,6 +1,7 @@
 /** @jest-environment node */
 import { expect, test, beforeEach, describe } from '@jest/globals';
 import './accountApi.ts';
+import './contactApi.ts';
 import './doctorApi.ts';
 import './invitationsApi.ts';
 import './monitoringApi.ts';

@@ -1,11 +1,12 @@
 import { type ReactNode, useId } from 'react';
-import { Button } from './Button.tsx';
+import { Button, type ButtonProps } from './Button.tsx';
 import { Dialog } from './Dialog.tsx';
 import { Form } from './Form.tsx';
 
 interface FormDialogProps {
   title: string;
   submitLabel: string;
+  submitButton?: Pick<ButtonProps, 'variant' | 'busy' | 'busyText' | 'aria-describedby'>;
   cancelLabel: string;
   onSubmit: () => void;
   onClose: () => void;
@@ -15,6 +16,7 @@ interface FormDialogProps {
 export function FormDialog({
   title,
   submitLabel,
+  submitButton,
   cancelLabel,
   onSubmit,
   onClose,
@@ -28,7 +30,7 @@ export function FormDialog({
       onClose={onClose}
       actions={
         <>
-          <Button type="submit" form={formId} variant="primary" size="large">
+          <Button type="submit" form={formId} variant="primary" size="large" {...submitButton}>
             {submitLabel}
           </Button>
           <Button size="large" onClick={onClose}>

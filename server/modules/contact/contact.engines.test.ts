@@ -79,12 +79,13 @@ test('a change can be cancelled, another address takes its place, and a new pass
   await ask('typo@example.org');
   const replaced = await lastLink();
   await ask();
+  expect((await confirm(replaced)).json()).toMatchObject({ code: 'invalid_token' });
   expect(await read()).toMatchObject({ pendingEmail: newEmail });
   const ended = await lastLink();
   const token = await createEmailToken(family.context, rosa.id, 'reset');
   const payload = { token, newPassword: 'a better horse' };
   await family.call('POST', '/api/auth/reset-password', payload);
-  for (const link of [cancelled, replaced, ended]) {
+  for (const link of [cancelled, ended]) {
     expect((await confirm(link)).json()).toMatchObject({ code: 'invalid_token' });
   }
   expect((await family.rows('users')).map(({ email }) => email)).toContain(rosa.email);
@@ -139,9 +140,10 @@ test('a phone is shown to those who are connected, and with an alert; null clear
   const survivor_phone = '+49 (30) 123-45';
   expect(await family.alertsOf(carl)).toMatchObject([{ phone: null, survivor_phone }]);
   expect(await read(carl)).toMatchObject({ phone: survivor_phone });
+  const seenByRosa = await pairingsOf(rosa);
   await setPhone('12345', carl);
   expect(await read(rosa, carl)).toMatchObject({ phone: '12345' });
-  expect(await pairingsOf(rosa)).toBeGreaterThan(seen);
+  expect(await pairingsOf(rosa)).toBeGreaterThan(seenByRosa);
   expect((await actions()).filter((action) => action === 'phone-changed')).toHaveLength(2);
   await setPhone(null);
   expect(await read(carl)).toMatchObject({ phone: null });

@@ -1,6 +1,8 @@
 import type { SessionUser } from '../../../contract/endpoints/index.ts';
 import { PageContent } from '../../ui/PageContent.tsx';
 import { Stack } from '../../ui/Stack.tsx';
+import { ContactSection } from './ContactSection.tsx';
+import { DeleteAccountSection } from './DeleteAccountSection.tsx';
 import { DevicesSection } from './DevicesSection.tsx';
 import { PasswordSection } from './PasswordSection.tsx';
 import { texts } from './strings.ts';
@@ -10,8 +12,10 @@ export function AccountScreen({ user }: { user: SessionUser }) {
     <PageContent title={texts.title}>
       <Stack loose>
         <p>{texts.owner(user)}</p>
+        <ContactSection user={user} />
         <PasswordSection />
         <DevicesSection />
+        <DeleteAccountSection user={user} />
       </Stack>
     </PageContent>
   );

@@ -62,6 +62,21 @@ test('a used link says that the email of the signed-in user is confirmed', async
   await waitForTextGone('This link does not work.');
 });
 
+test('the link to a new email changes it; used again, it does not say that the old one is confirmed', async () => {
+  const message = 'Your new email is confirmed. Sign in with it from now on.';
+  phone.answer(confirmCall, () => json(200, { message }));
+  const view = await openLink('/confirm-email#change=token-of-the-change');
+  await view.tap('Confirm my email');
+  expect(await status().findByText(message)).toBeVisible();
+  expect(phone.callsTo(confirmCall)[0]?.body).toEqual({ token: 'token-of-the-change' });
+  await view.close();
+  phone.answer(confirmCall, () => json(400, { code: 'invalid_token', message: 'Used.' }));
+  const again = await openLink('/confirm-email#change=token-of-the-change');
+  await again.tap('Confirm my email');
+  await waitForText(/My Account shows which email you use/);
+  expect(screen.queryByText('Your email is confirmed.')).toBeNull();
+});
+
 test.each([token, ''])(
   'a signed-in user with a used link, or one without a token, is led home (%j)',
   async (given) => {

@@ -1,8 +1,8 @@
 import { MailCheck } from 'lucide-react';
 import { useEffect } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useLocation, useSearchParams } from 'react-router-dom';
 import type { SessionUser } from '../../../contract/endpoints/index.ts';
-import { homeFor } from '../../../contract/paths.ts';
+import { emailChangeIn, homeFor } from '../../../contract/paths.ts';
 import { useConfirmEmailMutation } from '../../api/accountFormsApi.ts';
 import { useReadUserQuery } from '../../api/authApi.ts';
 import { type CallError, serverMessageOr } from '../../api/baseQuery.ts';
@@ -26,8 +26,9 @@ import { texts } from './strings.ts';
 /** A tap confirms: mail scanners open links too. */
 export function ConfirmEmailScreen() {
   const [query] = useSearchParams();
-  const token = query.get('token') ?? '';
-  const [confirm, { isLoading, isSuccess, error }] = useConfirmEmailMutation();
+  const changeToken = emailChangeIn(useLocation().hash);
+  const token = changeToken ?? query.get('token') ?? '';
+  const [confirm, { data, isLoading, isSuccess, error }] = useConfirmEmailMutation();
   const { offlineHint } = useOfflineHint(useServerProbe());
   const dispatch = usePublicDispatch();
   const failure = error as CallError | undefined;
@@ -39,11 +40,11 @@ export function ConfirmEmailScreen() {
     skip: !user || !isLinkInvalid,
     refetchOnMountOrArgChange: true,
   });
-  const isConfirmed = isLinkInvalid && user?.emailConfirmed === true;
+  const isConfirmed = isLinkInvalid && changeToken === undefined && user?.emailConfirmed === true;
 
   useEffect(() => {
-    if (isSuccess) dispatch(announced({ tone: 'success', text: confirmTexts.confirmed }));
-  }, [dispatch, isSuccess]);
+    if (data) dispatch(announced({ tone: 'success', text: data.message }));
+  }, [data, dispatch]);
 
   return (
     <PageContent title={confirmTexts.confirmTitle}>
@@ -51,7 +52,9 @@ export function ConfirmEmailScreen() {
         {isConfirmed && <Notice tone="success" title={confirmTexts.confirmed} />}
         {isLinkInvalid && !isConfirmed && (
           <Notice tone="warning" title={texts.linkInvalid}>
-            {confirmTexts.confirmLinkInvalidBody}
+            {changeToken === undefined
+              ? confirmTexts.confirmLinkInvalidBody
+              : confirmTexts.changeLinkInvalidBody}
           </Notice>
         )}
         {isLinkInvalid || isSuccess ? (

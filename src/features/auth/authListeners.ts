@@ -1,5 +1,4 @@
 import { copyWithStructuralSharing } from '@reduxjs/toolkit/query';
-import type { SessionUser } from '../../../contract/endpoints/index.ts';
 import { activitiesApi } from '../../api/activitiesApi.ts';
 import { authApi } from '../../api/authApi.ts';
 import { baseApi } from '../../api/baseApi.ts';
@@ -9,6 +8,7 @@ import { profileApi } from '../../api/profileApi.ts';
 import { selectUser } from '../../api/session.ts';
 import type { AppStartListening, AppThunk } from '../../app/types.ts';
 import { isUnsent } from '../../platform/emergency/alertPolicy.ts';
+import type { StoredUser } from '../../platform/sessionStore.ts';
 import { deleteDraftsExceptOf } from '../../ui/drafts.ts';
 import { sendPendingLogouts } from './revokeSession.ts';
 import { isSessionStart, signedIn, signedOut, userChanged } from './events.ts';
@@ -28,7 +28,7 @@ const deleteSentData =
   };
 
 const updateUser =
-  (id: string, change: Partial<SessionUser>): AppThunk =>
+  (id: string, change: Partial<StoredUser>): AppThunk =>
   (dispatch, getState) => {
     const user = selectUser(getState());
     if (user?.id !== id) return;
@@ -84,8 +84,11 @@ export const setupAuthListeners = (startListening: AppStartListening): void => {
 
   startListening({
     matcher: authApi.endpoints.readUser.matchFulfilled,
-    effect: ({ payload: { id, emailConfirmed } }, api) =>
-      api.dispatch(updateUser(id, { emailConfirmed })),
+    effect: ({ payload: { id, email, emailConfirmed } }, api) => {
+      // Fills the sign-in form in again.
+      const hasEmail = selectUser(api.getState())?.email !== undefined;
+      api.dispatch(updateUser(id, { ...(hasEmail && { email }), emailConfirmed }));
+    },
   });
 
   startListening({

@@ -7,6 +7,8 @@ export const confirmTexts = {
   confirmFailed: 'Your email could not be confirmed.',
   confirmLinkInvalidBody:
     'A link works once, for 24 hours. If you used it before, your email is confirmed. If not, your profile can send you a new one.',
+  changeLinkInvalidBody:
+    'A link works once, for 24 hours. My Account shows which email you use, and can send a new link.',
   pleaseConfirm: 'Please confirm your email',
   pleaseConfirmBody:
     'Open the link in our mail to you. If there is no such mail, have it sent again.',

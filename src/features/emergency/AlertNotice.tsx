@@ -5,7 +5,7 @@ import { dismissAlert } from './alertActions.ts';
 import { AlertIcon } from './AlertIcon.tsx';
 import styles from './AlertNotice.module.css';
 import { alertShown } from './emergencySlice.ts';
-import { selectCurrentAlerts, selectUnreachableNames } from './currentAlerts.ts';
+import { selectCurrentAlerts, selectRecipients } from './currentAlerts.ts';
 import { formatCurrentAlert, goodStages } from './formatCurrentAlert.ts';
 import { texts } from './strings.ts';
 
@@ -14,13 +14,13 @@ export function AlertNotice() {
   const dispatch = useAppDispatch();
   const zone = useAppSelector(selectDeviceZone);
   const [alert] = useAppSelector(selectCurrentAlerts);
-  const unreachableNames = useAppSelector(selectUnreachableNames);
+  const recipients = useAppSelector(selectRecipients);
   if (!alert) return null;
   const canShow = alert.isLive || alert.isUnsent || alert.stage === 'nobody';
   return (
     <div className={styles.bar} data-field={goodStages.has(alert.stage) ? 'teal' : 'red'}>
       <AlertIcon stage={alert.stage} />
-      <p className={styles.text}>{formatCurrentAlert(alert, zone, unreachableNames).title}</p>
+      <p className={styles.text}>{formatCurrentAlert(alert, zone, recipients).title}</p>
       <FocusHandoffButton
         variant="quiet"
         onClick={() => dispatch(canShow ? alertShown({ id: alert.id }) : dismissAlert(alert.id))}

@@ -12,7 +12,7 @@ import { CallLink, EmergencyCallLink } from './EmergencyCallLink.tsx';
 import { flushEmergency } from './flushEmergency.ts';
 import { HelpDialogFrame, type HelpDialogProps } from './HelpDialogFrame.tsx';
 import styles from './HelpDialogFrame.module.css';
-import { type CurrentAlert, selectRecipients, selectUnreachableNames } from './currentAlerts.ts';
+import { type CurrentAlert, selectRecipients } from './currentAlerts.ts';
 import { formatCurrentAlert, goodStages } from './formatCurrentAlert.ts';
 import { texts } from './strings.ts';
 import { type AlertStage, finishedStages } from '../../../domain/survivorAlertStage.ts';
@@ -51,9 +51,10 @@ export function AlertProgressDialog({
   const ignoreEarlyTaps = useIgnoreEarlyTaps(undefined, alert.stage);
   const [isConfirmingCancel, setIsConfirmingCancel] = useState(false);
   const { stage } = alert;
-  const { title, body } = formatCurrentAlert(alert, zone, useAppSelector(selectUnreachableNames));
+  const recipients = useAppSelector(selectRecipients);
+  const { title, body } = formatCurrentAlert(alert, zone, recipients);
   const canCancel = alert.isOpen && stage !== 'nobody';
-  const hasNoRecipients = useAppSelector(selectRecipients)?.length === 0;
+  const hasNoRecipients = recipients?.length === 0;
 
   const goodTone = stage === 'seen' ? 'answered' : 'ended';
   const isResendable = resendableStages.has(stage);

@@ -3,6 +3,7 @@ import type { Alert } from '../../../contract/endpoints/index.ts';
 import type { AlertStatus } from '../../../contract/fields.ts';
 import { CardTable, type CardTableRow } from '../../ui/CardTable.tsx';
 import { Badge, type BadgeStatus } from '../../ui/Badge.tsx';
+import { PhoneLink } from '../../ui/PhoneLink.tsx';
 import { formatLateArrival, formatPressedAt, survivorName, formatAnswers } from './formatAlert.ts';
 import styles from './EmergencyLog.module.css';
 import { logTexts as texts } from './logStrings.ts';
@@ -45,6 +46,11 @@ export function AlertTable({ alerts, viewer, isSample = false, requested }: Aler
           <span id={nameId} ref={isRequested ? requested.row : undefined} tabIndex={-1}>
             {isSurvivorView ? alert.caregiver_name : survivorName(alert)}
           </span>
+          {!isSurvivorView && alert.survivor_phone && (
+            <p className={styles.more}>
+              <PhoneLink number={alert.survivor_phone} />
+            </p>
+          )}
         </>
       ),
       cells: [

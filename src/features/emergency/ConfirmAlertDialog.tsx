@@ -86,14 +86,13 @@ function RecipientList() {
   }
   if (recipients === null) return <p>{texts.willNotifyAll}</p>;
   if (recipients.length === 0) return <p>{texts.noRecipients}</p>;
-  const namesOf = (some: typeof recipients) => some.map(({ name }) => name);
-  const unreachable = namesOf(recipients.filter(({ isReachable }) => !isReachable));
   return (
     <>
-      <p>{texts.willNotify(namesOf(recipients))}</p>
-      {unreachable.map((name, index) => (
-        <p key={index}>{texts.mayNotRing(name)}</p>
-      ))}
+      <p>{texts.willNotify(recipients.map(({ name }) => name))}</p>
+      {recipients.map(
+        (recipient, index) =>
+          !recipient.isReachable && <p key={index}>{texts.mayNotRing(recipient)}</p>,
+      )}
     </>
   );
 }

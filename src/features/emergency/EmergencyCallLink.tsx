@@ -2,6 +2,7 @@ import { Phone } from 'lucide-react';
 import type { Ref } from 'react';
 import { useAppSelector } from '../../api/hooks.ts';
 import { ButtonContent, buttonClassName } from '../../ui/ButtonContent.tsx';
+import { phoneHref } from '../../ui/PhoneLink.tsx';
 import { callTexts } from './callStrings.ts';
 import styles from './EmergencyCallLink.module.css';
 
@@ -17,7 +18,7 @@ export function CallLink({ ref, number, label, prominent = false }: CallLinkProp
     ? buttonClassName({ variant: 'primary', size: 'huge' }, styles.wide)
     : buttonClassName({ size: 'large' });
   return (
-    <a ref={ref} href={`tel:${number.replace(/[^+\d]/g, '')}`} className={className}>
+    <a ref={ref} href={phoneHref(number)} className={className}>
       <ButtonContent icon={<Phone />}>{label}</ButtonContent>
     </a>
   );

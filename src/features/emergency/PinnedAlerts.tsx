@@ -16,7 +16,7 @@ import { AcknowledgeButton } from './AcknowledgeButton.tsx';
 import { stopRemoteAlarm } from '../alarms/events.ts';
 import { CancelledAlertNotices } from './CancelledAlertNotices.tsx';
 import { CloseAlertButtons } from './CloseAlertButtons.tsx';
-import { EmergencyCallLink } from './EmergencyCallLink.tsx';
+import { CallLink, EmergencyCallLink } from './EmergencyCallLink.tsx';
 import { formatNeedHelp, formatPressedAgo, survivorName } from './formatAlert.ts';
 import { isUnanswered } from './emergencySlice.ts';
 import { useAnswerAlert } from './useAnswerAlert.ts';
@@ -119,6 +119,7 @@ function SeenAlert({ alert }: { alert: Alert }) {
         <br />
         {texts.seen}
       </p>
+      <SurvivorCallLink alert={alert} />
       <CloseAlertButtons
         labelledBy={nameId}
         pendingAnswer={pendingAnswer}
@@ -126,6 +127,10 @@ function SeenAlert({ alert }: { alert: Alert }) {
       />
     </section>
   );
+}
+
+function SurvivorCallLink({ alert: { fname, survivor_phone } }: { alert: Alert }) {
+  return survivor_phone ? <CallLink number={survivor_phone} label={texts.call(fname)} /> : null;
 }
 
 interface AlertListProps {
@@ -177,6 +182,7 @@ function PinnedAlert({ alert, isNamed, ignoreEarlyTaps = (action) => action }: P
         describedBy={nameId}
         onAcknowledge={ignoreEarlyTaps(() => void answer('acknowledged'))}
       />
+      <SurvivorCallLink alert={alert} />
       <CloseAlertButtons
         labelledBy={nameId}
         pendingAnswer={pendingAnswer}

@@ -382,6 +382,21 @@ test('it appears, scrolls into view and leaves within 5 s; several are one block
   await noneIsPinned();
 });
 
+test('a known phone of the survivor is a link, on top of a screen and in the log', async () => {
+  const href = 'tel:+49301234';
+  const call = (name: string) => screen.findByRole('link', { name });
+  const alert = alertOf(1, { survivor_phone: '+49 (30) 1234' });
+  answerList(alert);
+  const { router } = await openPage('/caregiverdashboard');
+  expect(await call('Call Rosa')).toHaveAttribute('href', href);
+  answerList(answered(alert, 'acknowledged'));
+  await clock.advance(5_000);
+  await screen.findByText(/You have seen it\./);
+  expect(await call('Call Rosa')).toHaveAttribute('href', href);
+  await router.navigate('/emergencylog');
+  expect(await call('+49 (30) 1234')).toHaveAttribute('href', href);
+});
+
 test('a withdrawn one is shown for 10 minutes, until it is closed or the same person calls again', async () => {
   const withdrawn = alertOf(1, { status: 'false_alarm', withdrawn_at: ago(minute) });
   const ada = { survivor_id: '0198c0de-0000-7000-8000-000000000002', fname: 'Ada' };

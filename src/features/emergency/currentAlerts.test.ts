@@ -155,7 +155,8 @@ describe('the words', () => {
   test('name who was alerted and when, and who is unreachable: as the response said, else as known now', () => {
     const wordsWith = (more: Partial<SentAlert>) =>
       formatCurrentAlert(one({ sent: [sentTo(['pending', 'pending'], more)] })!, 'UTC', [
-        'Carer 2',
+        { name: 'Carer 1', isReachable: true, phone: '030 1234' },
+        { name: 'Carer 2', isReachable: false, phone: null },
       ]);
     expect(wordsWith({})).toEqual({
       title: 'Emergency Alert Sent!',
@@ -165,6 +166,7 @@ describe('the words', () => {
       ],
     });
     expect(wordsWith({ unreachable: [] }).body[1]).toMatch(/^We will keep alerting them/);
-    expect(wordsWith({ unreachable: ['Carer 1'] }).body[1]).toMatch(/^Carer 1's phone/);
+    const number = "Carer 1's phone may not ring. Please call Carer 1: 030 1234.";
+    expect(wordsWith({ unreachable: ['Carer 1'] }).body[1]).toBe(number);
   });
 });

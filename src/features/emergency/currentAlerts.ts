@@ -111,7 +111,7 @@ const findCurrentAlerts = stableMemo(deriveCurrentAlerts);
 export const selectCurrentAlerts = (state: RootState): readonly CurrentAlert[] =>
   findCurrentAlerts(state.emergency, selectNow(state), selectCaregiverIds(state));
 
-interface Recipient {
+export interface Recipient {
   readonly name: string;
   readonly isReachable: boolean;
   readonly phone: string | null;
@@ -132,8 +132,4 @@ export const selectRecipients = createSelector(
         };
       },
     ),
-);
-
-export const selectUnreachableNames = createSelector([selectRecipients], (helpers) =>
-  (helpers ?? []).filter(({ isReachable }) => !isReachable).map(({ name }) => name),
 );

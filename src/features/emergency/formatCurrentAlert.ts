@@ -1,7 +1,7 @@
 import { isFinal } from '../../../domain/alertTransitions.ts';
 import { formatClockTime } from '../../platform/formatDate.ts';
 import type { AlertStage } from '../../../domain/survivorAlertStage.ts';
-import type { CurrentAlert } from './currentAlerts.ts';
+import type { CurrentAlert, Recipient } from './currentAlerts.ts';
 import { texts } from './strings.ts';
 
 /** A caregiver knows, or the alert is over. */
@@ -19,19 +19,22 @@ const keepOpenHint = ({ isStored }: CurrentAlert): string[] => (isStored ? [] : 
 export const formatCurrentAlert = (
   alert: CurrentAlert,
   zone: string,
-  unreachableNames: readonly string[],
+  recipients: readonly Recipient[] | null,
 ) => {
   const { stage, sent, reason, pressedAt } = alert;
   const at = (instant: number) => formatClockTime(instant, zone);
   const answerer = sent?.answeredBy ?? texts.aCaregiver;
   const answered = at(sent?.answeredAt ?? pressedAt);
   const recipientNames = sent?.told.map(({ name }) => name) ?? [];
-  const unreachable = recipientNames.filter((name) =>
-    (sent?.unreachable ?? unreachableNames).includes(name),
+  const recipientOf = (name: string) => recipients?.find((known) => known.name === name);
+  const unreachable = recipientNames.filter(
+    (name) => sent?.unreachable?.includes(name) ?? recipientOf(name)?.isReachable === false,
   );
   const sentLines = [
     texts.sentTo(recipientNames, at(sent?.toldAt ?? pressedAt)),
-    ...unreachable.map(texts.mayNotRing),
+    ...unreachable.map((name) =>
+      texts.mayNotRing({ name, phone: recipientOf(name)?.phone ?? null }),
+    ),
   ];
   const failed = texts.failed(reason || texts.noReason);
   switch (stage) {

@@ -68,6 +68,7 @@ export const pinnedTexts = {
     `${list.format(names)} ${names.length === 1 ? 'needs' : 'need'} help`,
   alert: (when: string, ago: string | undefined) =>
     ago === undefined ? `Alert ${when}.` : `Alert ${when}, ${ago}.`,
+  call: (fname: string) => `Call ${fname}`,
   stopSound: 'Stop sound',
   seen: 'You have seen it.',
   answers: { resolved: 'All is well', false_alarm: 'False alarm' },

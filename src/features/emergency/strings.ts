@@ -12,7 +12,8 @@ export const texts = {
   signedOut: 'You are signed out. Your alert reaches no one until you sign in.',
   someone: 'a caregiver',
   aCaregiver: 'A caregiver',
-  mayNotRing: (name: string) => `${name}'s phone may not ring. Please call ${name}.`,
+  mayNotRing: ({ name, phone }: { readonly name: string; readonly phone: string | null }) =>
+    `${name}'s phone may not ring. Please call ${name}${phone === null ? '' : `: ${phone}`}.`,
   yes: 'Yes, send alert',
   no: 'No, go back',
 

@@ -4,6 +4,7 @@ import { useAppSelector } from '../../api/hooks.ts';
 import { useReadUserQuery } from '../../api/authApi.ts';
 import { useRelativeTime } from '../../api/useRelativeTime.ts';
 import { LoadErrorNotice } from '../../ui/LoadErrorNotice.tsx';
+import { PhoneLink } from '../../ui/PhoneLink.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { Badge } from '../../ui/Badge.tsx';
@@ -80,7 +81,8 @@ export function ConnectionCard({ personId, others, emphasis, children }: Connect
           {texts.email}: {person.email}
         </p>
         <p>
-          {texts.phone}: {person.phone ?? texts.notAvailable}
+          {texts.phone}:{' '}
+          {person.phone === null ? texts.notAvailable : <PhoneLink number={person.phone} />}
         </p>
       </div>
       {children?.(person)}

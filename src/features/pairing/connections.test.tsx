@@ -216,7 +216,8 @@ describe('/connectcaregiver', () => {
     ]) {
       expect(within(carls).getByText(text)).toBeVisible();
     }
-    expect(doras.getByText('Phone: +49 30 1234')).toBeVisible();
+    const call = doras.getByRole('link', { name: '+49 30 1234' });
+    expect(call).toHaveAttribute('href', 'tel:+49301234');
     expect(doras.queryByText(/may not ring/)).toBeNull();
   });
 

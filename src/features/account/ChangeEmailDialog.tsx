@@ -1,0 +1,78 @@
+import { useState } from 'react';
+import * as v from 'valibot';
+import { newEmail } from '../../../contract/fields.ts';
+import { fieldLimits } from '../../../contract/fieldLimits.ts';
+import { useRequestEmailChangeMutation } from '../../api/contactApi.ts';
+import { useAppDispatch } from '../../api/hooks.ts';
+import { makeSecret } from '../../api/secret.ts';
+import { Field } from '../../ui/Field.tsx';
+import { FormDialog } from '../../ui/FormDialog.tsx';
+import { PasswordField } from '../../ui/PasswordField.tsx';
+import { useNetworkHint } from '../../ui/useOfflineHint.tsx';
+import { announced } from '../announcements/events.ts';
+import { contactTexts as texts } from './contactStrings.ts';
+import { useAccountForm } from './useAccountForm.ts';
+
+const emailId = 'new-email';
+const passwordId = 'email-password';
+
+export function ChangeEmailDialog({ onClose }: { onClose: () => void }) {
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const [change] = useRequestEmailChangeMutation();
+  const dispatch = useAppDispatch();
+  const { offlineHint, describedBy } = useNetworkHint();
+  const { errorAt, summary, isBusy, submit } = useAccountForm({
+    checks: [
+      {
+        id: emailId,
+        label: texts.newEmail,
+        value: email,
+        maxLength: fieldLimits.email,
+        valueError: !v.is(newEmail, email) && texts.emailInvalid,
+      },
+      { id: passwordId, label: texts.password, value: password, allowsBlank: true },
+    ],
+    passwordId,
+    send: async () => {
+      const body = { email: email.trim(), password: makeSecret(password) };
+      const { message } = await change(body).unwrap();
+      dispatch(announced({ tone: 'success', text: message }));
+      onClose();
+    },
+  });
+
+  return (
+    <FormDialog
+      title={texts.changeEmail}
+      submitLabel={texts.sendLink}
+      submitButton={{ busy: isBusy, busyText: texts.sendingLink, 'aria-describedby': describedBy }}
+      cancelLabel={texts.cancel}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      {summary}
+      <p>{texts.changeEmailHint}</p>
+      <Field
+        id={emailId}
+        type="email"
+        label={texts.newEmail}
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={email}
+        error={errorAt(emailId)}
+        onChange={({ target }) => setEmail(target.value)}
+      />
+      <PasswordField
+        id={passwordId}
+        label={texts.password}
+        autoComplete="current-password"
+        value={password}
+        error={errorAt(passwordId)}
+        onChange={({ target }) => setPassword(target.value)}
+      />
+      {offlineHint}
+    </FormDialog>
+  );
+}

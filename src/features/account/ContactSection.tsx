@@ -1,0 +1,108 @@
+import { Mail, Phone } from 'lucide-react';
+import { useState } from 'react';
+import type { ResponseBody, SessionUser } from '../../../contract/endpoints/index.ts';
+import { useReadUserQuery } from '../../api/authApi.ts';
+import { type CallError, serverMessageOr } from '../../api/baseQuery.ts';
+import { useCancelEmailChangeMutation } from '../../api/contactApi.ts';
+import { useAppDispatch } from '../../api/hooks.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { FocusHandoffButton } from '../../ui/FocusHandoffButton.tsx';
+import { LoadErrorNotice } from '../../ui/LoadErrorNotice.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { Spinner } from '../../ui/Spinner.tsx';
+import { announced } from '../announcements/events.ts';
+import { AccountSection } from './AccountSection.tsx';
+import { ChangeEmailDialog } from './ChangeEmailDialog.tsx';
+import { PhoneDialog } from './PhoneDialog.tsx';
+import { contactTexts as texts } from './contactStrings.ts';
+
+type Contact = ResponseBody<'readUser'>;
+
+export function ContactSection({ user }: { user: SessionUser }) {
+  const { data, isError, refetch } = useReadUserQuery(user.id, { refetchOnMountOrArgChange: true });
+  return (
+    <AccountSection title={texts.title}>
+      <LoadErrorNotice
+        hasFailed={isError}
+        title={texts.loadFailed}
+        onRetry={refetch}
+        fallback={!data && <Spinner label={texts.loading} />}
+      >
+        {texts.loadFailedHint}
+      </LoadErrorNotice>
+      {data && <EmailPart contact={data} />}
+      {data && user.role !== 'admin' && <PhonePart contact={data} role={user.role} />}
+    </AccountSection>
+  );
+}
+
+function EmailPart({ contact }: { contact: Contact }) {
+  const { email, emailConfirmed, pendingEmail } = contact;
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <p>
+        {texts.email}: {email}
+      </p>
+      {emailConfirmed !== undefined && (
+        <Badge status={emailConfirmed ? 'completed' : 'pending'}>
+          {emailConfirmed ? texts.confirmed : texts.notConfirmed}
+        </Badge>
+      )}
+      {pendingEmail != null && <PendingEmail email={pendingEmail} />}
+      <FocusHandoffButton size="large" icon={<Mail />} onClick={() => setIsOpen(true)}>
+        {texts.changeEmail}
+      </FocusHandoffButton>
+      {isOpen && <ChangeEmailDialog onClose={() => setIsOpen(false)} />}
+    </>
+  );
+}
+
+function PendingEmail({ email }: { email: string }) {
+  const [cancel, { isLoading }] = useCancelEmailChangeMutation();
+  const dispatch = useAppDispatch();
+
+  async function keepEmail() {
+    const { data, error } = await cancel();
+    dispatch(
+      data
+        ? announced({ tone: 'success', text: data.message })
+        : announced({ tone: 'error', text: serverMessageOr(error as CallError, texts.failed) }),
+    );
+  }
+
+  return (
+    <Notice
+      tone="info"
+      title={texts.pendingTitle(email)}
+      action={
+        <FocusHandoffButton
+          size="large"
+          busy={isLoading}
+          busyText={texts.cancelling}
+          onClick={() => void keepEmail()}
+        >
+          {texts.cancelChange}
+        </FocusHandoffButton>
+      }
+    >
+      {texts.pendingBody}
+    </Notice>
+  );
+}
+
+function PhonePart({ contact: { phone }, role }: { contact: Contact; role: string }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const hint = texts.phoneHint[role === 'caregiver' ? 'caregiver' : 'survivor'];
+  return (
+    <>
+      <p>
+        {texts.phone}: {phone ?? texts.notAvailable}
+      </p>
+      <FocusHandoffButton size="large" icon={<Phone />} onClick={() => setIsOpen(true)}>
+        {phone === null ? texts.addPhone : texts.changePhone}
+      </FocusHandoffButton>
+      {isOpen && <PhoneDialog known={phone} hint={hint} onClose={() => setIsOpen(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,119 @@
+import { Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import type { SessionUser } from '../../../contract/endpoints/index.ts';
+import { useDeleteAccountMutation } from '../../api/accountApi.ts';
+import { useRuntime } from '../../api/hooks.ts';
+import { makeSecret } from '../../api/secret.ts';
+import { Field } from '../../ui/Field.tsx';
+import { FocusHandoffButton } from '../../ui/FocusHandoffButton.tsx';
+import { FormDialog } from '../../ui/FormDialog.tsx';
+import { PasswordField } from '../../ui/PasswordField.tsx';
+import { useNetworkHint } from '../../ui/useOfflineHint.tsx';
+import { AccountSection } from './AccountSection.tsx';
+import { type DeletingRole, deletionTexts as texts, deletionWord } from './deletionStrings.ts';
+import { eraseDevice } from './eraseDevice.ts';
+import { useAccountForm } from './useAccountForm.ts';
+
+const passwordId = 'deletion-password';
+const wordId = 'deletion-word';
+
+const isKnownRole = (role: string): role is DeletingRole => role in texts.told;
+
+export function DeleteAccountSection({ user }: { user: SessionUser }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const role = isKnownRole(user.role) ? user.role : 'survivor';
+  return (
+    <AccountSection title={texts.title}>
+      <Facts title={texts.deletedTitle} facts={texts.deleted(role)} />
+      <Facts title={texts.keptTitle} facts={texts.kept(role)} />
+      {texts.told[role] && <p>{texts.told[role]}</p>}
+      <FocusHandoffButton
+        variant="danger"
+        size="large"
+        icon={<Trash2 />}
+        onClick={() => setIsOpen(true)}
+      >
+        {texts.yes}
+      </FocusHandoffButton>
+      {isOpen && <DeleteAccountDialog role={role} onClose={() => setIsOpen(false)} />}
+    </AccountSection>
+  );
+}
+
+function Facts({ title, facts }: { title: string; facts: readonly string[] }) {
+  return (
+    <div>
+      <h3>{title}</h3>
+      <ul>
+        {facts.map((fact) => (
+          <li key={fact}>{fact}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function DeleteAccountDialog({ role, onClose }: { role: DeletingRole; onClose: () => void }) {
+  const [password, setPassword] = useState('');
+  const [word, setWord] = useState('');
+  const [deleteAccount] = useDeleteAccountMutation();
+  const { dispatch } = useRuntime();
+  const { offlineHint, describedBy } = useNetworkHint();
+  const { errorAt, summary, isBusy, submit } = useAccountForm({
+    checks: [
+      { id: passwordId, label: texts.password, value: password, allowsBlank: true },
+      {
+        id: wordId,
+        label: texts.confirm,
+        value: word,
+        missingError: texts.confirmDiffers,
+        valueError: word.trim().toUpperCase() !== deletionWord && texts.confirmDiffers,
+      },
+    ],
+    passwordId,
+    send: async () => {
+      await deleteAccount(makeSecret(password)).unwrap();
+      await dispatch(eraseDevice());
+    },
+  });
+
+  return (
+    <FormDialog
+      title={texts.question}
+      submitLabel={texts.yes}
+      submitButton={{
+        variant: 'danger',
+        busy: isBusy,
+        busyText: texts.deleting,
+        'aria-describedby': describedBy,
+      }}
+      cancelLabel={texts.no}
+      onSubmit={submit}
+      onClose={() => {
+        if (!isBusy) onClose();
+      }}
+    >
+      {summary}
+      <p>{role === 'survivor' ? texts.body : texts.bodyOther}</p>
+      <PasswordField
+        id={passwordId}
+        label={texts.password}
+        autoComplete="current-password"
+        value={password}
+        error={errorAt(passwordId)}
+        onChange={({ target }) => setPassword(target.value)}
+      />
+      <Field
+        id={wordId}
+        label={texts.confirm}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        value={word}
+        error={errorAt(wordId)}
+        onChange={({ target }) => setWord(target.value)}
+      />
+      {offlineHint}
+    </FormDialog>
+  );
+}

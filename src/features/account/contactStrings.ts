@@ -1,0 +1,37 @@
+export const contactTexts = {
+  title: 'Contact',
+  loading: 'Loading your contact details…',
+  loadFailed: 'Your contact details could not be loaded.',
+  loadFailedHint: 'Please check whether you are online.',
+  failed: 'The server did not answer. Please try again.',
+  cancel: 'Cancel',
+
+  email: 'Email',
+  confirmed: 'Confirmed',
+  notConfirmed: 'Not confirmed yet',
+  changeEmail: 'Change email',
+  changeEmailHint:
+    'We send a link to the new email. Your email changes when you open that link, within 24 hours.',
+  newEmail: 'New email',
+  emailInvalid: 'Please enter a full email address, such as rosa@example.org.',
+  password: 'Your password',
+  sendLink: 'Send the link',
+  sendingLink: 'Sending the link…',
+  pendingTitle: (email: string) => `Open the link in our mail to ${email}`,
+  pendingBody: 'Until then, your email stays as it is.',
+  cancelChange: 'Keep my old email',
+  cancelling: 'Cancelling…',
+
+  phone: 'Phone',
+  notAvailable: 'N/A',
+  changePhone: 'Change phone',
+  addPhone: 'Add phone',
+  phoneHint: {
+    survivor: 'Your caregivers see it and can call you.',
+    caregiver: 'The people you care for see it and can call you.',
+  },
+  phoneEmpty: 'Leave it empty to remove it.',
+  phoneInvalid: 'Please use 5 to 20 digits, with blanks, +, - or brackets if you like.',
+  save: 'Save',
+  saving: 'Saving…',
+} as const;
