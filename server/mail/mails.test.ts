@@ -1,6 +1,12 @@
 import { expect, test } from '@jest/globals';
 import { startSmtpServer } from '../../testkit/server/smtpServer.ts';
-import { alertMail, confirmMail, passwordChangedMail } from './mails.ts';
+import {
+  alertMail,
+  changeEmailMail,
+  confirmMail,
+  emailChangeAskedMail,
+  passwordChangedMail,
+} from './mails.ts';
 import { makeTransport } from './transport.ts';
 
 const publicUrl = 'https://upstroke.test:8443';
@@ -103,4 +109,45 @@ test('for a user whose zone is not known the time is in UTC, which is named', ()
     const { text } = passwordChangedMail({ ...rosa, time_zone }, publicUrl, changedAt);
     expect(text).toContain('\nWhen: 10 Mar 2026, 09:00 UTC\n');
   }
+});
+
+test('the mail to a new address holds the link, and nothing of the account', () => {
+  expect(changeEmailMail('rosa@new.example.org', publicUrl, 'the-token')).toEqual({
+    to: 'rosa@new.example.org',
+    subject: 'Confirm your new email for Upstroke',
+    text: `Hello,
+
+Somebody wants to use this address for an Upstroke account.
+If it was you, open this link:
+
+https://upstroke.test:8443/confirm-email#change=the-token
+
+The link works once, for 24 hours.
+
+If it was not you, do not open it. Then nothing changes.
+`,
+  });
+});
+
+test('the mail to the old address says when a new one was asked for, and how to stop it', () => {
+  expect(emailChangeAskedMail(rosa, publicUrl, changedAt)).toEqual({
+    to: 'rosa@example.org',
+    subject: 'Your Upstroke account gets another email',
+    text: `Hello,
+
+Somebody signed in to your Upstroke account and asked to use another email for it.
+
+When: 10 Mar 2026, 10:00
+
+If it was you, you need not do anything.
+
+If it was not you, choose a new password here now:
+
+https://upstroke.test:8443/forgot-password
+
+With that, the email stays, and everybody else is signed out of your account.
+Do you get no mail with a link? Then the email has changed already.
+Please ask the person who runs your Upstroke.
+`,
+  });
 });

@@ -56,7 +56,7 @@ test('a new email is asked for with the password, then waits for its link, and c
   await view.tap('Change email');
   await view.tap('Send the link');
   await waitForText('Please fill in all fields.');
-  await fill(view, { 'New email': 'rosa@new', 'Your password': 'wrong' });
+  await fill(view, { 'New email': 'rosa@new', Password: 'wrong' });
   await view.tap('Send the link');
   await screen.findAllByText(/^Please enter a full email address/);
   await fill(view, { 'New email': 'rosa@new.example.org' });
@@ -64,12 +64,12 @@ test('a new email is asked for with the password, then waits for its link, and c
   answerChange(403, refusal);
   await view.tap('Send the link');
   await waitFor(() =>
-    expect(screen.getByLabelText('Your password')).toHaveAccessibleDescription(refusal.message),
+    expect(screen.getByLabelText('Password')).toHaveAccessibleDescription(refusal.message),
   );
   phone.answer(emailCall, () => Promise.reject(new TypeError('Failed to fetch')));
   await view.tap('Send the link');
   await waitForText('The server did not answer. Please try again.');
-  await fill(view, { 'Your password': password });
+  await fill(view, { Password: password });
   const message = 'We have sent a link.';
   const release = phone.hold(emailCall);
   answerChange(200, { message });
@@ -88,7 +88,7 @@ test('a new email is asked for with the password, then waits for its link, and c
   ).toEqual([sent]);
   expect(JSON.stringify([view.store.getState(), view.services.logged])).not.toContain(password);
 
-  await waitForText('Open the link in our mail to rosa@new.example.org');
+  await waitForText(/^Open the link in our mail to rosa@new.example.org\./);
   const heal = phone.answer('DELETE /api/account/email', () => json(503, {}));
   await view.tap('Keep my old email');
   expect(await status().findByText(/^The server did not answer/)).toBeVisible();

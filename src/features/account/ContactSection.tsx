@@ -74,7 +74,7 @@ function PendingEmail({ email }: { email: string }) {
   return (
     <Notice
       tone="info"
-      title={texts.pendingTitle(email)}
+      title={texts.pendingTitle}
       action={
         <FocusHandoffButton
           size="large"
@@ -86,7 +86,7 @@ function PendingEmail({ email }: { email: string }) {
         </FocusHandoffButton>
       }
     >
-      {texts.pendingBody}
+      {texts.pendingBody(email)}
     </Notice>
   );
 }

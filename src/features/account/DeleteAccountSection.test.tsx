@@ -43,7 +43,7 @@ const type = async (
     await user.paste(text);
   }
 };
-const filled = { 'Your password': password, 'Type DELETE to confirm': ' delete ' };
+const filled = { Password: password, 'Type DELETE to confirm': ' delete ' };
 
 test('deleting asks for the password and a word, and is refused with a reason', async () => {
   replacePhone(admin);
@@ -61,9 +61,7 @@ test('deleting asks for the password and a word, and is refused with a reason', 
   phone.answer(deleteCall, () => json(403, wrong));
   await confirm(view.tap);
   await waitFor(() =>
-    expect(within(dialog()).getByLabelText('Your password')).toHaveAccessibleDescription(
-      wrong.message,
-    ),
+    expect(within(dialog()).getByLabelText('Password')).toHaveAccessibleDescription(wrong.message),
   );
   const message = 'This is the last admin. Invite another one first.';
   phone.answer(deleteCall, () => json(409, { code: 'last_admin', message }));
@@ -81,7 +79,7 @@ test.each([
   [
     rosa,
     'Your alerts, also an open one',
-    'Your caregivers are told that you are no longer connected.',
+    /^Your caregivers are told that you are no longer connected\. Log out/,
   ],
   [
     carl,
@@ -93,7 +91,7 @@ test.each([
   await open();
   await waitForText(fact);
   await waitForText(told);
-  await waitForText('Backups keep it for up to 14 days.');
+  await waitForText('Backups keep it for up to 14 days');
 });
 
 test('a deleted account leaves the device, with what was not sent, and nothing rings', async () => {

@@ -27,12 +27,7 @@ export function DeleteAccountSection({ user }: { user: SessionUser }) {
       <Facts title={texts.deletedTitle} facts={texts.deleted(role)} />
       <Facts title={texts.keptTitle} facts={texts.kept(role)} />
       {texts.told[role] && <p>{texts.told[role]}</p>}
-      <FocusHandoffButton
-        variant="danger"
-        size="large"
-        icon={<Trash2 />}
-        onClick={() => setIsOpen(true)}
-      >
+      <FocusHandoffButton size="large" icon={<Trash2 />} onClick={() => setIsOpen(true)}>
         {texts.yes}
       </FocusHandoffButton>
       {isOpen && <DeleteAccountDialog role={role} onClose={() => setIsOpen(false)} />}

@@ -14,11 +14,12 @@ export const contactTexts = {
     'We send a link to the new email. Your email changes when you open that link, within 24 hours.',
   newEmail: 'New email',
   emailInvalid: 'Please enter a full email address, such as rosa@example.org.',
-  password: 'Your password',
+  password: 'Password',
   sendLink: 'Send the link',
   sendingLink: 'Sending the link…',
-  pendingTitle: (email: string) => `Open the link in our mail to ${email}`,
-  pendingBody: 'Until then, your email stays as it is.',
+  pendingTitle: 'A new email is waiting',
+  pendingBody: (email: string) =>
+    `Open the link in our mail to ${email}. Until then, your email stays as it is.`,
   cancelChange: 'Keep my old email',
   cancelling: 'Cancelling…',
 

@@ -32,17 +32,18 @@ export const deletionTexts = {
   kept: (role: DeletingRole) => [
     ...kept[role],
     'A list of what happened on the server, without your name',
-    'Backups keep it for up to 14 days.',
+    'Backups keep it for up to 14 days',
   ],
   told: {
-    survivor: 'Your caregivers are told that you are no longer connected.',
+    survivor:
+      'Your caregivers are told that you are no longer connected. Log out on your other devices, too: they may still ring.',
     caregiver: 'The people you care for are told that you are no longer connected.',
     admin: undefined,
   },
   question: 'Delete your account for good?',
   body: 'Nobody can undo this. Your reminders end.',
   bodyOther: 'Nobody can undo this.',
-  password: 'Your password',
+  password: 'Password',
   confirm: `Type ${deletionWord} to confirm`,
   confirmDiffers: `Please type the word ${deletionWord}.`,
   yes: 'Delete my account',
