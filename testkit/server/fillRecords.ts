@@ -33,6 +33,7 @@ export const fillRecords = async (context: Context, { survivor, caregiver }: Pai
     person_id: who.id,
     kind,
     subject_id: kind === 'missed' ? doseId : newId(),
+    about_id: kind === 'missed' ? person_id : '',
     payload: JSON.stringify({ body }),
     round: 0,
     priority: 0,
