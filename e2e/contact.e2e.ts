@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
-import { addReminder, openSignedIn, uniqueEmail } from '../testkit/browser/account.ts';
+import { openSignedIn, uniqueEmail } from '../testkit/browser/account.ts';
 import { expectAccessible } from '../testkit/browser/accessibility.ts';
 import { activateByKeyboard } from '../testkit/browser/keyboard.ts';
 import {
@@ -74,7 +74,6 @@ test('a survivor changes email and phone, is called, and deletes the account by 
   await tapUntilHidden(helpDialog(page).getByRole('button', { name: 'Close' }));
   const call = his.getByRole('link', { name: 'Call Rosa' });
   await expect(call).toHaveAttribute('href', 'tel:+49301234567');
-  await addReminder(rosa, 'Aspirin', 60_000);
 
   await activateByKeyboard(page, 'button', 'Delete my account');
   await expectAccessible(page, 'Delete my account');
