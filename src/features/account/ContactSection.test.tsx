@@ -64,7 +64,9 @@ test('a new email is asked for with the password, then waits for its link, and c
   answerChange(403, refusal);
   await view.tap('Send the link');
   await waitFor(() =>
-    expect(screen.getByLabelText('Password')).toHaveAccessibleDescription(refusal.message),
+    expect(within(dialog()).getByLabelText('Password')).toHaveAccessibleDescription(
+      refusal.message,
+    ),
   );
   phone.answer(emailCall, () => Promise.reject(new TypeError('Failed to fetch')));
   await view.tap('Send the link');
@@ -139,6 +141,6 @@ test('without an answer it says so, and Try again reads the details', async () =
   const { tap } = await open();
   await waitForText('Your contact details could not be loaded.');
   heal();
-  await tap('Try again');
+  await tap('Try again', screen.getByRole('region', { name: 'Contact' }));
   await waitForText(`Email: ${rosa.email}`);
 });

@@ -112,6 +112,6 @@ test('a list that cannot be loaded is loaded by Try again', async () => {
   const view = await openPage('/account', 'My Account');
   await waitForText('Your devices could not be loaded.');
   phone.network.up = true;
-  await view.tap('Try again');
+  await view.tap('Try again', screen.getByRole('region', { name: 'Devices' }));
   await waitFor(() => expect(items()).toHaveLength(3));
 });
