@@ -27,13 +27,9 @@ const compress = (content: Buffer): Promise<Buffer[]> =>
     promisify(gzip)(content, { level: constants.Z_BEST_COMPRESSION }),
   ]);
 
-const isFont = (file: string) => /(?:^|\/)lexend-latin-wght-normal\..*woff2$/.test(file);
-
 const preloadKinds: Readonly<Record<string, string>> = {
   '.css': 'as=style',
   '.js': 'as=script',
-  // A page fetches fonts without cookies; the preload must match to be used.
-  '.woff2': 'as=font; type="font/woff2"; crossorigin',
 };
 
 const preloadLink = (file: string): string[] => {
@@ -99,15 +95,16 @@ export class DeliveryPlugin implements WebpackPluginInstance {
         };
         await Promise.all(Object.entries(assets).map(deliver));
         const page = [...compilation.entrypoints.values()].flatMap((entry) => entry.getFiles());
-        const fonts = [...sizes.keys()].filter(isFont);
         const links: Record<string, string> = {};
         for (const [address, chunks] of Object.entries(this.#screens)) {
           const own = chunks.flatMap((chunk) => filesOf(address, chunk));
-          const all = new Set([...page, ...fonts, ...own]);
-          // The first lines of the entry page name its own files.
-          const preloaded = [...all].filter((file) => !page.includes(file));
-          links[address] = preloaded.flatMap(preloadLink).join(', ');
-          const allSizes = [...all].map((file) => [file, sizes.get(file) ?? 0] as const);
+          const allSizes = [...new Set([...page, ...own])].map(
+            (file) => [file, sizes.get(file) ?? 0] as const,
+          );
+          // The entry first, then the largest: over HTTP/1.1 the seventh request waits for another.
+          const [entry, ...rest] = allSizes;
+          const ordered = [...(entry ? [entry] : []), ...rest.toSorted(([, a], [, b]) => b - a)];
+          links[address] = ordered.flatMap(([file]) => preloadLink(file)).join(', ');
           budgetError(address, allSizes, this.#limits[address] ?? 0).forEach(fail);
         }
         emit(preloadsFile, `${JSON.stringify(links, null, 2)}\n`);

@@ -28,16 +28,11 @@ export interface AppChunks {
   readonly runtime: () => Promise<RuntimeChunk>;
 }
 
+const importApp = () => import(/* webpackChunkName: "signedInApp" */ './startApp.tsx');
+
 const lazyChunks: AppChunks = {
-  signedInApp: () => import(/* webpackChunkName: "signedInApp" */ './startApp.tsx'),
-  // Two chunks, so that each evaluates in its own task.
-  runtime: async () => {
-    const [runtime, deferredUi] = await Promise.all([
-      import(/* webpackChunkName: "appRuntime" */ './runtime.ts'),
-      import(/* webpackChunkName: "deferredUi" */ './deferredComponents.tsx'),
-    ]);
-    return { ...runtime, deferredUi };
-  },
+  signedInApp: importApp,
+  runtime: async () => (await importApp()).importRuntime(),
 };
 
 export const bootstrap = async (

@@ -4,6 +4,7 @@ import { isSurvivor, selectUser } from '../api/session.ts';
 import { announced } from '../features/announcements/events.ts';
 import { startSession } from '../features/auth/startSession.ts';
 import { AppShell } from './AppShell.tsx';
+import { SurvivorDashboard } from '../screens/SurvivorDashboard.tsx';
 import {
   type RouteTable,
   lazyRoute,
@@ -66,8 +67,8 @@ const sessionScreens: Readonly<
 > = {
   [paths.survivorDashboard]: dashboard(
     paths.survivorDashboard,
-    () => import(/* webpackChunkName: "survivorDashboard" */ '../screens/SurvivorDashboard.tsx'),
-    ({ SurvivorDashboard }) => SurvivorDashboard,
+    async () => null,
+    () => SurvivorDashboard,
   ),
   [paths.editProfileSurvivor]: editProfile,
   [paths.editProfileCaregiver]: editProfile,

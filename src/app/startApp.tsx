@@ -48,6 +48,15 @@ export interface NewLogin {
 
 export type RuntimeChunk = typeof runtimeModule & { readonly deferredUi: DeferredComponents };
 
+/** Two chunks, so that each evaluates in its own task. Imported here, they leave out what this chunk has. */
+export const importRuntime = async (): Promise<RuntimeChunk> => {
+  const [runtime, deferredUi] = await Promise.all([
+    import(/* webpackChunkName: "appRuntime" */ './runtime.ts'),
+    import(/* webpackChunkName: "deferredUi" */ './deferredComponents.tsx'),
+  ]);
+  return { ...runtime, deferredUi };
+};
+
 const maxRuntimeDelayMs = 5_000;
 
 interface StartAppOptions {
