@@ -158,7 +158,11 @@ export const createConfig = (options: BuildOptions): Configuration => ({
   mode: options.production ? 'production' : 'development',
   target: ['web', 'es2023'],
   context: root,
-  entry: { main: './src/main.tsx' },
+  // The first requests the data of the first screen while the others load.
+  entry: {
+    start: './src/platform/earlyMedicines.ts',
+    main: { import: './src/main.tsx', dependOn: 'start' },
+  },
   output: {
     path: path.join(root, 'dist'),
     publicPath: '/',

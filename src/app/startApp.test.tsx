@@ -7,6 +7,7 @@ import { PAUSE } from 'redux-persist';
 import { baseApi } from '../api/baseApi.ts';
 import { makeDatabase } from '../platform/database.ts';
 import type { QueuedAlert } from '../platform/emergency/emergencyQueue.ts';
+import { readEarlyMedicines } from '../platform/earlyMedicines.ts';
 import type { AlarmEvent } from '../platform/outbox/alarmEvents.ts';
 import { makeTestServices, type TestServices } from '../../testkit/page/makeTestServices.ts';
 import { makeFakeClock, settle } from '../../testkit/page/fakeClock.ts';
@@ -63,13 +64,22 @@ interface Options {
   readonly at?: string;
   readonly time?: ReturnType<typeof clock>;
   readonly isDrawn?: boolean;
+  /** Medicines are read while the scripts load. */
+  readonly isEarly?: boolean;
 }
 
 /** Opens the app; its runtime loads when `live` is called. */
-const open = ({ at = '/survivordashboard', time = clock(), isDrawn = true }: Options = {}) => {
+const open = ({
+  at = '/survivordashboard',
+  time = clock(),
+  isDrawn = true,
+  isEarly = false,
+}: Options = {}) => {
   window.history.replaceState(null, '', at);
   const { fetch, storage } = phone;
   const services: TestServices = makeTestServices({ ...mockServer, clock: time, fetch, storage });
+  const { device } = services;
+  const earlyMedicines = isEarly ? readEarlyMedicines(at, storage, device.httpClient) : null;
   let live = (): void => undefined;
   const come = new Promise<void>((resolve) => (live = resolve));
   const loadRuntime = jest.fn(async (_keep: () => void) => {
@@ -92,7 +102,7 @@ const open = ({ at = '/survivordashboard', time = clock(), isDrawn = true }: Opt
   closings.unshift(unmount);
   void startApp({
     publicStore: makeStore(services),
-    services,
+    services: { ...services, device: { ...device, earlyMedicines } },
     actionQueue: makeActionQueue(),
     loadRuntime,
     render: (what) => {
@@ -129,6 +139,24 @@ describe('before the runtime of the app is loaded', () => {
     expect(phone.calls).toHaveLength(before);
     live();
     await waitFor(() => expect(phone.callsTo('GET /api/medicines/').length).toBeGreaterThan(1));
+  });
+
+  test('the first screen shows the medicines that were read while the scripts loaded', async () => {
+    const reminders = [makeReminder('Aspirin', '20:00:00', { made_at: evening })];
+    mockSurvivorResponses(phone, { reminders });
+    open({ isEarly: true });
+    await greeting();
+    expect(screen.getAllByText(/Aspirin/)).not.toHaveLength(0);
+    expect(phone.callsTo('GET /api/medicines/')).toHaveLength(1);
+  });
+
+  test('the first screen waits a second for them', async () => {
+    phone.answer('GET /api/medicines/', () => new Promise<never>(() => undefined));
+    const { time } = open({ isEarly: true });
+    await settle();
+    expect(screen.queryByRole('heading', title)).toBeNull();
+    await time.advance(1_000);
+    await greeting();
   });
 
   test('it is fetched after 5 s though no screen is shown', async () => {
@@ -244,6 +272,10 @@ describe('the runtime comes before the first screen', () => {
     const { live } = await waitsForIt();
     live();
     await screen.findByRole('heading', { ...title, name: 'Good evening, Eve' });
+  });
+
+  test('where a dose is due that was read while the scripts loaded', async () => {
+    await waitsForIt({ time: makeFakeClock(Date.UTC(2026, 2, 10, 20, 5)), isEarly: true });
   });
 
   test('where an alert is stored unsent', async () => {

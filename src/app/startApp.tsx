@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
 import { helpQueryParam, paths } from '../../contract/paths.ts';
 import type { NewSession } from '../api/authApi.ts';
+import { medicinesApi } from '../api/medicinesApi.ts';
 import { selectUser } from '../api/session.ts';
 import type { PublicServices } from '../platform/publicServices.ts';
-import { yieldToMain } from '../platform/clock.ts';
+import { withTimeout, yieldToMain } from '../platform/clock.ts';
 import { firstScreenServices } from '../platform/firstScreenServices.ts';
 import { sessionKeys } from '../platform/sessionStore.ts';
 import { helpRequested } from '../features/emergency/events.ts';
@@ -57,6 +58,8 @@ export const importRuntime = async (): Promise<RuntimeChunk> => {
   return { ...runtime, deferredUi };
 };
 
+/** The help button waits no longer. */
+const maxEarlyMedicinesMs = 1_000;
 const maxRuntimeDelayMs = 5_000;
 
 interface StartAppOptions {
@@ -98,6 +101,16 @@ export const startApp = async ({
   const first = firstScreenServices(services, async (...call) =>
     (await runtime).services.device.httpClient(...call),
   );
+  /** Renders with the doses if they arrived while the scripts loaded. */
+  const readEarlyMedicines = async (userId: string) => {
+    const { earlyMedicines } = services.device;
+    if (!earlyMedicines) return;
+    const { isAnswered } = earlyMedicines;
+    if (await withTimeout(first.clock, maxEarlyMedicinesMs, isAnswered, () => false)) {
+      const { initiate } = medicinesApi.endpoints.listMedicines;
+      await store.dispatch(initiate(userId, { subscribe: false }));
+    }
+  };
   await yieldToMain();
   const storage = deviceStorage();
   const store = extendStore(publicStore, first, storage);
@@ -115,6 +128,7 @@ export const startApp = async ({
   const currentUserId = () => selectUser(store.getState())?.id;
   const initialUserId = currentUserId();
   await yieldToMain();
+  if (initialUserId !== undefined) await readEarlyMedicines(initialUserId);
   const { dispatch } = actionQueue;
   const routes = makeRoutes(store, dispatch, {
     returnTo: newLogin?.returnTo ?? null,

@@ -1,3 +1,4 @@
+import { listMedicines } from '../../contract/endpoints/medicines.ts';
 import { makeDatabase } from './database.ts';
 import type { PublicServices } from './publicServices.ts';
 import { makeAlarmEvents } from './outbox/alarmEvents.ts';
@@ -5,8 +6,15 @@ import { makeOutboxStore } from './outbox/outboxStore.ts';
 import { browserPushPermission } from './pushPermission.ts';
 import type { HttpClient } from './httpClient.ts';
 
-export const firstScreenServices = ({ clock, device }: PublicServices, httpClient: HttpClient) => {
+export const firstScreenServices = (
+  { clock, device }: PublicServices,
+  laterHttpClient: HttpClient,
+) => {
   const database = makeDatabase();
+  const httpClient: HttpClient = async (call, session, how) => {
+    const early = await device.earlyMedicines?.take(call, session);
+    return early ? { ...early, endpoint: listMedicines } : laterHttpClient(call, session, how);
+  };
   return {
     clock,
     database,

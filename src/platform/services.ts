@@ -1,7 +1,8 @@
 import { endpoints } from '../../contract/endpoints/index.ts';
 import { makeBadge } from './badge.ts';
 import { makeRequestPersistentStorage } from './browserApis.ts';
-import { browserInstallPrompts, browserHttpClient } from './publicServices.ts';
+import { browserHttpClient } from './browserHttpClient.ts';
+import { browserInstallPrompts } from './publicServices.ts';
 import { makeAlarmBus, makeMedicationBus } from './bus.ts';
 import { browserCamera } from './camera.ts';
 import { systemClock } from './clock.ts';
@@ -51,7 +52,7 @@ export const browserServices = ({
         storage: localStorage,
       }),
       launchQueue: makeLaunchQueue(window),
-      httpClient: browserHttpClient(endpoints, device.correctedClock),
+      httpClient: browserHttpClient(endpoints),
       withLock,
       log: (what: string, detail: LogDetail) => console.error(what, detail),
       logInfo: (what: string, detail: LogDetail) => console.info(what, detail),

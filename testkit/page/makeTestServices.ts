@@ -156,6 +156,7 @@ export const makeTestServices = ({
         deviceNow: clock.now,
         recordServerTime: rightTime.recordServerTime,
       }),
+      earlyMedicines: null,
       withLock,
       log: (what, detail) => void logged.push({ what, detail }),
       logInfo: (what, detail) => void notes.push({ what, detail }),

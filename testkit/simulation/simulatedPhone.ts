@@ -165,6 +165,7 @@ export const makeSimulatedPhone = async ({
         ...makeUnusedParts(),
         correctedClock: rightTime,
         httpClient: wire,
+        earlyMedicines: null,
         withLock,
         newId,
         sessionStore: makeSessionStore(storage),
