@@ -25,8 +25,12 @@ const foldersIn = (folder: string): string[] => {
 
 /** Features whose screens use another one. */
 const usedFeatures: Readonly<Record<string, readonly string[]>> = {
-  'src/features/account': ['src/features/auth'],
-  'src/features/adherence': ['src/features/monitoring'],
+  'src/features/account': [
+    'src/features/adherence',
+    'src/features/auth',
+    'src/features/invitations',
+  ],
+  'src/features/adherence': ['src/features/medications', 'src/features/monitoring'],
   'src/features/admin': ['src/features/invitations'],
   'src/features/pairing': ['src/features/invitations', 'src/features/monitoring'],
 };

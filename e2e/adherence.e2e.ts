@@ -48,7 +48,9 @@ test('doses are saved as CSV, and printed black on white', async ({ page, rosa, 
   expect(csv[0]).toBe('\ufeffDate,Time,Medicine,Dosage now,Status,Answered at');
   expect(csv).toHaveLength(13);
 
-  await expect(page.getByText('Each dose, day by day')).toBeHidden();
+  for (const words of ['Each dose, day by day', 'Medicines now']) {
+    await expect(page.getByText(words)).toBeHidden();
+  }
   await page.evaluate(() => {
     document.documentElement.dataset.theme = 'dark';
     window.print = () => document.body.setAttribute('data-printed', '');
@@ -59,7 +61,7 @@ test('doses are saved as CSV, and printed black on white', async ({ page, rosa, 
   // A4.
   await page.setViewportSize({ width: 794, height: 1123 });
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
-  for (const words of ['Rosa Meyer', /^Printed on /, 'Each dose, day by day']) {
+  for (const words of ['Rosa Meyer', /^Printed on /, 'Medicines now', 'Each dose, day by day']) {
     await expect(page.getByText(words).first()).toBeVisible();
   }
   const row = page.getByRole('row', { name: /^Hydrochlorothiazide, 25 mg/ });

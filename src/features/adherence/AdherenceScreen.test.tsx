@@ -2,6 +2,7 @@ import { expect, jest, test } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import type { RecordedDose } from '../../../contract/endpoints/index.ts';
 import { addDays } from '../../../domain/zonedTime.ts';
+import { makeSchedule, onWeekdays, pausedFrom } from '../../../testkit/domain/daySchedules.ts';
 import { json } from '../../../testkit/page/fakeDevice.ts';
 import {
   clock,
@@ -17,6 +18,7 @@ import { carl, makeReminder, medicineList, rosa } from '../../../testkit/page/mo
 import { formatDate } from '../../platform/formatDate.ts';
 import { toCsv, buildDosesCsv, formatZonedIso } from './buildDosesCsv.ts';
 import { formatAnswer } from './formatAdherence.ts';
+import { formatMedicine } from './formatMedicine.ts';
 
 const now = start + 4 * 60 * minute;
 const listCall = 'GET /api/doses/';
@@ -38,7 +40,7 @@ const open = (title: string, at = '/adherence') => {
   clock.sleepUntil(now);
   return openPage(at, title);
 };
-const table = () => screen.findByRole('table');
+const table = () => screen.findByRole('table', { name: 'By medicine' });
 const cellsOf = async (name: RegExp) =>
   within(within(await table()).getByRole('row', { name }))
     .getAllByRole('cell')
@@ -63,6 +65,10 @@ test('a sentence, a calendar and a table say what became of the doses of 7 or 30
   expect(await cellsOf(/^Aspirin/)).toEqual(['3', '1', '0', '4', '75%']);
   expect(await cellsOf(/^Statin/)).toEqual(['0', '0', '1', '1', '–']);
   expect(await cellsOf(/^All medicines/)).toEqual(['3', '1', '1', '5', '60%']);
+  const plan = within(screen.getByRole('table', { name: 'Medicines now' }));
+  expect(plan.getByRole('row', { name: /^Statin/ })).toHaveTextContent(
+    /^StatinDosage50mgDaysEvery dayTimes8:00 and 20:00Note$/,
+  );
   await waitForText('Rosa took 3 of 5 doses in the last 7 days.');
   await waitForText('Not counted yet: 1 not answered, 1 later today.');
   await waitForText('Ibuprofen: taken once when needed in the last 7 days.');
@@ -211,6 +217,22 @@ test.each([
 ])('the instant %s in %s is %s', (instant, zone, iso) => {
   expect(formatZonedIso(Date.parse(instant), zone)).toBe(iso);
   expect(Date.parse(iso)).toBe(Math.floor(Date.parse(instant) / 60_000) * 60_000);
+});
+
+test.each([
+  [
+    pausedFrom('2026-03-10T00:00', null, onWeekdays(1, 5)),
+    ['8:00'],
+    'Every Monday and Friday. Paused until you resume it',
+  ],
+  [
+    makeSchedule({ rule: { kind: 'asNeeded', min_gap_hours: 4, max_per_day: null } }),
+    [],
+    'When needed, at least 4 hours apart',
+  ],
+])('the plan of a medicine has its rule and its pause: %j', (schedule, times, days) => {
+  const medicine = { name: 'A', dosage: '1', schedule, times, note: 'With food' };
+  expect(formatMedicine(medicine, range)).toEqual(['1', days, times.join(), 'With food']);
 });
 
 test('the file has one line per dose, and a name with the dates alone', () => {

@@ -25,6 +25,7 @@ import { DayCalendar } from './DayCalendar.tsx';
 import { DoseSentences, MedicineTable } from './DoseReport.tsx';
 import { buildDosesCsv } from './buildDosesCsv.ts';
 import { PrintedDoses } from './PrintedDoses.tsx';
+import { PrintedMedicines } from './PrintedMedicines.tsx';
 import { texts } from './strings.ts';
 import { useComingDoses } from './useComingDoses.ts';
 import styles from './AdherenceScreen.module.css';
@@ -110,6 +111,7 @@ function Adherence({ personId, fname, zone }: AdherenceProps) {
                 <h2>{person ? `${person.fname} ${person.lname}` : fname}</h2>
                 <p>{texts.fromTo(formatDate(first), formatDate(within.today))}</p>
                 <p>{texts.printedOn(formatDateTime(now))}</p>
+                <PrintedMedicines within={within} />
               </div>
               <DoseSentences doses={doses} within={within} fname={fname} />
               <div className={styles.columns}>

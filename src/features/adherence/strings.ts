@@ -53,6 +53,8 @@ export const texts = {
   printedOn: (when: string) => `Printed on ${when}`,
   doseLine: (clock: string, name: string, answer: string) => `${clock} ${name}: ${answer}`,
   byDay: 'Each dose, day by day',
+  plan: 'Medicines now',
+  planColumns: ['Dosage', 'Days', 'Times', 'Note'],
   status: {
     taken: 'Taken',
     skipped: 'Skipped',

@@ -1,0 +1,18 @@
+import type { MedicineDefinition } from '../../../domain/medicines.ts';
+import { formatClock } from '../../../domain/spokenTime.ts';
+import { dateOf, localMinuteOf } from '../../../domain/zonedTime.ts';
+import { formatDays, formatPause } from '../medications/formatSchedule.ts';
+import { joinWords } from '../medications/scheduleStrings.ts';
+import type { RecordRange } from './formatAdherence.ts';
+
+/** Its dosage, days, times and note. */
+export const formatMedicine = (
+  { dosage, schedule, times, note = '' }: MedicineDefinition,
+  { now, zone }: Pick<RecordRange, 'now' | 'zone'>,
+): string[] => {
+  const minute = localMinuteOf(now, zone);
+  const pause = formatPause(schedule, minute);
+  const days = formatDays(schedule, dateOf(minute));
+  const clocks = joinWords(times.map(formatClock));
+  return [dosage, pause === null ? days : `${days}. ${pause}`, clocks, note];
+};
