@@ -148,7 +148,7 @@ const devServer = (): NonNullable<Configuration['devServer']> => ({
   client: { overlay: { errors: true, warnings: false, runtimeErrors: false } },
   proxy: [
     {
-      context: ['/api', '/healthz', '/readyz', '/metrics'],
+      context: ['/api', '/calendar', '/healthz', '/readyz', '/metrics'],
       target: `http://127.0.0.1:${process.env.API_PORT ?? '3001'}`,
     },
   ],

@@ -25,7 +25,8 @@ any call may meet: [errors](../contract/errors.ts). In development the server sh
 const outro = `
 
 Beside these, \`GET ${avatarPath('{name}')}\` answers with the picture of an \`avatarUrl\`, as WebP, to every user who may read that person, and
-\`GET ${medicinePicturePath('{name}')}\` with the \`picture\` of a medicine to those who may change it.
+\`GET ${medicinePicturePath('{name}')}\` with the \`picture\` of a medicine to those who may change it. \`GET /calendar/{secret}.ics\`, the \`link\` of
+\`createCalendarLink\`, answers with the planned doses of the next 28 days as iCalendar (RFC 5545), without a session.
 `;
 
 type Schema = EndpointDefinition['response'];

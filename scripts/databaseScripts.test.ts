@@ -121,7 +121,7 @@ test('restores a backup without its sessions, links and codes, and says what it 
     'mails',
     'pairing_codes',
   ] as const;
-  for (const table of [...ended, 'invitations'] as const) {
+  for (const table of [...ended, 'invitations', 'calendar_feeds'] as const) {
     expect(await db.selectFrom(table).selectAll().execute()).toEqual([]);
   }
   await db.destroy();

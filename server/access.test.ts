@@ -189,6 +189,9 @@ const samples: Record<EndpointName, (viewer: Viewer) => Sent | Promise<Sent>> = 
   readMonitoring: ofOwner('userId'),
   listDoses: ofOwner('userId', { days: '30' }),
   readChanges: () => ({ query: { since: '0' } }),
+  readCalendarLink: () => ({}),
+  createCalendarLink: () => ({}),
+  removeCalendarLink: () => ({}),
   exportAccount: () => ({}),
   chooseZone: () => ({ body: { zone: 'Europe/Berlin' } }),
   deleteAccount: async () => {

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('lists every row of the contract and pictures, and nothing else', () => {
+test('lists every row of the contract, pictures and the calendar, and nothing else', () => {
   const told = Object.entries(docs.paths).flatMap(([url, methods]) =>
     Object.entries(methods).map(([method, { operationId }]) => [
       operationId,
@@ -31,11 +31,8 @@ test('lists every row of the contract and pictures, and nothing else', () => {
     ]),
   );
   const rows = Object.entries(endpoints).map(([name, row]) => [name, `${row.method} ${row.path}`]);
-  const pictures = ['avatars', 'medicine-pictures'].map((kind) => [
-    undefined,
-    `GET /api/${kind}/{name}`,
-  ]);
-  const all = [...rows, ...pictures];
+  const files = ['/api/avatars/{name}', '/api/medicine-pictures/{name}', '/calendar/{file}'];
+  const all = [...rows, ...files.map((at) => [undefined, `GET ${at}`])];
   expect(told.toSorted()).toEqual(all.toSorted());
   expect(docs.openapi).toBe('3.1.0');
   expect(docs.components.securitySchemes).toMatchObject({

@@ -18,6 +18,7 @@ import { registerMetrics } from './metricsRoute.ts';
 import { accountRoutes } from './modules/account/routes.ts';
 import { activityRoutes } from './modules/activities/routes.ts';
 import { authRoutes } from './modules/auth/routes.ts';
+import { calendarRoutes, registerCalendar } from './modules/calendar/routes.ts';
 import { changesRoutes } from './modules/changes/routes.ts';
 import { contactRoutes } from './modules/contact/routes.ts';
 import { dashboardRoutes } from './modules/dashboard/routes.ts';
@@ -165,10 +166,12 @@ export const buildApp = async (config: AppConfig, deps: AppDeps): Promise<Fastif
     ...profileRoutes(context),
     ...accountRoutes(context),
     ...contactRoutes(context),
+    ...calendarRoutes(context),
   };
   registerEndpoints(app, context, handlers);
   registerPictureRoute(app, context, avatarRoute);
   registerPictureRoute(app, context, medicinePictureRoute);
+  registerCalendar(app, context);
   await registerStaticFiles(app, config.distDir);
   return app;
 };

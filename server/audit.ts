@@ -25,6 +25,8 @@ export type AuditAction =
   | 'account-activated'
   | 'account-deactivated'
   | 'account-exported'
+  | 'calendar-link-made'
+  | 'calendar-link-removed'
   | 'account-deleted'
   | 'paired'
   | 'unpaired'

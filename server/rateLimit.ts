@@ -34,7 +34,14 @@ export const rateLimits = {
     windowMs: day,
     message: 'Too many activities today. They are recorded tomorrow.',
   },
-  exportByAccount: { name: 'export:account', max: 5, windowMs: hour },
+  exportByAccount: {
+    name: 'export:account',
+    max: 5,
+    windowMs: hour,
+    message: 'You can save your data 5 times an hour. Please wait a while.',
+  },
+  /** One maker of calendars may fetch for many people. */
+  calendarByIp: { name: 'calendar:address', max: 300, windowMs: hour },
   /** Cancelled or not; no hand presses more often. */
   pressByAccount: { name: 'press:account', max: 60, windowMs: minute },
   /** "I am OK" for emergencies that the server has not received yet. */

@@ -6,7 +6,14 @@ import { setupWorker } from './setupWorker.ts';
 import type { Manifest } from './appFiles.ts';
 import { setupFetchHandler } from './fetchHandler.ts';
 
-const serverPaths = [/^\/api\//, /^\/healthz$/, /^\/readyz$/, /^\/metrics$/, /^\/videos\//];
+const serverPaths = [
+  /^\/api\//,
+  /^\/calendar\//,
+  /^\/healthz$/,
+  /^\/readyz$/,
+  /^\/metrics$/,
+  /^\/videos\//,
+];
 
 const setupPrecache = (scope: ServiceWorkerGlobalScope, manifest: Manifest): void => {
   const { isFile, respondWithFile, respondWithPage } = setupFetchHandler(scope, manifest);

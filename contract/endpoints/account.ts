@@ -53,6 +53,7 @@ export const accountExport = v.object({
     }),
   ),
   medicine_pictures: v.array(v.object({ medicine: v.string(), picture: v.string() })),
+  calendar_links: v.array(v.object({ made_at: epochMs })),
   doses: v.array(
     v.object({
       medicine: v.string(),

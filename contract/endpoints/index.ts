@@ -2,6 +2,7 @@ import type { BodyOf, EndpointDefinition, QueryOf, ResponseOf } from '../endpoin
 import * as account from './account.ts';
 import * as activities from './activities.ts';
 import * as auth from './auth.ts';
+import * as calendar from './calendar.ts';
 import * as changes from './changes.ts';
 import * as contact from './contact.ts';
 import * as doctor from './doctor.ts';
@@ -65,6 +66,9 @@ export const endpoints = {
   readMonitoring: monitoring.readMonitoring,
   listDoses: monitoring.listDoses,
   readChanges: changes.readChanges,
+  readCalendarLink: calendar.readCalendarLink,
+  createCalendarLink: calendar.createCalendarLink,
+  removeCalendarLink: calendar.removeCalendarLink,
   exportAccount: account.exportAccount,
   chooseZone: account.chooseZone,
   deleteAccount: account.deleteAccount,

@@ -94,6 +94,13 @@ export interface InvitationsTable {
   expires_at: number;
 }
 
+/** The secret of a survivor's calendar link, hashed like those of sessions. */
+export interface CalendarFeedsTable {
+  person_id: string;
+  token_hash: string;
+  made_at: number;
+}
+
 export interface AvatarsTable {
   name: string;
   person_id: string;

@@ -17,6 +17,7 @@ export const finishRestore = async (restored: Db): Promise<number> => {
     await trx.deleteFrom('mails').where('kind', 'in', ['reset', 'confirm-email']).execute();
     await trx.deleteFrom('pairing_codes').execute();
     await trx.deleteFrom('invitations').execute();
+    await trx.deleteFrom('calendar_feeds').execute();
     const { numDeletedRows } = await trx.deleteFrom('sessions').executeTakeFirst();
     return Number(numDeletedRows);
   });

@@ -4,6 +4,7 @@ import type { MedicineShape } from '../../contract/medicineShapes.ts';
 import type { ActivityStatus, AlertStatus, DoseStatus } from '../../contract/fields.ts';
 import type {
   AvatarsTable,
+  CalendarFeedsTable,
   EmailTokensTable,
   InvitationsTable,
   MailsTable,
@@ -35,6 +36,7 @@ export interface Database {
   pairing_codes: PairingCodesTable;
   invitations: InvitationsTable;
   avatars: AvatarsTable;
+  calendar_feeds: CalendarFeedsTable;
   rate_limits: RateLimitsTable;
   jobs: JobsTable;
   audit: AuditTable;

@@ -17,6 +17,7 @@ import { json, makeFakeDevice, type FakeDevice } from '../../testkit/page/fakeDe
 import { rosa, makeReminder } from '../../testkit/page/mockServer.ts';
 import { baseApi } from './baseApi.ts';
 import { profileApi } from './profileApi.ts';
+import { calendarApi } from './calendarApi.ts';
 import { accountFormsApi } from './accountFormsApi.ts';
 import { authApi } from './authApi.ts';
 import { toHttpError } from './baseQuery.ts';
@@ -131,6 +132,25 @@ const calls = {
   },
 };
 
+const openRecordedTab = async () => {
+  const { store, services } = await openTab(phone, makeFakeClock(0));
+  const actions: UnknownAction[] = [];
+  attachListeners(store, services, [
+    (listen) => listen({ predicate: () => true, effect: (action) => void actions.push(action) }),
+  ]);
+  return { store, actions };
+};
+
+test('a calendar link goes to the caller and is in no action or state', async () => {
+  phone.answer('POST /api/calendar', () => json(201, { link: 'a secret link' }));
+  const { store, actions } = await openRecordedTab();
+  const links: string[] = [];
+  const { createCalendarLink } = calendarApi.endpoints;
+  await store.dispatch(createCalendarLink.initiate((link) => void links.push(link)));
+  expect(links).toEqual(['a secret link']);
+  expect(JSON.stringify([actions, store.getState()])).not.toContain('a secret link');
+});
+
 test.each([
   ['register', 'succeeds'],
   ['login', 'is refused'],
@@ -141,11 +161,7 @@ test.each([
 ] as const)('a password is in no action, state or memory after %s %s', async (call, answer) => {
   phone = makeFakeDevice();
   phone.answer('', answers[answer]);
-  const { store, services } = await openTab(phone, makeFakeClock(0));
-  const actions: UnknownAction[] = [];
-  attachListeners(store, services, [
-    (listen) => listen({ predicate: () => true, effect: (action) => void actions.push(action) }),
-  ]);
+  const { store, actions } = await openRecordedTab();
   const secret = makeSecret(password);
   const calling = calls[call](store.dispatch, secret);
   await calling;

@@ -107,6 +107,7 @@ export const fillRecords = async (context: Context, { survivor, caregiver }: Pai
     invitations: [
       { id: newId(), token_hash: 'invitation', role: 'survivor', made_by: person_id, expires_at },
     ],
+    calendar_feeds: [{ person_id, token_hash: 'calendar', made_at }],
     avatars: [{ name: 'picture', person_id, picture }],
     idempotency: [{ person_id, key: 'key', path: '/', body_hash: '', answer: '{}', made_at }],
   };

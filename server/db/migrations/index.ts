@@ -21,6 +21,7 @@ import { invitations } from './0019_invitations.ts';
 import { deactivated } from './0020_deactivated.ts';
 import { auditIndex } from './0021_audit_index.ts';
 import { sessionNames } from './0022_session_names.ts';
+import { calendar } from './0023_calendar.ts';
 import { contact } from './0024_contact.ts';
 
 export type MigrationList = Readonly<Record<string, (types: ColumnTypes) => Migration>>;
@@ -48,5 +49,6 @@ export const migrations: MigrationList = {
   '0020_deactivated': deactivated,
   '0021_audit_index': auditIndex,
   '0022_session_names': sessionNames,
+  '0023_calendar': calendar,
   '0024_contact': contact,
 };

@@ -62,6 +62,7 @@ test('an export holds all that is kept, as a file', async () => {
       { medicine_name: 'Ramipril', schedule_time: '08:00', stock, note: '', shape: null },
     ],
     medicine_pictures: [{ medicine: 'Ramipril', picture: 'data:image/webp;base64,AQID' }],
+    calendar_links: [{ made_at: now }],
     doses: [
       { ...gone, occurred_at: null, undone_at: null },
       { ...taken, occurred_at: now, undone_at: now - 1, as_needed: true },
@@ -213,7 +214,7 @@ test.each(['survivor', 'caregiver'])('of an erased %s nothing is left', async (r
   const none = [...(await countsOf(person.id))].filter(([, count]) => count === 0);
   // Tables of the other role only.
   const never =
-    'activities avatars doses emergencies former_reminders idempotency medicines pairing_codes';
+    'activities avatars calendar_feeds doses emergencies former_reminders idempotency medicines pairing_codes';
   expect(
     none
       .map(([table]) => table)

@@ -11,6 +11,8 @@ import { rateLimits, consumeAttempt } from '../../rateLimit.ts';
 import { activitiesOf, toNamedActivity } from '../activities/repository.ts';
 import { pendingEmailOf } from '../auth/emailTokens.ts';
 import { userById } from '../auth/repository.ts';
+import { calendarFeedsOf } from '../calendar/repository.ts';
+import { namedMedicinesOf } from '../monitoring/repository.ts';
 import { type ReminderRow, remindersOf } from '../reminders/repository.ts';
 import { frequencyOf } from '../reminders/view.ts';
 import {
@@ -131,7 +133,7 @@ type Lists = { readonly [K in ListName]: AsyncIterable<Export[K]> };
 
 const listsOf = async (db: Db, personId: string): Promise<Lists> => {
   const reminders = await remindersOf(db, personId);
-  const names = new Map(reminders.map((row) => [row.medicine_key, row.medicine_name]));
+  const names = await namedMedicinesOf(db, personId);
   const timesOf = (key: string) => reminders.filter(({ medicine_key }) => medicine_key === key);
   return {
     sessions: onePage(() => sessionsOf(db, personId)),
@@ -163,8 +165,9 @@ const listsOf = async (db: Db, personId: string): Promise<Lists> => {
       onePage(() => medicinePicturesOf(db, personId)),
       ({ medicine_name, picture }) => ({ medicine: medicine_name, picture: toDataUrl(picture) }),
     ),
+    calendar_links: onePage(() => calendarFeedsOf(db, personId)),
     doses: mapPages(dosePages(db, personId), ({ id: _id, medicine_key, as_needed, ...row }) => ({
-      medicine: names.get(medicine_key) ?? medicine_key,
+      medicine: names.get(medicine_key)?.medicine_name ?? medicine_key,
       ...row,
       ...(as_needed === 1 && { as_needed: true as const }),
     })),

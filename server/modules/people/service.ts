@@ -124,6 +124,8 @@ const accountActions: readonly AuditAction[] = [
   'email-changed',
   'sessions-ended',
   'account-exported',
+  'calendar-link-made',
+  'calendar-link-removed',
   'account-activated',
   'account-deactivated',
   'account-deleted',

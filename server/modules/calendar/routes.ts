@@ -1,0 +1,61 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { audit } from '../../audit.ts';
+import type { Context } from '../../context.ts';
+import { sendNotFound } from '../../errorHandler.ts';
+import { consumeAttempt, rateLimits } from '../../rateLimit.ts';
+import { rateLimitKey } from '../../rateLimitKey.ts';
+import type { HandlersOf } from '../../registerEndpoints.ts';
+import { inTransaction } from '../../transaction.ts';
+import { hashToken } from '../auth/sessions.ts';
+import { buildCalendar } from './buildCalendar.ts';
+import {
+  calendarFeedsOf,
+  deleteCalendarFeed,
+  ownerOfCalendarFeed,
+  upsertCalendarFeed,
+} from './repository.ts';
+
+export const calendarRoutes = (
+  context: Context,
+): HandlersOf<'readCalendarLink' | 'createCalendarLink' | 'removeCalendarLink'> => ({
+  readCalendarLink: async ({ session }) => ({
+    has_link: (await calendarFeedsOf(context.db, session.user.id)).length > 0,
+  }),
+
+  createCalendarLink: ({ session: { user } }) =>
+    inTransaction(context, async (inside) => {
+      const token = randomBytes(32).toString('base64url');
+      const row = { token_hash: hashToken(token), made_at: inside.clock.now() };
+      await upsertCalendarFeed(inside.db, { person_id: user.id, ...row });
+      await audit(inside, user.id, 'calendar-link-made', user.id);
+      return { link: `${inside.publicUrl}/calendar/${token}.ics` };
+    }),
+
+  removeCalendarLink: async ({ session: { user } }) => {
+    await inTransaction(context, async (inside) => {
+      await deleteCalendarFeed(inside.db, user.id);
+      await audit(inside, user.id, 'calendar-link-removed', user.id);
+    });
+    return { message: 'The calendar link no longer works.' };
+  },
+});
+
+/** Without a session: calendar apps know only the address. */
+export const registerCalendar = (app: FastifyInstance, context: Context): void => {
+  app.get<{ Params: { file: string } }>(
+    '/calendar/:file',
+    { exposeHeadRoute: true },
+    async (request, reply) => {
+      await consumeAttempt(context, rateLimits.calendarByIp, rateLimitKey(request));
+      const token = /^([\w-]{43})\.ics$/.exec(request.params.file)?.[1] ?? '';
+      const personId = await ownerOfCalendarFeed(context.db, hashToken(token));
+      if (personId === undefined) return sendNotFound(reply);
+      return reply
+        .header('cache-control', 'private, no-store')
+        .header('content-disposition', 'attachment; filename="upstroke.ics"')
+        .type('text/calendar; charset=utf-8')
+        .send(await buildCalendar(context, personId));
+    },
+  );
+};
