@@ -52,7 +52,7 @@ const survivorScreens: readonly Screen[] = [
   },
   { path: '/addcaregiver', heading: 'Add Caregiver', needs: needsNetwork },
   { path: '/editprofilesurvivor', heading: 'Edit Profile', shows: [read], needs: needsNetwork },
-  { path: '/account', heading: 'My Account' },
+  { path: '/account', heading: 'My Account', needs: needsNetwork },
   { path: '/settings', heading: 'Settings' },
   { path: '/exerciseguide', heading: 'Exercise Guide' },
   { path: '/exerciselist', heading: 'Exercises' },
@@ -84,7 +84,7 @@ const caregiverScreens: readonly Screen[] = [
     needs: 'You need to be online for this',
   },
   { path: '/editprofilecaregiver', heading: 'Edit Profile', shows: [read], needs: needsNetwork },
-  { path: '/account', heading: 'My Account' },
+  { path: '/account', heading: 'My Account', needs: needsNetwork },
   { path: '/settings', heading: 'Settings' },
   { path: '/speechpracticemonitor', heading: 'Speech Practice' },
   { path: '/speechmonitoreasy', heading: 'EASY (3–5 WORDS)' },
@@ -97,7 +97,7 @@ const caregiverScreens: readonly Screen[] = [
 const sections = ['', '?#exercise', '?#speech', '?#games', '?#people', '?#server'];
 const adminScreens: readonly Screen[] = [
   { path: '/dashboard', heading: 'ADMIN PANEL' },
-  { path: '/account', heading: 'My Account' },
+  { path: '/account', heading: 'My Account', needs: needsNetwork },
   ...sections.map((section) => ({ path: `/admindashboard${section}`, heading: 'ADMIN PANEL' })),
 ];
 

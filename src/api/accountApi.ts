@@ -1,12 +1,14 @@
 import type { ResponseBody } from '../../contract/endpoints/index.ts';
+import type { ApiCall } from '../platform/httpClient.ts';
 import { baseApi } from './baseApi.ts';
 import type { Secret } from './secret.ts';
 
 export const accountApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    // A mutation, so that the exported personal data is never cached.
-    exportAccount: build.mutation<ResponseBody<'exportAccount'>, void>({
-      query: () => ({ endpoint: 'exportAccount' }),
+    /** The caller keeps what it reads: personal data are never in an action or the state. */
+    exportAccount: build.mutation<null, NonNullable<ApiCall['read']>>({
+      query: (read) => ({ endpoint: 'exportAccount', read }),
+      transformResponse: () => null,
     }),
     chooseZone: build.mutation<ResponseBody<'chooseZone'>, string>({
       query: (zone) => ({ endpoint: 'chooseZone', body: { zone } }),
@@ -23,4 +25,8 @@ export const accountApi = baseApi.injectEndpoints({
   }),
 });
 
-export const { useDeleteAccountMutation, useRequestEmailConfirmationMutation } = accountApi;
+export const {
+  useDeleteAccountMutation,
+  useExportAccountMutation,
+  useRequestEmailConfirmationMutation,
+} = accountApi;

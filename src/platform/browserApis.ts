@@ -21,8 +21,8 @@ export const copyText = async (words: string): Promise<boolean> => {
 
 const revokeDelayMs = 1 * minute;
 
-export const saveFile = (name: string, type: string, text: string): void => {
-  const address = URL.createObjectURL(new Blob([text], { type }));
+export const saveFile = (name: string, type: string, content: BlobPart): void => {
+  const address = URL.createObjectURL(new Blob([content], { type }));
   const link = document.createElement('a');
   link.href = address;
   link.download = name;

@@ -123,6 +123,14 @@ describe('a call without an answer', () => {
     await expect(answer).rejects.toThrow('too slow');
   });
 
+  test('has as long as an upload if the caller reads its body', async () => {
+    const read = () => Promise.resolve('piece by piece');
+    fetched.mockResolvedValueOnce(json(200, {}));
+    const answer = await send({ endpoint: 'exportAccount', read }, session);
+    expect(answer.body).toBe('piece by piece');
+    expect(AbortSignal.timeout).toHaveBeenCalledWith(120_000);
+  });
+
   test('rejects when the answer begins and never ends, and without a network', async () => {
     fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'));
     await expect(send({ endpoint: 'logout' }, session)).rejects.toThrow('Failed to fetch');

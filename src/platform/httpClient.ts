@@ -21,6 +21,8 @@ export interface ApiCall {
   readonly query?: Readonly<Record<string, number | string>> | undefined;
   readonly body?: unknown;
   readonly idempotencyKey?: string | undefined;
+  /** Reads a long body, which may take as long as an upload; otherwise it is read at once. */
+  readonly read?: ((response: Response) => Promise<unknown>) | undefined;
 }
 
 export interface ApiSession {
@@ -62,6 +64,8 @@ interface HttpClientOptions {
 }
 
 const callTimeoutMs = 15_000;
+const readJson = async (response: Response): Promise<unknown> => parseJson(await response.text());
+
 const headersFor = (
   row: EndpointDefinition,
   call: ApiCall,
@@ -116,7 +120,8 @@ export const makeHttpClient = (options: HttpClientOptions): HttpClient => {
       url.searchParams.set(name, String(value));
     }
     const isUpload = row.file !== undefined;
-    const timeout = AbortSignal.timeout(isUpload ? uploadTimeoutMs : callTimeoutMs);
+    const isLong = isUpload || call.read !== undefined;
+    const timeout = AbortSignal.timeout(isLong ? uploadTimeoutMs : callTimeoutMs);
     const askedAt = deviceNow();
     const response = await fetch(url, {
       method: row.method,
@@ -131,7 +136,7 @@ export const makeHttpClient = (options: HttpClientOptions): HttpClient => {
     return {
       endpoint: row,
       status: response.status,
-      body: parseJson(await response.text()),
+      body: await (call.read ?? readJson)(response),
       retryAfter: response.headers.get('retry-after'),
     };
   };

@@ -5,6 +5,7 @@ import { ContactSection } from './ContactSection.tsx';
 import { DeleteAccountSection } from './DeleteAccountSection.tsx';
 import { DevicesSection } from './DevicesSection.tsx';
 import { PasswordSection } from './PasswordSection.tsx';
+import { MyDataSection } from './MyDataSection.tsx';
 import { texts } from './strings.ts';
 
 export function AccountScreen({ user }: { user: SessionUser }) {
@@ -15,6 +16,7 @@ export function AccountScreen({ user }: { user: SessionUser }) {
         <ContactSection user={user} />
         <PasswordSection />
         <DevicesSection />
+        <MyDataSection user={user} />
         <DeleteAccountSection user={user} />
       </Stack>
     </PageContent>
