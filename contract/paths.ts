@@ -5,6 +5,7 @@ const publicPathsByName = {
   forgotPassword: '/forgot-password',
   resetPassword: '/reset-password',
   confirmEmail: '/confirm-email',
+  privacy: '/privacy',
 } as const;
 
 const dashboard = '/dashboard';

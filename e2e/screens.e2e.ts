@@ -36,6 +36,7 @@ const publicScreens: readonly Screen[] = [
   { path: '/forgot-password', heading: /Forgot Password/, needs: needsNetwork },
   { path: '/reset-password?token=abc', heading: 'Reset Password', needs: needsNetwork },
   { path: '/confirm-email', heading: 'Confirm Email' },
+  { path: '/privacy', heading: 'Privacy' },
 ];
 
 const survivorScreens: readonly Screen[] = [

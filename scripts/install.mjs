@@ -36,6 +36,8 @@ const settings = [
   'RATE_LIMIT',
   'METRICS_TOKEN',
   'REGISTRATION',
+  'OPERATOR_NAME',
+  'OPERATOR_CONTACT',
   'TRUST_PROXY',
   'TLS_CERT',
   'TLS_KEY',

@@ -160,6 +160,11 @@ const samples: Record<EndpointName, (viewer: Viewer) => Sent | Promise<Sent>> = 
   setMedicinePicture: async (viewer) => ({ ...(await medicineFor(viewer)), body: {} }),
   deleteMedicinePicture: medicineFor,
   sendEmergency: () => ({ body: {} }),
+  locateEmergency: async () => {
+    const emergencyId = crypto.randomUUID();
+    await server.send({ id: emergencyId });
+    return { params: { emergencyId }, body: { lat: 52.5, lon: 13.4, accuracy: 20, at: 0 } };
+  },
   withdrawEmergency: () => ({ params: { emergencyId: crypto.randomUUID() } }),
   listAlerts: () => ({}),
   updateAlert: async (viewer) => {
@@ -194,6 +199,8 @@ const samples: Record<EndpointName, (viewer: Viewer) => Sent | Promise<Sent>> = 
   removeCalendarLink: () => ({}),
   exportAccount: () => ({}),
   chooseZone: () => ({ body: { zone: 'Europe/Berlin' } }),
+  hideNames: () => ({ body: { hidden: true } }),
+  readOperator: () => ({}),
   deleteAccount: async () => {
     await server.register('admin');
     return { body: { password: people.owner.password } };

@@ -66,6 +66,7 @@ export type AppConfig = Pick<
   | 'development'
   | 'distDir'
   | 'metricsToken'
+  | 'operator'
   | 'publicUrl'
   | 'pushAllowedHosts'
   | 'rateLimit'
@@ -167,6 +168,7 @@ export const buildApp = async (config: AppConfig, deps: AppDeps): Promise<Fastif
     ...accountRoutes(context),
     ...contactRoutes(context),
     ...calendarRoutes(context),
+    readOperator: async () => config.operator,
   };
   registerEndpoints(app, context, handlers);
   registerPictureRoute(app, context, avatarRoute);

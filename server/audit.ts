@@ -31,6 +31,7 @@ export type AuditAction =
   | 'paired'
   | 'unpaired'
   | 'profile-changed'
+  | 'privacy-changed'
   | 'medicine-saved'
   | 'medicine-deleted'
   | 'reminder-made'
@@ -40,6 +41,7 @@ export type AuditAction =
   | 'activity-logged'
   | 'emergency-sent'
   | 'emergency-withdrawn'
+  | 'emergency-located'
   | 'alert-answered';
 
 /**

@@ -9,7 +9,10 @@ import { followDeviceZone, type AccountZone } from './followDeviceZone.ts';
 
 export interface Session {
   readonly user: Readonly<
-    Pick<UserRow, 'id' | 'role' | 'fname' | 'lname' | 'avatar_url' | 'time_zone' | 'seen_at'>
+    Pick<
+      UserRow,
+      'id' | 'role' | 'fname' | 'lname' | 'avatar_url' | 'time_zone' | 'seen_at' | 'hide_names'
+    >
   >;
   /** The bearer's first, then the cookie's; at least one. */
   readonly tokenHashes: readonly string[];

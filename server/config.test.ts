@@ -18,6 +18,7 @@ test('settings have their defaults, and an empty one counts as none', () => {
     rateLimit: true,
     metricsToken: undefined,
     registration: 'open',
+    operator: { name: null, contact: null },
     trustProxy: 0,
     tls: undefined,
     development: false,
@@ -33,6 +34,8 @@ test('every setting is read', () => {
     SMTP_URL: 'smtps://me:secret@mail.example.org',
     BACKUP_DIR: '/mnt/backups',
     METRICS_TOKEN: 'x'.repeat(16),
+    OPERATOR_NAME: 'Ada Host',
+    OPERATOR_CONTACT: 'ada@example.org',
   };
   const server = {
     PORT: '8443',
@@ -57,6 +60,7 @@ test('every setting is read', () => {
     pushAllowedHosts: ['push.example.org', '127.0.0.1:9000'],
     rateLimit: false,
     registration: 'invite',
+    operator: { name: 'Ada Host', contact: 'ada@example.org' },
     trustProxy: 1,
     tls: { certFile: '/etc/cert.pem', keyFile: '/etc/key.pem' },
     development: true,

@@ -21,6 +21,8 @@ export interface Config {
   /** If undefined, only this machine can read the metrics. */
   readonly metricsToken: string | undefined;
   readonly registration: RegistrationMode;
+  /** Shown on /privacy. */
+  readonly operator: { readonly name: string | null; readonly contact: string | null };
   /** Number of reverse proxies to trust for host, address and https. */
   readonly trustProxy: number;
   readonly tls: { readonly certFile: string; readonly keyFile: string } | undefined;
@@ -45,6 +47,8 @@ export const settingNames = [
   'RATE_LIMIT',
   'METRICS_TOKEN',
   'REGISTRATION',
+  'OPERATOR_NAME',
+  'OPERATOR_CONTACT',
   'TRUST_PROXY',
   'TLS_CERT',
   'TLS_KEY',
@@ -169,6 +173,10 @@ export const readConfig = (env: Environment): Config => {
     // Strangers must not find an open server.
     registration:
       read('REGISTRATION', parseRegistration) ?? (isReachableByOthers(reach) ? 'invite' : 'open'),
+    operator: {
+      name: given('OPERATOR_NAME') ?? null,
+      contact: given('OPERATOR_CONTACT') ?? null,
+    },
     tls,
     development: given('NODE_ENV') === 'development',
   };

@@ -40,7 +40,7 @@ test('every answer carries the security headers, over https also that browsers s
       'content-type': expect.any(String),
       'cross-origin-opener-policy': 'same-origin',
       'cross-origin-resource-policy': 'same-origin',
-      'permissions-policy': 'camera=(self), microphone=(), geolocation=()',
+      'permissions-policy': 'camera=(self), microphone=(), geolocation=(self)',
       'referrer-policy': 'no-referrer',
       'x-content-type-options': 'nosniff',
       'x-frame-options': 'DENY',

@@ -45,7 +45,7 @@ type SecurityHeaders = Readonly<Record<string, string>>;
 
 export const makeSecurityHeaders = async (): Promise<SecurityHeaders> => ({
   ...(await readHelmetHeaders()),
-  'permissions-policy': 'camera=(self), microphone=(), geolocation=()',
+  'permissions-policy': 'camera=(self), microphone=(), geolocation=(self)',
   'cache-control': 'no-store',
 });
 

@@ -17,12 +17,12 @@ interface ShowOptions {
   readonly mode: AlertMode;
 }
 
-/** The browser fetches it with the session's cookie. */
+/** Null if the name is hidden. The browser fetches it with the session's cookie. */
 const medicinePicture = async (
   { clock, schedule }: ShowContext,
-  { aboutId, dose }: NotificationContent['data'],
+  { body, data: { aboutId, dose } }: NotificationContent,
 ): Promise<string | null> => {
-  if (!dose) return null;
+  if (!dose || !body.includes(dose.medicine_name)) return null;
   const known = await withFallback(clock, schedule.read(), null);
   if (known?.personId !== aboutId) return null;
   const key = medicineKey(dose.medicine_name);
@@ -37,7 +37,7 @@ export const showContent = async (
   { now, mode }: ShowOptions,
 ): Promise<void> => {
   const { scope, clock, notifications } = context;
-  const picture = await medicinePicture(context, content.data);
+  const picture = await medicinePicture(context, content);
   const built = { now, zone: clock.zone(), mode, maxActions: maxActions(scope), picture };
   await notifications.showNotification(...buildNotification(content, built));
 };

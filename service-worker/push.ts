@@ -76,8 +76,14 @@ interface PushDecision {
   readonly hasPages?: boolean;
 }
 
+/** Names the medicine only if the push does. */
 const alreadyAnswered = (told: PushContent, dose: NotifiedDose): PushDecision => ({
-  content: { ...told, body: texts.answered(dose.medicine_name) },
+  content: {
+    ...told,
+    body: told.body.includes(dose.medicine_name)
+      ? texts.answered(dose.medicine_name)
+      : texts.answeredWithoutName,
+  },
   mode: 'over',
 });
 

@@ -194,6 +194,12 @@ describe('a push for a dose that was answered', () => {
     expect(page.received).toEqual([]);
   });
 
+  test('does not name the medicine if the push does not', async () => {
+    await addAnswer('taken');
+    await worker.push('dose', { dose: pushedDose, body: 'Time for your medicine.' });
+    expect(worker.history.map(({ options }) => options.body)).toEqual(['Answered.']);
+  });
+
   test('while the pages were asked is shown silently and closed at once', async () => {
     worker.addPage('/medication', { sounds: null });
     const pushed = push();

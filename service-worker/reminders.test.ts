@@ -134,6 +134,21 @@ describe('a dose that is due', () => {
     expect(worker.history[0]?.options.icon).toBe(icon);
   });
 
+  test('does not show its name or picture where the user hides names', async () => {
+    const [medicine] = makeSchedule([makeReminder(1)]).medicines;
+    const medicines = [{ ...medicine!, picture: '/api/7' }];
+    await begin(dueAt, [], { medicines, hidesNames: true });
+    await worker.wake();
+    expect(worker.latest()).toMatchObject({
+      body: 'Time for your medicine.',
+      icon: '/icons/icon-192.png',
+      data: { dose: { medicine_name: 'Aspirin' } },
+    });
+    await begin(dueAt, [], { medicines });
+    await worker.push('dose', { dose: fixtures.pushedDose, body: 'Time for your medicine.' });
+    expect(worker.history[0]?.options.icon).toBe('/icons/icon-192.png');
+  });
+
   test('is announced to the pages, silent where one says that it sounds; without permission it has rung only where a page was told', async () => {
     await begin();
     const page = worker.addPage('/medication', { sounds: true });

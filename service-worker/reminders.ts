@@ -64,7 +64,7 @@ const ringOnce = async (
   if (isHumanAnswer(known) && isCurrentAnswer(known, now)) return;
   const told = {
     title: texts.alarmTitle,
-    body: texts.alarmBody(medicineName),
+    body: schedule.hidesNames ? texts.alarmBodyWithoutName : texts.alarmBody(medicineName),
     tag: doseTag(id),
     navigate: new URL(paths.medication, scope.location.origin).href,
     data: {

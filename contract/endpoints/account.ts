@@ -5,6 +5,7 @@ import { fieldLimits } from '../fieldLimits.ts';
 import { medicineShape } from '../medicineShapes.ts';
 import { pushKind, pushState } from '../messages.ts';
 import { activity } from './activities.ts';
+import { alertLocation } from './emergency.ts';
 import { daySchedule, stock } from './medicines.ts';
 
 const nullableTime = v.nullable(epochMs);
@@ -24,6 +25,7 @@ export const accountExport = v.object({
     pending_email: v.nullable(v.string()),
     phone: v.nullable(v.string()),
     avatar: v.nullable(v.string()),
+    hides_names: v.boolean(),
   }),
   sessions: v.array(
     v.object({
@@ -73,6 +75,7 @@ export const accountExport = v.object({
       message: v.string(),
       alert_type: v.string(),
       location_data: v.nullable(v.string()),
+      location: v.optional(alertLocation),
       status: alertStatus,
       pressed_at: epochMs,
       made_at: epochMs,
@@ -115,6 +118,17 @@ export const chooseZone = endpoint({
   body: v.object({ zone: v.pipe(v.string(), v.maxLength(fieldLimits.zone)) }),
   response: message,
   invalidMessage: 'This is not the name of a time zone.',
+});
+
+/** Whether notifications, also those of caregivers, leave out the names of the user's medicines. */
+export const hideNames = endpoint({
+  method: 'PUT',
+  path: '/api/account/hide-names',
+  auth: 'bearer',
+  who: 'survivor',
+  body: v.object({ hidden: v.boolean() }),
+  response: message,
+  invalidMessage: 'Choose whether names are hidden.',
 });
 
 export const deleteAccount = endpoint({

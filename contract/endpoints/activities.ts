@@ -39,6 +39,7 @@ export const survivorDashboard = endpoint({
       fname: v.string(),
       lname: v.string(),
       avatarUrl: v.nullable(v.string()),
+      hidesNames: v.optional(v.boolean()),
     }),
     activities: v.array(activity),
     pagination: v.object({ page: v.number(), limit: v.number(), hasMore: v.boolean() }),

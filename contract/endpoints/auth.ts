@@ -11,6 +11,7 @@ export const sessionUser = v.object({
   lname: v.string(),
   avatarUrl: v.nullable(v.string()),
   emailConfirmed: v.optional(v.boolean()),
+  hidesNames: v.optional(v.boolean()),
 });
 export type SessionUser = v.InferOutput<typeof sessionUser>;
 

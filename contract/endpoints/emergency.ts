@@ -1,7 +1,19 @@
 import * as v from 'valibot';
 import { endpoint } from '../endpoint.ts';
-import { alertStatus, id, isoTime, noNul } from '../fields.ts';
+import { alertStatus, epochMs, id, isoTime, message, noNul } from '../fields.ts';
 import { fieldLimits } from '../fieldLimits.ts';
+
+const between = (min: number, max: number) => v.pipe(v.number(), v.minValue(min), v.maxValue(max));
+
+export const alertLocation = v.object({
+  lat: between(-90, 90),
+  lon: between(-180, 180),
+  /** In metres. */
+  accuracy: between(0, 100_000_000),
+  /** When the device measured it. */
+  at: epochMs,
+});
+export type AlertLocation = v.InferOutput<typeof alertLocation>;
 
 export const alert = v.object({
   id,
@@ -24,6 +36,7 @@ export const alert = v.object({
   answered_at: v.nullable(isoTime),
   /** When the survivor reported to be OK; answered alerts keep their status. */
   withdrawn_at: v.nullable(isoTime),
+  location: v.optional(alertLocation),
 });
 export type Alert = v.InferOutput<typeof alert>;
 
@@ -59,6 +72,20 @@ export const sendEmergency = endpoint({
   invalidMessage: 'This alert could not be read.',
   takesIdempotencyKey: true,
   urgent: true,
+});
+
+/** Follows an open alert, whose call and transaction it must not delay. The first one stays. */
+export const locateEmergency = endpoint({
+  method: 'PUT',
+  path: '/api/emergency/{emergencyId}/location',
+  auth: 'bearer',
+  who: 'survivor',
+  params: v.object({ emergencyId: id }),
+  body: alertLocation,
+  response: message,
+  /** The alert has not arrived yet. */
+  errors: ['in_progress'],
+  invalidMessage: 'This location could not be read.',
 });
 
 /** Also valid before the alert arrives, which then notifies no one; an answered alert stays. */

@@ -10,6 +10,7 @@ import * as emergency from './emergency.ts';
 import * as mailedLinks from './mailedLinks.ts';
 import * as medicines from './medicines.ts';
 import * as monitoring from './monitoring.ts';
+import * as operator from './operator.ts';
 import * as pairing from './pairing.ts';
 import * as people from './people.ts';
 import * as profile from './profile.ts';
@@ -50,6 +51,7 @@ export const endpoints = {
   setMedicinePicture: medicines.setMedicinePicture,
   deleteMedicinePicture: medicines.deleteMedicinePicture,
   sendEmergency: emergency.sendEmergency,
+  locateEmergency: emergency.locateEmergency,
   withdrawEmergency: emergency.withdrawEmergency,
   listAlerts: emergency.listAlerts,
   updateAlert: emergency.updateAlert,
@@ -69,8 +71,10 @@ export const endpoints = {
   readCalendarLink: calendar.readCalendarLink,
   createCalendarLink: calendar.createCalendarLink,
   removeCalendarLink: calendar.removeCalendarLink,
+  readOperator: operator.readOperator,
   exportAccount: account.exportAccount,
   chooseZone: account.chooseZone,
+  hideNames: account.hideNames,
   deleteAccount: account.deleteAccount,
   requestEmailConfirmation: account.requestEmailConfirmation,
   changePassword: sessions.changePassword,
@@ -92,7 +96,7 @@ export type { Activity } from './activities.ts';
 export type { SessionUser } from './auth.ts';
 export type { ChangeTopic } from './changes.ts';
 export type { CheckResult } from './doctor.ts';
-export type { Alert } from './emergency.ts';
+export type { Alert, AlertLocation } from './emergency.ts';
 export type { DayRule, DaySchedule, MedicineRecord, Stock, StockRecord } from './medicines.ts';
 export type { RecordedDose } from './monitoring.ts';
 export type { Profile } from './profile.ts';

@@ -26,6 +26,8 @@ export interface UsersTable {
   email_confirmed_at: number | null;
   /** Set while the user cannot sign in. */
   deactivated_at: number | null;
+  /** 1: notifications do not name this user's medicines. */
+  hide_names: Generated<0 | 1>;
 }
 
 export interface SessionsTable {

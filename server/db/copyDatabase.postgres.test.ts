@@ -34,6 +34,7 @@ afterEach(async () => {
 const valueOf = (type: string, index: number): unknown => {
   if (type === 'blob') return Uint8Array.of(0, 255, 0x5c, index % 256);
   if (type === 'integer') return index;
+  if (type === 'real') return index + 0.123456789;
   // The same in all columns, so every reference is valid.
   return `ä 'x' \\ ${index}`;
 };

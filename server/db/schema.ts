@@ -28,6 +28,7 @@ export interface Database {
   former_reminders: FormerRemindersTable;
   versions: VersionsTable;
   emergencies: EmergenciesTable;
+  emergency_locations: EmergencyLocationsTable;
   alerts: AlertsTable;
   push_subscriptions: PushSubscriptionsTable;
   pushes: PushesTable;
@@ -149,6 +150,17 @@ export interface EmergenciesTable {
   answered_by: string | null;
   /** "I am OK": cancels it unless `answered_at` is set. If earlier than the press, no one is notified. */
   withdrawn_at: number | null;
+}
+
+/** A row of its own: adding it neither waits for nor delays the pushes of the emergency. */
+interface EmergencyLocationsTable {
+  emergency_id: string;
+  lat: number;
+  lon: number;
+  /** In metres. */
+  accuracy: number;
+  /** When the device measured it; at most the server's time. */
+  at: number;
 }
 
 export interface AlertsTable {

@@ -10,6 +10,7 @@ export interface NamedDose
   extends Dose, Pick<DoseRow, 'id' | 'person_id' | 'medicine_key' | 'undone_at'> {
   readonly reminder_id: string;
   readonly medicine_name: string;
+  readonly hide_names: 0 | 1;
 }
 
 export const enqueueDuePush = (context: Context, dose: NamedDose): Promise<void> =>
@@ -19,7 +20,9 @@ export const enqueueDuePush = (context: Context, dose: NamedDose): Promise<void>
     round: pushRoundAt(dose, context.clock.now()),
     payload: {
       title: 'Medication Reminder',
-      body: `It's time to take ${dose.medicine_name}!`,
+      body: dose.hide_names
+        ? 'Time for your medicine.'
+        : `It's time to take ${dose.medicine_name}!`,
       path: paths.medication,
       tag: doseTag(doseId(dose.medicine_key, dose.dose)),
       aboutId: dose.person_id,

@@ -19,13 +19,16 @@ export const enqueueMissedPush = async (
 ): Promise<void> => {
   const now = context.clock.now();
   const date = isOldMiss(dose, now) ? `${dateOf(dose.dose)} ` : '';
+  const when = `${date}${timeOf(dose.dose)}`;
   await enqueuePushes(context, await caregiversOf(context.db, dose.person_id), {
     kind: 'missed',
     subjectId: dose.id,
     round: 'next',
     payload: {
       title: 'Missed dose',
-      body: `${fname} has not answered: ${dose.medicine_name}, ${date}${timeOf(dose.dose)}.`,
+      body: dose.hide_names
+        ? `${fname} missed a medicine: ${when}.`
+        : `${fname} has not answered: ${dose.medicine_name}, ${when}.`,
       path: paths.caregiverDashboard,
       tag: `missed:${dose.id}`,
       aboutId: dose.person_id,

@@ -30,6 +30,7 @@ const purgeAt = async (instant: number) => {
 test.each<[keyof Database, number]>([
   ['idempotency', 366 * day],
   ['pushes', 30 * day],
+  ['emergency_locations', 30 * day],
   ['former_reminders', 366 * day],
   ['email_tokens', 0],
   ['mails', 0],

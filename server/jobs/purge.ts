@@ -30,6 +30,7 @@ const allOutdated = (now: number): Outdated[] => {
     ['rate_limits', 'key', upTo('ends_at', now)],
     ['pushes', 'id', upTo('made_at', now - 30 * day)],
     ['former_reminders', 'person_id, id, medicine_key', upTo('gone_at', now - year)],
+    ['emergency_locations', 'emergency_id', upTo('at', now - 30 * day)],
     ['emergencies', 'id', emergencies],
   ];
 };

@@ -13,6 +13,9 @@ export const accountApi = baseApi.injectEndpoints({
     chooseZone: build.mutation<ResponseBody<'chooseZone'>, string>({
       query: (zone) => ({ endpoint: 'chooseZone', body: { zone } }),
     }),
+    hideNames: build.mutation<ResponseBody<'hideNames'>, boolean>({
+      query: (hidden) => ({ endpoint: 'hideNames', body: { hidden } }),
+    }),
     deleteAccount: build.mutation<ResponseBody<'deleteAccount'>, Secret>({
       query: (password) => ({
         endpoint: 'deleteAccount',
@@ -28,5 +31,6 @@ export const accountApi = baseApi.injectEndpoints({
 export const {
   useDeleteAccountMutation,
   useExportAccountMutation,
+  useHideNamesMutation,
   useRequestEmailConfirmationMutation,
 } = accountApi;

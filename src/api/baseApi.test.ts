@@ -5,6 +5,7 @@ import './contactApi.ts';
 import './doctorApi.ts';
 import './invitationsApi.ts';
 import './monitoringApi.ts';
+import './operatorApi.ts';
 import './peopleApi.ts';
 import './pairingApi.ts';
 import './medicineChangesApi.ts';

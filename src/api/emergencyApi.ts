@@ -10,6 +10,16 @@ export const emergencyApi = baseApi.injectEndpoints({
       query: ({ idempotencyKey, body }) => ({ endpoint: 'sendEmergency', idempotencyKey, body }),
       invalidatesTags: ['Alerts'],
     }),
+    locateEmergency: build.mutation<
+      ResponseBody<'locateEmergency'>,
+      { emergencyId: string } & RequestBody<'locateEmergency'>
+    >({
+      query: ({ emergencyId, ...body }) => ({
+        endpoint: 'locateEmergency',
+        params: { emergencyId },
+        body,
+      }),
+    }),
     withdrawEmergency: build.mutation<ResponseBody<'withdrawEmergency'>, string>({
       query: (emergencyId) => ({ endpoint: 'withdrawEmergency', params: { emergencyId } }),
       invalidatesTags: ['Alerts'],

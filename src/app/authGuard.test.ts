@@ -12,6 +12,7 @@ const session = (role: string): StoredSession => ({ token: 't', user: userOf(rol
 const publicPaths = [
   '/',
   '/confirm-email',
+  '/privacy',
   '/login',
   '/register',
   '/forgot-password',
@@ -42,13 +43,10 @@ test.each([
   ['caregiver', '/caregiverdashboard'],
   ['admin', '/admindashboard'],
   ['owner', '/dashboard'],
-])(
-  'a %s opens all but the public addresses other than / and /confirm-email, which lead to %s',
-  (role, begins) => {
-    expect(leadTo(['/', '/confirm-email', ...others], session(role))).toEqual([null]);
-    expect(leadTo(publicPaths.slice(2), session(role))).toEqual([begins]);
-  },
-);
+])('a %s opens all but the public addresses for logging in, which lead to %s', (role, begins) => {
+  expect(leadTo([...publicPaths.slice(0, 3), ...others], session(role))).toEqual([null]);
+  expect(leadTo(publicPaths.slice(3), session(role))).toEqual([begins]);
+});
 
 test.each<[string, Parameters<typeof resolveRedirect>[1]]>([
   ['whose record cannot be read', { token: 't', user: 'unreadable' }],

@@ -7,7 +7,11 @@ const landingFor = (role: string, returnTo: string | null): string =>
     : homeFor(role);
 
 /** Public addresses that stay open with a session; the others are for logging in. */
-const publicForSignedIn: ReadonlySet<string> = new Set([paths.start, paths.confirmEmail]);
+const publicForSignedIn: ReadonlySet<string> = new Set([
+  paths.start,
+  paths.confirmEmail,
+  paths.privacy,
+]);
 
 /** Route guard of SPEC section 2; null allows. An expired session may open public screens. */
 export const resolveRedirect = (

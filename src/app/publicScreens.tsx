@@ -31,5 +31,9 @@ export const publicScreens = (onSignedIn: (session: NewSession) => void) => {
         import(/* webpackChunkName: "accountForms" */ '../features/auth/ConfirmEmailScreen.tsx'),
       ({ ConfirmEmailScreen }) => ConfirmEmailScreen,
     ),
+    [paths.privacy]: lazyRoute(
+      () => import(/* webpackChunkName: "privacy" */ '../features/privacy/PrivacyScreen.tsx'),
+      ({ PrivacyScreen }) => PrivacyScreen,
+    ),
   };
 };

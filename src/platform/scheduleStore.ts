@@ -8,6 +8,7 @@ export interface Schedule {
   readonly medicines: readonly MedicineRecord[];
   readonly asked?: readonly (Reminder & { readonly soundType: string })[];
   readonly soundType?: string;
+  readonly hidesNames?: boolean | undefined;
   readonly place: ZoneContext;
   readonly keptIn?: string | undefined;
   /** Milliseconds the device's clock is ahead. */

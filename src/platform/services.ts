@@ -11,6 +11,7 @@ import { makeWithLock } from './withLock.ts';
 import { makeFiredAlarms } from './firedAlarms.ts';
 import type { firstScreenServices } from './firstScreenServices.ts';
 import { isStandalone, makeInstallation, makeLaunchQueue } from './installation.ts';
+import { makeLocation } from './location.ts';
 import { newId } from './newId.ts';
 import { browserPush } from './push.ts';
 import { makeScheduleStore } from './scheduleStore.ts';
@@ -43,6 +44,7 @@ export const browserServices = ({
       speech: makeSpeech((window as Partial<Window>).speechSynthesis, systemClock),
       wakeLock: makeWakeLock(wakeLock, device.browserEvents),
       camera: browserCamera(),
+      location: makeLocation(navigator),
       push: browserPush(withLock),
       badge: makeBadge(navigator),
       installation: makeInstallation({

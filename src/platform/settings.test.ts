@@ -15,6 +15,7 @@ const others: Settings = {
   readingSpeed: 'slow',
   voice: 'urn:moira',
   emergencyNumber: '+49 112',
+  locationOf: 'rosa',
   sound: 'beep',
 };
 
@@ -43,6 +44,7 @@ describe('the stored settings', () => {
       readingSpeed: 'usual',
       voice: null,
       emergencyNumber: '112',
+      locationOf: null,
       sound: 'alarm',
     });
   });
@@ -52,6 +54,7 @@ describe('the stored settings', () => {
     ['theme', undefined],
     ['voice', 7],
     ['emergencyNumber', 'the police'],
+    ['locationOf', 7],
   ] as const)('have a default for %s of %j alone', (name, value) => {
     makeSettingsStore(storage).write(others);
     storage.setItem('settings', JSON.stringify({ ...others, [name]: value }));

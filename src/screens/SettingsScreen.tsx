@@ -1,9 +1,11 @@
+import { paths } from '../../contract/paths.ts';
 import { useAppSelector } from '../api/hooks.ts';
 import { InstallCard } from '../features/install/InstallCard.tsx';
 import { SettingsSection } from '../features/settings/SettingsSection.tsx';
 import { texts } from '../features/settings/strings.ts';
 import { PageContent } from '../ui/PageContent.tsx';
 import { Stack } from '../ui/Stack.tsx';
+import { TextLink } from '../ui/TextLink.tsx';
 import styles from './SettingsScreen.module.css';
 
 export function SettingsScreen() {
@@ -14,6 +16,9 @@ export function SettingsScreen() {
         <p>{texts.scope}</p>
         <SettingsSection />
         {canInstall && <InstallCard canDecline={false} />}
+        <p>
+          <TextLink to={paths.privacy}>{texts.privacy}</TextLink>
+        </p>
         <p className={styles.version}>{texts.version}</p>
       </Stack>
     </PageContent>

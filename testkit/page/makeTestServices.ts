@@ -21,6 +21,7 @@ import type { SoundOutcome } from '../../src/platform/alarmSound.ts';
 import { makeWakeLock } from '../../src/platform/wakeLock.ts';
 import { makeHttpClient } from '../../src/platform/httpClient.ts';
 import type { WorkerLink } from '../../src/platform/workerLink.ts';
+import { makeFakeLocation } from './fakeLocation.ts';
 import { makeFakeCamera } from './fakeCamera.ts';
 import { makeFakeAppIcon } from './fakeAppIcon.ts';
 import { makeFakePush } from './fakePush.ts';
@@ -113,6 +114,7 @@ export const makeTestServices = ({
   };
   const screen = makeFakeWakeLock();
   const camera = makeFakeCamera();
+  const location = makeFakeLocation();
   const speech = makeFakeSpeech();
   const bus = makeMedicationBus();
   const alarmBus = makeAlarmBus();
@@ -144,6 +146,7 @@ export const makeTestServices = ({
       speech,
       wakeLock: makeWakeLock(screen.locks, signals),
       camera,
+      location: location.service,
       ...appIcon.parts,
       browserEvents: signals,
       push,
@@ -182,6 +185,7 @@ export const makeTestServices = ({
     },
     screen,
     camera,
+    location,
     icon: appIcon,
     speech,
     said: speech.said,

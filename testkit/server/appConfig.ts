@@ -7,6 +7,7 @@ export const appConfig = (folder: string): AppConfig => ({
   development: false,
   distDir: path.join(folder, 'dist'),
   metricsToken: undefined,
+  operator: { name: null, contact: null },
   publicUrl: 'http://upstroke.test',
   pushAllowedHosts: [],
   rateLimit: false,

@@ -101,6 +101,7 @@ export const fillRecords = async (context: Context, { survivor, caregiver }: Pai
         status: 'acknowledged',
       },
     ],
+    emergency_locations: [{ emergency_id, lat: 52.52, lon: 13.405, accuracy: 20, at: made_at }],
     email_tokens: both.map(({ id, ...rest }) => ({ ...rest, token_hash: id, kind: 'reset' })),
     mails: both.map((mail) => ({ ...mail, kind: 'reset', due_at: made_at, attempts: 0 })),
     pairing_codes: [{ survivor_id: person_id, pin: 'ABCDEF', qr_token: 'qr', expires_at }],

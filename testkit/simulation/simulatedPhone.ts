@@ -10,6 +10,7 @@ import { makeCorrectedClock } from '../../src/platform/correctedClock.ts';
 import type { Services } from '../../src/platform/services.ts';
 import { makeSettingsStore } from '../../src/platform/settings.ts';
 import type { WorkerLink } from '../../src/platform/workerLink.ts';
+import { makeFakeLocation } from '../page/fakeLocation.ts';
 import { makeFakeCamera } from '../page/fakeCamera.ts';
 import { makeFakeAppIcon } from '../page/fakeAppIcon.ts';
 import { makeFakePush } from '../page/fakePush.ts';
@@ -84,6 +85,7 @@ const makeChannelHub = <T>() => {
 const makeUnusedParts = () => ({
   speech: makeFakeSpeech(),
   camera: makeFakeCamera(),
+  location: makeFakeLocation().service,
   push: makeFakePush(),
   ...makeFakeAppIcon(makeMemoryStorage()).parts,
   wakeLock: { hold: never },

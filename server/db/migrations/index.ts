@@ -23,6 +23,7 @@ import { auditIndex } from './0021_audit_index.ts';
 import { sessionNames } from './0022_session_names.ts';
 import { calendar } from './0023_calendar.ts';
 import { contact } from './0024_contact.ts';
+import { privacy } from './0025_privacy.ts';
 
 export type MigrationList = Readonly<Record<string, (types: ColumnTypes) => Migration>>;
 
@@ -51,4 +52,5 @@ export const migrations: MigrationList = {
   '0022_session_names': sessionNames,
   '0023_calendar': calendar,
   '0024_contact': contact,
+  '0025_privacy': privacy,
 };

@@ -54,7 +54,12 @@ test('an export holds all that is kept, as a file', async () => {
   const sent = { survivor_id: rosa.id, message: 'Help', location_data: '{"at":"home"}' };
   expect(all).toMatchObject({
     exported_at: '2026-03-10T09:00:00.000Z',
-    user: { id: rosa.id, fname: 'Rosa', avatar: 'data:image/webp;base64,AQID' },
+    user: {
+      id: rosa.id,
+      fname: 'Rosa',
+      avatar: 'data:image/webp;base64,AQID',
+      hides_names: false,
+    },
     sessions: [{ made_at: now, extended_at: now }],
     devices: [{ push_service: 'push.example.org', made_at: now }],
     pairings: [{ survivor_id: rosa.id, caregiver_id: paul.id, made_at: now, ended_at: null }],
@@ -68,7 +73,9 @@ test('an export holds all that is kept, as a file', async () => {
       { ...taken, occurred_at: now, undone_at: now - 1, as_needed: true },
     ],
     activities: [{ details: 'Ramipril', status: 'taken', by: 'Paul' }],
-    alerts: [{ ...sent, ...answered }],
+    alerts: [
+      { ...sent, ...answered, location: { lat: 52.52, lon: 13.405, accuracy: 20, at: now } },
+    ],
     pushes: [{ kind: 'unreachable', made_at: now, state: 'queued', shown_at: null }],
   });
   const actions = all.audit.map(({ action }) => action).toSorted();
@@ -81,6 +88,7 @@ test('an export holds all that is kept, as a file', async () => {
 test("a caregiver's export holds the alerts they got, without where the survivor was", async () => {
   const all = await read(paul);
   expect(all.alerts).toMatchObject([{ caregiver_id: paul.id, location_data: null }]);
+  expect(all.alerts[0]).not.toHaveProperty('location');
   expect(all.user.avatar).toBeNull();
   expect(all).toMatchObject({ reminders: [], medicine_pictures: [], doses: [], activities: [] });
 });

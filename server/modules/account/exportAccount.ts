@@ -13,6 +13,7 @@ import { pendingEmailOf } from '../auth/emailTokens.ts';
 import { userById } from '../auth/repository.ts';
 import { calendarFeedsOf } from '../calendar/repository.ts';
 import { namedMedicinesOf } from '../monitoring/repository.ts';
+import { toLocation } from '../emergency/repository.ts';
 import { type ReminderRow, remindersOf } from '../reminders/repository.ts';
 import { frequencyOf } from '../reminders/view.ts';
 import {
@@ -45,7 +46,14 @@ const exportUser = async (context: Context, personId: string): Promise<Export['u
   const avatar = picture === undefined ? null : toDataUrl(picture);
   const names = { id, role, fname, lname, email, phone, time_zone };
   const pending_email = await pendingEmailOf(context, personId);
-  return { ...names, made_at, email_confirmed_at, pending_email, avatar };
+  return {
+    ...names,
+    made_at,
+    email_confirmed_at,
+    pending_email,
+    avatar,
+    hides_names: user.hide_names === 1,
+  };
 };
 
 export const pageSize = 2_000;
@@ -173,10 +181,15 @@ const listsOf = async (db: Db, personId: string): Promise<Lists> => {
     })),
     activities: mapPages(activityPages(db, personId), (row) => toNamedActivity(row, personId)),
     // Only the survivor's own export contains the location of a press.
-    alerts: mapPages(alertPages(db, personId), ({ place: _place, ...row }) => ({
-      ...row,
-      location_data: row.survivor_id === personId ? row.location_data : null,
-    })),
+    alerts: mapPages(
+      alertPages(db, personId),
+      ({ place: _place, lat, lon, accuracy, located_at, ...row }) => ({
+        ...row,
+        ...(row.survivor_id === personId
+          ? { location: toLocation({ lat, lon, accuracy, located_at }) }
+          : { location_data: null }),
+      }),
+    ),
     pushes: mapPages(
       readPages(pushesOf(db, personId), { place: rowCursor(db, 'pushes') }),
       withoutPlace,

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { endpoints } from '../../../contract/endpoints/index.ts';
 import { engineOf } from '../../db/engine.ts';
 import type { Db } from '../../db/open.ts';
+import { locationColumns } from '../emergency/repository.ts';
 import { medicinePictures } from '../medicines/pictureRepository.ts';
 
 export const sessionsOf = (db: Db, userId: string) =>
@@ -72,9 +73,11 @@ export const alertsOf = (db: Db, side: 'survivor_id' | 'caregiver_id', personId:
   db
     .selectFrom('alerts')
     .innerJoin('emergencies', 'emergencies.id', 'alerts.emergency_id')
+    .leftJoin('emergency_locations', 'emergency_locations.emergency_id', 'emergencies.id')
     .select(['alerts.id', 'alerts.survivor_id', 'alerts.caregiver_id', 'alerts.status'])
     .select(['message', 'alert_type', 'location_data', 'pressed_at', 'made_at'])
     .select(['answered_at', 'answered_by', rowCursor(db, 'alerts').as('place')])
+    .select(locationColumns)
     .where(`alerts.${side}`, '=', personId);
 
 export const pushesOf = (db: Db, personId: string) => {

@@ -1,11 +1,13 @@
 import type { ResponseBody } from '../../../contract/endpoints/index.ts';
+import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../transaction.ts';
 import { HttpError } from '../../httpError.ts';
 import { clearSessionCookie } from '../../authenticate.ts';
 import type { HandlersOf } from '../../registerEndpoints.ts';
 import { canonicalZoneOrNull } from '../../followDeviceZone.ts';
-import { chooseZone } from '../auth/repository.ts';
+import { chooseZone, updateUser } from '../auth/repository.ts';
+import { bumpVersions } from '../changes/repository.ts';
 import { exportAccount } from './exportAccount.ts';
 import { changePassword, deleteAccount } from './service.ts';
 import { endOtherSessions, endSession, listSessions } from './sessions.ts';
@@ -15,6 +17,7 @@ export const accountRoutes = (
 ): HandlersOf<
   | 'exportAccount'
   | 'chooseZone'
+  | 'hideNames'
   | 'deleteAccount'
   | 'changePassword'
   | 'listSessions'
@@ -36,6 +39,16 @@ export const accountRoutes = (
       chooseZone(db, session.user.id, zone, clock.now()),
     );
     return { message: 'Your reminders follow this time.' };
+  },
+
+  hideNames: async ({ session: { user }, body: { hidden } }) => {
+    await inTransaction(context, async (inside) => {
+      await updateUser(inside.db, user.id, { hide_names: hidden ? 1 : 0 });
+      await audit(inside, user.id, 'privacy-changed', user.id);
+      // The dashboard's response tells the user's other devices.
+      await bumpVersions(inside.db, [user.id], ['activities']);
+    });
+    return { message: hidden ? 'Names are hidden in notifications.' : 'Names are shown again.' };
   },
 
   deleteAccount: async ({ session, body, reply }) => {

@@ -55,8 +55,9 @@ test('login answers user and token and sets the same session as a cookie', async
   const answer = await logIn('  ROSA@example.org ', rosa.password);
   expect(answer.statusCode).toBe(200);
   const { user, token } = answer.json<{ user: object; token: string }>();
-  const names = { fname: 'Rosa', lname: 'Meyer', avatarUrl: null, emailConfirmed: false };
-  expect(user).toEqual({ id: expect.any(String), role: 'survivor', ...names });
+  const names = { fname: 'Rosa', lname: 'Meyer', avatarUrl: null };
+  const flags = { emailConfirmed: false, hidesNames: false };
+  expect(user).toEqual({ id: expect.any(String), role: 'survivor', ...names, ...flags });
   expect(Buffer.from(token, 'base64url')).toHaveLength(32);
   const cookie = { httpOnly: true, sameSite: 'Strict', path: '/', maxAge: 31_536_000 };
   expect(answer.cookies).toEqual([{ name: 'session', value: token, ...cookie }]);

@@ -147,6 +147,7 @@ const sessionQuery = preparedQuery((db, given: { tokenHash: string; now: number 
       'users.time_zone',
       'users.seen_at',
       'users.zone_chosen_at',
+      'users.hide_names',
       'sessions.extended_at',
       'sessions.time_zone as session_zone',
       'sessions.zone_seen_at',

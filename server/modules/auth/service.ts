@@ -89,6 +89,7 @@ const toSessionUser = (context: Context, user: UserRow): SessionUser => ({
   lname: user.lname,
   avatarUrl: user.avatar_url,
   emailConfirmed: emailConfirmedOf(context, user),
+  hidesNames: user.hide_names === 1,
 });
 
 const unknownEmail = () => new HttpError('unknown_email', 'There is no account with this email.');

@@ -16,8 +16,9 @@ export const dashboardRoutes = (context: Context): HandlersOf<'survivorDashboard
     const { db } = context;
     const person = user.id === userId ? user : await userById(db, userId);
     const rows = await readFeed(db, userId, (page - 1) * limit, limit + 1);
+    const { fname, lname, avatar_url: avatarUrl, hide_names } = person;
     return {
-      user: { fname: person.fname, lname: person.lname, avatarUrl: person.avatar_url },
+      user: { fname, lname, avatarUrl, hidesNames: hide_names === 1 },
       activities: rows.slice(0, limit).map((row) => toNamedActivity(row, user.id)),
       pagination: { page, limit, hasMore: rows.length > limit },
     };

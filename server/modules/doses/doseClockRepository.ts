@@ -43,6 +43,7 @@ const remindersOn = (db: Db, date: string) =>
       'reminders.made_at',
       'users.zone_since',
       'users.zone_before',
+      'users.hide_names',
     ])
     .orderBy('medicines.person_id')
     .orderBy('medicines.medicine_key')
@@ -158,6 +159,7 @@ export const remindersOfDoses = async (db: Db, ids: readonly string[]) => {
       'medicines.medicine_name',
       'medicines.schedule',
       'users.fname',
+      'users.hide_names',
     ])
     .where('doses.id', 'in', ids)
     .execute();

@@ -2,6 +2,7 @@ import { paths } from '../../../contract/paths.ts';
 import { autoMissAfterMs } from '../../../domain/specConstants.ts';
 import { timeOf } from '../../../domain/zonedTime.ts';
 import type { Context } from '../../context.ts';
+import { userById } from '../auth/repository.ts';
 import { lockDevices } from '../push/deviceRepository.ts';
 import { type PushPayload, enqueuePushes } from '../push/enqueuePushes.ts';
 import {
@@ -37,13 +38,15 @@ export const endDosePushes = async (
   const { tag, dose } = JSON.parse(last.payload) as PushPayload;
   // Older pushes do not name their dose, so a device could not match it.
   if (!dose) return;
+  const { hide_names } = await userById(db, personId);
+  const name = hide_names ? '' : `${dose.medicine_name}, `;
   await enqueuePushes(context, [personId], {
     kind: 'answered',
     subjectId: id,
     round: 'next',
     payload: {
       title: 'Medication Reminder',
-      body: `Answered: ${dose.medicine_name}, ${timeOf(dose.minute)}.`,
+      body: `Answered: ${name}${timeOf(dose.minute)}.`,
       path: paths.medication,
       tag,
       aboutId: personId,

@@ -1,9 +1,9 @@
-import { type JoinBuilder, type Selectable, sql } from 'kysely';
+import { type Insertable, type JoinBuilder, type Selectable, sql } from 'kysely';
 import type { AlertStatus } from '../../../contract/fields.ts';
 import type { Db } from '../../db/open.ts';
 import type { AlertsTable, Database, EmergenciesTable } from '../../db/schema.ts';
 import { isReachable } from '../push/reachability.ts';
-import type { Alert } from '../../../contract/endpoints/index.ts';
+import type { Alert, AlertLocation } from '../../../contract/endpoints/index.ts';
 import { fullName, fullNameOrNull } from '../../format.ts';
 
 export type EmergencyRow = Selectable<EmergenciesTable>;
@@ -60,6 +60,15 @@ export const insertAlerts = async (db: Db, rows: readonly AlertRow[]): Promise<v
 export const alertById = (db: Db, id: string): Promise<AlertRow | undefined> =>
   db.selectFrom('alerts').selectAll().where('id', '=', id).executeTakeFirst();
 
+export const alertStatuses = async (db: Db, emergencyId: string): Promise<AlertStatus[]> => {
+  const rows = await db
+    .selectFrom('alerts')
+    .select('status')
+    .where('emergency_id', '=', emergencyId)
+    .execute();
+  return rows.map(({ status }) => status);
+};
+
 /** Locks the alerts until the transaction ends: the no-op update works on both engines. */
 export const lockAlerts = (db: Db, emergencyId: string) =>
   db
@@ -107,6 +116,8 @@ export const recordCancelled = (db: Db, id: string, now: number): Promise<Emerge
     .returningAll()
     .executeTakeFirstOrThrow();
 
+export const locationColumns = ['lat', 'lon', 'accuracy', 'at as located_at'] as const;
+
 const alertsWithNames = (db: Db) =>
   db
     .selectFrom('alerts')
@@ -114,6 +125,7 @@ const alertsWithNames = (db: Db) =>
     .innerJoin('users as survivor', 'survivor.id', 'alerts.survivor_id')
     .innerJoin('users as caregiver', 'caregiver.id', 'alerts.caregiver_id')
     .leftJoin('users as answerer', 'answerer.id', 'emergencies.answered_by')
+    .leftJoin('emergency_locations', 'emergency_locations.emergency_id', 'emergencies.id')
     .select([
       'alerts.id',
       'alerts.emergency_id',
@@ -133,6 +145,7 @@ const alertsWithNames = (db: Db) =>
       'caregiver.lname as caregiver_lname',
       'answerer.fname as answerer_fname',
       'answerer.lname as answerer_lname',
+      ...locationColumns,
     ]);
 
 type AlertWithNames = Awaited<ReturnType<typeof alertWithNames>>;
@@ -204,6 +217,32 @@ export const isSuperseded = async (
   return newer !== undefined;
 };
 
+type LocationColumns = Pick<AlertWithNames, 'lat' | 'lon' | 'accuracy' | 'located_at'>;
+
+export const toLocation = ({
+  lat,
+  lon,
+  accuracy,
+  located_at: at,
+}: LocationColumns): AlertLocation | undefined =>
+  lat === null || lon === null || accuracy === null || at === null
+    ? undefined
+    : { lat, lon, accuracy, at };
+
+/** False when there is one. */
+export const insertLocation = async (
+  db: Db,
+  row: Insertable<Database['emergency_locations']>,
+): Promise<boolean> => {
+  const inserted = await db
+    .insertInto('emergency_locations')
+    .values(row)
+    .onConflict((conflict) => conflict.column('emergency_id').doNothing())
+    .returning('emergency_id')
+    .executeTakeFirst();
+  return inserted !== undefined;
+};
+
 const isoTime = (instant: number): string => new Date(instant).toISOString();
 
 export const toAlert = (row: AlertWithNames): Alert => ({
@@ -224,4 +263,5 @@ export const toAlert = (row: AlertWithNames): Alert => ({
   answered_by: fullNameOrNull(row.answerer_fname, row.answerer_lname),
   answered_at: row.answered_at === null ? null : isoTime(row.answered_at),
   withdrawn_at: row.withdrawn_at === null ? null : isoTime(row.withdrawn_at),
+  location: toLocation(row),
 });

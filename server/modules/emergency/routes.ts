@@ -4,12 +4,15 @@ import { inTransaction } from '../../transaction.ts';
 import { withIdempotencyKey } from '../../idempotency.ts';
 import type { HandlersOf } from '../../registerEndpoints.ts';
 import { updateAlert } from './updateAlert.ts';
+import { locateEmergency } from './locateEmergency.ts';
 import { listAlerts, sendEmergency, sanitizeEmergency } from './service.ts';
 import { cancelEmergency } from './cancelEmergency.ts';
 
 export const emergencyRoutes = (
   context: Context,
-): HandlersOf<'sendEmergency' | 'withdrawEmergency' | 'listAlerts' | 'updateAlert'> => ({
+): HandlersOf<
+  'sendEmergency' | 'locateEmergency' | 'withdrawEmergency' | 'listAlerts' | 'updateAlert'
+> => ({
   sendEmergency: async ({ session, body: sent, idempotencyKey }) => {
     const body = sanitizeEmergency(sent);
     const personId = session.user.id;
@@ -20,6 +23,11 @@ export const emergencyRoutes = (
     const call = { endpoint: endpoints.sendEmergency, personId, key: idempotencyKey, body };
     return withIdempotencyKey(context, call, (inside) => sendEmergency(inside, personId, body));
   },
+
+  locateEmergency: ({ session, params, body }) =>
+    inTransaction(context, (inside) =>
+      locateEmergency(inside, session.user.id, params.emergencyId, body),
+    ),
 
   withdrawEmergency: ({ session, params }) =>
     inTransaction(context, (inside) =>

@@ -24,7 +24,7 @@ export const pushLowStock = async (
   const now = clock.now();
   const stock = (await stockRecords(db, person_id, [medicine], now)).get(medicine_key);
   if (!stock) return;
-  const { fname, time_zone: zone } = await userById(db, person_id);
+  const { fname, time_zone: zone, hide_names } = await userById(db, person_id);
   const slots = slotsOf(await remindersOfMedicine(db, medicine));
   const warning = stockWarning(stock, leftOf(stock, stock.taken_since), { slots, now, zone });
   if (warning === null) return;
@@ -42,10 +42,10 @@ export const pushLowStock = async (
       },
       expiresAt: now + day,
     });
-  const name = medicine.medicine_name;
   const caregivers = await caregiversOf(db, person_id);
   // All at once and in order, to avoid deadlock.
   await lockDevices(db, [person_id, ...caregivers]);
-  await enqueue([person_id], name, paths.medication);
+  const name = hide_names ? 'medicine' : medicine.medicine_name;
+  await enqueue([person_id], hide_names ? `Your ${name}` : name, paths.medication);
   await enqueue(caregivers, `${fname}'s ${name}`, paths.cgMedication);
 };

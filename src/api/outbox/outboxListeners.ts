@@ -8,10 +8,10 @@ import { hasReconnected } from '../connectivity.ts';
 import { selectUser } from '../session.ts';
 import { flushRequested } from './events.ts';
 import { flushOutbox } from './outboxActions.ts';
-import { outboxCleared, selectOutboxRows, readOutbox } from './outboxSlice.ts';
+import { outboxCleared, selectAllRows, selectOutboxRows, readOutbox } from './outboxSlice.ts';
 
 const retryTimeSelectors = [
-  createSelector([selectOutboxRows], (rows) =>
+  createSelector([selectAllRows], (rows) =>
     rows.map(({ refusal, retryAt }) => (refusal === null ? retryAt : 0)),
   ),
   createSelector([({ emergency }: RootState) => emergency.queue], (queue) =>
@@ -68,7 +68,7 @@ export const setupOutboxListeners = (startListening: AppStartListening): void =>
     matcher: changesApi.endpoints.readChanges.matchFulfilled,
     effect: async (_action, api) => {
       // Another tab or the worker may have sent the rows.
-      if (selectOutboxRows(api.getState()).length === 0) return;
+      if (selectAllRows(api.getState()).length === 0) return;
       await api.dispatch(readOutbox()).catch(() => undefined);
     },
   });

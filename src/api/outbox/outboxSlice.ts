@@ -1,10 +1,11 @@
 import {
+  createSelector,
   createSlice,
   type PayloadAction,
   type ThunkAction,
   type UnknownAction,
 } from '@reduxjs/toolkit';
-import type { OutboxRow } from '../../platform/outbox/outboxStore.ts';
+import type { ChangeKind, OutboxRow } from '../../platform/outbox/outboxStore.ts';
 import type { FirstScreenServices } from '../../platform/firstScreenServices.ts';
 import { selectUser, type WithSession } from '../session.ts';
 
@@ -50,7 +51,14 @@ export const {
   outboxRowDropped,
 } = outboxSlice.actions;
 
-export const selectOutboxRows = ({ outbox }: { outbox: OutboxState }) => outbox.rows;
+export const selectAllRows = ({ outbox }: { outbox: OutboxState }) => outbox.rows;
+
+type Change = OutboxRow & { readonly kind: ChangeKind };
+
+/** Without locations, which follow their alerts silently. */
+export const selectOutboxRows = createSelector([selectAllRows], (rows) =>
+  rows.filter((row): row is Change => row.kind !== 'alertLocated'),
+);
 
 type WithOutbox = WithSession & { readonly outbox: OutboxState };
 

@@ -6,6 +6,7 @@ import { DeleteAccountSection } from './DeleteAccountSection.tsx';
 import { DevicesSection } from './DevicesSection.tsx';
 import { PasswordSection } from './PasswordSection.tsx';
 import { MyDataSection } from './MyDataSection.tsx';
+import { PrivacySection } from './PrivacySection.tsx';
 import { texts } from './strings.ts';
 
 export function AccountScreen({ user }: { user: SessionUser }) {
@@ -17,6 +18,7 @@ export function AccountScreen({ user }: { user: SessionUser }) {
         <PasswordSection />
         <DevicesSection />
         <MyDataSection user={user} />
+        <PrivacySection user={user} />
         <DeleteAccountSection user={user} />
       </Stack>
     </PageContent>

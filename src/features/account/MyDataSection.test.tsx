@@ -45,6 +45,7 @@ const exportOf = (role: 'survivor' | 'caregiver'): ResponseBody<'exportAccount'>
     made_at: 0,
     email_confirmed_at: null,
     pending_email: null,
+    hides_names: false,
     phone: null,
     avatar: role === 'survivor' ? picture : null,
   },

@@ -66,6 +66,7 @@ const saveSchedule =
       medicines: selectMedicineRecords(state),
       place: selectSchedulePlace(state),
       soundType: state.settings.sound,
+      hidesNames: user.hidesNames,
       keptIn: device.correctedClock.overriddenZone() ?? undefined,
       offBy: state.clock.offsetMs,
     });

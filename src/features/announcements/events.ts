@@ -16,7 +16,10 @@ export interface Announcement {
   /** The dose whose answer was saved; shown with its Undo button. */
   readonly undoDoseId?: string;
   /** Element showing the same text; while visible, only screen readers get the announcement. */
-  readonly shownIn?: (typeof inlineMessageIds)[keyof typeof inlineMessageIds];
+  readonly shownIn?:
+    | (typeof inlineMessageIds)[keyof typeof inlineMessageIds]
+    | 'location-error'
+    | 'hide-names-error';
 }
 
 export const announced = createAction<Announcement>('announcements/announced');

@@ -45,6 +45,7 @@ export function LoginScreen({ onSignedIn }: LoginScreenProps) {
         <TextLink to={paths.forgotPassword} {...emailLinkProps(signIn.email)}>
           {texts.forgotPassword}
         </TextLink>
+        <TextLink to={paths.privacy}>{texts.privacy}</TextLink>
       </Stack>
     </Form>
   );

@@ -25,6 +25,7 @@ import { useOfflineHint } from '../../ui/useOfflineHint.tsx';
 import { useFormErrors } from '../../ui/useFormErrors.tsx';
 import { announced, announcementClosed } from '../announcements/events.ts';
 import { hasCode, registerErrorMessage } from './errorMessages.ts';
+import { invitationTexts } from './invitationStrings.ts';
 import { newPasswordChecks } from './newPasswordChecks.ts';
 import { type Credentials, SignInButton } from './SignInButton.tsx';
 import { texts } from './strings.ts';
@@ -64,7 +65,9 @@ const validateRegisterForm = (form: RegisterForm, needsInvitation: boolean) => {
     value: form[field],
   });
   return validateFields([
-    ...(needsInvitation ? [{ ...typed('invitation'), missingError: texts.invitationNeeded }] : []),
+    ...(needsInvitation
+      ? [{ ...typed('invitation'), missingError: invitationTexts.invitationNeeded }]
+      : []),
     { ...typed('fname'), maxLength: fieldLimits.name },
     { ...typed('lname'), maxLength: fieldLimits.name },
     {
@@ -164,7 +167,7 @@ function RegisterForm({ onRegistered }: { onRegistered: (created: Credentials) =
   if (registration.isClosed) {
     return (
       <Stack loose>
-        <Notice tone="info" title={texts.registrationClosed} />
+        <Notice tone="info" title={invitationTexts.registrationClosed} />
         <TextLink to={paths.login}>{texts.signInLink}</TextLink>
       </Stack>
     );
@@ -174,9 +177,11 @@ function RegisterForm({ onRegistered }: { onRegistered: (created: Credentials) =
     <Form label={texts.registerTitle} onSubmit={() => void submit()}>
       {draft.question}
       {summary}
-      {registration.isInvitationSpent && <Notice tone="warning" title={texts.invitationSpent} />}
+      {registration.isInvitationSpent && (
+        <Notice tone="warning" title={invitationTexts.invitationSpent} />
+      )}
       {needsInvitation && (
-        <Field hint={texts.invitationHint} autoComplete="off" {...field('invitation')} />
+        <Field hint={invitationTexts.invitationHint} autoComplete="off" {...field('invitation')} />
       )}
       {role === undefined ? (
         <RadioGroup
@@ -187,7 +192,7 @@ function RegisterForm({ onRegistered }: { onRegistered: (created: Credentials) =
           onChange={(chosen) => setDraft((before) => ({ ...before, role: chosen }))}
         />
       ) : (
-        <p>{texts.invitedAs(role)}</p>
+        <p>{invitationTexts.invitedAs(role)}</p>
       )}
       <Field autoComplete="given-name" {...field('fname')} />
       <Field autoComplete="family-name" {...field('lname')} />
@@ -205,6 +210,9 @@ function RegisterForm({ onRegistered }: { onRegistered: (created: Credentials) =
       </SubmitButton>
       <p>
         <TextLink to={paths.login}>{texts.signInLink}</TextLink>
+      </p>
+      <p>
+        <TextLink to={paths.privacy}>{texts.privacy}</TextLink>
       </p>
     </Form>
   );

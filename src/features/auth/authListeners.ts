@@ -1,4 +1,5 @@
 import { copyWithStructuralSharing } from '@reduxjs/toolkit/query';
+import { accountApi } from '../../api/accountApi.ts';
 import { activitiesApi } from '../../api/activitiesApi.ts';
 import { authApi } from '../../api/authApi.ts';
 import { baseApi } from '../../api/baseApi.ts';
@@ -88,6 +89,14 @@ export const setupAuthListeners = (startListening: AppStartListening): void => {
       // Fills the sign-in form in again.
       const hasEmail = selectUser(api.getState())?.email !== undefined;
       api.dispatch(updateUser(id, { ...(hasEmail && { email }), emailConfirmed }));
+    },
+  });
+
+  startListening({
+    matcher: accountApi.endpoints.hideNames.matchFulfilled,
+    effect: ({ meta }, api) => {
+      const user = selectUser(api.getState());
+      if (user) api.dispatch(updateUser(user.id, { hidesNames: meta.arg.originalArgs }));
     },
   });
 

@@ -5,6 +5,7 @@ import { CardTable, type CardTableRow } from '../../ui/CardTable.tsx';
 import { Badge, type BadgeStatus } from '../../ui/Badge.tsx';
 import { PhoneLink } from '../../ui/PhoneLink.tsx';
 import { formatLateArrival, formatPressedAt, survivorName, formatAnswers } from './formatAlert.ts';
+import { AlertLocation } from './AlertLocation.tsx';
 import styles from './EmergencyLog.module.css';
 import { logTexts as texts } from './logStrings.ts';
 import { UpdateStatusCell } from './UpdateStatusCell.tsx';
@@ -58,6 +59,7 @@ export function AlertTable({ alerts, viewer, isSample = false, requested }: Aler
         <div key="when" className={styles.when}>
           <time dateTime={alert.pressed_at}>{formatPressedAt(alert)}</time>
           {late !== null && <p className={styles.more}>{late}</p>}
+          <AlertLocation alert={alert} />
         </div>,
         <div key="status">
           <Badge status={badgeStates[alert.status]}>{texts.status[alert.status]}</Badge>

@@ -12,6 +12,7 @@ import { LoadErrorNotice } from '../../ui/LoadErrorNotice.tsx';
 import { useNetworkHint } from '../../ui/useOfflineHint.tsx';
 import { logTexts, pinnedTexts as texts } from './logStrings.ts';
 import styles from './PinnedAlerts.module.css';
+import { AlertLocation } from './AlertLocation.tsx';
 import { AcknowledgeButton } from './AcknowledgeButton.tsx';
 import { stopRemoteAlarm } from '../alarms/events.ts';
 import { CancelledAlertNotices } from './CancelledAlertNotices.tsx';
@@ -120,6 +121,7 @@ function SeenAlert({ alert }: { alert: Alert }) {
         {texts.seen}
       </p>
       <SurvivorCallLink alert={alert} />
+      <AlertLocation alert={alert} />
       <CloseAlertButtons
         labelledBy={nameId}
         pendingAnswer={pendingAnswer}
@@ -177,6 +179,7 @@ function PinnedAlert({ alert, isNamed, ignoreEarlyTaps = (action) => action }: P
       <p>
         <time dateTime={pressed_at}>{formatPressedAgo(alert, now)}</time>
       </p>
+      <AlertLocation alert={alert} />
       <AcknowledgeButton
         pendingAnswer={pendingAnswer}
         describedBy={nameId}

@@ -4,7 +4,12 @@ import type { Alert } from '../../../contract/endpoints/index.ts';
 import { day } from '../../../domain/specConstants.ts';
 import { eventually, settle } from '../../../testkit/page/fakeClock.ts';
 import { survivorTestbed, type Tab } from '../../../testkit/page/testbed.ts';
+import { selectOutboxRows } from '../../api/outbox/outboxSlice.ts';
+import type { Position } from '../../platform/location.ts';
+import { addLocationFor } from '../../../testkit/page/addLocationFor.ts';
+import { deferred } from '../../../testkit/page/deferred.ts';
 import { dismissAlert, cancelAlert, sendAlert } from './alertActions.ts';
+import { flushEmergency } from './flushEmergency.ts';
 import { selectCurrentAlerts } from './currentAlerts.ts';
 
 const start = Date.UTC(2026, 2, 10, 8, 0);
@@ -117,6 +122,85 @@ describe('"I am OK" withdraws', () => {
       'Your caregivers had closed your alert already.',
     );
     expect(emergency.sent).toMatchObject([{ withdrawnAt: null }]);
+  });
+});
+
+describe('the location of an alert', () => {
+  const turnOn = (tab: Tab) => {
+    tab.services.location.setPermission('granted');
+    addLocationFor(tab, home.rosa.id);
+    return tab.services.location;
+  };
+  const located = async () =>
+    (await home.server.rows('emergency_locations')).map(({ lat, lon, accuracy }) => [
+      lat,
+      lon,
+      accuracy,
+    ]);
+  const atHome = [[52.52, 13.405, 20]];
+  const stored = () => eventually(async () => expect(await located()).toEqual(atHome));
+
+  test('follows when it is known, and the alert does not wait for it', async () => {
+    const karl = await pairKarl();
+    const tab = await openSignedIn();
+    const position = deferred<Position | null>();
+    const location = turnOn(tab);
+    location.measure(position.promise);
+    await pressHelp(tab);
+    expect(await karl.statuses()).toEqual(['pending']);
+    expect(lines).toEqual(['POST send']);
+    const syncs = tab.services.worker.syncs();
+    position.resolve(location.home);
+    await stored();
+    await eventually(() => expect(tab.services.worker.syncs()).toBe(syncs + 1));
+  });
+
+  test.each<[string, (tab: Tab) => void]>([
+    ['off', (tab) => addLocationFor(tab, null)],
+    ['on for another user', (tab) => addLocationFor(tab, 'other')],
+    ['no longer allowed', (tab) => tab.services.location.setPermission('prompt')],
+    ['not known', (tab) => tab.services.location.measure(Promise.resolve(null))],
+  ])('is not sent where it is %s', async (_what, change) => {
+    const karl = await pairKarl();
+    const tab = await openSignedIn();
+    turnOn(tab);
+    change(tab);
+    await pressHelp(tab);
+    await settle();
+    expect([await karl.statuses(), lines]).toEqual([['pending'], ['POST send']]);
+  });
+
+  test('waits with its alert, shown as nothing unsent, and is sent right after it', async () => {
+    await pairKarl();
+    const tab = await openOffline();
+    turnOn(tab);
+    await pressHelp(tab);
+    await eventually(async () =>
+      expect(await tab.services.device.outbox.list(home.rosa.id)).toHaveLength(1),
+    );
+    expect(selectOutboxRows(tab.store.getState())).toEqual([]);
+    expect(tab.services.device.requestPersistentStorage).not.toHaveBeenCalled();
+    home.network.up = true;
+    await tab.store.dispatch(flushEmergency({ ignoreBackoff: true }));
+    await stored();
+    const left = () => tab.services.device.outbox.list(home.rosa.id);
+    await eventually(async () => expect(await left()).toEqual([]));
+  });
+
+  test('is discarded if the alert is over by then', async () => {
+    await pairKarl();
+    const tab = await openSignedIn();
+    const position = deferred<Position | null>();
+    const location = turnOn(tab);
+    location.measure(position.promise);
+    await pressHelp(tab);
+    await say(tab);
+    position.resolve(location.home);
+    await eventually(() => expect(lines).toHaveLength(3));
+    await eventually(async () =>
+      expect(await tab.services.device.outbox.list(home.rosa.id)).toEqual([]),
+    );
+    expect(await located()).toEqual([]);
   });
 });
 

@@ -1,4 +1,5 @@
 import { remoteAlarmSoundMs, emergency } from '../../../domain/specConstants.ts';
+import { storeOrSend } from '../../api/outbox/outboxActions.ts';
 import { selectUser } from '../../api/session.ts';
 import type { AppThunk } from '../../app/types.ts';
 import { type QueuedAlert, initialRetryState } from '../../platform/emergency/emergencyQueue.ts';
@@ -27,6 +28,32 @@ const makeAlert = (
   ...initialRetryState,
 });
 
+/** Follows in the outbox, so that nothing here delays or fails the alert. */
+const addLocation =
+  ({ id, personId }: QueuedAlert): AppThunk<Promise<void>> =>
+  async (dispatch, _getState, { clock, device }) => {
+    const position = await device.location.current();
+    if (!position) return;
+    const now = clock.now();
+    await dispatch(
+      storeOrSend({
+        personId,
+        group: `location:${id}`,
+        kind: 'alertLocated',
+        medicineName: '',
+        madeAt: now,
+        calls: [
+          {
+            endpoint: 'locateEmergency',
+            params: { emergencyId: id },
+            body: { ...position, at: now },
+          },
+        ],
+      }),
+    );
+    device.worker.requestSync();
+  };
+
 /** Stores before sending (DESIGN section 5, Outbox). */
 const storeAndSend =
   (alerts: readonly QueuedAlert[]): AppThunk<Promise<void>> =>
@@ -46,7 +73,9 @@ export const sendAlert =
     dispatch(remoteAlarmStarted({ type: 'emergency', until: now + remoteAlarmSoundMs.emergency }));
     dispatch(announcementClosed());
     const alert = makeAlert({ id: device.newId(), pressedAt: now }, user.id, device.userAgent);
-    await dispatch(storeAndSend([alert]));
+    const sent = dispatch(storeAndSend([alert]));
+    if (getState().settings.locationOf === user.id) void dispatch(addLocation(alert));
+    await sent;
   };
 
 /** "I am OK": cancels this alert and every other open one. */

@@ -113,6 +113,57 @@ test('/emergencylog lists who asked for help, when, and what was said', async ()
   expect(screen.getByRole('alert')).toHaveTextContent(/^Rosa Meyer needs help$/);
 });
 
+describe('the location of an alert', () => {
+  const location = { lat: 52.520008, lon: 13.404954, accuracy: 20, at: start - 2 * minute };
+  const shown = async (change: object = {}) => {
+    answerList(alertOf(1, { location: { ...location, ...change } }));
+    await openLog();
+    return screen.findByText(/^Location at/);
+  };
+  const links = () => screen.queryAllByRole('link', { name: 'Open map' });
+
+  test('is in the pinned alert, also once it is seen, and can be copied', async () => {
+    answerList(alertOf(1, { location }));
+    const { tap } = await openPage('/caregiverdashboard');
+    const copy = await screen.findByRole('button', { name: 'Copy' });
+    expect(copy).toHaveAccessibleDescription(
+      /^Location at 07:58, within 20 m ?52.52001, 13.40495$/,
+    );
+    expect(links()).toEqual([]);
+    const write = jest.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(new Error());
+    await tap('Copy');
+    await inStatus('This could not be copied.');
+    write.mockResolvedValueOnce();
+    await tap('Copy');
+    expect(write).toHaveBeenLastCalledWith('52.52001, 13.40495');
+    await inStatus('Copied.');
+    answerList(answered(alertOf(1, { location }), 'acknowledged'));
+    await clock.advance(5_000);
+    await screen.findByText(/You have seen it/);
+    expect(screen.getByText(/^Location at 07:58/)).toBeVisible();
+  });
+
+  test('opens on Android in the map of the user', async () => {
+    answerList();
+    const { services } = await openPage('/caregiverdashboard');
+    jest.replaceProperty(services.device, 'userAgent', 'Mozilla/5.0 (Linux; Android 16)');
+    answerList(alertOf(1, { location }));
+    await clock.advance(5_000);
+    await waitFor(() => expect(links()).toHaveLength(1));
+    expect(links()[0]).toHaveAttribute('href', 'geo:52.52001,13.40495?q=52.52001,13.40495');
+    expect(screen.queryByRole('button', { name: 'Copy' })).toBeNull();
+  });
+
+  test.each([
+    [{ accuracy: 0 }, 'Location at 07:58, within 1 m'],
+    [{ accuracy: 999 }, 'Location at 07:58, within 999 m'],
+    [{ accuracy: 1_001 }, 'Location at 07:58, within 2 km'],
+    [{ at: start + day }, 'Location at 11 March 2026 at 08:00, within 20 m'],
+  ])('reads with %j: %s', async (change, words) => {
+    expect(await shown(change)).toHaveTextContent(words);
+  });
+});
+
 test('/emergencylog shows a survivor the caregivers they alerted, and nothing to change', async () => {
   phone.storage.setItem('token', rosa.token);
   phone.storage.setItem('user', JSON.stringify(rosa.user));

@@ -6,12 +6,13 @@ import {
 } from '../../../domain/specConstants.ts';
 import { selectNow } from '../../api/clock.ts';
 import { flushRequested } from '../../api/outbox/events.ts';
+import { flushOutbox } from '../../api/outbox/outboxActions.ts';
 import { isSurvivor, selectUser } from '../../api/session.ts';
 import type { AppStartListening, RootState } from '../../app/types.ts';
 import { sleepUntil } from '../../platform/clock.ts';
 import { announcementClosed } from '../announcements/events.ts';
 import { remoteAlarmStarted, stopRemoteAlarm } from '../alarms/events.ts';
-import { alertDismissed, alertCancelled } from './emergencySlice.ts';
+import { alertDismissed, alertCancelled, alertSent } from './emergencySlice.ts';
 import { flushEmergency } from './flushEmergency.ts';
 
 const delaysMs: Partial<Record<string, number>> = {
@@ -71,6 +72,12 @@ export const setupEmergencyListeners = (startListening: AppStartListening): void
     effect: ({ payload: { id } }, { extra }) => {
       extra.device.worker.post({ type: 'STOP_ALARM', emergency: id });
     },
+  });
+
+  // The server takes the location of an alert only after the alert.
+  startListening({
+    actionCreator: alertSent,
+    effect: (_action, { dispatch }) => dispatch(flushOutbox({ ignoreBackoff: true })),
   });
 
   // When alerts are retried (DESIGN section 5, Outbox).

@@ -1,4 +1,4 @@
-import type { Alert } from '../../../contract/endpoints/index.ts';
+import type { Alert, AlertLocation } from '../../../contract/endpoints/index.ts';
 import { timeAgo } from '../../../domain/feed.ts';
 import { minute } from '../../../domain/specConstants.ts';
 import { formatDateTime } from '../../platform/formatDate.ts';
@@ -38,18 +38,20 @@ export const formatLateArrival = ({ pressed_at, created_at }: Alert): string | n
   return texts.pressedAndArrived(at(pressed), at(arrived));
 };
 
-/** The first answer and the cancellation; dated if not on the day of the press. */
-export const formatAnswers = ({
-  answered_by,
-  answered_at,
-  withdrawn_at,
-  pressed_at,
-  fname,
-}: Alert): string[] => {
-  const when = (time: string) => {
-    const at = Date.parse(time);
-    return isSameDate(at, Date.parse(pressed_at)) ? timeFormat.format(at) : formatDateTime(at);
-  };
+/** Dated if not on the day of the press. */
+const formatLater = (at: number, { pressed_at }: Pick<Alert, 'pressed_at'>): string =>
+  isSameDate(at, Date.parse(pressed_at)) ? timeFormat.format(at) : formatDateTime(at);
+
+const formatDistance = (metres: number): string =>
+  metres < 1000 ? `${Math.max(1, metres)} m` : `${Math.ceil(metres / 1000)} km`;
+
+export const formatLocation = ({ at, accuracy }: AlertLocation, alert: Alert): string =>
+  texts.location(formatLater(at, alert), formatDistance(accuracy));
+
+/** The first answer and the cancellation. */
+export const formatAnswers = (alert: Alert): string[] => {
+  const { answered_by, answered_at, withdrawn_at, fname } = alert;
+  const when = (time: string) => formatLater(Date.parse(time), alert);
   return [
     ...(answered_by === null || answered_at === null
       ? []

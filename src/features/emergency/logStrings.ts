@@ -35,6 +35,12 @@ export const logTexts = {
   answered: (who: string, when: string) => `${who} answered, ${when}`,
   cancelledBy: (who: string, at: string) => `${who} said "I am OK", ${at}`,
 
+  location: (at: string, within: string) => `Location at ${at}, within ${within}`,
+  openMap: 'Open map',
+  copyLocation: 'Copy',
+  copied: 'Copied.',
+  copyFailed: 'This could not be copied. Please select the numbers and copy them.',
+
   final: 'Final',
   needsNetwork: 'You need to be online to answer an alert.',
   acknowledge: 'I have seen it',

@@ -1,5 +1,5 @@
 import { texts as doseTexts } from '../../doses/strings.ts';
-import type { OutboxRow } from '../../platform/outbox/outboxStore.ts';
+import type { ChangeKind, OutboxRow } from '../../platform/outbox/outboxStore.ts';
 
 export const texts = {
   loading: 'Loading your medicines…',
@@ -68,7 +68,10 @@ export const texts = {
   },
 } as const;
 
-export const formatFailure = ({ kind, medicineName }: Pick<OutboxRow, 'kind' | 'medicineName'>) =>
+export const formatFailure = ({
+  kind,
+  medicineName,
+}: Pick<OutboxRow, 'medicineName'> & { kind: ChangeKind }) =>
   `${texts.failed[kind]}: ${medicineName}`;
 
 export const lateTexts = {

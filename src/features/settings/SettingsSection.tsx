@@ -8,6 +8,7 @@ import { preserveScroll } from '../../ui/preserveScroll.ts';
 import { RadioGroup } from '../../ui/RadioGroup.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { EmergencyNumberField } from './EmergencyNumberField.tsx';
+import { LocationSetting } from './LocationSetting.tsx';
 import styles from './SettingsSection.module.css';
 import { SoundTest } from './SoundTest.tsx';
 import { texts, type ChoiceSettings, settingChoices } from './strings.ts';
@@ -71,6 +72,7 @@ export function SettingsSection() {
         <SoundTest />
       </div>
       <EmergencyNumberField />
+      <LocationSetting />
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { version } from '../../../contract/version.ts';
 import type { Settings } from '../../platform/settings.ts';
 
-export type ChoiceSettings = Omit<Settings, 'emergencyNumber' | 'voice'>;
+export type ChoiceSettings = Omit<Settings, 'emergencyNumber' | 'locationOf' | 'voice'>;
 
 type SettingChoices = {
   readonly [S in keyof ChoiceSettings]: {
@@ -54,6 +54,20 @@ export const texts = {
   numberWrong: 'Please enter a telephone number: digits only, for example 112.',
   numberNow: (number: string) => `The number is now ${number}.`,
   numberAgain: (number: string) => `The field was empty. The number is ${number} again.`,
+  location: 'Add my location to emergency alerts',
+  locationHint:
+    'Your caregivers then see where you were when you asked for help. It is deleted after 30 days.',
+  locationOptions: { off: 'Off', on: 'On' },
+  locationAsking: 'Your browser asks you now. Choose Allow.',
+  locationOn: 'Your alerts now get your location.',
+  locationProblems: {
+    denied:
+      'Your browser does not allow it. Your alerts are sent without your location. You can allow it in the settings of your browser.',
+    prompt:
+      'Your browser has not allowed it for good. Your alerts are sent without your location. Choose On to try again.',
+    unsupported: 'This browser cannot do it. Your alerts are sent without your location.',
+  },
   notKept: 'Not saved. This lasts until you close the app.',
+  privacy: 'Privacy',
   version: `Upstroke ${version}`,
 } as const;

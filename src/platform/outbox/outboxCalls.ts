@@ -23,7 +23,13 @@ interface ReminderCall {
   readonly endpoint: 'createReminder' | 'deleteReminder' | 'setReminderStatus' | 'logActivity';
 }
 
-export type OutboxCall = ApiCall & (SaveCall | DeleteCall | ReminderCall);
+interface LocateCall {
+  readonly endpoint: 'locateEmergency';
+  readonly params: ParamsOf<Endpoints['locateEmergency']>;
+  readonly body: RequestBody<'locateEmergency'>;
+}
+
+export type OutboxCall = ApiCall & (SaveCall | DeleteCall | ReminderCall | LocateCall);
 
 type Creation = RequestBody<'createReminder'>;
 

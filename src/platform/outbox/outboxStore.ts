@@ -3,13 +3,15 @@ import type { RunOnDatabase } from '../database.ts';
 import type { AlarmEvent } from './alarmEvents.ts';
 import { type OutboxCall, upgradeCalls } from './outboxCalls.ts';
 
+export type ChangeKind = 'doseAnswered' | 'medicineAdded' | 'medicineRemoved' | 'medicineEdited';
+
 export interface OutboxRow {
   readonly seq: number;
   readonly personId: string;
   /** Rows of one group are sent in order; groups do not wait for each other. */
   readonly group: string;
   readonly alsoGroup?: string;
-  readonly kind: 'doseAnswered' | 'medicineAdded' | 'medicineRemoved' | 'medicineEdited';
+  readonly kind: ChangeKind | 'alertLocated';
   readonly medicineName: string;
   /** Sent in order; the server has confirmed the first `done`. */
   readonly calls: readonly OutboxCall[];
