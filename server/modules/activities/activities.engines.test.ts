@@ -183,7 +183,7 @@ test('a key belongs to one record, and a refused call leaves it free', async () 
 test('Dashboard response: user (fname, lname, avatarUrl), activities, pagination (hasMore)', async () => {
   await log();
   expect(await page('page=1&limit=5')).toEqual({
-    user: { fname: 'Rosa', lname: expect.any(String), avatarUrl: null },
+    user: { fname: 'Rosa', lname: expect.any(String), avatarUrl: null, hidesNames: false },
     activities: [{ ...plain, id: expect.any(String), last_session: new Date(now).toISOString() }],
     pagination: { page: 1, limit: 5, hasMore: false },
   });
