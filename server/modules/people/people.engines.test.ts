@@ -5,6 +5,7 @@ import { perTest } from '../../../testkit/server/perTest.ts';
 import { minute } from '../../../domain/specConstants.ts';
 import { repeatEmergencies } from '../../jobs/emergencyClock.ts';
 import { audit } from '../../audit.ts';
+import { createEmailToken } from '../auth/emailTokens.ts';
 import type { Session } from '../../authenticate.ts';
 import { deletePerson } from './service.ts';
 
@@ -96,17 +97,25 @@ test('someone deactivated leaves nothing with which an account can be made or op
   const linkPath = `/api/admin/people/${ada.id}/reset-link`;
   await server.call('POST', linkPath, undefined, eve.bearer);
   await server.call('POST', '/api/pairing/generate', {}, server.rosa.bearer);
+  const { id: rosaId, email, password } = server.rosa;
+  const change = { email: 'eve@example.org', password };
+  await server.call('POST', '/api/account/email', change, server.rosa.bearer);
+  await server.call('POST', '/api/auth/forgot-password', { email });
+  for (const kind of ['reset', 'change-email'] as const) {
+    await createEmailToken(server.context, rosaId, kind);
+  }
   const openings = async () =>
     Promise.all(
-      (['invitations', 'email_tokens', 'pairing_codes'] as const).map(
+      (['invitations', 'email_tokens', 'pairing_codes', 'mails'] as const).map(
         async (table) => (await server.rows(table)).length,
       ),
     );
-  expect(await openings()).toEqual([1, 1, 1]);
+  expect(await openings()).toEqual([1, 3, 1, 3]);
   await act('PUT', server.carl.id, '', { is_active: false });
-  expect(await openings()).toEqual([1, 1, 1]);
+  expect(await openings()).toEqual([1, 3, 1, 3]);
   for (const { id } of [eve, server.rosa]) await act('PUT', id, '', { is_active: false });
-  expect(await openings()).toEqual([0, 0, 0]);
+  expect(await openings()).toEqual([0, 0, 0, 1]);
+  expect(await server.rows('mails')).toMatchObject([{ kind: 'email-change-asked' }]);
 });
 
 test('a deactivated caregiver is not alerted, and the survivor sees it beforehand', async () => {

@@ -7,7 +7,7 @@ import { fullNameOrNull } from '../../format.ts';
 import { HttpError } from '../../httpError.ts';
 import { inTransaction } from '../../transaction.ts';
 import { eraseTraces, removeAccount, retireAdmin } from '../account/service.ts';
-import { createEmailToken, linkTtlMs } from '../auth/emailTokens.ts';
+import { createEmailToken, linkTtlMs, revokeEmailLinks } from '../auth/emailTokens.ts';
 import { findUser, sessionsOf, updateUser, type UserRow } from '../auth/repository.ts';
 import { bumpVersions } from '../changes/repository.ts';
 import { deleteCodes } from '../pairing/pairingCodes.ts';
@@ -89,6 +89,9 @@ export const setPersonActive = (
     await updateUser(db, personId, { deactivated_at: is_active ? null : clock.now() });
     if (!is_active) {
       await endSessions(inside, await sessionsOf(db, personId));
+      for (const purpose of ['reset', 'change-email'] as const) {
+        await revokeEmailLinks(inside, personId, purpose);
+      }
       await deleteInvitationsBy(db, personId);
       await deleteCodes(db, personId);
     }
