@@ -23,6 +23,7 @@ The password of your Upstroke account was changed.
 When: ${formatChangeTime(to, changedAt)}
 
 If it was you, you need not do anything.
+If you had a calendar link, it no longer works. You can make a new one.
 
 If it was not you, somebody may know your password or read your mail.
 First choose a new password for your mailbox.

@@ -16,6 +16,7 @@ import {
   type UserRow,
 } from './repository.ts';
 import { emailOfLink, revokeEmailLinks, enqueueLinkMail, redeemEmailToken } from './emailTokens.ts';
+import { deleteCalendarFeed } from '../calendar/repository.ts';
 import { endSessions } from '../push/service.ts';
 
 const changedMailTtlMs = day;
@@ -37,8 +38,8 @@ export const requestPasswordReset = async (
 };
 
 /**
- * Ends the reset links, a change of the email and the sessions that are not kept, to lock out an
- * intruder, and mails the user. Runs inside a transaction.
+ * Ends the reset links, a change of the email, the calendar link and the sessions that are not kept,
+ * to lock out an intruder, and mails the user. Runs inside a transaction.
  */
 export const setPassword = async (
   inside: Context,
@@ -50,6 +51,7 @@ export const setPassword = async (
   for (const purpose of ['reset', 'change-email'] as const) {
     await revokeEmailLinks(inside, userId, purpose);
   }
+  await deleteCalendarFeed(inside.db, userId);
   const sessions = await sessionsOf(inside.db, userId);
   await endSessions(
     inside,

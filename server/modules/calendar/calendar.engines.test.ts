@@ -90,6 +90,17 @@ test('nothing answers at another address, nor for somebody deactivated or delete
   expect(await statusOf(link)).toBe(404);
 });
 
+test('a new password ends the link, as does an admin who signs its owner out', async () => {
+  const { password: currentPassword, bearer, id } = server.rosa;
+  const body = { currentPassword, newPassword: 'a better horse' };
+  expect((await server.call('POST', '/api/account/password', body, bearer)).statusCode).toBe(200);
+  expect([await statusOf(link), await hasLink()]).toEqual([404, false]);
+  const renewed = await make();
+  const admin = await server.register('admin');
+  await server.call('DELETE', `/api/admin/people/${id}/sessions`, undefined, admin.bearer);
+  expect(await statusOf(renewed)).toBe(404);
+});
+
 test('an address that asks too often waits, and others do not', async () => {
   for (let count = 0; count < 300; count += 1) await fetchFeed('/calendar/guess.ics');
   expect(await statusOf(link)).toBe(429);

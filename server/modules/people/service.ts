@@ -9,6 +9,7 @@ import { inTransaction } from '../../transaction.ts';
 import { eraseTraces, removeAccount, retireAdmin } from '../account/service.ts';
 import { createEmailToken, linkTtlMs, revokeEmailLinks } from '../auth/emailTokens.ts';
 import { findUser, sessionsOf, updateUser, type UserRow } from '../auth/repository.ts';
+import { deleteCalendarFeed } from '../calendar/repository.ts';
 import { bumpVersions } from '../changes/repository.ts';
 import { deleteCodes } from '../pairing/pairingCodes.ts';
 import { connectedPersonIds } from '../pairing/repository.ts';
@@ -70,9 +71,10 @@ export const endPersonSessions = (
   session: Session,
   personId: string,
 ): Promise<void> =>
-  change(context, { session, personId, action: 'sessions-ended' }, async (inside) =>
-    endSessions(inside, await sessionsOf(inside.db, personId)),
-  );
+  change(context, { session, personId, action: 'sessions-ended' }, async (inside) => {
+    await endSessions(inside, await sessionsOf(inside.db, personId));
+    await deleteCalendarFeed(inside.db, personId);
+  });
 
 /** False if they are so already. */
 export const setPersonActive = (
