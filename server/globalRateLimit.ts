@@ -12,7 +12,7 @@ export const maxCallsPerIp = 6_000;
 const maxEventLoopDelayMs = 1_000;
 
 const isGuarded = ({ routeOptions: { config } }: FastifyRequest): boolean =>
-  config.endpoint !== undefined && config.endpoint.urgent !== true;
+  config.isGuarded === true;
 
 /** Register before the routes. */
 export const registerOverloadProtection = async (app: FastifyInstance): Promise<void> => {

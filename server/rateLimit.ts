@@ -40,7 +40,7 @@ export const rateLimits = {
     windowMs: hour,
     message: 'You can save your data 5 times an hour. Please wait a while.',
   },
-  /** One maker of calendars may fetch for many people. */
+  /** Building one takes long. One maker of calendars may fetch for many people. */
   calendarByIp: { name: 'calendar:address', max: 300, windowMs: hour },
   /** Cancelled or not; no hand presses more often. */
   pressByAccount: { name: 'press:account', max: 60, windowMs: minute },

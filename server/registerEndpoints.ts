@@ -37,6 +37,8 @@ const jsonSchemaOf = (schema: v.GenericSchema) =>
 declare module 'fastify' {
   interface FastifyContextConfig {
     endpoint?: EndpointDefinition;
+    /** Whether the overload protection and the global rate limit apply. */
+    isGuarded?: boolean;
   }
 }
 
@@ -96,7 +98,7 @@ const registerEndpoint = <N extends EndpointName>(
     method: endpoint.method,
     url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
     schema: schemaOf(endpoint),
-    config: { endpoint },
+    config: { endpoint, isGuarded: endpoint.urgent !== true },
     onRequest: async (request, reply) => {
       rejectCrossSite(request);
       if (!needsSession(endpoint)) return;

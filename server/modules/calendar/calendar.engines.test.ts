@@ -3,6 +3,7 @@ import ICAL from 'ical.js';
 import { day, hour } from '../../../domain/specConstants.ts';
 import { makeSchedule, onWeekdays, pausedFrom } from '../../../testkit/domain/daySchedules.ts';
 import { makeFamily } from '../../../testkit/server/family.ts';
+import { maxCallsPerCaller } from '../../globalRateLimit.ts';
 import { perTest } from '../../../testkit/server/perTest.ts';
 
 /** Saturday: the clock in Berlin is set ahead in the coming night. */
@@ -101,12 +102,19 @@ test('a new password ends the link, as does an admin who signs its owner out', a
   expect(await statusOf(renewed)).toBe(404);
 });
 
-test('an address that asks too often waits, and others do not', async () => {
-  for (let count = 0; count < 300; count += 1) await fetchFeed('/calendar/guess.ics');
+test('an address that reads too often waits, and others do not', async () => {
+  for (let count = 0; count < 300; count += 1) await statusOf(link);
   expect(await statusOf(link)).toBe(429);
   expect((await fetchFeed(link.pathname, '192.0.2.2')).statusCode).toBe(200);
   server.clock.set(now + hour);
   expect(await statusOf(link)).toBe(200);
+});
+
+test('a wrong link writes nothing, and is limited in memory', async () => {
+  const url = `/calendar/${'x'.repeat(43)}.ics`;
+  for (let count = 0; count < maxCallsPerCaller; count += 1) await fetchFeed(url);
+  expect((await fetchFeed(url)).statusCode).toBe(429);
+  expect(await server.rows('rate_limits')).toEqual([]);
 });
 
 test('the log names the pattern of the address only, whatever the answer is', async () => {

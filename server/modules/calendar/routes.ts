@@ -45,12 +45,12 @@ export const calendarRoutes = (
 export const registerCalendar = (app: FastifyInstance, context: Context): void => {
   app.get<{ Params: { file: string } }>(
     '/calendar/:file',
-    { exposeHeadRoute: true },
+    { exposeHeadRoute: true, config: { isGuarded: true } },
     async (request, reply) => {
+      const token = /^([\w-]{43})\.ics$/.exec(request.params.file)?.[1];
+      const personId = token && (await ownerOfCalendarFeed(context.db, hashToken(token)));
+      if (!personId) return sendNotFound(reply);
       await consumeAttempt(context, rateLimits.calendarByIp, rateLimitKey(request));
-      const token = /^([\w-]{43})\.ics$/.exec(request.params.file)?.[1] ?? '';
-      const personId = await ownerOfCalendarFeed(context.db, hashToken(token));
-      if (personId === undefined) return sendNotFound(reply);
       return reply
         .header('cache-control', 'private, no-store')
         .header('content-disposition', 'attachment; filename="upstroke.ics"')
