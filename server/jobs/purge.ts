@@ -66,12 +66,13 @@ const deleteInBatches = async (removeBatch: () => Promise<number>): Promise<void
   while ((await removeBatch()) === batchSize) await setImmediate();
 };
 
-/** Runs once a day, however many processes call it. */
+/** Deletes once a day, however many processes call it. */
 export const purge = async (context: Context): Promise<void> => {
+  // Tries again in each run what a reader prevented.
+  await truncateLog(context.db);
   if (!(await claimRun(context, 'purge', day))) return;
   for (const rows of allOutdated(context.clock.now())) {
     await deleteInBatches(() => deleteOutdatedBatch(context, rows));
   }
   await deleteInBatches(() => deleteSessionBatch(context));
-  await truncateLog(context.db);
 };
