@@ -45,23 +45,25 @@ export const eraseTraces = async ({ db, mailDir }: Context, userId: string): Pro
 };
 
 /**
- * Runs `work` in a transaction that locks the password. A wrong one counts as an attempt to sign in.
+ * Awaits `prepare` once the password is verified, and runs what it returns in a transaction that locks
+ * the password. A wrong one counts as an attempt to sign in.
  * Throws `unauthenticated`, `too_many`, `password_refused`, `unavailable`.
  */
 export const withPassword = async (
   context: Context,
   userId: string,
   password: string,
-  work: (inside: Context, user: UserRow) => Promise<void>,
+  prepare: (user: UserRow) => Promise<(inside: Context) => Promise<void>>,
 ): Promise<void> => {
   const user = await findUser(context.db, userId);
   // Another request may have deleted it since this one was authenticated.
   if (!user) throw unauthenticated();
   await countGuess(context, [[rateLimits.loginByAccount, user.email_norm]], async () => {
     if (!(await verifyPassword(user.password_hash, password))) throw passwordRefused();
+    const work = await prepare(user);
     await inTransaction(context, async (inside) => {
       if (!(await lockPassword(inside.db, user))) throw passwordRefused();
-      await work(inside, user);
+      await work(inside);
     });
   });
 };
@@ -72,7 +74,7 @@ export const deleteAccount = async (
   userId: string,
   password: string,
 ): Promise<void> => {
-  await withPassword(context, userId, password, async (inside, user) => {
+  await withPassword(context, userId, password, async (user) => async (inside) => {
     await removeAccount(inside, user);
     await audit(inside, userId, 'account-deleted', userId);
   });
@@ -85,11 +87,12 @@ export const changePassword = async (
   { user: { id }, tokenHashes }: Session,
   { currentPassword, newPassword }: RequestBody<'changePassword'>,
 ): Promise<void> => {
-  // Not in the transaction: it is slow.
-  const newHash = await hashPassword(newPassword);
-  await withPassword(context, id, currentPassword, async (inside, { email }) => {
+  await withPassword(context, id, currentPassword, async ({ email }) => {
     await assertStrongPassword(newPassword, email);
-    await setPassword(inside, id, newHash, tokenHashes);
-    await audit(inside, id, 'password-changed', id);
+    const newHash = await hashPassword(newPassword);
+    return async (inside) => {
+      await setPassword(inside, id, newHash, tokenHashes);
+      await audit(inside, id, 'password-changed', id);
+    };
   });
 };

@@ -5,6 +5,7 @@ import { addDevice } from '../../../testkit/server/addDevice.ts';
 import { makeTestServer, type TestPerson } from '../../../testkit/server/makeTestServer.ts';
 import { perTest } from '../../../testkit/server/perTest.ts';
 import { createEmailToken } from '../auth/emailTokens.ts';
+import { hashPassword } from '../auth/passwords.ts';
 import { sessionTtlMs } from '../auth/sessions.ts';
 
 const now = Date.parse('2026-03-10T09:00:00Z');
@@ -148,6 +149,14 @@ describe('a password', () => {
     expect(await statuses(rosa.password, 'password')).toEqual(Array(12).fill(400));
     expect(await statuses('wrong')).toEqual([...Array(10).fill(403), 429, 429]);
     expect((await change(rosa.password)).statusCode).toBe(429);
+  });
+
+  test('is not hashed for a guess too many', async () => {
+    for (let count = 0; count < 10; count += 1) await change('wrong');
+    // The hash queue is full.
+    const flood = Promise.all(Array.from({ length: 52 }, () => hashPassword('somebody else')));
+    expect((await change('wrong')).statusCode).toBe(429);
+    await flood;
   });
 
   test('is changed by one of two at once', async () => {

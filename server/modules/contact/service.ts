@@ -21,14 +21,16 @@ export const requestEmailChange = (
   { email, password }: RequestBody<'requestEmailChange'>,
   clientIp: string,
 ): Promise<void> =>
-  withPassword(context, userId, password, async (inside, user) => {
-    await consumeAttempt(inside, rateLimits.confirmByIp, clientIp);
-    await consumeAttempt(inside, rateLimits.confirmByAccount, userId);
-    await revokeEmailLinks(inside, userId, 'change-email');
-    await enqueueLinkMail(inside, userId, 'change-email', email.trim());
-    const notice = { userId, kind: 'email-change-asked', address: user.email } as const;
-    await enqueueMail(inside, { ...notice, ttlMs: linkTtlMs['change-email'] });
-    await audit(inside, userId, 'email-change-asked', userId);
+  withPassword(context, userId, password, async (user) => {
+    await consumeAttempt(context, rateLimits.confirmByIp, clientIp);
+    await consumeAttempt(context, rateLimits.confirmByAccount, userId);
+    return async (inside) => {
+      await revokeEmailLinks(inside, userId, 'change-email');
+      await enqueueLinkMail(inside, userId, 'change-email', email.trim());
+      const notice = { userId, kind: 'email-change-asked', address: user.email } as const;
+      await enqueueMail(inside, { ...notice, ttlMs: linkTtlMs['change-email'] });
+      await audit(inside, userId, 'email-change-asked', userId);
+    };
   });
 
 export const cancelEmailChange = (context: Context, userId: string): Promise<void> =>
