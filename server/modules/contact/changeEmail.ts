@@ -1,5 +1,6 @@
 import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
+import { hasErrorCode } from '../../errorMessage.ts';
 import { revokeEmailLinks } from '../auth/emailTokens.ts';
 import { findUserByEmail, normalizeEmail, updateUser } from '../auth/repository.ts';
 import { emailTaken } from '../auth/service.ts';
@@ -20,7 +21,12 @@ export const changeEmail = async (
   const email_norm = normalizeEmail(email);
   const owner = await findUserByEmail(db, email_norm);
   if (owner && owner.id !== userId) throw emailTaken();
-  await updateUser(db, userId, { email, email_norm, email_confirmed_at: clock.now() });
+  try {
+    await updateUser(db, userId, { email, email_norm, email_confirmed_at: clock.now() });
+  } catch (error) {
+    // On PostgreSQL the address may have been taken in between.
+    throw hasErrorCode(error, '23505') ? emailTaken() : error;
+  }
   for (const purpose of ['reset', 'confirm-email', 'change-email'] as const) {
     await revokeEmailLinks(context, userId, purpose);
   }
