@@ -5,9 +5,11 @@ import os from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { day } from '../domain/specConstants.ts';
 import { backUp } from '../server/db/backup.ts';
 import { migrate } from '../server/db/migrate.ts';
 import { openSqlite } from '../server/db/open.ts';
+import { enqueueMail } from '../server/mail/repository.ts';
 import { loadVapidKeys } from '../server/modules/push/vapid.ts';
 import { sqlitePath } from '../server/openDatabase.ts';
 import { fillRecords } from '../testkit/server/fillRecords.ts';
@@ -96,6 +98,9 @@ test('restores a backup without its sessions, links and codes, and says what it 
   const database = await makeTestDatabase();
   const { rosa, carl, ida, rows, context, unpair, close } = await makeFamily({ database });
   await fillRecords(context, { survivor: rosa, caregiver: carl });
+  for (const kind of ['confirm-email', 'change-email', 'email-change-asked'] as const) {
+    await enqueueMail(context, { userId: rosa.id, kind, ttlMs: day });
+  }
   await backUp(database.address, backup);
   await context.db.deleteFrom('users').where('id', '=', ida.id).execute();
   await unpair();

@@ -14,7 +14,8 @@ export const finishRestore = async (restored: Db): Promise<number> => {
   await migrate(db);
   return await db.transaction().execute(async (trx) => {
     await trx.deleteFrom('email_tokens').execute();
-    await trx.deleteFrom('mails').where('kind', 'in', ['reset', 'confirm-email']).execute();
+    const links = ['reset', 'confirm-email', 'change-email', 'email-change-asked'] as const;
+    await trx.deleteFrom('mails').where('kind', 'in', links).execute();
     await trx.deleteFrom('pairing_codes').execute();
     await trx.deleteFrom('invitations').execute();
     await trx.deleteFrom('calendar_feeds').execute();
