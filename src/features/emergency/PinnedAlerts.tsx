@@ -179,13 +179,13 @@ function PinnedAlert({ alert, isNamed, ignoreEarlyTaps = (action) => action }: P
       <p>
         <time dateTime={pressed_at}>{formatPressedAgo(alert, now)}</time>
       </p>
-      <AlertLocation alert={alert} />
       <AcknowledgeButton
         pendingAnswer={pendingAnswer}
         describedBy={nameId}
         onAcknowledge={ignoreEarlyTaps(() => void answer('acknowledged'))}
       />
       <SurvivorCallLink alert={alert} />
+      <AlertLocation alert={alert} />
       <CloseAlertButtons
         labelledBy={nameId}
         pendingAnswer={pendingAnswer}

@@ -130,6 +130,8 @@ describe('the location of an alert', () => {
       /^Location at 07:58, within 20 m ?52.52001, 13.40495$/,
     );
     expect(links()).toEqual([]);
+    const follows = Node.DOCUMENT_POSITION_FOLLOWING;
+    expect(seenButton()!.compareDocumentPosition(copy) & follows).toBe(follows);
     const write = jest.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(new Error());
     await tap('Copy');
     await inStatus('This could not be copied.');
