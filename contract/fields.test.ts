@@ -32,6 +32,12 @@ const cases: [string, v.GenericSchema, unknown[], unknown[]][] = [
     ['ada@example', 'ada@.org', 'ada@example.', 'a.b@example', 'ada@example..org', 'a b@c.d'],
   ],
   [
+    'phone',
+    fields.phone,
+    ['12345', '+49 (30) 123-45', '+44 (0)20 7946 0958', ' (+44) 20 7946 0958 ', '1'.repeat(20)],
+    ['1234', '1'.repeat(21), '12+345', '++12345', '+-()', '12345a', '+12345\n'],
+  ],
+  [
     'newPassword',
     fields.newPassword,
     ['12345678', '        ', 'x'.repeat(256), '🔑🔑🔑🔑'],

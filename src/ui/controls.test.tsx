@@ -5,10 +5,20 @@ import { Button } from './Button.tsx';
 import { Tile } from './Tile.tsx';
 import { MemoryRouter } from 'react-router-dom';
 import { expectFocus } from '../../testkit/page/expectFocus.ts';
+import { phoneHref } from './PhoneLink.tsx';
 import { FocusHandoffButton } from './FocusHandoffButton.tsx';
 import { PageContent } from './PageContent.tsx';
 import { Main, Layout, SkipLink } from './Layout.tsx';
 import { useSingleTap } from './useSingleTap.ts';
+
+test.each([
+  ['+44 (0)20 7946 0958', 'tel:+442079460958'],
+  ['(+49) ( 0 ) 30-1234', 'tel:+49301234'],
+  ['+33 (10) 1234', 'tel:+33101234'],
+  ['(0)30 1234', 'tel:0301234'],
+])('%s is called as %s', (number, href) => {
+  expect(phoneHref(number)).toBe(href);
+});
 
 test('a double tap clicks and submits once; a busy button says so, keeps its width and ignores clicks', async () => {
   const onClick = jest.fn();

@@ -32,7 +32,8 @@ export const contactTexts = {
     caregiver: 'The people you care for see it and can call you.',
   },
   phoneEmpty: 'Leave it empty to remove it.',
-  phoneInvalid: 'Please use 5 to 20 digits, with blanks, +, - or brackets if you like.',
+  phoneInvalid:
+    'Please use 5 to 20 digits, with blanks, - or brackets if you like, and + only in front.',
   save: 'Save',
   saving: 'Saving…',
 } as const;
