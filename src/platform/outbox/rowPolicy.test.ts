@@ -143,6 +143,14 @@ describe('a row that waits', () => {
     expect(await store.list('rosa')).toMatchObject([{ seq: 1, refusal }]);
   });
 
+  test('is deleted after a refusal if it holds a location', async () => {
+    await add('aspirin', ['a1'], { kind: 'alertLocated' });
+    answer('a1', 400);
+    await flush();
+    expect(outcomes).toEqual(['1 refused']);
+    expect(await left()).toEqual([]);
+  });
+
   test('stops all sending after a 401, or when the session ends', async () => {
     await add('aspirin', ['a1']);
     await add('ramipril', ['r1']);

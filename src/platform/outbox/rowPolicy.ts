@@ -58,7 +58,7 @@ const withoutRefused = (row: OutboxRow, refused: readonly OutboxRow[]): OutboxRo
 
 export const outboxLock = 'upstroke-outbox';
 
-/** Rejected rows are kept, but not sent again. */
+/** Rejected rows are kept, but not sent again; rejected locations, which no screen shows, are deleted. */
 export const rowPolicy = (store: Pick<OutboxStore, 'put' | 'remove'>): SendPolicy<OutboxRow> => ({
   lockFor: () => outboxLock,
   isSendable: ({ refusal }) => !refusal,
@@ -70,7 +70,8 @@ export const rowPolicy = (store: Pick<OutboxStore, 'put' | 'remove'>): SendPolic
   statusOf: effectiveStatus,
   record: async (attempt) => {
     const row = applyAttempt(attempt);
-    await (row.done === row.calls.length ? store.remove(row.seq) : store.put(row));
+    const isOver = row.done === row.calls.length || (row.refusal && row.kind === 'alertLocated');
+    await (isOver ? store.remove(row.seq) : store.put(row));
     return row;
   },
 });
