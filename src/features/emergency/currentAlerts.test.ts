@@ -169,4 +169,13 @@ describe('the words', () => {
     const number = "Carer 1's phone may not ring. Please call Carer 1: 030 1234.";
     expect(wordsWith({ unreachable: ['Carer 1'] }).body[1]).toBe(number);
   });
+
+  test('give no number for a name that two caregivers have', () => {
+    const told = ['Ann Lee', 'Ann Lee'].map((name) => ({ name, status: 'pending' as const }));
+    const { body } = formatCurrentAlert(one({ sent: [sentTo([], { told })] })!, 'UTC', [
+      { name: 'Ann Lee', isReachable: true, phone: '030 1234' },
+      { name: 'Ann Lee', isReachable: false, phone: null },
+    ]);
+    expect(body.slice(1)).toEqual(["Ann Lee's phone may not ring. Please call Ann Lee."]);
+  });
 });

@@ -26,15 +26,19 @@ export const formatCurrentAlert = (
   const answerer = sent?.answeredBy ?? texts.aCaregiver;
   const answered = at(sent?.answeredAt ?? pressedAt);
   const recipientNames = sent?.told.map(({ name }) => name) ?? [];
-  const recipientOf = (name: string) => recipients?.find((known) => known.name === name);
-  const unreachable = recipientNames.filter(
-    (name) => sent?.unreachable?.includes(name) ?? recipientOf(name)?.isReachable === false,
+  const recipientsOf = (name: string) => recipients?.filter((known) => known.name === name) ?? [];
+  const phoneOf = (name: string) => {
+    const [one, namesake] = recipientsOf(name);
+    return (!namesake && one?.phone) || null;
+  };
+  const unreachable = [...new Set(recipientNames)].filter(
+    (name) =>
+      sent?.unreachable?.includes(name) ??
+      recipientsOf(name).some(({ isReachable }) => !isReachable),
   );
   const sentLines = [
     texts.sentTo(recipientNames, at(sent?.toldAt ?? pressedAt)),
-    ...unreachable.map((name) =>
-      texts.mayNotRing({ name, phone: recipientOf(name)?.phone ?? null }),
-    ),
+    ...unreachable.map((name) => texts.mayNotRing({ name, phone: phoneOf(name) })),
   ];
   const failed = texts.failed(reason || texts.noReason);
   switch (stage) {
