@@ -15,7 +15,8 @@ test('a signed-in user reads it, and goes back to the dashboard', async () => {
   const { user, where } = await open();
   expect(await screen.findByText(/Ada Host/)).toHaveTextContent(/^Ada Host ?ada@example.org$/);
   await user.click(screen.getByText('Who sees it'));
-  expect(screen.getByText(/^Your caregivers see your name/)).toBeVisible();
+  const seen = screen.getByText(/^Your caregivers see your name/);
+  expect(seen).toHaveTextContent(/phone number.*picture.*location/);
   await user.click(screen.getByRole('link', { name: 'Go to the dashboard' }));
   await waitFor(() => expect(where()).toBe('/survivordashboard'));
 });

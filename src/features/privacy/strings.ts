@@ -45,7 +45,7 @@ export const sections: readonly PrivacySection[] = [
   {
     title: 'Who sees it',
     items: [
-      'Your caregivers see your name, email, medicines, doses, activities and alerts, when you last used Upstroke, and whether notifications reach you. They do as long as you are connected.',
+      'Your caregivers see your name, email, phone number and picture, your medicines, doses and activities, your alerts with their location, when you last used Upstroke, and whether notifications reach you. They do as long as you are connected.',
       'The survivors you care for see your name, email, phone number and picture.',
       'Admins see your name, email and connections. They never see medicines, doses or alerts in Upstroke. They can make a link to a new password for you.',
       'The person who runs this server could read its database, but not your password.',
