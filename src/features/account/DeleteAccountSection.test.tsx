@@ -91,7 +91,7 @@ test.each([
   await open();
   await waitForText(fact);
   await waitForText(told);
-  await waitForText('Backups keep it for up to 14 days');
+  await waitForText(/^Backups of the server, for 14 nights, unless the person who runs it chooses/);
 });
 
 test('a deleted account leaves the device, with what was not sent, and nothing rings', async () => {

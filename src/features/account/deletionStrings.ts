@@ -32,7 +32,7 @@ export const deletionTexts = {
   kept: (role: DeletingRole) => [
     ...kept[role],
     'A list of what happened on the server, without your name',
-    'Backups keep it for up to 14 days',
+    'Backups of the server, for 14 nights, unless the person who runs it chooses otherwise',
   ],
   told: {
     survivor:
