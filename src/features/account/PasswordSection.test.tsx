@@ -51,6 +51,7 @@ const openDialog = async () => {
 
 test('a password is changed once; the dialog closes, and its opener has the focus', async () => {
   const { type, submit, user } = await openDialog();
+  expect(form()).toHaveTextContent(/No reminders or alerts are sent there any more\./);
   const managers = labels.map((label) => field(label).autocomplete);
   expect(managers).toEqual(['current-password', 'new-password', 'new-password']);
   const release = phone.hold(call);

@@ -7,6 +7,6 @@ export const passwordTexts = {
   again: 'Confirm New Password',
   needsNetwork: 'You need to be online to change your password.',
   failed: 'Your password could not be changed. Please try again.',
-  effect: 'This signs out your other devices.',
+  effect: 'This signs out your other devices. No reminders or alerts are sent there any more.',
   cancel: 'Cancel',
 } as const;
