@@ -33,7 +33,7 @@ export function ChangeEmailDialog({ onClose }: { onClose: () => void }) {
       },
       { id: passwordId, label: texts.password, value: password, allowsBlank: true },
     ],
-    passwordId,
+    rejectedFields: { password_refused: passwordId },
     send: async () => {
       const body = { email: email.trim(), password: makeSecret(password) };
       const { message } = await change(body).unwrap();

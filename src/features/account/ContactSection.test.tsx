@@ -102,6 +102,18 @@ test('a new email is asked for with the password, then waits for its link, and c
   await waitForTextGone(/^Open the link/);
 });
 
+test('a refusal after the dialog is closed is announced', async () => {
+  const view = await open();
+  await view.tap('Add phone');
+  await fill(view, { Phone: '12345' });
+  const release = phone.hold(phoneCall);
+  phone.answer(phoneCall, () => json(429, { code: 'too_many', message: 'Please wait.' }));
+  await view.tap('Save');
+  await view.user.keyboard('{Escape}');
+  release();
+  expect(await status().findByText('Please wait.')).toBeVisible();
+});
+
 test('an email that its link has changed is prefilled at the next sign-in', async () => {
   mockContact(rosa, { email: 'rosa@new.example.org', emailConfirmed: false });
   phone.storage.setItem('user', JSON.stringify({ ...rosa.user, email: rosa.email }));

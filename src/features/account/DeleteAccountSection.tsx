@@ -65,7 +65,7 @@ function DeleteAccountDialog({ role, onClose }: { role: DeletingRole; onClose: (
         valueError: word.trim().toUpperCase() !== deletionWord && texts.confirmDiffers,
       },
     ],
-    passwordId,
+    rejectedFields: { password_refused: passwordId },
     send: async () => {
       await deleteAccount(makeSecret(password)).unwrap();
       await dispatch(eraseDevice());

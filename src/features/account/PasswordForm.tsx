@@ -1,21 +1,17 @@
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
-import { type CallError, serverMessageOr } from '../../api/baseQuery.ts';
 import { useAppDispatch } from '../../api/hooks.ts';
 import { makeSecret } from '../../api/secret.ts';
 import { useChangePasswordMutation } from '../../api/sessionsApi.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Form } from '../../ui/Form.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
-import { formErrorOf, validateFields } from '../../ui/formValidation.ts';
 import { useNetworkHint } from '../../ui/useOfflineHint.tsx';
-import { useFormErrors } from '../../ui/useFormErrors.tsx';
-import { useUnmountSignal } from '../../ui/useUnmountSignal.ts';
-import { announced, announcementClosed } from '../announcements/events.ts';
-import { hasCode } from '../auth/errorMessages.ts';
+import { announced } from '../announcements/events.ts';
 import { newPasswordChecks } from '../auth/newPasswordChecks.ts';
 import { texts as authTexts } from '../auth/strings.ts';
 import { passwordTexts as texts } from './passwordStrings.ts';
+import { useAccountForm } from './useAccountForm.ts';
 
 const fields = {
   current: { id: 'password-current', label: texts.current, autoComplete: 'current-password' },
@@ -25,50 +21,36 @@ const fields = {
 
 const nothingTyped = { current: '', next: '', again: '' };
 
-const rejectedField = (failure: CallError): string | undefined => {
-  if (hasCode(failure, 'password_refused')) return fields.current.id;
-  return hasCode(failure, 'easy_password') ? fields.next.id : undefined;
+const rejectedFields = {
+  password_refused: fields.current.id,
+  easy_password: fields.next.id,
 };
 
 /** `onDone`: in a dialog, which has no other primary button. */
 export function PasswordForm({ onDone }: { onDone?: () => void }) {
   const dispatch = useAppDispatch();
   const [typed, setTyped] = useState(nothingTyped);
-  const [change, { isLoading }] = useChangePasswordMutation();
+  const [change] = useChangePasswordMutation();
   const { offlineHint, describedBy } = useNetworkHint(texts.needsNetwork);
-  const unmountSignal = useUnmountSignal();
-  const errors = validateFields([
-    { ...fields.current, value: typed.current, allowsBlank: true },
-    ...newPasswordChecks(
-      { ...fields.next, value: typed.next },
-      { ...fields.again, value: typed.again },
-    ),
-  ]);
-  const { report, errorAt, summary } = useFormErrors(errors, {
-    [fields.current.id]: typed.current,
-    [fields.next.id]: typed.next,
-  });
-
-  async function submit() {
-    if (isLoading) return;
-    dispatch(announcementClosed());
-    report(errors);
-    if (errors) return;
-    const { data, error } = await change({
-      currentPassword: makeSecret(typed.current),
-      newPassword: makeSecret(typed.next),
-    });
-    if (data) {
+  const { errorAt, summary, isBusy, submit } = useAccountForm({
+    checks: [
+      { ...fields.current, value: typed.current, allowsBlank: true },
+      ...newPasswordChecks(
+        { ...fields.next, value: typed.next },
+        { ...fields.again, value: typed.again },
+      ),
+    ],
+    rejectedFields,
+    failed: texts.failed,
+    send: async () => {
+      const currentPassword = makeSecret(typed.current);
+      const newPassword = makeSecret(typed.next);
+      const { message } = await change({ currentPassword, newPassword }).unwrap();
       setTyped(nothingTyped);
-      dispatch(announced({ tone: 'success', text: data.message }));
+      dispatch(announced({ tone: 'success', text: message }));
       onDone?.();
-      return;
-    }
-    const failure = error as CallError;
-    const text = serverMessageOr(failure, texts.failed);
-    if (unmountSignal.current?.aborted) dispatch(announced({ tone: 'error', text }));
-    else report(formErrorOf(text, rejectedField(failure)));
-  }
+    },
+  });
 
   const field = (name: keyof typeof fields) => ({
     ...fields[name],
@@ -79,7 +61,7 @@ export function PasswordForm({ onDone }: { onDone?: () => void }) {
   });
 
   return (
-    <Form label={texts.change} onSubmit={() => void submit()}>
+    <Form label={texts.change} onSubmit={submit}>
       {summary}
       <PasswordField {...field('current')} />
       <PasswordField hint={authTexts.passwordHint} {...field('next')} />
@@ -91,7 +73,7 @@ export function PasswordForm({ onDone }: { onDone?: () => void }) {
         variant={onDone ? 'primary' : 'secondary'}
         size="large"
         icon={<KeyRound />}
-        busy={isLoading}
+        busy={isBusy}
         busyText={texts.changing}
         aria-describedby={describedBy}
       >

@@ -1,17 +1,29 @@
 import { useState } from 'react';
 import { type CallError, serverMessageOr } from '../../api/baseQuery.ts';
+import { useAppDispatch } from '../../api/hooks.ts';
 import { type FieldCheck, formErrorOf, validateFields } from '../../ui/formValidation.ts';
 import { useFormErrors } from '../../ui/useFormErrors.tsx';
-import { contactTexts as texts } from './contactStrings.ts';
+import { useUnmountSignal } from '../../ui/useUnmountSignal.ts';
+import { announcedFailure, announcementClosed } from '../announcements/events.ts';
+import { contactTexts } from './contactStrings.ts';
 
 interface AccountForm {
   readonly checks: readonly FieldCheck[];
-  readonly passwordId?: string;
+  /** Field ids by the error code that is reported there. */
+  readonly rejectedFields?: Readonly<Record<string, string>>;
+  readonly failed?: string;
   readonly send: () => Promise<void>;
 }
 
-/** A refused password is reported at its field. */
-export const useAccountForm = ({ checks, passwordId, send }: AccountForm) => {
+/** A failure is reported in the form, or announced once that is closed. */
+export const useAccountForm = ({
+  checks,
+  rejectedFields = {},
+  failed = contactTexts.failed,
+  send,
+}: AccountForm) => {
+  const dispatch = useAppDispatch();
+  const unmountSignal = useUnmountSignal();
   const errors = validateFields(checks);
   const values = Object.fromEntries(checks.map(({ id, value }) => [id, value]));
   const { report, ...shown } = useFormErrors(errors, values);
@@ -19,6 +31,7 @@ export const useAccountForm = ({ checks, passwordId, send }: AccountForm) => {
 
   async function submit() {
     if (isBusy) return;
+    dispatch(announcementClosed());
     report(errors);
     if (errors) return;
     setIsBusy(true);
@@ -26,9 +39,9 @@ export const useAccountForm = ({ checks, passwordId, send }: AccountForm) => {
       await send();
     } catch (error) {
       const failure = error as CallError;
-      const isPassword = failure.kind === 'refused' && failure.code === 'password_refused';
-      const text = serverMessageOr(failure, texts.failed);
-      report(formErrorOf(text, isPassword ? passwordId : undefined));
+      const field = failure.kind === 'refused' ? rejectedFields[failure.code] : undefined;
+      if (unmountSignal.current?.aborted) dispatch(announcedFailure(failure, failed));
+      else report(formErrorOf(serverMessageOr(failure, failed), field));
     }
     setIsBusy(false);
   }
