@@ -1,6 +1,7 @@
 import type { SessionUser } from '../../../contract/endpoints/index.ts';
 import { PageContent } from '../../ui/PageContent.tsx';
 import { Stack } from '../../ui/Stack.tsx';
+import { useNetworkHint } from '../../ui/useOfflineHint.tsx';
 import { ContactSection } from './ContactSection.tsx';
 import { DeleteAccountSection } from './DeleteAccountSection.tsx';
 import { DevicesSection } from './DevicesSection.tsx';
@@ -10,14 +11,16 @@ import { PrivacySection } from './PrivacySection.tsx';
 import { texts } from './strings.ts';
 
 export function AccountScreen({ user }: { user: SessionUser }) {
+  const { offlineHint, describedBy } = useNetworkHint();
   return (
     <PageContent title={texts.title}>
       <Stack loose>
         <p>{texts.owner(user)}</p>
-        <ContactSection user={user} />
+        {offlineHint}
+        <ContactSection user={user} describedBy={describedBy} />
         <PasswordSection />
-        <DevicesSection />
-        <MyDataSection user={user} />
+        <DevicesSection describedBy={describedBy} />
+        <MyDataSection user={user} describedBy={describedBy} />
         <PrivacySection user={user} />
         <DeleteAccountSection user={user} />
       </Stack>

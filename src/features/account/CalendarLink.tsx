@@ -1,6 +1,5 @@
 import { CalendarPlus, X } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
-import { type CallError, serverMessageOr } from '../../api/baseQuery.ts';
 import {
   useCreateCalendarLinkMutation,
   useReadCalendarLinkQuery,
@@ -14,7 +13,7 @@ import { FocusHandoffButton } from '../../ui/FocusHandoffButton.tsx';
 import { LoadErrorNotice } from '../../ui/LoadErrorNotice.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { Stack } from '../../ui/Stack.tsx';
-import { announced } from '../announcements/events.ts';
+import { announced, announcedFailure } from '../announcements/events.ts';
 import { SharedLink } from '../invitations/SharedLink.tsx';
 import { texts as all } from './myDataStrings.ts';
 
@@ -35,10 +34,7 @@ export function CalendarLink({ describedBy }: { describedBy: string | undefined 
   async function make() {
     setQuestion(null);
     const { error } = await create(setLink);
-    if (error) {
-      const text = serverMessageOr(error as CallError, texts.makeFailed);
-      dispatch(announced({ tone: 'error', text }));
-    }
+    if (error) dispatch(announcedFailure(error, texts.makeFailed));
   }
 
   async function end() {

@@ -1,8 +1,7 @@
 import { Mail, Phone } from 'lucide-react';
 import { useState } from 'react';
-import type { ResponseBody, SessionUser } from '../../../contract/endpoints/index.ts';
+import type { ResponseBody } from '../../../contract/endpoints/index.ts';
 import { useReadUserQuery } from '../../api/authApi.ts';
-import { type CallError, serverMessageOr } from '../../api/baseQuery.ts';
 import { useCancelEmailChangeMutation } from '../../api/contactApi.ts';
 import { useAppDispatch } from '../../api/hooks.ts';
 import { Badge } from '../../ui/Badge.tsx';
@@ -10,15 +9,15 @@ import { FocusHandoffButton } from '../../ui/FocusHandoffButton.tsx';
 import { LoadErrorNotice } from '../../ui/LoadErrorNotice.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
-import { announced } from '../announcements/events.ts';
-import { AccountSection } from './AccountSection.tsx';
+import { announced, announcedFailure } from '../announcements/events.ts';
+import { AccountSection, type SectionProps } from './AccountSection.tsx';
 import { ChangeEmailDialog } from './ChangeEmailDialog.tsx';
 import { PhoneDialog } from './PhoneDialog.tsx';
 import { contactTexts as texts } from './contactStrings.ts';
 
 type Contact = ResponseBody<'readUser'>;
 
-export function ContactSection({ user }: { user: SessionUser }) {
+export function ContactSection({ user, describedBy }: SectionProps) {
   const { data, isError, refetch } = useReadUserQuery(user.id, { refetchOnMountOrArgChange: true });
   return (
     <AccountSection title={texts.title}>
@@ -30,13 +29,15 @@ export function ContactSection({ user }: { user: SessionUser }) {
       >
         {texts.loadFailedHint}
       </LoadErrorNotice>
-      {data && <EmailPart contact={data} />}
+      {data && <EmailPart contact={data} describedBy={describedBy} />}
       {data && user.role !== 'admin' && <PhonePart contact={data} role={user.role} />}
     </AccountSection>
   );
 }
 
-function EmailPart({ contact }: { contact: Contact }) {
+type HintProps = Pick<SectionProps, 'describedBy'>;
+
+function EmailPart({ contact, describedBy }: { contact: Contact } & HintProps) {
   const { email, emailConfirmed, pendingEmail } = contact;
   const [isOpen, setIsOpen] = useState(false);
   return (
@@ -49,7 +50,7 @@ function EmailPart({ contact }: { contact: Contact }) {
           {emailConfirmed ? texts.confirmed : texts.notConfirmed}
         </Badge>
       )}
-      {pendingEmail != null && <PendingEmail email={pendingEmail} />}
+      {pendingEmail != null && <PendingEmail email={pendingEmail} describedBy={describedBy} />}
       <FocusHandoffButton size="large" icon={<Mail />} onClick={() => setIsOpen(true)}>
         {texts.changeEmail}
       </FocusHandoffButton>
@@ -58,7 +59,7 @@ function EmailPart({ contact }: { contact: Contact }) {
   );
 }
 
-function PendingEmail({ email }: { email: string }) {
+function PendingEmail({ email, describedBy }: { email: string } & HintProps) {
   const [cancel, { isLoading }] = useCancelEmailChangeMutation();
   const dispatch = useAppDispatch();
 
@@ -67,7 +68,7 @@ function PendingEmail({ email }: { email: string }) {
     dispatch(
       data
         ? announced({ tone: 'success', text: data.message })
-        : announced({ tone: 'error', text: serverMessageOr(error as CallError, texts.failed) }),
+        : announcedFailure(error, texts.failed),
     );
   }
 
@@ -80,6 +81,7 @@ function PendingEmail({ email }: { email: string }) {
           size="large"
           busy={isLoading}
           busyText={texts.cancelling}
+          aria-describedby={describedBy}
           onClick={() => void keepEmail()}
         >
           {texts.cancelChange}

@@ -104,7 +104,9 @@ test('without a network it says so, and nothing is signed out', async () => {
   await waitForText('This did not work. Please try again.');
   await clock.advance(10_000);
   const said = 'You need to be online for this. We cannot reach Upstroke right now.';
-  expect(await section().findByText(said)).toBeVisible();
+  expect(await screen.findByText(said)).toBeVisible();
+  for (const name of ['Sign out all other devices', 'Save all my data'])
+    expect(screen.getByRole('button', { name })).toHaveAccessibleDescription(said);
   expect(items()).toHaveLength(3);
 });
 

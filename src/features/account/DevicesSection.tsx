@@ -2,7 +2,6 @@ import { LogOut } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { ResponseBody } from '../../../contract/endpoints/index.ts';
 import { day } from '../../../domain/specConstants.ts';
-import { type CallError, serverMessageOr } from '../../api/baseQuery.ts';
 import { selectNow } from '../../api/clock.ts';
 import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
 import {
@@ -15,9 +14,8 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { FocusHandoffButton } from '../../ui/FocusHandoffButton.tsx';
 import { LoadErrorNotice } from '../../ui/LoadErrorNotice.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
-import { useNetworkHint } from '../../ui/useOfflineHint.tsx';
-import { announced } from '../announcements/events.ts';
-import { AccountSection } from './AccountSection.tsx';
+import { announced, announcedFailure } from '../announcements/events.ts';
+import { AccountSection, type SectionProps } from './AccountSection.tsx';
 import styles from './DevicesSection.module.css';
 import { devicesTexts as texts } from './devicesStrings.ts';
 
@@ -25,14 +23,13 @@ type Session = ResponseBody<'listSessions'>[number];
 
 const nameOf = ({ device_name }: Session): string => device_name ?? texts.unknownDevice;
 
-export function DevicesSection() {
+export function DevicesSection({ describedBy }: Pick<SectionProps, 'describedBy'>) {
   const { data, error, refetch } = useListSessionsQuery(undefined, {
     refetchOnMountOrArgChange: true,
   });
   const [endOne, ending] = useEndSessionMutation();
   const [endOthers, endingOthers] = useEndOtherSessionsMutation();
   const [asked, setAsked] = useState<Session | 'others'>();
-  const { offlineHint, describedBy } = useNetworkHint();
   const dispatch = useAppDispatch();
 
   async function signOut(which: Session | 'others') {
@@ -40,10 +37,7 @@ export function DevicesSection() {
     const result = await (which === 'others' ? endOthers() : endOne(which.id));
     dispatch(
       result.error
-        ? announced({
-            tone: 'error',
-            text: serverMessageOr(result.error as CallError, texts.failed),
-          })
+        ? announcedFailure(result.error, texts.failed)
         : announced({ tone: 'success', text: result.data.message }),
     );
   }
@@ -61,7 +55,6 @@ export function DevicesSection() {
       {data && (
         <>
           <p>{texts.intro}</p>
-          {offlineHint}
           <ul className={styles.list}>
             {data.map((session) => (
               <Device

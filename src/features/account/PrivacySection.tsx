@@ -4,7 +4,6 @@ import { useHideNamesMutation } from '../../api/accountApi.ts';
 import { useAppDispatch } from '../../api/hooks.ts';
 import { RadioGroup } from '../../ui/RadioGroup.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
-import { useNetworkHint } from '../../ui/useOfflineHint.tsx';
 import { announced } from '../announcements/events.ts';
 import { AccountSection } from './AccountSection.tsx';
 import { privacyTexts as texts } from './privacyStrings.ts';
@@ -23,7 +22,6 @@ export function PrivacySection({ user }: { user: SessionUser }) {
 function HideNamesSetting({ isHidden }: { isHidden: boolean }) {
   const dispatch = useAppDispatch();
   const [hideNames, { isLoading, originalArgs, error }] = useHideNamesMutation();
-  const { offlineHint } = useNetworkHint(texts.needsNetwork);
   const isShownHidden = isLoading ? originalArgs : isHidden;
 
   async function choose(hidden: boolean) {
@@ -37,19 +35,16 @@ function HideNamesSetting({ isHidden }: { isHidden: boolean }) {
   }
 
   return (
-    <>
-      <RadioGroup
-        short
-        legend={texts.hideNames}
-        hint={texts.hideNamesHint}
-        id="hide-names"
-        error={error && texts.failed}
-        name="hide-names"
-        options={texts.options}
-        value={isShownHidden ? 'yes' : 'no'}
-        onChange={(chosen) => void choose(chosen === 'yes')}
-      />
-      {offlineHint}
-    </>
+    <RadioGroup
+      short
+      legend={texts.hideNames}
+      hint={texts.hideNamesHint}
+      id="hide-names"
+      error={error && texts.failed}
+      name="hide-names"
+      options={texts.options}
+      value={isShownHidden ? 'yes' : 'no'}
+      onChange={(chosen) => void choose(chosen === 'yes')}
+    />
   );
 }

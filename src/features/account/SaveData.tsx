@@ -1,13 +1,12 @@
 import { Download } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useExportAccountMutation } from '../../api/accountApi.ts';
-import { serverMessageOr } from '../../api/baseQuery.ts';
 import { useAppDispatch, useServices } from '../../api/hooks.ts';
 import { parseJson } from '../../platform/parseJson.ts';
 import { saveFile } from '../../platform/browserApis.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FocusHandoffButton } from '../../ui/FocusHandoffButton.tsx';
-import { announced, announcementClosed } from '../announcements/events.ts';
+import { announced, announcedFailure, announcementClosed } from '../announcements/events.ts';
 import { buildZip } from './buildZip.ts';
 import { texts } from './myDataStrings.ts';
 
@@ -45,8 +44,7 @@ export function SaveData({ describedBy }: { describedBy: string | undefined }) {
     const { error } = await call.current;
     if (error) {
       // One without a kind was cancelled.
-      if ('kind' in error)
-        dispatch(announced({ tone: 'error', text: serverMessageOr(error, texts.saveFailed) }));
+      if ('kind' in error) dispatch(announcedFailure(error, texts.saveFailed));
       return;
     }
     const { name, content } = buildZip(text, clock.now());
