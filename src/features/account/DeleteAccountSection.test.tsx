@@ -75,6 +75,20 @@ test('deleting asks for the password and a word, and is refused with a reason', 
   expect(phone.storage.getItem('token')).toBe(carl.token);
 });
 
+test('a 401 after a lost answer means that the account is gone', async () => {
+  const view = await open();
+  await view.tap('Delete my account');
+  await type(view, filled);
+  phone.answer(deleteCall, () => json(401, { code: 'unauthenticated', message: 'Sign in.' }));
+  const heal = phone.answer(deleteCall, () => Promise.reject(new TypeError('Failed to fetch')));
+  await confirm(view.tap);
+  await within(dialog()).findByText('The server did not answer. Please try again.');
+  heal();
+  await confirm(view.tap);
+  expect(await status().findByText('Your account is deleted.')).toBeVisible();
+  expect(phone.storage.getItem('token')).toBeNull();
+});
+
 test.each([
   [
     rosa,

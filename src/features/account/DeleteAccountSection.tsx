@@ -2,6 +2,7 @@ import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { SessionUser } from '../../../contract/endpoints/index.ts';
 import { useDeleteAccountMutation } from '../../api/accountApi.ts';
+import type { CallError } from '../../api/baseQuery.ts';
 import { useRuntime } from '../../api/hooks.ts';
 import { makeSecret } from '../../api/secret.ts';
 import { Field } from '../../ui/Field.tsx';
@@ -51,6 +52,8 @@ function Facts({ title, facts }: { title: string; facts: readonly string[] }) {
 function DeleteAccountDialog({ role, onClose }: { role: DeletingRole; onClose: () => void }) {
   const [password, setPassword] = useState('');
   const [word, setWord] = useState('');
+  /** The server may have deleted the account, and then refuses its session. */
+  const [isAnswerLost, setIsAnswerLost] = useState(false);
   const [deleteAccount] = useDeleteAccountMutation();
   const { dispatch } = useRuntime();
   const { offlineHint, describedBy } = useNetworkHint();
@@ -67,7 +70,14 @@ function DeleteAccountDialog({ role, onClose }: { role: DeletingRole; onClose: (
     ],
     rejectedFields: { password_refused: passwordId },
     send: async () => {
-      await deleteAccount(makeSecret(password)).unwrap();
+      try {
+        await deleteAccount(makeSecret(password)).unwrap();
+      } catch (error) {
+        const failure = error as CallError;
+        setIsAnswerLost(failure.kind === 'network');
+        const isGone = isAnswerLost && failure.kind === 'refused' && failure.status === 401;
+        if (!isGone) throw error;
+      }
       await dispatch(eraseDevice());
     },
   });
