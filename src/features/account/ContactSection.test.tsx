@@ -21,7 +21,7 @@ const password = 'correct horse';
 interface Contact {
   email?: string;
   phone?: string | null;
-  emailConfirmed?: boolean;
+  emailConfirmed?: boolean | undefined;
   pendingEmail?: string | null;
 }
 let contact: Contact;
@@ -112,6 +112,13 @@ test('a refusal after the dialog is closed is announced', async () => {
   await view.user.keyboard('{Escape}');
   release();
   expect(await status().findByText('Please wait.')).toBeVisible();
+});
+
+test('the email cannot be changed while the server can mail no link', async () => {
+  mockContact(rosa, { emailConfirmed: undefined });
+  await open();
+  await waitForText(`Email: ${rosa.email}`);
+  expect(screen.queryByRole('button', { name: 'Change email' })).toBeNull();
 });
 
 test('an email that its link has changed is prefilled at the next sign-in', async () => {

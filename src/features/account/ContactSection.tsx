@@ -51,9 +51,11 @@ function EmailPart({ contact, describedBy }: { contact: Contact } & HintProps) {
         </Badge>
       )}
       {pendingEmail != null && <PendingEmail email={pendingEmail} describedBy={describedBy} />}
-      <FocusHandoffButton size="large" icon={<Mail />} onClick={() => setIsOpen(true)}>
-        {texts.changeEmail}
-      </FocusHandoffButton>
+      {emailConfirmed !== undefined && (
+        <FocusHandoffButton size="large" icon={<Mail />} onClick={() => setIsOpen(true)}>
+          {texts.changeEmail}
+        </FocusHandoffButton>
+      )}
       {isOpen && <ChangeEmailDialog onClose={() => setIsOpen(false)} />}
     </>
   );
