@@ -102,6 +102,7 @@ export const makeNightlyBackup = (
     try {
       await run(stopping);
     } catch (error) {
+      if (stopping?.aborted === true) return;
       status.warnings.add('backup');
       log.error({ job: 'backup', dir, reason: errorMessage(error) }, 'backup failed');
     }
