@@ -35,9 +35,9 @@ const mends: Readonly<Record<string, string>> = {
     'Open the link in it. No mail? Look among the spam, and for “mail not sent” in the log.',
   'Test notification':
     'Allow notifications on your device, and let the server reach port 443 of push services.',
-};
+} satisfies Record<Title, string>;
 
-const serverChecks: Checks<ServerFacts> = {
+const serverChecks = {
   'Public address': (config) => {
     const url = config.publicUrl;
     if (isLocal(url) && isReachableByOthers(config))
@@ -95,9 +95,9 @@ const serverChecks: Checks<ServerFacts> = {
   Registration: ({ registration, publicUrl }) =>
     registration === 'open' &&
     !isLocal(publicUrl) && ['amber', 'Anybody who finds the server can register.'],
-};
+} satisfies Checks<ServerFacts>;
 
-const callChecks: Checks<ServerFacts & CallFacts> = {
+const callChecks = {
   'Address in this browser': ({ origin, publicUrl }) =>
     origin !== publicUrl && ['red', `It is ${origin}, but PUBLIC_URL is ${publicUrl}.`],
   Proxies: ({ forwarded, isHttps, origin, trustProxy }) => {
@@ -124,12 +124,14 @@ const callChecks: Checks<ServerFacts & CallFacts> = {
     if (now - testPush.at >= minute) return ['red', 'No device of yours has shown it.'];
     return ['amber', 'It is on its way.', 'When your device shows it, check again.'];
   },
-};
+} satisfies Checks<ServerFacts & CallFacts>;
+
+type Title = keyof typeof serverChecks | keyof typeof callChecks;
 
 const tests: Readonly<Record<string, CheckResult['test']>> = {
   'Test mail': 'mail',
   'Test notification': 'push',
-};
+} satisfies { [title in Title]?: CheckResult['test'] };
 
 const resultsOf = <Facts>(checks: Checks<Facts>, facts: Facts): CheckResult[] =>
   Object.entries(checks).flatMap(([title, findFault]) => {
