@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { endpoints } from '../../../contract/endpoints/index.ts';
+import { endpoints, type ResponseBody } from '../../../contract/endpoints/index.ts';
 import { engineOf } from '../../db/engine.ts';
 import type { Db } from '../../db/open.ts';
 import { locationColumns } from '../emergency/repository.ts';
@@ -113,17 +113,26 @@ export const lockActiveAdmins = async (db: Db): Promise<string[]> => {
   return rows.map(({ id }) => id);
 };
 
-/** Records of other users that contain this user's name or medicines. */
+/** Deletes this user's name and medicines from records of other users. */
 export const deleteMentions = async (db: Db, personId: string): Promise<void> => {
   await db.deleteFrom('pushes').where('about_id', '=', personId).execute();
   const survivors = db
     .selectFrom('pairings')
     .select('survivor_id')
     .where('caregiver_id', '=', personId);
-  // These answers name the caregivers.
-  await db
-    .deleteFrom('idempotency')
+  const answers = await db
+    .selectFrom('idempotency')
+    .select(['person_id', 'key', 'answer'])
     .where('path', '=', endpoints.sendEmergency.path)
     .where('person_id', 'in', survivors)
     .execute();
+  // Without its row, a repeated call would send a second alert.
+  for (const { answer, ...row } of answers) {
+    const sent = JSON.parse(answer) as ResponseBody<'sendEmergency'>;
+    await db
+      .updateTable('idempotency')
+      .set({ answer: JSON.stringify({ ...sent, caregivers: [], unreachable: [] }) })
+      .where((eb) => eb.and(row))
+      .execute();
+  }
 };

@@ -253,3 +253,11 @@ test('an alert sent again under its key and id gets the first response, whatever
   const refused = await send({ message: 'Fire' }, { key: 'a' });
   expect([refused.statusCode, refused.json()]).toMatchObject([422, { code: 'key_reused' }]);
 });
+
+test('an alert sent again under its key only is not a second one after a caregiver was deleted', async () => {
+  const first = await send({ message: 'I fell' }, { key: 'a' });
+  await family.call('DELETE', '/api/account', { password: carl.password }, carl.bearer);
+  const again = await send({ message: 'I fell' }, { key: 'a' });
+  expect(again.json()).toEqual({ ...first.json<object>(), caregivers: [], unreachable: [] });
+  expect(await family.rows('emergencies')).toHaveLength(1);
+});
