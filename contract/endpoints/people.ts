@@ -29,17 +29,22 @@ export const listPeople = endpoint({
   auth: 'bearer',
   who: 'admin',
   query: v.object({ page: positiveInteger(fieldLimits.page) }),
-  response: v.object({ people: v.array(person), hasMore: v.boolean() }),
+  response: v.object({
+    people: v.array(person),
+    hasMore: v.boolean(),
+    /** Whether `forgotPassword` can mail a reset link. */
+    can_mail: v.boolean(),
+  }),
   invalidMessage: 'Ask for page 1 or later.',
 });
 
-/** For the admin to pass on; `forgotPassword` mails one, if `can_mail`. */
+/** For the admin to pass on. */
 export const createResetLink = endpoint({
   method: 'POST',
   path: '/api/admin/people/{personId}/reset-link',
   ...ofPerson,
   status: 201,
-  response: v.object({ link: v.string(), expires_at: epochMs, can_mail: v.boolean() }),
+  response: v.object({ link: v.string(), expires_at: epochMs }),
   errors: ['not_found'],
   invalidMessage,
 });

@@ -51,17 +51,14 @@ test('the list says who is connected and reached, in pages', async () => {
     (await rowOf(ada.id))?.['is_reachable'],
   ]).toEqual([true, false]);
   for (let count = 0; count < 50; count += 1) await server.register('caregiver');
-  expect(await people()).toMatchObject({ hasMore: true });
+  expect(await people()).toMatchObject({ hasMore: true, can_mail: true });
   expect((await people(2)).people.map(({ id }) => id)).toContain(server.rosa.id);
 });
 
 test('a reset link gives a new password but confirms no email, and sessions can be ended', async () => {
   const { db } = server.context;
   await db.updateTable('users').set({ email_confirmed_at: null }).execute();
-  const { link, ...rest } = (await act('POST', server.rosa.id, '/reset-link')).json<{
-    link: string;
-  }>();
-  expect(rest).toMatchObject({ can_mail: true });
+  const { link } = (await act('POST', server.rosa.id, '/reset-link')).json<{ link: string }>();
   const token = link.replace('http://upstroke.test/reset-password?token=', '');
   const newPassword = 'another horse entirely';
   const reset = await server.call('POST', '/api/auth/reset-password', { token, newPassword });

@@ -25,7 +25,7 @@ const pageOf = <Row>(rows: readonly Row[]) => ({
 });
 
 export const listPeople = async (
-  { db, clock }: Context,
+  { db, clock, canSendMail }: Context,
   page: number,
 ): Promise<ResponseBody<'listPeople'>> => {
   const { rows, hasMore } = pageOf(await peopleOn(db, { page, pageSize }, clock.now()));
@@ -35,7 +35,7 @@ export const listPeople = async (
     is_reachable: is_reachable === 1,
     is_active: deactivated_at === null,
   }));
-  return { people, hasMore };
+  return { people, hasMore, can_mail: canSendMail };
 };
 
 /** Audited in the same transaction, unless `work` returns false. Throws `not_found`. */
@@ -62,7 +62,6 @@ export const createResetLink = (
     return {
       link: `${inside.publicUrl}${resetPath(token)}`,
       expires_at: inside.clock.now() + linkTtlMs['handed-reset'],
-      can_mail: inside.canSendMail,
     };
   });
 

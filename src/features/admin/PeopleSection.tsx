@@ -35,7 +35,12 @@ function PeopleList() {
         {texts.loadFailedHint}
       </LoadErrorNotice>
       {data?.people.map((person) => (
-        <PersonCard key={person.id} person={person} isLastAdmin={person === lastAdmin} />
+        <PersonCard
+          key={person.id}
+          person={person}
+          isLastAdmin={person === lastAdmin}
+          canMail={data.can_mail}
+        />
       ))}
       <Pages page={page} hasMore={data?.hasMore} onTurn={setPage} />
     </Stack>

@@ -10,7 +10,6 @@ import {
   useSetPersonActiveMutation,
 } from '../../api/peopleApi.ts';
 import { useRelativeTime } from '../../api/useRelativeTime.ts';
-import { Button } from '../../ui/Button.tsx';
 import { ButtonRow } from '../../ui/ButtonRow.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
@@ -35,9 +34,10 @@ const icons = {
 interface PersonCardProps {
   person: Person;
   isLastAdmin: boolean;
+  canMail: boolean;
 }
 
-export function PersonCard({ person, isLastAdmin }: PersonCardProps) {
+export function PersonCard({ person, isLastAdmin, canMail }: PersonCardProps) {
   const { id, email, role, is_active } = person;
   const name = `${person.fname} ${person.lname}`;
   const seen = useRelativeTime(person.seen_at);
@@ -100,6 +100,17 @@ export function PersonCard({ person, isLastAdmin }: PersonCardProps) {
         >
           {texts.resetLink}
         </FocusHandoffButton>
+        {canMail && (
+          <FocusHandoffButton
+            variant="quiet"
+            icon={<Mail />}
+            aria-label={texts.mailOf(name)}
+            busy={isMailing}
+            onClick={() => void mailResetLink()}
+          >
+            {texts.mail}
+          </FocusHandoffButton>
+        )}
         {actions.map((action) => (
           <FocusHandoffButton
             key={action}
@@ -113,13 +124,7 @@ export function PersonCard({ person, isLastAdmin }: PersonCardProps) {
         ))}
       </ButtonRow>
       {link && (
-        <SharedLink title={texts.resetTitle(name)} link={link.link} hint={texts.resetHint}>
-          {link.can_mail && (
-            <Button icon={<Mail />} busy={isMailing} onClick={() => void mailResetLink()}>
-              {texts.mail}
-            </Button>
-          )}
-        </SharedLink>
+        <SharedLink title={texts.resetTitle(name)} link={link.link} hint={texts.resetHint} />
       )}
       <Disclosure summary={texts.history} isLazy>
         <AuditList personId={id} />

@@ -16,7 +16,8 @@ export const texts = {
   resetLinkOf: (name: string) => `Reset link for ${name}`,
   resetTitle: (name: string) => `Link to a new password for ${name}`,
   resetHint: 'It works once, for 30 minutes. Send it only to that person.',
-  mail: 'Send a link by mail',
+  mail: 'Mail link',
+  mailOf: (name: string) => `Mail link to ${name}`,
   mailed: (email: string) => `A link is on its way to ${email}.`,
 
   cancel: 'Cancel',
