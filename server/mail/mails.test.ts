@@ -124,6 +124,7 @@ If it was you, open this link:
 https://upstroke.test:8443/confirm-email#change=the-token
 
 The link works once, for 24 hours.
+If it does not work, close Upstroke, and open the link again.
 
 If it was not you, do not open it. Then nothing changes.
 `,

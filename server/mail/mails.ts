@@ -81,6 +81,7 @@ If it was you, open this link:
 ${publicUrl}${emailChangePath(token)}
 
 The link works once, for 24 hours.
+If it does not work, close Upstroke, and open the link again.
 
 If it was not you, do not open it. Then nothing changes.
 `,
