@@ -1,4 +1,4 @@
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { stripTypeScriptTypes } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
@@ -67,6 +67,8 @@ export const stageRelease = async (folder: string): Promise<void> => {
     await cp(path.join(root, name), path.join(folder, name), { recursive: true, filter });
   }
   await stripTypes(folder);
+  // The systemd unit of version 1.0.0 starts it.
+  await symlink('main.js', path.join(folder, 'server/main.ts'));
   const install = path.join(folder, 'scripts/install.mjs');
   const env = { ...process.env, npm_config_omit: 'dev' };
   if (!(await run(process.execPath, [install], { env })).ok) throw new Error('No packages.');

@@ -106,7 +106,7 @@ const testIn = async (folder: string): Promise<void> => {
   const inDebian = ['--mount', 'sh', '-ec', enter, 'sh', debian, unpacked, data];
 
   const startedAt = performance.now();
-  const server = spawn('unshare', [...inDebian, 'server/main.js']);
+  const server = spawn('unshare', [...inDebian, 'server/main.ts']);
   const ended = once(server, 'close');
   server.stderr.pipe(process.stderr);
   try {
