@@ -7,6 +7,7 @@ export const passwordTexts = {
   again: 'Confirm New Password',
   needsNetwork: 'You need to be online to change your password.',
   failed: 'Your password could not be changed. Please try again.',
-  effect: 'This signs out your other devices. No reminders or alerts are sent there any more.',
+  effect:
+    'This signs out your other devices. No reminders or alerts are sent there any more. A calendar link ends, too.',
   cancel: 'Cancel',
 } as const;
