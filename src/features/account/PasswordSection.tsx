@@ -11,7 +11,7 @@ export function PasswordSection() {
   const close = () => setIsOpen(false);
   return (
     <AccountSection title={texts.title}>
-      <Button icon={<KeyRound />} onClick={() => setIsOpen(true)}>
+      <Button size="large" icon={<KeyRound />} onClick={() => setIsOpen(true)}>
         {texts.change}
       </Button>
       <Dialog
