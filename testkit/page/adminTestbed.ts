@@ -20,7 +20,9 @@ export const adminTestbed = () => {
   });
   pageTestbed(admin);
   beforeEach(() => {
-    phone.answer('GET /api/admin/people', () => json(200, { people: [], hasMore: false }));
+    phone.answer('GET /api/admin/people', () =>
+      json(200, { people: [], hasMore: false, can_mail: false }),
+    );
   });
   return {
     /** Opens the app at an address of the panel; by default without a section. */
