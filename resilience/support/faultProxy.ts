@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import http, { type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as wait } from 'node:timers/promises';
+import { freePort } from '../../testkit/browser/realServer.ts';
 import { seededRandom } from '../../testkit/domain/seededRandom.ts';
 import type { Log } from './series.ts';
 
@@ -97,12 +97,11 @@ export const startFaultProxy = async (
   const server = http.createServer((request, response) => {
     serve(request, response).catch(() => resetConnection(request));
   });
-  let port = 0;
+  const port = await freePort();
   const up = async (): Promise<void> => {
     if (server.listening) return;
     server.listen(port, host);
     await once(server, 'listening');
-    ({ port } = server.address() as AddressInfo);
   };
   const down = (): void => {
     server.close();

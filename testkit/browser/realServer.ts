@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import os from 'node:os';
@@ -17,15 +16,22 @@ export interface RealServer {
   readonly remove: () => Promise<void>;
 }
 
-/** A local port without a listener. */
+/** Chromium refuses 10080. */
+const portsFrom = 11_000;
+const portsUntil = 32_000;
+
+/**
+ * A local port without a listener, below those that Linux gives to outgoing connections: one of these
+ * may take a free port before its server starts, or while it is down.
+ */
 export const freePort = async (): Promise<number> => {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  if (address === null || typeof address === 'string') throw new Error('no port is free');
-  probe.close();
-  await once(probe, 'close');
-  return address.port;
+  const port = portsFrom + Math.floor(Math.random() * (portsUntil - portsFrom));
+  const probe = createServer();
+  const isFree = new Promise<boolean>((resolve) => {
+    probe.once('error', () => resolve(false)).once('close', () => resolve(true));
+  });
+  probe.listen(port, '127.0.0.1', () => probe.close());
+  return (await isFree) ? port : freePort();
 };
 
 interface Program {
