@@ -52,4 +52,7 @@ export const isUnavailable = (error: unknown): boolean =>
 export const isRetryable = (error: unknown): boolean =>
   hasErrorCode(error, '40001') || hasErrorCode(error, '40P01');
 
+/** Of PostgreSQL: on SQLite one transaction writes at a time, so that a check before the write is enough. */
+export const isUniqueViolation = (error: unknown): boolean => hasErrorCode(error, '23505');
+
 export const isLockTimeout = (error: unknown): boolean => hasErrorCode(error, '55P03');

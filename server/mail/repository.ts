@@ -119,8 +119,12 @@ export const isStillClaimed = async (db: Db, { id, attempts }: MailRow): Promise
   return claimed !== undefined;
 };
 
-export const deleteMailsOf = async (db: Db, userId: string, kind: MailKind): Promise<void> => {
-  await db.deleteFrom('mails').where('user_id', '=', userId).where('kind', '=', kind).execute();
+export const deleteMailsOf = async (
+  db: Db,
+  userId: string,
+  kinds: readonly MailKind[],
+): Promise<void> => {
+  await db.deleteFrom('mails').where('user_id', '=', userId).where('kind', 'in', kinds).execute();
 };
 
 export const deleteMail = async (db: Db, id: string): Promise<void> => {

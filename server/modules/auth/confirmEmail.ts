@@ -9,7 +9,7 @@ import { recordEmailConfirmed, userById } from './repository.ts';
 
 /** Runs inside a transaction. */
 export const setEmailConfirmed = async (context: Context, userId: string): Promise<void> => {
-  await revokeEmailLinks(context, userId, 'confirm-email');
+  await revokeEmailLinks(context, userId, ['confirm-email']);
   await recordEmailConfirmed(context.db, userId, context.clock.now());
 };
 

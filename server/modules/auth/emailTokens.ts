@@ -21,6 +21,9 @@ const kindsFor: Readonly<Record<LinkMailKind, readonly EmailTokenKind[]>> = {
   'change-email': ['change-email'],
 };
 
+const tokenKindsFor = (purposes: readonly LinkMailKind[]): EmailTokenKind[] =>
+  purposes.flatMap((purpose) => kindsFor[purpose]);
+
 export const enqueueLinkMail = async (
   context: Context,
   userId: string,
@@ -88,11 +91,7 @@ export const redeemEmailToken = async (
   const spent = await db
     .deleteFrom('email_tokens')
     .where('token_hash', '=', hashToken(token))
-    .where(
-      'kind',
-      'in',
-      purposes.flatMap((purpose) => kindsFor[purpose]),
-    )
+    .where('kind', 'in', tokenKindsFor(purposes))
     .where('expires_at', '>', clock.now())
     .returning(['user_id', 'kind', 'address'])
     .executeTakeFirst();
@@ -104,14 +103,14 @@ export const redeemEmailToken = async (
 export const revokeEmailLinks = async (
   { db }: Context,
   userId: string,
-  purpose: LinkMailKind,
+  purposes: readonly LinkMailKind[],
 ): Promise<void> => {
   // Mails before tokens: a mail job stores its token before it checks that its mail still exists.
-  await deleteMailsOf(db, userId, purpose);
+  await deleteMailsOf(db, userId, purposes);
   await db
     .deleteFrom('email_tokens')
     .where('user_id', '=', userId)
-    .where('kind', 'in', kindsFor[purpose])
+    .where('kind', 'in', tokenKindsFor(purposes))
     .execute();
 };
 

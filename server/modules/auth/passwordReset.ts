@@ -48,9 +48,7 @@ export const setPassword = async (
   keptSessions: readonly string[] = [],
 ): Promise<UserRow> => {
   const user = await updateUser(inside.db, userId, { password_hash });
-  for (const purpose of ['reset', 'change-email'] as const) {
-    await revokeEmailLinks(inside, userId, purpose);
-  }
+  await revokeEmailLinks(inside, userId, ['reset', 'change-email']);
   await deleteCalendarFeed(inside.db, userId);
   const sessions = await sessionsOf(inside.db, userId);
   await endSessions(

@@ -1,6 +1,6 @@
 import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
-import { hasErrorCode } from '../../errorMessage.ts';
+import { isUniqueViolation } from '../../db/errors.ts';
 import { revokeEmailLinks } from '../auth/emailTokens.ts';
 import { findUserByEmail, normalizeEmail, updateUser } from '../auth/repository.ts';
 import { emailTaken } from '../auth/service.ts';
@@ -24,12 +24,10 @@ export const changeEmail = async (
   try {
     await updateUser(db, userId, { email, email_norm, email_confirmed_at: clock.now() });
   } catch (error) {
-    // On PostgreSQL the address may have been taken in between.
-    throw hasErrorCode(error, '23505') ? emailTaken() : error;
+    // The address may have been taken in between.
+    throw isUniqueViolation(error) ? emailTaken() : error;
   }
-  for (const purpose of ['reset', 'confirm-email', 'change-email'] as const) {
-    await revokeEmailLinks(context, userId, purpose);
-  }
+  await revokeEmailLinks(context, userId, ['reset', 'confirm-email', 'change-email']);
   await audit(context, userId, 'email-changed', userId);
   await bumpContact(context, userId);
 };

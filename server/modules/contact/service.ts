@@ -25,7 +25,7 @@ export const requestEmailChange = (
     await consumeAttempt(context, rateLimits.confirmByIp, clientIp);
     await consumeAttempt(context, rateLimits.confirmByAccount, userId);
     return async (inside) => {
-      await revokeEmailLinks(inside, userId, 'change-email');
+      await revokeEmailLinks(inside, userId, ['change-email']);
       await enqueueLinkMail(inside, userId, 'change-email', email.trim());
       const notice = { userId, kind: 'email-change-asked', address: user.email } as const;
       await enqueueMail(inside, { ...notice, ttlMs: linkTtlMs['change-email'] });
@@ -36,7 +36,7 @@ export const requestEmailChange = (
 export const cancelEmailChange = (context: Context, userId: string): Promise<void> =>
   inTransaction(context, async (inside) => {
     if ((await pendingEmailOf(inside, userId)) === null) return;
-    await revokeEmailLinks(inside, userId, 'change-email');
+    await revokeEmailLinks(inside, userId, ['change-email']);
     await audit(inside, userId, 'email-change-cancelled', userId);
   });
 

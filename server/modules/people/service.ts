@@ -90,9 +90,7 @@ export const setPersonActive = (
     await updateUser(db, personId, { deactivated_at: is_active ? null : clock.now() });
     if (!is_active) {
       await endSessions(inside, await sessionsOf(db, personId));
-      for (const purpose of ['reset', 'change-email'] as const) {
-        await revokeEmailLinks(inside, personId, purpose);
-      }
+      await revokeEmailLinks(inside, personId, ['reset', 'change-email']);
       await deleteInvitationsBy(db, personId);
       await deleteCodes(db, personId);
     }
