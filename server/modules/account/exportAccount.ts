@@ -13,7 +13,7 @@ import { pendingEmailOf } from '../auth/emailTokens.ts';
 import { userById } from '../auth/repository.ts';
 import { calendarFeedsOf } from '../calendar/repository.ts';
 import { namedMedicinesOf } from '../monitoring/repository.ts';
-import { toLocation } from '../emergency/repository.ts';
+import { toLocation } from '../emergency/locationRepository.ts';
 import { type ReminderRow, remindersOf } from '../reminders/repository.ts';
 import { frequencyOf } from '../reminders/view.ts';
 import {

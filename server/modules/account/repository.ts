@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { endpoints, type ResponseBody } from '../../../contract/endpoints/index.ts';
 import { engineOf } from '../../db/engine.ts';
 import type { Db } from '../../db/open.ts';
-import { locationColumns } from '../emergency/repository.ts';
+import { locationColumns } from '../emergency/locationRepository.ts';
 import { medicinePictures } from '../medicines/pictureRepository.ts';
 
 export const sessionsOf = (db: Db, userId: string) =>

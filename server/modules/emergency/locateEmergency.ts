@@ -5,7 +5,8 @@ import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
 import { HttpError } from '../../httpError.ts';
 import { bumpVersions } from '../changes/repository.ts';
-import { alertStatuses, emergencyById, insertLocation } from './repository.ts';
+import { insertLocation } from './locationRepository.ts';
+import { alertStatuses, emergencyById } from './repository.ts';
 
 /** Discards the location of an alert that is over. Runs inside a transaction. Throws `in_progress`. */
 export const locateEmergency = async (

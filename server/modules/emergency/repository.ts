@@ -1,10 +1,11 @@
-import { type Insertable, type JoinBuilder, type Selectable, sql } from 'kysely';
+import { type JoinBuilder, type Selectable, sql } from 'kysely';
 import type { AlertStatus } from '../../../contract/fields.ts';
 import type { Db } from '../../db/open.ts';
 import type { AlertsTable, Database, EmergenciesTable } from '../../db/schema.ts';
 import { isReachable } from '../push/reachability.ts';
-import type { Alert, AlertLocation } from '../../../contract/endpoints/index.ts';
+import type { Alert } from '../../../contract/endpoints/index.ts';
 import { fullName, fullNameOrNull } from '../../format.ts';
+import { locationColumns, toLocation } from './locationRepository.ts';
 
 export type EmergencyRow = Selectable<EmergenciesTable>;
 export type AlertRow = Selectable<AlertsTable>;
@@ -116,8 +117,6 @@ export const recordCancelled = (db: Db, id: string, now: number): Promise<Emerge
     .returningAll()
     .executeTakeFirstOrThrow();
 
-export const locationColumns = ['lat', 'lon', 'accuracy', 'at as located_at'] as const;
-
 const alertsWithNames = (db: Db) =>
   db
     .selectFrom('alerts')
@@ -215,32 +214,6 @@ export const isSuperseded = async (
     .limit(1)
     .executeTakeFirst();
   return newer !== undefined;
-};
-
-type LocationColumns = Pick<AlertWithNames, 'lat' | 'lon' | 'accuracy' | 'located_at'>;
-
-export const toLocation = ({
-  lat,
-  lon,
-  accuracy,
-  located_at: at,
-}: LocationColumns): AlertLocation | undefined =>
-  lat === null || lon === null || accuracy === null || at === null
-    ? undefined
-    : { lat, lon, accuracy, at };
-
-/** False when there is one. */
-export const insertLocation = async (
-  db: Db,
-  row: Insertable<Database['emergency_locations']>,
-): Promise<boolean> => {
-  const inserted = await db
-    .insertInto('emergency_locations')
-    .values(row)
-    .onConflict((conflict) => conflict.column('emergency_id').doNothing())
-    .returning('emergency_id')
-    .executeTakeFirst();
-  return inserted !== undefined;
 };
 
 const isoTime = (instant: number): string => new Date(instant).toISOString();
