@@ -3,13 +3,10 @@ import * as v from 'valibot';
 import { newEmail } from '../../../contract/fields.ts';
 import { fieldLimits } from '../../../contract/fieldLimits.ts';
 import { useRequestEmailChangeMutation } from '../../api/contactApi.ts';
-import { useAppDispatch } from '../../api/hooks.ts';
 import { makeSecret } from '../../api/secret.ts';
 import { Field } from '../../ui/Field.tsx';
 import { FormDialog } from '../../ui/FormDialog.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
-import { useNetworkHint } from '../../ui/useOfflineHint.tsx';
-import { announced } from '../announcements/events.ts';
 import { contactTexts as texts } from './contactStrings.ts';
 import { useAccountForm } from './useAccountForm.ts';
 
@@ -20,9 +17,7 @@ export function ChangeEmailDialog({ onClose }: { onClose: () => void }) {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const [change] = useRequestEmailChangeMutation();
-  const dispatch = useAppDispatch();
-  const { offlineHint, describedBy } = useNetworkHint();
-  const { errorAt, summary, isBusy, submit } = useAccountForm({
+  const { errorAt, summary, offlineHint, submitButton, submit } = useAccountForm({
     checks: [
       {
         id: emailId,
@@ -34,19 +29,15 @@ export function ChangeEmailDialog({ onClose }: { onClose: () => void }) {
       { id: passwordId, label: texts.password, value: password, allowsBlank: true },
     ],
     rejectedFields: { password_refused: passwordId },
-    send: async () => {
-      const body = { email: email.trim(), password: makeSecret(password) };
-      const { message } = await change(body).unwrap();
-      dispatch(announced({ tone: 'success', text: message }));
-      onClose();
-    },
+    send: () => change({ email: email.trim(), password: makeSecret(password) }).unwrap(),
+    onDone: onClose,
   });
 
   return (
     <FormDialog
       title={texts.changeEmail}
       submitLabel={texts.sendLink}
-      submitButton={{ busy: isBusy, busyText: texts.sendingLink, 'aria-describedby': describedBy }}
+      submitButton={{ ...submitButton, busyText: texts.sendingLink }}
       cancelLabel={texts.cancel}
       onSubmit={submit}
       onClose={onClose}

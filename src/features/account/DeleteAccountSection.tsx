@@ -9,7 +9,6 @@ import { Field } from '../../ui/Field.tsx';
 import { FocusHandoffButton } from '../../ui/FocusHandoffButton.tsx';
 import { FormDialog } from '../../ui/FormDialog.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
-import { useNetworkHint } from '../../ui/useOfflineHint.tsx';
 import { AccountSection } from './AccountSection.tsx';
 import { type DeletingRole, deletionTexts as texts, deletionWord } from './deletionStrings.ts';
 import { eraseDevice } from './eraseDevice.ts';
@@ -56,8 +55,7 @@ function DeleteAccountDialog({ role, onClose }: { role: DeletingRole; onClose: (
   const [isAnswerLost, setIsAnswerLost] = useState(false);
   const [deleteAccount] = useDeleteAccountMutation();
   const { dispatch } = useRuntime();
-  const { offlineHint, describedBy } = useNetworkHint();
-  const { errorAt, summary, isBusy, submit } = useAccountForm({
+  const { errorAt, summary, offlineHint, submitButton, submit } = useAccountForm({
     checks: [
       { id: passwordId, label: texts.password, value: password, allowsBlank: true },
       {
@@ -79,6 +77,7 @@ function DeleteAccountDialog({ role, onClose }: { role: DeletingRole; onClose: (
         if (!isGone) throw error;
       }
       await dispatch(eraseDevice());
+      return null;
     },
   });
 
@@ -86,16 +85,11 @@ function DeleteAccountDialog({ role, onClose }: { role: DeletingRole; onClose: (
     <FormDialog
       title={texts.question}
       submitLabel={texts.yes}
-      submitButton={{
-        variant: 'danger',
-        busy: isBusy,
-        busyText: texts.deleting,
-        'aria-describedby': describedBy,
-      }}
+      submitButton={{ ...submitButton, variant: 'danger', busyText: texts.deleting }}
       cancelLabel={texts.no}
       onSubmit={submit}
       onClose={() => {
-        if (!isBusy) onClose();
+        if (!submitButton.busy) onClose();
       }}
     >
       {summary}

@@ -1,13 +1,10 @@
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
-import { useAppDispatch } from '../../api/hooks.ts';
 import { makeSecret } from '../../api/secret.ts';
 import { useChangePasswordMutation } from '../../api/sessionsApi.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Form } from '../../ui/Form.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
-import { useNetworkHint } from '../../ui/useOfflineHint.tsx';
-import { announced } from '../announcements/events.ts';
 import { newPasswordChecks } from '../auth/newPasswordChecks.ts';
 import { texts as authTexts } from '../auth/strings.ts';
 import { passwordTexts as texts } from './passwordStrings.ts';
@@ -28,11 +25,9 @@ const rejectedFields = {
 
 /** `onDone`: in a dialog, which has no other primary button. */
 export function PasswordForm({ onDone }: { onDone?: () => void }) {
-  const dispatch = useAppDispatch();
   const [typed, setTyped] = useState(nothingTyped);
   const [change] = useChangePasswordMutation();
-  const { offlineHint, describedBy } = useNetworkHint(texts.needsNetwork);
-  const { errorAt, summary, isBusy, submit } = useAccountForm({
+  const { errorAt, summary, offlineHint, submitButton, submit } = useAccountForm({
     checks: [
       { ...fields.current, value: typed.current, allowsBlank: true },
       ...newPasswordChecks(
@@ -42,14 +37,15 @@ export function PasswordForm({ onDone }: { onDone?: () => void }) {
     ],
     rejectedFields,
     failed: texts.failed,
+    needsNetwork: texts.needsNetwork,
     send: async () => {
       const currentPassword = makeSecret(typed.current);
       const newPassword = makeSecret(typed.next);
-      const { message } = await change({ currentPassword, newPassword }).unwrap();
+      const answer = await change({ currentPassword, newPassword }).unwrap();
       setTyped(nothingTyped);
-      dispatch(announced({ tone: 'success', text: message }));
-      onDone?.();
+      return answer;
     },
+    onDone,
   });
 
   const field = (name: keyof typeof fields) => ({
@@ -73,9 +69,8 @@ export function PasswordForm({ onDone }: { onDone?: () => void }) {
         variant={onDone ? 'primary' : 'secondary'}
         size="large"
         icon={<KeyRound />}
-        busy={isBusy}
+        {...submitButton}
         busyText={texts.changing}
-        aria-describedby={describedBy}
       >
         {texts.change}
       </Button>

@@ -3,8 +3,9 @@ import { type CallError, serverMessageOr } from '../../api/baseQuery.ts';
 import { useAppDispatch } from '../../api/hooks.ts';
 import { type FieldCheck, formErrorOf, validateFields } from '../../ui/formValidation.ts';
 import { useFormErrors } from '../../ui/useFormErrors.tsx';
+import { useNetworkHint } from '../../ui/useOfflineHint.tsx';
 import { useUnmountSignal } from '../../ui/useUnmountSignal.ts';
-import { announcedFailure, announcementClosed } from '../announcements/events.ts';
+import { announced, announcedFailure, announcementClosed } from '../announcements/events.ts';
 import { contactTexts } from './contactStrings.ts';
 
 interface AccountForm {
@@ -12,18 +13,24 @@ interface AccountForm {
   /** Field ids by the error code that is reported there. */
   readonly rejectedFields?: Readonly<Record<string, string>>;
   readonly failed?: string;
-  readonly send: () => Promise<void>;
+  readonly needsNetwork?: string;
+  /** Null if nothing is left to announce. */
+  readonly send: () => Promise<{ readonly message: string } | null>;
+  readonly onDone?: (() => void) | undefined;
 }
 
-/** A failure is reported in the form, or announced once that is closed. */
+/** A success is announced; a failure is reported in the form, or announced once that is closed. */
 export const useAccountForm = ({
   checks,
   rejectedFields = {},
   failed = contactTexts.failed,
+  needsNetwork,
   send,
+  onDone,
 }: AccountForm) => {
   const dispatch = useAppDispatch();
   const unmountSignal = useUnmountSignal();
+  const { offlineHint, describedBy } = useNetworkHint(needsNetwork);
   const errors = validateFields(checks);
   const values = Object.fromEntries(checks.map(({ id, value }) => [id, value]));
   const { report, ...shown } = useFormErrors(errors, values);
@@ -36,7 +43,9 @@ export const useAccountForm = ({
     if (errors) return;
     setIsBusy(true);
     try {
-      await send();
+      const sent = await send();
+      if (sent) dispatch(announced({ tone: 'success', text: sent.message }));
+      onDone?.();
     } catch (error) {
       const failure = error as CallError;
       const field = failure.kind === 'refused' ? rejectedFields[failure.code] : undefined;
@@ -46,5 +55,10 @@ export const useAccountForm = ({
     setIsBusy(false);
   }
 
-  return { ...shown, isBusy, submit: () => void submit() };
+  return {
+    ...shown,
+    offlineHint,
+    submitButton: { busy: isBusy, 'aria-describedby': describedBy },
+    submit: () => void submit(),
+  };
 };
