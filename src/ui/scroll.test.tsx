@@ -69,6 +69,15 @@ test('starts a new address at the top; Back and Forward restore the position', a
   expect(window.scrollY).toBe(0);
 });
 
+test('restores a position that no scroll event has told yet', async () => {
+  open('/medication');
+  window.scrollY = 700;
+  document.body.click();
+  await go('/exerciseguide');
+  await go(-1);
+  expect(window.scrollY).toBe(700);
+});
+
 test('restores the position after a reload of the same address, not when it is opened again', () => {
   const { unmount } = open('/medication');
   scroll(700);

@@ -40,6 +40,10 @@ const anchorOf = (hash: string): HTMLElement | null => {
 
 const userScrollEvents = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
+/** A scroll event waits for the next frame: a click or Back may leave the page before it. */
+const recordEvents = ['scroll', 'click', 'popstate'] as const;
+const recordOptions = { capture: true, passive: true };
+
 const restoreTimeoutMs = 5_000;
 
 /** Scrolls once the page is tall enough, unless the user moves first. */
@@ -83,9 +87,11 @@ export const useScrollRestoration = (): void => {
     const recordPosition = () => {
       if (!restoration?.isActive()) positions.set(positionKey, window.scrollY);
     };
-    window.addEventListener('scroll', recordPosition, { passive: true });
+    for (const name of recordEvents) window.addEventListener(name, recordPosition, recordOptions);
     return () => {
-      window.removeEventListener('scroll', recordPosition);
+      for (const name of recordEvents) {
+        window.removeEventListener(name, recordPosition, recordOptions);
+      }
       restoration?.stop();
     };
   }, [location, positions]);
