@@ -1,3 +1,4 @@
+import { normalizePin } from '../../../domain/normalizePin.ts';
 import type { Context } from '../../context.ts';
 import { HttpError } from '../../httpError.ts';
 import type { HandlersOf } from '../../registerEndpoints.ts';
@@ -19,7 +20,7 @@ export const pairingRoutes = (
     generateCodes(context, session.user.id, body.renew === true),
 
   connectByPin: ({ session, body, address }) => {
-    const code = { pin: body.pin.toUpperCase() };
+    const code = { pin: normalizePin(body.pin) };
     return connectByCode(context, { code, caregiverId: session.user.id, address });
   },
 

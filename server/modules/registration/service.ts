@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { RequestBody, ResponseBody } from '../../../contract/endpoints/index.ts';
 import { invitationPath } from '../../../contract/paths.ts';
 import type { Role } from '../../../contract/fields.ts';
+import { normalizePin } from '../../../domain/normalizePin.ts';
 import { day } from '../../../domain/specConstants.ts';
 import type { Session } from '../../authenticate.ts';
 import { audit } from '../../audit.ts';
@@ -83,7 +84,7 @@ const admit = async (
   if (taken?.made_by === null) return taken;
   if (registration === 'closed') throw notInvited(context);
   if (taken) return taken;
-  const pin = invitation.trim().toUpperCase();
+  const pin = normalizePin(invitation);
   const codes = role === 'caregiver' && (await redeemCodes(db, { pin }, now));
   if (!codes) throw invalidInvitation();
   return { role, onCreated: (caregiverId) => connect(context, caregiverId, codes) };

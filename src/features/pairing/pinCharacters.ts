@@ -1,3 +1,4 @@
+import { normalizePin } from '../../../domain/normalizePin.ts';
 import { pinLength } from '../../../domain/specConstants.ts';
 
 /** One entry per box: empty or one character. */
@@ -10,8 +11,7 @@ const findPin = (text: string): string | undefined =>
   (text.match(/(?<![a-z\d])(?=[a-z]*\d)[a-z\d]{6}(?![a-z\d])/i) ??
     text.match(/(?<![A-Za-z])[A-Z]{6}(?![A-Za-z])/))?.[0];
 
-const toPinCharacters = (text: string): string[] =>
-  ((findPin(text) ?? text).match(/[a-z\d]/gi) ?? []).map((character) => character.toUpperCase());
+const toPinCharacters = (text: string): string[] => [...normalizePin(findPin(text) ?? text)];
 
 const boxAfter = (index: number): number => Math.min(index, pinLength - 1);
 
