@@ -15,6 +15,7 @@ export type AuditAction =
   | 'password-reset'
   | 'password-changed'
   | 'confirmation-asked'
+  | 'test-mail-sent'
   | 'email-confirmed'
   | 'email-change-asked'
   | 'email-change-cancelled'

@@ -112,4 +112,9 @@ export interface AvatarsTable {
 export type LinkMailKind = 'reset' | 'confirm-email' | 'change-email';
 /** `handed-reset`: made by an admin, not mailed. */
 export type EmailTokenKind = LinkMailKind | 'handed-reset';
-export type MailKind = LinkMailKind | 'emergency' | 'password-changed' | 'email-change-asked';
+export type MailKind =
+  | LinkMailKind
+  | 'test'
+  | 'emergency'
+  | 'password-changed'
+  | 'email-change-asked';

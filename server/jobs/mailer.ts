@@ -19,6 +19,7 @@ import {
   emailChangeAskedMail,
   passwordChangedMail,
   resetMail,
+  testMail,
 } from '../mail/mails.ts';
 import { type Mail, sendTimeoutMs, type Transport } from '../mail/transport.ts';
 import { revokeEmailToken, createEmailToken } from '../modules/auth/emailTokens.ts';
@@ -76,6 +77,7 @@ export const makeMailer = (
   const writers: Readonly<Record<MailKind, MailComposer>> = {
     reset: writeLink('reset', resetMail),
     'confirm-email': writeLink('confirm-email', confirmMail),
+    test: writeLink('confirm-email', testMail),
     emergency: writeAlert,
     'change-email': writeLink('change-email', changeEmailMail),
     'password-changed': writeNotice(passwordChangedMail),

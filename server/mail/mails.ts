@@ -69,6 +69,22 @@ If it is not yours, you need not do anything. No alerts are mailed to you.
 `,
 });
 
+/** To an admin; the link proves that it arrived. */
+export const testMail = (to: string, publicUrl: string, token: string): Mail => ({
+  to,
+  subject: 'Test mail from Upstroke',
+  text: `Hello,
+
+This is a test from Upstroke. An admin asked for it under SERVER.
+
+Your server can send mail to you. To let SERVER know, open this link, and press Confirm my email:
+
+${publicUrl}${paths.confirmEmail}?token=${token}
+
+The link works once, for 24 hours.
+`,
+});
+
 /** Contains no text of the account: the address may be a stranger's. */
 export const changeEmailMail = (to: string, publicUrl: string, token: string): Mail => ({
   to,

@@ -1,10 +1,11 @@
 import type { RequestBody, ResponseBody } from '../../../contract/endpoints/index.ts';
 import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
+import { enqueueMail } from '../../mail/repository.ts';
 import { inTransaction } from '../../transaction.ts';
 import { rateLimits, consumeAttempt } from '../../rateLimit.ts';
 import { changeEmail } from '../contact/changeEmail.ts';
-import { revokeEmailLinks, enqueueLinkMail, redeemEmailToken } from './emailTokens.ts';
+import { linkTtlMs, revokeEmailLinks, redeemEmailToken } from './emailTokens.ts';
 import { recordEmailConfirmed, userById } from './repository.ts';
 
 /** Runs inside a transaction. */
@@ -33,17 +34,20 @@ export const confirmEmail = async (
   });
 };
 
+const auditActions = { 'confirm-email': 'confirmation-asked', test: 'test-mail-sent' } as const;
+
 /** Also if the email is confirmed. Throws `too_many`. */
 export const mailConfirmationLink = async (
   context: Context,
   userId: string,
   clientIp: string,
+  kind: keyof typeof auditActions = 'confirm-email',
 ): Promise<void> => {
   await consumeAttempt(context, rateLimits.confirmByIp, clientIp);
   await consumeAttempt(context, rateLimits.confirmByAccount, userId);
   await inTransaction(context, async (inside) => {
-    await enqueueLinkMail(inside, userId, 'confirm-email');
-    await audit(inside, userId, 'confirmation-asked', userId);
+    await enqueueMail(inside, { userId, kind, ttlMs: linkTtlMs['confirm-email'] });
+    await audit(inside, userId, auditActions[kind], userId);
   });
 };
 

@@ -13,7 +13,7 @@ const findTestMail = async ({ db, clock }: Context, userId: string) => {
     .selectFrom('audit')
     .select('action')
     .where('subject_id', '=', userId)
-    .where('action', 'in', ['confirmation-asked', 'email-confirmed'])
+    .where('action', 'in', ['test-mail-sent', 'email-confirmed'])
     .where('at', '>', clock.now() - recentMs)
     .orderBy('id', 'desc')
     .executeTakeFirst();

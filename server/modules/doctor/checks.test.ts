@@ -207,7 +207,15 @@ test.each<[string, Fault, string | string[]]>([
   [
     'the test mail does not arrive',
     { call: { testMail: { isConfirmed: false } } },
-    'amber Test mail: Its link has not been opened. Open the link in it. No mail? Look among the spam, and for “mail not sent” in the log.',
+    'amber Test mail: Its link has not been opened. Open the link in it, and press Confirm my email. No mail? Look among the spam, and for “mail not sent” in the log.',
+  ],
+  [
+    'the test mail is a file',
+    { settings: { SMTP_URL: '' }, call: { testMail: { isConfirmed: false } } },
+    [
+      'amber Mail server: Mail is written to files, and reaches nobody. Set SMTP_URL.',
+      'amber Test mail: It is in /srv/upstroke/mail, and reaches nobody. Set SMTP_URL.',
+    ],
   ],
   [
     'the test notification was just sent',

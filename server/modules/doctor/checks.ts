@@ -1,6 +1,7 @@
 import type { CheckResult } from '../../../contract/endpoints/index.ts';
 import { clockToleranceMs, day, hour, minute } from '../../../domain/specConstants.ts';
 import { isLocalHost, isReachableByOthers } from '../../config.ts';
+import { mailDirOf } from '../../mail/transport.ts';
 import type { CallFacts } from './callFacts.ts';
 import type { ServerFacts } from './serverFacts.ts';
 
@@ -32,7 +33,7 @@ const mends: Readonly<Record<string, string>> = {
   'Clock of this browser': 'Let both set their clock from the internet.',
   'Service worker': 'Open Upstroke over https, not in a private window, and reload it.',
   'Test mail':
-    'Open the link in it. No mail? Look among the spam, and for “mail not sent” in the log.',
+    'Open the link in it, and press Confirm my email. No mail? Look among the spam, and for “mail not sent” in the log.',
   'Test notification':
     'Allow notifications on your device, and let the server reach port 443 of push services.',
 } satisfies Record<Title, string>;
@@ -114,9 +115,12 @@ const callChecks = {
   },
   'Service worker': ({ hasWorker }) =>
     !hasWorker && ['red', 'This browser has none: nothing rings here while Upstroke is closed.'],
-  'Test mail': ({ testMail }) => {
+  'Test mail': ({ testMail, smtpUrl, dataDir }) => {
     if (!testMail) return ['amber', 'None was sent in the last 30 days.', 'Send one.'];
-    return !testMail.isConfirmed && ['amber', 'Its link has not been opened.'];
+    if (testMail.isConfirmed) return false;
+    if (smtpUrl === undefined)
+      return ['amber', `It is in ${mailDirOf({ dataDir })}, and reaches nobody.`, 'Set SMTP_URL.'];
+    return ['amber', 'Its link has not been opened.'];
   },
   'Test notification': ({ testPush, now }) => {
     if (!testPush) return ['amber', 'None was sent in the last 30 days.', 'Send one.'];

@@ -39,7 +39,12 @@ export const doctorRoutes = (
 
   sendTest: async ({ session, body, address }) => {
     if (body.channel === 'push') await sendTestPush(context, session.user.id);
-    else await mailConfirmationLink(context, session.user.id, address);
-    return { message: 'It is on its way.' };
+    else await mailConfirmationLink(context, session.user.id, address, 'test');
+    const isFile = body.channel === 'mail' && !context.canSendMail;
+    return {
+      message: isFile
+        ? `It is written to ${context.mailDir}, and reaches nobody.`
+        : 'It is on its way.',
+    };
   },
 });

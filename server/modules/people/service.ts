@@ -120,6 +120,7 @@ const accountActions: readonly AuditAction[] = [
   'password-reset',
   'password-changed',
   'confirmation-asked',
+  'test-mail-sent',
   'email-confirmed',
   'email-change-asked',
   'email-change-cancelled',

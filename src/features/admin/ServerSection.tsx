@@ -59,7 +59,7 @@ function Check({ title, color, says, mend, test }: CheckResult) {
     dispatch(
       error
         ? announcedFailure(error, texts.failed)
-        : announced({ tone: 'success', text: data.message }),
+        : announced({ tone: 'info', text: data.message }),
     );
   }
 
