@@ -193,6 +193,16 @@ describe('a tap on Turn on notifications', () => {
     await cardGone();
   });
 
+  test.each(['away', 'noWorker'] as const)(
+    'says where the browser has none (%s) that it is the push service that is missing',
+    async (service) => {
+      push.service = service;
+      const { tap } = await open();
+      await tap('Turn on notifications');
+      await says('This browser has no connection to a push service.');
+    },
+  );
+
   test('keeps the device from being registered by anything else meanwhile', async () => {
     push.requestPermission = () => new Promise(() => {});
     const { tap, services } = await open();

@@ -27,17 +27,18 @@ export const setupPushListeners = (startListening: AppStartListening): void => {
       const permission = await push.requestPermission().catch(() => push.state());
       if (hasUserChanged()) return;
       dispatch(permissionRead(permission));
-      await dispatch(registerPush(true));
+      const hasPushService = permission !== 'unsupported' && (await dispatch(registerPush(true)));
       if (hasUserChanged()) return;
       dispatch(permissionRequestFinished());
       if (permission === 'denied') dispatch(announced({ tone: 'warning', text: texts.denied }));
-      if (permission !== 'granted') return;
+      if (permission === 'default' || permission === 'denied') return;
       const isRegistered = api.getState().push.registration === 'reached';
+      const failure = hasPushService ? texts.registrationFailed : texts.noPushService;
       dispatch(
         announced(
           isRegistered
             ? { tone: 'success', text: texts.enabled }
-            : { tone: 'error', text: texts.registrationFailed },
+            : { tone: 'error', text: failure },
         ),
       );
     },

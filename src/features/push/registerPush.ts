@@ -22,12 +22,12 @@ const errorReason = (error: unknown): string => {
   return error instanceof Error ? error.name : 'unknown';
 };
 
-/** Replaces the server's subscription for this device (SPEC section 7). */
+/** Replaces the server's subscription for this device (SPEC section 7). False if the browser has none. */
 export const registerPush =
-  (isUserRequest = false): AppThunk<Promise<void>> =>
+  (isUserRequest = false): AppThunk<Promise<boolean>> =>
   async (dispatch, getState, { clock, device }) => {
     const user = selectUser(getState());
-    if (!user || device.push.state() !== 'granted') return;
+    if (!user || device.push.state() !== 'granted') return true;
     // After a logout the result must be neither registered nor reported.
     const isSameUser = () => selectUser(getState())?.id === user.id;
     const register = async () => {
@@ -55,9 +55,11 @@ export const registerPush =
     };
     try {
       await device.withLock(pushLock, register);
+      return true;
     } catch (error) {
-      if (!isSameUser()) return;
+      if (!isSameUser()) return true;
       device.log('This device could not be registered for push', { reason: errorReason(error) });
       dispatch(registrationChanged(isTransient(error) ? 'unclear' : 'unreached'));
+      return isCallError(error);
     }
   };

@@ -2,4 +2,6 @@ export const texts = {
   enabled: 'Notifications are on, also while Upstroke is closed.',
   denied: 'Notifications were not allowed.',
   registrationFailed: 'This device could not be connected. Please try again.',
+  noPushService:
+    'This browser has no connection to a push service. Private windows never have one. Use a normal window, or another browser.',
 } as const;
