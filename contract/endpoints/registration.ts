@@ -34,7 +34,8 @@ export const register = endpoint({
     invitation: v.optional(invitationCode),
   }),
   status: 201,
-  response: message,
+  /** `mailed`: a link to confirm the address was. */
+  response: v.object({ message: v.string(), mailed: v.optional(v.boolean()) }),
   errors: ['email_taken', 'easy_password', 'not_invited', 'invalid_code'],
   invalidMessage: 'Please check your names, your email and your password (8 to 256 characters).',
 });

@@ -18,7 +18,7 @@ export const registrationRoutes = (
 
   register: async ({ body, address, reply }) => {
     await register(context, body, address, reportedZone(reply.request));
-    return { message: 'Account created successfully!' };
+    return { message: 'Account created successfully!', mailed: context.canSendMail };
   },
 
   createInvitation: ({ session, body }) => createInvitation(context, session, body),

@@ -83,6 +83,7 @@ test('an account is created once; the form is empty again, and Sign in takes the
   await user.type(field('Confirm Password'), '{Enter}');
   fireEvent.submit(screen.getByRole('form', { name: 'Create Account' }));
   const scroll = jest.spyOn(window, 'scrollTo');
+  phone.answer(registerCall, () => json(201, { message: 'Welcome.', mailed: true }));
   release();
   const onward = await screen.findByRole('button', { name: 'Sign in' });
   await expectFocus(() => onward);
@@ -90,6 +91,7 @@ test('an account is created once; the form is empty again, and Sign in takes the
   const status = screen.getByRole('status');
   expect(await within(status).findByText(done)).toBeVisible();
   expect(status).toContainHTML('notice success');
+  expect(screen.getByText(/^We have sent a mail to rosa@example\.org\./)).toBeVisible();
   expect(screen.queryByRole('form')).toBeNull();
   expect(router.state.location.pathname).toBe('/register');
   expect(phone.storage.getItem('token')).toBeNull();
@@ -225,6 +227,8 @@ describe('where an invitation is needed', () => {
     await screen.findByText(done);
     expect(phone.callsTo(registrationCall)[0]?.body).toEqual({ invitation: token });
     expect(sent()).toMatchObject([{ invitation: token }]);
+    expect(screen.queryByText(/We have sent a mail/)).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Create another account' })).toBeNull();
   });
 
   test('a spent invitation says so, and another can be entered', async () => {

@@ -1,5 +1,6 @@
 import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import * as v from 'valibot';
 import { newEmail } from '../../../contract/fields.ts';
 import { fieldLimits } from '../../../contract/fieldLimits.ts';
@@ -85,8 +86,13 @@ const rejectedField = (failure: CallError): RegisterField | undefined => {
   return hasCode(failure, 'easy_password') ? 'password' : undefined;
 };
 
+interface CreatedAccount extends Credentials {
+  readonly isMailed: boolean;
+}
+
 export function RegisterScreen({ onSignedIn }: { onSignedIn: OnSignedIn }) {
-  const [created, setCreated] = useState<Credentials>();
+  const [created, setCreated] = useState<CreatedAccount>();
+  const hasUsedLink = invitationIn(useLocation().hash) !== undefined;
   const dispatch = usePublicDispatch();
 
   function startAgain() {
@@ -100,17 +106,20 @@ export function RegisterScreen({ onSignedIn }: { onSignedIn: OnSignedIn }) {
         <RegisterForm onRegistered={setCreated} />
       ) : (
         <Stack loose>
+          {created.isMailed && <p>{invitationTexts.confirmMailed(created.email)}</p>}
           <SignInButton credentials={created} onSignedIn={onSignedIn} />
-          <FocusHandoffButton variant="quiet" icon={<UserPlus />} onClick={startAgain}>
-            {texts.createAnother}
-          </FocusHandoffButton>
+          {!hasUsedLink && (
+            <FocusHandoffButton variant="quiet" icon={<UserPlus />} onClick={startAgain}>
+              {texts.createAnother}
+            </FocusHandoffButton>
+          )}
         </Stack>
       )}
     </PageContent>
   );
 }
 
-function RegisterForm({ onRegistered }: { onRegistered: (created: Credentials) => void }) {
+function RegisterForm({ onRegistered }: { onRegistered: (created: CreatedAccount) => void }) {
   const [draftForm, setDraft, draft] = useDraft(draftKey('', 'register'), emptyForm);
   const [secrets, setSecrets] = useState(noSecrets);
   const form = { ...draftForm, ...secrets };
@@ -136,13 +145,13 @@ function RegisterForm({ onRegistered }: { onRegistered: (created: Credentials) =
       registration.linkToken ?? invitationIn(invitation) ?? (invitation.trim() || undefined);
     try {
       const typed = { fname, lname, email: email.trim(), role: form.role };
-      await register({
+      const { mailed = false } = await register({
         ...typed,
         password: makeSecret(password),
         invitation: code === undefined ? undefined : makeSecret(code),
       }).unwrap();
       draft.end();
-      onRegistered({ email: email.trim(), password });
+      onRegistered({ email: email.trim(), password, isMailed: mailed });
       dispatch(announced({ tone: 'success', text: texts.created }));
     } catch (error) {
       const failure = error as CallError;

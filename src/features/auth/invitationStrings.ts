@@ -5,5 +5,7 @@ export const invitationTexts = {
   invitationNeeded: 'You need an invitation to create an account here.',
   invitationSpent: 'This invitation has been used already or is too old. Ask for a new one.',
   registrationClosed: 'Nobody can create an account here at the moment.',
+  confirmMailed: (email: string) =>
+    `We have sent a mail to ${email}. Open the link in it to confirm your email.`,
   invitedAs: (role: string) => `You are invited as ${role === 'admin' ? 'an' : 'a'} ${role}.`,
 } as const;
