@@ -43,6 +43,23 @@ test('an admin makes, copies and revokes an invitation', async () => {
   await waitForTextGone('Invitation link for one caregiver');
 });
 
+test('a link that was used is no longer shown', async () => {
+  let list: object[] = [];
+  phone.answer('GET /api/invitations', () => json(200, list));
+  phone.answer('POST /api/invitations', () => {
+    list = [{ ...invitation, made_by: 'Ada Meyer' }];
+    return json(201, { ...invitation, link: 'https://u.test/a-token' });
+  });
+  const { user, tap } = await open('#people');
+  await user.click(screen.getByText('Invite a person'));
+  await tap('Make an invitation link');
+  await waitForText(/Valid until Tuesday 17 March by Ada Meyer/);
+  expect(screen.getByText('https://u.test/a-token')).toBeVisible();
+  list = [];
+  window.dispatchEvent(new Event('focus'));
+  await waitForTextGone('https://u.test/a-token');
+});
+
 test('what fails is said, and can be tried again', async () => {
   phone.answer('GET /api/invitations', () => json(500, { code: 'internal', message: '' }));
   phone.answer('POST /api/invitations', () => json(500, { code: 'internal', message: '' }));

@@ -26,8 +26,10 @@ interface InvitationsProps {
 
 export function Invitations({ hasAllRoles = false }: InvitationsProps) {
   const [role, setRole] = useState<Role>('survivor');
-  const [revokedId, setRevokedId] = useState<string>();
-  const [create, { isLoading, data: made }] = useCreateInvitationMutation();
+  const [create, { isLoading, data: made, fulfilledTimeStamp: madeAt = 0 }] =
+    useCreateInvitationMutation();
+  const { data: open, fulfilledTimeStamp: readAt = 0 } = useListInvitationsQuery();
+  const isOpen = readAt <= madeAt || open?.some(({ id }) => id === made?.id);
   const { offlineHint, describedBy } = useNetworkHint();
   const dispatch = useAppDispatch();
 
@@ -59,31 +61,25 @@ export function Invitations({ hasAllRoles = false }: InvitationsProps) {
       >
         {texts.make}
       </Button>
-      {made && made.id !== revokedId && (
+      {made && isOpen && (
         <SharedLink
           title={texts.linkTitle(made.role)}
           link={made.link}
           hint={texts.linkHint(formatWeekday(made.expires_at))}
         />
       )}
-      <OpenInvitations hasMakers={hasAllRoles} onRevoked={setRevokedId} />
+      <OpenInvitations hasMakers={hasAllRoles} />
     </Stack>
   );
 }
 
-interface OpenInvitationsProps {
-  hasMakers: boolean;
-  onRevoked: (id: string) => void;
-}
-
-function OpenInvitations({ hasMakers, onRevoked }: OpenInvitationsProps) {
+function OpenInvitations({ hasMakers }: { hasMakers: boolean }) {
   const { data, error, refetch } = useListInvitationsQuery();
   const [revoke] = useRevokeInvitationMutation();
   const dispatch = useAppDispatch();
 
   async function end(id: string) {
     const { error: failure } = await revoke(id);
-    if (!failure) onRevoked(id);
     dispatch(
       failure
         ? announced({ tone: 'error', text: texts.revokeFailed })
