@@ -26,7 +26,7 @@ export function AuditList({ personId }: { personId?: string }) {
         {data?.entries.map(({ id, at, action, actor, subject }) => (
           <li key={id}>
             {[
-              `${formatDateTime(at)}: ${action.replaceAll('-', ' ')}`,
+              `${formatDateTime(at)}: ${texts.auditAction(action, actor === subject)}`,
               subject,
               actor !== null && actor !== subject && `by ${actor}`,
             ]

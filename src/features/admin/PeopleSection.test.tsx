@@ -104,6 +104,7 @@ test('a reset link is shown', async () => {
   await card();
   await tap('Reset link for Ben Ott');
   await waitForText('https://u.test/a-token');
+  expect(screen.getByText(/^It was not mailed/)).toBeVisible();
   expect(screen.queryByRole('button', { name: /^Mail/ })).toBeNull();
 });
 
@@ -122,9 +123,10 @@ test('a server that can mail mails a reset link, and shows none', async () => {
 test('what happened is read when opened, page by page, of all or of one person', async () => {
   const line = 'GET /api/admin/audit';
   const newest = { id, at: start, action: 'signed-in', actor: 'Ben Ott', subject: 'Ben Ott' };
-  const older = { ...newest, action: 'reset-link-made', actor: 'Ada Meyer' };
+  const older = { ...newest, action: 'sessions-ended', actor: 'Ada Meyer' };
+  const own = { ...older, id: id.replace('bb', 'cc'), actor: 'Ben Ott' };
   phone.answer(line, () => json(200, { entries: [newest], hasMore: true }));
-  phone.answer(`${line}?before=${id}`, () => json(200, { entries: [older], hasMore: false }));
+  phone.answer(`${line}?before=${id}`, () => json(200, { entries: [older, own], hasMore: false }));
   phone.answer(`${line}?personId=${id}`, () => json(200, { entries: [], hasMore: false }));
   const { user, tap } = await open('#people');
   const toCard = within(await card());
@@ -132,7 +134,8 @@ test('what happened is read when opened, page by page, of all or of one person',
   await user.click(screen.getByText('What happened to accounts'));
   await waitForText(/: signed in, Ben Ott$/);
   await tap('Older');
-  await waitForText(/: reset link made, Ben Ott, by Ada Meyer$/);
+  await waitForText(/: signed out everywhere, Ben Ott, by Ada Meyer$/);
+  expect(screen.getByText(/: signed out one or more of their devices, Ben Ott$/)).toBeVisible();
   await tap('Newer');
   await waitForText(/: signed in, Ben Ott$/);
   await user.click(toCard.getByText('What happened'));

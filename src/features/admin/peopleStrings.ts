@@ -1,3 +1,17 @@
+/** Others are their names, with blanks. */
+const auditActions: Readonly<Record<string, string>> = {
+  registered: 'account created',
+  'reset-asked': 'asked for a link to a new password',
+  'reset-link-made': 'link to a new password made',
+  'password-reset': 'password changed with a link',
+  'confirmation-asked': 'confirmation mail sent',
+  'email-change-asked': 'asked for another email',
+  'sessions-ended': 'signed out everywhere',
+  'account-exported': 'saved all their data',
+  paired: 'connected',
+  unpaired: 'disconnected',
+};
+
 export const texts = {
   invite: 'Invite a person',
   loadFailed: 'The list of people could not be loaded.',
@@ -15,7 +29,8 @@ export const texts = {
   resetLink: 'Reset link',
   resetLinkOf: (name: string) => `Reset link for ${name}`,
   resetTitle: (name: string) => `Link to a new password for ${name}`,
-  resetHint: 'It works once, for 30 minutes. Send it only to that person.',
+  resetHint:
+    'It was not mailed: send it only to that person. It works once, for 30 minutes. Their password stays until then.',
   mail: 'Mail link',
   mailOf: (name: string) => `Mail link to ${name}`,
   mailed: (email: string) => `A link is on its way to ${email}.`,
@@ -59,6 +74,11 @@ export const texts = {
   auditFailed: 'The record could not be loaded.',
   history: 'What happened',
   noEntries: 'Nothing yet.',
+  /** `isOwn`: by the person themselves. */
+  auditAction: (action: string, isOwn: boolean) =>
+    action === 'sessions-ended' && isOwn
+      ? 'signed out one or more of their devices'
+      : (auditActions[action] ?? action.replaceAll('-', ' ')),
 } as const;
 
 export type PersonAction = keyof typeof texts.actions;
