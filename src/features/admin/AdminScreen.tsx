@@ -2,7 +2,9 @@ import { useEffect, useId, useRef } from 'react';
 import { useLocation, Link } from 'react-router-dom';
 import { speechLevels } from '../../../domain/speechLevels.ts';
 import { useAppSelector } from '../../api/hooks.ts';
+import { useListPeopleQuery } from '../../api/peopleApi.ts';
 import { PageContent } from '../../ui/PageContent.tsx';
+import { TextLink } from '../../ui/TextLink.tsx';
 import { classNames } from '../../ui/classNames.ts';
 import { type AdminState, wordsReset } from './adminSlice.ts';
 import styles from './AdminScreen.module.css';
@@ -44,18 +46,27 @@ export function AdminScreen() {
             </ul>
           </nav>
           <div className={styles.content}>
-            {active === null ? (
-              <>
-                <h2>{texts.welcome}</h2>
-                <p>{texts.select}</p>
-              </>
-            ) : (
-              <Section key={active} name={active} />
-            )}
+            {active === null ? <Welcome /> : <Section key={active} name={active} />}
           </div>
         </div>
       </div>
     </PageContent>
+  );
+}
+
+function Welcome() {
+  const { data } = useListPeopleQuery(1, { refetchOnMountOrArgChange: true });
+  return (
+    <>
+      <h2>{texts.welcome}</h2>
+      <p>{texts.select}</p>
+      {data?.people.length === 1 && (
+        <p>
+          {texts.alone} <TextLink to={{ hash: 'people' }}>{texts.inviteFirst}</TextLink>
+          {texts.andThen} <TextLink to={{ hash: 'server' }}>{texts.checkServer}</TextLink>.
+        </p>
+      )}
+    </>
   );
 }
 
@@ -64,15 +75,12 @@ function Section({ name }: { name: SectionName }) {
   const lists = useAppSelector(({ admin }) => admin);
   const heading = useRef<HTMLHeadingElement>(null);
   const { key } = useLocation();
-  // Not the hash: the page would scroll to it.
-  const headingId = useId();
   useEffect(() => {
-    // The links of the sections stay in sight.
     if (key !== 'default') heading.current?.focus({ preventScroll: true });
   }, [key]);
   return (
-    <section aria-labelledby={headingId} className={styles.section}>
-      <h2 ref={heading} id={headingId} tabIndex={-1}>
+    <section aria-labelledby={name} className={styles.section}>
+      <h2 ref={heading} id={name} tabIndex={-1}>
         {texts[name]}
       </h2>
       {name === 'exercise' && <VideoSection videos={lists.videos} />}

@@ -76,6 +76,7 @@ test('the only active admin can be neither deactivated nor deleted', async () =>
   people = [ben, ada, other];
   const { tap } = await open('#people');
   await waitForText(/^The only admin\./);
+  expect(screen.getByRole('article', { name: 'Ada Ott' })).not.toHaveTextContent('notification');
   expect(button('Sign out Ada Ott everywhere')).toBeVisible();
   expect(screen.queryByRole('button', { name: /^(Deactivate|Delete).* Ada/ })).toBeNull();
   expect(button('Delete the account of Kim Ott')).toBeVisible();
@@ -140,4 +141,14 @@ test('what happened is read when opened, page by page, of all or of one person',
   await waitForText(/: signed in, Ben Ott$/);
   await user.click(toCard.getByText('What happened'));
   expect(await toCard.findByText('Nothing yet.')).toBeVisible();
+});
+
+test('the only account is led to the next steps, until there is another', async () => {
+  const { user, router } = await open();
+  expect(await screen.findByRole('link', { name: 'check the server' })).toBeVisible();
+  await user.click(screen.getByRole('link', { name: 'Invite the first person' }));
+  await card();
+  people = [ben, { ...ben, id: id.replace('bb', 'cc') }];
+  await router.navigate(-1);
+  await waitForTextGone(/^Nobody else has an account yet/);
 });

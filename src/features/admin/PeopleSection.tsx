@@ -12,10 +12,10 @@ import { texts } from './peopleStrings.ts';
 export function PeopleSection() {
   return (
     <Stack loose>
-      <PeopleList />
       <Disclosure summary={texts.invite} isLazy>
         <Invitations hasAllRoles />
       </Disclosure>
+      <PeopleList />
       <Disclosure summary={texts.audit} isLazy>
         <AuditList />
       </Disclosure>

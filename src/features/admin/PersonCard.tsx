@@ -10,7 +10,6 @@ import {
   useSetPersonActiveMutation,
 } from '../../api/peopleApi.ts';
 import { useRelativeTime } from '../../api/useRelativeTime.ts';
-import { ButtonRow } from '../../ui/ButtonRow.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Disclosure } from '../../ui/Disclosure.tsx';
@@ -19,6 +18,7 @@ import { FocusHandoffButton } from '../../ui/FocusHandoffButton.tsx';
 import { announced, announcedFailure } from '../announcements/events.ts';
 import { SharedLink } from '../invitations/SharedLink.tsx';
 import { roleNames } from '../invitations/strings.ts';
+import styles from './AdminScreen.module.css';
 import { AuditList } from './AuditList.tsx';
 import { type PersonAction, texts } from './peopleStrings.ts';
 
@@ -85,15 +85,16 @@ export function PersonCard({ person, isLastAdmin, canMail }: PersonCardProps) {
         {roleNames[role]}, {email}
       </p>
       <p>{seen === null ? texts.neverSeen : texts.lastSeen(seen)}</p>
-      <p>
-        {is_active
-          ? `${person.is_reachable ? texts.reached : texts.notReached}, ${texts.connections(person.connections)}`
-          : texts.inactive}
-      </p>
+      {!is_active && <p>{texts.inactive}</p>}
+      {is_active && role !== 'admin' && (
+        <p>
+          {person.is_reachable ? texts.reached : texts.notReached},{' '}
+          {texts.connections(person.connections)}
+        </p>
+      )}
       {isLastAdmin && <p>{texts.lastAdmin}</p>}
-      <ButtonRow>
+      <div className={styles.actions}>
         <FocusHandoffButton
-          variant="quiet"
           icon={<KeyRound />}
           aria-label={texts.resetLinkOf(name)}
           onClick={() => void makeResetLink()}
@@ -102,7 +103,6 @@ export function PersonCard({ person, isLastAdmin, canMail }: PersonCardProps) {
         </FocusHandoffButton>
         {canMail && (
           <FocusHandoffButton
-            variant="quiet"
             icon={<Mail />}
             aria-label={texts.mailOf(name)}
             busy={isMailing}
@@ -114,7 +114,6 @@ export function PersonCard({ person, isLastAdmin, canMail }: PersonCardProps) {
         {actions.map((action) => (
           <FocusHandoffButton
             key={action}
-            variant="quiet"
             icon={icons[action]}
             aria-label={texts.actions[action].of(name)}
             onClick={() => setAsked(action)}
@@ -122,7 +121,7 @@ export function PersonCard({ person, isLastAdmin, canMail }: PersonCardProps) {
             {texts.actions[action].label}
           </FocusHandoffButton>
         ))}
-      </ButtonRow>
+      </div>
       {link && (
         <SharedLink title={texts.resetTitle(name)} link={link.link} hint={texts.resetHint} />
       )}
