@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
@@ -64,6 +64,7 @@ test('a certificate, host or port that cannot be used is named', async () => {
     await expect(started).rejects.toThrow(StartError);
     await expect(started).rejects.toThrow(expected);
   }
+  expect(await readdir(folder)).toEqual([]);
   other.close();
   await rm(folder, { recursive: true });
 });

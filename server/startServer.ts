@@ -1,5 +1,6 @@
+import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
-import { isIP } from 'node:net';
+import { createServer, isIP } from 'node:net';
 import { createSecureContext } from 'node:tls';
 import type { FastifyInstance } from 'fastify';
 import type { RegistrationMode } from '../contract/endpoints/index.ts';
@@ -31,9 +32,13 @@ export interface RunningServer {
 
 const schemaCheckEveryMs = 1_000;
 
-const listen = async (app: FastifyInstance, { port, host }: Config): Promise<string> => {
+/** Before a database is made that no server uses. */
+const checkPort = async ({ port, host }: Config): Promise<void> => {
+  const probe = createServer();
   try {
-    return await app.listen({ port, host });
+    await once(probe.listen({ port, host }), 'listening');
+    probe.close();
+    await once(probe, 'close');
   } catch (error) {
     throw new StartError(
       hasErrorCode(error, 'EADDRINUSE')
@@ -115,6 +120,7 @@ const closeApp = async (app: FastifyInstance): Promise<void> => {
 
 export const startServer = async (config: Config): Promise<RunningServer> => {
   const certificate = await readCertificate(config);
+  await checkPort(config);
   const db = await openDatabase(config);
   const clock = makeServerClock({
     wall: () => Date.now(),
@@ -148,7 +154,7 @@ export const startServer = async (config: Config): Promise<RunningServer> => {
       readServerFacts: () => readServerFacts(config, { db, certificate, jobStatus, clock }),
     };
     app = await buildApp(config, deps);
-    const address = await listen(app, config);
+    const address = await app.listen({ port: config.port, host: config.host });
     const deliver = makeDeliver({
       vapid,
       publicUrl: config.publicUrl,
