@@ -11,6 +11,8 @@ export const makeServerFacts = (
     PUBLIC_URL: 'https://upstroke.test',
     SMTP_URL: 'smtps://mail.upstroke.test',
     TRUST_PROXY: '1',
+    OPERATOR_NAME: 'Ada Host',
+    OPERATOR_CONTACT: 'ada@example.org',
     ...settings,
   });
   return {

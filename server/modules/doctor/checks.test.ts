@@ -73,6 +73,11 @@ test.each<[string, Fault, string | string[]]>([
     ],
   ],
   [
+    'no contact is set',
+    { settings: { OPERATOR_CONTACT: '' } },
+    'amber Contact: Privacy does not say whom people can ask. Set OPERATOR_NAME and OPERATOR_CONTACT.',
+  ],
+  [
     'no other device can reach it',
     {
       settings: { PUBLIC_URL: local, TRUST_PROXY: '', SMTP_URL: '' },

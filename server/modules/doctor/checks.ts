@@ -27,6 +27,7 @@ const mends: Readonly<Record<string, string>> = {
   Disk: 'Free some space.',
   Backup: 'Look for “backup failed” in the log.',
   Registration: 'Set REGISTRATION=invite.',
+  Contact: 'Set OPERATOR_NAME and OPERATOR_CONTACT.',
   'Address in this browser':
     'Open the address in PUBLIC_URL. If people open another one, change PUBLIC_URL.',
   Proxies: 'Set TRUST_PROXY to the number of proxies, and let each send X-Forwarded-For.',
@@ -96,6 +97,8 @@ const serverChecks = {
   Registration: ({ registration, publicUrl }) =>
     registration === 'open' &&
     !isLocal(publicUrl) && ['amber', 'Anybody who finds the server can register.'],
+  Contact: ({ operator: { name, contact } }) =>
+    (name === null || contact === null) && ['amber', 'Privacy does not say whom people can ask.'],
 } satisfies Checks<ServerFacts>;
 
 const callChecks = {
