@@ -60,6 +60,8 @@ test('the sidebar opens one section at a time by the keyboard, and Back returns'
     await user.keyboard('{Enter}');
     const heading = await section(name);
     await expectFocus(() => heading);
+    // So the page scrolls to it.
+    expect(router.state.location.hash).toBe(`#${heading.id}`);
     expect(active()).toEqual([name]);
     expect(screen.getAllByRole('heading', { level: 2 })).toEqual([heading]);
   }

@@ -30,7 +30,7 @@ export const texts = {
   resetLinkOf: (name: string) => `Reset link for ${name}`,
   resetTitle: (name: string) => `Link to a new password for ${name}`,
   resetHint:
-    'It was not mailed: send it only to that person. It works once, for 30 minutes. Their password stays until then.',
+    'It was not mailed: send it only to that person. It works once, for 30 minutes. Until it is used, their password stays.',
   mail: 'Mail link',
   mailOf: (name: string) => `Mail link to ${name}`,
   mailed: (email: string) => `A link is on its way to ${email}.`,

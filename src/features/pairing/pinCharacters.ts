@@ -11,7 +11,7 @@ const findPin = (text: string): string | undefined =>
   (text.match(/(?<![a-z\d])(?=[a-z]*\d)[a-z\d]{6}(?![a-z\d])/i) ??
     text.match(/(?<![A-Za-z])[A-Z]{6}(?![A-Za-z])/))?.[0];
 
-const toPinCharacters = (text: string): string[] => [...normalizePin(findPin(text) ?? text)];
+const toPinCharacters = (text: string): string[] => Array.from(normalizePin(findPin(text) ?? text));
 
 const boxAfter = (index: number): number => Math.min(index, pinLength - 1);
 
