@@ -63,6 +63,10 @@ const leanLocalforage: readonly RuleSetRule[] = [
 const rules = (production: boolean): RuleSetRule[] => [
   ...leanLocalforage,
   {
+    test: /[\\/]node_modules[\\/]react-router[\\/]/,
+    loader: path.join(root, 'scripts/dropUnusedComponents.ts'),
+  },
+  {
     test: /\.tsx?$/,
     exclude: /node_modules/,
     loader: 'ts-loader',

@@ -1,7 +1,7 @@
 import type { PropsWithChildren, ReactNode } from 'react';
-import { Link } from 'react-router-dom';
 import { StatusRegion } from '../features/announcements/StatusRegion.tsx';
 import { Main, Layout, SkipLink } from '../ui/Layout.tsx';
+import { Link } from '../ui/Link.tsx';
 import { PageToolsContext } from '../ui/PageContent.tsx';
 import { useScrollRestoration } from '../ui/useScrollRestoration.ts';
 import { ScreenErrorBoundary } from '../screens/ScreenError.tsx';

@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react';
-import { Link } from 'react-router-dom';
 import { classNames } from '../ui/classNames.ts';
+import { Link } from '../ui/Link.tsx';
 import { useImageFallback } from '../ui/useImageFallback.ts';
 import styles from './Menu.module.css';
 

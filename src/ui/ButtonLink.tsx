@@ -1,8 +1,7 @@
-import type { ComponentProps } from 'react';
-import { Link } from 'react-router-dom';
 import { ButtonContent, buttonClassName, type ButtonStyle } from './ButtonContent.tsx';
+import { Link, type LinkProps } from './Link.tsx';
 
-export interface ButtonLinkProps extends ButtonStyle, ComponentProps<typeof Link> {}
+export interface ButtonLinkProps extends ButtonStyle, LinkProps {}
 
 export function ButtonLink({
   variant,

@@ -1,6 +1,5 @@
-import { Link } from 'react-router-dom';
-import type { LinkProps } from 'react-router-dom';
 import { classNames } from './classNames.ts';
+import { Link, type LinkProps } from './Link.tsx';
 import styles from './TextLink.module.css';
 
 export function TextLink({ className, ...rest }: LinkProps) {

@@ -1,6 +1,6 @@
 import { useId, type PropsWithChildren, type ReactNode } from 'react';
-import { Link } from 'react-router-dom';
 import { classNames } from './classNames.ts';
+import { Link } from './Link.tsx';
 import { useSingleTap } from './useSingleTap.ts';
 import styles from './Tile.module.css';
 

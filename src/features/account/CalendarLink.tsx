@@ -7,7 +7,7 @@ import {
 } from '../../api/calendarApi.ts';
 import { useAppDispatch } from '../../api/hooks.ts';
 import { Button } from '../../ui/Button.tsx';
-import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { ButtonContent, buttonClassName } from '../../ui/ButtonContent.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { FocusHandoffButton } from '../../ui/FocusHandoffButton.tsx';
 import { LoadErrorNotice } from '../../ui/LoadErrorNotice.tsx';
@@ -64,7 +64,9 @@ export function CalendarLink({ describedBy }: { describedBy: string | undefined 
         />
         {link != null && (
           <SharedLink title={texts.linkTitle} link={link} hint={texts.linkHint}>
-            <ButtonLink to={link.replace(/^https?/, 'webcal')}>{texts.open}</ButtonLink>
+            <a href={link.replace(/^https?/, 'webcal')} className={buttonClassName({})}>
+              <ButtonContent>{texts.open}</ButtonContent>
+            </a>
           </SharedLink>
         )}
         {hasLink && link == null && <p>{texts.has}</p>}

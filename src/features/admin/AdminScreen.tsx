@@ -1,8 +1,9 @@
 import { useEffect, useId, useRef } from 'react';
-import { useLocation, Link } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { speechLevels } from '../../../domain/speechLevels.ts';
 import { useAppSelector } from '../../api/hooks.ts';
 import { useListPeopleQuery } from '../../api/peopleApi.ts';
+import { Link } from '../../ui/Link.tsx';
 import { PageContent } from '../../ui/PageContent.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
 import { classNames } from '../../ui/classNames.ts';
