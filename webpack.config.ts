@@ -5,12 +5,12 @@ import CssMinimizerPlugin from 'css-minimizer-webpack-plugin';
 import HtmlWebpackPlugin from 'html-webpack-plugin';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import MinimizerPlugin from 'minimizer-webpack-plugin';
-import type {
-  Chunk,
-  Configuration,
-  RuleSetRule,
-  RuleSetUseItem,
-  WebpackPluginInstance,
+import webpack, {
+  type Chunk,
+  type Configuration,
+  type RuleSetRule,
+  type RuleSetUseItem,
+  type WebpackPluginInstance,
 } from 'webpack';
 import type {} from 'webpack-dev-server';
 import { InjectManifest } from 'workbox-webpack-plugin';
@@ -137,6 +137,13 @@ const plugins = ({ production, serviceWorker }: BuildOptions): WebpackPluginInst
           exclude: [/\.map$/, /\.LICENSE\.txt$/, /^videos\//, notForPages],
           dontCacheBustURLsMatching: /^assets\/.+\.[\da-f]{10}\./,
           maximumFileSizeToCacheInBytes: 5 * megabyte,
+        }),
+        // Chromium compiles the functions of the first scripts while it loads them, off the main thread.
+        new webpack.BannerPlugin({
+          banner: '//# allFunctionsCalledOnLoad',
+          raw: true,
+          include: /^assets\/(?:react|vendor|main|signedInApp)\..+\.js$/,
+          stage: webpack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_SIZE + 1,
         }),
         new DeliveryPlugin(firstPaint, readLimits()),
       ]
