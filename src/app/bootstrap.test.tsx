@@ -40,8 +40,8 @@ const open = async (at = '/', account?: Account) => {
   const { fetch, storage } = phone;
   services = makeTestServices({ origin: server.origin, clock: systemClock, fetch, storage });
   const { rerender } = render(null);
-  void bootstrap(services, (what) => rerender(what), chunks, reload);
-  return { user: userEvent.setup({ delay: null }) };
+  const shown = bootstrap(services, (what) => void setTimeout(rerender, 0, what), chunks, reload);
+  return { user: userEvent.setup({ delay: null }), shown };
 };
 
 const login = () => screen.findByRole('button', { name: 'Login' });
@@ -62,6 +62,12 @@ const opened = () => {
 };
 
 describe('on a device without a session', () => {
+  test('the app has started once its screen is shown', async () => {
+    const { shown } = await open();
+    await shown;
+    expect(screen.getByRole('button', { name: 'Login' })).toBeVisible();
+  });
+
   test('the signed-in app is fetched after the login, which hands it session and address', async () => {
     const account = await server.signUp();
     const { user } = await open('/addmedication?from=mail');

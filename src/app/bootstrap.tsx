@@ -96,7 +96,7 @@ export const bootstrap = async (
   };
 
   /** Resolves once the first screen is shown. */
-  const showPublicScreens = () => {
+  const showPublicScreens = async () => {
     // A tab that was closed before the sign-out left its drafts.
     void import('../ui/drafts.ts').then(
       ({ deleteDraftsExceptOf }) => deleteDraftsExceptOf(''),
@@ -128,8 +128,11 @@ export const bootstrap = async (
       browserEvents.onOnline(flushPendingLogouts),
     ];
     const { dispatch } = actionQueue;
-    render(<App key="public" {...{ services, store, dispatch, router }} />);
-    return new Promise<void>((resolve) => void router.subscribe(resolve));
+    // Rendered with its screen: a splash in between would delay it.
+    await new Promise<void>((resolve) => void router.subscribe(resolve));
+    await new Promise<void>((onShown) => {
+      render(<App key="public" {...{ services, store, dispatch, router, onShown }} />);
+    });
   };
 
   show();

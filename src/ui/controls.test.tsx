@@ -3,7 +3,7 @@ import { render, screen, renderHook } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Button } from './Button.tsx';
 import { Tile } from './Tile.tsx';
-import { MemoryRouter } from 'react-router-dom';
+import { MemoryRouter, Router } from 'react-router-dom';
 import { expectFocus } from '../../testkit/page/expectFocus.ts';
 import { phoneHref } from './PhoneLink.tsx';
 import { FocusHandoffButton } from './FocusHandoffButton.tsx';
@@ -45,6 +45,18 @@ test('a tile runs once per tap', async () => {
   render(<Tile name="Emergency" icon={null} onClick={onClick} />);
   await userEvent.dblClick(screen.getByRole('button', { name: 'Emergency' }));
   expect(onClick).toHaveBeenCalledTimes(1);
+});
+
+test('a tile that leads to a screen leads there once per tap', async () => {
+  const [onClick, push] = [jest.fn(), jest.fn()];
+  const navigator = { createHref: () => '/medication', go: jest.fn(), push, replace: jest.fn() };
+  render(
+    <Router location="/" navigator={navigator}>
+      <Tile name="My Medications" icon={null} to="/medication" onClick={onClick} />
+    </Router>,
+  );
+  await userEvent.dblClick(screen.getByRole('link', { name: 'My Medications' }));
+  expect([onClick.mock.calls.length, push.mock.calls.length]).toEqual([1, 1]);
 });
 
 const heading = () => screen.getByRole('heading', { level: 1 });
