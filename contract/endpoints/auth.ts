@@ -55,6 +55,7 @@ export const readUser = endpoint({
     phone: v.nullable(v.string()),
     avatarUrl: v.nullable(v.string()),
     time_zone: v.string(),
+    /** Absent while it is not confirmed and the server sends no mail. */
     emailConfirmed: v.optional(v.boolean()),
     /** Own address that waits for its link to be opened; absent for others. */
     pendingEmail: v.optional(v.nullable(v.string())),

@@ -3,7 +3,6 @@ import { isSurvivor } from '../api/session.ts';
 import { AccountSection } from '../features/account/AccountSection.tsx';
 import { PasswordForm } from '../features/account/PasswordForm.tsx';
 import { passwordTexts } from '../features/account/passwordStrings.ts';
-import { ConfirmEmailNotice } from '../features/auth/ConfirmEmailNotice.tsx';
 import { ProfileEditor } from '../features/profile/ProfileEditor.tsx';
 import { texts } from '../features/profile/strings.ts';
 import { PageContent } from '../ui/PageContent.tsx';
@@ -13,7 +12,6 @@ export function EditProfile({ user }: { user: SessionUser }) {
   return (
     <PageContent title={texts.title}>
       <Stack loose>
-        <ConfirmEmailNotice user={user} />
         <ProfileEditor user={user} />
         {isSurvivor(user) && (
           <AccountSection title={passwordTexts.title}>

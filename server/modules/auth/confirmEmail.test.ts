@@ -67,12 +67,19 @@ test('a new account is mailed a link; it works once, for a day, signed in or not
   expect(await isConfirmed(ida)).toBe(true);
 });
 
-test('a server without SMTP asks no one to confirm', async () => {
+test('a server without SMTP asks no one to confirm, and does not claim to have sent a link', async () => {
   const without = await makeTestServer({ now, smtpUrl: undefined });
   const account = { fname: 'B', lname: 'B', email: 'b@example.org', password: 'a b horse' };
   await without.call('POST', '/api/auth/register', { ...account, role: 'caregiver' });
-  const { user } = (await without.call('POST', '/api/auth/login', account)).json<SignedIn>();
+  const { user, token } = (await without.call('POST', '/api/auth/login', account)).json<SignedIn>();
   expect(user.emailConfirmed).toBeUndefined();
+  const bearer = { authorization: `Bearer ${token}` };
+  const change = { email: 'c@example.org', password: account.password };
+  const message = 'This server does not send mail. Ask the person who runs it for the link.';
+  for (const [path, payload] of [['email-confirmation'], ['email', change]] as const) {
+    const answer = await without.call('POST', `/api/account/${path}`, payload, bearer);
+    expect(answer.json()).toEqual({ message });
+  }
   await without.close();
 });
 

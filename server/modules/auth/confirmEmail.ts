@@ -5,7 +5,7 @@ import { enqueueMail } from '../../mail/repository.ts';
 import { inTransaction } from '../../transaction.ts';
 import { rateLimits, consumeAttempt } from '../../rateLimit.ts';
 import { changeEmail } from '../contact/changeEmail.ts';
-import { linkTtlMs, revokeEmailLinks, redeemEmailToken } from './emailTokens.ts';
+import { linkMessage, linkTtlMs, redeemEmailToken, revokeEmailLinks } from './emailTokens.ts';
 import { recordEmailConfirmed, userById } from './repository.ts';
 
 /** Runs inside a transaction. */
@@ -60,5 +60,5 @@ export const requestEmailConfirmation = async (
   const { email_confirmed_at } = await userById(context.db, userId);
   if (email_confirmed_at !== null) return { message: 'Your email is confirmed already.' };
   await mailConfirmationLink(context, userId, clientIp);
-  return { message: 'We have sent you a link. Please check your email.' };
+  return { message: linkMessage(context, 'We have sent you a link. Please check your email.') };
 };

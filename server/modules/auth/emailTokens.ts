@@ -58,6 +58,10 @@ export const revokeEmailToken = async ({ db }: Context, token: string): Promise<
   await db.deleteFrom('email_tokens').where('token_hash', '=', hashToken(token)).execute();
 };
 
+/** What the answer says about a link that was asked for. */
+export const linkMessage = ({ canSendMail }: Context, sent: string): string =>
+  canSendMail ? sent : 'This server does not send mail. Ask the person who runs it for the link.';
+
 const invalidToken = () =>
   new HttpError(
     'invalid_token',

@@ -76,7 +76,7 @@ export const createUser = async (
   return id;
 };
 
-/** Undefined while the server cannot mail links, as the user cannot confirm the address. */
+/** Undefined while it is not confirmed and the server sends no mail: the screens then say so. */
 const emailConfirmedOf = (
   { canSendMail }: Context,
   { email_confirmed_at }: Pick<UserRow, 'email_confirmed_at'>,

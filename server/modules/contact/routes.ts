@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts';
 import type { HandlersOf } from '../../registerEndpoints.ts';
+import { linkMessage } from '../auth/emailTokens.ts';
 import { cancelEmailChange, requestEmailChange, setPhone } from './service.ts';
 
 export const contactRoutes = (
@@ -7,7 +8,8 @@ export const contactRoutes = (
 ): HandlersOf<'requestEmailChange' | 'cancelEmailChange' | 'setPhone'> => ({
   requestEmailChange: async ({ session, body, address }) => {
     await requestEmailChange(context, session.user.id, body, address);
-    return { message: 'We have sent a link to the new address. Please check your email.' };
+    const sent = 'We have sent a link to the new address. Please check your email.';
+    return { message: linkMessage(context, sent) };
   },
 
   cancelEmailChange: async ({ session }) => {

@@ -10,6 +10,7 @@ import { LoadErrorNotice } from '../../ui/LoadErrorNotice.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { announced, announcedFailure } from '../announcements/events.ts';
+import { UnconfirmedEmail } from '../auth/ConfirmEmailNotice.tsx';
 import { AccountSection, type SectionProps } from './AccountSection.tsx';
 import { ChangeEmailDialog } from './ChangeEmailDialog.tsx';
 import { PhoneDialog } from './PhoneDialog.tsx';
@@ -29,15 +30,13 @@ export function ContactSection({ user, describedBy }: SectionProps) {
       >
         {texts.loadFailedHint}
       </LoadErrorNotice>
-      {data && <EmailPart contact={data} describedBy={describedBy} />}
+      {data && <EmailPart user={user} contact={data} describedBy={describedBy} />}
       {data && user.role !== 'admin' && <PhonePart contact={data} role={user.role} />}
     </AccountSection>
   );
 }
 
-type HintProps = Pick<SectionProps, 'describedBy'>;
-
-function EmailPart({ contact, describedBy }: { contact: Contact } & HintProps) {
+function EmailPart({ user, contact, describedBy }: { contact: Contact } & SectionProps) {
   const { email, emailConfirmed, pendingEmail } = contact;
   const [isOpen, setIsOpen] = useState(false);
   return (
@@ -45,23 +44,24 @@ function EmailPart({ contact, describedBy }: { contact: Contact } & HintProps) {
       <p>
         {texts.email}: {email}
       </p>
-      {emailConfirmed !== undefined && (
-        <Badge status={emailConfirmed ? 'completed' : 'pending'}>
-          {emailConfirmed ? texts.confirmed : texts.notConfirmed}
-        </Badge>
-      )}
+      <Badge status={emailConfirmed ? 'completed' : 'pending'}>
+        {emailConfirmed ? texts.confirmed : texts.notConfirmed}
+      </Badge>
+      {!emailConfirmed && <UnconfirmedEmail user={user} />}
       {pendingEmail != null && <PendingEmail email={pendingEmail} describedBy={describedBy} />}
-      {emailConfirmed !== undefined && (
-        <FocusHandoffButton size="large" icon={<Mail />} onClick={() => setIsOpen(true)}>
-          {texts.changeEmail}
-        </FocusHandoffButton>
-      )}
+      <FocusHandoffButton size="large" icon={<Mail />} onClick={() => setIsOpen(true)}>
+        {texts.changeEmail}
+      </FocusHandoffButton>
       {isOpen && <ChangeEmailDialog onClose={() => setIsOpen(false)} />}
     </>
   );
 }
 
-function PendingEmail({ email, describedBy }: { email: string } & HintProps) {
+interface PendingEmailProps extends Pick<SectionProps, 'describedBy'> {
+  email: string;
+}
+
+function PendingEmail({ email, describedBy }: PendingEmailProps) {
   const [cancel, { isLoading }] = useCancelEmailChangeMutation();
   const dispatch = useAppDispatch();
 

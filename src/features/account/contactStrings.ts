@@ -18,8 +18,7 @@ export const contactTexts = {
   sendLink: 'Send the link',
   sendingLink: 'Sending the link…',
   pendingTitle: 'A new email is waiting',
-  pendingBody: (email: string) =>
-    `Open the link in our mail to ${email}. Until then, your email stays as it is.`,
+  pendingBody: (email: string) => `Your email changes when you open the link for ${email}.`,
   cancelChange: 'Keep my old email',
   cancelling: 'Cancelling…',
 

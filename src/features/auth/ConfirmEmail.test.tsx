@@ -92,9 +92,9 @@ test.each([token, ''])(
 );
 
 test.each([
-  ['/editprofilesurvivor', unconfirmed(rosa)],
+  ['/account', unconfirmed(rosa)],
   ['/survivordashboard', unconfirmed(rosa)],
-  ['/editprofilecaregiver', unconfirmed(carl)],
+  ['/account', unconfirmed(carl)],
   ['/caregiverdashboard', unconfirmed(carl)],
 ])(
   '%s asks to confirm the address, sends the link again, and stops once it is confirmed',

@@ -9,20 +9,23 @@ import { announced, announcedFailure } from '../announcements/events.ts';
 import { confirmTexts } from './confirmEmailStrings.ts';
 import { texts } from './strings.ts';
 
+/** On a dashboard; not where the server sends no mail. */
 export function ConfirmEmailNotice({ user }: { user: SessionUser }) {
-  const { refetch } = useReadUserQuery(user.id, {
+  useReadUserQuery(user.id, {
     skip: user.emailConfirmed === true,
     refetchOnMountOrArgChange: true,
   });
+  return user.emailConfirmed === false && <UnconfirmedEmail user={user} />;
+}
+
+export function UnconfirmedEmail({ user }: { user: SessionUser }) {
   const [requestLink, { isLoading }] = useRequestEmailConfirmationMutation();
   const dispatch = useAppDispatch();
-  if (user.emailConfirmed !== false) return null;
 
   async function resendLink() {
     try {
       const { message: text } = await requestLink().unwrap();
       dispatch(announced({ tone: 'success', text }));
-      void refetch();
     } catch (error) {
       dispatch(announcedFailure(error, confirmTexts.confirmLinkNotSent));
     }
@@ -44,7 +47,9 @@ export function ConfirmEmailNotice({ user }: { user: SessionUser }) {
         </FocusHandoffButton>
       }
     >
-      <p>{confirmTexts.pleaseConfirmBody}</p>
+      <p>
+        {user.emailConfirmed === undefined ? confirmTexts.noMail : confirmTexts.pleaseConfirmBody}
+      </p>
       {user.role === 'caregiver' && <p>{confirmTexts.alertsNotMailed}</p>}
     </Notice>
   );

@@ -6,12 +6,13 @@ export const confirmTexts = {
   confirmed: 'Your email is confirmed.',
   confirmFailed: 'Your email could not be confirmed.',
   confirmLinkInvalidBody:
-    'A link works once, for 24 hours. If you used it before, your email is confirmed. If not, your profile can send you a new one.',
+    'A link works once, for 24 hours. If you used it before, your email is confirmed. If not, My Account can send you a new one.',
   changeLinkInvalidBody:
     'A link works once, for 24 hours. My Account shows which email you use, and can send a new link.',
   pleaseConfirm: 'Please confirm your email',
   pleaseConfirmBody:
     'Open the link in our mail to you. If there is no such mail, have it sent again.',
+  noMail: 'This server does not send mail. Ask the person who runs it for the link.',
   alertsNotMailed: 'Until then, no alert is mailed to you.',
   sendLinkAgain: 'Send the link again',
   confirmLinkNotSent: 'The link could not be sent. Please try again.',
