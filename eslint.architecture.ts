@@ -28,6 +28,7 @@ const usedFeatures: Readonly<Record<string, readonly string[]>> = {
   'src/features/account': [
     'src/features/adherence',
     'src/features/auth',
+    'src/features/emergency',
     'src/features/invitations',
   ],
   'src/features/adherence': ['src/features/medications', 'src/features/monitoring'],

@@ -5,6 +5,7 @@ import type { Context } from '../../context.ts';
 import type { Db } from '../../db/open.ts';
 import { truncateLog } from '../../db/truncateLog.ts';
 import { inTransaction } from '../../transaction.ts';
+import { fullName } from '../../format.ts';
 import { countGuess, rateLimits } from '../../rateLimit.ts';
 import { HttpError, unauthenticated } from '../../httpError.ts';
 import { setPassword } from '../auth/passwordReset.ts';
@@ -33,7 +34,9 @@ export const removeAccount = async (inside: Context, user: UserRow): Promise<voi
   await retireAdmin(db, user);
   const others = await connectedPersonIds(db, user.id);
   await deleteMentions(db, user.id);
-  await notifyConnectionEnded(inside, user, others);
+  const deleted = `The account of ${fullName(user)} was deleted.`;
+  const ended = `${deleted} Open alerts ended with it.`;
+  await notifyConnectionEnded(inside, user, others, user.role === 'survivor' ? ended : deleted);
   await db.deleteFrom('users').where('id', '=', user.id).execute();
   await bumpVersions(db, others, ['activities', 'pairings', 'alerts']);
 };

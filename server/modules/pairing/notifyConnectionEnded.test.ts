@@ -55,7 +55,7 @@ test('a survivor who erases their account has everybody told who was connected w
   for (const who of [carl, ida, left]) await testbed.device(who);
   await erase(rosa);
   await testbed.notify();
-  const words = 'Rosa Meyer is not connected with you any more.';
+  const words = 'The account of Rosa Meyer was deleted. Open alerts ended with it.';
   expect(bodies()).toEqual([words, words]);
   const told = (await pushes()).map(({ person_id }) => person_id);
   expect(told.toSorted()).toEqual([carl.id, ida.id].toSorted());

@@ -33,6 +33,7 @@ export const notifyConnectionEnded = async (
   context: Context,
   person: Pick<UserRow, 'id' | 'role' | 'fname' | 'lname'>,
   otherIds: readonly string[],
+  body = `${fullName(person)} is not connected with you any more.`,
 ): Promise<void> => {
   const { id, role } = person;
   await enqueuePushes(context, otherIds, {
@@ -41,7 +42,7 @@ export const notifyConnectionEnded = async (
     round: 'next',
     payload: {
       title: 'Connection ended',
-      body: `${fullName(person)} is not connected with you any more.`,
+      body,
       path: role === 'caregiver' ? paths.connectCaregiver : paths.connectSurvivor,
       tag: `ended:${id}`,
       aboutId: id,

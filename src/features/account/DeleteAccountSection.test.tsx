@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { makeQueuedAlert } from '../../../testkit/page/alertFixtures.ts';
+import { makeCaregiverAlert } from '../../../testkit/page/alertToCarl.ts';
 import { settle } from '../../../testkit/page/fakeClock.ts';
 import { json } from '../../../testkit/page/fakeDevice.ts';
 import {
@@ -107,6 +108,20 @@ test.each([
   await waitForText(told);
   await waitForText(/^Backups of the server, for 14 nights, unless the person who runs it chooses/);
 });
+
+test.each(['acknowledged', 'resolved'] as const)(
+  'an alert is named while open (%s)',
+  async (status) => {
+    phone.answer('GET /api/emergency/alerts', () =>
+      json(200, [makeCaregiverAlert(1, start - minute, { status })]),
+    );
+    const view = await open();
+    await waitFor(() => expect(view.store.getState().emergency.sent).not.toEqual([]));
+    await view.tap('Delete my account');
+    const named = within(dialog()).queryByText(/^Your emergency alert is still open\./);
+    expect(named !== null).toBe(status === 'acknowledged');
+  },
+);
 
 test('a deleted account leaves the device, with what was not sent, and nothing rings', async () => {
   mockSurvivorResponses(phone, { reminders: [makeReminder('Aspirin', '08:10')] });

@@ -2,13 +2,15 @@ import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { SessionUser } from '../../../contract/endpoints/index.ts';
 import { useDeleteAccountMutation } from '../../api/accountApi.ts';
+import { selectNow } from '../../api/clock.ts';
 import type { CallError } from '../../api/baseQuery.ts';
-import { useRuntime } from '../../api/hooks.ts';
+import { useAppSelector, useRuntime } from '../../api/hooks.ts';
 import { makeSecret } from '../../api/secret.ts';
 import { Field } from '../../ui/Field.tsx';
 import { FocusHandoffButton } from '../../ui/FocusHandoffButton.tsx';
 import { FormDialog } from '../../ui/FormDialog.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
+import { openAlerts } from '../emergency/currentAlerts.ts';
 import { AccountSection } from './AccountSection.tsx';
 import { type DeletingRole, deletionTexts as texts, deletionWord } from './deletionStrings.ts';
 import { eraseDevice } from './eraseDevice.ts';
@@ -55,6 +57,9 @@ function DeleteAccountDialog({ role, onClose }: { role: DeletingRole; onClose: (
   const [isAnswerLost, setIsAnswerLost] = useState(false);
   const [deleteAccount] = useDeleteAccountMutation();
   const { dispatch } = useRuntime();
+  const hasOpenAlert = useAppSelector(
+    (state) => openAlerts(state.emergency, selectNow(state)).length > 0,
+  );
   const { errorAt, summary, offlineHint, submitButton, submit } = useAccountForm({
     checks: [
       { id: passwordId, label: texts.password, value: password, allowsBlank: true },
@@ -94,6 +99,7 @@ function DeleteAccountDialog({ role, onClose }: { role: DeletingRole; onClose: (
     >
       {summary}
       <p>{role === 'survivor' ? texts.body : texts.bodyOther}</p>
+      {hasOpenAlert && <p>{texts.openAlert}</p>}
       <PasswordField
         id={passwordId}
         label={texts.password}

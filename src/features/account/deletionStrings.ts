@@ -42,6 +42,7 @@ export const deletionTexts = {
   },
   question: 'Delete your account for good?',
   body: 'Nobody can undo this. Your reminders end.',
+  openAlert: 'Your emergency alert is still open. Your caregivers will not see it any more.',
   bodyOther: 'Nobody can undo this.',
   password: 'Password',
   confirm: `Type ${deletionWord} to confirm`,

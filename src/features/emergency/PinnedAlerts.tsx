@@ -20,6 +20,7 @@ import { CloseAlertButtons } from './CloseAlertButtons.tsx';
 import { CallLink, EmergencyCallLink } from './EmergencyCallLink.tsx';
 import { formatNeedHelp, formatPressedAgo, survivorName } from './formatAlert.ts';
 import { isUnanswered } from './emergencySlice.ts';
+import { LostAlertNotices } from './LostAlertNotices.tsx';
 import { useAnswerAlert } from './useAnswerAlert.ts';
 
 const refetchOnMount = { refetchOnMountOrArgChange: true } as const;
@@ -40,6 +41,7 @@ export function PinnedAlerts() {
         <SeenAlert key={alert.id} alert={alert} />
       ))}
       <CancelledAlertNotices alerts={data} />
+      <LostAlertNotices />
     </>
   );
 }
@@ -127,6 +129,7 @@ function SeenAlert({ alert }: { alert: Alert }) {
         pendingAnswer={pendingAnswer}
         onAnswer={(status) => void answer(status)}
       />
+      <EmergencyCallLink />
     </section>
   );
 }

@@ -445,6 +445,7 @@ test('a known phone of the survivor is a link, on top of a screen and in the log
   answerList(answered(alert, 'acknowledged'));
   await clock.advance(5_000);
   await screen.findByText(/You have seen it\./);
+  expect(await call('Call 112 now')).toBeVisible();
   expect(await call('Call Rosa')).toHaveAttribute('href', href);
   await router.navigate('/emergencylog');
   expect(await call('+49 (30) 1234')).toHaveAttribute('href', href);
@@ -471,6 +472,22 @@ test('a withdrawn one is shown for 10 minutes, until it is closed or the same pe
   await open(alertOf(2, { fname: 'Ada' }), withdrawn, alertOf(3, { pressed_at: ago(0) }));
   await pinned('Ada Meyer and Rosa Meyer need help');
   expect(screen.queryByText(ok)).toBeNull();
+});
+
+test('an open one that the server no longer lists leaves a notice, until it is closed or listed again', async () => {
+  const gone = /^The alert of .* is gone\.$/;
+  const seen = alertOf(1, { status: 'acknowledged' });
+  const { tap } = await open(seen, answered(alertOf(2, { fname: 'Ada' }), 'resolved'));
+  await screen.findByText(/You have seen it\./);
+  await change();
+  expect(await screen.findByText(gone)).toHaveTextContent('Rosa Meyer');
+  await screen.findByText(/Rosa may still need help\.$/);
+  await change(seen);
+  await waitForTextGone(gone);
+  await change();
+  await screen.findByText(gone);
+  await tap('Close');
+  await waitForTextGone(gone);
 });
 
 describe('on the card', () => {

@@ -81,6 +81,9 @@ export const pinnedTexts = {
   confirm: 'Close this alert for good?',
   yes: { resolved: 'Yes, all is well', false_alarm: 'Yes, false alarm' },
   cancelledBy: (name: string, at: string) => `${name} said "I am OK", ${at}`,
+  lost: (name: string) => `The alert of ${name} is gone.`,
+  lostBody: (fname: string) =>
+    `The account was deleted, or the connection ended. ${fname} may still need help.`,
   back: 'Go back',
   close: 'Close',
   failed: 'Emergencies could not be read from the server.',

@@ -1,0 +1,34 @@
+import { emergency } from '../../../domain/specConstants.ts';
+import { selectNow } from '../../api/clock.ts';
+import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
+import { FocusHandoffButton } from '../../ui/FocusHandoffButton.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { alertDismissed } from './emergencySlice.ts';
+import { survivorName } from './formatAlert.ts';
+import { pinnedTexts as texts } from './logStrings.ts';
+
+/** In place of open alerts whose survivor is no longer connected. */
+export function LostAlertNotices() {
+  const dispatch = useAppDispatch();
+  const now = useAppSelector(selectNow);
+  const { lost, closed } = useAppSelector((state) => state.emergency);
+  return lost
+    .filter(
+      ({ emergency_id, created_at }) =>
+        !closed.includes(emergency_id) && now - Date.parse(created_at) < emergency.activeForMs,
+    )
+    .map((alert) => (
+      <Notice
+        key={alert.id}
+        tone="warning"
+        title={texts.lost(survivorName(alert))}
+        action={
+          <FocusHandoffButton onClick={() => dispatch(alertDismissed({ id: alert.emergency_id }))}>
+            {texts.close}
+          </FocusHandoffButton>
+        }
+      >
+        {texts.lostBody(alert.fname)}
+      </Notice>
+    ));
+}
