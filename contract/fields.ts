@@ -20,11 +20,11 @@ export const newEmail = v.pipe(
   v.maxLength(fieldLimits.email),
   v.regex(/^\s*[^\s@\0]+@[^\s@.\0]+(\.[^\s@.\0]+)+\s*$/, 'must be a whole email address'),
 );
-/** Digits, blanks, `-` and brackets; `+` only in front. */
+/** Digits, blanks, `-`, `/`, dots and brackets; `+` only in front. */
 export const phone = v.pipe(
   v.string(),
   v.maxLength(fieldLimits.phone),
-  v.regex(/^(?=(?:\D*\d){5,20}\D*$) *\(?\+?[-() \d]+$/),
+  v.regex(/^(?=(?:\D*\d){5,20}\D*$) *\(?\+?[-/.() \d]+$/),
 );
 export const newPassword = v.pipe(
   v.string(),

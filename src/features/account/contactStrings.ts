@@ -32,7 +32,7 @@ export const contactTexts = {
   },
   phoneEmpty: 'Leave it empty to remove it.',
   phoneInvalid:
-    'Please use 5 to 20 digits, with blanks, - or brackets if you like, and + only in front.',
+    'Please use 5 to 20 digits, and + only in front. Blanks, brackets, dots, - and / are fine.',
   save: 'Save',
   saving: 'Saving…',
 } as const;
