@@ -14,7 +14,7 @@ export const requestEmailChange = endpoint({
     password: v.pipe(v.string(), v.maxLength(fieldLimits.passwordTyped)),
   }),
   response: message,
-  errors: ['password_refused'],
+  errors: ['password_refused', 'email_taken'],
   invalidMessage: 'Please enter an email address and your password.',
 });
 

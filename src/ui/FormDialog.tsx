@@ -1,6 +1,7 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { Button, type ButtonProps } from './Button.tsx';
 import { Dialog } from './Dialog.tsx';
+import { DiscardDialog } from './DiscardDialog.tsx';
 import { Form } from './Form.tsx';
 
 interface FormDialogProps {
@@ -13,6 +14,7 @@ interface FormDialogProps {
   children: ReactNode;
 }
 
+/** Escape and Back ask before they discard what was typed. */
 export function FormDialog({
   title,
   submitLabel,
@@ -23,11 +25,13 @@ export function FormDialog({
   children,
 }: FormDialogProps) {
   const formId = useId();
+  const [isTyped, setIsTyped] = useState(false);
+  const [isAsked, setIsAsked] = useState(false);
   return (
     <Dialog
       open
       title={title}
-      onClose={onClose}
+      onClose={isTyped ? () => setIsAsked(true) : onClose}
       actions={
         <>
           <Button type="submit" form={formId} variant="primary" size="large" {...submitButton}>
@@ -39,9 +43,10 @@ export function FormDialog({
         </>
       }
     >
-      <Form id={formId} label={title} onSubmit={onSubmit}>
+      <Form id={formId} label={title} onChange={() => setIsTyped(true)} onSubmit={onSubmit}>
         {children}
       </Form>
+      {isAsked && <DiscardDialog onDiscard={onClose} onKeep={() => setIsAsked(false)} />}
     </Dialog>
   );
 }

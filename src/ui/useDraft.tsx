@@ -1,15 +1,8 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { ConfirmDialog } from './ConfirmDialog.tsx';
+import { DiscardDialog } from './DiscardDialog.tsx';
 import { readDraft, writeDraft } from './drafts.ts';
 import { discardForms, useBackHandler } from './openDialogs.ts';
-
-const texts = {
-  title: 'Discard what you typed?',
-  body: 'It is not saved.',
-  keep: 'Keep editing',
-  discard: 'Discard',
-} as const;
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
@@ -58,17 +51,6 @@ export const useDraft = <T,>(
     leave?.();
   };
 
-  const question = leave && (
-    <ConfirmDialog
-      isRisky
-      title={texts.title}
-      confirmLabel={texts.discard}
-      cancelLabel={texts.keep}
-      onConfirm={discardAll}
-      onCancel={() => setLeave(null)}
-    >
-      <p>{texts.body}</p>
-    </ConfirmDialog>
-  );
+  const question = leave && <DiscardDialog onDiscard={discardAll} onKeep={() => setLeave(null)} />;
   return [value, change, { end, question }];
 };

@@ -1,3 +1,4 @@
+import { normalizeEmail } from '../../domain/email.ts';
 import type { Selectable } from 'kysely';
 import type { RequestBody } from '../../contract/endpoints/index.ts';
 import type { Role } from '../../contract/fields.ts';
@@ -8,7 +9,7 @@ import { inTransaction } from '../../server/transaction.ts';
 import type { Db } from '../../server/db/open.ts';
 import type { Database } from '../../server/db/schema.ts';
 import { hashPassword } from '../../server/modules/auth/passwords.ts';
-import { insertUser, normalizeEmail } from '../../server/modules/auth/repository.ts';
+import { insertUser } from '../../server/modules/auth/repository.ts';
 import type { NewUser } from '../../server/modules/auth/service.ts';
 import { createSession } from '../../server/modules/auth/sessions.ts';
 import { insertPairing } from '../../server/modules/pairing/repository.ts';

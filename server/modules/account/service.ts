@@ -91,6 +91,9 @@ export const changePassword = async (
   { currentPassword, newPassword }: RequestBody<'changePassword'>,
 ): Promise<void> => {
   await withPassword(context, id, currentPassword, async ({ email }) => {
+    if (newPassword === currentPassword) {
+      throw new HttpError('easy_password', 'This is your password already.');
+    }
     await assertStrongPassword(newPassword, email);
     const newHash = await hashPassword(newPassword);
     return async (inside) => {

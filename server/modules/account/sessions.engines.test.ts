@@ -133,6 +133,7 @@ describe('a password', () => {
     ['with a wrong one', 'wrong horse', newPassword, 'password_refused'],
     ['to one that is easy to guess', 'correct horse', 'password', 'easy_password'],
     ['to a short one', 'correct horse', 'short', 'invalid'],
+    ['to the same one', 'correct horse', 'correct horse', 'easy_password'],
   ])('is not changed %s', async (_how, current, next, code) => {
     expect((await change(current, next)).json()).toMatchObject({ code });
     expect(await isSignedIn(other)).toBe(true);

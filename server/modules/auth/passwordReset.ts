@@ -1,3 +1,4 @@
+import { normalizeEmail } from '../../../domain/email.ts';
 import type { RequestBody } from '../../../contract/endpoints/index.ts';
 import { day } from '../../../domain/specConstants.ts';
 import { audit } from '../../audit.ts';
@@ -8,13 +9,7 @@ import { resetAttempts, rateLimits, consumeAttempt } from '../../rateLimit.ts';
 import { HttpError } from '../../httpError.ts';
 import { setEmailConfirmed } from './confirmEmail.ts';
 import { assertStrongPassword, hashPassword } from './passwords.ts';
-import {
-  normalizeEmail,
-  userByTypedEmail,
-  sessionsOf,
-  updateUser,
-  type UserRow,
-} from './repository.ts';
+import { userByTypedEmail, sessionsOf, updateUser, type UserRow } from './repository.ts';
 import { emailOfLink, revokeEmailLinks, enqueueLinkMail, redeemEmailToken } from './emailTokens.ts';
 import { deleteCalendarFeed } from '../calendar/repository.ts';
 import { endSessions } from '../push/service.ts';

@@ -1,7 +1,7 @@
+import { normalizeEmail } from '../../../domain/email.ts';
 import { hash, verify } from '@node-rs/argon2';
 import { makeConcurrencyLimit } from '../../concurrencyLimit.ts';
 import { HttpError } from '../../httpError.ts';
-import { normalizeEmail } from './repository.ts';
 
 /** argon2id with the OWASP minimum: 19 MiB, two passes, one lane. */
 const argon2Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;

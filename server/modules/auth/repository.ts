@@ -1,3 +1,4 @@
+import { normalizeEmail } from '../../../domain/email.ts';
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import * as v from 'valibot';
 import type { ZoneChange, ZoneContext } from '../../../domain/zoneChange.ts';
@@ -177,9 +178,6 @@ export const sessionsOf = async (
     .execute();
   return rows.map((row) => row.token_hash);
 };
-
-export const normalizeEmail = (email: string): string =>
-  email.trim().normalize('NFKC').toLowerCase();
 
 /** Skips invalid addresses: they can contain characters that the database rejects. */
 export const userByTypedEmail = async (db: Db, email: string): Promise<UserRow | undefined> =>

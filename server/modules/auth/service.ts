@@ -1,3 +1,4 @@
+import { normalizeEmail } from '../../../domain/email.ts';
 import type { SessionUser, RequestBody, ResponseBody } from '../../../contract/endpoints/index.ts';
 import type { Role } from '../../../contract/fields.ts';
 import { quotas } from '../../../contract/fieldLimits.ts';
@@ -12,7 +13,6 @@ import { endSessions } from '../push/service.ts';
 import { deleteInvitationsBy } from '../registration/repository.ts';
 import { assertStrongPassword, hashPassword, verifyPassword } from './passwords.ts';
 import {
-  normalizeEmail,
   userByTypedEmail,
   lockPassword,
   insertUser,

@@ -1,8 +1,9 @@
+import { normalizeEmail } from '../../../domain/email.ts';
 import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
 import { isUniqueViolation } from '../../db/errors.ts';
 import { revokeEmailLinks } from '../auth/emailTokens.ts';
-import { findUserByEmail, normalizeEmail, updateUser } from '../auth/repository.ts';
+import { findUserByEmail, updateUser } from '../auth/repository.ts';
 import { emailTaken } from '../auth/service.ts';
 import { bumpVersions } from '../changes/repository.ts';
 import { connectedPersonIds } from '../pairing/repository.ts';

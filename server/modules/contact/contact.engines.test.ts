@@ -114,6 +114,13 @@ test('whether an address is registered is told to nobody but its reader', async 
   expect(await read()).toMatchObject({ email: rosa.email });
 });
 
+test('the present address is refused, and nothing is mailed', async () => {
+  const message = 'This is your email already.';
+  const answer = await ask(rosa.email.toUpperCase());
+  expect([answer.statusCode, answer.json()]).toEqual([409, { code: 'email_taken', message }]);
+  expect(await family.rows('mails')).toEqual([]);
+});
+
 test('a wrong password mails nothing and counts as an attempt to sign in; five links a day are mailed', async () => {
   const refused = await ask(newEmail, 'wrong horse');
   expect(refused.json()).toMatchObject({ code: 'password_refused' });

@@ -1,7 +1,9 @@
 import type { RequestBody } from '../../../contract/endpoints/index.ts';
+import { isSameEmail } from '../../../domain/email.ts';
 import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
 import { enqueueMail } from '../../mail/repository.ts';
+import { HttpError } from '../../httpError.ts';
 import { rateLimits, consumeAttempt } from '../../rateLimit.ts';
 import { inTransaction } from '../../transaction.ts';
 import { withPassword } from '../account/service.ts';
@@ -14,7 +16,10 @@ import {
 import { updateUser, userById } from '../auth/repository.ts';
 import { bumpContact } from './changeEmail.ts';
 
-/** Mails the old address, too. Throws `unauthenticated`, `too_many`, `password_refused`, `unavailable`. */
+/**
+ * Mails the old address, too. Throws `unauthenticated`, `too_many`, `password_refused`, `email_taken`,
+ * `unavailable`.
+ */
 export const requestEmailChange = (
   context: Context,
   userId: string,
@@ -22,6 +27,9 @@ export const requestEmailChange = (
   clientIp: string,
 ): Promise<void> =>
   withPassword(context, userId, password, async (user) => {
+    if (isSameEmail(email, user.email)) {
+      throw new HttpError('email_taken', 'This is your email already.');
+    }
     await consumeAttempt(context, rateLimits.confirmByIp, clientIp);
     await consumeAttempt(context, rateLimits.confirmByAccount, userId);
     return async (inside) => {

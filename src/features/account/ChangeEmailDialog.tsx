@@ -2,6 +2,7 @@ import { useState } from 'react';
 import * as v from 'valibot';
 import { newEmail } from '../../../contract/fields.ts';
 import { fieldLimits } from '../../../contract/fieldLimits.ts';
+import { isSameEmail } from '../../../domain/email.ts';
 import { useRequestEmailChangeMutation } from '../../api/contactApi.ts';
 import { makeSecret } from '../../api/secret.ts';
 import { Field } from '../../ui/Field.tsx';
@@ -13,7 +14,12 @@ import { useAccountForm } from './useAccountForm.ts';
 const emailId = 'new-email';
 const passwordId = 'email-password';
 
-export function ChangeEmailDialog({ onClose }: { onClose: () => void }) {
+interface ChangeEmailDialogProps {
+  known: string;
+  onClose: () => void;
+}
+
+export function ChangeEmailDialog({ known, onClose }: ChangeEmailDialogProps) {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const [change] = useRequestEmailChangeMutation();
@@ -24,11 +30,13 @@ export function ChangeEmailDialog({ onClose }: { onClose: () => void }) {
         label: texts.newEmail,
         value: email,
         maxLength: fieldLimits.email,
-        valueError: !v.is(newEmail, email) && texts.emailInvalid,
+        valueError: v.is(newEmail, email)
+          ? isSameEmail(email, known) && texts.emailSame
+          : texts.emailInvalid,
       },
       { id: passwordId, label: texts.password, value: password, allowsBlank: true },
     ],
-    rejectedFields: { password_refused: passwordId },
+    rejectedFields: { password_refused: passwordId, email_taken: emailId },
     send: () => change({ email: email.trim(), password: makeSecret(password) }).unwrap(),
     onDone: onClose,
   });

@@ -59,6 +59,9 @@ test('a new email is asked for with the password, then waits for its link, and c
   await fill(view, { 'New email': 'rosa@new', Password: 'wrong' });
   await view.tap('Send the link');
   await screen.findAllByText(/^Please enter a full email address/);
+  await fill(view, { 'New email': ` ${rosa.email.toUpperCase()}` });
+  await view.tap('Send the link');
+  await screen.findAllByText('This is your email already.');
   await fill(view, { 'New email': 'rosa@new.example.org' });
   const refusal = { code: 'password_refused', message: 'This password is not right.' };
   answerChange(403, refusal);
@@ -109,7 +112,7 @@ test('a refusal after the dialog is closed is announced', async () => {
   const release = phone.hold(phoneCall);
   phone.answer(phoneCall, () => json(429, { code: 'too_many', message: 'Please wait.' }));
   await view.tap('Save');
-  await view.user.keyboard('{Escape}');
+  await view.tap('Cancel', dialog());
   release();
   expect(await status().findByText('Please wait.')).toBeVisible();
 });

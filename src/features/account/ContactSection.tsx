@@ -52,7 +52,7 @@ function EmailPart({ user, contact, describedBy }: { contact: Contact } & Sectio
       <FocusHandoffButton size="large" icon={<Mail />} onClick={() => setIsOpen(true)}>
         {texts.changeEmail}
       </FocusHandoffButton>
-      {isOpen && <ChangeEmailDialog onClose={() => setIsOpen(false)} />}
+      {isOpen && <ChangeEmailDialog known={email} onClose={() => setIsOpen(false)} />}
     </>
   );
 }

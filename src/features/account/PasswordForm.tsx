@@ -4,6 +4,7 @@ import { makeSecret } from '../../api/secret.ts';
 import { useChangePasswordMutation } from '../../api/sessionsApi.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Form } from '../../ui/Form.tsx';
+import { FormDialog } from '../../ui/FormDialog.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { newPasswordChecks } from '../auth/newPasswordChecks.ts';
 import { texts as authTexts } from '../auth/strings.ts';
@@ -23,15 +24,18 @@ const rejectedFields = {
   easy_password: fields.next.id,
 };
 
-/** `onDone`: in a dialog, which has no other primary button. */
-export function PasswordForm({ onDone }: { onDone?: () => void }) {
+const usePasswordForm = (onDone?: () => void) => {
   const [typed, setTyped] = useState(nothingTyped);
   const [change] = useChangePasswordMutation();
   const { errorAt, summary, offlineHint, submitButton, submit } = useAccountForm({
     checks: [
       { ...fields.current, value: typed.current, allowsBlank: true },
       ...newPasswordChecks(
-        { ...fields.next, value: typed.next },
+        {
+          ...fields.next,
+          value: typed.next,
+          valueError: typed.next === typed.current && texts.samePassword,
+        },
         { ...fields.again, value: typed.again },
       ),
     ],
@@ -56,24 +60,46 @@ export function PasswordForm({ onDone }: { onDone?: () => void }) {
       setTyped((before) => ({ ...before, [name]: target.value })),
   });
 
+  return {
+    content: (
+      <>
+        {summary}
+        <PasswordField {...field('current')} />
+        <PasswordField hint={authTexts.passwordHint} {...field('next')} />
+        <PasswordField {...field('again')} />
+        <p>{texts.effect}</p>
+        {offlineHint}
+      </>
+    ),
+    submitButton: { ...submitButton, busyText: texts.changing },
+    submit,
+  };
+};
+
+export function PasswordForm() {
+  const { content, submitButton, submit } = usePasswordForm();
   return (
     <Form label={texts.change} onSubmit={submit}>
-      {summary}
-      <PasswordField {...field('current')} />
-      <PasswordField hint={authTexts.passwordHint} {...field('next')} />
-      <PasswordField {...field('again')} />
-      <p>{texts.effect}</p>
-      {offlineHint}
-      <Button
-        type="submit"
-        variant={onDone ? 'primary' : 'secondary'}
-        size="large"
-        icon={<KeyRound />}
-        {...submitButton}
-        busyText={texts.changing}
-      >
+      {content}
+      <Button type="submit" size="large" icon={<KeyRound />} {...submitButton}>
         {texts.change}
       </Button>
     </Form>
+  );
+}
+
+export function PasswordDialog({ onClose }: { onClose: () => void }) {
+  const { content, submitButton, submit } = usePasswordForm(onClose);
+  return (
+    <FormDialog
+      title={texts.change}
+      submitLabel={texts.change}
+      submitButton={submitButton}
+      cancelLabel={texts.cancel}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      {content}
+    </FormDialog>
   );
 }

@@ -31,7 +31,7 @@ const open = async (...at: [string, string]) => {
   const view = await openPage(...at);
   return {
     ...view,
-    submit: () => view.tap('Change password', form()),
+    submit: () => view.tap('Change password', dialog() ?? form()),
     type: async (...typed: readonly string[]) => {
       for (const [index, text] of typed.entries()) {
         await view.user.clear(field(labels[index]!));
@@ -56,7 +56,7 @@ test('a password is changed once; the dialog closes, and its opener has the focu
   expect(managers).toEqual(['current-password', 'new-password', 'new-password']);
   const release = phone.hold(call);
   await type('correct horse', 'a better horse', 'a better horse');
-  await user.keyboard('{Enter}');
+  await submit();
   await screen.findByRole('button', { name: 'Changing…' });
   fireEvent.submit(form());
   release();
@@ -72,12 +72,13 @@ test('a password is changed once; the dialog closes, and its opener has the focu
   expect(phone.callsTo(call)).toHaveLength(1);
 });
 
-test('what is missing, short or different is said at its field, and nothing is sent', async () => {
+test('what is missing, short, different or not new is said at its field, and nothing is sent', async () => {
   const { type, submit } = await openDialog();
   for (const [typed, label, text] of [
     [['', 'a better horse', 'a better horse'], labels[0], 'Enter your current password'],
     [['x', 'short', 'short'], labels[1], 'New Password: please use at least 8 characters.'],
     [['x', 'a better horse', 'another horse'], labels[2], 'Passwords do not match.'],
+    [['x horse 1', 'x horse 1', 'x horse 1'], labels[1], 'This is your password already.'],
   ] as const) {
     await type(...typed);
     await submit();
@@ -109,6 +110,20 @@ test('what the server refuses is said at its field; nothing typed is lost', asyn
   }
 });
 
+test('Escape and Back ask before they discard what was typed', async () => {
+  const { type, user, tap } = await openDialog();
+  await type('correct horse');
+  await user.keyboard('{Escape}');
+  await tap('Keep editing');
+  expect(field(labels[0]!)).toHaveValue('correct horse');
+  await user.keyboard('{Escape}');
+  await tap('Discard');
+  expect(dialog()).toBeNull();
+  await user.click(opener());
+  await user.keyboard('{Escape}');
+  expect(dialog()).toBeNull();
+});
+
 test('a failure after the dialog is closed is announced; without a network the form says so', async () => {
   const { type, submit, user } = await openDialog();
   const release = phone.hold(call);
@@ -123,7 +138,7 @@ test('a failure after the dialog is closed is announced; without a network the f
   const hint = 'You need to be online to change your password. We cannot reach Upstroke right now.';
   await waitFor(() =>
     expect(
-      within(form()).getByRole('button', { name: 'Change password' }),
+      within(dialog()!).getByRole('button', { name: 'Change password' }),
     ).toHaveAccessibleDescription(hint),
   );
 });

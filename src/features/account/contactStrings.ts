@@ -14,6 +14,7 @@ export const contactTexts = {
     'We send a link to the new email. Your email changes when you open that link, within 24 hours.',
   newEmail: 'New email',
   emailInvalid: 'Please enter a full email address, such as rosa@example.org.',
+  emailSame: 'This is your email already.',
   password: 'Password',
   sendLink: 'Send the link',
   sendingLink: 'Sending the link…',

@@ -2,7 +2,7 @@ import { fieldLimits } from '../../../contract/fieldLimits.ts';
 import type { FieldCheck } from '../../ui/formValidation.ts';
 import { texts } from './strings.ts';
 
-type TypedField = Pick<FieldCheck, 'id' | 'label' | 'value'>;
+type TypedField = Pick<FieldCheck, 'id' | 'label' | 'value' | 'valueError'>;
 
 export const newPasswordChecks = (
   password: TypedField,
@@ -12,7 +12,9 @@ export const newPasswordChecks = (
     ...password,
     maxLength: fieldLimits.passwordMax,
     valueError:
-      password.value.length < fieldLimits.passwordMin && texts.passwordShort(password.label),
+      password.value.length < fieldLimits.passwordMin
+        ? texts.passwordShort(password.label)
+        : (password.valueError ?? false),
   },
   {
     ...confirmation,
