@@ -3,15 +3,20 @@ import { type LocalDate, localMinuteOf, timeOf } from '../../domain/zonedTime.ts
 
 const locale = 'en-GB';
 
-const dateAndTime = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short' });
+const dateAndTimeIn = (timeZone?: string) =>
+  new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone });
+const dateAndTime = dateAndTimeIn();
 const dayOfWeek = new Intl.DateTimeFormat(locale, {
   weekday: 'long',
   day: 'numeric',
   month: 'long',
 });
 
-/** `21 November 2026 at 08:04`, in the device's zone. */
-export const formatDateTime = (instant: number): string => dateAndTime.format(instant);
+/** `21 November 2026 at 8:04`, by default in the device's zone. */
+export const formatDateTime = (instant: number, zone?: string): string =>
+  (zone === undefined ? dateAndTime : dateAndTimeIn(zone))
+    .format(instant)
+    .replace(/\b0(?=\d:)/, '');
 
 /** Some browsers write a comma after the weekday. */
 export const formatWeekday = (instant: number): string =>

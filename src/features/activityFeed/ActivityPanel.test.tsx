@@ -132,7 +132,7 @@ test('the feed shows one activity, all that are loaded after View All, and fewer
   expect(item('Exercise 12')).toHaveAccessibleDescription('59 minutes ago');
   expect(item('Exercise 12').innerHTML).toMatch(/<svg[^>]*aria-hidden="true"/);
   const time = within(item('Exercise 11')).getByRole('time');
-  expect(time).toHaveTextContent('9 March 2026 at 08:00');
+  expect(time).toHaveTextContent('9 March 2026 at 8:00');
   expect(button('Minimize')).toHaveAttribute('aria-expanded', 'true');
   expect(byClass('scroller')).toHaveClass('expanded');
   for (const [filter, count] of [

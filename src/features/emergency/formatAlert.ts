@@ -1,12 +1,15 @@
 import type { Alert, AlertLocation } from '../../../contract/endpoints/index.ts';
 import { timeAgo } from '../../../domain/feed.ts';
 import { minute } from '../../../domain/specConstants.ts';
+import { formatClock } from '../../../domain/spokenTime.ts';
 import { formatDateTime } from '../../platform/formatDate.ts';
 import { logTexts as texts, pinnedTexts } from './logStrings.ts';
 
 const locale = 'en-GB';
 const dateFormat = new Intl.DateTimeFormat(locale, { dateStyle: 'long' });
 const timeFormat = new Intl.DateTimeFormat(locale, { timeStyle: 'short' });
+
+const formatTime = (at: number): string => formatClock(timeFormat.format(at));
 
 const isSameDate = (one: number, other: number): boolean =>
   dateFormat.format(one) === dateFormat.format(other);
@@ -23,7 +26,7 @@ export const formatNeedHelp = (alerts: readonly Alert[]): string =>
 export const formatPressedAgo = ({ pressed_at }: Alert, now: number): string => {
   const at = Date.parse(pressed_at);
   const ago = timeAgo(at, now)?.toLowerCase();
-  const when = isSameDate(at, now) ? texts.at(timeFormat.format(at)) : texts.on(formatDateTime(at));
+  const when = isSameDate(at, now) ? texts.at(formatTime(at)) : texts.on(formatDateTime(at));
   return pinnedTexts.alert(when, ago);
 };
 
@@ -33,14 +36,14 @@ export const formatLateArrival = ({ pressed_at, created_at }: Alert): string | n
   if (arrived - pressed <= minute) return null;
   const at = (instant: number) =>
     isSameDate(pressed, arrived)
-      ? texts.at(timeFormat.format(instant))
+      ? texts.at(formatTime(instant))
       : texts.on(formatDateTime(instant));
   return texts.pressedAndArrived(at(pressed), at(arrived));
 };
 
 /** Dated if not on the day of the press. */
 const formatLater = (at: number, { pressed_at }: Pick<Alert, 'pressed_at'>): string =>
-  isSameDate(at, Date.parse(pressed_at)) ? timeFormat.format(at) : formatDateTime(at);
+  isSameDate(at, Date.parse(pressed_at)) ? formatTime(at) : formatDateTime(at);
 
 const formatDistance = (metres: number): string =>
   metres < 1000 ? `${Math.max(1, metres)} m` : `${Math.ceil(metres / 1000)} km`;

@@ -18,8 +18,8 @@ import type { ActiveSurvivor } from './monitoringSlice.ts';
 import type { ActiveSurvivorQuery } from './useActiveSurvivor.ts';
 import { SurvivorPlaceholder } from './SurvivorPlaceholder.tsx';
 import type { ResponseBody } from '../../../contract/endpoints/index.ts';
-import { localDateOf, localMinuteOf, timeOf } from '../../../domain/zonedTime.ts';
-import { cityOfZone } from '../../platform/formatDate.ts';
+import { localDateOf, localMinuteOf } from '../../../domain/zonedTime.ts';
+import { cityOfZone, formatClockTime, formatDateTime } from '../../platform/formatDate.ts';
 
 /** Polls: the changes feed does not include when the survivor was last seen. */
 const pollOptions = { pollingInterval: minute, skipPollingIfUnfocused: true } as const;
@@ -112,11 +112,6 @@ function Who({ survivor: { personId, fname } }: { survivor: ActiveSurvivor }) {
 
 type DeviceReach = Omit<ResponseBody<'readMonitoring'>, 'last_seen_at'>;
 
-const formatDateTime = (instant: number, timeZone: string): string =>
-  new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone }).format(
-    instant,
-  );
-
 export const formatDeviceReach = (
   { devices, proved_at: provedAt, unshown }: DeviceReach,
   now: number,
@@ -126,7 +121,7 @@ export const formatDeviceReach = (
   if (provedAt === null) return texts.notProved;
   const isToday = localDateOf(provedAt, zone) === localDateOf(now, zone);
   const when = isToday
-    ? texts.at(timeOf(localMinuteOf(provedAt, zone)))
+    ? texts.at(formatClockTime(provedAt, zone))
     : texts.on(formatDateTime(provedAt, zone));
   return unshown === 0 ? texts.proved(when) : texts.unshown(when, unshown);
 };

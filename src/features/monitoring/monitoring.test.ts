@@ -6,10 +6,10 @@ import { pickSurvivorId } from './activeSurvivorActions.ts';
 const now = Date.parse('2026-03-10T08:00Z');
 
 test.each([
-  [1, '10T07:55', 0, 'UTC', 'last reminder arrived at 07:55'],
+  [1, '10T07:55', 0, 'UTC', 'last reminder arrived at 7:55'],
   [2, '09T19:05', 0, 'UTC', 'last reminder arrived on 9 March 2026 at 19:05'],
-  [1, '09T23:30', 0, 'Asia/Tokyo', 'last reminder arrived at 08:30'],
-  [1, '10T06:05', 1, 'UTC', 'last reminder arrived at 06:05, 1 missing since'],
+  [1, '09T23:30', 0, 'Asia/Tokyo', 'last reminder arrived at 8:30'],
+  [1, '10T06:05', 1, 'UTC', 'last reminder arrived at 6:05, 1 missing since'],
   [1, null, 2, 'UTC', 'no reminder has arrived yet'],
   [0, null, 0, 'UTC', 'only rings while Upstroke is open'],
 ])('%i devices, proved at %s, %i unshown, in %s: %s', (devices, at, unshown, zone, words) => {
