@@ -1,4 +1,5 @@
-export const formatClock = (time: string): string => time.replace(/^0/, '');
+/** `08:04` as `8:04`, also at the end of a text. */
+export const formatClock = (time: string): string => time.replace(/\b0(?=.:)/, '');
 
 export const spokenTime = (time: string): { clock: string; words: string } => ({
   clock: formatClock(time),

@@ -76,6 +76,8 @@ export interface SentAlert {
   readonly answeredBy: string | null;
   readonly answeredAt: number | null;
   readonly withdrawnAt: number | null;
+  /** The server has its location. */
+  readonly isLocated?: boolean | undefined;
 }
 
 export const isOpenForAnswers = ({ told, withdrawnAt }: SentAlert): boolean =>

@@ -3,20 +3,15 @@ import { type LocalDate, localMinuteOf, timeOf } from '../../domain/zonedTime.ts
 
 const locale = 'en-GB';
 
-const dateAndTimeIn = (timeZone?: string) =>
-  new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone });
-const dateAndTime = dateAndTimeIn();
+const dateAndTime = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short' });
 const dayOfWeek = new Intl.DateTimeFormat(locale, {
   weekday: 'long',
   day: 'numeric',
   month: 'long',
 });
 
-/** `21 November 2026 at 8:04`, by default in the device's zone. */
-export const formatDateTime = (instant: number, zone?: string): string =>
-  (zone === undefined ? dateAndTime : dateAndTimeIn(zone))
-    .format(instant)
-    .replace(/\b0(?=\d:)/, '');
+/** `21 November 2026 at 8:04`, in the device's zone. */
+export const formatDateTime = (instant: number): string => formatClock(dateAndTime.format(instant));
 
 /** Some browsers write a comma after the weekday. */
 export const formatWeekday = (instant: number): string =>

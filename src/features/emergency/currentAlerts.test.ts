@@ -165,6 +165,7 @@ describe('the words', () => {
         "Carer 2's phone may not ring. Please call Carer 2.",
       ],
     });
+    expect(wordsWith({ isLocated: true }).body[1]).toBe('Your location was sent, too.');
     expect(wordsWith({ unreachable: [] }).body[1]).toMatch(/^We will keep alerting them/);
     const number = "Carer 1's phone may not ring. Please call Carer 1: 030 1234.";
     expect(wordsWith({ unreachable: ['Carer 1'] }).body[1]).toBe(number);

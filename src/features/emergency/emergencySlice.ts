@@ -75,7 +75,9 @@ const parseTime = (time: string | null): number | null => (time === null ? null 
 
 /** Merges the alerts of one emergency, one per caregiver. */
 const toSentAlert = (alerts: readonly [Alert, ...Alert[]]): SentAlert => {
-  const [{ emergency_id, pressed_at, created_at, answered_by, answered_at, withdrawn_at }] = alerts;
+  const [
+    { emergency_id, pressed_at, created_at, answered_by, answered_at, withdrawn_at, location },
+  ] = alerts;
   return {
     id: emergency_id,
     pressedAt: Date.parse(pressed_at),
@@ -88,6 +90,7 @@ const toSentAlert = (alerts: readonly [Alert, ...Alert[]]): SentAlert => {
     answeredBy: answered_by,
     answeredAt: parseTime(answered_at),
     withdrawnAt: parseTime(withdrawn_at),
+    isLocated: !!location,
   };
 };
 
@@ -174,10 +177,8 @@ const slice = createSlice({
           .filter((alert) => alert.caregiver_id === state.ownerId && isUnanswered(alert))
           .map(({ created_at }) => Date.parse(created_at));
         const calledAt = unansweredAt.length > 0 ? Math.max(...unansweredAt) : null;
-        const listedIds = new Set(payload.map(({ id }) => id));
         const lost = [...state.lost, ...(state.log?.alerts ?? [])].filter(
-          ({ id, caregiver_id, status }) =>
-            caregiver_id === state.ownerId && !isFinal(status) && !listedIds.has(id),
+          ({ id, status }) => !isFinal(status) && !payload.some((alert) => alert.id === id),
         );
         const log = { alerts: payload.slice(0, maxLogAlerts), readAt: meta.fulfilledTimeStamp };
         return {

@@ -38,6 +38,7 @@ export const formatCurrentAlert = (
   );
   const sentLines = [
     texts.sentTo(recipientNames, at(sent?.toldAt ?? pressedAt)),
+    ...(sent?.isLocated ? [texts.locationSent] : []),
     ...unreachable.map((name) => texts.mayNotRing({ name, phone: phoneOf(name) })),
   ];
   const failed = texts.failed(reason || texts.noReason);

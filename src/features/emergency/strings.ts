@@ -39,6 +39,7 @@ export const texts = {
   sent: 'Emergency Alert Sent!',
   sentTo: (names: readonly string[], at: string) =>
     `Sent to ${names.length} ${names.length === 1 ? 'caregiver' : 'caregivers'} at ${at}: ${list.format(names)}.`,
+  locationSent: 'Your location was sent, too.',
   callCaregiver: (name: string) => `Call ${name}`,
   noAnswer: 'We will keep alerting them every minute until someone answers.',
   unanswered: 'Nobody has answered',
