@@ -88,6 +88,7 @@ test('a survivor changes email and phone, is called, and deletes the account by 
   await expect(page).toHaveURL(/\/login$/);
   await expect(page.getByText('Your account is deleted.')).toBeVisible();
   await expect(his.getByText('You are no longer connected to Rosa.')).toBeVisible();
+  await expect(his.getByText(/^The alert of Rosa .* is gone\.$/)).toBeVisible();
   await expect(call).toBeHidden();
   expect(await mailsOf(server.dataDir, rosa.id)).toEqual([]);
   await typeLogin(page, email);
