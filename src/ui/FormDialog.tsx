@@ -14,7 +14,7 @@ interface FormDialogProps {
   children: ReactNode;
 }
 
-/** Escape and Back ask before they discard what was typed. */
+/** Escape and Back ask before they discard what was typed and is not being sent. */
 export function FormDialog({
   title,
   submitLabel,
@@ -31,7 +31,7 @@ export function FormDialog({
     <Dialog
       open
       title={title}
-      onClose={isTyped ? () => setIsAsked(true) : onClose}
+      onClose={isTyped && !submitButton?.busy ? () => setIsAsked(true) : onClose}
       actions={
         <>
           <Button type="submit" form={formId} variant="primary" size="large" {...submitButton}>

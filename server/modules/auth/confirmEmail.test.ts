@@ -75,7 +75,7 @@ test('a server without SMTP asks no one to confirm, and does not claim to have s
   expect(user.emailConfirmed).toBeUndefined();
   const bearer = { authorization: `Bearer ${token}` };
   const change = { email: 'c@example.org', password: account.password };
-  const message = 'This server does not send mail. Ask the person who runs it for the link.';
+  const message = 'The link is ready. Ask the person who runs this server for it.';
   for (const [path, payload] of [['email-confirmation'], ['email', change]] as const) {
     const answer = await without.call('POST', `/api/account/${path}`, payload, bearer);
     expect(answer.json()).toEqual({ message });

@@ -60,7 +60,7 @@ export const revokeEmailToken = async ({ db }: Context, token: string): Promise<
 
 /** What the answer says about a link that was asked for. */
 export const linkMessage = ({ canSendMail }: Context, sent: string): string =>
-  canSendMail ? sent : 'This server does not send mail. Ask the person who runs it for the link.';
+  canSendMail ? sent : 'The link is ready. Ask the person who runs this server for it.';
 
 const invalidToken = () =>
   new HttpError(

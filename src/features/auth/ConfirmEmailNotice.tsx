@@ -19,6 +19,7 @@ export function ConfirmEmailNotice({ user }: { user: SessionUser }) {
 }
 
 export function UnconfirmedEmail({ user }: { user: SessionUser }) {
+  const sendsMail = user.emailConfirmed !== undefined;
   const [requestLink, { isLoading }] = useRequestEmailConfirmationMutation();
   const dispatch = useAppDispatch();
 
@@ -43,14 +44,12 @@ export function UnconfirmedEmail({ user }: { user: SessionUser }) {
           busyText={texts.sendingLink}
           onClick={() => void resendLink()}
         >
-          {confirmTexts.sendLinkAgain}
+          {sendsMail ? confirmTexts.sendLinkAgain : confirmTexts.makeLink}
         </FocusHandoffButton>
       }
     >
-      <p>
-        {user.emailConfirmed === undefined ? confirmTexts.noMail : confirmTexts.pleaseConfirmBody}
-      </p>
-      {user.role === 'caregiver' && <p>{confirmTexts.alertsNotMailed}</p>}
+      <p>{sendsMail ? confirmTexts.pleaseConfirmBody : confirmTexts.noMail}</p>
+      {sendsMail && user.role === 'caregiver' && <p>{confirmTexts.alertsNotMailed}</p>}
     </Notice>
   );
 }

@@ -14,6 +14,7 @@ export const confirmTexts = {
     'Open the link in our mail to you. If there is no such mail, have it sent again.',
   noMail: 'This server does not send mail. Ask the person who runs it for the link.',
   alertsNotMailed: 'Until then, no alert is mailed to you.',
+  makeLink: 'Make a new link',
   sendLinkAgain: 'Send the link again',
   confirmLinkNotSent: 'The link could not be sent. Please try again.',
 } as const;
