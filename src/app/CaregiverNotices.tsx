@@ -5,6 +5,7 @@ import { useAppSelector } from '../api/hooks.ts';
 import { selectIsSounding } from '../features/alarms/selectors.ts';
 import { RemoteAlarmNotice, StopSoundButton } from '../features/alarms/AlarmNotices.tsx';
 import { isUnanswered } from '../features/emergency/emergencySlice.ts';
+import { LostAlertNotices } from '../features/emergency/LostAlertNotices.tsx';
 import { PinnedAlerts } from '../features/emergency/PinnedAlerts.tsx';
 import { UnansweredAlertsDialog } from '../features/emergency/UnansweredAlertsDialog.tsx';
 import { StaleDataNotice } from '../features/monitoring/StaleDataNotice.tsx';
@@ -22,6 +23,7 @@ export function CaregiverNotices() {
       <StaleDataNotice />
       {!(namesEmergency && isEmergency) && <RemoteAlarmNotice />}
       {!isLog && <PinnedAlerts />}
+      <LostAlertNotices />
       <UnansweredAlertsDialog
         isOnLogScreen={isLog}
         stopSoundButton={isHeard ? <StopSoundButton /> : null}

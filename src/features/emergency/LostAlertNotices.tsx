@@ -1,3 +1,6 @@
+import { useState } from 'react';
+import type { Alert } from '../../../contract/endpoints/index.ts';
+import { isFinal } from '../../../domain/alertTransitions.ts';
 import { emergency } from '../../../domain/specConstants.ts';
 import { selectNow } from '../../api/clock.ts';
 import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
@@ -7,15 +10,25 @@ import { alertDismissed } from './emergencySlice.ts';
 import { survivorName } from './formatAlert.ts';
 import { pinnedTexts as texts } from './logStrings.ts';
 
-/** In place of open alerts whose survivor is no longer connected. */
+/** In place of open alerts that the server no longer lists, as their survivor is not connected. */
 export function LostAlertNotices() {
   const dispatch = useAppDispatch();
   const now = useAppSelector(selectNow);
-  const { lost, closed } = useAppSelector((state) => state.emergency);
-  return lost
+  const { log, closed, ownerId } = useAppSelector((state) => state.emergency);
+  const [seen, setSeen] = useState({ log, lost: [] as readonly Alert[] });
+  if (log && log !== seen.log) {
+    const before = [...seen.lost, ...(seen.log?.alerts ?? [])];
+    const lost = before.filter(
+      ({ id, status }) => !isFinal(status) && log.alerts.every((alert) => alert.id !== id),
+    );
+    setSeen({ log, lost });
+  }
+  return seen.lost
     .filter(
-      ({ emergency_id, created_at }) =>
-        !closed.includes(emergency_id) && now - Date.parse(created_at) < emergency.activeForMs,
+      ({ emergency_id, caregiver_id, created_at }) =>
+        caregiver_id === ownerId &&
+        !closed.includes(emergency_id) &&
+        now - Date.parse(created_at) < emergency.activeForMs,
     )
     .map((alert) => (
       <Notice

@@ -20,7 +20,6 @@ import { CloseAlertButtons } from './CloseAlertButtons.tsx';
 import { CallLink, EmergencyCallLink } from './EmergencyCallLink.tsx';
 import { formatNeedHelp, formatPressedAgo, survivorName } from './formatAlert.ts';
 import { isUnanswered } from './emergencySlice.ts';
-import { LostAlertNotices } from './LostAlertNotices.tsx';
 import { useAnswerAlert } from './useAnswerAlert.ts';
 
 const refetchOnMount = { refetchOnMountOrArgChange: true } as const;
@@ -41,7 +40,6 @@ export function PinnedAlerts() {
         <SeenAlert key={alert.id} alert={alert} />
       ))}
       <CancelledAlertNotices alerts={data} />
-      <LostAlertNotices />
     </>
   );
 }

@@ -6,7 +6,6 @@ import {
   type SentAlert,
   type UnsentAlert,
 } from '../../../domain/survivorAlertStage.ts';
-import { isFinal } from '../../../domain/alertTransitions.ts';
 import { groupBy } from '../../../domain/groupBy.ts';
 import { emergencyApi } from '../../api/emergencyApi.ts';
 import type { QueuedAlert } from '../../platform/emergency/emergencyQueue.ts';
@@ -39,8 +38,6 @@ export interface EmergencyState {
   readonly closed: readonly string[];
   /** Fallback while the server is unreachable. */
   readonly log: { readonly alerts: readonly Alert[]; readonly readAt: number } | null;
-  /** For a caregiver: open alerts that the server no longer lists, as the connection ended. */
-  readonly lost: readonly Alert[];
   /** For a caregiver: when the server received the newest unanswered emergency. */
   readonly newestUnansweredAt: number | null;
 }
@@ -57,7 +54,6 @@ const initialState: EmergencyState = {
   sentBeforeFetch: [],
   closed: [],
   log: null,
-  lost: [],
   newestUnansweredAt: null,
 };
 
@@ -177,17 +173,8 @@ const slice = createSlice({
           .filter((alert) => alert.caregiver_id === state.ownerId && isUnanswered(alert))
           .map(({ created_at }) => Date.parse(created_at));
         const calledAt = unansweredAt.length > 0 ? Math.max(...unansweredAt) : null;
-        const lost = [...state.lost, ...(state.log?.alerts ?? [])].filter(
-          ({ id, status }) => !isFinal(status) && !payload.some((alert) => alert.id === id),
-        );
         const log = { alerts: payload.slice(0, maxLogAlerts), readAt: meta.fulfilledTimeStamp };
-        return {
-          ...state,
-          sent: [...unlisted, ...listed],
-          lost,
-          newestUnansweredAt: calledAt,
-          log,
-        };
+        return { ...state, sent: [...unlisted, ...listed], newestUnansweredAt: calledAt, log };
       });
   },
 });
