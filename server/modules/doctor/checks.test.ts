@@ -80,7 +80,7 @@ test.each<[string, Fault, string | string[]]>([
   [
     'no other device can reach it',
     {
-      settings: { PUBLIC_URL: local, TRUST_PROXY: '', SMTP_URL: '' },
+      settings: { PUBLIC_URL: local, TRUST_PROXY: '', SMTP_URL: '', OPERATOR_CONTACT: '' },
       call: { origin: local, forwarded: 0, isHttps: false },
     },
     [

@@ -97,8 +97,9 @@ const serverChecks = {
   Registration: ({ registration, publicUrl }) =>
     registration === 'open' &&
     !isLocal(publicUrl) && ['amber', 'Anybody who finds the server can register.'],
-  Contact: ({ operator: { name, contact } }) =>
-    (name === null || contact === null) && ['amber', 'Privacy does not say whom people can ask.'],
+  Contact: ({ operator: { name, contact }, ...config }) =>
+    (name === null || contact === null) &&
+    isReachableByOthers(config) && ['amber', 'Privacy does not say whom people can ask.'],
 } satisfies Checks<ServerFacts>;
 
 const callChecks = {
