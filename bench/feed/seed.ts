@@ -1,7 +1,8 @@
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { makeIdGenerator } from '../../server/idGenerator.ts';
-import { type Person, seedDatabase } from '../http/seed.ts';
+import { seedDatabase } from '../http/seed.ts';
+import type { PersonRow } from '../support/writePeople.ts';
 
 const minute = 60_000;
 
@@ -18,7 +19,7 @@ const lines = [
 export const seedFeed = async (
   dataDir: string,
   count: number,
-): Promise<{ person: Person; password: string }> => {
+): Promise<{ person: PersonRow; password: string }> => {
   const { people, password } = await seedDatabase(dataDir, 1, 0);
   const [person] = people;
   if (!person) throw new Error('Nobody was seeded');

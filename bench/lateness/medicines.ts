@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createReminder } from '../../contract/endpoints/reminders.ts';
 import { fieldLimits } from '../../contract/fieldLimits.ts';
 import { localMinuteOf, timeOf } from '../../domain/zonedTime.ts';
-import type { Person } from '../http/seed.ts';
+import type { PersonRow } from '../support/writePeople.ts';
 
 /**
  * Gives a person in UTC a dose at each of these instants, in turn of as few medicines as may have
@@ -10,7 +10,7 @@ import type { Person } from '../http/seed.ts';
  */
 export const addMedicines = async (
   url: string,
-  { id, token }: Person,
+  { id, token }: PersonRow,
   instants: readonly number[],
 ): Promise<string[]> => {
   const count = Math.ceil(instants.length / fieldLimits.times);

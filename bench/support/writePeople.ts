@@ -3,6 +3,7 @@ import type { Role } from '../../contract/fields.ts';
 import { day } from '../../domain/specConstants.ts';
 import type { Db } from '../../server/db/open.ts';
 import type { Database } from '../../server/db/schema.ts';
+import { makeIdGenerator } from '../../server/idGenerator.ts';
 import { hashToken } from '../../server/modules/auth/sessions.ts';
 import type { DeviceSubscription } from '../../testkit/server/pushService.ts';
 
@@ -11,7 +12,7 @@ export const inBatches = async <T>(rows: readonly T[], write: (piece: T[]) => Pr
   for (let from = 0; from < rows.length; from += 100) await write(rows.slice(from, from + 100));
 };
 
-interface PersonRow {
+export interface PersonRow {
   readonly id: string;
   readonly role: Role;
   readonly email: string;
@@ -56,6 +57,34 @@ export const writePeople = async (
   }));
   await inBatches(users, (rows) => db.insertInto('users').values(rows).execute());
   await writeSessions(db, people);
+};
+
+/** Writes survivors with two caregivers each; returns the survivors. */
+export const writeFamilies = async (
+  db: Db,
+  count: number,
+  passwordHash: string,
+): Promise<PersonRow[]> => {
+  const made_at = Date.now();
+  const newId = makeIdGenerator({ now: () => made_at });
+  const make = (role: Role): PersonRow => {
+    const id = newId();
+    return { id, role, email: `${id}@example.org`, token: `token-of-${id}` };
+  };
+  const survivors = Array.from({ length: count }, () => make('survivor'));
+  const pairs = survivors.flatMap((survivor) =>
+    ['', ''].map(() => ({ survivor, caregiver: make('caregiver') })),
+  );
+  const caregivers = pairs.map(({ caregiver }) => caregiver);
+  await writePeople(db, [...survivors, ...caregivers], passwordHash);
+  const pairings = pairs.map(({ survivor, caregiver }) => ({
+    id: newId(),
+    survivor_id: survivor.id,
+    caregiver_id: caregiver.id,
+    made_at,
+  }));
+  await inBatches(pairings, (rows) => db.insertInto('pairings').values(rows).execute());
+  return survivors;
 };
 
 interface Owner extends Pick<PersonRow, 'id' | 'token'> {
