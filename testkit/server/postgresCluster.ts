@@ -119,9 +119,9 @@ const stopKeeper = (keeper: Keeper, lastWord: string): Promise<void> =>
   });
 
 /** Makes a cluster with the programs in `bin` and starts it. Throws with what PostgreSQL says. */
-export const startCluster = async (bin: string): Promise<Cluster> => {
+export const startCluster = async (bin: string, parent?: string): Promise<Cluster> => {
   const user = await unprivilegedUser();
-  const folder = await mkdtemp(path.join(await memoryFolder(), 'upstroke-pg-'));
+  const folder = await mkdtemp(path.join(parent ?? (await memoryFolder()), 'upstroke-pg-'));
   const begin = async () => {
     const started = startKeeper(bin, folder, user);
     await waitUntilReady(started);
