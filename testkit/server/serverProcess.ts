@@ -6,6 +6,7 @@ import { root } from '../../scripts/run.ts';
 
 export interface ServerProcess {
   readonly url: string;
+  readonly pid: number | undefined;
   readonly kill: () => Promise<void>;
   readonly stop: () => Promise<void>;
   readonly ended: Promise<unknown>;
@@ -49,6 +50,7 @@ export const startProgram = async (
   if (onPrinted) child.stdout.on('data', (chunk: Buffer) => onPrinted(chunk.toString()));
   return {
     url,
+    pid: child.pid,
     kill: () => end(child, 'SIGKILL'),
     stop: () => end(child, 'SIGTERM'),
     ended,
