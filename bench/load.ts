@@ -9,12 +9,13 @@ import { freePort } from '../testkit/browser/realServer.ts';
 import { buildIfStale } from '../scripts/build.ts';
 import { findChromium } from '../scripts/findChromium.ts';
 import { startServer } from '../testkit/server/serverProcess.ts';
-import { audit, failuresOf, heading, opportunitiesOf, row } from './load/audit.ts';
+import { audit, columns, failuresOf, opportunitiesOf, performanceOf, row } from './load/audit.ts';
 import { makeSignedInContext, timeToUsable } from './load/timeToUsable.ts';
 import { browserArgs, launchBrowser, signInOn } from './support/browser.ts';
 import { noonZone } from './support/noonZone.ts';
 import { type SeededSurvivor, password, seedSurvivors } from './support/seedSurvivors.ts';
 import { percentile } from './support/percentile.ts';
+import { fail, report } from './support/report.ts';
 
 /** Of Lighthouse on each page. */
 const defaultRuns = 5;
@@ -22,6 +23,8 @@ const defaultRuns = 5;
 const startCount = 20;
 /** How many times as long a start without the server may take. */
 const maxRatio = 1.1;
+/** Of performance. */
+const minScore = 98;
 
 const survivor: SeededSurvivor = {
   email: 'rosa@example.org',
@@ -96,23 +99,17 @@ const auditDashboard = (site: Site, runs: number) =>
     return repeat(runs, () => audit({ port, url, staysSignedIn: true }));
   });
 
-const printAudits = (pages: Readonly<Record<string, readonly Result[]>>): void => {
-  console.log(heading);
-  for (const [name, runs] of Object.entries(pages)) console.log(row(name, runs));
+const reportAudits = async (pages: Readonly<Record<string, readonly Result[]>>): Promise<void> => {
   for (const [name, runs] of Object.entries(pages)) {
-    const unique = (find: (run: Result) => string[]) => [...new Set(runs.flatMap(find))];
     const [last] = runs.slice(-1);
     console.log(`\n${name}: accessibility and best practices not passed`);
-    for (const line of unique(failuresOf)) console.log(`  ${line}`);
+    for (const line of new Set(runs.flatMap(failuresOf))) console.log(`  ${line}`);
     console.log(`${name}: what would be faster, in its last run`);
     for (const line of last ? opportunitiesOf(last) : []) console.log(`  ${line}`);
+    if (performanceOf(runs) < minScore) fail(`${name}: performance is below ${minScore}`);
   }
-};
-
-const ms = (value: number) => `${Math.round(value)} ms`.padStart(9);
-
-const printStarts = (name: string, times: readonly number[]): void => {
-  console.log(name.padEnd(20), ...[0.5, 0.95, 1].map((part) => ms(percentile(times, part))));
+  const rows = Object.entries(pages).map(([name, runs]) => row(`\`${name}\``, runs));
+  await report('lighthouse', ['page', ...columns], rows);
 };
 
 /** Two phones, each with a server of its own, of which one is stopped: their starts alternate. */
@@ -126,8 +123,8 @@ const compareStarts = async (running: Site, stopped: Site, stop: () => Promise<v
     // The first start of each fills what is kept in memory.
     for (const phone of [withServer, without]) await timeToUsable(phone);
     const kinds = [
-      { phone: withServer, times: [] as number[] },
-      { phone: without, times: [] as number[] },
+      { name: 'server running', phone: withServer, times: [] as number[] },
+      { name: 'server stopped', phone: without, times: [] as number[] },
     ] as const;
     for (let turn = 0; turn < startCount; turn += 1) {
       // Neither is always the one that comes after the other.
@@ -135,15 +132,13 @@ const compareStarts = async (running: Site, stopped: Site, stop: () => Promise<v
         times.push(await timeToUsable(phone));
       }
     }
-    const [online, offline] = [kinds[0].times, kinds[1].times];
-    console.log(`\nUntil the dashboard can be used  median       p95       max`);
-    printStarts('with the server', online);
-    printStarts('server stopped', offline);
-    const ratio = percentile(offline, 0.5) / percentile(online, 0.5);
-    console.log(`ratio ${ratio.toFixed(2)}`);
-    if (ratio <= maxRatio) return;
-    console.log(`  FAILED: without the server it takes more than ${maxRatio} times as long`);
-    process.exitCode = 1;
+    const ratio = percentile(kinds[1].times, 0.5) / percentile(kinds[0].times, 0.5);
+    if (ratio > maxRatio) fail(`without the server a start takes ${ratio.toFixed(2)} as long`);
+    const rows = kinds.map(({ name, times }) => [
+      name,
+      ...[0.5, 0.95].map((part) => `${Math.round(percentile(times, part))} ms`),
+    ]);
+    await report('starts', ['start', 'median', 'p95'], rows);
   } finally {
     await browser.close();
   }
@@ -165,7 +160,7 @@ await inFolder('load', async (folder) => {
   if (!online || !stopped) return;
   try {
     await compareStarts(online, stopped, async () => sites[1]?.stop());
-    printAudits({
+    await reportAudits({
       [paths.login]: await auditLogin(online, runs),
       [paths.survivorDashboard]: await auditDashboard(online, runs),
     });

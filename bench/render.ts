@@ -5,7 +5,7 @@ import type { Browser, Page } from '@playwright/test';
 import { paths } from '../contract/paths.ts';
 import { buildIfStale } from '../scripts/build.ts';
 import { startServer } from '../testkit/server/serverProcess.ts';
-import { type CpuCost, measureTicks } from './render/measureTicks.ts';
+import { measureTicks } from './render/measureTicks.ts';
 import { launchBrowser, phone, signInOn } from './support/browser.ts';
 import { noonZone } from './support/noonZone.ts';
 import {
@@ -15,6 +15,7 @@ import {
   seedSurvivors,
 } from './support/seedSurvivors.ts';
 import { percentile } from './support/percentile.ts';
+import { fail, report } from './support/report.ts';
 
 const count = 30;
 /** Minutes that pass on each screen. */
@@ -85,26 +86,7 @@ const open = async (
   );
 };
 
-const ms = (value: number) => `${value.toFixed(2)} ms`.padStart(10);
-
-/** Half of them took no longer. */
-const scriptingOf = (costs: readonly CpuCost[]) =>
-  percentile(
-    costs.map(({ scripting }) => scripting),
-    0.5,
-  );
-
-const row = (name: string, costs: readonly CpuCost[]) => {
-  const scripting = costs.map((cost) => cost.scripting);
-  const tasks = costs.map((cost) => cost.tasks);
-  return [
-    name.padEnd(42),
-    ...[0.5, 0.95, 1].map((part) => ms(percentile(scripting, part))),
-    ms(percentile(tasks, 0.5)),
-  ].join(' ');
-};
-
-const heading = `${''.padEnd(42)} ${['scripting', 'p95', 'max', 'all tasks'].map((each) => each.padStart(10)).join(' ')}`;
+const ms = (value: number) => `${value.toFixed(2)} ms`;
 
 const dataDir = await mkdtemp(path.join(tmpdir(), 'upstroke-render-'));
 if (!(await buildIfStale())) throw new Error('The app could not be built');
@@ -115,21 +97,22 @@ try {
   const server = await startServer({ DATA_DIR: dataDir });
   const browser = await launchBrowser();
   try {
-    console.log(heading);
+    const rows: string[][] = [];
     for (const [name, screen] of Object.entries(screens)) {
       for (const survivor of ['full', 'empty'] as const) {
         const page = await openApp(browser, server.url, zone, survivors[survivor]);
         await open(page, screen, minShown[survivor]);
         const watched = await measureTicks(page, tickCount);
-        const named = `${name}, ${survivors[survivor].medicines.length} medicines`;
-        console.log(row(named, watched.ticks));
-        console.log(row('  no minute turns', watched.idle));
+        const medicines = survivors[survivor].medicines.length;
+        const figures = [0.5, 0.95, 1].map((part) => ms(percentile(watched.ticks, part)));
+        rows.push([name, String(medicines), ...figures, ms(percentile(watched.idle, 0.5))]);
         await page.context().close();
-        if (scriptingOf(watched.ticks) < maxScriptingMs) continue;
-        console.log(`  FAILED: the scripts of a minute take ${maxScriptingMs} ms or more`);
-        process.exitCode = 1;
+        if (percentile(watched.ticks, 0.5) >= maxScriptingMs) {
+          fail(`${name}: the scripts of a minute take ${maxScriptingMs} ms or more`);
+        }
       }
     }
+    await report('render', ['screen', 'medicines', 'median', 'p95', 'max', 'no new minute'], rows);
   } finally {
     await browser.close();
     await server.stop();

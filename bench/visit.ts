@@ -10,6 +10,7 @@ import { makeSignedInContext, reportUsable } from './load/timeToUsable.ts';
 import { launchBrowser, phone } from './support/browser.ts';
 import { noonZone } from './support/noonZone.ts';
 import { percentile } from './support/percentile.ts';
+import { fail, report } from './support/report.ts';
 import { password, type SeededSurvivor, seedSurvivors } from './support/seedSurvivors.ts';
 
 /** Chromium's "Slow 4G", on a processor at a quarter of its speed. */
@@ -90,20 +91,16 @@ const repeat = async (
   return done;
 };
 
-const median = (all: readonly Visit[], pick: (visit: Visit) => number) =>
-  percentile(all.map(pick), 0.5);
-const seconds = (ms: number) => `${(ms / 1_000).toFixed(2)} s`.padStart(8);
-const print = (name: string, all: readonly Visit[], more = ''): number => {
-  const usable = median(all, (visit) => visit.usable);
-  const bytes = `${Math.round(median(all, (visit) => visit.bytes) / 1_000)} kB`.padStart(8);
-  const requests = String(median(all, (visit) => visit.requests)).padStart(4);
-  const p95 = percentile(
-    all.map((visit) => visit.usable),
-    0.95,
+const median = (all: readonly Visit[], key: keyof Visit) =>
+  percentile(
+    all.map((visit) => visit[key]),
+    0.5,
   );
-  console.log(name.padEnd(40), seconds(usable), seconds(p95), bytes, requests, more);
-  return usable;
-};
+const seconds = (ms: number) => `${(ms / 1_000).toFixed(2)} s`;
+const weightOf = (all: readonly Visit[]) => [
+  `${Math.round(median(all, 'bytes') / 1_000)} kB`,
+  String(median(all, 'requests')),
+];
 
 if (!(await buildIfStale())) throw new Error('The app could not be built');
 const folder = await mkdtemp(path.join(tmpdir(), 'upstroke-visit-'));
@@ -115,27 +112,29 @@ const browser = await launchBrowser();
 try {
   const signedIn = await makeSignedInContext(browser, server.url, { ...survivor, password, zone });
   const storageState = await signedIn.storageState();
-  console.log(' '.repeat(40), '  usable      p95  on wire requests');
+  const rows: string[][] = [];
   for (const [address, options] of [
     [paths.login, { timezoneId: zone }],
     [paths.survivorDashboard, { timezoneId: zone, storageState }],
   ] as const) {
     const first = await repeat(browser, options, server.url + address);
-    const bytes = median(first, (visit) => visit.bytes);
-    const floorSite = await startWeightFloor(bytes);
-    const floor = print('an empty page of its weight', await repeat(browser, {}, floorSite.url));
+    const floorSite = await startWeightFloor(median(first, 'bytes'));
+    const floor = median(await repeat(browser, {}, floorSite.url), 'usable');
     await floorSite.close();
-    const usable = print(`${address}, first visit`, first);
+    const usable = median(first, 'usable');
+    const ratio = usable / floor;
+    const figures = [seconds(usable), seconds(floor), ratio.toFixed(2)];
+    rows.push([`\`${address}\`, first visit`, ...figures, ...weightOf(first)]);
     const limit = limits[address] ?? Infinity;
-    console.log(`  ratio ${(usable / floor).toFixed(2)}`);
-    if (usable <= limit && usable / floor <= maxRatio) continue;
-    console.log(`  FAILED: more than ${limit} ms, or ${maxRatio} times the empty page`);
-    process.exitCode = 1;
+    if (usable > limit) fail(`${address} takes more than ${limit} ms`);
+    if (ratio > maxRatio) fail(`${address} takes more than ${maxRatio} times the empty page`);
   }
   const later: Visit[] = [];
   while (later.length < visits)
     later.push(await measure(signedIn, server.url + paths.survivorDashboard));
-  print(`${paths.survivorDashboard}, later visit`, later);
+  const usable = seconds(median(later, 'usable'));
+  rows.push([`\`${paths.survivorDashboard}\`, later visits`, usable, '', '', ...weightOf(later)]);
+  await report('visit', ['page', 'usable', 'floor', 'ratio', 'on the wire', 'requests'], rows);
 } finally {
   await browser.close();
   await server.stop();

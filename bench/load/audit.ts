@@ -38,28 +38,29 @@ export const audit = async ({ port, url, staysSignedIn }: AuditOptions): Promise
   return lhr;
 };
 
-/** A fast computer has 1,500 to 2,000, which Lighthouse slows to a quarter. */
-const benchmarkIndex = 'CPU index';
-const columns = [...categories, ...Object.keys(metrics), benchmarkIndex];
+/** The last is of the machine: a fast one has 1,500 to 2,000, which Lighthouse slows to a quarter. */
+export const columns = [...categories, ...Object.keys(metrics), 'CPU index'];
 
-export const heading = `${''.padEnd(20)} ${columns.map((name) => name.padStart(14)).join(' ')}`;
+const median = (runs: readonly Result[], pick: (run: Result) => number | undefined) =>
+  percentile(
+    runs.map((run) => pick(run) ?? Number.NaN),
+    0.5,
+  );
+const scoreOf = (runs: readonly Result[], category: string) =>
+  Math.round(100 * median(runs, (run) => run.categories[category]?.score ?? 0));
 
-const median = (values: readonly number[]) => percentile(values, 0.5);
+export const performanceOf = (runs: readonly Result[]) => scoreOf(runs, 'performance');
 
 /** The medians of several runs of one page. */
-export const row = (name: string, runs: readonly Result[]): string => {
-  const scores = categories.map((category) =>
-    String(Math.round(median(runs.map((run) => (run.categories[category]?.score ?? 0) * 100)))),
-  );
-  const figures = Object.entries(metrics).map(([metric, id]) => {
-    const value = median(runs.map((run) => run.audits[id]?.numericValue ?? Number.NaN));
+export const row = (name: string, runs: readonly Result[]): string[] => [
+  name,
+  ...categories.map((category) => String(scoreOf(runs, category))),
+  ...Object.entries(metrics).map(([metric, id]) => {
+    const value = median(runs, ({ audits }) => audits[id]?.numericValue);
     return metric === 'CLS' ? value.toFixed(3) : `${Math.round(value)} ms`;
-  });
-  const index = String(Math.round(median(runs.map((run) => run.environment.benchmarkIndex))));
-  return [name.padEnd(20), ...[...scores, ...figures, index].map((cell) => cell.padStart(14))].join(
-    ' ',
-  );
-};
+  }),
+  String(Math.round(median(runs, ({ environment }) => environment.benchmarkIndex))),
+];
 
 /** The first elements, addresses or words that an audit names. */
 const namedIn = ({ details }: Result['audits'][string]): string => {

@@ -3,16 +3,8 @@ import type { CDPSession, Page } from '@playwright/test';
 import { minute } from '../../domain/specConstants.ts';
 import { trace, type TraceEvent } from '../support/trace.ts';
 
-/** What one stretch of time cost the page's main thread: processor time in milliseconds. */
-export interface CpuCost {
-  /** Of the scripts, and of the layout that they forced. */
-  readonly scripting: number;
-  /** Of all that ran: style, layout and paint as well. */
-  readonly tasks: number;
-}
-
 const mark = 'tick';
-const categories = ['toplevel', 'devtools.timeline', 'v8'];
+const categories = ['devtools.timeline', 'v8'];
 const scripts: ReadonlySet<string> = new Set([
   'EvaluateScript',
   'FunctionCall',
@@ -40,8 +32,8 @@ const outermost = (spans: readonly TraceEvent[]): TraceEvent[] => {
     });
 };
 
-/** What ran in the marked thread between the marks. */
-const costOf = (events: readonly TraceEvent[]): CpuCost => {
+/** Processor time in milliseconds, between the marks, of the scripts and of the layout that they forced. */
+const costOf = (events: readonly TraceEvent[]): number => {
   const [first, last] = events.filter(
     ({ name, args }) => name === 'TimeStamp' && args?.data?.message === mark,
   );
@@ -54,11 +46,7 @@ const costOf = (events: readonly TraceEvent[]): CpuCost => {
       event.ts > first.ts &&
       event.ts < last.ts,
   );
-  const tasks = within.filter(({ name }) => name === 'ThreadControllerImpl::RunTask');
-  return {
-    scripting: processorTime(outermost(within.filter(({ name }) => scripts.has(name)))),
-    tasks: processorTime(tasks),
-  };
+  return processorTime(outermost(within.filter(({ name }) => scripts.has(name))));
 };
 
 const setMark = (page: Page) => page.evaluate((name) => console.timeStamp(name), mark);
@@ -66,7 +54,7 @@ const setMark = (page: Page) => page.evaluate((name) => console.timeStamp(name),
 /** What was changed has been drawn by then, in milliseconds. */
 const paintDelayMs = 60;
 
-const measureCost = async (page: Page, session: CDPSession, ms: number): Promise<CpuCost> => {
+const measureCost = async (page: Page, session: CDPSession, ms: number): Promise<number> => {
   const events = await trace(session, categories, async () => {
     await setMark(page);
     await page.clock.runFor(ms);
@@ -80,9 +68,9 @@ const measureCost = async (page: Page, session: CDPSession, ms: number): Promise
 const windowMs = 200;
 
 interface Ticks {
-  readonly ticks: readonly CpuCost[];
+  readonly ticks: readonly number[];
   /** The same stretch of time in the middle of a minute: what driving the clock costs. */
-  readonly idle: readonly CpuCost[];
+  readonly idle: readonly number[];
 }
 
 /**
@@ -91,8 +79,8 @@ interface Ticks {
  */
 export const measureTicks = async (page: Page, count: number): Promise<Ticks> => {
   const session = await page.context().newCDPSession(page);
-  const ticks: CpuCost[] = [];
-  const idle: CpuCost[] = [];
+  const ticks: number[] = [];
+  const idle: number[] = [];
   for (let passed = 0; passed < count; passed += 1) {
     const now = await page.evaluate(() => Date.now());
     const next = Math.ceil(now / minute) * minute;
