@@ -4,6 +4,7 @@ import { eventually, makeFakeClock } from '../../testkit/page/fakeClock.ts';
 import { makeFakeDevice, type FakeDevice, json } from '../../testkit/page/fakeDevice.ts';
 import { skipTapThrottle, renderApp } from '../../testkit/page/renderApp.tsx';
 import { mockSurvivorResponses, rosa, mockServer } from '../../testkit/page/mockServer.ts';
+import { sessionRefused } from '../api/baseQuery.ts';
 import { startSession } from '../features/auth/startSession.ts';
 import { signedIn, signedOut } from '../features/auth/events.ts';
 import { announced } from '../features/announcements/events.ts';
@@ -95,6 +96,21 @@ test('a signed-in user who opens the link of a mail reads why the dashboard open
   expect(screen.getByRole('status')).toHaveTextContent(
     'You are signed in as Rosa Meyer. To use this link, log out and open it again.',
   );
+});
+
+test('the link of a mail opens after all if the session turns out to have ended', async () => {
+  const { store, router } = await open('/reset-password?token=abc', rosa);
+  store.dispatch(sessionRefused({ endpoint: 'readUser' }));
+  await heading('Reset Password');
+  expect(router.state.location.search).toBe('?token=abc');
+});
+
+test('the link of a mail stays away once the user has gone on', async () => {
+  const { store, router, path } = await open('/reset-password?token=abc', rosa);
+  await router.navigate('/medication');
+  store.dispatch(sessionRefused({ endpoint: 'readUser' }));
+  await heading('My Medications');
+  expect(path()).toBe('/medication');
 });
 
 test('another person does not find the PIN that was typed; the same one does', async () => {

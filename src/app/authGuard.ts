@@ -28,22 +28,40 @@ export const resolveRedirect = (
 
 interface AuthGuardOptions {
   readonly session: () => Parameters<typeof resolveRedirect>[1];
+  readonly subscribe?: (onChange: () => void) => () => void;
   readonly returnTo?: string | null;
   readonly onRedirect?: (pathname: string) => void;
 }
 
-export const makeAuthGuard = ({ session, returnTo = null, onRedirect }: AuthGuardOptions) => {
+export const makeAuthGuard = ({
+  session,
+  subscribe = () => () => undefined,
+  returnTo = null,
+  onRedirect,
+}: AuthGuardOptions) => {
   let wanted = returnTo;
+  /** A reset link that a session refused, and the screen that opened instead. */
+  let refused: { readonly link: string; readonly shown: string } | null = null;
   return {
     /** Null allows the navigation. */
     redirectFor: (pathname: string, search: string): string | null => {
       const to = resolveRedirect(pathname, session(), wanted);
-      if (to === null) return null;
+      if (to === null) {
+        if (pathname !== refused?.shown) refused = null;
+        return null;
+      }
+      const isResetLink = canonicalPath(pathname) === paths.resetPassword;
+      if (isResetLink) refused = { link: `${pathname}${search}`, shown: to };
       onRedirect?.(pathname);
       wanted = to === paths.login ? `${pathname}${search}` : null;
       return to;
     },
     returnTo: () => wanted,
+    /** Opens the refused link if the session turns out to have ended before the user goes on. */
+    onSessionEnd: (open: (link: string) => void) =>
+      subscribe(() => {
+        if (refused && session().isExpired) open(refused.link);
+      }),
   };
 };
 

@@ -126,6 +126,7 @@ export const openRouter = (
     if (isBack && delta < 0 && currentLocation.key === repeatedKey) history.go(-1);
     handleLocation();
   });
+  const stopReopening = authGuard.onSessionEnd((link) => go('replace', link));
   handleLocation();
 
   return {
@@ -148,6 +149,7 @@ export const openRouter = (
     close: () => {
       isClosed = true;
       stopRepeating();
+      stopReopening();
       stopListening();
     },
   };

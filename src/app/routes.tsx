@@ -184,7 +184,9 @@ export const makeRoutes = (
     const text = appTexts.linkNeedsLogOut(`${person.fname} ${person.lname}`);
     store.dispatch(announced({ tone: 'warning', text, acrossRedirect: true }));
   };
-  const authGuard = makeAuthGuard({ session: () => store.getState().auth, returnTo, onRedirect });
+  const session = () => store.getState().auth;
+  const subscribe = (onChange: () => void) => store.subscribe(onChange);
+  const authGuard = makeAuthGuard({ session, subscribe, returnTo, onRedirect });
   /** This screen shows stored data and acts only on taps, so it can render before the runtime. */
   const isFirst = (path: string) =>
     canRenderEarly && path === paths.survivorDashboard && isSurvivor(user());
