@@ -69,7 +69,7 @@ const notInvited = ({ registration }: Context) =>
 const invalidInvitation = () =>
   new HttpError('invalid_code', 'This invitation or PIN is wrong, used already or too old.');
 
-/** A PIN also connects the caregiver, as it is used up. */
+/** An invitation decides the role, and so does a PIN, which also connects the caregiver. */
 const admit = async (
   context: Context,
   { role, invitation }: Pick<RequestBody<'register'>, 'role' | 'invitation'>,
@@ -84,10 +84,9 @@ const admit = async (
   if (taken?.made_by === null) return taken;
   if (registration === 'closed') throw notInvited(context);
   if (taken) return taken;
-  const pin = normalizePin(invitation);
-  const codes = role === 'caregiver' && (await redeemCodes(db, { pin }, now));
+  const codes = await redeemCodes(db, { pin: normalizePin(invitation) }, now);
   if (!codes) throw invalidInvitation();
-  return { role, onCreated: (caregiverId) => connect(context, caregiverId, codes) };
+  return { role: 'caregiver', onCreated: (caregiverId) => connect(context, caregiverId, codes) };
 };
 
 /** Throws `too_many`, `not_invited`, `invalid_code`, `easy_password`, `email_taken`, `unavailable`. */
