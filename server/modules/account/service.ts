@@ -13,6 +13,7 @@ import { assertStrongPassword, hashPassword, verifyPassword } from '../auth/pass
 import { findUser, lockPassword, type UserRow } from '../auth/repository.ts';
 import { deleteMailFiles } from '../../mail/transport.ts';
 import { bumpVersions } from '../changes/repository.ts';
+import { unansweredAlerts } from '../emergency/repository.ts';
 import { notifyConnectionEnded } from '../pairing/service.ts';
 import { connectedPersonIds } from '../pairing/repository.ts';
 import { deleteMentions, lockActiveAdmins } from './repository.ts';
@@ -34,9 +35,13 @@ export const removeAccount = async (inside: Context, user: UserRow): Promise<voi
   await retireAdmin(db, user);
   const others = await connectedPersonIds(db, user.id);
   await deleteMentions(db, user.id);
-  const deleted = `The account of ${fullName(user)} was deleted.`;
-  const ended = `${deleted} Open alerts ended with it.`;
-  await notifyConnectionEnded(inside, user, others, user.role === 'survivor' ? ended : deleted);
+  const openAlert = await unansweredAlerts(db)
+    .select('alerts.id')
+    .where('alerts.survivor_id', '=', user.id)
+    .executeTakeFirst();
+  const ended = openAlert ? ' Open alerts ended with it.' : '';
+  const body = `The account of ${fullName(user)} was deleted.${ended}`;
+  await notifyConnectionEnded(inside, user, others, body);
   await db.deleteFrom('users').where('id', '=', user.id).execute();
   await bumpVersions(db, others, ['activities', 'pairings', 'alerts']);
 };

@@ -55,10 +55,18 @@ test('a survivor who erases their account has everybody told who was connected w
   for (const who of [carl, ida, left]) await testbed.device(who);
   await erase(rosa);
   await testbed.notify();
-  const words = 'The account of Rosa Meyer was deleted. Open alerts ended with it.';
+  const words = 'The account of Rosa Meyer was deleted.';
   expect(bodies()).toEqual([words, words]);
   const told = (await pushes()).map(({ person_id }) => person_id);
   expect(told.toSorted()).toEqual([carl.id, ida.id].toSorted());
+});
+
+test('a survivor who erases their account with an open alert has that told, too', async () => {
+  await testbed.device(carl);
+  await testbed.call('POST', '/api/emergency/send', {}, rosa.bearer);
+  await erase(rosa);
+  await testbed.notify();
+  expect(bodies()).toEqual(['The account of Rosa Meyer was deleted. Open alerts ended with it.']);
 });
 
 test.each<[string, () => Promise<unknown>]>([
