@@ -69,6 +69,25 @@ test('a certificate, host or port that cannot be used is named', async () => {
   await rm(folder, { recursive: true });
 });
 
+test('a port that is taken while the database is opened is named', async () => {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'upstroke-'));
+  const other = createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  const { port } = other.address() as AddressInfo;
+  const config = { ...readConfig({ DATA_DIR: folder, HOST: '127.0.0.1' }), distDir: folder };
+  let reads = 0;
+  // The check reads it first, and finds a free one.
+  Object.defineProperty(config, 'port', { get: () => ((reads += 1) === 1 ? 0 : port) });
+  await expect(startServer(config)).rejects.toThrow(
+    new StartError(
+      `Port ${port} is taken by another program: stop that one, or choose another with PORT.`,
+    ),
+  );
+  expect(await readdir(folder)).toContain('upstroke.sqlite');
+  other.close();
+  await rm(folder, { recursive: true });
+});
+
 test('a stop waits 10 s for open connections, closes them, and ends the jobs last', async () => {
   jest.useFakeTimers({
     doNotFake: ['Date', 'nextTick', 'performance', 'queueMicrotask', 'setImmediate'],

@@ -32,13 +32,17 @@ export interface RunningServer {
 
 const schemaCheckEveryMs = 1_000;
 
-/** Before a database is made that no server uses. */
+/** Runs before the database is created. */
 const checkPort = async ({ port, host }: Config): Promise<void> => {
   const probe = createServer();
+  await once(probe.listen({ port, host }), 'listening');
+  probe.close();
+  await once(probe, 'close');
+};
+
+const withListenError = async <T>({ port, host }: Config, listening: Promise<T>): Promise<T> => {
   try {
-    await once(probe.listen({ port, host }), 'listening');
-    probe.close();
-    await once(probe, 'close');
+    return await listening;
   } catch (error) {
     throw new StartError(
       hasErrorCode(error, 'EADDRINUSE')
@@ -120,7 +124,7 @@ const closeApp = async (app: FastifyInstance): Promise<void> => {
 
 export const startServer = async (config: Config): Promise<RunningServer> => {
   const certificate = await readCertificate(config);
-  await checkPort(config);
+  await withListenError(config, checkPort(config));
   const db = await openDatabase(config);
   const clock = makeServerClock({
     wall: () => Date.now(),
@@ -154,7 +158,10 @@ export const startServer = async (config: Config): Promise<RunningServer> => {
       readServerFacts: () => readServerFacts(config, { db, certificate, jobStatus, clock }),
     };
     app = await buildApp(config, deps);
-    const address = await app.listen({ port: config.port, host: config.host });
+    const address = await withListenError(
+      config,
+      app.listen({ port: config.port, host: config.host }),
+    );
     const deliver = makeDeliver({
       vapid,
       publicUrl: config.publicUrl,
