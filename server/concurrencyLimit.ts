@@ -7,7 +7,7 @@ export const makeSemaphore = (maxConcurrent: number) => {
     queuePosition: (): number => (active < maxConcurrent ? 0 : waiting.length + 1),
     acquire: async (): Promise<void> => {
       if (active < maxConcurrent) active += 1;
-      else await new Promise<void>((letIn) => waiting.push(letIn));
+      else await new Promise<void>((resolve) => waiting.push(resolve));
     },
     /** Hands the slot to the next waiter directly, so no other caller can take it. */
     release: (): void => {

@@ -1,4 +1,3 @@
-import { normalizePin } from '../../../domain/normalizePin.ts';
 import type { Context } from '../../context.ts';
 import { HttpError } from '../../httpError.ts';
 import type { HandlersOf } from '../../registerEndpoints.ts';
@@ -20,7 +19,7 @@ export const pairingRoutes = (
     generateCodes(context, session.user.id, body.renew === true),
 
   connectByPin: ({ session, body, address }) => {
-    const code = { pin: normalizePin(body.pin) };
+    const code = { pin: body.pin.toUpperCase() };
     return connectByCode(context, { code, caregiverId: session.user.id, address });
   },
 

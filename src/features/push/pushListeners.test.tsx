@@ -194,7 +194,7 @@ describe('a tap on Turn on notifications', () => {
   });
 
   test.each(['away', 'noWorker'] as const)(
-    'says where the browser has none (%s) that it is the push service that is missing',
+    'says that the push service is missing where the browser has none (%s)',
     async (service) => {
       push.service = service;
       const { tap } = await open();
