@@ -127,6 +127,11 @@ test.each<[string, Fault, string | string[]]>([
     'red Jobs: These have not succeeded for too long: notifier, mailer. Start the server, and look for “job failed” in its log.',
   ],
   [
+    'attempts are not limited',
+    { settings: { RATE_LIMIT: 'off' } },
+    'amber Rate limit: Passwords and PINs can be guessed without end. Remove RATE_LIMIT=off.',
+  ],
+  [
     'the push keys are missing',
     { server: { hasPushKeys: false } },
     'red Push keys: /srv/upstroke/vapid.json is missing or damaged: the next start reaches no device. Put back your copy of the file.',

@@ -26,6 +26,7 @@ const mends: Readonly<Record<string, string>> = {
   'Mail server': 'Check the host, port, user and password in SMTP_URL.',
   Disk: 'Free some space.',
   Backup: 'Look for “backup failed” in the log.',
+  'Rate limit': 'Remove RATE_LIMIT=off.',
   Registration: 'Set REGISTRATION=invite.',
   Contact: 'Set OPERATOR_NAME and OPERATOR_CONTACT.',
   'Address in this browser':
@@ -94,6 +95,8 @@ const serverChecks = {
     const color = age > 7 * day ? 'red' : 'amber';
     return age > 26 * hour && [color, `The newest is ${Math.floor(age / hour)} hours old.`];
   },
+  'Rate limit': ({ rateLimit }) =>
+    rateLimit ? null : ['amber', 'Passwords and PINs can be guessed without end.'],
   Registration: ({ registration, publicUrl }) =>
     registration === 'open' &&
     !isLocal(publicUrl) && ['amber', 'Anybody who finds the server can register.'],
