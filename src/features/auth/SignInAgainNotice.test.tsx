@@ -97,7 +97,7 @@ test('a 401 asks for sign-in over the screen, which stays with all that was type
   const { heal, refuse, signIn, typeIn, user, where } = await refusedWhileTyping();
   const dialog = within(await asking());
   expect(dialog.getByText('Rosa Meyer was signed in here.')).toBeVisible();
-  expect(dialog.getByText(/^Nothing is lost: all that you typed/)).toBeVisible();
+  expect(dialog.getByText('What is not sent yet stays on this device.')).toBeVisible();
   await expectFocus(() => dialog.getByRole('heading', { name: 'Please sign in again' }));
   const known = phone.answer(loginCall, () => json(400, { code: 'x', message: 'Bad password' }));
   await typeIn('half');

@@ -75,7 +75,7 @@ function SignInDialog({ open, signIn, onClose }: SignInDialogProps) {
     >
       <div>
         {user && <p>{texts.wasSignedIn(`${user.fname} ${user.lname}`)}</p>}
-        <p>{texts.nothingLost}</p>
+        <p>{texts.unsentStays}</p>
       </div>
       <Form label={texts.signInAgainTitle} onSubmit={() => void signIn.submit()}>
         <SignInFields signIn={signIn} />

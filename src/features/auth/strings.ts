@@ -72,7 +72,7 @@ export const texts = {
   signInAgain: 'Sign in again',
   signInAgainTitle: 'Please sign in again',
   wasSignedIn: (name: string) => `${name} was signed in here.`,
-  nothingLost: 'Nothing is lost: all that you typed or did stays here.',
+  unsentStays: 'What is not sent yet stays on this device.',
   notNow: 'Not now',
   signedInAgain: 'You are signed in again.',
 
