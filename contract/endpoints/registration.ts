@@ -34,7 +34,7 @@ export const register = endpoint({
     invitation: v.optional(invitationCode),
   }),
   status: 201,
-  /** `mailed`: a link to confirm the address was. */
+  /** `mailed`: a link to confirm the address was queued. */
   response: v.object({ message: v.string(), mailed: v.optional(v.boolean()) }),
   errors: ['email_taken', 'easy_password', 'not_invited', 'invalid_code'],
   invalidMessage: 'Please check your names, your email and your password (8 to 256 characters).',

@@ -44,8 +44,8 @@ export function ChangeEmailDialog({ known, onClose }: ChangeEmailDialogProps) {
   return (
     <FormDialog
       title={texts.changeEmail}
-      submitLabel={texts.sendLink}
-      submitButton={{ ...submitButton, busyText: texts.sendingLink }}
+      submitLabel={texts.makeLink}
+      submitButton={{ ...submitButton, busyText: texts.makingLink }}
       cancelLabel={texts.cancel}
       onSubmit={submit}
       onClose={onClose}

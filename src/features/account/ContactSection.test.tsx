@@ -54,33 +54,33 @@ test('a new email is asked for with the password, then waits for its link, and c
   await waitForText(`Email: ${rosa.email}`);
   await waitForText('Confirmed');
   await view.tap('Change email');
-  await view.tap('Send the link');
+  await view.tap('Make the link');
   await waitForText('Please fill in all fields.');
   await fill(view, { 'New email': 'rosa@new', Password: 'wrong' });
-  await view.tap('Send the link');
+  await view.tap('Make the link');
   await screen.findAllByText(/^Please enter a full email address/);
   await fill(view, { 'New email': ` ${rosa.email.toUpperCase()}` });
-  await view.tap('Send the link');
+  await view.tap('Make the link');
   await screen.findAllByText('This is your email already.');
   await fill(view, { 'New email': 'rosa@new.example.org' });
   const refusal = { code: 'password_refused', message: 'This password is not right.' };
   answerChange(403, refusal);
-  await view.tap('Send the link');
+  await view.tap('Make the link');
   await waitFor(() =>
     expect(within(dialog()).getByLabelText('Password')).toHaveAccessibleDescription(
       refusal.message,
     ),
   );
   phone.answer(emailCall, () => Promise.reject(new TypeError('Failed to fetch')));
-  await view.tap('Send the link');
+  await view.tap('Make the link');
   await waitForText('The server did not answer. Please try again.');
   await fill(view, { Password: password });
   const message = 'We have sent a link.';
   const release = phone.hold(emailCall);
   answerChange(200, { message });
   contact = { ...contact, pendingEmail: 'rosa@new.example.org' };
-  await view.tap('Send the link');
-  await view.tap('Sending the link…');
+  await view.tap('Make the link');
+  await view.tap('One moment…');
   release();
   expect(await status().findByText(message)).toBeVisible();
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -119,11 +119,16 @@ test('a refusal after the dialog is closed is announced', async () => {
 
 test('where the server sends no mail, an email is not confirmed, and can be changed', async () => {
   mockContact(rosa, { emailConfirmed: undefined });
-  await open();
+  const { tap } = await open();
   await waitForText('Not confirmed yet');
   await waitForText(/^This server does not send mail\./);
-  for (const name of ['Make a new link', 'Change email'])
-    expect(screen.getByRole('button', { name })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Change email' })).toBeVisible();
+  const release = phone.hold('POST /api/account/email-confirmation');
+  phone.answer('POST /api/account/email-confirmation', () => Promise.reject(new TypeError('x')));
+  await tap('Make a new link');
+  await waitForText('One moment…');
+  release();
+  await waitForText('The server did not answer. Please try again.');
 });
 
 test('an email that its link has changed is prefilled at the next sign-in', async () => {

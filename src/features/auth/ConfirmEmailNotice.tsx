@@ -7,7 +7,6 @@ import { FocusHandoffButton } from '../../ui/FocusHandoffButton.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { announced, announcedFailure } from '../announcements/events.ts';
 import { confirmTexts } from './confirmEmailStrings.ts';
-import { texts } from './strings.ts';
 
 /** On a dashboard; not where the server sends no mail. */
 export function ConfirmEmailNotice({ user }: { user: SessionUser }) {
@@ -28,7 +27,7 @@ export function UnconfirmedEmail({ user }: { user: SessionUser }) {
       const { message: text } = await requestLink().unwrap();
       dispatch(announced({ tone: 'success', text }));
     } catch (error) {
-      dispatch(announcedFailure(error, confirmTexts.confirmLinkNotSent));
+      dispatch(announcedFailure(error, confirmTexts.linkFailed));
     }
   }
 
@@ -41,7 +40,7 @@ export function UnconfirmedEmail({ user }: { user: SessionUser }) {
           size="large"
           icon={<Send />}
           busy={isLoading}
-          busyText={texts.sendingLink}
+          busyText={confirmTexts.makingLink}
           onClick={() => void resendLink()}
         >
           {sendsMail ? confirmTexts.sendLinkAgain : confirmTexts.makeLink}

@@ -91,7 +91,7 @@ test('an account is created once; the form is empty again, and Sign in takes the
   const status = screen.getByRole('status');
   expect(await within(status).findByText(done)).toBeVisible();
   expect(status).toContainHTML('notice success');
-  expect(screen.getByText(/^We have sent a mail to rosa@example\.org\./)).toBeVisible();
+  expect(screen.getByText(/^We are sending a mail to rosa@example\.org\./)).toBeVisible();
   expect(screen.queryByRole('form')).toBeNull();
   expect(router.state.location.pathname).toBe('/register');
   expect(phone.storage.getItem('token')).toBeNull();
@@ -227,7 +227,7 @@ describe('where an invitation is needed', () => {
     await screen.findByText(done);
     expect(phone.callsTo(registrationCall)[0]?.body).toEqual({ invitation: token });
     expect(sent()).toMatchObject([{ invitation: token }]);
-    expect(screen.queryByText(/We have sent a mail/)).toBeNull();
+    expect(screen.queryByText(/We are sending a mail/)).toBeNull();
     expect(screen.queryByRole('button', { name: 'Create another account' })).toBeNull();
   });
 

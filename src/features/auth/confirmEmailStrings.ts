@@ -16,5 +16,6 @@ export const confirmTexts = {
   alertsNotMailed: 'Until then, no alert is mailed to you.',
   makeLink: 'Make a new link',
   sendLinkAgain: 'Send the link again',
-  confirmLinkNotSent: 'The link could not be sent. Please try again.',
+  makingLink: 'One moment…',
+  linkFailed: 'The server did not answer. Please try again.',
 } as const;

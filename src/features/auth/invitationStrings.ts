@@ -6,6 +6,6 @@ export const invitationTexts = {
   invitationSpent: 'This invitation has been used already or is too old. Ask for a new one.',
   registrationClosed: 'Nobody can create an account here at the moment.',
   confirmMailed: (email: string) =>
-    `We have sent a mail to ${email}. Open the link in it to confirm your email.`,
+    `We are sending a mail to ${email}. Open the link in it to confirm your email.`,
   invitedAs: (role: string) => `You are invited as ${role === 'admin' ? 'an' : 'a'} ${role}.`,
 } as const;
