@@ -32,20 +32,22 @@ export const listPeople = endpoint({
   response: v.object({
     people: v.array(person),
     hasMore: v.boolean(),
-    /** Whether `forgotPassword` can mail a reset link. */
+    /** Whether `createResetLink` can mail it. */
     can_mail: v.boolean(),
   }),
   invalidMessage: 'Ask for page 1 or later.',
 });
 
-/** For the admin to pass on. */
+/** For the admin to pass on, or mailed. */
 export const createResetLink = endpoint({
   method: 'POST',
   path: '/api/admin/people/{personId}/reset-link',
   ...ofPerson,
+  body: v.object({ mail: v.optional(v.boolean()) }),
   status: 201,
-  response: v.object({ link: v.string(), expires_at: epochMs }),
-  errors: ['not_found'],
+  /** Null if it is mailed. */
+  response: v.object({ link: v.nullable(v.string()) }),
+  errors: ['not_found', 'deactivated'],
   invalidMessage,
 });
 
@@ -97,6 +99,8 @@ export const listAudit = endpoint({
         /** Names, or "a deleted person"; null for the server, and if it is about no person. */
         actor: v.nullable(v.string()),
         subject: v.nullable(v.string()),
+        /** Whether both are the same person. */
+        is_own: v.boolean(),
       }),
     ),
     hasMore: v.boolean(),

@@ -110,10 +110,10 @@ export interface AvatarsTable {
 }
 
 export type LinkMailKind = 'reset' | 'confirm-email' | 'change-email';
-/** `handed-reset`: made by an admin, not mailed. */
+/** `handed-reset`: made by an admin. Its mail has a token of the kind `reset`. */
 export type EmailTokenKind = LinkMailKind | 'handed-reset';
 export type MailKind =
-  | LinkMailKind
+  | EmailTokenKind
   | 'test'
   | 'emergency'
   | 'password-changed'

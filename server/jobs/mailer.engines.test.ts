@@ -62,6 +62,22 @@ test('an asked-for link is mailed once, and its token is kept as a hash alone', 
   expect(JSON.stringify(await resets())).not.toContain(token);
 });
 
+test('a reset link that an admin has mailed says so, and confirms the address', async () => {
+  const { bearer } = await family.register('admin');
+  await family.call(
+    'POST',
+    `/api/admin/people/${family.rosa.id}/reset-link`,
+    { mail: true },
+    bearer,
+  );
+  await mailer.run();
+  const data = smtp.received[0]?.data;
+  expect(data).toContain('\r\nThe person who runs your Upstroke sent you this link.');
+  expect(data).not.toContain('Somebody');
+  expect(linkIn(data)).toBeDefined();
+  expect(await resets()).toMatchObject([{ kind: 'reset' }]);
+});
+
 test('the link that is mailed to a new account confirms its address', async () => {
   const names = { fname: 'Eva', lname: 'Fuchs', role: 'caregiver' };
   const payload = { ...names, email: 'eva@example.org', password: 'a better horse' };

@@ -17,6 +17,7 @@ import {
   changeEmailMail,
   confirmMail,
   emailChangeAskedMail,
+  handedResetMail,
   passwordChangedMail,
   resetMail,
   testMail,
@@ -76,6 +77,7 @@ export const makeMailer = (
 
   const writers: Readonly<Record<MailKind, MailComposer>> = {
     reset: writeLink('reset', resetMail),
+    'handed-reset': writeLink('reset', handedResetMail),
     'confirm-email': writeLink('confirm-email', confirmMail),
     test: writeLink('confirm-email', testMail),
     emergency: writeAlert,

@@ -52,6 +52,23 @@ If it was not you, you need not do anything. Your password stays as it is.
 `,
 });
 
+/** To a person for whom an admin has it mailed. */
+export const handedResetMail = (to: string, publicUrl: string, token: string): Mail => ({
+  to,
+  subject: 'Choose a new Upstroke password',
+  text: `Hello,
+
+The person who runs your Upstroke sent you this link.
+Open it to choose a new password:
+
+${publicUrl}${resetPath(token)}
+
+The link works once, for 30 minutes.
+
+If you do not need it, you need not do anything. Your password stays as it is.
+`,
+});
+
 /** Contains no text of the account: it may have been created with a stranger's address. */
 export const confirmMail = (to: string, publicUrl: string, token: string): Mail => ({
   to,

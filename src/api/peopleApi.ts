@@ -20,8 +20,15 @@ export const {
       query: (query) => ({ endpoint: 'listAudit', query }),
       providesTags: ['People'],
     }),
-    createResetLink: build.mutation<ResponseBody<'createResetLink'>, string>({
-      query: (personId) => ({ endpoint: 'createResetLink', params: { personId } }),
+    createResetLink: build.mutation<
+      ResponseBody<'createResetLink'>,
+      RequestBody<'createResetLink'> & { readonly personId: string }
+    >({
+      query: ({ personId, ...body }) => ({
+        endpoint: 'createResetLink',
+        params: { personId },
+        body,
+      }),
       ...people,
     }),
     endPersonSessions: build.mutation<ResponseBody<'endPersonSessions'>, string>({

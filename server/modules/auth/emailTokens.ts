@@ -27,7 +27,7 @@ const tokenKindsFor = (purposes: readonly LinkMailKind[]): EmailTokenKind[] =>
 export const enqueueLinkMail = async (
   context: Context,
   userId: string,
-  kind: LinkMailKind,
+  kind: EmailTokenKind,
   address?: string,
 ): Promise<void> => {
   await enqueueMail(context, {
@@ -110,11 +110,12 @@ export const revokeEmailLinks = async (
   purposes: readonly LinkMailKind[],
 ): Promise<void> => {
   // Mails before tokens: a mail job stores its token before it checks that its mail still exists.
-  await deleteMailsOf(db, userId, purposes);
+  const kinds = tokenKindsFor(purposes);
+  await deleteMailsOf(db, userId, kinds);
   await db
     .deleteFrom('email_tokens')
     .where('user_id', '=', userId)
-    .where('kind', 'in', tokenKindsFor(purposes))
+    .where('kind', 'in', kinds)
     .execute();
 };
 

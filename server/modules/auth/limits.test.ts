@@ -59,6 +59,12 @@ test('links are mailed three times an hour, and nothing tells whether there is a
     const statuses = await statusesOf(5, () => post('forgot-password', { email }));
     expect(statuses).toEqual({ 200: 3, 429: 2 });
   }
+  const { bearer } = await server.register('admin');
+  const path = `/api/admin/people/${rosa.id}/reset-link`;
+  const mailAsAdmin = (mail: boolean) => server.call('POST', path, { mail }, bearer);
+  expect([(await mailAsAdmin(true)).statusCode, (await mailAsAdmin(false)).statusCode]).toEqual([
+    429, 201,
+  ]);
   expect(await server.rows('mails')).toHaveLength(3);
   server.clock.set(now + hour);
   expect((await post('forgot-password', { email: rosa.email })).statusCode).toBe(200);

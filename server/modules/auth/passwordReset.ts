@@ -16,6 +16,16 @@ import { endSessions } from '../push/service.ts';
 
 const changedMailTtlMs = day;
 
+/** Throws `too_many`. */
+export const countForgotPassword = async (
+  context: Context,
+  emailNorm: string,
+  clientIp: string,
+): Promise<void> => {
+  await consumeAttempt(context, rateLimits.forgotByIp, clientIp);
+  await consumeAttempt(context, rateLimits.forgotByAccount, emailNorm);
+};
+
 /** Behaves alike whether or not the account exists. Throws `invalid`, `too_many`. */
 export const requestPasswordReset = async (
   context: Context,
@@ -23,11 +33,10 @@ export const requestPasswordReset = async (
   clientIp: string,
 ): Promise<void> => {
   if (email.trim() === '') throw new HttpError('invalid', 'Please enter your email address.');
-  await consumeAttempt(context, rateLimits.forgotByIp, clientIp);
-  await consumeAttempt(context, rateLimits.forgotByAccount, normalizeEmail(email));
+  await countForgotPassword(context, normalizeEmail(email), clientIp);
   await inTransaction(context, async (inside) => {
     const user = await userByTypedEmail(inside.db, email);
-    if (user) await enqueueLinkMail(inside, user.id, 'reset');
+    if (user?.deactivated_at === null) await enqueueLinkMail(inside, user.id, 'reset');
     await audit(inside, null, 'reset-asked', user?.id ?? null);
   });
 };

@@ -69,8 +69,17 @@ test('a reset link gives a new password but confirms no email, and sessions can 
   expect((await logIn({ ...server.rosa, password: newPassword })).statusCode).toBe(200);
   expect(await isSignedIn(server.carl)).toBe(true);
   expect((await act('DELETE', server.carl.id, '/sessions')).statusCode).toBe(200);
+  expect((await actions())[0]).toMatchObject({ action: 'sessions-ended', is_own: false });
   expect(await isSignedIn(server.carl)).toBe(false);
   expect((await logIn(server.carl)).statusCode).toBe(200);
+});
+
+test('a reset link is mailed by the admin, who is recorded', async () => {
+  const answer = await act('POST', server.rosa.id, '/reset-link', { mail: true });
+  expect([answer.statusCode, answer.json()]).toEqual([201, { link: null }]);
+  const mail = { user_id: server.rosa.id, kind: 'handed-reset' };
+  expect(await server.rows('mails')).toMatchObject([mail]);
+  expect((await actions())[0]).toMatchObject({ action: 'reset-link-made', actor: 'Ada Meyer' });
 });
 
 test('someone deactivated is signed out and cannot sign in until they are activated', async () => {
@@ -98,6 +107,7 @@ test('someone deactivated leaves nothing with which an account can be made or op
   const change = { email: 'eve@example.org', password };
   await server.call('POST', '/api/account/email', change, server.rosa.bearer);
   await server.call('POST', '/api/auth/forgot-password', { email });
+  await act('POST', rosaId, '/reset-link', { mail: true });
   for (const kind of ['reset', 'change-email'] as const) {
     await createEmailToken(server.context, rosaId, kind);
   }
@@ -107,12 +117,18 @@ test('someone deactivated leaves nothing with which an account can be made or op
         async (table) => (await server.rows(table)).length,
       ),
     );
-  expect(await openings()).toEqual([1, 3, 1, 3]);
+  expect(await openings()).toEqual([1, 3, 1, 4]);
   await act('PUT', server.carl.id, '', { is_active: false });
-  expect(await openings()).toEqual([1, 3, 1, 3]);
+  expect(await openings()).toEqual([1, 3, 1, 4]);
   for (const { id } of [eve, server.rosa]) await act('PUT', id, '', { is_active: false });
   expect(await openings()).toEqual([0, 0, 0, 1]);
   expect(await server.rows('mails')).toMatchObject([{ kind: 'email-change-asked' }]);
+  await server.call('POST', '/api/auth/forgot-password', { email });
+  for (const mail of [true, false]) {
+    const answer = await act('POST', rosaId, '/reset-link', { mail });
+    expect([answer.statusCode, answer.json()]).toMatchObject([403, { code: 'deactivated' }]);
+  }
+  expect(await openings()).toEqual([0, 0, 0, 1]);
 });
 
 test('a deactivated caregiver is not alerted, and the survivor sees it beforehand', async () => {
@@ -184,6 +200,7 @@ test('the audit shows accounts, not health', async () => {
   await server.call('POST', '/api/auth/logout', {}, server.carl.bearer);
   const named = (await actions()).map(({ action }) => action);
   expect(named[0]).toBe('signed-out');
+  expect((await actions())[0]).toMatchObject({ is_own: true });
   const stored = (await server.rows('audit')).map(({ action }) => action);
   expect(stored).toContain('reminder-made');
   expect(named).not.toContain('reminder-made');

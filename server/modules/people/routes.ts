@@ -21,7 +21,8 @@ export const peopleRoutes = (
 > => ({
   listPeople: ({ query }) => listPeople(context, query.page),
 
-  createResetLink: ({ session, params }) => createResetLink(context, session, params.personId),
+  createResetLink: ({ session, params, body, address }) =>
+    createResetLink(context, session, { ...params, ...body, address }),
 
   endPersonSessions: async ({ session, params }) => {
     await endPersonSessions(context, session, params.personId);

@@ -7,7 +7,8 @@ import { fullNameOrNull } from '../../format.ts';
 import { HttpError } from '../../httpError.ts';
 import { inTransaction } from '../../transaction.ts';
 import { eraseTraces, removeAccount, retireAdmin } from '../account/service.ts';
-import { createEmailToken, linkTtlMs, revokeEmailLinks } from '../auth/emailTokens.ts';
+import { createEmailToken, enqueueLinkMail, revokeEmailLinks } from '../auth/emailTokens.ts';
+import { countForgotPassword } from '../auth/passwordReset.ts';
 import { findUser, sessionsOf, updateUser, type UserRow } from '../auth/repository.ts';
 import { deleteCalendarFeed } from '../calendar/repository.ts';
 import { bumpVersions } from '../changes/repository.ts';
@@ -55,14 +56,19 @@ const change = <T>(
 export const createResetLink = (
   context: Context,
   session: Session,
-  personId: string,
+  { personId, mail, address }: { personId: string; mail?: boolean | undefined; address: string },
 ): Promise<ResponseBody<'createResetLink'>> =>
-  change(context, { session, personId, action: 'reset-link-made' }, async (inside) => {
+  change(context, { session, personId, action: 'reset-link-made' }, async (inside, person) => {
+    if (person.deactivated_at !== null) {
+      throw new HttpError('deactivated', 'This account is deactivated. Activate it first.');
+    }
+    if (mail === true) {
+      await countForgotPassword(inside, person.email_norm, address);
+      await enqueueLinkMail(inside, personId, 'handed-reset');
+      return { link: null };
+    }
     const token = await createEmailToken(inside, personId, 'handed-reset');
-    return {
-      link: `${inside.publicUrl}${resetPath(token)}`,
-      expires_at: inside.clock.now() + linkTtlMs['handed-reset'],
-    };
+    return { link: `${inside.publicUrl}${resetPath(token)}` };
   });
 
 export const endPersonSessions = (
@@ -152,6 +158,7 @@ export const listAudit = async (
     subject: action.startsWith('invitation-')
       ? null
       : nameOf(row.subject_id, row.subject_fname, row.subject_lname),
+    is_own: row.actor_id === row.subject_id,
   }));
   return { entries, hasMore };
 };

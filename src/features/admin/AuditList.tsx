@@ -23,12 +23,12 @@ export function AuditList({ personId }: { personId?: string }) {
       </LoadErrorNotice>
       {data?.entries.length === 0 && <p>{texts.noEntries}</p>}
       <ul>
-        {data?.entries.map(({ id, at, action, actor, subject }) => (
+        {data?.entries.map(({ id, at, action, actor, subject, is_own }) => (
           <li key={id}>
             {[
-              `${formatDateTime(at)}: ${texts.auditAction(action, actor === subject)}`,
+              `${formatDateTime(at)}: ${texts.auditAction(action, is_own)}`,
               subject,
-              actor !== null && actor !== subject && `by ${actor}`,
+              actor !== null && !is_own && `by ${actor}`,
             ]
               .filter(Boolean)
               .join(', ')}

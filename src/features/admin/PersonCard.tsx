@@ -1,7 +1,6 @@
 import { KeyRound, LogOut, Mail, Trash2, UserCheck, UserX } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { ResponseBody } from '../../../contract/endpoints/index.ts';
-import { useForgotPasswordMutation } from '../../api/accountFormsApi.ts';
 import { useAppDispatch } from '../../api/hooks.ts';
 import {
   useCreateResetLinkMutation,
@@ -45,7 +44,7 @@ export function PersonCard({ person, isLastAdmin, canMail }: PersonCardProps) {
   const dispatch = useAppDispatch();
   const [asked, setAsked] = useState<PersonAction>();
   const [makeLink, { data: link }] = useCreateResetLinkMutation();
-  const [mailLink, { isLoading: isMailing }] = useForgotPasswordMutation();
+  const [mailLink, { isLoading: isMailing }] = useCreateResetLinkMutation();
   const [endSessions] = useEndPersonSessionsMutation();
   const [setActive] = useSetPersonActiveMutation();
   const [remove] = useDeletePersonMutation();
@@ -53,12 +52,12 @@ export function PersonCard({ person, isLastAdmin, canMail }: PersonCardProps) {
   const fail = (error: unknown) => dispatch(announcedFailure(error, texts.failed));
 
   async function makeResetLink() {
-    const { error } = await makeLink(id);
+    const { error } = await makeLink({ personId: id });
     if (error) fail(error);
   }
 
   async function mailResetLink() {
-    const { error } = await mailLink(email);
+    const { error } = await mailLink({ personId: id, mail: true });
     if (error) fail(error);
     else dispatch(announced({ tone: 'success', text: texts.mailed(email) }));
   }
@@ -94,14 +93,16 @@ export function PersonCard({ person, isLastAdmin, canMail }: PersonCardProps) {
       )}
       {isLastAdmin && <p>{texts.lastAdmin}</p>}
       <div className={styles.actions}>
-        <FocusHandoffButton
-          icon={<KeyRound />}
-          aria-label={texts.resetLinkOf(name)}
-          onClick={() => void makeResetLink()}
-        >
-          {texts.resetLink}
-        </FocusHandoffButton>
-        {canMail && (
+        {is_active && (
+          <FocusHandoffButton
+            icon={<KeyRound />}
+            aria-label={texts.resetLinkOf(name)}
+            onClick={() => void makeResetLink()}
+          >
+            {texts.resetLink}
+          </FocusHandoffButton>
+        )}
+        {is_active && canMail && (
           <FocusHandoffButton
             icon={<Mail />}
             aria-label={texts.mailOf(name)}
@@ -122,7 +123,7 @@ export function PersonCard({ person, isLastAdmin, canMail }: PersonCardProps) {
           </FocusHandoffButton>
         ))}
       </div>
-      {link && (
+      {is_active && link?.link && (
         <SharedLink title={texts.resetTitle(name)} link={link.link} hint={texts.resetHint} />
       )}
       <Disclosure summary={texts.history} isLazy>

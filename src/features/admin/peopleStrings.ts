@@ -1,10 +1,11 @@
-/** Others are their names, with blanks. */
+/** Other actions show their name with spaces. */
 const auditActions: Readonly<Record<string, string>> = {
   registered: 'account created',
   'reset-asked': 'asked for a link to a new password',
   'reset-link-made': 'link to a new password made',
   'password-reset': 'password changed with a link',
-  'confirmation-asked': 'confirmation mail sent',
+  'confirmation-asked': 'asked for a link to confirm their email',
+  'test-mail-sent': 'asked for a test mail',
   'email-change-asked': 'asked for another email',
   'sessions-ended': 'signed out everywhere',
   'account-exported': 'saved all their data',
