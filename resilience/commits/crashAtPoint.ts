@@ -73,7 +73,7 @@ interface Statement {
 /** Runs a statement, in a transaction of its own if there is none; yields what may be a promise. */
 function* stepsOf(statement: Statement): Generator<unknown, unknown, unknown> {
   const { connection, sql, isInTransaction, run, changesOf, execute } = statement;
-  if (/^(begin|rollback)/.test(sql)) written.delete(connection);
+  if (/^(begin|rollback$)/.test(sql)) written.delete(connection);
   if (sql === 'commit') {
     const after = beforeCommit(connection);
     const result = yield run();

@@ -1,11 +1,12 @@
-import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
+import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
+import { setImmediate } from 'node:timers/promises';
 import {
-  CompiledQuery,
+  type CompiledQuery,
   type DatabaseConnection,
   type Dialect,
+  type Driver,
+  type QueryResult,
   SqliteAdapter,
-  type SqliteDatabase,
-  SqliteDriver,
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely';
@@ -23,92 +24,180 @@ class NodeSqliteAdapter extends SqliteAdapter {
   }
 }
 
-type Prepared = ReturnType<SqliteDatabase['prepare']>;
-
-const prepare = (database: DatabaseSync, sql: string): Prepared => {
-  const statement = database.prepare(sql);
-  const values = (parameters: readonly unknown[]) => parameters as SQLInputValue[];
-  return {
-    reader: statement.columns().length > 0,
-    all: (parameters) => statement.all(...values(parameters)),
-    run: (parameters) => statement.run(...values(parameters)),
-    iterate: (parameters) => statement.iterate(...values(parameters)),
-  };
-};
-
 /** More than all fixed statements; id lists add variable ones. No connection that serves calls runs DDL. */
 const maxPrepared = 500;
 
-const withStatementCache = (database: DatabaseSync): SqliteDatabase => {
+interface Prepared {
+  readonly statement: StatementSync;
+  readonly returnsRows: boolean;
+}
+
+const withStatementCache = (database: DatabaseSync) => {
   const cache = new Map<string, Prepared>();
-  return {
-    close: () => {
-      cache.clear();
-      database.close();
-    },
-    prepare: (sql) => {
-      const known = cache.get(sql);
-      if (known) return known;
-      if (cache.size === maxPrepared) cache.clear();
-      const prepared = prepare(database, sql);
-      cache.set(sql, prepared);
-      return prepared;
-    },
+  return (sql: string): Prepared => {
+    const known = cache.get(sql);
+    if (known) return known;
+    if (cache.size === maxPrepared) cache.clear();
+    const statement = database.prepare(sql);
+    const prepared = { statement, returnsRows: statement.columns().length > 0 };
+    cache.set(sql, prepared);
+    return prepared;
   };
 };
 
-/** On a full disk SQLite rolls back by itself; later statements would commit singly and `rollback` throw. */
-class NodeSqliteDriver extends SqliteDriver {
+interface Connection extends DatabaseConnection {
+  transaction: 'outer' | 'savepoint' | undefined;
+}
+
+interface PendingCommit {
+  readonly resolve: () => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/**
+ * Transactions that start in the same turn of the event loop form a group with one commit, as each commit
+ * waits for the disk. All but the first are savepoints. Other queries wait for the commit.
+ */
+class GroupCommitDriver implements Driver {
   readonly #database: DatabaseSync;
+  readonly #prepare: (sql: string) => Prepared;
   readonly #queue = makeSemaphore(1);
-  #inTransaction = false;
+  #start: Promise<void> | undefined;
+  #commits: PendingCommit[] = [];
+  #waiting: (() => void)[] = [];
+  #undoneBy: unknown;
 
   constructor(database: DatabaseSync) {
-    const adapted = withStatementCache(database);
-    super({
-      database: {
-        ...adapted,
-        prepare: (sql) => {
-          if (this.#inTransaction && !database.isTransaction) {
-            throw new Error('SQLite has undone this transaction already');
-          }
-          return adapted.prepare(sql);
-        },
-      },
-    });
     this.#database = database;
+    this.#prepare = withStatementCache(database);
   }
 
-  override async acquireConnection(): Promise<DatabaseConnection> {
-    await this.#queue.acquire();
-    return super.acquireConnection();
+  async init(): Promise<void> {}
+
+  async acquireConnection(): Promise<Connection> {
+    const connection: Connection = {
+      transaction: undefined,
+      executeQuery: async (query) => {
+        await this.#access(connection);
+        return this.#run(query);
+      },
+      streamQuery: (query) => this.#stream(connection, query),
+    };
+    return connection;
   }
 
-  override releaseConnection(): Promise<void> {
-    this.#queue.release();
-    return Promise.resolve();
-  }
+  async releaseConnection(): Promise<void> {}
 
   /** Plain `begin` takes the write lock at the first write, too late to queue for it. */
-  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw('begin immediate'));
-    this.#inTransaction = true;
+  async beginTransaction(connection: Connection): Promise<void> {
+    this.#start ??= setImmediate().then(() => (this.#start = undefined));
+    await this.#start;
+    await this.#queue.acquire();
+    const transaction = this.#database.isTransaction ? 'savepoint' : 'outer';
+    try {
+      this.#execute(transaction === 'outer' ? 'begin immediate' : 'savepoint member');
+    } catch (error) {
+      this.#endTurn();
+      throw error;
+    }
+    connection.transaction = transaction;
   }
 
-  override async commitTransaction(connection: DatabaseConnection): Promise<void> {
-    await super.commitTransaction(connection);
-    this.#inTransaction = false;
+  async commitTransaction(connection: Connection): Promise<void> {
+    const isMember = connection.transaction === 'savepoint' && this.#database.isTransaction;
+    if (isMember) this.#execute('release member');
+    connection.transaction = undefined;
+    const committed = new Promise<void>((resolve, reject) => {
+      this.#commits.push({ resolve, reject });
+    });
+    this.#endTurn();
+    await committed;
   }
 
-  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    this.#inTransaction = false;
-    if (this.#database.isTransaction) await super.rollbackTransaction(connection);
+  async rollbackTransaction(connection: Connection): Promise<void> {
+    const { transaction } = connection;
+    // Rolled back with its group.
+    if (!transaction) return;
+    connection.transaction = undefined;
+    if (this.#database.isTransaction && transaction === 'savepoint') {
+      this.#execute('rollback to member');
+      this.#execute('release member');
+    } else this.#rollback();
+    this.#endTurn();
+  }
+
+  async destroy(): Promise<void> {
+    this.#database.close();
+  }
+
+  async #access({ transaction }: Connection): Promise<void> {
+    if (transaction) {
+      // SQLite rolls back by itself on a full disk; later statements would commit singly.
+      if (!this.#database.isTransaction) throw this.#undoneBy;
+      return;
+    }
+    while (this.#database.isTransaction) {
+      await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    }
+  }
+
+  #run<R>({ sql, parameters }: CompiledQuery): QueryResult<R> {
+    const { statement, returnsRows } = this.#prepare(sql);
+    const values = parameters as SQLInputValue[];
+    try {
+      if (returnsRows) return { rows: statement.all(...values) as R[] };
+      return { rows: [], numAffectedRows: BigInt(statement.run(...values).changes) };
+    } catch (error) {
+      this.#undoneBy = error;
+      throw error;
+    }
+  }
+
+  async *#stream<R>(
+    connection: Connection,
+    { sql, parameters }: CompiledQuery,
+  ): AsyncIterableIterator<QueryResult<R>> {
+    await this.#access(connection);
+    const { statement } = this.#prepare(sql);
+    for (const row of statement.iterate(...(parameters as SQLInputValue[]))) {
+      yield { rows: [row as R] };
+    }
+  }
+
+  #execute(sql: string): void {
+    this.#prepare(sql).statement.run();
+  }
+
+  #rollback(): void {
+    if (this.#database.isTransaction) this.#execute('rollback');
+  }
+
+  /** The last one of a group commits for all. */
+  #endTurn(): void {
+    if (!this.#database.isTransaction) this.#endGroup(({ reject }) => reject(this.#undoneBy));
+    else if (this.#queue.queuePosition() === 1) this.#commit();
+    this.#queue.release();
+  }
+
+  #commit(): void {
+    try {
+      this.#execute('commit');
+      this.#endGroup(({ resolve }) => resolve());
+    } catch (error) {
+      this.#rollback();
+      this.#endGroup(({ reject }) => reject(error));
+    }
+  }
+
+  #endGroup(end: (commit: PendingCommit) => void): void {
+    for (const commit of this.#commits.splice(0)) end(commit);
+    for (const letIn of this.#waiting.splice(0)) letIn();
   }
 }
 
 export const makeSqliteDialect = (database: DatabaseSync): Dialect => ({
   createAdapter: () => new NodeSqliteAdapter(),
-  createDriver: () => new NodeSqliteDriver(database),
+  createDriver: () => new GroupCommitDriver(database),
   createIntrospector: (db) => new SqliteIntrospector(db),
   createQueryCompiler: () => new SqliteQueryCompiler(),
 });

@@ -1,0 +1,102 @@
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { sql } from 'kysely';
+import { makeTestDatabase, type TestDatabase } from '../../testkit/server/testDatabase.ts';
+import type { Db } from './open.ts';
+
+let database: TestDatabase;
+let db: Db;
+
+beforeEach(async () => {
+  database = await makeTestDatabase();
+  ({ db } = database);
+  await sql`create table notes (id integer primary key, body text) strict`.execute(db);
+});
+afterEach(() => database.drop());
+
+const insert = (on: Db, id: number, body = '') =>
+  sql`insert into notes (id, body) values (${id}, ${body})`.execute(on);
+
+const ids = async (on: Db) =>
+  (await sql<{ id: number }>`select id from notes order by id`.execute(on)).rows.map(
+    ({ id }) => id,
+  );
+
+/** Runs each work in a transaction of its own, as calls that arrive in one turn of the event loop. */
+const together = (...works: ((trx: Db) => Promise<unknown>)[]) =>
+  Promise.allSettled(
+    works.map(async (work) => {
+      await new Promise((resolve) => setImmediate(resolve));
+      return db.transaction().execute(work);
+    }),
+  );
+
+const pause = () => new Promise((resolve) => setTimeout(resolve, 20));
+
+test('transactions that start together are committed together, and none is answered before', async () => {
+  const reader = database.open();
+  const [, second] = await together(
+    (trx) => insert(trx, 1),
+    async (trx) => {
+      await insert(trx, 2);
+      await pause();
+      return { inside: await ids(trx), outside: await ids(reader) };
+    },
+  );
+  expect(second).toEqual({ status: 'fulfilled', value: { inside: [1, 2], outside: [] } });
+  expect(await ids(reader)).toEqual([1, 2]);
+});
+
+test.each([1, 2, 3])(
+  'of three together, only the failed one is undone: number %i',
+  async (failed) => {
+    const results = await together(
+      ...[1, 2, 3].map((id) => async (trx: Db) => {
+        await insert(trx, id);
+        if (id === failed) throw new Error('Undo');
+      }),
+    );
+    const rest = [1, 2, 3].filter((id) => id !== failed);
+    expect(results.map(({ status }) => status === 'fulfilled')).toEqual(
+      [1, 2, 3].map((id) => id !== failed),
+    );
+    expect(await ids(database.open())).toEqual(rest);
+  },
+);
+
+const fill = async () => {
+  const [size] = (await sql<{ page_count: number }>`pragma page_count`.execute(db)).rows;
+  await sql`pragma max_page_count = ${sql.lit((size?.page_count ?? 0) + 20)}`.execute(db);
+};
+
+test('no read sees what is not committed, and what SQLite undoes is refused to all', async () => {
+  await fill();
+  let read: Promise<number[]> = Promise.resolve([]);
+  const results = await together(
+    (trx) => insert(trx, 1),
+    async (trx) => {
+      read = ids(db);
+      await pause();
+      await insert(trx, 2, 'x'.repeat(200_000)).catch(() => undefined);
+    },
+    (trx) => insert(trx, 3),
+  );
+  expect(results).toMatchObject([
+    { status: 'rejected', reason: { errcode: 13 } },
+    { status: 'rejected', reason: { errcode: 13 } },
+    { status: 'fulfilled' },
+  ]);
+  expect(await read).not.toContain(1);
+  expect(await ids(db)).toEqual([3]);
+});
+
+test('a commit that fails is refused to all, and the next one succeeds', async () => {
+  await sql`create table deferred (id integer references notes (id) deferrable initially deferred)`.execute(
+    db,
+  );
+  const orphan = (trx: Db) => sql`insert into deferred values (9)`.execute(trx);
+  const results = await together((trx) => insert(trx, 1), orphan);
+  expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  expect(await ids(db)).toEqual([]);
+  await db.transaction().execute((trx) => insert(trx, 2));
+  expect(await ids(db)).toEqual([2]);
+});
