@@ -1,4 +1,7 @@
+import type { Insertable } from 'kysely';
 import type { Context } from './context.ts';
+import { preparedAtCommit } from './db/preparedQuery.ts';
+import type { Database } from './db/schema.ts';
 
 /**
  * Stored, so never rename. `reset-asked`: a reset link was requested; `answer-taken-back`: undo;
@@ -45,6 +48,10 @@ export type AuditAction =
   | 'emergency-located'
   | 'alert-answered';
 
+const insertAudit = preparedAtCommit((db, row: Insertable<Database['audit']>) =>
+  db.insertInto('audit').values(row),
+);
+
 /**
  * Call in the transaction of the change. `actorId` is null for the server or a caller who is not signed in;
  * `action` determines the table that `subjectId` refers to.
@@ -54,9 +61,11 @@ export const audit = async (
   actorId: string | null,
   action: AuditAction,
   subjectId: string | null,
-): Promise<void> => {
-  await db
-    .insertInto('audit')
-    .values({ id: newId(), at: clock.now(), actor_id: actorId, action, subject_id: subjectId })
-    .execute();
-};
+): Promise<void> =>
+  insertAudit(db, {
+    id: newId(),
+    at: clock.now(),
+    actor_id: actorId,
+    action,
+    subject_id: subjectId,
+  });

@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto';
+import type { Insertable } from 'kysely';
 import type { ResponseOf, BodyOf, EndpointDefinition } from '../contract/endpoint.ts';
 import type { Context } from './context.ts';
 import { inTransaction } from './transaction.ts';
 import { isLockTimeout } from './db/errors.ts';
+import { preparedAtCommit, preparedQuery } from './db/preparedQuery.ts';
+import type { Database } from './db/schema.ts';
 import { HttpError } from './httpError.ts';
 
 interface IdempotentCall<E extends EndpointDefinition> {
@@ -22,6 +25,22 @@ const matchesMiss = (key: string, body: object | undefined): boolean => {
   const { status, dose }: { status?: unknown; dose?: unknown } = { ...body };
   return status === 'missed' && typeof dose === 'string' && key.endsWith(`:${dose}`);
 };
+
+const claimKey = preparedQuery((db, row: Insertable<Database['idempotency']>) =>
+  db
+    .insertInto('idempotency')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['person_id', 'key']).doNothing())
+    .returning('key'),
+);
+
+const storeAnswer = preparedAtCommit(
+  (db, { answer, ...row }: Record<'person_id' | 'key' | 'answer', string>) =>
+    db
+      .updateTable('idempotency')
+      .set({ answer })
+      .where((eb) => eb.and(row)),
+);
 
 const keyReused = () =>
   new HttpError('key_reused', 'This was already recorded with other contents.');
@@ -46,21 +65,16 @@ export const withIdempotencyKey = <E extends EndpointDefinition>(
     const { path } = endpoint;
     if (isAutomaticKey(key) && !matchesMiss(key, body)) throw keyReused();
     const body_hash = hashBody(body);
-    const claimed = await db
-      .insertInto('idempotency')
-      .values({ person_id: personId, key, path, body_hash, answer: '', made_at: clock.now() })
-      .onConflict((conflict) => conflict.columns(['person_id', 'key']).doNothing())
-      .returning('key')
-      .executeTakeFirst()
-      .catch((error: unknown) => {
-        throw isLockTimeout(error) ? inProgress() : error;
-      });
-    const row = () => ({ person_id: personId, key });
+    const row = { person_id: personId, key };
+    const claim = { ...row, path, body_hash, answer: '', made_at: clock.now() };
+    const [claimed] = await claimKey(db, claim).catch((error: unknown) => {
+      throw isLockTimeout(error) ? inProgress() : error;
+    });
     if (!claimed) {
       const first = await db
         .selectFrom('idempotency')
         .select(['path', 'body_hash', 'answer'])
-        .where((eb) => eb.and(row()))
+        .where((eb) => eb.and(row))
         .executeTakeFirstOrThrow();
       if (first.path !== path || (first.body_hash !== body_hash && !isAutomaticKey(key))) {
         throw keyReused();
@@ -68,10 +82,6 @@ export const withIdempotencyKey = <E extends EndpointDefinition>(
       return JSON.parse(first.answer) as ResponseOf<E>;
     }
     const answer = await work(inside);
-    await db
-      .updateTable('idempotency')
-      .set({ answer: JSON.stringify(answer) })
-      .where((eb) => eb.and(row()))
-      .execute();
+    await storeAnswer(db, { ...row, answer: JSON.stringify(answer) });
     return answer;
   });

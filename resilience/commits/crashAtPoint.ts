@@ -155,7 +155,8 @@ for (const name of ['all', 'run']) {
 if (process.env.DATABASE_URL !== undefined) {
   const { default: pg } = await import('pg');
   const inTransaction = new WeakSet();
-  replace(pg.Client.prototype, 'query', async (client: Client, own, args) => {
+  const sent = new WeakMap<Client, Promise<unknown>>();
+  const queryAtPoint = async (client: Client, own: OriginalMethod, args: unknown[]) => {
     const [first] = args;
     const sql = typeof first === 'string' ? first : (first as { text: string }).text;
     // The database's clock moves with that of the server.
@@ -179,6 +180,13 @@ if (process.env.DATABASE_URL !== undefined) {
       step = settled();
     }
     return step.value;
+  };
+  // One at a time: a commit is named after the writes that are sent with it.
+  replace(pg.Client.prototype, 'query', (client: Client, own, args) => {
+    const run = () => queryAtPoint(client, own, args);
+    const query = (sent.get(client) ?? Promise.resolve()).then(run, run);
+    sent.set(client, query);
+    return query;
   });
 }
 

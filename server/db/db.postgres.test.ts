@@ -11,6 +11,7 @@ import {
 } from '../../testkit/server/testDatabase.ts';
 import { isUnavailable } from './errors.ts';
 import { type Db, openPostgres } from './open.ts';
+import { preparedAtCommit } from './preparedQuery.ts';
 
 let database: TestDatabase;
 let db: Db;
@@ -93,6 +94,26 @@ test('a connection that dies idle is replaced', async () => {
   const next = await thrownBy(pidOf(db));
   if (next !== undefined) expect(isUnavailable(next)).toBe(true);
   expect(await pidOf(db)).not.toBe(pid);
+});
+
+const countAtCommit = preparedAtCommit((on, row: { name: string; done_up_to: number }) =>
+  on
+    .insertInto('jobs')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict.column('name').doUpdateSet({ done_up_to: sql<number>`jobs.done_up_to + 1` }),
+    ),
+);
+
+test('a change at the commit locks its row for others only then', async () => {
+  const count = (on: Db) => countAtCommit(on, { name: 'count', done_up_to: 1 });
+  await count(db);
+  await db.transaction().execute(async (trx) => {
+    await count(trx);
+    await db.transaction().execute(count);
+  });
+  const { done_up_to } = await db.selectFrom('jobs').selectAll().executeTakeFirstOrThrow();
+  expect(done_up_to).toBe(3);
 });
 
 /** A proxy to the database that can start to drop packets. */

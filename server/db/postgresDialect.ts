@@ -1,4 +1,9 @@
-import { PostgresDialect, PostgresDriver } from 'kysely';
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  PostgresDialect,
+  PostgresDriver,
+} from 'kysely';
 import pg from 'pg';
 
 const second = 1000;
@@ -21,11 +26,30 @@ const assertDurableCommits = async (client: pg.PoolClient): Promise<void> => {
 
 const ignore = () => undefined;
 
+/** By their SQL: PostgreSQL parses and plans a named statement once per connection. */
+export const statementNames = new Map<string, string>();
+
+type UntypedQuery = (query: unknown, values: unknown) => Promise<unknown>;
+
+const nameStatements = (client: pg.Client): void => {
+  const query = client.query.bind(client) as UntypedQuery;
+  client.query = ((text: string, values: unknown) => {
+    const name = statementNames.get(text);
+    return query(name === undefined ? text : { name, text }, values);
+  }) as typeof client.query;
+};
+
 /** If the network drops packets, the `statement_timeout` error never arrives: closes the connection. */
 const closeOnTimeout = (client: pg.Client, closeAfterMs: number): void => {
-  const query = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>;
-  client.query = ((...args: unknown[]) => {
-    const timer = setTimeout(() => void client.end(), closeAfterMs);
+  const { connection } = client as unknown as { readonly connection: pg.Connection };
+  const query = client.query.bind(client) as UntypedQuery;
+  const close = () => {
+    void client.end();
+    // `end` waits for the queries that are sent.
+    connection.stream.destroy();
+  };
+  client.query = ((...args: Parameters<UntypedQuery>) => {
+    const timer = setTimeout(close, closeAfterMs);
     return query(...args).finally(() => {
       clearTimeout(timer);
     });
@@ -36,6 +60,7 @@ const makePool = (connectionString: string, closeAfterMs: number): pg.Pool => {
   const pool = new pg.Pool({
     connectionString,
     max: 10,
+    pipeline: true,
     connectionTimeoutMillis: 5 * second,
     statement_timeout: 10 * second,
     lock_timeout: 5 * second,
@@ -50,16 +75,37 @@ const makePool = (connectionString: string, closeAfterMs: number): pg.Pool => {
   pool.on('error', ignore);
   pool.on('connect', (client) => {
     client.on('error', ignore);
+    nameStatements(client);
     // Migrations and restore pass `Infinity`.
     if (Number.isFinite(closeAfterMs)) closeOnTimeout(client, closeAfterMs);
   });
   return pool;
 };
 
+/** Of each connection in a transaction. */
+export const queriesAtCommit = new WeakMap<DatabaseConnection, CompiledQuery[]>();
+
+type BeginArguments = Parameters<PostgresDriver['beginTransaction']>;
 type Connection = Parameters<PostgresDriver['rollbackTransaction']>[0];
 
-class TolerantRollbackDriver extends PostgresDriver {
+class UpstrokePostgresDriver extends PostgresDriver {
+  override async beginTransaction(...[connection, settings]: BeginArguments): Promise<void> {
+    await super.beginTransaction(connection, settings);
+    queriesAtCommit.set(connection, []);
+  }
+
+  /** Sends the pending queries and the commit together. After an error PostgreSQL rolls back instead. */
+  override async commitTransaction(connection: Connection): Promise<void> {
+    const queries = queriesAtCommit.get(connection) ?? [];
+    queriesAtCommit.delete(connection);
+    const sent = queries.map((query) => connection.executeQuery(query));
+    const results = await Promise.allSettled([...sent, super.commitTransaction(connection)]);
+    const failed = results.find(({ status }) => status === 'rejected');
+    if (failed?.status === 'rejected') throw failed.reason;
+  }
+
   override async rollbackTransaction(connection: Connection): Promise<void> {
+    queriesAtCommit.delete(connection);
     // If the rollback fails, Kysely discards the connection and PostgreSQL rolls back.
     // Throwing would hide the error that caused the rollback.
     await super.rollbackTransaction(connection).catch(ignore);
@@ -69,6 +115,6 @@ class TolerantRollbackDriver extends PostgresDriver {
 export const makePostgresDialect = (url: string, timeoutMs: number): PostgresDialect => {
   const pool = makePool(url, timeoutMs);
   const dialect = new PostgresDialect({ pool });
-  dialect.createDriver = () => new TolerantRollbackDriver({ pool });
+  dialect.createDriver = () => new UpstrokePostgresDriver({ pool });
   return dialect;
 };

@@ -1,6 +1,7 @@
-import type { Compilable, CompiledQuery } from 'kysely';
+import type { Compilable, CompiledQuery, DatabaseConnection } from 'kysely';
 import { type Engine, engineOf } from './engine.ts';
 import type { Db } from './open.ts';
+import { queriesAtCommit, statementNames } from './postgresDialect.ts';
 
 class Placeholder {
   readonly name: string;
@@ -9,25 +10,46 @@ class Placeholder {
   }
 }
 
-const placeholders: unknown = new Proxy(
-  {},
-  { get: (_target, name) => new Placeholder(String(name)) },
-);
+const placeholdersFor = <G extends object>(given: G): G =>
+  Object.fromEntries(Object.keys(given).map((name) => [name, new Placeholder(name)])) as G;
 
-/** Compiles frequent queries once per engine. `build` receives placeholders, so it must not inspect them. */
-export const preparedQuery = <G extends object, R>(build: (db: Db, given: G) => Compilable<R>) => {
+const compileOnce = <G extends object, R>(build: (db: Db, given: G) => Compilable<R>) => {
   const compiled = new Map<Engine, CompiledQuery<R>>();
-  const compile = (db: Db, engine: Engine): CompiledQuery<R> => {
-    const query = build(db, placeholders as G).compile();
+  const compile = (db: Db, engine: Engine, given: G): CompiledQuery<R> => {
+    const query = build(db, placeholdersFor(given)).compile();
     compiled.set(engine, query);
+    if (engine === 'postgres') statementNames.set(query.sql, `upstroke_${statementNames.size}`);
     return query;
   };
-  return async (db: Db, given: G): Promise<R[]> => {
+  return (db: Db, given: G): CompiledQuery<R> => {
     const engine = engineOf(db);
-    const query = compiled.get(engine) ?? compile(db, engine);
+    const query = compiled.get(engine) ?? compile(db, engine, given);
     const parameters = query.parameters.map((value) =>
       value instanceof Placeholder ? given[value.name as keyof G] : value,
     );
-    return (await db.executeQuery<R>({ ...query, parameters })).rows;
+    return { ...query, parameters };
+  };
+};
+
+/** Compiles frequent queries once per engine. `build` receives placeholders for the first values, so it must not inspect them. */
+export const preparedQuery = <G extends object, R>(build: (db: Db, given: G) => Compilable<R>) => {
+  const compile = compileOnce(build);
+  return async (db: Db, given: G): Promise<R[]> =>
+    (await db.executeQuery<R>(compile(db, given))).rows;
+};
+
+/**
+ * As `preparedQuery`, for changes that the transaction does not read. PostgreSQL receives them with the commit:
+ * fewer round trips, and no row is locked during one.
+ */
+export const preparedAtCommit = <G extends object>(build: (db: Db, given: G) => Compilable) => {
+  const compile = compileOnce(build);
+  return async (db: Db, given: G): Promise<void> => {
+    const query = compile(db, given);
+    await db.getExecutor().provideConnection(async (connection) => {
+      const pending = queriesAtCommit.get(connection);
+      if (pending) pending.push(query);
+      else await connection.executeQuery(query);
+    });
   };
 };

@@ -78,8 +78,8 @@ class GroupCommitDriver implements Driver {
     const connection: Connection = {
       transaction: undefined,
       executeQuery: async (query) => {
-        await this.#access(connection);
-        return this.#run(query);
+        if (!connection.transaction && this.#database.isTransaction) await this.#groupEnd();
+        return this.#run(connection, query);
       },
       streamQuery: (query) => this.#stream(connection, query),
     };
@@ -130,18 +130,15 @@ class GroupCommitDriver implements Driver {
     this.#database.close();
   }
 
-  async #access({ transaction }: Connection): Promise<void> {
-    if (transaction) {
-      // SQLite rolls back by itself on a full disk; later statements would commit singly.
-      if (!this.#database.isTransaction) throw this.#undoneBy;
-      return;
-    }
+  async #groupEnd(): Promise<void> {
     while (this.#database.isTransaction) {
       await new Promise<void>((resolve) => this.#waiting.push(resolve));
     }
   }
 
-  #run<R>({ sql, parameters }: CompiledQuery): QueryResult<R> {
+  #run<R>({ transaction }: Connection, { sql, parameters }: CompiledQuery): QueryResult<R> {
+    // SQLite rolls back by itself on a full disk; later statements would commit singly.
+    if (transaction && !this.#database.isTransaction) throw this.#undoneBy;
     const { statement, returnsRows } = this.#prepare(sql);
     const values = parameters as SQLInputValue[];
     try {
@@ -154,10 +151,10 @@ class GroupCommitDriver implements Driver {
   }
 
   async *#stream<R>(
-    connection: Connection,
+    { transaction }: Connection,
     { sql, parameters }: CompiledQuery,
   ): AsyncIterableIterator<QueryResult<R>> {
-    await this.#access(connection);
+    if (!transaction) await this.#groupEnd();
     const { statement } = this.#prepare(sql);
     for (const row of statement.iterate(...(parameters as SQLInputValue[]))) {
       yield { rows: [row as R] };

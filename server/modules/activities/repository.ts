@@ -10,9 +10,9 @@ export type ActivityRow = Selectable<ActivitiesTable>;
 
 type NamedActivity = ActivityRow & { readonly actor_name: string | null };
 
-export const insertActivity = async (db: Db, row: ActivityRow): Promise<void> => {
-  await db.insertInto('activities').values(row).execute();
-};
+export const insertActivity = preparedQuery((db, row: ActivityRow) =>
+  db.insertInto('activities').values(row),
+);
 
 export const creditActivity = async (db: Db, id: string, actorId: string): Promise<void> => {
   await db.updateTable('activities').set({ actor_id: actorId }).where('id', '=', id).execute();

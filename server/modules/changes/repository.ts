@@ -1,17 +1,16 @@
 import { sql } from 'kysely';
 import { type ChangeTopic, topic } from '../../../contract/endpoints/changes.ts';
 import type { Db } from '../../db/open.ts';
+import { preparedAtCommit, preparedQuery } from '../../db/preparedQuery.ts';
 
-export const versionsOf = (db: Db, personId: string) =>
-  db.selectFrom('versions').selectAll().where('person_id', '=', personId).executeTakeFirst();
+const versionsQuery = preparedQuery((db, { personId }: { personId: string }) =>
+  db.selectFrom('versions').selectAll().where('person_id', '=', personId),
+);
 
-/** Also bumps connected caregivers. Call it last: many writers share the rows. Locks by id. */
-export const bumpVersions = async (
-  db: Db,
-  personIds: readonly string[],
-  topics: readonly ChangeTopic[],
-): Promise<void> => {
-  if (personIds.length === 0) return;
+export const versionsOf = async (db: Db, personId: string) =>
+  (await versionsQuery(db, { personId }))[0];
+
+const bumpQuery = (db: Db, personIds: readonly string[], topics: readonly ChangeTopic[]) => {
   const watching = db
     .selectFrom('pairings')
     .select('caregiver_id')
@@ -20,7 +19,7 @@ export const bumpVersions = async (
   const counted = (name: ChangeTopic) =>
     sql<number>`${sql.lit(topics.includes(name) ? 1 : 0)}`.as(name);
   const next = sql<number>`versions.version + 1`;
-  await db
+  return db
     .insertInto('versions')
     .columns(['person_id', 'version', ...topic.options])
     .expression(
@@ -37,6 +36,28 @@ export const bumpVersions = async (
         version: next,
         ...Object.fromEntries(topics.map((name) => [name, next])),
       }),
-    )
-    .execute();
+    );
+};
+
+const makeBump = (topics: readonly ChangeTopic[]) =>
+  preparedAtCommit((db, { personId }: { personId: string }) => bumpQuery(db, [personId], topics));
+
+const bumps = new Map<string, ReturnType<typeof makeBump>>();
+
+/** Also bumps connected caregivers. Call it last: many writers share the rows. Locks by id. */
+export const bumpVersions = async (
+  db: Db,
+  personIds: readonly string[],
+  topics: readonly ChangeTopic[],
+): Promise<void> => {
+  const [personId, ...others] = personIds;
+  if (personId === undefined) return;
+  if (others.length > 0) {
+    await bumpQuery(db, personIds, topics).execute();
+    return;
+  }
+  const name = topics.join();
+  const bump = bumps.get(name) ?? makeBump(topics);
+  bumps.set(name, bump);
+  await bump(db, { personId });
 };

@@ -1,5 +1,6 @@
 import type { Insertable } from 'kysely';
 import { engineOf } from '../../db/engine.ts';
+import { preparedQuery } from '../../db/preparedQuery.ts';
 import type { Db } from '../../db/open.ts';
 import type { PairingsTable } from '../../db/accountTables.ts';
 import { isReachable } from '../push/reachability.ts';
@@ -9,15 +10,16 @@ interface Pair {
   readonly caregiver_id: string;
 }
 
-export const isPaired = async (db: Db, pair: Pair): Promise<boolean> => {
-  const found = await db
+const pairingQuery = preparedQuery((db, { survivor_id, caregiver_id }: Pair) =>
+  db
     .selectFrom('pairings')
     .select('id')
-    .where((eb) => eb.and(pair))
-    .where('ended_at', 'is', null)
-    .executeTakeFirst();
-  return found !== undefined;
-};
+    .where((eb) => eb.and({ survivor_id, caregiver_id }))
+    .where('ended_at', 'is', null),
+);
+
+export const isPaired = async (db: Db, pair: Pair): Promise<boolean> =>
+  (await pairingQuery(db, pair)).length > 0;
 
 /** Locks both users until the transaction ends; SQLite has one writer at a time. */
 export const lockOtherPairings = async (

@@ -1,0 +1,63 @@
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { makeTestDatabase, type TestDatabase } from '../../testkit/server/testDatabase.ts';
+import type { Db } from './open.ts';
+import { preparedAtCommit, preparedQuery } from './preparedQuery.ts';
+
+let database: TestDatabase;
+let db: Db;
+
+beforeEach(async () => {
+  database = await makeTestDatabase();
+  ({ db } = database);
+});
+afterEach(() => database.drop());
+
+interface Job {
+  readonly name: string;
+  readonly done_up_to: number;
+}
+
+const insertNow = preparedQuery((on, row: Job) => on.insertInto('jobs').values(row));
+const insertAtCommit = preparedAtCommit((on, row: Job) => on.insertInto('jobs').values(row));
+
+const jobs = async () =>
+  (await db.selectFrom('jobs').select(['name', 'done_up_to']).orderBy('name').execute()).map(
+    ({ name, done_up_to }) => `${name} ${done_up_to}`,
+  );
+
+test('later values in another order reach their columns', async () => {
+  await insertNow(db, { name: 'a', done_up_to: 1 });
+  await insertNow(db, { done_up_to: 2, name: 'b' });
+  expect(await jobs()).toEqual(['a 1', 'b 2']);
+});
+
+test('changes at the commit are stored with it, and at once outside a transaction', async () => {
+  await db.transaction().execute(async (trx) => {
+    await insertAtCommit(trx, { name: 'a', done_up_to: 1 });
+    await insertNow(trx, { name: 'b', done_up_to: 2 });
+    await insertAtCommit(trx, { name: 'c', done_up_to: 3 });
+  });
+  await insertAtCommit(db, { name: 'd', done_up_to: 4 });
+  expect(await jobs()).toEqual(['a 1', 'b 2', 'c 3', 'd 4']);
+});
+
+test('a change at the commit that fails undoes its transaction alone, with its own error', async () => {
+  const both = db.transaction().execute(async (trx) => {
+    await insertNow(trx, { name: 'a', done_up_to: 1 });
+    await insertAtCommit(trx, { name: 'a', done_up_to: 2 });
+    await insertAtCommit(trx, { name: 'b', done_up_to: 3 });
+  });
+  await expect(both).rejects.toThrow(/unique/i);
+  await insertAtCommit(db, { name: 'c', done_up_to: 4 });
+  expect(await jobs()).toEqual(['c 4']);
+});
+
+test('a transaction that fails takes its changes at the commit with it', async () => {
+  const failed = db.transaction().execute(async (trx) => {
+    await insertAtCommit(trx, { name: 'a', done_up_to: 1 });
+    throw new Error('Undo');
+  });
+  await expect(failed).rejects.toThrow('Undo');
+  await insertAtCommit(db, { name: 'b', done_up_to: 2 });
+  expect(await jobs()).toEqual(['b 2']);
+});
