@@ -134,6 +134,7 @@ export const buildApp = async (config: AppConfig, deps: AppDeps): Promise<Fastif
   app.server.maxConnections = maxConnections;
   const context = makeContext(config, deps);
   app.decorateRequest('session', null);
+  app.decorateRequest('awaitsBody', false);
   app.removeContentTypeParser('text/plain');
   app.setErrorHandler(errorHandler);
   logRequests(app);

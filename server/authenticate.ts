@@ -22,6 +22,8 @@ export interface Session {
 declare module 'fastify' {
   interface FastifyRequest {
     session: Session | null;
+    /** Whether the body was still on its way when the session was read. */
+    awaitsBody: boolean;
   }
 }
 

@@ -104,14 +104,15 @@ const registerEndpoint = <N extends EndpointName>(
       if (!needsSession(endpoint)) return;
       request.session = await authenticate(context, request, reply);
       assertRole(request.session, endpoint.who);
+      request.awaitsBody = !request.raw.complete;
     },
     preValidation: async (request) => {
       if (endpoint.query) request.query = parseQueryNumbers(request.query);
       if (endpoint.file !== undefined) await readMultipart(request, endpoint.file);
       else if (endpoint.body) request.body ??= {};
     },
-    preHandler: async ({ session }) => {
-      if (endpoint.method !== 'GET' && session) await assertStillSignedIn(context, session);
+    preHandler: async ({ session, awaitsBody }) => {
+      if (awaitsBody && session) await assertStillSignedIn(context, session);
     },
     handler: async (request, reply) => {
       const { params, query, body, session, upload } = request;
