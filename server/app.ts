@@ -140,8 +140,9 @@ export const buildApp = async (config: AppConfig, deps: AppDeps): Promise<Fastif
   logRequests(app);
   if (config.trustProxy === 0) warnAboutProxy(app);
   // Devices detect a wrong clock by this header (DESIGN section 4, Time zone).
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, _payload, done) => {
     reply.header('date', new Date(clock.now()).toUTCString());
+    done();
   });
   await app.register(cookie);
   registerSecurityHeaders(app, headers);

@@ -26,11 +26,10 @@ export const registerMultipart = async (app: FastifyInstance): Promise<void> => 
       fieldSize: maxFieldBytes,
     },
   });
-  app.addHook('preValidation', async (request) => {
+  app.addHook('preValidation', (request, _reply, done) => {
     const { endpoint } = request.routeOptions.config;
-    if (endpoint && endpoint.file === undefined && request.isMultipart()) {
-      throw unsupportedMedia('This call takes JSON.');
-    }
+    const isRefused = endpoint && endpoint.file === undefined && request.isMultipart();
+    done(isRefused ? unsupportedMedia('This call takes JSON.') : undefined);
   });
 };
 

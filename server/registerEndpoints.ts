@@ -111,9 +111,11 @@ const registerEndpoint = <N extends EndpointName>(
       if (endpoint.file !== undefined) await readMultipart(request, endpoint.file);
       else if (endpoint.body) request.body ??= {};
     },
-    preHandler: async ({ session, awaitsBody }) => {
-      if (awaitsBody && session) await assertStillSignedIn(context, session);
-    },
+    ...(endpoint.method !== 'GET' && {
+      preHandler: async ({ session, awaitsBody }) => {
+        if (awaitsBody && session) await assertStillSignedIn(context, session);
+      },
+    }),
     handler: async (request, reply) => {
       const { params, query, body, session, upload } = request;
       const idempotencyKey = endpoint.takesIdempotencyKey

@@ -34,8 +34,11 @@ const compileOnce = <G extends object, R>(build: (db: Db, given: G) => Compilabl
 /** Compiles frequent queries once per engine. `build` receives placeholders for the first values, so it must not inspect them. */
 export const preparedQuery = <G extends object, R>(build: (db: Db, given: G) => Compilable<R>) => {
   const compile = compileOnce(build);
-  return async (db: Db, given: G): Promise<R[]> =>
-    (await db.executeQuery<R>(compile(db, given))).rows;
+  return async (db: Db, given: G): Promise<R[]> => {
+    const query = compile(db, given);
+    const run = (connection: DatabaseConnection) => connection.executeQuery<R>(query);
+    return (await db.getExecutor().provideConnection(run)).rows;
+  };
 };
 
 /**
