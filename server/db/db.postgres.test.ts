@@ -11,7 +11,7 @@ import {
 } from '../../testkit/server/testDatabase.ts';
 import { isUnavailable } from './errors.ts';
 import { type Db, openPostgres } from './open.ts';
-import { preparedAtCommit } from './preparedQuery.ts';
+import { preparedAtCommit, preparedQuery } from './preparedQuery.ts';
 
 let database: TestDatabase;
 let db: Db;
@@ -114,6 +114,15 @@ test('a change at the commit locks its row for others only then', async () => {
   });
   const { done_up_to } = await db.selectFrom('jobs').selectAll().executeTakeFirstOrThrow();
   expect(done_up_to).toBe(3);
+});
+
+test('a statement that is prepared when another process changes its table may be sent again', async () => {
+  const allJobs = preparedQuery((on, { name }: { name: string }) =>
+    on.selectFrom('jobs').selectAll().where('name', '=', name),
+  );
+  await allJobs(db, { name: 'a' });
+  await sql`alter table jobs add column newer integer`.execute(database.open());
+  expect(isUnavailable(await thrownBy(allJobs(db, { name: 'a' })))).toBe(true);
 });
 
 /** A proxy to the database that can start to drop packets. */

@@ -4,7 +4,7 @@ import { isBusy, isRetryable, isUnavailable } from './errors.ts';
 const failed = (message: string, fields: object = {}) => Object.assign(new Error(message), fields);
 
 /** PostgreSQL codes of errors that may pass. */
-const passing = '57P01 57P03 57014 55P03 40P01 40001 53300 53100 58030 25006'.split(' ');
+const passing = '57P01 57P03 57014 55P03 40P01 40001 53300 53100 58030 25006 0A000'.split(' ');
 test.each([
   // Busy, busy snapshot, full.
   ...[5, 517, 13].map((errcode) => ['of SQLite', { errcode }] as const),

@@ -5,9 +5,10 @@ const sqliteUnavailable = new Set(Object.values(sqlite));
 
 /**
  * From https://www.postgresql.org/docs/current/errcodes-appendix.html: connection, resources, operator,
- * system; serialization, deadlock, read-only, idle in transaction, lock timeout.
+ * system; serialization, deadlock, read-only, idle in transaction, lock timeout,
+ * a prepared statement whose table a newer version has changed.
  */
-const sqlState = /^(08|53|57|58)[\dA-Z]{3}$|^(40001|40P01|25006|25P03|55P03)$/;
+const sqlState = /^(08|53|57|58)[\dA-Z]{3}$|^(40001|40P01|25006|25P03|55P03|0A000)$/;
 
 const networkCodes = new Set([
   'ECONNREFUSED',
