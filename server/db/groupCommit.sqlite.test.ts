@@ -46,6 +46,17 @@ test('transactions that start together are committed together, and none is answe
   expect(await ids(reader)).toEqual([1, 2]);
 });
 
+test('a group ends at 50, however many wait', async () => {
+  const reader = database.open();
+  let seen: number[] = [];
+  const works = Array.from({ length: 60 }, (_none, id) => async (trx: Db) => {
+    await insert(trx, id);
+    if (id === 59) seen = await ids(reader);
+  });
+  await together(...works);
+  expect(seen).toHaveLength(50);
+});
+
 test.each([1, 2, 3])(
   'of three together, only the failed one is undone: number %i',
   async (failed) => {

@@ -49,6 +49,9 @@ interface Connection extends DatabaseConnection {
   transaction: 'outer' | 'savepoint' | undefined;
 }
 
+/** Limits the wait of the first one, and of reads. */
+const maxGroup = 50;
+
 interface PendingCommit {
   readonly resolve: () => void;
   readonly reject: (error: unknown) => void;
@@ -171,8 +174,9 @@ class GroupCommitDriver implements Driver {
 
   /** The last one of a group commits for all. */
   #endTurn(): void {
+    const isLast = this.#queue.queuePosition() === 1 || this.#commits.length >= maxGroup;
     if (!this.#database.isTransaction) this.#endGroup(({ reject }) => reject(this.#undoneBy));
-    else if (this.#queue.queuePosition() === 1) this.#commit();
+    else if (isLast) this.#commit();
     this.#queue.release();
   }
 
