@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
+import { readFileSync } from 'node:fs';
 import { makeTestDatabase, type TestDatabase } from '../../testkit/server/testDatabase.ts';
 import type { Db } from './open.ts';
+import { truncateLog } from './truncateLog.ts';
 
 let database: TestDatabase;
 let db: Db;
@@ -100,13 +102,47 @@ test('no read sees what is not committed, and what SQLite undoes is refused to a
   expect(await ids(db)).toEqual([3]);
 });
 
+test('one that is refused for what its group wrote is answered after the commit', async () => {
+  const reader = database.open();
+  const refused = async () => {
+    const call = db.transaction().execute(async (trx) => {
+      throw new Error(`taken by ${(await ids(trx)).join()}`);
+    });
+    await expect(call).rejects.toThrow('taken by 1');
+    return ids(reader);
+  };
+  const [, seen] = await Promise.all([
+    db.transaction().execute((trx) => insert(trx, 1)),
+    refused(),
+    db.transaction().execute(pause),
+  ]);
+  expect(seen).toEqual([1]);
+});
+
+test('what is deleted leaves the log, however many write meanwhile', async () => {
+  await insert(db, 1000, 'deleted text');
+  const isInLog = () => readFileSync(`${database.address}-wal`).includes('deleted text');
+  const erase = async () => {
+    await db.transaction().execute((trx) => sql`delete from notes where id = 1000`.execute(trx));
+    expect(isInLog()).toBe(true);
+    await truncateLog(db);
+    return isInLog();
+  };
+  const isLeft = erase();
+  const write = (_none: unknown, id: number) => db.transaction().execute((trx) => insert(trx, id));
+  await Promise.all(Array.from({ length: 160 }, write));
+  expect(await isLeft).toBe(false);
+});
+
 test('a commit that fails is refused to all, and the next one succeeds', async () => {
   await sql`create table deferred (id integer references notes (id) deferrable initially deferred)`.execute(
     db,
   );
   const orphan = (trx: Db) => sql`insert into deferred values (9)`.execute(trx);
-  const results = await together((trx) => insert(trx, 1), orphan);
-  expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  const refuse = () => Promise.reject(new Error('Undo'));
+  const results = await together((trx) => insert(trx, 1), refuse, orphan);
+  const reason = { message: 'FOREIGN KEY constraint failed' };
+  expect(results).toMatchObject([{ reason }, { reason }, { reason }]);
   expect(await ids(db)).toEqual([]);
   await db.transaction().execute((trx) => insert(trx, 2));
   expect(await ids(db)).toEqual([2]);

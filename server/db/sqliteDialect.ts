@@ -1,4 +1,4 @@
-import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { setImmediate } from 'node:timers/promises';
 import {
   type CompiledQuery,
@@ -45,6 +45,16 @@ const withStatementCache = (database: DatabaseSync) => {
   };
 };
 
+/** A function of SQL, so that it runs between two groups of transactions. */
+const defineTruncateLog = (database: DatabaseSync): void => {
+  database.function('truncate_log', () => {
+    // Its own connection: to wait for readers would block the event loop.
+    using own = new DatabaseSync(database.location() ?? ':memory:', { timeout: 0 });
+    own.exec('pragma wal_checkpoint(truncate)');
+    return null;
+  });
+};
+
 interface Connection extends DatabaseConnection {
   transaction: 'outer' | 'savepoint' | undefined;
 }
@@ -73,6 +83,7 @@ class GroupCommitDriver implements Driver {
   constructor(database: DatabaseSync) {
     this.#database = database;
     this.#prepare = withStatementCache(database);
+    defineTruncateLog(database);
   }
 
   async init(): Promise<void> {}
@@ -81,7 +92,7 @@ class GroupCommitDriver implements Driver {
     const connection: Connection = {
       transaction: undefined,
       executeQuery: async (query) => {
-        if (!connection.transaction && this.#database.isTransaction) await this.#groupEnd();
+        while (!connection.transaction && this.#database.isTransaction) await this.#groupEnd();
         return this.#run(connection, query);
       },
       streamQuery: (query) => this.#stream(connection, query),
@@ -110,11 +121,7 @@ class GroupCommitDriver implements Driver {
     const isMember = connection.transaction === 'savepoint' && this.#database.isTransaction;
     if (isMember) this.#execute('release member');
     connection.transaction = undefined;
-    const committed = new Promise<void>((resolve, reject) => {
-      this.#commits.push({ resolve, reject });
-    });
-    this.#endTurn();
-    await committed;
+    await this.#endMember();
   }
 
   async rollbackTransaction(connection: Connection): Promise<void> {
@@ -122,21 +129,26 @@ class GroupCommitDriver implements Driver {
     // Rolled back with its group.
     if (!transaction) return;
     connection.transaction = undefined;
-    if (this.#database.isTransaction && transaction === 'savepoint') {
+    if (transaction === 'outer') {
+      this.#rollback();
+      this.#endTurn();
+      return;
+    }
+    if (this.#database.isTransaction) {
       this.#execute('rollback to member');
       this.#execute('release member');
-    } else this.#rollback();
-    this.#endTurn();
+    }
+    // It may have failed because of what its group wrote.
+    await this.#endMember();
   }
 
   async destroy(): Promise<void> {
     this.#database.close();
   }
 
-  async #groupEnd(): Promise<void> {
-    while (this.#database.isTransaction) {
-      await new Promise<void>((resolve) => this.#waiting.push(resolve));
-    }
+  /** Another group may have begun by the time that the caller goes on. */
+  #groupEnd(): Promise<void> {
+    return new Promise((resolve) => this.#waiting.push(resolve));
   }
 
   #run<R>({ transaction }: Connection, { sql, parameters }: CompiledQuery): QueryResult<R> {
@@ -157,7 +169,7 @@ class GroupCommitDriver implements Driver {
     { transaction }: Connection,
     { sql, parameters }: CompiledQuery,
   ): AsyncIterableIterator<QueryResult<R>> {
-    if (!transaction) await this.#groupEnd();
+    while (!transaction && this.#database.isTransaction) await this.#groupEnd();
     const { statement } = this.#prepare(sql);
     for (const row of statement.iterate(...(parameters as SQLInputValue[]))) {
       yield { rows: [row as R] };
@@ -170,6 +182,15 @@ class GroupCommitDriver implements Driver {
 
   #rollback(): void {
     if (this.#database.isTransaction) this.#execute('rollback');
+  }
+
+  /** Throws if the group is not committed. */
+  async #endMember(): Promise<void> {
+    const committed = new Promise<void>((resolve, reject) => {
+      this.#commits.push({ resolve, reject });
+    });
+    this.#endTurn();
+    await committed;
   }
 
   /** The last one of a group commits for all. */
