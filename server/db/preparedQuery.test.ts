@@ -20,6 +20,10 @@ interface Job {
 const insertNow = preparedQuery((on, row: Job) => on.insertInto('jobs').values(row));
 const insertAtCommit = preparedAtCommit((on, row: Job) => on.insertInto('jobs').values(row));
 
+const jobNamed = preparedQuery((on, { name }: { name: string }) =>
+  on.selectFrom('jobs').select('name').where('name', '=', name),
+);
+
 const jobs = async () =>
   (await db.selectFrom('jobs').select(['name', 'done_up_to']).orderBy('name').execute()).map(
     ({ name, done_up_to }) => `${name} ${done_up_to}`,
@@ -29,6 +33,12 @@ test('later values in another order reach their columns', async () => {
   await insertNow(db, { name: 'a', done_up_to: 1 });
   await insertNow(db, { done_up_to: 2, name: 'b' });
   expect(await jobs()).toEqual(['a 1', 'b 2']);
+});
+
+test('two queries with the same SQL take no name from the next one', async () => {
+  await insertNow(db, { name: 'a', done_up_to: 1 });
+  await insertAtCommit(db, { name: 'b', done_up_to: 2 });
+  expect(await jobNamed(db, { name: 'a' })).toEqual([{ name: 'a' }]);
 });
 
 test('changes at the commit are stored with it, and at once outside a transaction', async () => {

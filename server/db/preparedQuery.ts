@@ -18,7 +18,9 @@ const compileOnce = <G extends object, R>(build: (db: Db, given: G) => Compilabl
   const compile = (db: Db, engine: Engine, given: G): CompiledQuery<R> => {
     const query = build(db, placeholdersFor(given)).compile();
     compiled.set(engine, query);
-    if (engine === 'postgres') statementNames.set(query.sql, `upstroke_${statementNames.size}`);
+    if (engine === 'postgres' && !statementNames.has(query.sql)) {
+      statementNames.set(query.sql, `upstroke_${statementNames.size}`);
+    }
     return query;
   };
   return (db: Db, given: G): CompiledQuery<R> => {
