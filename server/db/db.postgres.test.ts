@@ -123,6 +123,7 @@ test('a statement that is prepared when another process changes its table may be
   await allJobs(db, { name: 'a' });
   await sql`alter table jobs add column newer integer`.execute(database.open());
   expect(isUnavailable(await thrownBy(allJobs(db, { name: 'a' })))).toBe(true);
+  expect(await allJobs(db, { name: 'a' })).toEqual([]);
 });
 
 /** A proxy to the database that can start to drop packets. */

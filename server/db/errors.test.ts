@@ -4,11 +4,12 @@ import { isBusy, isRetryable, isUnavailable } from './errors.ts';
 const failed = (message: string, fields: object = {}) => Object.assign(new Error(message), fields);
 
 /** PostgreSQL codes of errors that may pass. */
-const passing = '57P01 57P03 57014 55P03 40P01 40001 53300 53100 58030 25006 0A000'.split(' ');
+const passing = '57P01 57P03 57014 55P03 40P01 40001 53300 53100 58030 25006'.split(' ');
 test.each([
   // Busy, busy snapshot, full.
   ...[5, 517, 13].map((errcode) => ['of SQLite', { errcode }] as const),
   ...passing.map((code) => ['of PostgreSQL', { code }] as const),
+  ['a plan is outdated', { code: '0A000', routine: 'RevalidateCachedQuery' }],
   ['nobody listens', { code: 'ECONNREFUSED' }],
   ['the socket is gone', { code: 'ENOENT', syscall: 'connect' }],
   ['Connection terminated unexpectedly', {}],
@@ -21,7 +22,7 @@ test.each([
 test.each([
   // Constraint violation, SQL error.
   ...[2067, 1].map((errcode) => ['of SQLite', { errcode }] as const),
-  ...['23505', '42601', '25P02'].map((code) => ['of PostgreSQL', { code }] as const),
+  ...['23505', '42601', '25P02', '0A000'].map((code) => ['of PostgreSQL', { code }] as const),
   ['a file is away', { code: 'ENOENT', syscall: 'open' }],
   ['Something else', {}],
 ] as const)('%s %j: it never will', (message, fields) => {

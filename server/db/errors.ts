@@ -5,10 +5,9 @@ const sqliteUnavailable = new Set(Object.values(sqlite));
 
 /**
  * From https://www.postgresql.org/docs/current/errcodes-appendix.html: connection, resources, operator,
- * system; serialization, deadlock, read-only, idle in transaction, lock timeout,
- * a prepared statement whose table a newer version has changed.
+ * system; serialization, deadlock, read-only, idle in transaction, lock timeout.
  */
-const sqlState = /^(08|53|57|58)[\dA-Z]{3}$|^(40001|40P01|25006|25P03|55P03|0A000)$/;
+const sqlState = /^(08|53|57|58)[\dA-Z]{3}$|^(40001|40P01|25006|25P03|55P03)$/;
 
 const networkCodes = new Set([
   'ECONNREFUSED',
@@ -29,6 +28,7 @@ interface ErrorLike {
   readonly code?: unknown;
   readonly syscall?: unknown;
   readonly message?: unknown;
+  readonly routine?: unknown;
 }
 
 const isErrorLike = (error: unknown): error is ErrorLike =>
@@ -40,6 +40,10 @@ const isSqliteUnavailable = ({ errcode }: ErrorLike): boolean =>
 export const isBusy = (error: unknown): boolean =>
   isErrorLike(error) && error.errcode === sqlite.busy;
 
+/** A prepared statement whose table a newer version has changed: fails as long as its connection lasts. */
+export const isPlanOutdated = (error: unknown): boolean =>
+  isErrorLike(error) && error.code === '0A000' && error.routine === 'RevalidateCachedQuery';
+
 const isPostgresUnavailable = ({ code, syscall, message }: ErrorLike): boolean =>
   typeof code === 'string'
     ? sqlState.test(code) || networkCodes.has(code) || (code === 'ENOENT' && syscall === 'connect')
@@ -47,7 +51,8 @@ const isPostgresUnavailable = ({ code, syscall, message }: ErrorLike): boolean =
 
 /** Whether a retry may succeed. No `instanceof`: in Jest, errors of Node are from another realm. */
 export const isUnavailable = (error: unknown): boolean =>
-  isErrorLike(error) && (isSqliteUnavailable(error) || isPostgresUnavailable(error));
+  isErrorLike(error) &&
+  (isSqliteUnavailable(error) || isPostgresUnavailable(error) || isPlanOutdated(error));
 
 /** Serialization failure or deadlock: the transaction may be retried at once. */
 export const isRetryable = (error: unknown): boolean =>

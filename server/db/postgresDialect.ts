@@ -5,6 +5,7 @@ import {
   PostgresDriver,
 } from 'kysely';
 import pg from 'pg';
+import { isPlanOutdated } from './errors.ts';
 
 const second = 1000;
 
@@ -35,7 +36,11 @@ const nameStatements = (client: pg.Client): void => {
   const query = client.query.bind(client) as UntypedQuery;
   client.query = ((text: string, values: unknown) => {
     const name = statementNames.get(text);
-    return query(name === undefined ? text : { name, text }, values);
+    if (name === undefined) return query(text, values);
+    return query({ name, text }, values).catch((error: unknown) => {
+      if (isPlanOutdated(error)) void client.end();
+      throw error;
+    });
   }) as typeof client.query;
 };
 
