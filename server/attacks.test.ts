@@ -1,20 +1,37 @@
 import { once } from 'node:events';
 import http from 'node:http';
+import { setTimeout } from 'node:timers/promises';
 import { beforeEach, describe, expect, test } from '@jest/globals';
+import type { KyselyPlugin } from 'kysely';
 import { quotas } from '../contract/fieldLimits.ts';
 import { endpoints } from '../contract/endpoints/index.ts';
 import { assertMayActFor } from './access.ts';
 import type { Context } from './context.ts';
 import { withIdempotencyKey as recordOnce } from './idempotency.ts';
 import { logActivity } from './modules/activities/service.ts';
+import { day } from '../domain/specConstants.ts';
 import { type Family, makeFamily } from '../testkit/server/family.ts';
 import { perTest } from '../testkit/server/perTest.ts';
+import { makeTestDatabase } from '../testkit/server/testDatabase.ts';
 
 /** Attempts to read other users' data or to overload the server. */
 
-const server = perTest(() =>
-  makeFamily({ now: Date.parse('2026-03-10T09:00:00Z'), devices: false }),
-);
+const now = Date.parse('2026-03-10T09:00:00Z');
+let beforeNextAnswer: (() => Promise<unknown>) | undefined;
+const delaysAnswer: KyselyPlugin = {
+  transformQuery: ({ node }) => node,
+  transformResult: async ({ result }) => {
+    const work = beforeNextAnswer;
+    beforeNextAnswer = undefined;
+    await work?.();
+    return result;
+  },
+};
+const server = perTest(async () => {
+  const database = await makeTestDatabase();
+  const db = database.db.withPlugin(delaysAnswer);
+  return makeFamily({ now, devices: false, database: { ...database, db } });
+});
 let call: Family['call'];
 
 beforeEach(() => {
@@ -53,6 +70,17 @@ describe('a session that ends while a call under it is still on its way', () => 
     ['erased', erase],
   ])('writes nothing any more: %s', async (_how, meanwhile) => {
     expect(await slowly('/api/activities/log', activity('Too late'), meanwhile)).toBe(401);
+    expect(await server.rows('activities')).toEqual([]);
+  });
+
+  test('writes nothing any more, also if its body comes while the session is extended', async () => {
+    server.clock.set(now + day);
+    beforeNextAnswer = async () => {
+      await setTimeout(100);
+      await signOut();
+    };
+    const answer = slowly('/api/activities/log', activity('Too late'), async () => undefined);
+    expect(await answer).toBe(401);
     expect(await server.rows('activities')).toEqual([]);
   });
 

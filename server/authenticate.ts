@@ -3,7 +3,7 @@ import { headerNames } from '../contract/endpoint.ts';
 import type { Context } from './context.ts';
 import { findLiveSession, type UserRow } from './modules/auth/repository.ts';
 import { deviceNameOf } from './modules/auth/deviceName.ts';
-import { sessionTtlMs, resumeSession } from './modules/auth/sessions.ts';
+import { extendSession, findSession, sessionTtlMs } from './modules/auth/sessions.ts';
 import { HttpError, unauthenticated } from './httpError.ts';
 import { followDeviceZone, type AccountZone } from './followDeviceZone.ts';
 
@@ -108,10 +108,11 @@ export const authenticate = async (
 ): Promise<Session> => {
   const bearer = bearerOf(request);
   const cookie = request.cookies[cookieNames[schemeOf(request)]];
-  const resume = async (token: string | undefined) =>
-    token === undefined ? undefined : resumeSession(context, token, reportedDevice(request));
-  const byBearer = await resume(bearer);
-  const byCookie = await resume(cookie);
+  const find = async (token: string | undefined) =>
+    token === undefined ? undefined : findSession(context, token);
+  const byBearer = await find(bearer);
+  const byCookie = await find(cookie);
+  request.awaitsBody = !request.raw.complete;
   const found = bearer === undefined ? byCookie : byBearer;
   if (!found) throw unauthenticated();
   const account = headerText(request.headers[headerNames.account]);
@@ -120,9 +121,10 @@ export const authenticate = async (
     throw new HttpError('wrong_account', 'Somebody else is signed in here. Please sign in again.');
   }
   if (!byBearer) rejectForeignOrigin(request);
-  // If both are the same session, the bearer has just extended it.
-  const slid = byCookie?.extended || (byBearer?.extended && bearer === cookie);
-  if (slid && cookie !== undefined) setSessionCookie(reply, cookie);
+  for (const session of [byBearer, byCookie]) {
+    if (session?.isDue) await extendSession(context, session.tokenHash, reportedDevice(request));
+  }
+  if (byCookie?.isDue && cookie !== undefined) setSessionCookie(reply, cookie);
   const hashes = [byBearer?.tokenHash, byCookie?.tokenHash].filter((hash) => hash !== undefined);
   const otherZone = await followDeviceZone(context, found, reportedZone(request));
   return { user: found.user, tokenHashes: hashes, otherZone };

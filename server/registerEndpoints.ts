@@ -104,7 +104,6 @@ const registerEndpoint = <N extends EndpointName>(
       if (!needsSession(endpoint)) return;
       request.session = await authenticate(context, request, reply);
       assertRole(request.session, endpoint.who);
-      request.awaitsBody = !request.raw.complete;
     },
     preValidation: async (request) => {
       if (endpoint.query) request.query = parseQueryNumbers(request.query);

@@ -28,21 +28,22 @@ export const createSession = async (
   return token;
 };
 
-/** Extends the session at most once a day, to avoid a write on each read. */
-export const resumeSession = async (
-  { db, clock }: Context,
-  token: string,
-  device_name: string | null,
-) => {
+/** `isDue` at most once a day: `extendSession`, to avoid a write on each read. */
+export const findSession = async ({ db, clock }: Context, token: string) => {
   const now = clock.now();
   const tokenHash = hashToken(token);
   const found = await findLiveSession(db, tokenHash, now);
   if (!found) return undefined;
   const { extended_at, session_zone: zone, zone_seen_at: seenAt, ...user } = found;
-  const extended = now - extended_at >= extendIntervalMs;
-  if (extended) {
-    const times = { extended_at: now, expires_at: now + sessionTtlMs };
-    await updateSession(db, tokenHash, { ...times, device_name });
-  }
-  return { user, tokenHash, zone, seenAt, extended };
+  return { user, tokenHash, zone, seenAt, isDue: now - extended_at >= extendIntervalMs };
+};
+
+export const extendSession = async (
+  { db, clock }: Context,
+  tokenHash: string,
+  device_name: string | null,
+): Promise<void> => {
+  const now = clock.now();
+  const times = { extended_at: now, expires_at: now + sessionTtlMs };
+  await updateSession(db, tokenHash, { ...times, device_name });
 };
