@@ -65,7 +65,7 @@ test('a question that must be answered stays open through Escape, Back and a for
   await expectFocus(() => screen.getByRole('heading'));
 });
 
-test('cancel and a forced close call onClose once each; late or inner events do not', () => {
+test('cancel and a forced close call onClose once each, which decides; late or inner events do not', () => {
   const onClose = jest.fn();
   render(
     <Dialog open onClose={onClose} title="Picture">
@@ -82,6 +82,7 @@ test('cancel and a forced close call onClose once each; late or inner events do 
   element.open = false;
   fireEvent(element, new Event('close'));
   expect(onClose).toHaveBeenCalledTimes(2);
+  expect(element).toHaveAttribute('open');
 });
 
 test('a dialog that yields is hidden while another one is open, and leaves the focus to the heading of the screen', async () => {

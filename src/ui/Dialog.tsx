@@ -92,15 +92,12 @@ function OpenDialog({
     onClose?.();
   }
 
-  /** Chromium closes a dialog on a second Back without a cancel event: a required dialog reopens. */
+  /** Chromium closes a dialog on a second Back without a cancel event; `onClose` may keep it open. */
   function handleForcedClose(event: SyntheticEvent<HTMLDialogElement>) {
     if (event.target !== event.currentTarget || event.currentTarget.open) return;
-    if (onClose) {
-      onClose();
-      return;
-    }
     event.currentTarget.showModal();
     heading.current?.focus();
+    onClose?.();
   }
 
   return (
