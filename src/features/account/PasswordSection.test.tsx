@@ -1,5 +1,5 @@
-import { beforeEach, expect, test } from '@jest/globals';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, jest, test } from '@jest/globals';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expectFocus } from '../../../testkit/page/expectFocus.ts';
 import { json } from '../../../testkit/page/fakeDevice.ts';
 import {
@@ -11,6 +11,7 @@ import {
   status,
   waitForText,
 } from '../../../testkit/page/pageTestbed.ts';
+import { closeTopmost } from '../../ui/openDialogs.ts';
 
 const call = 'POST /api/account/password';
 const done = 'Your password is changed.';
@@ -116,7 +117,7 @@ test('Escape and Back ask before they discard what was typed', async () => {
   await user.keyboard('{Escape}');
   await tap('Keep editing');
   expect(field(labels[0]!)).toHaveValue('correct horse');
-  await user.keyboard('{Escape}');
+  act(() => void closeTopmost(jest.fn()));
   await tap('Discard');
   expect(dialog()).toBeNull();
   await user.click(opener());
