@@ -4,28 +4,19 @@ import styles from './Form.module.css';
 
 export interface FormProps {
   onSubmit: () => void;
-  /** Something was typed or chosen. */
-  onChange?: () => void;
   label: string;
   id?: string | undefined;
   children: ReactNode;
 }
 
-export function Form({ onSubmit, onChange, label, id, children }: FormProps) {
+export function Form({ onSubmit, label, id, children }: FormProps) {
   function handleSubmit(event: SyntheticEvent) {
     event.preventDefault();
     onSubmit();
   }
 
   return (
-    <form
-      id={id}
-      noValidate
-      className={styles.form}
-      aria-label={label}
-      onChange={onChange}
-      onSubmit={handleSubmit}
-    >
+    <form id={id} noValidate className={styles.form} aria-label={label} onSubmit={handleSubmit}>
       {children}
     </form>
   );

@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Button, type ButtonProps } from './Button.tsx';
 import { Dialog } from './Dialog.tsx';
 import { DiscardDialog } from './DiscardDialog.tsx';
@@ -14,6 +14,12 @@ interface FormDialogProps {
   children: ReactNode;
 }
 
+const readFields = (formId: string) =>
+  Array.from(
+    document.querySelectorAll<HTMLInputElement>(`[id="${formId}"] input`),
+    ({ value, checked }) => [value, checked],
+  ).join();
+
 /** Escape and Back ask before they discard what was typed and is not being sent. */
 export function FormDialog({
   title,
@@ -25,13 +31,23 @@ export function FormDialog({
   children,
 }: FormDialogProps) {
   const formId = useId();
-  const [isTyped, setIsTyped] = useState(false);
+  const initialFields = useRef('');
   const [isAsked, setIsAsked] = useState(false);
+
+  useEffect(() => {
+    initialFields.current = readFields(formId);
+  }, [formId]);
+
+  function handleClose() {
+    if (submitButton?.busy || readFields(formId) === initialFields.current) onClose();
+    else setIsAsked(true);
+  }
+
   return (
     <Dialog
       open
       title={title}
-      onClose={isTyped && !submitButton?.busy ? () => setIsAsked(true) : onClose}
+      onClose={handleClose}
       actions={
         <>
           <Button type="submit" form={formId} variant="primary" size="large" {...submitButton}>
@@ -43,7 +59,7 @@ export function FormDialog({
         </>
       }
     >
-      <Form id={formId} label={title} onChange={() => setIsTyped(true)} onSubmit={onSubmit}>
+      <Form id={formId} label={title} onSubmit={onSubmit}>
         {children}
       </Form>
       {isAsked && <DiscardDialog onDiscard={onClose} onKeep={() => setIsAsked(false)} />}

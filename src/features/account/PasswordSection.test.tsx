@@ -1,5 +1,5 @@
 import { beforeEach, expect, jest, test } from '@jest/globals';
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expectFocus } from '../../../testkit/page/expectFocus.ts';
 import { json } from '../../../testkit/page/fakeDevice.ts';
 import {
@@ -117,8 +117,13 @@ test('Escape and Back ask before they discard what was typed', async () => {
   await user.keyboard('{Escape}');
   await tap('Keep editing');
   expect(field(labels[0]!)).toHaveValue('correct horse');
-  act(() => void closeTopmost(jest.fn()));
-  await tap('Discard');
+  await type('');
+  await user.keyboard('{Escape}');
+  expect(dialog()).toBeNull();
+  await user.click(opener());
+  await type('correct horse');
+  closeTopmost(jest.fn());
+  await user.click(await screen.findByRole('button', { name: 'Discard' }));
   expect(dialog()).toBeNull();
   await user.click(opener());
   await user.keyboard('{Escape}');
