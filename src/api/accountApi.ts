@@ -24,8 +24,6 @@ export const accountApi = baseApi.injectEndpoints({
     }),
     requestEmailConfirmation: build.mutation<ResponseBody<'requestEmailConfirmation'>, void>({
       query: () => ({ endpoint: 'requestEmailConfirmation' }),
-      // `readUser` has this tag.
-      invalidatesTags: ['Pairings'],
     }),
   }),
 });

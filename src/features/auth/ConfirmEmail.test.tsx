@@ -120,8 +120,10 @@ test.each([
     await tap('Send the link again');
     expect(await status().findByText(message)).toBeVisible();
     emailConfirmed = true;
+    const readPairings = phone.callsTo('GET /api/pairing/active').length;
     await tap('Send the link again');
     await waitForTextGone(pleaseConfirm);
+    expect(phone.callsTo('GET /api/pairing/active')).toHaveLength(readPairings);
     expect(services.device.sessionStore.readSession().user).toMatchObject({ emailConfirmed: true });
   },
 );

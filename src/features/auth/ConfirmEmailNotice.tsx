@@ -19,6 +19,7 @@ export function ConfirmEmailNotice({ user }: { user: SessionUser }) {
 
 export function UnconfirmedEmail({ user }: { user: SessionUser }) {
   const sendsMail = user.emailConfirmed !== undefined;
+  const { refetch } = useReadUserQuery(user.id);
   const [requestLink, { isLoading }] = useRequestEmailConfirmationMutation();
   const dispatch = useAppDispatch();
 
@@ -26,6 +27,7 @@ export function UnconfirmedEmail({ user }: { user: SessionUser }) {
     try {
       const { message: text } = await requestLink().unwrap();
       dispatch(announced({ tone: 'success', text }));
+      void refetch();
     } catch (error) {
       dispatch(announcedFailure(error, confirmTexts.linkFailed));
     }
