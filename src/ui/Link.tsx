@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { type To, useHref, useLinkClickHandler } from 'react-router-dom';
 
-export interface LinkProps extends ComponentProps<'a'> {
+export interface LinkProps extends Omit<ComponentProps<'a'>, 'href' | 'target' | 'download'> {
   to: To;
   /** Always, not only where the link leads to the current address. */
   replace?: boolean;
