@@ -118,6 +118,7 @@ const persistedSchemas = {
     closed: v.array(v.string()),
     // Absent in snapshots of earlier versions.
     log: v.optional(v.nullable(v.object({ alerts: v.array(storedAlert), readAt: v.number() }))),
+    lost: v.optional(v.array(storedAlert)),
   }),
   exercises: v.object({
     ownerId: v.nullable(v.string()),

@@ -1,6 +1,3 @@
-import { useState } from 'react';
-import type { Alert } from '../../../contract/endpoints/index.ts';
-import { isFinal } from '../../../domain/alertTransitions.ts';
 import { emergency } from '../../../domain/specConstants.ts';
 import { selectNow } from '../../api/clock.ts';
 import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
@@ -14,27 +11,17 @@ import { pinnedTexts as texts } from './logStrings.ts';
 export function LostAlertNotices() {
   const dispatch = useAppDispatch();
   const now = useAppSelector(selectNow);
-  const { log, closed, ownerId } = useAppSelector((state) => state.emergency);
-  const [seen, setSeen] = useState({ log, lost: [] as readonly Alert[] });
-  if (log && log !== seen.log) {
-    const before = [...seen.lost, ...(seen.log?.alerts ?? [])];
-    const lost = before.filter(
-      ({ id, status }) => !isFinal(status) && log.alerts.every((alert) => alert.id !== id),
-    );
-    setSeen({ log, lost });
-  }
-  return seen.lost
+  const { lost, closed } = useAppSelector((state) => state.emergency);
+  return lost
     .filter(
-      ({ emergency_id, caregiver_id, created_at }) =>
-        caregiver_id === ownerId &&
-        !closed.includes(emergency_id) &&
-        now - Date.parse(created_at) < emergency.activeForMs,
+      ({ emergency_id, created_at }) =>
+        !closed.includes(emergency_id) && now - Date.parse(created_at) < emergency.activeForMs,
     )
     .map((alert) => (
       <Notice
         key={alert.id}
         tone="warning"
-        title={texts.lost(survivorName(alert))}
+        title={<span role="alert">{texts.lost(survivorName(alert))}</span>}
         action={
           <FocusHandoffButton onClick={() => dispatch(alertDismissed({ id: alert.emergency_id }))}>
             {texts.close}

@@ -469,13 +469,21 @@ test('a withdrawn one is shown for 10 minutes, until it is closed or the same pe
   expect(screen.queryByText(ok)).toBeNull();
 });
 
-test('an open one that the server no longer lists leaves a notice, until it is closed or listed again', async () => {
+test('an open one that the server no longer lists leaves a notice, also after a reload, until it is closed or listed again', async () => {
   const gone = /^The alert of .* is gone\.$/;
   const seen = alertOf(1, { status: 'acknowledged' });
-  const { tap } = await open(seen, answered(alertOf(2, { fname: 'Ada' }), 'resolved'));
+  const openStored = () => openPage('/caregiverdashboard', undefined, { readStoredLists: true });
+  answerList(seen, answered(alertOf(2, { fname: 'Ada' }), 'resolved'));
+  const { close } = await openStored();
   await screen.findByText(/You have seen it\./);
+  const others = Array.from({ length: 100 }, (_, at) => alertOf(at + 2, { status: 'resolved' }));
+  await change(...others, seen);
+  expect(screen.queryByText(gone)).toBeNull();
   await change();
   expect(await screen.findByText(gone)).toHaveTextContent('Rosa Meyer');
+  await close();
+  const { tap } = await openStored();
+  expect(await screen.findByRole('alert')).toHaveTextContent(/^The alert of Rosa Meyer is gone\.$/);
   await screen.findByText(/Rosa may still need help\.$/);
   await change(seen);
   await waitForTextGone(gone);

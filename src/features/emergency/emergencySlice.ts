@@ -1,5 +1,6 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { Alert } from '../../../contract/endpoints/index.ts';
+import { isFinal } from '../../../domain/alertTransitions.ts';
 import {
   type AlertEvent,
   nextUnsentAlert,
@@ -38,11 +39,12 @@ export interface EmergencyState {
   readonly closed: readonly string[];
   /** Fallback while the server is unreachable. */
   readonly log: { readonly alerts: readonly Alert[]; readonly readAt: number } | null;
+  /** For a caregiver: open alerts that the server no longer lists. */
+  readonly lost: readonly Alert[];
   /** For a caregiver: when the server received the newest unanswered emergency. */
   readonly newestUnansweredAt: number | null;
 }
 
-const maxLogAlerts = 100;
 const maxClosedIds = 100;
 
 const initialState: EmergencyState = {
@@ -54,6 +56,7 @@ const initialState: EmergencyState = {
   sentBeforeFetch: [],
   closed: [],
   log: null,
+  lost: [],
   newestUnansweredAt: null,
 };
 
@@ -173,8 +176,20 @@ const slice = createSlice({
           .filter((alert) => alert.caregiver_id === state.ownerId && isUnanswered(alert))
           .map(({ created_at }) => Date.parse(created_at));
         const calledAt = unansweredAt.length > 0 ? Math.max(...unansweredAt) : null;
-        const log = { alerts: payload.slice(0, maxLogAlerts), readAt: meta.fulfilledTimeStamp };
-        return { ...state, sent: [...unlisted, ...listed], newestUnansweredAt: calledAt, log };
+        const lost = [...state.lost, ...(state.log?.alerts ?? [])].filter(
+          ({ id, caregiver_id, status }) =>
+            caregiver_id === state.ownerId &&
+            !isFinal(status) &&
+            payload.every((alert) => alert.id !== id),
+        );
+        const log = { alerts: payload, readAt: meta.fulfilledTimeStamp };
+        return {
+          ...state,
+          sent: [...unlisted, ...listed],
+          newestUnansweredAt: calledAt,
+          log,
+          lost,
+        };
       });
   },
 });
