@@ -43,6 +43,28 @@ test('an admin makes, copies and revokes an invitation', async () => {
   await waitForTextGone('Invitation link for one caregiver');
 });
 
+test('a link stays while the list cannot be read with it', async () => {
+  phone.answer('GET /api/invitations', () => json(200, []));
+  phone.answer('POST /api/invitations', () =>
+    json(201, { ...invitation, link: 'https://u.test/a-token' }),
+  );
+  const { user, tap } = await open('#people');
+  await user.click(screen.getByText('Invite a person'));
+  await waitForText('There are no open invitations.');
+  const release = phone.hold('GET /api/invitations');
+  window.dispatchEvent(new Event('focus'));
+  await tap('Make an invitation link');
+  await waitForText('https://u.test/a-token');
+  const answers = [json(200, [])];
+  phone.answer(
+    'GET /api/invitations',
+    () => answers.pop() ?? json(500, { code: 'internal', message: '' }),
+  );
+  release();
+  await waitForText('The invitations could not be loaded.');
+  expect(screen.getByText('https://u.test/a-token')).toBeVisible();
+});
+
 test('a link that was used is no longer shown', async () => {
   let list: object[] = [];
   phone.answer('GET /api/invitations', () => json(200, list));
@@ -58,6 +80,7 @@ test('a link that was used is no longer shown', async () => {
   list = [];
   window.dispatchEvent(new Event('focus'));
   await waitForTextGone('https://u.test/a-token');
+  expect(screen.getByText('The link was used, or is no longer valid.')).toBeVisible();
 });
 
 test('what fails is said, and can be tried again', async () => {

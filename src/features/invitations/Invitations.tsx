@@ -11,6 +11,7 @@ import { formatWeekday } from '../../platform/formatDate.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FocusHandoffButton } from '../../ui/FocusHandoffButton.tsx';
 import { LoadErrorNotice } from '../../ui/LoadErrorNotice.tsx';
+import { Notice } from '../../ui/Notice.tsx';
 import { RadioGroup } from '../../ui/RadioGroup.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { useNetworkHint } from '../../ui/useOfflineHint.tsx';
@@ -26,10 +27,11 @@ interface InvitationsProps {
 
 export function Invitations({ hasAllRoles = false }: InvitationsProps) {
   const [role, setRole] = useState<Role>('survivor');
-  const [create, { isLoading, data: made, fulfilledTimeStamp: madeAt = 0 }] =
-    useCreateInvitationMutation();
-  const { data: open, fulfilledTimeStamp: readAt = 0 } = useListInvitationsQuery();
-  const isOpen = readAt <= madeAt || open?.some(({ id }) => id === made?.id);
+  const [create, { isLoading, data: made }] = useCreateInvitationMutation();
+  const { data: open } = useListInvitationsQuery();
+  const [listedId, setListedId] = useState<string>();
+  const isListed = open?.some(({ id }) => id === made?.id);
+  if (isListed && listedId !== made?.id) setListedId(made?.id);
   const { offlineHint, describedBy } = useNetworkHint();
   const dispatch = useAppDispatch();
 
@@ -61,13 +63,16 @@ export function Invitations({ hasAllRoles = false }: InvitationsProps) {
       >
         {texts.make}
       </Button>
-      {made && isOpen && (
-        <SharedLink
-          title={texts.linkTitle(made.role)}
-          link={made.link}
-          hint={texts.linkHint(formatWeekday(made.expires_at))}
-        />
-      )}
+      {made &&
+        (isListed || listedId !== made.id ? (
+          <SharedLink
+            title={texts.linkTitle(made.role)}
+            link={made.link}
+            hint={texts.linkHint(formatWeekday(made.expires_at))}
+          />
+        ) : (
+          <Notice tone="info" title={texts.linkEnded} />
+        ))}
       <OpenInvitations hasMakers={hasAllRoles} />
     </Stack>
   );

@@ -1,8 +1,8 @@
 import { Copy } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useAppDispatch } from '../../api/hooks.ts';
-import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
+import { FocusHandoffButton } from '../../ui/FocusHandoffButton.tsx';
 import { copyAndAnnounce } from './copyAndAnnounce.ts';
 import styles from './Invitations.module.css';
 import { texts } from './strings.ts';
@@ -21,9 +21,9 @@ export function SharedLink({ title, link, hint, children }: SharedLinkProps) {
       <h3>{title}</h3>
       <p className={styles.link}>{link}</p>
       <p>{hint}</p>
-      <Button icon={<Copy />} onClick={() => dispatch(copyAndAnnounce(link, texts))}>
+      <FocusHandoffButton icon={<Copy />} onClick={() => dispatch(copyAndAnnounce(link, texts))}>
         {texts.copy}
-      </Button>
+      </FocusHandoffButton>
       {children}
     </Card>
   );

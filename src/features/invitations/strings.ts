@@ -14,6 +14,7 @@ export const texts = {
   linkTitle: (role: Role) => `Invitation link for one ${role}`,
   linkHint: (until: string) =>
     `It works once, until ${until}. Send it only to that person: who has it can register.`,
+  linkEnded: 'The link was used, or is no longer valid.',
   copy: 'Copy link',
   copied: 'Link copied.',
   copyFailed: 'The link could not be copied. Please copy it by hand.',
