@@ -229,6 +229,8 @@ describe('where an invitation is needed', () => {
     expect(sent()).toMatchObject([{ invitation: token }]);
     expect(screen.queryByText(/We are sending a mail/)).toBeNull();
     expect(screen.queryByRole('button', { name: 'Create another account' })).toBeNull();
+    // A reload of the spent link leads to the login.
+    expect(window.location.pathname).toBe('/login');
   });
 
   test('a spent invitation says so, and another can be entered', async () => {

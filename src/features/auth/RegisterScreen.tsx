@@ -95,6 +95,12 @@ export function RegisterScreen({ onSignedIn }: { onSignedIn: OnSignedIn }) {
   const hasUsedLink = invitationIn(useLocation().hash) !== undefined;
   const dispatch = usePublicDispatch();
 
+  function finish(account: CreatedAccount) {
+    // A reload of the spent link leads to the login.
+    if (hasUsedLink) window.history.replaceState(window.history.state, '', paths.login);
+    setCreated(account);
+  }
+
   function startAgain() {
     dispatch(announcementClosed());
     setCreated(undefined);
@@ -103,7 +109,7 @@ export function RegisterScreen({ onSignedIn }: { onSignedIn: OnSignedIn }) {
   return (
     <PageContent title={texts.registerTitle}>
       {created === undefined ? (
-        <RegisterForm onRegistered={setCreated} />
+        <RegisterForm onRegistered={finish} />
       ) : (
         <Stack loose>
           {created.isMailed && <p>{invitationTexts.confirmMailed(created.email)}</p>}
