@@ -1,6 +1,7 @@
 import { expect, jest, test } from '@jest/globals';
 import { screen } from '@testing-library/react';
 import { adminTestbed } from '../../../testkit/page/adminTestbed.ts';
+import { expectFocus } from '../../../testkit/page/expectFocus.ts';
 import { json } from '../../../testkit/page/fakeDevice.ts';
 import {
   button,
@@ -36,11 +37,12 @@ test('an admin makes, copies and revokes an invitation', async () => {
   expect(phone.callsTo('POST /api/invitations')[0]?.body).toEqual({ role: 'caregiver' });
   const write = jest.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
   await tap('Copy link');
-  await waitForText(/Valid until Tuesday 17 March by Ada Meyer/);
+  await waitForText(/Valid until Tuesday 17 March, made by Ada Meyer/);
   expect(write.mock.calls).toEqual([['https://u.test/a-token']]);
   await tap('Revoke the invitation of a caregiver until Tuesday 17 March');
   await waitForText('There are no open invitations.');
   await waitForTextGone('Invitation link for one caregiver');
+  await expectFocus(() => screen.getByRole('heading', { name: 'Open invitations' }));
 });
 
 test('a link stays while the list cannot be read with it', async () => {
@@ -75,7 +77,7 @@ test('a link that was used is no longer shown', async () => {
   const { user, tap } = await open('#people');
   await user.click(screen.getByText('Invite a person'));
   await tap('Make an invitation link');
-  await waitForText(/Valid until Tuesday 17 March by Ada Meyer/);
+  await waitForText(/Valid until Tuesday 17 March, made by Ada Meyer/);
   expect(screen.getByText('https://u.test/a-token')).toBeVisible();
   list = [];
   window.dispatchEvent(new Event('focus'));

@@ -1,5 +1,5 @@
 import { Link2, X } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Role } from '../../../contract/fields.ts';
 import { useAppDispatch } from '../../api/hooks.ts';
 import {
@@ -81,6 +81,7 @@ export function Invitations({ hasAllRoles = false }: InvitationsProps) {
 function OpenInvitations({ hasMakers }: { hasMakers: boolean }) {
   const { data, error, refetch } = useListInvitationsQuery();
   const [revoke] = useRevokeInvitationMutation();
+  const heading = useRef<HTMLHeadingElement>(null);
   const dispatch = useAppDispatch();
 
   async function end(id: string) {
@@ -94,7 +95,9 @@ function OpenInvitations({ hasMakers }: { hasMakers: boolean }) {
 
   return (
     <section>
-      <h3>{texts.listTitle}</h3>
+      <h3 ref={heading} tabIndex={-1}>
+        {texts.listTitle}
+      </h3>
       <LoadErrorNotice
         hasFailed={error !== undefined}
         title={texts.loadFailed}
@@ -108,10 +111,11 @@ function OpenInvitations({ hasMakers }: { hasMakers: boolean }) {
           <li key={id} className={styles.invitation}>
             <span>
               <strong>{roleNames[role]}</strong> {texts.until(formatWeekday(expires_at))}
-              {hasMakers && made_by !== null && ` ${texts.by(made_by)}`}
+              {hasMakers && made_by !== null && `, ${texts.by(made_by)}`}
             </span>
             <FocusHandoffButton
               variant="quiet"
+              fallbackRef={heading}
               icon={<X />}
               aria-label={texts.revokeOf(role, formatWeekday(expires_at))}
               onClick={() => void end(id)}

@@ -23,7 +23,7 @@ export const texts = {
   loadFailed: 'The invitations could not be loaded.',
   loadFailedHint: 'Please check whether you are online.',
   until: (until: string) => `Valid until ${until}`,
-  by: (name: string) => `by ${name}`,
+  by: (name: string) => `made by ${name}`,
   revoke: 'Revoke',
   revokeOf: (role: Role, until: string) => `Revoke the invitation of a ${role} until ${until}`,
   revoked: 'The invitation is no longer valid.',
