@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from '@jest/globals';
+import { screen } from '@testing-library/react';
 import type { CheckResult } from '../../../contract/endpoints/index.ts';
 import { adminTestbed } from '../../../testkit/page/adminTestbed.ts';
 import { json } from '../../../testkit/page/fakeDevice.ts';
@@ -60,9 +61,24 @@ test('the section says that it is checking, and after a failure tries again', as
   release();
   await waitForText('The server could not be checked.');
   stopFailing();
-  await tap('Try again');
+  await tap('Check again');
   await waitForText('Disk: good');
   await waitForTextGone('The server could not be checked.');
+});
+
+test('a check that fails shows no earlier result, and a return to the page checks again', async () => {
+  const { tap } = await open('#server');
+  await waitForText('Disk: good');
+  const stopFailing = phone.answer(checkCall, () => json(500, { code: 'internal', message: '' }));
+  await tap('Check again');
+  await waitForText('The server could not be checked.');
+  expect(screen.queryByText(/^Not everybody|^Disk/)).toBeNull();
+  expect(screen.getAllByRole('button', { name: /again/ })).toHaveLength(1);
+  expect(button('Check again')).toHaveFocus();
+  stopFailing();
+  checks = [push];
+  window.dispatchEvent(new Event('focus'));
+  await waitForText('Test notification: good');
 });
 
 test('a test notification is sent, a refusal is said, and the result is read again', async () => {

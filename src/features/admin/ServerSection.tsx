@@ -5,7 +5,6 @@ import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FocusHandoffButton } from '../../ui/FocusHandoffButton.tsx';
 import { IconLine } from '../../ui/IconLine.tsx';
-import { LoadErrorNotice } from '../../ui/LoadErrorNotice.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { Stack } from '../../ui/Stack.tsx';
@@ -24,25 +23,25 @@ export function ServerSection() {
   const { data, error, isFetching, refetch } = useCheckServerQuery(undefined, {
     refetchOnMountOrArgChange: true,
   });
+  const checks = error ? undefined : data;
   return (
     <Stack>
       <h3>{texts.question}</h3>
-      {data && <Notice tone={tones[worstOf(data)]} title={texts.answers[worstOf(data)]} />}
-      <LoadErrorNotice
-        hasFailed={error !== undefined}
-        title={texts.loadFailed}
-        onRetry={refetch}
-        fallback={data ? null : <Spinner label={texts.checking} />}
-      >
-        {texts.loadFailedHint}
-      </LoadErrorNotice>
-      {data?.map((check) => (
+      {checks && <Notice tone={tones[worstOf(checks)]} title={texts.answers[worstOf(checks)]} />}
+      {error && (
+        <Notice tone="warning" title={texts.loadFailed}>
+          {texts.loadFailedHint}
+        </Notice>
+      )}
+      {checks?.map((check) => (
         <Check key={check.title} {...check} />
       ))}
-      {data && (
+      {data || error ? (
         <Button icon={<RefreshCw />} busy={isFetching} busyText={texts.checking} onClick={refetch}>
           {texts.again}
         </Button>
+      ) : (
+        <Spinner label={texts.checking} />
       )}
     </Stack>
   );
