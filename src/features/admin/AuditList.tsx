@@ -1,12 +1,37 @@
 import { useState } from 'react';
 import { useListAuditQuery } from '../../api/peopleApi.ts';
 import { formatDateTime } from '../../platform/formatDate.ts';
+import { Disclosure } from '../../ui/Disclosure.tsx';
 import { LoadErrorNotice } from '../../ui/LoadErrorNotice.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { Pages } from './Pages.tsx';
 import { texts } from './peopleStrings.ts';
 
-export function AuditList({ personId }: { personId?: string }) {
+interface AuditListProps {
+  /** Otherwise of all people. */
+  personId?: string;
+  /** Of that person: their own entries do not repeat it. */
+  name?: string;
+}
+
+/** Reads the record each time it is opened. */
+export function AuditDisclosure({ summary, ...list }: AuditListProps & { summary: string }) {
+  const [isOpen, setIsOpen] = useState(false);
+
+  function watch(element: HTMLElement | null) {
+    const handleToggle = ({ target }: Event) => setIsOpen((target as HTMLDetailsElement).open);
+    element?.addEventListener('toggle', handleToggle, true);
+    return () => element?.removeEventListener('toggle', handleToggle, true);
+  }
+
+  return (
+    <div ref={watch}>
+      <Disclosure summary={summary}>{isOpen && <AuditList {...list} />}</Disclosure>
+    </div>
+  );
+}
+
+function AuditList({ personId, name }: AuditListProps) {
   /** The last entry of each page before this one. */
   const [pageEnds, setPageEnds] = useState<readonly string[]>([]);
   const before = pageEnds.at(-1);
@@ -14,32 +39,36 @@ export function AuditList({ personId }: { personId?: string }) {
     currentData: data,
     error,
     refetch,
-  } = useListAuditQuery({ ...(before && { before }), ...(personId && { personId }) });
+  } = useListAuditQuery(
+    { ...(before && { before }), ...(personId && { personId }) },
+    { refetchOnMountOrArgChange: true },
+  );
   const lastId = data?.entries.at(-1)?.id ?? '';
   return (
     <Stack>
       <LoadErrorNotice hasFailed={error !== undefined} title={texts.auditFailed} onRetry={refetch}>
         {texts.loadFailedHint}
       </LoadErrorNotice>
-      {data?.entries.length === 0 && <p>{texts.noEntries}</p>}
-      <ul>
-        {data?.entries.map(({ id, at, action, actor, subject, is_own }) => (
-          <li key={id}>
-            {[
-              `${formatDateTime(at)}: ${texts.auditAction(action, is_own)}`,
-              subject,
-              actor !== null && !is_own && `by ${actor}`,
-            ]
-              .filter(Boolean)
-              .join(', ')}
-          </li>
-        ))}
-      </ul>
       <Pages
         page={pageEnds.length + 1}
         hasMore={data?.hasMore}
         onTurn={(page) => setPageEnds([...pageEnds, lastId].slice(0, page - 1))}
-      />
+      >
+        {data?.entries.length === 0 && <p>{texts.noEntries}</p>}
+        <ul>
+          {data?.entries.map(({ id, at, action, actor, subject, is_own }) => (
+            <li key={id}>
+              {[
+                `${formatDateTime(at)}: ${texts.auditAction(action, is_own)}`,
+                subject !== name && subject,
+                actor !== null && !is_own && `by ${actor}`,
+              ]
+                .filter(Boolean)
+                .join(', ')}
+            </li>
+          ))}
+        </ul>
+      </Pages>
     </Stack>
   );
 }

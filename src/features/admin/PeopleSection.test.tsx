@@ -1,9 +1,12 @@
 import { beforeEach, expect, test } from '@jest/globals';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { adminTestbed } from '../../../testkit/page/adminTestbed.ts';
+import { expectFocus } from '../../../testkit/page/expectFocus.ts';
+import { baseApi } from '../../api/baseApi.ts';
 import { json } from '../../../testkit/page/fakeDevice.ts';
 import {
   button,
+  clock,
   minute,
   phone,
   start,
@@ -53,22 +56,43 @@ test('a person is listed, deactivated, and activated again', async () => {
   expect(phone.callsTo(`PUT ${at}`)[0]?.body).toEqual({ is_active: false });
   expect(await card()).toHaveTextContent('Deactivated: cannot sign in');
   expect(screen.queryByRole('button', { name: /reset link|mail/i })).toBeNull();
-  expect(button('Activate Ben Ott')).toBeVisible();
+  await expectFocus(() => button('Activate Ben Ott'));
 });
 
-test('a deletion needs the email of the person, and a refusal is said', async () => {
+test('a deletion needs the email of the person, and a refusal leaves the dialog open', async () => {
   const { user, tap } = await open('#people');
   await card();
   await tap('Delete the account of Ben Ott');
-  const dialog = screen.getByRole('alertdialog');
-  await tap('Delete', dialog);
-  expect(await within(dialog).findByText('This is not their email.')).toBeVisible();
+  const dialog = screen.getByRole('dialog');
+  const field = within(dialog).getByRole('textbox');
+  await user.type(field, 'carl@example.org{Enter}');
+  await waitFor(() => expect(field).toHaveAccessibleDescription('This is not their email.'));
   expect(phone.callsTo(`DELETE ${at}`)).toEqual([]);
-  phone.answer(`DELETE ${at}`, () => json(409, { code: 'last_admin', message: 'The last one.' }));
-  await user.type(within(dialog).getByRole('textbox'), ' BEN@example.org ');
+  const stopRefusing = phone.answer(`DELETE ${at}`, () =>
+    json(409, { code: 'last_admin', message: 'The last one.' }),
+  );
+  await user.clear(field);
+  await user.type(field, ' BEN@example.org {Enter}');
+  expect(await within(dialog).findByText('The last one.')).toBeVisible();
+  expect(field).toHaveValue(' BEN@example.org ');
+  stopRefusing();
+  phone.answer(`DELETE ${at}`, () => {
+    people = [];
+    return json(200, { message: '' });
+  });
   await tap('Delete', dialog);
-  await waitForText('The last one.');
+  await waitForText('The account of Ben Ott is deleted.');
+  expect(dialog).not.toBeInTheDocument();
+});
+
+test('an action that is asked for offline says what it needs', async () => {
+  const { tap, store } = await open('#people');
   await card();
+  store.dispatch(baseApi.internalActions.onOffline());
+  phone.network.up = false;
+  await clock.advance(60_000);
+  await tap('Deactivate Ben Ott');
+  await waitForText('You need to be online for this. You are offline now.');
 });
 
 test('the only active admin can be neither deactivated nor deleted', async () => {
@@ -144,12 +168,74 @@ test('what happened is read when opened, page by page, of all or of one person',
   await user.click(screen.getByText('What happened to accounts'));
   await waitForText(/: signed in, Ben Ott$/);
   await tap('Older');
+  await expectFocus(() => screen.getByText('Page 2'));
   await waitForText(/: signed out everywhere, Ben Ott, by Ben Ott$/);
   expect(screen.getByText(/: signed out one or more of their devices, Ben Ott$/)).toBeVisible();
+  const row = button('Newer').parentElement;
+  expect(row).toHaveTextContent('NewerOlder');
   await tap('Newer');
   await waitForText(/: signed in, Ben Ott$/);
+  await expectFocus(() => screen.getByText('Page 1'));
+  expect(row).toHaveTextContent('NewerOlder');
   await user.click(toCard.getByText('What happened'));
   expect(await toCard.findByText('Nothing yet.')).toBeVisible();
+});
+
+test('what happened is read again when opened again, and when the section or the page is', async () => {
+  const line = 'GET /api/admin/audit';
+  const entry = {
+    id,
+    at: start,
+    action: 'signed-in',
+    actor: 'Ben Ott',
+    subject: 'Ben Ott',
+    is_own: true,
+  };
+  const happens = (action: string) =>
+    phone.answer(line, () => json(200, { entries: [{ ...entry, action }], hasMore: false }));
+  happens('first');
+  const { user } = await open('#people');
+  const summary = () => screen.getByText('What happened to accounts');
+  await user.click(summary());
+  await waitForText(/: first, Ben Ott$/);
+  happens('second');
+  window.dispatchEvent(new Event('focus'));
+  await waitForText(/: second, Ben Ott$/);
+  happens('third');
+  await user.click(summary());
+  await user.click(summary());
+  await waitForText(/: third, Ben Ott$/);
+  happens('fourth');
+  await user.click(screen.getByRole('link', { name: 'COGNITIVE GAMES' }));
+  await user.click(screen.getByRole('link', { name: 'PEOPLE' }));
+  await user.click(summary());
+  await waitForText(/: fourth, Ben Ott$/);
+});
+
+test('the record of one person names only others', async () => {
+  const entry = {
+    id,
+    at: start,
+    action: 'signed-in',
+    actor: 'Ben Ott',
+    subject: 'Ben Ott',
+    is_own: true,
+  };
+  const other = {
+    ...entry,
+    id: id.replace('bb', 'cc'),
+    action: 'deactivated',
+    actor: 'Ada Meyer',
+    is_own: false,
+  };
+  phone.answer(`GET /api/admin/audit?personId=${id}`, () =>
+    json(200, { entries: [entry, other], hasMore: false }),
+  );
+  const { user } = await open('#people');
+  const toCard = within(await card());
+  await user.click(toCard.getByText('What happened'));
+  expect(await toCard.findByText(/: signed in$/)).toBeVisible();
+  expect(toCard.getByText(/: deactivated, by Ada Meyer$/)).toBeVisible();
 });
 
 test('the only account is led to the next steps, until there is another', async () => {

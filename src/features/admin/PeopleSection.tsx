@@ -4,7 +4,7 @@ import { Disclosure } from '../../ui/Disclosure.tsx';
 import { LoadErrorNotice } from '../../ui/LoadErrorNotice.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { Invitations } from '../invitations/Invitations.tsx';
-import { AuditList } from './AuditList.tsx';
+import { AuditDisclosure } from './AuditList.tsx';
 import { Pages } from './Pages.tsx';
 import { PersonCard } from './PersonCard.tsx';
 import { texts } from './peopleStrings.ts';
@@ -16,9 +16,7 @@ export function PeopleSection() {
         <Invitations hasAllRoles />
       </Disclosure>
       <PeopleList />
-      <Disclosure summary={texts.audit} isLazy>
-        <AuditList />
-      </Disclosure>
+      <AuditDisclosure summary={texts.audit} />
     </Stack>
   );
 }
@@ -34,15 +32,16 @@ function PeopleList() {
       <LoadErrorNotice hasFailed={error !== undefined} title={texts.loadFailed} onRetry={refetch}>
         {texts.loadFailedHint}
       </LoadErrorNotice>
-      {data?.people.map((person) => (
-        <PersonCard
-          key={person.id}
-          person={person}
-          isLastAdmin={person === lastAdmin}
-          canMail={data.can_mail}
-        />
-      ))}
-      <Pages page={page} hasMore={data?.hasMore} onTurn={setPage} />
+      <Pages page={page} hasMore={data?.hasMore} onTurn={setPage}>
+        {data?.people.map((person) => (
+          <PersonCard
+            key={person.id}
+            person={person}
+            isLastAdmin={person === lastAdmin}
+            canMail={data.can_mail}
+          />
+        ))}
+      </Pages>
     </Stack>
   );
 }

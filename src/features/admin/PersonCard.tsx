@@ -1,6 +1,7 @@
 import { KeyRound, LogOut, Mail, Trash2, UserCheck, UserX } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { ResponseBody } from '../../../contract/endpoints/index.ts';
+import { isSameEmail } from '../../../domain/email.ts';
 import { useAppDispatch } from '../../api/hooks.ts';
 import {
   useCreateResetLinkMutation,
@@ -10,15 +11,15 @@ import {
 } from '../../api/peopleApi.ts';
 import { useRelativeTime } from '../../api/useRelativeTime.ts';
 import { Card } from '../../ui/Card.tsx';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { Disclosure } from '../../ui/Disclosure.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { FocusHandoffButton } from '../../ui/FocusHandoffButton.tsx';
+import { FormDialog } from '../../ui/FormDialog.tsx';
+import { useAccountForm } from '../account/useAccountForm.ts';
 import { announced, announcedFailure } from '../announcements/events.ts';
 import { SharedLink } from '../invitations/SharedLink.tsx';
 import { roleNames } from '../invitations/strings.ts';
 import styles from './AdminScreen.module.css';
-import { AuditList } from './AuditList.tsx';
+import { AuditDisclosure } from './AuditList.tsx';
 import { type PersonAction, texts } from './peopleStrings.ts';
 
 export type Person = ResponseBody<'listPeople'>['people'][number];
@@ -45,9 +46,6 @@ export function PersonCard({ person, isLastAdmin, canMail }: PersonCardProps) {
   const [asked, setAsked] = useState<PersonAction>();
   const [makeLink, { data: link }] = useCreateResetLinkMutation();
   const [mailLink, { isLoading: isMailing }] = useCreateResetLinkMutation();
-  const [endSessions] = useEndPersonSessionsMutation();
-  const [setActive] = useSetPersonActiveMutation();
-  const [remove] = useDeletePersonMutation();
 
   const fail = (error: unknown) => dispatch(announcedFailure(error, texts.failed));
 
@@ -60,19 +58,6 @@ export function PersonCard({ person, isLastAdmin, canMail }: PersonCardProps) {
     const { error } = await mailLink({ personId: id, mail: true });
     if (error) fail(error);
     else dispatch(announced({ tone: 'success', text: texts.mailed(email) }));
-  }
-
-  async function run(action: PersonAction) {
-    const calls = {
-      signOut: () => endSessions(id),
-      deactivate: () => setActive({ personId: id, is_active: false }),
-      activate: () => setActive({ personId: id, is_active: true }),
-      delete: () => remove(id),
-    };
-    setAsked(undefined);
-    const { error } = await calls[action]();
-    if (error) fail(error);
-    else dispatch(announced({ tone: 'success', text: texts.actions[action].done(name) }));
   }
 
   const endings: PersonAction[] = [is_active ? 'deactivate' : 'activate', 'delete'];
@@ -112,9 +97,9 @@ export function PersonCard({ person, isLastAdmin, canMail }: PersonCardProps) {
             {texts.mail}
           </FocusHandoffButton>
         )}
-        {actions.map((action) => (
+        {actions.map((action, position) => (
           <FocusHandoffButton
-            key={action}
+            key={position}
             icon={icons[action]}
             aria-label={texts.actions[action].of(name)}
             onClick={() => setAsked(action)}
@@ -126,16 +111,13 @@ export function PersonCard({ person, isLastAdmin, canMail }: PersonCardProps) {
       {is_active && link?.link && (
         <SharedLink title={texts.resetTitle(name)} link={link.link} hint={texts.resetHint} />
       )}
-      <Disclosure summary={texts.history} isLazy>
-        <AuditList personId={id} />
-      </Disclosure>
+      <AuditDisclosure summary={texts.history} personId={id} name={name} />
       {asked && (
         <Confirmation
           action={asked}
+          person={person}
           name={name}
-          email={email}
-          onConfirm={() => void run(asked)}
-          onCancel={() => setAsked(undefined)}
+          onClose={() => setAsked(undefined)}
         />
       )}
     </Card>
@@ -144,47 +126,70 @@ export function PersonCard({ person, isLastAdmin, canMail }: PersonCardProps) {
 
 interface ConfirmationProps {
   action: PersonAction;
+  person: Person;
   name: string;
-  email: string;
-  onConfirm: () => void;
-  onCancel: () => void;
+  onClose: () => void;
 }
 
-function Confirmation({ action, name, email, onConfirm, onCancel }: ConfirmationProps) {
-  const { title, body, label } = texts.actions[action];
-  const [typed, setTyped] = useState('');
-  const [isWrong, setIsWrong] = useState(false);
-  const isTyped = action === 'delete';
+const emailId = 'email-to-confirm';
 
-  function confirm() {
-    if (!isTyped || typed.trim().toLowerCase() === email.toLowerCase()) onConfirm();
-    else setIsWrong(true);
-  }
+function Confirmation({ action, person: { id, email }, name, onClose }: ConfirmationProps) {
+  const { title, body, label, done } = texts.actions[action];
+  const [typed, setTyped] = useState('');
+  const [endSessions] = useEndPersonSessionsMutation();
+  const [setActive] = useSetPersonActiveMutation();
+  const [remove] = useDeletePersonMutation();
+  const isTyped = action === 'delete';
+  const calls = {
+    signOut: () => endSessions(id),
+    deactivate: () => setActive({ personId: id, is_active: false }),
+    activate: () => setActive({ personId: id, is_active: true }),
+    delete: () => remove(id),
+  };
+  const { errorAt, summary, offlineHint, submitButton, submit } = useAccountForm({
+    checks: isTyped
+      ? [
+          {
+            id: emailId,
+            label: texts.emailToConfirm(email),
+            value: typed,
+            missingError: texts.emailDiffers,
+            valueError: !isSameEmail(typed, email) && texts.emailDiffers,
+          },
+        ]
+      : [],
+    failed: texts.failed,
+    send: async () => {
+      await calls[action]().unwrap();
+      return { message: done(name) };
+    },
+    onDone: onClose,
+  });
 
   return (
-    <ConfirmDialog
+    <FormDialog
       title={title(name)}
-      confirmLabel={label}
-      confirmIcon={icons[action]}
-      isDestructive={isTyped}
+      submitLabel={label}
+      submitButton={{ ...submitButton, variant: isTyped ? 'danger' : 'primary' }}
       cancelLabel={texts.cancel}
-      onConfirm={confirm}
-      onCancel={onCancel}
+      onSubmit={submit}
+      onClose={onClose}
     >
+      {summary}
       <p>{body}</p>
       {isTyped && (
         <Field
+          id={emailId}
           label={texts.emailToConfirm(email)}
           autoComplete="off"
           autoCapitalize="none"
+          spellCheck={false}
           value={typed}
-          error={isWrong ? texts.emailDiffers : undefined}
-          onChange={({ target }) => {
-            setTyped(target.value);
-            setIsWrong(false);
-          }}
+          error={errorAt(emailId)}
+          onChange={({ target }) => setTyped(target.value)}
         />
       )}
-    </ConfirmDialog>
+      {offlineHint}
+    </FormDialog>
   );
 }

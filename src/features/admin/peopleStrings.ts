@@ -24,6 +24,7 @@ export const texts = {
   notReached: 'No notification reaches them',
   inactive: 'Deactivated: cannot sign in',
   lastAdmin: 'The only admin. Invite another one before you deactivate or delete this account.',
+  page: (page: number) => `Page ${page}`,
   newer: 'Newer',
   older: 'Older',
 
