@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from '@jest/globals';
 import { screen } from '@testing-library/react';
 import type { CheckResult } from '../../../contract/endpoints/index.ts';
 import { adminTestbed } from '../../../testkit/page/adminTestbed.ts';
+import { expectFocus } from '../../../testkit/page/expectFocus.ts';
 import { json } from '../../../testkit/page/fakeDevice.ts';
 import {
   button,
@@ -74,7 +75,7 @@ test('a check that fails shows no earlier result, and a return to the page check
   await waitForText('The server could not be checked.');
   expect(screen.queryByText(/^Not everybody|^Disk/)).toBeNull();
   expect(screen.getAllByRole('button', { name: /again/ })).toHaveLength(1);
-  expect(button('Check again')).toHaveFocus();
+  await expectFocus(() => button('Check again'));
   stopFailing();
   checks = [push];
   window.dispatchEvent(new Event('focus'));
