@@ -3,6 +3,7 @@ import { selectNow } from '../../api/clock.ts';
 import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
 import { FocusHandoffButton } from '../../ui/FocusHandoffButton.tsx';
 import { Notice } from '../../ui/Notice.tsx';
+import { EmergencyCallLink } from './EmergencyCallLink.tsx';
 import { alertDismissed } from './emergencySlice.ts';
 import { survivorName } from './formatAlert.ts';
 import { pinnedTexts as texts } from './logStrings.ts';
@@ -23,9 +24,14 @@ export function LostAlertNotices() {
         tone="warning"
         title={<span role="alert">{texts.lost(survivorName(alert))}</span>}
         action={
-          <FocusHandoffButton onClick={() => dispatch(alertDismissed({ id: alert.emergency_id }))}>
-            {texts.close}
-          </FocusHandoffButton>
+          <>
+            <EmergencyCallLink />
+            <FocusHandoffButton
+              onClick={() => dispatch(alertDismissed({ id: alert.emergency_id }))}
+            >
+              {texts.close}
+            </FocusHandoffButton>
+          </>
         }
       >
         {texts.lostBody(alert.fname)}

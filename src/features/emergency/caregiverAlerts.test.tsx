@@ -485,6 +485,7 @@ test('an open one that the server no longer lists leaves a notice, also after a 
   const { tap } = await openStored();
   expect(await screen.findByRole('alert')).toHaveTextContent(/^The alert of Rosa Meyer is gone\.$/);
   await screen.findByText(/Rosa may still need help\.$/);
+  expect(screen.getByRole('link', { name: /112/ })).toBeVisible();
   await change(seen);
   await waitForTextGone(gone);
   await change();
