@@ -5,20 +5,21 @@ import styles from './Disclosure.module.css';
 interface DisclosureProps {
   summary: ReactNode;
   startsOpen?: boolean | undefined;
-  /** Renders the content when first opened, for content that reads from the server. */
-  isLazy?: boolean;
+  /** For content that reads from the server: renders it from the first opening on, or only while open. */
+  lazy?: 'once' | 'each';
   children: ReactNode;
 }
 
-export function Disclosure({
-  summary,
-  startsOpen = false,
-  isLazy = false,
-  children,
-}: DisclosureProps) {
-  const [isRendered, setIsRendered] = useState(!isLazy);
+export function Disclosure({ summary, startsOpen = false, lazy, children }: DisclosureProps) {
+  const [isRendered, setIsRendered] = useState(lazy === undefined);
   return (
-    <details className={styles.disclosure} open={startsOpen} onToggle={() => setIsRendered(true)}>
+    <details
+      className={styles.disclosure}
+      open={startsOpen}
+      onToggle={({ currentTarget: { open } }) =>
+        setIsRendered((was) => open || (was && lazy !== 'each'))
+      }
+    >
       <summary className={styles.line}>
         <span className={styles.mark} aria-hidden="true">
           <ChevronDown />

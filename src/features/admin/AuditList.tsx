@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { useListAuditQuery } from '../../api/peopleApi.ts';
 import { formatDateTime } from '../../platform/formatDate.ts';
-import { Disclosure } from '../../ui/Disclosure.tsx';
 import { LoadErrorNotice } from '../../ui/LoadErrorNotice.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { Pages } from './Pages.tsx';
@@ -14,24 +13,7 @@ interface AuditListProps {
   name?: string;
 }
 
-/** Reads the record each time it is opened. */
-export function AuditDisclosure({ summary, ...list }: AuditListProps & { summary: string }) {
-  const [isOpen, setIsOpen] = useState(false);
-
-  function watch(element: HTMLElement | null) {
-    const handleToggle = ({ target }: Event) => setIsOpen((target as HTMLDetailsElement).open);
-    element?.addEventListener('toggle', handleToggle, true);
-    return () => element?.removeEventListener('toggle', handleToggle, true);
-  }
-
-  return (
-    <div ref={watch}>
-      <Disclosure summary={summary}>{isOpen && <AuditList {...list} />}</Disclosure>
-    </div>
-  );
-}
-
-function AuditList({ personId, name }: AuditListProps) {
+export function AuditList({ personId, name }: AuditListProps) {
   /** The last entry of each page before this one. */
   const [pageEnds, setPageEnds] = useState<readonly string[]>([]);
   const before = pageEnds.at(-1);

@@ -4,7 +4,7 @@ import { Disclosure } from '../../ui/Disclosure.tsx';
 import { LoadErrorNotice } from '../../ui/LoadErrorNotice.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { Invitations } from '../invitations/Invitations.tsx';
-import { AuditDisclosure } from './AuditList.tsx';
+import { AuditList } from './AuditList.tsx';
 import { Pages } from './Pages.tsx';
 import { PersonCard } from './PersonCard.tsx';
 import { texts } from './peopleStrings.ts';
@@ -12,11 +12,13 @@ import { texts } from './peopleStrings.ts';
 export function PeopleSection() {
   return (
     <Stack loose>
-      <Disclosure summary={texts.invite} isLazy>
+      <Disclosure summary={texts.invite} lazy="once">
         <Invitations hasAllRoles />
       </Disclosure>
       <PeopleList />
-      <AuditDisclosure summary={texts.audit} />
+      <Disclosure summary={texts.audit} lazy="each">
+        <AuditList />
+      </Disclosure>
     </Stack>
   );
 }

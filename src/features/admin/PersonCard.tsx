@@ -11,6 +11,7 @@ import {
 } from '../../api/peopleApi.ts';
 import { useRelativeTime } from '../../api/useRelativeTime.ts';
 import { Card } from '../../ui/Card.tsx';
+import { Disclosure } from '../../ui/Disclosure.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { FocusHandoffButton } from '../../ui/FocusHandoffButton.tsx';
 import { FormDialog } from '../../ui/FormDialog.tsx';
@@ -19,7 +20,7 @@ import { announced, announcedFailure } from '../announcements/events.ts';
 import { SharedLink } from '../invitations/SharedLink.tsx';
 import { roleNames } from '../invitations/strings.ts';
 import styles from './AdminScreen.module.css';
-import { AuditDisclosure } from './AuditList.tsx';
+import { AuditList } from './AuditList.tsx';
 import { type PersonAction, texts } from './peopleStrings.ts';
 
 export type Person = ResponseBody<'listPeople'>['people'][number];
@@ -111,7 +112,9 @@ export function PersonCard({ person, isLastAdmin, canMail }: PersonCardProps) {
       {is_active && link?.link && (
         <SharedLink title={texts.resetTitle(name)} link={link.link} hint={texts.resetHint} />
       )}
-      <AuditDisclosure summary={texts.history} personId={id} name={name} />
+      <Disclosure summary={texts.history} lazy="each">
+        <AuditList personId={id} name={name} />
+      </Disclosure>
       {asked && (
         <Confirmation
           action={asked}

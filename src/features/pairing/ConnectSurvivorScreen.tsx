@@ -56,7 +56,7 @@ export function ConnectSurvivorScreen({ user }: ConnectSurvivorScreenProps) {
           {texts.addSurvivor}
         </ButtonLink>
         {registration?.mode !== 'closed' && (
-          <Disclosure summary={texts.inviteSurvivor} isLazy>
+          <Disclosure summary={texts.inviteSurvivor} lazy="once">
             <p>{texts.inviteSurvivorHint}</p>
             <Invitations />
           </Disclosure>
