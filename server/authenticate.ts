@@ -111,7 +111,7 @@ export const authenticate = async (
   const find = async (token: string | undefined) =>
     token === undefined ? undefined : findSession(context, token);
   const byBearer = await find(bearer);
-  const byCookie = await find(cookie);
+  const byCookie = cookie === bearer ? byBearer : await find(cookie);
   request.awaitsBody = !request.raw.complete;
   const found = bearer === undefined ? byCookie : byBearer;
   if (!found) throw unauthenticated();
@@ -121,11 +121,12 @@ export const authenticate = async (
     throw new HttpError('wrong_account', 'Somebody else is signed in here. Please sign in again.');
   }
   if (!byBearer) rejectForeignOrigin(request);
-  for (const session of [byBearer, byCookie]) {
-    if (session?.isDue) await extendSession(context, session.tokenHash, reportedDevice(request));
+  const sessions = new Set([byBearer, byCookie].filter((session) => session !== undefined));
+  for (const { isDue, tokenHash } of sessions) {
+    if (isDue) await extendSession(context, tokenHash, reportedDevice(request));
   }
   if (byCookie?.isDue && cookie !== undefined) setSessionCookie(reply, cookie);
-  const hashes = [byBearer?.tokenHash, byCookie?.tokenHash].filter((hash) => hash !== undefined);
+  const tokenHashes = Array.from(sessions, ({ tokenHash }) => tokenHash);
   const otherZone = await followDeviceZone(context, found, reportedZone(request));
-  return { user: found.user, tokenHashes: hashes, otherZone };
+  return { user: found.user, tokenHashes, otherZone };
 };
