@@ -1,6 +1,7 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
 import http from 'node:http';
-import { setTimeout } from 'node:timers/promises';
+import { setImmediate } from 'node:timers/promises';
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import type { KyselyPlugin } from 'kysely';
 import { quotas } from '../contract/fieldLimits.ts';
@@ -11,6 +12,7 @@ import { withIdempotencyKey as recordOnce } from './idempotency.ts';
 import { logActivity } from './modules/activities/service.ts';
 import { day } from '../domain/specConstants.ts';
 import { type Family, makeFamily } from '../testkit/server/family.ts';
+import { deferred } from '../testkit/page/deferred.ts';
 import { perTest } from '../testkit/server/perTest.ts';
 import { makeTestDatabase } from '../testkit/server/testDatabase.ts';
 
@@ -75,12 +77,20 @@ describe('a session that ends while a call under it is still on its way', () => 
 
   test('writes nothing any more, also if its body comes while the session is extended', async () => {
     server.clock.set(now + day);
+    const { promise: isExtending, resolve: sendRest } = deferred();
+    let received: http.IncomingMessage | undefined;
+    const takeRequest = (message: unknown) => {
+      received ??= (message as { readonly request: http.IncomingMessage }).request;
+    };
+    subscribe('http.server.request.start', takeRequest);
     beforeNextAnswer = async () => {
-      await setTimeout(100);
+      sendRest();
+      while (!received?.complete) await setImmediate();
       await signOut();
     };
-    const answer = slowly('/api/activities/log', activity('Too late'), async () => undefined);
+    const answer = slowly('/api/activities/log', activity('Too late'), () => isExtending);
     expect(await answer).toBe(401);
+    unsubscribe('http.server.request.start', takeRequest);
     expect(await server.rows('activities')).toEqual([]);
   });
 
