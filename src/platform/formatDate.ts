@@ -3,15 +3,22 @@ import { type LocalDate, localMinuteOf, timeOf } from '../../domain/zonedTime.ts
 
 const locale = 'en-GB';
 
-const dateAndTime = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short' });
+const dateTimeStyle = { dateStyle: 'long', timeStyle: 'short' } as const;
+const dateAndTime = new Intl.DateTimeFormat(locale, dateTimeStyle);
 const dayOfWeek = new Intl.DateTimeFormat(locale, {
   weekday: 'long',
   day: 'numeric',
   month: 'long',
 });
 
-/** `21 November 2026 at 8:04`, in the device's zone. */
-export const formatDateTime = (instant: number): string => formatClock(dateAndTime.format(instant));
+/** `21 November 2026 at 8:04`, by default in the device's zone. */
+export const formatDateTime = (instant: number, timeZone?: string): string => {
+  const format =
+    timeZone === undefined
+      ? dateAndTime
+      : new Intl.DateTimeFormat(locale, { ...dateTimeStyle, timeZone });
+  return formatClock(format.format(instant));
+};
 
 /** Some browsers write a comma after the weekday. */
 export const formatWeekday = (instant: number): string =>

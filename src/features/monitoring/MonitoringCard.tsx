@@ -3,7 +3,6 @@ import { Fragment, type ReactNode, useId } from 'react';
 import { paths } from '../../../contract/paths.ts';
 import { avatarSource } from '../../../domain/avatar.ts';
 import { minute } from '../../../domain/specConstants.ts';
-import { formatClock } from '../../../domain/spokenTime.ts';
 import { timeAgo } from '../../../domain/feed.ts';
 import { selectNow, selectDeviceZone } from '../../api/clock.ts';
 import { useReadUserQuery } from '../../api/authApi.ts';
@@ -20,7 +19,7 @@ import type { ActiveSurvivorQuery } from './useActiveSurvivor.ts';
 import { SurvivorPlaceholder } from './SurvivorPlaceholder.tsx';
 import type { ResponseBody } from '../../../contract/endpoints/index.ts';
 import { localDateOf, localMinuteOf } from '../../../domain/zonedTime.ts';
-import { cityOfZone, formatClockTime } from '../../platform/formatDate.ts';
+import { cityOfZone, formatClockTime, formatDateTime } from '../../platform/formatDate.ts';
 
 /** Polls: the changes feed does not include when the survivor was last seen. */
 const pollOptions = { pollingInterval: minute, skipPollingIfUnfocused: true } as const;
@@ -110,13 +109,6 @@ function Who({ survivor: { personId, fname } }: { survivor: ActiveSurvivor }) {
     </div>
   );
 }
-
-const formatDateTime = (instant: number, timeZone: string): string =>
-  formatClock(
-    new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone }).format(
-      instant,
-    ),
-  );
 
 type DeviceReach = Omit<ResponseBody<'readMonitoring'>, 'last_seen_at'>;
 
