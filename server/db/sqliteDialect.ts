@@ -213,7 +213,7 @@ class GroupCommitDriver implements Driver {
 
   #endGroup(end: (commit: PendingCommit) => void): void {
     for (const commit of this.#commits.splice(0)) end(commit);
-    for (const letIn of this.#waiting.splice(0)) letIn();
+    for (const resolve of this.#waiting.splice(0)) resolve();
   }
 }
 

@@ -29,6 +29,14 @@ const ben = {
   is_reachable: false,
   is_active: true,
 };
+const entry = {
+  id,
+  at: start,
+  action: 'signed-in',
+  actor: 'Ben Ott',
+  subject: 'Ben Ott',
+  is_own: true,
+};
 const at = `/api/admin/people/${id}`;
 let people: object[];
 let hasMore: boolean;
@@ -148,18 +156,10 @@ test('a server that can mail mails a reset link, and shows none', async () => {
 
 test('what happened is read when opened, page by page, of all or of one person', async () => {
   const line = 'GET /api/admin/audit';
-  const newest = {
-    id,
-    at: start,
-    action: 'signed-in',
-    actor: 'Ben Ott',
-    subject: 'Ben Ott',
-    is_own: true,
-  };
-  const own = { ...newest, id: id.replace('bb', 'cc'), action: 'sessions-ended' };
+  const own = { ...entry, id: id.replace('bb', 'cc'), action: 'sessions-ended' };
   // An admin of the same name.
   const older = { ...own, id, is_own: false };
-  phone.answer(line, () => json(200, { entries: [newest], hasMore: true }));
+  phone.answer(line, () => json(200, { entries: [entry], hasMore: true }));
   phone.answer(`${line}?before=${id}`, () => json(200, { entries: [older, own], hasMore: false }));
   phone.answer(`${line}?personId=${id}`, () => json(200, { entries: [], hasMore: false }));
   const { user, tap } = await open('#people');
@@ -183,14 +183,6 @@ test('what happened is read when opened, page by page, of all or of one person',
 
 test('what happened is read again when opened again, and when the section or the page is', async () => {
   const line = 'GET /api/admin/audit';
-  const entry = {
-    id,
-    at: start,
-    action: 'signed-in',
-    actor: 'Ben Ott',
-    subject: 'Ben Ott',
-    is_own: true,
-  };
   const happens = (action: string) =>
     phone.answer(line, () => json(200, { entries: [{ ...entry, action }], hasMore: false }));
   happens('first');
@@ -213,14 +205,6 @@ test('what happened is read again when opened again, and when the section or the
 });
 
 test('the record of one person names only others', async () => {
-  const entry = {
-    id,
-    at: start,
-    action: 'signed-in',
-    actor: 'Ben Ott',
-    subject: 'Ben Ott',
-    is_own: true,
-  };
   const other = {
     ...entry,
     id: id.replace('bb', 'cc'),
