@@ -3,6 +3,7 @@ import { selectNow } from '../../api/clock.ts';
 import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
 import { FocusHandoffButton } from '../../ui/FocusHandoffButton.tsx';
 import { Notice } from '../../ui/Notice.tsx';
+import { Stack } from '../../ui/Stack.tsx';
 import { EmergencyCallLink } from './EmergencyCallLink.tsx';
 import { alertDismissed } from './emergencySlice.ts';
 import { survivorName } from './formatAlert.ts';
@@ -24,14 +25,14 @@ export function LostAlertNotices() {
         tone="warning"
         title={<span role="alert">{texts.lost(survivorName(alert))}</span>}
         action={
-          <>
+          <Stack>
             <EmergencyCallLink />
             <FocusHandoffButton
               onClick={() => dispatch(alertDismissed({ id: alert.emergency_id }))}
             >
               {texts.close}
             </FocusHandoffButton>
-          </>
+          </Stack>
         }
       >
         {texts.lostBody(alert.fname)}
