@@ -189,6 +189,20 @@ describe('a dose that is due', () => {
     expect(bodies()).toEqual([]);
   });
 
+  test.each<[string, () => Promise<unknown>]>([
+    ['its medicine was paused', () => worker.device.schedule.replace(makeSchedule([]))],
+    ['the account logged out', () => worker.device.schedule.clear(rosaId)],
+    [
+      'another one logged in',
+      () => worker.device.schedule.replace(makeSchedule([makeReminder(1)], { personId: karlId })),
+    ],
+  ])('does not ring where %s while the worker waits', async (_what, happens) => {
+    await beginWaiting();
+    await happens();
+    await clock.advance(2 * second);
+    expect(bodies()).toEqual([]);
+  });
+
   test('rings where its answer was taken back on another device, as a page has read', async () => {
     await begin();
     await addTaken();

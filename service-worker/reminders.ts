@@ -1,6 +1,5 @@
 import { type AlarmCheck, type AlarmDecision, decideAlarms, doseTag } from '../domain/alarms.ts';
 import { autoMissAfterMs, workerCheckIntervalMs } from '../domain/specConstants.ts';
-import { isHumanAnswer } from '../domain/doses.ts';
 import { answerFor } from '../domain/mergeLocalChanges.ts';
 import { medicineKey } from '../domain/medicines.ts';
 import type { ZoneContext } from '../domain/zoneChange.ts';
@@ -8,7 +7,7 @@ import { instantOf, localDateOf } from '../domain/zonedTime.ts';
 import { paths } from '../contract/paths.ts';
 import { answersFromEvents } from '../src/platform/outbox/alarmEvents.ts';
 import type { Schedule } from '../src/platform/scheduleStore.ts';
-import { isCurrentAnswer, ringLockName, knownAnswer, scheduledMedicines } from './doseData.ts';
+import { ringLockName, scheduledMedicines } from './doseData.ts';
 import { showRing } from './notifications.ts';
 import { notifyPagesOfDose, openPages } from './openPages.ts';
 import { withFallback, type WorkerContext, correctedNow } from './context.ts';
@@ -40,17 +39,45 @@ const reminderIdsOf = ({ medicines }: Schedule, key: string): string[] =>
     .filter(({ name }) => medicineKey(name) === key)
     .flatMap(({ times }) => times.map(({ reminder_id }) => reminder_id));
 
+/** Rejects if storage cannot be read. */
+const readDue = async (context: WorkerContext) => {
+  const schedule = await context.schedule.read();
+  if (!schedule) return null;
+  const { personId } = schedule;
+  const now = correctedNow(context, schedule);
+  const place = currentZoneContext(schedule, context.clock.zone(), now);
+  const answers = answersFromEvents(await context.alarmEvents.list(personId));
+  const check: Omit<AlarmCheck, 'ringing'> = {
+    medicines: scheduledMedicines(schedule),
+    answerFor: (medicine, dose) => answerFor(answers, medicine, dose),
+    // Doses still within their 20 minutes ring, however long the worker was stopped.
+    since: now,
+    now,
+    place,
+  };
+  const ringing = new Set(await context.firedAlarms.list(personId, now));
+  const decisions = decideAlarms({ ...check, ringing }).filter(({ kind }) => kind === 'raised');
+  return { schedule, check, decisions };
+};
+
+type Due = NonNullable<Awaited<ReturnType<typeof readDue>>>;
+
 const ringOnce = async (
   context: WorkerContext,
+  due: Due,
   { id, medicineKey: key, medicineName, dose: minute, dueAt }: AlarmDecision,
-  schedule: Schedule,
-  now: number,
 ): Promise<void> => {
-  const { alarmEvents, clock, firedAlarms, scope } = context;
+  const { clock, firedAlarms, scope } = context;
+  const { schedule } = due;
   const { personId } = schedule;
+  const { now } = due.check;
   const rung = await withFallback(clock, firedAlarms.list(personId, now), []);
   if (rung.includes(id)) return;
   const { hasPages, sounds } = await notifyPagesOfDose(context, medicineName);
+  // The user may have answered or changed the medicine in the meantime.
+  const current = await withFallback(clock, readDue(context), due);
+  if (current?.schedule.personId !== personId) return;
+  if (!current.decisions.some((one) => one.id === id)) return;
   // The device may have slept in the meantime.
   if (correctedNow(context, schedule) >= dueAt + autoMissAfterMs) return;
   const dose = {
@@ -58,10 +85,6 @@ const ringOnce = async (
     minute,
     reminder_ids: reminderIdsOf(schedule, key),
   };
-  // The user may have answered in the meantime.
-  const events = await withFallback(clock, alarmEvents.list(personId), []);
-  const known = knownAnswer(events, schedule, dose, now);
-  if (isHumanAnswer(known) && isCurrentAnswer(known, now)) return;
   const told = {
     title: texts.alarmTitle,
     body: schedule.hidesNames ? texts.alarmBodyWithoutName : texts.alarmBody(medicineName),
@@ -79,27 +102,13 @@ const ringOnce = async (
 };
 
 const checkReminders = async (context: WorkerContext): Promise<void> => {
-  const schedule = await context.schedule.read();
-  if (!schedule) return;
-  const { personId } = schedule;
-  const now = correctedNow(context, schedule);
-  const place = currentZoneContext(schedule, context.clock.zone(), now);
-  const answers = answersFromEvents(await context.alarmEvents.list(personId));
-  const check: Omit<AlarmCheck, 'ringing'> = {
-    medicines: scheduledMedicines(schedule),
-    answerFor: (medicine, dose) => answerFor(answers, medicine, dose),
-    // Doses still within their 20 minutes ring, however long the worker was stopped.
-    since: now,
-    now,
-    place,
-  };
-  const ringing = new Set(await context.firedAlarms.list(personId, now));
-  const decisions = decideAlarms({ ...check, ringing });
+  const due = await readDue(context);
+  if (!due) return;
+  const { schedule, check } = due;
+  const { now, place } = check;
   const ring = (decision: AlarmDecision) =>
-    context.withLock(ringLockName(decision.id), () =>
-      ringOnce(context, decision, { ...schedule, place }, now),
-    );
-  await Promise.all(decisions.filter(({ kind }) => kind === 'raised').map(ring));
+    context.withLock(ringLockName(decision.id), () => ringOnce(context, due, decision));
+  await Promise.all(due.decisions.map(ring));
   if (place !== schedule.place) {
     await context.schedule.change((known) =>
       known.place.zone === place.zone ? known : { ...known, place },
