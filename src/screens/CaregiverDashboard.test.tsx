@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { day, minute } from '../../domain/specConstants.ts';
-import { eventually, makeFakeClock } from '../../testkit/page/fakeClock.ts';
+import { eventually, makeFakeClock, settle } from '../../testkit/page/fakeClock.ts';
 import { fakePushAddress, makeFakePush } from '../../testkit/page/fakePush.ts';
 import { json, makeFakeDevice, type FakeDevice } from '../../testkit/page/fakeDevice.ts';
 import { skipTapThrottle, renderApp } from '../../testkit/page/renderApp.tsx';
@@ -154,6 +154,25 @@ describe('the caregiver dashboard', () => {
       null,
     ]);
     expect(phone.storage.getItem('connected_survivor_id')).toBeNull();
+  });
+
+  test('reads a survivor that the device knows only once', async () => {
+    answer();
+    const { close } = await open({ readStoredLists: true });
+    await eventually(async () => {
+      expect(await deviceStorage().getItem('persist:monitoring')).toContain('Rosa');
+    });
+    await close();
+    const reads = () => phone.callsTo(`GET /api/auth/user/${rosa.user.id}`).length;
+    const before = reads();
+    // Its first answer reads everything again.
+    phone.hold('GET /api/changes');
+    const release = phone.hold('GET /api/pairing/active');
+    await open({ readStoredLists: true });
+    await waitFor(() => expect(reads()).toBe(before + 1));
+    release();
+    await settle();
+    expect(reads()).toBe(before + 1);
   });
 
   test('names the survivor of several, as they are called now, with a picture and a way to switch', async () => {

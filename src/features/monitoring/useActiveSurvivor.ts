@@ -24,19 +24,19 @@ export const useActiveSurvivor = () => {
   const pairings = useActivePairingsQuery(undefined, refetchOnMount);
   const { data } = pairings;
   // Not memoised: the choice may change with the same data.
-  const chosen =
-    data &&
-    pickSurvivorId(pairedIds('survivors', data, userId), [
-      sessionStore.readConnectedSurvivor(),
-      known?.personId,
-    ]);
+  const chosen = data
+    ? pickSurvivorId(pairedIds('survivors', data, userId), [
+        sessionStore.readConnectedSurvivor(),
+        known?.personId,
+      ])
+    : known?.personId;
   const person = useReadUserQuery(chosen ?? skipToken, refetchOnMount);
   const profile = person.currentData;
 
   const survivor = useMemo((): ActiveSurvivor | null => {
     if (chosen === null) return null;
     if (profile) return { personId: profile.id, fname: profile.fname, zone: profile.time_zone };
-    return chosen === undefined || known?.personId === chosen ? known : null;
+    return known?.personId === chosen ? known : null;
   }, [chosen, profile, known]);
 
   const isInSync = [medicinesPersonId, feedPersonId].every(
