@@ -36,7 +36,6 @@ import { medicinePictureRoute } from './modules/medicines/pictureService.ts';
 import { medicineRoutes } from './modules/medicines/routes.ts';
 import { registrationRoutes } from './modules/registration/routes.ts';
 import { reminderRoutes } from './modules/reminders/routes.ts';
-import { registerMultipart } from './multipart.ts';
 import {
   registerSecurityHeaders,
   setSecurityHeaders,
@@ -148,7 +147,6 @@ export const buildApp = async (config: AppConfig, deps: AppDeps): Promise<Fastif
   registerSecurityHeaders(app, headers);
   if (config.rateLimit && protectsFromOverload) await registerOverloadProtection(app);
   if (config.rateLimit) await registerGlobalRateLimit(app);
-  await registerMultipart(app);
   registerHealth(app, context, jobStatus);
   if (deps.metrics) registerMetrics(app, deps.metrics, config);
   if (config.development) await registerApiDocs(app);
@@ -172,7 +170,7 @@ export const buildApp = async (config: AppConfig, deps: AppDeps): Promise<Fastif
     ...calendarRoutes(context),
     readOperator: async () => config.operator,
   };
-  registerEndpoints(app, context, handlers);
+  await registerEndpoints(app, context, handlers);
   registerPictureRoute(app, context, avatarRoute);
   registerPictureRoute(app, context, medicinePictureRoute);
   registerCalendar(app, context);

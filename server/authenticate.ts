@@ -121,12 +121,12 @@ export const authenticate = async (
     throw new HttpError('wrong_account', 'Somebody else is signed in here. Please sign in again.');
   }
   if (!byBearer) rejectForeignOrigin(request);
-  const sessions = new Set([byBearer, byCookie].filter((session) => session !== undefined));
+  const sessions = byCookie && byCookie !== found ? [found, byCookie] : [found];
   for (const { isDue, tokenHash } of sessions) {
     if (isDue) await extendSession(context, tokenHash, reportedDevice(request));
   }
   if (byCookie?.isDue && cookie !== undefined) setSessionCookie(reply, cookie);
-  const tokenHashes = Array.from(sessions, ({ tokenHash }) => tokenHash);
+  const tokenHashes = sessions.map(({ tokenHash }) => tokenHash);
   const otherZone = await followDeviceZone(context, found, reportedZone(request));
   return { user: found.user, tokenHashes, otherZone };
 };

@@ -26,11 +26,6 @@ export const registerMultipart = async (app: FastifyInstance): Promise<void> => 
       fieldSize: maxFieldBytes,
     },
   });
-  app.addHook('preValidation', (request, _reply, done) => {
-    const { endpoint } = request.routeOptions.config;
-    const isRefused = endpoint && endpoint.file === undefined && request.isMultipart();
-    done(isRefused ? unsupportedMedia('This call takes JSON.') : undefined);
-  });
 };
 
 /** Parser errors for malformed bodies have no status. */

@@ -15,7 +15,7 @@ import { errorBody } from '../contract/errors.ts';
 import { assertRole } from './access.ts';
 import { rateLimitKey } from './rateLimitKey.ts';
 import type { Context } from './context.ts';
-import { readMultipart } from './multipart.ts';
+import { readMultipart, registerMultipart } from './multipart.ts';
 import { HttpError } from './httpError.ts';
 import {
   assertStillSignedIn,
@@ -72,13 +72,11 @@ const schemaOf = (definition: EndpointDefinition): FastifySchema => {
 };
 
 /** Query values arrive as text; the contract has only numbers and ids there. */
-const parseQueryNumbers = (query: unknown): Record<string, unknown> =>
-  Object.fromEntries(
-    Object.entries(query as Record<string, unknown>).map(([name, value]) => [
-      name,
-      typeof value === 'string' && /^-?\d+$/.test(value) ? Number(value) : value,
-    ]),
-  );
+const parseQueryNumbers = (query: Record<string, unknown>): void => {
+  for (const [name, value] of Object.entries(query)) {
+    if (typeof value === 'string' && /^-?\d+$/.test(value)) query[name] = Number(value);
+  }
+};
 
 const readKeyHeader = (request: FastifyRequest, name: string): string | undefined => {
   const key = request.headers[name];
@@ -106,7 +104,7 @@ const registerEndpoint = <N extends EndpointName>(
       assertRole(request.session, endpoint.who);
     },
     preValidation: async (request) => {
-      if (endpoint.query) request.query = parseQueryNumbers(request.query);
+      if (endpoint.query) parseQueryNumbers(request.query as Record<string, unknown>);
       if (endpoint.file !== undefined) await readMultipart(request, endpoint.file);
       else if (endpoint.body) request.body ??= {};
     },
@@ -120,8 +118,18 @@ const registerEndpoint = <N extends EndpointName>(
       const idempotencyKey = endpoint.takesIdempotencyKey
         ? readKeyHeader(request, headerNames.idempotencyKey)
         : undefined;
-      const of = { params, query, body, session, idempotencyKey };
-      const call = { ...of, file: upload, address: rateLimitKey(request), reply };
+      const call = {
+        params,
+        query,
+        body,
+        session,
+        idempotencyKey,
+        file: upload,
+        reply,
+        get address() {
+          return rateLimitKey(request);
+        },
+      };
       // Validation against `definition` and its `who` has ensured this type.
       const answer = await handler(call as unknown as Call<Endpoints[N]>);
       return reply.code(endpoint.status).send(answer);
@@ -129,12 +137,22 @@ const registerEndpoint = <N extends EndpointName>(
   });
 };
 
-export const registerEndpoints = (
+export const registerEndpoints = async (
   app: FastifyInstance,
   context: Context,
   handlers: Handlers,
-): void => {
-  for (const name of Object.keys(endpoints) as EndpointName[]) {
-    registerEndpoint(app, context, endpoints[name], handlers[name]);
-  }
+): Promise<void> => {
+  const register = (scope: FastifyInstance, takesFile: boolean) => {
+    for (const name of Object.keys(endpoints) as EndpointName[]) {
+      const definition: EndpointDefinition = endpoints[name];
+      if ((definition.file !== undefined) !== takesFile) continue;
+      registerEndpoint(scope, context, endpoints[name], handlers[name]);
+    }
+  };
+  register(app, false);
+  // In a scope of its own: its hooks run for each request.
+  await app.register(async (scope) => {
+    await registerMultipart(scope);
+    register(scope, true);
+  });
 };

@@ -79,6 +79,7 @@ class GroupCommitDriver implements Driver {
   #commits: PendingCommit[] = [];
   #waiting: (() => void)[] = [];
   #undoneBy: unknown;
+  readonly #free: Connection[] = [];
 
   constructor(database: DatabaseSync) {
     this.#database = database;
@@ -89,6 +90,14 @@ class GroupCommitDriver implements Driver {
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<Connection> {
+    return this.#free.pop() ?? this.#connect();
+  }
+
+  async releaseConnection(connection: Connection): Promise<void> {
+    this.#free.push(connection);
+  }
+
+  #connect(): Connection {
     const connection: Connection = {
       transaction: undefined,
       executeQuery: async (query) => {
@@ -99,8 +108,6 @@ class GroupCommitDriver implements Driver {
     };
     return connection;
   }
-
-  async releaseConnection(): Promise<void> {}
 
   /** Plain `begin` takes the write lock at the first write, too late to queue for it. */
   async beginTransaction(connection: Connection): Promise<void> {
