@@ -60,6 +60,12 @@ const leanLocalforage: readonly RuleSetRule[] = [
   },
 ];
 
+const cssModules = (production: boolean) => ({
+  namedExport: false,
+  exportLocalsConvention: 'as-is',
+  localIdentName: production ? '[hash:base64:6]' : '[name]__[local]',
+});
+
 const rules = (production: boolean): RuleSetRule[] => [
   ...leanLocalforage,
   {
@@ -80,13 +86,12 @@ const rules = (production: boolean): RuleSetRule[] => [
     test: /\.css$/,
     oneOf: [
       {
-        test: /\.module\.css$/,
-        use: cssRule({
-          namedExport: false,
-          exportLocalsConvention: 'as-is',
-          localIdentName: production ? '[hash:base64:6]' : '[name]__[local]',
-        }),
+        // The page's template needs only the names of the classes.
+        compiler: 'HtmlWebpackCompiler',
+        loader: 'css-loader',
+        options: { modules: { ...cssModules(production), exportOnlyLocals: true } },
       },
+      { test: /\.module\.css$/, use: cssRule(cssModules(production)) },
       // A plain style sheet has no exports, but must not be tree-shaken.
       { use: cssRule(false), sideEffects: true },
     ],

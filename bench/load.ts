@@ -102,9 +102,10 @@ const auditDashboard = (site: Site, runs: number) =>
 const reportAudits = async (pages: Readonly<Record<string, readonly Result[]>>): Promise<void> => {
   for (const [name, runs] of Object.entries(pages)) {
     const [last] = runs.slice(-1);
-    console.log(`\n${name}: accessibility and best practices not passed`);
-    for (const line of new Set(runs.flatMap(failuresOf))) console.log(`  ${line}`);
-    console.log(`${name}: what would be faster, in its last run`);
+    const failures = new Set(runs.flatMap(failuresOf));
+    if (failures.size > 0) console.log(`\n${name}: accessibility and best practices not passed`);
+    for (const line of failures) console.log(`  ${line}`);
+    console.log(`\n${name}: what would be faster, in its last run`);
     for (const line of last ? opportunitiesOf(last) : []) console.log(`  ${line}`);
     if (performanceOf(runs) < minScore) fail(`${name}: performance is below ${minScore}`);
   }

@@ -207,3 +207,18 @@ test('the admin panel looks right, and opens offline', async ({ page, server }) 
   await waitForRoleFiles(page, 'admin');
   await goBackOffline(page, adminScreens);
 });
+
+test('the splash is shown once, with its styles, before any script', async ({ page }) => {
+  await page.route('**/assets/*.js', () => {});
+  await page.goto('/login', { waitUntil: 'commit' });
+  await expect(page.getByRole('main')).toHaveText('Opening…');
+  await expect(page.getByText('Opening…')).toHaveCSS('display', 'flex');
+});
+
+test('without JavaScript a notice is shown in place of the splash', async ({ browser, server }) => {
+  const page = await browser.newPage({ javaScriptEnabled: false });
+  await page.goto(server.origin);
+  await expect(page.locator('noscript')).toBeVisible();
+  await expect(page.getByText('Opening…')).toBeHidden();
+  await page.close();
+});

@@ -94,16 +94,18 @@ export class DeliveryPlugin implements WebpackPluginInstance {
           if (gzipped.length < content.length) emit(`${file}.gz`, gzipped);
         };
         await Promise.all(Object.entries(assets).map(deliver));
-        const page = [...compilation.entrypoints.values()].flatMap((entry) => entry.getFiles());
+        const page = [...compilation.entrypoints.values()]
+          .flatMap((entry) => entry.getFiles())
+          .toSorted((a, b) => Number(b.endsWith('.css')) - Number(a.endsWith('.css')));
         const links: Record<string, string> = {};
         for (const [address, chunks] of Object.entries(this.#screens)) {
           const own = chunks.flatMap((chunk) => filesOf(address, chunk));
           const allSizes = [...new Set([...page, ...own])].map(
             (file) => [file, sizes.get(file) ?? 0] as const,
           );
-          // The entry first, then the largest: over HTTP/1.1 the seventh request waits for another.
-          const [entry, ...rest] = allSizes;
-          const ordered = [...(entry ? [entry] : []), ...rest.toSorted(([, a], [, b]) => b - a)];
+          // The styles of the splash and the entry, then the largest: over HTTP/1.1 the seventh waits.
+          const bySize = allSizes.slice(2).toSorted(([, a], [, b]) => b - a);
+          const ordered = [...allSizes.slice(0, 2), ...bySize];
           links[address] = ordered.flatMap(([file]) => preloadLink(file)).join(', ');
           budgetError(address, allSizes, this.#limits[address] ?? 0).forEach(fail);
         }

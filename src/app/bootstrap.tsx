@@ -136,6 +136,5 @@ export const bootstrap = async (
   };
 
   show();
-  render(<Splash />);
   await (sessionStore.readSession().token === null ? showPublicScreens() : showSignedInApp());
 };

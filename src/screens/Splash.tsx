@@ -1,10 +1,11 @@
+import { Main } from '../ui/Layout.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 import { appTexts } from '../app/strings.ts';
 
 export function Splash() {
   return (
-    <main>
+    <Main>
       <Spinner label={appTexts.opening} />
-    </main>
+    </Main>
   );
 }
