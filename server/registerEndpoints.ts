@@ -125,10 +125,8 @@ const registerEndpoint = <N extends EndpointName>(
         session,
         idempotencyKey,
         file: upload,
+        address: rateLimitKey(request),
         reply,
-        get address() {
-          return rateLimitKey(request);
-        },
       };
       // Validation against `definition` and its `who` has ensured this type.
       const answer = await handler(call as unknown as Call<Endpoints[N]>);
