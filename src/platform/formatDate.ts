@@ -3,26 +3,27 @@ import { type LocalDate, localMinuteOf, timeOf } from '../../domain/zonedTime.ts
 
 const locale = 'en-GB';
 
+/** Made at its first use: a start would wait some milliseconds for each. */
+const lazyFormat = (options: Intl.DateTimeFormatOptions): ((instant: number) => string) => {
+  let format: Intl.DateTimeFormat | undefined;
+  return (instant) => (format ??= new Intl.DateTimeFormat(locale, options)).format(instant);
+};
+
 const dateTimeStyle = { dateStyle: 'long', timeStyle: 'short' } as const;
-const dateAndTime = new Intl.DateTimeFormat(locale, dateTimeStyle);
-const dayOfWeek = new Intl.DateTimeFormat(locale, {
-  weekday: 'long',
-  day: 'numeric',
-  month: 'long',
-});
+const dateAndTime = lazyFormat(dateTimeStyle);
+const dayOfWeek = lazyFormat({ weekday: 'long', day: 'numeric', month: 'long' });
 
 /** `21 November 2026 at 8:04`, by default in the device's zone. */
 export const formatDateTime = (instant: number, timeZone?: string): string => {
-  const format =
+  const text =
     timeZone === undefined
-      ? dateAndTime
-      : new Intl.DateTimeFormat(locale, { ...dateTimeStyle, timeZone });
-  return formatClock(format.format(instant));
+      ? dateAndTime(instant)
+      : new Intl.DateTimeFormat(locale, { ...dateTimeStyle, timeZone }).format(instant);
+  return formatClock(text);
 };
 
 /** Some browsers write a comma after the weekday. */
-export const formatWeekday = (instant: number): string =>
-  dayOfWeek.format(instant).replace(',', '');
+export const formatWeekday = (instant: number): string => dayOfWeek(instant).replace(',', '');
 
 /** `Tuesday 10 March`. */
 export const formatDate = (date: LocalDate): string => formatWeekday(Date.parse(`${date}T12:00`));
@@ -31,13 +32,13 @@ export const formatDate = (date: LocalDate): string => formatWeekday(Date.parse(
 export const formatClockTime = (instant: number, zone: string): string =>
   formatClock(timeOf(localMinuteOf(instant, zone)));
 
-const withYear = new Intl.DateTimeFormat(locale, { dateStyle: 'full' });
+const withYear = lazyFormat({ dateStyle: 'full' });
 
 /** As `formatDate`, with the year if it is not that of `today`. */
 export const formatDistantDate = (date: LocalDate, today: LocalDate): string =>
   date.slice(0, 4) === today.slice(0, 4)
     ? formatDate(date)
-    : withYear.format(Date.parse(`${date}T12:00`)).replace(',', '');
+    : withYear(Date.parse(`${date}T12:00`)).replace(',', '');
 
 export const cityOfZone = (zone: string): string =>
   (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ');
