@@ -209,10 +209,15 @@ test('the admin panel looks right, and opens offline', async ({ page, server }) 
 });
 
 test('the splash is shown once, with its styles, before any script', async ({ page }) => {
+  const fonts: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'font') fonts.push(request.url());
+  });
   await page.route('**/assets/*.js', () => {});
   await page.goto('/login', { waitUntil: 'commit' });
   await expect(page.getByRole('main')).toHaveText('Opening…');
   await expect(page.getByText('Opening…')).toHaveCSS('display', 'flex');
+  expect(fonts).toEqual([]);
 });
 
 test('without JavaScript a notice is shown in place of the splash', async ({ browser, server }) => {

@@ -14,8 +14,6 @@ const maxFields = 10;
 const maxFieldBytes = 2_000;
 const maxBodyBytes = fieldLimits.picture + maxFields * maxFieldBytes + 16 * 1024;
 
-const unsupportedMedia = (message: string) => new HttpError('unsupported_media', message);
-
 export const registerMultipart = async (app: FastifyInstance): Promise<void> => {
   app.decorateRequest('upload', undefined);
   await app.register(multipart, {
@@ -64,7 +62,9 @@ const readParts = async (request: FastifyRequest, fileField: string) => {
 
 /** Reads an invalid form to its end, so the client receives the answer. */
 export const readMultipart = async (request: FastifyRequest, fileField: string): Promise<void> => {
-  if (!request.isMultipart()) throw unsupportedMedia('This call takes form data.');
+  if (!request.isMultipart()) {
+    throw new HttpError('unsupported_media', 'This call takes form data.');
+  }
   if (Number(request.headers['content-length']) > maxBodyBytes) throw tooLarge();
   const overflow = rejectOnOverflow(request.raw);
   try {

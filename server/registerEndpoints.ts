@@ -140,17 +140,13 @@ export const registerEndpoints = async (
   context: Context,
   handlers: Handlers,
 ): Promise<void> => {
-  const register = (scope: FastifyInstance, takesFile: boolean) => {
+  // @fastify/multipart adds hooks, which only these endpoints need.
+  await app.register(async (fileScope) => {
+    await registerMultipart(fileScope);
     for (const name of Object.keys(endpoints) as EndpointName[]) {
-      const definition: EndpointDefinition = endpoints[name];
-      if ((definition.file !== undefined) !== takesFile) continue;
+      const { file }: EndpointDefinition = endpoints[name];
+      const scope = file === undefined ? app : fileScope;
       registerEndpoint(scope, context, endpoints[name], handlers[name]);
     }
-  };
-  register(app, false);
-  // In a scope of its own: its hooks run for each request.
-  await app.register(async (scope) => {
-    await registerMultipart(scope);
-    register(scope, true);
   });
 };

@@ -203,6 +203,24 @@ describe('a dose that is due', () => {
     expect(bodies()).toEqual([]);
   });
 
+  test('rings where a silent page claims it, or storage fails, while the worker waits', async () => {
+    await beginWaiting();
+    await claim(aspirinDose);
+    await clock.advance(2 * second);
+    expect(bodies()).toEqual([rings]);
+    for (const [sleptMs, shown] of [
+      [0, [rings]],
+      [20 * minute, []],
+    ] as const) {
+      await beginWaiting();
+      const restore = failStoreOperation('getAll', 'alarmEvents');
+      clock.sleepUntil(dueAt + sleptMs);
+      await clock.advance(2 * second);
+      expect(bodies()).toEqual(shown);
+      restore();
+    }
+  });
+
   test('rings where its answer was taken back on another device, as a page has read', async () => {
     await begin();
     await addTaken();

@@ -39,7 +39,7 @@ const reminderIdsOf = ({ medicines }: Schedule, key: string): string[] =>
     .filter(({ name }) => medicineKey(name) === key)
     .flatMap(({ times }) => times.map(({ reminder_id }) => reminder_id));
 
-/** Rejects if storage cannot be read. */
+/** Rejects if storage cannot be read. Includes doses that have rung. */
 const readDue = async (context: WorkerContext) => {
   const schedule = await context.schedule.read();
   if (!schedule) return null;
@@ -55,8 +55,9 @@ const readDue = async (context: WorkerContext) => {
     now,
     place,
   };
-  const ringing = new Set(await context.firedAlarms.list(personId, now));
-  const decisions = decideAlarms({ ...check, ringing }).filter(({ kind }) => kind === 'raised');
+  const decisions = decideAlarms({ ...check, ringing: new Set() }).filter(
+    ({ kind }) => kind === 'raised',
+  );
   return { schedule, check, decisions };
 };
 
@@ -68,8 +69,7 @@ const ringOnce = async (
   { id, medicineKey: key, medicineName, dose: minute, dueAt }: AlarmDecision,
 ): Promise<void> => {
   const { clock, firedAlarms, scope } = context;
-  const { schedule } = due;
-  const { personId } = schedule;
+  const { personId } = due.schedule;
   const { now } = due.check;
   const rung = await withFallback(clock, firedAlarms.list(personId, now), []);
   if (rung.includes(id)) return;
@@ -78,6 +78,7 @@ const ringOnce = async (
   const current = await withFallback(clock, readDue(context), due);
   if (current?.schedule.personId !== personId) return;
   if (!current.decisions.some((one) => one.id === id)) return;
+  const { schedule } = current;
   // The device may have slept in the meantime.
   if (correctedNow(context, schedule) >= dueAt + autoMissAfterMs) return;
   const dose = {

@@ -10,9 +10,9 @@ if (!container) throw new Error('index.html has no #root');
 const root = createRoot(container);
 // In small steps, so that a tap or an alarm need not wait for a whole screen.
 const render = (what: ReactNode) => startTransition(() => root.render(what));
-// The splash does not use it; the worker has it.
+// The splash does not use it, and the service worker has cached it.
 if ((navigator as Partial<Navigator>).serviceWorker?.controller) {
-  void document.fonts.load("1em 'Lexend Variable'");
+  document.fonts.load("1em 'Lexend Variable'").catch(() => undefined);
 }
 await bootstrap(publicServices(), render);
 registerWorker();

@@ -16,11 +16,12 @@ import { Splash } from '../screens/Splash.tsx';
 import type { NewLogin, RuntimeChunk, startApp } from './startApp.tsx';
 import { ChunkError } from '../screens/ChunkError.tsx';
 import { makeStore } from './store.ts';
+import { Main } from '../ui/Layout.tsx';
 
 const bootError = (onRetry: () => void) => (
-  <main>
+  <Main>
     <ChunkError onRetry={onRetry} />
-  </main>
+  </Main>
 );
 
 export interface AppChunks {

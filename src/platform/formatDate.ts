@@ -3,7 +3,7 @@ import { type LocalDate, localMinuteOf, timeOf } from '../../domain/zonedTime.ts
 
 const locale = 'en-GB';
 
-/** Made at its first use: a start would wait some milliseconds for each. */
+/** Created on first use: each costs milliseconds at startup. */
 const lazyFormat = (options: Intl.DateTimeFormatOptions): ((instant: number) => string) => {
   let format: Intl.DateTimeFormat | undefined;
   return (instant) => (format ??= new Intl.DateTimeFormat(locale, options)).format(instant);

@@ -1,11 +1,14 @@
 import { Main } from '../ui/Layout.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 import { appTexts } from '../app/strings.ts';
+import styles from './Splash.module.css';
 
 export function Splash() {
   return (
     <Main>
-      <Spinner label={appTexts.opening} />
+      <div className={styles.splash}>
+        <Spinner label={appTexts.opening} />
+      </div>
     </Main>
   );
 }

@@ -32,10 +32,10 @@ export const createSession = async (
 export const findSession = async ({ db, clock }: Context, token: string) => {
   const now = clock.now();
   const tokenHash = hashToken(token);
-  const user = await findLiveSession(db, tokenHash, now);
-  if (!user) return undefined;
-  const { extended_at, session_zone: zone, zone_seen_at: seenAt } = user;
-  return { user, tokenHash, zone, seenAt, isDue: now - extended_at >= extendIntervalMs };
+  const found = await findLiveSession(db, tokenHash, now);
+  if (!found) return undefined;
+  const { extended_at, session_zone: zone, zone_seen_at: seenAt } = found;
+  return { user: found, tokenHash, zone, seenAt, isDue: now - extended_at >= extendIntervalMs };
 };
 
 export const extendSession = async (
