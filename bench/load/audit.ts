@@ -22,7 +22,8 @@ interface AuditOptions {
 }
 
 /** Lighthouse as it is for a mobile device: a slow phone on a slow network, simulated. */
-export const audit = async ({ port, url, staysSignedIn }: AuditOptions): Promise<Result> => {
+export const audit = async (options: AuditOptions): Promise<Result> => {
+  const { port, url, staysSignedIn } = options;
   const settings = {
     port,
     logLevel: 'error' as const,
@@ -31,6 +32,8 @@ export const audit = async ({ port, url, staysSignedIn }: AuditOptions): Promise
   };
   const lhr = (await lighthouse(url, settings))?.lhr;
   if (!lhr) throw new Error(`Lighthouse told nothing of ${url}`);
+  // Chromium did not record the start of the navigation; Lighthouse advises to run it again.
+  if (lhr.runtimeError?.code === 'NO_NAVSTART') return audit(options);
   if (lhr.runtimeError) throw new Error(`Lighthouse: ${lhr.runtimeError.message}`);
   if (new URL(lhr.finalDisplayedUrl).pathname !== new URL(url).pathname) {
     throw new Error(`${url} led to ${lhr.finalDisplayedUrl}`);
