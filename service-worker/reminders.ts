@@ -1,4 +1,4 @@
-import { type AlarmCheck, type AlarmDecision, decideAlarms, doseTag } from '../domain/alarms.ts';
+import { type AlarmDecision, decideAlarms, doseTag } from '../domain/alarms.ts';
 import { autoMissAfterMs, workerCheckIntervalMs } from '../domain/specConstants.ts';
 import { answerFor } from '../domain/mergeLocalChanges.ts';
 import { medicineKey } from '../domain/medicines.ts';
@@ -17,13 +17,11 @@ import { makeBadge } from '../src/platform/badge.ts';
 /** Counts due doses with a visible notification; an open page sets the badge itself. */
 const updateBadge = async (
   { scope, notifications }: Pick<WorkerContext, 'scope' | 'notifications'>,
-  check: Omit<AlarmCheck, 'ringing'>,
+  decisions: readonly AlarmDecision[],
 ): Promise<void> => {
   if ((await openPages(scope)).length > 0) return;
   const shownTags = new Set((await notifications.getNotifications()).map(({ tag }) => tag));
-  const due = decideAlarms({ ...check, ringing: new Set() }).filter(
-    ({ kind, id }) => kind === 'raised' && shownTags.has(doseTag(id)),
-  );
+  const due = decisions.filter(({ id }) => shownTags.has(doseTag(id)));
   makeBadge(scope.navigator).show(due.length);
 };
 
@@ -47,18 +45,16 @@ const readDue = async (context: WorkerContext) => {
   const now = correctedNow(context, schedule);
   const place = currentZoneContext(schedule, context.clock.zone(), now);
   const answers = answersFromEvents(await context.alarmEvents.list(personId));
-  const check: Omit<AlarmCheck, 'ringing'> = {
+  const decisions = decideAlarms({
     medicines: scheduledMedicines(schedule),
     answerFor: (medicine, dose) => answerFor(answers, medicine, dose),
     // Doses still within their 20 minutes ring, however long the worker was stopped.
     since: now,
     now,
     place,
-  };
-  const decisions = decideAlarms({ ...check, ringing: new Set() }).filter(
-    ({ kind }) => kind === 'raised',
-  );
-  return { schedule, check, decisions };
+    ringing: new Set(),
+  }).filter(({ kind }) => kind === 'raised');
+  return { schedule, now, place, decisions };
 };
 
 type Due = NonNullable<Awaited<ReturnType<typeof readDue>>>;
@@ -69,8 +65,8 @@ const ringOnce = async (
   { id, medicineKey: key, medicineName, dose: minute, dueAt }: AlarmDecision,
 ): Promise<void> => {
   const { clock, firedAlarms, scope } = context;
+  const { now } = due;
   const { personId } = due.schedule;
-  const { now } = due.check;
   const rung = await withFallback(clock, firedAlarms.list(personId, now), []);
   if (rung.includes(id)) return;
   const { hasPages, sounds } = await notifyPagesOfDose(context, medicineName);
@@ -105,17 +101,16 @@ const ringOnce = async (
 const checkReminders = async (context: WorkerContext): Promise<void> => {
   const due = await readDue(context);
   if (!due) return;
-  const { schedule, check } = due;
-  const { now, place } = check;
+  const { schedule, now, place, decisions } = due;
   const ring = (decision: AlarmDecision) =>
     context.withLock(ringLockName(decision.id), () => ringOnce(context, due, decision));
-  await Promise.all(due.decisions.map(ring));
+  await Promise.all(decisions.map(ring));
   if (place !== schedule.place) {
     await context.schedule.change((known) =>
       known.place.zone === place.zone ? known : { ...known, place },
     );
   }
-  await updateBadge(context, check).catch(() => undefined);
+  await updateBadge(context, decisions).catch(() => undefined);
   const midnight = instantOf(`${localDateOf(now, place.zone)}T00:00`, place.zone);
   // A dose may still be open after midnight.
   await context.firedAlarms.deleteBefore(midnight - autoMissAfterMs);
