@@ -21,9 +21,13 @@ interface AuditOptions {
   readonly staysSignedIn: boolean;
 }
 
+const maxAttempts = 3;
+
 /** Lighthouse as it is for a mobile device: a slow phone on a slow network, simulated. */
-export const audit = async (options: AuditOptions): Promise<Result> => {
-  const { port, url, staysSignedIn } = options;
+export const audit = async (
+  { port, url, staysSignedIn }: AuditOptions,
+  attempt = 1,
+): Promise<Result> => {
   const settings = {
     port,
     logLevel: 'error' as const,
@@ -33,7 +37,9 @@ export const audit = async (options: AuditOptions): Promise<Result> => {
   const lhr = (await lighthouse(url, settings))?.lhr;
   if (!lhr) throw new Error(`Lighthouse told nothing of ${url}`);
   // Chromium did not record the start of the navigation; Lighthouse advises to run it again.
-  if (lhr.runtimeError?.code === 'NO_NAVSTART') return audit(options);
+  if (lhr.runtimeError?.code === 'NO_NAVSTART' && attempt < maxAttempts) {
+    return audit({ port, url, staysSignedIn }, attempt + 1);
+  }
   if (lhr.runtimeError) throw new Error(`Lighthouse: ${lhr.runtimeError.message}`);
   if (new URL(lhr.finalDisplayedUrl).pathname !== new URL(url).pathname) {
     throw new Error(`${url} led to ${lhr.finalDisplayedUrl}`);
