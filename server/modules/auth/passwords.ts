@@ -6,8 +6,11 @@ import { HttpError } from '../../httpError.ts';
 /** argon2id with the OWASP minimum: 19 MiB, two passes, one lane. */
 const argon2Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-/** A hash takes 30 ms of a core. Two leave half of the libuv threads for files and DNS. */
-const limitConcurrency = makeConcurrencyLimit({ maxConcurrent: 2, maxWaiting: 50 });
+/**
+ * A hash takes 10 ms of a core. Three of the four libuv threads: one remains for files and DNS, and two cores
+ * stay busy while a commit blocks the event loop.
+ */
+const limitConcurrency = makeConcurrencyLimit({ maxConcurrent: 3, maxWaiting: 50 });
 
 /** Throws `unavailable` when too many calls wait. */
 export const hashPassword = (password: string): Promise<string> =>
