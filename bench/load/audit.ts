@@ -21,25 +21,23 @@ interface AuditOptions {
   readonly staysSignedIn: boolean;
 }
 
-const maxAttempts = 3;
+const maxRepeats = 2;
 
 /** Lighthouse as it is for a mobile device: a slow phone on a slow network, simulated. */
-export const audit = async (
-  { port, url, staysSignedIn }: AuditOptions,
-  attempt = 1,
-): Promise<Result> => {
+export const audit = async ({ port, url, staysSignedIn }: AuditOptions): Promise<Result> => {
   const settings = {
     port,
     logLevel: 'error' as const,
     onlyCategories: [...categories],
     disableStorageReset: staysSignedIn,
   };
-  const lhr = (await lighthouse(url, settings))?.lhr;
-  if (!lhr) throw new Error(`Lighthouse told nothing of ${url}`);
+  const navigate = async () => (await lighthouse(url, settings))?.lhr;
+  let lhr = await navigate();
   // Chromium did not record the start of the navigation; Lighthouse advises to run it again.
-  if (lhr.runtimeError?.code === 'NO_NAVSTART' && attempt < maxAttempts) {
-    return audit({ port, url, staysSignedIn }, attempt + 1);
+  for (let left = maxRepeats; left > 0 && lhr?.runtimeError?.code === 'NO_NAVSTART'; left -= 1) {
+    lhr = await navigate();
   }
+  if (!lhr) throw new Error(`Lighthouse told nothing of ${url}`);
   if (lhr.runtimeError) throw new Error(`Lighthouse: ${lhr.runtimeError.message}`);
   if (new URL(lhr.finalDisplayedUrl).pathname !== new URL(url).pathname) {
     throw new Error(`${url} led to ${lhr.finalDisplayedUrl}`);

@@ -24,7 +24,10 @@ class NodeSqliteAdapter extends SqliteAdapter {
   }
 }
 
-/** More than all fixed statements; id lists add variable ones. No connection that serves calls runs DDL. */
+/**
+ * More than all fixed statements; id lists add variable ones. Nor do they or their columns outlive a change of
+ * the schema: no connection that serves calls runs DDL, and `exitOnNewerSchema` ends the processes.
+ */
 const maxPrepared = 500;
 
 interface Prepared {
@@ -33,10 +36,12 @@ interface Prepared {
   readonly columns: readonly string[];
 }
 
-/** `node:sqlite` makes its row objects as dictionaries, which are slow: rows are read as arrays. */
-const toRow = (columns: readonly string[], values: unknown): unknown => {
+/** Rows are read as arrays, because `node:sqlite` makes objects in V8's slow dictionary mode. */
+const toRow = ({ columns }: Prepared, values: unknown): unknown => {
   const row: Record<string, unknown> = {};
-  columns.forEach((name, index) => (row[name] = (values as unknown[])[index]));
+  columns.forEach((name, index) => {
+    row[name] = (values as unknown[])[index];
+  });
   return row;
 };
 
@@ -170,12 +175,12 @@ class GroupCommitDriver implements Driver {
   #run<R>({ transaction }: Connection, { sql, parameters }: CompiledQuery): QueryResult<R> {
     // SQLite rolls back by itself on a full disk; later statements would commit singly.
     if (transaction && !this.#database.isTransaction) throw this.#undoneBy;
-    const { statement, columns } = this.#prepare(sql);
+    const prepared = this.#prepare(sql);
+    const { statement, columns } = prepared;
     const values = parameters as SQLInputValue[];
     try {
       if (columns.length > 0) {
-        const rows = statement.all(...values);
-        return { rows: rows.map((row) => toRow(columns, row) as R) };
+        return { rows: statement.all(...values).map((row) => toRow(prepared, row) as R) };
       }
       return { rows: [], numAffectedRows: BigInt(statement.run(...values).changes) };
     } catch (error) {
@@ -189,9 +194,9 @@ class GroupCommitDriver implements Driver {
     { sql, parameters }: CompiledQuery,
   ): AsyncIterableIterator<QueryResult<R>> {
     while (!transaction && this.#database.isTransaction) await this.#groupEnd();
-    const { statement, columns } = this.#prepare(sql);
-    for (const row of statement.iterate(...(parameters as SQLInputValue[]))) {
-      yield { rows: [toRow(columns, row) as R] };
+    const prepared = this.#prepare(sql);
+    for (const row of prepared.statement.iterate(...(parameters as SQLInputValue[]))) {
+      yield { rows: [toRow(prepared, row) as R] };
     }
   }
 

@@ -7,8 +7,8 @@ import { HttpError } from '../../httpError.ts';
 const argon2Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
 /**
- * A hash takes 10 ms of a core. Three of the four libuv threads: one remains for files and DNS, and two cores
- * stay busy while a commit blocks the event loop.
+ * A hash takes about 10 ms of a core. Three of libuv's four threads: two cores stay busy while a commit blocks
+ * the event loop, and one thread remains for files, DNS and pictures.
  */
 const limitConcurrency = makeConcurrencyLimit({ maxConcurrent: 3, maxWaiting: 50 });
 
