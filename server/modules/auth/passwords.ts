@@ -10,7 +10,9 @@ const argon2Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as con
  * A hash takes about 10 ms of a core. Three of libuv's four threads: two cores stay busy while a commit blocks
  * the event loop, and one thread remains for files, DNS and pictures.
  */
-const limitConcurrency = makeConcurrencyLimit({ maxConcurrent: 3, maxWaiting: 50 });
+const hashLimits = { maxConcurrent: 3, maxWaiting: 50 };
+export const maxPendingHashes = hashLimits.maxConcurrent + hashLimits.maxWaiting;
+const limitConcurrency = makeConcurrencyLimit(hashLimits);
 
 /** Throws `unavailable` when too many calls wait. */
 export const hashPassword = (password: string): Promise<string> =>
