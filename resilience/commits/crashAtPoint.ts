@@ -54,11 +54,14 @@ const describeWrite = (sql: string): string | undefined => {
 
 /** What the transaction of each connection has written so far. */
 const written = new WeakMap<object, Set<string>>();
+/** Connections of SQLite whose commit is that of several transactions. */
+const groups = new WeakSet<object>();
 /** Returns what is to be called after the commit. */
 const beforeCommit = (connection: object): (() => void) => {
   const writes = [...(written.get(connection) ?? [])];
   written.delete(connection);
-  return writes.length === 0 ? () => undefined : passPoint(`commit of ${writes.join(' + ')}`);
+  const what = groups.delete(connection) ? 'group commit' : 'commit';
+  return writes.length === 0 ? () => undefined : passPoint(`${what} of ${writes.join(' + ')}`);
 };
 
 interface Statement {
@@ -73,7 +76,11 @@ interface Statement {
 /** Runs a statement, in a transaction of its own if there is none; yields what may be a promise. */
 function* stepsOf(statement: Statement): Generator<unknown, unknown, unknown> {
   const { connection, sql, isInTransaction, run, changesOf, execute } = statement;
-  if (/^(begin|rollback$)/.test(sql)) written.delete(connection);
+  if (/^(begin|rollback$)/.test(sql)) {
+    written.delete(connection);
+    groups.delete(connection);
+  }
+  if (sql.startsWith('savepoint')) groups.add(connection);
   if (sql === 'commit') {
     const after = beforeCommit(connection);
     const result = yield run();
