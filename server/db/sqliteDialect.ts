@@ -25,8 +25,8 @@ class NodeSqliteAdapter extends SqliteAdapter {
 }
 
 /**
- * More than all fixed statements; id lists add variable ones. Nor do they or their columns outlive a change of
- * the schema: no connection that serves calls runs DDL, and `exitOnNewerSchema` ends the processes.
+ * More than all fixed statements; id lists add variable ones. None outlives a change of the schema: no
+ * connection that serves calls runs DDL, and `exitOnNewerSchema` ends the process.
  */
 const maxPrepared = 500;
 
