@@ -7,6 +7,7 @@ export const medicationUpdate = v.object({
   medicineName: v.string(),
   status: doseStatus,
   timestamp: epochMs,
+  /** The survivor. */
   personId: v.optional(id),
   /** If absent, the dose that was current at `timestamp`. */
   dose: v.optional(localMinute),

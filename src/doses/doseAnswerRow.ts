@@ -67,8 +67,8 @@ export const doseAnswerRow = (input: DoseAnswerInput): DoseAnswerRow => {
 };
 
 export const toMedicationUpdate = (row: DoseAnswerRow): MedicationUpdate => {
-  const { personId, medicineName, madeAt } = row;
-  const { dose, answer } = row.said;
+  const { medicineName, madeAt } = row;
+  const { aboutId, dose, answer } = row.said;
   const timestamp = answer.occurredAt ?? answer.undoneAt ?? madeAt;
-  return { medicineName, status: answer.status, timestamp, personId, dose };
+  return { medicineName, status: answer.status, timestamp, personId: aboutId, dose };
 };

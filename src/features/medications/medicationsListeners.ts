@@ -23,8 +23,8 @@ import { formatFailure } from './strings.ts';
 export const receiveUpdate =
   (update: MedicationUpdate): AppThunk =>
   (dispatch, getState, { clock }) => {
-    const { status, timestamp } = update;
-    if (update.personId !== undefined && update.personId !== selectUser(getState())?.id) return;
+    const { status, timestamp, personId } = update;
+    if (personId !== undefined && personId !== getState().medications.personId) return;
     const key = medicineKey(update.medicineName);
     const medicine = selectMedicines(getState()).find((known) => known.key === key);
     if (!medicine) return;

@@ -100,7 +100,7 @@ const slice = createSlice({
       .addCase(outboxRowDropped, (state, { payload }) => {
         state.changes = state.changes.filter(({ seq }) => seq !== payload.seq);
         const { said } = payload;
-        if (!said) return;
+        if (said?.aboutId !== state.personId) return;
         // The server's answer applies again.
         const id = doseId(said.medicineKey, said.dose);
         delete state.answers[id];

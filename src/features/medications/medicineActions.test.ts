@@ -14,17 +14,19 @@ import {
 } from '../../../domain/medicines.ts';
 import { selectMedicines } from '../../api/medicineSelectors.ts';
 import { flushOutbox } from '../../api/outbox/outboxActions.ts';
-import { readOutbox } from '../../api/outbox/outboxSlice.ts';
+import { outboxRowDropped, readOutbox } from '../../api/outbox/outboxSlice.ts';
 import { eventually, makeFakeClock, settle } from '../../../testkit/page/fakeClock.ts';
 import { openTab } from '../../../testkit/page/openTab.ts';
 import { json, makeFakeDevice, type FakeDevice } from '../../../testkit/page/fakeDevice.ts';
 import {
+  carl,
   dailyMedicine,
   makeReminder,
   medicineList,
   rosa,
 } from '../../../testkit/page/mockServer.ts';
 import { recordAnswer } from '../../doses/recordAnswer.ts';
+import { activeSurvivorChanged } from '../monitoring/events.ts';
 import {
   dropRows,
   refetchMedicines,
@@ -33,6 +35,8 @@ import {
   toMedicineForm,
 } from './medicineActions.ts';
 import { type Conflict, selectConflicts } from './conflicts.ts';
+import { selectMedicineViews } from './medicineView.ts';
+import { readAlarmEvents } from './readAlarmEvents.ts';
 import { receiveUpdate } from './medicationsListeners.ts';
 
 const { id } = rosa.user;
@@ -105,6 +109,43 @@ test('an answer from another tab is not forwarded or recorded again, and one of 
   expect(tab.store.getState().outbox.rows).toEqual([]);
   expect(phone.callsTo('PUT')).toEqual([]);
   channel.close();
+});
+
+test("a caregiver's answer about one survivor changes no window that shows another with a medicine of that name", async () => {
+  const other = '0198c0de-0000-7000-8000-000000000005';
+  const dose = { medicineKey: 'aspirin', dose: '2026-03-10T08:00' } as const;
+  const answered = '2026-03-10T08:00|aspirin';
+  phone = makeFakeDevice(carl);
+  const watch = async (personId: string) => {
+    phone.answer(`GET /api/medicines/${personId}`, () =>
+      medicineList(makeReminder('Aspirin', '08:00', { user_id: personId })),
+    );
+    const tab = await openTab(phone, makeFakeClock(due + 10 * minute));
+    const { store } = tab;
+    store.dispatch(activeSurvivorChanged({ personId, fname: '', zone: 'UTC' }));
+    await store.dispatch(refetchMedicines(personId));
+    const answer = () => store.getState().medications.answers[answered]?.status;
+    const isPending = () => selectMedicineViews(store.getState())[0]!.hasPendingChange;
+    return { store, answer, isPending };
+  };
+  const [one, same, another] = [await watch(id), await watch(id), await watch(other)];
+  phone.network.up = false;
+  await one.store.dispatch(recordAnswer({ ...dose, status: 'taken' }));
+  await eventually(() => expect(same.answer()).toBe('taken'));
+  await Promise.all([same, another].map(({ store }) => store.dispatch(readOutbox())));
+  expect([same.isPending(), another.isPending(), another.answer()]).toEqual([
+    true,
+    false,
+    undefined,
+  ]);
+  const [row] = another.store.getState().outbox.rows;
+  await another.store.dispatch(recordAnswer({ ...dose, status: 'skipped' }));
+  another.store.dispatch(outboxRowDropped(row!));
+  expect(another.answer()).toBe('skipped');
+  const reading = same.store.dispatch(readAlarmEvents());
+  same.store.dispatch(activeSurvivorChanged({ personId: other, fname: '', zone: 'UTC' }));
+  await reading;
+  expect(same.answer()).not.toBe('taken');
 });
 
 test('the outbox sends calls of the contract, with an idempotency key for each record: fixed for a miss, new for a tap', async () => {

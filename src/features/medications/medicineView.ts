@@ -119,8 +119,18 @@ export const buildMedicineView = (
   };
 };
 
+/** What waits to be sent about the shown person. A deleted medicine is not shown. */
+export const selectRowsAboutPerson = createSelector(
+  [selectOutboxRows, (state: RootState) => state.medications.personId],
+  (rows, personId) =>
+    rows.filter(({ said, calls: [call] }) => {
+      const savedFor = call?.endpoint === 'saveMedicine' ? call.body.user_id : undefined;
+      return (said?.aboutId ?? savedFor) === personId;
+    }),
+);
+
 const selectPendingKeys = createSelector(
-  [selectOutboxRows],
+  [selectRowsAboutPerson],
   (outbox): ReadonlySet<string> =>
     new Set(outbox.flatMap((row) => (row.refusal ? [] : [medicineKey(row.medicineName)]))),
 );

@@ -5,7 +5,7 @@ import type { OutboxRow } from '../../platform/outbox/outboxStore.ts';
 export interface PendingChange extends LocalChange {
   readonly seq: number;
   readonly sent: boolean;
-  /** The first list request since the change was sent: its response includes the change. */
+  /** The newest list request since the change was sent: its response includes the change. */
   readonly listRequestId?: string;
   readonly renamed: { readonly from: string; readonly to: string } | null;
 }

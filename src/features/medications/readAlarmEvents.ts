@@ -26,8 +26,10 @@ export const readAlarmEvents =
     const { personId } = getState().medications;
     if (personId === null) return;
     const now = clock.now();
+    const stored = await device.alarmEvents.list(personId);
+    if (getState().medications.personId !== personId) return;
     // A miss in the future comes from a wrong clock.
-    const events = (await device.alarmEvents.list(personId)).filter(
+    const events = stored.filter(
       ({ status, timestamp }) => status !== 'missed' || timestamp <= now,
     );
     dispatch(

@@ -12,12 +12,12 @@ import {
 } from '../../../domain/zonedTime.ts';
 import { selectNow } from '../../api/clock.ts';
 import { selectMedicines } from '../../api/medicineSelectors.ts';
-import { selectOutboxRows } from '../../api/outbox/outboxSlice.ts';
 import { stableMemo } from '../../api/stableMemo.ts';
 import type { RootState } from '../../app/types.ts';
 import { selectAnswers } from '../../doses/selectors.ts';
 import type { OutboxRow } from '../../platform/outbox/outboxStore.ts';
 import type { PendingChange } from './pendingChange.ts';
+import { selectRowsAboutPerson } from './medicineView.ts';
 import { selectZone } from './selectors.ts';
 
 export interface StockLevel extends StockUse {
@@ -28,7 +28,7 @@ export interface StockLevel extends StockUse {
   readonly warning: string | null;
 }
 
-/** What is left lasts as long until the next dose time passes, so that most minutes need no look at it. */
+/** Stock levels change with the clock only at dose times, so that most minutes reuse them. */
 const selectLastDoseMinute = createSelector(
   [selectNow, selectZone, selectMedicines],
   (now, zone, medicines): LocalMinute => {
@@ -73,7 +73,7 @@ export const selectStockLevels = (state: RootState): readonly StockLevel[] =>
     selectZone(state),
     selectMedicines(state),
     selectAnswers(state),
-    selectOutboxRows(state),
+    selectRowsAboutPerson(state),
     state.medications.changes,
   );
 
