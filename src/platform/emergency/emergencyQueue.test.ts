@@ -92,6 +92,16 @@ test('concurrent changes apply to the stored alert: a failed try keeps a withdra
   expect(await another().list('rosa')).toEqual([]);
 });
 
+test.each([
+  ['on the disk', true],
+  ['in memory', false],
+])('an alert that is stored again keeps its withdrawal %s', async (_where, isOnDisk) => {
+  if (!isOnDisk) failStoreOperation('put', 'emergencyQueue');
+  await queue.add(makeQueuedAlert(1, { isWithdrawn: true }));
+  expect(await queue.add(makeQueuedAlert())).toBe(isOnDisk);
+  expect(await queue.list('rosa')).toEqual([makeQueuedAlert(1, { isWithdrawn: true })]);
+});
+
 test('a full device keeps an alert in memory, reports it as not stored, and stores it once there is room', async () => {
   const restore = failStoreOperation('put', 'emergencyQueue');
   expect(await queue.add(makeQueuedAlert())).toBe(false);

@@ -36,8 +36,10 @@ const strict = { durability: 'strict' } as const;
 const timeoutMs = 1_000;
 
 /** A withdrawal in either copy is final. */
-const withCancellation = (alert: QueuedAlert, other: QueuedAlert | undefined): QueuedAlert =>
-  other?.isWithdrawn ? { ...alert, isWithdrawn: true } : alert;
+const withCancellation = (
+  alert: QueuedAlert,
+  other: QueuedAlert | null | undefined,
+): QueuedAlert => (other?.isWithdrawn ? { ...alert, isWithdrawn: true } : alert);
 
 /** What a full device cannot store stays in memory (DESIGN section 5). No method rejects. */
 export const makeEmergencyQueue = (run: RunOnDatabase, clock: Clock) => {
@@ -100,8 +102,8 @@ export const makeEmergencyQueue = (run: RunOnDatabase, clock: Clock) => {
     add: (alert: QueuedAlert) =>
       holdInMemory(
         alert.id,
-        alert,
-        write(alert.id, () => alert),
+        withCancellation(alert, inMemory.get(alert.id)),
+        write(alert.id, (stored) => withCancellation(alert, stored)),
       ),
 
     /** Oldest first. Waits at most 1 s for the device, so it may be incomplete. */
