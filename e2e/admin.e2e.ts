@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { openSignedIn, createAdmin } from '../testkit/browser/account.ts';
 import { expectAccessible } from '../testkit/browser/accessibility.ts';
-import { expectScreen, typeLogin } from '../testkit/browser/userActions.ts';
+import { expectScreen, tapUntilHidden, typeLogin } from '../testkit/browser/userActions.ts';
 import { readPersistedSlice } from '../testkit/browser/readPersistedSlice.ts';
 import { expect, test } from '../testkit/browser/test.ts';
 
@@ -18,7 +18,7 @@ const addVideo = async (page: Page, title: string, url: string) => {
 };
 
 const confirmDelete = (page: Page) =>
-  page.getByRole('alertdialog').getByRole('button', { name: 'Yes, delete' }).click();
+  tapUntilHidden(page.getByRole('alertdialog').getByRole('button', { name: 'Yes, delete' }));
 
 test('an admin changes videos and words', async ({ page, server }) => {
   const ada = await createAdmin(server);

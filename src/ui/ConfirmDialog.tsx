@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from './Button.tsx';
 import { Dialog } from './Dialog.tsx';
+import { useIgnoreEarlyTaps } from './useIgnoreEarlyTaps.ts';
 
 interface ConfirmDialogProps {
   title: string;
@@ -15,6 +16,7 @@ interface ConfirmDialogProps {
   onCancel: () => void;
 }
 
+/** The second of a double tap on the button that opened it does nothing. */
 export function ConfirmDialog({
   title,
   children,
@@ -26,6 +28,7 @@ export function ConfirmDialog({
   onConfirm,
   onCancel,
 }: ConfirmDialogProps) {
+  const ignoreEarlyTaps = useIgnoreEarlyTaps();
   const confirmVariant = isDestructive ? 'danger' : 'primary';
   return (
     <Dialog
@@ -39,11 +42,15 @@ export function ConfirmDialog({
             variant={isRisky ? 'secondary' : confirmVariant}
             size="large"
             icon={confirmIcon}
-            onClick={onConfirm}
+            onClick={ignoreEarlyTaps(onConfirm)}
           >
             {confirmLabel}
           </Button>
-          <Button variant={isRisky ? 'primary' : 'secondary'} size="large" onClick={onCancel}>
+          <Button
+            variant={isRisky ? 'primary' : 'secondary'}
+            size="large"
+            onClick={ignoreEarlyTaps(onCancel)}
+          >
             {cancelLabel}
           </Button>
         </>

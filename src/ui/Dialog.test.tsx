@@ -1,8 +1,9 @@
-import { expect, jest, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { StrictMode, useState } from 'react';
 import { expectFocus } from '../../testkit/page/expectFocus.ts';
+import { fakeTapGuard } from '../../testkit/page/fakeTapGuard.ts';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { Dialog } from './Dialog.tsx';
 import { closeTopmost } from './openDialogs.ts';
@@ -105,6 +106,32 @@ test('a dialog that yields is hidden while another one is open, and leaves the f
   expect(dialog()).toBeInTheDocument();
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
   expect(yielding()).toBeInTheDocument();
+});
+
+describe('a question', () => {
+  const { acceptTaps } = fakeTapGuard();
+
+  test.each(['Yes, take it now', 'No, wait'])(
+    'that opened under a finger ignores the second of two taps on %s',
+    async (name) => {
+      const answer = jest.fn();
+      render(
+        <ConfirmDialog
+          title="Take it?"
+          confirmLabel="Yes, take it now"
+          cancelLabel="No, wait"
+          onConfirm={answer}
+          onCancel={answer}
+        />,
+      );
+      const button = screen.getByRole('button', { name });
+      await userEvent.click(button);
+      expect(answer).not.toHaveBeenCalled();
+      acceptTaps();
+      await userEvent.click(button);
+      expect(answer).toHaveBeenCalledTimes(1);
+    },
+  );
 });
 
 test('the expected answer is filled, the safe one where a question asks for care', () => {

@@ -2,6 +2,7 @@ import '@testing-library/jest-dom/jest-globals';
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, jest } from '@jest/globals';
 import { countTask } from './fakeClock.ts';
+import { skipTapGuard } from './fakeTapGuard.ts';
 
 // React, the store's batches and the database then run in turns of the event loop that `settle` and
 // `rendered` count. jsdom has only timers for them.
@@ -9,6 +10,8 @@ Object.assign(globalThis, {
   setImmediate: countTask,
   requestAnimationFrame: (run: FrameRequestCallback) => countTask(() => run(performance.now())),
 });
+
+skipTapGuard();
 
 /** Nothing has a size in jsdom. */
 globalThis.ResizeObserver = class {

@@ -1,5 +1,5 @@
 import { Siren, VolumeX } from 'lucide-react';
-import { useEffect, useId, useRef } from 'react';
+import { type MouseEvent, useEffect, useId, useRef } from 'react';
 import type { Alert } from '../../../contract/endpoints/index.ts';
 import { emergency } from '../../../domain/specConstants.ts';
 import { selectDeviceZone, selectNow } from '../../api/clock.ts';
@@ -9,6 +9,7 @@ import { selectOfflineReason } from '../../api/connectivity.ts';
 import { formatClockTime } from '../../platform/formatDate.ts';
 import { FocusHandoffButton } from '../../ui/FocusHandoffButton.tsx';
 import { LoadErrorNotice } from '../../ui/LoadErrorNotice.tsx';
+import { useIgnoreEarlyTaps } from '../../ui/useIgnoreEarlyTaps.ts';
 import { useNetworkHint } from '../../ui/useOfflineHint.tsx';
 import { logTexts, pinnedTexts as texts } from './logStrings.ts';
 import styles from './PinnedAlerts.module.css';
@@ -108,8 +109,18 @@ function SeenAlert({ alert }: { alert: Alert }) {
   const zone = useAppSelector(selectDeviceZone);
   const { pendingAnswer, answer } = useAnswerAlert(alert.id);
   const { withdrawn_at } = alert;
+  const acceptTap = useIgnoreEarlyTaps()(() => undefined);
+  // A second tap on "I have seen it" must not dial.
+  const ignoreEarlyTap = (event: MouseEvent) => {
+    if (!acceptTap()) event.preventDefault();
+  };
   return (
-    <section className={styles.seen} data-field="plain" aria-labelledby={nameId}>
+    <section
+      className={styles.seen}
+      data-field="plain"
+      aria-labelledby={nameId}
+      onClickCapture={ignoreEarlyTap}
+    >
       <h2 id={nameId} className={styles.name}>
         {withdrawn_at === null
           ? formatNeedHelp([alert])

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, jest } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { Alert } from '../../../contract/endpoints/index.ts';
 import type { AlertStatus } from '../../../contract/fields.ts';
 import { day } from '../../../domain/specConstants.ts';
@@ -496,6 +496,24 @@ test('an open one that the server no longer lists leaves a notice, also after a 
 
 describe('on the card', () => {
   const { acceptTaps } = fakeTapGuard();
+
+  test('a call link that has just appeared under the finger does not dial', async () => {
+    await open(alertOf(1, { status: 'acknowledged' }));
+    const link = await screen.findByRole('link', { name: 'Call 112 now' });
+    const tapDials = () => {
+      const dials: boolean[] = [];
+      const record = (event: MouseEvent) => {
+        dials.push(!event.defaultPrevented);
+        event.preventDefault();
+      };
+      document.body.addEventListener('click', record, { once: true });
+      fireEvent.click(link);
+      return dials;
+    };
+    expect(tapDials()).toEqual([false]);
+    acceptTaps();
+    expect(tapDials()).toEqual([true]);
+  });
 
   test('two taps close an emergency, seen or not; a double tap does not, and Go back asks again', async () => {
     const alert = alertOf(1, { status: 'acknowledged' });
