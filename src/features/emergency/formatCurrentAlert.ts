@@ -76,7 +76,7 @@ export const formatCurrentAlert = (
     case 'seen':
       return { title: texts.knows(answerer), body: [texts.seenAt(answered)] };
     case 'closed':
-      return { title: texts.closed(answerer, answered), body: [] };
+      return { title: texts.closed(answerer), body: [texts.seenAt(answered)] };
     case 'ok': {
       const isOpen = sent?.told.some(({ status }) => !isFinal(status)) === true;
       return { title: texts.cancelled, body: isOpen ? [texts.staysOpen(answerer)] : [] };

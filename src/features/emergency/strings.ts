@@ -46,7 +46,7 @@ export const texts = {
   unansweredBody: 'Please call for help.',
   knows: (name: string) => `${name} knows you need help.`,
   seenAt: (at: string) => `Seen at ${at}.`,
-  closed: (name: string, at: string) => `${name} closed your alert at ${at}.`,
+  closed: (name: string) => `${name} closed your alert.`,
 
   imOk: 'I am OK',
   confirmCancel: 'Tell them you are OK?',
