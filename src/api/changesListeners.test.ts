@@ -41,6 +41,14 @@ test('a page asks for changes every 4 s while visible, every 60 s while hidden, 
   expect(await askedIn(4 * second)).toHaveLength(1);
 });
 
+test('a hidden page goes on asking after its clock was set back', async () => {
+  const tab = await pollingTab();
+  tab.services.hide();
+  await home.clock.advance(8 * second);
+  home.setClockAhead(-3 * 60 * minute);
+  expect((await askedIn(2 * minute)).length).toBeGreaterThanOrEqual(2);
+});
+
 test('a hidden page asks every 4 s while an alarm rings', async () => {
   await home.addReminder();
   const tab = await pollingTab();

@@ -4,6 +4,7 @@ import { minute } from '../../domain/specConstants.ts';
 import { answerDose } from '../doses/answerDose.ts';
 import { selectMedicineViews } from '../features/medications/medicineView.ts';
 import { selectNextDoseText, selectTodayDoses } from '../features/medications/todaySelectors.ts';
+import { snoozeAlarms } from '../features/alarms/alarmActions.ts';
 import { chooseZone } from '../features/alarms/zoneListeners.ts';
 import { listenerSetups } from './listeners.ts';
 import { eventually } from '../../testkit/page/fakeClock.ts';
@@ -72,12 +73,14 @@ describe('a device whose clock is wrong', () => {
     expect([ringingIds(tab), missedIds(tab)]).toEqual([[statin], [aspirinDose]]);
     expect(await fired(tab)).toEqual([aspirinDose, statin]);
     await eventually(() => expect(tab.store.getState().outbox.rows).toHaveLength(1));
+    tab.store.dispatch(snoozeAlarms(tab.store.getState().alarms.ringing));
     await goOnline(tab);
     expect([offByIn(tab), ringingIds(tab), tab.services.heard()]).toEqual([
       3 * hour,
       [],
       'silence',
     ]);
+    expect(tab.store.getState().alarms.putOff).toEqual({});
     await eventually(async () => expect(await fired(tab)).toEqual([]));
     expect(missedIds(tab)).toEqual([]);
     await waitUntilAllSent(tab);

@@ -104,7 +104,7 @@ test('a hidden page leaves its alarm to the worker', async () => {
   ]);
 });
 
-test('the schedule of the worker follows the medicines, outlives a page that knows of none, and goes with Log Out', async () => {
+test('the schedule of the worker follows the medicines, outlives a page that knows of none, and goes with Log Out, or at the next login', async () => {
   const tab = await openTab();
   const { schedule } = tab.services.device;
   const times = async () =>
@@ -124,6 +124,10 @@ test('the schedule of the worker follows the medicines, outlives a page that kno
   expect(later.store.getState().medications.records).toEqual([]);
   expect(await times()).toEqual(['08:00', '20:00']);
   await later.store.dispatch(logOut());
+  await eventually(async () => expect(await schedule.read()).toBeNull());
+  await schedule.replace({ personId: 'another', medicines: [], place: { zone: 'UTC' }, offBy: 0 });
+  home.network.up = true;
+  await home.signIn(later, home.rosa);
   await eventually(async () => expect(await schedule.read()).toBeNull());
   expect(sentToWorker(later, 'STOP_ALARM')).toContainEqual({ type: 'STOP_ALARM' });
 });

@@ -43,6 +43,13 @@ export const makeScheduleStore = (run: RunOnDatabase) => ({
       ]);
     }),
   clear: (personId: string) => run((db) => db.delete('reminders', personId)),
+  clearExceptOf: (personId: string) =>
+    run(async (db) => {
+      const tx = db.transaction('reminders', 'readwrite');
+      const ids = await tx.store.getAllKeys();
+      const others = ids.filter((id) => id !== personId);
+      await Promise.all([...others.map((id) => tx.store.delete(id)), tx.done]);
+    }),
   /** Atomic; writes nothing without a stored schedule or a change. */
   change: (next: (known: Schedule) => Schedule) =>
     run(async (db) => {
@@ -53,5 +60,3 @@ export const makeScheduleStore = (run: RunOnDatabase) => ({
       await Promise.all([changed && isOther && tx.store.put(changed), tx.done]);
     }),
 });
-
-export type ScheduleStore = ReturnType<typeof makeScheduleStore>;

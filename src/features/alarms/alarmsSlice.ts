@@ -167,7 +167,7 @@ const slice = createSlice({
         );
         // Recheck from the right time, so no minute is skipped.
         state.lastCheckAt = Math.min(state.lastCheckAt ?? now, now);
-        state.ringing = state.ringing.filter(({ dueAt }) => dueAt <= now);
+        for (const { id, dueAt } of state.ringing) if (dueAt > now) remove(state, id);
       })
       .addCase(zoneChosen, (state) => {
         state.pendingZone = null;

@@ -56,7 +56,7 @@ const startNewDay =
     const date = localDateOf(now, selectDeviceZone(getState()));
     if (device.sessionStore.readLastResetDate() === date) return;
     device.sessionStore.writeLastResetDate(date);
-    dispatch(dayStarted({ date, now }));
+    dispatch(dayStarted());
   };
 
 /** Decides every dose since the last check (DESIGN section 5). Idempotent; safe at any time. */

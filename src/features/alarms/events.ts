@@ -19,6 +19,6 @@ export const remoteAlarmStarted = createAction<RemoteAlarm>('alarms/remoteAlarmS
 /** Silencing no alarms still stops the remote alarm. */
 export const stopRemoteAlarm = () => alarmsHandled({ doses: [], done: { what: 'silenced' } });
 
-export const dayStarted = createAction<{ date: string; now: number }>('alarms/dayStarted');
+export const dayStarted = createAction('alarms/dayStarted');
 
 export const zoneChosen = createAction<{ zone: string }>('alarms/zoneChosen');

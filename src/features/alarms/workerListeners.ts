@@ -10,7 +10,7 @@ import { appStarted, tick } from '../../api/clock.ts';
 import { selectMedicineRecords, selectMedicines } from '../../api/medicineSelectors.ts';
 import { isSurvivor, selectUser } from '../../api/session.ts';
 import { parseSound } from '../../platform/settings.ts';
-import { signedOut } from '../auth/events.ts';
+import { isSessionStart, signedOut } from '../auth/events.ts';
 import { doseAnswered } from '../../doses/events.ts';
 import { selectSchedulePlace } from '../../doses/selectors.ts';
 import { alarmsPruned, alarmsRenamed, soundRequested } from './alarmsSlice.ts';
@@ -114,6 +114,14 @@ export const setupWorkerListeners = (startListening: AppStartListening): void =>
       const left = selectUser(getOriginalState());
       if (left) await device.schedule.clear(left.id).catch(() => undefined);
       device.worker.post({ type: 'STOP_ALARM' });
+    },
+  });
+
+  // A logout may have been cut off.
+  startListening({
+    matcher: isSessionStart,
+    effect: async ({ payload: { user } }, { extra }) => {
+      await extra.device.schedule.clearExceptOf(user.id).catch(() => undefined);
     },
   });
 

@@ -1,3 +1,4 @@
+import { copyWithStructuralSharing } from '@reduxjs/toolkit/query';
 import { selectUser } from '../../api/session.ts';
 import type { AppThunk } from '../../app/types.ts';
 import { startSession } from './startSession.ts';
@@ -16,7 +17,9 @@ export const syncStoredSession =
     const { auth } = getState();
     const hasUser = user !== null && user !== 'unreadable';
     if (token === auth.token) {
-      if (hasUser && user.id === selectUser({ auth })?.id) dispatch(userChanged(user));
+      const known = selectUser({ auth });
+      const isChanged = copyWithStructuralSharing(known, user) !== known;
+      if (hasUser && user.id === known?.id && isChanged) dispatch(userChanged(user));
     } else if (token === null) {
       if (device.sessionStore.wasLoggedOut())
         dispatch(signOutLocally(logOutTexts.loggedOutElsewhere));
