@@ -22,17 +22,17 @@ const targetOf = ({ location }: Scope, data: unknown, isDose: boolean): string =
 };
 
 /** An open page is focused but not navigated, to keep what the user typed. */
-const openApp = async (scope: Scope, data: unknown, told: DoseData | null): Promise<void> => {
+const openApp = async (scope: Scope, data: unknown, tapped: DoseData | null): Promise<void> => {
   try {
     const pages = await openPages(scope);
     const seen = pages.find(({ visibilityState }) => visibilityState === 'visible');
     const page = pages.find(({ focused }) => focused) ?? seen ?? pages[0];
     if (page) {
       await page.focus();
-      if (!told) return;
+      if (!tapped) return;
       const again: MessageToPage = {
         type: 'ALARM_TRIGGERED',
-        medicineName: told.dose.medicine_name,
+        medicineName: tapped.dose.medicine_name,
       };
       page.postMessage(again);
       return;
@@ -40,7 +40,7 @@ const openApp = async (scope: Scope, data: unknown, told: DoseData | null): Prom
   } catch {
     // A new page opens instead.
   }
-  await scope.clients.openWindow(targetOf(scope, data, told !== null));
+  await scope.clients.openWindow(targetOf(scope, data, tapped !== null));
 };
 
 const isAnswer = (action: string): action is TappedStatus =>
@@ -60,12 +60,12 @@ const handleClick = async (
   const { scope } = context;
   const data: unknown = notification.data;
   const read = v.safeParse(doseData, data);
-  const told = read.success ? read.output : null;
-  const canAnswer = told !== null && told.dose.reminder_ids.length > 0;
-  const outcome = canAnswer && isAnswer(action) ? await answerDose(context, told, action) : null;
+  const tapped = read.success ? read.output : null;
+  const canAnswer = tapped !== null && tapped.dose.reminder_ids.length > 0;
+  const outcome = canAnswer && isAnswer(action) ? await answerDose(context, tapped, action) : null;
   if (outcome !== 'failed') notification.close();
-  if (told && outcome === 'saved') await sendStored(context, told.aboutId);
-  else if (outcome !== 'repeated' && outcome !== 'sent') await openApp(scope, data, told);
+  if (tapped && outcome === 'saved') await sendStored(context, tapped.aboutId);
+  else if (outcome !== 'repeated' && outcome !== 'sent') await openApp(scope, data, tapped);
 };
 
 export const setupNotificationClick = (context: WorkerContext, thenCheck: ThenCheck): void => {

@@ -33,8 +33,8 @@ const silencePages = async (
   { clock, notifications, pushOwner, openAlarmBus }: WorkerContext,
   { tag }: PushContent,
 ): Promise<void> => {
-  const standing = await withFallback(clock, notifications.getNotifications(), null);
-  if (!standing || standing.some((one) => one.tag !== tag && isAlarm(one.data))) return;
+  const shown = await withFallback(clock, notifications.getNotifications(), null);
+  if (!shown || shown.some((one) => one.tag !== tag && isAlarm(one.data))) return;
   const personId = await withFallback(clock, pushOwner.read(), null);
   if (personId === null) return;
   const bus = openAlarmBus();
@@ -52,13 +52,13 @@ const sameRingMs = minute;
 
 /** Pushes arrive at least once, and the worker's own check may alert before the push. */
 const hasAlerted = (
-  standing: readonly Notification[],
+  shown: readonly Notification[],
   { data: { id } }: PushContent,
   now: number,
 ): boolean => {
   const same = v.object({ id: v.literal(id) });
   const own = v.object({ alertedAt: v.pipe(v.number(), v.minValue(now - sameRingMs)) });
-  return standing.some(({ data }) => v.is(same, data) || v.is(own, data));
+  return shown.some(({ data }) => v.is(same, data) || v.is(own, data));
 };
 
 /** Storage errors count as no answer. */
@@ -77,10 +77,10 @@ interface PushDecision {
 }
 
 /** Names the medicine only if the push does. */
-const alreadyAnswered = (told: PushContent, dose: NotifiedDose): PushDecision => ({
+const alreadyAnswered = (content: PushContent, dose: NotifiedDose): PushDecision => ({
   content: {
-    ...told,
-    body: told.body.includes(dose.medicine_name)
+    ...content,
+    body: content.body.includes(dose.medicine_name)
       ? texts.answered(dose.medicine_name)
       : texts.answeredWithoutName,
   },
@@ -89,40 +89,41 @@ const alreadyAnswered = (told: PushContent, dose: NotifiedDose): PushDecision =>
 
 const decideDosePush = async (
   context: WorkerContext,
-  told: PushContent,
+  content: PushContent,
   dose: NotifiedDose,
 ): Promise<PushDecision> => {
   const { hasPages, sounds } = await notifyPagesOfDose(context, dose.medicine_name);
   // The user may have answered in the meantime.
-  if (await isAnswered(context, told.data.aboutId, dose)) return alreadyAnswered(told, dose);
-  return { content: told, mode: sounds ? 'silent' : 'alerts', hasPages };
+  if (await isAnswered(context, content.data.aboutId, dose)) return alreadyAnswered(content, dose);
+  return { content, mode: sounds ? 'silent' : 'alerts', hasPages };
 };
 
 const decidePush = async (
   context: WorkerContext,
-  told: PushContent,
+  content: PushContent,
   now: number,
 ): Promise<PushDecision> => {
   const { clock, notifications, scope } = context;
-  const { kind, aboutId, dose } = told.data;
+  const { kind, aboutId, dose } = content.data;
   if (kind === 'answered' && dose) {
     await markRung(context, aboutId, dose, now);
-    return { content: told, mode: 'over' };
+    return { content, mode: 'over' };
   }
   if (kind === 'dose' && dose && (await isAnswered(context, aboutId, dose))) {
-    return alreadyAnswered(told, dose);
+    return alreadyAnswered(content, dose);
   }
-  const sameTag = notifications.getNotifications({ tag: told.tag });
-  const standing = await withFallback(clock, sameTag, []);
-  if (hasAlerted(standing, told, now)) return { content: told, mode: 'silent' };
-  const instead = replacementIfOver(told, standing);
+  const sameTag = notifications.getNotifications({ tag: content.tag });
+  const shown = await withFallback(clock, sameTag, []);
+  if (hasAlerted(shown, content, now)) return { content, mode: 'silent' };
+  const instead = replacementIfOver(content, shown);
   if (instead) return { content: instead, mode: 'silent' };
-  if (isEmergencyOver(told.data)) await withFallback(clock, silencePages(context, told), undefined);
-  if (kind === 'answered') return { content: told, mode: 'silent' };
-  if (kind === 'dose' && dose) return decideDosePush(context, told, dose);
+  if (isEmergencyOver(content.data))
+    await withFallback(clock, silencePages(context, content), undefined);
+  if (kind === 'answered') return { content, mode: 'silent' };
+  if (kind === 'dose' && dose) return decideDosePush(context, content, dose);
   const alarm = alarmByKind[kind];
   if (alarm) await withFallback(clock, triggerAlarm(scope, alarm), undefined);
-  return { content: told, mode: 'alerts' };
+  return { content, mode: 'alerts' };
 };
 
 const showPush = async (
@@ -156,16 +157,16 @@ const showSomething = async (
 
 const handlePush = async (context: WorkerContext, event: PushEventLike): Promise<void> => {
   const { clock, schedule, pushOwner, send } = context;
-  const told = readPush(event);
+  const content = readPush(event);
   const now = correctedNow(context, await withFallback(clock, schedule.read(), null));
-  await showSomething(context, told, now);
+  await showSomething(context, content, now);
   const personId = await pushOwner.read();
   if (personId === null) return;
   await pushOwner.recordPushAt(now);
   // Without Background Sync this is the worker's only chance.
   await flushUserAlerts(context, personId).catch(() => true);
-  if (!told) return;
-  await send(personId, { endpoint: 'reportShown', body: { id: told.data.id } }).catch(
+  if (!content) return;
+  await send(personId, { endpoint: 'reportShown', body: { id: content.data.id } }).catch(
     () => undefined,
   );
 };

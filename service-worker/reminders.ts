@@ -82,7 +82,7 @@ const ringOnce = async (
     minute,
     reminder_ids: reminderIdsOf(schedule, key),
   };
-  const told = {
+  const content = {
     title: texts.alarmTitle,
     body: schedule.hidesNames ? texts.alarmBodyWithoutName : texts.alarmBody(medicineName),
     tag: doseTag(id),
@@ -95,7 +95,7 @@ const ringOnce = async (
     },
   };
   const how = { now, mode: sounds ? 'silent' : 'alerts', hasPages } as const;
-  await showRing(context, told, dose, how).catch(() => undefined);
+  await showRing(context, content, dose, how).catch(() => undefined);
 };
 
 const checkReminders = async (context: WorkerContext): Promise<void> => {

@@ -32,7 +32,7 @@ const mergePages = (
   fresh: DashboardPage['activities'],
 ): DashboardPage => {
   const known = loaded.flatMap(({ activities }) => activities);
-  // In the order of the first, with the words of the last: a caregiver may be named later.
+  // `uniqueById` keeps the first position and the last value: a caregiver's name may come later.
   const all =
     hasOverlap(fresh, known) && last.pagination.hasMore ? [...fresh, ...known, ...fresh] : fresh;
   const activities = uniqueById(all);

@@ -45,7 +45,7 @@ export function SurvivorOverlays() {
   );
 }
 
-/** Keeps read what became of a survivor's alerts, on whatever screen they are. */
+/** Keeps the alerts up to date on every screen. */
 function AlertsSubscription() {
   useListAlertsQuery(undefined, { refetchOnMountOrArgChange: true });
   return null;

@@ -29,7 +29,7 @@ export interface AppRouter {
   readonly navigator: Navigator;
   /** Null until the first screen is loaded. */
   readonly current: () => CurrentScreen | null;
-  readonly subscribe: (hear: () => void) => () => void;
+  readonly subscribe: (listener: () => void) => () => void;
   readonly close: () => void;
 }
 
@@ -65,7 +65,7 @@ export const openRouter = (
       if (navigation !== navigationCount || isClosed) return;
       isNavigating = false;
       shown = { location, historyAction, Screen };
-      for (const hear of listeners) hear();
+      for (const listener of listeners) listener();
     };
     const screen = screenAt(location.pathname);
     if (screen instanceof Promise) void screen.then(commit);
@@ -112,10 +112,10 @@ export const openRouter = (
       closedTo = null;
       return;
     }
-    // Back closes the topmost overlay; the URL is moved forward again.
-    const isBack = delta !== null && delta !== 0;
+    // Back or Forward closes the topmost overlay; the URL is moved forward again.
+    const hasMoved = delta !== null && delta !== 0;
     isClosing = true;
-    const hasClosed = isBack && closeTopmost(() => history.go(delta));
+    const hasClosed = hasMoved && closeTopmost(() => history.go(delta));
     isClosing = false;
     if (hasClosed) {
       history.go(-delta);
@@ -123,7 +123,7 @@ export const openRouter = (
     }
     isNavigating = false;
     // The entry below shows the same screen.
-    if (isBack && delta < 0 && currentLocation.key === repeatedKey) history.go(-1);
+    if (hasMoved && delta < 0 && currentLocation.key === repeatedKey) history.go(-1);
     handleLocation();
   });
   const stopReopening = authGuard.onSessionEnd((link) => go('replace', link));
@@ -142,9 +142,9 @@ export const openRouter = (
       replace: (to, state) => go('replace', to, state),
     },
     current: () => shown,
-    subscribe: (hear) => {
-      listeners.add(hear);
-      return () => void listeners.delete(hear);
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
     },
     close: () => {
       isClosed = true;

@@ -10,7 +10,7 @@ export const toPushAddress = (subscription: PushSubscription): PushAddress => {
 };
 
 const cacheName = 'upstroke-push';
-const addresses = { person: '/push-person', heard: '/push-heard' } as const;
+const addresses = { person: '/push-person', lastPush: '/push-heard' } as const;
 
 /**
  * Stored in the Cache API, as the worker cannot read local storage. Stores nothing if the browser
@@ -30,10 +30,10 @@ export const makePushOwner = (caches: CacheStorage | undefined) => {
   return {
     write: (personId: string) => write(addresses.person, personId),
     read: () => read(addresses.person),
-    recordPushAt: (now: number) => write(addresses.heard, String(now)),
+    recordPushAt: (now: number) => write(addresses.lastPush, String(now)),
     lastPushAt: async () => {
-      const heard = await read(addresses.heard);
-      return heard === null ? null : Number(heard);
+      const at = await read(addresses.lastPush);
+      return at === null ? null : Number(at);
     },
     clear: async () => {
       await caches?.delete(cacheName).catch(nothing);

@@ -2,7 +2,7 @@ import type { MessageToWorker } from '../../contract/messages.ts';
 import { systemClock } from './clock.ts';
 import { browserEvents } from './browserEvents.ts';
 
-/** Browsers check for updates only on page loads, and a page may stay open for weeks. */
+/** Browsers check for updates on page loads and pushes; a page may stay open for weeks without. */
 const updateIntervalMs = 60 * 60_000;
 const dialogRetryMs = 60_000;
 /** The browser may still be deleting the site data. */

@@ -58,7 +58,7 @@ test('a screen whose file is gone is reloaded by itself, once within ten minutes
   first.unmount();
   const second = open();
   expect(await heading('This screen could not be fetched')).toBeVisible();
-  expect(screen.getByText(/opened anew, and a part of it is still missing/)).toBeVisible();
+  expect(screen.getByText(/The app was reloaded, and a part of it is still missing/)).toBeVisible();
   expect(reloads).toBe(1);
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(reloads).toBe(2);

@@ -93,7 +93,7 @@ const chunkErrorTexts: Readonly<Record<NoReloadReason, Omit<ErrorPageProps, 'onR
   },
   again: {
     title: 'This screen could not be fetched',
-    body: 'The app was opened anew, and a part of it is still missing. Please try again in a little while. What you saved is kept.',
+    body: 'The app was reloaded, and a part of it is still missing. Please try again in a little while. What you saved is kept.',
   },
 };
 

@@ -34,8 +34,8 @@ export const setupMonitoringListeners = (startListening: AppStartListening): voi
       if (api.getState().monitoring.survivor === null) return;
       if (!payload.changed.includes('pairings')) return;
       // Refetches even if no screen uses the list: data of an ended connection must be deleted.
-      const anew = { subscribe: false, forceRefetch: true };
-      void api.dispatch(activePairings.initiate(undefined, anew));
+      const refetch = { subscribe: false, forceRefetch: true };
+      void api.dispatch(activePairings.initiate(undefined, refetch));
     },
   });
 };
