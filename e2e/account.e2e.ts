@@ -4,6 +4,7 @@ import {
   expectScreen,
   logOut,
   rosa as person,
+  tapUntilHidden,
   typeLogin,
   waitForServiceWorker,
 } from '../testkit/browser/userActions.ts';
@@ -21,7 +22,7 @@ test('a new user registers, and signs in and out by keyboard', async ({ page }) 
   await expect(page.getByLabel('Email')).toHaveValue(email);
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue('');
   await page.goBack();
-  await page.getByRole('button', { name: 'Keep editing' }).click();
+  await tapUntilHidden(page.getByRole('button', { name: 'Keep editing' }));
   await expect(page).toHaveURL(/\/register$/);
   await page.getByLabel('Password', { exact: true }).fill(person.password);
   await page.getByLabel('Confirm Password').fill(person.password);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { openSignedIn } from '../testkit/browser/account.ts';
 import { expectAccessible } from '../testkit/browser/accessibility.ts';
-import { activateByKeyboard, tabTo } from '../testkit/browser/keyboard.ts';
+import { activateByKeyboard, answerByKeyboard, tabTo } from '../testkit/browser/keyboard.ts';
 import { expectScreen, rosa as person, typeLogin } from '../testkit/browser/userActions.ts';
 import { expect, test } from '../testkit/browser/test.ts';
 
@@ -25,7 +25,7 @@ test('a user signs another device out, and changes the password, by keyboard', a
   await activateByKeyboard(page, 'button', 'Sign out Chrome on Linux');
   await expect(page.getByRole('alertdialog', { name: 'Sign out Chrome on Linux?' })).toBeVisible();
   await expectAccessible(page, 'question');
-  await activateByKeyboard(page, 'button', 'Sign out');
+  await answerByKeyboard(page, 'Sign out');
   await expect(page.getByRole('status')).toHaveText('This device is signed out.');
   await expect(page.getByText('Chrome on Linux')).toBeHidden();
   await expectSignedOut(tablet);

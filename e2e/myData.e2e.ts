@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { hour } from '../domain/specConstants.ts';
 import { addReminder, openSignedIn } from '../testkit/browser/account.ts';
 import { expectAccessible } from '../testkit/browser/accessibility.ts';
-import { activateByKeyboard } from '../testkit/browser/keyboard.ts';
+import { activateByKeyboard, answerByKeyboard } from '../testkit/browser/keyboard.ts';
 import { waitForServiceWorker } from '../testkit/browser/userActions.ts';
 import { expect, test } from '../testkit/browser/test.ts';
 
@@ -43,12 +43,12 @@ test('a survivor saves all data, and makes, renews and removes a calendar link, 
   await expect(page.getByText('You have a calendar link.')).toBeVisible();
   await activateByKeyboard(page, 'button', 'New link');
   await expectAccessible(page, 'the question');
-  await activateByKeyboard(page, 'button', 'Yes, make a new link');
+  await answerByKeyboard(page, 'Yes, make a new link');
   const second = await pathOf();
   expect(await readFeed(first)).toMatch(/^404/);
   expect(await readFeed(second)).toMatch(/^200/);
   await activateByKeyboard(page, 'button', 'Remove');
-  await activateByKeyboard(page, 'button', 'Yes, remove it');
+  await answerByKeyboard(page, 'Yes, remove it');
   await expect(page.getByRole('button', { name: 'Make a calendar link' })).toBeFocused();
   expect(await readFeed(second)).toMatch(/^404/);
 });

@@ -21,3 +21,13 @@ export const activateByKeyboard = async (
   await tabTo(page, page.getByRole(role, { name, exact: true }));
   await page.keyboard.press('Enter');
 };
+
+/** Answers a question by Tab and Enter, once its first moments are over. */
+export const answerByKeyboard = async (page: Page, name: string): Promise<void> => {
+  const button = page.getByRole('button', { name, exact: true });
+  await tabTo(page, button);
+  await expect(async () => {
+    if (await button.isVisible()) await page.keyboard.press('Enter');
+    await expect(button).toBeHidden({ timeout: 1_000 });
+  }).toPass();
+};
