@@ -1,4 +1,4 @@
-import { autoMissAfterMs, minute, snoozeMs } from '../../../domain/specConstants.ts';
+import { autoMissAfterMs, snoozeMs } from '../../../domain/specConstants.ts';
 import { spokenTime } from '../../../domain/spokenTime.ts';
 import { timeOf } from '../../../domain/zonedTime.ts';
 import { selectDeviceZone } from '../../api/clock.ts';
@@ -30,9 +30,7 @@ export const snoozeAlarms =
   (alarms: readonly RingingAlarm[]): AppThunk =>
   (dispatch, getState, { clock }) => {
     const endsAt = Math.min(...alarms.map(({ dueAt }) => dueAt + autoMissAfterMs));
-    // The clock ticks each minute, and the time is shown without seconds.
-    const again = Math.ceil((clock.now() + snoozeMs) / minute) * minute;
-    const until = Math.min(again, endsAt - lastRingBeforeEndMs);
+    const until = Math.min(clock.now() + snoozeMs, endsAt - lastRingBeforeEndMs);
     if (until <= clock.now()) {
       dispatch(silenceAlarms(alarms));
       return;

@@ -1,4 +1,3 @@
-import { copyWithStructuralSharing } from '@reduxjs/toolkit/query';
 import { selectUser } from '../../api/session.ts';
 import type { AppThunk } from '../../app/types.ts';
 import { startSession } from './startSession.ts';
@@ -17,9 +16,7 @@ export const syncStoredSession =
     const { auth } = getState();
     const hasUser = user !== null && user !== 'unreadable';
     if (token === auth.token) {
-      const known = selectUser({ auth });
-      const isChanged = copyWithStructuralSharing(known, user) !== known;
-      if (hasUser && user.id === known?.id && isChanged) dispatch(userChanged(user));
+      if (hasUser && user.id === selectUser({ auth })?.id) dispatch(userChanged(user));
     } else if (token === null) {
       if (device.sessionStore.wasLoggedOut())
         dispatch(signOutLocally(logOutTexts.loggedOutElsewhere));
