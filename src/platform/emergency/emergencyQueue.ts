@@ -99,12 +99,15 @@ export const makeEmergencyQueue = (run: RunOnDatabase, clock: Clock) => {
 
   return {
     /** Resolves with whether the alert is on disk. */
-    add: (alert: QueuedAlert) =>
-      holdInMemory(
-        alert.id,
-        withCancellation(alert, inMemory.get(alert.id)),
-        write(alert.id, (stored) => withCancellation(alert, stored)),
-      ),
+    add: (alert: QueuedAlert) => {
+      const { id } = alert;
+      const added = withCancellation(alert, inMemory.get(id));
+      return holdInMemory(
+        id,
+        added,
+        write(id, (stored) => withCancellation(added, stored)),
+      );
+    },
 
     /** Oldest first. Waits at most 1 s for the device, so it may be incomplete. */
     list: async (personId: string) => {
