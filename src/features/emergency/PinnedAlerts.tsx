@@ -102,24 +102,28 @@ export function StopAlarmButton() {
   );
 }
 
+/** A link that has just moved under the finger must not dial. */
+const usePreventEarlyCalls = (layout?: string) => {
+  const acceptTap = useIgnoreEarlyTaps(undefined, layout)(() => undefined);
+  return (event: MouseEvent): void => {
+    if (!acceptTap()) event.preventDefault();
+  };
+};
+
 /** Stays until this caregiver closes it. */
 function SeenAlert({ alert }: { alert: Alert }) {
   const nameId = useId();
   const now = useAppSelector(selectNow);
   const zone = useAppSelector(selectDeviceZone);
   const { pendingAnswer, answer } = useAnswerAlert(alert.id);
+  const preventEarlyCalls = usePreventEarlyCalls();
   const { withdrawn_at } = alert;
-  const acceptTap = useIgnoreEarlyTaps()(() => undefined);
-  // A second tap on "I have seen it" must not dial.
-  const ignoreEarlyTap = (event: MouseEvent) => {
-    if (!acceptTap()) event.preventDefault();
-  };
   return (
     <section
       className={styles.seen}
       data-field="plain"
       aria-labelledby={nameId}
-      onClickCapture={ignoreEarlyTap}
+      onClickCapture={preventEarlyCalls}
     >
       <h2 id={nameId} className={styles.name}>
         {withdrawn_at === null
@@ -155,10 +159,11 @@ interface AlertListProps {
 
 export function AlertList({ alerts, ignoreEarlyTaps }: AlertListProps) {
   const { offlineHint } = useNetworkHint(logTexts.needsNetwork);
+  const preventEarlyCalls = usePreventEarlyCalls(alerts.map(({ id }) => id).join(' '));
   return (
     <>
       {offlineHint}
-      <ul className={styles.alerts}>
+      <ul className={styles.alerts} onClickCapture={preventEarlyCalls}>
         {alerts.map((alert) => (
           <PinnedAlert
             key={alert.id}
