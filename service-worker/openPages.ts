@@ -33,7 +33,7 @@ export const notifyPagesOfDose = async (
   const soundName = soundForMedicine(known, medicineName);
   const playSound = { type: 'PLAY_SOUND', notificationType: 'medication', soundName } as const;
   const message: MessageToPage = { type: 'ALARM_TRIGGERED', medicineName };
-  const questions = pages.map((page) => {
+  const replies = pages.map((page) => {
     const { port1, port2 } = new MessageChannel();
     const yes = waitForSound(port1);
     page.postMessage(message, [port2]);
@@ -42,10 +42,10 @@ export const notifyPagesOfDose = async (
   });
   const sounds = await withFallback(
     clock,
-    Promise.any<boolean>(questions.map(({ yes }) => yes)),
+    Promise.any<boolean>(replies.map(({ yes }) => yes)),
     false,
   );
-  for (const { port } of questions) port.close();
+  for (const { port } of replies) port.close();
   return { hasPages: pages.length > 0, sounds };
 };
 

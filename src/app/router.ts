@@ -112,7 +112,7 @@ export const openRouter = (
       closedTo = null;
       return;
     }
-    // Back or Forward closes the topmost overlay; the URL is moved forward again.
+    // Back or Forward closes the topmost overlay; the URL is restored.
     const hasMoved = delta !== null && delta !== 0;
     isClosing = true;
     const hasClosed = hasMoved && closeTopmost(() => history.go(delta));

@@ -10,6 +10,7 @@ export const toPushAddress = (subscription: PushSubscription): PushAddress => {
 };
 
 const cacheName = 'upstroke-push';
+/** Pages of earlier versions use the same ones. */
 const addresses = { person: '/push-person', lastPush: '/push-heard' } as const;
 
 /**

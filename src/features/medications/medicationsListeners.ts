@@ -23,6 +23,8 @@ import { formatFailure } from './strings.ts';
 export const receiveUpdate =
   (update: MedicationUpdate): AppThunk =>
   (dispatch, getState, { clock }) => {
+    // The sender flushes its row; flush here too in case it did not finish.
+    void dispatch(flushOutbox({ ignoreBackoff: false })).catch(() => undefined);
     const { status, timestamp, personId } = update;
     if (personId !== undefined && personId !== getState().medications.personId) return;
     const key = medicineKey(update.medicineName);
@@ -42,8 +44,6 @@ export const receiveUpdate =
         isReceived: true,
       }),
     );
-    // The sender flushes its row; flush here too in case it did not finish.
-    void dispatch(flushOutbox({ ignoreBackoff: false })).catch(() => undefined);
   };
 
 /** The server would queue a miss in the future and block later answers. */

@@ -119,7 +119,7 @@ export const buildMedicineView = (
   };
 };
 
-/** What waits to be sent about the shown person. A deleted medicine is not shown. */
+/** Outbox rows about the shown person; deletions name none. */
 export const selectRowsAboutPerson = createSelector(
   [selectOutboxRows, (state: RootState) => state.medications.personId],
   (rows, personId) =>
