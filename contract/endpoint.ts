@@ -45,8 +45,15 @@ export interface EndpointDefinition {
   readonly invalidMessage?: string;
   readonly takesIdempotencyKey?: true;
   readonly file?: string;
-  /** Exempt from load shedding and rate limits. */
+  /** Exempt from load shedding and from the limit of calls of an account. */
   readonly urgent?: true;
+  /**
+   * Allowed beyond the account's daily budget of changes and on a nearly full disk, as alerts, dose answers and
+   * ending access must be; `withDose`: if the body names a dose. `urgent` calls are too.
+   */
+  readonly vital?: true | 'withDose';
+  /** A call that is no GET, but writes nothing that stays. */
+  readonly writesNothing?: true;
 }
 
 const defaults = { status: 200, errors: [] } as const;

@@ -33,6 +33,13 @@ export const quotas = {
   /** Twice the reminders, because times can be moved. */
   dosesPerDate: 400,
   activitiesPerDay: 2_000,
+  /** Made by the account, other than alerts and answers. */
+  changesPerDay: 5_000,
+  changedBytesPerDay: 4 * 1024 * 1024,
+  /** Also those without a reminder. */
+  medicines: 200,
+  /** Removed reminders, and earlier names of medicines. */
+  formerNames: 1_000,
   sessions: 50,
   /** Upper limit of page times page size. */
   feedEntries: 100_000,

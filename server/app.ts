@@ -3,9 +3,11 @@ import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController
 import * as v from 'valibot';
 import { uploadTimeoutMs } from '../contract/endpoint.ts';
 import { registerApiDocs } from './apiDocs.ts';
+import { makeAttemptMemory } from './attemptMemory.ts';
 import type { Config } from './config.ts';
 import type { Context } from './context.ts';
 import type { Db } from './db/open.ts';
+import { ampleDisk, type DiskSpace } from './diskSpace.ts';
 import { errorHandler } from './errorHandler.ts';
 import { registerGlobalRateLimit, registerOverloadProtection } from './globalRateLimit.ts';
 import { registerHealth } from './health.ts';
@@ -56,6 +58,7 @@ export interface AppDeps {
   readonly pushPublicKey: string;
   readonly readServerFacts: () => Promise<ServerFacts>;
   readonly newId?: () => string;
+  readonly disk?: DiskSpace;
   readonly certificate?: { readonly cert: Buffer; readonly key: Buffer } | undefined;
 }
 
@@ -82,7 +85,12 @@ export const makeContext = (
     registration,
     smtpUrl,
   }: Pick<Config, 'dataDir' | 'publicUrl' | 'rateLimit' | 'registration' | 'smtpUrl'>,
-  { db, clock, newId = makeIdGenerator(clock) }: Pick<AppDeps, 'db' | 'clock' | 'newId'>,
+  {
+    db,
+    clock,
+    newId = makeIdGenerator(clock),
+    disk = ampleDisk,
+  }: Pick<AppDeps, 'db' | 'clock' | 'newId' | 'disk'>,
 ): Context => ({
   db,
   clock,
@@ -90,6 +98,8 @@ export const makeContext = (
   publicUrl,
   registration,
   limited: rateLimit,
+  attempts: makeAttemptMemory(),
+  disk,
   canSendMail: smtpUrl !== undefined,
   mailDir: mailDirOf({ dataDir }),
 });

@@ -19,13 +19,12 @@ import { makeTestDatabase } from '../testkit/server/testDatabase.ts';
 /** Attempts to read other users' data or to overload the server. */
 
 const now = Date.parse('2026-03-10T09:00:00Z');
-let beforeNextAnswer: (() => Promise<unknown>) | undefined;
+/** Each delays the answer of one query. */
+let beforeNextAnswers: (() => Promise<unknown>)[] = [];
 const delaysAnswer: KyselyPlugin = {
   transformQuery: ({ node }) => node,
   transformResult: async ({ result }) => {
-    const work = beforeNextAnswer;
-    beforeNextAnswer = undefined;
-    await work?.();
+    await beforeNextAnswers.shift()?.();
     return result;
   },
 };
@@ -52,7 +51,8 @@ const slowly = async (url: string, payload: object, meanwhile: () => Promise<unk
   const origin = await server.listen();
   const body = JSON.stringify(payload);
   const json = { 'content-type': 'application/json', 'content-length': body.length };
-  const headers = { ...server.rosa.bearer, ...json, expect: '100-continue' };
+  const zone = { 'time-zone': 'America/New_York' };
+  const headers = { ...server.rosa.bearer, ...json, ...zone, expect: '100-continue' };
   const sent = http.request(origin + url, { method: 'POST', headers });
   sent.write(body.slice(0, 1));
   await once(sent, 'continue');
@@ -83,13 +83,16 @@ describe('a session that ends while a call under it is still on its way', () => 
       received ??= (message as { readonly request: http.IncomingMessage }).request;
     };
     subscribe('http.server.request.start', takeRequest);
-    beforeNextAnswer = async () => {
+    const finishBody = async () => {
       sendRest();
       while (!received?.complete) await setImmediate();
-      await signOut();
     };
+    // The device reports another zone, which is stored and compared with those of other devices.
+    const storeZone = async () => undefined;
+    beforeNextAnswers = [finishBody, storeZone, signOut];
     const answer = slowly('/api/activities/log', activity('Too late'), () => isExtending);
     expect(await answer).toBe(401);
+    expect(beforeNextAnswers).toEqual([]);
     unsubscribe('http.server.request.start', takeRequest);
     expect(await server.rows('activities')).toEqual([]);
   });
@@ -130,6 +133,18 @@ describe('one person cannot fill the minute of all others', () => {
     const answer = await add('One more', server.carl.bearer);
     expect([answer.statusCode, answer.json()]).toEqual([400, tooMany]);
     expect(await count()).toBe(quotas.reminders);
+  });
+
+  test('with medicines without a reminder, beyond those that a person can have', async () => {
+    const made = await server.insertMedicines(quotas.medicines);
+    await server.context.db.deleteFrom('reminders').execute();
+    const refused = { code: 'invalid', message: 'A person can have at most 200 medicines.' };
+    expect((await add('One more')).json()).toEqual(refused);
+    expect((await server.saveMedicine(server.context.newId(), {})).json()).toEqual(refused);
+    expect((await server.saveMedicine(made[0]!.id, { replaces: made[0]!.id })).statusCode).toBe(
+      200,
+    );
+    expect(await server.rows('medicines')).toHaveLength(quotas.medicines);
   });
 
   test('with a change that brings more than it takes away', async () => {

@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import { hour } from '../domain/specConstants.ts';
 import { makeFamily } from '../testkit/server/family.ts';
 import { perTest } from '../testkit/server/perTest.ts';
 
@@ -35,7 +36,7 @@ test('it tells who came and went', async () => {
   ]);
 });
 
-test('a refused sign-in is told with the account that was meant, where there is one, and nothing that was typed, as often as one may try', async () => {
+test('a refused sign-in is told once an hour with its count and the account that was meant, where there is one, and nothing that was typed', async () => {
   const { rosa } = server;
   const refused = async () =>
     (await server.rows('audit'))
@@ -45,9 +46,24 @@ test('a refused sign-in is told with the account that was meant, where there is 
   await logIn('canary@example.org', 'canary');
   await logIn('canary', 'canary');
   await logIn('', 'canary');
-  const meant = [rosa.id, null, null];
+  const meant = [rosa.id, null];
   expect(await refused()).toEqual(meant.map((subject) => [now, null, subject]));
   expect(JSON.stringify(await server.rows('audit'))).not.toContain('canary');
   for (let count = 0; count < 15; count += 1) await logIn(rosa.email, 'wrong');
-  expect((await refused()).filter(([, , subject]) => subject === rosa.id)).toHaveLength(10);
+  expect(await refused()).toHaveLength(2);
+  const counts = await server.rows('audit_counts');
+  expect(counts.map(({ subject_id, count }) => [subject_id, count]).toSorted()).toEqual(
+    [
+      [rosa.id, 10],
+      ['', 2],
+    ].toSorted(),
+  );
+  const admin = await server.register('admin');
+  const { entries } = await server.read<{ entries: object[] }>('/api/admin/audit', admin);
+  expect(entries).toContainEqual(
+    expect.objectContaining({ action: 'sign-in-refused', subject: 'Rosa Meyer', count: 10 }),
+  );
+  server.clock.set(now + hour);
+  await logIn(rosa.email, 'wrong');
+  expect(await refused()).toHaveLength(3);
 });

@@ -1,4 +1,5 @@
-import type { Insertable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
+import { hour } from '../domain/specConstants.ts';
 import type { Context } from './context.ts';
 import { preparedAtCommit } from './db/preparedQuery.ts';
 import type { Database } from './db/schema.ts';
@@ -48,6 +49,9 @@ export type AuditAction =
   | 'emergency-located'
   | 'alert-answered';
 
+/** Anyone can cause these, signed in or not. */
+type AnonymousAction = Extract<AuditAction, 'sign-in-refused' | 'reset-asked'>;
+
 const insertAudit = preparedAtCommit((db, row: Insertable<Database['audit']>) =>
   db.insertInto('audit').values(row),
 );
@@ -69,3 +73,31 @@ export const audit = async (
     action,
     subject_id: subjectId,
   });
+
+/** One entry for each hour and account, with the count. Runs inside a transaction. */
+export const auditAnonymous = async (
+  { db, clock, newId }: Context,
+  action: AnonymousAction,
+  subjectId: string | null,
+): Promise<void> => {
+  const at = clock.now();
+  const id = newId();
+  const { audit_id } = await db
+    .insertInto('audit_counts')
+    .values({
+      audit_id: id,
+      action,
+      subject_id: subjectId ?? '',
+      hour: Math.floor(at / hour),
+      count: 1,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['action', 'subject_id', 'hour'])
+        .doUpdateSet({ count: sql<number>`audit_counts.count + 1` }),
+    )
+    .returning('audit_id')
+    .executeTakeFirstOrThrow();
+  if (audit_id !== id) return;
+  await insertAudit(db, { id, at, actor_id: null, action, subject_id: subjectId });
+};

@@ -5,6 +5,7 @@ import { findLiveSession, type UserRow } from './modules/auth/repository.ts';
 import { deviceNameOf } from './modules/auth/deviceName.ts';
 import { extendSession, findSession, sessionTtlMs } from './modules/auth/sessions.ts';
 import { HttpError, unauthenticated } from './httpError.ts';
+import { tryToWrite } from './transaction.ts';
 import { followDeviceZone, type AccountZone } from './followDeviceZone.ts';
 
 export interface Session {
@@ -123,7 +124,10 @@ export const authenticate = async (
   if (!byBearer) rejectForeignOrigin(request);
   const sessions = byCookie && byCookie !== found ? [found, byCookie] : [found];
   for (const { isDue, tokenHash } of sessions) {
-    if (isDue) await extendSession(context, tokenHash, reportedDevice(request));
+    if (isDue) {
+      const device = reportedDevice(request);
+      await tryToWrite(context, (inside) => extendSession(inside, tokenHash, device));
+    }
   }
   if (byCookie?.isDue && cookie !== undefined) setSessionCookie(reply, cookie);
   const tokenHashes = sessions.map(({ tokenHash }) => tokenHash);

@@ -1,6 +1,8 @@
+import type { AttemptMemory } from './attemptMemory.ts';
 import type { Db } from './db/open.ts';
 import type { RegistrationMode } from '../contract/endpoints/index.ts';
 import type { Clock } from './idGenerator.ts';
+import type { DiskSpace } from './diskSpace.ts';
 
 /** `inTransaction` passes a copy whose `db` is the transaction. */
 export interface Context {
@@ -15,4 +17,6 @@ export interface Context {
   readonly mailDir: string;
   /** Whether rate limits apply. */
   readonly limited: boolean;
+  readonly attempts: AttemptMemory;
+  readonly disk: DiskSpace;
 }

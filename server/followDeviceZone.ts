@@ -2,6 +2,7 @@ import { fieldLimits } from '../contract/fieldLimits.ts';
 import { day, zoneFollowDelayMs } from '../domain/specConstants.ts';
 import { canonicalZone, localMinuteOf } from '../domain/zonedTime.ts';
 import type { Context } from './context.ts';
+import { tryToWrite } from './transaction.ts';
 import {
   setZone,
   updateSession,
@@ -39,17 +40,21 @@ export const canonicalZoneOrNull = (reported: string | undefined): string | null
  * Otherwise returns the user's zone if the device must adopt it (`chosen`) or ask the user.
  */
 export const followDeviceZone = async (
-  { db, clock }: Context,
+  context: Context,
   { user, tokenHash, zone: before, seenAt: storedSince }: ZonedSession,
   reported: string | undefined,
 ): Promise<AccountZone | null> => {
+  const { db, clock } = context;
   if (reported === before && reported === user.time_zone) return null;
   const zone = canonicalZoneOrNull(reported);
   if (zone === null) return null;
   const isUnchanged = zone === before;
   const now = clock.now();
   const seenAt = isUnchanged && storedSince !== null ? storedSince : now;
-  if (!isUnchanged) await updateSession(db, tokenHash, { time_zone: zone, zone_seen_at: now });
+  if (!isUnchanged) {
+    const change = { time_zone: zone, zone_seen_at: now };
+    await tryToWrite(context, (inside) => updateSession(inside.db, tokenHash, change));
+  }
   if (zone === user.time_zone) return null;
   const chosen = user.zone_chosen_at !== null && seenAt < user.zone_chosen_at;
   const agrees = (one: string, other: string) =>
@@ -68,7 +73,7 @@ export const followDeviceZone = async (
       ? otherDeviceZones.length === 0
       : otherDeviceZones.every((other) => agrees(zone, other));
     if (isUserZoneUnset || (mayFollow && now - seenAt >= zoneFollowDelayMs)) {
-      await setZone(db, user.id, zone, now);
+      await tryToWrite(context, (inside) => setZone(inside.db, user.id, zone, now));
       return null;
     }
   }

@@ -55,10 +55,12 @@ test('names the last backup', async () => {
 
 test('warns of a disk that is almost full, and stays ready', async () => {
   const warnings: object[] = [];
-  const log = { warn: (about: object) => void warnings.push(about) };
+  const push = (about: object) => void warnings.push(about);
+  const log = { warn: push, info: push };
   checkDisk(300 * 1024 ** 2, status, log);
+  checkDisk(299 * 1024 ** 2, status, log);
   expect(await readyAfter(minute)).toEqual([200, { status: 'ready', problems: ['disk'] }]);
   checkDisk(2 * 1024 ** 3, status, log);
   expect(await readyAfter(minute)).toEqual(ready);
-  expect(warnings).toEqual([{ freeMegabytes: 300 }]);
+  expect(warnings).toEqual([{ freeMegabytes: 300 }, { freeMegabytes: 2048 }]);
 });

@@ -7,6 +7,11 @@ export interface Clock {
 const maxPerMillisecond = 0xfff;
 const hex = (value: number, digits: number) => value.toString(16).padStart(digits, '0');
 
+const dashed = (stamp: string): string => `${stamp.slice(0, 8)}-${stamp.slice(8)}`;
+
+/** Not later in order than the ids of this time. */
+export const idAt = (time: number): string => `${dashed(hex(time, 12))}-7000-8000-000000000000`;
+
 /** UUIDv7, in order even within a millisecond or after a clock step back (counter as in RFC 9562, 6.2). */
 export const makeIdGenerator = (clock: Clock): (() => string) => {
   let time = 0;
@@ -20,12 +25,6 @@ export const makeIdGenerator = (clock: Clock): (() => string) => {
     random.writeUInt8((random.readUInt8() & 0x3f) | 0x80);
     const stamp = hex(time, 12);
     const tail = random.toString('hex');
-    return [
-      stamp.slice(0, 8),
-      stamp.slice(8),
-      `7${hex(count, 3)}`,
-      tail.slice(0, 4),
-      tail.slice(4),
-    ].join('-');
+    return [dashed(stamp), `7${hex(count, 3)}`, tail.slice(0, 4), tail.slice(4)].join('-');
   };
 };

@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto';
-import type { Insertable } from 'kysely';
+import type { Insertable, Selectable } from 'kysely';
 import type { ResponseOf, BodyOf, EndpointDefinition } from '../contract/endpoint.ts';
 import type { Context } from './context.ts';
 import { inTransaction } from './transaction.ts';
 import { isLockTimeout } from './db/errors.ts';
 import { preparedAtCommit, preparedQuery } from './db/preparedQuery.ts';
+import type { Db } from './db/open.ts';
 import type { Database } from './db/schema.ts';
 import { HttpError } from './httpError.ts';
+
+type Stored = Readonly<Record<string, unknown>>;
 
 interface IdempotentCall<E extends EndpointDefinition> {
   readonly endpoint: E;
@@ -15,6 +18,13 @@ interface IdempotentCall<E extends EndpointDefinition> {
   readonly body: BodyOf<E> & (object | undefined);
   /** Throws if the caller may not create or read the record; omit it for the caller's own records. */
   readonly check?: (inside: Context) => Promise<void>;
+  /** The answer of a call that would change nothing, which needs no key. */
+  readonly unchanged?: (inside: Context) => Promise<ResponseOf<E> | undefined>;
+  /** What is stored instead of the answer, and how it becomes one again. */
+  readonly replay?: {
+    readonly stored: Stored;
+    readonly toAnswer: (context: Context, stored: Stored) => Promise<ResponseOf<E>>;
+  };
 }
 
 /** Automatic events: several devices report the same miss with different bodies. */
@@ -52,36 +62,64 @@ const hashBody = (body: object | undefined): string => {
   return createHash('sha256').update(JSON.stringify(fields)).digest('hex');
 };
 
-/** A replay returns the first answer. Throws `in_progress` on lock timeout, `key_reused` on a mismatch. */
-export const withIdempotencyKey = <E extends EndpointDefinition>(
+/** Bounds what a key costs for a year. */
+const maxStoredBytes = 4_096;
+
+const toStoredText = (stored: Stored): string => {
+  const text = JSON.stringify(stored);
+  if (Buffer.byteLength(text) <= maxStoredBytes) return text;
+  throw new Error('This answer is too large to be stored: store what makes it again');
+};
+
+type StoredAnswer = Pick<Selectable<Database['idempotency']>, 'path' | 'body_hash' | 'answer'>;
+
+const neverStored = (): never => {
+  throw new Error('A key that was taken has gone');
+};
+
+const findAnswer = (db: Db, person_id: string, key: string): Promise<StoredAnswer | undefined> =>
+  db
+    .selectFrom('idempotency')
+    .select(['path', 'body_hash', 'answer'])
+    .where((eb) => eb.and({ person_id, key }))
+    .executeTakeFirst();
+
+/**
+ * A replay returns the first answer, or what it has become. Throws `in_progress` on lock timeout, `key_reused` on a
+ * mismatch.
+ */
+export const withIdempotencyKey = async <E extends EndpointDefinition>(
   context: Context,
-  { endpoint, personId, key, body, check }: IdempotentCall<E>,
+  { endpoint, personId, key, body, check, unchanged, replay }: IdempotentCall<E>,
   work: (inside: Context) => Promise<ResponseOf<E>>,
-): Promise<ResponseOf<E>> =>
-  inTransaction(context, async (inside) => {
+): Promise<ResponseOf<E>> => {
+  const { path, urgent } = endpoint;
+  if (key !== undefined && isAutomaticKey(key) && !matchesMiss(key, body)) throw keyReused();
+  const body_hash = hashBody(body);
+  const toAnswer = async (on: Context, first: StoredAnswer): Promise<ResponseOf<E>> => {
+    const isSame = first.body_hash === body_hash || isAutomaticKey(key ?? '');
+    if (first.path !== path || !isSame) throw keyReused();
+    const stored = JSON.parse(first.answer) as Stored;
+    return replay ? replay.toAnswer(on, stored) : (stored as ResponseOf<E>);
+  };
+  // No rate limit applies, so repeats must not queue for the lock.
+  const known = urgent && key !== undefined && (await findAnswer(context.db, personId, key));
+  if (known) return toAnswer(context, known);
+  return inTransaction(context, async (inside) => {
     await check?.(inside);
+    const same = await unchanged?.(inside);
+    if (same !== undefined) return same;
     if (key === undefined) return work(inside);
     const { db, clock } = inside;
-    const { path } = endpoint;
-    if (isAutomaticKey(key) && !matchesMiss(key, body)) throw keyReused();
-    const body_hash = hashBody(body);
     const row = { person_id: personId, key };
     const claim = { ...row, path, body_hash, answer: '', made_at: clock.now() };
     const [claimed] = await claimKey(db, claim).catch((error: unknown) => {
       throw isLockTimeout(error) ? inProgress() : error;
     });
-    if (!claimed) {
-      const first = await db
-        .selectFrom('idempotency')
-        .select(['path', 'body_hash', 'answer'])
-        .where((eb) => eb.and(row))
-        .executeTakeFirstOrThrow();
-      if (first.path !== path || (first.body_hash !== body_hash && !isAutomaticKey(key))) {
-        throw keyReused();
-      }
-      return JSON.parse(first.answer) as ResponseOf<E>;
-    }
+    if (!claimed) return toAnswer(inside, (await findAnswer(db, personId, key)) ?? neverStored());
     const answer = await work(inside);
-    await storeAnswer(db, { ...row, answer: JSON.stringify(answer) });
+    const stored = replay ? replay.stored : (answer as Stored);
+    await storeAnswer(db, { ...row, answer: toStoredText(stored) });
     return answer;
   });
+};

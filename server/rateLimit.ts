@@ -1,33 +1,49 @@
 import { createHash } from 'node:crypto';
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { quotas } from '../contract/fieldLimits.ts';
 import type { ErrorCode } from '../contract/errors.ts';
 import { day, hour, minute } from '../domain/specConstants.ts';
+import type { AttemptMemory } from './attemptMemory.ts';
 import type { Context } from './context.ts';
+import type { Database } from './db/schema.ts';
 import { HttpError, tooManyAttempts } from './httpError.ts';
+import { networkOf } from './rateLimitKey.ts';
+import { inTransaction } from './transaction.ts';
 
 export interface Limit {
   readonly name: string;
   readonly max: number;
   readonly windowMs: number;
   readonly message?: string;
+  /** The subject is an address: its network has a limit too, and with `ofServer` all addresses together. */
+  readonly byAddress?: { readonly ofServer?: number };
 }
 
 /** Guessable secrets and calls that disturb others, counted for all processes. */
 export const rateLimits = {
   loginByAccount: { name: 'login:account', max: 10, windowMs: 15 * minute },
-  loginByIp: { name: 'login:address', max: 30, windowMs: 15 * minute },
+  loginByIp: {
+    name: 'login:address',
+    max: 30,
+    windowMs: 15 * minute,
+    byAddress: { ofServer: 3_000 },
+  },
   invitationsByAccount: { name: 'invitations:account', max: 50, windowMs: day },
-  registerByIp: { name: 'register:address', max: 30, windowMs: hour },
+  registerByIp: { name: 'register:address', max: 30, windowMs: hour, byAddress: {} },
   /** The window equals `linkTtlMs`: the first mailed link stays valid throughout. */
   forgotByAccount: { name: 'forgot:account', max: 3, windowMs: hour },
-  forgotByIp: { name: 'forgot:address', max: 30, windowMs: hour },
-  linkByIp: { name: 'link:address', max: 30, windowMs: 15 * minute },
+  forgotByIp: { name: 'forgot:address', max: 30, windowMs: hour, byAddress: { ofServer: 3_000 } },
+  linkByIp: {
+    name: 'link:address',
+    max: 30,
+    windowMs: 15 * minute,
+    byAddress: { ofServer: 3_000 },
+  },
   /** The address may be a stranger's: few mails, each valid for a day. */
   confirmByAccount: { name: 'confirm:account', max: 5, windowMs: day },
-  confirmByIp: { name: 'confirm:address', max: 30, windowMs: hour },
+  confirmByIp: { name: 'confirm:address', max: 30, windowMs: hour, byAddress: {} },
   pinByAccount: { name: 'pin:account', max: 5, windowMs: 15 * minute },
-  pinByIp: { name: 'pin:address', max: 20, windowMs: 15 * minute },
+  pinByIp: { name: 'pin:address', max: 20, windowMs: 15 * minute, byAddress: { ofServer: 1_000 } },
   activitiesByAccount: {
     name: 'activities:account',
     max: quotas.activitiesPerDay,
@@ -41,28 +57,99 @@ export const rateLimits = {
     message: 'You can save your data 5 times an hour. Please wait a while.',
   },
   /** Building one takes long. One maker of calendars may fetch for many people. */
-  calendarByIp: { name: 'calendar:address', max: 300, windowMs: hour },
-  /** Cancelled or not; no hand presses more often. */
-  pressByAccount: { name: 'press:account', max: 60, windowMs: minute },
-  /** "I am OK" for emergencies that the server has not received yet. */
-  earlyCancelByAccount: { name: 'early-cancel:account', max: 30, windowMs: minute },
+  calendarByIp: { name: 'calendar:address', max: 300, windowMs: hour, byAddress: {} },
 } satisfies Record<string, Limit>;
+
+/** A network, such as a company's or a provider's, may try this many times as often as one address. */
+const networkFactor = 10;
+
+type Attempts = readonly (readonly [Limit, string])[];
+
+const withNetworks = (attempts: Attempts): Attempts =>
+  attempts.flatMap(([limit, subject]): Attempts => {
+    const { name, max, byAddress } = limit;
+    if (!byAddress) return [[limit, subject]];
+    const ofNetwork = { ...limit, name: `${name}:network`, max: max * networkFactor };
+    const { ofServer } = byAddress;
+    const all = ofServer === undefined ? [] : [{ ...limit, name: `${name}:server`, max: ofServer }];
+    return [
+      [limit, subject],
+      [ofNetwork, networkOf(subject)],
+      ...all.map((one) => [one, ''] as const),
+    ];
+  });
 
 const keyOf = ({ name }: Limit, subject: string): string =>
   `${name}:${createHash('sha256').update(subject).digest('base64url')}`;
 
-/** Call it outside the guess's transaction, so a rollback does not undo it. Throws `too_many`. */
-export const consumeAttempt = async (
-  { db, clock, limited }: Context,
-  limit: Limit,
-  subject: string,
-): Promise<void> => {
-  if (!limited) return;
+interface KeyedLimit {
+  readonly limit: Limit;
+  readonly key: string;
+}
+
+const toKeyed = (attempts: Attempts): KeyedLimit[] =>
+  withNetworks(attempts).map(([limit, subject]) => ({ limit, key: keyOf(limit, subject) }));
+
+/** Not longer, as another process may reset the count. */
+const maxRememberedMs = 10_000;
+const maxRemembered = 10_000;
+
+const refuse = (
+  { clock, attempts: { refusedUntil } }: Context,
+  { key, limit }: KeyedLimit,
+  endsAt: number,
+): never => {
+  const now = clock.now();
+  if (refusedUntil.size >= maxRemembered) refusedUntil.clear();
+  refusedUntil.set(key, Math.min(endsAt, now + maxRememberedMs));
+  throw tooManyAttempts(Math.ceil((endsAt - now) / 1000), limit.message);
+};
+
+type Counts = ReadonlyMap<string, Pick<Selectable<Database['rate_limits']>, 'count' | 'ends_at'>>;
+
+/** Writes nothing. Throws `too_many` for what this process has just refused. */
+const readCounts = async (
+  { db, clock, attempts: { refusedUntil } }: Context,
+  attempts: readonly KeyedLimit[],
+): Promise<Counts> => {
+  const now = clock.now();
+  for (const { key, limit } of attempts) {
+    const left = (refusedUntil.get(key) ?? 0) - now;
+    if (left > 0 && left <= maxRememberedMs) {
+      throw tooManyAttempts(Math.ceil(left / 1000), limit.message);
+    }
+  }
+  const rows = await db
+    .selectFrom('rate_limits')
+    .selectAll()
+    .where(
+      'key',
+      'in',
+      attempts.map(({ key }) => key),
+    )
+    .where('ends_at', '>', now)
+    .execute();
+  return new Map(rows.map((row) => [row.key, row]));
+};
+
+/** Throws `too_many`. */
+const assertBelow = (context: Context, attempts: readonly KeyedLimit[], counts: Counts): void => {
+  for (const attempt of attempts) {
+    const { limit, key } = attempt;
+    const { count = 0, ends_at = 0 } = counts.get(key) ?? {};
+    if (count >= limit.max) refuse(context, attempt, ends_at);
+    if (count + (context.attempts.pending.get(key) ?? 0) >= limit.max) {
+      throw tooManyAttempts(1, limit.message);
+    }
+  }
+};
+
+const addAttempt = async ({ db, clock }: Context, { limit, key }: KeyedLimit) => {
   const now = clock.now();
   const ended = sql<boolean>`rate_limits.ends_at <= ${now}`;
-  const { count, ends_at } = await db
+  return db
     .insertInto('rate_limits')
-    .values({ key: keyOf(limit, subject), count: 1, ends_at: now + limit.windowMs })
+    .values({ key, count: 1, ends_at: now + limit.windowMs })
     .onConflict((conflict) =>
       conflict.column('key').doUpdateSet({
         count: sql<number>`case when ${ended} then 1 else rate_limits.count + 1 end`,
@@ -71,22 +158,23 @@ export const consumeAttempt = async (
     )
     .returning(['count', 'ends_at'])
     .executeTakeFirstOrThrow();
-  if (count <= limit.max) return;
-  throw tooManyAttempts(Math.ceil((ends_at - now) / 1000), limit.message);
 };
 
-type Attempts = readonly (readonly [Limit, string])[];
+/** Ordered by key, to avoid deadlock. */
+const inOrder = (attempts: readonly KeyedLimit[]) =>
+  attempts.toSorted((a, b) => (a.key < b.key ? -1 : 1));
 
-const refundAttempts = async ({ db, limited }: Context, attempts: Attempts): Promise<void> => {
-  if (!limited) return;
-  for (const [limit, subject] of attempts) {
-    await db
-      .updateTable('rate_limits')
-      .set({ count: sql<number>`count - 1` })
-      .where('key', '=', keyOf(limit, subject))
-      .where('count', '>', 0)
-      .execute();
-  }
+/** Joins the transaction of `context`, if it is one; then a rollback undoes it. Throws `too_many`. */
+export const consumeAttempts = async (context: Context, ...uses: Attempts): Promise<void> => {
+  if (!context.limited) return;
+  const attempts = toKeyed(uses);
+  assertBelow(context, attempts, await readCounts(context, attempts));
+  await inTransaction(context, async (inside) => {
+    for (const attempt of inOrder(attempts)) {
+      const { count, ends_at } = await addAttempt(inside, attempt);
+      if (count > attempt.limit.max) refuse(context, attempt, ends_at);
+    }
+  });
 };
 
 const wrongGuesses: ReadonlySet<ErrorCode> = new Set([
@@ -96,32 +184,51 @@ const wrongGuesses: ReadonlySet<ErrorCode> = new Set([
   'wrong_password',
 ]);
 
-/** Counts a guess before it is checked, and refunds it unless it was wrong. Throws `too_many`. */
+const isWrongGuess = (error: unknown): boolean =>
+  error instanceof HttpError && wrongGuesses.has(error.code);
+
+const addPending = ({ pending }: AttemptMemory, keys: readonly string[], change: 1 | -1): void => {
+  for (const key of keys) {
+    const count = (pending.get(key) ?? 0) + change;
+    if (count === 0) pending.delete(key);
+    else pending.set(key, count);
+  }
+};
+
+/**
+ * Counts a wrong guess; a pending one takes a place of the limit. Several processes may check as many at once each.
+ * Throws `too_many`.
+ */
 export const countGuess = async <T>(
   context: Context,
-  attempts: Attempts,
+  guesses: Attempts,
   check: () => Promise<T>,
 ): Promise<T> => {
-  const counted: Attempts[number][] = [];
-  let isWrong = false;
+  if (!context.limited) return check();
+  const attempts = toKeyed(guesses);
+  const keys = attempts.map(({ key }) => key);
+  assertBelow(context, attempts, await readCounts(context, attempts));
+  addPending(context.attempts, keys, 1);
   try {
-    for (const attempt of attempts) {
-      await consumeAttempt(context, ...attempt);
-      counted.push(attempt);
-    }
     return await check();
   } catch (error) {
-    isWrong = error instanceof HttpError && wrongGuesses.has(error.code);
+    if (isWrongGuess(error)) {
+      await inTransaction(context, async (inside) => {
+        for (const attempt of inOrder(attempts)) await addAttempt(inside, attempt);
+      });
+    }
     throw error;
   } finally {
-    if (!isWrong) await refundAttempts(context, counted);
+    addPending(context.attempts, keys, -1);
   }
 };
 
 export const resetAttempts = async (
-  { db }: Context,
+  { db, attempts }: Context,
   limit: Limit,
   subject: string,
 ): Promise<void> => {
-  await db.deleteFrom('rate_limits').where('key', '=', keyOf(limit, subject)).execute();
+  const key = keyOf(limit, subject);
+  attempts.refusedUntil.delete(key);
+  await db.deleteFrom('rate_limits').where('key', '=', key).execute();
 };

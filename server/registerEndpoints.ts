@@ -13,6 +13,7 @@ import {
 import { type EndpointName, type Endpoints, endpoints } from '../contract/endpoints/index.ts';
 import { errorBody } from '../contract/errors.ts';
 import { assertRole } from './access.ts';
+import { assertMayWrite } from './assertMayWrite.ts';
 import { rateLimitKey } from './rateLimitKey.ts';
 import type { Context } from './context.ts';
 import { readMultipart, registerMultipart } from './multipart.ts';
@@ -109,8 +110,10 @@ const registerEndpoint = <N extends EndpointName>(
       else if (endpoint.body) request.body ??= {};
     },
     ...(endpoint.method !== 'GET' && {
-      preHandler: async ({ session, awaitsBody }) => {
+      preHandler: async (request) => {
+        const { session, awaitsBody } = request;
         if (awaitsBody && session) await assertStillSignedIn(context, session);
+        assertMayWrite(context, endpoint, request);
       },
     }),
     handler: async (request, reply) => {

@@ -8,6 +8,7 @@ import { buildApp, makeContext } from './app.ts';
 import { type Config, isLocalHost, isReachableByOthers, StartError } from './config.ts';
 import { isSchemaNewer } from './db/migrate.ts';
 import type { Db } from './db/open.ts';
+import { makeDiskSpace } from './diskSpace.ts';
 import { makeJobStatus } from './jobs/jobStatus.ts';
 import { type Loop, loop } from './jobs/loop.ts';
 import { startJobs } from './jobs/startJobs.ts';
@@ -145,7 +146,8 @@ export const startServer = async (config: Config): Promise<RunningServer> => {
   try {
     const vapid = await loadVapidKeys(config.dataDir);
     const jobStatus = makeJobStatus();
-    const context = makeContext(config, { db, clock });
+    const disk = makeDiskSpace(config.dataDir);
+    const context = makeContext(config, { db, clock, disk });
     const metrics = makeMetrics(context, { dataDir: config.dataDir, status: jobStatus });
     const deps = {
       db,
@@ -153,6 +155,7 @@ export const startServer = async (config: Config): Promise<RunningServer> => {
       log: log.destination,
       jobStatus,
       metrics,
+      disk,
       pushPublicKey: vapid.publicKey,
       certificate,
       readServerFacts: () => readServerFacts(config, { db, certificate, jobStatus, clock }),
@@ -171,6 +174,7 @@ export const startServer = async (config: Config): Promise<RunningServer> => {
     jobs = startJobs(context, {
       clock,
       status: jobStatus,
+      disk,
       config,
       deliver: metrics.countPushes(deliver),
       transport,

@@ -3,7 +3,9 @@ import { inTransaction } from './transaction.ts';
 import { makeTestServer } from '../testkit/server/makeTestServer.ts';
 import { perTest } from '../testkit/server/perTest.ts';
 
-const server = perTest(() => makeTestServer({ now: Date.parse('2026-03-10T09:00:00Z') }));
+let ballasts = 0;
+const disk = { isLow: () => false, reportFull: async () => (ballasts -= 1) >= 0 };
+const server = perTest(() => makeTestServer({ now: Date.parse('2026-03-10T09:00:00Z'), disk }));
 
 /** Writes a row and fails with this code `times` times; returns the number of attempts. */
 const failing = async (code: string, times: number) => {
@@ -14,7 +16,8 @@ const failing = async (code: string, times: number) => {
       .insertInto('jobs')
       .values({ name: `try ${tries}`, done_up_to: 0 })
       .execute();
-    if (tries <= times) throw Object.assign(new Error('Undone'), { code });
+    const errcode = Number(code);
+    if (tries <= times) throw Object.assign(new Error('Undone'), { code, errcode });
   });
   const [{ status }] = await Promise.allSettled([work]);
   const left = (await server.rows('jobs')).map(({ name }) => name);
@@ -31,3 +34,23 @@ test.each([
     expect(await failing(code, times)).toEqual(expected);
   },
 );
+
+test.each(['13', '53100'])(
+  'on a full disk a transaction is tried again while there is ballast: %s',
+  async (code) => {
+    ballasts = 1;
+    expect(await failing(code, 1)).toEqual({ tries: 2, failed: false, left: ['try 2'] });
+    expect(await failing(code, 1)).toMatchObject({ tries: 1, failed: true });
+  },
+);
+
+test('one inside another is part of it', async () => {
+  const work = inTransaction(server.context, async (outer) => {
+    await inTransaction(outer, ({ db }) =>
+      db.insertInto('jobs').values({ name: 'inner', done_up_to: 0 }).execute(),
+    );
+    throw new Error('Undone');
+  });
+  await expect(work).rejects.toThrow('Undone');
+  expect(await server.rows('jobs')).toEqual([]);
+});

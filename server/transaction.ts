@@ -1,21 +1,35 @@
 import type { Context } from './context.ts';
-import { isRetryable } from './db/errors.ts';
+import { isDiskFull, isRetryable, isUnavailable } from './db/errors.ts';
 
 const maxRetries = 2;
 
 /**
- * In `work`, query only `inside.db`: the outer `db` deadlocks on SQLite and is outside the transaction on
- * PostgreSQL. `work` reruns after a deadlock or serialization failure: avoid other side effects.
+ * Joins the transaction of `context`, if it is one. In `work`, query only `inside.db`: the outer `db` deadlocks on SQLite and is outside the transaction on
+ * PostgreSQL. `work` reruns after a deadlock, a serialization failure or a full disk: avoid other side effects.
  */
 export const inTransaction = async <T>(
   context: Context,
   work: (inside: Context) => Promise<T>,
 ): Promise<T> => {
+  if (context.db.isTransaction) return work(context);
   for (let retries = 0; ; retries += 1) {
     try {
       return await context.db.transaction().execute((trx) => work({ ...context, db: trx }));
     } catch (error) {
-      if (retries === maxRetries || !isRetryable(error)) throw error;
+      const mayRetry = isDiskFull(error) ? await context.disk.reportFull() : isRetryable(error);
+      if (retries === maxRetries || !mayRetry) throw error;
     }
+  }
+};
+
+/** For what may be missing: the call goes on without it while the database cannot be written. */
+export const tryToWrite = async (
+  context: Context,
+  work: (inside: Context) => Promise<unknown>,
+): Promise<void> => {
+  try {
+    await inTransaction(context, work);
+  } catch (error) {
+    if (!isUnavailable(error)) throw error;
   }
 };

@@ -67,4 +67,5 @@ export const logActivity = endpoint({
   errors: ['not_due', 'key_reused', 'in_progress'],
   invalidMessage: 'This activity could not be recorded.',
   takesIdempotencyKey: true,
+  vital: 'withDose',
 });

@@ -31,6 +31,7 @@ export const login = endpoint({
   ]),
   errors: ['unknown_email', 'wrong_password', 'deactivated'],
   invalidMessage: 'Please fill in all fields.',
+  vital: true,
 });
 
 export const logout = endpoint({
@@ -39,6 +40,7 @@ export const logout = endpoint({
   auth: 'bearer',
   who: 'signedIn',
   response: message,
+  vital: true,
 });
 
 export const readUser = endpoint({

@@ -23,6 +23,7 @@ export const checkServer = endpoint({
   body: v.object({ origin: v.string(), now: epochMs, has_worker: v.boolean() }),
   response: v.array(check),
   invalidMessage: 'Send the origin, the time and whether there is a worker.',
+  writesNothing: true,
 });
 
 /** To the admin's own mailbox or devices. */

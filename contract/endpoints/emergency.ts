@@ -86,6 +86,7 @@ export const locateEmergency = endpoint({
   /** The alert has not arrived yet. */
   errors: ['in_progress'],
   invalidMessage: 'This location could not be read.',
+  vital: true,
 });
 
 /** Also valid before the alert arrives, which then notifies no one; an answered alert stays. */
@@ -122,4 +123,5 @@ export const updateAlert = endpoint({
   response: alert,
   errors: ['alert_final'],
   invalidMessage: 'This status could not be recorded.',
+  vital: true,
 });

@@ -73,4 +73,5 @@ export const endPairing = endpoint({
   params: v.object({ personId: id }),
   response: message,
   invalidMessage: 'This is not the id of a person.',
+  vital: true,
 });

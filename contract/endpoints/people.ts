@@ -101,6 +101,8 @@ export const listAudit = endpoint({
         subject: v.nullable(v.string()),
         /** Whether both are the same person. */
         is_own: v.boolean(),
+        /** How often in that hour; absent if once. */
+        count: v.optional(v.number()),
       }),
     ),
     hasMore: v.boolean(),

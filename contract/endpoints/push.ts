@@ -28,6 +28,7 @@ export const subscribePush = endpoint({
   }),
   response: message,
   invalidMessage: 'This device cannot be reached by push.',
+  vital: true,
 });
 
 export const reportShown = endpoint({
@@ -38,4 +39,5 @@ export const reportShown = endpoint({
   body: v.object({ id }),
   response: message,
   invalidMessage: 'This is not the id of a push.',
+  vital: true,
 });

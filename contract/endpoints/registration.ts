@@ -53,6 +53,7 @@ export const readRegistration = endpoint({
     role: v.nullable(role),
   }),
   invalidMessage: 'This invitation could not be read.',
+  writesNothing: true,
 });
 
 export const createInvitation = endpoint({

@@ -91,6 +91,7 @@ export const setReminderStatus = endpoint({
   response: reminder,
   errors: ['not_found', 'not_due'],
   invalidMessage: 'This status could not be recorded.',
+  vital: true,
 });
 
 export const deleteReminder = endpoint({

@@ -46,6 +46,7 @@ export const endSession = endpoint({
   params: v.object({ sessionId: v.pipe(v.string(), v.maxLength(64)) }),
   response: message,
   invalidMessage: 'This is not the id of a session.',
+  vital: true,
 });
 
 export const endOtherSessions = endpoint({
@@ -53,4 +54,5 @@ export const endOtherSessions = endpoint({
   path: '/api/account/sessions',
   ...ofAccount,
   response: message,
+  vital: true,
 });

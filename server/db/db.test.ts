@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { everyDay } from '../../domain/daySchedule.ts';
 import { day } from '../../domain/specConstants.ts';
 import { makeIdGenerator } from '../idGenerator.ts';
@@ -291,4 +291,69 @@ test('ids are UUIDs of version 7 that sort as they were made, come what may', ()
   for (const one of made) {
     expect(one).toMatch(/^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
   }
+});
+
+test('answers, removed reminders and earlier names of older versions are kept in their short form', async () => {
+  const earlier = Object.entries(migrations).filter(([name]) => name < '0028');
+  await migrate(db, Object.fromEntries(earlier));
+  const old = db as unknown as Kysely<Record<string, Record<string, unknown>>>;
+  await db.insertInto('users').values(user).execute();
+  const medicine = { person_id: 'a', dosage: '', schedule: '', revision: '', note: '' };
+  const aspirin = { ...medicine, id: 'm', medicine_name: 'ASS', medicine_key: 'ass' };
+  await db.insertInto('medicines').values(aspirin).execute();
+  const time = { schedule_time: '08:00', frequency: '1x', made_at: 1 };
+  await db
+    .insertInto('reminders')
+    .values({ id: 'live', medicine_id: 'm', ...time })
+    .execute();
+  const former = (id: string, medicine_key: string, gone_at: number, name: string | null) => ({
+    person_id: 'a',
+    id,
+    medicine_key,
+    gone_at,
+    medicine_name: name,
+  });
+  const rows = [
+    former('live', 'aspirin', 1, 'Aspirin'),
+    former('removed', 'aspirin', 1, 'Aspirin'),
+    former('removed', 'ass', 2, null),
+    former('deleted', 'statin', 3, 'Statin'),
+  ];
+  await old.insertInto('former_reminders').values(rows).execute();
+  const emergency = { message: '', alert_type: '', pressed_at: 1, made_at: 1, round: 0 };
+  await db
+    .insertInto('emergencies')
+    .values({ id: 'e', survivor_id: 'a', ...emergency })
+    .execute();
+  const alert = { id: 'x', emergency_id: 'e', survivor_id: 'a', caregiver_id: 'a' };
+  await db
+    .insertInto('alerts')
+    .values({ ...alert, status: 'pending' })
+    .execute();
+  const answers = [
+    ['/api/medicines/{medicineId}', '{"id":"m","said_today":[1]}'],
+    ['/api/reminders', '{"id":"live","said_today":[1]}'],
+    ['/api/emergency/send', '{"alertIds":["x"],"caregivers":["Carl"]}'],
+    ['/api/activities/log', '{"id":"log"}'],
+  ].map(([path = '', answer = '']) => ({ path, answer, key: path, person_id: 'a' }));
+  const keyed = answers.map((row) => ({ ...row, body_hash: '', made_at: 1 }));
+  await db.insertInto('idempotency').values(keyed).execute();
+  await migrate(db);
+  const stored = await db.selectFrom('idempotency').select('answer').orderBy('path').execute();
+  expect(stored.map(({ answer }) => answer)).toEqual([
+    '{"id":"log"}',
+    '{"id":"e"}',
+    '{}',
+    '{"id":"live"}',
+  ]);
+  const lines = async (table: 'former_reminders' | 'former_names') =>
+    (await db.selectFrom(table).selectAll().execute())
+      .map(({ person_id: _person, ...row }) => Object.values(row).join(' '))
+      .toSorted();
+  expect(await lines('former_reminders')).toEqual(['deleted deleted 3', 'live m 1', 'removed m 2']);
+  expect(await lines('former_names')).toEqual([
+    'deleted statin Statin 3',
+    'm aspirin Aspirin 1',
+    'm ass  2',
+  ]);
 });

@@ -2,6 +2,8 @@ import { hasErrorCode } from '../errorMessage.ts';
 
 const sqlite = { busy: 5, locked: 6, readonly: 8, ioError: 10, full: 13, cannotOpen: 14 };
 const sqliteUnavailable = new Set(Object.values(sqlite));
+/** SQLITE_IOERR_SHMSIZE. */
+const cannotGrowIndex = 4_874;
 
 /**
  * From https://www.postgresql.org/docs/current/errcodes-appendix.html: connection, resources, operator,
@@ -36,6 +38,13 @@ const isErrorLike = (error: unknown): error is ErrorLike =>
 
 const isSqliteUnavailable = ({ errcode }: ErrorLike): boolean =>
   typeof errcode === 'number' && sqliteUnavailable.has(errcode & 0xff);
+
+/** SQLite (also where the write-ahead index cannot grow) and PostgreSQL. */
+export const isDiskFull = (error: unknown): boolean =>
+  hasErrorCode(error, '53100') ||
+  (isErrorLike(error) &&
+    typeof error.errcode === 'number' &&
+    ((error.errcode & 0xff) === sqlite.full || error.errcode === cannotGrowIndex));
 
 export const isBusy = (error: unknown): boolean =>
   isErrorLike(error) && error.errcode === sqlite.busy;

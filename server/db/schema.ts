@@ -26,6 +26,7 @@ export interface Database {
   activities: ActivitiesTable;
   idempotency: IdempotencyTable;
   former_reminders: FormerRemindersTable;
+  former_names: FormerNamesTable;
   versions: VersionsTable;
   emergencies: EmergenciesTable;
   emergency_locations: EmergencyLocationsTable;
@@ -41,6 +42,7 @@ export interface Database {
   rate_limits: RateLimitsTable;
   jobs: JobsTable;
   audit: AuditTable;
+  audit_counts: AuditCountsTable;
 }
 
 export interface MedicinesTable {
@@ -116,13 +118,22 @@ interface IdempotencyTable {
   made_at: number;
 }
 
-/** Devices may still send answers under ids of removed, unsaved or renamed reminders. One row per name. */
+/** Devices may still send answers under ids of removed reminders. */
 interface FormerRemindersTable {
   person_id: string;
   id: string;
-  medicine_key: string;
+  /** The medicine may be deleted. */
+  medicine_id: string;
   gone_at: number;
+}
+
+/** Earlier doses keep the earlier name of their medicine, which may be deleted. */
+interface FormerNamesTable {
+  person_id: string;
+  medicine_id: string;
+  medicine_key: string;
   medicine_name: string | null;
+  gone_at: number;
 }
 
 /** Each topic holds the version of its last change, for this person or their survivors. */
@@ -230,4 +241,15 @@ interface AuditTable {
   actor_id: string | null;
   action: string;
   subject_id: string | null;
+}
+
+/** How often in an hour, for an entry that anyone can cause. */
+interface AuditCountsTable {
+  audit_id: string;
+  action: string;
+  /** Empty without one. */
+  subject_id: string;
+  /** Hours since 1970. */
+  hour: number;
+  count: number;
 }

@@ -1,4 +1,5 @@
-import { statfs } from 'node:fs/promises';
+import type { FastifyBaseLogger } from 'fastify';
+import { warnBelowBytes } from '../diskSpace.ts';
 
 interface WatchedJob {
   readonly lateAfterMs: number;
@@ -37,22 +38,20 @@ export const makeJobStatus = (monotonic = () => performance.now()): JobStatus =>
   };
 };
 
-const minFreeBytes = 1024 ** 3;
-
-export const freeBytes = async (folder: string): Promise<number> => {
-  const { bavail, bsize } = await statfs(folder);
-  return bavail * bsize;
-};
-
+/** Logs when it starts and when it ends. */
 export const checkDisk = (
   bytes: number,
-  status: Pick<JobStatus, 'warnings'>,
-  log: { warn(about: object, message: string): void },
+  { warnings }: Pick<JobStatus, 'warnings'>,
+  log: Pick<FastifyBaseLogger, 'info' | 'warn'>,
 ): void => {
-  if (bytes >= minFreeBytes) {
-    status.warnings.delete('disk');
-    return;
+  const isShort = bytes < warnBelowBytes;
+  if (isShort === warnings.has('disk')) return;
+  const about = { freeMegabytes: Math.floor(bytes / 1024 ** 2) };
+  if (isShort) {
+    warnings.add('disk');
+    log.warn(about, 'disk almost full');
+  } else {
+    warnings.delete('disk');
+    log.info(about, 'disk has room again');
   }
-  status.warnings.add('disk');
-  log.warn({ freeMegabytes: Math.floor(bytes / 1024 ** 2) }, 'disk almost full');
 };

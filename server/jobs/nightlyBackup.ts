@@ -7,7 +7,8 @@ import type { Context } from '../context.ts';
 import { removeUnfinished } from '../db/backup.ts';
 import { errorMessage } from '../errorMessage.ts';
 import { claimRun } from './claimRun.ts';
-import { freeBytes, type JobStatus } from './jobStatus.ts';
+import { freeBytes } from '../diskSpace.ts';
+import type { JobStatus } from './jobStatus.ts';
 
 interface BackupOptions {
   readonly database: string;

@@ -3,6 +3,8 @@ import { day } from '../../domain/specConstants.ts';
 import type { Database } from '../db/schema.ts';
 import { makeFamily } from '../../testkit/server/family.ts';
 import { fillRecords } from '../../testkit/server/fillRecords.ts';
+import { auditAnonymous } from '../audit.ts';
+import { inTransaction } from '../transaction.ts';
 import { purge } from './purge.ts';
 import { perTest } from '../../testkit/server/perTest.ts';
 
@@ -11,6 +13,7 @@ const family = perTest(() => makeFamily({ now, devices: false }));
 
 const fill = () => fillRecords(family.context, { survivor: family.rosa, caregiver: family.carl });
 const countOf = async (table: keyof Database) => (await family.rows(table)).length;
+const threeYears = 3 * 366 * day;
 const addAttempts = (count = 1, ends_at = now) => {
   const rows = Array.from({ length: count }, (_, n) => ({
     key: `${ends_at} ${n}`,
@@ -32,6 +35,7 @@ test.each<[keyof Database, number]>([
   ['pushes', 30 * day],
   ['emergency_locations', 30 * day],
   ['former_reminders', 366 * day],
+  ['former_names', 366 * day],
   ['email_tokens', 0],
   ['mails', 0],
   ['pairing_codes', 0],
@@ -51,7 +55,7 @@ test.each<[keyof Database, number]>([
   expect(lasting).toEqual([1, 2, 3]);
 });
 
-test('an emergency without alerts is kept for 30 days, a cancelled one for a year, any other one forever', async () => {
+test('an emergency without alerts is kept for 30 days, a cancelled one for a year, any other one for three', async () => {
   await fill();
   const { db, newId } = family.context;
   const [sent] = await family.rows('emergencies');
@@ -82,6 +86,27 @@ test('an emergency without alerts is kept for 30 days, a cancelled one for a yea
   await purgeAt(now + 366 * day);
   expect(await left()).toEqual([sent!.id]);
   expect(await family.rows('alerts')).toEqual([alert]);
+  await purgeAt(now + threeYears - 1);
+  expect(await left()).toEqual([sent!.id]);
+  await purgeAt(now + threeYears);
+  expect(await left()).toEqual([]);
+  expect(await family.rows('alerts')).toEqual([]);
+});
+
+test('the audit and changes of medicines are kept for three years, answers for good', async () => {
+  await fill();
+  const { carl } = family;
+  const saved = await family.saveMedicine(family.context.newId(), {}, carl.bearer);
+  expect(saved.statusCode).toBe(200);
+  await inTransaction(family.context, (inside) => auditAnonymous(inside, 'reset-asked', null));
+  const counts = async () =>
+    Promise.all([countOf('audit'), countOf('audit_counts'), countOf('activities')]);
+  const [audited] = await counts();
+  await purgeAt(now + threeYears - 1);
+  expect(await counts()).toEqual([audited, 1, 2]);
+  await purgeAt(now + threeYears);
+  // An hour begins before its entries.
+  expect(await counts()).toEqual([0, 0, 1]);
 });
 
 test('more than a batch goes in one run', async () => {

@@ -1,8 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
-import { day } from '../../domain/specConstants.ts';
+import { day, hour } from '../../domain/specConstants.ts';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../transaction.ts';
+import type { Db } from '../db/open.ts';
+import { idAt } from '../idGenerator.ts';
 import type { Database } from '../db/schema.ts';
 import { truncateLog } from '../db/truncateLog.ts';
 import { endSessions } from '../modules/push/service.ts';
@@ -14,13 +16,18 @@ const batchSize = 500;
 type Outdated = readonly [table: keyof Database, key: string, condition: RawBuilder<boolean>];
 
 const year = 366 * day;
+/** Of what people did: alerts, changes, the audit. Doses and their answers stay as long as the account. */
+const recordsKeptMs = 3 * year;
 
 const allOutdated = (now: number): Outdated[] => {
   const upTo = (time: string, instant: number) => sql<boolean>`${sql.ref(time)} <= ${instant}`;
   // An answered one only records "I am OK". Without alerts, no list shows it.
   const emergencies = sql<boolean>`withdrawn_at <= ${now - year} and answered_at is null
+    or made_at <= ${now - recordsKeptMs}
     or made_at <= ${now - 30 * day}
       and not exists (select 1 from alerts where alerts.emergency_id = emergencies.id)`;
+  const changes = sql<boolean>`actor_id is not null and dose_id is null
+    and occurred_at <= ${now - recordsKeptMs}`;
   return [
     ['idempotency', 'person_id, key', upTo('made_at', now - year)],
     ['email_tokens', 'token_hash', upTo('expires_at', now)],
@@ -29,9 +36,17 @@ const allOutdated = (now: number): Outdated[] => {
     ['invitations', 'id', upTo('expires_at', now)],
     ['rate_limits', 'key', upTo('ends_at', now)],
     ['pushes', 'id', upTo('made_at', now - 30 * day)],
-    ['former_reminders', 'person_id, id, medicine_key', upTo('gone_at', now - year)],
+    ['former_reminders', 'person_id, id', upTo('gone_at', now - year)],
+    ['former_names', 'person_id, medicine_id, medicine_key', upTo('gone_at', now - year)],
     ['emergency_locations', 'emergency_id', upTo('at', now - 30 * day)],
     ['emergencies', 'id', emergencies],
+    ['activities', 'id', changes],
+    ['audit_counts', 'audit_id', upTo('hour', Math.floor((now - recordsKeptMs) / hour))],
+    [
+      'audit',
+      'id',
+      sql<boolean>`id < ${idAt(now - recordsKeptMs + 1)} and ${upTo('at', now - recordsKeptMs)}`,
+    ],
   ];
 };
 
@@ -62,6 +77,15 @@ const deleteSessionBatch = (context: Context): Promise<number> =>
     return over.length;
   });
 
+/** Without it the database refuses to delete from the audit. */
+const allowAuditDeletion = async (db: Db, upTo: number): Promise<void> => {
+  await db
+    .insertInto('jobs')
+    .values({ name: 'audit', done_up_to: upTo })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ done_up_to: upTo }))
+    .execute();
+};
+
 const deleteInBatches = async (removeBatch: () => Promise<number>): Promise<void> => {
   while ((await removeBatch()) === batchSize) await setImmediate();
 };
@@ -71,7 +95,9 @@ export const purge = async (context: Context): Promise<void> => {
   // Tries again in each run what a reader prevented.
   await truncateLog(context.db);
   if (!(await claimRun(context, 'purge', day))) return;
-  for (const rows of allOutdated(context.clock.now())) {
+  const now = context.clock.now();
+  await allowAuditDeletion(context.db, now - recordsKeptMs);
+  for (const rows of allOutdated(now)) {
     await deleteInBatches(() => deleteOutdatedBatch(context, rows));
   }
   await deleteInBatches(() => deleteSessionBatch(context));

@@ -7,7 +7,7 @@ import type { Transport } from '../mail/transport.ts';
 import type { Deliver } from '../modules/push/deliver.ts';
 import { sqlitePath } from '../openDatabase.ts';
 import type { ServerClock } from '../serverClock.ts';
-import { checkDisk, freeBytes, type JobStatus } from './jobStatus.ts';
+import { checkDisk, type JobStatus } from './jobStatus.ts';
 import { runDoseClock } from './doseClock.ts';
 import { repeatEmergencies } from './emergencyClock.ts';
 import { type Loop, loop } from './loop.ts';
@@ -19,6 +19,7 @@ import { purge } from './purge.ts';
 interface JobDeps {
   readonly clock: ServerClock;
   readonly status: JobStatus;
+  readonly disk: { readonly check: () => Promise<number> };
   readonly config: Pick<Config, 'backupDir' | 'backupKeep' | 'databaseUrl' | 'dataDir'>;
   readonly deliver: Deliver;
   readonly transport: Transport;
@@ -33,7 +34,7 @@ const msUntilDoseCheck = ({ clock }: Context) =>
 
 export const startJobs = (
   context: Context,
-  { clock, status, config, deliver, transport, log }: JobDeps,
+  { clock, status, disk, config, deliver, transport, log }: JobDeps,
 ): Loop => {
   const start = (
     name: string,
@@ -82,8 +83,8 @@ export const startJobs = (
       lateAfterMs: 15 * minute,
     }),
     start('purge', () => purge(context), { wait: () => hour, lateAfterMs: 3 * hour }),
-    start('disk', async () => checkDisk(await freeBytes(config.dataDir), status, log), {
-      wait: () => 5 * minute,
+    start('disk', async () => checkDisk(await disk.check(), status, log), {
+      wait: () => second,
       lateAfterMs: Infinity,
     }),
   ];

@@ -48,7 +48,8 @@ export const fillRecords = async (context: Context, { survivor, caregiver }: Pai
   const picture = new Uint8Array([1, 2, 3]);
   const rows: Rows = {
     medicine_pictures: [{ name: 'medicine', medicine_id, picture }],
-    former_reminders: [{ person_id, id: newId(), medicine_key: 'ramipril', gone_at: made_at }],
+    former_reminders: [{ person_id, id: newId(), medicine_id: newId(), gone_at: made_at }],
+    former_names: [{ person_id, medicine_id: newId(), medicine_key: 'ramipril', gone_at: made_at }],
     doses: [
       {
         id: doseId,

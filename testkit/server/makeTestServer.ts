@@ -34,6 +34,7 @@ export interface Options extends Partial<AppConfig> {
   /** Initial time of the clock, in epoch milliseconds. */
   readonly now: number;
   readonly log?: AppDeps['log'];
+  readonly disk?: AppDeps['disk'];
   readonly protectsFromOverload?: boolean;
   /** One of its own unless given; either is gone when the server is closed. */
   readonly database?: TestDatabase;
@@ -98,6 +99,7 @@ const findLeak = (log: string, secrets: readonly string[]): string | undefined =
 export const makeTestServer = async ({
   now,
   log,
+  disk,
   database,
   protectsFromOverload = false,
   ...own
@@ -111,7 +113,7 @@ export const makeTestServer = async ({
     },
   };
   const config = { ...appConfig('/nowhere'), ...own };
-  const context = makeContext(config, { db, clock });
+  const context = makeContext(config, { db, clock, ...(disk && { disk }) });
   let logged = '';
   const write = (line: string) => {
     logged += line;

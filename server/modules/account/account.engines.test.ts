@@ -1,10 +1,12 @@
 import { beforeEach, expect, test } from '@jest/globals';
+import type { KyselyPlugin } from 'kysely';
 import * as v from 'valibot';
 import { accountExport } from '../../../contract/endpoints/account.ts';
 import { hour, minute } from '../../../domain/specConstants.ts';
 import { audit } from '../../audit.ts';
 import type { Database } from '../../db/schema.ts';
 import { makeTestServer, type TestPerson } from '../../../testkit/server/makeTestServer.ts';
+import { insertMedicines } from '../../../testkit/server/insertMedicines.ts';
 import { fillRecords } from '../../../testkit/server/fillRecords.ts';
 import { exportAccount, pageSize } from './exportAccount.ts';
 import { deleteAccount } from './service.ts';
@@ -222,7 +224,7 @@ test.each(['survivor', 'caregiver'])('of an erased %s nothing is left', async (r
   const none = [...(await countsOf(person.id))].filter(([, count]) => count === 0);
   // Tables of the other role only.
   const never =
-    'activities avatars calendar_feeds doses emergencies former_reminders idempotency medicines pairing_codes';
+    'activities avatars calendar_feeds doses emergencies former_names former_reminders idempotency medicines pairing_codes';
   expect(
     none
       .map(([table]) => table)
@@ -276,4 +278,33 @@ test('an account is erased once', async () => {
   expect(audited).toHaveLength(1);
   const late = deleteAccount(server.context, rosa.id, rosa.password);
   await expect(late).rejects.toMatchObject({ code: 'unauthenticated' });
+});
+
+test('an export reads one picture of a medicine at a time', async () => {
+  const { db } = server.context;
+  const person_id = (await server.register('survivor')).id;
+  const ids = ['1', '2', '3'].map((name) => ({ id: name, medicine_name: name }));
+  const rest = { person_id, schedule_time: '08:00', made_at: 0 };
+  await insertMedicines(
+    db,
+    ids.map((one) => ({ ...one, ...rest })),
+  );
+  const picture = new Uint8Array([1]);
+  await db
+    .insertInto('medicine_pictures')
+    .values(ids.map(({ id }) => ({ name: id, medicine_id: id, picture })))
+    .execute();
+  let most = 0;
+  const counting: KyselyPlugin = {
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
+      const pictures = result.rows.filter((row) => 'picture' in row).length;
+      most = Math.max(most, pictures);
+      return result;
+    },
+  };
+  const stream = await exportAccount({ ...server.context, db: db.withPlugin(counting) }, person_id);
+  const text = (await stream.toArray()).join('');
+  expect((JSON.parse(text) as { medicine_pictures: unknown[] }).medicine_pictures).toHaveLength(3);
+  expect(most).toBe(1);
 });

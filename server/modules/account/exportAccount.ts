@@ -7,7 +7,7 @@ import type { Context } from '../../context.ts';
 import { inTransaction } from '../../transaction.ts';
 import type { Db } from '../../db/open.ts';
 import { makeConcurrencyLimit } from '../../concurrencyLimit.ts';
-import { rateLimits, consumeAttempt } from '../../rateLimit.ts';
+import { consumeAttempts, rateLimits } from '../../rateLimit.ts';
 import { activitiesOf, toNamedActivity } from '../activities/repository.ts';
 import { pendingEmailOf } from '../auth/emailTokens.ts';
 import { userById } from '../auth/repository.ts';
@@ -65,7 +65,7 @@ const limitConcurrency = makeConcurrencyLimit({ maxConcurrent: 1, maxWaiting: In
 async function* readPages<DB, TB extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, TB, Row>,
   keys: Readonly<Record<string, RawBuilder<unknown>>>,
-  order: 'asc' | 'desc' = 'asc',
+  { order = 'asc', size = pageSize }: { order?: 'asc' | 'desc'; size?: number } = {},
 ): AsyncGenerator<Simplify<Row>[]> {
   const columns = Object.values(keys);
   const ordered = columns.reduce((rows, column) => rows.orderBy(column, order), query);
@@ -78,13 +78,13 @@ async function* readPages<DB, TB extends keyof DB, Row>(
   do {
     page = await limitConcurrency(async () => {
       const rest = last === undefined ? ordered : ordered.where(isAfter(last));
-      const rows = await rest.limit(pageSize).execute();
+      const rows = await rest.limit(size).execute();
       await setImmediate();
       return rows;
     });
     yield page;
     last = page.at(-1);
-  } while (page.length === pageSize);
+  } while (page.length === size);
 }
 
 async function* mapPages<Row, Shown>(
@@ -104,7 +104,7 @@ const activityPages = (db: Db, personId: string) =>
   readPages(
     activitiesOf(db, personId),
     { occurred_at: sql.ref('occurred_at'), id: sql.ref('activities.id') },
-    'desc',
+    { order: 'desc' },
   );
 
 async function* alertPages(db: Db, personId: string) {
@@ -170,7 +170,12 @@ const listsOf = async (db: Db, personId: string): Promise<Lists> => {
       }),
     ),
     medicine_pictures: mapPages(
-      onePage(() => medicinePicturesOf(db, personId)),
+      // One at a time, as they are large.
+      readPages(
+        medicinePicturesOf(db, personId),
+        { medicine_key: sql.ref('medicine_key') },
+        { size: 1 },
+      ),
       ({ medicine_name, picture }) => ({ medicine: medicine_name, picture: toDataUrl(picture) }),
     ),
     calendar_links: onePage(() => calendarFeedsOf(db, personId)),
@@ -226,7 +231,7 @@ async function* redactErrors(pieces: AsyncIterable<string>): AsyncGenerator<stri
 /** Streams without a lock: a change made meanwhile may be missing. Throws `too_many`. */
 export const exportAccount = async (context: Context, personId: string): Promise<Readable> => {
   const { db, clock } = context;
-  await consumeAttempt(context, rateLimits.exportByAccount, personId);
+  await consumeAttempts(context, [rateLimits.exportByAccount, personId]);
   await inTransaction(context, (inside) => audit(inside, personId, 'account-exported', personId));
   const head = {
     exported_at: new Date(clock.now()).toISOString(),

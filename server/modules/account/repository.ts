@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { endpoints, type ResponseBody } from '../../../contract/endpoints/index.ts';
 import { engineOf } from '../../db/engine.ts';
 import type { Db } from '../../db/open.ts';
 import { locationColumns } from '../emergency/locationRepository.ts';
@@ -54,10 +53,8 @@ export const pictureOf = async (db: Db, personId: string): Promise<Uint8Array | 
 
 export const medicinePicturesOf = (db: Db, personId: string) =>
   medicinePictures(db)
-    .select(['medicine_name', 'picture'])
-    .where('person_id', '=', personId)
-    .orderBy('medicine_key')
-    .execute();
+    .select(['medicine_key', 'medicine_name', 'picture'])
+    .where('person_id', '=', personId);
 
 /** SQLite orders equal index keys by rowid: a page starts at its cursor without a scan. */
 export const rowCursor = (db: Db, table: 'alerts' | 'pushes' | 'audit') =>
@@ -116,23 +113,4 @@ export const lockActiveAdmins = async (db: Db): Promise<string[]> => {
 /** Deletes this user's name and medicines from records of other users. */
 export const deleteMentions = async (db: Db, personId: string): Promise<void> => {
   await db.deleteFrom('pushes').where('about_id', '=', personId).execute();
-  const survivors = db
-    .selectFrom('pairings')
-    .select('survivor_id')
-    .where('caregiver_id', '=', personId);
-  const answers = await db
-    .selectFrom('idempotency')
-    .select(['person_id', 'key', 'answer'])
-    .where('path', '=', endpoints.sendEmergency.path)
-    .where('person_id', 'in', survivors)
-    .execute();
-  // Without its row, a repeated call would send a second alert.
-  for (const { answer, ...row } of answers) {
-    const sent = JSON.parse(answer) as ResponseBody<'sendEmergency'>;
-    await db
-      .updateTable('idempotency')
-      .set({ answer: JSON.stringify({ ...sent, caregivers: [], unreachable: [] }) })
-      .where((eb) => eb.and(row))
-      .execute();
-  }
 };

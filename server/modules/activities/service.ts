@@ -5,7 +5,7 @@ import { type Dose, isHumanAnswer, missedAt } from '../../../domain/doses.ts';
 import { dueInstant } from '../../../domain/zoneChange.ts';
 import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
-import { rateLimits, consumeAttempt } from '../../rateLimit.ts';
+import { consumeAttempts, rateLimits } from '../../rateLimit.ts';
 import { zoneContextOf } from '../auth/repository.ts';
 import { bumpVersions } from '../changes/repository.ts';
 import { assertMissable, isUndoRequest } from '../doses/resolveDose.ts';
@@ -58,7 +58,7 @@ const insertEntry = async (
   entry: ActivityEntry,
   line: ActivityDetails,
 ): Promise<ActivityRow> => {
-  await consumeAttempt(context, rateLimits.activitiesByAccount, actorId);
+  await consumeAttempts(context, [rateLimits.activitiesByAccount, actorId]);
   const row = toActivityRow(context, entry, line);
   await insertActivity(context.db, row);
   return row;

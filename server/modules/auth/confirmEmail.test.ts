@@ -102,13 +102,13 @@ test('another link is mailed 5 times a day to one account and 30 times an hour f
   for (let count = 1; count < 5; count += 1) expect((await ask()).statusCode).toBe(200);
   const refused = await ask();
   expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '86400']);
-  const others = await Promise.all([1, 2, 3, 4, 5].map((n) => signUp(`other${n}@example.org`)));
+  const others = await Promise.all([1, 2, 3, 4, 5, 6].map((n) => signUp(`other${n}@example.org`)));
   const statuses = [];
   for (const who of others) {
     for (let count = 0; count < 5; count += 1) statuses.push((await ask(who)).statusCode);
   }
-  expect(statuses.filter((status) => status === 200)).toHaveLength(30 - 6);
-  expect((await ask(others[4], '192.0.2.2')).statusCode).toBe(200);
+  expect(statuses.filter((status) => status === 200)).toHaveLength(30 - 5);
+  expect((await ask(others[5], '192.0.2.2')).statusCode).toBe(200);
   await confirm(await makeToken());
   const mails = await server.rows('mails');
   expect((await ask()).json()).toEqual({ message: 'Your email is confirmed already.' });

@@ -3,7 +3,7 @@ import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
 import { enqueueMail } from '../../mail/repository.ts';
 import { inTransaction } from '../../transaction.ts';
-import { rateLimits, consumeAttempt } from '../../rateLimit.ts';
+import { consumeAttempts, rateLimits } from '../../rateLimit.ts';
 import { changeEmail } from '../contact/changeEmail.ts';
 import { linkMessage, linkTtlMs, redeemEmailToken, revokeEmailLinks } from './emailTokens.ts';
 import { recordEmailConfirmed, userById } from './repository.ts';
@@ -20,7 +20,7 @@ export const confirmEmail = async (
   { token }: RequestBody<'confirmEmail'>,
   clientIp: string,
 ): Promise<ResponseBody<'confirmEmail'>> => {
-  await consumeAttempt(context, rateLimits.linkByIp, clientIp);
+  await consumeAttempts(context, [rateLimits.linkByIp, clientIp]);
   return inTransaction(context, async (inside) => {
     const purposes = ['confirm-email', 'change-email'] as const;
     const { user_id, address } = await redeemEmailToken(inside, purposes, token);
@@ -43,8 +43,11 @@ export const mailConfirmationLink = async (
   clientIp: string,
   kind: keyof typeof auditActions = 'confirm-email',
 ): Promise<void> => {
-  await consumeAttempt(context, rateLimits.confirmByIp, clientIp);
-  await consumeAttempt(context, rateLimits.confirmByAccount, userId);
+  await consumeAttempts(
+    context,
+    [rateLimits.confirmByIp, clientIp],
+    [rateLimits.confirmByAccount, userId],
+  );
   await inTransaction(context, async (inside) => {
     await enqueueMail(inside, { userId, kind, ttlMs: linkTtlMs['confirm-email'] });
     await audit(inside, userId, auditActions[kind], userId);

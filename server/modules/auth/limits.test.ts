@@ -80,7 +80,7 @@ test('a right password that we were too busy to look at does not count', async (
   const refused = await logIn(rosa.password);
   expect([refused.statusCode, refused.json()]).toMatchObject([503, { code: 'unavailable' }]);
   expect(refused.headers['retry-after']).toBe('5');
-  expect(await server.rows('rate_limits')).toMatchObject([{ count: 0 }, { count: 0 }]);
+  expect(await server.rows('rate_limits')).toEqual([]);
   flooding = false;
   await flood;
   expect((await logIn(rosa.password)).statusCode).toBe(200);

@@ -1,11 +1,11 @@
 import { normalizeEmail } from '../../../domain/email.ts';
 import type { RequestBody } from '../../../contract/endpoints/index.ts';
 import { day } from '../../../domain/specConstants.ts';
-import { audit } from '../../audit.ts';
+import { audit, auditAnonymous } from '../../audit.ts';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../transaction.ts';
 import { type MailRow, enqueueMail } from '../../mail/repository.ts';
-import { resetAttempts, rateLimits, consumeAttempt } from '../../rateLimit.ts';
+import { consumeAttempts, rateLimits, resetAttempts } from '../../rateLimit.ts';
 import { HttpError } from '../../httpError.ts';
 import { setEmailConfirmed } from './confirmEmail.ts';
 import { assertStrongPassword, hashPassword } from './passwords.ts';
@@ -22,8 +22,11 @@ export const countForgotPassword = async (
   emailNorm: string,
   clientIp: string,
 ): Promise<void> => {
-  await consumeAttempt(context, rateLimits.forgotByIp, clientIp);
-  await consumeAttempt(context, rateLimits.forgotByAccount, emailNorm);
+  await consumeAttempts(
+    context,
+    [rateLimits.forgotByIp, clientIp],
+    [rateLimits.forgotByAccount, emailNorm],
+  );
 };
 
 /** Behaves alike whether or not the account exists. Throws `invalid`, `too_many`. */
@@ -37,7 +40,7 @@ export const requestPasswordReset = async (
   await inTransaction(context, async (inside) => {
     const user = await userByTypedEmail(inside.db, email);
     if (user?.deactivated_at === null) await enqueueLinkMail(inside, user.id, 'reset');
-    await audit(inside, null, 'reset-asked', user?.id ?? null);
+    await auditAnonymous(inside, 'reset-asked', user?.id ?? null);
   });
 };
 
@@ -71,7 +74,7 @@ export const resetPassword = async (
   { token, newPassword }: RequestBody<'resetPassword'>,
   clientIp: string,
 ): Promise<void> => {
-  await consumeAttempt(context, rateLimits.linkByIp, clientIp);
+  await consumeAttempts(context, [rateLimits.linkByIp, clientIp]);
   await assertStrongPassword(newPassword, await emailOfLink(context, 'reset', token));
   const password_hash = await hashPassword(newPassword);
   await inTransaction(context, async (inside) => {

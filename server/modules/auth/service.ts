@@ -2,7 +2,7 @@ import { normalizeEmail } from '../../../domain/email.ts';
 import type { SessionUser, RequestBody, ResponseBody } from '../../../contract/endpoints/index.ts';
 import type { Role } from '../../../contract/fields.ts';
 import { quotas } from '../../../contract/fieldLimits.ts';
-import { audit } from '../../audit.ts';
+import { audit, auditAnonymous } from '../../audit.ts';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../transaction.ts';
 import { countGuess, rateLimits } from '../../rateLimit.ts';
@@ -105,7 +105,9 @@ const rejectSignIn = async (
   user: UserRow | undefined,
   refusal: HttpError,
 ): Promise<never> => {
-  await audit(context, null, 'sign-in-refused', user?.id ?? null);
+  await inTransaction(context, (inside) =>
+    auditAnonymous(inside, 'sign-in-refused', user?.id ?? null),
+  );
   throw refusal;
 };
 

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
 import { sendNotFound } from '../../errorHandler.ts';
-import { consumeAttempt, rateLimits } from '../../rateLimit.ts';
+import { consumeAttempts, rateLimits } from '../../rateLimit.ts';
 import { rateLimitKey } from '../../rateLimitKey.ts';
 import type { HandlersOf } from '../../registerEndpoints.ts';
 import { inTransaction } from '../../transaction.ts';
@@ -50,7 +50,7 @@ export const registerCalendar = (app: FastifyInstance, context: Context): void =
       const token = /^([\w-]{43})\.ics$/.exec(request.params.file)?.[1];
       const personId = token && (await ownerOfCalendarFeed(context.db, hashToken(token)));
       if (!personId) return sendNotFound(reply);
-      await consumeAttempt(context, rateLimits.calendarByIp, rateLimitKey(request));
+      await consumeAttempts(context, [rateLimits.calendarByIp, rateLimitKey(request)]);
       return reply
         .header('cache-control', 'private, no-store')
         .header('content-disposition', 'attachment; filename="upstroke.ics"')

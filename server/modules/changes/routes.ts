@@ -3,16 +3,16 @@ import { minute } from '../../../domain/specConstants.ts';
 import type { Context } from '../../context.ts';
 import type { Session } from '../../authenticate.ts';
 import type { HandlersOf } from '../../registerEndpoints.ts';
+import { tryToWrite } from '../../transaction.ts';
 import { updateUser } from '../auth/repository.ts';
 import { versionsOf } from './repository.ts';
 
 const seenIntervalMs = minute;
 
-/** A failed write does not fail the request. */
-const recordInSight = async ({ db, clock }: Context, { user }: Session): Promise<void> => {
-  const now = clock.now();
+const recordInSight = async (context: Context, { user }: Session): Promise<void> => {
+  const now = context.clock.now();
   if (user.seen_at !== null && now - user.seen_at < seenIntervalMs) return;
-  await updateUser(db, user.id, { seen_at: now }).catch(() => undefined);
+  await tryToWrite(context, (inside) => updateUser(inside.db, user.id, { seen_at: now }));
 };
 
 export const changesRoutes = (context: Context): HandlersOf<'readChanges'> => ({

@@ -4,7 +4,7 @@ import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
 import { enqueueMail } from '../../mail/repository.ts';
 import { HttpError } from '../../httpError.ts';
-import { rateLimits, consumeAttempt } from '../../rateLimit.ts';
+import { consumeAttempts, rateLimits } from '../../rateLimit.ts';
 import { inTransaction } from '../../transaction.ts';
 import { withPassword } from '../account/service.ts';
 import {
@@ -30,8 +30,11 @@ export const requestEmailChange = (
     if (isSameEmail(email, user.email)) {
       throw new HttpError('email_taken', 'This is your email already.');
     }
-    await consumeAttempt(context, rateLimits.confirmByIp, clientIp);
-    await consumeAttempt(context, rateLimits.confirmByAccount, userId);
+    await consumeAttempts(
+      context,
+      [rateLimits.confirmByIp, clientIp],
+      [rateLimits.confirmByAccount, userId],
+    );
     return async (inside) => {
       await revokeEmailLinks(inside, userId, ['change-email']);
       await enqueueLinkMail(inside, userId, 'change-email', email.trim());

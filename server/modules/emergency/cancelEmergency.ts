@@ -3,13 +3,15 @@ import { isFinal } from '../../../domain/alertTransitions.ts';
 import { emergency as rules } from '../../../domain/specConstants.ts';
 import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
-import { rateLimits, consumeAttempt } from '../../rateLimit.ts';
 import { forbidden } from '../../httpError.ts';
+import { countInMemory } from '../../memoryLimit.ts';
+import { inTransaction } from '../../transaction.ts';
 import { bumpVersions } from '../changes/repository.ts';
 import { dropQueuedPushes } from '../push/repository.ts';
 import { enqueueCancelledPush } from './pushes.ts';
 import {
   alertRecipients,
+  alertStatuses,
   setAlertStatus,
   emergencyById,
   insertEmergency,
@@ -51,16 +53,12 @@ const allClosed: CancelResponse = {
   alreadyClosed: true,
 };
 
-/** Runs inside a transaction. Throws `forbidden`, `too_many`. */
-export const cancelEmergency = async (
+const cancel = async (
   context: Context,
   survivor_id: string,
   id: string,
 ): Promise<CancelResponse> => {
   const { db, clock } = context;
-  if (!(await emergencyById(db, id))) {
-    await consumeAttempt(context, rateLimits.earlyCancelByAccount, survivor_id);
-  }
   const now = clock.now();
   const placeholder = {
     ...unansweredEmergency,
@@ -91,4 +89,20 @@ export const cancelEmergency = async (
     return noneNotified;
   }
   return outcome === 'allClosed' ? allClosed : caregiversNotified;
+};
+
+/** Takes no lock where nothing changes. Throws `forbidden`, `too_many`. */
+export const cancelEmergency = async (
+  context: Context,
+  survivorId: string,
+  id: string,
+): Promise<CancelResponse> => {
+  const known = await emergencyById(context.db, id);
+  if (!known) countInMemory(context, 'earlyCancels', survivorId);
+  else if (known.survivor_id !== survivorId) throw forbidden();
+  else if (known.withdrawn_at !== null) {
+    const statuses = await alertStatuses(context.db, id);
+    return statuses.length === 0 ? noneNotified : caregiversNotified;
+  }
+  return inTransaction(context, (inside) => cancel(inside, survivorId, id));
 };

@@ -4,6 +4,8 @@ import { inTransaction } from '../../transaction.ts';
 import { addDevice } from '../../../testkit/server/addDevice.ts';
 import { type Family, makeFamily } from '../../../testkit/server/family.ts';
 import type { TestPerson } from '../../../testkit/server/makeTestServer.ts';
+import { dumpTables } from '../../../testkit/server/dumpTables.ts';
+import { whileLocked } from '../../../testkit/server/whileLocked.ts';
 import { sendEmergency } from './service.ts';
 import { perTest } from '../../../testkit/server/perTest.ts';
 
@@ -107,7 +109,7 @@ test('the list is the newest 200, newest first, and empty for an admin and for s
   await inTransaction(family.context, async (inside) => {
     for (let index = 0; index < 101; index += 1) {
       family.clock.set(now + index);
-      await sendEmergency(inside, rosa.id, { message: `${index}` });
+      await sendEmergency(inside, rosa.id, { id: inside.newId(), message: `${index}` });
     }
   });
   const messages = async (who: TestPerson) => (await alertsOf(who)).map(({ message }) => message);
@@ -258,6 +260,32 @@ test('an alert sent again under its key only is not a second one after a caregiv
   const first = await send({ message: 'I fell' }, { key: 'a' });
   await family.call('DELETE', '/api/account', { password: carl.password }, carl.bearer);
   const again = await send({ message: 'I fell' }, { key: 'a' });
-  expect(again.json()).toEqual({ ...first.json<object>(), caregivers: [], unreachable: [] });
+  const left = { totalCaregivers: 1, caregivers: ['Ida Blum'] };
+  expect([first.json(), again.json()]).toMatchObject([{ totalCaregivers: 2 }, left]);
   expect(await family.rows('emergencies')).toHaveLength(1);
+});
+
+test('what is repeated is answered while the tables of alerts are locked', async () => {
+  const id = 'c0ffee00-0000-4000-8000-000000000001';
+  const body = { lat: 52.5, lon: 13.4, accuracy: 20, at: now };
+  const locate = () => family.call('PUT', `/api/emergency/${id}/location`, body);
+  const [first, keyed] = [await send({ id }), await send({}, { key: 'a' })];
+  await locate();
+  const [alert] = await alertsOf(carl);
+  const acknowledge = () => family.updateAlert(carl, alert!.id, 'acknowledged');
+  await acknowledge();
+  await family.cancelEmergency(id);
+  const before = await dumpTables(family.context.db);
+  await whileLocked(family, ['emergencies', 'alerts', 'idempotency', 'users'], async () => {
+    const answers = [
+      await send({ id }),
+      await send({}, { key: 'a' }),
+      await locate(),
+      await acknowledge(),
+      await family.cancelEmergency(id),
+    ];
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([201, 201, 200, 200, 200]);
+    expect(answers.slice(0, 2).map((each) => each.json())).toEqual([first.json(), keyed.json()]);
+  });
+  expect(await dumpTables(family.context.db)).toEqual(before);
 });

@@ -4,11 +4,12 @@ import { emergency as rules } from '../../../domain/specConstants.ts';
 import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
 import { HttpError } from '../../httpError.ts';
+import { inTransaction } from '../../transaction.ts';
 import { bumpVersions } from '../changes/repository.ts';
-import { insertLocation } from './locationRepository.ts';
+import { hasLocation, insertLocation } from './locationRepository.ts';
 import { alertStatuses, emergencyById } from './repository.ts';
 
-/** Discards the location of an alert that is over. Runs inside a transaction. Throws `in_progress`. */
+/** Discards the location of an alert that is over. Takes no lock where nothing changes. Throws `in_progress`. */
 export const locateEmergency = async (
   context: Context,
   survivorId: string,
@@ -29,9 +30,12 @@ export const locateEmergency = async (
     (await alertStatuses(db, emergency_id)).some((status) => !isFinal(status));
   if (!isOpen) return { message: 'The alert is over: the location is not kept.' };
   const row = { emergency_id, lat, lon, accuracy: Math.round(accuracy), at };
-  if (await insertLocation(db, row)) {
-    await audit(context, survivorId, 'emergency-located', emergency_id);
-    await bumpVersions(db, [survivorId], ['alerts']);
+  if (!(await hasLocation(db, emergency_id))) {
+    await inTransaction(context, async (inside) => {
+      if (!(await insertLocation(inside.db, row))) return;
+      await audit(inside, survivorId, 'emergency-located', emergency_id);
+      await bumpVersions(inside.db, [survivorId], ['alerts']);
+    });
   }
   return { message: 'Your location is added to your alert.' };
 };

@@ -18,6 +18,15 @@ export const toLocation = ({
     ? undefined
     : { lat, lon, accuracy, at };
 
+export const hasLocation = async (db: Db, emergencyId: string): Promise<boolean> => {
+  const found = await db
+    .selectFrom('emergency_locations')
+    .select('emergency_id')
+    .where('emergency_id', '=', emergencyId)
+    .executeTakeFirst();
+  return found !== undefined;
+};
+
 /** False when there is one. */
 export const insertLocation = async (
   db: Db,

@@ -5,7 +5,7 @@ import { withIdempotencyKey } from '../../idempotency.ts';
 import type { HandlersOf } from '../../registerEndpoints.ts';
 import { updateAlert } from './updateAlert.ts';
 import { locateEmergency } from './locateEmergency.ts';
-import { listAlerts, sendEmergency, sanitizeEmergency } from './service.ts';
+import { findSent, listAlerts, sanitizeEmergency, sendEmergency, sentLongAgo } from './service.ts';
 import { cancelEmergency } from './cancelEmergency.ts';
 
 export const emergencyRoutes = (
@@ -16,28 +16,34 @@ export const emergencyRoutes = (
   sendEmergency: async ({ session, body: sent, idempotencyKey }) => {
     const body = sanitizeEmergency(sent);
     const personId = session.user.id;
+    const id = body.id ?? context.newId();
+    const send = (inside: Context) => sendEmergency(inside, personId, { ...body, id });
     // The id identifies the emergency, even if a newer app version sends other contents.
     if (body.id !== undefined) {
-      return inTransaction(context, (inside) => sendEmergency(inside, personId, body));
+      return (await findSent(context, personId, id)) ?? inTransaction(context, send);
     }
-    const call = { endpoint: endpoints.sendEmergency, personId, key: idempotencyKey, body };
-    return withIdempotencyKey(context, call, (inside) => sendEmergency(inside, personId, body));
+    const call = {
+      endpoint: endpoints.sendEmergency,
+      personId,
+      key: idempotencyKey,
+      body,
+      replay: {
+        stored: { id },
+        toAnswer: async (on: Context, stored: { readonly id?: unknown }) =>
+          (await findSent(on, personId, String(stored.id))) ?? sentLongAgo,
+      },
+    };
+    return withIdempotencyKey(context, call, send);
   },
 
   locateEmergency: ({ session, params, body }) =>
-    inTransaction(context, (inside) =>
-      locateEmergency(inside, session.user.id, params.emergencyId, body),
-    ),
+    locateEmergency(context, session.user.id, params.emergencyId, body),
 
   withdrawEmergency: ({ session, params }) =>
-    inTransaction(context, (inside) =>
-      cancelEmergency(inside, session.user.id, params.emergencyId),
-    ),
+    cancelEmergency(context, session.user.id, params.emergencyId),
 
   listAlerts: ({ session }) => listAlerts(context, session.user),
 
   updateAlert: ({ session, params, body }) =>
-    inTransaction(context, (inside) =>
-      updateAlert(inside, session.user.id, params.alertId, body.status),
-    ),
+    updateAlert(context, session.user.id, params.alertId, body.status),
 });

@@ -3,7 +3,7 @@ import { emergency as rules } from '../../../domain/specConstants.ts';
 import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
 import { fullName } from '../../format.ts';
-import { rateLimits, consumeAttempt } from '../../rateLimit.ts';
+import { countInMemory } from '../../memoryLimit.ts';
 import { forbidden } from '../../httpError.ts';
 import type { Session } from '../../authenticate.ts';
 import { bumpVersions } from '../changes/repository.ts';
@@ -76,22 +76,35 @@ const repeatedSendResponse = async (
   return { ...sent, message: 'You said that you are OK: nobody was told.', withdrawn: true };
 };
 
+/** The emergency of an answered call was deleted after its retention. */
+export const sentLongAgo: SendResponse = toSendResponse([]);
+
+/** What a repeated call gets, without a lock. Undefined if this one is new. Throws `forbidden`. */
+export const findSent = async (
+  context: Context,
+  survivorId: string,
+  id: string,
+): Promise<SendResponse | undefined> => {
+  const known = await emergencyById(context.db, id);
+  return known && repeatedSendResponse(context, known, survivorId);
+};
+
 /** Idempotent by id. Runs inside a transaction. Throws `forbidden`, `too_many`. */
 export const sendEmergency = async (
   context: Context,
   survivorId: string,
-  { id, message, alert_type, location_data, occurred_at }: Body,
+  { id, message, alert_type, location_data, occurred_at }: Body & { readonly id: string },
 ): Promise<SendResponse> => {
   const { db, clock, newId } = context;
-  const known = id === undefined ? undefined : await emergencyById(db, id);
-  if (known) return repeatedSendResponse(context, known, survivorId);
-  await consumeAttempt(context, rateLimits.pressByAccount, survivorId);
+  const known = await findSent(context, survivorId, id);
+  if (known) return known;
+  countInMemory(context, 'newAlerts', survivorId);
   const now = clock.now();
   const caregivers = await caregiversToAlert(db, survivorId, now);
   const recipients = caregivers.map((caregiver) => ({ ...caregiver, id: newId() }));
   const emergency = {
     ...unansweredEmergency,
-    id: id ?? newId(),
+    id,
     survivor_id: survivorId,
     message: message?.trim() || rules.message,
     alert_type: alert_type?.trim() || rules.alertType,

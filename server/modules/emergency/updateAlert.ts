@@ -3,6 +3,7 @@ import { type NextAlertStatus, previousAlertStatuses } from '../../../domain/ale
 import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
 import { forbidden, HttpError } from '../../httpError.ts';
+import { inTransaction } from '../../transaction.ts';
 import { bumpVersions } from '../changes/repository.ts';
 import { isPaired } from '../pairing/repository.ts';
 import { acknowledgePushes } from '../push/repository.ts';
@@ -10,6 +11,7 @@ import { enqueueAnsweredPush } from './pushes.ts';
 import {
   alertById,
   type AlertRow,
+  emergencyById,
   setAlertStatus,
   recordFirstAnswer,
   alertWithNames,
@@ -43,24 +45,18 @@ const answerAsCaregiver = async (
   return true;
 };
 
-/**
- * The survivor may only set `false_alarm`, which means "I am OK". Runs inside a transaction. Throws
- * `forbidden` (also for an unknown id), `alert_final`.
- */
-export const updateAlert = async (
+interface AlertUpdate {
+  readonly alert: AlertRow;
+  readonly isSurvivor: boolean;
+  readonly status: NextAlertStatus;
+}
+
+const change = async (
   context: Context,
   userId: string,
-  alertId: string,
-  status: NextAlertStatus,
-): Promise<Alert> => {
+  { alert, isSurvivor, status }: AlertUpdate,
+): Promise<void> => {
   const { db } = context;
-  const alert = await alertById(db, alertId);
-  if (!alert) throw forbidden();
-  const { survivor_id, caregiver_id } = alert;
-  const isCaregiver =
-    caregiver_id === userId && (await isPaired(db, { survivor_id, caregiver_id }));
-  const isSurvivor = survivor_id === userId && status === 'false_alarm';
-  if (!isCaregiver && !isSurvivor) throw forbidden();
   let isNews: boolean;
   if (isSurvivor) {
     const outcome = await cancelAlerts(context, alert.emergency_id);
@@ -69,8 +65,51 @@ export const updateAlert = async (
   } else {
     isNews = await answerAsCaregiver(context, alert, status);
   }
-  if (!isNews) return toAlert(await alertWithNames(db, alertId));
-  await audit(context, userId, 'alert-answered', alertId);
-  await bumpVersions(db, [survivor_id], ['alerts']);
-  return toAlert(await alertWithNames(db, alertId));
+  if (!isNews) return;
+  await audit(context, userId, 'alert-answered', alert.id);
+  await bumpVersions(db, [alert.survivor_id], ['alerts']);
+};
+
+/** Whether the update was made before. */
+const isRepeated = async (
+  { db }: Context,
+  { alert, isSurvivor, status }: AlertUpdate,
+): Promise<boolean> =>
+  isSurvivor
+    ? (await emergencyById(db, alert.emergency_id))?.withdrawn_at !== null
+    : alert.status === 'acknowledged' && status === 'acknowledged';
+
+/** Throws `forbidden`, also for an unknown id. */
+const findUpdate = async (
+  { db }: Context,
+  userId: string,
+  alertId: string,
+  status: NextAlertStatus,
+): Promise<AlertUpdate> => {
+  const alert = await alertById(db, alertId);
+  if (!alert) throw forbidden();
+  const { survivor_id, caregiver_id } = alert;
+  const isCaregiver =
+    caregiver_id === userId && (await isPaired(db, { survivor_id, caregiver_id }));
+  const isSurvivor = survivor_id === userId && status === 'false_alarm';
+  if (!isCaregiver && !isSurvivor) throw forbidden();
+  return { alert, isSurvivor, status };
+};
+
+/**
+ * The survivor may only set `false_alarm`, which means "I am OK". Takes no lock where nothing changes. Throws
+ * `forbidden`, `alert_final`.
+ */
+export const updateAlert = async (
+  context: Context,
+  userId: string,
+  alertId: string,
+  status: NextAlertStatus,
+): Promise<Alert> => {
+  if (!(await isRepeated(context, await findUpdate(context, userId, alertId, status)))) {
+    await inTransaction(context, async (inside) =>
+      change(inside, userId, await findUpdate(inside, userId, alertId, status)),
+    );
+  }
+  return toAlert(await alertWithNames(context.db, alertId));
 };

@@ -85,14 +85,21 @@ test('the log says what a caregiver did to a medicine, once, and not what its us
   );
 });
 
-test('a save sent again is answered as the first, with its key after any change and without one until the next', async () => {
+test('a save sent again changes nothing and stores no second key, and with its key gets what has become of it', async () => {
   const [id, revision] = [newId(), newId()];
   const body = { name: 'B', revision, times: [at('07:00')], saved_at: now - day };
   const send = (headers?: Record<string, string>) => family.saveMedicine(id, body, headers);
   const first = await send({ 'idempotency-key': revision });
-  expect(said(await send())).toEqual(said(first));
-  await family.saveMedicine(id, { name: 'C', replaces: revision, times: [at('07:00')] });
-  expect(said(await send({ 'idempotency-key': revision }))).toEqual(said(first));
+  for (const key of ['another', 'a third']) {
+    expect(said(await send({ 'idempotency-key': key }))).toEqual(said(first));
+  }
+  expect(await family.rows('idempotency')).toMatchObject([{ key: revision, answer: '{}' }]);
+  const changed = await family.saveMedicine(id, {
+    name: 'C',
+    replaces: revision,
+    times: [at('07:00')],
+  });
+  expect(said(await send({ 'idempotency-key': revision }))).toEqual(said(changed));
   expect(said(await send())).toEqual(refused(409, 'revision_conflict'));
   expect((await shown()).map(([name]) => name)).toEqual(['C', 'Aspirin']);
 });
@@ -446,4 +453,33 @@ describe('a medicine taken as needed', () => {
     await family.logDose(ibuprofen, undone);
     expect(await family.doses()).toEqual([expect.stringContaining('08:31 pending')]);
   });
+});
+
+test('many renames leave a row for each name, and the oldest go beyond 1,000 of a person', async () => {
+  const names = (count: number) => Array.from({ length: count }, (_none, index) => `N${index}`);
+  const times = [at('08:00', morning.id), at('20:00', evening.id)];
+  for (const name of names(20)) await family.changeMedicine({ name, times });
+  await family.changeMedicine({ name: 'Last', times: [at('09:00')] });
+  const former = await family.rows('former_names');
+  expect(former.map(({ medicine_name }) => medicine_name).toSorted()).toEqual(
+    ['Aspirin', ...names(20)].toSorted(),
+  );
+  expect(await family.rows('former_reminders')).toMatchObject([
+    { id: morning.id, medicine_id: morning.id },
+    { id: evening.id, medicine_id: morning.id },
+  ]);
+  // An answer to a removed time under an earlier name is one to the medicine of today.
+  const answered = await family.logDose(morning.id, { status: 'taken', dose });
+  expect(answered.statusCode).toBe(201);
+  expect(await family.doses()).toEqual([`last ${dose} taken`]);
+
+  const { db } = family.context;
+  const row = { person_id: family.rosa.id, medicine_id: morning.id };
+  const many = names(1_000).map((name, gone_at) => ({ ...row, medicine_key: name, gone_at }));
+  await db.insertInto('former_names').values(many).execute();
+  await family.changeMedicine({ name: 'Newest' });
+  const left = await family.rows('former_names');
+  expect(left).toHaveLength(1_000);
+  expect(left.some(({ medicine_key }) => medicine_key === 'N21')).toBe(false);
+  expect(left.some(({ medicine_key }) => medicine_key === 'N22')).toBe(true);
 });

@@ -31,6 +31,16 @@ export const medicineByKey = (
   { person_id, medicine_key }: Pick<MedicineRow, 'person_id' | 'medicine_key'>,
 ) => selectMedicine(db, { person_id, medicine_key });
 
+/** Also those without a reminder. */
+export const countMedicines = async (db: Db, personId: string): Promise<number> => {
+  const { count } = await db
+    .selectFrom('medicines')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('person_id', '=', personId)
+    .executeTakeFirstOrThrow();
+  return count;
+};
+
 /** The caller has locked the medicines of the user. False if the id is another user's. */
 export const upsertMedicine = async (db: Db, medicine: MedicineRow): Promise<boolean> => {
   const { schedule, stock } = medicine;

@@ -5,7 +5,14 @@ import { withIdempotencyKey } from '../../idempotency.ts';
 import type { HandlersOf } from '../../registerEndpoints.ts';
 import { inTransaction } from '../../transaction.ts';
 import { deleteMedicinePicture, setMedicinePicture } from './pictureService.ts';
-import { deleteMedicine, findMedicine, listMedicines, saveMedicine } from './service.ts';
+import {
+  deleteMedicine,
+  findMedicine,
+  findSaved,
+  listMedicines,
+  saveMedicine,
+  toRecord,
+} from './service.ts';
 
 export const medicineRoutes = (
   context: Context,
@@ -25,12 +32,21 @@ export const medicineRoutes = (
     const actorId = session.user.id;
     const personId = body.user_id;
     const check = (inside: Context) => assertMayActFor(inside, actorId, personId);
+    const { medicineId: id } = params;
     const endpoint = endpoints.saveMedicine;
-    return withIdempotencyKey(
-      context,
-      { endpoint, personId, key: idempotencyKey, body, check },
-      (inside) => saveMedicine(inside, params.medicineId, body, actorId),
-    );
+    const call = {
+      endpoint,
+      personId,
+      key: idempotencyKey,
+      body,
+      check,
+      unchanged: (inside: Context) => findSaved(inside, id, body),
+      replay: {
+        stored: {},
+        toAnswer: async (inside: Context) => toRecord(inside, await findMedicine(inside, id)),
+      },
+    };
+    return withIdempotencyKey(context, call, (inside) => saveMedicine(inside, id, body, actorId));
   },
 
   deleteMedicine: ({ session, params, body }) =>

@@ -17,10 +17,7 @@ import { bumpVersions } from '../changes/repository.ts';
 import { backfillDoses } from '../doses/backfillDoses.ts';
 import { setNextAt } from '../doses/doseClockRepository.ts';
 import { type DoseRow, dosesWithin, renameDoses } from '../doses/repository.ts';
-import {
-  insertReminderAliases,
-  renameReminderAliases,
-} from '../reminders/reminderAliasRepository.ts';
+import { insertFormerName, insertFormerReminders } from '../reminders/formerRepository.ts';
 import { assertReminderLimits, clampMadeAt, duplicateReminder } from '../reminders/reminderRows.ts';
 import {
   deleteReminderRows,
@@ -49,7 +46,10 @@ export const listMedicines = async (
 ): Promise<MedicineRecord[]> =>
   toRecords(context, personId, await remindersOf(context.db, personId));
 
-const toRecord = async (context: Context, medicine: MedicineRow): Promise<MedicineRecord> => {
+export const toRecord = async (
+  context: Context,
+  medicine: MedicineRow,
+): Promise<MedicineRecord> => {
   const rows = await remindersOfMedicine(context.db, medicine);
   const [record] = await toRecords(context, medicine.person_id, rows);
   if (!record) throw new Error('A medicine has no reminders');
@@ -113,13 +113,12 @@ const assertSchedule = ({ rule, first_day, last_day, ...pause }: DaySchedule): v
 /** Renames planned doses of today, open ones of yesterday, and all taken as needed. */
 const moveDosesToNewName = async (
   { db, clock }: Context,
-  rename: Parameters<typeof renameReminderAliases>[1],
+  rename: Omit<Parameters<typeof renameDoses>[1], 'after'>,
 ): Promise<void> => {
   const zone = await zoneOf(db, rename.person_id);
   const today = `${localDateOf(clock.now(), zone)}T`;
   const over = localMinuteOf(clock.now() - autoMissAfterMs, zone);
   await renameDoses(db, { ...rename, after: over < today ? over : today });
-  await renameReminderAliases(db, rename);
 };
 
 const openOrAnsweredDoses = async (
@@ -169,18 +168,26 @@ const replaceTimes = async (
     before.map(({ id }) => id),
   );
   for (const row of rows) if (!(await insertReminder(db, row))) throw duplicateReminder(row.id);
-  // Answers may still arrive for removed or renamed reminders.
-  const gone = before.filter(
-    ({ id, medicine_key }) =>
-      medicine_key !== medicine.medicine_key || !rows.some((row) => row.id === id),
-  );
-  await insertReminderAliases(db, gone, context.clock.now());
+  const gone = before.filter(({ id }) => !rows.some((row) => row.id === id));
+  await insertFormerReminders(db, gone, context.clock.now());
   return rows.filter(({ schedule_time }) =>
     before.every((row) => row.schedule_time !== schedule_time),
   );
 };
 
-/** Idempotent. Runs inside a transaction. Throws what the contract lists. */
+/** The medicine as a repeated save left it. Undefined if there is something to save. Runs inside a transaction. */
+export const findSaved = async (
+  context: Context,
+  id: string,
+  { user_id, revision }: SavedMedicine,
+): Promise<MedicineRecord | undefined> => {
+  await lockMedicines(context.db, user_id);
+  const held = await medicineById(context.db, id);
+  const isSaved = held?.person_id === user_id && held.revision === revision;
+  return isSaved ? toRecord(context, held) : undefined;
+};
+
+/** Call it after `findSaved`. Throws what the contract lists. */
 export const saveMedicine = async (
   context: Context,
   id: string,
@@ -189,10 +196,8 @@ export const saveMedicine = async (
 ): Promise<MedicineRecord> => {
   const { db } = context;
   const { user_id: person_id, revision, dosage, schedule, note, shape } = body;
-  await lockMedicines(db, person_id);
   const held = await medicineById(db, id);
   if (held && held.person_id !== person_id) throw medicineGone();
-  if (held?.revision === revision) return toRecord(context, held);
   assertReplaces(held, body);
   assertTimes(body);
   assertSchedule(schedule);
@@ -215,6 +220,7 @@ export const saveMedicine = async (
   const added = await replaceTimes(context, medicine, before, body);
   await assertReminderLimits(context, medicine, before.length);
   if (held && held.medicine_key !== medicine.medicine_key) {
+    await insertFormerName(db, held, context.clock.now());
     const rename = { person_id, from: held.medicine_key, to: medicine.medicine_key };
     const stock = await stockAfterRename(context, { ...rename, stock: medicine.stock }, () =>
       moveDosesToNewName(context, rename),
@@ -240,7 +246,8 @@ export const deleteMedicine = async (
   await lockMedicines(db, person_id);
   const medicine = await findMedicine(context, id);
   if (known !== undefined && known !== medicine.revision) throw revisionConflict();
-  await insertReminderAliases(db, await remindersOfMedicine(db, medicine), clock.now());
+  await insertFormerReminders(db, await remindersOfMedicine(db, medicine), clock.now());
+  await insertFormerName(db, medicine, clock.now());
   await deleteMedicineRow(db, id);
   await audit(context, actorId, 'medicine-deleted', id);
   const logged = await logMedicineChange(context, medicine, 'Deleted', actorId);

@@ -66,7 +66,7 @@ interface NamedMedicine {
 /** Also deleted medicines, which have no dosage. */
 export const namedMedicinesOf = async (db: Db, personId: string) => {
   const gone = await db
-    .selectFrom('former_reminders')
+    .selectFrom('former_names')
     .select(['medicine_key', 'medicine_name'])
     .where('person_id', '=', personId)
     .where('medicine_name', 'is not', null)

@@ -70,6 +70,16 @@ export const getOrCreateCodes = async (
   }
 };
 
+export const isLiveCode = async (db: Db, code: PairingCode, now: number): Promise<boolean> => {
+  const found = await db
+    .selectFrom('pairing_codes')
+    .select('pin')
+    .where((eb) => eb.and(code))
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  return found !== undefined;
+};
+
 export const redeemCodes = (
   db: Db,
   code: PairingCode,

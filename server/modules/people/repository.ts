@@ -48,22 +48,24 @@ export const auditOn = (
   let found = db
     .selectFrom('audit')
     .leftJoin('users as actor', 'actor.id', 'actor_id')
-    .leftJoin('users as subject', 'subject.id', 'subject_id')
+    .leftJoin('users as subject', 'subject.id', 'audit.subject_id')
+    .leftJoin('audit_counts', 'audit_id', 'audit.id')
     .select([
       'audit.id',
       'at',
-      'action',
+      'audit.action',
+      'audit_counts.count',
       'actor_id',
       'actor.fname as actor_fname',
       'actor.lname as actor_lname',
-      'subject_id',
+      'audit.subject_id',
       'subject.fname as subject_fname',
       'subject.lname as subject_lname',
     ])
-    .where('action', 'in', actions);
+    .where('audit.action', 'in', actions);
   if (before !== undefined) found = found.where('audit.id', '<', before);
   if (personId !== undefined)
-    found = found.where((eb) => eb.or({ actor_id: personId, subject_id: personId }));
+    found = found.where((eb) => eb.or({ actor_id: personId, 'audit.subject_id': personId }));
   return found
     .orderBy('audit.id', 'desc')
     .limit(pageSize + 1)

@@ -150,7 +150,7 @@ export const listAudit = async (
   query: RequestQuery<'listAudit'>,
 ): Promise<ResponseBody<'listAudit'>> => {
   const { rows, hasMore } = pageOf(await auditOn(db, accountActions, { ...query, pageSize }));
-  const entries = rows.map(({ id, at, action, ...row }) => ({
+  const entries = rows.map(({ id, at, action, count, ...row }) => ({
     id,
     at,
     action,
@@ -159,6 +159,7 @@ export const listAudit = async (
       ? null
       : nameOf(row.subject_id, row.subject_fname, row.subject_lname),
     is_own: row.actor_id === row.subject_id,
+    ...(count !== null && count > 1 && { count }),
   }));
   return { entries, hasMore };
 };

@@ -1,6 +1,7 @@
 import { assertSelf } from '../../access.ts';
 import type { Context } from '../../context.ts';
 import type { HandlersOf } from '../../registerEndpoints.ts';
+import { inTransaction } from '../../transaction.ts';
 import { markPushShown } from './repository.ts';
 import { subscribe } from './service.ts';
 
@@ -21,11 +22,8 @@ export const pushRoutes = (
 
   // Responds the same whether or not the push exists or is the caller's.
   reportShown: async ({ session, body }) => {
-    await markPushShown(context.db, {
-      id: body.id,
-      personId: session.user.id,
-      now: context.clock.now(),
-    });
+    const shown = { id: body.id, personId: session.user.id, now: context.clock.now() };
+    await inTransaction(context, (inside) => markPushShown(inside.db, shown));
     return { message: 'Noted.' };
   },
 });

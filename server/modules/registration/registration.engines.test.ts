@@ -3,6 +3,7 @@ import { invitationIn } from '../../../contract/paths.ts';
 import { day, minute } from '../../../domain/specConstants.ts';
 import { makeTestServer, type TestPerson } from '../../../testkit/server/makeTestServer.ts';
 import { perTest } from '../../../testkit/server/perTest.ts';
+import { hashPassword, maxPendingHashes } from '../auth/passwords.ts';
 import { createUser } from '../auth/service.ts';
 import { makeSetupLink } from './service.ts';
 
@@ -44,6 +45,22 @@ test('one invitation makes one account, of its role, also when two use it at onc
   expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 400]);
   expect(await roles()).toEqual(['admin', 'caregiver']);
   expect(await look(token)).toEqual({ mode: 'invite', role: null });
+});
+
+test('who is not invited is refused before a password is hashed', async () => {
+  let isFull = true;
+  const hashOn = async () => {
+    while (isFull) await hashPassword('somebody else');
+  };
+  const queue = Promise.all(Array.from({ length: maxPendingHashes }, hashOn));
+  for (const [invitation, code] of [
+    ['x'.repeat(43), 'invalid_code'],
+    [undefined, 'not_invited'],
+  ] as const) {
+    expect((await register(invitation)).json()).toMatchObject({ code });
+  }
+  isFull = false;
+  await queue;
 });
 
 test('a failed registration keeps the invitation', async () => {

@@ -9,11 +9,11 @@ import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
 import { forbidden, HttpError } from '../../httpError.ts';
 import { fullNameOrNull } from '../../format.ts';
-import { consumeAttempt, countGuess, rateLimits } from '../../rateLimit.ts';
+import { consumeAttempts, countGuess, rateLimits } from '../../rateLimit.ts';
 import { inTransaction } from '../../transaction.ts';
 import { type Admission, createUser } from '../auth/service.ts';
 import { hashToken } from '../auth/sessions.ts';
-import { redeemCodes } from '../pairing/pairingCodes.ts';
+import { isLiveCode, redeemCodes } from '../pairing/pairingCodes.ts';
 import { connect } from '../pairing/service.ts';
 import {
   deleteInvitation,
@@ -89,6 +89,20 @@ const admit = async (
   return { role: 'caregiver', onCreated: (caregiverId) => connect(context, caregiverId, codes) };
 };
 
+/** Before a password is hashed, which takes long. Throws `not_invited`, `invalid_code`. */
+const assertInvited = async (context: Context, invitation: string | undefined): Promise<void> => {
+  const { db, clock, registration } = context;
+  if (invitation === undefined) {
+    if (registration === 'open') return;
+    throw notInvited(context);
+  }
+  const now = clock.now();
+  const isInvited =
+    (await roleOfInvitation(db, hashToken(invitation), now)) !== undefined ||
+    (await isLiveCode(db, { pin: normalizePin(invitation) }, now));
+  if (!isInvited) throw registration === 'closed' ? notInvited(context) : invalidInvitation();
+};
+
 /** Throws `too_many`, `not_invited`, `invalid_code`, `easy_password`, `email_taken`, `unavailable`. */
 export const register = async (
   context: Context,
@@ -96,15 +110,16 @@ export const register = async (
   address: string,
   zone?: string,
 ): Promise<void> => {
-  await consumeAttempt(context, rateLimits.registerByIp, address);
+  await consumeAttempts(context, [rateLimits.registerByIp, address]);
   const guesses = invitation === undefined ? [] : ([[rateLimits.pinByIp, address]] as const);
-  await countGuess(context, guesses, () =>
-    createUser(context, user, {
+  await countGuess(context, guesses, async () => {
+    await assertInvited(context, invitation);
+    await createUser(context, user, {
       isConfirmed: false,
       zone,
       admit: (inside) => admit(inside, { role: user.role, invitation }),
-    }),
-  );
+    });
+  });
 };
 
 export const createInvitation = async (
@@ -114,7 +129,7 @@ export const createInvitation = async (
 ): Promise<ResponseBody<'createInvitation'>> => {
   if (user.role !== 'admin' && role !== 'survivor') throw forbidden();
   if (context.registration === 'closed') throw notInvited(context);
-  await consumeAttempt(context, rateLimits.invitationsByAccount, user.id);
+  await consumeAttempts(context, [rateLimits.invitationsByAccount, user.id]);
   return inTransaction(context, async (inside) => {
     const made = await makeInvitation(inside, { role, madeBy: user.id, ttlMs: invitationTtlMs });
     await audit(inside, user.id, 'invitation-made', made.id);

@@ -4,6 +4,7 @@ import { day } from '../../../domain/specConstants.ts';
 import { medicineKey, toTime } from '../../../domain/medicines.ts';
 import type { Context } from '../../context.ts';
 import { HttpError } from '../../httpError.ts';
+import { countMedicines } from '../medicines/repository.ts';
 import { reminderById, type ReminderRow, remindersOf, remindersOfMedicine } from './repository.ts';
 import { toReminders } from './view.ts';
 
@@ -76,5 +77,8 @@ export const assertReminderLimits = async (
   }
   if (all.length > quotas.reminders) {
     throw new HttpError('invalid', `A person can have at most ${quotas.reminders} reminders.`);
+  }
+  if (before === 0 && (await countMedicines(db, medicine.person_id)) > quotas.medicines) {
+    throw new HttpError('invalid', `A person can have at most ${quotas.medicines} medicines.`);
   }
 };

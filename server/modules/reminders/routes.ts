@@ -4,8 +4,14 @@ import type { Context } from '../../context.ts';
 import { inTransaction } from '../../transaction.ts';
 import { withIdempotencyKey } from '../../idempotency.ts';
 import type { HandlersOf } from '../../registerEndpoints.ts';
-import { findReminder, toRow } from './reminderRows.ts';
-import { createReminder, deleteReminder, listReminders, setReminderStatus } from './service.ts';
+import { findReminder, toReminder, toRow } from './reminderRows.ts';
+import {
+  createReminder,
+  deleteReminder,
+  findCreated,
+  listReminders,
+  setReminderStatus,
+} from './service.ts';
 
 export const reminderRoutes = (
   context: Context,
@@ -20,10 +26,22 @@ export const reminderRoutes = (
     const personId = body.user_id;
     const check = (inside: Context) => assertMayActFor(inside, actorId, personId);
     const endpoint = endpoints.createReminder;
-    const call = { endpoint, personId, key: idempotencyKey, body, check };
-    return withIdempotencyKey(context, call, (inside) =>
-      createReminder(inside, toRow(inside, body), actorId),
-    );
+    const row = toRow(context, body);
+    const { id } = row;
+    const call = {
+      endpoint,
+      personId,
+      key: idempotencyKey,
+      body,
+      check,
+      unchanged: (inside: Context) => findCreated(inside, row),
+      replay: {
+        stored: { id },
+        toAnswer: async (inside: Context, stored: { readonly id?: unknown }) =>
+          toReminder(inside, await findReminder(inside, String(stored.id))),
+      },
+    };
+    return withIdempotencyKey(context, call, (inside) => createReminder(inside, row, actorId));
   },
 
   setReminderStatus: ({ session, params, body }) =>

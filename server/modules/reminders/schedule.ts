@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import { zoneContextOf } from '../auth/repository.ts';
 import { dosesWithin } from '../doses/repository.ts';
 import type { MedicineSchedule } from '../doses/service.ts';
-import { aliasMedicineKeys } from './reminderAliasRepository.ts';
+import { keysOfMedicine, medicineOfFormerReminder } from './formerRepository.ts';
 import { reminderById, type ReminderRow, remindersOfMedicine } from './repository.ts';
 import { isTimed, slotsOf } from './view.ts';
 
@@ -19,10 +19,8 @@ const medicineKeyFor = async (
   { personId, id, dose }: DoseReference,
   row: ReminderRow | undefined,
 ): Promise<{ key: string | undefined; isKept: boolean }> => {
-  const keys = [
-    ...(row ? [row.medicine_key] : []),
-    ...(await aliasMedicineKeys(db, { personId, id })),
-  ];
+  const medicineId = row?.medicine_id ?? (await medicineOfFormerReminder(db, { personId, id }));
+  const keys = medicineId === undefined ? [] : await keysOfMedicine(db, { personId, medicineId });
   const known =
     dose === undefined ? [] : await dosesWithin(db, { personId, keys, from: dose, to: dose });
   const found = keys.find((key) => known.some(({ medicine_key }) => medicine_key === key));

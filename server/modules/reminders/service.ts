@@ -22,7 +22,7 @@ import {
   setRevision,
   upsertMedicine,
 } from '../medicines/repository.ts';
-import { insertReminderAliases } from './reminderAliasRepository.ts';
+import { insertFormerName, insertFormerReminders } from './formerRepository.ts';
 import {
   deleteReminderRows,
   insertReminder,
@@ -59,16 +59,24 @@ const scheduleOfNewTime = async (
   return nextPlannedDate(unpaused, today) === null ? everyDay : held.schedule;
 };
 
-/** Idempotent. Runs inside a transaction. Throws `duplicate_reminder`, `invalid`. */
+/** The reminder, if it is there with the same contents. Runs inside a transaction. */
+export const findCreated = async (
+  context: Context,
+  row: NewReminder,
+): Promise<Reminder | undefined> => {
+  await lockMedicines(context.db, row.person_id);
+  const sameId = await reminderById(context.db, row.id);
+  return sameId && hasSameContents(sameId, row) ? toReminder(context, sameId) : undefined;
+};
+
+/** Call it after `findCreated`. Throws `duplicate_reminder`, `invalid`. */
 export const createReminder = async (
   context: Context,
   row: NewReminder,
   actorId: string,
 ): Promise<Reminder> => {
   const { db, newId } = context;
-  await lockMedicines(db, row.person_id);
   const sameId = await reminderById(db, row.id);
-  if (sameId && hasSameContents(sameId, row)) return toReminder(context, sameId);
   const before = await remindersOfMedicine(db, row);
   const taken = before.find(({ schedule_time }) => schedule_time === row.schedule_time) ?? sameId;
   if (taken) throw duplicateReminder(taken.id);
@@ -82,7 +90,7 @@ export const createReminder = async (
     db,
     untimed.map(({ id }) => id),
   );
-  await insertReminderAliases(db, untimed, context.clock.now());
+  await insertFormerReminders(db, untimed, context.clock.now());
   await upsertMedicine(db, {
     ...(held ?? medicineDefaults),
     id: medicine_id,
@@ -123,12 +131,15 @@ export const deleteReminder = async (
   const { db, clock, newId } = context;
   await lockMedicines(db, person_id);
   const row = await findReminder(context, id);
-  const { medicine_id, medicine_name, medicine_key } = row;
+  const { medicine_id, medicine_name } = row;
+  const now = clock.now();
   await deleteReminderRows(db, [id]);
   const left = await remindersOfMedicine(db, row);
-  if (left.length === 0 && !(await hasDetails(db, row))) await deleteMedicineRow(db, medicine_id);
-  else await setRevision(db, medicine_id, newId());
-  await insertReminderAliases(db, [{ person_id, medicine_name, medicine_key, id }], clock.now());
+  if (left.length === 0 && !(await hasDetails(db, row))) {
+    await deleteMedicineRow(db, medicine_id);
+    await insertFormerName(db, { ...row, id: medicine_id }, now);
+  } else await setRevision(db, medicine_id, newId());
+  await insertFormerReminders(db, [row], now);
   await audit(context, actorId, 'reminder-deleted', id);
   const logged = left.length === 0 ? await logMedicineChange(context, row, 'Deleted', actorId) : [];
   await bumpVersions(db, [person_id], ['reminders', ...logged]);

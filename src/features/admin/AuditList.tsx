@@ -38,10 +38,11 @@ export function AuditList({ personId, name }: AuditListProps) {
       >
         {data?.entries.length === 0 && <p>{texts.noEntries}</p>}
         <ul>
-          {data?.entries.map(({ id, at, action, actor, subject, is_own }) => (
+          {data?.entries.map(({ id, at, action, actor, subject, is_own, count }) => (
             <li key={id}>
               {[
                 `${formatDateTime(at)}: ${texts.auditAction(action, is_own)}`,
+                count !== undefined && texts.timesInHour(count),
                 subject !== name && subject,
                 actor !== null && !is_own && `by ${actor}`,
               ]

@@ -77,6 +77,7 @@ export const texts = {
   history: 'What happened',
   noEntries: 'Nothing yet.',
   /** `isOwn`: by the person themselves. */
+  timesInHour: (count: number) => `${count} times in an hour`,
   auditAction: (action: string, isOwn: boolean) =>
     action === 'sessions-ended' && isOwn
       ? 'signed out one or more of their devices'

@@ -1,0 +1,34 @@
+import type { FastifyRequest } from 'fastify';
+import type { EndpointDefinition } from '../contract/endpoint.ts';
+import type { Context } from './context.ts';
+import { HttpError } from './httpError.ts';
+import { countInMemory } from './memoryLimit.ts';
+
+const diskFull = () =>
+  new HttpError(
+    'disk_full',
+    'The disk of this server is nearly full, so nothing new is saved. Please tell the person who runs it.',
+    { retryAfter: 60 },
+  );
+
+const hasDose = (body: unknown): boolean =>
+  typeof body === 'object' && body !== null && 'dose' in body && body.dose !== undefined;
+
+const isVital = ({ urgent, vital }: EndpointDefinition, body: unknown): boolean =>
+  urgent === true || vital === true || (vital === 'withDose' && hasDose(body));
+
+/** What an account may store, for all calls of the contract. Throws `disk_full`, `too_many`. */
+export const assertMayWrite = (
+  context: Context,
+  endpoint: EndpointDefinition,
+  { session, body }: Pick<FastifyRequest, 'session' | 'body'>,
+): void => {
+  if (endpoint.method === 'GET' || endpoint.writesNothing) return;
+  if (endpoint.urgent && session) countInMemory(context, 'urgentCalls', session.user.id);
+  if (isVital(endpoint, body)) return;
+  if (context.disk.isLow()) throw diskFull();
+  if (!session) return;
+  countInMemory(context, 'changes', session.user.id);
+  const bytes = Buffer.byteLength(JSON.stringify(body ?? ''));
+  countInMemory(context, 'changedBytes', session.user.id, bytes);
+};

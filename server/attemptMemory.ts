@@ -1,0 +1,20 @@
+export interface Window {
+  readonly endsAt: number;
+  used: number;
+}
+
+/** Of this process: what needs no write. All times are epoch milliseconds. */
+export interface AttemptMemory {
+  /** Guesses that are being checked, per key: they are counted only once they were wrong. */
+  readonly pending: Map<string, number>;
+  /** Until when a key is refused without reading its count. */
+  readonly refusedUntil: Map<string, number>;
+  /** Of the limits that are counted in memory only. */
+  readonly windows: Map<string, Window>;
+}
+
+export const makeAttemptMemory = (): AttemptMemory => ({
+  pending: new Map(),
+  refusedUntil: new Map(),
+  windows: new Map(),
+});

@@ -1,0 +1,50 @@
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { minute } from '../domain/specConstants.ts';
+import { lowBelowBytes, makeDiskSpace } from './diskSpace.ts';
+
+let folder: string;
+let bytes: number;
+let now: number;
+let disk: ReturnType<typeof makeDiskSpace>;
+
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'upstroke-disk-'));
+  [bytes, now] = [10 * lowBelowBytes, 0];
+  disk = makeDiskSpace(folder, { free: async () => bytes, monotonic: () => now });
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+const files = () => readdir(folder);
+
+test('a disk is low below 64 MB', async () => {
+  expect(disk.isLow()).toBe(false);
+  for (const [free, isLow] of [
+    [lowBelowBytes - 1, true],
+    [lowBelowBytes, false],
+  ] as const) {
+    bytes = free;
+    expect(await disk.check()).toBe(free);
+    expect(disk.isLow()).toBe(isLow);
+  }
+  expect(await files()).toEqual([]);
+});
+
+test('the ballast is given up once, and comes back when there has been room for a minute', async () => {
+  expect(await disk.reportFull()).toBe(false);
+  now += minute;
+  await disk.check();
+  expect(await files()).toEqual(['ballast']);
+  expect((await stat(path.join(folder, 'ballast'))).size).toBe(16 * 1024 ** 2);
+  expect([await disk.reportFull(), await disk.reportFull()]).toEqual([true, false]);
+  expect(disk.isLow()).toBe(true);
+  now += minute - 1;
+  await disk.check();
+  expect(await files()).toEqual([]);
+  now += 1;
+  expect(disk.isLow()).toBe(false);
+  await disk.check();
+  expect(await files()).toEqual(['ballast']);
+});

@@ -1,0 +1,63 @@
+import { quotas } from '../contract/fieldLimits.ts';
+import { day, minute } from '../domain/specConstants.ts';
+import type { Window } from './attemptMemory.ts';
+import type { Context } from './context.ts';
+import { tooManyAttempts } from './httpError.ts';
+
+interface Limit {
+  readonly max: number;
+  readonly windowMs: number;
+  readonly message?: string;
+}
+
+const noMoreToday = 'Too many changes today. Please go on tomorrow.';
+
+/** Per account, counted in the memory of this process: a refusal costs no write. */
+const limits = {
+  /** Far above any need; a device repeats what it does not know to have arrived. */
+  urgentCalls: { max: 300, windowMs: minute },
+  /** Cancelled or not; no hand presses more often. */
+  newAlerts: { max: 60, windowMs: minute },
+  /** "I am OK" for emergencies that the server has not received yet. */
+  earlyCancels: { max: 30, windowMs: minute },
+  changes: { max: quotas.changesPerDay, windowMs: day, message: noMoreToday },
+  changedBytes: { max: quotas.changedBytesPerDay, windowMs: day, message: noMoreToday },
+} satisfies Record<string, Limit>;
+
+const maxWindows = 10_000;
+
+const deleteEnded = (windows: Map<string, Window>, now: number): void => {
+  for (const [key, { endsAt }] of windows) if (endsAt <= now) windows.delete(key);
+};
+
+const openWindow = (
+  windows: Map<string, Window>,
+  key: string,
+  { windowMs }: Limit,
+  now: number,
+): Window => {
+  const known = windows.get(key);
+  // A window that ends too late comes from a clock that was ahead.
+  if (known && known.endsAt > now && known.endsAt <= now + windowMs) return known;
+  if (windows.size >= maxWindows) deleteEnded(windows, now);
+  const fresh = { endsAt: now + windowMs, used: 0 };
+  windows.set(key, fresh);
+  return fresh;
+};
+
+/** Throws `too_many`. */
+export const countInMemory = (
+  { attempts: { windows }, limited, clock }: Context,
+  name: keyof typeof limits,
+  subject: string,
+  amount = 1,
+): void => {
+  if (!limited) return;
+  const limit: Limit = limits[name];
+  const now = clock.now();
+  const window = openWindow(windows, `${name}:${subject}`, limit, now);
+  if (window.used + amount > limit.max) {
+    throw tooManyAttempts(Math.ceil((window.endsAt - now) / 1_000), limit.message);
+  }
+  window.used += amount;
+};
