@@ -12,11 +12,15 @@ const shortSettings = {
   cluster: { RUNS: '1', SEED: '40000', SECONDS: '30', EVERY: '7', SURVIVORS: '10' },
   fairness: { RUNS: '1', SEED: '40002', SECONDS: '70' },
   restore: { RUNS: '1', SEED: '40001' },
+  disk: { RUNS: '1', SEED: '40003' },
+  hoarders: { RUNS: '1', SEED: '40004', SECONDS: '70' },
 } as const;
 
 type Drill = keyof typeof shortSettings;
+/** They measure latencies. */
+export const lonelyDrills = ['fairness', 'hoarders'] as const;
 export const parallelDrills = (Object.keys(shortSettings) as readonly Drill[]).filter(
-  (name) => name !== 'fairness',
+  (name) => !lonelyDrills.some((lonely) => lonely === name),
 );
 
 const runShort = async (name: Drill): Promise<Tally> => {

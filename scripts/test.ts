@@ -6,7 +6,7 @@ import { runChecks } from './check.ts';
 import { runBrowserTests } from './e2e.ts';
 import { findPostgres } from './findPostgres.ts';
 import { jestArgs, root, run } from './run.ts';
-import { parallelDrills, runShortDrills } from './shortDrills.ts';
+import { lonelyDrills, parallelDrills, runShortDrills } from './shortDrills.ts';
 import { simulateRandomDays } from './simulateRandomDays.ts';
 import { testRelease } from './testRelease.ts';
 import { slowest, type Timed, timeTable } from './testTimes.ts';
@@ -70,8 +70,9 @@ const parts: readonly (readonly [string, () => Promise<Tally>])[] = [
   ['fault drills', () => runShortDrills(isAll ? parallelDrills : undefined)],
   ['rest of the random days', () => days],
   ...(isAll ? [['release', testRelease] as const] : []),
-  // Measures latencies, so nothing may run beside it.
-  ...(isAll ? [['fairness drill', () => runShortDrills(['fairness'])] as const] : []),
+  ...(isAll ? lonelyDrills : []).map(
+    (name) => [`${name} drill`, () => runShortDrills([name])] as const,
+  ),
 ];
 
 const attempt = async (name: string, part: () => Promise<Tally>): Promise<Tally> => {

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { open, rename, rm, stat, statfs } from 'node:fs/promises';
 import path from 'node:path';
-import { minute } from '../domain/specConstants.ts';
 
 const mebibyte = 1024 ** 2;
 /** Below it the host is warned. */
@@ -45,7 +44,7 @@ const sizeOf = (file: string): Promise<number> =>
     () => 0,
   );
 
-const fullForMs = minute;
+const fullForMs = 10_000;
 
 /** Keeps a ballast file in `dataDir`, to be given up on a full disk, so that an alert can still be stored. */
 export const makeDiskSpace = (
