@@ -4,6 +4,7 @@ import { makeAttemptMemory } from './attemptMemory.ts';
 import { HttpError } from './httpError.ts';
 import { consumeAttempts, countGuess, type Limit, resetAttempts } from './rateLimit.ts';
 import { makeTestServer } from '../testkit/server/makeTestServer.ts';
+import { rateLimitKey } from './rateLimitKey.ts';
 import { perTest } from '../testkit/server/perTest.ts';
 
 const now = Date.parse('2026-03-10T09:00:00Z');
@@ -77,11 +78,11 @@ const range = (count: number) => Array.from({ length: count }, (_none, index) =>
 
 test.each([
   ['/24 of IPv4', (n: number) => `192.0.2.${n}`, '192.0.3.1'],
-  ['/48 of IPv6', (n: number) => `2001:db8:0:${n.toString(16)}::`, '2001:db8:1:1::'],
+  ['/48 of IPv6', (n: number) => `2001:db8:0:${n.toString(16)}::1`, '2001:db8:1:1::1'],
 ])('a %s may guess ten times as often as an address', async (_what, address, other) => {
-  const addresses = range(40).map(address);
-  expect(await guessesFrom(addresses)).toBe(30);
-  expect(await guessFrom(other)).toBe('invalid_code');
+  const keyOf = (ip: string) => rateLimitKey({ ip });
+  expect(await guessesFrom(range(40).map((n) => keyOf(address(n))))).toBe(30);
+  expect(await guessFrom(keyOf(other))).toBe('invalid_code');
 });
 
 test('all addresses together may guess as often as the server allows', async () => {

@@ -266,15 +266,16 @@ test('an alert sent again under its key only is not a second one after a caregiv
 });
 
 test('what is repeated is answered while the tables of alerts are locked', async () => {
-  const id = 'c0ffee00-0000-4000-8000-000000000001';
+  const [id, located] = [1, 2].map((n) => `c0ffee00-0000-4000-8000-00000000000${n}`);
   const body = { lat: 52.5, lon: 13.4, accuracy: 20, at: now };
-  const locate = () => family.call('PUT', `/api/emergency/${id}/location`, body);
+  const locate = () => family.call('PUT', `/api/emergency/${located}/location`, body);
   const [first, keyed] = [await send({ id }), await send({}, { key: 'a' })];
+  await send({ id: located });
   await locate();
   const [alert] = await alertsOf(carl);
   const acknowledge = () => family.updateAlert(carl, alert!.id, 'acknowledged');
   await acknowledge();
-  await family.cancelEmergency(id);
+  await family.cancelEmergency(id!);
   const before = await dumpTables(family.context.db);
   await whileLocked(family, ['emergencies', 'alerts', 'idempotency', 'users'], async () => {
     const answers = [
@@ -282,7 +283,7 @@ test('what is repeated is answered while the tables of alerts are locked', async
       await send({}, { key: 'a' }),
       await locate(),
       await acknowledge(),
-      await family.cancelEmergency(id),
+      await family.cancelEmergency(id!),
     ];
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([201, 201, 200, 200, 200]);
     expect(answers.slice(0, 2).map((each) => each.json())).toEqual([first.json(), keyed.json()]);
