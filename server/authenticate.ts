@@ -3,7 +3,7 @@ import { headerNames } from '../contract/endpoint.ts';
 import type { Context } from './context.ts';
 import { findLiveSession, type UserRow } from './modules/auth/repository.ts';
 import { deviceNameOf } from './modules/auth/deviceName.ts';
-import { extendSession, findSession, sessionTtlMs } from './modules/auth/sessions.ts';
+import { extendSession, findSession, lifetimeOf } from './modules/auth/sessions.ts';
 import { HttpError, unauthenticated } from './httpError.ts';
 import { followDeviceZone, type AccountZone } from './followDeviceZone.ts';
 
@@ -15,7 +15,9 @@ export interface Session {
     >
   >;
   /** The bearer's first, then the cookie's; at least one. */
-  readonly tokenHashes: readonly string[];
+  readonly tokenHashes: readonly [string, ...string[]];
+  /** Of the first token; null if unknown. */
+  readonly provenAt: number | null;
   readonly otherZone: AccountZone | null;
 }
 
@@ -45,10 +47,10 @@ const cookieOptions = ({ request }: FastifyReply) =>
     secure: schemeOf(request) === 'https',
   }) as const;
 
-export const setSessionCookie = (reply: FastifyReply, token: string): void => {
+export const setSessionCookie = (reply: FastifyReply, token: string, role: string): void => {
   void reply.setCookie(cookieNames[schemeOf(reply.request)], token, {
     ...cookieOptions(reply),
-    maxAge: sessionTtlMs / 1000,
+    maxAge: lifetimeOf(role).ttlMs / 1000,
   });
 };
 
@@ -90,8 +92,7 @@ export const assertStillSignedIn = async (
   { db, clock }: Context,
   { tokenHashes: [tokenHash] }: Session,
 ): Promise<void> => {
-  const isLive = tokenHash !== undefined && (await findLiveSession(db, tokenHash, clock.now()));
-  if (!isLive) throw unauthenticated();
+  if (!(await findLiveSession(db, tokenHash, clock.now()))) throw unauthenticated();
 };
 
 export const reportedZone = (request: FastifyRequest): string | undefined =>
@@ -121,12 +122,13 @@ export const authenticate = async (
     throw new HttpError('wrong_account', 'Somebody else is signed in here. Please sign in again.');
   }
   if (!byBearer) rejectForeignOrigin(request);
-  const sessions = byCookie && byCookie !== found ? [found, byCookie] : [found];
-  for (const { isDue, tokenHash } of sessions) {
-    if (isDue) await extendSession(context, tokenHash, reportedDevice(request));
+  const { role } = found.user;
+  const others = byCookie && byCookie !== found ? [byCookie] : [];
+  for (const { isDue, tokenHash } of [found, ...others]) {
+    if (isDue) await extendSession(context, tokenHash, role, reportedDevice(request));
   }
-  if (byCookie?.isDue && cookie !== undefined) setSessionCookie(reply, cookie);
-  const tokenHashes = sessions.map(({ tokenHash }) => tokenHash);
+  if (byCookie?.isDue && cookie !== undefined) setSessionCookie(reply, cookie, role);
+  const tokenHashes = [found.tokenHash, ...others.map(({ tokenHash }) => tokenHash)] as const;
   const otherZone = await followDeviceZone(context, found, reportedZone(request));
-  return { user: found.user, tokenHashes, otherZone };
+  return { user: found.user, tokenHashes, provenAt: found.provenAt, otherZone };
 };

@@ -17,6 +17,7 @@ import { rateLimitKey } from './rateLimitKey.ts';
 import type { Context } from './context.ts';
 import { readMultipart, registerMultipart } from './multipart.ts';
 import { HttpError } from './httpError.ts';
+import { assertProof } from './modules/auth/proof.ts';
 import {
   assertStillSignedIn,
   authenticate,
@@ -108,11 +109,11 @@ const registerEndpoint = <N extends EndpointName>(
       if (endpoint.file !== undefined) await readMultipart(request, endpoint.file);
       else if (endpoint.body) request.body ??= {};
     },
-    ...(endpoint.method !== 'GET' && {
-      preHandler: async ({ session, awaitsBody }) => {
-        if (awaitsBody && session) await assertStillSignedIn(context, session);
-      },
-    }),
+    preHandler: async ({ session, awaitsBody, body }) => {
+      if (!session) return;
+      if (awaitsBody && endpoint.method !== 'GET') await assertStillSignedIn(context, session);
+      await assertProof(context, session, endpoint, { ...(body as object | null) });
+    },
     handler: async (request, reply) => {
       const { params, query, body, session, upload } = request;
       const idempotencyKey = endpoint.takesIdempotencyKey

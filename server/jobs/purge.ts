@@ -1,17 +1,14 @@
-import { setImmediate } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
 import { day } from '../../domain/specConstants.ts';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../transaction.ts';
+import { batchSize, deleteInBatches, repeatBatches } from '../db/deleteInBatches.ts';
 import type { Database } from '../db/schema.ts';
 import { truncateLog } from '../db/truncateLog.ts';
 import { endSessions } from '../modules/push/service.ts';
 import { claimRun } from './claimRun.ts';
 
-/** Keeps the write lock to a few milliseconds per statement. */
-const batchSize = 500;
-
-type Outdated = readonly [table: keyof Database, key: string, condition: RawBuilder<boolean>];
+type Outdated = readonly [table: keyof Database, condition: RawBuilder<boolean>];
 
 const year = 366 * day;
 
@@ -22,28 +19,17 @@ const allOutdated = (now: number): Outdated[] => {
     or made_at <= ${now - 30 * day}
       and not exists (select 1 from alerts where alerts.emergency_id = emergencies.id)`;
   return [
-    ['idempotency', 'person_id, key', upTo('made_at', now - year)],
-    ['email_tokens', 'token_hash', upTo('expires_at', now)],
-    ['mails', 'id', upTo('expires_at', now)],
-    ['pairing_codes', 'survivor_id', upTo('expires_at', now)],
-    ['invitations', 'id', upTo('expires_at', now)],
-    ['rate_limits', 'key', upTo('ends_at', now)],
-    ['pushes', 'id', upTo('made_at', now - 30 * day)],
-    ['former_reminders', 'person_id, id, medicine_key', upTo('gone_at', now - year)],
-    ['emergency_locations', 'emergency_id', upTo('at', now - 30 * day)],
-    ['emergencies', 'id', emergencies],
+    ['idempotency', upTo('made_at', now - year)],
+    ['email_tokens', upTo('expires_at', now)],
+    ['mails', upTo('expires_at', now)],
+    ['pairing_codes', upTo('expires_at', now)],
+    ['invitations', upTo('expires_at', now)],
+    ['rate_limits', upTo('ends_at', now)],
+    ['pushes', upTo('made_at', now - 30 * day)],
+    ['former_reminders', upTo('gone_at', now - year)],
+    ['emergency_locations', upTo('at', now - 30 * day)],
+    ['emergencies', emergencies],
   ];
-};
-
-const deleteOutdatedBatch = async (
-  { db }: Context,
-  [table, key, condition]: Outdated,
-): Promise<number> => {
-  const keys = sql.raw(key);
-  const { rows } = await sql`delete from ${sql.table(table)} where (${keys}) in (
-    select ${keys} from ${sql.table(table)} where ${condition} limit ${batchSize}
-  ) returning 1`.execute(db);
-  return rows.length;
 };
 
 const deleteSessionBatch = (context: Context): Promise<number> =>
@@ -62,17 +48,13 @@ const deleteSessionBatch = (context: Context): Promise<number> =>
     return over.length;
   });
 
-const deleteInBatches = async (removeBatch: () => Promise<number>): Promise<void> => {
-  while ((await removeBatch()) === batchSize) await setImmediate();
-};
-
 /** Deletes once a day, however many processes call it. */
 export const purge = async (context: Context): Promise<void> => {
   // Tries again in each run what a reader prevented.
   await truncateLog(context.db);
   if (!(await claimRun(context, 'purge', day))) return;
-  for (const rows of allOutdated(context.clock.now())) {
-    await deleteInBatches(() => deleteOutdatedBatch(context, rows));
+  for (const [table, condition] of allOutdated(context.clock.now())) {
+    await deleteInBatches(context.db, table, condition);
   }
-  await deleteInBatches(() => deleteSessionBatch(context));
+  await repeatBatches(() => deleteSessionBatch(context));
 };

@@ -24,6 +24,7 @@ import { sessionNames } from './0022_session_names.ts';
 import { calendar } from './0023_calendar.ts';
 import { contact } from './0024_contact.ts';
 import { privacy } from './0025_privacy.ts';
+import { signIn } from './0026_sign_in.ts';
 
 export type MigrationList = Readonly<Record<string, (types: ColumnTypes) => Migration>>;
 
@@ -53,4 +54,5 @@ export const migrations: MigrationList = {
   '0023_calendar': calendar,
   '0024_contact': contact,
   '0025_privacy': privacy,
+  '0026_sign_in': signIn,
 };
