@@ -43,13 +43,18 @@ export const makeViewers = async (server: Family): Promise<People> => {
   return people;
 };
 
-/** What a call to a row with `proof` sends that brings none. */
-export const withoutProof = (name: EndpointName, sent: Sent): Sent => {
+/** The same without the password with which the call would prove its session. */
+export const withoutPassword = (name: EndpointName, { body, ...sent }: Sent): Sent => {
   const { proof, provenBy }: EndpointDefinition = endpoints[name];
-  if (!proof) return sent;
-  const body: Record<string, unknown> = { ...sent.body };
-  if (provenBy) delete body[provenBy];
-  return { ...sent, body: { ...body, ...(proof === 'adminRole' && { role: 'admin' }) } };
+  if (!proof || !provenBy) return { ...sent, ...(body && { body }) };
+  return { ...sent, body: { ...body, [provenBy]: undefined } };
+};
+
+/** What a call to a row with `proof` sends that brings none. */
+export const withoutProof = (name: EndpointName, sample: Sent): Sent => {
+  const { proof }: EndpointDefinition = endpoints[name];
+  const sent = withoutPassword(name, sample);
+  return proof === 'adminRole' ? { ...sent, body: { ...sent.body, role: 'admin' } } : sent;
 };
 
 const tinyPicture = () =>
