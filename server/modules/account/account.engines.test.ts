@@ -92,6 +92,15 @@ test("a caregiver's export holds the alerts they got, without where the survivor
   expect(all).toMatchObject({ reminders: [], medicine_pictures: [], doses: [], activities: [] });
 });
 
+test('the export of a former caregiver holds what their screens still show', async () => {
+  await server.unpair(paul);
+  const all = await read(paul);
+  expect(all.alerts).toEqual([]);
+  expect((await read(rosa)).alerts).toHaveLength(1);
+  const { id } = (await server.rows('alerts'))[0]!;
+  expect(all.audit.map(({ subject_id }) => subject_id)).not.toContain(id);
+});
+
 test("an export tells what others did to a person's records, and who it was, and refused sign-ins", async () => {
   const { context } = server;
   const stranger = context.newId();
