@@ -16,7 +16,7 @@ import { makeTestDatabase } from '../../../testkit/server/testDatabase.ts';
 import { hashToken } from './sessions.ts';
 import type { Db } from '../../db/open.ts';
 import type { Database } from '../../db/schema.ts';
-import { mintedTables } from './revokeSessions.ts';
+import type { mintedTables } from './revokeSessions.ts';
 
 /** What lets someone in. */
 const secrets = {
@@ -55,7 +55,8 @@ const readSecrets = async (db: Db): Promise<Map<string, Secret>> => {
       .execute();
     for (const row of rows) {
       if (table === 'mails' && 'kind' in row && harmless.has(row.kind)) continue;
-      for (const column of columns) found.set(`${table} ${(row as never)[column]}`, row);
+      const values: Readonly<Record<string, unknown>> = row;
+      for (const column of columns) found.set(`${table} ${String(values[column])}`, row);
     }
   }
   return found;
