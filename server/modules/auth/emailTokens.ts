@@ -89,7 +89,6 @@ export const emailOfLink = async (
     .where('token_hash', '=', hashToken(token))
     .where('kind', 'in', kindsFor[purpose])
     .where('expires_at', '>', clock.now())
-    .where(isMakerActive)
     .executeTakeFirst();
   if (!found) throw invalidToken();
   return found.email;
