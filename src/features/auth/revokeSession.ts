@@ -1,6 +1,6 @@
 import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
 import * as v from 'valibot';
-import { parseErrorBody } from '../../../contract/errors.ts';
+import type { ErrorBody } from '../../../contract/errors.ts';
 import type { ApiResponse } from '../../platform/httpClient.ts';
 import type { PublicServices } from '../../platform/publicServices.ts';
 
@@ -9,9 +9,8 @@ type SessionThunk = ThunkAction<Promise<void>, unknown, PublicServices, UnknownA
 
 /** Answered by Upstroke, not by a proxy; otherwise it is sent again at the next start or when back online. */
 const isEnded = ({ endpoint, status, body }: ApiResponse): boolean =>
-  status === 401
-    ? parseErrorBody(body).code === 'unauthenticated'
-    : status === 200 && v.is(endpoint.response, body);
+  (status === 200 && v.is(endpoint.response, body)) ||
+  (body as Partial<ErrorBody> | null)?.code === 'unauthenticated';
 
 const sendLogout =
   (token: string): SessionThunk =>
