@@ -65,7 +65,7 @@ export const revokeEmailToken = async ({ db }: Context, token: string): Promise<
 export const linkMessage = ({ canSendMail }: Context, sent: string): string =>
   canSendMail ? sent : 'The link is ready. Ask the person who runs this server for it.';
 
-/** Whether whoever made the link could still make it: its owner, or an admin. */
+/** Whether the maker could still make the link: the owner themselves, or an admin. */
 const isMakerActive = sql<boolean>`(made_by is null or exists (select 1 from users as maker
   where maker.id = made_by and maker.deactivated_at is null
     and (maker.role = 'admin' or maker.id = email_tokens.user_id)))`;

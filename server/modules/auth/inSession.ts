@@ -5,8 +5,8 @@ import { inTransaction } from '../../transaction.ts';
 import { lockSession } from './repository.ts';
 
 /**
- * A transaction that holds the caller's session, for calls that let someone in: whoever ends the session later
- * also sees what they made. Throws `unauthenticated` if it has ended since the call was authenticated.
+ * A transaction that holds the caller's session, for calls that let someone in: ending the session later also
+ * finds what they made. Throws `unauthenticated` if it has ended since the call was authenticated.
  */
 export const inSession = <T>(
   context: Context,

@@ -10,7 +10,7 @@ export const insertInvitation = async (
   await db.insertInto('invitations').values(row).execute();
 };
 
-/** Whether whoever made it could still make it; the server made the setup link. */
+/** Whether the maker could still make it; the server made the setup link. */
 const isMakerActive = sql<boolean>`(made_by is null or exists (select 1 from users as maker
   where maker.id = made_by and maker.deactivated_at is null and (maker.role = 'admin'
     or maker.role = 'caregiver' and invitations.role = 'survivor')))`;
