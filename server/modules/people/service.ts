@@ -113,10 +113,10 @@ export const deletePerson = (
   personId: string,
 ): Promise<void> => {
   const actorId = session.user.id;
-  if (personId === actorId) {
-    throw new HttpError('forbidden', 'Delete your own account under My Account.');
-  }
   return change(context, session, personId, async (inside, person) => {
+    if (personId === actorId) {
+      throw new HttpError('forbidden', 'Delete your own account under My Account.');
+    }
     if (person.erase_at !== null) return;
     await deactivate(inside, person, inside.clock.now() + erasureDelayMs);
     for (const userId of await lockActiveAdmins(inside.db)) {
