@@ -1,4 +1,4 @@
-import type { AccessRule } from './endpoint.ts';
+import type { AccessRule, EndpointDefinition } from './endpoint.ts';
 import { type EndpointName, endpoints } from './endpoints/index.ts';
 
 export const viewers = [
@@ -9,13 +9,15 @@ export const viewers = [
   'other survivor',
   'formerly paired',
   'admin',
+  'admin without a proof',
 ] as const;
 export type Viewer = (typeof viewers)[number];
 
-export type Permission = 'yes' | 'no' | 'signIn';
+export type Permission = 'yes' | 'no' | 'signIn' | 'prove';
 
 const survivors: readonly Viewer[] = ['owner', 'other survivor'];
 const caregivers: readonly Viewer[] = ['paired caregiver', 'unpaired caregiver', 'formerly paired'];
+const admins: readonly Viewer[] = ['admin', 'admin without a proof'];
 const pair: readonly Viewer[] = ['owner', 'paired caregiver'];
 
 const allowed: Record<AccessRule, readonly Viewer[]> = {
@@ -26,21 +28,24 @@ const allowed: Record<AccessRule, readonly Viewer[]> = {
   contact: pair,
   survivor: survivors,
   caregiver: caregivers,
-  inviter: [...caregivers, 'admin'],
-  admin: ['admin'],
+  inviter: [...caregivers, ...admins],
+  admin: admins,
   alert: pair,
   paired: ['paired caregiver'],
 };
 
-const permissionOf = (who: AccessRule, viewer: Viewer): Permission => {
+type Rules = Pick<EndpointDefinition, 'who' | 'proof'>;
+
+const permissionOf = ({ who, proof }: Rules, viewer: Viewer): Permission => {
   if (who !== 'anyone' && viewer === 'anonymous') return 'signIn';
-  return allowed[who].includes(viewer) ? 'yes' : 'no';
+  if (!allowed[who].includes(viewer)) return 'no';
+  return proof !== undefined && viewer === 'admin without a proof' ? 'prove' : 'yes';
 };
 
 export const accessMatrix = (): Record<EndpointName, Record<Viewer, Permission>> => {
-  const rowOf = (who: AccessRule) =>
-    Object.fromEntries(viewers.map((viewer) => [viewer, permissionOf(who, viewer)]));
+  const rowOf = (rules: Rules) =>
+    Object.fromEntries(viewers.map((viewer) => [viewer, permissionOf(rules, viewer)]));
   return Object.fromEntries(
-    Object.entries(endpoints).map(([name, { who }]) => [name, rowOf(who)]),
+    Object.entries(endpoints).map(([name, endpoint]) => [name, rowOf(endpoint)]),
   ) as Record<EndpointName, Record<Viewer, Permission>>;
 };

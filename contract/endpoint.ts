@@ -27,6 +27,9 @@ export type AccessRule =
   | 'alert'
   | 'paired';
 
+/** `always`, or `adminRole`: if the body's `role` is admin. */
+export type ProofRule = 'always' | 'adminRole';
+
 export const uploadTimeoutMs = 120_000;
 
 export interface EndpointDefinition {
@@ -35,12 +38,16 @@ export interface EndpointDefinition {
   /** Whether the page sends the Authorization header (SPEC section 7). */
   readonly auth: 'none' | 'bearer';
   readonly who: AccessRule;
+  /** When the user must have proved who they are in the last 10 minutes; else 403 `proof_needed`. */
+  readonly proof?: ProofRule;
+  /** The field of the body with a password: a right one proves who the user is, a wrong one is `password_refused`. */
+  readonly provenBy?: 'password' | 'currentPassword';
   readonly params?: v.GenericSchema<unknown, Record<string, string>>;
   readonly query?: v.GenericSchema<unknown, Record<string, number | string>>;
   readonly body?: v.GenericSchema;
   readonly status: 200 | 201;
   readonly response: v.GenericSchema;
-  /** Besides `invalid`, `unauthenticated`, `forbidden`, `too_many`, `internal`, `unavailable`. */
+  /** Besides `invalid`, `unauthenticated`, `forbidden`, `proof_needed`, `too_many`, `internal`, `unavailable`. */
   readonly errors: readonly ErrorCode[];
   readonly invalidMessage?: string;
   readonly takesIdempotencyKey?: true;

@@ -12,6 +12,7 @@ export const errorStatus = {
   wrong_account: 401,
   forbidden: 403,
   password_refused: 403,
+  proof_needed: 403,
   not_invited: 403,
   deactivated: 403,
   cross_site: 403,

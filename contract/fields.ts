@@ -26,6 +26,9 @@ export const phone = v.pipe(
   v.maxLength(fieldLimits.phone),
   v.regex(/^(?=(?:\D*\d){5,20}\D*$) *\(?\+?[-/.() \d]+$/),
 );
+/** The user's own, right or wrong. */
+export const typedPassword = v.pipe(v.string(), v.maxLength(fieldLimits.passwordTyped));
+
 export const newPassword = v.pipe(
   v.string(),
   v.minLength(fieldLimits.passwordMin),

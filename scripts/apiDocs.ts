@@ -15,7 +15,8 @@ const intro = `# The calls between page and server
 
 Made by \`node scripts/apiDocs.ts\` from [contract/endpoints](../contract/endpoints/index.ts); a test keeps it current. **Who**:
 our page sends the Authorization header on \`bearer\` rows and the cookie on all; the server takes either. \`?\` marks what may be
-left out. **Marks**: a \`key\` row records something and takes an \`Idempotency-Key\`; an \`urgent\` row is answered whatever the load. What
+left out. **Marks**: a \`key\` row records something and takes an \`Idempotency-Key\`; an \`urgent\` row is answered whatever the load; a \`proof\` row needs
+the user's password of the last 10 minutes, in the call or before it. What
 any call may meet: [errors](../contract/errors.ts). In development the server shows the schemas as OpenAPI under \`${docsPath}\`.
 
 |Call|Name|Who|Sent|Answer|Marks|Own refusals|
@@ -42,8 +43,10 @@ const fieldsOf = (schema?: Schema): string => {
 const sentOf = ({ query, body, file }: EndpointDefinition): string =>
   file === undefined ? fieldsOf(query ?? body) : `form data: ${fieldsOf(body)} \`${file}?\``;
 
-const marksOf = ({ takesIdempotencyKey, urgent }: EndpointDefinition): string =>
-  [takesIdempotencyKey && 'key', urgent && 'urgent'].filter(Boolean).join(', ');
+const marksOf = ({ takesIdempotencyKey, urgent, proof }: EndpointDefinition): string =>
+  [takesIdempotencyKey && 'key', urgent && 'urgent', proof && `proof: ${proof}`]
+    .filter(Boolean)
+    .join(', ');
 
 const lineOf = ([name, row]: [string, EndpointDefinition]): string => {
   const who = !needsSession(row) ? 'anyone' : row.auth === 'bearer' ? 'bearer' : 'cookie';

@@ -32,6 +32,8 @@ export type AuditAction =
   | 'account-exported'
   | 'calendar-link-made'
   | 'calendar-link-removed'
+  | 'account-deletion-planned'
+  | 'account-deletion-cancelled'
   | 'account-deleted'
   | 'paired'
   | 'unpaired'

@@ -3,7 +3,7 @@ import { headerNames } from '../contract/endpoint.ts';
 import type { Context } from './context.ts';
 import { findLiveSession, type UserRow } from './modules/auth/repository.ts';
 import { deviceNameOf } from './modules/auth/deviceName.ts';
-import { extendSession, findSession, sessionTtlMs } from './modules/auth/sessions.ts';
+import { extendSession, findSession, lifetimeOf } from './modules/auth/sessions.ts';
 import { HttpError, unauthenticated } from './httpError.ts';
 import { tryToWrite } from './transaction.ts';
 import { followDeviceZone, type AccountZone } from './followDeviceZone.ts';
@@ -16,7 +16,9 @@ export interface Session {
     >
   >;
   /** The bearer's first, then the cookie's; at least one. */
-  readonly tokenHashes: readonly string[];
+  readonly tokenHashes: readonly [string, ...string[]];
+  /** Of the first token; null if unknown. */
+  readonly provenAt: number | null;
   readonly otherZone: AccountZone | null;
 }
 
@@ -46,10 +48,10 @@ const cookieOptions = ({ request }: FastifyReply) =>
     secure: schemeOf(request) === 'https',
   }) as const;
 
-export const setSessionCookie = (reply: FastifyReply, token: string): void => {
+export const setSessionCookie = (reply: FastifyReply, token: string, role: string): void => {
   void reply.setCookie(cookieNames[schemeOf(reply.request)], token, {
     ...cookieOptions(reply),
-    maxAge: sessionTtlMs / 1000,
+    maxAge: lifetimeOf(role).ttlMs / 1000,
   });
 };
 
@@ -91,8 +93,7 @@ export const assertStillSignedIn = async (
   { db, clock }: Context,
   { tokenHashes: [tokenHash] }: Session,
 ): Promise<void> => {
-  const isLive = tokenHash !== undefined && (await findLiveSession(db, tokenHash, clock.now()));
-  if (!isLive) throw unauthenticated();
+  if (!(await findLiveSession(db, tokenHash, clock.now()))) throw unauthenticated();
 };
 
 export const reportedZone = (request: FastifyRequest): string | undefined =>
@@ -122,15 +123,16 @@ export const authenticate = async (
     throw new HttpError('wrong_account', 'Somebody else is signed in here. Please sign in again.');
   }
   if (!byBearer) rejectForeignOrigin(request);
-  const sessions = byCookie && byCookie !== found ? [found, byCookie] : [found];
-  for (const { isDue, tokenHash } of sessions) {
+  const { role } = found.user;
+  const others = byCookie && byCookie !== found ? [byCookie] : [];
+  for (const { isDue, tokenHash } of [found, ...others]) {
     if (isDue) {
       const device = reportedDevice(request);
-      await tryToWrite(context, (inside) => extendSession(inside, tokenHash, device));
+      await tryToWrite(context, (inside) => extendSession(inside, tokenHash, role, device));
     }
   }
-  if (byCookie?.isDue && cookie !== undefined) setSessionCookie(reply, cookie);
-  const tokenHashes = sessions.map(({ tokenHash }) => tokenHash);
+  if (byCookie?.isDue && cookie !== undefined) setSessionCookie(reply, cookie, role);
+  const tokenHashes = [found.tokenHash, ...others.map(({ tokenHash }) => tokenHash)] as const;
   const otherZone = await followDeviceZone(context, found, reportedZone(request));
-  return { user: found.user, tokenHashes, otherZone };
+  return { user: found.user, tokenHashes, provenAt: found.provenAt, otherZone };
 };

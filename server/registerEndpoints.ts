@@ -18,6 +18,7 @@ import { rateLimitKey } from './rateLimitKey.ts';
 import type { Context } from './context.ts';
 import { readMultipart, registerMultipart } from './multipart.ts';
 import { HttpError } from './httpError.ts';
+import { assertProof } from './modules/auth/proof.ts';
 import {
   assertStillSignedIn,
   authenticate,
@@ -109,13 +110,14 @@ const registerEndpoint = <N extends EndpointName>(
       if (endpoint.file !== undefined) await readMultipart(request, endpoint.file);
       else if (endpoint.body) request.body ??= {};
     },
-    ...(endpoint.method !== 'GET' && {
-      preHandler: async (request) => {
-        const { session, awaitsBody } = request;
-        if (awaitsBody && session) await assertStillSignedIn(context, session);
-        assertMayWrite(context, endpoint, request);
-      },
-    }),
+    preHandler: async (request) => {
+      const { session, awaitsBody, body } = request;
+      if (session) {
+        if (awaitsBody && endpoint.method !== 'GET') await assertStillSignedIn(context, session);
+        await assertProof(context, session, endpoint, { ...(body as object | null) });
+      }
+      assertMayWrite(context, endpoint, request);
+    },
     handler: async (request, reply) => {
       const { params, query, body, session, upload } = request;
       const idempotencyKey = endpoint.takesIdempotencyKey

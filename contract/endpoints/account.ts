@@ -1,6 +1,15 @@
 import * as v from 'valibot';
 import { endpoint } from '../endpoint.ts';
-import { alertStatus, doseStatus, epochMs, id, isoTime, role, message } from '../fields.ts';
+import {
+  alertStatus,
+  doseStatus,
+  epochMs,
+  id,
+  isoTime,
+  role,
+  message,
+  typedPassword,
+} from '../fields.ts';
 import { fieldLimits } from '../fieldLimits.ts';
 import { medicineShape } from '../medicineShapes.ts';
 import { pushKind, pushState } from '../messages.ts';
@@ -136,7 +145,9 @@ export const deleteAccount = endpoint({
   path: '/api/account',
   auth: 'bearer',
   who: 'signedIn',
-  body: v.object({ password: v.pipe(v.string(), v.maxLength(fieldLimits.passwordTyped)) }),
+  proof: 'always',
+  provenBy: 'password',
+  body: v.object({ password: v.optional(typedPassword) }),
   response: message,
   errors: ['password_refused', 'last_admin'],
   invalidMessage: 'Please enter your password.',

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { endpoint } from '../endpoint.ts';
-import { id, message } from '../fields.ts';
-import { fieldLimits } from '../fieldLimits.ts';
+import { id, message, typedPassword } from '../fields.ts';
 
 export const sessionUser = v.object({
   id,
@@ -22,7 +21,7 @@ export const login = endpoint({
   who: 'anyone',
   body: v.object({
     email: v.pipe(v.string(), v.maxLength(1000)),
-    password: v.pipe(v.string(), v.maxLength(fieldLimits.passwordTyped)),
+    password: typedPassword,
   }),
   // The page also accepts id and role at top level (SPEC section 4).
   response: v.union([

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { endpoint } from '../endpoint.ts';
-import { message, newEmail, phone } from '../fields.ts';
-import { fieldLimits } from '../fieldLimits.ts';
+import { message, newEmail, phone, typedPassword } from '../fields.ts';
 
 /** Mails a link to the new address, which changes the email. Answers alike for registered addresses. */
 export const requestEmailChange = endpoint({
@@ -9,10 +8,9 @@ export const requestEmailChange = endpoint({
   path: '/api/account/email',
   auth: 'bearer',
   who: 'signedIn',
-  body: v.object({
-    email: newEmail,
-    password: v.pipe(v.string(), v.maxLength(fieldLimits.passwordTyped)),
-  }),
+  proof: 'always',
+  provenBy: 'password',
+  body: v.object({ email: newEmail, password: v.optional(typedPassword) }),
   response: message,
   errors: ['password_refused', 'email_taken'],
   invalidMessage: 'Please enter an email address and your password.',

@@ -77,6 +77,7 @@ export const endpoints = {
   hideNames: account.hideNames,
   deleteAccount: account.deleteAccount,
   requestEmailConfirmation: account.requestEmailConfirmation,
+  proveIdentity: sessions.proveIdentity,
   changePassword: sessions.changePassword,
   listSessions: sessions.listSessions,
   endSession: sessions.endSession,

@@ -4,7 +4,7 @@ import { epochMs, id, message, positiveInteger, role } from '../fields.ts';
 import { fieldLimits } from '../fieldLimits.ts';
 
 const params = v.object({ personId: id });
-const ofPerson = { auth: 'bearer', who: 'admin', params } as const;
+const ofPerson = { auth: 'bearer', who: 'admin', proof: 'always', params } as const;
 const invalidMessage = 'This is not the id of a person.';
 
 const person = v.object({
@@ -20,6 +20,8 @@ const person = v.object({
   /** Whether pushes reach a device of theirs. */
   is_reachable: v.boolean(),
   is_active: v.boolean(),
+  /** When the account will be erased; null unless planned. */
+  erase_at: v.nullable(epochMs),
 });
 
 /** No health data. */
@@ -60,7 +62,10 @@ export const endPersonSessions = endpoint({
   invalidMessage,
 });
 
-/** Someone deactivated is signed out and cannot sign in; their record and connections stay. */
+/**
+ * Someone deactivated is signed out and cannot sign in; their record and connections stay. Activating also
+ * cancels a planned deletion.
+ */
 export const setPersonActive = endpoint({
   method: 'PUT',
   path: '/api/admin/people/{personId}',
@@ -71,6 +76,7 @@ export const setPersonActive = endpoint({
   invalidMessage: 'Say whether this person can sign in.',
 });
 
+/** Deactivates at once, and erases after a day. For others only: users delete their own account themselves. */
 export const deletePerson = endpoint({
   method: 'DELETE',
   path: '/api/admin/people/{personId}',

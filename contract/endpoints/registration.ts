@@ -61,6 +61,7 @@ export const createInvitation = endpoint({
   path: '/api/invitations',
   auth: 'bearer',
   who: 'inviter',
+  proof: 'adminRole',
   /** A caregiver may only invite a survivor. */
   body: v.object({ role }),
   status: 201,

@@ -1,19 +1,29 @@
 import * as v from 'valibot';
 import { endpoint } from '../endpoint.ts';
-import { epochMs, message, newPassword } from '../fields.ts';
-import { fieldLimits } from '../fieldLimits.ts';
+import { epochMs, message, newPassword, typedPassword } from '../fields.ts';
 
 const ofAccount = { auth: 'bearer', who: 'signedIn' } as const;
+
+/** Proves who the user is, for the calls with `proof`. */
+export const proveIdentity = endpoint({
+  method: 'POST',
+  path: '/api/account/proof',
+  ...ofAccount,
+  provenBy: 'password',
+  body: v.object({ password: typedPassword }),
+  response: message,
+  errors: ['password_refused'],
+  invalidMessage: 'Please enter your password.',
+});
 
 /** Ends all other sessions. */
 export const changePassword = endpoint({
   method: 'POST',
   path: '/api/account/password',
   ...ofAccount,
-  body: v.object({
-    currentPassword: v.pipe(v.string(), v.maxLength(fieldLimits.passwordTyped)),
-    newPassword,
-  }),
+  proof: 'always',
+  provenBy: 'currentPassword',
+  body: v.object({ currentPassword: v.optional(typedPassword), newPassword }),
   response: message,
   errors: ['password_refused', 'easy_password'],
   invalidMessage: 'Please choose a password of 8 to 256 characters.',

@@ -26,6 +26,8 @@ export interface UsersTable {
   email_confirmed_at: number | null;
   /** Set while the user cannot sign in. */
   deactivated_at: number | null;
+  /** When the account is to be erased: it can be kept until then. Null unless planned. */
+  erase_at: number | null;
   /** 1: notifications do not name this user's medicines. */
   hide_names: Generated<0 | 1>;
 }
@@ -41,6 +43,8 @@ export interface SessionsTable {
   zone_seen_at: number | null;
   /** Browser and system; null if unknown. */
   device_name: string | null;
+  /** When the user last proved who they are; null if it was before this was recorded. */
+  proven_at: number | null;
 }
 
 export interface PairingsTable {
@@ -55,7 +59,17 @@ export interface PairingsTable {
   spent_at: number | null;
 }
 
-export interface EmailTokensTable {
+/** The session that made a way into an account, so that it can end with it: its `token_hash`, or null if unknown. */
+interface MintedBySession {
+  made_by_session: string | null;
+}
+
+/** Null `made_by` for what was asked for without a session. */
+interface MintedByUser extends MintedBySession {
+  made_by: string | null;
+}
+
+export interface EmailTokensTable extends MintedByUser {
   token_hash: string;
   user_id: string;
   expires_at: number;
@@ -65,7 +79,7 @@ export interface EmailTokensTable {
 }
 
 /** The text, which may contain a token, is composed when it is sent. */
-export interface MailsTable {
+export interface MailsTable extends MintedByUser {
   id: string;
   user_id: string;
   kind: MailKind;
@@ -73,13 +87,15 @@ export interface MailsTable {
   address: string | null;
   /** Unused: alerts refer to their mail. */
   alert_id: string | null;
+  /** The person that it reports to another one; null if it reports none. */
+  about_id: string | null;
   due_at: number;
   expires_at: number;
   attempts: number;
   leased_until: number | null;
 }
 
-export interface PairingCodesTable {
+export interface PairingCodesTable extends MintedBySession {
   survivor_id: string;
   pin: string;
   qr_token: string;
@@ -87,7 +103,7 @@ export interface PairingCodesTable {
 }
 
 /** Deleted once used. */
-export interface InvitationsTable {
+export interface InvitationsTable extends MintedBySession {
   id: string;
   token_hash: string;
   role: Role;
@@ -97,7 +113,7 @@ export interface InvitationsTable {
 }
 
 /** The secret of a survivor's calendar link, hashed like those of sessions. */
-export interface CalendarFeedsTable {
+export interface CalendarFeedsTable extends MintedBySession {
   person_id: string;
   token_hash: string;
   made_at: number;
@@ -117,4 +133,5 @@ export type MailKind =
   | 'test'
   | 'emergency'
   | 'password-changed'
-  | 'email-change-asked';
+  | 'email-change-asked'
+  | 'erasure-planned';

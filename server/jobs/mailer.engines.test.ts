@@ -62,6 +62,25 @@ test('an asked-for link is mailed once, and its token is kept as a hash alone', 
   expect(JSON.stringify(await resets())).not.toContain(token);
 });
 
+test('the other admins are mailed who deletes whom, and when, unless the account is kept first', async () => {
+  const { bearer } = await family.register('admin', { fname: 'Ada', lname: 'Ott' });
+  const eve = await family.register('admin');
+  const person = `/api/admin/people/${family.carl.id}`;
+  const plan = () => family.call('DELETE', person, undefined, bearer);
+  await plan();
+  await mailer.run();
+  expect(smtp.received.map(({ to }) => to)).toEqual([[eve.email]]);
+  const data = smtp.received[0]?.data;
+  for (const fact of ['Who: Ada Ott', 'Whose account: Carl Adler', 'When: 11 Mar 2026, 09:00 UTC'])
+    expect(data).toContain(fact);
+  await family.call('PUT', person, { is_active: true }, bearer);
+  await plan();
+  await family.call('PUT', person, { is_active: true }, bearer);
+  await mailer.run();
+  expect(smtp.received).toHaveLength(1);
+  expect(await mails()).toEqual([]);
+});
+
 test('a reset link that an admin has mailed says so, and confirms the address', async () => {
   const { bearer } = await family.register('admin');
   await family.call(

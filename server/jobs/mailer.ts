@@ -17,6 +17,7 @@ import {
   changeEmailMail,
   confirmMail,
   emailChangeAskedMail,
+  erasurePlannedMail,
   handedResetMail,
   passwordChangedMail,
   resetMail,
@@ -25,6 +26,7 @@ import {
 import { type Mail, sendTimeoutMs, type Transport } from '../mail/transport.ts';
 import { revokeEmailToken, createEmailToken } from '../modules/auth/emailTokens.ts';
 import { changedAt } from '../modules/auth/passwordReset.ts';
+import { findPlannedErasure } from '../modules/people/repository.ts';
 import { alertMailOf } from '../modules/emergency/alertMails.ts';
 
 export interface Mailer {
@@ -51,7 +53,10 @@ export const makeMailer = (
     mail: MailRow,
     kind: LinkMailKind,
   ): Promise<string | undefined> => {
-    const token = await createEmailToken(context, mail.user_id, kind, mail.address);
+    const token = await createEmailToken(context, mail.user_id, kind, {
+      address: mail.address,
+      minter: { made_by: mail.made_by, made_by_session: mail.made_by_session },
+    });
     if (await isStillClaimed(db, mail)) return token;
     await revokeEmailToken(context, token);
     return undefined;
@@ -64,10 +69,19 @@ export const makeMailer = (
       return token === undefined ? undefined : write(email, context.publicUrl, token);
     };
 
-  const writeAlert: MailComposer = async (mail, { email }) => {
-    const written = await alertMailOf(context, mail, email);
-    if (!written) await deleteMail(db, mail.id);
-    return written;
+  /** Deletes a mail that is no longer wanted. */
+  const ifWanted =
+    (write: MailComposer): MailComposer =>
+    async (mail, to) => {
+      const written = await write(mail, to);
+      if (!written) await deleteMail(db, mail.id);
+      return written;
+    };
+
+  const writeErasure: MailComposer = async ({ about_id }, to) => {
+    const planned = about_id === null ? undefined : await findPlannedErasure(db, about_id);
+    if (about_id === null || !planned) return undefined;
+    return { ...erasurePlannedMail(to, context.publicUrl, planned), people: [about_id] };
   };
 
   const writeNotice =
@@ -80,7 +94,8 @@ export const makeMailer = (
     'handed-reset': writeLink('reset', handedResetMail),
     'confirm-email': writeLink('confirm-email', confirmMail),
     test: writeLink('confirm-email', testMail),
-    emergency: writeAlert,
+    emergency: ifWanted((mail, { email }) => alertMailOf(context, mail, email)),
+    'erasure-planned': ifWanted(writeErasure),
     'change-email': writeLink('change-email', changeEmailMail),
     'password-changed': writeNotice(passwordChangedMail),
     'email-change-asked': writeNotice(emailChangeAskedMail),

@@ -1,19 +1,16 @@
-import { setImmediate } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
 import { day, hour } from '../../domain/specConstants.ts';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../transaction.ts';
 import type { Db } from '../db/open.ts';
 import { idAt } from '../idGenerator.ts';
+import { batchSize, deleteInBatches, repeatBatches } from '../db/deleteInBatches.ts';
 import type { Database } from '../db/schema.ts';
 import { truncateLog } from '../db/truncateLog.ts';
 import { endSessions } from '../modules/push/service.ts';
 import { claimRun } from './claimRun.ts';
 
-/** Keeps the write lock to a few milliseconds per statement. */
-const batchSize = 500;
-
-type Outdated = readonly [table: keyof Database, key: string, condition: RawBuilder<boolean>];
+type Outdated = readonly [table: keyof Database, condition: RawBuilder<boolean>];
 
 const year = 366 * day;
 /** Of what people did: alerts, changes, the audit. Doses and their answers stay as long as the account. */
@@ -29,36 +26,24 @@ const allOutdated = (now: number): Outdated[] => {
   const changes = sql<boolean>`actor_id is not null and dose_id is null
     and occurred_at <= ${now - recordsKeptMs}`;
   return [
-    ['idempotency', 'person_id, key', upTo('made_at', now - year)],
-    ['email_tokens', 'token_hash', upTo('expires_at', now)],
-    ['mails', 'id', upTo('expires_at', now)],
-    ['pairing_codes', 'survivor_id', upTo('expires_at', now)],
-    ['invitations', 'id', upTo('expires_at', now)],
-    ['rate_limits', 'key', upTo('ends_at', now)],
-    ['pushes', 'id', upTo('made_at', now - 30 * day)],
-    ['former_reminders', 'person_id, id', upTo('gone_at', now - year)],
-    ['former_names', 'person_id, medicine_id, medicine_key', upTo('gone_at', now - year)],
-    ['emergency_locations', 'emergency_id', upTo('at', now - 30 * day)],
-    ['emergencies', 'id', emergencies],
-    ['activities', 'id', changes],
-    ['audit_counts', 'audit_id', upTo('hour', Math.floor((now - recordsKeptMs) / hour))],
+    ['idempotency', upTo('made_at', now - year)],
+    ['email_tokens', upTo('expires_at', now)],
+    ['mails', upTo('expires_at', now)],
+    ['pairing_codes', upTo('expires_at', now)],
+    ['invitations', upTo('expires_at', now)],
+    ['rate_limits', upTo('ends_at', now)],
+    ['pushes', upTo('made_at', now - 30 * day)],
+    ['former_reminders', upTo('gone_at', now - year)],
+    ['former_names', upTo('gone_at', now - year)],
+    ['emergency_locations', upTo('at', now - 30 * day)],
+    ['emergencies', emergencies],
+    ['activities', changes],
+    ['audit_counts', upTo('hour', Math.floor((now - recordsKeptMs) / hour))],
     [
       'audit',
-      'id',
       sql<boolean>`id < ${idAt(now - recordsKeptMs + 1)} and ${upTo('at', now - recordsKeptMs)}`,
     ],
   ];
-};
-
-const deleteOutdatedBatch = async (
-  { db }: Context,
-  [table, key, condition]: Outdated,
-): Promise<number> => {
-  const keys = sql.raw(key);
-  const { rows } = await sql`delete from ${sql.table(table)} where (${keys}) in (
-    select ${keys} from ${sql.table(table)} where ${condition} limit ${batchSize}
-  ) returning 1`.execute(db);
-  return rows.length;
 };
 
 const deleteSessionBatch = (context: Context): Promise<number> =>
@@ -86,10 +71,6 @@ const allowAuditDeletion = async (db: Db, upTo: number): Promise<void> => {
     .execute();
 };
 
-const deleteInBatches = async (removeBatch: () => Promise<number>): Promise<void> => {
-  while ((await removeBatch()) === batchSize) await setImmediate();
-};
-
 /** Deletes once a day, however many processes call it. */
 export const purge = async (context: Context): Promise<void> => {
   // Tries again in each run what a reader prevented.
@@ -97,8 +78,8 @@ export const purge = async (context: Context): Promise<void> => {
   if (!(await claimRun(context, 'purge', day))) return;
   const now = context.clock.now();
   await allowAuditDeletion(context.db, now - recordsKeptMs);
-  for (const rows of allOutdated(now)) {
-    await deleteInBatches(() => deleteOutdatedBatch(context, rows));
+  for (const [table, condition] of allOutdated(now)) {
+    await deleteInBatches(context, table, condition);
   }
-  await deleteInBatches(() => deleteSessionBatch(context));
+  await repeatBatches(() => deleteSessionBatch(context));
 };

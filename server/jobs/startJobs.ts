@@ -5,6 +5,7 @@ import type { Context } from '../context.ts';
 import { redactError } from '../errorHandler.ts';
 import type { Transport } from '../mail/transport.ts';
 import type { Deliver } from '../modules/push/deliver.ts';
+import { eraseDueAccounts } from '../modules/account/erasure.ts';
 import { sqlitePath } from '../openDatabase.ts';
 import type { ServerClock } from '../serverClock.ts';
 import { checkDisk, type JobStatus } from './jobStatus.ts';
@@ -82,6 +83,7 @@ export const startJobs = (
       wait: () => 5 * second,
       lateAfterMs: 15 * minute,
     }),
+    start('erasure', () => eraseDueAccounts(context), { wait: () => minute, lateAfterMs: hour }),
     start('purge', () => purge(context), { wait: () => hour, lateAfterMs: 3 * hour }),
     start('disk', async () => checkDisk(await disk.check(), status, log), {
       wait: () => second,

@@ -8,6 +8,15 @@ import type { MailRecipient } from './repository.ts';
 const formatChangeTime = ({ time_zone }: MailRecipient, changedAt: number): string =>
   `${formatDateTime(time_zone, changedAt)}${time_zone === 'UTC' ? ' UTC' : ''}`;
 
+const maxNameLength = 2 * fieldLimits.name + 1;
+
+/** Prevents user text from looking like a header or a line of ours. */
+const oneLine = (text: string, maxLength: number): string =>
+  text
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim()
+    .slice(0, maxLength);
+
 /** No token in the link, as the mailbox may be shared. `changedAt` is in epoch milliseconds. */
 export const passwordChangedMail = (
   to: MailRecipient,
@@ -146,6 +155,38 @@ Please ask the person who runs your Upstroke.
 `,
 });
 
+interface PlannedErasure {
+  /** The admin who planned it. */
+  readonly by: string;
+  readonly person: string;
+  /** Epoch milliseconds. */
+  readonly eraseAt: number;
+}
+
+/** To the other admins. */
+export const erasurePlannedMail = (
+  to: MailRecipient,
+  publicUrl: string,
+  { by, person, eraseAt }: PlannedErasure,
+): Mail => ({
+  to: to.email,
+  subject: 'An Upstroke account will be deleted',
+  text: `Hello,
+
+An admin of your Upstroke deletes an account.
+
+Who: ${oneLine(by, maxNameLength)}
+Whose account: ${oneLine(person, maxNameLength)}
+When: ${formatChangeTime(to, eraseAt)}
+
+Until then you can keep the account: open PEOPLE, choose this person, and press Keep the account.
+
+${publicUrl}${paths.adminDashboard}
+
+If nobody should have done this, sign that admin out everywhere, and deactivate them, too.
+`,
+});
+
 interface AlertMailContent {
   readonly name: string;
   readonly message: string;
@@ -153,15 +194,6 @@ interface AlertMailContent {
   readonly pressed: string;
   readonly more: number;
 }
-
-const maxNameLength = 2 * fieldLimits.name + 1;
-
-/** Prevents user text from looking like a header or a line of ours. */
-const oneLine = (text: string, maxLength: number): string =>
-  text
-    .replace(/[\s\p{Cc}]+/gu, ' ')
-    .trim()
-    .slice(0, maxLength);
 
 const moreAlerts = (count: number): string =>
   count === 1 ? '1 more alert waits for an answer.' : `${count} more alerts wait for an answer.`;

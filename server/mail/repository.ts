@@ -10,7 +10,10 @@ interface NewMail {
   readonly userId: string;
   readonly kind: MailKind;
   /** Defaults to the user's, at the time of sending. */
-  readonly address?: string;
+  readonly address?: string | null;
+  /** If it is asked for in a session. */
+  readonly minter?: Pick<MailRow, 'made_by' | 'made_by_session'>;
+  readonly aboutId?: string;
   /** Epoch milliseconds; defaults to now. */
   readonly dueAt?: number;
   /** Milliseconds from `dueAt` until the mail is dropped. */
@@ -22,7 +25,7 @@ export type QueuedMail = Pick<MailRow, 'id' | 'due_at'>;
 /** Must run in the transaction that records the reported event. */
 export const enqueueMail = async (
   { db, clock, newId }: Context,
-  { userId, kind, address, dueAt = clock.now(), ttlMs }: NewMail,
+  { userId, kind, address, minter, aboutId, dueAt = clock.now(), ttlMs }: NewMail,
 ): Promise<QueuedMail> => {
   const mail = { id: newId(), due_at: dueAt };
   await db
@@ -32,6 +35,8 @@ export const enqueueMail = async (
       user_id: userId,
       kind,
       address: address ?? null,
+      ...minter,
+      about_id: aboutId ?? null,
       expires_at: dueAt + ttlMs,
       attempts: 0,
     })

@@ -19,6 +19,12 @@ export const sessionsApi = baseApi.enhanceEndpoints({ addTagTypes: ['Sessions'] 
       }),
       ...sessions,
     }),
+    proveIdentity: build.mutation<ResponseBody<'proveIdentity'>, Secret>({
+      query: (password) => ({
+        endpoint: 'proveIdentity',
+        body: { password: password.revealOnce() },
+      }),
+    }),
     listSessions: build.query<ResponseBody<'listSessions'>, void>({
       query: () => ({ endpoint: 'listSessions' }),
       providesTags: ['Sessions'],
@@ -36,6 +42,7 @@ export const sessionsApi = baseApi.enhanceEndpoints({ addTagTypes: ['Sessions'] 
 
 export const {
   useChangePasswordMutation,
+  useProveIdentityMutation,
   useListSessionsQuery,
   useEndSessionMutation,
   useEndOtherSessionsMutation,

@@ -9,7 +9,7 @@ import { inTransaction } from '../../server/transaction.ts';
 import type { Db } from '../../server/db/open.ts';
 import type { Database } from '../../server/db/schema.ts';
 import { hashPassword } from '../../server/modules/auth/passwords.ts';
-import { insertUser } from '../../server/modules/auth/repository.ts';
+import { insertUser, userById } from '../../server/modules/auth/repository.ts';
 import type { NewUser } from '../../server/modules/auth/service.ts';
 import { createSession } from '../../server/modules/auth/sessions.ts';
 import { insertPairing } from '../../server/modules/pairing/repository.ts';
@@ -136,7 +136,7 @@ export const makeTestServer = async ({
     const email = `${role}${people}@example.org`;
     const typed = { fname: 'Rosa', lname: 'Meyer', email, password, ...user };
     const id = await addPerson(context, { ...typed, role });
-    const token = await createSession(context, id);
+    const token = await createSession(context, { id, role });
     const bearer = { authorization: `Bearer ${token}` };
     secrets.push(typed.email, typed.password, token);
     return { id, email: typed.email, password: typed.password, token, bearer };
@@ -164,7 +164,8 @@ export const makeTestServer = async ({
       const idOf = (row: object) => ('id' in row ? String(row.id) : '');
       return rows.toSorted((a, b) => idOf(a).localeCompare(idOf(b))) as never;
     },
-    signIn: (userId: string): Promise<string> => createSession(context, userId),
+    signIn: async (userId: string): Promise<string> =>
+      createSession(context, await userById(db, userId)),
     pair: async (survivor: TestPerson, caregiver: TestPerson): Promise<void> => {
       const pair = { survivor_id: survivor.id, caregiver_id: caregiver.id };
       const times = { made_at: clock.now(), ended_at: null };

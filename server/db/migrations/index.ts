@@ -24,6 +24,7 @@ import { sessionNames } from './0022_session_names.ts';
 import { calendar } from './0023_calendar.ts';
 import { contact } from './0024_contact.ts';
 import { privacy } from './0025_privacy.ts';
+import { signIn } from './0026_sign_in.ts';
 import { boundedGrowth } from './0028_bounded_growth.ts';
 import { formerNames } from './0029_former_names.ts';
 
@@ -55,6 +56,7 @@ export const migrations: MigrationList = {
   '0023_calendar': calendar,
   '0024_contact': contact,
   '0025_privacy': privacy,
+  '0026_sign_in': signIn,
   '0028_bounded_growth': boundedGrowth,
   '0029_former_names': formerNames,
 };

@@ -2,16 +2,22 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import type { KyselyPlugin } from 'kysely';
+import { eraseAccount, eraseDueAccounts, erasureDelayMs } from './erasure.ts';
 import { minute } from '../../../domain/specConstants.ts';
 import { addDevice } from '../../../testkit/server/addDevice.ts';
 import { type Family, makeFamily } from '../../../testkit/server/family.ts';
 import type { TestPerson } from '../../../testkit/server/makeTestServer.ts';
+import { sessionOf } from '../../../testkit/server/sessionOf.ts';
 import { makeTestDatabase, testEngine } from '../../../testkit/server/testDatabase.ts';
 import { repeatEmergencies } from '../../jobs/emergencyClock.ts';
 import { makeMailer } from '../../jobs/mailer.ts';
 import { makeNotifier } from '../../jobs/notifier.ts';
 import { purge } from '../../jobs/purge.ts';
+import type { Db } from '../../db/open.ts';
 import type { Database } from '../../db/schema.ts';
+import { findUser } from '../auth/repository.ts';
+import { deleteAccount } from './service.ts';
 import { makeTransport } from '../../mail/transport.ts';
 
 const now = Date.parse('2026-03-10T09:00:00Z');
@@ -129,7 +135,6 @@ test.each([
   ['caregiver', false],
   ['survivor', true],
 ] as const)('nothing holds a word of a deleted %s (by an admin: %s)', async (role, byAdmin) => {
-  const admin = await family.register('admin');
   person = await family.register(role, canary);
   other = role === 'survivor' ? family.carl : family.rosa;
   await (role === 'survivor' ? live(person, other) : live(other, person));
@@ -139,10 +144,18 @@ test.each([
   );
   expect(before.join()).toContain('.eml');
 
+  const admin = await family.register('admin');
+  await family.register('admin');
   const answer = byAdmin
     ? await as(admin, 'DELETE', `admin/people/${person.id}`)
     : await as(person, 'DELETE', 'account', { password: person.password });
   expect(answer.statusCode).toBe(200);
+  if (byAdmin) {
+    await jobs();
+    expect((await findTexts()).join()).toMatch(/eml: Canaria/);
+    family.clock.set(family.clock.now() + erasureDelayMs);
+    await eraseDueAccounts(family.context);
+  }
   /** The medicine of a survivor stays when a caregiver goes. */
   const ofOthers = role === 'caregiver' ? [medicine, medicine.toLowerCase()] : [];
   const left = async () =>
@@ -152,4 +165,64 @@ test.each([
   await jobs();
   await purge(family.context);
   expect(await left()).toEqual([]);
+});
+
+/** Counts statements, throws instead of the one numbered `failAt`, and keeps the numbers of rows. */
+const watch = (db: Db, failAt = Infinity) => {
+  const counts: number[] = [];
+  let statements = 0;
+  const plugin: KyselyPlugin = {
+    transformQuery: ({ node }) => {
+      statements += 1;
+      if (statements === failAt) throw new Error('killed');
+      return node;
+    },
+    transformResult: async ({ result }) => {
+      counts.push(result.rows.length);
+      return result;
+    },
+  };
+  return { db: db.withPlugin(plugin), counts };
+};
+
+test('a large account is deleted in batches of 500 rows, before its user', async () => {
+  const { rosa, context } = family;
+  const rows = Array.from({ length: 1_200 }, (_, index) => ({
+    id: context.newId(),
+    person_id: rosa.id,
+    activity_type: 'exercise',
+    details: 'Legs',
+    status: 'completed' as const,
+    occurred_at: index,
+  }));
+  await context.db.insertInto('activities').values(rows).execute();
+  const { db, counts } = watch(context.db);
+  await eraseAccount({ ...context, db }, rosa.id, null);
+  expect(counts.filter((count) => count > 100)).toEqual([500, 500, 200]);
+  expect(await family.rows('activities')).toEqual([]);
+});
+
+test('a deletion that is killed at any statement is finished by the next run, and reported once', async () => {
+  const { context } = family;
+  let isDone = false;
+  for (let failAt = 1; !isDone; failAt += 1) {
+    const email = `victim${failAt}@example.org`;
+    const victim = await family.register('survivor', { email });
+    await family.pair(victim, family.carl);
+    await family.send({}, { who: victim });
+    const { db } = watch(context.db, failAt);
+    isDone = await deleteAccount({ ...context, db }, sessionOf(victim)).then(
+      () => true,
+      () => false,
+    );
+    const user = await findUser(context.db, victim.id);
+    const hasBegun = user?.deactivated_at !== null;
+    if (!hasBegun) continue;
+    await eraseDueAccounts(context);
+    expect([failAt, await findUser(context.db, victim.id)]).toEqual([failAt, undefined]);
+    const reports = (await family.rows('audit')).filter(
+      ({ action, subject_id }) => action === 'account-deleted' && subject_id === victim.id,
+    );
+    expect([failAt, reports.length]).toEqual([failAt, 1]);
+  }
 });

@@ -17,7 +17,8 @@ import { toLocation } from '../emergency/locationRepository.ts';
 import { type ReminderRow, remindersOf } from '../reminders/repository.ts';
 import { frequencyOf } from '../reminders/view.ts';
 import {
-  alertsOf,
+  alertsOfCaregiver,
+  alertsOfSurvivor,
   auditBy,
   auditOn,
   devicesOf,
@@ -109,8 +110,8 @@ const activityPages = (db: Db, personId: string) =>
 
 async function* alertPages(db: Db, personId: string) {
   const keys = { place: rowCursor(db, 'alerts') };
-  yield* readPages(alertsOf(db, 'survivor_id', personId), keys);
-  yield* readPages(alertsOf(db, 'caregiver_id', personId), keys);
+  yield* readPages(alertsOfSurvivor(db, personId), keys);
+  yield* readPages(alertsOfCaregiver(db, personId), keys);
 }
 
 async function* onePage<T>(read: () => T[] | Promise<T[]>) {

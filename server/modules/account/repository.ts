@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { engineOf } from '../../db/engine.ts';
 import type { Db } from '../../db/open.ts';
+import { onActivePairing } from '../emergency/repository.ts';
 import { locationColumns } from '../emergency/locationRepository.ts';
 import { medicinePictures } from '../medicines/pictureRepository.ts';
 
@@ -66,16 +67,22 @@ export const dosesOf = (db: Db, personId: string) =>
     .select(['id', 'medicine_key', 'dose', 'status', 'occurred_at', 'undone_at', 'as_needed'])
     .where('person_id', '=', personId);
 
-export const alertsOf = (db: Db, side: 'survivor_id' | 'caregiver_id', personId: string) =>
+const alertRows = (db: Db) =>
   db
     .selectFrom('alerts')
     .innerJoin('emergencies', 'emergencies.id', 'alerts.emergency_id')
     .leftJoin('emergency_locations', 'emergency_locations.emergency_id', 'emergencies.id')
     .select(['alerts.id', 'alerts.survivor_id', 'alerts.caregiver_id', 'alerts.status'])
-    .select(['message', 'alert_type', 'location_data', 'pressed_at', 'made_at'])
+    .select(['message', 'alert_type', 'location_data', 'pressed_at', 'emergencies.made_at'])
     .select(['answered_at', 'answered_by', rowCursor(db, 'alerts').as('place')])
-    .select(locationColumns)
-    .where(`alerts.${side}`, '=', personId);
+    .select(locationColumns);
+
+export const alertsOfSurvivor = (db: Db, personId: string) =>
+  alertRows(db).where('alerts.survivor_id', '=', personId);
+
+/** Those that their screens still show. */
+export const alertsOfCaregiver = (db: Db, personId: string) =>
+  alertRows(db).innerJoin('pairings', onActivePairing).where('alerts.caregiver_id', '=', personId);
 
 export const pushesOf = (db: Db, personId: string) => {
   const devices = db.selectFrom('push_subscriptions').select('id').where('user_id', '=', personId);
@@ -108,9 +115,4 @@ export const lockActiveAdmins = async (db: Db): Promise<string[]> => {
     .returning('id')
     .execute();
   return rows.map(({ id }) => id);
-};
-
-/** Deletes this user's name and medicines from records of other users. */
-export const deleteMentions = async (db: Db, personId: string): Promise<void> => {
-  await db.deleteFrom('pushes').where('about_id', '=', personId).execute();
 };

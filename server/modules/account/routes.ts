@@ -19,6 +19,7 @@ export const accountRoutes = (
   | 'chooseZone'
   | 'hideNames'
   | 'deleteAccount'
+  | 'proveIdentity'
   | 'changePassword'
   | 'listSessions'
   | 'endSession'
@@ -51,13 +52,16 @@ export const accountRoutes = (
     return { message: hidden ? 'Names are hidden in notifications.' : 'Names are shown again.' };
   },
 
-  deleteAccount: async ({ session, body, reply }) => {
-    await deleteAccount(context, session.user.id, body.password);
+  deleteAccount: async ({ session, reply }) => {
+    await deleteAccount(context, session);
     clearSessionCookie(reply);
     // Clears cached pictures.
     reply.header('clear-site-data', '"cache"');
     return { message: 'Your account and all that was kept about you are deleted.' };
   },
+
+  // `provenBy` has checked the password.
+  proveIdentity: async () => ({ message: 'Thank you. This counts for 10 minutes.' }),
 
   changePassword: async ({ session, body }) => {
     await changePassword(context, session, body);

@@ -4,8 +4,8 @@ import type { Session } from '../../authenticate.ts';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../transaction.ts';
 import { sessionsOf } from '../auth/repository.ts';
+import { revokeSessions } from '../auth/revokeSessions.ts';
 import { publicIdOf } from '../auth/sessions.ts';
-import { endSessions } from '../push/service.ts';
 import { liveSessionsOf } from './repository.ts';
 
 export const listSessions = async (
@@ -22,20 +22,20 @@ export const listSessions = async (
   return sessions.toSorted((a, b) => Number(b.is_current) - Number(a.is_current));
 };
 
-const endSessionsWhere = (
-  context: Context,
+const end = async (
+  inside: Context,
   { user: { id } }: Session,
-  isEnded: (tokenHash: string) => boolean,
-): Promise<void> =>
-  inTransaction(context, async (inside) => {
-    const ended = (await sessionsOf(inside.db, id)).filter(isEnded);
-    if (ended.length === 0) return;
-    await endSessions(inside, ended);
-    await audit(inside, id, 'sessions-ended', id);
-  });
+  which: Parameters<typeof revokeSessions>[2],
+): Promise<void> => {
+  if (await revokeSessions(inside, id, which)) await audit(inside, id, 'sessions-ended', id);
+};
 
 export const endSession = (context: Context, session: Session, sessionId: string): Promise<void> =>
-  endSessionsWhere(context, session, (tokenHash) => publicIdOf(tokenHash) === sessionId);
+  inTransaction(context, async (inside) => {
+    const sessions = await sessionsOf(inside.db, session.user.id);
+    const only = sessions.find((tokenHash) => publicIdOf(tokenHash) === sessionId);
+    if (only !== undefined) await end(inside, session, { only });
+  });
 
 export const endOtherSessions = (context: Context, session: Session): Promise<void> =>
-  endSessionsWhere(context, session, (tokenHash) => !session.tokenHashes.includes(tokenHash));
+  inTransaction(context, (inside) => end(inside, session, { except: session.tokenHashes }));

@@ -1,11 +1,13 @@
 import type { RequestBody, ResponseBody } from '../../../contract/endpoints/index.ts';
 import { audit } from '../../audit.ts';
+import type { Session } from '../../authenticate.ts';
 import type { Context } from '../../context.ts';
 import { enqueueMail } from '../../mail/repository.ts';
 import { inTransaction } from '../../transaction.ts';
 import { consumeAttempts, rateLimits } from '../../rateLimit.ts';
 import { changeEmail } from '../contact/changeEmail.ts';
 import { linkMessage, linkTtlMs, redeemEmailToken, revokeEmailLinks } from './emailTokens.ts';
+import { inSession } from './inSession.ts';
 import { recordEmailConfirmed, userById } from './repository.ts';
 
 /** Runs inside a transaction. */
@@ -39,16 +41,17 @@ const auditActions = { 'confirm-email': 'confirmation-asked', test: 'test-mail-s
 /** Also if the email is confirmed. Throws `too_many`. */
 export const mailConfirmationLink = async (
   context: Context,
-  userId: string,
+  session: Session,
   clientIp: string,
   kind: keyof typeof auditActions = 'confirm-email',
 ): Promise<void> => {
+  const userId = session.user.id;
   await consumeAttempts(
     context,
     [rateLimits.confirmByIp, clientIp],
     [rateLimits.confirmByAccount, userId],
   );
-  await inTransaction(context, async (inside) => {
+  await inSession(context, session, async (inside) => {
     await enqueueMail(inside, { userId, kind, ttlMs: linkTtlMs['confirm-email'] });
     await audit(inside, userId, auditActions[kind], userId);
   });
@@ -57,11 +60,11 @@ export const mailConfirmationLink = async (
 /** Throws `too_many`. */
 export const requestEmailConfirmation = async (
   context: Context,
-  userId: string,
+  session: Session,
   clientIp: string,
 ): Promise<ResponseBody<'requestEmailConfirmation'>> => {
-  const { email_confirmed_at } = await userById(context.db, userId);
+  const { email_confirmed_at } = await userById(context.db, session.user.id);
   if (email_confirmed_at !== null) return { message: 'Your email is confirmed already.' };
-  await mailConfirmationLink(context, userId, clientIp);
+  await mailConfirmationLink(context, session, clientIp);
   return { message: linkMessage(context, 'We have sent you a link. Please check your email.') };
 };

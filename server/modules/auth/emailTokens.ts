@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { day, minute } from '../../../domain/specConstants.ts';
 import type { Context } from '../../context.ts';
 import type { EmailTokenKind, EmailTokensTable, LinkMailKind } from '../../db/accountTables.ts';
@@ -24,18 +24,21 @@ const kindsFor: Readonly<Record<LinkMailKind, readonly EmailTokenKind[]>> = {
 const tokenKindsFor = (purposes: readonly LinkMailKind[]): EmailTokenKind[] =>
   purposes.flatMap((purpose) => kindsFor[purpose]);
 
+export type Minter = Pick<Selectable<EmailTokensTable>, 'made_by' | 'made_by_session'>;
+
+interface LinkDetails {
+  readonly address?: string | null;
+  /** If it is asked for in a session. */
+  readonly minter?: Minter;
+}
+
 export const enqueueLinkMail = async (
   context: Context,
   userId: string,
   kind: EmailTokenKind,
-  address?: string,
+  details: LinkDetails = {},
 ): Promise<void> => {
-  await enqueueMail(context, {
-    userId,
-    kind,
-    ttlMs: linkTtlMs[kind],
-    ...(address !== undefined && { address }),
-  });
+  await enqueueMail(context, { userId, kind, ttlMs: linkTtlMs[kind], ...details });
 };
 
 /** The database stores only the hash. Earlier links stay valid: users may open the first mail. */
@@ -43,13 +46,13 @@ export const createEmailToken = async (
   { db, clock }: Context,
   user_id: string,
   kind: EmailTokenKind,
-  address: string | null = null,
+  { address = null, minter = { made_by: null, made_by_session: null } }: LinkDetails = {},
 ): Promise<string> => {
   const token = randomBytes(32).toString('base64url');
   const expires_at = clock.now() + linkTtlMs[kind];
   await db
     .insertInto('email_tokens')
-    .values({ token_hash: hashToken(token), user_id, kind, address, expires_at })
+    .values({ token_hash: hashToken(token), user_id, kind, address, expires_at, ...minter })
     .execute();
   return token;
 };
@@ -61,6 +64,11 @@ export const revokeEmailToken = async ({ db }: Context, token: string): Promise<
 /** What the answer says about a link that was asked for. */
 export const linkMessage = ({ canSendMail }: Context, sent: string): string =>
   canSendMail ? sent : 'The link is ready. Ask the person who runs this server for it.';
+
+/** Whether the maker could still make the link: the owner themselves, or an admin. */
+const isMakerActive = sql<boolean>`(made_by is null or exists (select 1 from users as maker
+  where maker.id = made_by and maker.deactivated_at is null
+    and (maker.role = 'admin' or maker.id = email_tokens.user_id)))`;
 
 const invalidToken = () =>
   new HttpError(
@@ -97,6 +105,7 @@ export const redeemEmailToken = async (
     .where('token_hash', '=', hashToken(token))
     .where('kind', 'in', tokenKindsFor(purposes))
     .where('expires_at', '>', clock.now())
+    .where(isMakerActive)
     .returning(['user_id', 'kind', 'address'])
     .executeTakeFirst();
   if (!spent) throw invalidToken();

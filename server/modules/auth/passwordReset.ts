@@ -2,6 +2,7 @@ import { normalizeEmail } from '../../../domain/email.ts';
 import type { RequestBody } from '../../../contract/endpoints/index.ts';
 import { day } from '../../../domain/specConstants.ts';
 import { audit, auditAnonymous } from '../../audit.ts';
+import type { Session } from '../../authenticate.ts';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../transaction.ts';
 import { type MailRow, enqueueMail } from '../../mail/repository.ts';
@@ -9,10 +10,10 @@ import { consumeAttempts, rateLimits, resetAttempts } from '../../rateLimit.ts';
 import { HttpError } from '../../httpError.ts';
 import { setEmailConfirmed } from './confirmEmail.ts';
 import { assertStrongPassword, hashPassword } from './passwords.ts';
-import { userByTypedEmail, sessionsOf, updateUser, type UserRow } from './repository.ts';
+import { userByTypedEmail, updateUser, type UserRow } from './repository.ts';
+import { revokeSessions } from './revokeSessions.ts';
 import { emailOfLink, revokeEmailLinks, enqueueLinkMail, redeemEmailToken } from './emailTokens.ts';
 import { deleteCalendarFeed } from '../calendar/repository.ts';
-import { endSessions } from '../push/service.ts';
 
 const changedMailTtlMs = day;
 
@@ -45,23 +46,19 @@ export const requestPasswordReset = async (
 };
 
 /**
- * Ends the reset links, a change of the email, the calendar link and the sessions that are not kept,
- * to lock out an intruder, and mails the user. Runs inside a transaction.
+ * Ends the reset links, a change of the email, the calendar link, and the sessions that are not kept with what
+ * they made, to lock out an intruder, and mails the user. Runs inside a transaction.
  */
 export const setPassword = async (
   inside: Context,
   userId: string,
   password_hash: string,
-  keptSessions: readonly string[] = [],
+  keptSessions?: Session['tokenHashes'],
 ): Promise<UserRow> => {
   const user = await updateUser(inside.db, userId, { password_hash });
   await revokeEmailLinks(inside, userId, ['reset', 'change-email']);
   await deleteCalendarFeed(inside.db, userId);
-  const sessions = await sessionsOf(inside.db, userId);
-  await endSessions(
-    inside,
-    sessions.filter((tokenHash) => !keptSessions.includes(tokenHash)),
-  );
+  await revokeSessions(inside, userId, keptSessions ? { except: keptSessions } : 'all');
   await enqueueMail(inside, { userId, kind: 'password-changed', ttlMs: changedMailTtlMs });
   return user;
 };

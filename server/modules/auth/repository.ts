@@ -38,6 +38,15 @@ export const userById = async (db: Db, id: string): Promise<UserRow> => {
   return user;
 };
 
+/** Locks the user until the transaction ends. */
+export const lockUser = (db: Db, id: string): Promise<UserRow | undefined> =>
+  db
+    .updateTable('users')
+    .set((eb) => ({ role: eb.ref('role') }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst();
+
 /** Locks the password until the transaction ends; false when it has changed or no longer counts. */
 export const lockPassword = async (
   db: Db,
@@ -127,6 +136,17 @@ export const zonesOfOtherDevices = async (
   return rows.flatMap(({ time_zone }) => time_zone ?? []);
 };
 
+/** Locks the session until the transaction ends; false when it is gone. */
+export const lockSession = async (db: Db, tokenHash: string): Promise<boolean> => {
+  const held = await db
+    .updateTable('sessions')
+    .set((eb) => ({ user_id: eb.ref('user_id') }))
+    .where('token_hash', '=', tokenHash)
+    .returning('token_hash')
+    .executeTakeFirst();
+  return held !== undefined;
+};
+
 export const updateSession = async (
   db: Db,
   tokenHash: string,
@@ -152,6 +172,7 @@ const sessionQuery = preparedQuery((db, given: { tokenHash: string; now: number 
       'sessions.extended_at',
       'sessions.time_zone as session_zone',
       'sessions.zone_seen_at',
+      'sessions.proven_at',
     ])
     .where('token_hash', '=', given.tokenHash)
     .where('expires_at', '>', given.now),

@@ -25,7 +25,7 @@ export const authRoutes = (
   login: async ({ body, address, reply }) => {
     const device = { zone: reportedZone(reply.request), name: reportedDevice(reply.request) };
     const answer = await logIn(context, body, address, device);
-    setSessionCookie(reply, answer.token);
+    setSessionCookie(reply, answer.token, answer.user.role);
     return answer;
   },
 
@@ -42,7 +42,7 @@ export const authRoutes = (
   confirmEmail: ({ body, address }) => confirmEmail(context, body, address),
 
   requestEmailConfirmation: ({ session, address }) =>
-    requestEmailConfirmation(context, session.user.id, address),
+    requestEmailConfirmation(context, session, address),
 
   logout: async ({ session, reply }) => {
     await logOut(context, session);

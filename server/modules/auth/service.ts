@@ -10,7 +10,7 @@ import { HttpError } from '../../httpError.ts';
 import type { Session } from '../../authenticate.ts';
 import { followDeviceZone, unknownZone, canonicalZoneOrNull } from '../../followDeviceZone.ts';
 import { endSessions } from '../push/service.ts';
-import { deleteInvitationsBy } from '../registration/repository.ts';
+import { deleteSetupInvitations } from '../registration/repository.ts';
 import { assertStrongPassword, hashPassword, verifyPassword } from './passwords.ts';
 import {
   userByTypedEmail,
@@ -54,7 +54,7 @@ export const createUser = async (
   await inTransaction(context, async (inside) => {
     const now = inside.clock.now();
     const { role, onCreated } = await admit(inside);
-    if (role === 'admin') await deleteInvitationsBy(inside.db, null);
+    if (role === 'admin') await deleteSetupInvitations(inside.db);
     const made = await insertUser(inside.db, {
       id,
       role,
@@ -125,7 +125,7 @@ const openSession = (
 ): Promise<string | undefined> =>
   inTransaction(context, async (inside) => {
     if (!(await lockPassword(inside.db, user))) return undefined;
-    const token = await createSession(inside, user.id, deviceName);
+    const token = await createSession(inside, user, deviceName);
     const kept = { except: hashToken(token), kept: quotas.sessions - 1 };
     await endSessions(inside, await sessionsOf(inside.db, user.id, kept));
     await audit(inside, user.id, 'signed-in', user.id);
@@ -142,7 +142,7 @@ export const logIn = async (
   { email, password }: RequestBody<'login'>,
   clientIp: string,
   device: ReportedDevice,
-): Promise<ResponseBody<'login'>> => {
+): Promise<Extract<ResponseBody<'login'>, { readonly user: SessionUser }>> => {
   if (email.trim() === '' || password === '') {
     throw new HttpError('invalid', 'Please fill in all fields.');
   }

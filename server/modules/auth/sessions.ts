@@ -1,11 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { day } from '../../../domain/specConstants.ts';
+import { day, hour } from '../../../domain/specConstants.ts';
 import type { Context } from '../../context.ts';
-import { findLiveSession, updateSession } from './repository.ts';
+import { findLiveSession, updateSession, type UserRow } from './repository.ts';
 
-/** In milliseconds since the last use. */
-export const sessionTtlMs = 365 * day;
-const extendIntervalMs = day;
+/** In milliseconds since the last use; extended at most once per interval, to avoid a write on each read. */
+const lifetimes = {
+  usual: { ttlMs: 365 * day, extendIntervalMs: day },
+  admin: { ttlMs: 12 * hour, extendIntervalMs: hour },
+} as const;
+export const lifetimeOf = (role: string) => lifetimes[role === 'admin' ? 'admin' : 'usual'];
 
 export const hashToken = (token: string): string =>
   createHash('sha256').update(token).digest('hex');
@@ -15,35 +18,38 @@ export const publicIdOf = hashToken;
 
 export const createSession = async (
   { db, clock }: Context,
-  userId: string,
+  { id, role }: Pick<UserRow, 'id' | 'role'>,
   device_name: string | null = null,
 ): Promise<string> => {
   const now = clock.now();
   const token = randomBytes(32).toString('base64url');
-  const times = { made_at: now, extended_at: now, expires_at: now + sessionTtlMs };
+  const expires_at = now + lifetimeOf(role).ttlMs;
+  const times = { made_at: now, extended_at: now, expires_at, proven_at: now };
   await db
     .insertInto('sessions')
-    .values({ token_hash: hashToken(token), user_id: userId, device_name, ...times })
+    .values({ token_hash: hashToken(token), user_id: id, device_name, ...times })
     .execute();
   return token;
 };
 
-/** `isDue` at most once a day: `extendSession`, to avoid a write on each read. */
+/** `isDue`: for `extendSession`. */
 export const findSession = async ({ db, clock }: Context, token: string) => {
   const now = clock.now();
   const tokenHash = hashToken(token);
   const found = await findLiveSession(db, tokenHash, now);
   if (!found) return undefined;
-  const { extended_at, session_zone: zone, zone_seen_at: seenAt } = found;
-  return { user: found, tokenHash, zone, seenAt, isDue: now - extended_at >= extendIntervalMs };
+  const { role, extended_at, session_zone: zone, zone_seen_at: seenAt, proven_at } = found;
+  const isDue = now - extended_at >= lifetimeOf(role).extendIntervalMs;
+  return { user: found, tokenHash, zone, seenAt, provenAt: proven_at, isDue };
 };
 
 export const extendSession = async (
   { db, clock }: Context,
   tokenHash: string,
+  role: string,
   device_name: string | null,
 ): Promise<void> => {
   const now = clock.now();
-  const times = { extended_at: now, expires_at: now + sessionTtlMs };
+  const times = { extended_at: now, expires_at: now + lifetimeOf(role).ttlMs };
   await updateSession(db, tokenHash, { ...times, device_name });
 };

@@ -7,6 +7,7 @@ import { consumeAttempts, rateLimits } from '../../rateLimit.ts';
 import { rateLimitKey } from '../../rateLimitKey.ts';
 import type { HandlersOf } from '../../registerEndpoints.ts';
 import { inTransaction } from '../../transaction.ts';
+import { inSession } from '../auth/inSession.ts';
 import { hashToken } from '../auth/sessions.ts';
 import { buildCalendar } from './buildCalendar.ts';
 import {
@@ -23,10 +24,11 @@ export const calendarRoutes = (
     has_link: (await calendarFeedsOf(context.db, session.user.id)).length > 0,
   }),
 
-  createCalendarLink: ({ session: { user } }) =>
-    inTransaction(context, async (inside) => {
+  createCalendarLink: ({ session }) =>
+    inSession(context, session, async (inside, made_by_session) => {
+      const { user } = session;
       const token = randomBytes(32).toString('base64url');
-      const row = { token_hash: hashToken(token), made_at: inside.clock.now() };
+      const row = { token_hash: hashToken(token), made_at: inside.clock.now(), made_by_session };
       await upsertCalendarFeed(inside.db, { person_id: user.id, ...row });
       await audit(inside, user.id, 'calendar-link-made', user.id);
       return { link: `${inside.publicUrl}/calendar/${token}.ics` };

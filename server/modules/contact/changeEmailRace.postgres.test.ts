@@ -7,7 +7,7 @@ import { changeEmail } from './changeEmail.ts';
 test('an address that another account takes at the same time is refused', async () => {
   const { context, rosa, carl, call, close } = await makeFamily({ devices: false });
   const email = 'new@example.org';
-  const token = await createEmailToken(context, rosa.id, 'change-email', email);
+  const token = await createEmailToken(context, rosa.id, 'change-email', { address: email });
   let confirming: ReturnType<typeof call> | undefined;
   await context.db.transaction().execute(async (db) => {
     await changeEmail({ ...context, db }, carl.id, email);

@@ -7,7 +7,7 @@ export const contactRoutes = (
   context: Context,
 ): HandlersOf<'requestEmailChange' | 'cancelEmailChange' | 'setPhone'> => ({
   requestEmailChange: async ({ session, body, address }) => {
-    await requestEmailChange(context, session.user.id, body, address);
+    await requestEmailChange(context, session, body, address);
     const sent = 'We have sent a link to the new address. Please check your email.';
     return { message: linkMessage(context, sent) };
   },

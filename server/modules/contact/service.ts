@@ -1,48 +1,48 @@
 import type { RequestBody } from '../../../contract/endpoints/index.ts';
 import { isSameEmail } from '../../../domain/email.ts';
 import { audit } from '../../audit.ts';
+import type { Session } from '../../authenticate.ts';
 import type { Context } from '../../context.ts';
 import { enqueueMail } from '../../mail/repository.ts';
 import { HttpError } from '../../httpError.ts';
 import { consumeAttempts, rateLimits } from '../../rateLimit.ts';
 import { inTransaction } from '../../transaction.ts';
-import { withPassword } from '../account/service.ts';
 import {
   enqueueLinkMail,
   linkTtlMs,
   pendingEmailOf,
   revokeEmailLinks,
 } from '../auth/emailTokens.ts';
+import { inSession } from '../auth/inSession.ts';
 import { updateUser, userById } from '../auth/repository.ts';
 import { bumpContact } from './changeEmail.ts';
 
-/**
- * Mails the old address, too. Throws `unauthenticated`, `too_many`, `password_refused`, `email_taken`,
- * `unavailable`.
- */
-export const requestEmailChange = (
+/** Mails the old address, too. Throws `unauthenticated`, `too_many`, `email_taken`. */
+export const requestEmailChange = async (
   context: Context,
-  userId: string,
-  { email, password }: RequestBody<'requestEmailChange'>,
+  session: Session,
+  { email }: RequestBody<'requestEmailChange'>,
   clientIp: string,
-): Promise<void> =>
-  withPassword(context, userId, password, async (user) => {
-    if (isSameEmail(email, user.email)) {
-      throw new HttpError('email_taken', 'This is your email already.');
-    }
-    await consumeAttempts(
-      context,
-      [rateLimits.confirmByIp, clientIp],
-      [rateLimits.confirmByAccount, userId],
-    );
-    return async (inside) => {
-      await revokeEmailLinks(inside, userId, ['change-email']);
-      await enqueueLinkMail(inside, userId, 'change-email', email.trim());
-      const notice = { userId, kind: 'email-change-asked', address: user.email } as const;
-      await enqueueMail(inside, { ...notice, ttlMs: linkTtlMs['change-email'] });
-      await audit(inside, userId, 'email-change-asked', userId);
-    };
+): Promise<void> => {
+  const userId = session.user.id;
+  const user = await userById(context.db, userId);
+  if (isSameEmail(email, user.email)) {
+    throw new HttpError('email_taken', 'This is your email already.');
+  }
+  await consumeAttempts(
+    context,
+    [rateLimits.confirmByIp, clientIp],
+    [rateLimits.confirmByAccount, userId],
+  );
+  await inSession(context, session, async (inside, made_by_session) => {
+    const minter = { made_by: userId, made_by_session };
+    await revokeEmailLinks(inside, userId, ['change-email']);
+    await enqueueLinkMail(inside, userId, 'change-email', { address: email.trim(), minter });
+    const notice = { userId, kind: 'email-change-asked', address: user.email } as const;
+    await enqueueMail(inside, { ...notice, ttlMs: linkTtlMs['change-email'] });
+    await audit(inside, userId, 'email-change-asked', userId);
   });
+};
 
 export const cancelEmailChange = (context: Context, userId: string): Promise<void> =>
   inTransaction(context, async (inside) => {

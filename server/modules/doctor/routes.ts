@@ -39,7 +39,7 @@ export const doctorRoutes = (
 
   sendTest: async ({ session, body, address }) => {
     if (body.channel === 'push') await sendTestPush(context, session.user.id);
-    else await mailConfirmationLink(context, session.user.id, address, 'test');
+    else await mailConfirmationLink(context, session, address, 'test');
     const isFile = body.channel === 'mail' && !context.canSendMail;
     return {
       message: isFile

@@ -152,7 +152,7 @@ type AlertWithNames = Awaited<ReturnType<typeof alertWithNames>>;
 export const alertWithNames = (db: Db, id: string) =>
   alertsWithNames(db).where('alerts.id', '=', id).executeTakeFirstOrThrow();
 
-const onActivePairing = (join: JoinBuilder<Database, 'alerts' | 'pairings'>) =>
+export const onActivePairing = (join: JoinBuilder<Database, 'alerts' | 'pairings'>) =>
   join
     .onRef('pairings.survivor_id', '=', 'alerts.survivor_id')
     .onRef('pairings.caregiver_id', '=', 'alerts.caregiver_id')

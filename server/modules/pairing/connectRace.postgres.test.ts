@@ -6,11 +6,17 @@ import { getOrCreateCodes } from './pairingCodes.ts';
 import { endPairingOf, insertPairing, lockOtherPairings } from './repository.ts';
 import { connectByCode } from './service.ts';
 
+const codesOf = (survivor_id: string) => ({
+  survivor_id,
+  expires_at: now + 10 * minute,
+  made_by_session: null,
+});
+
 const now = Date.parse('2026-03-10T09:00:00Z');
 
 test('who connects again while the other ends the connection is connected', async () => {
   const { context, rosa, carl, rows, close } = await makeFamily({ now });
-  const { pin } = await getOrCreateCodes(context.db, rosa.id, now + 10 * minute);
+  const { pin } = await getOrCreateCodes(context.db, codesOf(rosa.id));
   const tried = { code: { pin }, caregiverId: carl.id, address: '192.0.2.1' };
   let connecting: ReturnType<typeof connectByCode> | undefined;
   await context.db.transaction().execute(async (db) => {
@@ -32,7 +38,7 @@ test('of two codes that are used at the same moment one connects the tenth survi
   const { context, carl, register, pair, rows, close } = await makeFamily({ now });
   for (let count = 1; count < 9; count += 1) await pair(await register('survivor'), carl);
   const [tenth, eleventh] = [await register('survivor'), await register('survivor')];
-  const { pin } = await getOrCreateCodes(context.db, eleventh.id, now + 10 * minute);
+  const { pin } = await getOrCreateCodes(context.db, codesOf(eleventh.id));
   const tried = { code: { pin }, caregiverId: carl.id, address: '192.0.2.1' };
   let refused: Promise<void> | undefined;
   await context.db.transaction().execute(async (db) => {

@@ -5,6 +5,7 @@ import { makeTestServer, type TestPerson } from '../../../testkit/server/makeTes
 import { versionsOf } from '../changes/repository.ts';
 import { deleteCodes, getOrCreateCodes } from './pairingCodes.ts';
 import { connectByCode, generateCodes } from './service.ts';
+import { sessionOf } from '../../../testkit/server/sessionOf.ts';
 import { perTest } from '../../../testkit/server/perTest.ts';
 
 const now = Date.parse('2026-03-10T09:00:00Z');
@@ -37,7 +38,12 @@ const generate = async (payload: object = {}) => {
   return answer.json<Generated>();
 };
 /** Rosa's codes without the QR image. */
-const codes = () => getOrCreateCodes(server.context.db, rosa.id, server.clock.now() + codesLast);
+const codesOf = ({ id }: TestPerson, newPin?: () => string) => {
+  const expires_at = server.clock.now() + codesLast;
+  const owner = { survivor_id: id, expires_at, made_by_session: null };
+  return getOrCreateCodes(server.context.db, owner, newPin);
+};
+const codes = () => codesOf(rosa);
 const byPin = (pin: string, who = carl, address?: string) =>
   post(who, 'connect-pin', { pin }, address);
 const byQr = (qrToken: string, who = carl) => post(who, 'connect-qr', { qrToken });
@@ -98,7 +104,7 @@ describe('the codes of a survivor', () => {
     const renew = (begun: number, made: number) => {
       const reads = [now + begun, now + made];
       const clock = { now: () => reads.shift()! };
-      return generateCodes({ ...server.context, clock }, rosa.id, true);
+      return generateCodes({ ...server.context, clock }, sessionOf(rosa), true);
     };
     const first = await renew(1, 5);
     expect(first.made_at).toBe(now + 5);
@@ -110,7 +116,7 @@ describe('the codes of a survivor', () => {
   test('never share a PIN with those of another user', async () => {
     const { pin } = await codes();
     const pins = [pin, pin, 'ABC234'];
-    const theirs = getOrCreateCodes(server.context.db, carl.id, now + 1, () => pins.shift()!);
+    const theirs = codesOf(carl, () => pins.shift()!);
     expect(await theirs).toMatchObject({ pin: 'ABC234' });
   });
 });

@@ -1,5 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto';
-import type { Insertable, Selectable } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import { minute, pinLength } from '../../../domain/specConstants.ts';
 import type { Db } from '../../db/open.ts';
 import type { PairingCodesTable } from '../../db/accountTables.ts';
@@ -53,22 +53,19 @@ export const deleteCodes = async (
 
 export const getOrCreateCodes = async (
   db: Db,
-  survivorId: string,
-  expiresAt: number,
+  owner: Omit<PairingCodes, 'pin' | 'qr_token'>,
   newPin = makePin,
 ): Promise<PairingCodes> => {
   for (;;) {
-    const there = await codesOf(db, survivorId);
+    const there = await codesOf(db, owner.survivor_id);
     if (there) return there;
-    const fresh = {
-      survivor_id: survivorId,
-      pin: newPin(),
-      qr_token: makeQrToken(),
-      expires_at: expiresAt,
-    };
+    const fresh = { ...owner, pin: newPin(), qr_token: makeQrToken() };
     if (await insertCodes(db, fresh)) return fresh;
   }
 };
+
+const isMakerActive = sql<boolean>`exists (select 1 from users as maker
+  where maker.id = survivor_id and maker.deactivated_at is null and maker.role = 'survivor')`;
 
 export const isLiveCode = async (db: Db, code: PairingCode, now: number): Promise<boolean> => {
   const found = await db
@@ -76,6 +73,7 @@ export const isLiveCode = async (db: Db, code: PairingCode, now: number): Promis
     .select('pin')
     .where((eb) => eb.and(code))
     .where('expires_at', '>', now)
+    .where(isMakerActive)
     .executeTakeFirst();
   return found !== undefined;
 };
@@ -89,5 +87,6 @@ export const redeemCodes = (
     .deleteFrom('pairing_codes')
     .where((eb) => eb.and(code))
     .where('expires_at', '>', now)
+    .where(isMakerActive)
     .returningAll()
     .executeTakeFirst();

@@ -132,6 +132,15 @@ export const activePairingsOf = (db: Db, personId: string, now: number) =>
     .where('users.deactivated_at', 'is', null)
     .execute();
 
+export const endPairingsOf = async (db: Db, personId: string, endedAt: number): Promise<void> => {
+  await db
+    .updateTable('pairings')
+    .set({ ended_at: endedAt })
+    .where((eb) => eb.or({ survivor_id: personId, caregiver_id: personId }))
+    .where('ended_at', 'is', null)
+    .execute();
+};
+
 export const endPairingOf = async (
   db: Db,
   [one, other]: readonly [string, string],

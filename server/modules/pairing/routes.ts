@@ -15,8 +15,7 @@ export const pairingRoutes = (
     return pairings;
   },
 
-  generatePairing: ({ session, body }) =>
-    generateCodes(context, session.user.id, body.renew === true),
+  generatePairing: ({ session, body }) => generateCodes(context, session, body.renew === true),
 
   connectByPin: ({ session, body, address }) => {
     const code = { pin: body.pin.toUpperCase() };

@@ -6,6 +6,8 @@ import { inTransaction } from '../../transaction.ts';
 import { fullName } from '../../format.ts';
 import { countGuess, rateLimits } from '../../rateLimit.ts';
 import { forbidden, HttpError } from '../../httpError.ts';
+import type { Session } from '../../authenticate.ts';
+import { inSession } from '../auth/inSession.ts';
 import { userById, type UserRow } from '../auth/repository.ts';
 import { bumpVersions } from '../changes/repository.ts';
 import {
@@ -61,16 +63,20 @@ const renderQr = async (token: string): Promise<string> => {
 
 /** `renew` deletes only codes older than this call, to keep those of concurrent calls. */
 export const generateCodes = async (
-  { db, clock }: Context,
-  survivorId: string,
+  context: Context,
+  session: Session,
   renew: boolean,
 ): Promise<ResponseBody<'generatePairing'>> => {
-  const begun = clock.now();
-  await deleteCodes(db, survivorId, renew ? begun + codesTtlMs - 1 : begun);
-  const { pin, qr_token, expires_at } = await getOrCreateCodes(
-    db,
-    survivorId,
-    clock.now() + codesTtlMs,
+  const begun = context.clock.now();
+  const { pin, qr_token, expires_at } = await inSession(
+    context,
+    session,
+    async ({ db, clock }, made_by_session) => {
+      const survivor_id = session.user.id;
+      await deleteCodes(db, survivor_id, renew ? begun + codesTtlMs - 1 : begun);
+      const owner = { survivor_id, made_by_session, expires_at: clock.now() + codesTtlMs };
+      return getOrCreateCodes(db, owner);
+    },
   );
   return { pin, qrImage: await renderQr(qr_token), made_at: expires_at - codesTtlMs, expires_at };
 };

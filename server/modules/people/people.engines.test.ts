@@ -2,11 +2,12 @@ import { beforeEach, expect, test } from '@jest/globals';
 import type { TestPerson } from '../../../testkit/server/makeTestServer.ts';
 import { makeFamily } from '../../../testkit/server/family.ts';
 import { perTest } from '../../../testkit/server/perTest.ts';
-import { minute } from '../../../domain/specConstants.ts';
+import { sessionOf } from '../../../testkit/server/sessionOf.ts';
+import { day, minute } from '../../../domain/specConstants.ts';
 import { repeatEmergencies } from '../../jobs/emergencyClock.ts';
 import { audit } from '../../audit.ts';
 import { createEmailToken } from '../auth/emailTokens.ts';
-import type { Session } from '../../authenticate.ts';
+import { eraseDueAccounts } from '../account/erasure.ts';
 import { deletePerson } from './service.ts';
 
 const now = Date.parse('2026-03-10T09:00:00Z');
@@ -162,37 +163,70 @@ test('caregivers are told about the missed doses of a deactivated survivor', asy
   expect(pushes).toContainEqual(expect.objectContaining(missed));
 });
 
-test('a deleted person is gone, and the audit no longer names them', async () => {
+test('a person is deleted after a day in which the other admins, who are mailed, can keep the account', async () => {
+  const eve = await server.register('admin', { fname: 'Eve' });
   await server.call('POST', '/api/invitations', { role: 'survivor' }, server.carl.bearer);
-  expect((await act('DELETE', server.rosa.id)).statusCode).toBe(200);
+  const planned = { is_active: false, erase_at: now + day };
+  for (let count = 0; count < 2; count += 1) {
+    expect((await act('DELETE', server.rosa.id)).statusCode).toBe(200);
+    expect(await rowOf(server.rosa.id)).toMatchObject(planned);
+  }
+  expect(await isSignedIn(server.rosa)).toBe(false);
+  const notice = { kind: 'erasure-planned', user_id: eve.id, about_id: server.rosa.id };
+  expect(await server.rows('mails')).toMatchObject([notice]);
+  const audited = async (count: number) =>
+    (await actions()).slice(0, count).map(({ action, actor, subject }) => [action, actor, subject]);
+  const plan = ['account-deletion-planned', 'Ada Meyer', 'Rosa Meyer'];
+  expect(await audited(2)).toEqual([plan, ['invitation-made', 'Carl Adler', null]]);
+
+  await act('PUT', server.rosa.id, '', { is_active: true });
+  expect(await rowOf(server.rosa.id)).toMatchObject({ is_active: true, erase_at: null });
+  expect((await audited(1))[0]?.[0]).toBe('account-deletion-cancelled');
+  server.clock.set(now + day);
+  await eraseDueAccounts(server.context);
+  expect((await logIn(server.rosa)).statusCode).toBe(200);
+});
+
+test('a deleted person is gone, also before the job runs, and the audit no longer names them', async () => {
+  await act('DELETE', server.rosa.id);
+  server.clock.set(now + day - 1);
+  await eraseDueAccounts(server.context);
+  ada = await server.register('admin', { fname: 'Ada' });
+  expect(await rowOf(server.rosa.id)).toBeDefined();
+  server.clock.set(now + day);
   expect(await rowOf(server.rosa.id)).toBeUndefined();
+  for (const method of ['DELETE', 'PUT'] as const) {
+    const answer = await act(method, server.rosa.id, '', { is_active: true });
+    expect(answer.statusCode).toBe(404);
+  }
+  await eraseDueAccounts(server.context);
   const someone = 'a deleted person';
-  expect((await actions()).slice(0, 2)).toMatchObject([
-    { action: 'account-deleted', actor: 'Ada Meyer', subject: someone },
-    { action: 'invitation-made', actor: 'Carl Adler', subject: null },
-  ]);
-  await act('DELETE', server.carl.id);
-  expect((await actions())[2]).toMatchObject({ actor: someone, subject: null });
-  expect((await act('DELETE', server.rosa.id)).statusCode).toBe(404);
+  expect((await actions())[0]).toMatchObject({
+    action: 'account-deleted',
+    actor: null,
+    subject: someone,
+  });
   expect((await logIn(server.rosa)).json()).toMatchObject({ code: 'unknown_email' });
   const refused = { action: 'sign-in-refused', actor: null, subject: null };
   expect((await actions())[0]).toMatchObject(refused);
 });
 
 test('the last admin stays, also when two remove each other at once', async () => {
-  const alone = await act('DELETE', ada.id);
+  const own = await act('DELETE', ada.id);
+  expect(own.json()).toEqual({
+    code: 'forbidden',
+    message: 'Delete your own account under My Account.',
+  });
+  const alone = await act('PUT', ada.id, '', { is_active: false });
   expect([alone.statusCode, alone.json()]).toMatchObject([409, { code: 'last_admin' }]);
-  expect((await act('PUT', ada.id, '', { is_active: false })).statusCode).toBe(409);
   const { password, bearer } = ada;
   expect((await server.call('DELETE', '/api/account', { password }, bearer)).statusCode).toBe(409);
   const eve = await server.register('admin');
-  const remove = ({ id }: TestPerson, other: TestPerson) => {
-    const session = { user: { id } } as Session;
-    return deletePerson(server.context, session, other.id);
-  };
+  const remove = (admin: TestPerson, other: TestPerson) =>
+    deletePerson(server.context, sessionOf(admin), other.id);
   await Promise.allSettled([remove(ada, eve), remove(eve, ada)]);
   const admins = (await server.rows('users')).filter(({ role }) => role === 'admin');
-  expect(admins).toHaveLength(1);
+  expect(admins.filter(({ deactivated_at }) => deactivated_at === null)).toHaveLength(1);
 });
 
 test('the audit shows accounts, not health', async () => {

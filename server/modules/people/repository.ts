@@ -1,4 +1,5 @@
 import type { RequestQuery } from '../../../contract/endpoints/index.ts';
+import { fullName, fullNameOrNull } from '../../format.ts';
 import type { Db } from '../../db/open.ts';
 import { isReachable } from '../push/reachability.ts';
 
@@ -20,6 +21,7 @@ export const peopleOn = (db: Db, { page, pageSize }: Page, now: number) =>
       'users.made_at',
       'seen_at',
       'deactivated_at',
+      'erase_at',
     ])
     .select((eb) =>
       eb
@@ -35,10 +37,29 @@ export const peopleOn = (db: Db, { page, pageSize }: Page, now: number) =>
         .as('connections'),
     )
     .select(isReachable(now).as('is_reachable'))
+    .where((eb) => eb.or([eb('erase_at', 'is', null), eb('erase_at', '>', now)]))
     .orderBy('users.id', 'desc')
     .limit(pageSize + 1)
     .offset((page - 1) * pageSize)
     .execute();
+
+/** Undefined if the account is to be kept. */
+export const findPlannedErasure = async (db: Db, personId: string) => {
+  const found = await db
+    .selectFrom('users as person')
+    .innerJoin('audit', 'audit.subject_id', 'person.id')
+    .leftJoin('users as actor', 'actor.id', 'audit.actor_id')
+    .select(['person.fname', 'person.lname', 'person.erase_at'])
+    .select(['actor.fname as actor_fname', 'actor.lname as actor_lname'])
+    .where('person.id', '=', personId)
+    .where('audit.action', '=', 'account-deletion-planned')
+    .orderBy('audit.id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (!found || found.erase_at === null) return undefined;
+  const by = fullNameOrNull(found.actor_fname, found.actor_lname) ?? 'a deleted person';
+  return { person: fullName(found), by, eraseAt: found.erase_at };
+};
 
 export const auditOn = (
   db: Db,

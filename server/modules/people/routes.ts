@@ -36,7 +36,7 @@ export const peopleRoutes = (
 
   deletePerson: async ({ session, params }) => {
     await deletePerson(context, session, params.personId);
-    return { message: 'The account is deleted.' };
+    return { message: 'They can no longer sign in. The account is deleted in a day.' };
   },
 
   listAudit: ({ query }) => listAudit(context, query),

@@ -5,17 +5,17 @@ import { type AuditAction, audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
 import { fullNameOrNull } from '../../format.ts';
 import { HttpError } from '../../httpError.ts';
-import { inTransaction } from '../../transaction.ts';
-import { eraseTraces, removeAccount, retireAdmin } from '../account/service.ts';
-import { createEmailToken, enqueueLinkMail, revokeEmailLinks } from '../auth/emailTokens.ts';
+import { enqueueMail } from '../../mail/repository.ts';
+import { deactivate } from '../account/deactivate.ts';
+import { erasureDelayMs } from '../account/erasure.ts';
+import { lockActiveAdmins } from '../account/repository.ts';
+import { createEmailToken, enqueueLinkMail, type Minter } from '../auth/emailTokens.ts';
+import { inSession } from '../auth/inSession.ts';
 import { countForgotPassword } from '../auth/passwordReset.ts';
-import { findUser, sessionsOf, updateUser, type UserRow } from '../auth/repository.ts';
-import { deleteCalendarFeed } from '../calendar/repository.ts';
+import { lockUser, updateUser, type UserRow } from '../auth/repository.ts';
+import { revokeSessions } from '../auth/revokeSessions.ts';
 import { bumpVersions } from '../changes/repository.ts';
-import { deleteCodes } from '../pairing/pairingCodes.ts';
 import { connectedPersonIds } from '../pairing/repository.ts';
-import { endSessions } from '../push/service.ts';
-import { deleteInvitationsBy } from '../registration/repository.ts';
 import { auditOn, peopleOn } from './repository.ts';
 
 const pageSize = 50;
@@ -39,18 +39,20 @@ export const listPeople = async (
   return { people, hasMore, can_mail: canSendMail };
 };
 
-/** Audited in the same transaction, unless `work` returns false. Throws `not_found`. */
+/** In a transaction that locks the person. Throws `unauthenticated`, `not_found`. */
 const change = <T>(
   context: Context,
-  { session, personId, action }: { session: Session; personId: string; action: AuditAction },
-  work: (inside: Context, person: UserRow) => Promise<T>,
+  session: Session,
+  personId: string,
+  work: (inside: Context, person: UserRow, minter: Minter) => Promise<T>,
 ): Promise<T> =>
-  inTransaction(context, async (inside) => {
-    const person = await findUser(inside.db, personId);
-    if (!person) throw new HttpError('not_found', 'This person has no account any more.');
-    const result = await work(inside, person);
-    if (result !== false) await audit(inside, session.user.id, action, personId);
-    return result;
+  inSession(context, session, async (inside, made_by_session) => {
+    const person = await lockUser(inside.db, personId);
+    const isErased = person?.erase_at != null && person.erase_at <= inside.clock.now();
+    if (!person || isErased) {
+      throw new HttpError('not_found', 'This person has no account any more.');
+    }
+    return work(inside, person, { made_by: session.user.id, made_by_session });
   });
 
 export const createResetLink = (
@@ -58,16 +60,17 @@ export const createResetLink = (
   session: Session,
   { personId, mail, address }: { personId: string; mail?: boolean | undefined; address: string },
 ): Promise<ResponseBody<'createResetLink'>> =>
-  change(context, { session, personId, action: 'reset-link-made' }, async (inside, person) => {
+  change(context, session, personId, async (inside, person, minter) => {
     if (person.deactivated_at !== null) {
       throw new HttpError('deactivated', 'This account is deactivated. Activate it first.');
     }
+    await audit(inside, session.user.id, 'reset-link-made', personId);
     if (mail === true) {
       await countForgotPassword(inside, person.email_norm, address);
-      await enqueueLinkMail(inside, personId, 'handed-reset');
+      await enqueueLinkMail(inside, personId, 'handed-reset', { minter });
       return { link: null };
     }
-    const token = await createEmailToken(inside, personId, 'handed-reset');
+    const token = await createEmailToken(inside, personId, 'handed-reset', { minter });
     return { link: `${inside.publicUrl}${resetPath(token)}` };
   });
 
@@ -76,42 +79,52 @@ export const endPersonSessions = (
   session: Session,
   personId: string,
 ): Promise<void> =>
-  change(context, { session, personId, action: 'sessions-ended' }, async (inside) => {
-    await endSessions(inside, await sessionsOf(inside.db, personId));
-    await deleteCalendarFeed(inside.db, personId);
+  change(context, session, personId, async (inside) => {
+    await revokeSessions(inside, personId);
+    await audit(inside, session.user.id, 'sessions-ended', personId);
   });
 
-/** False if they are so already. */
+/** Also keeps an account that was to be deleted. */
+const activate = async (inside: Context, { id, erase_at }: UserRow): Promise<AuditAction> => {
+  const { db } = inside;
+  await updateUser(db, id, { deactivated_at: null, erase_at: null });
+  await bumpVersions(db, await connectedPersonIds(db, id), ['pairings']);
+  return erase_at === null ? 'account-activated' : 'account-deletion-cancelled';
+};
+
+/** Throws also `last_admin`. */
 export const setPersonActive = (
   context: Context,
   session: Session,
   personId: string,
   { is_active }: RequestBody<'setPersonActive'>,
-): Promise<boolean> => {
-  const action = is_active ? 'account-activated' : 'account-deactivated';
-  return change(context, { session, personId, action }, async (inside, person) => {
-    if ((person.deactivated_at === null) === is_active) return false;
-    const { db, clock } = inside;
-    if (!is_active) await retireAdmin(db, person);
-    await updateUser(db, personId, { deactivated_at: is_active ? null : clock.now() });
-    if (!is_active) {
-      await endSessions(inside, await sessionsOf(db, personId));
-      await revokeEmailLinks(inside, personId, ['reset', 'change-email']);
-      await deleteInvitationsBy(db, personId);
-      await deleteCodes(db, personId);
-    }
-    await bumpVersions(db, await connectedPersonIds(db, personId), ['pairings']);
-    return true;
+): Promise<void> =>
+  change(context, session, personId, async (inside, person) => {
+    if ((person.deactivated_at === null) === is_active) return;
+    if (!is_active) await deactivate(inside, person);
+    const action = is_active ? await activate(inside, person) : 'account-deactivated';
+    await audit(inside, session.user.id, action, personId);
   });
-};
 
-export const deletePerson = async (
+/** Throws also `forbidden`, `last_admin`. */
+export const deletePerson = (
   context: Context,
   session: Session,
   personId: string,
 ): Promise<void> => {
-  await change(context, { session, personId, action: 'account-deleted' }, removeAccount);
-  await eraseTraces(context, personId);
+  const actorId = session.user.id;
+  return change(context, session, personId, async (inside, person) => {
+    if (personId === actorId) {
+      throw new HttpError('forbidden', 'Delete your own account under My Account.');
+    }
+    if (person.erase_at !== null) return;
+    await deactivate(inside, person, inside.clock.now() + erasureDelayMs);
+    for (const userId of await lockActiveAdmins(inside.db)) {
+      const notice = { userId, kind: 'erasure-planned', aboutId: personId } as const;
+      if (userId !== actorId) await enqueueMail(inside, { ...notice, ttlMs: erasureDelayMs });
+    }
+    await audit(inside, actorId, 'account-deletion-planned', personId);
+  });
 };
 
 const accountActions: readonly AuditAction[] = [
@@ -137,6 +150,8 @@ const accountActions: readonly AuditAction[] = [
   'calendar-link-removed',
   'account-activated',
   'account-deactivated',
+  'account-deletion-planned',
+  'account-deletion-cancelled',
   'account-deleted',
   'paired',
   'unpaired',

@@ -7,17 +7,6 @@ type SubscriptionRow = Omit<Selectable<PushSubscriptionsTable>, 'timed_out_at'>;
 
 export type Device = Awaited<ReturnType<typeof lockDevices>>[number];
 
-/** Locks the session until the transaction ends; false when it is gone. */
-export const lockSession = async (db: Db, tokenHash: string): Promise<boolean> => {
-  const held = await db
-    .updateTable('sessions')
-    .set((eb) => ({ user_id: eb.ref('user_id') }))
-    .where('token_hash', '=', tokenHash)
-    .returning('token_hash')
-    .executeTakeFirst();
-  return held !== undefined;
-};
-
 /** Deletes other devices of the session, and other owners of the endpoint; returns owner ids. */
 export const deleteReplacedDevices = async (
   db: Db,

@@ -2,8 +2,9 @@ import { expect, test } from '@jest/globals';
 import { addDevice } from '../../../testkit/server/addDevice.ts';
 import { makeTestServer } from '../../../testkit/server/makeTestServer.ts';
 import { waitUntilBlocked } from '../../../testkit/server/waitUntilBlocked.ts';
+import { lockSession } from '../auth/repository.ts';
 import { hashToken } from '../auth/sessions.ts';
-import { deleteReplacedDevices, lockSession } from './deviceRepository.ts';
+import { deleteReplacedDevices } from './deviceRepository.ts';
 import { endSessions } from './service.ts';
 
 /** Plain transactions: `inTransaction` retries, which would hide a deadlock. */

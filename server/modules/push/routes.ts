@@ -14,9 +14,7 @@ export const pushRoutes = (
 
   subscribePush: async ({ session, body }) => {
     assertSelf(session, body.userId);
-    const [sessionHash] = session.tokenHashes;
-    const device = { userId: body.userId, sessionHash };
-    await subscribe(context, allowedHosts, device, body.subscription);
+    await subscribe(context, allowedHosts, session, body.subscription);
     return { message: 'Reminders reach this device.' };
   },
 

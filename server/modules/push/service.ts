@@ -2,15 +2,15 @@ import type { RequestBody } from '../../../contract/endpoints/index.ts';
 import { paths } from '../../../contract/paths.ts';
 import { day, minute } from '../../../domain/specConstants.ts';
 import type { Context } from '../../context.ts';
-import { inTransaction } from '../../transaction.ts';
-import { HttpError, unauthenticated } from '../../httpError.ts';
+import type { Session } from '../../authenticate.ts';
+import { HttpError } from '../../httpError.ts';
+import { inSession } from '../auth/inSession.ts';
 import type { UserRow } from '../auth/repository.ts';
 import { bumpVersions } from '../changes/repository.ts';
 import { connectedPersonIds } from '../pairing/repository.ts';
 import {
   deleteReplacedDevices,
   deleteDevices,
-  lockSession,
   lockSessions,
   deleteOldestDevices,
   personWithoutDevice,
@@ -86,7 +86,7 @@ const invalidSubscription = (message: string, field: string) =>
 export const subscribe = async (
   context: Context,
   allowedHosts: readonly string[],
-  device: { readonly userId: string; readonly sessionHash: string | undefined },
+  session: Session,
   { endpoint, keys }: Subscription,
 ): Promise<void> => {
   if (!isAllowedEndpoint(endpoint, allowedHosts)) {
@@ -98,12 +98,9 @@ export const subscribe = async (
   const read = parseSubscriptionKeys(keys);
   if (!read)
     throw invalidSubscription('The keys of this push subscription cannot be used.', 'keys');
-  await inTransaction(context, async (inside) => {
+  await inSession(context, session, async (inside, sessionHash) => {
     const { db, clock, newId } = inside;
-    const { userId, sessionHash } = device;
-    if (sessionHash === undefined || !(await lockSession(db, sessionHash))) {
-      throw unauthenticated();
-    }
+    const userId = session.user.id;
     const row = {
       id: newId(),
       user_id: userId,

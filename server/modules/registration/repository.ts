@@ -10,11 +10,17 @@ export const insertInvitation = async (
   await db.insertInto('invitations').values(row).execute();
 };
 
+/** Whether the maker could still make it; the server made the setup link. */
+const isMakerActive = sql<boolean>`(made_by is null or exists (select 1 from users as maker
+  where maker.id = made_by and maker.deactivated_at is null and (maker.role = 'admin'
+    or maker.role = 'caregiver' and invitations.role = 'survivor')))`;
+
 const liveInvitations = (db: Db, now: number) =>
   db
     .selectFrom('invitations')
     .leftJoin('users', 'users.id', 'invitations.made_by')
-    .where('expires_at', '>', now);
+    .where('expires_at', '>', now)
+    .where(isMakerActive);
 
 export const roleOfInvitation = async (
   db: Db,
@@ -34,15 +40,12 @@ export const takeInvitation = (db: Db, tokenHash: string, now: number) =>
     .deleteFrom('invitations')
     .where('token_hash', '=', tokenHash)
     .where('expires_at', '>', now)
+    .where(isMakerActive)
     .returning(['role', 'made_by'])
     .executeTakeFirst();
 
-/** Null for those of the setup. */
-export const deleteInvitationsBy = async (db: Db, makerId: string | null): Promise<void> => {
-  await db
-    .deleteFrom('invitations')
-    .where('made_by', makerId === null ? 'is' : '=', makerId)
-    .execute();
+export const deleteSetupInvitations = async (db: Db): Promise<void> => {
+  await db.deleteFrom('invitations').where('made_by', 'is', null).execute();
 };
 
 const isBy = (makerId: string | undefined) =>

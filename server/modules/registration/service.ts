@@ -12,12 +12,14 @@ import { fullNameOrNull } from '../../format.ts';
 import { consumeAttempts, countGuess, rateLimits } from '../../rateLimit.ts';
 import { inTransaction } from '../../transaction.ts';
 import { type Admission, createUser } from '../auth/service.ts';
+import type { Minter } from '../auth/emailTokens.ts';
+import { inSession } from '../auth/inSession.ts';
 import { hashToken } from '../auth/sessions.ts';
 import { isLiveCode, redeemCodes } from '../pairing/pairingCodes.ts';
 import { connect } from '../pairing/service.ts';
 import {
   deleteInvitation,
-  deleteInvitationsBy,
+  deleteSetupInvitations,
   hasUsers,
   insertInvitation,
   invitationsBy,
@@ -30,21 +32,21 @@ const setupTtlMs = day;
 
 const makeInvitation = async (
   { db, clock, newId, publicUrl }: Context,
-  { role, madeBy, ttlMs }: { role: Role; madeBy: string | null; ttlMs: number },
+  { role, minter, ttlMs }: { role: Role; minter: Minter; ttlMs: number },
 ): Promise<ResponseBody<'createInvitation'>> => {
   const token = randomBytes(32).toString('base64url');
   const row = { id: newId(), role, expires_at: clock.now() + ttlMs };
-  await insertInvitation(db, { ...row, token_hash: hashToken(token), made_by: madeBy });
+  await insertInvitation(db, { ...row, token_hash: hashToken(token), ...minter });
   return { ...row, link: `${publicUrl}${invitationPath(token)}` };
 };
 
 /** For the first admin, of a database without users. Replaces the one of an earlier start. */
 export const makeSetupLink = async (context: Context): Promise<string | undefined> => {
   if (await hasUsers(context.db)) return undefined;
-  await deleteInvitationsBy(context.db, null);
+  await deleteSetupInvitations(context.db);
   const { link } = await makeInvitation(context, {
     role: 'admin',
-    madeBy: null,
+    minter: { made_by: null, made_by_session: null },
     ttlMs: setupTtlMs,
   });
   return link;
@@ -124,14 +126,16 @@ export const register = async (
 
 export const createInvitation = async (
   context: Context,
-  { user }: Session,
+  session: Session,
   { role }: RequestBody<'createInvitation'>,
 ): Promise<ResponseBody<'createInvitation'>> => {
+  const { user } = session;
   if (user.role !== 'admin' && role !== 'survivor') throw forbidden();
   if (context.registration === 'closed') throw notInvited(context);
   await consumeAttempts(context, [rateLimits.invitationsByAccount, user.id]);
-  return inTransaction(context, async (inside) => {
-    const made = await makeInvitation(inside, { role, madeBy: user.id, ttlMs: invitationTtlMs });
+  return inSession(context, session, async (inside, made_by_session) => {
+    const minter = { made_by: user.id, made_by_session };
+    const made = await makeInvitation(inside, { role, minter, ttlMs: invitationTtlMs });
     await audit(inside, user.id, 'invitation-made', made.id);
     return made;
   });

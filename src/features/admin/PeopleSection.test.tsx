@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { adminTestbed } from '../../../testkit/page/adminTestbed.ts';
 import { expectFocus } from '../../../testkit/page/expectFocus.ts';
+import { ben } from '../../../testkit/page/people.ts';
 import { baseApi } from '../../api/baseApi.ts';
 import { json } from '../../../testkit/page/fakeDevice.ts';
 import {
@@ -16,19 +17,7 @@ import {
 
 const { open } = adminTestbed();
 
-const id = '0198c0de-0000-7000-8000-0000000000bb';
-const ben = {
-  id,
-  role: 'survivor',
-  fname: 'Ben',
-  lname: 'Ott',
-  email: 'ben@example.org',
-  made_at: start,
-  seen_at: start - 60 * minute,
-  connections: 2,
-  is_reachable: false,
-  is_active: true,
-};
+const { id } = ben;
 const entry = {
   id,
   at: start,
@@ -85,12 +74,30 @@ test('a deletion needs the email of the person, and a refusal leaves the dialog 
   expect(field).toHaveValue(' BEN@example.org ');
   stopRefusing();
   phone.answer(`DELETE ${at}`, () => {
-    people = [];
+    people = [{ ...ben, is_active: false, erase_at: start + 24 * 60 * minute }];
     return json(200, { message: '' });
   });
   await tap('Delete', dialog);
-  await waitForText('The account of Ben Ott is deleted.');
+  await waitForText('The account of Ben Ott will be deleted in a day.');
   expect(dialog).not.toBeInTheDocument();
+  await waitForText(/^Will be deleted on 11 March 2026 at 8:00/);
+  const shown = within(await card()).getAllByRole('button');
+  expect(shown.map(({ textContent }) => textContent)).toEqual(['Keep the account']);
+  phone.answer(`PUT ${at}`, () => {
+    people = [ben];
+    return json(200, { message: '' });
+  });
+  await tap('Keep the account of Ben Ott');
+  await tap('Keep the account');
+  await waitForText('The account of Ben Ott is kept.');
+  expect(phone.callsTo(`PUT ${at}`)[0]?.body).toEqual({ is_active: true });
+});
+
+test('an admin cannot delete their own account here', async () => {
+  people = [{ ...ben, id: '0198c0de-0000-7000-8000-00000000000a', role: 'admin' }, ben];
+  await open('#people');
+  await waitForText('This is you. You can delete your account under My Account.');
+  expect(screen.getAllByRole('button', { name: /^Delete the account/ })).toHaveLength(1);
 });
 
 test('an action that is asked for offline says what it needs', async () => {

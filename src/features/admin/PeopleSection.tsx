@@ -3,6 +3,7 @@ import { useListPeopleQuery } from '../../api/peopleApi.ts';
 import { Disclosure } from '../../ui/Disclosure.tsx';
 import { LoadErrorNotice } from '../../ui/LoadErrorNotice.tsx';
 import { Stack } from '../../ui/Stack.tsx';
+import { useProof } from '../account/useProof.tsx';
 import { Invitations } from '../invitations/Invitations.tsx';
 import { AuditList } from './AuditList.tsx';
 import { Pages } from './Pages.tsx';
@@ -10,10 +11,12 @@ import { PersonCard } from './PersonCard.tsx';
 import { texts } from './peopleStrings.ts';
 
 export function PeopleSection() {
+  const { withProof, proofDialog } = useProof();
   return (
     <Stack loose>
       <Disclosure summary={texts.invite} lazy="once">
-        <Invitations hasAllRoles />
+        <Invitations hasAllRoles withProof={withProof} />
+        {proofDialog}
       </Disclosure>
       <PeopleList />
       <Disclosure summary={texts.audit} lazy="each">

@@ -2,20 +2,23 @@ import { KeyRound, LogOut, Mail, Trash2, UserCheck, UserX } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { ResponseBody } from '../../../contract/endpoints/index.ts';
 import { isSameEmail } from '../../../domain/email.ts';
-import { useAppDispatch } from '../../api/hooks.ts';
+import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
 import {
   useCreateResetLinkMutation,
   useDeletePersonMutation,
   useEndPersonSessionsMutation,
   useSetPersonActiveMutation,
 } from '../../api/peopleApi.ts';
+import { selectUser } from '../../api/session.ts';
 import { useRelativeTime } from '../../api/useRelativeTime.ts';
+import { formatDateTime } from '../../platform/formatDate.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Disclosure } from '../../ui/Disclosure.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { FocusHandoffButton } from '../../ui/FocusHandoffButton.tsx';
 import { FormDialog } from '../../ui/FormDialog.tsx';
 import { useAccountForm } from '../account/useAccountForm.ts';
+import { useProof, type WithProof } from '../account/useProof.tsx';
 import { announced, announcedFailure } from '../announcements/events.ts';
 import { SharedLink } from '../invitations/SharedLink.tsx';
 import { roleNames } from '../invitations/strings.ts';
@@ -29,6 +32,7 @@ const icons = {
   signOut: <LogOut />,
   deactivate: <UserX />,
   activate: <UserCheck />,
+  keep: <UserCheck />,
   delete: <Trash2 />,
 };
 
@@ -39,7 +43,8 @@ interface PersonCardProps {
 }
 
 export function PersonCard({ person, isLastAdmin, canMail }: PersonCardProps) {
-  const { id, email, role, is_active } = person;
+  const { id, email, role, is_active, erase_at } = person;
+  const isOwn = useAppSelector(selectUser)?.id === id;
   const name = `${person.fname} ${person.lname}`;
   const seen = useRelativeTime(person.seen_at);
   const titleId = useId();
@@ -48,21 +53,25 @@ export function PersonCard({ person, isLastAdmin, canMail }: PersonCardProps) {
   const [makeLink, { data: link }] = useCreateResetLinkMutation();
   const [mailLink, { isLoading: isMailing }] = useCreateResetLinkMutation();
 
+  const { withProof, proofDialog } = useProof();
+
   const fail = (error: unknown) => dispatch(announcedFailure(error, texts.failed));
 
   async function makeResetLink() {
-    const { error } = await makeLink({ personId: id });
+    const { error } = await withProof(() => makeLink({ personId: id }));
     if (error) fail(error);
   }
 
   async function mailResetLink() {
-    const { error } = await mailLink({ personId: id, mail: true });
+    const { error } = await withProof(() => mailLink({ personId: id, mail: true }));
     if (error) fail(error);
     else dispatch(announced({ tone: 'success', text: texts.mailed(email) }));
   }
 
-  const endings: PersonAction[] = [is_active ? 'deactivate' : 'activate', 'delete'];
-  const actions: PersonAction[] = ['signOut', ...(isLastAdmin ? [] : endings)];
+  const deletion: PersonAction[] = isOwn ? [] : ['delete'];
+  const endings: PersonAction[] = [is_active ? 'deactivate' : 'activate', ...deletion];
+  const usual: PersonAction[] = ['signOut', ...(isLastAdmin ? [] : endings)];
+  const actions = erase_at === null ? usual : (['keep'] as const);
   return (
     <Card as="article" aria-labelledby={titleId}>
       <h3 id={titleId}>{name}</h3>
@@ -71,6 +80,8 @@ export function PersonCard({ person, isLastAdmin, canMail }: PersonCardProps) {
       </p>
       <p>{seen === null ? texts.neverSeen : texts.lastSeen(seen)}</p>
       {!is_active && <p>{texts.inactive}</p>}
+      {erase_at !== null && <p>{texts.erased(formatDateTime(erase_at))}</p>}
+      {isOwn && <p>{texts.own}</p>}
       {is_active && role !== 'admin' && (
         <p>
           {person.is_reachable ? texts.reached : texts.notReached},{' '}
@@ -120,9 +131,11 @@ export function PersonCard({ person, isLastAdmin, canMail }: PersonCardProps) {
           action={asked}
           person={person}
           name={name}
+          withProof={withProof}
           onClose={() => setAsked(undefined)}
         />
       )}
+      {proofDialog}
     </Card>
   );
 }
@@ -131,12 +144,14 @@ interface ConfirmationProps {
   action: PersonAction;
   person: Person;
   name: string;
+  withProof: WithProof;
   onClose: () => void;
 }
 
 const emailId = 'email-to-confirm';
 
-function Confirmation({ action, person: { id, email }, name, onClose }: ConfirmationProps) {
+function Confirmation({ action, person, name, withProof, onClose }: ConfirmationProps) {
+  const { id, email } = person;
   const { title, body, label, done } = texts.actions[action];
   const [typed, setTyped] = useState('');
   const [endSessions] = useEndPersonSessionsMutation();
@@ -147,6 +162,7 @@ function Confirmation({ action, person: { id, email }, name, onClose }: Confirma
     signOut: () => endSessions(id),
     deactivate: () => setActive({ personId: id, is_active: false }),
     activate: () => setActive({ personId: id, is_active: true }),
+    keep: () => setActive({ personId: id, is_active: true }),
     delete: () => remove(id),
   };
   const { errorAt, summary, offlineHint, submitButton, submit } = useAccountForm({
@@ -163,7 +179,8 @@ function Confirmation({ action, person: { id, email }, name, onClose }: Confirma
       : [],
     failed: texts.failed,
     send: async () => {
-      await calls[action]().unwrap();
+      const { error } = await withProof(() => calls[action]());
+      if (error) throw error as Error;
       return { message: done(name) };
     },
     onDone: onClose,

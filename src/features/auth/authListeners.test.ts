@@ -207,11 +207,18 @@ test.each(['online', 'start'])(
   },
 );
 
-test.each([503, 429])(
-  'a logout with the answer %i is repeated, with 401 it is not',
-  async (status) => {
+test.each<[number, unknown]>([
+  [503, { code: 'unavailable', message: 'Please wait.' }],
+  [429, { code: 'too_many', message: 'Please wait.' }],
+  [404, '<h1>Not found</h1>'],
+  [200, '<h1>Sign in to the hotel</h1>'],
+  [401, '<h1>Proxy</h1>'],
+  [401, { code: 'wrong_account', message: 'Somebody else is signed in here.' }],
+])(
+  'a logout with the answer %i %j is repeated, with our own 401 it is not',
+  async (status, body) => {
     const { store, services } = await openSignedIn();
-    phone.answer(logoutCall, () => json(status, { code: 'x', message: 'Please wait.' }));
+    phone.answer(logoutCall, () => json(status, body));
     await store.dispatch(logOut());
     expect(left()).toBe('rosas');
     phone.answer(logoutCall, refused);

@@ -1,11 +1,16 @@
 import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
+import * as v from 'valibot';
+import type { ErrorBody } from '../../../contract/errors.ts';
+import type { ApiResponse } from '../../platform/httpClient.ts';
 import type { PublicServices } from '../../platform/publicServices.ts';
 
 /** Runs without a session. */
 type SessionThunk = ThunkAction<Promise<void>, unknown, PublicServices, UnknownAction>;
 
-/** Otherwise the logout is sent again at the next start or when back online. */
-const isConclusive = (status: number): boolean => status < 500 && status !== 429;
+/** Answered by Upstroke, not by a proxy; otherwise it is sent again at the next start or when back online. */
+const isEnded = ({ endpoint, status, body }: ApiResponse): boolean =>
+  (status === 200 && v.is(endpoint.response, body)) ||
+  (body as Partial<ErrorBody> | null)?.code === 'unauthenticated';
 
 const sendLogout =
   (token: string): SessionThunk =>
@@ -18,7 +23,7 @@ const sendLogout =
     const answer = await httpClient({ endpoint: 'logout' }, session, { withoutCookie }).catch(
       () => null,
     );
-    if (answer && isConclusive(answer.status)) sessionStore.removePendingLogout(token);
+    if (answer && isEnded(answer)) sessionStore.removePendingLogout(token);
   };
 
 export const revokeSession =

@@ -20,12 +20,16 @@ import styles from './Invitations.module.css';
 import { SharedLink } from './SharedLink.tsx';
 import { roleNames, texts } from './strings.ts';
 
+const withoutProof = <R extends { readonly error?: unknown }>(call: () => PromiseLike<R>) => call();
+
 interface InvitationsProps {
   /** Otherwise only a survivor is invited. */
   hasAllRoles?: boolean;
+  /** Asks the user for the proof that an invitation of an admin needs. */
+  withProof?: typeof withoutProof;
 }
 
-export function Invitations({ hasAllRoles = false }: InvitationsProps) {
+export function Invitations({ hasAllRoles = false, withProof = withoutProof }: InvitationsProps) {
   const [role, setRole] = useState<Role>('survivor');
   const [create, { isLoading, data: made }] = useCreateInvitationMutation();
   const { data: open } = useListInvitationsQuery();
@@ -36,7 +40,7 @@ export function Invitations({ hasAllRoles = false }: InvitationsProps) {
   const dispatch = useAppDispatch();
 
   async function make() {
-    const { error } = await create({ role });
+    const { error } = await withProof(() => create({ role }));
     if (error) dispatch(announcedFailure(error, texts.makeFailed));
   }
 

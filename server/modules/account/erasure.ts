@@ -1,0 +1,77 @@
+import { sql } from 'kysely';
+import { day } from '../../../domain/specConstants.ts';
+import { audit } from '../../audit.ts';
+import type { Context } from '../../context.ts';
+import { deleteInBatches } from '../../db/deleteInBatches.ts';
+import { truncateLog } from '../../db/truncateLog.ts';
+import { userReferences } from '../../db/userReferences.ts';
+import { fullName } from '../../format.ts';
+import { deleteMailFiles } from '../../mail/transport.ts';
+import { inTransaction } from '../../transaction.ts';
+import { lockUser, updateUser } from '../auth/repository.ts';
+import { bumpVersions } from '../changes/repository.ts';
+import { unansweredAlerts } from '../emergency/repository.ts';
+import { connectedPersonIds, endPairingsOf } from '../pairing/repository.ts';
+import { notifyConnectionEnded } from '../pairing/service.ts';
+
+/** In which another admin can keep the account. */
+export const erasureDelayMs = day;
+
+const noIdentity = {
+  fname: '',
+  lname: '',
+  email: '',
+  phone: null,
+  password_hash: '',
+  avatar_url: null,
+} as const;
+
+/** Frees the email, and ends and notifies the connections. Keeps only ids in the audit. */
+const removeIdentity = (context: Context, userId: string, actorId: string | null): Promise<void> =>
+  inTransaction(context, async (inside) => {
+    const { db, clock } = inside;
+    const user = await lockUser(db, userId);
+    const hasBegun = user?.email === '';
+    if (!user || hasBegun) return;
+    const openAlert = await unansweredAlerts(db)
+      .select('alerts.id')
+      .where('alerts.survivor_id', '=', userId)
+      .executeTakeFirst();
+    const ended = openAlert ? ' Open alerts ended with it.' : '';
+    const body = `The account of ${fullName(user)} was deleted.${ended}`;
+    const others = await connectedPersonIds(db, userId);
+    await notifyConnectionEnded(inside, user, others, body);
+    await endPairingsOf(db, userId, clock.now());
+    await updateUser(db, userId, { ...noIdentity, email_norm: `deleted:${userId}` });
+    await bumpVersions(db, others, ['activities', 'pairings', 'alerts']);
+    await audit(inside, actorId, 'account-deleted', userId);
+  });
+
+/** Of a deactivated user. Many short transactions, so that others need not wait; may be repeated after a crash. */
+export const eraseAccount = async (
+  context: Context,
+  userId: string,
+  actorId: string | null,
+): Promise<void> => {
+  const { db, mailDir } = context;
+  await removeIdentity(context, userId, actorId);
+  await deleteInBatches(context, 'pushes', sql`about_id = ${userId} and kind <> 'ended'`);
+  for (const { table, column } of await userReferences(db)) {
+    await deleteInBatches(context, table, sql`${sql.ref(column)} = ${userId}`);
+  }
+  await deleteMailFiles(mailDir, userId);
+  await inTransaction(context, (inside) =>
+    inside.db.deleteFrom('users').where('id', '=', userId).execute(),
+  );
+  await truncateLog(db);
+};
+
+export const eraseDueAccounts = async (context: Context): Promise<void> => {
+  const { db, clock } = context;
+  const due = await db
+    .selectFrom('users')
+    .select('id')
+    .where('erase_at', '<=', clock.now())
+    .execute();
+  for (const { id } of due) await eraseAccount(context, id, null);
+};

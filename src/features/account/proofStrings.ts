@@ -1,0 +1,10 @@
+export const proofTexts = {
+  title: 'Is it you?',
+  body: 'Please confirm it. It counts for 10 minutes.',
+  password: 'Password',
+  confirm: 'Confirm',
+  confirming: 'Confirming…',
+  cancel: 'Cancel',
+  failed: 'This did not work. Please try again.',
+  notProven: 'Nothing was changed. Please confirm that it is you.',
+} as const;
