@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readConfig, StartError } from '../server/config.ts';
 import { copyDatabase } from '../server/db/copyDatabase.ts';
-import { isInUse } from '../server/db/open.ts';
+import { isInUse, openSqlite } from '../server/db/open.ts';
 import { describeDatabase, openDatabase, sqlitePath } from '../server/openDatabase.ts';
 import { runCommand } from './runCommand.ts';
 
@@ -17,7 +17,8 @@ await runCommand(async () => {
       `${file} is in use. Stop the server first: what it writes from now on would be left behind.`,
     );
   }
-  await using from = await openDatabase({ dataDir, databaseUrl: undefined });
+  await (await openDatabase({ dataDir, databaseUrl: undefined })).destroy();
+  await using from = openSqlite(file, Infinity);
   await using to = await openDatabase({ dataDir, databaseUrl });
   const counts = await copyDatabase(from, to);
   for (const [table, count] of Object.entries(counts)) {

@@ -40,7 +40,9 @@ export const openDatabase = async (location: DatabaseLocation): Promise<Db> => {
     if (databaseUrl === undefined) await ensurePrivateFile(file);
     {
       await using migrationDb =
-        databaseUrl === undefined ? openSqlite(file) : openPostgres(databaseUrl, Infinity);
+        databaseUrl === undefined
+          ? openSqlite(file, Infinity)
+          : openPostgres(databaseUrl, Infinity);
       await migrate(migrationDb);
     }
     return databaseUrl === undefined ? openSqlite(file) : openPostgres(databaseUrl);

@@ -1,9 +1,11 @@
+import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { expect, jest, test } from '@jest/globals';
 import { readConfig, StartError } from './config.ts';
 import { openSqlite } from './db/open.ts';
@@ -124,4 +126,31 @@ test('a stop waits 10 s for open connections, closes them, and ends the jobs las
   await db.destroy();
   await rm(folder, { recursive: true });
   jest.useRealTimers();
+});
+
+/** Runs a server with timers of a thousandth, whose transactions hang once it has started. */
+const hangingServer = `
+  const { setInterval } = globalThis;
+  globalThis.setInterval = (run, ms) => setInterval(run, ms / 1000);
+  const { Kysely } = await import('kysely');
+  const { readConfig } = await import('./server/config.ts');
+  const { startServer } = await import('./server/startServer.ts');
+  await startServer({ ...readConfig(process.env), distDir: process.env.DATA_DIR });
+  console.log('started');
+  Kysely.prototype.transaction = () => ({ execute: () => new Promise(() => {}) });
+`;
+
+test('a process whose database hangs ends with a sentence', async () => {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'upstroke-'));
+  const env = { ...process.env, DATA_DIR: folder, HOST: '127.0.0.1', PORT: '0', DATABASE_URL: '' };
+  const args = ['--input-type=module', '--eval', hangingServer];
+  const cwd = path.resolve(import.meta.dirname, '..');
+  await expect(
+    promisify(execFile)(process.execPath, args, { cwd, env, timeout: 20_000 }),
+  ).rejects.toMatchObject({
+    code: 1,
+    stdout: expect.stringContaining('started'),
+    stderr: 'The database has not responded for 30 s: this process ends.\n',
+  });
+  await rm(folder, { recursive: true });
 });
