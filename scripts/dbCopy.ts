@@ -6,7 +6,8 @@ import { describeDatabase, openDatabase, sqlitePath } from '../server/openDataba
 import { runCommand } from './runCommand.ts';
 
 await runCommand(async () => {
-  const { dataDir, databaseUrl } = readConfig(process.env);
+  const config = readConfig(process.env);
+  const { dataDir, databaseUrl } = config;
   const file = sqlitePath(dataDir);
   if (databaseUrl === undefined) {
     throw new StartError('Set DATABASE_URL to the empty PostgreSQL database to copy into.');
@@ -17,9 +18,9 @@ await runCommand(async () => {
       `${file} is in use. Stop the server first: what it writes from now on would be left behind.`,
     );
   }
-  await (await openDatabase({ dataDir, databaseUrl: undefined })).destroy();
+  await (await openDatabase({ ...config, databaseUrl: undefined })).destroy();
   await using from = openSqlite(file, Infinity);
-  await using to = await openDatabase({ dataDir, databaseUrl });
+  await using to = await openDatabase(config);
   const counts = await copyDatabase(from, to);
   for (const [table, count] of Object.entries(counts)) {
     console.log(`${String(count).padStart(9)}  ${table}`);

@@ -207,7 +207,11 @@ test.each([0, 1])(
       await never;
       await insert(trx, 10);
     };
-    const works = [1, 2].map((id) => (trx: Db) => insert(trx, id));
+    const works = [1, 2].map(
+      (id) =>
+        async (trx: Db): Promise<void> =>
+          void (await insert(trx, id)),
+    );
     const running = works
       .toSpliced(index, 0, hanging)
       .map((work) => impatient.transaction().execute(work));

@@ -6,6 +6,7 @@ import { redactError } from '../errorHandler.ts';
 import type { Transport } from '../mail/transport.ts';
 import type { Deliver } from '../modules/push/deliver.ts';
 import { sqlitePath } from '../openDatabase.ts';
+import { revocationFileIn } from '../revocations/revocationFile.ts';
 import type { ServerClock } from '../serverClock.ts';
 import { checkDisk, freeBytes, type JobStatus } from './jobStatus.ts';
 import { runDoseClock } from './doseClock.ts';
@@ -15,6 +16,7 @@ import { makeNightlyBackup } from './nightlyBackup.ts';
 import { makeMailer } from './mailer.ts';
 import { makeNotifier } from './notifier.ts';
 import { purge } from './purge.ts';
+import { makeRevocationRecorder } from './revocationRecorder.ts';
 
 interface JobDeps {
   readonly clock: ServerClock;
@@ -66,6 +68,9 @@ export const startJobs = (
   };
   const notifier = makeNotifier(context, deliver, { log });
   const mailer = makeMailer(context, transport, log);
+  const hasBackup = config.databaseUrl === undefined && config.backupKeep > 0;
+  const file = revocationFileIn(config.backupDir);
+  const recordRevocations = makeRevocationRecorder(context, { file, status, hasBackup, log });
   const loops = [
     start('dose clock', doses, { wait: () => msUntilDoseCheck(context), lateAfterMs: 2 * minute }),
     start('emergency clock', () => repeatEmergencies(context), {
@@ -86,8 +91,9 @@ export const startJobs = (
       wait: () => 5 * minute,
       lateAfterMs: Infinity,
     }),
+    start('revocations', recordRevocations, { wait: () => second, lateAfterMs: Infinity }),
   ];
-  if (config.databaseUrl === undefined && config.backupKeep > 0) {
+  if (hasBackup) {
     const backup = makeNightlyBackup(context, {
       database: sqlitePath(config.dataDir),
       dir: config.backupDir,
@@ -100,6 +106,7 @@ export const startJobs = (
   return {
     stop: async () => {
       await Promise.all(loops.map((each) => each.stop()));
+      await recordRevocations().catch(() => undefined);
     },
   };
 };
