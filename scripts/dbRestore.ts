@@ -38,7 +38,7 @@ const restorePostgres = async (
     await takeBack();
     throw error;
   }
-  return finishOwedRestore(db, backupDir);
+  return await finishOwedRestore(db, backupDir);
 };
 
 const countTexts: Readonly<Record<RevocationKind, string>> = {

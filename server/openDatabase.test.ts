@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
@@ -75,4 +75,26 @@ test('an unreachable PostgreSQL is reported by its host and database name, witho
     'The database (PostgreSQL at DATABASE_URL: x on 127.0.0.1:1) cannot be used',
   );
   await expect(opened).rejects.not.toThrow('hush');
+});
+
+test.each([
+  'upstroke.sqlite-wal',
+  'upstroke.sqlite.restoring',
+  'vapid.json',
+  'replaced-2026-03-10/upstroke.sqlite',
+  'backups/upstroke-2026-03-10T03-00-00Z.sqlite',
+])('a folder with %s but without its database is refused, and left as it is', async (trace) => {
+  await mkdir(path.dirname(path.join(folder, trace)), { recursive: true });
+  await writeFile(path.join(folder, trace), '');
+  const before = await readdir(folder, { recursive: true });
+  const opened = openDatabase({ dataDir: folder, databaseUrl: undefined, backupDir: folder });
+  await expect(opened).rejects.toThrow(StartError);
+  await expect(opened).rejects.toThrow(
+    `${folder} has ${trace.replace(/(?<=^replaced-[^/]+)\/.*/, '')} but no upstroke.sqlite`,
+  );
+  expect(await readdir(folder, { recursive: true })).toEqual(before);
+  await writeFile(sqlitePath(folder), '');
+  await (
+    await openDatabase({ dataDir: folder, databaseUrl: undefined, backupDir: folder })
+  ).destroy();
 });

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
@@ -9,6 +9,7 @@ import { promisify } from 'node:util';
 import { expect, jest, test } from '@jest/globals';
 import { readConfig, StartError } from './config.ts';
 import { openSqlite } from './db/open.ts';
+import { makeIdGenerator } from './idGenerator.ts';
 import { sqlitePath } from './openDatabase.ts';
 import { startupNotices, startServer, urlOf } from './startServer.ts';
 
@@ -126,6 +127,21 @@ test('a stop waits 10 s for open connections, closes them, and ends the jobs las
   await db.destroy();
   await rm(folder, { recursive: true });
   jest.useRealTimers();
+});
+
+test('a stop records what made access end just before', async () => {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'upstroke-'));
+  const env = { DATA_DIR: folder, HOST: '127.0.0.1', PORT: '0' };
+  const server = await startServer({ ...readConfig(env), distDir: folder });
+  const id = makeIdGenerator({ now: () => Date.now() })();
+  const row = { id, at: Date.now(), actor_id: null, action: 'account-deleted', subject_id: 'Ida' };
+  const db = openSqlite(sqlitePath(folder));
+  await db.insertInto('audit').values(row).execute();
+  await db.destroy();
+  await server.stop();
+  const recorded = await readFile(path.join(folder, 'backups/revocations.jsonl'), 'utf8');
+  expect(JSON.parse(recorded)).toEqual(row);
+  await rm(folder, { recursive: true });
 });
 
 /** Runs a server with timers of a thousandth, whose transactions hang once it has started. */

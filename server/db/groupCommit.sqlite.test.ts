@@ -151,7 +151,6 @@ test('a commit that fails is refused to all, and the next one succeeds', async (
 });
 
 const failStatements = (pattern: RegExp) => {
-  // oxlint-disable-next-line typescript/unbound-method
   const { prepare } = DatabaseSync.prototype;
   jest.spyOn(DatabaseSync.prototype, 'prepare').mockImplementation(function (
     this: DatabaseSync,

@@ -15,6 +15,10 @@ export const removeRestoring = async (database: string): Promise<void> => {
     await rm(`${restoringFile(database)}${end}`, { force: true });
 };
 
+/** A database with its log, or what is left of it. */
+export const filesOf = (database: string): string[] =>
+  ['', ...sideFiles].map((end) => `${database}${end}`).filter((file) => existsSync(file));
+
 /**
  * Leaves one file without a log, and others cannot open it until it is closed. Undefined if it cannot be
  * read. Nothing else in this process may open it meanwhile: to close a file ends all locks on it.
@@ -70,31 +74,34 @@ export const replace = async (database: string, now: Date): Promise<string> => {
 };
 
 /**
- * For a database that cannot be opened, or none: a log of the old one must never meet the new one, and
- * one that a server made meanwhile stays. Returns the folder of the old one, if any.
+ * For files that cannot be opened as a database, or none: a log of the old one must never meet the new
+ * one. Keeps a database that a server made meanwhile. Returns the folder of the old files, if any.
  */
-export const placeBeside = async (database: string, now: Date): Promise<string | undefined> => {
+export const placeBeside = async (
+  files: readonly string[],
+  database: string,
+  now: Date,
+): Promise<string | undefined> => {
   const folder = path.dirname(database);
-  const kept = replacedDirOf(database, now);
-  const files = ['', ...sideFiles]
-    .map((end) => `${database}${end}`)
-    .filter((file) => existsSync(file));
-  const moved: string[] = [];
-  const keptAs = (file: string) => path.join(kept, path.basename(file));
+  const kept = files.length > 0 ? replacedDirOf(database, now) : undefined;
+  const moved: [from: string, to: string][] = [];
   try {
-    if (files.length > 0) await mkdir(kept, { mode: 0o700 });
-    for (const file of files) {
-      await rename(file, keptAs(file));
-      moved.push(file);
+    if (kept !== undefined) {
+      await mkdir(kept, { mode: 0o700 });
+      for (const file of files) {
+        const to = path.join(kept, path.basename(file));
+        await rename(file, to);
+        moved.push([file, to]);
+      }
+      await syncFolder(kept);
     }
-    if (files.length > 0) await syncFolder(kept);
     await syncFolder(folder);
     await link(restoringFile(database), database);
   } catch (error) {
-    if (!existsSync(database)) for (const file of moved) await rename(keptAs(file), file);
-    if (files.length > 0) await rmdir(kept).catch(() => undefined);
+    for (const [from, to] of moved) await rename(to, from);
+    if (kept !== undefined) await rmdir(kept).catch(() => undefined);
     throw error;
   }
   await syncFolder(folder);
-  return files.length > 0 ? kept : undefined;
+  return kept;
 };

@@ -10,6 +10,7 @@ import { errorMessage } from '../errorMessage.ts';
 import { type FinishedRestore, finishRestore } from './finishRestore.ts';
 import { readRecordedRevocations, type RecordedRevocations } from './recordedRevocations.ts';
 import {
+  filesOf,
   openExclusively,
   placeBeside,
   removeRestoring,
@@ -53,6 +54,7 @@ export const restoreSqlite = async (
 ): Promise<FinishedRestore & { readonly replacedDir: string | undefined }> => {
   const { backup, database, now } = restore;
   using replaced = openExclusively(database);
+  const files = filesOf(database);
   try {
     assertUpstrokeDatabase(backup);
     await removeRestoring(database);
@@ -62,8 +64,8 @@ export const restoreSqlite = async (
     const finished = await prepare(restoring, recorded);
     using lock = openExclusively(restoring);
     if (!lock) throw new Error('the restored file cannot be read');
-    const put = replaced ? replace : placeBeside;
-    return { ...finished, replacedDir: await put(database, now) };
+    const put = replaced ? replace(database, now) : placeBeside(files, database, now);
+    return { ...finished, replacedDir: await put };
   } catch (error) {
     throw new StartError(`${backup} cannot be restored: ${errorMessage(error)}.`);
   } finally {

@@ -3,7 +3,13 @@ import type { Db } from '../db/open.ts';
 import { deleteMentions } from '../modules/account/repository.ts';
 import { findUserByEmail } from '../modules/auth/repository.ts';
 import { endPairingOf } from '../modules/pairing/repository.ts';
-import { columnsOf, kindOf, type Revocation, type RevocationKind } from './revocation.ts';
+import {
+  columnsOf,
+  kindOf,
+  type Revocation,
+  type RevocationKind,
+  revokingActions,
+} from './revocation.ts';
 
 export interface AppliedRevocations {
   readonly counts: Readonly<Record<RevocationKind, number>>;
@@ -64,16 +70,16 @@ const apply = async (db: Db, revocation: Revocation): Promise<boolean> => {
   return changed.numUpdatedRows > 0n;
 };
 
-/** Not those that the backup holds already. Their audit makes a later restore leave them out, too. */
+/** Their audit makes the next restore leave out those that this one repeats. */
 const unknownTo = async (db: Db, revocations: readonly Revocation[]): Promise<Revocation[]> => {
-  const unknown: Revocation[] = [];
-  for (const one of revocations) {
-    const held = db.selectFrom('audit').select('id').where('id', '=', one.id);
-    if ((await held.executeTakeFirst()) === undefined) unknown.push(one);
-  }
-  return [...new Map(unknown.map((one) => [one.id, one])).values()].toSorted((a, b) =>
-    a.id < b.id ? -1 : 1,
-  );
+  const held = await db
+    .selectFrom('audit')
+    .select('id')
+    .where('action', 'in', revokingActions)
+    .execute();
+  const unknown = new Map(revocations.map((one) => [one.id, one]));
+  for (const { id } of held) unknown.delete(id);
+  return [...unknown.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1));
 };
 
 /** Repeats in a restored database what made access end since its backup. Runs in a transaction. */
@@ -102,6 +108,13 @@ export const applyRevocations = async (
     await db.insertInto('audit').values(row).execute();
   }
   const refusedEmails = await restoreEmails(db, renamed);
-  const counts = Object.entries(subjects).map(([kind, ids]) => [kind, ids.size]);
-  return { counts: Object.fromEntries(counts), refusedEmails };
+  const { deletion, state, password, email, disconnection } = subjects;
+  const counts = {
+    deletion: deletion.size,
+    state: state.size,
+    password: password.size,
+    email: email.size,
+    disconnection: disconnection.size,
+  };
+  return { counts, refusedEmails };
 };

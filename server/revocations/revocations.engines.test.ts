@@ -167,7 +167,7 @@ test('what commits late, or was written by a clock that was ahead or behind, is 
   const start = family.clock.now();
   const changeAt = async (instant: number) => {
     family.clock.set(instant);
-    const late = { ...family.context, newId: () => `${idAt(instant)}` };
+    const late = { ...family.context, newId: () => idAt(instant) };
     await change('password-changed', family.rosa.id, { password_hash: String(instant) }, late);
     family.clock.set(start + 10 * minute);
     await record();
