@@ -1,4 +1,4 @@
-import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { setImmediate } from 'node:timers/promises';
 import {
   type CompiledQuery,
@@ -11,6 +11,7 @@ import {
   SqliteQueryCompiler,
 } from 'kysely';
 import { makeSemaphore } from '../concurrencyLimit.ts';
+import { makeStatementCache, type Prepared, toRow } from './statementCache.ts';
 
 class NodeSqliteAdapter extends SqliteAdapter {
   /** SQLite does roll back DDL; Kysely's `false` would leave a failed migration half applied. */
@@ -23,41 +24,6 @@ class NodeSqliteAdapter extends SqliteAdapter {
     return true;
   }
 }
-
-/**
- * More than all fixed statements; id lists add variable ones. None outlives a change of the schema: no
- * connection that serves calls runs DDL, and `exitOnNewerSchema` ends the process.
- */
-const maxPrepared = 500;
-
-interface Prepared {
-  readonly statement: StatementSync;
-  /** Of the rows; none if it returns no rows. */
-  readonly columns: readonly string[];
-}
-
-/** Rows are read as arrays, because `node:sqlite` makes objects in V8's slow dictionary mode. */
-const toRow = ({ columns }: Prepared, values: unknown): unknown => {
-  const row: Record<string, unknown> = {};
-  columns.forEach((name, index) => {
-    row[name] = (values as unknown[])[index];
-  });
-  return row;
-};
-
-const withStatementCache = (database: DatabaseSync) => {
-  const cache = new Map<string, Prepared>();
-  return (sql: string): Prepared => {
-    const known = cache.get(sql);
-    if (known) return known;
-    if (cache.size === maxPrepared) cache.clear();
-    const statement = database.prepare(sql);
-    statement.setReturnArrays(true);
-    const prepared = { statement, columns: statement.columns().map(({ name }) => name) };
-    cache.set(sql, prepared);
-    return prepared;
-  };
-};
 
 /** A function of SQL, so that it runs between two groups of transactions. */
 const defineTruncateLog = (database: DatabaseSync): void => {
@@ -121,7 +87,7 @@ class GroupCommitDriver implements Driver {
     if (!this.#opened) {
       const database = this.#open();
       defineTruncateLog(database);
-      this.#opened = { database, prepare: withStatementCache(database) };
+      this.#opened = { database, prepare: makeStatementCache(database) };
     }
     return this.#opened.prepare(sql);
   }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { syncFolder } from '../db/syncFolder.ts';
 import { hasErrorCode } from '../errorMessage.ts';
@@ -64,16 +64,20 @@ export const appendRevocations = async (
   if (!found) await syncFolder(path.dirname(file));
 };
 
+/** Another process may replace it at the same time, with the same lines. */
 export const replaceRevocations = async (
   file: string,
   revocations: readonly Revocation[],
 ): Promise<void> => {
+  const folder = path.dirname(file);
   const draft = `${file}.${randomUUID()}`;
-  try {
-    await write(draft, 'wx', linesOf(revocations));
-    await rename(draft, file);
-    await syncFolder(path.dirname(file));
-  } finally {
-    await rm(draft, { force: true });
-  }
+  const drafts = (await readdir(folder)).filter((name) =>
+    name.startsWith(`${path.basename(file)}.`),
+  );
+  for (const left of drafts) await rm(path.join(folder, left), { force: true });
+  await write(draft, 'wx', linesOf(revocations));
+  await rename(draft, file).catch((error: unknown) => {
+    if (!hasErrorCode(error, 'ENOENT')) throw error;
+  });
+  await syncFolder(folder);
 };
