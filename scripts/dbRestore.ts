@@ -17,11 +17,13 @@ const pgRestore = async (args: readonly string[], password = ''): Promise<string
   return output;
 };
 
+type Restored = Awaited<ReturnType<typeof restoreSqlite>>;
+
 const restorePostgres = async (
   file: string,
   databaseUrl: string,
   backupDir: string,
-): Promise<FinishedRestore | undefined> => {
+): Promise<Restored | undefined> => {
   const contents = await pgRestore(['--list', file]);
   if (!['kysely_migration', 'users', 'audit'].every((name) => contents.includes(` ${name} `))) {
     throw new StartError(`${file} cannot be restored: it is not a dump of Upstroke.`);
@@ -38,7 +40,8 @@ const restorePostgres = async (
     await takeBack();
     throw error;
   }
-  return await finishOwedRestore(db, backupDir);
+  const finished = await finishOwedRestore(db, backupDir);
+  return finished && { ...finished, replacedDir: undefined };
 };
 
 const countTexts: Readonly<Record<RevocationKind, string>> = {
@@ -80,7 +83,7 @@ await runCommand(async () => {
     `${backup} was restored. The data is in ${describeDatabase({ dataDir, databaseUrl })}.`,
   );
   if (restored === undefined) return;
-  if ('replacedDir' in restored && restored.replacedDir !== undefined) {
+  if (restored.replacedDir !== undefined) {
     console.log(`What was there before is in ${restored.replacedDir}.`);
   }
   console.log(

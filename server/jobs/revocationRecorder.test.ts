@@ -39,7 +39,8 @@ test('a database that does not respond is no fault of the folder', async () => {
   const unavailable = () => {
     throw Object.assign(new Error('no answer'), { code: 'ECONNREFUSED' });
   };
-  const db = { ...context.db, selectFrom: unavailable } as unknown as typeof context.db;
+  const own = Object.create(context.db) as typeof context.db;
+  const db = Object.assign(own, { selectFrom: unavailable });
   const log = { error: () => undefined };
   const options = { file: '/nowhere/revocations.jsonl', status, hasBackup: false, log };
   await expect(makeRevocationRecorder({ ...context, db }, options)()).rejects.toThrow('no answer');

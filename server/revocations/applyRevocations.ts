@@ -104,8 +104,8 @@ export const applyRevocations = async (
     const isApplied = await apply(db, one);
     const subject = kind === 'disconnection' ? one.id : one.subject_id;
     if (isApplied && kind !== null && subject !== null) subjects[kind].add(subject);
-    const { values: _values, ...row } = one;
-    await db.insertInto('audit').values(row).execute();
+    const { id, at, action, actor_id, subject_id } = one;
+    await db.insertInto('audit').values({ id, at, action, actor_id, subject_id }).execute();
   }
   const refusedEmails = await restoreEmails(db, renamed);
   const { deletion, state, password, email, disconnection } = subjects;
