@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import os from 'node:os';
@@ -133,14 +134,16 @@ test('a stop records what made access end just before', async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'upstroke-'));
   const env = { DATA_DIR: folder, HOST: '127.0.0.1', PORT: '0' };
   const server = await startServer({ ...readConfig(env), distDir: folder });
+  const file = path.join(folder, 'backups/revocations.jsonl');
+  // The next round is after a second.
+  while (!existsSync(file)) await setImmediate();
   const id = makeIdGenerator({ now: () => Date.now() })();
   const row = { id, at: Date.now(), actor_id: null, action: 'account-deleted', subject_id: 'Ida' };
   const db = openSqlite(sqlitePath(folder));
   await db.insertInto('audit').values(row).execute();
   await db.destroy();
   await server.stop();
-  const recorded = await readFile(path.join(folder, 'backups/revocations.jsonl'), 'utf8');
-  expect(JSON.parse(recorded)).toEqual(row);
+  expect(JSON.parse(await readFile(file, 'utf8'))).toEqual(row);
   await rm(folder, { recursive: true });
 });
 
