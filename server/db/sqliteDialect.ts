@@ -174,8 +174,9 @@ class GroupCommitDriver implements Driver {
   }
 
   #close(): void {
-    this.#opened?.database.close();
+    const opened = this.#opened;
     this.#opened = undefined;
+    opened?.database.close();
   }
 
   /** Another group may have begun by the time that the caller goes on. */
@@ -242,9 +243,12 @@ class GroupCommitDriver implements Driver {
   /** The last one of a group commits for all. */
   #endTurn(): void {
     const isLast = this.#queue.queuePosition() === 1 || this.#commits.length >= maxGroup;
-    if (!this.#isInTransaction) this.#endGroup(({ reject }) => reject(this.#undoneBy));
-    else if (isLast) this.#commit();
-    this.#queue.release();
+    try {
+      if (!this.#isInTransaction) this.#endGroup(({ reject }) => reject(this.#undoneBy));
+      else if (isLast) this.#commit();
+    } finally {
+      this.#queue.release();
+    }
   }
 
   #commit(): void {

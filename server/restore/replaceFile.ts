@@ -49,8 +49,9 @@ const removeSecondNames = async (database: string): Promise<void> => {
   for (const name of await readdir(folder)) {
     if (!name.startsWith('replaced-')) continue;
     const kept = path.join(folder, name, path.basename(database));
-    if (existsSync(kept) && (await stat(kept)).ino === ino)
-      await rm(path.dirname(kept), { recursive: true });
+    if (!existsSync(kept) || (await stat(kept)).ino !== ino) continue;
+    await rm(kept);
+    await rmdir(path.dirname(kept)).catch(() => undefined);
   }
 };
 
