@@ -20,7 +20,9 @@ const limits = { SQLite: { ratio: 0.75, p99: 30 }, PostgreSQL: { ratio: 0.23, p9
 type Env = Readonly<{ DATA_DIR: string; DATABASE_URL?: string }>;
 
 const measure = async (name: keyof typeof limits, env: Env): Promise<string[]> => {
-  const db = await openDatabase({ dataDir: env.DATA_DIR, databaseUrl: env.DATABASE_URL });
+  const folder = env.DATA_DIR;
+  const location = { dataDir: folder, backupDir: folder, databaseUrl: env.DATABASE_URL };
+  const db = await openDatabase(location);
   const survivors = await writeFamilies(db, people, '');
   await db.destroy();
   const product = await startServer(env);

@@ -6,6 +6,7 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { day } from '../domain/specConstants.ts';
+import { audit } from '../server/audit.ts';
 import { backUp } from '../server/db/backup.ts';
 import { migrate } from '../server/db/migrate.ts';
 import { openSqlite } from '../server/db/open.ts';
@@ -94,31 +95,36 @@ test('a file is copied only when no server has it open', async () => {
 const restore = () =>
   run(process.execPath, [script('dbRestore.ts'), backup], { stdio: 'pipe', env: envWith() });
 
-test('restores a backup without its sessions, links and codes, and says what it brings back', async () => {
+test('restores a backup without its sessions, links and codes, and carries over what was revoked since', async () => {
   const database = await makeTestDatabase();
-  const { rosa, carl, ida, rows, context, unpair, close } = await makeFamily({ database });
+  const { rosa, carl, ida, rows, context, close } = await makeFamily({ database, now: Date.now() });
   await fillRecords(context, { survivor: rosa, caregiver: carl });
   for (const kind of ['confirm-email', 'change-email', 'email-change-asked'] as const) {
     await enqueueMail(context, { userId: rosa.id, kind, ttlMs: day });
   }
   await backUp(database.address, backup);
   await context.db.deleteFrom('users').where('id', '=', ida.id).execute();
-  await unpair();
+  await audit(context, ida.id, 'account-deleted', ida.id);
   await backUp(database.address, file);
   const people = (await rows('users')).length;
   await close();
 
   const { ok, output } = await restore();
   expect({ ok, output }).toMatchObject({ ok: true });
-  expect(output).toContain(`Accounts that were deleted since are back:\n  ${ida.email}\n`);
   expect(output).toContain(
-    `Connections that were ended since are back:\n  ${rosa.email} and ${carl.email}\n`,
+    `revocations.jsonl: accounts deleted: 1.\nAccounts and connections made`,
   );
   const replaced = /What was there before is in (.+)\.\n/.exec(output)?.[1] ?? '';
-  expect(await readdir(replaced)).toContain('upstroke.sqlite');
+  expect(await readdir(replaced)).toEqual(['upstroke.sqlite']);
+  expect((await readdir(dataDir)).toSorted()).toEqual([
+    'backup.sqlite',
+    'backups',
+    path.basename(replaced),
+    'upstroke.sqlite',
+  ]);
   const db = openSqlite(file);
   const found = await db.selectFrom('users').select('id').execute();
-  expect(found).toHaveLength(people + 1);
+  expect(found).toHaveLength(people);
   const ended = [
     'sessions',
     'push_subscriptions',

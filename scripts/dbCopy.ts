@@ -1,12 +1,13 @@
 import { existsSync } from 'node:fs';
 import { readConfig, StartError } from '../server/config.ts';
 import { copyDatabase } from '../server/db/copyDatabase.ts';
-import { isInUse } from '../server/db/open.ts';
+import { isInUse, openSqlite } from '../server/db/open.ts';
 import { describeDatabase, openDatabase, sqlitePath } from '../server/openDatabase.ts';
 import { runCommand } from './runCommand.ts';
 
 await runCommand(async () => {
-  const { dataDir, databaseUrl } = readConfig(process.env);
+  const config = readConfig(process.env);
+  const { dataDir, databaseUrl } = config;
   const file = sqlitePath(dataDir);
   if (databaseUrl === undefined) {
     throw new StartError('Set DATABASE_URL to the empty PostgreSQL database to copy into.');
@@ -17,8 +18,9 @@ await runCommand(async () => {
       `${file} is in use. Stop the server first: what it writes from now on would be left behind.`,
     );
   }
-  await using from = await openDatabase({ dataDir, databaseUrl: undefined });
-  await using to = await openDatabase({ dataDir, databaseUrl });
+  await (await openDatabase({ ...config, databaseUrl: undefined })).destroy();
+  await using from = openSqlite(file, Infinity);
+  await using to = await openDatabase(config);
   const counts = await copyDatabase(from, to);
   for (const [table, count] of Object.entries(counts)) {
     console.log(`${String(count).padStart(9)}  ${table}`);

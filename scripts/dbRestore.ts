@@ -1,9 +1,11 @@
-import { existsSync } from 'node:fs';
 import { readConfig, StartError } from '../server/config.ts';
-import { isInUse, openPostgres } from '../server/db/open.ts';
-import { type ReappearedRecords, finishRestore, restoreSqlite } from '../server/db/restore.ts';
-import { describeDatabase, sqlitePath } from '../server/openDatabase.ts';
+import { openPostgres } from '../server/db/open.ts';
 import { errorMessage } from '../server/errorMessage.ts';
+import { describeDatabase, sqlitePath } from '../server/openDatabase.ts';
+import type { FinishedRestore } from '../server/restore/finishRestore.ts';
+import { finishOwedRestore, oweRestore } from '../server/restore/owedRestore.ts';
+import { restoreSqlite } from '../server/restore/restoreSqlite.ts';
+import type { RevocationKind } from '../server/revocations/revocation.ts';
 import { run } from './run.ts';
 import { runCommand } from './runCommand.ts';
 
@@ -15,7 +17,13 @@ const pgRestore = async (args: readonly string[], password = ''): Promise<string
   return output;
 };
 
-const restorePostgres = async (file: string, databaseUrl: string): Promise<number> => {
+type Restored = Awaited<ReturnType<typeof restoreSqlite>>;
+
+const restorePostgres = async (
+  file: string,
+  databaseUrl: string,
+  backupDir: string,
+): Promise<Restored | undefined> => {
   const contents = await pgRestore(['--list', file]);
   if (!['kysely_migration', 'users', 'audit'].every((name) => contents.includes(` ${name} `))) {
     throw new StartError(`${file} cannot be restored: it is not a dump of Upstroke.`);
@@ -24,50 +32,63 @@ const restorePostgres = async (file: string, databaseUrl: string): Promise<numbe
   const url = new URL(databaseUrl);
   const password = decodeURIComponent(url.password);
   url.password = '';
-  await pgRestore([...options, `--dbname=${url.href}`, file], password);
+  await using db = openPostgres(databaseUrl, Infinity);
+  const takeBack = await oweRestore(db);
   try {
-    return await finishRestore(openPostgres(databaseUrl, Infinity));
+    await pgRestore([...options, `--dbname=${url.href}`, file], password);
   } catch (error) {
-    throw new StartError(`The restored database cannot be used: ${errorMessage(error)}.`);
+    await takeBack();
+    throw error;
   }
+  const finished = await finishOwedRestore(db, backupDir);
+  return finished && { ...finished, replacedDir: undefined };
 };
 
-const printList = (heading: string, lines: readonly string[]): void => {
-  if (lines.length > 0) console.log([heading, ...lines.map((line) => `  ${line}`)].join('\n'));
+const countTexts: Readonly<Record<RevocationKind, string>> = {
+  deletion: 'accounts deleted',
+  state: 'accounts deactivated or activated',
+  password: 'passwords',
+  email: 'emails',
+  disconnection: 'connections ended',
 };
 
-const printWarnings = (reappeared: ReappearedRecords | undefined): void => {
-  if (reappeared === undefined) {
-    console.log('Accounts deleted and connections ended since the backup may be back.');
-  } else {
-    printList('Accounts that were deleted since are back:', reappeared.accounts);
-    printList('Connections that were ended since are back:', reappeared.connections);
+const printCarriedOver = ({ counts, recorded, refusedEmails }: FinishedRestore): void => {
+  const kinds = Object.entries(countTexts) as [RevocationKind, string][];
+  const parts = kinds.filter(([kind]) => counts[kind] > 0);
+  const listed = parts.map(([kind, text]) => `${text}: ${counts[kind]}`).join(', ') || 'nothing';
+  console.log(`Carried over from ${recorded.file}: ${listed}.`);
+  for (const gap of recorded.gaps) console.log(gap);
+  if (recorded.gaps.length > 0) {
+    console.log('Accounts deleted, deactivated or changed since the backup may be as before.');
   }
-  console.log('Connections, accounts and passwords made since the backup are lost.');
+  for (const id of refusedEmails) {
+    console.log(`The new email of the account ${id} belongs to another one in the backup.`);
+  }
 };
 
 await runCommand(async () => {
-  const { dataDir, databaseUrl } = readConfig(process.env);
-  const [file] = process.argv.slice(2);
-  if (file === undefined) throw new StartError('Name the backup: npm run db:restore -- FILE');
+  const { dataDir, databaseUrl, backupDir } = readConfig(process.env);
+  const [backup] = process.argv.slice(2);
+  if (backup === undefined) throw new StartError('Name the backup: npm run db:restore -- FILE');
   const database = sqlitePath(dataDir);
-  if (databaseUrl === undefined && existsSync(database) && isInUse(database)) {
-    throw new StartError(`${database} is in use. Stop the server first.`);
-  }
-  const { sessions, reappeared, replacedDir } =
+  const replacing = { backup, database, backupDir, now: new Date() };
+  const restored =
     databaseUrl === undefined
-      ? await restoreSqlite(file, database, new Date())
-      : {
-          sessions: await restorePostgres(file, databaseUrl),
-          reappeared: undefined,
-          replacedDir: undefined,
-        };
+      ? await restoreSqlite(replacing)
+      : await restorePostgres(backup, databaseUrl, backupDir).catch((error: unknown) => {
+          if (error instanceof StartError) throw error;
+          throw new StartError(`The restored database cannot be used: ${errorMessage(error)}.`);
+        });
   console.log(
-    `${file} was restored. The data is in ${describeDatabase({ dataDir, databaseUrl })}.`,
+    `${backup} was restored. The data is in ${describeDatabase({ dataDir, databaseUrl })}.`,
   );
-  if (replacedDir !== undefined) console.log(`What was there before is in ${replacedDir}.`);
+  if (restored === undefined) return;
+  if (restored.replacedDir !== undefined) {
+    console.log(`What was there before is in ${restored.replacedDir}.`);
+  }
   console.log(
-    `All ${sessions} sessions were ended: no device is notified until its user signs in again.`,
+    `All ${restored.sessions} sessions were ended: no device is notified until its user signs in again.`,
   );
-  printWarnings(reappeared);
+  printCarriedOver(restored);
+  console.log('Accounts and connections made since the backup are lost.');
 });

@@ -12,6 +12,7 @@ const shortSettings = {
   cluster: { RUNS: '1', SEED: '40000', SECONDS: '30', EVERY: '7', SURVIVORS: '10' },
   fairness: { RUNS: '1', SEED: '40002', SECONDS: '70' },
   restore: { RUNS: '1', SEED: '40001' },
+  restoreCrash: { RUNS: '6', SEED: '0' },
   disk: { RUNS: '1', SEED: '40003' },
   hoarders: { RUNS: '1', SEED: '40004', SECONDS: '70' },
 } as const;

@@ -4,52 +4,58 @@ import type { Context } from './context.ts';
 import { preparedAtCommit } from './db/preparedQuery.ts';
 import type { Database } from './db/schema.ts';
 
+/** What a restore repeats of a change that the backup lacks; null if it makes no access end. */
+type CarriedOver = 'deletion' | 'state' | 'password' | 'email' | 'disconnection' | null;
+
 /**
  * Stored, so never rename. `reset-asked`: a reset link was requested; `answer-taken-back`: undo;
  * `emergency-withdrawn`: cancelled; `dose-answered` with a null actor: missed.
  */
-export type AuditAction =
-  | 'registered'
-  | 'invitation-made'
-  | 'invitation-revoked'
-  | 'signed-in'
-  | 'sign-in-refused'
-  | 'signed-out'
-  | 'reset-asked'
-  | 'password-reset'
-  | 'password-changed'
-  | 'confirmation-asked'
-  | 'test-mail-sent'
-  | 'email-confirmed'
-  | 'email-change-asked'
-  | 'email-change-cancelled'
-  | 'email-changed'
-  | 'phone-changed'
-  | 'reset-link-made'
-  | 'sessions-ended'
-  | 'account-activated'
-  | 'account-deactivated'
-  | 'account-exported'
-  | 'calendar-link-made'
-  | 'calendar-link-removed'
-  | 'account-deletion-planned'
-  | 'account-deletion-cancelled'
-  | 'account-deleted'
-  | 'paired'
-  | 'unpaired'
-  | 'profile-changed'
-  | 'privacy-changed'
-  | 'medicine-saved'
-  | 'medicine-deleted'
-  | 'reminder-made'
-  | 'reminder-deleted'
-  | 'dose-answered'
-  | 'answer-taken-back'
-  | 'activity-logged'
-  | 'emergency-sent'
-  | 'emergency-withdrawn'
-  | 'emergency-located'
-  | 'alert-answered';
+export const auditActions = {
+  registered: null,
+  'invitation-made': null,
+  'invitation-revoked': null,
+  'signed-in': null,
+  'sign-in-refused': null,
+  'signed-out': null,
+  'reset-asked': null,
+  'password-reset': 'password',
+  'password-changed': 'password',
+  'confirmation-asked': null,
+  'test-mail-sent': null,
+  'email-confirmed': null,
+  'email-change-asked': null,
+  'email-change-cancelled': null,
+  'email-changed': 'email',
+  'phone-changed': null,
+  'reset-link-made': null,
+  'sessions-ended': null,
+  'account-activated': 'state',
+  'account-deactivated': 'state',
+  'account-exported': null,
+  'calendar-link-made': null,
+  'calendar-link-removed': null,
+  'account-deletion-planned': 'state',
+  'account-deletion-cancelled': 'state',
+  'account-deleted': 'deletion',
+  paired: null,
+  unpaired: 'disconnection',
+  'profile-changed': null,
+  'privacy-changed': null,
+  'medicine-saved': null,
+  'medicine-deleted': null,
+  'reminder-made': null,
+  'reminder-deleted': null,
+  'dose-answered': null,
+  'answer-taken-back': null,
+  'activity-logged': null,
+  'emergency-sent': null,
+  'emergency-withdrawn': null,
+  'emergency-located': null,
+  'alert-answered': null,
+} as const satisfies Readonly<Record<string, CarriedOver>>;
+
+export type AuditAction = keyof typeof auditActions;
 
 /** Anyone can cause these, signed in or not. */
 type AnonymousAction = Extract<AuditAction, 'sign-in-refused' | 'reset-asked'>;

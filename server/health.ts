@@ -12,14 +12,9 @@ const cacheMs = 1_000;
 const pushesLateAfterMs = minute;
 
 /** Late pushes are only a warning, since another process would not send them sooner. */
-export const registerHealth = (
-  app: FastifyInstance,
-  context: Context,
-  status: Pick<JobStatus, 'late' | 'warnings' | 'lastBackup'>,
-): void => {
-  app.get('/healthz', () => ({ status: 'ok', version }));
+export const makeDatabaseCheck = (context: Context) => {
   // A transaction takes the write lock when it begins, and costs no sync without changes.
-  const checkDatabase = async () => {
+  const check = async () => {
     const now = context.clock.now();
     try {
       const oldest = await inTransaction(context, ({ db }) => oldestDuePush(db, now));
@@ -29,11 +24,43 @@ export const registerHealth = (
       return { faults: ['database'], warnings: [] };
     }
   };
-  let last: { readonly at: number; readonly found: ReturnType<typeof checkDatabase> } | undefined;
-  app.get('/readyz', async (request, reply) => {
+  let last: { readonly at: number; readonly found: ReturnType<typeof check> } | undefined;
+  return () => {
     const now = context.clock.now();
-    if (!last || Math.abs(now - last.at) >= cacheMs) last = { at: now, found: checkDatabase() };
-    const found = await last.found;
+    if (!last || Math.abs(now - last.at) >= cacheMs) last = { at: now, found: check() };
+    return last.found;
+  };
+};
+
+const watchEveryMs = 5_000;
+const maxHungRounds = 6;
+
+/** Ends the process when the check hangs for 30 s. Counts rounds: a suspended process is no fault. */
+export const exitWhenHung = (check: () => Promise<unknown>): { readonly stop: () => void } => {
+  let isPending = false;
+  let rounds = 0;
+  const timer = setInterval(() => {
+    rounds += 1;
+    if (isPending && rounds >= maxHungRounds) {
+      console.error('The database has not responded for 30 s: this process ends.');
+      process.exit(1);
+    }
+    if (isPending) return;
+    [isPending, rounds] = [true, 0];
+    void check().finally(() => (isPending = false));
+  }, watchEveryMs);
+  return { stop: () => clearInterval(timer) };
+};
+
+export const registerHealth = (
+  app: FastifyInstance,
+  context: Context,
+  status: Pick<JobStatus, 'late' | 'warnings' | 'lastBackup'>,
+): void => {
+  const checkDatabase = makeDatabaseCheck(context);
+  app.get('/healthz', () => ({ status: 'ok', version }));
+  app.get('/readyz', async (request, reply) => {
+    const found = await checkDatabase();
     const faults = [...found.faults, ...status.late()];
     const problems = [...faults, ...found.warnings, ...status.warnings];
     const { lastBackup } = status;

@@ -7,10 +7,14 @@ export interface Clock {
 const maxPerMillisecond = 0xfff;
 const hex = (value: number, digits: number) => value.toString(16).padStart(digits, '0');
 
-const dashed = (stamp: string): string => `${stamp.slice(0, 8)}-${stamp.slice(8)}`;
+/** Sorts before all ids of this instant, and after all earlier ones. */
+export const firstIdAt = (instant: number): string => {
+  const stamp = hex(Math.max(0, instant), 12);
+  return `${stamp.slice(0, 8)}-${stamp.slice(8)}`;
+};
 
-/** Not later in order than the ids of this time. */
-export const idAt = (time: number): string => `${dashed(hex(time, 12))}-7000-8000-000000000000`;
+export const instantOfId = (id: string): number =>
+  Number.parseInt(id.slice(0, 13).replace('-', ''), 16);
 
 /** UUIDv7, in order even within a millisecond or after a clock step back (counter as in RFC 9562, 6.2). */
 export const makeIdGenerator = (clock: Clock): (() => string) => {
@@ -23,8 +27,7 @@ export const makeIdGenerator = (clock: Clock): (() => string) => {
     else if (count > maxPerMillisecond) [time, count] = [time + 1, 0];
     const random = randomBytes(8);
     random.writeUInt8((random.readUInt8() & 0x3f) | 0x80);
-    const stamp = hex(time, 12);
     const tail = random.toString('hex');
-    return [dashed(stamp), `7${hex(count, 3)}`, tail.slice(0, 4), tail.slice(4)].join('-');
+    return [firstIdAt(time), `7${hex(count, 3)}`, tail.slice(0, 4), tail.slice(4)].join('-');
   };
 };

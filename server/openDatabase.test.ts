@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
@@ -22,7 +22,8 @@ const modeOf = async (place: string) => (await stat(place)).mode & 0o777;
 
 const job = { name: 'purge', done_up_to: 7 };
 
-const open = (dataDir = folder) => openDatabase({ dataDir, databaseUrl: databaseUrl() });
+const open = (dataDir = folder) =>
+  openDatabase({ dataDir, databaseUrl: databaseUrl(), backupDir: folder });
 
 test('a folder is made for the data, for its own user alone, and what is written there stays', async () => {
   const dataDir = path.join(folder, 'far', 'away');
@@ -46,7 +47,7 @@ test('a folder that is there stays as it is; the file of SQLite in it is for its
 test('a folder that is none is reported in a sentence', async () => {
   const dataDir = path.join(folder, 'file');
   await writeFile(dataDir, '');
-  const opened = openDatabase({ dataDir, databaseUrl: databaseUrl() });
+  const opened = open(dataDir);
   await expect(opened).rejects.toThrow(StartError);
   await expect(opened).rejects.toThrow(/^DATA_DIR cannot be used as a folder: .+\.$/);
 });
@@ -54,7 +55,7 @@ test('a folder that is none is reported in a sentence', async () => {
 test('a file that is no database is reported by name', async () => {
   const file = sqlitePath(folder);
   await writeFile(file, 'not a database '.repeat(100));
-  const opened = openDatabase({ dataDir: folder, databaseUrl: undefined });
+  const opened = openDatabase({ dataDir: folder, databaseUrl: undefined, backupDir: folder });
   await expect(opened).rejects.toThrow(StartError);
   await expect(opened).rejects.toThrow(`The database (${file}) cannot be used`);
 });
@@ -68,10 +69,32 @@ test('an unreachable PostgreSQL is reported by its host and database name, witho
     expect(describeDatabase(place)).toBe(`PostgreSQL at DATABASE_URL: ${named}`);
   }
   const away = 'postgres://me:hush@127.0.0.1:1/x';
-  const opened = openDatabase({ dataDir: folder, databaseUrl: away });
+  const opened = openDatabase({ dataDir: folder, databaseUrl: away, backupDir: folder });
   await expect(opened).rejects.toThrow(StartError);
   await expect(opened).rejects.toThrow(
     'The database (PostgreSQL at DATABASE_URL: x on 127.0.0.1:1) cannot be used',
   );
   await expect(opened).rejects.not.toThrow('hush');
+});
+
+test.each([
+  'upstroke.sqlite-wal',
+  'upstroke.sqlite.restoring',
+  'vapid.json',
+  'replaced-2026-03-10/upstroke.sqlite',
+  'backups/upstroke-2026-03-10T03-00-00Z.sqlite',
+])('a folder with %s but without its database is refused, and left as it is', async (trace) => {
+  await mkdir(path.dirname(path.join(folder, trace)), { recursive: true });
+  await writeFile(path.join(folder, trace), '');
+  const before = await readdir(folder, { recursive: true });
+  const opened = openDatabase({ dataDir: folder, databaseUrl: undefined, backupDir: folder });
+  await expect(opened).rejects.toThrow(StartError);
+  await expect(opened).rejects.toThrow(
+    `${folder} has ${trace.replace(/(?<=^replaced-[^/]+)\/.*/, '')} but no upstroke.sqlite`,
+  );
+  expect(await readdir(folder, { recursive: true })).toEqual(before);
+  await writeFile(sqlitePath(folder), '');
+  await (
+    await openDatabase({ dataDir: folder, databaseUrl: undefined, backupDir: folder })
+  ).destroy();
 });

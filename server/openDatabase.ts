@@ -1,10 +1,12 @@
-import { mkdir, open } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, open, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
 import { type Config, StartError } from './config.ts';
 import { migrate } from './db/migrate.ts';
 import { type Db, openPostgres, openSqlite } from './db/open.ts';
 import { errorMessage } from './errorMessage.ts';
+import { finishOwedRestore } from './restore/owedRestore.ts';
 
 const ensureDataDir = async ({ dataDir }: Pick<Config, 'dataDir'>): Promise<void> => {
   try {
@@ -22,6 +24,19 @@ const ensurePrivateFile = async (file: string): Promise<void> => {
 
 type DatabaseLocation = Pick<Config, 'dataDir' | 'databaseUrl'>;
 
+const traces = /^(upstroke\.sqlite-wal|vapid\.json|replaced-.+|.+\.restoring|backups\/.+\.sqlite)$/;
+
+/** Otherwise a lost or half replaced database would look like a new server. Throws StartError. */
+const assertNoneLost = async (dataDir: string): Promise<void> => {
+  const backups = await readdir(path.join(dataDir, 'backups')).catch(() => []);
+  const names = [...(await readdir(dataDir)), ...backups.map((name) => `backups/${name}`)];
+  const trace = names.find((name) => traces.test(name));
+  if (trace === undefined || existsSync(sqlitePath(dataDir))) return;
+  throw new StartError(
+    `${dataDir} has ${trace} but no upstroke.sqlite: restore a backup with npm run db:restore, set DATABASE_URL if the data is in PostgreSQL, or move the files away to start empty.`,
+  );
+};
+
 export const sqlitePath = (dataDir: string): string => path.join(dataDir, 'upstroke.sqlite');
 
 /** For log output: omits the user and password of a PostgreSQL URL. */
@@ -32,15 +47,21 @@ export const describeDatabase = ({ dataDir, databaseUrl }: DatabaseLocation): st
 };
 
 /** Throws StartError and leaves nothing open. */
-export const openDatabase = async (location: DatabaseLocation): Promise<Db> => {
-  const { dataDir, databaseUrl } = location;
+export const openDatabase = async (
+  location: DatabaseLocation & Pick<Config, 'backupDir'>,
+): Promise<Db> => {
+  const { dataDir, databaseUrl, backupDir } = location;
   await ensureDataDir({ dataDir });
+  if (databaseUrl === undefined) await assertNoneLost(dataDir);
   const file = sqlitePath(dataDir);
   try {
     if (databaseUrl === undefined) await ensurePrivateFile(file);
     {
       await using migrationDb =
-        databaseUrl === undefined ? openSqlite(file) : openPostgres(databaseUrl, Infinity);
+        databaseUrl === undefined
+          ? openSqlite(file, Infinity)
+          : openPostgres(databaseUrl, Infinity);
+      await finishOwedRestore(migrationDb, backupDir);
       await migrate(migrationDb);
     }
     return databaseUrl === undefined ? openSqlite(file) : openPostgres(databaseUrl);

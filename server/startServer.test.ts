@@ -1,12 +1,16 @@
+import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { expect, jest, test } from '@jest/globals';
 import { readConfig, StartError } from './config.ts';
 import { openSqlite } from './db/open.ts';
+import { makeIdGenerator } from './idGenerator.ts';
 import { sqlitePath } from './openDatabase.ts';
 import { startupNotices, startServer, urlOf } from './startServer.ts';
 
@@ -124,4 +128,48 @@ test('a stop waits 10 s for open connections, closes them, and ends the jobs las
   await db.destroy();
   await rm(folder, { recursive: true });
   jest.useRealTimers();
+});
+
+test('a stop records what made access end just before', async () => {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'upstroke-'));
+  const env = { DATA_DIR: folder, HOST: '127.0.0.1', PORT: '0' };
+  const server = await startServer({ ...readConfig(env), distDir: folder });
+  const file = path.join(folder, 'backups/revocations.jsonl');
+  // The next round is after a second.
+  while (!existsSync(file)) await setImmediate();
+  const id = makeIdGenerator({ now: () => Date.now() })();
+  const row = { id, at: Date.now(), actor_id: null, action: 'account-deleted', subject_id: 'Ida' };
+  const db = openSqlite(sqlitePath(folder));
+  await db.insertInto('audit').values(row).execute();
+  await db.destroy();
+  await server.stop();
+  expect(JSON.parse(await readFile(file, 'utf8'))).toEqual(row);
+  await rm(folder, { recursive: true });
+});
+
+/** Runs a server with timers of a thousandth, whose transactions hang once it has started. */
+const hangingServer = `
+  const { setInterval } = globalThis;
+  globalThis.setInterval = (run, ms) => setInterval(run, ms / 1000);
+  const { Kysely } = await import('kysely');
+  const { readConfig } = await import('./server/config.ts');
+  const { startServer } = await import('./server/startServer.ts');
+  await startServer({ ...readConfig(process.env), distDir: process.env.DATA_DIR });
+  console.log('started');
+  Kysely.prototype.transaction = () => ({ execute: () => new Promise(() => {}) });
+`;
+
+test('a process whose database hangs ends with a sentence', async () => {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'upstroke-'));
+  const env = { ...process.env, DATA_DIR: folder, HOST: '127.0.0.1', PORT: '0', DATABASE_URL: '' };
+  const args = ['--input-type=module', '--eval', hangingServer];
+  const cwd = path.resolve(import.meta.dirname, '..');
+  await expect(
+    promisify(execFile)(process.execPath, args, { cwd, env, timeout: 20_000 }),
+  ).rejects.toMatchObject({
+    code: 1,
+    stdout: expect.stringContaining('started'),
+    stderr: 'The database has not responded for 30 s: this process ends.\n',
+  });
+  await rm(folder, { recursive: true });
 });

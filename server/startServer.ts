@@ -9,6 +9,7 @@ import { type Config, isLocalHost, isReachableByOthers, StartError } from './con
 import { isSchemaNewer } from './db/migrate.ts';
 import type { Db } from './db/open.ts';
 import { makeDiskSpace } from './diskSpace.ts';
+import { exitWhenHung, makeDatabaseCheck } from './health.ts';
 import { makeJobStatus } from './jobs/jobStatus.ts';
 import { type Loop, loop } from './jobs/loop.ts';
 import { startJobs } from './jobs/startJobs.ts';
@@ -136,10 +137,12 @@ export const startServer = async (config: Config): Promise<RunningServer> => {
   let app: FastifyInstance | undefined;
   let jobs: Loop | undefined;
   let schemaCheck: Loop | undefined;
+  let watchdog: ReturnType<typeof exitWhenHung> | undefined;
   const stop = async () => {
     if (app) await closeApp(app);
     await jobs?.stop();
     await schemaCheck?.stop();
+    watchdog?.stop();
     await db.destroy();
     await log.flush();
   };
@@ -181,6 +184,7 @@ export const startServer = async (config: Config): Promise<RunningServer> => {
       log: app.log,
     });
     schemaCheck = exitOnNewerSchema(db);
+    watchdog = exitWhenHung(makeDatabaseCheck(context));
     const setupUrl = await makeSetupLink(context);
     return { url: urlOf(address, config.host), setupUrl, stop };
   } catch (error) {

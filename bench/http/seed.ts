@@ -18,7 +18,7 @@ export const seedDatabase = async (
   count: number,
   activities: number,
 ): Promise<Seed> => {
-  const empty = await openDatabase({ dataDir, databaseUrl: undefined });
+  const empty = await openDatabase({ dataDir, databaseUrl: undefined, backupDir: dataDir });
   const people = await writeFamilies(empty, count, await hashPassword(password));
   await empty.destroy();
   const db = new DatabaseSync(sqlitePath(dataDir));

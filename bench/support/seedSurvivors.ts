@@ -87,7 +87,7 @@ export const seedSurvivors = async (
   lives: readonly SeededSurvivor[],
   { now, zone }: { readonly now: number; readonly zone: string },
 ): Promise<void> => {
-  const db = await openDatabase({ dataDir, databaseUrl: undefined });
+  const db = await openDatabase({ dataDir, databaseUrl: undefined, backupDir: dataDir });
   let instant = now;
   const settings = {
     dataDir: '/nowhere',

@@ -16,9 +16,9 @@ const run = async (program: string, args: readonly string[], env = {}): Promise<
   await promisify(execFile)(program, [...args], options);
 };
 
-const isSqlite = (place: TemporaryDatabase) => place.engine === 'sqlite';
+const isSqlite = (place: Pick<TemporaryDatabase, 'engine'>) => place.engine === 'sqlite';
 
-const backupName = (place: TemporaryDatabase) =>
+const backupName = (place: Pick<TemporaryDatabase, 'engine'>) =>
   isSqlite(place) ? 'upstroke.sqlite' : 'upstroke.dump';
 
 /** The section "Backup" of docs/operations.md. */
@@ -31,6 +31,16 @@ export const backUp = async (place: TemporaryDatabase, folder: string): Promise<
     await run(await postgresProgram('pg_dump'), dump);
   }
   await copyFile(path.join(env.DATA_DIR, 'vapid.json'), path.join(folder, 'vapid.json'));
+};
+
+/** Of `scripts/dbRestore.ts`, to restore the copy into a place. */
+export const restoreSettings = async (
+  place: Pick<TemporaryDatabase, 'engine' | 'env'>,
+  folder: string,
+) => {
+  const programs = isSqlite(place) ? [] : [path.dirname(await postgresProgram('pg_restore'))];
+  const PATH = [...programs, process.env['PATH']].join(path.delimiter);
+  return { file: path.join(folder, backupName(place)), env: { ...place.env, PATH } };
 };
 
 /**
@@ -48,9 +58,7 @@ export const restore = async (
   await mkdir(target('lost'));
   for (const name of names) await rename(target(name), target(`lost/${name}`));
   await copyFile(path.join(folder, 'vapid.json'), target('vapid.json'));
-  const file = path.join(folder, backupName(place));
-  const programs = isSqlite(place) ? [] : [path.dirname(await postgresProgram('pg_restore'))];
-  const PATH = [...programs, process.env['PATH']].join(path.delimiter);
-  await run(process.execPath, ['scripts/dbRestore.ts', file], { ...restored.env, PATH });
+  const { file, env } = await restoreSettings(restored, folder);
+  await run(process.execPath, ['scripts/dbRestore.ts', file], env);
   return restored;
 };

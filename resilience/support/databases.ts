@@ -92,6 +92,8 @@ const selectedEngines = async (): Promise<readonly MakeDatabase[]> => {
 
 type OnEngine<R extends Run> = Pick<Series<R>, 'runs' | 'summarize'> & {
   readonly run: Awaited<ReturnType<Series<R>['open']>>['run'];
+  /** After the series. */
+  readonly close?: () => Promise<void>;
 };
 type Shared = Pick<Series<Run>, 'name' | 'workers' | 'timeoutMs'>;
 
@@ -101,10 +103,11 @@ export const runOnEngines = async <R extends Run>(
   prepare: (make: MakeDatabase) => Promise<OnEngine<R>> | OnEngine<R>,
 ): Promise<void> => {
   for (const make of await selectedEngines()) {
-    const { run, ...series } = await prepare(make);
+    const { run, close: closeAfter, ...series } = await prepare(make);
     const open = async () => ({ run, close: async () => undefined });
     const name = `${shared.name}-${make === makeSqlite ? 'sqlite' : 'postgres'}`;
     await runSeries<R>({ ...shared, ...series, name, open });
+    await closeAfter?.();
   }
 };
 

@@ -1,4 +1,4 @@
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
@@ -55,6 +55,25 @@ test('no query, wait or forgotten transaction lasts for ever', async () => {
   const { rows } = await sql`select name from pg_settings where setting = '0' and name in
     ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout')`.execute(db);
   expect(rows).toEqual([]);
+});
+
+test('a transaction that stays idle gives up its locks, and its later queries throw', async () => {
+  const events = new EventEmitter();
+  const [locked, resumed] = [once(events, 'locked'), once(events, 'resumed')];
+  const lock = (on: Db) => sql`lock table jobs in access exclusive mode`.execute(on);
+  const hung = thrownBy(
+    db.transaction().execute(async (trx) => {
+      await sql`set local idle_in_transaction_session_timeout = 20`.execute(trx);
+      await lock(trx);
+      events.emit('locked');
+      await resumed;
+      await lock(trx);
+    }),
+  );
+  await locked;
+  await db.transaction().execute(lock);
+  events.emit('resumed');
+  expect(isUnavailable(await hung)).toBe(true);
 });
 
 const pidOf = async (on: Db) =>

@@ -1,8 +1,10 @@
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { readFileSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
 import { makeTestDatabase, type TestDatabase } from '../../testkit/server/testDatabase.ts';
-import type { Db } from './open.ts';
+import { isUnavailable } from './errors.ts';
+import { type Db, openSqlite } from './open.ts';
 import { truncateLog } from './truncateLog.ts';
 
 let database: TestDatabase;
@@ -147,3 +149,79 @@ test('a commit that fails is refused to all, and the next one succeeds', async (
   await db.transaction().execute((trx) => insert(trx, 2));
   expect(await ids(db)).toEqual([2]);
 });
+
+const failStatements = (pattern: RegExp) => {
+  const { prepare } = DatabaseSync.prototype;
+  jest.spyOn(DatabaseSync.prototype, 'prepare').mockImplementation(function (
+    this: DatabaseSync,
+    text,
+  ) {
+    if (pattern.test(text)) throw new Error('disk I/O error');
+    return prepare.call(this, text);
+  });
+};
+
+test.each([1, 2])(
+  'a rollback that fails undoes its group, and the next one begins: number %i',
+  async (failed) => {
+    failStatements(/^rollback/);
+    const results = await together(
+      ...[1, 2, 3].map((id) => async (trx: Db) => {
+        await insert(trx, id);
+        if (id === failed) throw new Error('Undo');
+      }),
+    );
+    const stored = await ids(db);
+    const committed = results.flatMap(({ status }, index) =>
+      status === 'fulfilled' ? index + 1 : [],
+    );
+    expect(stored).toEqual(committed);
+    expect(results[failed - 1]).toMatchObject({ status: 'rejected' });
+    await db.transaction().execute((trx) => insert(trx, 4));
+    expect(await ids(database.open())).toEqual([...committed, 4]);
+  },
+);
+
+test('a commit and its rollback that fail are refused, and the next one begins', async () => {
+  failStatements(/^(commit|rollback)$/);
+  const results = await together(
+    (trx) => insert(trx, 1),
+    (trx) => insert(trx, 2),
+  );
+  const reason = { message: 'disk I/O error' };
+  expect(results).toMatchObject([{ reason }, { reason }]);
+  jest.restoreAllMocks();
+  await db.transaction().execute((trx) => insert(trx, 3));
+  expect(await ids(db)).toEqual([3]);
+});
+
+test.each([0, 1])(
+  'a transaction that never ends is undone, and the others go on: number %i',
+  async (index) => {
+    const impatient = openSqlite(database.address, 20);
+    let resume: () => void = () => undefined;
+    const never = new Promise<void>((resolve) => (resume = resolve));
+    const hanging = async (trx: Db) => {
+      await insert(trx, 9);
+      await never;
+      await insert(trx, 10);
+    };
+    const works = [1, 2].map(
+      (id) =>
+        async (trx: Db): Promise<void> =>
+          void (await insert(trx, id)),
+    );
+    const running = works
+      .toSpliced(index, 0, hanging)
+      .map((work) => impatient.transaction().execute(work));
+    const [hung] = running.splice(index, 1);
+    await Promise.all(running);
+    expect(await ids(impatient)).toEqual([1, 2]);
+    resume();
+    const error: unknown = await hung?.catch((reason: unknown) => reason);
+    expect(isUnavailable(error)).toBe(true);
+    await impatient.transaction().execute((trx) => insert(trx, 3));
+    expect(await ids(impatient)).toEqual([1, 2, 3]);
+    await impatient.destroy();
+  },
+);

@@ -23,7 +23,7 @@ const migrationErrorMessage = (error: unknown): string =>
     ? 'a newer version of Upstroke has changed it, and this one cannot go back'
     : errorMessage(error);
 
-/** One transaction. With several processes, one migrates and the others wait. */
+/** One transaction, or the given one, whose timeouts then apply. With several processes, one migrates and the others wait. */
 export const migrate = async (db: Db, list: MigrationList = migrations): Promise<void> => {
   const engine = engineOf(db);
   const types = columnTypes[engine];
@@ -33,7 +33,7 @@ export const migrate = async (db: Db, list: MigrationList = migrations): Promise
     const { error } = await new Migrator({ db: on, provider }).migrateToLatest();
     if (error !== undefined) throw new Error(migrationErrorMessage(error), { cause: error });
   };
-  await (engine === 'postgres' ? withoutStatementTimeout(db, run) : run(db));
+  await (engine === 'postgres' && !db.isTransaction ? withoutStatementTimeout(db, run) : run(db));
 };
 
 export const isSchemaNewer = async (db: Db): Promise<boolean> => {

@@ -35,9 +35,11 @@ const openSqliteFile = (file: string): DatabaseSync => {
   return database;
 };
 
-/** Throws SQLite's error. */
-export const openSqlite = (file: string): Db =>
-  new Kysely<Database>({ dialect: makeSqliteDialect(openSqliteFile(file)) });
+const transactionTimeoutMs = 10_000;
+
+/** Throws SQLite's error. Only migrations and copies may exceed `timeoutMs` in a transaction. */
+export const openSqlite = (file: string, timeoutMs = transactionTimeoutMs): Db =>
+  new Kysely<Database>({ dialect: makeSqliteDialect(() => openSqliteFile(file), timeoutMs) });
 
 const queryTimeoutMs = 30_000;
 

@@ -1,4 +1,4 @@
-import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { setImmediate } from 'node:timers/promises';
 import {
   type CompiledQuery,
@@ -11,6 +11,7 @@ import {
   SqliteQueryCompiler,
 } from 'kysely';
 import { makeSemaphore } from '../concurrencyLimit.ts';
+import { makeStatementCache, type Prepared, toRow } from './statementCache.ts';
 
 class NodeSqliteAdapter extends SqliteAdapter {
   /** SQLite does roll back DDL; Kysely's `false` would leave a failed migration half applied. */
@@ -24,41 +25,6 @@ class NodeSqliteAdapter extends SqliteAdapter {
   }
 }
 
-/**
- * More than all fixed statements; id lists add variable ones. None outlives a change of the schema: no
- * connection that serves calls runs DDL, and `exitOnNewerSchema` ends the process.
- */
-const maxPrepared = 500;
-
-interface Prepared {
-  readonly statement: StatementSync;
-  /** Of the rows; none if it returns no rows. */
-  readonly columns: readonly string[];
-}
-
-/** Rows are read as arrays, because `node:sqlite` makes objects in V8's slow dictionary mode. */
-const toRow = ({ columns }: Prepared, values: unknown): unknown => {
-  const row: Record<string, unknown> = {};
-  columns.forEach((name, index) => {
-    row[name] = (values as unknown[])[index];
-  });
-  return row;
-};
-
-const withStatementCache = (database: DatabaseSync) => {
-  const cache = new Map<string, Prepared>();
-  return (sql: string): Prepared => {
-    const known = cache.get(sql);
-    if (known) return known;
-    if (cache.size === maxPrepared) cache.clear();
-    const statement = database.prepare(sql);
-    statement.setReturnArrays(true);
-    const prepared = { statement, columns: statement.columns().map(({ name }) => name) };
-    cache.set(sql, prepared);
-    return prepared;
-  };
-};
-
 /** A function of SQL, so that it runs between two groups of transactions. */
 const defineTruncateLog = (database: DatabaseSync): void => {
   database.function('truncate_log', () => {
@@ -71,7 +37,16 @@ const defineTruncateLog = (database: DatabaseSync): void => {
 
 interface Connection extends DatabaseConnection {
   transaction: 'outer' | 'savepoint' | undefined;
+  deadline: NodeJS.Timeout | undefined;
+  /** Set from the deadline of its transaction until Kysely ends that. */
+  expired: Error | undefined;
 }
+
+/** The code of PostgreSQL for a transaction that was idle for too long. */
+const transactionExpired = () =>
+  Object.assign(new Error('A transaction took too long'), { code: '25P03' });
+
+const ignore = () => undefined;
 
 /** Limits the wait of the first one, and of reads. */
 const maxGroup = 50;
@@ -86,8 +61,11 @@ interface PendingCommit {
  * waits for the disk. All but the first are savepoints. Other queries wait for the commit.
  */
 class GroupCommitDriver implements Driver {
-  readonly #database: DatabaseSync;
-  readonly #prepare: (sql: string) => Prepared;
+  readonly #open: () => DatabaseSync;
+  readonly #timeoutMs: number;
+  #opened:
+    | { readonly database: DatabaseSync; readonly prepare: (sql: string) => Prepared }
+    | undefined;
   readonly #queue = makeSemaphore(1);
   #start: Promise<void> | undefined;
   #commits: PendingCommit[] = [];
@@ -95,10 +73,23 @@ class GroupCommitDriver implements Driver {
   #undoneBy: unknown;
   readonly #free: Connection[] = [];
 
-  constructor(database: DatabaseSync) {
-    this.#database = database;
-    this.#prepare = withStatementCache(database);
-    defineTruncateLog(database);
+  constructor(open: () => DatabaseSync, timeoutMs: number) {
+    this.#open = open;
+    this.#timeoutMs = timeoutMs;
+    this.#prepare('select 1');
+  }
+
+  get #isInTransaction(): boolean {
+    return this.#opened?.database.isTransaction ?? false;
+  }
+
+  #prepare(sql: string): Prepared {
+    if (!this.#opened) {
+      const database = this.#open();
+      defineTruncateLog(database);
+      this.#opened = { database, prepare: makeStatementCache(database) };
+    }
+    return this.#opened.prepare(sql);
   }
 
   async init(): Promise<void> {}
@@ -114,8 +105,10 @@ class GroupCommitDriver implements Driver {
   #connect(): Connection {
     const connection: Connection = {
       transaction: undefined,
+      deadline: undefined,
+      expired: undefined,
       executeQuery: async (query) => {
-        while (!connection.transaction && this.#database.isTransaction) await this.#groupEnd();
+        while (!connection.transaction && this.#isInTransaction) await this.#groupEnd();
         return this.#run(connection, query);
       },
       streamQuery: (query) => this.#stream(connection, query),
@@ -128,7 +121,7 @@ class GroupCommitDriver implements Driver {
     this.#start ??= setImmediate().then(() => (this.#start = undefined));
     await this.#start;
     await this.#queue.acquire();
-    const transaction = this.#database.isTransaction ? 'savepoint' : 'outer';
+    const transaction = this.#isInTransaction ? 'savepoint' : 'outer';
     try {
       this.#execute(transaction === 'outer' ? 'begin immediate' : 'savepoint member');
     } catch (error) {
@@ -136,35 +129,54 @@ class GroupCommitDriver implements Driver {
       throw error;
     }
     connection.transaction = transaction;
+    if (Number.isFinite(this.#timeoutMs)) {
+      connection.deadline = setTimeout(() => this.#expire(connection), this.#timeoutMs).unref();
+    }
   }
 
   async commitTransaction(connection: Connection): Promise<void> {
-    const isMember = connection.transaction === 'savepoint' && this.#database.isTransaction;
+    if (connection.expired) throw connection.expired;
+    const isMember = connection.transaction === 'savepoint' && this.#isInTransaction;
     if (isMember) this.#execute('release member');
-    connection.transaction = undefined;
+    this.#leave(connection);
     await this.#endMember();
   }
 
   async rollbackTransaction(connection: Connection): Promise<void> {
+    connection.expired = undefined;
     const { transaction } = connection;
     // Rolled back with its group.
     if (!transaction) return;
-    connection.transaction = undefined;
+    this.#leave(connection);
     if (transaction === 'outer') {
-      this.#rollback();
+      this.#undo('rollback');
       this.#endTurn();
       return;
     }
-    if (this.#database.isTransaction) {
-      this.#execute('rollback to member');
-      this.#execute('release member');
-    }
+    this.#undo('rollback to member', 'release member');
     // It may have failed because of what its group wrote.
     await this.#endMember();
   }
 
   async destroy(): Promise<void> {
-    this.#database.close();
+    this.#close();
+  }
+
+  #leave(connection: Connection): void {
+    connection.transaction = undefined;
+    clearTimeout(connection.deadline);
+  }
+
+  /** Others wait for its turn to end. */
+  #expire(connection: Connection): void {
+    this.rollbackTransaction(connection).catch(ignore);
+    connection.expired = transactionExpired();
+  }
+
+  #close(): void {
+    const opened = this.#opened;
+    this.#opened = undefined;
+    opened?.database.close();
   }
 
   /** Another group may have begun by the time that the caller goes on. */
@@ -172,9 +184,13 @@ class GroupCommitDriver implements Driver {
     return new Promise((resolve) => this.#waiting.push(resolve));
   }
 
-  #run<R>({ transaction }: Connection, { sql, parameters }: CompiledQuery): QueryResult<R> {
+  #run<R>(
+    { transaction, expired }: Connection,
+    { sql, parameters }: CompiledQuery,
+  ): QueryResult<R> {
+    if (expired) throw expired;
     // SQLite rolls back by itself on a full disk; later statements would commit singly.
-    if (transaction && !this.#database.isTransaction) throw this.#undoneBy;
+    if (transaction && !this.#isInTransaction) throw this.#undoneBy;
     const prepared = this.#prepare(sql);
     const { statement, columns } = prepared;
     const values = parameters as SQLInputValue[];
@@ -193,7 +209,7 @@ class GroupCommitDriver implements Driver {
     { transaction }: Connection,
     { sql, parameters }: CompiledQuery,
   ): AsyncIterableIterator<QueryResult<R>> {
-    while (!transaction && this.#database.isTransaction) await this.#groupEnd();
+    while (!transaction && this.#isInTransaction) await this.#groupEnd();
     const prepared = this.#prepare(sql);
     for (const row of prepared.statement.iterate(...(parameters as SQLInputValue[]))) {
       yield { rows: [toRow(prepared, row) as R] };
@@ -204,8 +220,15 @@ class GroupCommitDriver implements Driver {
     this.#prepare(sql).statement.run();
   }
 
-  #rollback(): void {
-    if (this.#database.isTransaction) this.#execute('rollback');
+  /** Never throws: where SQLite cannot undo, closing does, and the next statement opens the file again. */
+  #undo(...statements: readonly string[]): void {
+    if (!this.#isInTransaction) return;
+    try {
+      for (const statement of statements) this.#execute(statement);
+    } catch (error) {
+      this.#undoneBy = error;
+      this.#close();
+    }
   }
 
   /** Throws if the group is not committed. */
@@ -220,9 +243,12 @@ class GroupCommitDriver implements Driver {
   /** The last one of a group commits for all. */
   #endTurn(): void {
     const isLast = this.#queue.queuePosition() === 1 || this.#commits.length >= maxGroup;
-    if (!this.#database.isTransaction) this.#endGroup(({ reject }) => reject(this.#undoneBy));
-    else if (isLast) this.#commit();
-    this.#queue.release();
+    try {
+      if (!this.#isInTransaction) this.#endGroup(({ reject }) => reject(this.#undoneBy));
+      else if (isLast) this.#commit();
+    } finally {
+      this.#queue.release();
+    }
   }
 
   #commit(): void {
@@ -230,7 +256,7 @@ class GroupCommitDriver implements Driver {
       this.#execute('commit');
       this.#endGroup(({ resolve }) => resolve());
     } catch (error) {
-      this.#rollback();
+      this.#undo('rollback');
       this.#endGroup(({ reject }) => reject(error));
     }
   }
@@ -241,9 +267,10 @@ class GroupCommitDriver implements Driver {
   }
 }
 
-export const makeSqliteDialect = (database: DatabaseSync): Dialect => ({
+/** A transaction that takes longer than `timeoutMs` is rolled back, to let the next one begin. */
+export const makeSqliteDialect = (open: () => DatabaseSync, timeoutMs: number): Dialect => ({
   createAdapter: () => new NodeSqliteAdapter(),
-  createDriver: () => new GroupCommitDriver(database),
+  createDriver: () => new GroupCommitDriver(open, timeoutMs),
   createIntrospector: (db) => new SqliteIntrospector(db),
   createQueryCompiler: () => new SqliteQueryCompiler(),
 });

@@ -3,7 +3,7 @@ import { day, hour } from '../../domain/specConstants.ts';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../transaction.ts';
 import type { Db } from '../db/open.ts';
-import { idAt } from '../idGenerator.ts';
+import { firstIdAt } from '../idGenerator.ts';
 import { batchSize, deleteInBatches, repeatBatches } from '../db/deleteInBatches.ts';
 import type { Database } from '../db/schema.ts';
 import { truncateLog } from '../db/truncateLog.ts';
@@ -41,7 +41,7 @@ const allOutdated = (now: number): Outdated[] => {
     ['audit_counts', upTo('hour', Math.floor((now - recordsKeptMs) / hour))],
     [
       'audit',
-      sql<boolean>`id < ${idAt(now - recordsKeptMs + 1)} and ${upTo('at', now - recordsKeptMs)}`,
+      sql<boolean>`id < ${firstIdAt(now - recordsKeptMs + 1)} and ${upTo('at', now - recordsKeptMs)}`,
     ],
   ];
 };

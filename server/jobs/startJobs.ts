@@ -7,6 +7,7 @@ import type { Transport } from '../mail/transport.ts';
 import type { Deliver } from '../modules/push/deliver.ts';
 import { eraseDueAccounts } from '../modules/account/erasure.ts';
 import { sqlitePath } from '../openDatabase.ts';
+import { revocationFileIn } from '../revocations/revocationFile.ts';
 import type { ServerClock } from '../serverClock.ts';
 import { checkDisk, type JobStatus } from './jobStatus.ts';
 import { runDoseClock } from './doseClock.ts';
@@ -16,6 +17,7 @@ import { makeNightlyBackup } from './nightlyBackup.ts';
 import { makeMailer } from './mailer.ts';
 import { makeNotifier } from './notifier.ts';
 import { purge } from './purge.ts';
+import { makeRevocationRecorder } from './revocationRecorder.ts';
 
 interface JobDeps {
   readonly clock: ServerClock;
@@ -68,6 +70,9 @@ export const startJobs = (
   };
   const notifier = makeNotifier(context, deliver, { log });
   const mailer = makeMailer(context, transport, log);
+  const hasBackup = config.databaseUrl === undefined && config.backupKeep > 0;
+  const file = revocationFileIn(config.backupDir);
+  const recordRevocations = makeRevocationRecorder(context, { file, status, hasBackup, log });
   const loops = [
     start('dose clock', doses, { wait: () => msUntilDoseCheck(context), lateAfterMs: 2 * minute }),
     start('emergency clock', () => repeatEmergencies(context), {
@@ -89,8 +94,9 @@ export const startJobs = (
       wait: () => second,
       lateAfterMs: Infinity,
     }),
+    start('revocations', recordRevocations, { wait: () => second, lateAfterMs: Infinity }),
   ];
-  if (config.databaseUrl === undefined && config.backupKeep > 0) {
+  if (hasBackup) {
     const backup = makeNightlyBackup(context, {
       database: sqlitePath(config.dataDir),
       dir: config.backupDir,
@@ -103,6 +109,7 @@ export const startJobs = (
   return {
     stop: async () => {
       await Promise.all(loops.map((each) => each.stop()));
+      await recordRevocations().catch(() => undefined);
     },
   };
 };

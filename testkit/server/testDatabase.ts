@@ -113,7 +113,7 @@ export const makeTestDatabase = async ({ migrated = true }: Options = {}): Promi
 
 /** One in memory alone, on one connection: nothing waits for a disk, and nothing reaches one. */
 export const makeMemoryDatabase = async (): Promise<TestDatabase> => {
-  const dialect = makeSqliteDialect(new DatabaseSync(':memory:'));
+  const dialect = makeSqliteDialect(() => new DatabaseSync(':memory:'), Infinity);
   const db: Db = new Kysely<Database>({ dialect });
   await migrate(db);
   return { db, open: () => db, address: ':memory:', drop: () => db.destroy() };

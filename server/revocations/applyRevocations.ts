@@ -1,0 +1,119 @@
+import { normalizeEmail } from '../../domain/email.ts';
+import type { Db } from '../db/open.ts';
+import { findUserByEmail } from '../modules/auth/repository.ts';
+import { endPairingOf } from '../modules/pairing/repository.ts';
+import {
+  columnsOf,
+  kindOf,
+  type Revocation,
+  type RevocationKind,
+  revokingActions,
+} from './revocation.ts';
+
+export interface AppliedRevocations {
+  readonly counts: Readonly<Record<RevocationKind, number>>;
+  /** Accounts whose new email another one has in the backup. */
+  readonly refusedEmails: readonly string[];
+}
+
+const isEmailTaken = async (db: Db, emailNorm: string, id: string): Promise<boolean> =>
+  ![undefined, id].includes((await findUserByEmail(db, emailNorm))?.id);
+
+/** Lets people exchange their addresses, whatever the order. */
+const releaseEmails = async (db: Db, ids: readonly string[]): Promise<void> => {
+  for (const id of ids) {
+    await db.updateTable('users').set({ email_norm: id }).where('id', '=', id).execute();
+  }
+};
+
+/** Those that got no address back theirs of the backup. Returns the ids. */
+const restoreEmails = async (db: Db, ids: readonly string[]): Promise<string[]> => {
+  const released =
+    ids.length === 0
+      ? []
+      : await db
+          .selectFrom('users')
+          .select(['id', 'email'])
+          .where('email_norm', 'in', ids)
+          .execute();
+  for (const { id, email } of released) {
+    const email_norm = normalizeEmail(email);
+    if (await isEmailTaken(db, email_norm, id)) continue;
+    await db.updateTable('users').set({ email_norm }).where('id', '=', id).execute();
+  }
+  return released.map(({ id }) => id);
+};
+
+/** False if the backup does not hold what it changes. */
+const apply = async (db: Db, revocation: Revocation): Promise<boolean> => {
+  const { at, actor_id, subject_id, values = {} } = revocation;
+  const kind = kindOf(revocation);
+  if (kind === null || subject_id === null) return false;
+  if (kind === 'disconnection') {
+    return actor_id !== null && endPairingOf(db, [actor_id, subject_id], at);
+  }
+  if (kind === 'deletion') {
+    await db.deleteFrom('pushes').where('about_id', '=', subject_id).execute();
+    const deleted = await db.deleteFrom('users').where('id', '=', subject_id).executeTakeFirst();
+    return deleted.numDeletedRows > 0n;
+  }
+  const isTaken =
+    kind === 'email' && (await isEmailTaken(db, String(values.email_norm), subject_id));
+  if (isTaken) return false;
+  const change = Object.fromEntries(columnsOf(kind).map((name) => [name, values[name]]));
+  const changed = await db
+    .updateTable('users')
+    .set(change)
+    .where('id', '=', subject_id)
+    .executeTakeFirst();
+  return changed.numUpdatedRows > 0n;
+};
+
+/** Their audit makes the next restore leave out those that this one repeats. */
+const unknownTo = async (db: Db, revocations: readonly Revocation[]): Promise<Revocation[]> => {
+  const held = await db
+    .selectFrom('audit')
+    .select('id')
+    .where('action', 'in', revokingActions)
+    .execute();
+  const unknown = new Map(revocations.map((one) => [one.id, one]));
+  for (const { id } of held) unknown.delete(id);
+  return [...unknown.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1));
+};
+
+/** Repeats in a restored database what made access end since its backup. Runs in a transaction. */
+export const applyRevocations = async (
+  db: Db,
+  revocations: readonly Revocation[],
+): Promise<AppliedRevocations> => {
+  const subjects = {
+    deletion: new Set<string>(),
+    state: new Set<string>(),
+    password: new Set<string>(),
+    email: new Set<string>(),
+    disconnection: new Set<string>(),
+  } satisfies Record<RevocationKind, Set<string>>;
+  const unknown = await unknownTo(db, revocations);
+  const renamed = unknown
+    .filter((one) => kindOf(one) === 'email')
+    .map((one) => one.subject_id ?? '');
+  await releaseEmails(db, renamed);
+  for (const one of unknown) {
+    const kind = kindOf(one);
+    const isApplied = await apply(db, one);
+    const subject = kind === 'disconnection' ? one.id : one.subject_id;
+    if (isApplied && kind !== null && subject !== null) subjects[kind].add(subject);
+    const { id, at, action, actor_id, subject_id } = one;
+    await db.insertInto('audit').values({ id, at, action, actor_id, subject_id }).execute();
+  }
+  const refusedEmails = await restoreEmails(db, renamed);
+  const { deletion, state, password, email, disconnection } = subjects;
+  const counts = {
+    deletion: deletion.size,
+    state: state.size,
+    password: password.size,
+    email: email.size,
+    disconnection: disconnection.size,
+  };
+  return { counts, refusedEmails };
+};
