@@ -97,7 +97,12 @@ test('the facts of the server are read', async () => {
   const config = readConfig({ DATA_DIR: import.meta.dirname, BACKUP_DIR: '/nowhere' });
   const { db, clock } = server.context;
   const read = () =>
-    readServerFacts(config, { db, clock, certificate: testCertificate, jobStatus: { late: () => ['x'] } });
+    readServerFacts(config, {
+      db,
+      clock,
+      certificate: testCertificate,
+      jobStatus: { late: () => ['x'] },
+    });
   expect(await read()).toMatchObject({
     now,
     certificateEndsAt: Date.parse('2126-11-05T03:48:33Z'),
