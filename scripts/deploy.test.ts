@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from '@jest/globals';
+import { suite } from './debian.ts';
 import { root } from './run.ts';
-import { suite } from './testRelease.ts';
 
 const read = (file: string) => readFile(path.join(root, file), 'utf8');
 const lines = async (file: string) => (await read(file)).split('\n').filter((line) => line !== '');
