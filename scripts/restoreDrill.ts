@@ -9,7 +9,8 @@ import type { Program } from './sandbox.ts';
 export interface Installation {
   /** The server; the program found its address. */
   readonly start: () => Promise<Program>;
-  readonly backUp: () => Promise<unknown>;
+  readonly check: (server: Program) => Promise<unknown>;
+  readonly backUp: (server: Program) => Promise<unknown>;
   readonly restore: () => Promise<string>;
 }
 
@@ -17,9 +18,10 @@ const rosa = { email: 'rosa@example.org', password: 'four quiet herons' };
 const names = { fname: 'Rosa', lname: 'Meyer' };
 const late = { ...rosa, email: 'late@example.org' };
 
-const send = (url: string, method: string, body?: object, token = ''): Promise<Response> => {
+/** Calls again as the server asks while it is overloaded. */
+const send = async (url: string, method: string, body?: object, token = ''): Promise<Response> => {
   const isForm = body instanceof FormData;
-  return fetch(url, {
+  const response = await fetch(url, {
     method,
     headers: {
       ...(body && !isForm && { 'content-type': 'application/json' }),
@@ -27,6 +29,9 @@ const send = (url: string, method: string, body?: object, token = ''): Promise<R
     },
     ...(body && { body: isForm ? body : JSON.stringify(body) }),
   });
+  if (response.status !== 503) return response;
+  await delay(Number(response.headers.get('retry-after')) * 1_000);
+  return send(url, method, body, token);
 };
 
 const makeCall =
@@ -62,13 +67,13 @@ const makeData = async (url: string): Promise<string> => {
 };
 
 /** Of last night, which a new server makes at its start. */
-export const waitForBackup = async (url: string): Promise<void> => {
-  const ready: unknown = await (await makeCall(url)('GET', '/readyz')).json();
+export const waitForBackup = async (server: Program): Promise<void> => {
+  const ready: unknown = await (await makeCall(server.found)('GET', '/readyz')).json();
   const { lastBackup = null, problems } = ready as { lastBackup?: string; problems?: string[] };
   assert.ok(!problems?.includes('backup'), 'The nightly backup failed');
   if (lastBackup !== null) return;
   await delay(50);
-  await waitForBackup(url);
+  await waitForBackup(server);
 };
 
 const checkData = async (url: string, oldToken: string): Promise<void> => {
@@ -84,15 +89,22 @@ const checkData = async (url: string, oldToken: string): Promise<void> => {
 };
 
 /** Data come back, without what was made after the backup, and without sessions. */
-export const drillRestore = async ({ start, backUp, restore }: Installation): Promise<void> => {
+export const drillRestore = async ({
+  start,
+  check,
+  backUp,
+  restore,
+}: Installation): Promise<void> => {
   await using before = await start();
+  await check(before);
   const token = await makeData(before.found);
-  await backUp();
+  await backUp(before);
   const other = { ...names, ...late, role: 'survivor' };
   await makeCall(before.found)('POST', '/api/auth/register', other);
   await before.stop();
   assert.match(await restore(), /was restored/);
   await using after = await start();
+  await check(after);
   await checkData(after.found, token);
   await after.stop();
 };

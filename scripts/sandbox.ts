@@ -17,6 +17,8 @@ export interface Program extends AsyncDisposable {
   readonly pid: number;
   /** What the pattern captured. */
   readonly found: string;
+  /** Runs a command beside it; throws if that fails. */
+  readonly run: (command: readonly string[]) => Promise<string>;
   /** Asserts that it ends in order. */
   readonly stop: (signal?: 'SIGTERM' | 'SIGINT') => Promise<void>;
 }
@@ -39,7 +41,16 @@ exec chroot --userspec="$user" --groups= "$root" /usr/bin/env --ignore-environme
 `;
 
 const argsOf = ({ root, user, cwd, env, binds }: Sandbox, command: readonly string[]) => [
-  ...['--mount', 'sh', '-ec', enter, 'sh', root, user, cwd, ...binds.flat(), '--'],
+  '--mount',
+  'sh',
+  '-ec',
+  enter,
+  'sh',
+  root,
+  user,
+  cwd,
+  ...binds.flat(),
+  '--',
   ...Object.entries(env).map(([name, value]) => `${name}=${value}`),
   ...command,
 ];
@@ -76,6 +87,7 @@ export const startIn = async (
   return {
     pid: child.pid ?? 0,
     found,
+    run: (command) => runIn(sandbox, command),
     stop: async (signal = 'SIGTERM') => {
       child.kill(signal);
       assert.deepEqual(await ended, [0, null]);

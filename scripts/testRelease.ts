@@ -90,12 +90,9 @@ const testInstalled = async (folder: string): Promise<Tally> => {
   await measureIdle(installed);
   const file = path.join(backupDir, 'before.sqlite');
   await drillRestore({
-    start: async () => {
-      const server = await startServer(installed);
-      await waitForBackup(server.found);
-      return server;
-    },
-    backUp: () => runIn(sandbox, command('dbBackup', file)),
+    start: () => startServer(installed),
+    check: waitForBackup,
+    backUp: (server) => server.run(command('dbBackup', file)),
     restore: () => runIn(sandbox, command('dbRestore', file)),
   });
   const backups = (await readdir(path.join(folder, backupDir))).join();
