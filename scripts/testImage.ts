@@ -163,10 +163,9 @@ const drillImages = async (buildah: Buildah, folder: string): Promise<void> => {
   // Keeps downloaded packages out of the layers.
   const npmCache = path.join(folder, 'npm');
   await mkdir(npmCache);
-  for (const options of [['upstroke-restore', '--target=restore'], ['upstroke']] as const) {
-    const [tag, ...more] = options;
-    await buildah.build(root, tag, `--volume=${npmCache}:/root/.npm`, ...more);
-  }
+  const volume = `--volume=${npmCache}:/root/.npm`;
+  await buildah.build(root, 'upstroke-restore', volume, '--target=restore');
+  await buildah.build(root, 'upstroke', volume);
   const server = await buildah.mount('upstroke');
   const services = makeServices(server, await buildah.mount('upstroke-restore'));
   await drillSqlite(services);
