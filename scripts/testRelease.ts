@@ -7,7 +7,7 @@ import { cache, debian, makeDebian } from './debian.ts';
 import { makeRelease, releaseCommands, releaseName } from './release.ts';
 import { drillRestore, waitForBackup } from './restoreDrill.ts';
 import { runIn, type Sandbox, startIn, tryIn } from './sandbox.ts';
-import { sum, type Tally, tallyStep } from './tally.ts';
+import { sum, summaryLine, type Tally, tallyStep } from './tally.ts';
 import { testImage } from './testImage.ts';
 
 const nobody = 65_534;
@@ -127,4 +127,4 @@ export const testRelease = async (): Promise<Tally> => {
   return sum(tallies);
 };
 
-if (import.meta.main) console.log(await testRelease());
+if (import.meta.main) console.log(summaryLine(await testRelease()));
