@@ -12,7 +12,11 @@ import { runCommand } from './runCommand.ts';
 const pgRestore = async (args: readonly string[], password = ''): Promise<string> => {
   // Not as an argument: other users of the machine can read those.
   const env = { ...process.env, ...(password !== '' && { PGPASSWORD: password }) };
-  const { ok, output } = await run('pg_restore', args, { stdio: ['ignore', 'pipe', 'pipe'], env });
+  const { ok, output } = await run('pg_restore', args, {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env,
+    cwd: process.cwd(),
+  });
   if (!ok) throw new StartError(`pg_restore failed, and nothing was restored: ${output.trim()}`);
   return output;
 };

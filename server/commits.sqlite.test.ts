@@ -10,8 +10,8 @@ import { migrate } from './db/migrate.ts';
 import type { Database } from './db/schema.ts';
 import { makeSqliteDialect } from './db/sqliteDialect.ts';
 
-/** Each waits for the disk. Here one more, as each device reports a new zone. */
-const maxCommits = 4;
+/** Each waits for the disk. Here two more, as each device reports a new zone. */
+const maxCommits = 5;
 
 let commits = 0;
 let loneWrites: string[] = [];

@@ -24,6 +24,7 @@ export const makeServerFacts = (
     hasPushKeys: true,
     freeBytes: 50 * 1024 ** 3,
     lastBackup: now - 5 * 3_600_000,
+    backupFolder: { isOnDataDisk: false, isEmpty: false },
     doseClockLagMs: 0,
     lateJobs: [],
   };

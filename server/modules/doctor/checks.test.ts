@@ -27,6 +27,8 @@ const faultsWith = ({ settings, server, call }: Fault): string[] =>
     .filter(({ color }) => color !== 'green')
     .map(({ title, color, says, mend }) => `${color} ${title}: ${says} ${mend}`);
 
+const otherFolder = { BACKUP_DIR: '/mnt/backups' };
+const sameDisk = { isOnDataDisk: true, isEmpty: false };
 const postgres = { DATABASE_URL: 'postgres://me@db/upstroke' };
 
 test.each<[string, Fault]>([
@@ -42,6 +44,10 @@ test.each<[string, Fault]>([
         lastBackup: now - 26 * hour,
       },
     },
+  ],
+  [
+    'with an empty folder for backups on another disk',
+    { settings: otherFolder, server: { backupFolder: { isOnDataDisk: false, isEmpty: true } } },
   ],
   ['with PostgreSQL that is backed up', { settings: { ...postgres, BACKUP_KEEP: '0' } }],
 ])('a server %s is green all over', (_what, fault) => {
@@ -167,13 +173,28 @@ test.each<[string, Fault, string | string[]]>([
     'red Backup: There is none. Look for “backup failed” in the log.',
   ],
   [
+    'backups are on the disk of the data',
+    { server: { backupFolder: sameDisk } },
+    'amber Backup folder: /srv/upstroke/backups is on the same disk as the data, and is lost with it. Set BACKUP_DIR to a folder on another disk, or copy it to another machine.',
+  ],
+  [
+    'the folder of the data has no backup yet',
+    { server: { backupFolder: { ...sameDisk, isEmpty: true } } },
+    'amber Backup folder: /srv/upstroke/backups is on the same disk as the data, and is lost with it. Set BACKUP_DIR to a folder on another disk, or copy it to another machine.',
+  ],
+  [
+    'the disk for backups is not mounted',
+    { settings: otherFolder, server: { backupFolder: { ...sameDisk, isEmpty: true } } },
+    'amber Backup folder: /mnt/backups is empty and on the same disk as the data: it looks like a mount point whose disk is missing. Mount the disk, and restart the server.',
+  ],
+  [
     'backups are off',
-    { settings: { BACKUP_KEEP: '0' } },
+    { settings: { BACKUP_KEEP: '0' }, server: { backupFolder: sameDisk } },
     'amber Backup: BACKUP_KEEP=0: none is made. Remove BACKUP_KEEP.',
   ],
   [
     'PostgreSQL needs a backup',
-    { settings: postgres },
+    { settings: postgres, server: { backupFolder: sameDisk } },
     'amber Backup: With PostgreSQL the server makes no backups. Run pg_dump every night, then set BACKUP_KEEP=0.',
   ],
   [

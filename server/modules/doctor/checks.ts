@@ -1,3 +1,4 @@
+import path from 'node:path';
 import type { CheckResult } from '../../../contract/endpoints/index.ts';
 import { clockToleranceMs, day, hour, minute } from '../../../domain/specConstants.ts';
 import { isLocalHost, isReachableByOthers } from '../../config.ts';
@@ -13,6 +14,8 @@ const gigabyte = 1024 ** 3;
 
 const minutes = (ms: number): string => `${Math.round(Math.abs(ms) / minute)} minutes`;
 const isLocal = (url: string): boolean => isLocalHost(new URL(url).hostname);
+const isInside = (folder: string, file: string): boolean =>
+  !path.relative(folder, file).startsWith('..');
 const isBeyondTolerance = (ms: number): boolean => Math.abs(ms) > clockToleranceMs;
 
 /** For faults without a remedy of their own. */
@@ -26,6 +29,7 @@ const mends: Readonly<Record<string, string>> = {
   'Mail server': 'Check the host, port, user and password in SMTP_URL.',
   Disk: 'Free some space.',
   Backup: 'Look for “backup failed” in the log.',
+  'Backup folder': 'Set BACKUP_DIR to a folder on another disk, or copy it to another machine.',
   'Rate limit': 'Remove RATE_LIMIT=off.',
   Registration: 'Set REGISTRATION=invite.',
   Contact: 'Set OPERATOR_NAME and OPERATOR_CONTACT.',
@@ -94,6 +98,15 @@ const serverChecks = {
     // The dose clock catches up on 7 days after a restore.
     const color = age > 7 * day ? 'red' : 'amber';
     return age > 26 * hour && [color, `The newest is ${Math.floor(age / hour)} hours old.`];
+  },
+  'Backup folder': ({ databaseUrl, backupKeep, backupFolder, backupDir, dataDir }) => {
+    if (databaseUrl !== undefined || backupKeep === 0 || backupFolder === null) return null;
+    const { isOnDataDisk, isEmpty } = backupFolder;
+    if (!isOnDataDisk) return false;
+    if (!isEmpty || isInside(dataDir, backupDir))
+      return ['amber', `${backupDir} is on the same disk as the data, and is lost with it.`];
+    const says = `${backupDir} is empty and on the same disk as the data: it looks like a mount point whose disk is missing.`;
+    return ['amber', says, 'Mount the disk, and restart the server.'];
   },
   'Rate limit': ({ rateLimit }) =>
     rateLimit ? null : ['amber', 'Passwords and PINs can be guessed without end.'],

@@ -1,7 +1,11 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
 import { beforeEach, expect, test } from '@jest/globals';
 import type { CheckResult } from '../../../contract/endpoints/index.ts';
 import { minute } from '../../../domain/specConstants.ts';
 import { addDevice } from '../../../testkit/server/addDevice.ts';
+import { testCertificate } from '../../../testkit/server/certificate.ts';
 import { makeTestServer, type TestPerson } from '../../../testkit/server/makeTestServer.ts';
 import { perTest } from '../../../testkit/server/perTest.ts';
 import { readConfig } from '../../config.ts';
@@ -89,31 +93,23 @@ test('a test notification goes to the devices of the admin, and is confirmed onc
   expect(sent).toEqual(Array.from({ length: 4 }, () => 'Upstroke can wake this device.'));
 });
 
-/** Ends at 2026-12-26T21:44:34Z. */
-const cert = Buffer.from(`-----BEGIN CERTIFICATE-----
-MIIBhTCCASugAwIBAgIUPYftofjbN9/rKnV2KpbxZHsPUsUwCgYIKoZIzj0EAwIw
-GDEWMBQGA1UEAwwNdXBzdHJva2UudGVzdDAeFw0yNjExMjYyMTQ0MzRaFw0yNjEy
-MjYyMTQ0MzRaMBgxFjAUBgNVBAMMDXVwc3Ryb2tlLnRlc3QwWTATBgcqhkjOPQIB
-BggqhkjOPQMBBwNCAATFwCXZ71my5gefoC0xKSzLGlRY3tn8Vox5dQ76VcoMMNz8
-vh3ktk8NePFlBjJTR/HS072gi42CcrczMIZxXvsuo1MwUTAdBgNVHQ4EFgQUqutX
-B47y7XvJYh+2q5xHRndZiSAwHwYDVR0jBBgwFoAUqutXB47y7XvJYh+2q5xHRndZ
-iSAwDwYDVR0TAQH/BAUwAwEB/zAKBggqhkjOPQQDAgNIADBFAiBfYuQOJfP6efcN
-1KSH68DytMG+a+sfSRUskqr85UzwFAIhAOZhIeOpR2pQkRn4IzmkVqOfHVW2froj
-dv9N9Jc7VaT2
------END CERTIFICATE-----
-`);
-
 test('the facts of the server are read', async () => {
   const config = readConfig({ DATA_DIR: import.meta.dirname, BACKUP_DIR: '/nowhere' });
   const { db, clock } = server.context;
   const read = () =>
-    readServerFacts(config, { db, clock, certificate: { cert }, jobStatus: { late: () => ['x'] } });
+    readServerFacts(config, {
+      db,
+      clock,
+      certificate: testCertificate,
+      jobStatus: { late: () => ['x'] },
+    });
   expect(await read()).toMatchObject({
     now,
-    certificateEndsAt: Date.parse('2026-12-26T21:44:34Z'),
+    certificateEndsAt: Date.parse('2126-11-05T03:48:33Z'),
     smtpError: null,
     hasPushKeys: false,
     lastBackup: null,
+    backupFolder: null,
     doseClockLagMs: null,
     lateJobs: ['x'],
   });
@@ -124,4 +120,16 @@ test('the facts of the server are read', async () => {
   await runDoseClock(server.context);
   server.clock.set(now + 10 * minute);
   expect((await read()).doseClockLagMs).toBe(9 * minute);
+});
+
+test('the folder of backups is compared with that of the data', async () => {
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'upstroke-'));
+  const { db } = server.context;
+  const read = async (BACKUP_DIR: string) => {
+    const config = readConfig({ DATA_DIR: dataDir, BACKUP_DIR });
+    return (await readServerFacts(config, { db, certificate: undefined })).backupFolder;
+  };
+  expect(await read(dataDir)).toEqual({ isOnDataDisk: true, isEmpty: true });
+  expect(await read('/dev')).toEqual({ isOnDataDisk: false, isEmpty: false });
+  await rm(dataDir, { recursive: true });
 });

@@ -1,4 +1,5 @@
 import { X509Certificate } from 'node:crypto';
+import { readdir, stat } from 'node:fs/promises';
 import { minute } from '../../../domain/specConstants.ts';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../db/open.ts';
@@ -19,21 +20,28 @@ interface Sources {
   readonly clock?: Clock;
 }
 
+const readBackupFolder = async (backupDir: string, dataDir: string) => {
+  const [backups, data] = await Promise.all([stat(backupDir), stat(dataDir)]);
+  return {
+    isOnDataDisk: backups.dev === data.dev,
+    isEmpty: (await readdir(backupDir)).length === 0,
+  };
+};
+
 export type ServerFacts = Awaited<ReturnType<typeof readServerFacts>>;
 
 /** What can be known without a browser. */
 export const readServerFacts = async (
-  { smtpUrl, dataDir, backupDir, ...config }: Config,
+  config: Config,
   { db, certificate, jobStatus, clock }: Sources,
 ) => {
+  const { smtpUrl, dataDir, backupDir } = config;
   const wall = Date.now();
   const shared = await readDatabaseTime(db);
   const now = clock?.now() ?? shared ?? wall;
   const processed = await processedUpTo(db);
   return {
     ...config,
-    smtpUrl,
-    dataDir,
     now,
     certificateEndsAt: certificate
       ? Date.parse(new X509Certificate(certificate.cert).validTo)
@@ -42,6 +50,7 @@ export const readServerFacts = async (
     smtpError: smtpUrl === undefined ? null : await verifySmtp(smtpUrl),
     hasPushKeys: await hasVapidKeys(dataDir),
     freeBytes: await freeBytes(dataDir).catch(() => 0),
+    backupFolder: await readBackupFolder(backupDir, dataDir).catch(() => null),
     lastBackup: (await listBackups(backupDir, now).catch(() => []))[0] ?? null,
     doseClockLagMs: processed === undefined ? null : now - processed - minute,
     lateJobs: jobStatus?.late() ?? [],
