@@ -15,6 +15,7 @@ import webpack, {
 import type {} from 'webpack-dev-server';
 import { InjectManifest } from 'workbox-webpack-plugin';
 import { DeliveryPlugin, type Limits, type ScreenChunks } from './scripts/deliveryPlugin.ts';
+import { dropServerFields } from './scripts/dropServerFields.ts';
 
 export interface BuildOptions {
   readonly production: boolean;
@@ -80,6 +81,7 @@ const rules = (production: boolean): RuleSetRule[] => [
       transpileOnly: true,
       // TypeScript permits `.ts` endings only without emit; webpack resolves them itself.
       compilerOptions: { noEmit: false, allowImportingTsExtensions: false },
+      getCustomTransformers: () => ({ before: [dropServerFields] }),
     },
   },
   {

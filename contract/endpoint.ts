@@ -63,6 +63,21 @@ export interface EndpointDefinition {
   readonly writesNothing?: true;
 }
 
+/** Not in the page and the worker: the build leaves them out (scripts/dropServerFields.ts). */
+export const serverFields = [
+  'who',
+  'proof',
+  'provenBy',
+  'params',
+  'query',
+  'body',
+  'errors',
+  'invalidMessage',
+  'urgent',
+  'vital',
+  'writesNothing',
+] as const satisfies readonly (keyof EndpointDefinition)[];
+
 const defaults = { status: 200, errors: [] } as const;
 type Defaults = typeof defaults;
 type Row = Omit<EndpointDefinition, keyof Defaults> & Partial<EndpointDefinition>;

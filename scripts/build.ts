@@ -10,6 +10,7 @@ export const buildInputs = [
   'domain',
   'service-worker',
   'scripts/deliveryPlugin.ts',
+  'scripts/dropServerFields.ts',
   'scripts/performance-budget.json',
   'server/preloadLinks.ts',
   'webpack.config.ts',

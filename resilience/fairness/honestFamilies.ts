@@ -8,7 +8,7 @@ import type { PushService } from '../../testkit/server/pushService.ts';
 import { delaysOf, isAllPushed, type RunRecord } from '../cluster/check.ts';
 import { addPeople, type Ledger, makeLedger, type Person } from '../cluster/ledger.ts';
 import { activeFaults, pollUntil, summarizeFaults } from '../support/results.ts';
-import { type Log, type Run } from '../support/series.ts';
+import type { Log, Run } from '../support/series.ts';
 
 /** At the 99th percentile. */
 const alertTimeoutMs = 2_000;
