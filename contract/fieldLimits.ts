@@ -35,7 +35,9 @@ export const quotas = {
   activitiesPerDay: 2_000,
   /** Made by the account, other than alerts and answers. */
   changesPerDay: 5_000,
+  /** Without pictures. */
   changedBytesPerDay: 4 * 1024 * 1024,
+  picturesPerDay: 50,
   /** Also those without a reminder. */
   medicines: 200,
   /** Removed reminders, and earlier names of medicines. */

@@ -39,13 +39,27 @@ test('every call that changes something counts, but these', () => {
 });
 
 describe('an account', () => {
-  const send = (endpoint: EndpointDefinition, body: object, { id } = family.rosa) =>
-    assertMayWrite(family.context, endpoint, { session: { user: { id } } as Session, body });
+  const sendFile = (
+    endpoint: EndpointDefinition,
+    body: object,
+    upload: Buffer | undefined,
+    { id } = family.rosa,
+  ) =>
+    assertMayWrite(family.context, endpoint, {
+      session: { user: { id } } as Session,
+      body,
+      upload,
+    });
+  const send = (endpoint: EndpointDefinition, body: object, person = family.rosa) =>
+    sendFile(endpoint, body, undefined, person);
   const noMore = 'Too many changes today';
 
   test('makes 5,000 changes a day, and goes on to alert and to answer doses', () => {
     const change = (who = family.rosa) => send(endpoints.setPhone, {}, who);
-    for (let count = 0; count < quotas.changesPerDay; count += 1) change();
+    for (let count = 0; count < quotas.changesPerDay; count += 1) {
+      if (count % 300 === 0) family.clock.set(now + (count / 300) * minute);
+      change();
+    }
     expect(change).toThrow(noMore);
     change(family.carl);
     const answer = { dose: '2026-03-10T08:00' };
@@ -55,6 +69,21 @@ describe('an account', () => {
     expect(() => send(endpoints.logActivity, {})).toThrow(noMore);
     family.clock.set(now + day);
     change();
+  });
+
+  test('makes 300 changes a minute', () => {
+    for (let count = 0; count < 300; count += 1) send(endpoints.setPhone, {});
+    expect(() => send(endpoints.setPhone, {})).toThrow('Too many tries');
+    send(endpoints.sendEmergency, {});
+    family.clock.set(now + minute);
+    send(endpoints.setPhone, {});
+  });
+
+  test('sends 50 pictures a day', () => {
+    const picture = Buffer.alloc(1);
+    for (let count = 0; count < 50; count += 1) sendFile(endpoints.updateProfile, {}, picture);
+    expect(() => sendFile(endpoints.setMedicinePicture, {}, picture)).toThrow(noMore);
+    send(endpoints.updateProfile, {});
   });
 
   test('sends 4 MB of changes a day', () => {

@@ -21,14 +21,16 @@ const isVital = ({ urgent, vital }: EndpointDefinition, body: unknown): boolean 
 export const assertMayWrite = (
   context: Context,
   endpoint: EndpointDefinition,
-  { session, body }: Pick<FastifyRequest, 'session' | 'body'>,
+  { session, body, upload }: Pick<FastifyRequest, 'session' | 'body' | 'upload'>,
 ): void => {
   if (endpoint.method === 'GET' || endpoint.writesNothing) return;
   if (endpoint.urgent && session) countInMemory(context, 'urgentCalls', session.user.id);
   if (isVital(endpoint, body)) return;
   if (context.disk.isLow()) throw diskFull();
   if (!session) return;
+  countInMemory(context, 'quickChanges', session.user.id);
   countInMemory(context, 'changes', session.user.id);
+  if (upload) countInMemory(context, 'pictures', session.user.id);
   const bytes = Buffer.byteLength(JSON.stringify(body ?? ''));
   countInMemory(context, 'changedBytes', session.user.id, bytes);
 };

@@ -22,7 +22,7 @@ interface IdempotentCall<E extends EndpointDefinition> {
   readonly unchanged?: (inside: Context) => Promise<ResponseOf<E> | undefined>;
   /** What is stored instead of the answer, and how it becomes one again. */
   readonly replay?: {
-    readonly stored: Stored;
+    readonly toStored: (answer: ResponseOf<E>) => Stored;
     readonly toAnswer: (context: Context, stored: Stored) => Promise<ResponseOf<E>>;
   };
 }
@@ -118,7 +118,7 @@ export const withIdempotencyKey = async <E extends EndpointDefinition>(
     });
     if (!claimed) return toAnswer(inside, (await findAnswer(db, personId, key)) ?? neverStored());
     const answer = await work(inside);
-    const stored = replay ? replay.stored : (answer as Stored);
+    const stored = replay ? replay.toStored(answer) : (answer as Stored);
     await storeAnswer(db, { ...row, answer: toStoredText(stored) });
     return answer;
   });

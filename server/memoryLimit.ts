@@ -20,7 +20,9 @@ const limits = {
   newAlerts: { max: 60, windowMs: minute },
   /** "I am OK" for emergencies that the server has not received yet. */
   earlyCancels: { max: 30, windowMs: minute },
+  quickChanges: { max: 300, windowMs: minute },
   changes: { max: quotas.changesPerDay, windowMs: day, message: noMoreToday },
+  pictures: { max: quotas.picturesPerDay, windowMs: day, message: noMoreToday },
   changedBytes: { max: quotas.changedBytesPerDay, windowMs: day, message: noMoreToday },
 } satisfies Record<string, Limit>;
 

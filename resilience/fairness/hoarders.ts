@@ -79,7 +79,6 @@ export const hoard = async (
 ): Promise<void> => {
   const { id, medicineId, token, address } = hoarder;
   const send = makeSend(origin, hoarder, count);
-  const picture = multipartOf({}, { field: 'picture', content: await bitmap(), type: 'image/png' });
   const emergency = randomUUID();
   let replaces: string | null = null;
   let { revision } = hoarder;
@@ -94,6 +93,8 @@ export const hoard = async (
     [replaces, revision] = [revision, randomUUID()];
   };
   const attach = async (): Promise<void> => {
+    const file = { field: 'picture', content: await bitmap(), type: 'image/png' };
+    const picture = multipartOf({}, file);
     const response = await fetch(`${origin}/api/medicines/${medicineId}/picture`, {
       method: 'PUT',
       headers: {

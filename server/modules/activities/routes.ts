@@ -1,3 +1,4 @@
+import type { Activity } from '../../../contract/endpoints/activities.ts';
 import { endpoints } from '../../../contract/endpoints/index.ts';
 import { assertMayActFor } from '../../access.ts';
 import type { Context } from '../../context.ts';
@@ -11,7 +12,15 @@ export const activityRoutes = (context: Context): HandlersOf<'logActivity'> => (
     const personId = body.user_id;
     const check = (inside: Context) => assertMayActFor(inside, actorId, personId);
     const endpoint = endpoints.logActivity;
-    const call = { endpoint, personId, key: idempotencyKey, body, check };
+    // Only what the body does not tell is stored.
+    const details = body.details.trim();
+    const replay = {
+      toStored: (answer: Activity) =>
+        answer.details === details ? { ...answer, details: undefined } : answer,
+      toAnswer: async (_context: Context, stored: Partial<Activity>) =>
+        ({ details, ...stored }) as Activity,
+    };
+    const call = { endpoint, personId, key: idempotencyKey, body, check, replay };
     return withIdempotencyKey(context, call, (inside) => logActivity(inside, body, actorId));
   },
 });

@@ -28,7 +28,7 @@ export const emergencyRoutes = (
       key: idempotencyKey,
       body,
       replay: {
-        stored: { id },
+        toStored: () => ({ id }),
         toAnswer: async (on: Context, stored: { readonly id?: unknown }) =>
           (await findSent(on, personId, String(stored.id))) ?? sentLongAgo,
       },

@@ -42,7 +42,7 @@ export const medicineRoutes = (
       check,
       unchanged: (inside: Context) => findSaved(inside, id, body),
       replay: {
-        stored: {},
+        toStored: () => ({}),
         toAnswer: async (inside: Context) => toRecord(inside, await findMedicine(inside, id)),
       },
     };

@@ -36,7 +36,7 @@ export const reminderRoutes = (
       check,
       unchanged: (inside: Context) => findCreated(inside, row),
       replay: {
-        stored: { id },
+        toStored: () => ({ id }),
         toAnswer: async (inside: Context, stored: { readonly id?: unknown }) =>
           toReminder(inside, await findReminder(inside, String(stored.id))),
       },
