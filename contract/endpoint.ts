@@ -55,8 +55,8 @@ export interface EndpointDefinition {
   /** Exempt from load shedding and from the limit of calls of an account. */
   readonly urgent?: true;
   /**
-   * Allowed beyond the account's daily budget of changes and on a nearly full disk, as alerts, dose answers and
-   * ending access must be; `withDose`: if the body names a dose. `urgent` calls are too.
+   * Allowed beyond the account's daily budget of changes and on a nearly full disk, as alerts, dose answers, ending a
+   * reminder and ending access must be; `withDose`: if the body names a dose. `urgent` calls are too.
    */
   readonly vital?: true | 'withDose';
   /** A call that is no GET, but writes nothing that stays. */

@@ -108,7 +108,7 @@ test('a connection that has ended lets in nothing that was asked for before, nor
   const check = (inside: Context) => assertMayActFor(inside, carl.id, rosa.id);
   const body = activity('Legs');
   const record = { endpoint: endpoints.logActivity, personId: rosa.id, key: 'key', body, check };
-  const work = (inside: Context) => logActivity(inside, body, carl.id);
+  const work = async (inside: Context) => (await logActivity(inside, body, carl.id)).activity;
   expect(await recordOnce(context, record, work)).toMatchObject({ details: 'Legs' });
   await server.unpair();
   await expect(recordOnce(context, record, work)).rejects.toMatchObject({ code: 'forbidden' });

@@ -37,7 +37,8 @@ test('the ballast is given up once, and comes back when there has been room for 
   await disk.check();
   expect(await files()).toEqual(['ballast']);
   expect((await stat(path.join(folder, 'ballast'))).size).toBe(16 * 1024 ** 2);
-  expect([await disk.reportFull(), await disk.reportFull()]).toEqual([true, false]);
+  // Two writes failed at once: there is room for both now.
+  expect([await disk.reportFull(), await disk.reportFull()]).toEqual([true, true]);
   expect(disk.isLow()).toBe(true);
   now += 9_999;
   await disk.check();

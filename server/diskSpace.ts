@@ -54,14 +54,16 @@ export const makeDiskSpace = (
   const ballast = path.join(dataDir, 'ballast');
   let bytes = Infinity;
   let fullAt = -Infinity;
+  let givenUpAt = -Infinity;
   const isFull = () => monotonic() - fullAt < fullForMs;
   return {
     isLow: () => bytes < lowBelowBytes || isFull(),
     reportFull: async () => {
       fullAt = monotonic();
-      const hadBallast = (await sizeOf(ballast)) > 0;
+      if ((await sizeOf(ballast)) > 0) givenUpAt = fullAt;
       await rm(ballast, { force: true });
-      return hadBallast;
+      // Also for a write that failed just before another one gave it up.
+      return fullAt - givenUpAt < fullForMs;
     },
     /** Resolves with the free bytes. Call it about every second. */
     check: async (): Promise<number> => {

@@ -59,7 +59,8 @@ export const errorHandler = (
     ? new HttpError('invalid', invalidMessage)
     : toHttpError(error, invalidMessage);
   const { code, retryAfter = code === 'unavailable' ? busyRetryAfterSeconds : undefined } = refusal;
-  if (errorStatus[code] >= 500) {
+  // A full disk is reported once, by the check of its space.
+  if (errorStatus[code] >= 500 && code !== 'disk_full') {
     request.log.error({ reqId: request.id, error: redactError(error) }, code);
   }
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));

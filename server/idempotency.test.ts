@@ -41,6 +41,39 @@ const largest: Record<KeyedName, () => object> = {
   sendEmergency: () => ({ message: longest(fieldLimits.alertMessage) }),
 };
 
+test('a key answers only for what the path of its call names', async () => {
+  const other = await family.register('survivor');
+  const times = [{ reminder_id: uuid(), time: '08:00' }];
+  const body = { ...largest.saveMedicine(), user_id: other.id, times };
+  const [own, foreign] = [uuid(), uuid()];
+  const save = (id: string, sent: object, by = other) =>
+    family.call('PUT', `/api/medicines/${id}`, sent, { ...by.bearer, 'idempotency-key': 'a tap' });
+  await save(foreign, { ...largest.saveMedicine(), name: 'Secret' }, family.rosa);
+  const first = await save(own, body);
+  expect(first.json()).toMatchObject({ id: own });
+  const asked = await save(foreign, body);
+  expect([asked.statusCode, asked.body]).toEqual([422, expect.not.stringContaining('Secret')]);
+});
+
+test('repeated answers to a dose leave nothing, under whichever key', async () => {
+  const now = Date.parse('2026-03-10T09:00:00Z');
+  family.clock.set(now);
+  const { id } = await family.addMedicine({ made_at: now - 86_400_000 });
+  const answer = { status: 'taken', dose: '2026-03-10T08:00', details: 'Aspirin' };
+  const entry = {
+    ...answer,
+    user_id: family.rosa.id,
+    activity_type: 'medication',
+    activity_id: id,
+  };
+  const { bearer } = family.rosa;
+  const repeat = (key: string) =>
+    family.call('POST', '/api/activities/log', entry, { ...bearer, 'idempotency-key': key });
+  for (const key of ['one', 'two', 'three']) expect((await repeat(key)).statusCode).toBe(201);
+  expect(await family.rows('idempotency')).toMatchObject([{ key: 'one' }]);
+  expect(await family.rows('activities')).toHaveLength(1);
+});
+
 test.each(Object.keys(largest) as KeyedName[])(
   'what is stored for the largest %s takes 4 KB at most, and answers its replay',
   async (name) => {

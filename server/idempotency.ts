@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Insertable, Selectable } from 'kysely';
-import type { ResponseOf, BodyOf, EndpointDefinition } from '../contract/endpoint.ts';
+import type { ResponseOf, BodyOf, EndpointDefinition, ParamsOf } from '../contract/endpoint.ts';
 import type { Context } from './context.ts';
 import { inTransaction } from './transaction.ts';
 import { isLockTimeout } from './db/errors.ts';
@@ -11,7 +11,11 @@ import { HttpError } from './httpError.ts';
 
 type Stored = Readonly<Record<string, unknown>>;
 
-interface IdempotentCall<E extends EndpointDefinition> {
+type WithParams<E> = E extends { readonly params: object }
+  ? { readonly params: ParamsOf<E & EndpointDefinition> & object }
+  : { readonly params?: undefined };
+
+type IdempotentCall<E extends EndpointDefinition> = WithParams<E> & {
   readonly endpoint: E;
   readonly personId: string;
   readonly key: string | undefined;
@@ -22,10 +26,11 @@ interface IdempotentCall<E extends EndpointDefinition> {
   readonly unchanged?: (inside: Context) => Promise<ResponseOf<E> | undefined>;
   /** What is stored instead of the answer, and how it becomes one again. */
   readonly replay?: {
-    readonly toStored: (answer: ResponseOf<E>) => Stored;
+    /** Undefined if nothing was written: then the key is not stored. */
+    readonly toStored: (answer: ResponseOf<E>) => Stored | undefined;
     readonly toAnswer: (context: Context, stored: Stored) => Promise<ResponseOf<E>>;
   };
-}
+};
 
 /** Automatic events: several devices report the same miss with different bodies. */
 const isAutomaticKey = (key: string) => key.startsWith('miss:');
@@ -51,6 +56,13 @@ const storeAnswer = preparedAtCommit(
       .set({ answer })
       .where((eb) => eb.and(row)),
 );
+
+const releaseKey = async (db: Db, row: Record<'person_id' | 'key', string>): Promise<void> => {
+  await db
+    .deleteFrom('idempotency')
+    .where((eb) => eb.and(row))
+    .execute();
+};
 
 const keyReused = () =>
   new HttpError('key_reused', 'This was already recorded with other contents.');
@@ -90,12 +102,12 @@ const findAnswer = (db: Db, person_id: string, key: string): Promise<StoredAnswe
  */
 export const withIdempotencyKey = async <E extends EndpointDefinition>(
   context: Context,
-  { endpoint, personId, key, body, check, unchanged, replay }: IdempotentCall<E>,
+  { endpoint, personId, key, params, body, check, unchanged, replay }: IdempotentCall<E>,
   work: (inside: Context) => Promise<ResponseOf<E>>,
 ): Promise<ResponseOf<E>> => {
   const { path, urgent } = endpoint;
   if (key !== undefined && isAutomaticKey(key) && !matchesMiss(key, body)) throw keyReused();
-  const body_hash = hashBody(body);
+  const body_hash = hashBody({ ...(params as object | undefined), ...body });
   const toAnswer = async (on: Context, first: StoredAnswer): Promise<ResponseOf<E>> => {
     const isSame = first.body_hash === body_hash || isAutomaticKey(key ?? '');
     if (first.path !== path || !isSame) throw keyReused();
@@ -119,7 +131,8 @@ export const withIdempotencyKey = async <E extends EndpointDefinition>(
     if (!claimed) return toAnswer(inside, (await findAnswer(db, personId, key)) ?? neverStored());
     const answer = await work(inside);
     const stored = replay ? replay.toStored(answer) : (answer as Stored);
-    await storeAnswer(db, { ...row, answer: toStoredText(stored) });
+    if (stored) await storeAnswer(db, { ...row, answer: toStoredText(stored) });
+    else await releaseKey(db, row);
     return answer;
   });
 };

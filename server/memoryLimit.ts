@@ -10,19 +10,28 @@ interface Limit {
   readonly message?: string;
 }
 
+const tooFast = 'Too many changes at once. Please wait a minute.';
+const noMorePictures = 'Too many pictures today. Please go on tomorrow.';
 const noMoreToday = 'Too many changes today. Please go on tomorrow.';
 
-/** Per account, counted in the memory of this process: a refusal costs no write. */
+/**
+ * Counted in the memory of this process: a refusal costs no write. What a person may urgently need is counted per session,
+ * so that a stolen one does not use it up.
+ */
 const limits = {
-  /** Far above any need; a device repeats what it does not know to have arrived. */
-  urgentCalls: { max: 300, windowMs: minute },
+  /** Per session and call; far above any need. A device repeats what it does not know to have arrived. */
+  vitalCalls: { max: 300, windowMs: minute },
+  /** Per session and call, those of alerts aside; a phone may have been offline for weeks. */
+  vitalCallsOfDay: { max: 2_000, windowMs: day },
+  vitalCallsOfAccount: { max: 10_000, windowMs: day },
+  signIns: { max: 200, windowMs: day },
   /** Cancelled or not; no hand presses more often. */
   newAlerts: { max: 60, windowMs: minute },
   /** "I am OK" for emergencies that the server has not received yet. */
   earlyCancels: { max: 30, windowMs: minute },
-  quickChanges: { max: 300, windowMs: minute },
+  changesOfMinute: { max: 300, windowMs: minute, message: tooFast },
   changes: { max: quotas.changesPerDay, windowMs: day, message: noMoreToday },
-  pictures: { max: quotas.picturesPerDay, windowMs: day, message: noMoreToday },
+  pictures: { max: quotas.picturesPerDay, windowMs: day, message: noMorePictures },
   changedBytes: { max: quotas.changedBytesPerDay, windowMs: day, message: noMoreToday },
 } satisfies Record<string, Limit>;
 

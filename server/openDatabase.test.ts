@@ -83,15 +83,16 @@ test.each([
   'vapid.json',
   'replaced-2026-03-10/upstroke.sqlite',
   'backups/upstroke-2026-03-10T03-00-00Z.sqlite',
+  'backups/revocations.jsonl',
 ])('a folder with %s but without its database is refused, and left as it is', async (trace) => {
   await mkdir(path.dirname(path.join(folder, trace)), { recursive: true });
   await writeFile(path.join(folder, trace), '');
   const before = await readdir(folder, { recursive: true });
-  const opened = openDatabase({ dataDir: folder, databaseUrl: undefined, backupDir: folder });
+  const backupDir = path.join(folder, 'backups');
+  const opened = openDatabase({ dataDir: folder, databaseUrl: undefined, backupDir });
   await expect(opened).rejects.toThrow(StartError);
-  await expect(opened).rejects.toThrow(
-    `${folder} has ${trace.replace(/(?<=^replaced-[^/]+)\/.*/, '')} but no upstroke.sqlite`,
-  );
+  const named = path.join(folder, trace.replace(/(?<=^replaced-[^/]+)\/.*/, ''));
+  await expect(opened).rejects.toThrow(`There is ${named}, but no upstroke.sqlite`);
   expect(await readdir(folder, { recursive: true })).toEqual(before);
   await writeFile(sqlitePath(folder), '');
   await (

@@ -24,16 +24,21 @@ const ensurePrivateFile = async (file: string): Promise<void> => {
 
 type DatabaseLocation = Pick<Config, 'dataDir' | 'databaseUrl'>;
 
-const traces = /^(upstroke\.sqlite-wal|vapid\.json|replaced-.+|.+\.restoring|backups\/.+\.sqlite)$/;
+const traces = /^(upstroke\.sqlite-wal|vapid\.json|replaced-.+|.+\.restoring)$/;
+const backups = /^(upstroke-.+\.sqlite|revocations\.jsonl)$/;
+
+const findIn = async (folder: string, names: RegExp): Promise<string | undefined> => {
+  const found = (await readdir(folder).catch(() => [])).find((name) => names.test(name));
+  return found && path.join(folder, found);
+};
 
 /** Otherwise a lost or half replaced database would look like a new server. Throws StartError. */
-const assertNoneLost = async (dataDir: string): Promise<void> => {
-  const backups = await readdir(path.join(dataDir, 'backups')).catch(() => []);
-  const names = [...(await readdir(dataDir)), ...backups.map((name) => `backups/${name}`)];
-  const trace = names.find((name) => traces.test(name));
-  if (trace === undefined || existsSync(sqlitePath(dataDir))) return;
+const assertNoneLost = async (dataDir: string, backupDir: string): Promise<void> => {
+  if (existsSync(sqlitePath(dataDir))) return;
+  const trace = (await findIn(dataDir, traces)) ?? (await findIn(backupDir, backups));
+  if (trace === undefined) return;
   throw new StartError(
-    `${dataDir} has ${trace} but no upstroke.sqlite: restore a backup with npm run db:restore, set DATABASE_URL if the data is in PostgreSQL, or move the files away to start empty.`,
+    `There is ${trace}, but no upstroke.sqlite in ${dataDir}: restore a backup with npm run db:restore, set DATABASE_URL if the data is in PostgreSQL, or move the files away to start empty.`,
   );
 };
 
@@ -52,7 +57,7 @@ export const openDatabase = async (
 ): Promise<Db> => {
   const { dataDir, databaseUrl, backupDir } = location;
   await ensureDataDir({ dataDir });
-  if (databaseUrl === undefined) await assertNoneLost(dataDir);
+  if (databaseUrl === undefined) await assertNoneLost(dataDir, backupDir);
   const file = sqlitePath(dataDir);
   try {
     if (databaseUrl === undefined) await ensurePrivateFile(file);

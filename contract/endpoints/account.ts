@@ -151,6 +151,7 @@ export const deleteAccount = endpoint({
   response: message,
   errors: ['password_refused', 'last_admin'],
   invalidMessage: 'Please enter your password.',
+  vital: true,
 });
 
 export const requestEmailConfirmation = endpoint({

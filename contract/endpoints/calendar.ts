@@ -27,4 +27,5 @@ export const removeCalendarLink = endpoint({
   auth: 'bearer',
   who: 'survivor',
   response: message,
+  vital: true,
 });

@@ -22,6 +22,7 @@ export const cancelEmailChange = endpoint({
   auth: 'bearer',
   who: 'signedIn',
   response: message,
+  vital: true,
 });
 
 export const setPhone = endpoint({

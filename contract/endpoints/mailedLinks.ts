@@ -24,6 +24,7 @@ export const resetPassword = endpoint({
   response: message,
   errors: ['invalid_token', 'easy_password'],
   invalidMessage: 'Please choose a password of 8 to 256 characters.',
+  vital: true,
 });
 
 /** Also takes the link that changes the email. */

@@ -147,6 +147,7 @@ export const deleteMedicine = endpoint({
   response: message,
   errors: ['not_found', 'revision_conflict'],
   invalidMessage: 'This is not the id of a medicine.',
+  vital: true,
 });
 
 export const setMedicinePicture = endpoint({

@@ -60,6 +60,7 @@ export const endPersonSessions = endpoint({
   response: message,
   errors: ['not_found'],
   invalidMessage,
+  vital: true,
 });
 
 /**
@@ -74,6 +75,7 @@ export const setPersonActive = endpoint({
   response: message,
   errors: ['not_found', 'last_admin'],
   invalidMessage: 'Say whether this person can sign in.',
+  vital: true,
 });
 
 /** Deactivates at once, and erases after a day. For others only: users delete their own account themselves. */
@@ -84,6 +86,7 @@ export const deletePerson = endpoint({
   response: message,
   errors: ['not_found', 'last_admin'],
   invalidMessage,
+  vital: true,
 });
 
 /**

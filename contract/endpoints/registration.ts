@@ -88,4 +88,5 @@ export const revokeInvitation = endpoint({
   response: message,
   errors: ['not_found'],
   invalidMessage: 'This is not the id of an invitation.',
+  vital: true,
 });

@@ -71,7 +71,7 @@ export const createReminder = endpoint({
   }),
   status: 201,
   response: reminder,
-  errors: ['duplicate_reminder', 'key_reused', 'in_progress'],
+  errors: ['not_found', 'duplicate_reminder', 'key_reused', 'in_progress'],
   invalidMessage: 'Please check the name, the dosage and the time of this medicine.',
   takesIdempotencyKey: true,
 });
@@ -103,4 +103,5 @@ export const deleteReminder = endpoint({
   response: message,
   errors: ['not_found'],
   invalidMessage: 'This is not the id of a reminder.',
+  vital: true,
 });

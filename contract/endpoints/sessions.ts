@@ -14,6 +14,7 @@ export const proveIdentity = endpoint({
   response: message,
   errors: ['password_refused'],
   invalidMessage: 'Please enter your password.',
+  vital: true,
 });
 
 /** Ends all other sessions. */
@@ -27,6 +28,7 @@ export const changePassword = endpoint({
   response: message,
   errors: ['password_refused', 'easy_password'],
   invalidMessage: 'Please choose a password of 8 to 256 characters.',
+  vital: true,
 });
 
 /** The current one first, then the most recently used. */

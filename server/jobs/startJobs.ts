@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { hour, minute } from '../../domain/specConstants.ts';
 import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
+import { isDiskFull } from '../db/errors.ts';
 import { redactError } from '../errorHandler.ts';
 import type { Transport } from '../mail/transport.ts';
 import type { Deliver } from '../modules/push/deliver.ts';
@@ -49,6 +50,7 @@ export const startJobs = (
       work: (stopping) => work(stopping, succeeded).then(succeeded),
       wait,
       onError: (error) => {
+        if (isDiskFull(error)) void context.disk.reportFull();
         log.error({ job: name, error: redactError(error) }, 'job failed');
       },
     });

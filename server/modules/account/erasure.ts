@@ -26,35 +26,34 @@ const noIdentity = {
   avatar_url: null,
 } as const;
 
-/** Frees the email, and ends and notifies the connections. Keeps only ids in the audit. */
-const removeIdentity = (context: Context, userId: string, actorId: string | null): Promise<void> =>
-  inTransaction(context, async (inside) => {
-    const { db, clock } = inside;
-    const user = await lockUser(db, userId);
-    const hasBegun = user?.email === '';
-    if (!user || hasBegun) return;
-    const openAlert = await unansweredAlerts(db)
-      .select('alerts.id')
-      .where('alerts.survivor_id', '=', userId)
-      .executeTakeFirst();
-    const ended = openAlert ? ' Open alerts ended with it.' : '';
-    const body = `The account of ${fullName(user)} was deleted.${ended}`;
-    const others = await connectedPersonIds(db, userId);
-    await notifyConnectionEnded(inside, user, others, body);
-    await endPairingsOf(db, userId, clock.now());
-    await updateUser(db, userId, { ...noIdentity, email_norm: `deleted:${userId}` });
-    await bumpVersions(db, others, ['activities', 'pairings', 'alerts']);
-    await audit(inside, actorId, 'account-deleted', userId);
-  });
-
-/** Of a deactivated user. Many short transactions, so that others need not wait; may be repeated after a crash. */
-export const eraseAccount = async (
-  context: Context,
+/** Frees the email, and ends and notifies the connections. Keeps only ids in the audit. Runs inside a transaction. */
+export const removeIdentity = async (
+  inside: Context,
   userId: string,
   actorId: string | null,
 ): Promise<void> => {
+  const { db, clock } = inside;
+  const user = await lockUser(db, userId);
+  const hasBegun = user?.email === '';
+  if (!user || hasBegun) return;
+  const openAlert = await unansweredAlerts(db)
+    .select('alerts.id')
+    .where('alerts.survivor_id', '=', userId)
+    .executeTakeFirst();
+  const ended = openAlert ? ' Open alerts ended with it.' : '';
+  const body = `The account of ${fullName(user)} was deleted.${ended}`;
+  const others = await connectedPersonIds(db, userId);
+  await notifyConnectionEnded(inside, user, others, body);
+  await endPairingsOf(db, userId, clock.now());
+  await updateUser(db, userId, { ...noIdentity, email_norm: `deleted:${userId}` });
+  await bumpVersions(db, others, ['activities', 'pairings', 'alerts']);
+  await audit(inside, actorId, 'account-deleted', userId);
+};
+
+/** Of a deactivated user. Many short transactions, so that others need not wait; may be repeated after a crash. */
+export const eraseAccount = async (context: Context, userId: string): Promise<void> => {
   const { db, mailDir } = context;
-  await removeIdentity(context, userId, actorId);
+  await inTransaction(context, (inside) => removeIdentity(inside, userId, null));
   await deleteInBatches(context, 'pushes', sql`about_id = ${userId} and kind <> 'ended'`);
   for (const { table, column } of await userReferences(db)) {
     await deleteInBatches(context, table, sql`${sql.ref(column)} = ${userId}`);
@@ -73,5 +72,5 @@ export const eraseDueAccounts = async (context: Context): Promise<void> => {
     .select('id')
     .where('erase_at', '<=', clock.now())
     .execute();
-  for (const { id } of due) await eraseAccount(context, id, null);
+  for (const { id } of due) await eraseAccount(context, id);
 };

@@ -8,15 +8,18 @@ import { setPassword } from '../auth/passwordReset.ts';
 import { assertStrongPassword, hashPassword, verifyPassword } from '../auth/passwords.ts';
 import { userById } from '../auth/repository.ts';
 import { deactivate } from './deactivate.ts';
-import { eraseAccount } from './erasure.ts';
+import { eraseAccount, removeIdentity } from './erasure.ts';
 
 /** Throws `unauthenticated`, `last_admin`. */
 export const deleteAccount = async (context: Context, session: Session): Promise<void> => {
   const { id } = session.user;
   await inSession(context, session, async (inside) => {
-    await deactivate(inside, await userById(inside.db, id), inside.clock.now());
+    const user = await userById(inside.db, id);
+    // Ends the connections first: they are not to be told that this person is out of reach.
+    await removeIdentity(inside, id, id);
+    await deactivate(inside, user, inside.clock.now());
   });
-  await eraseAccount(context, id, id);
+  await eraseAccount(context, id);
 };
 
 /** Ends all other sessions. Throws `unauthenticated`, `easy_password`, `unavailable`. */

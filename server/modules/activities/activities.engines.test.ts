@@ -213,11 +213,16 @@ test('a person logs at most 2,000 activities in 24 hours, and a device sends the
   await write();
   const message = 'Too many activities today. They are recorded tomorrow.';
   await expect(write()).rejects.toMatchObject({ code: 'too_many', message, retryAfter: 86_400 });
+  const [aspirin] = await family.medicines();
+  const activity_id = aspirin.times[0]!.reminder_id;
+  const dose = { ...entry, activity_id, status: 'taken', dose: '2026-03-10T08:00' } as const;
+  await inTransaction(context, (inside) => logActivity(inside, dose, family.rosa.id));
+  expect(await family.doses()).toEqual([expect.stringContaining('08:00 taken')]);
   await write(family.carl.id);
-  expect(await feed()).toHaveLength(3);
+  expect(await feed()).toHaveLength(4);
   family.clock.set(now + day);
   await write();
-  expect(await feed()).toHaveLength(4);
+  expect(await feed()).toHaveLength(5);
 });
 
 test('a person has at most 400 doses of one date', async () => {

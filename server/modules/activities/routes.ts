@@ -14,13 +14,20 @@ export const activityRoutes = (context: Context): HandlersOf<'logActivity'> => (
     const endpoint = endpoints.logActivity;
     // Only what the body does not tell is stored.
     const details = body.details.trim();
+    let isWritten = true;
     const replay = {
-      toStored: (answer: Activity) =>
-        answer.details === details ? { ...answer, details: undefined } : answer,
+      toStored: (answer: Activity) => {
+        if (!isWritten) return undefined;
+        return answer.details === details ? { ...answer, details: undefined } : answer;
+      },
       toAnswer: async (_context: Context, stored: Partial<Activity>) =>
         ({ details, ...stored }) as Activity,
     };
     const call = { endpoint, personId, key: idempotencyKey, body, check, replay };
-    return withIdempotencyKey(context, call, (inside) => logActivity(inside, body, actorId));
+    return withIdempotencyKey(context, call, async (inside) => {
+      const logged = await logActivity(inside, body, actorId);
+      ({ isWritten } = logged);
+      return logged.activity;
+    });
   },
 });

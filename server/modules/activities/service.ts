@@ -51,14 +51,16 @@ const toActivityRow = (
   ...line,
 });
 
-/** Throws `too_many` beyond the daily limit of an account; the device retries later. */
+/** Throws `too_many` beyond the daily limit of an account, but never for a dose; the device retries later. */
 const insertEntry = async (
   context: Context,
   actorId: string,
   entry: ActivityEntry,
   line: ActivityDetails,
 ): Promise<ActivityRow> => {
-  await consumeAttempts(context, [rateLimits.activitiesByAccount, actorId]);
+  if (line.dose_id === null) {
+    await consumeAttempts(context, [rateLimits.activitiesByAccount, actorId]);
+  }
   const row = toActivityRow(context, entry, line);
   await insertActivity(context.db, row);
   return row;
@@ -143,12 +145,18 @@ const logEntry = async (
   return { row, isWritten: true, answeredDoseId: null };
 };
 
+interface Logged {
+  readonly activity: Activity;
+  /** False for a repeat, which changes nothing. */
+  readonly isWritten: boolean;
+}
+
 /** Also answers a dose. Runs inside a transaction. Throws `invalid`, `not_due`, `too_many`. */
 export const logActivity = async (
   context: Context,
   entry: ActivityEntry,
   actorId: string,
-): Promise<Activity> => {
+): Promise<Logged> => {
   const { row, isWritten, answeredDoseId } = await logEntry(context, actorId, entry);
   const changed: ChangeTopic[] = [];
   if (answeredDoseId !== null) {
@@ -161,7 +169,7 @@ export const logActivity = async (
     changed.push('activities');
   }
   if (changed.length > 0) await bumpVersions(context.db, [entry.user_id], changed);
-  return toActivity(row);
+  return { activity: toActivity(row), isWritten: changed.length > 0 };
 };
 
 interface MissedDose extends Dose, Pick<DoseRow, 'id' | 'person_id' | 'logged_status'> {

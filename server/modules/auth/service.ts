@@ -4,6 +4,7 @@ import type { Role } from '../../../contract/fields.ts';
 import { quotas } from '../../../contract/fieldLimits.ts';
 import { audit, auditAnonymous } from '../../audit.ts';
 import type { Context } from '../../context.ts';
+import { countInMemory } from '../../memoryLimit.ts';
 import { inTransaction } from '../../transaction.ts';
 import { countGuess, rateLimits } from '../../rateLimit.ts';
 import { HttpError } from '../../httpError.ts';
@@ -125,6 +126,7 @@ const openSession = (
 ): Promise<string | undefined> =>
   inTransaction(context, async (inside) => {
     if (!(await lockPassword(inside.db, user))) return undefined;
+    countInMemory(inside, 'signIns', user.id);
     const token = await createSession(inside, user, deviceName);
     const kept = { except: hashToken(token), kept: quotas.sessions - 1 };
     await endSessions(inside, await sessionsOf(inside.db, user.id, kept));

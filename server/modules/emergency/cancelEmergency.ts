@@ -2,6 +2,7 @@ import type { ResponseBody } from '../../../contract/endpoints/index.ts';
 import { isFinal } from '../../../domain/alertTransitions.ts';
 import { emergency as rules } from '../../../domain/specConstants.ts';
 import { audit } from '../../audit.ts';
+import type { Session } from '../../authenticate.ts';
 import type { Context } from '../../context.ts';
 import { forbidden } from '../../httpError.ts';
 import { countInMemory } from '../../memoryLimit.ts';
@@ -94,11 +95,11 @@ const cancel = async (
 /** Takes no lock where nothing changes. Throws `forbidden`, `too_many`. */
 export const cancelEmergency = async (
   context: Context,
-  survivorId: string,
+  { user: { id: survivorId }, tokenHashes: [device] }: Session,
   id: string,
 ): Promise<CancelResponse> => {
   const known = await emergencyById(context.db, id);
-  if (!known) countInMemory(context, 'earlyCancels', survivorId);
+  if (!known) countInMemory(context, 'earlyCancels', device);
   else if (known.survivor_id !== survivorId) throw forbidden();
   else if (known.withdrawn_at !== null) {
     const statuses = await alertStatuses(context.db, id);

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import type { Context } from '../../context.ts';
 import { makeFamily } from '../../../testkit/server/family.ts';
+import { sessionOf } from '../../../testkit/server/sessionOf.ts';
 import { waitUntilBlocked } from '../../../testkit/server/waitUntilBlocked.ts';
 import { updateAlert } from './updateAlert.ts';
 import { sendEmergency } from './service.ts';
@@ -20,7 +21,7 @@ beforeEach(async () => {
 const inside = <T>(work: (context: Context) => Promise<T>): Promise<T> =>
   family.context.db.transaction().execute((db) => work({ ...family.context, db }));
 const send = (context: Context) => sendEmergency(context, family.rosa.id, { id: press });
-const withdraw = (context: Context) => cancelEmergency(context, family.rosa.id, press);
+const withdraw = (context: Context) => cancelEmergency(context, sessionOf(family.rosa), press);
 
 /** Starts the second transaction before the first commits. */
 const overlapping = async <A, B>(

@@ -2,6 +2,7 @@ import { endpoints } from '../../../contract/endpoints/index.ts';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../transaction.ts';
 import { withIdempotencyKey } from '../../idempotency.ts';
+import { countInMemory } from '../../memoryLimit.ts';
 import type { HandlersOf } from '../../registerEndpoints.ts';
 import { updateAlert } from './updateAlert.ts';
 import { locateEmergency } from './locateEmergency.ts';
@@ -17,10 +18,16 @@ export const emergencyRoutes = (
     const body = sanitizeEmergency(sent);
     const personId = session.user.id;
     const id = body.id ?? context.newId();
-    const send = (inside: Context) => sendEmergency(inside, personId, { ...body, id });
+    const [device] = session.tokenHashes;
+    const send = (inside: Context) => {
+      countInMemory(inside, 'newAlerts', device);
+      return sendEmergency(inside, personId, { ...body, id });
+    };
     // The id identifies the emergency, even if a newer app version sends other contents.
     if (body.id !== undefined) {
-      return (await findSent(context, personId, id)) ?? inTransaction(context, send);
+      const known = await findSent(context, personId, id);
+      if (known) countInMemory(context, 'vitalCalls', `repeats:${device}`);
+      return known ?? inTransaction(context, send);
     }
     const call = {
       endpoint: endpoints.sendEmergency,
@@ -39,8 +46,7 @@ export const emergencyRoutes = (
   locateEmergency: ({ session, params, body }) =>
     locateEmergency(context, session.user.id, params.emergencyId, body),
 
-  withdrawEmergency: ({ session, params }) =>
-    cancelEmergency(context, session.user.id, params.emergencyId),
+  withdrawEmergency: ({ session, params }) => cancelEmergency(context, session, params.emergencyId),
 
   listAlerts: ({ session }) => listAlerts(context, session.user),
 

@@ -3,7 +3,6 @@ import { emergency as rules } from '../../../domain/specConstants.ts';
 import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
 import { fullName } from '../../format.ts';
-import { countInMemory } from '../../memoryLimit.ts';
 import { forbidden } from '../../httpError.ts';
 import type { Session } from '../../authenticate.ts';
 import { bumpVersions } from '../changes/repository.ts';
@@ -89,7 +88,7 @@ export const findSent = async (
   return known && repeatedSendResponse(context, known, survivorId);
 };
 
-/** Idempotent by id. Runs inside a transaction. Throws `forbidden`, `too_many`. */
+/** Idempotent by id. Runs inside a transaction. Throws `forbidden`. */
 export const sendEmergency = async (
   context: Context,
   survivorId: string,
@@ -98,7 +97,6 @@ export const sendEmergency = async (
   const { db, clock, newId } = context;
   const known = await findSent(context, survivorId, id);
   if (known) return known;
-  countInMemory(context, 'newAlerts', survivorId);
   const now = clock.now();
   const caregivers = await caregiversToAlert(db, survivorId, now);
   const recipients = caregivers.map((caregiver) => ({ ...caregiver, id: newId() }));

@@ -455,6 +455,15 @@ describe('a medicine taken as needed', () => {
   });
 });
 
+test('an answer to a removed reminder counts, though its medicine was made again', async () => {
+  await family.changeMedicine({ note: 'With food', times: [at('08:00', morning.id)] });
+  await family.call('DELETE', `/api/reminders/${morning.id}`);
+  await family.saveMedicine(newId(), { name: 'Aspirin', times: [at('09:00')] });
+  const dose = '2026-03-10T08:00';
+  await family.logDose(morning.id, { status: 'taken', dose, occurred_at: now });
+  expect(await family.doses()).toEqual([expect.stringContaining('08:00 taken')]);
+});
+
 test('many renames leave a row for each name, and the oldest go beyond 1,000 of a person', async () => {
   const names = (count: number) => Array.from({ length: count }, (_none, index) => `N${index}`);
   const times = [at('08:00', morning.id), at('20:00', evening.id)];

@@ -38,6 +38,7 @@ export const medicineRoutes = (
       endpoint,
       personId,
       key: idempotencyKey,
+      params,
       body,
       check,
       unchanged: (inside: Context) => findSaved(inside, id, body),

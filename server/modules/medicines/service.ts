@@ -72,7 +72,7 @@ const assertReplaces = (held: MedicineRow | undefined, { replaces }: SavedMedici
   if (held !== undefined && held.revision !== replaces) throw revisionConflict();
 };
 
-const assertNoNamesake = async ({ db }: Context, medicine: MedicineRow): Promise<void> => {
+const assertNoNamesake = async ({ db, clock }: Context, medicine: MedicineRow): Promise<void> => {
   const namesake = await medicineByKey(db, medicine);
   if (namesake === undefined || namesake.id === medicine.id) return;
   const [first] = await remindersOfMedicine(db, namesake);
@@ -81,6 +81,8 @@ const assertNoNamesake = async ({ db }: Context, medicine: MedicineRow): Promise
       existing_id: first.id,
     });
   }
+  // Its removed reminders may still be answered.
+  await insertFormerName(db, namesake, clock.now());
   await deleteMedicineRow(db, namesake.id);
 };
 

@@ -187,6 +187,14 @@ test('a person is deleted after a day in which the other admins, who are mailed,
   expect((await logIn(server.rosa)).statusCode).toBe(200);
 });
 
+test('an admin who is to be deleted is mailed, too', async () => {
+  const eve = await server.register('admin', { fname: 'Eve' });
+  await act('DELETE', eve.id);
+  expect(await server.rows('mails')).toMatchObject([
+    { kind: 'erasure-planned', user_id: eve.id, about_id: eve.id },
+  ]);
+});
+
 test('a deleted person is gone, also before the job runs, and the audit no longer names them', async () => {
   await act('DELETE', server.rosa.id);
   server.clock.set(now + day - 1);

@@ -118,8 +118,10 @@ export const deletePerson = (
       throw new HttpError('forbidden', 'Delete your own account under My Account.');
     }
     if (person.erase_at !== null) return;
+    // Before, so that an admin who is deleted is told, too.
+    const admins = await lockActiveAdmins(inside.db);
     await deactivate(inside, person, inside.clock.now() + erasureDelayMs);
-    for (const userId of await lockActiveAdmins(inside.db)) {
+    for (const userId of admins) {
       const notice = { userId, kind: 'erasure-planned', aboutId: personId } as const;
       if (userId !== actorId) await enqueueMail(inside, { ...notice, ttlMs: erasureDelayMs });
     }

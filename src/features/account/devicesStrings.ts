@@ -17,7 +17,7 @@ export const devicesTexts = {
   signOutOthers: 'Sign out all other devices',
   signOutOthersTitle: 'Sign out all your other devices?',
   effect:
-    'No reminders or alerts are sent there any more. A page that is open there may still ring.',
+    'No reminders or alerts are sent there any more. Invitations and calendar links made there end, too. A page that is open there may still ring.',
   signingOut: 'Signing out…',
   cancel: 'Cancel',
   failed: 'This did not work. Please try again.',

@@ -124,7 +124,8 @@ export function MedicineEditor({
     );
     if (outcome.kind === 'saved' || outcome.kind === 'waiting') {
       const unsent = replaced ? null : await saveChosenPicture(outcome.kind, outcome.medicineId);
-      const kept = outcome.kind === 'waiting' && formTexts.savedHere;
+      const why = outcome.kind === 'waiting' && outcome.isPutOff ? 'savedForNow' : 'savedHere';
+      const kept = outcome.kind === 'waiting' && formTexts[why];
       const text = [labels.saved, kept, unsent].filter(Boolean).join(' ');
       const tone = kept || unsent ? 'warning' : 'success';
       dispatch(announced({ tone, text, acrossRedirect: true }));

@@ -44,6 +44,8 @@ export const formTexts = {
   cancel: 'CANCEL',
   saved: 'Medication saved successfully!',
   savedHere: 'It is saved on this device. We will send it when you are online again.',
+  savedForNow:
+    'It is saved on this device. The server does not take it now. We will send it later.',
   saveFailed: texts.failed.medicineAdded,
   notLoggedIn: 'User not logged in',
   noSurvivor: 'No survivor connected',

@@ -190,6 +190,14 @@ describe('a change of a medicine', () => {
     return store.dispatch(saveMedicine(form, { personId: id, replaced, stock }));
   };
 
+  test('says so when the server takes it later only', async () => {
+    const tab = await open();
+    const full = { code: 'disk_full', message: 'The disk of this server is nearly full.' };
+    phone.answer('PUT /api/medicines/', () => json(507, full, { 'retry-after': '60' }));
+    const outcome = await edit(tab, { name: 'ASA' });
+    expect(outcome).toMatchObject({ kind: 'waiting', isPutOff: true });
+  });
+
   test('replaces the one before it, also unsent, and keeps the reminders of its times', async () => {
     const tab = await open();
     phone.network.up = false;

@@ -22,7 +22,13 @@ import { isConflict } from './pendingChange.ts';
 import { selectConflicts } from './conflicts.ts';
 
 export type SaveOutcome =
-  | { readonly kind: 'saved' | 'waiting'; readonly medicineId: string }
+  | { readonly kind: 'saved'; readonly medicineId: string }
+  | {
+      readonly kind: 'waiting';
+      readonly medicineId: string;
+      /** The server was reached, but takes it later only. */
+      readonly isPutOff: boolean;
+    }
   | { readonly kind: 'notStored' | 'conflict' }
   | { readonly kind: 'refused'; readonly refusal: Rejection };
 
@@ -126,7 +132,7 @@ export const storeMedicine =
 /** A save that the server refuses is undone, unless the user has to choose a version. */
 export const saveMedicine =
   (form: MedicineDefinition, options: SaveOptions): AppThunk<Promise<SaveOutcome>> =>
-  async (dispatch, getState) => {
+  async (dispatch, getState, { clock }) => {
     const kept = await dispatch(storeMedicine(form, options));
     if (!kept) return { kind: 'notStored' };
     await kept.firstAttempt;
@@ -134,7 +140,8 @@ export const saveMedicine =
     const left = selectOutboxRows(getState()).find(isOwn);
     const { medicineId } = kept;
     if (!left) return { kind: 'saved', medicineId };
-    if (!left.refusal) return { kind: 'waiting', medicineId };
+    const isPutOff = left.notBefore > clock.now();
+    if (!left.refusal) return { kind: 'waiting', medicineId, isPutOff };
     if (isConflict(left)) {
       await dispatch(refetchMedicines(options.personId));
       const conflicts = selectConflicts(getState());

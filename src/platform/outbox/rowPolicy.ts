@@ -7,6 +7,7 @@ import type { SaveCall } from './outboxCalls.ts';
 import type { NewOutboxRow, OutboxRow, OutboxStore, Rejection } from './outboxStore.ts';
 
 const noErrorIfGone: ReadonlySet<EndpointName> = new Set([
+  'createReminder',
   'deleteMedicine',
   'deleteReminder',
   'setReminderStatus',
