@@ -56,7 +56,7 @@ test('its files are for its own user alone, and it ends in order though no one r
   const files = await readdir(folder);
   expect(files).toEqual(expect.arrayContaining(['upstroke.sqlite', 'upstroke.sqlite-wal']));
   for (const name of files) {
-    expect([name, (await stat(path.join(folder, name))).mode & 0o777]).toEqual([name, 0o600]);
+    expect([name, (await stat(path.join(folder, name))).mode & 0o077]).toEqual([name, 0]);
   }
   child.stdout.destroy();
   await fetch(health);
