@@ -11,10 +11,15 @@ export interface AttemptMemory {
   readonly refusedUntil: Map<string, number>;
   /** Of the limits that are counted in memory only. */
   readonly windows: Map<string, Window>;
+  /** The number of windows at which ended ones are deleted. */
+  maxWindows: number;
 }
+
+export const minMaxWindows = 10_000;
 
 export const makeAttemptMemory = (): AttemptMemory => ({
   pending: new Map(),
   refusedUntil: new Map(),
   windows: new Map(),
+  maxWindows: minMaxWindows,
 });

@@ -33,7 +33,7 @@ type IdempotentCall<E extends EndpointDefinition> = WithParams<E> & {
 };
 
 /** Automatic events: several devices report the same miss with different bodies. */
-const isAutomaticKey = (key: string) => key.startsWith('miss:');
+const isAutomaticKey = (key: string | undefined) => key?.startsWith('miss:') === true;
 
 /** An automatic key must match the missed dose in the body, or it could block another record. */
 const matchesMiss = (key: string, body: object | undefined): boolean => {
@@ -109,7 +109,7 @@ export const withIdempotencyKey = async <E extends EndpointDefinition>(
   if (key !== undefined && isAutomaticKey(key) && !matchesMiss(key, body)) throw keyReused();
   const body_hash = hashBody({ ...(params as object | undefined), ...body });
   const toAnswer = async (on: Context, first: StoredAnswer): Promise<ResponseOf<E>> => {
-    const isSame = first.body_hash === body_hash || isAutomaticKey(key ?? '');
+    const isSame = first.body_hash === body_hash || isAutomaticKey(key);
     if (first.path !== path || !isSame) throw keyReused();
     const stored = JSON.parse(first.answer) as Stored;
     return replay ? replay.toAnswer(on, stored) : (stored as ResponseOf<E>);

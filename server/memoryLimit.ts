@@ -1,14 +1,11 @@
 import { quotas } from '../contract/fieldLimits.ts';
 import { day, minute } from '../domain/specConstants.ts';
-import type { Window } from './attemptMemory.ts';
+import { type AttemptMemory, minMaxWindows, type Window } from './attemptMemory.ts';
 import type { Context } from './context.ts';
 import { tooManyAttempts } from './httpError.ts';
+import type { Limit } from './rateLimit.ts';
 
-interface Limit {
-  readonly max: number;
-  readonly windowMs: number;
-  readonly message?: string;
-}
+type MemoryLimit = Pick<Limit, 'max' | 'windowMs' | 'message'>;
 
 const tooFast = 'Too many changes at once. Please wait a minute.';
 const noMorePictures = 'Too many pictures today. Please go on tomorrow.';
@@ -33,24 +30,26 @@ const limits = {
   changes: { max: quotas.changesPerDay, windowMs: day, message: noMoreToday },
   pictures: { max: quotas.picturesPerDay, windowMs: day, message: noMorePictures },
   changedBytes: { max: quotas.changedBytesPerDay, windowMs: day, message: noMoreToday },
-} satisfies Record<string, Limit>;
+} satisfies Record<string, MemoryLimit>;
 
-const maxWindows = 10_000;
-
-const deleteEnded = (windows: Map<string, Window>, now: number): void => {
+/** Not again before their number has doubled: in a busy hour most have not ended. */
+const deleteEnded = (attempts: AttemptMemory, now: number): void => {
+  const { windows } = attempts;
   for (const [key, { endsAt }] of windows) if (endsAt <= now) windows.delete(key);
+  attempts.maxWindows = Math.max(minMaxWindows, 2 * windows.size);
 };
 
 const openWindow = (
-  windows: Map<string, Window>,
+  attempts: AttemptMemory,
   key: string,
-  { windowMs }: Limit,
+  { windowMs }: MemoryLimit,
   now: number,
 ): Window => {
+  const { windows } = attempts;
   const known = windows.get(key);
   // A window that ends too late comes from a clock that was ahead.
   if (known && known.endsAt > now && known.endsAt <= now + windowMs) return known;
-  if (windows.size >= maxWindows) deleteEnded(windows, now);
+  if (windows.size >= attempts.maxWindows) deleteEnded(attempts, now);
   const fresh = { endsAt: now + windowMs, used: 0 };
   windows.set(key, fresh);
   return fresh;
@@ -58,15 +57,15 @@ const openWindow = (
 
 /** Throws `too_many`. */
 export const countInMemory = (
-  { attempts: { windows }, limited, clock }: Context,
+  { attempts, limited, clock }: Context,
   name: keyof typeof limits,
   subject: string,
   amount = 1,
 ): void => {
   if (!limited) return;
-  const limit: Limit = limits[name];
+  const limit: MemoryLimit = limits[name];
   const now = clock.now();
-  const window = openWindow(windows, `${name}:${subject}`, limit, now);
+  const window = openWindow(attempts, `${name}:${subject}`, limit, now);
   if (window.used + amount > limit.max) {
     throw tooManyAttempts(Math.ceil((window.endsAt - now) / 1_000), limit.message);
   }

@@ -118,7 +118,7 @@ export const deletePerson = (
       throw new HttpError('forbidden', 'Delete your own account under My Account.');
     }
     if (person.erase_at !== null) return;
-    // Before, so that an admin who is deleted is told, too.
+    // Before, so that an admin who is deleted gets a mail, too.
     const admins = await lockActiveAdmins(inside.db);
     await deactivate(inside, person, inside.clock.now() + erasureDelayMs);
     for (const userId of admins) {
