@@ -1,8 +1,4 @@
-import type {
-  DaySchedule,
-  MedicineRecord,
-  RequestBody,
-} from '../../../contract/endpoints/index.ts';
+import type { MedicineRecord, RequestBody } from '../../../contract/endpoints/index.ts';
 import { madeAtAfterChange } from '../../../domain/daySchedule.ts';
 import { isOpen } from '../../../domain/doses.ts';
 import { medicineKey, toTime } from '../../../domain/medicines.ts';
@@ -27,6 +23,7 @@ import {
   remindersOfMedicine,
 } from '../reminders/repository.ts';
 import { isTimed, toRecords } from '../reminders/view.ts';
+import { assertSchedule, assertTimes } from './assertFits.ts';
 import {
   deleteMedicineRow,
   lockMedicines,
@@ -84,32 +81,6 @@ const assertNoNamesake = async ({ db, clock }: Context, medicine: MedicineRow): 
   // Its removed reminders may still be answered.
   await insertFormerName(db, namesake, clock.now());
   await deleteMedicineRow(db, namesake.id);
-};
-
-const doNotFit = (part: 'days' | 'times', field: string) =>
-  new HttpError('invalid', `The ${part} of this medicine do not fit together.`, {
-    details: [field],
-  });
-
-/** A medicine taken as needed has one reminder without a time. */
-const assertTimes = ({ times, schedule }: SavedMedicine): void => {
-  const given = new Set(times.map(({ time }) => time && toTime(time)));
-  const isAsNeeded = schedule.rule.kind === 'asNeeded';
-  const fitsRule = isAsNeeded ? given.has(null) && times.length === 1 : !given.has(null);
-  if (fitsRule && given.size === times.length) return;
-  throw doNotFit('times', 'times');
-};
-
-const assertSchedule = ({ rule, first_day, last_day, ...pause }: DaySchedule): void => {
-  const first = [first_day, 'from' in rule ? rule.from : null].filter((day) => day !== null);
-  const isPauseOrdered =
-    pause.paused_until === null ||
-    (pause.paused_from !== null && pause.paused_from <= pause.paused_until);
-  const areDistinct =
-    rule.kind !== 'weekdays' || new Set(rule.weekdays).size === rule.weekdays.length;
-  const isEndLater = last_day === null || first.every((day) => day <= last_day);
-  if (isPauseOrdered && areDistinct && isEndLater) return;
-  throw doNotFit('days', 'schedule');
 };
 
 /** Renames planned doses of today, open ones of yesterday, and all taken as needed. */

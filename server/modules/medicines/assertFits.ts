@@ -1,0 +1,32 @@
+import type { DaySchedule, RequestBody } from '../../../contract/endpoints/index.ts';
+import { toTime } from '../../../domain/medicines.ts';
+import { HttpError } from '../../httpError.ts';
+
+const doNotFit = (part: 'days' | 'times', field: string) =>
+  new HttpError('invalid', `The ${part} of this medicine do not fit together.`, {
+    details: [field],
+  });
+
+/** A medicine taken as needed has one reminder without a time. */
+export const assertTimes = ({
+  times,
+  schedule,
+}: Pick<RequestBody<'saveMedicine'>, 'times' | 'schedule'>): void => {
+  const given = new Set(times.map(({ time }) => time && toTime(time)));
+  const isAsNeeded = schedule.rule.kind === 'asNeeded';
+  const fitsRule = isAsNeeded ? given.has(null) && times.length === 1 : !given.has(null);
+  if (fitsRule && given.size === times.length) return;
+  throw doNotFit('times', 'times');
+};
+
+export const assertSchedule = ({ rule, first_day, last_day, ...pause }: DaySchedule): void => {
+  const first = [first_day, 'from' in rule ? rule.from : null].filter((day) => day !== null);
+  const isPauseOrdered =
+    pause.paused_until === null ||
+    (pause.paused_from !== null && pause.paused_from <= pause.paused_until);
+  const areDistinct =
+    rule.kind !== 'weekdays' || new Set(rule.weekdays).size === rule.weekdays.length;
+  const isEndLater = last_day === null || first.every((day) => day <= last_day);
+  if (isPauseOrdered && areDistinct && isEndLater) return;
+  throw doNotFit('days', 'schedule');
+};
