@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import { migrate } from '../db/migrate.ts';
 import type { Db } from '../db/open.ts';
+import { mintedTables } from '../modules/auth/revokeSessions.ts';
 import { type AppliedRevocations, applyRevocations } from '../revocations/applyRevocations.ts';
 import type { RecordedRevocations } from './recordedRevocations.ts';
 
@@ -15,7 +17,6 @@ export const finishRestore = async (
   recorded: RecordedRevocations,
 ): Promise<FinishedRestore> => {
   await migrate(trx);
-  await trx.deleteFrom('email_tokens').execute();
   const links = [
     'reset',
     'handed-reset',
@@ -24,9 +25,9 @@ export const finishRestore = async (
     'email-change-asked',
   ] as const;
   await trx.deleteFrom('mails').where('kind', 'in', links).execute();
-  await trx.deleteFrom('pairing_codes').execute();
-  await trx.deleteFrom('invitations').execute();
-  await trx.deleteFrom('calendar_feeds').execute();
+  // The other mails give no access.
+  const secrets = Object.keys(mintedTables).filter((table) => table !== 'mails');
+  for (const table of secrets) await sql`delete from ${sql.table(table)}`.execute(trx);
   const { numDeletedRows } = await trx.deleteFrom('sessions').executeTakeFirst();
   const applied = await applyRevocations(trx, recorded.revocations);
   return { ...applied, recorded, sessions: Number(numDeletedRows) };
