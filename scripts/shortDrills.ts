@@ -6,7 +6,7 @@ import { oneFailed, sum, type Tally, tallyStep } from './tally.ts';
 const ENGINE = 'sqlite';
 
 const shortSettings = {
-  emergency: { RUNS: '12', SEED: '0' },
+  emergency: { RUNS: '6', SEED: '0' },
   commits: { RUNS: '1', SEED: '14', DEATHS: '6', ENGINE },
   storage: { RUNS: '8', SEED: '0' },
   cluster: { RUNS: '1', SEED: '40000', SECONDS: '30', EVERY: '7', SURVIVORS: '10' },
