@@ -125,10 +125,20 @@ describe('an account', () => {
     send(endpoints.withdrawEmergency, {});
   });
 
-  test('sends a first alert, however often it has repeated another', async () => {
+  test.each(['id', 'key'])('sends a first alert, however often its %s repeats', async (by) => {
     await family.pair(family.rosa, family.carl);
     const press = (id: string) =>
-      family.call('POST', '/api/emergency/send', { id }, family.rosa.bearer);
+      by === 'id'
+        ? family.call('POST', '/api/emergency/send', { id }, family.rosa.bearer)
+        : family.call(
+            'POST',
+            '/api/emergency/send',
+            {},
+            {
+              ...family.rosa.bearer,
+              'idempotency-key': id,
+            },
+          );
     const [known, first] = [crypto.randomUUID(), crypto.randomUUID()];
     for (let count = 0; count <= 300; count += 1) await press(known);
     expect((await press(known)).statusCode).toBe(429);

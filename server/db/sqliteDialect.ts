@@ -206,9 +206,10 @@ class GroupCommitDriver implements Driver {
   }
 
   async *#stream<R>(
-    { transaction }: Connection,
+    { transaction, expired }: Connection,
     { sql, parameters }: CompiledQuery,
   ): AsyncIterableIterator<QueryResult<R>> {
+    if (expired) throw expired;
     while (!transaction && this.#isInTransaction) await this.#groupEnd();
     const prepared = this.#prepare(sql);
     for (const row of prepared.statement.iterate(...(parameters as SQLInputValue[]))) {

@@ -19,6 +19,7 @@ export const emergencyRoutes = (
     const personId = session.user.id;
     const id = body.id ?? context.newId();
     const [device] = session.tokenHashes;
+    const countRepeat = () => countInMemory(context, 'vitalCalls', `repeats:${device}`);
     const send = (inside: Context) => {
       countInMemory(inside, 'newAlerts', device);
       return sendEmergency(inside, personId, { ...body, id });
@@ -26,7 +27,7 @@ export const emergencyRoutes = (
     // The id identifies the emergency, even if a newer app version sends other contents.
     if (body.id !== undefined) {
       const known = await findSent(context, personId, id);
-      if (known) countInMemory(context, 'vitalCalls', `repeats:${device}`);
+      if (known) countRepeat();
       return known ?? inTransaction(context, send);
     }
     const call = {
@@ -36,8 +37,10 @@ export const emergencyRoutes = (
       body,
       replay: {
         toStored: () => ({ id }),
-        toAnswer: async (on: Context, stored: { readonly id?: unknown }) =>
-          (await findSent(on, personId, String(stored.id))) ?? sentLongAgo,
+        toAnswer: async (on: Context, stored: { readonly id?: unknown }) => {
+          countRepeat();
+          return (await findSent(on, personId, String(stored.id))) ?? sentLongAgo;
+        },
       },
     };
     return withIdempotencyKey(context, call, send);
