@@ -75,9 +75,13 @@ const allowAuditDeletion = async (db: Db, upTo: number): Promise<void> => {
 export const purge = async (context: Context): Promise<void> => {
   // Tries again in each run what a reader prevented.
   await truncateLog(context.db);
-  if (!(await claimRun(context, 'purge', day))) return;
   const now = context.clock.now();
-  await allowAuditDeletion(context.db, now - recordsKeptMs);
+  const isClaimed = await inTransaction(context, async (inside) => {
+    if (!(await claimRun(inside, 'purge', day))) return false;
+    await allowAuditDeletion(inside.db, now - recordsKeptMs);
+    return true;
+  });
+  if (!isClaimed) return;
   for (const [table, condition] of allOutdated(now)) {
     await deleteInBatches(context, table, condition);
   }
