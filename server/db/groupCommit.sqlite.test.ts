@@ -204,6 +204,8 @@ test.each([0, 1])(
     const hanging = async (trx: Db) => {
       await insert(trx, 9);
       await never;
+      const reading = trx.selectFrom('users').selectAll().stream();
+      await expect(reading.next()).rejects.toThrow('took too long');
       await insert(trx, 10);
     };
     const works = [1, 2].map(

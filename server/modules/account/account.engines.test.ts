@@ -264,6 +264,13 @@ test.each(['survivor', 'caregiver'])('of an erased %s nothing is left', async (r
   expect(await read(again)).toMatchObject({ reminders: [], activities: [] });
 });
 
+test('the survivor of an erased caregiver is notified of the end alone', async () => {
+  await server.context.db.deleteFrom('pushes').execute();
+  await erase(paul);
+  const pushes = await server.rows('pushes');
+  expect(pushes.map(({ kind, person_id }) => [kind, person_id])).toEqual([['ended', rosa.id]]);
+});
+
 test('a wrong password erases nothing, and counts as an attempt to sign in', async () => {
   const refused = await erase(rosa, 'wrong');
   expect(refused.statusCode).toBe(403);

@@ -145,6 +145,9 @@ describe('a survivor who sends without end', () => {
     const refused = await withdrawUnknown();
     expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '60']);
     expect(await family.rows('emergencies')).toHaveLength(31);
+    // A stolen session must not use up the limit of the phone.
+    const bearer = { authorization: `Bearer ${await family.signIn(rosa.id)}` };
+    expect((await withdraw(crypto.randomUUID(), { ...rosa, bearer })).statusCode).toBe(200);
     expect((await withdraw()).statusCode).toBe(200);
     // Cancelled ids do not count as presses: the next press is sent.
     expect((await send({})).json()).toMatchObject({ totalCaregivers: 2 });
