@@ -73,8 +73,8 @@ export const startIn = async (
 ): Promise<Program> => {
   const child = spawn('unshare', argsOf(sandbox, command), { stdio: ['ignore', 'pipe', 'pipe'] });
   const ended = once(child, 'close');
+  let output = '';
   const found = await new Promise<string>((resolve, reject) => {
-    let output = '';
     const read = (chunk: Buffer) => {
       output += chunk.toString();
       const match = pattern.exec(output);
@@ -93,7 +93,8 @@ export const startIn = async (
       assert.deepEqual(await ended, [0, null]);
     },
     [Symbol.asyncDispose]: async () => {
-      child.kill('SIGKILL');
+      // Only after a failure.
+      if (child.kill('SIGKILL')) console.error(output);
       await ended;
     },
   };

@@ -97,8 +97,8 @@ const testInstalled = async (folder: string): Promise<Tally> => {
     backUp: (server) => server.run(command('dbBackup', file)),
     restore: () => runIn(sandbox, command('dbRestore', file)),
   });
-  const backups = (await readdir(path.join(folder, backupDir))).join();
-  assert.match(backups, /^before\.sqlite,upstroke-[^,]+\.sqlite$/);
+  const backups = (await readdir(path.join(folder, backupDir))).toSorted().join();
+  assert.match(backups, /^before\.sqlite,revocations\.jsonl,upstroke-[^,]+\.sqlite$/);
   for (const name of releaseCommands) {
     const { output } = await tryIn(sandbox, command(name));
     // Each says what is missing or wrong; one that cannot be loaded prints a stack.

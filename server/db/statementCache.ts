@@ -26,6 +26,7 @@ export const makeStatementCache = (database: DatabaseSync) => {
   return (sql: string): Prepared => {
     const known = cache.get(sql);
     if (known) return known;
+    if (sql.includes(' in ()')) throw new Error(`PostgreSQL refuses an empty list: ${sql}`);
     if (cache.size === maxPrepared) cache.clear();
     const statement = database.prepare(sql);
     statement.setReturnArrays(true);
