@@ -7,6 +7,8 @@ export const errorMessage = (error: unknown): string =>
 export const hasErrorCode = (error: unknown, code: string): boolean =>
   isObject(error) && 'code' in error && error.code === code;
 
+export const noAnswer = 'no answer';
+
 const connectionFaults: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'connection refused',
   ECONNRESET: 'connection closed',
@@ -14,9 +16,9 @@ const connectionFaults: Readonly<Record<string, string>> = {
   UND_ERR_SOCKET: 'connection closed',
   ENOTFOUND: 'unknown host',
   EAI_AGAIN: 'unknown host',
-  ETIMEDOUT: 'no answer',
-  EABORT: 'no answer',
-  TimeoutError: 'no answer',
+  ETIMEDOUT: noAnswer,
+  EABORT: noAnswer,
+  TimeoutError: noAnswer,
 };
 
 /** Words or a code. Never a message, since it may quote an address. */

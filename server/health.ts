@@ -25,7 +25,7 @@ const readEveryMs = 1_000;
 /** A write costs a sync. */
 const writeEveryMs = 5_000;
 /** A push or mail; a single failure is made good sooner. */
-const lateAfterMs = 30_000;
+export const lateAfterMs = 30_000;
 
 /** Without giving up the ballast, which is for alerts. */
 const tryWrite = async ({ db, clock }: Context): Promise<string | null> => {
