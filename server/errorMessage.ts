@@ -21,13 +21,17 @@ const connectionFaults: Readonly<Record<string, string>> = {
   TimeoutError: noAnswer,
 };
 
+const propertiesOf = (error: unknown): Readonly<Record<string, unknown>> =>
+  isObject(error) ? (error as Readonly<Record<string, unknown>>) : {};
+
 /** Words or a code. Never a message, since it may quote an address. */
 export const connectionFault = (error: unknown): string => {
-  const { name, code, cause, message } = Object(error) as Partial<Record<string, unknown>>;
-  // nodemailer replaces the code of the socket by its own.
-  const [inMessage] = /\bE[A-Z]{4,}\b/.exec(String(message)) ?? [];
-  const codes = [inMessage, (Object(cause) as { readonly code?: unknown }).code, code, name];
-  const known = codes.find((one) => String(one) in connectionFaults);
-  if (known !== undefined) return connectionFaults[String(known)] ?? '';
-  return String(codes.find((one) => one !== undefined) ?? 'unknown error');
+  const { name, code, cause, message } = propertiesOf(error);
+  // nodemailer replaces the code of the socket, which its message has.
+  const inMessage = /\bE[A-Z_]{4,}\b/.exec(typeof message === 'string' ? message : '')?.[0];
+  const codes = [propertiesOf(cause)['code'], code, name, inMessage].filter(
+    (one) => typeof one === 'string',
+  );
+  const known = codes.find((one) => one in connectionFaults);
+  return (known === undefined ? codes[0] : connectionFaults[known]) ?? 'unknown error';
 };

@@ -13,10 +13,11 @@ import { inTransaction } from './transaction.ts';
 export const makeDatabaseCheck = (context: Context) => (): Promise<unknown> =>
   inTransaction(context, ({ db }) => sql`select 1`.execute(db)).catch(() => undefined);
 
-const memoize = <T>({ now }: Clock, forMs: number, read: () => Promise<T>): (() => Promise<T>) => {
+const memoize = <T>(clock: Clock, forMs: number, read: () => Promise<T>): (() => Promise<T>) => {
   let last: { readonly at: number; readonly found: Promise<T> } | undefined;
   return () => {
-    if (!last || Math.abs(now() - last.at) >= forMs) last = { at: now(), found: read() };
+    const now = clock.now();
+    if (!last || Math.abs(now - last.at) >= forMs) last = { at: now, found: read() };
     return last.found;
   };
 };
