@@ -67,8 +67,8 @@ export const linkMessage = (
   sent: string,
 ): string => {
   if (canSendMail) return sent;
-  const whom = [name, contact].filter((part) => part !== null).join(', ');
-  return `This server sends no mail. Ask ${whom || 'the person who runs it'} for a link.`;
+  const whom = name && contact ? `${name} (${contact})` : (name ?? contact);
+  return `This server sends no mail. Ask ${whom ?? 'the person who runs it'} for a link.`;
 };
 
 /** Whether the maker could still make the link: the owner themselves, or an admin. */

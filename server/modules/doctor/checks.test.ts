@@ -64,6 +64,8 @@ test('the terminal has only what needs no browser and what this server has', () 
   expect(titles).toContain('Disk');
   expect(titles).not.toContain('Proxies');
   for (const title of ['Certificate', 'Clock of the database']) expect(titles).not.toContain(title);
+  const unknown = { ...makeServerFacts(now), pushServices: [apple] };
+  expect(judgeFacts(unknown, null).map(({ title }) => title)).not.toContain('Clock');
 });
 
 const https = 'Put the server behind https, and set PUBLIC_URL to the address that people open.';

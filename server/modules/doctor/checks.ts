@@ -86,6 +86,7 @@ const serverChecks = {
     return ['red', `Pushes that wait: ${count}, the oldest for ${minutes(now - since)}.`];
   },
   Clock: ({ pushServices }) => {
+    if (pushServices.every(({ aheadMs }) => aheadMs === null)) return null;
     const { service, aheadMs = null } =
       pushServices.find((one) => isBeyondTolerance(one.aheadMs ?? 0)) ?? {};
     if (aheadMs === null) return false;
