@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import { version } from '../contract/version.ts';
 import type { Context } from './context.ts';
 import { isDiskFull } from './db/errors.ts';
-import type { Clock } from './idGenerator.ts';
 import type { JobStatus } from './jobs/jobStatus.ts';
 import { undeliveredMails } from './mail/repository.ts';
 import { type Backlog, undeliveredPushes } from './modules/push/repository.ts';
@@ -13,17 +12,9 @@ import { inTransaction } from './transaction.ts';
 export const makeDatabaseCheck = (context: Context) => (): Promise<unknown> =>
   inTransaction(context, ({ db }) => sql`select 1`.execute(db)).catch(() => undefined);
 
-const memoize = <T>(clock: Clock, forMs: number, read: () => Promise<T>): (() => Promise<T>) => {
-  let last: { readonly at: number; readonly found: Promise<T> } | undefined;
-  return () => {
-    const now = clock.now();
-    if (!last || Math.abs(now - last.at) >= forMs) last = { at: now, found: read() };
-    return last.found;
-  };
-};
-
-const readEveryMs = 1_000;
-/** A write costs a sync. */
+/** Caches the result, so frequent checks do not delay writes. */
+const cacheMs = 1_000;
+/** A write costs a sync; one that fails is repeated sooner. */
 const writeEveryMs = 5_000;
 /** A push or mail; a single failure is made good sooner. */
 export const lateAfterMs = 30_000;
@@ -82,12 +73,25 @@ type ReportedStatus = Pick<JobStatus, 'late' | 'warnings' | 'outages' | 'lastBac
 /** Faults are what this process cannot do; what others keep from arriving is only a warning. */
 const makeReadiness = (context: Context, status: ReportedStatus) => {
   const { clock, disk } = context;
-  const write = memoize(clock, writeEveryMs, () => tryWrite(context));
-  const backlogs = memoize(clock, readEveryMs, () => readBacklogs(context).catch(() => null));
-  return async () => {
+  let writtenAt = -Infinity;
+  const write = async () => {
+    const now = clock.now();
+    if (Math.abs(now - writtenAt) < writeEveryMs) return null;
+    const fault = await tryWrite(context);
+    if (fault === null) writtenAt = now;
+    return fault;
+  };
+  const check = async () => {
     // On a disk that is known to be full a write would only take what room is left.
     const fault = disk.isLow() ? 'disk' : await write();
-    const late = (fault === 'database' ? null : await backlogs()) ?? { pushes: null, mails: null };
+    const late = fault === 'database' ? null : await readBacklogs(context).catch(() => null);
+    return late ? { fault, late } : { fault: 'database', late: { pushes: null, mails: null } };
+  };
+  let last: { readonly at: number; readonly found: ReturnType<typeof check> } | undefined;
+  return async () => {
+    const now = clock.now();
+    if (!last || Math.abs(now - last.at) >= cacheMs) last = { at: now, found: check() };
+    const { fault, late } = await last.found;
     const channels = (['pushes', 'mails'] as const).filter((channel) => late[channel] !== null);
     const faults = [...(fault === null ? [] : [fault]), ...status.late()];
     const warnings = [...channels, ...status.outages.ongoing(), ...status.warnings];
