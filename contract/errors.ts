@@ -45,6 +45,17 @@ export const errorBody = v.object({
 });
 export type ErrorBody = v.InferOutput<typeof errorBody>;
 
+const durationWords = (seconds: number): string => {
+  const minutes = Math.ceil(seconds / 60);
+  if (seconds < 60) return 'a moment';
+  if (minutes === 1) return 'a minute';
+  return minutes <= 90 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`;
+};
+
+/** Ends the message of a limit that has a `Retry-After`; screens say the time of day instead. */
+export const retrySentence = (retryAfterSeconds: number): string =>
+  `Please try again in ${durationWords(retryAfterSeconds)}.`;
+
 const unknownError: ErrorBody = { code: 'unknown', message: '' };
 
 export const parseErrorBody = (body: unknown): ErrorBody => {

@@ -62,6 +62,8 @@ const runOn = async (folder: string, push: PushService): Promise<Run> => {
     const isPushed = (id?: string) => () =>
       push.received.some(({ message }) => message.notification.data.subjectId === id);
     const hasRoomFirst = (await setPhone()) === 200;
+    const isReady = async () => (await fetch(`${running.url}/readyz`)).ok;
+    const isReadyFirst = await isReady();
 
     await fill(folder, 40 * mebibyte);
     const isRefusedWhenLow = await pollUntil(isRefused, 5_000);
@@ -72,6 +74,7 @@ const runOn = async (folder: string, push: PushService): Promise<Run> => {
     for (let count = 0; count < 20; count += 1) whenFull.push(await sendAlert());
     whenFull.push(await answer());
     const isRefusedWhenFull = await isRefused();
+    const isReadyWhenFull = await isReady();
     const isLastPushed = await pollUntil(isPushed(alertIds.at(-1)), 10_000);
 
     await running.kill();
@@ -91,6 +94,8 @@ const runOn = async (folder: string, push: PushService): Promise<Run> => {
         ),
         [`alerts and answer on a full disk: ${whenFull.join()}`]: whenFull.some((s) => s >= 300),
         'a change is accepted on a full disk': !isRefusedWhenFull,
+        'the server is not ready while there is room': !isReadyFirst,
+        'the server is ready on a full disk': isReadyWhenFull,
         'an alert on a full disk is not pushed': !isLastPushed,
         'an alert is lost with the kill': alertIds.some((id) => !kept.has(id)),
         'a change is refused when there is room again': !hasRoomAgain,

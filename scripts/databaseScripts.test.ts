@@ -14,6 +14,7 @@ import { enqueueMail } from '../server/mail/repository.ts';
 import { loadVapidKeys } from '../server/modules/push/vapid.ts';
 import { sqlitePath } from '../server/openDatabase.ts';
 import { fillRecords } from '../testkit/server/fillRecords.ts';
+import { startPushService } from '../testkit/server/pushService.ts';
 import { makeFamily } from '../testkit/server/family.ts';
 import { makeTestDatabase } from '../testkit/server/testDatabase.ts';
 import { run } from './run.ts';
@@ -139,7 +140,9 @@ test('restores a backup without its sessions, links and codes, and carries over 
 });
 
 test('doctor says what is wrong, and its exit code is 1 while something is red', async () => {
-  const env = { ...envWith(), PUBLIC_URL: 'https://upstroke.test', SMTP_URL: '' };
+  const push = await startPushService();
+  const PUSH_ALLOWED_HOSTS = push.host;
+  const env = { ...envWith(), PUSH_ALLOWED_HOSTS, PUBLIC_URL: '', SMTP_URL: '' };
   const doctor = async () => {
     const { ok, output } = await run(process.execPath, [script('doctor.ts')], {
       stdio: 'pipe',
@@ -155,6 +158,9 @@ test('doctor says what is wrong, and its exit code is 1 while something is red',
   expect((await doctor()).lines[0]).toMatch(/cannot be used: no such table: jobs\.$/);
   const db = openSqlite(file);
   await migrate(db);
+  new DatabaseSync(file).exec(`pragma foreign_keys = off; insert into push_subscriptions
+    (id, user_id, session_hash, endpoint, p256dh, auth, made_at)
+    values ('1', '1', '1', 'http://${push.host}/device', '', '', 0)`);
   const sick = await doctor();
   expect(sick.ok).toBe(false);
   expect(sick.lines.filter((line) => line.startsWith('✗'))).toEqual([
@@ -169,7 +175,14 @@ test('doctor says what is wrong, and its exit code is 1 while something is red',
   const second = new Date().toISOString().slice(0, 19).replaceAll(':', '-');
   await writeFile(path.join(dataDir, `backups/upstroke-${second}Z.sqlite`), '');
   const { ok, lines } = await doctor();
-  expect({ ok, lines }).toEqual({ ok: true, lines: expect.arrayContaining(['✓ Jobs']) });
+  const good = ['✓ Jobs', '✓ Push services', '✓ Clock'];
+  expect({ ok, lines }).toEqual({ ok: true, lines: expect.arrayContaining(good) });
+  await push.close();
+  const cutOff = await doctor();
+  expect(cutOff.ok).toBe(false);
+  expect(cutOff.lines).toContainEqual(
+    expect.stringContaining(`✗ Push services: ${push.host} cannot be used: connection refused.`),
+  );
   expect(lines).toContain(
     '! Mail server: Mail is written to files, and reaches nobody. Set SMTP_URL.',
   );

@@ -74,3 +74,18 @@ test('the docs restore with a stopped server, from where the service finds backu
     order.map((part) => expect.stringContaining(`docker compose ${part}`)),
   );
 });
+
+test('the docs run the doctor as the unit runs the server', async () => {
+  const unit = new Map(
+    (await lines('deploy/upstroke.service')).map(
+      (line) => line.split(/=-?(.*)/s, 2) as [string, string],
+    ),
+  );
+  const [node] =
+    unit
+      .get('ExecStart')
+      ?.replace(`${unit.get('WorkingDirectory')}/`, '')
+      .split(' ') ?? [];
+  const command = `sudo -u ${unit.get('User')} ${unit.get('Environment')} ${node} --env-file=${unit.get('EnvironmentFile')}`;
+  expect(await lines('docs/operations.md')).toContain(`${command} scripts/doctor.js`);
+});

@@ -80,11 +80,13 @@ export type AppConfig = Pick<
 export const makeContext = (
   {
     dataDir,
+    operator = { name: null, contact: null },
     publicUrl,
     rateLimit,
     registration,
     smtpUrl,
-  }: Pick<Config, 'dataDir' | 'publicUrl' | 'rateLimit' | 'registration' | 'smtpUrl'>,
+  }: Pick<Config, 'dataDir' | 'publicUrl' | 'rateLimit' | 'registration' | 'smtpUrl'> &
+    Partial<Pick<Config, 'operator'>>,
   {
     db,
     clock,
@@ -100,6 +102,7 @@ export const makeContext = (
   limited: rateLimit,
   attempts: makeAttemptMemory(),
   disk,
+  operator,
   canSendMail: smtpUrl !== undefined,
   mailDir: mailDirOf({ dataDir }),
 });

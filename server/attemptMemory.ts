@@ -7,8 +7,8 @@ export interface Window {
 export interface AttemptMemory {
   /** Guesses that are being checked, per key: they are counted only once they were wrong. */
   readonly pending: Map<string, number>;
-  /** Until when a key is refused without reading its count. */
-  readonly refusedUntil: Map<string, number>;
+  /** Keys that are refused without reading their count until `until`. */
+  readonly refused: Map<string, { readonly until: number; readonly endsAt: number }>;
   /** Of the limits that are counted in memory only. */
   readonly windows: Map<string, Window>;
   /** The number of windows at which ended ones are deleted. */
@@ -19,7 +19,7 @@ export const minMaxWindows = 10_000;
 
 export const makeAttemptMemory = (): AttemptMemory => ({
   pending: new Map(),
-  refusedUntil: new Map(),
+  refused: new Map(),
   windows: new Map(),
   maxWindows: minMaxWindows,
 });

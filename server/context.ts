@@ -1,4 +1,5 @@
 import type { AttemptMemory } from './attemptMemory.ts';
+import type { Config } from './config.ts';
 import type { Db } from './db/open.ts';
 import type { RegistrationMode } from '../contract/endpoints/index.ts';
 import type { Clock } from './idGenerator.ts';
@@ -12,6 +13,7 @@ export interface Context {
   /** Without trailing slash. */
   readonly publicUrl: string;
   readonly registration: RegistrationMode;
+  readonly operator: Config['operator'];
   readonly canSendMail: boolean;
   /** Where mail is written without SMTP. */
   readonly mailDir: string;

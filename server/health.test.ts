@@ -1,8 +1,11 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import Fastify, { type FastifyInstance } from 'fastify';
+import type { KyselyPlugin } from 'kysely';
 import { minute } from '../domain/specConstants.ts';
 import { type AspirinFamily, makeAspirinFamily } from '../testkit/server/family.ts';
+import { ampleDisk } from './diskSpace.ts';
 import { registerHealth } from './health.ts';
+import { enqueueMail } from './mail/repository.ts';
 import { checkDisk, type JobStatus, makeJobStatus } from './jobs/jobStatus.ts';
 
 let family: AspirinFamily;
@@ -37,12 +40,59 @@ test('is not ready while a job has not succeeded for too long', async () => {
   expect(await readyAfter(minute)).toEqual(ready);
 });
 
-test('warns of a push that is due and waits for more than a minute, and stays ready', async () => {
+test('warns of a push and a mail by when they were first due, and stays ready', async () => {
+  const { context, clock, rosa } = family;
+  const late = (count: number, oldestSeconds: number) => ({ count, oldestSeconds });
   await family.runDoseClockAfter(0);
-  expect(await readyAfter(minute)).toEqual(ready);
-  expect(await readyAfter(minute)).toEqual([200, { status: 'ready', problems: ['pushes'] }]);
-  // An expired push is no reason to warn.
+  expect(await readyAfter(minute / 2 - 1)).toEqual(ready);
+  const pushes = late(1, 30);
+  expect(await readyAfter(1_000)).toEqual([200, { status: 'ready', problems: ['pushes'], pushes }]);
+  await enqueueMail(context, { userId: rosa.id, kind: 'reset', ttlMs: minute });
+  // A retry.
+  for (const table of ['pushes', 'mails'] as const) {
+    await context.db
+      .updateTable(table)
+      .set({ due_at: clock.now() + 60 * minute })
+      .execute();
+  }
+  const both = { pushes: late(1, 60), mails: late(1, 30) };
+  const problems = ['pushes', 'mails'];
+  expect(await readyAfter(minute / 2)).toEqual([200, { status: 'ready', problems, ...both }]);
+  // What has expired is no reason to warn.
   expect(await readyAfter(20 * minute)).toEqual(ready);
+});
+
+test.each([
+  ['a full disk', { errcode: 13 }, 'disk'],
+  ['a full disk of PostgreSQL', { code: '53100' }, 'disk'],
+  ['a read-only file', { errcode: 8 }, 'database'],
+])('is not ready while nothing can be written: %s', async (_what, error, problem) => {
+  let isBroken = false;
+  let writes = 0;
+  const transformQuery: KyselyPlugin['transformQuery'] = ({ node }) => {
+    if (node.kind !== 'InsertQueryNode') return node;
+    writes += 1;
+    if (isBroken) throw Object.assign(new Error('cannot write'), error);
+    return node;
+  };
+  const plugin: KyselyPlugin = { transformQuery, transformResult: async ({ result }) => result };
+  const db = family.context.db.withPlugin(plugin);
+  let isLow = false;
+  app = Fastify();
+  registerHealth(
+    app,
+    { ...family.context, db, disk: { ...ampleDisk, isLow: () => isLow } },
+    status,
+  );
+  for (let times = 0; times < 5; times += 1) expect(await readyAfter(1)).toEqual(ready);
+  isBroken = true;
+  expect(await readyAfter(5_000)).toEqual(unavailable(problem));
+  expect(writes).toBe(2);
+  isBroken = false;
+  expect(await readyAfter(5_000)).toEqual(ready);
+  isLow = true;
+  expect(await readyAfter(5_000)).toEqual(unavailable('disk'));
+  expect(writes).toBe(3);
 });
 
 test('names the last backup', async () => {

@@ -1,34 +1,50 @@
 import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
 import { version } from '../contract/version.ts';
-import { minute } from '../domain/specConstants.ts';
 import type { Context } from './context.ts';
-import { inTransaction } from './transaction.ts';
+import { isDiskFull } from './db/errors.ts';
 import type { JobStatus } from './jobs/jobStatus.ts';
-import { oldestDuePush } from './modules/push/repository.ts';
+import { undeliveredMails } from './mail/repository.ts';
+import { type Backlog, undeliveredPushes } from './modules/push/repository.ts';
+import { inTransaction } from './transaction.ts';
+
+/** A transaction takes the write lock when it begins, and costs no sync without changes. */
+export const makeDatabaseCheck = (context: Context) => (): Promise<unknown> =>
+  inTransaction(context, ({ db }) => sql`select 1`.execute(db)).catch(() => undefined);
 
 /** Caches the result, so frequent checks do not delay writes. */
 const cacheMs = 1_000;
+/** A write costs a sync; one that fails is repeated sooner. */
+const writeEveryMs = 5_000;
+/** A push or mail; a single failure is made good sooner. */
+export const lateAfterMs = 30_000;
 
-const pushesLateAfterMs = minute;
+/** Without giving up the ballast, which is for alerts. */
+const tryWrite = async ({ db, clock }: Context): Promise<string | null> => {
+  const row = { name: 'write check', done_up_to: clock.now() };
+  try {
+    await db
+      .insertInto('jobs')
+      .values(row)
+      .onConflict((conflict) => conflict.column('name').doUpdateSet(row))
+      .execute();
+    return null;
+  } catch (error) {
+    return isDiskFull(error) ? 'disk' : 'database';
+  }
+};
 
-/** Late pushes are only a warning, since another process would not send them sooner. */
-export const makeDatabaseCheck = (context: Context) => {
-  // A transaction takes the write lock when it begins, and costs no sync without changes.
-  const check = async () => {
-    const now = context.clock.now();
-    try {
-      const oldest = await inTransaction(context, ({ db }) => oldestDuePush(db, now));
-      const isLate = oldest !== null && now - oldest > pushesLateAfterMs;
-      return { faults: [], warnings: isLate ? ['pushes'] : [] };
-    } catch {
-      return { faults: ['database'], warnings: [] };
-    }
-  };
-  let last: { readonly at: number; readonly found: ReturnType<typeof check> } | undefined;
-  return () => {
-    const now = context.clock.now();
-    if (!last || Math.abs(now - last.at) >= cacheMs) last = { at: now, found: check() };
-    return last.found;
+/** Null if nothing is late. */
+const describeBacklog = ({ count, since }: Backlog, now: number) =>
+  since === null ? null : { count, oldestSeconds: Math.floor((now - since) / 1_000) };
+
+/** Of pushes and mails that a retry may have put off. */
+const readBacklogs = async ({ db, clock }: Context) => {
+  const now = clock.now();
+  const due = { before: now - lateAfterMs, now };
+  return {
+    pushes: describeBacklog(await undeliveredPushes(db, due), now),
+    mails: describeBacklog(await undeliveredMails(db, due), now),
   };
 };
 
@@ -52,23 +68,57 @@ export const exitWhenHung = (check: () => Promise<unknown>): { readonly stop: ()
   return { stop: () => clearInterval(timer) };
 };
 
+type ReportedStatus = Pick<JobStatus, 'late' | 'warnings' | 'outages' | 'lastBackup'>;
+
+/** Faults are what this process cannot do; what others keep from arriving is only a warning. */
+const makeReadiness = (context: Context, status: ReportedStatus) => {
+  const { clock, disk } = context;
+  let writtenAt = -Infinity;
+  const write = async () => {
+    const now = clock.now();
+    if (Math.abs(now - writtenAt) < writeEveryMs) return null;
+    const fault = await tryWrite(context);
+    if (fault === null) writtenAt = now;
+    return fault;
+  };
+  const check = async () => {
+    // On a disk that is known to be full a write would only take what room is left.
+    const fault = disk.isLow() ? 'disk' : await write();
+    const late = fault === 'database' ? null : await readBacklogs(context).catch(() => null);
+    return late ? { fault, late } : { fault: 'database', late: { pushes: null, mails: null } };
+  };
+  let last: { readonly at: number; readonly found: ReturnType<typeof check> } | undefined;
+  return async () => {
+    const now = clock.now();
+    if (!last || Math.abs(now - last.at) >= cacheMs) last = { at: now, found: check() };
+    const { fault, late } = await last.found;
+    const channels = (['pushes', 'mails'] as const).filter((channel) => late[channel] !== null);
+    const faults = [...(fault === null ? [] : [fault]), ...status.late()];
+    const warnings = [...channels, ...status.outages.ongoing(), ...status.warnings];
+    const { lastBackup } = status;
+    return {
+      isReady: faults.length === 0,
+      reported: {
+        ...(lastBackup !== undefined && { lastBackup: lastBackup && new Date(lastBackup) }),
+        ...(faults.length + warnings.length > 0 && {
+          problems: [...new Set([...faults, ...warnings])],
+        }),
+        ...Object.fromEntries(channels.map((channel) => [channel, late[channel]])),
+      },
+    };
+  };
+};
+
 export const registerHealth = (
   app: FastifyInstance,
   context: Context,
-  status: Pick<JobStatus, 'late' | 'warnings' | 'lastBackup'>,
+  status: ReportedStatus,
 ): void => {
-  const checkDatabase = makeDatabaseCheck(context);
+  const readReadiness = makeReadiness(context, status);
   app.get('/healthz', () => ({ status: 'ok', version }));
   app.get('/readyz', async (request, reply) => {
-    const found = await checkDatabase();
-    const faults = [...found.faults, ...status.late()];
-    const problems = [...faults, ...found.warnings, ...status.warnings];
-    const { lastBackup } = status;
-    const reported = {
-      ...(lastBackup !== undefined && { lastBackup: lastBackup && new Date(lastBackup) }),
-      ...(problems.length > 0 && { problems }),
-    };
-    if (faults.length === 0) return { status: 'ready', ...reported };
+    const { isReady, reported } = await readReadiness();
+    if (isReady) return { status: 'ready', ...reported };
     request.log.error(reported, 'not ready');
     return reply.code(503).send({ status: 'unavailable', ...reported });
   });

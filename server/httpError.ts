@@ -1,4 +1,4 @@
-import type { ErrorBody, ErrorCode } from '../contract/errors.ts';
+import { type ErrorBody, type ErrorCode, retrySentence } from '../contract/errors.ts';
 
 interface Extra extends Omit<ErrorBody, 'code' | 'message'> {
   /** In seconds. */
@@ -29,7 +29,14 @@ export const tooLarge = () => new HttpError('too_large', 'This is too large to b
 export const serverBusy = () =>
   new HttpError('unavailable', 'Upstroke is busy. Please try again in a moment.');
 
+interface Refusal {
+  /** What there is too much of; until when is added. */
+  readonly reason?: string;
+  /** Instead, if the user need not try again. */
+  readonly message?: string;
+}
+
 export const tooManyAttempts = (
   retryAfter: number,
-  message = 'Too many tries. Please wait a while and try again.',
+  { reason = 'Too many tries.', message = `${reason} ${retrySentence(retryAfter)}` }: Refusal,
 ) => new HttpError('too_many', message, { retryAfter });

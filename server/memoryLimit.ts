@@ -5,11 +5,11 @@ import type { Context } from './context.ts';
 import { tooManyAttempts } from './httpError.ts';
 import type { Limit } from './rateLimit.ts';
 
-type MemoryLimit = Pick<Limit, 'max' | 'windowMs' | 'message'>;
+type MemoryLimit = Pick<Limit, 'max' | 'windowMs' | 'reason'>;
 
-const tooFast = 'Too many changes at once. Please wait a minute.';
-const noMorePictures = 'Too many pictures today. Please go on tomorrow.';
-const noMoreToday = 'Too many changes today. Please go on tomorrow.';
+const tooFast = 'Too many changes at once.';
+const noMorePictures = 'Too many pictures today.';
+const noMoreToday = 'Too many changes today.';
 
 /**
  * Counted in the memory of this process: a refusal costs no write. What a person may urgently need is counted per session,
@@ -26,10 +26,10 @@ const limits = {
   newAlerts: { max: 60, windowMs: minute },
   /** "I am OK" for emergencies that the server has not received yet. */
   earlyCancels: { max: 30, windowMs: minute },
-  changesOfMinute: { max: 300, windowMs: minute, message: tooFast },
-  changes: { max: quotas.changesPerDay, windowMs: day, message: noMoreToday },
-  pictures: { max: quotas.picturesPerDay, windowMs: day, message: noMorePictures },
-  changedBytes: { max: quotas.changedBytesPerDay, windowMs: day, message: noMoreToday },
+  changesOfMinute: { max: 300, windowMs: minute, reason: tooFast },
+  changes: { max: quotas.changesPerDay, windowMs: day, reason: noMoreToday },
+  pictures: { max: quotas.picturesPerDay, windowMs: day, reason: noMorePictures },
+  changedBytes: { max: quotas.changedBytesPerDay, windowMs: day, reason: noMoreToday },
 } satisfies Record<string, MemoryLimit>;
 
 /** Not again before their number has doubled: in a busy hour most have not ended. */
@@ -67,7 +67,7 @@ export const countInMemory = (
   const now = clock.now();
   const window = openWindow(attempts, `${name}:${subject}`, limit, now);
   if (window.used + amount > limit.max) {
-    throw tooManyAttempts(Math.ceil((window.endsAt - now) / 1_000), limit.message);
+    throw tooManyAttempts(Math.ceil((window.endsAt - now) / 1_000), limit);
   }
   window.used += amount;
 };

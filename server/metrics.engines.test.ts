@@ -37,6 +37,9 @@ test('counts calls, pushes and rows without ids, and has what the documentation 
   const deliver = metrics.countPushes(() => Promise.resolve({ outcome: 'gone' }));
   await deliver({ endpoint: 'https://eu.push.services.mozilla.com/wpush/x' } as never);
 
+  const { send } = metrics.countMails({ send: () => Promise.reject(new Error()) }, 'mail.test');
+  await expect(send({ to: '', subject: '', text: '' })).rejects.toThrow();
+
   const body = await read();
   const sessions = (await family.rows('sessions')).length;
   const people = (await family.rows('users')).length;
@@ -49,7 +52,10 @@ test('counts calls, pushes and rows without ids, and has what the documentation 
       `upstroke_job_last_success_timestamp_seconds{name="mailer"} ${(clock.now() - elapsed) / 1_000}`,
       'upstroke_dose_clock_lag_seconds 120',
       'upstroke_oldest_due_push_seconds 180',
+      'upstroke_oldest_due_mail_seconds 180',
+      'upstroke_pushes_waiting 1',
       'upstroke_mails_waiting 1',
+      'upstroke_mails_total{service="mail.test",result="failed"} 1',
       `upstroke_sessions ${sessions}`,
       `upstroke_people ${people}`,
       'upstroke_last_backup_timestamp_seconds 5',

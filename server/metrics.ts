@@ -4,9 +4,11 @@ import type { Context } from './context.ts';
 import { engineOf } from './db/engine.ts';
 import { freeBytes } from './diskSpace.ts';
 import type { JobStatus } from './jobs/jobStatus.ts';
+import { undeliveredMails } from './mail/repository.ts';
+import type { Transport } from './mail/transport.ts';
 import { processedUpTo } from './modules/doses/doseClockRepository.ts';
 import type { Deliver } from './modules/push/deliver.ts';
-import { oldestDuePush } from './modules/push/repository.ts';
+import { type Backlog, undeliveredPushes } from './modules/push/repository.ts';
 import { pushServiceOf } from './modules/push/subscription.ts';
 
 interface MetricsOptions {
@@ -34,14 +36,12 @@ const sizeQueries = {
 
 const readCounts = async ({ db, clock }: Context) => {
   const now = clock.now();
-  const query = sql<Record<'people' | 'sessions' | 'mails' | 'bytes', number>>`select
+  const query = sql<Record<'people' | 'sessions' | 'bytes', number>>`select
     (select count(*) from users) as people,
     (select count(*) from sessions where expires_at > ${now}) as sessions,
-    (select count(*) from mails where due_at <= ${now} and expires_at > ${now}) as mails,
     ${sql.raw(sizeQueries[engineOf(db)])} as bytes`;
   const { rows } = await query.execute(db);
   return rows.map((row): GaugeValue[] => [
-    ['mails_waiting', 'Due mails that are not sent', row.mails],
     ['sessions', 'Sessions that have not expired', row.sessions],
     ['people', 'Accounts', row.people],
     ['database_bytes', 'Size of the database', row.bytes],
@@ -55,14 +55,20 @@ const readGauges = async (
   const now = context.clock.now();
   const secondsSince = (due: number) => Math.max(0, now - due) / 1_000;
   const processed = (await processedUpTo(context.db)) ?? now;
-  const oldestPush = (await oldestDuePush(context.db, now)) ?? now;
+  const due = { before: now, now };
+  const pushes = await undeliveredPushes(context.db, due);
+  const mails = await undeliveredMails(context.db, due);
+  const ageOf = ({ since }: Backlog) => secondsSince(since ?? now);
   const backup: GaugeValue[] =
     lastBackup === undefined
       ? []
       : [['last_backup_timestamp_seconds', 'Newest backup; 0 if none', (lastBackup ?? 0) / 1_000]];
   return [
     ['dose_clock_lag_seconds', 'How late the dose clock is', secondsSince(processed + minute)],
-    ['oldest_due_push_seconds', 'How late the oldest due push is', secondsSince(oldestPush)],
+    ['oldest_due_push_seconds', 'How late the oldest due push is', ageOf(pushes)],
+    ['oldest_due_mail_seconds', 'How late the oldest due mail is', ageOf(mails)],
+    ['pushes_waiting', 'Due pushes that are not delivered', pushes.count],
+    ['mails_waiting', 'Due mails that are not sent', mails.count],
     ...(await readCounts(context)).flat(),
     ['free_disk_bytes', 'Free space in DATA_DIR', await freeBytes(dataDir)],
     ...backup,
@@ -86,6 +92,12 @@ const load = async ({ clock }: Context, { status }: MetricsOptions) => {
     labelNames: ['service', 'result'],
     registers,
   });
+  const mails = new Counter({
+    name: 'upstroke_mails_total',
+    help: 'Attempts to send a mail',
+    labelNames: ['service', 'result'],
+    registers,
+  });
   const jobs = new Gauge({
     name: 'upstroke_job_last_success_timestamp_seconds',
     help: 'Last success of a job, or the start',
@@ -95,7 +107,7 @@ const load = async ({ clock }: Context, { status }: MetricsOptions) => {
   const readJobs = (): void => {
     for (const [name, ageMs] of status.ages()) jobs.set({ name }, (clock.now() - ageMs) / 1_000);
   };
-  return { Gauge, Registry, registry, requests, pushes, readJobs };
+  return { Gauge, Registry, registry, requests, pushes, mails, readJobs };
 };
 
 /** Loads its library and starts to count when it is first read. */
@@ -113,6 +125,18 @@ export const makeMetrics = (context: Context, options: MetricsOptions) => {
         loaded?.pushes.inc({ service, result: result.outcome });
         return result;
       },
+    countMails: ({ send }: Transport, service: string): Transport => ({
+      send: async (mail) => {
+        const count = (result: string) => loaded?.mails.inc({ service, result });
+        try {
+          await send(mail);
+        } catch (error) {
+          count('failed');
+          throw error;
+        }
+        count('accepted');
+      },
+    }),
     /** In the text format of Prometheus. */
     read: async (): Promise<string> => {
       loaded = await (loading ??= load(context, options));

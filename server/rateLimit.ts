@@ -14,6 +14,7 @@ export interface Limit {
   readonly name: string;
   readonly max: number;
   readonly windowMs: number;
+  readonly reason?: string;
   readonly message?: string;
   /** The subject is an address: its network has a limit too, and with `ofServer` all addresses together. */
   readonly byAddress?: { readonly ofServer?: number };
@@ -29,7 +30,17 @@ export const rateLimits = {
     byAddress: { ofServer: 3_000 },
   },
   invitationsByAccount: { name: 'invitations:account', max: 50, windowMs: day },
+  invitationsByAdmin: { name: 'invitations:admin', max: 1_000, windowMs: day },
+  /** Without an invitation. */
   registerByIp: { name: 'register:address', max: 30, windowMs: hour, byAddress: {} },
+  /** Who is invited may register in one room; each try with it costs a hash. */
+  registerByInvitation: { name: 'register:invitation', max: 30, windowMs: hour },
+  registerInvitedByIp: {
+    name: 'register-invited:address',
+    max: 1_000,
+    windowMs: hour,
+    byAddress: {},
+  },
   /** The window equals `linkTtlMs`: the first mailed link stays valid throughout. */
   forgotByAccount: { name: 'forgot:account', max: 3, windowMs: hour },
   forgotByIp: { name: 'forgot:address', max: 30, windowMs: hour, byAddress: { ofServer: 3_000 } },
@@ -54,7 +65,7 @@ export const rateLimits = {
     name: 'export:account',
     max: 5,
     windowMs: hour,
-    message: 'You can save your data 5 times an hour. Please wait a while.',
+    reason: 'You can save your data 5 times an hour.',
   },
   /** Building one takes long. One maker of calendars may fetch for many people. */
   calendarByIp: { name: 'calendar:address', max: 300, windowMs: hour, byAddress: {} },
@@ -95,28 +106,28 @@ const maxRememberedMs = 10_000;
 const maxRemembered = 10_000;
 
 const refuse = (
-  { clock, attempts: { refusedUntil } }: Context,
+  { clock, attempts: { refused } }: Context,
   { key, limit }: KeyedLimit,
   endsAt: number,
 ): never => {
   const now = clock.now();
-  if (refusedUntil.size >= maxRemembered) refusedUntil.clear();
-  refusedUntil.set(key, Math.min(endsAt, now + maxRememberedMs));
-  throw tooManyAttempts(Math.ceil((endsAt - now) / 1000), limit.message);
+  if (refused.size >= maxRemembered) refused.clear();
+  refused.set(key, { until: Math.min(endsAt, now + maxRememberedMs), endsAt });
+  throw tooManyAttempts(Math.ceil((endsAt - now) / 1000), limit);
 };
 
 type Counts = ReadonlyMap<string, Pick<Selectable<Database['rate_limits']>, 'count' | 'ends_at'>>;
 
 /** Writes nothing. Throws `too_many` for what this process has just refused. */
 const readCounts = async (
-  { db, clock, attempts: { refusedUntil } }: Context,
+  { db, clock, attempts: { refused } }: Context,
   attempts: readonly KeyedLimit[],
 ): Promise<Counts> => {
   const now = clock.now();
   for (const { key, limit } of attempts) {
-    const left = (refusedUntil.get(key) ?? 0) - now;
-    if (left > 0 && left <= maxRememberedMs) {
-      throw tooManyAttempts(Math.ceil(left / 1000), limit.message);
+    const { until = 0, endsAt = 0 } = refused.get(key) ?? {};
+    if (until > now && until <= now + maxRememberedMs) {
+      throw tooManyAttempts(Math.ceil((endsAt - now) / 1000), limit);
     }
   }
   const rows = await db
@@ -139,7 +150,7 @@ const assertBelow = (context: Context, attempts: readonly KeyedLimit[], counts: 
     const { count = 0, ends_at = 0 } = counts.get(key) ?? {};
     if (count >= limit.max) refuse(context, attempt, ends_at);
     if (count + (context.attempts.pending.get(key) ?? 0) >= limit.max) {
-      throw tooManyAttempts(1, limit.message);
+      throw tooManyAttempts(1, limit);
     }
   }
 };
@@ -179,6 +190,7 @@ export const consumeAttempts = async (context: Context, ...uses: Attempts): Prom
 
 const wrongGuesses: ReadonlySet<ErrorCode> = new Set([
   'invalid_code',
+  'invalid_token',
   'password_refused',
   'unknown_email',
   'wrong_password',
@@ -229,6 +241,6 @@ export const resetAttempts = async (
   subject: string,
 ): Promise<void> => {
   const key = keyOf(limit, subject);
-  attempts.refusedUntil.delete(key);
+  attempts.refused.delete(key);
   await db.deleteFrom('rate_limits').where('key', '=', key).execute();
 };

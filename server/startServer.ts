@@ -13,8 +13,9 @@ import { exitWhenHung, makeDatabaseCheck } from './health.ts';
 import { makeJobStatus } from './jobs/jobStatus.ts';
 import { type Loop, loop } from './jobs/loop.ts';
 import { startJobs } from './jobs/startJobs.ts';
+import { watchDeliveries } from './jobs/watchDeliveries.ts';
 import { openLogDestination } from './log.ts';
-import { makeTransport } from './mail/transport.ts';
+import { mailHostOf, makeTransport } from './mail/transport.ts';
 import { makeMetrics } from './metrics.ts';
 import { readServerFacts } from './modules/doctor/serverFacts.ts';
 import { makeDeliver } from './modules/push/deliver.ts';
@@ -168,19 +169,22 @@ export const startServer = async (config: Config): Promise<RunningServer> => {
       config,
       app.listen({ port: config.port, host: config.host }),
     );
+    const mailHost = mailHostOf(config);
+    const watch = watchDeliveries({ status: jobStatus, log: app.log, clock, mailHost });
     const deliver = makeDeliver({
       vapid,
       publicUrl: config.publicUrl,
       allowedHosts: config.pushAllowedHosts,
+      onDate: watch.date,
     });
-    const transport = makeTransport(config);
+    const transport = metrics.countMails(makeTransport(config), mailHost);
     jobs = startJobs(context, {
       clock,
       status: jobStatus,
       disk,
       config,
-      deliver: metrics.countPushes(deliver),
-      transport,
+      deliver: metrics.countPushes(watch.pushes(deliver)),
+      transport: watch.mails(transport),
       log: app.log,
     });
     schemaCheck = exitOnNewerSchema(db);

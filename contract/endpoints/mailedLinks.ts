@@ -11,7 +11,8 @@ export const forgotPassword = endpoint({
   auth: 'none',
   who: 'anyone',
   body: v.object({ email: v.pipe(v.string(), v.maxLength(1000)) }),
-  response: message,
+  /** `mailed` is false if the server sends no mail at all; then `message` says whom to ask. */
+  response: v.object({ message: v.string(), mailed: v.optional(v.boolean()) }),
   invalidMessage: 'Please enter your email address.',
 });
 

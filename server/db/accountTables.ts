@@ -90,6 +90,8 @@ export interface MailsTable extends MintedByUser {
   /** The person that it reports to another one; null if it reports none. */
   about_id: string | null;
   due_at: number;
+  /** Not moved by a retry. */
+  first_due_at: number;
   expires_at: number;
   attempts: number;
   leased_until: number | null;

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { warnBelowBytes } from '../diskSpace.ts';
+import { makeOutages, type Outages } from './outages.ts';
 
 interface WatchedJob {
   readonly lateAfterMs: number;
@@ -13,6 +14,7 @@ export interface JobStatus {
   /** Milliseconds since the last success of each job, or since the start. */
   readonly ages: () => (readonly [name: string, ageMs: number])[];
   readonly warnings: Set<string>;
+  readonly outages: Outages;
   /** Null before the first one; undefined if this server makes none. */
   lastBackup: number | null | undefined;
 }
@@ -34,6 +36,7 @@ export const makeJobStatus = (monotonic = () => performance.now()): JobStatus =>
     },
     ages: () => [...jobs].map(([name, job]) => [name, monotonic() - job.lastSuccess]),
     warnings: new Set(),
+    outages: makeOutages(monotonic),
     lastBackup: undefined,
   };
 };

@@ -23,7 +23,7 @@ import {
   resetMail,
   testMail,
 } from '../mail/mails.ts';
-import { type Mail, sendTimeoutMs, type Transport } from '../mail/transport.ts';
+import { isMailRefused, type Mail, sendTimeoutMs, type Transport } from '../mail/transport.ts';
 import { revokeEmailToken, createEmailToken } from '../modules/auth/emailTokens.ts';
 import { changedAt } from '../modules/auth/passwordReset.ts';
 import { findPlannedErasure } from '../modules/people/repository.ts';
@@ -38,7 +38,9 @@ type MailComposer = (mail: MailRow, to: MailRecipient) => Promise<Mail | undefin
 /** Longer than any send, so only a killed process causes a duplicate. */
 const leaseMs = 3 * sendTimeoutMs;
 const maxConcurrentMails = 5;
-const retryDelays = { initialMs: 10_000, maxMs: 5 * minute };
+const refusedDelays = { initialMs: 10_000, maxMs: 5 * minute };
+/** Without an answer a try costs no one anything, and mail goes soon after an outage. */
+const unansweredDelays = { initialMs: 10_000, maxMs: 40_000 };
 
 /** Safe to run in several processes. */
 export const makeMailer = (
@@ -109,11 +111,14 @@ export const makeMailer = (
     try {
       await transport.send({ ...written, people: [mail.user_id, ...(written.people ?? [])] });
     } catch (error) {
-      log.error(
-        { mail: mail.id, attempt: mail.attempts, error: redactError(error) },
-        'mail not sent',
-      );
-      await postponeMail(db, mail, clock.now() + retryDelay(mail.attempts - 1, 1, retryDelays));
+      const isRefused = isMailRefused(error);
+      // `watchDeliveries` logs a mail server that fails.
+      if (isRefused) {
+        const about = { mail: mail.id, attempt: mail.attempts, error: redactError(error) };
+        log.error(about, 'mail not sent');
+      }
+      const delays = isRefused ? refusedDelays : unansweredDelays;
+      await postponeMail(db, mail, clock.now() + retryDelay(mail.attempts - 1, 1, delays));
       return;
     }
     await deleteMail(db, mail.id);

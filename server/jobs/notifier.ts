@@ -19,6 +19,8 @@ import { isSlowPool, poolOf } from '../modules/push/pushConcurrency.ts';
 const leaseMs = 3_000;
 const pollMs = 250;
 const busyDelays = { initialMs: 1_000, maxMs: minute };
+/** What waited must arrive soon after an outage. */
+const unreachableDelays = { initialMs: 1_000, maxMs: minute / 2 };
 /** For errors that an operator must fix. */
 const operatorDelays = { initialMs: minute, maxMs: hour };
 /** Results of this span share one commit, as each commit waits for the disk. */
@@ -33,7 +35,7 @@ interface Settled {
 }
 
 const hasTimedOut = (result: Result): boolean =>
-  result.outcome === 'wait' && result.isTimeout === true;
+  result.outcome === 'wait' && 'isTimeout' in result && result.isTimeout;
 
 /** Safe in several processes. At least once: a killed process's pushes are sent again after their lease. */
 export const makeNotifier = (
@@ -81,7 +83,9 @@ export const makeNotifier = (
       case 'refused':
         return endPush(inside, push.id, { state: 'failed' });
       case 'wait':
-        return later(Math.max(result.ms ?? 0, delay(busyDelays)));
+        return 'fault' in result
+          ? later(delay(unreachableDelays))
+          : later(Math.max(result.ms ?? 0, delay(busyDelays)));
       case 'operator':
         return later(delay(operatorDelays));
     }
@@ -125,10 +129,9 @@ export const makeNotifier = (
   };
 
   const logFailure = ({ push: { id, kind }, result }: Settled): void => {
-    if (result.outcome !== 'refused' && result.outcome !== 'operator') return;
-    const about = { push: id, kind, status: result.status ?? null };
-    if (result.outcome === 'refused') log.error(about, 'push refused for good');
-    else log.error(about, 'push service does not accept our VAPID keys');
+    // `watchDeliveries` logs a push service that fails.
+    if (result.outcome !== 'refused') return;
+    log.error({ push: id, kind, status: result.status ?? null }, 'push refused for good');
   };
 
   const run = async (stopping?: AbortSignal, onClaimed?: () => void): Promise<void> => {

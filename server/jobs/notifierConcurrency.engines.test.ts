@@ -100,7 +100,7 @@ describe('fair delivery', () => {
     return makeNotifier(testbed.context, deliver, { log: { error: () => undefined } }).run();
   };
   const accepted = { outcome: 'accepted' } as const;
-  const timedOut = { outcome: 'wait', isTimeout: true } as const;
+  const timedOut = { outcome: 'wait', isTimeout: true, fault: 'no answer' } as const;
   /** Settles open and new pushes. */
   const endAll = async (running: Promise<void>) => {
     const timer = setInterval(() => open.splice(0).forEach((end) => end(timedOut)), 1);

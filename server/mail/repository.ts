@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import type { Context } from '../context.ts';
 import { claimableIds, isUnleased } from '../db/claim.ts';
 import type { Db } from '../db/open.ts';
+import type { Backlog, BacklogOptions } from '../modules/push/repository.ts';
 import type { MailKind, MailsTable, UsersTable } from '../db/accountTables.ts';
 
 export type MailRow = Selectable<MailsTable>;
@@ -37,6 +38,7 @@ export const enqueueMail = async (
       address: address ?? null,
       ...minter,
       about_id: aboutId ?? null,
+      first_due_at: dueAt,
       expires_at: dueAt + ttlMs,
       attempts: 0,
     })
@@ -83,6 +85,17 @@ export const claimMails = (db: Db, { now, leaseMs, limit }: ClaimOptions): Promi
     .returningAll()
     .execute();
 };
+
+export const undeliveredMails = (db: Db, { before, now }: BacklogOptions): Promise<Backlog> =>
+  db
+    .selectFrom('mails')
+    .select(({ fn }) => [
+      fn.countAll<number>().as('count'),
+      fn.min<number | null>('first_due_at').as('since'),
+    ])
+    .where('first_due_at', '<=', before)
+    .where('expires_at', '>', now)
+    .executeTakeFirstOrThrow();
 
 export type MailRecipient = Pick<Selectable<UsersTable>, 'email' | 'time_zone'>;
 

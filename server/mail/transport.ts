@@ -4,6 +4,7 @@ import path from 'node:path';
 import nodemailer from 'nodemailer';
 import { day, hour } from '../../domain/specConstants.ts';
 import type { Config } from '../config.ts';
+import { hasErrorCode } from '../errorMessage.ts';
 
 export interface Mail {
   readonly to: string;
@@ -19,6 +20,10 @@ export interface Transport {
 }
 
 export const sendTimeoutMs = 20_000;
+
+/** The mail server works, but does not take this mail or its address. */
+export const isMailRefused = (error: unknown): boolean =>
+  hasErrorCode(error, 'EENVELOPE') || hasErrorCode(error, 'EMESSAGE');
 
 /** As an object, because a comma in a text address would make two of it. */
 const toMailOptions = ({ to, subject, text }: Mail, from: string) => ({
@@ -74,6 +79,10 @@ const removeOld = async (folder: string): Promise<void> => {
 
 export const mailDirOf = ({ dataDir }: Pick<Config, 'dataDir'>): string =>
   path.join(dataDir, 'mail');
+
+/** The folder, if mail is written to files. */
+export const mailHostOf = ({ smtpUrl, dataDir }: Pick<Config, 'smtpUrl' | 'dataDir'>): string =>
+  smtpUrl === undefined ? mailDirOf({ dataDir }) : new URL(smtpUrl).hostname;
 
 export const deleteMailFiles = async (folder: string, personId: string): Promise<void> => {
   const names = await readdir(folder).catch(() => []);

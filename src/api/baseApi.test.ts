@@ -11,6 +11,7 @@ import './pairingApi.ts';
 import './medicineChangesApi.ts';
 import './remindersApi.ts';
 import { recordsOfReminders } from '../../domain/medicines.ts';
+import { retrySentence } from '../../contract/errors.ts';
 import { endpoints } from '../../contract/endpoints/index.ts';
 import { makeFakeClock, settle } from '../../testkit/page/fakeClock.ts';
 import { openTab } from '../../testkit/page/openTab.ts';
@@ -87,6 +88,16 @@ describe('an answer', () => {
     const { error, isRefused } = await list(() => json(status, body));
     expect(error).toEqual({ kind: 'refused', status, ...body });
     expect(isRefused).toBe(status === 401);
+  });
+
+  test.each([
+    ['900', /^Too many tries\. Please try again after \d\d?:\d\d( tomorrow)?\.$/],
+    ['5', /^Too many tries\. Please try again in a moment\.$/],
+  ])('of 429 says until when, on the clock of the device: in %s s', async (seconds, text) => {
+    const message = `Too many tries. ${retrySentence(Number(seconds))}`;
+    const body = { code: 'too_many', message };
+    const { error } = await list(() => json(429, body, { 'retry-after': seconds }));
+    expect(error).toMatchObject({ code: 'too_many', message: expect.stringMatching(text) });
   });
 
   test.each([null, 'x', [], { message: 'No code.' }, { code: 7, message: 'No.' }])(

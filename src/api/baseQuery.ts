@@ -3,7 +3,7 @@ import type { BaseQueryFn } from '@reduxjs/toolkit/query';
 import * as v from 'valibot';
 import type { EndpointDefinition } from '../../contract/endpoint.ts';
 import type { EndpointName } from '../../contract/endpoints/index.ts';
-import { type ErrorBody, parseErrorBody } from '../../contract/errors.ts';
+import { type ErrorBody, parseErrorBody, retrySentence } from '../../contract/errors.ts';
 import type { Services } from '../platform/services.ts';
 import type { ApiCall } from '../platform/httpClient.ts';
 import { selectApiSession, type WithSession } from './session.ts';
@@ -28,11 +28,31 @@ export const toHttpError = (status: number, body: unknown): CallError & { kind: 
   ...parseErrorBody(body),
 });
 
+/** `14:30`, or `14:30 tomorrow`. */
+const clockTimeOf = (at: Date, now: Date): string => {
+  const time = `${at.getHours()}:${String(at.getMinutes()).padStart(2, '0')}`;
+  return at.getDate() === now.getDate() ? time : `${time} tomorrow`;
+};
+
+/** Says until when on the clock of the device. */
+const withTime = (error: ReturnType<typeof toHttpError>, retryAfter: string | null) => {
+  const seconds = Number(retryAfter);
+  if (!(seconds >= 60)) return error;
+  const now = Date.now();
+  // Not earlier than the minute in which it works again.
+  const at = new Date(now + seconds * 1_000 + 59_999);
+  const message = error.message.replace(
+    retrySentence(seconds),
+    `Please try again after ${clockTimeOf(at, new Date(now))}.`,
+  );
+  return { ...error, message };
+};
+
 export const baseQuery: BaseQueryFn<ApiCall, unknown, CallError> = async (call, api) => {
   const { device } = api.extra as Services;
   const session = selectApiSession(api.getState() as WithSession);
   try {
-    const { endpoint, status, body } = await device.httpClient(call, session, {
+    const { endpoint, status, body, retryAfter } = await device.httpClient(call, session, {
       signal: api.signal,
     });
     const isSameSession = selectApiSession(api.getState() as WithSession).token === session.token;
@@ -43,7 +63,7 @@ export const baseQuery: BaseQueryFn<ApiCall, unknown, CallError> = async (call, 
       if (status === 401 && isSameSession && !isAuthEndpoint(endpoint)) {
         api.dispatch(sessionRefused({ endpoint: call.endpoint }));
       }
-      return { error: toHttpError(status, body) };
+      return { error: withTime(toHttpError(status, body), retryAfter) };
     }
     const parsed = v.safeParse(endpoint.response, body);
     return parsed.success ? { data: parsed.output } : { error: { kind: 'schema' } };

@@ -104,7 +104,13 @@ export const fillRecords = async (context: Context, { survivor, caregiver }: Pai
     ],
     emergency_locations: [{ emergency_id, lat: 52.52, lon: 13.405, accuracy: 20, at: made_at }],
     email_tokens: both.map(({ id, ...rest }) => ({ ...rest, token_hash: id, kind: 'reset' })),
-    mails: both.map((mail) => ({ ...mail, kind: 'reset', due_at: made_at, attempts: 0 })),
+    mails: both.map((mail) => ({
+      ...mail,
+      kind: 'reset',
+      due_at: made_at,
+      first_due_at: made_at,
+      attempts: 0,
+    })),
     pairing_codes: [{ survivor_id: person_id, pin: 'ABCDEF', qr_token: 'qr', expires_at }],
     invitations: [
       { id: newId(), token_hash: 'invitation', role: 'survivor', made_by: person_id, expires_at },

@@ -1,3 +1,4 @@
+import { version } from '../../contract/version.ts';
 import { readConfig } from '../../server/config.ts';
 import type { ServerFacts } from '../../server/modules/doctor/serverFacts.ts';
 
@@ -18,6 +19,10 @@ export const makeServerFacts = (
   return {
     ...config,
     now,
+    publicServer: { fault: null, version, certificateEndsAt: null },
+    pushServices: [{ service: 'fcm.googleapis.com', fault: null, aheadMs: 0 }],
+    latePushes: { count: 0, since: null },
+    lateMails: { count: 0, since: null },
     certificateEndsAt: null,
     databaseAheadMs: null,
     smtpError: null,

@@ -1,8 +1,11 @@
 import { once } from 'node:events';
 import net from 'node:net';
 
-/** `refuse` says 451 to every recipient; `hang` takes the mail and never says that it has. */
-type SmtpBehavior = 'accept' | 'refuse' | 'hang';
+/**
+ * `refuse` says 451 to every recipient; `hang` takes the mail and never says that it has; `reset` breaks each
+ * connection.
+ */
+type SmtpBehavior = 'accept' | 'refuse' | 'hang' | 'reset';
 
 interface Received {
   readonly from: string;
@@ -25,6 +28,10 @@ export const startSmtpServer = async () => {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
     socket.on('error', () => socket.destroy());
+    if (behavior === 'reset') {
+      socket.destroy();
+      return;
+    }
     const reply = (line: string) => socket.write(`${line}\r\n`);
     let envelope = { from: '', to: [] as string[] };
     let body: string[] | undefined;

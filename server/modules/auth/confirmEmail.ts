@@ -4,7 +4,7 @@ import type { Session } from '../../authenticate.ts';
 import type { Context } from '../../context.ts';
 import { enqueueMail } from '../../mail/repository.ts';
 import { inTransaction } from '../../transaction.ts';
-import { consumeAttempts, rateLimits } from '../../rateLimit.ts';
+import { consumeAttempts, countGuess, rateLimits } from '../../rateLimit.ts';
 import { changeEmail } from '../contact/changeEmail.ts';
 import { linkMessage, linkTtlMs, redeemEmailToken, revokeEmailLinks } from './emailTokens.ts';
 import { inSession } from './inSession.ts';
@@ -22,18 +22,19 @@ export const confirmEmail = async (
   { token }: RequestBody<'confirmEmail'>,
   clientIp: string,
 ): Promise<ResponseBody<'confirmEmail'>> => {
-  await consumeAttempts(context, [rateLimits.linkByIp, clientIp]);
-  return inTransaction(context, async (inside) => {
-    const purposes = ['confirm-email', 'change-email'] as const;
-    const { user_id, address } = await redeemEmailToken(inside, purposes, token);
-    if (address !== null) {
-      await changeEmail(inside, user_id, address);
-      return { message: 'Your new email is confirmed. Sign in with it from now on.' };
-    }
-    await setEmailConfirmed(inside, user_id);
-    await audit(inside, user_id, 'email-confirmed', user_id);
-    return { message: 'Your email is confirmed.' };
-  });
+  return countGuess(context, [[rateLimits.linkByIp, clientIp]], () =>
+    inTransaction(context, async (inside) => {
+      const purposes = ['confirm-email', 'change-email'] as const;
+      const { user_id, address } = await redeemEmailToken(inside, purposes, token);
+      if (address !== null) {
+        await changeEmail(inside, user_id, address);
+        return { message: 'Your new email is confirmed. Sign in with it from now on.' };
+      }
+      await setEmailConfirmed(inside, user_id);
+      await audit(inside, user_id, 'email-confirmed', user_id);
+      return { message: 'Your email is confirmed.' };
+    }),
+  );
 };
 
 const auditActions = { 'confirm-email': 'confirmation-asked', test: 'test-mail-sent' } as const;

@@ -61,9 +61,15 @@ export const revokeEmailToken = async ({ db }: Context, token: string): Promise<
   await db.deleteFrom('email_tokens').where('token_hash', '=', hashToken(token)).execute();
 };
 
-/** What the answer says about a link that was asked for. */
-export const linkMessage = ({ canSendMail }: Context, sent: string): string =>
-  canSendMail ? sent : 'The link is ready. Ask the person who runs this server for it.';
+/** What the answer says about a link that was asked for: who has it, if no mail is sent. */
+export const linkMessage = (
+  { canSendMail, operator: { name, contact } }: Context,
+  sent: string,
+): string => {
+  if (canSendMail) return sent;
+  const whom = name && contact ? `${name} (${contact})` : (name ?? contact);
+  return `This server sends no mail. Ask ${whom ?? 'the person who runs it'} for a link.`;
+};
 
 /** Whether the maker could still make the link: the owner themselves, or an admin. */
 const isMakerActive = sql<boolean>`(made_by is null or exists (select 1 from users as maker

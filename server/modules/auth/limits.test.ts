@@ -1,7 +1,11 @@
-import { beforeEach, expect, test } from '@jest/globals';
-import { hour, minute } from '../../../domain/specConstants.ts';
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { invitationIn } from '../../../contract/paths.ts';
+import { day, hour, minute } from '../../../domain/specConstants.ts';
 import { makeTestServer, type TestPerson } from '../../../testkit/server/makeTestServer.ts';
 import { perTest } from '../../../testkit/server/perTest.ts';
+import { countInMemory } from '../../memoryLimit.ts';
+import { createEmailToken } from './emailTokens.ts';
+import { logIn as logInTo } from './service.ts';
 import { hashPassword, maxPendingHashes } from './passwords.ts';
 
 const now = Date.parse('2026-03-10T09:00:00Z');
@@ -34,7 +38,7 @@ test('guesses at one account are counted together, from wherever they come, and 
   const locked = await logIn(rosa.password, { email: ` ${rosa.email.toUpperCase()}` });
   expect(locked.statusCode).toBe(429);
   expect(locked.headers['retry-after']).toBe('900');
-  const message = 'Too many tries. Please wait a while and try again.';
+  const message = 'Too many tries. Please try again in 15 minutes.';
   expect(locked.json()).toEqual({ code: 'too_many', message });
   server.clock.set(now + 15 * minute);
   expect((await logIn(rosa.password)).statusCode).toBe(200);
@@ -95,6 +99,63 @@ test('a code to register with is guessed 20 times from one address, and an accou
   const { bearer } = await server.register('caregiver');
   const invite = () => server.call('POST', '/api/invitations', { role: 'survivor' }, bearer);
   expect(await statusesOf(52, invite)).toEqual({ 201: 50, 429: 2 });
+});
+
+describe('a room full of invited people', () => {
+  const invite = async (count: number) => {
+    const { bearer } = await server.register('admin');
+    const links = Array.from({ length: count }, async () => {
+      const made = await server.call('POST', '/api/invitations', { role: 'survivor' }, bearer);
+      return invitationIn(new URL(made.json<{ link: string }>().link).hash);
+    });
+    return { bearer, codes: await Promise.all(links) };
+  };
+
+  test('registers from one address, and confirms there', async () => {
+    const { codes } = await invite(32);
+    const join = (index: number) =>
+      post('register', { ...someone, email: emailOf(index), invitation: codes[index] });
+    for (let from = 0; from < 32; from += 8) {
+      expect(await statusesOf(8, (index) => join(from + index))).toEqual({ 201: 8 });
+    }
+    const people = await server.rows('users');
+    const newcomers = people.filter(({ email_confirmed_at }) => email_confirmed_at === null);
+    expect(newcomers).toHaveLength(32);
+    for (const { id } of newcomers) {
+      const token = await createEmailToken(server.context, id, 'confirm-email');
+      expect((await post('confirm-email', { token })).statusCode).toBe(200);
+    }
+  });
+
+  test('cannot let one invitation cost a hash without end', async () => {
+    const { codes } = await invite(1);
+    const easy = { ...someone, password: 'password', invitation: codes[0] };
+    const join = (index: number) => post('register', { ...easy, email: emailOf(index) });
+    expect(await statusesOf(32, join)).toEqual({ 400: 30, 429: 2 });
+  });
+
+  test('is invited by an admin, who may invite 1,000 a day', async () => {
+    const { bearer } = await invite(1);
+    const more = () => server.call('POST', '/api/invitations', { role: 'survivor' }, bearer);
+    await server.context.db.updateTable('rate_limits').set({ count: 999 }).execute();
+    expect(await statusesOf(2, more)).toEqual({ 201: 1, 429: 1 });
+    for (let times = 0; times < 2; times += 1) {
+      const message = 'Too many tries. Please try again in 24 hours.';
+      expect((await more()).json()).toEqual({ code: 'too_many', message });
+    }
+  });
+});
+
+test('an account can sign in 200 times a day', async () => {
+  const context = { ...server.context, limited: true };
+  const device = { zone: undefined, name: null };
+  const signIn = () =>
+    logInTo(context, { email: rosa.email, password: rosa.password }, '192.0.2.1', device);
+  for (let count = 0; count < 199; count += 1) countInMemory(context, 'signIns', rosa.id);
+  await signIn();
+  await expect(signIn()).rejects.toMatchObject({ code: 'too_many', retryAfter: 86_400 });
+  server.clock.set(now + day);
+  await signIn();
 });
 
 test.each([

@@ -50,6 +50,18 @@ test.each([
   expect([empty.statusCode, empty.json()]).toEqual([400, invalid]);
 });
 
+test('a server that sends no mail says whom to ask, and not whether there is an account', async () => {
+  const operator = { name: 'Ada Host', contact: 'ada@example.org' };
+  const without = await makeTestServer({ now, smtpUrl: undefined, operator });
+  const { email } = await without.register('survivor');
+  for (const asked of [email, 'nobody@example.org']) {
+    const answer = await without.call('POST', '/api/auth/forgot-password', { email: asked });
+    const message = 'This server sends no mail. Ask Ada Host (ada@example.org) for a link.';
+    expect(answer.json()).toEqual({ message, mailed: false });
+  }
+  await without.close();
+});
+
 test('a link sets a new password, once, ends every session, and takes other links with it', async () => {
   const [token, second] = [await makeToken(), await makeToken()];
   const other = await server.register('caregiver');

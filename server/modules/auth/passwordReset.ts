@@ -6,7 +6,7 @@ import type { Session } from '../../authenticate.ts';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../transaction.ts';
 import { type MailRow, enqueueMail } from '../../mail/repository.ts';
-import { consumeAttempts, rateLimits, resetAttempts } from '../../rateLimit.ts';
+import { consumeAttempts, countGuess, rateLimits, resetAttempts } from '../../rateLimit.ts';
 import { HttpError } from '../../httpError.ts';
 import { setEmailConfirmed } from './confirmEmail.ts';
 import { assertStrongPassword, hashPassword } from './passwords.ts';
@@ -71,8 +71,9 @@ export const resetPassword = async (
   { token, newPassword }: RequestBody<'resetPassword'>,
   clientIp: string,
 ): Promise<void> => {
-  await consumeAttempts(context, [rateLimits.linkByIp, clientIp]);
-  await assertStrongPassword(newPassword, await emailOfLink(context, 'reset', token));
+  const guess = [rateLimits.linkByIp, clientIp] as const;
+  const email = await countGuess(context, [guess], () => emailOfLink(context, 'reset', token));
+  await assertStrongPassword(newPassword, email);
   const password_hash = await hashPassword(newPassword);
   await inTransaction(context, async (inside) => {
     const { user_id, kind } = await redeemEmailToken(inside, ['reset'], token);

@@ -8,6 +8,7 @@ import {
 } from '../../authenticate.ts';
 import type { HandlersOf } from '../../registerEndpoints.ts';
 import { requestEmailConfirmation, confirmEmail } from './confirmEmail.ts';
+import { linkMessage } from './emailTokens.ts';
 import { requestPasswordReset, resetPassword } from './passwordReset.ts';
 import { logIn, logOut, readUser } from './service.ts';
 
@@ -31,7 +32,8 @@ export const authRoutes = (
 
   forgotPassword: async ({ body, address }) => {
     await requestPasswordReset(context, body, address);
-    return { message: 'Password reset link sent! Please check your email.' };
+    const message = linkMessage(context, 'Password reset link sent! Please check your email.');
+    return { message, ...(!context.canSendMail && { mailed: false }) };
   },
 
   resetPassword: async ({ body, address }) => {

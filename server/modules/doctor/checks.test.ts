@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import { version } from '../../../contract/version.ts';
 import { day, hour, minute } from '../../../domain/specConstants.ts';
 import { makeServerFacts } from '../../../testkit/server/serverFacts.ts';
 import type { CallFacts } from './callFacts.ts';
@@ -27,6 +28,9 @@ const faultsWith = ({ settings, server, call }: Fault): string[] =>
     .filter(({ color }) => color !== 'green')
     .map(({ title, color, says, mend }) => `${color} ${title}: ${says} ${mend}`);
 
+const upstroke = { fault: null, version, certificateEndsAt: null };
+const fcm = { service: 'fcm.googleapis.com', fault: null, aheadMs: 0 };
+const apple = { service: 'push.apple.com', fault: null, aheadMs: null };
 const otherFolder = { BACKUP_DIR: '/mnt/backups' };
 const sameDisk = { isOnDataDisk: true, isEmpty: false };
 const postgres = { DATABASE_URL: 'postgres://me@db/upstroke' };
@@ -38,6 +42,7 @@ test.each<[string, Fault]>([
     {
       server: {
         certificateEndsAt: now + 14 * day,
+        pushServices: [{ ...fcm, aheadMs: 2 * minute }],
         databaseAheadMs: -2 * minute,
         doseClockLagMs: 2 * minute,
         freeBytes: 1024 ** 3,
@@ -59,11 +64,18 @@ test('the terminal has only what needs no browser and what this server has', () 
   expect(titles).toContain('Disk');
   expect(titles).not.toContain('Proxies');
   for (const title of ['Certificate', 'Clock of the database']) expect(titles).not.toContain(title);
+  const unknown = { ...makeServerFacts(now), pushServices: [apple] };
+  expect(judgeFacts(unknown, null).map(({ title }) => title)).not.toContain('Clock');
 });
 
 const https = 'Put the server behind https, and set PUBLIC_URL to the address that people open.';
 const addressDiffers = (url: string) =>
   `red Address in this browser: It is https://upstroke.test, but PUBLIC_URL is ${url}. Open the address in PUBLIC_URL. If people open another one, change PUBLIC_URL.`;
+const publicUrl = 'https://upstroke.test';
+const reach =
+  'Check the name, the proxy and port 443. At home, try it from a phone without Wi-Fi: some routers refuse only this way.';
+const lead = 'Let the proxy lead to this server, and restart the server after an upgrade.';
+const reachPush = 'Let the server reach port 443 of it, and look for “Pushes to” in the log.';
 const local = 'http://localhost:3000';
 const proxies = 'Set TRUST_PROXY to the number of proxies, and let each send X-Forwarded-For.';
 const notification =
@@ -101,6 +113,51 @@ test.each<[string, Fault, string | string[]]>([
       `red Public address: Browsers allow notifications only over https, and PUBLIC_URL is http://upstroke.lan. ${https}`,
       addressDiffers('http://upstroke.lan'),
     ],
+  ],
+  [
+    'PUBLIC_URL leads nowhere',
+    { server: { publicServer: { ...upstroke, fault: 'connection refused', version: null } } },
+    `red Public address: This machine cannot use ${publicUrl}: connection refused. ${reach}`,
+  ],
+  [
+    'PUBLIC_URL may be reached from elsewhere',
+    { server: { publicServer: { ...upstroke, fault: 'no answer', version: null } } },
+    `amber Public address: This machine cannot use ${publicUrl}: no answer. ${reach}`,
+  ],
+  [
+    'PUBLIC_URL leads to an older server',
+    { server: { publicServer: { ...upstroke, version: '0.9.0' } } },
+    `red Public address: Version 0.9.0 answers at ${publicUrl}, not ${version}. ${lead}`,
+  ],
+  [
+    'PUBLIC_URL leads to another site',
+    { server: { publicServer: { ...upstroke, version: null } } },
+    `red Public address: Something else answers at ${publicUrl}, not ${version}. ${lead}`,
+  ],
+  [
+    'a push service is out of reach',
+    { server: { pushServices: [fcm, { ...apple, fault: 'connection refused' }] } },
+    `red Push services: push.apple.com cannot be used: connection refused. ${reachPush}`,
+  ],
+  [
+    'pushes wait',
+    { server: { latePushes: { count: 12, since: now - 3 * minute } } },
+    `red Push services: Pushes that wait: 12, the oldest for 3 minutes. ${reachPush}`,
+  ],
+  [
+    'mails wait',
+    { server: { lateMails: { count: 2, since: now - 40_000 } } },
+    'amber Mail server: Mails that wait: 2, the oldest for 1 minute. Look for “mail not sent” and “Mails to” in the log.',
+  ],
+  [
+    'the clock is ahead of that of a push service',
+    { server: { pushServices: [apple, { ...fcm, aheadMs: 7 * minute }] } },
+    'red Clock: It is 7 minutes ahead of that of fcm.googleapis.com, so doses ring at a wrong time. Let this machine set its clock from the internet.',
+  ],
+  [
+    'the folder for backups is missing',
+    { settings: otherFolder, server: { backupFolder: null } },
+    'red Backup folder: /mnt/backups is no folder, or cannot be read. Make the folder, let the server write to it, and restart the server.',
   ],
   [
     'the certificate ends soon',
@@ -238,7 +295,7 @@ test.each<[string, Fault, string | string[]]>([
   [
     'the test mail does not arrive',
     { call: { testMail: { isConfirmed: false } } },
-    'amber Test mail: Its link has not been opened. Open the link in it, and press Confirm my email. No mail? Look among the spam, and for “mail not sent” in the log.',
+    'amber Test mail: Its link has not been opened. Open the link in it, and press Confirm my email. No mail? Look among the spam, and for “mail not sent” and “Mails to” in the log.',
   ],
   [
     'the test mail is a file',

@@ -1,7 +1,9 @@
 import path from 'node:path';
 import type { CheckResult } from '../../../contract/endpoints/index.ts';
+import { version } from '../../../contract/version.ts';
 import { clockToleranceMs, day, hour, minute } from '../../../domain/specConstants.ts';
 import { isLocalHost, isReachableByOthers } from '../../config.ts';
+import { noAnswer } from '../../errorMessage.ts';
 import { mailDirOf } from '../../mail/transport.ts';
 import type { CallFacts } from './callFacts.ts';
 import type { ServerFacts } from './serverFacts.ts';
@@ -12,7 +14,10 @@ type Checks<Facts> = Readonly<Record<string, (facts: Facts) => Fault | false | n
 
 const gigabyte = 1024 ** 3;
 
-const minutes = (ms: number): string => `${Math.round(Math.abs(ms) / minute)} minutes`;
+const minutes = (ms: number): string => {
+  const count = Math.max(1, Math.round(Math.abs(ms) / minute));
+  return `${count} minute${count === 1 ? '' : 's'}`;
+};
 const isLocal = (url: string): boolean => isLocalHost(new URL(url).hostname);
 const isInside = (folder: string, file: string): boolean =>
   !path.relative(folder, file).startsWith('..');
@@ -23,6 +28,8 @@ const mends: Readonly<Record<string, string>> = {
   'Public address':
     'Put the server behind https, and set PUBLIC_URL to the address that people open.',
   Certificate: 'Renew it, and restart the server.',
+  'Push services': 'Let the server reach port 443 of it, and look for “Pushes to” in the log.',
+  Clock: 'Let this machine set its clock from the internet.',
   'Clock of the database': 'Let both machines set their clock from the internet.',
   Jobs: 'Start the server, and look for “job failed” in its log.',
   'Push keys': 'Put back your copy of the file.',
@@ -39,7 +46,7 @@ const mends: Readonly<Record<string, string>> = {
   'Clock of this browser': 'Let both set their clock from the internet.',
   'Service worker': 'Open Upstroke over https, not in a private window, and reload it.',
   'Test mail':
-    'Open the link in it, and press Confirm my email. No mail? Look among the spam, and for “mail not sent” in the log.',
+    'Open the link in it, and press Confirm my email. No mail? Look among the spam, and for “mail not sent” and “Mails to” in the log.',
   'Test notification':
     'Allow notifications on your device, and let the server reach port 443 of push services.',
 } satisfies Record<Title, string>;
@@ -50,8 +57,20 @@ const serverChecks = {
     if (isLocal(url) && isReachableByOthers(config))
       return ['red', `Links in mails and notifications lead to ${url}, on any device to itself.`];
     if (isLocal(url)) return ['amber', `Only this computer can open ${url}, so no phone rings.`];
-    if (url.startsWith('https:')) return false;
-    return ['red', `Browsers allow notifications only over https, and PUBLIC_URL is ${url}.`];
+    if (!url.startsWith('https:'))
+      return ['red', `Browsers allow notifications only over https, and PUBLIC_URL is ${url}.`];
+    const { publicServer } = config;
+    if (publicServer === null) return null;
+    const { fault, version: found } = publicServer;
+    if (fault !== null) {
+      const mend =
+        'Check the name, the proxy and port 443. At home, try it from a phone without Wi-Fi: some routers refuse only this way.';
+      const color = fault === noAnswer ? 'amber' : 'red';
+      return [color, `This machine cannot use ${url}: ${fault}.`, mend];
+    }
+    const answers = found === null ? 'Something else' : `Version ${found}`;
+    const mend = 'Let the proxy lead to this server, and restart the server after an upgrade.';
+    return found !== version && ['red', `${answers} answers at ${url}, not ${version}.`, mend];
   },
   Certificate: ({ certificateEndsAt: end, now }) => {
     if (end === null) return null;
@@ -59,6 +78,23 @@ const serverChecks = {
     const date = new Date(end).toISOString().slice(0, 10);
     if (end > now) return ['amber', `It ends on ${date}.`];
     return ['red', `It ended on ${date}, so browsers refuse the server.`];
+  },
+  'Push services': ({ pushServices, latePushes: { count, since }, now }) => {
+    const down = pushServices.find(({ fault }) => fault !== null);
+    if (down) return ['red', `${down.service} cannot be used: ${down.fault}.`];
+    if (since === null) return false;
+    return ['red', `Pushes that wait: ${count}, the oldest for ${minutes(now - since)}.`];
+  },
+  Clock: ({ pushServices }) => {
+    if (pushServices.every(({ aheadMs }) => aheadMs === null)) return null;
+    const { service, aheadMs = null } =
+      pushServices.find((one) => isBeyondTolerance(one.aheadMs ?? 0)) ?? {};
+    if (aheadMs === null) return false;
+    const way = aheadMs > 0 ? 'ahead of' : 'behind';
+    return [
+      'red',
+      `It is ${minutes(aheadMs)} ${way} that of ${service}, so doses ring at a wrong time.`,
+    ];
   },
   'Clock of the database': ({ databaseAheadMs: ahead }) => {
     if (ahead === null) return null;
@@ -78,10 +114,13 @@ const serverChecks = {
       !hasPushKeys && ['red', `${file} is missing or damaged: the next start reaches no device.`]
     );
   },
-  'Mail server': ({ smtpUrl, smtpError }) => {
+  'Mail server': ({ smtpUrl, smtpError, lateMails: { count, since }, now }) => {
     if (smtpUrl === undefined)
       return ['amber', 'Mail is written to files, and reaches nobody.', 'Set SMTP_URL.'];
-    return smtpError !== null && ['red', `It cannot be used: ${smtpError}.`];
+    if (smtpError !== null) return ['red', `It cannot be used: ${smtpError}.`];
+    if (since === null) return false;
+    const says = `Mails that wait: ${count}, the oldest for ${minutes(now - since)}.`;
+    return ['amber', says, 'Look for “mail not sent” and “Mails to” in the log.'];
   },
   Disk: ({ freeBytes, dataDir }) => {
     const says = `Only ${Math.floor(freeBytes / 1024 ** 2)} MB are free in ${dataDir}.`;
@@ -100,7 +139,12 @@ const serverChecks = {
     return age > 26 * hour && [color, `The newest is ${Math.floor(age / hour)} hours old.`];
   },
   'Backup folder': ({ databaseUrl, backupKeep, backupFolder, backupDir, dataDir }) => {
-    if (databaseUrl !== undefined || backupKeep === 0 || backupFolder === null) return null;
+    if (backupFolder === null) {
+      if (isInside(dataDir, backupDir)) return null;
+      const mend = 'Make the folder, let the server write to it, and restart the server.';
+      return ['red', `${backupDir} is no folder, or cannot be read.`, mend];
+    }
+    if (databaseUrl !== undefined || backupKeep === 0) return null;
     const { isOnDataDisk, isEmpty } = backupFolder;
     if (!isOnDataDisk) return false;
     if (!isEmpty || isInside(dataDir, backupDir))

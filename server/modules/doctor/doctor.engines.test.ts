@@ -1,3 +1,7 @@
+import { once } from 'node:events';
+import http from 'node:http';
+import https from 'node:https';
+import type { AddressInfo } from 'node:net';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -15,6 +19,7 @@ import { makeMailer } from '../../jobs/mailer.ts';
 import { makeNotifier } from '../../jobs/notifier.ts';
 import type { Mail } from '../../mail/transport.ts';
 import type { Deliver } from '../push/deliver.ts';
+import { type Probe, probeUrl } from './connections.ts';
 import { readServerFacts } from './serverFacts.ts';
 
 const now = Date.parse('2026-03-10T09:00:00Z');
@@ -93,6 +98,64 @@ test('a test notification goes to the devices of the admin, and is confirmed onc
   expect(sent).toEqual(Array.from({ length: 4 }, () => 'Upstroke can wake this device.'));
 });
 
+const unreachable = { fault: 'no answer', date: null, certificateEndsAt: null, body: '' };
+
+test('push services and the public address are asked for clock, version and certificate', async () => {
+  const { db, clock } = server.context;
+  const asked: string[] = [];
+  const date = now - 5 * minute;
+  const certificateEndsAt = now + minute;
+  const body = '{"status":"ok","version":"1.2.3"}';
+  const probe: Probe = async (url) => {
+    asked.push(url);
+    return url.includes('apple') ? unreachable : { fault: null, date, certificateEndsAt, body };
+  };
+  const config = readConfig({ PUBLIC_URL: 'https://upstroke.test' });
+  const read = () => readServerFacts(config, { db, clock, certificate: testCertificate, probe });
+  const { publicServer, pushServices, ...facts } = await read();
+  expect(publicServer).toEqual({ fault: null, version: '1.2.3', certificateEndsAt });
+  expect(facts.certificateEndsAt).toBe(certificateEndsAt);
+  expect(pushServices.map(({ service, fault }) => [service, fault])).toEqual([
+    ['fcm.googleapis.com', null],
+    ['push.services.mozilla.com', null],
+    ['push.apple.com', 'no answer'],
+  ]);
+  expect(Math.round((pushServices[0]?.aheadMs ?? 0) / minute)).toBe(5);
+  asked.length = 0;
+  for (const at of [
+    'fcm.googleapis.com/fcm/send/a',
+    'fcm.googleapis.com/fcm/send/b',
+    'evil.test/',
+  ]) {
+    const token = await server.signIn(ada.id);
+    await addDevice(server.context, { id: ada.id, token }, `https://${at}`);
+  }
+  await read();
+  expect(asked).toEqual(['https://upstroke.test/healthz', 'https://fcm.googleapis.com']);
+});
+
+test.each([
+  ['http', http.createServer(), { fault: null, certificateEndsAt: null }],
+  [
+    'https',
+    https.createServer(testCertificate),
+    {
+      fault: 'its certificate is not valid (DEPTH_ZERO_SELF_SIGNED_CERT)',
+      certificateEndsAt: Date.parse('2126-11-05T03:48:33Z'),
+    },
+  ],
+])('a server is asked by %s, and what is wrong with it is named', async (scheme, other, found) => {
+  const date = 'Tue, 10 Mar 2026 08:55:00 GMT';
+  other.on('request', (_request: unknown, response: http.ServerResponse) => {
+    response.writeHead(404, { date }).end('body');
+  });
+  await once(other.listen(0, '127.0.0.1'), 'listening');
+  const url = `${scheme}://127.0.0.1:${(other.address() as AddressInfo).port}`;
+  expect(await probeUrl(url)).toEqual({ ...found, date: Date.parse(date), body: 'body' });
+  await once(other.close(), 'close');
+  expect(await probeUrl(url)).toMatchObject({ fault: 'connection refused', date: null });
+});
+
 test('the facts of the server are read', async () => {
   const config = readConfig({ DATA_DIR: import.meta.dirname, BACKUP_DIR: '/nowhere' });
   const { db, clock } = server.context;
@@ -102,6 +165,7 @@ test('the facts of the server are read', async () => {
       clock,
       certificate: testCertificate,
       jobStatus: { late: () => ['x'] },
+      probe: async () => unreachable,
     });
   expect(await read()).toMatchObject({
     now,
@@ -127,7 +191,9 @@ test('the folder of backups is compared with that of the data', async () => {
   const { db } = server.context;
   const read = async (BACKUP_DIR: string) => {
     const config = readConfig({ DATA_DIR: dataDir, BACKUP_DIR });
-    return (await readServerFacts(config, { db, certificate: undefined })).backupFolder;
+    return (
+      await readServerFacts(config, { db, certificate: undefined, probe: async () => unreachable })
+    ).backupFolder;
   };
   expect(await read(dataDir)).toEqual({ isOnDataDisk: true, isEmpty: true });
   expect(await read('/dev')).toEqual({ isOnDataDisk: false, isEmpty: false });

@@ -7,10 +7,14 @@ import type { Clock } from '../../idGenerator.ts';
 import { freeBytes } from '../../diskSpace.ts';
 import type { JobStatus } from '../../jobs/jobStatus.ts';
 import { listBackups } from '../../jobs/nightlyBackup.ts';
+import { lateAfterMs } from '../../health.ts';
+import { undeliveredMails } from '../../mail/repository.ts';
 import { verifySmtp } from '../../mail/transport.ts';
 import { readDatabaseTime } from '../../serverClock.ts';
 import { processedUpTo } from '../doses/doseClockRepository.ts';
+import { undeliveredPushes } from '../push/repository.ts';
 import { hasVapidKeys } from '../push/vapid.ts';
+import { type Probe, probeUrl, readPublicServer, readPushServices } from './connections.ts';
 
 interface Sources {
   readonly db: Db;
@@ -18,6 +22,7 @@ interface Sources {
   /** Outside the server both are undefined. */
   readonly jobStatus?: Pick<JobStatus, 'late'>;
   readonly clock?: Clock;
+  readonly probe?: Probe;
 }
 
 const readBackupFolder = async (backupDir: string, dataDir: string) => {
@@ -33,21 +38,30 @@ export type ServerFacts = Awaited<ReturnType<typeof readServerFacts>>;
 /** What can be known without a browser. */
 export const readServerFacts = async (
   config: Config,
-  { db, certificate, jobStatus, clock }: Sources,
+  { db, certificate, jobStatus, clock, probe = probeUrl }: Sources,
 ) => {
-  const { smtpUrl, dataDir, backupDir } = config;
+  const { smtpUrl, dataDir, backupDir, pushAllowedHosts, publicUrl } = config;
   const wall = Date.now();
   const shared = await readDatabaseTime(db);
   const now = clock?.now() ?? shared ?? wall;
   const processed = await processedUpTo(db);
+  const due = { before: now - lateAfterMs, now };
+  const [publicServer, pushServices, smtpError] = await Promise.all([
+    readPublicServer(publicUrl, probe),
+    readPushServices(db, { pushAllowedHosts, now: () => now + Date.now() - wall }, probe),
+    smtpUrl === undefined ? null : verifySmtp(smtpUrl),
+  ]);
+  const ownEnd = certificate ? Date.parse(new X509Certificate(certificate.cert).validTo) : null;
   return {
     ...config,
     now,
-    certificateEndsAt: certificate
-      ? Date.parse(new X509Certificate(certificate.cert).validTo)
-      : null,
+    publicServer,
+    pushServices,
+    latePushes: await undeliveredPushes(db, due),
+    lateMails: await undeliveredMails(db, due),
+    certificateEndsAt: publicServer?.certificateEndsAt ?? ownEnd,
     databaseAheadMs: shared === null ? null : shared - wall,
-    smtpError: smtpUrl === undefined ? null : await verifySmtp(smtpUrl),
+    smtpError,
     hasPushKeys: await hasVapidKeys(dataDir),
     freeBytes: await freeBytes(dataDir).catch(() => 0),
     backupFolder: await readBackupFolder(backupDir, dataDir).catch(() => null),

@@ -53,7 +53,7 @@ test('a date until which to wait is understood, and one that has passed means at
     const retryAfter = new Date(instant).toUTCString();
     service.answerWith(device, { status: 429, retryAfter });
     const result = await deliver();
-    expect(result).toEqual({ outcome: 'wait', ms: expect.any(Number) });
+    expect(result).toEqual({ outcome: 'wait', status: 429, ms: expect.any(Number) });
     return (result as { ms: number }).ms;
   };
   const ms = await waitUntil(Date.now() + 3_600_000);

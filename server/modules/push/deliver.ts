@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import webPush from 'web-push';
 import { cappedRetryAfter } from '../../../domain/retryPolicy.ts';
-import { isAllowedEndpoint, type SubscriptionKeys } from './subscription.ts';
+import { connectionFault } from '../../errorMessage.ts';
+import { isAllowedEndpoint, pushServiceOf, type SubscriptionKeys } from './subscription.ts';
 import { type OutgoingPush, toPushMessage } from './toPushMessage.ts';
 import type { VapidKeys } from './vapid.ts';
 
@@ -15,8 +16,10 @@ interface Delivery extends OutgoingPush {
 export type DeliveryResult =
   | { readonly outcome: 'accepted' }
   | { readonly outcome: 'gone' }
-  /** The push service is busy or unreachable; `ms` is its Retry-After. */
-  | { readonly outcome: 'wait'; readonly ms?: number; readonly isTimeout?: boolean }
+  /** The push service is busy; `ms` is its Retry-After. */
+  | { readonly outcome: 'wait'; readonly ms?: number; readonly status: number }
+  /** It is unreachable. */
+  | { readonly outcome: 'wait'; readonly isTimeout: boolean; readonly fault: string }
   /** Retrying does not help; no status if the push was not sent. */
   | { readonly outcome: 'refused'; readonly status?: number }
   /** The push service rejects our VAPID credentials: the operator must act. */
@@ -32,6 +35,8 @@ interface DeliverSettings {
   /** In addition to the known push services, as host or host:port. */
   readonly allowedHosts: readonly string[];
   readonly timeoutMs?: number;
+  /** Receives the time of each answer, by the clock of the push service. */
+  readonly onDate?: (date: number, service: string) => void;
 }
 
 /** Shorter than the notifier's lease, so that no second process sends a slow push again. */
@@ -54,7 +59,7 @@ const resultOf = ({ status, headers }: Response): DeliveryResult => {
   if (status === 401 || status === 403) return { outcome: 'operator', status };
   if (status === 429 || status >= 500) {
     const ms = cappedRetryAfter(headers.get('retry-after'), Date.now(), Infinity);
-    return { outcome: 'wait', ...(ms !== null && { ms }) };
+    return { outcome: 'wait', status, ...(ms !== null && { ms }) };
   }
   return { outcome: 'refused', status };
 };
@@ -67,6 +72,7 @@ export const makeDeliver = ({
   publicUrl,
   allowedHosts,
   timeoutMs = defaultTimeoutMs,
+  onDate,
 }: DeliverSettings): Deliver => {
   const vapidDetails = { subject: toVapidSubject(publicUrl), ...vapid };
   return async ({ endpoint, keys, ttlMs, ...push }) => {
@@ -87,9 +93,11 @@ export const makeDeliver = ({
       const { method } = request;
       const response = await fetch(endpoint, { method, headers, body, redirect: 'manual', signal });
       void response.body?.cancel().catch(() => undefined);
+      const date = Date.parse(response.headers.get('date') ?? '');
+      if (!Number.isNaN(date)) onDate?.(date, pushServiceOf(endpoint));
       return resultOf(response);
-    } catch {
-      return { outcome: 'wait', isTimeout: signal.aborted };
+    } catch (error) {
+      return { outcome: 'wait', isTimeout: signal.aborted, fault: connectionFault(error) };
     }
   };
 };

@@ -139,16 +139,30 @@ export const possiblyDeliveredPushes = (db: Db, { kind, subjectId }: PushesAbout
     .orderBy('round')
     .execute();
 
-export const oldestDuePush = async (db: Db, now: number): Promise<number | null> => {
-  const { oldest } = await db
+/** What is due and not delivered, whenever it is tried again. */
+export interface Backlog {
+  readonly count: number;
+  /** When the oldest one was first due; null if there is none. */
+  readonly since: number | null;
+}
+
+export interface BacklogOptions {
+  /** The latest time at which one that counts was first due. */
+  readonly before: number;
+  readonly now: number;
+}
+
+export const undeliveredPushes = (db: Db, { before, now }: BacklogOptions): Promise<Backlog> =>
+  db
     .selectFrom('pushes')
-    .select(({ fn }) => fn.min<number | null>('due_at').as('oldest'))
+    .select(({ fn }) => [
+      fn.countAll<number>().as('count'),
+      fn.min<number | null>('made_at').as('since'),
+    ])
     .where('state', '=', sql.lit('queued'))
-    .where('due_at', '<=', now)
+    .where('made_at', '<=', before)
     .where('expires_at', '>', now)
     .executeTakeFirstOrThrow();
-  return oldest;
-};
 
 export const nextRound = async (db: Db, { kind, subjectId }: PushesAbout): Promise<number> => {
   const { last } = await db

@@ -112,15 +112,22 @@ export const register = async (
   address: string,
   zone?: string,
 ): Promise<void> => {
-  await consumeAttempts(context, [rateLimits.registerByIp, address]);
-  const guesses = invitation === undefined ? [] : ([[rateLimits.pinByIp, address]] as const);
-  await countGuess(context, guesses, async () => {
+  if (invitation === undefined) {
+    await consumeAttempts(context, [rateLimits.registerByIp, address]);
     await assertInvited(context, invitation);
-    await createUser(context, user, {
-      isConfirmed: false,
-      zone,
-      admit: (inside) => admit(inside, { role: user.role, invitation }),
-    });
+  } else {
+    const guess = [rateLimits.pinByIp, address] as const;
+    await countGuess(context, [guess], () => assertInvited(context, invitation));
+    await consumeAttempts(
+      context,
+      [rateLimits.registerByInvitation, normalizePin(invitation)],
+      [rateLimits.registerInvitedByIp, address],
+    );
+  }
+  await createUser(context, user, {
+    isConfirmed: false,
+    zone,
+    admit: (inside) => admit(inside, { role: user.role, invitation }),
   });
 };
 
@@ -132,7 +139,8 @@ export const createInvitation = async (
   const { user } = session;
   if (user.role !== 'admin' && role !== 'survivor') throw forbidden();
   if (context.registration === 'closed') throw notInvited(context);
-  await consumeAttempts(context, [rateLimits.invitationsByAccount, user.id]);
+  const limit = user.role === 'admin' ? 'invitationsByAdmin' : 'invitationsByAccount';
+  await consumeAttempts(context, [rateLimits[limit], user.id]);
   return inSession(context, session, async (inside, made_by_session) => {
     const minter = { made_by: user.id, made_by_session };
     const made = await makeInvitation(inside, { role, minter, ttlMs: invitationTtlMs });

@@ -32,9 +32,11 @@ export function ForgotPasswordScreen() {
   const emailError = emailErrorOf(email);
   const formErrors = emailError === null ? null : formErrorOf(emailError, fieldId);
   const { report, errorAt, summary } = useFormErrors(formErrors);
-  const [requestLink, { isLoading, isSuccess }] = useForgotPasswordMutation();
+  const [requestLink, { isLoading, isSuccess, data }] = useForgotPasswordMutation();
   const { offlineHint, describedBy } = useOfflineHint(useServerProbe());
   const dispatch = usePublicDispatch();
+
+  const hint = isSuccess ? data.mailed !== false && texts.sentHint : texts.forgotHint;
 
   async function submit() {
     if (isLoading || isSuccess) return;
@@ -42,8 +44,15 @@ export function ForgotPasswordScreen() {
     report(formErrors);
     if (formErrors) return;
     try {
-      await requestLink(email.trim()).unwrap();
-      dispatch(announced({ tone: 'success', text: texts.linkSent }));
+      const { mailed = true, message } = await requestLink(email.trim()).unwrap();
+      dispatch(
+        announced(
+          mailed
+            ? { tone: 'success', text: texts.linkSent }
+            : // Stays on the screen, as it says whom to ask.
+              { tone: 'warning', text: message },
+        ),
+      );
     } catch (error) {
       report(formErrorOf(serverMessageOr(error as CallError, texts.linkNotSent)));
     }
@@ -56,7 +65,7 @@ export function ForgotPasswordScreen() {
         <EmailField
           id={fieldId}
           label={texts.email}
-          hint={isSuccess ? texts.sentHint : texts.forgotHint}
+          hint={hint}
           disabled={isSuccess}
           value={email}
           error={errorAt(fieldId)}

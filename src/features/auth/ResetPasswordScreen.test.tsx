@@ -66,6 +66,16 @@ describe('Forgot Password?', () => {
     return view;
   };
 
+  test('promises no mail where the server sends none, and keeps on the screen whom to ask', async () => {
+    const message = 'This server sends no mail. Ask Ada Host for a link.';
+    phone.answer(forgotCall, () => json(200, { message, mailed: false }));
+    const { user } = await openWith(address);
+    await user.keyboard('{Enter}');
+    expect(await inStatus(message)).toBeVisible();
+    expect(screen.getByRole('status')).toContainHTML('notice warning');
+    expect(screen.queryByText(/on its way|email you|check your email/)).toBeNull();
+  });
+
   test('sends once, locks the field, and leads to Login, which has the email', async () => {
     const release = phone.hold(forgotCall);
     const { insist, user } = await openWith(` ${address} `);

@@ -44,7 +44,7 @@ export const texts = {
 
   forgotTitle: 'Forgot Password?',
   sentHint: 'If there is an account with this address, the email is on its way.',
-  forgotHint: 'We will email you a link to choose a new password.',
+  forgotHint: 'With a link you can choose a new password.',
   sendLink: 'Send Reset Link',
   sendingLink: 'Sending…',
   emailMissing: 'Please enter your email address.',

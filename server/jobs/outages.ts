@@ -1,0 +1,53 @@
+import { hour, minute } from '../../domain/specConstants.ts';
+
+export type Channel = 'pushes' | 'mails';
+
+interface Outage {
+  readonly channel: Channel;
+  readonly since: number;
+  lastFailure: number;
+  isReported: boolean;
+}
+
+/** Retries outlast a shorter one. A retry follows within 30 s, so that 60 s are enough to notice it. */
+const reportAfterMs = 20_000;
+/** Two failures further apart are not one outage. */
+const maxGapMs = 5 * minute;
+const forgetAfterMs = hour;
+
+export type Outages = ReturnType<typeof makeOutages>;
+
+/** Of push services and mail servers that let nothing through to this process. */
+export const makeOutages = (monotonic: () => number) => {
+  const outages = new Map<string, Outage>();
+  const keyOf = (channel: Channel, host: string) => `${channel} ${host}`;
+  return {
+    /** Returns how long nothing has worked, in milliseconds, when that is to be reported: once. */
+    failed: (channel: Channel, host: string): number | null => {
+      const now = monotonic();
+      const key = keyOf(channel, host);
+      const known = outages.get(key);
+      const isSame = known && (known.isReported || now - known.lastFailure <= maxGapMs);
+      const outage = isSame ? known : { channel, since: now, lastFailure: now, isReported: false };
+      outage.lastFailure = now;
+      outages.set(key, outage);
+      if (outage.isReported || now - outage.since < reportAfterMs) return null;
+      outage.isReported = true;
+      return now - outage.since;
+    },
+    /** Returns whether that ends a reported outage. */
+    worked: (channel: Channel, host: string): boolean => {
+      const key = keyOf(channel, host);
+      const isReported = outages.get(key)?.isReported === true;
+      outages.delete(key);
+      return isReported;
+    },
+    /** Without those whose last failure is long ago, since nothing may be sent there any more. */
+    ongoing: (): Channel[] => {
+      const from = monotonic() - forgetAfterMs;
+      return [...outages.values()].flatMap(({ channel, isReported, lastFailure }) =>
+        isReported && lastFailure > from ? [channel] : [],
+      );
+    },
+  };
+};
