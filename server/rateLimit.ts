@@ -74,10 +74,12 @@ export const rateLimits = {
 /** A network, such as a company's or a provider's, may try this many times as often as one address. */
 const networkFactor = 10;
 
-type Attempts = readonly (readonly [Limit, string])[];
+type Attempt = readonly [Limit, string];
+/** PostgreSQL refuses an empty list. */
+type Attempts = readonly [Attempt, ...Attempt[]];
 
-const withNetworks = (attempts: Attempts): Attempts =>
-  attempts.flatMap(([limit, subject]): Attempts => {
+const withNetworks = (attempts: Attempts): Attempt[] =>
+  attempts.flatMap(([limit, subject]): Attempt[] => {
     const { name, max, byAddress } = limit;
     if (!byAddress) return [[limit, subject]];
     const ofNetwork = { ...limit, name: `${name}:network`, max: max * networkFactor };
