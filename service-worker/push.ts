@@ -12,20 +12,22 @@ import { type PushEventLike, type PushContent, readPush } from './readPush.ts';
 import type { ThenCheck } from './reminders.ts';
 import { texts } from './strings.ts';
 
-const isEmergencyOver = (data: unknown) =>
-  v.is(v.object({ kind: v.picklist(['withdrawn', 'answered']) }), data);
+const emergencyOver = v.object({ id: v.string(), kind: v.picklist(['withdrawn', 'answered']) });
 const isAlarm = (data: unknown) => v.is(v.object({ kind: v.literal('emergency') }), data);
 
-/** Keeps the message that an emergency is over when its alarm arrives late. */
+const isEmergencyOver = (data: unknown) => v.is(emergencyOver, data);
+
+/** Keeps the message that an emergency is over when an alarm from before arrives late. Ids are in order of time. */
 const replacementIfOver = (
   content: PushContent,
   shown: readonly Notification[],
 ): PushContent | undefined => {
-  const over = isAlarm(content.data) ? shown.find(({ data }) => isEmergencyOver(data)) : undefined;
-  if (!over) return undefined;
   const { id, aboutId } = content.data;
-  const { title, body } = over;
-  return { ...content, title, body, data: { id, aboutId, kind: 'withdrawn' } };
+  const over = shown.find(({ data }) => v.is(emergencyOver, data) && data.id > id);
+  if (!over || !isAlarm(content.data)) return undefined;
+  const { title, body, data } = over;
+  const overId = v.parse(emergencyOver, data).id;
+  return { ...content, title, body, data: { id: overId, aboutId, kind: 'withdrawn' } };
 };
 
 /** Skipped while another emergency is shown, as pages do not know which one they sound for. */

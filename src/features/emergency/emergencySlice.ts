@@ -1,8 +1,10 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { Alert } from '../../../contract/endpoints/index.ts';
 import { isFinal } from '../../../domain/alertTransitions.ts';
+import { emergency } from '../../../domain/specConstants.ts';
 import {
   type AlertEvent,
+  isOpenForAnswers,
   nextUnsentAlert,
   type SentAlert,
   type UnsentAlert,
@@ -75,7 +77,16 @@ const parseTime = (time: string | null): number | null => (time === null ? null 
 /** Merges the alerts of one emergency, one per caregiver. */
 const toSentAlert = (alerts: readonly [Alert, ...Alert[]]): SentAlert => {
   const [
-    { emergency_id, pressed_at, created_at, answered_by, answered_at, withdrawn_at, location },
+    {
+      emergency_id,
+      pressed_at,
+      created_at,
+      answered_by,
+      answered_at,
+      withdrawn_at,
+      location,
+      ...alert
+    },
   ] = alerts;
   return {
     id: emergency_id,
@@ -88,6 +99,9 @@ const toSentAlert = (alerts: readonly [Alert, ...Alert[]]): SentAlert => {
     })),
     answeredBy: answered_by,
     answeredAt: parseTime(answered_at),
+    seenBy: alert.seen_by?.map(({ name, at }) => ({ name, at: Date.parse(at) })),
+    closedBy: alert.closed_by,
+    closedAt: parseTime(alert.closed_at ?? null),
     withdrawnAt: parseTime(withdrawn_at),
     isLocated: !!location,
   };
@@ -172,6 +186,14 @@ const slice = createSlice({
         // Alerts sent since the request are not in the response.
         const known = new Set([...state.sentBeforeFetch, ...listed.map(({ id }) => id)]);
         const unlisted = state.sent.filter(({ id }) => !known.has(id));
+        const listedIds = new Set(listed.map(({ id }) => id));
+        const isRecent = ({ toldAt }: SentAlert) =>
+          meta.fulfilledTimeStamp - toldAt < emergency.activeForMs;
+        // The accounts of all its caregivers were deleted.
+        const left = state.sent
+          .filter((alert) => known.has(alert.id) && !listedIds.has(alert.id) && isRecent(alert))
+          .filter((alert) => isOpenForAnswers(alert) || alert.told.length === 0)
+          .map((alert) => ({ ...alert, told: [], answeredBy: null, answeredAt: null }));
         const unansweredAt = payload
           .filter((alert) => alert.caregiver_id === state.ownerId && isUnanswered(alert))
           .map(({ created_at }) => Date.parse(created_at));
@@ -185,7 +207,7 @@ const slice = createSlice({
         const log = { alerts: payload, readAt: meta.fulfilledTimeStamp };
         return {
           ...state,
-          sent: [...unlisted, ...listed],
+          sent: [...unlisted, ...left, ...listed],
           newestUnansweredAt: calledAt,
           log,
           lost,
