@@ -1,7 +1,6 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { Alert } from '../../../contract/endpoints/index.ts';
 import { isFinal } from '../../../domain/alertTransitions.ts';
-import { emergency } from '../../../domain/specConstants.ts';
 import {
   type AlertEvent,
   isOpenForAnswers,
@@ -183,15 +182,14 @@ const slice = createSlice({
         const listed = [...groupBy(own, (alert) => alert.emergency_id).values()]
           .map(toSentAlert)
           .map((alert) => ({ ...alert, unreachable: unreachable.get(alert.id) }));
-        // Alerts sent since the request are not in the response.
-        const known = new Set([...state.sentBeforeFetch, ...listed.map(({ id }) => id)]);
-        const unlisted = state.sent.filter(({ id }) => !known.has(id));
         const listedIds = new Set(listed.map(({ id }) => id));
-        const isRecent = ({ toldAt }: SentAlert) =>
-          meta.fulfilledTimeStamp - toldAt < emergency.activeForMs;
-        // The accounts of all its caregivers were deleted.
-        const left = state.sent
-          .filter((alert) => known.has(alert.id) && !listedIds.has(alert.id) && isRecent(alert))
+        const unlisted = state.sent.filter(({ id }) => !listedIds.has(id));
+        // Alerts sent since the request are not in the response.
+        const isSince = ({ id }: SentAlert) => !state.sentBeforeFetch.includes(id);
+        const newestListedAt = Math.max(...listed.map(({ toldAt }) => toldAt));
+        // Newer than all that are listed: the accounts of all its caregivers were deleted.
+        const left = unlisted
+          .filter((alert) => !isSince(alert) && alert.toldAt > newestListedAt)
           .filter((alert) => isOpenForAnswers(alert) || alert.told.length === 0)
           .map((alert) => ({ ...alert, told: [], answeredBy: null, answeredAt: null }));
         const unansweredAt = payload
@@ -207,7 +205,7 @@ const slice = createSlice({
         const log = { alerts: payload, readAt: meta.fulfilledTimeStamp };
         return {
           ...state,
-          sent: [...unlisted, ...left, ...listed],
+          sent: [...unlisted.filter(isSince), ...left, ...listed],
           newestUnansweredAt: calledAt,
           log,
           lost,
