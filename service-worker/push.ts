@@ -23,11 +23,14 @@ const replacementIfOver = (
   shown: readonly Notification[],
 ): PushContent | undefined => {
   const { id, aboutId } = content.data;
-  const over = shown.find(({ data }) => v.is(emergencyOver, data) && data.id > id);
-  if (!over || !isAlarm(content.data)) return undefined;
-  const { title, body, data } = over;
-  const overId = v.parse(emergencyOver, data).id;
-  return { ...content, title, body, data: { id: overId, aboutId, kind: 'withdrawn' } };
+  if (!isAlarm(content.data)) return undefined;
+  for (const notification of shown) {
+    const over = v.safeParse(emergencyOver, notification.data);
+    if (!over.success || over.output.id < id) continue;
+    const { title, body } = notification;
+    return { ...content, title, body, data: { id: over.output.id, aboutId, kind: 'withdrawn' } };
+  }
+  return undefined;
 };
 
 /** Skipped while another emergency is shown, as pages do not know which one they sound for. */

@@ -1,7 +1,6 @@
 /** @jest-environment node */
 import { expect, test } from '@jest/globals';
 import { minute } from '../../domain/specConstants.ts';
-import { repeatEmergencies } from '../../server/jobs/emergencyClock.ts';
 import { emergencyApi } from '../api/emergencyApi.ts';
 import { sendAlert } from '../features/emergency/alertActions.ts';
 import { selectCurrentAlerts } from '../features/emergency/currentAlerts.ts';
@@ -39,7 +38,7 @@ test('pages of two caregivers and their survivor read alike within 5 s, also aft
   const ann = await openPage(home.addDevice(), 'Ann');
   const bob = await openPage(home.addDevice(), 'Bob');
   const pass = async () => {
-    await repeatEmergencies(home.server.context);
+    await home.repeatEmergencies();
     await home.clock.advance(5_000);
   };
   const alike = (words: readonly string[], ...tabs: readonly Tab[]) =>

@@ -46,14 +46,8 @@ test('an alert that one caregiver closed is closed for all, by the first to clos
     emergency('open', ['acknowledged', 'pending'], 5),
     emergency('ok', ['false_alarm', 'false_alarm'], null),
   ]) {
-    await db
-      .insertInto('emergencies')
-      .values(row as never)
-      .execute();
-    await db
-      .insertInto('alerts')
-      .values(alerts as never)
-      .execute();
+    await db.insertInto('emergencies').values(row).execute();
+    await db.insertInto('alerts').values(alerts).execute();
   }
   const answers = ['half ann 5', 'half bob 6', 'half bob 7', 'mixed bob 8', 'mixed ann 9'];
   for (const [index, answer] of answers.entries()) {
@@ -61,7 +55,7 @@ test('an alert that one caregiver closed is closed for all, by the first to clos
     const audited = { action: 'alert-answered', subject_id: `${of} ${actor_id}`, at: Number(at) };
     await db
       .insertInto('audit')
-      .values({ id: `${index}`, actor_id, ...audited } as never)
+      .values({ id: `${index}`, actor_id, ...audited })
       .execute();
   }
   await migrate(db);

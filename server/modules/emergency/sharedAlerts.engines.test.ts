@@ -71,7 +71,7 @@ const actions = (
 ) => {
   const { context, clock } = family;
   const who = random() < 0.5 ? 0 : 1;
-  const caregiver = caregivers[who]!;
+  const caregiver = caregivers[who];
   const isConnected = present.has(caregiver);
   const say = (status: 'acknowledged' | 'resolved' | 'false_alarm') =>
     attempt(updateAlert(context, caregiver.id, alertIds[who]!, status));
@@ -81,7 +81,10 @@ const actions = (
     await work();
     return 'left';
   };
-  const pass = async (minutes: number) => clock.set(clock.now() + minutes * minute);
+  const pass = async (minutes: number) => {
+    clock.set(clock.now() + minutes * minute);
+    return 'passed';
+  };
   return {
     seen: () => say('acknowledged'),
     resolved: () => say('resolved'),
@@ -143,8 +146,9 @@ const runSeed = async (seed: number): Promise<void> => {
       const emergency = (await emergencyById(context.db, scene.emergencyId))!;
       const present = [...scene.present].map(({ id }) => id);
       if (closed && now) {
-        const { closedBy: _closedBy, seen: _seen, by: _by, ...kept } = closed;
-        expect(now).toMatchObject(kept);
+        // Only names of deleted accounts may go.
+        const { final, at, ok, closedAt } = closed;
+        expect(now).toMatchObject({ final, at, ok, closedAt });
       } else if (now?.final == null && emergency.closed_at === null) {
         const isSeen = emergency.answered_at !== null;
         if (isSeen) expect(present).toContain(emergency.answered_by);
