@@ -85,8 +85,8 @@ export const alarmReply = v.object({
 });
 
 /**
- * `answered` closes a dose's reminders or replaces an alarm that another caregiver answered;
- * `withdrawn` replaces the alarm of a survivor who is OK; `ended` reports the end of a pairing;
+ * `answered` closes a dose's reminders or replaces an alarm that another caregiver answered or closed; `unclosed` asks
+ * to close an alert that was seen; `withdrawn` replaces the alarm of a survivor who is OK; `ended` reports the end of a pairing;
  * `stock` that a medicine runs out; `test` is for an admin who checks the server.
  */
 export const pushKind = v.picklist([
@@ -96,6 +96,7 @@ export const pushKind = v.picklist([
   'emergency',
   'withdrawn',
   'unanswered',
+  'unclosed',
   'unreachable',
   'ended',
   'stock',

@@ -42,6 +42,8 @@ export const emergency = {
   maxRetryDelayMs: 30 * second,
   pushIntervalMs: 1 * minute,
   pushDurationMs: 1 * hour,
+  /** After the first answer. */
+  askToCloseAfterMs: 30 * minute,
   /** Older alerts are shown as history. */
   activeForMs: 1 * day,
   message: 'Emergency alert triggered',

@@ -75,6 +75,10 @@ export interface SentAlert {
   readonly unreachable?: readonly string[] | undefined;
   readonly answeredBy: string | null;
   readonly answeredAt: number | null;
+  /** All who have; absent if an older version stored the alert. */
+  readonly seenBy?: readonly { readonly name: string; readonly at: number }[] | undefined;
+  readonly closedBy?: string | null | undefined;
+  readonly closedAt?: number | null | undefined;
   readonly withdrawnAt: number | null;
   /** The server has its location. */
   readonly isLocated?: boolean | undefined;
@@ -83,13 +87,16 @@ export interface SentAlert {
 export const isOpenForAnswers = ({ told, withdrawnAt }: SentAlert): boolean =>
   withdrawnAt === null && told.some(({ status }) => !isFinal(status));
 
-/** All notified caregivers have disconnected, so the server repeats no push. */
+/** All notified caregivers have disconnected or deleted their account, so the server repeats no push. */
 const hasNoConnectedRecipient = (
   { told }: SentAlert,
   connectedIds: readonly string[] | null,
 ): boolean =>
-  connectedIds !== null &&
-  told.every(({ caregiverId }) => caregiverId !== undefined && !connectedIds.includes(caregiverId));
+  told.length === 0 ||
+  (connectedIds !== null &&
+    told.every(
+      ({ caregiverId }) => caregiverId !== undefined && !connectedIds.includes(caregiverId),
+    ));
 
 export const sentAlertStage = (
   alert: SentAlert,

@@ -88,9 +88,9 @@ test('two taps alert the caregiver, and each side sees the answer of the other',
   await expectAccessible(his, 'the log with an emergency');
 
   await his.getByRole('button', { name: 'I have seen it' }).first().click();
-  await expect(row(his)).toContainText(/Carl Meyer answered, [1-9]?\d:\d\d/);
+  await expect(row(his)).toContainText(/Carl Meyer has seen it at [1-9]?\d:\d\d\./);
   await expect(helpDialog(page)).toContainText(
-    /Carl Meyer knows you need help\..*Seen at [1-9]?\d:\d\d\./,
+    /Carl Meyer knows you need help\..*Carl Meyer has seen it at [1-9]?\d:\d\d\./,
   );
   await tapUntilHidden(helpDialog(page).getByRole('button', { name: 'I am OK', exact: true }));
   await tapUntilHidden(helpDialog(page).getByRole('button', { name: 'Yes, I am OK' }));

@@ -70,6 +70,7 @@ test.each<[PushKind, boolean, string | null]>([
   ['emergency', true, 'emergency'],
   ['unanswered', true, null],
   ['missed', false, 'medication'],
+  ['unclosed', false, null],
   ['unreachable', false, null],
   ['ended', false, null],
   ['stock', false, null],
@@ -149,7 +150,7 @@ describe('an emergency that is withdrawn', () => {
   const silenced = [{ personId: karlId, doses: [], done: { what: 'silenced' } }];
   const pushAlarm = (of = tag, push = 1) =>
     worker.push('emergency', { title: 'Emergency', body: 'Rosa needs help', tag: of, push });
-  const pushOver = () => worker.push('withdrawn', { ...over, tag, push: 2 });
+  const pushOver = () => worker.push('withdrawn', { ...over, tag, push: 5 });
   beforeEach(() => worker.person.write(karlId));
 
   test('replaces its alarm, alerts once, and ends the alarm that open pages sound', async () => {
@@ -189,24 +190,28 @@ describe('an emergency that is withdrawn', () => {
       expect(worker.latest()).toMatchObject({
         silent: true,
         requireInteraction: false,
-        data: { id: pushIdOf(push), kind: 'withdrawn', aboutId: rosaId },
+        data: { id: pushIdOf(5), kind: 'withdrawn', aboutId: rosaId },
       });
     }
     expect(page.received).toEqual([]);
   });
 
-  test('an answer of a caregiver replaces the alarm silently, until the emergency is over', async () => {
+  test('an answer of a caregiver replaces the alarm silently, until it rings again or is over', async () => {
     const page = worker.addPage('/caregiverdashboard');
     await pushAlarm();
-    await worker.push('answered', { ...answered, tag, push: 2 });
+    await worker.push('answered', { ...answered, tag, push: 3 });
     await settle();
     expect(shown()).toEqual([answered]);
     const silent = { renotify: false, silent: true, requireInteraction: false };
     expect(worker.latest()).toMatchObject(silent);
     expect(page.received).toHaveLength(1);
     expect(updates).toEqual(silenced);
-    await pushAlarm(tag, 3);
+    await pushAlarm(tag, 2);
     expect(shown()).toEqual([answered]);
+    await pushAlarm(tag, 4);
+    expect(shown()).toMatchObject([{ title: 'Emergency' }]);
+    expect(worker.latest()).toMatchObject({ renotify: true, silent: false });
+    expect(page.received).toHaveLength(2);
     await pushOver();
     expect(shown()).toEqual([over]);
   });

@@ -12,20 +12,25 @@ import { type PushEventLike, type PushContent, readPush } from './readPush.ts';
 import type { ThenCheck } from './reminders.ts';
 import { texts } from './strings.ts';
 
-const isEmergencyOver = (data: unknown) =>
-  v.is(v.object({ kind: v.picklist(['withdrawn', 'answered']) }), data);
+const emergencyOver = v.object({ id: v.string(), kind: v.picklist(['withdrawn', 'answered']) });
 const isAlarm = (data: unknown) => v.is(v.object({ kind: v.literal('emergency') }), data);
 
-/** Keeps the message that an emergency is over when its alarm arrives late. */
+const isEmergencyOver = (data: unknown) => v.is(emergencyOver, data);
+
+/** Keeps the message that an emergency is over when an alarm from before arrives late. Ids are in order of time. */
 const replacementIfOver = (
   content: PushContent,
   shown: readonly Notification[],
 ): PushContent | undefined => {
-  const over = isAlarm(content.data) ? shown.find(({ data }) => isEmergencyOver(data)) : undefined;
-  if (!over) return undefined;
   const { id, aboutId } = content.data;
-  const { title, body } = over;
-  return { ...content, title, body, data: { id, aboutId, kind: 'withdrawn' } };
+  if (!isAlarm(content.data)) return undefined;
+  for (const notification of shown) {
+    const over = v.safeParse(emergencyOver, notification.data);
+    if (!over.success || over.output.id < id) continue;
+    const { title, body } = notification;
+    return { ...content, title, body, data: { id: over.output.id, aboutId, kind: 'withdrawn' } };
+  }
+  return undefined;
 };
 
 /** Skipped while another emergency is shown, as pages do not know which one they sound for. */

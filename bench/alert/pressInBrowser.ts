@@ -48,7 +48,7 @@ export const pressInBrowser = async (
   return async () => {
     await page.goto(paths.survivorDashboard);
     if (!isFirst) {
-      await page.getByText(/has closed your alert/).waitFor();
+      await page.getByText(/^Closed by /).waitFor();
       await page.getByRole('button', { name: 'Close', exact: true }).click();
     }
     isFirst = false;

@@ -90,6 +90,9 @@ export const accountExport = v.object({
       made_at: epochMs,
       answered_at: nullableTime,
       answered_by: v.nullable(id),
+      seen_at: v.optional(nullableTime),
+      closed_at: v.optional(nullableTime),
+      closed_by: v.optional(v.nullable(id)),
     }),
   ),
   pushes: v.array(

@@ -31,12 +31,18 @@ export const alert = v.object({
   pressed_at: isoTime,
   caregiver_id: id,
   caregiver_name: v.string(),
-  /** The first caregiver to answer this emergency. */
+  /** The first caregiver to answer this emergency who is still connected. */
   answered_by: v.nullable(v.string()),
   answered_at: v.nullable(isoTime),
   /** When the survivor reported to be OK; answered alerts keep their status. */
   withdrawn_at: v.nullable(isoTime),
   location: v.optional(alertLocation),
+  /** The caregivers who have answered, in order, while open without those who left; absent in stored lists of version 1.0.0. */
+  seen_by: v.optional(v.array(v.object({ name: v.string(), at: isoTime }))),
+  /** Null also if the account of the caregiver who closed it is deleted. */
+  closed_by: v.optional(v.nullable(v.string())),
+  /** When a caregiver closed it for all. */
+  closed_at: v.optional(v.nullable(isoTime)),
 });
 export type Alert = v.InferOutput<typeof alert>;
 

@@ -155,12 +155,17 @@ export interface EmergenciesTable {
   pressed_at: number;
   made_at: number;
   round: number;
-  /** Next push round; null once answered, cancelled or an hour old. */
+  /** Next push round until it is seen or an hour old, then the question to close it; null once closed or cancelled. */
   next_at: number | null;
+  /** The first caregiver who has seen it and is still connected. */
   answered_at: number | null;
   answered_by: string | null;
   /** "I am OK": cancels it unless `answered_at` is set. If earlier than the press, no one is notified. */
   withdrawn_at: number | null;
+  /** When a caregiver closed it for all; null while open or cancelled. */
+  closed_at: number | null;
+  /** Null also once their account is deleted. */
+  closed_by: string | null;
 }
 
 /** A row of its own: adding it neither waits for nor delays the pushes of the emergency. */
@@ -179,7 +184,10 @@ export interface AlertsTable {
   emergency_id: string;
   survivor_id: string;
   caregiver_id: string;
+  /** All alerts of one emergency have the same final status. */
   status: AlertStatus;
+  /** When this caregiver answered; null again once they leave before it is closed. */
+  seen_at: number | null;
   /** When its mail is due, because no push reached the caregiver; null without a mail. */
   mailed_at: number | null;
   /** May cover several alerts; the row is deleted once sent. */

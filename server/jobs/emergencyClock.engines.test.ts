@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import { makePushTestbed } from '../../testkit/server/pushTestbed.ts';
 import { testEngine } from '../../testkit/server/testDatabase.ts';
 import { repeatEmergencies } from './emergencyClock.ts';
@@ -136,6 +136,63 @@ test('a server that was away for hours still pushes what it had queued', async (
   await send();
   const kinds = (await arrivesAt(now + 3 * 60 * minute)).map(({ data }) => data.kind);
   expect(kinds.toSorted()).toEqual(['emergency', 'unanswered']);
+});
+
+describe('one that a caregiver has seen', () => {
+  const bodiesAt = async (minutes: number) =>
+    (await arrivesAt(now + minutes * minute)).map(({ body, data }) => `${data.kind}: ${body}`);
+  const nobody = 'unanswered: Nobody has answered. Please call for help.';
+  const alarm = 'emergency: Rosa Meyer needs help (pressed 10 Mar 2026, 09:00): I fell';
+
+  beforeEach(async () => {
+    await testbed.pair(testbed.rosa, testbed.ida);
+    await testbed.device(testbed.ida);
+    await send({ message: 'I fell' });
+    await arrivesAt(now);
+  });
+  const carlSeesIt = async () =>
+    testbed.updateAlert(
+      testbed.carl,
+      (await testbed.alertsOf(testbed.carl))[0]!.id,
+      'acknowledged',
+    );
+
+  test('is asked about after half an hour, once, also by several processes', async () => {
+    await carlSeesIt();
+    expect(await bodiesAt(29)).toEqual([]);
+    testbed.clock.set(now + 30 * minute);
+    await repeatEmergencies({ ...testbed.context, db: testbed.open() });
+    expect(await bodiesAt(30)).toEqual(['unclosed: Is Rosa well? Please close the alert.']);
+    expect(await bodiesAt(61)).toEqual([]);
+  });
+
+  test('is pushed to the others, at once and each minute, once they leave', async () => {
+    await carlSeesIt();
+    await testbed.unpair(testbed.carl);
+    expect(await bodiesAt(2)).toEqual([alarm]);
+    expect(await bodiesAt(3)).toEqual([alarm]);
+    expect((await testbed.alertsOf(testbed.rosa))[0]).toMatchObject({
+      status: 'pending',
+      seen_by: [],
+    });
+  });
+
+  test('is one that the survivor is notified of at once if none is left, and again after the hour', async () => {
+    await carlSeesIt();
+    await testbed.unpair();
+    expect(await bodiesAt(1)).toEqual([nobody]);
+    expect(await bodiesAt(59)).toEqual([]);
+    expect(await bodiesAt(60)).toEqual([nobody]);
+  });
+
+  test('after the hour is pushed once where they leave, and the survivor is notified', async () => {
+    await bodiesAt(60);
+    await carlSeesIt();
+    await bodiesAt(61);
+    await testbed.unpair(testbed.carl);
+    expect((await bodiesAt(90)).toSorted()).toEqual([alarm, nobody]);
+    expect(await bodiesAt(91)).toEqual([]);
+  });
 });
 
 test('many at once are all repeated, once by several processes', async () => {

@@ -5,11 +5,19 @@ import { inTransaction } from '../transaction.ts';
 import { claimableDueIds, dueIds } from '../db/claim.ts';
 import type { Db } from '../db/open.ts';
 import { enqueueAlertMails } from '../modules/emergency/alertMails.ts';
-import { enqueueEmergencyPush, enqueueUnansweredPush } from '../modules/emergency/pushes.ts';
+import {
+  enqueueEmergencyPush,
+  enqueueUnansweredPush,
+  enqueueUnclosedPush,
+} from '../modules/emergency/pushes.ts';
+import { reopenAlerts } from '../modules/emergency/reopenAlerts.ts';
 import { type EmergencyRow, isSuperseded } from '../modules/emergency/repository.ts';
 import { inBatches } from './inBatches.ts';
 
-/** Rounds count from the start, so a pause skips rounds. Sets `next_at` to null after the last. */
+/**
+ * Rounds count from the start, so a pause skips rounds. Sets `next_at` to null after the last, and after the question
+ * to close an emergency that was seen.
+ */
 const claimDue = (db: Db, ids: readonly string[], now: number): Promise<EmergencyRow[]> => {
   // SQLite would otherwise bind a float and divide with a fraction.
   const age = sql<number>`(cast(${now} as bigint) - made_at)`;
@@ -18,7 +26,9 @@ const claimDue = (db: Db, ids: readonly string[], now: number): Promise<Emergenc
     .updateTable('emergencies')
     .set({
       round,
-      next_at: sql<number | null>`case when ${age} >= ${sql.lit(rules.pushDurationMs)}
+      next_at: sql<
+        number | null
+      >`case when answered_at is not null or ${age} >= ${sql.lit(rules.pushDurationMs)}
         then null else made_at + (${round} + 1) * ${sql.lit(rules.pushIntervalMs)} end`,
     })
     .where('id', 'in', claimableDueIds(db, 'emergencies', ids, now))
@@ -29,6 +39,10 @@ const claimDue = (db: Db, ids: readonly string[], now: number): Promise<Emergenc
 const repeat = (context: Context, ids: readonly string[], now: number): Promise<void> =>
   inTransaction(context, async (inside) => {
     for (const emergency of await claimDue(inside.db, ids, now)) {
+      if (emergency.answered_at !== null) {
+        await enqueueUnclosedPush(inside, emergency);
+        continue;
+      }
       const isLast = emergency.next_at === null;
       if (isLast || !(await isSuperseded(inside.db, emergency))) {
         await enqueueEmergencyPush(inside, emergency);
@@ -40,11 +54,15 @@ const repeat = (context: Context, ids: readonly string[], now: number): Promise<
 
 /** Attempts every emergency, then throws the first error. */
 export const repeatEmergencies = async (context: Context): Promise<void> => {
+  const failed = await reopenAlerts(context).then(
+    () => [],
+    (error: unknown) => [error],
+  );
   const now = context.clock.now();
   const due = await dueIds(context.db, 'emergencies', now).execute();
   const errors = await inBatches(
     due.map(({ id }) => id),
     (ids) => repeat(context, ids, now),
   );
-  if (errors.length > 0) throw errors[0];
+  for (const error of [...failed, ...errors]) throw error;
 };

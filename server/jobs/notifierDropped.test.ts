@@ -35,7 +35,7 @@ test.each<[string, () => Promise<unknown>, number]>([
     async () => {
       await testbed.pair(testbed.rosa, testbed.ida);
       await testbed.device(testbed.ida);
-      await testbed.updateAlert(testbed.carl, await emergency(), 'false_alarm');
+      await testbed.updateAlert(testbed.carl, await emergency(), 'acknowledged');
     },
     2,
   ],

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect } from '@jest/globals';
 import { clearAllListeners } from '@reduxjs/toolkit';
 import { IDBFactory } from 'fake-indexeddb';
 import type { Storage as PersistStorage } from 'redux-persist';
+import { repeatEmergencies } from '../../server/jobs/emergencyClock.ts';
 import { makeTestServer, type TestPerson, type TestServer } from '../server/makeTestServer.ts';
 import type { Activity, Reminder, RequestBody } from '../../contract/endpoints/index.ts';
 import type { SetupListeners } from '../../src/app/listeners.ts';
@@ -138,6 +139,8 @@ export const makeTestbed = async ({ now, zone = 'UTC' }: Options) => {
     /** One more device, with its own storage; open one tab on it. */
     addDevice: () => makeTestbedDevice(false),
     close,
+    /** One pass of the server's emergency clock. */
+    repeatEmergencies: () => repeatEmergencies(server.context),
     signIn: async ({ store }: Tab, { email, password }: TestPerson) => {
       const answer = await store
         .dispatch(authApi.endpoints.login.initiate({ email, password: makeSecret(password) }))

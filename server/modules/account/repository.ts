@@ -74,6 +74,7 @@ const alertRows = (db: Db) =>
     .leftJoin('emergency_locations', 'emergency_locations.emergency_id', 'emergencies.id')
     .select(['alerts.id', 'alerts.survivor_id', 'alerts.caregiver_id', 'alerts.status'])
     .select(['message', 'alert_type', 'location_data', 'pressed_at', 'emergencies.made_at'])
+    .select(['seen_at', 'closed_at', 'closed_by'])
     .select(['answered_at', 'answered_by', rowCursor(db, 'alerts').as('place')])
     .select(locationColumns);
 

@@ -13,35 +13,37 @@ import { enqueueCancelledPush } from './pushes.ts';
 import {
   alertRecipients,
   alertStatuses,
-  setAlertStatus,
   emergencyById,
+  type EmergencyRow,
   insertEmergency,
-  lockAlerts,
+  lockEmergency,
+  presentCaregivers,
   recordCancelled,
+  setFinalStatus,
   unansweredEmergency,
 } from './repository.ts';
 
 type CancelOutcome = 'notified' | 'notifiedBefore' | 'allClosed';
 
-/** An answered emergency stays open: its caregivers close it. Runs inside a transaction. */
-export const cancelAlerts = async (context: Context, id: string): Promise<CancelOutcome> => {
+/** Makes an emergency that no caregiver has seen a false alarm; a seen one stays open, its caregivers close it. */
+export const endOrKeepOpen = async (context: Context, emergency: EmergencyRow): Promise<void> => {
   const { db, clock } = context;
-  const alerts = await lockAlerts(db, id);
-  // Read after the lock: another call may have cancelled it.
-  const before = await emergencyById(db, id);
-  if (before && before.withdrawn_at !== null) return 'notifiedBefore';
-  const open = alerts.filter(({ status }) => !isFinal(status));
-  if (open.length === 0) return 'allClosed';
-  const isAnswered = alerts.some(({ status }) => status !== 'pending');
-  if (!isAnswered) {
-    await setAlertStatus(db, { emergency_id: id }, { from: ['pending'], to: 'false_alarm' });
-  }
-  const now = clock.now();
-  const emergency = await recordCancelled(db, id, now);
-  const caregiverIds = open.map(({ caregiver_id }) => caregiver_id);
+  const { id, answered_at } = emergency;
+  const isAnswered = answered_at !== null;
+  const caregiverIds = await presentCaregivers(db, id, ['pending', 'acknowledged']);
+  if (!isAnswered) await setFinalStatus(db, id, 'false_alarm');
   // Lock devices before pushes (same order as device removal) to avoid deadlock.
   await enqueueCancelledPush(context, emergency, { caregiverIds, isAnswered });
-  await dropQueuedPushes(db, { kind: 'emergency', subjectId: id }, now);
+  await dropQueuedPushes(db, { kind: 'emergency', subjectId: id }, clock.now());
+};
+
+/** Runs inside a transaction. */
+export const cancelAlerts = async (context: Context, id: string): Promise<CancelOutcome> => {
+  const { db, clock } = context;
+  const before = await lockEmergency(db, id);
+  if (before && before.withdrawn_at !== null) return 'notifiedBefore';
+  if ((await alertStatuses(db, id)).every(isFinal)) return 'allClosed';
+  await endOrKeepOpen(context, await recordCancelled(db, id, clock.now()));
   return 'notified';
 };
 

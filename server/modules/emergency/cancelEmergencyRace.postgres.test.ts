@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import type { Context } from '../../context.ts';
 import { makeFamily } from '../../../testkit/server/family.ts';
+import type { TestPerson } from '../../../testkit/server/makeTestServer.ts';
 import { sessionOf } from '../../../testkit/server/sessionOf.ts';
 import { waitUntilBlocked } from '../../../testkit/server/waitUntilBlocked.ts';
 import { updateAlert } from './updateAlert.ts';
@@ -68,7 +69,22 @@ test('an alert that is being acknowledged while “I am OK” is said stays ackn
     updateAlert(context, family.carl.id, id, 'acknowledged');
   await overlapping(acknowledge, withdraw);
   expect((await alerts()).toSorted()).toEqual(['acknowledged', 'pending']);
-  expect(await family.rows('emergencies')).toMatchObject(over);
+  expect(await family.rows('emergencies')).toMatchObject([{ withdrawn_at: now }]);
+});
+
+test('an alert that two caregivers close at one moment is closed once', async () => {
+  await inside(send);
+  const close = async (who: TestPerson, status: 'resolved' | 'false_alarm') => {
+    const { id } = (await family.alertsOf(who))[0]!;
+    return (context: Context) => updateAlert(context, who.id, id, status).catch(String);
+  };
+  const { carl, ida } = family;
+  const [, late] = await overlapping(
+    await close(carl, 'resolved'),
+    await close(ida, 'false_alarm'),
+  );
+  expect(late).toContain('Carl Adler closed this alert');
+  expect(await alerts()).toEqual(['resolved', 'resolved']);
 });
 
 test('an alert that is sent twice at one moment is made once', async () => {

@@ -60,6 +60,9 @@ describe('sending', () => {
         answered_by: null,
         answered_at: null,
         withdrawn_at: null,
+        seen_by: [],
+        closed_by: null,
+        closed_at: null,
       },
     ]);
     expect(sent).toMatchObject({ round: 0, next_at: now + minute });
@@ -130,8 +133,8 @@ describe('an answer', () => {
     family.updateAlert(who, (await alertOf(who)).id, status);
   const statuses = async () => (await alertsOf(rosa)).map(({ status }) => status).toSorted();
 
-  test.each(['acknowledged', 'resolved', 'false_alarm'])(
-    'of the first caregiver ends the pushes to all and acknowledges those that went out: %s',
+  test.each(['acknowledged', 'resolved', 'false_alarm'] as const)(
+    'of the first caregiver ends the pushes to all and acknowledges those that went out, and closes it for all where it is final: %s',
     async (status) => {
       const { db, newId } = family.context;
       const rest = {
@@ -154,14 +157,30 @@ describe('an answer', () => {
       expect(answered.statusCode).toBe(200);
       const shown = { answered_by: 'Carl Adler', answered_at: '2026-03-10T09:00:05.000Z' };
       expect(answered.json()).toMatchObject({ status, ...shown });
-      expect(await alertOf(ida)).toMatchObject({ status: 'pending', ...shown });
-      const first = { next_at: null, answered_by: carl.id, answered_at: now + 5_000 };
-      expect(await emergency()).toMatchObject(first);
+      const isOpen = status === 'acknowledged';
+      const seen_by = [{ name: 'Carl Adler', at: shown.answered_at }];
+      const closed = {
+        closed_by: isOpen ? null : 'Carl Adler',
+        closed_at: isOpen ? null : shown.answered_at,
+      };
+      const same = { ...shown, ...closed, seen_by };
+      expect(await alertOf(ida)).toMatchObject({ status: isOpen ? 'pending' : status, ...same });
+      const first = { answered_by: carl.id, answered_at: now + 5_000 };
+      const next_at = isOpen ? now + 5_000 + 30 * minute : null;
+      expect(await emergency()).toMatchObject({ ...first, next_at });
       expect(await family.versionOf(ida)).toBe(2);
       const states = (await family.rows('pushes')).map(({ state }) => state);
-      expect(states).toEqual(['acknowledged', 'acknowledged']);
+      expect(states.slice(0, 2)).toEqual(['acknowledged', 'acknowledged']);
       family.clock.set(now + minute);
-      expect((await answer(ida, 'resolved')).statusCode).toBe(200);
+      const late = await answer(ida, 'acknowledged');
+      if (isOpen) {
+        const both = [...seen_by, { name: 'Ida Blum', at: '2026-03-10T09:01:00.000Z' }];
+        expect(late.json()).toMatchObject({ status, seen_by: both });
+      } else {
+        const words = status === 'resolved' ? 'all is well' : 'false alarm';
+        const message = `Carl Adler closed this alert, 10 Mar 2026, 09:00: ${words}.`;
+        expect([late.statusCode, late.json()]).toEqual([409, { code: 'alert_final', message }]);
+      }
       expect(await emergency()).toMatchObject(first);
     },
   );
@@ -190,43 +209,44 @@ describe('an answer', () => {
       expect([ok.statusCode, ok.json()]).toMatchObject([200, { id, status: 'false_alarm' }]);
     }
     expect(await statuses()).toEqual(['false_alarm', 'false_alarm']);
-    expect((await answer(carl, 'resolved')).statusCode).toBe(409);
+    const late = await answer(carl, 'resolved');
+    const message = 'Rosa Meyer said "I am OK", 10 Mar 2026, 09:00.';
+    expect([late.statusCode, late.json()]).toEqual([409, { code: 'alert_final', message }]);
   });
 
-  test.each(['acknowledged', 'resolved'])(
-    'of the survivor leaves a press that a caregiver has %s to the caregivers, and is kept with its time',
-    async (status) => {
-      const { id } = await alertOf(carl);
-      await answer(carl, status);
-      await send();
-      family.clock.set(now + 5_000);
-      const said = { status, withdrawn_at: '2026-03-10T09:00:05.000Z' };
-      for (let time = 0; time < 2; time += 1) {
-        const ok = await family.updateAlert(rosa, id, 'false_alarm');
-        expect([ok.statusCode, ok.json()]).toMatchObject([200, { id, ...said }]);
-        family.clock.set(now + 9_000);
-      }
-      expect(await statuses()).toEqual([status, 'pending', 'pending', 'pending'].toSorted());
-      expect(await family.versionOf(ida)).toBe(4);
-      for (const who of [carl, ida]) {
-        const { id: own } = (await alertsOf(who)).at(-1)!;
-        const closed = await family.updateAlert(who, own, 'resolved');
-        expect(closed.statusCode).toBe(who === carl && status === 'resolved' ? 409 : 200);
-      }
-    },
-  );
-
-  test('of the survivor to a press that the caregivers have closed is refused', async () => {
-    for (const who of [carl, ida]) await answer(who, 'resolved');
+  test('of the survivor leaves a press that a caregiver has seen to the caregivers, and is kept with its time', async () => {
     const { id } = await alertOf(carl);
-    expect((await family.updateAlert(rosa, id, 'false_alarm')).statusCode).toBe(409);
+    await answer(carl, 'acknowledged');
+    await send();
+    family.clock.set(now + 5_000);
+    const said = { status: 'acknowledged', withdrawn_at: '2026-03-10T09:00:05.000Z' };
+    for (let time = 0; time < 2; time += 1) {
+      const ok = await family.updateAlert(rosa, id, 'false_alarm');
+      expect([ok.statusCode, ok.json()]).toMatchObject([200, { id, ...said }]);
+      family.clock.set(now + 9_000);
+    }
+    expect(await statuses()).toEqual(['acknowledged', 'pending', 'pending', 'pending']);
+    expect(await family.versionOf(ida)).toBe(4);
+    const { id: own } = (await alertsOf(ida)).at(-1)!;
+    expect((await family.updateAlert(ida, own, 'resolved')).statusCode).toBe(200);
+    expect(await statuses()).toEqual(['pending', 'pending', 'resolved', 'resolved']);
+  });
+
+  test('of the survivor to a press that a caregiver has closed is refused, and names a closer who is gone', async () => {
+    await answer(carl, 'resolved');
+    const ok = async () => family.updateAlert(rosa, (await alertOf(ida)).id, 'false_alarm');
+    expect((await ok()).statusCode).toBe(409);
+    await family.call('DELETE', '/api/account', { password: carl.password }, carl.bearer);
+    const refused = await ok();
+    const message = 'A former caregiver closed this alert, 10 Mar 2026, 09:00: all is well.';
+    expect([refused.statusCode, refused.json()]).toEqual([409, { code: 'alert_final', message }]);
   });
 
   test('of two at once is taken once where it is final', async () => {
-    const { id } = await alertOf(carl);
+    const [{ id }, other] = [await alertOf(carl), await alertOf(ida)];
     const answers = await Promise.all([
       family.updateAlert(carl, id, 'resolved'),
-      family.updateAlert(carl, id, 'false_alarm'),
+      family.updateAlert(ida, other.id, 'false_alarm'),
     ]);
     expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
   });

@@ -53,9 +53,27 @@ test('an answer after the last round, which may wait for a phone until the next 
   });
   const { topic } = alarm!.headers;
   expect(quiet?.headers).toMatchObject({ ttl: String((23 * 60 - 1) * 60), topic });
-  await answer(carl, 'resolved');
+  await answer(carl);
   await answer(ida);
   expect(await answeredFor()).toEqual([ida.id]);
+});
+
+test('an alert that is closed replaces what the others show of it, quietly, also after “I am OK”', async () => {
+  await testbed.notify();
+  await answer(carl);
+  await withdraw();
+  await testbed.notify();
+  await answer(carl, 'resolved');
+  const before = testbed.service.received.length;
+  await testbed.notify();
+  const [closed, ...others] = testbed.service.received.slice(before);
+  expect([others, await answeredFor()]).toEqual([[], [ida.id]]);
+  expect(closed?.message.notification).toMatchObject({
+    ...shared(),
+    title: 'Emergency over',
+    body: 'Carl Adler has closed the alert of Rosa Meyer: all is well.',
+    data: { kind: 'answered', subjectId: press, aboutId: rosa.id },
+  });
 });
 
 test.each([
@@ -104,8 +122,7 @@ test.each([
   expect(over?.headers).toMatchObject({ ttl: String(lasts * 60), topic: alarm!.headers.topic });
 });
 
-test('“I am OK” drops the alarm that waits, and is told once to all but who has closed the alert', async () => {
-  await answer(carl, 'resolved');
+test('“I am OK” drops the alarm that waits, and is told once', async () => {
   await withdraw();
   expect(await pushesOf(ida)).toEqual([
     ['emergency', 'dropped', 3],
@@ -113,7 +130,7 @@ test('“I am OK” drops the alarm that waits, and is told once to all but who 
   ]);
   await withdraw();
   await testbed.notify();
-  expect(testbed.kinds()).toEqual(['withdrawn']);
+  expect(testbed.kinds()).toEqual(['withdrawn', 'withdrawn']);
   expect(await pushesOf(ida)).toHaveLength(2);
 });
 

@@ -1,11 +1,14 @@
 import { emergencyLogPath, paths } from '../../../contract/paths.ts';
+import type { AlertStatus } from '../../../contract/fields.ts';
 import { emergencyTag } from '../../../domain/alertTransitions.ts';
 import { day, emergency as rules, hour, minute } from '../../../domain/specConstants.ts';
 import type { Context } from '../../context.ts';
 import { fullName, formatDateTime } from '../../format.ts';
 import { userById } from '../auth/repository.ts';
 import { enqueuePushes } from '../push/enqueuePushes.ts';
-import { unansweredCaregivers, type EmergencyRow } from './repository.ts';
+import { type EmergencyRow, presentCaregivers } from './repository.ts';
+
+const overPushTtlMs = hour;
 
 /** Outlasts the repetition: a phone that reconnects later still gets the last round. */
 export const lastExpiresAt = ({ made_at }: EmergencyRow) => made_at + day;
@@ -24,7 +27,7 @@ export const enqueueEmergencyPush = async (
   const now = clock.now();
   const isLate = now - pressed_at >= minute;
   const pressed = isLate ? ` (pressed ${formatDateTime(survivor.time_zone, pressed_at)})` : '';
-  await enqueuePushes(context, await unansweredCaregivers(db, id), {
+  await enqueuePushes(context, await presentCaregivers(db, id, ['pending']), {
     kind: 'emergency',
     subjectId: id,
     round,
@@ -45,7 +48,7 @@ export const enqueueUnansweredPush = (context: Context, emergency: EmergencyRow)
   enqueuePushes(context, [emergency.survivor_id], {
     kind: 'unanswered',
     subjectId: emergency.id,
-    round: 0,
+    round: 'next',
     payload: {
       title: 'Emergency',
       body: 'Nobody has answered. Please call for help.',
@@ -67,10 +70,10 @@ export const enqueueAnsweredPush = async (
   if (round * rules.pushIntervalMs < rules.pushDurationMs) return;
   const survivor = fullName(await userById(db, survivor_id));
   const answerer = fullName(await userById(db, answeredBy));
-  await enqueuePushes(context, await unansweredCaregivers(db, id), {
+  await enqueuePushes(context, await presentCaregivers(db, id, ['pending']), {
     kind: 'answered',
     subjectId: id,
-    round: 0,
+    round: 'next',
     payload: {
       title: 'Emergency answered',
       body: `${survivor}: ${answerer} has answered.`,
@@ -82,7 +85,61 @@ export const enqueueAnsweredPush = async (
   });
 };
 
-const cancelledPushTtlMs = hour;
+export const closingWords = (status: AlertStatus): string =>
+  status === 'resolved' ? 'all is well' : 'false alarm';
+
+/** Replaces what the devices of the other caregivers show. Runs inside a transaction. */
+export const enqueueClosedPush = async (
+  context: Context,
+  emergency: EmergencyRow,
+  status: AlertStatus,
+): Promise<void> => {
+  const { db, clock } = context;
+  const { id, survivor_id, closed_by } = emergency;
+  if (closed_by === null) return;
+  const survivor = fullName(await userById(db, survivor_id));
+  const closer = fullName(await userById(db, closed_by));
+  const caregiverIds = await presentCaregivers(db, id, [status]);
+  await enqueuePushes(
+    context,
+    caregiverIds.filter((caregiverId) => caregiverId !== closed_by),
+    {
+      kind: 'answered',
+      subjectId: id,
+      round: 'next',
+      payload: {
+        title: 'Emergency over',
+        body: `${closer} has closed the alert of ${survivor}: ${closingWords(status)}.`,
+        path: emergencyLogPath(id),
+        tag: emergencyTag(id),
+        aboutId: survivor_id,
+      },
+      expiresAt: Math.max(lastExpiresAt(emergency), clock.now() + overPushTtlMs),
+    },
+  );
+};
+
+/** Asks those who have seen it. Runs inside a transaction. */
+export const enqueueUnclosedPush = async (
+  context: Context,
+  { id, survivor_id }: EmergencyRow,
+): Promise<void> => {
+  const { db, clock } = context;
+  const { fname } = await userById(db, survivor_id);
+  await enqueuePushes(context, await presentCaregivers(db, id, ['acknowledged']), {
+    kind: 'unclosed',
+    subjectId: id,
+    round: 'next',
+    payload: {
+      title: 'Alert not closed',
+      body: `Is ${fname} well? Please close the alert.`,
+      path: emergencyLogPath(id),
+      tag: emergencyTag(id),
+      aboutId: survivor_id,
+    },
+    expiresAt: clock.now() + day,
+  });
+};
 
 interface CancelledPush {
   readonly caregiverIds: readonly string[];
@@ -104,13 +161,13 @@ export const enqueueCancelledPush = async (
   await enqueuePushes(context, caregiverIds, {
     kind: 'withdrawn',
     subjectId: id,
-    round: 0,
+    round: 'next',
     payload: {
       ...words,
       path: emergencyLogPath(id),
       tag: emergencyTag(emergency.id),
       aboutId: survivor_id,
     },
-    expiresAt: Math.max(lastExpiresAt(emergency), clock.now() + cancelledPushTtlMs),
+    expiresAt: Math.max(lastExpiresAt(emergency), clock.now() + overPushTtlMs),
   });
 };

@@ -2,10 +2,8 @@ import { type JoinBuilder, type Selectable, sql } from 'kysely';
 import type { AlertStatus } from '../../../contract/fields.ts';
 import type { Db } from '../../db/open.ts';
 import type { AlertsTable, Database, EmergenciesTable } from '../../db/schema.ts';
+import { emergency as rules } from '../../../domain/specConstants.ts';
 import { isReachable } from '../push/reachability.ts';
-import type { Alert } from '../../../contract/endpoints/index.ts';
-import { fullName, fullNameOrNull } from '../../format.ts';
-import { locationColumns, toLocation } from './locationRepository.ts';
 
 export type EmergencyRow = Selectable<EmergenciesTable>;
 export type AlertRow = Selectable<AlertsTable>;
@@ -16,6 +14,8 @@ export const unansweredEmergency = {
   answered_at: null,
   answered_by: null,
   withdrawn_at: null,
+  closed_at: null,
+  closed_by: null,
 } as const;
 
 export const caregiversToAlert = (db: Db, survivorId: string, now: number) =>
@@ -70,28 +70,27 @@ export const alertStatuses = async (db: Db, emergencyId: string): Promise<AlertS
   return rows.map(({ status }) => status);
 };
 
-/** Locks the alerts until the transaction ends: the no-op update works on both engines. */
-export const lockAlerts = (db: Db, emergencyId: string) =>
+/** Serializes all changes of its alerts until the transaction ends: the no-op update works on both engines. */
+export const lockEmergency = (db: Db, id: string): Promise<EmergencyRow | undefined> =>
   db
-    .updateTable('alerts')
-    .set((eb) => ({ status: eb.ref('status') }))
-    .where('emergency_id', '=', emergencyId)
-    .returning(['caregiver_id', 'status'])
-    .execute();
+    .updateTable('emergencies')
+    .set((eb) => ({ round: eb.ref('round') }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst();
 
-export const setAlertStatus = async (
+/** For all caregivers. */
+export const setFinalStatus = async (
   db: Db,
-  of: { readonly id: string } | { readonly emergency_id: string },
-  { from, to }: { readonly from: readonly AlertStatus[]; readonly to: AlertStatus },
-): Promise<string[]> => {
-  const rows = await db
-    .updateTable('alerts')
-    .set({ status: to })
-    .where((eb) => eb.and(of))
-    .where('status', 'in', from)
-    .returning('caregiver_id')
-    .execute();
-  return rows.map((row) => row.caregiver_id);
+  emergencyId: string,
+  status: 'resolved' | 'false_alarm',
+): Promise<void> => {
+  await db.updateTable('alerts').set({ status }).where('emergency_id', '=', emergencyId).execute();
+};
+
+export const recordSeen = async (db: Db, { id, seen_at }: AlertRow, now: number): Promise<void> => {
+  const seen = { status: 'acknowledged', seen_at: seen_at ?? now } as const;
+  await db.updateTable('alerts').set(seen).where('id', '=', id).execute();
 };
 
 /** Stops the pushes to all caregivers. Undefined when the emergency was answered before. */
@@ -102,55 +101,35 @@ export const recordFirstAnswer = (
 ): Promise<EmergencyRow | undefined> =>
   db
     .updateTable('emergencies')
-    .set({ answered_at: at, answered_by: by, next_at: null })
+    .set({ answered_at: at, answered_by: by, next_at: at + rules.askToCloseAfterMs })
     .where('id', '=', id)
     .where('answered_at', 'is', null)
     .returningAll()
     .executeTakeFirst();
 
-/** Keeps the first time and stops the pushes. Throws for an unknown id. */
-export const recordCancelled = (db: Db, id: string, now: number): Promise<EmergencyRow> =>
+export const recordClosed = (
+  db: Db,
+  id: string,
+  { by, at }: { readonly by: string; readonly at: number },
+): Promise<EmergencyRow> =>
   db
     .updateTable('emergencies')
-    .set((eb) => ({ withdrawn_at: eb.fn.coalesce('withdrawn_at', eb.val(now)), next_at: null }))
+    .set({ closed_at: at, closed_by: by, next_at: null })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow();
 
-const alertsWithNames = (db: Db) =>
+/** Keeps the first time and stops the pushes, unless a caregiver has to close it. Throws for an unknown id. */
+export const recordCancelled = (db: Db, id: string, now: number): Promise<EmergencyRow> =>
   db
-    .selectFrom('alerts')
-    .innerJoin('emergencies', 'emergencies.id', 'alerts.emergency_id')
-    .innerJoin('users as survivor', 'survivor.id', 'alerts.survivor_id')
-    .innerJoin('users as caregiver', 'caregiver.id', 'alerts.caregiver_id')
-    .leftJoin('users as answerer', 'answerer.id', 'emergencies.answered_by')
-    .leftJoin('emergency_locations', 'emergency_locations.emergency_id', 'emergencies.id')
-    .select([
-      'alerts.id',
-      'alerts.emergency_id',
-      'alerts.survivor_id',
-      'alerts.caregiver_id',
-      'alerts.status',
-      'emergencies.message',
-      'emergencies.alert_type',
-      'emergencies.pressed_at',
-      'emergencies.made_at',
-      'emergencies.answered_at',
-      'emergencies.withdrawn_at',
-      'survivor.fname',
-      'survivor.lname',
-      'survivor.phone as survivor_phone',
-      'caregiver.fname as caregiver_fname',
-      'caregiver.lname as caregiver_lname',
-      'answerer.fname as answerer_fname',
-      'answerer.lname as answerer_lname',
-      ...locationColumns,
-    ]);
-
-type AlertWithNames = Awaited<ReturnType<typeof alertWithNames>>;
-
-export const alertWithNames = (db: Db, id: string) =>
-  alertsWithNames(db).where('alerts.id', '=', id).executeTakeFirstOrThrow();
+    .updateTable('emergencies')
+    .set((eb) => ({
+      withdrawn_at: eb.fn.coalesce('withdrawn_at', eb.val(now)),
+      next_at: eb.case().when('answered_at', 'is', null).then(null).else(eb.ref('next_at')).end(),
+    }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
 
 export const onActivePairing = (join: JoinBuilder<Database, 'alerts' | 'pairings'>) =>
   join
@@ -158,34 +137,26 @@ export const onActivePairing = (join: JoinBuilder<Database, 'alerts' | 'pairings
     .onRef('pairings.caregiver_id', '=', 'alerts.caregiver_id')
     .on('pairings.ended_at', 'is', null);
 
-/** Newest first. */
-const latestAlerts = (db: Db, limit: number) =>
-  alertsWithNames(db)
-    .orderBy('emergencies.made_at', 'desc')
-    .orderBy('alerts.id', 'desc')
-    .limit(limit);
-
-export const alertsToCaregiver = (db: Db, caregiverId: string, limit: number) =>
-  latestAlerts(db, limit)
-    .innerJoin('pairings', onActivePairing)
-    .where('alerts.caregiver_id', '=', caregiverId)
-    .execute();
-
-export const alertsOfSurvivor = (db: Db, survivorId: string, limit: number) =>
-  latestAlerts(db, limit).where('alerts.survivor_id', '=', survivorId).execute();
-
-export const unansweredAlerts = (db: Db) =>
+/** Of caregivers who are still connected and active. */
+const presentAlerts = (db: Db) =>
   db
     .selectFrom('alerts')
     .innerJoin('pairings', onActivePairing)
     .innerJoin('users as caregiver', 'caregiver.id', 'alerts.caregiver_id')
-    .where('caregiver.deactivated_at', 'is', null)
-    .where('alerts.status', '=', 'pending');
+    .where('caregiver.deactivated_at', 'is', null);
 
-export const unansweredCaregivers = async (db: Db, emergencyId: string): Promise<string[]> => {
-  const rows = await unansweredAlerts(db)
+export const unansweredAlerts = (db: Db) =>
+  presentAlerts(db).where('alerts.status', '=', 'pending');
+
+export const presentCaregivers = async (
+  db: Db,
+  emergencyId: string,
+  statuses: readonly AlertStatus[],
+): Promise<string[]> => {
+  const rows = await presentAlerts(db)
     .select('alerts.caregiver_id')
     .where('alerts.emergency_id', '=', emergencyId)
+    .where('alerts.status', 'in', statuses)
     .orderBy('alerts.caregiver_id')
     .execute();
   return rows.map((row) => row.caregiver_id);
@@ -215,26 +186,3 @@ export const isSuperseded = async (
     .executeTakeFirst();
   return newer !== undefined;
 };
-
-const isoTime = (instant: number): string => new Date(instant).toISOString();
-
-export const toAlert = (row: AlertWithNames): Alert => ({
-  id: row.id,
-  emergency_id: row.emergency_id,
-  survivor_id: row.survivor_id,
-  fname: row.fname,
-  lname: row.lname,
-  phone: null,
-  survivor_phone: row.survivor_phone,
-  message: row.message,
-  alert_type: row.alert_type,
-  status: row.status,
-  created_at: isoTime(row.made_at),
-  pressed_at: isoTime(row.pressed_at),
-  caregiver_id: row.caregiver_id,
-  caregiver_name: fullName({ fname: row.caregiver_fname, lname: row.caregiver_lname }),
-  answered_by: fullNameOrNull(row.answerer_fname, row.answerer_lname),
-  answered_at: row.answered_at === null ? null : isoTime(row.answered_at),
-  withdrawn_at: row.withdrawn_at === null ? null : isoTime(row.withdrawn_at),
-  location: toLocation(row),
-});

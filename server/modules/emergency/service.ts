@@ -6,18 +6,16 @@ import { fullName } from '../../format.ts';
 import { forbidden } from '../../httpError.ts';
 import type { Session } from '../../authenticate.ts';
 import { bumpVersions } from '../changes/repository.ts';
+import { alertsOfSurvivor, alertsToCaregiver } from './alertView.ts';
 import { enqueueAlertMails } from './alertMails.ts';
 import { enqueueEmergencyPush } from './pushes.ts';
 import {
   alertRecipients,
-  alertsOfSurvivor,
-  alertsToCaregiver,
   caregiversToAlert,
   emergencyById,
   type EmergencyRow,
   insertAlerts,
   insertEmergency,
-  toAlert,
   unansweredEmergency,
 } from './repository.ts';
 
@@ -117,6 +115,7 @@ export const sendEmergency = async (
     survivor_id: survivorId,
     caregiver_id,
     status: 'pending' as const,
+    seen_at: null,
     mailed_at: null,
     mail_id: null,
   }));
@@ -139,5 +138,5 @@ export const listAlerts = async (
 ): Promise<Alert[]> => {
   if (role === 'admin') return [];
   const read = role === 'survivor' ? alertsOfSurvivor : alertsToCaregiver;
-  return (await read(db, id, maxListedAlerts)).map(toAlert);
+  return read(db, id, maxListedAlerts);
 };

@@ -1,48 +1,64 @@
 import type { Alert } from '../../../contract/endpoints/index.ts';
-import { type NextAlertStatus, previousAlertStatuses } from '../../../domain/alertTransitions.ts';
+import { isFinal, type NextAlertStatus } from '../../../domain/alertTransitions.ts';
 import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
+import { formatDateTime, fullName } from '../../format.ts';
 import { forbidden, HttpError } from '../../httpError.ts';
 import { inTransaction } from '../../transaction.ts';
+import { userById } from '../auth/repository.ts';
 import { bumpVersions } from '../changes/repository.ts';
 import { isPaired } from '../pairing/repository.ts';
 import { acknowledgePushes } from '../push/repository.ts';
-import { enqueueAnsweredPush } from './pushes.ts';
+import { readAlert } from './alertView.ts';
+import { closingWords, enqueueAnsweredPush, enqueueClosedPush } from './pushes.ts';
 import {
   alertById,
   type AlertRow,
   emergencyById,
-  setAlertStatus,
+  lockEmergency,
+  recordClosed,
   recordFirstAnswer,
-  alertWithNames,
-  toAlert,
+  recordSeen,
+  setFinalStatus,
 } from './repository.ts';
 import { cancelAlerts } from './cancelEmergency.ts';
 
-const alertFinal = () =>
-  new HttpError('alert_final', 'This alert has been closed and cannot be changed any more.');
+/** Names who closed it, and when. */
+const alertFinal = async (
+  { db }: Context,
+  { emergency_id, survivor_id, status }: AlertRow,
+): Promise<HttpError> => {
+  const survivor = await userById(db, survivor_id);
+  const emergency = await emergencyById(db, emergency_id);
+  const { closed_at = null, closed_by = null, withdrawn_at = null } = emergency ?? {};
+  const at = (instant: number) => formatDateTime(survivor.time_zone, instant);
+  if (closed_at !== null) {
+    const closer =
+      closed_by === null ? 'A former caregiver' : fullName(await userById(db, closed_by));
+    const words = closingWords(status);
+    return new HttpError('alert_final', `${closer} closed this alert, ${at(closed_at)}: ${words}.`);
+  }
+  const when = withdrawn_at === null ? '' : `, ${at(withdrawn_at)}`;
+  return new HttpError('alert_final', `${fullName(survivor)} said "I am OK"${when}.`);
+};
 
-/** False when the alert was already acknowledged. Throws `alert_final`. */
 const answerAsCaregiver = async (
   context: Context,
-  { id, emergency_id, caregiver_id }: AlertRow,
+  alert: AlertRow,
   status: NextAlertStatus,
-): Promise<boolean> => {
+): Promise<void> => {
   const { db, clock } = context;
-  const changed = await setAlertStatus(
-    db,
-    { id },
-    { from: previousAlertStatuses(status), to: status },
-  );
-  if (changed.length === 0) {
-    if ((await alertById(db, id))?.status !== 'acknowledged') throw alertFinal();
-    return false;
+  const { emergency_id: id, caregiver_id: by } = alert;
+  const at = clock.now();
+  await recordSeen(db, alert, at);
+  const first = await recordFirstAnswer(db, id, { by, at });
+  if (status !== 'acknowledged') {
+    await setFinalStatus(db, id, status);
+    await enqueueClosedPush(context, await recordClosed(db, id, { by, at }), status);
+  } else if (first) {
+    await enqueueAnsweredPush(context, first, by);
   }
-  const first = await recordFirstAnswer(db, emergency_id, { by: caregiver_id, at: clock.now() });
-  // Lock devices before pushes (same order as device removal) to avoid deadlock.
-  if (first) await enqueueAnsweredPush(context, first, caregiver_id);
-  await acknowledgePushes(db, { kind: 'emergency', subjectId: emergency_id });
-  return true;
+  await acknowledgePushes(db, { kind: 'emergency', subjectId: id });
 };
 
 interface AlertUpdate {
@@ -51,33 +67,29 @@ interface AlertUpdate {
   readonly status: NextAlertStatus;
 }
 
+/** Whether the update was made before. Throws `alert_final`. */
+const isRepeated = async (
+  context: Context,
+  { alert, isSurvivor, status }: AlertUpdate,
+): Promise<boolean> => {
+  if (isSurvivor) {
+    const emergency = await emergencyById(context.db, alert.emergency_id);
+    if (emergency?.withdrawn_at !== null) return true;
+  }
+  if (isFinal(alert.status)) throw await alertFinal(context, alert);
+  return !isSurvivor && alert.status === 'acknowledged' && status === 'acknowledged';
+};
+
 const change = async (
   context: Context,
   userId: string,
   { alert, isSurvivor, status }: AlertUpdate,
 ): Promise<void> => {
-  const { db } = context;
-  let isNews: boolean;
-  if (isSurvivor) {
-    const outcome = await cancelAlerts(context, alert.emergency_id);
-    if (outcome === 'allClosed') throw alertFinal();
-    isNews = outcome === 'notified';
-  } else {
-    isNews = await answerAsCaregiver(context, alert, status);
-  }
-  if (!isNews) return;
+  if (isSurvivor) await cancelAlerts(context, alert.emergency_id);
+  else await answerAsCaregiver(context, alert, status);
   await audit(context, userId, 'alert-answered', alert.id);
-  await bumpVersions(db, [alert.survivor_id], ['alerts']);
+  await bumpVersions(context.db, [alert.survivor_id], ['alerts']);
 };
-
-/** Whether the update was made before. */
-const isRepeated = async (
-  { db }: Context,
-  { alert, isSurvivor, status }: AlertUpdate,
-): Promise<boolean> =>
-  isSurvivor
-    ? (await emergencyById(db, alert.emergency_id))?.withdrawn_at !== null
-    : alert.status === 'acknowledged' && status === 'acknowledged';
 
 /** Throws `forbidden`, also for an unknown id. */
 const findUpdate = async (
@@ -97,8 +109,8 @@ const findUpdate = async (
 };
 
 /**
- * The survivor may only set `false_alarm`, which means "I am OK". Takes no lock where nothing changes. Throws
- * `forbidden`, `alert_final`.
+ * A final status closes the alerts of all caregivers. The survivor may only set `false_alarm`, which means "I am OK".
+ * Takes no lock where nothing changes. Throws `forbidden`, `alert_final`.
  */
 export const updateAlert = async (
   context: Context,
@@ -106,10 +118,14 @@ export const updateAlert = async (
   alertId: string,
   status: NextAlertStatus,
 ): Promise<Alert> => {
-  if (!(await isRepeated(context, await findUpdate(context, userId, alertId, status)))) {
-    await inTransaction(context, async (inside) =>
-      change(inside, userId, await findUpdate(inside, userId, alertId, status)),
-    );
+  const asked = await findUpdate(context, userId, alertId, status);
+  if (!(await isRepeated(context, asked))) {
+    await inTransaction(context, async (inside) => {
+      await lockEmergency(inside.db, asked.alert.emergency_id);
+      // Read after the lock: another call may have answered it.
+      const update = await findUpdate(inside, userId, alertId, status);
+      if (!(await isRepeated(inside, update))) await change(inside, userId, update);
+    });
   }
-  return toAlert(await alertWithNames(context.db, alertId));
+  return readAlert(context.db, alertId);
 };

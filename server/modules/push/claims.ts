@@ -99,8 +99,11 @@ const isStillRelevant = (
   pushes.kind = 'dose' and doses.status = 'pending' and doses.person_id = pushes.person_id
   or pushes.kind = 'answered' and doses.status in ('taken', 'skipped')
     and doses.person_id = pushes.person_id
-  or pushes.kind = 'answered' and emergencies.answered_at is not null
-    and emergencies.withdrawn_at is null and ${toCaregiver}
+  or pushes.kind = 'answered' and emergencies.answered_at is not null and ${toCaregiver}
+    and (emergencies.withdrawn_at is null or emergencies.closed_at is not null)
+  or pushes.kind = 'unclosed' and ${toCaregiver} and exists (
+    ${alertsOf} and alerts.caregiver_id = pushes.person_id and alerts.status = 'acknowledged'
+  )
   or pushes.kind = 'missed' and doses.status = 'missed' and ${toCaregiver}
   or pushes.kind = 'emergency' and emergencies.answered_at is null and ${toCaregiver} and exists (
     ${alertsOf} and alerts.caregiver_id = pushes.person_id and alerts.status = 'pending'

@@ -42,6 +42,7 @@ const priorities: Record<PushKind, number> = {
   dose: 1,
   missed: 2,
   answered: 2,
+  unclosed: 2,
   unreachable: 2,
   ended: 2,
   stock: 3,

@@ -16,11 +16,14 @@ export function AlertNotice() {
   const [alert] = useAppSelector(selectCurrentAlerts);
   const recipients = useAppSelector(selectRecipients);
   if (!alert) return null;
+  const { title, body } = formatCurrentAlert(alert, zone, recipients);
+  /** Who closed it, and when: there is nothing more to show. */
+  const text = (alert.stage === 'closed' && body[0]) || title;
   const canShow = alert.isLive || alert.isUnsent || alert.stage === 'nobody';
   return (
     <div className={styles.bar} data-field={goodStages.has(alert.stage) ? 'teal' : 'red'}>
       <AlertIcon stage={alert.stage} />
-      <p className={styles.text}>{formatCurrentAlert(alert, zone, recipients).title}</p>
+      <p className={styles.text}>{text}</p>
       <FocusHandoffButton
         variant="quiet"
         onClick={() => dispatch(canShow ? alertShown({ id: alert.id }) : dismissAlert(alert.id))}

@@ -6,7 +6,7 @@ import { useIgnoreEarlyTaps } from '../../ui/useIgnoreEarlyTaps.ts';
 import styles from './PinnedAlerts.module.css';
 import { logTexts, pinnedTexts as texts } from './logStrings.ts';
 
-type FinalStatus = keyof typeof texts.answers;
+export type FinalStatus = keyof typeof texts.answers;
 const finalStatuses = ['resolved', 'false_alarm'] as const;
 
 interface CloseAlertButtonsProps {

@@ -1,4 +1,4 @@
-import { Siren, VolumeX } from 'lucide-react';
+import { Eye, Siren, VolumeX } from 'lucide-react';
 import { type MouseEvent, useEffect, useId, useRef } from 'react';
 import type { Alert } from '../../../contract/endpoints/index.ts';
 import { emergency } from '../../../domain/specConstants.ts';
@@ -16,31 +16,31 @@ import styles from './PinnedAlerts.module.css';
 import { AlertLocation } from './AlertLocation.tsx';
 import { AcknowledgeButton } from './AcknowledgeButton.tsx';
 import { stopRemoteAlarm } from '../alarms/events.ts';
-import { CancelledAlertNotices } from './CancelledAlertNotices.tsx';
+import { ClosedAlertNotices } from './ClosedAlertNotices.tsx';
 import { CloseAlertButtons } from './CloseAlertButtons.tsx';
 import { CallLink, EmergencyCallLink } from './EmergencyCallLink.tsx';
-import { formatNeedHelp, formatPressedAgo, survivorName } from './formatAlert.ts';
+import { formatNeedHelp, formatPressedAgo, formatSeen, survivorName } from './formatAlert.ts';
 import { isUnanswered } from './emergencySlice.ts';
 import { useAnswerAlert } from './useAnswerAlert.ts';
 
 const refetchOnMount = { refetchOnMountOrArgChange: true } as const;
 
-/** Open and recently cancelled alerts, at the top of every screen. */
+/** Open and recently closed alerts, at the top of every screen. */
 export function PinnedAlerts() {
   const { data = [] } = useListAlertsQuery(undefined, refetchOnMount);
   const now = useAppSelector(selectNow);
-  const unanswered = data.filter(isUnanswered);
-  const seen = data.filter(
-    ({ status, created_at }) =>
-      status === 'acknowledged' && now - Date.parse(created_at) < emergency.activeForMs,
+  const isRecent = ({ created_at }: Alert) => now - Date.parse(created_at) < emergency.activeForMs;
+  const pending = data.filter(
+    (alert) => isUnanswered(alert) || (alert.status === 'pending' && isRecent(alert)),
   );
+  const seen = data.filter((alert) => alert.status === 'acknowledged' && isRecent(alert));
   return (
     <>
-      {unanswered.length > 0 && <PinnedAlertsSection alerts={unanswered} />}
+      {pending.length > 0 && <PinnedAlertsSection alerts={pending} />}
       {seen.map((alert) => (
         <SeenAlert key={alert.id} alert={alert} />
       ))}
-      <CancelledAlertNotices alerts={data} />
+      <ClosedAlertNotices alerts={data} />
     </>
   );
 }
@@ -110,14 +110,16 @@ const usePreventEarlyCalls = (layout?: string) => {
   };
 };
 
-/** Stays until this caregiver closes it. */
+/** Seen by this caregiver; stays until one closes it for all. */
 function SeenAlert({ alert }: { alert: Alert }) {
   const nameId = useId();
   const now = useAppSelector(selectNow);
   const zone = useAppSelector(selectDeviceZone);
   const { pendingAnswer, answer } = useAnswerAlert(alert.id);
   const preventEarlyCalls = usePreventEarlyCalls();
-  const { withdrawn_at } = alert;
+  const { fname, withdrawn_at, answered_at } = alert;
+  const isAsked =
+    answered_at !== null && now - Date.parse(answered_at) >= emergency.askToCloseAfterMs;
   return (
     <section
       className={styles.seen}
@@ -132,9 +134,9 @@ function SeenAlert({ alert }: { alert: Alert }) {
       </h2>
       <p>
         <time dateTime={alert.pressed_at}>{formatPressedAgo(alert, now)}</time>
-        <br />
-        {texts.seen}
       </p>
+      <SeenBy alert={alert} />
+      {isAsked && <p className={styles.name}>{texts.askToClose(fname)}</p>}
       <SurvivorCallLink alert={alert} />
       <AlertLocation alert={alert} />
       <CloseAlertButtons
@@ -145,6 +147,15 @@ function SeenAlert({ alert }: { alert: Alert }) {
       <EmergencyCallLink />
     </section>
   );
+}
+
+function SeenBy({ alert }: { alert: Alert }) {
+  return formatSeen(alert).map((line) => (
+    <p key={line} className={styles.seenBy}>
+      <Eye aria-hidden="true" />
+      {line}
+    </p>
+  ));
 }
 
 function SurvivorCallLink({ alert: { fname, survivor_phone } }: { alert: Alert }) {
@@ -196,6 +207,7 @@ function PinnedAlert({ alert, isNamed, ignoreEarlyTaps = (action) => action }: P
       <p>
         <time dateTime={pressed_at}>{formatPressedAgo(alert, now)}</time>
       </p>
+      <SeenBy alert={alert} />
       <AcknowledgeButton
         pendingAnswer={pendingAnswer}
         describedBy={nameId}

@@ -18,8 +18,8 @@ interface UnansweredAlertsDialogProps {
 }
 
 /**
- * Shows what no caregiver has answered over any dialog that would hide it. The dialog below keeps its
- * state, and is back once all are answered or left.
+ * Shows what no caregiver has answered over any dialog that would hide it, until this caregiver answers it or it is
+ * closed. The dialog below keeps its state, and is back then.
  */
 export function UnansweredAlertsDialog({
   isOnLogScreen,
@@ -28,8 +28,11 @@ export function UnansweredAlertsDialog({
   const { data = [] } = useListAlertsQuery();
   const isHidden = useIsAnyDialogOpen();
   const [dismissedIds, setDismissedIds] = useState<readonly string[]>([]);
+  const [shownIds, setShownIds] = useState<readonly string[]>([]);
   const [listedIds, setListedIds] = useState('');
-  const unanswered = data.filter(isUnanswered);
+  const unanswered = data.filter(
+    (alert) => isUnanswered(alert) || (alert.status === 'pending' && shownIds.includes(alert.id)),
+  );
   const unansweredIds = unanswered.map(({ id }) => id).join(' ');
   if (!isHidden && listedIds !== unansweredIds) setListedIds(unansweredIds);
   const alerts = unanswered.filter(
@@ -37,6 +40,7 @@ export function UnansweredAlertsDialog({
   );
   const ids = alerts.map(({ id }) => id);
   const ignoreEarlyTaps = useIgnoreEarlyTaps(undefined, `${isHidden} ${ids.join(' ')}`);
+  if (isHidden && ids.some((id) => !shownIds.includes(id))) setShownIds([...shownIds, ...ids]);
   const dismiss = () => setDismissedIds([...dismissedIds, ...ids]);
   if (!isHidden || ids.length === 0) return null;
   return (

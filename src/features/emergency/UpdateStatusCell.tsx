@@ -9,8 +9,9 @@ import { FocusHandoffButton } from '../../ui/FocusHandoffButton.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { formatPressedAt, survivorName } from './formatAlert.ts';
+import type { FinalStatus } from './CloseAlertButtons.tsx';
 import styles from './EmergencyLog.module.css';
-import { logTexts as texts } from './logStrings.ts';
+import { logTexts as texts, pinnedTexts } from './logStrings.ts';
 import { AcknowledgeButton } from './AcknowledgeButton.tsx';
 import { useAnswerAlert } from './useAnswerAlert.ts';
 
@@ -62,7 +63,7 @@ function StatusForm({ alert, pendingAnswer, onAnswer, fallbackRef }: StatusFormP
   const field = useRef<HTMLSelectElement>(null);
   const [chosen, setChosen] = useState<NextAlertStatus | null>(null);
   const [isChoiceMissing, setIsChoiceMissing] = useState(false);
-  const [answerToConfirm, setAnswerToConfirm] = useState<NextAlertStatus | null>(null);
+  const [answerToConfirm, setAnswerToConfirm] = useState<FinalStatus | null>(null);
   const answers = nextAlertStatuses[alert.status];
   const value = chosen !== null && answers.includes(chosen) ? chosen : null;
 
@@ -82,8 +83,8 @@ function StatusForm({ alert, pendingAnswer, onAnswer, fallbackRef }: StatusFormP
     if (pendingAnswer !== null) return;
     setIsChoiceMissing(value === null);
     if (value === null) field.current?.focus();
-    else if (isFinal(value)) setAnswerToConfirm(value);
-    else void send(value);
+    else if (value === 'acknowledged') void send(value);
+    else setAnswerToConfirm(value);
   }
 
   return (
@@ -91,8 +92,8 @@ function StatusForm({ alert, pendingAnswer, onAnswer, fallbackRef }: StatusFormP
       {/* Before its button: where both leave together, the focus goes back to that, and on from there. */}
       {answerToConfirm !== null && (
         <ConfirmDialog
-          title={texts.confirmFinal(answerToConfirm)}
-          confirmLabel={texts.yes(answerToConfirm)}
+          title={pinnedTexts.confirm}
+          confirmLabel={pinnedTexts.yes[answerToConfirm]}
           cancelLabel={texts.cancel}
           onConfirm={() => void send(answerToConfirm)}
           onCancel={() => setAnswerToConfirm(null)}
@@ -107,7 +108,7 @@ function StatusForm({ alert, pendingAnswer, onAnswer, fallbackRef }: StatusFormP
           label={texts.updateOf(survivorName(alert))}
           labelHidden
           placeholder={texts.choose}
-          options={answers.map((status) => ({ value: status, label: texts.status[status] }))}
+          options={answers.map((status) => ({ value: status, label: texts.options[status] }))}
           value={value}
           onChange={choose}
           error={isChoiceMissing ? texts.chooseFirst : undefined}

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test, jest } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { Alert } from '../../../contract/endpoints/index.ts';
 import type { AlertStatus } from '../../../contract/fields.ts';
+import { isFinal } from '../../../domain/alertTransitions.ts';
 import { day } from '../../../domain/specConstants.ts';
 import { deviceStorage } from '../../app/persist.ts';
 import { makeCaregiverAlert } from '../../../testkit/page/alertToCarl.ts';
@@ -44,12 +45,12 @@ const answerList = (...alerts: Alert[]) => {
   phone.answer('GET /api/changes', () => json(200, changes));
   return phone.answer(list, () => json(200, alerts));
 };
-const answered = (alert: Alert, status: AlertStatus): Alert => ({
-  ...alert,
-  status,
-  answered_by: 'Carl Meyer',
-  answered_at: ago(0),
-});
+const answered = (alert: Alert, status: AlertStatus): Alert => {
+  const [who, at] = ['Carl Meyer', ago(0)];
+  const closed = isFinal(status) ? { closed_by: who, closed_at: at } : {};
+  const seen_by = [{ name: who, at }];
+  return { ...alert, status, answered_by: who, answered_at: at, seen_by, ...closed };
+};
 const openLog = (at = '/emergencylog') => openPage(at, title.name);
 
 const log = () => screen.findByRole('table', { name: 'Emergency alerts, the newest first' });
@@ -84,7 +85,7 @@ test('/emergencylog lists who asked for help, when, and what was said', async ()
       pressed_at: ago(18 * minute),
     }),
     alertOf(3, { status: 'false_alarm', withdrawn_at: ago(minute), pressed_at: ago(day) }),
-    alertOf(4, { status: 'resolved' }),
+    alertOf(4, { status: 'resolved', closed_by: null, closed_at: ago(0) }),
   );
   const release = phone.hold(list);
   await openLog();
@@ -98,12 +99,15 @@ test('/emergencylog lists who asked for help, when, and what was said', async ()
   expect(time).toHaveAttribute('datetime', pressed_at);
   expect(cellsOf(pending).slice(0, 3)).toEqual(['I fell', '10 March 2026 at 7:55', 'Pending']);
   expect(others.map((row) => cellsOf(row).slice(1, 3))).toEqual([
-    ['10 March 2026 at 7:42Pressed at 7:42, arrived at 7:55', 'PendingBen Weber answered, 7:59'],
+    [
+      '10 March 2026 at 7:42Pressed at 7:42, arrived at 7:55',
+      'PendingBen Weber has seen it at 7:59.',
+    ],
     [
       '9 March 2026 at 8:00Pressed on 9 March 2026 at 8:00, arrived on 10 March 2026 at 7:55',
       'False AlarmRosa said "I am OK", 10 March 2026 at 7:59',
     ],
-    ['10 March 2026 at 7:55', 'Resolved'],
+    ['10 March 2026 at 7:55', 'ResolvedClosed by a former caregiver at 8:00: all is well.'],
   ]);
   expect(others.slice(1).map((row) => cellsOf(row)[3])).toEqual(['Final', 'Final']);
   expect(screen.getAllByRole('combobox')).toHaveLength(2);
@@ -136,7 +140,7 @@ describe('the location of an alert', () => {
     await inStatus('Copied.');
     answerList(answered(alertOf(1, { location }), 'acknowledged'));
     await clock.advance(5_000);
-    await screen.findByText(/You have seen it/);
+    await screen.findByText(/has seen it at/);
     expect(screen.getByText(/^Location at 7:58/)).toBeVisible();
   });
 
@@ -227,14 +231,14 @@ describe('reading the log', () => {
     const { user } = await openLog();
     await log();
     const chosen = field();
-    await user.selectOptions(chosen, 'Acknowledged');
+    await user.selectOptions(chosen, 'acknowledged');
     chosen.focus();
     await clock.advance(5_000);
     answerList(alertOf(2), first);
     await clock.advance(5_000);
     await waitFor(async () => expect(await rows()).toHaveLength(2));
     expect((await rows())[1]).toContainElement(chosen);
-    expect(chosen).toHaveDisplayValue('Acknowledged');
+    expect(chosen).toHaveDisplayValue('Acknowledged: I have seen it');
     answerList(alertOf(2), answered(first, 'acknowledged'));
     await clock.advance(5_000);
     await waitFor(() => expect(chosen).toHaveDisplayValue('Choose'));
@@ -281,7 +285,7 @@ describe('a caregiver’s answer', () => {
         await view.user.click(update());
       },
       confirm: async (button: string) => {
-        const name = 'Close this alert as Resolved?';
+        const name = 'Close this alert for everyone?';
         const asked = within(await screen.findByRole('alertdialog', { name }));
         expect(asked.getByText('This cannot be changed afterwards.')).toBeVisible();
         expect(asked.getByText('Rosa Meyer, 10 March 2026 at 7:55.')).toBeVisible();
@@ -295,26 +299,27 @@ describe('a caregiver’s answer', () => {
 
   test('needs a choice, goes from Acknowledged to Resolved, which is confirmed first and final', async () => {
     const { choose, confirm, user } = await openAnswer();
-    expect(offered()).toEqual(['Acknowledged', 'Resolved', 'False Alarm']);
+    const options = ['Acknowledged: I have seen it', 'Resolved: all is well', 'False Alarm'];
+    expect(offered()).toEqual(options);
     await user.click(update());
     await expectFocus(() => field());
     expect(field()).toHaveAccessibleDescription('Please choose a status first.');
-    await user.selectOptions(field(), 'Resolved');
+    await user.selectOptions(field(), 'resolved');
     expect(field()).not.toBeInvalid();
     expect(screen.queryByRole('alertdialog')).toBeNull();
     expect(sent()).toEqual([]);
-    await choose('Acknowledged');
+    await choose('acknowledged');
     await inStatus('Status updated to: Acknowledged');
-    await waitFor(() => expect(offered()).toEqual(['Resolved', 'False Alarm']));
+    await waitFor(() => expect(offered()).toEqual(options.slice(1)));
     expect(seenButton()).toBeNull();
-    expect((await cells())[2]).toBe('AcknowledgedCarl Meyer answered, 8:00');
+    expect((await cells())[2]).toBe('AcknowledgedCarl Meyer has seen it at 8:00.');
     expect(screen.queryByRole('alert')).toBeNull();
-    await choose('Resolved');
+    await choose('resolved');
     await confirm('Cancel');
     await expectFocus(() => update());
     expect(sent()).toEqual(['acknowledged']);
-    await choose('Resolved');
-    await confirm('Yes, Resolved');
+    await choose('resolved');
+    await confirm('Yes, all is well');
     await inStatus('Status updated to: Resolved');
     await focusOnCell();
     expect((await cells())[3]).toBe('Final');
@@ -328,7 +333,7 @@ describe('a caregiver’s answer', () => {
     await tap('I have seen it');
     const busy = await screen.findByRole('button', { name: 'Updating…' });
     await tap('Updating…');
-    await choose('Resolved');
+    await choose('resolved');
     expect(screen.queryByRole('alertdialog')).toBeNull();
     busy.focus();
     release();
@@ -340,8 +345,8 @@ describe('a caregiver’s answer', () => {
   test('of the selector leaves I have seen it without effect until it is received', async () => {
     const release = phone.hold(updates);
     const { choose, confirm, tap } = await openAnswer();
-    await choose('Resolved');
-    await confirm('Yes, Resolved');
+    await choose('resolved');
+    await confirm('Yes, all is well');
     await screen.findByRole('button', { name: 'Updating…' });
     await tap('I have seen it');
     release();
@@ -352,19 +357,19 @@ describe('a caregiver’s answer', () => {
   test('that fails leaves the alert as the server has it', async () => {
     const { choose } = await openAnswer();
     const heal = phone.answer(updates, () => json(503, {}));
-    await choose('Acknowledged');
+    await choose('acknowledged');
     await inStatus('Failed to update status');
     await waitFor(() => expect(field()).toHaveDisplayValue('Choose'));
     expect((await cells())[2]).toBe('Pending');
     heal();
     phone.answer(updates, () => {
       answerList({ ...alert, status: 'false_alarm', withdrawn_at: ago(0) });
-      return json(409, { code: 'conflict', message: 'It is final.' });
+      return json(409, { code: 'alert_final', message: 'Rosa said "I am OK".' });
     });
-    await choose('Acknowledged');
+    await choose('acknowledged');
     const final = ['False AlarmRosa said "I am OK", 8:00', 'Final'];
     await waitFor(async () => expect((await cells()).slice(2)).toEqual(final));
-    expect(screen.getByRole('status')).toHaveTextContent('Failed to update status');
+    await inStatus('Rosa said "I am OK".');
   });
 });
 
@@ -423,10 +428,11 @@ test('it appears, scrolls into view and leaves within 5 s; several are one block
     alertOf(3, { status: 'resolved' }),
     alertOf(4, { fname: 'Eva' }),
   );
-  const items = within(await pinned('Eva Meyer needs help')).getAllByRole('listitem');
-  expect(items).toHaveLength(1);
+  const items = within(await pinned('Rosa Meyer and Eva Meyer need help')).getAllByRole('listitem');
+  expect(items).toHaveLength(2);
+  expect(within(items[0]!).getByText('Ben Weber has seen it at 8:00.')).toBeVisible();
   expect(scroll.mock.contexts).toEqual([region, region, region]);
-  await change(alertOf(4, seen));
+  await change(alertOf(1, seen), alertOf(4, seen));
   await noneIsPinned();
 });
 
@@ -439,7 +445,7 @@ test('a known phone of the survivor is a link, on top of a screen and in the log
   expect(await call('Call Rosa')).toHaveAttribute('href', href);
   answerList(answered(alert, 'acknowledged'));
   await clock.advance(5_000);
-  await screen.findByText(/You have seen it\./);
+  await screen.findByText(/has seen it at/);
   expect(await call('Call 112 now')).toBeVisible();
   expect(await call('Call Rosa')).toHaveAttribute('href', href);
   await router.navigate('/emergencylog');
@@ -471,11 +477,11 @@ test('a withdrawn one is shown for 10 minutes, until it is closed or the same pe
 
 test('an open one that the server no longer lists leaves a notice, also after a reload, until it is closed or listed again', async () => {
   const gone = /^The alert of .* is gone\.$/;
-  const seen = alertOf(1, { status: 'acknowledged' });
+  const seen = answered(alertOf(1), 'acknowledged');
   const openStored = () => openPage('/caregiverdashboard', undefined, { readStoredLists: true });
   answerList(seen, answered(alertOf(2, { fname: 'Ada' }), 'resolved'));
   const { close } = await openStored();
-  await screen.findByText(/You have seen it\./);
+  await screen.findByText(/has seen it at/);
   const others = Array.from({ length: 100 }, (_, at) => alertOf(at + 2, { status: 'resolved' }));
   await change(...others, seen);
   expect(screen.queryByText(gone)).toBeNull();
@@ -492,6 +498,40 @@ test('an open one that the server no longer lists leaves a notice, also after a 
   await screen.findByText(gone);
   await tap('Close');
   await waitForTextGone(gone);
+});
+
+test('one that another has seen stays pinned without a sound, and is asked about half an hour after this caregiver saw it', async () => {
+  const ben = [{ name: 'Ben Weber', at: ago(minute) }];
+  const seen = { answered_by: 'Ben Weber', answered_at: ago(minute), seen_by: ben };
+  const { store } = await open(alertOf(1));
+  await pinned();
+  const sounds = () => store.getState().alarms.remoteAlarm !== null;
+  await waitFor(() => expect(sounds()).toBe(true));
+  await change(alertOf(1, seen));
+  const card = await pinned();
+  expect(await within(card).findByText('Ben Weber has seen it at 7:59.')).toBeVisible();
+  expect(within(card).getByRole('button', { name: 'I have seen it' })).toBeVisible();
+  expect(sounds()).toBe(false);
+  const both = [...ben, { name: 'Carl Meyer', at: ago(0) }];
+  await change(alertOf(1, { ...seen, status: 'acknowledged', seen_by: both }));
+  await screen.findByText('Carl Meyer has seen it at 8:00.');
+  const asks = 'Is Rosa well? Please close the alert.';
+  expect(screen.queryByText(asks)).toBeNull();
+  await clock.advance(29 * minute);
+  expect(await screen.findByText(asks)).toBeVisible();
+  // Everyone who saw it has left: it rings again.
+  await change(alertOf(1));
+  await waitFor(() => expect(sounds()).toBe(true));
+});
+
+test('one that another closes says who and when', async () => {
+  await open(alertOf(1));
+  await pinned();
+  const closed = { closed_by: 'Ben Weber', closed_at: ago(0) };
+  await change(alertOf(1, { status: 'false_alarm', withdrawn_at: ago(minute), ...closed }));
+  await noneIsPinned();
+  expect(await screen.findByText('The alert of Rosa Meyer is closed.')).toBeVisible();
+  expect(screen.getByText('Closed by Ben Weber at 8:00: false alarm.')).toBeVisible();
 });
 
 describe('on the card', () => {
@@ -563,12 +603,12 @@ test('a failed read is shown until Try again succeeds', async () => {
 
 describe('while a dialog of the log is open', () => {
   const { acceptTaps } = fakeTapGuard();
-  const asks = 'Close this alert as Resolved?';
+  const asks = 'Close this alert for everyone?';
   const openQuestion = async () => {
     const view = await open(alertOf(1));
     await view.router.navigate('/emergencylog');
     const name = 'Update status for Rosa Meyer';
-    await view.user.selectOptions(await screen.findByRole('combobox', { name }), 'Resolved');
+    await view.user.selectOptions(await screen.findByRole('combobox', { name }), 'resolved');
     await view.tap('Update');
     await screen.findByRole('alertdialog', { name: asks });
     return view;
@@ -593,6 +633,17 @@ describe('while a dialog of the log is open', () => {
     expect(phone.callsTo('PUT /api/emergency/')).toMatchObject([
       { line: `PUT /api/emergency/update-status/${seen.id}`, body: { status: 'acknowledged' } },
     ]);
+  });
+
+  test('one that another has seen meanwhile stays, and leaves once it is closed', async () => {
+    await openQuestion();
+    await change(alertOf(1), alertOf(2, { fname: 'Eva' }));
+    const over = await screen.findByRole('alertdialog', { name: 'Eva Meyer needs help' });
+    const seen = { fname: 'Eva', answered_by: 'Ben Weber', answered_at: ago(0) };
+    await change(alertOf(1), alertOf(2, seen));
+    expect(await within(over).findByText('Ben Weber has seen it at 8:00.')).toBeVisible();
+    await change(alertOf(1), alertOf(2, { ...seen, status: 'resolved' }));
+    await waitFor(() => expect(over).not.toBeInTheDocument());
   });
 
   test('going back leaves it on the page, until another comes', async () => {

@@ -145,11 +145,15 @@ describe('the words', () => {
     expect(wordsOf({ sent: unnamed }).title).toBe('A caregiver knows you need help.');
   });
 
-  test('say of one that is withdrawn after one had seen it that it stays open until it is closed', () => {
-    const said = { ...answered, withdrawnAt: pressedAt };
+  test('say of one that is withdrawn after one had seen it that it stays open until it is closed, and by whom', () => {
+    const closed = { closedBy: null, closedAt: pressedAt + 3 * minute };
+    const said = { ...answered, ...closed, withdrawnAt: pressedAt };
     const bodyOf = (status: AlertStatus) => wordsOf({ sent: [sentTo([status], said)] }).body;
     expect(bodyOf('acknowledged')).toEqual(['Carl Lund knows, and will close your alert.']);
-    expect(bodyOf('resolved')).toEqual([]);
+    const words = 'Closed by a former caregiver at 14:03: false alarm.';
+    expect(bodyOf('false_alarm')).toEqual([words]);
+    const over = wordsOf({ sent: [sentTo(['false_alarm'], { ...answered, ...closed })] });
+    expect(over).toEqual({ title: 'A former caregiver closed your alert.', body: [words] });
   });
 
   test('name who was alerted and when, and who is unreachable: as the response said, else as known now', () => {

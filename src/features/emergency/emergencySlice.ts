@@ -3,6 +3,7 @@ import type { Alert } from '../../../contract/endpoints/index.ts';
 import { isFinal } from '../../../domain/alertTransitions.ts';
 import {
   type AlertEvent,
+  isOpenForAnswers,
   nextUnsentAlert,
   type SentAlert,
   type UnsentAlert,
@@ -75,7 +76,16 @@ const parseTime = (time: string | null): number | null => (time === null ? null 
 /** Merges the alerts of one emergency, one per caregiver. */
 const toSentAlert = (alerts: readonly [Alert, ...Alert[]]): SentAlert => {
   const [
-    { emergency_id, pressed_at, created_at, answered_by, answered_at, withdrawn_at, location },
+    {
+      emergency_id,
+      pressed_at,
+      created_at,
+      answered_by,
+      answered_at,
+      withdrawn_at,
+      location,
+      ...alert
+    },
   ] = alerts;
   return {
     id: emergency_id,
@@ -88,6 +98,9 @@ const toSentAlert = (alerts: readonly [Alert, ...Alert[]]): SentAlert => {
     })),
     answeredBy: answered_by,
     answeredAt: parseTime(answered_at),
+    seenBy: alert.seen_by?.map(({ name, at }) => ({ name, at: Date.parse(at) })),
+    closedBy: alert.closed_by,
+    closedAt: parseTime(alert.closed_at ?? null),
     withdrawnAt: parseTime(withdrawn_at),
     isLocated: !!location,
   };
@@ -169,9 +182,16 @@ const slice = createSlice({
         const listed = [...groupBy(own, (alert) => alert.emergency_id).values()]
           .map(toSentAlert)
           .map((alert) => ({ ...alert, unreachable: unreachable.get(alert.id) }));
+        const listedIds = new Set(listed.map(({ id }) => id));
+        const unlisted = state.sent.filter(({ id }) => !listedIds.has(id));
         // Alerts sent since the request are not in the response.
-        const known = new Set([...state.sentBeforeFetch, ...listed.map(({ id }) => id)]);
-        const unlisted = state.sent.filter(({ id }) => !known.has(id));
+        const isSince = ({ id }: SentAlert) => !state.sentBeforeFetch.includes(id);
+        const newestListedAt = Math.max(...listed.map(({ toldAt }) => toldAt));
+        // Newer than all that are listed: the accounts of all its caregivers were deleted.
+        const left = unlisted
+          .filter((alert) => !isSince(alert) && alert.toldAt > newestListedAt)
+          .filter((alert) => isOpenForAnswers(alert) || alert.told.length === 0)
+          .map((alert) => ({ ...alert, told: [], answeredBy: null, answeredAt: null }));
         const unansweredAt = payload
           .filter((alert) => alert.caregiver_id === state.ownerId && isUnanswered(alert))
           .map(({ created_at }) => Date.parse(created_at));
@@ -185,7 +205,7 @@ const slice = createSlice({
         const log = { alerts: payload, readAt: meta.fulfilledTimeStamp };
         return {
           ...state,
-          sent: [...unlisted, ...listed],
+          sent: [...unlisted.filter(isSince), ...left, ...listed],
           newestUnansweredAt: calledAt,
           log,
           lost,

@@ -334,7 +334,8 @@ test('the server’s list replaces what it knew, except an alert sent meanwhile'
   expect(sent(tab)).toMatchObject([{ told, unreachable: ['Karl'] }]);
   stop();
   await read();
-  expect(sent(tab)).toEqual([]);
+  // The account of its caregiver is gone.
+  expect(sent(tab)).toMatchObject([{ told: [], answeredBy: null }]);
 });
 
 describe('the sound on a caregiver’s open page', () => {

@@ -4,6 +4,7 @@ import { minute } from '../../../domain/specConstants.ts';
 import { formatClock } from '../../../domain/spokenTime.ts';
 import { formatDateTime } from '../../platform/formatDate.ts';
 import { logTexts as texts, pinnedTexts } from './logStrings.ts';
+import { sharedTexts } from './sharedStrings.ts';
 
 const locale = 'en-GB';
 const dateFormat = new Intl.DateTimeFormat(locale, { dateStyle: 'long' });
@@ -51,14 +52,37 @@ const formatDistance = (metres: number): string =>
 export const formatLocation = ({ at, accuracy }: AlertLocation, alert: Alert): string =>
   texts.location(formatLater(at, alert), formatDistance(accuracy));
 
-/** The first answer and the cancellation. */
+const formatWhen = (time: string, alert: Alert): string => {
+  const at = Date.parse(time);
+  const isSameDay = isSameDate(at, Date.parse(alert.pressed_at));
+  return isSameDay ? texts.at(formatTime(at)) : texts.on(formatDateTime(at));
+};
+
+/** Lists of version 1.0.0 name only the first. */
+const seenBy = ({ seen_by, answered_by, answered_at }: Alert): NonNullable<Alert['seen_by']> =>
+  seen_by ??
+  (answered_by === null || answered_at === null ? [] : [{ name: answered_by, at: answered_at }]);
+
+export const formatSeen = (alert: Alert): string[] =>
+  seenBy(alert).map(({ name, at }) => sharedTexts.seen(name, formatWhen(at, alert)));
+
+/** Null unless a caregiver closed it. */
+export const formatClosed = (alert: Alert): string | null => {
+  const { status, closed_at = null, closed_by } = alert;
+  if (closed_at === null || (status !== 'resolved' && status !== 'false_alarm')) return null;
+  const { closed, closings, formerCaregiver } = sharedTexts;
+  return closed(closed_by ?? formerCaregiver, formatWhen(closed_at, alert), closings[status]);
+};
+
+/** Who has seen it, the cancellation, and who closed it. */
 export const formatAnswers = (alert: Alert): string[] => {
-  const { answered_by, answered_at, withdrawn_at, fname } = alert;
-  const when = (time: string) => formatLater(Date.parse(time), alert);
+  const { withdrawn_at, fname } = alert;
+  const closed = formatClosed(alert);
   return [
-    ...(answered_by === null || answered_at === null
+    ...formatSeen(alert),
+    ...(withdrawn_at === null
       ? []
-      : [texts.answered(answered_by, when(answered_at))]),
-    ...(withdrawn_at === null ? [] : [texts.cancelledBy(fname, when(withdrawn_at))]),
+      : [texts.cancelledBy(fname, formatLater(Date.parse(withdrawn_at), alert))]),
+    ...(closed === null ? [] : [closed]),
   ];
 };

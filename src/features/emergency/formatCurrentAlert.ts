@@ -1,7 +1,8 @@
 import { isFinal } from '../../../domain/alertTransitions.ts';
 import { formatClockTime } from '../../platform/formatDate.ts';
-import type { AlertStage } from '../../../domain/survivorAlertStage.ts';
+import type { AlertStage, SentAlert } from '../../../domain/survivorAlertStage.ts';
 import type { CurrentAlert, Recipient } from './currentAlerts.ts';
+import { sharedTexts } from './sharedStrings.ts';
 import { texts } from './strings.ts';
 
 /** A caregiver knows, or the alert is over. */
@@ -16,6 +17,16 @@ const unsentText = (text: string, { isStored, stage }: CurrentAlert) => {
 
 const keepOpenHint = ({ isStored }: CurrentAlert): string[] => (isStored ? [] : [texts.keepOpen]);
 
+const closedLine = ({ closedBy, told }: SentAlert, when: string): string => {
+  const { closed, closings, formerCaregiver } = sharedTexts;
+  const isFalseAlarm = told.some(({ status }) => status === 'false_alarm');
+  return closed(
+    closedBy ?? formerCaregiver,
+    when,
+    closings[isFalseAlarm ? 'false_alarm' : 'resolved'],
+  );
+};
+
 export const formatCurrentAlert = (
   alert: CurrentAlert,
   zone: string,
@@ -24,7 +35,10 @@ export const formatCurrentAlert = (
   const { stage, sent, reason, pressedAt } = alert;
   const at = (instant: number) => formatClockTime(instant, zone);
   const answerer = sent?.answeredBy ?? texts.aCaregiver;
-  const answered = at(sent?.answeredAt ?? pressedAt);
+  const seenBy = sent?.seenBy ?? [{ name: answerer, at: sent?.answeredAt ?? pressedAt }];
+  const seenLines = seenBy.map((seen) => sharedTexts.seen(seen.name, texts.at(at(seen.at))));
+  const closer = sent?.closedBy ?? (sent?.closedAt == null ? answerer : texts.formerCaregiver);
+  const closedLines = sent?.closedAt == null ? [] : [closedLine(sent, texts.at(at(sent.closedAt)))];
   const recipientNames = sent?.told.map(({ name }) => name) ?? [];
   const recipientsOf = (name: string) => recipients?.filter((known) => known.name === name) ?? [];
   const phoneOf = (name: string) => {
@@ -74,12 +88,12 @@ export const formatCurrentAlert = (
     case 'unanswered':
       return { title: texts.unanswered, body: [texts.unansweredBody, ...sentLines] };
     case 'seen':
-      return { title: texts.knows(answerer), body: [texts.seenAt(answered)] };
+      return { title: texts.knows(answerer), body: seenLines };
     case 'closed':
-      return { title: texts.closed(answerer), body: [texts.seenAt(answered)] };
+      return { title: texts.closed(closer), body: closedLines };
     case 'ok': {
       const isOpen = sent?.told.some(({ status }) => !isFinal(status)) === true;
-      return { title: texts.cancelled, body: isOpen ? [texts.staysOpen(answerer)] : [] };
+      return { title: texts.cancelled, body: isOpen ? [texts.staysOpen(answerer)] : closedLines };
     }
   }
 };

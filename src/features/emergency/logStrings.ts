@@ -1,5 +1,6 @@
 import type { AlertStatus } from '../../../contract/fields.ts';
 import type { NextAlertStatus } from '../../../domain/alertTransitions.ts';
+import { sharedTexts } from './sharedStrings.ts';
 
 const list = new Intl.ListFormat('en-GB', { type: 'conjunction' });
 
@@ -9,6 +10,13 @@ const statuses = {
   resolved: 'Resolved',
   false_alarm: 'False Alarm',
 } as const satisfies Record<AlertStatus, string>;
+
+/** The answers, as they are offered. */
+const answers = {
+  acknowledged: 'I have seen it',
+  resolved: 'All is well',
+  false_alarm: 'False alarm',
+} as const satisfies Record<NextAlertStatus, string>;
 
 export const logTexts = {
   title: 'Emergency Log',
@@ -32,7 +40,6 @@ export const logTexts = {
   pressedAndArrived: (pressed: string, arrived: string) => `Pressed ${pressed}, arrived ${arrived}`,
   at: (time: string) => `at ${time}`,
   on: (dateAndTime: string) => `on ${dateAndTime}`,
-  answered: (who: string, when: string) => `${who} answered, ${when}`,
   cancelledBy: (who: string, at: string) => `${who} said "I am OK", ${at}`,
 
   location: (at: string, within: string) => `Location at ${at}, within ${within}`,
@@ -43,16 +50,19 @@ export const logTexts = {
 
   final: 'Final',
   needsNetwork: 'You need to be online to answer an alert.',
-  acknowledge: 'I have seen it',
+  acknowledge: answers.acknowledged,
   updateOf: (name: string) => `Update status for ${name}`,
   choose: 'Choose',
+  options: {
+    acknowledged: `${statuses.acknowledged}: ${answers.acknowledged}`,
+    resolved: `${statuses.resolved}: ${sharedTexts.closings.resolved}`,
+    false_alarm: statuses.false_alarm,
+  } satisfies Record<NextAlertStatus, string>,
   chooseFirst: 'Please choose a status first.',
   update: 'Update',
   updating: 'Updating…',
-  confirmFinal: (answer: NextAlertStatus) => `Close this alert as ${statuses[answer]}?`,
   about: (who: string, when: string) => `${who}, ${when}.`,
   cannotBeChanged: 'This cannot be changed afterwards.',
-  yes: (answer: NextAlertStatus) => `Yes, ${statuses[answer]}`,
   cancel: 'Cancel',
   updatedTo: (status: AlertStatus) => `Status updated to: ${statuses[status]}`,
   updateFailed: 'Failed to update status',
@@ -76,11 +86,12 @@ export const pinnedTexts = {
     ago === undefined ? `Alert ${when}.` : `Alert ${when}, ${ago}.`,
   call: (fname: string) => `Call ${fname}`,
   stopSound: 'Stop sound',
-  seen: 'You have seen it.',
-  answers: { resolved: 'All is well', false_alarm: 'False alarm' },
-  confirm: 'Close this alert for good?',
+  askToClose: (fname: string) => `Is ${fname} well? Please close the alert.`,
+  answers: { resolved: answers.resolved, false_alarm: answers.false_alarm },
+  confirm: 'Close this alert for everyone?',
   yes: { resolved: 'Yes, all is well', false_alarm: 'Yes, false alarm' },
   cancelledBy: (name: string, at: string) => `${name} said "I am OK", ${at}`,
+  closed: (name: string) => `The alert of ${name} is closed.`,
   lost: (name: string) => `The alert of ${name} is gone.`,
   lostBody: (fname: string) =>
     `The account was deleted, or the connection ended. ${fname} may still need help.`,

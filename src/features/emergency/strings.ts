@@ -12,6 +12,7 @@ export const texts = {
   signedOut: 'You are signed out. Your alert reaches no one until you sign in.',
   someone: 'a caregiver',
   aCaregiver: 'A caregiver',
+  formerCaregiver: 'A former caregiver',
   mayNotRing: ({ name, phone }: { readonly name: string; readonly phone: string | null }) =>
     `${name}'s phone may not ring. Please call ${name}${phone === null ? '' : `: ${phone}`}.`,
   yes: 'Yes, send alert',
@@ -45,7 +46,7 @@ export const texts = {
   unanswered: 'Nobody has answered',
   unansweredBody: 'Please call for help.',
   knows: (name: string) => `${name} knows you need help.`,
-  seenAt: (at: string) => `Seen at ${at}.`,
+  at: (time: string) => `at ${time}`,
   closed: (name: string) => `${name} closed your alert.`,
 
   imOk: 'I am OK',

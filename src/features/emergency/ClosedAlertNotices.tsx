@@ -7,42 +7,51 @@ import { formatClockTime } from '../../platform/formatDate.ts';
 import { FocusHandoffButton } from '../../ui/FocusHandoffButton.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { alertDismissed } from './emergencySlice.ts';
+import { formatClosed, survivorName } from './formatAlert.ts';
 import { pinnedTexts as texts } from './logStrings.ts';
 
-const cancelledShownForMs = 10 * minute;
+const shownForMs = 10 * minute;
 
-/** A newer alert of the same survivor overrides an earlier cancellation. */
+const endedAt = ({ status, closed_at, withdrawn_at }: Alert): number =>
+  isFinal(status) ? Date.parse(closed_at ?? withdrawn_at ?? '') : NaN;
+
+/** A newer alert of the same survivor overrides an earlier end. */
 const isLaterAlertOfSurvivor = (other: Alert, { survivor_id, pressed_at }: Alert): boolean =>
   other.survivor_id === survivor_id && Date.parse(other.pressed_at) > Date.parse(pressed_at);
 
-export function CancelledAlertNotices({ alerts }: { alerts: readonly Alert[] }) {
+/** Closed by a caregiver, or cancelled. */
+export function ClosedAlertNotices({ alerts }: { alerts: readonly Alert[] }) {
   const now = useAppSelector(selectNow);
   const zone = useAppSelector(selectDeviceZone);
   const dispatch = useAppDispatch();
   const closedIds = useAppSelector(({ emergency }) => emergency.closed);
-  const cancelled = alerts.filter(
+  const ended = alerts.filter(
     (alert) =>
-      isFinal(alert.status) &&
       !closedIds.includes(alert.emergency_id) &&
-      now - Date.parse(alert.withdrawn_at ?? '') < cancelledShownForMs &&
+      now - endedAt(alert) < shownForMs &&
       alerts.every((other) => !isLaterAlertOfSurvivor(other, alert)),
   );
   return (
     <>
-      {cancelled.map(({ id, emergency_id, fname, lname, withdrawn_at }) => (
+      {ended.map((alert) => (
         <Notice
-          key={id}
+          key={alert.id}
           tone="success"
-          title={texts.cancelledBy(
-            `${fname} ${lname}`,
-            formatClockTime(Date.parse(withdrawn_at ?? ''), zone),
-          )}
+          title={
+            alert.closed_at == null
+              ? texts.cancelledBy(survivorName(alert), formatClockTime(endedAt(alert), zone))
+              : texts.closed(survivorName(alert))
+          }
           action={
-            <FocusHandoffButton onClick={() => dispatch(alertDismissed({ id: emergency_id }))}>
+            <FocusHandoffButton
+              onClick={() => dispatch(alertDismissed({ id: alert.emergency_id }))}
+            >
               {texts.close}
             </FocusHandoffButton>
           }
-        />
+        >
+          {formatClosed(alert)}
+        </Notice>
       ))}
     </>
   );
