@@ -1,20 +1,13 @@
 import { changesApi } from '../../api/changesApi.ts';
 import { pairingApi } from '../../api/pairingApi.ts';
 import type { AppStartListening } from '../../app/types.ts';
-import { connectionEnded, survivorConnected } from '../pairing/events.ts';
+import { connectionEnded } from '../pairing/events.ts';
 import { clearActiveSurvivor, clearUnpairedSurvivor } from './activeSurvivorActions.ts';
 
 const { activePairings } = pairingApi.endpoints;
 const { readChanges } = changesApi.endpoints;
 
 export const setupMonitoringListeners = (startListening: AppStartListening): void => {
-  startListening({
-    actionCreator: survivorConnected,
-    // The screens load the survivor; until then they show the previous one.
-    effect: ({ payload }, { extra: { device } }) =>
-      device.sessionStore.writeConnectedSurvivor(payload.personId),
-  });
-
   startListening({
     actionCreator: connectionEnded,
     effect: ({ payload }, api) => {
