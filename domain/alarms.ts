@@ -40,10 +40,15 @@ export interface AlarmCheck {
   readonly place: ZoneContext;
 }
 
+interface CoverageCheck<M> {
+  readonly answerFor: (medicine: M, dose: LocalMinute) => Answer | null;
+  readonly place: ZoneContext;
+}
+
 /** After a zone change, an answer to the same time less than 12 hours away covers the dose. */
-export const isCovered = (
-  { answerFor, place }: Pick<AlarmCheck, 'answerFor' | 'place'>,
-  medicine: Medicine,
+export const isCovered = <M>(
+  { answerFor, place }: CoverageCheck<M>,
+  medicine: M,
   dose: Dose,
 ): boolean => {
   if (!place.move) return false;
@@ -87,3 +92,8 @@ export const decideAlarms = (check: AlarmCheck): AlarmDecision[] => {
 };
 
 export const doseTag = (id: string): string => `dose:${id}`;
+
+const missTagPrefix = 'missed:';
+/** Of a caregiver's notification. */
+export const missTag = (rowId: string): string => `${missTagPrefix}${rowId}`;
+export const isMissTag = (tag: string): boolean => tag.startsWith(missTagPrefix);

@@ -27,6 +27,7 @@ import { privacy } from './0025_privacy.ts';
 import { signIn } from './0026_sign_in.ts';
 import { boundedGrowth } from './0028_bounded_growth.ts';
 import { formerNames } from './0029_former_names.ts';
+import { asks } from './0033_asks.ts';
 
 export type MigrationList = Readonly<Record<string, (types: ColumnTypes) => Migration>>;
 
@@ -59,4 +60,5 @@ export const migrations: MigrationList = {
   '0026_sign_in': signIn,
   '0028_bounded_growth': boundedGrowth,
   '0029_former_names': formerNames,
+  '0033_asks': asks,
 };
