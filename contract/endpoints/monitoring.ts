@@ -1,13 +1,6 @@
 import * as v from 'valibot';
 import { endpoint } from '../endpoint.ts';
-import {
-  doseStatus,
-  epochMs,
-  id,
-  localMinute,
-  medicineName,
-  positiveInteger,
-} from '../fields.ts';
+import { doseStatus, epochMs, id, localMinute, medicineName, positiveInteger } from '../fields.ts';
 import { fieldLimits } from '../fieldLimits.ts';
 
 export const readMonitoring = endpoint({

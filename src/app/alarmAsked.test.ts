@@ -43,7 +43,10 @@ test('an ask of a caregiver rings for the missed dose, and the answer is a late 
   await eventually(() => expect(tab.services.heard()).toBe('file'));
   answerAlarm(tab, 'taken');
   await eventually(() => expect(ringingIds(tab)).toEqual([]));
-  await home.waitForFeed(['Taken late: Aspirin, due at 8:00 in the morning', 'Missed: Aspirin (auto-marked after 20 min)']);
+  await home.waitForFeed([
+    'Taken late: Aspirin, due at 8:00 in the morning',
+    'Missed: Aspirin (auto-marked after 20 min)',
+  ]);
   await eventually(() => expect(missedIds(tab)).toEqual([]));
   await home.fetchReminders(tab);
   expect(ringingIds(tab)).toEqual([]);

@@ -5,9 +5,7 @@ import type { ColumnTypes } from '../columnTypes.ts';
 export const asks = ({ id, time, number }: ColumnTypes): Migration => ({
   up: async (db) => {
     const doses = db.schema.alterTable('doses');
-    await doses
-      .addColumn('asks', number, (column) => column.notNull().defaultTo(0))
-      .execute();
+    await doses.addColumn('asks', number, (column) => column.notNull().defaultTo(0)).execute();
     await doses.addColumn('asked_at', time).execute();
     await doses.addColumn('asked_by', id).execute();
   },

@@ -82,7 +82,11 @@ export const firstNamesOf = async (
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, string>> => {
   if (ids.length === 0) return new Map();
-  const rows = await db.selectFrom('users').select(['id', 'fname']).where('id', 'in', ids).execute();
+  const rows = await db
+    .selectFrom('users')
+    .select(['id', 'fname'])
+    .where('id', 'in', ids)
+    .execute();
   return new Map(rows.map(({ id, fname }) => [id, fname]));
 };
 

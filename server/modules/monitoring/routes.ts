@@ -8,9 +8,9 @@ import { askAgain } from '../doses/askAgain.ts';
 import { dosesSince, namedMedicinesOf, readReachability } from './repository.ts';
 import { listSurvivors } from './survivors.ts';
 
-export const monitoringRoutes = (context: Context): HandlersOf<
-  'readMonitoring' | 'listDoses' | 'listSurvivors' | 'askAgain'
-> => ({
+export const monitoringRoutes = (
+  context: Context,
+): HandlersOf<'readMonitoring' | 'listDoses' | 'listSurvivors' | 'askAgain'> => ({
   readMonitoring: async ({ session, params: { userId } }) => {
     await assertMayActFor(context, session.user.id, userId);
     const { db, clock } = context;

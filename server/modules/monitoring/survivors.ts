@@ -35,10 +35,7 @@ const toState = (
   }));
   type Known = (typeof medicines)[number];
   const rows = new Map(
-    doses.map((row) => [
-      doseId(row.medicine_key, row.dose),
-      atCurrentOccurrence(row, now, place),
-    ]),
+    doses.map((row) => [doseId(row.medicine_key, row.dose), atCurrentOccurrence(row, now, place)]),
   );
   const rowOf = (medicine: Known, dose: string) => rows.get(doseId(medicine.key, dose));
   const { due, missed, next, ...counts } = summarizeDoses({
@@ -85,7 +82,9 @@ export const listSurvivors = async (
   const since = addDays(localDateOf(now, 'UTC'), -3);
   const rows = await dosesOfPeopleSince(db, ids, since);
   const doses = groupBy(rows, (row) => row.person_id);
-  const names = await firstNamesOf(db, [...new Set(rows.flatMap(({ asked_by }) => asked_by ?? []))]);
+  const names = await firstNamesOf(db, [
+    ...new Set(rows.flatMap(({ asked_by }) => asked_by ?? [])),
+  ]);
   return people.map((person) =>
     toState(person, {
       reminders: reminders.get(person.id) ?? [],

@@ -1,11 +1,14 @@
 import { changesApi } from '../../api/changesApi.ts';
+import { monitoringApi } from '../../api/monitoringApi.ts';
 import { pairingApi } from '../../api/pairingApi.ts';
 import type { AppStartListening } from '../../app/types.ts';
 import { connectionEnded } from '../pairing/events.ts';
 import { clearActiveSurvivor, clearUnpairedSurvivor } from './activeSurvivorActions.ts';
+import { survivorsRead } from './events.ts';
 
 const { activePairings } = pairingApi.endpoints;
 const { readChanges } = changesApi.endpoints;
+const { listSurvivors } = monitoringApi.endpoints;
 
 export const setupMonitoringListeners = (startListening: AppStartListening): void => {
   startListening({
@@ -13,6 +16,13 @@ export const setupMonitoringListeners = (startListening: AppStartListening): voi
     effect: ({ payload }, api) => {
       const watched = api.getState().monitoring.survivor;
       if (watched?.personId === payload.personId) api.dispatch(clearActiveSurvivor());
+    },
+  });
+
+  startListening({
+    matcher: listSurvivors.matchFulfilled,
+    effect: ({ payload: list, meta }, { dispatch }) => {
+      dispatch(survivorsRead({ list, readAt: meta.fulfilledTimeStamp }));
     },
   });
 
