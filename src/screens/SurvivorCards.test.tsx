@@ -69,23 +69,23 @@ beforeEach(() => {
   give(rosas([miss]), adas);
 });
 
-const card = async (name: string) => within(await screen.findByRole('article', { name }));
+const card = (name: string) => screen.findByRole('article', { name });
 
 describe('the caregiver dashboard', () => {
   test('shows all survivors with their state; one tap shows another', async () => {
     const { tap, store } = await openPage('/caregiverdashboard', 'Caregiver dashboard');
     const hers = await card('Rosa Meyer');
-    expect(hers.getByText('3 of 14 taken · next 12:00')).toBeVisible();
-    expect(hers.getByText('Missed: Omeprazole, 7:00')).toBeVisible();
-    expect(hers.getByText('Shown below')).toBeVisible();
+    expect(within(hers).getByText('3 of 14 taken · next 12:00')).toBeVisible();
+    expect(within(hers).getByText('Missed: Omeprazole, 7:00')).toBeVisible();
+    expect(within(hers).getByText('Shown below')).toBeVisible();
     const others = await card('Ada Meyer');
-    expect(others.getByText('1 of 2 taken')).toBeVisible();
-    expect(others.getByText('Due now: Zinc, 8:00')).toBeVisible();
+    expect(within(others).getByText('1 of 2 taken')).toBeVisible();
+    expect(within(others).getByText('Due now: Zinc, 8:00')).toBeVisible();
     await tap('Show Ada');
     expect(await status().findByText('You are now monitoring Ada Meyer.')).toBeVisible();
-    expect(others.getByText('Shown below')).toBeVisible();
+    expect(within(others).getByText('Shown below')).toBeVisible();
     expect(store.getState().monitoring.survivor?.personId).toBe(ada.id);
-    expect(hers.getByText('Missed: Omeprazole, 7:00')).toBeVisible();
+    expect(within(hers).getByText('Missed: Omeprazole, 7:00')).toBeVisible();
   });
 
   test('of one survivor alone shows what was missed', async () => {
@@ -161,6 +161,8 @@ describe('a missed dose of any survivor, on every screen', () => {
     expect(await screen.findByText('Rosa missed Iron, 7:30')).toBeVisible();
     await router.navigate('/caregiverdashboard');
     await findHeading('Caregiver dashboard');
-    expect((await card('Rosa Meyer')).getByText('Missed: Omeprazole, 7:00')).toBeInTheDocument();
+    expect(
+      within(await card('Rosa Meyer')).getByText('Missed: Omeprazole, 7:00'),
+    ).toBeInTheDocument();
   });
 });
