@@ -14,6 +14,7 @@ import { askAgain } from '../features/monitoring/askAgain.ts';
 import { missTexts as texts } from '../features/monitoring/missStrings.ts';
 import { formatClockTime } from '../platform/formatDate.ts';
 import { Button } from '../ui/Button.tsx';
+import { ButtonRow } from '../ui/ButtonRow.tsx';
 import { FocusHandoffButton } from '../ui/FocusHandoffButton.tsx';
 import styles from './MissedDose.module.css';
 
@@ -35,7 +36,7 @@ export function MissedDose({ survivor, missed, title, hasCallLink }: MissedDoseP
     <div className={styles.miss}>
       <p className={styles.title}>{title}</p>
       <AskedLine survivor={survivor} missed={missed} />
-      <div className={styles.actions}>
+      <ButtonRow>
         {hasCallLink && phone && <CallLink number={phone} label={texts.call(fname)} />}
         <AskButton survivor={survivor} missed={missed} />
         <Button
@@ -45,7 +46,7 @@ export function MissedDose({ survivor, missed, title, hasCallLink }: MissedDoseP
         >
           {texts.tookIt(fname)}
         </Button>
-      </div>
+      </ButtonRow>
       {isLateDialogOpen && (
         <LateDialog
           late={{ medicineKey: medicineKey(medicineName), medicineName, dose }}
