@@ -1,3 +1,4 @@
+import { askEndsAt } from './asks.ts';
 import { autoMissAfterMs } from './specConstants.ts';
 import { type Answer, type Dose, doseId, isOpen, isHumanAnswer, unanswered } from './doses.ts';
 import { type Medicine, reminderIdAt } from './medicines.ts';
@@ -19,6 +20,8 @@ export interface AlarmDecision {
   /** The reminder of this time; it survives a rename of the medicine. */
   readonly reminderId: string | null;
   readonly dueAt: number;
+  /** A caregiver asks about the miss: it rings again. */
+  readonly asked?: { readonly by: string; readonly at: number };
 }
 
 export interface ActiveAlarm {
@@ -26,6 +29,10 @@ export interface ActiveAlarm {
   /** Null while the alarm is on the screen. */
   readonly snoozedUntil: number | null;
 }
+
+/** When an alarm that is not answered ends. */
+export const alarmEndsAt = ({ asked, dueAt }: Pick<AlarmDecision, 'asked' | 'dueAt'>): number =>
+  asked ? askEndsAt(asked) : dueAt + autoMissAfterMs;
 
 export const isShown = ({ snoozedUntil }: ActiveAlarm): boolean => snoozedUntil === null;
 
@@ -40,10 +47,15 @@ export interface AlarmCheck {
   readonly place: ZoneContext;
 }
 
+interface CoverageCheck<M> {
+  readonly answerFor: (medicine: M, dose: LocalMinute) => Answer | null;
+  readonly place: ZoneContext;
+}
+
 /** After a zone change, an answer to the same time less than 12 hours away covers the dose. */
-export const isCovered = (
-  { answerFor, place }: Pick<AlarmCheck, 'answerFor' | 'place'>,
-  medicine: Medicine,
+export const isCovered = <M>(
+  { answerFor, place }: CoverageCheck<M>,
+  medicine: M,
   dose: Dose,
 ): boolean => {
   if (!place.move) return false;
@@ -87,3 +99,8 @@ export const decideAlarms = (check: AlarmCheck): AlarmDecision[] => {
 };
 
 export const doseTag = (id: string): string => `dose:${id}`;
+
+const missTagPrefix = 'missed:';
+/** Of a caregiver's notification. */
+export const missTag = (rowId: string): string => `${missTagPrefix}${rowId}`;
+export const isMissTag = (tag: string): boolean => tag.startsWith(missTagPrefix);

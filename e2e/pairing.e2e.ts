@@ -2,7 +2,9 @@ import { writeFile } from 'node:fs/promises';
 import type { BrowserContext, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { addReminder, openSignedIn, signUp } from '../testkit/browser/account.ts';
-import { callAs } from '../testkit/browser/callWithRetry.ts';
+import type { Reminder } from '../contract/endpoints/index.ts';
+import { minute } from '../domain/specConstants.ts';
+import { callAs, connect } from '../testkit/browser/callWithRetry.ts';
 import { expectAccessible } from '../testkit/browser/accessibility.ts';
 import { readPersistedSlice } from '../testkit/browser/readPersistedSlice.ts';
 import { alarmDialog, answerAlarm, expectScreen } from '../testkit/browser/userActions.ts';
@@ -115,6 +117,42 @@ test('a survivor and a caregiver connect by PIN', async ({ page, server, rosa, n
   await page.reload();
   await expectScreen(page, 'Add Caregiver');
   await expect(news).toBeHidden();
+});
+
+test('a dose that one of two survivors misses is asked about from a screen of the other', async ({
+  page,
+  server,
+  rosa,
+  newDevice,
+}) => {
+  const wim = await signUp(server, 'survivor', { fname: 'Wim' });
+  const carl = await signUp(server, 'caregiver', { fname: 'Carl' });
+  await connect(wim, carl);
+  const his = await newDevice();
+  await openSignedIn(his, carl);
+  await follow(his, 'Connect Stroke Survivor');
+  await follow(his, 'ADD SURVIVOR');
+  await his.getByRole('link', { name: 'ENTER PIN CODE' }).click();
+  const { pin } = await callAs<{ pin: string }>(rosa, 'POST', '/api/pairing/generate', {});
+  await expect(his.getByLabel('PIN character 1 of 6')).toBeFocused();
+  for (const character of pin) await his.keyboard.press(character);
+  await his.getByRole('alertdialog').getByRole('button', { name: 'OK' }).click();
+  await follow(his, 'Home');
+  await expect(his.getByRole('article', { name: 'Wim Meyer' })).toContainText('Shown below');
+  await expect(his.getByRole('button', { name: 'Show Rosa' })).toBeVisible();
+  await follow(his, 'Medications');
+  await expectScreen(his, "Wim's Medications");
+
+  await openSignedIn(page, rosa);
+  const { id } = await addReminder(rosa, 'Omeprazole', -30 * minute);
+  const [reminder] = await callAs<Reminder[]>(rosa, 'GET', `/api/reminders/${rosa.id}`);
+  const missed = { status: 'missed', dose: reminder?.last_due?.dose };
+  await callAs(rosa, 'PUT', `/api/reminders/${id}`, missed);
+  await his.getByRole('button', { name: /^Ask again: Omeprazole/ }).click();
+  await expect(his.getByText(/^You asked again at /)).toBeVisible();
+  await expect(alarmDialog(page)).toContainText('Carl asks: did you take Omeprazole?');
+  await answerAlarm(page, 'Taken');
+  await expect(his.getByText(/^Rosa missed Omeprazole/)).toHaveCount(0);
 });
 
 test('a caregiver connects by QR code', async ({ server, rosa, openBefore }) => {

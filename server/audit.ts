@@ -48,6 +48,7 @@ export const auditActions = {
   'reminder-deleted': null,
   'dose-answered': null,
   'answer-taken-back': null,
+  'dose-asked': null,
   'activity-logged': null,
   'emergency-sent': null,
   'emergency-withdrawn': null,

@@ -217,6 +217,17 @@ describe('an emergency that is withdrawn', () => {
   });
 });
 
+test('the answer to a missed dose removes the notification of the miss, and no emergency', async () => {
+  const tag = 'missed:1';
+  await worker.push('emergency', { title: 'Emergency', body: '', tag: 'emergency:1', push: 1 });
+  await worker.push('missed', { title: 'Missed dose', body: '', tag, push: 2 });
+  expect(worker.shown).toHaveLength(2);
+  await worker.push('answered', { title: 'Missed dose', body: '', tag, push: 3 });
+  await settle();
+  expect(shown()).toEqual([{ title: 'Emergency', body: '' }]);
+  expect(updates).toEqual([]);
+});
+
 describe('a push subscription that the browser ends', () => {
   const key = new Uint8Array([4, 1, 2]).buffer;
   const oldSubscription = subscriptionOf('https://push.example/old', key);

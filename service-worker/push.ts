@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { PushKind } from '../contract/messages.ts';
 import { minute } from '../domain/specConstants.ts';
+import { isMissTag } from '../domain/alarms.ts';
 import { isHumanAnswer } from '../domain/doses.ts';
 import { flushUserAlerts } from './flushUserAlerts.ts';
 import { notifiedDoseId, ringLockName, type NotifiedDose, localAnswer } from './doseData.ts';
@@ -114,6 +115,7 @@ const decidePush = async (
     await markRung(context, aboutId, dose, now);
     return { content, mode: 'over' };
   }
+  if (kind === 'answered' && isMissTag(content.tag)) return { content, mode: 'over' };
   if (kind === 'dose' && dose && (await isAnswered(context, aboutId, dose))) {
     return alreadyAnswered(content, dose);
   }

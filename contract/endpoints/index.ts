@@ -67,6 +67,8 @@ export const endpoints = {
   updateProfile: profile.updateProfile,
   readMonitoring: monitoring.readMonitoring,
   listDoses: monitoring.listDoses,
+  listSurvivors: monitoring.listSurvivors,
+  askAgain: monitoring.askAgain,
   readChanges: changes.readChanges,
   readCalendarLink: calendar.readCalendarLink,
   createCalendarLink: calendar.createCalendarLink,
@@ -99,7 +101,7 @@ export type { ChangeTopic } from './changes.ts';
 export type { CheckResult } from './doctor.ts';
 export type { Alert, AlertLocation } from './emergency.ts';
 export type { DayRule, DaySchedule, MedicineRecord, Stock, StockRecord } from './medicines.ts';
-export type { RecordedDose } from './monitoring.ts';
+export type { RecordedDose, SurvivorState, UnansweredMiss } from './monitoring.ts';
 export type { Profile } from './profile.ts';
 export type { RegistrationMode } from './registration.ts';
 export type { Reminder } from './reminders.ts';

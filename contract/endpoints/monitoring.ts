@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { endpoint } from '../endpoint.ts';
-import { doseStatus, epochMs, id, localMinute, positiveInteger } from '../fields.ts';
+import { doseStatus, epochMs, id, localMinute, medicineName, positiveInteger } from '../fields.ts';
 import { fieldLimits } from '../fieldLimits.ts';
 
 export const readMonitoring = endpoint({
@@ -40,4 +40,61 @@ export const listDoses = endpoint({
   query: v.object({ days: positiveInteger(fieldLimits.doseDays) }),
   response: v.array(dose),
   invalidMessage: 'Ask for 1 to 31 days.',
+});
+
+const ask = v.object({
+  by: v.string(),
+  by_you: v.boolean(),
+  at: epochMs,
+  /** How often the dose was asked about. */
+  count: v.number(),
+});
+
+const missedDose = v.object({
+  medicine_name: v.string(),
+  dose: localMinute,
+  due_at: epochMs,
+  /** Of the medicine, for an answer. */
+  reminder_ids: v.array(id),
+  asked: v.nullable(ask),
+});
+export type UnansweredMiss = v.InferOutput<typeof missedDose>;
+
+export const survivorState = v.object({
+  id,
+  fname: v.string(),
+  lname: v.string(),
+  phone: v.nullable(v.string()),
+  avatarUrl: v.nullable(v.string()),
+  time_zone: v.string(),
+  /** Of the doses planned today. */
+  planned: v.number(),
+  taken: v.number(),
+  due: v.array(v.object({ medicine_name: v.string(), dose: localMinute })),
+  /** Not answered, of today and of the last 12 hours. */
+  missed: v.array(missedDose),
+  /** All doses of the next minute, today's or tomorrow's. */
+  next: v.nullable(v.object({ medicine_names: v.array(v.string()), dose: localMinute })),
+});
+export type SurvivorState = v.InferOutput<typeof survivorState>;
+
+/** The connected survivors, in the order of their connections. */
+export const listSurvivors = endpoint({
+  method: 'GET',
+  path: '/api/survivors',
+  auth: 'bearer',
+  who: 'caregiver',
+  response: v.array(survivorState),
+});
+
+/** Rings for a missed dose on the survivor's devices. Within 5 minutes of the last ask, returns that one. */
+export const askAgain = endpoint({
+  method: 'POST',
+  path: '/api/doses/ask',
+  auth: 'bearer',
+  who: 'person',
+  body: v.object({ user_id: id, medicine_name: medicineName, dose: localMinute }),
+  response: ask,
+  errors: ['not_found', 'not_due'],
+  invalidMessage: 'This dose could not be asked about.',
 });

@@ -21,6 +21,8 @@ export const reportedDose = v.object({
   status: doseStatus,
   occurred_at: v.nullable(epochMs),
   undone_at: undoneAt,
+  /** Of a missed dose: who asked about it last, and when. */
+  asked: v.optional(v.object({ by: v.string(), at: epochMs })),
 });
 
 export const reminder = v.object({

@@ -95,6 +95,12 @@ export interface DosesTable {
   undone_at: number | null;
   /** 1 for a dose that no time of its medicine planned. */
   as_needed: Generated<0 | 1>;
+  /** How often a caregiver asked about the miss. */
+  asks: Generated<number>;
+  /** Of the last ask; null without one. */
+  asked_at: number | null;
+  /** Their account may be deleted. */
+  asked_by: string | null;
 }
 
 export interface ActivitiesTable {

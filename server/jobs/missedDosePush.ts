@@ -1,13 +1,12 @@
 import { paths } from '../../contract/paths.ts';
-import { day, hour } from '../../domain/specConstants.ts';
+import { missTag } from '../../domain/alarms.ts';
+import { day } from '../../domain/specConstants.ts';
 import { type Dose, missedAt } from '../../domain/doses.ts';
 import { dateOf, timeOf } from '../../domain/zonedTime.ts';
 import type { Context } from '../context.ts';
 import { caregiversOf } from '../modules/pairing/repository.ts';
 import { enqueuePushes } from '../modules/push/enqueuePushes.ts';
-import type { NamedDose } from './dueDosePush.ts';
-
-const missedPushTtlMs = 12 * hour;
+import { missedPushTtlMs, type NamedDose } from '../modules/doses/dosePush.ts';
 
 /** A day later, a time alone would be read as today's. */
 export const isOldMiss = (dose: Dose, now: number): boolean => now - missedAt(dose) >= day;
@@ -30,7 +29,7 @@ export const enqueueMissedPush = async (
         ? `${fname} missed a medicine: ${when}.`
         : `${fname} has not answered: ${dose.medicine_name}, ${when}.`,
       path: paths.caregiverDashboard,
-      tag: `missed:${dose.id}`,
+      tag: missTag(dose.id),
       aboutId: dose.person_id,
     },
     expiresAt: now + missedPushTtlMs,

@@ -18,7 +18,8 @@ import {
 import { answerOf, type DoseRow, saveAnswer } from '../modules/doses/repository.ts';
 import { parseSchedule } from '../modules/medicines/parseSchedule.ts';
 import { inBatches } from './inBatches.ts';
-import { enqueueDuePush, type NamedDose } from './dueDosePush.ts';
+import type { NamedDose } from '../modules/doses/dosePush.ts';
+import { enqueueDuePush } from './dueDosePush.ts';
 import { enqueueMissedPush, isOldMiss } from './missedDosePush.ts';
 
 type ClaimedDose = NamedDose & DoseRow & { readonly fname: string };

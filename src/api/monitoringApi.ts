@@ -1,4 +1,4 @@
-import type { ResponseBody } from '../../contract/endpoints/index.ts';
+import type { RequestBody, ResponseBody } from '../../contract/endpoints/index.ts';
 import { baseApi } from './baseApi.ts';
 
 export const monitoringApi = baseApi.injectEndpoints({
@@ -18,7 +18,14 @@ export const monitoringApi = baseApi.injectEndpoints({
       }),
       providesTags: ['Activities', 'Reminders'],
     }),
+    listSurvivors: build.query<ResponseBody<'listSurvivors'>, void>({
+      query: () => ({ endpoint: 'listSurvivors' }),
+      providesTags: ['Reminders', 'Pairings'],
+    }),
+    askAgain: build.mutation<ResponseBody<'askAgain'>, RequestBody<'askAgain'>>({
+      query: (body) => ({ endpoint: 'askAgain', body }),
+    }),
   }),
 });
 
-export const { useReadMonitoringQuery, useListDosesQuery } = monitoringApi;
+export const { useReadMonitoringQuery, useListDosesQuery, useListSurvivorsQuery } = monitoringApi;

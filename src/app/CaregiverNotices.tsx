@@ -8,6 +8,7 @@ import { isUnanswered } from '../features/emergency/emergencySlice.ts';
 import { LostAlertNotices } from '../features/emergency/LostAlertNotices.tsx';
 import { PinnedAlerts } from '../features/emergency/PinnedAlerts.tsx';
 import { UnansweredAlertsDialog } from '../features/emergency/UnansweredAlertsDialog.tsx';
+import { MissNotices } from './MissNotices.tsx';
 import { StaleDataNotice } from '../features/monitoring/StaleDataNotice.tsx';
 
 export function CaregiverNotices() {
@@ -24,6 +25,7 @@ export function CaregiverNotices() {
       {!(namesEmergency && isEmergency) && <RemoteAlarmNotice />}
       {!isLog && <PinnedAlerts />}
       <LostAlertNotices />
+      <MissNotices />
       <UnansweredAlertsDialog
         isOnLogScreen={isLog}
         stopSoundButton={isHeard ? <StopSoundButton /> : null}

@@ -33,6 +33,9 @@ const dose = { medicineKey: v.string(), medicineName: v.string(), dose: v.string
 /** A partial schema, to keep the alert schema out of the first chunk. */
 const storedAlert = v.looseObject({ id: v.string(), pressed_at: v.string(), status: alertStatus });
 
+/** Partial for the same reason. */
+const storedSurvivor = v.looseObject({ id: v.string(), missed: v.array(v.looseObject({})) });
+
 const adminEntry = (maxLength: number) => v.pipe(v.string(), v.nonEmpty(), v.maxLength(maxLength));
 const words = v.array(adminEntry(maxLengths.word));
 const video = v.object({
@@ -83,6 +86,10 @@ const persistedSchemas = {
   monitoring: v.object({
     ownerId: v.nullable(v.string()),
     survivor: v.nullable(v.object({ personId: v.string(), fname: v.string(), zone: v.string() })),
+    // Absent in snapshots of earlier versions.
+    survivors: v.optional(
+      v.nullable(v.object({ list: v.array(storedSurvivor), readAt: v.number() })),
+    ),
   }),
   pairing: v.object({
     ownerId: v.nullable(v.string()),

@@ -24,6 +24,7 @@ import {
   alertDeliveryTexts,
   caregiverTexts as texts,
 } from './caregiverDashboardStrings.ts';
+import { SurvivorCards } from './SurvivorCards.tsx';
 import styles from './CaregiverDashboard.module.css';
 import { DashboardTiles } from './DashboardTiles.tsx';
 import { type PushStatus, selectPushStatus } from '../features/alarmReadiness/pushStatus.ts';
@@ -47,6 +48,7 @@ export function CaregiverDashboard({ user }: { user: SessionUser }) {
       <Stack loose>
         <AlertsLoadError />
         {survivor && <MedicinesSubscription personId={survivor.personId} />}
+        <SurvivorCards activeId={survivor?.personId} />
         <div className={styles.columns}>
           <MonitoringCard survivorQuery={watch}>
             {survivor && <CaregiverDashboardDay survivor={survivor} />}

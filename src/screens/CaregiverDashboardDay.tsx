@@ -1,9 +1,8 @@
-import { useEffect, useRef } from 'react';
+import { useMemo } from 'react';
 import { formatClock } from '../../domain/spokenTime.ts';
 import { timeOf } from '../../domain/zonedTime.ts';
-import { useAppDispatch } from '../api/hooks.ts';
+import { useAppSelector } from '../api/hooks.ts';
 import { useLastDay } from '../features/activityFeed/useLastDay.ts';
-import { announced } from '../features/announcements/events.ts';
 import { DueCard } from '../features/medications/NowCard.tsx';
 import { useRelativeTime } from '../api/useRelativeTime.ts';
 import { Timeline, TimelineItem } from '../ui/Timeline.tsx';
@@ -12,7 +11,7 @@ import { Spinner } from '../ui/Spinner.tsx';
 import { LowStockLines } from '../features/medications/LowStockLines.tsx';
 import { DoseRow } from '../features/medications/DoseRow.tsx';
 import { textsFor } from '../features/medications/formStrings.ts';
-import type { ActiveSurvivor } from '../features/monitoring/monitoringSlice.ts';
+import { type ActiveSurvivor, idOfMiss } from '../features/monitoring/monitoringSlice.ts';
 import styles from './CaregiverDashboardDay.module.css';
 import type { DayDose } from '../features/medications/todaySelectors.ts';
 import { useSurvivorDay } from './survivorDay.ts';
@@ -24,17 +23,23 @@ export function CaregiverDashboardDay({ survivor }: { survivor: ActiveSurvivor }
   const { fname } = survivor;
   const day = useSurvivorDay(survivor);
   useLastDay(survivor.personId);
+  const list = useAppSelector(({ monitoring }) => monitoring.survivors?.list);
+  const shownAbove = useMemo(
+    () => new Set(list?.find(({ id }) => id === survivor.personId)?.missed.map(idOfMiss)),
+    [list, survivor.personId],
+  );
   const savedTime = useRelativeTime(day.fetchedAt);
-  useAnnounceMisses(fname, day.doses, day.isLoading);
   if (day.isLoading) return <Spinner label={textsFor(fname).loading} />;
   const due = day.doses.filter(({ state }) => state === 'due');
-  const missed = day.doses.filter(({ state }) => state === 'missed').map(nameWithTime);
+  const missed = day.doses.filter(({ state, id }) => state === 'missed' && !shownAbove.has(id));
   return (
     <>
       <LoadErrorNotice hasFailed={day.isError} title={texts.failed} onRetry={day.retry}>
         {savedTime === null ? texts.nothingSaved : texts.saved(savedTime)}
       </LoadErrorNotice>
-      {missed.length > 0 && <p className={styles.missed}>{texts.missed(missed)}</p>}
+      {missed.length > 0 && (
+        <p className={styles.missed}>{texts.missed(missed.map(nameWithTime))}</p>
+      )}
       {due.map((dose) => (
         <DueCard key={dose.id} dose={dose} />
       ))}
@@ -56,19 +61,3 @@ export function CaregiverDashboardDay({ survivor }: { survivor: ActiveSurvivor }
     </>
   );
 }
-
-/** A miss while the page is open is said in the status region, without a sound. */
-const useAnnounceMisses = (fname: string, doses: readonly DayDose[], isLoading: boolean) => {
-  const dispatch = useAppDispatch();
-  const knownIds = useRef<ReadonlySet<string>>(undefined);
-  useEffect(() => {
-    if (isLoading) return;
-    const missed = doses.filter(({ state }) => state === 'missed');
-    const added = missed.filter(({ id }) => knownIds.current?.has(id) === false);
-    if (added.length > 0) {
-      const text = texts.notAnswered(fname, added.map(nameWithTime));
-      dispatch(announced({ tone: 'warning', text }));
-    }
-    knownIds.current = new Set(missed.map(({ id }) => id));
-  }, [dispatch, fname, doses, isLoading]);
-};

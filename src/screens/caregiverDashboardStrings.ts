@@ -16,8 +16,6 @@ export const dayTexts = {
   noNext: 'Nothing is due today or tomorrow.',
   doseAt: (medicine: string, time: string) => `${medicine} at ${time}`,
   missed: (doses: readonly string[]) => `Missed: ${list.format(doses)}.`,
-  notAnswered: (fname: string, doses: readonly string[]) =>
-    `${fname} has not answered ${list.format(doses)}.`,
   empty: (fname: string, hasMedicines: boolean) =>
     hasMedicines ? 'Nothing is due today.' : `${fname} has no medicines yet.`,
   failed: 'Some of this could not be loaded.',

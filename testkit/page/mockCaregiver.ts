@@ -14,6 +14,7 @@ export const mockCaregiverResponses = (
   phone.answer('GET /api/pairing/active', () =>
     json(200, [{ survivor_id: id, caregiver_id: carl.user.id, paired_at: 0, is_reachable: true }]),
   );
+  phone.answer('GET /api/survivors', () => json(200, []));
   const person = { id, fname, lname, email: rosa.email, phone: null, avatarUrl: null };
   phone.answer('GET /api/auth/user/', () => json(200, { ...person, time_zone: zone }));
 };

@@ -3,6 +3,8 @@ import { accessMatrix, type Viewer } from '../../contract/accessMatrix.ts';
 import { type EndpointDefinition, pathOf } from '../../contract/endpoint.ts';
 import { type EndpointName, endpoints } from '../../contract/endpoints/index.ts';
 import { everyDay } from '../../domain/daySchedule.ts';
+import { hour } from '../../domain/specConstants.ts';
+import { localMinuteOf, timeOf } from '../../domain/zonedTime.ts';
 import { createEmailToken } from '../../server/modules/auth/emailTokens.ts';
 import type { Family } from './family.ts';
 import type { TestPerson } from './makeTestServer.ts';
@@ -212,6 +214,17 @@ export const makeSamples = (server: Family, people: People): Samples => {
     updateProfile: () => ({ ...ofOwner('id')(), body: { fname: 'A', lname: 'B' } }),
     readMonitoring: ofOwner('userId'),
     listDoses: ofOwner('userId', { days: '30' }),
+    listSurvivors: () => ({}),
+    askAgain: async () => {
+      const dose = localMinuteOf(server.context.clock.now() - hour, 'Europe/Berlin');
+      const { id, medicine_name } = await server.addMedicine({
+        medicine_name: `Missed ${crypto.randomUUID()}`,
+        schedule_time: timeOf(dose),
+      });
+      const sent = { params: { reminderId: id }, body: { status: 'missed', dose } };
+      await made('setReminderStatus', people.owner, sent);
+      return { body: { user_id: people.owner.id, medicine_name, dose } };
+    },
     readChanges: () => ({ query: { since: '0' } }),
     readCalendarLink: () => ({}),
     createCalendarLink: () => ({}),

@@ -27,8 +27,9 @@ import { privacy } from './0025_privacy.ts';
 import { signIn } from './0026_sign_in.ts';
 import { boundedGrowth } from './0028_bounded_growth.ts';
 import { formerNames } from './0029_former_names.ts';
-import { sharedAlerts } from './0032_shared_alerts.ts';
-import { firstDueMails } from './0034_first_due_mails.ts';
+import { sharedAlerts } from './0030_shared_alerts.ts';
+import { asks } from './0031_asks.ts';
+import { firstDueMails } from './0032_first_due_mails.ts';
 
 export type MigrationList = Readonly<Record<string, (types: ColumnTypes) => Migration>>;
 
@@ -61,6 +62,7 @@ export const migrations: MigrationList = {
   '0026_sign_in': signIn,
   '0028_bounded_growth': boundedGrowth,
   '0029_former_names': formerNames,
-  '0032_shared_alerts': sharedAlerts,
-  '0034_first_due_mails': firstDueMails,
+  '0030_shared_alerts': sharedAlerts,
+  '0031_asks': asks,
+  '0032_first_due_mails': firstDueMails,
 };

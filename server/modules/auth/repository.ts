@@ -76,6 +76,20 @@ export const recordEmailConfirmed = async (db: Db, id: string, now: number): Pro
     .execute();
 };
 
+/** By id. */
+export const firstNamesOf = async (
+  db: Db,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> => {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('users')
+    .select(['id', 'fname'])
+    .where('id', 'in', ids)
+    .execute();
+  return new Map(rows.map(({ id, fname }) => [id, fname]));
+};
+
 export const zoneOf = async (db: Db, personId: string): Promise<string> =>
   (await userById(db, personId)).time_zone;
 

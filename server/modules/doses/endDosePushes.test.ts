@@ -66,13 +66,21 @@ test('the answer to a pending dose is told to every device that got one of its p
   expect(testbed.service.refused).toEqual([]);
 });
 
-test('the answer to a missed dose is told for 20 minutes', async () => {
+test('the answer to a missed dose is told for 20 minutes, and for 12 hours to the caregivers who were told of the miss', async () => {
   await passAt(0);
   await passAt(20);
   at(27);
   await put('taken');
   const ends = (await queued()).map(({ expires_at }) => (expires_at - due) / minute);
-  expect(ends).toEqual([47, 47]);
+  expect(ends).toEqual([47, 47, 27 + 12 * 60]);
+  await testbed.notify();
+  const sent = (kind: string) =>
+    testbed.service.received.flatMap(({ message: { notification } }) =>
+      notification.data.kind === kind ? notification : [],
+    );
+  const [miss] = sent('missed');
+  const body = "Rosa's dose is answered now: 08:00.";
+  expect(sent('answered').at(-1)).toMatchObject({ tag: miss?.tag, body });
 });
 
 test.each<[string, () => Promise<unknown>]>([

@@ -1,8 +1,10 @@
+import { missTag } from '../../../domain/alarms.ts';
 import { paths } from '../../../contract/paths.ts';
 import { autoMissAfterMs } from '../../../domain/specConstants.ts';
 import { timeOf } from '../../../domain/zonedTime.ts';
 import type { Context } from '../../context.ts';
 import { userById } from '../auth/repository.ts';
+import { caregiversOf } from '../pairing/repository.ts';
 import { lockDevices } from '../push/deviceRepository.ts';
 import { type PushPayload, enqueuePushes } from '../push/enqueuePushes.ts';
 import {
@@ -11,36 +13,28 @@ import {
   possiblyDeliveredPushes,
 } from '../push/repository.ts';
 import type { DoseRow } from './repository.ts';
+import { missedPushTtlMs } from './dosePush.ts';
 
 const answeredPushExpiresAt = (dueAt: number, now: number): number => {
   const missedAt = dueAt + autoMissAfterMs;
   return missedAt > now ? missedAt : now + autoMissAfterMs;
 };
 
-/** `tell` also pushes the answer. Runs in the transaction of the answer, with the dose locked. */
-export const endDosePushes = async (
-  context: Context,
-  { id, person_id: personId, due_at: dueAt }: DoseRow,
-  { tell }: { readonly tell: boolean },
-): Promise<void> => {
+type Answered = Pick<DoseRow, 'id' | 'person_id' | 'due_at' | 'dose'>;
+
+/** Closes the reminders of the survivor's devices. */
+const tellSurvivor = async (context: Context, { id, person_id, due_at }: Answered) => {
   const { db, clock } = context;
   const now = clock.now();
-  const own = { kind: 'dose', subjectId: id } as const;
-  // Lock devices before pushes (same order as device removal) to avoid deadlock. Drop queued pushes
-  // before reading sent ones, to include pushes claimed meanwhile.
-  if (tell) await lockDevices(db, [personId]);
-  await dropQueuedPushes(db, own, now);
-  await acknowledgePushes(db, own);
-  if (!tell) return;
-  const out = await possiblyDeliveredPushes(db, own);
+  const out = await possiblyDeliveredPushes(db, { kind: 'dose', subjectId: id });
   const last = out.at(-1);
   if (!last) return;
   const { tag, dose } = JSON.parse(last.payload) as PushPayload;
   // Older pushes do not name their dose, so a device could not match it.
   if (!dose) return;
-  const { hide_names } = await userById(db, personId);
+  const { hide_names } = await userById(db, person_id);
   const name = hide_names ? '' : `${dose.medicine_name}, `;
-  await enqueuePushes(context, [personId], {
+  await enqueuePushes(context, [person_id], {
     kind: 'answered',
     subjectId: id,
     round: 'next',
@@ -49,10 +43,61 @@ export const endDosePushes = async (
       body: `Answered: ${name}${timeOf(dose.minute)}.`,
       path: paths.medication,
       tag,
-      aboutId: personId,
+      aboutId: person_id,
       dose,
     },
-    expiresAt: answeredPushExpiresAt(dueAt ?? now, now),
+    expiresAt: answeredPushExpiresAt(due_at ?? now, now),
     deviceIds: new Set(out.map((push) => push.subscription_id)),
   });
+};
+
+/** Closes the notifications of the miss on the caregivers' devices. */
+const tellCaregivers = async (
+  context: Context,
+  { id, person_id, dose }: Answered,
+  caregiverIds: readonly string[],
+) => {
+  const out = await possiblyDeliveredPushes(context.db, { kind: 'missed', subjectId: id });
+  if (out.length === 0) return;
+  const { fname } = await userById(context.db, person_id);
+  await enqueuePushes(context, caregiverIds, {
+    kind: 'answered',
+    subjectId: id,
+    round: 'next',
+    payload: {
+      title: 'Missed dose',
+      body: `${fname}'s dose is answered now: ${timeOf(dose)}.`,
+      path: paths.caregiverDashboard,
+      tag: missTag(id),
+      aboutId: person_id,
+    },
+    expiresAt: context.clock.now() + missedPushTtlMs,
+    deviceIds: new Set(out.map((push) => push.subscription_id)),
+  });
+};
+
+interface AnswerNews {
+  /** Also pushes the answer. */
+  readonly tell: boolean;
+  readonly wasMissed: boolean;
+}
+
+/** Runs in the transaction of the answer, with the dose locked. */
+export const endDosePushes = async (
+  context: Context,
+  row: DoseRow,
+  { tell, wasMissed }: AnswerNews,
+): Promise<void> => {
+  const { db, clock } = context;
+  const now = clock.now();
+  const { id: subjectId, person_id: personId } = row;
+  // Lock devices before pushes (same order as device removal) to avoid deadlock. Drop queued pushes
+  // before reading sent ones, to include pushes claimed meanwhile.
+  const caregiverIds = tell && wasMissed ? await caregiversOf(db, personId) : [];
+  if (tell) await lockDevices(db, [personId, ...caregiverIds]);
+  await dropQueuedPushes(db, { kind: 'dose', subjectId }, now);
+  if (wasMissed) await dropQueuedPushes(db, { kind: 'missed', subjectId }, now);
+  await acknowledgePushes(db, { kind: 'dose', subjectId });
+  if (tell) await tellSurvivor(context, row);
+  if (caregiverIds.length > 0) await tellCaregivers(context, row, caregiverIds);
 };

@@ -22,6 +22,20 @@ export const lockDose = (
     .returningAll()
     .executeTakeFirstOrThrow();
 
+export const neverAsked = { asks: 0, asked_at: null, asked_by: null } as const;
+
+/** Locks the row; undefined if there is none. */
+export const lockKnownDose = (
+  db: Db,
+  key: Pick<DoseRow, 'person_id' | 'medicine_key' | 'dose'>,
+): Promise<DoseRow | undefined> =>
+  db
+    .updateTable('doses')
+    .set({ dose: key.dose })
+    .where((eb) => eb.and(key))
+    .returningAll()
+    .executeTakeFirst();
+
 export const answerOf = ({ status, occurred_at, undone_at }: DoseRow): Answer => ({
   status,
   occurredAt: occurred_at,

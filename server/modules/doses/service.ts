@@ -130,6 +130,9 @@ export const answerDose = async (
   // First, as it locks the devices of caregivers too. After `reopenDose`, which has deleted pushes,
   // a deadlock is possible and retried.
   if (after.status === 'taken') await pushLowStock(context, medicine);
-  if (isHumanAnswer(after)) await endDosePushes(context, row, { tell: !isHumanAnswer(before) });
+  if (isHumanAnswer(after)) {
+    const wasMissed = before.status === 'missed';
+    await endDosePushes(context, row, { tell: !isHumanAnswer(before), wasMissed });
+  }
   return { row, changed: true };
 };

@@ -41,6 +41,14 @@ export const readReachability = async (db: Db, personId: string, now: number) =>
   return { devices, proved_at, unshown };
 };
 
+export const dosesOfPeopleSince = (db: Db, ids: readonly string[], date: string) =>
+  db
+    .selectFrom('doses')
+    .selectAll()
+    .where('person_id', 'in', ids)
+    .where('dose', '>=', date)
+    .execute();
+
 type DoseSince = Pick<
   Selectable<DosesTable>,
   'medicine_key' | 'dose' | 'status' | 'occurred_at' | 'as_needed'

@@ -2,10 +2,15 @@ import { assertMayActFor } from '../../access.ts';
 import type { Context } from '../../context.ts';
 import type { HandlersOf } from '../../registerEndpoints.ts';
 import { addDays, localDateOf } from '../../../domain/zonedTime.ts';
+import { inTransaction } from '../../transaction.ts';
 import { userById } from '../auth/repository.ts';
+import { askAgain } from '../doses/askAgain.ts';
 import { dosesSince, namedMedicinesOf, readReachability } from './repository.ts';
+import { listSurvivors } from './survivors.ts';
 
-export const monitoringRoutes = (context: Context): HandlersOf<'readMonitoring' | 'listDoses'> => ({
+export const monitoringRoutes = (
+  context: Context,
+): HandlersOf<'readMonitoring' | 'listDoses' | 'listSurvivors' | 'askAgain'> => ({
   readMonitoring: async ({ session, params: { userId } }) => {
     await assertMayActFor(context, session.user.id, userId);
     const { db, clock } = context;
@@ -26,4 +31,12 @@ export const monitoringRoutes = (context: Context): HandlersOf<'readMonitoring' 
       ...(as_needed === 1 && { as_needed: true as const }),
     }));
   },
+
+  listSurvivors: ({ session }) => listSurvivors(context, session.user.id),
+
+  askAgain: ({ session, body }) =>
+    inTransaction(context, async (inside) => {
+      await assertMayActFor(inside, session.user.id, body.user_id);
+      return askAgain(inside, session.user.id, body);
+    }),
 });

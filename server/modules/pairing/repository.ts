@@ -123,6 +123,14 @@ export const connectedPersonIds = async (db: Db, personId: string): Promise<stri
   );
 };
 
+export const survivorsOf = (db: Db, caregiverId: string) =>
+  activePairings(db, caregiverId)
+    .innerJoin('users', 'users.id', 'pairings.survivor_id')
+    .select(['users.id', 'fname', 'lname', 'phone', 'avatar_url'])
+    .select(['time_zone', 'zone_since', 'zone_before'])
+    .where('caregiver_id', '=', caregiverId)
+    .execute();
+
 export const activePairingsOf = (db: Db, personId: string, now: number) =>
   activePairings(db, personId)
     .innerJoin('users', 'users.id', 'pairings.caregiver_id')

@@ -96,9 +96,10 @@ const isNewest = sql`not exists (
 const isStillRelevant = (
   now: number,
 ) => sql<number>`case when sessions.expires_at > ${now} and ${isNewest} and (
-  pushes.kind = 'dose' and doses.status = 'pending' and doses.person_id = pushes.person_id
+  pushes.kind = 'dose' and doses.person_id = pushes.person_id
+    and (doses.status = 'pending' or doses.status = 'missed' and doses.asked_at is not null)
   or pushes.kind = 'answered' and doses.status in ('taken', 'skipped')
-    and doses.person_id = pushes.person_id
+    and (doses.person_id = pushes.person_id or ${toCaregiver})
   or pushes.kind = 'answered' and emergencies.answered_at is not null and ${toCaregiver}
     and (emergencies.withdrawn_at is null or emergencies.closed_at is not null)
   or pushes.kind = 'unclosed' and ${toCaregiver} and exists (

@@ -9,7 +9,11 @@ export type ReminderRow = Selectable<RemindersTable> & Omit<MedicineRow, 'id'>;
 
 type Condition = Partial<Record<'reminders.id' | 'person_id' | 'medicine_key', string>>;
 
-const selectReminders = async (db: Db, where: Condition): Promise<ReminderRow[]> => {
+const selectReminders = async (
+  db: Db,
+  where: Condition,
+  personIds?: readonly string[],
+): Promise<ReminderRow[]> => {
   const rows = await db
     .selectFrom('reminders')
     .innerJoin('medicines', 'medicines.id', 'reminders.medicine_id')
@@ -30,6 +34,7 @@ const selectReminders = async (db: Db, where: Condition): Promise<ReminderRow[]>
       'made_at',
     ])
     .where((eb) => eb.and(where))
+    .$if(personIds !== undefined, (query) => query.where('person_id', 'in', personIds ?? []))
     .orderBy('schedule_time')
     .orderBy('reminders.id')
     .execute();
@@ -42,6 +47,9 @@ const selectReminders = async (db: Db, where: Condition): Promise<ReminderRow[]>
 
 export const remindersOf = (db: Db, person_id: string): Promise<ReminderRow[]> =>
   selectReminders(db, { person_id });
+
+export const remindersOfPeople = (db: Db, ids: readonly string[]): Promise<ReminderRow[]> =>
+  selectReminders(db, {}, ids);
 
 export const remindersOfMedicine = (
   db: Db,

@@ -19,7 +19,8 @@ import {
   type LocalMinute,
 } from '../../../domain/zonedTime.ts';
 import type { Context } from '../../context.ts';
-import { zoneContextOf } from '../auth/repository.ts';
+import { firstNamesOf, zoneContextOf } from '../auth/repository.ts';
+import { askOf, type FirstNames } from '../doses/ask.ts';
 import { asReopened } from '../doses/reopenDose.ts';
 import { picturePathsOf } from '../medicines/pictureRepository.ts';
 import { type DoseRow, dosesWithin, lastTakenDoses } from '../doses/repository.ts';
@@ -44,7 +45,7 @@ export const slotsOf = (
     schedule: row.schedule,
   }));
 
-const atCurrentOccurrence = (row: DoseRow, now: number, place: ZoneContext): DoseRow => {
+export const atCurrentOccurrence = (row: DoseRow, now: number, place: ZoneContext): DoseRow => {
   const { at } = occurrenceAt(row.dose, now, place);
   return secondOccurrenceAt(row.dose, place) === at ? asReopened(row, at) : row;
 };
@@ -65,6 +66,11 @@ const toDoseStatus = (dose: LocalMinute, row: DoseRow | undefined) => ({
   undone_at: row?.undone_at ?? null,
 });
 
+const askedIn = (row: DoseRow | undefined, names: FirstNames) => {
+  const ask = row?.status === 'missed' ? askOf(row, names, null) : null;
+  return ask && { asked: { by: ask.by, at: ask.at } };
+};
+
 /** By key. `rows` must contain all reminders of each medicine in it, sorted by time. */
 const medicinesWithDoses = async (
   { db, clock }: Context,
@@ -83,13 +89,19 @@ const medicinesWithDoses = async (
       .map((row) => atCurrentOccurrence(row, now, place))
       .map((row) => [doseId(row.medicine_key, row.dose), row]),
   );
+  const askers = [...known.values()].flatMap(({ asked_by }) => asked_by ?? []);
+  const names = await firstNamesOf(db, askers);
   const saidToday = groupBy(
     [...known.values()].filter((row) => localDateOf(lastAnsweredAt(row), zone) === today),
     (row) => row.medicine_key,
   );
   const toRecord = (key: string, times: readonly [ReminderRow, ...ReminderRow[]]) => {
-    const statusOf = (dose: Dose | null) =>
-      dose && toDoseStatus(dose.dose, known.get(doseId(key, dose.dose)));
+    const rowOf = (dose: Dose) => known.get(doseId(key, dose.dose));
+    const statusOf = (dose: Dose | null) => dose && toDoseStatus(dose.dose, rowOf(dose));
+    const lastDueOf = (id: string) => {
+      const dose = last.get(id) ?? null;
+      return dose && { ...toDoseStatus(dose.dose, rowOf(dose)), ...askedIn(rowOf(dose), names) };
+    };
     const [{ medicine_id: id, person_id: user_id, medicine_name, ...row }] = times;
     const { revision, dosage, schedule, note, shape } = row;
     return {
@@ -105,7 +117,7 @@ const medicinesWithDoses = async (
         reminder_id: row.id,
         time: row.schedule_time || null,
         made_at: row.made_at,
-        last_due: statusOf(last.get(row.id) ?? null),
+        last_due: lastDueOf(row.id),
       })),
       current: statusOf(answerableDose(slotsOf(times), now, zone)),
       said_today: (saidToday.get(key) ?? []).map((one) => toDoseStatus(one.dose, one)),

@@ -155,7 +155,7 @@ function OpenAlarm({ alarms }: PartProps) {
                   dispatch(answerDose({ ...first, status: 'skipped' })),
                 )}
               >
-                {texts.skip}
+                {first.asked ? texts.notTaken : texts.skip}
               </Button>
             </div>
           )}

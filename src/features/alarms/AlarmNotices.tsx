@@ -7,6 +7,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { FocusHandoffButton } from '../../ui/FocusHandoffButton.tsx';
 import { inlineMessageIds } from '../announcements/events.ts';
+import { formatQuestion } from './describeAlarm.ts';
 import { texts } from './strings.ts';
 import { unsnoozeAlarms, silenceAlarms } from './alarmActions.ts';
 import { stopRemoteAlarm } from './events.ts';
@@ -90,8 +91,8 @@ export function DueNotice() {
   return (
     <div role="alert">
       <Notice tone="info">
-        {alarms.map(({ id, medicineName }) => (
-          <p key={id}>{texts.question(medicineName)}</p>
+        {alarms.map((alarm) => (
+          <p key={alarm.id}>{formatQuestion([alarm])}</p>
         ))}
       </Notice>
     </div>

@@ -1,4 +1,5 @@
-import { autoMissAfterMs, snoozeMs } from '../../../domain/specConstants.ts';
+import { alarmEndsAt } from '../../../domain/alarms.ts';
+import { snoozeMs } from '../../../domain/specConstants.ts';
 import { spokenTime } from '../../../domain/spokenTime.ts';
 import { timeOf } from '../../../domain/zonedTime.ts';
 import { selectDeviceZone } from '../../api/clock.ts';
@@ -29,7 +30,7 @@ export const unsnoozeAlarms = (alarms: readonly Pick<RingingAlarm, 'id'>[]) =>
 export const snoozeAlarms =
   (alarms: readonly RingingAlarm[]): AppThunk =>
   (dispatch, getState, { clock }) => {
-    const endsAt = Math.min(...alarms.map(({ dueAt }) => dueAt + autoMissAfterMs));
+    const endsAt = Math.min(...alarms.map(alarmEndsAt));
     const until = Math.min(clock.now() + snoozeMs, endsAt - lastRingBeforeEndMs);
     if (until <= clock.now()) {
       dispatch(silenceAlarms(alarms));

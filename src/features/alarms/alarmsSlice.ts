@@ -1,5 +1,5 @@
 import { createSlice, type Draft, type PayloadAction } from '@reduxjs/toolkit';
-import type { AlarmDecision, ActiveAlarm } from '../../../domain/alarms.ts';
+import { type AlarmDecision, type ActiveAlarm, alarmEndsAt } from '../../../domain/alarms.ts';
 import { autoMissAfterMs } from '../../../domain/specConstants.ts';
 import { doseId } from '../../../domain/doses.ts';
 import { firstOccurrenceAt, type ZoneChange } from '../../../domain/zoneChange.ts';
@@ -147,6 +147,8 @@ const slice = createSlice({
           state.move = { before: state.zone, since: now };
         }
         state.zone = zone;
+        const over = state.ringing.filter((alarm) => alarm.asked && alarmEndsAt(alarm) <= now);
+        for (const { id } of over) remove(state, id);
         const doses = Object.entries(state.putOff).flatMap(([id, until]) =>
           until <= now ? [id] : [],
         );
@@ -175,6 +177,8 @@ const slice = createSlice({
       .addCase(alarmRaised, (state, { payload }) => {
         state.requestedSound = null;
         const snoozedUntil = state.putOff[payload.id] ?? null;
+        // A later ask rings again.
+        state.ringing = state.ringing.filter(({ id }) => id !== payload.id);
         state.ringing.push({ ...payload, silenced: false, snoozedUntil });
       })
       .addCase(alarmMissed, (state, { payload }) => {

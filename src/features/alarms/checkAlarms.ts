@@ -10,6 +10,7 @@ import { selectMedicines } from '../../api/medicineSelectors.ts';
 import { isSurvivor, selectUser } from '../../api/session.ts';
 import { recordAnswer } from '../../doses/recordAnswer.ts';
 import { getAlarmDecisions } from './getAlarmDecisions.ts';
+import { getAsks } from './getAsks.ts';
 import { alarmsChecked, alarmsPruned, alarmsRenamed, type MissedDose } from './alarmsSlice.ts';
 import { alarmMissed, alarmRaised, dayStarted } from './events.ts';
 import { selectSchedulePlace } from '../../doses/selectors.ts';
@@ -32,7 +33,9 @@ const reconcileAlarms = (): AppThunk => (dispatch, getState) => {
   }
   const place = selectSchedulePlace(getState());
   const { answers } = getState().medications;
-  const due = new Map(selectRinging(getState()).map(({ id, dueAt }) => [id, dueAt]));
+  // An alarm that asks about a miss ends like the miss.
+  const open = selectRinging(getState()).filter(({ asked }) => !asked);
+  const due = new Map(open.map(({ id, dueAt }) => [id, dueAt]));
   const isOver = ({ id, medicineKey, dose }: MissedDose): boolean => {
     const medicine = byKey.get(medicineKey);
     const slots = medicine?.slots.filter(({ time }) => time === timeOf(dose)) ?? [];
@@ -78,6 +81,7 @@ export const checkAlarms =
       // The page may close meanwhile.
       dispatch(recordAnswer(miss)).catch(() => undefined);
     }
+    for (const ask of getAsks(now, getState())) dispatch(alarmRaised(ask));
     const { lastCheckAt } = getState().alarms;
     // Rarely without decisions: each change is written to disk.
     if (decisions.length > 0 || Math.abs(now - (lastCheckAt ?? 0)) >= autoMissAfterMs)

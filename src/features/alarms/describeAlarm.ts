@@ -8,8 +8,16 @@ import { formatClockTime } from '../../platform/formatDate.ts';
 import type { RingingAlarm } from './alarmsSlice.ts';
 import { texts } from './strings.ts';
 
-export const formatQuestion = ([first, ...others]: readonly RingingAlarm[]): string =>
-  first && others.length === 0 ? texts.question(first.medicineName) : texts.several;
+export const formatQuestion = (alarms: readonly RingingAlarm[]): string => {
+  const [first, ...others] = alarms;
+  if (first && others.length === 0) {
+    const { asked, medicineName, dose } = first;
+    return asked
+      ? texts.asked(asked.by, medicineName, formatClock(timeOf(dose)))
+      : texts.question(medicineName);
+  }
+  return alarms.every(({ asked }) => asked) ? texts.askedSeveral : texts.several;
+};
 
 /** With its time where the alarms shown are of different minutes. */
 export const alarmName = (

@@ -3,6 +3,11 @@ import { autoMissAfterMs, snoozeMs, minute } from '../../../domain/specConstants
 export const texts = {
   title: 'Medication Reminder',
   question: (medicine: string) => `It's time to take ${medicine}!`,
+  asked: (by: string, medicine: string, time: string) =>
+    by === ''
+      ? `Missed at ${time}. Did you take ${medicine}?`
+      : `Missed at ${time}. ${by} asks: did you take ${medicine}?`,
+  askedSeveral: 'Did you take these medicines?',
   nameAt: (medicine: string, time: string) => `${medicine}, ${time}`,
   several: 'It is time for these medicines',
   sayIt: 'Say it',
@@ -13,6 +18,7 @@ export const texts = {
   taken: 'Taken',
   takenOf: (medicine: string) => `Taken: ${medicine}`,
   skip: 'Skip',
+  notTaken: 'Not taken',
   skipOf: (medicine: string) => `Skip: ${medicine}`,
   later: 'Later',
   laterHint: `Later rings again in ${snoozeMs / minute} minutes.`,

@@ -48,8 +48,11 @@ const handleWorkerMessage =
     }
     dispatch(tick());
     const key = medicineKey(message.medicineName);
-    if (selectMedicines(state).some((known) => known.key === key)) return;
-    dispatch(baseApi.util.invalidateTags(['Reminders']));
+    const sounds = selectRinging(getState()).some(
+      (alarm) => alarm.medicineKey === key && isSounding(alarm),
+    );
+    // The medicine may be new, or a caregiver asks about a miss.
+    if (!sounds) dispatch(baseApi.util.invalidateTags(['Reminders']));
   };
 
 /** Includes unsent changes. A page that has loaded nothing keeps the stored schedule. */

@@ -5,6 +5,7 @@ export const inlineMessageIds = {
   rejected: 'refused-changes',
   snoozed: 'put-off-doses',
   caregiverNews: 'caregiver-news',
+  misses: 'missed-doses',
   emergencyNumber: 'emergency-number-hint',
   emergencyNumberError: 'emergency-number-error',
 } as const;

@@ -23,15 +23,22 @@ export interface LateDose extends DoseRef {
 
 export interface LateDialogProps {
   late: LateDose;
+  /** Of a survivor who need not be the active one. */
+  of?: {
+    readonly fname: string;
+    readonly zone: string;
+    readonly onTaken: (occurredAt: number) => void;
+  };
   onClose: () => void;
 }
 
 /** The time has no default: a preset one would be saved unread. */
-export function LateDialog({ late, onClose }: LateDialogProps) {
+export function LateDialog({ late, of, onClose }: LateDialogProps) {
   const { dispatch, services } = useRuntime();
   const { medicineKey, dose } = late;
   const now = useAppSelector(selectNow);
-  const place = useAppSelector(selectSchedulePlace);
+  const activePlace = useAppSelector(selectSchedulePlace);
+  const place = of ? { zone: of.zone } : activePlace;
   const [today] = useState(() => localDateOf(now, place.zone));
   const days = Object.fromEntries([today, dateOf(dose)].map((day) => [day, formatDay(day, today)]));
   const [date, setDate] = useState(today);
@@ -41,7 +48,8 @@ export function LateDialog({ late, onClose }: LateDialogProps) {
   const isStillWrong = problem !== null && 'problem' in found && found.problem === problem;
 
   function saveTaken(occurredAt: number) {
-    void dispatch(answerDose({ medicineKey, dose, status: 'taken', occurredAt }));
+    if (of) of.onTaken(occurredAt);
+    else void dispatch(answerDose({ medicineKey, dose, status: 'taken', occurredAt }));
     onClose();
   }
 
@@ -58,7 +66,7 @@ export function LateDialog({ late, onClose }: LateDialogProps) {
   return (
     <Dialog
       open
-      title={texts.title(late.medicineName)}
+      title={of ? texts.titleOf(of.fname, late.medicineName) : texts.title(late.medicineName)}
       onClose={onClose}
       actions={
         <Button size="large" onClick={onClose}>

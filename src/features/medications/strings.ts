@@ -87,6 +87,7 @@ export const lateTexts = {
   tookItOf: (name: string, time: string) => `I took it: ${name}, ${time}`,
 
   title: (name: string) => `When did you take ${name}?`,
+  titleOf: (fname: string, name: string) => `When did ${fname} take ${name}?`,
   due: (when: string) => `It was due ${when}.`,
   day: 'Day',
   today: 'Today',

@@ -1,4 +1,4 @@
-import { ArrowLeftRight, CalendarDays, CircleUserRound } from 'lucide-react';
+import { CalendarDays, CircleUserRound } from 'lucide-react';
 import { Fragment, type ReactNode, useId } from 'react';
 import { paths } from '../../../contract/paths.ts';
 import { avatarSource } from '../../../domain/avatar.ts';
@@ -6,7 +6,6 @@ import { minute } from '../../../domain/specConstants.ts';
 import { timeAgo } from '../../../domain/feed.ts';
 import { selectNow, selectDeviceZone } from '../../api/clock.ts';
 import { useReadUserQuery } from '../../api/authApi.ts';
-import { useActivePairingsQuery } from '../../api/pairingApi.ts';
 import { useAppSelector } from '../../api/hooks.ts';
 import { useReadMonitoringQuery } from '../../api/monitoringApi.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
@@ -85,11 +84,9 @@ export function MonitoringCard({ survivorQuery, children }: MonitoringCardProps)
 
 function Who({ survivor: { personId, fname } }: { survivor: ActiveSurvivor }) {
   const { data: person } = useReadUserQuery(personId);
-  const { data: pairings = [] } = useActivePairingsQuery();
   const { shownUrl, onError } = useImageFallback(
     avatarSource(person?.avatarUrl ?? null, document.baseURI),
   );
-  const isOneOfSeveral = pairings.length > 1;
   return (
     <div className={styles.who}>
       {shownUrl === undefined ? (
@@ -99,13 +96,7 @@ function Who({ survivor: { personId, fname } }: { survivor: ActiveSurvivor }) {
       )}
       <div className={styles.names}>
         <p className={styles.name}>{person ? `${person.fname} ${person.lname}` : fname}</p>
-        {isOneOfSeveral && <p>{texts.oneOf(fname, pairings.length)}</p>}
       </div>
-      {isOneOfSeveral && (
-        <ButtonLink to={paths.connectSurvivor} icon={<ArrowLeftRight />}>
-          {texts.switch}
-        </ButtonLink>
-      )}
     </div>
   );
 }

@@ -31,8 +31,10 @@ export const setActiveSurvivor =
     if (before && before.personId !== survivor.personId) invalidateSurvivorData(dispatch);
   };
 
+type Named = Pick<ResponseBody<'readUser'>, 'id' | 'fname' | 'lname' | 'time_zone'>;
+
 export const switchSurvivor =
-  ({ id, fname, lname, time_zone }: ResponseBody<'readUser'>): AppThunk =>
+  ({ id, fname, lname, time_zone }: Named): AppThunk =>
   (dispatch, _getState, { device }) => {
     device.sessionStore.writeConnectedSurvivor(id);
     dispatch(setActiveSurvivor({ personId: id, fname, zone: time_zone }));

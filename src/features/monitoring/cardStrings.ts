@@ -1,7 +1,5 @@
 export const cardTexts = {
   title: 'Monitoring',
-  oneOf: (fname: string, count: number) => `You look after ${count} survivors. This is ${fname}.`,
-  switch: 'Switch survivor',
   lastSeen: 'Last seen',
   notSeen: 'Has not opened Upstroke yet',
   notKnown: 'not known just now',

@@ -1,25 +1,28 @@
 import { changesApi } from '../../api/changesApi.ts';
+import { monitoringApi } from '../../api/monitoringApi.ts';
 import { pairingApi } from '../../api/pairingApi.ts';
 import type { AppStartListening } from '../../app/types.ts';
-import { connectionEnded, survivorConnected } from '../pairing/events.ts';
+import { connectionEnded } from '../pairing/events.ts';
 import { clearActiveSurvivor, clearUnpairedSurvivor } from './activeSurvivorActions.ts';
+import { survivorsRead } from './events.ts';
 
 const { activePairings } = pairingApi.endpoints;
 const { readChanges } = changesApi.endpoints;
+const { listSurvivors } = monitoringApi.endpoints;
 
 export const setupMonitoringListeners = (startListening: AppStartListening): void => {
-  startListening({
-    actionCreator: survivorConnected,
-    // The screens load the survivor; until then they show the previous one.
-    effect: ({ payload }, { extra: { device } }) =>
-      device.sessionStore.writeConnectedSurvivor(payload.personId),
-  });
-
   startListening({
     actionCreator: connectionEnded,
     effect: ({ payload }, api) => {
       const watched = api.getState().monitoring.survivor;
       if (watched?.personId === payload.personId) api.dispatch(clearActiveSurvivor());
+    },
+  });
+
+  startListening({
+    matcher: listSurvivors.matchFulfilled,
+    effect: ({ payload: list, meta }, { dispatch }) => {
+      dispatch(survivorsRead({ list, readAt: meta.fulfilledTimeStamp }));
     },
   });
 

@@ -155,7 +155,6 @@ test('a scan sends its code once, shows the answer for 2 s, stops the camera and
   release();
   await inStatus(connected);
   expect(store.getState().announcements.announcement?.tone).toBe('success');
-  expect(monitored()).toBe(rosa.user.id);
   await clock.advance(1_999);
   expect([where(), camera.isOn()]).toEqual([paths.scanQr, true]);
   await clock.advance(1);
@@ -163,6 +162,7 @@ test('a scan sends its code once, shows the answer for 2 s, stops the camera and
   expect(camera.isOn()).toBe(false);
   await settle();
   expect(status()).toHaveTextContent(connected);
+  expect(monitored()).toBe(rosa.user.id);
 });
 
 test('an error of the server turns the camera off for 3 s', async () => {

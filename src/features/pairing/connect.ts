@@ -2,7 +2,6 @@ import type { AppThunk } from '../../app/types.ts';
 import type { CallError } from '../../api/baseQuery.ts';
 import { pairingApi } from '../../api/pairingApi.ts';
 import { selectUser } from '../../api/session.ts';
-import { survivorConnected } from './events.ts';
 
 export type ConnectResult =
   | { readonly kind: 'connected' | 'refused'; readonly message: string }
@@ -21,7 +20,6 @@ export const connect =
       const answer = await dispatch(mutations[method](code, { track: false })).unwrap();
       // Another user may have signed in meanwhile.
       if (selectUser(getState())?.id !== userId) return { kind: 'failed' };
-      dispatch(survivorConnected({ personId: answer.survivor_id }));
       return { kind: 'connected', message: answer.message };
     } catch (error) {
       const { kind, ...refusal } = error as CallError;

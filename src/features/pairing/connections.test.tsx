@@ -23,6 +23,7 @@ import {
   makeReminder,
 } from '../../../testkit/page/mockServer.ts';
 import { mockConnections } from '../../../testkit/page/mockConnections.ts';
+import { connect } from './connect.ts';
 
 const generateCall = 'POST /api/pairing/generate';
 const activeCall = 'GET /api/pairing/active';
@@ -323,6 +324,20 @@ describe('/connectsurvivor', () => {
     await waitFor(() =>
       expect(view.store.getState().monitoring.survivor?.personId).toBe(rosa.user.id),
     );
+  });
+
+  test('the second survivor who is connected is not monitored until a tap', async () => {
+    connections.connect(rosa.user, carl.user, { paired_at: 1 });
+    const { store } = await open();
+    await monitoring('Rosa');
+    phone.answer('POST /api/pairing/connect-pin', () => {
+      connections.connect(ada, carl.user, { paired_at: 0 });
+      return json(200, { message: '', survivor_id: ada.id });
+    });
+    await store.dispatch(connect('pin', 'AB3K7Q'));
+    await monitor('Ada Meyer');
+    expect(screen.getByText('You are monitoring Rosa.')).toBeVisible();
+    expect(monitoredId()).toBe(rosa.user.id);
   });
 
   test('a survivor can be invited unless registration is closed', async () => {

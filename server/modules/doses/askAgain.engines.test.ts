@@ -1,0 +1,72 @@
+import { beforeEach, expect, test } from '@jest/globals';
+import type { ResponseBody } from '../../../contract/endpoints/index.ts';
+import { minute } from '../../../domain/specConstants.ts';
+import {
+  dosePush,
+  eightInBerlin as due,
+  makeAspirinFamily,
+  missedPush,
+} from '../../../testkit/server/family.ts';
+import type { TestPerson } from '../../../testkit/server/makeTestServer.ts';
+import { perTest } from '../../../testkit/server/perTest.ts';
+import { claimedPushes } from '../push/claims.ts';
+
+const family = perTest(() => makeAspirinFamily());
+
+beforeEach(async () => {
+  await family.pair(family.rosa, family.ida);
+  await family.runDoseClockAfter(0, 20);
+});
+
+const ask = (late: number, who: TestPerson = family.carl, dose = family.dose) => {
+  family.clock.set(due + late * minute);
+  const body = { user_id: family.rosa.id, medicine_name: 'Aspirin', dose };
+  return family.call('POST', '/api/doses/ask', body, who.bearer);
+};
+/** 200, or the status with what was refused. */
+const outcomeOf = async (late: number) => {
+  const answer = await ask(late);
+  const { statusCode } = answer;
+  if (statusCode === 200) return 200;
+  const { message } = answer.json<{ message: string }>();
+  return `${statusCode} ${message.replace(/( without an answer)?\..*$/, '')}`;
+};
+const askPush = (at: number, round: number, by = 'Carl') =>
+  `${at}: dose ${round} Missed at 08:00. ${by} asks: did you take Aspirin?`;
+const missedOf = async (who: TestPerson) =>
+  (await family.read<ResponseBody<'listSurvivors'>>('/api/survivors', who))[0]?.missed;
+
+test('rings once on the devices of the survivor, for 20 minutes, and every caregiver reads it', async () => {
+  const answers = await Promise.all([ask(70), ask(70), ask(70, family.ida)]);
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
+  await ask(74.9, family.ida);
+  expect(await family.pushes()).toEqual([dosePush(0), missedPush(20), askPush(70, 1)]);
+  const push = (await family.rows('pushes')).at(-1);
+  expect(push).toMatchObject({ person_id: family.rosa.id, expires_at: due + 90 * minute });
+  const [wanted] = await claimedPushes(family.context.db, [push!.id], due + 75 * minute);
+  expect(wanted).toMatchObject({ wanted: 1 });
+  const asked = { by: 'Carl', at: due + 70 * minute, count: 1 };
+  expect(await missedOf(family.carl)).toMatchObject([{ asked: { ...asked, by_you: true } }]);
+  expect(await missedOf(family.ida)).toMatchObject([{ asked: { ...asked, by_you: false } }]);
+  const [aspirin] = await family.medicines();
+  expect(aspirin.times).toMatchObject([{ last_due: { asked: { by: 'Carl', at: asked.at } } }]);
+});
+
+test.each([
+  ['3 times, every 5 minutes', [30, 35, 40, 44.9, 45], [200, 200, 200, 200, 'Asked 3 times']],
+  ['for 12 hours', [12 * 60 - 0.1, 12 * 60 + 5], [200, 'This dose was too long ago']],
+])('is possible %s', async (_limit, late, expected) => {
+  const answers = [];
+  for (const minutes of late) answers.push(await outcomeOf(minutes));
+  expect(answers).toEqual(expected.map((one) => (one === 200 ? one : `409 ${one}`)));
+});
+
+test('is refused once the dose is answered, and before it is missed', async () => {
+  await ask(25);
+  await family.answer('taken', due + 26 * minute);
+  expect(await outcomeOf(31)).toBe('409 This dose is answered now');
+  expect(await missedOf(family.ida)).toEqual([]);
+  const next = '2026-03-11T08:00';
+  await family.runDoseClockAfter(24 * 60);
+  expect((await ask(24 * 60 + 1, family.carl, next)).statusCode).toBe(409);
+});

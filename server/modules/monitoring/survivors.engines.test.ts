@@ -1,0 +1,78 @@
+import { beforeEach, expect, test } from '@jest/globals';
+import type { SurvivorState } from '../../../contract/endpoints/index.ts';
+import { hour, minute } from '../../../domain/specConstants.ts';
+import { eightInBerlin as due, makeFamily } from '../../../testkit/server/family.ts';
+import type { TestPerson } from '../../../testkit/server/makeTestServer.ts';
+import { perTest } from '../../../testkit/server/perTest.ts';
+
+const family = perTest(() => makeFamily());
+let wim: TestPerson;
+
+beforeEach(async () => {
+  wim = await family.register('survivor', { fname: 'Wim' });
+  await family.pair(wim, family.carl);
+});
+
+const read = (who = family.carl) => family.read<SurvivorState[]>('/api/survivors', who);
+const addFor = (who: TestPerson, medicine_name: string, schedule_time: string) =>
+  family.call(
+    'POST',
+    '/api/reminders',
+    family.medicine({ user_id: who.id, medicine_name, schedule_time, made_at: due - 9 * hour }),
+    who.bearer,
+  );
+
+const endConnectionWith = ({ id }: TestPerson) =>
+  family.call('DELETE', `/api/pairing/${id}`, undefined, family.carl.bearer);
+
+test('a caregiver reads what is due, missed and next for each connected survivor, by their clock', async () => {
+  for (const [name, time] of [
+    ['Zinc', '07:00'],
+    ['Aspirin', '08:00'],
+    ['Iron', '12:00'],
+    ['Statin', '12:00'],
+  ] as const)
+    await addFor(family.rosa, name, time);
+  const [zinc] = await family.medicines();
+  await addFor(wim, 'Torasemid', '20:00');
+  await family.passAt(due + minute);
+  const [rosas, wims, ...others] = await read();
+  expect(others).toEqual([]);
+  expect(rosas).toMatchObject({
+    id: family.rosa.id,
+    fname: 'Rosa',
+    planned: 4,
+    taken: 0,
+    due: [{ medicine_name: 'Aspirin', dose: '2026-03-10T08:00' }],
+    missed: [
+      {
+        medicine_name: 'Zinc',
+        dose: '2026-03-10T07:00',
+        due_at: due - hour,
+        reminder_ids: [zinc.times[0]?.reminder_id],
+        asked: null,
+      },
+    ],
+    next: { medicine_names: ['Iron', 'Statin'], dose: '2026-03-10T12:00' },
+  });
+  expect(wims).toMatchObject({ fname: 'Wim', planned: 1, due: [], missed: [] });
+  expect(await read(family.ida)).toEqual([]);
+
+  const taken = { status: 'taken', dose: '2026-03-10T07:00' };
+  await family.call('PUT', `/api/reminders/${zinc.times[0]?.reminder_id}`, taken);
+  await endConnectionWith(wim);
+  expect(await read()).toMatchObject([{ fname: 'Rosa', taken: 1, missed: [] }]);
+});
+
+test('a miss of the late evening stays after midnight, until 12 hours after its time', async () => {
+  const late = due - 8.5 * hour;
+  family.clock.set(late - minute);
+  await addFor(family.rosa, 'Statin', '23:30');
+  await family.passAt(late + 20 * minute);
+  const missedAt = async (instant: number) => {
+    family.clock.set(instant);
+    return (await read())[0]?.missed.map(({ dose }) => dose);
+  };
+  expect(await missedAt(due)).toEqual(['2026-03-09T23:30']);
+  expect(await missedAt(late + 12 * hour)).toEqual([]);
+});

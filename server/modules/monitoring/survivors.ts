@@ -1,0 +1,97 @@
+import type { ResponseBody, SurvivorState } from '../../../contract/endpoints/index.ts';
+import { doseId } from '../../../domain/doses.ts';
+import { groupBy } from '../../../domain/groupBy.ts';
+import { summarizeDoses } from '../../../domain/survivorState.ts';
+import { addDays, localDateOf } from '../../../domain/zonedTime.ts';
+import type { Context } from '../../context.ts';
+import { firstNamesOf, zoneChangeOf } from '../auth/repository.ts';
+import { askOf, type FirstNames } from '../doses/ask.ts';
+import { answerOf, type DoseRow } from '../doses/repository.ts';
+import { survivorsOf } from '../pairing/repository.ts';
+import { type ReminderRow, remindersOfPeople } from '../reminders/repository.ts';
+import { atCurrentOccurrence, slotsOf } from '../reminders/view.ts';
+import { dosesOfPeopleSince } from './repository.ts';
+
+type Survivor = Awaited<ReturnType<typeof survivorsOf>>[number];
+
+interface Known {
+  readonly reminders: readonly ReminderRow[];
+  readonly doses: readonly DoseRow[];
+  readonly names: FirstNames;
+  readonly viewerId: string;
+  readonly now: number;
+}
+
+const toState = (
+  { avatar_url: avatarUrl, zone_since, zone_before, ...person }: Survivor,
+  { reminders, doses, names, viewerId, now }: Known,
+): SurvivorState => {
+  const place = { zone: person.time_zone, move: zoneChangeOf({ zone_since, zone_before }) };
+  const medicines = [...groupBy(reminders, (row) => row.medicine_key)].map(([key, rows]) => ({
+    key,
+    name: rows[0].medicine_name,
+    reminder_ids: rows.map(({ id }) => id),
+    slots: slotsOf(rows),
+  }));
+  type Known = (typeof medicines)[number];
+  const rows = new Map(
+    doses.map((row) => [doseId(row.medicine_key, row.dose), atCurrentOccurrence(row, now, place)]),
+  );
+  const rowOf = (medicine: Known, dose: string) => rows.get(doseId(medicine.key, dose));
+  const { due, missed, next, ...counts } = summarizeDoses({
+    medicines,
+    answerFor: (medicine: Known, dose) => {
+      const row = rowOf(medicine, dose);
+      return row ? answerOf(row) : null;
+    },
+    place,
+    now,
+  });
+  return {
+    ...person,
+    avatarUrl,
+    ...counts,
+    due: due.map(({ medicine, dose }) => ({ medicine_name: medicine.name, dose })),
+    missed: missed.map(({ medicine, dose, at }) => {
+      const row = rowOf(medicine, dose);
+      return {
+        medicine_name: medicine.name,
+        dose,
+        due_at: row?.due_at ?? at,
+        reminder_ids: medicine.reminder_ids,
+        asked: row ? askOf(row, names, viewerId) : null,
+      };
+    }),
+    next: next[0]
+      ? { dose: next[0].dose, medicine_names: next.map(({ medicine }) => medicine.name) }
+      : null,
+  };
+};
+
+/** Four queries for any number of survivors. */
+export const listSurvivors = async (
+  { db, clock }: Context,
+  viewerId: string,
+): Promise<ResponseBody<'listSurvivors'>> => {
+  const now = clock.now();
+  const people = await survivorsOf(db, viewerId);
+  if (people.length === 0) return [];
+  const ids = people.map(({ id }) => id);
+  const reminders = groupBy(await remindersOfPeople(db, ids), (row) => row.person_id);
+  // The furthest zone may be a date behind.
+  const since = addDays(localDateOf(now, 'UTC'), -3);
+  const rows = await dosesOfPeopleSince(db, ids, since);
+  const doses = groupBy(rows, (row) => row.person_id);
+  const names = await firstNamesOf(db, [
+    ...new Set(rows.flatMap(({ asked_by }) => asked_by ?? [])),
+  ]);
+  return people.map((person) =>
+    toState(person, {
+      reminders: reminders.get(person.id) ?? [],
+      doses: doses.get(person.id) ?? [],
+      names,
+      viewerId,
+      now,
+    }),
+  );
+};

@@ -1,0 +1,67 @@
+/** @jest-environment node */
+import { beforeEach, expect, test } from '@jest/globals';
+import { minute } from '../../domain/specConstants.ts';
+import { snoozeAlarms } from '../features/alarms/alarmActions.ts';
+import { formatQuestion } from '../features/alarms/describeAlarm.ts';
+import { missedDosesSeen } from '../features/alarms/alarmsSlice.ts';
+import { eventually } from '../../testkit/page/fakeClock.ts';
+import {
+  answerAlarm,
+  missedIds,
+  ringingIds,
+  survivorTestbed,
+  type Tab,
+  type TestPerson,
+} from '../../testkit/page/testbed.ts';
+import { aspirinDose, doseMinute, dueAt } from '../../testkit/worker/fixtures.ts';
+
+const home = survivorTestbed({ now: dueAt - minute });
+let carl: TestPerson;
+let tab: Tab;
+beforeEach(async () => {
+  carl = await home.server.register('caregiver', { fname: 'Carl' });
+  await home.server.pair(home.rosa, carl);
+  await home.addReminder();
+  tab = await home.openSignedInTab();
+  await home.clock.advanceTo(dueAt + 20 * minute);
+  await home.waitForFeed(['Missed: Aspirin (auto-marked after 20 min)']);
+});
+
+const ask = async () => {
+  const body = { user_id: home.rosa.id, medicine_name: 'Aspirin', dose: doseMinute };
+  await home.server.call('POST', '/api/doses/ask', body, carl.bearer);
+  await home.fetchReminders(tab);
+};
+const question = ({ store }: Tab) => formatQuestion(store.getState().alarms.ringing);
+
+test('an ask of a caregiver rings for the missed dose, and the answer is a late one', async () => {
+  await home.clock.advanceTo(dueAt + 40 * minute);
+  expect([ringingIds(tab), tab.services.heard()]).toEqual([[], 'silence']);
+  await ask();
+  expect([ringingIds(tab), missedIds(tab)]).toEqual([[aspirinDose], [aspirinDose]]);
+  expect(question(tab)).toBe('Missed at 8:00. Carl asks: did you take Aspirin?');
+  await eventually(() => expect(tab.services.heard()).toBe('file'));
+  answerAlarm(tab, 'taken');
+  await eventually(() => expect(ringingIds(tab)).toEqual([]));
+  await home.waitForFeed([
+    'Taken late: Aspirin, due at 8:00 in the morning',
+    'Missed: Aspirin (auto-marked after 20 min)',
+  ]);
+  await eventually(() => expect(missedIds(tab)).toEqual([]));
+  await home.fetchReminders(tab);
+  expect(ringingIds(tab)).toEqual([]);
+});
+
+test('it ends after 20 minutes, and the miss stays; a later ask rings again', async () => {
+  await ask();
+  await home.clock.advanceTo(dueAt + 26 * minute);
+  expect(tab.services.heard()).toBe('silence');
+  tab.store.dispatch(snoozeAlarms(tab.store.getState().alarms.ringing));
+  await home.clock.advanceTo(dueAt + 31 * minute);
+  expect([ringingIds(tab), tab.services.heard()]).toEqual([[aspirinDose], 'file']);
+  await home.clock.advanceTo(dueAt + 40 * minute);
+  expect([ringingIds(tab), missedIds(tab)]).toEqual([[], [aspirinDose]]);
+  tab.store.dispatch(missedDosesSeen());
+  await ask();
+  expect(ringingIds(tab)).toEqual([aspirinDose]);
+});

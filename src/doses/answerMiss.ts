@@ -1,0 +1,50 @@
+import type { SurvivorState, UnansweredMiss } from '../../contract/endpoints/index.ts';
+import { medicineKey } from '../../domain/medicines.ts';
+import { selectMedicines } from '../api/medicineSelectors.ts';
+import { storeOrSend } from '../api/outbox/outboxActions.ts';
+import { selectUser } from '../api/session.ts';
+import type { AppThunk } from '../app/types.ts';
+import { announced } from '../features/announcements/events.ts';
+import { missAnswered } from '../features/monitoring/events.ts';
+import { answerDose } from './answerDose.ts';
+import { doseAnswerRow } from './doseAnswerRow.ts';
+import { texts } from './strings.ts';
+
+interface SurvivorMiss {
+  readonly survivor: Pick<SurvivorState, 'id'>;
+  readonly missed: UnansweredMiss;
+  readonly occurredAt: number;
+}
+
+/** Records for any connected survivor that a missed dose was taken. */
+export const answerMiss =
+  ({ survivor: { id: personId }, missed, occurredAt }: SurvivorMiss): AppThunk<Promise<void>> =>
+  async (dispatch, getState, { clock, device }) => {
+    const { medicine_name: name, dose, reminder_ids: reminderIds } = missed;
+    const key = medicineKey(name);
+    const state = getState();
+    const user = selectUser(state);
+    if (!user) return;
+    const isListed = selectMedicines(state).some((one) => one.key === key);
+    if (state.medications.personId === personId && isListed) {
+      await dispatch(answerDose({ medicineKey: key, dose, status: 'taken', occurredAt }));
+      return;
+    }
+    const row = doseAnswerRow({
+      personId: user.id,
+      medicine: { personId, name, reminderIds },
+      dose,
+      status: 'taken',
+      known: { status: 'missed', occurredAt: null },
+      occurredAt,
+      now: clock.now(),
+      newId: device.newId,
+    });
+    const outcome = await dispatch(storeOrSend(row));
+    if (outcome !== 'stored' && outcome !== 'sent') {
+      dispatch(announced({ tone: 'error', text: texts.failed }));
+      return;
+    }
+    dispatch(missAnswered({ personId, medicineKey: key, dose }));
+    dispatch(announced({ tone: 'success', text: texts.saved.taken }));
+  };

@@ -1,0 +1,36 @@
+import { maxAsks } from '../../../domain/asks.ts';
+
+export const missTexts = {
+  missed: (medicine: string, time: string) => `Missed: ${medicine}, ${time}`,
+  missedBy: (fname: string, medicine: string, time: string) =>
+    `${fname} missed ${medicine}, ${time}`,
+  more: (count: number) => (count === 1 ? '1 more missed dose' : `${count} more missed doses`),
+  seen: 'OK, I have seen this',
+  call: (fname: string) => `Call ${fname}`,
+  ask: 'Ask again',
+  asking: 'Asking…',
+  askOf: (medicine: string, time: string) => `Ask again: ${medicine}, ${time}`,
+  askSent: (fname: string, medicine: string) => `We asked ${fname} about ${medicine}.`,
+  askFailed: (fname: string) => `We could not ask ${fname}. Please call.`,
+  asked: (time: string) => `You asked again at ${time}.`,
+  askedBy: (name: string, time: string) =>
+    name === '' ? `Asked again at ${time}.` : `${name} asked again at ${time}.`,
+  askedOften: `Asked ${maxAsks} times. Please call.`,
+  tookIt: (fname: string) => `${fname} took it at …`,
+  tookItOf: (fname: string, medicine: string, time: string) =>
+    `${fname} took it at …: ${medicine}, ${time}`,
+} as const;
+
+export const survivorTexts = {
+  list: 'People you look after',
+  needsHelp: 'Needs help',
+  dueNow: (medicines: string, time: string) => `Due now: ${medicines}, ${time}`,
+  noneToday: 'Nothing planned today',
+  allTaken: 'All taken',
+  taken: (taken: number, planned: number) => `${taken} of ${planned} taken`,
+  next: (time: string) => `next ${time}`,
+  nextTomorrow: (time: string) => `next tomorrow, ${time}`,
+  show: (fname: string) => `Show ${fname}`,
+  shown: 'Shown below',
+  saved: (when: string) => `Last updated ${when}.`,
+} as const;

@@ -1,0 +1,106 @@
+import { BellRing, Clock } from 'lucide-react';
+import { useState } from 'react';
+import type { SurvivorState, UnansweredMiss } from '../../contract/endpoints/index.ts';
+import { decideAsk } from '../../domain/asks.ts';
+import { medicineKey } from '../../domain/medicines.ts';
+import { formatClock } from '../../domain/spokenTime.ts';
+import { timeOf } from '../../domain/zonedTime.ts';
+import { selectNow } from '../api/clock.ts';
+import { useAppSelector, useRuntime } from '../api/hooks.ts';
+import { answerMiss } from '../doses/answerMiss.ts';
+import { CallLink } from '../features/emergency/EmergencyCallLink.tsx';
+import { LateDialog } from '../features/medications/LateDialog.tsx';
+import { askAgain } from '../features/monitoring/askAgain.ts';
+import { missTexts as texts } from '../features/monitoring/missStrings.ts';
+import { formatClockTime } from '../platform/formatDate.ts';
+import { Button } from '../ui/Button.tsx';
+import { ButtonRow } from '../ui/ButtonRow.tsx';
+import { FocusHandoffButton } from '../ui/FocusHandoffButton.tsx';
+import styles from './MissedDose.module.css';
+
+interface MissedDoseProps {
+  survivor: SurvivorState;
+  missed: UnansweredMiss;
+  title: string;
+  /** Once per survivor. */
+  hasCallLink: boolean;
+}
+
+export function MissedDose({ survivor, missed, title, hasCallLink }: MissedDoseProps) {
+  const { dispatch } = useRuntime();
+  const [isLateDialogOpen, setIsLateDialogOpen] = useState(false);
+  const { fname, phone, time_zone: zone } = survivor;
+  const { medicine_name: medicineName, dose } = missed;
+  const time = formatClock(timeOf(dose));
+  return (
+    <div className={styles.miss}>
+      <p className={styles.title}>{title}</p>
+      <AskedLine survivor={survivor} missed={missed} />
+      <ButtonRow>
+        {hasCallLink && phone && <CallLink number={phone} label={texts.call(fname)} />}
+        <AskButton survivor={survivor} missed={missed} />
+        <Button
+          icon={<Clock />}
+          aria-label={texts.tookItOf(fname, medicineName, time)}
+          onClick={() => setIsLateDialogOpen(true)}
+        >
+          {texts.tookIt(fname)}
+        </Button>
+      </ButtonRow>
+      {isLateDialogOpen && (
+        <LateDialog
+          late={{ medicineKey: medicineKey(medicineName), medicineName, dose }}
+          of={{
+            fname,
+            zone,
+            onTaken: (occurredAt) => void dispatch(answerMiss({ survivor, missed, occurredAt })),
+          }}
+          onClose={() => setIsLateDialogOpen(false)}
+        />
+      )}
+    </div>
+  );
+}
+
+type AskProps = Pick<MissedDoseProps, 'survivor' | 'missed'>;
+
+const useAskDecision = ({ due_at, asked }: UnansweredMiss) => {
+  const now = useAppSelector(selectNow);
+  return decideAsk(due_at, asked, now);
+};
+
+function AskedLine({ survivor, missed }: AskProps) {
+  const { asked } = missed;
+  const isOver = useAskDecision(missed) === 'tooOften';
+  if (!asked) return null;
+  const time = formatClockTime(asked.at, survivor.time_zone);
+  return (
+    <p>
+      {asked.by_you ? texts.asked(time) : texts.askedBy(asked.by, time)}
+      {isOver && ` ${texts.askedOften}`}
+    </p>
+  );
+}
+
+function AskButton({ survivor, missed }: AskProps) {
+  const { dispatch } = useRuntime();
+  const [isAsking, setIsAsking] = useState(false);
+  const decision = useAskDecision(missed);
+  if (decision !== 'may') return null;
+  async function ask() {
+    setIsAsking(true);
+    await dispatch(askAgain(survivor, missed));
+    setIsAsking(false);
+  }
+  return (
+    <FocusHandoffButton
+      icon={<BellRing />}
+      aria-label={texts.askOf(missed.medicine_name, formatClock(timeOf(missed.dose)))}
+      busy={isAsking}
+      busyText={texts.asking}
+      onClick={() => void ask()}
+    >
+      {texts.ask}
+    </FocusHandoffButton>
+  );
+}

@@ -1,0 +1,168 @@
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { SurvivorState, UnansweredMiss } from '../../contract/endpoints/index.ts';
+import { minute } from '../../domain/specConstants.ts';
+import { json } from '../../testkit/page/fakeDevice.ts';
+import { mockCaregiverResponses, carl } from '../../testkit/page/mockCaregiver.ts';
+import { mockConnections } from '../../testkit/page/mockConnections.ts';
+import { ada, makeReminder, rosa } from '../../testkit/page/mockServer.ts';
+import {
+  clock,
+  findHeading,
+  openPage,
+  pageTestbed,
+  phone,
+  replacePhone,
+  start,
+  status,
+} from '../../testkit/page/pageTestbed.ts';
+
+const reminderId = '0198c0de-0000-7000-b000-000000000007';
+const miss: UnansweredMiss = {
+  medicine_name: 'Omeprazole',
+  dose: '2026-03-10T07:00',
+  due_at: start - 60 * minute,
+  reminder_ids: [reminderId],
+  asked: null,
+};
+const stateOf = ({ id, fname, lname }: typeof rosa.user, change = {}): SurvivorState => ({
+  id,
+  fname,
+  lname,
+  phone: null,
+  avatarUrl: null,
+  time_zone: 'UTC',
+  planned: 0,
+  taken: 0,
+  due: [],
+  missed: [],
+  next: null,
+  ...change,
+});
+const next = { medicine_names: ['Iron'], dose: '2026-03-10T12:00' };
+const rosas = (missed: readonly UnansweredMiss[]) =>
+  stateOf(rosa.user, { phone: '0123 45', planned: 14, taken: 3, missed, next });
+const adas = stateOf(ada, {
+  planned: 2,
+  taken: 1,
+  due: [{ medicine_name: 'Zinc', dose: '2026-03-10T08:00' }],
+});
+
+let version: number;
+/** The server has this list from now on. */
+const give = (...list: SurvivorState[]) => {
+  version += 1;
+  phone.answer('GET /api/survivors', () => json(200, list));
+  phone.answer('GET /api/changes', () => json(200, { version, changed: ['reminders'] }));
+};
+
+pageTestbed();
+beforeEach(() => {
+  version = 0;
+  replacePhone(carl);
+  phone.storage.setItem('caregiver_alarm_instructions_seen', 'permanent');
+  mockCaregiverResponses(phone, { reminders: [makeReminder('Zinc', '20:00')] });
+  const connections = mockConnections(phone);
+  connections.connect(rosa.user, carl.user, { paired_at: 1 });
+  connections.connect(ada, carl.user, { paired_at: 2 });
+  phone.answer('GET /api/doses/', () => json(200, []));
+  give(rosas([miss]), adas);
+});
+
+const card = (name: string) => screen.findByRole('article', { name });
+
+describe('the caregiver dashboard', () => {
+  test('shows all survivors with their state; one tap shows another', async () => {
+    const { tap, store } = await openPage('/caregiverdashboard', 'Caregiver dashboard');
+    const hers = await card('Rosa Meyer');
+    expect(within(hers).getByText('3 of 14 taken · next 12:00')).toBeVisible();
+    expect(within(hers).getByText('Missed: Omeprazole, 7:00')).toBeVisible();
+    expect(within(hers).getByText('Shown below')).toBeVisible();
+    const others = await card('Ada Meyer');
+    expect(within(others).getByText('1 of 2 taken')).toBeVisible();
+    expect(within(others).getByText('Due now: Zinc, 8:00')).toBeVisible();
+    await tap('Show Ada');
+    expect(await status().findByText('You are now monitoring Ada Meyer.')).toBeVisible();
+    expect(within(others).getByText('Shown below')).toBeVisible();
+    expect(store.getState().monitoring.survivor?.personId).toBe(ada.id);
+    expect(within(hers).getByText('Missed: Omeprazole, 7:00')).toBeVisible();
+  });
+
+  test('of one survivor alone shows what was missed', async () => {
+    give(rosas([]));
+    await openPage('/caregiverdashboard', 'Caregiver dashboard');
+    give(rosas([miss]));
+    await clock.advance(5_000);
+    expect(await screen.findByText('Missed: Omeprazole, 7:00')).toBeVisible();
+    expect(await status().findByText('Rosa missed Omeprazole, 7:00.')).toBeVisible();
+    expect(screen.queryByRole('article', { name: 'Rosa Meyer' })).toBeNull();
+  });
+});
+
+describe('a missed dose of any survivor, on every screen', () => {
+  const title = 'Rosa missed Omeprazole, 7:00';
+  const open = async () => {
+    phone.storage.setItem('connected_survivor_id', ada.id);
+    const view = await openPage('/CGmedication', "Ada's Medications");
+    await screen.findByText(title);
+    return view;
+  };
+  const isGone = () => waitFor(() => expect(screen.queryByText(title)).toBeNull());
+
+  test('can be asked about, by all caregivers together', async () => {
+    const { tap } = await open();
+    expect(screen.getByRole('link', { name: 'Call Rosa' })).toHaveAttribute('href', 'tel:012345');
+    const asked = { by: 'Carl', by_you: true, at: start, count: 1 };
+    phone.answer('POST /api/doses/ask', () => json(200, asked));
+    await tap('Ask again: Omeprazole, 7:00');
+    expect(await screen.findByText('You asked again at 8:00.')).toBeVisible();
+    expect(phone.callsTo('POST /api/doses/ask')).toMatchObject([
+      { body: { user_id: rosa.user.id, medicine_name: 'Omeprazole', dose: miss.dose } },
+    ]);
+    expect(screen.queryByRole('button', { name: /^Ask again/ })).toBeNull();
+    give(rosas([{ ...miss, asked: { ...asked, by: 'Ida', by_you: false, count: 3 } }]), adas);
+    await clock.advance(5 * minute);
+    expect(
+      await screen.findByText('Ida asked again at 8:00. Asked 3 times. Please call.'),
+    ).toBeVisible();
+    expect(screen.queryByRole('button', { name: /^Ask again/ })).toBeNull();
+    give(rosas([]), adas);
+    await clock.advance(5_000);
+    await isGone();
+  });
+
+  test('can be answered for her, though another survivor is shown', async () => {
+    const { tap, store } = await open();
+    phone.hold('PUT /api/reminders/');
+    await tap('Rosa took it at …: Omeprazole, 7:00');
+    await screen.findByRole('heading', { name: 'When did Rosa take Omeprazole?' });
+    fireEvent.change(screen.getByLabelText('Time'), { target: { value: '07:10' } });
+    await tap('Save as taken');
+    await isGone();
+    const occurred_at = miss.due_at + 10 * minute;
+    const details = 'Taken late: Omeprazole, due at 7:00 in the morning';
+    expect(store.getState().outbox.rows).toMatchObject([
+      {
+        calls: [
+          { params: { reminderId }, body: { status: 'taken', dose: miss.dose, occurred_at } },
+          { body: { user_id: rosa.user.id, details, occurred_at } },
+        ],
+      },
+    ]);
+  });
+
+  test('is closed until the next one', async () => {
+    const { tap, router } = await open();
+    await tap('Close message');
+    await isGone();
+    const iron = { ...miss, medicine_name: 'Iron', dose: '2026-03-10T07:30' };
+    give(rosas([miss, iron]), adas);
+    await clock.advance(5_000);
+    expect(await screen.findByText('Rosa missed Iron, 7:30')).toBeVisible();
+    await router.navigate('/caregiverdashboard');
+    await findHeading('Caregiver dashboard');
+    expect(
+      within(await card('Rosa Meyer')).getByText('Missed: Omeprazole, 7:00'),
+    ).toBeInTheDocument();
+  });
+});

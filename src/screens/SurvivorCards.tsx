@@ -1,0 +1,155 @@
+import { CircleUserRound, Clock, Eye, Siren } from 'lucide-react';
+import { useId } from 'react';
+import type { SurvivorState } from '../../contract/endpoints/index.ts';
+import { avatarSource } from '../../domain/avatar.ts';
+import { minute } from '../../domain/specConstants.ts';
+import { formatClock } from '../../domain/spokenTime.ts';
+import { localDateOf, dateOf, timeOf } from '../../domain/zonedTime.ts';
+import { selectNow } from '../api/clock.ts';
+import { selectOfflineReason } from '../api/connectivity.ts';
+import { useListAlertsQuery } from '../api/emergencyApi.ts';
+import { useAppDispatch, useAppSelector } from '../api/hooks.ts';
+import { useListSurvivorsQuery } from '../api/monitoringApi.ts';
+import { useRelativeTime } from '../api/useRelativeTime.ts';
+import { inlineMessageIds } from '../features/announcements/events.ts';
+import { isUnanswered } from '../features/emergency/emergencySlice.ts';
+import { switchSurvivor } from '../features/monitoring/activeSurvivorActions.ts';
+import { idOfMiss } from '../features/monitoring/monitoringSlice.ts';
+import { missTexts, survivorTexts as texts } from '../features/monitoring/missStrings.ts';
+import { Card } from '../ui/Card.tsx';
+import { Disclosure } from '../ui/Disclosure.tsx';
+import { FocusHandoffButton } from '../ui/FocusHandoffButton.tsx';
+import { IconLine } from '../ui/IconLine.tsx';
+import { useImageFallback } from '../ui/useImageFallback.ts';
+import { MissedDose } from './MissedDose.tsx';
+import styles from './SurvivorCards.module.css';
+
+/** Polls: a dose that becomes due changes no list. */
+const pollOptions = {
+  pollingInterval: minute,
+  skipPollingIfUnfocused: true,
+  refetchOnMountOrArgChange: true,
+} as const;
+
+const list = new Intl.ListFormat('en-GB', { type: 'conjunction' });
+
+/** All connected survivors; of one alone only what was missed, as the rest of the screen is theirs. */
+export function SurvivorCards({ activeId }: { activeId: string | undefined }) {
+  const { isError } = useListSurvivorsQuery(undefined, pollOptions);
+  const known = useAppSelector(({ monitoring }) => monitoring.survivors);
+  const isOffline = useAppSelector(selectOfflineReason) !== null;
+  const savedTime = useRelativeTime(known?.readAt ?? null);
+  if (!known) return null;
+  const isAlone = known.list.length === 1;
+  const shown = known.list.filter(({ missed }) => !isAlone || missed.length > 0);
+  if (shown.length === 0) return null;
+  return (
+    <section id={inlineMessageIds.misses} aria-label={texts.list} className={styles.survivors}>
+      {shown.map((survivor) =>
+        isAlone ? (
+          <div key={survivor.id} className={styles.misses}>
+            <Misses survivor={survivor} />
+          </div>
+        ) : (
+          <SurvivorCard key={survivor.id} survivor={survivor} isActive={survivor.id === activeId} />
+        ),
+      )}
+      {(isError || isOffline) && savedTime !== null && (
+        <p className={styles.saved}>{texts.saved(savedTime)}</p>
+      )}
+    </section>
+  );
+}
+
+const formatProgress = ({ planned, taken }: SurvivorState): string => {
+  if (planned === 0) return texts.noneToday;
+  return taken === planned ? texts.allTaken : texts.taken(taken, planned);
+};
+
+function SurvivorCard({ survivor, isActive }: { survivor: SurvivorState; isActive: boolean }) {
+  const dispatch = useAppDispatch();
+  const nameId = useId();
+  const { id, fname, lname, next, due, missed, time_zone: zone } = survivor;
+  const today = useAppSelector((state) => localDateOf(selectNow(state), zone));
+  const { data: alerts = [] } = useListAlertsQuery();
+  const needsHelp = alerts.some((alert) => alert.survivor_id === id && isUnanswered(alert));
+  const nextTime = next && formatClock(timeOf(next.dose));
+  const whenNext = next && dateOf(next.dose) > today ? texts.nextTomorrow : texts.next;
+  return (
+    <Card as="article" aria-labelledby={nameId} emphasis={isActive}>
+      <div className={styles.who}>
+        <Portrait survivor={survivor} />
+        <div className={styles.names}>
+          <h2 id={nameId} className={styles.name}>
+            {fname} {lname}
+          </h2>
+          <p>{[formatProgress(survivor), ...(nextTime ? [whenNext(nextTime)] : [])].join(' · ')}</p>
+        </div>
+      </div>
+      {needsHelp && (
+        <div className={styles.help}>
+          <IconLine icon={<Siren />}>{texts.needsHelp}</IconLine>
+        </div>
+      )}
+      {due.length > 0 && (
+        <div className={styles.due}>
+          <IconLine icon={<Clock />}>
+            {texts.dueNow(
+              list.format(due.map(({ medicine_name }) => medicine_name)),
+              formatClock(timeOf(due[0]?.dose ?? '')),
+            )}
+          </IconLine>
+        </div>
+      )}
+      {missed.length > 0 && (
+        <div className={styles.misses}>
+          <Misses survivor={survivor} />
+        </div>
+      )}
+      {isActive ? (
+        <p className={styles.active}>{texts.shown}</p>
+      ) : (
+        <FocusHandoffButton icon={<Eye />} onClick={() => dispatch(switchSurvivor(survivor))}>
+          {texts.show(fname)}
+        </FocusHandoffButton>
+      )}
+    </Card>
+  );
+}
+
+/** The newest first; the others are folded. */
+function Misses({ survivor }: { survivor: SurvivorState }) {
+  const [newest, ...others] = survivor.missed.toReversed();
+  if (!newest) return null;
+  const titleOf = ({ medicine_name, dose }: typeof newest) =>
+    missTexts.missed(medicine_name, formatClock(timeOf(dose)));
+  return (
+    <>
+      <MissedDose survivor={survivor} missed={newest} title={titleOf(newest)} hasCallLink />
+      {others.length > 0 && (
+        <Disclosure summary={missTexts.more(others.length)}>
+          <div className={styles.others}>
+            {others.map((missed) => (
+              <MissedDose
+                key={idOfMiss(missed)}
+                survivor={survivor}
+                missed={missed}
+                title={titleOf(missed)}
+                hasCallLink={false}
+              />
+            ))}
+          </div>
+        </Disclosure>
+      )}
+    </>
+  );
+}
+
+function Portrait({ survivor: { avatarUrl } }: { survivor: SurvivorState }) {
+  const { shownUrl, onError } = useImageFallback(avatarSource(avatarUrl, document.baseURI));
+  return shownUrl === undefined ? (
+    <CircleUserRound className={styles.avatar} aria-hidden="true" />
+  ) : (
+    <img className={styles.avatar} src={shownUrl} alt="" onError={onError} />
+  );
+}
