@@ -1,6 +1,13 @@
 import { paths } from '../../contract/paths.ts';
 import { doseTag } from '../../domain/alarms.ts';
-import { type Dose, doseId, missedAt, pushRoundAt } from '../../domain/doses.ts';
+import {
+  type Dose,
+  doseId,
+  isSilencedByUndo,
+  makeUndo,
+  missedAt,
+  pushRoundAt,
+} from '../../domain/doses.ts';
 import { coverageStart } from '../../domain/zoneChange.ts';
 import type { Context } from '../context.ts';
 import type { DoseRow } from '../modules/doses/repository.ts';
@@ -13,8 +20,9 @@ export interface NamedDose
   readonly hide_names: 0 | 1;
 }
 
-export const enqueueDuePush = (context: Context, dose: NamedDose): Promise<void> =>
-  enqueuePushes(context, [dose.person_id], {
+export const enqueueDuePush = async (context: Context, dose: NamedDose): Promise<void> => {
+  if (dose.undone_at !== null && isSilencedByUndo(makeUndo(dose.undone_at), dose.at)) return;
+  await enqueuePushes(context, [dose.person_id], {
     kind: 'dose',
     subjectId: dose.id,
     round: pushRoundAt(dose, context.clock.now()),
@@ -36,3 +44,4 @@ export const enqueueDuePush = (context: Context, dose: NamedDose): Promise<void>
     },
     expiresAt: missedAt(dose),
   });
+};

@@ -35,19 +35,6 @@ const tabAction =
     return action({ ...scene, logAction: note }, tab, id);
   };
 
-const answer = tabAction(({ rng, logAction }, { store }) => {
-  const shown = alarms.selectShownAlarms(store.getState());
-  const ringing = shown.length > 0 ? shown : alarms.selectRinging(store.getState());
-  if (ringing.length === 0) return false;
-  const { medicineKey, dose, id } = rng.pick(ringing);
-  const status = rng.chance(0.75) ? 'taken' : 'skipped';
-  logAction(`answers ${id} ${status}`);
-  void store.dispatch(answerDose({ medicineKey, dose, status }));
-  // A double tap.
-  if (rng.chance(0.2)) void store.dispatch(answerDose({ medicineKey, dose, status }));
-  return true;
-});
-
 const answerLate = tabAction(({ rng, time, logAction }, { store }) => {
   const missed = alarms.selectMissed(store.getState());
   if (missed.length === 0) return false;
@@ -97,6 +84,30 @@ export const openTab = async ({ phone, rng, time, logAction }: Scene): Promise<b
     phone.close(id);
   });
   return true;
+};
+
+/** Some undo soon what they have just answered. */
+const answerInTab = tabAction((scene, { store }) => {
+  const { rng, time, logAction } = scene;
+  const shown = alarms.selectShownAlarms(store.getState());
+  const ringing = shown.length > 0 ? shown : alarms.selectRinging(store.getState());
+  if (ringing.length === 0) return false;
+  const { medicineKey, dose, id } = rng.pick(ringing);
+  const status = rng.chance(0.75) ? 'taken' : 'skipped';
+  logAction(`answers ${id} ${status}`);
+  void store.dispatch(answerDose({ medicineKey, dose, status }));
+  // A double tap.
+  if (rng.chance(0.2)) void store.dispatch(answerDose({ medicineKey, dose, status }));
+  if (rng.chance(0.4)) {
+    const soon = rng.pick([rng.between(1, 59), rng.between(60, 600)]) * 1_000;
+    time.runAt(time.now() + soon, () => void undo(scene));
+  }
+  return true;
+});
+
+const answer: SimulatedAction = async (scene) => {
+  if (scene.phone.tabs.size === 0) await openTab(scene);
+  return answerInTab(scene);
 };
 
 const closeTab = tabAction(({ phone, rng, logAction }, _tab, id) => {
@@ -232,7 +243,7 @@ const weightedActions: readonly (readonly [weight: number, SimulatedAction])[] =
   [6, closeTab],
   [5, toggleTabVisibility],
   [4, snoozeOrSilence],
-  [4, undo],
+  [10, undo],
   [4, answerLate],
   [4, sleepOrWake],
   [4, toggleNetwork],
