@@ -16,7 +16,7 @@ import type { RootState } from './types.ts';
 export { InstallOffer } from '../screens/InstallOffer.tsx';
 export { GlobalNotices } from './GlobalNotices.tsx';
 export { StatusStrip } from './StatusStrip.tsx';
-export { UndoAnnounced } from '../features/medications/UndoButton.tsx';
+export { DoseUndo, UndoAnnounced } from '../features/medications/UndoButton.tsx';
 export { ConfirmEmailNotice } from '../features/auth/ConfirmEmailNotice.tsx';
 export { AsNeededMedicines } from '../features/medications/AsNeededMedicines.tsx';
 export { LowStockLines } from '../features/medications/LowStockLines.tsx';

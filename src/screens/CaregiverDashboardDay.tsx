@@ -11,6 +11,7 @@ import { LoadErrorNotice } from '../ui/LoadErrorNotice.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 import { LowStockLines } from '../features/medications/LowStockLines.tsx';
 import { DoseRow } from '../features/medications/DoseRow.tsx';
+import { DoseUndo } from '../features/medications/UndoButton.tsx';
 import { textsFor } from '../features/medications/formStrings.ts';
 import type { ActiveSurvivor } from '../features/monitoring/monitoringSlice.ts';
 import styles from './CaregiverDashboardDay.module.css';
@@ -45,7 +46,9 @@ export function CaregiverDashboardDay({ survivor }: { survivor: ActiveSurvivor }
           <Timeline aria-labelledby="their-day">
             {day.doses.map((dose) => (
               <TimelineItem key={dose.id} status={dose.state}>
-                <DoseRow dose={dose} />
+                <DoseRow dose={dose}>
+                  <DoseUndo id={dose.id} />
+                </DoseRow>
               </TimelineItem>
             ))}
           </Timeline>

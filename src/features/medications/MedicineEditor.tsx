@@ -39,6 +39,7 @@ import { selectToday } from './selectors.ts';
 import { SchedulePreview } from './SchedulePreview.tsx';
 import { scheduleFormTexts as scheduleTexts } from './scheduleFormStrings.ts';
 import { texts } from './strings.ts';
+import { undoOfSave } from './undoChange.ts';
 import { useMedicineDraft } from './useMedicineDraft.ts';
 
 interface MedicineEditorProps {
@@ -128,7 +129,9 @@ export function MedicineEditor({
       const kept = outcome.kind === 'waiting' && formTexts[why];
       const text = [labels.saved, kept, unsent].filter(Boolean).join(' ');
       const tone = kept || unsent ? 'warning' : 'success';
-      dispatch(announced({ tone, text, acrossRedirect: true }));
+      const undo =
+        replaced ? undoOfSave('changed', replaced, outcome, stock !== undefined) : undefined;
+      dispatch(announced({ tone, text, undo, acrossRedirect: true }));
       draft.end();
       await navigate(list, { replace: true });
       return;

@@ -26,7 +26,8 @@ export function PauseButton({ medicine, describedBy }: PauseButtonProps) {
 
   function pause(paused_from: LocalMinute | null, paused_until: LocalMinute | null, text: string) {
     setAsks(false);
-    void save({ schedule: { ...medicine.schedule, paused_from, paused_until } }, text);
+    const schedule = { ...medicine.schedule, paused_from, paused_until };
+    void save(isResume ? 'resumed' : 'paused', { schedule }, text);
   }
 
   return (

@@ -79,9 +79,6 @@ export const lateTexts = {
   yesterdayAt: (time: string) => `yesterday at ${time}`,
   dayAt: (day: string, time: string) => `on ${day} at ${time}`,
   ofWhom: (fname: string, medicine: string) => `${fname}'s ${medicine}`,
-  undo: 'Undo',
-  undoOf: (name: string) => `Undo: ${name}`,
-  undoOfDose: (name: string, time: string) => `Undo: ${name}, ${time}`,
 
   tookIt: 'I took it',
   tookItOf: (name: string, time: string) => `I took it: ${name}, ${time}`,
@@ -102,4 +99,24 @@ export const lateTexts = {
     early: '❌ This is before the dose was due. Please choose a later time',
     ahead: '❌ This time is still to come. Please choose an earlier one',
   },
+} as const;
+
+export const undoTexts = {
+  undo: (what: string) => `Undo: ${what}`,
+  answered: (status: 'taken' | 'skipped', time: string, names: string) =>
+    `${status} at ${time}, ${names}`,
+  changes: {
+    paused: (name: string) => `paused, ${name}`,
+    resumed: (name: string) => `resumed, ${name}`,
+    changed: (name: string) => `changed, ${name}`,
+    restocked: (name: string) => `new pack, ${name}`,
+    deleted: (name: string) => `deleted, ${name}`,
+  },
+  askTitle: (what: string) => `Take back: ${what}?`,
+  ask: 'Take it back only if it was not taken. It will not ring again.',
+  askYes: 'Yes, take it back',
+  askNo: 'No, keep it',
+  undone: (what: string) => `Undone: ${what}`,
+  pictureGone: 'Please add its picture again.',
+  changedSince: (name: string) => `${name} was changed again since. Nothing was undone.`,
 } as const;
