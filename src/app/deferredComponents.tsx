@@ -19,6 +19,7 @@ export { StatusStrip } from './StatusStrip.tsx';
 export { DoseUndo, UndoAnnounced } from '../features/medications/UndoButton.tsx';
 export { ConfirmEmailNotice } from '../features/auth/ConfirmEmailNotice.tsx';
 export { AsNeededMedicines } from '../features/medications/AsNeededMedicines.tsx';
+export { PausedMedicines } from '../features/medications/PausedMedicines.tsx';
 export { LowStockLines } from '../features/medications/LowStockLines.tsx';
 export { LateDialog } from '../features/medications/LateDialog.tsx';
 export { ReadinessCard } from '../features/alarmReadiness/ReadinessCard.tsx';

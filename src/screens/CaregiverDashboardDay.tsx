@@ -11,6 +11,7 @@ import { LoadErrorNotice } from '../ui/LoadErrorNotice.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 import { LowStockLines } from '../features/medications/LowStockLines.tsx';
 import { DoseRow } from '../features/medications/DoseRow.tsx';
+import { PausedMedicines } from '../features/medications/PausedMedicines.tsx';
 import { DoseUndo } from '../features/medications/UndoButton.tsx';
 import { textsFor } from '../features/medications/formStrings.ts';
 import type { ActiveSurvivor } from '../features/monitoring/monitoringSlice.ts';
@@ -55,6 +56,7 @@ export function CaregiverDashboardDay({ survivor }: { survivor: ActiveSurvivor }
         </div>
       )}
       {day.isKnown && day.doses.length === 0 && <p>{texts.empty(fname, day.hasMedicines)}</p>}
+      <PausedMedicines />
       <LowStockLines />
     </>
   );

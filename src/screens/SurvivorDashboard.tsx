@@ -77,6 +77,7 @@ export function SurvivorDashboard({ user }: { user: SessionUser }) {
       <div className={styles.columns}>
         <div className={styles.column}>
           <NowCard user={user} />
+          {deferredUi && <deferredUi.PausedMedicines />}
           <TodayLine
             LateDialog={deferredUi && deferredUi.LateDialog}
             DoseUndo={deferredUi && deferredUi.DoseUndo}

@@ -292,6 +292,13 @@ test('a missed dose of yesterday asks for the day too', async () => {
   await loggedLast({ occurred_at: start + 14.5 * 60 * minute });
 });
 
+test('a missed dose is recorded as not taken in one tap', async () => {
+  const { tap } = await openMissed();
+  await tap('Not taken: Aspirin, 8:01');
+  await waitForTextGone(marked);
+  await loggedLast({ status: 'skipped', details: 'Skipped: Aspirin, due at 8:01 in the morning' });
+});
+
 test('I took it is offered in the notice, and after that was seen in the Today line', async () => {
   const { tap, router, ask } = await openMissed();
   await router.navigate('/survivordashboard');

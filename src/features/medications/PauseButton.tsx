@@ -66,8 +66,8 @@ interface PauseDialogProps {
 
 function PauseDialog({ name, tomorrow, onPause, onClose }: PauseDialogProps) {
   const dayId = useId();
-  const [choice, setChoice] = useState<keyof typeof texts.pauseChoices>('resumed');
-  const [date, setDate] = useState('');
+  const [choice, setChoice] = useState<keyof typeof texts.pauseChoices>('date');
+  const [date, setDate] = useState(() => addDays(tomorrow, 6));
   const [hasError, setHasError] = useState(false);
 
   function submit() {

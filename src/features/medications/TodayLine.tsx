@@ -6,11 +6,11 @@ import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Timeline, TimelineItem } from '../../ui/Timeline.tsx';
 import { DoseRow } from './DoseRow.tsx';
 import { texts } from './strings.ts';
-import { TookItButton, type TookItButtonProps } from './TookItButton.tsx';
+import { MissedAnswers, type MissedAnswersProps } from './MissedAnswers.tsx';
 import { selectTodayDoses, type TodayDose } from './todaySelectors.ts';
 import styles from './TodayLine.module.css';
 
-interface TodayLineProps extends Pick<TookItButtonProps, 'LateDialog'> {
+interface TodayLineProps extends Pick<MissedAnswersProps, 'LateDialog'> {
   /** Null until the runtime has started. */
   DoseUndo: ComponentType<{ id: string }> | null;
 }
@@ -45,7 +45,7 @@ const TodayItem = memo(function TodayItem({
     <TimelineItem status={dose.state}>
       <DoseRow dose={dose}>
         {dose.state === 'missed' && !dose.hasMissedNotice && (
-          <TookItButton late={{ ...dose, medicineName: dose.name }} LateDialog={LateDialog} />
+          <MissedAnswers late={{ ...dose, medicineName: dose.name }} LateDialog={LateDialog} />
         )}
         {DoseUndo && isHumanAnswer(dose.answer) && <DoseUndo id={dose.id} />}
       </DoseRow>

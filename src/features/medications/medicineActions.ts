@@ -74,6 +74,8 @@ interface SaveOptions {
   readonly refused?: readonly OutboxRow[];
   /** Absent keeps it, null removes it. */
   readonly stock?: NewStock | null | undefined;
+  /** By new times: no dose before that instant. */
+  readonly startsAt?: Readonly<Record<string, number>> | undefined;
   /** An undo: the former version, with its ids, as if it had been saved at that instant. */
   readonly restored?: { readonly medicine: Medicine; readonly savedAt: number } | undefined;
 }
@@ -82,7 +84,7 @@ interface SaveOptions {
 export const storeMedicine =
   (
     { name, dosage, schedule, note, shape, times }: MedicineDefinition,
-    { personId, replaced, refused, stock, restored }: SaveOptions,
+    { personId, replaced, refused, stock, startsAt = {}, restored }: SaveOptions,
   ): AppThunk<Promise<EnqueuedSave | null>> =>
   async (dispatch, _getState, { clock, device: { newId } }) => {
     const key = medicineKey(name);
@@ -104,6 +106,7 @@ export const storeMedicine =
         : times.toSorted().map((time) => ({
             reminder_id: knownId((one) => reminderIdAt(one, time)),
             time,
+            starts_at: startsAt[time],
           }));
     const kept = await dispatch(
       enqueueChange({

@@ -56,6 +56,7 @@ export const texts = {
   nextTomorrowAt: 'Next tomorrow at',
   ringsAgain: (time: string) => `Rings again at ${time}.`,
   allDone: (fname: string) => `All done for today, ${fname}`,
+  restDone: 'Everything else is done for today.',
   today: 'Today',
   next: 'Next',
   nothingToday: 'Nothing is due today.',
@@ -81,7 +82,8 @@ export const lateTexts = {
   ofWhom: (fname: string, medicine: string) => `${fname}'s ${medicine}`,
 
   tookIt: 'I took it',
-  tookItOf: (name: string, time: string) => `I took it: ${name}, ${time}`,
+  notTaken: 'Not taken',
+  answerOf: (answer: string, name: string, time: string) => `${answer}: ${name}, ${time}`,
 
   title: (name: string) => `When did you take ${name}?`,
   due: (when: string) => `It was due ${when}.`,

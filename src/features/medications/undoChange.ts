@@ -43,9 +43,7 @@ export const undoChange =
       return;
     }
     const restored = { medicine: before, savedAt };
-    const outcome = await dispatch(
-      saveMedicine(before, { personId, replaced, restored, stock }),
-    );
+    const outcome = await dispatch(saveMedicine(before, { personId, replaced, restored, stock }));
     if (outcome.kind === 'saved' || outcome.kind === 'waiting') {
       const undone = undoTexts.undone(undoTexts.changes[what](name));
       // A deletion has deleted the uploaded picture, too.
