@@ -1,5 +1,7 @@
 import { minute } from '../../domain/specConstants.ts';
-import { localMinuteOf } from '../../domain/zonedTime.ts';
+import { doseId } from '../../domain/doses.ts';
+import { findRepeatedTimes } from '../../domain/mergeLocalChanges.ts';
+import { addDays, instantOf, localDateOf, localMinuteOf, timeOf } from '../../domain/zonedTime.ts';
 import { selectMedicines } from '../../src/api/medicineSelectors.ts';
 import type { AppThunk } from '../../src/app/types.ts';
 import { snoozeAlarms, silenceAlarms } from '../../src/features/alarms/alarmActions.ts';
@@ -187,6 +189,31 @@ const changeMedicine = tabAction(async ({ rng, observations, logAction }, { stor
   return true;
 });
 
+/** Changes a time, as the form does: what repeats an answered dose starts tomorrow. */
+const editTimes = tabAction(async ({ rng, time, observations, logAction }, { store }) => {
+  const medicines = selectMedicines(store.getState()).filter((one) => one.times.length > 0);
+  if (medicines.length === 0) return false;
+  const replaced = rng.pick(medicines);
+  const { zone } = observations.zoneChanges.at(-1)!;
+  const now = time.now();
+  const soon = timeOf(localMinuteOf(now + rng.between(1, 30) * minute, zone));
+  const times = [...new Set([...replaced.times.slice(1), soon])].toSorted();
+  const { answers } = store.getState().medications;
+  const change = { times, schedule: replaced.schedule, now, zone };
+  const repeated = findRepeatedTimes(answers, replaced, change)?.times ?? [];
+  const tomorrow = instantOf(`${addDays(localDateOf(now, zone), 1)}T00:00`, zone);
+  const startsAt = Object.fromEntries(repeated.map((one) => [one, tomorrow]));
+  observations.changedMedicines.add(replaced.key);
+  for (const one of repeated)
+    observations.held.add(doseId(replaced.key, `${localDateOf(now, zone)}T${one}`));
+  logAction(
+    `times of ${replaced.name}: ${times.join(', ')}, from tomorrow: ${repeated.join(', ')}`,
+  );
+  const edit = { personId: replaced.personId, replaced, startsAt };
+  await store.dispatch(medicineActions.saveMedicine({ ...replaced, times }, edit));
+  return true;
+});
+
 const withOtherDays = <T extends PlannedMedicine>(
   { rng, time, observations, plan }: World,
   from: T,
@@ -252,6 +279,7 @@ const weightedActions: readonly (readonly [weight: number, SimulatedAction])[] =
   [2, travel],
   [1, changeMedicine],
   [4, changeDays],
+  [3, editTimes],
   [3, changeDaysByCarl],
 ];
 const actionPool = weightedActions.flatMap(([weight, happening]) =>

@@ -26,6 +26,8 @@ export const makeObservations = () => ({
   attended: [] as Attended[],
   /** Rows of doses of which Carl was told that they were missed. */
   notifiedMisses: new Set<string>(),
+  /** Doses that would have repeated an answered one, and start tomorrow instead. */
+  held: new Set<string>(),
   /** Keys of medicines that were changed. */
   changedMedicines: new Set<string>(),
   /** The zone of her phones from each instant on. */

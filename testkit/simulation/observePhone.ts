@@ -94,6 +94,7 @@ export const observePhone = ({
       observations.raised.add(raisedId(name, tab, id));
       const late = time.now() - dueAt;
       if (late < 0 || late >= autoMissAfterMs) fault(`${id} raised ${late} ms after its time`);
+      if (observations.held.has(id)) fault(`${id} raised though it starts tomorrow`);
       countRing(id, key, `tab ${tab}`);
       checkPlanned(id, dose, medicines);
       const heard = medicines.find((one) => one.key === key)?.serverAnswers[dose];
