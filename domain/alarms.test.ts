@@ -10,7 +10,7 @@ import {
 import { expectedDoses, type WallClockWalk } from '../testkit/domain/wallClockOracle.ts';
 import { type AlarmDecision, decideAlarms, doseTag, isShown, isSounding } from './alarms.ts';
 import { day, hour, minute } from './specConstants.ts';
-import { type Answer, doseId, resolveAnswers, unanswered } from './doses.ts';
+import { type Answer, doseId, makeUndo, resolveAnswers, unanswered } from './doses.ts';
 import type { Medicine } from './medicines.ts';
 
 const over = 20 * minute;
@@ -176,9 +176,12 @@ describe('decideAlarms', () => {
     expect(decide(due + over, { answerFor })).toEqual([]);
   });
 
-  test('raises a dose again after an undo, until it is missed', () => {
-    const answerFor = () => ({ ...unanswered, undoneAt: due + minute });
-    expect(kinds(decide(due + 2 * minute, { answerFor }))).toEqual(['raised']);
+  test.each([
+    ['does not raise a dose that was undone after it was due', due, []],
+    ['raises one that was undone before', due - 1, ['raised']],
+  ])('%s, and it is missed if not answered', (_what, undoneAt, raised) => {
+    const answerFor = () => makeUndo(undoneAt);
+    expect(kinds(decide(due + 2 * minute, { answerFor }))).toEqual(raised);
     expect(kinds(decide(due + over, { answerFor }))).toEqual(['missed']);
   });
 

@@ -1,6 +1,14 @@
 import { askEndsAt } from './asks.ts';
 import { autoMissAfterMs } from './specConstants.ts';
-import { type Answer, type Dose, doseId, isOpen, isHumanAnswer, unanswered } from './doses.ts';
+import {
+  type Answer,
+  type Dose,
+  doseId,
+  isOpen,
+  isHumanAnswer,
+  isSilencedByUndo,
+  unanswered,
+} from './doses.ts';
 import { type Medicine, reminderIdAt } from './medicines.ts';
 import {
   dosesAcrossZones,
@@ -78,7 +86,7 @@ const decideDose = (
   if (answer && answer.status !== 'pending') return null;
   if (!rings && isCovered(check, medicine, dose)) return null;
   if (!isOpen(dose, Math.floor(check.now))) return answer ? 'missed' : null;
-  return rings ? null : 'raised';
+  return rings || (answer && isSilencedByUndo(answer, dose.at)) ? null : 'raised';
 };
 
 /** Unknown answers: open doses ring, and the server decides on missed ones (DESIGN section 5). */

@@ -6,7 +6,14 @@ import {
   onWeekdays,
   pausedFrom,
 } from '../testkit/domain/daySchedules.ts';
-import { everyDay, isPlanned, madeAtAfterChange, nextPlannedDate } from './daySchedule.ts';
+import type { DaySchedule } from '../contract/endpoints/index.ts';
+import {
+  everyDay,
+  isPauseQuestionDue,
+  isPlanned,
+  madeAtAfterChange,
+  nextPlannedDate,
+} from './daySchedule.ts';
 import { minute } from './specConstants.ts';
 import { addDays } from './zonedTime.ts';
 
@@ -213,4 +220,16 @@ describe('a time that a changed medicine keeps', () => {
     const change = { ...days, now: begin + 3 * minute, zone: 'America/Nuuk' };
     expect(madeAtAfterChange({ time: '23:30', madeAt: 5 }, change)).toBe(begin + minute);
   });
+});
+
+test.each<[string, Partial<DaySchedule>, boolean]>([
+  ['before 3 days', { paused_from: '2026-03-07T08:01' }, false],
+  ['after 3 days', { paused_from: '2026-03-07T08:00' }, true],
+  ['with an end', { paused_from: '2026-03-01T08:00', paused_until: '2026-03-20T00:00' }, false],
+  ['resumed', { paused_from: '2026-03-01T08:00', paused_until: '2026-03-02T00:00' }, false],
+  ['kept', { paused_from: '2026-03-01T08:00', pause_kept_at: '2026-03-03T08:01' }, false],
+  ['kept a week ago', { paused_from: '2026-03-01T08:00', pause_kept_at: '2026-03-03T08:00' }, true],
+  ['kept before', { paused_from: '2026-03-07T08:00', pause_kept_at: '2026-03-06T08:00' }, true],
+])('a pause is asked about: %s', (_when, pause, asks) => {
+  expect(isPauseQuestionDue({ ...everyDay, ...pause }, '2026-03-10T08:00')).toBe(asks);
 });

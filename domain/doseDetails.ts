@@ -13,9 +13,15 @@ const detailsByStatus: Record<DoseStatus, (name: string) => string> = {
 export const doseDetails = (status: DoseStatus, name: string): string =>
   detailsByStatus[status](name);
 
-export const lateDoseDetails = (name: string, dose: LocalMinute): string => {
+/** The answer to a dose that was missed. */
+export const lateDoseDetails = (
+  status: 'taken' | 'skipped',
+  name: string,
+  dose: LocalMinute,
+): string => {
   const { clock, words } = spokenTime(timeOf(dose));
-  return `Taken late: ${name}, due at ${clock} ${words}`;
+  const answer = status === 'taken' ? 'Taken late' : 'Skipped';
+  return `${answer}: ${name}, due at ${clock} ${words}`;
 };
 
 export type MedicineChange = 'Added' | 'Changed' | 'Deleted';

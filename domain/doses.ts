@@ -163,6 +163,12 @@ const withUndoneAt = ({ status, occurredAt }: Answer, undoneAt: number): Answer 
 const dropIfUndone = (answer: Answer, undoneAt: number): Answer =>
   isHumanAnswer(answer) && happenedAt(answer) <= undoneAt ? unanswered : answer;
 
+/** Undone after it was due: the dose stays open until it is missed, but never rings again. */
+export const isSilencedByUndo = (
+  { status, undoneAt }: Pick<Answer, 'status' | 'undoneAt'>,
+  dueAt: number,
+): boolean => status === 'pending' && undoneAt !== undefined && undoneAt >= dueAt;
+
 export const makeUndo = (undoneAt: number): Answer => ({ ...unanswered, undoneAt });
 
 /**

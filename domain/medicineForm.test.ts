@@ -21,7 +21,7 @@ const good: MedicineForm = {
   times: ['08:00'],
 };
 const problems = (changes: Partial<MedicineForm>) =>
-  validateMedicine({ ...good, ...changes }, fieldLimits);
+  validateMedicine({ ...good, ...changes }, { ...fieldLimits, earliestLastDay: '2026-03-09' });
 const codes = (changes: Partial<MedicineForm>) => problems(changes).map(({ code }) => code);
 const hourly = (count: number) =>
   Array.from(

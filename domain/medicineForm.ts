@@ -98,7 +98,7 @@ export const stockChange = (
   { stock: before }: MedicineForm,
   { stock: { count, perDose } }: MedicineForm,
   counted: StockUse | undefined,
-  limits: MedicineLimits,
+  limits: Pick<MedicineLimits, 'stock'>,
 ): NewStock | null | undefined => {
   if (count === before.count && perDose === before.perDose) return undefined;
   if (isBlank(count)) return isBlank(before.count) ? undefined : null;

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { checkProperty, makeReminder } from '../testkit/domain/scheduleArbitraries.ts';
 import { everyDay } from './daySchedule.ts';
 import {
+  isAlike,
   medicineKey,
   newReminder,
   recordsOfReminders,
@@ -167,4 +168,14 @@ test('no dose of a new reminder is answered', () => {
   const known = row('a', 'Aspirin', '08:00', taken);
   const unanswered = { status: 'pending', dose: null, occurred_at: null, undone_at: null };
   expect(newReminder(known)).toEqual({ ...known, ...unanswered, last_due: null });
+});
+
+test.each([
+  ['Ramipril 5 mg', 'ramipril  5mg', true],
+  ['Ramipril 2.5', 'Ramipril\u00A02,5', true],
+  ['Brûlex', 'Bru\u0302lex', true],
+  ['Ramipril 5 mg', 'Ramipril 50 mg', false],
+  ['Ramipril 2.5', 'Ramipril 25', false],
+])('%j looks like %j: %p', (a, b, alike) => {
+  expect(isAlike(a, b)).toBe(alike);
 });

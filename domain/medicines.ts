@@ -54,6 +54,17 @@ interface ServerSlot extends Slot {
 export const medicineKey = (name: string): string =>
   name.normalize('NFC').trim().toLowerCase().toUpperCase().toLowerCase().normalize('NFC');
 
+/** Equal for names that differ only in blanks, case, accents or the decimal sign. */
+const likenessKey = (name: string): string =>
+  medicineKey(
+    name
+      .normalize('NFKC')
+      .replace(/[\s\p{Cf}]/gu, '')
+      .replace(/(\d),(?=\d)/g, '$1.'),
+  );
+
+export const isAlike = (a: string, b: string): boolean => likenessKey(a) === likenessKey(b);
+
 export const toTime = (scheduleTime: string): string => scheduleTime.slice(0, 5);
 
 /** A reminder no dose of which was answered yet. */

@@ -5,6 +5,7 @@ import { everyDay } from './daySchedule.ts';
 import { doseId, unanswered } from './doses.ts';
 import {
   answerFor,
+  findRepeatedTimes,
   occurrenceAnswer,
   lastTakenOn,
   mergeLocalChanges,
@@ -199,4 +200,19 @@ describe('when a medicine was last taken on a date', () => {
     } as const;
     expect(lastTakenOn(answers, aspirin!, today)).toBeNull();
   });
+});
+
+test.each([
+  ['its time was changed', ['16:00'], ['16:00']],
+  ['to one that is over', ['15:10'], null],
+  ['a time was added', ['15:00', '20:00'], null],
+  ['it was changed, and another added', ['16:00', '20:00'], ['16:00']],
+])('of times that repeat a dose taken at 15:00, where %s: %j', (_how, times, repeated) => {
+  const zone = 'Europe/Berlin';
+  const now = instantOf('2025-06-15T15:20', zone);
+  const [aspirin] = medicinesOf([row('1', { dose: null, schedule_time: '15:00' })]);
+  const answers = { '2025-06-15T15:00|aspirin': { ...taken, occurredAt: now } } as const;
+  const change = { times, schedule: everyDay, now, zone };
+  expect(findRepeatedTimes(answers, aspirin!, change)?.times ?? null).toEqual(repeated);
+  expect(findRepeatedTimes({}, aspirin!, change)).toBeNull();
 });

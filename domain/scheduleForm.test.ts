@@ -11,7 +11,7 @@ import {
 
 const form = (change: Partial<ScheduleForm>): ScheduleForm => ({ ...emptyScheduleForm, ...change });
 
-const limits = { cycleDays: 366, gapHours: 168, times: 24 };
+const limits = { cycleDays: 366, gapHours: 168, times: 24, earliestLastDay: '2026-03-09' };
 
 test.each<[Partial<ScheduleForm>, DayRule]>([
   [{}, { kind: 'daily' }],
@@ -81,6 +81,8 @@ describe('problems', () => {
     [{ ...cycle, on: '', off: '-1' }, 'on dayCountInvalid', 'off dayCountInvalid'],
     [{ ...cycle, lastDay: '2026-03-09' }, 'lastDay lastDayBeforeFirst'],
     [{ ...cycle, lastDay: '2026-03-10' }],
+    [{ firstDay: '2026-03-01', lastDay: '2026-03-08' }, 'lastDay lastDayPast'],
+    [{ lastDay: '2026-03-09' }],
     [{ firstDay: '2026-03-10', lastDay: '2026-03-09' }, 'lastDay lastDayBeforeFirst'],
     [{ choice: 'asNeeded', gap: '0', most: '25' }, 'gap gapInvalid', 'most mostInvalid'],
     // A first day that is not asked for any more does not count.

@@ -1,5 +1,6 @@
 import type { DayRule, DaySchedule } from '../contract/endpoints/index.ts';
 import { everyDay, type Weekday } from './daySchedule.ts';
+import type { LocalDate } from './zonedTime.ts';
 
 export const allWeekdays: readonly Weekday[] = [1, 2, 3, 4, 5, 6, 7];
 
@@ -29,7 +30,8 @@ export type ScheduleProblem = {
     | 'fromMissing'
     | 'gapInvalid'
     | 'mostInvalid'
-    | 'lastDayBeforeFirst';
+    | 'lastDayBeforeFirst'
+    | 'lastDayPast';
 };
 
 export const emptyScheduleForm: ScheduleForm = {
@@ -107,17 +109,20 @@ export const toSchedule = (form: ScheduleForm, held: DaySchedule = everyDay): Da
         last_day: form.lastDay || null,
         paused_from: held.paused_from,
         paused_until: held.paused_until,
+        ...(held.pause_kept_at !== undefined && { pause_kept_at: held.pause_kept_at }),
       };
 
 export interface ScheduleLimits {
   readonly cycleDays: number;
   readonly gapHours: number;
   readonly times: number;
+  /** Today, or that of an ended course. */
+  readonly earliestLastDay: LocalDate;
 }
 
 export const validateSchedule = (
   form: ScheduleForm,
-  { cycleDays: maxDays, gapHours, times }: ScheduleLimits,
+  { cycleDays: maxDays, gapHours, times, earliestLastDay }: ScheduleLimits,
 ): ScheduleProblem[] => {
   const { choice, weekdays, from, lastDay } = form;
   const problems: ScheduleProblem[] = [];
@@ -147,6 +152,8 @@ export const validateSchedule = (
   }
   if (lastDay !== '' && lastDay < (hasOwnStart(form) ? from : form.firstDay)) {
     problems.push({ field: 'lastDay', code: 'lastDayBeforeFirst' });
+  } else if (lastDay !== '' && lastDay < earliestLastDay) {
+    problems.push({ field: 'lastDay', code: 'lastDayPast' });
   }
   return problems;
 };

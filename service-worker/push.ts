@@ -1,10 +1,17 @@
 import * as v from 'valibot';
 import type { PushKind } from '../contract/messages.ts';
-import { minute } from '../domain/specConstants.ts';
+import { autoMissAfterMs, minute } from '../domain/specConstants.ts';
 import { isMissTag } from '../domain/alarms.ts';
-import { isHumanAnswer } from '../domain/doses.ts';
+import { isHumanAnswer, isSilencedByUndo } from '../domain/doses.ts';
+import { occurrenceAt } from '../domain/zoneChange.ts';
 import { flushUserAlerts } from './flushUserAlerts.ts';
-import { notifiedDoseId, ringLockName, type NotifiedDose, localAnswer } from './doseData.ts';
+import {
+  knownAnswer,
+  notifiedDoseId,
+  ringLockName,
+  type NotifiedDose,
+  localAnswer,
+} from './doseData.ts';
 import { type AlertMode, fallbackNotification } from './buildNotification.ts';
 import { closeNotifications, markRung, showContent, showRing } from './notifications.ts';
 import { notifyPagesOfDose, triggerAlarm } from './openPages.ts';
@@ -67,13 +74,24 @@ const hasAlerted = (
   return shown.some(({ data }) => v.is(same, data) || v.is(own, data));
 };
 
-/** Storage errors count as no answer. */
-const isAnswered = async (
-  { alarmEvents, clock }: WorkerContext,
+/** Answered here, or undone after it was due. Storage errors count as no answer. */
+const isSettled = async (
+  { alarmEvents, clock, schedule }: WorkerContext,
   personId: string,
   dose: NotifiedDose,
-): Promise<boolean> =>
-  isHumanAnswer(localAnswer(await withFallback(clock, alarmEvents.list(personId), []), dose));
+  now: number,
+): Promise<boolean> => {
+  const [events, stored] = await Promise.all([
+    withFallback(clock, alarmEvents.list(personId), []),
+    withFallback(clock, schedule.read(), null),
+  ]);
+  if (isHumanAnswer(localAnswer(events, dose))) return true;
+  const theirs = stored?.personId === personId ? stored : null;
+  const { at } = occurrenceAt(dose.minute, now, theirs?.place ?? { zone: clock.zone() });
+  // Later only a caregiver's question is pushed.
+  const isOver = now >= at + autoMissAfterMs;
+  return !isOver && isSilencedByUndo(knownAnswer(events, theirs, dose, now), at);
+};
 
 interface PushDecision {
   readonly content: PushContent;
@@ -97,10 +115,12 @@ const decideDosePush = async (
   context: WorkerContext,
   content: PushContent,
   dose: NotifiedDose,
+  now: number,
 ): Promise<PushDecision> => {
   const { hasPages, sounds } = await notifyPagesOfDose(context, dose.medicine_name);
   // The user may have answered in the meantime.
-  if (await isAnswered(context, content.data.aboutId, dose)) return alreadyAnswered(content, dose);
+  if (await isSettled(context, content.data.aboutId, dose, now))
+    return alreadyAnswered(content, dose);
   return { content, mode: sounds ? 'silent' : 'alerts', hasPages };
 };
 
@@ -116,7 +136,7 @@ const decidePush = async (
     return { content, mode: 'over' };
   }
   if (kind === 'answered' && isMissTag(content.tag)) return { content, mode: 'over' };
-  if (kind === 'dose' && dose && (await isAnswered(context, aboutId, dose))) {
+  if (kind === 'dose' && dose && (await isSettled(context, aboutId, dose, now))) {
     return alreadyAnswered(content, dose);
   }
   const sameTag = notifications.getNotifications({ tag: content.tag });
@@ -127,7 +147,7 @@ const decidePush = async (
   if (isEmergencyOver(content.data))
     await withFallback(clock, silencePages(context, content), undefined);
   if (kind === 'answered') return { content, mode: 'silent' };
-  if (kind === 'dose' && dose) return decideDosePush(context, content, dose);
+  if (kind === 'dose' && dose) return decideDosePush(context, content, dose, now);
   const alarm = alarmByKind[kind];
   if (alarm) await withFallback(clock, triggerAlarm(scope, alarm), undefined);
   return { content, mode: 'alerts' };

@@ -45,6 +45,8 @@ export const daySchedule = v.object({
   /** No dose from `paused_from` on and before `paused_until`. */
   paused_from: v.nullable(localMinute),
   paused_until: v.nullable(localMinute),
+  /** When the user last chose to keep a pause without an end. */
+  pause_kept_at: v.optional(localMinute),
 });
 export type DaySchedule = v.InferOutput<typeof daySchedule>;
 
@@ -120,7 +122,14 @@ export const saveMedicine = endpoint({
     /** Absent: stays as it is. */
     note: v.optional(note),
     times: v.pipe(
-      v.array(v.object({ reminder_id: id, time: v.nullable(scheduleTime) })),
+      v.array(
+        v.object({
+          reminder_id: id,
+          time: v.nullable(scheduleTime),
+          /** Of a new time: no dose before. Absent: since it was saved. */
+          starts_at: v.optional(epochMs),
+        }),
+      ),
       v.minLength(1),
       v.maxLength(fieldLimits.times),
     ),

@@ -86,7 +86,10 @@ export const actions = {
     phrase: 'Answer undone',
     log: [['taken'], ['taken', 'pending']],
     matchesRow: (row) => statusOf(row) === 'pending',
-    prepareButton: (page, { name }) => screens.afterTapGuard(buttonNamed(page, `Undo: ${name}`)),
+    prepareButton: (page, { name }) =>
+      screens.afterTapGuard(
+        page.getByRole('button', { name: new RegExp(`^Undo: taken at .*, ${name}$`) }).first(),
+      ),
   },
   delete: {
     calls: 1,

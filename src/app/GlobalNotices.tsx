@@ -11,7 +11,7 @@ import { selectCurrentAlerts } from '../features/emergency/currentAlerts.ts';
 import { SignInAgainNotice } from '../features/auth/SignInAgainNotice.tsx';
 import { RejectedNotices } from '../features/medications/MedicationNotices.tsx';
 import { LateDialog } from '../features/medications/LateDialog.tsx';
-import { TookItButton } from '../features/medications/TookItButton.tsx';
+import { MissedAnswers } from '../features/medications/MissedAnswers.tsx';
 import { Stack } from '../ui/Stack.tsx';
 import { ChunkError } from '../screens/ChunkError.tsx';
 import { shownPath } from './routeTable.ts';
@@ -48,7 +48,7 @@ export function GlobalNotices() {
         {/* The survivor dashboard shows these doses first. */}
         {!isSurvivorDashboard && <SnoozedNotice />}
         <MissedNotice
-          renderTookIt={(missed) => <TookItButton late={missed} LateDialog={LateDialog} />}
+          renderAnswers={(missed) => <MissedAnswers late={missed} LateDialog={LateDialog} />}
         />
       </Stack>
     </>

@@ -4,10 +4,7 @@ import { selectOfflineReason } from '../api/connectivity.ts';
 import { flushRequested } from '../api/outbox/events.ts';
 import { selectOutboxRows } from '../api/outbox/outboxSlice.ts';
 import { isSurvivor, selectUser } from '../api/session.ts';
-import { selectUndoableAnswers } from '../features/medications/selectors.ts';
-import { UndoButton } from '../features/medications/UndoButton.tsx';
 import { Button } from '../ui/Button.tsx';
-import { Disclosure } from '../ui/Disclosure.tsx';
 import { IconLine } from '../ui/IconLine.tsx';
 import { texts as uiTexts } from '../ui/strings.ts';
 import styles from './StatusStrip.module.css';
@@ -27,33 +24,18 @@ const selectConnection = (state: RootState) => {
     .join(' ');
 };
 
-/** The connection, then the newest answer that can be undone; older ones are folded. */
 export function StatusStrip() {
   const dispatch = useAppDispatch();
   const connection = useAppSelector(selectConnection);
   const isUnsent = useAppSelector(selectOutboxRows).some(({ refusal }) => refusal === null);
-  const [newest, ...older] = useAppSelector(selectUndoableAnswers);
-  const isUndoShown = useAppSelector(
-    ({ announcements: { announcement } }) => announcement?.undoDoseId !== undefined,
-  );
-  if (isUndoShown || (connection === '' && !newest)) return null;
+  if (connection === '') return null;
   return (
     <div className={styles.strip}>
-      {connection !== '' && <IconLine icon={<CloudOff />}>{connection}</IconLine>}
-      {connection !== '' && isUnsent && (
+      <IconLine icon={<CloudOff />}>{connection}</IconLine>
+      {isUnsent && (
         <Button variant="quiet" onClick={() => dispatch(flushRequested({ reason: 'person' }))}>
           {appTexts.tryAgain}
         </Button>
-      )}
-      {newest && <UndoButton key={newest.id} result={newest} />}
-      {older.length > 0 && (
-        <Disclosure summary={appTexts.undoAnother}>
-          <div className={styles.older}>
-            {older.map((result) => (
-              <UndoButton key={result.id} result={result} />
-            ))}
-          </div>
-        </Disclosure>
       )}
     </div>
   );

@@ -24,7 +24,6 @@ export const appTexts = {
   notKept: 'This device could not save a copy for later. Please free some space.',
   waiting: (count: number) =>
     count === 1 ? '1 change is not sent yet.' : `${count} changes are not sent yet.`,
-  undoAnother: 'Undo another answer',
   /** On screen; the rest is in the accessible name only. */
   read: 'Read',
   pageAloud: 'this page aloud',

@@ -33,8 +33,10 @@ export const doseAnswerRow = (input: DoseAnswerInput): DoseAnswerRow => {
   const { personId: aboutId, name: medicineName, reminderIds } = medicine;
   const key = medicineKey(medicineName);
   const answer = replaceAnswer(known, status, input.occurredAt);
-  const isLate = status === 'taken' && known.status === 'missed';
-  const details = isLate ? lateDoseDetails(medicineName, dose) : doseDetails(status, medicineName);
+  const isLate = known.status === 'missed' && (status === 'taken' || status === 'skipped');
+  const details = isLate
+    ? lateDoseDetails(status, medicineName, dose)
+    : doseDetails(status, medicineName);
   const reminderId = reminderIds[0] ?? null;
   const body = { status, dose, occurred_at: answer.occurredAt ?? answer.undoneAt ?? now };
   return {

@@ -17,11 +17,13 @@ export interface AnswerRequest extends DoseRef {
   readonly status: DoseStatus;
   /** Now, if absent. */
   readonly occurredAt?: number;
+  /** Ids of the doses answered by the same tap: one Undo for all. */
+  readonly together?: readonly string[];
 }
 
 /** Stored first, then shown, then sent (DESIGN section 5). Announces how a user's answer ended. */
 export const recordAnswer =
-  ({ medicineKey, dose, status, occurredAt }: AnswerRequest): AppThunk<Promise<void>> =>
+  ({ medicineKey, dose, status, occurredAt, together }: AnswerRequest): AppThunk<Promise<void>> =>
   async (dispatch, getState, { clock, device, medicationBus }) => {
     const id = doseId(medicineKey, dose);
     // Storing a miss must not block the user's answer or end its busy state.
@@ -77,6 +79,6 @@ export const recordAnswer =
     );
     medicationBus.post(toMedicationUpdate(row));
     if (savedText === null) return;
-    const undo = status === 'pending' ? {} : { undoDoseId: id };
+    const undo = status === 'pending' ? {} : { undo: { doseIds: together ?? [id] } };
     dispatch(announced({ tone: 'success', text: savedText, ...undo }));
   };

@@ -10,6 +10,8 @@ import { LoadErrorNotice } from '../ui/LoadErrorNotice.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 import { LowStockLines } from '../features/medications/LowStockLines.tsx';
 import { DoseRow } from '../features/medications/DoseRow.tsx';
+import { PausedMedicines } from '../features/medications/PausedMedicines.tsx';
+import { DoseUndo } from '../features/medications/UndoButton.tsx';
 import { textsFor } from '../features/medications/formStrings.ts';
 import { type ActiveSurvivor, idOfMiss } from '../features/monitoring/monitoringSlice.ts';
 import styles from './CaregiverDashboardDay.module.css';
@@ -50,13 +52,16 @@ export function CaregiverDashboardDay({ survivor }: { survivor: ActiveSurvivor }
           <Timeline aria-labelledby="their-day">
             {day.doses.map((dose) => (
               <TimelineItem key={dose.id} status={dose.state}>
-                <DoseRow dose={dose} />
+                <DoseRow dose={dose}>
+                  <DoseUndo id={dose.id} />
+                </DoseRow>
               </TimelineItem>
             ))}
           </Timeline>
         </div>
       )}
       {day.isKnown && day.doses.length === 0 && <p>{texts.empty(fname, day.hasMedicines)}</p>}
+      <PausedMedicines />
       <LowStockLines />
     </>
   );

@@ -188,7 +188,9 @@ describe('the doses of the survivor', () => {
     const [logged] = phone.callsTo('POST /api/activities/log');
     expect(logged?.body).toMatchObject({ user_id: rosa.user.id, details: 'Taken: Aspirin' });
     expect(logged?.headers.get('x-account')).toBe(carl.user.id);
-    const undo = await screen.findByRole('button', { name: "Undo: Rosa's Aspirin" });
+    const undo = await screen.findByRole('button', {
+      name: /^Undo: taken at \d+:\d\d, Rosa's Aspirin$/,
+    });
     await user.click(undo);
     await waitFor(() => expect(undo).not.toBeInTheDocument());
     await expectFocus(() => screen.getByRole('heading', { level: 1 }));

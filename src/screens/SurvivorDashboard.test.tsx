@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { Activity } from '../../contract/endpoints/index.ts';
+import { everyDay } from '../../domain/daySchedule.ts';
+import { recordsOfReminders } from '../../domain/medicines.ts';
 import { baseApi } from '../api/baseApi.ts';
 import { deviceStorage } from '../app/persist.ts';
 import { snoozeAlarms } from '../features/alarms/alarmActions.ts';
@@ -259,7 +261,7 @@ describe('Today', () => {
       expect(await doses()).toEqual([
         '6:30 in the morning Taken at 6:34Aspirin 50mg',
         '6:45 in the morning Skipped at 6:50Insulin 50mg',
-        '!7:00 in the morning MissedVitamin 50mgI took it',
+        '!7:00 in the morning MissedVitamin 50mgI took itNot taken',
         '8:30 in the morning Taken at 7:50, CarlAhead 50mg',
         '12:00 midday NextDrops 50mg',
         '20:00 in the evening Later todayStatin 1 tablet',
@@ -290,6 +292,31 @@ describe('Today', () => {
     await user.click(first.getByRole('button', { name: 'Mark Taken' }));
     expect(await first.findByText('All done for today, Rosa')).toBeVisible();
     expect(await card()).toHaveTextContent(/Next tomorrow at 8:01 in the morning: Aspirin$/);
+  });
+
+  test('names what is paused instead of "All done", and asks about an open pause after 3 days', async () => {
+    mockSurvivorResponses(phone, {});
+    const pause = { paused_from: '2026-03-07T08:00', paused_until: null };
+    const taken = { dose: '2026-03-10T07:00', status: 'taken', occurred_at: now } as const;
+    const [done, paused] = recordsOfReminders([
+      makeReminder('Aspirin', '07:00', taken),
+      makeReminder('Ramipril', '09:00'),
+    ]);
+    const records = [done, { ...paused, schedule: { ...everyDay, ...pause } }];
+    phone.answer('GET /api/medicines/', () => json(200, records));
+    const at = '/survivordashboard';
+    const { user } = await renderApp({ server: mockServer, phone, at, clock: makeFakeClock(now) });
+    expect(
+      await within(await card()).findByText('Everything else is done for today.'),
+    ).toBeVisible();
+    expect(screen.getByText('Ramipril has been paused since Saturday 7 March.')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Resume Ramipril' })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Keep the pause of Ramipril' }));
+    await waitFor(() =>
+      expect(phone.callsTo('PUT /api/medicines/')[0]?.body).toMatchObject({
+        schedule: { ...pause, pause_kept_at: '2026-03-10T08:00' },
+      }),
+    );
   });
 
   test('has a card for each of several due doses, and one for all of the next minute', async () => {

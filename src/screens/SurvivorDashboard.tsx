@@ -77,7 +77,11 @@ export function SurvivorDashboard({ user }: { user: SessionUser }) {
       <div className={styles.columns}>
         <div className={styles.column}>
           <NowCard user={user} />
-          <TodayLine LateDialog={deferredUi && deferredUi.LateDialog} />
+          {deferredUi && <deferredUi.PausedMedicines />}
+          <TodayLine
+            LateDialog={deferredUi && deferredUi.LateDialog}
+            DoseUndo={deferredUi && deferredUi.DoseUndo}
+          />
           {deferredUi && <deferredUi.AsNeededMedicines />}
           {deferredUi && <deferredUi.LowStockLines />}
           <div className={styles.tools}>

@@ -11,20 +11,15 @@ export interface NoticeProps {
   title?: ReactNode;
   children?: ReactNode;
   action?: ReactNode;
-  /** In the same row, which then is as low as can be. */
-  aside?: ReactNode;
   onClose?: (() => void) | undefined;
 }
 
 const closeLabel = 'Close message';
 
-export function Notice({ tone, title, children, action, aside, onClose }: NoticeProps) {
+export function Notice({ tone, title, children, action, onClose }: NoticeProps) {
   const Icon = ICONS[tone];
   return (
-    <div
-      className={classNames(styles.notice, styles[tone], Boolean(aside) && styles.oneRow)}
-      data-field="plain"
-    >
+    <div className={classNames(styles.notice, styles[tone])} data-field="plain">
       <span className={styles.icon} aria-hidden="true">
         <Icon />
       </span>
@@ -33,7 +28,6 @@ export function Notice({ tone, title, children, action, aside, onClose }: Notice
         {children != null && <div>{children}</div>}
         {action != null && <div className={styles.action}>{action}</div>}
       </div>
-      {aside}
       {onClose && (
         <FocusHandoffButton
           className={styles.close}

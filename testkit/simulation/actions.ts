@@ -1,5 +1,7 @@
 import { minute } from '../../domain/specConstants.ts';
-import { localMinuteOf } from '../../domain/zonedTime.ts';
+import { doseId } from '../../domain/doses.ts';
+import { findRepeatedTimes } from '../../domain/mergeLocalChanges.ts';
+import { addDays, instantOf, localDateOf, localMinuteOf, timeOf } from '../../domain/zonedTime.ts';
 import { selectMedicines } from '../../src/api/medicineSelectors.ts';
 import type { AppThunk } from '../../src/app/types.ts';
 import { snoozeAlarms, silenceAlarms } from '../../src/features/alarms/alarmActions.ts';
@@ -34,19 +36,6 @@ const tabAction =
     const note = (what: string) => scene.logAction(`tab ${id}: ${what}`);
     return action({ ...scene, logAction: note }, tab, id);
   };
-
-const answer = tabAction(({ rng, logAction }, { store }) => {
-  const shown = alarms.selectShownAlarms(store.getState());
-  const ringing = shown.length > 0 ? shown : alarms.selectRinging(store.getState());
-  if (ringing.length === 0) return false;
-  const { medicineKey, dose, id } = rng.pick(ringing);
-  const status = rng.chance(0.75) ? 'taken' : 'skipped';
-  logAction(`answers ${id} ${status}`);
-  void store.dispatch(answerDose({ medicineKey, dose, status }));
-  // A double tap.
-  if (rng.chance(0.2)) void store.dispatch(answerDose({ medicineKey, dose, status }));
-  return true;
-});
 
 const answerLate = tabAction(({ rng, time, logAction }, { store }) => {
   const missed = alarms.selectMissed(store.getState());
@@ -97,6 +86,30 @@ export const openTab = async ({ phone, rng, time, logAction }: Scene): Promise<b
     phone.close(id);
   });
   return true;
+};
+
+/** Some undo soon what they have just answered. */
+const answerInTab = tabAction((scene, { store }) => {
+  const { rng, time, logAction } = scene;
+  const shown = alarms.selectShownAlarms(store.getState());
+  const ringing = shown.length > 0 ? shown : alarms.selectRinging(store.getState());
+  if (ringing.length === 0) return false;
+  const { medicineKey, dose, id } = rng.pick(ringing);
+  const status = rng.chance(0.75) ? 'taken' : 'skipped';
+  logAction(`answers ${id} ${status}`);
+  void store.dispatch(answerDose({ medicineKey, dose, status }));
+  // A double tap.
+  if (rng.chance(0.2)) void store.dispatch(answerDose({ medicineKey, dose, status }));
+  if (rng.chance(0.4)) {
+    const soon = rng.pick([rng.between(1, 59), rng.between(60, 600)]) * 1_000;
+    time.runAt(time.now() + soon, () => void undo(scene));
+  }
+  return true;
+});
+
+const answer: SimulatedAction = async (scene) => {
+  if (scene.phone.tabs.size === 0) await openTab(scene);
+  return answerInTab(scene);
 };
 
 const closeTab = tabAction(({ phone, rng, logAction }, _tab, id) => {
@@ -176,6 +189,31 @@ const changeMedicine = tabAction(async ({ rng, observations, logAction }, { stor
   return true;
 });
 
+/** Changes a time, as the form does: what repeats an answered dose starts tomorrow. */
+const editTimes = tabAction(async ({ rng, time, observations, logAction }, { store }) => {
+  const medicines = selectMedicines(store.getState()).filter((one) => one.times.length > 0);
+  if (medicines.length === 0) return false;
+  const replaced = rng.pick(medicines);
+  const { zone } = observations.zoneChanges.at(-1)!;
+  const now = time.now();
+  const soon = timeOf(localMinuteOf(now + rng.between(1, 30) * minute, zone));
+  const times = [...new Set([...replaced.times.slice(1), soon])].toSorted();
+  const { answers } = store.getState().medications;
+  const change = { times, schedule: replaced.schedule, now, zone };
+  const repeated = findRepeatedTimes(answers, replaced, change)?.times ?? [];
+  const tomorrow = instantOf(`${addDays(localDateOf(now, zone), 1)}T00:00`, zone);
+  const startsAt = Object.fromEntries(repeated.map((one) => [one, tomorrow]));
+  observations.changedMedicines.add(replaced.key);
+  for (const one of repeated)
+    observations.held.add(doseId(replaced.key, `${localDateOf(now, zone)}T${one}`));
+  logAction(
+    `times of ${replaced.name}: ${times.join(', ')}, from tomorrow: ${repeated.join(', ')}`,
+  );
+  const edit = { personId: replaced.personId, replaced, startsAt };
+  await store.dispatch(medicineActions.saveMedicine({ ...replaced, times }, edit));
+  return true;
+});
+
 const withOtherDays = <T extends PlannedMedicine>(
   { rng, time, observations, plan }: World,
   from: T,
@@ -232,7 +270,7 @@ const weightedActions: readonly (readonly [weight: number, SimulatedAction])[] =
   [6, closeTab],
   [5, toggleTabVisibility],
   [4, snoozeOrSilence],
-  [4, undo],
+  [10, undo],
   [4, answerLate],
   [4, sleepOrWake],
   [4, toggleNetwork],
@@ -241,6 +279,7 @@ const weightedActions: readonly (readonly [weight: number, SimulatedAction])[] =
   [2, travel],
   [1, changeMedicine],
   [4, changeDays],
+  [3, editTimes],
   [3, changeDaysByCarl],
 ];
 const actionPool = weightedActions.flatMap(([weight, happening]) =>

@@ -13,7 +13,7 @@ import { addDays, dateOf, timeOf } from '../../domain/zonedTime.ts';
 import { selectMedicines } from '../../src/api/medicineSelectors.ts';
 import { wallTimeAt } from '../domain/wallClockOracle.ts';
 import type { SimulatedServer } from './simulatedServer.ts';
-import { type Attended, raisedId, maxRepeats } from './observations.ts';
+import { type Attended, countUndos, raisedId, maxRepeats } from './observations.ts';
 import { isPlannedBy } from './savedVersions.ts';
 import type { World } from './world.ts';
 
@@ -129,7 +129,8 @@ const findRowFaults = (world: World, row: RecordedDose, said: AnswersByDose): st
   if (twice > observations.zoneChanges.length - 1)
     faults.push(`${id} logged twice: ${logged.join(', ')}`);
   const misses = logged.filter((one) => one === 'missed').length;
-  if (misses > 1 + maxRepeats(observations, id)) faults.push(`${id} missed ${misses} times`);
+  if (misses > 1 + countUndos(observations, id) + maxRepeats(observations))
+    faults.push(`${id} missed ${misses} times`);
   if (observations.changedMedicines.has(key)) return faults;
   if (!wasPlanned(world, key, dose, dueAt ?? time.now())) faults.push(`${id} was never planned`);
   const answer = said.get(id);

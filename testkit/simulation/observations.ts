@@ -26,6 +26,8 @@ export const makeObservations = () => ({
   attended: [] as Attended[],
   /** Rows of doses of which Carl was told that they were missed. */
   notifiedMisses: new Set<string>(),
+  /** Doses that would have repeated an answered one, and start tomorrow instead. */
+  held: new Set<string>(),
   /** Keys of medicines that were changed. */
   changedMedicines: new Set<string>(),
   /** The zone of her phones from each instant on. */
@@ -36,10 +38,10 @@ export type Observations = ReturnType<typeof makeObservations>;
 
 export const raisedId = (phone: string, tab: number, id: string): string => `${phone} ${tab} ${id}`;
 
+/** How often a dose may ring again: after each change of zone, and never by an undo. */
+export const maxRepeats = ({ zoneChanges }: Observations): number => zoneChanges.length - 1;
+
 const isUndo = ({ status, undoneAt }: Answer) => status === 'pending' && undoneAt !== undefined;
 
-/** How often a dose may ring again: each time it was taken back, and after each change of zone. */
-export const maxRepeats = ({ answers, zoneChanges }: Observations, id: string): number =>
-  answers.filter((one) => doseId(one.medicineKey, one.dose) === id && isUndo(one.answer)).length +
-  zoneChanges.length -
-  1;
+export const countUndos = ({ answers }: Observations, id: string): number =>
+  answers.filter((one) => doseId(one.medicineKey, one.dose) === id && isUndo(one.answer)).length;

@@ -1,6 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { autoMissAfterMs } from '../../domain/specConstants.ts';
-import { doseId, isHumanAnswer } from '../../domain/doses.ts';
+import {
+  type Answer,
+  doseId,
+  isHumanAnswer,
+  resolveAnswers,
+  unanswered,
+} from '../../domain/doses.ts';
 import { type Medicine, medicineKey } from '../../domain/medicines.ts';
 import { coverageStart } from '../../domain/zoneChange.ts';
 import { instantOf } from '../../domain/zonedTime.ts';
@@ -60,8 +66,7 @@ export const observePhone = ({
     // A changed schedule may silence a dose, and the next open it again.
     const used = versions.inForce(key, time.now() - autoMissAfterMs, time.now());
     const changes = Math.max(0, used.length - 1);
-    if (times > 1 + changes + maxRepeats(observations, id))
-      fault(`${id} rung ${times} times by ${by}`);
+    if (times > 1 + changes + maxRepeats(observations)) fault(`${id} rung ${times} times by ${by}`);
   };
   const checkPlanned = (id: string, dose: string, held: readonly SavedSchedule[]) => {
     if (
@@ -69,10 +74,12 @@ export const observePhone = ({
     )
       fault(`${id} rang though it was not planned`);
   };
-  const checkAnswer = async (id: string, dueAt: number, how: string) => {
+  const checkAnswer = async (id: string, dueAt: number, how: string, heard?: Answer) => {
     const events = (await phone()?.stores.alarmEvents.list(personId)) ?? [];
-    const answer = answersFromEvents(events)[id];
-    if (!answer || !isHumanAnswer(answer)) return;
+    const answer = resolveAnswers(answersFromEvents(events)[id] ?? unanswered, heard ?? unanswered);
+    if (answer.status === 'pending' && (answer.undoneAt ?? -1) >= dueAt)
+      fault(`${id} ${how} though only its answer was undone`);
+    if (!isHumanAnswer(answer)) return;
     // After a move the same minute may be due again.
     if ((answer.occurredAt ?? Infinity) > coverageStart(dueAt)) {
       fault(`${id} ${how} though it was answered here`);
@@ -87,9 +94,11 @@ export const observePhone = ({
       observations.raised.add(raisedId(name, tab, id));
       const late = time.now() - dueAt;
       if (late < 0 || late >= autoMissAfterMs) fault(`${id} raised ${late} ms after its time`);
+      if (observations.held.has(id)) fault(`${id} raised though it starts tomorrow`);
       countRing(id, key, `tab ${tab}`);
       checkPlanned(id, dose, medicines);
-      void time.trackWork(checkAnswer(id, dueAt, 'raised'));
+      const heard = medicines.find((one) => one.key === key)?.serverAnswers[dose];
+      void time.trackWork(checkAnswer(id, dueAt, 'raised', heard));
     },
     onShown: ({ options: { data, silent } }) => {
       const { kind, dose, id: pushId } = data as DoseShown;

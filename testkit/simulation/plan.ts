@@ -121,7 +121,7 @@ export const makePlan = (rng: Rng) => {
       const schedule = rng.chance(0.4) ? everyDay : someSchedule(rng, first);
       return { name: `Medicine ${index + 1}`, times: timesOf(rng), schedule };
     }),
-    phones: rng.chance(0.2) ? 2 : 1,
+    phones: rng.chance(0.35) ? 2 : 1,
   };
 };
 

@@ -1,7 +1,7 @@
 import { day, minute } from '../../domain/specConstants.ts';
 import { doseId } from '../../domain/doses.ts';
 import { type Medicine, medicineKey } from '../../domain/medicines.ts';
-import { localMinuteOf } from '../../domain/zonedTime.ts';
+import { instantOf, localMinuteOf } from '../../domain/zonedTime.ts';
 import { selectMedicines } from '../../src/api/medicineSelectors.ts';
 import { flushRequested } from '../../src/api/outbox/events.ts';
 import { nextDueAt } from '../domain/nextDueAt.ts';
@@ -34,10 +34,13 @@ type OutgoingPush = Awaited<ReturnType<SimulatedServer['runDoseClockPass']>>[num
 const checkPushPlanned = (
   { time, server, observations }: World,
   key: string,
-  dose: string,
+  { minute: dose, undone_at: undoneAt = -1 }: { minute: string; undone_at?: number | undefined },
 ): void => {
   const id = doseId(key, dose);
   observations.notified.add(id);
+  const [place, ...moves] = observations.zoneChanges;
+  if (moves.length === 0 && undoneAt >= instantOf(dose, place!.zone))
+    observations.faults.push(`the server pushed ${id} though only its answer was undone`);
   const inForce = server.versions.inForce(key, time.now(), time.now());
   if (inForce.some((version) => version.acceptedAt <= time.now() && isPlannedBy(version, dose)))
     return;
@@ -52,8 +55,7 @@ const deliverPush = (world: World, push: OutgoingPush): void => {
   const index = phones.findIndex(({ deviceId }) => deviceId === push.deviceId);
   const phone = phones[index];
   if (!phone) return;
-  if (kind === 'dose' && dose)
-    checkPushPlanned(world, medicineKey(dose.medicine_name), dose.minute);
+  if (kind === 'dose' && dose) checkPushPlanned(world, medicineKey(dose.medicine_name), dose);
   if (rng.chance(0.1)) return;
   time.runAt(time.now() + rng.between(0, rng.chance(0.9) ? 3 : 240) * second, () => {
     if (time.now() >= push.expiresAt || !phone.isOnline()) return;

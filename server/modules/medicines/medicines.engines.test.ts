@@ -59,6 +59,21 @@ test('a change applies whole: a time that stays keeps its id and creation, and i
   ]);
 });
 
+test('a changed time may start tomorrow: today it is no dose', async () => {
+  const midnight = Date.parse('2026-03-10T23:00:00Z');
+  const times = [
+    { ...at('10:00'), starts_at: midnight },
+    { ...at('11:00'), starts_at: now + 9 * day },
+  ];
+  await family.changeMedicine({ times });
+  const [record] = await family.medicines();
+  expect(record.times.map(({ made_at }) => made_at)).toEqual([midnight, now + 2 * day]);
+  await family.passAt(now + 2 * hour);
+  expect(await family.pushes()).toEqual([]);
+  await family.passAt(now + 25 * hour);
+  expect(await family.doses()).toEqual(['aspirin 2026-03-11T10:00 pending']);
+});
+
 test('the log says what a caregiver did to a medicine, once, and not what its user did', async () => {
   const versions = () => versionsOf(family.context.db, family.rosa.id);
   const id = newId();

@@ -2,7 +2,7 @@ import type { MedicineRecord, RequestBody } from '../../../contract/endpoints/in
 import { madeAtAfterChange } from '../../../domain/daySchedule.ts';
 import { isOpen } from '../../../domain/doses.ts';
 import { medicineKey, toTime } from '../../../domain/medicines.ts';
-import { autoMissAfterMs } from '../../../domain/specConstants.ts';
+import { autoMissAfterMs, day } from '../../../domain/specConstants.ts';
 import { addDays, localDateOf, localMinuteOf } from '../../../domain/zonedTime.ts';
 import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
@@ -36,6 +36,9 @@ import {
 import { savedStock, stockAfterRename } from './stock.ts';
 
 type SavedMedicine = RequestBody<'saveMedicine'>;
+
+/** A changed time starts tomorrow at the latest, in any zone. */
+const maxStartDelayMs = 2 * day;
 
 export const listMedicines = async (
   context: Context,
@@ -124,7 +127,8 @@ const replaceTimes = async (
   // The clock processes open doses again, by the new schedule.
   const open = found.filter(({ status }) => status === 'pending').map(({ id }) => id);
   if (open.length > 0) await setNextAt(db, open, context.clock.now());
-  const rows = times.map(({ reminder_id, time }): ReminderRow => {
+  const latestStart = context.clock.now() + maxStartDelayMs;
+  const rows = times.map(({ reminder_id, time, starts_at = now }): ReminderRow => {
     const schedule_time = time === null ? '' : toTime(time);
     const kept = before.find((row) => isTimed(row) && row.schedule_time === schedule_time);
     const made_at = kept
@@ -132,7 +136,7 @@ const replaceTimes = async (
           { time: schedule_time, madeAt: kept.made_at },
           { before: kept.schedule, after: medicine.schedule, now, zone, doses },
         )
-      : now;
+      : Math.max(now, Math.min(starts_at, latestStart));
     const row = { schedule_time, made_at, frequency: `${times.length}x` };
     return { ...medicine, ...row, id: reminder_id, medicine_id: medicine.id };
   });

@@ -25,6 +25,7 @@ import { DayCalendar } from './DayCalendar.tsx';
 import { DoseSentences, MedicineTable } from './DoseReport.tsx';
 import { buildDosesCsv } from './buildDosesCsv.ts';
 import { PrintedDoses } from './PrintedDoses.tsx';
+import { PausedMedicines } from '../medications/PausedMedicines.tsx';
 import { PrintedMedicines } from './PrintedMedicines.tsx';
 import { texts } from './strings.ts';
 import { useComingDoses } from './useComingDoses.ts';
@@ -83,6 +84,7 @@ function Adherence({ personId, fname, zone }: AdherenceProps) {
 
   return (
     <PageContent title={texts.title(fname)} wide>
+      <PausedMedicines />
       <Stack loose>
         <LoadErrorNotice
           size="large"

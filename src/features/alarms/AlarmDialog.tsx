@@ -47,7 +47,9 @@ function ConfirmTakenAll({ alarms, onCancel }: PartProps & { onCancel: () => voi
           size="huge"
           icon={<CheckCheck />}
           onClick={ignoreEarlyTaps(() => {
-            for (const alarm of alarms) dispatch(answerDose({ ...alarm, status: 'taken' }));
+            const together = alarms.map(({ id }) => id);
+            for (const alarm of alarms)
+              dispatch(answerDose({ ...alarm, status: 'taken', together }));
           })}
         >
           {texts.takenAllYes}

@@ -1,4 +1,4 @@
-import { Check, SkipForward, Undo2 } from 'lucide-react';
+import { Check, SkipForward } from 'lucide-react';
 import { shallowEqual } from 'react-redux';
 import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
 import { answerDose } from '../../doses/answerDose.ts';
@@ -20,7 +20,7 @@ interface AlarmMedicineProps {
 
 export function AlarmMedicine({ alarm, name, isFirst, ignoreEarlyTaps }: AlarmMedicineProps) {
   const dispatch = useAppDispatch();
-  const { dosage, note, picture, takenAlready, undone } = useAppSelector(
+  const { dosage, note, picture, takenAlready } = useAppSelector(
     (state) => describeAlarm(state, alarm),
     shallowEqual,
   );
@@ -36,12 +36,6 @@ export function AlarmMedicine({ alarm, name, isFirst, ignoreEarlyTaps }: AlarmMe
           {takenAlready && <p>{takenAlready}</p>}
         </div>
       </div>
-      {undone && (
-        <p className={styles.back}>
-          <Undo2 aria-hidden="true" />
-          <span>{undone}</span>
-        </p>
-      )}
       {ignoreEarlyTaps && (
         <div className={styles.own}>
           <Button

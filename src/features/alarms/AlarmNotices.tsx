@@ -100,10 +100,10 @@ export function DueNotice() {
 }
 
 interface MissedNoticeProps {
-  renderTookIt: (missed: MissedDose) => ReactNode;
+  renderAnswers: (missed: MissedDose) => ReactNode;
 }
 
-export function MissedNotice({ renderTookIt }: MissedNoticeProps) {
+export function MissedNotice({ renderAnswers }: MissedNoticeProps) {
   const dispatch = useAppDispatch();
   const missed = useAppSelector(selectMissed);
   if (missed.length === 0) return null;
@@ -112,7 +112,7 @@ export function MissedNotice({ renderTookIt }: MissedNoticeProps) {
       tone="warning"
       title={texts.missedTitle}
       action={
-        <FocusHandoffButton onClick={() => dispatch(missedDosesSeen())}>
+        <FocusHandoffButton variant="quiet" onClick={() => dispatch(missedDosesSeen())}>
           {texts.missedRead}
         </FocusHandoffButton>
       }
@@ -121,7 +121,7 @@ export function MissedNotice({ renderTookIt }: MissedNoticeProps) {
         {missed.map((one) => (
           <li key={one.id} className={styles.dose}>
             <p>{texts.missed(one.medicineName, formatClock(timeOf(one.dose)))}</p>
-            {renderTookIt(one)}
+            {renderAnswers(one)}
           </li>
         ))}
       </ul>

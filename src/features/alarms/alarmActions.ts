@@ -52,8 +52,8 @@ export const speakAlarms =
     if (!first) return;
     const { clock, words } = spokenTime(timeOf(first.dose));
     const medicines = alarms.flatMap((alarm) => {
-      const { dosage, note, takenAlready, undone } = describeAlarm(getState(), alarm);
-      return [alarmName(alarm, alarms), dosage, note, takenAlready, undone];
+      const { dosage, note, takenAlready } = describeAlarm(getState(), alarm);
+      return [alarmName(alarm, alarms), dosage, note, takenAlready];
     });
     const shown = [`${clock} ${words}`, formatQuestion(alarms), ...medicines];
     const said = shown.flatMap((line) => (line ? asSentence(line) : []));

@@ -1,6 +1,7 @@
 import type { DoseStatus } from '../../../contract/fields.ts';
 import { everyDay, isPlanned } from '../../../domain/daySchedule.ts';
 import { autoMissAfterMs } from '../../../domain/specConstants.ts';
+import { isSilencedByUndo } from '../../../domain/doses.ts';
 import { answerFor } from '../../../domain/mergeLocalChanges.ts';
 import { answerForOccurrence } from '../../../domain/zoneChange.ts';
 import { localDateOf, timeOf } from '../../../domain/zonedTime.ts';
@@ -47,7 +48,8 @@ const reconcileAlarms = (): AppThunk => (dispatch, getState) => {
     const answer = answerFor(answers, medicine, dose);
     if (answer === null) return false;
     if (at === undefined) return !unansweredStatuses.has(answer.status);
-    return answerForOccurrence(answer, { dose, at }, place).status !== 'pending';
+    const current = answerForOccurrence(answer, { dose, at }, place);
+    return current.status !== 'pending' || isSilencedByUndo(current, at);
   };
   const ids = selectAlarms().flatMap((alarm) => (isOver(alarm) ? [alarm.id] : []));
   if (ids.length > 0) dispatch(alarmsPruned({ ids }));

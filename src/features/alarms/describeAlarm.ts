@@ -1,4 +1,4 @@
-import { answerFor, lastTakenOn } from '../../../domain/mergeLocalChanges.ts';
+import { lastTakenOn } from '../../../domain/mergeLocalChanges.ts';
 import { pictureOf } from '../../../domain/medicines.ts';
 import { formatClock } from '../../../domain/spokenTime.ts';
 import { localDateOf, timeOf } from '../../../domain/zonedTime.ts';
@@ -28,18 +28,16 @@ export const alarmName = (
     ? medicineName
     : texts.nameAt(medicineName, formatClock(timeOf(dose)));
 
-export const describeAlarm = (state: RootState, { medicineKey, dose, dueAt }: RingingAlarm) => {
+export const describeAlarm = (state: RootState, { medicineKey }: RingingAlarm) => {
   const { answers } = state.medications;
   const { now, zone } = state.clock;
   const medicine = selectMedicines(state).find(({ key }) => key === medicineKey);
   const today = { date: localDateOf(now, zone), zone };
   const takenAt = medicine ? lastTakenOn(answers, medicine, today) : null;
-  const answer = medicine ? answerFor(answers, medicine, dose) : null;
   return {
     dosage: medicine?.dosage,
     note: medicine?.note,
     picture: medicine && pictureOf(medicine),
     takenAlready: takenAt === null ? null : texts.takenAlready(formatClockTime(takenAt, zone)),
-    undone: answer?.undoneAt !== undefined && answer.undoneAt >= dueAt ? texts.undone : null,
   };
 };

@@ -26,7 +26,6 @@ export const texts = {
   snoozedUntil: (medicines: string, time: string) => `${medicines}: reminder at ${time}.`,
   answerNow: 'Answer now',
   takenAlready: (time: string) => `Taken today at ${time}.`,
-  undone: 'Answer undone. Please answer again.',
   takenAll: 'Taken for all',
   takenAllTitle: 'Did you take all of them?',
   takenAllYes: 'Yes, all taken',

@@ -1,5 +1,5 @@
 import { expect, jest, test } from '@jest/globals';
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { settle } from '../../../testkit/page/fakeClock.ts';
 import { expectFocus } from '../../../testkit/page/expectFocus.ts';
 import {
@@ -12,7 +12,6 @@ import {
 } from '../../../testkit/page/pageTestbed.ts';
 import { mockSurvivorResponses, makeReminder, rosa } from '../../../testkit/page/mockServer.ts';
 import { answerDose } from '../../doses/answerDose.ts';
-import { doseAnswered } from '../../doses/events.ts';
 import { announced, inlineMessageIds } from './events.ts';
 
 pageTestbed();
@@ -78,46 +77,25 @@ const answerTwo = async () => {
   }
   return view;
 };
-const namesOfUndo = () =>
-  screen.getAllByRole('button', { name: /^Undo/ }).map((one) => one.getAttribute('aria-label'));
+const undosIn = (part: HTMLElement) =>
+  within(part)
+    .queryAllByRole('button', { name: /^Undo/ })
+    .map((one) => one.textContent);
 
-test('an answer is told with its Undo, which a tap elsewhere or 10 s fold away with the others', async () => {
-  const { user, store } = await answerTwo();
+test('an answer is told with its Undo, which stays with its dose of today and is on no other page', async () => {
+  const { user, router } = await answerTwo();
   expect(await status().findByText('Medication marked as taken')).toBeVisible();
-  const { now } = store.getState().clock;
-  // An answer of another tab does not take its place.
-  act(() => {
-    store.dispatch(
-      doseAnswered({
-        medicineKey: 'aspirin',
-        medicineName: 'Aspirin',
-        dose: '2026-03-10T06:30',
-        answer: { status: 'skipped', occurredAt: now + 1000 },
-        saidAt: now + 1000,
-        dueAt: now,
-        isReceived: true,
-      }),
-    );
-  });
-  expect(namesOfUndo()).toEqual(['Undo: Aspirin, 7:00']);
+  expect(undosIn(screen.getByRole('status'))).toEqual([
+    expect.stringMatching(/^Undo: taken at \d+:\d\d, Aspirin$/),
+  ]);
+  const today = () => screen.getByRole('list', { name: 'Today' });
+  expect(undosIn(today())).toHaveLength(2);
   await user.click(screen.getByRole('heading', { level: 1 }));
   expect(screen.getByRole('status')).toBeEmptyDOMElement();
-  expect(namesOfUndo()).toEqual(['Undo: Aspirin, 6:30', 'Undo: Aspirin, 7:00']);
-  await user.click(screen.getByRole('button', { name: 'Undo: Aspirin, 6:30' }));
+  await user.click(within(today()).getAllByRole('button', { name: /^Undo/ })[0]!);
   expect(await status().findByText('Answer undone')).toBeVisible();
-  await waitFor(() => expect(namesOfUndo()).toEqual(['Undo: Aspirin']));
-
-  jest.useFakeTimers({ doNotFake: ['setImmediate', 'queueMicrotask', 'nextTick', 'Date'] });
-  act(() => {
-    store.dispatch(announced({ tone: 'success', text: 'Saved', undoDoseId: 'any' }));
-  });
-  act(() => {
-    jest.advanceTimersByTime(9_999);
-  });
-  expect(status().getByText('Saved')).toBeVisible();
-  act(() => {
-    jest.advanceTimersByTime(1);
-  });
-  jest.useRealTimers();
-  await waitFor(() => expect(screen.getByRole('status')).toBeEmptyDOMElement());
+  await waitFor(() => expect(undosIn(today())).toHaveLength(1));
+  await act(() => router.navigate('/settings'));
+  await screen.findByRole('heading', { level: 1, name: 'Settings' });
+  expect(undosIn(document.body)).toEqual([]);
 });

@@ -22,7 +22,7 @@ interface SightCheck {
 const freshMs = 10_000;
 
 interface StatusRegionProps {
-  /** Undoes the answer that the message is about. */
+  /** Undoes what the message is about. */
   undo?: ReactNode;
   /** Lasting facts, below the message. */
   children?: ReactNode;
@@ -60,14 +60,11 @@ export function StatusRegion({ undo = null, children }: StatusRegionProps) {
   }, [announcement]);
 
   // The next tap elsewhere closes all but problems; after 10 s without one, the message no longer
-  // sticks to the top, and an answer's Undo moves to the strip below.
+  // sticks to the top.
   useEffect(() => {
     if (announcement?.tone !== 'success' && announcement?.tone !== 'info') return undefined;
     const close = () => dispatch(announcementClosed());
-    const timer = setTimeout(() => {
-      if (announcement.undoDoseId !== undefined) close();
-      else setSettled(announcement);
-    }, freshMs);
+    const timer = setTimeout(() => setSettled(announcement), freshMs);
     const handleClick = ({ target }: MouseEvent) => {
       if (target instanceof Node && !region.current?.contains(target)) close();
     };
@@ -85,7 +82,6 @@ export function StatusRegion({ undo = null, children }: StatusRegionProps) {
     announcement !== null &&
     !isAnnouncedOnly &&
     (announcement.shownIn === undefined || found !== null);
-  const aside = announcement?.undoDoseId !== undefined && undo;
   const isSticky = isNoticeShown && settled !== announcement;
   return (
     <div ref={region} className={classNames(styles.region, isSticky && styles.sticky)}>
@@ -94,8 +90,8 @@ export function StatusRegion({ undo = null, children }: StatusRegionProps) {
         {isNoticeShown && (
           <Notice
             tone={announcement.tone}
-            aside={aside}
-            onClose={aside ? undefined : () => dispatch(announcementClosed())}
+            action={announcement.undo && undo}
+            onClose={() => dispatch(announcementClosed())}
           >
             <EmojiText>{announcement.text}</EmojiText>
           </Notice>

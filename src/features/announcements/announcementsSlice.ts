@@ -15,7 +15,7 @@ export const announcementsReducer = createReducer(initialState, (builder) => {
     .addCase(signedOut, () => initialState)
     .addCase(screenChanged, ({ announcement }) => ({
       announcement: announcement?.acrossRedirect
-        ? { tone: announcement.tone, text: announcement.text }
+        ? { tone: announcement.tone, text: announcement.text, undo: announcement.undo }
         : null,
     }));
 });

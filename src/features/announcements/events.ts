@@ -1,4 +1,6 @@
 import { createAction } from '@reduxjs/toolkit';
+import type { Medicine } from '../../../domain/medicines.ts';
+import type { NewStock } from '../../../domain/stock.ts';
 import { type CallError, serverMessageOr } from '../../api/baseQuery.ts';
 
 export const inlineMessageIds = {
@@ -10,12 +12,23 @@ export const inlineMessageIds = {
   emergencyNumberError: 'emergency-number-error',
 } as const;
 
+/** A saved change of a medicine, undone by saving its former version. */
+export interface MedicineUndo {
+  readonly what: 'paused' | 'resumed' | 'changed' | 'restocked' | 'deleted';
+  readonly before: Medicine;
+  /** Of the version that replaced it; null if it was deleted. */
+  readonly revision: string | null;
+  readonly stock: NewStock | null | undefined;
+  /** The doses since then count as if the change had not been made. */
+  readonly savedAt: number;
+}
+
 export interface Announcement {
   readonly tone: 'success' | 'error' | 'warning' | 'info';
   readonly text: string;
   readonly acrossRedirect?: boolean;
-  /** The dose whose answer was saved; shown with its Undo button. */
-  readonly undoDoseId?: string;
+  /** Shown as an Undo button with the message: answered doses, or a changed medicine. */
+  readonly undo?: { readonly doseIds: readonly string[] } | MedicineUndo | undefined;
   /** Element showing the same text; while visible, only screen readers get the announcement. */
   readonly shownIn?:
     | (typeof inlineMessageIds)[keyof typeof inlineMessageIds]

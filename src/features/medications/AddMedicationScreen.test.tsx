@@ -361,4 +361,19 @@ describe('the form of an existing medicine', () => {
     await findEditMedicineForm();
     expect(name()).toHaveValue('Statin');
   });
+
+  test('asks whether a name that looks alike is the same medicine, and saves both if not', async () => {
+    const [row] = await addAt(6);
+    await server.addReminder(own.account, { medicine_name: 'Ramipril 5 mg' });
+    const view = await openForm(row!.id);
+    await type(view.user, name(), 'ramipril 5mg');
+    await tap(view, 'UPDATE');
+    const question = within(await existing());
+    expect(question.getByRole('link', { name: 'Yes, edit Ramipril 5 mg' })).toBeVisible();
+    await view.user.click(question.getByRole('button', { name: 'Back to the form' }));
+    nothingIsChanged(view);
+    await tap(view, 'UPDATE');
+    await tap(view, 'No, save both');
+    await card('ramipril 5mg');
+  });
 });

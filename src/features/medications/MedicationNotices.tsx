@@ -20,6 +20,7 @@ function ConflictNotice({ newest, mine, rows }: Conflict) {
       replaced: newest,
       refused: rows,
       stock: mine.stock,
+      startsAt: mine.startsAt,
     });
     if (await dispatch(save)) return;
     dispatch(announced({ tone: 'error', text: texts.failed.medicineEdited }));

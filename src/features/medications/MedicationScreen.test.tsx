@@ -248,7 +248,7 @@ test('a missed dose is recorded as taken late by Just now, and by nothing before
   await waitForText(marked);
   await ask();
   await user.dblClick(within(dialog()).getByRole('button', { name: 'Just now' }));
-  await screen.findByRole('button', { name: 'Undo: Aspirin' });
+  await screen.findByRole('button', { name: /^Undo: taken at \d+:\d\d, Aspirin$/ });
   await closed();
   await waitForTextGone(marked);
   await expectFocus(findHeading);
@@ -288,8 +288,15 @@ test('a missed dose of yesterday asks for the day too', async () => {
   expect(dialog()).toHaveTextContent('It was due yesterday at 8:01.');
   expect(dialog()).toHaveTextContent('Yesterday at 10:30 at night');
   await tap('Save as taken', dialog());
-  await screen.findByRole('button', { name: 'Undo: Aspirin' });
+  await screen.findByRole('button', { name: /^Undo: taken at \d+:\d\d, Aspirin$/ });
   await loggedLast({ occurred_at: start + 14.5 * 60 * minute });
+});
+
+test('a missed dose is recorded as not taken in one tap', async () => {
+  const { tap } = await openMissed();
+  await tap('Not taken: Aspirin, 8:01');
+  await waitForTextGone(marked);
+  await loggedLast({ status: 'skipped', details: 'Skipped: Aspirin, due at 8:01 in the morning' });
 });
 
 test('I took it is offered in the notice, and after that was seen in the Today line', async () => {
@@ -310,30 +317,38 @@ test('I took it is offered in the notice, and after that was seen in the Today l
   await expectFocus(findHeading);
 });
 
-test('an answer can be undone on every screen for 10 minutes', async () => {
-  const { router, store, user } = await openSettings(['08:00', '08:05']);
-  const undos = () => screen.queryAllByRole('button', { name: /^Undo/ });
+test('an answer can be undone for 10 minutes, with its dose; later than a minute, taken is asked about', async () => {
+  const { router, store, user, tap } = await openSettings(['08:00', '08:05']);
+  await router.navigate('/survivordashboard');
+  const today = await screen.findByRole('list', { name: 'Today' });
+  const undos = () => within(today).queryAllByRole('button', { name: /^Undo/ });
   const undoable = (...names: string[]) =>
-    waitFor(() => expect(undos().map((one) => one.getAttribute('aria-label'))).toEqual(names));
+    waitFor(() => expect(undos().map(({ textContent }) => textContent)).toEqual(names));
   const choose = (at: string, status: 'taken' | 'skipped') =>
     void store.dispatch(answerDose({ medicineKey: 'aspirin', dose: `2026-03-10T${at}`, status }));
+  const taken = 'Undo: taken at 8:00, Aspirin';
   choose('08:00', 'taken');
-  await undoable('Undo: Aspirin');
-  await router.navigate('/survivordashboard');
-  await screen.findByRole('region', { name: 'Today' });
-  await undoable('Undo: Aspirin');
+  await undoable(taken);
   await clock.advance(5 * minute);
   choose('08:05', 'skipped');
-  await status().findByText('Medication skipped');
-  await router.navigate('/medication');
-  await screen.findByRole('heading', { level: 1, name: 'My Medications' });
-  await undoable('Undo: Aspirin, 8:05', 'Undo: Aspirin, 8:00');
-  await clock.advance(6 * minute);
-  await undoable('Undo: Aspirin');
+  await undoable(taken, 'Undo: skipped at 8:05, Aspirin');
   const before = logged().length;
-  await user.dblClick(undos()[0]!);
+  await user.click(undos()[1]!);
+  await undoable(taken);
+  await user.click(undos()[0]!);
+  const question = 'Take back: taken at 8:00, Aspirin?';
+  expect(await screen.findByRole('alertdialog', { name: question })).toBeVisible();
+  await tap('No, keep it');
+  await eventually(() => expect(logged()).toHaveLength(before + 1));
+  await user.click(undos()[0]!);
+  await tap('Yes, take it back');
   expect(await status().findByText('Answer undone')).toBeVisible();
   await undoable();
-  await eventually(() => expect(logged()).toHaveLength(before + 1));
+  await eventually(() => expect(logged()).toHaveLength(before + 2));
   expect(logged().at(-1)).toMatchObject({ details: 'Taken back: Aspirin', status: 'pending' });
+  expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+  choose('08:05', 'skipped');
+  await undoable('Undo: skipped at 8:05, Aspirin');
+  await clock.advance(10 * minute);
+  await undoable();
 });

@@ -15,6 +15,7 @@ import styles from './MedicineCard.module.css';
 import { type MedicineView, selectMedicineViews } from './medicineView.ts';
 import { textsFor } from './formStrings.ts';
 import { texts } from './strings.ts';
+import { undoOfDelete } from './undoChange.ts';
 import { useMedicines } from './useMedicines.ts';
 import { medicationPaths, type MedicationSubject } from './medicationSubject.ts';
 
@@ -32,10 +33,11 @@ export function MedicationScreen({ subject }: MedicationScreenProps) {
 
   async function remove(medicine: MedicineView) {
     setRemoving(null);
+    const undo = dispatch(undoOfDelete(medicine));
     const kept = await dispatch(removeMedicine(medicine));
     dispatch(
       kept
-        ? announced({ tone: 'success', text: texts.deleted(medicine.name) })
+        ? announced({ tone: 'success', text: texts.deleted(medicine.name), undo })
         : announced({ tone: 'error', text: texts.failed.medicineRemoved }),
     );
   }

@@ -10,35 +10,35 @@ import {
   validateMedicine,
 } from '../../../domain/medicineForm.ts';
 import { isSameSchedule } from '../../../domain/daySchedule.ts';
-import type { Medicine } from '../../../domain/medicines.ts';
+import { isAlike, type Medicine, medicineKey } from '../../../domain/medicines.ts';
+import { findRepeatedTimes } from '../../../domain/mergeLocalChanges.ts';
 import { toSchedule, validateSchedule } from '../../../domain/scheduleForm.ts';
 import type { StockUse } from '../../../domain/stock.ts';
+import { addDays, instantOf } from '../../../domain/zonedTime.ts';
 import { useAppSelector, useRuntime } from '../../api/hooks.ts';
 import { useSetMedicinePictureMutation } from '../../api/medicineChangesApi.ts';
 import { selectMedicines } from '../../api/medicineSelectors.ts';
 import { selectUser } from '../../api/session.ts';
+import { selectAnswers } from '../../doses/selectors.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Form, SubmitButton } from '../../ui/Form.tsx';
 import { formErrorOf, toFormErrors } from '../../ui/formValidation.ts';
 import { useFormErrors } from '../../ui/useFormErrors.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
 import { useChosenFile } from '../../ui/PictureField.tsx';
 import { pictureTexts as fieldTexts } from '../../ui/pictureStrings.ts';
 import { announced, inlineMessageIds } from '../announcements/events.ts';
 import { saveMedicine } from './medicineActions.ts';
-import { formatDaysAndNext } from './formatPlan.ts';
 import { formatRule } from './formatSchedule.ts';
 import { MedicineFields, problemId } from './MedicineFields.tsx';
 import { MedicinePictureField } from './MedicinePictureField.tsx';
-import { formTexts, problemTexts, textsFor } from './formStrings.ts';
+import { formTexts, problemTexts } from './formStrings.ts';
 import { pictureTexts } from './pictureStrings.ts';
-import { medicationPaths, type MedicationSubject, editPath } from './medicationSubject.ts';
-import { selectToday } from './selectors.ts';
+import { DuplicateDialog, type MedicineQuestion, MedicineQuestions } from './MedicineQuestions.tsx';
+import { medicationPaths, type MedicationSubject } from './medicationSubject.ts';
+import { selectToday, selectZone } from './selectors.ts';
 import { SchedulePreview } from './SchedulePreview.tsx';
-import { scheduleFormTexts as scheduleTexts } from './scheduleFormStrings.ts';
 import { texts } from './strings.ts';
+import { undoOfSave } from './undoChange.ts';
 import { useMedicineDraft } from './useMedicineDraft.ts';
 
 interface MedicineEditorProps {
@@ -58,7 +58,7 @@ export function MedicineEditor({
   counted,
   labels,
 }: MedicineEditorProps) {
-  const { dispatch } = useRuntime();
+  const { dispatch, services } = useRuntime();
   const navigate = useNavigate();
   const known = useAppSelector(selectMedicines);
   const isSignedIn = useAppSelector(selectUser) !== null;
@@ -71,8 +71,13 @@ export function MedicineEditor({
     // The picture of a known medicine is sent at once.
     edited === null && (picture.chosen !== null || isPreparing),
   );
+  const today = useAppSelector(selectToday);
+  const limits = {
+    ...fieldLimits,
+    earliestLastDay: [edited?.schedule.last_day ?? today, today].toSorted()[0] ?? today,
+  };
   const inFields = toFormErrors(
-    validateMedicine(form, fieldLimits).map((problem) => ({
+    validateMedicine(form, limits).map((problem) => ({
       id: problemId(problem),
       text: problemTexts[problem.code],
     })),
@@ -80,23 +85,27 @@ export function MedicineEditor({
   const { report, errorAt, summary } = useFormErrors(inFields);
   const [saving, setSaving] = useState(false);
   const [duplicateId, setDuplicateId] = useState<string | null>(null);
-  const closeDuplicate = () => setDuplicateId(null);
 
   const { personId } = subject;
   const own = known.filter((medicine) => medicine.personId === personId);
-  const namesake = findByName(
-    own.filter(({ id }) => id !== edited?.id),
-    form.name,
-  );
+  const others = own.filter(({ id }) => id !== edited?.id);
+  const name = form.name.trim();
+  const namesake = findByName(others, name);
+  const isRenamed = medicineKey(form.name) !== edited?.key;
+  const lookalike = isRenamed ? others.find(({ name }) => isAlike(name, form.name)) : undefined;
   const { list } = medicationPaths(subject);
 
   const schedule =
-    validateSchedule(form.days, fieldLimits).length === 0
+    validateSchedule(form.days, limits).length === 0
       ? toSchedule(form.days, edited?.schedule)
       : null;
-  const today = useAppSelector(selectToday);
-  const [question, setQuestion] = useState<'days' | 'gone' | null>(null);
-  const closeQuestion = () => setQuestion(null);
+  const zone = useAppSelector(selectZone);
+  const answers = useAppSelector(selectAnswers);
+  const [repeated, setRepeated] = useState<ReturnType<typeof findRepeatedTimes>>(null);
+  /** Asked one after the other. */
+  const [questions, setQuestions] = useState<readonly MedicineQuestion[]>([]);
+  const [question] = questions;
+  const closeQuestion = () => setQuestions([]);
   const [sendPicture] = useSetMedicinePictureMutation();
 
   const problemsFound = () => {
@@ -113,14 +122,14 @@ export function MedicineEditor({
     return sent.error ? pictureTexts.save.failed : null;
   }
 
-  async function save(replaced: Medicine | null) {
+  async function save(replaced: Medicine | null, startsAt?: Readonly<Record<string, number>>) {
     closeQuestion();
     if (!schedule) return;
     setSaving(true);
     const before = replaced ? opened.form : emptyMedicineForm;
     const stock = stockChange(before, form, opened.counted, fieldLimits);
     const outcome = await dispatch(
-      saveMedicine({ ...form, schedule }, { personId, replaced, stock }),
+      saveMedicine({ ...form, schedule }, { personId, replaced, stock, startsAt }),
     );
     if (outcome.kind === 'saved' || outcome.kind === 'waiting') {
       const unsent = replaced ? null : await saveChosenPicture(outcome.kind, outcome.medicineId);
@@ -128,7 +137,10 @@ export function MedicineEditor({
       const kept = outcome.kind === 'waiting' && formTexts[why];
       const text = [labels.saved, kept, unsent].filter(Boolean).join(' ');
       const tone = kept || unsent ? 'warning' : 'success';
-      dispatch(announced({ tone, text, acrossRedirect: true }));
+      const undo = replaced
+        ? undoOfSave('changed', replaced, outcome, stock !== undefined)
+        : undefined;
+      dispatch(announced({ tone, text, undo, acrossRedirect: true }));
       draft.end();
       await navigate(list, { replace: true });
       return;
@@ -144,7 +156,7 @@ export function MedicineEditor({
     }
     const refusal = outcome.kind === 'refused' ? outcome.refusal : null;
     if (refusal && refusal.existingId !== null) setDuplicateId(refusal.existingId);
-    else if (replaced && refusal?.code === 'not_found') setQuestion('gone');
+    else if (replaced && refusal?.code === 'not_found') setQuestions(['gone']);
     else report(formErrorOf(refusal?.message || labels.failed));
     setSaving(false);
   }
@@ -159,9 +171,31 @@ export function MedicineEditor({
       setDuplicateId(namesakeId);
       return;
     }
-    if (edited && !own.some(({ id }) => id === edited.id)) setQuestion('gone');
-    else if (edited && schedule && !isSameSchedule(edited.schedule, schedule)) setQuestion('days');
-    else await save(edited);
+    if (edited && !own.some(({ id }) => id === edited.id)) setQuestions(['gone']);
+    else await ask(findQuestions());
+  }
+
+  function findQuestions(): readonly MedicineQuestion[] {
+    const now = services.clock.now();
+    const change = schedule && { times: form.times, schedule, now, zone };
+    const again = edited && change && findRepeatedTimes(answers, edited, change);
+    setRepeated(again);
+    const isOtherDays = edited && schedule && !isSameSchedule(edited.schedule, schedule);
+    const asks = { alike: lookalike, days: isOtherDays, again };
+    return (['alike', 'days', 'again'] as const).filter((one) => asks[one]);
+  }
+
+  async function ask(left: readonly MedicineQuestion[]) {
+    setQuestions(left);
+    if (left.length === 0) await save(edited);
+  }
+
+  const askNext = () => void ask(questions.slice(1));
+
+  function saveFrom(when: 'today' | 'tomorrow') {
+    const tomorrow = instantOf(`${addDays(today, 1)}T00:00`, zone);
+    const times = when === 'tomorrow' ? (repeated?.times ?? []) : [];
+    void save(edited, Object.fromEntries(times.map((time) => [time, tomorrow])));
   }
 
   return (
@@ -195,53 +229,20 @@ export function MedicineEditor({
         </ButtonLink>
       </Form>
       {draft.question}
-      {/* SPEC section 5: OK edits the existing medicine, Cancel goes back. */}
-      <Dialog
-        open={duplicateId !== null}
-        role="alertdialog"
-        title={textsFor(subject.fname).duplicateTitle(namesake?.name ?? form.name.trim())}
-        onClose={closeDuplicate}
-        actions={
-          <>
-            <ButtonLink
-              to={editPath(subject, duplicateId ?? '')}
-              variant="primary"
-              size="large"
-              onClick={draft.end}
-            >
-              {formTexts.ok}
-            </ButtonLink>
-            <Button size="large" onClick={closeDuplicate}>
-              {formTexts.cancelOffer}
-            </Button>
-          </>
-        }
-      >
-        <p>{formTexts.duplicate(namesake?.name ?? form.name.trim())}</p>
-      </Dialog>
-      {question === 'days' && edited && schedule && (
-        <ConfirmDialog
-          title={scheduleTexts.askTitle(form.name.trim())}
-          confirmLabel={scheduleTexts.askYes}
-          cancelLabel={scheduleTexts.askNo}
-          onConfirm={() => void save(edited)}
-          onCancel={closeQuestion}
-        >
-          <p>{scheduleTexts.askBefore(formatDaysAndNext(edited.schedule, today))}</p>
-          <p>{scheduleTexts.askAfter(formatDaysAndNext(schedule, today))}</p>
-        </ConfirmDialog>
-      )}
-      {question === 'gone' && (
-        <ConfirmDialog
-          title={formTexts.notFound}
-          confirmLabel={formTexts.goneYes}
-          cancelLabel={formTexts.goneNo}
-          onConfirm={() => void save(null)}
-          onCancel={closeQuestion}
-        >
-          <p>{formTexts.goneText(form.name.trim())}</p>
-        </ConfirmDialog>
-      )}
+      <DuplicateDialog
+        subject={subject}
+        existing={duplicateId === null ? null : { id: duplicateId, name: namesake?.name ?? name }}
+        onEdit={draft.end}
+        onClose={() => setDuplicateId(null)}
+      />
+      <MedicineQuestions
+        {...{ subject, question, name, edited, schedule, lookalike, repeated }}
+        onNext={askNext}
+        onSaveFrom={saveFrom}
+        onAddAgain={() => void save(null)}
+        onEdit={draft.end}
+        onClose={closeQuestion}
+      />
     </>
   );
 }

@@ -24,7 +24,8 @@ export function NewPackButton({ medicine, level, describedBy }: NewPackButtonPro
   function add(pack: number) {
     setAsks(false);
     const left = roundAmount(level.left + pack);
-    void save({ newStock: restock(level, left, fieldLimits) }, texts.added(medicine.name, left));
+    const newStock = restock(level, left, fieldLimits);
+    void save('restocked', { newStock }, texts.added(medicine.name, left));
   }
 
   return (

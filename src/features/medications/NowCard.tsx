@@ -17,7 +17,7 @@ import { ClockTime } from './ClockTime.tsx';
 import { BreakableName } from './BreakableName.tsx';
 import { MedicinesLoadError } from './MedicinesLoadError.tsx';
 import styles from './NowCard.module.css';
-import { selectZone } from './selectors.ts';
+import { selectPaused, selectZone } from './selectors.ts';
 import { texts } from './strings.ts';
 import { type KnownDose, selectNowDoses } from './todaySelectors.ts';
 import { useMedicines } from './useMedicines.ts';
@@ -28,6 +28,7 @@ export function NowCard({ user }: { user: SessionUser }) {
   // The status strip says so, and the activity how old the data is.
   const isOffline = useAppSelector(selectOfflineReason) !== null;
   const { state, doses, isDone } = useAppSelector(selectNowDoses);
+  const hasPaused = useAppSelector(selectPaused).length > 0;
   const [first] = doses;
   return (
     <section aria-label={texts.now} className={styles.now}>
@@ -56,8 +57,8 @@ export function NowCard({ user }: { user: SessionUser }) {
         <Card emphasis={state === 'next'}>
           {isDone && (
             <h2 className={styles.done}>
-              <Check aria-hidden="true" />
-              <span>{texts.allDone(user.fname)}</span>
+              {!hasPaused && <Check aria-hidden="true" />}
+              <span>{hasPaused ? texts.restDone : texts.allDone(user.fname)}</span>
             </h2>
           )}
           {first && (

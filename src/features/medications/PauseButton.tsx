@@ -26,7 +26,8 @@ export function PauseButton({ medicine, describedBy }: PauseButtonProps) {
 
   function pause(paused_from: LocalMinute | null, paused_until: LocalMinute | null, text: string) {
     setAsks(false);
-    void save({ schedule: { ...medicine.schedule, paused_from, paused_until } }, text);
+    const schedule = { ...medicine.schedule, paused_from, paused_until };
+    void save(isResume ? 'resumed' : 'paused', { schedule }, text);
   }
 
   return (
@@ -65,8 +66,8 @@ interface PauseDialogProps {
 
 function PauseDialog({ name, tomorrow, onPause, onClose }: PauseDialogProps) {
   const dayId = useId();
-  const [choice, setChoice] = useState<keyof typeof texts.pauseChoices>('resumed');
-  const [date, setDate] = useState('');
+  const [choice, setChoice] = useState<keyof typeof texts.pauseChoices>('date');
+  const [date, setDate] = useState(() => addDays(tomorrow, 6));
   const [hasError, setHasError] = useState(false);
 
   function submit() {

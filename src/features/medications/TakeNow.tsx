@@ -13,7 +13,8 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { FocusHandoffButton } from '../../ui/FocusHandoffButton.tsx';
 import { asNeededTexts as texts } from './asNeededStrings.ts';
 import { formatWhen } from './formatDose.ts';
-import { selectToday, selectZone } from './selectors.ts';
+import { selectToday, selectUndoableAnswers, selectZone } from './selectors.ts';
+import { DoseUndo } from './UndoButton.tsx';
 
 const formatTaken = (at: number, zone: string, today: LocalDate): string => {
   const when = formatWhen(localMinuteOf(at, zone), today);
@@ -32,6 +33,9 @@ export function TakeNow({ medicine, rule }: TakeNowProps) {
   const today = useAppSelector(selectToday);
   const answers = useAppSelector(selectAnswers);
   const taken = takenInstants(answers, medicine);
+  const undoable = useAppSelector(selectUndoableAnswers).find(
+    ({ medicineKey }) => medicineKey === medicine.key,
+  );
   const [question, setQuestion] = useState<string | null>(null);
 
   function take() {
@@ -69,6 +73,7 @@ export function TakeNow({ medicine, rule }: TakeNowProps) {
       <p>
         {taken.length === 0 ? texts.notTakenYet : texts.lastTaken(formatAt(Math.max(...taken)))}
       </p>
+      {undoable && <DoseUndo id={undoable.id} />}
       {objectionNow?.kind === 'tooEarly' && <p>{texts.next(formatNext(objectionNow))}</p>}
       <FocusHandoffButton
         variant={objectionNow ? 'secondary' : 'primary'}

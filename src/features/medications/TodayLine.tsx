@@ -1,17 +1,21 @@
-import { memo } from 'react';
+import { type ComponentType, memo } from 'react';
+import { isHumanAnswer } from '../../../domain/doses.ts';
 import { paths } from '../../../contract/paths.ts';
 import { useAppSelector } from '../../api/hooks.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Timeline, TimelineItem } from '../../ui/Timeline.tsx';
 import { DoseRow } from './DoseRow.tsx';
 import { texts } from './strings.ts';
-import { TookItButton, type TookItButtonProps } from './TookItButton.tsx';
+import { MissedAnswers, type MissedAnswersProps } from './MissedAnswers.tsx';
 import { selectTodayDoses, type TodayDose } from './todaySelectors.ts';
 import styles from './TodayLine.module.css';
 
-type TodayLineProps = Pick<TookItButtonProps, 'LateDialog'>;
+interface TodayLineProps extends Pick<MissedAnswersProps, 'LateDialog'> {
+  /** Null until the runtime has started. */
+  DoseUndo: ComponentType<{ id: string }> | null;
+}
 
-export function TodayLine({ LateDialog }: TodayLineProps) {
+export function TodayLine(deferred: TodayLineProps) {
   const doses = useAppSelector(selectTodayDoses);
   if (doses.length === 0) return null;
   return (
@@ -24,7 +28,7 @@ export function TodayLine({ LateDialog }: TodayLineProps) {
       </div>
       <Timeline aria-labelledby="today">
         {doses.map((dose) => (
-          <TodayItem key={dose.id} dose={dose} LateDialog={LateDialog} />
+          <TodayItem key={dose.id} dose={dose} {...deferred} />
         ))}
       </Timeline>
     </section>
@@ -35,13 +39,15 @@ export function TodayLine({ LateDialog }: TodayLineProps) {
 const TodayItem = memo(function TodayItem({
   dose,
   LateDialog,
+  DoseUndo,
 }: TodayLineProps & { dose: TodayDose }) {
   return (
     <TimelineItem status={dose.state}>
       <DoseRow dose={dose}>
         {dose.state === 'missed' && !dose.hasMissedNotice && (
-          <TookItButton late={{ ...dose, medicineName: dose.name }} LateDialog={LateDialog} />
+          <MissedAnswers late={{ ...dose, medicineName: dose.name }} LateDialog={LateDialog} />
         )}
+        {DoseUndo && isHumanAnswer(dose.answer) && <DoseUndo id={dose.id} />}
       </DoseRow>
     </TimelineItem>
   );

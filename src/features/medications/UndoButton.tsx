@@ -1,48 +1,109 @@
 import { Undo2 } from 'lucide-react';
-import { formatClock } from '../../../domain/spokenTime.ts';
-import { timeOf } from '../../../domain/zonedTime.ts';
-import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
+import { useState } from 'react';
+import { minute } from '../../../domain/specConstants.ts';
+import { useAppSelector, useRuntime } from '../../api/hooks.ts';
 import { answerDose } from '../../doses/answerDose.ts';
 import { selectAnswering } from '../../doses/selectors.ts';
+import { formatClockTime } from '../../platform/formatDate.ts';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { FocusHandoffButton } from '../../ui/FocusHandoffButton.tsx';
-import { selectUndoableAnswers } from './selectors.ts';
-import { lateTexts as texts } from './strings.ts';
+import type { MedicineUndo } from '../announcements/events.ts';
+import { joinWords } from './scheduleStrings.ts';
+import { selectUndoableAnswers, selectZone } from './selectors.ts';
+import { lateTexts, undoTexts as texts } from './strings.ts';
+import { undoChange } from './undoChange.ts';
 
-interface UndoButtonProps {
-  result: ReturnType<typeof selectUndoableAnswers>[number];
-  /** Only the word; the medicine is in the accessible name. */
-  short?: boolean;
+type UndoableAnswers = ReturnType<typeof selectUndoableAnswers>;
+
+const useOwnedName = () => {
+  const survivorName = useAppSelector((state) => state.monitoring.survivor?.fname);
+  return (medicine: string) =>
+    survivorName === undefined ? medicine : lateTexts.ofWhom(survivorName, medicine);
+};
+
+/** Soon after a tap an undo corrects the tap; later it asks. */
+const askAfterMs = minute;
+
+function AnswersUndo({ answers }: { answers: UndoableAnswers }) {
+  const { dispatch, services } = useRuntime();
+  const zone = useAppSelector(selectZone);
+  const answering = useAppSelector(selectAnswering);
+  const ownedName = useOwnedName();
+  const [asks, setAsks] = useState(false);
+  const [first] = answers;
+  if (!first) return null;
+  const names = joinWords(answers.map(({ medicineName }) => ownedName(medicineName)));
+  const what = texts.answered(first.status, formatClockTime(first.occurredAt, zone), names);
+
+  function undo() {
+    setAsks(false);
+    for (const { medicineKey, dose } of answers)
+      void dispatch(answerDose({ medicineKey, dose, status: 'pending' }));
+  }
+
+  return (
+    <>
+      <FocusHandoffButton
+        variant="quiet"
+        icon={<Undo2 />}
+        busy={answers.some(({ id }) => answering.includes(id))}
+        busyText={texts.undo(what)}
+        onClick={() => {
+          const isOld = services.clock.now() > first.saidAt + askAfterMs;
+          if (isOld && first.status === 'taken') setAsks(true);
+          else undo();
+        }}
+      >
+        {texts.undo(what)}
+      </FocusHandoffButton>
+      {asks && (
+        <ConfirmDialog
+          isRisky
+          title={texts.askTitle(what)}
+          confirmLabel={texts.askYes}
+          cancelLabel={texts.askNo}
+          onConfirm={undo}
+          onCancel={() => setAsks(false)}
+        >
+          <p>{texts.ask}</p>
+        </ConfirmDialog>
+      )}
+    </>
+  );
 }
 
-/** Answers can be undone for 10 minutes (UX.md, Alarm). */
-export function UndoButton({ result, short = false }: UndoButtonProps) {
-  const dispatch = useAppDispatch();
-  const answering = useAppSelector(selectAnswering);
-  const isAlone = useAppSelector(
-    (state) =>
-      selectUndoableAnswers(state).filter(({ medicineKey }) => medicineKey === result.medicineKey)
-        .length === 1,
-  );
-  const survivorName = useAppSelector((state) => state.monitoring.survivor?.fname);
-  const { id, medicineKey, medicineName, dose } = result;
-  const what = survivorName === undefined ? medicineName : texts.ofWhom(survivorName, medicineName);
-  const name = isAlone ? texts.undoOf(what) : texts.undoOfDose(what, formatClock(timeOf(dose)));
+function ChangeUndo({ change }: { change: MedicineUndo }) {
+  const { dispatch } = useRuntime();
+  const ownedName = useOwnedName();
+  const [busy, setBusy] = useState(false);
+  const label = texts.undo(texts.changes[change.what](ownedName(change.before.name)));
   return (
     <FocusHandoffButton
       variant="quiet"
       icon={<Undo2 />}
-      aria-label={name}
-      busyText={short ? texts.undo : name}
-      busy={answering.includes(id)}
-      onClick={() => dispatch(answerDose({ medicineKey, dose, status: 'pending' }))}
+      busy={busy}
+      busyText={label}
+      onClick={() => {
+        setBusy(true);
+        void dispatch(undoChange(change));
+      }}
     >
-      {short ? texts.undo : name}
+      {label}
     </FocusHandoffButton>
   );
 }
 
+/** For 10 minutes, with the dose (UX.md, Undo). */
+export function DoseUndo({ id }: { id: string }) {
+  const answer = useAppSelector(selectUndoableAnswers).find((one) => one.id === id);
+  return answer ? <AnswersUndo answers={[answer]} /> : null;
+}
+
 export function UndoAnnounced() {
-  const id = useAppSelector(({ announcements }) => announcements.announcement?.undoDoseId);
-  const result = useAppSelector(selectUndoableAnswers).find((answer) => answer.id === id);
-  return result ? <UndoButton key={id} result={result} short /> : null;
+  const undo = useAppSelector(({ announcements }) => announcements.announcement?.undo);
+  const undoable = useAppSelector(selectUndoableAnswers);
+  if (!undo) return null;
+  if ('what' in undo) return <ChangeUndo key={undo.savedAt} change={undo} />;
+  const answers = undoable.filter(({ id }) => undo.doseIds.includes(id));
+  return <AnswersUndo key={undo.doseIds.join(' ')} answers={answers} />;
 }

@@ -9,7 +9,10 @@ import { selectRejectedChanges } from './selectors.ts';
 /** A medicine that was changed elsewhere while it was changed here. */
 export interface Conflict {
   readonly newest: Medicine;
-  readonly mine: MedicineDefinition & { readonly stock: Stock | null | undefined };
+  readonly mine: MedicineDefinition & {
+    readonly stock: Stock | null | undefined;
+    readonly startsAt: Readonly<Record<string, number>>;
+  };
   /** All refused saves of the medicine, in order. */
   readonly rows: ReturnType<typeof selectRejectedChanges>;
 }
@@ -27,6 +30,9 @@ export const selectConflicts = createSelector(
       const last = savedBody(rows.at(-1));
       if (!last || !rows.some(isConflict)) return [];
       const times = last.times.flatMap(({ time }) => time ?? []);
+      const startsAt = Object.fromEntries(
+        last.times.flatMap(({ time, starts_at: at }) => (time && at ? [[time, at]] : [])),
+      );
       // A change of a count that was counted again elsewhere since is dropped.
       const first = savedBody(rows[0])?.saved_at ?? 0;
       const stock = rows
@@ -38,6 +44,6 @@ export const selectConflicts = createSelector(
         );
       const newest = toMedicine(record);
       const { note = newest.note, shape = newest.shape } = last;
-      return [{ newest, mine: { ...last, note, shape, times, stock }, rows }];
+      return [{ newest, mine: { ...last, note, shape, times, stock, startsAt }, rows }];
     }),
 );

@@ -52,6 +52,10 @@ export const formTexts = {
   duplicate: (name: string) => `OK opens ${name} to edit it. Cancel goes back to this form.`,
   ok: 'OK',
   cancelOffer: 'Cancel',
+  alike: 'The names look alike. Is it the same medicine?',
+  editExisting: (name: string) => `Yes, edit ${name}`,
+  keepBoth: 'No, save both',
+  backToForm: 'Back to the form',
 
   update: 'UPDATE',
   updated: 'Medication updated successfully!',

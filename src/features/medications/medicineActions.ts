@@ -21,14 +21,19 @@ import type { NewOutboxRow, OutboxRow, Rejection } from '../../platform/outbox/o
 import { isConflict } from './pendingChange.ts';
 import { selectConflicts } from './conflicts.ts';
 
+interface SavedVersion {
+  readonly medicineId: string;
+  readonly revision: string;
+  readonly savedAt: number;
+}
+
 export type SaveOutcome =
-  | { readonly kind: 'saved'; readonly medicineId: string }
-  | {
+  | ({ readonly kind: 'saved' } & SavedVersion)
+  | ({
       readonly kind: 'waiting';
-      readonly medicineId: string;
       /** The server was reached, but takes it later only. */
       readonly isPutOff: boolean;
-    }
+    } & SavedVersion)
   | { readonly kind: 'notStored' | 'conflict' }
   | { readonly kind: 'refused'; readonly refusal: Rejection };
 
@@ -36,7 +41,7 @@ interface MedicineChange extends Omit<NewOutboxRow, 'personId' | 'madeAt'> {
   readonly refused?: readonly OutboxRow[] | undefined;
 }
 type Enqueued = { readonly row: OutboxRow; readonly firstAttempt: Promise<void> };
-type EnqueuedSave = Enqueued & { readonly medicineId: string };
+type EnqueuedSave = Enqueued & { readonly version: SavedVersion };
 
 /** Null if it could not be stored. */
 const enqueueChange =
@@ -69,31 +74,40 @@ interface SaveOptions {
   readonly refused?: readonly OutboxRow[];
   /** Absent keeps it, null removes it. */
   readonly stock?: NewStock | null | undefined;
+  /** By new times: no dose before that instant. */
+  readonly startsAt?: Readonly<Record<string, number>> | undefined;
+  /** An undo: the former version, with its ids, as if it had been saved at that instant. */
+  readonly restored?: { readonly medicine: Medicine; readonly savedAt: number } | undefined;
 }
 
 /** Stores first, then sends (SPEC section 4). Unsent, it already rings. */
 export const storeMedicine =
   (
     { name, dosage, schedule, note, shape, times }: MedicineDefinition,
-    { personId, replaced, refused, stock }: SaveOptions,
+    { personId, replaced, refused, stock, startsAt = {}, restored }: SaveOptions,
   ): AppThunk<Promise<EnqueuedSave | null>> =>
   async (dispatch, _getState, { clock, device: { newId } }) => {
     const key = medicineKey(name);
     const group = replaced?.key ?? key;
     const revision = newId();
-    const now = clock.now();
-    const medicineId = replaced?.id ?? newId();
-    const reminderId = (time: string) => (replaced && reminderIdAt(replaced, time)) ?? newId();
+    const savedAt = restored?.savedAt ?? clock.now();
+    const known = [replaced, restored?.medicine].filter((one) => one != null);
+    const medicineId = known[0]?.id ?? newId();
+    const knownId = (idIn: (medicine: Medicine) => string | null | undefined) =>
+      known.map(idIn).find((id) => id != null) ?? newId();
     const reminders =
       schedule.rule.kind === 'asNeeded'
         ? [
             {
-              reminder_id:
-                (replaced?.times.length === 0 ? replaced.reminderIds[0] : null) ?? newId(),
+              reminder_id: knownId((one) => (one.times.length === 0 ? one.reminderIds[0] : null)),
               time: null,
             },
           ]
-        : times.toSorted().map((time) => ({ reminder_id: reminderId(time), time }));
+        : times.toSorted().map((time) => ({
+            reminder_id: knownId((one) => reminderIdAt(one, time)),
+            time,
+            starts_at: startsAt[time],
+          }));
     const kept = await dispatch(
       enqueueChange({
         refused,
@@ -118,15 +132,15 @@ export const storeMedicine =
               shape,
               times: reminders,
               ...(stock !== undefined && {
-                stock: stock && { ...stock, counted_at: stock.counted_at ?? now },
+                stock: stock && { ...stock, counted_at: stock.counted_at ?? savedAt },
               }),
-              saved_at: now,
+              saved_at: savedAt,
             },
           },
         ],
       }),
     );
-    return kept && { ...kept, medicineId };
+    return kept && { ...kept, version: { medicineId, revision, savedAt } };
   };
 
 /** A save that the server refuses is undone, unless the user has to choose a version. */
@@ -138,10 +152,10 @@ export const saveMedicine =
     await kept.firstAttempt;
     const isOwn = ({ seq }: OutboxRow) => seq === kept.row.seq;
     const left = selectOutboxRows(getState()).find(isOwn);
-    const { medicineId } = kept;
-    if (!left) return { kind: 'saved', medicineId };
+    const { version } = kept;
+    if (!left) return { kind: 'saved', ...version };
     const isPutOff = left.notBefore > clock.now();
-    if (!left.refusal) return { kind: 'waiting', medicineId, isPutOff };
+    if (!left.refusal) return { kind: 'waiting', ...version, isPutOff };
     if (isConflict(left)) {
       await dispatch(refetchMedicines(options.personId));
       const conflicts = selectConflicts(getState());

@@ -65,7 +65,7 @@ test('a medicine is paused until a day or until it is resumed, and its card says
   const { user } = await own.at('/medication');
   await card();
   await tap(user, 'Pause');
-  await tap(user, 'Until a date', 'radio');
+  setDate('Alarms start again on', '');
   await tap(user, 'Yes, pause it');
   await waitForText('Please choose a date after today');
   setDate('Alarms start again on', '2999-01-01');
@@ -78,6 +78,7 @@ test('a medicine is paused until a day or until it is resumed, and its card says
   await waitForText('Aspirin rings again');
   expect(await card()).not.toHaveTextContent('Paused');
   await tap(user, 'Pause');
+  await tap(user, 'Until I resume it', 'radio');
   await tap(user, 'Yes, pause it');
   expect(await card()).toHaveTextContent('Paused until you resume it');
   await waitFor(async () => expect(await schedules()).toMatchObject([{ paused_until: null }]));
@@ -115,7 +116,8 @@ test('a medicine taken as needed has no times; a dose before its time is asked a
     /Already taken .*at \d.* Leave at least 4 hours between doses\. Next: .*at \d/,
   );
   await tap(user, 'No, wait');
-  await tap(user, 'Undo: Aspirin');
+  skipTapThrottle();
+  await user.click(within(await card()).getByRole('button', { name: /^Undo: taken at/ }));
   await waitFor(async () => expect(await card()).toHaveTextContent('Not taken yet'));
 });
 
@@ -140,4 +142,25 @@ test('the dashboard offers medicines taken as needed; a second dose in the same 
   await tap(user, 'Yes, take it now');
   const doses = () => callAs(account, 'GET', `/api/doses/${account.user.id}?days=7`);
   await waitFor(async () => expect(await doses()).toHaveLength(2));
+});
+
+test('an undo of a deletion brings the medicine back with its reminders, and counts the doses of today', async () => {
+  await own.addAt(3);
+  const { user } = await own.at('/medication');
+  await card();
+  const read = () =>
+    callAs<MedicineRecord[]>(own.account, 'GET', `/api/medicines/${own.account.user.id}`);
+  const [before] = await read();
+  const deletedAt = Date.now();
+  await tap(user, 'Delete');
+  await tap(user, 'Yes, delete');
+  await waitForText('Aspirin deleted successfully');
+  await waitFor(async () => expect(await read()).toEqual([]));
+  await tap(user, 'Undo: deleted, Aspirin');
+  await waitForText('Undone: deleted, Aspirin');
+  await card();
+  const [{ reminder_id, time }] = before!.times as [MedicineRecord['times'][number]];
+  const restored = { id: before!.id, times: [{ reminder_id, time }] };
+  await waitFor(async () => expect(await read()).toMatchObject([restored]));
+  expect((await read())[0]!.times[0]!.made_at).toBeLessThanOrEqual(deletedAt);
 });

@@ -21,7 +21,11 @@ const toRecord = ({ params, body }: SaveCall): NonNullable<LocalChange['saved']>
     schedule,
     note,
     shape,
-    times: body.times.map((time) => ({ ...time, made_at, last_due: null })),
+    times: body.times.map(({ starts_at = made_at, ...time }) => ({
+      ...time,
+      made_at: starts_at,
+      last_due: null,
+    })),
     current: null,
     said_today: [],
     ...(stock !== undefined && { stock: stock && { ...stock, taken_since: 0 } }),

@@ -1,8 +1,9 @@
 import { createSelector } from '@reduxjs/toolkit';
+import { isPaused, isPauseQuestionDue } from '../../../domain/daySchedule.ts';
 import { undoWindowMs } from '../../../domain/specConstants.ts';
 import { type AnswersById, answerFor } from '../../../domain/mergeLocalChanges.ts';
 import type { Medicine } from '../../../domain/medicines.ts';
-import { localDateOf } from '../../../domain/zonedTime.ts';
+import { localDateOf, localMinuteOf } from '../../../domain/zonedTime.ts';
 import { stableMemo } from '../../api/stableMemo.ts';
 import { selectNow } from '../../api/clock.ts';
 import { selectMedicines } from '../../api/medicineSelectors.ts';
@@ -48,3 +49,13 @@ export const selectUndoableAnswers = (state: RootState) =>
     selectMedicines(state),
     selectAnswers(state),
   );
+
+const findPaused = stableMemo((now: number, zone: string, medicines: readonly Medicine[]) => {
+  const minute = localMinuteOf(now, zone);
+  return medicines
+    .filter(({ schedule }) => isPaused(schedule, minute))
+    .map((medicine) => ({ medicine, asks: isPauseQuestionDue(medicine.schedule, minute) }));
+});
+
+export const selectPaused = (state: RootState) =>
+  findPaused(selectNow(state), selectZone(state), selectMedicines(state));

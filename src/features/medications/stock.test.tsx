@@ -58,8 +58,8 @@ test('offline, an answer, a new pack and the undo of the answer change what is l
   await shows('37.5 left');
   expect(await card()).not.toHaveTextContent('enough for');
   await shows('Not sent yet');
-  await tap('Undo: Aspirin');
-  await shows('38.5 left');
+  await tap('Undo: new pack, Aspirin');
+  await shows('7 left');
   expect(savedStocks()).toEqual([]);
 });
 

@@ -56,6 +56,7 @@ export const texts = {
   nextTomorrowAt: 'Next tomorrow at',
   ringsAgain: (time: string) => `Rings again at ${time}.`,
   allDone: (fname: string) => `All done for today, ${fname}`,
+  restDone: 'Everything else is done for today.',
   today: 'Today',
   next: 'Next',
   nothingToday: 'Nothing is due today.',
@@ -79,12 +80,10 @@ export const lateTexts = {
   yesterdayAt: (time: string) => `yesterday at ${time}`,
   dayAt: (day: string, time: string) => `on ${day} at ${time}`,
   ofWhom: (fname: string, medicine: string) => `${fname}'s ${medicine}`,
-  undo: 'Undo',
-  undoOf: (name: string) => `Undo: ${name}`,
-  undoOfDose: (name: string, time: string) => `Undo: ${name}, ${time}`,
 
   tookIt: 'I took it',
-  tookItOf: (name: string, time: string) => `I took it: ${name}, ${time}`,
+  notTaken: 'Not taken',
+  answerOf: (answer: string, name: string, time: string) => `${answer}: ${name}, ${time}`,
 
   title: (name: string) => `When did you take ${name}?`,
   titleOf: (fname: string, name: string) => `When did ${fname} take ${name}?`,
@@ -103,4 +102,24 @@ export const lateTexts = {
     early: '❌ This is before the dose was due. Please choose a later time',
     ahead: '❌ This time is still to come. Please choose an earlier one',
   },
+} as const;
+
+export const undoTexts = {
+  undo: (what: string) => `Undo: ${what}`,
+  answered: (status: 'taken' | 'skipped', time: string, names: string) =>
+    `${status} at ${time}, ${names}`,
+  changes: {
+    paused: (name: string) => `paused, ${name}`,
+    resumed: (name: string) => `resumed, ${name}`,
+    changed: (name: string) => `changed, ${name}`,
+    restocked: (name: string) => `new pack, ${name}`,
+    deleted: (name: string) => `deleted, ${name}`,
+  },
+  askTitle: (what: string) => `Take back: ${what}?`,
+  ask: 'Take it back only if it was not taken. It will not ring again.',
+  askYes: 'Yes, take it back',
+  askNo: 'No, keep it',
+  undone: (what: string) => `Undone: ${what}`,
+  pictureGone: 'Please add its picture again.',
+  changedSince: (name: string) => `${name} was changed again since. Nothing was undone.`,
 } as const;

@@ -1,0 +1,54 @@
+import type { Medicine } from '../../../domain/medicines.ts';
+import { instantOf } from '../../../domain/zonedTime.ts';
+import { selectMedicines } from '../../api/medicineSelectors.ts';
+import type { AppThunk } from '../../app/types.ts';
+import { announced, type MedicineUndo } from '../announcements/events.ts';
+import { type SaveOutcome, saveMedicine } from './medicineActions.ts';
+import { selectToday, selectZone } from './selectors.ts';
+import { texts, undoTexts } from './strings.ts';
+
+const stockOf = ({ stock }: Medicine) =>
+  stock && { count: stock.count, per_dose: stock.per_dose, counted_at: stock.counted_at };
+
+/** Undefined if nothing was saved. */
+export const undoOfSave = (
+  what: MedicineUndo['what'],
+  before: Medicine,
+  outcome: SaveOutcome,
+  isStockChanged: boolean,
+): MedicineUndo | undefined => {
+  if (outcome.kind !== 'saved' && outcome.kind !== 'waiting') return undefined;
+  const { revision, savedAt } = outcome;
+  return { what, before, revision, savedAt, stock: isStockChanged ? stockOf(before) : undefined };
+};
+
+/** Today's doses count again, but those before the last change of its times do not. */
+export const undoOfDelete =
+  (before: Medicine): AppThunk<MedicineUndo> =>
+  (_dispatch, getState) => {
+    const midnight = instantOf(`${selectToday(getState())}T00:00`, selectZone(getState()));
+    const savedAt = Math.max(midnight, ...before.slots.map(({ madeAt }) => madeAt));
+    return { what: 'deleted', before, revision: null, savedAt, stock: stockOf(before) };
+  };
+
+/** Saves the former version, unless the medicine was changed again since. */
+export const undoChange =
+  ({ what, before, revision, savedAt, stock }: MedicineUndo): AppThunk<Promise<void>> =>
+  async (dispatch, getState) => {
+    const { id, name, personId, picture } = before;
+    const replaced = selectMedicines(getState()).find((one) => one.id === id) ?? null;
+    const fail = (text: string) => void dispatch(announced({ tone: 'error', text }));
+    if ((replaced?.revision ?? null) !== revision) {
+      fail(undoTexts.changedSince(name));
+      return;
+    }
+    const restored = { medicine: before, savedAt };
+    const outcome = await dispatch(saveMedicine(before, { personId, replaced, restored, stock }));
+    if (outcome.kind === 'saved' || outcome.kind === 'waiting') {
+      const undone = undoTexts.undone(undoTexts.changes[what](name));
+      // A deletion has deleted the uploaded picture, too.
+      const isPictureGone = what === 'deleted' && picture != null;
+      const text = isPictureGone ? `${undone}. ${undoTexts.pictureGone}` : undone;
+      dispatch(announced({ tone: isPictureGone ? 'warning' : 'success', text }));
+    } else if (outcome.kind !== 'conflict') fail(`${texts.failed.medicineEdited}: ${name}`);
+  };
