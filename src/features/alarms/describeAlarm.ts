@@ -8,8 +8,12 @@ import { formatClockTime } from '../../platform/formatDate.ts';
 import type { RingingAlarm } from './alarmsSlice.ts';
 import { texts } from './strings.ts';
 
-export const formatQuestion = ([first, ...others]: readonly RingingAlarm[]): string =>
-  first && others.length === 0 ? texts.question(first.medicineName) : texts.several;
+export const formatQuestion = (alarms: readonly RingingAlarm[]): string => {
+  const [first] = alarms;
+  return first && alarms.length === 1
+    ? texts.question(first.medicineName)
+    : texts.several(alarms.length);
+};
 
 /** With its time where the alarms shown are of different minutes. */
 export const alarmName = (
