@@ -22,7 +22,8 @@ export const texts = {
   takenAlready: (time: string) => `Taken today at ${time}.`,
   undone: 'Answer undone. Please answer again.',
   takenAll: 'Taken for all',
-  takenAllTitle: (count: number) => `Did you take all ${count} of them?`,
+  takenAllTitle: (count: number) =>
+    count === 2 ? 'Did you take both medicines?' : `Did you take all ${count} medicines?`,
   takenAllYes: 'Yes, all taken',
   takenAllNo: 'No, go back',
   saving: 'Saving…',

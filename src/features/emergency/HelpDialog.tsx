@@ -23,7 +23,10 @@ interface Followed {
   readonly hadAlert: boolean;
 }
 
-const nextFollowed = ({ newestId, ...before }: Followed, alerts: readonly CurrentAlert[]): Followed => {
+const nextFollowed = (
+  { newestId, ...before }: Followed,
+  alerts: readonly CurrentAlert[],
+): Followed => {
   const [newest] = alerts;
   const isNew = newest !== undefined && newest.id !== newestId;
   const current = alerts.find(({ id }) => id === before.alert?.id) ?? before.alert;
