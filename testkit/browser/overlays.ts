@@ -28,11 +28,7 @@ const ofAdmin = (section: string, name: string | RegExp): Overlay => ({
 
 const ofAccount = (name: string | RegExp) => byTap('/account', name);
 
-const withPin = async ({ page }: Stage, pin: string) => {
-  for (const [index, character] of [...pin].entries()) {
-    await page.getByRole('textbox').nth(index).fill(character);
-  }
-};
+const wrongPin = 'A'.repeat(6);
 
 /** How to open each overlay; a test compares the files with those that render one. */
 export const overlays: Overlays = {
@@ -56,7 +52,6 @@ export const overlays: Overlays = {
         await tap(stage.page, 'Log Out');
       },
       firstSight: ['Log out?', /will not ring/, 'Log Out', 'Stay signed in'],
-      isUrgent: true,
     },
   },
   'src/features/auth/SignInAgainNotice.tsx': {
@@ -160,7 +155,8 @@ export const overlays: Overlays = {
     'a wrong PIN': {
       open: async (stage) => {
         await open(stage, '/enterpin', 'caregiver');
-        await withPin(stage, 'AAAAAA');
+        await stage.page.getByRole('textbox').first().focus();
+        await stage.page.keyboard.type(wrongPin);
       },
     },
   },
