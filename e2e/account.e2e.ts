@@ -1,6 +1,7 @@
 import { openSignedIn, uniqueEmail } from '../testkit/browser/account.ts';
 import { waitForAppFiles } from '../testkit/browser/cachedFiles.ts';
 import {
+  confirmLogOut,
   expectScreen,
   logOut,
   rosa as person,
@@ -43,6 +44,7 @@ test('a new user registers, and signs in and out by keyboard', async ({ page }) 
   await page.keyboard.press('Tab');
   await expect(page.getByRole('button', { name: 'Log Out' })).toBeFocused();
   await page.keyboard.press('Enter');
+  await confirmLogOut(page);
   await expect(page).toHaveURL(/\/login$/);
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
   expect(await page.context().cookies()).toEqual([]);

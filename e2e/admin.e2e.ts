@@ -1,7 +1,12 @@
 import type { Page } from '@playwright/test';
 import { openSignedIn, createAdmin } from '../testkit/browser/account.ts';
 import { expectAccessible } from '../testkit/browser/accessibility.ts';
-import { expectScreen, tapUntilHidden, typeLogin } from '../testkit/browser/userActions.ts';
+import {
+  confirmLogOut,
+  expectScreen,
+  tapUntilHidden,
+  typeLogin,
+} from '../testkit/browser/userActions.ts';
 import { readPersistedSlice } from '../testkit/browser/readPersistedSlice.ts';
 import { expect, test } from '../testkit/browser/test.ts';
 
@@ -50,6 +55,7 @@ test('an admin changes videos and words', async ({ page, server }) => {
 
   await page.getByRole('button', { name: 'Admin', exact: true }).click();
   await page.getByRole('button', { name: 'Logout' }).click();
+  await confirmLogOut(page);
   await expectScreen(page, 'Login');
   await page.goto('/admindashboard');
   await expect(page).toHaveURL(/\/login$/);

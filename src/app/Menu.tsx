@@ -82,7 +82,7 @@ export function Menu({ label, avatarUrl, items }: MenuProps) {
       {open && (
         <ul id={listId} className={styles.list} data-field="plain">
           {items.map((item) => (
-            <li key={item.label}>
+            <li key={item.label} className={classNames(item.to === undefined && styles.action)}>
               {item.to === undefined ? (
                 <button type="button" className={styles.entry} onClick={() => choose(item)}>
                   {item.label}

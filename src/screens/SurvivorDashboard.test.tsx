@@ -135,6 +135,8 @@ describe('the dashboard', () => {
     expect(picture(menu)).toHaveAttribute('src', 'http://localhost/api/avatars/8');
     await user.click(menu);
     await user.click(header.getByRole('button', { name: 'Log Out' }));
+    const question = await screen.findByRole('alertdialog', { name: 'Log out?' });
+    await user.click(within(question).getByRole('button', { name: 'Log Out' }));
     await clock.advance(99);
     expect(phone.storage.getItem('token')).toBe('token-of-rosa');
     await clock.advance(1);

@@ -23,7 +23,7 @@ interface DialogProps {
   onClose?: (() => void) | undefined;
   title: ReactNode;
   children?: ReactNode;
-  /** Fixed at the bottom; elements with `data-in-sight` stay visible above it. */
+  /** Fixed at the bottom as long as all elements with `data-in-sight` are visible above it. */
   pinned?: ReactNode;
   actions?: ReactNode;
   /** Minimum height in rem: on a lower screen the type shrinks. */
@@ -115,20 +115,28 @@ function OpenDialog({
     >
       <HeadingContext value={heading}>
         <div className={styles.content}>
-          <h2 id={`${id}-title`} ref={heading} className={styles.title} tabIndex={-1}>
-            {typeof title === 'string' ? <EmojiText icons={emojiIcons}>{title}</EmojiText> : title}
-          </h2>
-          {children != null && (
-            <div id={`${id}-body`} className={styles.body}>
-              {children}
-            </div>
-          )}
-          {pinned != null && (
-            <div className={styles.main} data-pinned>
-              {pinned}
-            </div>
-          )}
-          {actions != null && <div className={styles.actions}>{actions}</div>}
+          <div className={styles.asked}>
+            <h2 id={`${id}-title`} ref={heading} className={styles.title} tabIndex={-1}>
+              {typeof title === 'string' ? (
+                <EmojiText icons={emojiIcons}>{title}</EmojiText>
+              ) : (
+                title
+              )}
+            </h2>
+            {children != null && (
+              <div id={`${id}-body`} className={styles.body}>
+                {children}
+              </div>
+            )}
+          </div>
+          <div className={styles.answers} data-answers>
+            {pinned && (
+              <div className={styles.main} data-pinned>
+                {pinned}
+              </div>
+            )}
+            {actions && <div className={styles.actions}>{actions}</div>}
+          </div>
         </div>
       </HeadingContext>
     </dialog>

@@ -2,40 +2,59 @@ import { type RefObject, useEffect, useLayoutEffect } from 'react';
 
 /** Sizes in px below the user's; 19 is the default. */
 const typeSizes = [48, 42, 38, 34, 30, 27, 24, 21, 19, 17, 15];
-/** A larger pinned part would hide the content. */
-const maxPinnedShare = 0.65;
+
+/** Two columns need this width; a window that is not low has room below the question. */
+const columns = { minWidthRem: 26, minAspect: 1.3, minHeightRem: 16, lowRem: 26 } as const;
 
 const heightOf = (element: Element | null): number => element?.getBoundingClientRect().height ?? 0;
 
-const isInSight = (dialog: HTMLDialogElement): boolean => {
+const fitsIntoColumns = (dialog: HTMLDialogElement, rem: number): boolean => {
+  const { clientWidth, clientHeight } = document.documentElement;
+  return (
+    clientWidth >= columns.minWidthRem * rem &&
+    clientWidth >= columns.minAspect * clientHeight &&
+    (dialog.dataset.field !== 'plain' || clientHeight < columns.lowRem * rem)
+  );
+};
+
+const isInSight = (dialog: HTMLDialogElement, hasColumns: boolean): boolean => {
   const top = dialog.getBoundingClientRect().top - dialog.scrollTop;
-  const height = dialog.clientHeight - heightOf(dialog.querySelector('[data-pinned]'));
-  return [...dialog.querySelectorAll('[data-in-sight]')].every(
-    (part) => part.getBoundingClientRect().bottom - top <= height,
+  const answers = heightOf(dialog.querySelector(hasColumns ? '[data-answers]' : '[data-pinned]'));
+  const height = dialog.clientHeight - (hasColumns ? 0 : answers);
+  return (
+    answers <= dialog.clientHeight &&
+    [...dialog.querySelectorAll('[data-in-sight]')].every(
+      (part) => part.getBoundingClientRect().bottom - top <= height,
+    )
   );
 };
 
 const fit = (dialog: HTMLDialogElement, minHeightRem: number): void => {
   const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
-  const shrinkTo = (share: number, isTight: boolean) => {
+  const shrinkTo = (share: number, isTight: boolean): boolean => {
+    const hasColumns = fitsIntoColumns(dialog, rem * share);
     dialog.style.setProperty('--shrink', String(share));
+    dialog.toggleAttribute('data-columns', hasColumns);
     dialog.toggleAttribute('data-tight', isTight);
+    return hasColumns;
   };
   const fits = (share: number): boolean =>
-    dialog.clientHeight >= minHeightRem * rem * share &&
     [false, true].some((isTight) => {
-      shrinkTo(share, isTight);
-      return isInSight(dialog);
+      const hasColumns = shrinkTo(share, isTight);
+      const minHeight = hasColumns ? Math.min(minHeightRem, columns.minHeightRem) : minHeightRem;
+      return dialog.clientHeight >= minHeight * rem * share && isInSight(dialog, hasColumns);
     });
   const shares = [1, ...typeSizes.map((size) => size / rem).filter((share) => share < 1)];
-  if (!shares.some(fits)) shrinkTo(1, false);
-  const pinned = heightOf(dialog.querySelector('[data-pinned]'));
-  const isLow = pinned > maxPinnedShare * dialog.clientHeight;
-  dialog.toggleAttribute('data-low', isLow);
-  dialog.style.scrollPaddingBlockEnd = isLow ? '' : `${pinned}px`;
+  dialog.style.setProperty('--sight', `${dialog.clientHeight}px`);
+  const isCut = !shares.some(fits);
+  const hasColumns = dialog.hasAttribute('data-columns');
+  if (isCut) shrinkTo(1, false);
+  dialog.toggleAttribute('data-low', isCut);
+  const pinned = isCut || hasColumns ? 0 : heightOf(dialog.querySelector('[data-pinned]'));
+  dialog.style.scrollPaddingBlockEnd = `${pinned}px`;
 };
 
-/** Shrinks spacing, then type, to keep `data-in-sight` parts visible; else the dialog scrolls. */
+/** Shrinks spacing, then type, to keep `data-in-sight` parts visible; else all of the dialog scrolls. */
 export const useShrinkToFit = (
   dialog: RefObject<HTMLDialogElement | null>,
   minHeightRem = 0,

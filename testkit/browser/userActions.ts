@@ -38,9 +38,16 @@ export const signIn = async (page: Page, email: string = rosa.email): Promise<vo
   await expectScreen(page, /Rosa/);
 };
 
+export const confirmLogOut = async (page: Page): Promise<void> => {
+  const question = page.getByRole('alertdialog', { name: 'Log out?' });
+  await expect(question).toBeVisible();
+  await tapUntilHidden(question.getByRole('button', { name: 'Log Out' }));
+};
+
 export const logOut = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: /Meyer$/ }).click();
   await page.getByRole('button', { name: 'Log Out' }).click();
+  await confirmLogOut(page);
   await expect(page).toHaveURL(/\/login$/);
   await expectScreen(page, 'Login');
 };

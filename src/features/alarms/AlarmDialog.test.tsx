@@ -191,7 +191,7 @@ test('Stop sound silences until a second dose is due, whose first moments ignore
   await app.tap('Taken for all');
   await app.tap('Taken: Statin, 8:01');
   await settle();
-  expect(screen.queryByText('Did you take all of them?')).not.toBeInTheDocument();
+  expect(screen.queryByText('Did you take both medicines?')).not.toBeInTheDocument();
   expect(phone.callsTo('PUT')).toEqual([]);
 });
 
@@ -265,14 +265,14 @@ const two = [
 
 test('several medicines are listed by time, put off together and answered one by one', async () => {
   const app = await open({ reminders: two });
-  showsAll('It is time for these medicines', '7:50', '2 drops');
+  showsAll('It is time for 2 medicines', '7:50', '2 drops');
   const names = ['Aspirin, 7:50', 'Statin, 8:00'];
   const answers = names.flatMap((name) => [`Taken: ${name}`, `Skip: ${name}`]);
-  const common = ['Say it', 'Stop sound', 'Later', 'Taken for all'];
-  expect(namesOfButtons()).toEqual(['Get help', ...answers, ...common]);
+  const aids = ['Get help', 'Say it', 'Stop sound'];
+  expect(namesOfButtons()).toEqual([...aids, ...answers, 'Later', 'Taken for all']);
   await app.tap('Say it');
   expect(app.services.said).toEqual([
-    '7:50 in the morning. It is time for these medicines. Aspirin, 7:50. 50mg. Statin, 8:00. 2 drops.',
+    '7:50 in the morning. It is time for 2 medicines. Aspirin, 7:50. 50mg. Statin, 8:00. 2 drops.',
   ]);
   await app.tap('Later');
   await gone();
@@ -292,7 +292,7 @@ test('several medicines are listed by time, put off together and answered one by
 
 test('Taken for all asks first, ignores a second tap, and records each once', async () => {
   const app = await open({ reminders: two });
-  const allTaken = 'Did you take all of them?';
+  const allTaken = 'Did you take both medicines?';
   await app.tap('Taken for all');
   expect(dialog()).toHaveAccessibleName(allTaken);
   expect(dialog()).toHaveAccessibleDescription('Aspirin, 7:50 50mg Statin, 8:00 2 drops');

@@ -39,31 +39,31 @@ function ConfirmTakenAll({ alarms, onCancel }: PartProps & { onCancel: () => voi
       open
       role="alertdialog"
       tone="alarm"
-      title={texts.takenAllTitle}
+      title={texts.takenAllTitle(alarms.length)}
       onClose={onCancel}
-      pinned={
-        <Button
-          variant="primary"
-          size="huge"
-          icon={<CheckCheck />}
-          onClick={ignoreEarlyTaps(() => {
-            const together = alarms.map(({ id }) => id);
-            for (const alarm of alarms)
-              dispatch(answerDose({ ...alarm, status: 'taken', together }));
-          })}
-        >
-          {texts.takenAllYes}
-        </Button>
-      }
       actions={
-        <Button size="large" onClick={onCancel}>
-          {texts.takenAllNo}
-        </Button>
+        <>
+          <Button
+            variant="primary"
+            size="huge"
+            icon={<CheckCheck />}
+            onClick={ignoreEarlyTaps(() => {
+              const together = alarms.map(({ id }) => id);
+              for (const alarm of alarms)
+                dispatch(answerDose({ ...alarm, status: 'taken', together }));
+            })}
+          >
+            {texts.takenAllYes}
+          </Button>
+          <Button size="large" onClick={onCancel}>
+            {texts.takenAllNo}
+          </Button>
+        </>
       }
     >
       <div className={styles.medicines}>
         {alarms.map((alarm) => (
-          <AlarmMedicine key={alarm.id} alarm={alarm} name={alarmName(alarm, alarms)} />
+          <AlarmMedicine key={alarm.id} alarm={alarm} name={alarmName(alarm, alarms)} isInSight />
         ))}
       </div>
     </Dialog>
@@ -119,6 +119,30 @@ function OpenAlarm({ alarms }: PartProps) {
       )
     );
 
+  const taken = (
+    <Button
+      variant="primary"
+      size="huge"
+      icon={several ? <CheckCheck /> : <Check />}
+      busy={busy}
+      busyText={texts.saving}
+      onClick={ignoreEarlyTaps(() => {
+        if (several) setIsConfirmingAll(true);
+        else dispatch(answerDose({ ...first, status: 'taken' }));
+      })}
+    >
+      {several ? texts.takenAll : texts.taken}
+    </Button>
+  );
+  const aids = (
+    <div className={styles.aids} data-in-sight>
+      <Button size="large" icon={<Volume2 />} onClick={say}>
+        {texts.sayIt}
+      </Button>
+      {stop}
+    </div>
+  );
+
   return (
     <Dialog
       open
@@ -126,27 +150,9 @@ function OpenAlarm({ alarms }: PartProps) {
       tone="alarm"
       title={texts.title}
       pinned={
-        <>
-          {several && (
-            <div className={styles.aids}>
-              {stop}
-              {later}
-            </div>
-          )}
-          <Button
-            variant="primary"
-            size="huge"
-            icon={several ? <CheckCheck /> : <Check />}
-            busy={busy}
-            busyText={texts.saving}
-            onClick={ignoreEarlyTaps(() => {
-              if (several) setIsConfirmingAll(true);
-              else dispatch(answerDose({ ...first, status: 'taken' }));
-            })}
-          >
-            {several ? texts.takenAll : texts.taken}
-          </Button>
-          {!several && (
+        !several && (
+          <>
+            {taken}
             <div className={styles.actions}>
               {later}
               <Button
@@ -160,12 +166,19 @@ function OpenAlarm({ alarms }: PartProps) {
                 {first.asked ? texts.notTaken : texts.skip}
               </Button>
             </div>
-          )}
-        </>
+          </>
+        )
       }
-      actions={<p className={styles.hint}>{texts.laterHint}</p>}
+      actions={
+        several && (
+          <>
+            {later}
+            {taken}
+          </>
+        )
+      }
     >
-      <div className={styles.top}>
+      <div className={styles.top} data-replaces-title>
         <p className={styles.time}>
           <span className={styles.clock}>{clock}</span>
           <span className={styles.words}>{words}</span>
@@ -178,14 +191,17 @@ function OpenAlarm({ alarms }: PartProps) {
           {texts.getHelp}
         </Button>
       </div>
-      <p className={styles.question}>{formatQuestion(alarms)}</p>
+      <p className={styles.question} data-repeats-card={!several || undefined}>
+        {formatQuestion(alarms)}
+      </p>
+      {several && aids}
       <div className={styles.medicines}>
         {alarms.map((alarm) => (
           <AlarmMedicine
             key={alarm.id}
             alarm={alarm}
             name={alarmName(alarm, alarms)}
-            isFirst={alarm === first}
+            isInSight={alarm === first}
             ignoreEarlyTaps={several ? ignoreEarlyTaps : undefined}
           />
         ))}
@@ -197,12 +213,8 @@ function OpenAlarm({ alarms }: PartProps) {
           <Notice tone="warning">{uiTexts.speechErrors[silence]}</Notice>
         </div>
       )}
-      <div className={styles.aids} data-in-sight={!several || undefined}>
-        <Button size="large" icon={<Volume2 />} onClick={say}>
-          {texts.sayIt}
-        </Button>
-        {!several && stop}
-      </div>
+      {!several && aids}
+      <p>{texts.laterHint}</p>
     </Dialog>
   );
 }

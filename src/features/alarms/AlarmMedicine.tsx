@@ -13,12 +13,12 @@ import { texts } from './strings.ts';
 interface AlarmMedicineProps {
   alarm: RingingAlarm;
   name: string;
-  isFirst?: boolean;
+  isInSight?: boolean;
   /** Of several medicines, each has its own buttons. */
   ignoreEarlyTaps?: ((action: () => void) => () => void) | undefined;
 }
 
-export function AlarmMedicine({ alarm, name, isFirst, ignoreEarlyTaps }: AlarmMedicineProps) {
+export function AlarmMedicine({ alarm, name, isInSight, ignoreEarlyTaps }: AlarmMedicineProps) {
   const dispatch = useAppDispatch();
   const { dosage, note, picture, takenAlready } = useAppSelector(
     (state) => describeAlarm(state, alarm),
@@ -26,8 +26,8 @@ export function AlarmMedicine({ alarm, name, isFirst, ignoreEarlyTaps }: AlarmMe
   );
 
   return (
-    <Card data-field="paper">
-      <div className={styles.medicine} data-in-sight={isFirst || undefined}>
+    <Card data-field="paper" data-in-sight={isInSight || undefined}>
+      <div className={styles.medicine}>
         <Thumbnail url={picture} />
         <div className={styles.facts}>
           <p className={styles.name}>{name}</p>

@@ -9,7 +9,7 @@ export const texts = {
       : `Missed at ${time}. ${by} asks: did you take ${medicine}?`,
   askedSeveral: 'Did you take these medicines?',
   nameAt: (medicine: string, time: string) => `${medicine}, ${time}`,
-  several: 'It is time for these medicines',
+  several: (count: number) => `It is time for ${count} medicines`,
   sayIt: 'Say it',
   stopSound: 'Stop sound',
   getHelp: 'Get help',
@@ -27,7 +27,8 @@ export const texts = {
   answerNow: 'Answer now',
   takenAlready: (time: string) => `Taken today at ${time}.`,
   takenAll: 'Taken for all',
-  takenAllTitle: 'Did you take all of them?',
+  takenAllTitle: (count: number) =>
+    count === 2 ? 'Did you take both medicines?' : `Did you take all ${count} medicines?`,
   takenAllYes: 'Yes, all taken',
   takenAllNo: 'No, go back',
   saving: 'Saving…',

@@ -12,14 +12,13 @@ import {
   replacePhone,
   clock,
   findHeading,
-  minute,
   openPage,
   phone,
   pageTestbed,
   waitForText,
   start,
 } from '../../../testkit/page/pageTestbed.ts';
-import { mockSurvivorResponses, makeReminder, rosa } from '../../../testkit/page/mockServer.ts';
+import { rosa } from '../../../testkit/page/mockServer.ts';
 
 const logCall = 'POST /api/activities/log';
 const sendCall = 'POST /api/emergency/send';
@@ -38,6 +37,11 @@ const loggedOut = async () => {
   await findHeading('Login');
   expect(phone.storage.getItem('token')).toBeNull();
 };
+const confirm = async ({ user }: View) => {
+  const asked = within(await question('Log out?'));
+  staysSignedIn();
+  await user.click(asked.getByRole('button', { name: 'Log Out' }));
+};
 const staysSignedIn = () => expect(phone.storage.getItem('token')).toBe(rosa.token);
 /** Waits until the first try has failed, and taps on Send now when the server is back. */
 const sendNow = async ({ tap }: View, prepare: () => unknown) => {
@@ -46,9 +50,19 @@ const sendNow = async ({ tap }: View, prepare: () => unknown) => {
   await tap('Send now');
 };
 
-test('Log Out clears the session, and tells a survivor that reminders stop', async () => {
+test('Log Out says what stops and asks, then clears the session and tells a survivor that reminders stop', async () => {
   const view = await open('/medication');
   await chooseLogOut(view);
+  const asked = await question('Log out?');
+  expect(asked).toHaveAccessibleDescription(
+    'This phone will not ring for your medicines any more.',
+  );
+  const answers = within(asked).getAllByRole('button');
+  expect(answers.map(({ textContent }) => textContent)).toEqual(['Log Out', 'Stay signed in']);
+  await view.user.click(answers[1]!);
+  await waitFor(() => expect(asked).not.toBeInTheDocument());
+  await chooseLogOut(view);
+  await confirm(view);
   await loggedOut();
   expect(view.router.state).toMatchObject({
     location: { pathname: '/login' },
@@ -61,7 +75,10 @@ test('Log Out clears the session, and tells a survivor that reminders stop', asy
   await view.close();
   phone.storage.setItem('token', rosa.token);
   phone.storage.setItem('user', JSON.stringify({ ...rosa.user, role: 'caregiver' }));
-  await chooseLogOut(await open('/dashboard'));
+  const caregiver = await open('/dashboard');
+  await chooseLogOut(caregiver);
+  await waitForText('This phone will not get emergency alerts any more.');
+  await confirm(caregiver);
   await waitForText('You are logged out.');
 });
 
@@ -74,15 +91,17 @@ test('Log Out asks before it discards what is typed', async () => {
   staysSignedIn();
   await chooseLogOut(view);
   await view.tap('Discard');
+  await confirm(view);
   await loggedOut();
 });
 
 test('Log Out is possible with a stored user that cannot be read', async () => {
   phone.storage.setItem('user', '{"name":');
-  const { user } = await open('/');
-  await user.click(await button('Upstroke User'));
+  const view = await open('/');
+  await view.user.click(await button('Upstroke User'));
   expect(screen.queryByRole('link', { name: 'Edit Profile' })).toBeNull();
-  await user.click(await button('Log Out'));
+  await view.user.click(await button('Log Out'));
+  await view.user.click(await button('Log Out'));
   await waitFor(() => expect(phone.storage.getItem('token')).toBeNull());
   expect(phone.storage.getItem('user')).toBeNull();
 });
@@ -123,7 +142,7 @@ describe('with two unsent doses', () => {
     const asked = await question('2 changes are not sent yet');
     expect(await within(asked).findByText(tried)).toBeVisible();
     expect(asked).toHaveAccessibleDescription(
-      `They stay on this device until you sign in here again. ${tried}`,
+      `They stay on this device until you sign in here again. This phone will not ring for your medicines any more. ${tried}`,
     );
     await view.user.keyboard('{Escape}');
     await waitFor(() => expect(asked).not.toBeInTheDocument());
@@ -156,28 +175,11 @@ describe('with two unsent doses', () => {
     await allSent(stored);
   });
 
-  test('never logs out while an alarm rings', async () => {
-    mockSurvivorResponses(phone, { reminders: [makeReminder('Ramipril', '08:01')] });
+  test('asks nothing else once they are sent', async () => {
     const view = await leave();
-    await clock.advance(minute);
-    await question('Medication Reminder');
-    view.heal();
-    await view.tap('Send now');
-    view.services.goOnline();
+    await sendNow(view, view.heal);
     await allSent(view.stored);
-    expect(view.services.heard()).toBe('file');
-    staysSignedIn();
-  });
-
-  test('asks again, rather than logging out, when they are sent without a tap', async () => {
-    const { user, services, heal, stored } = await leave();
-    await waitFor(async () => expect(await button('Send now')).toBeEnabled());
-    heal();
-    services.goOnline();
-    await allSent(stored);
-    const asked = await question('Everything is sent');
-    staysSignedIn();
-    await user.click(within(asked).getByRole('button', { name: 'Log Out' }));
+    await confirm(view);
     await loggedOut();
   });
 });
@@ -205,7 +207,7 @@ describe('with an unsent emergency alert', () => {
     return view;
   };
 
-  test('asks first, says where it is only in memory, and logs out when Send now succeeds', async () => {
+  test('asks first, says where it is only in memory, and sends it with Send now', async () => {
     const view = await leave();
     const asked = within(await question(notSent));
     expect(await asked.findByText(tried)).toBeVisible();
@@ -219,6 +221,7 @@ describe('with an unsent emergency alert', () => {
     expect(await stored().list(rosa.user.id)).toHaveLength(1);
     await chooseLogOut(view);
     await sendNow(view, heal);
+    await confirm(view);
     await loggedOut();
     expect(await stored().list(rosa.user.id)).toEqual([]);
   });
@@ -229,7 +232,7 @@ describe('with an unsent emergency alert', () => {
     expect(await screen.findByText(later)).toBeVisible();
     await view.close();
     replacePhone(rosa);
-    await leave({ toldNobody: true });
+    await confirm(await leave({ toldNobody: true }));
     await loggedOut();
   });
 
@@ -260,13 +263,11 @@ describe('with an unsent emergency alert', () => {
       await chooseLogOut(view);
       await settle();
       await clock.advance(2_999);
-      staysSignedIn();
+      expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
       await clock.advance(ms);
-      if (ms > 0) await loggedOut();
+      if (ms > 0) await question('Log out?');
       release();
-      if (ms > 0) return;
-      await question(notSent);
-      staysSignedIn();
+      if (ms === 0) await question(notSent);
     },
   );
 });

@@ -1,10 +1,12 @@
 import { useEffect, useState } from 'react';
 import { useAppSelector, useRuntime } from '../../api/hooks.ts';
+import { selectUser } from '../../api/session.ts';
 import { isAllSent, selectPendingSummary, type PendingSummary } from '../../api/pendingSummary.ts';
 import type { RootState } from '../../app/types.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { logOut, logOutWhenSent, type SendAlerts } from './logOut.ts';
+import { useIgnoreEarlyTaps } from '../../ui/useIgnoreEarlyTaps.ts';
+import { logOut, sendPending, type SendAlerts } from './logOut.ts';
 import { logOutTexts } from './logOutStrings.ts';
 
 interface LogOutDialogProps {
@@ -35,30 +37,27 @@ const bodyOf = ({
   ];
 };
 
-/** DESIGN section 6. Also asks while an alert is active. */
+/** Says what stops, and what is not sent yet or still open (DESIGN section 6). */
 export function LogOutDialog({ sendAlerts, selectHasLiveAlert, onCancel }: LogOutDialogProps) {
   const { dispatch } = useRuntime();
+  const stops = useAppSelector((state) => logOutTexts.stops[selectUser(state)?.role ?? '']);
   const unsent = useAppSelector(selectPendingSummary);
   const hasLiveAlert = useAppSelector(selectHasLiveAlert);
   const [attempt, setAttempt] = useState(1);
   const [lastFinishedAttempt, setLastFinishedAttempt] = useState(0);
 
   useEffect(() => {
-    const abortController = new AbortController();
-    void dispatch(logOutWhenSent({ sendAlerts, selectHasLiveAlert }, abortController.signal)).then(
-      () => setLastFinishedAttempt(attempt),
-    );
-    return () => abortController.abort();
-  }, [attempt, dispatch, sendAlerts, selectHasLiveAlert]);
+    void dispatch(sendPending(sendAlerts)).then(() => setLastFinishedAttempt(attempt));
+  }, [attempt, dispatch, sendAlerts]);
 
   const isUnsent = !isAllSent(unsent);
   const isAttemptFinished = lastFinishedAttempt === attempt;
-  const isSafe = !isUnsent && !hasLiveAlert;
-  const logOutLabel = isSafe ? logOutTexts.logOut : logOutTexts.logOutAnyway;
-  const sentTitle = hasLiveAlert ? logOutTexts.alertStillOpen : logOutTexts.allSent;
+  const isOpen = isUnsent || lastFinishedAttempt > 0;
+  const ignoreEarlyTaps = useIgnoreEarlyTaps(undefined, `${isOpen} ${isUnsent}`);
+  const sentTitle = hasLiveAlert ? logOutTexts.alertStillOpen : logOutTexts.title;
   return (
     <Dialog
-      open={isUnsent || lastFinishedAttempt > 0}
+      open={isOpen}
       role="alertdialog"
       title={isUnsent ? titleOf(unsent) : sentTitle}
       onClose={onCancel}
@@ -75,17 +74,13 @@ export function LogOutDialog({ sendAlerts, selectHasLiveAlert, onCancel }: LogOu
               {logOutTexts.sendNow}
             </Button>
           )}
-          <Button
-            variant={isSafe ? 'primary' : 'secondary'}
-            size="large"
-            onClick={() => void dispatch(logOut())}
-          >
-            {logOutLabel}
+          <Button size="large" onClick={ignoreEarlyTaps(() => void dispatch(logOut()))}>
+            {isUnsent || hasLiveAlert ? logOutTexts.logOutAnyway : logOutTexts.logOut}
           </Button>
           <Button
-            variant={!isSafe && !isUnsent ? 'primary' : 'secondary'}
+            variant={isUnsent ? 'secondary' : 'primary'}
             size="large"
-            onClick={onCancel}
+            onClick={ignoreEarlyTaps(onCancel)}
           >
             {logOutTexts.staySignedIn}
           </Button>
@@ -96,6 +91,7 @@ export function LogOutDialog({ sendAlerts, selectHasLiveAlert, onCancel }: LogOu
         <p key={sentence}>{sentence}</p>
       ))}
       {hasLiveAlert && <p>{logOutTexts.alertStillOpenBody}</p>}
+      {stops && <p>{stops}</p>}
       <p role="status">{isUnsent && isAttemptFinished && logOutTexts.sendFailed}</p>
     </Dialog>
   );

@@ -1,9 +1,8 @@
-import { isShown } from '../../../domain/alarms.ts';
 import { logoutRedirectDelayMs } from '../../../domain/specConstants.ts';
 import { flushOutbox } from '../../api/outbox/outboxActions.ts';
 import { readOutbox } from '../../api/outbox/outboxSlice.ts';
-import { isAllSent, selectPendingSummary } from '../../api/pendingSummary.ts';
-import type { AppThunk, RootState } from '../../app/types.ts';
+import { selectPendingSummary } from '../../api/pendingSummary.ts';
+import type { AppThunk } from '../../app/types.ts';
 import { withTimeout } from '../../platform/clock.ts';
 import { revokeSession } from './revokeSession.ts';
 import { signOutLocally } from './signOutLocally.ts';
@@ -27,11 +26,6 @@ export const logOut =
 
 export type SendAlerts = (options: { readonly ignoreBackoff: boolean }) => AppThunk<Promise<void>>;
 
-interface LogOutAlerts {
-  readonly sendAlerts: SendAlerts;
-  readonly selectHasLiveAlert: (state: RootState) => boolean;
-}
-
 const queueReadTimeoutMs = 3_000;
 
 /** Another tab may have stored rows since. */
@@ -40,15 +34,9 @@ const readQueues: AppThunk<Promise<unknown>> = (dispatch, _getState, { clock, de
   return withTimeout(clock, queueReadTimeoutMs, Promise.allSettled(reads), () => undefined);
 };
 
-/**
- * Sends what is pending, then logs out if all is sent, no alert is active and the user did not
- * cancel. A shown alarm prevents it: logging out would silence it unanswered.
- */
-export const logOutWhenSent =
-  (
-    { sendAlerts, selectHasLiveAlert }: LogOutAlerts,
-    cancelSignal: AbortSignal,
-  ): AppThunk<Promise<void>> =>
+/** Tries once to send what is pending. */
+export const sendPending =
+  (sendAlerts: SendAlerts): AppThunk<Promise<void>> =>
   async (dispatch, getState) => {
     await dispatch(readQueues);
     const { rows } = selectPendingSummary(getState());
@@ -57,8 +45,4 @@ export const logOutWhenSent =
       dispatch(sendAlerts(options)),
       rows > 0 && dispatch(flushOutbox(options)),
     ]);
-    const isAlarmShown = getState().alarms.ringing.some(isShown);
-    const canLogOut =
-      isAllSent(selectPendingSummary(getState())) && !selectHasLiveAlert(getState());
-    if (canLogOut && !cancelSignal.aborted && !isAlarmShown) await dispatch(logOut());
   };

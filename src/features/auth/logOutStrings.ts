@@ -1,3 +1,9 @@
+/** By role; an admin's device stops nothing. */
+const stops: Readonly<Partial<Record<string, string>>> = {
+  survivor: 'This phone will not ring for your medicines any more.',
+  caregiver: 'This phone will not get emergency alerts any more.',
+};
+
 /** Separate from strings.ts to keep the first screen's bundle small. */
 export const logOutTexts = {
   loggedOutHere: 'You are logged out.',
@@ -16,7 +22,8 @@ export const logOutTexts = {
   alertStillOpen: 'Your emergency alert is still open',
   alertStillOpenBody:
     'If you log out, you do not see here who answers, and cannot say that you are OK.',
-  allSent: 'Everything is sent',
+  title: 'Log out?',
+  stops,
   logOut: 'Log Out',
   sendFailed: 'Upstroke tried to send now. The server could not be reached.',
   sendNow: 'Send now',

@@ -18,6 +18,8 @@ const ignoreRepeatedTapMs = 400;
 const ignoreTapOnCancelMs = 1_500;
 
 interface ConfirmAlertDialogProps extends HelpDialogProps {
+  /** After "Send a new alert": a series of taps on that must neither send nor dial. */
+  isRepeat: boolean;
   onClose: () => void;
 }
 
@@ -25,6 +27,7 @@ interface ConfirmAlertDialogProps extends HelpDialogProps {
 export function ConfirmAlertDialog({
   alarmNotice,
   stopSoundButton,
+  isRepeat,
   onClose,
 }: ConfirmAlertDialogProps) {
   const dispatch = useAppDispatch();
@@ -42,8 +45,7 @@ export function ConfirmAlertDialog({
       title={texts.title}
       onClose={onClose}
       buttons={{
-        // A series of taps on "Send a new alert" must not dial either.
-        next: !hasNoRecipients && <span />,
+        next: isRepeat && <span />,
         main: (
           <Button
             variant={hasNoRecipients ? 'secondary' : 'danger'}

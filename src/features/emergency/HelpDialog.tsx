@@ -19,16 +19,19 @@ interface Followed {
   readonly newestId: string | null;
   /** As last read, also when it is over; null for the question. */
   readonly alert: CurrentAlert | null;
+  /** Its buttons may still be under the finger. */
+  readonly hadAlert: boolean;
 }
 
-const nextFollowed = ({ newestId, alert }: Followed, alerts: readonly CurrentAlert[]): Followed => {
+const nextFollowed = (
+  { newestId, ...before }: Followed,
+  alerts: readonly CurrentAlert[],
+): Followed => {
   const [newest] = alerts;
   const isNew = newest !== undefined && newest.id !== newestId;
-  const current = alerts.find(({ id }) => id === alert?.id) ?? alert;
-  return {
-    newestId: newest?.id ?? null,
-    alert: isNew && isAwaitingAnswer(newest) ? newest : current,
-  };
+  const current = alerts.find(({ id }) => id === before.alert?.id) ?? before.alert;
+  const alert = isNew && isAwaitingAnswer(newest) ? newest : current;
+  return { newestId: newest?.id ?? null, alert, hadAlert: before.hadAlert || alert !== null };
 };
 
 function HelpDialogContent(props: HelpDialogProps) {
@@ -36,7 +39,8 @@ function HelpDialogContent(props: HelpDialogProps) {
   const alerts = useAppSelector(selectCurrentAlerts);
   const newestId = useAppSelector(({ emergency }) => emergency.shownAlertId);
   const [previous, setFollowed] = useState((): Followed => {
-    return { newestId, alert: alerts.find(({ id }) => id === newestId) ?? null };
+    const shown = alerts.find(({ id }) => id === newestId) ?? null;
+    return { newestId, alert: shown, hadAlert: shown !== null };
   });
   const followed = nextFollowed(previous, alerts);
   if (followed.newestId !== previous.newestId || followed.alert !== previous.alert)
@@ -50,7 +54,8 @@ function HelpDialogContent(props: HelpDialogProps) {
     if (isFinished) dispatch(helpDialogClosed());
   }, [isFinished, dispatch]);
   if (isFinished) return null;
-  if (!isShown) return <ConfirmAlertDialog {...props} onClose={close} />;
+  if (!isShown)
+    return <ConfirmAlertDialog {...props} isRepeat={followed.hadAlert} onClose={close} />;
   return (
     <AlertProgressDialog
       key={alert.id}

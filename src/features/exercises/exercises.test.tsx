@@ -21,9 +21,9 @@ const kept = () => deviceStorage().getItem('persist:exercises');
 
 test('the choice is optional, logged, sent nowhere, kept until the next visit, and deleted by Log Out', async () => {
   const first = await openGuide();
-  const question = screen.getByRole('group', { name: 'Which parts of your body are affected?' });
-  expect(question).toHaveAccessibleDescription(/^Choose all that fit\./);
-  const boxes = within(question).getAllByRole<HTMLInputElement>('checkbox');
+  const group = screen.getByRole('group', { name: 'Which parts of your body are affected?' });
+  expect(group).toHaveAccessibleDescription(/^Choose all that fit\./);
+  const boxes = within(group).getAllByRole<HTMLInputElement>('checkbox');
   expect(namesOf(boxes)).toEqual(parts);
   for (const one of boxes) expect(one).not.toBeChecked();
   screen.getByRole('button', { name: 'Next' }).focus();
@@ -50,6 +50,8 @@ test('the choice is optional, logged, sent nowhere, kept until the next visit, a
   expect(namesOf(checked)).toEqual(['Face/Mouth', 'Right Leg']);
   await user.click(screen.getByRole('button', { name: 'Rosa Meyer' }));
   await user.click(screen.getByRole('button', { name: 'Log Out' }));
+  const question = await screen.findByRole('alertdialog', { name: 'Log out?' });
+  await user.click(within(question).getByRole('button', { name: 'Log Out' }));
   await findHeading('Login');
   await waitFor(async () => expect(await kept()).not.toContain('Face/Mouth'));
 });

@@ -1,0 +1,18 @@
+import { findHiddenParts } from '../testkit/browser/overlayLayout.ts';
+import { overlays } from '../testkit/browser/overlays.ts';
+import { expect, test } from '../testkit/browser/test.ts';
+
+const isAll = process.env.TEST_ALL === '1';
+
+for (const [file, states] of Object.entries(overlays)) {
+  for (const [state, { open, firstSight, isUrgent }] of Object.entries(states)) {
+    if (!isAll && isUrgent !== true) continue;
+    const name = file.replace(/^.*\/|\.tsx$/g, '');
+    test(`${name}, ${state}: nothing asked and no answer is hidden`, async ({ page, server }) => {
+      await page.emulateMedia({ reducedMotion: 'reduce' });
+      await open({ page, server });
+      await expect(page.locator('dialog').last()).toBeVisible();
+      expect(await findHiddenParts(page, firstSight)).toEqual([]);
+    });
+  }
+}

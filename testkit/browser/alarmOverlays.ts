@@ -1,0 +1,150 @@
+import type { Page } from '@playwright/test';
+import { addReminder, openSignedIn, signUp } from './account.ts';
+import { button, open, type Overlays, type Stage, tap } from './overlayStage.ts';
+import { expectScreen, helpDialog, sendAlert, tapUntilHidden } from './userActions.ts';
+
+const medicines = ['Ramipril 5 mg', 'Atorvastatin', 'Metoprolol', 'Zinc', 'Iron', 'Folic acid'];
+
+/** Cards of all of them are on the screen. */
+const openAlarm = async (stage: Stage, count: number) => {
+  const { page } = stage;
+  await open(stage, '/medication', 'survivor', async (survivor) => {
+    for (const name of medicines.slice(0, count)) await addReminder(survivor, name);
+  });
+  await page
+    .getByText('1 tablet')
+    .and(page.locator('dialog *'))
+    .nth(count - 1)
+    .waitFor();
+};
+
+const takeAll = async (stage: Stage, count: number) => {
+  await openAlarm(stage, count);
+  await tapUntilHidden(button(stage.page, 'Taken for all'));
+};
+
+const blockSound = (page: Page) =>
+  page.addInitScript(() => {
+    HTMLMediaElement.prototype.play = () => Promise.reject(new DOMException('', 'NotAllowedError'));
+  });
+
+const one = [medicines[0]!, '1 tablet', 'Taken', 'Later', 'Skip', 'Say it', 'Get help'];
+const ask = ['Send an emergency alert?', /^We will tell/, 'Yes, send alert', 'No, go back'];
+
+const openQuestion = async (stage: Stage, isAlone = false) => {
+  const { page, server } = stage;
+  if (isAlone) await openSignedIn(page, await signUp(server, 'survivor', { fname: 'Rosa' }));
+  else await open(stage);
+  await tap(page, 'Get help');
+  await helpDialog(page)
+    .getByText(isAlone ? /no one/ : /Carl/)
+    .first()
+    .waitFor();
+};
+
+const openAlert = async (stage: Stage, words: string, answer?: 'none' | 'offline' | 'nobody') => {
+  const { page } = stage;
+  const toNobody = { totalCaregivers: 0, caregivers: [], alertIds: [], message: '' };
+  if (answer !== undefined) {
+    await page.route('**/api/emergency/send', (route) => {
+      if (answer === 'offline') return route.abort();
+      const json = { ...toNobody, unreachable: [] };
+      return answer === 'nobody' ? route.fulfill({ status: 201, json }) : undefined;
+    });
+  }
+  await open(stage);
+  await expectScreen(page, /Rosa/);
+  await sendAlert(page);
+  await helpDialog(page).getByText(words).first().waitFor();
+};
+
+const callNow = 'Call 112 now';
+
+export const alarmOverlays: Overlays = {
+  'src/features/alarms/AlarmDialog.tsx': {
+    'one medicine': { open: (stage) => openAlarm(stage, 1), firstSight: one, isUrgent: true },
+    'three medicines': {
+      open: (stage) => openAlarm(stage, 3),
+      firstSight: ['It is time for 3 medicines', medicines[0]!, 'Get help'],
+      isUrgent: true,
+    },
+    'six medicines': {
+      open: (stage) => openAlarm(stage, 6),
+      firstSight: ['It is time for 6 medicines'],
+    },
+    'all taken of three': {
+      open: (stage) => takeAll(stage, 3),
+      firstSight: ['Did you take all 3 medicines?'],
+      isUrgent: true,
+    },
+    'all taken of six': {
+      open: (stage) => takeAll(stage, 6),
+      firstSight: ['Did you take all 6 medicines?'],
+    },
+    'a blocked sound, and a voice that fails': {
+      open: async (stage) => {
+        await blockSound(stage.page);
+        await stage.page.addInitScript(() => Reflect.deleteProperty(window, 'speechSynthesis'));
+        await openAlarm(stage, 1);
+        await tap(stage.page, 'Say it');
+        await stage.page.locator('dialog [role=alert]').waitFor();
+      },
+    },
+  },
+  'src/features/emergency/ConfirmAlertDialog.tsx': {
+    question: { open: openQuestion, firstSight: [...ask, callNow], isUrgent: true },
+    'without a caregiver': {
+      open: (stage) => openQuestion(stage, true),
+      firstSight: ['Yes, send alert', 'No, go back', callNow],
+    },
+    offline: {
+      open: async (stage) => {
+        await open(stage);
+        await expectScreen(stage.page, /Rosa/);
+        await stage.page.context().setOffline(true);
+        await tap(stage.page, 'Get help');
+      },
+      firstSight: ['Yes, send alert', 'No, go back', callNow],
+    },
+  },
+  'src/features/emergency/AlertProgressDialog.tsx': {
+    sent: {
+      open: (stage) => openAlert(stage, 'Emergency Alert Sent!'),
+      firstSight: ['Emergency Alert Sent!', callNow, 'I am OK', 'Close'],
+      isUrgent: true,
+    },
+    cancelling: {
+      open: async (stage) => {
+        await openAlert(stage, 'Emergency Alert Sent!');
+        await tapUntilHidden(button(stage.page, 'I am OK'));
+      },
+      firstSight: ['Tell them you are OK?', callNow, 'Yes, I am OK', 'No, go back'],
+      isUrgent: true,
+    },
+    sending: { open: (stage) => openAlert(stage, 'Sending your alert…', 'none') },
+    unsent: {
+      open: (stage) => openAlert(stage, 'Network error! Emergency alert queued.', 'offline'),
+      firstSight: ['Alert not sent yet', callNow],
+    },
+    'told no one': {
+      open: (stage) => openAlert(stage, 'Your alert reached no one', 'nobody'),
+      firstSight: [callNow, 'Close'],
+    },
+    seen: {
+      open: async (stage) => {
+        const { page } = stage;
+        await open(stage);
+        await page.route('**/api/emergency/alerts', async (route) => {
+          const response = await route.fetch();
+          const rows = (await response.json()) as object[];
+          const seen = { status: 'acknowledged', answered_by: 'Carl Meyer' };
+          const answered_at = new Date().toISOString();
+          await route.fulfill({ json: rows.map((row) => ({ ...row, ...seen, answered_at })) });
+        });
+        await sendAlert(page);
+        await button(page, 'Send a new alert').waitFor();
+      },
+      firstSight: ['I am OK', 'Close'],
+    },
+  },
+};

@@ -1,0 +1,110 @@
+import type { Page } from '@playwright/test';
+import { layoutSettled } from './accessibility.ts';
+
+/** Sideways phones, 150 % zoom, an old phone, a phone, a laptop. */
+const sizes = [
+  [640, 360],
+  [667, 375],
+  [740, 360],
+  [844, 390],
+  [260, 560],
+  [320, 568],
+  [390, 844],
+  [1280, 720],
+] as const;
+
+/** Runs in the page: its topmost dialog's texts and controls that are cut or covered, though scrolled into view. */
+const findHidden = (firstSight: readonly { source: string; flags: string }[]): string[] => {
+  const middle = document.elementFromPoint(innerWidth / 2, innerHeight / 2);
+  const dialog = middle?.closest('dialog');
+  if (!dialog) return ['no dialog is open'];
+  const controls = 'button, a, select, textarea, input:not([type=radio], [type=checkbox])';
+  const nameOf = (part: Element) => part.getAttribute('aria-label') ?? part.textContent.trim();
+
+  const isShown = (part: Element) => {
+    const { width, height } = part.getBoundingClientRect();
+    const parents = [part, part.parentElement, part.parentElement?.parentElement];
+    const isClipped = parents.some((one) => one && getComputedStyle(one).clipPath !== 'none');
+    return width > 0 && height > 0 && !isClipped;
+  };
+  const hasText = (part: Element) =>
+    [...part.childNodes].some(({ nodeType, textContent }) => nodeType === 3 && textContent?.trim());
+  const parts = [...dialog.querySelectorAll('*')].filter(
+    (part) =>
+      isShown(part) &&
+      (part.matches(controls) || (hasText(part) && !part.parentElement?.closest(controls))),
+  );
+
+  const isWhole = (part: Element) => {
+    const { left, right, top, bottom } = part.getBoundingClientRect();
+    const isIn =
+      left >= 0 && top >= -0.5 && right <= innerWidth + 0.5 && bottom <= innerHeight + 0.5;
+    const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+    const points = [
+      [x, y],
+      [left + 3, y],
+      [right - 3, y],
+      [x, top + 3],
+      [x, bottom - 3],
+    ] as const;
+    return (
+      isIn &&
+      points.every(([atX, atY]) => {
+        const hit = document.elementFromPoint(atX, atY);
+        return hit !== null && (part.contains(hit) || hit.contains(part));
+      })
+    );
+  };
+
+  dialog.scrollTo(0, 0);
+  const hidden: string[] = firstSight
+    .map(({ source, flags }) => new RegExp(source, flags))
+    .filter((name) => !parts.some((part) => name.test(nameOf(part)) && isWhole(part)))
+    .map((name) => `at first sight: ${name}`);
+  for (const part of parts) {
+    part.scrollIntoView({ block: 'nearest' });
+    if (!isWhole(part)) hidden.push(nameOf(part));
+  }
+
+  // Where it scrolls, the answers are beside what is read, at its end, or pinned below all that matters.
+  const asked = dialog
+    .querySelector('h2')!
+    .parentElement!.lastElementChild!.getBoundingClientRect();
+  const [answers] = dialog.querySelectorAll('[data-answers] :is(button, a)');
+  const first = answers?.getBoundingClientRect();
+  const isBeside = first && (first.left >= asked.right || first.right <= asked.left);
+  const isPinned = answers?.closest('[data-pinned]') && !dialog.hasAttribute('data-low');
+  if (first && !isBeside && !isPinned && first.top < asked.bottom)
+    hidden.push('answers are too early');
+  dialog.scrollTo(0, 0);
+  return hidden;
+};
+
+const escape = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+/** What the open dialog hides, at each size and for users who miss either side. */
+export const findHiddenParts = async (
+  page: Page,
+  firstSight: readonly (string | RegExp)[] = [],
+): Promise<string[]> => {
+  const names = firstSight.map((name) =>
+    typeof name === 'string'
+      ? { source: `^${escape(name)}$`, flags: '' }
+      : { source: name.source, flags: name.flags },
+  );
+  const all: string[] = [];
+  for (const [width, height] of sizes) {
+    await page.setViewportSize({ width, height });
+    // Only columns change sides; in one column the first of both moves what the other does.
+    for (const side of width > height ? ['neither', 'left', 'right'] : ['neither', 'left']) {
+      await page.evaluate(
+        (misses) => document.documentElement.setAttribute('data-misses', misses),
+        side,
+      );
+      await layoutSettled(page);
+      const hidden = await page.evaluate(findHidden, names);
+      all.push(...hidden.map((part) => `${width}x${height}, misses ${side}: ${part}`));
+    }
+  }
+  return all;
+};

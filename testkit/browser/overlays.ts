@@ -1,0 +1,207 @@
+import { minute } from '../../domain/specConstants.ts';
+import { addReminder, createAdmin, openSignedIn, signIn, signUp } from './account.ts';
+import { alarmOverlays } from './alarmOverlays.ts';
+import { callAs } from './callWithRetry.ts';
+import {
+  byTap,
+  inAnHour,
+  ofMedicine,
+  open,
+  type Overlay,
+  type Overlays,
+  type Stage,
+  tap,
+} from './overlayStage.ts';
+
+const sendAlert = (survivor: Parameters<typeof inAnHour>[0]) =>
+  callAs(survivor, 'POST', '/api/emergency/send', {});
+
+const openAdmin = async ({ page, server }: Stage, section: string) =>
+  openSignedIn(page, await createAdmin(server), `/admindashboard?#${section}`);
+
+const ofAdmin = (section: string, name: string | RegExp): Overlay => ({
+  open: async (stage) => {
+    await openAdmin(stage, section);
+    await tap(stage.page, name);
+  },
+});
+
+const ofAccount = (name: string | RegExp) => byTap('/account', name);
+
+const wrongPin = 'A'.repeat(6);
+
+/** How to open each overlay; a test compares the files with those that render one. */
+export const overlays: Overlays = {
+  ...alarmOverlays,
+  'src/features/alarmReadiness/TestAlarm.tsx': {
+    rings: byTap('/dashboard', 'Test alarm'),
+    'not heard': {
+      open: async (stage) => {
+        await open(stage);
+        await tap(stage.page, 'Test alarm');
+        await tap(stage.page, 'I heard nothing');
+      },
+    },
+  },
+  'src/features/bedside/BedsideClock.tsx': { clock: byTap('/dashboard', 'Bedside mode') },
+  'src/features/auth/LogOutDialog.tsx': {
+    survivor: {
+      open: async (stage) => {
+        await open(stage);
+        await tap(stage.page, /Meyer$/);
+        await tap(stage.page, 'Log Out');
+      },
+      firstSight: ['Log out?', /will not ring/, 'Log Out', 'Stay signed in'],
+    },
+  },
+  'src/features/auth/SignInAgainNotice.tsx': {
+    'session ended': {
+      open: async (stage) => {
+        const survivor = await open(stage);
+        await callAs(survivor, 'POST', '/api/auth/logout', {});
+        await stage.page.reload();
+      },
+    },
+  },
+  'src/features/emergency/UnansweredAlertsDialog.tsx': {
+    'an alert over a question': {
+      open: async (stage) => {
+        const survivor = await open(stage, '/account', 'caregiver');
+        await tap(stage.page, 'Change password');
+        await sendAlert(survivor);
+        await stage.page.getByRole('alertdialog').waitFor();
+      },
+    },
+  },
+  'src/features/emergency/UpdateStatusCell.tsx': {
+    'closing an alert': {
+      open: async (stage) => {
+        const { page } = stage;
+        await open(stage, '/emergencylog', 'caregiver', sendAlert);
+        await page.getByRole('combobox').first().selectOption({ label: 'Resolved' });
+        await tap(page, 'Update');
+      },
+    },
+  },
+  'src/features/monitoring/AlarmSetupDialog.tsx': {
+    'first visit': {
+      open: async (stage) => {
+        await stage.page.addInitScript(() =>
+          localStorage.removeItem('caregiver_alarm_instructions_seen'),
+        );
+        await open(stage, '/dashboard', 'caregiver');
+      },
+    },
+  },
+  'src/features/medications/LateDialog.tsx': {
+    'a missed dose': {
+      open: async (stage) => {
+        await open(stage, '/dashboard', 'survivor', (survivor) =>
+          addReminder(survivor, 'Ramipril', -60 * minute),
+        );
+        await tap(stage.page, /took it/i);
+      },
+    },
+  },
+  'src/features/medications/PauseButton.tsx': { pause: ofMedicine('Pause') },
+  'src/features/medications/NewPackButton.tsx': { 'new pack': ofMedicine('New pack') },
+  'src/features/medications/MedicationScreen.tsx': { delete: ofMedicine(/^Delete/) },
+  'src/features/medications/TakeNow.tsx': {
+    'taken already': {
+      open: async (stage) => {
+        const { page } = stage;
+        const rule = { kind: 'asNeeded', min_gap_hours: 6, max_per_day: 4 };
+        const schedule = { first_day: null, last_day: null, paused_from: null, paused_until: null };
+        await ofMedicine(/^Take now/, {
+          schedule: { ...schedule, rule },
+          times: [{ reminder_id: crypto.randomUUID(), time: null }],
+        }).open(stage);
+        await page.getByText(/^Last taken/).waitFor();
+        await page.waitForTimeout(1_100);
+        await tap(page, /^Take now/);
+      },
+    },
+  },
+  'src/features/medications/MedicineEditor.tsx': {
+    'a name that exists': {
+      open: async (stage) => {
+        const { page } = stage;
+        await open(stage, '/addmedication', 'survivor', inAnHour);
+        await page.getByLabel('Medication Name').fill('Ramipril');
+        await tap(page, '1 tablet, 1x a day at 8:00');
+        await tap(page, 'SAVE');
+      },
+    },
+  },
+  'src/ui/DiscardDialog.tsx': {
+    'a form that is left': {
+      open: async (stage) => {
+        const { page } = stage;
+        await open(stage, '/addmedication');
+        await page.getByLabel('Medication Name').fill('Ramipril');
+        await page.getByRole('link', { name: 'Home' }).first().click();
+      },
+    },
+  },
+  'src/features/exercises/VideoDialog.tsx': { video: byTap('/exerciselist', /Knee Extension/) },
+  'src/features/speech/PracticeScreen.tsx': {
+    recording: byTap('/speechpracticeeasy', 'Tap to record'),
+  },
+  'src/features/pairing/QrCode.tsx': { 'large code': byTap('/addcaregiver', /Make larger/) },
+  'src/features/pairing/EndConnectionButton.tsx': {
+    'end of a connection': byTap('/connectcaregiver', 'End connection'),
+  },
+  'src/features/pairing/EnterPinScreen.tsx': {
+    'a wrong PIN': {
+      open: async (stage) => {
+        await open(stage, '/enterpin', 'caregiver');
+        await stage.page.getByRole('textbox').first().focus();
+        await stage.page.keyboard.type(wrongPin);
+      },
+    },
+  },
+  'src/features/account/CalendarLink.tsx': {
+    'end of a link': {
+      open: async (stage) => {
+        await open(stage, '/account');
+        await tap(stage.page, 'Make a calendar link');
+        await tap(stage.page, 'Remove');
+      },
+    },
+  },
+  'src/features/account/PasswordForm.tsx': { password: ofAccount('Change password') },
+  'src/features/account/DeleteAccountSection.tsx': { deletion: ofAccount('Delete my account') },
+  'src/features/account/ChangeEmailDialog.tsx': { email: ofAccount('Change email') },
+  'src/features/account/PhoneDialog.tsx': { phone: ofAccount('Add phone') },
+  'src/features/account/DevicesSection.tsx': {
+    'other devices': {
+      open: async (stage) => {
+        await open(stage, '/account', 'survivor', ({ email }) => signIn(stage.server, email));
+        await tap(stage.page, 'Sign out all other devices');
+      },
+    },
+  },
+  'src/features/account/ProofDialog.tsx': {
+    'is it you': {
+      open: async (stage) => {
+        await stage.page.route('**/api/admin/people/*/reset-link', (route) =>
+          route.fulfill({ status: 403, json: { code: 'proof_needed', message: '' } }),
+        );
+        await signUp(stage.server, 'caregiver', { fname: 'Carl' });
+        await openAdmin(stage, 'people');
+        await tap(stage.page, /^Reset link for Carl/);
+      },
+    },
+  },
+  'src/features/admin/PersonCard.tsx': {
+    deletion: {
+      open: async (stage) => {
+        await signUp(stage.server, 'caregiver', { fname: 'Carl' });
+        await openAdmin(stage, 'people');
+        await tap(stage.page, /^Delete .*Carl/);
+      },
+    },
+  },
+  'src/features/admin/ResetButton.tsx': { samples: ofAdmin('exercise', 'Restore samples') },
+  'src/features/admin/useConfirmDelete.tsx': { entry: ofAdmin('exercise', /^Delete /) },
+};
