@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useLayoutEffect } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 
 /** Sizes in px below the user's; 19 is the default. */
 const typeSizes = [48, 42, 38, 34, 30, 27, 24, 21, 19, 17, 15];
@@ -18,7 +18,7 @@ const fitsIntoColumns = (dialog: HTMLDialogElement, rem: number): boolean => {
 };
 
 const isInSight = (dialog: HTMLDialogElement, hasColumns: boolean): boolean => {
-  const top = dialog.getBoundingClientRect().top - dialog.scrollTop;
+  const top = dialog.getBoundingClientRect().top + dialog.clientTop - dialog.scrollTop;
   const answers = heightOf(dialog.querySelector(hasColumns ? '[data-answers]' : '[data-pinned]'));
   const height = dialog.clientHeight - (hasColumns ? 0 : answers);
   return (
@@ -29,7 +29,13 @@ const isInSight = (dialog: HTMLDialogElement, hasColumns: boolean): boolean => {
   );
 };
 
-const fit = (dialog: HTMLDialogElement, minHeightRem: number): void => {
+/** Position in the list of sizes, and the window it was chosen for. */
+interface Chosen {
+  window: string;
+  step: number;
+}
+
+const fit = (dialog: HTMLDialogElement, minHeightRem: number, chosen: Chosen): void => {
   const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
   const shrinkTo = (share: number, isTight: boolean): boolean => {
     const hasColumns = fitsIntoColumns(dialog, rem * share);
@@ -38,19 +44,24 @@ const fit = (dialog: HTMLDialogElement, minHeightRem: number): void => {
     dialog.toggleAttribute('data-tight', isTight);
     return hasColumns;
   };
-  const fits = (share: number): boolean =>
-    [false, true].some((isTight) => {
-      const hasColumns = shrinkTo(share, isTight);
-      const minHeight = hasColumns ? Math.min(minHeightRem, columns.minHeightRem) : minHeightRem;
-      return dialog.clientHeight >= minHeight * rem * share && isInSight(dialog, hasColumns);
-    });
+  const fits = (share: number, isTight: boolean): boolean => {
+    const hasColumns = shrinkTo(share, isTight);
+    const minHeight = hasColumns ? Math.min(minHeightRem, columns.minHeightRem) : minHeightRem;
+    return dialog.clientHeight >= minHeight * rem * share && isInSight(dialog, hasColumns);
+  };
   const shares = [1, ...typeSizes.map((size) => size / rem).filter((share) => share < 1)];
+  const steps = shares.flatMap((share) => [[share, false] as const, [share, true] as const]);
   dialog.style.setProperty('--sight', `${dialog.clientHeight}px`);
-  const isCut = !shares.some(fits);
-  const hasColumns = dialog.hasAttribute('data-columns');
+  const window = `${innerWidth} ${innerHeight} ${rem}`;
+  // Never grows while it is open: its buttons would move under a finger.
+  const from = chosen.window === window ? chosen.step : 0;
+  const found = steps.findIndex((step, index) => index >= from && fits(step[0], step[1]));
+  const isCut = found === -1;
   if (isCut) shrinkTo(1, false);
+  Object.assign(chosen, { window, step: Math.max(found, 0) });
   dialog.toggleAttribute('data-low', isCut);
-  const pinned = isCut || hasColumns ? 0 : heightOf(dialog.querySelector('[data-pinned]'));
+  const isSticky = !isCut && !dialog.hasAttribute('data-columns');
+  const pinned = isSticky ? heightOf(dialog.querySelector('[data-pinned]')) : 0;
   dialog.style.scrollPaddingBlockEnd = `${pinned}px`;
 };
 
@@ -59,8 +70,10 @@ export const useShrinkToFit = (
   dialog: RefObject<HTMLDialogElement | null>,
   minHeightRem = 0,
 ): void => {
+  const chosen = useRef<Chosen>({ window: '', step: 0 });
+
   useLayoutEffect(() => {
-    if (dialog.current) fit(dialog.current, minHeightRem);
+    if (dialog.current) fit(dialog.current, minHeightRem, chosen.current);
   });
 
   useEffect(() => {
@@ -68,7 +81,7 @@ export const useShrinkToFit = (
     if (!element) return undefined;
     // In its own frame, to avoid "ResizeObserver loop" errors.
     const observer = new ResizeObserver(() =>
-      requestAnimationFrame(() => fit(element, minHeightRem)),
+      requestAnimationFrame(() => fit(element, minHeightRem, chosen.current)),
     );
     for (const part of [element, ...element.children]) observer.observe(part);
     return () => observer.disconnect();

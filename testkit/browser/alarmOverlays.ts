@@ -100,7 +100,8 @@ export const alarmOverlays: Overlays = {
     offline: {
       open: async (stage) => {
         await open(stage);
-        await expectScreen(stage.page, /Rosa/);
+        // Its module is loaded together with the dialog.
+        await button(stage.page, 'Test alarm').waitFor();
         await stage.page.context().setOffline(true);
         await tap(stage.page, 'Get help');
       },
