@@ -103,7 +103,8 @@ const answerInTab = tabAction((scene, { store }) => {
   if (rng.chance(0.4)) {
     const soon = rng.pick([rng.between(1, 59), rng.between(60, 600)]) * 1_000;
     time.runAt(time.now() + soon, () => void undo(scene));
-  }
+  } else if (rng.chance(0.2))
+    time.runAt(time.now() + minute, () => void time.trackWork(Promise.resolve(editTimes(scene))));
   return true;
 });
 
@@ -196,8 +197,10 @@ const editTimes = tabAction(async ({ rng, time, observations, logAction }, { sto
   const replaced = rng.pick(medicines);
   const { zone } = observations.zoneChanges.at(-1)!;
   const now = time.now();
-  const soon = timeOf(localMinuteOf(now + rng.between(1, 30) * minute, zone));
-  const times = [...new Set([...replaced.times.slice(1), soon])].toSorted();
+  const clock = (at: number) => timeOf(localMinuteOf(at, zone));
+  const last = replaced.times.findLast((one) => one <= clock(now));
+  const kept = replaced.times.filter((one) => one !== last);
+  const times = [...new Set([...kept, clock(now + rng.between(1, 15) * minute)])].toSorted();
   const { answers } = store.getState().medications;
   const change = { times, schedule: replaced.schedule, now, zone };
   const repeated = findRepeatedTimes(answers, replaced, change)?.times ?? [];
