@@ -1,4 +1,3 @@
-import { askEndsAt } from './asks.ts';
 import { autoMissAfterMs } from './specConstants.ts';
 import {
   type Answer,
@@ -37,6 +36,9 @@ export interface ActiveAlarm {
   /** Null while the alarm is on the screen. */
   readonly snoozedUntil: number | null;
 }
+
+/** How long a caregiver's question rings unless it is answered. */
+export const askEndsAt = ({ at }: { readonly at: number }): number => at + autoMissAfterMs;
 
 /** When an alarm that is not answered ends. */
 export const alarmEndsAt = ({ asked, dueAt }: Pick<AlarmDecision, 'asked' | 'dueAt'>): number =>

@@ -1,4 +1,4 @@
-import { autoMissAfterMs, hour, minute } from './specConstants.ts';
+import { hour, minute } from './specConstants.ts';
 
 /** Limits of asking again about a missed dose. */
 export const maxAsks = 3;
@@ -18,6 +18,3 @@ export const decideAsk = (dueAt: number, asked: Ask | null, now: number): AskDec
   if (now >= dueAt + askWindowMs) return 'tooLate';
   return (asked?.count ?? 0) >= maxAsks ? 'tooOften' : 'may';
 };
-
-/** How long an ask rings unless it is answered. */
-export const askEndsAt = ({ at }: Pick<Ask, 'at'>): number => at + autoMissAfterMs;

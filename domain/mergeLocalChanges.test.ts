@@ -5,11 +5,11 @@ import { everyDay } from './daySchedule.ts';
 import { doseId, unanswered } from './doses.ts';
 import {
   answerFor,
-  findRepeatedTimes,
   occurrenceAnswer,
   lastTakenOn,
   mergeLocalChanges,
 } from './mergeLocalChanges.ts';
+import { findRepeatedTimes } from './repeatedTimes.ts';
 import { recordsOfReminders, toMedicines } from './medicines.ts';
 import { instantOf } from './zonedTime.ts';
 

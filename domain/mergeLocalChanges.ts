@@ -1,24 +1,9 @@
 import type { MedicineRecord } from '../contract/endpoints/index.ts';
-import { isPlanned, madeAtAfterChange } from './daySchedule.ts';
-import {
-  type Answer,
-  type Dose,
-  doseId,
-  isHumanAnswer,
-  resolveAnswers,
-  unanswered,
-} from './doses.ts';
+import { madeAtAfterChange } from './daySchedule.ts';
+import { type Answer, type Dose, doseId, resolveAnswers, unanswered } from './doses.ts';
 import { byFirstTime, type Medicine, toTime } from './medicines.ts';
 import { answerForOccurrence, type ZoneContext } from './zoneChange.ts';
-import {
-  dateOf,
-  instantOf,
-  type LocalDate,
-  localDateOf,
-  type LocalMinute,
-  startOfMinute,
-  timeOf,
-} from './zonedTime.ts';
+import { type LocalDate, localDateOf, type LocalMinute, timeOf } from './zonedTime.ts';
 
 export interface LocalChange {
   readonly saved: MedicineRecord | null;
@@ -88,7 +73,7 @@ export const occurrenceAnswer = (
 ): Answer =>
   answerForOccurrence(answerFor(answers, medicine, dose.dose) ?? unanswered, dose, place);
 
-const knownDoses = (answers: AnswersById, medicine: Medicine): LocalMinute[] => {
+export const knownDoses = (answers: AnswersById, medicine: Medicine): LocalMinute[] => {
   const suffix = doseId(medicine.key, '');
   const kept = Object.keys(answers).filter((id) => id.endsWith(suffix));
   const doses = new Set([
@@ -104,34 +89,6 @@ export const takenInstants = (answers: AnswersById, medicine: Medicine): number[
     const answer = answerFor(answers, medicine, dose);
     return (answer?.status === 'taken' ? answer.occurredAt : null) ?? [];
   });
-
-interface TimesChange extends Pick<Medicine, 'times' | 'schedule'> {
-  readonly now: number;
-  readonly zone: string;
-}
-
-/**
- * New times that would repeat a dose answered today, because its time was changed: as many as such
- * doses, the first ones. Null if there is none.
- */
-export const findRepeatedTimes = (
-  answers: AnswersById,
-  medicine: Medicine,
-  { times, schedule, now, zone }: TimesChange,
-): { readonly answer: Answer; readonly times: readonly string[] } | null => {
-  const today = localDateOf(now, zone);
-  const answered = knownDoses(answers, medicine)
-    .filter((dose) => dateOf(dose) === today && !times.includes(timeOf(dose)))
-    .flatMap((dose) => answerFor(answers, medicine, dose) ?? [])
-    .filter(isHumanAnswer);
-  const repeated = times
-    .toSorted()
-    .filter((time) => !medicine.times.includes(time) && isPlanned(schedule, `${today}T${time}`))
-    .filter((time) => instantOf(`${today}T${time}`, zone) >= startOfMinute(now))
-    .slice(0, answered.length);
-  const last = answered.toSorted((a, b) => (a.occurredAt ?? 0) - (b.occurredAt ?? 0)).at(-1);
-  return last && repeated.length > 0 ? { answer: last, times: repeated } : null;
-};
 
 export const lastTakenOn = (
   answers: AnswersById,

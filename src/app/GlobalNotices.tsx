@@ -10,7 +10,6 @@ import { AlertNotice } from '../features/emergency/AlertNotice.tsx';
 import { selectCurrentAlerts } from '../features/emergency/currentAlerts.ts';
 import { SignInAgainNotice } from '../features/auth/SignInAgainNotice.tsx';
 import { RejectedNotices } from '../features/medications/MedicationNotices.tsx';
-import { LateDialog } from '../features/medications/LateDialog.tsx';
 import { MissedAnswers } from '../features/medications/MissedAnswers.tsx';
 import { Stack } from '../ui/Stack.tsx';
 import { ChunkError } from '../screens/ChunkError.tsx';
@@ -47,9 +46,7 @@ export function GlobalNotices() {
         <RejectedNotices />
         {/* The survivor dashboard shows these doses first. */}
         {!isSurvivorDashboard && <SnoozedNotice />}
-        <MissedNotice
-          renderAnswers={(missed) => <MissedAnswers late={missed} LateDialog={LateDialog} />}
-        />
+        <MissedNotice renderAnswers={(missed) => <MissedAnswers late={missed} />} />
       </Stack>
     </>
   );

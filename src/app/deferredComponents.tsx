@@ -21,7 +21,7 @@ export { ConfirmEmailNotice } from '../features/auth/ConfirmEmailNotice.tsx';
 export { AsNeededMedicines } from '../features/medications/AsNeededMedicines.tsx';
 export { PausedMedicines } from '../features/medications/PausedMedicines.tsx';
 export { LowStockLines } from '../features/medications/LowStockLines.tsx';
-export { LateDialog } from '../features/medications/LateDialog.tsx';
+export { MissedAnswers } from '../features/medications/MissedAnswers.tsx';
 export { ReadinessCard } from '../features/alarmReadiness/ReadinessCard.tsx';
 export { BedsideModeButton } from '../features/bedside/BedsideModeButton.tsx';
 export { TestAlarm } from '../features/alarmReadiness/TestAlarm.tsx';

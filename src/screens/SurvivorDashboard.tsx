@@ -78,10 +78,7 @@ export function SurvivorDashboard({ user }: { user: SessionUser }) {
         <div className={styles.column}>
           <NowCard user={user} />
           {deferredUi && <deferredUi.PausedMedicines />}
-          <TodayLine
-            LateDialog={deferredUi && deferredUi.LateDialog}
-            DoseUndo={deferredUi && deferredUi.DoseUndo}
-          />
+          <TodayLine MissedAnswers={deferredUi?.MissedAnswers} DoseUndo={deferredUi?.DoseUndo} />
           {deferredUi && <deferredUi.AsNeededMedicines />}
           {deferredUi && <deferredUi.LowStockLines />}
           <div className={styles.tools}>

@@ -2,6 +2,7 @@ import { minute } from '../../domain/specConstants.ts';
 import { addReminder, createAdmin, openSignedIn, signIn, signUp } from './account.ts';
 import { alarmOverlays } from './alarmOverlays.ts';
 import { callAs } from './callWithRetry.ts';
+import { answerAlarm } from './userActions.ts';
 import {
   byTap,
   inAnHour,
@@ -27,6 +28,14 @@ const ofAdmin = (section: string, name: string | RegExp): Overlay => ({
 });
 
 const ofAccount = (name: string | RegExp) => byTap('/account', name);
+
+const addSecond = async (stage: Stage, name: string) => {
+  const { page } = stage;
+  await open(stage, '/addmedication', 'survivor', inAnHour);
+  await page.getByLabel('Medication Name').fill(name);
+  await tap(page, '1 tablet, 1x a day at 8:00');
+  await tap(page, 'SAVE');
+};
 
 const wrongPin = 'A'.repeat(6);
 
@@ -122,14 +131,23 @@ export const overlays: Overlays = {
       },
     },
   },
-  'src/features/medications/MedicineEditor.tsx': {
-    'a name that exists': {
+  'src/features/medications/MedicineQuestions.tsx': {
+    'a name that exists': { open: (stage) => addSecond(stage, 'Ramipril') },
+    'a name that looks alike': { open: (stage) => addSecond(stage, 'Rami pril') },
+  },
+  'src/features/medications/UndoButton.tsx': {
+    'an answer of some minutes ago': {
       open: async (stage) => {
         const { page } = stage;
-        await open(stage, '/addmedication', 'survivor', inAnHour);
-        await page.getByLabel('Medication Name').fill('Ramipril');
-        await tap(page, '1 tablet, 1x a day at 8:00');
-        await tap(page, 'SAVE');
+        await open(stage, '/dashboard', 'survivor', (survivor) =>
+          addReminder(survivor, 'Ramipril'),
+        );
+        await answerAlarm(page, 'Taken');
+        await page.evaluate(() => {
+          const { now } = Date;
+          Date.now = () => now() + 90_000;
+        });
+        await tap(page, /^Undo/);
       },
     },
   },

@@ -1,6 +1,6 @@
 import { minute } from '../../domain/specConstants.ts';
 import { doseId } from '../../domain/doses.ts';
-import { findRepeatedTimes } from '../../domain/mergeLocalChanges.ts';
+import { findRepeatedTimes } from '../../domain/repeatedTimes.ts';
 import { addDays, instantOf, localDateOf, localMinuteOf, timeOf } from '../../domain/zonedTime.ts';
 import { selectMedicines } from '../../src/api/medicineSelectors.ts';
 import type { AppThunk } from '../../src/app/types.ts';

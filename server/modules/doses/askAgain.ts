@@ -1,5 +1,6 @@
 import type { RequestBody } from '../../../contract/endpoints/index.ts';
-import { askEndsAt, decideAsk, maxAsks } from '../../../domain/asks.ts';
+import { askEndsAt } from '../../../domain/alarms.ts';
+import { decideAsk, maxAsks } from '../../../domain/asks.ts';
 import { isHumanAnswer } from '../../../domain/doses.ts';
 import { medicineKey } from '../../../domain/medicines.ts';
 import { timeOf } from '../../../domain/zonedTime.ts';

@@ -14,8 +14,8 @@ import { Form } from '../../ui/Form.tsx';
 import { RadioGroup } from '../../ui/RadioGroup.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { TimeField } from '../../ui/TimeField.tsx';
-import { lateTexts as texts } from './strings.ts';
-import { formatDay, formatWhen } from './formatDose.ts';
+import { lateTexts as texts } from './lateStrings.ts';
+import { formatDay, formatWhen } from './formatWhen.ts';
 
 export interface LateDose extends DoseRef {
   readonly medicineName: string;

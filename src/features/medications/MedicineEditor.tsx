@@ -11,7 +11,7 @@ import {
 } from '../../../domain/medicineForm.ts';
 import { isSameSchedule } from '../../../domain/daySchedule.ts';
 import { isAlike, type Medicine, medicineKey } from '../../../domain/medicines.ts';
-import { findRepeatedTimes } from '../../../domain/mergeLocalChanges.ts';
+import { findRepeatedTimes } from '../../../domain/repeatedTimes.ts';
 import { toSchedule, validateSchedule } from '../../../domain/scheduleForm.ts';
 import type { StockUse } from '../../../domain/stock.ts';
 import { addDays, instantOf } from '../../../domain/zonedTime.ts';

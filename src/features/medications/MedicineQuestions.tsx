@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { DaySchedule } from '../../../contract/endpoints/index.ts';
 import type { Answer } from '../../../domain/doses.ts';
 import type { Medicine } from '../../../domain/medicines.ts';
-import type { findRepeatedTimes } from '../../../domain/mergeLocalChanges.ts';
+import type { findRepeatedTimes } from '../../../domain/repeatedTimes.ts';
 import { useAppSelector } from '../../api/hooks.ts';
 import { statusNames } from '../../doses/strings.ts';
 import { formatClockTime } from '../../platform/formatDate.ts';

@@ -1,22 +1,20 @@
-import { type ComponentType, useState } from 'react';
+import { useState } from 'react';
 import { formatClock } from '../../../domain/spokenTime.ts';
 import { timeOf } from '../../../domain/zonedTime.ts';
 import { useAppDispatch, useAppSelector } from '../../api/hooks.ts';
 import { answerDose } from '../../doses/answerDose.ts';
 import { selectAnswering } from '../../doses/selectors.ts';
 import { FocusHandoffButton } from '../../ui/FocusHandoffButton.tsx';
-import type { LateDialogProps, LateDose } from './LateDialog.tsx';
+import { LateDialog, type LateDose } from './LateDialog.tsx';
 import styles from './MissedAnswers.module.css';
-import { lateTexts as texts } from './strings.ts';
+import { lateTexts as texts } from './lateStrings.ts';
 
 export interface MissedAnswersProps {
   late: LateDose & { readonly id: string };
-  /** Null until the runtime has started. */
-  LateDialog: ComponentType<LateDialogProps> | null;
 }
 
 /** Two equal answers; neither is the easier one. */
-export function MissedAnswers({ late, LateDialog }: MissedAnswersProps) {
+export function MissedAnswers({ late }: MissedAnswersProps) {
   const dispatch = useAppDispatch();
   const [isOpen, setIsOpen] = useState(false);
   const answering = useAppSelector(selectAnswering);
@@ -40,7 +38,7 @@ export function MissedAnswers({ late, LateDialog }: MissedAnswersProps) {
       >
         {texts.notTaken}
       </FocusHandoffButton>
-      {isOpen && LateDialog && <LateDialog late={late} onClose={() => setIsOpen(false)} />}
+      {isOpen && <LateDialog late={late} onClose={() => setIsOpen(false)} />}
     </div>
   );
 }

@@ -12,7 +12,7 @@ import { selectAnswers } from '../../doses/selectors.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { FocusHandoffButton } from '../../ui/FocusHandoffButton.tsx';
 import { asNeededTexts as texts } from './asNeededStrings.ts';
-import { formatWhen } from './formatDose.ts';
+import { formatWhen } from './formatWhen.ts';
 import { selectToday, selectUndoableAnswers, selectZone } from './selectors.ts';
 import { DoseUndo } from './UndoButton.tsx';
 

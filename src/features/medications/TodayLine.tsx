@@ -6,13 +6,14 @@ import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Timeline, TimelineItem } from '../../ui/Timeline.tsx';
 import { DoseRow } from './DoseRow.tsx';
 import { texts } from './strings.ts';
-import { MissedAnswers, type MissedAnswersProps } from './MissedAnswers.tsx';
+import type { MissedAnswersProps } from './MissedAnswers.tsx';
 import { selectTodayDoses, type TodayDose } from './todaySelectors.ts';
 import styles from './TodayLine.module.css';
 
-interface TodayLineProps extends Pick<MissedAnswersProps, 'LateDialog'> {
-  /** Null until the runtime has started. */
-  DoseUndo: ComponentType<{ id: string }> | null;
+/** Absent until the runtime has started. */
+interface TodayLineProps {
+  MissedAnswers?: ComponentType<MissedAnswersProps> | undefined;
+  DoseUndo?: ComponentType<{ id: string }> | undefined;
 }
 
 export function TodayLine(deferred: TodayLineProps) {
@@ -38,14 +39,14 @@ export function TodayLine(deferred: TodayLineProps) {
 /** Re-renders only when its dose changes. */
 const TodayItem = memo(function TodayItem({
   dose,
-  LateDialog,
+  MissedAnswers,
   DoseUndo,
 }: TodayLineProps & { dose: TodayDose }) {
   return (
     <TimelineItem status={dose.state}>
       <DoseRow dose={dose}>
-        {dose.state === 'missed' && !dose.hasMissedNotice && (
-          <MissedAnswers late={{ ...dose, medicineName: dose.name }} LateDialog={LateDialog} />
+        {MissedAnswers && dose.state === 'missed' && !dose.hasMissedNotice && (
+          <MissedAnswers late={{ ...dose, medicineName: dose.name }} />
         )}
         {DoseUndo && isHumanAnswer(dose.answer) && <DoseUndo id={dose.id} />}
       </DoseRow>

@@ -10,7 +10,8 @@ import { FocusHandoffButton } from '../../ui/FocusHandoffButton.tsx';
 import type { MedicineUndo } from '../announcements/events.ts';
 import { joinWords } from './scheduleStrings.ts';
 import { selectUndoableAnswers, selectZone } from './selectors.ts';
-import { lateTexts, undoTexts as texts } from './strings.ts';
+import { lateTexts } from './lateStrings.ts';
+import { undoTexts as texts } from './undoStrings.ts';
 import { undoChange } from './undoChange.ts';
 
 type UndoableAnswers = ReturnType<typeof selectUndoableAnswers>;

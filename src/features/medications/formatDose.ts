@@ -1,17 +1,10 @@
 import { type Answer, type Dose, isHumanAnswer, isOpen, missedAt } from '../../../domain/doses.ts';
 import { formatClock } from '../../../domain/spokenTime.ts';
-import {
-  addDays,
-  dateOf,
-  type LocalDate,
-  localDateOf,
-  type LocalMinute,
-  timeOf,
-} from '../../../domain/zonedTime.ts';
-import { formatClockTime, formatDate, formatDistantDate } from '../../platform/formatDate.ts';
+import { addDays, dateOf, localDateOf, timeOf } from '../../../domain/zonedTime.ts';
+import { formatClockTime, formatDistantDate } from '../../platform/formatDate.ts';
 import { statusNames } from '../../doses/strings.ts';
 import type { DisplayStatus } from '../../ui/StatusIcon.tsx';
-import { lateTexts, texts } from './strings.ts';
+import { texts } from './strings.ts';
 
 export interface DoseBadge {
   readonly state: DisplayStatus;
@@ -58,17 +51,4 @@ export const formatNextDose = (next: Dose | null, now: number, zone: string): st
   return dateOf(next.dose) === addDays(today, 1)
     ? texts.nextTomorrow(time)
     : texts.nextOn(formatDistantDate(dateOf(next.dose), today), time);
-};
-
-export const formatDay = (date: LocalDate, today: LocalDate): string => {
-  if (date === today) return lateTexts.today;
-  return date === addDays(today, -1) ? lateTexts.yesterday : formatDate(date);
-};
-
-export const formatWhen = (local: LocalMinute, today: LocalDate): string => {
-  const date = dateOf(local);
-  const time = formatClock(timeOf(local));
-  if (date === today) return lateTexts.at(time);
-  if (date === addDays(today, -1)) return lateTexts.yesterdayAt(time);
-  return lateTexts.dayAt(formatDate(date), time);
 };

@@ -5,7 +5,8 @@ import type { AppThunk } from '../../app/types.ts';
 import { announced, type MedicineUndo } from '../announcements/events.ts';
 import { type SaveOutcome, saveMedicine } from './medicineActions.ts';
 import { selectToday, selectZone } from './selectors.ts';
-import { texts, undoTexts } from './strings.ts';
+import { texts } from './strings.ts';
+import { undoTexts } from './undoStrings.ts';
 
 const stockOf = ({ stock }: Medicine) =>
   stock && { count: stock.count, per_dose: stock.per_dose, counted_at: stock.counted_at };

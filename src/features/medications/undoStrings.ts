@@ -1,0 +1,19 @@
+export const undoTexts = {
+  undo: (what: string) => `Undo: ${what}`,
+  answered: (status: 'taken' | 'skipped', time: string, names: string) =>
+    `${status} at ${time}, ${names}`,
+  changes: {
+    paused: (name: string) => `paused, ${name}`,
+    resumed: (name: string) => `resumed, ${name}`,
+    changed: (name: string) => `changed, ${name}`,
+    restocked: (name: string) => `new pack, ${name}`,
+    deleted: (name: string) => `deleted, ${name}`,
+  },
+  askTitle: (what: string) => `Take back: ${what}?`,
+  ask: 'Take it back only if it was not taken. It will not ring again.',
+  askYes: 'Yes, take it back',
+  askNo: 'No, keep it',
+  undone: (what: string) => `Undone: ${what}`,
+  pictureGone: 'Please add its picture again.',
+  changedSince: (name: string) => `${name} was changed again since. Nothing was undone.`,
+} as const;
