@@ -142,6 +142,7 @@ export const overlays: Overlays = {
         await open(stage, '/dashboard', 'survivor', (survivor) =>
           addReminder(survivor, 'Ramipril'),
         );
+        await page.getByRole('alertdialog').waitFor();
         await answerAlarm(page, 'Taken');
         await page.evaluate(() => {
           const { now } = Date;

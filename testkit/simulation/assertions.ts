@@ -104,13 +104,6 @@ const isOfEarlierMinute = (world: World, { occurredAt }: Answer, dueAt: number):
 const isMoveHeardAfter = ({ server }: World, { occurredAt }: Answer, dueAt: number): boolean =>
   server.knownZones.some(({ at }) => (occurredAt ?? 0) < at && at < dueAt);
 
-/** Known limit: the server cannot place an answer that names reminders of a refused version. */
-const isOfRefusedVersion = ({ observations, server }: World, id: string): boolean =>
-  observations.answers.some(
-    ({ medicineKey: key, dose, reminderId }) =>
-      doseId(key, dose) === id && reminderId !== null && !server.knownReminders.has(reminderId),
-  );
-
 const settledAfterMs = autoMissAfterMs + 5 * minute;
 
 /** Whether every version that may be used between two instants plans a dose. */
@@ -144,8 +137,7 @@ const findRowFaults = (world: World, row: RecordedDose, said: AnswersByDose): st
   const isAnswered = answer && isHumanAnswer(answer);
   const isEarlier = isAnswered && isOfEarlierMinute(world, answer, dueAt ?? 0);
   // A device that had heard nothing of the move since may mean either minute.
-  const isUnclear =
-    (isEarlier && !isMoveHeardAfter(world, answer, dueAt ?? 0)) || isOfRefusedVersion(world, id);
+  const isUnclear = isEarlier && !isMoveHeardAfter(world, answer, dueAt ?? 0);
   const wanted = isAnswered && !isEarlier ? answer.status : 'missed';
   const isOver = dueAt === null || dueAt + autoMissAfterMs + minute < time.now();
   // Undo opens the dose again.

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { type EndpointDefinition, pathOf, headerNames as names } from '../../contract/endpoint.ts';
-import { endpoints, type RequestBody } from '../../contract/endpoints/index.ts';
 import { type Medicine, medicineKey, toMedicines } from '../../domain/medicines.ts';
 import { runDoseClock } from '../../server/jobs/doseClock.ts';
 import { chooseZone } from '../../server/modules/auth/repository.ts';
@@ -48,7 +47,6 @@ export const makeSimulatedServer = async (time: VirtualTime) => {
 
   const versions = makeSavedVersions();
   /** Ids of the reminders that it has ever had. */
-  const knownReminders = new Set<string>();
 
   /** The connection of a device in that zone. */
   const httpClientFor = (
@@ -80,12 +78,8 @@ export const makeSimulatedServer = async (time: VirtualTime) => {
         ...(call.body !== undefined && { payload: call.body as object }),
       });
       const body = response.json<unknown>();
-      if (call.endpoint === 'saveMedicine') {
+      if (call.endpoint === 'saveMedicine')
         versions.settle(call.idempotencyKey!, response.statusCode === 200, time.now());
-        const { times } = call.body as RequestBody<'saveMedicine'>;
-        if (response.statusCode === 200)
-          for (const { reminder_id } of times) knownReminders.add(reminder_id);
-      }
       return { endpoint: row, status: response.statusCode, body, retryAfter: null };
     };
   };
@@ -117,7 +111,6 @@ export const makeSimulatedServer = async (time: VirtualTime) => {
     state,
     rosa,
     knownZones,
-    knownReminders,
     versions,
     /** Carl changes a medicine of Rosa's. */
     saveByCarl: (medicine: SavedMedicine) =>

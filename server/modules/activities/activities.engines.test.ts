@@ -225,6 +225,13 @@ test('a person logs at most 2,000 activities in 24 hours, and a device sends the
   expect(await feed()).toHaveLength(5);
 });
 
+test('an answer counts by the name of its medicine, though its reminder was in a refused change', async () => {
+  const answer = { activity_type: 'medication', activity_id: crypto.randomUUID(), status: 'taken' };
+  await log({ ...answer, dose, details: 'Taken: Aspirin' });
+  await log({ ...answer, dose: '2026-03-09T08:00', details: 'Taken: Statin' });
+  expect(await family.doses()).toEqual([`aspirin ${dose} taken`]);
+});
+
 test('a person has at most 400 doses of one date', async () => {
   const row = { person_id: family.rosa.id, medicine_key: 'old', status: 'taken' as const };
   const rows = Array.from({ length: 399 }, (_, index) => {

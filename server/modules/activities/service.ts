@@ -1,6 +1,11 @@
 import type { Activity, ChangeTopic, RequestBody } from '../../../contract/endpoints/index.ts';
 import type { ActivityStatus, DoseStatus } from '../../../contract/fields.ts';
-import { doseDetails, type MedicineChange, medicineDetails } from '../../../domain/doseDetails.ts';
+import {
+  doseDetails,
+  parseDetails,
+  type MedicineChange,
+  medicineDetails,
+} from '../../../domain/doseDetails.ts';
 import { type Dose, isHumanAnswer, missedAt } from '../../../domain/doses.ts';
 import { dueInstant } from '../../../domain/zoneChange.ts';
 import { audit } from '../../audit.ts';
@@ -126,8 +131,9 @@ const logEntry = async (
   if (isAboutDose(entry)) {
     const { user_id: personId, activity_id: id, dose, status } = entry;
     const isFromPerson = isHumanAnswer({ status }) || isUndoRequest(entry);
+    const name = isFromPerson ? parseDetails(entry.details)?.name : undefined;
     const found = id
-      ? await scheduleForReminder(context, { personId, id, dose }, isFromPerson)
+      ? await scheduleForReminder(context, { personId, id, dose, name }, isFromPerson)
       : undefined;
     if (found) return logDose(context, actorId, entry, found, occurredAt);
     if (status === 'missed') {

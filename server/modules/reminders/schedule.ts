@@ -1,8 +1,10 @@
+import { medicineKey } from '../../../domain/medicines.ts';
 import { timeOf } from '../../../domain/zonedTime.ts';
 import type { Context } from '../../context.ts';
 import { zoneContextOf } from '../auth/repository.ts';
 import { dosesWithin } from '../doses/repository.ts';
 import type { MedicineSchedule } from '../doses/service.ts';
+import { medicineByKey } from '../medicines/repository.ts';
 import { keysOfMedicine, medicineOfFormerReminder } from './formerRepository.ts';
 import { reminderById, type ReminderRow, remindersOfMedicine } from './repository.ts';
 import { isTimed, slotsOf } from './view.ts';
@@ -11,15 +13,21 @@ interface DoseReference {
   readonly personId: string;
   readonly id: string;
   readonly dose: string | undefined;
+  /** Of the medicine, where no reminder has that id: the device's change of the medicine was refused. */
+  readonly name?: string | undefined;
 }
 
 /** The answered reminder may have been renamed since the dose was due, or deleted. */
 const medicineKeyFor = async (
   { db }: Context,
-  { personId, id, dose }: DoseReference,
+  { personId, id, dose, name }: DoseReference,
   row: ReminderRow | undefined,
 ): Promise<{ key: string | undefined; isKept: boolean }> => {
-  const medicineId = row?.medicine_id ?? (await medicineOfFormerReminder(db, { personId, id }));
+  const medicineId =
+    row?.medicine_id ??
+    (await medicineOfFormerReminder(db, { personId, id })) ??
+    (name &&
+      (await medicineByKey(db, { person_id: personId, medicine_key: medicineKey(name) }))?.id);
   const keys = medicineId === undefined ? [] : await keysOfMedicine(db, { personId, medicineId });
   const known =
     dose === undefined ? [] : await dosesWithin(db, { personId, keys, from: dose, to: dose });
@@ -30,12 +38,13 @@ const medicineKeyFor = async (
 /** Undefined for an unknown reminder, or a miss of an unknown dose of a deleted one. */
 export const scheduleForReminder = async (
   context: Context,
-  { personId, id, dose }: DoseReference,
+  reference: DoseReference,
   isFromPerson: boolean,
 ): Promise<{ medicine: MedicineSchedule; name: string } | undefined> => {
+  const { personId, id, dose } = reference;
   const live = await reminderById(context.db, id);
   const row = live?.person_id === personId ? live : undefined;
-  const { key, isKept } = await medicineKeyFor(context, { personId, id, dose }, row);
+  const { key, isKept } = await medicineKeyFor(context, reference, row);
   if (key === undefined) return undefined;
   if (!row && !isFromPerson && !isKept) return undefined;
   const rows = await remindersOfMedicine(context.db, { person_id: personId, medicine_key: key });
