@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type EndpointDefinition, pathOf, headerNames as names } from '../../contract/endpoint.ts';
+import { endpoints } from '../../contract/endpoints/index.ts';
 import { type Medicine, medicineKey, toMedicines } from '../../domain/medicines.ts';
 import { runDoseClock } from '../../server/jobs/doseClock.ts';
 import { chooseZone } from '../../server/modules/auth/repository.ts';
