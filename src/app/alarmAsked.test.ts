@@ -1,6 +1,8 @@
 /** @jest-environment node */
 import { beforeEach, expect, test } from '@jest/globals';
 import { minute } from '../../domain/specConstants.ts';
+import { medicineKey } from '../../domain/medicines.ts';
+import { answerDose } from '../doses/answerDose.ts';
 import { snoozeAlarms } from '../features/alarms/alarmActions.ts';
 import { formatQuestion } from '../features/alarms/describeAlarm.ts';
 import { missedDosesSeen } from '../features/alarms/alarmsSlice.ts';
@@ -64,4 +66,28 @@ test('it ends after 20 minutes, and the miss stays; a later ask rings again', as
   tab.store.dispatch(missedDosesSeen());
   await ask();
   expect(ringingIds(tab)).toEqual([aspirinDose]);
+});
+
+test('an answer that is undone rings for no earlier ask', async () => {
+  await home.clock.advanceTo(dueAt + 40 * minute);
+  await ask();
+  answerAlarm(tab, 'taken');
+  await eventually(() => expect(ringingIds(tab)).toEqual([]));
+  await home.clock.advanceTo(dueAt + 43 * minute);
+  const undo = {
+    medicineKey: medicineKey('Aspirin'),
+    dose: doseMinute,
+    status: 'pending',
+  } as const;
+  await tab.store.dispatch(answerDose(undo));
+  await home.waitForFeed([
+    'Taken back: Aspirin',
+    'Taken late: Aspirin, due at 8:00 in the morning',
+    'Missed: Aspirin (auto-marked after 20 min)',
+  ]);
+  for (const passed of [45, 47]) {
+    await home.clock.advanceTo(dueAt + passed * minute);
+    await home.fetchReminders(tab);
+  }
+  expect([ringingIds(tab), tab.services.heard()]).toEqual([[], 'silence']);
 });

@@ -36,6 +36,7 @@ const stateOf = ({ id, fname, lname }: typeof rosa.user, change = {}): SurvivorS
   taken: 0,
   due: [],
   missed: [],
+  paused: [],
   next: null,
   ...change,
 });

@@ -61,9 +61,14 @@ export function SurvivorCards({ activeId }: { activeId: string | undefined }) {
   );
 }
 
-const formatProgress = ({ planned, taken }: SurvivorState): string => {
-  if (planned === 0) return texts.noneToday;
-  return taken === planned ? texts.allTaken : texts.taken(taken, planned);
+const formatProgress = ({ planned, taken, paused }: SurvivorState): string[] => {
+  const isAnyPaused = paused.length > 0;
+  const all = isAnyPaused ? texts.restTaken : texts.allTaken;
+  const progress = taken === planned ? all : texts.taken(taken, planned);
+  return [
+    ...(planned > 0 ? [progress] : isAnyPaused ? [] : [texts.noneToday]),
+    ...(isAnyPaused ? [texts.paused(list.format(paused))] : []),
+  ];
 };
 
 function SurvivorCard({ survivor, isActive }: { survivor: SurvivorState; isActive: boolean }) {
@@ -83,7 +88,9 @@ function SurvivorCard({ survivor, isActive }: { survivor: SurvivorState; isActiv
           <h2 id={nameId} className={styles.name}>
             {fname} {lname}
           </h2>
-          <p>{[formatProgress(survivor), ...(nextTime ? [whenNext(nextTime)] : [])].join(' · ')}</p>
+          <p>
+            {[...formatProgress(survivor), ...(nextTime ? [whenNext(nextTime)] : [])].join(' · ')}
+          </p>
         </div>
       </div>
       {needsHelp && (

@@ -82,17 +82,24 @@ const reopen = async (context: Context, id: string): Promise<void> => {
   await bumpVersions(db, [emergency.survivor_id], ['alerts']);
 };
 
-/** A caregiver who left no longer counts as having seen an open alert. Several processes may run it. */
+/**
+ * A caregiver who left no longer counts as having seen an open alert. Several processes may run it. Attempts every
+ * alert in a transaction of its own, then throws the first error.
+ */
 export const reopenAlerts = async (context: Context): Promise<void> => {
   const seen = (db: Db) => seenByLeft(db, context.clock.now() - rules.activeForMs);
-  if ((await seen(context.db).limit(1).execute()).length === 0) return;
-  await inTransaction(context, async (inside) => {
-    const claimed = await inside.db
-      .updateTable('emergencies')
-      .set((eb) => ({ round: eb.ref('round') }))
-      .where('id', 'in', claimableIds(inside.db, seen(inside.db)))
-      .returning('id')
-      .execute();
-    for (const { id } of claimed) await reopen(inside, id);
-  });
+  const reopenOne = (found: string) =>
+    inTransaction(context, async (inside) => {
+      const claimed = await inside.db
+        .updateTable('emergencies')
+        .set((eb) => ({ round: eb.ref('round') }))
+        .where('id', 'in', claimableIds(inside.db, seen(inside.db).where('id', '=', found)))
+        .returning('id')
+        .executeTakeFirst();
+      if (claimed) await reopen(inside, found);
+    });
+  const errors: unknown[] = [];
+  for (const { id } of await seen(context.db).execute())
+    await reopenOne(id).catch((error: unknown) => errors.push(error));
+  if (errors.length > 0) throw errors[0];
 };

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import type { SurvivorState } from '../../../contract/endpoints/index.ts';
+import { everyDay } from '../../../domain/daySchedule.ts';
 import { hour, minute } from '../../../domain/specConstants.ts';
 import { eightInBerlin as due, makeFamily } from '../../../testkit/server/family.ts';
 import type { TestPerson } from '../../../testkit/server/makeTestServer.ts';
@@ -62,6 +63,16 @@ test('a caregiver reads what is due, missed and next for each connected survivor
   await family.call('PUT', `/api/reminders/${zinc.times[0]?.reminder_id}`, taken);
   await endConnectionWith(wim);
   expect(await read()).toMatchObject([{ fname: 'Rosa', taken: 1, missed: [] }]);
+});
+
+test('a paused medicine is named, and plans nothing', async () => {
+  await addFor(wim, 'Torasemid', '20:00');
+  const schedule = { ...everyDay, paused_from: '2026-03-09T08:00' };
+  await family.context.db
+    .updateTable('medicines')
+    .set({ schedule: JSON.stringify(schedule) })
+    .execute();
+  expect((await read())[1]).toMatchObject({ planned: 0, paused: ['Torasemid'], next: null });
 });
 
 test('a miss of the late evening stays after midnight, until 12 hours after its time', async () => {

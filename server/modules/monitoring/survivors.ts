@@ -1,8 +1,9 @@
 import type { ResponseBody, SurvivorState } from '../../../contract/endpoints/index.ts';
+import { isPaused } from '../../../domain/daySchedule.ts';
 import { doseId } from '../../../domain/doses.ts';
 import { groupBy } from '../../../domain/groupBy.ts';
 import { summarizeDoses } from '../../../domain/survivorState.ts';
-import { addDays, localDateOf } from '../../../domain/zonedTime.ts';
+import { addDays, localDateOf, localMinuteOf } from '../../../domain/zonedTime.ts';
 import type { Context } from '../../context.ts';
 import { firstNamesOf, zoneChangeOf } from '../auth/repository.ts';
 import { askOf, type FirstNames } from '../doses/ask.ts';
@@ -30,17 +31,18 @@ const toState = (
   const medicines = [...groupBy(reminders, (row) => row.medicine_key)].map(([key, rows]) => ({
     key,
     name: rows[0].medicine_name,
+    schedule: rows[0].schedule,
     reminder_ids: rows.map(({ id }) => id),
     slots: slotsOf(rows),
   }));
-  type Known = (typeof medicines)[number];
+  type KnownMedicine = (typeof medicines)[number];
   const rows = new Map(
     doses.map((row) => [doseId(row.medicine_key, row.dose), atCurrentOccurrence(row, now, place)]),
   );
-  const rowOf = (medicine: Known, dose: string) => rows.get(doseId(medicine.key, dose));
+  const rowOf = (medicine: KnownMedicine, dose: string) => rows.get(doseId(medicine.key, dose));
   const { due, missed, next, ...counts } = summarizeDoses({
     medicines,
-    answerFor: (medicine: Known, dose) => {
+    answerFor: (medicine: KnownMedicine, dose) => {
       const row = rowOf(medicine, dose);
       return row ? answerOf(row) : null;
     },
@@ -51,6 +53,9 @@ const toState = (
     ...person,
     avatarUrl,
     ...counts,
+    paused: medicines
+      .filter(({ schedule }) => isPaused(schedule, localMinuteOf(now, place.zone)))
+      .map(({ name }) => name),
     due: due.map(({ medicine, dose }) => ({ medicine_name: medicine.name, dose })),
     missed: missed.map(({ medicine, dose, at }) => {
       const row = rowOf(medicine, dose);

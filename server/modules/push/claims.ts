@@ -97,7 +97,7 @@ const isStillRelevant = (
   now: number,
 ) => sql<number>`case when sessions.expires_at > ${now} and ${isNewest} and (
   pushes.kind = 'dose' and doses.person_id = pushes.person_id
-    and (doses.status = 'pending' or doses.status = 'missed' and doses.asked_at is not null)
+    and (doses.status = 'pending' or doses.status = 'missed' and doses.asked_at > coalesce(doses.undone_at, 0))
   or pushes.kind = 'answered' and doses.status in ('taken', 'skipped')
     and (doses.person_id = pushes.person_id or ${toCaregiver})
   or pushes.kind = 'answered' and emergencies.answered_at is not null and ${toCaregiver}

@@ -22,9 +22,12 @@ import { texts as uiTexts } from '../../ui/strings.ts';
 import { useIgnoreEarlyTaps } from '../../ui/useIgnoreEarlyTaps.ts';
 
 export function AlarmDialog() {
-  const alarms = useAppSelector(selectShownAlarms);
+  const all = useAppSelector(selectShownAlarms);
+  // What is due comes before what a caregiver asks about: that must not be taken for due.
+  const due = all.filter(({ asked }) => !asked);
+  const alarms = due.length > 0 ? due : all;
   if (alarms.length === 0) return null;
-  return <OpenAlarm key={alarms.map(({ id }) => id).join(' ')} alarms={alarms} />;
+  return <OpenAlarm key={alarms.map(({ id }) => id).join(' ')} alarms={alarms} sounding={all} />;
 }
 
 interface PartProps {
@@ -70,7 +73,7 @@ function ConfirmTakenAll({ alarms, onCancel }: PartProps & { onCancel: () => voi
   );
 }
 
-function OpenAlarm({ alarms }: PartProps) {
+function OpenAlarm({ alarms, sounding }: PartProps & { sounding: readonly RingingAlarm[] }) {
   const dispatch = useAppDispatch();
   const [isConfirmingAll, setIsConfirmingAll] = useState(false);
   const answering = useAppSelector(selectAnswering);
@@ -113,7 +116,7 @@ function OpenAlarm({ alarms }: PartProps) {
       </FocusHandoffButton>
     ) : (
       soundWanted && (
-        <FocusHandoffButton size="large" onClick={() => dispatch(silenceAlarms(alarms))}>
+        <FocusHandoffButton size="large" onClick={() => dispatch(silenceAlarms(sounding))}>
           {texts.stopSound}
         </FocusHandoffButton>
       )

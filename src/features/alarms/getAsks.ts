@@ -27,8 +27,9 @@ export const getAsks = (now: number, state: RootState): readonly AlarmDecision[]
     const medicine = selectMedicines(state).find((one) => one.key === key);
     if (!medicine || (ringing.get(id) ?? -1) >= asked.at) return [];
     const meant = occurrenceAt(dose, now, place);
-    const { status } = occurrenceAnswer(selectAnswers(state), medicine, meant, place);
-    if (status !== 'missed') return [];
+    const { status, undoneAt } = occurrenceAnswer(selectAnswers(state), medicine, meant, place);
+    // An undo never rings by itself.
+    if (status !== 'missed' || (undoneAt ?? -1) >= asked.at) return [];
     const names = { id, medicineKey: key, medicineName: medicine.name, reminderId };
     return [{ kind: 'raised', ...names, dose, dueAt: meant.at, asked }];
   });

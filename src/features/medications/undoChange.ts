@@ -1,7 +1,9 @@
 import type { Medicine } from '../../../domain/medicines.ts';
-import { instantOf } from '../../../domain/zonedTime.ts';
+import { findRepeatedTimes } from '../../../domain/repeatedTimes.ts';
+import { addDays, instantOf } from '../../../domain/zonedTime.ts';
 import { selectMedicines } from '../../api/medicineSelectors.ts';
 import type { AppThunk } from '../../app/types.ts';
+import { selectAnswers } from '../../doses/selectors.ts';
 import { announced, type MedicineUndo } from '../announcements/events.ts';
 import { type SaveOutcome, saveMedicine } from './medicineActions.ts';
 import { selectToday, selectZone } from './selectors.ts';
@@ -26,10 +28,28 @@ export const undoOfSave = (
 /** Today's doses count again, but those before the last change of its times do not. */
 export const undoOfDelete =
   (before: Medicine): AppThunk<MedicineUndo> =>
-  (_dispatch, getState) => {
+  (_dispatch, getState, { clock }) => {
     const midnight = instantOf(`${selectToday(getState())}T00:00`, selectZone(getState()));
-    const savedAt = Math.max(midnight, ...before.slots.map(({ madeAt }) => madeAt));
+    const made = before.slots.map(({ madeAt }) => madeAt).filter((at) => at <= clock.now());
+    const savedAt = Math.max(midnight, ...made);
     return { what: 'deleted', before, revision: null, savedAt, stock: stockOf(before) };
+  };
+
+/** Times that began later than now, and those that would repeat a dose answered today, begin as late. */
+const laterStarts =
+  (before: Medicine, replaced: Medicine | null): AppThunk<Record<string, number>> =>
+  (_dispatch, getState, { clock }) => {
+    const [now, state] = [clock.now(), getState()];
+    const zone = selectZone(state);
+    const tomorrow = instantOf(`${addDays(selectToday(state), 1)}T00:00`, zone);
+    const change = { times: before.times, schedule: before.schedule, now, zone };
+    const repeated = replaced && findRepeatedTimes(selectAnswers(state), replaced, change);
+    return Object.fromEntries([
+      ...(repeated?.times ?? []).map((time) => [time, tomorrow] as const),
+      ...before.slots.flatMap(({ time, madeAt }) =>
+        madeAt > now ? [[time, madeAt] as const] : [],
+      ),
+    ]);
   };
 
 /** Saves the former version, unless the medicine was changed again since. */
@@ -44,7 +64,10 @@ export const undoChange =
       return;
     }
     const restored = { medicine: before, savedAt };
-    const outcome = await dispatch(saveMedicine(before, { personId, replaced, restored, stock }));
+    const startsAt = dispatch(laterStarts(before, replaced));
+    const outcome = await dispatch(
+      saveMedicine(before, { personId, replaced, restored, stock, startsAt }),
+    );
     if (outcome.kind === 'saved' || outcome.kind === 'waiting') {
       const undone = undoTexts.undone(undoTexts.changes[what](name));
       // A deletion has deleted the uploaded picture, too.

@@ -26,6 +26,8 @@ export const survivorTexts = {
   needsHelp: 'Needs help',
   dueNow: (medicines: string, time: string) => `Due now: ${medicines}, ${time}`,
   noneToday: 'Nothing planned today',
+  restTaken: 'Everything else taken',
+  paused: (medicines: string) => `Paused: ${medicines}`,
   allTaken: 'All taken',
   taken: (taken: number, planned: number) => `${taken} of ${planned} taken`,
   next: (time: string) => `next ${time}`,
