@@ -20,9 +20,9 @@ import { listAlerts, sendEmergency } from './service.ts';
 import { updateAlert } from './updateAlert.ts';
 
 const start = Date.parse('2026-03-10T09:00:00Z');
-const seedsPerTest = 10;
+const seedsPerTest = 5;
 const firstSeeds = Array.from(
-  { length: process.env.TEST_ALL === '1' ? 20 : 1 },
+  { length: process.env.TEST_ALL === '1' ? 40 : 1 },
   (_, index) => index * seedsPerTest,
 );
 const family = perTest(() => makeFamily({ now: start, zone: 'UTC', devices: false }));
