@@ -75,7 +75,7 @@ export const survivorState = v.object({
   missed: v.array(missedDose),
   /** All doses of the next minute, today's or tomorrow's. */
   /** Names of medicines that are paused now. */
-  paused: v.optional(v.array(v.string()), []),
+  paused: v.optional(v.array(v.string())),
   next: v.nullable(v.object({ medicine_names: v.array(v.string()), dose: localMinute })),
 });
 export type SurvivorState = v.InferOutput<typeof survivorState>;

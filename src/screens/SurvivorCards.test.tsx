@@ -36,7 +36,6 @@ const stateOf = ({ id, fname, lname }: typeof rosa.user, change = {}): SurvivorS
   taken: 0,
   due: [],
   missed: [],
-  paused: [],
   next: null,
   ...change,
 });

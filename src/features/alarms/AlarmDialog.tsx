@@ -194,7 +194,7 @@ function OpenAlarm({ alarms, sounding }: PartProps & { sounding: readonly Ringin
           {texts.getHelp}
         </Button>
       </div>
-      <p className={styles.question} data-repeats-card={!several || undefined}>
+      <p className={styles.question} data-repeats-card={(!several && !first.asked) || undefined}>
         {formatQuestion(alarms)}
       </p>
       {several && aids}

@@ -194,9 +194,10 @@ interface PinnedAlertProps extends Pick<AlertListProps, 'ignoreEarlyTaps'> {
 }
 
 function PinnedAlert({ alert, isNamed, ignoreEarlyTaps = (action) => action }: PinnedAlertProps) {
-  const { id, message, pressed_at } = alert;
+  const { id, message, pressed_at, withdrawn_at } = alert;
   const nameId = useId();
   const now = useAppSelector(selectNow);
+  const zone = useAppSelector(selectDeviceZone);
   const { pendingAnswer, answer } = useAnswerAlert(id);
   return (
     <li className={styles.alert}>
@@ -208,6 +209,11 @@ function PinnedAlert({ alert, isNamed, ignoreEarlyTaps = (action) => action }: P
         <time dateTime={pressed_at}>{formatPressedAgo(alert, now)}</time>
       </p>
       <SeenBy alert={alert} />
+      {withdrawn_at !== null && (
+        <p>
+          {texts.cancelledBy(survivorName(alert), formatClockTime(Date.parse(withdrawn_at), zone))}
+        </p>
+      )}
       <AcknowledgeButton
         pendingAnswer={pendingAnswer}
         describedBy={nameId}
