@@ -2,12 +2,30 @@ import { isPlanned } from './daySchedule.ts';
 import { type Answer, isHumanAnswer } from './doses.ts';
 import type { Medicine } from './medicines.ts';
 import { answerFor, type AnswersById, knownDoses } from './mergeLocalChanges.ts';
-import { dateOf, instantOf, localDateOf, startOfMinute, timeOf } from './zonedTime.ts';
+import {
+  addDays,
+  dateOf,
+  instantOf,
+  type LocalDate,
+  localDateOf,
+  startOfMinute,
+  timeOf,
+} from './zonedTime.ts';
 
 interface TimesChange extends Pick<Medicine, 'times' | 'schedule'> {
   readonly now: number;
   readonly zone: string;
 }
+
+/** The starts of times that count from tomorrow on. */
+export const startTomorrow = (
+  times: readonly string[],
+  today: LocalDate,
+  zone: string,
+): Record<string, number> => {
+  const tomorrow = instantOf(`${addDays(today, 1)}T00:00`, zone);
+  return Object.fromEntries(times.map((time) => [time, tomorrow]));
+};
 
 /**
  * New times that would repeat a dose answered today, because its time was changed: as many as such

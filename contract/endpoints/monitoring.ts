@@ -73,9 +73,9 @@ export const survivorState = v.object({
   due: v.array(v.object({ medicine_name: v.string(), dose: localMinute })),
   /** Not answered, of today and of the last 12 hours. */
   missed: v.array(missedDose),
-  /** All doses of the next minute, today's or tomorrow's. */
-  /** Names of medicines that are paused now. */
+  /** Names of medicines that are paused now; absent in stored lists of earlier versions. */
   paused: v.optional(v.array(v.string())),
+  /** All doses of the next minute, today's or tomorrow's. */
   next: v.nullable(v.object({ medicine_names: v.array(v.string()), dose: localMinute })),
 });
 export type SurvivorState = v.InferOutput<typeof survivorState>;

@@ -1,7 +1,6 @@
-import { CircleUserRound, Clock, Eye, Siren } from 'lucide-react';
+import { Clock, Eye, Siren } from 'lucide-react';
 import { useId } from 'react';
 import type { SurvivorState } from '../../contract/endpoints/index.ts';
-import { avatarSource } from '../../domain/avatar.ts';
 import { minute } from '../../domain/specConstants.ts';
 import { formatClock } from '../../domain/spokenTime.ts';
 import { localDateOf, dateOf, timeOf } from '../../domain/zonedTime.ts';
@@ -16,11 +15,11 @@ import { isUnanswered } from '../features/emergency/emergencySlice.ts';
 import { switchSurvivor } from '../features/monitoring/activeSurvivorActions.ts';
 import { idOfMiss } from '../features/monitoring/monitoringSlice.ts';
 import { missTexts, survivorTexts as texts } from '../features/monitoring/missStrings.ts';
+import { SurvivorHeader } from '../features/monitoring/SurvivorHeader.tsx';
 import { Card } from '../ui/Card.tsx';
 import { Disclosure } from '../ui/Disclosure.tsx';
 import { FocusHandoffButton } from '../ui/FocusHandoffButton.tsx';
 import { IconLine } from '../ui/IconLine.tsx';
-import { useImageFallback } from '../ui/useImageFallback.ts';
 import { MissedDose } from './MissedDose.tsx';
 import styles from './SurvivorCards.module.css';
 
@@ -82,17 +81,14 @@ function SurvivorCard({ survivor, isActive }: { survivor: SurvivorState; isActiv
   const whenNext = next && dateOf(next.dose) > today ? texts.nextTomorrow : texts.next;
   return (
     <Card as="article" aria-labelledby={nameId} emphasis={isActive}>
-      <div className={styles.who}>
-        <Portrait survivor={survivor} />
-        <div className={styles.names}>
-          <h2 id={nameId} className={styles.name}>
-            {fname} {lname}
-          </h2>
-          <p>
-            {[...formatProgress(survivor), ...(nextTime ? [whenNext(nextTime)] : [])].join(' · ')}
-          </p>
-        </div>
-      </div>
+      <SurvivorHeader avatarUrl={survivor.avatarUrl}>
+        <h2 id={nameId} className={styles.name}>
+          {fname} {lname}
+        </h2>
+        <p>
+          {[...formatProgress(survivor), ...(nextTime ? [whenNext(nextTime)] : [])].join(' · ')}
+        </p>
+      </SurvivorHeader>
       {needsHelp && (
         <div className={styles.help}>
           <IconLine icon={<Siren />}>{texts.needsHelp}</IconLine>
@@ -149,14 +145,5 @@ function Misses({ survivor }: { survivor: SurvivorState }) {
         </Disclosure>
       )}
     </>
-  );
-}
-
-function Portrait({ survivor: { avatarUrl } }: { survivor: SurvivorState }) {
-  const { shownUrl, onError } = useImageFallback(avatarSource(avatarUrl, document.baseURI));
-  return shownUrl === undefined ? (
-    <CircleUserRound className={styles.avatar} aria-hidden="true" />
-  ) : (
-    <img className={styles.avatar} src={shownUrl} alt="" onError={onError} />
   );
 }

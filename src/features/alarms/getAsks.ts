@@ -1,5 +1,4 @@
-import type { AlarmDecision } from '../../../domain/alarms.ts';
-import { askEndsAt } from '../../../domain/alarms.ts';
+import { type AlarmDecision, askEndsAt } from '../../../domain/alarms.ts';
 import { doseId } from '../../../domain/doses.ts';
 import { medicineKey } from '../../../domain/medicines.ts';
 import { occurrenceAnswer } from '../../../domain/mergeLocalChanges.ts';

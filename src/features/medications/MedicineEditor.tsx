@@ -11,10 +11,9 @@ import {
 } from '../../../domain/medicineForm.ts';
 import { isSameSchedule } from '../../../domain/daySchedule.ts';
 import { isAlike, type Medicine, medicineKey } from '../../../domain/medicines.ts';
-import { findRepeatedTimes } from '../../../domain/repeatedTimes.ts';
+import { findRepeatedTimes, startTomorrow } from '../../../domain/repeatedTimes.ts';
 import { toSchedule, validateSchedule } from '../../../domain/scheduleForm.ts';
 import type { StockUse } from '../../../domain/stock.ts';
-import { addDays, instantOf } from '../../../domain/zonedTime.ts';
 import { useAppSelector, useRuntime } from '../../api/hooks.ts';
 import { useSetMedicinePictureMutation } from '../../api/medicineChangesApi.ts';
 import { selectMedicines } from '../../api/medicineSelectors.ts';
@@ -193,9 +192,8 @@ export function MedicineEditor({
   const askNext = () => void ask(questions.slice(1));
 
   function saveFrom(when: 'today' | 'tomorrow') {
-    const tomorrow = instantOf(`${addDays(today, 1)}T00:00`, zone);
     const times = when === 'tomorrow' ? (repeated?.times ?? []) : [];
-    void save(edited, Object.fromEntries(times.map((time) => [time, tomorrow])));
+    void save(edited, startTomorrow(times, today, zone));
   }
 
   return (

@@ -1,6 +1,6 @@
 import type { Medicine } from '../../../domain/medicines.ts';
-import { findRepeatedTimes } from '../../../domain/repeatedTimes.ts';
-import { addDays, instantOf } from '../../../domain/zonedTime.ts';
+import { findRepeatedTimes, startTomorrow } from '../../../domain/repeatedTimes.ts';
+import { instantOf } from '../../../domain/zonedTime.ts';
 import { selectMedicines } from '../../api/medicineSelectors.ts';
 import type { AppThunk } from '../../app/types.ts';
 import { selectAnswers } from '../../doses/selectors.ts';
@@ -41,15 +41,13 @@ const laterStarts =
   (_dispatch, getState, { clock }) => {
     const [now, state] = [clock.now(), getState()];
     const zone = selectZone(state);
-    const tomorrow = instantOf(`${addDays(selectToday(state), 1)}T00:00`, zone);
     const change = { times: before.times, schedule: before.schedule, now, zone };
     const repeated = replaced && findRepeatedTimes(selectAnswers(state), replaced, change);
-    return Object.fromEntries([
-      ...(repeated?.times ?? []).map((time) => [time, tomorrow] as const),
-      ...before.slots.flatMap(({ time, madeAt }) =>
-        madeAt > now ? [[time, madeAt] as const] : [],
-      ),
-    ]);
+    const future = before.slots.filter(({ madeAt }) => madeAt > now);
+    return {
+      ...startTomorrow(repeated?.times ?? [], selectToday(state), zone),
+      ...Object.fromEntries(future.map(({ time, madeAt }) => [time, madeAt])),
+    };
   };
 
 /** Saves the former version, unless the medicine was changed again since. */

@@ -1,7 +1,6 @@
-import { CalendarDays, CircleUserRound } from 'lucide-react';
+import { CalendarDays } from 'lucide-react';
 import { Fragment, type ReactNode, useId } from 'react';
 import { paths } from '../../../contract/paths.ts';
-import { avatarSource } from '../../../domain/avatar.ts';
 import { minute } from '../../../domain/specConstants.ts';
 import { timeAgo } from '../../../domain/feed.ts';
 import { selectNow, selectDeviceZone } from '../../api/clock.ts';
@@ -10,11 +9,11 @@ import { useAppSelector } from '../../api/hooks.ts';
 import { useReadMonitoringQuery } from '../../api/monitoringApi.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Card } from '../../ui/Card.tsx';
-import { useImageFallback } from '../../ui/useImageFallback.ts';
 import { cardTexts as texts } from './cardStrings.ts';
 import styles from './MonitoringCard.module.css';
 import type { ActiveSurvivor } from './monitoringSlice.ts';
 import type { ActiveSurvivorQuery } from './useActiveSurvivor.ts';
+import { SurvivorHeader } from './SurvivorHeader.tsx';
 import { SurvivorPlaceholder } from './SurvivorPlaceholder.tsx';
 import type { ResponseBody } from '../../../contract/endpoints/index.ts';
 import { localDateOf, localMinuteOf } from '../../../domain/zonedTime.ts';
@@ -84,20 +83,10 @@ export function MonitoringCard({ survivorQuery, children }: MonitoringCardProps)
 
 function Who({ survivor: { personId, fname } }: { survivor: ActiveSurvivor }) {
   const { data: person } = useReadUserQuery(personId);
-  const { shownUrl, onError } = useImageFallback(
-    avatarSource(person?.avatarUrl ?? null, document.baseURI),
-  );
   return (
-    <div className={styles.who}>
-      {shownUrl === undefined ? (
-        <CircleUserRound className={styles.avatar} aria-hidden="true" />
-      ) : (
-        <img className={styles.avatar} src={shownUrl} alt="" onError={onError} />
-      )}
-      <div className={styles.names}>
-        <p className={styles.name}>{person ? `${person.fname} ${person.lname}` : fname}</p>
-      </div>
-    </div>
+    <SurvivorHeader avatarUrl={person?.avatarUrl ?? null}>
+      <p className={styles.name}>{person ? `${person.fname} ${person.lname}` : fname}</p>
+    </SurvivorHeader>
   );
 }
 
