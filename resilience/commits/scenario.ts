@@ -46,6 +46,7 @@ const pendingWork = async (db: Db, now: number) => {
     (select count(*) from pushes where state = 'queued') as pushes,
     (select count(*) from doses where next_at <= ${now}) as doses,
     (select count(*) from emergencies where next_at <= ${now}) as emergencies,
+    (select count(*) from users where erase_at <= ${now}) as erasures,
     1 - (select count(*) from jobs where name = 'doses' and done_up_to >= ${upTo}) as minutes
   `.execute(db);
   return Object.entries(rows[0] ?? {}).filter(([, count]) => count > 0);
