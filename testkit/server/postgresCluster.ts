@@ -59,7 +59,6 @@ const settings = (folder: string): string[] =>
     listen_addresses: '',
     unix_socket_directories: folder,
     unix_socket_permissions: '0777',
-    autovacuum: 'off',
     max_wal_size: '256MB',
   }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 
