@@ -74,14 +74,23 @@ test.each(['ci', 'rebuild'])('tries again after a failed npm %s', async (command
   ]);
 });
 
+const packageJson = async () =>
+  JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8')) as {
+    scripts: Record<string, string>;
+    dependencies: Record<string, string>;
+  };
+
 test('npm runs no scripts by itself, so that each of ours begins with the installation', async () => {
   expect(await readFile(path.join(root, '.npmrc'), 'utf8')).toBe('ignore-scripts=true\n');
-  const { scripts } = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8')) as {
-    scripts: Record<string, string>;
-  };
+  const { scripts } = await packageJson();
   const others = Object.entries(scripts).filter(
     ([name, command]) =>
       /^(?:pre|post)/.test(name) || !command.startsWith('node scripts/install.mjs && '),
   );
   expect(others).toEqual([]);
+});
+
+test('version managers choose the Node that is installed', async () => {
+  const { dependencies } = await packageJson();
+  expect(await readFile(path.join(root, '.nvmrc'), 'utf8')).toBe(`${dependencies.node}\n`);
 });
