@@ -1,0 +1,2 @@
+/** Webpack replaces it. */
+declare const process: { readonly env: { readonly NODE_ENV: string } };
