@@ -2,6 +2,7 @@ import type { MedicineRecord } from '../contract/endpoints/index.ts';
 import { madeAtAfterChange } from './daySchedule.ts';
 import { type Answer, type Dose, doseId, resolveAnswers, unanswered } from './doses.ts';
 import { byFirstTime, type Medicine, toTime } from './medicines.ts';
+import { unplannedDoses } from './unplannedDoses.ts';
 import { answerForOccurrence, type ZoneContext } from './zoneChange.ts';
 import { type LocalDate, localDateOf, type LocalMinute, timeOf } from './zonedTime.ts';
 
@@ -81,6 +82,17 @@ export const knownDoses = (answers: AnswersById, medicine: Medicine): LocalMinut
     ...kept.map((id) => id.slice(0, -suffix.length)),
   ]);
   return [...doses];
+};
+
+export const knownUnplannedDoses = (
+  answers: AnswersById,
+  medicine: Medicine,
+  day: { readonly date: LocalDate; readonly zone: string },
+): Dose[] => {
+  const known = knownDoses(answers, medicine).map(
+    (dose) => [dose, answerFor(answers, medicine, dose) ?? unanswered] as const,
+  );
+  return unplannedDoses({ ...day, slots: medicine.slots, answers: new Map(known) });
 };
 
 /** The instants at which known doses were taken. */
