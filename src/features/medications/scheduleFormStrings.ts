@@ -65,6 +65,7 @@ export const scheduleFormTexts = {
   resume: 'Resume',
   pauseTitle: (name: string) => `Pause ${name}?`,
   pauseText: 'While it is paused, it does not ring, and no dose counts as missed.',
+  pauseIncludes: (times: string) => `This includes the dose of ${times}.`,
   pauseHowLong: 'For how long?',
   pauseChoices: { date: 'Until a date', resumed: 'Until I resume it' },
   pauseDay: 'Alarms start again on',

@@ -1,0 +1,50 @@
+import { expect, test } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import { eventually } from '../../../testkit/page/fakeClock.ts';
+import { makeReminder, mockSurvivorResponses } from '../../../testkit/page/mockServer.ts';
+import {
+  clock,
+  minute,
+  openPage,
+  pageTestbed,
+  phone,
+  waitForText,
+} from '../../../testkit/page/pageTestbed.ts';
+import { snoozeAlarms } from '../alarms/alarmActions.ts';
+import { selectMissed, selectRinging } from '../alarms/selectors.ts';
+
+pageTestbed();
+const open = async (...names: string[]) => {
+  mockSurvivorResponses(phone, { reminders: names.map((name) => makeReminder(name, '08:00')) });
+  const view = await openPage('/medication', 'My Medications');
+  const ringing = () => selectRinging(view.store.getState());
+  const rings = (...keys: string[]) =>
+    eventually(() => expect(ringing().map(({ medicineKey }) => medicineKey)).toEqual(keys));
+  const snooze = () => {
+    view.store.dispatch(snoozeAlarms(ringing()));
+    return waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  };
+  return { ...view, rings, snooze };
+};
+
+test('a pause begins with the dose that is due, also offline; its undo lets it ring again', async () => {
+  const { tap, rings, snooze, store } = await open('Aspirin');
+  const pause = async () => {
+    await rings('aspirin');
+    await snooze();
+    await tap('Pause');
+    expect(screen.getByRole('dialog')).toHaveTextContent('This includes the dose of 8:00.');
+    await tap('Yes, pause it');
+    await waitForText('Aspirin is paused');
+    await rings();
+  };
+  phone.network.up = false;
+  await clock.advance(minute);
+  await pause();
+  await clock.advance(minute);
+  await tap('Undo: paused, Aspirin');
+  await pause();
+  await clock.advance(20 * minute);
+  expect(selectMissed(store.getState())).toEqual([]);
+  await rings();
+});
