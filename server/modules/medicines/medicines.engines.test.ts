@@ -400,6 +400,10 @@ describe('a pause that begins with the dose that is due', () => {
     await family.changeMedicine(pause);
     await family.runDoseClockAfter(1, 20);
     expect((await family.rows('pushes')).map(({ state }) => state)).toEqual(['dropped']);
+    // By a device that does not know of the pause.
+    const [{ times }] = await family.medicines();
+    const miss = { status: 'missed', dose: due };
+    await family.call('PUT', `/api/reminders/${times[0]!.reminder_id}`, miss);
     expect(await family.doses()).toEqual([`aspirin ${due} pending`]);
     family.clock.set(now + 6 * minute);
     await family.changeMedicine({ schedule: everyDay, ...savedAfter(0) });
