@@ -1,4 +1,4 @@
-import { day, minute } from '../../domain/specConstants.ts';
+import { autoMissAfterMs, day, minute } from '../../domain/specConstants.ts';
 import { doseId } from '../../domain/doses.ts';
 import { type Medicine, medicineKey } from '../../domain/medicines.ts';
 import { instantOf, localMinuteOf } from '../../domain/zonedTime.ts';
@@ -38,6 +38,9 @@ const checkPushPlanned = (
 ): void => {
   const id = doseId(key, dose);
   observations.notified.add(id);
+  const askedAt = observations.asked.get(id) ?? -Infinity;
+  // A question about a miss, whatever was undone or changed before.
+  if (time.now() < askedAt + autoMissAfterMs) return;
   const [place, ...moves] = observations.zoneChanges;
   if (moves.length === 0 && undoneAt >= instantOf(dose, place!.zone))
     observations.faults.push(`the server pushed ${id} though only its answer was undone`);
