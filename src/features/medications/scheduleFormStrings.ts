@@ -48,7 +48,8 @@ export const scheduleFormTexts = {
   askAfter: (days: string) => `From now on: ${days}.`,
   askYes: 'Yes, change the days',
   askNo: 'No, go back',
-  againTitle: (status: string, time: string) => `${status} at ${time} today`,
+  againTitle: (name: string, status: string, time: string) =>
+    `${name}: ${status.toLowerCase()} at ${time} today`,
   againLegend: 'Again today, or from tomorrow?',
   againChoices: { tomorrow: 'From tomorrow', today: 'Again today' },
   againYes: 'Save the new time',

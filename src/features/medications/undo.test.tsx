@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { eventually } from '../../../testkit/page/fakeClock.ts';
+import { findEditMedicineForm, setTime } from '../../../testkit/page/medicineForm.ts';
 import { makeReminder, mockSurvivorResponses } from '../../../testkit/page/mockServer.ts';
 import {
   clock,
@@ -10,6 +11,7 @@ import {
   phone,
   waitForText,
 } from '../../../testkit/page/pageTestbed.ts';
+import { answerDose } from '../../doses/answerDose.ts';
 import { snoozeAlarms } from '../alarms/alarmActions.ts';
 import { selectMissed, selectRinging } from '../alarms/selectors.ts';
 
@@ -46,5 +48,30 @@ test('a pause begins with the dose that is due, also offline; its undo lets it r
   await pause();
   await clock.advance(20 * minute);
   expect(selectMissed(store.getState())).toEqual([]);
+  await rings();
+});
+
+test('an edited time of a taken dose starts tomorrow, and the undo of the edit keeps it taken', async () => {
+  const { tap, user, rings, store } = await open('Aspirin');
+  await rings('aspirin');
+  const dose = { medicineKey: 'aspirin', dose: '2026-03-10T08:00' };
+  await store.dispatch(answerDose({ ...dose, status: 'taken' }));
+  phone.network.up = false;
+  await clock.advance(minute);
+  await user.click(screen.getByRole('link', { name: 'Edit' }));
+  await findEditMedicineForm();
+  setTime(1, '08:03');
+  await tap('UPDATE');
+  const question = await screen.findByRole('dialog', { name: 'Aspirin: taken at 8:00 today' });
+  expect(within(question).getByRole('radio', { name: 'From tomorrow' })).toBeChecked();
+  await tap('Save the new time');
+  const card = await screen.findByRole('article', { name: 'Aspirin' });
+  expect(card).toHaveTextContent(/Taken at 8:00.*8:03.*Next tomorrow at 8:03/);
+  await tap('Undo: changed, Aspirin');
+  await waitForText('Undone: changed, Aspirin');
+  expect(await screen.findByRole('article', { name: 'Aspirin' })).toHaveTextContent(
+    /Taken at 8:00.*50mg/,
+  );
+  await clock.advance(5 * minute);
   await rings();
 });
