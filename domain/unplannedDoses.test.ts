@@ -21,11 +21,14 @@ test.each([
   ['undone, after its time was changed', makeUndo(at('08:06')), '10:00', tomorrow, everyDay, true],
   ['undone, before its time was changed', makeUndo(at('08:04')), '10:00', at('08:05'), everyDay],
   ['undone, and paused', makeUndo(at('08:06')), '08:00', 0, paused],
-] as const)('a dose of 8:00 that was %s', (_what, answer, time, madeAt, schedule, isKept = false) => {
-  const answers = new Map([[`${date}T08:00`, answer]]);
-  const kept = unplannedDoses({ slots: [{ time, madeAt, schedule }], answers, date, zone });
-  expect(kept).toEqual(isKept ? [{ dose: `${date}T08:00`, at: at('08:00') }] : []);
-});
+] as const)(
+  'a dose of 8:00 that was %s',
+  (_what, answer, time, madeAt, schedule, isKept = false) => {
+    const answers = new Map([[`${date}T08:00`, answer]]);
+    const kept = unplannedDoses({ slots: [{ time, madeAt, schedule }], answers, date, zone });
+    expect(kept).toEqual(isKept ? [{ dose: `${date}T08:00`, at: at('08:00') }] : []);
+  },
+);
 
 test('doses of other days, or of a medicine taken as needed, are none', () => {
   const answers = new Map([[`${date}T08:00`, taken]]);

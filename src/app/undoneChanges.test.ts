@@ -7,6 +7,7 @@ import { aspirinDose, dueAt } from '../../testkit/worker/fixtures.ts';
 import { selectMedicines } from '../api/medicineSelectors.ts';
 import { answerDose } from '../doses/answerDose.ts';
 import { saveMedicine } from '../features/medications/medicineActions.ts';
+import { selectUndoableAnswers } from '../features/medications/selectors.ts';
 import { type MedicineView, selectMedicineViews } from '../features/medications/medicineView.ts';
 import { selectNowDoses, selectTodayDoses } from '../features/medications/todaySelectors.ts';
 import { undoChange, undoOfSave } from '../features/medications/undoChange.ts';
@@ -69,6 +70,7 @@ test('a taken dose whose time then starts tomorrow stays taken; taken back, it i
   await take();
   await edit(['10:00'], { '10:00': dueAt + 16 * hour });
   expect(today()).toEqual(['08:00 Taken at 8:00']);
+  expect(selectUndoableAnswers(tab.store.getState())).toHaveLength(1);
   expect(card()).toEqual(['Taken at 8:00', 'Next tomorrow at 10:00']);
   expect(selectNowDoses(tab.store.getState()).isDone).toBe(true);
   const dose = { medicineKey: 'aspirin', dose: '2026-03-10T08:00' };

@@ -146,7 +146,11 @@ const findRowFaults = (world: World, row: RecordedDose, said: AnswersByDose): st
     faults.push(`${id} missed ${misses} times`);
   if (observations.changedMedicines.has(key)) return faults;
   if (!wasPlanned(world, key, dose, dueAt ?? time.now())) faults.push(`${id} was never planned`);
-  if (status === 'missed' && dueAt !== null && isPausedBefore(world, key, dose, dueAt + autoMissAfterMs))
+  if (
+    status === 'missed' &&
+    dueAt !== null &&
+    isPausedBefore(world, key, dose, dueAt + autoMissAfterMs)
+  )
     faults.push(`${id} is missed though it was paused`);
   const answer = said.get(id);
   const isAnswered = answer && isHumanAnswer(answer);

@@ -28,7 +28,8 @@ const holdRepeated = (
   const now = time.now();
   const { zone } = observations.zoneChanges.at(-1)!;
   const change = { times: to.times, schedule: to.schedule, now, zone };
-  const repeated = findRepeatedTimes(selectAnswers(store.getState()), replaced, change)?.times ?? [];
+  const repeated =
+    findRepeatedTimes(selectAnswers(store.getState()), replaced, change)?.times ?? [];
   for (const one of to.times.filter((each) => !replaced.times.includes(each))) {
     const id = doseId(replaced.key, `${localDateOf(now, zone)}T${one}`);
     if (repeated.includes(one)) observations.held.add(id);

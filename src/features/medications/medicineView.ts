@@ -50,10 +50,7 @@ const openDoses = (
   unplanned: readonly Dose[],
   now: number,
 ): OpenDose[] =>
-  [
-    ...dosesAcrossZones(medicine.slots, now - autoMissAfterMs, now + 1, known.place),
-    ...unplanned,
-  ]
+  [...dosesAcrossZones(medicine.slots, now - autoMissAfterMs, now + 1, known.place), ...unplanned]
     .filter(
       (dose) =>
         isOpen(dose, now) &&

@@ -31,8 +31,16 @@ test.each([
 
 const miss = { medicine_name: 'Aspirin', due_at: now, reminder_ids: [], asked: null };
 const rosa = {
-  ...{ id: 'rosa', fname: 'Rosa', lname: 'Meyer', phone: null, avatarUrl: null },
-  ...{ time_zone: 'UTC', planned: 2, taken: 0, due: [], next: null },
+  id: 'rosa',
+  fname: 'Rosa',
+  lname: 'Meyer',
+  phone: null,
+  avatarUrl: null,
+  time_zone: 'UTC',
+  planned: 2,
+  taken: 0,
+  due: [],
+  next: null,
 };
 
 test('of misses that were seen, those that are still listed are kept', () => {

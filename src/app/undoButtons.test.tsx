@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import { eventually } from '../../../testkit/page/fakeClock.ts';
-import { findEditMedicineForm, setTime } from '../../../testkit/page/medicineForm.ts';
-import { makeReminder, mockSurvivorResponses } from '../../../testkit/page/mockServer.ts';
+import { eventually } from '../../testkit/page/fakeClock.ts';
+import { findEditMedicineForm, setTime } from '../../testkit/page/medicineForm.ts';
+import { makeReminder, mockSurvivorResponses } from '../../testkit/page/mockServer.ts';
 import {
   clock,
   minute,
@@ -10,10 +10,10 @@ import {
   pageTestbed,
   phone,
   waitForText,
-} from '../../../testkit/page/pageTestbed.ts';
-import { answerDose } from '../../doses/answerDose.ts';
-import { snoozeAlarms } from '../alarms/alarmActions.ts';
-import { selectMissed, selectRinging } from '../alarms/selectors.ts';
+} from '../../testkit/page/pageTestbed.ts';
+import { answerDose } from '../doses/answerDose.ts';
+import { snoozeAlarms } from '../features/alarms/alarmActions.ts';
+import { selectMissed, selectRinging } from '../features/alarms/selectors.ts';
 
 pageTestbed();
 const open = async (...names: string[]) => {
