@@ -4,7 +4,7 @@ import { type Answer, type Dose, doseId, resolveAnswers, unanswered } from './do
 import { byFirstTime, type Medicine, toTime } from './medicines.ts';
 import { unplannedDoses } from './unplannedDoses.ts';
 import { answerForOccurrence, type ZoneContext } from './zoneChange.ts';
-import { type LocalDate, localDateOf, type LocalMinute, timeOf } from './zonedTime.ts';
+import { type LocalDate, type LocalMinute, timeOf } from './zonedTime.ts';
 
 export interface LocalChange {
   readonly saved: MedicineRecord | null;
@@ -93,20 +93,4 @@ export const knownUnplannedDoses = (
     (dose) => [dose, answerFor(answers, medicine, dose) ?? unanswered] as const,
   );
   return unplannedDoses({ ...day, slots: medicine.slots, answers: new Map(known) });
-};
-
-/** The instants at which known doses were taken. */
-export const takenInstants = (answers: AnswersById, medicine: Medicine): number[] =>
-  knownDoses(answers, medicine).flatMap((dose) => {
-    const answer = answerFor(answers, medicine, dose);
-    return (answer?.status === 'taken' ? answer.occurredAt : null) ?? [];
-  });
-
-export const lastTakenOn = (
-  answers: AnswersById,
-  medicine: Medicine,
-  { date, zone }: { readonly date: LocalDate; readonly zone: string },
-): number | null => {
-  const taken = takenInstants(answers, medicine).filter((at) => localDateOf(at, zone) === date);
-  return taken.length > 0 ? Math.max(...taken) : null;
 };
