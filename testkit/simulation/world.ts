@@ -115,9 +115,10 @@ const recoverAndFinish = async ({ time, server, phones, log }: World): Promise<v
     phone.wake();
     phone.setOnline(true);
     await time.settle();
-    if (phone.tabs.size === 0) await time.trackWork(phone.open());
   }
   for (const at of [1, 6, 12, 24]) {
+    // The user may close a tab meanwhile.
+    for (const phone of phones) if (phone.tabs.size === 0) await time.trackWork(phone.open());
     await time.advanceTo(time.now() + at * minute);
     for (const { state, store, fetchList } of phones.flatMap(({ tabs }) => [...tabs.values()])) {
       state.isVisible = true;
