@@ -33,6 +33,7 @@ const usedFeatures: Readonly<Record<string, readonly string[]>> = {
   ],
   'src/features/adherence': ['src/features/medications', 'src/features/monitoring'],
   'src/features/admin': ['src/features/account', 'src/features/invitations'],
+  'src/features/monitoring': ['src/features/emergency', 'src/features/medications'],
   'src/features/pairing': ['src/features/invitations', 'src/features/monitoring'],
 };
 

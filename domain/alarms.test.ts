@@ -8,7 +8,8 @@ import {
   withWalk,
 } from '../testkit/domain/scheduleArbitraries.ts';
 import { expectedDoses, type WallClockWalk } from '../testkit/domain/wallClockOracle.ts';
-import { type AlarmDecision, decideAlarms, doseTag, isShown, isSounding } from './alarms.ts';
+import { type AlarmDecision, doseTag, isShown, isSounding } from './alarms.ts';
+import { decideAlarms } from './decideAlarms.ts';
 import { day, hour, minute } from './specConstants.ts';
 import { type Answer, doseId, makeUndo, resolveAnswers, unanswered } from './doses.ts';
 import type { Medicine } from './medicines.ts';

@@ -1,21 +1,6 @@
 import { autoMissAfterMs } from './specConstants.ts';
-import {
-  type Answer,
-  type Dose,
-  doseId,
-  isOpen,
-  isHumanAnswer,
-  isSilencedByUndo,
-  unanswered,
-} from './doses.ts';
-import { type Medicine, reminderIdAt } from './medicines.ts';
-import {
-  dosesAcrossZones,
-  firstOccurrenceAt,
-  answerForOccurrence,
-  isCoveredAfterZoneChange,
-  type ZoneContext,
-} from './zoneChange.ts';
+import { type Answer, type Dose, isHumanAnswer, unanswered } from './doses.ts';
+import { firstOccurrenceAt, isCoveredAfterZoneChange, type ZoneContext } from './zoneChange.ts';
 import { addDays, dateOf, type LocalMinute, timeOf } from './zonedTime.ts';
 
 export interface AlarmDecision {
@@ -48,15 +33,6 @@ export const isShown = ({ snoozedUntil }: ActiveAlarm): boolean => snoozedUntil 
 
 export const isSounding = (alarm: ActiveAlarm): boolean => isShown(alarm) && !alarm.silenced;
 
-export interface AlarmCheck {
-  readonly medicines: readonly Medicine[];
-  readonly answerFor: (medicine: Medicine, dose: LocalMinute) => Answer | null;
-  readonly ringing: ReadonlySet<string>;
-  readonly since: number;
-  readonly now: number;
-  readonly place: ZoneContext;
-}
-
 interface CoverageCheck<M> {
   readonly answerFor: (medicine: M, dose: LocalMinute) => Answer | null;
   readonly place: ZoneContext;
@@ -74,38 +50,6 @@ export const isCovered = <M>(
     .filter((other) => isHumanAnswer(answerFor(medicine, other) ?? unanswered))
     .map((other) => firstOccurrenceAt(other, place));
   return isCoveredAfterZoneChange(dose, place.move.since, answered);
-};
-
-const decideDose = (
-  check: AlarmCheck,
-  medicine: Medicine,
-  dose: Dose,
-): AlarmDecision['kind'] | null => {
-  const { answerFor, ringing, place } = check;
-  const rings = ringing.has(doseId(medicine.key, dose.dose));
-  const known = answerFor(medicine, dose.dose);
-  const answer = known && answerForOccurrence(known, dose, place);
-  if (answer && answer.status !== 'pending') return null;
-  if (!rings && isCovered(check, medicine, dose)) return null;
-  if (!isOpen(dose, Math.floor(check.now))) return answer ? 'missed' : null;
-  return rings || (answer && isSilencedByUndo(answer, dose.at)) ? null : 'raised';
-};
-
-/** Unknown answers: open doses ring, and the server decides on missed ones (DESIGN section 5). */
-export const decideAlarms = (check: AlarmCheck): AlarmDecision[] => {
-  const now = Math.floor(check.now);
-  const from = Math.min(check.since, now) - autoMissAfterMs;
-  return check.medicines.flatMap((medicine) =>
-    dosesAcrossZones(medicine.slots, from, now + 1, check.place).flatMap((dose) => {
-      const kind = decideDose(check, medicine, dose);
-      if (!kind) return [];
-      const { key: medicineKey, name: medicineName } = medicine;
-      const id = doseId(medicineKey, dose.dose);
-      const reminderId = reminderIdAt(medicine, timeOf(dose.dose));
-      const names = { id, medicineKey, medicineName, reminderId };
-      return [{ kind, ...names, dose: dose.dose, dueAt: dose.at }];
-    }),
-  );
 };
 
 export const doseTag = (id: string): string => `dose:${id}`;

@@ -107,9 +107,14 @@ export const nextDose = (slots: readonly Slot[], now: number, zone: string): Dos
     .toSorted(byDueTime)[0] ?? null;
 
 /** The last dose due today, else yesterday's last while open, else today's first. */
-export const currentDose = (slots: readonly Slot[], now: number, zone: string): Dose | null => {
+export const currentDose = (
+  slots: readonly Slot[],
+  now: number,
+  zone: string,
+  unplanned: readonly Dose[] = [],
+): Dose | null => {
   const today = localDateOf(now, zone);
-  const todays = dosesOn(slots, today, zone);
+  const todays = [...dosesOn(slots, today, zone), ...unplanned].toSorted(byDueTime);
   const due = todays.findLast(({ at }) => at <= now);
   if (due) return due;
   const lastOfYesterday = dosesOn(slots, addDays(today, -1), zone).at(-1);

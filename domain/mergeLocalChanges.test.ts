@@ -3,14 +3,10 @@ import type { MedicineRecord, Reminder } from '../contract/endpoints/index.ts';
 import { makeReminder } from '../testkit/domain/scheduleArbitraries.ts';
 import { everyDay } from './daySchedule.ts';
 import { doseId, unanswered } from './doses.ts';
-import {
-  answerFor,
-  occurrenceAnswer,
-  lastTakenOn,
-  mergeLocalChanges,
-} from './mergeLocalChanges.ts';
+import { answerFor, occurrenceAnswer, mergeLocalChanges } from './mergeLocalChanges.ts';
 import { findRepeatedTimes } from './repeatedTimes.ts';
 import { recordsOfReminders, toMedicines } from './medicines.ts';
+import { lastTakenOn } from './takenInstants.ts';
 import { instantOf } from './zonedTime.ts';
 
 const dose = '2025-06-15T08:00';

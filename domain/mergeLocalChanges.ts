@@ -2,8 +2,9 @@ import type { MedicineRecord } from '../contract/endpoints/index.ts';
 import { madeAtAfterChange } from './daySchedule.ts';
 import { type Answer, type Dose, doseId, resolveAnswers, unanswered } from './doses.ts';
 import { byFirstTime, type Medicine, toTime } from './medicines.ts';
+import { unplannedDoses } from './unplannedDoses.ts';
 import { answerForOccurrence, type ZoneContext } from './zoneChange.ts';
-import { type LocalDate, localDateOf, type LocalMinute, timeOf } from './zonedTime.ts';
+import { type LocalDate, type LocalMinute, timeOf } from './zonedTime.ts';
 
 export interface LocalChange {
   readonly saved: MedicineRecord | null;
@@ -83,18 +84,13 @@ export const knownDoses = (answers: AnswersById, medicine: Medicine): LocalMinut
   return [...doses];
 };
 
-/** The instants at which known doses were taken. */
-export const takenInstants = (answers: AnswersById, medicine: Medicine): number[] =>
-  knownDoses(answers, medicine).flatMap((dose) => {
-    const answer = answerFor(answers, medicine, dose);
-    return (answer?.status === 'taken' ? answer.occurredAt : null) ?? [];
-  });
-
-export const lastTakenOn = (
+export const knownUnplannedDoses = (
   answers: AnswersById,
   medicine: Medicine,
-  { date, zone }: { readonly date: LocalDate; readonly zone: string },
-): number | null => {
-  const taken = takenInstants(answers, medicine).filter((at) => localDateOf(at, zone) === date);
-  return taken.length > 0 ? Math.max(...taken) : null;
+  day: { readonly date: LocalDate; readonly zone: string },
+): Dose[] => {
+  const known = knownDoses(answers, medicine).map(
+    (dose) => [dose, answerFor(answers, medicine, dose) ?? unanswered] as const,
+  );
+  return unplannedDoses({ ...day, slots: medicine.slots, answers: new Map(known) });
 };

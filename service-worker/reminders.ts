@@ -1,4 +1,5 @@
-import { type AlarmDecision, decideAlarms, doseTag } from '../domain/alarms.ts';
+import { type AlarmDecision, doseTag } from '../domain/alarms.ts';
+import { decideAlarms } from '../domain/decideAlarms.ts';
 import { autoMissAfterMs, workerCheckIntervalMs } from '../domain/specConstants.ts';
 import { answerFor } from '../domain/mergeLocalChanges.ts';
 import { medicineKey } from '../domain/medicines.ts';

@@ -11,10 +11,7 @@ import {
 } from '../modules/doses/doseClockRepository.ts';
 import { processDueDoses } from './processDueDoses.ts';
 import { createDueDoses, type TimeWindow } from './createDueDoses.ts';
-import { audit } from '../audit.ts';
-import { deleteMissActivities } from '../modules/activities/repository.ts';
-import { bumpVersions } from '../modules/changes/repository.ts';
-import { deletePushes } from '../modules/push/repository.ts';
+import { dropMisses } from '../modules/doses/dropMisses.ts';
 import { inBatches } from './inBatches.ts';
 
 const undoBatch = (context: Context, ids: readonly string[]): Promise<void> =>
@@ -22,14 +19,7 @@ const undoBatch = (context: Context, ids: readonly string[]): Promise<void> =>
     const { db, clock } = inside;
     const now = clock.now();
     const rows = await resetFutureDoses(db, ids, now);
-    if (rows.length === 0) return;
-    const doseIds = rows.map(({ id }) => id);
-    for (const id of await deleteMissActivities(db, doseIds, now)) {
-      await audit(inside, null, 'answer-taken-back', id);
-    }
-    for (const id of doseIds) await deletePushes(db, id, ['dose', 'missed']);
-    const people = new Set(rows.map(({ person_id }) => person_id));
-    await bumpVersions(db, [...people], ['reminders', 'activities']);
+    await dropMisses(inside, rows, now - autoMissAfterMs);
   });
 
 /** Undoes what a clock that ran ahead did, except users' answers. Returns the errors of failed doses. */

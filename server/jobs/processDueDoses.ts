@@ -17,6 +17,7 @@ import {
 } from '../modules/doses/doseClockRepository.ts';
 import { answerOf, type DoseRow, saveAnswer } from '../modules/doses/repository.ts';
 import { parseSchedule } from '../modules/medicines/parseSchedule.ts';
+import { dropQueuedPushes } from '../modules/push/repository.ts';
 import { inBatches } from './inBatches.ts';
 import type { NamedDose } from '../modules/doses/dosePush.ts';
 import { enqueueDuePush } from './dueDosePush.ts';
@@ -66,6 +67,9 @@ const processBatch = (context: Context, ids: readonly string[], isSteady: boolea
       if (!reminder || !isPlanned(parseSchedule(reminder.schedule), row.dose)) return [];
       return [{ ...row, ...reminder, at: row.due_at }];
     });
+    const silent = rows.filter((row) => !claimed.some(({ id }) => id === row.id));
+    for (const { id: subjectId } of silent)
+      await dropQueuedPushes(db, { kind: 'dose', subjectId }, now);
     const isOver = (dose: ClaimedDose) => isSteady && now >= missedAt(dose);
     const open = claimed.filter((dose) => !isOver(dose));
     for (const dose of open) await enqueueDuePush(inside, dose);

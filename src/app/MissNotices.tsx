@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { SurvivorState, UnansweredMiss } from '../../contract/endpoints/index.ts';
 import { paths } from '../../contract/paths.ts';
@@ -7,9 +7,9 @@ import { timeOf } from '../../domain/zonedTime.ts';
 import { useAppDispatch, useAppSelector } from '../api/hooks.ts';
 import { useListSurvivorsQuery } from '../api/monitoringApi.ts';
 import { announced, inlineMessageIds } from '../features/announcements/events.ts';
+import { MissedDose } from '../features/monitoring/MissedDose.tsx';
 import { missTexts as texts } from '../features/monitoring/missStrings.ts';
-import { idOfMiss, missesSeen } from '../features/monitoring/monitoringSlice.ts';
-import { MissedDose } from '../screens/MissedDose.tsx';
+import { missesSeen, missIdOf } from '../features/monitoring/monitoringSlice.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { shownPath } from './routeTable.ts';
@@ -25,7 +25,7 @@ const none: readonly SurvivorState[] = [];
 
 const missesOf = (survivor: SurvivorState): Miss[] =>
   survivor.missed.map((missed) => ({
-    id: `${survivor.id}|${idOfMiss(missed)}`,
+    id: missIdOf(survivor, missed),
     survivor,
     missed,
     title: texts.missedBy(survivor.fname, missed.medicine_name, formatClock(timeOf(missed.dose))),
@@ -38,7 +38,7 @@ export function MissNotices() {
   useListSurvivorsQuery();
   const list = useAppSelector(({ monitoring }) => monitoring.survivors?.list) ?? none;
   const seen = useAppSelector(({ monitoring }) => monitoring.seenMisses);
-  const misses = list.flatMap(missesOf);
+  const misses = useMemo(() => list.flatMap(missesOf), [list]);
   useAnnounceMisses(list === none ? undefined : misses);
   const unseen = misses.filter(({ id }) => !seen.includes(id));
   if (shownPath(pathname, 'caregiver') === paths.caregiverDashboard) return null;

@@ -5,7 +5,11 @@ import { eventually } from '../../testkit/page/fakeClock.ts';
 import { answerAlarm, ringingIds, survivorTestbed, type Tab } from '../../testkit/page/testbed.ts';
 import { aspirinDose, dueAt } from '../../testkit/worker/fixtures.ts';
 import { selectMedicines } from '../api/medicineSelectors.ts';
+import { answerDose } from '../doses/answerDose.ts';
 import { saveMedicine } from '../features/medications/medicineActions.ts';
+import { selectUndoableAnswers } from '../features/medications/selectors.ts';
+import { type MedicineView, selectMedicineViews } from '../features/medications/medicineView.ts';
+import { selectNowDoses, selectTodayDoses } from '../features/medications/todaySelectors.ts';
 import { undoChange, undoOfSave } from '../features/medications/undoChange.ts';
 
 const home = survivorTestbed({ now: dueAt - minute });
@@ -52,5 +56,28 @@ test('a former time does not ring again for a dose that was taken at the new one
   const change = await edit(['08:00']);
   await take();
   await undo(change);
+  expect(ringingIds(tab)).toEqual([]);
+});
+
+const today = () =>
+  selectTodayDoses(tab.store.getState()).map(({ dose, words }) => `${dose.slice(11)} ${words}`);
+const card = () => {
+  const [{ badge, nextDoseText }] = selectMedicineViews(tab.store.getState()) as [MedicineView];
+  return [badge.words, nextDoseText];
+};
+
+test('a taken dose whose time then starts tomorrow stays taken; taken back, it is due again', async () => {
+  await take();
+  await edit(['10:00'], { '10:00': dueAt + 16 * hour });
+  expect(today()).toEqual(['08:00 Taken at 8:00']);
+  expect(selectUndoableAnswers(tab.store.getState())).toHaveLength(1);
+  expect(card()).toEqual(['Taken at 8:00', 'Next tomorrow at 10:00']);
+  expect(selectNowDoses(tab.store.getState()).isDone).toBe(true);
+  const dose = { medicineKey: 'aspirin', dose: '2026-03-10T08:00' };
+  await tab.store.dispatch(answerDose({ ...dose, status: 'pending' }));
+  await home.fetchReminders(tab);
+  expect(today()).toEqual(['08:00 Due now']);
+  expect(card()[0]).toBe('Due now');
+  expect(selectNowDoses(tab.store.getState())).toMatchObject({ state: 'due', doses: [dose] });
   expect(ringingIds(tab)).toEqual([]);
 });

@@ -14,13 +14,13 @@ import { inlineMessageIds } from '../features/announcements/events.ts';
 import { isUnanswered } from '../features/emergency/emergencySlice.ts';
 import { switchSurvivor } from '../features/monitoring/activeSurvivorActions.ts';
 import { idOfMiss } from '../features/monitoring/monitoringSlice.ts';
+import { MissedDose } from '../features/monitoring/MissedDose.tsx';
 import { missTexts, survivorTexts as texts } from '../features/monitoring/missStrings.ts';
 import { SurvivorHeader } from '../features/monitoring/SurvivorHeader.tsx';
 import { Card } from '../ui/Card.tsx';
 import { Disclosure } from '../ui/Disclosure.tsx';
 import { FocusHandoffButton } from '../ui/FocusHandoffButton.tsx';
 import { IconLine } from '../ui/IconLine.tsx';
-import { MissedDose } from './MissedDose.tsx';
 import styles from './SurvivorCards.module.css';
 
 /** Polls: a dose that becomes due changes no list. */

@@ -1,41 +1,15 @@
-import { minute } from '../../domain/specConstants.ts';
 import { doseId } from '../../domain/doses.ts';
-import { findRepeatedTimes } from '../../domain/repeatedTimes.ts';
-import { addDays, instantOf, localDateOf, localMinuteOf, timeOf } from '../../domain/zonedTime.ts';
-import { selectMedicines } from '../../src/api/medicineSelectors.ts';
-import type { AppThunk } from '../../src/app/types.ts';
+import { minute } from '../../domain/specConstants.ts';
 import { snoozeAlarms, silenceAlarms } from '../../src/features/alarms/alarmActions.ts';
 import * as alarms from '../../src/features/alarms/selectors.ts';
 import { answerDose } from '../../src/doses/answerDose.ts';
-import * as medicineActions from '../../src/features/medications/medicineActions.ts';
-import { selectConflicts } from '../../src/features/medications/conflicts.ts';
 import { selectUndoableAnswers } from '../../src/features/medications/selectors.ts';
-import { changeSchedule, describePlan, type PlannedMedicine } from './plan.ts';
+import { changeDaysByCarl, changeMedicine, editDays, editTimes } from './medicineChanges.ts';
+import { type Scene, type SimulatedAction, tabAction } from './scene.ts';
 import type { SimulatedPhone } from './simulatedPhone.ts';
 import type { World } from './world.ts';
 
 const maxTabs = 3;
-
-interface Scene extends World {
-  readonly phone: SimulatedPhone;
-  /** Writes into the story what the user does with the phone. */
-  readonly logAction: (what: string) => void;
-}
-
-type Tab = SimulatedPhone['tabs'] extends ReadonlyMap<number, infer T> ? T : never;
-/** Something that may happen; false when it cannot. */
-type SimulatedAction = (scene: Scene) => Promise<boolean> | boolean;
-
-/** Something that happens in a tab of the phone. */
-const tabAction =
-  (action: (scene: Scene, tab: Tab, id: number) => Promise<boolean> | boolean): SimulatedAction =>
-  (scene) => {
-    const { phone, rng } = scene;
-    if (phone.tabs.size === 0 || phone.isAsleep()) return false;
-    const [id, tab] = rng.pick([...phone.tabs]);
-    const note = (what: string) => scene.logAction(`tab ${id}: ${what}`);
-    return action({ ...scene, logAction: note }, tab, id);
-  };
 
 const answerLate = tabAction(({ rng, time, logAction }, { store }) => {
   const missed = alarms.selectMissed(store.getState());
@@ -168,101 +142,19 @@ const travel: SimulatedAction = ({ plan, phones, observations, time, log }) => {
   return true;
 };
 
-const changeMedicine = tabAction(async ({ rng, observations, logAction }, { store }) => {
-  const medicines = selectMedicines(store.getState());
-  if (medicines.length === 0) return false;
-  const medicine = rng.pick(medicines);
-  const { name, personId } = medicine;
-  const change = { ...medicine, dosage: '2 tablets' };
-  const newName = `Medicine ${rng.between(20, 99)}`;
-  const { saveMedicine, removeMedicine } = medicineActions;
-  const renamed = { ...change, name: newName };
-  const edit = { personId, replaced: medicine };
-  const [what, thunk] = rng.pick<readonly [string, AppThunk<Promise<unknown>>]>([
-    [`deletes ${name}`, removeMedicine(medicine)],
-    [`renames ${name} to ${newName}`, saveMedicine(renamed, edit)],
-    [`adds ${newName}`, saveMedicine(renamed, { personId, replaced: null })],
-    [`edits the dosage of ${name}`, saveMedicine(change, edit)],
-  ]);
-  observations.changedMedicines.add(medicine.key).add(newName.toLowerCase());
-  logAction(what);
-  await store.dispatch(thunk);
-  return true;
-});
-
-/** Changes a time, as the form does: what repeats an answered dose starts tomorrow. */
-const editTimes = tabAction(async ({ rng, time, observations, logAction }, { store }) => {
-  const medicines = selectMedicines(store.getState()).filter((one) => one.times.length > 0);
-  if (medicines.length === 0) return false;
-  const replaced = rng.pick(medicines);
-  const { zone } = observations.zoneChanges.at(-1)!;
-  const now = time.now();
-  const clock = (at: number) => timeOf(localMinuteOf(at, zone));
-  const last = replaced.times.findLast((one) => one <= clock(now));
-  const kept = replaced.times.filter((one) => one !== last);
-  const times = [...new Set([...kept, clock(now + rng.between(1, 15) * minute)])].toSorted();
-  const { answers } = store.getState().medications;
-  const change = { times, schedule: replaced.schedule, now, zone };
-  const repeated = findRepeatedTimes(answers, replaced, change)?.times ?? [];
-  const tomorrow = instantOf(`${addDays(localDateOf(now, zone), 1)}T00:00`, zone);
-  const startsAt = Object.fromEntries(repeated.map((one) => [one, tomorrow]));
-  observations.changedMedicines.add(replaced.key);
-  for (const one of repeated)
-    observations.held.add(doseId(replaced.key, `${localDateOf(now, zone)}T${one}`));
-  logAction(
-    `times of ${replaced.name}: ${times.join(', ')}, from tomorrow: ${repeated.join(', ')}`,
-  );
-  const edit = { personId: replaced.personId, replaced, startsAt };
-  await store.dispatch(medicineActions.saveMedicine({ ...replaced, times }, edit));
-  return true;
-});
-
-const withOtherDays = <T extends PlannedMedicine>(
-  { rng, time, observations, plan }: World,
-  from: T,
-): T => {
-  const now = localMinuteOf(time.now(), observations.zoneChanges.at(-1)!.zone);
-  // One taken as needed has no times.
-  const planned = plan.medicines.find(({ name }) => name === from.name)?.times ?? ['08:00'];
-  const times = from.times.length > 0 ? from.times : planned;
-  return { ...from, times, schedule: changeSchedule(rng, from.schedule, now) };
-};
-
-/** Changes the days of a medicine, or chooses a version of one that was changed elsewhere too. */
-const editDays = tabAction(async (scene, { store }) => {
-  const { rng, logAction } = scene;
-  const { saveMedicine, dropRows } = medicineActions;
-  const [conflict] = selectConflicts(store.getState());
-  const medicines = selectMedicines(store.getState());
-  if (conflict) {
-    const { mine, newest, rows } = conflict;
-    const isMine = rng.chance(0.5);
-    logAction(`chooses the ${isMine ? 'own' : 'newest'} version of ${newest.name}`);
-    const edit = { personId: newest.personId, replaced: newest, refused: rows };
-    if (isMine) await store.dispatch(saveMedicine(mine, edit));
-    else await store.dispatch(dropRows(rows));
-  } else {
-    if (medicines.length === 0) return false;
-    const replaced = rng.pick(medicines);
-    const changed = withOtherDays(scene, replaced);
-    logAction(`changes ${describePlan(changed)}`);
-    await store.dispatch(saveMedicine(changed, { personId: replaced.personId, replaced }));
-  }
-  return true;
-});
-
 const changeDays: SimulatedAction = async (scene) => {
   if (scene.phone.tabs.size === 0) await openTab(scene);
   return editDays(scene);
 };
 
-const changeDaysByCarl: SimulatedAction = async (scene) => {
-  const { server, rng, log } = scene;
-  const medicines = await server.medicines();
-  if (medicines.length === 0 || !server.state.up) return false;
-  const changed = withOtherDays(scene, rng.pick(medicines));
-  log(`Carl changes ${describePlan(changed)}`);
-  await server.saveByCarl(changed);
+/** Carl asks about a dose that he was told is missed. */
+const askByCarl: SimulatedAction = async ({ server, rng, observations, log }) => {
+  const missed = server.state.up ? await server.missed() : [];
+  if (missed.length === 0) return false;
+  const { medicineKey, dose } = rng.pick(missed);
+  const at = await server.askByCarl(medicineKey, dose);
+  log(`Carl asks about ${dose}|${medicineKey}${at === null ? ', in vain' : ''}`);
+  if (at !== null) observations.asked.set(doseId(medicineKey, dose), at);
   return true;
 };
 
@@ -284,6 +176,7 @@ const weightedActions: readonly (readonly [weight: number, SimulatedAction])[] =
   [4, changeDays],
   [3, editTimes],
   [3, changeDaysByCarl],
+  [6, askByCarl],
 ];
 const actionPool = weightedActions.flatMap(([weight, happening]) =>
   Array.from({ length: weight }, () => happening),

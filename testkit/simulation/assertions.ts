@@ -118,6 +118,19 @@ const isPlannedThroughout = (
 const wasPlanned = ({ server }: World, key: string, dose: string, at: number): boolean =>
   server.versions.madeBy(key, at + minute).some((version) => isPlannedBy(version, dose));
 
+/** Whether the last version, saved before an instant, pauses a dose. */
+const isPausedBefore = (
+  { server, observations }: World,
+  key: string,
+  dose: string,
+  at: number,
+): boolean => {
+  const last = server.versions.current(key);
+  if (!last || last.madeAt >= at || observations.zoneChanges.length > 1) return false;
+  const unpaused = { ...last.schedule, paused_from: null, paused_until: null };
+  return !isPlannedBy(last, dose) && isPlannedBy({ schedule: unpaused }, dose);
+};
+
 type RecordedDose = Awaited<ReturnType<SimulatedServer['doses']>>[number];
 
 const findRowFaults = (world: World, row: RecordedDose, said: AnswersByDose): string[] => {
@@ -133,6 +146,12 @@ const findRowFaults = (world: World, row: RecordedDose, said: AnswersByDose): st
     faults.push(`${id} missed ${misses} times`);
   if (observations.changedMedicines.has(key)) return faults;
   if (!wasPlanned(world, key, dose, dueAt ?? time.now())) faults.push(`${id} was never planned`);
+  if (
+    status === 'missed' &&
+    dueAt !== null &&
+    isPausedBefore(world, key, dose, dueAt + autoMissAfterMs)
+  )
+    faults.push(`${id} is missed though it was paused`);
   const answer = said.get(id);
   const isAnswered = answer && isHumanAnswer(answer);
   const isEarlier = isAnswered && isOfEarlierMinute(world, answer, dueAt ?? 0);

@@ -28,6 +28,8 @@ export const makeObservations = () => ({
   notifiedMisses: new Set<string>(),
   /** Doses that would have repeated an answered one, and start tomorrow instead. */
   held: new Set<string>(),
+  /** When a caregiver asked about a missed dose last. */
+  asked: new Map<string, number>(),
   /** Keys of medicines that were changed. */
   changedMedicines: new Set<string>(),
   /** The zone of her phones from each instant on. */

@@ -74,10 +74,13 @@ export const observePhone = ({
     )
       fault(`${id} rang though it was not planned`);
   };
+  const isAsked = (id: string) =>
+    time.now() < (observations.asked.get(id) ?? -Infinity) + autoMissAfterMs;
   const checkAnswer = async (id: string, dueAt: number, how: string, heard?: Answer) => {
     const events = (await phone()?.stores.alarmEvents.list(personId)) ?? [];
     const answer = resolveAnswers(answersFromEvents(events)[id] ?? unanswered, heard ?? unanswered);
-    if (answer.status === 'pending' && (answer.undoneAt ?? -1) >= dueAt)
+    const silencedFrom = isAsked(id) ? observations.asked.get(id)! : dueAt;
+    if (answer.status === 'pending' && (answer.undoneAt ?? -1) >= silencedFrom)
       fault(`${id} ${how} though only its answer was undone`);
     if (!isHumanAnswer(answer)) return;
     // After a move the same minute may be due again.
@@ -88,15 +91,17 @@ export const observePhone = ({
   const checkScheduled = async (id: string, dose: string) =>
     checkPlanned(id, dose, (await phone()?.stores.schedule.read())?.medicines ?? []);
   return {
-    onRaised: (tab, { id, medicineKey: key, dose, dueAt }, medicines) => {
-      log(`${name}, tab ${tab}: ${id} raised`);
+    onRaised: (tab, { id, medicineKey: key, dose, dueAt, asked }, medicines) => {
+      log(`${name}, tab ${tab}: ${id} ${asked ? 'asked about' : 'raised'}`);
       observations.notified.add(id);
-      observations.raised.add(raisedId(name, tab, id));
-      const late = time.now() - dueAt;
+      const late = time.now() - (asked?.at ?? dueAt);
       if (late < 0 || late >= autoMissAfterMs) fault(`${id} raised ${late} ms after its time`);
-      if (observations.held.has(id)) fault(`${id} raised though it starts tomorrow`);
-      countRing(id, key, `tab ${tab}`);
-      checkPlanned(id, dose, medicines);
+      if (!asked) {
+        observations.raised.add(raisedId(name, tab, id));
+        if (observations.held.has(id)) fault(`${id} raised though it starts tomorrow`);
+        checkPlanned(id, dose, medicines);
+      }
+      countRing(asked ? `${id} asked at ${asked.at}` : id, key, `tab ${tab}`);
       const heard = medicines.find((one) => one.key === key)?.serverAnswers[dose];
       void time.trackWork(checkAnswer(id, dueAt, 'raised', heard));
     },

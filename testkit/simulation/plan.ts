@@ -92,8 +92,13 @@ const asNeeded: DaySchedule = {
   rule: { kind: 'asNeeded', min_gap_hours: null, max_per_day: null },
 };
 
-/** Other days, none, or what the buttons of a pause save. */
-export const changeSchedule = (rng: Rng, schedule: DaySchedule, now: LocalMinute): DaySchedule => {
+/** Other days, none, or what the buttons of a pause save: it begins with the first dose that is due. */
+export const changeSchedule = (
+  rng: Rng,
+  schedule: DaySchedule,
+  now: LocalMinute,
+  due: readonly LocalMinute[],
+): DaySchedule => {
   if (rng.chance(0.1)) return asNeeded;
   const { paused_from: from } = schedule;
   const midnight = `${addDays(dateOf(now), rng.between(1, 3))}T00:00`;
@@ -101,7 +106,11 @@ export const changeSchedule = (rng: Rng, schedule: DaySchedule, now: LocalMinute
     someSchedule(rng, dateOf(now)),
     from !== null && from <= now
       ? { ...schedule, paused_until: now }
-      : { ...schedule, paused_from: now, paused_until: rng.chance(0.5) ? null : midnight },
+      : {
+          ...schedule,
+          paused_from: [now, ...due].toSorted()[0] ?? now,
+          paused_until: rng.chance(0.5) ? null : midnight,
+        },
   ]);
 };
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { type EndpointDefinition, pathOf, headerNames as names } from '../../contract/endpoint.ts';
 import { endpoints } from '../../contract/endpoints/index.ts';
+import { askWindowMs } from '../../domain/asks.ts';
 import { type Medicine, medicineKey, toMedicines } from '../../domain/medicines.ts';
 import { runDoseClock } from '../../server/jobs/doseClock.ts';
 import { chooseZone } from '../../server/modules/auth/repository.ts';
@@ -47,7 +48,6 @@ export const makeSimulatedServer = async (time: VirtualTime) => {
   const knownZones: { readonly at: number; readonly zone: string }[] = [];
 
   const versions = makeSavedVersions();
-  /** Ids of the reminders that it has ever had. */
 
   /** The connection of a device in that zone. */
   const httpClientFor = (
@@ -119,6 +119,24 @@ export const makeSimulatedServer = async (time: VirtualTime) => {
         httpClientFor(zoneOfRosa, () => true, carl),
         medicine,
       ),
+    /** Missed doses that Carl may ask about. */
+    missed: async () => {
+      const rows = await db
+        .selectFrom('doses')
+        .select(['medicine_key as medicineKey', 'dose'])
+        .where('status', '=', 'missed')
+        .where('due_at', '>', time.now() - askWindowMs)
+        .execute();
+      return rows;
+    },
+    /** When that ask rings from; null if it is refused. */
+    askByCarl: async (medicine_name: string, dose: string): Promise<number | null> => {
+      const wire = httpClientFor(zoneOfRosa, () => true, carl);
+      const body = { user_id: rosa.id, medicine_name, dose };
+      const call = { endpoint: 'askAgain', params: {}, body } as const;
+      const answer = await wire(call, { token: null, accountId: null });
+      return answer.status === 200 ? (answer.body as { at: number }).at : null;
+    },
     wireFor: httpClientFor,
     close: server.close,
     /** Each phone has a session of its own. */

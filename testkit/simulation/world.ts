@@ -1,4 +1,4 @@
-import { day, minute } from '../../domain/specConstants.ts';
+import { autoMissAfterMs, day, minute } from '../../domain/specConstants.ts';
 import { doseId } from '../../domain/doses.ts';
 import { type Medicine, medicineKey } from '../../domain/medicines.ts';
 import { instantOf, localMinuteOf } from '../../domain/zonedTime.ts';
@@ -38,6 +38,9 @@ const checkPushPlanned = (
 ): void => {
   const id = doseId(key, dose);
   observations.notified.add(id);
+  const askedAt = observations.asked.get(id) ?? -Infinity;
+  // A question about a miss, whatever was undone or changed before.
+  if (time.now() < askedAt + autoMissAfterMs) return;
   const [place, ...moves] = observations.zoneChanges;
   if (moves.length === 0 && undoneAt >= instantOf(dose, place!.zone))
     observations.faults.push(`the server pushed ${id} though only its answer was undone`);
@@ -112,9 +115,10 @@ const recoverAndFinish = async ({ time, server, phones, log }: World): Promise<v
     phone.wake();
     phone.setOnline(true);
     await time.settle();
-    if (phone.tabs.size === 0) await time.trackWork(phone.open());
   }
   for (const at of [1, 6, 12, 24]) {
+    // The user may close a tab meanwhile.
+    for (const phone of phones) if (phone.tabs.size === 0) await time.trackWork(phone.open());
     await time.advanceTo(time.now() + at * minute);
     for (const { state, store, fetchList } of phones.flatMap(({ tabs }) => [...tabs.values()])) {
       state.isVisible = true;

@@ -1,6 +1,5 @@
 import type { Selectable } from 'kysely';
 import type { ActivityStatus } from '../../../contract/fields.ts';
-import { autoMissAfterMs } from '../../../domain/specConstants.ts';
 import type { Db } from '../../db/open.ts';
 import { preparedQuery } from '../../db/preparedQuery.ts';
 import type { ActivitiesTable } from '../../db/schema.ts';
@@ -36,13 +35,13 @@ export const activityOfDose = (
 export const deleteMissActivities = async (
   db: Db,
   doseIds: readonly string[],
-  now: number,
+  since: number,
 ): Promise<Set<string>> => {
   const rows = await db
     .deleteFrom('activities')
     .where('dose_id', 'in', doseIds)
     .where('status', '=', 'missed')
-    .where('occurred_at', '>', now - autoMissAfterMs)
+    .where('occurred_at', '>', since)
     .returning('dose_id')
     .execute();
   return new Set(rows.flatMap(({ dose_id }) => dose_id ?? []));

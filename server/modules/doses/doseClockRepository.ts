@@ -6,7 +6,7 @@ import type { Db } from '../../db/open.ts';
 import type { Database, DosesTable } from '../../db/schema.ts';
 import { zoneChangeOf } from '../auth/repository.ts';
 import type { ReminderRow } from '../reminders/repository.ts';
-import { neverAsked } from './repository.ts';
+import { unmissed } from './repository.ts';
 
 export const zonesInUse = async (db: Db): Promise<string[]> => {
   const rows = await db.selectFrom('users').select('time_zone').distinct().execute();
@@ -209,8 +209,7 @@ export const futureDoses = (db: Db, now: number) =>
 export const resetFutureDoses = (db: Db, ids: readonly string[], now: number) =>
   db
     .updateTable('doses')
-    .set({ status: 'pending', occurred_at: null, due_at: null, next_at: null, logged_status: null })
-    .set(neverAsked)
+    .set({ ...unmissed, due_at: null })
     .where('id', 'in', futureDoses(db, now).where('id', 'in', ids))
     .returning(['id', 'person_id'])
     .execute();

@@ -23,6 +23,13 @@ export const lockDose = (
     .executeTakeFirstOrThrow();
 
 export const neverAsked = { asks: 0, asked_at: null, asked_by: null } as const;
+export const unmissed = {
+  status: 'pending',
+  occurred_at: null,
+  next_at: null,
+  logged_status: null,
+  ...neverAsked,
+} as const;
 
 /** Locks the row; undefined if there is none. */
 export const lockKnownDose = (

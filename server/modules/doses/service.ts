@@ -111,7 +111,9 @@ export const answerDose = async (
   const held = secondAt === null ? locked : await reopenDose(context, locked, secondAt);
   if (answer.status === 'missed') {
     // Answers may name a removed time of the medicine, misses only a dose.
-    if (held.due_at === null && !hasDose(medicine, dose)) throw noDoseThen();
+    const isPlanned = hasDose(medicine, dose);
+    if (held.due_at === null && !isPlanned) throw noDoseThen();
+    if (held.status === 'pending' && !isPlanned) return { row: held, changed: false };
     // Due in the zone of that time: the new zone may place it earlier.
     if (held.due_at !== null) assertMissable({ dose, at: held.due_at }, answer.now);
   }

@@ -385,6 +385,49 @@ describe('a medicine of some weekdays', () => {
   );
 });
 
+describe('a pause that begins with the dose that is due', () => {
+  const due = '2026-03-10T09:00';
+  const pause = { schedule: { ...everyDay, paused_from: due } };
+  const savedAfter = (minutes: number) => ({ saved_at: now + minutes * minute });
+  const log = async () => (await family.log()).filter((line) => line.startsWith('Missed'));
+
+  beforeEach(async () => {
+    await family.changeMedicine({ times: [at('09:00')], ...savedAfter(-1) });
+    await family.runDoseClockAfter(0);
+  });
+
+  test('drops a push that waits; undone, the dose is missed at its time', async () => {
+    await family.changeMedicine(pause);
+    await family.runDoseClockAfter(1, 20);
+    expect((await family.rows('pushes')).map(({ state }) => state)).toEqual(['dropped']);
+    // By a device that does not know of the pause.
+    const [{ times }] = await family.medicines();
+    const miss = { status: 'missed', dose: due };
+    await family.call('PUT', `/api/reminders/${times[0]!.reminder_id}`, miss);
+    expect(await family.doses()).toEqual([`aspirin ${due} pending`]);
+    family.clock.set(now + 6 * minute);
+    await family.changeMedicine({ schedule: everyDay, ...savedAfter(0) });
+    await family.runDoseClockAfter(10, 20);
+    expect(await family.doses()).toEqual([`aspirin ${due} missed`]);
+  });
+
+  test.each([
+    ['before the miss', 5, 'pending'],
+    ['after it', 21, 'missed'],
+  ])('that arrives late and was saved %s', async (_when, saved, status) => {
+    await family.runDoseClockAfter(20, 30);
+    await family.changeMedicine({ ...pause, ...savedAfter(saved) });
+    expect(await family.doses()).toEqual([`aspirin ${due} ${status}`]);
+    expect(await log()).toHaveLength(status === 'missed' ? 1 : 0);
+    await family.runDoseClockAfter(31);
+    // An undo of the pause, which was as late.
+    await family.changeMedicine({ schedule: everyDay, ...savedAfter(0) });
+    await family.runDoseClockAfter(32);
+    expect(await family.doses()).toEqual([`aspirin ${due} missed`]);
+    expect(await log()).toHaveLength(1);
+  });
+});
+
 describe('a medicine taken as needed', () => {
   const rule = { kind: 'asNeeded', min_gap_hours: 4, max_per_day: null } as const;
   const asNeeded = { schedule: { ...everyDay, rule } };

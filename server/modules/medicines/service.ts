@@ -12,6 +12,7 @@ import { zoneOf } from '../auth/repository.ts';
 import { bumpVersions } from '../changes/repository.ts';
 import { backfillDoses } from '../doses/backfillDoses.ts';
 import { setNextAt } from '../doses/doseClockRepository.ts';
+import { dropPausedMisses } from '../doses/dropMisses.ts';
 import { type DoseRow, dosesWithin, renameDoses } from '../doses/repository.ts';
 import { insertFormerName, insertFormerReminders } from '../reminders/formerRepository.ts';
 import { assertReminderLimits, clampMadeAt, duplicateReminder } from '../reminders/reminderRows.ts';
@@ -195,6 +196,10 @@ export const saveMedicine = async (
   const before = held ? await remindersOfMedicine(db, held) : [];
   if (!(await upsertMedicine(db, medicine))) throw medicineGone();
   const added = await replaceTimes(context, medicine, before, body);
+  if (held) {
+    const savedAt = clampMadeAt(context, body.saved_at);
+    await dropPausedMisses(context, { ...held, schedule, savedAt });
+  }
   await assertReminderLimits(context, medicine, before.length);
   if (held && held.medicine_key !== medicine.medicine_key) {
     await insertFormerName(db, held, context.clock.now());

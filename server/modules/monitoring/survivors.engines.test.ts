@@ -87,3 +87,18 @@ test('a miss of the late evening stays after midnight, until 12 hours after its 
   expect(await missedAt(due)).toEqual(['2026-03-09T23:30']);
   expect(await missedAt(late + 12 * hour)).toEqual([]);
 });
+
+test('a taken dose counts for its day after its time was changed', async () => {
+  const { id } = await family.addMedicine();
+  const taken = { status: 'taken', dose: '2026-03-10T08:00' };
+  await family.call('PUT', `/api/reminders/${id}`, taken);
+  const times = [
+    { reminder_id: family.context.newId(), time: '09:00', starts_at: due + 16 * hour },
+  ];
+  await family.changeMedicine({ times });
+  expect((await read())[0]).toMatchObject({
+    planned: 1,
+    taken: 1,
+    next: { dose: '2026-03-11T09:00' },
+  });
+});

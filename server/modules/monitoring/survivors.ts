@@ -40,12 +40,14 @@ const toState = (
     doses.map((row) => [doseId(row.medicine_key, row.dose), atCurrentOccurrence(row, now, place)]),
   );
   const rowOf = (medicine: KnownMedicine, dose: string) => rows.get(doseId(medicine.key, dose));
+  const answers = groupBy(
+    [...rows.values()].filter(({ as_needed }) => !as_needed),
+    (row) => row.medicine_key,
+  );
   const { due, missed, next, ...counts } = summarizeDoses({
     medicines,
-    answerFor: (medicine: KnownMedicine, dose) => {
-      const row = rowOf(medicine, dose);
-      return row ? answerOf(row) : null;
-    },
+    answersOf: ({ key }: KnownMedicine) =>
+      new Map((answers.get(key) ?? []).map((row) => [row.dose, answerOf(row)])),
     place,
     now,
   });

@@ -290,9 +290,10 @@ test('several medicines are listed by time, put off together and answered one by
   expect(logged()).toEqual(['Skipped: Statin', 'Taken: Aspirin']);
 });
 
-test('Taken for all asks first, ignores a second tap, and records each once', async () => {
+test('Taken for all asks first, ignores a second tap, records each once, and is undone as one', async () => {
   const app = await open({ reminders: two });
   const allTaken = 'Did you take both medicines?';
+  const undone = ['Taken back: Aspirin', 'Taken back: Statin'];
   await app.tap('Taken for all');
   expect(dialog()).toHaveAccessibleName(allTaken);
   expect(dialog()).toHaveAccessibleDescription('Aspirin, 7:50 50mg Statin, 8:00 2 drops');
@@ -317,6 +318,11 @@ test('Taken for all asks first, ignores a second tap, and records each once', as
   await app.sent();
   expect(logged().toSorted()).toEqual(['Taken: Aspirin', 'Taken: Statin']);
   expect(await status().findByText('Medication marked as taken')).toBeVisible();
+  const undo = { name: /^Undo: taken at 8:00, \w+ and \w+$/ };
+  await app.user.click(status().getByRole('button', undo));
+  await eventually(() => expect(logged().slice(2).toSorted()).toEqual(undone));
+  await settle();
+  noDialog();
 });
 
 test('a call for help stays above an alarm that starts, which sounds and is silenced there', async () => {

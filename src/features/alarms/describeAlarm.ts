@@ -1,4 +1,4 @@
-import { lastTakenOn } from '../../../domain/mergeLocalChanges.ts';
+import { lastTakenOn } from '../../../domain/takenInstants.ts';
 import { pictureOf } from '../../../domain/medicines.ts';
 import { formatClock } from '../../../domain/spokenTime.ts';
 import { localDateOf, timeOf } from '../../../domain/zonedTime.ts';

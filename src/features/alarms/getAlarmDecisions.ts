@@ -1,4 +1,5 @@
-import { type AlarmDecision, decideAlarms } from '../../../domain/alarms.ts';
+import type { AlarmDecision } from '../../../domain/alarms.ts';
+import { decideAlarms } from '../../../domain/decideAlarms.ts';
 import { day, maxLookBackMs } from '../../../domain/specConstants.ts';
 import { answerFor } from '../../../domain/mergeLocalChanges.ts';
 import type { RootState } from '../../app/types.ts';

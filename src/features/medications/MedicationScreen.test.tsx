@@ -336,7 +336,7 @@ test('an answer can be undone for 10 minutes, with its dose; later than a minute
   await user.click(undos()[1]!);
   await undoable(taken);
   await user.click(undos()[0]!);
-  const question = 'Take back: taken at 8:00, Aspirin?';
+  const question = 'Aspirin: take back “taken at 8:00”?';
   expect(await screen.findByRole('alertdialog', { name: question })).toBeVisible();
   await tap('No, keep it');
   await eventually(() => expect(logged()).toHaveLength(before + 1));

@@ -68,19 +68,21 @@ export function DuplicateDialog({
 }
 
 interface AgainDialogProps {
+  name: string;
   answer: Answer;
   onSave: (when: keyof typeof texts.againChoices) => void;
   onClose: () => void;
 }
 
 /** A changed time would repeat a dose that was answered today. */
-function AgainDialog({ answer: { status, occurredAt }, onSave, onClose }: AgainDialogProps) {
+function AgainDialog({ name, answer, onSave, onClose }: AgainDialogProps) {
+  const { status, occurredAt } = answer;
   const zone = useAppSelector(selectZone);
   const [when, setWhen] = useState<keyof typeof texts.againChoices>('tomorrow');
   const time = occurredAt === null ? '' : formatClockTime(occurredAt, zone);
   return (
     <FormDialog
-      title={texts.againTitle(statusNames[status], time)}
+      title={texts.againTitle(name, statusNames[status], time)}
       submitLabel={texts.againYes}
       cancelLabel={texts.askNo}
       onSubmit={() => onSave(when)}
@@ -124,7 +126,9 @@ export function MedicineQuestions({ question, name, edited, ...props }: Medicine
     );
   }
   if (question === 'again' && repeated)
-    return <AgainDialog answer={repeated.answer} onSave={props.onSaveFrom} onClose={onClose} />;
+    return (
+      <AgainDialog {...{ name, onClose }} answer={repeated.answer} onSave={props.onSaveFrom} />
+    );
   if (question === 'gone')
     return (
       <ConfirmDialog

@@ -1,12 +1,20 @@
 import { Pause, Play } from 'lucide-react';
 import { useId, useState } from 'react';
-import { addDays, dateOf, type LocalMinute, localMinuteOf } from '../../../domain/zonedTime.ts';
+import { formatClock } from '../../../domain/spokenTime.ts';
+import {
+  addDays,
+  dateOf,
+  type LocalMinute,
+  localMinuteOf,
+  timeOf,
+} from '../../../domain/zonedTime.ts';
 import { useAppSelector, useRuntime } from '../../api/hooks.ts';
 import { Field } from '../../ui/Field.tsx';
 import { FocusHandoffButton } from '../../ui/FocusHandoffButton.tsx';
 import { FormDialog } from '../../ui/FormDialog.tsx';
 import { RadioGroup } from '../../ui/RadioGroup.tsx';
 import type { MedicineView } from './medicineView.ts';
+import { joinWords } from './scheduleStrings.ts';
 import { scheduleFormTexts as texts } from './scheduleFormStrings.ts';
 import { selectZone } from './selectors.ts';
 import { useMedicineChange } from './useMedicineChange.ts';
@@ -23,6 +31,9 @@ export function PauseButton({ medicine, describedBy }: PauseButtonProps) {
   const [asks, setAsks] = useState(false);
   const { save, saving } = useMedicineChange(medicine);
   const isResume = medicine.pauseText !== null;
+  const due = medicine.open.map(({ dose }) => dose);
+  /** A dose that is due and unanswered is paused, too. */
+  const begin = () => [localNow(), ...due].toSorted()[0] ?? null;
 
   function pause(paused_from: LocalMinute | null, paused_until: LocalMinute | null, text: string) {
     setAsks(false);
@@ -48,8 +59,9 @@ export function PauseButton({ medicine, describedBy }: PauseButtonProps) {
       {asks && (
         <PauseDialog
           name={medicine.name}
+          due={due}
           tomorrow={addDays(dateOf(localNow()), 1)}
-          onPause={(until) => pause(localNow(), until, texts.pausedNow(medicine.name))}
+          onPause={(until) => pause(begin(), until, texts.pausedNow(medicine.name))}
           onClose={() => setAsks(false)}
         />
       )}
@@ -59,12 +71,13 @@ export function PauseButton({ medicine, describedBy }: PauseButtonProps) {
 
 interface PauseDialogProps {
   name: string;
+  due: readonly LocalMinute[];
   tomorrow: string;
   onPause: (until: LocalMinute | null) => void;
   onClose: () => void;
 }
 
-function PauseDialog({ name, tomorrow, onPause, onClose }: PauseDialogProps) {
+function PauseDialog({ name, due, tomorrow, onPause, onClose }: PauseDialogProps) {
   const dayId = useId();
   const [choice, setChoice] = useState<keyof typeof texts.pauseChoices>('date');
   const [date, setDate] = useState(() => addDays(tomorrow, 6));
@@ -88,6 +101,9 @@ function PauseDialog({ name, tomorrow, onPause, onClose }: PauseDialogProps) {
       onClose={onClose}
     >
       <p>{texts.pauseText}</p>
+      {due.length > 0 && (
+        <p>{texts.pauseIncludes(joinWords(due.map((dose) => formatClock(timeOf(dose)))))}</p>
+      )}
       <RadioGroup
         legend={texts.pauseHowLong}
         name="pause"

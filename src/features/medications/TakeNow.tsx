@@ -1,7 +1,8 @@
 import { Check } from 'lucide-react';
 import { useState } from 'react';
 import { type AsNeededRule, type Objection, objectionTo } from '../../../domain/asNeeded.ts';
-import { answerFor, takenInstants } from '../../../domain/mergeLocalChanges.ts';
+import { answerFor } from '../../../domain/mergeLocalChanges.ts';
+import { takenInstants } from '../../../domain/takenInstants.ts';
 import type { Medicine } from '../../../domain/medicines.ts';
 import { hour, minute } from '../../../domain/specConstants.ts';
 import { type LocalDate, localDateOf, localMinuteOf } from '../../../domain/zonedTime.ts';

@@ -34,7 +34,8 @@ function AnswersUndo({ answers }: { answers: UndoableAnswers }) {
   const [first] = answers;
   if (!first) return null;
   const names = joinWords(answers.map(({ medicineName }) => ownedName(medicineName)));
-  const what = texts.answered(first.status, formatClockTime(first.occurredAt, zone), names);
+  const time = formatClockTime(first.occurredAt, zone);
+  const what = texts.answered(first.status, time, names);
 
   function undo() {
     setAsks(false);
@@ -60,7 +61,7 @@ function AnswersUndo({ answers }: { answers: UndoableAnswers }) {
       {asks && (
         <ConfirmDialog
           isRisky
-          title={texts.askTitle(what)}
+          title={texts.askTitle(names, time)}
           confirmLabel={texts.askYes}
           cancelLabel={texts.askNo}
           onConfirm={undo}

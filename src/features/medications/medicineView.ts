@@ -1,7 +1,7 @@
 import { createSelector } from '@reduxjs/toolkit';
 import { autoMissAfterMs } from '../../../domain/specConstants.ts';
 import { currentDose, type Dose, doseId, isOpen, nextDose } from '../../../domain/doses.ts';
-import { occurrenceAnswer } from '../../../domain/mergeLocalChanges.ts';
+import { knownUnplannedDoses, occurrenceAnswer } from '../../../domain/mergeLocalChanges.ts';
 import { isEveryDay, isPaused, isPlanned } from '../../../domain/daySchedule.ts';
 import { type Medicine, medicineKey } from '../../../domain/medicines.ts';
 import {
@@ -44,8 +44,13 @@ export interface MedicineViewInputs extends KnownAnswers {
   readonly readAt: number | null;
 }
 
-const openDoses = (known: KnownAnswers, medicine: Medicine, now: number): OpenDose[] =>
-  dosesAcrossZones(medicine.slots, now - autoMissAfterMs, now + 1, known.place)
+const openDoses = (
+  known: KnownAnswers,
+  medicine: Medicine,
+  unplanned: readonly Dose[],
+  now: number,
+): OpenDose[] =>
+  [...dosesAcrossZones(medicine.slots, now - autoMissAfterMs, now + 1, known.place), ...unplanned]
     .filter(
       (dose) =>
         isOpen(dose, now) &&
@@ -68,9 +73,14 @@ const isPlannedOn = ({ times, schedule }: Medicine, date: LocalDate): boolean =>
   times.some((time) => isPlanned(schedule, `${date}T${time}`));
 
 /** The badge of the current dose, unless a dose can be answered now. */
-const medicineBadge = (now: number, medicine: Medicine, from: MedicineViewInputs): DoseBadge => {
+const medicineBadge = (
+  now: number,
+  medicine: Medicine,
+  unplanned: readonly Dose[],
+  from: MedicineViewInputs,
+): DoseBadge => {
   const { answers, place, readAt } = from;
-  const current = currentDose(medicine.slots, now, place.zone);
+  const current = currentDose(medicine.slots, now, place.zone, unplanned);
   if (!current)
     return isPlannedOn(medicine, localDateOf(now, place.zone)) ? pendingBadge : notTodayBadge;
   if (isCoveredByEarlierAnswer(from, medicine, current)) return pendingBadge;
@@ -97,7 +107,9 @@ export const buildMedicineView = (
   from: MedicineViewInputs,
 ): MedicineView => {
   const { zone } = from.place;
-  const open = openDoses(from, medicine, now);
+  const today = { date: localDateOf(now, zone), zone };
+  const unplanned = knownUnplannedDoses(from.answers, medicine, today);
+  const open = openDoses(from, medicine, unplanned, now);
   const { schedule } = medicine;
   const minute = localMinuteOf(now, zone);
   const badge =
@@ -105,14 +117,16 @@ export const buildMedicineView = (
       ? dueBadge
       : isPaused(schedule, minute)
         ? pausedBadge
-        : medicineBadge(now, medicine, from);
+        : medicineBadge(now, medicine, unplanned, from);
   const next = nextDose(medicine.slots, now, zone);
   return {
     ...medicine,
     daysText: isEveryDay(schedule) ? null : formatDays(schedule, dateOf(minute)),
     pauseText: formatPause(schedule, minute),
     nextDoseText:
-      next && isNextObvious(medicine, next, badge, minute) ? null : formatNextDose(next, now, zone),
+      next && unplanned.length === 0 && isNextObvious(medicine, next, badge, minute)
+        ? null
+        : formatNextDose(next, now, zone),
     open,
     badge,
     hasPendingChange: from.pendingKeys.has(medicine.key),

@@ -48,7 +48,8 @@ export const scheduleFormTexts = {
   askAfter: (days: string) => `From now on: ${days}.`,
   askYes: 'Yes, change the days',
   askNo: 'No, go back',
-  againTitle: (status: string, time: string) => `${status} at ${time} today`,
+  againTitle: (name: string, status: string, time: string) =>
+    `${name}: ${status.toLowerCase()} at ${time} today`,
   againLegend: 'Again today, or from tomorrow?',
   againChoices: { tomorrow: 'From tomorrow', today: 'Again today' },
   againYes: 'Save the new time',
@@ -65,6 +66,7 @@ export const scheduleFormTexts = {
   resume: 'Resume',
   pauseTitle: (name: string) => `Pause ${name}?`,
   pauseText: 'While it is paused, it does not ring, and no dose counts as missed.',
+  pauseIncludes: (times: string) => `This includes the dose of ${times}.`,
   pauseHowLong: 'For how long?',
   pauseChoices: { date: 'Until a date', resumed: 'Until I resume it' },
   pauseDay: 'Alarms start again on',

@@ -1,7 +1,7 @@
 import { createSelector } from '@reduxjs/toolkit';
 import { parseDetails } from '../../../domain/doseDetails.ts';
 import { doseId, dosesOn, isHumanAnswer } from '../../../domain/doses.ts';
-import { occurrenceAnswer } from '../../../domain/mergeLocalChanges.ts';
+import { knownUnplannedDoses, occurrenceAnswer } from '../../../domain/mergeLocalChanges.ts';
 import type { Medicine } from '../../../domain/medicines.ts';
 import { addDays, dateOf, localDateOf } from '../../../domain/zonedTime.ts';
 import { selectNow } from '../../api/clock.ts';
@@ -67,7 +67,11 @@ const findDosesAround = stableMemo(
   (today: string, medicines: readonly Medicine[], known: KnownAnswers) =>
     medicines.flatMap((medicine) =>
       [-1, 0, 1]
-        .flatMap((days) => dosesOn(medicine.slots, addDays(today, days), known.place.zone))
+        .map((days) => ({ date: addDays(today, days), zone: known.place.zone }))
+        .flatMap((day) => [
+          ...dosesOn(medicine.slots, day.date, day.zone),
+          ...knownUnplannedDoses(known.answers, medicine, day),
+        ])
         .map((dose): KnownDose => ({
           ...dose,
           id: doseId(medicine.key, dose.dose),

@@ -50,10 +50,21 @@ const laterStarts =
     };
   };
 
+/** A pause may include a dose that was due before it was saved. */
+const countsSince = (
+  { what, savedAt }: MedicineUndo,
+  replaced: Medicine | null,
+  zone: string,
+): number => {
+  const from = what === 'paused' ? replaced?.schedule.paused_from : null;
+  return from == null ? savedAt : Math.min(savedAt, instantOf(from, zone));
+};
+
 /** Saves the former version, unless the medicine was changed again since. */
 export const undoChange =
-  ({ what, before, revision, savedAt, stock }: MedicineUndo): AppThunk<Promise<void>> =>
+  (change: MedicineUndo): AppThunk<Promise<void>> =>
   async (dispatch, getState) => {
+    const { what, before, revision, stock } = change;
     const { id, name, personId, picture } = before;
     const replaced = selectMedicines(getState()).find((one) => one.id === id) ?? null;
     const fail = (text: string) => void dispatch(announced({ tone: 'error', text }));
@@ -61,6 +72,7 @@ export const undoChange =
       fail(undoTexts.changedSince(name));
       return;
     }
+    const savedAt = countsSince(change, replaced, selectZone(getState()));
     const restored = { medicine: before, savedAt };
     const startsAt = dispatch(laterStarts(before, replaced));
     const outcome = await dispatch(

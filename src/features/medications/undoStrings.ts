@@ -9,7 +9,7 @@ export const undoTexts = {
     restocked: (name: string) => `new pack, ${name}`,
     deleted: (name: string) => `deleted, ${name}`,
   },
-  askTitle: (what: string) => `Take back: ${what}?`,
+  askTitle: (names: string, time: string) => `${names}: take back “taken at ${time}”?`,
   ask: 'Take it back only if it was not taken. It will not ring again.',
   askYes: 'Yes, take it back',
   askNo: 'No, keep it',

@@ -2,6 +2,8 @@
 import { expect, test } from '@jest/globals';
 import { formatDeviceReach } from './MonitoringCard.tsx';
 import { pickSurvivorId } from './activeSurvivorActions.ts';
+import { survivorsRead } from './events.ts';
+import { missesSeen, missIdOf, monitoringReducer } from './monitoringSlice.ts';
 
 const now = Date.parse('2026-03-10T08:00Z');
 
@@ -25,4 +27,27 @@ test.each([
   ['none, where none is connected', [], ['ada'], null],
 ])('a caregiver looks after %s', (_what, among, wanted, expected) => {
   expect(pickSurvivorId(among, wanted)).toBe(expected);
+});
+
+const miss = { medicine_name: 'Aspirin', due_at: now, reminder_ids: [], asked: null };
+const rosa = {
+  id: 'rosa',
+  fname: 'Rosa',
+  lname: 'Meyer',
+  phone: null,
+  avatarUrl: null,
+  time_zone: 'UTC',
+  planned: 2,
+  taken: 0,
+  due: [],
+  next: null,
+};
+
+test('of misses that were seen, those that are still listed are kept', () => {
+  const missOf = (dose: string) => ({ ...miss, dose });
+  const [first, second] = [missOf('2026-03-10T07:00'), missOf('2026-03-10T07:30')];
+  const seen = missesSeen([first, second].map((one) => missIdOf(rosa, one)));
+  const read = survivorsRead({ list: [{ ...rosa, missed: [second] }], readAt: now });
+  const { seenMisses } = [seen, read].reduce(monitoringReducer, undefined)!;
+  expect(seenMisses).toEqual([missIdOf(rosa, second)]);
 });

@@ -28,7 +28,7 @@ interface MonitoringState {
     readonly list: readonly SurvivorState[];
     readonly readAt: number;
   } | null;
-  /** Misses whose notice this caregiver has closed. */
+  /** Listed misses whose notice this caregiver has closed. */
   readonly seenMisses: readonly string[];
   /** After an emergency alarm on this visit, nothing that can wait opens. */
   readonly hadEmergencyAlarm: boolean;
@@ -47,6 +47,10 @@ type Missed = Pick<UnansweredMiss, 'medicine_name' | 'dose'>;
 /** Equal for the dose of an alarm or a record. */
 export const idOfMiss = ({ medicine_name, dose }: Missed): string =>
   doseId(medicineKey(medicine_name), dose);
+
+/** Of all survivors. */
+export const missIdOf = ({ id }: Pick<SurvivorState, 'id'>, missed: Missed): string =>
+  `${id}|${idOfMiss(missed)}`;
 
 const withMisses = (
   state: MonitoringState,
@@ -83,7 +87,13 @@ const slice = createSlice({
       .addCase(signedOut, () => initialState)
       .addCase(activeSurvivorChanged, (state, { payload }) => ({ ...state, survivor: payload }))
       .addCase(activeSurvivorCleared, (state) => ({ ...state, survivor: null }))
-      .addCase(survivorsRead, (state, { payload }) => ({ ...state, survivors: payload }))
+      .addCase(survivorsRead, (state, { payload }) => {
+        const listed = payload.list.flatMap((one) =>
+          one.missed.map((missed) => missIdOf(one, missed)),
+        );
+        const seenMisses = state.seenMisses.filter((id) => listed.includes(id));
+        return { ...state, survivors: payload, seenMisses };
+      })
       .addCase(connectionEnded, (state, { payload: { personId } }) => ({
         ...state,
         survivors: state.survivors && {

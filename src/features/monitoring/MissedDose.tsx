@@ -1,21 +1,21 @@
 import { BellRing, Clock } from 'lucide-react';
 import { useState } from 'react';
-import type { SurvivorState, UnansweredMiss } from '../../contract/endpoints/index.ts';
-import { decideAsk } from '../../domain/asks.ts';
-import { medicineKey } from '../../domain/medicines.ts';
-import { formatClock } from '../../domain/spokenTime.ts';
-import { timeOf } from '../../domain/zonedTime.ts';
-import { selectNow } from '../api/clock.ts';
-import { useAppSelector, useRuntime } from '../api/hooks.ts';
-import { answerMiss } from '../doses/answerMiss.ts';
-import { CallLink } from '../features/emergency/EmergencyCallLink.tsx';
-import { LateDialog } from '../features/medications/LateDialog.tsx';
-import { askAgain } from '../features/monitoring/askAgain.ts';
-import { missTexts as texts } from '../features/monitoring/missStrings.ts';
-import { formatClockTime } from '../platform/formatDate.ts';
-import { Button } from '../ui/Button.tsx';
-import { ButtonRow } from '../ui/ButtonRow.tsx';
-import { FocusHandoffButton } from '../ui/FocusHandoffButton.tsx';
+import type { SurvivorState, UnansweredMiss } from '../../../contract/endpoints/index.ts';
+import { decideAsk } from '../../../domain/asks.ts';
+import { medicineKey } from '../../../domain/medicines.ts';
+import { formatClock } from '../../../domain/spokenTime.ts';
+import { timeOf } from '../../../domain/zonedTime.ts';
+import { selectNow } from '../../api/clock.ts';
+import { useAppSelector, useRuntime } from '../../api/hooks.ts';
+import { answerMiss } from '../../doses/answerMiss.ts';
+import { CallLink } from '../emergency/EmergencyCallLink.tsx';
+import { LateDialog } from '../medications/LateDialog.tsx';
+import { askAgain } from './askAgain.ts';
+import { missTexts as texts } from './missStrings.ts';
+import { formatClockTime } from '../../platform/formatDate.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ButtonRow } from '../../ui/ButtonRow.tsx';
+import { FocusHandoffButton } from '../../ui/FocusHandoffButton.tsx';
 import styles from './MissedDose.module.css';
 
 interface MissedDoseProps {

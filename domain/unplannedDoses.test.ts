@@ -1,0 +1,38 @@
+import { expect, test } from '@jest/globals';
+import { onWeekdays, pausedFrom } from '../testkit/domain/daySchedules.ts';
+import { everyDay } from './daySchedule.ts';
+import { type Answer, makeUndo } from './doses.ts';
+import { unplannedDoses } from './unplannedDoses.ts';
+import { instantOf } from './zonedTime.ts';
+
+const [zone, date] = ['Europe/Berlin', '2026-03-10'];
+const at = (time: string) => instantOf(`${date}T${time}`, zone);
+const tomorrow = instantOf('2026-03-11T00:00', zone);
+const taken: Answer = { status: 'taken', occurredAt: at('08:01') };
+const paused = pausedFrom(`${date}T08:00`, null);
+
+test.each([
+  ['taken, before its time starts tomorrow', taken, '10:00', tomorrow, everyDay, true],
+  ['taken, before its time was changed', taken, '10:00', at('08:05'), everyDay, true],
+  ['taken, before its day was changed', taken, '08:00', 0, onWeekdays(7), true],
+  ['taken, before a pause of it', taken, '08:00', 0, paused, true],
+  ['planned', taken, '08:00', 0, everyDay, false],
+  ['missed', { ...taken, status: 'missed' }, '10:00', at('08:25'), everyDay, false],
+  ['undone, after its time was changed', makeUndo(at('08:06')), '10:00', tomorrow, everyDay, true],
+  ['undone, before its time was changed', makeUndo(at('08:04')), '10:00', at('08:05'), everyDay],
+  ['undone, and paused', makeUndo(at('08:06')), '08:00', 0, paused],
+] as const)(
+  'a dose of 8:00 that was %s',
+  (_what, answer, time, madeAt, schedule, isKept = false) => {
+    const answers = new Map([[`${date}T08:00`, answer]]);
+    const kept = unplannedDoses({ slots: [{ time, madeAt, schedule }], answers, date, zone });
+    expect(kept).toEqual(isKept ? [{ dose: `${date}T08:00`, at: at('08:00') }] : []);
+  },
+);
+
+test('doses of other days, or of a medicine taken as needed, are none', () => {
+  const answers = new Map([[`${date}T08:00`, taken]]);
+  const slots = [{ time: '10:00', madeAt: tomorrow }];
+  expect(unplannedDoses({ slots, answers, date: '2026-03-11', zone })).toEqual([]);
+  expect(unplannedDoses({ slots: [], answers, date, zone })).toEqual([]);
+});
