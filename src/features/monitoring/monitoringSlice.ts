@@ -20,6 +20,12 @@ export interface ActiveSurvivor {
   readonly zone: string;
 }
 
+/** As it was when the dialog opened. */
+interface LateMiss {
+  readonly survivor: SurvivorState;
+  readonly missed: UnansweredMiss;
+}
+
 interface MonitoringState {
   readonly ownerId: string | null;
   readonly survivor: ActiveSurvivor | null;
@@ -28,8 +34,10 @@ interface MonitoringState {
     readonly list: readonly SurvivorState[];
     readonly readAt: number;
   } | null;
-  /** Misses whose notice this caregiver has closed. */
+  /** Misses and answers whose notice this caregiver has closed, and answers of their own. */
   readonly seenMisses: readonly string[];
+  /** The miss for which this caregiver enters when it was taken. */
+  readonly lateMiss: LateMiss | null;
   /** After an emergency alarm on this visit, nothing that can wait opens. */
   readonly hadEmergencyAlarm: boolean;
 }
@@ -39,6 +47,7 @@ const initialState = {
   survivor: null,
   survivors: null,
   seenMisses: [],
+  lateMiss: null,
   hadEmergencyAlarm: false,
 } as MonitoringState;
 
@@ -47,6 +56,19 @@ type Missed = Pick<UnansweredMiss, 'medicine_name' | 'dose'>;
 /** Equal for the dose of an alarm or a record. */
 export const idOfMiss = ({ medicine_name, dose }: Missed): string =>
   doseId(medicineKey(medicine_name), dose);
+
+/** Of an answered question; a later question about the same dose has another id. */
+export const idOfAsk = (
+  personId: string,
+  { asked, ...miss }: Missed & { readonly asked: { readonly at: number } },
+): string => `${personId}|${idOfMiss(miss)}|${asked.at}`;
+
+const maxSeen = 100;
+
+const withSeen = (state: MonitoringState, ids: readonly string[]): MonitoringState => ({
+  ...state,
+  seenMisses: [...state.seenMisses, ...ids].slice(-maxSeen),
+});
 
 const withMisses = (
   state: MonitoringState,
@@ -60,23 +82,33 @@ const withMisses = (
   return { ...state, survivors: { ...state.survivors, list } };
 };
 
+/** Answered on this device, so the answer is no news. */
 const withoutMiss = (
   state: MonitoringState,
   personId: string | undefined,
   { medicineKey: key, dose }: DoseRef,
-) =>
-  withMisses(state, personId, (missed) =>
-    missed.filter((one) => idOfMiss(one) !== doseId(key, dose)),
+): MonitoringState => {
+  const isMeant = (one: UnansweredMiss) => idOfMiss(one) === doseId(key, dose);
+  const survivor = state.survivors?.list.find(({ id }) => id === personId);
+  if (!survivor) return state;
+  const asks = survivor.missed
+    .filter(isMeant)
+    .flatMap(({ asked, ...one }) => (asked ? idOfAsk(survivor.id, { ...one, asked }) : []));
+  return withMisses(withSeen(state, asks), personId, (missed) =>
+    missed.filter((one) => !isMeant(one)),
   );
+};
 
 const slice = createSlice({
   name: 'monitoring',
   initialState,
   reducers: {
-    missesSeen: (state, { payload }: PayloadAction<readonly string[]>) => ({
+    missesSeen: (state, { payload }: PayloadAction<readonly string[]>) => withSeen(state, payload),
+    lateMissOpened: (state, { payload }: PayloadAction<LateMiss>) => ({
       ...state,
-      seenMisses: [...state.seenMisses, ...payload],
+      lateMiss: payload,
     }),
+    lateMissClosed: (state) => ({ ...state, lateMiss: null }),
   },
   extraReducers: (builder) => {
     builder
@@ -112,4 +144,4 @@ const slice = createSlice({
 });
 
 export const monitoringReducer = slice.reducer;
-export const { missesSeen } = slice.actions;
+export const { missesSeen, lateMissOpened, lateMissClosed } = slice.actions;
