@@ -105,7 +105,7 @@ test('/emergencylog lists who asked for help, when, and what was said', async ()
     ],
     [
       '9 March 2026 at 8:00Pressed on 9 March 2026 at 8:00, arrived on 10 March 2026 at 7:55',
-      'False AlarmRosa said "I am OK", 10 March 2026 at 7:59',
+      '"I am OK"Rosa said "I am OK", 10 March 2026 at 7:59',
     ],
     ['10 March 2026 at 7:55', 'ResolvedClosed by a former caregiver at 8:00: all is well.'],
   ]);
@@ -367,9 +367,9 @@ describe('a caregiver’s answer', () => {
       return json(409, { code: 'alert_final', message: 'Rosa said "I am OK".' });
     });
     await choose('acknowledged');
-    const final = ['False AlarmRosa said "I am OK", 8:00', 'Final'];
+    const final = ['"I am OK"Rosa said "I am OK", 8:00', 'Final'];
     await waitFor(async () => expect((await cells()).slice(2)).toEqual(final));
-    await inStatus('Rosa said "I am OK".');
+    await inStatus('This alert is over. Rosa said "I am OK", 8:00');
   });
 });
 
@@ -651,7 +651,8 @@ describe('while a dialog of the log is open', () => {
     await change(alertOf(1), alertOf(2, { fname: 'Eva' }));
     const over = await screen.findByRole('alertdialog', { name: 'Eva Meyer needs help' });
     acceptTaps();
-    await user.click(within(over).getByRole('button', { name: 'Go back' }));
+    expect(within(over).getByRole('link', { name: 'Call 112 now' })).toBeVisible();
+    await user.click(within(over).getByRole('button', { name: 'Answer later' }));
     await waitFor(() => expect(over).not.toBeInTheDocument());
     await change(alertOf(1), alertOf(2), alertOf(3, { fname: 'Ada' }));
     await screen.findByRole('alertdialog', { name: 'Ada Meyer needs help' });
