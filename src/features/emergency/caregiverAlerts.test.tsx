@@ -646,6 +646,18 @@ describe('while a dialog of the log is open', () => {
     await waitFor(() => expect(over).not.toBeInTheDocument());
   });
 
+  test('an answer that comes after the closing is told of that in one message', async () => {
+    const { tap } = await open(alertOf(1));
+    phone.answer(updates, () => {
+      const closed = { closed_by: 'Ben Weber', closed_at: ago(0), status: 'resolved' } as const;
+      answerList(alertOf(1, closed));
+      return json(409, { code: 'alert_final', message: 'Ben Weber closed this alert.' });
+    });
+    await tap('I have seen it');
+    await inStatus('This alert is over. Closed by Ben Weber at 8:00: all is well.');
+    expect(screen.getAllByText(/Closed by Ben Weber/)).toHaveLength(1);
+  });
+
   test('going back leaves it on the page, until another comes', async () => {
     const { user } = await openQuestion();
     await change(alertOf(1), alertOf(2, { fname: 'Eva' }));
