@@ -14,15 +14,13 @@ export function LateMissDialog() {
   const { dispatch } = useRuntime();
   const late = useAppSelector(({ monitoring }) => monitoring.lateMiss);
   const list = useAppSelector(({ monitoring }) => monitoring.survivors?.list) ?? [];
-  if (!late) return null;
+  const current = list.find(({ id }) => id === late?.survivor.id);
+  if (!late || !current) return null;
   const { survivor, missed } = late;
   const { fname, time_zone: zone } = survivor;
   const { medicine_name: medicineName, dose } = missed;
   const close = () => dispatch(lateMissClosed());
-  const isOpen = list.some(
-    ({ id, missed: open }) =>
-      id === survivor.id && open.some((one) => idOfMiss(one) === idOfMiss(missed)),
-  );
+  const isOpen = current.missed.some((one) => idOfMiss(one) === idOfMiss(missed));
   if (!isOpen)
     return (
       <Dialog

@@ -118,6 +118,7 @@ const slice = createSlice({
       .addCase(survivorsRead, (state, { payload }) => ({ ...state, survivors: payload }))
       .addCase(connectionEnded, (state, { payload: { personId } }) => ({
         ...state,
+        lateMiss: state.lateMiss?.survivor.id === personId ? null : state.lateMiss,
         survivors: state.survivors && {
           ...state.survivors,
           list: state.survivors.list.filter(({ id }) => id !== personId),
