@@ -152,6 +152,8 @@ function OpenAlarm({ alarms, sounding, renderTakenWhen }: OpenAlarmProps) {
       busy={busy}
       busyText={texts.saving}
       onClick={ignoreEarlyTaps(() => {
+        // The user is here, and may have to enter a time.
+        if (first.asked) dispatch(silenceAlarms(sounding));
         if (several || first.asked) setIsConfirming(true);
         else dispatch(answerDose({ ...first, status: 'taken' }));
       })}
