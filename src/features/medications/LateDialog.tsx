@@ -87,7 +87,7 @@ export function LateDialog({ late, of, onClose }: LateDialogProps) {
             {texts.takenNow}
           </Button>
           <Button
-            size="huge"
+            size="large"
             icon={<Clock />}
             onClick={() => saveTaken(firstOccurrenceAt(dose, place))}
           >
